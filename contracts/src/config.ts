@@ -1,0 +1,15 @@
+import { z } from 'zod'
+
+export const DEFAULT_MAX_IFC_UPLOAD_MB = 300
+export const DEFAULT_TRIAL_MAX_IFC_UPLOAD_MB = 100
+
+/** What the web app needs to know of the server before anyone signs in. */
+export const PublicConfig = z.object({
+	max_ifc_upload_size_mb: z.number().positive(),
+	max_ifc_upload_size_bytes: z.number().int().positive(),
+	trial_max_ifc_upload_size_mb: z.number().positive(),
+	google_sign_in: z.boolean(),
+	/** The public sample project, when the server seeded one. */
+	demo_project_id: z.uuid().nullable(),
+})
+export type PublicConfig = z.infer<typeof PublicConfig>

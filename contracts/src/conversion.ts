@@ -1,0 +1,150 @@
+import { z } from 'zod'
+import { BoundingBox } from './model-structure.ts'
+import { PanelRule, PanelRuleCandidate } from './panel-rules.ts'
+
+/** The names of the artefacts a conversion leaves in its output directory. */
+export const ARTEFACT_NAMES = ['model.glb', 'structure.json', 'properties.bin', 'panels.json', 'report.json'] as const
+export type ArtefactName = (typeof ARTEFACT_NAMES)[number]
+
+export const CONVERSION_STAGES = ['reading', 'geometry', 'structure', 'writing'] as const
+export const ConversionStage = z.enum(CONVERSION_STAGES)
+export type ConversionStage = z.infer<typeof ConversionStage>
+
+/** What a worker asks a converter process to do, sent as one JSON line on its standard input. */
+export const ConversionJob = z.object({
+	kind: z.literal('convert'),
+	/** Absolute path of the model file. */
+	source_path: z.string(),
+	/** The name the user gave the file, for messages; the content decides the format. */
+	file_name: z.string(),
+	/** Absolute path of an empty directory the converter may write into. */
+	output_directory: z.string(),
+	/** Null lets the converter take the best candidate. */
+	panel_rule: PanelRule.nullable(),
+	/** Largest size an archive member may unpack to, in bytes. */
+	max_unpacked_bytes: z.number().int().positive(),
+})
+export type ConversionJob = z.infer<typeof ConversionJob>
+
+/** Applies another panel rule to artefacts that exist already; writes a new `panels.json`. */
+export const IdentifyPanelsJob = z.object({
+	kind: z.literal('identify_panels'),
+	/** Directory with `structure.json` and `properties.bin`. */
+	artefact_directory: z.string(),
+	output_directory: z.string(),
+	panel_rule: PanelRule,
+})
+export type IdentifyPanelsJob = z.infer<typeof IdentifyPanelsJob>
+
+export const ConverterJob = z.discriminatedUnion('kind', [ConversionJob, IdentifyPanelsJob])
+export type ConverterJob = z.infer<typeof ConverterJob>
+
+/** Why an element with geometry in the file is not drawn, or not as the file says. */
+export const ElementProblem = z.object({
+	express_id: z.number().int(),
+	global_id: z.string(),
+	class: z.string(),
+	name: z.string(),
+	reason: z.string(),
+})
+export type ElementProblem = z.infer<typeof ElementProblem>
+
+/** A thing worth telling about the whole file: repeated GlobalIds, a missing END, no storeys. */
+export const ModelNotice = z.object({
+	code: z.string(),
+	severity: z.enum(['info', 'warning']),
+	message: z.string(),
+	count: z.number().int().optional(),
+})
+export type ModelNotice = z.infer<typeof ModelNotice>
+
+/** `report.json`: what was read, what was skipped and why. Counts are elements unless said otherwise. */
+export const ConversionReport = z.object({
+	file_name: z.string(),
+	file_bytes: z.number().int(),
+	/** SHA-256 of the source file, hex. */
+	file_sha256: z.string(),
+	schema: z.string(),
+	exporter: z.string(),
+	element_count: z.number().int(),
+	/** Elements with a representation in the file = converted + fallback + not_converted. */
+	with_representation: z.number().int(),
+	converted: z.number().int(),
+	fallback: z.array(ElementProblem),
+	not_converted: z.array(ElementProblem),
+	/** Spaces, annotations, alignments and the like: listed by class with their number, not drawn on purpose. */
+	not_drawn: z.array(z.object({ class: z.string(), count: z.number().int() })),
+	notices: z.array(ModelNotice),
+	bounding_box: BoundingBox.nullable(),
+	floor_count: z.number().int(),
+	geometry_count: z.number().int(),
+	triangle_count: z.number().int(),
+	glb_bytes: z.number().int(),
+	panel_rules: z.array(PanelRuleCandidate),
+	panel_rule: PanelRule.nullable(),
+	panel_count: z.number().int(),
+	/** Milliseconds by stage. */
+	timings: z.record(z.string(), z.number()),
+})
+export type ConversionReport = z.infer<typeof ConversionReport>
+
+/** `panels.json`: the panels of a model under one rule, in the order of their elements. */
+export const IdentifiedPanel = z.object({
+	/** Index of the panel's own element in `structure.json`; its descendants are its parts. */
+	element: z.number().int().min(0),
+	global_id: z.string(),
+	mark: z.string(),
+	name: z.string(),
+	class: z.string(),
+	/** Index into `floors`, -1 for none. */
+	floor: z.number().int(),
+	length: z.number().nullable(),
+	width: z.number().nullable(),
+	height: z.number().nullable(),
+	area: z.number().nullable(),
+	volume: z.number().nullable(),
+	weight: z.number().nullable(),
+	fingerprint: z.string(),
+})
+export type IdentifiedPanel = z.infer<typeof IdentifiedPanel>
+export const IdentifiedPanels = z.object({ rule: PanelRule, panels: z.array(IdentifiedPanel) })
+export type IdentifiedPanels = z.infer<typeof IdentifiedPanels>
+
+/** Why a whole conversion failed; the text shown to people is chosen by this code, in their language. */
+export const CONVERSION_FAILURES = [
+	'not_a_model',
+	'empty_file',
+	'unsupported_schema',
+	'ifcxml_not_supported',
+	'malformed',
+	'no_elements',
+	'archive_invalid',
+	'archive_too_large',
+	'archive_without_model',
+	'glb_invalid',
+	'out_of_memory',
+	'timed_out',
+	'cancelled',
+	'converter_died',
+	'internal',
+] as const
+export const ConversionFailureCode = z.enum(CONVERSION_FAILURES)
+export type ConversionFailureCode = z.infer<typeof ConversionFailureCode>
+
+/** What a converter process says on its standard output, one JSON object a line. The last line is the result. */
+export const ConverterMessage = z.discriminatedUnion('type', [
+	z.object({
+		type: z.literal('progress'),
+		stage: ConversionStage,
+		/** 0..100 over the whole conversion, never falling. */
+		percent: z.number().min(0).max(100),
+	}),
+	z.object({ type: z.literal('completed'), report: ConversionReport.omit({ fallback: true, not_converted: true }) }),
+	z.object({
+		type: z.literal('failed'),
+		code: ConversionFailureCode,
+		/** English, for a site manager: what is wrong with the file and what to do. */
+		reason: z.string(),
+	}),
+])
+export type ConverterMessage = z.infer<typeof ConverterMessage>

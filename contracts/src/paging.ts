@@ -1,0 +1,24 @@
+import { z } from 'zod'
+
+/** Longest list the API returns in one answer. */
+export const MAX_PAGE_SIZE = 1000
+export const DEFAULT_PAGE_SIZE = 200
+
+/** `?page=&page_size=`; pages count from 1. */
+export const PageQuery = z.object({
+	page: z.coerce.number().int().min(1).default(1),
+	page_size: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).default(DEFAULT_PAGE_SIZE),
+	/** Cache buster sent by clients on GET; accepted and ignored. */
+	_t: z.string().optional(),
+})
+export type PageQuery = z.infer<typeof PageQuery>
+
+/** What a paged list says beside its items. `total` counts the items on all pages. */
+export const pageFields = {
+	total: z.number().int().min(0),
+	page: z.number().int().min(1),
+	page_size: z.number().int().min(1),
+}
+
+export const IdParams = z.object({ id: z.uuid() })
+export const Timestamp = z.iso.datetime()
