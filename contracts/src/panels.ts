@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { PropertySet } from './model-structure.ts'
+import { Timestamp } from './paging.ts'
+
+/** Most panels one call may change. */
+export const MAX_PANELS_PER_CALL = 100_000
+
+/** Text columns are as the model says; ids in `statuses` are in the order of the work, in `groups` by name. */
+export const Panel = z.object({
+	id: z.uuid(),
+	/** Index of the panel's element in the live version's `structure.json`; null when the live model lacks it. */
+	element: z.number().int().nullable(),
+	global_id: z.string(),
+	mark: z.string(),
+	name: z.string(),
+	class: z.string(),
+	description: z.string(),
+	/** Index into the model's floors; -1 for none. */
+	floor: z.number().int(),
+	/** Metres. */
+	length: z.number().nullable(),
+	width: z.number().nullable(),
+	height: z.number().nullable(),
+	/** m2 */
+	area: z.number().nullable(),
+	/** m3 */
+	volume: z.number().nullable(),
+	/** kg */
+	weight: z.number().nullable(),
+	statuses: z.array(z.uuid()),
+	groups: z.array(z.uuid()),
+})
+export type Panel = z.infer<typeof Panel>
+
+/** `GET /projects/{id}/panels` gives every panel at once: the screens sort, filter and search them locally. */
+export const PanelListResponse = z.object({ panels: z.array(Panel), total: z.number().int() })
+export type PanelListResponse = z.infer<typeof PanelListResponse>
+
+/** `GET /projects/{id}/panels/{panel_id}`: with the model's properties and the history of its statuses. */
+export const StatusEvent = z.object({
+	id: z.uuid(),
+	panel_id: z.uuid(),
+	status_id: z.uuid().nullable(),
+	/** As it was called then. */
+	status_name: z.string(),
+	action: z.enum(['added', 'removed']),
+	source: z.enum(['panel_list', 'viewer', 'group', 'assistant', 'api', 'status_deleted']),
+	user_id: z.uuid().nullable(),
+	user_name: z.string(),
+	created_at: Timestamp,
+})
+export type StatusEvent = z.infer<typeof StatusEvent>
+export const PanelDetailResponse = z.object({
+	panel: Panel,
+	property_sets: z.array(PropertySet),
+	status_events: z.array(StatusEvent),
+})
+export type PanelDetailResponse = z.infer<typeof PanelDetailResponse>
+
+/** `GET /projects/{id}/elements/{element}/properties` */
+export const ElementPropertiesResponse = z.object({ property_sets: z.array(PropertySet) })
+
+const PanelIds = z.array(z.uuid()).min(1, 'Choose at least one panel').max(MAX_PANELS_PER_CALL)
+
+/**
+ * `POST /projects/{id}/panels/statuses`: `add` and `remove` change what the panels carry; `set` makes it their only
+ * status (null: none).
+ */
+export const AssignStatusesRequest = z
+	.object({
+		panel_ids: PanelIds,
+		add: z.array(z.uuid()).max(200).optional(),
+		remove: z.array(z.uuid()).max(200).optional(),
+		set: z.uuid().nullable().optional(),
+		source: StatusEvent.shape.source.exclude(['status_deleted']).default('api'),
+	})
+	.refine((body) => body.add?.length || body.remove?.length || body.set !== undefined, {
+		message: 'Say which statuses to add, remove or set',
+		path: ['add'],
+	})
+export type AssignStatusesRequest = z.infer<typeof AssignStatusesRequest>
+
+/** The statuses a panel carries now; only panels that changed are named. */
+export const PanelStatuses = z.object({ panel_id: z.uuid(), statuses: z.array(z.uuid()) })
+export type PanelStatuses = z.infer<typeof PanelStatuses>
+export const AssignStatusesResponse = z.object({ changed: z.array(PanelStatuses) })

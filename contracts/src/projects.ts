@@ -1,0 +1,195 @@
+import { z } from 'zod'
+import { ConversionFailureCode, ConversionReport, ConversionStage } from './conversion.ts'
+import { BoundingBox, Floor } from './model-structure.ts'
+import { PageQuery, pageFields, Timestamp } from './paging.ts'
+import { ModelStructureIdentification, PanelRule, PanelRuleCandidate } from './panel-rules.ts'
+
+export const PROJECT_NAME_MAX_LENGTH = 200
+export const CONVERSION_POLL_INTERVAL_MS = 3000
+export const CONVERSION_POLL_MAX_TRIES = 100
+export const UPLOAD_TIMEOUT_MS = 300_000
+export const REQUEST_TIMEOUT_MS = 60_000
+
+/** Only these two extensions are taken for a new project; the content is checked again by the converter. */
+export const IFC_FILE_PATTERN = /\.(ifc|ifczip)$/i
+export const MODEL_FILE_PATTERN = /\.(ifc|ifczip|glb)$/i
+
+export const ProjectMessages = {
+	nameRequired: 'Project name is required',
+	fileRequired: 'IFC file is required',
+	wrongExtension: 'Please select an IFC file (.ifc extension)',
+	tooLarge: (megabytes: number) => `IFC file too large. Max allowed is ${megabytes} MB`,
+	tooLargeInTrial: (megabytes: number) =>
+		`IFC file too large. Max allowed is ${megabytes} MB during the free trial. Contact sales or upgrade to upload larger files.`,
+	accessDenied: "Access denied: You don't have permission to view this project.",
+	pollingTimeout: 'Conversion status polling timeout',
+} as const
+
+/** `queued` waits for a worker; COMPLETED, FAILED and ERROR are final. */
+export const CONVERSION_STATUSES = ['NONE', 'QUEUED', 'PROCESSING', 'COMPLETED', 'FAILED', 'ERROR'] as const
+export const ConversionStatus = z.enum(CONVERSION_STATUSES)
+export type ConversionStatus = z.infer<typeof ConversionStatus>
+export const isTerminalConversion = (status: string): boolean =>
+	status === 'COMPLETED' || status === 'FAILED' || status === 'ERROR'
+
+export const ProjectLabel = z.enum(['active', 'completed', 'paused', 'draft'])
+export type ProjectLabel = z.infer<typeof ProjectLabel>
+
+export const PROJECT_ROLES = ['viewer', 'editor', 'manager'] as const
+export const ProjectRole = z.enum(PROJECT_ROLES)
+export type ProjectRole = z.infer<typeof ProjectRole>
+/** True when `role` includes what `needed` may do. */
+export const roleAllows = (role: ProjectRole, needed: ProjectRole): boolean =>
+	PROJECT_ROLES.indexOf(role) >= PROJECT_ROLES.indexOf(needed)
+
+export const ProjectName = z
+	.string()
+	.trim()
+	.min(1, ProjectMessages.nameRequired)
+	.max(PROJECT_NAME_MAX_LENGTH, `Project name is too long (at most ${PROJECT_NAME_MAX_LENGTH} characters)`)
+
+/** One run of the converter over one uploaded file. */
+export const ConversionJobView = z.object({
+	id: z.uuid(),
+	status: ConversionStatus,
+	stage: ConversionStage.nullable(),
+	/** 0..100 over the whole conversion. */
+	percent: z.number().min(0).max(100),
+	/** Seconds still needed, from this file's size and past conversions; null when nothing can be said. */
+	seconds_left: z.number().min(0).nullable(),
+	attempt: z.number().int().min(0),
+	error_code: ConversionFailureCode.nullable(),
+	/** For people: what went wrong and what to do. */
+	error: z.string().nullable(),
+	created_at: Timestamp,
+	started_at: Timestamp.nullable(),
+	finished_at: Timestamp.nullable(),
+})
+export type ConversionJobView = z.infer<typeof ConversionJobView>
+
+/** What the panels of the live model look like from afar. The panels themselves: `GET /projects/{id}/panels`. */
+export const ModelSummary = z.object({
+	version_id: z.uuid(),
+	version_number: z.number().int().min(1),
+	schema: z.string(),
+	exporter: z.string(),
+	element_count: z.number().int(),
+	not_converted_count: z.number().int(),
+	triangle_count: z.number().int(),
+	floors: z.array(Floor),
+	bounding_box: BoundingBox.nullable(),
+	/** Metres, IFC axes: add to model coordinates to get the file's. */
+	origin: z.tuple([z.number(), z.number(), z.number()]),
+	panel_rule: PanelRule.nullable(),
+	panel_rules: z.array(PanelRuleCandidate),
+	/** URLs of the artefacts, content-hashed and immutable. */
+	model_url: z.string(),
+	structure_url: z.string(),
+	report_url: z.string(),
+	glb_bytes: z.number().int(),
+})
+export type ModelSummary = z.infer<typeof ModelSummary>
+
+const projectFields = {
+	id: z.uuid(),
+	name: z.string(),
+	/** The spec's other name of `name`; always equal. */
+	project_name: z.string(),
+	description: z.string(),
+	label: ProjectLabel,
+	conversion_status: ConversionStatus,
+	file_name: z.string().nullable(),
+	file_size: z.number().int().nullable(),
+	file3d_link: z.string().nullable(),
+	model_structure_identification: ModelStructureIdentification,
+	is_public: z.boolean(),
+	panel_count: z.number().int(),
+	/** What the asking person may do; null for a visitor of a public project. */
+	role: ProjectRole.nullable(),
+	created_at: Timestamp,
+	updated_at: Timestamp,
+}
+
+export const ProjectListItem = z.object(projectFields)
+export type ProjectListItem = z.infer<typeof ProjectListItem>
+
+export const Project = z.object({
+	...projectFields,
+	model: ModelSummary.nullable(),
+	conversion_job: ConversionJobView.nullable(),
+})
+export type Project = z.infer<typeof Project>
+
+export const ProjectResponse = z.object({ project: Project })
+export const ProjectListQuery = PageQuery.extend({ search: z.string().trim().max(200).optional() })
+export const ProjectListResponse = z.object({ projects: z.array(ProjectListItem), ...pageFields })
+export type ProjectListResponse = z.infer<typeof ProjectListResponse>
+
+/** `POST /projects`, JSON or form-urlencoded with object values as JSON text: a project without a model yet. */
+export const CreateProjectRequest = z.object({
+	project_name: ProjectName,
+	description: z.string().max(4000).optional(),
+	label: ProjectLabel.optional(),
+})
+export const UpdateProjectRequest = z.object({
+	name: ProjectName.optional(),
+	project_name: ProjectName.optional(),
+	description: z.string().max(4000).optional(),
+	label: ProjectLabel.optional(),
+	/** Another rule identifies the panels anew; statuses survive on the panels that stay. */
+	panel_rule: PanelRule.optional(),
+})
+export type UpdateProjectRequest = z.infer<typeof UpdateProjectRequest>
+
+/** `GET /projects/{id}/conversion_status` and the answer of `create_with_ifc`. */
+export const ConversionStatusResponse = z.object({ project: Project, conversion_job: ConversionJobView.nullable() })
+export type ConversionStatusResponse = z.infer<typeof ConversionStatusResponse>
+
+export const ProjectAccess = z.object({
+	user_id: z.uuid(),
+	email: z.string(),
+	name: z.string(),
+	role: ProjectRole,
+	is_owner: z.boolean(),
+})
+export type ProjectAccess = z.infer<typeof ProjectAccess>
+export const ProjectAccessResponse = z.object({ access: z.array(ProjectAccess), ...pageFields })
+export const ReplaceAccessRequest = z.object({
+	access: z.array(z.object({ user_id: z.uuid(), role: ProjectRole })).max(1000),
+})
+/** A person is named by id, or by the e-mail address of an existing account. */
+export const AssignAccessRequest = z
+	.object({
+		user_id: z.uuid().optional(),
+		email: z.string().trim().toLowerCase().max(254).optional(),
+		role: ProjectRole,
+	})
+	.refine((body) => body.user_id !== undefined || body.email !== undefined, {
+		message: 'Name a person by user_id or email',
+		path: ['user_id'],
+	})
+
+/** What deleting a project takes with it, said before it happens. */
+export const ProjectDeletionImpact = z.object({
+	panels: z.number().int(),
+	statuses: z.number().int(),
+	groups: z.number().int(),
+	status_events: z.number().int(),
+	model_versions: z.number().int(),
+	/** Until when the project can be restored after deleting. */
+	restorable_days: z.number().int(),
+})
+
+/** `POST /files/convert_getsettings_upload`: a conversion without a project; poll the job. */
+export const FileConversionResponse = z.object({
+	file_id: z.uuid(),
+	file_url: z.string().nullable(),
+	conversion_job: ConversionJobView,
+	model_structure: z
+		.object({
+			panels: z.array(z.object({ mark: z.string(), name: z.string(), floor: z.number().int() })),
+			floors: z.array(Floor),
+		})
+		.nullable(),
+	report: ConversionReport.omit({ fallback: true, not_converted: true }).nullable(),
+})

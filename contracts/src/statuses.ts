@@ -1,0 +1,63 @@
+import { z } from 'zod'
+
+export const STATUS_ICONS = [
+	'spinner',
+	'check',
+	'times',
+	'clock',
+	'eye',
+	'warning',
+	'info',
+	'star',
+	'heart',
+	'bookmark',
+	'flag',
+	'bell',
+] as const
+export const StatusIcon = z.enum(STATUS_ICONS, { error: 'Icon is required' })
+export type StatusIcon = z.infer<typeof StatusIcon>
+
+/** `#rrggbb`, lower case. */
+export const Colour = z
+	.string()
+	.trim()
+	.toLowerCase()
+	.regex(/^#[0-9a-f]{6}$/, 'Colour must be like #1c7ed6')
+
+/**
+ * The statuses a new project starts with, in the order of the work; the furthest one a panel carries colours it.
+ * `key` names the translated text the web app shows until a person renames the status.
+ */
+export const DEFAULT_STATUSES = [
+	{ key: 'designed', name: 'Designed', icon: 'info', colour: '#8b95a5' },
+	{ key: 'in_production', name: 'In production', icon: 'spinner', colour: '#f59f00' },
+	{ key: 'produced', name: 'Produced', icon: 'star', colour: '#7950f2' },
+	{ key: 'delivered', name: 'Delivered', icon: 'flag', colour: '#1c7ed6' },
+	{ key: 'installed', name: 'Installed', icon: 'check', colour: '#2f9e44' },
+	{ key: 'issue', name: 'Issue', icon: 'warning', colour: '#e03131' },
+] as const
+
+export const StatusName = z.string().trim().min(1, 'Status name is required').max(80, 'Status name is too long')
+export const STATUS_NAME_TAKEN = 'Status name already exists'
+
+export const Status = z.object({
+	id: z.uuid(),
+	name: z.string(),
+	/** Key of a default status that nobody renamed; null otherwise. */
+	default_key: z.string().nullable(),
+	icon: StatusIcon,
+	colour: Colour,
+	/** 0 first. */
+	position: z.number().int().min(0),
+	panel_count: z.number().int().min(0),
+})
+export type Status = z.infer<typeof Status>
+
+export const StatusListResponse = z.object({ statuses: z.array(Status) })
+export const StatusResponse = z.object({ status: Status })
+export const CreateStatusRequest = z.object({ name: StatusName, icon: StatusIcon, colour: Colour })
+export type CreateStatusRequest = z.infer<typeof CreateStatusRequest>
+export const UpdateStatusRequest = CreateStatusRequest.partial()
+export type UpdateStatusRequest = z.infer<typeof UpdateStatusRequest>
+/** Every status of the project, in the new order. */
+export const OrderStatusesRequest = z.object({ status_ids: z.array(z.uuid()).min(1).max(200) })
