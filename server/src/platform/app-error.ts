@@ -1,0 +1,35 @@
+import type { ErrorBody, ErrorCode } from '@panelyard/contracts/errors'
+
+/** The one error the server answers with on purpose. `message` is shown to people. */
+export class AppError extends Error {
+	readonly code: ErrorCode
+	readonly details: ErrorBody['details']
+
+	constructor(code: ErrorCode, message: string, details?: ErrorBody['details']) {
+		super(message)
+		this.name = 'AppError'
+		this.code = code
+		this.details = details
+	}
+}
+
+/** HTTP status of each error code; the only place that knows. */
+export const HTTP_STATUS: Record<ErrorCode, number> = {
+	VALIDATION_FAILED: 400,
+	NOT_AUTHENTICATED: 401,
+	INVALID_CREDENTIALS: 401,
+	EMAIL_TAKEN: 409,
+	INVALID_RESET_TOKEN: 400,
+	FORBIDDEN_ORIGIN: 403,
+	PAYMENT_REQUIRED: 402,
+	ACCESS_DENIED: 403,
+	NOT_FOUND: 404,
+	CONFLICT: 409,
+	FILE_TOO_LARGE: 413,
+	UNSUPPORTED_FILE: 415,
+	UPLOAD_INTERRUPTED: 400,
+	RATE_LIMITED: 429,
+	NOT_CONFIGURED: 501,
+	UNAVAILABLE: 503,
+	INTERNAL: 500,
+}

@@ -1,0 +1,40 @@
+import type { ProjectEvent, ProjectEventName } from '@panelyard/contracts/project-events'
+import type {
+	FastifyBaseLogger,
+	FastifyInstance,
+	RawReplyDefaultExpression,
+	RawRequestDefaultExpression,
+	RawServerDefault,
+} from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { Config } from '../config.ts'
+import type { Database } from '../database/database.ts'
+import type { JobQueue } from './job-queue.ts'
+import type { Mailer } from './mailer.ts'
+import type { FileStorage } from './storage/file-storage.ts'
+
+/** A Fastify instance whose routes are typed by Zod contracts. */
+export type App = FastifyInstance<
+	RawServerDefault,
+	RawRequestDefaultExpression,
+	RawReplyDefaultExpression,
+	FastifyBaseLogger,
+	ZodTypeProvider
+>
+
+/** Tells everybody who has a project open; never throws. Call it after the transaction has committed. */
+export type TellProject = <Name extends ProjectEventName>(event: Name, payload: ProjectEvent<Name>) => void
+
+/** What every feature is given; made once in `app.ts`, also by tests. */
+export type Platform = {
+	config: Config
+	database: Database
+	storage: FileStorage
+	jobs: JobQueue
+	mailer: Mailer
+	log: FastifyBaseLogger
+	tellProject: TellProject
+}
+
+/** Registers the routes of one feature. `app.ts` lists all of them. */
+export type Feature = (app: App, platform: Platform) => void | Promise<void>
