@@ -1,0 +1,147 @@
+import type { PGlite } from '@electric-sql/pglite'
+import { type SQL, sql } from 'drizzle-orm'
+import type { FastifyBaseLogger } from 'fastify'
+import { type Db, fromDrizzle, PgBoss } from 'pg-boss'
+import type { z } from 'zod'
+
+/** A kind of background job, apart from the code that does it. */
+export type JobDefinition<Data extends object> = {
+	name: string
+	/** Payloads are checked when sent and again when taken. */
+	data: z.ZodType<Data>
+	/** How often a job whose handler threw, or whose server died, is given out again. */
+	retry_limit: number
+	retry_delay_seconds: number
+	/** After this a job still running counts as lost. */
+	expire_seconds: number
+}
+
+/** Anything that runs SQL: the database itself or one of its transactions. */
+export type SqlExecutor = { execute(query: SQL): PromiseLike<unknown> }
+
+export type JobQueue = {
+	/** Creates the queue's own tables and lets workers begin. */
+	start(): Promise<void>
+	/** Adds a job as part of `executor`'s transaction: it exists exactly when that commits. */
+	send<Data extends object>(
+		executor: SqlExecutor,
+		job: JobDefinition<Data>,
+		data: Data,
+		options?: { start_after_seconds?: number },
+	): Promise<void>
+	/** Handles jobs of one kind, `concurrency` at a time on this server. `signal` aborts when the job expires or stops. */
+	work<Data extends object>(
+		job: JobDefinition<Data>,
+		concurrency: number,
+		handler: (data: Data, signal: AbortSignal) => Promise<void>,
+	): Promise<void>
+	/** Payloads of the jobs of one kind that wait or run. */
+	pending<Data extends object>(job: JobDefinition<Data>): Promise<Data[]>
+	/** Takes no further jobs; what still runs after `timeout_ms` is given out again later. */
+	stop(timeout_ms: number): Promise<void>
+}
+
+type Connection = { pglite: PGlite; connection_string?: undefined } | { pglite?: undefined; connection_string: string }
+
+const HEARTBEAT_SECONDS = 30
+const POLL_SECONDS = 2
+
+/**
+ * Opens the queue on the app's own PGlite or on any PostgreSQL.
+ *
+ * A server that dies loses no job: on PostgreSQL its heartbeat stops and the job is given out again; on PGlite, which
+ * only one process opens, whatever counts as running at start belongs to a dead process and is given out at once.
+ */
+export function openJobQueue(connection: Connection, log: FastifyBaseLogger): JobQueue {
+	const boss = new PgBoss({
+		...(connection.pglite
+			? { db: pgliteExecutor(connection.pglite), backend: 'pglite' as const }
+			: { connectionString: connection.connection_string, max: 4, application_name: 'panelyard-jobs' }),
+		schedule: false,
+		useListenNotify: true,
+		superviseIntervalSeconds: 15,
+		monitorIntervalSeconds: 15,
+		reindex: connection.pglite === undefined,
+		monitorVacuum: connection.pglite === undefined,
+	})
+	boss.on('error', (error) => log.error({ err: error }, 'job queue'))
+	boss.on('warning', (warning) => log.warn({ warning }, 'job queue'))
+	const known = new Set<string>()
+
+	async function ensureQueue(job: JobDefinition<object>): Promise<void> {
+		if (known.has(job.name)) return
+		await boss.createQueue(job.name, {
+			retryLimit: job.retry_limit,
+			retryDelay: job.retry_delay_seconds,
+			expireInSeconds: job.expire_seconds,
+			heartbeatSeconds: HEARTBEAT_SECONDS,
+			deleteAfterSeconds: 24 * 3600,
+			notify: true,
+		})
+		if (connection.pglite) {
+			for (const lost of await boss.findJobs(job.name)) {
+				if (lost.state === 'active') await boss.fail(job.name, lost.id, { message: 'the server stopped' })
+			}
+		}
+		known.add(job.name)
+	}
+
+	return {
+		async start() {
+			await boss.start()
+		},
+
+		async send(executor, job, data, options = {}) {
+			if (!known.has(job.name)) throw new Error(`Job queue ${job.name} has no worker on this server`)
+			await boss.send(job.name, job.data.parse(data), {
+				db: fromDrizzle(
+					{ execute: async (query) => (await executor.execute(query as SQL)) as { rows: unknown[] } },
+					sql,
+				),
+				...(options.start_after_seconds ? { startAfter: options.start_after_seconds } : {}),
+			})
+		},
+
+		async work(job, concurrency, handler) {
+			await ensureQueue(job as JobDefinition<object>)
+			await boss.work(
+				job.name,
+				{ localConcurrency: concurrency, pollingIntervalSeconds: POLL_SECONDS, batchSize: 1 },
+				async (batch) => {
+					for (const taken of batch) await handler(job.data.parse(taken.data), taken.signal)
+				},
+			)
+		},
+
+		async pending(job) {
+			const jobs = await boss.findJobs(job.name)
+			return jobs
+				.filter(({ state }) => state === 'created' || state === 'retry' || state === 'active')
+				.map(({ data }) => job.data.parse(data))
+		},
+
+		async stop(timeout_ms) {
+			await boss.stop({ graceful: true, timeout: timeout_ms, close: connection.pglite === undefined })
+		},
+	}
+}
+
+/**
+ * PGlite as pg-boss wants it. pg-boss writes some transactions as one text `BEGIN; ...; COMMIT`; on the single
+ * connection a failure inside such a text would leave everybody in an aborted transaction, so it becomes a real one.
+ */
+function pgliteExecutor(pglite: PGlite): Db {
+	return {
+		async executeSql(text, values) {
+			if (values?.length) return pglite.query(text, values)
+			const body = /^\s*BEGIN;([\s\S]*?);?\s*COMMIT;?\s*$/i.exec(text)?.[1]
+			const results = body === undefined ? await pglite.exec(text) : await pglite.transaction((tx) => tx.exec(body))
+			return { rows: results.flatMap((result) => result.rows) }
+		},
+		async listen(channel, onNotification, onReconnect) {
+			const unsubscribe = await pglite.listen(channel, onNotification)
+			onReconnect()
+			return { close: unsubscribe }
+		},
+	}
+}

@@ -1,0 +1,141 @@
+import type { Server as HttpServer, IncomingMessage } from 'node:http'
+import { JoinProject, projectRoom } from '@panelyard/contracts/project-events'
+import { createAdapter } from '@socket.io/postgres-adapter'
+import type { FastifyBaseLogger } from 'fastify'
+import pg from 'pg'
+import { Server, type Socket } from 'socket.io'
+import type { TellProject } from './feature.ts'
+
+/** Who may hear what. Asked at every join, and again while a socket stays in a room. */
+export type LiveEventsAccess = {
+	/** Identifies the person behind a Cookie header; null for a visitor. */
+	userOf(cookie: string | undefined): Promise<{ id: string } | null>
+	mayRead(user: { id: string } | null, project_id: string): Promise<boolean>
+	/** Whether a browser page of this origin may connect. Requests without an Origin header are not asked about. */
+	originAllowed(origin: string, request: IncomingMessage): boolean
+}
+
+export type LiveEvents = {
+	tellProject: TellProject
+	/** Serves `/socket.io` on an HTTP server. Call it once. */
+	attach(server: HttpServer, access: LiveEventsAccess): void
+	/** Disconnects everybody; leaves the HTTP server open. */
+	close(): Promise<void>
+}
+
+type Ack = (answer: { ok: boolean; message?: string }) => void
+
+const PATH = '/socket.io'
+/** A session that ended or an access that expired is noticed after this long at most. */
+const RECHECK_INTERVAL_MS = 60_000
+const MAX_MESSAGE_BYTES = 16 * 1024
+const ROOM_PREFIX = projectRoom('')
+
+/** Socket.IO with one room for each project. Several servers on one PostgreSQL hear each other. */
+export async function openLiveEvents(
+	log: FastifyBaseLogger,
+	options: { connection_string?: string | null | undefined } = {},
+): Promise<LiveEvents> {
+	const io = new Server({ path: PATH, serveClient: false, maxHttpBufferSize: MAX_MESSAGE_BYTES })
+	const pool = options.connection_string ? await connectServers(io, options.connection_string, log) : null
+	let access: LiveEventsAccess | null = null
+
+	async function recheck(project_id?: string): Promise<void> {
+		for (const socket of io.of('/').sockets.values()) {
+			const rooms = [...socket.rooms].filter((room) => room.startsWith(ROOM_PREFIX))
+			const checked = project_id ? rooms.filter((room) => room === projectRoom(project_id)) : rooms
+			for (const room of checked) {
+				if (!(await mayJoin(socket, room.slice(ROOM_PREFIX.length)))) await socket.leave(room)
+			}
+		}
+	}
+
+	async function mayJoin(socket: Socket, project_id: string): Promise<boolean> {
+		if (!access) return false
+		return access.mayRead(await access.userOf(socket.handshake.headers.cookie), project_id)
+	}
+
+	const recheckSafely = (project_id?: string): void => {
+		recheck(project_id).catch((error) => log.error({ err: error }, 'live events: access could not be checked again'))
+	}
+	const timer = setInterval(recheckSafely, RECHECK_INTERVAL_MS).unref()
+
+	io.on('connection', (socket) => {
+		socket.on('join_project', (...args: unknown[]) =>
+			answer(log, args, async (payload) => {
+				const { project_id } = JoinProject.parse(payload)
+				if (!(await mayJoin(socket, project_id))) return { ok: false, message: 'Access denied' }
+				await socket.join(projectRoom(project_id))
+				return { ok: true }
+			}),
+		)
+		socket.on('leave_project', (...args: unknown[]) =>
+			answer(log, args, async (payload) => {
+				await socket.leave(projectRoom(JoinProject.parse(payload).project_id))
+				return { ok: true }
+			}),
+		)
+	})
+	io.on('recheck', (project_id: string) => recheckSafely(project_id))
+
+	return {
+		tellProject(event, payload) {
+			try {
+				io.to(projectRoom(payload.project_id)).emit(event, payload)
+				const accessChanged = event === 'project_deleted' || ('what' in payload && payload.what.includes('access'))
+				if (!accessChanged) return
+				recheckSafely(payload.project_id)
+				if (pool) io.serverSideEmit('recheck', payload.project_id)
+			} catch (error) {
+				log.error({ err: error, event }, 'live events: could not tell')
+			}
+		},
+
+		attach(server, given) {
+			access = given
+			io.attach(server, {
+				path: PATH,
+				allowRequest: (request, callback) => {
+					const { origin } = request.headers
+					callback(null, origin === undefined || given.originAllowed(origin, request))
+				},
+			})
+		},
+
+		async close() {
+			clearInterval(timer)
+			io.local.disconnectSockets(true)
+			await io.of('/').adapter.close()
+			io.engine?.close()
+			await pool?.end()
+		},
+	}
+}
+
+/** Runs one handler and acknowledges; a message of the wrong shape is told so and changes nothing. */
+async function answer(
+	log: FastifyBaseLogger,
+	args: unknown[],
+	handle: (payload: unknown) => Promise<{ ok: boolean; message?: string }>,
+): Promise<void> {
+	const last = args.at(-1)
+	const ack: Ack = typeof last === 'function' ? (last as Ack) : () => {}
+	try {
+		ack(await handle(args[0]))
+	} catch (error) {
+		if (error instanceof Error && error.name === 'ZodError')
+			return ack({ ok: false, message: 'project_id must be a UUID' })
+		log.error({ err: error }, 'live events: a message could not be handled')
+		ack({ ok: false, message: 'Something went wrong. Please try again.' })
+	}
+}
+
+async function connectServers(io: Server, connectionString: string, log: FastifyBaseLogger): Promise<pg.Pool> {
+	const pool = new pg.Pool({ connectionString, max: 3, application_name: 'panelyard-live' })
+	pool.on('error', (error) => log.error({ err: error }, 'live events: database connection'))
+	await pool.query(
+		'CREATE TABLE IF NOT EXISTS socket_io_attachments (id bigserial UNIQUE, created_at timestamptz DEFAULT now(), payload bytea)',
+	)
+	io.adapter(createAdapter(pool, { errorHandler: (error) => log.error({ err: error }, 'live events: other servers') }))
+	return pool
+}

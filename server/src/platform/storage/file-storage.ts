@@ -1,0 +1,55 @@
+import type { Readable } from 'node:stream'
+import { openDiskStorage } from './disk-storage.ts'
+import { openS3Storage } from './s3-storage.ts'
+
+/** Bytes `start` to `end`, both included, counted from 0. */
+export type ByteRange = { start: number; end: number }
+export type StoredFile = { bytes: number }
+
+/**
+ * Where files live. A key is a relative path of plain segments, such as `sources/<id>`. What is written under a key
+ * becomes visible whole or not at all, and is never changed afterwards.
+ */
+export type FileStorage = {
+	/** Writes a stream to its end; a stream that fails leaves nothing behind. */
+	put(key: string, source: Readable): Promise<void>
+	/** Takes over a local file: it is gone from `path` afterwards. */
+	putFile(key: string, path: string): Promise<void>
+	/** Throws `StoredFileMissing` when there is nothing under the key. */
+	openRead(key: string, range?: ByteRange): Promise<Readable>
+	stat(key: string): Promise<StoredFile | null>
+	/** Deleting what is not there is no error. */
+	delete(key: string): Promise<void>
+	/** Absolute path of the file where storage is this machine's disk, null otherwise. Never write to it. */
+	localPath(key: string): string | null
+	/** Throws when files cannot be written or read at all. */
+	check(): Promise<void>
+}
+
+export class StoredFileMissing extends Error {
+	constructor(key: string) {
+		super(`No stored file ${key}`)
+		this.name = 'StoredFileMissing'
+	}
+}
+
+const KEY = /^[A-Za-z0-9._-]+(\/[A-Za-z0-9._-]+)*$/
+
+/** Refuses keys that could leave the storage's own place. */
+export function assertStorageKey(key: string): void {
+	if (key.length > 512 || !KEY.test(key) || key.split('/').some((part) => part === '..' || part === '.')) {
+		throw new Error(`Not a storage key: ${JSON.stringify(key)}`)
+	}
+}
+
+/**
+ * Opens storage on local disk under `directory`, or in an S3-compatible store when `storage_url` is given:
+ * `s3://BUCKET/PREFIX?region=...` for Amazon, with `&endpoint=https://host` for others. Keys come from the usual
+ * `AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY`, or from `s3://KEY:SECRET@BUCKET`.
+ */
+export async function openFileStorage(options: {
+	directory: string
+	storage_url?: string | null | undefined
+}): Promise<FileStorage> {
+	return options.storage_url ? openS3Storage(options.storage_url) : openDiskStorage(options.directory)
+}
