@@ -108,16 +108,20 @@ export const project_access = pgTable(
 )
 
 /** Files people uploaded, as they came. Artefacts made from them are listed in `model_versions.artefacts`. */
-export const uploaded_files = pgTable('uploaded_files', {
-	id: id(),
-	/** As the person's device called it, without path parts. */
-	file_name: text().notNull(),
-	bytes: bigint({ mode: 'number' }).notNull(),
-	sha256: text().notNull(),
-	storage_key: text().notNull(),
-	user_id: uuid().references(() => users.id, { onDelete: 'set null' }),
-	created_at: created(),
-})
+export const uploaded_files = pgTable(
+	'uploaded_files',
+	{
+		id: id(),
+		/** As the person's device called it, without path parts. */
+		file_name: text().notNull(),
+		bytes: bigint({ mode: 'number' }).notNull(),
+		sha256: text().notNull(),
+		storage_key: text().notNull(),
+		user_id: uuid().references(() => users.id, { onDelete: 'set null' }),
+		created_at: created(),
+	},
+	(table) => [index().on(table.sha256)],
+)
 
 export type StoredArtefacts = Record<string, { sha256: string; bytes: number; storage_key: string }>
 export type VersionSummary = Pick<
@@ -147,11 +151,13 @@ export const model_versions = pgTable(
 		/** Set together, in the transaction that publishes the version. */
 		artefacts: jsonb().$type<StoredArtefacts>(),
 		summary: jsonb().$type<VersionSummary>(),
+		/** Of the converter that made the artefacts; with the file's hash it says whether they can be used again. */
+		converter_version: text().notNull().default(''),
 		published_at: time(),
 		user_id: uuid().references(() => users.id, { onDelete: 'set null' }),
 		created_at: created(),
 	},
-	(table) => [unique().on(table.project_id, table.number)],
+	(table) => [unique().on(table.project_id, table.number), index().on(table.file_id)],
 )
 
 export const conversion_jobs = pgTable(
@@ -201,6 +207,8 @@ export const panels = pgTable(
 		volume: doublePrecision(),
 		weight: doublePrecision(),
 		fingerprint: text().notNull().default(''),
+		/** The project's panel rule does not take it now: hidden, and kept for the statuses and groups it carries. */
+		outside_rule: boolean().notNull().default(false),
 		created_at: created(),
 	},
 	(table) => [index().on(table.project_id), uniqueIndex().on(table.project_id, table.element)],
