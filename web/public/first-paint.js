@@ -1,0 +1,16 @@
+// Sets colour scheme and text direction before anything is painted. A file of its own because the content security
+// policy forbids inline scripts; the keys are those of src/app/theme.ts and src/locales/language.ts.
+;(() => {
+	const root = document.documentElement
+	let scheme = null
+	let language = null
+	try {
+		scheme = localStorage.getItem('panelyard.colour_scheme')
+		language = localStorage.getItem('panelyard.language')
+	} catch {}
+	language = new URLSearchParams(location.search).get('lng') || language
+	const dark = scheme === 'dark' || (scheme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
+	root.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light')
+	root.dir = language === 'ar' ? 'rtl' : 'ltr'
+	if (language) root.lang = language
+})()

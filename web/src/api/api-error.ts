@@ -1,0 +1,48 @@
+import { type ErrorCode, ErrorCode as ErrorCodeSchema, FieldError } from '@panelyard/contracts/errors'
+
+export const UNEXPECTED_ERROR = 'An unexpected error occurred'
+export const NETWORK_ERROR = 'Network error - please check your connection'
+
+/** What went wrong with a call. `status` 0 means that no answer came. */
+export class ApiError extends Error {
+	readonly status: number
+	readonly code: ErrorCode | null
+	readonly fields: FieldError[]
+	/** The parsed body of the answer, whatever it was. */
+	readonly data: unknown
+
+	constructor(status: number, message: string, code: ErrorCode | null, fields: FieldError[], data: unknown) {
+		super(message)
+		this.name = 'ApiError'
+		this.status = status
+		this.code = code
+		this.fields = fields
+		this.data = data
+	}
+}
+
+/** Turns the body of a failed answer into an `ApiError`: its `message`, else its `error`, else a general sentence. */
+export function errorFromAnswer(status: number, body: unknown): ApiError {
+	const data: Record<string, unknown> = isRecord(body) ? body : {}
+	const message = text(data.message) ?? text(data.error) ?? UNEXPECTED_ERROR
+	const code = ErrorCodeSchema.safeParse(data.error)
+	const fields = FieldError.array().safeParse(isRecord(data.details) ? data.details.fields : undefined)
+	return new ApiError(status, message, code.success ? code.data : null, fields.success ? fields.data : [], body)
+}
+
+/** No answer: the connection failed or timed out. */
+export const networkError = (): ApiError => new ApiError(0, NETWORK_ERROR, null, [], null)
+
+/** The error of anything thrown, for showing. */
+export function toApiError(thrown: unknown): ApiError {
+	if (thrown instanceof ApiError) return thrown
+	return new ApiError(-1, UNEXPECTED_ERROR, null, [], thrown)
+}
+
+/** Messages by the first part of the field's path, as forms want them. */
+export function fieldMessages(error: ApiError): Record<string, string> {
+	return Object.fromEntries(error.fields.map(({ field, message }) => [field, message]))
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)

@@ -1,0 +1,79 @@
+import { REQUEST_TIMEOUT_MS } from '@panelyard/contracts/projects'
+import type { z } from 'zod'
+import { ApiError, errorFromAnswer, networkError, UNEXPECTED_ERROR } from './api-error.ts'
+import { reportSessionLost } from './session-lost.ts'
+
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE'
+export type CallOptions = {
+	/** Sent as JSON. */
+	body?: unknown
+	/** Undefined and null values are left out. */
+	query?: Record<string, string | number | boolean | null | undefined>
+	signal?: AbortSignal
+}
+
+/**
+ * Calls the server on this origin and gives its answer parsed by `schema`.
+ * Throws `ApiError`; when `signal` aborts, the abort's own reason. A 401 also ends the session on screen.
+ */
+export async function callApi<Schema extends z.ZodType>(
+	schema: Schema,
+	method: HttpMethod,
+	path: string,
+	{ body, query, signal }: CallOptions = {},
+): Promise<z.output<Schema>> {
+	const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS)
+	let status: number
+	let answer: unknown
+	try {
+		const response = await fetch(addressOf(method, path, query), {
+			method,
+			credentials: 'same-origin',
+			headers: { accept: 'application/json', ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+			body: body === undefined ? undefined : JSON.stringify(body),
+			signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+		})
+		status = response.status
+		answer = parseJson(await response.text())
+	} catch {
+		if (signal?.aborted) throw signal.reason
+		throw networkError()
+	}
+	return readAnswer(schema, status, answer, `${method} ${path}`)
+}
+
+/** Checks status and shape of an answer; shared by `callApi` and uploads. */
+export function readAnswer<Schema extends z.ZodType>(
+	schema: Schema,
+	status: number,
+	answer: unknown,
+	what: string,
+): z.output<Schema> {
+	if (status < 200 || status >= 300) {
+		if (status === 401) reportSessionLost()
+		throw errorFromAnswer(status, answer)
+	}
+	const parsed = schema.safeParse(answer)
+	if (parsed.success) return parsed.data
+	console.error(`${what} answered in an unknown shape`, parsed.error.issues)
+	throw new ApiError(status, UNEXPECTED_ERROR, null, [], answer)
+}
+
+/** The body as JSON; an empty or other body becomes null. */
+export function parseJson(body: string): unknown {
+	try {
+		return JSON.parse(body)
+	} catch {
+		return null
+	}
+}
+
+function addressOf(method: HttpMethod, path: string, query: CallOptions['query']): string {
+	const parameters = new URLSearchParams()
+	for (const [name, value] of Object.entries(query ?? {})) {
+		if (value !== undefined && value !== null) parameters.set(name, String(value))
+	}
+	if (method === 'GET') parameters.set('_t', String(Date.now()))
+	const queryText = parameters.toString()
+	return queryText ? `${path}?${queryText}` : path
+}

@@ -1,0 +1,16 @@
+import { QueryClient } from '@tanstack/react-query'
+import { ApiError } from './api-error.ts'
+
+/** Retries only what may pass by itself: no answer, or the server busy. A refusal stays a refusal. */
+export function createQueryClient(): QueryClient {
+	return new QueryClient({
+		defaultOptions: {
+			queries: {
+				staleTime: 15_000,
+				retry: (failures, error) =>
+					failures < 2 && error instanceof ApiError && (error.status === 0 || error.status >= 502),
+			},
+			mutations: { retry: false },
+		},
+	})
+}

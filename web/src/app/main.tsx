@@ -1,0 +1,20 @@
+import '@mantine/core/styles.css'
+import '@mantine/notifications/styles.css'
+import './global.css'
+import { createRoot } from 'react-dom/client'
+import { createQueryClient } from '../api/query-client.ts'
+import { startI18n } from '../locales/i18n.ts'
+import { styleNonce } from './content-security.ts'
+import { Providers } from './providers.tsx'
+import { createAppRouter } from './router.tsx'
+import { sendToSignInWhenSessionIsLost } from './session-redirect.ts'
+
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html lacks #root')
+
+styleNonce()
+const queryClient = createQueryClient()
+const router = createAppRouter(queryClient)
+sendToSignInWhenSessionIsLost(router, queryClient)
+await startI18n()
+createRoot(root).render(<Providers queryClient={queryClient} router={router} />)

@@ -1,0 +1,45 @@
+import { DirectionProvider, localStorageColorSchemeManager, MantineProvider, useDirection } from '@mantine/core'
+import { ModalsProvider } from '@mantine/modals'
+import { Notifications } from '@mantine/notifications'
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { type ReactNode, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { directionOf } from '../locales/language.ts'
+import { styleNonce } from './content-security.ts'
+import type { AppRouter } from './router.tsx'
+import { COLOUR_SCHEME_STORAGE_KEY, theme } from './theme.ts'
+
+const colourSchemeManager = localStorageColorSchemeManager({ key: COLOUR_SCHEME_STORAGE_KEY })
+
+/** Everything the pages stand on: data, theme, direction, dialogs, toasts and the router. */
+export function Providers({ queryClient, router }: { queryClient: QueryClient; router: AppRouter }) {
+	return (
+		<QueryClientProvider client={queryClient}>
+			<DirectionProvider initialDirection={directionOf(document.documentElement.lang)}>
+				<MantineProvider
+					theme={theme}
+					defaultColorScheme="auto"
+					colorSchemeManager={colourSchemeManager}
+					getStyleNonce={styleNonce}
+				>
+					<FollowLanguage>
+						<ModalsProvider>
+							<Notifications position="top-right" autoClose={3000} limit={4} />
+							<RouterProvider router={router} />
+						</ModalsProvider>
+					</FollowLanguage>
+				</MantineProvider>
+			</DirectionProvider>
+		</QueryClientProvider>
+	)
+}
+
+/** Mirrors every Mantine component when the language reads from right to left. */
+function FollowLanguage({ children }: { children: ReactNode }) {
+	const { i18n } = useTranslation()
+	const { setDirection } = useDirection()
+	const direction = directionOf(i18n.language)
+	useEffect(() => setDirection(direction), [direction, setDirection])
+	return children
+}

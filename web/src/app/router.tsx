@@ -1,0 +1,151 @@
+import type { QueryClient } from '@tanstack/react-query'
+import {
+	createRootRouteWithContext,
+	createRoute,
+	createRouter,
+	lazyRouteComponent,
+	redirect,
+} from '@tanstack/react-router'
+import { z } from 'zod'
+import { currentUserQuery } from '../features/auth/current-user.ts'
+import { returnTargetOf } from '../features/auth/return-target.ts'
+import { Shell } from './layout/shell.tsx'
+import { PageFailed } from './page-failed.tsx'
+import { PagePending } from './page-pending.tsx'
+import { Root } from './root.tsx'
+
+/** What guards and loaders of routes are given. */
+export type RouterContext = { queryClient: QueryClient }
+
+const rootRoute = createRootRouteWithContext<RouterContext>()({ component: Root })
+
+/** Query parameters are plain texts; a wrong one counts as absent. */
+const Text = z.string().optional().catch(undefined)
+
+// Public pages: no sidebar, no sign-in.
+const homeRoute = createRoute({
+	getParentRoute: () => rootRoute,
+	path: '/',
+	component: lazyRouteComponent(() => import('../features/public-home/public-home-page.tsx'), 'PublicHomePage'),
+})
+const authenticateRoute = createRoute({
+	getParentRoute: () => rootRoute,
+	path: '/authenticate',
+	validateSearch: z.object({ not_auth_redirect: Text, id: Text, return_search: Text, error: Text }),
+	component: lazyRouteComponent(() => import('../features/auth/authenticate-page.tsx'), 'AuthenticatePage'),
+})
+const authenticatedRoute = createRoute({
+	getParentRoute: () => rootRoute,
+	path: '/authenticated',
+	component: lazyRouteComponent(() => import('../features/auth/authenticated-page.tsx'), 'AuthenticatedPage'),
+})
+const resetPasswordRoute = createRoute({
+	getParentRoute: () => rootRoute,
+	path: '/reset-password',
+	validateSearch: z.object({ token: Text }),
+	component: lazyRouteComponent(() => import('../features/auth/reset-password-page.tsx'), 'ResetPasswordPage'),
+})
+const notFoundRoute = createRoute({
+	getParentRoute: () => rootRoute,
+	path: '/404',
+	component: lazyRouteComponent(() => import('./not-found-page.tsx'), 'NotFoundPage'),
+})
+const unmatchedRoute = createRoute({
+	getParentRoute: () => rootRoute,
+	path: '$',
+	beforeLoad: () => {
+		throw redirect({ to: '/404', replace: true })
+	},
+})
+
+// Full-screen pages: no sidebar, no top bar. Open to visitors; the server decides per project. Listed in `fullScreenRoutes`.
+const fullScreenRoutes = [] as const
+
+// Pages inside the shell, listed in `shellRoute.addChildren`.
+const shellRoute = createRoute({ getParentRoute: () => rootRoute, id: 'shell', component: Shell })
+
+const dashboardRoute = createRoute({
+	getParentRoute: () => shellRoute,
+	path: '/app/dashboard',
+	beforeLoad: async ({ context, location }) => {
+		const user = await context.queryClient.ensureQueryData(currentUserQuery)
+		if (user) return
+		throw redirect({
+			to: '/authenticate',
+			search: returnTargetOf(location.pathname, location.searchStr),
+			replace: true,
+		})
+	},
+})
+const dashboardHomeRoute = createRoute({
+	getParentRoute: () => dashboardRoute,
+	path: '/',
+	component: lazyRouteComponent(() => import('../features/project-list/project-list-page.tsx'), 'ProjectListPage'),
+})
+const createProjectRoute = createRoute({
+	getParentRoute: () => dashboardRoute,
+	path: '/create-project',
+	component: lazyRouteComponent(
+		() => import('../features/create-project/create-project-page.tsx'),
+		'CreateProjectPage',
+	),
+})
+const settingsRoute = createRoute({
+	getParentRoute: () => dashboardRoute,
+	path: '/settings',
+	component: lazyRouteComponent(() => import('../features/settings/settings-page.tsx'), 'SettingsPage'),
+})
+
+/** Other addresses of pages. */
+const redirectRoutes = [
+	['/app', '/app/dashboard'],
+	['/app/dashboard/home', '/app/dashboard'],
+	['/demo', '/app/demo'],
+	['/private-demo', '/app/demo'],
+].map(([path, target]) =>
+	createRoute({
+		getParentRoute: () => rootRoute,
+		path: path as string,
+		beforeLoad: () => {
+			throw redirect({ href: target, replace: true })
+		},
+	}),
+)
+
+const routeTree = rootRoute.addChildren([
+	homeRoute,
+	authenticateRoute,
+	authenticatedRoute,
+	resetPasswordRoute,
+	notFoundRoute,
+	...redirectRoutes,
+	...fullScreenRoutes,
+	shellRoute.addChildren([dashboardRoute.addChildren([dashboardHomeRoute, createProjectRoute, settingsRoute])]),
+	unmatchedRoute,
+])
+
+/** Every page of the app, listed by hand. */
+export function createAppRouter(queryClient: QueryClient) {
+	return createRouter({
+		routeTree,
+		context: { queryClient },
+		defaultPreload: 'intent',
+		defaultPendingComponent: PagePending,
+		defaultErrorComponent: PageFailed,
+		defaultPendingMs: 150,
+		scrollRestoration: true,
+		parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
+		stringifySearch: (search) => {
+			const present = Object.entries(search).filter(([, value]) => value !== undefined && value !== null)
+			const text = new URLSearchParams(present.map(([name, value]) => [name, String(value)])).toString()
+			return text && `?${text}`
+		},
+	})
+}
+export type AppRouter = ReturnType<typeof createAppRouter>
+
+declare module '@tanstack/react-router' {
+	interface Register {
+		router: AppRouter
+	}
+}

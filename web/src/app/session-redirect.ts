@@ -1,0 +1,15 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { onSessionLost } from '../api/session-lost.ts'
+import { setCurrentUser } from '../features/auth/current-user.ts'
+import { returnTargetOf } from '../features/auth/return-target.ts'
+import type { AppRouter } from './router.tsx'
+
+/** A 401 from any call sends to the sign-in page, unless the visitor is there already, and back after it. */
+export function sendToSignInWhenSessionIsLost(router: AppRouter, queryClient: QueryClient): void {
+	onSessionLost(() => {
+		const { pathname, searchStr } = router.state.location
+		if (pathname === '/authenticate') return
+		setCurrentUser(queryClient, null)
+		void router.navigate({ to: '/authenticate', search: returnTargetOf(pathname, searchStr), replace: true })
+	})
+}

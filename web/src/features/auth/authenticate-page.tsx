@@ -1,0 +1,3 @@
+export function AuthenticatePage() {
+	return <main />
+}

@@ -1,0 +1,3 @@
+export function AuthenticatedPage() {
+	return <main />
+}

@@ -1,0 +1,36 @@
+/**
+ * Pages a person can be sent back to after signing in, by the route name that `not_auth_redirect` carries.
+ * `:id` is filled from the query parameter `id`.
+ */
+const RETURN_PAGES = {
+	home: '/app/dashboard',
+	'create-project': '/app/dashboard/create-project',
+	settings: '/app/dashboard/settings',
+	project: '/app/project/:id',
+	'project-3d-view': '/app/project/:id/3d-view',
+} as const
+type RouteName = keyof typeof RETURN_PAGES
+
+export type ReturnTarget = { not_auth_redirect?: string; id?: string; return_search?: string }
+
+/** What to hand to /authenticate so that the person comes back to this address. */
+export function returnTargetOf(pathname: string, search = ''): ReturnTarget {
+	for (const [name, pattern] of Object.entries(RETURN_PAGES)) {
+		const match = new RegExp(`^${pattern.replace(':id', '([^/]+)')}/?$`).exec(pathname)
+		if (!match) continue
+		return {
+			not_auth_redirect: name,
+			...(match[1] ? { id: decodeURIComponent(match[1]) } : {}),
+			...(search.length > 1 ? { return_search: search } : {}),
+		}
+	}
+	return { not_auth_redirect: 'home' }
+}
+
+/** The address a target stands for, on this origin; the dashboard when it is unknown or incomplete. */
+export function addressOfTarget(target: ReturnTarget): string {
+	const pattern = RETURN_PAGES[target.not_auth_redirect as RouteName] ?? RETURN_PAGES.home
+	if (pattern.includes(':id') && !target.id) return RETURN_PAGES.home
+	const search = target.return_search?.startsWith('?') ? target.return_search : ''
+	return pattern.replace(':id', encodeURIComponent(target.id ?? '')) + search
+}

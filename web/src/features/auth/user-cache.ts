@@ -1,0 +1,34 @@
+import { CurrentUser } from '@panelyard/contracts/auth'
+
+const STORAGE_KEY = 'panelyard.current_user'
+
+/** The person remembered in this browser; older spellings of the fields are understood. */
+export function readCachedUser(): CurrentUser | null {
+	try {
+		const stored: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? 'null')
+		const parsed = CurrentUser.safeParse(withWireNames(stored))
+		return parsed.success ? parsed.data : null
+	} catch {
+		return null
+	}
+}
+
+export function writeCachedUser(user: CurrentUser | null): void {
+	try {
+		if (user === null) localStorage.removeItem(STORAGE_KEY)
+		else localStorage.setItem(STORAGE_KEY, JSON.stringify(user))
+	} catch {
+		// Without storage the shell waits for the check instead.
+	}
+}
+
+function withWireNames(stored: unknown): unknown {
+	if (typeof stored !== 'object' || stored === null) return stored
+	const user = stored as Record<string, unknown>
+	return {
+		...user,
+		name: user.name ?? user.user_name,
+		account_created_at: user.account_created_at ?? user.accountCreatedAt,
+		is_super_admin: user.is_super_admin ?? user.isSuperAdmin,
+	}
+}

@@ -1,0 +1,3 @@
+export function ProjectListPage() {
+	return <main />
+}

@@ -1,0 +1,3 @@
+export function PublicHomePage() {
+	return <main />
+}

@@ -1,0 +1,86 @@
+import i18next, { type i18n } from 'i18next'
+import { initReactI18next } from 'react-i18next'
+import { detectLanguage, directionOf, LANGUAGE_STORAGE_KEY, LANGUAGES, type LanguageCode } from './language.ts'
+
+export const NAMESPACES = [
+	'shell',
+	'auth',
+	'projects',
+	'create',
+	'project',
+	'panels',
+	'statuses',
+	'groups',
+	'viewer',
+	'errors',
+	'public',
+] as const
+
+type Texts = Record<string, unknown>
+
+/** One chunk a language, loaded when somebody needs it. */
+const languages: Record<LanguageCode, () => Promise<{ texts: Record<string, Texts> }>> = {
+	en: () => import('./en/texts.ts'),
+	fr: () => import('./fr/texts.ts'),
+	es: () => import('./es/texts.ts'),
+	de: () => import('./de/texts.ts'),
+	it: () => import('./it/texts.ts'),
+	pt: () => import('./pt/texts.ts'),
+	zh: () => import('./zh/texts.ts'),
+	ja: () => import('./ja/texts.ts'),
+	ko: () => import('./ko/texts.ts'),
+	ar: () => import('./ar/texts.ts'),
+}
+
+/** The texts of one namespace in one language; empty when nobody has translated it yet, so that English shows. */
+export async function loadTexts(language: string, namespace: string): Promise<Texts> {
+	const { texts } = await languages[language as LanguageCode]()
+	return texts[`./${namespace}.json`] ?? {}
+}
+
+/** Starts i18next in the visitor's language and resolves when its texts are there. */
+export async function startI18n(): Promise<i18n> {
+	i18next.use(initReactI18next).use({
+		type: 'backend',
+		read: (language: string, namespace: string, done: (error: Error | null, texts: Texts | null) => void) => {
+			loadTexts(language, namespace).then(
+				(texts) => done(null, texts),
+				(error: Error) => done(error, null),
+			)
+		},
+	})
+	i18next.on('languageChanged', showLanguage)
+	await i18next.init({
+		lng: detectLanguage(location.search, storedLanguage(), navigator.language),
+		fallbackLng: 'en',
+		supportedLngs: LANGUAGES.map((language) => language.code),
+		ns: NAMESPACES,
+		defaultNS: 'shell',
+		interpolation: { escapeValue: false },
+		returnEmptyString: false,
+	})
+	return i18next
+}
+
+/** Changes the interface language and remembers it in this browser. */
+export async function chooseLanguage(language: string): Promise<void> {
+	try {
+		localStorage.setItem(LANGUAGE_STORAGE_KEY, language)
+	} catch {
+		// Private windows may refuse storage; the choice then lasts for this visit.
+	}
+	await i18next.changeLanguage(language)
+}
+
+function storedLanguage(): string | null {
+	try {
+		return localStorage.getItem(LANGUAGE_STORAGE_KEY)
+	} catch {
+		return null
+	}
+}
+
+function showLanguage(language: string): void {
+	document.documentElement.lang = language
+	document.documentElement.dir = directionOf(language)
+}

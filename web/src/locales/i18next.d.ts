@@ -1,0 +1,32 @@
+import 'i18next'
+import type auth from './en/auth.json'
+import type create from './en/create.json'
+import type errors from './en/errors.json'
+import type groups from './en/groups.json'
+import type panels from './en/panels.json'
+import type project from './en/project.json'
+import type projects from './en/projects.json'
+import type publicSite from './en/public.json'
+import type shell from './en/shell.json'
+import type statuses from './en/statuses.json'
+import type viewer from './en/viewer.json'
+
+/** English is the source: a key that is not in its files does not compile. */
+declare module 'i18next' {
+	interface CustomTypeOptions {
+		defaultNS: 'shell'
+		resources: {
+			shell: typeof shell
+			auth: typeof auth
+			projects: typeof projects
+			create: typeof create
+			project: typeof project
+			panels: typeof panels
+			statuses: typeof statuses
+			groups: typeof groups
+			viewer: typeof viewer
+			errors: typeof errors
+			public: typeof publicSite
+		}
+	}
+}
