@@ -1,0 +1,81 @@
+import {
+	type ChangeGroupPanelsRequest,
+	type CreateGroupRequest,
+	type Group,
+	GroupListResponse,
+	GroupResponse,
+	type UpdateGroupRequest,
+} from '@panelyard/contracts/groups'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { z } from 'zod'
+import { callApi } from '../../api/call-api.ts'
+import { queryKeys } from '../../api/query-keys.ts'
+import { compareNaturally } from '../panels/natural-order.ts'
+
+const pathOf = (projectId: string) => `/projects/${projectId}/groups`
+const byName = (groups: Group[]): Group[] => groups.toSorted((a, b) => compareNaturally(a.name, b.name))
+
+export const groupsQuery = (projectId: string) =>
+	queryOptions({
+		queryKey: queryKeys.groups(projectId),
+		queryFn: async ({ signal }): Promise<Group[]> =>
+			byName((await callApi(GroupListResponse, 'GET', pathOf(projectId), { signal })).groups),
+		staleTime: 60_000,
+	})
+
+/** The groups of a project by name. */
+export const useGroups = (projectId: string) => useQuery(groupsQuery(projectId))
+
+export function useCreateGroup(projectId: string) {
+	const queryClient = useQueryClient()
+	return useMutation({
+		mutationFn: async (request: z.input<typeof CreateGroupRequest>) =>
+			(await callApi(GroupResponse, 'POST', pathOf(projectId), { body: request })).group,
+		onSuccess: (group) => {
+			queryClient.setQueryData(groupsQuery(projectId).queryKey, (groups) =>
+				groups ? byName([...groups.filter(({ id }) => id !== group.id), group]) : groups,
+			)
+			if (group.panel_count > 0) void queryClient.invalidateQueries({ queryKey: queryKeys.panels(projectId) })
+		},
+	})
+}
+
+export function useUpdateGroup(projectId: string) {
+	const queryClient = useQueryClient()
+	return useMutation({
+		mutationFn: async ({ id, ...request }: z.input<typeof UpdateGroupRequest> & { id: string }) =>
+			(await callApi(GroupResponse, 'PUT', `${pathOf(projectId)}/${id}`, { body: request })).group,
+		onSuccess: (group) => {
+			queryClient.setQueryData(groupsQuery(projectId).queryKey, (groups) =>
+				groups ? byName(groups.map((known) => (known.id === group.id ? group : known))) : groups,
+			)
+		},
+	})
+}
+
+/** Deletes a group; its panels stay. */
+export function useDeleteGroup(projectId: string) {
+	const queryClient = useQueryClient()
+	return useMutation({
+		mutationFn: (id: string) => callApi(z.unknown(), 'DELETE', `${pathOf(projectId)}/${id}`),
+		onSuccess: (_, id) => {
+			queryClient.setQueryData(groupsQuery(projectId).queryKey, (groups) => groups?.filter((group) => group.id !== id))
+			void queryClient.invalidateQueries({ queryKey: queryKeys.panels(projectId) })
+		},
+	})
+}
+
+/** Puts panels into a group or takes them out. */
+export function useChangeGroupPanels(projectId: string) {
+	const queryClient = useQueryClient()
+	return useMutation({
+		mutationFn: ({ id, ...request }: z.input<typeof ChangeGroupPanelsRequest> & { id: string }) =>
+			callApi(z.unknown(), 'POST', `${pathOf(projectId)}/${id}/panels`, { body: request }),
+		onSettled: () =>
+			Promise.all(
+				[queryKeys.panels(projectId), queryKeys.groups(projectId)].map((queryKey) =>
+					queryClient.invalidateQueries({ queryKey }),
+				),
+			),
+	})
+}

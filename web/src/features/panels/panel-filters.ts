@@ -1,0 +1,39 @@
+import type { Panel } from '@panelyard/contracts/panels'
+import { NONE, type PanelSearch } from './panel-search.ts'
+
+const searchTexts = new WeakMap<Panel, string>()
+
+const searchText = (panel: Panel): string => {
+	const known = searchTexts.get(panel)
+	if (known !== undefined) return known
+	const text = `${panel.mark}\n${panel.name}\n${panel.global_id}`.toLowerCase()
+	searchTexts.set(panel, text)
+	return text
+}
+
+/** The status a panel has reached, which colours it: the last of those it carries. */
+export const furthestStatus = (panel: Pick<Panel, 'statuses'>): string | null => panel.statuses.at(-1) ?? null
+
+/** What people call a panel: its mark, else its name, else its GlobalId. */
+export const panelLabel = (panel: Pick<Panel, 'mark' | 'name' | 'global_id'>): string =>
+	panel.mark || panel.name || panel.global_id
+
+const idsMatch = (wanted: ReadonlySet<string>, carried: readonly string[]): boolean =>
+	carried.length === 0 ? wanted.has(NONE) : carried.some((id) => wanted.has(id))
+
+/** Panels for which every filter holds; within one filter any of its values will do. Keeps the order. */
+export const filterPanels = (panels: readonly Panel[], search: PanelSearch): Panel[] => {
+	const words = (search.q ?? '').toLowerCase().split(/\s+/).filter(Boolean)
+	const floors = search.floors?.length ? new Set(search.floors) : null
+	const statuses = search.statuses?.length ? new Set(search.statuses) : null
+	const groups = search.groups?.length ? new Set(search.groups) : null
+	const furthestOnly = search.status_mode === 'furthest'
+	return panels.filter((panel) => {
+		if (floors && !floors.has(panel.floor)) return false
+		if (statuses && !idsMatch(statuses, furthestOnly ? panel.statuses.slice(-1) : panel.statuses)) return false
+		if (groups && !idsMatch(groups, panel.groups)) return false
+		if (words.length === 0) return true
+		const text = searchText(panel)
+		return words.every((word) => text.includes(word))
+	})
+}

@@ -1,0 +1,71 @@
+import type { Floor } from '@panelyard/contracts/model-structure'
+import type { Panel } from '@panelyard/contracts/panels'
+import { naturalKey } from './natural-order.ts'
+import { furthestStatus } from './panel-filters.ts'
+import type { PanelSort } from './panel-search.ts'
+
+type SortKey = string | number | null
+
+export type SortContext = {
+	/** Rank of each floor by its index. */
+	floorRank: readonly number[]
+	/** Rank of each status by its id, in the order of the work. */
+	statusRank: ReadonlyMap<string, number>
+	groupNames: ReadonlyMap<string, string>
+}
+
+/** Rank of each floor from the ground up; floors without a height come last, in the file's order. */
+export const rankFloors = (floors: readonly Floor[]): number[] => {
+	const order = floors
+		.map((floor, index) => ({ index, elevation: floor.elevation ?? Number.POSITIVE_INFINITY }))
+		.sort((a, b) => (a.elevation === b.elevation ? a.index - b.index : a.elevation - b.elevation))
+	const ranks = new Array<number>(floors.length)
+	order.forEach(({ index }, rank) => {
+		ranks[index] = rank
+	})
+	return ranks
+}
+
+const textKey = (text: string): SortKey => (text === '' ? null : naturalKey(text))
+
+const sortKey = (panel: Panel, column: PanelSort['column'], context: SortContext): SortKey => {
+	switch (column) {
+		case 'mark':
+		case 'name':
+		case 'class':
+			return textKey(panel[column])
+		case 'floor':
+			return context.floorRank[panel.floor] ?? null
+		case 'statuses': {
+			const furthest = furthestStatus(panel)
+			return furthest === null ? null : (context.statusRank.get(furthest) ?? null)
+		}
+		case 'groups':
+			return textKey(panel.groups.map((id) => context.groupNames.get(id) ?? '').join(' '))
+		default:
+			return panel[column]
+	}
+}
+
+const compareKeys = (a: SortKey, b: SortKey): number => {
+	if (a === b) return 0
+	if (a === null) return 1
+	if (b === null) return -1
+	return a < b ? -1 : 1
+}
+
+/** A sorted copy. Panels without a value stay last in both directions; ties go by mark, then as they came. */
+export const sortPanels = (panels: readonly Panel[], sort: PanelSort, context: SortContext): Panel[] => {
+	const sign = sort.descending ? -1 : 1
+	const keyed = panels.map((panel) => ({
+		panel,
+		key: sortKey(panel, sort.column, context),
+		mark: textKey(panel.mark),
+	}))
+	keyed.sort((a, b) => {
+		const order = compareKeys(a.key, b.key)
+		if (order === 0) return compareKeys(a.mark, b.mark)
+		return a.key === null || b.key === null ? order : order * sign
+	})
+	return keyed.map(({ panel }) => panel)
+}

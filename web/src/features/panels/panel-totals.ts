@@ -1,0 +1,25 @@
+import type { Panel } from '@panelyard/contracts/panels'
+
+export type PanelTotals = {
+	count: number
+	/** m2; null when no panel has an area. */
+	area: number | null
+	/** kg; null when no panel has a weight. */
+	weight: number | null
+	/** Panels left out of a sum because the model gives them no value. */
+	without_area: number
+	without_weight: number
+}
+
+/** Sums over panels; a sum says how many panels it leaves out, so that it is not taken for the whole. */
+export const totalPanels = (panels: Iterable<Panel>): PanelTotals => {
+	const totals: PanelTotals = { count: 0, area: null, weight: null, without_area: 0, without_weight: 0 }
+	for (const panel of panels) {
+		totals.count++
+		if (panel.area === null) totals.without_area++
+		else totals.area = (totals.area ?? 0) + panel.area
+		if (panel.weight === null) totals.without_weight++
+		else totals.weight = (totals.weight ?? 0) + panel.weight
+	}
+	return totals
+}

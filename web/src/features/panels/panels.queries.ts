@@ -1,0 +1,83 @@
+import {
+	type AssignStatusesRequest,
+	AssignStatusesResponse,
+	PanelDetailResponse,
+	PanelListResponse,
+	type PanelStatuses,
+} from '@panelyard/contracts/panels'
+import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { callApi } from '../../api/call-api.ts'
+import { queryKeys } from '../../api/query-keys.ts'
+import { statusesQuery } from '../statuses/statuses.queries.ts'
+import { applyPanelStatuses, currentStatuses, predictAssignment, rollBack } from './panel-statuses.ts'
+
+export const panelsQuery = (projectId: string) =>
+	queryOptions({
+		queryKey: queryKeys.panels(projectId),
+		queryFn: ({ signal }) => callApi(PanelListResponse, 'GET', `/projects/${projectId}/panels`, { signal }),
+		// Live events keep the list true; a lost connection fetches it again.
+		staleTime: 5 * 60_000,
+	})
+
+/** Every panel of a project, kept up to date by the project's live events. */
+export const usePanels = (projectId: string) => useQuery(panelsQuery(projectId))
+
+/** One panel with the model's properties and the history of its statuses; nothing is fetched for a null id. */
+export const usePanelDetail = (projectId: string, panelId: string | null) =>
+	useQuery({
+		queryKey: queryKeys.panel(projectId, panelId ?? ''),
+		queryFn: ({ signal }) =>
+			callApi(PanelDetailResponse, 'GET', `/projects/${projectId}/panels/${panelId}`, { signal }),
+		enabled: panelId !== null,
+		staleTime: 0,
+	})
+
+/** Writes new statuses of panels into what is shown, without fetching; their histories are fetched when looked at. */
+export const showPanelStatuses = (queryClient: QueryClient, projectId: string, changed: readonly PanelStatuses[]) => {
+	queryClient.setQueryData(panelsQuery(projectId).queryKey, (list) => list && applyPanelStatuses(list, changed))
+	const ids = new Set(changed.map(({ panel_id }) => panel_id))
+	void queryClient.invalidateQueries({
+		predicate: ({ queryKey }) =>
+			queryKey[1] === projectId && queryKey[2] === 'panels' && typeof queryKey[3] === 'string' && ids.has(queryKey[3]),
+	})
+	for (const queryKey of [queryKeys.groups(projectId), queryKeys.statuses(projectId)]) {
+		void queryClient.invalidateQueries({ queryKey, refetchType: 'none' })
+	}
+}
+
+export type Assignment = Pick<AssignStatusesRequest, 'panel_ids' | 'add' | 'remove' | 'set' | 'source'>
+/** What a change was foreseen to do, to tell of it and to take it back. */
+export type AssignmentEffect = { before: PanelStatuses[]; foreseen: PanelStatuses[] }
+
+/**
+ * Adds, removes or sets statuses of panels. The change shows at once and returns to what it was when the server
+ * refuses; panels that another person changed meanwhile keep that person's change.
+ */
+export function useAssignStatuses(projectId: string) {
+	const queryClient = useQueryClient()
+	const { queryKey } = panelsQuery(projectId)
+	return useMutation({
+		mutationKey: ['assign_statuses', projectId],
+		mutationFn: (request: Assignment) =>
+			callApi(AssignStatusesResponse, 'POST', `/projects/${projectId}/panels/statuses`, { body: request }),
+		onMutate: async (request): Promise<AssignmentEffect> => {
+			await queryClient.cancelQueries({ queryKey, exact: true })
+			const list = queryClient.getQueryData(queryKey)
+			const statuses = queryClient.getQueryData(statusesQuery(projectId).queryKey)
+			if (!list || !statuses) return { before: [], foreseen: [] }
+			const foreseen = predictAssignment(
+				list.panels,
+				request,
+				statuses.map(({ id }) => id),
+			)
+			const before = currentStatuses(list.panels, new Set(foreseen.map(({ panel_id }) => panel_id)))
+			queryClient.setQueryData(queryKey, applyPanelStatuses(list, foreseen))
+			return { before, foreseen }
+		},
+		onError: (_error, _request, effect) => {
+			if (!effect) return
+			queryClient.setQueryData(queryKey, (list) => list && rollBack(list, effect.before, effect.foreseen))
+		},
+		onSuccess: ({ changed }) => showPanelStatuses(queryClient, projectId, changed),
+	})
+}

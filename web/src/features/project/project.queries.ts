@@ -1,0 +1,108 @@
+import { ConversionReport } from '@panelyard/contracts/conversion'
+import {
+	CONVERSION_POLL_INTERVAL_MS,
+	CONVERSION_POLL_MAX_TRIES,
+	ConversionStatusResponse,
+	isTerminalConversion,
+	type Project,
+	ProjectResponse,
+	type UpdateProjectRequest,
+} from '@panelyard/contracts/projects'
+import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { callApi } from '../../api/call-api.ts'
+import { queryKeys } from '../../api/query-keys.ts'
+
+const pathOf = (projectId: string) => `/projects/${projectId}`
+
+export const projectQuery = (projectId: string) =>
+	queryOptions({
+		queryKey: queryKeys.projectDetail(projectId),
+		queryFn: async ({ signal }): Promise<Project> =>
+			(await callApi(ProjectResponse, 'GET', pathOf(projectId), { signal })).project,
+	})
+
+/** One project with its model and its latest conversion. */
+export const useProject = (projectId: string) => useQuery(projectQuery(projectId))
+
+/** Shows a new state of a project; once a conversion has ended, what was made of the model is fetched again. */
+export const showProject = (queryClient: QueryClient, project: Project): void => {
+	const { queryKey } = projectQuery(project.id)
+	const before = queryClient.getQueryData(queryKey)
+	queryClient.setQueryData(queryKey, project)
+	if (before && before.model?.version_id !== project.model?.version_id) {
+		for (const key of [queryKeys.panels(project.id), queryKeys.statuses(project.id), queryKeys.groups(project.id)]) {
+			void queryClient.invalidateQueries({ queryKey: key })
+		}
+	}
+}
+
+/** True while a conversion of the project waits or runs. */
+export const isConverting = (project: Pick<Project, 'conversion_status'>): boolean =>
+	project.conversion_status !== 'NONE' && !isTerminalConversion(project.conversion_status)
+
+/**
+ * Asks for the state of a running conversion every 3 s, at most 100 times, beside the live events, so that progress
+ * also shows where sockets do not get through. `timed_out` says that the tries are used up.
+ */
+export function useConversionPolling(project: Project): { timed_out: boolean; again: () => void } {
+	const queryClient = useQueryClient()
+	const queryKey = [...queryKeys.conversion(project.id), project.conversion_job?.id ?? null]
+	const query = useQuery({
+		queryKey,
+		queryFn: async ({ signal }) => {
+			const answer = await callApi(ConversionStatusResponse, 'GET', `${pathOf(project.id)}/conversion_status`, {
+				signal,
+			})
+			showProject(queryClient, answer.project)
+			const tries = (queryClient.getQueryData<{ tries: number }>(queryKey)?.tries ?? 0) + 1
+			return { tries }
+		},
+		enabled: isConverting(project),
+		staleTime: CONVERSION_POLL_INTERVAL_MS,
+		refetchInterval: ({ state }) =>
+			(state.data?.tries ?? 0) + state.errorUpdateCount < CONVERSION_POLL_MAX_TRIES && CONVERSION_POLL_INTERVAL_MS,
+	})
+	return {
+		timed_out: isConverting(project) && (query.data?.tries ?? 0) >= CONVERSION_POLL_MAX_TRIES,
+		again: () => void queryClient.resetQueries({ queryKey, exact: true }),
+	}
+}
+
+/** Changes a project's own fields or its panel rule. */
+export function useUpdateProject(projectId: string) {
+	const queryClient = useQueryClient()
+	return useMutation({
+		mutationFn: async (request: UpdateProjectRequest) =>
+			(await callApi(ProjectResponse, 'PUT', pathOf(projectId), { body: request })).project,
+		onSuccess: (project, request) => {
+			showProject(queryClient, project)
+			void queryClient.invalidateQueries({ queryKey: queryKeys.projectList })
+			if (!request.panel_rule) return
+			for (const key of [queryKeys.panels(projectId), queryKeys.statuses(projectId), queryKeys.groups(projectId)]) {
+				void queryClient.invalidateQueries({ queryKey: key })
+			}
+		},
+	})
+}
+
+const useConversionCall = (projectId: string, action: 'retry' | 'cancel') => {
+	const queryClient = useQueryClient()
+	return useMutation({
+		mutationFn: () => callApi(ConversionStatusResponse, 'POST', `${pathOf(projectId)}/conversion/${action}`),
+		onSuccess: ({ project }) => showProject(queryClient, project),
+	})
+}
+
+/** Converts the file of a failed or cancelled conversion again. */
+export const useRetryConversion = (projectId: string) => useConversionCall(projectId, 'retry')
+/** Stops a waiting or running conversion; the live model stays. */
+export const useCancelConversion = (projectId: string) => useConversionCall(projectId, 'cancel')
+
+/** The converter's whole account of the live model, fetched when `wanted`. */
+export const useConversionReport = (project: Project, wanted: boolean) =>
+	useQuery({
+		queryKey: [...queryKeys.project(project.id), 'report', project.model?.report_url ?? ''],
+		queryFn: ({ signal }) => callApi(ConversionReport, 'GET', project.model?.report_url ?? '', { signal }),
+		enabled: wanted && project.model !== null,
+		staleTime: Number.POSITIVE_INFINITY,
+	})

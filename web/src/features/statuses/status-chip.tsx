@@ -1,0 +1,37 @@
+import type { Status } from '@panelyard/contracts/statuses'
+import type { CSSProperties } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './status-chip.module.css'
+import { chipColours } from './status-colours.ts'
+import { StatusIcon } from './status-icon.tsx'
+import { statusName } from './status-name.ts'
+
+type ChipStatus = Pick<Status, 'name' | 'default_key' | 'icon' | 'colour'>
+
+/** A status as a tinted chip with icon and name, readable in both colour schemes. */
+export function StatusChip({ status, large = false }: { status: ChipStatus; large?: boolean }) {
+	const { t } = useTranslation('statuses')
+	const { light, dark } = chipColours(status.colour)
+	const name = statusName(status, t)
+	const style = {
+		'--chip-ground-light': light.ground,
+		'--chip-text-light': light.text,
+		'--chip-ground-dark': dark.ground,
+		'--chip-text-dark': dark.text,
+	} as CSSProperties
+	return (
+		<span className={large ? `${classes.chip} ${classes.large}` : classes.chip} style={style} title={name}>
+			<StatusIcon icon={status.icon} size={large ? 15 : 13} />
+			<span className={classes.name}>{name}</span>
+		</span>
+	)
+}
+
+/** The colour of a status as a small square; grey for none. */
+export function StatusDot({ colour }: { colour: string | null }) {
+	return colour === null ? (
+		<span className={`${classes.dot} ${classes.none}`} aria-hidden />
+	) : (
+		<span className={classes.dot} style={{ '--dot-colour': colour } as CSSProperties} aria-hidden />
+	)
+}
