@@ -1,0 +1,118 @@
+/**
+ * The arrows between folders; docs/architecture.md says why. `scripts/arrows.test.ts` proves that each rule bites.
+ * Everything is an error, type-only imports count, and what is not forbidden here is allowed.
+ */
+
+// dependency-cruiser cannot use TypeScript 7 yet, and asks swc to read `.tsx` as if it had no JSX.
+const swc = require('@swc/core')
+const { parseFileSync } = swc
+swc.parseFileSync = (path, options) => parseFileSync(path, { ...options, tsx: path.endsWith('.tsx') })
+
+const testFile = '(\\.test\\.tsx?$|/testing/)'
+
+/** A folder of ours that may import only itself and `allowed` (a test file may also import `inTests`). */
+const onlyImports = (folder, allowed, inTests = []) => {
+	const others = ['contracts', 'conversion', 'sample-models', 'server', 'web', 'e2e', 'bench', 'scripts']
+	const rule = (name, from, permitted) => {
+		const forbidden = others.filter((other) => other !== folder && !permitted.includes(other))
+		return { name, severity: 'error', from, to: { path: `^(${forbidden.join('|')})/` } }
+	}
+	return [
+		rule(`${folder}-imports`, { path: `^${folder}/`, pathNot: testFile }, allowed),
+		rule(`${folder}-tests-import`, { path: `^${folder}/.*${testFile}` }, [...allowed, ...inTests]),
+	]
+}
+
+const forbid = (name, from, to) => ({ name, severity: 'error', from, to })
+
+module.exports = {
+	forbidden: [
+		...onlyImports('contracts', []),
+		...onlyImports('conversion', ['contracts'], ['sample-models']),
+		...onlyImports('sample-models', [], ['contracts', 'conversion']),
+		...onlyImports('server', ['contracts', 'conversion', 'sample-models']),
+		...onlyImports('web', ['contracts'], ['sample-models']),
+		...onlyImports('e2e', ['contracts', 'sample-models']),
+		...onlyImports('bench', ['contracts', 'conversion', 'sample-models']),
+		...onlyImports('scripts', ['contracts']),
+
+		forbid(
+			'sample-models-only-where-models-are-made',
+			{ path: '^server/', pathNot: [testFile, '^server/src/features/[^/]+/sample-project[^/]*\\.ts$'] },
+			{ path: '^sample-models/' },
+		),
+
+		// server: routes -> service -> queries -> database
+		forbid(
+			'server-another-features-queries',
+			{ path: '^server/src/features/([^/]+)/' },
+			{ path: '^server/src/features/[^/]+/[^/]+\\.queries\\.ts$', pathNot: '^server/src/features/$1/' },
+		),
+		forbid(
+			'server-routes-touch-no-database',
+			{ path: '\\.routes\\.ts$' },
+			{ path: ['^server/src/database/', '(^|/)node_modules/drizzle-orm/'] },
+		),
+		forbid(
+			'server-only-queries-speak-sql',
+			{ path: '^server/src/features/.*\\.service\\.ts$' },
+			{ path: ['^server/src/database/tables\\.ts$', '(^|/)node_modules/drizzle-orm/'] },
+		),
+		forbid(
+			'server-services-know-no-http',
+			{ path: '\\.(service|queries)\\.ts$' },
+			{ path: ['\\.routes\\.ts$', '(^|/)node_modules/(fastify|@fastify)/'] },
+		),
+		forbid('server-queries-know-no-rules', { path: '\\.queries\\.ts$' }, { path: '\\.service\\.ts$' }),
+		forbid(
+			'server-platform-knows-no-feature',
+			{ path: '^server/src/(platform|database)/', pathNot: testFile },
+			{ path: ['^server/src/features/', '^server/src/(app|start|dev)\\.ts$'] },
+		),
+		forbid(
+			'server-features-know-no-app',
+			{ path: '^server/src/features/', pathNot: testFile },
+			{ path: '^server/src/(app|start|dev)\\.ts$' },
+		),
+
+		// web: ui, api, viewer <- features <- app
+		forbid('web-ui-imports', { path: '^web/src/ui/' }, { path: '^web/src/(api|viewer|features|app)/' }),
+		forbid('web-api-imports', { path: '^web/src/api/' }, { path: '^web/src/(ui|viewer|features|app)/' }),
+		forbid('web-viewer-imports', { path: '^web/src/viewer/' }, { path: '^web/src/(ui|api|features|app)/' }),
+		forbid(
+			'web-viewer-knows-no-react',
+			{ path: '^web/src/viewer/' },
+			{ path: '(^|/)node_modules/(react|react-dom|react-i18next|@mantine|@tanstack|@tabler)(/|$)' },
+		),
+		forbid('web-features-know-no-app', { path: '^web/src/features/' }, { path: '^web/src/app/' }),
+
+		// everywhere
+		forbid('no-cycles', {}, { circular: true }),
+		forbid(
+			'no-barrels',
+			{},
+			{ path: '^(contracts|conversion|sample-models|server|web|e2e|bench|scripts)/.*(^|/)index\\.tsx?$' },
+		),
+		forbid('no-import-of-tests', { pathNot: testFile }, { path: '\\.test\\.tsx?$' }),
+		forbid('no-unresolvable', {}, { couldNotResolve: true }),
+		forbid(
+			'no-development-package-at-run-time',
+			{
+				path: '^(contracts|conversion|sample-models|server)/src/',
+				pathNot: [testFile, '^server/src/dev\\.ts$', '\\.bench\\.ts$'],
+			},
+			{ dependencyTypes: ['npm-dev'], dependencyTypesNot: ['npm'] },
+		),
+	],
+	options: {
+		parser: 'swc',
+		doNotFollow: { path: 'node_modules' },
+		exclude: { path: '(^|/)(dist|test-results|\\.data)/' },
+		combinedDependencies: true,
+		enhancedResolveOptions: {
+			exportsFields: ['exports'],
+			conditionNames: ['import', 'node', 'default', 'types'],
+			extensions: ['.ts', '.tsx', '.js', '.mjs', '.cjs', '.json', '.d.ts'],
+		},
+	},
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { houseProblems } from './house-rules.ts'
+
+const problemsOf = (path: string, text = 'export const x = 1\n') => houseProblems(path, text)
+
+test('a name that says nothing is reported, a telling one is not', () => {
+	for (const name of ['utils.ts', 'date-helpers.ts', 'types.ts', 'panel.types.ts', 'common.css', 'job-manager.ts']) {
+		expect(problemsOf(`web/src/ui/${name}`), name).toHaveLength(1)
+	}
+	for (const name of ['status-chip.tsx', 'communes.ts', 'prototypes.ts', 'panels.queries.ts']) {
+		expect(problemsOf(`web/src/ui/${name}`), name).toEqual([])
+	}
+})
+
+test('barrels, version suffixes and default exports are reported', () => {
+	expect(problemsOf('web/src/ui/index.ts')).toHaveLength(1)
+	expect(problemsOf('web/src/ui/chip-v2.tsx')).toHaveLength(1)
+	expect(problemsOf('web/src/ui/chip.tsx', 'export default 1\n')).toHaveLength(1)
+	expect(problemsOf('web/vite.config.ts', 'export default {}\n')).toEqual([])
+})
+
+test('a file over its limit is reported, with a higher limit for the converter and the viewer', () => {
+	const lines = (count: number) => 'const a = 1\n'.repeat(count)
+	expect(problemsOf('server/src/app.ts', lines(400))).toEqual([])
+	expect(problemsOf('server/src/app.ts', lines(401))).toHaveLength(1)
+	expect(problemsOf('web/src/viewer/scene.ts', lines(500))).toEqual([])
+	expect(problemsOf('conversion/src/convert.ts', lines(501))).toHaveLength(1)
+})
+
+test('unfinished work and tests that do not run are reported with their line', () => {
+	expect(problemsOf('server/src/app.ts', `const a = 1\n// ${'TO'}DO later\n`)[0]).toContain('server/src/app.ts:2')
+	expect(problemsOf('server/src/a.test.ts', `test.${'skip'}('x', () => {})\n`)).toHaveLength(1)
+	expect(problemsOf('server/src/a.test.ts', `describe.${'only'}('x', () => {})\n`)).toHaveLength(1)
+	expect(problemsOf('web/src/ui/tabs.tsx', 'list.skip(3)\n')).toEqual([])
+})
+
+test('the environment is read in one place of the product', () => {
+	expect(problemsOf('server/src/app.ts', 'const port = process.env.PORT\n')).toHaveLength(1)
+	expect(problemsOf('server/src/config.ts', 'const port = process.env.PORT\n')).toEqual([])
+	expect(problemsOf('conversion/src/a.test.ts', 'const real = process.env.REAL_MODELS_DIR\n')).toEqual([])
+})

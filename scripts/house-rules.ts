@@ -1,0 +1,76 @@
+import { basename } from 'node:path'
+
+/** A file is one idea: the most lines it may have, by where it lives. */
+const lineLimit = (path: string): number => (/^(conversion|web\/src\/viewer)\//.test(path) ? 500 : 400)
+
+const codeFile = /\.(ts|tsx|css)$/
+const configFile = /(^|\/)[\w.-]+\.config\.ts$/
+const testFile = /(\.test\.tsx?|\.journey\.ts)$|\/testing\//
+
+/** Names that say nothing about the concept inside. */
+const emptyNames = /(^|[-.])(utils?|helpers?|misc|common|managers?|types)(?=[-.]|$)/
+const versionSuffix = /[-_.]v\d+\.(ts|tsx)$/i
+
+/** The only readers of the environment; the rest is given a configuration. Tests and tools outside the product may. */
+const environmentReaders = /^(server\/src\/config\.ts|server\/src\/dev\.ts|scripts\/|e2e\/|bench\/)/
+
+type LineRule = { says: string; pattern: RegExp; applies: (path: string) => boolean }
+
+const everywhere = (path: string): boolean => !path.startsWith('scripts/house-rules')
+
+const lineRules: LineRule[] = [
+	{ says: 'unfinished work is not committed', pattern: /\b(TODO|FIXME|XXX|HACK)\b/, applies: everywhere },
+	{
+		says: 'a test runs or does not exist',
+		pattern:
+			/\b(test|it|describe|suite)(\.\w+)*\.(skip|only|todo|fixme|skipIf|fails)\b|\b(xit|xdescribe|fdescribe|fit)\(/,
+		applies: everywhere,
+	},
+	{ says: 'no debugger', pattern: /^\s*debugger\b/, applies: everywhere },
+	{
+		says: 'a name says more than a default export',
+		pattern: /^export default\b/,
+		applies: (path) => !configFile.test(path) && everywhere(path),
+	},
+	{
+		says: 'only server/src/config.ts reads the environment',
+		pattern: /\bprocess\.env\b/,
+		applies: (path) => !environmentReaders.test(path) && !testFile.test(path) && !configFile.test(path),
+	},
+	{
+		says: "no path of one person's machine",
+		pattern: /['"`](\/work\/|\/home\/|\/root\/|\/Users\/|C:\\\\)/,
+		applies: everywhere,
+	},
+	{
+		says: 'no types are switched off',
+		pattern: /@ts-(ignore|nocheck|expect-error)|\bas any\b|:\s*any\b/,
+		applies: everywhere,
+	},
+]
+
+/**
+ * What is wrong with one of our files by the rules of the house that no other tool checks.
+ * @param path relative to the repository, with `/`
+ * @returns one line a problem, `path:line what`
+ */
+export function houseProblems(path: string, text: string): string[] {
+	const name = basename(path)
+	const problems: string[] = []
+	if (emptyNames.test(name.replace(/\.d\.ts$/, '.ts').replace(/\.(ts|tsx|css)$/, ''))) {
+		problems.push(`${path}: the name says nothing about the concept inside`)
+	}
+	if (versionSuffix.test(name)) problems.push(`${path}: no version suffixes in names`)
+	if (/^index\.tsx?$/.test(name)) problems.push(`${path}: no barrel files`)
+	if (!codeFile.test(name)) return problems
+
+	const lines = text.split('\n')
+	const count = text.endsWith('\n') ? lines.length - 1 : lines.length
+	if (count > lineLimit(path)) problems.push(`${path}: ${count} lines, at most ${lineLimit(path)}`)
+	for (const rule of lineRules.filter(({ applies }) => applies(path))) {
+		lines.forEach((line, index) => {
+			if (rule.pattern.test(line)) problems.push(`${path}:${index + 1} ${rule.says}: ${line.trim()}`)
+		})
+	}
+	return problems
+}

@@ -1,0 +1,27 @@
+import { delimiter, join } from 'node:path'
+
+/** Absolute path of the checkout. */
+export const repositoryRoot = join(import.meta.dirname, '..')
+
+/** The folders that hold our code, in the order of the arrows. */
+export const codeFolders = [
+	'contracts',
+	'conversion',
+	'sample-models',
+	'server',
+	'web',
+	'e2e',
+	'bench',
+	'scripts',
+] as const
+
+const binaries = join(repositoryRoot, 'node_modules/.bin')
+
+/** Path of a command-line tool that `npm ci` installed. */
+export const toolPath = (name: string): string => join(binaries, name)
+
+/** The environment with our own Node and tools first, whatever Node the machine has. */
+export const toolEnvironment = (): NodeJS.ProcessEnv => ({
+	...process.env,
+	PATH: `${binaries}${delimiter}${process.env.PATH ?? ''}`,
+})
