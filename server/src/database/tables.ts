@@ -1,5 +1,5 @@
 import type { ConversionReport } from '@panelyard/contracts/conversion'
-import type { Floor } from '@panelyard/contracts/model-structure'
+import type { Floor, ModelStructure } from '@panelyard/contracts/model-structure'
 import type { PanelRule } from '@panelyard/contracts/panel-rules'
 import { sql } from 'drizzle-orm'
 import {
@@ -135,7 +135,13 @@ export type VersionSummary = Pick<
 	| 'glb_bytes'
 	| 'with_representation'
 	| 'converted'
-> & { floors: Floor[]; origin: [number, number, number]; not_converted_count: number }
+> & {
+	floors: Floor[]
+	origin: [number, number, number]
+	not_converted_count: number
+	/** Where `properties.bin` keeps whose properties, see `ModelStructure`. */
+	property_blocks: ModelStructure['property_blocks']
+}
 
 export const model_versions = pgTable(
 	'model_versions',
