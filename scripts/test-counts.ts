@@ -1,0 +1,48 @@
+/** How many tests passed and failed, from the JSON reports of the two runners. */
+export type TestCounts = { passed: number; failed: number }
+
+/** The part of Vitest's `--reporter=json` that is read. */
+export type VitestReport = {
+	testResults: { name: string; status: string; message: string; assertionResults: { status: string }[] }[]
+}
+
+/** The part of Playwright's JSON report that is read. */
+export type PlaywrightReport = {
+	stats: { expected: number; unexpected: number; flaky: number; skipped: number }
+	errors: unknown[]
+}
+
+/** A test file that fails before its first test counts as one failure; a test that never ran is not a pass. */
+export function countVitest({ testResults }: VitestReport): TestCounts {
+	const counts = { passed: 0, failed: 0 }
+	for (const file of testResults) {
+		const failedBefore = counts.failed
+		for (const { status } of file.assertionResults) {
+			if (status === 'passed') counts.passed += 1
+			else counts.failed += 1
+		}
+		if (file.status === 'failed' && counts.failed === failedBefore) counts.failed += 1
+	}
+	return counts
+}
+
+/** A test that passed only at a second try is a failure here, as is one that was skipped or an error outside any test. */
+export function countPlaywright({ stats, errors }: PlaywrightReport): TestCounts {
+	return { passed: stats.expected, failed: stats.unexpected + stats.flaky + stats.skipped + errors.length }
+}
+
+/**
+ * The sum of several runs.
+ * @param runs what each runner reported (null when it left no report) and whether it exited with success
+ */
+export function sumCounts(runs: { counts: TestCounts | null; succeeded: boolean }[]): TestCounts {
+	const total = { passed: 0, failed: 0 }
+	for (const { counts, succeeded } of runs) {
+		total.passed += counts?.passed ?? 0
+		total.failed += counts?.failed ?? 0
+		// An unhandled error fails a run without failing any of its tests.
+		if (!succeeded && (counts?.failed ?? 0) === 0) total.failed += 1
+	}
+	if (total.passed + total.failed === 0) total.failed = 1
+	return total
+}
