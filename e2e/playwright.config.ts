@@ -1,0 +1,30 @@
+import { defineConfig } from '@playwright/test'
+import { prepareChromium } from './src/product/chromium.ts'
+
+const { executablePath, args, env } = await prepareChromium()
+
+/** Journeys through the real product in a real browser. Limits are for a busy machine of two cores. */
+export default defineConfig({
+	testDir: './src/journeys',
+	testMatch: '**/*.journey.ts',
+	outputDir: './test-results',
+	globalSetup: './src/product/global-set-up.ts',
+	fullyParallel: false,
+	workers: 2,
+	retries: 0,
+	forbidOnly: true,
+	timeout: 120_000,
+	expect: { timeout: 15_000 },
+	reporter: 'list',
+	use: {
+		browserName: 'chromium',
+		viewport: { width: 1440, height: 900 },
+		locale: 'en-GB',
+		timezoneId: 'Europe/Berlin',
+		actionTimeout: 15_000,
+		navigationTimeout: 30_000,
+		screenshot: 'only-on-failure',
+		trace: 'retain-on-failure',
+		launchOptions: { executablePath, args, env },
+	},
+})

@@ -1,0 +1,115 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+
+const repositoryRoot = join(import.meta.dirname, '../../..')
+
+/** The product as `npm start` runs it, with a data directory of its own that lives as long as this object. */
+export type RunningProduct = {
+	url: string
+	dataDirectory: string
+	/** Everything it wrote to its output so far. */
+	output: () => string
+	/** Ends the server process at once, without a chance to tidy up (`kill -9`). */
+	kill: () => Promise<void>
+	/** Starts it again on the same data and address. */
+	startAgain: () => Promise<void>
+	/** Asks it to end, waits, and removes the data. */
+	close: () => Promise<void>
+}
+
+/** A port nobody listens on at the moment. */
+export function freePort(): Promise<number> {
+	return new Promise((resolve, reject) => {
+		const server = createServer()
+		server.on('error', reject)
+		server.listen(0, '127.0.0.1', () => {
+			const address = server.address()
+			server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+		})
+	})
+}
+
+/**
+ * Starts the product on a free port and waits until it answers.
+ * @param settings environment of the server on top of the address and the data directory
+ * @throws when it ends or does not answer within two minutes; the message carries its output
+ */
+export async function startProduct(settings: Record<string, string> = {}): Promise<RunningProduct> {
+	const dataDirectory = mkdtempSync(join(tmpdir(), 'panelyard-journeys-'))
+	const port = await freePort()
+	const url = `http://localhost:${port}`
+	let output = ''
+	let child: ChildProcess | null = null
+
+	const start = async () => {
+		const started = spawn(join(repositoryRoot, 'node_modules/.bin/node'), ['server/src/start.ts'], {
+			cwd: repositoryRoot,
+			env: {
+				...process.env,
+				NODE_ENV: 'production',
+				PORT: String(port),
+				PUBLIC_URL: url,
+				DATA_DIR: dataDirectory,
+				...settings,
+			},
+			stdio: ['ignore', 'pipe', 'pipe'],
+			// A group of its own, so that closing ends whatever it started.
+			detached: true,
+		})
+		child = started
+		if (started.pid) groups.push(started.pid)
+		started.stdout.on('data', (chunk) => (output += chunk))
+		started.stderr.on('data', (chunk) => (output += chunk))
+		const limit = Date.now() + 120_000
+		while (Date.now() < limit) {
+			if (started.exitCode !== null || started.signalCode !== null) break
+			const answers = await fetch(`${url}/healthz`).then(
+				(response) => response.ok,
+				() => false,
+			)
+			if (answers) return
+			await wait(100)
+		}
+		throw new Error(`The product did not start:\n${output}`)
+	}
+
+	const groups: number[] = []
+	const isRunning = (process: ChildProcess) => process.exitCode === null && process.signalCode === null
+
+	const signal = async (name: 'SIGTERM' | 'SIGKILL') => {
+		if (!child?.pid || !isRunning(child)) return
+		const ended = once(child, 'exit')
+		process.kill(child.pid, name)
+		await Promise.race([ended, wait(15_000)])
+	}
+
+	const close = async () => {
+		await signal('SIGTERM')
+		for (const group of groups) {
+			try {
+				process.kill(-group, 'SIGKILL')
+			} catch {
+				// Nothing of it is left, as it should be.
+			}
+		}
+		rmSync(dataDirectory, { recursive: true, force: true })
+	}
+
+	await start().catch(async (error) => {
+		await close()
+		throw error
+	})
+	return {
+		url,
+		dataDirectory,
+		output: () => output,
+		kill: () => signal('SIGKILL'),
+		startAgain: start,
+		close,
+	}
+}
