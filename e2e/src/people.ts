@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto'
+import { type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
+
+/** Somebody with an account and a browser window of their own, signed in. */
+export type Person = { name: string; email: string; password: string; page: Page }
+
+type Fixtures = {
+	/** A browser window nobody is signed in to. */
+	newVisitor: (options?: BrowserContextOptions) => Promise<Page>
+	/** A new account, signed in, in a window of its own. */
+	newPerson: (name: string, options?: BrowserContextOptions) => Promise<Person>
+}
+
+/** An address nobody else in this run has. */
+export const newEmail = (name: string): string =>
+	`${name.toLowerCase().replace(/[^a-z]+/g, '.')}.${randomBytes(4).toString('hex')}@factory.example`
+
+export const GOOD_PASSWORD = 'correct horse battery'
+
+/** What must never happen in any window, whatever a journey is about. */
+function watchForBreakage(page: Page, found: string[]): void {
+	page.on('pageerror', (error) => found.push(`uncaught: ${error.message}`))
+	page.on('console', (message) => {
+		if (/Content.Security.Policy/i.test(message.text())) found.push(message.text())
+	})
+}
+
+export const test = base.extend<Fixtures>({
+	baseURL: process.env.PANELYARD_JOURNEYS_URL,
+	newVisitor: async ({ browser, contextOptions, baseURL }, use) => {
+		const contexts: { close: () => Promise<void> }[] = []
+		const broken: string[] = []
+		await use(async (options = {}) => {
+			const context = await browser.newContext({ ...contextOptions, ...(baseURL ? { baseURL } : {}), ...options })
+			contexts.push(context)
+			const page = await context.newPage()
+			watchForBreakage(page, broken)
+			return page
+		})
+		for (const context of contexts) await context.close()
+		expect(broken, 'nothing broke in any window').toEqual([])
+	},
+	newPerson: async ({ newVisitor }, use) => {
+		await use(async (name, options) => {
+			const page = await newVisitor(options)
+			const person = { name, email: newEmail(name), password: GOOD_PASSWORD }
+			const response = await page.request.post('/signup/emailpw', { data: person })
+			expect(response.status(), await response.text()).toBeLessThan(300)
+			return { ...person, page }
+		})
+	},
+})
+
+export { expect }

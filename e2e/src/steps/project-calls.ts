@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import type { PanelListResponse } from '@panelyard/contracts/panels'
+import { isTerminalConversion, type Project, type ProjectRole } from '@panelyard/contracts/projects'
+import type { Status } from '@panelyard/contracts/statuses'
+import { type APIRequestContext, expect } from '@playwright/test'
+
+/** Sets the scene by calls, for journeys that are about something else. */
+
+async function answerOf<Body>(response: Awaited<ReturnType<APIRequestContext['get']>>): Promise<Body> {
+	expect(response.ok(), `${response.url()} answered ${response.status()}: ${await response.text()}`).toBe(true)
+	return (await response.json()) as Body
+}
+
+export async function uploadProject(request: APIRequestContext, name: string, modelFile: string): Promise<Project> {
+	const response = await request.post('/projects/create_with_ifc', {
+		multipart: {
+			project_name: name,
+			file: { name: basename(modelFile), mimeType: 'application/octet-stream', buffer: readFileSync(modelFile) },
+		},
+	})
+	return (await answerOf<{ project: Project }>(response)).project
+}
+
+export async function conversionEnds(request: APIRequestContext, projectId: string): Promise<Project> {
+	let project: Project | undefined
+	await expect
+		.poll(
+			async () => {
+				const response = await request.get(`/projects/${projectId}/conversion_status`)
+				project = (await answerOf<{ project: Project }>(response)).project
+				return isTerminalConversion(project.conversion_status)
+			},
+			{ timeout: 90_000, intervals: [200] },
+		)
+		.toBe(true)
+	return project as Project
+}
+
+/** A project whose model is converted and whose panels are there. */
+export async function finishedProject(request: APIRequestContext, name: string, modelFile: string): Promise<Project> {
+	const { id } = await uploadProject(request, name, modelFile)
+	const project = await conversionEnds(request, id)
+	expect(project.conversion_status, project.conversion_job?.error ?? '').toBe('COMPLETED')
+	return project
+}
+
+export async function giveAccess(request: APIRequestContext, projectId: string, email: string, role: ProjectRole) {
+	await answerOf(await request.post(`/projects/${projectId}/access/assign`, { data: { email, role } }))
+}
+
+export async function panelsOf(request: APIRequestContext, projectId: string) {
+	return (await answerOf<PanelListResponse>(await request.get(`/projects/${projectId}/panels`))).panels
+}
+
+export async function statusesOf(request: APIRequestContext, projectId: string): Promise<Status[]> {
+	return (await answerOf<{ statuses: Status[] }>(await request.get(`/projects/${projectId}/statuses`))).statuses
+}
+
+export async function setStatus(
+	request: APIRequestContext,
+	projectId: string,
+	panelIds: string[],
+	statusId: string | null,
+): Promise<void> {
+	const data = { panel_ids: panelIds, set: statusId, source: 'api' }
+	await answerOf(await request.post(`/projects/${projectId}/panels/statuses`, { data }))
+}
