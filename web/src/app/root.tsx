@@ -1,6 +1,28 @@
-import { Outlet } from '@tanstack/react-router'
+import { Outlet, useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { OfflineNotice } from './offline-notice.tsx'
 
-/** What lies around every page. */
+/** What lies around every page: the notice of a lost connection, and the care of keyboard focus. */
 export function Root() {
-	return <Outlet />
+	useFocusOnNavigation()
+	return (
+		<>
+			<OfflineNotice />
+			<Outlet />
+		</>
+	)
+}
+
+/** After a change of page, focus goes to its heading, so that a screen reader says where one is. */
+function useFocusOnNavigation() {
+	const router = useRouter()
+	useEffect(
+		() =>
+			router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
+				if (!pathChanged || !fromLocation) return
+				const target = document.querySelector<HTMLElement>('h1[tabindex], main[tabindex]')
+				target?.focus({ preventScroll: true })
+			}),
+		[router],
+	)
 }

@@ -31,7 +31,7 @@ const homeRoute = createRoute({
 const authenticateRoute = createRoute({
 	getParentRoute: () => rootRoute,
 	path: '/authenticate',
-	validateSearch: z.object({ not_auth_redirect: Text, id: Text, return_search: Text, error: Text }),
+	validateSearch: z.object({ not_auth_redirect: Text, id: Text, return_search: Text, error: Text, mode: Text }),
 	component: lazyRouteComponent(() => import('../features/auth/authenticate-page.tsx'), 'AuthenticatePage'),
 })
 const authenticatedRoute = createRoute({

@@ -1,6 +1,67 @@
+import { Drawer } from '@mantine/core'
+import { useDisclosure, useLocalStorage } from '@mantine/hooks'
+import { modals } from '@mantine/modals'
 import { Outlet } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useCurrentUser } from '../../features/auth/current-user.ts'
+import { useSignOut } from '../../features/auth/sign-out.ts'
+import classes from './shell.module.css'
+import { Sidebar } from './sidebar.tsx'
+import { TopBar } from './top-bar.tsx'
 
-/** Sidebar and top bar around the pages of the app. */
+/** Sidebar and top bar around the pages of the app. On phones the sidebar is a drawer. */
 export function Shell() {
-	return <Outlet />
+	const { t } = useTranslation('shell')
+	const user = useCurrentUser()
+	const signOut = useSignOut()
+	const [collapsed, setCollapsed] = useLocalStorage({
+		key: 'panelyard.sidebar_collapsed',
+		defaultValue: false,
+		getInitialValueInEffect: false,
+	})
+	const [drawerOpen, drawer] = useDisclosure(false)
+	const confirmSignOut = () => {
+		drawer.close()
+		modals.openConfirmModal({
+			title: t('logout_confirm.title'),
+			children: t('logout_confirm.text'),
+			labels: { confirm: t('logout_confirm.confirm'), cancel: t('cancel') },
+			onConfirm: () => signOut.mutate(),
+		})
+	}
+	const navigation = { signedIn: user !== null, onSignOut: confirmSignOut }
+	return (
+		<div className={classes.shell} data-collapsed={collapsed || undefined}>
+			<a href="#content" className={classes.skip}>
+				{t('skip_to_content')}
+			</a>
+			<div className={classes.sidebar}>
+				<Sidebar collapsed={collapsed} {...navigation} />
+			</div>
+			<header className={classes.topBar}>
+				<TopBar
+					user={user}
+					sidebarCollapsed={collapsed}
+					onToggleSidebar={() => setCollapsed(!collapsed)}
+					onOpenDrawer={drawer.open}
+					onSignOut={confirmSignOut}
+				/>
+			</header>
+			<main id="content" className={classes.content} tabIndex={-1}>
+				<Outlet />
+			</main>
+			<Drawer
+				opened={drawerOpen}
+				onClose={drawer.close}
+				size={272}
+				withCloseButton={false}
+				padding={0}
+				hiddenFrom="sm"
+				aria-label={t('main_navigation')}
+				classNames={{ body: classes.drawerBody }}
+			>
+				<Sidebar collapsed={false} onNavigate={drawer.close} {...navigation} />
+			</Drawer>
+		</div>
+	)
 }

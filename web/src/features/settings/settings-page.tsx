@@ -1,3 +1,74 @@
+import { Radio, SegmentedControl, SimpleGrid, Stack, Text, Title, useMantineColorScheme } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { chooseLanguage } from '../../locales/i18n.ts'
+import { LANGUAGES } from '../../locales/language.ts'
+import { COLOUR_SCHEMES } from '../../ui/language-menu.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { toast } from '../../ui/toast.ts'
+import classes from './settings-page.module.css'
+
+/** /app/dashboard/settings: how the app speaks and looks. Every choice is saved as it is made. */
 export function SettingsPage() {
-	return <main />
+	const { t, i18n } = useTranslation('shell')
+	const { colorScheme, setColorScheme } = useMantineColorScheme()
+	const setLanguage = async (code: string) => {
+		await chooseLanguage(code)
+		toast.info(i18n.t('shell:settings_page.saved'))
+	}
+	return (
+		<>
+			<PageHeader title={t('settings_page.title')} description={t('settings_page.description')} />
+			<Stack gap={0} maw={760}>
+				<section className={classes.section} aria-labelledby="settings-language">
+					<div>
+						<Title order={2} size="h3" id="settings-language">
+							{t('language')}
+						</Title>
+						<Text c="dimmed" size="sm">
+							{t('settings_page.language_text')}
+						</Text>
+					</div>
+					<Radio.Group
+						value={i18n.language}
+						onChange={(code) => void setLanguage(code)}
+						aria-labelledby="settings-language"
+					>
+						<SimpleGrid cols={2} spacing="xs" verticalSpacing="xs">
+							{LANGUAGES.map(({ code, name }) => (
+								<Radio.Card key={code} value={code} className={classes.choice}>
+									<Radio.Indicator size="xs" />
+									<span lang={code}>{name}</span>
+								</Radio.Card>
+							))}
+						</SimpleGrid>
+					</Radio.Group>
+				</section>
+				<section className={classes.section} aria-labelledby="settings-appearance">
+					<div>
+						<Title order={2} size="h3" id="settings-appearance">
+							{t('appearance')}
+						</Title>
+						<Text c="dimmed" size="sm">
+							{t('settings_page.appearance_text')}
+						</Text>
+					</div>
+					<SegmentedControl
+						fullWidth
+						aria-labelledby="settings-appearance"
+						value={colorScheme}
+						onChange={(value) => setColorScheme(value as typeof colorScheme)}
+						data={COLOUR_SCHEMES.map(({ value, Icon }) => ({
+							value,
+							label: (
+								<span className={classes.scheme}>
+									<Icon size={16} aria-hidden />
+									{t(`colour_scheme.${value}`)}
+								</span>
+							),
+						}))}
+					/>
+				</section>
+			</Stack>
+		</>
+	)
 }

@@ -1,0 +1,78 @@
+import { ActionIcon, Avatar, Button, Group, Menu, Text, UnstyledButton } from '@mantine/core'
+import type { CurrentUser } from '@panelyard/contracts/auth'
+import { IconLayoutSidebar, IconLogout, IconMenu2, IconSettings } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { TrialTag } from '../../features/auth/trial-tag.tsx'
+import { LanguageMenu } from '../../ui/language-menu.tsx'
+
+export type TopBarProps = {
+	user: CurrentUser | null
+	sidebarCollapsed: boolean
+	onToggleSidebar: () => void
+	onOpenDrawer: () => void
+	onSignOut: () => void
+}
+
+/** Menu toggle at the start; trial, language and person at the end. */
+export function TopBar({ user, sidebarCollapsed, onToggleSidebar, onOpenDrawer, onSignOut }: TopBarProps) {
+	const { t } = useTranslation('shell')
+	const toggleText = t(sidebarCollapsed ? 'expand_sidebar' : 'collapse_sidebar')
+	return (
+		<Group h="100%" px={{ base: 8, sm: 12 }} gap="xs" wrap="nowrap" justify="space-between">
+			<ActionIcon hiddenFrom="sm" aria-label={t('open_menu')} onClick={onOpenDrawer}>
+				<IconMenu2 size={20} stroke={1.6} />
+			</ActionIcon>
+			<ActionIcon
+				visibleFrom="sm"
+				aria-label={toggleText}
+				title={toggleText}
+				aria-expanded={!sidebarCollapsed}
+				onClick={onToggleSidebar}
+			>
+				<IconLayoutSidebar size={19} stroke={1.6} className="mirrored" />
+			</ActionIcon>
+			<Group gap={6} wrap="nowrap">
+				{user && <TrialTag daysLeft={user.trial_days_left} />}
+				<LanguageMenu />
+				{user ? (
+					<UserMenu user={user} onSignOut={onSignOut} />
+				) : (
+					<Button component={Link} to="/authenticate" variant="default">
+						{t('sign_in')}
+					</Button>
+				)}
+			</Group>
+		</Group>
+	)
+}
+
+function UserMenu({ user, onSignOut }: { user: CurrentUser; onSignOut: () => void }) {
+	const { t } = useTranslation('shell')
+	return (
+		<Menu width={240}>
+			<Menu.Target>
+				<UnstyledButton aria-label={t('account_menu', { name: user.name })} p={6} style={{ borderRadius: '50%' }}>
+					<Avatar src={user.picture} name={user.name} size={30} radius="xl" color="steel" alt="" />
+				</UnstyledButton>
+			</Menu.Target>
+			<Menu.Dropdown>
+				<div style={{ padding: '6px 10px 8px' }}>
+					<Text fw={600} truncate title={user.name}>
+						{user.name}
+					</Text>
+					<Text size="sm" c="dimmed" truncate title={user.email}>
+						{user.email}
+					</Text>
+				</div>
+				<Menu.Divider />
+				<Menu.Item component={Link} to="/app/dashboard/settings" leftSection={<IconSettings size={16} aria-hidden />}>
+					{t('settings')}
+				</Menu.Item>
+				<Menu.Item leftSection={<IconLogout size={16} aria-hidden className="mirrored" />} onClick={onSignOut}>
+					{t('logout')}
+				</Menu.Item>
+			</Menu.Dropdown>
+		</Menu>
+	)
+}

@@ -1,0 +1,20 @@
+import { useNetwork } from '@mantine/hooks'
+import { IconWifiOff } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import classes from './offline-notice.module.css'
+
+/** Says that the connection is gone, while it is. */
+export function OfflineNotice() {
+	const { t } = useTranslation('shell')
+	const { online } = useNetwork()
+	return (
+		<div role="status" className={classes.region}>
+			{!online && (
+				<p className={classes.notice}>
+					<IconWifiOff size={16} aria-hidden />
+					{t('offline')}
+				</p>
+			)}
+		</div>
+	)
+}

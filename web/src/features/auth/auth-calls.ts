@@ -1,0 +1,49 @@
+import {
+	AuthMessageResponse,
+	type CurrentUser,
+	type LoginRequest,
+	type SignupRequest,
+	UserResponse,
+} from '@panelyard/contracts/auth'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { callApi } from '../../api/call-api.ts'
+import { closeLiveConnection } from '../../api/live-connection.ts'
+import { setCurrentUser } from './current-user.ts'
+import { addressOfTarget, type ReturnTarget } from './return-target.ts'
+
+/** Signs in or up, and goes to where the person wanted to be. */
+export function useEnter(kind: 'login' | 'signup', target: ReturnTarget) {
+	const arrive = useArrive(target)
+	return useMutation({
+		mutationFn: async (body: LoginRequest | SignupRequest) =>
+			(await callApi(UserResponse, 'POST', `/${kind}/emailpw`, { body })).user,
+		onSuccess: arrive,
+	})
+}
+
+/** Takes a freshly signed-in person to the page of the target. */
+export function useArrive(target: ReturnTarget) {
+	const queryClient = useQueryClient()
+	const router = useRouter()
+	return async (user: CurrentUser) => {
+		closeLiveConnection()
+		queryClient.clear()
+		setCurrentUser(queryClient, user)
+		router.history.replace(addressOfTarget(target))
+	}
+}
+
+export function useForgotPassword() {
+	return useMutation({
+		mutationFn: (body: { email: string; language: string }) =>
+			callApi(AuthMessageResponse, 'POST', '/auth/forgot_password', { body }),
+	})
+}
+
+export function useResetPassword() {
+	return useMutation({
+		mutationFn: (body: { token: string; password: string }) =>
+			callApi(AuthMessageResponse, 'POST', '/auth/reset_password', { body }),
+	})
+}

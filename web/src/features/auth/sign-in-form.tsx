@@ -1,0 +1,60 @@
+import { Alert, Anchor, Button, PasswordInput, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { LoginRequest } from '@panelyard/contracts/auth'
+import { useTranslation } from 'react-i18next'
+import { useContractValidation, useServerFieldErrors } from '../../ui/contract-form.ts'
+import { useErrorText } from '../../ui/error-text.ts'
+import { useEnter } from './auth-calls.ts'
+import classes from './auth-frame.module.css'
+import { passwordToggle } from './password-toggle.ts'
+import type { ReturnTarget } from './return-target.ts'
+
+export type SignInFormProps = { target: ReturnTarget; email: string; onForgot: (email: string) => void }
+
+/** E-mail and password of an existing account. */
+export function SignInForm({ target, email, onForgot }: SignInFormProps) {
+	const { t } = useTranslation('auth')
+	const errorText = useErrorText()
+	const serverFieldErrors = useServerFieldErrors()
+	const signIn = useEnter('login', target)
+	const form = useForm({
+		mode: 'uncontrolled',
+		initialValues: { email, password: '' },
+		validate: useContractValidation(LoginRequest),
+	})
+	const submit = form.onSubmit((values) =>
+		signIn.mutate(values, { onError: (error) => form.setErrors(serverFieldErrors(error)) }),
+	)
+	return (
+		<form className={classes.form} onSubmit={submit} noValidate>
+			{signIn.isError && (
+				<Alert color="red" role="alert" title={t('sign_in.failed')}>
+					{errorText(signIn.error)}
+				</Alert>
+			)}
+			<TextInput
+				label={t('email')}
+				type="email"
+				name="email"
+				autoComplete="username"
+				inputMode="email"
+				key={form.key('email')}
+				{...form.getInputProps('email')}
+			/>
+			<PasswordInput
+				label={t('password')}
+				name="password"
+				autoComplete="current-password"
+				visibilityToggleButtonProps={passwordToggle(t)}
+				key={form.key('password')}
+				{...form.getInputProps('password')}
+			/>
+			<Anchor component="button" type="button" size="sm" ta="start" onClick={() => onForgot(form.getValues().email)}>
+				{t('forgot.link')}
+			</Anchor>
+			<Button type="submit" loading={signIn.isPending} fullWidth>
+				{t('sign_in.submit')}
+			</Button>
+		</form>
+	)
+}

@@ -1,0 +1,67 @@
+import { Alert, Button, PasswordInput, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { SignupRequest } from '@panelyard/contracts/auth'
+import { useTranslation } from 'react-i18next'
+import { useContractValidation, useServerFieldErrors } from '../../ui/contract-form.ts'
+import { useErrorText } from '../../ui/error-text.ts'
+import { useEnter } from './auth-calls.ts'
+import classes from './auth-frame.module.css'
+import { passwordToggle } from './password-toggle.ts'
+import type { ReturnTarget } from './return-target.ts'
+
+/** A new account. */
+export function SignUpForm({ target }: { target: ReturnTarget }) {
+	const { t } = useTranslation('auth')
+	const errorText = useErrorText()
+	const serverFieldErrors = useServerFieldErrors()
+	const signUp = useEnter('signup', target)
+	const form = useForm({
+		mode: 'uncontrolled',
+		initialValues: { email: '', name: '', password: '' },
+		validate: useContractValidation(SignupRequest),
+	})
+	const submit = form.onSubmit(({ name, ...values }) =>
+		signUp.mutate(
+			{ ...values, name: name.trim() || undefined },
+			{ onError: (error) => form.setErrors(serverFieldErrors(error)) },
+		),
+	)
+	return (
+		<form className={classes.form} onSubmit={submit} noValidate>
+			{signUp.isError && (
+				<Alert color="red" role="alert">
+					{errorText(signUp.error)}
+				</Alert>
+			)}
+			<TextInput
+				label={t('email')}
+				type="email"
+				name="email"
+				autoComplete="username"
+				inputMode="email"
+				key={form.key('email')}
+				{...form.getInputProps('email')}
+			/>
+			<TextInput
+				label={t('name')}
+				description={t('name_optional')}
+				name="name"
+				autoComplete="name"
+				key={form.key('name')}
+				{...form.getInputProps('name')}
+			/>
+			<PasswordInput
+				label={t('password')}
+				description={t('password_hint')}
+				name="new-password"
+				autoComplete="new-password"
+				visibilityToggleButtonProps={passwordToggle(t)}
+				key={form.key('password')}
+				{...form.getInputProps('password')}
+			/>
+			<Button type="submit" loading={signUp.isPending} fullWidth>
+				{t('sign_up.submit')}
+			</Button>
+		</form>
+	)
+}

@@ -1,0 +1,49 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+
+const BYTE_UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
+const RELATIVE_STEPS = [
+	['week', 604_800],
+	['day', 86_400],
+	['hour', 3600],
+	['minute', 60],
+] as const
+
+export type Format = ReturnType<typeof createFormat>
+
+/** Numbers, sizes and times as people of one language write them. */
+export function createFormat(language: string) {
+	const integer = new Intl.NumberFormat(language, { maximumFractionDigits: 0 })
+	const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 })
+	const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
+	const dateTime = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
+	const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium' })
+	return {
+		integer: (value: number) => integer.format(value),
+		/** `value` with at most `digits` decimals. */
+		decimal: (value: number, digits = 2) =>
+			new Intl.NumberFormat(language, { maximumFractionDigits: digits }).format(value),
+		/** `share` is 0..1. */
+		percent: (share: number) => percent.format(share),
+		/** Bytes in steps of 1,000 up to GB, one decimal from MB on. */
+		bytes: (bytes: number) => {
+			const step = Math.min(BYTE_UNITS.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(1, bytes)) / 3)))
+			const style = { style: 'unit', unit: BYTE_UNITS[step], maximumFractionDigits: step > 1 ? 1 : 0 } as const
+			return new Intl.NumberFormat(language, style).format(bytes / 1000 ** step)
+		},
+		date: (iso: string) => date.format(new Date(iso)),
+		dateTime: (iso: string) => dateTime.format(new Date(iso)),
+		/** Time since `iso` in the largest whole unit; null under a minute, for the caller's "just now". */
+		since: (iso: string, now = Date.now()) => {
+			const seconds = (now - Date.parse(iso)) / 1000
+			const step = RELATIVE_STEPS.find(([, length]) => seconds >= length)
+			return step ? relative.format(-Math.floor(seconds / step[1]), step[0]) : null
+		},
+	}
+}
+
+/** `createFormat` for the interface's language. */
+export function useFormat(): Format {
+	const { i18n } = useTranslation()
+	return useMemo(() => createFormat(i18n.language), [i18n.language])
+}

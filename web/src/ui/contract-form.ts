@@ -1,0 +1,31 @@
+import { useCallback } from 'react'
+import type { z } from 'zod'
+import { fieldMessages, toApiError } from '../api/api-error.ts'
+import { useMessageText } from './error-text.ts'
+
+/** Validates a Mantine form by a contract; the first message of each field, in the interface's language. */
+export function useContractValidation<Schema extends z.ZodType>(schema: Schema) {
+	const messageText = useMessageText()
+	return useCallback(
+		(values: unknown): Record<string, string> => {
+			const parsed = schema.safeParse(values)
+			if (parsed.success) return {}
+			const errors: Record<string, string> = {}
+			for (const issue of parsed.error.issues) errors[issue.path.join('.')] ??= messageText(issue.message)
+			return errors
+		},
+		[schema, messageText],
+	)
+}
+
+/** The messages the server gave for single fields, in the interface's language; empty when it named none. */
+export function useServerFieldErrors() {
+	const messageText = useMessageText()
+	return useCallback(
+		(thrown: unknown): Record<string, string> =>
+			Object.fromEntries(
+				Object.entries(fieldMessages(toApiError(thrown))).map(([field, message]) => [field, messageText(message)]),
+			),
+		[messageText],
+	)
+}
