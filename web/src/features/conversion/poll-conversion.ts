@@ -1,0 +1,37 @@
+import { CONVERSION_POLL_INTERVAL_MS, CONVERSION_POLL_MAX_TRIES } from '@panelyard/contracts/projects'
+
+export type ConversionPoll = {
+	/** Asks the server once; true when the conversion has ended. */
+	ask: () => Promise<boolean>
+	/** True when a push said so lately that asking tells nothing new. */
+	heardLately: () => boolean
+	onTimeout: () => void
+}
+
+/**
+ * Asks how a conversion goes every 3 s, at most 100 times in a row without a push in between; then `onTimeout`.
+ * Failed asks count as tries and are passed over. Returns what stops it.
+ */
+export function pollConversion({ ask, heardLately, onTimeout }: ConversionPoll): () => void {
+	let tries = 0
+	let stopped = false
+	const stop = () => {
+		stopped = true
+		clearInterval(timer)
+	}
+	const timer = setInterval(async () => {
+		if (heardLately()) {
+			tries = 0
+			return
+		}
+		if (tries >= CONVERSION_POLL_MAX_TRIES) {
+			stop()
+			onTimeout()
+			return
+		}
+		tries += 1
+		const ended = await ask().catch(() => false)
+		if (ended && !stopped) stop()
+	}, CONVERSION_POLL_INTERVAL_MS)
+	return stop
+}

@@ -1,0 +1,96 @@
+import { Badge, Radio, Text } from '@mantine/core'
+import type { PanelRule, PanelRuleCandidate } from '@panelyard/contracts/panel-rules'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../locales/format.ts'
+import classes from './panel-rule-picker.module.css'
+import { markSourceText, panelRuleText } from './panel-rule-text.ts'
+
+export type PanelRulePickerProps = {
+	/** Best first, as the model gave them. */
+	candidates: PanelRuleCandidate[]
+	/** The rule in force; null when none is. */
+	value: PanelRule | null
+	onChange: (candidate: PanelRuleCandidate) => void
+	disabled?: boolean
+	/** Id of the element that asks the question; else the group names itself. */
+	labelledBy?: string
+}
+
+/** The rules found in a model as cards to choose from, each with its count and sample marks. */
+export function PanelRulePicker({ candidates, value, onChange, disabled, labelledBy }: PanelRulePickerProps) {
+	const { t } = useTranslation('create')
+	const groupName = useId()
+	if (candidates.length === 0) return <Text c="dimmed">{t('rules.none')}</Text>
+	const chosen = candidates.find(({ rule }) => sameRule(rule, value))
+	return (
+		<Radio.Group
+			name={groupName}
+			value={chosen?.id ?? null}
+			onChange={(id) => {
+				const candidate = candidates.find((each) => each.id === id)
+				if (candidate) onChange(candidate)
+			}}
+			aria-labelledby={labelledBy}
+			aria-label={labelledBy ? undefined : t('rules.title')}
+		>
+			<div className={classes.cards}>
+				{candidates.map((candidate, index) => (
+					<Radio.Card key={candidate.id} value={candidate.id} disabled={disabled} className={classes.card}>
+						<Radio.Indicator size="sm" mt={2} />
+						<CandidateText candidate={candidate} suggested={index === 0} />
+					</Radio.Card>
+				))}
+			</div>
+		</Radio.Group>
+	)
+}
+
+function CandidateText({ candidate, suggested }: { candidate: PanelRuleCandidate; suggested: boolean }) {
+	const { t, i18n } = useTranslation('create')
+	const format = useFormat()
+	const source = markSourceText(candidate.rule.mark, i18n)
+	const text = panelRuleText(candidate.rule, i18n)
+	return (
+		<span className={classes.text}>
+			<span className={classes.head}>
+				<span className={classes.name} title={text}>
+					{text}
+				</span>
+				{suggested && (
+					<Badge variant="light" tt="none" radius="sm" size="sm">
+						{t('rules.suggested')}
+					</Badge>
+				)}
+				<span className={classes.count}>
+					{t('rules.count', { count: candidate.panel_count, formatted: format.integer(candidate.panel_count) })}
+				</span>
+			</span>
+			<span className={classes.detail}>
+				{source ? t('rules.marked_by', { source }) : t('rules.unmarked')}
+				{source && ` · ${t('rules.distinct', { count: candidate.distinct_marks })}`}
+			</span>
+			{candidate.samples.length > 0 && (
+				<span className={classes.samples}>
+					{candidate.samples.map((sample) => (
+						<bdi key={sample} className={classes.sample} title={sample}>
+							{sample}
+						</bdi>
+					))}
+				</span>
+			)}
+		</span>
+	)
+}
+
+/** Rules are equal when they read the same, whatever order their keys came in. */
+function sameRule(a: PanelRule, b: PanelRule | null): boolean {
+	return b !== null && canonical(a) === canonical(b)
+}
+
+const canonical = (value: unknown): string =>
+	JSON.stringify(value, (_key, inner) =>
+		inner && typeof inner === 'object' && !Array.isArray(inner)
+			? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => a.localeCompare(b)))
+			: inner,
+	)
