@@ -4,7 +4,8 @@ import { basename } from 'node:path'
 const lineLimit = (path: string): number => (/^(conversion|web\/src\/viewer)\//.test(path) ? 500 : 400)
 
 const codeFile = /\.(ts|tsx|css)$/
-const configFile = /(^|\/)[\w.-]+\.config\.ts$/
+/** Files whose shape a tool dictates. */
+const configFile = /(^|\/)([\w.-]+\.config|global-set-up)\.ts$/
 const testFile = /(\.test\.tsx?|\.journey\.ts)$|\/testing\//
 
 /** Names that say nothing about the concept inside. */

@@ -41,7 +41,7 @@ export function freePort(): Promise<number> {
  */
 export async function startProduct(settings: Record<string, string> = {}): Promise<RunningProduct> {
 	const dataDirectory = mkdtempSync(join(tmpdir(), 'panelyard-journeys-'))
-	const port = await freePort()
+	const port = settings.PORT ?? String(await freePort())
 	const url = `http://localhost:${port}`
 	let output = ''
 	let child: ChildProcess | null = null
@@ -52,7 +52,8 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
 			env: {
 				...process.env,
 				NODE_ENV: 'production',
-				PORT: String(port),
+				PORT: port,
+				HOST: 'localhost',
 				PUBLIC_URL: url,
 				DATA_DIR: dataDirectory,
 				...settings,

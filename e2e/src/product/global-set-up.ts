@@ -1,0 +1,36 @@
+import { freePort, startProduct } from './running-product.ts'
+import { startSignInProvider } from './sign-in-provider.ts'
+
+/** Journeys sign up and upload far more often than people do. */
+export const NO_RATE_LIMITS = {
+	RATE_LIMIT_SIGN_IN: '10000/1m',
+	RATE_LIMIT_SIGN_UP: '10000/1m',
+	RATE_LIMIT_FORGOT: '10000/1m',
+	RATE_LIMIT_UPLOAD: '10000/1m',
+}
+
+/** Starts what all journeys share: the product, and a sign-in provider in the place of Google. */
+async function globalSetUp(): Promise<() => Promise<void>> {
+	const port = await freePort()
+	const provider = await startSignInProvider(`http://localhost:${port}/auth/google/callback`)
+	const product = await startProduct({
+		...NO_RATE_LIMITS,
+		PORT: String(port),
+		PUBLIC_URL: `http://localhost:${port}`,
+		GOOGLE_CLIENT_ID: provider.clientId,
+		GOOGLE_CLIENT_SECRET: provider.clientSecret,
+		OIDC_ISSUER: provider.issuer,
+	}).catch(async (error) => {
+		await provider.close()
+		throw error
+	})
+	process.env.PANELYARD_JOURNEYS_URL = product.url
+	process.env.PANELYARD_JOURNEYS_DATA = product.dataDirectory
+	return async () => {
+		await product.close()
+		await provider.close()
+	}
+}
+
+// Playwright asks for a default export.
+export default globalSetUp
