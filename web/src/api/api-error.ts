@@ -33,16 +33,5 @@ export function errorFromAnswer(status: number, body: unknown): ApiError {
 /** No answer: the connection failed or timed out. */
 export const networkError = (): ApiError => new ApiError(0, NETWORK_ERROR, null, [], null)
 
-/** The error of anything thrown, for showing. */
-export function toApiError(thrown: unknown): ApiError {
-	if (thrown instanceof ApiError) return thrown
-	return new ApiError(-1, UNEXPECTED_ERROR, null, [], thrown)
-}
-
-/** Messages by the first part of the field's path, as forms want them. */
-export function fieldMessages(error: ApiError): Record<string, string> {
-	return Object.fromEntries(error.fields.map(({ field, message }) => [field, message]))
-}
-
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)

@@ -1,6 +1,5 @@
 import { useCallback } from 'react'
 import type { z } from 'zod'
-import { fieldMessages, toApiError } from '../api/api-error.ts'
 import { useMessageText } from './error-text.ts'
 
 /** Validates a Mantine form by a contract; the first message of each field, in the interface's language. */
@@ -18,14 +17,14 @@ export function useContractValidation<Schema extends z.ZodType>(schema: Schema) 
 	)
 }
 
-/** The messages the server gave for single fields, in the interface's language; empty when it named none. */
+/** The messages a failed call (`ApiError.fields`) has for single fields, translated; empty when it named none. */
 export function useServerFieldErrors() {
 	const messageText = useMessageText()
 	return useCallback(
-		(thrown: unknown): Record<string, string> =>
-			Object.fromEntries(
-				Object.entries(fieldMessages(toApiError(thrown))).map(([field, message]) => [field, messageText(message)]),
-			),
+		(thrown: unknown): Record<string, string> => {
+			const fields = thrown instanceof Error && 'fields' in thrown && Array.isArray(thrown.fields) ? thrown.fields : []
+			return Object.fromEntries(fields.map(({ field, message }) => [field, messageText(message)]))
+		},
 		[messageText],
 	)
 }

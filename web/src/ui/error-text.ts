@@ -1,7 +1,6 @@
 import type { i18n } from 'i18next'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
-import { toApiError, UNEXPECTED_ERROR } from '../api/api-error.ts'
 
 /** Key of a known English message in the `errors` namespace: `Email is too long` -> `email_is_too_long`. */
 export const messageKey = (message: string): string =>
@@ -13,7 +12,8 @@ export const messageKey = (message: string): string =>
 
 /**
  * Texts of errors in the interface's language. Contracts and server speak English; what they are known to say is
- * translated by its text, anything else by its code, and what nobody foresaw is shown as it came.
+ * translated by its text, anything else by its code, and what nobody foresaw is shown as it came. Knows the errors of
+ * `api` by their fields (`status`, `message`, `code`); anything else thrown is unexpected.
  */
 export function useErrorText() {
 	const { i18n } = useTranslation('errors')
@@ -27,13 +27,13 @@ export function useMessageText() {
 }
 
 function errorText(i18n: i18n, thrown: unknown): string {
-	const error = toApiError(thrown)
-	if (error.status === 0) return i18n.t('errors:network')
-	if (error.message === UNEXPECTED_ERROR) return i18n.t('errors:unexpected')
-	const known = knownText(i18n, `messages.${messageKey(error.message)}`)
+	if (!(thrown instanceof Error) || !('status' in thrown)) return i18n.t('errors:unexpected')
+	if (thrown.status === 0) return i18n.t('errors:network')
+	const known = knownText(i18n, `messages.${messageKey(thrown.message)}`)
 	if (known) return known
-	const byCode = error.code && i18n.language !== 'en' ? knownText(i18n, `codes.${error.code}`) : null
-	return byCode ?? error.message
+	const code = 'code' in thrown ? thrown.code : null
+	const byCode = code && i18n.language !== 'en' ? knownText(i18n, `codes.${code}`) : null
+	return byCode ?? thrown.message
 }
 
 function knownText(i18n: i18n, key: string): string | null {

@@ -2,6 +2,7 @@ import { Badge, Progress, Text, Tooltip } from '@mantine/core'
 import { isTerminalConversion, type ProjectListItem } from '@panelyard/contracts/projects'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../locales/format.ts'
+import { useProject } from '../project/project.queries.ts'
 import { useConversion } from './use-conversion.ts'
 
 /** How the model of a listed project stands; nothing to say of one that is ready. */
@@ -22,8 +23,8 @@ export function ConversionBadge({ project }: { project: ProjectListItem }) {
 function Running({ projectId }: { projectId: string }) {
 	const { t } = useTranslation('create')
 	const format = useFormat()
-	const { data } = useConversion(projectId)
-	const percent = data?.conversion_job?.percent ?? 0
+	const { project } = useConversion(projectId)
+	const percent = project?.conversion_job?.percent ?? 0
 	return (
 		<span style={{ display: 'inline-flex', alignItems: 'center', gap: 8 }}>
 			<Progress value={percent} w={64} size="sm" aria-label={t('progress_label')} />
@@ -36,8 +37,8 @@ function Running({ projectId }: { projectId: string }) {
 
 function Failed({ projectId }: { projectId: string }) {
 	const { t } = useTranslation('create')
-	const { data } = useConversion(projectId)
-	const reason = t(`failure.${data?.conversion_job?.error_code ?? 'internal'}`)
+	const { data: project } = useProject(projectId)
+	const reason = t(`failure.${project?.conversion_job?.error_code ?? 'internal'}`)
 	return (
 		<Tooltip label={reason} multiline maw={320} events={{ hover: true, focus: true, touch: true }}>
 			<Badge

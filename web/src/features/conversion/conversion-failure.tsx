@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '../../ui/error-text.ts'
 import { toast } from '../../ui/toast.ts'
-import { useRetryConversion } from './use-conversion.ts'
+import { useRetryConversion } from '../project/project.queries.ts'
 
 export type ConversionFailureProps = {
 	projectId: string

@@ -2,7 +2,6 @@ import { Badge, Radio, Text } from '@mantine/core'
 import type { PanelRule, PanelRuleCandidate } from '@panelyard/contracts/panel-rules'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '../../locales/format.ts'
 import classes from './panel-rule-picker.module.css'
 import { markSourceText, panelRuleText } from './panel-rule-text.ts'
 
@@ -48,7 +47,6 @@ export function PanelRulePicker({ candidates, value, onChange, disabled, labelle
 
 function CandidateText({ candidate, suggested }: { candidate: PanelRuleCandidate; suggested: boolean }) {
 	const { t, i18n } = useTranslation('create')
-	const format = useFormat()
 	const source = markSourceText(candidate.rule.mark, i18n)
 	const text = panelRuleText(candidate.rule, i18n)
 	return (
@@ -62,9 +60,7 @@ function CandidateText({ candidate, suggested }: { candidate: PanelRuleCandidate
 						{t('rules.suggested')}
 					</Badge>
 				)}
-				<span className={classes.count}>
-					{t('rules.count', { count: candidate.panel_count, formatted: format.integer(candidate.panel_count) })}
-				</span>
+				<span className={classes.count}>{t('rules.count', { count: candidate.panel_count })}</span>
 			</span>
 			<span className={classes.detail}>
 				{source ? t('rules.marked_by', { source }) : t('rules.unmarked')}
