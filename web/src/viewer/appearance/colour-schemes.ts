@@ -1,0 +1,46 @@
+import { Vector3 } from 'three'
+
+export type ColourScheme = 'light' | 'dark'
+
+/** sRGB components 0..1 as the shaders use them. */
+export type SchemeColours = {
+	backgroundTop: Vector3
+	backgroundBottom: Vector3
+	line: Vector3
+	lineStrength: number
+	accent: Vector3
+	grid: Vector3
+	/** Colour of ghosts seen face on and at their rim. */
+	ghostFace: Vector3
+	ghostRim: Vector3
+	/** Ghosts darken a light background and lighten a dark one; either way any order of drawing looks the same. */
+	ghostsDarken: boolean
+}
+
+const rgb = (hex: number): Vector3 =>
+	new Vector3(((hex >> 16) & 255) / 255, ((hex >> 8) & 255) / 255, (hex & 255) / 255)
+
+export const schemeColours: Record<ColourScheme, SchemeColours> = {
+	light: {
+		backgroundTop: rgb(0xf7f8fa),
+		backgroundBottom: rgb(0xe6e9ee),
+		line: rgb(0x1d2530),
+		lineStrength: 0.5,
+		accent: rgb(0x2f5bea),
+		grid: rgb(0x5c6b80),
+		ghostFace: rgb(0xdfe3e9),
+		ghostRim: rgb(0xc3cad4),
+		ghostsDarken: true,
+	},
+	dark: {
+		backgroundTop: rgb(0x202329),
+		backgroundBottom: rgb(0x15171b),
+		line: rgb(0x06080b),
+		lineStrength: 0.62,
+		accent: rgb(0x7aa2ff),
+		grid: rgb(0x8c9ab0),
+		ghostFace: rgb(0x272b32),
+		ghostRim: rgb(0x414854),
+		ghostsDarken: false,
+	},
+}

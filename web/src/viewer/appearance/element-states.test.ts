@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { ElementStates, FLAG, STATE_ROW } from './element-states.ts'
+
+const stateOf = (states: ElementStates, element: number) => [...states.data.subarray(element * 4, element * 4 + 4)]
+
+describe('element states', () => {
+	it('a colour touches one row of the texture only', () => {
+		const states = new ElementStates(5000)
+		states.takeDirtyRows()
+		states.setColour(3 * STATE_ROW + 7, 0x1c7ed6)
+		expect(states.takeDirtyRows()).toEqual([3])
+		expect(stateOf(states, 3 * STATE_ROW + 7)).toEqual([0x1c, 0x7e, 0xd6, FLAG.coloured])
+		expect(states.takeDirtyRows()).toEqual([])
+	})
+	it('setting what is set already uploads nothing', () => {
+		const states = new ElementStates(10)
+		states.setColour(1, 0xff0000)
+		states.takeDirtyRows()
+		states.setColour(1, 0xff0000)
+		states.setFlag(1, 'hidden', false)
+		expect(states.takeDirtyRows()).toEqual([])
+	})
+	it('giving materials back keeps the other marks', () => {
+		const states = new ElementStates(10)
+		states.setColour(1, 0xff0000)
+		states.setFlag(1, 'selected', true)
+		states.setColour(1, null)
+		expect(stateOf(states, 1)[3]).toBe(FLAG.selected)
+	})
+	it('an exact set replaces the one before and counts', () => {
+		const states = new ElementStates(3000)
+		states.setOnly('ghost', [1, 2, 2500])
+		states.setOnly('ghost', [2, 7])
+		expect([1, 2, 7, 2500].map((element) => states.hasFlag(element, 'ghost'))).toEqual([false, true, true, false])
+		expect(states.flagged('ghost')).toBe(2)
+	})
+	it('elements that do not exist change nothing', () => {
+		const states = new ElementStates(3)
+		states.setOnly('selected', [-1, 3, 1.5, Number.NaN])
+		states.setColour(99, 0xffffff)
+		expect(states.takeDirtyRows()).toEqual([])
+	})
+})

@@ -1,0 +1,108 @@
+import {
+	CustomBlending,
+	DoubleSide,
+	GLSL3,
+	type IUniform,
+	MaxEquation,
+	MinEquation,
+	NoBlending,
+	NormalBlending,
+	OneFactor,
+	RawShaderMaterial,
+	type Texture,
+} from 'three'
+import { type ColourScheme, schemeColours } from './colour-schemes.ts'
+import { ghostFragment, pickFragment, pickVertex, surfaceFragment, surfaceVertex } from './model-shaders.ts'
+
+export type SurfaceKind = 'opaque' | 'transparent' | 'ghost' | 'pick'
+
+/** The few materials that draw every model: one for each pass, merged and instanced. They share their uniforms. */
+export class ModelMaterials {
+	readonly #uniforms: Record<string, IUniform>
+	readonly #materials = new Map<string, RawShaderMaterial>()
+	#scheme: ColourScheme = 'light'
+
+	constructor(states: Texture) {
+		const colours = schemeColours.light
+		this.#uniforms = {
+			states: { value: states },
+			saturation: { value: 1 },
+			accent: { value: colours.accent },
+			ghostFace: { value: colours.ghostFace },
+			ghostRim: { value: colours.ghostRim },
+			ghostOutline: { value: 1 },
+		}
+	}
+
+	get(kind: SurfaceKind, isInstanced: boolean): RawShaderMaterial {
+		const key = `${kind}${isInstanced}`
+		let material = this.#materials.get(key)
+		if (!material) {
+			material = this.#create(kind, isInstanced)
+			this.#materials.set(key, material)
+		}
+		return material
+	}
+
+	/** 1 shows the file's own colours in full, 0 in grey. */
+	setSaturation(value: number): void {
+		this.#set('saturation', value)
+	}
+
+	setScheme(scheme: ColourScheme): void {
+		this.#scheme = scheme
+		const colours = schemeColours[scheme]
+		this.#set('accent', colours.accent)
+		this.#set('ghostFace', colours.ghostFace)
+		this.#set('ghostRim', colours.ghostRim)
+		this.#set('ghostOutline', colours.ghostsDarken ? 1 : 0)
+		for (const isInstanced of [false, true]) {
+			const ghost = this.#materials.get(`ghost${isInstanced}`)
+			if (ghost) this.#applyGhostBlending(ghost)
+		}
+	}
+
+	dispose(): void {
+		for (const material of this.#materials.values()) material.dispose()
+		this.#materials.clear()
+	}
+
+	#set(name: string, value: unknown): void {
+		const uniform = this.#uniforms[name]
+		if (uniform) uniform.value = value
+		for (const material of this.#materials.values()) material.uniformsNeedUpdate = true
+	}
+
+	#create(kind: SurfaceKind, isInstanced: boolean): RawShaderMaterial {
+		const material = new RawShaderMaterial({
+			glslVersion: GLSL3,
+			vertexShader: kind === 'pick' ? pickVertex : surfaceVertex,
+			fragmentShader: kind === 'pick' ? pickFragment : kind === 'ghost' ? ghostFragment : surfaceFragment,
+			uniforms: this.#uniforms,
+			side: DoubleSide,
+			blending: NoBlending,
+			defines: {
+				...(isInstanced && { INSTANCED: 1 }),
+				...(kind === 'ghost' && { GHOSTS: 1 }),
+				...(kind === 'transparent' && { TRANSPARENT: 1 }),
+			},
+		})
+		// Two passes over both sides would double the draw calls.
+		material.forceSinglePass = true
+		if (kind === 'transparent')
+			Object.assign(material, { transparent: true, depthWrite: false, blending: NormalBlending })
+		if (kind === 'ghost') this.#applyGhostBlending(material)
+		return material
+	}
+
+	#applyGhostBlending(material: RawShaderMaterial): void {
+		Object.assign(material, {
+			transparent: true,
+			depthWrite: false,
+			blending: CustomBlending,
+			blendEquation: schemeColours[this.#scheme].ghostsDarken ? MinEquation : MaxEquation,
+			blendSrc: OneFactor,
+			blendDst: OneFactor,
+		})
+	}
+}

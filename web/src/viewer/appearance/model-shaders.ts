@@ -1,0 +1,145 @@
+/**
+ * The shaders of the model. One vertex shader serves drawing, ghosts and picking; the element's state decides in it
+ * whether the element belongs to the pass (`keep`). An element that does not is moved outside the view.
+ */
+const VERTEX_HEAD = /* glsl */ `
+precision highp float;
+precision highp int;
+uniform mat4 projectionMatrix;
+uniform mat4 viewMatrix;
+uniform highp sampler2D states;
+in vec3 position;
+in uint element;
+#ifdef INSTANCED
+in vec4 row0;
+in vec4 row1;
+in vec4 row2;
+#endif
+vec4 readState() {
+	int e = int(element);
+	return texelFetch(states, ivec2(e & 1023, e >> 10), 0);
+}
+vec4 placed() {
+	vec4 p = vec4(position, 1.0);
+	#ifdef INSTANCED
+	p.xyz = vec3(dot(row0, p), dot(row1, p), dot(row2, p));
+	#endif
+	return viewMatrix * p;
+}
+const vec4 OUTSIDE = vec4(0.0, 0.0, 2.0, 1.0);
+`
+
+export const surfaceVertex = /* glsl */ `${VERTEX_HEAD}
+uniform float saturation;
+in vec4 colour;
+out vec3 viewPosition;
+out vec4 surface;
+flat out uint identity;
+flat out uint marks;
+void main() {
+	vec4 state = readState();
+	uint flags = uint(state.a * 255.0 + 0.5);
+	#ifdef GHOSTS
+	bool keep = (flags & 3u) == 2u;
+	#else
+	bool keep = (flags & 3u) == 0u;
+	#endif
+	vec4 p = placed();
+	viewPosition = p.xyz;
+	vec3 own = mix(vec3(dot(colour.rgb, vec3(0.3, 0.59, 0.11))), colour.rgb, saturation);
+	surface = vec4((flags & 16u) != 0u ? state.rgb : own, colour.a);
+	identity = element;
+	marks = flags;
+	gl_Position = keep ? projectionMatrix * p : OUTSIDE;
+}
+`
+
+/** Flat shading from the surface's own slope on screen, so that no normals are stored or sent. */
+const FACET = /* glsl */ `
+vec3 facet(vec3 p) {
+	vec3 n = cross(dFdx(p), dFdy(p));
+	float size = length(n);
+	return size > 0.0 ? n / size : vec3(0.0, 0.0, 1.0);
+}
+`
+
+/** Colour, and beside it what the outline pass needs: element hash with the marks, and the facing. */
+export const surfaceFragment = /* glsl */ `
+precision highp float;
+precision highp int;
+uniform mat4 viewMatrix;
+uniform vec3 accent;
+in vec3 viewPosition;
+in vec4 surface;
+flat in uint identity;
+flat in uint marks;
+layout(location = 0) out vec4 outColour;
+layout(location = 1) out vec4 outOutline;
+${FACET}
+void main() {
+	vec3 n = facet(viewPosition);
+	vec3 world = n * mat3(viewMatrix);
+	float sun = max(dot(world, normalize(vec3(0.42, 0.80, 0.28))), 0.0);
+	float light = 0.60 + 0.20 * (world.y * 0.5 + 0.5) + 0.24 * sun + 0.05 * n.z;
+	vec3 rgb = surface.rgb;
+	if ((marks & 4u) != 0u) rgb = mix(rgb, accent, 0.22);
+	if ((marks & 8u) != 0u) rgb = mix(rgb, vec3(1.0), 0.20);
+	rgb *= light;
+	#ifdef TRANSPARENT
+	float alpha = (marks & 12u) != 0u ? max(surface.a, 0.6) : surface.a;
+	outColour = vec4(rgb, alpha);
+	outOutline = vec4(0.0);
+	#else
+	outColour = vec4(rgb, 1.0);
+	uint hash = (identity + 1u) * 2654435761u;
+	float first = float((hash >> 25) + ((marks & 4u) << 5)) / 255.0;
+	float second = float(((hash >> 18) & 127u) + ((marks & 8u) << 4)) / 255.0;
+	outOutline = vec4(first, second, n.xy * 0.5 + 0.5);
+	#endif
+}
+`
+
+export const ghostFragment = /* glsl */ `
+precision highp float;
+uniform vec3 ghostFace;
+uniform vec3 ghostRim;
+uniform float ghostOutline;
+in vec3 viewPosition;
+layout(location = 0) out vec4 outColour;
+layout(location = 1) out vec4 outOutline;
+${FACET}
+void main() {
+	float rim = 1.0 - facet(viewPosition).z;
+	outColour = vec4(mix(ghostFace, ghostRim, rim * rim), ghostOutline);
+	outOutline = vec4(ghostOutline);
+}
+`
+
+export const pickVertex = /* glsl */ `${VERTEX_HEAD}
+flat out uint identity;
+out float depth;
+void main() {
+	uint flags = uint(readState().a * 255.0 + 0.5);
+	vec4 p = placed();
+	depth = -p.z;
+	identity = element;
+	gl_Position = (flags & 3u) == 0u ? projectionMatrix * p : OUTSIDE;
+}
+`
+
+/** Element index + 1 in four bytes, and the distance along the view in millimetres as the bits of a float. */
+export const pickFragment = /* glsl */ `
+precision highp float;
+precision highp int;
+flat in uint identity;
+in float depth;
+layout(location = 0) out vec4 outElement;
+layout(location = 1) out vec4 outDepth;
+vec4 bytes(uint v) {
+	return vec4(float(v & 255u), float((v >> 8) & 255u), float((v >> 16) & 255u), float(v >> 24)) / 255.0;
+}
+void main() {
+	outElement = bytes(identity + 1u);
+	outDepth = bytes(floatBitsToUint(depth));
+}
+`

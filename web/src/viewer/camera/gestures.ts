@@ -1,0 +1,199 @@
+import type { CameraControl } from './camera-control.ts'
+import type { Point } from './orbit-camera.ts'
+
+export type Tap = { x: number; y: number; isTouch: boolean; isAdding: boolean }
+
+export type GestureReceiver = {
+	/** A click or tap that was no drag. */
+	onTap: (tap: Tap) => void
+	/** A double click or double tap. */
+	onDoubleTap: (tap: Tap) => void
+	/** The mouse rests or moves with no button; null when it left. */
+	onHover: (place: { x: number; y: number } | null) => void
+	/** What is under the place, for turning and zooming about it. */
+	pointUnder: (x: number, y: number) => Promise<Point | null>
+	onMoveStart: () => void
+	onMoveEnd: () => void
+}
+
+const SLOP = { mouse: 4, touch: 10 }
+const DOUBLE_TAP_MS = 320
+const LONGEST_TAP_MS = 600
+const WHEEL_PAUSE_MS = 220
+
+type Held = {
+	x: number
+	y: number
+	startX: number
+	startY: number
+	startTime: number
+	button: number
+	isTouch: boolean
+}
+
+/**
+ * Turns pointers and the wheel into camera movement: left drag or one finger orbits what is under it, right or middle
+ * drag (or with Shift) pans, the wheel zooms to the cursor, two fingers pan and pinch. Returns a function that ends it.
+ */
+export const listenToGestures = (
+	canvas: HTMLCanvasElement,
+	control: CameraControl,
+	receiver: GestureReceiver,
+): (() => void) => {
+	const held = new Map<number, Held>()
+	const listening = new AbortController()
+	const { signal } = listening
+	let isDragging = false
+	let wasPinching = false
+	let speed = { x: 0, y: 0, time: 0 }
+	let lastTap = { x: 0, y: 0, time: 0 }
+	let wheelTarget: Point | null = null
+	let wheelTimer = 0
+
+	const placeOf = (event: MouseEvent) => {
+		const box = canvas.getBoundingClientRect()
+		return { x: event.clientX - box.left, y: event.clientY - box.top }
+	}
+	const seekPivot = (x: number, y: number) => {
+		void receiver.pointUnder(x, y).then((point) => {
+			if (point && held.size > 0) control.pivot = point
+		})
+	}
+
+	const onDown = (event: PointerEvent) => {
+		const place = placeOf(event)
+		canvas.setPointerCapture(event.pointerId)
+		canvas.focus({ preventScroll: true })
+		control.stop()
+		const isTouch = event.pointerType !== 'mouse'
+		held.set(event.pointerId, {
+			...place,
+			startX: place.x,
+			startY: place.y,
+			startTime: event.timeStamp,
+			button: event.button,
+			isTouch,
+		})
+		if (held.size === 1) {
+			isDragging = false
+			wasPinching = false
+			speed = { x: 0, y: 0, time: event.timeStamp }
+			seekPivot(place.x, place.y)
+		} else if (held.size === 2) {
+			wasPinching = true
+			const [a, b] = [...held.values()] as [Held, Held]
+			seekPivot((a.x + b.x) / 2, (a.y + b.y) / 2)
+		}
+	}
+
+	const startDrag = () => {
+		if (isDragging) return
+		isDragging = true
+		receiver.onHover(null)
+		receiver.onMoveStart()
+	}
+
+	const onMove = (event: PointerEvent) => {
+		const pointer = held.get(event.pointerId)
+		const place = placeOf(event)
+		if (!pointer) {
+			if (event.pointerType === 'mouse' && event.buttons === 0) receiver.onHover(place)
+			return
+		}
+		const [dx, dy] = [place.x - pointer.x, place.y - pointer.y]
+		const moved = Math.hypot(place.x - pointer.startX, place.y - pointer.startY)
+		if (!isDragging && moved < (pointer.isTouch ? SLOP.touch : SLOP.mouse)) return
+		startDrag()
+		if (held.size === 2) pinch(event.pointerId, place)
+		else if (held.size === 1 && !wasPinching) {
+			if (pointer.button > 0 || event.shiftKey) control.pan(dx, dy)
+			else {
+				control.orbit(dx, dy)
+				const time = Math.max(event.timeStamp - speed.time, 1)
+				const blend = Math.min(time / 60, 1)
+				speed = {
+					x: speed.x * (1 - blend) + (dx / time) * blend,
+					y: speed.y * (1 - blend) + (dy / time) * blend,
+					time: event.timeStamp,
+				}
+			}
+		}
+		pointer.x = place.x
+		pointer.y = place.y
+	}
+
+	const pinch = (pointerId: number, place: { x: number; y: number }) => {
+		const other = [...held].find(([id]) => id !== pointerId)?.[1]
+		const pointer = held.get(pointerId)
+		if (!other || !pointer) return
+		const before = Math.hypot(pointer.x - other.x, pointer.y - other.y)
+		const after = Math.hypot(place.x - other.x, place.y - other.y)
+		control.pan((place.x - pointer.x) / 2, (place.y - pointer.y) / 2)
+		if (before > 10 && after > 10) control.zoom(before / after, (place.x + other.x) / 2, (place.y + other.y) / 2, null)
+	}
+
+	const onUp = (event: PointerEvent) => {
+		const pointer = held.get(event.pointerId)
+		if (!pointer) return
+		held.delete(event.pointerId)
+		if (isDragging) {
+			if (held.size > 0) return
+			if (!wasPinching && pointer.button === 0 && !event.shiftKey && event.timeStamp - speed.time < 60)
+				control.glide(speed.x, speed.y)
+			isDragging = false
+			receiver.onMoveEnd()
+			return
+		}
+		const isTap = event.type === 'pointerup' && held.size === 0 && !wasPinching && pointer.button === 0
+		if (!isTap || event.timeStamp - pointer.startTime > LONGEST_TAP_MS) return
+		tap(
+			{
+				x: pointer.x,
+				y: pointer.y,
+				isTouch: pointer.isTouch,
+				isAdding: event.shiftKey || event.ctrlKey || event.metaKey,
+			},
+			event.timeStamp,
+		)
+	}
+
+	const tap = (tapped: Tap, time: number) => {
+		const isDouble = time - lastTap.time < DOUBLE_TAP_MS && Math.hypot(tapped.x - lastTap.x, tapped.y - lastTap.y) < 24
+		lastTap = { x: tapped.x, y: tapped.y, time: isDouble ? 0 : time }
+		if (isDouble) receiver.onDoubleTap(tapped)
+		else receiver.onTap(tapped)
+	}
+
+	const onWheel = (event: WheelEvent) => {
+		event.preventDefault()
+		const { x, y } = placeOf(event)
+		if (wheelTimer === 0) {
+			receiver.onMoveStart()
+			void receiver.pointUnder(x, y).then((point) => {
+				wheelTarget = point
+				if (point) control.pivot = point
+			})
+		}
+		window.clearTimeout(wheelTimer)
+		wheelTimer = window.setTimeout(() => {
+			wheelTimer = 0
+			wheelTarget = null
+			receiver.onMoveEnd()
+		}, WHEEL_PAUSE_MS)
+		const lines = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? event.deltaY * 30 : event.deltaY
+		const strength = event.ctrlKey ? 0.01 : 0.0016
+		control.zoom(Math.exp(Math.min(Math.max(lines, -240), 240) * strength), x, y, wheelTarget)
+	}
+
+	canvas.addEventListener('pointerdown', onDown, { signal })
+	canvas.addEventListener('pointermove', onMove, { signal })
+	canvas.addEventListener('pointerup', onUp, { signal })
+	canvas.addEventListener('pointercancel', onUp, { signal })
+	canvas.addEventListener('pointerleave', () => receiver.onHover(null), { signal })
+	canvas.addEventListener('wheel', onWheel, { signal, passive: false })
+	canvas.addEventListener('contextmenu', (event) => event.preventDefault(), { signal })
+	return () => {
+		window.clearTimeout(wheelTimer)
+		listening.abort()
+	}
+}

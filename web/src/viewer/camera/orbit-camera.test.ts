@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import {
+	type CameraPose,
+	cornersOf,
+	depthRange,
+	dollied,
+	fitted,
+	orbited,
+	panned,
+	pointAhead,
+	projected,
+	type View,
+} from './orbit-camera.ts'
+
+const view: View = { width: 1000, height: 600, fieldOfView: 0.7 }
+const pose: CameraPose = { eye: { x: 3, y: 4, z: 20 }, yaw: 0.3, pitch: 0.2 }
+const pivot = { x: 1, y: 1, z: 2 }
+
+const placeOf = (at: CameraPose, point = pivot) => {
+	const place = projected(at, view, point)
+	if (!place) throw new Error('The point is behind the camera')
+	return place
+}
+
+describe('what the hand holds stays under the hand', () => {
+	it('orbiting keeps the pivot where it is on screen', () => {
+		const after = placeOf(orbited(pose, pivot, 0.8, -0.4))
+		expect(after.x).toBeCloseTo(placeOf(pose).x, 6)
+		expect(after.y).toBeCloseTo(placeOf(pose).y, 6)
+	})
+	it('zooming keeps the point under the cursor where it is on screen', () => {
+		const after = placeOf(dollied(pose, pivot, 0.3))
+		expect(after.x).toBeCloseTo(placeOf(pose).x, 6)
+		expect(after.y).toBeCloseTo(placeOf(pose).y, 6)
+	})
+	it('panning moves a point by the drag', () => {
+		const point = pointAhead(pose, view, 400, 300, 12)
+		const after = placeOf(panned(pose, view, 50, -30, 12), point)
+		expect(after.x).toBeCloseTo(450, 6)
+		expect(after.y).toBeCloseTo(270, 6)
+	})
+	it('the camera never turns over the top', () => {
+		expect(orbited(pose, pivot, 0, 10).pitch).toBeLessThan(Math.PI / 2)
+	})
+})
+
+describe('a fit', () => {
+	const corners = cornersOf([-10, 0, -4, 30, 12, 5])
+	const spread = (insets = { top: 0, right: 0, bottom: 0, left: 0 }) => {
+		const places = corners.map((corner) =>
+			placeOf(fitted({ yaw: 0.6, pitch: 0.5 }, view, corners, insets, 0.05), corner),
+		)
+		return {
+			left: Math.min(...places.map((p) => p.x)),
+			right: Math.max(...places.map((p) => p.x)),
+			top: Math.min(...places.map((p) => p.y)),
+			bottom: Math.max(...places.map((p) => p.y)),
+		}
+	}
+	it('shows the whole box and fills the view', () => {
+		const { left, right, top, bottom } = spread()
+		expect(left).toBeGreaterThanOrEqual(49)
+		expect(right).toBeLessThanOrEqual(951)
+		expect(top).toBeGreaterThanOrEqual(29)
+		expect(bottom).toBeLessThanOrEqual(571)
+		expect(Math.max((right - left) / 900, (bottom - top) / 540)).toBeGreaterThan(0.98)
+	})
+	it('keeps clear of the panels that cover the view', () => {
+		const { left, right, top, bottom } = spread({ top: 60, right: 360, bottom: 80, left: 0 })
+		expect(right).toBeLessThanOrEqual(640)
+		expect(left).toBeGreaterThanOrEqual(0)
+		expect(top).toBeGreaterThanOrEqual(60)
+		expect(bottom).toBeLessThanOrEqual(520)
+	})
+	it('holds for a single point and for panels wider than the view', () => {
+		const point = cornersOf([5, 5, 5, 5, 5, 5])
+		const at = fitted({ yaw: 0, pitch: 0 }, view, point, { top: 0, right: 2000, bottom: 0, left: 0 })
+		expect(Object.values(at.eye).every(Number.isFinite)).toBe(true)
+		expect(projected(at, view, { x: 5, y: 5, z: 5 })).not.toBeNull()
+	})
+	it('puts near and far round the model', () => {
+		const box = [-10, 0, -4, 30, 12, 5]
+		const { near, far } = depthRange(fitted({ yaw: 0.6, pitch: 0.5 }, view, cornersOf(box)), box)
+		expect(near).toBeGreaterThan(5)
+		expect(far).toBeGreaterThan(near + 40)
+	})
+})

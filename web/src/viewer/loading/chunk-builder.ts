@@ -1,0 +1,176 @@
+import { type PlannedChunk, planChunks } from './chunk-plan.ts'
+import type { InstancedChunk, MergedChunk, ModelChunk, ModelHeader } from './model-chunks.ts'
+import { ModelReadError } from './model-read-error.ts'
+import type { PlacementList } from './placed-geometry.ts'
+
+/** Farther than this from the origin, single precision shows; the model is then moved to the middle. */
+const FAR_FROM_ORIGIN = 10_000
+
+type Bounds = { box: Float64Array; elementBoxes: Float64Array; elementCount: number }
+
+/** Measures the whole model, then yields its chunks one at a time, so that the first can be shown early. */
+export const buildModel = (
+	lists: readonly PlacementList[],
+): { header: ModelHeader; chunks: () => Generator<ModelChunk> } => {
+	const { box, elementBoxes, elementCount } = measure(lists)
+	if (![...box].every(Number.isFinite)) throw new ModelReadError('no_meshes', 'There is nothing to draw in this model')
+	const centre = [0, 1, 2].map((axis) => ((box[axis] as number) + (box[axis + 3] as number)) / 2)
+	const isFar = Math.hypot(...centre) > FAR_FROM_ORIGIN
+	const offset = (isFar ? centre : [0, 0, 0]) as [number, number, number]
+	const plan = planChunks(lists, box)
+	const header: ModelHeader = {
+		elementCount,
+		box: moved(box, offset),
+		elementBoxes: moved(elementBoxes, offset),
+		offset,
+		triangleCount: lists.reduce((sum, list) => sum + (list.count * list.geometry.indices.length) / 3, 0),
+		placedCount: lists.reduce((sum, list) => sum + list.count, 0),
+		geometryCount: lists.length,
+		chunkCount: plan.length,
+	}
+	return {
+		header,
+		*chunks() {
+			for (const planned of plan)
+				yield planned.kind === 'merged' ? mergedChunk(planned, offset) : instancedChunk(planned, offset)
+		},
+	}
+}
+
+const moved = (boxes: Float64Array, offset: readonly number[]): Float32Array =>
+	Float32Array.from(boxes, (value, i) => value - (offset[i % 3] as number))
+
+const EMPTY = [Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity]
+
+const measure = (lists: readonly PlacementList[]): Bounds => {
+	let elementCount = 0
+	for (const { geometry, elements, count } of lists)
+		if (geometry.vertexElements) for (const id of geometry.vertexElements) elementCount = Math.max(elementCount, id + 1)
+		else for (let i = 0; i < count; i++) elementCount = Math.max(elementCount, (elements[i] as number) + 1)
+	const box = Float64Array.from(EMPTY)
+	const elementBoxes = new Float64Array(elementCount * 6)
+	for (let i = 0; i < elementBoxes.length; i++) elementBoxes[i] = EMPTY[i % 6] as number
+
+	for (const { geometry, transforms, elements, count } of lists) {
+		const { positions, indices, vertexElements, box: g } = geometry
+		for (let place = 0; place < count; place++) {
+			const include = (element: number, x: number, y: number, z: number) => {
+				for (let axis = 0; axis < 3; axis++) {
+					const value = transformed(transforms, place, axis, x, y, z)
+					widen(elementBoxes, element * 6 + axis, value)
+					widen(box, axis, value)
+				}
+			}
+			if (vertexElements)
+				for (const v of indices)
+					include(
+						vertexElements[v] as number,
+						positions[v * 3] as number,
+						positions[v * 3 + 1] as number,
+						positions[v * 3 + 2] as number,
+					)
+			else
+				for (let corner = 0; corner < 8; corner++)
+					include(
+						elements[place] as number,
+						g[corner & 1 ? 3 : 0] as number,
+						g[corner & 2 ? 4 : 1] as number,
+						g[corner & 4 ? 5 : 2] as number,
+					)
+		}
+	}
+	return { box, elementBoxes, elementCount }
+}
+
+const widen = (boxes: Float64Array | Float32Array, at: number, value: number): void => {
+	if (value < (boxes[at] as number)) boxes[at] = value
+	if (value > (boxes[at + 3] as number)) boxes[at + 3] = value
+}
+
+const transformed = (rows: Float64Array, place: number, axis: number, x: number, y: number, z: number): number => {
+	const at = place * 12 + axis * 4
+	return (
+		(rows[at] as number) * x + (rows[at + 1] as number) * y + (rows[at + 2] as number) * z + (rows[at + 3] as number)
+	)
+}
+
+const mergedChunk = (
+	{ items, vertices, transparent }: Extract<PlannedChunk, { kind: 'merged' }>,
+	offset: readonly number[],
+): MergedChunk => {
+	const positions = new Float32Array(vertices * 3)
+	const elements = new Uint32Array(vertices)
+	const colours = new Uint8Array(vertices * 4)
+	const indexCount = items.reduce((sum, { list }) => sum + list.geometry.indices.length, 0)
+	const indices = vertices > 65_536 ? new Uint32Array(indexCount) : new Uint16Array(indexCount)
+	const box = Float32Array.from(EMPTY)
+	let vertex = 0
+	let index = 0
+	for (const { list, place } of items) {
+		const { geometry } = list
+		const count = geometry.positions.length / 3
+		for (let i = 0; i < geometry.indices.length; i++) indices[index++] = vertex + (geometry.indices[i] as number)
+		const tint = list.colours[place] as number
+		for (let v = 0; v < count; v++, vertex++) {
+			for (let axis = 0; axis < 3; axis++) {
+				const value =
+					transformed(
+						list.transforms,
+						place,
+						axis,
+						geometry.positions[v * 3] as number,
+						geometry.positions[v * 3 + 1] as number,
+						geometry.positions[v * 3 + 2] as number,
+					) - (offset[axis] as number)
+				positions[vertex * 3 + axis] = value
+				widen(box, axis, value)
+			}
+			elements[vertex] = geometry.vertexElements?.[v] ?? (list.elements[place] as number)
+			for (let c = 0; c < 4; c++) {
+				const own = (tint >>> (c * 8)) & 255
+				const painted = geometry.vertexColours?.[v * 4 + c]
+				colours[vertex * 4 + c] = painted === undefined || (c === 3 && !transparent) ? own : (own * painted + 127) / 255
+			}
+		}
+	}
+	return { kind: 'merged', transparent, positions, elements, colours, indices, box }
+}
+
+const instancedChunk = (
+	{ list, places, transparent }: Extract<PlannedChunk, { kind: 'instanced' }>,
+	offset: readonly number[],
+): InstancedChunk => {
+	const { geometry } = list
+	const count = places.length
+	const rows = new Float32Array(count * 12)
+	const elements = new Uint32Array(count)
+	const colours = new Uint8Array(count * 4)
+	const box = Float32Array.from(EMPTY)
+	for (const [i, place] of places.entries()) {
+		for (let j = 0; j < 12; j++)
+			rows[i * 12 + j] = (list.transforms[place * 12 + j] as number) - (j % 4 === 3 ? (offset[j >> 2] as number) : 0)
+		elements[i] = list.elements[place] as number
+		for (let c = 0; c < 4; c++) colours[i * 4 + c] = ((list.colours[place] as number) >>> (c * 8)) & 255
+		for (let corner = 0; corner < 8; corner++)
+			for (let axis = 0; axis < 3; axis++) {
+				const [x, y, z] = [corner & 1 ? 3 : 0, corner & 2 ? 4 : 1, corner & 4 ? 5 : 2].map(
+					(k) => geometry.box[k] as number,
+				)
+				const value = transformed(list.transforms, place, axis, x ?? 0, y ?? 0, z ?? 0) - (offset[axis] as number)
+				widen(box, axis, value)
+			}
+	}
+	const vertexCount = geometry.positions.length / 3
+	const indices = vertexCount > 65_536 ? geometry.indices.slice() : Uint16Array.from(geometry.indices)
+	return {
+		kind: 'instanced',
+		transparent,
+		positions: geometry.positions.slice(),
+		indices,
+		box,
+		count,
+		rows,
+		elements,
+		colours,
+	}
+}

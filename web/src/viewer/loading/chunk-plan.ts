@@ -1,0 +1,94 @@
+import { OPAQUE, type PlacementList } from './placed-geometry.ts'
+
+/** Vertices a merged chunk aims for: large enough for few draw calls, small enough to be culled and picked by part. */
+const CHUNK_VERTICES = 200_000
+
+/** Bytes a merged vertex, an index and an instance take on the graphics card. */
+const VERTEX_BYTES = 20
+const INDEX_BYTES = 4
+const INSTANCE_BYTES = 56
+
+/** Instancing costs a draw call, so it must save this much memory, and only the best savers get it. */
+const WORTHWHILE_SAVING = 1_000_000
+const MAX_INSTANCED = 32
+
+/** One placement of one list. */
+export type PlanItem = { list: PlacementList; place: number }
+export type PlannedChunk =
+	| { kind: 'merged'; transparent: boolean; items: PlanItem[]; vertices: number }
+	| { kind: 'instanced'; transparent: boolean; list: PlacementList; places: number[] }
+
+/** Decides what is merged, what is instanced, and which pieces share a draw call: those near each other. */
+export const planChunks = (lists: readonly PlacementList[], box: ArrayLike<number>): PlannedChunk[] => {
+	const instanced = chooseInstanced(lists)
+	const chunks: PlannedChunk[] = []
+	for (const list of instanced)
+		for (const transparent of [false, true]) {
+			const places = placesOf(list, transparent)
+			if (places.length > 0) chunks.push({ kind: 'instanced', transparent, list, places })
+		}
+	for (const transparent of [false, true]) {
+		const items: (PlanItem & { order: number })[] = []
+		for (const list of lists) {
+			if (instanced.has(list)) continue
+			for (const place of placesOf(list, transparent))
+				items.push({ list, place, order: spatialOrder(list, place, box) })
+		}
+		items.sort((a, b) => a.order - b.order)
+		chunks.push(...pack(items, transparent))
+	}
+	return chunks
+}
+
+const chooseInstanced = (lists: readonly PlacementList[]): Set<PlacementList> => {
+	const savers = lists
+		.filter(({ geometry }) => geometry.vertexElements === null && geometry.vertexColours === null)
+		.map((list) => ({ list, saving: savingOf(list) }))
+		.filter(({ saving }) => saving > WORTHWHILE_SAVING)
+		.sort((a, b) => b.saving - a.saving)
+	return new Set(savers.slice(0, MAX_INSTANCED).map(({ list }) => list))
+}
+
+const savingOf = ({ geometry, count }: PlacementList): number =>
+	(count - 1) * ((geometry.positions.length / 3) * VERTEX_BYTES + geometry.indices.length * INDEX_BYTES) -
+	count * INSTANCE_BYTES
+
+const placesOf = (list: PlacementList, transparent: boolean): number[] => {
+	const places: number[] = []
+	for (let place = 0; place < list.count; place++)
+		if ((list.colours[place] as number) >>> 24 < OPAQUE === transparent) places.push(place)
+	return places
+}
+
+const pack = (items: PlanItem[], transparent: boolean): PlannedChunk[] => {
+	const chunks: Extract<PlannedChunk, { kind: 'merged' }>[] = []
+	for (const { list, place } of items) {
+		const vertices = list.geometry.positions.length / 3
+		let last = chunks.at(-1)
+		if (!last || (last.vertices > 0 && last.vertices + vertices > CHUNK_VERTICES)) {
+			last = { kind: 'merged', transparent, items: [], vertices: 0 }
+			chunks.push(last)
+		}
+		last.items.push({ list, place })
+		last.vertices += vertices
+	}
+	return chunks
+}
+
+/** Place on a Morton curve of 2^10 cells a side, so that neighbours in the list are neighbours in the building. */
+const spatialOrder = (list: PlacementList, place: number, box: ArrayLike<number>): number => {
+	const at = place * 12
+	const g = list.geometry.box
+	let order = 0
+	for (let axis = 0; axis < 3; axis++) {
+		const row = at + axis * 4
+		let centre = list.transforms[row + 3] as number
+		for (let i = 0; i < 3; i++)
+			centre += ((list.transforms[row + i] as number) * ((g[i] as number) + (g[i + 3] as number))) / 2
+		const low = box[axis] as number
+		const size = Math.max((box[axis + 3] as number) - low, 1e-9)
+		const cell = Math.min(Math.max(Math.floor(((centre - low) / size) * 1024), 0), 1023)
+		for (let bit = 0; bit < 10; bit++) order |= ((cell >> bit) & 1) << (bit * 3 + axis)
+	}
+	return order
+}

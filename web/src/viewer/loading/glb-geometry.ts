@@ -1,0 +1,93 @@
+import type { AccessorReader } from './glb-accessors.ts'
+import type { GltfPrimitive } from './gltf-document.ts'
+import { ModelReadError } from './model-read-error.ts'
+import { alphaByte, linearToSrgbByte, type SharedGeometry } from './placed-geometry.ts'
+
+const TRIANGLES = 4
+const TRIANGLE_STRIP = 5
+const TRIANGLE_FAN = 6
+
+/**
+ * Reads the triangles of one primitive. Returns null when it has none (points, lines, no positions, only broken
+ * numbers). Indices past the vertices and triangles with NaN or infinite corners are left out.
+ */
+export const readGeometry = (primitive: GltfPrimitive, reader: AccessorReader): SharedGeometry | null => {
+	const mode = primitive.mode ?? TRIANGLES
+	const position = primitive.attributes.POSITION
+	if (position === undefined || mode < TRIANGLES) return null
+	if (primitive.extensions?.KHR_draco_mesh_compression)
+		throw new ModelReadError('unsupported', 'The model is compressed with Draco, which cannot be read here')
+	const { values: positions, count, itemSize } = reader.floats(position)
+	if (itemSize !== 3) return null
+	const listed = primitive.indices === undefined ? countUp(count) : reader.integers(primitive.indices)
+	const indices = soundTriangles(asTriangles(listed, mode), positions, count)
+	if (indices.length === 0) return null
+
+	const feature = primitive.attributes._FEATURE_ID_0
+	const colour = primitive.attributes.COLOR_0
+	return {
+		positions,
+		indices,
+		vertexElements: feature === undefined ? null : featureIds(reader.floats(feature).values),
+		vertexColours: colour === undefined ? null : readColours(reader, colour),
+		box: boxOf(positions, indices),
+	}
+}
+
+/** Feature ids travel as floats; anything that is no element index becomes 0. */
+export const featureIds = (values: Float32Array): Uint32Array =>
+	Uint32Array.from(values, (value) => (value > 0 && value < 0xffffff ? Math.round(value) : 0))
+
+const countUp = (count: number): Uint32Array => {
+	const list = new Uint32Array(count)
+	for (let i = 0; i < count; i++) list[i] = i
+	return list
+}
+
+const asTriangles = (list: Uint32Array, mode: number): Uint32Array => {
+	if (mode === TRIANGLES) return list.length % 3 === 0 ? list : list.subarray(0, list.length - (list.length % 3))
+	if (mode !== TRIANGLE_STRIP && mode !== TRIANGLE_FAN) return new Uint32Array(0)
+	const triangles = new Uint32Array(Math.max(list.length - 2, 0) * 3)
+	for (let i = 0; i + 2 < list.length; i++)
+		triangles.set([list[mode === TRIANGLE_FAN ? 0 : i] ?? 0, list[i + 1] ?? 0, list[i + 2] ?? 0], i * 3)
+	return triangles
+}
+
+const soundTriangles = (indices: Uint32Array, positions: Float32Array, count: number): Uint32Array => {
+	const isSound = (vertex: number) =>
+		vertex < count &&
+		Number.isFinite(positions[vertex * 3]) &&
+		Number.isFinite(positions[vertex * 3 + 1]) &&
+		Number.isFinite(positions[vertex * 3 + 2])
+	let kept = 0
+	let copy: Uint32Array | null = null
+	for (let i = 0; i < indices.length; i += 3) {
+		const [a, b, c] = [indices[i] as number, indices[i + 1] as number, indices[i + 2] as number]
+		if (isSound(a) && isSound(b) && isSound(c)) {
+			if (copy) copy.set([a, b, c], kept)
+			kept += 3
+		} else copy ??= indices.slice()
+	}
+	return copy ? copy.slice(0, kept) : indices
+}
+
+const boxOf = (positions: Float32Array, indices: Uint32Array): Float64Array => {
+	const box = new Float64Array([Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity])
+	for (const vertex of indices)
+		for (let axis = 0; axis < 3; axis++) {
+			const value = positions[vertex * 3 + axis] as number
+			if (value < (box[axis] as number)) box[axis] = value
+			if (value > (box[axis + 3] as number)) box[axis + 3] = value
+		}
+	return box
+}
+
+const readColours = (reader: AccessorReader, accessor: number): Uint8Array => {
+	const { values, itemSize, count } = reader.floats(accessor)
+	const colours = new Uint8Array(count * 4).fill(255)
+	for (let i = 0; i < count; i++) {
+		for (let c = 0; c < 3; c++) colours[i * 4 + c] = linearToSrgbByte(values[i * itemSize + c] ?? 1)
+		if (itemSize === 4) colours[i * 4 + 3] = alphaByte(values[i * 4 + 3] ?? 1)
+	}
+	return colours
+}

@@ -1,0 +1,19 @@
+/** Why a model could not be shown; the page chooses the words by this code. */
+export type ModelReadCode =
+	| 'download_failed'
+	| 'access_denied'
+	| 'not_glb'
+	| 'truncated'
+	| 'unsupported'
+	| 'invalid'
+	| 'no_meshes'
+	| 'out_of_memory'
+
+export class ModelReadError extends Error {
+	readonly code: ModelReadCode
+	constructor(code: ModelReadCode, message: string) {
+		super(message)
+		this.name = 'ModelReadError'
+		this.code = code
+	}
+}

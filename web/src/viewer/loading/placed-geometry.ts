@@ -1,0 +1,65 @@
+import type { Affine } from './affine.ts'
+
+/** One piece of geometry in its own coordinates, shared by all its placements. Triangles with bad numbers are gone. */
+export type SharedGeometry = {
+	/** x y z, metres. */
+	positions: Float32Array
+	indices: Uint32Array
+	/** Element of each vertex; null when the placement says it. */
+	vertexElements: Uint32Array | null
+	/** RGBA in sRGB, multiplied with the placement's colour; null for white. */
+	vertexColours: Uint8Array | null
+	/** min x y z, max x y z. */
+	box: Float64Array
+}
+
+/** Where one piece of geometry stands: a list by column, because models place a hundred thousand pieces. */
+export class PlacementList {
+	readonly geometry: SharedGeometry
+	count = 0
+	/** Three rows of four for each placement. */
+	transforms = new Float64Array(12)
+	elements = new Uint32Array(1)
+	/** RGBA in sRGB, little-endian bytes. */
+	colours = new Uint32Array(1)
+
+	constructor(geometry: SharedGeometry) {
+		this.geometry = geometry
+	}
+
+	add(transform: Affine, element: number, colour: number): void {
+		if (this.count === this.elements.length) this.#grow()
+		this.transforms.set(transform, this.count * 12)
+		this.elements[this.count] = element
+		this.colours[this.count] = colour
+		this.count++
+	}
+
+	#grow(): void {
+		const size = this.count * 2
+		const transforms = new Float64Array(size * 12)
+		transforms.set(this.transforms)
+		const elements = new Uint32Array(size)
+		elements.set(this.elements)
+		const colours = new Uint32Array(size)
+		colours.set(this.colours)
+		this.transforms = transforms
+		this.elements = elements
+		this.colours = colours
+	}
+}
+
+/** The alpha byte of a placement whose material is opaque; one that blends stays below it, whatever its vertices say. */
+export const OPAQUE = 255
+export const BLENDED = 254
+
+export const packColour = (r: number, g: number, b: number, a: number): number =>
+	(r | (g << 8) | (b << 16) | (a << 24)) >>> 0
+
+const toByte = (value: number): number => Math.round(Math.min(Math.max(value, 0), 1) * 255)
+
+/** A linear colour component 0..1 as an sRGB byte. */
+export const linearToSrgbByte = (value: number): number =>
+	toByte(value <= 0.0031308 ? value * 12.92 : 1.055 * value ** (1 / 2.4) - 0.055)
+
+export const alphaByte = toByte

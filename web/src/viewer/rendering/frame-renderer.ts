@@ -1,0 +1,157 @@
+import {
+	Camera,
+	type PerspectiveCamera,
+	RGBAFormat,
+	Scene,
+	UnsignedByteType,
+	Vector2,
+	Vector3,
+	WebGLRenderer,
+	WebGLRenderTarget,
+} from 'three'
+import { type ColourScheme, schemeColours } from '../appearance/colour-schemes.ts'
+import { createGroundGrid } from './ground-grid.ts'
+import { screenPass } from './screen-pass.ts'
+import { backgroundFragment, compositeFragment, screenVertex } from './screen-shaders.ts'
+
+/** Pixels of the largest picture; finer screens are drawn a little coarser. */
+const MAX_PIXELS = 6_000_000
+
+export type FrameStats = { drawCalls: number; triangles: number; frames: number; lastFrameMs: number }
+
+/**
+ * Draws frames: the scene into an off-screen picture (colour, and what outlines need), then that picture with its
+ * lines onto the canvas. Knows nothing of elements.
+ */
+export class FrameRenderer {
+	readonly renderer: WebGLRenderer
+	readonly scene = new Scene()
+	readonly stats: FrameStats = { drawCalls: 0, triangles: 0, frames: 0, lastFrameMs: 0 }
+	readonly grid = createGroundGrid()
+	readonly #background = screenPass(screenVertex, backgroundFragment, {
+		top: { value: new Vector3() },
+		bottom: { value: new Vector3() },
+	})
+	readonly #composite = screenPass(screenVertex, compositeFragment, {
+		colours: { value: null },
+		outlines: { value: null },
+		pixel: { value: new Vector2() },
+		cssPixel: { value: 1 },
+		lineStrength: { value: 0.5 },
+		line: { value: new Vector3() },
+		accent: { value: new Vector3() },
+	})
+	readonly #compositeScene = new Scene()
+	readonly #noCamera = new Camera()
+	readonly #targets = new Map<number, WebGLRenderTarget>()
+	#lineStrength = 0.5
+	#width = 1
+	#height = 1
+	#pixelRatio = 1
+
+	/** Throws when the browser gives no WebGL 2 context. */
+	constructor(canvas: HTMLCanvasElement) {
+		this.renderer = new WebGLRenderer({
+			canvas,
+			antialias: false,
+			alpha: false,
+			depth: false,
+			stencil: false,
+			powerPreference: 'high-performance',
+		})
+		this.renderer.autoClear = false
+		this.renderer.info.autoReset = false
+		this.#background.renderOrder = -1
+		this.scene.add(this.#background, this.grid.mesh)
+		for (const scene of [this.scene, this.#compositeScene]) scene.matrixAutoUpdate = false
+		this.#compositeScene.add(this.#composite)
+	}
+
+	/** Size in CSS pixels. Takes effect with the next frame. */
+	resize(width: number, height: number, devicePixelRatio: number): void {
+		this.#width = Math.max(width, 1)
+		this.#height = Math.max(height, 1)
+		const finest = Math.sqrt(MAX_PIXELS / (this.#width * this.#height))
+		this.#pixelRatio = Math.max(Math.min(devicePixelRatio, finest), 0.5)
+		this.renderer.setPixelRatio(this.#pixelRatio)
+		this.renderer.setSize(this.#width, this.#height, false)
+		this.#dropTargets()
+	}
+
+	setScheme(scheme: ColourScheme): void {
+		const colours = schemeColours[scheme]
+		this.#lineStrength = colours.lineStrength
+		Object.assign(this.#background.material.uniforms, {
+			top: { value: colours.backgroundTop },
+			bottom: { value: colours.backgroundBottom },
+		})
+		Object.assign(this.#composite.material.uniforms, {
+			line: { value: colours.line },
+			accent: { value: colours.accent },
+		})
+		this.grid.setColour(colours.grid)
+		this.#background.material.uniformsNeedUpdate = true
+	}
+
+	/** Draws one frame at a share of the full resolution; below 1 without lines and smoothing. */
+	draw(camera: PerspectiveCamera, scale: number): void {
+		const start = performance.now()
+		const { renderer } = this
+		const target = this.#target(scale)
+		renderer.info.reset()
+		renderer.setRenderTarget(target)
+		renderer.clear()
+		renderer.render(this.scene, camera)
+		const { uniforms } = this.#composite.material
+		Object.assign(uniforms, {
+			colours: { value: target.textures[0] },
+			outlines: { value: target.textures[1] },
+			cssPixel: { value: this.#pixelRatio },
+			lineStrength: { value: scale < 1 ? 0 : this.#lineStrength },
+		})
+		uniforms.pixel?.value.set(1 / target.width, 1 / target.height)
+		this.#composite.material.uniformsNeedUpdate = true
+		renderer.setRenderTarget(null)
+		renderer.render(this.#compositeScene, this.#noCamera)
+		Object.assign(this.stats, {
+			drawCalls: renderer.info.render.calls,
+			triangles: renderer.info.render.triangles,
+			frames: this.stats.frames + 1,
+			lastFrameMs: performance.now() - start,
+		})
+	}
+
+	dispose(): void {
+		this.#dropTargets()
+		for (const pass of [this.#background, this.#composite]) {
+			pass.geometry.dispose()
+			pass.material.dispose()
+		}
+		this.grid.dispose()
+		this.renderer.dispose()
+		this.renderer.forceContextLoss()
+	}
+
+	#target(scale: number): WebGLRenderTarget {
+		let target = this.#targets.get(scale)
+		if (!target) {
+			const ratio = this.#pixelRatio * scale
+			target = new WebGLRenderTarget(Math.ceil(this.#width * ratio), Math.ceil(this.#height * ratio), {
+				count: 2,
+				format: RGBAFormat,
+				type: UnsignedByteType,
+				depthBuffer: true,
+				stencilBuffer: false,
+				generateMipmaps: false,
+				samples: scale < 1 ? 0 : this.#pixelRatio >= 2 ? 2 : 4,
+			})
+			this.#targets.set(scale, target)
+		}
+		return target
+	}
+
+	#dropTargets(): void {
+		for (const target of this.#targets.values()) target.dispose()
+		this.#targets.clear()
+	}
+}

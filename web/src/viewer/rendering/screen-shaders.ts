@@ -1,0 +1,116 @@
+export const screenVertex = /* glsl */ `
+precision highp float;
+in vec3 position;
+out vec2 at;
+void main() {
+	at = position.xy * 0.5 + 0.5;
+	gl_Position = vec4(position.xy, 0.0, 1.0);
+}
+`
+
+export const backgroundFragment = /* glsl */ `
+precision highp float;
+uniform vec3 top;
+uniform vec3 bottom;
+in vec2 at;
+layout(location = 0) out vec4 outColour;
+layout(location = 1) out vec4 outOutline;
+void main() {
+	outColour = vec4(mix(bottom, top, smoothstep(0.0, 1.0, at.y)), 1.0);
+	outOutline = vec4(0.0);
+}
+`
+
+/**
+ * Draws the picture on the canvas: the colours, lines between different elements and along creases, and an outline
+ * round what is selected or hovered. Where lines would crowd (small things far away) they fade out.
+ */
+export const compositeFragment = /* glsl */ `
+precision highp float;
+uniform sampler2D colours;
+uniform sampler2D outlines;
+uniform vec2 pixel;
+uniform float cssPixel;
+uniform float lineStrength;
+uniform vec3 line;
+uniform vec3 accent;
+in vec2 at;
+out vec4 outColour;
+vec4 outline(vec2 offset) { return texture(outlines, at + offset * pixel); }
+float hashGap(vec4 a, vec4 b) { return step(0.003, max(abs(a.r - b.r), abs(a.g - b.g))); }
+float crease(vec4 a, vec4 b) {
+	vec2 d = a.ba - b.ba;
+	return smoothstep(0.04, 0.16, dot(d, d));
+}
+void main() {
+	vec3 rgb = texture(colours, at).rgb;
+	if (lineStrength > 0.0) {
+		vec4 here = outline(vec2(0.0));
+		vec4 r = outline(vec2(1.0, 0.0));
+		vec4 u = outline(vec2(0.0, 1.0));
+		vec4 l = outline(vec2(-1.0, 0.0));
+		vec4 d = outline(vec2(0.0, -1.0));
+		float gaps = hashGap(here, r) + hashGap(here, u);
+		float back = hashGap(here, l) + hashGap(here, d);
+		float crowd = gaps + back > 2.5 ? 0.25 : 1.0;
+		float wide = step(1.5, cssPixel);
+		float edge = max(min(gaps, 1.0), wide * min(back, 1.0));
+		float fold = max(max(crease(here, r), crease(here, u)), wide * max(crease(here, l), crease(here, d)));
+		rgb = mix(rgb, line, lineStrength * crowd * max(edge, fold * 0.45));
+
+		float selectedHere = step(0.5, here.r);
+		float hoveredHere = step(0.5, here.g);
+		float nearSelected = 0.0;
+		float nearHovered = 0.0;
+		for (int i = 0; i < 12; i++) {
+			float angle = float(i) * 0.5235988;
+			vec4 ring = outline(vec2(cos(angle), sin(angle)) * (2.2 * cssPixel));
+			nearSelected = max(nearSelected, step(0.5, ring.r));
+			nearHovered = max(nearHovered, step(0.5, ring.g));
+		}
+		rgb = mix(rgb, mix(accent, vec3(1.0), 0.35), nearHovered * (1.0 - hoveredHere) * 0.7);
+		rgb = mix(rgb, accent, nearSelected * (1.0 - selectedHere));
+	}
+	outColour = vec4(rgb, 1.0);
+}
+`
+
+/** A quiet grid under the model that fades with distance. */
+export const gridVertex = /* glsl */ `
+precision highp float;
+uniform mat4 projectionMatrix;
+uniform mat4 viewMatrix;
+uniform vec3 centre;
+uniform float radius;
+in vec3 position;
+out vec2 ground;
+out vec2 fromCentre;
+void main() {
+	vec3 p = vec3(centre.x + position.x * radius, centre.y, centre.z + position.y * radius);
+	ground = p.xz;
+	fromCentre = position.xy;
+	gl_Position = projectionMatrix * viewMatrix * vec4(p, 1.0);
+}
+`
+
+export const gridFragment = /* glsl */ `
+precision highp float;
+uniform vec3 grid;
+uniform float cell;
+in vec2 ground;
+in vec2 fromCentre;
+layout(location = 0) out vec4 outColour;
+layout(location = 1) out vec4 outOutline;
+float lines(vec2 p) {
+	vec2 slope = fwidth(p);
+	vec2 away = abs(fract(p - 0.5) - 0.5) / slope;
+	float fade = 1.0 - smoothstep(0.15, 0.5, max(slope.x, slope.y));
+	return (1.0 - min(min(away.x, away.y), 1.0)) * fade;
+}
+void main() {
+	float strength = 0.10 * lines(ground / cell) + 0.16 * lines(ground / (cell * 10.0));
+	float rim = 1.0 - smoothstep(0.35, 1.0, length(fromCentre));
+	outColour = vec4(grid, strength * rim);
+	outOutline = vec4(0.0);
+}
+`
