@@ -1,3 +1,59 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { AllProjects } from './all-projects.tsx'
+import { arrangeProjects, RECENT_COUNT } from './arrange-projects.ts'
+import { FacadePicture } from './facade-picture.tsx'
+import { ProjectCard } from './project-card.tsx'
+import { projectListQuery } from './project-list.queries.ts'
+import classes from './project-list-page.module.css'
+import { ProjectListSkeleton } from './project-list-skeleton.tsx'
+
+/** /app/dashboard: the projects a person can see, the latest first. */
 export function ProjectListPage() {
-	return <main />
+	const { t } = useTranslation('projects')
+	const { data: projects, error, refetch } = useQuery(projectListQuery)
+	const create = (text: string) => (
+		<Button component={Link} to="/app/dashboard/create-project" leftSection={<IconPlus size={16} aria-hidden />}>
+			{text}
+		</Button>
+	)
+	return (
+		<>
+			<PageHeader title={t('title')} actions={projects?.length ? create(t('create')) : undefined} />
+			{!projects && (error ? <LoadFailed error={error} onRetry={() => void refetch()} /> : <ProjectListSkeleton />)}
+			{projects?.length === 0 && (
+				<EmptyState
+					picture={
+						<div className={classes.emptyPicture}>
+							<FacadePicture id="empty" panelCount={120} />
+						</div>
+					}
+					title={t('empty.title')}
+					text={t('empty.text')}
+					action={create(t('empty.action'))}
+				/>
+			)}
+			{projects && projects.length > RECENT_COUNT && (
+				<section className={classes.section} aria-labelledby="recent-projects">
+					<h2 id="recent-projects" className={classes.heading}>
+						{t('recent')}
+					</h2>
+					<div className={classes.recent}>
+						{arrangeProjects(projects, '', 'updated_at', 'en')
+							.slice(0, RECENT_COUNT)
+							.map((project) => (
+								<ProjectCard key={project.id} project={project} />
+							))}
+					</div>
+				</section>
+			)}
+			{projects && projects.length > 0 && <AllProjects projects={projects} />}
+		</>
+	)
 }

@@ -1,0 +1,40 @@
+import type { ProjectListItem } from '@panelyard/contracts/projects'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useSince } from '../../locales/use-since.ts'
+import { ConversionBadge } from '../conversion/conversion-badge.tsx'
+import { FacadePicture } from './facade-picture.tsx'
+import { LabelBadge } from './label-badge.tsx'
+import classes from './project-card.module.css'
+import { ProjectMenu } from './project-menu.tsx'
+
+/** One project of the grid. The whole card opens it; the menu lies above. */
+export function ProjectCard({ project }: { project: ProjectListItem }) {
+	const { t } = useTranslation('projects')
+	const since = useSince()
+	return (
+		<article className={classes.card}>
+			<div className={classes.picture}>
+				<FacadePicture id={project.id} panelCount={project.panel_count} />
+			</div>
+			<div className={classes.text}>
+				<div className={classes.head}>
+					<h3 className={classes.name}>
+						<Link to={`/app/project/${project.id}` as string} className={classes.link} title={project.name}>
+							{project.name}
+						</Link>
+					</h3>
+					<ProjectMenu project={project} />
+				</div>
+				<div className={classes.facts}>
+					<LabelBadge label={project.label} />
+					{project.conversion_status === 'COMPLETED' && <span>{t('panels', { count: project.panel_count })}</span>}
+					<span className={classes.state}>
+						<ConversionBadge project={project} />
+					</span>
+				</div>
+				<div className={classes.quiet}>{t('updated', { when: since(project.updated_at) })}</div>
+			</div>
+		</article>
+	)
+}

@@ -1,0 +1,68 @@
+import { AuthMessageResponse } from '@panelyard/contracts/auth'
+import { DEFAULT_PAGE_SIZE } from '@panelyard/contracts/paging'
+import {
+	ProjectDeletionImpact,
+	type ProjectListItem,
+	ProjectListResponse,
+	ProjectResponse,
+	type UpdateProjectRequest,
+} from '@panelyard/contracts/projects'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { z } from 'zod'
+import { callApi } from '../../api/call-api.ts'
+import { queryKeys } from '../../api/query-keys.ts'
+
+/** Every project of the person, page after page, so that search and sorting are instant. */
+export const projectListQuery = queryOptions({
+	queryKey: queryKeys.projectList,
+	queryFn: async ({ signal }): Promise<ProjectListItem[]> => {
+		const projects: ProjectListItem[] = []
+		for (let page = 1; ; page++) {
+			const query = { page, page_size: DEFAULT_PAGE_SIZE }
+			const answer = await callApi(ProjectListResponse, 'GET', '/projects', { query, signal })
+			projects.push(...answer.projects)
+			if (answer.projects.length === 0 || projects.length >= answer.total) return projects
+		}
+	},
+})
+
+/** What deleting would take away; asked only while the dialog is open. */
+export const useDeletionImpact = (projectId: string) =>
+	useQuery({
+		queryKey: queryKeys.deletionImpact(projectId),
+		queryFn: ({ signal }) =>
+			callApi(ProjectDeletionImpact, 'GET', `/projects/${projectId}/deletion_impact`, { signal }),
+	})
+
+/** Changes name or label of a listed project; the list shows it once the server has it. */
+export function useChangeListedProject() {
+	const queryClient = useQueryClient()
+	return useMutation({
+		mutationFn: ({ id, ...body }: { id: string } & UpdateProjectRequest) =>
+			callApi(ProjectResponse, 'PUT', `/projects/${id}`, { body }),
+		onSuccess: ({ project }) => {
+			queryClient.setQueryData(projectListQuery.queryKey, (projects) =>
+				projects?.map((known) => (known.id === project.id ? { ...known, ...project } : known)),
+			)
+			void queryClient.invalidateQueries({ queryKey: queryKeys.projectDetail(project.id) })
+		},
+	})
+}
+
+export function useDeleteProject() {
+	const queryClient = useQueryClient()
+	return useMutation({
+		mutationFn: (projectId: string) => callApi(AuthMessageResponse, 'DELETE', `/projects/${projectId}`),
+		onSuccess: (_answer, projectId) => {
+			queryClient.setQueryData(projectListQuery.queryKey, (projects) => projects?.filter(({ id }) => id !== projectId))
+		},
+	})
+}
+
+export function useRestoreProject() {
+	const queryClient = useQueryClient()
+	return useMutation({
+		mutationFn: (projectId: string) => callApi(z.unknown(), 'POST', `/projects/${projectId}/restore`),
+		onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKeys.projectList }),
+	})
+}

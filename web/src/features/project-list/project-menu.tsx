@@ -1,0 +1,88 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { modals } from '@mantine/modals'
+import { ProjectLabel, type ProjectListItem, roleAllows } from '@panelyard/contracts/projects'
+import { IconCheck, IconCube, IconDots, IconFolderOpen, IconPencil, IconTag, IconTrash } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useErrorText } from '../../ui/error-text.ts'
+import { toast } from '../../ui/toast.ts'
+import { DeleteProjectForm } from './delete-project-form.tsx'
+import { useChangeListedProject } from './project-list.queries.ts'
+import { RenameProjectForm } from './rename-project-form.tsx'
+
+/** What can be done with a listed project, as far as the person's role allows. */
+export function ProjectMenu({ project }: { project: ProjectListItem }) {
+	const { t } = useTranslation('projects')
+	const may = (role: ProjectListItem['role'] & string) => project.role !== null && roleAllows(project.role, role)
+	const rename = () =>
+		modals.open({ title: t('rename_dialog.title'), children: <RenameProjectForm project={project} /> })
+	const remove = () =>
+		modals.open({ title: t('delete_dialog.title'), children: <DeleteProjectForm project={project} /> })
+	return (
+		<Menu width={190}>
+			<Menu.Target>
+				<ActionIcon size="md" aria-label={t('menu', { name: project.name })} pos="relative" style={{ zIndex: 1 }}>
+					<IconDots size={17} aria-hidden />
+				</ActionIcon>
+			</Menu.Target>
+			<Menu.Dropdown>
+				<Menu.Item
+					component={Link}
+					to={`/app/project/${project.id}` as string}
+					leftSection={<IconFolderOpen size={16} aria-hidden />}
+				>
+					{t('open_project')}
+				</Menu.Item>
+				{project.file3d_link && (
+					<Menu.Item
+						component={Link}
+						to={`/app/project/${project.id}/3d-view` as string}
+						leftSection={<IconCube size={16} aria-hidden />}
+					>
+						{t('open_3d')}
+					</Menu.Item>
+				)}
+				{may('manager') && (
+					<>
+						<Menu.Divider />
+						<Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={rename}>
+							{t('rename')}
+						</Menu.Item>
+						<LabelMenu project={project} />
+						<Menu.Divider />
+						<Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={remove}>
+							{t('delete')}
+						</Menu.Item>
+					</>
+				)}
+			</Menu.Dropdown>
+		</Menu>
+	)
+}
+
+function LabelMenu({ project }: { project: ProjectListItem }) {
+	const { t } = useTranslation('projects')
+	const errorText = useErrorText()
+	const change = useChangeListedProject()
+	const setLabel = (label: ProjectLabel) =>
+		change.mutate({ id: project.id, label }, { onError: (error) => toast.error(t('label_failed'), errorText(error)) })
+	return (
+		<Menu.Sub>
+			<Menu.Sub.Target>
+				<Menu.Sub.Item leftSection={<IconTag size={16} aria-hidden />}>{t('set_label')}</Menu.Sub.Item>
+			</Menu.Sub.Target>
+			<Menu.Sub.Dropdown>
+				{ProjectLabel.options.map((label) => (
+					<Menu.Item
+						key={label}
+						rightSection={project.label === label && <IconCheck size={16} aria-hidden />}
+						aria-current={project.label === label || undefined}
+						onClick={() => setLabel(label)}
+					>
+						{t(`label.${label}`)}
+					</Menu.Item>
+				))}
+			</Menu.Sub.Dropdown>
+		</Menu.Sub>
+	)
+}

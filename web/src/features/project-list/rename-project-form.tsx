@@ -1,0 +1,46 @@
+import { Alert, Button, Group, Stack, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { modals } from '@mantine/modals'
+import { type ProjectListItem, ProjectName } from '@panelyard/contracts/projects'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { useContractValidation, useServerFieldErrors } from '../../ui/contract-form.ts'
+import { useErrorText } from '../../ui/error-text.ts'
+import { useChangeListedProject } from './project-list.queries.ts'
+
+const Rename = z.object({ name: ProjectName })
+
+/** The content of the rename dialog. */
+export function RenameProjectForm({ project }: { project: ProjectListItem }) {
+	const { t } = useTranslation(['projects', 'shell'])
+	const errorText = useErrorText()
+	const serverFieldErrors = useServerFieldErrors()
+	const change = useChangeListedProject()
+	const form = useForm({ initialValues: { name: project.name }, validate: useContractValidation(Rename) })
+	const submit = form.onSubmit(({ name }) =>
+		change.mutate(
+			{ id: project.id, name: name.trim() },
+			{ onSuccess: () => modals.closeAll(), onError: (error) => form.setErrors(serverFieldErrors(error)) },
+		),
+	)
+	return (
+		<form onSubmit={submit} noValidate>
+			<Stack>
+				{change.isError && (
+					<Alert color="red" role="alert" title={t('rename_dialog.failed')}>
+						{errorText(change.error)}
+					</Alert>
+				)}
+				<TextInput data-autofocus label={t('rename_dialog.name')} {...form.getInputProps('name')} />
+				<Group justify="flex-end" gap="xs">
+					<Button variant="default" onClick={() => modals.closeAll()}>
+						{t('shell:cancel')}
+					</Button>
+					<Button type="submit" loading={change.isPending}>
+						{t('rename_dialog.save')}
+					</Button>
+				</Group>
+			</Stack>
+		</form>
+	)
+}
