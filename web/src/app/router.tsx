@@ -85,6 +85,7 @@ const dashboardHomeRoute = createRoute({
 const createProjectRoute = createRoute({
 	getParentRoute: () => dashboardRoute,
 	path: '/create-project',
+	validateSearch: z.object({ project: Text }),
 	component: lazyRouteComponent(
 		() => import('../features/create-project/create-project-page.tsx'),
 		'CreateProjectPage',

@@ -1,3 +1,78 @@
+import { Button, Group, Text, Title } from '@mantine/core'
+import { useDocumentTitle } from '@mantine/hooks'
+import { IconCube } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { usePublicConfig } from '../../api/public-config.ts'
+import { Brand } from '../../ui/brand.tsx'
+import { LanguageMenu } from '../../ui/language-menu.tsx'
+import { useCurrentUser } from '../auth/current-user.ts'
+import { BuildingDrawing } from './building-drawing.tsx'
+import classes from './public-home-page.module.css'
+
+/** /: what the product does in one sentence, and the ways in. */
 export function PublicHomePage() {
-	return <main />
+	const { t } = useTranslation('public')
+	const user = useCurrentUser()
+	const config = usePublicConfig()
+	useDocumentTitle(t('home.title'))
+	return (
+		<div className={classes.page}>
+			<header className={classes.header}>
+				<Link to="/" className={classes.brand}>
+					<Brand />
+				</Link>
+				<Group component="nav" gap={6} wrap="nowrap" aria-label={t('home.navigation')}>
+					<LanguageMenu />
+					{user ? (
+						<Button component={Link} to="/app/dashboard" variant="default">
+							{t('home.dashboard')}
+						</Button>
+					) : (
+						<Button component={Link} to="/authenticate" variant="default">
+							{t('home.sign_in')}
+						</Button>
+					)}
+				</Group>
+			</header>
+			<main className={classes.main}>
+				<div className={classes.words}>
+					<Title order={1} tabIndex={-1} className={classes.headline}>
+						{t('home.headline')}
+					</Title>
+					<Text className={classes.lead}>{t('home.text')}</Text>
+					<div className={classes.ways}>
+						<div>
+							<Button
+								component={Link}
+								to={'/app/demo' as string}
+								size="md"
+								leftSection={<IconCube size={18} aria-hidden />}
+							>
+								{t('home.launch_demo')}
+							</Button>
+							<Text size="sm" c="dimmed" mt={6}>
+								{t('home.demo_hint')}
+							</Text>
+						</div>
+						{!user && (
+							<div>
+								<Button component={Link} to="/authenticate" search={{ mode: 'sign_up' }} size="md" variant="default">
+									{t('home.start_trial')}
+								</Button>
+								<Text size="sm" c="dimmed" mt={6}>
+									{t('home.trial_hint')}
+								</Text>
+							</div>
+						)}
+					</div>
+				</div>
+				<BuildingDrawing title={t('home.picture')} />
+			</main>
+			<footer className={classes.footer}>
+				<span>{t('home.formats', { size: config.max_ifc_upload_size_mb })}</span>
+				<span>{t('home.copyright', { year: new Date().getFullYear() })}</span>
+			</footer>
+		</div>
+	)
 }

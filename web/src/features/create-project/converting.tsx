@@ -1,0 +1,118 @@
+import { Button, Group, Loader, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { isTerminalConversion, type Project } from '@panelyard/contracts/projects'
+import { IconCube, IconFolderOpen } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useErrorText } from '../../ui/error-text.ts'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { toast } from '../../ui/toast.ts'
+import { ConversionFailure } from '../conversion/conversion-failure.tsx'
+import { ConversionProgress } from '../conversion/conversion-progress.tsx'
+import { useConversion } from '../conversion/use-conversion.ts'
+import { PanelRulePicker } from '../panel-rules/panel-rule-picker.tsx'
+import { useUpdateProject } from '../project/project.queries.ts'
+
+/** From the upload's end to the choice of panels: progress, failure or what was found. */
+export function Converting({ projectId }: { projectId: string }) {
+	const { t } = useTranslation('create')
+	const { project, error, refetch, timedOut, resume } = useConversion(projectId)
+	if (!project) return error ? <LoadFailed error={error} onRetry={refetch} /> : <Skeleton h={140} maw={720} />
+	if (project.conversion_status === 'COMPLETED') return <Ready project={project} />
+
+	const failed = isTerminalConversion(project.conversion_status)
+	return (
+		<Stack maw={720} gap="md">
+			{failed ? (
+				<ConversionFailure projectId={projectId} job={project.conversion_job}>
+					<ProjectLink projectId={projectId} text={t('configure_anyway')} />
+					<Button component={Link} to="/app/dashboard/create-project" variant="default">
+						{t('another_file')}
+					</Button>
+				</ConversionFailure>
+			) : (
+				<Paper withBorder p="lg">
+					<Stack gap="md">
+						<div>
+							<Title order={2} lineClamp={2} title={project.name}>
+								{t('converting_title', { name: project.name })}
+							</Title>
+							<Text c="dimmed">{t('converting_text')}</Text>
+						</div>
+						<ConversionProgress job={project.conversion_job} timedOut={timedOut} onResume={resume} />
+						<div>
+							<ProjectLink projectId={projectId} text={t('configure_meanwhile')} />
+						</div>
+					</Stack>
+				</Paper>
+			)}
+		</Stack>
+	)
+}
+
+function Ready({ project }: { project: Project }) {
+	const { t } = useTranslation('create')
+	const errorText = useErrorText()
+	const update = useUpdateProject(project.id)
+	const notConverted = project.model?.not_converted_count ?? 0
+	const rule = (update.isPending && update.variables.panel_rule) || project.model?.panel_rule || null
+	return (
+		<Stack maw={720} gap="lg">
+			<div role="status">
+				<Title order={2} lineClamp={2} title={project.name}>
+					{t('ready_title', { name: project.name })}
+				</Title>
+				<Text c="dimmed">
+					{t('ready_text', { count: project.panel_count })}
+					{notConverted > 0 && ` ${t('not_converted', { count: notConverted })}`}
+				</Text>
+			</div>
+			<section aria-labelledby="choose-panels">
+				<Group gap="xs">
+					<Title order={3} id="choose-panels">
+						{t('rules.title')}
+					</Title>
+					{update.isPending && <Loader size="xs" aria-label={t('rules.applying')} />}
+				</Group>
+				<Text c="dimmed" size="sm" mb="sm">
+					{t('rules.text')}
+				</Text>
+				<PanelRulePicker
+					labelledBy="choose-panels"
+					candidates={project.model?.panel_rules ?? []}
+					value={rule}
+					disabled={update.isPending}
+					onChange={(candidate) =>
+						update.mutate(
+							{ panel_rule: candidate.rule },
+							{ onError: (error) => toast.error(t('rules.failed'), errorText(error)) },
+						)
+					}
+				/>
+			</section>
+			<Group gap="xs">
+				<Button
+					component={Link}
+					to={`/app/project/${project.id}/3d-view` as string}
+					leftSection={<IconCube size={17} aria-hidden />}
+					disabled={update.isPending}
+				>
+					{t('open_3d')}
+				</Button>
+				<ProjectLink projectId={project.id} text={t('open_project')} />
+			</Group>
+		</Stack>
+	)
+}
+
+function ProjectLink({ projectId, text }: { projectId: string; text: string }) {
+	return (
+		<Button
+			component={Link}
+			to={`/app/project/${projectId}` as string}
+			variant="default"
+			leftSection={<IconFolderOpen size={17} aria-hidden />}
+		>
+			{text}
+		</Button>
+	)
+}

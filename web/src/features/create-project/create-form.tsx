@@ -1,0 +1,87 @@
+import { Alert, Button, Stack, Textarea, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { PROJECT_NAME_MAX_LENGTH, ProjectName } from '@panelyard/contracts/projects'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { usePublicConfig } from '../../api/public-config.ts'
+import { useContractValidation, useServerFieldErrors } from '../../ui/contract-form.ts'
+import { useErrorText } from '../../ui/error-text.ts'
+import { useCurrentUser } from '../auth/current-user.ts'
+import { ModelDropzone } from './model-dropzone.tsx'
+import { checkModelFile, nameFromFile, uploadLimit } from './model-file-check.ts'
+import type { NewProject } from './use-project-upload.ts'
+
+const Fields = z.object({ name: ProjectName })
+
+export type CreateFormProps = {
+	/** What was filled in before a failed or stopped upload. */
+	initial: NewProject | null
+	error: Error | null
+	onSubmit: (project: NewProject) => void
+}
+
+/** Name, description and model of a new project, checked before a byte is sent. */
+export function CreateForm({ initial, error, onSubmit }: CreateFormProps) {
+	const { t } = useTranslation('create')
+	const errorText = useErrorText()
+	const limit = uploadLimit(usePublicConfig(), useCurrentUser())
+	const checkFields = useContractValidation(Fields)
+	const fileError = (file: File | null) => {
+		const problem = checkModelFile(file, limit)
+		return problem && t(`validation.${problem}`, { size: limit.megabytes })
+	}
+	const serverErrors = useServerFieldErrors()(error)
+	const form = useForm<{ name: string; description: string; file: File | null }>({
+		initialValues: initial ?? { name: '', description: '', file: null },
+		initialErrors: { name: serverErrors.project_name, file: serverErrors.file },
+		validate: (values) => {
+			const problem = fileError(values.file)
+			return { ...checkFields(values), ...(problem ? { file: problem } : {}) }
+		},
+	})
+	const takeFile = (file: File | null) => {
+		if (!file) return
+		const namedByFile = form.values.file !== null && form.values.name === nameFromFile(form.values.file.name)
+		form.setFieldValue('file', file)
+		form.setFieldError('file', fileError(file))
+		if (form.values.name.trim() === '' || namedByFile) {
+			form.setFieldValue('name', nameFromFile(file.name))
+			form.clearFieldError('name')
+		}
+	}
+	return (
+		<form
+			noValidate
+			onSubmit={form.onSubmit(({ file, ...values }) => {
+				if (file) onSubmit({ ...values, file })
+			})}
+		>
+			<Stack maw={620} gap="md">
+				{error && (
+					<Alert color="red" role="alert" title={t('creation_failed')}>
+						{errorText(error)}
+					</Alert>
+				)}
+				<ModelDropzone
+					file={form.values.file}
+					onChange={takeFile}
+					error={typeof form.errors.file === 'string' ? form.errors.file : null}
+					limit={limit}
+				/>
+				<TextInput label={t('name')} maxLength={PROJECT_NAME_MAX_LENGTH + 50} {...form.getInputProps('name')} />
+				<Textarea
+					label={t('project_description')}
+					description={t('description_hint')}
+					autosize
+					minRows={2}
+					maxRows={8}
+					maxLength={4000}
+					{...form.getInputProps('description')}
+				/>
+				<div>
+					<Button type="submit">{t('submit')}</Button>
+				</div>
+			</Stack>
+		</form>
+	)
+}

@@ -1,0 +1,68 @@
+import { Button, Input } from '@mantine/core'
+import { Dropzone } from '@mantine/dropzone'
+import '@mantine/dropzone/styles.css'
+import { IconFile3d, IconUpload } from '@tabler/icons-react'
+import { useId, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../locales/format.ts'
+import classes from './model-dropzone.module.css'
+import type { UploadLimit } from './model-file-check.ts'
+
+export type ModelDropzoneProps = {
+	file: File | null
+	onChange: (file: File | null) => void
+	error: string | null
+	limit: UploadLimit
+}
+
+/** Takes one model file by drop, click or keyboard, and shows the one taken. */
+export function ModelDropzone({ file, onChange, error, limit }: ModelDropzoneProps) {
+	const { t } = useTranslation('create')
+	const format = useFormat()
+	const open = useRef<() => void>(null)
+	const errorId = useId()
+	return (
+		<Input.Wrapper
+			label={t('file')}
+			labelElement="div"
+			error={error}
+			errorProps={{ id: errorId, role: 'alert' }}
+			inputContainer={(children) => children}
+		>
+			<Dropzone
+				openRef={open}
+				multiple={false}
+				onDropAny={(accepted, rejected) => onChange(accepted[0] ?? rejected[0]?.file ?? null)}
+				onDrop={() => {}}
+				className={classes.zone}
+				data-error={error ? true : undefined}
+				aria-label={file ? t('change_file') : t('drop')}
+				aria-describedby={error ? errorId : undefined}
+				inputProps={{ 'aria-label': t('file'), accept: '.ifc,.ifczip,.glb' }}
+			>
+				{file ? (
+					<div className={classes.taken}>
+						<IconFile3d size={28} stroke={1.4} aria-hidden />
+						<div className={classes.name}>
+							<strong title={file.name}>{file.name}</strong>
+							<span>{format.bytes(file.size)}</span>
+						</div>
+						<Button component="span" variant="default" size="xs" tabIndex={-1}>
+							{t('change_file')}
+						</Button>
+					</div>
+				) : (
+					<div className={classes.empty}>
+						<IconUpload size={24} stroke={1.5} aria-hidden />
+						<strong>
+							<Dropzone.Accept>{t('drop_here')}</Dropzone.Accept>
+							<Dropzone.Idle>{t('drop')}</Dropzone.Idle>
+							<Dropzone.Reject>{t('drop_here')}</Dropzone.Reject>
+						</strong>
+						<span>{t('drop_hint', { size: limit.megabytes })}</span>
+					</div>
+				)}
+			</Dropzone>
+		</Input.Wrapper>
+	)
+}

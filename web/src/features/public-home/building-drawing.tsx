@@ -1,0 +1,56 @@
+import { DEFAULT_STATUSES } from '@panelyard/contracts/statuses'
+import classes from './building-drawing.module.css'
+
+type Side = { bays: number; shade: number; corner: (bay: number, storey: number) => [number, number] }
+
+const STOREYS = 5
+const BAY = 34
+const STOREY = 40
+const SLOPE = 0.36
+const INSET = 0.06
+
+/** Two faces of a corner, seen from the street: the left one in shade. */
+const SIDES: Side[] = [
+	{ bays: 4, shade: 0.82, corner: (bay, storey) => [160 - bay * BAY, 250 - bay * BAY * SLOPE - storey * STOREY] },
+	{ bays: 6, shade: 1, corner: (bay, storey) => [160 + bay * BAY, 250 - bay * BAY * SLOPE - storey * STOREY] },
+]
+
+/** How far each storey is, ground floor first: indexes into the default statuses, as a building grows. */
+const PROGRESS = ['4444444444', '4443443444', '3432343332', '2122312211', '1101100100'].map((storey) =>
+	[...storey].map(Number),
+)
+
+/** A panel building in the colours of its statuses, drawn rather than photographed. */
+export function BuildingDrawing({ title }: { title: string }) {
+	return (
+		<svg className={classes.drawing} viewBox="0 0 390 262" role="img" aria-label={title}>
+			{SIDES.flatMap((side, sideIndex) =>
+				PROGRESS.slice(0, STOREYS).flatMap((storeyProgress, storey) =>
+					Array.from({ length: side.bays }, (_, bay) => {
+						const status = DEFAULT_STATUSES[storeyProgress[bay + sideIndex * 4] ?? 0]
+						return (
+							<polygon
+								key={`${sideIndex} ${storey} ${bay}`}
+								points={panelCorners(side, bay, storey)}
+								fill={status?.colour}
+								style={{ filter: `brightness(${side.shade})`, animationDelay: `${(storey * 6 + bay) * 45}ms` }}
+								className={classes.panel}
+							/>
+						)
+					}),
+				),
+			)}
+		</svg>
+	)
+}
+
+function panelCorners({ corner }: Side, bay: number, storey: number): string {
+	return [
+		corner(bay + INSET, storey + INSET),
+		corner(bay + 1 - INSET, storey + INSET),
+		corner(bay + 1 - INSET, storey + 1 - INSET),
+		corner(bay + INSET, storey + 1 - INSET),
+	]
+		.map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`)
+		.join(' ')
+}
