@@ -19,17 +19,25 @@ export type PanelSort = { column: PanelSortColumn; descending: boolean }
 /** Stands for "no status" or "no group" among the ids of a filter. */
 export const NONE = 'none'
 
-/** Filters and order of the panel list as they stand in the URL. A value that makes no sense is dropped. */
+const listOf = <Item extends z.ZodType>(item: Item) =>
+	z
+		.union([z.string().transform((text) => text.split(',').filter(Boolean)), z.array(z.unknown())])
+		.pipe(z.array(item))
+		.transform((items) => (items.length ? items : undefined))
+		.optional()
+		.catch(undefined)
+
+/** Filters and order of the panel list as they stand in the URL, lists by commas. What makes no sense is dropped. */
 export const PanelSearch = z.object({
-	q: z.coerce.string().max(200).optional().catch(undefined),
+	q: z.string().max(200).optional().catch(undefined),
 	/** Indexes of floors; -1 for panels on none. */
-	floors: z.array(z.number().int()).optional().catch(undefined),
+	floors: listOf(z.coerce.number().int()),
 	/** Ids of statuses, or `none`. */
-	statuses: z.array(z.string()).optional().catch(undefined),
+	statuses: listOf(z.string()),
 	/** `furthest`: the status filter asks for the status a panel is at, not for any it carries. */
 	status_mode: z.enum(['furthest']).optional().catch(undefined),
 	/** Ids of groups, or `none`. */
-	groups: z.array(z.string()).optional().catch(undefined),
+	groups: listOf(z.string()),
 	/** A column, after `-` when descending. */
 	sort: z.string().optional().catch(undefined),
 	/** The panel whose details are open. */

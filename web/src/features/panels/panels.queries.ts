@@ -6,8 +6,11 @@ import {
 	type PanelStatuses,
 } from '@panelyard/contracts/panels'
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
 import { callApi } from '../../api/call-api.ts'
 import { queryKeys } from '../../api/query-keys.ts'
+import { useErrorText } from '../../ui/error-text.ts'
+import { toast } from '../../ui/toast.ts'
 import { statusesQuery } from '../statuses/statuses.queries.ts'
 import { applyPanelStatuses, currentStatuses, predictAssignment, rollBack } from './panel-statuses.ts'
 
@@ -51,9 +54,11 @@ export type AssignmentEffect = { before: PanelStatuses[]; foreseen: PanelStatuse
 
 /**
  * Adds, removes or sets statuses of panels. The change shows at once and returns to what it was when the server
- * refuses; panels that another person changed meanwhile keep that person's change.
+ * refuses, with a toast that says why; panels that another person changed meanwhile keep that person's change.
  */
 export function useAssignStatuses(projectId: string) {
+	const { t } = useTranslation('panels')
+	const errorText = useErrorText()
 	const queryClient = useQueryClient()
 	const { queryKey } = panelsQuery(projectId)
 	return useMutation({
@@ -74,7 +79,8 @@ export function useAssignStatuses(projectId: string) {
 			queryClient.setQueryData(queryKey, applyPanelStatuses(list, foreseen))
 			return { before, foreseen }
 		},
-		onError: (_error, _request, effect) => {
+		onError: (error, _request, effect) => {
+			toast.error(t('assign_failed'), errorText(error))
 			if (!effect) return
 			queryClient.setQueryData(queryKey, (list) => list && rollBack(list, effect.before, effect.foreseen))
 		},

@@ -1,7 +1,5 @@
 import { ConversionReport } from '@panelyard/contracts/conversion'
 import {
-	CONVERSION_POLL_INTERVAL_MS,
-	CONVERSION_POLL_MAX_TRIES,
 	ConversionStatusResponse,
 	isTerminalConversion,
 	type Project,
@@ -39,34 +37,6 @@ export const showProject = (queryClient: QueryClient, project: Project): void =>
 /** True while a conversion of the project waits or runs. */
 export const isConverting = (project: Pick<Project, 'conversion_status'>): boolean =>
 	project.conversion_status !== 'NONE' && !isTerminalConversion(project.conversion_status)
-
-/**
- * Asks for the state of a running conversion every 3 s, at most 100 times, beside the live events, so that progress
- * also shows where sockets do not get through. `timed_out` says that the tries are used up.
- */
-export function useConversionPolling(project: Project): { timed_out: boolean; again: () => void } {
-	const queryClient = useQueryClient()
-	const queryKey = [...queryKeys.conversion(project.id), project.conversion_job?.id ?? null]
-	const query = useQuery({
-		queryKey,
-		queryFn: async ({ signal }) => {
-			const answer = await callApi(ConversionStatusResponse, 'GET', `${pathOf(project.id)}/conversion_status`, {
-				signal,
-			})
-			showProject(queryClient, answer.project)
-			const tries = (queryClient.getQueryData<{ tries: number }>(queryKey)?.tries ?? 0) + 1
-			return { tries }
-		},
-		enabled: isConverting(project),
-		staleTime: CONVERSION_POLL_INTERVAL_MS,
-		refetchInterval: ({ state }) =>
-			(state.data?.tries ?? 0) + state.errorUpdateCount < CONVERSION_POLL_MAX_TRIES && CONVERSION_POLL_INTERVAL_MS,
-	})
-	return {
-		timed_out: isConverting(project) && (query.data?.tries ?? 0) >= CONVERSION_POLL_MAX_TRIES,
-		again: () => void queryClient.resetQueries({ queryKey, exact: true }),
-	}
-}
 
 /** Changes a project's own fields or its panel rule. */
 export function useUpdateProject(projectId: string) {

@@ -1,0 +1,113 @@
+import { ActionIcon, Button, Group as Row, Text } from '@mantine/core'
+import type { Group } from '@panelyard/contracts/groups'
+import type { Panel } from '@panelyard/contracts/panels'
+import type { Status } from '@panelyard/contracts/statuses'
+import { IconPencil, IconTrash } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { toast } from '../../ui/toast.ts'
+import { useAssignStatuses } from '../panels/panels.queries.ts'
+import { countByFurthestStatus } from '../panels/status-distribution.ts'
+import { StatusBar } from '../statuses/status-bar.tsx'
+import { StatusMenu } from '../statuses/status-menu.tsx'
+import { useStatusName } from '../statuses/status-name.ts'
+import classes from './groups-tab.module.css'
+
+type GroupRowProps = {
+	projectId: string
+	group: Group
+	/** Its panels; null while they load, when the group's own figures stand in. */
+	panels: Panel[] | null
+	statuses: readonly Status[]
+	editable: boolean
+	onEdit: () => void
+	onDelete: () => void
+}
+
+/** One group: how many panels, how far they are, and a status for all of them. */
+export function GroupRow({ projectId, group, panels, statuses, editable, onEdit, onDelete }: GroupRowProps) {
+	const { t } = useTranslation('groups')
+	const nameOf = useStatusName()
+	const assign = useAssignStatuses(projectId)
+	const count = panels?.length ?? group.panel_count
+	const counts = useMemo(
+		() =>
+			panels
+				? countByFurthestStatus(panels)
+				: new Map(group.status_breakdown.map((part) => [part.status_id, part.count])),
+		[panels, group],
+	)
+	const addStatus = (status: Status) => {
+		if (!panels) return
+		assign.mutate(
+			{ panel_ids: panels.map(({ id }) => id), add: [status.id], source: 'group' },
+			{
+				onSuccess: () => toast.success(t('status_added', { count, status: nameOf(status), group: group.name })),
+			},
+		)
+	}
+	return (
+		<li className={classes.row}>
+			<div className={classes.text}>
+				<Text fw={600} truncate title={group.name}>
+					{group.name}
+				</Text>
+				{group.description && (
+					<Text size="sm" c="dimmed" lineClamp={2} title={group.description}>
+						{group.description}
+					</Text>
+				)}
+				{count === 0 && editable && (
+					<Text size="sm" c="dimmed">
+						{t('no_panels')}
+					</Text>
+				)}
+			</div>
+			<div className={classes.progress}>
+				<Text size="sm" c="dimmed">
+					{t('panel_count', { count })}
+				</Text>
+				<StatusBar statuses={statuses} counts={counts} size="thin" />
+			</div>
+			<Row gap={4} wrap="nowrap" className={classes.actions}>
+				<Button
+					size="compact-sm"
+					variant="default"
+					disabled={count === 0}
+					aria-label={t('show_panels_of', { name: group.name })}
+					renderRoot={(props) => (
+						<Link
+							{...props}
+							to="/app/project/$id"
+							params={{ id: projectId }}
+							search={{ tab: 'panels', groups: [group.id] }}
+						/>
+					)}
+				>
+					{t('show_panels')}
+				</Button>
+				{editable && (
+					<>
+						<StatusMenu
+							statuses={statuses}
+							onChoose={(status) => status && addStatus(status)}
+							hint={t('set_status_hint')}
+							disabled={!panels?.length || statuses.length === 0}
+							label={t('set_status_of', { name: group.name })}
+							size="compact-sm"
+						>
+							{t('set_status')}
+						</StatusMenu>
+						<ActionIcon aria-label={t('edit_named', { name: group.name })} onClick={onEdit}>
+							<IconPencil size={16} aria-hidden />
+						</ActionIcon>
+						<ActionIcon aria-label={t('delete_named', { name: group.name })} onClick={onDelete}>
+							<IconTrash size={16} aria-hidden />
+						</ActionIcon>
+					</>
+				)}
+			</Row>
+		</li>
+	)
+}

@@ -1,0 +1,97 @@
+import { Button, Modal, Group as Row, Skeleton, Stack, Text } from '@mantine/core'
+import type { Group } from '@panelyard/contracts/groups'
+import type { Panel } from '@panelyard/contracts/panels'
+import { IconFolders, IconPlus } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { usePanels } from '../panels/panels.queries.ts'
+import { panelsByGroup } from '../panels/status-distribution.ts'
+import { useStatuses } from '../statuses/statuses.queries.ts'
+import { DeleteGroupDialog } from './delete-group-dialog.tsx'
+import { GroupForm } from './group-form.tsx'
+import { GroupRow } from './group-row.tsx'
+import { useCreateGroup, useGroups, useUpdateGroup } from './groups.queries.ts'
+import classes from './groups-tab.module.css'
+
+const NO_PANELS: Panel[] = []
+type Open = { what: 'form'; group: Group | null } | { what: 'delete'; group: Group } | null
+
+/** Group management of a project. Without `editable` it only shows them. */
+export function GroupsTab({ projectId, editable }: { projectId: string; editable: boolean }) {
+	const { t } = useTranslation('groups')
+	const groups = useGroups(projectId)
+	const statuses = useStatuses(projectId)
+	const panels = usePanels(projectId)
+	const create = useCreateGroup(projectId)
+	const update = useUpdateGroup(projectId)
+	const [open, setOpen] = useState<Open>(null)
+	const members = useMemo(() => panelsByGroup(panels.data?.panels ?? NO_PANELS), [panels.data])
+	const close = () => setOpen(null)
+
+	const save = async (request: { name: string; description: string }, group: Group | null) => {
+		if (group) await update.mutateAsync({ id: group.id, ...request })
+		else await create.mutateAsync(request)
+		close()
+	}
+
+	if (groups.isPending || statuses.isPending) return <Skeleton height={200} />
+	if (groups.isError) return <LoadFailed error={groups.error} onRetry={() => groups.refetch()} />
+	if (statuses.isError) return <LoadFailed error={statuses.error} onRetry={() => statuses.refetch()} />
+	const addButton = editable && (
+		<Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setOpen({ what: 'form', group: null })}>
+			{t('add')}
+		</Button>
+	)
+	return (
+		<Stack gap="md" maw={820}>
+			{groups.data.length === 0 ? (
+				<EmptyState
+					picture={<IconFolders size={28} stroke={1.5} aria-hidden />}
+					title={t('empty_title')}
+					text={editable ? t('empty_text') : t('empty_viewer')}
+					action={addButton}
+				/>
+			) : (
+				<>
+					<Row justify="space-between" wrap="nowrap" align="flex-start">
+						<Text c="dimmed" size="sm" maw={520}>
+							{t('intro')}
+						</Text>
+						{addButton}
+					</Row>
+					<ul className={classes.list}>
+						{groups.data.map((group) => (
+							<GroupRow
+								key={group.id}
+								projectId={projectId}
+								group={group}
+								panels={panels.data ? (members.get(group.id) ?? NO_PANELS) : null}
+								statuses={statuses.data}
+								editable={editable}
+								onEdit={() => setOpen({ what: 'form', group })}
+								onDelete={() => setOpen({ what: 'delete', group })}
+							/>
+						))}
+					</ul>
+				</>
+			)}
+			<Modal
+				opened={open?.what === 'form'}
+				onClose={close}
+				title={open?.what === 'form' && open.group ? t('edit_title') : t('add_title')}
+			>
+				{open?.what === 'form' && (
+					<GroupForm
+						group={open.group}
+						groups={groups.data}
+						onSave={(request) => save(request, open.group)}
+						onCancel={close}
+					/>
+				)}
+			</Modal>
+			<DeleteGroupDialog projectId={projectId} group={open?.what === 'delete' ? open.group : null} onClose={close} />
+		</Stack>
+	)
+}

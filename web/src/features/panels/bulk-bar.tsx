@@ -1,0 +1,167 @@
+import { ActionIcon, Button, Menu, Text, Tooltip } from '@mantine/core'
+import type { Group } from '@panelyard/contracts/groups'
+import type { Panel } from '@panelyard/contracts/panels'
+import { IconCube, IconDots, IconDownload, IconFolderPlus, IconX } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { StatusChip } from '../statuses/status-chip.tsx'
+import { StatusMenu } from '../statuses/status-menu.tsx'
+import type { StatusChange } from './assign-with-undo.tsx'
+import classes from './bulk-bar.module.css'
+import { useMeasures } from './measures.ts'
+import type { PanelLookup } from './panel-list.ts'
+import { totalPanels } from './panel-totals.ts'
+
+type BulkBarProps = {
+	projectId: string
+	panels: readonly Panel[]
+	/** How many of them the filters hide. */
+	hiddenCount: number
+	lookup: PanelLookup
+	canOpen3d: boolean
+	onAssign: (change: StatusChange) => void
+	onAddToGroup: (group: Group) => void
+	onNewGroup: () => void
+	onExport: () => void
+	onClear: () => void
+	phone: boolean
+}
+
+/** What is selected and what can be done with it; stays in sight at the foot of the list. */
+export function BulkBar(props: BulkBarProps) {
+	const { projectId, panels, hiddenCount, lookup, canOpen3d, onAssign, onExport, onClear, phone } = props
+	const { t } = useTranslation('panels')
+	const measures = useMeasures()
+	const totals = totalPanels(panels)
+	const only = panels.length === 1 ? panels[0] : undefined
+	const carried = new Set(panels.flatMap(({ statuses }) => statuses))
+	const removable = lookup.statuses.filter(({ id }) => carried.has(id))
+	return (
+		<section className={classes.bar} aria-label={t('bulk_actions')}>
+			<div className={classes.sums}>
+				<Text fw={600} size="sm" aria-live="polite">
+					{t('selected', { count: panels.length })}
+				</Text>
+				<Text size="sm" c="dimmed">
+					{[
+						totals.area !== null && measures.area(totals.area),
+						totals.weight !== null && measures.weight(totals.weight),
+						hiddenCount > 0 && t('selected_hidden', { count: hiddenCount }),
+					]
+						.filter(Boolean)
+						.join(' · ')}
+				</Text>
+			</div>
+			<div className={classes.actions}>
+				<StatusMenu
+					variant="filled"
+					size={phone ? 'md' : 'sm'}
+					statuses={lookup.statuses}
+					withNone
+					hint={t('set_status_hint')}
+					onChoose={(status) => onAssign({ action: 'set', status })}
+				>
+					{t('set_status')}
+				</StatusMenu>
+				{!phone && (
+					<>
+						<StatusMenu
+							statuses={lookup.statuses}
+							hint={t('add_status_hint')}
+							onChoose={(status) => status && onAssign({ action: 'add', status })}
+						>
+							{t('add_status')}
+						</StatusMenu>
+						<StatusMenu
+							statuses={removable}
+							disabled={removable.length === 0}
+							onChoose={(status) => status && onAssign({ action: 'remove', status })}
+						>
+							{t('remove_status')}
+						</StatusMenu>
+						<Menu position="top-start">
+							<Menu.Target>
+								<Button variant="default" leftSection={<IconFolderPlus size={16} aria-hidden />}>
+									{t('add_to_group')}
+								</Button>
+							</Menu.Target>
+							<Menu.Dropdown className={classes.menu}>
+								<GroupItems {...props} />
+							</Menu.Dropdown>
+						</Menu>
+						<Tooltip label={t('export')}>
+							<ActionIcon variant="default" size="input-sm" aria-label={t('export')} onClick={onExport}>
+								<IconDownload size={16} aria-hidden />
+							</ActionIcon>
+						</Tooltip>
+						{only && canOpen3d && (
+							<Tooltip label={t('open_in_3d')}>
+								<ActionIcon
+									variant="default"
+									size="input-sm"
+									aria-label={t('open_in_3d')}
+									renderRoot={(root) => (
+										<Link
+											{...root}
+											to="/app/project/$id/3d-view"
+											params={{ id: projectId }}
+											search={{ panel: only.id }}
+										/>
+									)}
+								>
+									<IconCube size={16} aria-hidden />
+								</ActionIcon>
+							</Tooltip>
+						)}
+					</>
+				)}
+				{phone && (
+					<Menu position="top-end" width={260}>
+						<Menu.Target>
+							<ActionIcon variant="default" aria-label={t('more')}>
+								<IconDots size={18} aria-hidden />
+							</ActionIcon>
+						</Menu.Target>
+						<Menu.Dropdown className={classes.menu}>
+							<Menu.Label>{t('add_status')}</Menu.Label>
+							{lookup.statuses.map((status) => (
+								<Menu.Item key={status.id} onClick={() => onAssign({ action: 'add', status })}>
+									<StatusChip status={status} />
+								</Menu.Item>
+							))}
+							{removable.length > 0 && <Menu.Label>{t('remove_status')}</Menu.Label>}
+							{removable.map((status) => (
+								<Menu.Item key={status.id} onClick={() => onAssign({ action: 'remove', status })}>
+									<StatusChip status={status} />
+								</Menu.Item>
+							))}
+							<Menu.Label>{t('add_to_group')}</Menu.Label>
+							<GroupItems {...props} />
+							<Menu.Divider />
+							<Menu.Item leftSection={<IconDownload size={16} aria-hidden />} onClick={onExport}>
+								{t('export')}
+							</Menu.Item>
+						</Menu.Dropdown>
+					</Menu>
+				)}
+				<ActionIcon aria-label={t('clear_selection')} onClick={onClear}>
+					<IconX size={18} aria-hidden />
+				</ActionIcon>
+			</div>
+		</section>
+	)
+}
+
+function GroupItems({ lookup, onAddToGroup, onNewGroup }: BulkBarProps) {
+	const { t } = useTranslation('panels')
+	return (
+		<>
+			{lookup.groups.map((group) => (
+				<Menu.Item key={group.id} onClick={() => onAddToGroup(group)}>
+					<span className={classes.groupName}>{group.name}</span>
+				</Menu.Item>
+			))}
+			<Menu.Item onClick={onNewGroup}>{t('new_group')}</Menu.Item>
+		</>
+	)
+}

@@ -1,0 +1,91 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+
+export type Measures = {
+	/** A count or another plain number. */
+	number: (value: number) => string
+	/** Metres, three decimals at most: panels are made to the millimetre. */
+	length: (metres: number | null) => string
+	area: (squareMetres: number | null) => string
+	volume: (cubicMetres: number | null) => string
+	/** Kilograms below ten tonnes, tonnes from there. */
+	weight: (kilograms: number | null) => string
+	/** The same without the unit, for columns whose header says it. */
+	bareLength: (metres: number | null) => string
+	bareArea: (squareMetres: number | null) => string
+	bareWeight: (kilograms: number | null) => string
+	/** A share from 0 to 1; what exists is never shown as 0 %, what lacks something never as 100 %. */
+	percent: (share: number) => string
+	bytes: (bytes: number) => string
+	dateTime: (iso: string) => string
+	/** `3 minutes ago`; a date beyond a month. */
+	ago: (iso: string) => string
+}
+
+/** What a missing value shows. */
+export const NO_VALUE = '–'
+const TONNES_FROM_KG = 10_000
+
+/** Numbers with units as one language writes them. */
+export const makeMeasures = (language: string, unit: (name: UnitName, value: string) => string): Measures => {
+	const plain = new Intl.NumberFormat(language)
+	const decimals = (digits: number, least = 0) =>
+		new Intl.NumberFormat(language, { maximumFractionDigits: digits, minimumFractionDigits: least })
+	const lengths = decimals(3, 3)
+	const areas = decimals(2, 2)
+	const sums = decimals(1, 1)
+	const weights = decimals(0)
+	const percents = new Intl.NumberFormat(language, { style: 'percent' })
+	const times = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
+	const dates = new Intl.DateTimeFormat(language, { dateStyle: 'medium' })
+	const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
+	const orNone = (value: number | null, show: (value: number) => string) => (value === null ? NO_VALUE : show(value))
+	const large = (value: number) => (Math.abs(value) >= 1000 ? sums : areas)
+
+	return {
+		number: (value) => plain.format(value),
+		length: (value) => orNone(value, (metres) => unit('metres', lengths.format(metres))),
+		area: (value) => orNone(value, (area) => unit('square_metres', large(area).format(area))),
+		volume: (value) => orNone(value, (volume) => unit('cubic_metres', large(volume).format(volume))),
+		weight: (value) =>
+			orNone(value, (kilograms) =>
+				Math.abs(kilograms) >= TONNES_FROM_KG
+					? unit('tonnes', sums.format(kilograms / 1000))
+					: unit('kilograms', weights.format(kilograms)),
+			),
+		bareLength: (value) => orNone(value, (metres) => lengths.format(metres)),
+		bareArea: (value) => orNone(value, (area) => areas.format(area)),
+		bareWeight: (value) => orNone(value, (kilograms) => weights.format(kilograms)),
+		percent: (share) => {
+			const rounded = Math.round(share * 100)
+			const honest = share > 0 && rounded === 0 ? 0.01 : share < 1 && rounded === 100 ? 0.99 : rounded / 100
+			return percents.format(honest)
+		},
+		bytes: (bytes) =>
+			bytes < 1_000_000
+				? unit('kilobytes', sums.format(bytes / 1000))
+				: unit('megabytes', sums.format(bytes / 1_000_000)),
+		dateTime: (iso) => times.format(new Date(iso)),
+		ago: (iso) => {
+			const seconds = (Date.parse(iso) - Date.now()) / 1000
+			const spans = [
+				['day', 86_400],
+				['hour', 3600],
+				['minute', 60],
+			] as const
+			if (seconds < -30 * 86_400) return dates.format(new Date(iso))
+			for (const [name, length] of spans) {
+				if (Math.abs(seconds) >= length) return relative.format(Math.round(seconds / length), name)
+			}
+			return relative.format(0, 'second')
+		},
+	}
+}
+
+type UnitName = 'metres' | 'square_metres' | 'cubic_metres' | 'kilograms' | 'tonnes' | 'kilobytes' | 'megabytes'
+
+/** `makeMeasures` in the current language. */
+export function useMeasures(): Measures {
+	const { t, i18n } = useTranslation('panels')
+	return useMemo(() => makeMeasures(i18n.language, (name, value) => t(`units.${name}`, { value })), [t, i18n.language])
+}

@@ -1,0 +1,116 @@
+import { Checkbox, UnstyledButton } from '@mantine/core'
+import type { Panel } from '@panelyard/contracts/panels'
+import { IconTag } from '@tabler/icons-react'
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { StatusChip } from '../statuses/status-chip.tsx'
+import { StatusMenu } from '../statuses/status-menu.tsx'
+import type { StatusChange } from './assign-with-undo.tsx'
+import { useMeasures } from './measures.ts'
+import classes from './panel-cards.module.css'
+import { furthestStatus, panelLabel } from './panel-filters.ts'
+import type { PanelLookup, PanelView } from './panel-list.ts'
+import { type Selection, toggleOne } from './panel-selection.ts'
+
+const CARD_HEIGHT = 116
+const GAP = 8
+
+type PanelCardsProps = {
+	view: PanelView
+	lookup: PanelLookup
+	selection: Selection
+	/** Null for people who may only look. */
+	onSelection: ((selection: Selection) => void) | null
+	onOpen: (panelId: string) => void
+	onAssign: (panelIds: string[], change: StatusChange) => void
+}
+
+/** The panel list on a phone: a card a panel, with a status button large enough for a glove. */
+export function PanelCards({ view, lookup, selection, onSelection, onOpen, onAssign }: PanelCardsProps) {
+	const { t } = useTranslation('panels')
+	const list = useRef<HTMLUListElement>(null)
+	const [scrollMargin, setScrollMargin] = useState(0)
+	useLayoutEffect(() => setScrollMargin((list.current?.getBoundingClientRect().top ?? 0) + window.scrollY), [])
+	const virtualizer = useWindowVirtualizer({
+		count: view.panels.length,
+		estimateSize: () => CARD_HEIGHT + GAP,
+		getItemKey: (index) => view.ids[index] ?? index,
+		overscan: 6,
+		scrollMargin,
+	})
+	return (
+		<ul
+			ref={list}
+			className={classes.list}
+			style={{ height: virtualizer.getTotalSize() }}
+			aria-label={t('table_label')}
+			aria-busy={view.stale}
+		>
+			{virtualizer.getVirtualItems().map(({ index, start }) => {
+				const panel = view.panels[index]
+				return (
+					panel && (
+						<li
+							key={panel.id}
+							className={classes.card}
+							style={{ height: CARD_HEIGHT, transform: `translateY(${start - scrollMargin}px)` }}
+							aria-setsize={view.panels.length}
+							aria-posinset={index + 1}
+							data-selected={selection.ids.has(panel.id) || undefined}
+						>
+							{onSelection && (
+								<UnstyledButton
+									className={classes.check}
+									role="checkbox"
+									aria-checked={selection.ids.has(panel.id)}
+									aria-label={t('select_panel', { panel: panelLabel(panel) })}
+									onClick={() => onSelection(toggleOne(selection, panel.id))}
+								>
+									<Checkbox.Indicator checked={selection.ids.has(panel.id)} />
+								</UnstyledButton>
+							)}
+							<CardText panel={panel} lookup={lookup} onOpen={onOpen} />
+							{onSelection && lookup.statuses.length > 0 && (
+								<div className={classes.action}>
+									<StatusMenu
+										statuses={lookup.statuses}
+										withNone
+										variant="default"
+										label={t('change_status_of', { panel: panelLabel(panel) })}
+										onChoose={(status) => onAssign([panel.id], { action: 'set', status })}
+									>
+										<IconTag size={20} aria-hidden />
+									</StatusMenu>
+								</div>
+							)}
+						</li>
+					)
+				)
+			})}
+		</ul>
+	)
+}
+
+function CardText({ panel, lookup, onOpen }: { panel: Panel; lookup: PanelLookup; onOpen: (id: string) => void }) {
+	const { t } = useTranslation('statuses')
+	const measures = useMeasures()
+	const furthest = furthestStatus(panel)
+	const status = furthest === null ? undefined : lookup.statusById.get(furthest)
+	const more = panel.statuses.length - 1
+	const size = [panel.length, panel.height].every((side) => side !== null)
+		? `${measures.bareLength(panel.length)} × ${measures.length(panel.height)}`
+		: null
+	const facts = [lookup.floors[panel.floor]?.name, size, panel.weight !== null && measures.weight(panel.weight)]
+	return (
+		<button type="button" className={classes.open} onClick={() => onOpen(panel.id)}>
+			<span className={classes.mark}>{panelLabel(panel)}</span>
+			<span className={classes.name}>{panel.name || panel.class}</span>
+			<span className={classes.facts}>{facts.filter(Boolean).join(' · ')}</span>
+			<span className={classes.status}>
+				{status ? <StatusChip status={status} /> : <span className={classes.none}>{t('none')}</span>}
+				{more > 0 && <span className={classes.none}>+{measures.number(more)}</span>}
+			</span>
+		</button>
+	)
+}

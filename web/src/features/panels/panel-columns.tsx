@@ -1,0 +1,112 @@
+import type { Panel } from '@panelyard/contracts/panels'
+import { columnVisibilityFeature, createColumnHelper, tableFeatures } from '@tanstack/react-table'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { StatusChip } from '../statuses/status-chip.tsx'
+import { NO_VALUE, useMeasures } from './measures.ts'
+import type { PanelLookup } from './panel-list.ts'
+import type { PanelSortColumn } from './panel-search.ts'
+import classes from './panel-table.module.css'
+
+// Filtering and sorting happen before the table: see usePanelView.
+export const panelTableFeatures = tableFeatures({ columnVisibilityFeature })
+
+/** Grid tracks of the columns: texts share what is left, numbers are as wide as they need. */
+export const COLUMN_TRACKS: Record<PanelSortColumn, string> = {
+	mark: 'minmax(110px, 1fr)',
+	name: 'minmax(130px, 1.5fr)',
+	floor: 'minmax(100px, 1fr)',
+	statuses: 'minmax(150px, 1.6fr)',
+	groups: 'minmax(110px, 1fr)',
+	class: 'minmax(130px, 1fr)',
+	length: '86px',
+	width: '86px',
+	height: '86px',
+	area: '86px',
+	weight: '94px',
+}
+export const DEFAULT_HIDDEN: PanelSortColumn[] = ['class']
+const NUMBERS: readonly string[] = ['length', 'width', 'height', 'area', 'weight']
+/** True for columns of figures, which stand at the end of their cell. */
+export const isNumberColumn = (column: string): boolean => NUMBERS.includes(column)
+
+const helper = createColumnHelper<typeof panelTableFeatures, Panel>()
+
+/** The columns of the panel table in the current language. */
+export function usePanelColumns(lookup: PanelLookup) {
+	const { t } = useTranslation('panels')
+	const measures = useMeasures()
+	return useMemo(
+		() =>
+			helper.columns([
+				helper.accessor('mark', { header: t('columns.mark'), cell: ({ row }) => <Name panel={row.original} /> }),
+				helper.accessor('name', { header: t('columns.name'), cell: ({ row }) => <Words text={row.original.name} /> }),
+				helper.accessor('floor', {
+					header: t('columns.floor'),
+					cell: ({ row }) => <Words text={lookup.floors[row.original.floor]?.name ?? ''} />,
+				}),
+				helper.accessor('statuses', {
+					header: t('columns.statuses'),
+					cell: ({ row }) => <Statuses ids={row.original.statuses} lookup={lookup} />,
+				}),
+				helper.accessor('groups', {
+					header: t('columns.groups'),
+					cell: ({ row }) => (
+						<Words text={row.original.groups.map((id) => lookup.groupById.get(id)?.name ?? '').join(', ')} />
+					),
+				}),
+				helper.accessor('class', {
+					header: t('columns.class'),
+					cell: ({ row }) => <Words text={row.original.class} />,
+				}),
+				helper.accessor('length', {
+					header: t('columns.length'),
+					cell: ({ row }) => measures.bareLength(row.original.length),
+				}),
+				helper.accessor('width', {
+					header: t('columns.width'),
+					cell: ({ row }) => measures.bareLength(row.original.width),
+				}),
+				helper.accessor('height', {
+					header: t('columns.height'),
+					cell: ({ row }) => measures.bareLength(row.original.height),
+				}),
+				helper.accessor('area', { header: t('columns.area'), cell: ({ row }) => measures.bareArea(row.original.area) }),
+				helper.accessor('weight', {
+					header: t('columns.weight'),
+					cell: ({ row }) => measures.bareWeight(row.original.weight),
+				}),
+			]),
+		[lookup, measures, t],
+	)
+}
+
+function Name({ panel }: { panel: Panel }) {
+	const text = panel.mark || panel.name || panel.global_id
+	return (
+		<span className={classes.mark} title={text}>
+			{text}
+		</span>
+	)
+}
+
+function Words({ text }: { text: string }) {
+	return (
+		<span className={classes.words} title={text || undefined}>
+			{text || NO_VALUE}
+		</span>
+	)
+}
+
+/** The furthest status first, since it is the one the panel is at. */
+function Statuses({ ids, lookup }: { ids: readonly string[]; lookup: PanelLookup }) {
+	if (ids.length === 0) return <span className={classes.words}>{NO_VALUE}</span>
+	return (
+		<span className={classes.chips}>
+			{ids.toReversed().map((id) => {
+				const status = lookup.statusById.get(id)
+				return status && <StatusChip key={id} status={status} />
+			})}
+		</span>
+	)
+}

@@ -1,0 +1,160 @@
+import { Button, Drawer, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import type { Panel } from '@panelyard/contracts/panels'
+import { IconCube } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { useMeasures } from './measures.ts'
+import classes from './panel-drawer.module.css'
+import { panelLabel } from './panel-filters.ts'
+import { PanelGroups } from './panel-groups.tsx'
+import { PanelHistory } from './panel-history.tsx'
+import type { PanelLookup } from './panel-list.ts'
+import { PanelProperties } from './panel-properties.tsx'
+import { PanelStatusEditor } from './panel-status-editor.tsx'
+import { usePanelDetail } from './panels.queries.ts'
+
+type PanelDrawerProps = {
+	projectId: string
+	/** Null keeps the drawer shut. */
+	panel: Panel | null
+	lookup: PanelLookup
+	editable: boolean
+	canOpen3d: boolean
+	onClose: () => void
+}
+
+/** All that is known of one panel, beside the list, which stays usable on wide screens. */
+export function PanelDrawer({ projectId, panel, lookup, editable, canOpen3d, onClose }: PanelDrawerProps) {
+	const { t } = useTranslation('panels')
+	const phone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+	return (
+		<Drawer
+			opened={panel !== null}
+			onClose={onClose}
+			position="right"
+			size={phone ? '100%' : 420}
+			withOverlay={phone}
+			lockScroll={phone}
+			trapFocus={phone}
+			closeOnClickOutside={false}
+			returnFocus
+			title={panel ? panelLabel(panel) : t('drawer.title')}
+			closeButtonProps={{ 'aria-label': t('drawer.close') }}
+			shadow={phone ? undefined : 'md'}
+			classNames={{ inner: phone ? undefined : classes.inner, title: classes.title, content: classes.content }}
+			transitionProps={{ duration: 120 }}
+			removeScrollProps={{ enabled: phone }}
+		>
+			{panel && (
+				<Details
+					key={panel.id}
+					projectId={projectId}
+					panel={panel}
+					lookup={lookup}
+					editable={editable}
+					canOpen3d={canOpen3d}
+				/>
+			)}
+		</Drawer>
+	)
+}
+
+type DetailsProps = Omit<PanelDrawerProps, 'panel' | 'onClose'> & { panel: Panel }
+
+function Details({ projectId, panel, lookup, editable, canOpen3d }: DetailsProps) {
+	const { t } = useTranslation('panels')
+	const measures = useMeasures()
+	const detail = usePanelDetail(projectId, panel.id)
+	const dimensions = [
+		[t('drawer.length'), measures.length(panel.length)],
+		[t('drawer.width'), measures.length(panel.width)],
+		[t('drawer.height'), measures.length(panel.height)],
+		[t('drawer.area'), measures.area(panel.area)],
+		[t('drawer.volume'), measures.volume(panel.volume)],
+		[t('drawer.weight'), measures.weight(panel.weight)],
+	] as const
+	const identity = [
+		[t('drawer.mark'), panel.mark],
+		[t('drawer.name'), panel.name],
+		[t('drawer.floor'), lookup.floors[panel.floor]?.name ?? ''],
+		[t('drawer.class'), panel.class],
+		[t('drawer.description'), panel.description],
+		[t('drawer.global_id'), panel.global_id],
+	] as const
+	return (
+		<Stack gap="lg">
+			{panel.element === null ? (
+				<Text size="sm" c="dimmed">
+					{t('drawer.not_in_model')}
+				</Text>
+			) : (
+				canOpen3d && (
+					<Button
+						variant="default"
+						leftSection={<IconCube size={16} aria-hidden />}
+						renderRoot={(root) => (
+							<Link {...root} to="/app/project/$id/3d-view" params={{ id: projectId }} search={{ panel: panel.id }} />
+						)}
+					>
+						{t('open_in_3d')}
+					</Button>
+				)
+			)}
+			<section>
+				<Title order={3}>{t('drawer.statuses')}</Title>
+				<PanelStatusEditor
+					projectId={projectId}
+					panel={panel}
+					statuses={lookup.statuses}
+					editable={editable}
+					source="panel_list"
+				/>
+			</section>
+			<section>
+				<Title order={3}>{t('drawer.dimensions')}</Title>
+				<dl className={classes.tiles}>
+					{dimensions.map(([name, value]) => (
+						<div key={name}>
+							<dt>{name}</dt>
+							<dd>{value}</dd>
+						</div>
+					))}
+				</dl>
+			</section>
+			<section>
+				<Title order={3}>{t('drawer.identity')}</Title>
+				<dl className={classes.facts}>
+					{identity.map(
+						([name, value]) =>
+							value && (
+								<div key={name}>
+									<dt>{name}</dt>
+									<dd dir="auto">{value}</dd>
+								</div>
+							),
+					)}
+				</dl>
+			</section>
+			<section>
+				<Title order={3}>{t('drawer.groups')}</Title>
+				<PanelGroups projectId={projectId} panel={panel} lookup={lookup} editable={editable} />
+			</section>
+			{detail.isPending && <Skeleton height={120} />}
+			{detail.isError && <LoadFailed error={detail.error} onRetry={() => detail.refetch()} />}
+			{detail.data && (
+				<>
+					<section>
+						<Title order={3}>{t('drawer.history')}</Title>
+						<PanelHistory events={detail.data.status_events} lookup={lookup} />
+					</section>
+					<section>
+						<Title order={3}>{t('drawer.properties')}</Title>
+						<PanelProperties sets={detail.data.property_sets} />
+					</section>
+				</>
+			)}
+		</Stack>
+	)
+}

@@ -1,0 +1,62 @@
+import type { Panel } from '@panelyard/contracts/panels'
+import { useCallback } from 'react'
+import { useTranslation } from 'react-i18next'
+import { toast } from '../../ui/toast.ts'
+import { useStatusName } from '../statuses/status-name.ts'
+import { type CsvColumn, panelsToCsv } from './panel-csv.ts'
+import type { PanelLookup } from './panel-list.ts'
+
+const FORBIDDEN_IN_FILE_NAMES = /[\\/:*?"<>|\p{Cc}]+/gu
+
+/** Hands panels to the browser as a CSV file, with headers in the interface's language. */
+export function usePanelExport(projectName: string, lookup: PanelLookup): (panels: readonly Panel[]) => void {
+	const { t, i18n } = useTranslation('panels')
+	const nameOf = useStatusName()
+	return useCallback(
+		(panels) => {
+			const columns: CsvColumn[] = [
+				{ header: t('csv.mark'), value: ({ mark }) => mark },
+				{ header: t('csv.name'), value: ({ name }) => name },
+				{ header: t('csv.floor'), value: ({ floor }) => lookup.floors[floor]?.name ?? '' },
+				{
+					header: t('csv.statuses'),
+					value: ({ statuses }) =>
+						names(statuses, (id) => {
+							const status = lookup.statusById.get(id)
+							return status && nameOf(status)
+						}),
+				},
+				{ header: t('csv.groups'), value: ({ groups }) => names(groups, (id) => lookup.groupById.get(id)?.name) },
+				{ header: t('csv.class'), value: (panel) => panel.class },
+				{ header: t('csv.description'), value: ({ description }) => description },
+				{ header: t('csv.length'), value: ({ length }) => length },
+				{ header: t('csv.width'), value: ({ width }) => width },
+				{ header: t('csv.height'), value: ({ height }) => height },
+				{ header: t('csv.area'), value: ({ area }) => area },
+				{ header: t('csv.volume'), value: ({ volume }) => volume },
+				{ header: t('csv.weight'), value: ({ weight }) => weight },
+				{ header: t('csv.global_id'), value: ({ global_id }) => global_id },
+			]
+			const fileName = t('csv.file_name', { project: projectName }).replace(FORBIDDEN_IN_FILE_NAMES, ' ').trim()
+			saveFile(
+				`${fileName}.csv`,
+				new Blob([panelsToCsv(panels, columns, i18n.language)], { type: 'text/csv;charset=utf-8' }),
+			)
+			toast.success(t('export_done', { count: panels.length }))
+		},
+		[t, i18n.language, nameOf, lookup, projectName],
+	)
+}
+
+const names = (ids: readonly string[], nameOf: (id: string) => string | undefined): string =>
+	ids.flatMap((id) => nameOf(id) ?? []).join(', ')
+
+function saveFile(name: string, content: Blob): void {
+	const url = URL.createObjectURL(content)
+	const link = document.createElement('a')
+	link.href = url
+	link.download = name
+	link.click()
+	// The browser reads the blob after the click has been handled.
+	setTimeout(() => URL.revokeObjectURL(url), 10_000)
+}

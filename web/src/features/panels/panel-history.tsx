@@ -1,0 +1,46 @@
+import { Text } from '@mantine/core'
+import type { StatusEvent } from '@panelyard/contracts/panels'
+import { useTranslation } from 'react-i18next'
+import { StatusDot } from '../statuses/status-chip.tsx'
+import { useStatusName } from '../statuses/status-name.ts'
+import { useMeasures } from './measures.ts'
+import classes from './panel-drawer.module.css'
+import type { PanelLookup } from './panel-list.ts'
+
+/** Who gave and took which status when, newest first. */
+export function PanelHistory({ events, lookup }: { events: readonly StatusEvent[]; lookup: PanelLookup }) {
+	const { t } = useTranslation('panels')
+	const nameOf = useStatusName()
+	const measures = useMeasures()
+	if (events.length === 0) {
+		return (
+			<Text size="sm" c="dimmed">
+				{t('drawer.no_history')}
+			</Text>
+		)
+	}
+	const newestFirst = events.toSorted((a, b) => b.created_at.localeCompare(a.created_at))
+	return (
+		<ol className={classes.history}>
+			{newestFirst.map((event) => {
+				const status = event.status_id ? lookup.statusById.get(event.status_id) : undefined
+				const name = status && status.name === event.status_name ? nameOf(status) : event.status_name
+				const when = measures.dateTime(event.created_at)
+				return (
+					<li key={event.id}>
+						<StatusDot colour={event.action === 'added' ? (status?.colour ?? null) : null} />
+						<div>
+							<div>
+								{event.action === 'added' ? t('drawer.added', { status: name }) : t('drawer.removed', { status: name })}
+							</div>
+							<div className={classes.quiet}>
+								{t('drawer.by', { person: event.user_name || t('drawer.somebody'), when })} ·{' '}
+								{t(`source.${event.source}`)}
+							</div>
+						</div>
+					</li>
+				)
+			})}
+		</ol>
+	)
+}

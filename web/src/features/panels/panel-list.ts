@@ -1,0 +1,58 @@
+import type { Group } from '@panelyard/contracts/groups'
+import type { Floor } from '@panelyard/contracts/model-structure'
+import type { Panel } from '@panelyard/contracts/panels'
+import type { Status } from '@panelyard/contracts/statuses'
+import { useDeferredValue, useMemo } from 'react'
+import { filterPanels } from './panel-filters.ts'
+import { type PanelSearch, readSort } from './panel-search.ts'
+import { rankFloors, sortPanels } from './panel-sort.ts'
+import { type PanelTotals, totalPanels } from './panel-totals.ts'
+
+/** What ids and indexes of panels stand for. */
+export type PanelLookup = {
+	floors: readonly Floor[]
+	statuses: readonly Status[]
+	statusById: ReadonlyMap<string, Status>
+	groups: readonly Group[]
+	groupById: ReadonlyMap<string, Group>
+}
+
+export const useLookup = (
+	floors: readonly Floor[],
+	statuses: readonly Status[],
+	groups: readonly Group[],
+): PanelLookup =>
+	useMemo(
+		() => ({
+			floors,
+			statuses,
+			groups,
+			statusById: new Map(statuses.map((status) => [status.id, status])),
+			groupById: new Map(groups.map((group) => [group.id, group])),
+		}),
+		[floors, statuses, groups],
+	)
+
+export type PanelView = { panels: Panel[]; ids: string[]; totals: PanelTotals; stale: boolean }
+
+/**
+ * The panels to show: filtered, sorted and summed. Work on a long list waits for typing and clicking; `stale` says
+ * that what is shown is not yet what was asked for.
+ */
+export function usePanelView(panels: readonly Panel[], search: PanelSearch, lookup: PanelLookup): PanelView {
+	const asked = useDeferredValue(search)
+	const { q, floors, statuses, status_mode, groups, sort } = asked
+	const filtered = useMemo(
+		() => filterPanels(panels, { q, floors, statuses, status_mode, groups }),
+		[panels, q, floors, statuses, status_mode, groups],
+	)
+	const view = useMemo(() => {
+		const sorted = sortPanels(filtered, readSort(sort), {
+			floorRank: rankFloors(lookup.floors),
+			statusRank: new Map(lookup.statuses.map(({ id }, rank) => [id, rank])),
+			groupNames: new Map(lookup.groups.map(({ id, name }) => [id, name])),
+		})
+		return { panels: sorted, ids: sorted.map(({ id }) => id), totals: totalPanels(sorted) }
+	}, [filtered, sort, lookup])
+	return { ...view, stale: asked !== search }
+}

@@ -1,0 +1,70 @@
+import { CloseButton, Text } from '@mantine/core'
+import type { Panel, StatusEvent } from '@panelyard/contracts/panels'
+import type { Status } from '@panelyard/contracts/statuses'
+import { useTranslation } from 'react-i18next'
+import { StatusChip } from '../statuses/status-chip.tsx'
+import { StatusMenu } from '../statuses/status-menu.tsx'
+import { useStatusName } from '../statuses/status-name.ts'
+import { useAssignWithUndo } from './assign-with-undo.tsx'
+import classes from './panel-drawer.module.css'
+
+type PanelStatusEditorProps = {
+	projectId: string
+	panel: Panel
+	statuses: readonly Status[]
+	editable: boolean
+	source: Exclude<StatusEvent['source'], 'status_deleted'>
+}
+
+/** The statuses of one panel, furthest first: set, add and remove them. */
+export function PanelStatusEditor({ projectId, panel, statuses, editable, source }: PanelStatusEditorProps) {
+	const { t } = useTranslation(['panels', 'statuses'])
+	const nameOf = useStatusName()
+	const assign = useAssignWithUndo(projectId, source)
+	const carried = panel.statuses.toReversed().flatMap((id) => statuses.find((status) => status.id === id) ?? [])
+	const others = statuses.filter(({ id }) => !panel.statuses.includes(id))
+	return (
+		<>
+			<div className={classes.chips}>
+				{carried.length === 0 && (
+					<Text size="sm" c="dimmed">
+						{t('statuses:none')}
+					</Text>
+				)}
+				{carried.map((status) => (
+					<span key={status.id} className={classes.chip}>
+						<StatusChip status={status} large />
+						{editable && (
+							<CloseButton
+								size="sm"
+								aria-label={t('drawer.remove_status', { status: nameOf(status) })}
+								onClick={() => assign([panel.id], { action: 'remove', status })}
+							/>
+						)}
+					</span>
+				))}
+			</div>
+			{editable && statuses.length > 0 && (
+				<div className={classes.buttons}>
+					<StatusMenu
+						statuses={statuses}
+						withNone
+						variant="filled"
+						hint={t('set_status_hint')}
+						onChoose={(status) => assign([panel.id], { action: 'set', status })}
+					>
+						{t('set_status')}
+					</StatusMenu>
+					<StatusMenu
+						statuses={others}
+						disabled={others.length === 0}
+						hint={t('add_status_hint')}
+						onChoose={(status) => status && assign([panel.id], { action: 'add', status })}
+					>
+						{t('add_status')}
+					</StatusMenu>
+				</div>
+			)}
+		</>
+	)
+}

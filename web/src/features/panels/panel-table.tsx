@@ -1,0 +1,252 @@
+// biome-ignore-all lint/a11y/useSemanticElements: rows are placed one by one, which table elements do not allow
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus and names its active row
+import { Checkbox } from '@mantine/core'
+import type { Panel } from '@panelyard/contracts/panels'
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import { useTable } from '@tanstack/react-table'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { COLUMN_TRACKS, isNumberColumn, panelTableFeatures, usePanelColumns } from './panel-columns.tsx'
+import { panelLabel } from './panel-filters.ts'
+import type { PanelLookup, PanelView } from './panel-list.ts'
+import type { PanelSort, PanelSortColumn } from './panel-search.ts'
+import { type Selection, selectRange, toggleAll, toggleOne } from './panel-selection.ts'
+import classes from './panel-table.module.css'
+
+const ROW_HEIGHT = 36
+const CHECKBOX_TRACK = '40px'
+const rowId = (panel: Panel) => `panel-row-${panel.id}`
+
+type PanelTableProps = {
+	view: PanelView
+	lookup: PanelLookup
+	sort: PanelSort
+	onSort: (sort: PanelSort) => void
+	hidden: readonly PanelSortColumn[]
+	selection: Selection
+	/** Null for people who may only look: then nothing can be selected. */
+	onSelection: ((selection: Selection) => void) | null
+	openId: string | null
+	onOpen: (panelId: string) => void
+}
+
+/**
+ * The panels as a grid of which only the rows in sight exist. Arrows move, space selects, shift extends, Enter opens
+ * the details, Ctrl+A selects everything listed.
+ */
+export function PanelTable(props: PanelTableProps) {
+	const { view, lookup, sort, onSort, hidden, selection, onSelection, openId, onOpen } = props
+	const { t } = useTranslation('panels')
+	const scroller = useRef<HTMLDivElement>(null)
+	const columns = usePanelColumns(lookup)
+	const columnVisibility = useMemo(() => Object.fromEntries(hidden.map((column) => [column, false])), [hidden])
+	const table = useTable({
+		features: panelTableFeatures,
+		columns,
+		data: view.panels,
+		getRowId: (panel) => panel.id,
+		state: { columnVisibility },
+	})
+	const rows = table.getRowModel().rows
+	const [active, setActive] = useState(0)
+	const virtualizer = useVirtualizer({
+		count: rows.length,
+		getScrollElement: () => scroller.current,
+		estimateSize: () => ROW_HEIGHT,
+		getItemKey: (index) => rows[index]?.id ?? index,
+		overscan: 12,
+		scrollPaddingStart: ROW_HEIGHT,
+	})
+	const headers = table.getHeaderGroups()[0]?.headers ?? []
+	const tracks = [
+		...(onSelection ? [CHECKBOX_TRACK] : []),
+		...headers.map(({ column }) => COLUMN_TRACKS[column.id as PanelSortColumn]),
+	].join(' ')
+	const activeRow = rows[Math.min(active, rows.length - 1)]
+
+	// biome-ignore lint/correctness/useExhaustiveDependencies: sorting must not pull the list away under the reader
+	useEffect(() => {
+		const index = openId === null ? -1 : view.ids.indexOf(openId)
+		if (index === -1) return
+		setActive(index)
+		virtualizer.scrollToIndex(index)
+	}, [openId])
+
+	const choose = (id: string, event: { shiftKey: boolean }) =>
+		onSelection?.(event.shiftKey ? selectRange(selection, id, view.ids) : toggleOne(selection, id))
+
+	const goTo = (index: number, event: KeyboardEvent) => {
+		const next = Math.max(0, Math.min(rows.length - 1, index))
+		const id = rows[next]?.id
+		if (event.shiftKey && onSelection && id && activeRow) {
+			const start = selection.anchor === null ? toggleOne({ ...selection, ids: new Set() }, activeRow.id) : selection
+			onSelection(selectRange(start, id, view.ids))
+		}
+		setActive(next)
+		virtualizer.scrollToIndex(next)
+	}
+	const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+		if (event.target !== event.currentTarget || !activeRow) return
+		const page = Math.max(1, Math.floor(event.currentTarget.clientHeight / ROW_HEIGHT) - 2)
+		const index = Math.min(active, rows.length - 1)
+		const targets: Record<string, number> = {
+			ArrowDown: index + 1,
+			ArrowUp: index - 1,
+			PageDown: index + page,
+			PageUp: index - page,
+			Home: 0,
+			End: rows.length - 1,
+		}
+		const target = targets[event.key]
+		if (target !== undefined) goTo(target, event)
+		else if (event.key === ' ') choose(activeRow.id, event)
+		else if (event.key === 'Enter') onOpen(activeRow.id)
+		else if (event.key === 'a' && (event.ctrlKey || event.metaKey)) onSelection?.(toggleAll(selection, view.ids))
+		else if (event.key === 'Escape' && selection.ids.size > 0) onSelection?.({ ids: new Set(), anchor: null })
+		else return
+		event.preventDefault()
+	}
+	const onRowClick = (event: MouseEvent, index: number, id: string) => {
+		setActive(index)
+		if (onSelection && (event.shiftKey || event.ctrlKey || event.metaKey)) choose(id, event)
+		else onOpen(id)
+	}
+
+	return (
+		<div
+			ref={scroller}
+			className={classes.scroller}
+			role="grid"
+			tabIndex={0}
+			aria-label={t('table_label')}
+			aria-rowcount={rows.length + 1}
+			aria-colcount={headers.length + (onSelection ? 1 : 0)}
+			aria-multiselectable={onSelection !== null}
+			aria-activedescendant={activeRow ? rowId(activeRow.original) : undefined}
+			aria-busy={view.stale}
+			onKeyDown={onKeyDown}
+		>
+			<div role="rowgroup" className={classes.head}>
+				<div role="row" aria-rowindex={1} className={classes.titles} style={{ gridTemplateColumns: tracks }}>
+					{onSelection && (
+						<div role="columnheader" className={classes.check}>
+							<SelectAll selection={selection} ids={view.ids} onSelection={onSelection} />
+						</div>
+					)}
+					{headers.map((header) => (
+						<ColumnHead key={header.id} column={header.column.id as PanelSortColumn} sort={sort} onSort={onSort}>
+							<table.FlexRender header={header} />
+						</ColumnHead>
+					))}
+				</div>
+			</div>
+			<div role="rowgroup" className={classes.body} style={{ height: virtualizer.getTotalSize() }}>
+				{virtualizer.getVirtualItems().map(({ index, start }) => {
+					const row = rows[index]
+					if (!row) return null
+					const selected = selection.ids.has(row.id)
+					const label = panelLabel(row.original)
+					return (
+						// biome-ignore lint/a11y/useKeyWithClickEvents: keys are handled by the grid
+						<div
+							key={row.id}
+							id={rowId(row.original)}
+							role="row"
+							aria-rowindex={index + 2}
+							aria-selected={onSelection ? selected : undefined}
+							data-active={row.id === activeRow?.id || undefined}
+							data-open={row.id === openId || undefined}
+							className={classes.line}
+							style={{ gridTemplateColumns: tracks, transform: `translateY(${start}px)` }}
+							onClick={(event) => onRowClick(event, index, row.id)}
+						>
+							{onSelection && (
+								// biome-ignore lint/a11y/useKeyWithClickEvents: as above
+								<div
+									role="gridcell"
+									className={classes.check}
+									onClick={(event) => {
+										event.stopPropagation()
+										setActive(index)
+										choose(row.id, event)
+									}}
+								>
+									<Checkbox
+										size="xs"
+										checked={selected}
+										readOnly
+										tabIndex={-1}
+										aria-label={t('select_panel', { panel: label })}
+									/>
+								</div>
+							)}
+							{row.getVisibleCells().map((cell) => (
+								<div
+									key={cell.id}
+									role="gridcell"
+									className={isNumberColumn(cell.column.id) ? classes.figure : classes.cell}
+								>
+									<table.FlexRender cell={cell} />
+								</div>
+							))}
+						</div>
+					)
+				})}
+			</div>
+		</div>
+	)
+}
+
+function SelectAll({
+	selection,
+	ids,
+	onSelection,
+}: {
+	selection: Selection
+	ids: readonly string[]
+	onSelection: (selection: Selection) => void
+}) {
+	const { t } = useTranslation('panels')
+	const all = ids.length > 0 && ids.every((id) => selection.ids.has(id))
+	return (
+		<Checkbox
+			size="xs"
+			checked={all}
+			indeterminate={!all && selection.ids.size > 0}
+			disabled={ids.length === 0}
+			onChange={() => onSelection(toggleAll(selection, ids))}
+			aria-label={t('select_all', { count: ids.length })}
+			title={t('select_all', { count: ids.length })}
+		/>
+	)
+}
+
+type ColumnHeadProps = {
+	column: PanelSortColumn
+	sort: PanelSort
+	onSort: (sort: PanelSort) => void
+	children: React.ReactNode
+}
+
+function ColumnHead({ column, sort, onSort, children }: ColumnHeadProps) {
+	const sorted = sort.column === column
+	const Arrow = sort.descending ? IconArrowDown : IconArrowUp
+	return (
+		<div
+			role="columnheader"
+			aria-sort={sorted ? (sort.descending ? 'descending' : 'ascending') : 'none'}
+			className={isNumberColumn(column) ? classes.figure : classes.cell}
+		>
+			<button
+				type="button"
+				className={classes.sort}
+				data-sorted={sorted || undefined}
+				onClick={() => onSort({ column, descending: sorted && !sort.descending })}
+			>
+				<span className={classes.title}>{children}</span>
+				{sorted && <Arrow size={14} aria-hidden />}
+			</button>
+		</div>
+	)
+}

@@ -1,0 +1,224 @@
+import { ActionIcon, Button, Checkbox, CloseButton, Menu, Popover, Stack, TextInput, Tooltip } from '@mantine/core'
+import type { Panel } from '@panelyard/contracts/panels'
+import { IconArrowsSort, IconColumns3, IconDownload, IconSearch } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { StatusChip, StatusDot } from '../statuses/status-chip.tsx'
+import { useStatusName } from '../statuses/status-name.ts'
+import { FilterMenu, type FilterOption } from './filter-menu.tsx'
+import type { PanelLookup } from './panel-list.ts'
+import {
+	hasFilters,
+	NONE,
+	PANEL_SORT_COLUMNS,
+	type PanelSearch,
+	type PanelSortColumn,
+	readSort,
+	writeSort,
+} from './panel-search.ts'
+import { rankFloors } from './panel-sort.ts'
+import classes from './panel-toolbar.module.css'
+
+type PanelToolbarProps = {
+	panels: readonly Panel[]
+	lookup: PanelLookup
+	text: string
+	onText: (text: string) => void
+	search: PanelSearch
+	onSearch: (part: Partial<PanelSearch>) => void
+	hidden: readonly PanelSortColumn[]
+	onHidden: (hidden: PanelSortColumn[]) => void
+	onExport: () => void
+	phone: boolean
+}
+
+/** Search, filters, columns (or the order, on a phone) and export of the panel list. */
+export function PanelToolbar(props: PanelToolbarProps) {
+	const { panels, lookup, text, onText, search, onSearch, hidden, onHidden, onExport, phone } = props
+	const { t } = useTranslation('panels')
+	const options = useFilterOptions(panels, lookup)
+	const clear = () => {
+		onText('')
+		onSearch({ q: undefined, floors: undefined, statuses: undefined, groups: undefined, status_mode: undefined })
+	}
+	return (
+		<search className={classes.toolbar}>
+			<TextInput
+				className={classes.search}
+				leftSection={<IconSearch size={16} aria-hidden />}
+				rightSection={text && <CloseButton size="sm" aria-label={t('clear_search')} onClick={() => onText('')} />}
+				placeholder={t('search')}
+				aria-label={t('search')}
+				value={text}
+				onChange={(event) => onText(event.currentTarget.value)}
+				maxLength={200}
+				type="text"
+				inputMode="search"
+				spellCheck={false}
+				autoComplete="off"
+			/>
+			<div className={classes.filters}>
+				<FilterMenu
+					name={t('filter.status')}
+					options={options.statuses}
+					chosen={search.statuses ?? []}
+					onChange={(statuses) => onSearch({ statuses: orNothing(statuses) })}
+					mode={{
+						label: t('filter.mode_label'),
+						value: search.status_mode ?? 'carries',
+						choices: [
+							{ value: 'carries', label: t('filter.mode_carries') },
+							{ value: 'furthest', label: t('filter.mode_furthest') },
+						],
+						onChange: (mode) => onSearch({ status_mode: mode === 'furthest' ? mode : undefined }),
+					}}
+				/>
+				<FilterMenu
+					name={t('filter.floor')}
+					options={options.floors}
+					chosen={(search.floors ?? []).map(String)}
+					onChange={(floors) => onSearch({ floors: orNothing(floors.map(Number)) })}
+				/>
+				<FilterMenu
+					name={t('filter.group')}
+					options={options.groups}
+					chosen={search.groups ?? []}
+					onChange={(groups) => onSearch({ groups: orNothing(groups) })}
+				/>
+				{hasFilters({ ...search, q: text }) && (
+					<Button variant="subtle" color="gray" onClick={clear}>
+						{t('filter.clear_all')}
+					</Button>
+				)}
+			</div>
+			<div className={classes.tools}>
+				{phone ? (
+					<SortMenu search={search} onSearch={onSearch} />
+				) : (
+					<ColumnChooser hidden={hidden} onHidden={onHidden} />
+				)}
+				<Tooltip label={t('export')}>
+					<ActionIcon variant="default" size="input-sm" aria-label={t('export')} onClick={onExport}>
+						<IconDownload size={16} aria-hidden />
+					</ActionIcon>
+				</Tooltip>
+			</div>
+		</search>
+	)
+}
+
+const orNothing = <Item,>(items: Item[]): Item[] | undefined => (items.length ? items : undefined)
+
+function ColumnChooser({ hidden, onHidden }: Pick<PanelToolbarProps, 'hidden' | 'onHidden'>) {
+	const { t } = useTranslation('panels')
+	const toggle = (column: PanelSortColumn) =>
+		onHidden(hidden.includes(column) ? hidden.filter((other) => other !== column) : [...hidden, column])
+	return (
+		<Popover position="bottom-end" withinPortal trapFocus shadow="md" radius="md">
+			<Popover.Target>
+				<Button variant="default" leftSection={<IconColumns3 size={16} aria-hidden />}>
+					{t('choose_columns')}
+				</Button>
+			</Popover.Target>
+			<Popover.Dropdown>
+				<Stack gap="xs" role="group" aria-label={t('choose_columns')}>
+					{PANEL_SORT_COLUMNS.filter((column) => column !== 'mark').map((column) => (
+						<Checkbox
+							key={column}
+							size="xs"
+							label={t(`columns.${column}`)}
+							checked={!hidden.includes(column)}
+							onChange={() => toggle(column)}
+						/>
+					))}
+				</Stack>
+			</Popover.Dropdown>
+		</Popover>
+	)
+}
+
+function SortMenu({ search, onSearch }: Pick<PanelToolbarProps, 'search' | 'onSearch'>) {
+	const { t } = useTranslation('panels')
+	const sort = readSort(search.sort)
+	return (
+		<Menu>
+			<Menu.Target>
+				<Button variant="default" leftSection={<IconArrowsSort size={16} aria-hidden />}>
+					{t('sort')}
+				</Button>
+			</Menu.Target>
+			<Menu.Dropdown>
+				<Menu.RadioGroup
+					value={sort.column}
+					onChange={(column) => onSearch({ sort: writeSort({ ...sort, column: column as PanelSortColumn }) })}
+				>
+					{PANEL_SORT_COLUMNS.map((column) => (
+						<Menu.RadioItem key={column} value={column}>
+							{t(`columns.${column}`)}
+						</Menu.RadioItem>
+					))}
+				</Menu.RadioGroup>
+				<Menu.Divider />
+				<Menu.RadioGroup
+					value={sort.descending ? 'descending' : 'ascending'}
+					onChange={(order) => onSearch({ sort: writeSort({ ...sort, descending: order === 'descending' }) })}
+				>
+					<Menu.RadioItem value="ascending">{t('sort_ascending')}</Menu.RadioItem>
+					<Menu.RadioItem value="descending">{t('sort_descending')}</Menu.RadioItem>
+				</Menu.RadioGroup>
+			</Menu.Dropdown>
+		</Menu>
+	)
+}
+
+/** What each filter offers, with the number of panels behind every choice. */
+function useFilterOptions(panels: readonly Panel[], lookup: PanelLookup) {
+	const { t } = useTranslation('panels')
+	const nameOf = useStatusName()
+	return useMemo(() => {
+		const floorCounts = new Map<number, number>()
+		const counts = new Map<string, number>()
+		const add = (key: string) => counts.set(key, (counts.get(key) ?? 0) + 1)
+		for (const panel of panels) {
+			floorCounts.set(panel.floor, (floorCounts.get(panel.floor) ?? 0) + 1)
+			for (const id of panel.statuses) add(id)
+			for (const id of panel.groups) add(id)
+			if (panel.statuses.length === 0) add('no status')
+			if (panel.groups.length === 0) add('no group')
+		}
+		const rank = rankFloors(lookup.floors)
+		const floors: FilterOption[] = [...floorCounts]
+			.sort(([a], [b]) => (rank[a] ?? Number.POSITIVE_INFINITY) - (rank[b] ?? Number.POSITIVE_INFINITY))
+			.map(([floor, count]) => ({
+				value: String(floor),
+				label: lookup.floors[floor]?.name ?? t('filter.no_floor'),
+				count,
+			}))
+		const statuses: FilterOption[] = lookup.statuses.map((status) => ({
+			value: status.id,
+			label: nameOf(status),
+			face: <StatusChip status={status} />,
+			count: counts.get(status.id) ?? 0,
+		}))
+		const groups: FilterOption[] = lookup.groups.map(({ id, name }) => ({
+			value: id,
+			label: name,
+			count: counts.get(id) ?? 0,
+		}))
+		const none = { label: t('filter.no_status'), count: counts.get('no status') ?? 0 }
+		return {
+			floors,
+			statuses: [...statuses, { value: NONE, ...none, face: <NoStatus label={none.label} /> }],
+			groups: [...groups, { value: NONE, label: t('filter.no_group'), count: counts.get('no group') ?? 0 }],
+		}
+	}, [panels, lookup, nameOf, t])
+}
+
+function NoStatus({ label }: { label: string }) {
+	return (
+		<span className={classes.none}>
+			<StatusDot colour={null} />
+			{label}
+		</span>
+	)
+}

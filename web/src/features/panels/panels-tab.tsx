@@ -1,0 +1,220 @@
+import { Button, Modal, Skeleton } from '@mantine/core'
+import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
+import type { Group } from '@panelyard/contracts/groups'
+import type { Panel } from '@panelyard/contracts/panels'
+import type { Project } from '@panelyard/contracts/projects'
+import type { Status } from '@panelyard/contracts/statuses'
+import { IconFilterOff, IconLayoutGrid } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { useErrorText } from '../../ui/error-text.ts'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { toast } from '../../ui/toast.ts'
+import { GroupForm } from '../groups/group-form.tsx'
+import { useChangeGroupPanels, useCreateGroup, useGroups } from '../groups/groups.queries.ts'
+import { useStatuses } from '../statuses/statuses.queries.ts'
+import { useAssignWithUndo } from './assign-with-undo.tsx'
+import { BulkBar } from './bulk-bar.tsx'
+import { useFillHeight } from './fill-height.ts'
+import { PanelCards } from './panel-cards.tsx'
+import { DEFAULT_HIDDEN } from './panel-columns.tsx'
+import { PanelDrawer } from './panel-drawer.tsx'
+import { usePanelExport } from './panel-export.ts'
+import { useLookup, usePanelView } from './panel-list.ts'
+import {
+	hasFilters,
+	PANEL_SORT_COLUMNS,
+	type PanelSearch,
+	type PanelSortColumn,
+	readSort,
+	writeSort,
+} from './panel-search.ts'
+import { NOTHING_SELECTED, type Selection } from './panel-selection.ts'
+import { PanelTable } from './panel-table.tsx'
+import { PanelToolbar } from './panel-toolbar.tsx'
+import { PanelTotalsLine } from './panel-totals-line.tsx'
+import { usePanels } from './panels.queries.ts'
+import classes from './panels-tab.module.css'
+import { useSearchText } from './search-text.ts'
+
+const NO_PANELS: Panel[] = []
+const NO_STATUSES: Status[] = []
+const NO_GROUPS: Group[] = []
+const NO_FLOORS: NonNullable<Project['model']>['floors'] = []
+
+type PanelsTabProps = {
+	project: Project
+	editable: boolean
+	search: PanelSearch
+	/** Writes a part of the search to the URL; `push` leaves a step in the history. */
+	onSearch: (part: Partial<PanelSearch>, push?: boolean) => void
+}
+
+/** Panel management: find, sort, select and change the panels of a project. */
+export function PanelsTab({ project, editable, search, onSearch }: PanelsTabProps) {
+	const { t } = useTranslation('panels')
+	const errorText = useErrorText()
+	const phone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+	const panels = usePanels(project.id)
+	const statuses = useStatuses(project.id)
+	const groups = useGroups(project.id)
+	const lookup = useLookup(project.model?.floors ?? NO_FLOORS, statuses.data ?? NO_STATUSES, groups.data ?? NO_GROUPS)
+	const [text, setText] = useSearchText(search.q, (q) => onSearch({ q }))
+	const asked = useMemo(() => ({ ...search, q: text }), [search, text])
+	const all = panels.data?.panels ?? NO_PANELS
+	const view = usePanelView(all, asked, lookup)
+	const [hidden, setHidden] = useHiddenColumns()
+	const [selection, setSelection] = useState<Selection>(NOTHING_SELECTED)
+	const selected = useMemo(() => all.filter(({ id }) => selection.ids.has(id)), [all, selection.ids])
+	const shownSelected = useMemo(() => view.ids.filter((id) => selection.ids.has(id)).length, [view.ids, selection.ids])
+	const assign = useAssignWithUndo(project.id, 'panel_list')
+	const addToGroup = useChangeGroupPanels(project.id)
+	const createGroup = useCreateGroup(project.id)
+	const [namingGroup, setNamingGroup] = useState(false)
+	const exportPanels = usePanelExport(project.name, lookup)
+	const fill = useFillHeight<HTMLDivElement>(!phone)
+
+	if (panels.isError) return <LoadFailed error={panels.error} onRetry={() => panels.refetch()} />
+	if (panels.isPending || statuses.isPending || groups.isPending) return <ListSkeleton />
+	if (all.length === 0) {
+		const converted = project.model !== null
+		return (
+			<EmptyState
+				picture={<IconLayoutGrid size={28} stroke={1.5} aria-hidden />}
+				title={converted ? t('empty_title') : t('no_model_title')}
+				text={converted ? t('empty_text') : t('no_model_text')}
+			/>
+		)
+	}
+
+	const onSelection = editable ? setSelection : null
+	const selectedIds = selected.map(({ id }) => id)
+	const open = all.find(({ id }) => id === search.panel) ?? null
+	const openPanel = (panel: string) => onSearch({ panel }, search.panel === undefined)
+	const join = (group: Group) =>
+		addToGroup.mutate(
+			{ id: group.id, add: selectedIds },
+			{
+				onSuccess: () => toast.success(t('group_added', { count: selectedIds.length, group: group.name })),
+				onError: (error) => toast.error(t('group_failed'), errorText(error)),
+			},
+		)
+
+	return (
+		<div className={classes.tab} ref={fill.ref} style={fill.style}>
+			<PanelToolbar
+				panels={all}
+				lookup={lookup}
+				text={text}
+				onText={setText}
+				search={search}
+				onSearch={onSearch}
+				hidden={hidden}
+				onHidden={setHidden}
+				onExport={() => exportPanels(view.panels)}
+				phone={phone}
+			/>
+			<div className={classes.list} data-cards={phone || undefined} data-stale={view.stale || undefined}>
+				{view.panels.length === 0 ? (
+					<EmptyState
+						picture={<IconFilterOff size={28} stroke={1.5} aria-hidden />}
+						title={t('no_results_title')}
+						text={t('no_results_text')}
+						action={
+							<Button
+								variant="default"
+								onClick={() => {
+									setText('')
+									onSearch({ q: undefined, floors: undefined, statuses: undefined, groups: undefined })
+								}}
+							>
+								{t('filter.clear_all')}
+							</Button>
+						}
+					/>
+				) : phone ? (
+					<PanelCards
+						view={view}
+						lookup={lookup}
+						selection={selection}
+						onSelection={onSelection}
+						onOpen={openPanel}
+						onAssign={assign}
+					/>
+				) : (
+					<PanelTable
+						view={view}
+						lookup={lookup}
+						sort={readSort(search.sort)}
+						onSort={(sort) => onSearch({ sort: writeSort(sort) })}
+						hidden={hidden}
+						selection={selection}
+						onSelection={onSelection}
+						openId={open?.id ?? null}
+						onOpen={openPanel}
+					/>
+				)}
+				{selected.length > 0 && (
+					<BulkBar
+						projectId={project.id}
+						panels={selected}
+						hiddenCount={selected.length - shownSelected}
+						lookup={lookup}
+						canOpen3d={project.model !== null}
+						onAssign={(change) => assign(selectedIds, change)}
+						onAddToGroup={join}
+						onNewGroup={() => setNamingGroup(true)}
+						onExport={() => exportPanels(selected)}
+						onClear={() => setSelection(NOTHING_SELECTED)}
+						phone={phone}
+					/>
+				)}
+				<PanelTotalsLine totals={view.totals} outOf={hasFilters(asked) ? all.length : null} />
+			</div>
+			<PanelDrawer
+				projectId={project.id}
+				panel={open}
+				lookup={lookup}
+				editable={editable}
+				canOpen3d={project.model !== null}
+				onClose={() => onSearch({ panel: undefined })}
+			/>
+			<Modal opened={namingGroup} onClose={() => setNamingGroup(false)} title={t('new_group')}>
+				<GroupForm
+					group={null}
+					groups={lookup.groups}
+					onCancel={() => setNamingGroup(false)}
+					onSave={async (request) => {
+						const group = await createGroup.mutateAsync({ ...request, panel_ids: selectedIds })
+						setNamingGroup(false)
+						toast.success(t('group_added', { count: selectedIds.length, group: group.name }))
+					}}
+				/>
+			</Modal>
+		</div>
+	)
+}
+
+/** Which columns this browser hides. */
+function useHiddenColumns() {
+	const [stored, setStored] = useLocalStorage<PanelSortColumn[]>({
+		key: 'panelyard.hidden_panel_columns',
+		defaultValue: DEFAULT_HIDDEN,
+		getInitialValueInEffect: false,
+	})
+	const hidden = useMemo(
+		() => (Array.isArray(stored) ? stored.filter((column) => PANEL_SORT_COLUMNS.includes(column)) : DEFAULT_HIDDEN),
+		[stored],
+	)
+	return [hidden, setStored] as const
+}
+
+function ListSkeleton() {
+	return (
+		<div className={classes.tab} aria-busy>
+			<Skeleton height={32} width="60%" />
+			<Skeleton height={420} />
+		</div>
+	)
+}

@@ -1,0 +1,136 @@
+import { ActionIcon, Group, Text, VisuallyHidden } from '@mantine/core'
+import type { Status } from '@panelyard/contracts/statuses'
+import { IconChevronDown, IconChevronUp, IconGripVertical, IconPencil, IconTrash } from '@tabler/icons-react'
+import { type PointerEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useErrorText } from '../../ui/error-text.ts'
+import { toast } from '../../ui/toast.ts'
+import { StatusChip } from './status-chip.tsx'
+import classes from './status-list.module.css'
+import { useStatusName } from './status-name.ts'
+import { useOrderStatuses } from './statuses.queries.ts'
+
+type StatusListProps = {
+	projectId: string
+	statuses: readonly Status[]
+	editable: boolean
+	onEdit: (status: Status) => void
+	onDelete: (status: Status) => void
+}
+
+/** `ids` with one of them moved to another place. */
+export const moveId = (ids: readonly string[], id: string, to: number): string[] => {
+	const rest = ids.filter((other) => other !== id)
+	return [...rest.slice(0, to), id, ...rest.slice(to)]
+}
+
+/** The statuses in order; moved by dragging the handle or by the buttons, which keyboards and screen readers reach. */
+export function StatusList({ projectId, statuses, editable, onEdit, onDelete }: StatusListProps) {
+	const { t } = useTranslation('statuses')
+	const nameOf = useStatusName()
+	const errorText = useErrorText()
+	const order = useOrderStatuses(projectId)
+	const [announcement, setAnnouncement] = useState('')
+	const ids = statuses.map(({ id }) => id)
+
+	const move = (status: Status, to: number) => {
+		if (to < 0 || to >= ids.length || ids.indexOf(status.id) === to) return
+		order.mutate(moveId(ids, status.id, to), {
+			onError: (error) => toast.error(errorText(error)),
+		})
+		setAnnouncement(t('moved', { name: nameOf(status), position: to + 1, total: ids.length }))
+	}
+	const { list, dragged, target, startDrag } = useRowDrag(ids, (id, to) => {
+		const status = statuses.find((candidate) => candidate.id === id)
+		if (status) move(status, to)
+	})
+	const shown = dragged === null ? ids : moveId(ids, dragged, target)
+
+	return (
+		<>
+			<ol ref={list} className={classes.list}>
+				{shown.map((id, index) => {
+					const status = statuses.find((candidate) => candidate.id === id)
+					if (!status) return null
+					const name = nameOf(status)
+					return (
+						<li key={id} className={classes.row} data-dragged={dragged === id || undefined}>
+							{editable && (
+								<span
+									className={classes.handle}
+									onPointerDown={(event) => startDrag(event, id)}
+									title={t('drag', { name })}
+								>
+									<IconGripVertical size={16} aria-hidden />
+								</span>
+							)}
+							<span className={classes.number} aria-hidden>
+								{index + 1}
+							</span>
+							<div className={classes.chip}>
+								<StatusChip status={status} large />
+							</div>
+							<Text size="sm" c="dimmed" className={classes.count}>
+								{t('panel_count', { count: status.panel_count })}
+							</Text>
+							{editable && (
+								<Group gap={0} wrap="nowrap" className={classes.actions}>
+									<ActionIcon
+										aria-label={t('move_up', { name })}
+										disabled={index === 0}
+										onClick={() => move(status, index - 1)}
+									>
+										<IconChevronUp size={16} aria-hidden />
+									</ActionIcon>
+									<ActionIcon
+										aria-label={t('move_down', { name })}
+										disabled={index === ids.length - 1}
+										onClick={() => move(status, index + 1)}
+									>
+										<IconChevronDown size={16} aria-hidden />
+									</ActionIcon>
+									<ActionIcon aria-label={t('edit_named', { name })} onClick={() => onEdit(status)}>
+										<IconPencil size={16} aria-hidden />
+									</ActionIcon>
+									<ActionIcon aria-label={t('delete_named', { name })} onClick={() => onDelete(status)}>
+										<IconTrash size={16} aria-hidden />
+									</ActionIcon>
+								</Group>
+							)}
+						</li>
+					)
+				})}
+			</ol>
+			<VisuallyHidden aria-live="polite">{announcement}</VisuallyHidden>
+		</>
+	)
+}
+
+/** Follows a pointer that drags one row of a list; `target` is the place the row would take. */
+function useRowDrag(ids: readonly string[], onDrop: (id: string, to: number) => void) {
+	const list = useRef<HTMLOListElement>(null)
+	const [drag, setDrag] = useState<{ id: string; to: number } | null>(null)
+	const startDrag = (event: PointerEvent<HTMLElement>, id: string) => {
+		if (event.button !== 0) return
+		event.preventDefault()
+		const rows = [...(list.current?.children ?? [])].map((row) => row.getBoundingClientRect())
+		let to = ids.indexOf(id)
+		setDrag({ id, to })
+		const follow = (moved: globalThis.PointerEvent) => {
+			const over = rows.findIndex((row) => moved.clientY < row.bottom)
+			to = over === -1 ? rows.length - 1 : over
+			setDrag({ id, to })
+		}
+		const end = (dropped: globalThis.PointerEvent) => {
+			window.removeEventListener('pointermove', follow)
+			window.removeEventListener('pointerup', end)
+			window.removeEventListener('pointercancel', end)
+			setDrag(null)
+			if (dropped.type === 'pointerup') onDrop(id, to)
+		}
+		window.addEventListener('pointermove', follow)
+		window.addEventListener('pointerup', end)
+		window.addEventListener('pointercancel', end)
+	}
+	return { list, dragged: drag?.id ?? null, target: drag?.to ?? 0, startDrag }
+}

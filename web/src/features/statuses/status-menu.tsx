@@ -1,0 +1,98 @@
+import { Button, type ButtonProps, Drawer, Menu, Text, UnstyledButton } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import type { Status } from '@panelyard/contracts/statuses'
+import { IconChevronDown } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { StatusChip, StatusDot } from './status-chip.tsx'
+import classes from './status-menu.module.css'
+
+type StatusMenuProps = {
+	statuses: readonly Status[]
+	/** Null when "No status" was chosen. */
+	onChoose: (status: Status | null) => void
+	/** Offers "No status" too. */
+	withNone?: boolean
+	/** A sentence above the choice. */
+	hint?: string
+	/** Name of the button for screen readers, when its text does not say it all. */
+	label?: string
+	children: ReactNode
+} & Pick<ButtonProps, 'size' | 'variant' | 'disabled' | 'fullWidth' | 'leftSection'>
+
+/** A button that asks for one status: a menu with a pointer, a sheet of large rows on a phone. */
+export function StatusMenu({ statuses, onChoose, withNone, hint, label, children, ...button }: StatusMenuProps) {
+	const { t } = useTranslation('statuses')
+	const phone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+	const [opened, setOpened] = useState(false)
+	const choices: (Status | null)[] = withNone ? [...statuses, null] : [...statuses]
+	const face = (status: Status | null) =>
+		status ? (
+			<StatusChip status={status} large={phone} />
+		) : (
+			<span className={classes.none}>
+				<StatusDot colour={null} />
+				{t('none')}
+			</span>
+		)
+
+	if (phone) {
+		return (
+			<>
+				<Button variant="default" {...button} aria-label={label} aria-haspopup="dialog" onClick={() => setOpened(true)}>
+					{children}
+				</Button>
+				<Drawer
+					opened={opened}
+					onClose={() => setOpened(false)}
+					position="bottom"
+					size="auto"
+					title={label ?? children}
+					radius="md"
+				>
+					{hint && (
+						<Text size="sm" c="dimmed" mb="xs">
+							{hint}
+						</Text>
+					)}
+					<div className={classes.sheet}>
+						{choices.map((status) => (
+							<UnstyledButton
+								key={status?.id ?? 'none'}
+								className={classes.row}
+								onClick={() => {
+									setOpened(false)
+									onChoose(status)
+								}}
+							>
+								{face(status)}
+							</UnstyledButton>
+						))}
+					</div>
+				</Drawer>
+			</>
+		)
+	}
+	return (
+		<Menu position="bottom-start" withinPortal>
+			<Menu.Target>
+				<Button
+					variant="default"
+					rightSection={<IconChevronDown size={14} aria-hidden />}
+					{...button}
+					aria-label={label}
+				>
+					{children}
+				</Button>
+			</Menu.Target>
+			<Menu.Dropdown className={classes.dropdown}>
+				{hint && <Menu.Label>{hint}</Menu.Label>}
+				{choices.map((status) => (
+					<Menu.Item key={status?.id ?? 'none'} onClick={() => onChoose(status)}>
+						{face(status)}
+					</Menu.Item>
+				))}
+			</Menu.Dropdown>
+		</Menu>
+	)
+}

@@ -1,0 +1,88 @@
+import { Button, Group, Modal, Skeleton, Stack, Text } from '@mantine/core'
+import type { CreateStatusRequest, Status } from '@panelyard/contracts/statuses'
+import { IconPlus, IconTags } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { usePanels } from '../panels/panels.queries.ts'
+import { countByCarriedStatus } from '../panels/status-distribution.ts'
+import { DeleteStatusDialog } from './delete-status-dialog.tsx'
+import { StatusForm } from './status-form.tsx'
+import { StatusList } from './status-list.tsx'
+import { useCreateStatus, useStatuses, useUpdateStatus } from './statuses.queries.ts'
+
+type Open = { what: 'form'; status: Status | null } | { what: 'delete'; status: Status } | null
+
+/** Status management of a project: order, add, change, delete. Without `editable` it only shows them. */
+export function StatusesTab({ projectId, editable }: { projectId: string; editable: boolean }) {
+	const { t } = useTranslation('statuses')
+	const statuses = useStatuses(projectId)
+	const panels = usePanels(projectId)
+	const [open, setOpen] = useState<Open>(null)
+	const create = useCreateStatus(projectId)
+	const update = useUpdateStatus(projectId)
+	const counts = useMemo(() => panels.data && countByCarriedStatus(panels.data.panels), [panels.data])
+	const close = () => setOpen(null)
+
+	const save = async (request: CreateStatusRequest, status: Status | null) => {
+		if (status) await update.mutateAsync({ id: status.id, ...request })
+		else await create.mutateAsync(request)
+		close()
+	}
+
+	if (statuses.isPending) return <Skeleton height={260} />
+	if (statuses.isError) return <LoadFailed error={statuses.error} onRetry={() => statuses.refetch()} />
+	const list = statuses.data.map((status) => ({
+		...status,
+		panel_count: counts ? (counts.get(status.id) ?? 0) : status.panel_count,
+	}))
+	const addButton = editable && (
+		<Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setOpen({ what: 'form', status: null })}>
+			{t('add')}
+		</Button>
+	)
+	return (
+		<Stack gap="md" maw={820}>
+			{list.length === 0 ? (
+				<EmptyState
+					picture={<IconTags size={28} stroke={1.5} aria-hidden />}
+					title={t('empty_title')}
+					text={editable ? t('empty_text') : t('empty_viewer')}
+					action={addButton}
+				/>
+			) : (
+				<>
+					<Group justify="space-between" wrap="nowrap" align="flex-start">
+						<Text c="dimmed" size="sm" maw={520}>
+							{t('intro')}
+						</Text>
+						{addButton}
+					</Group>
+					<StatusList
+						projectId={projectId}
+						statuses={list}
+						editable={editable}
+						onEdit={(status) => setOpen({ what: 'form', status })}
+						onDelete={(status) => setOpen({ what: 'delete', status })}
+					/>
+				</>
+			)}
+			<Modal
+				opened={open?.what === 'form'}
+				onClose={close}
+				title={open?.what === 'form' && open.status ? t('edit_title') : t('add_title')}
+			>
+				{open?.what === 'form' && (
+					<StatusForm
+						status={open.status}
+						statuses={statuses.data}
+						onSave={(request) => save(request, open.status)}
+						onCancel={close}
+					/>
+				)}
+			</Modal>
+			<DeleteStatusDialog projectId={projectId} status={open?.what === 'delete' ? open.status : null} onClose={close} />
+		</Stack>
+	)
+}
