@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { pageFields } from './paging.ts'
+
+/** A person as others see them: to choose whom to give access to a project. */
+export const User = z.object({
+	id: z.uuid(),
+	email: z.string(),
+	name: z.string(),
+	picture: z.string().nullable(),
+})
+export type User = z.infer<typeof User>
+
+/** `GET /users`: oneself and the people one shares a project with; everybody for a super admin. */
+export const UserListResponse = z.object({ users: z.array(User), ...pageFields })
+export type UserListResponse = z.infer<typeof UserListResponse>
+/** `GET /users/{id}`, for the same people. */
+export const UserDetailResponse = z.object({ user: User })
+/** `DELETE /users/{id}`: how many projects of theirs were deleted since nobody else manages them. */
+export const DeleteUserResponse = z.object({ message: z.string(), deleted_projects: z.number().int() })

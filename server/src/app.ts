@@ -1,0 +1,126 @@
+import { join } from 'node:path'
+import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
+import formbody from '@fastify/formbody'
+import rateLimit from '@fastify/rate-limit'
+import Fastify, { type RawServerDefault } from 'fastify'
+import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { Config } from './config.ts'
+import { type DatabaseConnection, openDatabase } from './database/database.ts'
+import { authFeature } from './features/auth/auth.routes.ts'
+import { userFromCookies } from './features/auth/auth.service.ts'
+import { configFeature } from './features/config/config.routes.ts'
+import { mayReadProject } from './features/projects/project-permission.ts'
+import { usersFeature } from './features/users/users.routes.ts'
+import { addApiDocs } from './platform/api-docs.ts'
+import { AppError } from './platform/app-error.ts'
+import { handleError } from './platform/error-handler.ts'
+import type { App, Feature, Platform } from './platform/feature.ts'
+import { addHealth } from './platform/health.ts'
+import { openJobQueue } from './platform/job-queue.ts'
+import { openLiveEvents } from './platform/live-events.ts'
+import { openMailer } from './platform/mailer.ts'
+import { addMetrics } from './platform/metrics.ts'
+import { addRequestIds, type LogTarget, loggerOptions, newRequestId } from './platform/request-log.ts'
+import { requireSameOriginForChanges, socketOriginAllowed } from './platform/same-origin.ts'
+import { openFileStorage } from './platform/storage/file-storage.ts'
+import { builtWebApp, type WebApp } from './platform/web-app.ts'
+import { addSecurityHeaders } from './platform/web-security.ts'
+
+/** Every feature of the product. */
+const FEATURES: Feature[] = [authFeature, usersFeature, configFeature]
+
+const JSON_BODY_BYTES = 1024 * 1024
+/** How long running jobs may take to end when the server stops; what is still running is taken up again later. */
+const JOB_STOP_MS = 3000
+
+export type BuiltApp = { app: App; platform: Platform; close(): Promise<void> }
+export type AppOptions = {
+	/** An open database instead of the configuration's. */
+	connection?: DatabaseConnection
+	webApp?: WebApp
+	logTarget?: LogTarget
+}
+
+/**
+ * Opens everything the product stands on and builds the HTTP app, ready to listen or to be injected into. `close` stops
+ * taking requests, ends sockets and jobs, and lets go of the database.
+ */
+export async function buildApp(config: Config, options: AppOptions = {}): Promise<BuiltApp> {
+	const connection = options.connection ?? (await openDatabase(config))
+	try {
+		return await buildOn(connection, config, options)
+	} catch (error) {
+		await connection.close()
+		throw error
+	}
+}
+
+async function buildOn(connection: DatabaseConnection, config: Config, options: AppOptions): Promise<BuiltApp> {
+	const app: App = Fastify<RawServerDefault>({
+		logger: loggerOptions(config, options.logTarget),
+		genReqId: newRequestId,
+		trustProxy: config.trustProxy,
+		bodyLimit: JSON_BODY_BYTES,
+		routerOptions: { maxParamLength: 500 },
+	}).withTypeProvider<ZodTypeProvider>()
+	const { log } = app
+
+	const storage = await openFileStorage({
+		directory: join(config.dataDir, 'files'),
+		storage_url: config.storageUrl,
+	})
+	const jobs = openJobQueue(connection.server, log)
+	await jobs.start()
+	const live = await openLiveEvents(log, connection.server)
+	const mailer = openMailer(config, log)
+	const platform: Platform = {
+		config,
+		database: connection.database,
+		storage,
+		jobs,
+		mailer,
+		log,
+		tellProject: live.tellProject,
+	}
+
+	live.attach(app.server, {
+		userOf: (cookieHeader) => userFromCookies(platform, cookieHeader),
+		mayRead: (user, project_id) => mayReadProject(platform.database, user, project_id),
+		originAllowed: (origin, request) => socketOriginAllowed(config, origin, request),
+	})
+	// Open sockets would keep the HTTP server from closing.
+	app.addHook('preClose', () => live.close())
+	app.addHook('onClose', async () => {
+		await jobs.stop(JOB_STOP_MS)
+		await mailer.close()
+		await connection.close()
+	})
+
+	await addHttp(app, platform)
+	for (const feature of FEATURES) await feature(app, platform)
+	await (options.webApp ?? builtWebApp())(app)
+	await app.ready()
+	return { app, platform, close: () => app.close() }
+}
+
+/** What holds for every route. */
+async function addHttp(app: App, platform: Platform): Promise<void> {
+	const { config, database } = platform
+	app.setValidatorCompiler(validatorCompiler)
+	app.setSerializerCompiler(serializerCompiler)
+	app.setErrorHandler(handleError)
+	addRequestIds(app)
+	await addSecurityHeaders(app, config)
+	requireSameOriginForChanges(app, config)
+	await app.register(cookie, { secret: config.sessionSecret })
+	await app.register(formbody)
+	await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], globalDecompression: false })
+	await app.register(rateLimit, {
+		global: false,
+		errorResponseBuilder: () => new AppError('RATE_LIMITED', 'Too many attempts. Please wait a moment and try again.'),
+	})
+	await addApiDocs(app)
+	addMetrics(app, config, database)
+	addHealth(app, platform)
+}

@@ -1,0 +1,146 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { DEFAULT_MAX_IFC_UPLOAD_MB, DEFAULT_TRIAL_MAX_IFC_UPLOAD_MB } from '@panelyard/contracts/config'
+import { z } from 'zod'
+
+const text = z.string().trim().min(1)
+const port = z.coerce.number().int().min(0).max(65535)
+const positive = z.coerce.number().positive()
+const count = z.coerce.number().int().positive()
+const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http(s) address such as https://panels.example.com' })
+const rate = z
+	.string()
+	.regex(/^\d+\/\d+[smh]$/, 'must be a number per time span, such as 10/1m')
+	.transform((value) => {
+		const [max = '', span = ''] = value.split('/')
+		const unit = { s: 1000, m: 60_000, h: 3_600_000 }[span.slice(-1)] ?? 1000
+		return { max: Number(max), timeWindow: Number(span.slice(0, -1)) * unit }
+	})
+/** So many requests in so many milliseconds. */
+export type Rate = z.infer<typeof rate>
+
+/** Every variable the server reads; described for people in `docs/operations.md`. */
+const Environment = z.object({
+	NODE_ENV: text.optional(),
+	PORT: port.default(3000),
+	HOST: text.default('0.0.0.0'),
+	DATA_DIR: text.default('.data'),
+	DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
+	STORAGE_URL: z.url({ error: 'must be an address such as s3://bucket' }).optional(),
+	PUBLIC_URL: httpUrl.optional(),
+	TRUST_PROXY: text.optional(),
+	SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+	SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
+	MAIL_FROM: text.default('Panelyard <no-reply@localhost>'),
+	GOOGLE_CLIENT_ID: text.optional(),
+	GOOGLE_CLIENT_SECRET: text.optional(),
+	OIDC_ISSUER: httpUrl.default('https://accounts.google.com'),
+	MAX_IFC_UPLOAD_MB: positive.default(DEFAULT_MAX_IFC_UPLOAD_MB),
+	TRIAL_MAX_IFC_UPLOAD_MB: positive.default(DEFAULT_TRIAL_MAX_IFC_UPLOAD_MB),
+	CONVERSION_TIMEOUT_MS: count.default(30 * 60_000),
+	CONVERSION_MEMORY_MB: count.default(4096),
+	CONVERSION_WORKERS: count.default(1),
+	RATE_LIMIT_SIGN_IN: rate.default({ max: 10, timeWindow: 60_000 }),
+	RATE_LIMIT_SIGN_UP: rate.default({ max: 20, timeWindow: 3_600_000 }),
+	RATE_LIMIT_FORGOT: rate.default({ max: 5, timeWindow: 900_000 }),
+	RATE_LIMIT_UPLOAD: rate.default({ max: 60, timeWindow: 3_600_000 }),
+	LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+	METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+})
+
+/** Says which variables are wrong and how, for the person starting the server. */
+export class ConfigError extends Error {
+	constructor(problems: string[]) {
+		super(`The configuration is not valid:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
+		this.name = 'ConfigError'
+	}
+}
+
+/**
+ * The server's settings from environment variables; the only place that reads them. Makes the data directory.
+ * @throws ConfigError naming every variable that is wrong
+ */
+export function readConfig(environment: Record<string, string | undefined> = process.env) {
+	const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
+	const parsed = Environment.safeParse(given)
+	if (!parsed.success) {
+		throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
+	}
+	const env = parsed.data
+	if (Boolean(env.GOOGLE_CLIENT_ID) !== Boolean(env.GOOGLE_CLIENT_SECRET)) {
+		throw new ConfigError(['GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET: set both or neither'])
+	}
+	if (env.SMTP_URL && !env.PUBLIC_URL) {
+		throw new ConfigError(['PUBLIC_URL: needed when SMTP_URL is set, since mails carry links to it'])
+	}
+	const dataDir = resolve(env.DATA_DIR)
+	makeDataDir(dataDir)
+	return {
+		production: env.NODE_ENV === 'production',
+		port: env.PORT,
+		host: env.HOST,
+		/** Absolute. */
+		dataDir,
+		/** Null: the embedded database in `dataDir`. */
+		databaseUrl: env.DATABASE_URL ?? null,
+		/** Null: files are kept in `dataDir`. */
+		storageUrl: env.STORAGE_URL ?? null,
+		/** Where people reach the app, without a trailing slash; null: wherever a request came in. */
+		publicUrl: env.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
+		trustProxy: trustedProxies(env.TRUST_PROXY),
+		sessionSecret: env.SESSION_SECRET ?? keptSecret(dataDir),
+		smtpUrl: env.SMTP_URL ?? null,
+		mailFrom: env.MAIL_FROM,
+		google:
+			env.GOOGLE_CLIENT_ID && env.GOOGLE_CLIENT_SECRET
+				? { clientId: env.GOOGLE_CLIENT_ID, clientSecret: env.GOOGLE_CLIENT_SECRET, issuer: env.OIDC_ISSUER }
+				: null,
+		maxIfcUploadMb: env.MAX_IFC_UPLOAD_MB,
+		trialMaxIfcUploadMb: Math.min(env.TRIAL_MAX_IFC_UPLOAD_MB, env.MAX_IFC_UPLOAD_MB),
+		conversionTimeoutMs: env.CONVERSION_TIMEOUT_MS,
+		conversionMemoryMb: env.CONVERSION_MEMORY_MB,
+		/** Conversions that run at the same time in this process. */
+		conversionWorkers: env.CONVERSION_WORKERS,
+		rateLimits: {
+			signIn: env.RATE_LIMIT_SIGN_IN,
+			signUp: env.RATE_LIMIT_SIGN_UP,
+			forgot: env.RATE_LIMIT_FORGOT,
+			upload: env.RATE_LIMIT_UPLOAD,
+		},
+		logLevel: env.LOG_LEVEL,
+		/** Null: `/metrics` answers only to this machine. */
+		metricsToken: env.METRICS_TOKEN ?? null,
+	}
+}
+export type Config = ReturnType<typeof readConfig>
+
+function makeDataDir(dataDir: string): void {
+	try {
+		mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+	} catch (error) {
+		throw new ConfigError([`DATA_DIR: cannot make the directory ${dataDir} (${(error as Error).message})`])
+	}
+}
+
+/**
+ * `true`, or a comma-separated list of addresses (also `loopback`, `uniquelocal`); by default nobody's word is taken on
+ * where a request came from.
+ */
+function trustedProxies(value: string | undefined): boolean | string[] {
+	if (!value || value === 'false') return false
+	return value === 'true' || value.split(',').map((address) => address.trim())
+}
+
+/** Made at the first start and kept, so that a restart does not break sign-ins under way. */
+function keptSecret(dataDir: string): string {
+	const path = join(dataDir, 'session-secret')
+	try {
+		writeFileSync(path, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 })
+	} catch (error) {
+		if ((error as NodeJS.ErrnoException).code !== 'EEXIST') {
+			throw new ConfigError([`DATA_DIR: cannot write into ${dataDir} (${(error as Error).message})`])
+		}
+	}
+	return readFileSync(path, 'utf8')
+}

@@ -1,0 +1,121 @@
+import {
+	AuthCheckResponse,
+	AuthMessageResponse,
+	ForgotPasswordRequest,
+	IsAdminResponse,
+	LoginRequest,
+	ResetPasswordRequest,
+	SignupRequest,
+	UserResponse,
+} from '@panelyard/contracts/auth'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '../../platform/app-error.ts'
+import type { Feature } from '../../platform/feature.ts'
+import { requireSameOrigin } from '../../platform/same-origin.ts'
+import * as service from './auth.service.ts'
+import { requestPasswordReset, resetPassword } from './password-reset.service.ts'
+import type { SessionUser } from './session-user.ts'
+import * as sessions from './sessions.ts'
+
+const tags = ['auth']
+
+export const authFeature: Feature = (app, platform) => {
+	const { config, database } = platform
+
+	app.decorateRequest('user', null)
+	app.addHook('onRequest', async (request, reply) => {
+		const token = request.cookies[sessions.SESSION_COOKIE]
+		if (!token || request.url.startsWith('/assets/')) return
+		const session = await sessions.readSession(database, token)
+		if (!session) return
+		request.user = session.user
+		if (session.renewed) sessions.setSessionCookie(config, reply, token)
+	})
+
+	const answerSignedIn = async (request: FastifyRequest, reply: FastifyReply, user: SessionUser) => {
+		const old = request.cookies[sessions.SESSION_COOKIE]
+		if (old) await sessions.endSession(database, old)
+		const token = await sessions.startSession(database, user.id, request.headers['user-agent'] ?? '')
+		sessions.setSessionCookie(config, reply, token)
+		return { user: service.currentUser(user) }
+	}
+
+	app.post(
+		'/signup/emailpw',
+		{
+			schema: { tags, body: SignupRequest, response: { 200: UserResponse } },
+			config: { rateLimit: config.rateLimits.signUp },
+		},
+		async (request, reply) => answerSignedIn(request, reply, await service.signUp(platform, request.body)),
+	)
+
+	// One address may try many accounts, but each of them only so often; and all of them together ten times as often.
+	const wholeAddress = app.createRateLimit({
+		...config.rateLimits.signIn,
+		max: config.rateLimits.signIn.max * 10,
+	})
+	app.post(
+		'/login/emailpw',
+		{
+			schema: { tags, body: LoginRequest, response: { 200: UserResponse } },
+			config: {
+				rateLimit: {
+					...config.rateLimits.signIn,
+					hook: 'preHandler',
+					keyGenerator: (request) => `${request.ip} ${(request.body as LoginRequest).email}`,
+				},
+			},
+		},
+		async (request, reply) => {
+			const limit = await wholeAddress(request)
+			if (!limit.isAllowed && limit.isExceeded) {
+				reply.header('retry-after', limit.ttlInSeconds)
+				throw new AppError('RATE_LIMITED', 'Too many attempts. Please wait a moment and try again.')
+			}
+			return answerSignedIn(request, reply, await service.signIn(platform, request.body))
+		},
+	)
+
+	app.get('/auth/check', { schema: { tags, response: { 200: AuthCheckResponse } } }, (request, reply) => {
+		reply.header('cache-control', 'no-store')
+		return { authenticated: request.user !== null, user: request.user && service.currentUser(request.user) }
+	})
+
+	app.get('/auth/is-admin', { schema: { tags, response: { 200: IsAdminResponse } } }, (request) => ({
+		is_admin: request.user?.is_super_admin ?? false,
+	}))
+
+	app.get('/logout', { schema: { tags, response: { 200: AuthMessageResponse } } }, async (request, reply) => {
+		requireSameOrigin(config, request)
+		const token = request.cookies[sessions.SESSION_COOKIE]
+		if (token) await sessions.endSession(database, token)
+		sessions.clearSessionCookie(config, reply)
+		return { message: 'Successfully logged out' }
+	})
+
+	app.post(
+		'/auth/forgot_password',
+		{
+			schema: { tags, body: ForgotPasswordRequest, response: { 200: AuthMessageResponse } },
+			config: { rateLimit: config.rateLimits.forgot },
+		},
+		(request) => {
+			const origin = config.publicUrl ?? `${request.protocol}://${request.host}`
+			requestPasswordReset(platform, request.body.email, request.body.language, origin)
+			return { message: 'If there is an account with this email address, a mail with a link is on its way' }
+		},
+	)
+
+	app.post(
+		'/auth/reset_password',
+		{
+			schema: { tags, body: ResetPasswordRequest, response: { 200: AuthMessageResponse } },
+			config: { rateLimit: config.rateLimits.signIn },
+		},
+		async (request) => {
+			const own = request.cookies[sessions.SESSION_COOKIE]
+			await resetPassword(platform, request.body.token, request.body.password, own)
+			return { message: 'Your password was changed' }
+		},
+	)
+}

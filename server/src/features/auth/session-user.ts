@@ -1,0 +1,16 @@
+/** The signed-in person, on every request. */
+export type SessionUser = {
+	id: string
+	email: string
+	name: string
+	picture: string | null
+	is_super_admin: boolean
+	created_at: Date
+}
+
+declare module 'fastify' {
+	interface FastifyRequest {
+		/** Null for a visitor. */
+		user: SessionUser | null
+	}
+}

@@ -1,0 +1,72 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { fastifyCookie } from '@fastify/cookie'
+import type { FastifyReply } from 'fastify'
+import type { Config } from '../../config.ts'
+import type { Database } from '../../database/database.ts'
+import * as queries from './auth.queries.ts'
+import type { SessionUser } from './session-user.ts'
+
+export const SESSION_COOKIE = 'panelyard_session'
+/** A session ends this long after it was last used. */
+const SESSION_DAYS = 30
+const SESSION_MS = SESSION_DAYS * 24 * 3600_000
+/** How old the last sign of use may get, so that not every request writes. */
+const TOUCH_AFTER_MS = 3600_000
+
+/** Tokens are kept only as this. They are random, so a plain fast hash is enough. */
+export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('hex')
+export const newToken = (): string => randomBytes(32).toString('base64url')
+
+/** Starts a session and gives its token, which exists nowhere else. */
+export async function startSession(db: Database, user_id: string, user_agent: string): Promise<string> {
+	const token = newToken()
+	const expires_at = new Date(Date.now() + SESSION_MS)
+	await queries.insertSession(db, {
+		token_hash: tokenHash(token),
+		user_id,
+		user_agent: user_agent.slice(0, 300),
+		expires_at,
+	})
+	return token
+}
+
+export const endSession = (db: Database, token: string): Promise<void> => queries.deleteSession(db, tokenHash(token))
+
+/** Who a token belongs to; null when unknown or expired. `renewed` says that the cookie should be sent again. */
+export async function readSession(
+	db: Database,
+	token: string,
+): Promise<{ user: SessionUser; renewed: boolean } | null> {
+	const now = new Date()
+	const found = await queries.findSession(db, tokenHash(token), now)
+	if (!found) return null
+	const { session, user } = found
+	const renewed = now.getTime() - session.last_seen_at.getTime() > TOUCH_AFTER_MS
+	if (renewed) await queries.touchSession(db, session.id, now, new Date(now.getTime() + SESSION_MS))
+	return { user: sessionUser(user), renewed }
+}
+
+export const sessionUser = (user: queries.UserRow): SessionUser => ({
+	id: user.id,
+	email: user.email,
+	name: user.name,
+	picture: user.picture,
+	is_super_admin: user.is_super_admin,
+	created_at: user.created_at,
+})
+
+/** The session token in a Cookie header, for sockets. */
+export function tokenOf(cookieHeader: string | undefined): string | undefined {
+	return cookieHeader ? fastifyCookie.parse(cookieHeader)[SESSION_COOKIE] : undefined
+}
+
+export function setSessionCookie(config: Config, reply: FastifyReply, token: string): void {
+	reply.setCookie(SESSION_COOKIE, token, { ...cookieOptions(config), maxAge: SESSION_MS / 1000 })
+}
+
+export function clearSessionCookie(config: Config, reply: FastifyReply): void {
+	reply.clearCookie(SESSION_COOKIE, cookieOptions(config))
+}
+
+const cookieOptions = (config: Config) =>
+	({ path: '/', httpOnly: true, sameSite: 'lax', secure: config.publicUrl?.startsWith('https:') ?? false }) as const

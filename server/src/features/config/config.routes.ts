@@ -1,0 +1,15 @@
+import { PublicConfig } from '@panelyard/contracts/config'
+import type { Feature } from '../../platform/feature.ts'
+import { demoProjectId } from './config.queries.ts'
+
+const BYTES_PER_MB = 1024 * 1024
+
+export const configFeature: Feature = (app, { config, database }) => {
+	app.get('/config', { schema: { tags: ['config'], response: { 200: PublicConfig } } }, async () => ({
+		max_ifc_upload_size_mb: config.maxIfcUploadMb,
+		max_ifc_upload_size_bytes: Math.floor(config.maxIfcUploadMb * BYTES_PER_MB),
+		trial_max_ifc_upload_size_mb: config.trialMaxIfcUploadMb,
+		google_sign_in: config.google !== null,
+		demo_project_id: await demoProjectId(database),
+	}))
+}

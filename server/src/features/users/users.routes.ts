@@ -1,0 +1,31 @@
+import { IdParams, PageQuery } from '@panelyard/contracts/paging'
+import { DeleteUserResponse, UserDetailResponse, UserListResponse } from '@panelyard/contracts/users'
+import type { Feature } from '../../platform/feature.ts'
+import { requireUser } from '../auth/auth.service.ts'
+import { clearSessionCookie } from '../auth/sessions.ts'
+import * as service from './users.service.ts'
+
+const tags = ['users']
+
+export const usersFeature: Feature = (app, platform) => {
+	app.get('/users', { schema: { tags, querystring: PageQuery, response: { 200: UserListResponse } } }, (request) =>
+		service.listUsers(platform, requireUser(request), request.query.page, request.query.page_size),
+	)
+
+	app.get(
+		'/users/:id',
+		{ schema: { tags, params: IdParams, response: { 200: UserDetailResponse } } },
+		async (request) => ({ user: await service.getUser(platform, requireUser(request), request.params.id) }),
+	)
+
+	app.delete(
+		'/users/:id',
+		{ schema: { tags, params: IdParams, response: { 200: DeleteUserResponse } } },
+		async (request, reply) => {
+			const asking = requireUser(request)
+			const deleted_projects = await service.deleteUser(platform, asking, request.params.id)
+			if (asking.id === request.params.id) clearSessionCookie(platform.config, reply)
+			return { message: 'The account was deleted', deleted_projects }
+		},
+	)
+}

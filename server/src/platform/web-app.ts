@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from './app-error.ts'
+import type { App } from './feature.ts'
+import { contentSecurityPolicy } from './web-security.ts'
+
+export const WEB_DIST = fileURLToPath(new URL('../../../web/dist', import.meta.url))
+export const NONCE_PLACEHOLDER = '__CSP_NONCE__'
+const YEAR_SECONDS = 31_536_000
+
+/** Answers what no route takes: the web app's page for a browser that navigates, an error for everything else. */
+export type WebApp = (app: App) => Promise<void>
+
+/** The built web app: its files, and its page on every other address a browser opens. */
+export const builtWebApp =
+	(root = WEB_DIST): WebApp =>
+	async (app) => {
+		if (existsSync(root)) {
+			await app.register(fastifyStatic, {
+				root,
+				index: false,
+				// The page itself needs a nonce, so it never goes out as a plain file.
+				allowedPath: (path) => path !== '/index.html',
+				cacheControl: false,
+				setHeaders: (reply, path) => {
+					// Names in assets/ carry a hash of their content.
+					const immutable = path.startsWith(join(root, 'assets'))
+					reply.header('cache-control', immutable ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache')
+				},
+			})
+		}
+		let page: Promise<string> | null = null
+		app.setNotFoundHandler(async (request, reply) => {
+			if (!isNavigation(request)) throw new AppError('NOT_FOUND', 'Not found')
+			page ??= readFile(join(root, 'index.html'), 'utf8')
+			const html = await page.catch(() => {
+				page = null
+				throw new AppError('UNAVAILABLE', 'The web app is not built. Start the server with npm start.')
+			})
+			return sendPage(reply, html)
+		})
+	}
+
+/** A browser that opens an address, as against a program or a page that calls the API. */
+export function isNavigation(request: FastifyRequest): boolean {
+	if (request.method !== 'GET' && request.method !== 'HEAD') return false
+	if (request.url.startsWith('/assets/') || request.url.startsWith('/socket.io/')) return false
+	return request.headers.accept?.includes('text/html') ?? false
+}
+
+function sendPage(reply: FastifyReply, html: string): FastifyReply {
+	const nonce = randomBytes(16).toString('base64')
+	return reply
+		.type('text/html; charset=utf-8')
+		.header('cache-control', 'no-store')
+		.header('content-security-policy', contentSecurityPolicy(nonce))
+		.send(html.replaceAll(NONCE_PLACEHOLDER, nonce))
+}

@@ -1,0 +1,40 @@
+import helmet from '@fastify/helmet'
+import type { Config } from '../config.ts'
+import type { App } from './feature.ts'
+
+/**
+ * The content security policy of every answer. Scripts come from this server only; styles too, but for the elements
+ * that carry the page's nonce.
+ */
+export function contentSecurityPolicy(styleNonce?: string): string {
+	return [
+		"default-src 'self'",
+		// WebAssembly: the decoder of compressed meshes.
+		"script-src 'self' 'wasm-unsafe-eval'",
+		`style-src 'self'${styleNonce ? ` 'nonce-${styleNonce}'` : ''}`,
+		// React's style attributes.
+		"style-src-attr 'unsafe-inline'",
+		"img-src 'self' data: blob:",
+		// blob: textures inside a GLB.
+		"connect-src 'self' blob:",
+		"worker-src 'self' blob:",
+		"object-src 'none'",
+		"frame-ancestors 'none'",
+		"base-uri 'self'",
+		"form-action 'self'",
+	].join('; ')
+}
+
+export async function addSecurityHeaders(app: App, config: Config): Promise<void> {
+	await app.register(helmet, {
+		contentSecurityPolicy: false,
+		frameguard: { action: 'deny' },
+		referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+		strictTransportSecurity: config.publicUrl?.startsWith('https:') ? { maxAge: 31_536_000 } : false,
+	})
+	const policy = contentSecurityPolicy()
+	app.addHook('onRequest', async (_request, reply) => {
+		reply.header('content-security-policy', policy)
+		reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=()')
+	})
+}
