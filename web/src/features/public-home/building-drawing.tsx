@@ -3,7 +3,6 @@ import classes from './building-drawing.module.css'
 
 type Side = { bays: number; shade: number; corner: (bay: number, storey: number) => [number, number] }
 
-const STOREYS = 5
 const BAY = 34
 const STOREY = 40
 const SLOPE = 0.36
@@ -20,26 +19,30 @@ const PROGRESS = ['4444444444', '4443443444', '3432343332', '2122312211', '11011
 	[...storey].map(Number),
 )
 
+const PANELS = SIDES.flatMap((side, sideIndex) =>
+	PROGRESS.flatMap((progress, storey) =>
+		Array.from({ length: side.bays }, (_, bay) => ({
+			points: panelCorners(side, bay, storey),
+			colour: DEFAULT_STATUSES[progress[bay + sideIndex * 4] ?? 0]?.colour,
+			brightness: side.shade,
+			delay_ms: (storey * 6 + bay) * 45,
+		})),
+	),
+)
+
 /** A panel building in the colours of its statuses, drawn rather than photographed. */
 export function BuildingDrawing({ title }: { title: string }) {
 	return (
 		<svg className={classes.drawing} viewBox="0 0 390 262" role="img" aria-label={title}>
-			{SIDES.flatMap((side, sideIndex) =>
-				PROGRESS.slice(0, STOREYS).flatMap((storeyProgress, storey) =>
-					Array.from({ length: side.bays }, (_, bay) => {
-						const status = DEFAULT_STATUSES[storeyProgress[bay + sideIndex * 4] ?? 0]
-						return (
-							<polygon
-								key={`${sideIndex} ${storey} ${bay}`}
-								points={panelCorners(side, bay, storey)}
-								fill={status?.colour}
-								style={{ filter: `brightness(${side.shade})`, animationDelay: `${(storey * 6 + bay) * 45}ms` }}
-								className={classes.panel}
-							/>
-						)
-					}),
-				),
-			)}
+			{PANELS.map(({ points, colour, brightness, delay_ms }) => (
+				<polygon
+					key={points}
+					points={points}
+					fill={colour}
+					style={{ filter: `brightness(${brightness})`, animationDelay: `${delay_ms}ms` }}
+					className={classes.panel}
+				/>
+			))}
 		</svg>
 	)
 }

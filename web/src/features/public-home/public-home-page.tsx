@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { usePublicConfig } from '../../api/public-config.ts'
 import { Brand } from '../../ui/brand.tsx'
 import { LanguageMenu } from '../../ui/language-menu.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { useCurrentUser } from '../auth/current-user.ts'
 import { BuildingDrawing } from './building-drawing.tsx'
 import classes from './public-home-page.module.css'
@@ -57,9 +58,9 @@ export function PublicHomePage() {
 						</div>
 						{!user && (
 							<div>
-								<Button component={Link} to="/authenticate" search={{ mode: 'sign_up' }} size="md" variant="default">
+								<LinkButton to="/authenticate" search={{ mode: 'sign_up' }} size="md" variant="default">
 									{t('home.start_trial')}
-								</Button>
+								</LinkButton>
 								<Text size="sm" c="dimmed" mt={6}>
 									{t('home.trial_hint')}
 								</Text>
