@@ -2,7 +2,11 @@ import { z } from 'zod'
 import { MAX_PANELS_PER_CALL } from './panels.ts'
 
 export const GROUP_NAME_TAKEN = 'Group name already exists'
-export const GroupName = z.string().trim().min(1, 'Group name is required').max(120, 'Group name is too long')
+export const GroupName = z
+	.string('Group name is required')
+	.trim()
+	.min(1, 'Group name is required')
+	.max(120, 'Group name is too long')
 
 export const Group = z.object({
 	id: z.uuid(),

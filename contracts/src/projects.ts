@@ -10,8 +10,9 @@ export const CONVERSION_POLL_MAX_TRIES = 100
 export const UPLOAD_TIMEOUT_MS = 300_000
 export const REQUEST_TIMEOUT_MS = 60_000
 
-/** Only these two extensions are taken for a new project; the content is checked again by the converter. */
+/** Files that are IFC by their name; the content is checked again by the converter. */
 export const IFC_FILE_PATTERN = /\.(ifc|ifczip)$/i
+/** Files a project can be made of. */
 export const MODEL_FILE_PATTERN = /\.(ifc|ifczip|glb)$/i
 
 export const ProjectMessages = {
@@ -43,7 +44,7 @@ export const roleAllows = (role: ProjectRole, needed: ProjectRole): boolean =>
 	PROJECT_ROLES.indexOf(role) >= PROJECT_ROLES.indexOf(needed)
 
 export const ProjectName = z
-	.string()
+	.string(ProjectMessages.nameRequired)
 	.trim()
 	.min(1, ProjectMessages.nameRequired)
 	.max(PROJECT_NAME_MAX_LENGTH, `Project name is too long (at most ${PROJECT_NAME_MAX_LENGTH} characters)`)
@@ -125,12 +126,29 @@ export const ProjectListQuery = PageQuery.extend({ search: z.string().trim().max
 export const ProjectListResponse = z.object({ projects: z.array(ProjectListItem), ...pageFields })
 export type ProjectListResponse = z.infer<typeof ProjectListResponse>
 
+/** Forms send object values as JSON text. */
+const jsonText = <Schema extends z.ZodType>(schema: Schema) =>
+	z.preprocess((value, context) => {
+		if (typeof value !== 'string') return value
+		try {
+			return JSON.parse(value)
+		} catch {
+			context.addIssue({ code: 'custom', message: 'This field must be JSON' })
+			return z.NEVER
+		}
+	}, schema)
+
 /** `POST /projects`, JSON or form-urlencoded with object values as JSON text: a project without a model yet. */
 export const CreateProjectRequest = z.object({
 	project_name: ProjectName,
 	description: z.string().max(4000).optional(),
 	label: ProjectLabel.optional(),
+	/** A file the same person uploaded by `POST /files/upload` becomes the project's model. */
+	file_id: z.uuid().optional(),
+	panel_rule: jsonText(PanelRule).optional(),
 })
+/** The texts beside `file` in the multipart form of `POST /projects/create_with_ifc`, before or after it. */
+export const CreateWithIfcFields = CreateProjectRequest.omit({ file_id: true })
 export const UpdateProjectRequest = z.object({
 	name: ProjectName.optional(),
 	project_name: ProjectName.optional(),

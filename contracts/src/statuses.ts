@@ -37,7 +37,11 @@ export const DEFAULT_STATUSES = [
 	{ key: 'issue', name: 'Issue', icon: 'warning', colour: '#e03131' },
 ] as const
 
-export const StatusName = z.string().trim().min(1, 'Status name is required').max(80, 'Status name is too long')
+export const StatusName = z
+	.string('Status name is required')
+	.trim()
+	.min(1, 'Status name is required')
+	.max(80, 'Status name is too long')
 export const STATUS_NAME_TAKEN = 'Status name already exists'
 
 export const Status = z.object({

@@ -1,0 +1,143 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ConversionFailureCode } from '@panelyard/contracts/conversion'
+import type { PanelRule } from '@panelyard/contracts/panel-rules'
+import { CONVERTER_VERSION } from '@panelyard/conversion/converter-version'
+import { runConverter } from '@panelyard/conversion/run-converter'
+import type { Platform } from '../../platform/feature.ts'
+import { StoredFileMissing } from '../../platform/storage/file-storage.ts'
+import { withStagingDirectory } from '../../platform/storage/staging.ts'
+import { replacePanels } from '../panels/panels.service.ts'
+import * as queries from './conversion.queries.ts'
+import { tellConversion } from './conversion.service.ts'
+import { convertModelJob, MAX_ATTEMPTS } from './conversion-job.ts'
+import { fetchStored, readConverterOutput, storeArtefacts } from './converter-output.ts'
+import { identifyPanelsAnew, sameRule } from './panel-rule.service.ts'
+import { ProgressReporter } from './progress-reporter.ts'
+import { runningConversions, SERVER_STOPS } from './running-conversions.ts'
+
+/** An archive may unpack to this many times the largest upload; what grows further is a bomb. */
+const MAX_UNPACK_RATIO = 8
+
+const DIED_TOO_OFTEN =
+	'The converter stopped unexpectedly several times while reading this file. The file may be damaged or too large for this server. Export it again, or split it, and retry.'
+const SOURCE_GONE = 'The uploaded file is no longer in the storage of this server. Please upload it again.'
+
+/** Works on one conversion from claim to publication. Throws only when another attempt may go better. */
+export async function convertModel(platform: Platform, job_id: string): Promise<void> {
+	const claimed = await queries.claimJob(platform.database, job_id)
+	const context = claimed && (await queries.findJob(platform.database, job_id))
+	if (!context) return
+	if (context.job.attempt > MAX_ATTEMPTS) return fail(platform, context, 'converter_died', DIED_TOO_OFTEN)
+	try {
+		await runningConversions(platform).run(job_id, (signal, abort) => attempt(platform, context, signal, abort))
+	} catch (error) {
+		if (error instanceof StoredFileMissing) return fail(platform, context, 'internal', SOURCE_GONE)
+		platform.log.error({ err: error, conversion_job_id: job_id }, 'a conversion attempt broke off')
+		throw error
+	}
+}
+
+async function attempt(
+	platform: Platform,
+	context: queries.JobContext,
+	signal: AbortSignal,
+	abort: () => void,
+): Promise<void> {
+	const { config, storage } = platform
+	const { file, version } = context
+	const wanted = version.project_id ? await queries.wantedRule(platform.database, version.project_id) : null
+	const reporter = await ProgressReporter.start(platform, context, abort)
+	try {
+		await withStagingDirectory(config.dataDir, async (directory) => {
+			await fetchStored(storage, directory, { source: file.storage_key })
+			const output_directory = join(directory, 'output')
+			await mkdir(output_directory)
+			const result = await runConverter(
+				{
+					kind: 'convert',
+					source_path: join(directory, 'source'),
+					file_name: file.file_name,
+					output_directory,
+					panel_rule: wanted ?? null,
+					max_unpacked_bytes: config.maxIfcUploadMb * 1024 * 1024 * MAX_UNPACK_RATIO,
+				},
+				{
+					timeout_ms: config.conversionTimeoutMs,
+					memory_limit_mb: config.conversionMemoryMb,
+					signal,
+					on_progress: (progress) => reporter.report(progress),
+				},
+			)
+			if (signal.aborted) return giveBack(platform, context, signal)
+			if (result.type === 'completed') return publish(platform, context, output_directory, wanted ?? null)
+			if (result.code === 'converter_died' && context.job.attempt < MAX_ATTEMPTS) return tryAgain(platform, context)
+			return fail(platform, context, result.code, result.reason)
+		})
+	} finally {
+		reporter.stop()
+	}
+}
+
+/** A conversion the stopping server interrupts waits for the next start; a cancelled one was ended by who cancelled it. */
+async function giveBack(platform: Platform, context: queries.JobContext, signal: AbortSignal): Promise<void> {
+	if (signal.reason !== SERVER_STOPS) return
+	await queries.requeueJob(platform.database, context.job, { counts: false })
+	throw new Error('the server is stopping')
+}
+
+async function tryAgain(platform: Platform, context: queries.JobContext): Promise<void> {
+	await platform.database.transaction(async (tx) => {
+		if (!(await queries.requeueJob(tx, context.job, { counts: true }))) return
+		await platform.jobs.send(tx, convertModelJob, { conversion_job_id: context.job.id })
+	})
+	await tellConversion(platform, context.job.id)
+}
+
+async function fail(
+	platform: Platform,
+	context: queries.JobContext,
+	error_code: ConversionFailureCode,
+	error: string,
+): Promise<void> {
+	await queries.finishJob(platform.database, context.job, { status: 'FAILED', error_code, error })
+	await tellEnd(platform, context)
+}
+
+async function publish(
+	platform: Platform,
+	context: queries.JobContext,
+	directory: string,
+	rule_then: PanelRule | null,
+): Promise<void> {
+	const { version, job } = context
+	const { summary, structure, identified } = await readConverterOutput(directory)
+	const artefacts = await storeArtefacts(platform.storage, version.id, directory)
+	let rule_now: PanelRule | null | undefined = rule_then
+	await platform.database.transaction(async (tx) => {
+		if (!(await queries.finishJob(tx, job, { status: 'COMPLETED' }))) return
+		await queries.publishVersion(tx, version.id, { artefacts, summary, converter_version: CONVERTER_VERSION })
+		if (!version.project_id) return
+		rule_now = await queries.wantedRule(tx, version.project_id)
+		await replacePanels(tx, version.project_id, identified?.panels ?? [], structure, { same_version: false })
+		await queries.makeLive(tx, version.project_id, {
+			live_version_id: version.id,
+			panel_rule: identified?.rule ?? null,
+		})
+	})
+	// Somebody chose another rule while the converter worked by the one before.
+	if (version.project_id && rule_now && !sameRule(rule_now, rule_then)) {
+		await identifyPanelsAnew(platform, version.project_id, version.id, rule_now)
+	}
+	await tellEnd(platform, context)
+}
+
+async function tellEnd(platform: Platform, { job, version }: queries.JobContext): Promise<void> {
+	await tellConversion(platform, job.id)
+	if (version.project_id) {
+		platform.tellProject('project_updated', {
+			project_id: version.project_id,
+			what: ['project', 'model', 'panels', 'groups'],
+		})
+	}
+}

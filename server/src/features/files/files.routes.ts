@@ -1,0 +1,89 @@
+import multipart from '@fastify/multipart'
+import { ARTEFACT_NAMES } from '@panelyard/contracts/conversion'
+import { FileConversionResponse } from '@panelyard/contracts/projects'
+import { z } from 'zod'
+import type { Feature } from '../../platform/feature.ts'
+import { requireUser } from '../auth/auth.service.ts'
+import { startFileConversion, viewFileConversion, waitForConversion } from './file-conversion.service.ts'
+import { downloadOf } from './file-download.service.ts'
+import { requireFile, requireOwnFile } from './files.service.ts'
+import { uploadAllowance } from './upload-allowance.ts'
+import { withUpload } from './upload-intake.ts'
+
+const FileParams = z.object({ file_id: z.string() })
+const DownloadQuery = z
+	.object({
+		file_id: z.uuid().optional(),
+		project_id: z.uuid().optional(),
+		/** With `project_id`: an artefact of the live version instead of the file it was made from. */
+		artefact: z.enum(ARTEFACT_NAMES).optional(),
+		_t: z.string().optional(),
+	})
+	.refine((query) => Boolean(query.file_id) !== Boolean(query.project_id), {
+		message: 'Name one file by file_id or project_id',
+		path: ['file_id'],
+	})
+const tags = ['files']
+
+/** Model files on their own: uploaded, converted without a project, and downloaded. */
+export const filesFeature: Feature = async (app, platform) => {
+	await app.register(multipart)
+
+	for (const path of ['/files/upload', '/files/convert_getsettings_upload'] as const) {
+		app.post(
+			path,
+			{
+				config: { rateLimit: platform.config.rateLimits.upload },
+				schema: {
+					tags,
+					description:
+						'Multipart with `file`. The answer waits a little for the conversion; while `model_structure` is null, ask `GET /files/{file_id}/conversion`.',
+					consumes: ['multipart/form-data'],
+					response: { 200: FileConversionResponse },
+				},
+			},
+			async (request) => {
+				const user = requireUser(request)
+				const options = { dataDir: platform.config.dataDir, ...uploadAllowance(platform.config, user) }
+				const file = await withUpload(request, options, ({ file }) =>
+					startFileConversion(platform, user.id, requireFile(file)),
+				)
+				await waitForConversion(platform, file.id)
+				return viewFileConversion(platform, file)
+			},
+		)
+	}
+
+	app.get(
+		'/files/:file_id/conversion',
+		{ schema: { tags, params: FileParams, response: { 200: FileConversionResponse } } },
+		async (request) => {
+			const file = await requireOwnFile(platform.database, request.params.file_id, requireUser(request).id)
+			return viewFileConversion(platform, file)
+		},
+	)
+
+	app.get(
+		'/files/download',
+		{ compress: false, schema: { tags, querystring: DownloadQuery } },
+		async (request, reply) => {
+			const { file_name, bytes, content_type, open } = await downloadOf(platform, request.user, request.query)
+			return reply
+				.type(content_type)
+				.header('content-disposition', attachment(file_name))
+				.header('content-length', bytes)
+				.header('cache-control', 'private, no-store')
+				.send(await open())
+		},
+	)
+}
+
+/** Names any file for every browser: plain ASCII for old ones, UTF-8 for the rest. */
+function attachment(file_name: string): string {
+	const ascii = file_name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
+	const utf8 = encodeURIComponent(file_name).replace(
+		/['()*]/g,
+		(char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
+	)
+	return `attachment; filename="${ascii}"; filename*=UTF-8''${utf8}`
+}

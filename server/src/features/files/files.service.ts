@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto'
+import { ProjectMessages } from '@panelyard/contracts/projects'
+import type { Database } from '../../database/database.ts'
+import { AppError } from '../../platform/app-error.ts'
+import type { Platform } from '../../platform/feature.ts'
+import { requireId } from '../projects/project-permission.ts'
+import * as queries from './files.queries.ts'
+import type { StagedFile } from './upload-intake.ts'
+
+export function requireFile(file: StagedFile | null): StagedFile {
+	if (file) return file
+	const message = ProjectMessages.fileRequired
+	throw new AppError('VALIDATION_FAILED', message, { fields: [{ field: 'file', message }] })
+}
+
+/**
+ * Keeps a staged file and runs `record` in the transaction that makes it known. When that fails the file is not kept.
+ * The file is in storage before any row speaks of it, so that a crash between the two loses nothing that was promised.
+ */
+export async function keepUpload<Result>(
+	platform: Platform,
+	staged: StagedFile,
+	user_id: string | null,
+	record: (tx: Database, file: queries.FileRow) => Promise<Result>,
+): Promise<Result> {
+	const id = randomUUID()
+	const storage_key = `sources/${id}`
+	await platform.storage.putFile(storage_key, staged.path)
+	try {
+		return await platform.database.transaction(async (tx) => {
+			const { file_name, bytes, sha256 } = staged
+			return record(tx, await queries.insertFile(tx, { id, file_name, bytes, sha256, storage_key, user_id }))
+		})
+	} catch (error) {
+		await platform.storage
+			.delete(storage_key)
+			.catch((cause) => platform.log.error({ err: cause, storage_key }, 'an unused upload could not be deleted'))
+		throw error
+	}
+}
+
+/** A file the person uploaded before; throws when it is not theirs or not there. */
+export async function requireOwnFile(db: Database, file_id: string, user_id: string): Promise<queries.FileRow> {
+	const file = await queries.findOwnFile(db, requireId(file_id, 'This file does not exist'), user_id)
+	if (!file) throw new AppError('NOT_FOUND', 'This file does not exist')
+	return file
+}

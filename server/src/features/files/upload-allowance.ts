@@ -1,0 +1,23 @@
+import { ProjectMessages } from '@panelyard/contracts/projects'
+import type { Config } from '../../config.ts'
+import { AppError } from '../../platform/app-error.ts'
+import { trialDaysLeft } from '../auth/auth.service.ts'
+
+const MEGABYTE = 1024 * 1024
+const TRIAL_OVER =
+	'Your free trial has ended. Everything stays readable; upgrade your plan to create projects and upload models.'
+
+/** The largest model file a person may upload now, and the error that says so. Throws when they may upload none. */
+export function uploadAllowance(
+	config: Pick<Config, 'maxIfcUploadMb' | 'trialMaxIfcUploadMb'>,
+	user: { created_at: Date },
+): { max_bytes: number; tooLarge: () => AppError } {
+	if (trialDaysLeft(user.created_at) <= 0) throw new AppError('PAYMENT_REQUIRED', TRIAL_OVER)
+	const inTrial = config.trialMaxIfcUploadMb < config.maxIfcUploadMb
+	const megabytes = inTrial ? config.trialMaxIfcUploadMb : config.maxIfcUploadMb
+	const message = inTrial ? ProjectMessages.tooLargeInTrial(megabytes) : ProjectMessages.tooLarge(megabytes)
+	return {
+		max_bytes: Math.floor(megabytes * MEGABYTE),
+		tooLarge: () => new AppError('FILE_TOO_LARGE', message, { fields: [{ field: 'file', message }] }),
+	}
+}

@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { join } from 'node:path'
+import { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { MultipartFile } from '@fastify/multipart'
+import { MODEL_FILE_PATTERN, ProjectMessages } from '@panelyard/contracts/projects'
+import type { FastifyRequest } from 'fastify'
+import { AppError } from '../../platform/app-error.ts'
+import { withStagingDirectory } from '../../platform/storage/staging.ts'
+import { cleanFileName } from './file-name.ts'
+import { SNIFF_BYTES, whyNoModel } from './sniff-model.ts'
+
+/** A whole model file on this machine's disk; gone when the upload's handler ends, unless storage has taken it over. */
+export type StagedFile = { path: string; file_name: string; bytes: number; sha256: string }
+/** `fields` are the form's texts, whether they came before or after the file; `file` is null when there was none. */
+export type StagedUpload = { file: StagedFile | null; fields: Record<string, string> }
+
+const LIMITS = { files: 1, fields: 20, fieldNameSize: 100, fieldSize: 64 * 1024, parts: 21 }
+/** What a form may weigh beside its file. */
+const FORM_SLACK_BYTES = 2 * 1024 * 1024
+
+const INTERRUPTED = 'The upload was interrupted. Please try again.'
+
+/**
+ * Streams a multipart form with one model file to a staging place, hashing on the way, and hands it to `use`.
+ * Refuses at once what is too large or cannot be a model; an upload that breaks off leaves nothing behind.
+ */
+export async function withUpload<Result>(
+	request: FastifyRequest,
+	options: { dataDir: string; max_bytes: number; tooLarge: () => AppError },
+	use: (upload: StagedUpload) => Promise<Result>,
+): Promise<Result> {
+	if (!request.isMultipart()) throw new AppError('VALIDATION_FAILED', 'Send the file as multipart/form-data')
+	if (Number(request.headers['content-length'] ?? 0) > options.max_bytes + FORM_SLACK_BYTES) throw options.tooLarge()
+	return withStagingDirectory(options.dataDir, async (directory) => use(await receive(request, directory, options)))
+}
+
+async function receive(
+	request: FastifyRequest,
+	directory: string,
+	options: { max_bytes: number; tooLarge: () => AppError },
+): Promise<StagedUpload> {
+	const upload: StagedUpload = { file: null, fields: {} }
+	try {
+		for await (const part of request.parts({ limits: { ...LIMITS, fileSize: options.max_bytes + 1 } })) {
+			if (part.type === 'field') {
+				upload.fields[part.fieldname] = String(part.value)
+			} else if (part.fieldname === 'file') {
+				upload.file = await receiveFile(part, join(directory, 'upload'), options)
+			} else {
+				part.file.resume()
+			}
+		}
+	} catch (error) {
+		// What still comes of the request is read and dropped, so that the sender gets to see the answer.
+		request.raw.unpipe()
+		request.raw.resume()
+		if (error instanceof AppError) throw error
+		if (request.raw.destroyed && !request.raw.complete) throw new AppError('UPLOAD_INTERRUPTED', INTERRUPTED)
+		throw error
+	}
+	if (!request.raw.complete) throw new AppError('UPLOAD_INTERRUPTED', INTERRUPTED)
+	return upload
+}
+
+async function receiveFile(
+	part: MultipartFile,
+	path: string,
+	options: { max_bytes: number; tooLarge: () => AppError },
+): Promise<StagedFile | null> {
+	const file_name = cleanFileName(part.filename ?? '')
+	if (!file_name) {
+		part.file.resume()
+		return null
+	}
+	if (!MODEL_FILE_PATTERN.test(file_name)) throw fileError('VALIDATION_FAILED', ProjectMessages.wrongExtension)
+	const hash = createHash('sha256')
+	let bytes = 0
+	let head: Buffer | null = Buffer.alloc(0)
+	const sniff = (whole: boolean): void => {
+		if (!head || (head.length < SNIFF_BYTES && !whole)) return
+		const reason = whyNoModel(head)
+		head = null
+		if (reason) throw fileError('UNSUPPORTED_FILE', reason)
+	}
+	const watch = new Transform({
+		transform(chunk: Buffer, _encoding, done) {
+			bytes += chunk.length
+			if (bytes > options.max_bytes) return done(options.tooLarge())
+			hash.update(chunk)
+			if (head) head = Buffer.concat([head, chunk.subarray(0, SNIFF_BYTES - head.length)])
+			try {
+				sniff(false)
+				done(null, chunk)
+			} catch (error) {
+				done(error as Error)
+			}
+		},
+	})
+	await pipeline(part.file, watch, createWriteStream(path, { flags: 'wx' }))
+	if (bytes === 0) throw fileError('VALIDATION_FAILED', 'The IFC file is empty. Please export it again.')
+	sniff(true)
+	return { path, file_name, bytes, sha256: hash.digest('hex') }
+}
+
+const fileError = (code: 'VALIDATION_FAILED' | 'UNSUPPORTED_FILE', message: string): AppError =>
+	new AppError(code, message, { fields: [{ field: 'file', message }] })

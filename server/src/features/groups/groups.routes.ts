@@ -1,0 +1,82 @@
+import {
+	ChangeGroupPanelsRequest,
+	CreateGroupRequest,
+	GroupListResponse,
+	GroupResponse,
+	UpdateGroupRequest,
+} from '@panelyard/contracts/groups'
+import { z } from 'zod'
+import type { Feature } from '../../platform/feature.ts'
+import { requireUser } from '../auth/auth.service.ts'
+import { openProject } from '../projects/project-permission.ts'
+import * as service from './groups.service.ts'
+
+const ProjectParams = z.object({ id: z.string() })
+const GroupParams = z.object({ id: z.string(), group_id: z.string() })
+/** 200,000 ids with their quotes, and room to spare. */
+const MAX_PANELS_BYTES = 10 * 1024 * 1024
+const tags = ['groups']
+
+export const groupsFeature: Feature = (app, platform) => {
+	const { database } = platform
+
+	app.get(
+		'/projects/:id/groups',
+		{ schema: { tags, params: ProjectParams, response: { 200: GroupListResponse } } },
+		async (request) => {
+			const { project } = await openProject(database, request.user, request.params.id, 'visitor')
+			return { groups: await service.projectGroups(database, project.id) }
+		},
+	)
+
+	app.post(
+		'/projects/:id/groups',
+		{
+			bodyLimit: MAX_PANELS_BYTES,
+			schema: { tags, params: ProjectParams, body: CreateGroupRequest, response: { 201: GroupResponse } },
+		},
+		async (request, reply) => {
+			const user = requireUser(request)
+			const { project } = await openProject(database, user, request.params.id, 'editor')
+			return reply.code(201).send({ group: await service.createGroup(platform, user.id, project.id, request.body) })
+		},
+	)
+
+	app.put(
+		'/projects/:id/groups/:group_id',
+		{ schema: { tags, params: GroupParams, body: UpdateGroupRequest, response: { 200: GroupResponse } } },
+		async (request) => {
+			const user = requireUser(request)
+			const { project } = await openProject(database, user, request.params.id, 'editor')
+			return {
+				group: await service.updateGroup(platform, user.id, project.id, request.params.group_id, request.body),
+			}
+		},
+	)
+
+	app.delete(
+		'/projects/:id/groups/:group_id',
+		{ schema: { tags, params: GroupParams, response: { 200: GroupListResponse } } },
+		async (request) => {
+			const user = requireUser(request)
+			const { project } = await openProject(database, user, request.params.id, 'editor')
+			await service.deleteGroup(platform, user.id, project.id, request.params.group_id)
+			return { groups: await service.projectGroups(database, project.id) }
+		},
+	)
+
+	app.post(
+		'/projects/:id/groups/:group_id/panels',
+		{
+			bodyLimit: MAX_PANELS_BYTES,
+			schema: { tags, params: GroupParams, body: ChangeGroupPanelsRequest, response: { 200: GroupResponse } },
+		},
+		async (request) => {
+			const user = requireUser(request)
+			const { project } = await openProject(database, user, request.params.id, 'editor')
+			return {
+				group: await service.changeGroupPanels(platform, user.id, project.id, request.params.group_id, request.body),
+			}
+		},
+	)
+}

@@ -1,0 +1,201 @@
+import type { IdentifiedPanel } from '@panelyard/contracts/conversion'
+import type { Panel, PanelStatuses, StatusEvent } from '@panelyard/contracts/panels'
+import { sql } from 'drizzle-orm'
+import type { Database } from '../../database/database.ts'
+import { uuidArray } from '../../database/uuid-array.ts'
+
+/** Rows sent to the database in one statement. */
+const BATCH = 10_000
+
+const panelColumns = sql`p.id, p.element, p.global_id, p.mark, p.name, p.class, p.description, p.floor,
+	p.length, p.width, p.height, p.area, p.volume, p.weight`
+
+/** The panels of a project in the order of the model, those the live model lacks last. One panel when `panel_id` is given. */
+export async function listPanels(db: Database, project_id: string, panel_id: string | null = null): Promise<Panel[]> {
+	const only = panel_id ? sql`and p.id = ${panel_id}` : sql``
+	return (
+		await db.execute<Panel>(sql`
+			with carried as (
+				select ps.panel_id, json_agg(s.id order by s.position) as ids
+				from panel_statuses ps join statuses s on s.id = ps.status_id
+				where ps.project_id = ${project_id} ${panel_id ? sql`and ps.panel_id = ${panel_id}` : sql``} group by ps.panel_id
+			), grouped as (
+				select gp.panel_id, json_agg(g.id order by lower(g.name)) as ids
+				from group_panels gp join groups g on g.id = gp.group_id
+				where g.project_id = ${project_id} ${panel_id ? sql`and gp.panel_id = ${panel_id}` : sql``} group by gp.panel_id
+			)
+			select ${panelColumns}, coalesce(carried.ids, '[]'::json) as statuses, coalesce(grouped.ids, '[]'::json) as groups
+			from panels p
+			left join carried on carried.panel_id = p.id
+			left join grouped on grouped.panel_id = p.id
+			where p.project_id = ${project_id} and not p.outside_rule ${only}
+			order by p.element nulls last, p.id`)
+	).rows
+}
+
+export type KnownPanel = Pick<IdentifiedPanel, 'global_id' | 'mark' | 'fingerprint' | 'floor'> & {
+	id: string
+	element: number | null
+	outside_rule: boolean
+}
+
+/** Every panel row of a project, hidden ones included, with what identifies it in a model. */
+export async function knownPanels(db: Database, project_id: string): Promise<KnownPanel[]> {
+	return (
+		await db.execute<KnownPanel>(
+			sql`select id, element, global_id, mark, fingerprint, floor, outside_rule from panels where project_id = ${project_id}`,
+		)
+	).rows
+}
+
+export type PanelContent = Omit<IdentifiedPanel, 'element'> & { element: number; description: string }
+
+const contentColumns = sql.raw(
+	'element int, global_id text, mark text, name text, class text, description text, floor int, length float8, width float8, height float8, area float8, volume float8, weight float8, fingerprint text',
+)
+const contentNames = sql.raw(
+	'element, global_id, mark, name, class, description, floor, length, width, height, area, volume, weight, fingerprint',
+)
+
+export async function insertPanels(db: Database, project_id: string, content: readonly PanelContent[]): Promise<void> {
+	for (let start = 0; start < content.length; start += BATCH) {
+		const batch = JSON.stringify(content.slice(start, start + BATCH))
+		await db.execute(sql`
+			insert into panels (project_id, ${contentNames})
+			select ${project_id}::uuid, ${contentNames} from jsonb_to_recordset(${batch}::jsonb) as r(${contentColumns})`)
+	}
+}
+
+/** Frees every element of the project, so that panels can take each other's without meeting on the way. */
+export async function releaseElements(db: Database, project_id: string): Promise<void> {
+	await db.execute(sql`update panels set element = null where project_id = ${project_id} and element is not null`)
+}
+
+export async function updatePanels(
+	db: Database,
+	project_id: string,
+	content: readonly (PanelContent & { id: string })[],
+): Promise<void> {
+	for (let start = 0; start < content.length; start += BATCH) {
+		const batch = JSON.stringify(content.slice(start, start + BATCH))
+		await db.execute(sql`
+			update panels set (${contentNames}, outside_rule) = (r.element, r.global_id, r.mark, r.name, r.class,
+				r.description, r.floor, r.length, r.width, r.height, r.area, r.volume, r.weight, r.fingerprint, false)
+			from jsonb_to_recordset(${batch}::jsonb) as r(id uuid, ${contentColumns})
+			where panels.id = r.id and panels.project_id = ${project_id}`)
+	}
+}
+
+/**
+ * Deletes those of the panels that carry nothing and have no history. The others stay: hidden when the panel rule left
+ * them out (they keep their element), without an element when the model lacks them.
+ */
+export async function retirePanels(
+	db: Database,
+	project_id: string,
+	ids: readonly string[],
+	reason: 'outside_rule' | 'not_in_model',
+): Promise<void> {
+	if (ids.length === 0) return
+	await db.execute(sql`
+		delete from panels p where p.project_id = ${project_id} and p.id = any(${uuidArray(ids)})
+			and not exists (select 1 from panel_statuses where panel_id = p.id)
+			and not exists (select 1 from group_panels where panel_id = p.id)
+			and not exists (select 1 from status_events where panel_id = p.id)`)
+	const change = reason === 'outside_rule' ? sql`outside_rule = true` : sql`element = null`
+	await db.execute(sql`update panels set ${change} where project_id = ${project_id} and id = any(${uuidArray(ids)})`)
+}
+
+export async function countPanels(db: Database, project_id: string): Promise<number> {
+	const [row] = (
+		await db.execute<{ total: number }>(
+			sql`select count(*)::int as total from panels where project_id = ${project_id} and not outside_rule`,
+		)
+	).rows
+	return row?.total ?? 0
+}
+
+/** Those of the ids that are panels of the project, kept from other writers until the transaction ends. */
+export async function lockPanels(db: Database, project_id: string, ids: readonly string[]): Promise<number> {
+	const rows = (
+		await db.execute<{ total: number }>(sql`
+			with locked as (
+				select id from panels where project_id = ${project_id} and not outside_rule and id = any(${uuidArray(ids)})
+				order by id for no key update
+			) select count(*)::int as total from locked`)
+	).rows
+	return rows[0]?.total ?? 0
+}
+
+/**
+ * Changes which statuses panels carry, logs one event for each change, and returns the panels that changed with the
+ * statuses they carry now. `replace` takes every status away that is not in `add`.
+ */
+export async function changeStatuses(
+	db: Database,
+	change: {
+		project_id: string
+		panel_ids: readonly string[]
+		add: readonly string[]
+		remove: readonly string[]
+		replace: boolean
+		source: string
+		user_id: string | null
+	},
+): Promise<PanelStatuses[]> {
+	const { project_id, source, user_id } = change
+	const panels = uuidArray(change.panel_ids)
+	const taken = change.replace
+		? sql`status_id <> all(${uuidArray(change.add)})`
+		: sql`status_id = any(${uuidArray(change.remove)})`
+	const rows = (
+		await db.execute<{ panel_id: string }>(sql`
+			with gone as (
+				delete from panel_statuses where project_id = ${project_id} and panel_id = any(${panels}) and ${taken}
+				returning panel_id, status_id
+			), added as (
+				insert into panel_statuses (panel_id, status_id, project_id)
+				select panel_id, status_id, ${project_id}::uuid from unnest(${panels}) as panel_id
+				cross join unnest(${uuidArray(change.add)}) as status_id
+				on conflict do nothing returning panel_id, status_id
+			), changed as (
+				select panel_id, status_id, 'removed' as action from gone union all select panel_id, status_id, 'added' from added
+			), logged as (
+				insert into status_events (project_id, panel_id, status_id, status_name, action, source, user_id)
+				select ${project_id}::uuid, c.panel_id, c.status_id, s.name, c.action, ${source}, ${user_id}::uuid
+				from changed c join statuses s on s.id = c.status_id
+			)
+			select distinct panel_id from changed`)
+	).rows
+	return statusesOf(
+		db,
+		project_id,
+		rows.map((row) => row.panel_id),
+	)
+}
+
+/** What each of the panels carries now, in the order of the work. */
+async function statusesOf(db: Database, project_id: string, panel_ids: readonly string[]): Promise<PanelStatuses[]> {
+	if (panel_ids.length === 0) return []
+	const rows = (
+		await db.execute<{ panel_id: string; statuses: string[] }>(sql`
+			select ps.panel_id, json_agg(ps.status_id order by s.position) as statuses
+			from panel_statuses ps join statuses s on s.id = ps.status_id
+			where ps.project_id = ${project_id} and ps.panel_id = any(${uuidArray(panel_ids)}) group by ps.panel_id`)
+	).rows
+	const carried = new Map(rows.map((row) => [row.panel_id, row.statuses]))
+	return panel_ids.map((panel_id) => ({ panel_id, statuses: carried.get(panel_id) ?? [] }))
+}
+
+/** Newest first. */
+export async function panelEvents(db: Database, project_id: string, panel_id: string): Promise<StatusEvent[]> {
+	return (
+		await db.execute<StatusEvent>(sql`
+			select e.id, e.panel_id, e.status_id, e.status_name, e.action, e.source, e.user_id,
+				coalesce(nullif(u.name, ''), u.email, '') as user_name,
+				to_char(e.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at
+			from status_events e left join users u on u.id = e.user_id
+			where e.project_id = ${project_id} and e.panel_id = ${panel_id}
+			order by e.created_at desc, e.action desc limit 1000`)
+	).rows
+}

@@ -1,0 +1,67 @@
+import {
+	AssignStatusesRequest,
+	AssignStatusesResponse,
+	ElementPropertiesResponse,
+	PanelDetailResponse,
+	PanelListResponse,
+} from '@panelyard/contracts/panels'
+import { z } from 'zod'
+import { AppError } from '../../platform/app-error.ts'
+import type { Feature } from '../../platform/feature.ts'
+import { requireUser } from '../auth/auth.service.ts'
+import { readElementProperties } from '../conversion/version-properties.ts'
+import { openProject } from '../projects/project-permission.ts'
+import * as service from './panels.service.ts'
+
+const ProjectParams = z.object({ id: z.string() })
+const PanelParams = z.object({ id: z.string(), panel_id: z.string() })
+const ElementParams = z.object({ id: z.string(), element: z.coerce.number().int().min(0) })
+/** 100,000 ids with their quotes, and room to spare. */
+const MAX_ASSIGN_BYTES = 6 * 1024 * 1024
+const tags = ['panels']
+
+export const panelsFeature: Feature = (app, platform) => {
+	const { database } = platform
+
+	app.get(
+		'/projects/:id/panels',
+		{ schema: { tags, params: ProjectParams, response: { 200: PanelListResponse } } },
+		async (request) => {
+			const { project } = await openProject(database, request.user, request.params.id, 'visitor')
+			const panels = await service.projectPanels(database, project.id)
+			return { panels, total: panels.length }
+		},
+	)
+
+	app.get(
+		'/projects/:id/panels/:panel_id',
+		{ schema: { tags, params: PanelParams, response: { 200: PanelDetailResponse } } },
+		async (request) => {
+			const { project } = await openProject(database, request.user, request.params.id, 'visitor')
+			return service.panelDetail(platform, project, request.params.panel_id)
+		},
+	)
+
+	app.post(
+		'/projects/:id/panels/statuses',
+		{
+			bodyLimit: MAX_ASSIGN_BYTES,
+			schema: { tags, params: ProjectParams, body: AssignStatusesRequest, response: { 200: AssignStatusesResponse } },
+		},
+		async (request) => {
+			const user = requireUser(request)
+			const { project } = await openProject(database, user, request.params.id, 'editor')
+			return { changed: await service.assignStatuses(platform, user.id, project.id, request.body) }
+		},
+	)
+
+	app.get(
+		'/projects/:id/elements/:element/properties',
+		{ schema: { tags, params: ElementParams, response: { 200: ElementPropertiesResponse } } },
+		async (request) => {
+			const { project } = await openProject(database, request.user, request.params.id, 'visitor')
+			if (!project.live_version_id) throw new AppError('NOT_FOUND', 'This project has no model yet')
+			return { property_sets: await readElementProperties(platform, project.live_version_id, request.params.element) }
+		},
+	)
+}

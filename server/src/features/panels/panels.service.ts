@@ -1,0 +1,100 @@
+import type { IdentifiedPanel } from '@panelyard/contracts/conversion'
+import type { ModelStructure, PropertySet } from '@panelyard/contracts/model-structure'
+import type { AssignStatusesRequest, Panel, PanelStatuses, StatusEvent } from '@panelyard/contracts/panels'
+import type { Database } from '../../database/database.ts'
+import { AppError } from '../../platform/app-error.ts'
+import type { Platform } from '../../platform/feature.ts'
+import { readElementProperties } from '../conversion/version-properties.ts'
+import { recordAction } from '../projects/audit.ts'
+import { requireId } from '../projects/project-permission.ts'
+import { requireStatuses } from '../statuses/statuses.service.ts'
+import { matchPanels } from './match-panels.ts'
+import * as queries from './panels.queries.ts'
+
+const PANEL_GONE = 'This panel no longer exists'
+
+export async function projectPanels(db: Database, project_id: string): Promise<Panel[]> {
+	return queries.listPanels(db, project_id)
+}
+
+export async function panelDetail(
+	platform: Platform,
+	project: { id: string; live_version_id: string | null },
+	panel_id: string,
+): Promise<{ panel: Panel; property_sets: PropertySet[]; status_events: StatusEvent[] }> {
+	const [panel] = await queries.listPanels(platform.database, project.id, requireId(panel_id, PANEL_GONE))
+	if (!panel) throw new AppError('NOT_FOUND', PANEL_GONE)
+	const status_events = await queries.panelEvents(platform.database, project.id, panel_id)
+	const property_sets =
+		panel.element === null || project.live_version_id === null
+			? []
+			: await readElementProperties(platform, project.live_version_id, panel.element)
+	return { panel, property_sets, status_events }
+}
+
+/** Throws unless every id is a panel of the project; other writers of these panels wait until the transaction ends. */
+export async function requirePanels(tx: Database, project_id: string, panel_ids: readonly string[]): Promise<void> {
+	const missing = panel_ids.length - (await queries.lockPanels(tx, project_id, panel_ids))
+	if (missing > 0) {
+		throw new AppError('NOT_FOUND', missing === 1 ? PANEL_GONE : `${missing} of these panels no longer exist`)
+	}
+}
+
+/** Changes the statuses of one or many panels; says which panels changed and what they carry now. */
+export async function assignStatuses(
+	platform: Platform,
+	user_id: string,
+	project_id: string,
+	request: AssignStatusesRequest,
+): Promise<PanelStatuses[]> {
+	const panel_ids = [...new Set(request.panel_ids)]
+	const add = [...new Set([...(request.add ?? []), ...(request.set ? [request.set] : [])])]
+	const remove = (request.remove ?? []).filter((id) => !add.includes(id))
+	const changed = await platform.database.transaction(async (tx) => {
+		await requireStatuses(tx, project_id, [...add, ...remove])
+		await requirePanels(tx, project_id, panel_ids)
+		const changed = await queries.changeStatuses(tx, {
+			project_id,
+			panel_ids,
+			add,
+			remove,
+			replace: request.set !== undefined,
+			source: request.source,
+			user_id,
+		})
+		if (changed.length > 0) {
+			await recordAction(tx, {
+				project_id,
+				user_id,
+				action: 'panel_statuses.changed',
+				details: { panel_count: changed.length, add, remove, set: request.set, source: request.source },
+			})
+		}
+		return changed
+	})
+	if (changed.length > 0) platform.tellProject('panel_statuses_changed', { project_id, changed, user_id })
+	return changed
+}
+
+/**
+ * Makes the panels of a project those found in its live model. Panels found again keep their rows, and with them
+ * statuses, groups and history. Call it in the transaction that publishes the version or the rule.
+ */
+export async function replacePanels(
+	tx: Database,
+	project_id: string,
+	found: readonly IdentifiedPanel[],
+	structure: Pick<ModelStructure, 'strings'> & { elements: Pick<ModelStructure['elements'], 'description'> },
+	options: { same_version: boolean },
+): Promise<void> {
+	const content = found.map((panel) => ({
+		...panel,
+		description: structure.strings[structure.elements.description[panel.element] ?? -1] ?? '',
+	}))
+	const known = await queries.knownPanels(tx, project_id)
+	const { kept, added, gone } = matchPanels(known, content, options)
+	if (!options.same_version) await queries.releaseElements(tx, project_id)
+	await queries.updatePanels(tx, project_id, kept)
+	await queries.retirePanels(tx, project_id, gone, options.same_version ? 'outside_rule' : 'not_in_model')
+	await queries.insertPanels(tx, project_id, added)
+}

@@ -1,0 +1,43 @@
+import { ConversionStatusResponse, CreateWithIfcFields } from '@panelyard/contracts/projects'
+import type { z } from 'zod'
+import { AppError } from '../../platform/app-error.ts'
+import type { Feature } from '../../platform/feature.ts'
+import { requireUser } from '../auth/auth.service.ts'
+import { requireFile } from '../files/files.service.ts'
+import { uploadAllowance } from '../files/upload-allowance.ts'
+import { type StagedUpload, withUpload } from '../files/upload-intake.ts'
+import * as service from './projects.service.ts'
+
+/** Creating a project and uploading its model in one request. */
+export const createWithIfcFeature: Feature = (app, platform) => {
+	app.post(
+		'/projects/create_with_ifc',
+		{
+			config: { rateLimit: platform.config.rateLimits.upload },
+			schema: {
+				tags: ['projects'],
+				description: 'Multipart: `file` (.ifc, .ifczip or .glb) and the texts of `CreateWithIfcFields`, in any order.',
+				consumes: ['multipart/form-data'],
+				response: { 201: ConversionStatusResponse },
+			},
+		},
+		async (request, reply) => {
+			const user = requireUser(request)
+			const allowance = uploadAllowance(platform.config, user)
+			const options = { dataDir: platform.config.dataDir, ...allowance }
+			const created = await withUpload(request, options, async (upload) => {
+				const fields = readFields(upload)
+				return service.createProjectWithFile(platform, user.id, fields, requireFile(upload.file))
+			})
+			return reply.code(201).send(created)
+		},
+	)
+}
+
+function readFields(upload: StagedUpload): z.infer<typeof CreateWithIfcFields> {
+	const { name, ...fields } = upload.fields
+	const parsed = CreateWithIfcFields.safeParse({ project_name: name, ...fields })
+	if (parsed.success) return parsed.data
+	const problems = parsed.error.issues.map((issue) => ({ field: issue.path.join('.'), message: issue.message }))
+	throw new AppError('VALIDATION_FAILED', problems[0]?.message ?? 'The form is not valid', { fields: problems })
+}

@@ -1,0 +1,59 @@
+import { PageQuery } from '@panelyard/contracts/paging'
+import { AssignAccessRequest, ProjectAccessResponse, ReplaceAccessRequest } from '@panelyard/contracts/projects'
+import { z } from 'zod'
+import type { Feature } from '../../platform/feature.ts'
+import { requireUser } from '../auth/auth.service.ts'
+import * as service from './project-access.service.ts'
+import { openProject } from './project-permission.ts'
+
+const ProjectParams = z.object({ id: z.string() })
+const PersonParams = z.object({ id: z.string(), user_id: z.string() })
+const FIRST_PAGE = PageQuery.parse({})
+const tags = ['projects']
+
+/** Who may see and change a project. */
+export const projectAccessFeature: Feature = (app, platform) => {
+	const { database } = platform
+
+	app.get(
+		'/projects/:id/access',
+		{ schema: { tags, params: ProjectParams, querystring: PageQuery, response: { 200: ProjectAccessResponse } } },
+		async (request) => {
+			const { project } = await openProject(database, requireUser(request), request.params.id, 'viewer')
+			return service.projectAccess(database, project.id, request.query)
+		},
+	)
+
+	app.put(
+		'/projects/:id/access',
+		{ schema: { tags, params: ProjectParams, body: ReplaceAccessRequest, response: { 200: ProjectAccessResponse } } },
+		async (request) => {
+			const user = requireUser(request)
+			const { project } = await openProject(database, user, request.params.id, 'manager')
+			await service.replaceAccess(platform, user.id, project.id, request.body)
+			return service.projectAccess(database, project.id, FIRST_PAGE)
+		},
+	)
+
+	app.post(
+		'/projects/:id/access/assign',
+		{ schema: { tags, params: ProjectParams, body: AssignAccessRequest, response: { 200: ProjectAccessResponse } } },
+		async (request) => {
+			const user = requireUser(request)
+			const { project } = await openProject(database, user, request.params.id, 'manager')
+			await service.assignAccess(platform, user.id, project.id, request.body)
+			return service.projectAccess(database, project.id, FIRST_PAGE)
+		},
+	)
+
+	app.delete(
+		'/projects/:id/access/:user_id',
+		{ schema: { tags, params: PersonParams, response: { 200: ProjectAccessResponse } } },
+		async (request) => {
+			const user = requireUser(request)
+			const { project } = await openProject(database, user, request.params.id, 'manager')
+			await service.removeAccess(platform, user.id, project.id, request.params.user_id)
+			return service.projectAccess(database, project.id, FIRST_PAGE)
+		},
+	)
+}

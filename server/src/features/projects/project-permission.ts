@@ -1,0 +1,64 @@
+import { ProjectMessages, type ProjectRole, roleAllows } from '@panelyard/contracts/projects'
+import { z } from 'zod'
+import type { Database } from '../../database/database.ts'
+import { AppError } from '../../platform/app-error.ts'
+import * as queries from './project-access.queries.ts'
+
+export type OpenedProject = { project: queries.ProjectRow; role: ProjectRole | null }
+
+/** An id out of a path; what cannot be an id is nothing that could be found. */
+export function requireId(text: string, message: string): string {
+	if (!z.uuid().safeParse(text).success) throw new AppError('NOT_FOUND', message)
+	return text
+}
+
+/**
+ * The one gate to a project and everything in it.
+ *
+ * `needed` is the least role; 'visitor' lets anybody into a public project. A project that does not exist and one the
+ * person has no part in answer the same, so that ids cannot be tried out: 403 for a signed-in person, 401 for a visitor.
+ * Only what cannot be an id at all is a 404, and so is a deleted project to those who had access.
+ */
+export async function openProject(
+	db: Database,
+	user: { id: string } | null,
+	project_id: string,
+	needed: ProjectRole | 'visitor',
+	options: { deleted?: boolean } = {},
+): Promise<OpenedProject> {
+	requireId(project_id, 'Project not found')
+	const found = await queries.findProjectFor(db, project_id, user?.id ?? null)
+	const visible = found !== null && (found.role !== null || (found.project.is_public && !found.project.deleted_at))
+	if (!visible) throw refusal(user)
+	if (Boolean(found.project.deleted_at) !== Boolean(options.deleted)) {
+		throw new AppError('NOT_FOUND', options.deleted ? 'This project is not deleted' : 'This project was deleted')
+	}
+	if (needed === 'visitor') return found
+	if (found.role && roleAllows(found.role, needed)) return found
+	if (!user) throw refusal(user)
+	throw new AppError('ACCESS_DENIED', "Access denied: You don't have permission to change this project.")
+}
+
+function refusal(user: { id: string } | null): AppError {
+	return user
+		? new AppError('ACCESS_DENIED', ProjectMessages.accessDenied)
+		: new AppError('NOT_AUTHENTICATED', 'Please sign in to see this project')
+}
+
+/** For places that only want to know, such as the rooms of live events. */
+export async function mayReadProject(db: Database, user: { id: string } | null, project_id: string): Promise<boolean> {
+	try {
+		await openProject(db, user, project_id, 'visitor')
+		return true
+	} catch (error) {
+		if (error instanceof AppError) return false
+		throw error
+	}
+}
+
+/** Makes others who change the same project wait until this transaction ends. */
+export async function holdProject(tx: Database, project_id: string): Promise<queries.ProjectRow> {
+	const row = await queries.lockProject(tx, project_id)
+	if (!row) throw new AppError('NOT_FOUND', 'This project was deleted')
+	return row
+}

@@ -1,0 +1,119 @@
+import {
+	CreateProjectRequest,
+	ProjectDeletionImpact,
+	ProjectListQuery,
+	ProjectListResponse,
+	ProjectResponse,
+	UpdateProjectRequest,
+} from '@panelyard/contracts/projects'
+import { z } from 'zod'
+import type { Feature } from '../../platform/feature.ts'
+import { requireSameOrigin } from '../../platform/same-origin.ts'
+import { requireUser } from '../auth/auth.service.ts'
+import { uploadAllowance } from '../files/upload-allowance.ts'
+import { openProject } from './project-permission.ts'
+import * as service from './projects.service.ts'
+
+const ProjectParams = z.object({ id: z.string() })
+const DeletedResponse = z.object({ message: z.string(), restorable_days: z.number().int() })
+const tags = ['projects']
+
+export const projectsFeature: Feature = (app, platform) => {
+	const { database } = platform
+
+	for (const path of ['/projects', '/projects_all'] as const) {
+		app.get(
+			path,
+			{ schema: { tags, querystring: ProjectListQuery, response: { 200: ProjectListResponse } } },
+			async (request) => service.listProjects(database, requireUser(request).id, request.query),
+		)
+	}
+
+	app.get(
+		'/projects/company',
+		{
+			schema: {
+				tags,
+				description: 'Projects seen through a company. Nobody belongs to one yet, so the list is empty.',
+				querystring: ProjectListQuery,
+				response: { 200: ProjectListResponse },
+			},
+		},
+		async (request) => {
+			requireUser(request)
+			return { projects: [], total: 0, page: request.query.page, page_size: request.query.page_size }
+		},
+	)
+
+	app.post(
+		'/projects',
+		{
+			schema: {
+				tags,
+				consumes: ['application/json', 'application/x-www-form-urlencoded'],
+				body: CreateProjectRequest,
+				response: { 201: ProjectResponse },
+			},
+		},
+		async (request, reply) => {
+			const user = requireUser(request)
+			uploadAllowance(platform.config, user)
+			return reply.code(201).send({ project: await service.createProject(platform, user.id, request.body) })
+		},
+	)
+
+	app.get(
+		'/projects/:id',
+		{ schema: { tags, params: ProjectParams, response: { 200: ProjectResponse } } },
+		async (request) => {
+			const { project } = await openProject(database, request.user, request.params.id, 'visitor')
+			return { project: await service.projectFor(platform, project.id, request.user?.id ?? null) }
+		},
+	)
+
+	app.put(
+		'/projects/:id',
+		{ schema: { tags, params: ProjectParams, body: UpdateProjectRequest, response: { 200: ProjectResponse } } },
+		async (request) => {
+			const user = requireUser(request)
+			const opened = await openProject(database, user, request.params.id, 'manager')
+			return { project: await service.updateProject(platform, user.id, opened, request.body) }
+		},
+	)
+
+	app.get(
+		'/projects/:id/deletion_impact',
+		{ schema: { tags, params: ProjectParams, response: { 200: ProjectDeletionImpact } } },
+		async (request) => {
+			const { project } = await openProject(database, requireUser(request), request.params.id, 'manager')
+			return service.deletionImpact(database, project.id)
+		},
+	)
+
+	const removal = { schema: { tags, params: ProjectParams, response: { 200: DeletedResponse } } }
+	app.delete('/projects/:id', removal, async (request) => {
+		const user = requireUser(request)
+		const opened = await openProject(database, user, request.params.id, 'manager')
+		await service.deleteProject(platform, user.id, opened)
+		return { message: 'Project deleted', restorable_days: service.RESTORABLE_DAYS }
+	})
+
+	// A GET that changes state, kept for old clients: refused when another site's page asks for it.
+	app.get('/projects_delete/:id', removal, async (request) => {
+		requireSameOrigin(platform.config, request)
+		const user = requireUser(request)
+		const opened = await openProject(database, user, request.params.id, 'manager')
+		await service.deleteProject(platform, user.id, opened)
+		return { message: 'Project deleted', restorable_days: service.RESTORABLE_DAYS }
+	})
+
+	app.post(
+		'/projects/:id/restore',
+		{ schema: { tags, params: ProjectParams, response: { 200: ProjectResponse } } },
+		async (request) => {
+			const user = requireUser(request)
+			const opened = await openProject(database, user, request.params.id, 'manager', { deleted: true })
+			return { project: await service.restoreProject(platform, user.id, opened) }
+		},
+	)
+}

@@ -1,0 +1,116 @@
+import type { CreateStatusRequest } from '@panelyard/contracts/statuses'
+import { and, asc, count, eq, inArray, ne, sql } from 'drizzle-orm'
+import type { Database } from '../../database/database.ts'
+import { panel_statuses, statuses } from '../../database/tables.ts'
+
+export type StatusRow = typeof statuses.$inferSelect
+
+const panelCount = sql<number>`(select count(*)::int from panel_statuses ps join panels p on p.id = ps.panel_id
+	where ps.status_id = statuses.id and not p.outside_rule)`
+
+/** In the order of the work, with how many panels carry each. */
+export async function listStatuses(db: Database, project_id: string) {
+	return db
+		.select({
+			id: statuses.id,
+			name: statuses.name,
+			default_key: statuses.default_key,
+			icon: statuses.icon,
+			colour: statuses.colour,
+			position: statuses.position,
+			panel_count: panelCount,
+		})
+		.from(statuses)
+		.where(eq(statuses.project_id, project_id))
+		.orderBy(asc(statuses.position), asc(statuses.created_at))
+}
+
+export async function findStatus(db: Database, project_id: string, status_id: string): Promise<StatusRow | null> {
+	const [row] = await db
+		.select()
+		.from(statuses)
+		.where(and(eq(statuses.project_id, project_id), eq(statuses.id, status_id)))
+	return row ?? null
+}
+
+export async function statusNameTaken(
+	db: Database,
+	project_id: string,
+	name: string,
+	except_id: string | null,
+): Promise<boolean> {
+	const [row] = await db
+		.select({ id: statuses.id })
+		.from(statuses)
+		.where(
+			and(
+				eq(statuses.project_id, project_id),
+				eq(sql`lower(${statuses.name})`, sql`lower(${name})`),
+				except_id ? ne(statuses.id, except_id) : undefined,
+			),
+		)
+	return row !== undefined
+}
+
+export async function countStatuses(db: Database, project_id: string): Promise<number> {
+	const [row] = await db.select({ total: count() }).from(statuses).where(eq(statuses.project_id, project_id))
+	return row?.total ?? 0
+}
+
+export async function insertStatuses(
+	db: Database,
+	rows: (CreateStatusRequest & { project_id: string; position: number; default_key?: string | null })[],
+): Promise<StatusRow[]> {
+	return db.insert(statuses).values(rows).returning()
+}
+
+export async function updateStatus(
+	db: Database,
+	status_id: string,
+	change: Partial<CreateStatusRequest> & { default_key?: null },
+): Promise<void> {
+	await db.update(statuses).set(change).where(eq(statuses.id, status_id))
+}
+
+/** Takes the status off its panels, with one event for each, and deletes it. Returns how many panels lost it. */
+export async function deleteStatus(db: Database, status: StatusRow, user_id: string | null): Promise<number> {
+	await db.execute(sql`
+		insert into status_events (project_id, panel_id, status_id, status_name, action, source, user_id)
+		select project_id, panel_id, status_id, ${status.name}, 'removed', 'status_deleted', ${user_id}::uuid
+		from panel_statuses where status_id = ${status.id}`)
+	const gone = await db
+		.delete(panel_statuses)
+		.where(eq(panel_statuses.status_id, status.id))
+		.returning({ panel_id: panel_statuses.panel_id })
+	await db.delete(statuses).where(eq(statuses.id, status.id))
+	await db.execute(sql`
+		update statuses set position = position - 1
+		where project_id = ${status.project_id} and position > ${status.position}`)
+	return gone.length
+}
+
+/** Gives each status the position of its id in the list. */
+export async function reorderStatuses(db: Database, project_id: string, status_ids: string[]): Promise<void> {
+	const positions = sql.join(
+		status_ids.map((id, position) => sql`(${id}::uuid, ${position}::int)`),
+		sql`, `,
+	)
+	await db.execute(sql`
+		update statuses set position = wanted.position from (values ${positions}) as wanted (id, position)
+		where statuses.project_id = ${project_id} and statuses.id = wanted.id`)
+}
+
+export async function statusIdsOf(db: Database, project_id: string): Promise<string[]> {
+	const rows = await db.select({ id: statuses.id }).from(statuses).where(eq(statuses.project_id, project_id))
+	return rows.map((row) => row.id)
+}
+
+/** Those of the ids that are statuses of the project, kept from being deleted until the transaction ends. */
+export async function lockStatuses(db: Database, project_id: string, ids: string[]): Promise<StatusRow[]> {
+	if (ids.length === 0) return []
+	return db
+		.select()
+		.from(statuses)
+		.where(and(eq(statuses.project_id, project_id), inArray(statuses.id, ids)))
+		.for('share')
+}

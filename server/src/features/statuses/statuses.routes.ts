@@ -1,0 +1,71 @@
+import {
+	CreateStatusRequest,
+	OrderStatusesRequest,
+	StatusListResponse,
+	StatusResponse,
+	UpdateStatusRequest,
+} from '@panelyard/contracts/statuses'
+import { z } from 'zod'
+import type { Feature } from '../../platform/feature.ts'
+import { requireUser } from '../auth/auth.service.ts'
+import { openProject } from '../projects/project-permission.ts'
+import * as service from './statuses.service.ts'
+
+const ProjectParams = z.object({ id: z.string() })
+const StatusParams = z.object({ id: z.string(), status_id: z.string() })
+const tags = ['statuses']
+
+export const statusesFeature: Feature = (app, platform) => {
+	const { database } = platform
+
+	app.get(
+		'/projects/:id/statuses',
+		{ schema: { tags, params: ProjectParams, response: { 200: StatusListResponse } } },
+		async (request) => {
+			const { project } = await openProject(database, request.user, request.params.id, 'visitor')
+			return { statuses: await service.projectStatuses(database, project.id) }
+		},
+	)
+
+	app.post(
+		'/projects/:id/statuses',
+		{ schema: { tags, params: ProjectParams, body: CreateStatusRequest, response: { 201: StatusResponse } } },
+		async (request, reply) => {
+			const user = requireUser(request)
+			const { project } = await openProject(database, user, request.params.id, 'editor')
+			return reply.code(201).send({ status: await service.createStatus(platform, user.id, project.id, request.body) })
+		},
+	)
+
+	app.put(
+		'/projects/:id/statuses/order',
+		{ schema: { tags, params: ProjectParams, body: OrderStatusesRequest, response: { 200: StatusListResponse } } },
+		async (request) => {
+			const user = requireUser(request)
+			const { project } = await openProject(database, user, request.params.id, 'editor')
+			return { statuses: await service.orderStatuses(platform, user.id, project.id, request.body.status_ids) }
+		},
+	)
+
+	app.put(
+		'/projects/:id/statuses/:status_id',
+		{ schema: { tags, params: StatusParams, body: UpdateStatusRequest, response: { 200: StatusResponse } } },
+		async (request) => {
+			const user = requireUser(request)
+			const { project } = await openProject(database, user, request.params.id, 'editor')
+			const { status_id } = request.params
+			return { status: await service.updateStatus(platform, user.id, project.id, status_id, request.body) }
+		},
+	)
+
+	app.delete(
+		'/projects/:id/statuses/:status_id',
+		{ schema: { tags, params: StatusParams, response: { 200: StatusListResponse } } },
+		async (request) => {
+			const user = requireUser(request)
+			const { project } = await openProject(database, user, request.params.id, 'editor')
+			await service.deleteStatus(platform, user.id, project.id, request.params.status_id)
+			return { statuses: await service.projectStatuses(database, project.id) }
+		},
+	)
+}
