@@ -1,0 +1,82 @@
+import { buildingSlots } from './building-slots.ts'
+import type { BuildingSize } from './footprint.ts'
+import type { Construction } from './options.ts'
+
+/** Panel counts of one building: those it cannot stand without, those visitors look for, and all it could take. */
+interface Capacity {
+	required: number
+	shown: number
+	all: number
+}
+
+type PlanSize = Omit<BuildingSize, 'floors'>
+type PerStorey = Record<'ground' | 'upper' | 'top' | 'roof', Capacity>
+
+const NOTHING: Capacity = { required: 0, shown: 0, all: 0 }
+
+/**
+ * The building whose panels can be exactly `panels`, as shapely as that number allows: an L of about five storeys at
+ * 200, a bar when there are few, taller and with a second wing when there are many. Throws RangeError out of reach.
+ */
+export function fittingBuilding(panels: number, construction: Construction): BuildingSize {
+	let best: BuildingSize | null = null
+	let bestScore = Infinity
+	for (const plan of planSizes()) {
+		const perStorey = storeyCapacities(plan, construction)
+		for (let floors = 1; floors <= 10; floors++) {
+			const size = { ...plan, floors }
+			const capacity = capacityOf(perStorey, floors)
+			if (panels < capacity.required || panels > capacity.all) continue
+			const score = ungainliness(size, capacity, panels)
+			if (score < bestScore) {
+				best = size
+				bestScore = score
+			}
+		}
+	}
+	if (!best) throw new RangeError(`no building of the sample kind has exactly ${panels} panels`)
+	return best
+}
+
+function* planSizes(): Generator<PlanSize> {
+	for (let bays = 2; bays <= 12; bays++) {
+		yield { bays, leftBays: 0, rightBays: 0 }
+		for (let leftBays = 2; leftBays <= 8 && bays >= 5; leftBays++) {
+			yield { bays, leftBays, rightBays: 0 }
+			if (bays >= 9) yield { bays, leftBays, rightBays: leftBays - 1 }
+		}
+	}
+}
+
+/** Every upper storey counts like every other, except that the topmost has no stair: three storeys tell all. */
+function storeyCapacities(plan: PlanSize, construction: Construction): PerStorey {
+	const counted: PerStorey = { ground: NOTHING, upper: NOTHING, top: NOTHING, roof: NOTHING }
+	const names = ['ground', 'upper', 'top', 'roof'] as const
+	for (const { storey, optional } of buildingSlots({ ...plan, floors: 3 }, construction)) {
+		const name = names[storey] as keyof PerStorey
+		const { required, shown, all } = counted[name]
+		const isShown = optional === null || optional < 2000
+		counted[name] = {
+			required: required + (optional === null ? 1 : 0),
+			shown: shown + (isShown ? 1 : 0),
+			all: all + 1,
+		}
+	}
+	return counted
+}
+
+function capacityOf({ ground, upper, top, roof }: PerStorey, floors: number): Capacity {
+	const storeys = floors === 1 ? [ground, roof] : [ground, ...Array<Capacity>(floors - 2).fill(upper), top, roof]
+	const sum = (key: keyof Capacity) => storeys.reduce((total, storey) => total + storey[key], 0)
+	// A building of one storey has no stair, which the ground storey of the counted one has.
+	return { required: sum('required'), shown: sum('shown'), all: sum('all') - (floors === 1 ? 1 : 0) }
+}
+
+function ungainliness(size: BuildingSize, { shown, all }: Capacity, panels: number): number {
+	const wantedFloors = Math.max(1, Math.min(8, Math.round(Math.cbrt(panels) * 0.9)))
+	const missing = Math.max(0, shown - panels) / panels
+	const inner = all > shown ? Math.min(1, Math.max(0, panels - shown) / (all - shown)) : 1
+	const wings = size.leftBays + size.rightBays
+	const proportion = wings === 0 ? (panels > 100 ? 2 : 0) : Math.abs(size.leftBays - (size.bays - 4)) * 0.35
+	return 12 * missing + Math.abs(size.floors - wantedFloors) + Math.abs(inner - 0.35) + proportion
+}

@@ -1,0 +1,143 @@
+import type { BodyWriter } from './body-writer.ts'
+import type { BuildingLedger } from './building-ledger.ts'
+import { classIn, ownAttributes } from './element-schema.ts'
+import { namesOf } from './names.ts'
+import type { Opening, Part } from './parts.ts'
+import { shapeOf } from './parts.ts'
+import type { PlannedPanel } from './sample-plan.ts'
+import type { SiteGroup } from './site-work.ts'
+import { box } from './solids.ts'
+import { stepList } from './step-text.ts'
+import type { StepWriter } from './step-writer.ts'
+
+/** Writes panels and site work: elements, their bodies, openings and what fills them. */
+export class ElementWriter {
+	readonly #w: StepWriter
+	readonly #bodies: BodyWriter
+	readonly #ledger: BuildingLedger
+
+	constructor(w: StepWriter, bodies: BodyWriter, ledger: BuildingLedger) {
+		this.#w = w
+		this.#bodies = bodies
+		this.#ledger = ledger
+	}
+
+	/** One panel as an assembly with its parts; answers the assembly, to be contained in a storey. */
+	panel(panel: PlannedPanel, lot: string, storeyPlacement: string): string {
+		const w = this.#w
+		const { design, mark, path } = panel
+		const placement = w.placement(storeyPlacement, panel)
+		const assembly = w.line(
+			'IFCELEMENTASSEMBLY',
+			`'${panel.globalId}'`,
+			w.owner,
+			w.string(namesOf(w.options.names).panel(panel.kind)),
+			'$',
+			w.string(design.objectType),
+			placement,
+			'$',
+			w.string(mark),
+			'.FACTORY.',
+			'.USERDEFINED.',
+		)
+		this.#aggregate(path, assembly, this.#parts(design.parts, path, mark, placement, true))
+		this.#panelProperties(panel, lot, assembly)
+		return assembly
+	}
+
+	/** Site work; answers the elements to be contained in a storey. */
+	group(group: SiteGroup, building: string, tag: string, storeyPlacement: string): string[] {
+		const w = this.#w
+		const path = `${building}/${group.path}`
+		const placement = w.placement(storeyPlacement, group)
+		if (!group.assembly) return this.#parts(group.parts, path, tag, placement, false)
+		const name = w.string(group.assembly)
+		const attributes = ['$', placement, '$', w.string(tag), '.SITE.', '.ACCESSORY_ASSEMBLY.']
+		const assembly = w.rooted('IFCELEMENTASSEMBLY', path, name, ...attributes)
+		this.#aggregate(path, assembly, this.#parts(group.parts, path, tag, placement, true))
+		return [assembly]
+	}
+
+	#aggregate(path: string, whole: string, parts: string[]) {
+		this.#w.rooted('IFCRELAGGREGATES', `${path}/parts`, '$', whole, stepList(parts))
+	}
+
+	#parts(parts: readonly Part[], path: string, mark: string, placement: string, isMapped: boolean): string[] {
+		const elements = parts.map((part, index) =>
+			this.#part(part, `${path}/${index}`, `${mark}.${index + 1}`, placement, isMapped),
+		)
+		parts.forEach((part, index) => {
+			part.openings.forEach((opening, n) => {
+				const host = elements[index] as Written
+				this.#opening(opening, `${path}/${index}/opening${n}`, host, elements)
+			})
+		})
+		return elements.map(({ element }) => element)
+	}
+
+	#part(part: Part, path: string, tag: string, parent: string, isMapped: boolean): Written {
+		const w = this.#w
+		const cls = classIn(w.options.schema, part.class)
+		// Pierced elements and what is cast on site have bodies of their own, as most exporters write them.
+		const ownBody = part.openings.length > 0 || (!isMapped && (part.class === 'IfcWall' || part.class === 'IfcSlab'))
+		const body = ownBody
+			? { shape: this.#bodies.direct(part.shape), map: '' }
+			: this.#bodies.mapped(part.shape, `${part.class}/${part.name}`)
+		const placement = w.placement(parent, { at: part.at, turn: 0 })
+		const name = w.string(part.name)
+		const element = w.rooted(
+			cls.toUpperCase(),
+			path,
+			name,
+			part.predefined === 'USERDEFINED' ? name : '$',
+			placement,
+			body.shape,
+			w.string(tag),
+			...ownAttributes(w, part),
+		)
+		this.#ledger.enter(element, part, body.map)
+		return { element, placement }
+	}
+
+	#opening(opening: Opening, path: string, host: Written, parts: Written[]) {
+		const w = this.#w
+		const body = this.#bodies.opening(shapeOf([box('seal', [0, 0, 0], opening.size)]))
+		const placement = w.placement(host.placement, { at: opening.at, turn: 0 })
+		const kind = w.options.schema === 'IFC2X3' ? [] : ['.OPENING.']
+		const element = w.rooted('IFCOPENINGELEMENT', path, "'Opening'", '$', placement, body, '$', ...kind)
+		w.rooted('IFCRELVOIDSELEMENT', `${path}/voids`, '$', host.element, element)
+		if (opening.filledBy === undefined) return
+		const filling = (parts[opening.filledBy] as Written).element
+		w.rooted('IFCRELFILLSELEMENT', `${path}/fills`, '$', element, filling)
+	}
+
+	#panelProperties({ design, mark, path }: PlannedPanel, lot: string, assembly: string) {
+		const w = this.#w
+		const label = (text: string) => `IFCLABEL(${w.string(text)})`
+		const values: [string, string][] = [
+			['Mark', `IFCIDENTIFIER(${w.string(mark)})`],
+			['Panel type', label(design.objectType)],
+			['Weight', `IFCMASSMEASURE(${w.weight(design.weight)})`],
+			['Length', `IFCPOSITIVELENGTHMEASURE(${w.length(design.length)})`],
+			['Height', `IFCPOSITIVELENGTHMEASURE(${w.length(design.height)})`],
+			['Thickness', `IFCPOSITIVELENGTHMEASURE(${w.length(design.thickness)})`],
+			['Gross area', `IFCAREAMEASURE(${w.area(design.grossArea)})`],
+			['Net area', `IFCAREAMEASURE(${w.area(design.netArea)})`],
+			['Net volume', `IFCVOLUMEMEASURE(${w.volume(design.volume)})`],
+			['Fire rating', label(design.fireRating)],
+			['Production lot', label(lot)],
+		]
+		const properties = values.map(([name, value], index) =>
+			index === 0
+				? w.line('IFCPROPERTYSINGLEVALUE', `'${name}'`, '$', value, '$')
+				: w.shared('IFCPROPERTYSINGLEVALUE', `'${name}'`, '$', value, '$'),
+		)
+		const set = w.rooted('IFCPROPERTYSET', `${path}/properties`, "'Panel'", stepList(properties))
+		w.rooted('IFCRELDEFINESBYPROPERTIES', `${path}/properties/of`, '$', stepList([assembly]), set)
+	}
+}
+
+interface Written {
+	element: string
+	placement: string
+}

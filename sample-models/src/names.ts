@@ -1,0 +1,52 @@
+import type { PanelKind } from './panel-design.ts'
+
+export interface SampleNames {
+	project: string
+	site: string
+	author: string
+	building(index: number, total: number): string
+	storey(storey: number, isRoof: boolean): string
+	/** Name of the panels of a kind; all end alike, so that one pattern finds them. */
+	panel(kind: PanelKind): string
+}
+
+const PLAIN_PANELS: Record<PanelKind, string> = {
+	wall: 'Wall panel',
+	inner_wall: 'Inner wall panel',
+	floor: 'Floor panel',
+	roof: 'Roof panel',
+	parapet: 'Parapet panel',
+	balcony: 'Balcony panel',
+	stair: 'Stair panel',
+}
+
+const INTERNATIONAL_PANELS: Record<PanelKind, string> = {
+	wall: 'Außenwand 壁',
+	inner_wall: 'Innenwand 間仕切り',
+	floor: 'Deckenelement Größe 1',
+	roof: 'Dachelement سقف',
+	parapet: 'Brüstung',
+	balcony: 'Balkon – vorgehängt',
+	stair: 'Treppe 😀',
+}
+
+export function namesOf(style: 'plain' | 'international'): SampleNames {
+	if (style === 'international') {
+		return {
+			project: "Wohnüberbauung Zürich, l'Étage \\ 壁",
+			site: 'Grundstück 東京',
+			author: 'Jürgen Müller',
+			building: (index, total) => (total > 1 ? `Häuser ${index + 1}` : 'Haus Zürich'),
+			storey: (storey, isRoof) => (isRoof ? 'Dach 屋根' : storey === 0 ? 'Erdgeschoß' : `${storey}. Obergeschoß`),
+			panel: (kind) => INTERNATIONAL_PANELS[kind],
+		}
+	}
+	return {
+		project: 'Lindenhof residential building',
+		site: 'Lindenhof',
+		author: 'Sample author',
+		building: (index, total) => (total > 1 ? `House ${index + 1}` : 'Lindenhof house'),
+		storey: (storey, isRoof) => (isRoof ? 'Roof' : storey === 0 ? 'Ground floor' : `Floor ${storey}`),
+		panel: (kind) => PLAIN_PANELS[kind],
+	}
+}

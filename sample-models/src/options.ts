@@ -1,0 +1,79 @@
+export const SCHEMAS = ['IFC2X3', 'IFC4', 'IFC4X3'] as const
+export type Schema = (typeof SCHEMAS)[number]
+
+export const CONSTRUCTIONS = ['timber', 'precast'] as const
+export type Construction = (typeof CONSTRUCTIONS)[number]
+
+export const LENGTH_UNITS = ['millimetre', 'centimetre', 'metre', 'inch', 'foot'] as const
+export type LengthUnit = (typeof LENGTH_UNITS)[number]
+
+export const TEXT_ENCODINGS = ['x2', 'x', 'utf8'] as const
+/** How letters beyond ASCII are written: `\X2\00FC\X0\`, `\X\FC` where Latin-1 allows (else x2), or raw UTF-8. */
+export type TextEncoding = (typeof TEXT_ENCODINGS)[number]
+
+export interface SampleOptions {
+	/** How many panels the file has, exactly. 20 to 100,000. */
+	panels: number
+	schema: Schema
+	construction: Construction
+	unit: LengthUnit
+	/** `parts` models every stud and joist; `layers` leaves the framing members out, for files a third the size. */
+	detail: 'parts' | 'layers'
+	/** Same seed and options, same bytes. */
+	seed: number
+	/** `international` names things in German, Japanese and Arabic letters. */
+	names: 'plain' | 'international'
+	encoding: TextEncoding
+	/** Where the site stands, metres; large values make the far-from-origin files that surveyors deliver. */
+	origin: readonly [number, number, number]
+	/** False hangs every element on its building and writes no storey. */
+	storeys: boolean
+	/** This many panels carry the GlobalId of the panel before them. */
+	repeatedGlobalIds: number
+	/** 2 is a later issue of the same building: panels moved, removed, added, and one with a new GlobalId. */
+	revision: 1 | 2
+}
+
+export const DEFAULT_OPTIONS: SampleOptions = {
+	panels: 200,
+	schema: 'IFC4',
+	construction: 'timber',
+	unit: 'millimetre',
+	detail: 'parts',
+	seed: 1,
+	names: 'plain',
+	encoding: 'x2',
+	origin: [0, 0, 0],
+	storeys: true,
+	repeatedGlobalIds: 0,
+	revision: 1,
+}
+
+export const MIN_PANELS = 20
+export const MAX_PANELS = 100_000
+
+/** Fills in the defaults. Throws RangeError naming the option that cannot be met. */
+export function completeOptions(given: Partial<SampleOptions>): SampleOptions {
+	const options = { ...DEFAULT_OPTIONS, ...given }
+	if (!Number.isInteger(options.panels) || options.panels < MIN_PANELS || options.panels > MAX_PANELS) {
+		throw new RangeError(`panels must be a whole number from ${MIN_PANELS} to ${MAX_PANELS}`)
+	}
+	oneOf('schema', options.schema, SCHEMAS)
+	oneOf('construction', options.construction, CONSTRUCTIONS)
+	oneOf('unit', options.unit, LENGTH_UNITS)
+	oneOf('detail', options.detail, ['parts', 'layers'])
+	oneOf('names', options.names, ['plain', 'international'])
+	oneOf('encoding', options.encoding, TEXT_ENCODINGS)
+	oneOf('revision', options.revision, [1, 2])
+	if (!Number.isInteger(options.seed)) throw new RangeError('seed must be a whole number')
+	if (!options.origin.every(Number.isFinite)) throw new RangeError('origin must be three numbers, in metres')
+	const { repeatedGlobalIds: repeated } = options
+	if (!Number.isInteger(repeated) || repeated < 0 || repeated >= options.panels) {
+		throw new RangeError('repeatedGlobalIds must be a whole number below panels')
+	}
+	return options
+}
+
+function oneOf<T>(name: string, value: T, allowed: readonly T[]) {
+	if (!allowed.includes(value)) throw new RangeError(`${name} must be one of ${allowed.join(', ')}`)
+}

@@ -1,0 +1,50 @@
+import type { Part } from './parts.ts'
+import { moved } from './placement.ts'
+import { type Bounds, joinBounds } from './solids.ts'
+
+export const PANEL_KINDS = ['wall', 'inner_wall', 'floor', 'roof', 'parapet', 'balcony', 'stair'] as const
+export type PanelKind = (typeof PANEL_KINDS)[number]
+
+/** First letters of a mark: `W-101`. */
+export const MARK_PREFIXES: Record<PanelKind, string> = {
+	wall: 'W',
+	inner_wall: 'IW',
+	floor: 'F',
+	roof: 'R',
+	parapet: 'P',
+	balcony: 'B',
+	stair: 'S',
+}
+
+/** One kind of panel as the factory would draw it; many panels of a building share a design. */
+export interface PanelDesign {
+	kind: PanelKind
+	name: string
+	objectType: string
+	fireRating: string
+	parts: readonly Part[]
+	/** Metres; height is the span for floors and roofs. */
+	length: number
+	height: number
+	thickness: number
+	/** Square metres of the side (walls) or the top (floors, roofs, balconies), openings included and without. */
+	grossArea: number
+	netArea: number
+	/** Cubic metres of all its parts, net of openings. */
+	volume: number
+	weight: number
+	bounds: Bounds
+}
+
+export function panelDesign(design: Omit<PanelDesign, 'volume' | 'weight' | 'bounds'>): PanelDesign {
+	return {
+		...design,
+		volume: design.parts.reduce((sum, { volume }) => sum + volume, 0),
+		weight: design.parts.reduce((sum, { weight }) => sum + weight, 0),
+		bounds: joinBounds(design.parts.map(partBounds)),
+	}
+}
+
+export function partBounds({ shape, at }: Part): Bounds {
+	return { min: moved(shape.bounds.min, at), max: moved(shape.bounds.max, at) }
+}

@@ -1,0 +1,179 @@
+import { classIn } from './element-schema.ts'
+import type { Schema } from './options.ts'
+import { PANEL_KINDS, type PanelKind, partBounds } from './panel-design.ts'
+import type { Part } from './parts.ts'
+import { moved, type Placement, placedBounds } from './placement.ts'
+import type { RevisionTruth } from './revision.ts'
+import type { PlannedBuilding, PlannedPanel, PlannedStorey, SamplePlan } from './sample-plan.ts'
+import { type Bounds, joinBounds, type Vec3 } from './solids.ts'
+
+/** Metres, square and cubic metres and kilograms, Z up, in the file's own coordinates whatever its unit. */
+export interface SampleTruth {
+	schema: Schema
+	panels: PanelTruth[]
+	panelCount: number
+	panelsByKind: Record<PanelKind, number>
+	floors: FloorTruth[]
+	/** Elements by class as the schema spells it, assemblies included, openings and spatial elements not. */
+	elementsByClass: Record<string, number>
+	/** Their sum. */
+	elementCount: number
+	/** Elements with a body, which a viewer draws; openings and spaces are not among them. */
+	drawnCount: number
+	/** Elements that are parts of an assembly. */
+	partCount: number
+	/** Elements of class IfcWall: leaves of precast panels and walls cast on site. */
+	wallCount: number
+	openingCount: number
+	spaceCount: number
+	/** Net cubic metres of the drawn elements, by class. */
+	volumeByClass: Record<string, number>
+	volume: number
+	/** Of the panels only. */
+	panelWeight: number
+	boundingBox: Bounds
+	/** Null in a first issue. */
+	changes: RevisionTruth | null
+}
+
+export interface PanelTruth {
+	globalId: string
+	mark: string
+	kind: PanelKind
+	name: string
+	/** Index into `floors`. */
+	floor: number
+	length: number
+	height: number
+	thickness: number
+	grossArea: number
+	netArea: number
+	/** Parts together, net of openings. */
+	volume: number
+	weight: number
+	partCount: number
+	openingCount: number
+	boundingBox: Bounds
+}
+
+export interface FloorTruth {
+	name: string
+	globalId: string
+	elevation: number
+	panelCount: number
+	/** Elements on the floor with their parts, the assemblies included. */
+	elementCount: number
+}
+
+/** Counts and adds up what a plan holds. */
+export function truthOf(plan: SamplePlan): SampleTruth {
+	const tally = new Tally(plan.options.schema)
+	const panels: PanelTruth[] = []
+	const floors: FloorTruth[] = []
+	const boxes: Bounds[] = []
+	for (const building of plan.buildings) {
+		for (const storey of building.storeys) {
+			const base = storeyOrigin(plan, building, storey)
+			const before = tally.elementCount
+			for (const panel of storey.panels) {
+				const truth = panelTruth(panel, base, floors.length)
+				tally.assembly(panel.design.parts)
+				panels.push(truth)
+				boxes.push(truth.boundingBox)
+			}
+			for (const group of storey.groups) {
+				if (group.assembly) tally.assembly(group.parts)
+				else for (const part of group.parts) tally.element(part)
+				const at: Placement = { at: moved(base, group.at), turn: group.turn }
+				boxes.push(placedBounds(at, joinBounds(group.parts.map(partBounds))))
+			}
+			tally.spaces += storey.flats.length
+			floors.push({
+				name: storey.name,
+				globalId: storey.globalId,
+				elevation: storey.elevation,
+				panelCount: storey.panels.length,
+				elementCount: tally.elementCount - before,
+			})
+		}
+	}
+	const byKind = Map.groupBy(panels, ({ kind }) => kind)
+	return {
+		schema: plan.options.schema,
+		panels,
+		panelCount: panels.length,
+		panelsByKind: Object.fromEntries(PANEL_KINDS.map((kind) => [kind, byKind.get(kind)?.length ?? 0])) as Record<
+			PanelKind,
+			number
+		>,
+		floors: plan.options.storeys ? floors : [],
+		elementsByClass: Object.fromEntries(tally.counts),
+		elementCount: tally.elementCount,
+		drawnCount: tally.elementCount - (tally.counts.get('IfcElementAssembly') ?? 0),
+		partCount: tally.parts,
+		wallCount: tally.counts.get('IfcWall') ?? 0,
+		openingCount: tally.openings,
+		spaceCount: tally.spaces,
+		volumeByClass: Object.fromEntries(tally.volumes),
+		volume: [...tally.volumes.values()].reduce((sum, volume) => sum + volume, 0),
+		panelWeight: panels.reduce((sum, { weight }) => sum + weight, 0),
+		boundingBox: joinBounds(boxes),
+		changes: plan.changes,
+	}
+}
+
+function storeyOrigin(plan: SamplePlan, building: PlannedBuilding, storey: PlannedStorey): Vec3 {
+	return moved(moved(plan.options.origin, building.at), [0, 0, storey.elevation])
+}
+
+function panelTruth({ design, ...panel }: PlannedPanel, base: Vec3, floor: number): PanelTruth {
+	return {
+		globalId: panel.globalId,
+		mark: panel.mark,
+		kind: panel.kind,
+		name: design.name,
+		floor,
+		length: design.length,
+		height: design.height,
+		thickness: design.thickness,
+		grossArea: design.grossArea,
+		netArea: design.netArea,
+		volume: design.volume,
+		weight: design.weight,
+		partCount: design.parts.length,
+		openingCount: design.parts.reduce((sum, { openings }) => sum + openings.length, 0),
+		boundingBox: placedBounds({ at: moved(base, panel.at), turn: panel.turn }, design.bounds),
+	}
+}
+
+class Tally {
+	readonly counts = new Map<string, number>()
+	readonly volumes = new Map<string, number>()
+	readonly #schema: Schema
+	elementCount = 0
+	parts = 0
+	openings = 0
+	spaces = 0
+
+	constructor(schema: Schema) {
+		this.#schema = schema
+	}
+
+	assembly(parts: readonly Part[]) {
+		this.#count('IfcElementAssembly')
+		this.parts += parts.length
+		for (const part of parts) this.element(part)
+	}
+
+	element(part: Part) {
+		const name = classIn(this.#schema, part.class)
+		this.#count(name)
+		this.openings += part.openings.length
+		this.volumes.set(name, (this.volumes.get(name) ?? 0) + part.volume)
+	}
+
+	#count(name: string) {
+		this.elementCount++
+		this.counts.set(name, (this.counts.get(name) ?? 0) + 1)
+	}
+}

@@ -1,0 +1,96 @@
+import { IfcAPI, LogLevel } from 'web-ifc'
+import type { Bounds } from './solids.ts'
+
+export interface ReadElement {
+	expressId: number
+	/** Cubic metres, by the divergence theorem over its placed triangles. */
+	volume: number
+	bounds: Bounds
+}
+
+export interface ReadModel {
+	/** Drawn elements by express id. */
+	elements: Map<number, ReadElement>
+	/** Entity counts by upper-case class name. */
+	counts: Map<string, number>
+	api: IfcAPI
+	model: number
+	schema: string
+}
+
+let shared: IfcAPI | null = null
+
+/** Parses with web-ifc and streams every mesh, in metres and IFC axes (Z up). */
+export async function readModel(bytes: Uint8Array): Promise<ReadModel> {
+	if (!shared) {
+		shared = new IfcAPI()
+		await shared.Init()
+		shared.SetLogLevel(LogLevel.LOG_LEVEL_OFF)
+	}
+	const api = shared
+	const model = api.OpenModel(bytes, { COORDINATE_TO_ORIGIN: false })
+	const counts = new Map<string, number>()
+	for (const { typeID, typeName } of api.GetAllTypesOfModel(model)) {
+		counts.set(typeName.toUpperCase(), api.GetLineIDsWithType(model, typeID).size())
+	}
+	const elements = new Map<number, ReadElement>()
+	const geometries = new Map<number, { vertices: Float32Array; indices: Uint32Array }>()
+	api.StreamAllMeshes(model, (mesh) => {
+		const element: ReadElement = {
+			expressId: mesh.expressID,
+			volume: 0,
+			bounds: { min: [Infinity, Infinity, Infinity], max: [-Infinity, -Infinity, -Infinity] },
+		}
+		for (let i = 0; i < mesh.geometries.size(); i++) {
+			const { geometryExpressID: id, flatTransformation } = mesh.geometries.get(i)
+			let geometry = geometries.get(id)
+			if (!geometry) {
+				const source = api.GetGeometry(model, id)
+				geometry = {
+					vertices: api.GetVertexArray(source.GetVertexData(), source.GetVertexDataSize()).slice(),
+					indices: api.GetIndexArray(source.GetIndexData(), source.GetIndexDataSize()).slice(),
+				}
+				source.delete()
+				geometries.set(id, geometry)
+			}
+			addGeometry(element, geometry, flatTransformation)
+		}
+		elements.set(mesh.expressID, element)
+	})
+	return { elements, counts, api, model, schema: api.GetModelSchema(model) }
+}
+
+function addGeometry(
+	element: ReadElement,
+	{ vertices, indices }: { vertices: Float32Array; indices: Uint32Array },
+	m: readonly number[],
+) {
+	const points: [number, number, number][] = []
+	const min = [...element.bounds.min] as [number, number, number]
+	const max = [...element.bounds.max] as [number, number, number]
+	for (let v = 0; v < vertices.length; v += 6) {
+		const [x, y, z] = [vertices[v] as number, vertices[v + 1] as number, vertices[v + 2] as number]
+		const at = (row: number) =>
+			(m[row] as number) * x + (m[row + 4] as number) * y + (m[row + 8] as number) * z + (m[row + 12] as number)
+		// web-ifc answers Y up: back to Z up.
+		const point: [number, number, number] = [at(0), -at(2), at(1)]
+		points.push(point)
+		for (let axis = 0; axis < 3; axis++) {
+			min[axis] = Math.min(min[axis] as number, point[axis] as number)
+			max[axis] = Math.max(max[axis] as number, point[axis] as number)
+		}
+	}
+	const origin = points[0] ?? [0, 0, 0]
+	const corner = (i: number) => {
+		const p = points[indices[i] as number] as [number, number, number]
+		return [p[0] - origin[0], p[1] - origin[1], p[2] - origin[2]] as const
+	}
+	let sixfold = 0
+	for (let i = 0; i < indices.length; i += 3) {
+		const [a, b, c] = [corner(i), corner(i + 1), corner(i + 2)]
+		sixfold +=
+			a[0] * (b[1] * c[2] - b[2] * c[1]) + a[1] * (b[2] * c[0] - b[0] * c[2]) + a[2] * (b[0] * c[1] - b[1] * c[0])
+	}
+	element.volume += sixfold / 6
+	element.bounds = { min, max }
+}
