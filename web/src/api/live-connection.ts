@@ -1,21 +1,26 @@
-import { io, type Socket } from 'socket.io-client'
+import type { Socket } from 'socket.io-client'
 
-let socket: Socket | null = null
+let connection: Promise<Socket> | null = null
 
-/** The one connection of this tab, opened when first needed: websocket first, then polling, by session cookie. */
-export function liveConnection(): Socket {
-	socket ??= io({
-		path: '/socket.io',
-		withCredentials: true,
-		transports: ['websocket', 'polling'],
-		tryAllTransports: true,
-		reconnectionDelayMax: 10_000,
-	})
-	return socket
+/**
+ * The one connection of this tab, opened when first needed: websocket first, then polling, by session cookie. The
+ * client's code is fetched with it.
+ */
+export function liveConnection(): Promise<Socket> {
+	connection ??= import('socket.io-client').then(({ io }) =>
+		io({
+			path: '/socket.io',
+			withCredentials: true,
+			transports: ['websocket', 'polling'],
+			tryAllTransports: true,
+			reconnectionDelayMax: 10_000,
+		}),
+	)
+	return connection
 }
 
 /** Ends the connection, so that the next one carries the new session. Call after signing in or out. */
 export function closeLiveConnection(): void {
-	socket?.disconnect()
-	socket = null
+	void connection?.then((socket) => socket.disconnect())
+	connection = null
 }

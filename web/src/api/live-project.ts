@@ -21,10 +21,24 @@ export function useLiveProject(projectId: string | null, handlers: ProjectHandle
 
 	useEffect(() => {
 		if (projectId === null) return
-		return joinProject(projectId, {
+		let leave = () => {}
+		let gone = false
+		const listener: Listener = {
 			heard: (name, payload) => (latest.current[name] as ((payload: unknown) => void) | undefined)?.(payload),
-			rejoined: () => queryClient.invalidateQueries({ queryKey: queryKeys.project(projectId) }),
-		})
+			rejoined: () => void queryClient.invalidateQueries({ queryKey: queryKeys.project(projectId) }),
+		}
+		liveConnection().then(
+			(socket) => {
+				if (!gone) leave = joinProject(socket, projectId, listener)
+			},
+			() => {
+				// The client's code did not arrive; what is shown stays true by fetching.
+			},
+		)
+		return () => {
+			gone = true
+			leave()
+		}
 	}, [projectId, queryClient])
 }
 
@@ -34,7 +48,7 @@ type Listener = { heard: (name: ProjectEventName, payload: unknown) => void; rej
 const listenersInRoom = new Map<string, number>()
 
 /** Joins a project's room without React; returns what leaves it. */
-export function joinProject(projectId: string, listener: Listener, socket: Socket = liveConnection()): () => void {
+export function joinProject(socket: Socket, projectId: string, listener: Listener): () => void {
 	let joinedBefore = false
 	const join = () => {
 		socket.emit('join_project', { project_id: projectId })

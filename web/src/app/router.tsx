@@ -9,7 +9,6 @@ import {
 import { z } from 'zod'
 import { currentUserQuery } from '../features/auth/current-user.ts'
 import { returnTargetOf } from '../features/auth/return-target.ts'
-import { Shell } from './layout/shell.tsx'
 import { PageFailed } from './page-failed.tsx'
 import { PagePending } from './page-pending.tsx'
 import { Root } from './root.tsx'
@@ -62,7 +61,11 @@ const unmatchedRoute = createRoute({
 const fullScreenRoutes = [] as const
 
 // Pages inside the shell, listed in `shellRoute.addChildren`.
-const shellRoute = createRoute({ getParentRoute: () => rootRoute, id: 'shell', component: Shell })
+const shellRoute = createRoute({
+	getParentRoute: () => rootRoute,
+	id: 'shell',
+	component: lazyRouteComponent(() => import('./layout/shell.tsx'), 'Shell'),
+})
 
 const dashboardRoute = createRoute({
 	getParentRoute: () => shellRoute,
