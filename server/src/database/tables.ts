@@ -34,6 +34,8 @@ export const users = pgTable('users', {
 	/** argon2id; null for people who only sign in with Google. */
 	password_hash: text(),
 	google_subject: text().unique(),
+	/** When the person proved the address theirs: by Google, or by a link we mailed. */
+	email_verified_at: time(),
 	is_super_admin: boolean().notNull().default(false),
 	created_at: created(),
 	last_login_at: time(),

@@ -24,6 +24,7 @@ export const builtWebApp =
 			await app.register(fastifyStatic, {
 				root,
 				index: false,
+				dotfiles: 'ignore',
 				// The page itself needs a nonce, so it never goes out as a plain file.
 				allowedPath: (path) => path !== '/index.html',
 				cacheControl: false,

@@ -165,6 +165,7 @@ CREATE TABLE "users" (
 	"picture" text,
 	"password_hash" text,
 	"google_subject" text,
+	"email_verified_at" timestamp with time zone,
 	"is_super_admin" boolean DEFAULT false NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"last_login_at" timestamp with time zone,

@@ -13,6 +13,7 @@ import { AppError } from '../../platform/app-error.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { requireSameOrigin } from '../../platform/same-origin.ts'
 import * as service from './auth.service.ts'
+import { addGoogleRoutes } from './google.routes.ts'
 import { requestPasswordReset, resetPassword } from './password-reset.service.ts'
 import type { SessionUser } from './session-user.ts'
 import * as sessions from './sessions.ts'
@@ -39,6 +40,8 @@ export const authFeature: Feature = (app, platform) => {
 		sessions.setSessionCookie(config, reply, token)
 		return { user: service.currentUser(user) }
 	}
+
+	addGoogleRoutes(app, platform, answerSignedIn)
 
 	app.post(
 		'/signup/emailpw',

@@ -1,6 +1,7 @@
 import { type CurrentUser, type LoginRequest, type SignupRequest, TRIAL_DAYS } from '@panelyard/contracts/auth'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
+import { nameFromEmail } from './account-name.ts'
 import * as queries from './auth.queries.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
 import type { SessionUser } from './session-user.ts'
@@ -56,5 +57,3 @@ export async function signIn(platform: Platform, request: LoginRequest): Promise
 	await queries.updateUser(platform.database, user.id, { last_login_at: new Date() })
 	return sessionUser(user)
 }
-
-export const nameFromEmail = (email: string): string => email.slice(0, email.indexOf('@'))

@@ -50,7 +50,7 @@ export async function resetPassword(
 	const changed = await platform.database.transaction(async (tx) => {
 		const user_id = await queries.takeReset(tx, tokenHash(token), new Date())
 		if (!user_id) return false
-		await queries.updateUser(tx, user_id, { password_hash })
+		await queries.updateUser(tx, user_id, { password_hash, email_verified_at: new Date() })
 		await queries.deleteSessionsOf(tx, user_id, own_token && tokenHash(own_token))
 		return true
 	})

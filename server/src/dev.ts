@@ -1,0 +1,40 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import pretty from 'pino-pretty'
+import { createServer, loadConfigFromFile } from 'vite'
+import { isNavigation, NONCE_PLACEHOLDER, type WebApp } from './platform/web-app.ts'
+import { runServer } from './run-server.ts'
+
+const WEB = fileURLToPath(new URL('../../web', import.meta.url))
+
+/** The web app straight from its sources: Vite compiles each file when asked and pushes changes to open pages. */
+const webAppByVite: WebApp = async (app) => {
+	const loaded = await loadConfigFromFile({ command: 'serve', mode: 'development' }, join(WEB, 'vite.config.ts'), WEB)
+	const vite = await createServer({
+		...loaded?.config,
+		configFile: false,
+		appType: 'custom',
+		// The sources' own proxy is for a Vite that runs apart from this server.
+		server: { middlewareMode: true, hmr: { server: app.server } },
+	})
+	app.addHook('preClose', () => vite.close())
+	app.setNotFoundHandler(async (request, reply) => {
+		if (isNavigation(request)) {
+			const html = await vite.transformIndexHtml(request.url, await readFile(join(WEB, 'index.html'), 'utf8'))
+			// Vite puts scripts and styles into the page; the strict policy holds for the built app.
+			reply.removeHeader('content-security-policy').type('text/html; charset=utf-8')
+			return reply.send(html.replaceAll(NONCE_PLACEHOLDER, ''))
+		}
+		reply.hijack()
+		vite.middlewares(request.raw, reply.raw, () => {
+			reply.raw.writeHead(404, { 'content-type': 'application/json' })
+			reply.raw.end(JSON.stringify({ message: 'Not found', error: 'NOT_FOUND' }))
+		})
+	})
+}
+
+await runServer(async () => ({
+	webApp: webAppByVite,
+	logTarget: pretty({ colorize: true, ignore: 'pid,hostname', translateTime: 'HH:MM:ss', sync: true }),
+}))

@@ -1,0 +1,63 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { AppError } from '../../platform/app-error.ts'
+import type { App, Platform } from '../../platform/feature.ts'
+import { type GoogleHandshake, type GoogleSignIn, googleSignIn } from './google.service.ts'
+import type { SessionUser } from './session-user.ts'
+
+const HANDSHAKE_COOKIE = 'panelyard_google'
+const HANDSHAKE_SECONDS = 600
+const CALLBACK = '/auth/google/callback'
+const Handshake: z.ZodType<GoogleHandshake> = z.object({ state: z.string(), nonce: z.string(), verifier: z.string() })
+
+type StartSession = (request: FastifyRequest, reply: FastifyReply, user: SessionUser) => Promise<unknown>
+
+/** `/google_auth` sends the browser to Google; Google sends it back to the callback, and that one into the app. */
+export function addGoogleRoutes(app: App, platform: Platform, startSession: StartSession): void {
+	const { config } = platform
+	const google = config.google ? googleSignIn(platform, config.google) : null
+	const limited = { rateLimit: { ...config.rateLimits.signIn, max: config.rateLimits.signIn.max * 10 } }
+	const cookieOptions = {
+		path: '/auth/google',
+		httpOnly: true,
+		sameSite: 'lax',
+		secure: config.publicUrl?.startsWith('https:') ?? false,
+		signed: true,
+	} as const
+	const ownAddress = (request: FastifyRequest) => config.publicUrl ?? `${request.protocol}://${request.host}`
+
+	app.get('/google_auth', { schema: { tags: ['auth'] }, config: limited }, async (request, reply) => {
+		if (!google) throw new AppError('NOT_CONFIGURED', 'Signing in with Google is not set up on this server')
+		try {
+			const { url, handshake } = await google.begin(ownAddress(request) + CALLBACK)
+			reply.setCookie(HANDSHAKE_COOKIE, JSON.stringify(handshake), { ...cookieOptions, maxAge: HANDSHAKE_SECONDS })
+			return reply.redirect(url)
+		} catch (error) {
+			return failed(request, reply, error)
+		}
+	})
+
+	app.get(CALLBACK, { schema: { tags: ['auth'] }, config: limited }, async (request, reply) => {
+		const cookie = request.cookies[HANDSHAKE_COOKIE]
+		reply.clearCookie(HANDSHAKE_COOKIE, cookieOptions)
+		try {
+			const url = new URL(request.url, ownAddress(request))
+			await startSession(request, reply, await finish(google, url, cookie && request.unsignCookie(cookie).value))
+			return reply.redirect('/authenticated')
+		} catch (error) {
+			return failed(request, reply, error)
+		}
+	})
+}
+
+async function finish(google: GoogleSignIn | null, url: URL, handshake: string | null | undefined) {
+	if (!google) throw new AppError('NOT_CONFIGURED', 'Signing in with Google is not set up on this server')
+	if (!handshake) throw new Error('The sign-in was not begun in this browser, or took too long')
+	return google.finish(url, Handshake.parse(JSON.parse(handshake)))
+}
+
+/** A person sees the sign-in page say that it did not work; why stands in the log. */
+function failed(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
+	request.log.warn({ err: error }, 'Google sign-in failed')
+	return reply.redirect('/authenticate?error=google')
+}

@@ -1,0 +1,104 @@
+import * as openid from 'openid-client'
+import type { Config } from '../../config.ts'
+import { AppError } from '../../platform/app-error.ts'
+import type { Platform } from '../../platform/feature.ts'
+import { nameFromEmail } from './account-name.ts'
+import * as queries from './auth.queries.ts'
+import type { SessionUser } from './session-user.ts'
+import { sessionUser } from './sessions.ts'
+
+/** What must come back unchanged from Google; kept in a signed cookie meanwhile. */
+export type GoogleHandshake = { state: string; nonce: string; verifier: string }
+type GoogleConfig = NonNullable<Config['google']>
+
+export type GoogleSignIn = {
+	/** Where to send the browser, and what to remember until it comes back. */
+	begin(redirect_uri: string): Promise<{ url: string; handshake: GoogleHandshake }>
+	/**
+	 * Signs in whoever comes back.
+	 * @param url the whole address Google sent the browser to
+	 * @throws when the answer is not a valid one to this handshake, or names no verified address
+	 */
+	finish(url: URL, handshake: GoogleHandshake): Promise<SessionUser>
+}
+
+export function googleSignIn(platform: Platform, google: GoogleConfig): GoogleSignIn {
+	const provider = rememberSuccess(() => discover(google))
+	return {
+		async begin(redirect_uri) {
+			const handshake = {
+				state: openid.randomState(),
+				nonce: openid.randomNonce(),
+				verifier: openid.randomPKCECodeVerifier(),
+			}
+			const url = openid.buildAuthorizationUrl(await provider(), {
+				redirect_uri,
+				scope: 'openid email profile',
+				state: handshake.state,
+				nonce: handshake.nonce,
+				code_challenge: await openid.calculatePKCECodeChallenge(handshake.verifier),
+				code_challenge_method: 'S256',
+			})
+			return { url: url.href, handshake }
+		},
+
+		async finish(url, { state, nonce, verifier }) {
+			const tokens = await openid.authorizationCodeGrant(await provider(), url, {
+				expectedState: state,
+				expectedNonce: nonce,
+				pkceCodeVerifier: verifier,
+				idTokenExpected: true,
+			})
+			const claims = tokens.claims()
+			if (!claims) throw new Error('The provider sent no ID token')
+			return sessionUser(await accountOf(platform, claims))
+		},
+	}
+}
+
+function discover({ issuer, clientId, clientSecret }: GoogleConfig): Promise<openid.Configuration> {
+	// A provider on this machine, for trying out; addresses on the net are https.
+	const options = issuer.startsWith('http:') ? { execute: [openid.allowInsecureRequests] } : undefined
+	return openid.discovery(new URL(issuer), clientId, clientSecret, undefined, options)
+}
+
+/** The account of a Google identity: the one linked to it, else the one with its verified address, else a new one. */
+async function accountOf(platform: Platform, claims: openid.IDToken): Promise<queries.UserRow> {
+	const google_subject = claims.sub
+	const linked = await queries.findUserByGoogleSubject(platform.database, google_subject)
+	const now = new Date()
+	if (linked) return (await queries.updateUser(platform.database, linked.id, { last_login_at: now })) ?? linked
+
+	const email = typeof claims.email === 'string' ? claims.email.trim().toLowerCase() : ''
+	if (!email || claims.email_verified !== true) {
+		throw new AppError('INVALID_CREDENTIALS', 'Google has not verified the email address of this account')
+	}
+	const picture = typeof claims.picture === 'string' ? claims.picture : null
+	return platform.database.transaction(async (tx) => {
+		const name = typeof claims.name === 'string' ? claims.name.slice(0, 120) : nameFromEmail(email)
+		const fresh = { email, name, picture, google_subject, email_verified_at: now, last_login_at: now }
+		const created = await queries.insertUser(tx, fresh)
+		if (created) return created
+		const existing = await queries.findUserByEmail(tx, email)
+		if (!existing) throw new AppError('CONFLICT', 'This Google account was being linked at the same moment')
+		// Whoever signed up with this address without proving it theirs could be somebody else waiting for its owner:
+		// that person's password and sessions end here.
+		const unproven = existing.email_verified_at === null
+		if (unproven) await queries.deleteSessionsOf(tx, existing.id)
+		const change = { google_subject, email_verified_at: now, last_login_at: now, picture: existing.picture ?? picture }
+		const updated = await queries.updateUser(tx, existing.id, unproven ? { ...change, password_hash: null } : change)
+		return updated ?? existing
+	})
+}
+
+/** Asks once; a failure is forgotten, so that the next call asks again. */
+function rememberSuccess<Value>(ask: () => Promise<Value>): () => Promise<Value> {
+	let answer: Promise<Value> | null = null
+	return () => {
+		answer ??= ask().catch((error) => {
+			answer = null
+			throw error
+		})
+		return answer
+	}
+}

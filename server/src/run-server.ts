@@ -1,0 +1,87 @@
+import type { AddressInfo } from 'node:net'
+import { networkInterfaces } from 'node:os'
+import { type AppOptions, type BuiltApp, buildApp } from './app.ts'
+import { type Config, ConfigError, readConfig } from './config.ts'
+import { DataDirInUseError } from './database/data-dir-lock.ts'
+
+/** After this long a stopping server leaves, whatever still hangs on it. */
+const STOP_MS = 8000
+
+/** A reason not to start that the person at the terminal can act on; told without a stack. */
+export class CannotStart extends Error {}
+
+/** Starts the server, tells its address, and stops it on Ctrl-C or SIGTERM. Ends the process when it cannot start. */
+export async function runServer(prepare: (config: Config) => Promise<AppOptions>): Promise<void> {
+	try {
+		const config = readConfig()
+		const built = await buildApp(config, await prepare(config))
+		stopOnSignals(built)
+		await listen(built, config)
+		say(`Panelyard is ready at ${addresses(built, config).join('  ')}`)
+		say(`Data: ${config.databaseUrl ? 'PostgreSQL and ' : ''}${config.dataDir}   Stop: Ctrl-C`)
+	} catch (error) {
+		const forPeople = [ConfigError, DataDirInUseError, CannotStart].some((kind) => error instanceof kind)
+		process.stderr.write(`\n${forPeople ? (error as Error).message : startError(error)}\n`)
+		process.exit(1)
+	}
+}
+
+export const say = (line: string): void => {
+	process.stdout.write(`${line}\n`)
+}
+
+async function listen({ app, close }: BuiltApp, { host, port }: Config): Promise<void> {
+	try {
+		await app.listen({ host, port, listenTextResolver: () => 'listening' })
+	} catch (error) {
+		await close()
+		const { code } = error as NodeJS.ErrnoException
+		if (code === 'EADDRINUSE') {
+			throw new CannotStart(`Port ${port} is already in use. Stop what runs there, or choose another: PORT=${port + 1}`)
+		}
+		if (code === 'EACCES')
+			throw new CannotStart(`Port ${port} may not be used without more rights. Choose one above 1023.`)
+		if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+			throw new CannotStart(`HOST: ${host} is no address of this machine`)
+		throw error
+	}
+}
+
+/** A database that cannot be reached and the like: what went wrong, and its cause where a library wrapped it. */
+function startError(error: unknown): string {
+	if (!(error instanceof Error)) return String(error)
+	const { code } = error as NodeJS.ErrnoException
+	if (code === 'ECONNREFUSED' || code === 'ENOTFOUND') return `DATABASE_URL: the database cannot be reached (${code})`
+	return `The server could not start: ${error.stack}`
+}
+
+function addresses({ app }: BuiltApp, config: Config): string[] {
+	if (config.publicUrl) return [config.publicUrl]
+	const { port } = app.server.address() as AddressInfo
+	if (config.host !== '0.0.0.0' && config.host !== '::') return [`http://${config.host}:${port}`]
+	const others = Object.values(networkInterfaces())
+		.flat()
+		.filter((network) => network?.family === 'IPv4' && !network.internal)
+	return [`http://localhost:${port}`, ...others.map((network) => `http://${network?.address}:${port}`)]
+}
+
+function stopOnSignals(built: BuiltApp): void {
+	let stopping = false
+	const stop = (signal: NodeJS.Signals) => {
+		// A second Ctrl-C means now.
+		if (stopping) process.exit(1)
+		stopping = true
+		say(`\nStopping (${signal})…`)
+		setTimeout(() => built.app.server.closeAllConnections(), STOP_MS / 2).unref()
+		setTimeout(() => process.exit(1), STOP_MS).unref()
+		built.close().then(
+			() => process.exit(0),
+			(error) => {
+				built.app.log.error({ err: error }, 'could not stop cleanly')
+				process.exit(1)
+			},
+		)
+	}
+	process.on('SIGINT', stop)
+	process.on('SIGTERM', stop)
+}
