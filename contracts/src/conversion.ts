@@ -140,6 +140,8 @@ export const ConverterMessage = z.discriminatedUnion('type', [
 		percent: z.number().min(0).max(100),
 	}),
 	z.object({ type: z.literal('completed'), report: ConversionReport.omit({ fallback: true, not_converted: true }) }),
+	/** The result of an `identify_panels` job: `panels.json` is written. */
+	z.object({ type: z.literal('identified'), panel_count: z.number().int().min(0) }),
 	z.object({
 		type: z.literal('failed'),
 		code: ConversionFailureCode,

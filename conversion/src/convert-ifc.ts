@@ -1,0 +1,251 @@
+import { availableParallelism } from 'node:os'
+import type { ElementProblem, ModelNotice } from '@panelyard/contracts/conversion'
+import {
+	type ElementColumns,
+	GEOMETRY_STATES,
+	type ModelStructure,
+	STRUCTURE_VERSION,
+} from '@panelyard/contracts/model-structure'
+import type { ConvertedModel, Timings } from './converted-model.ts'
+import { ConversionFailure } from './failure.ts'
+import { completeMeasures } from './geometry/complete-measures.ts'
+import { addFallbacks } from './geometry/fallback.ts'
+import { GeometryPool } from './geometry/geometry-pool.ts'
+import { joinBatches, type ModelGeometry } from './geometry/model-geometry.ts'
+import { chooseOrigin } from './geometry/origin.ts'
+import { type WrittenGlb, writeModelGlb } from './glb/model-glb.ts'
+import { readColumns } from './ifc/element-columns.ts'
+import { readHierarchy } from './ifc/hierarchy.ts'
+import { type IfcElements, readElements } from './ifc/ifc-elements.ts'
+import { IfcProperties } from './ifc/ifc-properties.ts'
+import { noticesOf } from './ifc/notices.ts'
+import { WALL_CLASSES } from './ifc/product-classes.ts'
+import { productsToMesh } from './ifc/representations.ts'
+import { ProjectUnits } from './ifc/units.ts'
+import type { Progress } from './progress.ts'
+import { PropertiesFileWriter } from './properties-file.ts'
+import { StepFile } from './step/step-file.ts'
+import { readHeader } from './step/step-header.ts'
+
+/** Files smaller than this are meshed on one thread: opening them twice would cost more than it saves. */
+const SEVERAL_THREADS_FROM_BYTES = 6 << 20
+
+const MOST_THREADS = 4
+
+/** The schemas read, by how their names begin; release suffixes (`_ADD2`, `_TC1`) make no difference here. */
+function knownSchema(name: string): 'IFC2X3' | 'IFC4' | 'IFC4X3' | null {
+	if (/^IFC2X3/.test(name)) return 'IFC2X3'
+	if (/^IFC4X3/.test(name)) return 'IFC4X3'
+	if (/^IFC4($|_)/.test(name)) return 'IFC4'
+	return null
+}
+
+function exporterOf(file: StepFile, header: string): string {
+	const [application] = file.ofType('IFCAPPLICATION')
+	if (application === undefined) return header
+	const name = file.text(application, 2)?.trim()
+	const version = file.text(application, 1)?.trim()
+	return name ? [name, version].filter(Boolean).join(' ').slice(0, 255) : header
+}
+
+function threadsFor(bytes: number): number {
+	return bytes < SEVERAL_THREADS_FROM_BYTES ? 1 : Math.max(1, Math.min(MOST_THREADS, availableParallelism()))
+}
+
+interface Accounting {
+	withRepresentation: number
+	converted: number
+	fallback: ElementProblem[]
+	notConverted: ElementProblem[]
+}
+
+const state = (name: (typeof GEOMETRY_STATES)[number]): number => GEOMETRY_STATES.indexOf(name)
+
+/** Fills the geometry column and accounts for every element with a representation. */
+function accountFor(
+	elements: IfcElements,
+	columns: ElementColumns,
+	strings: string[],
+	geometry: ModelGeometry,
+	fallbacks: Map<number, string>,
+	failures: Map<number, string>,
+): Accounting {
+	const account: Accounting = { withRepresentation: 0, converted: 0, fallback: [], notConverted: [] }
+	const problem = (element: number, reason: string): ElementProblem => ({
+		express_id: columns.express_id[element] as number,
+		global_id: columns.global_id[element] as string,
+		class: elements.classes[element] as string,
+		name: strings[columns.name[element] as number] ?? '',
+		reason,
+	})
+	for (let element = 0; element < elements.count; element++) {
+		if ((elements.shapes[element] as number) < 0) continue
+		account.withRepresentation++
+		const drawn = (geometry.firstInstance[element + 1] as number) > (geometry.firstInstance[element] as number)
+		const simplified = fallbacks.get(element)
+		if (simplified !== undefined) {
+			columns.geometry[element] = state('fallback')
+			account.fallback.push(problem(element, simplified))
+		} else if (drawn) {
+			columns.geometry[element] = state('converted')
+			account.converted++
+		} else {
+			columns.geometry[element] = state('failed')
+			account.notConverted.push(problem(element, failures.get(element) ?? 'its shape could not be worked out'))
+		}
+	}
+	return account
+}
+
+/**
+ * Reads an IFC file in STEP format.
+ * @param shared the whole file
+ * @throws ConversionFailure when the file is no model that can be shown
+ */
+export async function convertIfc(
+	shared: SharedArrayBuffer,
+	progress: Progress,
+	timings: Timings,
+): Promise<ConvertedModel> {
+	const bytes = new Uint8Array(shared)
+	const pool = new GeometryPool(shared, threadsFor(bytes.length))
+	try {
+		return await convertWith(pool, bytes, progress, timings)
+	} finally {
+		pool.stop()
+	}
+}
+
+async function convertWith(
+	pool: GeometryPool,
+	bytes: Uint8Array,
+	progress: Progress,
+	timings: Timings,
+): Promise<ConvertedModel> {
+	const file = new StepFile(bytes, (fraction) => progress.report('reading', fraction * 0.7))
+	const header = readHeader(file)
+	const schema = checkReadable(file, header.schema)
+	timings.lap('index')
+	const elements = readElements(file)
+	if (elements.count === 0)
+		throw new ConversionFailure(
+			'no_elements',
+			'The file is a readable IFC file, but it contains no building elements. Export the model again with its elements included.',
+		)
+	const units = new ProjectUnits(file)
+	const hierarchy = readHierarchy(file, elements, units.length)
+	const products = productsToMesh(file, elements, hierarchy.parent)
+	progress.report('reading', 1)
+	timings.lap('plan')
+
+	const meshing = pool.mesh(products, units.length, (done) =>
+		progress.report('geometry', products.length === 0 ? 1 : done / products.length),
+	)
+	meshing.catch(() => undefined)
+	const properties = new IfcProperties(file, units, elements)
+	const writer = new PropertiesFileWriter()
+	const columns = await readColumns(file, elements, hierarchy, properties, writer)
+	timings.lap('properties')
+	const { batches, failures } = await meshing
+	progress.report('geometry', 1)
+	timings.lap('geometry')
+
+	progress.report('structure', 0)
+	let geometry = joinBatches(batches, elements.count)
+	const fallback = addFallbacks(file, elements, geometry, units.length, failures)
+	geometry = fallback.geometry
+	const origin = chooseOrigin(geometry)
+	completeMeasures(columns.elements, geometry)
+	const account = accountFor(elements, columns.elements, columns.strings, geometry, fallback.reasons, failures)
+	progress.report('structure', 1)
+	timings.lap('structure')
+
+	const glb = await writeModelGlb({
+		geometry,
+		floor: hierarchy.floor,
+		floorNames: hierarchy.floors.map((floor) => floor.name),
+		offset: origin.glb,
+		name: projectName(file),
+		elements: {
+			globalIds: columns.elements.global_id,
+			names: columns.elements.name.map((number) => columns.strings[number] ?? ''),
+			classes: elements.classes,
+		},
+	})
+	timings.lap('glb')
+	const propertiesFile = await writer.finish()
+	progress.report('writing', 0.5)
+	timings.lap('compress')
+	const structure: ModelStructure = {
+		version: STRUCTURE_VERSION,
+		schema,
+		exporter: exporterOf(file, header.exporter),
+		project_name: projectName(file),
+		length_unit_in_metres: units.length,
+		origin: origin.ifc,
+		bounding_box: glb.bounds,
+		floors: hierarchy.floors,
+		classes: columns.classes,
+		strings: columns.strings,
+		elements: columns.elements,
+		walls: elements.classes.flatMap((name, element) => (WALL_CLASSES.has(name) ? [element] : [])),
+		property_blocks: propertiesFile.blocks,
+	}
+	return {
+		structure,
+		glb: glb.bytes,
+		propertiesFile: propertiesFile.bytes,
+		propertySets: (element) => properties.propertySets(element),
+		...account,
+		notDrawn: [...elements.undrawn].map(([name, count]) => ({ class: name, count })).sort((a, b) => b.count - a.count),
+		notices: notices(file, columns.elements, hierarchy.floors.length, units, origin, glb),
+		geometryCount: geometry.shapes.length,
+		triangleCount: glb.triangleCount,
+	}
+}
+
+function notices(
+	file: StepFile,
+	columns: ElementColumns,
+	floorCount: number,
+	units: ProjectUnits,
+	origin: ReturnType<typeof chooseOrigin>,
+	glb: WrittenGlb,
+): ModelNotice[] {
+	return noticesOf({
+		file,
+		columns,
+		floorCount,
+		lengthIsStated: units.lengthIsStated,
+		farthest: origin.farthest,
+		imprecise: origin.imprecise,
+		nothingDrawn: glb.bounds === null,
+	})
+}
+
+function projectName(file: StepFile): string {
+	const [project] = file.ofType('IFCPROJECT')
+	return project === undefined ? '' : (file.text(project, 2) || file.text(project, 5) || '').slice(0, 255)
+}
+
+function checkReadable(file: StepFile, schemaName: string): 'IFC2X3' | 'IFC4' | 'IFC4X3' {
+	if (schemaName !== '' && !schemaName.startsWith('IFC')) {
+		throw new ConversionFailure(
+			'not_a_model',
+			`This is a STEP file of another kind (${schemaName.slice(0, 60)}), not an IFC building model. Export the model as IFC.`,
+		)
+	}
+	if (!file.index.hasData)
+		throw new ConversionFailure(
+			'malformed',
+			'The file begins like an IFC file but breaks off before its contents. Export or upload it again.',
+		)
+	const schema = knownSchema(schemaName)
+	if (!schema) {
+		throw new ConversionFailure(
+			'unsupported_schema',
+			`The file is in the format ${schemaName === '' ? 'of an unnamed IFC version' : schemaName.slice(0, 60)}, which cannot be read. Export the model as IFC2x3, IFC4 or IFC4x3.`,
+		)
+	}
+	return schema
+}

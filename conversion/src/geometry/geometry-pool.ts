@@ -1,0 +1,220 @@
+import { Worker } from 'node:worker_threads'
+import type { GeometryBatch } from './geometry-batch.ts'
+import {
+	type FromGeometryWorker,
+	type GeometrySource,
+	type GeometryTask,
+	type Retry,
+	SLOT_CHUNK,
+	SLOT_DONE,
+	SLOT_PRODUCT,
+	SLOTS_PER_WORKER,
+	slotOf,
+	type ToGeometryWorker,
+} from './geometry-task.ts'
+
+/** A product that keeps the kernel busy longer than this is given up, so that one shape cannot stop a whole model. */
+const STALL_MS = 60_000
+
+/** So many stalls and the file is given up. */
+const MOST_RESTARTS = 4
+
+const WATCH_INTERVAL_MS = 200
+
+/** Products meshed in one go; small enough to share the work out evenly. */
+const PRODUCTS_PER_CHUNK = 48
+
+export interface ProductToMesh {
+	element: number
+	expressId: number
+	/** Products with the same key share shapes. */
+	shapeKey: number
+	voided: boolean
+}
+
+export interface MeshedProducts {
+	/** By thread; instances count the shapes of their own thread. */
+	batches: GeometryBatch[][]
+	/** Elements the kernel crashed or stalled on, with the reason. */
+	failures: Map<number, string>
+}
+
+function sharedIntegers(values: ArrayLike<number>): Uint32Array<SharedArrayBuffer> {
+	const copy = new Uint32Array(new SharedArrayBuffer(values.length * 4))
+	copy.set(values)
+	return copy
+}
+
+function planChunks(products: ProductToMesh[]): number[] {
+	const starts = [0]
+	for (let at = 1; at < products.length; at++) {
+		const sameShape = products[at]?.shapeKey === products[at - 1]?.shapeKey
+		if (at - (starts.at(-1) as number) >= PRODUCTS_PER_CHUNK && !sameShape) starts.push(at)
+	}
+	if (products.length > 0) starts.push(products.length)
+	return starts
+}
+
+function planTask(products: ProductToMesh[], metresPerUnit: number, slots: number): GeometryTask {
+	const sorted = products.toSorted((a, b) => a.shapeKey - b.shapeKey || a.element - b.element)
+	const chunkStarts = planChunks(sorted)
+	const voided = new Uint8Array(new SharedArrayBuffer(sorted.length))
+	for (const [at, product] of sorted.entries()) voided[at] = product.voided ? 1 : 0
+	const shared = new Int32Array(new SharedArrayBuffer(4 * (1 + slots * SLOTS_PER_WORKER)))
+	for (let slot = 0; slot < slots; slot++) {
+		shared[slotOf(slot, SLOT_PRODUCT)] = -1
+		shared[slotOf(slot, SLOT_CHUNK)] = -1
+	}
+	return {
+		products: sharedIntegers(sorted.map((product) => product.expressId)),
+		elements: sharedIntegers(sorted.map((product) => product.element)),
+		voided,
+		chunkStarts: sharedIntegers(chunkStarts),
+		owners: new Int32Array(new SharedArrayBuffer(4 * chunkStarts.length)),
+		shared,
+		metresPerUnit,
+	}
+}
+
+/** One thread of the pool and what it has delivered. */
+class PoolThread {
+	readonly batches: GeometryBatch[] = []
+	readonly slot: number
+	private readonly delivered = new Set<number>()
+	private readonly worker: Worker
+	private lastState = Number.NaN
+	private lastChange = 0
+
+	constructor(bytes: SharedArrayBuffer, slot: number) {
+		const source: GeometrySource = { bytes, worker: slot }
+		this.slot = slot
+		// The kernel's own chatter must not reach standard output, which carries the converter's messages.
+		this.worker = new Worker(new URL('./geometry-worker.ts', import.meta.url), {
+			workerData: source,
+			stdout: true,
+			stderr: true,
+		})
+	}
+
+	/** Resolves when the thread has no work left or is stuck; rejects when it cannot work at all. */
+	run(
+		task: GeometryTask,
+		retry: Retry | null,
+		onFailure: (product: number, reason: string) => void,
+	): Promise<'done' | 'stalled'> {
+		return new Promise((resolve, reject) => {
+			this.lastChange = performance.now()
+			const watch = setInterval(() => {
+				if (this.isStuck(task)) settle(() => resolve('stalled'))
+			}, WATCH_INTERVAL_MS)
+			const settle = (outcome: () => void): void => {
+				clearInterval(watch)
+				outcome()
+			}
+			this.worker.on('message', (message: FromGeometryWorker) => {
+				this.lastChange = performance.now()
+				if (message.type === 'batch') {
+					this.batches.push(message.batch)
+					for (const chunk of message.chunks) this.delivered.add(chunk)
+				} else if (message.type === 'failed_product') onFailure(message.product, message.reason)
+				else if (message.type === 'done') settle(() => resolve('done'))
+				else if (message.type === 'broken') settle(() => reject(new Error(message.reason)))
+			})
+			this.worker.on('error', (error) => settle(() => reject(error)))
+			this.worker.on('exit', () => settle(() => reject(new Error('a geometry thread ended early'))))
+			this.worker.postMessage({ task, retry } satisfies ToGeometryWorker)
+		})
+	}
+
+	private isStuck(task: GeometryTask): boolean {
+		const state =
+			Atomics.load(task.shared, slotOf(this.slot, SLOT_DONE)) * 2 +
+			Atomics.load(task.shared, slotOf(this.slot, SLOT_PRODUCT))
+		const now = performance.now()
+		if (state !== this.lastState) {
+			this.lastState = state
+			this.lastChange = now
+		}
+		return now - this.lastChange > STALL_MS
+	}
+
+	/** Chunks the thread took and did not hand over. */
+	undelivered(task: GeometryTask): number[] {
+		const lost: number[] = []
+		for (let chunk = 0; chunk < task.owners.length; chunk++) {
+			if (Atomics.load(task.owners, chunk) === this.slot + 1 && !this.delivered.has(chunk)) lost.push(chunk)
+		}
+		return lost
+	}
+
+	async stop(): Promise<void> {
+		this.worker.removeAllListeners()
+		await this.worker.terminate()
+	}
+}
+
+/** Meshes products on worker threads, which open the file from the pool's construction on, before products are known. */
+export class GeometryPool {
+	private readonly bytes: SharedArrayBuffer
+	private readonly threads: PoolThread[] = []
+	private readonly firstThreads: number
+
+	/** @param bytes the whole file */
+	constructor(bytes: SharedArrayBuffer, threads: number) {
+		this.bytes = bytes
+		this.firstThreads = threads
+		for (let i = 0; i < threads; i++) this.start()
+	}
+
+	private start(): PoolThread {
+		const thread = new PoolThread(this.bytes, this.threads.length)
+		this.threads.push(thread)
+		return thread
+	}
+
+	/**
+	 * @param onProgress products done so far
+	 * @throws when the kernel cannot open the file, or gets stuck on too many products
+	 */
+	async mesh(
+		products: ProductToMesh[],
+		metresPerUnit: number,
+		onProgress: (done: number) => void,
+	): Promise<MeshedProducts> {
+		const task = planTask(products, metresPerUnit, this.firstThreads + MOST_RESTARTS)
+		const failures = new Map<number, string>()
+		const givenUp: number[] = []
+		const run = async (thread: PoolThread, retry: Retry | null): Promise<void> => {
+			const outcome = await thread.run(task, retry, (product, reason) =>
+				failures.set(task.elements[product] as number, reason),
+			)
+			if (outcome === 'done') return
+			if (this.threads.length >= this.firstThreads + MOST_RESTARTS)
+				throw new Error('the geometry kernel keeps getting stuck on this file')
+			const product = Atomics.load(task.shared, slotOf(thread.slot, SLOT_PRODUCT))
+			const careful = Atomics.load(task.shared, slotOf(thread.slot, SLOT_CHUNK))
+			await thread.stop()
+			if (product >= 0) {
+				givenUp.push(product)
+				failures.set(task.elements[product] as number, `its shape takes longer than ${STALL_MS / 1000} s to work out`)
+			}
+			await run(this.start(), { chunks: thread.undelivered(task), careful, without: givenUp })
+		}
+		const report = setInterval(() => {
+			let done = 0
+			for (const { slot } of this.threads) done += Atomics.load(task.shared, slotOf(slot, SLOT_DONE))
+			onProgress(Math.min(done, products.length))
+		}, WATCH_INTERVAL_MS)
+		try {
+			await Promise.all(this.threads.slice().map((thread) => run(thread, null)))
+		} finally {
+			clearInterval(report)
+			this.stop()
+		}
+		return { batches: this.threads.map((thread) => thread.batches), failures }
+	}
+
+	stop(): void {
+		for (const thread of this.threads) void thread.stop()
+	}
+}

@@ -1,0 +1,57 @@
+import type { GeometryBatch } from './geometry-batch.ts'
+
+/** What every geometry worker gets when it starts: the file, shared and not copied. */
+export interface GeometrySource {
+	bytes: SharedArrayBuffer
+	/** Slot of `shared` this worker reports in. */
+	worker: number
+}
+
+/**
+ * The products to mesh, in the order they are taken. Chunks keep products that share shapes together, so that a shape is
+ * meshed once; workers take the next chunk when they are done with one.
+ */
+export interface GeometryTask {
+	/** Express ids. */
+	products: Uint32Array<SharedArrayBuffer>
+	elements: Uint32Array<SharedArrayBuffer>
+	/** 1 for products with openings, whose shapes the kernel names like the uncut ones. */
+	voided: Uint8Array<SharedArrayBuffer>
+	/** First product of each chunk, and the end. */
+	chunkStarts: Uint32Array<SharedArrayBuffer>
+	/** The worker that took each chunk last, counted from 1. */
+	owners: Int32Array<SharedArrayBuffer>
+	/** `NEXT_CHUNK`, then the slots of every worker. */
+	shared: Int32Array<SharedArrayBuffer>
+	metresPerUnit: number
+}
+
+/** What a stopped thread had taken and not delivered: done again, the chunk it was stopped in product by product. */
+export interface Retry {
+	chunks: number[]
+	careful: number
+	/** Positions in `products` not to touch. */
+	without: number[]
+}
+
+export interface ToGeometryWorker {
+	task: GeometryTask
+	retry: Retry | null
+}
+
+export type FromGeometryWorker =
+	| { type: 'ready' }
+	/** Holds whole chunks only. */
+	| { type: 'batch'; batch: GeometryBatch; chunks: number[] }
+	/** The kernel threw on a product. */
+	| { type: 'failed_product'; product: number; reason: string }
+	| { type: 'done' }
+	| { type: 'broken'; reason: string }
+
+export const NEXT_CHUNK = 0
+/** Each worker reports products done, the product in work while it goes one by one (-1 otherwise), and its chunk. */
+export const SLOTS_PER_WORKER = 3
+export const SLOT_DONE = 0
+export const SLOT_PRODUCT = 1
+export const SLOT_CHUNK = 2
+export const slotOf = (worker: number, slot: number): number => 1 + worker * SLOTS_PER_WORKER + slot

@@ -1,0 +1,165 @@
+/**
+ * Affine matrices as twelve numbers: three columns of the linear part, then the translation.
+ */
+export type Matrix = ArrayLike<number>
+
+export type Bounds = [number, number, number, number, number, number]
+
+export const emptyBounds = (): Bounds => [
+	Number.POSITIVE_INFINITY,
+	Number.POSITIVE_INFINITY,
+	Number.POSITIVE_INFINITY,
+	Number.NEGATIVE_INFINITY,
+	Number.NEGATIVE_INFINITY,
+	Number.NEGATIVE_INFINITY,
+]
+
+export function isEmpty(bounds: Bounds): boolean {
+	return !(bounds[0] <= bounds[3])
+}
+
+export function widen(bounds: Bounds, other: Bounds): void {
+	for (let axis = 0; axis < 3; axis++) {
+		if ((other[axis] as number) < (bounds[axis] as number)) bounds[axis] = other[axis] as number
+		if ((other[axis + 3] as number) > (bounds[axis + 3] as number)) bounds[axis + 3] = other[axis + 3] as number
+	}
+}
+
+/** Bounds of a box under a matrix. */
+export function transformBounds(matrix: Matrix, box: Bounds): Bounds {
+	const result: Bounds = [0, 0, 0, 0, 0, 0]
+	for (let row = 0; row < 3; row++) {
+		let low = matrix[9 + row] as number
+		let high = low
+		for (let column = 0; column < 3; column++) {
+			const factor = matrix[column * 3 + row] as number
+			const a = factor * (box[column] as number)
+			const b = factor * (box[column + 3] as number)
+			low += Math.min(a, b)
+			high += Math.max(a, b)
+		}
+		result[row] = low
+		result[row + 3] = high
+	}
+	return result
+}
+
+export function determinant(m: Matrix): number {
+	const [a, b, c, d, e, f, g, h, i] = Array.from({ length: 9 }, (_, at) => m[at] as number) as [
+		number,
+		number,
+		number,
+		number,
+		number,
+		number,
+		number,
+		number,
+		number,
+	]
+	return a * (e * i - f * h) - d * (b * i - c * h) + g * (b * f - c * e)
+}
+
+/** `a` after `b`: the matrix that first does `b`. */
+export function multiply(a: Matrix, b: Matrix): Float64Array {
+	const result = new Float64Array(12)
+	for (let column = 0; column < 4; column++) {
+		for (let row = 0; row < 3; row++) {
+			let sum = column === 3 ? (a[9 + row] as number) : 0
+			for (let k = 0; k < 3; k++) sum += (a[k * 3 + row] as number) * (b[column * 3 + k] as number)
+			result[column * 3 + row] = sum
+		}
+	}
+	return result
+}
+
+/** The inverse, null for a matrix that flattens space. */
+export function invert(m: Matrix): Float64Array | null {
+	const det = determinant(m)
+	if (!Number.isFinite(det) || Math.abs(det) < 1e-18) return null
+	const at = (index: number): number => m[index] as number
+	const r = new Float64Array(12)
+	r[0] = (at(4) * at(8) - at(7) * at(5)) / det
+	r[1] = (at(7) * at(2) - at(1) * at(8)) / det
+	r[2] = (at(1) * at(5) - at(4) * at(2)) / det
+	r[3] = (at(6) * at(5) - at(3) * at(8)) / det
+	r[4] = (at(0) * at(8) - at(6) * at(2)) / det
+	r[5] = (at(3) * at(2) - at(0) * at(5)) / det
+	r[6] = (at(3) * at(7) - at(6) * at(4)) / det
+	r[7] = (at(6) * at(1) - at(0) * at(7)) / det
+	r[8] = (at(0) * at(4) - at(3) * at(1)) / det
+	for (let row = 0; row < 3; row++)
+		r[9 + row] = -((r[row] as number) * at(9) + (r[3 + row] as number) * at(10) + (r[6 + row] as number) * at(11))
+	return r
+}
+
+export interface RigidParts {
+	translation: [number, number, number]
+	/** x, y, z, w. */
+	rotation: [number, number, number, number]
+	scale: [number, number, number]
+}
+
+/** Axes may lean towards each other by this much and still count as square. */
+const SQUARENESS = 1e-5
+
+/** Takes a matrix apart; null when it is mirrored, sheared or flat, which translation, rotation and scale cannot say. */
+export function decompose(m: Matrix): RigidParts | null {
+	const at = (index: number): number => m[index] as number
+	const sx = Math.hypot(at(0), at(1), at(2))
+	const sy = Math.hypot(at(3), at(4), at(5))
+	const sz = Math.hypot(at(6), at(7), at(8))
+	if (!(sx > 1e-9 && sy > 1e-9 && sz > 1e-9) || determinant(m) <= 0) return null
+	const r = [
+		at(0) / sx,
+		at(1) / sx,
+		at(2) / sx,
+		at(3) / sy,
+		at(4) / sy,
+		at(5) / sy,
+		at(6) / sz,
+		at(7) / sz,
+		at(8) / sz,
+	] as const
+	const lean = (a: 0 | 3 | 6, b: 0 | 3 | 6): number =>
+		Math.abs(
+			(r[a] as number) * (r[b] as number) +
+				(r[a + 1] as number) * (r[b + 1] as number) +
+				(r[a + 2] as number) * (r[b + 2] as number),
+		)
+	if (lean(0, 3) > SQUARENESS || lean(0, 6) > SQUARENESS || lean(3, 6) > SQUARENESS) return null
+	return {
+		translation: [at(9), at(10), at(11)],
+		rotation: quaternion(r),
+		scale: [roundScale(sx), roundScale(sy), roundScale(sz)],
+	}
+}
+
+function roundScale(scale: number): number {
+	return Math.abs(scale - 1) < 1e-6 ? 1 : scale
+}
+
+/** Unit quaternion of a rotation given by its columns. */
+function quaternion(
+	r: readonly [number, number, number, number, number, number, number, number, number],
+): [number, number, number, number] {
+	const trace = r[0] + r[4] + r[8]
+	let x: number
+	let y: number
+	let z: number
+	let w: number
+	if (trace > 0) {
+		const s = 2 * Math.sqrt(trace + 1)
+		;[x, y, z, w] = [(r[5] - r[7]) / s, (r[6] - r[2]) / s, (r[1] - r[3]) / s, s / 4]
+	} else if (r[0] > r[4] && r[0] > r[8]) {
+		const s = 2 * Math.sqrt(1 + r[0] - r[4] - r[8])
+		;[x, y, z, w] = [s / 4, (r[3] + r[1]) / s, (r[6] + r[2]) / s, (r[5] - r[7]) / s]
+	} else if (r[4] > r[8]) {
+		const s = 2 * Math.sqrt(1 + r[4] - r[0] - r[8])
+		;[x, y, z, w] = [(r[3] + r[1]) / s, s / 4, (r[7] + r[5]) / s, (r[6] - r[2]) / s]
+	} else {
+		const s = 2 * Math.sqrt(1 + r[8] - r[0] - r[4])
+		;[x, y, z, w] = [(r[6] + r[2]) / s, (r[7] + r[5]) / s, s / 4, (r[1] - r[3]) / s]
+	}
+	const length = Math.hypot(x, y, z, w)
+	return [x / length, y / length, z / length, w / length]
+}

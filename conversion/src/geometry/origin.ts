@@ -1,0 +1,50 @@
+import { transformBounds } from './matrices.ts'
+import type { ModelGeometry, Shape } from './model-geometry.ts'
+
+/** Where a model is moved so that 32-bit positions are exact enough, in double precision. */
+export interface ModelOrigin {
+	/** To subtract from GLB positions (Y up). */
+	glb: [number, number, number]
+	/** To add back, in IFC axes (Z up). */
+	ifc: [number, number, number]
+	/** Metres from the model's middle to its farthest part. */
+	farthest: number
+	/** Shapes whose own coordinates are so large that the kernel rounded them by more than a millimetre. */
+	imprecise: number
+}
+
+/** Heights within this many metres of zero are kept as they are, so that 0 stays the ground floor. */
+const KEEP_HEIGHT_WITHIN = 1000
+
+/** Beyond this, 32-bit floats are coarser than a millimetre. */
+const EXACT_WITHIN = 16_384
+
+function median(values: number[]): number {
+	const sorted = Float64Array.from(values).sort()
+	return sorted[Math.floor(sorted.length / 2)] ?? 0
+}
+
+/** Takes the middle of the model's parts (their median: a stray part far away must not pull it) in whole metres. */
+export function chooseOrigin(geometry: ModelGeometry): ModelOrigin {
+	const centres: [number[], number[], number[]] = [[], [], []]
+	let imprecise = 0
+	for (const instance of geometry.instances) {
+		const box = transformBounds(instance.matrix, (geometry.shapes[instance.shape] as Shape).bounds)
+		for (const axis of [0, 1, 2] as const) centres[axis].push((box[axis] + (box[axis + 3] as number)) / 2)
+	}
+	for (const shape of geometry.shapes) if (Math.max(...shape.bounds.map(Math.abs)) > EXACT_WITHIN) imprecise++
+	const x = Math.round(median(centres[0]))
+	const z = Math.round(median(centres[2]))
+	const middleHeight = Math.round(median(centres[1]))
+	const y = Math.abs(middleHeight) > KEEP_HEIGHT_WITHIN ? middleHeight : 0
+	let farthest = 0
+	for (let at = 0; at < centres[0].length; at++) {
+		farthest = Math.max(
+			farthest,
+			Math.abs((centres[0][at] as number) - x),
+			Math.abs((centres[1][at] as number) - y),
+			Math.abs((centres[2][at] as number) - z),
+		)
+	}
+	return { glb: [x, y, z], ifc: [x, -z || 0, y], farthest, imprecise }
+}

@@ -1,0 +1,82 @@
+import type { GltfFile, GltfObject } from './gltf-file.ts'
+
+/** What the GLB itself says of each element, in order of their indexes (the feature ids). */
+export interface ElementTable {
+	globalIds: string[]
+	names: string[]
+	classes: string[]
+}
+
+/** A column with fewer distinct values than this is written as an enumeration: numbers, and each text once. */
+const MOST_ENUM_VALUES = 4096
+
+/** Adds the elements as an EXT_structural_metadata property table; null for a model without elements. */
+export function writeElementTable(file: GltfFile, table: ElementTable): GltfObject | null {
+	const count = table.globalIds.length
+	if (count === 0) return null
+	const enums: GltfObject = {}
+	const properties: GltfObject = {}
+	const columns: GltfObject = {}
+	const add = (id: string, name: string, values: string[]): void => {
+		const distinct = [...new Set(values)]
+		if (distinct.length <= MOST_ENUM_VALUES && distinct.length * 2 <= count + 16) {
+			const number = new Map(distinct.map((value, at) => [value, at]))
+			enums[id] = { name, valueType: 'UINT16', values: enumValues(distinct) }
+			properties[id] = { name, type: 'ENUM', enumType: id }
+			columns[id] = {
+				values: addNumbers(
+					file,
+					Uint16Array.from(values, (value) => number.get(value) as number),
+				),
+			}
+		} else {
+			properties[id] = { name, type: 'STRING' }
+			columns[id] = addTexts(file, values)
+		}
+	}
+	add('GlobalId', 'GlobalId', table.globalIds)
+	add('Name', 'Name', table.names)
+	add('Class', 'IFC class', table.classes)
+	return {
+		schema: {
+			id: 'panelyard',
+			classes: { element: { name: 'Element', properties } },
+			...(Object.keys(enums).length > 0 ? { enums } : {}),
+		},
+		propertyTables: [{ name: 'elements', class: 'element', count, properties: columns }],
+	}
+}
+
+/** An enumeration's names must not be empty. */
+function enumValues(distinct: string[]): GltfObject[] {
+	return distinct.map((name, value) => ({ name: name || ' ', value }))
+}
+
+/** Tables are compressed four bytes at a time. */
+function padded(bytes: Uint8Array): Uint8Array {
+	const whole = new Uint8Array(Math.ceil(bytes.length / 4) * 4)
+	whole.set(bytes)
+	return whole
+}
+
+function addNumbers(file: GltfFile, numbers: Uint16Array | Uint32Array): number {
+	const bytes = padded(new Uint8Array(numbers.buffer))
+	return file.addView(bytes, bytes.length / 4, 4, 'table')
+}
+
+function addTexts(file: GltfFile, texts: string[]): GltfObject {
+	const encoded = texts.map((text) => Buffer.from(text, 'utf8'))
+	const offsets = new Uint32Array(texts.length + 1)
+	for (const [at, text] of encoded.entries()) offsets[at + 1] = (offsets[at] as number) + text.length
+	const even = encoded.every((text) => text.length === 22)
+	const bytes = Buffer.concat(encoded)
+	// GlobalIds are 22 characters: two of them make a stride in which their common beginnings line up.
+	const stride = even ? 44 : 4
+	const whole = new Uint8Array(Math.ceil(bytes.length / stride) * stride)
+	whole.set(bytes)
+	return {
+		values: file.addView(whole, whole.length / stride, stride, 'table'),
+		stringOffsets: addNumbers(file, offsets),
+		stringOffsetType: 'UINT32',
+	}
+}

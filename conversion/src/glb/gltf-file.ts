@@ -1,0 +1,137 @@
+import { MeshoptEncoder } from 'meshoptimizer/encoder'
+
+/** JSON of a glTF object; the writer builds it field by field. */
+export type GltfObject = Record<string, unknown>
+
+export const FLOAT = 5126
+export const SHORT = 5122
+export const UNSIGNED_BYTE = 5121
+export const UNSIGNED_SHORT = 5123
+export const UNSIGNED_INT = 5125
+const ARRAY_BUFFER = 34962
+const ELEMENT_ARRAY_BUFFER = 34963
+
+/** Where a buffer view's bytes are used; vertex data is drawn, table data is only read. */
+export type ViewUse = 'vertex' | 'index' | 'table'
+
+export interface AccessorFields {
+	componentType: number
+	type: 'SCALAR' | 'VEC2' | 'VEC3' | 'VEC4'
+	count: number
+	normalized?: true
+	min?: number[]
+	max?: number[]
+}
+
+function bytesOf(data: ArrayBufferView): Uint8Array {
+	return new Uint8Array(data.buffer, data.byteOffset, data.byteLength)
+}
+
+/**
+ * Writes one GLB: JSON and one binary chunk, every worthwhile buffer view compressed with EXT_meshopt_compression.
+ * Await `MeshoptEncoder.ready` (by `prepareEncoder`) before the first view.
+ */
+export class GltfFile {
+	readonly json = {
+		nodes: [] as GltfObject[],
+		meshes: [] as GltfObject[],
+		materials: [] as GltfObject[],
+		accessors: [] as GltfObject[],
+		bufferViews: [] as GltfObject[],
+	}
+	private readonly chunks: Uint8Array[] = []
+	private written = 0
+	/** Size of the fallback buffer: what the compressed views unpack to. */
+	private unpacked = 0
+
+	/**
+	 * Adds bytes of `count` items, `stride` bytes each, and gives the buffer view's number. Strides of vertex data must be
+	 * multiples of 4.
+	 */
+	addView(data: ArrayBufferView, count: number, stride: number, use: ViewUse): number {
+		const raw = bytesOf(data).subarray(0, count * stride)
+		const mode = use === 'index' ? 'TRIANGLES' : 'ATTRIBUTES'
+		const encoded = MeshoptEncoder.encodeGltfBuffer(raw, count, stride, mode)
+		const view: GltfObject = {}
+		if (encoded.length < raw.length) {
+			const byteOffset = this.append(encoded, 4)
+			view.buffer = 1
+			view.byteOffset = this.unpacked
+			view.byteLength = raw.length
+			view.extensions = {
+				EXT_meshopt_compression: { buffer: 0, byteOffset, byteLength: encoded.length, byteStride: stride, mode, count },
+			}
+			this.unpacked += Math.ceil(raw.length / 8) * 8
+		} else {
+			view.buffer = 0
+			view.byteOffset = this.append(raw, 8)
+			view.byteLength = raw.length
+		}
+		if (use === 'vertex') view.byteStride = stride
+		if (use !== 'table') view.target = use === 'index' ? ELEMENT_ARRAY_BUFFER : ARRAY_BUFFER
+		return this.json.bufferViews.push(view) - 1
+	}
+
+	/** Adds instance data: like vertex data, but not bound as a vertex buffer, which the validator would reject. */
+	addInstanceView(data: ArrayBufferView, count: number, stride: number): number {
+		return this.addView(data, count, stride, 'table')
+	}
+
+	/** Adds bytes as they are. */
+	addRawView(data: ArrayBufferView): number {
+		const raw = bytesOf(data)
+		return this.json.bufferViews.push({ buffer: 0, byteOffset: this.append(raw, 8), byteLength: raw.length }) - 1
+	}
+
+	addAccessor(bufferView: number, fields: AccessorFields): number {
+		return this.json.accessors.push({ bufferView, ...fields }) - 1
+	}
+
+	private append(bytes: Uint8Array, alignment: number): number {
+		const padding = (alignment - (this.written % alignment)) % alignment
+		if (padding > 0) this.chunks.push(new Uint8Array(padding))
+		this.written += padding
+		const offset = this.written
+		this.chunks.push(bytes)
+		this.written += bytes.length
+		return offset
+	}
+
+	/** @param root top-level fields besides the lists kept here: `asset`, `scene`, `scenes`, `extensionsUsed`... */
+	finish(root: GltfObject): Uint8Array {
+		const padding = (4 - (this.written % 4)) % 4
+		if (padding > 0) this.chunks.push(new Uint8Array(padding))
+		this.written += padding
+		const buffers: GltfObject[] = []
+		if (this.written > 0) buffers.push({ byteLength: this.written })
+		if (this.unpacked > 0)
+			buffers.push({ byteLength: this.unpacked, extensions: { EXT_meshopt_compression: { fallback: true } } })
+		const lists = Object.fromEntries(Object.entries({ ...this.json, buffers }).filter(([, list]) => list.length > 0))
+		const text = Buffer.from(JSON.stringify({ ...root, ...lists }), 'utf8')
+		const textPadding = (4 - (text.length % 4)) % 4
+		const binaryBytes = this.written > 0 ? 8 + this.written : 0
+		const total = 12 + 8 + text.length + textPadding + binaryBytes
+		const file = Buffer.alloc(total, 0x20)
+		file.writeUInt32LE(0x46546c67, 0)
+		file.writeUInt32LE(2, 4)
+		file.writeUInt32LE(total, 8)
+		file.writeUInt32LE(text.length + textPadding, 12)
+		file.writeUInt32LE(0x4e4f534a, 16)
+		text.copy(file, 20)
+		let at = 20 + text.length + textPadding
+		if (this.written > 0) {
+			file.writeUInt32LE(this.written, at)
+			file.writeUInt32LE(0x004e4942, at + 4)
+			at += 8
+			for (const chunk of this.chunks) {
+				file.set(chunk, at)
+				at += chunk.length
+			}
+		}
+		return file
+	}
+}
+
+export async function prepareEncoder(): Promise<void> {
+	await MeshoptEncoder.ready
+}

@@ -1,0 +1,117 @@
+/** The measures a panel list shows. Lengths in metres, areas m2, volumes m3, weights kg. */
+export const MEASURES = ['length', 'width', 'height', 'area', 'volume', 'weight'] as const
+export type Measure = (typeof MEASURES)[number]
+
+/** One value found for a measure; the lowest rank wins, the first found among equals. */
+export interface MeasuredValue {
+	measure: Measure
+	value: number
+	rank: number
+}
+
+/** Which dimension a unit type measures. */
+const DIMENSION: Record<string, 'length' | 'area' | 'volume' | 'weight'> = {
+	LENGTHUNIT: 'length',
+	AREAUNIT: 'area',
+	VOLUMEUNIT: 'volume',
+	MASSUNIT: 'weight',
+}
+
+/** Names by measure, most telling first, in lower case without blanks and signs; what exporters of several countries write. */
+const NAMES: Record<Measure, string[]> = {
+	length: [
+		'length',
+		'netlength',
+		'nominallength',
+		'overalllength',
+		'totallength',
+		'assemblycastunitlength',
+		'castunitlength',
+		'laenge',
+		'länge',
+		'lengte',
+		'longueur',
+		'longitud',
+	],
+	width: [
+		'width',
+		'nominalwidth',
+		'overallwidth',
+		'assemblycastunitwidth',
+		'castunitwidth',
+		'thickness',
+		'breite',
+		'dicke',
+		'breedte',
+		'dikte',
+		'largeur',
+		'anchura',
+	],
+	height: [
+		'height',
+		'nominalheight',
+		'overallheight',
+		'assemblycastunitheight',
+		'castunitheight',
+		'höhe',
+		'hoehe',
+		'hoogte',
+		'hauteur',
+		'altura',
+	],
+	area: [
+		'netsidearea',
+		'netarea',
+		'grosssidearea',
+		'grossarea',
+		'sidearea',
+		'area',
+		'fläche',
+		'flaeche',
+		'oppervlakte',
+		'surface',
+		'superficie',
+	],
+	volume: ['netvolume', 'volume', 'grossvolume', 'assemblycastunitvolume', 'castunitvolume', 'volumen', 'inhoud'],
+	weight: [
+		'netweight',
+		'weight',
+		'grossweight',
+		'mass',
+		'assemblycastunitweight',
+		'castunitweight',
+		'assemblyweight',
+		'totalweight',
+		'gewicht',
+		'masse',
+		'poids',
+		'peso',
+	],
+}
+
+const RANK_BY_NAME = new Map<string, { measure: Measure; rank: number }>(
+	MEASURES.flatMap((measure) => NAMES[measure].map((name, rank) => [name, { measure, rank }] as const)),
+)
+
+/** Values of quantity sets come before those of property sets. */
+const PROPERTY_RANK = 100
+
+/**
+ * What a named value says about an element's measures, null when nothing.
+ * @param unitType the unit type the value is in, e.g. `LENGTHUNIT`; a value of another dimension is not taken
+ * @param factor to metres, m2, m3 or kg
+ */
+export function measuredValue(
+	name: string,
+	value: number,
+	unitType: string,
+	factor: number,
+	fromQuantity: boolean,
+): MeasuredValue | null {
+	const known = RANK_BY_NAME.get(name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, ''))
+	if (!known || !(value > 0)) return null
+	const dimension = DIMENSION[unitType]
+	const wanted = known.measure === 'width' || known.measure === 'height' ? 'length' : known.measure
+	if (dimension !== wanted) return null
+	return { measure: known.measure, value: value * factor, rank: known.rank + (fromQuantity ? 0 : PROPERTY_RANK) }
+}

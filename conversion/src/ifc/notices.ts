@@ -1,0 +1,72 @@
+import type { ModelNotice } from '@panelyard/contracts/conversion'
+import type { ElementColumns } from '@panelyard/contracts/model-structure'
+import type { StepFile } from '../step/step-file.ts'
+
+export interface NoticeFacts {
+	file: StepFile
+	columns: ElementColumns
+	floorCount: number
+	lengthIsStated: boolean
+	/** Metres from the middle to the farthest part. */
+	farthest: number
+	imprecise: number
+	nothingDrawn: boolean
+}
+
+/** Parts farther apart than this do not belong on one picture. */
+const FAR_APART = 20_000
+
+/** What is worth telling about a whole file, in words for people. */
+export function noticesOf(facts: NoticeFacts): ModelNotice[] {
+	const { index } = facts.file
+	const notices: ModelNotice[] = []
+	const add = (code: string, severity: ModelNotice['severity'], message: string, count?: number): void => {
+		notices.push({ code, severity, message, ...(count === undefined ? {} : { count }) })
+	}
+	const repeated = repeatedGlobalIds(facts.columns.global_id)
+	if (index.truncatedRecord)
+		add(
+			'truncated',
+			'warning',
+			'The file breaks off in the middle of a line. What comes before was converted; the end of the model may be missing.',
+		)
+	else if (!index.hasEnd) add('no_end', 'warning', 'The file has no end mark. The end of the model may be missing.')
+	if (index.skippedStretches > 0)
+		add('unreadable_lines', 'warning', 'Some lines of the file are not IFC and were left out.', index.skippedStretches)
+	if (index.repeatedIds.length > 0)
+		add(
+			'repeated_ids',
+			'warning',
+			'Some line numbers occur more than once; the last line of each was taken.',
+			index.repeatedIds.length,
+		)
+	if (repeated > 0)
+		add('repeated_global_ids', 'warning', 'Some elements share their GlobalId with another one.', repeated)
+	if (facts.floorCount === 0) add('no_storeys', 'info', 'The model has no storeys, so its elements are on no floor.')
+	if (!facts.lengthIsStated)
+		add('no_length_unit', 'warning', 'The file does not say its length unit; metres were assumed.')
+	if (facts.imprecise > 0)
+		add(
+			'large_coordinates',
+			'warning',
+			'Some shapes have coordinates so large that they are drawn less exactly than to a millimetre.',
+			facts.imprecise,
+		)
+	if (facts.farthest > FAR_APART)
+		add('far_apart', 'warning', 'Some parts lie more than 20 km from the rest of the model.')
+	if (facts.nothingDrawn)
+		add('nothing_to_draw', 'warning', 'The model lists elements but has no shape that can be drawn.')
+	return notices
+}
+
+/** Elements whose GlobalId an earlier element has already. */
+function repeatedGlobalIds(globalIds: string[]): number {
+	const seen = new Set<string>()
+	let repeated = 0
+	for (const id of globalIds) {
+		if (id === '') continue
+		if (seen.has(id)) repeated++
+		else seen.add(id)
+	}
+	return repeated
+}

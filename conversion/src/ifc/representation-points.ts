@@ -1,0 +1,148 @@
+import { type Bounds, emptyBounds, isEmpty, transformBounds, widen } from '../geometry/matrices.ts'
+import type { StepFile } from '../step/step-file.ts'
+import { axisPlacement } from './placements.ts'
+
+/** Representations of a body, best first; axes, footprints and the like are no shape to draw. */
+const NOT_A_BODY = new Set([
+	'AXIS',
+	'FOOTPRINT',
+	'PLAN',
+	'ANNOTATION',
+	'PROFILE',
+	'CLEARANCE',
+	'LIGHTING',
+	'COG',
+	'REFERENCE',
+])
+
+/** Records looked at for one element at most; a broken file may refer in circles. */
+const MOST_RECORDS = 20_000
+
+export interface PointBounds {
+	/** In the element's own axes and the file's unit; null when no body has any point. */
+	bounds: Bounds | null
+	/** Why the kernel's result is missing, as far as the file shows. */
+	reason: string
+}
+
+function describe(file: StepFile, item: number): string {
+	const type = file.type(item)
+	return type === ''
+		? 'a shape the file refers to but does not contain'
+		: `a shape of the kind ${type.replace('IFC', 'Ifc')}`
+}
+
+/** Bounds of all points that the body representations of a product refer to. */
+export function pointBounds(file: StepFile, definition: number): PointBounds {
+	const representations = file.refs(definition, 2).map((id) => file.record(id))
+	const bodies = representations.filter(
+		(record) => record >= 0 && !NOT_A_BODY.has((file.text(record, 1) ?? '').toUpperCase()),
+	)
+	if (representations.length === 0) return { bounds: null, reason: 'the file gives it an empty representation' }
+	if (bodies.length === 0) {
+		const kinds = representations.map((record) => file.text(record, 1) ?? 'unnamed').join(', ')
+		return { bounds: null, reason: `it has no solid body in the file, only: ${kinds}` }
+	}
+	const total = emptyBounds()
+	const seen = new Set<number>()
+	let items = 0
+	let first = -1
+	for (const body of bodies) {
+		for (const id of file.refs(body, 3)) {
+			items++
+			const item = file.record(id)
+			if (first < 0) first = item
+			const box = itemBounds(file, item, seen, 0)
+			if (!isEmpty(box)) widen(total, box)
+		}
+	}
+	if (items === 0) return { bounds: null, reason: 'its representation holds no shapes' }
+	if (isEmpty(total))
+		return {
+			bounds: null,
+			reason: `${describe(file, first)} could not be worked out and gives no points to draw a box from`,
+		}
+	return { bounds: total, reason: `${describe(file, first)} could not be worked out` }
+}
+
+function itemBounds(file: StepFile, record: number, seen: Set<number>, depth: number): Bounds {
+	const box = emptyBounds()
+	if (record < 0 || depth > 64 || seen.size > MOST_RECORDS) return box
+	const type = file.type(record)
+	if (type === 'IFCCARTESIANPOINT') return pointBox(file.numbers(record, 0))
+	if (type === 'IFCCARTESIANPOINTLIST3D' || type === 'IFCCARTESIANPOINTLIST2D')
+		return listBox(file, record, type.endsWith('3D') ? 3 : 2)
+	if (
+		type === 'IFCDIRECTION' ||
+		type.endsWith('PLACEMENT3D') ||
+		type.endsWith('PLACEMENT2D') ||
+		type === 'IFCSTYLEDITEM'
+	)
+		return box
+	if (type === 'IFCEXTRUDEDAREASOLID') return extrusionBox(file, record, seen, depth)
+	if (type === 'IFCMAPPEDITEM') return itemBounds(file, file.follow(record, 0), seen, depth + 1)
+	if (type === 'IFCREPRESENTATIONMAP') {
+		for (const id of file.refs(file.follow(record, 1), 3))
+			widen(box, itemBounds(file, file.record(id), seen, depth + 1))
+		return box
+	}
+	if (type === 'IFCBOOLEANRESULT' || type === 'IFCBOOLEANCLIPPINGRESULT')
+		return itemBounds(file, file.follow(record, 1), seen, depth + 1)
+	if (seen.has(record)) return box
+	seen.add(record)
+	let at = file.argument(record, 0)
+	const end = file.index.end[record] as number
+	for (let argument = 0; at < end && argument < 12; argument++) {
+		for (const id of file.refs(record, argument)) widen(box, itemBounds(file, file.record(id), seen, depth + 1))
+		at = file.nextArgument(record, at)
+	}
+	return box
+}
+
+function pointBox([x = 0, y = 0, z = 0]: number[]): Bounds {
+	return [x, y, z, x, y, z]
+}
+
+function listBox(file: StepFile, record: number, width: number): Bounds {
+	const box = emptyBounds()
+	const all = file.flatNumbers(record, 0)
+	for (let at = 0; at + width <= all.length; at += width) widen(box, pointBox(all.slice(at, at + width)))
+	return box
+}
+
+function profileBox(file: StepFile, profile: number, seen: Set<number>, depth: number): Bounds {
+	const type = file.type(profile)
+	if (/RECTANGLE|ISHAPE|LSHAPE|TSHAPE|USHAPE|CSHAPE|ZSHAPE|TRAPEZIUM|CIRCLE|ELLIPSE/.test(type)) {
+		const a = file.number(profile, 3) ?? 0
+		const b = /CIRCLE/.test(type) ? a : (file.number(profile, 4) ?? a)
+		const half = /CIRCLE|ELLIPSE/.test(type) ? 1 : 0.5
+		return transformBounds(axisPlacement(file, file.follow(profile, 2)), [
+			-a * half,
+			-b * half,
+			0,
+			a * half,
+			b * half,
+			0,
+		])
+	}
+	return itemBounds(file, file.follow(profile, 2), seen, depth + 1)
+}
+
+function extrusionBox(file: StepFile, record: number, seen: Set<number>, depth: number): Bounds {
+	const base = profileBox(file, file.follow(record, 0), seen, depth)
+	if (isEmpty(base)) return base
+	const [dx = 0, dy = 0, dz = 1] = file.numbers(file.follow(record, 2), 0)
+	const length = file.number(record, 3) ?? 0
+	const top: Bounds = [
+		base[0] + dx * length,
+		base[1] + dy * length,
+		base[2] + dz * length,
+		base[3] + dx * length,
+		base[4] + dy * length,
+		base[5] + dz * length,
+	]
+	const whole: Bounds = [...base]
+	widen(whole, top)
+	const position = file.follow(record, 1)
+	return position < 0 ? whole : transformBounds(axisPlacement(file, position), whole)
+}

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+import type { ModelStructure, PropertySet } from '@panelyard/contracts/model-structure'
+import type { PanelRule, PanelRuleCandidate } from '@panelyard/contracts/panel-rules'
+import { childrenOf } from '../geometry/element-measures.ts'
+import { elementsOfRule } from './apply-panel-rule.ts'
+import { groupingsOf } from './candidate-groups.ts'
+import { attributeText, markOf } from './element-texts.ts'
+import { chooseMark } from './mark-sources.ts'
+import { plausibility } from './plausibility.ts'
+
+/** So many choices are offered; more would not be read. */
+const MOST_CANDIDATES = 20
+
+/** Groups are weighed cheaply first; only the best get their marks looked for. */
+const MOST_WEIGHED = 60
+
+function ruleId(rule: PanelRule): string {
+	return createHash('sha256').update(JSON.stringify(rule)).digest('base64url').slice(0, 12)
+}
+
+/** Rules found in a model, best first. Each takes at least one element; two that take the same ones are offered once. */
+export function findPanelRules(
+	structure: ModelStructure,
+	propertySets: (element: number) => PropertySet[],
+): PanelRuleCandidate[] {
+	const children = childrenOf(structure.elements.parent)
+	const placeholder = { kind: 'none' } as const
+	const taken = new Set<string>()
+	const groups = groupingsOf(structure)
+		.map((grouping) => {
+			const members = elementsOfRule(structure, { ...grouping, mark: placeholder })
+			return { grouping, members, ...plausibility(structure, members, grouping, children) }
+		})
+		.filter(({ members }) => members.length > 0)
+		.sort((a, b) => b.score - a.score)
+		.filter(({ members }) => {
+			const key = createHash('sha256').update(Int32Array.from(members)).digest('base64url')
+			const isNew = !taken.has(key)
+			taken.add(key)
+			return isNew
+		})
+		.slice(0, MOST_WEIGHED)
+	return groups
+		.map(({ grouping, members, score }): PanelRuleCandidate => {
+			const mark = chooseMark(structure, propertySets, members)
+			const rule: PanelRule = { ...grouping, mark: mark.source }
+			const marks = members.map((element) => markOf(structure, propertySets, element, mark.source))
+			const distinct = [...new Set(marks.filter((text) => text !== ''))]
+			const names = [
+				...new Set(members.slice(0, 200).map((element) => attributeText(structure, element, 'Name'))),
+			].filter((text) => text !== '')
+			return {
+				id: ruleId(rule),
+				rule,
+				panel_count: members.length,
+				distinct_marks: distinct.length,
+				samples: (distinct.length > 0 ? distinct : names).slice(0, 5),
+				score: Math.round(score * (0.45 + 0.55 * mark.score) * 1000) / 1000,
+			}
+		})
+		.sort((a, b) => b.score - a.score)
+		.slice(0, MOST_CANDIDATES)
+}

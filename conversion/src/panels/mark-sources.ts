@@ -1,0 +1,98 @@
+import type { ModelStructure, PropertySet } from '@panelyard/contracts/model-structure'
+import type { MarkSource } from '@panelyard/contracts/panel-rules'
+import { attributeText, markOf } from './element-texts.ts'
+
+/** Elements looked at when choosing a source; enough to tell marks from constants. */
+const SAMPLE = 240
+
+/** Names of properties that hold marks, in the languages and habits of the exporters seen. */
+const MARK_NAME =
+	/\b(mark|sku|bvn|piece|pos|position|positie|positionsnummer|bauteilnummer|elementnummer|merk|marke|panel ?(id|no|nr|number)|element ?(id|no|nr|number)|serial|production|label)\b|unit[ _]?(pos|mark)|_pos\b|mark$/i
+
+/** Names that look like marks but are not what a factory calls a panel. */
+const NOT_A_MARK_NAME = /guid|uuid|\bhost|status|phase|layer|material|class|type|level|elevation|date|file|url|author/i
+
+const GUID = /^[0-9a-f]{8}-?[0-9a-f]{4}|^[0-9A-Za-z_$]{22}$/i
+/** Element numbers of a CAD program (Revit's seven digits) tell panels apart, but no one knows them. */
+const PROGRAM_NUMBER = /^\d{5,}$|^ID?-?[0-9A-F]{6,}/i
+
+export interface ScoredMark {
+	source: MarkSource
+	/** 0..1: how well it names these elements. */
+	score: number
+}
+
+function sampleOf(elements: number[]): number[] {
+	if (elements.length <= SAMPLE) return elements
+	const step = elements.length / SAMPLE
+	return Array.from({ length: SAMPLE }, (_, at) => elements[Math.floor(at * step)] as number)
+}
+
+/** How much texts look like marks: there, short, telling the elements apart. */
+function quality(texts: string[]): number {
+	const present = texts.filter((text) => text !== '')
+	if (present.length === 0) return 0
+	const coverage = present.length / texts.length
+	const distinct = new Set(present).size / present.length
+	const odd = present.filter((text) => GUID.test(text) || text.length > 40).length / present.length
+	const numbered = present.filter((text) => PROGRAM_NUMBER.test(text)).length / present.length
+	const telling = texts.length === 1 ? 0.8 : distinct
+	return coverage * (0.15 + 0.85 * Math.sqrt(telling)) * (1 - 0.85 * odd) * (1 - 0.5 * numbered)
+}
+
+const ATTRIBUTES: ['Tag' | 'Name' | 'Description' | 'ObjectType', number][] = [
+	['Tag', 1],
+	['Name', 0.85],
+	['Description', 0.6],
+	['ObjectType', 0.5],
+]
+
+/** Weight of a property as a mark by its name. */
+function propertyWeight(set: string, property: string): number {
+	if (NOT_A_MARK_NAME.test(property)) return 0
+	if (MARK_NAME.test(property)) return 0.97
+	if (/reference|nummer|number|\bnr\b|\bno\b|code/i.test(property) && !/^Pset_/.test(set)) return 0.7
+	return 0
+}
+
+/** The best source of marks for some elements; `none` when nothing tells them apart. */
+export function chooseMark(
+	structure: ModelStructure,
+	propertySets: (element: number) => PropertySet[],
+	elements: number[],
+): ScoredMark {
+	const sample = sampleOf(elements)
+	let best: ScoredMark = { source: { kind: 'none' }, score: 0 }
+	const offer = (source: MarkSource, score: number): void => {
+		if (score > best.score + 1e-9) best = { source, score }
+	}
+	for (const [attribute, weight] of ATTRIBUTES)
+		offer(
+			{ kind: 'attribute', attribute },
+			weight * quality(sample.map((element) => attributeText(structure, element, attribute))),
+		)
+	const properties = new Map<string, { set: string; property: string }>()
+	for (const element of sample.slice(0, 24)) {
+		for (let at = element, level = 0; at >= 0 && level < 2; at = structure.elements.parent[at] as number, level++) {
+			for (const set of propertySets(at)) {
+				if (set.kind === 'quantity') continue
+				for (const { name } of set.properties)
+					if (propertyWeight(set.name, name) > 0)
+						properties.set(`${set.name}\n${name}`, { set: set.name, property: name })
+			}
+		}
+	}
+	for (const { set, property } of properties.values()) {
+		if (set === '' || property === '' || set.length > 255 || property.length > 255) continue
+		const source: MarkSource = { kind: 'property', set, property }
+		offer(
+			source,
+			propertyWeight(set, property) *
+				quality(sample.map((element) => markOf(structure, propertySets, element, source))),
+		)
+	}
+	return best.score < LEAST_USEFUL ? { source: { kind: 'none' }, score: best.score } : best
+}
+
+/** Below this a source is mostly empty or the same for all. */
+const LEAST_USEFUL = 0.22

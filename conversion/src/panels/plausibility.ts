@@ -1,0 +1,101 @@
+import type { ModelStructure } from '@panelyard/contracts/model-structure'
+import type { Grouping } from './candidate-groups.ts'
+import { attributeText } from './element-texts.ts'
+
+/** How likely a class is what a prefab factory delivers as a panel. */
+const CLASS_WEIGHT: Record<string, number> = {
+	IfcElementAssembly: 1,
+	IfcWallElementedCase: 1,
+	IfcWall: 0.85,
+	IfcWallStandardCase: 0.85,
+	IfcSlabElementedCase: 0.9,
+	IfcSlab: 0.75,
+	IfcSlabStandardCase: 0.75,
+	IfcRoof: 0.5,
+	IfcPlate: 0.5,
+	IfcPlateStandardCase: 0.5,
+	IfcCurtainWall: 0.4,
+	IfcBuildingElementProxy: 0.35,
+	IfcColumn: 0.4,
+	IfcColumnStandardCase: 0.35,
+	IfcBeam: 0.4,
+	IfcBeamStandardCase: 0.35,
+	IfcMember: 0.25,
+	IfcStair: 0.35,
+	IfcStairFlight: 0.35,
+}
+const OTHER_CLASS = 0.15
+
+const PANEL_WORDS =
+	/prefab|precast|fertig|paneel|panel|element|wand|wall|muur|muro|mur\b|pared|gevel|facade|façade|sandwich|hsb|clt|slab|vloer|decke|floor|dach|roof|dak|balkon|balcon|girder|ligger|modul|cassette/i
+const ACCESSORY_WORDS =
+	/bekisting|formwork|schalung|raster|grid|bolt|schraube|anchor|anker|rebar|wapening|bewehrung|reinforc|stirrup|lifting|hijs|neopre|rubber|dook|dowel|plug|voeg|joint|mortel|grout|insert|einbauteil|embed|accessor|void|sparing|opening|zone|referen|hilfs|dummy|balustrade|railing|handrail|fence|hek\b|fundering|pile|paal/i
+
+export interface Plausibility {
+	/** 0..1, before marks are looked at. */
+	score: number
+}
+
+/** Sorted extents: is the thing flat, and large enough to be lifted by a crane? */
+function isPanelSized(length: number | null, width: number | null, height: number | null): boolean {
+	if (length === null || width === null || height === null) return false
+	const [thin, middle, long] = [length, width, height].sort((a, b) => a - b) as [number, number, number]
+	return thin >= 0.02 && thin <= 0.8 && middle >= 0.35 && long >= 0.9 && long <= 25 && thin <= middle * 0.6
+}
+
+const isBarSized = (length: number | null, width: number | null, height: number | null): boolean => {
+	const sizes = [length, width, height].filter((value): value is number => value !== null).sort((a, b) => a - b)
+	const long = sizes.at(-1) ?? 0
+	return long >= 1.5 && long <= 60 && (sizes[1] ?? 0) >= 0.1
+}
+
+/** Scores a group of elements by what they are, how large, of how many parts, and how they are called. */
+export function plausibility(
+	structure: ModelStructure,
+	members: number[],
+	grouping: Grouping,
+	children: (number[] | undefined)[],
+): Plausibility {
+	if (members.length === 0) return { score: 0 }
+	const { elements } = structure
+	const kind = Math.max(...grouping.classes.map((name) => CLASS_WEIGHT[name] ?? OTHER_CLASS))
+	let sized = 0
+	let bars = 0
+	let composed = 0
+	let drawn = 0
+	let inside = 0
+	for (const element of members) {
+		const [length, width, height] = [
+			elements.length[element] ?? null,
+			elements.width[element] ?? null,
+			elements.height[element] ?? null,
+		]
+		if (isPanelSized(length, width, height)) sized++
+		else if (isBarSized(length, width, height)) bars++
+		if ((children[element]?.length ?? 0) >= 2) composed++
+		if (elements.fingerprint[element] !== '') drawn++
+		if ((elements.parent[element] as number) >= 0) inside++
+	}
+	const share = (count: number): number => count / members.length
+	const size = 0.25 + 0.75 * (share(sized) + 0.45 * share(bars))
+	const composition = grouping.classes.includes('IfcElementAssembly') ? 0.55 + 0.45 * share(composed) : 1
+	const number = Math.min(1, 0.5 + 0.5 * (Math.log2(members.length + 1) / Math.log2(24)))
+	const sample = members
+		.slice(0, 50)
+		.map((element) => `${attributeText(structure, element, 'Name')} ${attributeText(structure, element, 'ObjectType')}`)
+	const called = (words: RegExp): number => sample.filter((text) => words.test(text)).length / sample.length
+	const words = 1 + 0.2 * called(PANEL_WORDS) - 0.75 * called(ACCESSORY_WORDS)
+	const prefab = called(/prefab|precast|fertigteil/i) > 0.5 ? 1.25 : 1
+	const visible = 0.2 + 0.8 * share(drawn)
+	const part = grouping.classes.includes('IfcElementAssembly') ? 1 : 1 - 0.5 * share(inside)
+	const narrowed = grouping.name_pattern === null ? 0.93 : 1
+	return {
+		score: Math.max(
+			0,
+			Math.min(
+				1,
+				(kind * size * composition * number * Math.max(0.1, words) * prefab * visible * part * narrowed) / 1.25,
+			),
+		),
+	}
+}

@@ -1,0 +1,35 @@
+import type { ConversionStage } from '@panelyard/contracts/conversion'
+
+export type OnProgress = (stage: ConversionStage, percent: number) => void
+
+/** Share of the whole that is done when each stage begins and ends, in per cent. */
+const SPANS: Record<ConversionStage, [number, number]> = {
+	reading: [0, 12],
+	geometry: [12, 80],
+	structure: [80, 88],
+	writing: [88, 100],
+}
+
+/** Turns a stage's own fraction into a percentage of the whole that never falls, and tells only of changes. */
+export class Progress {
+	private percent = -1
+	private stage: ConversionStage = 'reading'
+	private readonly tell: OnProgress
+
+	constructor(tell: OnProgress) {
+		this.tell = tell
+	}
+
+	report(stage: ConversionStage, fraction: number): void {
+		const [from, to] = SPANS[stage]
+		const percent = Math.max(
+			this.percent,
+			Math.round((from + (to - from) * Math.min(1, Math.max(0, fraction))) * 10) / 10,
+		)
+		if (percent - this.percent < 0.5 && stage === this.stage && percent < to) return
+		if (percent === this.percent && stage === this.stage) return
+		this.percent = percent
+		this.stage = stage
+		this.tell(stage, percent)
+	}
+}

@@ -1,0 +1,63 @@
+import { promisify } from 'node:util'
+import { constants, gunzipSync, gzip } from 'node:zlib'
+import { type ModelStructure, PropertySet } from '@panelyard/contracts/model-structure'
+import { z } from 'zod'
+
+/** Elements whose property sets share one gzip block: small enough to open at a click, large enough to compress. */
+export const ELEMENTS_PER_BLOCK = 256
+
+/** Measured on the Tekla reference models: level 3 costs a third of level 6 and the file is a tenth larger. */
+const COMPRESSION_LEVEL = 3
+
+const compress = promisify(gzip)
+const BlockContent = z.array(z.array(PropertySet))
+
+/** Gathers the property sets of the elements in order and compresses them block by block while others are added. */
+export class PropertiesFileWriter {
+	private pending: string[] = []
+	private readonly blocks: Promise<Buffer>[] = []
+
+	/** @param sets JSON of the next element's `PropertySet[]` */
+	add(sets: string): void {
+		this.pending.push(sets)
+		if (this.pending.length === ELEMENTS_PER_BLOCK) this.closeBlock()
+	}
+
+	private closeBlock(): void {
+		const block = compress(`[${this.pending.join(',')}]`, {
+			level: COMPRESSION_LEVEL,
+			memLevel: 9,
+			strategy: constants.Z_DEFAULT_STRATEGY,
+		})
+		block.catch(() => undefined)
+		this.blocks.push(block)
+		this.pending = []
+	}
+
+	async finish(): Promise<{ bytes: Buffer; blocks: ModelStructure['property_blocks'] }> {
+		if (this.pending.length > 0) this.closeBlock()
+		const blocks = await Promise.all(this.blocks)
+		const offsets = [0]
+		for (const block of blocks) offsets.push((offsets.at(-1) as number) + block.length)
+		return { bytes: Buffer.concat(blocks), blocks: { elements_per_block: ELEMENTS_PER_BLOCK, offsets } }
+	}
+}
+
+/**
+ * Where in `properties.bin` the block of an element lies, as a byte range `[start, end)`; null when the index is out of
+ * range. A server reads that range of the stored file and hands it to `readPropertyBlock`.
+ */
+export function propertyBlockRange(
+	blocks: ModelStructure['property_blocks'],
+	element: number,
+): { start: number; end: number } | null {
+	const block = Math.floor(element / blocks.elements_per_block)
+	const start = blocks.offsets[block]
+	const end = blocks.offsets[block + 1]
+	return start === undefined || end === undefined ? null : { start, end }
+}
+
+/** The property sets of every element of one compressed block, in element order. Throws on damaged bytes. */
+export function readPropertyBlock(compressed: Uint8Array): PropertySet[][] {
+	return BlockContent.parse(JSON.parse(gunzipSync(compressed).toString('utf8')))
+}

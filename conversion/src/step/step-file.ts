@@ -1,0 +1,327 @@
+import { indexStep, isShiftedQuote, type StepIndex } from './step-index.ts'
+import { chooseRawEncoding, decodeText, type RawEncoding } from './step-text.ts'
+
+/** A measured or plain value of a property; `type` is the upper-case defined type (`IFCLABEL`), '' when none is given. */
+export interface StepValue {
+	type: string
+	value: string | number | boolean | null
+}
+
+const QUOTE = 39
+const OPEN = 40
+const CLOSE = 41
+const COMMA = 44
+const HASH = 35
+const DOLLAR = 36
+const STAR = 42
+const SLASH = 47
+const DOT = 46
+
+/** Ids up to this much above the record count are looked up in a flat table; sparser ones in a map. */
+const DENSE_ID_LIMIT = 16
+
+/**
+ * Reads records of an indexed STEP file on demand. `record` parameters are positions in the index; -1 stands for a
+ * record that is not there and reads as absent everywhere, so that a dangling reference needs no special case.
+ */
+export class StepFile {
+	readonly index: StepIndex
+	readonly bytes: Uint8Array
+	private readonly recordById: Int32Array | Map<number, number>
+	private recordsOfType: Map<string, Int32Array> | undefined
+	private encoding: RawEncoding | undefined
+
+	constructor(bytes: Uint8Array, onProgress?: (fraction: number) => void) {
+		this.index = indexStep(bytes, onProgress)
+		this.bytes = bytes
+		this.recordById = this.tableOfIds()
+	}
+
+	private tableOfIds(): Int32Array | Map<number, number> {
+		const { ids, count, repeatedIds } = this.index
+		let largest = 0
+		for (let record = 0; record < count; record++)
+			if ((ids[record] as number) > largest) largest = ids[record] as number
+		if (largest <= count * DENSE_ID_LIMIT + 1_000_000) {
+			const table = new Int32Array(largest + 1).fill(-1)
+			for (let record = 0; record < count; record++) {
+				const id = ids[record] as number
+				if ((table[id] as number) >= 0) repeatedIds.push(id)
+				table[id] = record
+			}
+			return table
+		}
+		const table = new Map<number, number>()
+		for (let record = 0; record < count; record++) {
+			const id = ids[record] as number
+			if (table.has(id)) repeatedIds.push(id)
+			table.set(id, record)
+		}
+		return table
+	}
+
+	/** Position of the record with an express id, -1 when there is none. */
+	record(id: number): number {
+		if (this.recordById instanceof Map) return this.recordById.get(id) ?? -1
+		return this.recordById[id] ?? -1
+	}
+
+	id(record: number): number {
+		return this.index.ids[record] ?? 0
+	}
+
+	/** Upper-case type name, '' for none. */
+	type(record: number): string {
+		return record < 0 ? '' : (this.index.typeNames[this.index.type[record] as number] ?? '')
+	}
+
+	/** Records of one upper-case type in file order, those hidden by a repeated id left out. */
+	ofType(name: string): Int32Array {
+		if (!this.recordsOfType) this.recordsOfType = this.groupByType()
+		return this.recordsOfType.get(name) ?? new Int32Array(0)
+	}
+
+	private groupByType(): Map<string, Int32Array> {
+		const { count, type, typeNames, ids } = this.index
+		const counts = new Uint32Array(typeNames.length)
+		for (let record = 0; record < count; record++)
+			counts[type[record] as number] = (counts[type[record] as number] as number) + 1
+		const lists = typeNames.map((_, at) => new Int32Array(counts[at] as number))
+		const filled = new Uint32Array(typeNames.length)
+		const repeats = this.index.repeatedIds.length > 0
+		for (let record = 0; record < count; record++) {
+			if (repeats && this.record(ids[record] as number) !== record) continue
+			const at = type[record] as number
+			;(lists[at] as Int32Array)[filled[at] as number] = record
+			filled[at] = (filled[at] as number) + 1
+		}
+		return new Map(typeNames.map((name, at) => [name, (lists[at] as Int32Array).subarray(0, filled[at])]))
+	}
+
+	/** Offset of the first byte of argument `number` (0-based); `end` of the record when it has fewer. */
+	argument(record: number, number: number): number {
+		if (record < 0) return this.bytes.length
+		let at = this.skipSpace(this.index.firstArgument[record] as number)
+		const end = this.index.end[record] as number
+		for (let passed = 0; passed < number && at < end; passed++) {
+			at = this.skipSpace(this.skipValue(at, end))
+			if (this.bytes[at] === COMMA) at = this.skipSpace(at + 1)
+			else return end
+		}
+		return at
+	}
+
+	/** Offset of the argument after the one at `at`; `end` when it was the last. For reading several in one pass. */
+	nextArgument(record: number, at: number): number {
+		const end = this.index.end[record] as number
+		const after = this.skipSpace(this.skipValue(at, end))
+		return this.bytes[after] === COMMA ? this.skipSpace(after + 1) : end
+	}
+
+	private skipSpace(from: number): number {
+		const { bytes } = this
+		let at = from
+		for (;;) {
+			const byte = bytes[at] as number
+			if (byte === 32 || (byte >= 9 && byte <= 13)) at++
+			else if (byte === SLASH && bytes[at + 1] === STAR) {
+				at += 2
+				while (at < bytes.length && !(bytes[at] === STAR && bytes[at + 1] === SLASH)) at++
+				at += 2
+			} else return at
+		}
+	}
+
+	/** Offset of the comma or parenthesis after the value that begins at `from`. */
+	private skipValue(from: number, end: number): number {
+		const { bytes } = this
+		let depth = 0
+		let at = from
+		while (at < end) {
+			const byte = bytes[at] as number
+			if (byte === QUOTE) {
+				at++
+				while (at < end && (bytes[at] !== QUOTE || isShiftedQuote(bytes, at))) at++
+			} else if (byte === OPEN) depth++
+			else if (byte === CLOSE) {
+				if (depth === 0) return at
+				depth--
+			} else if (byte === COMMA && depth === 0) return at
+			at++
+		}
+		return at
+	}
+
+	/** Express id of the reference at an offset, 0 when there is none. */
+	refAt(offset: number): number {
+		if (this.bytes[offset] !== HASH) return 0
+		let id = 0
+		for (let at = offset + 1; ; at++) {
+			const digit = (this.bytes[at] as number) - 48
+			if (!(digit >= 0 && digit <= 9)) return id
+			id = id * 10 + digit
+		}
+	}
+
+	ref(record: number, number: number): number {
+		return record < 0 ? 0 : this.refAt(this.argument(record, number))
+	}
+
+	/** The record that argument `number` refers to, -1 for none. */
+	follow(record: number, number: number): number {
+		const id = this.ref(record, number)
+		return id === 0 ? -1 : this.record(id)
+	}
+
+	/** Ids in a list argument, nested lists and typed wrappers flattened; a single reference is a list of one. */
+	refs(record: number, number: number): number[] {
+		if (record < 0) return []
+		const found: number[] = []
+		const start = this.argument(record, number)
+		const end = this.index.end[record] as number
+		const stop = this.skipValue(start, end)
+		for (let at = start; at < stop; at++) {
+			const byte = this.bytes[at]
+			if (byte === HASH) {
+				const id = this.refAt(at)
+				if (id > 0) found.push(id)
+			} else if (byte === QUOTE) {
+				at++
+				while (at < stop && (this.bytes[at] !== QUOTE || isShiftedQuote(this.bytes, at))) at++
+			}
+		}
+		return found
+	}
+
+	/** Offset of the quote that closes the text opened at an offset. */
+	endOfTextAt(offset: number, end: number): number {
+		let at = offset + 1
+		for (;;) {
+			while (at < end && (this.bytes[at] !== QUOTE || isShiftedQuote(this.bytes, at))) at++
+			if (at + 1 >= end || this.bytes[at + 1] !== QUOTE) return at
+			at += 2
+		}
+	}
+
+	/** The text at an offset, null when the value there is no text. */
+	textAt(offset: number, end: number): string | null {
+		if (this.bytes[offset] !== QUOTE) return null
+		return decodeText(this.bytes, offset + 1, this.endOfTextAt(offset, end), this.rawEncoding())
+	}
+
+	text(record: number, number: number): string | null {
+		return record < 0 ? null : this.textAt(this.argument(record, number), this.index.end[record] as number)
+	}
+
+	/** Name of an enumeration value without its dots, '' when the value is none. */
+	enumeration(record: number, number: number): string {
+		if (record < 0) return ''
+		const start = this.argument(record, number)
+		if (this.bytes[start] !== DOT) return ''
+		let name = ''
+		for (let at = start + 1; this.bytes[at] !== DOT && at < (this.index.end[record] as number); at++)
+			name += String.fromCharCode(this.bytes[at] as number)
+		return name.toUpperCase()
+	}
+
+	/** A number (typed or plain), null when the value is none. */
+	number(record: number, number: number): number | null {
+		const found = this.value(record, number)
+		return typeof found.value === 'number' ? found.value : null
+	}
+
+	/** Every number in an argument, lists flattened: the coordinates of a point, the elements of a matrix row. */
+	numbers(record: number, number: number): number[] {
+		return this.values(record, number)
+			.map((entry) => entry.value)
+			.filter((value) => typeof value === 'number')
+	}
+
+	/** Every number in an argument, at any depth of nesting: the rows of a point list one after another. */
+	flatNumbers(record: number, number: number): number[] {
+		if (record < 0) return []
+		const start = this.argument(record, number)
+		const text = this.ascii(start, this.skipValue(start, this.index.end[record] as number))
+		return (text.match(/[-+]?\d[\d.]*(?:[eE][-+]?\d+)?/g) ?? []).map(Number)
+	}
+
+	value(record: number, number: number): StepValue {
+		if (record < 0) return { type: '', value: null }
+		return this.valueAt(this.argument(record, number), this.index.end[record] as number)
+	}
+
+	/** The values of a list argument; a single value is a list of one, `$` an empty one. */
+	values(record: number, number: number): StepValue[] {
+		if (record < 0) return []
+		const end = this.index.end[record] as number
+		const start = this.argument(record, number)
+		const byte = this.bytes[start]
+		if (byte === DOLLAR || byte === STAR || start >= end) return []
+		if (byte !== OPEN) return [this.valueAt(start, end)]
+		const found: StepValue[] = []
+		let at = this.skipSpace(start + 1)
+		while (at < end && this.bytes[at] !== CLOSE) {
+			found.push(this.valueAt(at, end))
+			at = this.skipSpace(this.skipValue(at, end))
+			if (this.bytes[at] === COMMA) at = this.skipSpace(at + 1)
+		}
+		return found
+	}
+
+	/** The scalar at an offset. References read as `#12`, so that an unusual value is shown and not lost. */
+	valueAt(start: number, end: number): StepValue {
+		const byte = this.bytes[start] as number
+		if (start >= end || byte === DOLLAR || byte === STAR) return { type: '', value: null }
+		if (byte === QUOTE) return { type: '', value: this.textAt(start, end) }
+		if (byte === DOT) return { type: '', value: this.logicalAt(start, end) }
+		const stop = this.skipValue(start, end)
+		if ((byte >= 65 && byte <= 90) || (byte >= 97 && byte <= 122)) {
+			let at = start
+			while (at < stop && this.bytes[at] !== OPEN) at++
+			const type = this.ascii(start, at).trim().toUpperCase()
+			const inner = this.valueAt(this.skipSpace(at + 1), stop)
+			return { type: inner.type || type, value: inner.value }
+		}
+		const raw = this.ascii(start, stop).trim()
+		const parsed = Number(raw)
+		if (raw !== '' && Number.isFinite(parsed)) return { type: '', value: parsed }
+		return { type: '', value: raw }
+	}
+
+	private logicalAt(start: number, end: number): string | boolean | null {
+		let stop = start + 1
+		while (stop < end && this.bytes[stop] !== DOT) stop++
+		const name = this.ascii(start + 1, stop).toUpperCase()
+		if (name === 'T' || name === 'TRUE') return true
+		if (name === 'F' || name === 'FALSE') return false
+		return name === 'U' || name === 'UNKNOWN' ? null : name
+	}
+
+	private ascii(start: number, end: number): string {
+		let text = ''
+		for (let at = start; at < end; at++) text += String.fromCharCode(this.bytes[at] as number)
+		return text
+	}
+
+	/** How bytes above 127 are read in this file, decided once from the first stretches that hold some. */
+	rawEncoding(): RawEncoding {
+		this.encoding ??= chooseRawEncoding(this.sampleOfHighBytes())
+		return this.encoding
+	}
+
+	private sampleOfHighBytes(): Uint8Array {
+		const { bytes } = this
+		const sample: number[] = []
+		for (let at = 3; at < bytes.length && sample.length < 4096; at++) {
+			if ((bytes[at] as number) < 128) continue
+			let from = at
+			while (from > at - 64 && bytes[from - 1] !== QUOTE && from > 0) from--
+			let to = at
+			while (to < bytes.length && to < at + 2048 && bytes[to] !== QUOTE) to++
+			for (let copy = from; copy < to; copy++) sample.push(bytes[copy] as number)
+			sample.push(32)
+			at = to
+		}
+		return Uint8Array.from(sample)
+	}
+}

@@ -1,0 +1,321 @@
+/**
+ * Where every record of a STEP physical file lies, found in one pass over the bytes. Arguments are not parsed here.
+ *
+ * Records keep the order of the file. `firstArgument` is the offset just after the opening parenthesis and `end` the
+ * offset of the closing semicolon (or of the end of the file, for a truncated record).
+ */
+export interface StepIndex {
+	bytes: Uint8Array
+	count: number
+	/** Express id of each record. */
+	ids: Uint32Array
+	firstArgument: Uint32Array
+	end: Uint32Array
+	/** Index into `typeNames`, by record. */
+	type: Uint16Array
+	/** Upper case, as in the file; an externally mapped (complex) record has the name `''`. */
+	typeNames: string[]
+	/** Offsets of the header section. */
+	headerStart: number
+	headerEnd: number
+	hasData: boolean
+	/** The file says where it ends; false means it was cut off or the program that wrote it was careless. */
+	hasEnd: boolean
+	/** Express ids that occur more than once. The last record wins, as in web-ifc. */
+	repeatedIds: number[]
+	/** The file ended in the middle of a record, which was left out. */
+	truncatedRecord: boolean
+	/** Stretches of bytes inside the data section that are no record. */
+	skippedStretches: number
+}
+
+const QUOTE = 39
+const SEMICOLON = 59
+const HASH = 35
+const OPEN = 40
+const SLASH = 47
+const STAR = 42
+const NEWLINE = 10
+const RETURN = 13
+const EQUALS = 61
+const BACKSLASH = 92
+
+function isSpace(byte: number): boolean {
+	return byte === 32 || (byte >= 9 && byte <= 13)
+}
+
+function isDigit(byte: number): boolean {
+	return byte >= 48 && byte <= 57
+}
+
+function isNameByte(byte: number): boolean {
+	return (byte >= 65 && byte <= 90) || (byte >= 97 && byte <= 122) || isDigit(byte) || byte === 95
+}
+
+/** Whether the quote at an offset is the operand of `\S\`, which real exporters write, and so ends no text. */
+export function isShiftedQuote(bytes: Uint8Array, at: number): boolean {
+	return bytes[at - 1] === BACKSLASH && bytes[at - 2] === 83 && bytes[at - 3] === BACKSLASH
+}
+
+/** Finds an ASCII word from `from` on, ignoring case; -1 when it is not there before `to`. */
+export function findWord(bytes: Uint8Array, word: string, from: number, to: number): number {
+	const first = word.charCodeAt(0)
+	const firstLower = first | 32
+	for (let at = from; at <= to - word.length; at++) {
+		const byte = bytes[at] as number
+		if (byte !== first && byte !== firstLower) continue
+		let matched = 1
+		while (matched < word.length) {
+			const wanted = word.charCodeAt(matched)
+			const got = bytes[at + matched] as number
+			if (got !== wanted && !(wanted >= 65 && wanted <= 90 && got === (wanted | 32))) break
+			matched++
+		}
+		if (matched === word.length) return at
+	}
+	return -1
+}
+
+class TypeTable {
+	readonly names: string[] = []
+	private readonly byHash = new Map<number, number[]>()
+
+	/** The number of the type whose name is `bytes[start..end)`, compared in upper case. */
+	lookUp(bytes: Uint8Array, start: number, end: number): number {
+		let hash = 0
+		for (let at = start; at < end; at++) hash = (Math.imul(hash, 31) + ((bytes[at] as number) & 0xdf)) | 0
+		const known = this.byHash.get(hash)
+		if (known) {
+			for (const candidate of known) {
+				const name = this.names[candidate] as string
+				if (name.length === end - start && this.same(name, bytes, start)) return candidate
+			}
+		}
+		let name = ''
+		for (let at = start; at < end; at++) name += String.fromCharCode(bytes[at] as number)
+		this.names.push(name.toUpperCase())
+		const number = this.names.length - 1
+		if (known) known.push(number)
+		else this.byHash.set(hash, [number])
+		return number
+	}
+
+	private same(name: string, bytes: Uint8Array, start: number): boolean {
+		for (let i = 0; i < name.length; i++) {
+			const byte = bytes[start + i] as number
+			if (name.charCodeAt(i) !== (byte >= 97 && byte <= 122 ? byte - 32 : byte)) return false
+		}
+		return true
+	}
+}
+
+class RecordStore {
+	count = 0
+	ids: Uint32Array
+	firstArgument: Uint32Array
+	end: Uint32Array
+	type: Uint16Array
+
+	constructor(capacity: number) {
+		this.ids = new Uint32Array(capacity)
+		this.firstArgument = new Uint32Array(capacity)
+		this.end = new Uint32Array(capacity)
+		this.type = new Uint16Array(capacity)
+	}
+
+	add(id: number, firstArgument: number, end: number, type: number): void {
+		if (this.count === this.ids.length) this.grow()
+		this.ids[this.count] = id
+		this.firstArgument[this.count] = firstArgument
+		this.end[this.count] = end
+		this.type[this.count] = type
+		this.count++
+	}
+
+	private grow(): void {
+		const capacity = this.ids.length * 2
+		const bigger = new RecordStore(capacity)
+		bigger.ids.set(this.ids)
+		bigger.firstArgument.set(this.firstArgument)
+		bigger.end.set(this.end)
+		bigger.type.set(this.type)
+		this.ids = bigger.ids
+		this.firstArgument = bigger.firstArgument
+		this.end = bigger.end
+		this.type = bigger.type
+	}
+}
+
+/** Whether a record (`#12=`) begins after the line break at an offset. */
+function recordFollows(bytes: Uint8Array, newline: number, length: number): boolean {
+	let at = newline + 1
+	while (at < length && isSpace(bytes[at] as number)) at++
+	if (bytes[at] !== HASH || !isDigit(bytes[at + 1] as number)) return false
+	at++
+	while (at < length && isDigit(bytes[at] as number)) at++
+	while (at < length && isSpace(bytes[at] as number)) at++
+	return bytes[at] === EQUALS
+}
+
+/**
+ * Offset of the semicolon that ends the record whose arguments begin at `from`; -1 when the file ends first, or when a
+ * text runs into the next record because a quote is missing.
+ */
+function endOfRecord(bytes: Uint8Array, from: number, length: number): number {
+	let at = from
+	while (at < length) {
+		const byte = bytes[at] as number
+		if (byte === QUOTE) {
+			at++
+			for (;;) {
+				const inside = bytes[at] as number
+				if (inside === QUOTE && !isShiftedQuote(bytes, at)) break
+				if ((inside === NEWLINE || inside === RETURN) && recordFollows(bytes, at, length)) return -1
+				if (++at >= length) return -1
+			}
+		} else if (byte === SEMICOLON) {
+			return at
+		} else if (byte === SLASH && bytes[at + 1] === STAR) {
+			at = skipComment(bytes, at, length) - 1
+		}
+		at++
+	}
+	return -1
+}
+
+function skipComment(bytes: Uint8Array, from: number, length: number): number {
+	let at = from + 2
+	while (at < length - 1 && !(bytes[at] === STAR && bytes[at + 1] === SLASH)) at++
+	return at >= length - 1 ? length : at + 2
+}
+
+/**
+ * Ends a record whose quotes do not pair up: just before the next line that begins a record, so that one broken text
+ * costs one record and not the rest of the file.
+ */
+function endOfBrokenRecord(bytes: Uint8Array, from: number, length: number): number {
+	for (let at = from; at < length - 1; at++) {
+		if ((bytes[at] === NEWLINE || bytes[at] === RETURN) && recordFollows(bytes, at, length)) return at
+	}
+	return -1
+}
+
+/** Indexes a STEP file held in memory. Never throws: what cannot be read is counted. */
+export function indexStep(bytes: Uint8Array, onProgress?: (fraction: number) => void): StepIndex {
+	const length = bytes.length
+	const types = new TypeTable()
+	const store = new RecordStore(Math.max(1024, Math.ceil(length / 48)))
+	const header = findWord(bytes, 'HEADER', 0, Math.min(length, 65536))
+	const dataWord = findDataSection(bytes, header < 0 ? 0 : header, length)
+	let at = dataWord < 0 ? length : dataWord
+	let hasEnd = false
+	let truncatedRecord = false
+	let skippedStretches = 0
+	let skipping = false
+	let nextReport = 1 << 22
+
+	while (at < length) {
+		const byte = bytes[at] as number
+		if (isSpace(byte) || byte === SEMICOLON) {
+			at++
+			continue
+		}
+		if (byte === SLASH && bytes[at + 1] === STAR) {
+			at = skipComment(bytes, at, length)
+			continue
+		}
+		if (byte !== HASH) {
+			if (startsWith(bytes, at, 'ENDSEC') || startsWith(bytes, at, 'END-ISO')) {
+				hasEnd = true
+				const next = findDataSection(bytes, at + 6, Math.min(length, at + 4096))
+				if (next < 0) break
+				at = next
+				continue
+			}
+			if (!skipping) skippedStretches++
+			skipping = true
+			at++
+			continue
+		}
+		skipping = false
+		const recordStart = at
+		let id = 0
+		at++
+		while (at < length && isDigit(bytes[at] as number)) id = id * 10 + ((bytes[at++] as number) - 48)
+		while (at < length && isSpace(bytes[at] as number)) at++
+		if (bytes[at] !== EQUALS || at === recordStart + 1) {
+			skippedStretches++
+			at = Math.max(at, recordStart + 1)
+			continue
+		}
+		at++
+		while (at < length && isSpace(bytes[at] as number)) at++
+		const nameStart = at
+		while (at < length && isNameByte(bytes[at] as number)) at++
+		const nameEnd = at
+		while (at < length && bytes[at] !== OPEN && bytes[at] !== SEMICOLON) at++
+		if (at < length && bytes[at] === OPEN) at++
+		const firstArgument = at
+		let end = endOfRecord(bytes, at, length)
+		if (end < 0) {
+			end = endOfBrokenRecord(bytes, at, length)
+			if (end < 0) {
+				truncatedRecord = true
+				break
+			}
+			skippedStretches++
+		}
+		store.add(id, firstArgument, end, types.lookUp(bytes, nameStart, nameEnd))
+		at = end + 1
+		if (onProgress && at > nextReport) {
+			onProgress(at / length)
+			nextReport = at + (1 << 22)
+		}
+	}
+	return {
+		bytes,
+		count: store.count,
+		ids: store.ids,
+		firstArgument: store.firstArgument,
+		end: store.end,
+		type: store.type,
+		typeNames: types.names,
+		headerStart: Math.max(0, header),
+		headerEnd: dataWord < 0 ? length : dataWord,
+		hasData: dataWord >= 0,
+		hasEnd,
+		repeatedIds: [],
+		truncatedRecord,
+		skippedStretches,
+	}
+}
+
+function startsWith(bytes: Uint8Array, at: number, word: string): boolean {
+	return findWord(bytes, word, at, Math.min(bytes.length, at + word.length)) === at
+}
+
+/**
+ * Offset just after `DATA;` (or `DATA(...);`) where that follows a semicolon. Quotes are not minded: real headers
+ * hold texts whose quotes do not pair up.
+ */
+function findDataSection(bytes: Uint8Array, from: number, length: number): number {
+	let last = SEMICOLON
+	for (let at = from; at < length; at++) {
+		const byte = bytes[at] as number
+		if (isSpace(byte)) continue
+		if (byte === SLASH && bytes[at + 1] === STAR) {
+			at = skipComment(bytes, at, length) - 1
+			continue
+		}
+		if (last === SEMICOLON && (byte === 68 || byte === 100) && startsWith(bytes, at, 'DATA')) {
+			let after = at + 4
+			while (after < length && isSpace(bytes[after] as number)) after++
+			if (bytes[after] === SEMICOLON || bytes[after] === OPEN) {
+				while (after < length && bytes[after] !== SEMICOLON) after++
+				return after + 1
+			}
+		}
+		last = byte
+	}
+	return -1
+}

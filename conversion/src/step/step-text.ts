@@ -1,0 +1,115 @@
+/** STEP text (ISO 10303-21 string) decoding: control directives, and the 8-bit encodings that exporters use in spite of them. */
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+const shiftJis = new TextDecoder('shift_jis', { fatal: true })
+const windows1252 = new TextDecoder('windows-1252')
+
+/** How the bytes above 127 of a file are to be read. */
+export type RawEncoding = 'utf-8' | 'shift_jis' | 'windows-1252'
+
+function decodeBytes(bytes: Uint8Array, encoding: RawEncoding): string {
+	if (encoding === 'windows-1252') return windows1252.decode(bytes)
+	try {
+		return (encoding === 'utf-8' ? utf8 : shiftJis).decode(bytes)
+	} catch {
+		return windows1252.decode(bytes)
+	}
+}
+
+/**
+ * Chooses the encoding of a file from the raw bytes above 127 it contains: UTF-8 when they are valid, else Shift-JIS
+ * when they are and the result reads as Japanese, else Windows-1252.
+ * @param sample the bytes of some text that holds such bytes
+ */
+export function chooseRawEncoding(sample: Uint8Array): RawEncoding {
+	try {
+		utf8.decode(sample)
+		return 'utf-8'
+	} catch {
+		try {
+			const text = shiftJis.decode(sample)
+			if (/[\u3040-\u30ff\u4e00-\u9fff]/.test(text)) return 'shift_jis'
+		} catch {
+			return 'windows-1252'
+		}
+	}
+	return 'windows-1252'
+}
+
+function hexText(digits: string, width: number): string {
+	let text = ''
+	for (let at = 0; at + width <= digits.length; at += width) {
+		const code = Number.parseInt(digits.slice(at, at + width), 16)
+		text += width === 4 ? String.fromCharCode(code) : code <= 0x10ffff ? String.fromCodePoint(code) : '\ufffd'
+	}
+	return text
+}
+
+const iso8859 = new Map<number, typeof windows1252>()
+function partOf8859(part: number): typeof windows1252 {
+	let decoder = iso8859.get(part)
+	if (!decoder) {
+		try {
+			decoder = new TextDecoder(`iso-8859-${part}`)
+		} catch {
+			decoder = windows1252
+		}
+		iso8859.set(part, decoder)
+	}
+	return decoder
+}
+
+/** Resolves `''`, `\\`, `\X\`, `\X2\`, `\X4\`, `\S\` and `\P.\`; an ill-formed directive is kept as it stands. */
+export function decodeDirectives(raw: string): string {
+	if (!raw.includes('\\') && !raw.includes("'")) return raw
+	let page = 1
+	let shiftedBytes = false
+	const text = raw.replace(
+		/''|\\X2\\([0-9A-Fa-f]*)\\X0\\|\\X4\\([0-9A-Fa-f]*)\\X0\\|\\X\\([0-9A-Fa-f]{2})|\\S\\([\s\S])|\\P([A-I])\\|\\N\\|\\\\/g,
+		(match, wide?: string, wider?: string, byte?: string, shifted?: string, newPage?: string) => {
+			if (wide !== undefined) return hexText(wide, 4)
+			if (wider !== undefined) return hexText(wider, 8)
+			if (byte !== undefined) return String.fromCharCode(Number.parseInt(byte, 16))
+			if (shifted !== undefined) shiftedBytes = true
+			if (shifted !== undefined) return partOf8859(page).decode(Uint8Array.of((shifted.charCodeAt(0) & 0x7f) | 0x80))
+			if (newPage !== undefined) {
+				page = newPage.charCodeAt(0) - 64
+				return ''
+			}
+			if (match === "''") return "'"
+			return match === '\\N\\' ? '\n' : '\\'
+		},
+	)
+	return shiftedBytes ? undoDoubleEncoding(text) : text
+}
+
+/** Some exporters put the bytes of UTF-8 or Shift-JIS through `\S\` one by one; control characters give them away. */
+function undoDoubleEncoding(text: string): string {
+	if (!/[\u0080-\u009f]/.test(text) || /[\u0100-\uffff]/.test(text)) return text
+	const bytes = Uint8Array.from(text, (character) => character.charCodeAt(0))
+	const encoding = chooseRawEncoding(bytes)
+	return encoding === 'windows-1252' ? text : decodeBytes(bytes, encoding)
+}
+
+/**
+ * The text of a quoted STEP string.
+ * @param start offset just after the opening quote
+ * @param end offset of the closing quote
+ */
+export function decodeText(bytes: Uint8Array, start: number, end: number, encoding: RawEncoding): string {
+	let plain = true
+	let special = false
+	for (let at = start; at < end; at++) {
+		const byte = bytes[at] as number
+		if (byte > 127) {
+			plain = false
+			break
+		}
+		if (byte === 92 || byte === 39) special = true
+	}
+	if (!plain) return decodeDirectives(decodeBytes(bytes.slice(start, end), encoding))
+	let text = ''
+	if (end - start < 48) for (let at = start; at < end; at++) text += String.fromCharCode(bytes[at] as number)
+	else text = Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString('latin1')
+	return special ? decodeDirectives(text) : text
+}
