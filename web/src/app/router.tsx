@@ -9,6 +9,7 @@ import {
 import { z } from 'zod'
 import { currentUserQuery } from '../features/auth/current-user.ts'
 import { returnTargetOf } from '../features/auth/return-target.ts'
+import { ProjectSearch } from '../features/project/project-search.ts'
 import { PageFailed } from './page-failed.tsx'
 import { PagePending } from './page-pending.tsx'
 import { Root } from './root.tsx'
@@ -100,6 +101,14 @@ const settingsRoute = createRoute({
 	component: lazyRouteComponent(() => import('../features/settings/settings-page.tsx'), 'SettingsPage'),
 })
 
+// Public projects are open to visitors; the server decides.
+const projectRoute = createRoute({
+	getParentRoute: () => shellRoute,
+	path: '/app/project/$id',
+	validateSearch: ProjectSearch,
+	component: lazyRouteComponent(() => import('../features/project/project-page.tsx'), 'ProjectPage'),
+})
+
 /** Other addresses of pages. */
 const redirectRoutes = [
 	['/app', '/app/dashboard'],
@@ -124,7 +133,10 @@ const routeTree = rootRoute.addChildren([
 	notFoundRoute,
 	...redirectRoutes,
 	...fullScreenRoutes,
-	shellRoute.addChildren([dashboardRoute.addChildren([dashboardHomeRoute, createProjectRoute, settingsRoute])]),
+	shellRoute.addChildren([
+		dashboardRoute.addChildren([dashboardHomeRoute, createProjectRoute, settingsRoute]),
+		projectRoute,
+	]),
 	unmatchedRoute,
 ])
 

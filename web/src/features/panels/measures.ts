@@ -10,6 +10,10 @@ export type Measures = {
 	volume: (cubicMetres: number | null) => string
 	/** Kilograms below ten tonnes, tonnes from there. */
 	weight: (kilograms: number | null) => string
+	/** A text of several lengths with the unit behind it. */
+	metres: (text: string) => string
+	/** A building's extent in metres without the unit, one decimal. */
+	bareExtent: (metres: number) => string
 	/** The same without the unit, for columns whose header says it. */
 	bareLength: (metres: number | null) => string
 	bareArea: (squareMetres: number | null) => string
@@ -53,6 +57,8 @@ export const makeMeasures = (language: string, unit: (name: UnitName, value: str
 					? unit('tonnes', sums.format(kilograms / 1000))
 					: unit('kilograms', weights.format(kilograms)),
 			),
+		metres: (text) => unit('metres', text),
+		bareExtent: (metres) => sums.format(metres),
 		bareLength: (value) => orNone(value, (metres) => lengths.format(metres)),
 		bareArea: (value) => orNone(value, (area) => areas.format(area)),
 		bareWeight: (value) => orNone(value, (kilograms) => weights.format(kilograms)),

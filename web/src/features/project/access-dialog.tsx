@@ -1,0 +1,160 @@
+import { ActionIcon, Badge, Button, Modal, Select, Skeleton, Text, TextInput, Title } from '@mantine/core'
+import { Email } from '@panelyard/contracts/auth'
+import { PROJECT_ROLES, type Project, type ProjectAccess, ProjectRole } from '@panelyard/contracts/projects'
+import { IconTrash } from '@tabler/icons-react'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useErrorText, useMessageText } from '../../ui/error-text.ts'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useCurrentUser } from '../auth/current-user.ts'
+import { useAssignAccess, useProjectAccess, useRemoveAccess } from './access.queries.ts'
+import classes from './access-dialog.module.css'
+
+const nameOf = (person: ProjectAccess): string => person.name || person.email
+
+function useRoleChoices() {
+	const { t } = useTranslation('project')
+	return PROJECT_ROLES.map((role) => ({ value: role, label: t(`access_dialog.roles.${role}`) }))
+}
+
+/** Who may do what in the project: add a person by e-mail, change roles, take access away. */
+export function AccessDialog({ project, opened, onClose }: { project: Project; opened: boolean; onClose: () => void }) {
+	const { t } = useTranslation('project')
+	const access = useProjectAccess(project.id, opened)
+	return (
+		<Modal opened={opened} onClose={onClose} title={t('access_dialog.title')} size={560}>
+			<AddPerson projectId={project.id} />
+			<Title order={3} mt="lg" mb="xs">
+				{t('access_dialog.people')}
+			</Title>
+			{access.isPending && <Skeleton height={96} />}
+			{access.isError && <LoadFailed error={access.error} onRetry={() => access.refetch()} />}
+			{access.data && (
+				<ul className={classes.people}>
+					{access.data.map((person) => (
+						<PersonRow key={person.user_id} projectId={project.id} person={person} />
+					))}
+				</ul>
+			)}
+		</Modal>
+	)
+}
+
+function AddPerson({ projectId }: { projectId: string }) {
+	const { t } = useTranslation('project')
+	const errorText = useErrorText()
+	const messageText = useMessageText()
+	const assign = useAssignAccess(projectId)
+	const roles = useRoleChoices()
+	const [email, setEmail] = useState('')
+	const [role, setRole] = useState<ProjectRole>('editor')
+	const [error, setError] = useState<string | null>(null)
+
+	const submit = (event: FormEvent) => {
+		event.preventDefault()
+		if (!email.trim()) return setError(t('access_dialog.email_required'))
+		const parsed = Email.safeParse(email)
+		if (!parsed.success) return setError(messageText(parsed.error.issues[0]?.message ?? ''))
+		assign.mutate(
+			{ email: parsed.data, role },
+			{
+				onSuccess: () => {
+					toast.success(t('access_dialog.added', { person: parsed.data }))
+					setEmail('')
+				},
+				onError: (thrown) => {
+					const unknown = thrown instanceof Error && 'code' in thrown && thrown.code === 'NOT_FOUND'
+					setError(unknown ? t('access_dialog.unknown_email') : errorText(thrown))
+				},
+			},
+		)
+	}
+	return (
+		<form onSubmit={submit} noValidate className={classes.add}>
+			<TextInput
+				className={classes.email}
+				label={t('access_dialog.email')}
+				description={t('access_dialog.email_hint')}
+				type="email"
+				inputMode="email"
+				autoComplete="off"
+				value={email}
+				onChange={(event) => {
+					setEmail(event.currentTarget.value)
+					setError(null)
+				}}
+				error={error}
+				data-autofocus
+			/>
+			<Select
+				className={classes.role}
+				label={t('access_dialog.role')}
+				description={t(`access_dialog.role_hints.${role}`)}
+				data={roles}
+				value={role}
+				onChange={(value) => setRole(ProjectRole.parse(value))}
+				allowDeselect={false}
+			/>
+			<Button type="submit" loading={assign.isPending}>
+				{t('access_dialog.add')}
+			</Button>
+		</form>
+	)
+}
+
+function PersonRow({ projectId, person }: { projectId: string; person: ProjectAccess }) {
+	const { t } = useTranslation('project')
+	const errorText = useErrorText()
+	const assign = useAssignAccess(projectId)
+	const remove = useRemoveAccess(projectId)
+	const roles = useRoleChoices()
+	const user = useCurrentUser()
+	const name = nameOf(person)
+	const onError = (error: unknown) => toast.error(t('access_dialog.failed'), errorText(error))
+	return (
+		<li className={classes.person}>
+			<div className={classes.name}>
+				<Text truncate title={name}>
+					{name}
+					{person.user_id === user?.id && ` (${t('access_dialog.you')})`}
+				</Text>
+				{person.name && (
+					<Text size="xs" c="dimmed" truncate title={person.email}>
+						{person.email}
+					</Text>
+				)}
+			</div>
+			{person.is_owner ? (
+				<Badge variant="light" color="gray" radius="sm" tt="none">
+					{t('access_dialog.owner')}
+				</Badge>
+			) : (
+				<>
+					<Select
+						w={130}
+						aria-label={t('access_dialog.role_of', { person: name })}
+						data={roles}
+						value={assign.isPending ? assign.variables.role : person.role}
+						onChange={(role) => assign.mutate({ user_id: person.user_id, role: ProjectRole.parse(role) }, { onError })}
+						allowDeselect={false}
+						disabled={assign.isPending || remove.isPending}
+					/>
+					<ActionIcon
+						aria-label={t('access_dialog.remove', { person: name })}
+						loading={remove.isPending}
+						disabled={person.user_id === user?.id}
+						onClick={() =>
+							remove.mutate(person.user_id, {
+								onSuccess: () => toast.success(t('access_dialog.removed', { person: name })),
+								onError,
+							})
+						}
+					>
+						<IconTrash size={16} aria-hidden />
+					</ActionIcon>
+				</>
+			)}
+		</li>
+	)
+}

@@ -1,0 +1,103 @@
+import { Modal, Skeleton, Stack, Text, Title } from '@mantine/core'
+import type { ConversionReport, ElementProblem } from '@panelyard/contracts/conversion'
+import type { Project } from '@panelyard/contracts/projects'
+import { useTranslation } from 'react-i18next'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { useMeasures } from '../panels/measures.ts'
+import classes from './conversion-report-dialog.module.css'
+import { useConversionReport } from './project.queries.ts'
+
+/** Longest list shown; the rest is counted. */
+const MAX_LISTED = 200
+
+type ConversionReportDialogProps = { project: Project; opened: boolean; onClose: () => void }
+
+/** What the converter drew, simplified and left out of the live model, and why. */
+export function ConversionReportDialog({ project, opened, onClose }: ConversionReportDialogProps) {
+	const { t } = useTranslation('project')
+	const report = useConversionReport(project, opened)
+	return (
+		<Modal opened={opened} onClose={onClose} title={t('report.title')} size={640}>
+			{report.isError && <LoadFailed error={report.error} onRetry={() => report.refetch()} />}
+			{report.isPending && <Skeleton height={160} />}
+			{report.data && <Report report={report.data} />}
+		</Modal>
+	)
+}
+
+function Report({ report }: { report: ConversionReport }) {
+	const { t } = useTranslation('project')
+	const measures = useMeasures()
+	const drawn = report.converted + report.fallback.length
+	return (
+		<Stack gap="lg">
+			<Text>{t('report.summary', { count: report.with_representation, converted: measures.number(drawn) })}</Text>
+			<Problems
+				title={t('report.not_converted')}
+				text={t('report.not_converted_text')}
+				problems={report.not_converted}
+			/>
+			<Problems title={t('report.fallback')} text={t('report.fallback_text')} problems={report.fallback} />
+			{report.not_drawn.length > 0 && (
+				<section>
+					<Title order={3}>{t('report.not_drawn')}</Title>
+					<Text size="sm" c="dimmed" mb={6}>
+						{t('report.not_drawn_text')}
+					</Text>
+					<ul className={classes.list}>
+						{report.not_drawn.map((entry) => (
+							<li key={entry.class} className={classes.count}>
+								<bdi>{entry.class}</bdi>
+								<span>{measures.number(entry.count)}</span>
+							</li>
+						))}
+					</ul>
+				</section>
+			)}
+			{report.notices.length > 0 && (
+				<section>
+					<Title order={3}>{t('report.notices')}</Title>
+					<ul className={classes.list}>
+						{report.notices.map((notice) => (
+							<li key={`${notice.code} ${notice.message}`} dir="auto">
+								{notice.message}
+							</li>
+						))}
+					</ul>
+				</section>
+			)}
+		</Stack>
+	)
+}
+
+function Problems({ title, text, problems }: { title: string; text: string; problems: readonly ElementProblem[] }) {
+	const { t } = useTranslation('project')
+	if (problems.length === 0) return null
+	const rest = problems.length - MAX_LISTED
+	return (
+		<section>
+			<Title order={3}>{title}</Title>
+			<Text size="sm" c="dimmed" mb={6}>
+				{text}
+			</Text>
+			<ul className={classes.list}>
+				{problems.slice(0, MAX_LISTED).map((problem) => (
+					<li key={problem.express_id}>
+						<div className={classes.element}>
+							<bdi>{problem.name || t('report.unnamed')}</bdi>
+							<bdi className={classes.quiet}>
+								{problem.class} · {problem.global_id || `#${problem.express_id}`}
+							</bdi>
+						</div>
+						<div dir="auto">{problem.reason}</div>
+					</li>
+				))}
+			</ul>
+			{rest > 0 && (
+				<Text size="sm" c="dimmed" mt={6}>
+					{t('report.more', { count: rest })}
+				</Text>
+			)}
+		</section>
+	)
+}

@@ -1,0 +1,37 @@
+import type { Panel } from '@panelyard/contracts/panels'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMeasures } from '../panels/measures.ts'
+import { totalPanels } from '../panels/panel-totals.ts'
+import classes from './overview-tab.module.css'
+
+/** How many panels on how many floors, how large and how heavy; a sum says how many panels it lacks. */
+export function KeyFigures({ panels }: { panels: readonly Panel[] }) {
+	const { t } = useTranslation('project')
+	const measures = useMeasures()
+	const totals = useMemo(() => totalPanels(panels), [panels])
+	const floors = useMemo(() => new Set(panels.map(({ floor }) => floor).filter((floor) => floor >= 0)).size, [panels])
+	const without = (count: number, sum: number | null) =>
+		sum !== null && count > 0 ? t('figures.without', { count }) : null
+	const figures = [
+		{ name: t('figures.panels'), value: measures.number(totals.count) },
+		{ name: t('figures.floors'), value: measures.number(floors) },
+		{ name: t('figures.area'), value: measures.area(totals.area), note: without(totals.without_area, totals.area) },
+		{
+			name: t('figures.weight'),
+			value: measures.weight(totals.weight),
+			note: without(totals.without_weight, totals.weight),
+		},
+	]
+	return (
+		<dl className={classes.figures} aria-label={t('figures.label')}>
+			{figures.map(({ name, value, note }) => (
+				<div key={name} className={classes.figure}>
+					<dt>{name}</dt>
+					<dd>{value}</dd>
+					{note && <dd className={classes.note}>{note}</dd>}
+				</div>
+			))}
+		</dl>
+	)
+}

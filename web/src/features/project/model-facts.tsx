@@ -1,0 +1,56 @@
+import { Anchor, Title } from '@mantine/core'
+import type { ModelSummary, Project } from '@panelyard/contracts/projects'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMeasures } from '../panels/measures.ts'
+import { ConversionReportDialog } from './conversion-report-dialog.tsx'
+import classes from './overview-tab.module.css'
+
+/** What the live model is and what was not drawn of it. */
+export function ModelFacts({ project, model }: { project: Project; model: ModelSummary }) {
+	const { t } = useTranslation('project')
+	const measures = useMeasures()
+	const [reportOpen, setReportOpen] = useState(false)
+	const box = model.bounding_box
+	const side = (axis: 0 | 1 | 2) => measures.bareExtent(box ? box.max[axis] - box.min[axis] : 0)
+	const facts = [
+		[t('model.file'), project.file_name],
+		[t('model.schema'), model.schema],
+		[t('model.exporter'), model.exporter],
+		[t('model.size'), project.file_size === null ? null : measures.bytes(project.file_size)],
+		[t('model.elements'), measures.number(model.element_count)],
+		[t('model.extent'), box && measures.metres(t('model.extent_value', { x: side(0), y: side(2), z: side(1) }))],
+	] as const
+	return (
+		<section className={classes.card} aria-labelledby="model-facts">
+			<div className={classes.cardHead}>
+				<Title order={2} id="model-facts">
+					{t('model.title')}
+				</Title>
+			</div>
+			<dl className={classes.facts}>
+				{facts.map(
+					([name, value]) =>
+						value && (
+							<div key={name}>
+								<dt>{name}</dt>
+								<dd>
+									<bdi>{value}</bdi>
+								</dd>
+							</div>
+						),
+				)}
+				<div>
+					<dt>{t('model.not_converted')}</dt>
+					<dd>
+						{model.not_converted_count === 0 ? t('model.all_converted') : measures.number(model.not_converted_count)}{' '}
+						<Anchor component="button" type="button" size="sm" onClick={() => setReportOpen(true)}>
+							{t('model.not_converted_show')}
+						</Anchor>
+					</dd>
+				</div>
+			</dl>
+			<ConversionReportDialog project={project} opened={reportOpen} onClose={() => setReportOpen(false)} />
+		</section>
+	)
+}

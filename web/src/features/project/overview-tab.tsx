@@ -1,0 +1,133 @@
+import { Button, Group, Paper, Skeleton, Text, Title } from '@mantine/core'
+import type { Panel } from '@panelyard/contracts/panels'
+import type { Project } from '@panelyard/contracts/projects'
+import { useTranslation } from 'react-i18next'
+import { useErrorText } from '../../ui/error-text.ts'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { toast } from '../../ui/toast.ts'
+import { ConversionFailure } from '../conversion/conversion-failure.tsx'
+import { ConversionProgress } from '../conversion/conversion-progress.tsx'
+import { usePanels } from '../panels/panels.queries.ts'
+import { useStatuses } from '../statuses/statuses.queries.ts'
+import { FloorBreakdown } from './floor-breakdown.tsx'
+import { KeyFigures } from './key-figures.tsx'
+import { ModelFacts } from './model-facts.tsx'
+import classes from './overview-tab.module.css'
+import { PanelRuleSection } from './panel-rule-section.tsx'
+import { isConverting, useCancelConversion } from './project.queries.ts'
+import { ProjectDescription } from './project-description.tsx'
+import { StatusDistribution } from './status-distribution.tsx'
+
+type OverviewTabProps = {
+	project: Project
+	editor: boolean
+	manager: boolean
+	conversion: { timedOut: boolean; resume: () => void }
+}
+
+/** How the project stands: its conversion, its figures, its panels by status and floor, its model. */
+export function OverviewTab({ project, manager, conversion }: OverviewTabProps) {
+	const failed = project.conversion_status === 'FAILED' || project.conversion_status === 'ERROR'
+	return (
+		<div className={classes.overview}>
+			{isConverting(project) && <Processing project={project} manager={manager} {...conversion} />}
+			{failed && manager && <ConversionFailure projectId={project.id} job={project.conversion_job} />}
+			{failed && !manager && <FailureForReaders project={project} />}
+			{project.conversion_status === 'NONE' && project.model === null && <NoModel />}
+			<div className={classes.columns}>
+				<div className={classes.main}>{project.model !== null && <Progress project={project} />}</div>
+				<div className={classes.side}>
+					<ProjectDescription project={project} manager={manager} />
+					{project.model !== null && <PanelRuleSection project={project} model={project.model} manager={manager} />}
+					{project.model !== null && <ModelFacts project={project} model={project.model} />}
+				</div>
+			</div>
+		</div>
+	)
+}
+
+const NO_PANELS: Panel[] = []
+
+function Progress({ project }: { project: Project }) {
+	const panels = usePanels(project.id)
+	const statuses = useStatuses(project.id)
+	if (panels.isError) return <LoadFailed error={panels.error} onRetry={() => panels.refetch()} />
+	if (statuses.isError) return <LoadFailed error={statuses.error} onRetry={() => statuses.refetch()} />
+	if (panels.isPending || statuses.isPending) {
+		return (
+			<>
+				<Skeleton height={84} />
+				<Skeleton height={200} />
+				<Skeleton height={160} />
+			</>
+		)
+	}
+	const list = panels.data.panels ?? NO_PANELS
+	return (
+		<>
+			<KeyFigures panels={list} />
+			<StatusDistribution projectId={project.id} panels={list} statuses={statuses.data} />
+			<FloorBreakdown
+				projectId={project.id}
+				panels={list}
+				floors={project.model?.floors ?? []}
+				statuses={statuses.data}
+			/>
+		</>
+	)
+}
+
+type ProcessingProps = { project: Project; manager: boolean; timedOut: boolean; resume: () => void }
+
+function Processing({ project, manager, timedOut, resume }: ProcessingProps) {
+	const { t } = useTranslation('project')
+	const errorText = useErrorText()
+	const cancel = useCancelConversion(project.id)
+	return (
+		<Paper withBorder p="md">
+			<Group justify="space-between" align="flex-start" mb="md">
+				<div>
+					<Title order={2}>{t('processing.title')}</Title>
+					<Text c="dimmed" size="sm">
+						{t('processing.text')}
+					</Text>
+				</div>
+				{manager && (
+					<Button
+						variant="default"
+						loading={cancel.isPending}
+						onClick={() =>
+							cancel.mutate(undefined, {
+								onError: (error) => toast.error(t('processing.stop_failed'), errorText(error)),
+							})
+						}
+					>
+						{t('processing.stop')}
+					</Button>
+				)}
+			</Group>
+			<ConversionProgress job={project.conversion_job} timedOut={timedOut} onResume={resume} />
+		</Paper>
+	)
+}
+
+/** For people who cannot start it again. */
+function FailureForReaders({ project }: { project: Project }) {
+	const { t } = useTranslation('create')
+	return (
+		<Paper withBorder p="md" role="alert">
+			<Title order={2}>{t('failure.title')}</Title>
+			<Text>{t(`failure.${project.conversion_job?.error_code ?? 'internal'}`)}</Text>
+		</Paper>
+	)
+}
+
+function NoModel() {
+	const { t } = useTranslation('project')
+	return (
+		<Paper withBorder p="md">
+			<Title order={2}>{t('no_model.title')}</Title>
+			<Text c="dimmed">{t('no_model.text')}</Text>
+		</Paper>
+	)
+}

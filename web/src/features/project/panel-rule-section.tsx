@@ -1,0 +1,102 @@
+import { Button, Group, Modal, Stack, Text, Title } from '@mantine/core'
+import type { PanelRuleCandidate } from '@panelyard/contracts/panel-rules'
+import type { ModelSummary, Project } from '@panelyard/contracts/projects'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useErrorText } from '../../ui/error-text.ts'
+import { toast } from '../../ui/toast.ts'
+import { PanelRulePicker } from '../panel-rules/panel-rule-picker.tsx'
+import { markSourceText, panelRuleText } from '../panel-rules/panel-rule-text.ts'
+import { useMeasures } from '../panels/measures.ts'
+import classes from './overview-tab.module.css'
+import { useUpdateProject } from './project.queries.ts'
+
+type PanelRuleSectionProps = { project: Project; model: ModelSummary; manager: boolean }
+
+/** Which elements count as panels, and the way to another rule. */
+export function PanelRuleSection({ project, model, manager }: PanelRuleSectionProps) {
+	const { t, i18n } = useTranslation('project')
+	const [open, setOpen] = useState(false)
+	const rule = model.panel_rule
+	const source = rule && markSourceText(rule.mark, i18n)
+	return (
+		<section className={classes.card} aria-labelledby="panel-rule">
+			<div className={classes.cardHead}>
+				<Title order={2} id="panel-rule">
+					{t('rule.title')}
+				</Title>
+				{manager && model.panel_rules.length > 0 && (
+					<Button size="compact-sm" variant="default" onClick={() => setOpen(true)}>
+						{t('rule.change')}
+					</Button>
+				)}
+			</div>
+			{rule ? (
+				<>
+					<Text size="sm">{panelRuleText(rule, i18n)}</Text>
+					<Text size="sm" c="dimmed">
+						{source ? t('rule.marked_by', { source }) : t('rule.unmarked')}
+					</Text>
+				</>
+			) : (
+				<Text size="sm" c="dimmed">
+					{t('rule.none')}
+				</Text>
+			)}
+			<Modal opened={open} onClose={() => setOpen(false)} title={t('rule.dialog_title')} size={600}>
+				<ChangeRule project={project} model={model} onDone={() => setOpen(false)} />
+			</Modal>
+		</section>
+	)
+}
+
+function ChangeRule({ project, model, onDone }: { project: Project; model: ModelSummary; onDone: () => void }) {
+	const { t } = useTranslation('project')
+	const errorText = useErrorText()
+	const measures = useMeasures()
+	const update = useUpdateProject(project.id)
+	const [chosen, setChosen] = useState<PanelRuleCandidate | null>(null)
+	const apply = () =>
+		chosen &&
+		update.mutate(
+			{ panel_rule: chosen.rule },
+			{
+				onSuccess: (changed) => {
+					toast.success(t('rule.applied', { count: changed.panel_count }))
+					onDone()
+				},
+				onError: (error) => toast.error(t('rule.failed'), errorText(error)),
+			},
+		)
+	return (
+		<Stack gap="md">
+			<PanelRulePicker
+				candidates={model.panel_rules}
+				value={chosen?.rule ?? model.panel_rule}
+				onChange={setChosen}
+				disabled={update.isPending}
+			/>
+			<div aria-live="polite">
+				<Text size="sm" fw={500}>
+					{chosen
+						? t('rule.before_after', {
+								before: measures.number(project.panel_count),
+								after: measures.number(chosen.panel_count),
+							})
+						: t('rule.same')}
+				</Text>
+				<Text size="sm" c="dimmed">
+					{t('rule.kept')}
+				</Text>
+			</div>
+			<Group justify="flex-end" gap="xs">
+				<Button variant="default" onClick={onDone}>
+					{t('cancel')}
+				</Button>
+				<Button onClick={apply} disabled={!chosen} loading={update.isPending}>
+					{t('rule.apply')}
+				</Button>
+			</Group>
+		</Stack>
+	)
+}

@@ -1,0 +1,73 @@
+import { Button, Group, Text, Textarea, Title } from '@mantine/core'
+import type { Project } from '@panelyard/contracts/projects'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useErrorText } from '../../ui/error-text.ts'
+import classes from './overview-tab.module.css'
+import { useUpdateProject } from './project.queries.ts'
+
+const MAX_LENGTH = 4000
+
+/** The project's description, edited in place by managers. */
+export function ProjectDescription({ project, manager }: { project: Project; manager: boolean }) {
+	const { t } = useTranslation('project')
+	const errorText = useErrorText()
+	const update = useUpdateProject(project.id)
+	const [draft, setDraft] = useState<string | null>(null)
+	if (!manager && !project.description) return null
+	const close = () => {
+		update.reset()
+		setDraft(null)
+	}
+	return (
+		<section className={classes.card} aria-labelledby="project-description">
+			<div className={classes.cardHead}>
+				<Title order={2} id="project-description">
+					{t('description.title')}
+				</Title>
+				{manager && draft === null && (
+					<Button
+						size="compact-sm"
+						variant="default"
+						aria-label={t('description.edit_label')}
+						onClick={() => setDraft(project.description)}
+					>
+						{project.description ? t('description.edit') : t('description.add')}
+					</Button>
+				)}
+			</div>
+			{draft === null ? (
+				<Text size="sm" c={project.description ? undefined : 'dimmed'} className={classes.description} dir="auto">
+					{project.description || t('description.empty')}
+				</Text>
+			) : (
+				<form
+					onSubmit={(event) => {
+						event.preventDefault()
+						update.mutate({ description: draft.trim() }, { onSuccess: close })
+					}}
+				>
+					<Textarea
+						value={draft}
+						onChange={(event) => setDraft(event.currentTarget.value)}
+						aria-label={t('description.title')}
+						error={update.isError && errorText(update.error)}
+						maxLength={MAX_LENGTH}
+						autosize
+						minRows={3}
+						maxRows={14}
+						autoFocus
+					/>
+					<Group justify="flex-end" gap="xs" mt="xs">
+						<Button variant="default" onClick={close}>
+							{t('cancel')}
+						</Button>
+						<Button type="submit" loading={update.isPending}>
+							{t('save')}
+						</Button>
+					</Group>
+				</form>
+			)}
+		</section>
+	)
+}

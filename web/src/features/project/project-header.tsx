@@ -1,0 +1,131 @@
+import { ActionIcon, Anchor, Button, Menu, Title, Tooltip, UnstyledButton } from '@mantine/core'
+import { useDocumentTitle } from '@mantine/hooks'
+import { type Project, ProjectLabel } from '@panelyard/contracts/projects'
+import { IconChevronRight, IconCube, IconPencil, IconUsers } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useErrorText } from '../../ui/error-text.ts'
+import { toast } from '../../ui/toast.ts'
+import { LabelBadge } from '../project-list/label-badge.tsx'
+import { AccessDialog } from './access-dialog.tsx'
+import { useUpdateProject } from './project.queries.ts'
+import { ConversionState, PublicBadge, ReadOnlyBadge } from './project-badges.tsx'
+import classes from './project-header.module.css'
+import { RenameProject } from './rename-project.tsx'
+
+/** Name, label and state of a project, and the ways to people and to 3D. */
+export function ProjectHeader({ project, manager }: { project: Project; manager: boolean }) {
+	const { t } = useTranslation('project')
+	useDocumentTitle(`${project.name} · Panelyard`)
+	const [renaming, setRenaming] = useState(false)
+	const [accessOpen, setAccessOpen] = useState(false)
+	return (
+		<header className={classes.header}>
+			<div className={classes.text}>
+				{project.role !== null && (
+					<nav aria-label={t('breadcrumb')} className={classes.trail}>
+						<Anchor component={Link} to="/app/dashboard" size="sm" c="dimmed">
+							{t('projects')}
+						</Anchor>
+						<IconChevronRight size={14} aria-hidden className="mirrored" />
+					</nav>
+				)}
+				<div className={classes.titleLine}>
+					{renaming ? (
+						<RenameProject project={project} onDone={() => setRenaming(false)} />
+					) : (
+						<>
+							<Title order={1} tabIndex={-1} className={classes.title} title={project.name}>
+								{project.name}
+							</Title>
+							{manager && (
+								<ActionIcon aria-label={t('rename')} onClick={() => setRenaming(true)}>
+									<IconPencil size={16} aria-hidden />
+								</ActionIcon>
+							)}
+						</>
+					)}
+				</div>
+				<div className={classes.badges}>
+					<ConversionState project={project} />
+					<LabelChoice project={project} manager={manager} />
+					{project.is_public && <PublicBadge />}
+					{(project.role === 'viewer' || project.role === null) && <ReadOnlyBadge />}
+				</div>
+			</div>
+			<div className={classes.actions}>
+				{manager && (
+					<Button
+						variant="default"
+						leftSection={<IconUsers size={16} aria-hidden />}
+						onClick={() => setAccessOpen(true)}
+					>
+						{t('access')}
+					</Button>
+				)}
+				<OpenIn3d project={project} />
+			</div>
+			{manager && <AccessDialog project={project} opened={accessOpen} onClose={() => setAccessOpen(false)} />}
+		</header>
+	)
+}
+
+function OpenIn3d({ project }: { project: Project }) {
+	const { t } = useTranslation('project')
+	const icon = <IconCube size={16} aria-hidden />
+	if (project.model === null) {
+		return (
+			<Tooltip label={t('open_in_3d_wait')} events={{ hover: true, focus: true, touch: true }}>
+				<Button leftSection={icon} data-disabled aria-disabled onClick={(event) => event.preventDefault()}>
+					{t('open_in_3d')}
+				</Button>
+			</Tooltip>
+		)
+	}
+	return (
+		<Button
+			leftSection={icon}
+			renderRoot={(root) => <Link {...root} to="/app/project/$id/3d-view" params={{ id: project.id }} />}
+		>
+			{t('open_in_3d')}
+		</Button>
+	)
+}
+
+function LabelChoice({ project, manager }: { project: Project; manager: boolean }) {
+	const { t } = useTranslation('project')
+	const errorText = useErrorText()
+	const update = useUpdateProject(project.id)
+	if (!manager) return <LabelBadge label={project.label} />
+	return (
+		<Menu position="bottom-start">
+			<Menu.Target>
+				<UnstyledButton
+					className={classes.label}
+					aria-label={t('label_is', { label: t(`labels.${project.label}`) })}
+					disabled={update.isPending}
+				>
+					<LabelBadge label={project.label} />
+				</UnstyledButton>
+			</Menu.Target>
+			<Menu.Dropdown>
+				<Menu.RadioGroup
+					value={project.label}
+					onChange={(label) =>
+						update.mutate(
+							{ label: ProjectLabel.parse(label) },
+							{ onError: (error) => toast.error(t('label_failed'), errorText(error)) },
+						)
+					}
+				>
+					{ProjectLabel.options.map((label) => (
+						<Menu.RadioItem key={label} value={label}>
+							{t(`labels.${label}`)}
+						</Menu.RadioItem>
+					))}
+				</Menu.RadioGroup>
+			</Menu.Dropdown>
+		</Menu>
+	)
+}

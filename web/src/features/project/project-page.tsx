@@ -1,0 +1,139 @@
+import { Badge, Button, Center, Skeleton, Stack, Tabs } from '@mantine/core'
+import { type Project, roleAllows } from '@panelyard/contracts/projects'
+import { IconLock } from '@tabler/icons-react'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { useErrorText } from '../../ui/error-text.ts'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { useConversion } from '../conversion/use-conversion.ts'
+import { useGroups } from '../groups/groups.queries.ts'
+import { GroupsTab } from '../groups/groups-tab.tsx'
+import { useMeasures } from '../panels/measures.ts'
+import type { PanelSearch } from '../panels/panel-search.ts'
+import { PanelsTab } from '../panels/panels-tab.tsx'
+import { useStatuses } from '../statuses/statuses.queries.ts'
+import { StatusesTab } from '../statuses/statuses-tab.tsx'
+import { OverviewTab } from './overview-tab.tsx'
+import { ProjectHeader } from './project-header.tsx'
+import classes from './project-page.module.css'
+import { PROJECT_TABS, type ProjectTab } from './project-search.ts'
+
+const route = getRouteApi('/shell/app/project/$id')
+
+/** The page of one project. What people may do there depends on their role; the server decides again. */
+export function ProjectPage() {
+	const { id } = route.useParams()
+	const { project, error, refetch, timedOut, resume } = useConversion(id)
+	if (error && !project) return <ProjectRefused error={error} onRetry={refetch} />
+	if (!project) return <PageSkeleton />
+	return <LoadedProject key={project.id} project={project} conversion={{ timedOut, resume }} />
+}
+
+type LoadedProjectProps = { project: Project; conversion: { timedOut: boolean; resume: () => void } }
+
+function LoadedProject({ project, conversion }: LoadedProjectProps) {
+	const { t } = useTranslation('project')
+	const { tab: asked, ...panelSearch } = route.useSearch()
+	const navigate = route.useNavigate()
+	const tab = asked ?? 'overview'
+	const lastPanelSearch = useRef<PanelSearch>({})
+	if (tab === 'panels') lastPanelSearch.current = panelSearch
+	const editor = project.role !== null && roleAllows(project.role, 'editor')
+	const manager = project.role === 'manager'
+
+	const openTab = (next: ProjectTab) =>
+		navigate({
+			search:
+				next === 'panels' ? { tab: next, ...lastPanelSearch.current } : { tab: next === 'overview' ? undefined : next },
+		})
+	const changePanelSearch = (part: Partial<PanelSearch>, push = false) =>
+		navigate({
+			search: (current) => ({ ...current, ...part }),
+			replace: !push,
+			resetScroll: false,
+		})
+
+	return (
+		<div className={classes.page}>
+			<ProjectHeader project={project} manager={manager} />
+			<Tabs
+				value={tab}
+				onChange={(value) => openTab(value as ProjectTab)}
+				keepMounted={false}
+				classNames={{ list: classes.tabs, tab: classes.tab }}
+			>
+				<Tabs.List aria-label={t('tabs.label')}>
+					{PROJECT_TABS.map((name) => (
+						<Tabs.Tab key={name} value={name} rightSection={<TabCount project={project} tab={name} />}>
+							{t(`tabs.${name}`)}
+						</Tabs.Tab>
+					))}
+				</Tabs.List>
+				<Tabs.Panel value="overview" pt="md">
+					<OverviewTab project={project} editor={editor} manager={manager} conversion={conversion} />
+				</Tabs.Panel>
+				<Tabs.Panel value="panels" pt="sm">
+					<PanelsTab project={project} editable={editor} search={panelSearch} onSearch={changePanelSearch} />
+				</Tabs.Panel>
+				<Tabs.Panel value="statuses" pt="md">
+					<StatusesTab projectId={project.id} editable={editor} />
+				</Tabs.Panel>
+				<Tabs.Panel value="groups" pt="md">
+					<GroupsTab projectId={project.id} editable={editor} />
+				</Tabs.Panel>
+			</Tabs>
+		</div>
+	)
+}
+
+function TabCount({ project, tab }: { project: Project; tab: ProjectTab }) {
+	const measures = useMeasures()
+	const statuses = useStatuses(project.id)
+	const groups = useGroups(project.id)
+	const counts: Partial<Record<ProjectTab, number | undefined>> = {
+		panels: project.panel_count,
+		statuses: statuses.data?.length,
+		groups: groups.data?.length,
+	}
+	const count = counts[tab]
+	if (count === undefined) return null
+	return (
+		<Badge size="sm" variant="default" radius="sm" className={classes.count}>
+			{measures.number(count)}
+		</Badge>
+	)
+}
+
+function ProjectRefused({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+	const { t } = useTranslation('project')
+	const errorText = useErrorText()
+	const status = error instanceof Error && 'status' in error ? error.status : null
+	if (status !== 403 && status !== 404) return <LoadFailed error={error} onRetry={onRetry} />
+	return (
+		<Center mih="50dvh">
+			<EmptyState
+				picture={<IconLock size={28} stroke={1.5} aria-hidden />}
+				title={status === 403 ? t('denied_title') : t('gone_title')}
+				text={errorText(error)}
+				action={
+					<Button component={Link} to="/app/dashboard" variant="default">
+						{t('back_to_projects')}
+					</Button>
+				}
+			/>
+		</Center>
+	)
+}
+
+function PageSkeleton() {
+	return (
+		<Stack gap="lg" aria-busy>
+			<Skeleton height={28} width="40%" />
+			<Skeleton height={32} />
+			<Skeleton height={88} />
+			<Skeleton height={240} />
+		</Stack>
+	)
+}

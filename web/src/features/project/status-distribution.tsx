@@ -1,0 +1,81 @@
+import { Text, Title } from '@mantine/core'
+import type { Panel } from '@panelyard/contracts/panels'
+import type { Status } from '@panelyard/contracts/statuses'
+import { Link } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMeasures } from '../panels/measures.ts'
+import { NONE } from '../panels/panel-search.ts'
+import { countByFurthestStatus } from '../panels/status-distribution.ts'
+import { StatusBar } from '../statuses/status-bar.tsx'
+import { StatusDot } from '../statuses/status-chip.tsx'
+import { useStatusName } from '../statuses/status-name.ts'
+import classes from './overview-tab.module.css'
+
+type StatusDistributionProps = { projectId: string; panels: readonly Panel[]; statuses: readonly Status[] }
+
+/** Panels by the status they have reached: one bar, and a legend that leads to the panels. */
+export function StatusDistribution({ projectId, panels, statuses }: StatusDistributionProps) {
+	const { t } = useTranslation(['project', 'statuses'])
+	const nameOf = useStatusName()
+	const measures = useMeasures()
+	const counts = useMemo(() => countByFurthestStatus(panels), [panels])
+	const rows = [...statuses.toReversed(), null].map((status) => ({
+		status,
+		name: status ? nameOf(status) : t('statuses:none'),
+		count: counts.get(status?.id ?? null) ?? 0,
+	}))
+	return (
+		<section className={classes.card} aria-labelledby="status-distribution">
+			<div className={classes.cardHead}>
+				<Title order={2} id="status-distribution">
+					{t('distribution.title')}
+				</Title>
+			</div>
+			{panels.length === 0 ? (
+				<Text c="dimmed">{t('distribution.empty')}</Text>
+			) : (
+				<>
+					<StatusBar statuses={statuses} counts={counts} size="large" />
+					<ul className={classes.legend}>
+						{rows.map(({ status, name, count }) => {
+							const figures = (
+								<>
+									<span className={classes.legendName}>
+										<StatusDot colour={status?.colour ?? null} />
+										<span className={classes.clip} title={name}>
+											{name}
+										</span>
+									</span>
+									<span>{measures.number(count)}</span>
+									<span>{measures.percent(count / panels.length)}</span>
+								</>
+							)
+							return (
+								<li key={status?.id ?? NONE}>
+									{count === 0 ? (
+										<div className={classes.legendRow}>{figures}</div>
+									) : (
+										<Link
+											className={classes.legendRow}
+											to="/app/project/$id"
+											params={{ id: projectId }}
+											search={{
+												tab: 'panels',
+												statuses: [status?.id ?? NONE],
+												status_mode: status ? 'furthest' : undefined,
+											}}
+											title={t('distribution.panels_of', { status: name })}
+										>
+											{figures}
+										</Link>
+									)}
+								</li>
+							)
+						})}
+					</ul>
+				</>
+			)}
+		</section>
+	)
+}
