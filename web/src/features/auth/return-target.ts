@@ -29,7 +29,8 @@ export function returnTargetOf(pathname: string, search = ''): ReturnTarget {
 
 /** The address a target stands for, on this origin; the dashboard when it is unknown or incomplete. */
 export function addressOfTarget(target: ReturnTarget): string {
-	const pattern = RETURN_PAGES[target.not_auth_redirect as RouteName] ?? RETURN_PAGES.home
+	const name = target.not_auth_redirect ?? ''
+	const pattern = Object.hasOwn(RETURN_PAGES, name) ? RETURN_PAGES[name as RouteName] : RETURN_PAGES.home
 	if (pattern.includes(':id') && !target.id) return RETURN_PAGES.home
 	const search = target.return_search?.startsWith('?') ? target.return_search : ''
 	return pattern.replace(':id', encodeURIComponent(target.id ?? '')) + search

@@ -1,0 +1,60 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { callApi } from '../api/call-api.ts'
+import { createQueryClient } from '../api/query-client.ts'
+import { addressOfTarget, type ReturnTarget } from '../features/auth/return-target.ts'
+import { stubServer } from '../testing/stub-server.ts'
+import { createAppRouter } from './router.tsx'
+import { sendToSignInWhenSessionIsLost } from './session-redirect.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const user = {
+	id: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
+	email: 'a@example.com',
+	name: 'A',
+	picture: null,
+	account_created_at: '2026-01-01T00:00:00Z',
+	is_super_admin: false,
+	trial_days_left: 3,
+}
+
+async function appAt(address: string, signedIn: boolean) {
+	stubServer({
+		'GET /auth/check': { body: { authenticated: signedIn, user: signedIn ? user : null } },
+		'GET /thing': { status: 401, body: { message: 'Not signed in', error: 'NOT_AUTHENTICATED' } },
+	})
+	window.history.replaceState(null, '', address)
+	const queryClient = createQueryClient()
+	const router = createAppRouter(queryClient)
+	sendToSignInWhenSessionIsLost(router, queryClient)
+	await router.load()
+	return router
+}
+
+test('a 401 sends to sign-in and remembers page and parameters, so that the way back is the same address', async () => {
+	const address = '/app/dashboard/create-project?project=42'
+	const router = await appAt(address, true)
+	await callApi(z.unknown(), 'GET', '/thing').catch(() => {})
+	await vi.waitFor(() => expect(router.state.location.pathname).toBe('/authenticate'))
+	const target = router.state.location.search as ReturnTarget
+	expect(target.not_auth_redirect).toBe('create-project')
+	expect(addressOfTarget(target)).toBe(address)
+})
+
+test('a 401 on the sign-in page stays there', async () => {
+	const router = await appAt('/authenticate?not_auth_redirect=settings', false)
+	await callApi(z.unknown(), 'GET', '/thing').catch(() => {})
+	expect(router.state.location.href).toBe('/authenticate?not_auth_redirect=settings')
+})
+
+test('the dashboard asks who is there and sends a visitor to sign-in with the way back', async () => {
+	const router = await appAt('/app/dashboard/settings', false)
+	expect(router.state.location.href).toBe('/authenticate?not_auth_redirect=settings')
+})
+
+test('/app leads to the dashboard, /demo to the demo, and an unknown address to /404', async () => {
+	expect((await appAt('/app', true)).state.location.pathname).toBe('/app/dashboard')
+	expect((await appAt('/private-demo', false)).state.location.pathname).toMatch(/^\/app\/demo$|^\/404$/)
+	expect((await appAt('/no/such/page', false)).state.location.pathname).toBe('/404')
+})

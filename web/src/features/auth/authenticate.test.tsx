@@ -1,0 +1,64 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { renderInApp } from '../../testing/render-app.tsx'
+import { stubServer } from '../../testing/stub-server.ts'
+import { SignInForm } from './sign-in-form.tsx'
+import { SignUpForm } from './sign-up-form.tsx'
+
+afterEach(() => {
+	vi.unstubAllGlobals()
+	localStorage.clear()
+	document.body.innerHTML = ''
+})
+
+const user = {
+	id: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
+	email: 'ada@example.com',
+	name: 'Ada',
+	picture: null,
+	account_created_at: '2026-01-01T00:00:00Z',
+	is_super_admin: false,
+	trial_days_left: 14,
+}
+
+test('an address that is none is refused beside its field, before anything is sent', async () => {
+	const calls = stubServer({})
+	await renderInApp(<SignInForm target={{}} email="" onForgot={() => {}} />)
+	await userEvent.type(screen.getByLabelText('E-mail'), 'nobody')
+	await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
+	expect(await screen.findByText('Please enter a valid email address')).toBeTruthy()
+	expect(screen.getByText('Password is required')).toBeTruthy()
+	expect(calls).toEqual([])
+})
+
+test('wrong credentials are told above the form and what was typed stays', async () => {
+	const message = 'E-mail or password is wrong'
+	stubServer({ 'POST /login/emailpw': { status: 401, body: { message, error: 'INVALID_CREDENTIALS' } } })
+	await renderInApp(<SignInForm target={{}} email="ada@example.com" onForgot={() => {}} />)
+	await userEvent.type(screen.getByLabelText('Password'), 'not the one')
+	await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
+	expect((await screen.findByRole('alert')).textContent).toContain(message)
+	expect((screen.getByLabelText('E-mail') as HTMLInputElement).value).toBe('ada@example.com')
+})
+
+test('after signing in the person is where they wanted to be', async () => {
+	stubServer({ 'POST /login/emailpw': { body: { user } } })
+	const target = { not_auth_redirect: 'project', id: 'p1' }
+	const { router } = await renderInApp(<SignInForm target={target} email="ada@example.com" onForgot={() => {}} />)
+	await userEvent.type(screen.getByLabelText('Password'), 'a long password')
+	await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
+	await vi.waitFor(() => expect(router.state.location.pathname).toBe('/app/project/p1'))
+})
+
+test('a taken address at sign-up is told beside its field', async () => {
+	const fields = [{ field: 'email', message: 'An account with this email already exists' }]
+	stubServer({
+		'POST /signup/emailpw': { status: 409, body: { message: 'Taken', error: 'EMAIL_TAKEN', details: { fields } } },
+	})
+	await renderInApp(<SignUpForm target={{}} />)
+	await userEvent.type(screen.getByLabelText('E-mail'), 'ada@example.com')
+	await userEvent.type(screen.getByLabelText('Password'), 'four words in a row')
+	await userEvent.click(screen.getByRole('button', { name: 'Create account' }))
+	expect(await screen.findByText('An account with this email already exists')).toBeTruthy()
+})

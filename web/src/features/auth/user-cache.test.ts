@@ -1,0 +1,35 @@
+import { afterEach, expect, test } from 'vitest'
+import { readCachedUser, writeCachedUser } from './user-cache.ts'
+
+afterEach(() => localStorage.clear())
+
+const user = {
+	id: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
+	email: 'a@example.com',
+	name: 'Ada',
+	picture: null,
+	account_created_at: '2026-01-01T00:00:00Z',
+	is_super_admin: false,
+	trial_days_left: 3,
+}
+
+test('the remembered person comes back, and is forgotten after signing out', () => {
+	writeCachedUser(user)
+	expect(readCachedUser()).toEqual(user)
+	writeCachedUser(null)
+	expect(readCachedUser()).toBeNull()
+})
+
+test('the other spellings of the fields are understood', () => {
+	const { name, account_created_at, is_super_admin, ...rest } = user
+	const stored = { ...rest, user_name: name, accountCreatedAt: account_created_at, isSuperAdmin: is_super_admin }
+	localStorage.setItem('panelyard.current_user', JSON.stringify(stored))
+	expect(readCachedUser()).toEqual(user)
+})
+
+test('what is not a person is nobody', () => {
+	for (const stored of ['', 'null', '{"email":1}', '[', '"x"']) {
+		localStorage.setItem('panelyard.current_user', stored)
+		expect(readCachedUser()).toBeNull()
+	}
+})

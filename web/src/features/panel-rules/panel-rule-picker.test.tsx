@@ -1,0 +1,55 @@
+import type { PanelRuleCandidate } from '@panelyard/contracts/panel-rules'
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { renderInApp } from '../../testing/render-app.tsx'
+import { PanelRulePicker } from './panel-rule-picker.tsx'
+
+afterEach(() => {
+	document.body.innerHTML = ''
+})
+
+const wand: PanelRuleCandidate = {
+	id: 'wand',
+	rule: {
+		classes: ['IfcElementAssembly'],
+		name_attribute: 'Name',
+		name_pattern: 'WAND',
+		exclude_patterns: [],
+		mark: { kind: 'attribute', attribute: 'Tag' },
+	},
+	panel_count: 74,
+	distinct_marks: 72,
+	samples: ['P/1', 'P/2'],
+	score: 0.9,
+}
+const columns: PanelRuleCandidate = {
+	...wand,
+	id: 'columns',
+	rule: { ...wand.rule, classes: ['IfcColumn', 'IfcNovelty'], name_pattern: null, mark: { kind: 'none' } },
+	panel_count: 12,
+	samples: [],
+}
+
+test('a rule is offered in words, with its count, its source of marks and samples', async () => {
+	await renderInApp(<PanelRulePicker candidates={[wand, columns]} value={wand.rule} onChange={() => {}} />)
+	const best = screen.getByRole('radio', { name: /Assemblies named WAND/ })
+	for (const part of ['74 panels', 'Marked by tag', '72 different marks', 'P/1', 'Suggested']) {
+		expect(best.textContent).toContain(part)
+	}
+	expect(best.getAttribute('aria-checked')).toBe('true')
+	expect(screen.getByRole('radio', { name: /Columns and Novelty/ }).textContent).toContain('Without a mark')
+})
+
+test('the rule in force is recognised whatever the order of its keys', async () => {
+	const { mark, ...rest } = wand.rule
+	await renderInApp(<PanelRulePicker candidates={[columns, wand]} value={{ mark, ...rest }} onChange={() => {}} />)
+	expect(screen.getByRole('radio', { name: /WAND/ }).getAttribute('aria-checked')).toBe('true')
+})
+
+test('choosing another card gives its candidate', async () => {
+	const onChange = vi.fn()
+	await renderInApp(<PanelRulePicker candidates={[wand, columns]} value={wand.rule} onChange={onChange} />)
+	await userEvent.click(screen.getByRole('radio', { name: /Columns/ }))
+	expect(onChange).toHaveBeenCalledWith(columns)
+})

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { createFormat } from './format.ts'
+import { loadTexts, NAMESPACES } from './i18n.ts'
+import { detectLanguage, directionOf, LANGUAGES } from './language.ts'
+
+test('the stored choice wins, then French for a French browser, else English', () => {
+	expect(detectLanguage('', 'ja', 'fr-FR')).toBe('ja')
+	expect(detectLanguage('', null, 'fr-CA')).toBe('fr')
+	expect(detectLanguage('', null, 'FR')).toBe('fr')
+	expect(detectLanguage('', null, 'de-DE')).toBe('en')
+	expect(detectLanguage('', null, undefined)).toBe('en')
+	expect(detectLanguage('', 'klingon', 'fr')).toBe('fr')
+	expect(detectLanguage('?lng=ar', 'ja', 'fr')).toBe('ar')
+})
+
+test('every language answers for every namespace, with English where nothing is translated', async () => {
+	for (const { code } of LANGUAGES) {
+		for (const namespace of NAMESPACES) expect(typeof (await loadTexts(code, namespace))).toBe('object')
+	}
+	expect(await loadTexts('en', 'shell')).toMatchObject({ home: 'Home' })
+})
+
+test('only Arabic reads from right to left', () => {
+	expect(LANGUAGES.filter(({ code }) => directionOf(code) === 'rtl').map(({ code }) => code)).toEqual(['ar'])
+})
+
+test('sizes and times are written as the language does', () => {
+	const en = createFormat('en')
+	expect([en.bytes(0), en.bytes(999), en.bytes(3_400_000), en.bytes(1.5e9)]).toEqual([
+		'0 byte',
+		'999 byte',
+		'3.4 MB',
+		'1.5 GB',
+	])
+	expect(createFormat('de').bytes(3_400_000)).toBe('3,4 MB')
+	const now = Date.parse('2026-01-10T12:00:00Z')
+	expect(en.since('2026-01-10T11:59:30Z', now)).toBeNull()
+	expect(en.since('2026-01-10T11:58:00Z', now)).toBe('2 minutes ago')
+	expect(en.since('2026-01-09T11:00:00Z', now)).toBe('yesterday')
+})

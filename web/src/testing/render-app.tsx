@@ -1,0 +1,37 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import {
+	createMemoryHistory,
+	createRootRoute,
+	createRoute,
+	createRouter,
+	Outlet,
+	RouterProvider,
+} from '@tanstack/react-router'
+import { render } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { createQueryClient } from '../api/query-client.ts'
+import { startI18n } from '../locales/i18n.ts'
+
+/** Renders something as a page of the app would: real texts, theme, data and router, at `/`. */
+export async function renderInApp(content: ReactNode) {
+	await startI18n()
+	const rootRoute = createRootRoute({ component: Outlet })
+	const page = createRoute({ getParentRoute: () => rootRoute, path: '/', component: () => content })
+	const elsewhere = createRoute({ getParentRoute: () => rootRoute, path: '$', component: () => <p>elsewhere</p> })
+	const router = createRouter({
+		routeTree: rootRoute.addChildren([page, elsewhere]),
+		history: createMemoryHistory({ initialEntries: ['/'] }),
+	})
+	await router.load()
+	const queryClient = createQueryClient()
+	const view = render(
+		<QueryClientProvider client={queryClient}>
+			<MantineProvider env="test">
+				{/* biome-ignore lint/suspicious/noExplicitAny: the type knows only the app's own router */}
+				<RouterProvider router={router as any} />
+			</MantineProvider>
+		</QueryClientProvider>,
+	)
+	return { ...view, router, queryClient }
+}
