@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { freePort, startProduct } from './running-product.ts'
 import { startSignInProvider } from './sign-in-provider.ts'
 
@@ -26,7 +29,10 @@ async function globalSetUp(): Promise<() => Promise<void>> {
 	})
 	process.env.PANELYARD_JOURNEYS_URL = product.url
 	process.env.PANELYARD_JOURNEYS_DATA = product.dataDirectory
+	const models = mkdtempSync(join(tmpdir(), 'panelyard-models-'))
+	process.env.PANELYARD_JOURNEYS_MODELS = models
 	return async () => {
+		rmSync(models, { recursive: true, force: true })
 		await product.close()
 		await provider.close()
 	}

@@ -1,0 +1,49 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { SampleOptions } from '@panelyard/sample-models/options'
+import { writeSampleModel } from '@panelyard/sample-models/sample-model'
+
+/** Model files of our own making, written once a run and shared by the workers. */
+const folder = (): string => {
+	const path = process.env.PANELYARD_JOURNEYS_MODELS ?? join(tmpdir(), `panelyard-models-${process.pid}`)
+	mkdirSync(path, { recursive: true })
+	return path
+}
+
+async function written(name: string, options: Partial<SampleOptions>): Promise<string> {
+	const path = join(folder(), name)
+	if (existsSync(path)) return path
+	const own = `${path}.${process.pid}`
+	await writeSampleModel(own, options)
+	renameSync(own, path)
+	return path
+}
+
+/** Two floors, a few dozen panels: enough for every list and filter, quick to convert. */
+export const smallHouse = (): Promise<string> => written('small-house.ifc', { panels: 40, detail: 'layers' })
+
+/** A block of flats as factories get them. */
+export const apartmentBlock = (): Promise<string> => written('apartment-block.ifc', { panels: 200 })
+
+/** A whole district, for things that must happen while a conversion runs. */
+export const bigDistrict = (): Promise<string> => written('district.ifc', { panels: 3000 })
+
+/** A file with any name and content, beside the models. */
+export function fileOf(name: string, content: string | Buffer): string {
+	const path = join(folder(), name)
+	writeFileSync(path, content)
+	return path
+}
+
+/** The first part of a model, as after a broken copy. */
+export async function truncatedModel(): Promise<string> {
+	const whole = readFileSync(await smallHouse())
+	return fileOf('cut-off.ifc', whole.subarray(0, Math.floor(whole.length / 2)))
+}
+
+/** The folder of real models, when there is one: `REAL_MODELS_DIR`, else beside the checkout. */
+export function realModel(name: string): string | null {
+	const path = join(process.env.REAL_MODELS_DIR ?? join(import.meta.dirname, '../../../shared/ifc'), name)
+	return existsSync(path) ? path : null
+}
