@@ -80,9 +80,10 @@ export function useAssignStatuses(projectId: string) {
 			return { before, foreseen }
 		},
 		onError: (error, _request, effect) => {
+			if (effect) {
+				queryClient.setQueryData(queryKey, (list) => list && rollBack(list, effect.before, effect.foreseen))
+			}
 			toast.error(t('assign_failed'), errorText(error))
-			if (!effect) return
-			queryClient.setQueryData(queryKey, (list) => list && rollBack(list, effect.before, effect.foreseen))
 		},
 		onSuccess: ({ changed }) => showPanelStatuses(queryClient, projectId, changed),
 	})

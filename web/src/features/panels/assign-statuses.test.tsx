@@ -1,0 +1,129 @@
+import type { PanelListResponse } from '@panelyard/contracts/panels'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { startI18n } from '../../locales/i18n.ts'
+import { projectEventHandlers } from '../project/project-live-updates.ts'
+import { statusesQuery } from '../statuses/statuses.queries.ts'
+import { panel, status, uuid } from './panel.test-support.ts'
+import { applyPanelStatuses, predictAssignment, undoRequests } from './panel-statuses.ts'
+import { panelsQuery, useAssignStatuses } from './panels.queries.ts'
+
+const project = uuid(1)
+const [made, delivered, installed] = [status(0), status(1), status(2)]
+const order = [made.id, delivered.id, installed.id]
+const panels = () => [panel(1), panel(2, { statuses: [made.id] }), panel(3, { statuses: [delivered.id] })]
+const listOf = (...items: ReturnType<typeof panel>[]): PanelListResponse => ({ panels: items, total: items.length })
+
+let queryClient: QueryClient
+const shown = () => queryClient.getQueryData(panelsQuery(project).queryKey)?.panels.map(({ statuses }) => statuses)
+const wrapper = ({ children }: { children: ReactNode }) => (
+	<QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+)
+
+/** Lets the test answer the one call that is made. */
+const holdFetch = () => {
+	let answer: (response: Response) => void = () => {}
+	const fetch = vi.fn<typeof globalThis.fetch>(() => new Promise((resolve) => (answer = resolve)))
+	vi.stubGlobal('fetch', fetch)
+	return { fetch, answer: (code: number, body: unknown) => answer(Response.json(body, { status: code })) }
+}
+
+beforeAll(() => startI18n())
+beforeEach(() => {
+	queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+	queryClient.setQueryData(panelsQuery(project).queryKey, listOf(...panels()))
+	queryClient.setQueryData(statusesQuery(project).queryKey, [made, delivered, installed])
+})
+afterEach(() => {
+	cleanup()
+	vi.unstubAllGlobals()
+})
+
+describe('assigning statuses', () => {
+	test('shows at once what the server then confirms', async () => {
+		const server = holdFetch()
+		const { result } = renderHook(() => useAssignStatuses(project), { wrapper })
+		act(() => result.current.mutate({ panel_ids: [uuid(1), uuid(2)], add: [installed.id], source: 'panel_list' }))
+		await waitFor(() => expect(shown()).toEqual([[installed.id], [made.id, installed.id], [delivered.id]]))
+		expect(server.fetch).toHaveBeenCalledOnce()
+		server.answer(200, { changed: [{ panel_id: uuid(1), statuses: [installed.id] }] })
+		await waitFor(() => expect(result.current.isSuccess).toBe(true))
+		expect(shown()).toEqual([[installed.id], [made.id, installed.id], [delivered.id]])
+	})
+
+	test('returns to what it was when the server refuses, without undoing what another person did meanwhile', async () => {
+		const server = holdFetch()
+		const { result } = renderHook(() => useAssignStatuses(project), { wrapper })
+		act(() => result.current.mutate({ panel_ids: [uuid(1), uuid(2)], set: installed.id, source: 'panel_list' }))
+		await waitFor(() => expect(shown()?.[0]).toEqual([installed.id]))
+		const live = projectEventHandlers(queryClient, project)
+		act(() =>
+			live.panel_statuses_changed({
+				project_id: project,
+				user_id: null,
+				changed: [{ panel_id: uuid(2), statuses: [delivered.id] }],
+			}),
+		)
+		server.answer(403, { message: 'No', error: 'ACCESS_DENIED' })
+		await waitFor(() => expect(result.current.isError).toBe(true))
+		expect(shown()).toEqual([[], [delivered.id], [delivered.id]])
+	})
+})
+
+describe('live events', () => {
+	test('new statuses of panels show without a call', () => {
+		const fetch = vi.fn()
+		vi.stubGlobal('fetch', fetch)
+		projectEventHandlers(queryClient, project).panel_statuses_changed({
+			project_id: project,
+			user_id: null,
+			changed: [{ panel_id: uuid(3), statuses: [] }],
+		})
+		expect(shown()).toEqual([[], [made.id], []])
+		expect(fetch).not.toHaveBeenCalled()
+	})
+
+	test('changed groups make groups and panels stale and leave the project alone', () => {
+		const stale = vi.spyOn(queryClient, 'invalidateQueries')
+		projectEventHandlers(queryClient, project).project_updated({ project_id: project, what: ['groups', 'groups'] })
+		expect(stale.mock.calls.map(([filter]) => filter?.queryKey)).toEqual([
+			['project', project, 'groups'],
+			['project', project, 'panels'],
+		])
+	})
+})
+
+describe('what an assignment does to panels', () => {
+	test('keeps the order of the work and names only panels that change', () => {
+		expect(predictAssignment(panels(), { panel_ids: [uuid(2), uuid(3)], add: [made.id] }, order)).toEqual([
+			{ panel_id: uuid(3), statuses: [made.id, delivered.id] },
+		])
+		expect(predictAssignment(panels(), { panel_ids: [uuid(3)], set: null }, order)).toEqual([
+			{ panel_id: uuid(3), statuses: [] },
+		])
+		expect(predictAssignment(panels(), { panel_ids: [uuid(2)], remove: [delivered.id] }, order)).toEqual([])
+	})
+
+	test('panels that keep their statuses keep their identity', () => {
+		const list = listOf(...panels())
+		const next = applyPanelStatuses(list, [{ panel_id: uuid(1), statuses: [made.id] }])
+		expect(next.panels[1]).toBe(list.panels[1])
+		expect(next.panels[0]).not.toBe(list.panels[0])
+		expect(applyPanelStatuses(list, [{ panel_id: uuid(2), statuses: [made.id] }])).toBe(list)
+	})
+
+	test('undoing needs one call for each kind of difference', () => {
+		const before = [
+			{ panel_id: uuid(1), statuses: [] },
+			{ panel_id: uuid(2), statuses: [made.id] },
+			{ panel_id: uuid(4), statuses: [made.id] },
+		]
+		const after = before.map(({ panel_id }) => ({ panel_id, statuses: [installed.id] }))
+		expect(undoRequests(before, after)).toEqual([
+			{ panel_ids: [uuid(1)], add: [], remove: [installed.id] },
+			{ panel_ids: [uuid(2), uuid(4)], add: [made.id], remove: [installed.id] },
+		])
+	})
+})

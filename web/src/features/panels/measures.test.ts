@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { makeMeasures, NO_VALUE } from './measures.ts'
+
+const measures = makeMeasures('de', (name, value) => `${value} ${name}`)
+
+test('numbers are written as the language does, tonnes from ten on', () => {
+	expect(measures.length(3.2)).toBe('3,200 metres')
+	expect(measures.weight(9999)).toBe('9.999 kilograms')
+	expect(measures.weight(12_340)).toBe('12,3 tonnes')
+	expect(measures.area(null)).toBe(NO_VALUE)
+})
+
+test('a share never claims that nothing or everything is done when it is not', () => {
+	expect(measures.percent(1 / 50_000)).toBe('1\u00a0%')
+	expect(measures.percent(49_999 / 50_000)).toBe('99\u00a0%')
+	expect(measures.percent(0)).toBe('0\u00a0%')
+	expect(measures.percent(1)).toBe('100\u00a0%')
+})

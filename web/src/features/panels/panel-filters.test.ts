@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest'
+import { panel, uuid } from './panel.test-support.ts'
+import { filterPanels } from './panel-filters.ts'
+import { NONE, PanelSearch, readSort, writeSort } from './panel-search.ts'
+import { rankFloors, sortPanels } from './panel-sort.ts'
+import { totalPanels } from './panel-totals.ts'
+
+const [made, delivered] = [uuid(901), uuid(902)]
+const lorry = uuid(801)
+const panels = [
+	panel(1, { floor: 0, statuses: [made], weight: 900, area: 6.5 }),
+	panel(2, { floor: 1, statuses: [made, delivered], groups: [lorry], weight: 1200 }),
+	panel(10, { floor: 1, name: 'Gevel Noord', global_id: '3Ab$x_9' }),
+	panel(3, { floor: -1, mark: '' }),
+]
+const idsOf = (search: PanelSearch) => filterPanels(panels, search).map(({ element }) => element)
+
+describe('filters of the panel list', () => {
+	test('search looks in mark, name and GlobalId, all words, any case', () => {
+		expect(idsOf({ q: 'p/1' })).toEqual([1, 10])
+		expect(idsOf({ q: 'noord P/10' })).toEqual([10])
+		expect(idsOf({ q: '3ab$' })).toEqual([10])
+		expect(idsOf({ q: 'nothing' })).toEqual([])
+	})
+	test('values of one filter widen, filters together narrow', () => {
+		expect(idsOf({ floors: [0, 1] })).toEqual([1, 2, 10])
+		expect(idsOf({ floors: [1], statuses: [made] })).toEqual([2])
+		expect(idsOf({ floors: [-1] })).toEqual([3])
+	})
+	test('a status filter finds carriers, or in the other mode those that are at it', () => {
+		expect(idsOf({ statuses: [made] })).toEqual([1, 2])
+		expect(idsOf({ statuses: [made], status_mode: 'furthest' })).toEqual([1])
+		expect(idsOf({ statuses: [NONE] })).toEqual([10, 3])
+		expect(idsOf({ statuses: [NONE, delivered] })).toEqual([2, 10, 3])
+	})
+	test('a group filter finds members and those in none', () => {
+		expect(idsOf({ groups: [lorry] })).toEqual([2])
+		expect(idsOf({ groups: [NONE] })).toEqual([1, 10, 3])
+	})
+})
+
+describe('order of the panel list', () => {
+	const context = {
+		floorRank: rankFloors([
+			{ name: 'Roof', global_id: '', elevation: 6, element_count: 0 },
+			{ name: 'Ground', global_id: '', elevation: 0, element_count: 0 },
+		]),
+		statusRank: new Map([
+			[made, 0],
+			[delivered, 1],
+		]),
+		groupNames: new Map([[lorry, 'Lorry 1']]),
+	}
+	const order = (column: Parameters<typeof readSort>[0]) =>
+		sortPanels(panels, readSort(column), context).map(({ element }) => element)
+
+	test('marks as people count, panels without one last in both directions', () => {
+		expect(order('mark')).toEqual([1, 2, 10, 3])
+		expect(order('-mark')).toEqual([10, 2, 1, 3])
+	})
+	test('floors by their height, not by their place in the file', () => {
+		expect(order('floor')).toEqual([2, 10, 1, 3])
+	})
+	test('statuses by the furthest one, in the order of the work', () => {
+		expect(order('statuses')).toEqual([1, 2, 10, 3])
+		expect(order('-statuses')).toEqual([2, 1, 10, 3])
+	})
+	test('numbers by value, those without a value last', () => {
+		expect(order('-weight')).toEqual([2, 1, 10, 3])
+	})
+})
+
+test('the URL carries filters and order, and nonsense in it is dropped', () => {
+	const read = PanelSearch.parse({ q: 'p/1', floors: '0,-1', statuses: `${made},none`, sort: '-area', panel: 'x' })
+	expect(read).toEqual({ q: 'p/1', floors: [0, -1], statuses: [made, 'none'], sort: '-area' })
+	expect(PanelSearch.parse({ floors: 'a,b', status_mode: 'odd', groups: '' })).toEqual({})
+	expect(writeSort(readSort('-area'))).toBe('-area')
+	expect(writeSort(readSort('no such column'))).toBeUndefined()
+})
+
+test('sums tell how many panels they leave out', () => {
+	expect(totalPanels(panels)).toEqual({ count: 4, area: 6.5, weight: 2100, without_area: 3, without_weight: 2 })
+	expect(totalPanels([panel(1)])).toMatchObject({ area: null, weight: null })
+})

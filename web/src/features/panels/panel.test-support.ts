@@ -1,0 +1,38 @@
+import type { Panel } from '@panelyard/contracts/panels'
+import type { Status } from '@panelyard/contracts/statuses'
+
+/** A uuid that says which one it is. */
+export const uuid = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
+
+/** A panel with what a test says of it. */
+export const panel = (number: number, part: Partial<Panel> = {}): Panel => ({
+	id: uuid(number),
+	element: number,
+	global_id: `guid${number}`,
+	mark: `P/${number}`,
+	name: 'WAND',
+	class: 'IfcElementAssembly',
+	description: '',
+	floor: 0,
+	length: null,
+	width: null,
+	height: null,
+	area: null,
+	volume: null,
+	weight: null,
+	statuses: [],
+	groups: [],
+	...part,
+})
+
+/** A status at a place in the order of the work. */
+export const status = (number: number, part: Partial<Status> = {}): Status => ({
+	id: uuid(1000 + number),
+	name: `Status ${number}`,
+	default_key: null,
+	icon: 'check',
+	colour: '#1c7ed6',
+	position: number,
+	panel_count: 0,
+	...part,
+})
