@@ -10,7 +10,16 @@ import { type DatabaseConnection, openDatabase } from './database/database.ts'
 import { authFeature } from './features/auth/auth.routes.ts'
 import { userFromCookies } from './features/auth/auth.service.ts'
 import { configFeature } from './features/config/config.routes.ts'
+import { conversionFeature } from './features/conversion/conversion.routes.ts'
+import { artefactsFeature } from './features/files/artefacts.routes.ts'
+import { filesFeature } from './features/files/files.routes.ts'
+import { groupsFeature } from './features/groups/groups.routes.ts'
+import { panelsFeature } from './features/panels/panels.routes.ts'
+import { createWithIfcFeature } from './features/projects/create-with-ifc.routes.ts'
+import { projectAccessFeature } from './features/projects/project-access.routes.ts'
 import { mayReadProject } from './features/projects/project-permission.ts'
+import { projectsFeature } from './features/projects/projects.routes.ts'
+import { statusesFeature } from './features/statuses/statuses.routes.ts'
 import { usersFeature } from './features/users/users.routes.ts'
 import { addApiDocs } from './platform/api-docs.ts'
 import { AppError } from './platform/app-error.ts'
@@ -28,7 +37,20 @@ import { builtWebApp, type WebApp } from './platform/web-app.ts'
 import { addSecurityHeaders } from './platform/web-security.ts'
 
 /** Every feature of the product. */
-const FEATURES: Feature[] = [authFeature, usersFeature, configFeature]
+const FEATURES: Feature[] = [
+	authFeature,
+	usersFeature,
+	configFeature,
+	filesFeature,
+	artefactsFeature,
+	projectsFeature,
+	createWithIfcFeature,
+	projectAccessFeature,
+	conversionFeature,
+	panelsFeature,
+	statusesFeature,
+	groupsFeature,
+]
 
 const JSON_BODY_BYTES = 1024 * 1024
 /** How long running jobs may take to end when the server stops; what is still running is taken up again later. */

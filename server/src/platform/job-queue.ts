@@ -106,7 +106,12 @@ export function openJobQueue(connection: Connection, log: FastifyBaseLogger): Jo
 			await ensureQueue(job as JobDefinition<object>)
 			await boss.work(
 				job.name,
-				{ localConcurrency: concurrency, pollingIntervalSeconds: POLL_SECONDS, batchSize: 1 },
+				{
+					localConcurrency: concurrency,
+					pollingIntervalSeconds: POLL_SECONDS,
+					notifyPollingIntervalSeconds: POLL_SECONDS,
+					batchSize: 1,
+				},
 				async (batch) => {
 					for (const taken of batch) await handler(job.data.parse(taken.data), taken.signal)
 				},

@@ -2,16 +2,16 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ConversionFailureCode } from '@panelyard/contracts/conversion'
 import type { PanelRule } from '@panelyard/contracts/panel-rules'
-import { CONVERTER_VERSION } from '@panelyard/conversion/converter-version'
 import { runConverter } from '@panelyard/conversion/run-converter'
 import type { Platform } from '../../platform/feature.ts'
 import { StoredFileMissing } from '../../platform/storage/file-storage.ts'
-import { withStagingDirectory } from '../../platform/storage/staging.ts'
+import { sweepStaging, withStagingDirectory } from '../../platform/storage/staging.ts'
 import { replacePanels } from '../panels/panels.service.ts'
 import * as queries from './conversion.queries.ts'
 import { tellConversion } from './conversion.service.ts'
 import { convertModelJob, MAX_ATTEMPTS } from './conversion-job.ts'
 import { fetchStored, readConverterOutput, storeArtefacts } from './converter-output.ts'
+import { watchLostJobs } from './lost-jobs.ts'
 import { identifyPanelsAnew, sameRule } from './panel-rule.service.ts'
 import { ProgressReporter } from './progress-reporter.ts'
 import { runningConversions, SERVER_STOPS } from './running-conversions.ts'
@@ -22,6 +22,20 @@ const MAX_UNPACK_RATIO = 8
 const DIED_TOO_OFTEN =
 	'The converter stopped unexpectedly several times while reading this file. The file may be damaged or too large for this server. Export it again, or split it, and retry.'
 const SOURCE_GONE = 'The uploaded file is no longer in the storage of this server. Please upload it again.'
+
+/** Begins to work on conversions. Returns what breaks the running ones off and waits for their end. */
+export async function startConversionWorker(platform: Platform): Promise<() => Promise<void>> {
+	const orphans = await sweepStaging(platform.config.dataDir)
+	if (orphans > 0) platform.log.info({ orphans }, 'removed what a stopped server left in staging')
+	await platform.jobs.work(convertModelJob, platform.config.conversionWorkers, ({ conversion_job_id }) =>
+		convertModel(platform, conversion_job_id),
+	)
+	const endWatch = await watchLostJobs(platform)
+	return async () => {
+		endWatch()
+		await runningConversions(platform).stopAll()
+	}
+}
 
 /** Works on one conversion from claim to publication. Throws only when another attempt may go better. */
 export async function convertModel(platform: Platform, job_id: string): Promise<void> {
@@ -66,11 +80,13 @@ async function attempt(
 					timeout_ms: config.conversionTimeoutMs,
 					memory_limit_mb: config.conversionMemoryMb,
 					signal,
-					on_progress: (progress) => reporter.report(progress),
+					on_progress: (stage, percent) => reporter.report({ stage, percent }),
 				},
 			)
 			if (signal.aborted) return giveBack(platform, context, signal)
-			if (result.type === 'completed') return publish(platform, context, output_directory, wanted ?? null)
+			if (result.outcome === 'completed') return publish(platform, context, output_directory, wanted ?? null)
+			if (result.outcome !== 'failed') throw new Error(`the converter answered ${result.outcome} to a conversion`)
+			if (result.detail) platform.log.warn({ conversion_job_id: context.job.id, ...result }, 'a conversion failed')
 			if (result.code === 'converter_died' && context.job.attempt < MAX_ATTEMPTS) return tryAgain(platform, context)
 			return fail(platform, context, result.code, result.reason)
 		})
@@ -116,7 +132,7 @@ async function publish(
 	let rule_now: PanelRule | null | undefined = rule_then
 	await platform.database.transaction(async (tx) => {
 		if (!(await queries.finishJob(tx, job, { status: 'COMPLETED' }))) return
-		await queries.publishVersion(tx, version.id, { artefacts, summary, converter_version: CONVERTER_VERSION })
+		await queries.publishVersion(tx, version.id, { artefacts, summary })
 		if (!version.project_id) return
 		rule_now = await queries.wantedRule(tx, version.project_id)
 		await replacePanels(tx, version.project_id, identified?.panels ?? [], structure, { same_version: false })

@@ -1,5 +1,5 @@
 import type { ConversionFailureCode, ConversionStage } from '@panelyard/contracts/conversion'
-import { and, asc, count, desc, eq, inArray, isNotNull, lt, max, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, lt, max, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
 import {
 	conversion_jobs,
@@ -186,7 +186,7 @@ export async function silentJobs(db: Database, silent_seconds: number): Promise<
 export async function publishVersion(
 	db: Database,
 	version_id: string,
-	content: { artefacts: StoredArtefacts; summary: VersionSummary; converter_version: string },
+	content: { artefacts: StoredArtefacts; summary: VersionSummary },
 ): Promise<void> {
 	await db
 		.update(model_versions)
@@ -222,28 +222,6 @@ export async function wantedRule(db: Database, project_id: string) {
 	return row && !row.deleted_at ? row.panel_rule : undefined
 }
 
-/** A version another conversion already made from the same bytes with the same converter, and under the same rule. */
-export async function findSameConversion(
-	db: Database,
-	sha256: string,
-	converter_version: string,
-): Promise<VersionRow | null> {
-	const [row] = await db
-		.select({ version: model_versions })
-		.from(model_versions)
-		.innerJoin(uploaded_files, eq(uploaded_files.id, model_versions.file_id))
-		.where(
-			and(
-				eq(uploaded_files.sha256, sha256),
-				eq(model_versions.converter_version, converter_version),
-				isNotNull(model_versions.artefacts),
-			),
-		)
-		.orderBy(desc(model_versions.published_at))
-		.limit(1)
-	return row?.version ?? null
-}
-
 /** Bytes and seconds of the last conversions that completed, for estimates. */
 export async function pastConversions(db: Database): Promise<{ bytes: number; seconds: number }[]> {
 	return (
@@ -264,11 +242,4 @@ export async function bytesAhead(db: Database, job: JobRow): Promise<number> {
 				and (j.status = 'PROCESSING' or j.created_at < (select created_at from conversion_jobs where id = ${job.id}))`)
 	).rows
 	return row?.bytes ?? 0
-}
-
-export async function countJobs(db: Database): Promise<{ status: JobRow['status']; total: number }[]> {
-	return db
-		.select({ status: conversion_jobs.status, total: count() })
-		.from(conversion_jobs)
-		.groupBy(conversion_jobs.status)
 }

@@ -5,10 +5,7 @@ import { requireUser } from '../auth/auth.service.ts'
 import { openProject } from '../projects/project-permission.ts'
 import { conversionStatusFor } from '../projects/projects.service.ts'
 import { cancelConversion, retryConversion } from './conversion.service.ts'
-import { convertModelJob } from './conversion-job.ts'
-import { convertModel } from './conversion-worker.ts'
-import { watchLostJobs } from './lost-jobs.ts'
-import { runningConversions } from './running-conversions.ts'
+import { startConversionWorker } from './conversion-worker.ts'
 
 const ProjectParams = z.object({ id: z.string() })
 const schema = { tags: ['conversion'], params: ProjectParams, response: { 200: ConversionStatusResponse } }
@@ -16,6 +13,8 @@ const schema = { tags: ['conversion'], params: ProjectParams, response: { 200: C
 /** The state of a project's conversion, and the worker that converts. */
 export const conversionFeature: Feature = async (app, platform) => {
 	const { database } = platform
+	const stopWorker = await startConversionWorker(platform)
+	app.addHook('preClose', stopWorker)
 
 	app.get('/projects/:id/conversion_status', { schema }, async (request) => {
 		const { project } = await openProject(database, request.user, request.params.id, 'visitor')
@@ -35,18 +34,4 @@ export const conversionFeature: Feature = async (app, platform) => {
 		await cancelConversion(platform, user.id, project.id)
 		return conversionStatusFor(platform, project.id, user.id)
 	})
-}
-
-/** Begins to work on conversions. Returns what breaks the running ones off and waits for their end. */
-export async function startConversionWorker(
-	platform: Parameters<typeof convertModel>[0],
-): Promise<() => Promise<void>> {
-	await platform.jobs.work(convertModelJob, platform.config.conversionWorkers, ({ conversion_job_id }) =>
-		convertModel(platform, conversion_job_id),
-	)
-	const endWatch = await watchLostJobs(platform)
-	return async () => {
-		endWatch()
-		await runningConversions(platform).stopAll()
-	}
 }

@@ -44,8 +44,8 @@ export async function identifyPanelsAnew(
 			{ kind: 'identify_panels', artefact_directory, output_directory, panel_rule: rule },
 			{ timeout_ms: IDENTIFY_TIMEOUT_MS, memory_limit_mb: platform.config.conversionMemoryMb },
 		)
-		if (result.type === 'failed') {
-			platform.log.warn({ version_id, code: result.code, reason: result.reason }, 'panels could not be identified')
+		if (result.outcome === 'failed') {
+			platform.log.warn({ version_id, ...result }, 'panels could not be identified')
 			throw new AppError('UNAVAILABLE', 'The panels could not be identified by this rule. Please try again.')
 		}
 		const { panels } = await readIdentifiedPanels(output_directory)

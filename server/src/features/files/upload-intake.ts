@@ -45,7 +45,7 @@ async function receive(
 	try {
 		for await (const part of request.parts({ limits: { ...LIMITS, fileSize: options.max_bytes + 1 } })) {
 			if (part.type === 'field') {
-				upload.fields[part.fieldname] = String(part.value)
+				upload.fields[part.fieldname] = typeof part.value === 'string' ? part.value : JSON.stringify(part.value)
 			} else if (part.fieldname === 'file') {
 				upload.file = await receiveFile(part, join(directory, 'upload'), options)
 			} else {
@@ -57,11 +57,16 @@ async function receive(
 		request.raw.unpipe()
 		request.raw.resume()
 		if (error instanceof AppError) throw error
-		if (request.raw.destroyed && !request.raw.complete) throw new AppError('UPLOAD_INTERRUPTED', INTERRUPTED)
-		throw error
+		throw brokeOff(error) ? new AppError('UPLOAD_INTERRUPTED', INTERRUPTED) : error
 	}
-	if (!request.raw.complete) throw new AppError('UPLOAD_INTERRUPTED', INTERRUPTED)
 	return upload
+}
+
+/** The connection was lost, or the form ended before its closing line. */
+function brokeOff(error: unknown): boolean {
+	const { code, message } = error as Partial<NodeJS.ErrnoException>
+	if (code && ['FST_MP_PREMATURE_CLOSE', 'ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET'].includes(code)) return true
+	return /^(Unexpected end of multipart data|Part terminated early)/.test(message ?? '')
 }
 
 async function receiveFile(

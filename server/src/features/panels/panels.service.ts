@@ -43,7 +43,7 @@ export async function requirePanels(tx: Database, project_id: string, panel_ids:
 /** Changes the statuses of one or many panels; says which panels changed and what they carry now. */
 export async function assignStatuses(
 	platform: Platform,
-	user_id: string,
+	user_id: string | null,
 	project_id: string,
 	request: AssignStatusesRequest,
 ): Promise<PanelStatuses[]> {

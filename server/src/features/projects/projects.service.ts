@@ -116,24 +116,31 @@ export async function createProjectWithFile(
 	return conversionStatusFor(platform, project.id, user_id)
 }
 
-/** Creates a public project that belongs to nobody, for visitors to look at. Does nothing when it was ever there. */
+/**
+ * Creates a public project that belongs to nobody, for visitors to look at. Does nothing when it was ever there, or when
+ * another server of the same database made it meanwhile.
+ */
 export async function createSampleProject(
 	platform: Platform,
-	request: NewProject & { sample_key: string },
+	request: { name: string; description: string; sample_key: string },
 	makeFile: () => Promise<StagedFile>,
-): Promise<string | null> {
-	if (await queries.findSampleProject(platform.database, request.sample_key)) return null
-	return keepUpload(platform, await makeFile(), null, async (tx, file) => {
-		const project = await queries.insertProject(tx, {
-			name: request.project_name,
-			description: request.description,
-			sample_key: request.sample_key,
-			is_public: true,
+): Promise<void> {
+	const exists = () => queries.findSampleProject(platform.database, request.sample_key)
+	if (await exists()) return
+	try {
+		await keepUpload(platform, await makeFile(), null, async (tx, file) => {
+			const project = await queries.insertProject(tx, { ...request, is_public: true })
+			await insertDefaultStatuses(tx, project.id)
+			await startConversion(tx, platform, { project_id: project.id, file_id: file.id, user_id: null })
 		})
-		await insertDefaultStatuses(tx, project.id)
-		await startConversion(tx, platform, { project_id: project.id, file_id: file.id, user_id: null })
-		return project.id
-	})
+	} catch (error) {
+		if (!(await exists())) throw error
+	}
+}
+
+export async function sampleProjectId(db: Database, sample_key: string): Promise<string | null> {
+	const project = await queries.findSampleProject(db, sample_key)
+	return project && !project.deleted_at ? project.id : null
 }
 
 export async function updateProject(

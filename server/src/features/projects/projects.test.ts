@@ -1,0 +1,102 @@
+import type { Panel } from '@panelyard/contracts/panels'
+import type { Project } from '@panelyard/contracts/projects'
+import type { Status } from '@panelyard/contracts/statuses'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+	call,
+	convertedProject,
+	SMALL_MODEL_PANELS,
+	smallModelText,
+	uploadProject,
+} from '../../testing/test-projects.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+
+let server: TestServer
+let anna: { cookie: string; user: { id: string } }
+
+beforeAll(async () => {
+	server = await startTestServer()
+	anna = await server.signUp('anna@example.com')
+})
+afterAll(() => server.close())
+
+describe('from an IFC file to coloured panels', () => {
+	it('converts an upload, finds its panels and takes a status', async () => {
+		const started = await uploadProject(server, anna.cookie, { name: ' Lindenhof ', file_name: 'haus Müller.ifc' })
+		expect(started).toMatchObject({ name: 'Lindenhof', project_name: 'Lindenhof', role: 'manager', label: 'active' })
+		expect(started.conversion_status).toMatch(/QUEUED|PROCESSING/)
+		expect(started.file_name).toBe('haus Müller.ifc')
+		expect(started.file_size).toBe(Buffer.byteLength(smallModelText()))
+
+		const project = await convertedProject(server, anna.cookie)
+		expect(project.panel_count).toBe(SMALL_MODEL_PANELS)
+		expect(project.model_structure_identification).toBe('description')
+		expect(project.conversion_job).toMatchObject({ status: 'COMPLETED', percent: 100, seconds_left: null })
+		expect(project.file3d_link).toBe(project.model?.model_url)
+
+		const { body } = await call<{ panels: Panel[]; total: number }>(
+			server,
+			anna.cookie,
+			'GET',
+			`/projects/${project.id}/panels`,
+		)
+		expect(body.total).toBe(SMALL_MODEL_PANELS)
+		expect(body.panels.every((panel) => panel.mark && panel.weight && panel.element !== null)).toBe(true)
+
+		const statuses = await call<{ statuses: Status[] }>(server, anna.cookie, 'GET', `/projects/${project.id}/statuses`)
+		const produced = statuses.body.statuses.find((status) => status.default_key === 'produced')
+		const assigned = await call<{ changed: object[] }>(
+			server,
+			anna.cookie,
+			'POST',
+			`/projects/${project.id}/panels/statuses`,
+			{
+				panel_ids: [body.panels[0]?.id],
+				set: produced?.id,
+				source: 'viewer',
+			},
+		)
+		expect(assigned.body.changed).toEqual([{ panel_id: body.panels[0]?.id, statuses: [produced?.id] }])
+
+		const detail = await call<{ panel: Panel; property_sets: { name: string }[]; status_events: object[] }>(
+			server,
+			anna.cookie,
+			'GET',
+			`/projects/${project.id}/panels/${body.panels[0]?.id}`,
+		)
+		expect(detail.body.panel.statuses).toEqual([produced?.id])
+		expect(detail.body.property_sets.length).toBeGreaterThan(0)
+		expect(detail.body.status_events).toMatchObject([
+			{ action: 'added', status_name: 'Produced', source: 'viewer', user_id: anna.user.id },
+		])
+	})
+})
+
+describe('a project without a model', () => {
+	it('is created from a form as old clients send it', async () => {
+		const response = await server.inject({
+			method: 'POST',
+			url: '/projects',
+			headers: { cookie: anna.cookie, 'content-type': 'application/x-www-form-urlencoded' },
+			payload: new URLSearchParams({
+				project_name: 'From a form',
+				label: 'draft',
+				panel_rule: JSON.stringify({ classes: ['IfcWall'], name_pattern: null, mark: { kind: 'none' } }),
+			}).toString(),
+		})
+		expect(response.statusCode).toBe(201)
+		const { project } = response.json<{ project: Project }>()
+		expect(project).toMatchObject({ name: 'From a form', label: 'draft', conversion_status: 'NONE', model: null })
+		expect(project).toMatchObject({ file_name: null, file3d_link: null, conversion_job: null })
+	})
+
+	it.each([{}, { project_name: '' }, { project_name: '   ' }])('needs a name: %j', async (payload) => {
+		const { status, body } = await call(server, anna.cookie, 'POST', '/projects', payload)
+		expect(status).toBe(400)
+		expect(body).toMatchObject({
+			message: 'Project name is required',
+			error: 'VALIDATION_FAILED',
+			details: { fields: [{ field: 'project_name', message: 'Project name is required' }] },
+		})
+	})
+})

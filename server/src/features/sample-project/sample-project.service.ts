@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isTerminalConversion } from '@panelyard/contracts/projects'
+import { writeSampleModel } from '@panelyard/sample-models/sample-model'
+import type { Platform } from '../../platform/feature.ts'
+import { withStagingDirectory } from '../../platform/storage/staging.ts'
+import { latestConversion } from '../conversion/conversion.service.ts'
+import type { StagedFile } from '../files/upload-intake.ts'
+import { createGroup } from '../groups/groups.service.ts'
+import { assignStatuses, projectPanels } from '../panels/panels.service.ts'
+import { recordAction, wasRecorded } from '../projects/audit.ts'
+import { createSampleProject, sampleProjectId } from '../projects/projects.service.ts'
+import { projectStatuses } from '../statuses/statuses.service.ts'
+import { sampleGroups, sampleStatuses } from './sample-progress.ts'
+
+const SAMPLE_KEY = 'demo'
+const PANELS = 200
+const LOOK_INTERVAL_MS = 1000
+const DRESSED = 'sample_project.dressed'
+
+/**
+ * Makes the public sample project at the first start of a server: a building of 200 panels, converted as any other, on
+ * which work is under way. Resolves when the project is there; its conversion and its statuses follow by themselves.
+ * At later starts it only finishes what an earlier one left unfinished; a deleted sample does not come back.
+ */
+export async function seedSampleProject(platform: Platform, stopped: AbortSignal): Promise<void> {
+	await withStagingDirectory(platform.config.dataDir, (directory) =>
+		createSampleProject(
+			platform,
+			{
+				name: 'Lindenhof residential building',
+				description: 'A sample project: a timber-frame building of 200 prefabricated panels.',
+				sample_key: SAMPLE_KEY,
+			},
+			() => makeModel(directory),
+		),
+	)
+	dressWhenConverted(platform, stopped).catch((error) => {
+		if (!stopped.aborted) platform.log.error({ err: error }, 'the sample project could not be given its statuses')
+	})
+}
+
+async function makeModel(directory: string): Promise<StagedFile> {
+	const path = join(directory, 'sample.ifc')
+	await writeSampleModel(path, { panels: PANELS })
+	const hash = createHash('sha256')
+	await pipeline(createReadStream(path), hash)
+	return { path, file_name: 'lindenhof.ifc', bytes: (await stat(path)).size, sha256: hash.digest('hex') }
+}
+
+async function dressWhenConverted(platform: Platform, stopped: AbortSignal): Promise<void> {
+	const project_id = await sampleProjectId(platform.database, SAMPLE_KEY)
+	if (!project_id || (await wasRecorded(platform.database, project_id, DRESSED))) return
+	for (;;) {
+		const status = (await latestConversion(platform.database, project_id))?.job.status
+		if (status === 'COMPLETED') break
+		if (status === undefined || isTerminalConversion(status)) return
+		await sleep(LOOK_INTERVAL_MS, undefined, { signal: stopped, ref: false })
+	}
+	await dress(platform, project_id)
+}
+
+/** Gives the panels the statuses and groups of a site where work is half done. */
+async function dress(platform: Platform, project_id: string): Promise<void> {
+	const panels = await projectPanels(platform.database, project_id)
+	const statuses = await projectStatuses(platform.database, project_id)
+	for (const [default_key, panel_ids] of sampleStatuses(panels)) {
+		const status = statuses.find((one) => one.default_key === default_key)
+		if (!status || panel_ids.length === 0) continue
+		await assignStatuses(platform, null, project_id, { panel_ids, add: [status.id], source: 'api' })
+	}
+	for (const group of sampleGroups(panels)) await createGroup(platform, null, project_id, group)
+	await recordAction(platform.database, { project_id, user_id: null, action: DRESSED })
+}

@@ -1,0 +1,89 @@
+import { PGlite } from '@electric-sql/pglite'
+import { drizzle } from 'drizzle-orm/pglite'
+import { pino } from 'pino'
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
+import { z } from 'zod'
+import { type JobDefinition, type JobQueue, openJobQueue } from './job-queue.ts'
+
+const log = pino({ level: 'silent' })
+const job: JobDefinition<{ name: string }> = {
+	name: 'test-job',
+	data: z.object({ name: z.string() }),
+	retry_limit: 2,
+	retry_delay_seconds: 0,
+	expire_seconds: 60,
+}
+const pglite = await PGlite.create()
+const database = drizzle(pglite)
+const closing: (() => Promise<void>)[] = []
+afterEach(async () => {
+	for (const close of closing.splice(0).reverse()) await close()
+	await pglite.exec('DROP SCHEMA IF EXISTS pgboss CASCADE')
+})
+afterAll(() => pglite.close())
+
+async function openQueue(): Promise<JobQueue> {
+	const queue = openJobQueue({ pglite }, log)
+	await queue.start()
+	closing.push(() => queue.stop(100))
+	return queue
+}
+
+describe('the job queue on PGlite', () => {
+	it('hands a job out when its transaction commits, and never when it rolls back', async () => {
+		const queue = await openQueue()
+		const seen: string[] = []
+		await queue.work(job, 1, async ({ name }) => void seen.push(name))
+		const rolledBack = database.transaction(async (tx) => {
+			await queue.send(tx, job, { name: 'rolled back' })
+			throw new Error('undo')
+		})
+		await expect(rolledBack).rejects.toThrow('undo')
+		await database.transaction((tx) => queue.send(tx, job, { name: 'committed' }))
+		await vi.waitFor(() => expect(seen).toEqual(['committed']), { timeout: 10_000 })
+		await vi.waitFor(async () => expect(await queue.pending(job)).toEqual([]), { timeout: 10_000 })
+		expect(seen).toEqual(['committed'])
+	})
+
+	it('gives a job out again when its handler throws, as often as it may be', async () => {
+		const queue = await openQueue()
+		let tries = 0
+		await queue.work(job, 1, async () => {
+			tries++
+			throw new Error('not this time')
+		})
+		await queue.send(database, job, { name: 'stubborn' })
+		await vi.waitFor(() => expect(tries).toBe(3), { timeout: 20_000 })
+		await vi.waitFor(async () => expect(await queue.pending(job)).toEqual([]), { timeout: 10_000 })
+	})
+
+	it('gives out at start what a killed server was working on', async () => {
+		const killed = await openQueue()
+		let takenByKilled = false
+		await killed.work(job, 1, async () => {
+			takenByKilled = true
+			await new Promise(() => {})
+		})
+		await killed.send(database, job, { name: 'half done' })
+		await vi.waitFor(() => expect(takenByKilled).toBe(true), { timeout: 10_000 })
+
+		const seen: string[] = []
+		const next = await openQueue()
+		await next.work(job, 1, async ({ name }) => void seen.push(name))
+		await vi.waitFor(() => expect(seen).toEqual(['half done']), { timeout: 10_000 })
+	})
+
+	it('refuses a payload of the wrong shape', async () => {
+		const queue = await openQueue()
+		await queue.work(job, 1, async () => {})
+		await expect(queue.send(database, job, { name: 7 } as never)).rejects.toThrow()
+	})
+
+	it('leaves the database usable when one of its own statements fails', async () => {
+		const queue = await openQueue()
+		await queue.work(job, 1, async () => {})
+		await pglite.exec('DROP SCHEMA pgboss CASCADE')
+		await expect(queue.pending(job)).rejects.toThrow()
+		expect((await database.execute('select 1 as one')).rows).toEqual([{ one: 1 }])
+	})
+})
