@@ -59,7 +59,19 @@ const unmatchedRoute = createRoute({
 })
 
 // Full-screen pages: no sidebar, no top bar. Open to visitors; the server decides per project. Listed in `fullScreenRoutes`.
-const fullScreenRoutes = [] as const
+const viewerRoute = createRoute({
+	getParentRoute: () => rootRoute,
+	path: '/app/project/$id/3d-view',
+	validateSearch: z.object({ panel: Text }),
+	component: lazyRouteComponent(() => import('../features/viewer/viewer-page.tsx'), 'ViewerPage'),
+})
+const demoRoute = createRoute({
+	getParentRoute: () => rootRoute,
+	path: '/app/demo',
+	validateSearch: z.object({ panel: Text }),
+	component: lazyRouteComponent(() => import('../features/viewer/viewer-page.tsx'), 'DemoPage'),
+})
+const fullScreenRoutes = [viewerRoute, demoRoute] as const
 
 // Pages inside the shell, listed in `shellRoute.addChildren`.
 const shellRoute = createRoute({

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { changedColours, filteredElements, panelColour, SHOW_ALL } from './element-appearance.ts'
+
+const statuses = new Map([
+	['made', { colour: '#7950f2' }],
+	['built', { colour: '#2f9e44' }],
+])
+
+describe('colours by status', () => {
+	it('the furthest status colours the panel', () => {
+		expect(panelColour({ statuses: ['made', 'built'] }, statuses, 'status')).toBe(0x2f9e44)
+	})
+	it('no status, an unknown one, or materials: the colours of the file', () => {
+		expect(panelColour({ statuses: [] }, statuses, 'status')).toBeNull()
+		expect(panelColour({ statuses: ['gone'] }, statuses, 'status')).toBeNull()
+		expect(panelColour({ statuses: ['made'] }, statuses, 'materials')).toBeNull()
+	})
+	it('only panels that change are recoloured', () => {
+		const drawn = new Map<string, number | null>()
+		const before = [
+			{ id: 'a', statuses: ['made'] },
+			{ id: 'b', statuses: [] },
+		]
+		expect([...changedColours(before, statuses, 'status', drawn)]).toEqual([['a', 0x7950f2]])
+		const after = [before[0], { id: 'b', statuses: ['built'] }] as typeof before
+		expect([...changedColours(after, statuses, 'status', drawn)]).toEqual([['b', 0x2f9e44]])
+		expect([...changedColours(after, statuses, 'materials', drawn)]).toEqual([
+			['a', null],
+			['b', null],
+		])
+	})
+})
+
+describe('what is shown', () => {
+	// Elements: 0, 1 panel a on floor 0; 2 panel b on floor 1; 3 no panel on floor 1.
+	const panelOf = (element: number) => ['a', 'a', 'b', null][element] ?? null
+	const floors = Int32Array.from([0, 0, 1, 1])
+	const panels = new Map([
+		['a', { statuses: ['made'] }],
+		['b', { statuses: [] }],
+	])
+	const shown = (filter: Partial<typeof SHOW_ALL>) =>
+		filteredElements({ ...SHOW_ALL, ...filter }, floors, panelOf, panels)
+
+	it('everything, without a filter', () => expect(shown({})).toEqual({ hidden: [], ghosts: [] }))
+	it('one floor hides what is on others', () => expect(shown({ floor: 0 }).hidden).toEqual([2, 3]))
+	it('isolating hides all other things, panels or not', () =>
+		expect(shown({ isolated: new Set(['b']) }).hidden).toEqual([0, 1, 3]))
+	it('hiding takes a panel with its parts', () => expect(shown({ hidden: new Set(['a']) }).hidden).toEqual([0, 1]))
+	it('a status filter makes ghosts of all else; "none" means panels without status', () => {
+		expect(shown({ statuses: new Set(['made']) }).ghosts).toEqual([2, 3])
+		expect(shown({ statuses: new Set(['none']) }).ghosts).toEqual([0, 1, 3])
+	})
+	it('hidden things are no ghosts', () =>
+		expect(shown({ floor: 1, statuses: new Set(['made']) })).toEqual({ hidden: [0, 1], ghosts: [2, 3] }))
+})

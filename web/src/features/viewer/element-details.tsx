@@ -1,0 +1,20 @@
+import { Skeleton } from '@mantine/core'
+import { ElementPropertiesResponse } from '@panelyard/contracts/panels'
+import { useQuery } from '@tanstack/react-query'
+import { callApi } from '../../api/call-api.ts'
+import { queryKeys } from '../../api/query-keys.ts'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { PropertySets } from './property-sets.tsx'
+
+/** Properties of an element that belongs to no panel. */
+export function ElementDetails({ projectId, element }: { projectId: string; element: number }) {
+	const properties = useQuery({
+		queryKey: queryKeys.elementProperties(projectId, element),
+		queryFn: ({ signal }) =>
+			callApi(ElementPropertiesResponse, 'GET', `/projects/${projectId}/elements/${element}/properties`, { signal }),
+		staleTime: Number.POSITIVE_INFINITY,
+	})
+	if (properties.isPending) return <Skeleton height={96} />
+	if (properties.isError) return <LoadFailed error={properties.error} onRetry={() => properties.refetch()} />
+	return <PropertySets key={element} sets={properties.data.property_sets} />
+}

@@ -1,0 +1,32 @@
+import { IconCubeOff } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { ModelReadError } from '../../viewer/loading/model-read-error.ts'
+import { ViewerNotice } from './viewer-notice.tsx'
+
+/** Why the model is not seen although there is one, with the panel list as the other way to it. */
+export function LoadFailedNotice({
+	reason,
+	listHref,
+	onRetry,
+}: {
+	reason: 'no_webgl' | Error
+	listHref: string
+	onRetry?: () => void
+}) {
+	const { t } = useTranslation('viewer')
+	const icon = <IconCubeOff size={32} stroke={1.4} color="var(--text-quiet)" aria-hidden />
+	const list = { label: t('open_list'), href: listHref }
+	if (reason === 'no_webgl')
+		return (
+			<ViewerNotice icon={icon} title={t('notice.no_webgl_title')} text={t('notice.no_webgl_text')} ways={[list]} />
+		)
+	const code = reason instanceof ModelReadError ? reason.code : 'invalid'
+	return (
+		<ViewerNotice
+			icon={icon}
+			title={t('notice.load_failed_title')}
+			text={t(`read_error.${code}`)}
+			ways={onRetry ? [{ label: t('notice.retry'), onClick: onRetry }, list] : [list]}
+		/>
+	)
+}

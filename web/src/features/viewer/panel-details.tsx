@@ -1,0 +1,86 @@
+import { Skeleton, Text } from '@mantine/core'
+import type { Panel } from '@panelyard/contracts/panels'
+import type { Status } from '@panelyard/contracts/statuses'
+import { useTranslation } from 'react-i18next'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { useMeasures } from '../panels/measures.ts'
+import { PanelStatusEditor } from '../panels/panel-status-editor.tsx'
+import { usePanelDetail } from '../panels/panels.queries.ts'
+import { PropertySets } from './property-sets.tsx'
+import classes from './selection-card.module.css'
+
+type PanelDetailsProps = {
+	projectId: string
+	panel: Panel
+	statuses: readonly Status[]
+	floorName: string
+	editable: boolean
+}
+
+/** Statuses, measures and properties of the selected panel. */
+export function PanelDetails({ projectId, panel, statuses, floorName, editable }: PanelDetailsProps) {
+	const { t } = useTranslation(['viewer', 'panels'])
+	const measures = useMeasures()
+	const detail = usePanelDetail(projectId, panel.id)
+	const facts = [
+		[t('panels:drawer.length'), panel.length, measures.length],
+		[t('panels:drawer.height'), panel.height, measures.length],
+		[t('panels:drawer.width'), panel.width, measures.length],
+		[t('panels:drawer.area'), panel.area, measures.area],
+		[t('panels:drawer.volume'), panel.volume, measures.volume],
+		[t('panels:drawer.weight'), panel.weight, measures.weight],
+	] as const
+	const known = facts.filter(([, value]) => value !== null)
+	const identity = [
+		[t('panels:drawer.floor'), floorName],
+		[t('panels:drawer.mark'), panel.mark],
+		[t('panels:drawer.name'), panel.name],
+		[t('panels:drawer.class'), panel.class],
+		[t('panels:drawer.description'), panel.description],
+		[t('panels:drawer.global_id'), panel.global_id],
+	].filter(([, value]) => value)
+	return (
+		<>
+			<section aria-label={t('panels:drawer.statuses')}>
+				<PanelStatusEditor
+					projectId={projectId}
+					panel={panel}
+					statuses={statuses}
+					editable={editable}
+					source="viewer"
+				/>
+			</section>
+			{panel.element === null && (
+				<Text size="sm" c="dimmed">
+					{t('panel_not_in_model')}
+				</Text>
+			)}
+			<section>
+				{known.length > 0 && (
+					<dl className={classes.facts}>
+						{known.map(([name, value, show]) => (
+							<div key={name}>
+								<dt>{name}</dt>
+								<dd title={show(value)}>{show(value)}</dd>
+							</div>
+						))}
+					</dl>
+				)}
+				<dl className={classes.identity}>
+					{identity.map(([name, value]) => (
+						<div key={name}>
+							<dt>{name}</dt>
+							<dd dir="auto">{value}</dd>
+						</div>
+					))}
+				</dl>
+			</section>
+			<section>
+				<h3>{t('panels:drawer.properties')}</h3>
+				{detail.isPending && <Skeleton height={96} />}
+				{detail.isError && <LoadFailed error={detail.error} onRetry={() => detail.refetch()} />}
+				{detail.data && <PropertySets key={panel.id} sets={detail.data.property_sets} />}
+			</section>
+		</>
+	)
+}

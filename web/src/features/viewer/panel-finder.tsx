@@ -1,0 +1,83 @@
+import { Combobox, ScrollArea, TextInput, useCombobox } from '@mantine/core'
+import type { Panel } from '@panelyard/contracts/panels'
+import { IconSearch } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { filterPanels, furthestStatus, panelLabel } from '../panels/panel-filters.ts'
+import { StatusDot } from '../statuses/status-chip.tsx'
+import classes from './model-view.module.css'
+
+const MOST_RESULTS = 30
+
+type PanelFinderProps = {
+	panels: readonly Panel[]
+	colourOf: (statusId: string | null) => string | null
+	floorOf: (floor: number) => string
+	onFind: (panelId: string) => void
+}
+
+/** Finds a panel by mark, name or GlobalId and hands over the one chosen. */
+export function PanelFinder({ panels, colourOf, floorOf, onFind }: PanelFinderProps) {
+	const { t } = useTranslation('viewer')
+	const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
+	const [text, setText] = useState('')
+	const found = useMemo(() => (text.trim() ? ranked(filterPanels(panels, { q: text }), text) : []), [panels, text])
+	const choose = (id: string) => {
+		setText('')
+		combobox.closeDropdown()
+		onFind(id)
+	}
+	return (
+		<Combobox store={combobox} onOptionSubmit={choose} position="bottom-start" width={320} withinPortal>
+			<Combobox.Target>
+				<TextInput
+					className={classes.finder}
+					aria-label={t('find')}
+					placeholder={t('find_placeholder')}
+					type="search"
+					leftSection={<IconSearch size={16} stroke={1.6} aria-hidden />}
+					value={text}
+					onChange={(event) => {
+						setText(event.currentTarget.value)
+						combobox.openDropdown()
+						combobox.selectFirstOption()
+					}}
+					onFocus={() => text && combobox.openDropdown()}
+					onBlur={() => combobox.closeDropdown()}
+				/>
+			</Combobox.Target>
+			<Combobox.Dropdown hidden={!text.trim()}>
+				<ScrollArea.Autosize mah={320} type="scroll">
+					<Combobox.Options>
+						{found.length === 0 && <Combobox.Empty>{t('find_nothing')}</Combobox.Empty>}
+						{found.slice(0, MOST_RESULTS).map((panel) => (
+							<Combobox.Option key={panel.id} value={panel.id} className={classes.found}>
+								<StatusDot colour={colourOf(furthestStatus(panel))} />
+								<span className={classes.foundMark}>{panelLabel(panel)}</span>
+								<span className={classes.foundName}>{panel.mark ? panel.name : ''}</span>
+								<span className={classes.foundFloor}>{floorOf(panel.floor)}</span>
+							</Combobox.Option>
+						))}
+					</Combobox.Options>
+					{found.length > MOST_RESULTS && (
+						<Combobox.Footer>{t('find_more', { count: found.length - MOST_RESULTS })}</Combobox.Footer>
+					)}
+				</ScrollArea.Autosize>
+			</Combobox.Dropdown>
+		</Combobox>
+	)
+}
+
+/** Marks that begin with the text first: that is what people type. */
+const ranked = (panels: Panel[], text: string): Panel[] => {
+	const start = text.trim().toLowerCase()
+	const rank = ({ mark, name }: Panel) =>
+		mark.toLowerCase() === start
+			? 0
+			: mark.toLowerCase().startsWith(start)
+				? 1
+				: name.toLowerCase().startsWith(start)
+					? 2
+					: 3
+	return panels.toSorted((a, b) => rank(a) - rank(b))
+}

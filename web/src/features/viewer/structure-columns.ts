@@ -1,0 +1,44 @@
+/** The columns of `structure.json` that the viewer needs, as typed arrays: models reach half a million elements. */
+export type StructureColumns = {
+	count: number
+	/** Element this one is a part of, -1 for none. */
+	parent: Int32Array
+	/** Index into the model's floors, -1 for none. */
+	floor: Int32Array
+	/** Index into `classes`. */
+	class: Int32Array
+	/** Index into `names`, -1 for none. */
+	name: Int32Array
+	classes: string[]
+	names: string[]
+}
+
+/** Reads the columns; throws when the text is not the structure of a model. */
+export const readStructureColumns = (value: unknown): StructureColumns => {
+	const { elements, classes, strings } = value as {
+		elements?: Record<string, unknown>
+		classes?: string[]
+		strings?: string[]
+	}
+	const count = elements?.count
+	if (typeof count !== 'number' || !Array.isArray(classes) || !Array.isArray(strings))
+		throw new Error('This is not the structure of a model')
+	const column = (name: string): Int32Array => {
+		const values = elements?.[name]
+		if (!Array.isArray(values) || values.length !== count) throw new Error(`The structure has no whole column ${name}`)
+		return Int32Array.from(values)
+	}
+	const name = column('name')
+	const names: string[] = []
+	const places = new Map<number, number>()
+	for (const [element, text] of name.entries()) {
+		if (text < 0) continue
+		let place = places.get(text)
+		if (place === undefined) {
+			place = names.push(strings[text] ?? '') - 1
+			places.set(text, place)
+		}
+		name[element] = place
+	}
+	return { count, parent: column('parent'), floor: column('floor'), class: column('class'), name, classes, names }
+}

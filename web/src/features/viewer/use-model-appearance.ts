@@ -1,0 +1,95 @@
+import type { Panel } from '@panelyard/contracts/panels'
+import type { Status } from '@panelyard/contracts/statuses'
+import { useEffect, useMemo, useRef } from 'react'
+import type { Viewer } from '../../viewer/viewer.ts'
+import { type ColourMode, changedColours, filteredElements, SATURATION, type ViewFilter } from './element-appearance.ts'
+import { PanelElements } from './panel-elements.ts'
+import type { StructureColumns } from './structure-columns.ts'
+
+/** The elements of the panels; worked out again only when other panels or other places come. */
+export function usePanelElements(
+	structure: StructureColumns | undefined,
+	panels: readonly Panel[] | undefined,
+): PanelElements | null {
+	const known = useRef<{ structure: StructureColumns; elements: PanelElements } | null>(null)
+	return useMemo(() => {
+		if (!structure || !panels) return null
+		if (known.current?.structure !== structure || !known.current.elements.isSameFor(panels))
+			known.current = { structure, elements: new PanelElements(structure, panels) }
+		return known.current.elements
+	}, [structure, panels])
+}
+
+export type ModelAppearance = {
+	/** Null until the model stands on the canvas. */
+	viewer: Viewer | null
+	generation: number
+	elements: PanelElements | null
+	structure: StructureColumns | undefined
+	panels: readonly Panel[]
+	statuses: readonly Status[]
+	mode: ColourMode
+	filter: ViewFilter
+	selectedPanels: readonly string[]
+	selectedElement: number | null
+	hoveredPanel: string | null
+}
+
+/** Keeps colours, visibility and marks of the model as the page's state says; only what changed is written. */
+export function useModelAppearance(appearance: ModelAppearance): void {
+	const { viewer, generation, elements, structure, panels, statuses, mode, filter } = appearance
+	const { selectedPanels, selectedElement, hoveredPanel } = appearance
+	const drawn = useRef({
+		generation: -1,
+		elements: null as PanelElements | null,
+		colours: new Map<string, number | null>(),
+	})
+	const panelsById = useMemo(() => new Map(panels.map((panel) => [panel.id, panel])), [panels])
+	const statusesById = useMemo(() => new Map(statuses.map((status) => [status.id, status])), [statuses])
+
+	useEffect(() => {
+		if (!viewer || !elements) return
+		if (drawn.current.generation !== generation || drawn.current.elements !== elements) {
+			const stale = [...drawn.current.colours.keys()].filter((id) => !panelsById.has(id))
+			if (drawn.current.generation === generation && drawn.current.elements)
+				viewer.setColours(colourEntries(drawn.current.elements, new Map(stale.map((id) => [id, null]))))
+			drawn.current = { generation, elements, colours: new Map() }
+		}
+		const changed = changedColours(panels, statusesById, mode, drawn.current.colours)
+		viewer.setColours(colourEntries(elements, changed))
+		viewer.setMaterialSaturation(SATURATION[mode])
+	}, [viewer, generation, elements, panels, panelsById, statusesById, mode])
+
+	// Statuses matter to what is shown only while the legend filters by them.
+	const filterPanels = filter.statuses.size > 0 ? panelsById : null
+	// biome-ignore lint/correctness/useExhaustiveDependencies: a new generation has lost what was set
+	useEffect(() => {
+		if (!viewer || !elements || !structure) return
+		const { hidden, ghosts } = filteredElements(
+			filter,
+			structure.floor,
+			(element) => elements.panelOf(element),
+			filterPanels ?? new Map(),
+		)
+		viewer.setHidden(hidden)
+		viewer.setGhosts(ghosts)
+	}, [viewer, generation, elements, structure, filter, filterPanels])
+
+	// biome-ignore lint/correctness/useExhaustiveDependencies: a new generation has lost what was set
+	useEffect(() => {
+		if (!viewer || !elements) return
+		viewer.select([...elements.elementsOfAll(selectedPanels), ...(selectedElement === null ? [] : [selectedElement])])
+	}, [viewer, generation, elements, selectedPanels, selectedElement])
+
+	// biome-ignore lint/correctness/useExhaustiveDependencies: a new generation has lost what was set
+	useEffect(() => {
+		if (viewer && elements) viewer.highlight(hoveredPanel === null ? [] : elements.elementsOf(hoveredPanel))
+	}, [viewer, generation, elements, hoveredPanel])
+}
+
+function* colourEntries(
+	elements: PanelElements,
+	colours: ReadonlyMap<string, number | null>,
+): Generator<readonly [number, number | null]> {
+	for (const [id, colour] of colours) for (const element of elements.elementsOf(id)) yield [element, colour]
+}

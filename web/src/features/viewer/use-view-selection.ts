@@ -1,0 +1,47 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback, useEffect, useState } from 'react'
+
+export type ViewSelection = {
+	/** Ids of panels in the order they were chosen. */
+	panels: readonly string[]
+	/** An element that belongs to no panel; never beside panels. */
+	element: number | null
+}
+
+const NOTHING: ViewSelection = { panels: [], element: null }
+
+/** What is selected. One selected panel stands in the URL, so that a reload or a shared link opens it again. */
+export function useViewSelection() {
+	const search: { panel?: string } = useSearch({ strict: false })
+	const navigate = useNavigate()
+	const [selection, setSelection] = useState<ViewSelection>(() =>
+		search.panel ? { panels: [search.panel], element: null } : NOTHING,
+	)
+	const only = selection.panels.length === 1 ? selection.panels[0] : undefined
+
+	useEffect(() => {
+		if (search.panel === only) return
+		void navigate({
+			to: '.',
+			search: (before: Record<string, unknown>) => ({ ...before, panel: only }),
+			replace: true,
+			resetScroll: false,
+		} as never)
+	}, [only, search.panel, navigate])
+
+	return {
+		selection,
+		selectPanels: useCallback((panels: readonly string[]) => setSelection({ panels, element: null }), []),
+		/** Adds a panel, or takes it out when it is in. */
+		togglePanel: useCallback(
+			(id: string) =>
+				setSelection(({ panels }) => ({
+					panels: panels.includes(id) ? panels.filter((other) => other !== id) : [...panels, id],
+					element: null,
+				})),
+			[],
+		),
+		selectElement: useCallback((element: number) => setSelection({ panels: [], element }), []),
+		clear: useCallback(() => setSelection(NOTHING), []),
+	}
+}
