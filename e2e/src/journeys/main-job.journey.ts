@@ -1,0 +1,183 @@
+import type { Page, TestInfo } from '@playwright/test'
+import { apartmentBlock, realModel } from '../model-files.ts'
+import { expect, GOOD_PASSWORD, newEmail, test } from '../people.ts'
+import {
+	dropFile,
+	lastByteAt,
+	limitUpload,
+	offeredRules,
+	openCreateProject,
+	panelsPromised,
+	send,
+	watchUploads,
+} from '../steps/create-project.ts'
+import { clickSomePanel, colourAt, modelIsShown, selectionCard, stillPicture } from '../steps/model-view.ts'
+import { distance, isTinted } from '../steps/picture.ts'
+import { statusesOf } from '../steps/project-calls.ts'
+
+async function signUp(page: Page, name: string): Promise<string> {
+	const email = newEmail(name)
+	await page.goto('/')
+	await page.getByRole('link', { name: 'Start free trial' }).click()
+	await page.getByLabel('E-mail').fill(email)
+	await page.getByLabel('Your name').fill(name)
+	await page.getByLabel('Password', { exact: true }).fill(GOOD_PASSWORD)
+	await page.getByRole('button', { name: 'Create account' }).click()
+	await expect(page).toHaveURL(/\/app\/dashboard/)
+	return email
+}
+
+/** Uploads a model by hand and watches it until the panels can be chosen. */
+async function createProject(page: Page, file: string, name: string): Promise<void> {
+	await page.getByRole('link', { name: 'Create project' }).first().click()
+	await dropFile(page, file)
+	await page.getByLabel('Project name').fill(name)
+	await limitUpload(page, 400_000)
+	await send(page)
+	await expect(page.getByRole('progressbar', { name: 'Upload' })).toBeVisible()
+	await expect(page.getByText(/MB|kB/).first()).toBeVisible()
+	await limitUpload(page, null)
+	await expect(page.getByRole('heading', { name: new RegExp(`(Converting )?${name}`) })).toBeVisible()
+}
+
+/** Tells how long it took from the upload's last byte to the picture, with nobody reloading the page. */
+async function tellTimes(info: TestInfo, file: string, times: Record<string, number>): Promise<void> {
+	const lines = Object.entries(times).map(([what, ms]) => `${what} ${(ms / 1000).toFixed(1)} s`)
+	const text = `From the last byte of ${file}: ${lines.join(', ')}`
+	console.log(text)
+	await info.attach('times', { body: text, contentType: 'text/plain' })
+}
+
+type Watched = { converted: number; chosen: number; picture: number }
+
+/** Converts, chooses a rule, opens 3D. */
+async function untilThePicture(page: Page, rule: RegExp | number): Promise<Watched & { panels: number }> {
+	await expect(page.getByRole('heading', { name: /is ready$/ })).toBeVisible({ timeout: 90_000 })
+	const start = await lastByteAt(page)
+	const converted = Date.now() - start
+	const choice =
+		typeof rule === 'number' ? offeredRules(page).nth(rule) : offeredRules(page).filter({ hasText: rule }).first()
+	const panels = await panelsPromised(choice)
+	await choice.click()
+	await expect(choice).toBeChecked()
+	await expect(page.getByText(`${panels} panels found.`)).toBeVisible()
+	await expect(choice).toBeEnabled()
+	const chosen = Date.now() - start
+	await page.getByRole('link', { name: 'Open in 3D' }).click()
+	await modelIsShown(page)
+	return { converted, chosen, picture: Date.now() - start, panels }
+}
+
+test('a model becomes coloured panels that two people see change at the same time', async ({ newVisitor }, info) => {
+	test.slow()
+	const file = await apartmentBlock()
+	const anna = await newVisitor()
+	await watchUploads(anna)
+	await signUp(anna, 'Anna Works')
+	await createProject(anna, file, 'Harbour Street 12')
+	await anna.evaluate(() => Object.assign(window, { neverReloaded: true }))
+
+	const { panels, ...times } =
+		await test.step('conversion, the choice of panels, and 3D without a reload', async () => {
+			await expect(offeredRules(anna).first()).toBeVisible({ timeout: 90_000 })
+			expect(await offeredRules(anna).count(), 'there is something to choose').toBeGreaterThan(1)
+			await expect(offeredRules(anna).first(), 'the best rule is chosen already').toBeChecked()
+			return untilThePicture(anna, 1)
+		})
+	expect(await anna.evaluate(() => 'neverReloaded' in window)).toBe(true)
+	await tellTimes(info, 'a model of 200 panels', times)
+	const projectId = /project\/([\w-]+)\//.exec(anna.url())?.[1] ?? ''
+
+	const ben = await newVisitor()
+	const benEmail = await signUp(ben, 'Ben Site')
+	await test.step('a colleague is given access', async () => {
+		await anna.goto(`/app/project/${projectId}`)
+		await anna.getByRole('button', { name: 'Access' }).click()
+		const dialog = anna.getByRole('dialog', { name: 'Access to the project' })
+		await dialog.getByLabel('E-mail address').fill(benEmail)
+		await dialog.getByRole('button', { name: 'Add' }).click()
+		await expect(dialog.getByRole('listitem').filter({ hasText: benEmail })).toBeVisible()
+		await anna.keyboard.press('Escape')
+	})
+
+	await ben.goto('/app/dashboard')
+	await ben.getByRole('link', { name: 'Harbour Street 12' }).first().click()
+	await ben.getByRole('link', { name: 'Open in 3D' }).click()
+	await modelIsShown(ben)
+	await anna.getByRole('link', { name: 'Open in 3D' }).click()
+	await modelIsShown(anna)
+
+	const statuses = await statusesOf(anna.request, projectId)
+	const colourOf = (name: string) => statuses.find((status) => status.name === name)?.colour ?? ''
+	const legend = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^Show only ${name}`) })
+
+	const place = await test.step('a click on a panel tells its mark', () => clickSomePanel(anna))
+	expect(place.mark).not.toBe('')
+	await expect(legend(ben, 'No status')).toHaveText(new RegExp(`${panels}$`))
+	await stillPicture(ben)
+	const before = await colourAt(ben, place)
+
+	await test.step('a status set in one window colours the panel in the other', async () => {
+		await selectionCard(anna).getByRole('button', { name: 'Set status' }).click()
+		await anna.getByRole('menuitem', { name: 'Installed' }).click()
+		await expect(selectionCard(anna).getByTitle('Installed')).toBeVisible()
+		await expect(legend(ben, 'Installed')).toHaveText(/1$/)
+		await expect
+			.poll(async () => isTinted(await colourAt(ben, place), colourOf('Installed')), { timeout: 20_000 })
+			.toBe(true)
+		expect(distance(await colourAt(ben, place), before)).toBeGreaterThan(30)
+	})
+
+	await test.step('the other person clicks the same place and reads the same mark and status', async () => {
+		await ben.mouse.click(place.x, place.y)
+		await expect(selectionCard(ben).getByRole('heading', { level: 2 })).toHaveText(place.mark)
+		await expect(selectionCard(ben).getByTitle('Installed')).toBeVisible()
+	})
+
+	await test.step('a status set in the panel list shows in 3D at once', async () => {
+		await ben.getByRole('button', { name: 'Clear the selection' }).click()
+		await anna.goto(`/app/project/${projectId}?tab=panels`)
+		await anna.getByLabel('Search mark, name or GlobalId').fill(place.mark)
+		await anna
+			.getByRole('checkbox', { name: `Select ${place.mark}`, exact: true })
+			.first()
+			.click()
+		await anna
+			.getByRole('region', { name: /Actions for/ })
+			.getByRole('button', { name: 'Set status' })
+			.click()
+		await anna.getByRole('menuitem', { name: 'Issue' }).click()
+		await expect(legend(ben, 'Issue')).toHaveText(/1$/)
+		await expect(legend(ben, 'Installed')).toHaveText(/0$/)
+		await expect
+			.poll(async () => isTinted(await colourAt(ben, place), colourOf('Issue')), { timeout: 20_000 })
+			.toBe(true)
+	})
+
+	await test.step('after a reload everything is still there', async () => {
+		await ben.reload()
+		await modelIsShown(ben)
+		await expect(legend(ben, 'Issue')).toHaveText(/1$/)
+		await expect
+			.poll(async () => isTinted(await colourAt(ben, place), colourOf('Issue')), { timeout: 20_000 })
+			.toBe(true)
+	})
+})
+
+const reference = realModel('ISSUE_021_Mini-Project.ifc')
+if (reference) {
+	test('the reference model of a precast factory: its 74 wall panels named WAND', async ({ newVisitor }, info) => {
+		test.slow()
+		const page = await newVisitor()
+		await watchUploads(page)
+		await signUp(page, 'Piet Precast')
+		await openCreateProject(page)
+		await createProject(page, reference, 'Mini Project')
+		const { panels, ...times } = await untilThePicture(page, /WAND/)
+		expect(panels).toBe(74)
+		await tellTimes(info, 'ISSUE_021_Mini-Project.ifc', times)
+		await page.getByLabel('Find a panel').fill('P/1')
+		await page.getByRole('option', { name: /P\/1/ }).first().click()
+		await expect(selectionCard(page).getByRole('heading', { level: 2 })).toHaveText(/P\/1/)
+	})
+}

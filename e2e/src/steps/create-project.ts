@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { expect, type Locator, type Page } from '@playwright/test'
+
+export const openCreateProject = async (page: Page): Promise<void> => {
+	await page.goto('/app/dashboard/create-project')
+	await expect(page.getByRole('heading', { name: 'Create project' })).toBeVisible()
+}
+
+/** Picks a file in the browser's own dialog. */
+export async function chooseFile(page: Page, path: string): Promise<void> {
+	const [dialog] = await Promise.all([
+		page.waitForEvent('filechooser'),
+		page.getByText(/Drop the model here|Choose another file/).click(),
+	])
+	await dialog.setFiles(path)
+}
+
+/** Drags a file from the desktop onto the page's drop zone. */
+export async function dropFile(page: Page, path: string, name = basename(path)): Promise<void> {
+	const zone = page.getByText(/Drop the model here|Choose another file/)
+	const bytes = readFileSync(path).toString('base64')
+	const transfer = await page.evaluateHandle(
+		async ([content, fileName]) => {
+			const blob = await (await fetch(`data:application/octet-stream;base64,${content}`)).blob()
+			const carried = new DataTransfer()
+			carried.items.add(new File([blob], fileName as string))
+			return carried
+		},
+		[bytes, name],
+	)
+	for (const type of ['dragenter', 'dragover', 'drop']) await zone.dispatchEvent(type, { dataTransfer: transfer })
+}
+
+export const send = (page: Page): Promise<void> => page.getByRole('button', { name: 'Upload and convert' }).click()
+
+/** Limits what this window can send, in bytes a second; null takes the limit away. */
+export async function limitUpload(page: Page, bytesPerSecond: number | null): Promise<void> {
+	const session = await page.context().newCDPSession(page)
+	await session.send('Network.enable')
+	await session.send('Network.emulateNetworkConditions', {
+		offline: false,
+		latency: 0,
+		downloadThroughput: -1,
+		uploadThroughput: bytesPerSecond ?? -1,
+	})
+}
+
+/** Has the page remember when the last byte of an upload left it; read by `lastByteAt`. */
+export async function watchUploads(page: Page): Promise<void> {
+	await page.addInitScript(() => {
+		const { send: usualSend } = XMLHttpRequest.prototype
+		XMLHttpRequest.prototype.send = function (...body) {
+			this.upload.addEventListener('load', () => {
+				document.documentElement.dataset.lastByteAt = String(Date.now())
+			})
+			usualSend.apply(this, body)
+		}
+	})
+}
+
+export const lastByteAt = async (page: Page): Promise<number> =>
+	Number(await page.locator('html').getAttribute('data-last-byte-at'))
+
+/** The rules offered for a converted model. */
+export const offeredRules = (page: Page): Locator =>
+	page.getByRole('radiogroup', { name: 'Which elements are the panels?' }).getByRole('radio')
+
+/** How many panels a rule's card promises. */
+export async function panelsPromised(rule: Locator): Promise<number> {
+	const text = (await rule.textContent()) ?? ''
+	return Number((/([\d,.]+) panels?/.exec(text)?.[1] ?? '').replace(/\D/g, ''))
+}
