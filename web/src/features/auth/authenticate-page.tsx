@@ -34,11 +34,6 @@ export function AuthenticatePage() {
 					{t('google_failed')}
 				</Alert>
 			)}
-			{wasSentHere && mode === 'sign_in' && !error && (
-				<Alert mt="lg" role="status">
-					{t('session_needed')}
-				</Alert>
-			)}
 			{mode === 'sign_in' && (
 				<SignInForm
 					target={target}
@@ -58,7 +53,8 @@ export function AuthenticatePage() {
 
 	function modeText(shown: Mode) {
 		if (shown === 'sign_up') return t('sign_up.text')
-		return shown === 'forgot' ? t('forgot.text') : undefined
+		if (shown === 'forgot') return t('forgot.text')
+		return wasSentHere && !error ? t('session_needed') : undefined
 	}
 }
 

@@ -1,8 +1,10 @@
-import { Badge, Progress, Text, Tooltip } from '@mantine/core'
+import { Progress, Text, Tooltip } from '@mantine/core'
 import { isTerminalConversion, type ProjectListItem } from '@panelyard/contracts/projects'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../locales/format.ts'
 import { useProject } from '../project/project.queries.ts'
+import classes from './conversion-badge.module.css'
 import { useConversion } from './use-conversion.ts'
 
 /** How the model of a listed project stands; nothing to say of one that is ready. */
@@ -26,7 +28,7 @@ function Running({ projectId }: { projectId: string }) {
 	const { project } = useConversion(projectId)
 	const percent = project?.conversion_job?.percent ?? 0
 	return (
-		<span style={{ display: 'inline-flex', alignItems: 'center', gap: 8 }}>
+		<span className={classes.running}>
 			<Progress value={percent} w={64} size="sm" aria-label={t('progress_label')} />
 			<Text size="sm" component="span">
 				{t('badge.processing', { percent: format.percent(percent / 100) })}
@@ -41,16 +43,11 @@ function Failed({ projectId }: { projectId: string }) {
 	const reason = t(`failure.${project?.conversion_job?.error_code ?? 'internal'}`)
 	return (
 		<Tooltip label={reason} multiline maw={320} events={{ hover: true, focus: true, touch: true }}>
-			<Badge
-				color="red"
-				variant="light"
-				tt="none"
-				radius="sm"
-				tabIndex={0}
-				aria-label={`${t('badge.failed')}: ${reason}`}
-			>
+			{/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard's way to the reason in the tooltip */}
+			<span className={classes.failed} tabIndex={0} role="note" aria-label={`${t('badge.failed')}: ${reason}`}>
+				<IconAlertTriangle size={15} aria-hidden />
 				{t('badge.failed')}
-			</Badge>
+			</span>
 		</Tooltip>
 	)
 }

@@ -18,27 +18,29 @@ export function facadeOf(id: string, panelCount: number): Facade {
 	const bays = Math.min(MAX_BAYS, 5 + Math.floor(size / 1.6 + random() * 3))
 	const stepBay = 2 + Math.floor(random() * (bays - 3))
 	const lowSideFirst = random() < 0.5
+	const lowStoreys = Math.max(1, storeys - 1 - Math.floor(random() * 1.6))
 	const panels: FacadePanel[] = []
 	for (let bay = 0; bay < bays; bay++) {
 		const low = lowSideFirst ? bay < stepBay : bay >= stepBay
-		const height = low ? Math.max(1, storeys - 1 - Math.floor(random() * 1.4)) : storeys
+		const height = low ? lowStoreys : storeys
 		for (let storey = 0; storey < height; storey++) {
 			panels.push({
 				x: bay * PANEL_WIDTH,
 				y: (MAX_STOREYS - 1 - storey) * STOREY_HEIGHT,
 				width: PANEL_WIDTH - GAP,
 				height: STOREY_HEIGHT - GAP,
-				tone: toneOf(random()),
+				tone: toneOf(storey / MAX_STOREYS + (random() - 0.5) * 0.45),
 			})
 		}
 	}
 	return { width: bays * PANEL_WIDTH - GAP, height: MAX_STOREYS * STOREY_HEIGHT, panels }
 }
 
-function toneOf(chance: number): FacadePanel['tone'] {
-	if (chance < 0.5) return 0
-	if (chance < 0.78) return 1
-	return chance < 0.93 ? 2 : 3
+/** Darker towards the ground, as if the building had grown so far; `height` is about 0..1. */
+function toneOf(height: number): FacadePanel['tone'] {
+	if (height < 0.08) return 3
+	if (height < 0.3) return 2
+	return height < 0.52 ? 1 : 0
 }
 
 /** The mulberry32 generator, started from a text. Gives 0..1. */

@@ -9,10 +9,10 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { AllProjects } from './all-projects.tsx'
 import { arrangeProjects, RECENT_COUNT } from './arrange-projects.ts'
 import { FacadePicture } from './facade-picture.tsx'
-import { ProjectCard } from './project-card.tsx'
 import { projectListQuery } from './project-list.queries.ts'
 import classes from './project-list-page.module.css'
 import { ProjectListSkeleton } from './project-list-skeleton.tsx'
+import { RecentProject } from './recent-project.tsx'
 
 /** /app/dashboard: the projects a person can see, the latest first. */
 export function ProjectListPage() {
@@ -48,7 +48,7 @@ export function ProjectListPage() {
 						{arrangeProjects(projects, '', 'updated_at', 'en')
 							.slice(0, RECENT_COUNT)
 							.map((project) => (
-								<ProjectCard key={project.id} project={project} />
+								<RecentProject key={project.id} project={project} />
 							))}
 					</div>
 				</section>

@@ -1,0 +1,25 @@
+import type { ProjectListItem } from '@panelyard/contracts/projects'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useSince } from '../../locales/use-since.ts'
+import { FacadePicture } from './facade-picture.tsx'
+import classes from './recent-project.module.css'
+
+/** One of the projects last worked on, as a small tile. */
+export function RecentProject({ project }: { project: ProjectListItem }) {
+	const { t } = useTranslation('projects')
+	const since = useSince()
+	return (
+		<Link to={`/app/project/${project.id}` as string} className={classes.tile}>
+			<span className={classes.picture}>
+				<FacadePicture id={project.id} panelCount={project.panel_count} />
+			</span>
+			<span className={classes.text}>
+				<span className={classes.name} title={project.name}>
+					{project.name}
+				</span>
+				<span className={classes.quiet}>{t('updated', { when: since(project.updated_at) })}</span>
+			</span>
+		</Link>
+	)
+}
