@@ -13,6 +13,7 @@ import { addFallbacks } from './geometry/fallback.ts'
 import { GeometryPool } from './geometry/geometry-pool.ts'
 import { joinBatches, type ModelGeometry } from './geometry/model-geometry.ts'
 import { chooseOrigin } from './geometry/origin.ts'
+import { repeatMeshes } from './geometry/repeat-meshes.ts'
 import { type WrittenGlb, writeModelGlb } from './glb/model-glb.ts'
 import { readColumns } from './ifc/element-columns.ts'
 import { readHierarchy } from './ifc/hierarchy.ts'
@@ -20,7 +21,7 @@ import { type IfcElements, readElements } from './ifc/ifc-elements.ts'
 import { IfcProperties } from './ifc/ifc-properties.ts'
 import { noticesOf } from './ifc/notices.ts'
 import { WALL_CLASSES } from './ifc/product-classes.ts'
-import { productsToMesh } from './ifc/representations.ts'
+import { planMeshes } from './ifc/representations.ts'
 import { ProjectUnits } from './ifc/units.ts'
 import type { Progress } from './progress.ts'
 import { PropertiesFileWriter } from './properties-file.ts'
@@ -134,7 +135,7 @@ async function convertWith(
 		)
 	const units = new ProjectUnits(file)
 	const hierarchy = readHierarchy(file, elements, units.length)
-	const products = productsToMesh(file, elements, hierarchy.parent)
+	const { products, repetitions } = planMeshes(file, elements, hierarchy.parent)
 	progress.report('reading', 1)
 	timings.lap('plan')
 
@@ -151,7 +152,7 @@ async function convertWith(
 	timings.lap('geometry')
 
 	progress.report('structure', 0)
-	let geometry = joinBatches(batches, elements.count)
+	let geometry = repeatMeshes(joinBatches(batches, elements.count), repetitions, units.length, failures)
 	const fallback = addFallbacks(file, elements, geometry, units.length, failures)
 	geometry = fallback.geometry
 	const origin = chooseOrigin(geometry)

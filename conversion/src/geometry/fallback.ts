@@ -1,5 +1,5 @@
 import type { IfcElements } from '../ifc/ifc-elements.ts'
-import { worldPlacement } from '../ifc/placements.ts'
+import { Placements } from '../ifc/placements.ts'
 import { pointBounds } from '../ifc/representation-points.ts'
 import type { StepFile } from '../step/step-file.ts'
 import { type Bounds, multiply } from './matrices.ts'
@@ -52,6 +52,7 @@ export function addFallbacks(
 	failures: Map<number, string>,
 ): { geometry: ModelGeometry; reasons: Map<number, string> } {
 	const reasons = new Map<number, string>()
+	const placements = new Placements(file)
 	const shapes = [...geometry.shapes]
 	const instances = [...geometry.instances]
 	for (let element = 0; element < elements.count; element++) {
@@ -67,7 +68,12 @@ export function addFallbacks(
 		for (const axis of [0, 1, 2])
 			if ((scaled[axis + 3] as number) - (scaled[axis] as number) < LEAST_THICKNESS)
 				scaled[axis + 3] = (scaled[axis] as number) + LEAST_THICKNESS
-		const placement = worldPlacement(file, file.follow(elements.records[element] as number, 5))
+		const place = placements.of(file.follow(elements.records[element] as number, 5))
+		if (!place) {
+			failures.set(element, failures.get(element) ?? found.reason)
+			continue
+		}
+		const placement = place.slice()
 		for (const at of [9, 10, 11]) placement[at] = (placement[at] as number) * metres
 		const shape = shapes.push(boxShape(scaled)) - 1
 		instances.push({ element, shape, colour: FALLBACK_COLOUR, matrix: multiply(Y_UP, placement) })

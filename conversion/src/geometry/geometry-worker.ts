@@ -51,10 +51,10 @@ function channel(value: number): number {
 
 const matrix = new Float64Array(12)
 
-/** The kernel's matrix takes file units to file units; the batch's takes metres to metres. */
+/** The kernel's matrix takes file units to metres; the batch's takes metres to metres. */
 function setMatrix(from: ArrayLike<number>, metresPerUnit: number): void {
 	for (let column = 0; column < 4; column++) {
-		const scale = column === 3 ? metresPerUnit : 1
+		const scale = column === 3 ? 1 : 1 / metresPerUnit
 		for (let row = 0; row < 3; row++) matrix[column * 3 + row] = (from[column * 4 + row] as number) * scale
 	}
 }

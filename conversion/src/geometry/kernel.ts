@@ -21,9 +21,9 @@ export class Kernel {
 		return new Kernel(api, model)
 	}
 
-	/** Calls back once for each product that has a mesh, in the file's length unit. */
+	/** Calls back once for each product that has a mesh: vertices in the file's length unit, matrices to metres, Y up. */
 	stream(products: number[], onMesh: (mesh: FlatMesh) => void): void {
-		this.api.StreamMeshes(this.model, products, onMesh, false)
+		this.api.StreamMeshes(this.model, products, onMesh)
 	}
 
 	/** Views into kernel memory, good until the next kernel call: six floats a vertex, position first. */

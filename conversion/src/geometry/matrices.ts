@@ -45,17 +45,9 @@ export function transformBounds(matrix: Matrix, box: Bounds): Bounds {
 }
 
 export function determinant(m: Matrix): number {
-	const [a, b, c, d, e, f, g, h, i] = Array.from({ length: 9 }, (_, at) => m[at] as number) as [
-		number,
-		number,
-		number,
-		number,
-		number,
-		number,
-		number,
-		number,
-		number,
-	]
+	const [a, b, c] = [m[0] as number, m[1] as number, m[2] as number]
+	const [d, e, f] = [m[3] as number, m[4] as number, m[5] as number]
+	const [g, h, i] = [m[6] as number, m[7] as number, m[8] as number]
 	return a * (e * i - f * h) - d * (b * i - c * h) + g * (b * f - c * e)
 }
 

@@ -1,18 +1,20 @@
 import { multiply } from '../geometry/matrices.ts'
 import type { StepFile } from '../step/step-file.ts'
 
-const IDENTITY = Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0)
+type Vector = [number, number, number]
+
+const identity = (): Float64Array => Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0)
 
 /** Placements nested deeper than this are a loop in a broken file. */
 const DEEPEST = 128
 
-function direction(file: StepFile, record: number, fallback: [number, number, number]): [number, number, number] {
+function direction(file: StepFile, record: number, fallback: Vector): Vector {
 	const [x = 0, y = 0, z = 0] = record < 0 ? [] : file.numbers(record, 0)
 	const length = Math.hypot(x, y, z)
 	return length > 0 ? [x / length, y / length, z / length] : fallback
 }
 
-const cross = (a: [number, number, number], b: [number, number, number]): [number, number, number] => [
+const cross = (a: Vector, b: Vector): Vector => [
 	a[1] * b[2] - a[2] * b[1],
 	a[2] * b[0] - a[0] * b[2],
 	a[0] * b[1] - a[1] * b[0],
@@ -20,27 +22,44 @@ const cross = (a: [number, number, number], b: [number, number, number]): [numbe
 
 /** Matrix of an `IfcAxis2Placement3D` or `2D`, file units. */
 export function axisPlacement(file: StepFile, record: number): Float64Array {
-	if (record < 0) return IDENTITY
+	if (record < 0) return identity()
 	const flat = file.type(record) === 'IFCAXIS2PLACEMENT2D'
 	const [px = 0, py = 0, pz = 0] = file.numbers(file.follow(record, 0), 0)
-	const z = flat ? ([0, 0, 1] as [number, number, number]) : direction(file, file.follow(record, 1), [0, 0, 1])
+	const z: Vector = flat ? [0, 0, 1] : direction(file, file.follow(record, 1), [0, 0, 1])
 	const wanted = direction(file, file.follow(record, flat ? 1 : 2), Math.abs(z[0]) < 0.9 ? [1, 0, 0] : [0, 1, 0])
 	const y = cross(z, wanted)
 	const length = Math.hypot(...y)
 	if (length < 1e-12) return Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1, px, py, pz)
-	const ny: [number, number, number] = [y[0] / length, y[1] / length, y[2] / length]
-	const x = cross(ny, z)
-	return Float64Array.of(...x, ...ny, ...z, px, py, pz)
+	const ny: Vector = [y[0] / length, y[1] / length, y[2] / length]
+	return Float64Array.of(...cross(ny, z), ...ny, ...z, px, py, pz)
 }
 
-/** Matrix of an `IfcLocalPlacement` with all it is relative to, file units. */
-export function worldPlacement(file: StepFile, record: number): Float64Array {
-	let matrix: Float64Array = IDENTITY.slice()
-	let at = record
-	for (let depth = 0; at >= 0 && depth < DEEPEST; depth++) {
-		if (file.type(at) !== 'IFCLOCALPLACEMENT') break
-		matrix = multiply(axisPlacement(file, file.follow(at, 1)), matrix)
-		at = file.follow(at, 0)
+/** Where things stand in the world, in file units and IFC axes; each placement is worked out once. */
+export class Placements {
+	private readonly file: StepFile
+	private readonly known = new Map<number, Float64Array | null>()
+
+	constructor(file: StepFile) {
+		this.file = file
 	}
-	return matrix
+
+	/**
+	 * Matrix of an `IfcLocalPlacement` with all it is relative to; the identity for no placement at all (-1). Null for
+	 * placements of other kinds (by grid, along an alignment), which only the kernel works out. Not to be changed.
+	 */
+	of(record: number, depth = 0): Float64Array | null {
+		if (record < 0) return identity()
+		const known = this.known.get(record)
+		if (known !== undefined) return known
+		const { file } = this
+		let matrix: Float64Array | null = null
+		if (file.type(record) === 'IFCLOCALPLACEMENT' && depth < DEEPEST) {
+			const relative = file.follow(record, 1)
+			const above = this.of(file.follow(record, 0), depth + 1)
+			const isAxis = relative < 0 || file.type(relative).startsWith('IFCAXIS2PLACEMENT')
+			if (above && isAxis) matrix = multiply(above, axisPlacement(file, relative))
+		}
+		this.known.set(record, matrix)
+		return matrix
+	}
 }

@@ -1,45 +1,134 @@
 import type { ProductToMesh } from '../geometry/geometry-pool.ts'
+import { invert, multiply } from '../geometry/matrices.ts'
+import { RecordHasher } from '../step/record-hash.ts'
 import type { StepFile } from '../step/step-file.ts'
 import type { IfcElements } from './ifc-elements.ts'
+import { Placements } from './placements.ts'
 
-/** Elements with openings cut into them, parts of such elements included. */
-function voidedElements(file: StepFile, elements: IfcElements, parent: Int32Array): Uint8Array {
-	const voided = new Uint8Array(elements.count)
+/** An element whose mesh is another's, standing elsewhere. */
+export interface Repetition {
+	element: number
+	/** The element that is meshed. */
+	like: number
+	/** From the meshed element's place to this one's: file units, IFC axes. */
+	move: Float64Array
+}
+
+export interface MeshPlan {
+	/** What the kernel is asked for. */
+	products: ProductToMesh[]
+	/** What follows from those by moving them. */
+	repetitions: Repetition[]
+	/** Elements with openings cut into them, parts of such elements included. */
+	voided: Uint8Array
+}
+
+/** Openings (and projections) by the element they change. */
+function featuresOf(file: StepFile, elements: IfcElements): Map<number, number[]> {
+	const features = new Map<number, number[]>()
 	for (const type of ['IFCRELVOIDSELEMENT', 'IFCRELPROJECTSELEMENT']) {
 		for (const rel of file.ofType(type)) {
 			const record = file.follow(rel, 4)
 			const element = record < 0 ? -1 : (elements.byRecord[record] as number)
-			if (element >= 0) voided[element] = 1
+			const feature = file.follow(rel, 5)
+			if (element < 0 || feature < 0) continue
+			const list = features.get(element)
+			if (list) list.push(feature)
+			else features.set(element, [feature])
 		}
 	}
-	for (let element = 0; element < elements.count; element++) {
-		for (let above = parent[element] as number; above >= 0 && voided[element] === 0; above = parent[above] as number)
-			voided[element] = voided[above] as number
-	}
-	return voided
+	return features
 }
 
-/** Lists the products the kernel is to mesh: every element with a representation. */
-export function productsToMesh(file: StepFile, elements: IfcElements, parent: Int32Array): ProductToMesh[] {
-	const voided = voidedElements(file, elements, parent)
-	const keys = new Map<string, number>()
+/** What gives a shape or a material its colour refers to it, and not the other way round. */
+function stylesByTarget(file: StepFile): Map<number, number[]> {
+	const styles = new Map<number, number[]>()
+	for (const [type, target] of [
+		['IFCSTYLEDITEM', 0],
+		['IFCMATERIALDEFINITIONREPRESENTATION', 3],
+	] as const) {
+		for (const record of file.ofType(type)) {
+			const of = file.follow(record, target)
+			if (of < 0) continue
+			const list = styles.get(of)
+			if (list) list.push(record)
+			else styles.set(of, [record])
+		}
+	}
+	return styles
+}
+
+/** Materials of elements and of types, by record: the kernel colours by them what has no style of its own. */
+function materials(file: StepFile): Map<number, number> {
+	const material = new Map<number, number>()
+	for (const rel of file.ofType('IFCRELASSOCIATESMATERIAL')) {
+		const of = file.follow(rel, 5)
+		for (const id of file.refs(rel, 4)) material.set(file.record(id), of)
+	}
+	for (const rel of file.ofType('IFCRELDEFINESBYTYPE')) {
+		const ofType = material.get(file.follow(rel, 5))
+		if (ofType === undefined) continue
+		for (const id of file.refs(rel, 4)) {
+			const record = file.record(id)
+			if (!material.has(record)) material.set(record, ofType)
+		}
+	}
+	return material
+}
+
+/** Relative places are compared to a thousandth of a file unit's thousandth. */
+const rounded = (matrix: Float64Array): string =>
+	Array.from(matrix, (value) => Math.round(value * 1e6) / 1e6 + 0).join(',')
+
+/**
+ * Plans what the kernel has to mesh. Elements whose representation, style and openings say the same are meshed once:
+ * exporters write the same shape over and over, and working it out is what costs.
+ */
+export function planMeshes(file: StepFile, elements: IfcElements, parent: Int32Array): MeshPlan {
+	const features = featuresOf(file, elements)
+	const hasher = new RecordHasher(file, stylesByTarget(file))
+	const material = materials(file)
+	const placements = new Placements(file)
+	const voided = new Uint8Array(elements.count)
 	const products: ProductToMesh[] = []
+	const repetitions: Repetition[] = []
+	const first = new Map<string, { element: number; inverse: Float64Array | null }>()
+	const keys = new Map<string, number>()
+
+	/** Openings of an element and of the wholes above it, as they lie in its own axes; null when they cannot be compared. */
+	const featureKey = (element: number, inverse: Float64Array | null): string | null => {
+		let key = ''
+		for (let at = element; at >= 0; at = parent[at] as number) {
+			for (const feature of features.get(at) ?? []) {
+				voided[element] = 1
+				const place = placements.of(file.follow(feature, 5))
+				if (!place || !inverse) return null
+				key += `|${hasher.hash(file.follow(feature, 6))}@${rounded(multiply(inverse, place))}`
+			}
+		}
+		return key
+	}
 	for (let element = 0; element < elements.count; element++) {
-		const shape = elements.shapes[element] as number
-		if (shape < 0) continue
-		const items = file.refs(shape, 2).map((id) => file.refs(file.record(id), 3).join(','))
-		const text = items.join(';')
-		let shapeKey = keys.get(text)
+		const definition = elements.shapes[element] as number
+		if (definition < 0) continue
+		const record = elements.records[element] as number
+		const place = placements.of(file.follow(record, 5))
+		const inverse = place && invert(place)
+		const cut = featureKey(element, inverse)
+		const shape = hasher.hash(definition)
+		let shapeKey = keys.get(shape)
 		if (shapeKey === undefined) {
 			shapeKey = keys.size
-			keys.set(text, shapeKey)
+			keys.set(shape, shapeKey)
 		}
-		products.push({
-			element,
-			expressId: file.id(elements.records[element] as number),
-			shapeKey,
-			voided: voided[element] === 1,
-		})
+		const key = cut === null || !place ? null : `${shape}/${hasher.hash(material.get(record) ?? -1)}/${cut}`
+		const known = key === null ? undefined : first.get(key)
+		if (known?.inverse && place) {
+			repetitions.push({ element, like: known.element, move: multiply(place, known.inverse) })
+			continue
+		}
+		if (key !== null) first.set(key, { element, inverse })
+		products.push({ element, expressId: file.id(record), shapeKey, voided: voided[element] === 1 })
 	}
-	return products
+	return { products, repetitions, voided }
 }
