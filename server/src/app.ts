@@ -84,6 +84,7 @@ async function buildOn(connection: DatabaseConnection, config: Config, options: 
 		genReqId: newRequestId,
 		trustProxy: config.trustProxy,
 		bodyLimit: JSON_BODY_BYTES,
+		frameworkErrors: (error, request, reply) => void handleError(error, request, reply),
 		routerOptions: { maxParamLength: 500 },
 	}).withTypeProvider<ZodTypeProvider>()
 	const { log } = app

@@ -5,9 +5,9 @@ import { DEFAULT_MAX_IFC_UPLOAD_MB, DEFAULT_TRIAL_MAX_IFC_UPLOAD_MB } from '@pan
 import { z } from 'zod'
 
 const text = z.string().trim().min(1)
-const port = z.coerce.number().int().min(0).max(65535)
-const positive = z.coerce.number().positive()
-const count = z.coerce.number().int().positive()
+const port = z.coerce.number('must be a port number').int().min(0).max(65535, 'must be a port number, at most 65535')
+const positive = z.coerce.number('must be a number').positive('must be more than 0')
+const count = z.coerce.number('must be a number').int('must be a whole number').positive('must be more than 0')
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http(s) address such as https://panels.example.com' })
 const rate = z
 	.string()

@@ -12,6 +12,8 @@ export class CannotStart extends Error {}
 
 /** Starts the server, tells its address, and stops it on Ctrl-C or SIGTERM. Ends the process when it cannot start. */
 export async function runServer(prepare: (config: Config) => Promise<AppOptions>): Promise<void> {
+	// What the server writes is for its own account only.
+	process.umask(0o077)
 	try {
 		const config = readConfig()
 		const built = await buildApp(config, await prepare(config))

@@ -43,6 +43,7 @@ const unexpected = (request_id: string) =>
 function asAppError(error: unknown): AppError | null {
 	if (error instanceof AppError) return error
 	if (hasZodFastifySchemaValidationErrors(error)) return validationError(error.validation)
+	if (isRefusedValue(error)) return new AppError('VALIDATION_FAILED', 'The request holds a value that cannot be stored')
 	const { code, statusCode } = (error ?? {}) as Partial<FastifyError>
 	const mapped = code ? FRAMEWORK_ERRORS[code] : undefined
 	if (mapped) return new AppError(...mapped)
@@ -62,6 +63,14 @@ const FRAMEWORK_ERRORS: Record<string, [ErrorCode, string]> = {
 	FST_ERR_BAD_URL: ['NOT_FOUND', 'Not found'],
 	FST_INVALID_MULTIPART_CONTENT_TYPE: ['VALIDATION_FAILED', 'Send the file as multipart/form-data'],
 	ECONNRESET: ['UPLOAD_INTERRUPTED', 'The connection was lost'],
+}
+
+/** SQLSTATEs of values PostgreSQL cannot keep: text with a zero byte, a number out of range, a malformed one. */
+const REFUSED_VALUES = new Set(['22021', '22P05', '22003', '22P02'])
+
+function isRefusedValue(error: unknown): boolean {
+	const cause = error instanceof Error ? (error.cause as { code?: unknown } | undefined) : undefined
+	return typeof cause?.code === 'string' && REFUSED_VALUES.has(cause.code)
 }
 
 type Issue = { instancePath: string; message?: string }

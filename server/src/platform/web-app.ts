@@ -25,8 +25,8 @@ export const builtWebApp =
 				root,
 				index: false,
 				dotfiles: 'ignore',
-				// The page itself needs a nonce, so it never goes out as a plain file.
-				allowedPath: (path) => path !== '/index.html',
+				// The page itself needs a nonce, so it never goes out as a plain file; nor does a directory's listing.
+				allowedPath: (path) => path !== '/index.html' && !path.endsWith('/'),
 				cacheControl: false,
 				setHeaders: (reply, path) => {
 					// Names in assets/ carry a hash of their content.

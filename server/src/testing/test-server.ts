@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import { PGlite } from '@electric-sql/pglite'
 import type { CurrentUser } from '@panelyard/contracts/auth'
@@ -40,7 +41,7 @@ export async function startTestServer(
 ): Promise<TestServer> {
 	const dataDir = mkdtempSync(join(tmpdir(), 'panelyard-test-'))
 	const config: Config = {
-		...readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'warn', HOST: '127.0.0.1', PORT: '0' }),
+		...readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error', HOST: '127.0.0.1', PORT: '0' }),
 		rateLimits: { signIn: UNLIMITED, signUp: UNLIMITED, forgot: UNLIMITED, upload: UNLIMITED },
 		...overrides,
 	}
@@ -101,20 +102,30 @@ async function migratedDataDir(): Promise<Blob> {
 	const cache = fileURLToPath(new URL('../../../node_modules/.cache/panelyard', import.meta.url))
 	const path = join(cache, `migrated-${dataDirKey()}.tar`)
 	if (!existsSync(path)) {
-		const client = await PGlite.create()
-		const connection = await openPGlite(client)
-		const jobs = openJobQueue(connection.server, pino({ level: 'silent' }))
-		await jobs.start()
-		await jobs.stop(0)
-		const dump = await client.dumpDataDir('none')
 		mkdirSync(cache, { recursive: true })
-		// Test files run beside each other: the file appears whole, whoever is first.
-		const staging = `${path}.${process.pid}`
-		writeFileSync(staging, Buffer.from(await dump.arrayBuffer()))
-		renameSync(staging, path)
-		await connection.close()
+		// Test files run beside each other: one makes the copy, the others wait for it.
+		const turn = new DatabaseSync(join(cache, 'migrating.lock'), { timeout: 120_000 })
+		turn.exec('BEGIN EXCLUSIVE')
+		try {
+			if (!existsSync(path)) await makeMigratedDataDir(path)
+		} finally {
+			turn.close()
+		}
 	}
 	return new Blob([readFileSync(path)])
+}
+
+async function makeMigratedDataDir(path: string): Promise<void> {
+	const client = await PGlite.create()
+	const connection = await openPGlite(client)
+	const jobs = openJobQueue(connection.server, pino({ level: 'silent' }))
+	await jobs.start()
+	await jobs.stop(0)
+	const dump = await client.dumpDataDir('none')
+	const staging = `${path}.making`
+	writeFileSync(staging, Buffer.from(await dump.arrayBuffer()))
+	renameSync(staging, path)
+	await connection.close()
 }
 
 function dataDirKey(): string {

@@ -1,4 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { TRIAL_DAYS } from '@panelyard/contracts/auth'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sessions, users } from '../../database/tables.ts'
 import { cookieOf, startTestServer, TEST_PASSWORD, type TestServer } from '../../testing/test-server.ts'
 
 let server: TestServer
@@ -7,18 +10,125 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('a person signs up, is known, signs out and is not known any more', async () => {
-	const response = await server.inject({
-		method: 'POST',
-		url: '/signup/emailpw',
-		payload: { email: ' Anna@Example.com ', password: TEST_PASSWORD },
+const post = (url: string, payload: object, headers: Record<string, string> = {}) =>
+	server.inject({ method: 'POST', url, payload, headers })
+const whoIs = async (cookie: string) => (await server.inject({ url: '/auth/check?_t=1', headers: { cookie } })).json()
+
+describe('signing up', () => {
+	test('makes an account with a full trial and signs in', async () => {
+		const response = await post('/signup/emailpw', { email: ' Anna@Example.com ', password: TEST_PASSWORD })
+		expect(response.statusCode).toBe(200)
+		expect(response.json().user).toMatchObject({ email: 'anna@example.com', name: 'anna', trial_days_left: TRIAL_DAYS })
+		expect(response.body).not.toContain('argon2')
+		expect(await whoIs(cookieOf(response))).toMatchObject({ authenticated: true, user: { email: 'anna@example.com' } })
 	})
-	expect(response.statusCode).toBe(200)
-	expect(response.json().user).toMatchObject({ email: 'anna@example.com', name: 'anna', trial_days_left: 14 })
-	const cookie = cookieOf(response)
-	const check = await server.inject({ url: '/auth/check?_t=1', headers: { cookie } })
-	expect(check.json()).toMatchObject({ authenticated: true, user: { email: 'anna@example.com' } })
-	expect((await server.inject({ url: '/logout', headers: { cookie } })).statusCode).toBe(200)
-	const after = await server.inject({ url: '/auth/check', headers: { cookie } })
-	expect(after.json()).toEqual({ authenticated: false, user: null })
+
+	test('refuses an address that has an account, however it is written', async () => {
+		await server.signUp('taken@example.com')
+		const response = await post('/signup/emailpw', { email: 'TAKEN@example.com', password: TEST_PASSWORD })
+		expect(response.statusCode).toBe(409)
+		expect(response.json().error).toBe('EMAIL_TAKEN')
+	})
+
+	test.each([
+		['email', { email: 'nobody', password: TEST_PASSWORD }, 'Please enter a valid email address'],
+		['password', { email: 'a@example.com', password: 'short' }, 'Password must have at least 10 characters'],
+		['password', { email: 'a@example.com', password: 'aaaaaaaaaaaa' }, 'Password is too easy to guess'],
+	])('names the field: %s %j', async (field, payload, message) => {
+		const response = await post('/signup/emailpw', payload)
+		expect(response.statusCode).toBe(400)
+		expect(response.json()).toMatchObject({
+			message,
+			error: 'VALIDATION_FAILED',
+			details: { fields: [{ field, message }] },
+		})
+	})
+
+	test('two sign-ups with one address at the same moment make one account', async () => {
+		const answers = await Promise.all(
+			[1, 2].map(() => post('/signup/emailpw', { email: 'twice@example.com', password: TEST_PASSWORD })),
+		)
+		expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+	})
+
+	test('cannot make a super admin', async () => {
+		const payload = { email: 'sly@example.com', password: TEST_PASSWORD, is_super_admin: true }
+		const cookie = cookieOf(await post('/signup/emailpw', payload))
+		expect((await server.inject({ url: '/auth/is-admin', headers: { cookie } })).json()).toEqual({ is_admin: false })
+	})
+})
+
+describe('signing in', () => {
+	test('answers a wrong password and an unknown address alike', async () => {
+		await server.signUp('known@example.com')
+		const wrong = await post('/login/emailpw', { email: 'known@example.com', password: 'not the password' })
+		const unknown = await post('/login/emailpw', { email: 'unknown@example.com', password: 'not the password' })
+		expect(wrong.statusCode).toBe(401)
+		expect(wrong.json()).toEqual({ message: 'Email or password is wrong', error: 'INVALID_CREDENTIALS' })
+		expect([unknown.statusCode, unknown.json()]).toEqual([wrong.statusCode, wrong.json()])
+	})
+
+	test('sets a cookie scripts cannot read and other sites cannot send', async () => {
+		await server.signUp('cookie@example.com')
+		const response = await post('/login/emailpw', { email: 'cookie@example.com', password: TEST_PASSWORD })
+		expect(response.cookies[0]).toMatchObject({ name: 'panelyard_session', httpOnly: true, sameSite: 'Lax', path: '/' })
+	})
+
+	test('never keeps the token or the password as they are', async () => {
+		const { cookie, user } = await server.signUp('stored@example.com')
+		const rows = await server.platform.database.select().from(sessions).where(eq(sessions.user_id, user.id))
+		expect(cookie).not.toContain(rows[0]?.token_hash)
+		const [row] = await server.platform.database.select().from(users).where(eq(users.id, user.id))
+		expect(row?.password_hash).toMatch(/^\$argon2id\$/)
+	})
+})
+
+describe('a session', () => {
+	test('ends when signing out', async () => {
+		const { cookie } = await server.signUp()
+		const response = await server.inject({ url: '/logout', headers: { cookie } })
+		expect(response.json()).toEqual({ message: 'Successfully logged out' })
+		expect(await whoIs(cookie)).toEqual({ authenticated: false, user: null })
+	})
+
+	test('another site cannot sign a person out', async () => {
+		const { cookie } = await server.signUp()
+		const headers = { cookie, 'sec-fetch-site': 'cross-site', referer: 'https://evil.example/' }
+		expect((await server.inject({ url: '/logout', headers })).statusCode).toBe(403)
+		expect((await whoIs(cookie)).authenticated).toBe(true)
+	})
+
+	test('ends after thirty days without use, and use puts that off', async () => {
+		const { cookie, user } = await server.signUp()
+		const age = (last_seen: string, expires: string) =>
+			server.platform.database
+				.update(sessions)
+				.set({ last_seen_at: sql.raw(last_seen), expires_at: sql.raw(expires) })
+				.where(eq(sessions.user_id, user.id))
+		await age(`now() - interval '20 days'`, `now() + interval '10 days'`)
+		const used = await server.inject({ url: '/auth/check', headers: { cookie } })
+		expect(used.cookies[0]).toMatchObject({ name: 'panelyard_session', maxAge: 30 * 24 * 3600 })
+		const [row] = await server.platform.database.select().from(sessions).where(eq(sessions.user_id, user.id))
+		expect(row && row.expires_at.getTime() - Date.now()).toBeGreaterThan(29 * 24 * 3600_000)
+		await age(`now() - interval '31 days'`, `now() - interval '1 second'`)
+		expect((await whoIs(cookie)).authenticated).toBe(false)
+	})
+
+	test('a made-up cookie is a visitor', async () => {
+		expect((await whoIs('panelyard_session=AAAA')).authenticated).toBe(false)
+		expect((await whoIs('panelyard_session=%E0%A4%A; x')).authenticated).toBe(false)
+	})
+})
+
+test('the trial counts down from the day of the account and stops at zero', async () => {
+	const { cookie, user } = await server.signUp()
+	const createdAgo = (interval: string) =>
+		server.platform.database
+			.update(users)
+			.set({ created_at: sql.raw(`now() - interval '${interval}'`) })
+			.where(eq(users.id, user.id))
+	await createdAgo('3 days 1 hour')
+	expect((await whoIs(cookie)).user.trial_days_left).toBe(11)
+	await createdAgo('40 days')
+	expect((await whoIs(cookie)).user.trial_days_left).toBe(0)
 })

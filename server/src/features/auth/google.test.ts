@@ -1,0 +1,167 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import Provider from 'oidc-provider'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cookieOf, startTestServer, TEST_PASSWORD, type TestServer } from '../../testing/test-server.ts'
+
+const APP = 'http://localhost:4999'
+const CLIENT = { clientId: 'panelyard', clientSecret: 'a secret of this test' }
+
+let provider: Server
+let issuer: string
+let server: TestServer
+
+/** What the provider says of whom; its login page takes the key as the login name. */
+const PEOPLE: Record<string, object> = {
+	gina: { email: 'Gina@example.com', email_verified: true, name: 'Gina Rossi', picture: 'https://example.com/g.png' },
+	eva: { email: 'eva@example.com', email_verified: true, name: 'Eva' },
+	nadia: { email: 'nadia@example.com', email_verified: true, name: 'Nadia' },
+	fake: { email: 'victim@example.com', email_verified: false, name: 'Not the victim' },
+}
+
+beforeAll(async () => {
+	const http = createServer()
+	await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
+	issuer = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
+	const oidc = new Provider(issuer, {
+		clients: [
+			{
+				client_id: CLIENT.clientId,
+				client_secret: CLIENT.clientSecret,
+				redirect_uris: [`${APP}/auth/google/callback`],
+				response_types: ['code'],
+				grant_types: ['authorization_code'],
+			},
+		],
+		pkce: { required: () => true },
+		cookies: { keys: ['a key of this test'] },
+		claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'picture'] },
+		// Google puts these claims into the ID token too.
+		conformIdTokenClaims: false,
+		features: { devInteractions: { enabled: true } },
+		findAccount: (_context, id) => ({ accountId: id, claims: async () => ({ sub: id, ...PEOPLE[id] }) }),
+	})
+	http.on('request', oidc.callback())
+	provider = http
+	server = await startTestServer({ publicUrl: APP, google: { ...CLIENT, issuer } })
+})
+afterAll(async () => {
+	await server.close()
+	await new Promise((resolve) => provider.close(resolve))
+})
+
+/** A browser that keeps the provider's cookies and walks its pages until it is sent back to the app. */
+async function signInAtProvider(url: string, login: string): Promise<string> {
+	const cookies = new Map<string, string>()
+	let next: { url: string; body?: URLSearchParams } = { url }
+	for (let step = 0; step < 12; step++) {
+		const response = await fetch(next.url, {
+			method: next.body ? 'POST' : 'GET',
+			body: next.body,
+			redirect: 'manual',
+			headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+		})
+		for (const cookie of response.headers.getSetCookie()) {
+			const [pair = ''] = cookie.split(';')
+			cookies.set(pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1))
+		}
+		const location = response.headers.get('location')
+		if (location) {
+			const target = new URL(location, next.url).href
+			if (target.startsWith(APP)) return target
+			next = { url: target }
+			continue
+		}
+		const page = await response.text()
+		const action = /<form[^>]*action="([^"]+)"/.exec(page)?.[1]
+		if (!action) throw new Error(`No form on the provider's page: ${page}`)
+		const prompt = page.includes('name="login"') ? 'login' : 'consent'
+		next = { url: new URL(action, next.url).href, body: new URLSearchParams({ prompt, login, password: 'x' }) }
+	}
+	throw new Error('The provider did not send the browser back')
+}
+
+async function begin() {
+	const response = await server.inject({ url: '/google_auth' })
+	return { cookie: cookieOf(response), url: response.headers.location as string, response }
+}
+const comeBack = (address: string, cookie: string) =>
+	server.inject({ url: address.slice(APP.length), headers: { cookie } })
+
+async function signIn(login: string) {
+	const { cookie, url } = await begin()
+	return comeBack(await signInAtProvider(url, login), cookie)
+}
+const whoIs = async (cookie: string) => (await server.inject({ url: '/auth/check', headers: { cookie } })).json()
+
+test('a new person gets an account, and the same one the next time', async () => {
+	const first = await signIn('gina')
+	expect([first.statusCode, first.headers.location]).toEqual([302, '/authenticated'])
+	const { user } = await whoIs(cookieOf(first))
+	expect(user).toMatchObject({ email: 'gina@example.com', name: 'Gina Rossi', picture: 'https://example.com/g.png' })
+	const second = await whoIs(cookieOf(await signIn('gina')))
+	expect(second.user.id).toBe(user.id)
+})
+
+test('a person whose address was proven keeps their account and their password', async () => {
+	const { user } = await server.signUp('eva@example.com')
+	await server.platform.database.execute('update users set email_verified_at = now()')
+	expect((await whoIs(cookieOf(await signIn('eva')))).user.id).toBe(user.id)
+	const payload = { email: 'eva@example.com', password: TEST_PASSWORD }
+	expect((await server.inject({ method: 'POST', url: '/login/emailpw', payload })).statusCode).toBe(200)
+})
+
+test('whoever signed up before with an address not theirs is locked out when its owner comes', async () => {
+	const { cookie, user } = await server.signUp('nadia@example.com')
+	expect((await whoIs(cookieOf(await signIn('nadia')))).user.id).toBe(user.id)
+	expect((await whoIs(cookie)).authenticated).toBe(false)
+	const payload = { email: 'nadia@example.com', password: TEST_PASSWORD }
+	expect((await server.inject({ method: 'POST', url: '/login/emailpw', payload })).statusCode).toBe(401)
+})
+
+test('an address Google has not verified opens no account', async () => {
+	const { cookie } = await server.signUp('victim@example.com')
+	const response = await signIn('fake')
+	expect(response.headers.location).toBe('/authenticate?error=google')
+	expect(cookieOf(response)).not.toContain('panelyard_session')
+	expect((await whoIs(cookie)).authenticated).toBe(true)
+})
+
+test('an answer is taken only in the browser that asked, and only once', async () => {
+	const mine = await begin()
+	const address = await signInAtProvider(mine.url, 'gina')
+	const other = await begin()
+	for (const cookie of ['', other.cookie, 'panelyard_google=%7B%7D.forged']) {
+		const response = await comeBack(address, cookie)
+		expect(response.headers.location).toBe('/authenticate?error=google')
+		expect(cookieOf(response)).not.toContain('panelyard_session')
+	}
+	expect((await comeBack(address, mine.cookie)).headers.location).toBe('/authenticated')
+	expect((await comeBack(address, mine.cookie)).headers.location).toBe('/authenticate?error=google')
+})
+
+test('a person who declines comes back to the sign-in page', async () => {
+	const { cookie, url } = await begin()
+	const state = new URL(url).searchParams.get('state')
+	const response = await comeBack(
+		`${APP}/auth/google/callback?error=access_denied&iss=${encodeURIComponent(issuer)}&state=${state}`,
+		cookie,
+	)
+	expect(response.headers.location).toBe('/authenticate?error=google')
+})
+
+test('the handshake cookie is signed, short-lived and goes only to the callback', async () => {
+	const { response, url } = await begin()
+	expect(response.cookies[0]).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/auth/google', maxAge: 600 })
+	const asked = new URL(url).searchParams
+	expect(asked.get('code_challenge_method')).toBe('S256')
+	expect(asked.get('nonce')).toBeTruthy()
+	expect(asked.get('redirect_uri')).toBe(`${APP}/auth/google/callback`)
+})
+
+test('without a client the call says that it is not set up', async () => {
+	const plain = await startTestServer()
+	const response = await plain.inject({ url: '/google_auth' })
+	await plain.close()
+	expect([response.statusCode, response.json().error]).toEqual([501, 'NOT_CONFIGURED'])
+})

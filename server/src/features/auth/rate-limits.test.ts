@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestServer, TEST_PASSWORD, type TestServer } from '../../testing/test-server.ts'
+
+let server: TestServer
+const few = { max: 3, timeWindow: 60_000 }
+beforeAll(async () => {
+	server = await startTestServer({ rateLimits: { signIn: few, signUp: few, forgot: few, upload: few } })
+})
+afterAll(() => server.close())
+
+const post = (url: string, payload: object) => server.inject({ method: 'POST', url, payload })
+const statuses = async (count: number, send: (index: number) => ReturnType<typeof post>) => {
+	const seen: number[] = []
+	for (let index = 0; index < count; index++) seen.push((await send(index)).statusCode)
+	return seen
+}
+
+test('guessing one password is stopped, and says until when', async () => {
+	const guess = () => post('/login/emailpw', { email: 'victim@example.com', password: 'a guess' })
+	expect(await statuses(4, guess)).toEqual([401, 401, 401, 429])
+	const refused = await guess()
+	expect(refused.json()).toEqual({
+		message: 'Too many attempts. Please wait a moment and try again.',
+		error: 'RATE_LIMITED',
+	})
+	expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+	const other = await post('/login/emailpw', { email: 'other@example.com', password: 'a guess' })
+	expect(other.statusCode).toBe(401)
+})
+
+test('guessing over many accounts is stopped too', async () => {
+	const spray = (index: number) => post('/login/emailpw', { email: `user${index}@example.com`, password: 'a guess' })
+	const seen = await statuses(40, spray)
+	expect(seen.at(-1)).toBe(429)
+	expect(seen.filter((status) => status === 401).length).toBeLessThanOrEqual(30)
+})
+
+test('sign-ups and reset mails are limited', async () => {
+	const signUp = (index: number) => post('/signup/emailpw', { email: `n${index}@example.com`, password: TEST_PASSWORD })
+	expect(await statuses(4, signUp)).toEqual([200, 200, 200, 429])
+	const forgot = () => post('/auth/forgot_password', { email: 'n0@example.com' })
+	expect(await statuses(4, forgot)).toEqual([200, 200, 200, 429])
+})

@@ -1,0 +1,60 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../testing/test-server.ts'
+import { builtWebApp } from './web-app.ts'
+
+const root = mkdtempSync(join(tmpdir(), 'panelyard-web-'))
+let server: TestServer
+beforeAll(async () => {
+	mkdirSync(join(root, 'assets'))
+	writeFileSync(join(root, 'index.html'), '<!doctype html><meta property="csp-nonce" nonce="__CSP_NONCE__">')
+	writeFileSync(join(root, 'assets/main-abc123.js'), 'console.log(1)')
+	writeFileSync(join(root, 'favicon.svg'), '<svg/>')
+	writeFileSync(join(root, '.built-from'), 'hash')
+	server = await startTestServer({}, { webApp: builtWebApp(root) })
+})
+afterAll(async () => {
+	await server.close()
+	rmSync(root, { recursive: true })
+})
+
+const open = (url: string) => server.inject({ url, headers: { accept: 'text/html,*/*' } })
+
+test.each(['/', '/app/project/5/3d-view', '/index.html', '/no-such-page'])(
+	'a browser that opens %s gets the page',
+	async (url) => {
+		const response = await open(url)
+		expect(response.statusCode).toBe(200)
+		const nonce = /nonce="([^"]+)"/.exec(response.body)?.[1]
+		expect(nonce).toMatch(/^[\w+/]{22}==$/)
+		expect(response.headers['content-security-policy']).toContain(`style-src 'self' 'nonce-${nonce}'`)
+		expect(response.headers['cache-control']).toBe('no-store')
+	},
+)
+
+test('no two pages share a nonce', async () => {
+	const [first, second] = [await open('/'), await open('/')]
+	expect(first.body).not.toBe(second.body)
+})
+
+test('hashed files may be kept for ever, others are asked about again', async () => {
+	const hashed = await server.inject({ url: '/assets/main-abc123.js' })
+	expect(hashed.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+	expect(hashed.headers['content-type']).toContain('javascript')
+	expect((await server.inject({ url: '/favicon.svg' })).headers['cache-control']).toBe('no-cache')
+})
+
+test('a missing file of an older build is not answered with the page', async () => {
+	expect((await open('/assets/gone-123.js')).statusCode).toBe(404)
+})
+
+test.each(['/../package.json', '/%2e%2e/package.json', '/..%2fpackage.json', '/.built-from', '/assets/..%5c..%5cx'])(
+	'%s leads nowhere outside',
+	async (url) => {
+		const response = await server.inject({ url })
+		expect(response.statusCode).toBeGreaterThanOrEqual(400)
+		expect(response.body).not.toContain('hash')
+	},
+)

@@ -1,0 +1,99 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { TEST_PASSWORD } from './testing/test-server.ts'
+
+let dataDir: string
+const started: ChildProcess[] = []
+beforeEach(() => {
+	dataDir = mkdtempSync(join(tmpdir(), 'panelyard-start-'))
+})
+afterEach(() => {
+	for (const child of started.splice(0)) child.kill('SIGKILL')
+	rmSync(dataDir, { recursive: true, force: true })
+})
+
+function run(script: string, args: string[] = [], settings: Record<string, string> = {}) {
+	const child = spawn(process.execPath, [join(import.meta.dirname, script), ...args], {
+		env: { PATH: process.env.PATH, DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'error', ...settings },
+		stdio: ['ignore', 'pipe', 'pipe'],
+	})
+	started.push(child)
+	let output = ''
+	for (const stream of [child.stdout, child.stderr]) {
+		stream.setEncoding('utf8').on('data', (text: string) => {
+			output += text
+		})
+	}
+	const ended = once(child, 'close').then(([code, signal]) => ({ code, signal, output }))
+	const ready = async () => {
+		await vi.waitFor(() => expect(output).toContain('ready at'), { timeout: 60_000, interval: 50 })
+		return /http:\/\/\S+/.exec(output)?.[0] ?? ''
+	}
+	return { child, ended, ready }
+}
+
+const post = (url: string, body: object) =>
+	fetch(url, { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } })
+
+test('a second process on the same data is refused; after kill -9 the next one takes over and nothing is lost', async () => {
+	const first = run('testing/bare-server.ts')
+	const url = await first.ready()
+	const credentials = { email: 'kept@example.com', password: TEST_PASSWORD }
+	expect((await post(`${url}/signup/emailpw`, credentials)).status).toBe(200)
+
+	const second = await run('testing/bare-server.ts').ended
+	expect(second.code).toBe(1)
+	expect(second.output).toContain(`Another Panelyard process (process ${first.child.pid}) is already using ${dataDir}`)
+	const admin = await run('admin-cli.ts', ['list']).ended
+	expect([admin.code, admin.output.includes('already using')]).toEqual([1, true])
+
+	first.child.kill('SIGKILL')
+	await first.ended
+	const third = run('testing/bare-server.ts')
+	expect((await post(`${await third.ready()}/login/emailpw`, credentials)).status).toBe(200)
+}, 120_000)
+
+test('SIGTERM ends open connections and sockets, and the process leaves in order', async () => {
+	const server = run('testing/bare-server.ts')
+	const url = await server.ready()
+	const socket = new WebSocket(`${url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`)
+	await once(socket, 'open')
+	server.child.kill('SIGTERM')
+	const { code, signal } = await server.ended
+	expect([code, signal]).toEqual([0, null])
+
+	const granted = await run('admin-cli.ts', ['grant', 'nobody@example.com']).ended
+	expect([granted.code, granted.output]).toEqual([1, expect.stringContaining('There is no account')])
+}, 120_000)
+
+test('a port in use is told in a sentence', async () => {
+	const other = createServer().listen(0, '127.0.0.1')
+	await once(other, 'listening')
+	const { port } = other.address() as { port: number }
+	const { code, output } = await run('testing/bare-server.ts', [], { PORT: String(port) }).ended
+	other.close()
+	expect(code).toBe(1)
+	expect(output).toContain(`Port ${port} is already in use.`)
+	expect(output).not.toContain('    at ')
+}, 120_000)
+
+test('a wrong setting is told without a stack', async () => {
+	const { code, output } = await run('testing/bare-server.ts', [], { PORT: 'high' }).ended
+	expect(code).toBe(1)
+	expect(output.trim()).toBe('The configuration is not valid:\n  PORT: must be a port number')
+}, 60_000)
+
+test('a PostgreSQL that cannot be reached is told in a sentence', async () => {
+	const { code, output } = await run('testing/bare-server.ts', [], { DATABASE_URL: 'postgres://127.0.0.1:1/x' }).ended
+	expect([code, output.trim()]).toEqual([1, 'DATABASE_URL: the database cannot be reached (ECONNREFUSED)'])
+}, 60_000)
+
+test('the admin command explains itself', async () => {
+	const { code, output } = await run('admin-cli.ts', ['promote', 'x@example.com']).ended
+	expect([code, output]).toEqual([2, expect.stringContaining('npm run admin -- grant EMAIL')])
+}, 60_000)
