@@ -1,11 +1,11 @@
-import { ActionIcon, Button, Group as Row, Text } from '@mantine/core'
+import { ActionIcon, Group as Row, Text } from '@mantine/core'
 import type { Group } from '@panelyard/contracts/groups'
 import type { Panel } from '@panelyard/contracts/panels'
 import type { Status } from '@panelyard/contracts/statuses'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useAssignStatuses } from '../panels/panels.queries.ts'
 import { countByFurthestStatus } from '../panels/status-distribution.ts'
@@ -71,34 +71,32 @@ export function GroupRow({ projectId, group, panels, statuses, editable, onEdit,
 				<StatusBar statuses={statuses} counts={counts} size="thin" />
 			</div>
 			<Row gap={4} wrap="nowrap" className={classes.actions}>
-				<Button
-					size="compact-sm"
-					variant="default"
-					disabled={count === 0}
-					aria-label={t('show_panels_of', { name: group.name })}
-					renderRoot={(props) => (
-						<Link
-							{...props}
-							to="/app/project/$id"
-							params={{ id: projectId }}
-							search={{ tab: 'panels', groups: [group.id] }}
-						/>
-					)}
-				>
-					{t('show_panels')}
-				</Button>
+				{count > 0 && (
+					<LinkButton
+						size="xs"
+						variant="default"
+						aria-label={t('show_panels_of', { name: group.name })}
+						to="/app/project/$id"
+						params={{ id: projectId }}
+						search={{ tab: 'panels', groups: [group.id] }}
+					>
+						{t('show_panels')}
+					</LinkButton>
+				)}
 				{editable && (
 					<>
-						<StatusMenu
-							statuses={statuses}
-							onChoose={(status) => status && addStatus(status)}
-							hint={t('set_status_hint')}
-							disabled={!panels?.length || statuses.length === 0}
-							label={t('set_status_of', { name: group.name })}
-							size="compact-sm"
-						>
-							{t('set_status')}
-						</StatusMenu>
+						{count > 0 && statuses.length > 0 && (
+							<StatusMenu
+								statuses={statuses}
+								onChoose={(status) => status && addStatus(status)}
+								hint={t('set_status_hint')}
+								disabled={!panels}
+								label={t('set_status_of', { name: group.name })}
+								size="xs"
+							>
+								{t('set_status')}
+							</StatusMenu>
+						)}
 						<ActionIcon aria-label={t('edit_named', { name: group.name })} onClick={onEdit}>
 							<IconPencil size={16} aria-hidden />
 						</ActionIcon>

@@ -55,8 +55,8 @@ export function GroupsTab({ projectId, editable }: { projectId: string; editable
 				/>
 			) : (
 				<>
-					<Row justify="space-between" wrap="nowrap" align="flex-start">
-						<Text c="dimmed" size="sm" maw={520}>
+					<Row justify="space-between" align="flex-start">
+						<Text c="dimmed" size="sm" maw={520} flex="1 1 260px">
 							{t('intro')}
 						</Text>
 						{addButton}

@@ -98,14 +98,14 @@ function Words({ text }: { text: string }) {
 	)
 }
 
-/** The furthest status first, since it is the one the panel is at. */
+/** The furthest status first and with its name, since it is the one the panel is at. */
 function Statuses({ ids, lookup }: { ids: readonly string[]; lookup: PanelLookup }) {
 	if (ids.length === 0) return <span className={classes.words}>{NO_VALUE}</span>
 	return (
 		<span className={classes.chips}>
-			{ids.toReversed().map((id) => {
+			{ids.toReversed().map((id, index) => {
 				const status = lookup.statusById.get(id)
-				return status && <StatusChip key={id} status={status} />
+				return status && <StatusChip key={id} status={status} bare={index > 0} />
 			})}
 		</span>
 	)

@@ -1,9 +1,9 @@
-import { Button, Drawer, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Drawer, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { Panel } from '@panelyard/contracts/panels'
 import { IconCube } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { useMeasures } from './measures.ts'
 import classes from './panel-drawer.module.css'
@@ -91,15 +91,15 @@ function Details({ projectId, panel, lookup, editable, canOpen3d }: DetailsProps
 				</Text>
 			) : (
 				canOpen3d && (
-					<Button
+					<LinkButton
 						variant="default"
 						leftSection={<IconCube size={16} aria-hidden />}
-						renderRoot={(root) => (
-							<Link {...root} to="/app/project/$id/3d-view" params={{ id: projectId }} search={{ panel: panel.id }} />
-						)}
+						to="/app/project/$id/3d-view"
+						params={{ id: projectId }}
+						search={{ panel: panel.id }}
 					>
 						{t('open_in_3d')}
-					</Button>
+					</LinkButton>
 				)
 			)}
 			<section>
@@ -131,7 +131,9 @@ function Details({ projectId, panel, lookup, editable, canOpen3d }: DetailsProps
 							value && (
 								<div key={name}>
 									<dt>{name}</dt>
-									<dd dir="auto">{value}</dd>
+									<dd>
+										<bdi>{value}</bdi>
+									</dd>
 								</div>
 							),
 					)}

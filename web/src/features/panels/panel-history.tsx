@@ -34,8 +34,8 @@ export function PanelHistory({ events, lookup }: { events: readonly StatusEvent[
 								{event.action === 'added' ? t('drawer.added', { status: name }) : t('drawer.removed', { status: name })}
 							</div>
 							<div className={classes.quiet}>
-								{t('drawer.by', { person: event.user_name || t('drawer.somebody'), when })} ·{' '}
-								{t(`source.${event.source}`)}
+								<bdi>{event.user_name || t('drawer.somebody')}</bdi> · <bdi>{when}</bdi> ·{' '}
+								<bdi>{t(`source.${event.source}`)}</bdi>
 							</div>
 						</div>
 					</li>

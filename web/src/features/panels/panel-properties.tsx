@@ -26,15 +26,21 @@ export function PanelProperties({ sets }: { sets: readonly PropertySet[] }) {
 			{sets.map((set, index) => (
 				// biome-ignore lint/suspicious/noArrayIndexKey: a model may repeat a set's name, and the list never changes
 				<details key={index} className={classes.set} open={index === 0}>
-					<summary dir="auto">{set.name}</summary>
+					<summary>
+						<bdi>{set.name}</bdi>
+					</summary>
 					<dl className={classes.facts}>
 						{set.properties.map((property, at) => (
 							// biome-ignore lint/suspicious/noArrayIndexKey: as above
 							<div key={at}>
-								<dt dir="auto">{property.name}</dt>
-								<dd dir="auto">
-									{show(property.value)}
-									{property.unit && property.value !== null ? ` ${property.unit}` : ''}
+								<dt>
+									<bdi>{property.name}</bdi>
+								</dt>
+								<dd>
+									<bdi>
+										{show(property.value)}
+										{property.unit && property.value !== null ? ` ${property.unit}` : ''}
+									</bdi>
 								</dd>
 							</div>
 						))}

@@ -56,6 +56,7 @@ export function PanelTable(props: PanelTableProps) {
 		estimateSize: () => ROW_HEIGHT,
 		getItemKey: (index) => rows[index]?.id ?? index,
 		overscan: 12,
+		scrollMargin: ROW_HEIGHT,
 		scrollPaddingStart: ROW_HEIGHT,
 	})
 	const headers = table.getHeaderGroups()[0]?.headers ?? []
@@ -158,7 +159,7 @@ export function PanelTable(props: PanelTableProps) {
 							data-active={row.id === activeRow?.id || undefined}
 							data-open={row.id === openId || undefined}
 							className={classes.line}
-							style={{ gridTemplateColumns: tracks, transform: `translateY(${start}px)` }}
+							style={{ gridTemplateColumns: tracks, transform: `translateY(${start - ROW_HEIGHT}px)` }}
 							onClick={(event) => onRowClick(event, index, row.id)}
 						>
 							{onSelection && (

@@ -143,9 +143,9 @@ function SortMenu({ search, onSearch }: Pick<PanelToolbarProps, 'search' | 'onSe
 	return (
 		<Menu>
 			<Menu.Target>
-				<Button variant="default" leftSection={<IconArrowsSort size={16} aria-hidden />}>
-					{t('sort')}
-				</Button>
+				<ActionIcon variant="default" size="input-sm" aria-label={t('sort')}>
+					<IconArrowsSort size={16} aria-hidden />
+				</ActionIcon>
 			</Menu.Target>
 			<Menu.Dropdown>
 				<Menu.RadioGroup

@@ -44,8 +44,8 @@ export function ModelFacts({ project, model }: { project: Project; model: ModelS
 					<dt>{t('model.not_converted')}</dt>
 					<dd>
 						{model.not_converted_count === 0 ? t('model.all_converted') : measures.number(model.not_converted_count)}{' '}
-						<Anchor component="button" type="button" size="sm" onClick={() => setReportOpen(true)}>
-							{t('model.not_converted_show')}
+						<Anchor component="button" type="button" size="sm" fw={500} onClick={() => setReportOpen(true)}>
+							{model.not_converted_count === 0 ? t('model.report') : t('model.not_converted_show')}
 						</Anchor>
 					</dd>
 				</div>

@@ -26,7 +26,7 @@ export function PanelRuleSection({ project, model, manager }: PanelRuleSectionPr
 					{t('rule.title')}
 				</Title>
 				{manager && model.panel_rules.length > 0 && (
-					<Button size="compact-sm" variant="default" onClick={() => setOpen(true)}>
+					<Button size="xs" variant="default" onClick={() => setOpen(true)}>
 						{t('rule.change')}
 					</Button>
 				)}

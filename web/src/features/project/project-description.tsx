@@ -27,7 +27,7 @@ export function ProjectDescription({ project, manager }: { project: Project; man
 				</Title>
 				{manager && draft === null && (
 					<Button
-						size="compact-sm"
+						size="xs"
 						variant="default"
 						aria-label={t('description.edit_label')}
 						onClick={() => setDraft(project.description)}

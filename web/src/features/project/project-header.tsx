@@ -6,11 +6,12 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '../../ui/error-text.ts'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { toast } from '../../ui/toast.ts'
 import { LabelBadge } from '../project-list/label-badge.tsx'
 import { AccessDialog } from './access-dialog.tsx'
 import { useUpdateProject } from './project.queries.ts'
-import { ConversionState, PublicBadge, ReadOnlyBadge } from './project-badges.tsx'
+import { AccessTags, ConversionState } from './project-badges.tsx'
 import classes from './project-header.module.css'
 import { RenameProject } from './rename-project.tsx'
 
@@ -44,14 +45,13 @@ export function ProjectHeader({ project, manager }: { project: Project; manager:
 									<IconPencil size={16} aria-hidden />
 								</ActionIcon>
 							)}
+							<div className={classes.badges}>
+								<ConversionState project={project} />
+								<LabelChoice project={project} manager={manager} />
+								<AccessTags project={project} />
+							</div>
 						</>
 					)}
-				</div>
-				<div className={classes.badges}>
-					<ConversionState project={project} />
-					<LabelChoice project={project} manager={manager} />
-					{project.is_public && <PublicBadge />}
-					{(project.role === 'viewer' || project.role === null) && <ReadOnlyBadge />}
 				</div>
 			</div>
 			<div className={classes.actions}>
@@ -84,12 +84,9 @@ function OpenIn3d({ project }: { project: Project }) {
 		)
 	}
 	return (
-		<Button
-			leftSection={icon}
-			renderRoot={(root) => <Link {...root} to="/app/project/$id/3d-view" params={{ id: project.id }} />}
-		>
+		<LinkButton leftSection={icon} to="/app/project/$id/3d-view" params={{ id: project.id }}>
 			{t('open_in_3d')}
-		</Button>
+		</LinkButton>
 	)
 }
 

@@ -1,4 +1,4 @@
-import { Badge, Button, Center, Skeleton, Stack, Tabs } from '@mantine/core'
+import { Button, Center, Skeleton, Stack, Tabs } from '@mantine/core'
 import { type Project, roleAllows } from '@panelyard/contracts/projects'
 import { IconLock } from '@tabler/icons-react'
 import { getRouteApi, Link } from '@tanstack/react-router'
@@ -99,11 +99,7 @@ function TabCount({ project, tab }: { project: Project; tab: ProjectTab }) {
 	}
 	const count = counts[tab]
 	if (count === undefined) return null
-	return (
-		<Badge size="sm" variant="default" radius="sm" className={classes.count}>
-			{measures.number(count)}
-		</Badge>
-	)
+	return <span className={classes.count}>{measures.number(count)}</span>
 }
 
 function ProjectRefused({ error, onRetry }: { error: unknown; onRetry: () => void }) {

@@ -1,6 +1,7 @@
-import { ActionIcon, Group, Text, VisuallyHidden } from '@mantine/core'
+import { ActionIcon, Menu, Text, VisuallyHidden } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import type { Status } from '@panelyard/contracts/statuses'
-import { IconChevronDown, IconChevronUp, IconGripVertical, IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconChevronDown, IconChevronUp, IconDots, IconGripVertical, IconPencil, IconTrash } from '@tabler/icons-react'
 import { type PointerEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '../../ui/error-text.ts'
@@ -74,28 +75,14 @@ export function StatusList({ projectId, statuses, editable, onEdit, onDelete }: 
 								{t('panel_count', { count: status.panel_count })}
 							</Text>
 							{editable && (
-								<Group gap={0} wrap="nowrap" className={classes.actions}>
-									<ActionIcon
-										aria-label={t('move_up', { name })}
-										disabled={index === 0}
-										onClick={() => move(status, index - 1)}
-									>
-										<IconChevronUp size={16} aria-hidden />
-									</ActionIcon>
-									<ActionIcon
-										aria-label={t('move_down', { name })}
-										disabled={index === ids.length - 1}
-										onClick={() => move(status, index + 1)}
-									>
-										<IconChevronDown size={16} aria-hidden />
-									</ActionIcon>
-									<ActionIcon aria-label={t('edit_named', { name })} onClick={() => onEdit(status)}>
-										<IconPencil size={16} aria-hidden />
-									</ActionIcon>
-									<ActionIcon aria-label={t('delete_named', { name })} onClick={() => onDelete(status)}>
-										<IconTrash size={16} aria-hidden />
-									</ActionIcon>
-								</Group>
+								<RowActions
+									name={name}
+									first={index === 0}
+									last={index === ids.length - 1}
+									onMove={(step) => move(status, index + step)}
+									onEdit={() => onEdit(status)}
+									onDelete={() => onDelete(status)}
+								/>
 							)}
 						</li>
 					)
@@ -103,6 +90,61 @@ export function StatusList({ projectId, statuses, editable, onEdit, onDelete }: 
 			</ol>
 			<VisuallyHidden aria-live="polite">{announcement}</VisuallyHidden>
 		</>
+	)
+}
+
+type RowActionsProps = {
+	name: string
+	first: boolean
+	last: boolean
+	onMove: (step: 1 | -1) => void
+	onEdit: () => void
+	onDelete: () => void
+}
+
+/** Four buttons in a row, or behind one on a phone. */
+function RowActions({ name, first, last, onMove, onEdit, onDelete }: RowActionsProps) {
+	const { t } = useTranslation('statuses')
+	const phone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+	const actions = [
+		{ label: t('move_up', { name }), Icon: IconChevronUp, run: () => onMove(-1), off: first },
+		{ label: t('move_down', { name }), Icon: IconChevronDown, run: () => onMove(1), off: last },
+		{ label: t('edit_named', { name }), Icon: IconPencil, run: onEdit, off: false },
+		{ label: t('delete_named', { name }), Icon: IconTrash, run: onDelete, off: false },
+	]
+	if (phone) {
+		return (
+			<Menu>
+				<Menu.Target>
+					<ActionIcon aria-label={t('actions_of', { name })}>
+						<IconDots size={18} aria-hidden />
+					</ActionIcon>
+				</Menu.Target>
+				<Menu.Dropdown>
+					{actions.map(({ label, Icon, run, off }) => (
+						<Menu.Item key={label} disabled={off} leftSection={<Icon size={16} aria-hidden />} onClick={run}>
+							{label}
+						</Menu.Item>
+					))}
+				</Menu.Dropdown>
+			</Menu>
+		)
+	}
+	return (
+		<div className={classes.actions}>
+			{actions.map(({ label, Icon, run, off }) => (
+				<ActionIcon
+					key={label}
+					className={classes.action}
+					aria-label={label}
+					title={label}
+					disabled={off}
+					onClick={run}
+				>
+					<Icon size={16} aria-hidden />
+				</ActionIcon>
+			))}
+		</div>
 	)
 }
 

@@ -53,8 +53,8 @@ export function StatusesTab({ projectId, editable }: { projectId: string; editab
 				/>
 			) : (
 				<>
-					<Group justify="space-between" wrap="nowrap" align="flex-start">
-						<Text c="dimmed" size="sm" maw={520}>
+					<Group justify="space-between" align="flex-start">
+						<Text c="dimmed" size="sm" maw={520} flex="1 1 260px">
 							{t('intro')}
 						</Text>
 						{addButton}
