@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pretty from 'pino-pretty'
 import { createServer, loadConfigFromFile } from 'vite'
+import { seedSampleProject } from './features/sample-project/sample-project.service.ts'
 import { isNavigation, NONCE_PLACEHOLDER, type WebApp } from './platform/web-app.ts'
 import { runServer } from './run-server.ts'
 
@@ -34,7 +35,10 @@ const webAppByVite: WebApp = async (app) => {
 	})
 }
 
-await runServer(async () => ({
-	webApp: webAppByVite,
-	logTarget: pretty({ colorize: true, ignore: 'pid,hostname', translateTime: 'HH:MM:ss', sync: true }),
-}))
+await runServer({
+	prepare: async () => ({
+		webApp: webAppByVite,
+		logTarget: pretty({ colorize: true, ignore: 'pid,hostname', translateTime: 'HH:MM:ss', sync: true }),
+	}),
+	seed: seedSampleProject,
+})

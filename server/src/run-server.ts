@@ -3,6 +3,7 @@ import { networkInterfaces } from 'node:os'
 import { type AppOptions, type BuiltApp, buildApp } from './app.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { DataDirInUseError } from './database/data-dir-lock.ts'
+import type { Platform } from './platform/feature.ts'
 
 /** After this long a stopping server leaves, whatever still hangs on it. */
 const STOP_MS = 8000
@@ -10,17 +11,27 @@ const STOP_MS = 8000
 /** A reason not to start that the person at the terminal can act on; told without a stack. */
 export class CannotStart extends Error {}
 
+export type RunSteps = {
+	/** Before the database is opened. */
+	prepare?(): Promise<AppOptions>
+	/** Once the server answers; `stopped` aborts when it is asked to stop. */
+	seed?(platform: Platform, stopped: AbortSignal): Promise<void>
+}
+
 /** Starts the server, tells its address, and stops it on Ctrl-C or SIGTERM. Ends the process when it cannot start. */
-export async function runServer(prepare: (config: Config) => Promise<AppOptions>): Promise<void> {
+export async function runServer({ prepare, seed }: RunSteps): Promise<void> {
 	// What the server writes is for its own account only.
 	process.umask(0o077)
 	try {
 		const config = readConfig()
-		const built = await buildApp(config, await prepare(config))
-		stopOnSignals(built)
+		const built = await buildApp(config, await prepare?.())
+		const stopped = stopOnSignals(built)
 		await listen(built, config)
 		say(`Panelyard is ready at ${addresses(built, config).join('  ')}`)
 		say(`Data: ${config.databaseUrl ? 'PostgreSQL and ' : ''}${config.dataDir}   Stop: Ctrl-C`)
+		await seed?.(built.platform, stopped).catch((error) => {
+			if (!stopped.aborted) built.app.log.error({ err: error }, 'the sample project could not be made')
+		})
 	} catch (error) {
 		const forPeople = [ConfigError, DataDirInUseError, CannotStart].some((kind) => error instanceof kind)
 		process.stderr.write(`\n${forPeople ? (error as Error).message : startError(error)}\n`)
@@ -67,12 +78,13 @@ function addresses({ app }: BuiltApp, config: Config): string[] {
 	return [`http://localhost:${port}`, ...others.map((network) => `http://${network?.address}:${port}`)]
 }
 
-function stopOnSignals(built: BuiltApp): void {
-	let stopping = false
+/** The signal aborts as soon as the server is asked to stop. */
+function stopOnSignals(built: BuiltApp): AbortSignal {
+	const stopped = new AbortController()
 	const stop = (signal: NodeJS.Signals) => {
 		// A second Ctrl-C means now.
-		if (stopping) process.exit(1)
-		stopping = true
+		if (stopped.signal.aborted) process.exit(1)
+		stopped.abort()
 		say(`\nStopping (${signal})…`)
 		setTimeout(() => built.app.server.closeAllConnections(), STOP_MS / 2).unref()
 		setTimeout(() => process.exit(1), STOP_MS).unref()
@@ -86,4 +98,5 @@ function stopOnSignals(built: BuiltApp): void {
 	}
 	process.on('SIGINT', stop)
 	process.on('SIGTERM', stop)
+	return stopped.signal
 }

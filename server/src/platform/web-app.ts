@@ -14,7 +14,7 @@ export const NONCE_PLACEHOLDER = '__CSP_NONCE__'
 const YEAR_SECONDS = 31_536_000
 
 /** Answers what no route takes: the web app's page for a browser that navigates, an error for everything else. */
-export type WebApp = (app: App) => Promise<void>
+export type WebApp = (app: App) => void | Promise<void>
 
 /** The built web app: its files, and its page on every other address a browser opens. */
 export const builtWebApp =
