@@ -76,7 +76,9 @@ function ungainliness(size: BuildingSize, { shown, all }: Capacity, panels: numb
 	const wantedFloors = Math.max(1, Math.min(8, Math.round(Math.cbrt(panels) * 0.9)))
 	const missing = Math.max(0, shown - panels) / panels
 	const inner = all > shown ? Math.min(1, Math.max(0, panels - shown) / (all - shown)) : 1
-	const wings = size.leftBays + size.rightBays
-	const proportion = wings === 0 ? (panels > 100 ? 2 : 0) : Math.abs(size.leftBays - (size.bays - 4)) * 0.35
+	const wantedWings = panels > 430 ? 2 : panels > 100 ? 1 : 0
+	const wings = (size.leftBays > 0 ? 1 : 0) + (size.rightBays > 0 ? 1 : 0)
+	const lopsided = wings === 0 ? 0 : Math.abs(size.leftBays - (size.bays - 2 - 2 * wings)) * 0.35
+	const proportion = Math.abs(wings - wantedWings) * 2 + lopsided
 	return 12 * missing + Math.abs(size.floors - wantedFloors) + Math.abs(inner - 0.35) + proportion
 }

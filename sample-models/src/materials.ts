@@ -11,14 +11,14 @@ function solid(name: string, density: number, hex: number): Material {
 }
 
 export const MATERIALS = {
-	larch: solid('Larch cladding', 590, 0xc79a6b),
+	larch: solid('Larch cladding', 590, 0xd4b892),
 	spruce: solid('Spruce C24', 450, 0xe3c79a),
 	osb: solid('OSB 3', 620, 0xcfa972),
 	gypsum: solid('Gypsum fibre board', 800, 0xeceae5),
 	woodFibre: solid('Wood fibre board', 160, 0xb2946a),
 	mineralWool: solid('Mineral wool', 40, 0xe8d792),
 	rigidInsulation: solid('Rigid insulation', 30, 0xe6e8ee),
-	fibreCement: solid('Fibre cement, anthracite', 1700, 0x4c5154),
+	fibreCement: solid('Fibre cement, anthracite', 1700, 0x565c60),
 	concrete: solid('Concrete C35/45', 2400, 0xc4c2bc),
 	concreteLight: solid('Architectural concrete, ivory', 2400, 0xe4ddcf),
 	concreteClay: solid('Architectural concrete, clay', 2400, 0xb98d74),
@@ -28,7 +28,7 @@ export const MATERIALS = {
 	sheet: solid('Aluminium coping', 2700, 0x6c7378),
 	glass: { ...solid('Insulating glass', 2500, 0x9fc4d4), transparency: 0.55 },
 	balustradeGlass: { ...solid('Laminated glass', 2500, 0xb5d6d6), transparency: 0.7 },
-	greenRoof: solid('Extensive green roof', 900, 0x8b9f63),
+	greenRoof: solid('Extensive green roof', 900, 0x97a678),
 	oak: solid('Oak flooring', 700, 0xbb9468),
 	door: solid('Door leaf, oak veneer', 550, 0x8a6a4d),
 	seal: solid('Joint seal', 100, 0x2f3335),

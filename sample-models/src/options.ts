@@ -30,6 +30,8 @@ export interface SampleOptions {
 	storeys: boolean
 	/** This many panels carry the GlobalId of the panel before them. */
 	repeatedGlobalIds: number
+	/** This many panels carry the mark of the panel before them. */
+	repeatedMarks: number
 	/** 2 is a later issue of the same building: panels moved, removed, added, and one with a new GlobalId. */
 	revision: 1 | 2
 }
@@ -46,6 +48,7 @@ export const DEFAULT_OPTIONS: SampleOptions = {
 	origin: [0, 0, 0],
 	storeys: true,
 	repeatedGlobalIds: 0,
+	repeatedMarks: 0,
 	revision: 1,
 }
 
@@ -67,9 +70,10 @@ export function completeOptions(given: Partial<SampleOptions>): SampleOptions {
 	oneOf('revision', options.revision, [1, 2])
 	if (!Number.isInteger(options.seed)) throw new RangeError('seed must be a whole number')
 	if (!options.origin.every(Number.isFinite)) throw new RangeError('origin must be three numbers, in metres')
-	const { repeatedGlobalIds: repeated } = options
-	if (!Number.isInteger(repeated) || repeated < 0 || repeated >= options.panels) {
-		throw new RangeError('repeatedGlobalIds must be a whole number below panels')
+	for (const name of ['repeatedGlobalIds', 'repeatedMarks'] as const) {
+		if (!Number.isInteger(options[name]) || options[name] < 0 || options[name] >= options.panels) {
+			throw new RangeError(`${name} must be a whole number from 0 to below panels`)
+		}
 	}
 	return options
 }

@@ -58,20 +58,16 @@ const STREET = 16
 export function samplePlan(options: SampleOptions): SamplePlan {
 	const catalogue = new DesignCatalogue(options)
 	const counts = panelsPerBuilding(options.panels)
-	const sizes = new Map<number, BuildingSize>()
-	for (const count of counts) {
-		if (!sizes.has(count)) sizes.set(count, fittingBuilding(count, options.construction))
-	}
-	const cell = blockCell([...sizes.values()])
+	const blocks = new Map([...new Set(counts)].map((count) => [count, blockOf(count, options, catalogue)]))
+	const cell = blockCell([...blocks.values()].map(({ size }) => size))
 	const columns = Math.ceil(Math.sqrt(counts.length))
 	const buildings = counts.map((count, index) => {
 		const at: Vec3 = [(index % columns) * cell, Math.floor(index / columns) * cell, 0]
-		const size = sizes.get(count) as BuildingSize
-		return plannedBuilding({ index, count, total: counts.length, size, at }, options, catalogue)
+		return plannedBuilding(blocks.get(count) as Block, { index, total: counts.length, at }, options)
 	})
 	return revised({
 		options,
-		buildings: withRepeatedIds(buildings, options.repeatedGlobalIds),
+		buildings: withRepetitions(buildings, options),
 		changes: null,
 	})
 }
@@ -94,21 +90,31 @@ function blockCell(sizes: BuildingSize[]): number {
 	return Math.max(...extents) + STREET
 }
 
+/** What all buildings of a size have in common. */
 interface Block {
-	index: number
-	count: number
-	total: number
 	size: BuildingSize
-	at: Vec3
+	slots: Map<number, { slot: PanelSlot; design: PanelDesign }[]>
+	groups: Map<number, SiteGroup[]>
 }
 
-function plannedBuilding(block: Block, options: SampleOptions, catalogue: DesignCatalogue): PlannedBuilding {
-	const { index, size, total, at } = block
+function blockOf(count: number, options: SampleOptions, catalogue: DesignCatalogue): Block {
+	const size = fittingBuilding(count, options.construction)
+	const slots = chosenSlots(size, options, count).map((slot) => ({ slot, design: catalogue.designFor(slot.request) }))
+	return {
+		size,
+		slots: Map.groupBy(slots, ({ slot }) => slot.storey),
+		groups: Map.groupBy(siteWork(size, options.construction), ({ storey }) => storey),
+	}
+}
+
+function plannedBuilding(
+	{ size, slots, groups }: Block,
+	{ index, total, at }: { index: number; total: number; at: Vec3 },
+	options: SampleOptions,
+): PlannedBuilding {
 	const path = `building${index}`
 	const names = namesOf(options.names)
 	const prefix = total > 1 ? `B${String(index + 1).padStart(String(total).length, '0')}` : ''
-	const groups = Map.groupBy(siteWork(size, options.construction), ({ storey }) => storey)
-	const slots = Map.groupBy(chosenSlots(size, options, block.count), ({ storey }) => storey)
 	const storeys = Array.from({ length: size.floors + 1 }, (_, storey): PlannedStorey => {
 		const isRoof = storey === size.floors
 		const name = names.storey(storey, isRoof)
@@ -118,7 +124,7 @@ function plannedBuilding(block: Block, options: SampleOptions, catalogue: Design
 			globalId: globalId(options.seed, `${path}/storey${isRoof ? 'roof' : storey}`),
 			elevation: storeyElevation(storey),
 			isRoof,
-			panels: plannedPanels(slots.get(storey) ?? [], path, prefix, options.seed, catalogue),
+			panels: plannedPanels(slots.get(storey) ?? [], path, prefix, options.seed),
 			groups: groups.get(storey) ?? [],
 			flats: isRoof ? [] : flats(size, storey),
 		}
@@ -139,14 +145,13 @@ function chosenSlots(size: BuildingSize, options: SampleOptions, count: number):
 }
 
 function plannedPanels(
-	slots: PanelSlot[],
+	slots: { slot: PanelSlot; design: PanelDesign }[],
 	building: string,
 	prefix: string,
 	seed: number,
-	catalogue: DesignCatalogue,
 ): PlannedPanel[] {
 	const numbers = new Map<PanelKind, number>()
-	return slots.map(({ kind, storey, path, at, turn, request }) => {
+	return slots.map(({ slot: { kind, storey, path, at, turn }, design }) => {
 		const number = (numbers.get(kind) ?? 0) + 1
 		numbers.set(kind, number)
 		const mark = `${MARK_PREFIXES[kind]}-${storey + 1}${String(number).padStart(2, '0')}`
@@ -157,16 +162,20 @@ function plannedPanels(
 			kind,
 			at,
 			turn,
-			design: catalogue.designFor(request),
+			design,
 		}
 	})
 }
 
-/** Real exports repeat GlobalIds: every other panel takes its predecessor's, until enough do. */
-function withRepeatedIds(buildings: PlannedBuilding[], repeated: number): PlannedBuilding[] {
+/** Real exports repeat GlobalIds and marks: the panels after the first take their predecessor's, until enough do. */
+function withRepetitions(buildings: PlannedBuilding[], { repeatedGlobalIds, repeatedMarks }: SampleOptions) {
 	const panels = buildings.flatMap(({ storeys }) => storeys.flatMap((storey) => storey.panels))
-	for (let i = 1, left = repeated; left > 0 && i < panels.length; i++, left--) {
-		;(panels[i] as PlannedPanel).globalId = (panels[i - 1] as PlannedPanel).globalId
-	}
+	const originals = panels.map(({ globalId: id, mark }) => ({ id, mark }))
+	panels.forEach((panel, index) => {
+		const before = originals[index - 1]
+		if (!before) return
+		if (index <= repeatedGlobalIds) panel.globalId = before.id
+		if (index <= repeatedMarks) panel.mark = before.mark
+	})
 	return buildings
 }

@@ -1,5 +1,5 @@
-import { IfcAPI, LogLevel } from 'web-ifc'
-import type { Bounds } from './solids.ts'
+import { IFCRELAGGREGATES, IfcAPI, LogLevel } from 'web-ifc'
+import { type Bounds, joinBounds } from './solids.ts'
 
 export interface ReadElement {
 	expressId: number
@@ -8,31 +8,80 @@ export interface ReadElement {
 	bounds: Bounds
 }
 
+export interface ReadAssembly {
+	globalId: string
+	name: string
+	tag: string
+}
+
 export interface ReadModel {
+	schema: string
 	/** Drawn elements by express id. */
 	elements: Map<number, ReadElement>
-	/** Entity counts by upper-case class name. */
+	/** Of all drawn elements. */
+	bounds: Bounds
+	/** Cubic metres of drawn elements by class. */
+	volumes: Map<string, number>
+	/** Number of records by upper-case class name. */
 	counts: Map<string, number>
-	api: IfcAPI
-	model: number
-	schema: string
+	/** Drawn parts of each element that is divided into such. */
+	partsByAssembly(): [ReadAssembly, ReadElement[]][]
+	/** Attribute texts of the records of a class. */
+	texts(type: number, attribute: 'GlobalId' | 'Name' | 'Tag'): string[]
 }
 
 let shared: IfcAPI | null = null
 
+async function engine(): Promise<IfcAPI> {
+	if (shared) return shared
+	shared = new IfcAPI()
+	await shared.Init()
+	shared.SetLogLevel(LogLevel.LOG_LEVEL_OFF)
+	return shared
+}
+
+/** Frees what `readModel` opened. */
+export function closeModels() {
+	shared?.Dispose()
+	shared = null
+}
+
 /** Parses with web-ifc and streams every mesh, in metres and IFC axes (Z up). */
-export async function readModel(bytes: Uint8Array): Promise<ReadModel> {
-	if (!shared) {
-		shared = new IfcAPI()
-		await shared.Init()
-		shared.SetLogLevel(LogLevel.LOG_LEVEL_OFF)
-	}
-	const api = shared
-	const model = api.OpenModel(bytes, { COORDINATE_TO_ORIGIN: false })
+export async function readModel(text: string): Promise<ReadModel> {
+	const api = await engine()
+	const model = api.OpenModel(Buffer.from(text), { COORDINATE_TO_ORIGIN: false })
 	const counts = new Map<string, number>()
 	for (const { typeID, typeName } of api.GetAllTypesOfModel(model)) {
 		counts.set(typeName.toUpperCase(), api.GetLineIDsWithType(model, typeID).size())
 	}
+	const elements = drawnElements(api, model)
+	const volumes = new Map<string, number>()
+	for (const { expressId, volume } of elements.values()) {
+		const name = api.GetNameFromTypeCode(api.GetLineType(model, expressId))
+		volumes.set(name, (volumes.get(name) ?? 0) + volume)
+	}
+	return {
+		schema: api.GetModelSchema(model),
+		elements,
+		bounds: joinBounds([...elements.values()].map(({ bounds }) => bounds)),
+		volumes,
+		counts,
+		partsByAssembly: () =>
+			[...api.GetLineIDsWithType(model, IFCRELAGGREGATES)].flatMap((id): [ReadAssembly, ReadElement[]][] => {
+				const relation = api.GetLine(model, id)
+				const whole = api.GetLine(model, relation.RelatingObject.value)
+				const drawn = relation.RelatedObjects.flatMap(
+					({ value }: { value: number }) => elements.get(value) ?? [],
+				) as ReadElement[]
+				if (drawn.length === 0) return []
+				return [[{ globalId: whole.GlobalId.value, name: whole.Name.value, tag: whole.Tag.value }, drawn]]
+			}),
+		texts: (type, attribute) =>
+			[...api.GetLineIDsWithType(model, type)].map((id) => api.GetLine(model, id)[attribute]?.value ?? ''),
+	}
+}
+
+function drawnElements(api: IfcAPI, model: number): Map<number, ReadElement> {
 	const elements = new Map<number, ReadElement>()
 	const geometries = new Map<number, { vertices: Float32Array; indices: Uint32Array }>()
 	api.StreamAllMeshes(model, (mesh) => {
@@ -57,7 +106,7 @@ export async function readModel(bytes: Uint8Array): Promise<ReadModel> {
 		}
 		elements.set(mesh.expressID, element)
 	})
-	return { elements, counts, api, model, schema: api.GetModelSchema(model) }
+	return elements
 }
 
 function addGeometry(

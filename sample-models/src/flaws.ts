@@ -1,0 +1,61 @@
+/**
+ * Ways to spoil a good file as exporters, editors and dropped connections do. Each takes the chunks of a model, which
+ * end at line ends, and hands on the spoilt ones. Flaws of content (units, names, repeated ids) are options instead.
+ */
+type Chunks = Iterable<string>
+
+/** Only the first `characters`, cut off anywhere. */
+export function* truncated(chunks: Chunks, characters: number): Generator<string> {
+	let left = characters
+	for (const chunk of chunks) {
+		if (left <= 0) return
+		yield chunk.slice(0, left)
+		left -= chunk.length
+	}
+}
+
+/** All records, but neither the data section's end nor the file's. */
+export function* withoutEnd(chunks: Chunks): Generator<string> {
+	for (const chunk of chunks) yield chunk.replace('ENDSEC;\nEND-ISO-10303-21;\n', '')
+}
+
+/** Begins with the UTF-8 byte order mark that some editors leave. */
+export function* withByteOrderMark(chunks: Chunks): Generator<string> {
+	yield '\uFEFF'
+	yield* chunks
+}
+
+/** No line breaks at all. */
+export function* onOneLine(chunks: Chunks): Generator<string> {
+	for (const chunk of chunks) yield chunk.replaceAll('\n', '')
+}
+
+/** Every record over two lines, with Windows line ends. */
+export function* withBrokenLines(chunks: Chunks): Generator<string> {
+	for (const chunk of chunks) yield chunk.replace(/^(#\d+=[A-Z0-9]+\()/gm, '$1\n\t').replaceAll('\n', '\r\n')
+}
+
+/** The first record of a class stands twice, under the same number. */
+export function* withRecordTwice(chunks: Chunks, entity: string): Generator<string> {
+	const record = new RegExp(`^#\\d+=${entity}\\(.*;\\n`, 'm')
+	let isDone = false
+	for (const chunk of chunks) {
+		if (isDone) yield chunk
+		else {
+			const repeated = chunk.replace(record, '$&$&')
+			isDone = repeated !== chunk
+			yield repeated
+		}
+	}
+}
+
+/** Claims another schema in its header. */
+export function* withSchemaName(chunks: Chunks, name: string): Generator<string> {
+	for (const chunk of chunks) yield chunk.replace(/FILE_SCHEMA\(\('[^']*'\)\)/, `FILE_SCHEMA(('${name}'))`)
+}
+
+/** Without the records of these classes; what refers to them then points at nothing. */
+export function* withoutRecords(chunks: Chunks, entities: readonly string[]): Generator<string> {
+	const records = new RegExp(`^#\\d+=(?:${entities.join('|')})\\(.*;\\n`, 'gm')
+	for (const chunk of chunks) yield chunk.replace(records, '')
+}
