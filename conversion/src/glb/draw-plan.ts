@@ -34,10 +34,10 @@ export interface DrawPlan {
 }
 
 /** Instanced draws per model at most: each is a draw call of its own in a plain viewer. */
-const MOST_INSTANCED_DRAWS = 96
+const MOST_INSTANCED_DRAWS = 120
 
 /** Below this many vertices saved, a shape is cheaper inside a batch. */
-const LEAST_VERTICES_SAVED = 1500
+const LEAST_VERTICES_SAVED = 800
 
 /** 16-bit indices reach this far; 65,535 itself is the restart value. */
 const MOST_BATCH_VERTICES = 65_534

@@ -6,6 +6,11 @@ import type { MeasuredValue } from './measures.ts'
 import { PropertySetReader, type ReadSet } from './property-sets.ts'
 import type { ProjectUnits } from './units.ts'
 
+/** Sets used by one element only are kept up to this many, for the search for panel rules. */
+const MOST_CACHED = 150_000
+
+const NOTHING_MEASURED: MeasuredValue[] = []
+
 interface CachedSet {
 	read: ReadSet
 	/** JSON after the `kind` field. */
@@ -17,6 +22,7 @@ export class IfcProperties {
 	private readonly reader: PropertySetReader
 	private readonly assignments: SetAssignments
 	private readonly cache = new Map<number, CachedSet | null>()
+	private readonly setsByElement = new Map<number, PropertySet[]>()
 
 	constructor(file: StepFile, units: ProjectUnits, elements: IfcElements) {
 		this.reader = new PropertySetReader(file, units)
@@ -31,35 +37,41 @@ export class IfcProperties {
 			read,
 			json: `"name":${JSON.stringify(read.name)},"properties":${JSON.stringify(read.properties)}}`,
 		}
-		if ((this.assignments.uses.get(record) ?? 0) > 1) this.cache.set(record, entry)
+		if (this.cache.size < MOST_CACHED || (this.assignments.uses.get(record) ?? 0) > 1) this.cache.set(record, entry)
 		return entry
-	}
-
-	private *setsOf(element: number): Generator<{ entry: CachedSet; kind: PropertySet['kind'] }> {
-		const records = this.assignments.sets[element] ?? []
-		const own = this.assignments.own[element] as number
-		for (const [at, record] of records.entries()) {
-			const entry = this.set(record)
-			if (entry) yield { entry, kind: at < own ? entry.read.kind : 'type' }
-		}
 	}
 
 	/** Everything of one element in one pass: its sets as JSON, and what they say of its measures. */
 	read(element: number): { json: string; measured: MeasuredValue[] } {
-		const json: string[] = []
-		const measured: MeasuredValue[] = []
-		for (const { entry, kind } of this.setsOf(element)) {
-			json.push(`{"kind":"${kind}",${entry.json}`)
-			measured.push(...entry.read.measured)
+		const records = this.assignments.sets[element]
+		if (!records) return { json: '[]', measured: NOTHING_MEASURED }
+		const own = this.assignments.own[element] as number
+		let json = ''
+		let measured = NOTHING_MEASURED
+		for (let at = 0; at < records.length; at++) {
+			const entry = this.set(records[at] as number)
+			if (!entry) continue
+			json += `${json === '' ? '' : ','}{"kind":"${at < own ? entry.read.kind : 'type'}",${entry.json}`
+			if (entry.read.measured.length > 0) measured = [...measured, ...entry.read.measured]
 		}
-		return { json: `[${json.join(',')}]`, measured }
+		return { json: `[${json}]`, measured }
 	}
 
 	propertySets(element: number): PropertySet[] {
-		return [...this.setsOf(element)].map(({ entry, kind }) => ({
-			name: entry.read.name,
-			kind,
-			properties: entry.read.properties,
-		}))
+		const known = this.setsByElement.get(element)
+		if (known) return known
+		const own = this.assignments.own[element] as number
+		const sets: PropertySet[] = []
+		for (const [at, record] of (this.assignments.sets[element] ?? []).entries()) {
+			const entry = this.set(record)
+			if (entry)
+				sets.push({
+					name: entry.read.name,
+					kind: at < own ? entry.read.kind : 'type',
+					properties: entry.read.properties,
+				})
+		}
+		if (this.setsByElement.size < MOST_CACHED) this.setsByElement.set(element, sets)
+		return sets
 	}
 }

@@ -52,7 +52,7 @@ function patternsOf(texts: string[]): string[] {
 	}
 	if (exact.size > MOST_NAMES) for (const [text, count] of exact) if (count >= 3) counted.set(exactGlob(text), count)
 	return [...counted]
-		.filter(([pattern]) => pattern.length <= 255)
+		.filter(([pattern, count]) => pattern.length <= 255 && count > 1)
 		.sort((a, b) => b[1] - a[1])
 		.slice(0, MOST_NAMES)
 		.map(([pattern]) => pattern)
@@ -69,7 +69,9 @@ export function groupingsOf(structure: ModelStructure): Grouping[] {
 		else byClass.set(name, [element])
 	}
 	const groupings: Grouping[] = []
-	for (const family of FAMILIES) {
+	const listed = new Set(FAMILIES.flat())
+	const others = [...byClass.keys()].filter((name) => !listed.has(name)).map((name) => [name])
+	for (const family of [...FAMILIES, ...others]) {
 		const present = family.filter((name) => byClass.has(name))
 		if (present.length === 0) continue
 		const members = present.flatMap((name) => byClass.get(name) as number[])

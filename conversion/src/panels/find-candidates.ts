@@ -32,7 +32,10 @@ export function findPanelRules(
 			return { grouping, members, ...plausibility(structure, members, grouping, children) }
 		})
 		.filter(({ members }) => members.length > 0)
-		.sort((a, b) => b.score - a.score)
+		.sort(
+			(a, b) =>
+				b.score - a.score || Number(b.grouping.name_pattern === null) - Number(a.grouping.name_pattern === null),
+		)
 		.filter(({ members }) => {
 			const key = createHash('sha256').update(Int32Array.from(members)).digest('base64url')
 			const isNew = !taken.has(key)

@@ -10,7 +10,8 @@ const MARK_NAME =
 	/\b(mark|sku|bvn|piece|pos|position|positie|positionsnummer|bauteilnummer|elementnummer|merk|marke|panel ?(id|no|nr|number)|element ?(id|no|nr|number)|serial|production|label)\b|unit[ _]?(pos|mark)|_pos\b|mark$/i
 
 /** Names that look like marks but are not what a factory calls a panel. */
-const NOT_A_MARK_NAME = /guid|uuid|\bhost|status|phase|layer|material|class|type|level|elevation|date|file|url|author/i
+const NOT_A_MARK_NAME =
+	/position code|guid|uuid|\bhost|status|phase|layer|material|class|type|level|elevation|date|file|url|author/i
 
 const GUID = /^[0-9a-f]{8}-?[0-9a-f]{4}|^[0-9A-Za-z_$]{22}$/i
 /** Element numbers of a CAD program (Revit's seven digits) tell panels apart, but no one knows them. */
@@ -36,8 +37,12 @@ function quality(texts: string[]): number {
 	const distinct = new Set(present).size / present.length
 	const odd = present.filter((text) => GUID.test(text) || text.length > 40).length / present.length
 	const numbered = present.filter((text) => PROGRAM_NUMBER.test(text)).length / present.length
-	const telling = texts.length === 1 ? 0.8 : distinct
-	return coverage * (0.15 + 0.85 * Math.sqrt(telling)) * (1 - 0.85 * odd) * (1 - 0.5 * numbered)
+	const kinds = new Set(present).size
+	// One text for all of several elements names none of them; a few for many are sorts, such as Interior and Exterior.
+	if (texts.length > 1 && kinds === 1) return 0
+	const telling = texts.length === 1 ? 0.8 : kinds <= 3 && texts.length > 12 ? distinct / 4 : distinct
+	const long = present.filter((text) => text.length > 24).length / present.length
+	return coverage * (1 - 0.4 * long) * (0.15 + 0.85 * Math.sqrt(telling)) * (1 - 0.85 * odd) * (1 - 0.5 * numbered)
 }
 
 const ATTRIBUTES: ['Tag' | 'Name' | 'Description' | 'ObjectType', number][] = [
@@ -50,7 +55,8 @@ const ATTRIBUTES: ['Tag' | 'Name' | 'Description' | 'ObjectType', number][] = [
 /** Weight of a property as a mark by its name. */
 function propertyWeight(set: string, property: string): number {
 	if (NOT_A_MARK_NAME.test(property)) return 0
-	if (MARK_NAME.test(property)) return 0.97
+	if (/\b(mark|sku)\b/i.test(property)) return 0.97
+	if (MARK_NAME.test(property)) return 0.9
 	if (/reference|nummer|number|\bnr\b|\bno\b|code/i.test(property) && !/^Pset_/.test(set)) return 0.7
 	return 0
 }
@@ -95,4 +101,4 @@ export function chooseMark(
 }
 
 /** Below this a source is mostly empty or the same for all. */
-const LEAST_USEFUL = 0.22
+const LEAST_USEFUL = 0.25

@@ -29,7 +29,7 @@ const OTHER_CLASS = 0.15
 const PANEL_WORDS =
 	/prefab|precast|fertig|paneel|panel|element|wand|wall|muur|muro|mur\b|pared|gevel|facade|façade|sandwich|hsb|clt|slab|vloer|decke|floor|dach|roof|dak|balkon|balcon|girder|ligger|modul|cassette/i
 const ACCESSORY_WORDS =
-	/bekisting|formwork|schalung|raster|grid|bolt|schraube|anchor|anker|rebar|wapening|bewehrung|reinforc|stirrup|lifting|hijs|neopre|rubber|dook|dowel|plug|voeg|joint|mortel|grout|insert|einbauteil|embed|accessor|void|sparing|opening|zone|referen|hilfs|dummy|balustrade|railing|handrail|fence|hek\b|fundering|pile|paal/i
+	/bekisting|formwork|schalung|raster|grid|bolt|schraube|anchor|anker|rebar|wapening|bewehrung|reinforcing|reinforcement|rebar|stirrup|lifting|hijs|neopre|rubber|dook|dowel|plug|voeg|joint|mortel|grout|insert|einbauteil|embed|accessor|void|sparing|opening|zone|referen|hilfs|dummy|balustrade|railing|handrail|fence|hek\b|fundering|pile|paal/i
 
 export interface Plausibility {
 	/** 0..1, before marks are looked at. */
@@ -77,25 +77,22 @@ export function plausibility(
 		if ((elements.parent[element] as number) >= 0) inside++
 	}
 	const share = (count: number): number => count / members.length
-	const size = 0.25 + 0.75 * (share(sized) + 0.45 * share(bars))
-	const composition = grouping.classes.includes('IfcElementAssembly') ? 0.55 + 0.45 * share(composed) : 1
+	const assemblies = grouping.classes.includes('IfcElementAssembly')
+	const size = 0.25 + 0.75 * (share(sized) + (assemblies ? 0.6 : 0.45) * share(bars))
+	const composition = assemblies ? 0.7 + 0.3 * share(composed) : 1
 	const number = Math.min(1, 0.5 + 0.5 * (Math.log2(members.length + 1) / Math.log2(24)))
 	const sample = members
 		.slice(0, 50)
 		.map((element) => `${attributeText(structure, element, 'Name')} ${attributeText(structure, element, 'ObjectType')}`)
 	const called = (words: RegExp): number => sample.filter((text) => words.test(text)).length / sample.length
 	const words = 1 + 0.2 * called(PANEL_WORDS) - 0.75 * called(ACCESSORY_WORDS)
-	const prefab = called(/prefab|precast|fertigteil/i) > 0.5 ? 1.25 : 1
+	const prefab = called(/prefab|precast|fertigteil/i) > 0.5 ? 1.5 : 1
 	const visible = 0.2 + 0.8 * share(drawn)
-	const part = grouping.classes.includes('IfcElementAssembly') ? 1 : 1 - 0.5 * share(inside)
-	const narrowed = grouping.name_pattern === null ? 0.93 : 1
+	const part = assemblies ? 1 : 1 - 0.5 * share(inside)
 	return {
 		score: Math.max(
 			0,
-			Math.min(
-				1,
-				(kind * size * composition * number * Math.max(0.1, words) * prefab * visible * part * narrowed) / 1.25,
-			),
+			Math.min(1, (kind * size * composition * number * Math.max(0.1, words) * prefab * visible * part) / 1.25),
 		),
 	}
 }

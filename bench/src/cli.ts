@@ -1,0 +1,29 @@
+/** `npm run bench -- NAME [ARGUMENTS]`: runs one benchmark. Each prints its figures beside a peer's from the same run. */
+import { existsSync } from 'node:fs'
+
+const BENCHMARKS: Record<
+	string,
+	{ summary: string; load: () => Promise<{ run: (args: string[]) => Promise<number> }> }
+> = {
+	convert: {
+		summary: 'whole conversion of IFC files beside bare web-ifc and @thatopen/fragments',
+		load: () => import('./convert.ts'),
+	},
+}
+
+async function main([name, ...args]: string[]): Promise<number> {
+	const benchmark = name === undefined ? undefined : BENCHMARKS[name]
+	if (!benchmark) {
+		console.error('Usage: npm run bench -- NAME [ARGUMENTS]\n')
+		for (const [known, { summary }] of Object.entries(BENCHMARKS)) console.error(`  ${known.padEnd(10)} ${summary}`)
+		return 1
+	}
+	const missing = args.filter((argument) => /\.(ifc|ifczip|glb)$/i.test(argument) && !existsSync(argument))
+	if (missing.length > 0) {
+		console.error(`There is no file ${missing.join(', ')}`)
+		return 1
+	}
+	return (await benchmark.load()).run(args)
+}
+
+process.exit(await main(process.argv.slice(2)))
