@@ -1,8 +1,8 @@
-import { createTheme, type MantineColorsTuple } from '@mantine/core'
+import { createTheme, type MantineColorsTuple, type MantineTheme } from '@mantine/core'
 
 export const COLOUR_SCHEME_STORAGE_KEY = 'panelyard.colour_scheme'
 
-/** The one accent: steel blue. Shade 6 carries white text at 5.6:1, shade 4 dark text in the dark scheme. */
+/** The one accent: steel blue. Shade 6 carries white text at 5.3:1 in both schemes. */
 const steel: MantineColorsTuple = [
 	'#eef4fa',
 	'#dce7f2',
@@ -49,7 +49,7 @@ const SYSTEM_FONTS =
 /** Dense by default: 14 px text, 32 px controls; touch screens get 44 px controls in global.css. */
 export const theme = createTheme({
 	primaryColor: 'steel',
-	primaryShade: { light: 6, dark: 5 },
+	primaryShade: 6,
 	colors: { steel, gray, dark },
 	black: '#1f2428',
 	autoContrast: true,
@@ -73,6 +73,14 @@ export const theme = createTheme({
 	focusRing: 'auto',
 	respectReducedMotion: true,
 	components: {
+		Alert: {
+			vars: ({ primaryColor }: MantineTheme, { color = primaryColor }: { color?: string }) => ({
+				root: {
+					'--alert-bg': `color-mix(in srgb, var(--mantine-color-${color}-6) 7%, var(--surface-raised))`,
+					'--alert-bd': `1px solid color-mix(in srgb, var(--mantine-color-${color}-6) 35%, var(--surface-raised))`,
+				},
+			}),
+		},
 		Button: { defaultProps: { size: 'sm' } },
 		ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 'lg' } },
 		Tooltip: { defaultProps: { openDelay: 400, withArrow: false } },

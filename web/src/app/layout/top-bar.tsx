@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { TrialTag } from '../../features/auth/trial-tag.tsx'
 import { LanguageMenu } from '../../ui/language-menu.tsx'
+import classes from './top-bar.module.css'
 
 export type TopBarProps = {
 	user: CurrentUser | null
@@ -53,7 +54,14 @@ function UserMenu({ user, onSignOut }: { user: CurrentUser; onSignOut: () => voi
 		<Menu width={240}>
 			<Menu.Target>
 				<UnstyledButton aria-label={t('account_menu', { name: user.name })} p={6} style={{ borderRadius: '50%' }}>
-					<Avatar src={user.picture} name={user.name} size={30} radius="xl" color="steel" alt="" />
+					<Avatar
+						src={user.picture}
+						name={user.name}
+						size={30}
+						radius="xl"
+						alt=""
+						classNames={{ placeholder: classes.initials }}
+					/>
 				</UnstyledButton>
 			</Menu.Target>
 			<Menu.Dropdown>

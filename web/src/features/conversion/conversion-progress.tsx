@@ -23,7 +23,7 @@ export function ConversionProgress({ job, timedOut, onResume }: ConversionProgre
 					{stageText}
 				</Text>
 				<Text c="dimmed" size="sm">
-					{job?.seconds_left != null && timeEstimate(job.seconds_left, t)}
+					{job?.seconds_left != null && t('estimate.left', { time: timeEstimate(job.seconds_left, t) })}
 				</Text>
 				<Text fw={600} className={classes.percent}>
 					{format.percent(percent / 100)}

@@ -1,7 +1,8 @@
-import { Badge, Radio, Text } from '@mantine/core'
+import { Radio, Text } from '@mantine/core'
 import type { PanelRule, PanelRuleCandidate } from '@panelyard/contracts/panel-rules'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Tag } from '../../ui/tag.tsx'
 import classes from './panel-rule-picker.module.css'
 import { markSourceText, panelRuleText } from './panel-rule-text.ts'
 
@@ -55,13 +56,13 @@ function CandidateText({ candidate, suggested }: { candidate: PanelRuleCandidate
 				<span className={classes.name} title={text}>
 					{text}
 				</span>
-				{suggested && (
-					<Badge variant="light" tt="none" radius="sm" size="sm">
-						{t('rules.suggested')}
-					</Badge>
-				)}
 				<span className={classes.count}>{t('rules.count', { count: candidate.panel_count })}</span>
 			</span>
+			{suggested && (
+				<span>
+					<Tag tone="accent">{t('rules.suggested')}</Tag>
+				</span>
+			)}
 			<span className={classes.detail}>
 				{source ? t('rules.marked_by', { source }) : t('rules.unmarked')}
 				{source && ` · ${t('rules.distinct', { count: candidate.distinct_marks })}`}
