@@ -1,13 +1,18 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const WEB = join(ROOT, 'web')
-const STAMP = join(WEB, 'dist/.built-from')
+const DIST = join(WEB, 'dist')
+/** In the built app: the hash of what it was built from. */
+const STAMP = '.built-from'
+const CACHE = join(ROOT, 'node_modules/.cache/panelyard')
+const LONGEST_BUILD_MS = 300_000
 const VITE = join(ROOT, 'node_modules/vite/bin/vite.js')
 /** What the built app is made from, relative to the repository. */
 const SOURCES = [
@@ -27,18 +32,34 @@ const LOCKFILE = 'package-lock.json'
  */
 export async function buildWebAppWhenStale(say: (line: string) => void): Promise<void> {
 	const wanted = await sourceHash()
-	if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return
+	if (isBuiltFrom(wanted)) return
 	if (!existsSync(VITE)) {
-		if (existsSync(join(WEB, 'dist/index.html'))) return
+		if (existsSync(join(DIST, 'index.html'))) return
 		throw new Error('The web app is not built, and Vite is not installed to build it. Run npm ci.')
 	}
-	say('Building the web app…')
-	await runVite()
-	writeFileSync(STAMP, wanted)
+	mkdirSync(CACHE, { recursive: true })
+	// Servers that start beside each other build once: the others wait here.
+	const turn = new DatabaseSync(join(CACHE, 'web-build.lock'), { timeout: LONGEST_BUILD_MS })
+	try {
+		turn.exec('BEGIN EXCLUSIVE')
+		if (isBuiltFrom(wanted)) return
+		say('Building the web app…')
+		// Built aside and moved in place whole, so that a build cut short leaves the last one as it was.
+		const staging = join(CACHE, 'web-building')
+		await runVite(staging)
+		writeFileSync(join(staging, STAMP), wanted)
+		rmSync(DIST, { recursive: true, force: true })
+		renameSync(staging, DIST)
+	} finally {
+		turn.close()
+	}
 }
 
-async function runVite(): Promise<void> {
-	const child = spawn(process.execPath, [VITE, 'build', '--logLevel', 'warn'], {
+const isBuiltFrom = (hash: string): boolean =>
+	existsSync(join(DIST, STAMP)) && readFileSync(join(DIST, STAMP), 'utf8') === hash
+
+async function runVite(outDir: string): Promise<void> {
+	const child = spawn(process.execPath, [VITE, 'build', '--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn'], {
 		cwd: WEB,
 		stdio: ['ignore', 'pipe', 'pipe'],
 	})

@@ -5,7 +5,9 @@ import { sql } from 'drizzle-orm'
 import {
 	type AnyPgColumn,
 	bigint,
+	bigserial,
 	boolean,
+	customType,
 	doublePrecision,
 	index,
 	integer,
@@ -305,6 +307,13 @@ export const group_panels = pgTable(
 	},
 	(table) => [primaryKey({ columns: [table.group_id, table.panel_id] }), index().on(table.panel_id)],
 )
+
+/** What `@socket.io/postgres-adapter` hands from one server to the others when it is too long for a notification. */
+export const socket_io_attachments = pgTable('socket_io_attachments', {
+	id: bigserial({ mode: 'bigint' }).unique(),
+	created_at: time().defaultNow(),
+	payload: customType<{ data: Buffer }>({ dataType: () => 'bytea' })(),
+})
 
 /** Everything a person does to shared data. */
 export const audit_log = pgTable(

@@ -35,12 +35,9 @@ export const builtWebApp =
 				},
 			})
 		}
-		let page: Promise<string> | null = null
 		app.setNotFoundHandler(async (request, reply) => {
 			if (!isNavigation(request)) throw new AppError('NOT_FOUND', 'Not found')
-			page ??= readFile(join(root, 'index.html'), 'utf8')
-			const html = await page.catch(() => {
-				page = null
+			const html = await readFile(join(root, 'index.html'), 'utf8').catch(() => {
 				throw new AppError('UNAVAILABLE', 'The web app is not built. Start the server with npm start.')
 			})
 			return sendPage(reply, html)
