@@ -23,6 +23,9 @@ const DIED_TOO_OFTEN =
 	'The converter stopped unexpectedly several times while reading this file. The file may be damaged or too large for this server. Export it again, or split it, and retry.'
 const SOURCE_GONE = 'The uploaded file is no longer in the storage of this server. Please upload it again.'
 
+/** Thrown to the queue, so that it gives the job out again at the next start. */
+class ServerStopping extends Error {}
+
 /** Begins to work on conversions. Returns what breaks the running ones off and waits for their end. */
 export async function startConversionWorker(platform: Platform): Promise<() => Promise<void>> {
 	const orphans = await sweepStaging(platform.config.dataDir)
@@ -47,7 +50,9 @@ export async function convertModel(platform: Platform, job_id: string): Promise<
 		await runningConversions(platform).run(job_id, (signal, abort) => attempt(platform, context, signal, abort))
 	} catch (error) {
 		if (error instanceof StoredFileMissing) return fail(platform, context, 'internal', SOURCE_GONE)
-		platform.log.error({ err: error, conversion_job_id: job_id }, 'a conversion attempt broke off')
+		if (!(error instanceof ServerStopping)) {
+			platform.log.error({ err: error, conversion_job_id: job_id }, 'a conversion attempt broke off')
+		}
 		throw error
 	}
 }
@@ -99,7 +104,7 @@ async function attempt(
 async function giveBack(platform: Platform, context: queries.JobContext, signal: AbortSignal): Promise<void> {
 	if (signal.reason !== SERVER_STOPS) return
 	await queries.requeueJob(platform.database, context.job, { counts: false })
-	throw new Error('the server is stopping')
+	throw new ServerStopping('the server is stopping')
 }
 
 async function tryAgain(platform: Platform, context: queries.JobContext): Promise<void> {

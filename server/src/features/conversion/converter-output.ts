@@ -8,7 +8,7 @@ import { ARTEFACT_NAMES, type ArtefactName, ConversionReport, IdentifiedPanels }
 import { ModelStructure } from '@panelyard/contracts/model-structure'
 import { z } from 'zod'
 import type { StoredArtefacts, VersionSummary } from '../../database/tables.ts'
-import type { FileStorage } from '../../platform/storage/file-storage.ts'
+import { type FileStorage, StoredFileMissing } from '../../platform/storage/file-storage.ts'
 
 /** Artefacts also kept compressed, so that serving them costs nothing; the others are compressed in themselves. */
 const COMPRESSED_TWINS: readonly ArtefactName[] = ['structure.json', 'panels.json', 'report.json']
@@ -105,6 +105,7 @@ export async function fetchStored(
 	for (const [name, storage_key] of Object.entries(files)) {
 		const path = join(directory, name)
 		const local = storage.localPath(storage_key)
+		if (local && !(await storage.stat(storage_key))) throw new StoredFileMissing(storage_key)
 		if (local) await symlink(local, path)
 		else await pipeline(await storage.openRead(storage_key), createWriteStream(path, { flags: 'wx' }))
 	}

@@ -30,14 +30,18 @@ export async function openProject(
 	const found = await queries.findProjectFor(db, project_id, user?.id ?? null)
 	const visible = found !== null && (found.role !== null || (found.project.is_public && !found.project.deleted_at))
 	if (!visible) throw refusal(user)
+	if (!allows(found.role, needed)) {
+		if (!user) throw refusal(user)
+		throw new AppError('ACCESS_DENIED', "Access denied: You don't have permission to change this project.")
+	}
 	if (Boolean(found.project.deleted_at) !== Boolean(options.deleted)) {
 		throw new AppError('NOT_FOUND', options.deleted ? 'This project is not deleted' : 'This project was deleted')
 	}
-	if (needed === 'visitor') return found
-	if (found.role && roleAllows(found.role, needed)) return found
-	if (!user) throw refusal(user)
-	throw new AppError('ACCESS_DENIED', "Access denied: You don't have permission to change this project.")
+	return found
 }
+
+const allows = (role: ProjectRole | null, needed: ProjectRole | 'visitor'): boolean =>
+	needed === 'visitor' || (role !== null && roleAllows(role, needed))
 
 function refusal(user: { id: string } | null): AppError {
 	return user

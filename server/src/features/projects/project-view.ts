@@ -27,7 +27,8 @@ export function viewListItem({ project, role, ...row }: ProjectDetails): Project
 
 /** A project with its live model and its newest conversion. */
 export function viewProject(details: ProjectDetails, conversion_job: ConversionJobView | null): Project {
-	return { ...viewListItem(details), model: viewModel(details), conversion_job }
+	const conversion_status = conversion_job?.status ?? 'NONE'
+	return { ...viewListItem(details), conversion_status, model: viewModel(details), conversion_job }
 }
 
 function viewModel({ project, live_version }: Pick<ProjectDetails, 'project' | 'live_version'>): ModelSummary | null {

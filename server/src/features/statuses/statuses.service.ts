@@ -133,8 +133,9 @@ export async function orderStatuses(
 	await platform.database.transaction(async (tx) => {
 		await holdProject(tx, project_id)
 		const present = await queries.statusIdsOf(tx, project_id)
+		const named = new Set(status_ids)
 		const complete =
-			present.length === status_ids.length && new Set([...present, ...status_ids]).size === present.length
+			named.size === status_ids.length && present.length === named.size && present.every((id) => named.has(id))
 		if (!complete) {
 			throw new AppError('CONFLICT', 'The statuses have changed meanwhile. Please order them again.')
 		}

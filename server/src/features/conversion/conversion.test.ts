@@ -1,0 +1,269 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Panel } from '@panelyard/contracts/panels'
+import type { ConversionJobView, Project } from '@panelyard/contracts/projects'
+import { sampleModelText } from '@panelyard/sample-models/sample-model'
+import { sql } from 'drizzle-orm'
+import { zipSync } from 'fflate'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import {
+	ALL_PANELS,
+	call,
+	converted,
+	convertedProject,
+	multipart,
+	postForm,
+	SMALL_MODEL_PANELS,
+	smallModelText,
+	uploadProject,
+	WALL_PANELS,
+} from '../../testing/test-projects.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+
+let server: TestServer
+let cookie: string
+
+beforeAll(async () => {
+	server = await startTestServer()
+	cookie = (await server.signUp()).cookie
+})
+afterAll(() => server.close())
+
+const status = async (id: string) =>
+	(
+		await call<{ project: Project; conversion_job: ConversionJobView }>(
+			server,
+			cookie,
+			'GET',
+			`/projects/${id}/conversion_status`,
+		)
+	).body
+const panelsOf = async (id: string) =>
+	(await call<{ panels: Panel[] }>(server, cookie, 'GET', `/projects/${id}/panels`)).body.panels
+const whenProcessing = (id: string) =>
+	vi.waitFor(async () => expect((await status(id)).conversion_job.status).toBe('PROCESSING'), { timeout: 20_000 })
+
+const SLOW_MODEL_PANELS = 200
+/** Large enough that its conversion can be interrupted. */
+const slowModel = () => sampleModelText({ panels: SLOW_MODEL_PANELS })
+
+describe('files that cannot be converted', () => {
+	it('fail with a reason, and the file stays', async () => {
+		const { id } = await uploadProject(server, cookie, { text: smallModelText().slice(0, 400), file_name: 'cut.ifc' })
+		const project = await converted(server, cookie, id)
+		expect(project.conversion_status).toBe('FAILED')
+		expect(project.conversion_job?.error_code).not.toBe('internal')
+		expect(project.conversion_job?.error).toMatch(/\w+ \w+ \w+/)
+		const download = await server.inject({ url: `/files/download?project_id=${id}`, headers: { cookie } })
+		expect(download.body).toBe(smallModelText().slice(0, 400))
+	})
+
+	it('a zip bomb is refused before it fills the disk', async () => {
+		const bomb = zipSync({ 'model.ifc': new Uint8Array(40 * 1024 * 1024) }, { level: 9 })
+		const small = await startTestServer({ maxIfcUploadMb: 1, trialMaxIfcUploadMb: 1 })
+		const person = await small.signUp()
+		const response = await postForm(small, '/projects/create_with_ifc', person.cookie, [
+			{ name: 'project_name', value: 'Bomb' },
+			{ name: 'file', value: Buffer.from(bomb), file_name: 'bomb.ifczip' },
+		])
+		expect(response.statusCode).toBe(201)
+		const project = await converted(small, person.cookie, response.json().project.id)
+		expect(project.conversion_job).toMatchObject({ status: 'FAILED', error_code: 'archive_too_large' })
+		await small.close()
+	})
+
+	it('a conversion that takes too long is stopped and says so', async () => {
+		const hasty = await startTestServer({ conversionTimeoutMs: 300 })
+		const person = await hasty.signUp()
+		const { id } = await uploadProject(hasty, person.cookie, { text: slowModel() })
+		const project = await converted(hasty, person.cookie, id)
+		expect(project.conversion_job).toMatchObject({ status: 'FAILED', error_code: 'timed_out', attempt: 1 })
+		await hasty.close()
+	})
+})
+
+describe('cancel and retry', () => {
+	it('stops a running converter, keeps the file and converts it when asked again', async () => {
+		const { id } = await uploadProject(server, cookie, { text: slowModel() })
+		await whenProcessing(id)
+		const cancelled = await call<{ conversion_job: ConversionJobView }>(
+			server,
+			cookie,
+			'POST',
+			`/projects/${id}/conversion/cancel`,
+		)
+		expect(cancelled.body.conversion_job).toMatchObject({ status: 'FAILED', error_code: 'cancelled' })
+		await vi.waitFor(() => expect(readdirSync(join(server.config.dataDir, 'staging'))).toEqual([]), { timeout: 10_000 })
+		expect((await call(server, cookie, 'POST', `/projects/${id}/conversion/cancel`)).status).toBe(409)
+
+		const retried = await call<{ conversion_job: ConversionJobView }>(
+			server,
+			cookie,
+			'POST',
+			`/projects/${id}/conversion/retry`,
+		)
+		expect(retried.body.conversion_job.status).toMatch(/QUEUED|PROCESSING/)
+		expect((await call(server, cookie, 'POST', `/projects/${id}/conversion/retry`)).status).toBe(409)
+		const project = await converted(server, cookie, id)
+		expect(project).toMatchObject({ conversion_status: 'COMPLETED', panel_count: SLOW_MODEL_PANELS })
+		expect((await call(server, cookie, 'POST', `/projects/${id}/conversion/retry`)).status).toBe(409)
+	})
+
+	it('a conversion that waits behind another can be cancelled too', async () => {
+		const first = await uploadProject(server, cookie, { text: slowModel() })
+		await whenProcessing(first.id)
+		const second = await uploadProject(server, cookie)
+		expect(second.conversion_job).toMatchObject({ status: 'QUEUED', attempt: 0 })
+		expect(second.conversion_job?.seconds_left).toBeGreaterThan(0)
+		await call(server, cookie, 'POST', `/projects/${second.id}/conversion/cancel`)
+		await call(server, cookie, 'POST', `/projects/${first.id}/conversion/cancel`)
+		expect((await status(second.id)).conversion_job).toMatchObject({ error_code: 'cancelled', attempt: 0 })
+	})
+})
+
+describe('a retry that fails', () => {
+	it('does not take the live version away', async () => {
+		const { id } = await convertedProject(server, cookie)
+		await server.platform.database.execute(
+			sql`update conversion_jobs set status = 'FAILED' where model_version_id = (select live_version_id from projects where id = ${id})`,
+		)
+		const key = await server.platform.database.execute<{ storage_key: string }>(
+			sql`select f.storage_key from uploaded_files f join model_versions v on v.file_id = f.id where v.project_id = ${id}`,
+		)
+		await server.platform.storage.delete(key.rows[0]?.storage_key ?? '')
+		await call(server, cookie, 'POST', `/projects/${id}/conversion/retry`)
+		const project = await converted(server, cookie, id)
+		expect(project.conversion_job).toMatchObject({
+			status: 'FAILED',
+			error: expect.stringContaining('upload it again'),
+		})
+		expect(project.model?.version_number).toBe(1)
+		expect(project.panel_count).toBe(SMALL_MODEL_PANELS)
+	})
+})
+
+describe('another panel rule', () => {
+	it('is applied without a conversion; statuses and groups stay with panels both rules take', async () => {
+		const project = await convertedProject(server, cookie)
+		const before = await panelsOf(project.id)
+		const wall = before.find((panel) => panel.name === 'Wall panel') as Panel
+		const floor = before.find((panel) => panel.name !== 'Wall panel') as Panel
+		const { statuses } = (
+			await call<{ statuses: { id: string }[] }>(server, cookie, 'GET', `/projects/${project.id}/statuses`)
+		).body
+		const panel_ids = [wall.id, floor.id]
+		await call(server, cookie, 'POST', `/projects/${project.id}/panels/statuses`, { panel_ids, set: statuses[1]?.id })
+		await call(server, cookie, 'POST', `/projects/${project.id}/groups`, { name: 'Truck 1', panel_ids })
+
+		const put = (panel_rule: object) =>
+			call<{ project: Project }>(server, cookie, 'PUT', `/projects/${project.id}`, { panel_rule })
+		const narrowed = await put(WALL_PANELS)
+		expect(narrowed.status).toBe(200)
+		const walls = await panelsOf(project.id)
+		expect(walls.length).toBeGreaterThan(0)
+		expect(walls.every((panel) => panel.name === 'Wall panel')).toBe(true)
+		expect(walls.find((panel) => panel.id === wall.id)).toMatchObject({
+			statuses: [statuses[1]?.id],
+			element: wall.element,
+		})
+		expect(narrowed.body.project).toMatchObject({ panel_count: walls.length, model: { panel_rule: WALL_PANELS } })
+		expect(narrowed.body.project.conversion_job?.id).toBe(project.conversion_job?.id)
+
+		await put(ALL_PANELS)
+		const after = await panelsOf(project.id)
+		expect(after).toHaveLength(SMALL_MODEL_PANELS)
+		const floorAgain = after.find((panel) => panel.id === floor.id)
+		expect(floorAgain).toMatchObject({ statuses: [statuses[1]?.id], mark: floor.mark })
+		expect(floorAgain?.groups).toHaveLength(1)
+	})
+
+	it('chosen while the model converts holds when it is done', async () => {
+		const { id } = await uploadProject(server, cookie, { text: slowModel(), panel_rule: ALL_PANELS })
+		await whenProcessing(id)
+		await call(server, cookie, 'PUT', `/projects/${id}`, { panel_rule: WALL_PANELS })
+		const project = await converted(server, cookie, id)
+		await vi.waitFor(
+			async () => {
+				expect((await panelsOf(id)).every((panel) => panel.name === 'Wall panel')).toBe(true)
+			},
+			{ timeout: 15_000 },
+		)
+		expect(project.conversion_status).toBe('COMPLETED')
+	})
+})
+
+describe('a server killed in the middle of a conversion', () => {
+	it('converts the file at its next start, and sweeps what the dead one left', async () => {
+		const dataDir = mkdtempSync(join(tmpdir(), 'panelyard-killed-'))
+		const first = await startProcess(dataDir)
+		const { payload, headers } = multipart([
+			{ name: 'project_name', value: 'Survivor' },
+			{ name: 'panel_rule', value: JSON.stringify(ALL_PANELS) },
+			{ name: 'file', value: slowModel(), file_name: 'house.ifc' },
+		])
+		const person = await first.post(
+			'/signup/emailpw',
+			JSON.stringify({ email: 'kim@example.com', password: 'correct horse battery' }),
+			{
+				'content-type': 'application/json',
+			},
+		)
+		const session = {
+			cookie: person.headers
+				.getSetCookie()
+				.map((one) => one.split(';')[0])
+				.join('; '),
+		}
+		const created = await first.post('/projects/create_with_ifc', new Uint8Array(payload), { ...headers, ...session })
+		const { project } = (await created.json()) as { project: Project }
+		const state = async (address: string) =>
+			(await (await fetch(`${address}/projects/${project.id}/conversion_status`, { headers: session })).json()) as {
+				project: Project
+				conversion_job: ConversionJobView
+			}
+		await vi.waitFor(async () => expect((await state(first.address)).conversion_job.percent).toBeGreaterThan(5), {
+			timeout: 30_000,
+			interval: 20,
+		})
+		first.kill()
+		await first.gone
+		expect(readdirSync(join(dataDir, 'staging'))).not.toEqual([])
+
+		const second = await startProcess(dataDir)
+		await vi.waitFor(async () => expect((await state(second.address)).project.conversion_status).toBe('COMPLETED'), {
+			timeout: 50_000,
+			interval: 200,
+		})
+		const after = await state(second.address)
+		expect(after.conversion_job.attempt).toBe(2)
+		expect(after.project.panel_count).toBe(SLOW_MODEL_PANELS)
+		await vi.waitFor(() => expect(readdirSync(join(dataDir, 'staging'))).toEqual([]), { timeout: 5000 })
+		second.kill()
+		await second.gone
+		rmSync(dataDir, { recursive: true, force: true })
+	}, 120_000)
+})
+
+/** The server as a process of its own, to be killed as by a power cut. */
+async function startProcess(dataDir: string) {
+	const entry = fileURLToPath(new URL('../../testing/server-process.ts', import.meta.url))
+	const child = spawn(process.execPath, [entry], {
+		env: { ...process.env, DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'error' },
+		stdio: ['ignore', 'pipe', 'inherit'],
+	})
+	const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+	const address = await new Promise<string>((resolve, reject) => {
+		child.stdout.once('data', (line) => resolve(String(line).trim()))
+		child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)))
+	})
+	return {
+		address,
+		gone,
+		kill: () => child.kill('SIGKILL'),
+		post: (path: string, body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string>) =>
+			fetch(`${address}${path}`, { method: 'POST', body, headers }),
+	}
+}

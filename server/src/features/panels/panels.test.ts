@@ -1,0 +1,275 @@
+import type { Group } from '@panelyard/contracts/groups'
+import type { Panel, PanelStatuses, StatusEvent } from '@panelyard/contracts/panels'
+import type { Project } from '@panelyard/contracts/projects'
+import type { Status } from '@panelyard/contracts/statuses'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { call, convertedProject } from '../../testing/test-projects.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+
+let server: TestServer
+let anna: { cookie: string; user: { id: string } }
+let ben: typeof anna
+let project: Project
+let panels: Panel[]
+let statuses: Status[]
+
+const as = <Body = { message: string }>(
+	person: typeof anna,
+	method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+	path: string,
+	payload?: object,
+) => call<Body>(server, person.cookie, method, `/projects/${project.id}${path}`, payload)
+const assign = async (payload: object, person = anna) =>
+	(await as<{ changed: PanelStatuses[]; message: string }>(person, 'POST', '/panels/statuses', payload)).body
+const statusId = (key: string) => statuses.find((status) => status.default_key === key)?.id as string
+const panelIds = (count: number) => panels.slice(0, count).map((panel) => panel.id)
+const carried = async (id: string) =>
+	(await as<{ panels: Panel[] }>(anna, 'GET', '/panels')).body.panels.find((panel) => panel.id === id)?.statuses
+const history = async (id: string) =>
+	(await as<{ status_events: StatusEvent[] }>(anna, 'GET', `/panels/${id}`)).body.status_events
+
+beforeAll(async () => {
+	server = await startTestServer()
+	anna = await server.signUp('anna@example.com')
+	ben = await server.signUp('ben@example.com')
+	project = await convertedProject(server, anna.cookie)
+	await as(anna, 'POST', '/access/assign', { user_id: ben.user.id, role: 'editor' })
+	panels = (await as<{ panels: Panel[] }>(anna, 'GET', '/panels')).body.panels
+	statuses = (await as<{ statuses: Status[] }>(anna, 'GET', '/statuses')).body.statuses
+})
+beforeEach(async () => {
+	await server.platform.database.execute(sql`delete from panel_statuses`)
+	await server.platform.database.execute(sql`delete from status_events`)
+})
+afterAll(() => server.close())
+
+describe('statuses of panels', () => {
+	it('are kept in the order of the work, whatever the order they came in', async () => {
+		const [id] = panelIds(1)
+		await assign({ panel_ids: [id], add: [statusId('installed'), statusId('designed')] })
+		await assign({ panel_ids: [id], add: [statusId('produced')] })
+		expect(await carried(id as string)).toEqual([statusId('designed'), statusId('produced'), statusId('installed')])
+	})
+
+	it('say only which panels changed, and log only what changed', async () => {
+		const [first, second] = panelIds(2) as [string, string]
+		await assign({ panel_ids: [first], add: [statusId('designed')] })
+		const { changed } = await assign({ panel_ids: [first, second], add: [statusId('designed')], source: 'panel_list' })
+		expect(changed).toEqual([{ panel_id: second, statuses: [statusId('designed')] }])
+		expect(await history(first)).toHaveLength(1)
+		expect(await history(second)).toMatchObject([
+			{ action: 'added', status_name: 'Designed', source: 'panel_list', user_name: 'anna' },
+		])
+		expect((await assign({ panel_ids: [first], remove: [statusId('issue')] })).changed).toEqual([])
+	})
+
+	it('set replaces all others, and null takes all away', async () => {
+		const [id] = panelIds(1) as [string]
+		await assign({ panel_ids: [id], add: [statusId('designed'), statusId('produced')] })
+		await assign({ panel_ids: [id], set: statusId('produced') })
+		expect(await carried(id)).toEqual([statusId('produced')])
+		const { changed } = await assign({ panel_ids: [id], set: null })
+		expect(changed).toEqual([{ panel_id: id, statuses: [] }])
+		expect((await history(id)).map(({ action, status_name }) => `${action} ${status_name}`).sort()).toEqual(
+			['added Designed', 'added Produced', 'removed Designed', 'removed Produced'].sort(),
+		)
+	})
+
+	it('a status in both lists is added', async () => {
+		const [id] = panelIds(1) as [string]
+		await assign({ panel_ids: [id, id], add: [statusId('issue')], remove: [statusId('issue')] })
+		expect(await carried(id)).toEqual([statusId('issue')])
+	})
+
+	it('change together or not at all', async () => {
+		const [id] = panelIds(1) as [string]
+		const unknown = '00000000-0000-4000-8000-000000000000'
+		expect((await assign({ panel_ids: [id, unknown], add: [statusId('issue')] })).message).toMatch(/no longer exists/)
+		expect((await assign({ panel_ids: [id], add: [statusId('issue'), unknown] })).message).toMatch(/no longer exists/)
+		expect(await carried(id)).toEqual([])
+	})
+
+	it('of another project cannot be given, and its panels cannot be reached', async () => {
+		const other = await call<{ project: Project }>(server, anna.cookie, 'POST', '/projects', { project_name: 'Other' })
+		const theirs = await call<{ statuses: Status[] }>(
+			server,
+			anna.cookie,
+			'GET',
+			`/projects/${other.body.project.id}/statuses`,
+		)
+		const foreign = theirs.body.statuses[0]?.id
+		expect((await as(anna, 'POST', '/panels/statuses', { panel_ids: panelIds(1), add: [foreign] })).status).toBe(404)
+		const through = `/projects/${other.body.project.id}/panels`
+		expect((await call(server, anna.cookie, 'GET', `${through}/${panelIds(1)[0]}`)).status).toBe(404)
+		const payload = { panel_ids: panelIds(1), add: [foreign] }
+		expect((await call(server, anna.cookie, 'POST', `${through}/statuses`, payload)).status).toBe(404)
+	})
+
+	it('changed by two people at the same time end as one of them said', async () => {
+		const ids = panelIds(20)
+		const [produced, delivered] = [statusId('produced'), statusId('delivered')]
+		await Promise.all(
+			Array.from({ length: 10 }, (_, index) =>
+				index % 2
+					? assign({ panel_ids: ids, set: produced })
+					: assign({ panel_ids: [...ids].reverse(), set: delivered }, ben),
+			),
+		)
+		const after = (await as<{ panels: Panel[] }>(anna, 'GET', '/panels')).body.panels
+		const kinds = new Set(after.map((panel) => JSON.stringify(panel.statuses)))
+		expect([JSON.stringify([produced]), JSON.stringify([delivered])]).toContain([...kinds][0])
+		expect(kinds.size).toBe(1)
+		const events = await history(ids[0] as string)
+		const balance = (status: string) =>
+			events.reduce((sum, event) => sum + (event.status_id === status ? (event.action === 'added' ? 1 : -1) : 0), 0)
+		expect(balance(produced) + balance(delivered)).toBe(1)
+	})
+
+	it.each([
+		[{ panel_ids: [] }, 'panel_ids'],
+		[{}, 'panel_ids'],
+		[{ panel_ids: ['x'], set: null }, 'panel_ids.0'],
+	])('%j is refused', async (payload, field) => {
+		const response = await as<{ details: { fields: { field: string }[] } }>(anna, 'POST', '/panels/statuses', payload)
+		expect(response.status).toBe(400)
+		expect(response.body.details.fields[0]?.field).toBe(field)
+	})
+})
+
+describe('one panel', () => {
+	it('comes with the properties of the model', async () => {
+		const [panel] = panels as [Panel]
+		const detail = await as<{ panel: Panel; property_sets: { name: string }[] }>(anna, 'GET', `/panels/${panel.id}`)
+		expect(detail.body.panel).toEqual(panel)
+		expect(detail.body.property_sets.length).toBeGreaterThan(0)
+		const same = await as<{ property_sets: object[] }>(anna, 'GET', `/elements/${panel.element}/properties`)
+		expect(same.body.property_sets).toEqual(detail.body.property_sets)
+	})
+
+	it('does not exist under an element beyond the model', async () => {
+		expect((await as(anna, 'GET', '/elements/99999999/properties')).status).toBe(404)
+		expect((await as(anna, 'GET', '/elements/-1/properties')).status).toBe(400)
+	})
+})
+
+describe('groups', () => {
+	it('count their panels by the furthest status', async () => {
+		const ids = panelIds(3)
+		await assign({ panel_ids: ids.slice(0, 2), add: [statusId('designed'), statusId('delivered')] })
+		const made = await as<{ group: Group }>(anna, 'POST', '/groups', { name: ' Truck 1 ', panel_ids: ids })
+		expect(made.status).toBe(201)
+		expect(made.body.group).toMatchObject({
+			name: 'Truck 1',
+			panel_count: 3,
+			status_breakdown: [
+				{ status_id: null, count: 1 },
+				{ status_id: statusId('delivered'), count: 2 },
+			],
+		})
+		const after = (await as<{ panels: Panel[] }>(anna, 'GET', '/panels')).body.panels
+		expect(after.filter((panel) => panel.groups.includes(made.body.group.id))).toHaveLength(3)
+	})
+
+	it('have names of their own', async () => {
+		expect(await as(anna, 'POST', '/groups', { name: 'TRUCK 1' })).toMatchObject({
+			status: 409,
+			body: { message: 'Group name already exists', details: { fields: [{ field: 'name' }] } },
+		})
+		expect(await as(anna, 'POST', '/groups', {})).toMatchObject({
+			status: 400,
+			body: { message: 'Group name is required' },
+		})
+		expect(await as(anna, 'POST', '/groups', { name: ' ' })).toMatchObject({
+			body: { message: 'Group name is required' },
+		})
+	})
+
+	it('gain and lose panels, are renamed, and go without their panels', async () => {
+		const { group } = (await as<{ group: Group }>(anna, 'POST', '/groups', { name: 'Truck 2' })).body
+		const path = `/groups/${group.id}`
+		const changed = await as<{ group: Group }>(anna, 'POST', `${path}/panels`, { add: panelIds(5) })
+		expect(changed.body.group.panel_count).toBe(5)
+		const less = await as<{ group: Group }>(anna, 'POST', `${path}/panels`, { remove: panelIds(2), add: panelIds(5) })
+		expect(less.body.group.panel_count).toBe(3)
+		const renamed = await as<{ group: Group }>(anna, 'PUT', path, { name: 'truck 2', description: 'Monday' })
+		expect(renamed.body.group).toMatchObject({ name: 'truck 2', description: 'Monday' })
+		expect((await as(anna, 'PUT', path, { name: 'truck 1' })).status).toBe(409)
+		const rest = await as<{ groups: Group[] }>(anna, 'DELETE', path)
+		expect(rest.body.groups.map((one) => one.name)).toEqual(['Truck 1'])
+		expect((await as<{ total: number }>(anna, 'GET', '/panels')).body.total).toBe(panels.length)
+		expect((await as(anna, 'DELETE', path)).status).toBe(404)
+	})
+})
+
+describe('the statuses of a project', () => {
+	it('start with the default set, each with its panels counted', async () => {
+		await assign({ panel_ids: panelIds(4), add: [statusId('designed')] })
+		const { body } = await as<{ statuses: Status[] }>(anna, 'GET', '/statuses')
+		expect(body.statuses.map(({ default_key, position, panel_count }) => [default_key, position, panel_count])).toEqual(
+			[
+				['designed', 0, 4],
+				['in_production', 1, 0],
+				['produced', 2, 0],
+				['delivered', 3, 0],
+				['installed', 4, 0],
+				['issue', 5, 0],
+			],
+		)
+	})
+
+	it.each([
+		[{ icon: 'star', colour: '#123456' }, 'name', 'Status name is required'],
+		[{ name: ' ', icon: 'star', colour: '#123456' }, 'name', 'Status name is required'],
+		[{ name: 'Painted', colour: '#123456' }, 'icon', 'Icon is required'],
+		[{ name: 'Painted', icon: 'unicorn', colour: '#123456' }, 'icon', 'Icon is required'],
+		[{ name: 'Painted', icon: 'star', colour: 'red' }, 'colour', 'Colour must be like #1c7ed6'],
+	])('%j is refused', async (payload, field, message) => {
+		const response = await as(anna, 'POST', '/statuses', payload)
+		expect(response).toMatchObject({ status: 400, body: { message, details: { fields: [{ field, message }] } } })
+	})
+
+	it('have names of their own, whatever the case', async () => {
+		const taken = { status: 409, body: { message: 'Status name already exists' } }
+		expect(await as(anna, 'POST', '/statuses', { name: 'pROduced', icon: 'star', colour: '#123456' })).toMatchObject(
+			taken,
+		)
+		expect(await as(anna, 'PUT', `/statuses/${statusId('issue')}`, { name: 'Produced' })).toMatchObject(taken)
+		const both = await Promise.all(
+			['Painted', 'PAINTED'].map((name) => as(anna, 'POST', '/statuses', { name, icon: 'star', colour: '#123456' })),
+		)
+		expect(both.map((response) => response.status).sort()).toEqual([201, 409])
+	})
+
+	it('a renamed default no longer follows the language, a recoloured one does', async () => {
+		const path = `/statuses/${statusId('issue')}`
+		const recoloured = await as<{ status: Status }>(anna, 'PUT', path, { colour: '#FF0000' })
+		expect(recoloured.body.status).toMatchObject({ colour: '#ff0000', default_key: 'issue', name: 'Issue' })
+		const renamed = await as<{ status: Status }>(anna, 'PUT', path, { name: 'Damaged' })
+		expect(renamed.body.status).toMatchObject({ name: 'Damaged', default_key: null })
+	})
+
+	it('are put in another order, all or none', async () => {
+		const ids = (await as<{ statuses: Status[] }>(anna, 'GET', '/statuses')).body.statuses.map(({ id }) => id)
+		const turned = await as<{ statuses: Status[] }>(anna, 'PUT', '/statuses/order', { status_ids: [...ids].reverse() })
+		expect(turned.body.statuses.map(({ id }) => id)).toEqual([...ids].reverse())
+		expect((await as(anna, 'PUT', '/statuses/order', { status_ids: ids.slice(1) })).status).toBe(409)
+		expect((await as(anna, 'PUT', '/statuses/order', { status_ids: [ids[0], ...ids.slice(0, -1)] })).status).toBe(409)
+		await as(anna, 'PUT', '/statuses/order', { status_ids: ids })
+	})
+
+	it('leave their panels when deleted, and the history keeps their name', async () => {
+		const [id] = panelIds(1) as [string]
+		await assign({ panel_ids: panelIds(3), add: [statusId('in_production'), statusId('produced')] })
+		const { body } = await as<{ statuses: Status[] }>(anna, 'DELETE', `/statuses/${statusId('in_production')}`)
+		expect(body.statuses.map(({ position }) => position)).toEqual(body.statuses.map((_, index) => index))
+		expect(await carried(id)).toEqual([statusId('produced')])
+		expect(await history(id)).toContainEqual(
+			expect.objectContaining({ action: 'removed', source: 'status_deleted', status_name: 'In production' }),
+		)
+		const audit = await server.platform.database.execute<{ details: object }>(
+			sql`select details from audit_log where action = 'status.deleted'`,
+		)
+		expect(audit.rows).toMatchObject([{ details: { name: 'In production', panel_count: 3 } }])
+	})
+})
