@@ -87,6 +87,7 @@ export const theme = createTheme({
 		Modal: { defaultProps: { size: 400, centered: true, radius: 'md' } },
 		Menu: { defaultProps: { position: 'bottom-end', shadow: 'md', radius: 'md' } },
 		Paper: { defaultProps: { radius: 'md' } },
+		SegmentedControl: { defaultProps: { radius: 'md', withItemsBorders: false } },
 		Skeleton: { defaultProps: { radius: 'sm' } },
 	},
 })

@@ -5,6 +5,7 @@ import { IconFile3d, IconUpload } from '@tabler/icons-react'
 import { useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../locales/format.ts'
+import { UserText } from '../../ui/user-text.tsx'
 import classes from './model-dropzone.module.css'
 import type { UploadLimit } from './model-file-check.ts'
 
@@ -44,8 +45,10 @@ export function ModelDropzone({ file, onChange, error, limit }: ModelDropzonePro
 					<div className={classes.taken}>
 						<IconFile3d size={28} stroke={1.4} aria-hidden />
 						<div className={classes.name}>
-							<strong title={file.name}>{file.name}</strong>
-							<span>{format.bytes(file.size)}</span>
+							<strong>
+								<UserText text={file.name} />
+							</strong>
+							<small>{format.bytes(file.size)}</small>
 						</div>
 						<Button component="span" variant="default" size="xs" tabIndex={-1}>
 							{t('change_file')}

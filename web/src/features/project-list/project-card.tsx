@@ -2,6 +2,7 @@ import type { ProjectListItem } from '@panelyard/contracts/projects'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useSince } from '../../locales/use-since.ts'
+import { UserText } from '../../ui/user-text.tsx'
 import { ConversionBadge } from '../conversion/conversion-badge.tsx'
 import { FacadePicture } from './facade-picture.tsx'
 import { LabelBadge } from './label-badge.tsx'
@@ -20,8 +21,8 @@ export function ProjectCard({ project }: { project: ProjectListItem }) {
 			<div className={classes.text}>
 				<div className={classes.head}>
 					<h3 className={classes.name}>
-						<Link to={`/app/project/${project.id}` as string} className={classes.link} title={project.name}>
-							{project.name}
+						<Link to={`/app/project/${project.id}` as string} className={classes.link}>
+							<UserText text={project.name} />
 						</Link>
 					</h3>
 					<ProjectMenu project={project} />

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../locales/format.ts'
 import { useSince } from '../../locales/use-since.ts'
+import { UserText } from '../../ui/user-text.tsx'
 import { ConversionBadge } from '../conversion/conversion-badge.tsx'
 import { LabelBadge } from './label-badge.tsx'
 import { ProjectMenu } from './project-menu.tsx'
@@ -38,8 +39,8 @@ export function ProjectTable({ projects }: { projects: ProjectListItem[] }) {
 					{projects.map((project) => (
 						<Table.Tr key={project.id}>
 							<Table.Td>
-								<Link to={`/app/project/${project.id}` as string} className={classes.name} title={project.name}>
-									{project.name}
+								<Link to={`/app/project/${project.id}` as string} className={classes.name}>
+									<UserText text={project.name} />
 								</Link>
 							</Table.Td>
 							<Table.Td visibleFrom="sm">
@@ -48,8 +49,8 @@ export function ProjectTable({ projects }: { projects: ProjectListItem[] }) {
 							<Table.Td ta="end" visibleFrom="xs">
 								{format.integer(project.panel_count)}
 							</Table.Td>
-							<Table.Td visibleFrom="md" className={classes.clipped} title={project.file_name ?? undefined} c="dimmed">
-								{project.file_name}
+							<Table.Td visibleFrom="md" c="dimmed">
+								{project.file_name && <UserText text={project.file_name} />}
 							</Table.Td>
 							<Table.Td visibleFrom="sm">
 								{project.conversion_status === 'COMPLETED' ? t('ready') : <ConversionBadge project={project} />}

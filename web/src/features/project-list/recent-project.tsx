@@ -2,6 +2,7 @@ import type { ProjectListItem } from '@panelyard/contracts/projects'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useSince } from '../../locales/use-since.ts'
+import { UserText } from '../../ui/user-text.tsx'
 import { FacadePicture } from './facade-picture.tsx'
 import classes from './recent-project.module.css'
 
@@ -15,9 +16,7 @@ export function RecentProject({ project }: { project: ProjectListItem }) {
 				<FacadePicture id={project.id} panelCount={project.panel_count} />
 			</span>
 			<span className={classes.text}>
-				<span className={classes.name} title={project.name}>
-					{project.name}
-				</span>
+				<UserText text={project.name} className={classes.name} />
 				<span className={classes.quiet}>{t('updated', { when: since(project.updated_at) })}</span>
 			</span>
 		</Link>

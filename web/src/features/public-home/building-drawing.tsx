@@ -6,13 +6,32 @@ type Side = { bays: number; shade: number; corner: (bay: number, storey: number)
 const BAY = 34
 const STOREY = 40
 const SLOPE = 0.36
-const INSET = 0.06
+const INSET = 0.05
+const NEAR_X = 160
+const NEAR_Y = 322
 
-/** Two faces of a corner, seen from the street: the left one in shade. */
+/** Two faces of a corner, seen from above the street: the left one in shade. */
 const SIDES: Side[] = [
-	{ bays: 4, shade: 0.82, corner: (bay, storey) => [160 - bay * BAY, 250 - bay * BAY * SLOPE - storey * STOREY] },
-	{ bays: 6, shade: 1, corner: (bay, storey) => [160 + bay * BAY, 250 - bay * BAY * SLOPE - storey * STOREY] },
+	{ bays: 4, shade: 0.82, corner: (bay, storey) => [NEAR_X - bay * BAY, NEAR_Y - bay * BAY * SLOPE - storey * STOREY] },
+	{ bays: 6, shade: 1, corner: (bay, storey) => [NEAR_X + bay * BAY, NEAR_Y - bay * BAY * SLOPE - storey * STOREY] },
 ]
+
+/** Left, bottom, right, top of a window, as shares of its bay. */
+type Box = [number, number, number, number]
+const WINDOW: Box = [0.3, 0.36, 0.7, 0.78]
+
+/** The flat roof: near, left, far and right corner. */
+const ROOF = (() => {
+	const top = NEAR_Y - 5 * STOREY
+	const left = 4 * BAY
+	const right = 6 * BAY
+	return pointsText([
+		[NEAR_X, top - 2],
+		[NEAR_X - left, top - 2 - left * SLOPE],
+		[NEAR_X - left + right, top - 2 - (left + right) * SLOPE],
+		[NEAR_X + right, top - 2 - right * SLOPE],
+	])
+})()
 
 /** How far each storey is, ground floor first: indexes into the default statuses, as a building grows. */
 const PROGRESS = ['4444444444', '4443443444', '3432343332', '2122312211', '1101100100'].map((storey) =>
@@ -22,7 +41,8 @@ const PROGRESS = ['4444444444', '4443443444', '3432343332', '2122312211', '11011
 const PANELS = SIDES.flatMap((side, sideIndex) =>
 	PROGRESS.flatMap((progress, storey) =>
 		Array.from({ length: side.bays }, (_, bay) => ({
-			points: panelCorners(side, bay, storey),
+			points: cornersOf(side, bay, storey, [INSET, INSET, 1 - INSET, 1 - INSET]),
+			window: cornersOf(side, bay, storey, WINDOW),
 			colour: DEFAULT_STATUSES[progress[bay + sideIndex * 4] ?? 0]?.colour,
 			brightness: side.shade,
 			delay_ms: (storey * 6 + bay) * 45,
@@ -33,27 +53,33 @@ const PANELS = SIDES.flatMap((side, sideIndex) =>
 /** A panel building in the colours of its statuses, drawn rather than photographed. */
 export function BuildingDrawing({ title }: { title: string }) {
 	return (
-		<svg className={classes.drawing} viewBox="0 0 390 262" role="img" aria-label={title}>
-			{PANELS.map(({ points, colour, brightness, delay_ms }) => (
-				<polygon
+		<svg className={classes.drawing} viewBox="14 -6 360 336" role="img" aria-label={title}>
+			{PANELS.map(({ points, window, colour, brightness, delay_ms }) => (
+				<g
 					key={points}
-					points={points}
-					fill={colour}
 					style={{ filter: `brightness(${brightness})`, animationDelay: `${delay_ms}ms` }}
 					className={classes.panel}
-				/>
+				>
+					<polygon points={points} fill={colour} />
+					<polygon points={window} className={classes.window} />
+				</g>
 			))}
+			<polygon points={ROOF} className={classes.roof} />
 		</svg>
 	)
 }
 
-function panelCorners({ corner }: Side, bay: number, storey: number): string {
-	return [
-		corner(bay + INSET, storey + INSET),
-		corner(bay + 1 - INSET, storey + INSET),
-		corner(bay + 1 - INSET, storey + 1 - INSET),
-		corner(bay + INSET, storey + 1 - INSET),
-	]
-		.map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`)
-		.join(' ')
+/** Part of a bay's panel on a face; `box` is left, bottom, right and top as shares of the bay. */
+function cornersOf({ corner }: Side, bay: number, storey: number, box: Box): string {
+	const [left, bottom, right, top] = box
+	return pointsText([
+		corner(bay + left, storey + bottom),
+		corner(bay + right, storey + bottom),
+		corner(bay + right, storey + top),
+		corner(bay + left, storey + top),
+	])
+}
+
+function pointsText(points: [number, number][]): string {
+	return points.map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ')
 }
