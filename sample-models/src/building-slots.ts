@@ -16,33 +16,10 @@ import type { FloorRun } from './floor-panels.ts'
 import { type BuildingSize, coreBay, type Front, frontPoint, fronts, hasBalcony, panelBreaks } from './footprint.ts'
 import { innerWallSlots } from './inner-walls.ts'
 import type { Construction } from './options.ts'
-import type { PanelKind } from './panel-design.ts'
+import type { PanelSlot } from './panel-slot.ts'
 import type { Turn } from './placement.ts'
 import type { Vec3 } from './solids.ts'
 import type { WallRun } from './wall-run.ts'
-
-/** What a panel has to be, before its parts are drawn; equal requests give equal panels. */
-export type PanelRequest =
-	| { type: 'facade' | 'parapet'; run: WallRun }
-	| { type: 'inner_wall'; length: number; height: number; door: number | null }
-	| { type: 'floor' | 'roof'; run: FloorRun }
-	| { type: 'balcony'; width: number }
-	| { type: 'stair'; well: { width: number; depth: number }; rise: number }
-
-/** A place in a building that a panel fills. */
-export interface PanelSlot {
-	kind: PanelKind
-	/** 0 is the ground floor, `floors` the roof. */
-	storey: number
-	/** Unique in the building and the same in every revision. */
-	path: string
-	/** Metres, from the building's corner and the storey's floor. */
-	at: Vec3
-	turn: Turn
-	request: PanelRequest
-	/** Null must be there; others are filled in this order until the wanted number of panels is reached. */
-	optional: number | null
-}
 
 const BALCONY_WIDTH = 3.2
 
@@ -119,7 +96,8 @@ export function coreBox(size: BuildingSize, construction: Construction): [number
 	const bay = coreBay(size)
 	if (bay === null) return null
 	const near = WING_DEPTH / 2 + INNER_WALL
-	const far = WING_DEPTH - FACADES[construction].thickness - JOINT
+	// Room for the brackets at the foot of the facade and for its coping.
+	const far = WING_DEPTH - FACADES[construction].thickness - 0.12
 	return [bay * BAY + 0.15, near, (bay + 1) * BAY - 0.15, far]
 }
 

@@ -1,8 +1,8 @@
 import { balconyPanel } from './balcony-panel.ts'
-import type { PanelRequest } from './building-slots.ts'
 import { floorPanel } from './floor-panels.ts'
 import type { SampleOptions } from './options.ts'
 import type { PanelDesign } from './panel-design.ts'
+import type { PanelRequest } from './panel-slot.ts'
 import { stairPanel } from './stair-panel.ts'
 import { facadePanel, innerWallPanel, parapetPanel } from './wall-panels.ts'
 

@@ -1,7 +1,7 @@
-import type { PanelSlot } from './building-slots.ts'
 import { ARCADE, BAY, FACADES, INNER_WALL, JOINT, WING_DEPTH, wallHeight } from './dimensions.ts'
 import type { BuildingSize } from './footprint.ts'
 import type { Construction } from './options.ts'
+import type { PanelSlot } from './panel-slot.ts'
 import type { Turn } from './placement.ts'
 
 /** Walls between flats are filled in before those along the corridor, and room walls last. */

@@ -5,12 +5,12 @@ import { ElementWriter } from './element-writer.ts'
 import { namesOf } from './names.ts'
 import type { Schema } from './options.ts'
 import { prism, shapeOf } from './parts.ts'
-import type { PlannedBuilding, PlannedStorey, SamplePlan } from './sample-plan.ts'
+import type { PlannedBuilding, PlannedStorey, SamplePlan } from './planned-model.ts'
 import type { Flat } from './site-work.ts'
 import type { Point2 } from './solids.ts'
 import { stepList } from './step-text.ts'
 import { StepWriter } from './step-writer.ts'
-import { writeUnits } from './units.ts'
+import { writeUnits } from './unit-records.ts'
 
 const SCHEMA_NAMES: Record<Schema, string> = { IFC2X3: 'IFC2X3', IFC4: 'IFC4', IFC4X3: 'IFC4X3_ADD2' }
 /** A fixed moment, so that equal options give equal bytes: 2024-05-06 08:00 UTC. */

@@ -71,8 +71,8 @@ export function completeOptions(given: Partial<SampleOptions>): SampleOptions {
 	if (!Number.isInteger(options.seed)) throw new RangeError('seed must be a whole number')
 	if (!options.origin.every(Number.isFinite)) throw new RangeError('origin must be three numbers, in metres')
 	for (const name of ['repeatedGlobalIds', 'repeatedMarks'] as const) {
-		if (!Number.isInteger(options[name]) || options[name] < 0 || options[name] >= options.panels) {
-			throw new RangeError(`${name} must be a whole number from 0 to below panels`)
+		if (!Number.isInteger(options[name]) || options[name] < 0 || options[name] > options.panels / 2) {
+			throw new RangeError(`${name} must be a whole number from 0 to half of panels`)
 		}
 	}
 	return options

@@ -1,15 +1,6 @@
 import { globalId } from './global-id.ts'
 import type { PanelKind } from './panel-design.ts'
-import type { PlannedPanel, PlannedStorey, SamplePlan } from './sample-plan.ts'
-
-/** What a later issue of the model changed, by mark; the marks of the rest and their GlobalIds are as before. */
-export interface RevisionTruth {
-	moved: string[]
-	removed: string[]
-	added: string[]
-	/** Unchanged panels that carry a new GlobalId. */
-	reissued: string[]
-}
+import type { PlannedPanel, PlannedStorey, RevisionTruth, SamplePlan } from './planned-model.ts'
 
 /** Revision 2 of the plan: the same building with a few panels moved, removed, added and one given a new GlobalId. */
 export function revised(plan: SamplePlan): SamplePlan {

@@ -1,5 +1,5 @@
 import { fittingBuilding } from './building-size.ts'
-import { buildingSlots, type PanelSlot } from './building-slots.ts'
+import { buildingSlots } from './building-slots.ts'
 import { DesignCatalogue } from './design-catalogue.ts'
 import { storeyElevation } from './dimensions.ts'
 import { type BuildingSize, outline } from './footprint.ts'
@@ -7,47 +7,11 @@ import { globalId } from './global-id.ts'
 import { namesOf } from './names.ts'
 import type { SampleOptions } from './options.ts'
 import { MARK_PREFIXES, type PanelDesign, type PanelKind } from './panel-design.ts'
-import type { Placement } from './placement.ts'
-import { type RevisionTruth, revised } from './revision.ts'
-import { type Flat, flats, type SiteGroup, siteWork } from './site-work.ts'
+import type { PanelSlot } from './panel-slot.ts'
+import type { PlannedBuilding, PlannedPanel, PlannedStorey, SamplePlan } from './planned-model.ts'
+import { revised } from './revision.ts'
+import { flats, type SiteGroup, siteWork } from './site-work.ts'
 import type { Vec3 } from './solids.ts'
-
-/** Where and what everything is, before any of it is written. Placements are relative to the storey's floor. */
-export interface SamplePlan {
-	options: SampleOptions
-	buildings: PlannedBuilding[]
-	/** What a second revision changed; null in a first issue. */
-	changes: RevisionTruth | null
-}
-
-export interface PlannedBuilding {
-	path: string
-	name: string
-	size: BuildingSize
-	/** Metres from the site's origin. */
-	at: Vec3
-	storeys: PlannedStorey[]
-}
-
-export interface PlannedStorey {
-	path: string
-	name: string
-	globalId: string
-	/** Metres above the site's zero. */
-	elevation: number
-	isRoof: boolean
-	panels: PlannedPanel[]
-	groups: SiteGroup[]
-	flats: Flat[]
-}
-
-export interface PlannedPanel extends Placement {
-	path: string
-	globalId: string
-	mark: string
-	kind: PanelKind
-	design: PanelDesign
-}
 
 /** Panels of one building above which a plan becomes a district. */
 const LARGEST_BUILDING = 600
@@ -167,15 +131,14 @@ function plannedPanels(
 	})
 }
 
-/** Real exports repeat GlobalIds and marks: the panels after the first take their predecessor's, until enough do. */
+/** Real exports repeat GlobalIds and marks: every other panel takes its predecessor's, until enough do. */
 function withRepetitions(buildings: PlannedBuilding[], { repeatedGlobalIds, repeatedMarks }: SampleOptions) {
 	const panels = buildings.flatMap(({ storeys }) => storeys.flatMap((storey) => storey.panels))
-	const originals = panels.map(({ globalId: id, mark }) => ({ id, mark }))
 	panels.forEach((panel, index) => {
-		const before = originals[index - 1]
-		if (!before) return
-		if (index <= repeatedGlobalIds) panel.globalId = before.id
-		if (index <= repeatedMarks) panel.mark = before.mark
+		const before = panels[index - 1]
+		if (!before || index % 2 === 0) return
+		if (index < 2 * repeatedGlobalIds) panel.globalId = before.globalId
+		if (index < 2 * repeatedMarks) panel.mark = before.mark
 	})
 	return buildings
 }

@@ -3,8 +3,7 @@ import type { Schema } from './options.ts'
 import { PANEL_KINDS, type PanelKind, partBounds } from './panel-design.ts'
 import type { Part } from './parts.ts'
 import { moved, type Placement, placedBounds } from './placement.ts'
-import type { RevisionTruth } from './revision.ts'
-import type { PlannedBuilding, PlannedPanel, PlannedStorey, SamplePlan } from './sample-plan.ts'
+import type { PlannedBuilding, PlannedPanel, PlannedStorey, RevisionTruth, SamplePlan } from './planned-model.ts'
 import { type Bounds, joinBounds, type Vec3 } from './solids.ts'
 
 /** Metres, square and cubic metres and kilograms, Z up, in the file's own coordinates whatever its unit. */

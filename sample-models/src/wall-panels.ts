@@ -119,12 +119,12 @@ function precastFacade(run: WallRun): Part[] {
 	]
 }
 
-/** Anchors in the top edge and brackets at the foot, at the quarter points. */
+/** Anchors in the top edge at the quarter points; brackets near the ends, where no inner wall meets the panel. */
 function fixings(x0: number, x1: number, middle: number, innerFace: number, height: number): Part[] {
 	const quarters = [x0 + (x1 - x0) / 4, x1 - (x1 - x0) / 4]
 	return [
 		...quarters.map((x) => liftingAnchor([x, middle, height - 0.005])),
-		...quarters.map((x) => angleBracket([x, innerFace, 0])),
+		...[x0 + 0.6, x1 - 0.6].map((x) => angleBracket([x, innerFace, 0])),
 	]
 }
 

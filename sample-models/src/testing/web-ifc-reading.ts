@@ -1,5 +1,5 @@
 import { IFCRELAGGREGATES, IfcAPI, LogLevel } from 'web-ifc'
-import { type Bounds, joinBounds } from './solids.ts'
+import { type Bounds, joinBounds } from '../solids.ts'
 
 export interface ReadElement {
 	expressId: number
