@@ -1,0 +1,159 @@
+import type { Panel, PanelStatuses } from '@panelyard/contracts/panels'
+import type { ConversionJobView, Project } from '@panelyard/contracts/projects'
+import type { Status } from '@panelyard/contracts/statuses'
+import { sql } from 'drizzle-orm'
+import { io, type Socket } from 'socket.io-client'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { call, converted, convertedProject, uploadProject } from '../testing/test-projects.ts'
+import { startTestServer, type TestServer } from '../testing/test-server.ts'
+
+type Person = Awaited<ReturnType<TestServer['signUp']>>
+type Answer = { ok: boolean; message?: string }
+let server: TestServer
+let address: string
+let anna: Person
+let ben: Person
+let project: Project
+const sockets: Socket[] = []
+
+beforeAll(async () => {
+	server = await startTestServer()
+	address = await server.listen()
+	anna = await server.signUp('anna@example.com')
+	ben = await server.signUp('ben@example.com')
+	project = await convertedProject(server, anna.cookie)
+})
+afterEach(() => {
+	for (const socket of sockets.splice(0)) socket.disconnect()
+})
+afterAll(() => server.close())
+
+/** A browser tab of one person, with everything it hears. */
+async function openTab(person: Person | null, headers: Record<string, string> = {}) {
+	const socket = io(address, {
+		path: '/socket.io',
+		transports: ['websocket'],
+		reconnection: false,
+		extraHeaders: { ...(person ? { cookie: person.cookie } : {}), ...headers },
+	})
+	sockets.push(socket)
+	const heard: [string, Record<string, unknown>][] = []
+	socket.onAny((event, payload) => heard.push([event, payload]))
+	await new Promise<void>((resolve, reject) => {
+		socket.once('connect', resolve)
+		socket.once('connect_error', reject)
+	})
+	const join = (project_id: unknown): Promise<Answer> =>
+		socket.timeout(5000).emitWithAck('join_project', { project_id })
+	return { socket, heard, join, names: () => heard.map(([event]) => event) }
+}
+const change = (payload: object, person = anna) =>
+	call<{ changed: PanelStatuses[] }>(server, person.cookie, 'POST', `/projects/${project.id}/panels/statuses`, payload)
+const share = (role: string) =>
+	call(server, anna.cookie, 'POST', `/projects/${project.id}/access/assign`, { user_id: ben.user.id, role })
+
+/** Changes the project and waits until one who listens has heard of it. */
+async function describeAnew(heard: unknown[]): Promise<void> {
+	const before = heard.length
+	await call(server, anna.cookie, 'PUT', `/projects/${project.id}`, { description: `change ${before}` })
+	await vi.waitFor(() => expect(heard.length).toBeGreaterThan(before))
+}
+
+describe('the room of a project', () => {
+	it('hears on every screen of a status set on one', async () => {
+		await share('viewer')
+		const { panels } = (await call<{ panels: Panel[] }>(server, anna.cookie, 'GET', `/projects/${project.id}/panels`))
+			.body
+		const { statuses } = (
+			await call<{ statuses: Status[] }>(server, anna.cookie, 'GET', `/projects/${project.id}/statuses`)
+		).body
+		const [one, two] = [await openTab(anna), await openTab(ben)]
+		expect(await one.join(project.id)).toEqual({ ok: true })
+		expect(await two.join(project.id)).toEqual({ ok: true })
+		const { body } = await change({ panel_ids: [panels[0]?.id], set: statuses[2]?.id })
+		for (const tab of [one, two]) {
+			await vi.waitFor(() => expect(tab.heard).toHaveLength(1))
+			expect(tab.heard[0]).toEqual([
+				'panel_statuses_changed',
+				{ project_id: project.id, changed: body.changed, user_id: anna.user.id },
+			])
+		}
+	})
+
+	it('follows a conversion to its end', async () => {
+		const started = await uploadProject(server, anna.cookie)
+		const tab = await openTab(anna)
+		await tab.join(started.id)
+		await converted(server, anna.cookie, started.id)
+		await vi.waitFor(() => expect(tab.names()).toContain('project_updated'), { timeout: 5000 })
+		const jobs = tab.heard
+			.filter(([event]) => event === 'conversion_progress')
+			.map(([, payload]) => payload.conversion_job as ConversionJobView)
+		const percents = jobs.map((job) => job.percent)
+		expect(percents).toEqual([...percents].sort((left, right) => left - right))
+		expect(jobs.at(-1)).toMatchObject({ status: 'COMPLETED', percent: 100 })
+		const what = tab.heard.find(([event]) => event === 'project_updated')?.[1].what
+		expect(what).toEqual(expect.arrayContaining(['model', 'panels']))
+	})
+
+	it('is closed to strangers and visitors, open to visitors of a public project', async () => {
+		const stranger = await server.signUp()
+		for (const person of [stranger, null]) {
+			const tab = await openTab(person)
+			expect(await tab.join(project.id)).toEqual({ ok: false, message: 'Access denied' })
+			expect(await tab.join('00000000-0000-4000-8000-000000000000')).toEqual({ ok: false, message: 'Access denied' })
+		}
+		await server.platform.database.execute(sql`update projects set is_public = true where id = ${project.id}`)
+		expect(await (await openTab(null)).join(project.id)).toEqual({ ok: true })
+		await server.platform.database.execute(sql`update projects set is_public = false where id = ${project.id}`)
+	})
+
+	it('falls silent for a person who loses access', async () => {
+		await share('viewer')
+		const [mine, theirs] = [await openTab(anna), await openTab(ben)]
+		await mine.join(project.id)
+		await theirs.join(project.id)
+		await call(server, anna.cookie, 'DELETE', `/projects/${project.id}/access/${ben.user.id}`)
+		await vi.waitFor(() => expect(theirs.heard).toHaveLength(1))
+		await vi.waitFor(async () => {
+			const before = theirs.heard.length
+			await describeAnew(mine.heard)
+			expect(theirs.heard).toHaveLength(before)
+		})
+	})
+
+	it('can be left', async () => {
+		const tab = await openTab(anna)
+		await tab.join(project.id)
+		await tab.socket.timeout(5000).emitWithAck('leave_project', { project_id: project.id })
+		const stays = await openTab(anna)
+		await stays.join(project.id)
+		await describeAnew(stays.heard)
+		expect(tab.heard).toEqual([])
+	})
+})
+
+describe('what a socket may send', () => {
+	it.each([undefined, null, 'x', 7, { id: 'x' }])(
+		'a join of %j is answered and changes nothing',
+		async (project_id) => {
+			const tab = await openTab(anna)
+			expect(await tab.join(project_id)).toEqual({ ok: false, message: 'project_id must be a UUID' })
+			expect(tab.socket.connected).toBe(true)
+		},
+	)
+
+	it('a message without an acknowledgement does no harm', async () => {
+		const tab = await openTab(anna)
+		tab.socket.emit('join_project')
+		tab.socket.emit('join_project', 'x', 'y', 'z')
+		tab.socket.emit('no_such_event', {})
+		expect(await tab.join(project.id)).toEqual({ ok: true })
+	})
+
+	it('a page of another site cannot connect', async () => {
+		await expect(openTab(anna, { origin: 'https://evil.example' })).rejects.toThrow()
+		const own = await openTab(anna, { origin: address })
+		expect(own.socket.connected).toBe(true)
+	})
+})
