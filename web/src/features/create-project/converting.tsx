@@ -1,5 +1,5 @@
 import { Button, Group, Loader, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
-import { isTerminalConversion, type Project } from '@panelyard/contracts/projects'
+import type { ModelSummary, Project } from '@panelyard/contracts/projects'
 import { IconCube, IconFolderOpen } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -10,16 +10,18 @@ import { ConversionFailure } from '../conversion/conversion-failure.tsx'
 import { ConversionProgress } from '../conversion/conversion-progress.tsx'
 import { useConversion } from '../conversion/use-conversion.ts'
 import { PanelRulePicker } from '../panel-rules/panel-rule-picker.tsx'
-import { useUpdateProject } from '../project/project.queries.ts'
+import { isConverting, useCancelConversion, useUpdateProject } from '../project/project.queries.ts'
 
 /** From the upload's end to the choice of panels: progress, failure or what was found. */
 export function Converting({ projectId }: { projectId: string }) {
 	const { t } = useTranslation('create')
 	const { project, error, refetch, timedOut, resume } = useConversion(projectId)
 	if (!project) return error ? <LoadFailed error={error} onRetry={refetch} /> : <Skeleton h={140} maw={720} />
-	if (project.conversion_status === 'COMPLETED') return <Ready project={project} />
+	// A push may tell of the end before the model itself is fetched.
+	if (project.conversion_status === 'COMPLETED' && project.model)
+		return <Ready project={project} model={project.model} />
 
-	const failed = isTerminalConversion(project.conversion_status)
+	const failed = project.conversion_status === 'FAILED' || project.conversion_status === 'ERROR'
 	return (
 		<Stack maw={720} gap="md">
 			{failed ? (
@@ -39,9 +41,10 @@ export function Converting({ projectId }: { projectId: string }) {
 							<Text c="dimmed">{t('converting_text')}</Text>
 						</div>
 						<ConversionProgress job={project.conversion_job} timedOut={timedOut} onResume={resume} />
-						<div>
+						<Group gap="xs">
 							<ProjectLink projectId={projectId} text={t('configure_meanwhile')} />
-						</div>
+							{isConverting(project) && <StopButton projectId={projectId} />}
+						</Group>
 					</Stack>
 				</Paper>
 			)}
@@ -49,12 +52,12 @@ export function Converting({ projectId }: { projectId: string }) {
 	)
 }
 
-function Ready({ project }: { project: Project }) {
+function Ready({ project, model }: { project: Project; model: ModelSummary }) {
 	const { t } = useTranslation('create')
 	const errorText = useErrorText()
 	const update = useUpdateProject(project.id)
-	const notConverted = project.model?.not_converted_count ?? 0
-	const rule = (update.isPending && update.variables.panel_rule) || project.model?.panel_rule || null
+	const notConverted = model.not_converted_count
+	const rule = (update.isPending && update.variables.panel_rule) || model.panel_rule
 	return (
 		<Stack maw={720} gap="lg">
 			<div role="status">
@@ -78,7 +81,7 @@ function Ready({ project }: { project: Project }) {
 				</Text>
 				<PanelRulePicker
 					labelledBy="choose-panels"
-					candidates={project.model?.panel_rules ?? []}
+					candidates={model.panel_rules}
 					value={rule}
 					disabled={update.isPending}
 					onChange={(candidate) =>
@@ -101,6 +104,18 @@ function Ready({ project }: { project: Project }) {
 				<ProjectLink projectId={project.id} text={t('open_project')} />
 			</Group>
 		</Stack>
+	)
+}
+
+function StopButton({ projectId }: { projectId: string }) {
+	const { t } = useTranslation('create')
+	const errorText = useErrorText()
+	const cancel = useCancelConversion(projectId)
+	const stop = () => cancel.mutate(undefined, { onError: (error) => toast.error(errorText(error)) })
+	return (
+		<Button variant="subtle" color="gray" loading={cancel.isPending} onClick={stop}>
+			{t('cancel_conversion')}
+		</Button>
 	)
 }
 

@@ -53,3 +53,16 @@ test('choosing another card gives its candidate', async () => {
 	await userEvent.click(screen.getByRole('radio', { name: /Columns/ }))
 	expect(onChange).toHaveBeenCalledWith(columns)
 })
+
+test('a long list is short at first, but never without the rule in force', async () => {
+	const many = Array.from({ length: 20 }, (_, index) => ({
+		...columns,
+		id: `rule ${index}`,
+		rule: { ...columns.rule, name_pattern: `N${index}` },
+	}))
+	await renderInApp(<PanelRulePicker candidates={many} value={many[17]?.rule ?? null} onChange={() => {}} />)
+	expect(screen.getAllByRole('radio')).toHaveLength(6)
+	expect(screen.getByRole('radio', { name: /N17/ }).getAttribute('aria-checked')).toBe('true')
+	await userEvent.click(screen.getByRole('button', { name: 'Show 14 more' }))
+	expect(screen.getAllByRole('radio')).toHaveLength(20)
+})

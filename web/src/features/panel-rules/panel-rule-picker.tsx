@@ -1,6 +1,6 @@
-import { Radio, Text } from '@mantine/core'
+import { Button, Radio, Text } from '@mantine/core'
 import type { PanelRule, PanelRuleCandidate } from '@panelyard/contracts/panel-rules'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Tag } from '../../ui/tag.tsx'
 import classes from './panel-rule-picker.module.css'
@@ -17,12 +17,18 @@ export type PanelRulePickerProps = {
 	labelledBy?: string
 }
 
+/** The rest waits behind a button: real models offer dozens. */
+const SHOWN_AT_FIRST = 5
+
 /** The rules found in a model as cards to choose from, each with its count and sample marks. */
 export function PanelRulePicker({ candidates, value, onChange, disabled, labelledBy }: PanelRulePickerProps) {
 	const { t } = useTranslation('create')
 	const groupName = useId()
+	const [all, setAll] = useState(false)
 	if (candidates.length === 0) return <Text c="dimmed">{t('rules.none')}</Text>
 	const chosen = candidates.find(({ rule }) => sameRule(rule, value))
+	const shown = candidates.filter((candidate, index) => all || index < SHOWN_AT_FIRST || candidate === chosen)
+	const hidden = candidates.length - shown.length
 	return (
 		<Radio.Group
 			name={groupName}
@@ -35,13 +41,18 @@ export function PanelRulePicker({ candidates, value, onChange, disabled, labelle
 			aria-label={labelledBy ? undefined : t('rules.title')}
 		>
 			<div className={classes.cards}>
-				{candidates.map((candidate, index) => (
+				{shown.map((candidate) => (
 					<Radio.Card key={candidate.id} value={candidate.id} disabled={disabled} className={classes.card}>
 						<Radio.Indicator size="sm" mt={2} />
-						<CandidateText candidate={candidate} suggested={index === 0} />
+						<CandidateText candidate={candidate} suggested={candidate === candidates[0]} />
 					</Radio.Card>
 				))}
 			</div>
+			{hidden > 0 && (
+				<Button variant="subtle" color="gray" mt="xs" onClick={() => setAll(true)}>
+					{t('rules.show_more', { count: hidden })}
+				</Button>
+			)}
 		</Radio.Group>
 	)
 }
