@@ -62,7 +62,7 @@ export class Viewer {
 	#source: string | ArrayBuffer | null = null
 	#loading = new AbortController()
 	#scheme: ColourScheme
-	#saturation = 1
+	#strength = 1
 	#hover: { x: number; y: number } | null = null
 	#isHovering = false
 	#isMoving = false
@@ -105,10 +105,10 @@ export class Viewer {
 		this.#loop.invalidate()
 	}
 
-	/** How strong the file's own colours are: 0 grey, 1 in full. */
-	setMaterialSaturation(saturation: number): void {
-		this.#saturation = saturation
-		this.#materials.setSaturation(saturation)
+	/** How strong the file's own colours are: 1 in full, 0 all but one neutral tone. */
+	setMaterialStrength(strength: number): void {
+		this.#strength = strength
+		this.#materials.setStrength(strength)
 		this.#loop.invalidate()
 	}
 
@@ -249,7 +249,7 @@ export class Viewer {
 		this.#stateTexture = new StateTexture(states)
 		this.#materials = new ModelMaterials(this.#stateTexture.texture)
 		this.#materials.setScheme(this.#scheme)
-		this.#materials.setSaturation(this.#saturation)
+		this.#materials.setStrength(this.#strength)
 	}
 
 	#clearModel(): void {

@@ -6,7 +6,7 @@ import { NONE } from '../panels/panel-search.ts'
 export type ColourMode = 'status' | 'materials'
 
 /** How strong the file's own colours are: quiet beside status colours, in full when they are the subject. */
-export const SATURATION: Record<ColourMode, number> = { status: 0.35, materials: 1 }
+export const MATERIAL_STRENGTH: Record<ColourMode, number> = { status: 0.25, materials: 1 }
 
 /** The colour (0xrrggbb) a panel is drawn in; null for its own materials. */
 export const panelColour = (

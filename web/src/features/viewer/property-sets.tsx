@@ -64,10 +64,8 @@ function PropertyRow({ name, value, unit }: PropertySet['properties'][number]) {
 				: (value ?? '–')
 	return (
 		<div className={classes.row}>
-			<dt title={name}>{name}</dt>
-			<dd title={shown} dir="auto">
-				{shown}
-			</dd>
+			<dt dir="auto">{name}</dt>
+			<dd dir="auto">{shown}</dd>
 			<ActionIcon
 				className={classes.copy}
 				size="sm"

@@ -2,7 +2,13 @@ import type { Panel } from '@panelyard/contracts/panels'
 import type { Status } from '@panelyard/contracts/statuses'
 import { useEffect, useMemo, useRef } from 'react'
 import type { Viewer } from '../../viewer/viewer.ts'
-import { type ColourMode, changedColours, filteredElements, SATURATION, type ViewFilter } from './element-appearance.ts'
+import {
+	type ColourMode,
+	changedColours,
+	filteredElements,
+	MATERIAL_STRENGTH,
+	type ViewFilter,
+} from './element-appearance.ts'
 import { PanelElements } from './panel-elements.ts'
 import type { StructureColumns } from './structure-columns.ts'
 
@@ -57,7 +63,7 @@ export function useModelAppearance(appearance: ModelAppearance): void {
 		}
 		const changed = changedColours(panels, statusesById, mode, drawn.current.colours)
 		viewer.setColours(colourEntries(elements, changed))
-		viewer.setMaterialSaturation(SATURATION[mode])
+		viewer.setMaterialStrength(MATERIAL_STRENGTH[mode])
 	}, [viewer, generation, elements, panels, panelsById, statusesById, mode])
 
 	// Statuses matter to what is shown only while the legend filters by them.

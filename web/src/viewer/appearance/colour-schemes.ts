@@ -9,6 +9,8 @@ export type SchemeColours = {
 	line: Vector3
 	lineStrength: number
 	accent: Vector3
+	/** What the file's own colours are drawn towards where they should recede. */
+	neutral: Vector3
 	grid: Vector3
 	/** Colour of ghosts seen face on and at their rim. */
 	ghostFace: Vector3
@@ -27,6 +29,7 @@ export const schemeColours: Record<ColourScheme, SchemeColours> = {
 		line: rgb(0x1d2530),
 		lineStrength: 0.5,
 		accent: rgb(0x2f5bea),
+		neutral: rgb(0xdddcd8),
 		grid: rgb(0x5c6b80),
 		ghostFace: rgb(0xdfe3e9),
 		ghostRim: rgb(0xc3cad4),
@@ -38,6 +41,7 @@ export const schemeColours: Record<ColourScheme, SchemeColours> = {
 		line: rgb(0x06080b),
 		lineStrength: 0.62,
 		accent: rgb(0x7aa2ff),
+		neutral: rgb(0x868b93),
 		grid: rgb(0x8c9ab0),
 		ghostFace: rgb(0x272b32),
 		ghostRim: rgb(0x414854),

@@ -14,13 +14,14 @@ export class ElementStates {
 	readonly count: number
 	readonly rows: number
 	readonly data: Uint8Array
-	readonly #dirty = new Set<number>()
+	readonly #dirty: Uint8Array
 	readonly #flagged = { hidden: 0, ghost: 0, selected: 0, hovered: 0, coloured: 0 }
 
 	constructor(count: number) {
 		this.count = count
 		this.rows = Math.max(Math.ceil(count / STATE_ROW), 1)
 		this.data = new Uint8Array(this.rows * STATE_ROW * 4)
+		this.#dirty = new Uint8Array(this.rows)
 	}
 
 	/** `colour` is 0xrrggbb; null gives the element its own materials back. */
@@ -28,9 +29,14 @@ export class ElementStates {
 		if (!this.#has(element)) return
 		const at = element * 4
 		if (colour !== null) {
-			const [r, g, b] = [(colour >> 16) & 255, (colour >> 8) & 255, colour & 255]
-			if (this.data[at] !== r || this.data[at + 1] !== g || this.data[at + 2] !== b) {
-				this.data.set([r, g, b], at)
+			const { data } = this
+			const r = (colour >> 16) & 255
+			const g = (colour >> 8) & 255
+			const b = colour & 255
+			if (data[at] !== r || data[at + 1] !== g || data[at + 2] !== b) {
+				data[at] = r
+				data[at + 1] = g
+				data[at + 2] = b
 				this.#touch(element)
 			}
 		}
@@ -46,12 +52,12 @@ export class ElementStates {
 
 	/** Sets the flag on exactly these elements and takes it from all others. */
 	setOnly(flag: ElementFlag, elements: Iterable<number>): void {
-		const wanted = new Set<number>()
-		for (const element of elements) if (this.#has(element)) wanted.add(element)
+		const wanted = new Uint8Array(this.count)
+		for (const element of elements) if (this.#has(element)) wanted[element] = 1
 		if (this.#flagged[flag] > 0)
 			for (let element = 0; element < this.count; element++)
-				if (!wanted.has(element)) this.setFlag(element, flag, false)
-		for (const element of wanted) this.setFlag(element, flag, true)
+				if (wanted[element] === 0) this.setFlag(element, flag, false)
+		for (let element = 0; element < this.count; element++) if (wanted[element] === 1) this.setFlag(element, flag, true)
 	}
 
 	hasFlag(element: number, flag: ElementFlag): boolean {
@@ -65,8 +71,9 @@ export class ElementStates {
 
 	/** The rows changed since the last call, ascending. */
 	takeDirtyRows(): number[] {
-		const rows = [...this.#dirty].sort((a, b) => a - b)
-		this.#dirty.clear()
+		const rows: number[] = []
+		for (const [row, isDirty] of this.#dirty.entries()) if (isDirty) rows.push(row)
+		this.#dirty.fill(0)
 		return rows
 	}
 
@@ -75,6 +82,6 @@ export class ElementStates {
 	}
 
 	#touch(element: number): void {
-		this.#dirty.add(element >> ROW_SHIFT)
+		this.#dirty[element >> ROW_SHIFT] = 1
 	}
 }

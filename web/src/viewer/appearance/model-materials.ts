@@ -26,7 +26,8 @@ export class ModelMaterials {
 		const colours = schemeColours.light
 		this.#uniforms = {
 			states: { value: states },
-			saturation: { value: 1 },
+			strength: { value: 1 },
+			neutral: { value: colours.neutral },
 			accent: { value: colours.accent },
 			ghostFace: { value: colours.ghostFace },
 			ghostRim: { value: colours.ghostRim },
@@ -44,15 +45,16 @@ export class ModelMaterials {
 		return material
 	}
 
-	/** 1 shows the file's own colours in full, 0 in grey. */
-	setSaturation(value: number): void {
-		this.#set('saturation', value)
+	/** 1 shows the file's own colours in full, 0 all but one neutral tone. */
+	setStrength(value: number): void {
+		this.#set('strength', value)
 	}
 
 	setScheme(scheme: ColourScheme): void {
 		this.#scheme = scheme
 		const colours = schemeColours[scheme]
 		this.#set('accent', colours.accent)
+		this.#set('neutral', colours.neutral)
 		this.#set('ghostFace', colours.ghostFace)
 		this.#set('ghostRim', colours.ghostRim)
 		this.#set('ghostOutline', colours.ghostsDarken ? 1 : 0)

@@ -30,7 +30,8 @@ const vec4 OUTSIDE = vec4(0.0, 0.0, 2.0, 1.0);
 `
 
 export const surfaceVertex = /* glsl */ `${VERTEX_HEAD}
-uniform float saturation;
+uniform float strength;
+uniform vec3 neutral;
 in vec4 colour;
 out vec3 viewPosition;
 out vec4 surface;
@@ -46,7 +47,8 @@ void main() {
 	#endif
 	vec4 p = placed();
 	viewPosition = p.xyz;
-	vec3 own = mix(vec3(dot(colour.rgb, vec3(0.3, 0.59, 0.11))), colour.rgb, saturation);
+	vec3 grey = vec3(dot(colour.rgb, vec3(0.3, 0.59, 0.11)));
+	vec3 own = mix(mix(grey, colour.rgb, strength), neutral, (1.0 - strength) * 0.62);
 	surface = vec4((flags & 16u) != 0u ? state.rgb : own, colour.a);
 	identity = element;
 	marks = flags;

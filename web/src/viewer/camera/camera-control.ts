@@ -80,7 +80,7 @@ export class CameraControl {
 		const size = Math.hypot((box[3] ?? 0) - (box[0] ?? 0), (box[4] ?? 0) - (box[1] ?? 0), (box[5] ?? 0) - (box[2] ?? 0))
 		if (!Number.isFinite(size)) return
 		const direction = options.direction ?? this.#pose
-		const to = fitted(direction, this.#view, cornersOf(box), this.insets, options.margin, Math.max(size * 0.3, 0.3))
+		const to = fitted(direction, this.#view, cornersOf(box), this.insets, options.margin, Math.max(size * 0.05, 0.3))
 		this.pivot = centreOf(box)
 		this.stop()
 		if (options.instant || this.prefersReducedMotion) this.#pose = to

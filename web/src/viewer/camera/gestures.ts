@@ -63,6 +63,8 @@ export const listenToGestures = (
 	const onDown = (event: PointerEvent) => {
 		const place = placeOf(event)
 		canvas.setPointerCapture(event.pointerId)
+		// The mark of keyboard focus would only disturb those who use a pointer.
+		canvas.dataset.pointer = 'true'
 		canvas.focus({ preventScroll: true })
 		control.stop()
 		const isTouch = event.pointerType !== 'mouse'

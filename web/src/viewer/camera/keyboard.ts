@@ -13,6 +13,7 @@ export const listenToKeys = (
 ): (() => void) => {
 	const onKey = (event: KeyboardEvent) => {
 		if (event.ctrlKey || event.metaKey || event.altKey) return
+		delete canvas.dataset.pointer
 		const { width, height } = control.view
 		const arrow = { arrowleft: [-1, 0], arrowright: [1, 0], arrowup: [0, -1], arrowdown: [0, 1] }[
 			event.key.toLowerCase()

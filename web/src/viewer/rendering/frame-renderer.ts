@@ -44,6 +44,7 @@ export class FrameRenderer {
 	readonly #compositeScene = new Scene()
 	readonly #noCamera = new Camera()
 	readonly #targets = new Map<number, WebGLRenderTarget>()
+	readonly #isSoftware: boolean
 	#lineStrength = 0.5
 	#width = 1
 	#height = 1
@@ -59,6 +60,7 @@ export class FrameRenderer {
 			stencil: false,
 			powerPreference: 'high-performance',
 		})
+		this.#isSoftware = drawsInSoftware(this.renderer)
 		this.renderer.autoClear = false
 		this.renderer.info.autoReset = false
 		this.#background.renderOrder = -1
@@ -143,7 +145,7 @@ export class FrameRenderer {
 				depthBuffer: true,
 				stencilBuffer: false,
 				generateMipmaps: false,
-				samples: scale < 1 ? 0 : this.#pixelRatio >= 2 ? 2 : 4,
+				samples: scale < 1 || this.#isSoftware ? 0 : this.#pixelRatio >= 2 ? 2 : 4,
 			})
 			this.#targets.set(scale, target)
 		}
@@ -154,4 +156,12 @@ export class FrameRenderer {
 		for (const target of this.#targets.values()) target.dispose()
 		this.#targets.clear()
 	}
+}
+
+/** True when the processor stands in for a graphics card; smoothing would then cost seconds. */
+const drawsInSoftware = (renderer: WebGLRenderer): boolean => {
+	const context = renderer.getContext()
+	const info = context.getExtension('WEBGL_debug_renderer_info')
+	const name = String(context.getParameter(info ? info.UNMASKED_RENDERER_WEBGL : context.RENDERER))
+	return /swiftshader|llvmpipe|software|basic render/i.test(name)
 }
