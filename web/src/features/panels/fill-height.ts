@@ -1,24 +1,24 @@
-import { type CSSProperties, useLayoutEffect, useRef, useState } from 'react'
+import { type CSSProperties, useLayoutEffect, useState } from 'react'
 
 const BOTTOM_SPACE_PX = 20
 const LEAST_HEIGHT_PX = 360
+/** Taken until the element has been measured. Without any height a virtual list would draw every row. */
+const USUAL_TOP_PX = 240
 
 /** Lets an element reach from where it stands down to the bottom of the window. */
 export function useFillHeight<Element extends HTMLElement>(enabled: boolean) {
-	const ref = useRef<Element>(null)
-	const [top, setTop] = useState<number | null>(null)
+	const [element, ref] = useState<Element | null>(null)
+	const [top, setTop] = useState(USUAL_TOP_PX)
 	useLayoutEffect(() => {
-		const element = ref.current
 		if (!element || !enabled) return
 		const measure = () => setTop(Math.round(element.getBoundingClientRect().top + window.scrollY))
 		measure()
 		const observer = new ResizeObserver(measure)
 		observer.observe(document.body)
 		return () => observer.disconnect()
-	})
-	const style: CSSProperties | undefined =
-		enabled && top !== null
-			? { height: `max(${LEAST_HEIGHT_PX}px, calc(100dvh - ${top + BOTTOM_SPACE_PX}px))` }
-			: undefined
+	}, [element, enabled])
+	const style: CSSProperties | undefined = enabled
+		? { height: `max(${LEAST_HEIGHT_PX}px, calc(100dvh - ${top + BOTTOM_SPACE_PX}px))` }
+		: undefined
 	return { ref, style }
 }
