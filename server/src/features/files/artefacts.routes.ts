@@ -84,8 +84,15 @@ function unzipped(stream: Readable): Readable {
 	return stream.pipe(gunzip)
 }
 
-const acceptsGzip = (request: FastifyRequest): boolean =>
-	/(^|,)\s*(gzip|\*)\s*(;\s*q=(?!0(\.0*)?\s*(,|$)))?/.test(String(request.headers['accept-encoding'] ?? ''))
+function acceptsGzip(request: FastifyRequest): boolean {
+	return String(request.headers['accept-encoding'] ?? '')
+		.split(',')
+		.some((one) => {
+			const [coding, ...parameters] = one.split(';').map((part) => part.trim().toLowerCase())
+			const quality = parameters.find((parameter) => parameter.startsWith('q='))
+			return (coding === 'gzip' || coding === '*') && Number(quality?.slice(2) ?? 1) > 0
+		})
+}
 
 function matches(request: FastifyRequest, etag: string): boolean {
 	const given = request.headers['if-none-match']

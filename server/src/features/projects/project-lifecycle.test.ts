@@ -1,0 +1,130 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Project, ProjectListItem } from '@panelyard/contracts/projects'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { call, convertedProject, SMALL_MODEL_PANELS } from '../../testing/test-projects.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { purgeDeletedProjects } from './projects.service.ts'
+
+type List = { projects: ProjectListItem[]; total: number; page: number; page_size: number }
+let server: TestServer
+let cookie: string
+
+beforeAll(async () => {
+	server = await startTestServer()
+	cookie = (await server.signUp()).cookie
+})
+afterAll(() => server.close())
+
+const make = async (project_name: string) =>
+	(await call<{ project: Project }>(server, cookie, 'POST', '/projects', { project_name })).body.project
+const list = async (query = '') => (await call<List>(server, cookie, 'GET', `/projects${query}`)).body
+
+describe('the list of projects', () => {
+	it('comes in pages, the latest change first, and is searched by name', async () => {
+		for (const name of ['Alpha', 'Beta 100%', 'Gamma_x']) await make(name)
+		const { projects } = await list()
+		expect(projects.map(({ name }) => name)).toEqual(['Gamma_x', 'Beta 100%', 'Alpha'])
+		await call(server, cookie, 'PUT', `/projects/${projects[2]?.id}`, { label: 'completed' })
+		expect((await list('?page=1&page_size=2')).projects.map(({ name }) => name)).toEqual(['Alpha', 'Gamma_x'])
+		expect(await list('?page=2&page_size=2&_t=1')).toMatchObject({
+			projects: [{ name: 'Beta 100%' }],
+			total: 3,
+			page: 2,
+		})
+		expect(await list('?page=9')).toMatchObject({ projects: [], total: 3 })
+		expect((await list('?search=ALPH')).total).toBe(1)
+		expect((await list('?search=%25')).projects.map(({ name }) => name)).toEqual(['Beta 100%'])
+		expect((await list('?search=_')).projects.map(({ name }) => name)).toEqual(['Gamma_x'])
+		expect((await call<List>(server, cookie, 'GET', '/projects_all')).body.total).toBe(3)
+		expect((await call<List>(server, cookie, 'GET', '/projects/company')).body.total).toBe(0)
+	})
+
+	it.each(['/projects', '/projects_all', '/projects/company'])('%s needs an account', async (url) => {
+		expect((await call(server, undefined, 'GET', url)).status).toBe(401)
+	})
+
+	it.each(['?page=0', '?page=x', '?page_size=100000'])('%s is refused', async (query) => {
+		expect((await call(server, cookie, 'GET', `/projects${query}`)).status).toBe(400)
+	})
+})
+
+describe('a project’s own fields', () => {
+	it('are changed by either name, and every change is recorded', async () => {
+		const { id } = await make('Before')
+		const put = (payload: object) => call<{ project: Project }>(server, cookie, 'PUT', `/projects/${id}`, payload)
+		expect((await put({ project_name: 'After', description: 'x' })).body.project).toMatchObject({
+			name: 'After',
+			project_name: 'After',
+			description: 'x',
+		})
+		expect((await put({ name: '' })).body).toMatchObject({ message: 'Project name is required' })
+		const { rows } = await server.platform.database.execute(
+			sql`select action, details from audit_log where project_id = ${id} order by created_at`,
+		)
+		expect(rows).toMatchObject([
+			{ action: 'project.created' },
+			{ action: 'project.updated', details: { name: 'After', description: 'x' } },
+		])
+	})
+})
+
+describe('deleting a project', () => {
+	it('says what goes with it, hides it, and can be undone', async () => {
+		const project = await convertedProject(server, cookie, { name: 'Tower' })
+		const path = `/projects/${project.id}`
+		expect((await call(server, cookie, 'GET', `${path}/deletion_impact`)).body).toEqual({
+			panels: SMALL_MODEL_PANELS,
+			statuses: 6,
+			groups: 0,
+			status_events: 0,
+			model_versions: 1,
+			restorable_days: 30,
+		})
+		expect((await call(server, cookie, 'DELETE', path)).body).toMatchObject({ restorable_days: 30 })
+		expect((await call(server, cookie, 'GET', path)).status).toBe(404)
+		expect((await call(server, cookie, 'GET', project.model?.model_url ?? '')).status).toBe(404)
+		expect((await list('?search=Tower')).total).toBe(0)
+		expect((await call(server, cookie, 'DELETE', path)).status).toBe(404)
+		const restored = await call<{ project: Project }>(server, cookie, 'POST', `${path}/restore`)
+		expect(restored.body.project).toMatchObject({ name: 'Tower', panel_count: SMALL_MODEL_PANELS })
+		const glb = await server.inject({ url: project.model?.model_url ?? '', headers: { cookie } })
+		expect(glb.statusCode).toBe(200)
+	})
+
+	it('by the old GET works from our own pages only', async () => {
+		const { id } = await make('Legacy')
+		const from = (headers: Record<string, string>) =>
+			server.inject({ url: `/projects_delete/${id}`, headers: { cookie, host: 'localhost', ...headers } })
+		expect((await from({ referer: 'https://evil.example/page' })).statusCode).toBe(403)
+		expect((await from({ 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403)
+		expect((await call(server, cookie, 'GET', `/projects/${id}`)).status).toBe(200)
+		expect((await from({ 'sec-fetch-site': 'same-origin' })).statusCode).toBe(200)
+		expect((await call(server, cookie, 'GET', `/projects/${id}`)).status).toBe(404)
+	})
+
+	it('is final after 30 days, files included', async () => {
+		const project = await convertedProject(server, cookie, { name: 'Old' })
+		const files = join(server.config.dataDir, 'files')
+		const artefacts = join(files, 'artefacts', project.model?.version_id ?? '')
+		const source = await server.platform.database.execute<{ storage_key: string }>(
+			sql`select f.storage_key from uploaded_files f join model_versions v on v.file_id = f.id where v.project_id = ${project.id}`,
+		)
+		const sourcePath = join(files, source.rows[0]?.storage_key ?? '')
+		expect([existsSync(artefacts), existsSync(sourcePath)]).toEqual([true, true])
+		await call(server, cookie, 'DELETE', `/projects/${project.id}`)
+		const deletedSince = (days: number) =>
+			server.platform.database.execute(
+				sql`update projects set deleted_at = now() - make_interval(days => ${days}) where id = ${project.id}`,
+			)
+		await deletedSince(29)
+		expect(await purgeDeletedProjects(server.platform)).toBe(0)
+		await deletedSince(31)
+		expect(await purgeDeletedProjects(server.platform)).toBe(1)
+		expect((await call(server, cookie, 'POST', `/projects/${project.id}/restore`)).status).toBe(403)
+		expect(existsSync(sourcePath)).toBe(false)
+		const left = existsSync(artefacts) ? readdirSync(artefacts, { recursive: true, withFileTypes: true }) : []
+		expect(left.filter((entry) => entry.isFile())).toEqual([])
+	})
+})
