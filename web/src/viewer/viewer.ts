@@ -147,6 +147,12 @@ export class Viewer {
 		if (box) this.#control.fit(box, { margin: 0.22, ...options })
 	}
 
+	/** Moves the view sideways when panels cover the middle of the elements. */
+	reveal(elements: Iterable<number>): void {
+		const middle = this.#middleOf(elements)
+		if (middle) this.#control.reveal(middle)
+	}
+
 	/** Parts of the canvas covered by panels, which fits keep clear of, in CSS pixels. */
 	setInsets(insets: Insets): void {
 		this.#control.insets = insets
@@ -182,10 +188,8 @@ export class Viewer {
 
 	/** Where the middle of the elements' box is on the canvas, CSS pixels; null when behind the camera or without geometry. */
 	positionOf(elements: Iterable<number>): { x: number; y: number } | null {
-		const box = this.#header && boxOfElements(this.#header.elementBoxes, elements)
-		if (!box) return null
-		const [x0 = 0, y0 = 0, z0 = 0, x1 = 0, y1 = 0, z1 = 0] = box
-		return this.#control.project({ x: (x0 + x1) / 2, y: (y0 + y1) / 2, z: (z0 + z1) / 2 })
+		const middle = this.#middleOf(elements)
+		return middle && this.#control.project(middle)
 	}
 
 	stats(): ViewerStats {
@@ -240,6 +244,13 @@ export class Viewer {
 			signal,
 			options.expectedBytes,
 		)
+	}
+
+	#middleOf(elements: Iterable<number>): Point | null {
+		const box = this.#header && boxOfElements(this.#header.elementBoxes, elements)
+		if (!box) return null
+		const [x0 = 0, y0 = 0, z0 = 0, x1 = 0, y1 = 0, z1 = 0] = box
+		return { x: (x0 + x1) / 2, y: (y0 + y1) / 2, z: (z0 + z1) / 2 }
 	}
 
 	#useStates(states: ElementStates): void {

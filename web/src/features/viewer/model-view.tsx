@@ -104,6 +104,17 @@ export function ModelView({ project, isDemo, backHref, listHref }: ModelViewProp
 		opening.current = []
 	}, [standing, elements, frame])
 
+	// What was just chosen by hand must not lie under the card that opens for it.
+	useEffect(() => {
+		if (!standing || !elements || !screen.current) return
+		standing.setInsets(coveredInsets(screen.current))
+		const [only] = selection.panels
+		if (selection.panels.length === 1 && only) standing.reveal(elements.elementsOf(only))
+	}, [standing, elements, selection])
+	useEffect(() => {
+		if (screen.current) viewer?.setInsets(coveredInsets(screen.current))
+	}, [viewer])
+
 	const isSelected = selection.panels.length > 0 || selection.element !== null
 	useEffect(
 		() =>
@@ -167,7 +178,7 @@ export function ModelView({ project, isDemo, backHref, listHref }: ModelViewProp
 				<span className={classes.gap} />
 				{toolbar}
 			</header>
-			<div className={classes.foot}>
+			<div className={classes.foot} data-covers-view>
 				{isDemo && (
 					<div className={classes.banner}>
 						<span>{t('demo_note')}</span>

@@ -84,7 +84,7 @@ void main() {
 	float sun = max(dot(world, normalize(vec3(0.42, 0.80, 0.28))), 0.0);
 	float light = 0.68 + 0.16 * (world.y * 0.5 + 0.5) + 0.20 * sun + 0.04 * n.z;
 	vec3 rgb = surface.rgb;
-	if ((marks & 4u) != 0u) rgb = mix(rgb, accent, 0.22);
+	if ((marks & 4u) != 0u) rgb = mix(rgb, accent, 0.08);
 	if ((marks & 8u) != 0u) rgb = mix(rgb, vec3(1.0), 0.20);
 	rgb *= light;
 	#ifdef TRANSPARENT

@@ -8,6 +8,7 @@ import {
 	depthRange,
 	dollied,
 	dot,
+	dragIntoView,
 	fitted,
 	type Insets,
 	NO_INSETS,
@@ -82,10 +83,22 @@ export class CameraControl {
 		const direction = options.direction ?? this.#pose
 		const to = fitted(direction, this.#view, cornersOf(box), this.insets, options.margin, Math.max(size * 0.05, 0.3))
 		this.pivot = centreOf(box)
+		this.#flyTo(to, options.instant)
+	}
+
+	#flyTo(to: CameraPose, instant = false): void {
 		this.stop()
-		if (options.instant || this.prefersReducedMotion) this.#pose = to
+		if (instant || this.prefersReducedMotion) this.#pose = to
 		else this.#flight = { from: this.#pose, to, start: performance.now() }
 		this.#onChange()
+	}
+
+	/** Moves sideways just so far that the point is not covered by panels. Does nothing when it is seen. */
+	reveal(point: Point): void {
+		const place = this.project(point)
+		const drag = place && dragIntoView(place, this.#view, this.insets)
+		if (!drag) return
+		this.#flyTo(panned(this.#pose, this.#view, drag.dx, drag.dy, this.#depthOf(point)))
 	}
 
 	/** Pixels of a drag. */

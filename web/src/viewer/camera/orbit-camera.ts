@@ -77,6 +77,22 @@ export const projected = (pose: CameraPose, view: View, point: Point): { x: numb
 	}
 }
 
+/** The drag (CSS pixels) that brings a place of the view into its clear part, `margin` pixels inside; null if it is. */
+export const dragIntoView = (
+	place: { x: number; y: number },
+	{ width, height }: View,
+	insets: Insets,
+	margin = 48,
+): { dx: number; dy: number } | null => {
+	const into = (at: number, low: number, high: number) =>
+		high < low ? (low + high) / 2 - at : clamp(at, low, high) - at
+	const dx = into(place.x, insets.left + margin, width - insets.right - margin)
+	const dy = into(place.y, insets.top + margin, height - insets.bottom - margin)
+	return dx === 0 && dy === 0 ? null : { dx, dy }
+}
+
+const clamp = (value: number, low: number, high: number): number => Math.min(Math.max(value, low), high)
+
 /** The eight corners of a box given as min x y z, max x y z. */
 export const cornersOf = (box: ArrayLike<number>): Point[] =>
 	Array.from({ length: 8 }, (_, i) => ({
@@ -142,10 +158,12 @@ export const blended = (from: CameraPose, to: CameraPose, t: number): CameraPose
 	}
 }
 
-/** Near and far planes that hold the box: as tight as can be, for the sake of depth precision. */
+/**
+ * Near and far planes that hold the box, tight for the sake of depth precision, yet with room for the ground in front.
+ */
 export const depthRange = (pose: CameraPose, box: ArrayLike<number>): { near: number; far: number } => {
 	const { forward } = axesOf(pose)
 	const depths = cornersOf(box).map((corner) => dot(minus(corner, pose.eye), forward))
 	const far = Math.max(...depths, 1) * 1.05
-	return { near: Math.max(Math.min(...depths) * 0.95, far / 20_000, 0.02), far: far * 4 }
+	return { near: Math.max(Math.min(Math.min(...depths) * 0.95, far / 60), far / 20_000, 0.02), far: far * 3 }
 }

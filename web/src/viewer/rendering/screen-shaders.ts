@@ -64,7 +64,7 @@ void main() {
 		float nearHovered = 0.0;
 		for (int i = 0; i < 12; i++) {
 			float angle = float(i) * 0.5235988;
-			vec4 ring = outline(vec2(cos(angle), sin(angle)) * (2.2 * cssPixel));
+			vec4 ring = outline(vec2(cos(angle), sin(angle)) * (2.6 * cssPixel));
 			nearSelected = max(nearSelected, step(0.5, ring.r));
 			nearHovered = max(nearHovered, step(0.5, ring.g));
 		}
