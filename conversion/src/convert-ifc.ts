@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os'
 import type { ElementProblem, ModelNotice } from '@panelyard/contracts/conversion'
 import {
 	type ElementColumns,
@@ -28,11 +27,6 @@ import { PropertiesFileWriter } from './properties-file.ts'
 import { StepFile } from './step/step-file.ts'
 import { readHeader } from './step/step-header.ts'
 
-/** Files smaller than this are meshed on one thread: opening them twice would cost more than it saves. */
-const SEVERAL_THREADS_FROM_BYTES = 6 << 20
-
-const MOST_THREADS = 4
-
 /** The schemas read, by how their names begin; release suffixes (`_ADD2`, `_TC1`) make no difference here. */
 function knownSchema(name: string): 'IFC2X3' | 'IFC4' | 'IFC4X3' | null {
 	if (/^IFC2X3/.test(name)) return 'IFC2X3'
@@ -47,10 +41,6 @@ function exporterOf(file: StepFile, header: string): string {
 	const name = file.text(application, 2)?.trim()
 	const version = file.text(application, 1)?.trim()
 	return name ? [name, version].filter(Boolean).join(' ').slice(0, 255) : header
-}
-
-function threadsFor(bytes: number): number {
-	return bytes < SEVERAL_THREADS_FROM_BYTES ? 1 : Math.max(1, Math.min(MOST_THREADS, availableParallelism()))
 }
 
 interface Accounting {
@@ -109,7 +99,7 @@ export async function convertIfc(
 	timings: Timings,
 ): Promise<ConvertedModel> {
 	const bytes = new Uint8Array(shared)
-	const pool = new GeometryPool(shared, threadsFor(bytes.length))
+	const pool = new GeometryPool(shared)
 	try {
 		return await convertWith(pool, bytes, progress, timings)
 	} finally {

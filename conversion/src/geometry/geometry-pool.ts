@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import type { GeometryBatch } from './geometry-batch.ts'
 import {
@@ -20,6 +21,11 @@ const STALL_MS = 60_000
 const MOST_RESTARTS = 4
 
 const WATCH_INTERVAL_MS = 200
+
+/** A further thread opens the file anew, which pays for so many products each. */
+const PRODUCTS_PER_THREAD = 1200
+
+const MOST_THREADS = 4
 
 /** Products meshed in one go; small enough to share the work out evenly. */
 const PRODUCTS_PER_CHUNK = 48
@@ -153,17 +159,18 @@ class PoolThread {
 	}
 }
 
-/** Meshes products on worker threads, which open the file from the pool's construction on, before products are known. */
+/**
+ * Meshes products on worker threads. The first opens the file from the pool's construction on, before products are
+ * known; others join when there is work for them.
+ */
 export class GeometryPool {
 	private readonly bytes: SharedArrayBuffer
 	private readonly threads: PoolThread[] = []
-	private readonly firstThreads: number
 
 	/** @param bytes the whole file */
-	constructor(bytes: SharedArrayBuffer, threads: number) {
+	constructor(bytes: SharedArrayBuffer) {
 		this.bytes = bytes
-		this.firstThreads = threads
-		for (let i = 0; i < threads; i++) this.start()
+		this.start()
 	}
 
 	private start(): PoolThread {
@@ -181,7 +188,13 @@ export class GeometryPool {
 		metresPerUnit: number,
 		onProgress: (done: number) => void,
 	): Promise<MeshedProducts> {
-		const task = planTask(products, metresPerUnit, this.firstThreads + MOST_RESTARTS)
+		const threads = Math.min(
+			MOST_THREADS,
+			availableParallelism(),
+			Math.ceil(products.length / PRODUCTS_PER_THREAD) || 1,
+		)
+		while (this.threads.length < threads) this.start()
+		const task = planTask(products, metresPerUnit, threads + MOST_RESTARTS)
 		const failures = new Map<number, string>()
 		const givenUp: number[] = []
 		const run = async (thread: PoolThread, retry: Retry | null): Promise<void> => {
@@ -189,7 +202,7 @@ export class GeometryPool {
 				failures.set(task.elements[product] as number, reason),
 			)
 			if (outcome === 'done') return
-			if (this.threads.length >= this.firstThreads + MOST_RESTARTS)
+			if (this.threads.length >= threads + MOST_RESTARTS)
 				throw new Error('the geometry kernel keeps getting stuck on this file')
 			const product = Atomics.load(task.shared, slotOf(thread.slot, SLOT_PRODUCT))
 			const careful = Atomics.load(task.shared, slotOf(thread.slot, SLOT_CHUNK))

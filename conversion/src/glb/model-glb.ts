@@ -15,6 +15,7 @@ import {
 	UNSIGNED_SHORT,
 } from './gltf-file.ts'
 import { type Quantisation, quantisationOf, STEPS } from './quantisation.ts'
+import { tidyShape } from './tidy-shape.ts'
 
 export interface GlbModel {
 	geometry: ModelGeometry
@@ -261,12 +262,12 @@ function rotate([x, y, z, w]: [number, number, number, number], v: [number, numb
 /** Writes a whole model as GLB: docs/conversion.md describes the layout. */
 export async function writeModelGlb(model: GlbModel): Promise<WrittenGlb> {
 	await prepareEncoder()
-	const { geometry } = model
+	const geometry = { ...model.geometry, shapes: model.geometry.shapes.map(tidyShape) }
 	const plan =
 		geometry.instances.length > 0
 			? planDraws(geometry, model.floor, model.offset)
 			: { instanced: [], batched: [], bounds: emptyBounds() }
-	const bytes = new GlbWriter(model).write(plan)
+	const bytes = new GlbWriter({ ...model, geometry }).write(plan)
 	let triangleCount = 0
 	for (const { shape } of geometry.instances) triangleCount += (geometry.shapes[shape] as Shape).indices.length / 3
 	const { bounds } = plan

@@ -105,7 +105,7 @@ function pointBox([x = 0, y = 0, z = 0]: number[]): Bounds {
 
 function listBox(file: StepFile, record: number, width: number): Bounds {
 	const box = emptyBounds()
-	const all = file.flatNumbers(record, 0)
+	const all = file.numbers(record, 0)
 	for (let at = 0; at + width <= all.length; at += width) widen(box, pointBox(all.slice(at, at + width)))
 	return box
 }

@@ -92,16 +92,18 @@ export function planMeshes(file: StepFile, elements: IfcElements, parent: Int32A
 	const voided = new Uint8Array(elements.count)
 	const products: ProductToMesh[] = []
 	const repetitions: Repetition[] = []
-	const first = new Map<string, { element: number; inverse: Float64Array | null }>()
+	const first = new Map<string, { element: number; place: Float64Array; inverse: Float64Array | null }>()
 	const keys = new Map<string, number>()
 
 	/** Openings of an element and of the wholes above it, as they lie in its own axes; null when they cannot be compared. */
-	const featureKey = (element: number, inverse: Float64Array | null): string | null => {
+	const featureKey = (element: number, elementPlace: Float64Array | null): string | null => {
 		let key = ''
+		let inverse: Float64Array | null | undefined
 		for (let at = element; at >= 0; at = parent[at] as number) {
 			for (const feature of features.get(at) ?? []) {
 				voided[element] = 1
 				const place = placements.of(file.follow(feature, 5))
+				inverse ??= elementPlace && invert(elementPlace)
 				if (!place || !inverse) return null
 				key += `|${hasher.hash(file.follow(feature, 6))}@${rounded(multiply(inverse, place))}`
 			}
@@ -113,8 +115,7 @@ export function planMeshes(file: StepFile, elements: IfcElements, parent: Int32A
 		if (definition < 0) continue
 		const record = elements.records[element] as number
 		const place = placements.of(file.follow(record, 5))
-		const inverse = place && invert(place)
-		const cut = featureKey(element, inverse)
+		const cut = featureKey(element, place)
 		const shape = hasher.hash(definition)
 		let shapeKey = keys.get(shape)
 		if (shapeKey === undefined) {
@@ -123,11 +124,14 @@ export function planMeshes(file: StepFile, elements: IfcElements, parent: Int32A
 		}
 		const key = cut === null || !place ? null : `${shape}/${hasher.hash(material.get(record) ?? -1)}/${cut}`
 		const known = key === null ? undefined : first.get(key)
-		if (known?.inverse && place) {
-			repetitions.push({ element, like: known.element, move: multiply(place, known.inverse) })
-			continue
+		if (known && place) {
+			known.inverse ??= invert(known.place)
+			if (known.inverse) {
+				repetitions.push({ element, like: known.element, move: multiply(place, known.inverse) })
+				continue
+			}
 		}
-		if (key !== null) first.set(key, { element, inverse })
+		if (key !== null && place) first.set(key, { element, place, inverse: null })
 		products.push({ element, expressId: file.id(record), shapeKey, voided: voided[element] === 1 })
 	}
 	return { products, repetitions, voided }

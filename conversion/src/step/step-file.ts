@@ -27,6 +27,8 @@ const DENSE_ID_LIMIT = 16
 export class StepFile {
 	readonly index: StepIndex
 	readonly bytes: Uint8Array
+	/** The same bytes, for reading text out of them. */
+	private readonly buffer: Buffer
 	private readonly recordById: Int32Array | Map<number, number>
 	private recordsOfType: Map<string, Int32Array> | undefined
 	private encoding: RawEncoding | undefined
@@ -34,6 +36,7 @@ export class StepFile {
 	constructor(bytes: Uint8Array, onProgress?: (fraction: number) => void) {
 		this.index = indexStep(bytes, onProgress)
 		this.bytes = bytes
+		this.buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 		this.recordById = this.tableOfIds()
 	}
 
@@ -206,7 +209,7 @@ export class StepFile {
 	/** The text at an offset, null when the value there is no text. */
 	textAt(offset: number, end: number): string | null {
 		if (this.bytes[offset] !== QUOTE) return null
-		return decodeText(this.bytes, offset + 1, this.endOfTextAt(offset, end), this.rawEncoding())
+		return decodeText(this.buffer, offset + 1, this.endOfTextAt(offset, end), () => this.rawEncoding())
 	}
 
 	text(record: number, number: number): string | null {
@@ -230,19 +233,24 @@ export class StepFile {
 		return typeof found.value === 'number' ? found.value : null
 	}
 
-	/** Every number in an argument, lists flattened: the coordinates of a point, the elements of a matrix row. */
+	/** Every number in an argument, lists flattened: the coordinates of a point, the rows of a point list one after another. */
 	numbers(record: number, number: number): number[] {
-		return this.values(record, number)
-			.map((entry) => entry.value)
-			.filter((value) => typeof value === 'number')
-	}
-
-	/** Every number in an argument, at any depth of nesting: the rows of a point list one after another. */
-	flatNumbers(record: number, number: number): number[] {
 		if (record < 0) return []
+		const found: number[] = []
+		const { bytes } = this
 		const start = this.argument(record, number)
-		const text = this.ascii(start, this.skipValue(start, this.index.end[record] as number))
-		return (text.match(/[-+]?\d[\d.]*(?:[eE][-+]?\d+)?/g) ?? []).map(Number)
+		const end = this.skipValue(start, this.index.end[record] as number)
+		for (let at = start; at < end; at++) {
+			const byte = bytes[at] as number
+			const begins = (byte >= 48 && byte <= 57) || byte === 45 || byte === 43
+			if (!begins) continue
+			let stop = at + 1
+			while (stop < end && bytes[stop] !== COMMA && bytes[stop] !== CLOSE) stop++
+			const value = Number(this.ascii(at, stop))
+			if (Number.isFinite(value)) found.push(value)
+			at = stop
+		}
+		return found
 	}
 
 	value(record: number, number: number): StepValue {
@@ -298,9 +306,7 @@ export class StepFile {
 	}
 
 	private ascii(start: number, end: number): string {
-		let text = ''
-		for (let at = start; at < end; at++) text += String.fromCharCode(this.bytes[at] as number)
-		return text
+		return this.buffer.toString('latin1', start, end)
 	}
 
 	/** How bytes above 127 are read in this file, decided once from the first stretches that hold some. */

@@ -95,21 +95,15 @@ function undoDoubleEncoding(text: string): string {
  * The text of a quoted STEP string.
  * @param start offset just after the opening quote
  * @param end offset of the closing quote
+ * @param encoding asked for only when the text holds bytes above 127
  */
-export function decodeText(bytes: Uint8Array, start: number, end: number, encoding: RawEncoding): string {
-	let plain = true
+export function decodeText(bytes: Buffer, start: number, end: number, encoding: () => RawEncoding): string {
 	let special = false
 	for (let at = start; at < end; at++) {
 		const byte = bytes[at] as number
-		if (byte > 127) {
-			plain = false
-			break
-		}
+		if (byte > 127) return decodeDirectives(decodeBytes(Uint8Array.from(bytes.subarray(start, end)), encoding()))
 		if (byte === 92 || byte === 39) special = true
 	}
-	if (!plain) return decodeDirectives(decodeBytes(bytes.slice(start, end), encoding))
-	let text = ''
-	if (end - start < 48) for (let at = start; at < end; at++) text += String.fromCharCode(bytes[at] as number)
-	else text = Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString('latin1')
+	const text = bytes.toString('latin1', start, end)
 	return special ? decodeDirectives(text) : text
 }
