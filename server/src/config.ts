@@ -9,6 +9,7 @@ const port = z.coerce.number('must be a port number').int().min(0).max(65535, 'm
 const positive = z.coerce.number('must be a number').positive('must be more than 0')
 const count = z.coerce.number('must be a number').int('must be a whole number').positive('must be more than 0')
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http(s) address such as https://panels.example.com' })
+/** So many requests in so many milliseconds. */
 const rate = z
 	.string()
 	.regex(/^\d+\/\d+[smh]$/, 'must be a number per time span, such as 10/1m')
@@ -17,12 +18,9 @@ const rate = z
 		const unit = { s: 1000, m: 60_000, h: 3_600_000 }[span.slice(-1)] ?? 1000
 		return { max: Number(max), timeWindow: Number(span.slice(0, -1)) * unit }
 	})
-/** So many requests in so many milliseconds. */
-export type Rate = z.infer<typeof rate>
 
 /** Every variable the server reads; described for people in `docs/operations.md`. */
 const Environment = z.object({
-	NODE_ENV: text.optional(),
 	PORT: port.default(3000),
 	HOST: text.default('0.0.0.0'),
 	DATA_DIR: text.default('.data'),
@@ -42,7 +40,7 @@ const Environment = z.object({
 	CONVERSION_MEMORY_MB: count.default(4096),
 	CONVERSION_WORKERS: count.default(1),
 	RATE_LIMIT_SIGN_IN: rate.default({ max: 10, timeWindow: 60_000 }),
-	RATE_LIMIT_SIGN_UP: rate.default({ max: 20, timeWindow: 3_600_000 }),
+	RATE_LIMIT_SIGN_UP: rate.default({ max: 60, timeWindow: 3_600_000 }),
 	RATE_LIMIT_FORGOT: rate.default({ max: 5, timeWindow: 900_000 }),
 	RATE_LIMIT_UPLOAD: rate.default({ max: 60, timeWindow: 3_600_000 }),
 	LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -77,7 +75,6 @@ export function readConfig(environment: Record<string, string | undefined> = pro
 	const dataDir = resolve(env.DATA_DIR)
 	makeDataDir(dataDir)
 	return {
-		production: env.NODE_ENV === 'production',
 		port: env.PORT,
 		host: env.HOST,
 		/** Absolute. */

@@ -38,7 +38,13 @@ const webAppByVite: WebApp = async (app) => {
 await runServer({
 	prepare: async () => ({
 		webApp: webAppByVite,
-		logTarget: pretty({ colorize: true, ignore: 'pid,hostname', translateTime: 'HH:MM:ss', sync: true }),
+		logTarget: pretty({
+			colorize: true,
+			ignore: 'pid,hostname',
+			translateTime: 'HH:MM:ss',
+			singleLine: true,
+			sync: true,
+		}),
 	}),
 	seed: seedSampleProject,
 })

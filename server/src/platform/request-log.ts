@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyServerOptions } from 'fastify'
+import type { DatabaseError } from 'pg'
+import { stdSerializers } from 'pino'
 import type { Config } from '../config.ts'
 import type { App } from './feature.ts'
 
@@ -15,6 +17,7 @@ export function loggerOptions(config: Pick<Config, 'logLevel'>, target?: LogTarg
 		serializers: {
 			req: (request) => ({ method: request.method, path: pathOf(request.url), ip: request.ip }),
 			res: (reply) => ({ status: reply.statusCode }),
+			err: describeError,
 		},
 		...(target ? { stream: target } : {}),
 	}
@@ -27,6 +30,25 @@ export function addRequestIds(app: App): void {
 	app.addHook('onRequest', async (request, reply) => {
 		reply.header('x-request-id', request.id)
 	})
+}
+
+type DescribedError = { type: string; message: string; stack: string; [detail: string]: unknown }
+
+/** A failed query is told without its values, which its message, its stack and PostgreSQL's details would repeat. */
+function describeError(error: Error): DescribedError {
+	const failed = failedQuery(error)
+	if (!failed) return stdSerializers.err(error)
+	const { message = 'unknown', code, constraint } = (failed.cause ?? failed) as Partial<DatabaseError>
+	const frames = error.stack?.split('\n').filter((line) => line.startsWith('    at ')) ?? []
+	return { type: 'DatabaseError', message, code, constraint, query: failed.query, stack: frames.join('\n') }
+}
+
+/** The error of a query, itself or among the causes of another: Drizzle's, or PGlite's own, which has the values too. */
+function failedQuery(error: unknown): { query: unknown; cause?: unknown } | null {
+	for (let cause = error; cause instanceof Error; cause = cause.cause) {
+		if ('query' in cause && 'params' in cause) return cause
+	}
+	return null
 }
 
 const pathOf = (url: string): string => url.split('?', 1)[0] ?? url

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, ne } from 'drizzle-orm'
+import { and, eq, gt, isNull, lt, ne } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
 import { password_resets, sessions, users } from '../../database/tables.ts'
 
@@ -40,6 +40,10 @@ export async function findSession(db: Database, token_hash: string, now: Date) {
 
 export async function touchSession(db: Database, id: string, last_seen_at: Date, expires_at: Date): Promise<void> {
 	await db.update(sessions).set({ last_seen_at, expires_at }).where(eq(sessions.id, id))
+}
+
+export async function deleteExpiredSessions(db: Database, user_id: string, now: Date): Promise<void> {
+	await db.delete(sessions).where(and(eq(sessions.user_id, user_id), lt(sessions.expires_at, now)))
 }
 
 export async function deleteSession(db: Database, token_hash: string): Promise<void> {

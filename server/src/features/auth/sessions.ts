@@ -19,6 +19,7 @@ export const newToken = (): string => randomBytes(32).toString('base64url')
 
 /** Starts a session and gives its token, which exists nowhere else. */
 export async function startSession(db: Database, user_id: string, user_agent: string): Promise<string> {
+	await queries.deleteExpiredSessions(db, user_id, new Date())
 	const token = newToken()
 	const expires_at = new Date(Date.now() + SESSION_MS)
 	await queries.insertSession(db, {
