@@ -39,7 +39,7 @@ export function* modelText(plan: SamplePlan): Generator<string> {
 }
 
 function header(w: StepWriter, { options }: SamplePlan) {
-	const view = options.schema === 'IFC2X3' ? 'CoordinationView_V2.0' : 'ReferenceView_V1.2'
+	const view = options.schema === 'IFC2X3' ? 'CoordinationView_V2.0' : 'DesignTransferView_V1.0'
 	const author = w.string(namesOf(options.names).author)
 	w.raw('ISO-10303-21;\nHEADER;\n')
 	w.raw(`FILE_DESCRIPTION(('ViewDefinition [${view}]'),'2;1');\n`)

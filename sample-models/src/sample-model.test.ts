@@ -46,6 +46,13 @@ describe.each(SCHEMAS)('a building in %s', (schema) => {
 	})
 })
 
+test.each(SCHEMAS)('every record in %s has the attributes its class has in that schema', async (schema) => {
+	for (const construction of CONSTRUCTIONS) {
+		const { read } = await written({ panels: 45, schema, construction })
+		expect(read.misshapenClasses()).toEqual([])
+	}
+})
+
 test('every panel has the parts, openings, volume and place its truth tells', async () => {
 	const { read, truth } = await written({ panels: 60, construction: 'timber', schema: 'IFC4' })
 	const parts = read.partsByAssembly()
@@ -72,6 +79,23 @@ test('every panel has the parts, openings, volume and place its truth tells', as
 	}
 	expect(byId.size).toBe(0)
 })
+
+test.each(['millimetre', 'foot'] as const)(
+	'the property set Panel tells weight and sizes in the unit %s',
+	async (unit) => {
+		const { read, truth } = await written({ panels: 45, unit, construction: 'precast' })
+		const properties = read.properties('Panel')
+		const [length, area] = unit === 'foot' ? [0.3048, 0.3048 ** 2] : [0.001, 1]
+		for (const panel of truth.panels) {
+			const own = properties.get(panel.globalId)
+			expect([own?.Mark, own?.['Fire rating']]).toEqual([panel.mark, expect.any(String)])
+			expect(own?.Weight).toBeCloseTo(panel.weight, 3)
+			expect(Number(own?.Length) * length).toBeCloseTo(panel.length, 5)
+			expect(Number(own?.['Net area']) * area).toBeCloseTo(panel.netArea, 4)
+		}
+		expect(properties.size).toBe(45)
+	},
+)
 
 test.each(['centimetre', 'metre', 'inch', 'foot'] as const)('in the unit %s the building is as large', async (unit) => {
 	const { read, truth } = await written({ panels: 30, unit, schema: 'IFC2X3', construction: 'precast' })

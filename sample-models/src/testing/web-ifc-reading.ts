@@ -1,4 +1,4 @@
-import { IFCRELAGGREGATES, IfcAPI, LogLevel } from 'web-ifc'
+import { IFCRELAGGREGATES, IFCRELDEFINESBYPROPERTIES, IfcAPI, LogLevel } from 'web-ifc'
 import { type Bounds, joinBounds } from '../solids.ts'
 
 export interface ReadElement {
@@ -26,9 +26,19 @@ export interface ReadModel {
 	counts: Map<string, number>
 	/** Drawn parts of each element that is divided into such. */
 	partsByAssembly(): [ReadAssembly, ReadElement[]][]
+	/** The properties of a set by the GlobalId of the element that has it. */
+	properties(set: string): Map<string, Record<string, string | number>>
+	/** Classes of which some record has another number of attributes than its schema says. */
+	misshapenClasses(): string[]
 	/** Attribute texts of the records of a class. */
 	texts(type: number, attribute: 'GlobalId' | 'Name' | 'Tag'): string[]
 }
+
+/** What web-ifc adds to a record's own attributes. */
+const NO_ATTRIBUTES = new Set(['expressID', 'type'])
+
+/** Their records have a `*` for what the schema derives and web-ifc leaves out. */
+const WITH_DERIVED_ATTRIBUTES = new Set(['IfcSIUnit', 'IfcGeometricRepresentationSubContext'])
 
 let shared: IfcAPI | null = null
 
@@ -75,6 +85,31 @@ export async function readModel(text: string): Promise<ReadModel> {
 				) as ReadElement[]
 				if (drawn.length === 0) return []
 				return [[{ globalId: whole.GlobalId.value, name: whole.Name.value, tag: whole.Tag.value }, drawn]]
+			}),
+		properties: (set) =>
+			new Map(
+				[...api.GetLineIDsWithType(model, IFCRELDEFINESBYPROPERTIES)].flatMap((id) => {
+					const relation = api.GetLine(model, id)
+					const definition = api.GetLine(model, relation.RelatingPropertyDefinition.value, true)
+					if (definition.Name.value !== set) return []
+					const values = definition.HasProperties.map(
+						({ Name, NominalValue }: { Name: { value: string }; NominalValue: { value: string | number } }) => [
+							Name.value,
+							NominalValue.value,
+						],
+					)
+					const owner = api.GetLine(model, relation.RelatedObjects[0].value)
+					return [[owner.GlobalId.value, Object.fromEntries(values)] as const]
+				}),
+			),
+		misshapenClasses: () =>
+			api.GetAllTypesOfModel(model).flatMap(({ typeID, typeName }) => {
+				if (WITH_DERIVED_ATTRIBUTES.has(typeName)) return []
+				const isMisshapen = [...api.GetLineIDsWithType(model, typeID)].some((id) => {
+					const attributes = Object.keys(api.GetLine(model, id)).filter((key) => !NO_ATTRIBUTES.has(key))
+					return attributes.length !== api.GetRawLineData(model, id).arguments.length
+				})
+				return isMisshapen ? [typeName] : []
 			}),
 		texts: (type, attribute) =>
 			[...api.GetLineIDsWithType(model, type)].map((id) => api.GetLine(model, id)[attribute]?.value ?? ''),
