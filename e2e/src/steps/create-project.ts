@@ -18,16 +18,16 @@ export async function chooseFile(page: Page, path: string): Promise<void> {
 
 /** Drags a file from the desktop onto the page's drop zone. */
 export async function dropFile(page: Page, path: string, name = basename(path)): Promise<void> {
-	const zone = page.getByText(/Drop the model here|Choose another file/)
+	// Its text changes while a file hovers over it; the hidden file input inside does not.
+	const zone = page.locator('input[type=file]').locator('..')
 	const bytes = readFileSync(path).toString('base64')
 	const transfer = await page.evaluateHandle(
-		async ([content, fileName]) => {
-			const blob = await (await fetch(`data:application/octet-stream;base64,${content}`)).blob()
+		([content, fileName]) => {
 			const carried = new DataTransfer()
-			carried.items.add(new File([blob], fileName as string))
+			carried.items.add(new File([Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0))], fileName))
 			return carried
 		},
-		[bytes, name],
+		[bytes, name] as const,
 	)
 	for (const type of ['dragenter', 'dragover', 'drop']) await zone.dispatchEvent(type, { dataTransfer: transfer })
 }
@@ -64,7 +64,7 @@ export const lastByteAt = async (page: Page): Promise<number> =>
 
 /** The rules offered for a converted model. */
 export const offeredRules = (page: Page): Locator =>
-	page.getByRole('radiogroup', { name: 'Which elements are the panels?' }).getByRole('radio')
+	page.getByRole('region', { name: 'Which elements are the panels?' }).getByRole('radio')
 
 /** How many panels a rule's card promises. */
 export async function panelsPromised(rule: Locator): Promise<number> {

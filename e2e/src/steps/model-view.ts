@@ -1,5 +1,6 @@
+import type { Panel } from '@panelyard/contracts/panels'
 import { expect, type Locator, type Page } from '@playwright/test'
-import { type Colour, drawnPoints, type Picture, pictureOf } from './picture.ts'
+import { type Colour, photograph, pictureOf } from './picture.ts'
 
 export const canvasOf = (page: Page): Locator => page.locator('canvas')
 
@@ -11,71 +12,79 @@ export async function open3d(page: Page, projectId: string): Promise<void> {
 /** Waits until the whole model has been drawn. */
 export async function modelIsShown(page: Page): Promise<void> {
 	await expect(canvasOf(page)).toBeVisible({ timeout: 60_000 })
-	await expect(page.getByText('Loading the model')).toBeHidden({ timeout: 60_000 })
-	await expect(page.getByText('Preparing the view')).toBeHidden({ timeout: 60_000 })
+	await expect(canvasOf(page)).toHaveAttribute('data-ready', 'true', { timeout: 60_000 })
 	await expect
-		.poll(async () => Number(await canvasOf(page).getAttribute('data-draw-calls')), { timeout: 60_000 })
+		.poll(async () => Number(await canvasOf(page).getAttribute('data-draw-calls')), {
+			timeout: 60_000,
+			intervals: [50],
+		})
 		.toBeGreaterThan(0)
 }
 
 /** The panel or element that is selected, as the card at the side shows it. */
 export const selectionCard = (page: Page): Locator => page.getByRole('complementary', { name: 'Selection' })
 
-const background = (picture: Picture): Colour => picture.at(8, Math.round(picture.height / 2))
-
-/** The picture once two looks in a row see the same: nothing is moving or being drawn finer any more. */
-export async function stillPicture(page: Page): Promise<Picture> {
+/** Waits until two looks in a row see the same: nothing is moving or being drawn finer any more. */
+export async function pictureStandsStill(page: Page): Promise<void> {
 	let last: Buffer | null = null
 	await expect
 		.poll(
 			async () => {
-				const next = await canvasOf(page).screenshot({ scale: 'css' })
+				const next = await photograph(page)
 				const isStill = last?.equals(next) ?? false
 				last = next
 				return isStill
 			},
-			{ timeout: 30_000, intervals: [150] },
+			{ timeout: 60_000, intervals: [150] },
 		)
 		.toBe(true)
-	return pictureOf(canvasOf(page))
 }
 
-/** Where the model is drawn and nothing covers it, as places on the page. */
-async function placesOnModel(page: Page): Promise<{ x: number; y: number }[]> {
-	const picture = await stillPicture(page)
-	const box = await canvasOf(page).boundingBox()
-	if (!box) throw new Error('there is no picture')
-	const places = drawnPoints(picture, background(picture)).map(({ x, y }) => ({ x: x + box.x, y: y + box.y }))
-	const free = await page.evaluate(
-		(all) => all.filter(({ x, y }) => document.elementFromPoint(x, y) instanceof HTMLCanvasElement),
-		places,
-	)
-	return free
+type Place = { x: number; y: number }
+
+/** What the view tells browser tests; docs/viewer.md describes it. */
+type ViewerHandle = { panelPosition: (panelId: string) => Place | null }
+
+/** Where the middles of these panels are on the page, leaving out those outside the picture or under a control. */
+function placesOf(page: Page, panelIds: string[]): Promise<(Place | null)[]> {
+	return page.evaluate((ids) => {
+		const { panelyardViewer } = window as unknown as { panelyardViewer: ViewerHandle }
+		return ids.map((id) => {
+			const place = panelyardViewer.panelPosition(id)
+			return place && document.elementFromPoint(place.x, place.y) instanceof HTMLCanvasElement ? place : null
+		})
+	}, panelIds)
 }
 
 /**
- * Clicks (or taps) into the picture until a panel is selected, as one looks for a panel by eye.
- * @returns the place on the page and the mark that the card shows
+ * Clicks (or taps) on panels in the picture until one is hit that nothing stands in front of.
+ * @returns the place on the page and the panel that was hit
  */
-export async function clickSomePanel(page: Page, isTouch = false): Promise<{ x: number; y: number; mark: string }> {
-	const places = await placesOnModel(page)
-	expect(places.length, 'a model is drawn').toBeGreaterThan(20)
+export async function clickSomePanel(
+	page: Page,
+	panels: Panel[],
+	isTouch = false,
+): Promise<{ place: Place; panel: Panel }> {
+	await pictureStandsStill(page)
 	const card = selectionCard(page)
-	for (const { x, y } of places.slice(0, 12)) {
-		if (isTouch) await page.touchscreen.tap(x, y)
-		else await page.mouse.click(x, y)
+	const places = await placesOf(
+		page,
+		panels.map(({ id }) => id),
+	)
+	for (const [index, place] of places.entries()) {
+		const panel = panels[index]
+		if (!place || !panel) continue
+		if (isTouch) await page.touchscreen.tap(place.x, place.y)
+		else await page.mouse.click(place.x, place.y)
 		await expect(card).toBeVisible()
-		if (await card.getByRole('button', { name: 'Set status' }).isVisible()) {
-			return { x, y, mark: (await card.getByRole('heading', { level: 2 }).textContent()) ?? '' }
-		}
+		if ((await card.getByRole('heading', { level: 2 }).textContent()) === panel.mark) return { place, panel }
+		await card.getByRole('button', { name: 'Clear the selection' }).click()
+		await expect(card).toBeHidden()
 	}
-	throw new Error('no panel was found in the picture')
+	throw new Error('no panel could be hit in the picture')
 }
 
 /** The colour a person sees at a place of the page. */
-export async function colourAt(page: Page, place: { x: number; y: number }): Promise<Colour> {
-	const box = await canvasOf(page).boundingBox()
-	if (!box) throw new Error('there is no picture')
-	const picture = await pictureOf(canvasOf(page))
-	return picture.at(place.x - box.x, place.y - box.y)
+export async function colourAt(page: Page, { x, y }: Place): Promise<Colour> {
+	return (await pictureOf(page)).at(x, y)
 }

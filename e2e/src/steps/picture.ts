@@ -1,5 +1,5 @@
 import { inflateSync } from 'node:zlib'
-import type { Locator } from '@playwright/test'
+import type { Page } from '@playwright/test'
 
 export type Colour = readonly [red: number, green: number, blue: number]
 
@@ -52,9 +52,10 @@ export function readPng(file: Buffer): Picture {
 	}
 }
 
-/** What a person sees of an element at this moment. */
-export const pictureOf = async (element: Locator): Promise<Picture> =>
-	readPng(await element.screenshot({ animations: 'disabled', scale: 'css' }))
+/** What a person sees of the page at this moment, as a PNG file; a busy picture is not waited for. */
+export const photograph = (page: Page): Promise<Buffer> => page.screenshot({ scale: 'css', timeout: 60_000 })
+
+export const pictureOf = async (page: Page): Promise<Picture> => readPng(await photograph(page))
 
 /** How far two colours are apart: 0 the same, 441 black and white. */
 export const distance = (a: Colour, b: Colour): number => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2])
@@ -82,23 +83,3 @@ export const colourOf = (hex: string): Colour => [
 	Number.parseInt(hex.slice(3, 5), 16),
 	Number.parseInt(hex.slice(5, 7), 16),
 ]
-
-/** Points on a grid where the picture is not its background, the ones nearest to the middle first. */
-export function drawnPoints(picture: Picture, background: Colour, step = 16): { x: number; y: number }[] {
-	const points: { x: number; y: number }[] = []
-	for (let y = step; y < picture.height - step; y += step) {
-		for (let x = step; x < picture.width - step; x += step) {
-			const around = [
-				[x, y],
-				[x - 4, y],
-				[x + 4, y],
-				[x, y - 4],
-				[x, y + 4],
-			] as const
-			if (around.every(([px, py]) => distance(picture.at(px, py), background) > 24)) points.push({ x, y })
-		}
-	}
-	const middle = { x: picture.width / 2, y: picture.height / 2 }
-	const away = (point: { x: number; y: number }) => Math.hypot(point.x - middle.x, point.y - middle.y)
-	return points.sort((a, b) => away(a) - away(b))
-}
