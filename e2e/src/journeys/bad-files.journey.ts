@@ -1,0 +1,133 @@
+import { randomBytes } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { fileOf, smallHouse, truncatedModel } from '../model-files.ts'
+import { expect, GOOD_PASSWORD, newEmail, test } from '../people.ts'
+import { NO_RATE_LIMITS } from '../product/global-set-up.ts'
+import { startProduct } from '../product/running-product.ts'
+import { chooseFile, dropFile, limitUpload, openCreateProject, send } from '../steps/create-project.ts'
+
+const projectCount = async (page: Page): Promise<number> =>
+	((await (await page.request.get('/projects')).json()) as { total: number }).total
+
+test('a file that cannot be a model is refused before a byte is sent', async ({ newPerson }) => {
+	const { page } = await newPerson('Willy Wrong')
+	await openCreateProject(page)
+	await send(page)
+	await expect(page.getByText('IFC file is required')).toBeVisible()
+	await expect(page.getByText('Project name is required')).toBeVisible()
+
+	await dropFile(page, fileOf('drawing.dwg', 'AC1032'))
+	await expect(page.getByText('Please select an IFC file (.ifc extension)')).toBeVisible()
+	await chooseFile(page, fileOf('nothing.ifc', ''))
+	await expect(page.getByText('This file is empty')).toBeVisible()
+	await send(page)
+	await expect(page.getByRole('progressbar')).toHaveCount(0)
+	expect(await projectCount(page)).toBe(0)
+})
+
+const brokenFiles: { what: string; file: () => string | Promise<string>; says: RegExp }[] = [
+	{
+		what: 'a web page renamed to .ifc',
+		file: () => fileOf('portal.ifc', '<!DOCTYPE html><html><body>Please sign in</body></html>'),
+		says: /not an IFC model/i,
+	},
+	{ what: 'a model cut off in the middle', file: truncatedModel, says: /damaged|cut off|not complete|ends? before/i },
+	{ what: 'random bytes named .glb', file: () => fileOf('noise.glb', randomBytes(4000)), says: /\.glb|not .*model/i },
+]
+for (const { what, file, says } of brokenFiles) {
+	test(`${what} is refused with a reason a site manager understands`, async ({ newPerson }) => {
+		const { page } = await newPerson('Berta Broken')
+		await openCreateProject(page)
+		await chooseFile(page, await file())
+		await page.getByLabel('Project name').fill('Broken')
+		await send(page)
+		await expect(page.getByRole('alert').filter({ hasText: says }).first()).toBeVisible({ timeout: 60_000 })
+		await expect(page.getByText(/undefined|\bnull\b|stack|Error:/)).toHaveCount(0)
+	})
+}
+
+test('a file above the limit of the server is refused with the limit, in the browser and by the server', async ({
+	newVisitor,
+}) => {
+	const product = await startProduct({ ...NO_RATE_LIMITS, MAX_IFC_UPLOAD_MB: '1', TRIAL_MAX_IFC_UPLOAD_MB: '1' })
+	try {
+		const page = await newVisitor({ baseURL: product.url })
+		const data = { email: newEmail('Bert Big'), password: GOOD_PASSWORD }
+		await page.request.post('/signup/emailpw', { data })
+		await openCreateProject(page)
+		await chooseFile(page, fileOf('big.ifc', Buffer.alloc(1_200_000, 'x')))
+		await expect(page.getByText(/^IFC file too large\. Max allowed is 1 MB/)).toBeVisible()
+
+		const refused = await page.request.post('/projects/create_with_ifc', {
+			multipart: {
+				project_name: 'Big',
+				file: { name: 'big.ifc', mimeType: 'application/octet-stream', buffer: Buffer.alloc(1_200_000, 'x') },
+			},
+		})
+		expect(refused.status()).toBe(413)
+		expect((await refused.json()).message).toMatch(/^IFC file too large\. Max allowed is 1 MB/)
+		expect(await projectCount(page)).toBe(0)
+	} finally {
+		await product.close()
+	}
+})
+
+test('a name of 500 characters and a file name like a path do no harm', async ({ newPerson }) => {
+	const { page } = await newPerson('Nils Name')
+	await openCreateProject(page)
+	await dropFile(page, await smallHouse(), '..\\..\\etc\\passwd; DROP TABLE panels.ifc')
+	await page.getByLabel('Project name').evaluate((input: HTMLInputElement) => input.removeAttribute('maxlength'))
+	await page.getByLabel('Project name').fill('x'.repeat(500))
+	await send(page)
+	await expect(page.getByText('Project name is too long (at most 200 characters)')).toBeVisible()
+	await page.getByLabel('Project name').fill('<img src=x onerror=alert(1)> ../../'.padEnd(200, '.'))
+	await send(page)
+	await expect(page.getByRole('heading', { name: /is ready$/ })).toBeVisible({ timeout: 60_000 })
+	await page.getByRole('link', { name: 'Open project' }).click()
+	await expect(page.getByRole('heading', { level: 1 })).toContainText('<img src=x onerror=alert(1)>')
+	const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement)
+	expect(scrollWidth, 'nothing is wider than the window').toBeLessThanOrEqual(clientWidth)
+})
+
+test('a connection lost in the middle of an upload is said, what was typed is kept, and trying again works', async ({
+	newPerson,
+}) => {
+	const { page } = await newPerson('Lou Lost')
+	await openCreateProject(page)
+	await chooseFile(page, await smallHouse())
+	await page.getByLabel('Project name').fill('Second try')
+	await page.getByLabel('Description').fill('North wing')
+	await limitUpload(page, 50_000)
+	await send(page)
+	await expect(page.getByRole('progressbar', { name: 'Upload' })).toBeVisible()
+	await page.context().setOffline(true)
+	await expect(page.getByRole('alert').filter({ hasText: 'Creation Failed' }).first()).toBeVisible()
+	await expect(page.getByText('Network error - please check your connection').first()).toBeVisible()
+	await expect(page.getByLabel('Project name')).toHaveValue('Second try')
+	await expect(page.getByLabel('Description')).toHaveValue('North wing')
+	await expect(page.getByText('small-house.ifc')).toBeVisible()
+
+	await page.context().setOffline(false)
+	await limitUpload(page, null)
+	expect(await projectCount(page), 'half an upload makes no project').toBe(0)
+	await send(page)
+	await expect(page.getByRole('heading', { name: 'Second try is ready' })).toBeVisible({ timeout: 60_000 })
+	expect(await projectCount(page)).toBe(1)
+})
+
+test('an upload can be stopped, and leaving the page asks first', async ({ newPerson }) => {
+	const { page } = await newPerson('Stina Stop')
+	await openCreateProject(page)
+	await chooseFile(page, await smallHouse())
+	await limitUpload(page, 20_000)
+	await send(page)
+	await expect(page.getByRole('progressbar', { name: 'Upload' })).toBeVisible()
+	await page.getByRole('navigation').getByRole('link', { name: 'Settings' }).click()
+	const question = page.getByRole('dialog', { name: 'Stop the upload?' })
+	await question.getByRole('button', { name: 'Stay' }).click()
+	await expect(page.getByRole('progressbar', { name: 'Upload' })).toBeVisible()
+	await page.getByRole('button', { name: 'Cancel' }).click()
+	await expect(page.getByText('Upload cancelled')).toBeVisible()
+	await expect(page.getByText('small-house.ifc')).toBeVisible()
+	expect(await projectCount(page)).toBe(0)
+})
