@@ -125,7 +125,7 @@ async function convertWith(
 		)
 	const units = new ProjectUnits(file)
 	const hierarchy = readHierarchy(file, elements, units.length)
-	const { products, repetitions } = planMeshes(file, elements, hierarchy.parent)
+	const { products, repetitions, features } = planMeshes(file, elements, hierarchy.parent)
 	progress.report('reading', 1)
 	timings.lap('plan')
 
@@ -143,7 +143,7 @@ async function convertWith(
 
 	progress.report('structure', 0)
 	let geometry = repeatMeshes(joinBatches(batches, elements.count), repetitions, units.length, failures)
-	const fallback = addFallbacks(file, elements, geometry, units.length, failures)
+	const fallback = addFallbacks(file, elements, features, geometry, units.length, failures)
 	geometry = fallback.geometry
 	const origin = chooseOrigin(geometry)
 	completeMeasures(columns.elements, geometry)

@@ -2,7 +2,7 @@ import type { IfcElements } from '../ifc/ifc-elements.ts'
 import { Placements } from '../ifc/placements.ts'
 import { pointBounds } from '../ifc/representation-points.ts'
 import type { StepFile } from '../step/step-file.ts'
-import { type Bounds, multiply } from './matrices.ts'
+import { type Bounds, emptyBounds, invert, multiply, transformBounds, widen } from './matrices.ts'
 import { type ModelGeometry, orderGeometry, type Shape } from './model-geometry.ts'
 
 /** Boxes standing in for shapes are light grey. */
@@ -40,13 +40,43 @@ function boxShape(bounds: Bounds): Shape {
 	}
 }
 
+/** Share of a box's size by which openings may miss its ends and still cut all of it away. */
+const CUT_TOLERANCE = 0.02
+
+/** Whether the openings of an element leave nothing of it: together their boxes cover its own. */
+function isCutAway(
+	file: StepFile,
+	features: number[],
+	place: Float64Array,
+	placements: Placements,
+	own: Bounds,
+): boolean {
+	const inverse = invert(place)
+	if (!inverse) return false
+	const cut = emptyBounds()
+	for (const feature of features) {
+		const box = pointBounds(file, file.follow(feature, 6)).bounds
+		const featurePlace = placements.of(file.follow(feature, 5))
+		if (box && featurePlace) widen(cut, transformBounds(multiply(inverse, featurePlace), box))
+	}
+	return [0, 1, 2].every((axis) => {
+		const low = own[axis] as number
+		const high = own[axis + 3] as number
+		const tolerance = (high - low) * CUT_TOLERANCE + 1e-9
+		return (cut[axis] as number) <= low + tolerance && (cut[axis + 3] as number) >= high - tolerance
+	})
+}
+
 /**
- * Draws a box for each element the kernel gave up on, where the points of its representation give one.
- * @param failures reasons the kernel gave; extended for elements that cannot be drawn at all
+ * Draws a box for each element the kernel gave up on, where the points of its representation give one and its openings
+ * do not explain why nothing is left.
+ * @param features openings by element
+ * @param failures reasons the kernel gave; extended for elements that are not drawn at all
  */
 export function addFallbacks(
 	file: StepFile,
 	elements: IfcElements,
+	features: Map<number, number[]>,
 	geometry: ModelGeometry,
 	metres: number,
 	failures: Map<number, string>,
@@ -57,28 +87,27 @@ export function addFallbacks(
 	const instances = [...geometry.instances]
 	for (let element = 0; element < elements.count; element++) {
 		const definition = elements.shapes[element] as number
-		if (definition < 0 || (geometry.firstInstance[element + 1] as number) > (geometry.firstInstance[element] as number))
-			continue
+		const drawn = (geometry.firstInstance[element + 1] as number) > (geometry.firstInstance[element] as number)
+		if (definition < 0 || drawn) continue
 		const found = pointBounds(file, definition)
-		if (found.bounds === null) {
-			failures.set(element, failures.get(element) ?? found.reason)
-			continue
-		}
-		const scaled = found.bounds.map((value) => value * metres) as Bounds
-		for (const axis of [0, 1, 2])
-			if ((scaled[axis + 3] as number) - (scaled[axis] as number) < LEAST_THICKNESS)
-				scaled[axis + 3] = (scaled[axis] as number) + LEAST_THICKNESS
 		const place = placements.of(file.follow(elements.records[element] as number, 5))
-		if (!place) {
+		if (found.bounds === null || !place) {
 			failures.set(element, failures.get(element) ?? found.reason)
 			continue
 		}
+		const cuts = features.get(element)
+		if (cuts && !failures.has(element) && isCutAway(file, cuts, place, placements, found.bounds)) {
+			failures.set(element, 'its openings cut it away entirely')
+			continue
+		}
+		const box = found.bounds.map((value) => value * metres) as Bounds
+		for (const axis of [0, 1, 2])
+			box[axis + 3] = Math.max(box[axis + 3] as number, (box[axis] as number) + LEAST_THICKNESS)
 		const placement = place.slice()
 		for (const at of [9, 10, 11]) placement[at] = (placement[at] as number) * metres
-		const shape = shapes.push(boxShape(scaled)) - 1
+		const shape = shapes.push(boxShape(box)) - 1
 		instances.push({ element, shape, colour: FALLBACK_COLOUR, matrix: multiply(Y_UP, placement) })
-		const kernel = failures.get(element)
-		reasons.set(element, `drawn as a box: ${kernel ?? found.reason}`)
+		reasons.set(element, `drawn as a box: ${failures.get(element) ?? found.reason}`)
 	}
 	if (reasons.size === 0) return { geometry, reasons }
 	return { geometry: orderGeometry(shapes, instances, elements.count), reasons }

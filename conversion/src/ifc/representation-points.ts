@@ -25,11 +25,20 @@ export interface PointBounds {
 	reason: string
 }
 
+/** Shapes in words; the rest go by their technical name. */
+const SHAPE_WORDS: [RegExp, string][] = [
+	[/EXTRUDED|SECTIONED|REVOLVED|SWEPT|SWEEP/, 'an extruded or swept shape'],
+	[/BREP|SHELL|SURFACEMODEL|FACESET/, 'a shape made of faces'],
+	[/BOOLEAN|CSG/, 'a shape cut from others'],
+	[/MAPPEDITEM/, 'a repeated shape'],
+]
+
+const LINES = /CURVE|POLYLINE|IFCLINE|GEOMETRICSET|POINT/
+
 function describe(file: StepFile, item: number): string {
 	const type = file.type(item)
-	return type === ''
-		? 'a shape the file refers to but does not contain'
-		: `a shape of the kind ${type.replace('IFC', 'Ifc')}`
+	if (type === '') return 'a shape the file refers to but does not contain'
+	return SHAPE_WORDS.find(([pattern]) => pattern.test(type))?.[1] ?? `a shape of the kind ${type}`
 }
 
 /** Bounds of all points that the body representations of a product refer to. */
@@ -47,16 +56,19 @@ export function pointBounds(file: StepFile, definition: number): PointBounds {
 	const seen = new Set<number>()
 	let items = 0
 	let first = -1
+	let onlyLines = true
 	for (const body of bodies) {
 		for (const id of file.refs(body, 3)) {
 			items++
 			const item = file.record(id)
 			if (first < 0) first = item
+			if (!LINES.test(file.type(item))) onlyLines = false
 			const box = itemBounds(file, item, seen, 0)
 			if (!isEmpty(box)) widen(total, box)
 		}
 	}
 	if (items === 0) return { bounds: null, reason: 'its representation holds no shapes' }
+	if (onlyLines) return { bounds: null, reason: 'it has no solid body in the file, only lines or points' }
 	if (isEmpty(total))
 		return {
 			bounds: null,

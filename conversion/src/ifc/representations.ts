@@ -19,8 +19,8 @@ export interface MeshPlan {
 	products: ProductToMesh[]
 	/** What follows from those by moving them. */
 	repetitions: Repetition[]
-	/** Elements with openings cut into them, parts of such elements included. */
-	voided: Uint8Array
+	/** Openings by the element they are cut into. */
+	features: Map<number, number[]>
 }
 
 /** Openings (and projections) by the element they change. */
@@ -134,5 +134,5 @@ export function planMeshes(file: StepFile, elements: IfcElements, parent: Int32A
 		if (key !== null && place) first.set(key, { element, place, inverse: null })
 		products.push({ element, expressId: file.id(record), shapeKey, voided: voided[element] === 1 })
 	}
-	return { products, repetitions, voided }
+	return { products, repetitions, features }
 }

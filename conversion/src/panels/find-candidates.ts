@@ -3,7 +3,8 @@ import type { ModelStructure, PropertySet } from '@panelyard/contracts/model-str
 import type { PanelRule, PanelRuleCandidate } from '@panelyard/contracts/panel-rules'
 import { childrenOf } from '../geometry/element-measures.ts'
 import { elementsOfRule } from './apply-panel-rule.ts'
-import { groupingsOf } from './candidate-groups.ts'
+import { type Grouping, groupingsOf } from './candidate-groups.ts'
+import { combinedAssemblies } from './combine-names.ts'
 import { attributeText, markOf } from './element-texts.ts'
 import { chooseMark } from './mark-sources.ts'
 import { plausibility } from './plausibility.ts'
@@ -43,24 +44,41 @@ export function findPanelRules(
 			return isNew
 		})
 		.slice(0, MOST_WEIGHED)
-	return groups
-		.map(({ grouping, members, score }): PanelRuleCandidate => {
-			const mark = chooseMark(structure, propertySets, members)
-			const rule: PanelRule = { ...grouping, mark: mark.source }
-			const marks = members.map((element) => markOf(structure, propertySets, element, mark.source))
-			const distinct = [...new Set(marks.filter((text) => text !== ''))]
-			const names = [
-				...new Set(members.slice(0, 200).map((element) => attributeText(structure, element, 'Name'))),
-			].filter((text) => text !== '')
-			return {
-				id: ruleId(rule),
-				rule,
-				panel_count: members.length,
-				distinct_marks: distinct.length,
-				samples: (distinct.length > 0 ? distinct : names).slice(0, 5),
-				score: Math.round(score * (0.45 + 0.55 * mark.score) * 1000) / 1000,
-			}
-		})
+	const candidates = groups.map(({ grouping, members, score }) =>
+		candidateOf(structure, propertySets, grouping, members, score),
+	)
+	const combined = combinedAssemblies(structure, candidates)
+	if (combined) {
+		const members = elementsOfRule(structure, { ...combined.grouping, mark: placeholder })
+		const candidate = candidateOf(structure, propertySets, combined.grouping, members, 1)
+		candidate.score = Math.min(1, Math.round(combined.score * 1000) / 1000)
+		candidates.unshift(candidate)
+	}
+	const offered = new Set<string>()
+	return candidates
 		.sort((a, b) => b.score - a.score)
+		.filter(({ id }) => !offered.has(id) && offered.add(id))
 		.slice(0, MOST_CANDIDATES)
+}
+
+function candidateOf(
+	structure: ModelStructure,
+	propertySets: (element: number) => PropertySet[],
+	grouping: Grouping,
+	members: number[],
+	plausible: number,
+): PanelRuleCandidate {
+	const mark = chooseMark(structure, propertySets, members)
+	const rule: PanelRule = { ...grouping, mark: mark.source }
+	const marks = members.map((element) => markOf(structure, propertySets, element, mark.source))
+	const distinct = [...new Set(marks.filter((text) => text !== ''))]
+	const names = [...new Set(members.slice(0, 200).map((element) => attributeText(structure, element, 'Name')))]
+	return {
+		id: ruleId(rule),
+		rule,
+		panel_count: members.length,
+		distinct_marks: distinct.length,
+		samples: (distinct.length > 0 ? distinct : names.filter((text) => text !== '')).slice(0, 5),
+		score: Math.round(plausible * (0.45 + 0.55 * mark.score) * 1000) / 1000,
+	}
 }
