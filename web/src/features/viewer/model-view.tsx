@@ -1,4 +1,5 @@
 import { ActionIcon, Button, Tooltip, VisuallyHidden } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
 import { type Project, roleAllows } from '@panelyard/contracts/projects'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
@@ -125,6 +126,8 @@ export function ModelView({ project, isDemo, backHref, listHref }: ModelViewProp
 			}),
 		[viewer, clear, fit, frame, isSelected, selection],
 	)
+	// Escape works wherever the focus is, except where it closes something of its own.
+	useHotkeys([['Escape', () => document.querySelector('[role="menu"], [role="dialog"]') === null && clear()]])
 	const find = (id: string) => {
 		selectPanels([id])
 		setFilter((now) => (isFiltered(now) ? SHOW_ALL : now))

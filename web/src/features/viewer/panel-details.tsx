@@ -61,7 +61,9 @@ export function PanelDetails({ projectId, panel, statuses, floorName, editable }
 						{known.map(([name, value, show]) => (
 							<div key={name}>
 								<dt>{name}</dt>
-								<dd title={show(value)}>{show(value)}</dd>
+								<dd title={show(value)}>
+									<bdi>{show(value)}</bdi>
+								</dd>
 							</div>
 						))}
 					</dl>
@@ -70,7 +72,9 @@ export function PanelDetails({ projectId, panel, statuses, floorName, editable }
 					{identity.map(([name, value]) => (
 						<div key={name}>
 							<dt>{name}</dt>
-							<dd dir="auto">{value}</dd>
+							<dd>
+								<bdi>{value}</bdi>
+							</dd>
 						</div>
 					))}
 				</dl>

@@ -64,8 +64,12 @@ function PropertyRow({ name, value, unit }: PropertySet['properties'][number]) {
 				: (value ?? '–')
 	return (
 		<div className={classes.row}>
-			<dt dir="auto">{name}</dt>
-			<dd dir="auto">{shown}</dd>
+			<dt>
+				<bdi>{name}</bdi>
+			</dt>
+			<dd>
+				<bdi>{shown}</bdi>
+			</dd>
 			<ActionIcon
 				className={classes.copy}
 				size="sm"

@@ -34,7 +34,9 @@ export function SelectedPanels({ projectId, panels, statuses, editable }: Select
 				{sums.map(({ name, value, without }) => (
 					<div key={name}>
 						<dt>{name}</dt>
-						<dd>{value}</dd>
+						<dd>
+							<bdi>{value}</bdi>
+						</dd>
 						{without > 0 && <dd className={classes.note}>{t('panels:without_value', { count: without })}</dd>}
 					</div>
 				))}

@@ -32,8 +32,8 @@ export function SelectionCard({
 						</span>
 					</h2>
 					{note && (
-						<p className={classes.note} title={note} dir="auto">
-							{note}
+						<p className={classes.note} title={note}>
+							<bdi>{note}</bdi>
 						</p>
 					)}
 				</div>
