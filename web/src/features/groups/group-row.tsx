@@ -64,12 +64,16 @@ export function GroupRow({ projectId, group, panels, statuses, editable, onEdit,
 					</Text>
 				)}
 			</div>
-			<div className={classes.progress}>
-				<Text size="sm" c="dimmed">
-					{t('panel_count', { count })}
-				</Text>
-				<StatusBar statuses={statuses} counts={counts} size="thin" />
-			</div>
+			{count > 0 ? (
+				<div className={classes.progress}>
+					<Text size="sm" c="dimmed">
+						{t('panel_count', { count })}
+					</Text>
+					<StatusBar statuses={statuses} counts={counts} size="thin" />
+				</div>
+			) : (
+				<div className={classes.none} />
+			)}
 			<Row gap={4} wrap="nowrap" className={classes.actions}>
 				{count > 0 && (
 					<LinkButton
@@ -97,7 +101,7 @@ export function GroupRow({ projectId, group, panels, statuses, editable, onEdit,
 								{t('set_status')}
 							</StatusMenu>
 						)}
-						<ActionIcon aria-label={t('edit_named', { name: group.name })} onClick={onEdit}>
+						<ActionIcon className={classes.edit} aria-label={t('edit_named', { name: group.name })} onClick={onEdit}>
 							<IconPencil size={16} aria-hidden />
 						</ActionIcon>
 						<ActionIcon aria-label={t('delete_named', { name: group.name })} onClick={onDelete}>

@@ -101,11 +101,12 @@ function CardText({ panel, lookup, onOpen }: { panel: Panel; lookup: PanelLookup
 	const size = [panel.length, panel.height].every((side) => side !== null)
 		? `${measures.bareLength(panel.length)} × ${measures.length(panel.height)}`
 		: null
-	const facts = [lookup.floors[panel.floor]?.name, size, panel.weight !== null && measures.weight(panel.weight)]
+	const kind = [panel.name || panel.class, lookup.floors[panel.floor]?.name]
+	const facts = [size, panel.weight !== null && measures.weight(panel.weight)]
 	return (
 		<button type="button" className={classes.open} onClick={() => onOpen(panel.id)}>
 			<span className={classes.mark}>{panelLabel(panel)}</span>
-			<span className={classes.name}>{panel.name || panel.class}</span>
+			<span className={classes.name}>{kind.filter(Boolean).join(' · ')}</span>
 			<span className={classes.facts}>{facts.filter(Boolean).join(' · ')}</span>
 			<span className={classes.status}>
 				{status ? <StatusChip status={status} /> : <span className={classes.none}>{t('none')}</span>}

@@ -2,6 +2,7 @@ import { Drawer, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { Panel } from '@panelyard/contracts/panels'
 import { IconCube } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
@@ -23,10 +24,12 @@ type PanelDrawerProps = {
 	editable: boolean
 	canOpen3d: boolean
 	onClose: () => void
+	/** Moves the focus into the details, for people at the keyboard. On phones it goes there anyway. */
+	takesFocus: boolean
 }
 
 /** All that is known of one panel, beside the list, which stays usable on wide screens. */
-export function PanelDrawer({ projectId, panel, lookup, editable, canOpen3d, onClose }: PanelDrawerProps) {
+export function PanelDrawer({ projectId, panel, lookup, editable, canOpen3d, onClose, takesFocus }: PanelDrawerProps) {
 	const { t } = useTranslation('panels')
 	const phone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
 	return (
@@ -55,6 +58,7 @@ export function PanelDrawer({ projectId, panel, lookup, editable, canOpen3d, onC
 					lookup={lookup}
 					editable={editable}
 					canOpen3d={canOpen3d}
+					takesFocus={takesFocus && !phone}
 				/>
 			)}
 		</Drawer>
@@ -63,10 +67,14 @@ export function PanelDrawer({ projectId, panel, lookup, editable, canOpen3d, onC
 
 type DetailsProps = Omit<PanelDrawerProps, 'panel' | 'onClose'> & { panel: Panel }
 
-function Details({ projectId, panel, lookup, editable, canOpen3d }: DetailsProps) {
+function Details({ projectId, panel, lookup, editable, canOpen3d, takesFocus }: DetailsProps) {
 	const { t } = useTranslation('panels')
 	const measures = useMeasures()
 	const detail = usePanelDetail(projectId, panel.id)
+	const details = useRef<HTMLDivElement>(null)
+	useEffect(() => {
+		if (takesFocus) details.current?.focus({ preventScroll: true })
+	}, [takesFocus])
 	const dimensions = [
 		[t('drawer.length'), measures.length(panel.length)],
 		[t('drawer.width'), measures.length(panel.width)],
@@ -84,7 +92,7 @@ function Details({ projectId, panel, lookup, editable, canOpen3d }: DetailsProps
 		[t('drawer.global_id'), panel.global_id],
 	] as const
 	return (
-		<Stack gap="lg">
+		<Stack gap="lg" ref={details} tabIndex={-1} className={classes.details}>
 			{panel.element === null ? (
 				<Text size="sm" c="dimmed">
 					{t('drawer.not_in_model')}

@@ -28,7 +28,8 @@ type PanelTableProps = {
 	/** Null for people who may only look: then nothing can be selected. */
 	onSelection: ((selection: Selection) => void) | null
 	openId: string | null
-	onOpen: (panelId: string) => void
+	/** `byKey`: the details should take the focus. */
+	onOpen: (panelId: string, byKey: boolean) => void
 }
 
 /**
@@ -102,16 +103,17 @@ export function PanelTable(props: PanelTableProps) {
 		const target = targets[event.key]
 		if (target !== undefined) goTo(target, event)
 		else if (event.key === ' ') choose(activeRow.id, event)
-		else if (event.key === 'Enter') onOpen(activeRow.id)
+		else if (event.key === 'Enter') onOpen(activeRow.id, true)
 		else if (event.key === 'a' && (event.ctrlKey || event.metaKey)) onSelection?.(toggleAll(selection, view.ids))
-		else if (event.key === 'Escape' && selection.ids.size > 0) onSelection?.({ ids: new Set(), anchor: null })
+		else if (event.key === 'Escape' && selection.ids.size > 0 && openId === null)
+			onSelection?.({ ids: new Set(), anchor: null })
 		else return
 		event.preventDefault()
 	}
 	const onRowClick = (event: MouseEvent, index: number, id: string) => {
 		setActive(index)
 		if (onSelection && (event.shiftKey || event.ctrlKey || event.metaKey)) choose(id, event)
-		else onOpen(id)
+		else onOpen(id, false)
 	}
 
 	return (

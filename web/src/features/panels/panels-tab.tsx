@@ -1,11 +1,11 @@
 import { Button, Modal, Skeleton } from '@mantine/core'
-import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
+import { useLocalStorage, useMediaQuery, useMergedRef } from '@mantine/hooks'
 import type { Group } from '@panelyard/contracts/groups'
 import type { Panel } from '@panelyard/contracts/panels'
 import type { Project } from '@panelyard/contracts/projects'
 import type { Status } from '@panelyard/contracts/statuses'
 import { IconFilterOff, IconLayoutGrid } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { useErrorText } from '../../ui/error-text.ts'
@@ -74,6 +74,9 @@ export function PanelsTab({ project, editable, search, onSearch }: PanelsTabProp
 	const [namingGroup, setNamingGroup] = useState(false)
 	const exportPanels = usePanelExport(project.name, lookup)
 	const fill = useFillHeight<HTMLDivElement>(!phone)
+	const tab = useRef<HTMLDivElement>(null)
+	const tabRef = useMergedRef(tab, fill.ref)
+	const [focusDetails, setFocusDetails] = useState(false)
 
 	if (panels.isError) return <LoadFailed error={panels.error} onRetry={() => panels.refetch()} />
 	if (panels.isPending || statuses.isPending || groups.isPending) return <ListSkeleton />
@@ -91,7 +94,14 @@ export function PanelsTab({ project, editable, search, onSearch }: PanelsTabProp
 	const onSelection = editable ? setSelection : null
 	const selectedIds = selected.map(({ id }) => id)
 	const open = all.find(({ id }) => id === search.panel) ?? null
-	const openPanel = (panel: string) => onSearch({ panel }, search.panel === undefined)
+	const openPanel = (panel: string, byKey = false) => {
+		setFocusDetails(byKey)
+		onSearch({ panel }, search.panel === undefined)
+	}
+	const closePanel = () => {
+		onSearch({ panel: undefined })
+		if (focusDetails) tab.current?.querySelector<HTMLElement>('[role="grid"]')?.focus({ preventScroll: true })
+	}
 	const join = (group: Group) =>
 		addToGroup.mutate(
 			{ id: group.id, add: selectedIds },
@@ -102,7 +112,7 @@ export function PanelsTab({ project, editable, search, onSearch }: PanelsTabProp
 		)
 
 	return (
-		<div className={classes.tab} ref={fill.ref} style={fill.style}>
+		<div className={classes.tab} ref={tabRef} style={fill.style}>
 			<PanelToolbar
 				panels={all}
 				lookup={lookup}
@@ -178,7 +188,8 @@ export function PanelsTab({ project, editable, search, onSearch }: PanelsTabProp
 				lookup={lookup}
 				editable={editable}
 				canOpen3d={project.model !== null}
-				onClose={() => onSearch({ panel: undefined })}
+				onClose={closePanel}
+				takesFocus={focusDetails}
 			/>
 			<Modal opened={namingGroup} onClose={() => setNamingGroup(false)} title={t('new_group')}>
 				<GroupForm
