@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PropertySet } from './model-structure.ts'
-import { pageFields, Timestamp } from './paging.ts'
+import { Timestamp } from './paging.ts'
 
 /** Most panels one call may change. */
 export const MAX_PANELS_PER_CALL = 100_000
@@ -50,9 +50,6 @@ export const StatusEvent = z.object({
 	created_at: Timestamp,
 })
 export type StatusEvent = z.infer<typeof StatusEvent>
-/** `GET /projects/{id}/status_events?page&page_size`, newest first: the latest changes of a project. */
-export const StatusEventListResponse = z.object({ status_events: z.array(StatusEvent), ...pageFields })
-
 export const PanelDetailResponse = z.object({
 	panel: Panel,
 	property_sets: z.array(PropertySet),
