@@ -1,4 +1,4 @@
-import { ActionIcon, Badge, Button, Modal, Select, Skeleton, Text, TextInput, Title } from '@mantine/core'
+import { ActionIcon, Button, Modal, Select, Skeleton, Text, TextInput, Title } from '@mantine/core'
 import { Email } from '@panelyard/contracts/auth'
 import { PROJECT_ROLES, type Project, type ProjectAccess, ProjectRole } from '@panelyard/contracts/projects'
 import { IconTrash } from '@tabler/icons-react'
@@ -6,10 +6,14 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText, useMessageText } from '../../ui/error-text.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
+import { Tag } from '../../ui/tag.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useCurrentUser } from '../auth/current-user.ts'
 import { useAssignAccess, useProjectAccess, useRemoveAccess } from './access.queries.ts'
 import classes from './access-dialog.module.css'
+
+/** Descriptions of different length must not push the fields of one line apart. */
+const BELOW_INPUT: ('label' | 'input' | 'error' | 'description')[] = ['label', 'input', 'error', 'description']
 
 const nameOf = (person: ProjectAccess): string => person.name || person.email
 
@@ -76,6 +80,7 @@ function AddPerson({ projectId }: { projectId: string }) {
 				className={classes.email}
 				label={t('access_dialog.email')}
 				description={t('access_dialog.email_hint')}
+				inputWrapperOrder={BELOW_INPUT}
 				type="email"
 				inputMode="email"
 				autoComplete="off"
@@ -91,6 +96,7 @@ function AddPerson({ projectId }: { projectId: string }) {
 				className={classes.role}
 				label={t('access_dialog.role')}
 				description={t(`access_dialog.role_hints.${role}`)}
+				inputWrapperOrder={BELOW_INPUT}
 				data={roles}
 				value={role}
 				onChange={(value) => setRole(ProjectRole.parse(value))}
@@ -126,9 +132,7 @@ function PersonRow({ projectId, person }: { projectId: string; person: ProjectAc
 				)}
 			</div>
 			{person.is_owner ? (
-				<Badge variant="light" color="gray" radius="sm" tt="none">
-					{t('access_dialog.owner')}
-				</Badge>
+				<Tag tone="neutral">{t('access_dialog.owner')}</Tag>
 			) : (
 				<>
 					<Select

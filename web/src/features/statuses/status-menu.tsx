@@ -49,6 +49,7 @@ export function StatusMenu({ statuses, onChoose, withNone, hint, label, children
 					size="auto"
 					title={label ?? children}
 					radius="md"
+					classNames={{ content: classes.content }}
 				>
 					{hint && (
 						<Text size="sm" c="dimmed" mb="xs">
