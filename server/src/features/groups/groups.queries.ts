@@ -13,7 +13,7 @@ export async function listGroups(db: Database, project_id: string): Promise<Grou
 			with furthest as (
 				select distinct on (ps.panel_id) ps.panel_id, ps.status_id
 				from panel_statuses ps join statuses s on s.id = ps.status_id
-				where ps.project_id = ${project_id} order by ps.panel_id, s.position desc
+				where s.project_id = ${project_id} order by ps.panel_id, s.position desc
 			), counted as (
 				select gp.group_id, f.status_id, count(*)::int as count
 				from group_panels gp join groups g on g.id = gp.group_id

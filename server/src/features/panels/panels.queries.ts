@@ -17,8 +17,8 @@ export async function listPanels(db: Database, project_id: string, panel_id: str
 		await db.execute<Panel>(sql`
 			with carried as (
 				select ps.panel_id, json_agg(s.id order by s.position) as ids
-				from panel_statuses ps join statuses s on s.id = ps.status_id
-				where ps.project_id = ${project_id} ${panel_id ? sql`and ps.panel_id = ${panel_id}` : sql``} group by ps.panel_id
+				from statuses s join panel_statuses ps on ps.status_id = s.id
+				where s.project_id = ${project_id} ${panel_id ? sql`and ps.panel_id = ${panel_id}` : sql``} group by ps.panel_id
 			), grouped as (
 				select gp.panel_id, json_agg(g.id order by lower(g.name)) as ids
 				from group_panels gp join groups g on g.id = gp.group_id
@@ -115,16 +115,14 @@ export async function countPanels(db: Database, project_id: string): Promise<num
 	return row?.total ?? 0
 }
 
-/** Those of the ids that are panels of the project, kept from other writers until the transaction ends. */
-export async function lockPanels(db: Database, project_id: string, ids: readonly string[]): Promise<number> {
-	const rows = (
+/** How many of the ids are panels of the project. */
+export async function countThese(db: Database, project_id: string, ids: readonly string[]): Promise<number> {
+	const [row] = (
 		await db.execute<{ total: number }>(sql`
-			with locked as (
-				select id from panels where project_id = ${project_id} and not outside_rule and id = any(${uuidArray(ids)})
-				order by id for no key update
-			) select count(*)::int as total from locked`)
+			select count(*)::int as total from panels
+			where project_id = ${project_id} and not outside_rule and id = any(${uuidArray(ids)})`)
 	).rows
-	return rows[0]?.total ?? 0
+	return row?.total ?? 0
 }
 
 /**
@@ -151,11 +149,11 @@ export async function changeStatuses(
 	const rows = (
 		await db.execute<{ panel_id: string }>(sql`
 			with gone as (
-				delete from panel_statuses where project_id = ${project_id} and panel_id = any(${panels}) and ${taken}
+				delete from panel_statuses where panel_id = any(${panels}) and ${taken}
 				returning panel_id, status_id
 			), added as (
-				insert into panel_statuses (panel_id, status_id, project_id)
-				select panel_id, status_id, ${project_id}::uuid from unnest(${panels}) as panel_id
+				insert into panel_statuses (panel_id, status_id)
+				select panel_id, status_id from unnest(${panels}) as panel_id
 				cross join unnest(${uuidArray(change.add)}) as status_id
 				on conflict do nothing returning panel_id, status_id
 			), changed as (
@@ -169,19 +167,18 @@ export async function changeStatuses(
 	).rows
 	return statusesOf(
 		db,
-		project_id,
 		rows.map((row) => row.panel_id),
 	)
 }
 
 /** What each of the panels carries now, in the order of the work. */
-async function statusesOf(db: Database, project_id: string, panel_ids: readonly string[]): Promise<PanelStatuses[]> {
+async function statusesOf(db: Database, panel_ids: readonly string[]): Promise<PanelStatuses[]> {
 	if (panel_ids.length === 0) return []
 	const rows = (
 		await db.execute<{ panel_id: string; statuses: string[] }>(sql`
 			select ps.panel_id, json_agg(ps.status_id order by s.position) as statuses
 			from panel_statuses ps join statuses s on s.id = ps.status_id
-			where ps.project_id = ${project_id} and ps.panel_id = any(${uuidArray(panel_ids)}) group by ps.panel_id`)
+			where ps.panel_id = any(${uuidArray(panel_ids)}) group by ps.panel_id`)
 	).rows
 	const carried = new Map(rows.map((row) => [row.panel_id, row.statuses]))
 	return panel_ids.map((panel_id) => ({ panel_id, statuses: carried.get(panel_id) ?? [] }))

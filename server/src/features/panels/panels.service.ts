@@ -6,7 +6,7 @@ import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { readElementProperties } from '../conversion/version-properties.ts'
 import { recordAction } from '../projects/audit.ts'
-import { requireId } from '../projects/project-permission.ts'
+import { holdProject, requireId } from '../projects/project-permission.ts'
 import { requireStatuses } from '../statuses/statuses.service.ts'
 import { matchPanels } from './match-panels.ts'
 import * as queries from './panels.queries.ts'
@@ -32,9 +32,9 @@ export async function panelDetail(
 	return { panel, property_sets, status_events }
 }
 
-/** Throws unless every id is a panel of the project; other writers of these panels wait until the transaction ends. */
+/** Throws unless every id is a panel of the project. Call it while holding the project. */
 export async function requirePanels(tx: Database, project_id: string, panel_ids: readonly string[]): Promise<void> {
-	const missing = panel_ids.length - (await queries.lockPanels(tx, project_id, panel_ids))
+	const missing = panel_ids.length - (await queries.countThese(tx, project_id, panel_ids))
 	if (missing > 0) {
 		throw new AppError('NOT_FOUND', missing === 1 ? PANEL_GONE : `${missing} of these panels no longer exist`)
 	}
@@ -51,6 +51,7 @@ export async function assignStatuses(
 	const add = [...new Set([...(request.add ?? []), ...(request.set ? [request.set] : [])])]
 	const remove = (request.remove ?? []).filter((id) => !add.includes(id))
 	const changed = await platform.database.transaction(async (tx) => {
+		await holdProject(tx, project_id)
 		await requireStatuses(tx, project_id, [...add, ...remove])
 		await requirePanels(tx, project_id, panel_ids)
 		const changed = await queries.changeStatuses(tx, {
@@ -91,6 +92,7 @@ export async function replacePanels(
 		...panel,
 		description: structure.strings[structure.elements.description[panel.element] ?? -1] ?? '',
 	}))
+	await holdProject(tx, project_id)
 	const known = await queries.knownPanels(tx, project_id)
 	const { kept, added, gone } = matchPanels(known, content, options)
 	if (!options.same_version) await queries.releaseElements(tx, project_id)

@@ -149,6 +149,7 @@ export async function purgeProject(db: Database, project_id: string): Promise<st
 		.from(model_versions)
 		.where(eq(model_versions.project_id, project_id))
 	await db.delete(projects).where(eq(projects.id, project_id))
+	await db.delete(status_events).where(eq(status_events.project_id, project_id))
 	const keys = versions.flatMap((version) => Object.values(version.artefacts ?? {}).map((one) => one.storage_key))
 	const file_ids = versions.map((version) => version.file_id)
 	if (file_ids.length === 0) return keys

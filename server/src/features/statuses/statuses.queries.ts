@@ -76,7 +76,7 @@ export async function updateStatus(
 export async function deleteStatus(db: Database, status: StatusRow, user_id: string | null): Promise<number> {
 	await db.execute(sql`
 		insert into status_events (project_id, panel_id, status_id, status_name, action, source, user_id)
-		select project_id, panel_id, status_id, ${status.name}, 'removed', 'status_deleted', ${user_id}::uuid
+		select ${status.project_id}::uuid, panel_id, status_id, ${status.name}, 'removed', 'status_deleted', ${user_id}::uuid
 		from panel_statuses where status_id = ${status.id}`)
 	const gone = await db
 		.delete(panel_statuses)
@@ -105,12 +105,11 @@ export async function statusIdsOf(db: Database, project_id: string): Promise<str
 	return rows.map((row) => row.id)
 }
 
-/** Those of the ids that are statuses of the project, kept from being deleted until the transaction ends. */
-export async function lockStatuses(db: Database, project_id: string, ids: string[]): Promise<StatusRow[]> {
+/** Those of the ids that are statuses of the project. */
+export async function findStatuses(db: Database, project_id: string, ids: string[]): Promise<StatusRow[]> {
 	if (ids.length === 0) return []
 	return db
 		.select()
 		.from(statuses)
 		.where(and(eq(statuses.project_id, project_id), inArray(statuses.id, ids)))
-		.for('share')
 }

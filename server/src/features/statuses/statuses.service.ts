@@ -35,10 +35,10 @@ export async function projectStatuses(db: Database, project_id: string): Promise
 	return (await queries.listStatuses(db, project_id)) as Status[]
 }
 
-/** The statuses named by `ids`, safe from deletion until the transaction ends; throws when one is not the project's. */
+/** The statuses named by `ids`; throws when one is not the project's. Call it while holding the project. */
 export async function requireStatuses(tx: Database, project_id: string, ids: string[]): Promise<queries.StatusRow[]> {
 	const wanted = [...new Set(ids)]
-	const found = await queries.lockStatuses(tx, project_id, wanted)
+	const found = await queries.findStatuses(tx, project_id, wanted)
 	if (found.length !== wanted.length) throw new AppError('NOT_FOUND', STATUS_GONE)
 	return found
 }
