@@ -61,7 +61,7 @@ export function GroupsTab({ projectId, editable }: { projectId: string; editable
 						</Text>
 						{addButton}
 					</Row>
-					<ul className={classes.list}>
+					<ul className={classes.list} aria-label={t('title')}>
 						{groups.data.map((group) => (
 							<GroupRow
 								key={group.id}

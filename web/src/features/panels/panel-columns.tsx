@@ -13,7 +13,7 @@ export const panelTableFeatures = tableFeatures({ columnVisibilityFeature })
 
 /** Grid tracks of the columns: texts share what is left, numbers are as wide as they need. */
 export const COLUMN_TRACKS: Record<PanelSortColumn, string> = {
-	mark: 'minmax(110px, 1fr)',
+	mark: 'minmax(128px, 1.2fr)',
 	name: 'minmax(130px, 1.5fr)',
 	floor: 'minmax(100px, 1fr)',
 	statuses: 'minmax(150px, 1.6fr)',

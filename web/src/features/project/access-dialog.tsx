@@ -123,7 +123,7 @@ function PersonRow({ projectId, person }: { projectId: string; person: ProjectAc
 			<div className={classes.name}>
 				<Text truncate title={name}>
 					{name}
-					{person.user_id === user?.id && ` (${t('access_dialog.you')})`}
+					{person.user_id === user?.id && <span> ({t('access_dialog.you')})</span>}
 				</Text>
 				{person.name && (
 					<Text size="xs" c="dimmed" truncate title={person.email}>

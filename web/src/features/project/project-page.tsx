@@ -1,6 +1,6 @@
 import { Button, Center, Skeleton, Stack, Tabs } from '@mantine/core'
 import { type Project, roleAllows } from '@panelyard/contracts/projects'
-import { IconLock } from '@tabler/icons-react'
+import { IconFolderOff, IconLock } from '@tabler/icons-react'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -107,10 +107,11 @@ function ProjectRefused({ error, onRetry }: { error: unknown; onRetry: () => voi
 	const errorText = useErrorText()
 	const status = error instanceof Error && 'status' in error ? error.status : null
 	if (status !== 403 && status !== 404) return <LoadFailed error={error} onRetry={onRetry} />
+	const Picture = status === 403 ? IconLock : IconFolderOff
 	return (
 		<Center mih="50dvh">
 			<EmptyState
-				picture={<IconLock size={28} stroke={1.5} aria-hidden />}
+				picture={<Picture size={28} stroke={1.5} aria-hidden />}
 				title={status === 403 ? t('denied_title') : t('gone_title')}
 				text={errorText(error)}
 				action={

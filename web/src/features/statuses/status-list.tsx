@@ -49,7 +49,7 @@ export function StatusList({ projectId, statuses, editable, onEdit, onDelete }: 
 
 	return (
 		<>
-			<ol ref={list} className={classes.list}>
+			<ol ref={list} className={classes.list} aria-label={t('title')}>
 				{shown.map((id, index) => {
 					const status = statuses.find((candidate) => candidate.id === id)
 					if (!status) return null
