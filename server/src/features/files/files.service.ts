@@ -45,3 +45,16 @@ export async function requireOwnFile(db: Database, file_id: string, user_id: str
 	if (!file) throw new AppError('NOT_FOUND', 'This file does not exist')
 	return file
 }
+
+/** An upload that became no project is kept so long. */
+const LOOSE_FILE_DAYS = 30
+
+/** Removes uploads that never became a project, with what was converted from them. */
+export async function purgeLooseFiles(platform: Platform): Promise<number> {
+	const loose = await queries.findLooseFiles(platform.database, LOOSE_FILE_DAYS)
+	for (const file of loose) {
+		const keys = await platform.database.transaction((tx) => queries.deleteFile(tx, file))
+		for (const key of keys) await platform.storage.delete(key)
+	}
+	return loose.length
+}

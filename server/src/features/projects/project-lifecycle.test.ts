@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import type { Project, ProjectListItem } from '@panelyard/contracts/projects'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { call, convertedProject, SMALL_MODEL_PANELS } from '../../testing/test-projects.ts'
+import { call, convertedProject, postForm, SMALL_MODEL_PANELS, smallModelText } from '../../testing/test-projects.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { purgeLooseFiles } from '../files/files.service.ts'
 import { purgeDeletedProjects } from './projects.service.ts'
 
 type List = { projects: ProjectListItem[]; total: number; page: number; page_size: number }
@@ -126,5 +127,22 @@ describe('deleting a project', () => {
 		expect(existsSync(sourcePath)).toBe(false)
 		const left = existsSync(artefacts) ? readdirSync(artefacts, { recursive: true, withFileTypes: true }) : []
 		expect(left.filter((entry) => entry.isFile())).toEqual([])
+	})
+})
+
+describe('an upload that became no project', () => {
+	it('is removed after 30 days; one a project is made of stays', async () => {
+		const upload = async () =>
+			(
+				await postForm(server, '/files/upload', cookie, [{ name: 'file', value: smallModelText(), file_name: 'a.ifc' }])
+			).json()
+		const [loose, used] = [await upload(), await upload()]
+		await call(server, cookie, 'POST', '/projects', { project_name: 'Kept', file_id: used.file_id })
+		expect(await purgeLooseFiles(server.platform)).toBe(0)
+		await server.platform.database.execute(sql`update uploaded_files set created_at = now() - interval '31 days'`)
+		expect(await purgeLooseFiles(server.platform)).toBe(1)
+		expect((await call(server, cookie, 'GET', `/files/${loose.file_id}/conversion`)).status).toBe(404)
+		const kept = await server.inject({ url: used.file_url, headers: { cookie } })
+		expect(kept.body).toBe(smallModelText())
 	})
 })

@@ -11,6 +11,7 @@ import type { Feature } from '../../platform/feature.ts'
 import { requireSameOrigin } from '../../platform/same-origin.ts'
 import { requireUser } from '../auth/auth.service.ts'
 import { uploadAllowance } from '../files/upload-allowance.ts'
+import { watchDeletions } from './deletion-sweep.ts'
 import { openProject } from './project-permission.ts'
 import * as service from './projects.service.ts'
 
@@ -20,6 +21,7 @@ const tags = ['projects']
 
 export const projectsFeature: Feature = (app, platform) => {
 	const { database } = platform
+	app.addHook('preClose', watchDeletions(platform))
 
 	for (const path of ['/projects', '/projects_all'] as const) {
 		app.get(

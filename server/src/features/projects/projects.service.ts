@@ -122,7 +122,7 @@ export async function createProjectWithFile(
  */
 export async function createSampleProject(
 	platform: Platform,
-	request: { name: string; description: string; sample_key: string },
+	request: { name: string; description: string; sample_key: string; panel_rule: PanelRule },
 	makeFile: () => Promise<StagedFile>,
 ): Promise<void> {
 	const exists = () => queries.findSampleProject(platform.database, request.sample_key)

@@ -4,6 +4,7 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { PanelRule } from '@panelyard/contracts/panel-rules'
 import { isTerminalConversion } from '@panelyard/contracts/projects'
 import { writeSampleModel } from '@panelyard/sample-models/sample-model'
 import type { Platform } from '../../platform/feature.ts'
@@ -13,11 +14,18 @@ import type { StagedFile } from '../files/upload-intake.ts'
 import { createGroup } from '../groups/groups.service.ts'
 import { assignStatuses, projectPanels } from '../panels/panels.service.ts'
 import { recordAction, wasRecorded } from '../projects/audit.ts'
+import { holdProject } from '../projects/project-permission.ts'
 import { createSampleProject, sampleProjectId } from '../projects/projects.service.ts'
 import { projectStatuses } from '../statuses/statuses.service.ts'
 import { sampleGroups, sampleStatuses } from './sample-progress.ts'
 
 const SAMPLE_KEY = 'demo'
+/** Every panel of the building; the converter's own best guess would be the walls. */
+const PANEL_RULE = PanelRule.parse({
+	classes: ['IfcElementAssembly'],
+	name_pattern: '* panel',
+	mark: { kind: 'attribute', attribute: 'Tag' },
+})
 const PANELS = 200
 const LOOK_INTERVAL_MS = 1000
 const DRESSED = 'sample_project.dressed'
@@ -35,6 +43,7 @@ export async function seedSampleProject(platform: Platform, stopped: AbortSignal
 				name: 'Lindenhof residential building',
 				description: 'A sample project: a timber-frame building of 200 prefabricated panels.',
 				sample_key: SAMPLE_KEY,
+				panel_rule: PANEL_RULE,
 			},
 			() => makeModel(directory),
 		),
@@ -61,7 +70,17 @@ async function dressWhenConverted(platform: Platform, stopped: AbortSignal): Pro
 		if (status === undefined || isTerminalConversion(status)) return
 		await sleep(LOOK_INTERVAL_MS, undefined, { signal: stopped, ref: false })
 	}
-	await dress(platform, project_id)
+	if (await claimDressing(platform, project_id)) await dress(platform, project_id)
+}
+
+/** True for one server, once: several may have waited for the same conversion. */
+async function claimDressing({ database }: Platform, project_id: string): Promise<boolean> {
+	return database.transaction(async (tx) => {
+		await holdProject(tx, project_id)
+		if (await wasRecorded(tx, project_id, DRESSED)) return false
+		await recordAction(tx, { project_id, user_id: null, action: DRESSED })
+		return true
+	})
 }
 
 /** Gives the panels the statuses and groups of a site where work is half done. */
@@ -74,5 +93,4 @@ async function dress(platform: Platform, project_id: string): Promise<void> {
 		await assignStatuses(platform, null, project_id, { panel_ids, add: [status.id], source: 'api' })
 	}
 	for (const group of sampleGroups(panels)) await createGroup(platform, null, project_id, group)
-	await recordAction(platform.database, { project_id, user_id: null, action: DRESSED })
 }

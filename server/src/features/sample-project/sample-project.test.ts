@@ -1,0 +1,63 @@
+import type { Group } from '@panelyard/contracts/groups'
+import type { Project } from '@panelyard/contracts/projects'
+import type { Status } from '@panelyard/contracts/statuses'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { call } from '../../testing/test-projects.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { seedSampleProject } from './sample-project.service.ts'
+
+let server: TestServer
+const stopping = new AbortController()
+
+beforeAll(async () => {
+	server = await startTestServer()
+})
+afterAll(async () => {
+	stopping.abort()
+	await server.close()
+})
+
+const projectIds = async () =>
+	(await server.platform.database.execute<{ id: string }>(sql`select id from projects`)).rows
+const visit = <Body>(path: string) => call<Body>(server, undefined, 'GET', path)
+
+describe('the sample project', () => {
+	it('is made once, and shows visitors a building on which work is under way', async () => {
+		await seedSampleProject(server.platform, stopping.signal)
+		await seedSampleProject(server.platform, stopping.signal)
+		const [project, ...others] = await projectIds()
+		expect(others).toEqual([])
+		const config = await visit<{ demo_project_id: string }>('/config')
+		expect(config.body.demo_project_id).toBe(project?.id)
+
+		const path = `/projects/${project?.id}`
+		const groups = async () => (await visit<{ groups: Group[] }>(`${path}/groups`)).body.groups
+		await vi.waitFor(async () => expect((await groups()).length).toBeGreaterThan(2), { timeout: 60_000, interval: 300 })
+		const shown = await visit<{ project: Project }>(path)
+		expect(shown.body.project).toMatchObject({ role: null, is_public: true, panel_count: 200 })
+		const { statuses } = (await visit<{ statuses: Status[] }>(`${path}/statuses`)).body
+		expect(statuses.every((status) => status.panel_count > 0)).toBe(true)
+		const covered = statuses.slice(0, 5).reduce((sum, status) => sum + status.panel_count, 0)
+		expect(covered).toBe(shown.body.project.panel_count)
+	})
+
+	it('is dressed once, and never again over what people changed', async () => {
+		const [project] = await projectIds()
+		const events = async () => (await server.platform.database.execute(sql`select id from status_events`)).rows.length
+		const before = await events()
+		await server.platform.database.execute(sql`delete from panel_statuses`)
+		await seedSampleProject(server.platform, stopping.signal)
+		await new Promise((resolve) => setTimeout(resolve, 500))
+		const { statuses } = (await visit<{ statuses: Status[] }>(`/projects/${project?.id}/statuses`)).body
+		expect(statuses.every((status) => status.panel_count === 0)).toBe(true)
+		expect(await events()).toBe(before)
+	})
+
+	it('does not come back when it was deleted', async () => {
+		await server.platform.database.execute(sql`update projects set deleted_at = now()`)
+		await seedSampleProject(server.platform, stopping.signal)
+		expect(await projectIds()).toHaveLength(1)
+		expect((await visit<{ demo_project_id: null }>('/config')).body.demo_project_id).toBeNull()
+	})
+})
