@@ -1,5 +1,6 @@
 import type { ColourScheme } from './appearance/colour-schemes.ts'
 import { ElementStates } from './appearance/element-states.ts'
+import { createGroupTexture } from './appearance/group-texture.ts'
 import { ModelMaterials } from './appearance/model-materials.ts'
 import { StateTexture } from './appearance/state-texture.ts'
 import { CameraControl } from './camera/camera-control.ts'
@@ -56,7 +57,8 @@ export class Viewer {
 	readonly #canvas: HTMLCanvasElement
 	#states = new ElementStates(0)
 	#stateTexture = new StateTexture(this.#states)
-	#materials = new ModelMaterials(this.#stateTexture.texture)
+	#groups = createGroupTexture(0)
+	#materials = new ModelMaterials(this.#stateTexture.texture, this.#groups)
 	#chunks: ChunkMeshes[] = []
 	#header: ModelHeader | null = null
 	#source: string | ArrayBuffer | null = null
@@ -109,6 +111,14 @@ export class Viewer {
 	setMaterialStrength(strength: number): void {
 		this.#strength = strength
 		this.#materials.setStrength(strength)
+		this.#loop.invalidate()
+	}
+
+	/** Says which elements are one thing, by a number each: lines run between things, not between their parts. */
+	setGroups(groupOf: ArrayLike<number>): void {
+		this.#groups.dispose()
+		this.#groups = createGroupTexture(this.#states.count, groupOf)
+		this.#materials.setGroups(this.#groups)
 		this.#loop.invalidate()
 	}
 
@@ -213,6 +223,7 @@ export class Viewer {
 		this.#picker.dispose()
 		this.#materials.dispose()
 		this.#stateTexture.dispose()
+		this.#groups.dispose()
 		this.#frames.dispose()
 	}
 
@@ -258,7 +269,9 @@ export class Viewer {
 		this.#stateTexture.dispose()
 		this.#states = states
 		this.#stateTexture = new StateTexture(states)
-		this.#materials = new ModelMaterials(this.#stateTexture.texture)
+		this.#groups.dispose()
+		this.#groups = createGroupTexture(states.count)
+		this.#materials = new ModelMaterials(this.#stateTexture.texture, this.#groups)
 		this.#materials.setScheme(this.#scheme)
 		this.#materials.setStrength(this.#strength)
 	}
@@ -360,6 +373,7 @@ export class Viewer {
 	/** The page keeps no copy of the geometry: it is read again, from the browser's cache as a rule. */
 	async #onContextRestored(): Promise<void> {
 		this.#stateTexture.forget()
+		this.#groups.needsUpdate = true
 		this.#loop.pause(false)
 		try {
 			if (this.#source !== null) await this.#read(this.#source, {}, () => {})

@@ -13,6 +13,11 @@ describe('a panel and its parts are one thing to click', () => {
 		expect([0, 1, 2, 3].map((element) => elements.panelOf(element))).toEqual(['wall', 'wall', 'wall', 'wall'])
 		expect([...elements.elementsOf('wall')]).toEqual([0, 1, 2, 3])
 	})
+	it('lines run round the panel, not round its parts', () => {
+		const [a, b, c, d, e, f] = elements.groups()
+		expect(new Set([a, b, c, d]).size).toBe(1)
+		expect(new Set([a, e, f]).size).toBe(3)
+	})
 	it('what is no panel belongs to none', () => {
 		expect([4, 5, 99, -1].map((element) => elements.panelOf(element))).toEqual([null, null, null, null])
 	})

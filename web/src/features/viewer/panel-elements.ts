@@ -42,6 +42,11 @@ export class PanelElements {
 		return this.#elements.subarray(this.#starts[place], this.#starts[place + 1])
 	}
 
+	/** One number for all elements of a panel, for each element; what is no panel is a thing by itself. */
+	groups(): Uint32Array {
+		return Uint32Array.from(this.#panelOf, (place, element) => (place < 0 ? this.#panels.length + element : place))
+	}
+
 	*elementsOfAll(panelIds: Iterable<string>): Generator<number> {
 		for (const id of panelIds) yield* this.elementsOf(id)
 	}

@@ -53,6 +53,11 @@ export function useModelAppearance(appearance: ModelAppearance): void {
 	const panelsById = useMemo(() => new Map(panels.map((panel) => [panel.id, panel])), [panels])
 	const statusesById = useMemo(() => new Map(statuses.map((status) => [status.id, status])), [statuses])
 
+	// biome-ignore lint/correctness/useExhaustiveDependencies: a new generation has lost what was set
+	useEffect(() => {
+		if (viewer && elements) viewer.setGroups(elements.groups())
+	}, [viewer, generation, elements])
+
 	useEffect(() => {
 		if (!viewer || !elements) return
 		if (drawn.current.generation !== generation || drawn.current.elements !== elements) {

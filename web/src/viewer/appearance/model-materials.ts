@@ -22,10 +22,11 @@ export class ModelMaterials {
 	readonly #materials = new Map<string, RawShaderMaterial>()
 	#scheme: ColourScheme = 'light'
 
-	constructor(states: Texture) {
+	constructor(states: Texture, groups: Texture) {
 		const colours = schemeColours.light
 		this.#uniforms = {
 			states: { value: states },
+			groups: { value: groups },
 			strength: { value: 1 },
 			neutral: { value: colours.neutral },
 			accent: { value: colours.accent },
@@ -43,6 +44,10 @@ export class ModelMaterials {
 			this.#materials.set(key, material)
 		}
 		return material
+	}
+
+	setGroups(groups: Texture): void {
+		this.#set('groups', groups)
 	}
 
 	/** 1 shows the file's own colours in full, 0 all but one neutral tone. */

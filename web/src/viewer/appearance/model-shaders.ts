@@ -8,6 +8,7 @@ precision highp int;
 uniform mat4 projectionMatrix;
 uniform mat4 viewMatrix;
 uniform highp sampler2D states;
+uniform highp sampler2D groups;
 in vec3 position;
 in uint element;
 #ifdef INSTANCED
@@ -18,6 +19,11 @@ in vec4 row2;
 vec4 readState() {
 	int e = int(element);
 	return texelFetch(states, ivec2(e & 1023, e >> 10), 0);
+}
+uint readGroup() {
+	int e = int(element);
+	uvec4 bytes = uvec4(texelFetch(groups, ivec2(e & 1023, e >> 10), 0) * 255.0 + 0.5);
+	return bytes.r | (bytes.g << 8) | (bytes.b << 16);
 }
 vec4 placed() {
 	vec4 p = vec4(position, 1.0);
@@ -50,7 +56,7 @@ void main() {
 	vec3 grey = vec3(dot(colour.rgb, vec3(0.3, 0.59, 0.11)));
 	vec3 own = mix(mix(grey, colour.rgb, strength), neutral, (1.0 - strength) * 0.62);
 	surface = vec4((flags & 16u) != 0u ? state.rgb : own, colour.a);
-	identity = element;
+	identity = readGroup();
 	marks = flags;
 	gl_Position = keep ? projectionMatrix * p : OUTSIDE;
 }
