@@ -1,22 +1,20 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows are placed one by one, which table elements do not allow
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus and names its active row
 import { Checkbox } from '@mantine/core'
-import type { Panel } from '@panelyard/contracts/panels'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useTable } from '@tanstack/react-table'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, memo, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { COLUMN_TRACKS, isNumberColumn, panelTableFeatures, usePanelColumns } from './panel-columns.tsx'
-import { panelLabel } from './panel-filters.ts'
 import type { PanelLookup, PanelView } from './panel-list.ts'
+import { PanelRow, type PanelRowActions, rowId } from './panel-row.tsx'
 import type { PanelSort, PanelSortColumn } from './panel-search.ts'
 import { type Selection, selectRange, toggleAll, toggleOne } from './panel-selection.ts'
 import classes from './panel-table.module.css'
 
 const ROW_HEIGHT = 36
 const CHECKBOX_TRACK = '40px'
-const rowId = (panel: Panel) => `panel-row-${panel.id}`
 
 type PanelTableProps = {
 	view: PanelView
@@ -110,10 +108,17 @@ export function PanelTable(props: PanelTableProps) {
 		else return
 		event.preventDefault()
 	}
-	const onRowClick = (event: MouseEvent, index: number, id: string) => {
-		setActive(index)
-		if (onSelection && (event.shiftKey || event.ctrlKey || event.metaKey)) choose(id, event)
-		else onOpen(id, false)
+	const actions = useRef<PanelRowActions>({ onRow: () => {}, onCheck: () => {} })
+	actions.current = {
+		onRow: (event, index, id) => {
+			setActive(index)
+			if (onSelection && (event.shiftKey || event.ctrlKey || event.metaKey)) choose(id, event)
+			else onOpen(id, false)
+		},
+		onCheck: (event, index, id) => {
+			setActive(index)
+			choose(id, event)
+		},
 	}
 
 	return (
@@ -148,52 +153,20 @@ export function PanelTable(props: PanelTableProps) {
 				{virtualizer.getVirtualItems().map(({ index, start }) => {
 					const row = rows[index]
 					if (!row) return null
-					const selected = selection.ids.has(row.id)
-					const label = panelLabel(row.original)
 					return (
-						// biome-ignore lint/a11y/useKeyWithClickEvents: keys are handled by the grid
-						<div
+						<PanelRow
 							key={row.id}
-							id={rowId(row.original)}
-							role="row"
-							aria-rowindex={index + 2}
-							aria-selected={onSelection ? selected : undefined}
-							data-active={row.id === activeRow?.id || undefined}
-							data-open={row.id === openId || undefined}
-							className={classes.line}
-							style={{ gridTemplateColumns: tracks, transform: `translateY(${start - ROW_HEIGHT}px)` }}
-							onClick={(event) => onRowClick(event, index, row.id)}
-						>
-							{onSelection && (
-								// biome-ignore lint/a11y/useKeyWithClickEvents: as above
-								<div
-									role="gridcell"
-									className={classes.check}
-									onClick={(event) => {
-										event.stopPropagation()
-										setActive(index)
-										choose(row.id, event)
-									}}
-								>
-									<Checkbox
-										size="xs"
-										checked={selected}
-										readOnly
-										tabIndex={-1}
-										aria-label={t('select_panel', { panel: label })}
-									/>
-								</div>
-							)}
-							{row.getVisibleCells().map((cell) => (
-								<div
-									key={cell.id}
-									role="gridcell"
-									className={isNumberColumn(cell.column.id) ? classes.figure : classes.cell}
-								>
-									<table.FlexRender cell={cell} />
-								</div>
-							))}
-						</div>
+							row={row}
+							index={index}
+							top={start - ROW_HEIGHT}
+							tracks={tracks}
+							columns={columns}
+							selected={selection.ids.has(row.id)}
+							selectable={onSelection !== null}
+							active={row.id === activeRow?.id}
+							open={row.id === openId}
+							actions={actions}
+						/>
 					)
 				})}
 			</div>
@@ -201,7 +174,7 @@ export function PanelTable(props: PanelTableProps) {
 	)
 }
 
-function SelectAll({
+const SelectAll = memo(function SelectAll({
 	selection,
 	ids,
 	onSelection,
@@ -223,7 +196,7 @@ function SelectAll({
 			title={t('select_all', { count: ids.length })}
 		/>
 	)
-}
+})
 
 type ColumnHeadProps = {
 	column: PanelSortColumn

@@ -1,0 +1,88 @@
+// biome-ignore-all lint/a11y/useSemanticElements: rows are placed one by one, which table elements do not allow
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus and names its active row
+// biome-ignore-all lint/a11y/useKeyWithClickEvents: keys are handled by the grid
+import { Checkbox } from '@mantine/core'
+import type { Panel } from '@panelyard/contracts/panels'
+import { FlexRender, type Row } from '@tanstack/react-table'
+import { type MouseEvent, memo, type RefObject } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isNumberColumn, type panelTableFeatures } from './panel-columns.tsx'
+import { panelLabel } from './panel-filters.ts'
+import classes from './panel-table.module.css'
+
+/** The element id of a panel's row. */
+export const rowId = (panel: Panel): string => `panel-row-${panel.id}`
+
+export type PanelRowActions = {
+	onRow: (event: MouseEvent, index: number, id: string) => void
+	onCheck: (event: MouseEvent, index: number, id: string) => void
+}
+
+type PanelRowProps = {
+	row: Row<typeof panelTableFeatures, Panel>
+	index: number
+	/** Pixels from the top of the list. */
+	top: number
+	/** Changes with the columns shown, and so draws the row anew. */
+	tracks: string
+	/** As `tracks`, with language and names. */
+	columns: unknown
+	selected: boolean
+	selectable: boolean
+	active: boolean
+	open: boolean
+	/** A reference, so that a row is not drawn anew for another click handler. */
+	actions: RefObject<PanelRowActions>
+}
+
+/** One panel of the grid. Kept while scrolling, since dozens of rows of a dozen cells cost more than a frame. */
+export const PanelRow = memo(function PanelRow({
+	row,
+	index,
+	top,
+	tracks,
+	selected,
+	selectable,
+	active,
+	open,
+	actions,
+}: PanelRowProps) {
+	const { t } = useTranslation('panels')
+	return (
+		<div
+			id={rowId(row.original)}
+			role="row"
+			aria-rowindex={index + 2}
+			aria-selected={selectable ? selected : undefined}
+			data-active={active || undefined}
+			data-open={open || undefined}
+			className={classes.line}
+			style={{ gridTemplateColumns: tracks, transform: `translateY(${top}px)` }}
+			onClick={(event) => actions.current.onRow(event, index, row.id)}
+		>
+			{selectable && (
+				<div
+					role="gridcell"
+					className={classes.check}
+					onClick={(event) => {
+						event.stopPropagation()
+						actions.current.onCheck(event, index, row.id)
+					}}
+				>
+					<Checkbox
+						size="xs"
+						checked={selected}
+						readOnly
+						tabIndex={-1}
+						aria-label={t('select_panel', { panel: panelLabel(row.original) })}
+					/>
+				</div>
+			)}
+			{row.getVisibleCells().map((cell) => (
+				<div key={cell.id} role="gridcell" className={isNumberColumn(cell.column.id) ? classes.figure : classes.cell}>
+					<FlexRender cell={cell} />
+				</div>
+			))}
+		</div>
+	)
+})
