@@ -32,7 +32,7 @@ import { openMailer } from './platform/mailer.ts'
 import { addMetrics } from './platform/metrics.ts'
 import { addRequestIds, type LogTarget, loggerOptions, newRequestId } from './platform/request-log.ts'
 import { requireSameOriginForChanges, socketOriginAllowed } from './platform/same-origin.ts'
-import { openFileStorage } from './platform/storage/file-storage.ts'
+import { openFileStorage } from './platform/storage/open-file-storage.ts'
 import { builtWebApp, type WebApp } from './platform/web-app.ts'
 import { addSecurityHeaders } from './platform/web-security.ts'
 

@@ -106,15 +106,6 @@ export async function retirePanels(
 	await db.execute(sql`update panels set ${change} where project_id = ${project_id} and id = any(${uuidArray(ids)})`)
 }
 
-export async function countPanels(db: Database, project_id: string): Promise<number> {
-	const [row] = (
-		await db.execute<{ total: number }>(
-			sql`select count(*)::int as total from panels where project_id = ${project_id} and not outside_rule`,
-		)
-	).rows
-	return row?.total ?? 0
-}
-
 /** How many of the ids are panels of the project. */
 export async function countThese(db: Database, project_id: string, ids: readonly string[]): Promise<number> {
 	const [row] = (

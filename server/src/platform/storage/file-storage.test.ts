@@ -7,7 +7,8 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer, text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type FileStorage, openFileStorage, StoredFileMissing } from './file-storage.ts'
+import { type FileStorage, StoredFileMissing } from './file-storage.ts'
+import { openFileStorage } from './open-file-storage.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'panelyard-storage-'))
 let bucket: Server

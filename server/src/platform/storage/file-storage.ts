@@ -1,6 +1,4 @@
 import type { Readable } from 'node:stream'
-import { openDiskStorage } from './disk-storage.ts'
-import { openS3Storage } from './s3-storage.ts'
 
 /** Bytes `start` to `end`, both included, counted from 0. */
 export type ByteRange = { start: number; end: number }
@@ -40,16 +38,4 @@ export function assertStorageKey(key: string): void {
 	if (key.length > 512 || !KEY.test(key) || key.split('/').some((part) => part === '..' || part === '.')) {
 		throw new Error(`Not a storage key: ${JSON.stringify(key)}`)
 	}
-}
-
-/**
- * Opens storage on local disk under `directory`, or in an S3-compatible store when `storage_url` is given:
- * `s3://BUCKET/PREFIX?region=...` for Amazon, with `&endpoint=https://host` for others. Keys come from the usual
- * `AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY`, or from `s3://KEY:SECRET@BUCKET`.
- */
-export async function openFileStorage(options: {
-	directory: string
-	storage_url?: string | null | undefined
-}): Promise<FileStorage> {
-	return options.storage_url ? openS3Storage(options.storage_url) : openDiskStorage(options.directory)
 }
