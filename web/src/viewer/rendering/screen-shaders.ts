@@ -55,7 +55,10 @@ void main() {
 		float crowd = gaps + back > 2.5 ? 0.25 : 1.0;
 		float wide = step(1.5, cssPixel);
 		float edge = max(min(gaps, 1.0), wide * min(back, 1.0));
-		float fold = max(max(crease(here, r), crease(here, u)), wide * max(crease(here, l), crease(here, d)));
+		// Gaps a pixel wide would come and go as dashes: a fold has another surface beyond it, not the same one again.
+		float across = crease(here, r) * crease(here, outline(vec2(2.0, 0.0))) * (1.0 - crease(here, l));
+		float upward = crease(here, u) * crease(here, outline(vec2(0.0, 2.0))) * (1.0 - crease(here, d));
+		float fold = max(max(across, upward), wide * max(crease(here, l), crease(here, d)));
 		rgb = mix(rgb, line, lineStrength * crowd * max(edge, fold * 0.45));
 
 		float selectedHere = step(0.5, here.r);
