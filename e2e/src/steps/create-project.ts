@@ -7,14 +7,9 @@ export const openCreateProject = async (page: Page): Promise<void> => {
 	await expect(page.getByRole('heading', { name: 'Create project' })).toBeVisible()
 }
 
-/** Picks a file in the browser's own dialog. */
-export async function chooseFile(page: Page, path: string): Promise<void> {
-	const [dialog] = await Promise.all([
-		page.waitForEvent('filechooser'),
-		page.getByText(/Drop the model here|Choose another file/).click(),
-	])
-	await dialog.setFiles(path)
-}
+/** Picks a file as from the browser's own dialog, which has no windows here to click in. */
+export const chooseFile = (page: Page, path: string): Promise<void> =>
+	page.locator('input[type=file]').setInputFiles(path)
 
 /** Drags a file from the desktop onto the page's drop zone. */
 export async function dropFile(page: Page, path: string, name = basename(path)): Promise<void> {

@@ -1,0 +1,163 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { smallHouse } from '../model-files.ts'
+import { expect, GOOD_PASSWORD, newEmail, test } from '../people.ts'
+import { chooseFile, offeredRules } from '../steps/create-project.ts'
+import { modelIsShown } from '../steps/model-view.ts'
+import { finishedProject, panelsOf, setStatus, statusesOf } from '../steps/project-calls.ts'
+
+/** What axe finds serious or critical on the page, in words. */
+async function seriousProblems(page: Page): Promise<string[]> {
+	const { violations } = await new AxeBuilder({ page }).analyze()
+	return violations
+		.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+		.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id} at ${target}: ${failureSummary}`))
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+	test(`every page can be used by everybody, in ${colorScheme} colours`, async ({ newPerson, newVisitor }) => {
+		test.slow()
+		const problems: string[] = []
+		const look = (page: Page, what: string) =>
+			test.step(what, async () => {
+				await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+				for (const problem of await seriousProblems(page)) problems.push(`${what}: ${problem}`)
+			})
+
+		const visitor = await newVisitor({ colorScheme, reducedMotion: 'reduce' })
+		for (const address of ['/', '/authenticate', '/authenticate?mode=sign_up', '/reset-password?token=abc', '/404']) {
+			await visitor.goto(address)
+			await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible()
+			await look(visitor, address)
+		}
+		await visitor.goto('/app/demo')
+		await modelIsShown(visitor)
+		await look(visitor, 'the demo')
+
+		const { page } = await newPerson('Axel Access', { colorScheme, reducedMotion: 'reduce' })
+		await page.goto('/app/dashboard')
+		await expect(page.getByText('No projects yet')).toBeVisible()
+		await look(page, 'the dashboard without projects')
+		await page.goto('/app/dashboard/settings')
+		await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+		await look(page, 'settings')
+		await page.goto('/app/dashboard/create-project')
+		await chooseFile(page, await smallHouse())
+		await look(page, 'creating a project')
+		await page.getByRole('button', { name: 'Upload and convert' }).click()
+		await expect(page.getByRole('heading', { name: /is ready$/ })).toBeVisible({ timeout: 90_000 })
+		await expect(offeredRules(page).first()).toBeVisible()
+		await look(page, 'choosing the panels')
+
+		const project = await finishedProject(page.request, 'For everybody', await smallHouse())
+		const panels = (await panelsOf(page.request, project.id)).map(({ id }) => id)
+		for (const [index, status] of (await statusesOf(page.request, project.id)).entries()) {
+			await setStatus(page.request, project.id, panels.slice(index * 2, index * 2 + 2), status.id)
+		}
+		await page.goto('/app/dashboard')
+		await expect(page.getByRole('link', { name: 'For everybody' }).first()).toBeVisible()
+		await look(page, 'the dashboard')
+		for (const tab of ['overview', 'panels', 'statuses', 'groups']) {
+			await page.goto(`/app/project/${project.id}?tab=${tab}`)
+			await expect(page.getByRole('tabpanel')).toBeVisible()
+			await look(page, `the project's ${tab}`)
+		}
+		await page.goto(`/app/project/${project.id}?tab=panels&panel=${panels[0]}`)
+		await expect(page.getByRole('dialog')).toBeVisible()
+		await look(page, 'the details of a panel')
+		await page.goto(`/app/project/${project.id}?tab=statuses`)
+		await page.getByRole('button', { name: 'Add status' }).click()
+		await expect(page.getByRole('dialog')).toBeVisible()
+		await look(page, 'adding a status')
+		await page.goto(`/app/project/${project.id}`)
+		await page.getByRole('button', { name: 'Access' }).click()
+		await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible()
+		await look(page, 'giving access')
+		await page.goto(`/app/project/${project.id}/3d-view?panel=${panels[0]}`)
+		await modelIsShown(page)
+		await look(page, 'the 3D view with a panel selected')
+
+		expect(problems).toEqual([])
+	})
+}
+
+/** Presses Tab until the focus is on what one looks for. */
+async function tabTo(page: Page, what: string, most = 40): Promise<void> {
+	for (let pressed = 0; pressed < most; pressed += 1) {
+		await page.keyboard.press('Tab')
+		const name = await page.evaluate(() => {
+			const focused = document.activeElement
+			const label = focused?.getAttribute('aria-label') ?? ''
+			const labels =
+				focused instanceof HTMLInputElement ? [...(focused.labels ?? [])].map((each) => each.textContent) : []
+			return `${label} ${labels.join(' ')} ${focused?.textContent ?? ''}`
+		})
+		if (name.includes(what)) return
+	}
+	throw new Error(`the Tab key does not lead to “${what}”`)
+}
+
+test('the main job can be done with the keyboard alone', async ({ newVisitor }) => {
+	test.slow()
+	const page = await newVisitor()
+	await page.goto('/authenticate?mode=sign_up')
+	await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+	await tabTo(page, 'E-mail')
+	await page.keyboard.type(newEmail('Kim Keyboard'))
+	await tabTo(page, 'Password')
+	await page.keyboard.type(GOOD_PASSWORD)
+	await page.keyboard.press('Enter')
+	await expect(page).toHaveURL(/\/app\/dashboard/)
+
+	const project = await finishedProject(page.request, 'By keyboard', await smallHouse())
+	await page.reload()
+	await expect(page.getByRole('link', { name: 'By keyboard' }).first()).toBeVisible()
+	await tabTo(page, 'Skip to content')
+	await page.keyboard.press('Enter')
+	await tabTo(page, 'By keyboard')
+	await page.keyboard.press('Enter')
+	await expect(page).toHaveURL(new RegExp(project.id))
+
+	await tabTo(page, 'Overview')
+	await page.keyboard.press('ArrowRight')
+	await expect(page.getByRole('tab', { name: /^Panels/ })).toBeFocused()
+	await expect(page.getByRole('grid', { name: 'Panels' })).toBeVisible()
+
+	await test.step('in the list, arrows move, space selects and Enter opens', async () => {
+		await page.getByRole('grid', { name: 'Panels' }).focus()
+		await page.keyboard.press('ArrowDown')
+		await page.keyboard.press('Space')
+		await page.keyboard.press('Shift+ArrowDown')
+		await expect(page.getByText('2 selected')).toBeVisible()
+		await page.keyboard.press('Enter')
+		await expect(page.getByRole('dialog')).toBeVisible()
+		await page.keyboard.press('Escape')
+		await expect(page.getByRole('dialog')).toBeHidden()
+	})
+
+	await test.step('a status is set from the bar below', async () => {
+		const button = page.getByRole('region', { name: /Actions for/ }).getByRole('button', { name: 'Set status' })
+		await button.focus()
+		await page.keyboard.press('Enter')
+		await expect(page.getByRole('menuitem', { name: 'Designed' })).toBeFocused()
+		await page.keyboard.press('ArrowDown')
+		await page.keyboard.press('Enter')
+		await expect(page.getByText('2 panels are now “In production”')).toBeVisible()
+		expect((await panelsOf(page.request, project.id)).filter(({ statuses }) => statuses.length > 0)).toHaveLength(2)
+	})
+
+	await test.step('3D is reached, found in and left', async () => {
+		await page.getByRole('link', { name: 'Open in 3D' }).focus()
+		await page.keyboard.press('Enter')
+		await modelIsShown(page)
+		const mark = (await panelsOf(page.request, project.id))[0]?.mark ?? ''
+		await tabTo(page, 'Find a panel')
+		await page.keyboard.type(mark)
+		await expect(page.getByRole('option').first()).toBeVisible()
+		await page.keyboard.press('Enter')
+		await expect(page.getByRole('complementary', { name: 'Selection' })).toContainText(mark)
+		await page.locator('canvas').focus()
+		await page.keyboard.press('Escape')
+		await expect(page.getByRole('complementary', { name: 'Selection' })).toBeHidden()
+	})
+})
