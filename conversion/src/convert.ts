@@ -8,7 +8,7 @@ import { convertIfc } from './convert-ifc.ts'
 import { type ConvertedModel, Timings } from './converted-model.ts'
 import { ConversionFailure } from './failure.ts'
 import { convertGlb } from './formats/convert-glb.ts'
-import { detectFormat } from './formats/detect-format.ts'
+import { detectFormat, notAModel } from './formats/detect-format.ts'
 import { unpackArchive } from './formats/ifczip.ts'
 import { applyPanelRule } from './panels/apply-panel-rule.ts'
 import { findPanelRules } from './panels/find-candidates.ts'
@@ -50,6 +50,8 @@ async function readModel(
 				progress.report('reading', fraction * 0.3),
 			)
 			timings.lap('unpack')
+			const inside = detectFormat(new Uint8Array(model))
+			if (inside !== 'step') throw notAModel()
 			return convertIfc(model, progress, timings)
 		}
 		case 'glb':

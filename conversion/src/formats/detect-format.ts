@@ -33,11 +33,15 @@ export function detectFormat(bytes: Uint8Array): ModelFormat {
 			'This is a web page, not an IFC model; a download that needed a sign-in often ends like this. Download the model again and upload that file.',
 		)
 	}
-	throw new ConversionFailure(
+	throw notAModel()
+}
+
+/** The refusal of content that is none of the formats read. */
+export const notAModel = (): ConversionFailure =>
+	new ConversionFailure(
 		'not_a_model',
 		'This is not an IFC model. Upload a file exported as IFC (.ifc or .ifczip), or a .glb.',
 	)
-}
 
 function headText(head: Uint8Array): string {
 	if (startsWith(head, 0xff, 0xfe)) return new TextDecoder('utf-16le').decode(head)

@@ -1,14 +1,16 @@
 import type { ModelStructure } from '@panelyard/contracts/model-structure'
-import type { PanelRuleCandidate } from '@panelyard/contracts/panel-rules'
 import { elementsOfRule } from './apply-panel-rule.ts'
 import type { Grouping } from './candidate-groups.ts'
 import { attributeText } from './element-texts.ts'
 import { exactGlob } from './glob.ts'
+import { plausibility } from './plausibility.ts'
 
-/** A name is taken into the combination when its own rule scores at least this, and at least this share of the best. */
-const LEAST_SCORE = 0.6
-const LEAST_SHARE_OF_BEST = 0.75
+/** A name is taken when its elements are panels this surely, and nearly as surely as those of the best name. */
+const LEAST_LIKENESS = 0.6
+const LEAST_SHARE_OF_BEST = 0.85
 
+/** Beyond this, names are marks or serial numbers and no kinds. */
+const MOST_NAMES = 60
 const MOST_EXCLUDED = 50
 
 /**
@@ -17,37 +19,30 @@ const MOST_EXCLUDED = 50
  */
 export function combinedAssemblies(
 	structure: ModelStructure,
-	candidates: PanelRuleCandidate[],
-): { grouping: Grouping; score: number } | null {
-	const named = candidates.filter(
-		({ rule }) =>
-			rule.classes.includes('IfcElementAssembly') && rule.name_attribute === 'Name' && rule.name_pattern !== null,
-	)
-	const best = Math.max(0, ...named.map(({ score }) => score))
-	const good = named.filter(({ score }) => score >= Math.max(LEAST_SCORE, best * LEAST_SHARE_OF_BEST))
-	if (good.length < 2) return null
-	const scoreOf = new Map<number, number>()
-	for (const { rule, score } of good) {
-		for (const element of elementsOfRule(structure, rule))
-			scoreOf.set(element, Math.max(score, scoreOf.get(element) ?? 0))
-	}
-	const everything: Grouping = {
+	children: (number[] | undefined)[],
+): { grouping: Grouping; likeness: number } | null {
+	const grouping: Grouping = {
 		classes: ['IfcElementAssembly'],
 		name_attribute: 'Name',
 		name_pattern: null,
 		exclude_patterns: [],
 	}
-	const all = elementsOfRule(structure, { ...everything, mark: { kind: 'none' } })
-	const excluded = new Set(
-		all.filter((element) => !scoreOf.has(element)).map((element) => attributeText(structure, element, 'Name')),
-	)
-	if (excluded.has('') || excluded.size > MOST_EXCLUDED) return null
-	const sum = [...scoreOf.values()].reduce((total, score) => total + score, 0)
+	const all = elementsOfRule(structure, { ...grouping, mark: { kind: 'none' } })
+	const byName = Map.groupBy(all, (element) => attributeText(structure, element, 'Name'))
+	if (byName.size < 2 || byName.size > MOST_NAMES) return null
+	const names = [...byName].map(([name, members]) => ({
+		name,
+		members,
+		likeness: plausibility(structure, members, { ...grouping, name_pattern: exactGlob(name) }, children).likeness,
+	}))
+	const best = Math.max(...names.map(({ likeness }) => likeness))
+	const good = names.filter(({ likeness }) => likeness >= Math.max(LEAST_LIKENESS, best * LEAST_SHARE_OF_BEST))
+	const excluded = names.filter((entry) => !good.includes(entry)).map(({ name }) => name)
+	if (good.length < 2 || excluded.includes('') || excluded.length > MOST_EXCLUDED) return null
+	const count = good.reduce((sum, { members }) => sum + members.length, 0)
+	const likeness = good.reduce((sum, entry) => sum + entry.likeness * entry.members.length, 0) / count
 	return {
-		grouping: { ...everything, exclude_patterns: [...excluded].map((name) => exactGlob(name).slice(0, 255)) },
-		score: sum / scoreOf.size + MORE_PANELS,
+		grouping: { ...grouping, exclude_patterns: excluded.map((name) => exactGlob(name).slice(0, 255)) },
+		likeness,
 	}
 }
-
-/** Among equals the rule that finds more panels is the better default. */
-const MORE_PANELS = 0.02

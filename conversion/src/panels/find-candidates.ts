@@ -15,6 +15,9 @@ const MOST_CANDIDATES = 20
 /** Groups are weighed cheaply first; only the best get their marks looked for. */
 const MOST_WEIGHED = 60
 
+/** Share of the best score from which a rule for more names is preferred. */
+const NEAR_EQUAL = 0.9
+
 function ruleId(rule: PanelRule): string {
 	return createHash('sha256').update(JSON.stringify(rule)).digest('base64url').slice(0, 12)
 }
@@ -47,17 +50,28 @@ export function findPanelRules(
 	const candidates = groups.map(({ grouping, members, score }) =>
 		candidateOf(structure, propertySets, grouping, members, score),
 	)
-	const combined = combinedAssemblies(structure, candidates)
+	const combined = combinedAssemblies(structure, children)
 	if (combined) {
 		const members = elementsOfRule(structure, { ...combined.grouping, mark: placeholder })
-		const candidate = candidateOf(structure, propertySets, combined.grouping, members, 1)
-		candidate.score = Math.min(1, Math.round(combined.score * 1000) / 1000)
+		const candidate = candidateOf(structure, propertySets, combined.grouping, members, combined.likeness)
+		const best = Math.max(0, ...candidates.map(({ score }) => score))
+		// Among near equals the rule that finds more panels is the better default.
+		if (candidate.score >= best * NEAR_EQUAL) candidate.score = Math.max(candidate.score, best)
 		candidates.unshift(candidate)
 	}
+	const several = candidates.some(({ panel_count }) => panel_count > 1)
 	const offered = new Set<string>()
 	return candidates
-		.sort((a, b) => b.score - a.score)
-		.filter(({ id }) => !offered.has(id) && offered.add(id))
+		.sort(
+			(a, b) =>
+				b.score - a.score ||
+				b.rule.exclude_patterns.length - a.rule.exclude_patterns.length ||
+				b.panel_count - a.panel_count,
+		)
+		.filter(
+			({ id, rule, panel_count }) =>
+				(panel_count > 1 || rule.name_pattern === null || !several) && !offered.has(id) && offered.add(id),
+		)
 		.slice(0, MOST_CANDIDATES)
 }
 

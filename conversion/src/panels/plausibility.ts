@@ -31,8 +31,13 @@ const PANEL_WORDS =
 const ACCESSORY_WORDS =
 	/bekisting|formwork|schalung|raster|grid|bolt|schraube|anchor|anker|rebar|wapening|bewehrung|reinforcing|reinforcement|rebar|stirrup|lifting|hijs|neopre|rubber|dook|dowel|plug|voeg|joint|mortel|grout|insert|einbauteil|embed|accessor|void|sparing|opening|zone|referen|hilfs|dummy|balustrade|railing|handrail|fence|hek\b|fundering|pile|paal/i
 
+/** What a panel-sized assembly of several parts with a telling name comes to. */
+const FULL_MARKS = 1.2
+
 export interface Plausibility {
-	/** 0..1, before marks are looked at. */
+	/** 0..1: how much one of them is like a panel, marks aside. */
+	likeness: number
+	/** 0..1: the same, less for groups of a few. */
 	score: number
 }
 
@@ -49,6 +54,9 @@ const isBarSized = (length: number | null, width: number | null, height: number 
 	return long >= 1.5 && long <= 60 && (sizes[1] ?? 0) >= 0.1
 }
 
+const shareCalled = (texts: string[], words: RegExp): number =>
+	texts.filter((text) => words.test(text)).length / texts.length
+
 /** Scores a group of elements by what they are, how large, of how many parts, and how they are called. */
 export function plausibility(
 	structure: ModelStructure,
@@ -56,7 +64,7 @@ export function plausibility(
 	grouping: Grouping,
 	children: (number[] | undefined)[],
 ): Plausibility {
-	if (members.length === 0) return { score: 0 }
+	if (members.length === 0) return { score: 0, likeness: 0 }
 	const { elements } = structure
 	const kind = Math.max(...grouping.classes.map((name) => CLASS_WEIGHT[name] ?? OTHER_CLASS))
 	let sized = 0
@@ -81,18 +89,18 @@ export function plausibility(
 	const size = 0.25 + 0.75 * (share(sized) + (assemblies ? 0.6 : 0.45) * share(bars))
 	const composition = assemblies ? 0.7 + 0.3 * share(composed) : 1
 	const number = Math.min(1, 0.5 + 0.5 * (Math.log2(members.length + 1) / Math.log2(24)))
-	const sample = members
-		.slice(0, 50)
-		.map((element) => `${attributeText(structure, element, 'Name')} ${attributeText(structure, element, 'ObjectType')}`)
-	const called = (words: RegExp): number => sample.filter((text) => words.test(text)).length / sample.length
-	const words = 1 + 0.2 * called(PANEL_WORDS) - 0.75 * called(ACCESSORY_WORDS)
+	const first = members.slice(0, 50)
+	const names = first.map((element) => attributeText(structure, element, 'Name'))
+	const sorts = first.map((element) => attributeText(structure, element, 'ObjectType'))
+	const called = (words: RegExp): number => Math.max(shareCalled(names, words), shareCalled(sorts, words))
+	// A panel's sort may mention what is on it ("with railing"); only its name says what it is.
+	const words = 1 + 0.2 * called(PANEL_WORDS) - 0.75 * shareCalled(names, ACCESSORY_WORDS)
 	const prefab = called(/prefab|precast|fertigteil/i) > 0.5 ? 1.5 : 1
 	const visible = 0.2 + 0.8 * share(drawn)
 	const part = assemblies ? 1 : 1 - 0.5 * share(inside)
-	return {
-		score: Math.max(
-			0,
-			Math.min(1, (kind * size * composition * number * Math.max(0.1, words) * prefab * visible * part) / 1.25),
-		),
-	}
+	const likeness = Math.min(
+		1,
+		(kind * size * composition * Math.max(0.1, words) * prefab * visible * part) / FULL_MARKS,
+	)
+	return { score: likeness * number, likeness }
 }

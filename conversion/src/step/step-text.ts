@@ -16,9 +16,12 @@ function decodeBytes(bytes: Uint8Array, encoding: RawEncoding): string {
 	}
 }
 
+/** Share of the high bytes that begin a kana or a common kanji in Shift-JIS; Western letters are all above them. */
+const LEAST_JAPANESE_LEADS = 0.25
+
 /**
  * Chooses the encoding of a file from the raw bytes above 127 it contains: UTF-8 when they are valid, else Shift-JIS
- * when they are and the result reads as Japanese, else Windows-1252.
+ * when they are and look it (`W\xE4nde` is valid Shift-JIS, too), else Windows-1252.
  * @param sample the bytes of some text that holds such bytes
  */
 export function chooseRawEncoding(sample: Uint8Array): RawEncoding {
@@ -26,14 +29,15 @@ export function chooseRawEncoding(sample: Uint8Array): RawEncoding {
 		utf8.decode(sample)
 		return 'utf-8'
 	} catch {
+		const high = sample.filter((byte) => byte > 127)
+		const leads = high.filter((byte) => byte >= 0x81 && byte <= 0x9f)
+		if (leads.length < high.length * LEAST_JAPANESE_LEADS) return 'windows-1252'
 		try {
-			const text = shiftJis.decode(sample)
-			if (/[\u3040-\u30ff\u4e00-\u9fff]/.test(text)) return 'shift_jis'
+			return /[\u3040-\u30ff\u4e00-\u9fff]/.test(shiftJis.decode(sample)) ? 'shift_jis' : 'windows-1252'
 		} catch {
 			return 'windows-1252'
 		}
 	}
-	return 'windows-1252'
 }
 
 function hexText(digits: string, width: number): string {

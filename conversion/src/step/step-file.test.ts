@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest'
+import { stepFile } from '../testing/convert-text.ts'
+import { StepFile } from './step-file.ts'
+import { readHeader } from './step-header.ts'
+
+const parse = (text: string): StepFile => new StepFile(new TextEncoder().encode(text))
+const latin1 = (text: string): StepFile => new StepFile(Uint8Array.from(text, (letter) => letter.charCodeAt(0)))
+const textOf = (literal: string): string | null => {
+	const file = parse(stepFile(`#1=IFCPERSON(${literal},$);`))
+	return file.text(file.record(1), 0)
+}
+
+describe('texts', () => {
+	it.each([
+		["'plain'", 'plain'],
+		["''", ''],
+		["'it''s'", "it's"],
+		["'C:\\\\temp'", 'C:\\temp'],
+		["'\\X\\FC'", 'ü'],
+		["'\\X2\\00FC6E2C\\X0\\'", 'ü測'],
+		["'\\X4\\0001F3D7\\X0\\'", '🏗'],
+		["'\\S\\D'", 'Ä'],
+		["'\\PB\\\\S\\!'", 'Ą'],
+		["'raw ü 测'", 'raw ü 测'],
+		["'\\X2\\00G0 broken'", '\\X2\\00G0 broken'],
+	])('reads %s', (literal, expected) => {
+		expect(textOf(literal)).toBe(expected)
+	})
+
+	it('reads a quote that is the operand of \\S\\ and does not end there', () => {
+		const file = parse(stepFile("#1=IFCPERSON('a\\S\\'b',$);\n#2=IFCPERSON('c',$);"))
+		expect(file.text(file.record(1), 0)).toBe('a§b')
+		expect(file.text(file.record(2), 0)).toBe('c')
+	})
+
+	it('reads raw Shift-JIS and raw Windows-1252 where the bytes are no UTF-8', () => {
+		const japanese = latin1(stepFile("#1=IFCPERSON('\x89\xae\x8d\xaa',$);"))
+		expect(japanese.text(japanese.record(1), 0)).toBe('屋根')
+		const german = latin1(stepFile("#1=IFCPERSON('W\xe4nde',$);"))
+		expect(german.text(german.record(1), 0)).toBe('Wände')
+	})
+
+	it('reads UTF-8 whose bytes were put through \\S\\ and \\X\\ one by one', () => {
+		expect(textOf("'\\S\\e\\X\\B1\\X\\8B\\S\\f\\X\\A0\\X\\B9'")).toBe('屋根')
+	})
+
+	it('keeps newlines, semicolons and record-like text inside a text', () => {
+		const file = parse(stepFile("#1=IFCPERSON('a\nb;#7=X(1);',#2);\n#2=IFCPERSON($,$);"))
+		expect(file.text(file.record(1), 0)).toBe('a\nb;#7=X(1);')
+		expect(file.ref(file.record(1), 1)).toBe(2)
+		expect(file.index.count).toBe(2)
+	})
+})
+
+describe('values', () => {
+	const file = parse(
+		stepFile(
+			"#1 = IFCTEST ( #2 , $ , * , 1.5E-3 , -2. , .T. , .ELEMENT. , IFCLABEL('x,y)') , (1.,(2.,3.)) , (#3,#4) ) ;",
+		),
+	)
+	const record = file.record(1)
+
+	it('reads references, numbers, logicals, enumerations and typed values, whatever the blanks', () => {
+		expect(file.ref(record, 0)).toBe(2)
+		expect(file.value(record, 1).value).toBeNull()
+		expect(file.value(record, 2).value).toBeNull()
+		expect(file.number(record, 3)).toBe(0.0015)
+		expect(file.number(record, 4)).toBe(-2)
+		expect(file.value(record, 5).value).toBe(true)
+		expect(file.enumeration(record, 6)).toBe('ELEMENT')
+		expect(file.value(record, 7)).toEqual({ type: 'IFCLABEL', value: 'x,y)' })
+		expect(file.numbers(record, 8)).toEqual([1, 2, 3])
+		expect(file.refs(record, 9)).toEqual([3, 4])
+	})
+
+	it('reads absent what a record does not have', () => {
+		expect(file.text(record, 40)).toBeNull()
+		expect(file.ref(file.record(999), 0)).toBe(0)
+		expect(file.refs(-1, 0)).toEqual([])
+	})
+})
+
+describe('broken files', () => {
+	it('takes the last of repeated ids, as the geometry kernel does', () => {
+		const file = parse(stepFile("#1=IFCPERSON('a',$);\n#1=IFCPERSON('b',$);"))
+		expect(file.text(file.record(1), 0)).toBe('b')
+		expect(file.ofType('IFCPERSON')).toHaveLength(1)
+		expect(file.index.repeatedIds).toEqual([1])
+	})
+
+	it('keeps what comes before a cut-off end', () => {
+		const whole = stepFile("#1=IFCPERSON('a',$);\n#2=IFCPERSON('b',$);")
+		const file = parse(whole.slice(0, whole.indexOf("'b'") + 2))
+		expect(file.index.count).toBe(1)
+		expect(file.index.truncatedRecord).toBe(true)
+		expect(file.index.hasEnd).toBe(false)
+	})
+
+	it('loses one record, not the rest, where a quote is missing', () => {
+		const file = parse(stepFile("#1=IFCPERSON('a,$);\n#2=IFCPERSON('b',$);\n#3=IFCPERSON('c',$);"))
+		expect(file.text(file.record(2), 0)).toBe('b')
+		expect(file.text(file.record(3), 0)).toBe('c')
+	})
+
+	it('passes over comments, a BOM, blank lines, lower case and stray words', () => {
+		const text = `\ufeff${stepFile("/* #9=X(); */\n\n#1=ifcperson(/* ' */'a',$);\nstray words\n#2=IFCPERSON('b',$);")}`
+		const file = parse(text)
+		expect(file.ofType('IFCPERSON')).toHaveLength(2)
+		expect(file.text(file.record(2), 0)).toBe('b')
+		expect(file.index.skippedStretches).toBeGreaterThan(0)
+	})
+
+	it('finds the data of a header whose quotes do not pair up', () => {
+		const file = parse(stepFile("#1=IFCPERSON('a',$);").replace("'test'", "'te'st'"))
+		expect(file.index.count).toBe(1)
+	})
+
+	it('reads sparse and huge ids, references in circles and single-line files', () => {
+		const file = parse(stepFile("#4000000001=IFCPERSON('a',#4000000001);#7=IFCPERSON('b',$);"))
+		expect(file.text(file.record(4_000_000_001), 0)).toBe('a')
+		expect(file.follow(file.record(4_000_000_001), 1)).toBe(file.record(4_000_000_001))
+	})
+
+	it('survives random damage anywhere', () => {
+		const whole = stepFile("#1=IFCWALL('a',(#2,#3),IFCLABEL('x'));\n#2=IFCPERSON('b',$);\n#3=IFCPERSON('c',(1.,2.));")
+		for (let seed = 1; seed < 400; seed++) {
+			const bytes = new TextEncoder().encode(whole)
+			for (let hit = 0; hit < 4; hit++)
+				bytes[(seed * 7919 + hit * 104_729) % bytes.length] = (seed * 31 + hit * 17) % 256
+			const file = new StepFile(bytes)
+			for (let record = 0; record < file.index.count; record++) {
+				file.text(record, 0)
+				file.values(record, 1)
+				file.refs(record, 2)
+			}
+			readHeader(file)
+		}
+	})
+})
+
+it('reads schema and exporter from the header', () => {
+	const header = readHeader(parse(stepFile('', 'IFC4X3_ADD2')))
+	expect(header).toEqual({ schema: 'IFC4X3_ADD2', exporter: 'test' })
+})

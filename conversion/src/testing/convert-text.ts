@@ -1,0 +1,66 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { ConversionJob, ConversionReport } from '@panelyard/contracts/conversion'
+import { IdentifiedPanels } from '@panelyard/contracts/conversion'
+import { ModelStructure } from '@panelyard/contracts/model-structure'
+import { convert } from '../convert.ts'
+
+export interface TestConversion {
+	report: ConversionReport
+	structure: ModelStructure
+	panels: IdentifiedPanels
+	glb: Uint8Array
+	properties: Uint8Array
+}
+
+const read = (directory: string, name: string): Buffer => readFileSync(join(directory, name))
+
+/** Converts a file's content for real, in a directory of its own, and reads back what was written. */
+export async function convertContent(
+	content: string | Uint8Array,
+	options: Partial<ConversionJob> = {},
+): Promise<TestConversion> {
+	const directory = mkdtempSync(join(tmpdir(), 'panelyard-conversion-'))
+	try {
+		const source_path = join(directory, 'source')
+		const output_directory = join(directory, 'out')
+		writeFileSync(source_path, content)
+		const report = await convert(
+			{
+				kind: 'convert',
+				source_path,
+				file_name: 'model.ifc',
+				output_directory,
+				panel_rule: null,
+				max_unpacked_bytes: 50_000_000,
+				...options,
+			},
+			() => undefined,
+		)
+		return {
+			report,
+			structure: ModelStructure.parse(JSON.parse(read(output_directory, 'structure.json').toString())),
+			panels: IdentifiedPanels.parse(JSON.parse(read(output_directory, 'panels.json').toString())),
+			glb: read(output_directory, 'model.glb'),
+			properties: read(output_directory, 'properties.bin'),
+		}
+	} finally {
+		rmSync(directory, { recursive: true, force: true })
+	}
+}
+
+/** A STEP file around some records. */
+export function stepFile(records: string, schema = 'IFC4'): string {
+	return `ISO-10303-21;
+HEADER;
+FILE_DESCRIPTION((''),'2;1');
+FILE_NAME('','2024-01-01T00:00:00',(''),(''),'','test','');
+FILE_SCHEMA(('${schema}'));
+ENDSEC;
+DATA;
+${records}
+ENDSEC;
+END-ISO-10303-21;
+`
+}
