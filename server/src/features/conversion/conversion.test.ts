@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -84,6 +84,35 @@ describe('files that cannot be converted', () => {
 		await hasty.close()
 	})
 })
+
+describe('a converter that dies', () => {
+	it('is started again twice, and then given up with a reason', async () => {
+		const { id } = await uploadProject(server, cookie, { text: slowModel() })
+		for (const attempt of [1, 2, 3]) {
+			await vi.waitFor(
+				async () => expect((await status(id)).conversion_job).toMatchObject({ status: 'PROCESSING', attempt }),
+				{
+					timeout: 20_000,
+				},
+			)
+			await vi.waitFor(() => process.kill(converterPid(), 'SIGKILL'), { timeout: 10_000 })
+		}
+		const project = await converted(server, cookie, id)
+		expect(project.conversion_job).toMatchObject({ status: 'FAILED', error_code: 'converter_died', attempt: 3 })
+		expect(project.conversion_job?.error).toMatch(/stopped unexpectedly/)
+	})
+})
+
+/** The converter working for this test's server. */
+function converterPid(): number {
+	const children = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' })
+		.split('\n')
+		.map((line) => line.trim().split(/\s+/))
+		.filter(
+			([, parent, ...command]) => Number(parent) === process.pid && command.join(' ').includes('converter-process'),
+		)
+	return Number(children[0]?.[0])
+}
 
 describe('cancel and retry', () => {
 	it('stops a running converter, keeps the file and converts it when asked again', async () => {

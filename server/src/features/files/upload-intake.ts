@@ -20,6 +20,7 @@ const LIMITS = { files: 1, fields: 20, fieldNameSize: 100, fieldSize: 64 * 1024,
 /** What a form may weigh beside its file. */
 const FORM_SLACK_BYTES = 2 * 1024 * 1024
 
+const DISK_FULL = 'The server has no room left for this file. Please tell the person who runs it.'
 const INTERRUPTED = 'The upload was interrupted. Please try again.'
 
 /**
@@ -57,7 +58,9 @@ async function receive(
 		request.raw.unpipe()
 		request.raw.resume()
 		if (error instanceof AppError) throw error
-		throw brokeOff(error) ? new AppError('UPLOAD_INTERRUPTED', INTERRUPTED) : error
+		if (brokeOff(error)) throw new AppError('UPLOAD_INTERRUPTED', INTERRUPTED)
+		if ((error as NodeJS.ErrnoException).code === 'ENOSPC') throw new AppError('UNAVAILABLE', DISK_FULL)
+		throw error
 	}
 	return upload
 }
