@@ -11,20 +11,32 @@ import classes from './panel-table.module.css'
 // Filtering and sorting happen before the table: see usePanelView.
 export const panelTableFeatures = tableFeatures({ columnVisibilityFeature })
 
-/** Grid tracks of the columns: texts share what is left, numbers are as wide as they need. */
-export const COLUMN_TRACKS: Record<PanelSortColumn, string> = {
-	mark: 'minmax(128px, 1.2fr)',
-	name: 'minmax(130px, 1.5fr)',
-	floor: 'minmax(100px, 1fr)',
-	statuses: 'minmax(150px, 1.6fr)',
-	groups: 'minmax(110px, 1fr)',
-	class: 'minmax(130px, 1fr)',
-	length: '86px',
-	width: '86px',
-	height: '86px',
-	area: '86px',
-	weight: '94px',
+/** Width of each column in pixels, and its share of what is left: texts grow, numbers are as wide as they need. */
+const WIDTHS: Record<PanelSortColumn, { least: number; share: number }> = {
+	mark: { least: 128, share: 1.2 },
+	name: { least: 130, share: 1.5 },
+	floor: { least: 100, share: 1 },
+	statuses: { least: 150, share: 1.6 },
+	groups: { least: 110, share: 1 },
+	class: { least: 130, share: 1 },
+	length: { least: 86, share: 0 },
+	width: { least: 86, share: 0 },
+	height: { least: 86, share: 0 },
+	area: { least: 86, share: 0 },
+	weight: { least: 94, share: 0 },
 }
+const CHECKBOX_PX = 40
+
+/** The CSS grid of the table's lines, and the width below which it scrolls sideways. */
+export const gridOf = (columns: readonly string[], withCheckbox: boolean): { tracks: string; least: number } => {
+	const widths = columns.map((column) => WIDTHS[column as PanelSortColumn])
+	const tracks = widths.map(({ least, share }) => (share > 0 ? `minmax(${least}px, ${share}fr)` : `${least}px`))
+	const sum = widths.reduce((total, { least }) => total + least, 0)
+	return withCheckbox
+		? { tracks: [`${CHECKBOX_PX}px`, ...tracks].join(' '), least: sum + CHECKBOX_PX }
+		: { tracks: tracks.join(' '), least: sum }
+}
+
 export const DEFAULT_HIDDEN: PanelSortColumn[] = ['class']
 const NUMBERS: readonly string[] = ['length', 'width', 'height', 'area', 'weight']
 /** True for columns of figures, which stand at the end of their cell. */

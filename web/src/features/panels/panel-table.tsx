@@ -6,7 +6,7 @@ import { useTable } from '@tanstack/react-table'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, memo, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { COLUMN_TRACKS, isNumberColumn, panelTableFeatures, usePanelColumns } from './panel-columns.tsx'
+import { gridOf, isNumberColumn, panelTableFeatures, usePanelColumns } from './panel-columns.tsx'
 import type { PanelLookup, PanelView } from './panel-list.ts'
 import { PanelRow, type PanelRowActions, rowId } from './panel-row.tsx'
 import type { PanelSort, PanelSortColumn } from './panel-search.ts'
@@ -14,7 +14,6 @@ import { type Selection, selectRange, toggleAll, toggleOne } from './panel-selec
 import classes from './panel-table.module.css'
 
 const ROW_HEIGHT = 36
-const CHECKBOX_TRACK = '40px'
 
 type PanelTableProps = {
 	view: PanelView
@@ -59,10 +58,10 @@ export function PanelTable(props: PanelTableProps) {
 		scrollPaddingStart: ROW_HEIGHT,
 	})
 	const headers = table.getHeaderGroups()[0]?.headers ?? []
-	const tracks = [
-		...(onSelection ? [CHECKBOX_TRACK] : []),
-		...headers.map(({ column }) => COLUMN_TRACKS[column.id as PanelSortColumn]),
-	].join(' ')
+	const { tracks, least } = gridOf(
+		headers.map(({ column }) => column.id),
+		onSelection !== null,
+	)
 	const activeRow = rows[Math.min(active, rows.length - 1)]
 
 	// biome-ignore lint/correctness/useExhaustiveDependencies: sorting must not pull the list away under the reader
@@ -135,7 +134,7 @@ export function PanelTable(props: PanelTableProps) {
 			aria-busy={view.stale}
 			onKeyDown={onKeyDown}
 		>
-			<div role="rowgroup" className={classes.head}>
+			<div role="rowgroup" className={classes.head} style={{ minWidth: least }}>
 				<div role="row" aria-rowindex={1} className={classes.titles} style={{ gridTemplateColumns: tracks }}>
 					{onSelection && (
 						<div role="columnheader" className={classes.check}>
@@ -149,7 +148,7 @@ export function PanelTable(props: PanelTableProps) {
 					))}
 				</div>
 			</div>
-			<div role="rowgroup" className={classes.body} style={{ height: virtualizer.getTotalSize() }}>
+			<div role="rowgroup" className={classes.body} style={{ height: virtualizer.getTotalSize(), minWidth: least }}>
 				{virtualizer.getVirtualItems().map(({ index, start }) => {
 					const row = rows[index]
 					if (!row) return null

@@ -37,8 +37,8 @@ export function ProjectDescription({ project, manager }: { project: Project; man
 				)}
 			</div>
 			{draft === null ? (
-				<Text size="sm" c={project.description ? undefined : 'dimmed'} className={classes.description} dir="auto">
-					{project.description || t('description.empty')}
+				<Text size="sm" c={project.description ? undefined : 'dimmed'} className={classes.description}>
+					{project.description ? <bdi>{project.description}</bdi> : t('description.empty')}
 				</Text>
 			) : (
 				<form
