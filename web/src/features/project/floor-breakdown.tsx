@@ -47,9 +47,7 @@ export function FloorBreakdown({ projectId, panels, floors, statuses }: FloorBre
 								search={{ tab: 'panels', floors: [floor] }}
 								title={t('floors.panels_of', { floor: name })}
 							>
-								<span className={classes.clip} dir="auto">
-									{name}
-								</span>
+								<span className={classes.clip}>{name}</span>
 								<StatusBar statuses={statuses} counts={counts} outOf={widest} />
 								<span>{t('floors.count', { count })}</span>
 							</Link>
