@@ -1,7 +1,7 @@
 import { Combobox, ScrollArea, TextInput, useCombobox } from '@mantine/core'
 import type { Panel } from '@panelyard/contracts/panels'
 import { IconSearch } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { filterPanels, furthestStatus, panelLabel } from '../panels/panel-filters.ts'
 import { StatusDot } from '../statuses/status-chip.tsx'
@@ -22,6 +22,10 @@ export function PanelFinder({ panels, colourOf, floorOf, onFind }: PanelFinderPr
 	const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
 	const [text, setText] = useState('')
 	const found = useMemo(() => (text.trim() ? ranked(filterPanels(panels, { q: text }), text) : []), [panels, text])
+	// biome-ignore lint/correctness/useExhaustiveDependencies: Enter takes the first of what was found last
+	useEffect(() => {
+		combobox.selectFirstOption()
+	}, [found])
 	const choose = (id: string) => {
 		setText('')
 		combobox.closeDropdown()
@@ -40,7 +44,6 @@ export function PanelFinder({ panels, colourOf, floorOf, onFind }: PanelFinderPr
 					onChange={(event) => {
 						setText(event.currentTarget.value)
 						combobox.openDropdown()
-						combobox.selectFirstOption()
 					}}
 					onFocus={() => text && combobox.openDropdown()}
 					onBlur={() => combobox.closeDropdown()}
