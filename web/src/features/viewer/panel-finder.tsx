@@ -3,6 +3,7 @@ import type { Panel } from '@panelyard/contracts/panels'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { compareNaturally } from '../panels/natural-order.ts'
 import { filterPanels, furthestStatus, panelLabel } from '../panels/panel-filters.ts'
 import { StatusDot } from '../statuses/status-chip.tsx'
 import classes from './model-view.module.css'
@@ -82,5 +83,5 @@ const ranked = (panels: Panel[], text: string): Panel[] => {
 				: name.toLowerCase().startsWith(start)
 					? 2
 					: 3
-	return panels.toSorted((a, b) => rank(a) - rank(b))
+	return panels.toSorted((a, b) => rank(a) - rank(b) || compareNaturally(a.mark, b.mark))
 }
