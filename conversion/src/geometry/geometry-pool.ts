@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
+import { ConversionFailure } from '../failure.ts'
 import type { GeometryBatch } from './geometry-batch.ts'
 import {
 	type FromGeometryWorker,
@@ -18,7 +19,7 @@ import {
 const STALL_MS = 60_000
 
 /** So many stalls and the file is given up. */
-const MOST_RESTARTS = 4
+const MOST_RESTARTS = 6
 
 const WATCH_INTERVAL_MS = 200
 
@@ -82,18 +83,37 @@ function planTask(products: ProductToMesh[], metresPerUnit: number, slots: numbe
 	}
 }
 
+/** A thread that cannot work at all: the kernel has no memory left, or refuses the file. */
+function brokenKernel(detail: string): Error {
+	if (/memory|allocation/i.test(detail)) {
+		return new ConversionFailure(
+			'out_of_memory',
+			'The geometry of this model needs more memory than there is. Split it into smaller files.',
+		)
+	}
+	return new ConversionFailure('malformed', 'The geometry of this file cannot be read. Export the model again.')
+}
+
+interface PoolOptions {
+	/** URL of the module that exports the `Kernel`. */
+	kernel: string
+	stall_ms: number
+}
+
 /** One thread of the pool and what it has delivered. */
 class PoolThread {
 	readonly batches: GeometryBatch[] = []
 	readonly slot: number
 	private readonly delivered = new Set<number>()
 	private readonly worker: Worker
+	private readonly stallMs: number
 	private lastState = Number.NaN
 	private lastChange = 0
 
-	constructor(bytes: SharedArrayBuffer, slot: number) {
-		const source: GeometrySource = { bytes, worker: slot }
+	constructor(bytes: SharedArrayBuffer, slot: number, options: PoolOptions) {
+		const source: GeometrySource = { bytes, worker: slot, kernel: options.kernel }
 		this.slot = slot
+		this.stallMs = options.stall_ms
 		// The kernel's own chatter must not reach standard output, which carries the converter's messages.
 		this.worker = new Worker(new URL('./geometry-worker.ts', import.meta.url), {
 			workerData: source,
@@ -124,7 +144,7 @@ class PoolThread {
 					for (const chunk of message.chunks) this.delivered.add(chunk)
 				} else if (message.type === 'failed_product') onFailure(message.product, message.reason)
 				else if (message.type === 'done') settle(() => resolve('done'))
-				else if (message.type === 'broken') settle(() => reject(new Error(message.reason)))
+				else if (message.type === 'broken') settle(() => reject(brokenKernel(message.reason)))
 			})
 			this.worker.on('error', (error) => settle(() => reject(error)))
 			this.worker.on('exit', () => settle(() => reject(new Error('a geometry thread ended early'))))
@@ -141,14 +161,15 @@ class PoolThread {
 			this.lastState = state
 			this.lastChange = now
 		}
-		return now - this.lastChange > STALL_MS
+		return now - this.lastChange > this.stallMs
 	}
 
-	/** Chunks the thread took and did not hand over. */
-	undelivered(task: GeometryTask): number[] {
-		const lost: number[] = []
+	/** Chunks the thread took or was given again and did not hand over. */
+	undelivered(task: GeometryTask, given: number[]): number[] {
+		const lost = given.filter((chunk) => !this.delivered.has(chunk))
 		for (let chunk = 0; chunk < task.owners.length; chunk++) {
-			if (Atomics.load(task.owners, chunk) === this.slot + 1 && !this.delivered.has(chunk)) lost.push(chunk)
+			if (Atomics.load(task.owners, chunk) === this.slot + 1 && !this.delivered.has(chunk) && !lost.includes(chunk))
+				lost.push(chunk)
 		}
 		return lost
 	}
@@ -166,15 +187,20 @@ class PoolThread {
 export class GeometryPool {
 	private readonly bytes: SharedArrayBuffer
 	private readonly threads: PoolThread[] = []
+	private readonly options: PoolOptions
 
-	/** @param bytes the whole file */
-	constructor(bytes: SharedArrayBuffer) {
+	/**
+	 * @param bytes the whole file
+	 * @param options another kernel or patience, for tests
+	 */
+	constructor(bytes: SharedArrayBuffer, options: Partial<PoolOptions> = {}) {
 		this.bytes = bytes
+		this.options = { kernel: new URL('./kernel.ts', import.meta.url).href, stall_ms: STALL_MS, ...options }
 		this.start()
 	}
 
 	private start(): PoolThread {
-		const thread = new PoolThread(this.bytes, this.threads.length)
+		const thread = new PoolThread(this.bytes, this.threads.length, this.options)
 		this.threads.push(thread)
 		return thread
 	}
@@ -203,15 +229,21 @@ export class GeometryPool {
 			)
 			if (outcome === 'done') return
 			if (this.threads.length >= threads + MOST_RESTARTS)
-				throw new Error('the geometry kernel keeps getting stuck on this file')
+				throw new ConversionFailure(
+					'timed_out',
+					'Too many shapes of this model take too long to work out. Simplify it, or export it with simpler geometry.',
+				)
 			const product = Atomics.load(task.shared, slotOf(thread.slot, SLOT_PRODUCT))
 			const careful = Atomics.load(task.shared, slotOf(thread.slot, SLOT_CHUNK))
 			await thread.stop()
 			if (product >= 0) {
 				givenUp.push(product)
-				failures.set(task.elements[product] as number, `its shape takes longer than ${STALL_MS / 1000} s to work out`)
+				failures.set(
+					task.elements[product] as number,
+					`its shape takes longer than ${this.options.stall_ms / 1000} s to work out`,
+				)
 			}
-			await run(this.start(), { chunks: thread.undelivered(task), careful, without: givenUp })
+			await run(this.start(), { chunks: thread.undelivered(task, retry?.chunks ?? []), careful, without: givenUp })
 		}
 		const report = setInterval(() => {
 			let done = 0

@@ -5,6 +5,8 @@ export interface GeometrySource {
 	bytes: SharedArrayBuffer
 	/** Slot of `shared` this worker reports in. */
 	worker: number
+	/** URL of the module that exports the `Kernel`. */
+	kernel: string
 }
 
 /**

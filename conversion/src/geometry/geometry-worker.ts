@@ -17,7 +17,7 @@ import {
 	slotOf,
 	type ToGeometryWorker,
 } from './geometry-task.ts'
-import { Kernel } from './kernel.ts'
+import type { Kernel as KernelClass } from './kernel.ts'
 import { ShapeBuilder } from './shape-builder.ts'
 
 /** A batch leaves when it has grown to this many bytes, so that a stopped thread loses little. */
@@ -29,6 +29,12 @@ const port = parentPort
 if (!port) throw new Error('geometry-worker.ts runs as a worker thread')
 const source = workerData as GeometrySource
 const bytes = new Uint8Array(source.bytes)
+
+async function openKernel(): Promise<KernelClass> {
+	const { Kernel } = (await import(source.kernel)) as typeof import('./kernel.ts')
+	return Kernel.open(bytes)
+}
+
 const writer = new GeometryBatchWriter()
 const shapes = new ShapeBuilder(writer)
 /** Shape of each kernel geometry that no opening can change. */
@@ -59,7 +65,7 @@ function setMatrix(from: ArrayLike<number>, metresPerUnit: number): void {
 	}
 }
 
-function takeMesh(kernel: Kernel, task: GeometryTask, at: number, mesh: FlatMesh): void {
+function takeMesh(kernel: KernelClass, task: GeometryTask, at: number, mesh: FlatMesh): void {
 	const placed = mesh.geometries
 	const voided = task.voided[at] === 1
 	const count = placed.size()
@@ -92,11 +98,11 @@ function takeMesh(kernel: Kernel, task: GeometryTask, at: number, mesh: FlatMesh
 }
 
 class Mesher {
-	private kernel: Kernel
+	private kernel: KernelClass
 	private readonly task: GeometryTask
 	private done = 0
 
-	constructor(kernel: Kernel, task: GeometryTask) {
+	constructor(kernel: KernelClass, task: GeometryTask) {
 		this.kernel = kernel
 		this.task = task
 	}
@@ -143,15 +149,16 @@ class Mesher {
 	/** Goes through products singly, so that a crash or a stall can be blamed on one of them. */
 	private async oneByOne(start: number, end: number, without: number[]): Promise<void> {
 		const { task } = this
-		this.kernel = await Kernel.open(bytes)
+		this.kernel = await openKernel()
 		for (let at = start; at < end; at++) {
 			if (without.includes(at)) continue
 			this.report(SLOT_PRODUCT, at)
 			try {
 				this.kernel.stream([task.products[at] as number], (mesh) => takeMesh(this.kernel, task, at, mesh))
 			} catch (error) {
-				send({ type: 'failed_product', product: at, reason: error instanceof Error ? error.message : String(error) })
-				this.kernel = await Kernel.open(bytes)
+				const detail = error instanceof Error ? error.message : String(error)
+				send({ type: 'failed_product', product: at, reason: `its shape makes the geometry kernel fail (${detail})` })
+				this.kernel = await openKernel()
 			}
 		}
 		this.report(SLOT_PRODUCT, -1)
@@ -166,12 +173,16 @@ class Mesher {
 	}
 }
 
-async function run(opened: Promise<Kernel>, message: ToGeometryWorker): Promise<void> {
+async function run(opened: Promise<KernelClass>, message: ToGeometryWorker): Promise<void> {
 	const { task, retry } = message
 	const mesher = new Mesher(await opened, task)
 	for (const chunk of retry?.chunks ?? []) {
-		if (chunk === retry?.careful) await mesher.carefulChunk(chunk, retry.without)
+		const start = task.chunkStarts[chunk] as number
+		const end = task.chunkStarts[chunk + 1] as number
+		const stalledBefore = retry?.without.some((at) => at >= start && at < end)
+		if (retry && (chunk === retry.careful || stalledBefore)) await mesher.carefulChunk(chunk, retry.without)
 		else await mesher.chunk(chunk)
+		sendBatch()
 	}
 	for (;;) {
 		const chunk = Atomics.add(task.shared, NEXT_CHUNK, 1)
@@ -182,7 +193,7 @@ async function run(opened: Promise<Kernel>, message: ToGeometryWorker): Promise<
 	send({ type: 'done' })
 }
 
-const opened = Kernel.open(bytes)
+const opened = openKernel()
 opened.then(
 	() => send({ type: 'ready' }),
 	() => undefined,
