@@ -91,7 +91,7 @@ async function attempt(
 			if (signal.aborted) return giveBack(platform, context, signal)
 			if (result.outcome === 'completed') return publish(platform, context, output_directory, wanted ?? null)
 			if (result.outcome !== 'failed') throw new Error(`the converter answered ${result.outcome} to a conversion`)
-			if (result.detail) platform.log.warn({ conversion_job_id: context.job.id, ...result }, 'a conversion failed')
+			platform.log.info({ conversion_job_id: context.job.id, ...result }, 'a conversion failed')
 			if (result.code === 'converter_died' && context.job.attempt < MAX_ATTEMPTS) return tryAgain(platform, context)
 			return fail(platform, context, result.code, result.reason)
 		})
