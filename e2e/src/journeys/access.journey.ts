@@ -47,7 +47,7 @@ test('a viewer looks but cannot change, in the pages and behind them', async ({ 
 	await expect(page.getByRole('grid', { name: 'Panels' })).toBeVisible()
 	await expect(page.getByText('View only')).toBeVisible()
 	await expect(page.getByRole('checkbox')).toHaveCount(0)
-	await expect(page.getByRole('button', { name: 'Access' })).toHaveCount(0)
+	await expect(page.getByRole('button', { name: 'Access', exact: true })).toHaveCount(0)
 
 	const panels = await panelsOf(page.request, project.id)
 	const change = await page.request.post(`/projects/${project.id}/panels/statuses`, {
@@ -57,7 +57,7 @@ test('a viewer looks but cannot change, in the pages and behind them', async ({ 
 
 	await test.step('access that is taken away ends at once', async () => {
 		await owner.page.goto(`/app/project/${project.id}`)
-		await owner.page.getByRole('button', { name: 'Access' }).click()
+		await owner.page.getByRole('button', { name: 'Access', exact: true }).click()
 		await owner.page.getByRole('button', { name: 'Remove Vera Viewer' }).click()
 		await expect(owner.page.getByText('Vera Viewer has no access any more')).toBeVisible()
 		await page.reload()

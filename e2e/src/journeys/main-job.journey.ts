@@ -91,7 +91,7 @@ test('a model becomes coloured panels that two people see change at the same tim
 	const benEmail = await signUp(ben, 'Ben Site')
 	await test.step('a colleague is given access', async () => {
 		await anna.goto(`/app/project/${projectId}`)
-		await anna.getByRole('button', { name: 'Access' }).click()
+		await anna.getByRole('button', { name: 'Access', exact: true }).click()
 		const dialog = anna.getByRole('dialog', { name: 'Access to the project' })
 		await dialog.getByLabel('E-mail address').fill(benEmail)
 		await dialog.getByRole('button', { name: 'Add' }).click()

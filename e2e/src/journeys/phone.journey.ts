@@ -17,11 +17,11 @@ test('a fitter with a phone finds a panel in the list and says it is installed',
 	await page.getByRole('link', { name: 'On site' }).first().tap()
 	await page.getByRole('tab', { name: /^Panels/ }).tap()
 	await page.getByLabel('Search mark, name or GlobalId').fill(mark)
-	const card = page.getByRole('list', { name: 'Panels' }).getByRole('listitem').filter({ hasText: mark }).first()
+	const change = page.getByRole('button', { name: `Change the status of ${mark}`, exact: true })
+	const card = page.getByRole('listitem').filter({ has: change })
 	await expect(card).toBeVisible()
 	expect(await widerThanWindow(page)).toBe(0)
 
-	const change = card.getByRole('button', { name: `Change the status of ${mark}` })
 	const size = await change.boundingBox()
 	expect(Math.min(size?.width ?? 0, size?.height ?? 0), 'large enough for a glove').toBeGreaterThanOrEqual(44)
 	await change.tap()

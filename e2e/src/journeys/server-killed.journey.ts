@@ -37,7 +37,7 @@ test('the server is killed in the middle of a conversion, and after a restart th
 		expect(project.panel_count).toBeGreaterThan(0)
 
 		await test.step('the page that was open all the while says so without a reload', async () => {
-			await expect(page.getByRole('link', { name: /open 3d/i }).first()).toBeEnabled({ timeout: 60_000 })
+			await expect(page.getByRole('link', { name: 'Open in 3D' })).toBeEnabled({ timeout: 60_000 })
 		})
 	} finally {
 		await product.close()
