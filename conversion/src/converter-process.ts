@@ -1,89 +1,9 @@
 /**
- * The converter as a process of its own: one job as a JSON line on standard input, messages as JSON lines on standard
- * output, the last of them the result. Exits with 0 once a result was said. Closing standard input, as a dying parent
- * does, and SIGTERM stop it at once.
+ * Entry of the converter process; `answer-job.ts` is what it does. Compiled code is kept between processes (in the
+ * system's directory for temporary files), which saves each a third of a second.
  */
-import { writeSync } from 'node:fs'
-import { ConverterJob, type ConverterMessage } from '@panelyard/contracts/conversion'
-import { convert } from './convert.ts'
-import { ConversionFailure } from './failure.ts'
-import { identifyPanels } from './identify-panels.ts'
+import { enableCompileCache } from 'node:module'
 
-const STDOUT = 1
-
-/** Writes at once, even while the thread is busy. A full pipe is waited for; a closed one means the parent is gone. */
-function say(message: ConverterMessage): void {
-	const line = Buffer.from(`${JSON.stringify(message)}\n`, 'utf8')
-	let written = 0
-	while (written < line.length) {
-		try {
-			written += writeSync(STDOUT, line, written)
-		} catch (error) {
-			const code = (error as NodeJS.ErrnoException).code
-			if (code !== 'EAGAIN') process.exit(1)
-			Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5)
-		}
-	}
-}
-
-// Nothing but messages may reach standard output: libraries that print get standard error.
-console.log = console.error
-console.info = console.error
-console.debug = console.error
-
-async function run(line: string): Promise<void> {
-	try {
-		const job = ConverterJob.parse(JSON.parse(line))
-		if (job.kind === 'identify_panels') {
-			const { panels } = await identifyPanels(job)
-			say({ type: 'progress', stage: 'writing', percent: 100 })
-			say({ type: 'identified', panel_count: panels.length })
-		} else {
-			const { fallback, not_converted, ...report } = await convert(job, (stage, percent) =>
-				say({ type: 'progress', stage, percent }),
-			)
-			void fallback
-			void not_converted
-			say({ type: 'completed', report })
-		}
-	} catch (error) {
-		if (error instanceof ConversionFailure) say({ type: 'failed', code: error.code, reason: error.message })
-		else {
-			console.error(error)
-			say(unexpected(error))
-		}
-	}
-	process.exit(0)
-}
-
-function unexpected(error: unknown): ConverterMessage {
-	const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
-	if (
-		/out of memory|allocation failed|Array buffer allocation|Invalid (typed )?array length|could not allocate/i.test(
-			text,
-		)
-	) {
-		return {
-			type: 'failed',
-			code: 'out_of_memory',
-			reason: 'The model needs more memory than the server may use. Split it into smaller files.',
-		}
-	}
-	return { type: 'failed', code: 'internal', reason: 'The converter met something it could not handle in this file.' }
-}
-
-process.on('SIGTERM', () => process.exit(143))
-
-let received = ''
-let started = false
-process.stdin.setEncoding('utf8')
-process.stdin.on('data', (text: string) => {
-	if (started) return
-	received += text
-	const end = received.indexOf('\n')
-	if (end < 0) return
-	started = true
-	void run(received.slice(0, end))
-})
-process.stdin.on('end', () => process.exit(started ? 1 : 2))
-process.stdin.on('error', () => process.exit(1))
+enableCompileCache()
+const { answerJob } = await import('./answer-job.ts')
+answerJob()

@@ -3,6 +3,7 @@
  * takes chunks of products until there are none. A kernel crash costs the product that caused it: the kernel is opened
  * afresh and the chunk is gone through product by product.
  */
+import { enableCompileCache } from 'node:module'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { FlatMesh } from 'web-ifc'
 import { batchBuffers, GeometryBatchWriter } from './geometry-batch.ts'
@@ -25,6 +26,7 @@ const BATCH_BYTES = 8 << 20
 
 const KERNEL_FLOATS_PER_VERTEX = 6
 
+enableCompileCache()
 const port = parentPort
 if (!port) throw new Error('geometry-worker.ts runs as a worker thread')
 const source = workerData as GeometrySource
