@@ -14,6 +14,7 @@ const colourSchemeManager = localStorageColorSchemeManager({ key: COLOUR_SCHEME_
 
 /** Everything the pages stand on: data, theme, direction, dialogs, toasts and the router. */
 export function Providers({ queryClient, router }: { queryClient: QueryClient; router: AppRouter }) {
+	const { t } = useTranslation('shell')
 	return (
 		<QueryClientProvider client={queryClient}>
 			<DirectionProvider initialDirection={directionOf(document.documentElement.lang)}>
@@ -24,7 +25,7 @@ export function Providers({ queryClient, router }: { queryClient: QueryClient; r
 					getStyleNonce={styleNonce}
 				>
 					<FollowLanguage>
-						<ModalsProvider>
+						<ModalsProvider modalProps={{ closeButtonProps: { 'aria-label': t('close') } }}>
 							<Notifications position="top-right" autoClose={3000} limit={4} />
 							<RouterProvider router={router} />
 						</ModalsProvider>

@@ -28,8 +28,8 @@ export async function renderInApp(content: ReactNode) {
 	const view = render(
 		<QueryClientProvider client={queryClient}>
 			<MantineProvider env="test">
-				{/* biome-ignore lint/suspicious/noExplicitAny: the type knows only the app's own router */}
-				<RouterProvider router={router as any} />
+				{/* The type knows only the app's own router. */}
+				<RouterProvider router={router as never} />
 			</MantineProvider>
 		</QueryClientProvider>,
 	)

@@ -100,7 +100,7 @@ function ModeSwitch({ mode, onChange }: { mode: Mode; onChange: (mode: Mode) => 
 			)}
 			{mode === 'forgot' && to('sign_in', t('forgot.back'))}
 			<p>
-				<Anchor component={Link} to={'/app/demo' as string} inherit c="dimmed">
+				<Anchor component={Link} to="/app/demo" inherit c="dimmed">
 					{t('demo')}
 				</Anchor>
 			</p>

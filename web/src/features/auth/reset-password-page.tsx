@@ -1,4 +1,4 @@
-import { Alert, Button, PasswordInput } from '@mantine/core'
+import { Alert, Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { NewPassword } from '@panelyard/contracts/auth'
 import { getRouteApi, Link } from '@tanstack/react-router'
@@ -9,7 +9,7 @@ import { useErrorText } from '../../ui/error-text.ts'
 import { useResetPassword } from './auth-calls.ts'
 import classes from './auth-frame.module.css'
 import { AuthFrame } from './auth-frame.tsx'
-import { passwordToggle } from './password-toggle.ts'
+import { PasswordField } from './password-field.tsx'
 
 const route = getRouteApi('/reset-password')
 const ResetForm = z.object({ password: NewPassword })
@@ -51,12 +51,11 @@ export function ResetPasswordPage() {
 						{errorText(reset.error)}
 					</Alert>
 				)}
-				<PasswordInput
+				<PasswordField
 					label={t('new_password')}
 					description={t('password_hint')}
 					name="new-password"
 					autoComplete="new-password"
-					visibilityToggleButtonProps={passwordToggle(t)}
 					key={form.key('password')}
 					{...form.getInputProps('password')}
 				/>

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, PasswordInput, TextInput } from '@mantine/core'
+import { Alert, Anchor, Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { LoginRequest } from '@panelyard/contracts/auth'
 import { useTranslation } from 'react-i18next'
@@ -6,7 +6,7 @@ import { useContractValidation, useServerFieldErrors } from '../../ui/contract-f
 import { useErrorText } from '../../ui/error-text.ts'
 import { useEnter } from './auth-calls.ts'
 import classes from './auth-frame.module.css'
-import { passwordToggle } from './password-toggle.ts'
+import { PasswordField } from './password-field.tsx'
 import type { ReturnTarget } from './return-target.ts'
 
 export type SignInFormProps = { target: ReturnTarget; email: string; onForgot: (email: string) => void }
@@ -41,11 +41,10 @@ export function SignInForm({ target, email, onForgot }: SignInFormProps) {
 				key={form.key('email')}
 				{...form.getInputProps('email')}
 			/>
-			<PasswordInput
+			<PasswordField
 				label={t('password')}
 				name="password"
 				autoComplete="current-password"
-				visibilityToggleButtonProps={passwordToggle(t)}
 				key={form.key('password')}
 				{...form.getInputProps('password')}
 			/>

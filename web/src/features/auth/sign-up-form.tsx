@@ -1,4 +1,4 @@
-import { Alert, Button, PasswordInput, TextInput } from '@mantine/core'
+import { Alert, Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { SignupRequest } from '@panelyard/contracts/auth'
 import { useTranslation } from 'react-i18next'
@@ -6,7 +6,7 @@ import { useContractValidation, useServerFieldErrors } from '../../ui/contract-f
 import { useErrorText } from '../../ui/error-text.ts'
 import { useEnter } from './auth-calls.ts'
 import classes from './auth-frame.module.css'
-import { passwordToggle } from './password-toggle.ts'
+import { PasswordField } from './password-field.tsx'
 import type { ReturnTarget } from './return-target.ts'
 
 /** A new account. */
@@ -50,12 +50,11 @@ export function SignUpForm({ target }: { target: ReturnTarget }) {
 				key={form.key('name')}
 				{...form.getInputProps('name')}
 			/>
-			<PasswordInput
+			<PasswordField
 				label={t('password')}
 				description={t('password_hint')}
 				name="new-password"
 				autoComplete="new-password"
-				visibilityToggleButtonProps={passwordToggle(t)}
 				key={form.key('password')}
 				{...form.getInputProps('password')}
 			/>

@@ -1,9 +1,9 @@
 import { Button, Group, Loader, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
 import type { ModelSummary, Project } from '@panelyard/contracts/projects'
 import { IconCube, IconFolderOpen } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '../../ui/error-text.ts'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { toast } from '../../ui/toast.ts'
 import { ConversionFailure } from '../conversion/conversion-failure.tsx'
@@ -27,9 +27,9 @@ export function Converting({ projectId }: { projectId: string }) {
 			{failed ? (
 				<ConversionFailure projectId={projectId} job={project.conversion_job}>
 					<ProjectLink projectId={projectId} text={t('configure_anyway')} />
-					<Button component={Link} to="/app/dashboard/create-project" variant="default">
+					<LinkButton to="/app/dashboard/create-project" variant="default">
 						{t('another_file')}
-					</Button>
+					</LinkButton>
 				</ConversionFailure>
 			) : (
 				<Paper withBorder p="lg">
@@ -56,7 +56,7 @@ function Ready({ project, model }: { project: Project; model: ModelSummary }) {
 	const { t } = useTranslation('create')
 	const errorText = useErrorText()
 	const update = useUpdateProject(project.id)
-	const notConverted = model.not_converted_count
+	const notConverted = t('not_converted', { count: model.not_converted_count })
 	const rule = (update.isPending && update.variables.panel_rule) || model.panel_rule
 	return (
 		<Stack maw={720} gap="lg">
@@ -66,7 +66,7 @@ function Ready({ project, model }: { project: Project; model: ModelSummary }) {
 				</Title>
 				<Text c="dimmed">
 					{t('ready_text', { count: project.panel_count })}
-					{notConverted > 0 && ` ${t('not_converted', { count: notConverted })}`}
+					{model.not_converted_count > 0 && ` ${notConverted}`}
 				</Text>
 			</div>
 			<section aria-labelledby="choose-panels">
@@ -93,14 +93,14 @@ function Ready({ project, model }: { project: Project; model: ModelSummary }) {
 				/>
 			</section>
 			<Group gap="xs">
-				<Button
-					component={Link}
-					to={`/app/project/${project.id}/3d-view` as string}
+				<LinkButton
+					to="/app/project/$id/3d-view"
+					params={{ id: project.id }}
 					leftSection={<IconCube size={17} aria-hidden />}
 					disabled={update.isPending}
 				>
 					{t('open_3d')}
-				</Button>
+				</LinkButton>
 				<ProjectLink projectId={project.id} text={t('open_project')} />
 			</Group>
 		</Stack>
@@ -121,13 +121,13 @@ function StopButton({ projectId }: { projectId: string }) {
 
 function ProjectLink({ projectId, text }: { projectId: string; text: string }) {
 	return (
-		<Button
-			component={Link}
-			to={`/app/project/${projectId}` as string}
+		<LinkButton
+			to="/app/project/$id"
+			params={{ id: projectId }}
 			variant="default"
 			leftSection={<IconFolderOpen size={17} aria-hidden />}
 		>
 			{text}
-		</Button>
+		</LinkButton>
 	)
 }

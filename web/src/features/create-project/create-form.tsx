@@ -40,7 +40,11 @@ export function CreateForm({ initial, error, onSubmit }: CreateFormProps) {
 		},
 	})
 	const takeFile = (file: File | null) => {
-		if (!file) return
+		if (!file) {
+			form.setFieldValue('file', null)
+			form.clearFieldError('file')
+			return
+		}
 		const namedByFile = form.values.file !== null && form.values.name === nameFromFile(form.values.file.name)
 		form.setFieldValue('file', file)
 		form.setFieldError('file', fileError(file))

@@ -1,4 +1,4 @@
-import { Button, Input } from '@mantine/core'
+import { Button, CloseButton, Input } from '@mantine/core'
 import { Dropzone } from '@mantine/dropzone'
 import '@mantine/dropzone/styles.css'
 import { IconFile3d, IconUpload } from '@tabler/icons-react'
@@ -30,42 +30,55 @@ export function ModelDropzone({ file, onChange, error, limit }: ModelDropzonePro
 			errorProps={{ id: errorId, role: 'alert' }}
 			inputContainer={(children) => children}
 		>
-			<Dropzone
-				openRef={open}
-				multiple={false}
-				onDropAny={(accepted, rejected) => onChange(accepted[0] ?? rejected[0]?.file ?? null)}
-				onDrop={() => {}}
-				className={classes.zone}
-				data-error={error ? true : undefined}
-				aria-label={file ? t('change_file') : t('drop')}
-				aria-describedby={error ? errorId : undefined}
-				inputProps={{ 'aria-label': t('file'), accept: '.ifc,.ifczip,.glb' }}
-			>
-				{file ? (
-					<div className={classes.taken}>
-						<IconFile3d size={28} stroke={1.4} aria-hidden />
-						<div className={classes.name}>
-							<strong>
-								<UserText text={file.name} />
-							</strong>
-							<small>{format.bytes(file.size)}</small>
-						</div>
-						<Button component="span" variant="default" size="xs" tabIndex={-1}>
-							{t('change_file')}
-						</Button>
-					</div>
-				) : (
-					<div className={classes.empty}>
-						<IconUpload size={24} stroke={1.5} aria-hidden />
-						<strong>
-							<Dropzone.Accept>{t('drop_here')}</Dropzone.Accept>
-							<Dropzone.Idle>{t('drop')}</Dropzone.Idle>
-							<Dropzone.Reject>{t('drop_here')}</Dropzone.Reject>
-						</strong>
-						<span>{t('drop_hint', { size: limit.megabytes })}</span>
-					</div>
+			<div className={classes.frame}>
+				{file && (
+					<CloseButton
+						className={classes.remove}
+						aria-label={t('remove_file')}
+						title={t('remove_file')}
+						onClick={() => onChange(null)}
+					/>
 				)}
-			</Dropzone>
+				<Dropzone
+					openRef={open}
+					multiple={false}
+					onDropAny={(accepted, rejected) => {
+						const taken = accepted[0] ?? rejected[0]?.file
+						if (taken) onChange(taken)
+					}}
+					onDrop={() => {}}
+					className={classes.zone}
+					data-error={error ? true : undefined}
+					aria-label={file ? t('change_file') : t('drop')}
+					aria-describedby={error ? errorId : undefined}
+					inputProps={{ 'aria-label': t('file'), accept: '.ifc,.ifczip,.glb' }}
+				>
+					{file ? (
+						<div className={classes.taken}>
+							<IconFile3d size={28} stroke={1.4} aria-hidden />
+							<div className={classes.name}>
+								<strong>
+									<UserText text={file.name} />
+								</strong>
+								<small>{format.bytes(file.size)}</small>
+							</div>
+							<Button component="span" variant="default" size="xs" tabIndex={-1}>
+								{t('change_file')}
+							</Button>
+						</div>
+					) : (
+						<div className={classes.empty}>
+							<IconUpload size={24} stroke={1.5} aria-hidden />
+							<strong>
+								<Dropzone.Accept>{t('drop_here')}</Dropzone.Accept>
+								<Dropzone.Idle>{t('drop')}</Dropzone.Idle>
+								<Dropzone.Reject>{t('drop_here')}</Dropzone.Reject>
+							</strong>
+							<span>{t('drop_hint', { size: limit.megabytes })}</span>
+						</div>
+					)}
+				</Dropzone>
+			</div>
 		</Input.Wrapper>
 	)
 }

@@ -60,6 +60,7 @@ export function PanelRulePicker({ candidates, value, onChange, disabled, labelle
 function CandidateText({ candidate, suggested }: { candidate: PanelRuleCandidate; suggested: boolean }) {
 	const { t, i18n } = useTranslation('create')
 	const source = markSourceText(candidate.rule.mark, i18n)
+	const distinct = t('rules.distinct', { count: candidate.distinct_marks })
 	const text = panelRuleText(candidate.rule, i18n)
 	return (
 		<span className={classes.text}>
@@ -76,7 +77,7 @@ function CandidateText({ candidate, suggested }: { candidate: PanelRuleCandidate
 			)}
 			<span className={classes.detail}>
 				{source ? t('rules.marked_by', { source }) : t('rules.unmarked')}
-				{source && ` · ${t('rules.distinct', { count: candidate.distinct_marks })}`}
+				{source && ` · ${distinct}`}
 			</span>
 			{candidate.samples.length > 0 && (
 				<span className={classes.samples}>

@@ -21,7 +21,7 @@ export function ProjectCard({ project }: { project: ProjectListItem }) {
 			<div className={classes.text}>
 				<div className={classes.head}>
 					<h3 className={classes.name}>
-						<Link to={`/app/project/${project.id}` as string} className={classes.link}>
+						<Link to="/app/project/$id" params={{ id: project.id }} className={classes.link}>
 							<UserText text={project.name} />
 						</Link>
 					</h3>

@@ -39,7 +39,7 @@ export function ProjectTable({ projects }: { projects: ProjectListItem[] }) {
 					{projects.map((project) => (
 						<Table.Tr key={project.id}>
 							<Table.Td>
-								<Link to={`/app/project/${project.id}` as string} className={classes.name}>
+								<Link to="/app/project/$id" params={{ id: project.id }} className={classes.name}>
 									<UserText text={project.name} />
 								</Link>
 							</Table.Td>

@@ -11,7 +11,7 @@ export function RecentProject({ project }: { project: ProjectListItem }) {
 	const { t } = useTranslation('projects')
 	const since = useSince()
 	return (
-		<Link to={`/app/project/${project.id}` as string} className={classes.tile}>
+		<Link to="/app/project/$id" params={{ id: project.id }} className={classes.tile}>
 			<span className={classes.picture}>
 				<FacadePicture id={project.id} panelCount={project.panel_count} />
 			</span>

@@ -44,14 +44,9 @@ export function PublicHomePage() {
 					<Text className={classes.lead}>{t('home.text')}</Text>
 					<div className={classes.ways}>
 						<div>
-							<Button
-								component={Link}
-								to={'/app/demo' as string}
-								size="md"
-								leftSection={<IconCube size={18} aria-hidden />}
-							>
+							<LinkButton to="/app/demo" size="md" leftSection={<IconCube size={18} aria-hidden />}>
 								{t('home.launch_demo')}
-							</Button>
+							</LinkButton>
 							<Text size="sm" c="dimmed" mt={6}>
 								{t('home.demo_hint')}
 							</Text>
