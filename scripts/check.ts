@@ -49,7 +49,10 @@ const parts: Part[] = [
 					.map((folder) => runTool('tsc', ['-p', folder])),
 			),
 	},
-	{ name: 'format and lint', run: () => runTool('biome', ['ci', '--error-on-warnings', '--max-diagnostics=50', '.']) },
+	{
+		name: 'format and lint',
+		run: () => runTool('biome', ['ci', '--colors=off', '--error-on-warnings', '--max-diagnostics=50', '.']),
+	},
 	{ name: 'arrows', run: () => runTool('depcruise', ['--config', '.dependency-cruiser.cjs', ...codeFolders]) },
 	{ name: 'dead code', run: () => runTool('knip', ['--no-progress']) },
 	{ name: 'locales', run: async () => reportOf(checkLocales(join(repositoryRoot, 'web/src'))) },
