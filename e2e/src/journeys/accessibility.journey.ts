@@ -11,7 +11,9 @@ async function seriousProblems(page: Page): Promise<string[]> {
 	const { violations } = await new AxeBuilder({ page }).analyze()
 	return violations
 		.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-		.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id} at ${target}: ${failureSummary}`))
+		.flatMap(({ id, nodes }) =>
+			nodes.map(({ html, any, all }) => `${id}: ${html.slice(0, 160)} (${[...any, ...all][0]?.message})`),
+		)
 }
 
 for (const colorScheme of ['light', 'dark'] as const) {
