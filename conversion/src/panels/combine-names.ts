@@ -7,7 +7,7 @@ import { plausibility } from './plausibility.ts'
 
 /** A name is taken when its elements are panels this surely, and nearly as surely as those of the best name. */
 const LEAST_LIKENESS = 0.6
-const LEAST_SHARE_OF_BEST = 0.85
+const LEAST_SHARE_OF_BEST = 0.95
 
 /** Beyond this, names are marks or serial numbers and no kinds. */
 const MOST_NAMES = 60

@@ -29,6 +29,9 @@ function sampleOf(elements: number[]): number[] {
 	return Array.from({ length: SAMPLE }, (_, at) => elements[Math.floor(at * step)] as number)
 }
 
+const MANY_MARKS = 60
+const MANY_MARKS_ARE_WORTH = 0.9
+
 /** How much texts look like marks: there, short, telling the elements apart. */
 function quality(texts: string[]): number {
 	const present = texts.filter((text) => text !== '')
@@ -40,7 +43,9 @@ function quality(texts: string[]): number {
 	const kinds = new Set(present).size
 	// One text for all of several elements names none of them; a few for many are sorts, such as Interior and Exterior.
 	if (texts.length > 1 && kinds === 1) return 0
-	const telling = texts.length === 1 ? 0.8 : kinds <= 3 && texts.length > 12 ? distinct / 4 : distinct
+	// Equal panels share a mark, so many different marks are telling even where each comes several times.
+	const many = Math.min(MANY_MARKS_ARE_WORTH, kinds / MANY_MARKS)
+	const telling = texts.length === 1 ? 0.8 : kinds <= 3 && texts.length > 12 ? distinct / 4 : Math.max(distinct, many)
 	const long = present.filter((text) => text.length > 24).length / present.length
 	return coverage * (1 - 0.4 * long) * (0.15 + 0.85 * Math.sqrt(telling)) * (1 - 0.85 * odd) * (1 - 0.5 * numbered)
 }
