@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkLocales } from './check-locales.ts'
 import { houseProblems } from './house-rules.ts'
+import { missingFromLock, readLock } from './lock-file.ts'
 import { codeFolders, repositoryRoot } from './repository.ts'
 import { type CommandResult, runTool } from './run-tool.ts'
 
@@ -57,6 +58,15 @@ const parts: Part[] = [
 	{ name: 'dead code', run: () => runTool('knip', ['--no-progress']) },
 	{ name: 'locales', run: async () => reportOf(checkLocales(join(repositoryRoot, 'web/src'))) },
 	{ name: 'house rules', run: checkHouse },
+	{
+		name: 'lock file',
+		run: async () =>
+			reportOf(
+				missingFromLock(readLock()).map(
+					({ dependent, name }) => `${dependent} needs ${name}: run node scripts/lock-file.ts`,
+				),
+			),
+	},
 ]
 
 const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`
