@@ -72,7 +72,7 @@ test('a visitor without an account looks at the public sample building', async (
 	await page.getByRole('link', { name: 'Launch demo' }).click()
 	await expect(page).toHaveURL(/\/app\/demo$/)
 	await modelIsShown(page)
-	await expect(page.getByText('Sample project, read only')).toBeVisible()
+	await expect(page.getByText('Sample project', { exact: true })).toBeVisible()
 	const { demo_project_id: demo } = await (await page.request.get('/config')).json()
 	const panels = await panelsOf(page.request, demo)
 	expect(panels.length).toBeGreaterThan(50)

@@ -9,6 +9,7 @@ import {
 	openCreateProject,
 	panelsPromised,
 	send,
+	showAllRules,
 	watchUploads,
 } from '../steps/create-project.ts'
 import { clickSomePanel, colourAt, modelIsShown, pictureStandsStill, selectionCard } from '../steps/model-view.ts'
@@ -55,6 +56,7 @@ async function untilThePicture(page: Page, rule: RegExp): Promise<Watched & { pa
 	await expect(page.getByRole('heading', { name: /is ready$/ })).toBeVisible({ timeout: 90_000 })
 	const start = await lastByteAt(page)
 	const converted = Date.now() - start
+	await showAllRules(page)
 	const choice = offeredRules(page).filter({ hasText: rule }).first()
 	const panels = await panelsPromised(choice)
 	await choice.click()
@@ -81,7 +83,7 @@ test('a model becomes coloured panels that two people see change at the same tim
 			await expect(offeredRules(anna).first()).toBeVisible({ timeout: 90_000 })
 			expect(await offeredRules(anna).count(), 'there is something to choose').toBeGreaterThan(1)
 			await expect(offeredRules(anna).first(), 'the best rule is chosen already').toBeChecked()
-			return untilThePicture(anna, /Parapet panel/)
+			return untilThePicture(anna, /Assemblies named Wall panel/)
 		})
 	expect(await anna.evaluate(() => 'neverReloaded' in window)).toBe(true)
 	await tellTimes(info, 'a model of 200 panels', times)

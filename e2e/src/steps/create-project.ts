@@ -61,6 +61,12 @@ export const lastByteAt = async (page: Page): Promise<number> =>
 export const offeredRules = (page: Page): Locator =>
 	page.getByRole('region', { name: 'Which elements are the panels?' }).getByRole('radio')
 
+/** Shows also the rules that are folded away. */
+export async function showAllRules(page: Page): Promise<void> {
+	const more = page.getByRole('button', { name: /^Show \d+ more$/ })
+	if (await more.isVisible()) await more.click()
+}
+
 /** How many panels a rule's card promises. */
 export async function panelsPromised(rule: Locator): Promise<number> {
 	const text = (await rule.textContent()) ?? ''
