@@ -20,7 +20,8 @@ function useFocusOnNavigation() {
 		() =>
 			router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
 				if (!pathChanged || !fromLocation) return
-				const target = document.querySelector<HTMLElement>('h1[tabindex], main[tabindex]')
+				const heading = document.querySelector<HTMLElement>('h1[tabindex]')
+				const target = heading ?? document.querySelector<HTMLElement>('main[tabindex]')
 				target?.focus({ preventScroll: true })
 			}),
 		[router],

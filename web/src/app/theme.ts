@@ -43,6 +43,20 @@ const dark: MantineColorsTuple = [
 	'#0e1012',
 ]
 
+/** Shade 6 carries white text at 4.9:1. */
+const red: MantineColorsTuple = [
+	'#fdf1f1',
+	'#fae0e0',
+	'#f2bfbf',
+	'#ea9c9c',
+	'#e37d7d',
+	'#e06c6c',
+	'#cf3e3e',
+	'#bb3434',
+	'#a32c2c',
+	'#872424',
+]
+
 const SYSTEM_FONTS =
 	"system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Noto Sans Arabic', 'Geeza Pro', 'PingFang SC', 'Hiragino Sans', 'Yu Gothic UI', 'Microsoft YaHei', 'Apple SD Gothic Neo', 'Malgun Gothic', 'Noto Sans CJK SC', sans-serif"
 
@@ -50,7 +64,7 @@ const SYSTEM_FONTS =
 export const theme = createTheme({
 	primaryColor: 'steel',
 	primaryShade: 6,
-	colors: { steel, gray, dark },
+	colors: { steel, gray, dark, red },
 	black: '#1f2428',
 	autoContrast: true,
 	fontFamily: `'Inter Variable', ${SYSTEM_FONTS}`,
@@ -84,7 +98,7 @@ export const theme = createTheme({
 		Button: { defaultProps: { size: 'sm' } },
 		ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 'lg' } },
 		Tooltip: { defaultProps: { openDelay: 400, withArrow: false } },
-		Modal: { defaultProps: { size: 400, centered: true, radius: 'md' } },
+		Modal: { defaultProps: { size: 400, centered: true, radius: 'md' }, styles: { title: { fontWeight: 600 } } },
 		Menu: { defaultProps: { position: 'bottom-end', shadow: 'md', radius: 'md' } },
 		Paper: { defaultProps: { radius: 'md' } },
 		SegmentedControl: { defaultProps: { radius: 'md', withItemsBorders: false } },

@@ -61,7 +61,7 @@ export function CreateForm({ initial, error, onSubmit }: CreateFormProps) {
 			})}
 		>
 			<Stack maw={620} gap="md">
-				{error && (
+				{error && !serverErrors.file && !serverErrors.project_name && (
 					<Alert color="red" role="alert" title={t('creation_failed')}>
 						{errorText(error)}
 					</Alert>

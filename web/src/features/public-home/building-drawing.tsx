@@ -3,28 +3,28 @@ import classes from './building-drawing.module.css'
 
 type Side = { bays: number; shade: number; corner: (bay: number, storey: number) => [number, number] }
 
-const BAY = 34
-const STOREY = 40
-const SLOPE = 0.36
+const BAY = 36
+const STOREY = 26
+const SLOPE = 0.3
 const INSET = 0.05
-const NEAR_X = 160
-const NEAR_Y = 322
+const NEAR_X = 130
+const NEAR_Y = 270
 
 /** Two faces of a corner, seen from above the street: the left one in shade. */
 const SIDES: Side[] = [
-	{ bays: 4, shade: 0.82, corner: (bay, storey) => [NEAR_X - bay * BAY, NEAR_Y - bay * BAY * SLOPE - storey * STOREY] },
-	{ bays: 6, shade: 1, corner: (bay, storey) => [NEAR_X + bay * BAY, NEAR_Y - bay * BAY * SLOPE - storey * STOREY] },
+	{ bays: 3, shade: 0.82, corner: (bay, storey) => [NEAR_X - bay * BAY, NEAR_Y - bay * BAY * SLOPE - storey * STOREY] },
+	{ bays: 7, shade: 1, corner: (bay, storey) => [NEAR_X + bay * BAY, NEAR_Y - bay * BAY * SLOPE - storey * STOREY] },
 ]
 
 /** Left, bottom, right, top of a window, as shares of its bay. */
 type Box = [number, number, number, number]
-const WINDOW: Box = [0.3, 0.36, 0.7, 0.78]
+const WINDOW: Box = [0.18, 0.36, 0.82, 0.8]
 
 /** The flat roof: near, left, far and right corner. */
 const ROOF = (() => {
 	const top = NEAR_Y - 5 * STOREY
-	const left = 4 * BAY
-	const right = 6 * BAY
+	const left = 3 * BAY
+	const right = 7 * BAY
 	return pointsText([
 		[NEAR_X, top - 2],
 		[NEAR_X - left, top - 2 - left * SLOPE],
@@ -43,7 +43,7 @@ const PANELS = SIDES.flatMap((side, sideIndex) =>
 		Array.from({ length: side.bays }, (_, bay) => ({
 			points: cornersOf(side, bay, storey, [INSET, INSET, 1 - INSET, 1 - INSET]),
 			window: cornersOf(side, bay, storey, WINDOW),
-			colour: DEFAULT_STATUSES[progress[bay + sideIndex * 4] ?? 0]?.colour,
+			colour: DEFAULT_STATUSES[progress[bay + sideIndex * 3] ?? 0]?.colour,
 			brightness: side.shade,
 			delay_ms: (storey * 6 + bay) * 45,
 		})),
@@ -53,7 +53,7 @@ const PANELS = SIDES.flatMap((side, sideIndex) =>
 /** A panel building in the colours of its statuses, drawn rather than photographed. */
 export function BuildingDrawing({ title }: { title: string }) {
 	return (
-		<svg className={classes.drawing} viewBox="14 -6 360 336" role="img" aria-label={title}>
+		<svg className={classes.drawing} viewBox="14 22 376 256" role="img" aria-label={title}>
 			{PANELS.map(({ points, window, colour, brightness, delay_ms }) => (
 				<g
 					key={points}
