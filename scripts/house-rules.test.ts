@@ -39,3 +39,9 @@ test('the environment is read in one place of the product', () => {
 	expect(problemsOf('server/src/config.ts', 'const port = process.env.PORT\n')).toEqual([])
 	expect(problemsOf('conversion/src/a.test.ts', 'const real = process.env.REAL_MODELS_DIR\n')).toEqual([])
 })
+
+test('types that are switched off are reported, the word in a sentence is not', () => {
+	expect(problemsOf('server/src/app.ts', 'const a = (b: any) => b\n')).toHaveLength(1)
+	expect(problemsOf('server/src/app.ts', 'let a: any[]\n')).toHaveLength(1)
+	expect(problemsOf('server/src/app.ts', '/** Knows no format: any file will do. */\n')).toEqual([])
+})

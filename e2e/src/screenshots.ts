@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
@@ -70,6 +70,8 @@ async function setTheScene(context: BrowserContext): Promise<{ project: string; 
 	return { project: id, panel: panels[2] ?? '' }
 }
 
+const models = mkdtempSync(join(tmpdir(), 'panelyard-models-'))
+process.env.PANELYARD_JOURNEYS_MODELS = models
 const product = await startProduct(NO_RATE_LIMITS)
 const browser = await chromium.launch(await prepareChromium())
 try {
@@ -106,4 +108,5 @@ try {
 } finally {
 	await browser.close()
 	await product.close()
+	rmSync(models, { recursive: true, force: true })
 }
