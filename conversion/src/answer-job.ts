@@ -8,6 +8,7 @@ import { ConverterJob, type ConverterMessage } from '@panelyard/contracts/conver
 import { convert } from './convert.ts'
 import { ConversionFailure } from './failure.ts'
 import { identifyPanels } from './identify-panels.ts'
+import type { OnProgress } from './progress.ts'
 
 const STDOUT = 1
 
@@ -26,27 +27,32 @@ function say(message: ConverterMessage): void {
 	}
 }
 
+/** Does a job and gives its last message. Never throws: what goes wrong is that message. */
+export async function performJob(job: ConverterJob, onProgress: OnProgress): Promise<ConverterMessage> {
+	try {
+		if (job.kind === 'identify_panels') {
+			const { panels } = await identifyPanels(job)
+			onProgress('writing', 100)
+			return { type: 'identified', panel_count: panels.length }
+		}
+		const { fallback, not_converted, ...report } = await convert(job, onProgress)
+		void fallback
+		void not_converted
+		return { type: 'completed', report }
+	} catch (error) {
+		if (error instanceof ConversionFailure) return { type: 'failed', code: error.code, reason: error.message }
+		console.error(error)
+		return unexpected(error)
+	}
+}
+
 async function run(line: string): Promise<void> {
 	try {
 		const job = ConverterJob.parse(JSON.parse(line))
-		if (job.kind === 'identify_panels') {
-			const { panels } = await identifyPanels(job)
-			say({ type: 'progress', stage: 'writing', percent: 100 })
-			say({ type: 'identified', panel_count: panels.length })
-		} else {
-			const { fallback, not_converted, ...report } = await convert(job, (stage, percent) =>
-				say({ type: 'progress', stage, percent }),
-			)
-			void fallback
-			void not_converted
-			say({ type: 'completed', report })
-		}
+		say(await performJob(job, (stage, percent) => say({ type: 'progress', stage, percent })))
 	} catch (error) {
-		if (error instanceof ConversionFailure) say({ type: 'failed', code: error.code, reason: error.message })
-		else {
-			console.error(error)
-			say(unexpected(error))
-		}
+		console.error(error)
+		say(unexpected(error))
 	}
 	process.exit(0)
 }

@@ -1,0 +1,156 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { ConversionJob } from '@panelyard/contracts/conversion'
+import { runConverter } from '../run-converter.ts'
+import { ArtefactCheck } from './check-artefacts.ts'
+import { type Mutant, makeMutant, type SeedModel } from './mutant.ts'
+import { type Limits, livingChildren, type Outcome, ReusedConverter } from './reused-converter.ts'
+
+export interface FuzzOptions extends Limits {
+	models: SeedModel[]
+	seed: number
+	/** Numbers of the mutants to run. */
+	numbers: Iterable<number>
+	concurrency: number
+	/** Every so many mutants one goes through a process of its own, as on a server. */
+	own_process_every: number
+	/** Every so many completed mutants one is shown to the Khronos validator. */
+	validate_every: number
+	/** An empty directory to work in. What is left in it afterwards are reproducers. */
+	directory: string
+	/** The directory for temporary files of the converters, which must stay as it is. */
+	temporary_directory: string
+	/** Asked before each mutant. */
+	isOver?: () => boolean
+	onResult?: (result: MutantResult) => void
+}
+
+export interface MutantResult extends Outcome {
+	number: number
+	model: string
+	mutations: string[]
+	file_bytes: number
+	/** Whether a process of its own converted it. */
+	ownProcess: boolean
+	/** What must not be; empty for a mutant that ended well. */
+	violations: string[]
+}
+
+/** Failures that say nothing of the file: faults of the converter. */
+const FAULTS = new Set(['internal', 'converter_died'])
+
+/** Ends that are told again by a process of its own before they count. */
+const TO_CONFIRM = new Set([...FAULTS, 'timed_out', 'out_of_memory'])
+
+/** Files a temporary directory may hold: compiled code of Node.js. */
+const EXPECTED_TEMPORARY = new Set(['node-compile-cache'])
+
+class FuzzRun {
+	private readonly options: FuzzOptions
+	private readonly converters: ReusedConverter[] = []
+	private completed = 0
+
+	constructor(options: FuzzOptions) {
+		this.options = options
+	}
+
+	async run(): Promise<MutantResult[]> {
+		const { options } = this
+		const results: MutantResult[] = []
+		const numbers = options.numbers[Symbol.iterator]()
+		const lane = async (name: string): Promise<void> => {
+			const converter = new ReusedConverter(options)
+			this.converters.push(converter)
+			for (let next = numbers.next(); !next.done && !options.isOver?.(); next = numbers.next()) {
+				const mutant = makeMutant(options.models, options.seed, next.value)
+				const result = await this.one(mutant, converter, join(options.directory, name))
+				results.push(result)
+				options.onResult?.(result)
+			}
+		}
+		try {
+			await Promise.all(Array.from({ length: options.concurrency }, (_, at) => lane(`lane-${at}`)))
+		} finally {
+			for (const converter of this.converters) await converter.stop()
+		}
+		return results.sort((a, b) => a.number - b.number)
+	}
+
+	private async one(mutant: Mutant, converter: ReusedConverter, lane: string): Promise<MutantResult> {
+		const source_path = join(lane, 'source')
+		const output_directory = join(lane, 'out')
+		const clear = (): void => rmSync(output_directory, { recursive: true, force: true })
+		clear()
+		mkdirSync(lane, { recursive: true })
+		writeFileSync(source_path, mutant.bytes)
+		const job: ConversionJob = {
+			kind: 'convert',
+			source_path,
+			file_name: 'mutant.ifc',
+			output_directory,
+			panel_rule: null,
+			max_unpacked_bytes: 50_000_000,
+		}
+		let ownProcess = mutant.number % this.options.own_process_every === 0
+		let outcome = ownProcess ? await this.inOwnProcess(job) : await converter.convert(job)
+		if (!ownProcess && TO_CONFIRM.has(outcome.code)) {
+			clear()
+			ownProcess = true
+			outcome = await this.inOwnProcess(job)
+		}
+		const { number, model, mutations, bytes } = mutant
+		const violations = await this.violationsOf(mutant, outcome, source_path, output_directory)
+		const result = { ...outcome, number, model, mutations, file_bytes: bytes.length, ownProcess, violations }
+		if (violations.length > 0 || TO_CONFIRM.has(outcome.code)) this.keepReproducer(mutant, result)
+		rmSync(lane, { recursive: true, force: true })
+		return result
+	}
+
+	private async inOwnProcess(job: ConversionJob): Promise<Outcome> {
+		const started = performance.now()
+		const result = await runConverter(job, this.options)
+		const milliseconds = performance.now() - started
+		if (result.outcome === 'failed')
+			return { code: result.code, reason: result.reason, detail: result.detail, milliseconds }
+		return { code: 'COMPLETED', reason: '', detail: '', milliseconds }
+	}
+
+	private async violationsOf(mutant: Mutant, outcome: Outcome, source: string, output: string): Promise<string[]> {
+		const found: string[] = []
+		if (FAULTS.has(outcome.code)) found.push(`${outcome.code}: ${lastLines(outcome.detail)}`)
+		else if (outcome.code !== 'COMPLETED' && outcome.reason === '') found.push('failed without a reason')
+		if (outcome.code === 'COMPLETED') {
+			const withValidator = this.completed++ % this.options.validate_every === 0
+			try {
+				found.push(...(await new ArtefactCheck(output).run(withValidator)))
+			} catch (error) {
+				found.push(`artefacts cannot be read: ${error instanceof Error ? error.message : String(error)}`)
+			}
+		} else if (existsSync(output) && readdirSync(output).length > 0) {
+			// What a killed converter was writing stays in its staging directory, which the server removes.
+			if (!TO_CONFIRM.has(outcome.code)) found.push(`failed and left ${readdirSync(output).join(', ')}`)
+		}
+		if (!readFileSync(source).equals(mutant.bytes)) found.push('the source file was changed')
+		for (const name of readdirSync(this.options.temporary_directory))
+			if (!EXPECTED_TEMPORARY.has(name)) found.push(`left ${name} among the temporary files`)
+		if (this.options.concurrency === 1) {
+			const known = this.converters.map(({ pid }) => pid)
+			for (const pid of livingChildren()) if (!known.includes(pid)) found.push(`left process ${pid}`)
+		}
+		return found
+	}
+
+	private keepReproducer(mutant: Mutant, result: MutantResult): void {
+		const directory = join(this.options.directory, 'reproducers')
+		mkdirSync(directory, { recursive: true })
+		writeFileSync(join(directory, `${mutant.number}.ifc`), mutant.bytes)
+		writeFileSync(join(directory, `${mutant.number}.json`), JSON.stringify(result, null, '\t'))
+	}
+}
+
+const lastLines = (text: string): string => text.trim().split('\n').slice(0, 6).join(' | ').slice(0, 600)
+
+/** Converts mutants of models and gives how each ended, in the order of their numbers. */
+export function fuzz(options: FuzzOptions): Promise<MutantResult[]> {
+	return new FuzzRun(options).run()
+}

@@ -1,0 +1,41 @@
+import { BYTE_MUTATIONS, type Mutation } from './byte-mutations.ts'
+import { Random } from './random.ts'
+import { STEP_MUTATIONS } from './step-mutations.ts'
+
+/** A file to mutate. */
+export interface SeedModel {
+	name: string
+	bytes: Buffer
+	/** STEP text, which is mutated record by record, too. */
+	isStep: boolean
+}
+
+export interface Mutant {
+	number: number
+	model: string
+	/** What was done to the model, in order. */
+	mutations: string[]
+	bytes: Buffer
+}
+
+/** Share of mutants that are changed in two ways. */
+const TWICE = 0.25
+
+/** Share of the STEP mutants that are changed without regard to the format. */
+const BLIND = 0.25
+
+/** The mutant of a number: the same for the same models and seed, whatever came before it. */
+export function makeMutant(models: SeedModel[], seed: number, number: number): Mutant {
+	const random = new Random(Math.imul(seed, 0x9e3779b1) ^ Math.imul(number + 1, 0x85ebca6b))
+	random.fraction()
+	const model = random.pick(models)
+	const mutations: string[] = []
+	let { bytes } = model
+	for (let time = random.fraction() < TWICE ? 2 : 1; time > 0 && bytes.length > 0; time--) {
+		const table: Record<string, Mutation> = model.isStep && random.fraction() >= BLIND ? STEP_MUTATIONS : BYTE_MUTATIONS
+		const name = random.pick(Object.keys(table))
+		bytes = (table[name] as Mutation)(bytes, random)
+		mutations.push(name)
+	}
+	return { number, model: model.name, mutations, bytes }
+}

@@ -1,0 +1,26 @@
+/** Numbers that look random and are the same for the same seed (mulberry32). */
+export class Random {
+	private state: number
+
+	constructor(seed: number) {
+		this.state = seed >>> 0
+	}
+
+	/** 0 up to 1, 1 left out. */
+	fraction(): number {
+		this.state = (this.state + 0x6d2b79f5) >>> 0
+		let mixed = Math.imul(this.state ^ (this.state >>> 15), this.state | 1)
+		mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+		return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+	}
+
+	/** A whole number from 0 up to `below`, which is left out. */
+	below(below: number): number {
+		return Math.floor(this.fraction() * below)
+	}
+
+	pick<T>(from: readonly T[]): T {
+		if (from.length === 0) throw new RangeError('nothing to pick from')
+		return from[this.below(from.length)] as T
+	}
+}
