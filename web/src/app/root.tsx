@@ -13,17 +13,27 @@ export function Root() {
 	)
 }
 
+/** How many frames a page may take to show its heading before focus goes to its main part instead. */
+const FRAMES_TO_WAIT = 60
+
 /** After a change of page, focus goes to its heading, so that a screen reader says where one is. */
 function useFocusOnNavigation() {
 	const router = useRouter()
-	useEffect(
-		() =>
-			router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
-				if (!pathChanged || !fromLocation) return
-				const heading = document.querySelector<HTMLElement>('h1[tabindex]')
-				const target = heading ?? document.querySelector<HTMLElement>('main[tabindex]')
-				target?.focus({ preventScroll: true })
-			}),
-		[router],
-	)
+	useEffect(() => {
+		let frame = 0
+		const focusPage = (framesLeft: number) => {
+			const heading = document.querySelector<HTMLElement>('h1[tabindex]')
+			if (heading) heading.focus({ preventScroll: true })
+			else if (framesLeft > 0) frame = requestAnimationFrame(() => focusPage(framesLeft - 1))
+			else document.querySelector<HTMLElement>('main[tabindex]')?.focus({ preventScroll: true })
+		}
+		const stop = router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
+			cancelAnimationFrame(frame)
+			if (pathChanged && fromLocation) focusPage(FRAMES_TO_WAIT)
+		})
+		return () => {
+			cancelAnimationFrame(frame)
+			stop()
+		}
+	}, [router])
 }

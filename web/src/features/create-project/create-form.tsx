@@ -40,12 +40,13 @@ export function CreateForm({ initial, error, onSubmit }: CreateFormProps) {
 		},
 	})
 	const takeFile = (file: File | null) => {
+		const namedByFile = form.values.file !== null && form.values.name === nameFromFile(form.values.file.name)
 		if (!file) {
 			form.setFieldValue('file', null)
 			form.clearFieldError('file')
+			if (namedByFile) form.setFieldValue('name', '')
 			return
 		}
-		const namedByFile = form.values.file !== null && form.values.name === nameFromFile(form.values.file.name)
 		form.setFieldValue('file', file)
 		form.setFieldError('file', fileError(file))
 		if (form.values.name.trim() === '' || namedByFile) {
