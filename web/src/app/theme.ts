@@ -24,7 +24,7 @@ const gray: MantineColorsTuple = [
 	'#d5dade',
 	'#bcc3c9',
 	'#98a1a9',
-	'#6b757e',
+	'#636d76',
 	'#4d565e',
 	'#343b41',
 	'#1f2428',

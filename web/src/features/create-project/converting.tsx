@@ -80,7 +80,6 @@ function Ready({ project, model }: { project: Project; model: ModelSummary }) {
 					{t('rules.text')}
 				</Text>
 				<PanelRulePicker
-					labelledBy="choose-panels"
 					candidates={model.panel_rules}
 					value={rule}
 					disabled={update.isPending}

@@ -1,4 +1,4 @@
-import { Button, Radio, Text } from '@mantine/core'
+import { Button, Radio, Text, VisuallyHidden } from '@mantine/core'
 import type { PanelRule, PanelRuleCandidate } from '@panelyard/contracts/panel-rules'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,15 +13,13 @@ export type PanelRulePickerProps = {
 	value: PanelRule | null
 	onChange: (candidate: PanelRuleCandidate) => void
 	disabled?: boolean
-	/** Id of the element that asks the question; else the group names itself. */
-	labelledBy?: string
 }
 
 /** The rest waits behind a button: real models offer dozens. */
 const SHOWN_AT_FIRST = 5
 
 /** The rules found in a model as cards to choose from, each with its count and sample marks. */
-export function PanelRulePicker({ candidates, value, onChange, disabled, labelledBy }: PanelRulePickerProps) {
+export function PanelRulePicker({ candidates, value, onChange, disabled }: PanelRulePickerProps) {
 	const { t } = useTranslation('create')
 	const groupName = useId()
 	const [all, setAll] = useState(false)
@@ -37,8 +35,7 @@ export function PanelRulePicker({ candidates, value, onChange, disabled, labelle
 				const candidate = candidates.find((each) => each.id === id)
 				if (candidate) onChange(candidate)
 			}}
-			aria-labelledby={labelledBy}
-			aria-label={labelledBy ? undefined : t('rules.title')}
+			label={<VisuallyHidden>{t('rules.title')}</VisuallyHidden>}
 		>
 			<div className={classes.cards}>
 				{shown.map((candidate) => (

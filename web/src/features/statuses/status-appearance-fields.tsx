@@ -116,6 +116,7 @@ export function ColourField({ value, onChange, error }: FieldProps<string>) {
 				onChange={(next) => onChange(next.toLowerCase())}
 				aria-label={t('form.own_colour')}
 				format="hex"
+				withEyeDropper={false}
 				error={error}
 				data-field="colour"
 				popoverProps={{ withinPortal: true }}

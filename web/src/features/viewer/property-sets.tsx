@@ -69,15 +69,15 @@ function PropertyRow({ name, value, unit }: PropertySet['properties'][number]) {
 			</dt>
 			<dd>
 				<bdi>{shown}</bdi>
+				<ActionIcon
+					className={classes.copy}
+					size="sm"
+					aria-label={t('copy_value', { name })}
+					onClick={() => copy(plain(value))}
+				>
+					<IconCopy size={14} stroke={1.6} aria-hidden />
+				</ActionIcon>
 			</dd>
-			<ActionIcon
-				className={classes.copy}
-				size="sm"
-				aria-label={t('copy_value', { name })}
-				onClick={() => copy(plain(value))}
-			>
-				<IconCopy size={14} stroke={1.6} aria-hidden />
-			</ActionIcon>
 		</div>
 	)
 }
