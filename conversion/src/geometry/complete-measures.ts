@@ -1,13 +1,18 @@
 import type { ElementColumns } from '@panelyard/contracts/model-structure'
+import { dropImplausible } from './drop-implausible.ts'
 import { childrenOf, measureElements } from './element-measures.ts'
 import type { ModelGeometry } from './model-geometry.ts'
 
 const rounded = (value: number): number => Number(value.toPrecision(6))
 
-/** Fills the measures the file does not state from the meshes, sums those of parts, and adds the fingerprints. */
-export function completeMeasures(columns: ElementColumns, geometry: ModelGeometry): void {
-	sumParts(columns)
+/**
+ * Fills the measures the file does not state from the meshes, sums those of parts, and adds the fingerprints.
+ * @returns how many elements state a measure that their shape rules out and that was not taken
+ */
+export function completeMeasures(columns: ElementColumns, geometry: ModelGeometry): number {
 	const measured = measureElements(geometry, columns.parent)
+	const implausible = dropImplausible(columns, measured)
+	sumParts(columns)
 	for (const [element, found] of measured.entries()) {
 		columns.fingerprint[element] = found.fingerprint
 		for (const measure of ['length', 'width', 'height', 'area', 'volume'] as const) {
@@ -19,6 +24,7 @@ export function completeMeasures(columns: ElementColumns, geometry: ModelGeometr
 		const weight = columns.weight[element]
 		if (weight !== null && weight !== undefined) columns.weight[element] = rounded(weight)
 	}
+	return implausible
 }
 
 /** A whole that states no volume or weight has the sum of its parts', when each of them states one. */

@@ -1,0 +1,40 @@
+import type { ElementColumns } from '@panelyard/contracts/model-structure'
+import type { MeasuredElement } from './element-measures.ts'
+
+/** Nothing fills more than its own box; twice that leaves room for shapes that were simplified. */
+const MOST_VOLUME_OF_BOX = 2
+/** A folded or corrugated panel has more surface than the faces of its box, but never so much more. */
+const MOST_AREA_OF_FACES = 10
+/** kg/m3: osmium is 22,600; the lightest insulation is about 10. */
+const DENSEST = 25_000
+const LIGHTEST = 1
+
+/**
+ * Takes away areas, volumes and weights the file states that its own shapes rule out, as when an exporter writes square
+ * millimetres into a file of square metres. Only what is impossible goes: a net value far below the box is common.
+ * @param measured by element, as `measureElements` gives it
+ * @returns how many elements lost a stated value
+ */
+export function dropImplausible(columns: ElementColumns, measured: readonly MeasuredElement[]): number {
+	let affected = 0
+	for (const [element, { length, width, height, volume: shown }] of measured.entries()) {
+		if (length === null || width === null || height === null) continue
+		const box = length * width * height
+		const faces = 2 * (length * width + width * height + height * length)
+		const volume = columns.volume[element] ?? null
+		const area = columns.area[element] ?? null
+		const weight = columns.weight[element] ?? null
+		const badVolume = volume !== null && box > 0 && volume > box * MOST_VOLUME_OF_BOX
+		const badArea = area !== null && faces > 0 && area > faces * MOST_AREA_OF_FACES
+		const filled = (badVolume ? null : volume) ?? shown
+		const badWeight =
+			weight !== null &&
+			box > 0 &&
+			(weight > box * DENSEST || (filled !== null && weight > 0 && weight < filled * LIGHTEST))
+		if (badVolume) columns.volume[element] = null
+		if (badArea) columns.area[element] = null
+		if (badWeight) columns.weight[element] = null
+		if (badVolume || badArea || badWeight) affected++
+	}
+	return affected
+}
