@@ -60,7 +60,7 @@ async function run(line: string): Promise<void> {
 function unexpected(error: unknown): ConverterMessage {
 	const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
 	if (
-		/out of memory|allocation failed|Array buffer allocation|Invalid (typed )?array length|could not allocate/i.test(
+		/out of memory|allocation failed|Array buffer allocation|Invalid (typed )?array length|Invalid string length|could not allocate/i.test(
 			text,
 		)
 	) {

@@ -8,6 +8,7 @@ import {
 import type { ConvertedModel, Timings } from './converted-model.ts'
 import { ConversionFailure } from './failure.ts'
 import { completeMeasures } from './geometry/complete-measures.ts'
+import { dropUnreal } from './geometry/drop-unreal.ts'
 import { addFallbacks } from './geometry/fallback.ts'
 import { GeometryPool } from './geometry/geometry-pool.ts'
 import { joinBatches, type ModelGeometry } from './geometry/model-geometry.ts'
@@ -18,6 +19,7 @@ import { readColumns } from './ifc/element-columns.ts'
 import { readHierarchy } from './ifc/hierarchy.ts'
 import { type IfcElements, readElements } from './ifc/ifc-elements.ts'
 import { IfcProperties } from './ifc/ifc-properties.ts'
+import { bytesForKernel } from './ifc/kernel-input.ts'
 import { noticesOf } from './ifc/notices.ts'
 import { WALL_CLASSES } from './ifc/product-classes.ts'
 import { planMeshes } from './ifc/representations.ts'
@@ -26,6 +28,10 @@ import type { Progress } from './progress.ts'
 import { PropertiesFileWriter } from './properties-file.ts'
 import { StepFile } from './step/step-file.ts'
 import { readHeader } from './step/step-header.ts'
+import { storableText } from './storable-text.ts'
+
+/** Names of projects and programs are cut to this many characters. */
+const LONGEST_NAME = 255
 
 /** The schemas read, by how their names begin; release suffixes (`_ADD2`, `_TC1`) make no difference here. */
 function knownSchema(name: string): 'IFC2X3' | 'IFC4' | 'IFC4X3' | null {
@@ -40,7 +46,7 @@ function exporterOf(file: StepFile, header: string): string {
 	if (application === undefined) return header
 	const name = file.text(application, 2)?.trim()
 	const version = file.text(application, 1)?.trim()
-	return name ? [name, version].filter(Boolean).join(' ').slice(0, 255) : header
+	return name ? storableText([name, version].filter(Boolean).join(' '), LONGEST_NAME) : header
 }
 
 interface Accounting {
@@ -99,16 +105,17 @@ export async function convertIfc(
 	timings: Timings,
 ): Promise<ConvertedModel> {
 	const bytes = new Uint8Array(shared)
-	const pool = new GeometryPool(shared)
+	const pools = [new GeometryPool(shared)]
 	try {
-		return await convertWith(pool, bytes, progress, timings)
+		return await convertWith(pools, bytes, progress, timings)
 	} finally {
-		pool.stop()
+		for (const pool of pools) pool.stop()
 	}
 }
 
+/** @param pools a pool that has begun to open the file; another is added when the kernel cannot be given all of it */
 async function convertWith(
-	pool: GeometryPool,
+	pools: GeometryPool[],
 	bytes: Uint8Array,
 	progress: Progress,
 	timings: Timings,
@@ -125,11 +132,17 @@ async function convertWith(
 		)
 	const units = new ProjectUnits(file)
 	const hierarchy = readHierarchy(file, elements, units.length)
-	const { products, repetitions, features } = planMeshes(file, elements, hierarchy.parent)
+	const { products, repetitions, features, circular } = planMeshes(file, elements, hierarchy.parent)
+	const readable = bytesForKernel(file, circular)
+	if (readable) {
+		pools[0]?.stop()
+		pools.push(new GeometryPool(readable.bytes))
+	}
 	progress.report('reading', 1)
 	timings.lap('plan')
 
-	const meshing = pool.mesh(products, units.length, (done) =>
+	const scales = { metresPerUnit: units.length, kernelMetresPerUnit: readable?.lengthUnitLost ? 1 : units.length }
+	const meshing = (pools.at(-1) as GeometryPool).mesh(products, scales, (done) =>
 		progress.report('geometry', products.length === 0 ? 1 : done / products.length),
 	)
 	meshing.catch(() => undefined)
@@ -143,6 +156,7 @@ async function convertWith(
 
 	progress.report('structure', 0)
 	let geometry = repeatMeshes(joinBatches(batches, elements.count), repetitions, units.length, failures)
+	geometry = dropUnreal(geometry, failures)
 	const fallback = addFallbacks(file, elements, features, geometry, units.length, failures)
 	geometry = fallback.geometry
 	const origin = chooseOrigin(geometry)
@@ -189,7 +203,7 @@ async function convertWith(
 		propertySets: (element) => properties.propertySets(element),
 		...account,
 		notDrawn: [...elements.undrawn].map(([name, count]) => ({ class: name, count })).sort((a, b) => b.count - a.count),
-		notices: notices(file, columns.elements, hierarchy.floors.length, units, origin, glb),
+		notices: notices(file, columns.elements, hierarchy.floors.length, units, origin, glb, writer.leftOut),
 		geometryCount: geometry.shapes.length,
 		triangleCount: glb.triangleCount,
 	}
@@ -202,6 +216,7 @@ function notices(
 	units: ProjectUnits,
 	origin: ReturnType<typeof chooseOrigin>,
 	glb: WrittenGlb,
+	propertiesLeftOut: number,
 ): ModelNotice[] {
 	return noticesOf({
 		file,
@@ -211,19 +226,20 @@ function notices(
 		farthest: origin.farthest,
 		imprecise: origin.imprecise,
 		nothingDrawn: glb.bounds === null,
+		propertiesLeftOut,
 	})
 }
 
 function projectName(file: StepFile): string {
 	const [project] = file.ofType('IFCPROJECT')
-	return project === undefined ? '' : (file.text(project, 2) || file.text(project, 5) || '').slice(0, 255)
+	return project === undefined ? '' : storableText(file.text(project, 2) || file.text(project, 5) || '', LONGEST_NAME)
 }
 
 function checkReadable(file: StepFile, schemaName: string): 'IFC2X3' | 'IFC4' | 'IFC4X3' {
 	if (schemaName !== '' && !schemaName.startsWith('IFC')) {
 		throw new ConversionFailure(
 			'not_a_model',
-			`This is a STEP file of another kind (${schemaName.slice(0, 60)}), not an IFC building model. Export the model as IFC.`,
+			`This is a STEP file of another kind (${storableText(schemaName, 60)}), not an IFC building model. Export the model as IFC.`,
 		)
 	}
 	if (!file.index.hasData)
@@ -235,7 +251,7 @@ function checkReadable(file: StepFile, schemaName: string): 'IFC2X3' | 'IFC4' | 
 	if (!schema) {
 		throw new ConversionFailure(
 			'unsupported_schema',
-			`The file is in the format ${schemaName === '' ? 'of an unnamed IFC version' : schemaName.slice(0, 60)}, which cannot be read. Export the model as IFC2x3, IFC4 or IFC4x3.`,
+			`The file is in the format ${schemaName === '' ? 'of an unnamed IFC version' : storableText(schemaName, 60)}, which cannot be read. Export the model as IFC2x3, IFC4 or IFC4x3.`,
 		)
 	}
 	return schema

@@ -12,6 +12,7 @@ import { MeshoptDecoder } from 'meshoptimizer/decoder'
 import type { ConvertedModel, Timings } from '../converted-model.ts'
 import { ConversionFailure } from '../failure.ts'
 import { completeMeasures } from '../geometry/complete-measures.ts'
+import { dropUnreal } from '../geometry/drop-unreal.ts'
 import { GeometryBatchWriter } from '../geometry/geometry-batch.ts'
 import { multiply } from '../geometry/matrices.ts'
 import { joinBatches } from '../geometry/model-geometry.ts'
@@ -20,12 +21,16 @@ import { ShapeBuilder } from '../geometry/shape-builder.ts'
 import { writeModelGlb } from '../glb/model-glb.ts'
 import type { Progress } from '../progress.ts'
 import { PropertiesFileWriter } from '../properties-file.ts'
+import { storableText } from '../storable-text.ts'
 import { TextColumns } from '../text-columns.ts'
 
 const TRIANGLES = 4
 
 /** Class of an element whose node does not say one. */
 const MESH_CLASS = 'Mesh'
+
+/** As the contract of panel rules has it. */
+const LONGEST_CLASS = 80
 
 async function readDocument(bytes: Uint8Array): Promise<Document> {
 	await MeshoptDecoder.ready
@@ -127,7 +132,7 @@ function extraText(extras: Record<string, unknown>, names: string[]): string {
 			names.includes(key.toLowerCase().replace(/[^a-z]/g, '')) &&
 			(typeof value === 'string' || typeof value === 'number')
 		)
-			return String(value)
+			return storableText(String(value))
 	}
 	return ''
 }
@@ -135,7 +140,7 @@ function extraText(extras: Record<string, unknown>, names: string[]): string {
 function propertySetsOf(extras: Record<string, unknown>): PropertySet[] {
 	const properties = Object.entries(extras).flatMap(([name, value]) => {
 		if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
-			return [{ name, value }]
+			return [{ name: storableText(name), value: typeof value === 'string' ? storableText(value) : value }]
 		return []
 	})
 	return properties.length === 0 ? [] : [{ name: 'extras', kind: 'property', properties }]
@@ -169,7 +174,8 @@ export async function convertGlb(bytes: Uint8Array, progress: Progress, timings:
 		for (const { shape, colour } of shapes) batch.addInstance(element, shape, colour, matrix)
 		progress.report('geometry', (element + 1) / drawn.length)
 	}
-	const geometry = joinBatches([[batch.take()]], drawn.length)
+	const unreal = new Map<number, string>()
+	const geometry = dropUnreal(joinBatches([[batch.take()]], drawn.length), unreal)
 	timings.lap('geometry')
 
 	const texts = new TextColumns()
@@ -178,10 +184,13 @@ export async function convertGlb(bytes: Uint8Array, progress: Progress, timings:
 	const extrasOf = ({ node, mesh }: Drawn): Record<string, unknown> => ({ ...mesh.getExtras(), ...node.getExtras() })
 	const none = (): null[] => new Array<null>(drawn.length).fill(null)
 	const names = drawn.map(
-		({ node, mesh, instance }) => (node.getName() || mesh.getName()) + (instance < 0 ? '' : ` ${instance + 1}`),
+		({ node, mesh, instance }) =>
+			storableText(node.getName() || mesh.getName()) + (instance < 0 ? '' : ` ${instance + 1}`),
 	)
 	const classNames = drawn.map(
-		(item) => extraText(extrasOf(item), ['class', 'ifcclass', 'ifctype', 'category']) || MESH_CLASS,
+		(item) =>
+			storableText(extraText(extrasOf(item), ['class', 'ifcclass', 'ifctype', 'category']), LONGEST_CLASS) ||
+			MESH_CLASS,
 	)
 	for (const name of classNames) if (!classes.includes(name)) classes.push(name)
 	const columns: ElementColumns = {
@@ -215,7 +224,7 @@ export async function convertGlb(bytes: Uint8Array, progress: Progress, timings:
 	const origin = chooseOrigin(geometry)
 	progress.report('structure', 1)
 	timings.lap('structure')
-	const sceneName = document.getRoot().getDefaultScene()?.getName() ?? ''
+	const sceneName = storableText(document.getRoot().getDefaultScene()?.getName() ?? '', 255)
 	const glb = await writeModelGlb({
 		geometry,
 		floor: columns.floor,
@@ -229,7 +238,7 @@ export async function convertGlb(bytes: Uint8Array, progress: Progress, timings:
 	const structure: ModelStructure = {
 		version: STRUCTURE_VERSION,
 		schema: 'GLB',
-		exporter: document.getRoot().getAsset().generator ?? '',
+		exporter: storableText(document.getRoot().getAsset().generator ?? '', 255),
 		project_name: sceneName,
 		length_unit_in_metres: 1,
 		origin: origin.ifc,
@@ -257,7 +266,7 @@ export async function convertGlb(bytes: Uint8Array, progress: Progress, timings:
 			global_id: columns.global_id[element] as string,
 			class: classNames[element] as string,
 			name: names[element] as string,
-			reason: 'it has no triangles (points or lines only)',
+			reason: unreal.get(element) ?? 'it has no triangles (points or lines only)',
 		})),
 		notDrawn: [],
 		notices: glbNotices(document),

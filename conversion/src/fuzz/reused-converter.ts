@@ -91,7 +91,9 @@ export class ReusedConverter {
 				stopped ?? (/heap out of memory|allocation failed/i.test(this.detail) ? 'out_of_memory' : 'converter_died')
 			return { code, reason: '', detail: this.detail, milliseconds }
 		}
-		const message = ConverterMessage.parse(JSON.parse(line))
+		const parsed = ConverterMessage.safeParse(JSON.parse(line))
+		if (!parsed.success) return { code: 'converter_died', reason: '', detail: line.slice(0, 500), milliseconds }
+		const message = parsed.data
 		if (message.type === 'failed') {
 			return { code: message.code, reason: message.reason, detail: this.detail, milliseconds }
 		}

@@ -14,6 +14,9 @@ export interface MeasuredElement {
 	fingerprint: string
 }
 
+/** Parts of parts further down do not count for a whole: only broken files have them, and each level costs a pass. */
+const DEEPEST_PART = 32
+
 const NOTHING: MeasuredElement = { length: null, width: null, height: null, area: null, volume: null, fingerprint: '' }
 
 /** Children of each element, as lists. */
@@ -97,12 +100,15 @@ export function measureElements(geometry: ModelGeometry, parent: ArrayLike<numbe
 	const children = childrenOf(parent)
 	const collect = (element: number): Instance[] => {
 		const found: Instance[] = []
-		const pending = [element]
-		while (pending.length > 0) {
-			const next = pending.pop() as number
-			for (let at = geometry.firstInstance[next] as number; at < (geometry.firstInstance[next + 1] as number); at++)
-				found.push(geometry.instances[at] as Instance)
-			pending.push(...(children[next] ?? []))
+		let level = [element]
+		for (let depth = 0; level.length > 0 && depth < DEEPEST_PART; depth++) {
+			const below: number[] = []
+			for (const part of level) {
+				for (let at = geometry.firstInstance[part] as number; at < (geometry.firstInstance[part + 1] as number); at++)
+					found.push(geometry.instances[at] as Instance)
+				for (const child of children[part] ?? []) below.push(child)
+			}
+			level = below
 		}
 		return found
 	}

@@ -2,6 +2,7 @@ import type { IfcElements } from '../ifc/ifc-elements.ts'
 import { Placements } from '../ifc/placements.ts'
 import { pointBounds } from '../ifc/representation-points.ts'
 import type { StepFile } from '../step/step-file.ts'
+import { isReal, UNREAL_REASON } from './drop-unreal.ts'
 import { type Bounds, emptyBounds, invert, multiply, transformBounds, widen } from './matrices.ts'
 import { type ModelGeometry, orderGeometry, type Shape } from './model-geometry.ts'
 
@@ -105,8 +106,13 @@ export function addFallbacks(
 			box[axis + 3] = Math.max(box[axis + 3] as number, (box[axis] as number) + LEAST_THICKNESS)
 		const placement = place.slice()
 		for (const at of [9, 10, 11]) placement[at] = (placement[at] as number) * metres
+		const matrix = multiply(Y_UP, placement)
+		if (!isReal(box) || !isReal(transformBounds(matrix, box))) {
+			failures.set(element, UNREAL_REASON)
+			continue
+		}
 		const shape = shapes.push(boxShape(box)) - 1
-		instances.push({ element, shape, colour: FALLBACK_COLOUR, matrix: multiply(Y_UP, placement) })
+		instances.push({ element, shape, colour: FALLBACK_COLOUR, matrix })
 		reasons.set(element, `drawn as a box: ${failures.get(element) ?? found.reason}`)
 	}
 	if (reasons.size === 0) return { geometry, reasons }

@@ -21,7 +21,7 @@ it('loses only the products the kernel crashes or hangs on, wherever in the work
 	])
 	const products = Array.from({ length: 300 }, (_, element) => product(bad.get(element) ?? element + 1, element))
 	const pool = new GeometryPool(new SharedArrayBuffer(1), { kernel: FAKE, stall_ms: 700 })
-	const { batches, failures } = await pool.mesh(products, 1, () => undefined)
+	const { batches, failures } = await pool.mesh(products, { metresPerUnit: 1, kernelMetresPerUnit: 1 }, () => undefined)
 	expect([...failures.keys()].sort((a, b) => a - b)).toEqual([...bad.keys()])
 	expect(failures.get(3)).toContain('kernel fail')
 	expect(failures.get(70)).toContain('takes longer')
@@ -36,5 +36,7 @@ it('loses only the products the kernel crashes or hangs on, wherever in the work
 it('gives a file up that keeps the kernel hanging', async () => {
 	const products = Array.from({ length: 20 }, (_, element) => product(HANGS_FROM + element, element))
 	const pool = new GeometryPool(new SharedArrayBuffer(1), { kernel: FAKE, stall_ms: 300 })
-	await expect(pool.mesh(products, 1, () => undefined)).rejects.toThrow('take too long')
+	await expect(pool.mesh(products, { metresPerUnit: 1, kernelMetresPerUnit: 1 }, () => undefined)).rejects.toThrow(
+		'take too long',
+	)
 })

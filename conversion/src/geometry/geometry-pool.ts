@@ -62,7 +62,9 @@ function planChunks(products: ProductToMesh[]): number[] {
 	return starts
 }
 
-function planTask(products: ProductToMesh[], metresPerUnit: number, slots: number): GeometryTask {
+export type LengthScales = Pick<GeometryTask, 'metresPerUnit' | 'kernelMetresPerUnit'>
+
+function planTask(products: ProductToMesh[], scales: LengthScales, slots: number): GeometryTask {
 	const sorted = products.toSorted((a, b) => a.shapeKey - b.shapeKey || a.element - b.element)
 	const chunkStarts = planChunks(sorted)
 	const voided = new Uint8Array(new SharedArrayBuffer(sorted.length))
@@ -79,7 +81,7 @@ function planTask(products: ProductToMesh[], metresPerUnit: number, slots: numbe
 		chunkStarts: sharedIntegers(chunkStarts),
 		owners: new Int32Array(new SharedArrayBuffer(4 * chunkStarts.length)),
 		shared,
-		metresPerUnit,
+		...scales,
 	}
 }
 
@@ -211,7 +213,7 @@ export class GeometryPool {
 	 */
 	async mesh(
 		products: ProductToMesh[],
-		metresPerUnit: number,
+		scales: LengthScales,
 		onProgress: (done: number) => void,
 	): Promise<MeshedProducts> {
 		const threads = Math.min(
@@ -220,7 +222,7 @@ export class GeometryPool {
 			Math.ceil(products.length / PRODUCTS_PER_THREAD) || 1,
 		)
 		while (this.threads.length < threads) this.start()
-		const task = planTask(products, metresPerUnit, threads + MOST_RESTARTS)
+		const task = planTask(products, scales, threads + MOST_RESTARTS)
 		const failures = new Map<number, string>()
 		const givenUp: number[] = []
 		const run = async (thread: PoolThread, retry: Retry | null): Promise<void> => {

@@ -26,6 +26,8 @@ export interface GeometryTask {
 	/** `NEXT_CHUNK`, then the slots of every worker. */
 	shared: Int32Array<SharedArrayBuffer>
 	metresPerUnit: number
+	/** What the kernel takes the file's unit to be; its matrices lead to metres by this. */
+	kernelMetresPerUnit: number
 }
 
 /** What a stopped thread had taken and not delivered: done again, the chunk it was stopped in product by product. */

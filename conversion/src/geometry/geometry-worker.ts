@@ -60,9 +60,9 @@ function channel(value: number): number {
 const matrix = new Float64Array(12)
 
 /** The kernel's matrix takes file units to metres; the batch's takes metres to metres. */
-function setMatrix(from: ArrayLike<number>, metresPerUnit: number): void {
+function setMatrix(from: ArrayLike<number>, { metresPerUnit, kernelMetresPerUnit }: GeometryTask): void {
 	for (let column = 0; column < 4; column++) {
-		const scale = column === 3 ? 1 : 1 / metresPerUnit
+		const scale = (column === 3 ? metresPerUnit : 1) / kernelMetresPerUnit
 		for (let row = 0; row < 3; row++) matrix[column * 3 + row] = (from[column * 4 + row] as number) * scale
 	}
 }
@@ -90,7 +90,7 @@ function takeMesh(kernel: KernelClass, task: GeometryTask, at: number, mesh: Fla
 				if (!voided) shapeOfGeometry.set(geometryExpressID, shape)
 			}
 			if (shape < 0) continue
-			setMatrix(flatTransformation, task.metresPerUnit)
+			setMatrix(flatTransformation, task)
 			if (!matrix.every(Number.isFinite)) continue
 			const colour =
 				(channel(color.x) | (channel(color.y) << 8) | (channel(color.z) << 16) | (channel(color.w) << 24)) >>> 0
@@ -158,8 +158,9 @@ class Mesher {
 			try {
 				this.kernel.stream([task.products[at] as number], (mesh) => takeMesh(this.kernel, task, at, mesh))
 			} catch (error) {
-				const detail = error instanceof Error ? error.message : String(error)
-				send({ type: 'failed_product', product: at, reason: `its shape makes the geometry kernel fail (${detail})` })
+				// What the kernel throws itself is no Error and says nothing.
+				const detail = error instanceof Error ? ` (${error.message})` : ''
+				send({ type: 'failed_product', product: at, reason: `its shape makes the geometry kernel fail${detail}` })
 				this.kernel = await openKernel()
 			}
 		}

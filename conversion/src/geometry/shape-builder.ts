@@ -18,6 +18,10 @@ import {
 const FORM_STEPS_PER_METRE = 10_000
 const FORM_SHIFT = 0.000_013
 
+/** Coordinates that are no numbers, or no 32-bit ones, give no vertex. */
+const NO_VERTEX = 0xffffffff
+const FARTHEST = 1e37
+
 const scratch = new Float32Array(3)
 const scratchBits = new Uint32Array(scratch.buffer)
 
@@ -113,6 +117,10 @@ export class ShapeBuilder {
 			const x = scratch[0]
 			const y = scratch[1]
 			const z = scratch[2]
+			if (!(Math.abs(x) < FARTHEST && Math.abs(y) < FARTHEST && Math.abs(z) < FARTHEST)) {
+				vertexOf[vertex] = NO_VERTEX
+				continue
+			}
 			let slot =
 				(Math.imul(scratchBits[0] as number, 73856093) ^
 					Math.imul(scratchBits[1] as number, 19349663) ^
@@ -142,7 +150,7 @@ export class ShapeBuilder {
 		return written
 	}
 
-	/** Appends the triangles that still have three corners, and no position that is not a number. */
+	/** Appends the triangles that still have three corners, all of them at a place. */
 	private addTriangles(triangles: ArrayLike<number>, vertexCount: number): void {
 		const { indices } = this.writer
 		const vertexOf = this.vertexOf.data
@@ -156,7 +164,7 @@ export class ShapeBuilder {
 			const i = vertexOf[a] as number
 			const j = vertexOf[b] as number
 			const k = vertexOf[c] as number
-			if (i === j || j === k || k === i) continue
+			if (i === j || j === k || k === i || i === NO_VERTEX || j === NO_VERTEX || k === NO_VERTEX) continue
 			target[to] = i
 			target[to + 1] = j
 			target[to + 2] = k

@@ -86,6 +86,7 @@ export async function readColumns(
 		if (measured.length > 0) for (const measure of MEASURES) columns[measure][element] = best(measured, measure)
 		if (performance.now() > sliceEnd) {
 			await setImmediate()
+			await writer.ready()
 			sliceEnd = performance.now() + SLICE_MS
 		}
 	}

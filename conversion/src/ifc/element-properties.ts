@@ -17,7 +17,7 @@ export function readSetAssignments(file: StepFile, elements: IfcElements): SetAs
 	const uses = new Map<number, number>()
 	const assign = (element: number, records: number[]): void => {
 		const list = sets[element]
-		if (list) list.push(...records)
+		if (list) for (const record of records) list.push(record)
 		else sets[element] = [...records]
 		for (const record of records) uses.set(record, (uses.get(record) ?? 0) + 1)
 	}

@@ -67,7 +67,7 @@ function readFloors(file: StepFile, metres: number): { floors: Floor[]; byRecord
 		return {
 			name: file.text(record, 2) || file.text(record, 7) || '',
 			global_id: file.text(record, 0) ?? '',
-			elevation: elevation === null ? null : elevation * metres,
+			elevation: elevation !== null && Number.isFinite(elevation * metres) ? elevation * metres : null,
 			element_count: 0,
 		}
 	})

@@ -93,6 +93,9 @@ const RANK_BY_NAME = new Map<string, { measure: Measure; rank: number }>(
 	MEASURES.flatMap((measure) => NAMES[measure].map((name, rank) => [name, { measure, rank }] as const)),
 )
 
+/** No building has a measure like this: a broken number. */
+const LARGEST = 1e15
+
 /** Values of quantity sets come before those of property sets. */
 const PROPERTY_RANK = 100
 
@@ -113,5 +116,7 @@ export function measuredValue(
 	const dimension = DIMENSION[unitType]
 	const wanted = known.measure === 'width' || known.measure === 'height' ? 'length' : known.measure
 	if (dimension !== wanted) return null
-	return { measure: known.measure, value: value * factor, rank: known.rank + (fromQuantity ? 0 : PROPERTY_RANK) }
+	const inMetres = value * factor
+	if (!(inMetres < LARGEST)) return null
+	return { measure: known.measure, value: inMetres, rank: known.rank + (fromQuantity ? 0 : PROPERTY_RANK) }
 }

@@ -11,6 +11,8 @@ export interface NoticeFacts {
 	farthest: number
 	imprecise: number
 	nothingDrawn: boolean
+	/** Elements with more properties than can be kept. */
+	propertiesLeftOut: number
 }
 
 /** Parts farther apart than this do not belong on one picture. */
@@ -54,6 +56,13 @@ export function noticesOf(facts: NoticeFacts): ModelNotice[] {
 		)
 	if (facts.farthest > FAR_APART)
 		add('far_apart', 'warning', 'Some parts lie more than 20 km from the rest of the model.')
+	if (facts.propertiesLeftOut > 0)
+		add(
+			'properties_left_out',
+			'warning',
+			'Some elements have so many properties that theirs could not be kept.',
+			facts.propertiesLeftOut,
+		)
 	if (facts.nothingDrawn)
 		add('nothing_to_draw', 'warning', 'The model lists elements but has no shape that can be drawn.')
 	return notices

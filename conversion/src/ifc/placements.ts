@@ -38,6 +38,8 @@ export function axisPlacement(file: StepFile, record: number): Float64Array {
 export class Placements {
 	private readonly file: StepFile
 	private readonly known = new Map<number, Float64Array | null>()
+	/** Placements that are relative to themselves by way of others. */
+	readonly circular = new Set<number>()
 
 	constructor(file: StepFile) {
 		this.file = file
@@ -53,6 +55,7 @@ export class Placements {
 		if (known !== undefined) return known
 		const { file } = this
 		let matrix: Float64Array | null = null
+		if (depth >= DEEPEST) this.circular.add(record)
 		if (file.type(record) === 'IFCLOCALPLACEMENT' && depth < DEEPEST) {
 			const relative = file.follow(record, 1)
 			const above = this.of(file.follow(record, 0), depth + 1)

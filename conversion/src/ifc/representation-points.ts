@@ -25,6 +25,9 @@ export interface PointBounds {
 	reason: string
 }
 
+/** Bounds of the records looked at; empty while one is in work, which ends circles. */
+type SeenBounds = Map<number, Bounds>
+
 /** Shapes in words; the rest go by their technical name. */
 const SHAPE_WORDS: [RegExp, string][] = [
 	[/EXTRUDED|SECTIONED|REVOLVED|SWEPT|SWEEP/, 'an extruded or swept shape'],
@@ -53,7 +56,7 @@ export function pointBounds(file: StepFile, definition: number): PointBounds {
 		return { bounds: null, reason: `it has no solid body in the file, only: ${kinds}` }
 	}
 	const total = emptyBounds()
-	const seen = new Set<number>()
+	const seen: SeenBounds = new Map()
 	let items = 0
 	let first = -1
 	let onlyLines = true
@@ -77,11 +80,20 @@ export function pointBounds(file: StepFile, definition: number): PointBounds {
 	return { bounds: total, reason: `${describe(file, first)} could not be worked out` }
 }
 
-function itemBounds(file: StepFile, record: number, seen: Set<number>, depth: number): Bounds {
-	const box = emptyBounds()
-	if (record < 0 || depth > 64 || seen.size > MOST_RECORDS) return box
+function itemBounds(file: StepFile, record: number, seen: SeenBounds, depth: number): Bounds {
+	if (record < 0 || depth > 64 || seen.size > MOST_RECORDS) return emptyBounds()
 	const type = file.type(record)
 	if (type === 'IFCCARTESIANPOINT') return pointBox(file.numbers(record, 0))
+	const known = seen.get(record)
+	if (known) return known
+	seen.set(record, emptyBounds())
+	const box = boundsOfType(file, record, type, seen, depth)
+	seen.set(record, box)
+	return box
+}
+
+function boundsOfType(file: StepFile, record: number, type: string, seen: SeenBounds, depth: number): Bounds {
+	const box = emptyBounds()
 	if (type === 'IFCCARTESIANPOINTLIST3D' || type === 'IFCCARTESIANPOINTLIST2D')
 		return listBox(file, record, type.endsWith('3D') ? 3 : 2)
 	if (
@@ -100,8 +112,6 @@ function itemBounds(file: StepFile, record: number, seen: Set<number>, depth: nu
 	}
 	if (type === 'IFCBOOLEANRESULT' || type === 'IFCBOOLEANCLIPPINGRESULT')
 		return itemBounds(file, file.follow(record, 1), seen, depth + 1)
-	if (seen.has(record)) return box
-	seen.add(record)
 	let at = file.argument(record, 0)
 	const end = file.index.end[record] as number
 	for (let argument = 0; at < end && argument < 12; argument++) {
@@ -122,7 +132,7 @@ function listBox(file: StepFile, record: number, width: number): Bounds {
 	return box
 }
 
-function profileBox(file: StepFile, profile: number, seen: Set<number>, depth: number): Bounds {
+function profileBox(file: StepFile, profile: number, seen: SeenBounds, depth: number): Bounds {
 	const type = file.type(profile)
 	if (/RECTANGLE|ISHAPE|LSHAPE|TSHAPE|USHAPE|CSHAPE|ZSHAPE|TRAPEZIUM|CIRCLE|ELLIPSE/.test(type)) {
 		const a = file.number(profile, 3) ?? 0
@@ -140,7 +150,7 @@ function profileBox(file: StepFile, profile: number, seen: Set<number>, depth: n
 	return itemBounds(file, file.follow(profile, 2), seen, depth + 1)
 }
 
-function extrusionBox(file: StepFile, record: number, seen: Set<number>, depth: number): Bounds {
+function extrusionBox(file: StepFile, record: number, seen: SeenBounds, depth: number): Bounds {
 	const base = profileBox(file, file.follow(record, 0), seen, depth)
 	if (isEmpty(base)) return base
 	const [dx = 0, dy = 0, dz = 1] = file.numbers(file.follow(record, 2), 0)

@@ -21,6 +21,8 @@ export interface MeshPlan {
 	repetitions: Repetition[]
 	/** Openings by the element they are cut into. */
 	features: Map<number, number[]>
+	/** Records that refer to themselves by way of others; the kernel would follow them for ever. */
+	circular: Set<number>
 }
 
 /** Openings (and projections) by the element they change. */
@@ -134,5 +136,5 @@ export function planMeshes(file: StepFile, elements: IfcElements, parent: Int32A
 		if (key !== null && place) first.set(key, { element, place, inverse: null })
 		products.push({ element, expressId: file.id(record), shapeKey, voided: voided[element] === 1 })
 	}
-	return { products, repetitions, features }
+	return { products, repetitions, features, circular: new Set([...hasher.circular, ...placements.circular]) }
 }

@@ -84,8 +84,8 @@ export function readUnit(file: StepFile, record: number, depth = 0): Unit | null
 			const measure = file.follow(record, 3)
 			const value = file.number(measure, 0)
 			const base = readUnit(file, file.follow(measure, 1), depth + 1)
-			if (value !== null && value > 0 && base)
-				return { symbol: known?.symbol ?? name.toLowerCase(), factor: value * base.factor }
+			const factor = (value ?? 0) * (base?.factor ?? 0)
+			if (factor > 0 && Number.isFinite(factor)) return { symbol: known?.symbol ?? name.toLowerCase(), factor }
 			return known ?? null
 		}
 		default:

@@ -13,6 +13,9 @@ const LEAST_SHARE_OF_BEST = 0.95
 const MOST_NAMES = 60
 const MOST_EXCLUDED = 50
 
+/** As the contract has it. */
+const LONGEST_PATTERN = 255
+
 /**
  * Where several names of assemblies are panels (walls, floors, roofs), the rule that takes them all and leaves out the
  * names that are not. Null when one name stands out, or the rest cannot be told apart by name.
@@ -38,11 +41,12 @@ export function combinedAssemblies(
 	const best = Math.max(...names.map(({ likeness }) => likeness))
 	const good = names.filter(({ likeness }) => likeness >= Math.max(LEAST_LIKENESS, best * LEAST_SHARE_OF_BEST))
 	const excluded = names.filter((entry) => !good.includes(entry)).map(({ name }) => name)
-	if (good.length < 2 || excluded.includes('') || excluded.length > MOST_EXCLUDED) return null
+	if (good.length < 2 || excluded.length > MOST_EXCLUDED) return null
+	if (excluded.some((name) => name === '' || name.length > LONGEST_PATTERN)) return null
 	const count = good.reduce((sum, { members }) => sum + members.length, 0)
 	const likeness = good.reduce((sum, entry) => sum + entry.likeness * entry.members.length, 0) / count
 	return {
-		grouping: { ...grouping, exclude_patterns: excluded.map((name) => exactGlob(name).slice(0, 255)) },
+		grouping: { ...grouping, exclude_patterns: excluded.map(exactGlob) },
 		likeness,
 	}
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { ModelStructure, PropertySet } from '@panelyard/contracts/model-structure'
 import type { PanelRule, PanelRuleCandidate } from '@panelyard/contracts/panel-rules'
 import { childrenOf } from '../geometry/element-measures.ts'
+import { storableText } from '../storable-text.ts'
 import { elementsOfRule } from './apply-panel-rule.ts'
 import { type Grouping, groupingsOf } from './candidate-groups.ts'
 import { combinedAssemblies } from './combine-names.ts'
@@ -17,6 +18,9 @@ const MOST_WEIGHED = 60
 
 /** Share of the best score from which a rule for more names is preferred. */
 const NEAR_EQUAL = 0.9
+
+/** Characters of a sample shown. */
+const LONGEST_SAMPLE = 200
 
 function ruleId(rule: PanelRule): string {
 	return createHash('sha256').update(JSON.stringify(rule)).digest('base64url').slice(0, 12)
@@ -92,7 +96,9 @@ function candidateOf(
 		rule,
 		panel_count: members.length,
 		distinct_marks: distinct.length,
-		samples: (distinct.length > 0 ? distinct : names.filter((text) => text !== '')).slice(0, 5),
+		samples: (distinct.length > 0 ? distinct : names.filter((text) => text !== ''))
+			.slice(0, 5)
+			.map((text) => storableText(text, LONGEST_SAMPLE)),
 		score: Math.round(plausible * (0.45 + 0.55 * mark.score) * 1000) / 1000,
 	}
 }

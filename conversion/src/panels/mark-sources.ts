@@ -13,6 +13,10 @@ const MARK_NAME =
 const NOT_A_MARK_NAME =
 	/position code|guid|uuid|\bhost|status|phase|layer|material|class|type|level|elevation|date|file|url|author/i
 
+/** Sets larger than this are tables, and more properties than this sound like marks in no real file. */
+const MOST_IN_SET = 2000
+const MOST_TRIED = 200
+
 const GUID = /^[0-9a-f]{8}-?[0-9a-f]{4}|^[0-9A-Za-z_$]{22}$/i
 /** Element numbers of a CAD program (Revit's seven digits) tell panels apart, but no one knows them. */
 const PROGRAM_NUMBER = /^\d{5,}$|^ID?-?[0-9A-F]{6,}/i
@@ -86,9 +90,9 @@ export function chooseMark(
 	for (const element of sample.slice(0, 24)) {
 		for (let at = element, level = 0; at >= 0 && level < 2; at = structure.elements.parent[at] as number, level++) {
 			for (const set of propertySets(at)) {
-				if (set.kind === 'quantity') continue
+				if (set.kind === 'quantity' || set.properties.length > MOST_IN_SET) continue
 				for (const { name } of set.properties)
-					if (propertyWeight(set.name, name) > 0)
+					if (properties.size < MOST_TRIED && propertyWeight(set.name, name) > 0)
 						properties.set(`${set.name}\n${name}`, { set: set.name, property: name })
 			}
 		}

@@ -17,6 +17,8 @@ export class RecordHasher {
 	/** 0 not hashed, 1 being hashed, 2 done. */
 	private readonly state: Uint8Array
 	private readonly attached: Map<number, number[]>
+	/** Records that refer to themselves by way of others, or nest deeper than anything real. */
+	readonly circular = new Set<number>()
 
 	/** @param attached records that say more about another one by referring to it (its style, say), by that record */
 	constructor(file: StepFile, attached: Map<number, number[]>) {
@@ -34,8 +36,13 @@ export class RecordHasher {
 		return `${(this.low[record] as number).toString(36)}.${(this.high[record] as number).toString(36)}`
 	}
 
-	private visit(record: number, depth: number): void {
-		if (this.state[record] !== 0 || depth > DEEPEST) return
+	/** @param target the record this one is attached to, which it refers to and rightly so */
+	private visit(record: number, depth: number, target = -1): void {
+		if (this.state[record] !== 0) return
+		if (depth > DEEPEST) {
+			this.circular.add(record)
+			return
+		}
 		this.state[record] = 1
 		const { file } = this
 		const { bytes } = file
@@ -57,6 +64,7 @@ export class RecordHasher {
 					}
 					const child = file.record(id)
 					if (child >= 0) {
+						if (this.state[child] === 1 && child !== target) this.circular.add(record)
 						this.visit(child, depth + 1)
 						a = Math.imul(a ^ (this.low[child] as number), 0x01000193) + 1
 						b = Math.imul(b ^ (this.high[child] as number), 0xc2b2ae35) + 3
@@ -72,7 +80,7 @@ export class RecordHasher {
 		}
 		for (const more of this.attached.get(record) ?? []) {
 			if (this.state[more] === 1) continue
-			this.visit(more, depth + 1)
+			this.visit(more, depth + 1, record)
 			a = Math.imul(a ^ (this.low[more] as number), 0x01000193)
 			b = Math.imul(b ^ (this.high[more] as number), 0xc2b2ae35)
 		}

@@ -1,3 +1,4 @@
+import { storableText } from '../storable-text.ts'
 import { indexStep, isShiftedQuote, type StepIndex } from './step-index.ts'
 import { chooseRawEncoding, decodeText, type RawEncoding } from './step-text.ts'
 
@@ -19,6 +20,9 @@ const DOT = 46
 
 /** Ids up to this much above the record count are looked up in a flat table; sparser ones in a map. */
 const DENSE_ID_LIMIT = 16
+
+/** A value is wrapped in a type, perhaps in two; more wrappers are rubbish. */
+const DEEPEST_VALUE = 8
 
 /**
  * Reads records of an indexed STEP file on demand. `record` parameters are positions in the index; -1 stands for a
@@ -104,11 +108,11 @@ export class StepFile {
 	/** Offset of the first byte of argument `number` (0-based); `end` of the record when it has fewer. */
 	argument(record: number, number: number): number {
 		if (record < 0) return this.bytes.length
-		let at = this.skipSpace(this.index.firstArgument[record] as number)
 		const end = this.index.end[record] as number
+		let at = this.skipSpace(this.index.firstArgument[record] as number, end)
 		for (let passed = 0; passed < number && at < end; passed++) {
-			at = this.skipSpace(this.skipValue(at, end))
-			if (this.bytes[at] === COMMA) at = this.skipSpace(at + 1)
+			at = this.skipSpace(this.skipValue(at, end), end)
+			if (this.bytes[at] === COMMA) at = this.skipSpace(at + 1, end)
 			else return end
 		}
 		return at
@@ -117,19 +121,21 @@ export class StepFile {
 	/** Offset of the argument after the one at `at`; `end` when it was the last. For reading several in one pass. */
 	nextArgument(record: number, at: number): number {
 		const end = this.index.end[record] as number
-		const after = this.skipSpace(this.skipValue(at, end))
-		return this.bytes[after] === COMMA ? this.skipSpace(after + 1) : end
+		const after = this.skipSpace(this.skipValue(at, end), end)
+		return this.bytes[after] === COMMA ? this.skipSpace(after + 1, end) : end
 	}
 
-	private skipSpace(from: number): number {
+	/** Offset of the first byte from `from` on that is neither blank nor in a comment, at most `end`. */
+	private skipSpace(from: number, end: number): number {
 		const { bytes } = this
 		let at = from
 		for (;;) {
+			if (at >= end) return end
 			const byte = bytes[at] as number
 			if (byte === 32 || (byte >= 9 && byte <= 13)) at++
 			else if (byte === SLASH && bytes[at + 1] === STAR) {
 				at += 2
-				while (at < bytes.length && !(bytes[at] === STAR && bytes[at + 1] === SLASH)) at++
+				while (at < end && !(bytes[at] === STAR && bytes[at + 1] === SLASH)) at++
 				at += 2
 			} else return at
 		}
@@ -267,17 +273,17 @@ export class StepFile {
 		if (byte === DOLLAR || byte === STAR || start >= end) return []
 		if (byte !== OPEN) return [this.valueAt(start, end)]
 		const found: StepValue[] = []
-		let at = this.skipSpace(start + 1)
+		let at = this.skipSpace(start + 1, end)
 		while (at < end && this.bytes[at] !== CLOSE) {
 			found.push(this.valueAt(at, end))
-			at = this.skipSpace(this.skipValue(at, end))
-			if (this.bytes[at] === COMMA) at = this.skipSpace(at + 1)
+			at = this.skipSpace(this.skipValue(at, end), end)
+			if (this.bytes[at] === COMMA) at = this.skipSpace(at + 1, end)
 		}
 		return found
 	}
 
 	/** The scalar at an offset. References read as `#12`, so that an unusual value is shown and not lost. */
-	valueAt(start: number, end: number): StepValue {
+	valueAt(start: number, end: number, depth = 0): StepValue {
 		const byte = this.bytes[start] as number
 		if (start >= end || byte === DOLLAR || byte === STAR) return { type: '', value: null }
 		if (byte === QUOTE) return { type: '', value: this.textAt(start, end) }
@@ -287,13 +293,14 @@ export class StepFile {
 			let at = start
 			while (at < stop && this.bytes[at] !== OPEN) at++
 			const type = this.ascii(start, at).trim().toUpperCase()
-			const inner = this.valueAt(this.skipSpace(at + 1), stop)
+			if (depth > DEEPEST_VALUE) return { type, value: null }
+			const inner = this.valueAt(this.skipSpace(at + 1, stop), stop, depth + 1)
 			return { type: inner.type || type, value: inner.value }
 		}
 		const raw = this.ascii(start, stop).trim()
 		const parsed = Number(raw)
 		if (raw !== '' && Number.isFinite(parsed)) return { type: '', value: parsed }
-		return { type: '', value: raw }
+		return { type: '', value: storableText(raw) }
 	}
 
 	private logicalAt(start: number, end: number): string | boolean | null {
@@ -302,7 +309,7 @@ export class StepFile {
 		const name = this.ascii(start + 1, stop).toUpperCase()
 		if (name === 'T' || name === 'TRUE') return true
 		if (name === 'F' || name === 'FALSE') return false
-		return name === 'U' || name === 'UNKNOWN' ? null : name
+		return name === 'U' || name === 'UNKNOWN' ? null : storableText(name)
 	}
 
 	private ascii(start: number, end: number): string {

@@ -1,3 +1,4 @@
+import { storableText } from '../storable-text.ts'
 import type { StepFile } from './step-file.ts'
 import { findWord, isShiftedQuote } from './step-index.ts'
 
@@ -62,5 +63,5 @@ export function readHeader(file: StepFile): StepHeader {
 		const system = argumentTexts(file, nameAt, end, 5).join(' ').trim()
 		exporter = system || preprocessor
 	}
-	return { schema: schema.trim().toUpperCase(), exporter: exporter.slice(0, 255) }
+	return { schema: schema.trim().toUpperCase(), exporter: storableText(exporter, 255) }
 }

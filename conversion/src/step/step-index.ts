@@ -76,9 +76,13 @@ export function findWord(bytes: Uint8Array, word: string, from: number, to: numb
 	return -1
 }
 
+/** Types are numbered in 16 bits; the schemas have about a thousand. */
+const MOST_TYPES = 60_000
+
 class TypeTable {
-	readonly names: string[] = []
-	private readonly byHash = new Map<number, number[]>()
+	/** The first is that of externally mapped records and of rubbish beyond the table's size. */
+	readonly names: string[] = ['']
+	private readonly byHash = new Map<number, number[]>([[0, [0]]])
 
 	/** The number of the type whose name is `bytes[start..end)`, compared in upper case. */
 	lookUp(bytes: Uint8Array, start: number, end: number): number {
@@ -91,6 +95,7 @@ class TypeTable {
 				if (name.length === end - start && this.same(name, bytes, start)) return candidate
 			}
 		}
+		if (this.names.length >= MOST_TYPES) return 0
 		let name = ''
 		for (let at = start; at < end; at++) name += String.fromCharCode(bytes[at] as number)
 		this.names.push(name.toUpperCase())
@@ -146,10 +151,14 @@ class RecordStore {
 	}
 }
 
+/** Blanks looked past for a record; asked at every line break of a text, so that a text of line breaks costs no square. */
+const MOST_BLANKS = 64
+
 /** Whether a record (`#12=`) begins after the line break at an offset. */
 function recordFollows(bytes: Uint8Array, newline: number, length: number): boolean {
 	let at = newline + 1
-	while (at < length && isSpace(bytes[at] as number)) at++
+	const end = Math.min(length, at + MOST_BLANKS)
+	while (at < end && isSpace(bytes[at] as number)) at++
 	if (bytes[at] !== HASH || !isDigit(bytes[at + 1] as number)) return false
 	at++
 	while (at < length && isDigit(bytes[at] as number)) at++

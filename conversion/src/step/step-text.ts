@@ -1,5 +1,7 @@
 /** STEP text (ISO 10303-21 string) decoding: control directives, and the 8-bit encodings that exporters use in spite of them. */
 
+import { storableText } from '../storable-text.ts'
+
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 const shiftJis = new TextDecoder('shift_jis', { fatal: true })
 const windows1252 = new TextDecoder('windows-1252')
@@ -105,9 +107,10 @@ export function decodeText(bytes: Buffer, start: number, end: number, encoding: 
 	let special = false
 	for (let at = start; at < end; at++) {
 		const byte = bytes[at] as number
-		if (byte > 127) return decodeDirectives(decodeBytes(Uint8Array.from(bytes.subarray(start, end)), encoding()))
-		if (byte === 92 || byte === 39) special = true
+		if (byte > 127)
+			return storableText(decodeDirectives(decodeBytes(Uint8Array.from(bytes.subarray(start, end)), encoding())))
+		if (byte === 92 || byte === 39 || byte === 0) special = true
 	}
 	const text = bytes.toString('latin1', start, end)
-	return special ? decodeDirectives(text) : text
+	return special ? storableText(decodeDirectives(text)) : text
 }

@@ -16,15 +16,19 @@ export interface TestConversion {
 
 const read = (directory: string, name: string): Buffer => readFileSync(join(directory, name))
 
-/** Converts a file's content for real, in a directory of its own, and reads back what was written. */
+/**
+ * Converts a file's content for real, in a directory of its own, and reads back what was written.
+ * @param kept where the artefacts are to stay
+ */
 export async function convertContent(
 	content: string | Uint8Array,
 	options: Partial<ConversionJob> = {},
+	kept?: string,
 ): Promise<TestConversion> {
 	const directory = mkdtempSync(join(tmpdir(), 'panelyard-conversion-'))
 	try {
 		const source_path = join(directory, 'source')
-		const output_directory = join(directory, 'out')
+		const output_directory = kept ?? join(directory, 'out')
 		writeFileSync(source_path, content)
 		const report = await convert(
 			{

@@ -1,0 +1,40 @@
+import { rmSync } from 'node:fs'
+import { afterAll, expect, it } from 'vitest'
+import { fuzz } from './fuzz-run.ts'
+import { makeMutant } from './mutant.ts'
+import { makeFuzzDirectory } from './testing/fuzz-directory.ts'
+import { seedModels } from './testing/seed-models.ts'
+
+const { directory, temporary_directory } = makeFuzzDirectory()
+afterAll(() => rmSync(directory, { recursive: true, force: true }))
+
+const MUTANTS = 60
+
+it('a sample of damaged models ends completed with sound artefacts, or failed with a reason', async () => {
+	const results = await fuzz({
+		models: await seedModels(false),
+		seed: 7,
+		numbers: Array.from({ length: MUTANTS }, (_, number) => number),
+		concurrency: 1,
+		timeout_ms: 30_000,
+		memory_limit_mb: 2000,
+		own_process_every: 15,
+		validate_every: 5,
+		directory,
+		temporary_directory,
+	})
+	expect(results.filter(({ violations }) => violations.length > 0)).toEqual([])
+	expect(results.filter(({ code }) => code === 'timed_out')).toEqual([])
+	expect(results).toHaveLength(MUTANTS)
+	expect(results.filter(({ code }) => code === 'COMPLETED').length).toBeGreaterThan(MUTANTS / 4)
+	expect(new Set(results.map(({ code }) => code)).size).toBeGreaterThan(2)
+}, 120_000)
+
+it('a mutant is the same for the same seed and number, whatever came before it', async () => {
+	const models = [{ name: 'a', bytes: Buffer.from("#1=IFCWALL('a',$,(1.,2.));\n".repeat(50)), isStep: true }]
+	for (const number of [3, 999]) {
+		const mutant = makeMutant(models, 5, number)
+		makeMutant(models, 5, number + 1)
+		expect(makeMutant(models, 5, number)).toEqual(mutant)
+	}
+})

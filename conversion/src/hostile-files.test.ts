@@ -1,0 +1,316 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sampleModelText } from '@panelyard/sample-models/sample-model'
+import { afterAll, describe, expect, it } from 'vitest'
+import { ArtefactCheck } from './fuzz/check-artefacts.ts'
+import { propertySource } from './identify-panels.ts'
+import { PropertiesFileWriter, readPropertyBlock } from './properties-file.ts'
+import { storableText } from './storable-text.ts'
+import { convertContent, stepFile, type TestConversion } from './testing/convert-text.ts'
+
+const directory = mkdtempSync(join(tmpdir(), 'panelyard-hostile-'))
+afterAll(() => rmSync(directory, { recursive: true, force: true }))
+
+let outputs = 0
+
+/** Converts, and holds the artefacts against their contracts, the report's sums and the Khronos validator. */
+async function convertSoundly(content: string | Uint8Array): Promise<TestConversion> {
+	const output = join(directory, `out-${outputs++}`)
+	const converted = await convertContent(content, {}, output)
+	expect(await new ArtefactCheck(output).run(true)).toEqual([])
+	return converted
+}
+
+const PROJECT = `
+#1=IFCPROJECT('0000000000000000000001',$,'P',$,$,$,$,(#2),#5);
+#2=IFCGEOMETRICREPRESENTATIONCONTEXT($,'Model',3,1.E-05,#3,$);
+#3=IFCAXIS2PLACEMENT3D(#4,$,$);
+#4=IFCCARTESIANPOINT((0.,0.,0.));
+#5=IFCUNITASSIGNMENT((#6));
+#6=IFCSIUNIT(*,.LENGTHUNIT.,.MILLI.,.METRE.);
+#7=IFCLOCALPLACEMENT($,#3);
+#8=IFCDIRECTION((0.,0.,1.));
+#9=IFCRECTANGLEPROFILEDEF(.AREA.,$,$,1000.,2000.);
+`
+const BOX_ITEMS = `
+#11=IFCPRODUCTDEFINITIONSHAPE($,$,(#12));
+#12=IFCSHAPEREPRESENTATION(#2,'Body','SweptSolid',(#13));
+#13=IFCEXTRUDEDAREASOLID(#9,#3,#8,3000.);
+`
+const THING = "#10=IFCBUILDINGELEMENTPROXY('0000000000000000000002',$,'Thing',$,$,#7,#11,$,$);"
+const box = (change: (text: string) => string = (text) => text): string => stepFile(change(PROJECT + BOX_ITEMS + THING))
+/** A second box that nothing is wrong with, to see that the rest of the file lives. */
+const SOUND = `
+#100=IFCWALL('0000000000000000000100',$,'Sound',$,$,#101,#102,$,$);
+#101=IFCLOCALPLACEMENT($,#3);
+#102=IFCPRODUCTDEFINITIONSHAPE($,$,(#103));
+#103=IFCSHAPEREPRESENTATION(#2,'Body','SweptSolid',(#104));
+#104=IFCEXTRUDEDAREASOLID(#9,#3,#8,500.);
+`
+const withSound = (change: (text: string) => string): string => stepFile(change(PROJECT + BOX_ITEMS + THING) + SOUND)
+
+const numbered = (count: number, line: (number: number) => string): string =>
+	Array.from({ length: count }, (_, number) => line(number)).join('\n')
+
+describe('a file that goes round in circles', () => {
+	it('aggregates elements into one another', async () => {
+		const { structure } = await convertSoundly(
+			withSound(
+				(text) => `${text}
+#20=IFCRELAGGREGATES('r',$,$,$,#10,(#100));
+#21=IFCRELAGGREGATES('s',$,$,$,#100,(#10));
+#22=IFCRELAGGREGATES('t',$,$,$,#10,(#10));`,
+			),
+		)
+		expect(structure.elements.parent.filter((parent) => parent < 0)).toHaveLength(1)
+	})
+
+	it('places an element relative to itself: it is listed, the rest is drawn', async () => {
+		const { report } = await convertSoundly(
+			withSound((text) =>
+				text.replace('#7=IFCLOCALPLACEMENT($,#3)', '#7=IFCLOCALPLACEMENT(#70,#3);\n#70=IFCLOCALPLACEMENT(#7,#3)'),
+			),
+		)
+		expect(report.converted).toBe(1)
+		expect([...report.fallback, ...report.not_converted]).toMatchObject([{ express_id: 10 }])
+	})
+
+	it('maps a representation into itself twice, which doubles with each turn', async () => {
+		const { report } = await convertSoundly(
+			withSound((text) =>
+				text.replace("'SweptSolid',(#13)", "'MappedRepresentation',(#13,#30,#31)").concat(`
+#30=IFCMAPPEDITEM(#32,#33);
+#31=IFCMAPPEDITEM(#32,#33);
+#32=IFCREPRESENTATIONMAP(#3,#12);
+#33=IFCCARTESIANTRANSFORMATIONOPERATOR3D($,$,#4,$,$);`),
+			),
+		)
+		expect(report.with_representation).toBe(2)
+		expect(report.converted).toBeGreaterThanOrEqual(1)
+	})
+
+	it('styles a style', async () => {
+		const { report } = await convertSoundly(
+			box((text) => `${text}\n#20=IFCSTYLEDITEM(#20,(#20),$);\n#21=IFCSTYLEDITEM(#13,(#21),$);`),
+		)
+		expect(report.converted).toBe(1)
+	})
+
+	it('puts properties into themselves', async () => {
+		const { report } = await convertSoundly(
+			box(
+				(text) => `${text}
+#20=IFCRELDEFINESBYPROPERTIES('r',$,$,$,(#10),#21);
+#21=IFCPROPERTYSET('p',$,'Set',$,(#22,#23));
+#22=IFCCOMPLEXPROPERTY('Round',$,'x',(#22,#22,#23));
+#23=IFCPROPERTYSINGLEVALUE('A',$,IFCLABEL('b'),$);`,
+			),
+		)
+		expect(report.converted).toBe(1)
+	})
+})
+
+describe('a record that hangs the geometry kernel is kept from it', () => {
+	it.each([
+		['with its list outside', (text: string) => text.replace("'SweptSolid',(#13))", "'SweptSolid')((#13))")],
+		['without its list', (text: string) => text.replace("'Body','SweptSolid',(#13)", "'Body','SweptSolid'")],
+		['with ten thousand lists in one another', (text: string) => text.replace('(#13)', `${'('.repeat(10_000)}#13`)],
+		[
+			'of a unit without its measure',
+			(text: string) =>
+				text.replace('(#6)', '(#6,#60)').concat("\n#60=IFCCONVERSIONBASEDUNIT($,.TIMEUNIT.,'Year',#0);"),
+		],
+	])('%s', async (_, change) => {
+		const { report } = await convertSoundly(withSound(change))
+		expect(report.with_representation).toBe(2)
+		expect(report.converted).toBeGreaterThanOrEqual(1)
+	})
+
+	it('and a lost inch still leaves the model in inches', async () => {
+		const { structure } = await convertSoundly(
+			box((text) => text.replace(/#6=.*;/, "#6=IFCCONVERSIONBASEDUNIT($,.LENGTHUNIT.,'INCH',#999);")),
+		)
+		const { min, max } = structure.bounding_box ?? { min: [0, 0, 0], max: [0, 0, 0] }
+		expect((max[1] as number) - (min[1] as number)).toBeCloseTo(3000 * 0.0254, 2)
+	})
+})
+
+describe('numbers that are none', () => {
+	it.each(['0.', '-3000.', '1.E30', '1.E308', '1.E400', 'NaN', '-1.#IND'])('an extrusion by %s', async (depth) => {
+		const { report } = await convertSoundly(withSound((text) => text.replace('3000.', depth)))
+		expect(report.with_representation).toBe(2)
+		expect(report.converted).toBeGreaterThanOrEqual(1)
+	})
+
+	it.each(['1.E30', '-1.E308', '1.E400'])('a place at %s spoils no other element', async (coordinate) => {
+		const { report, structure } = await convertSoundly(
+			withSound((text) =>
+				text.replace(
+					'#7=IFCLOCALPLACEMENT($,#3)',
+					`#7=IFCLOCALPLACEMENT($,#70);\n#70=IFCAXIS2PLACEMENT3D(#71,$,$);\n#71=IFCCARTESIANPOINT((${coordinate},0.,0.))`,
+				),
+			),
+		)
+		expect(report.with_representation).toBe(2)
+		expect(structure.origin.every((value) => Math.abs(value) < 1e10)).toBe(true)
+	})
+
+	it.each(['0.', '-1.', '1.E308', '1.E-320'])('a length unit of %s metres', async (factor) => {
+		const { structure } = await convertSoundly(
+			box((text) =>
+				text.replace(
+					/#6=.*;/,
+					`#6=IFCCONVERSIONBASEDUNIT($,.LENGTHUNIT.,'STRANGE',#60);\n#60=IFCMEASUREWITHUNIT(IFCLENGTHMEASURE(${factor}),#61);\n#61=IFCSIUNIT(*,.LENGTHUNIT.,.KILO.,.METRE.);`,
+				),
+			),
+		)
+		expect(structure.length_unit_in_metres).toBeGreaterThan(0)
+	})
+
+	it('measures and elevations beyond all numbers are left out', async () => {
+		const { structure } = await convertSoundly(
+			box(
+				(text) => `${text}
+#20=IFCRELDEFINESBYPROPERTIES('r',$,$,$,(#10),#21);
+#21=IFCELEMENTQUANTITY('q',$,'Q',$,$,(#22));
+#22=IFCQUANTITYLENGTH('Length',$,$,1.E308);
+#23=IFCBUILDINGSTOREY('s',$,'Up',$,$,$,$,$,.ELEMENT.,1.E400);`,
+			),
+		)
+		expect(structure.elements.length[0]).toBeCloseTo(2, 3)
+		expect(structure.floors[0]?.elevation).toBeNull()
+	})
+})
+
+describe('a file that lacks what others have', () => {
+	it('no placement', async () => {
+		const { report } = await convertSoundly(box((text) => text.replace("'Thing',$,$,#7", "'Thing',$,$,$")))
+		expect(report.converted).toBe(1)
+	})
+
+	it('no project and no units', async () => {
+		const { report } = await convertSoundly(box((text) => text.replace(/#1=.*\n/, '').replace(/#5=.*\n/, '')))
+		expect(report.notices.map(({ code }) => code)).toContain('no_length_unit')
+	})
+
+	it('relationships written twice count once', async () => {
+		const { structure } = await convertSoundly(
+			withSound(
+				(text) => `${text}\n${numbered(50, (at) => `#${200 + at}=IFCRELAGGREGATES('r',$,$,$,#10,(#100,#100));`)}`,
+			),
+		)
+		expect(structure.elements.parent.filter((parent) => parent >= 0)).toHaveLength(1)
+	})
+})
+
+describe('a file with far too much of something', () => {
+	it('a polyline of a million corners', async () => {
+		const { report } = await convertSoundly(
+			withSound((text) => {
+				const points = Array.from({ length: 1_000_000 }, (_, at) => `(${Math.cos(at)},${Math.sin(at)})`).join(',')
+				return text
+					.replace('#13=IFCEXTRUDEDAREASOLID(#9', '#13=IFCEXTRUDEDAREASOLID(#40')
+					.concat(
+						`\n#40=IFCARBITRARYCLOSEDPROFILEDEF(.CURVE.,$,#41);\n#41=IFCINDEXEDPOLYCURVE(#42,$,.F.);\n#42=IFCCARTESIANPOINTLIST2D((${points}));`,
+					)
+			}),
+		)
+		expect(report.with_representation).toBe(2)
+	}, 120_000)
+
+	it('texts of ten megabytes', async () => {
+		const long = 'x'.repeat(10_000_000)
+		const { structure, properties, report } = await convertSoundly(
+			box(
+				(text) => `${text.replace("'Thing'", `'${long}'`)}
+#20=IFCRELDEFINESBYPROPERTIES('r',$,$,$,(#10),#21);
+#21=IFCPROPERTYSET('p',$,'Set',$,(#22));
+#22=IFCPROPERTYSINGLEVALUE('Mark',$,IFCLABEL('${long}'),$);`,
+			),
+		)
+		expect(propertySource(structure, properties)(0)[0]?.properties[0]?.value).toBe(long)
+		expect(JSON.stringify(report).length).toBeLessThan(1_000_000)
+	})
+
+	it('two hundred thousand property values, all of which sound like marks', async () => {
+		const count = 200_000
+		const { structure, properties } = await convertSoundly(
+			box(
+				(text) => `${text}
+#20=IFCRELDEFINESBYPROPERTIES('r',$,$,$,(#10),#21);
+#21=IFCPROPERTYSET('p',$,'Set',$,(${Array.from({ length: count }, (_, at) => `#${1000 + at}`).join(',')}));
+${numbered(count, (at) => `#${1000 + at}=IFCPROPERTYSINGLEVALUE('Mark ${at}',$,IFCLABEL('M${at}'),$);`)}`,
+			),
+		)
+		expect(propertySource(structure, properties)(0)[0]?.properties).toHaveLength(count)
+	})
+
+	it('two hundred thousand parts in one whole', async () => {
+		const count = 200_000
+		const { structure } = await convertSoundly(
+			box(
+				(text) => `${text}
+#20=IFCRELAGGREGATES('r',$,$,$,#10,(${Array.from({ length: count }, (_, at) => `#${1000 + at}`).join(',')}));
+${numbered(count, (at) => `#${1000 + at}=IFCMEMBER('m',$,$,$,$,$,$,$);`)}`,
+			),
+		)
+		expect(structure.elements.parent.filter((parent) => parent >= 0)).toHaveLength(count)
+	})
+
+	it('ten thousand wholes in one another', async () => {
+		const count = 10_000
+		const { structure } = await convertSoundly(
+			stepFile(`${PROJECT}${BOX_ITEMS}
+${numbered(count, (at) => `#${1000 + at}=IFCELEMENTASSEMBLY('m',$,$,$,$,#7,#11,$,$,$);`)}
+${numbered(count - 1, (at) => `#${20_000 + at}=IFCRELAGGREGATES('r',$,$,$,#${1000 + at},(#${1001 + at}));`)}`),
+		)
+		expect(structure.elements.parent.filter((parent) => parent < 0)).toHaveLength(1)
+	})
+
+	it('a text of half a million line breaks', async () => {
+		const { report } = await convertSoundly(box((text) => text.replace("'Thing'", `'${'\n'.repeat(500_000)}'`)))
+		expect(report.converted).toBe(1)
+	})
+
+	it('a value wrapped in ten thousand types', async () => {
+		await convertSoundly(
+			box(
+				(text) => `${text}
+#20=IFCRELDEFINESBYPROPERTIES('r',$,$,$,(#10),#21);
+#21=IFCPROPERTYSET('p',$,'Set',$,(#22));
+#22=IFCPROPERTYSINGLEVALUE('A',$,${'IFCLABEL('.repeat(10_000)}'b'${')'.repeat(10_000)},$);`,
+			),
+		)
+	})
+
+	it('seventy thousand kinds of records that no schema knows', async () => {
+		const { report } = await convertSoundly(
+			box((text) => numbered(70_000, (at) => `#${1000 + at}=IFCKIND${at}($);`) + text),
+		)
+		expect(report.converted).toBe(1)
+	})
+
+	it('properties beyond what a block can hold are left out and counted, block by block', async () => {
+		const writer = new PropertiesFileWriter(100)
+		const sets = JSON.stringify([{ name: 'x'.repeat(40), kind: 'property', properties: [] }])
+		for (let element = 0; element < 3; element++) writer.add(sets)
+		const { bytes, blocks } = await writer.finish()
+		expect(writer.leftOut).toBe(2)
+		expect(readPropertyBlock(bytes.subarray(0, blocks.offsets[1])).map((read) => read.length)).toEqual([1, 0, 0])
+	})
+})
+
+it('texts that a database refuses are mended', async () => {
+	const { structure } = await convertSoundly(
+		box((text) => text.replace("'Thing',$", "'a\\X\\00b\\X2\\D800\\X0\\','\u0000'")),
+	)
+	expect(structure.strings).toContain('a\ufffdb\ufffd')
+	expect(storableText('ab\ud83d\ude00', 3)).toBe('ab\ufffd')
+})
+
+it('an element the kernel fails on is listed in words', async () => {
+	const text = sampleModelText({ panels: 20 })
+	const { report } = await convertSoundly(text.replace(/^(#\d+=IFCCARTESIANPOINT\(\().*$/gm, '$1));'))
+	for (const { reason } of [...report.fallback, ...report.not_converted]) expect(reason).not.toMatch(/object|undefined/)
+})
