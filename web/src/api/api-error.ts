@@ -30,6 +30,10 @@ export function errorFromAnswer(status: number, body: unknown): ApiError {
 	return new ApiError(status, message, code.success ? code.data : null, fields.success ? fields.data : [], body)
 }
 
+/** True when the server says that a thing does not exist or is not for this person: what is known of it is void. */
+export const isRefusal = (error: unknown): boolean =>
+	error instanceof ApiError && (error.status === 403 || error.status === 404)
+
 /** No answer: the connection failed or timed out. */
 export const networkError = (): ApiError => new ApiError(0, NETWORK_ERROR, null, [], null)
 

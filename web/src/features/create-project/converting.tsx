@@ -4,19 +4,19 @@ import { IconCube, IconFolderOpen } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '../../ui/error-text.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { LoadFailed } from '../../ui/load-failed.tsx'
 import { toast } from '../../ui/toast.ts'
 import { ConversionFailure } from '../conversion/conversion-failure.tsx'
 import { ConversionProgress } from '../conversion/conversion-progress.tsx'
 import { useConversion } from '../conversion/use-conversion.ts'
 import { PanelRulePicker } from '../panel-rules/panel-rule-picker.tsx'
 import { isConverting, useCancelConversion, useUpdateProject } from '../project/project.queries.ts'
+import { ProjectRefused } from '../project/project-refused.tsx'
 
 /** From the upload's end to the choice of panels: progress, failure or what was found. */
 export function Converting({ projectId }: { projectId: string }) {
 	const { t } = useTranslation('create')
 	const { project, error, refetch, timedOut, resume } = useConversion(projectId)
-	if (!project) return error ? <LoadFailed error={error} onRetry={refetch} /> : <Skeleton h={140} maw={720} />
+	if (!project) return error ? <ProjectRefused error={error} onRetry={refetch} /> : <Skeleton h={140} maw={720} />
 	// A push may tell of the end before the model itself is fetched.
 	if (project.conversion_status === 'COMPLETED' && project.model)
 		return <Ready project={project} model={project.model} />

@@ -31,6 +31,10 @@ export const projectEventHandlers = (queryClient: QueryClient, projectId: string
 			what.flatMap((part) => KEYS[part](projectId)),
 		),
 	conversion_progress: ({ conversion_job }) => {
+		// Written over a refusal, it would bring back a project that is gone.
+		if (queryClient.getQueryState(projectQuery(projectId).queryKey)?.status === 'error') {
+			return fetchAgain(queryClient, [queryKeys.projectDetail(projectId)])
+		}
 		queryClient.setQueryData(
 			projectQuery(projectId).queryKey,
 			(project) => project && { ...project, conversion_job, conversion_status: conversion_job.status },

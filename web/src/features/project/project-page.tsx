@@ -1,12 +1,8 @@
-import { Button, Center, Skeleton, Stack, Tabs } from '@mantine/core'
+import { Skeleton, Stack, Tabs } from '@mantine/core'
 import { type Project, roleAllows } from '@panelyard/contracts/projects'
-import { IconFolderOff, IconLock } from '@tabler/icons-react'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { useErrorText } from '../../ui/error-text.ts'
-import { LoadFailed } from '../../ui/load-failed.tsx'
 import { useConversion } from '../conversion/use-conversion.ts'
 import { useGroups } from '../groups/groups.queries.ts'
 import { GroupsTab } from '../groups/groups-tab.tsx'
@@ -18,6 +14,7 @@ import { StatusesTab } from '../statuses/statuses-tab.tsx'
 import { OverviewTab } from './overview-tab.tsx'
 import { ProjectHeader } from './project-header.tsx'
 import classes from './project-page.module.css'
+import { ProjectRefused } from './project-refused.tsx'
 import { PROJECT_TABS, type ProjectTab } from './project-search.ts'
 
 const route = getRouteApi('/shell/app/project/$id')
@@ -100,28 +97,6 @@ function TabCount({ project, tab }: { project: Project; tab: ProjectTab }) {
 	const count = counts[tab]
 	if (count === undefined) return null
 	return <span className={classes.count}>{measures.number(count)}</span>
-}
-
-function ProjectRefused({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-	const { t } = useTranslation('project')
-	const errorText = useErrorText()
-	const status = error instanceof Error && 'status' in error ? error.status : null
-	if (status !== 403 && status !== 404) return <LoadFailed error={error} onRetry={onRetry} />
-	const Picture = status === 403 ? IconLock : IconFolderOff
-	return (
-		<Center mih="50dvh">
-			<EmptyState
-				picture={<Picture size={28} stroke={1.5} aria-hidden />}
-				title={status === 403 ? t('denied_title') : t('gone_title')}
-				text={errorText(error)}
-				action={
-					<Button component={Link} to="/app/dashboard" variant="default">
-						{t('back_to_projects')}
-					</Button>
-				}
-			/>
-		</Center>
-	)
 }
 
 function PageSkeleton() {
