@@ -72,7 +72,7 @@ function accountFor(
 		express_id: columns.express_id[element] as number,
 		global_id: columns.global_id[element] as string,
 		class: elements.classes[element] as string,
-		name: strings[columns.name[element] as number] ?? '',
+		name: storableText(strings[columns.name[element] as number] ?? '', LONGEST_NAME),
 		reason,
 	})
 	for (let element = 0; element < elements.count; element++) {
@@ -132,7 +132,7 @@ async function convertWith(
 		)
 	const units = new ProjectUnits(file)
 	const hierarchy = readHierarchy(file, elements, units.length)
-	const { products, repetitions, features, circular } = planMeshes(file, elements, hierarchy.parent)
+	const { products, repetitions, features, circular, unplaced } = planMeshes(file, elements, hierarchy.parent)
 	const readable = bytesForKernel(file, circular)
 	if (readable) {
 		pools[0]?.stop()
@@ -151,6 +151,7 @@ async function convertWith(
 	const columns = await readColumns(file, elements, hierarchy, properties, writer)
 	timings.lap('properties')
 	const { batches, failures } = await meshing
+	for (const element of unplaced) failures.set(element, 'its placement is relative to itself')
 	progress.report('geometry', 1)
 	timings.lap('geometry')
 

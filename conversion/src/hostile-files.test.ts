@@ -208,16 +208,15 @@ describe('a file with far too much of something', () => {
 	it('a polyline of a million corners', async () => {
 		const { report } = await convertSoundly(
 			withSound((text) => {
-				const points = Array.from({ length: 1_000_000 }, (_, at) => `(${Math.cos(at)},${Math.sin(at)})`).join(',')
+				const points = Array.from({ length: 1_000_000 }, (_, at) => `(${at}.,${at % 1000}.)`).join(',')
 				return text
-					.replace('#13=IFCEXTRUDEDAREASOLID(#9', '#13=IFCEXTRUDEDAREASOLID(#40')
-					.concat(
-						`\n#40=IFCARBITRARYCLOSEDPROFILEDEF(.CURVE.,$,#41);\n#41=IFCINDEXEDPOLYCURVE(#42,$,.F.);\n#42=IFCCARTESIANPOINTLIST2D((${points}));`,
-					)
+					.replace("'SweptSolid',(#13)", "'GeometricCurveSet',(#40)")
+					.concat(`\n#40=IFCGEOMETRICCURVESET((#41));\n#41=IFCINDEXEDPOLYCURVE(#42,$,.F.);`)
+					.concat(`\n#42=IFCCARTESIANPOINTLIST2D((${points}));`)
 			}),
 		)
-		expect(report.with_representation).toBe(2)
-	}, 120_000)
+		expect(report).toMatchObject({ with_representation: 2, converted: 1 })
+	})
 
 	it('texts of ten megabytes', async () => {
 		const long = 'x'.repeat(10_000_000)
@@ -230,7 +229,9 @@ describe('a file with far too much of something', () => {
 			),
 		)
 		expect(propertySource(structure, properties)(0)[0]?.properties[0]?.value).toBe(long)
-		expect(JSON.stringify(report).length).toBeLessThan(1_000_000)
+		for (const [key, value] of Object.entries(report))
+			expect([key, JSON.stringify(value).length < 100_000]).toEqual([key, true])
+		expect(report.converted).toBe(1)
 	})
 
 	it('two hundred thousand property values, all of which sound like marks', async () => {

@@ -35,7 +35,7 @@ export const BYTE_MUTATIONS: Record<string, Mutation> = {
 	'stretch zeroed': (bytes, random) => {
 		const copy = Buffer.from(bytes)
 		const at = random.below(bytes.length)
-		return copy.fill(0, at, at + 1 + random.below(4000))
+		return copy.fill(0, at, Math.min(bytes.length, at + 1 + random.below(4000)))
 	},
 	'rubbish put in': (bytes, random) => {
 		const at = random.below(bytes.length)

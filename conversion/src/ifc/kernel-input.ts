@@ -1,4 +1,4 @@
-import { isSoundRecord } from '../step/record-grammar.ts'
+import { emptyLongTexts, type RecordState, stateOfRecord } from '../step/record-grammar.ts'
 import type { StepFile } from '../step/step-file.ts'
 
 const HASH = 35
@@ -58,10 +58,11 @@ function lacksMeasure(file: StepFile, unit: number, broken: Set<number>): boolea
 	return file.type(measure) !== 'IFCMEASUREWITHUNIT' || base < 0 || broken.has(measure) || broken.has(base)
 }
 
-function isReadable(file: StepFile, record: number, lists: number[] | undefined): boolean {
+function stateOf(file: StepFile, record: number, lists: number[] | undefined): RecordState {
 	const { bytes, index } = file
-	if (!isSoundRecord(bytes, index.firstArgument[record] as number, index.end[record] as number)) return false
-	return lists === undefined || lists.every((argument) => bytes[file.argument(record, argument)] === OPEN)
+	const state = stateOfRecord(bytes, index.firstArgument[record] as number, index.end[record] as number)
+	const hasLists = lists === undefined || lists.every((argument) => bytes[file.argument(record, argument)] === OPEN)
+	return hasLists ? state : 'broken'
 }
 
 export interface KernelInput {
@@ -79,15 +80,19 @@ export function bytesForKernel(file: StepFile, circular: Iterable<number>): Kern
 	const { bytes, index } = file
 	const broken = new Set<number>(circular)
 	const listsOfType = index.typeNames.map((name) => LISTS[name])
-	for (let record = 0; record < index.count; record++)
-		if (!isReadable(file, record, listsOfType[index.type[record] as number])) broken.add(record)
+	const long: number[] = []
+	for (let record = 0; record < index.count; record++) {
+		const state = stateOf(file, record, listsOfType[index.type[record] as number])
+		if (state === 'broken') broken.add(record)
+		else if (state === 'long_text') long.push(record)
+	}
 	let lengthUnitLost = false
 	for (const unit of file.ofType('IFCCONVERSIONBASEDUNIT')) {
 		if (!lacksMeasure(file, unit, broken)) continue
 		broken.add(unit)
 		if (file.enumeration(unit, 1) === 'LENGTHUNIT') lengthUnitLost = true
 	}
-	if (broken.size === 0 && index.skippedStretches === 0) return null
+	if (broken.size === 0 && long.length === 0 && index.skippedStretches === 0) return null
 	const shared = new SharedArrayBuffer(bytes.length)
 	const copy = new Uint8Array(shared)
 	copy.set(bytes.subarray(0, index.headerEnd))
@@ -98,5 +103,7 @@ export function bytesForKernel(file: StepFile, circular: Iterable<number>): Kern
 		while (bytes[start] !== HASH) start--
 		copy.set(bytes.subarray(start, (index.end[record] as number) + 1), start)
 	}
+	for (const record of long)
+		if (!broken.has(record)) emptyLongTexts(copy, index.firstArgument[record] as number, index.end[record] as number)
 	return { bytes: shared, lengthUnitLost }
 }

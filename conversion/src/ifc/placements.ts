@@ -38,7 +38,7 @@ export function axisPlacement(file: StepFile, record: number): Float64Array {
 export class Placements {
 	private readonly file: StepFile
 	private readonly known = new Map<number, Float64Array | null>()
-	/** Placements that are relative to themselves by way of others. */
+	/** Placements that are relative to themselves by way of others, and those relative to such. */
 	readonly circular = new Set<number>()
 
 	constructor(file: StepFile) {
@@ -58,7 +58,9 @@ export class Placements {
 		if (depth >= DEEPEST) this.circular.add(record)
 		if (file.type(record) === 'IFCLOCALPLACEMENT' && depth < DEEPEST) {
 			const relative = file.follow(record, 1)
-			const above = this.of(file.follow(record, 0), depth + 1)
+			const base = file.follow(record, 0)
+			const above = this.of(base, depth + 1)
+			if (this.circular.has(base)) this.circular.add(record)
 			const isAxis = relative < 0 || file.type(relative).startsWith('IFCAXIS2PLACEMENT')
 			if (above && isAxis) matrix = multiply(above, axisPlacement(file, relative))
 		}

@@ -23,6 +23,8 @@ export interface MeshPlan {
 	features: Map<number, number[]>
 	/** Records that refer to themselves by way of others; the kernel would follow them for ever. */
 	circular: Set<number>
+	/** Elements that stand nowhere, since their placement is relative to itself. */
+	unplaced: number[]
 }
 
 /** Openings (and projections) by the element they change. */
@@ -94,6 +96,7 @@ export function planMeshes(file: StepFile, elements: IfcElements, parent: Int32A
 	const voided = new Uint8Array(elements.count)
 	const products: ProductToMesh[] = []
 	const repetitions: Repetition[] = []
+	const unplaced: number[] = []
 	const first = new Map<string, { element: number; place: Float64Array; inverse: Float64Array | null }>()
 	const keys = new Map<string, number>()
 
@@ -116,7 +119,12 @@ export function planMeshes(file: StepFile, elements: IfcElements, parent: Int32A
 		const definition = elements.shapes[element] as number
 		if (definition < 0) continue
 		const record = elements.records[element] as number
-		const place = placements.of(file.follow(record, 5))
+		const placement = file.follow(record, 5)
+		const place = placements.of(placement)
+		if (placements.circular.has(placement)) {
+			unplaced.push(element)
+			continue
+		}
 		const cut = featureKey(element, place)
 		const shape = hasher.hash(definition)
 		let shapeKey = keys.get(shape)
@@ -136,5 +144,5 @@ export function planMeshes(file: StepFile, elements: IfcElements, parent: Int32A
 		if (key !== null && place) first.set(key, { element, place, inverse: null })
 		products.push({ element, expressId: file.id(record), shapeKey, voided: voided[element] === 1 })
 	}
-	return { products, repetitions, features, circular: new Set([...hasher.circular, ...placements.circular]) }
+	return { products, repetitions, features, unplaced, circular: new Set([...hasher.circular, ...placements.circular]) }
 }

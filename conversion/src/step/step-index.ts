@@ -12,7 +12,7 @@ export interface StepIndex {
 	firstArgument: Uint32Array
 	end: Uint32Array
 	/** Index into `typeNames`, by record. */
-	type: Uint16Array
+	type: Uint32Array
 	/** Upper case, as in the file; an externally mapped (complex) record has the name `''`. */
 	typeNames: string[]
 	/** Offsets of the header section. */
@@ -76,13 +76,9 @@ export function findWord(bytes: Uint8Array, word: string, from: number, to: numb
 	return -1
 }
 
-/** Types are numbered in 16 bits; the schemas have about a thousand. */
-const MOST_TYPES = 60_000
-
 class TypeTable {
-	/** The first is that of externally mapped records and of rubbish beyond the table's size. */
-	readonly names: string[] = ['']
-	private readonly byHash = new Map<number, number[]>([[0, [0]]])
+	readonly names: string[] = []
+	private readonly byHash = new Map<number, number[]>()
 
 	/** The number of the type whose name is `bytes[start..end)`, compared in upper case. */
 	lookUp(bytes: Uint8Array, start: number, end: number): number {
@@ -95,7 +91,6 @@ class TypeTable {
 				if (name.length === end - start && this.same(name, bytes, start)) return candidate
 			}
 		}
-		if (this.names.length >= MOST_TYPES) return 0
 		let name = ''
 		for (let at = start; at < end; at++) name += String.fromCharCode(bytes[at] as number)
 		this.names.push(name.toUpperCase())
@@ -119,13 +114,13 @@ class RecordStore {
 	ids: Uint32Array
 	firstArgument: Uint32Array
 	end: Uint32Array
-	type: Uint16Array
+	type: Uint32Array
 
 	constructor(capacity: number) {
 		this.ids = new Uint32Array(capacity)
 		this.firstArgument = new Uint32Array(capacity)
 		this.end = new Uint32Array(capacity)
-		this.type = new Uint16Array(capacity)
+		this.type = new Uint32Array(capacity)
 	}
 
 	add(id: number, firstArgument: number, end: number, type: number): void {
