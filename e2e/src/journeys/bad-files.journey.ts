@@ -56,6 +56,7 @@ test('of a model cut off in the middle the rest is shown, and that something is 
 	const { page } = await newPerson('Carla Cut')
 	const { id } = await finishedProject(page.request, 'Cut off', await truncatedModel())
 	await openProject(page, id)
+	await expect(page.getByRole('note').filter({ hasText: 'This file may be incomplete' })).toBeVisible()
 	await page.getByRole('region', { name: 'Model', exact: true }).getByRole('button').click()
 	await expect(page.getByRole('dialog')).toContainText('The file breaks off in the middle of a line')
 })

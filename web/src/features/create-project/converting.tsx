@@ -9,6 +9,7 @@ import { ConversionFailure } from '../conversion/conversion-failure.tsx'
 import { ConversionProgress } from '../conversion/conversion-progress.tsx'
 import { useConversion } from '../conversion/use-conversion.ts'
 import { PanelRulePicker } from '../panel-rules/panel-rule-picker.tsx'
+import { ModelWarnings } from '../project/model-notices.tsx'
 import { isConverting, useCancelConversion, useUpdateProject } from '../project/project.queries.ts'
 import { ProjectRefused } from '../project/project-refused.tsx'
 
@@ -69,6 +70,7 @@ function Ready({ project, model }: { project: Project; model: ModelSummary }) {
 					{model.not_converted_count > 0 && ` ${notConverted}`}
 				</Text>
 			</div>
+			<ModelWarnings project={project} />
 			<section aria-labelledby="choose-panels">
 				<Group gap="xs">
 					<Title order={3} id="choose-panels">

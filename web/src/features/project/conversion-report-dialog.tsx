@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { useMeasures } from '../panels/measures.ts'
 import classes from './conversion-report-dialog.module.css'
+import { noticeText } from './model-notices.tsx'
 import { useConversionReport } from './project.queries.ts'
 
 /** Longest list shown; the rest is counted. */
@@ -60,7 +61,7 @@ function Report({ report }: { report: ConversionReport }) {
 					<ul className={classes.list}>
 						{report.notices.map((notice) => (
 							<li key={`${notice.code} ${notice.message}`} dir="auto">
-								{notice.message}
+								{noticeText(notice, t)}
 							</li>
 						))}
 					</ul>

@@ -12,6 +12,7 @@ import { useStatuses } from '../statuses/statuses.queries.ts'
 import { FloorBreakdown } from './floor-breakdown.tsx'
 import { KeyFigures } from './key-figures.tsx'
 import { ModelFacts } from './model-facts.tsx'
+import { ModelWarnings } from './model-notices.tsx'
 import classes from './overview-tab.module.css'
 import { PanelRuleSection } from './panel-rule-section.tsx'
 import { isConverting, useCancelConversion } from './project.queries.ts'
@@ -34,6 +35,7 @@ export function OverviewTab({ project, manager, conversion }: OverviewTabProps) 
 			{failed && manager && <ConversionFailure projectId={project.id} job={project.conversion_job} />}
 			{failed && !manager && <FailureForReaders project={project} />}
 			{project.conversion_status === 'NONE' && project.model === null && <NoModel />}
+			{project.model !== null && <ModelWarnings project={project} />}
 			<div className={classes.columns}>
 				<div className={classes.main}>{project.model !== null && <Progress project={project} />}</div>
 				<div className={classes.side}>
