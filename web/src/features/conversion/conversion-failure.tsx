@@ -1,11 +1,22 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
+import type { ConversionFailureCode } from '@panelyard/contracts/conversion'
 import type { ConversionJobView } from '@panelyard/contracts/projects'
-import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react'
+import { IconAlertTriangle, IconRefresh, IconUpload } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '../../ui/error-text.ts'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useRetryConversion } from '../project/project.queries.ts'
+
+/** Failures another try may not meet again. Any other lies in the file. */
+const MAY_PASS: ReadonlySet<ConversionFailureCode> = new Set([
+	'timed_out',
+	'out_of_memory',
+	'cancelled',
+	'converter_died',
+	'internal',
+])
 
 export type ConversionFailureProps = {
 	projectId: string
@@ -20,23 +31,24 @@ export function ConversionFailure({ projectId, job, children }: ConversionFailur
 	const errorText = useErrorText()
 	const retry = useRetryConversion(projectId)
 	const start = () => retry.mutate(undefined, { onError: (error) => toast.error(t('retry_failed'), errorText(error)) })
+	const code = job?.error_code ?? 'internal'
+	const mayPass = MAY_PASS.has(code)
 	return (
 		<Alert color="red" role="alert" icon={<IconAlertTriangle size={18} aria-hidden />} title={t('failure.title')}>
-			<Text size="md">{t(`failure.${job?.error_code ?? 'internal'}`)}</Text>
-			{job?.error && (
-				<Text size="sm" c="dimmed" mt={4}>
-					{job.error}
-				</Text>
-			)}
+			<Text size="md">{t(`failure.${code}`)}</Text>
 			<Group gap="xs" mt="sm">
-				<Button
-					variant="default"
-					leftSection={<IconRefresh size={16} aria-hidden />}
-					loading={retry.isPending}
-					onClick={start}
+				{mayPass && (
+					<Button leftSection={<IconRefresh size={16} aria-hidden />} loading={retry.isPending} onClick={start}>
+						{t('failure.retry')}
+					</Button>
+				)}
+				<LinkButton
+					to="/app/dashboard/create-project"
+					variant={mayPass ? 'default' : 'filled'}
+					leftSection={<IconUpload size={16} aria-hidden />}
 				>
-					{t('failure.retry')}
-				</Button>
+					{t('another_file')}
+				</LinkButton>
 				{children}
 			</Group>
 		</Alert>

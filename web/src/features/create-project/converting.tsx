@@ -10,7 +10,7 @@ import { ConversionProgress } from '../conversion/conversion-progress.tsx'
 import { useConversion } from '../conversion/use-conversion.ts'
 import { PanelRulePicker } from '../panel-rules/panel-rule-picker.tsx'
 import { ModelWarnings } from '../project/model-notices.tsx'
-import { isConverting, useCancelConversion, useUpdateProject } from '../project/project.queries.ts'
+import { hasFailed, isConverting, useCancelConversion, useUpdateProject } from '../project/project.queries.ts'
 import { ProjectRefused } from '../project/project-refused.tsx'
 
 /** From the upload's end to the choice of panels: progress, failure or what was found. */
@@ -22,15 +22,12 @@ export function Converting({ projectId }: { projectId: string }) {
 	if (project.conversion_status === 'COMPLETED' && project.model)
 		return <Ready project={project} model={project.model} />
 
-	const failed = project.conversion_status === 'FAILED' || project.conversion_status === 'ERROR'
+	const failed = hasFailed(project)
 	return (
 		<Stack maw={720} gap="md">
 			{failed ? (
 				<ConversionFailure projectId={projectId} job={project.conversion_job}>
 					<ProjectLink projectId={projectId} text={t('configure_anyway')} />
-					<LinkButton to="/app/dashboard/create-project" variant="default">
-						{t('another_file')}
-					</LinkButton>
 				</ConversionFailure>
 			) : (
 				<Paper withBorder p="lg">

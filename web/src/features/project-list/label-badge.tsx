@@ -9,8 +9,8 @@ const TONES: Record<ProjectLabel, TagTone> = {
 	draft: 'neutral',
 }
 
-/** How a project stands in the eyes of its people. */
-export function LabelBadge({ label }: { label: ProjectLabel }) {
+/** How a project stands in the eyes of its people; `quiet` where something more urgent stands beside it. */
+export function LabelBadge({ label, quiet = false }: { label: ProjectLabel; quiet?: boolean }) {
 	const { t } = useTranslation('projects')
-	return <Tag tone={TONES[label]}>{t(`label.${label}`)}</Tag>
+	return <Tag tone={quiet ? 'neutral' : TONES[label]}>{t(`label.${label}`)}</Tag>
 }

@@ -15,7 +15,7 @@ import { ModelFacts } from './model-facts.tsx'
 import { ModelWarnings } from './model-notices.tsx'
 import classes from './overview-tab.module.css'
 import { PanelRuleSection } from './panel-rule-section.tsx'
-import { isConverting, useCancelConversion } from './project.queries.ts'
+import { hasFailed, isConverting, useCancelConversion } from './project.queries.ts'
 import { ProjectDescription } from './project-description.tsx'
 import { StatusDistribution } from './status-distribution.tsx'
 
@@ -28,7 +28,7 @@ type OverviewTabProps = {
 
 /** How the project stands: its conversion, its figures, its panels by status and floor, its model. */
 export function OverviewTab({ project, manager, conversion }: OverviewTabProps) {
-	const failed = project.conversion_status === 'FAILED' || project.conversion_status === 'ERROR'
+	const failed = hasFailed(project)
 	return (
 		<div className={classes.overview}>
 			{isConverting(project) && <Processing project={project} manager={manager} {...conversion} />}

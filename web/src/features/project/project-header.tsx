@@ -10,7 +10,7 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { toast } from '../../ui/toast.ts'
 import { LabelBadge } from '../project-list/label-badge.tsx'
 import { AccessDialog } from './access-dialog.tsx'
-import { useUpdateProject } from './project.queries.ts'
+import { hasFailed, useUpdateProject } from './project.queries.ts'
 import { AccessTags, ConversionState } from './project-badges.tsx'
 import classes from './project-header.module.css'
 import { RenameProject } from './rename-project.tsx'
@@ -94,7 +94,8 @@ function LabelChoice({ project, manager }: { project: Project; manager: boolean 
 	const { t } = useTranslation('project')
 	const errorText = useErrorText()
 	const update = useUpdateProject(project.id)
-	if (!manager) return <LabelBadge label={project.label} />
+	const badge = <LabelBadge label={project.label} quiet={hasFailed(project)} />
+	if (!manager) return badge
 	return (
 		<Menu position="bottom-start">
 			<Menu.Target>
@@ -103,7 +104,7 @@ function LabelChoice({ project, manager }: { project: Project; manager: boolean 
 					aria-label={t('label_is', { label: t(`labels.${project.label}`) })}
 					disabled={update.isPending}
 				>
-					<LabelBadge label={project.label} />
+					{badge}
 				</UnstyledButton>
 			</Menu.Target>
 			<Menu.Dropdown>

@@ -38,6 +38,10 @@ export const showProject = (queryClient: QueryClient, project: Project): void =>
 export const isConverting = (project: Pick<Project, 'conversion_status'>): boolean =>
 	project.conversion_status !== 'NONE' && !isTerminalConversion(project.conversion_status)
 
+/** True when the project's last conversion came to nothing. */
+export const hasFailed = ({ conversion_status }: Pick<Project, 'conversion_status'>): boolean =>
+	conversion_status === 'FAILED' || conversion_status === 'ERROR'
+
 /** Changes a project's own fields or its panel rule. */
 export function useUpdateProject(projectId: string) {
 	const queryClient = useQueryClient()

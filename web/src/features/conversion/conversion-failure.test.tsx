@@ -1,0 +1,30 @@
+import { screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { renderInApp } from '../../testing/render-app.tsx'
+import { exampleJob, PROJECT_ID } from '../project/project.test-support.ts'
+import { ConversionFailure } from './conversion-failure.tsx'
+
+afterEach(() => {
+	document.body.innerHTML = ''
+})
+
+test('a file that can never be converted offers another file and no retry, with its reason said once', async () => {
+	const error = 'This is not an IFC model.'
+	const job = exampleJob({ status: 'FAILED', error_code: 'not_a_model', error })
+	await renderInApp(<ConversionFailure projectId={PROJECT_ID} job={job} />)
+	expect((await screen.findByRole('link', { name: 'Upload another file' })).getAttribute('href')).toBe(
+		'/app/dashboard/create-project',
+	)
+	expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+	expect(screen.getByRole('alert').textContent?.match(/not an IFC model/g)).toHaveLength(1)
+})
+
+test('a conversion stopped by the server or a person can be tried again', async () => {
+	for (const error_code of ['timed_out', 'out_of_memory', 'cancelled', 'converter_died', 'internal', null] as const) {
+		const { unmount } = await renderInApp(
+			<ConversionFailure projectId={PROJECT_ID} job={exampleJob({ status: 'FAILED', error_code })} />,
+		)
+		await screen.findByRole('button', { name: 'Try again' })
+		unmount()
+	}
+})
