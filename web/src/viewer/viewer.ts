@@ -1,3 +1,4 @@
+import { Box3, Vector3 } from 'three'
 import type { ColourScheme } from './appearance/colour-schemes.ts'
 import { ElementStates } from './appearance/element-states.ts'
 import { createGroupTexture } from './appearance/group-texture.ts'
@@ -7,9 +8,11 @@ import { CameraControl } from './camera/camera-control.ts'
 import { listenToGestures } from './camera/gestures.ts'
 import { listenToKeys } from './camera/keyboard.ts'
 import { type CameraPose, DEFAULT_DIRECTION, type Insets, type Point } from './camera/orbit-camera.ts'
+import { clearDirection, directionsRound } from './camera/viewpoints.ts'
 import { type LoadProgress, loadModel } from './loading/load-model.ts'
 import type { ModelHeader } from './loading/model-chunks.ts'
 import { ElementPicker, PICK_SIZE } from './picking/element-picker.ts'
+import { SightProbe } from './picking/sight-probe.ts'
 import { ChunkMeshes } from './rendering/chunk-meshes.ts'
 import { FrameLoop } from './rendering/frame-loop.ts'
 import { FrameRenderer } from './rendering/frame-renderer.ts'
@@ -53,6 +56,7 @@ export class Viewer {
 	readonly #loop: FrameLoop
 	readonly #control: CameraControl
 	readonly #picker: ElementPicker
+	readonly #probe: SightProbe
 	readonly #endings: (() => void)[] = []
 	readonly #canvas: HTMLCanvasElement
 	#states = new ElementStates(0)
@@ -65,6 +69,8 @@ export class Viewer {
 	#loading = new AbortController()
 	#scheme: ColourScheme
 	#strength = 1
+	/** Round what is selected. */
+	#selected: Box3 | null = null
 	#hover: { x: number; y: number } | null = null
 	#isHovering = false
 	#isMoving = false
@@ -78,6 +84,7 @@ export class Viewer {
 		this.#control = new CameraControl(() => this.#loop.invalidate())
 		this.#control.prefersReducedMotion = options.prefersReducedMotion ?? false
 		this.#picker = new ElementPicker(this.#frames.renderer)
+		this.#probe = new SightProbe(this.#frames.renderer)
 		this.setColourScheme(options.colourScheme)
 		this.#listen()
 	}
@@ -136,7 +143,10 @@ export class Viewer {
 
 	/** Exactly these elements are marked as selected. */
 	select(elements: Iterable<number>): void {
-		this.#states.setOnly('selected', elements)
+		const all = [...elements]
+		this.#states.setOnly('selected', all)
+		const box = this.#header && boxOfElements(this.#header.elementBoxes, all)
+		this.#selected = box && new Box3(new Vector3().fromArray(box, 0), new Vector3().fromArray(box, 3))
 		this.#loop.invalidate()
 	}
 
@@ -151,10 +161,22 @@ export class Viewer {
 		if (this.#header) this.#control.fit(this.#header.box, { ...options, direction: DEFAULT_DIRECTION })
 	}
 
-	/** Flies to the elements without turning. Does nothing when none has geometry. */
-	frame(elements: Iterable<number>, options: { instant?: boolean; margin?: number } = {}): void {
-		const box = this.#header && boxOfElements(this.#header.elementBoxes, elements)
-		if (box) this.#control.fit(box, { margin: 0.22, ...options })
+	/**
+	 * Flies to the elements, turning only when others would cover them. Does nothing when none has geometry.
+	 */
+	frame(elements: Iterable<number>, options: { instant?: boolean } = {}): void {
+		const sought = new Set(elements)
+		const box = this.#header && boxOfElements(this.#header.elementBoxes, sought)
+		if (!box) return
+		const margin = 0.22
+		this.#states.setOnly('sought', sought)
+		this.#stateTexture.sync()
+		const direction = clearDirection(directionsRound(this.#control.pose), (towards) =>
+			this.#probe.look(this.#picker.scene, this.#control.preview(box, towards, margin), sought, (isOnly) =>
+				this.#materials.setOnlySought(isOnly),
+			),
+		)
+		this.#control.fit(box, { ...options, margin, direction })
 	}
 
 	/** Moves the view sideways when panels cover the middle of the elements. */
@@ -221,6 +243,7 @@ export class Viewer {
 		this.#clearModel()
 		this.#events.clear()
 		this.#picker.dispose()
+		this.#probe.dispose()
 		this.#materials.dispose()
 		this.#stateTexture.dispose()
 		this.#groups.dispose()
@@ -247,7 +270,7 @@ export class Viewer {
 				},
 				onChunk: (chunk) => {
 					const meshes = new ChunkMeshes(chunk, this.#materials)
-					meshes.addTo(this.#frames.scene, this.#picker.scene)
+					meshes.addTo(this.#frames.scene, this.#picker.scene, this.#frames.maskScene)
 					this.#chunks.push(meshes)
 					this.#loop.invalidate()
 				},
@@ -278,6 +301,7 @@ export class Viewer {
 
 	#clearModel(): void {
 		this.#header = null
+		this.#selected = null
 		this.#dropChunks()
 		this.#frames.grid.mesh.visible = false
 	}
@@ -295,8 +319,11 @@ export class Viewer {
 	#draw(scale: number): void {
 		this.#stateTexture.sync()
 		const hasGhosts = this.#states.flagged('ghost') > 0
-		for (const chunk of this.#chunks) chunk.showGhosts(hasGhosts)
-		this.#frames.draw(this.#control.camera, scale)
+		for (const chunk of this.#chunks) {
+			chunk.showGhosts(hasGhosts)
+			chunk.showMask(this.#selected)
+		}
+		this.#frames.draw(this.#control.camera, scale, this.#selected !== null)
 		this.#events.emit('frame', undefined)
 	}
 

@@ -3,7 +3,7 @@ export const STATE_ROW = 1024
 export const ROW_SHIFT = 10
 
 /** Bits of an element's alpha byte in the state texture; the shaders know them by the same numbers. */
-export const FLAG = { hidden: 1, ghost: 2, selected: 4, hovered: 8, coloured: 16 } as const
+export const FLAG = { hidden: 1, ghost: 2, selected: 4, hovered: 8, coloured: 16, sought: 32 } as const
 export type ElementFlag = keyof typeof FLAG
 
 /**
@@ -15,7 +15,7 @@ export class ElementStates {
 	readonly rows: number
 	readonly data: Uint8Array
 	readonly #dirty: Uint8Array
-	readonly #flagged = { hidden: 0, ghost: 0, selected: 0, hovered: 0, coloured: 0 }
+	readonly #flagged = { hidden: 0, ghost: 0, selected: 0, hovered: 0, coloured: 0, sought: 0 }
 
 	constructor(count: number) {
 		this.count = count

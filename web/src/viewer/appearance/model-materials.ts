@@ -12,9 +12,25 @@ import {
 	type Texture,
 } from 'three'
 import { type ColourScheme, schemeColours } from './colour-schemes.ts'
-import { ghostFragment, pickFragment, pickVertex, surfaceFragment, surfaceVertex } from './model-shaders.ts'
+import {
+	ghostFragment,
+	maskFragment,
+	maskVertex,
+	pickFragment,
+	pickVertex,
+	surfaceFragment,
+	surfaceVertex,
+} from './model-shaders.ts'
 
-export type SurfaceKind = 'opaque' | 'transparent' | 'ghost' | 'pick'
+export type SurfaceKind = 'opaque' | 'transparent' | 'ghost' | 'pick' | 'mask'
+
+const SHADERS: Record<SurfaceKind, readonly [vertex: string, fragment: string]> = {
+	opaque: [surfaceVertex, surfaceFragment],
+	transparent: [surfaceVertex, surfaceFragment],
+	ghost: [surfaceVertex, ghostFragment],
+	pick: [pickVertex, pickFragment],
+	mask: [maskVertex, maskFragment],
+}
 
 /** The few materials that draw every model: one for each pass, merged and instanced. They share their uniforms. */
 export class ModelMaterials {
@@ -33,6 +49,7 @@ export class ModelMaterials {
 			ghostFace: { value: colours.ghostFace },
 			ghostRim: { value: colours.ghostRim },
 			ghostOutline: { value: 1 },
+			onlySought: { value: false },
 		}
 	}
 
@@ -48,6 +65,11 @@ export class ModelMaterials {
 
 	setGroups(groups: Texture): void {
 		this.#set('groups', groups)
+	}
+
+	/** Whether picking sees the sought elements only, through all others. */
+	setOnlySought(isOnly: boolean): void {
+		this.#set('onlySought', isOnly)
 	}
 
 	/** 1 shows the file's own colours in full, 0 all but one neutral tone. */
@@ -83,8 +105,8 @@ export class ModelMaterials {
 	#create(kind: SurfaceKind, isInstanced: boolean): RawShaderMaterial {
 		const material = new RawShaderMaterial({
 			glslVersion: GLSL3,
-			vertexShader: kind === 'pick' ? pickVertex : surfaceVertex,
-			fragmentShader: kind === 'pick' ? pickFragment : kind === 'ghost' ? ghostFragment : surfaceFragment,
+			vertexShader: SHADERS[kind][0],
+			fragmentShader: SHADERS[kind][1],
 			uniforms: this.#uniforms,
 			side: DoubleSide,
 			blending: NoBlending,
@@ -99,6 +121,7 @@ export class ModelMaterials {
 		if (kind === 'transparent')
 			Object.assign(material, { transparent: true, depthWrite: false, blending: NormalBlending })
 		if (kind === 'ghost') this.#applyGhostBlending(material)
+		if (kind === 'mask') Object.assign(material, { depthTest: false, depthWrite: false })
 		return material
 	}
 

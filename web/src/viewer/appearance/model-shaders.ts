@@ -54,7 +54,7 @@ void main() {
 	vec4 p = placed();
 	viewPosition = p.xyz;
 	vec3 grey = vec3(dot(colour.rgb, vec3(0.3, 0.59, 0.11)));
-	vec3 own = mix(mix(grey, colour.rgb, strength), neutral, (1.0 - strength) * 0.62);
+	vec3 own = mix(mix(grey, colour.rgb, strength), neutral, (1.0 - strength) * 0.8);
 	surface = vec4((flags & 16u) != 0u ? state.rgb : own, colour.a);
 	identity = readGroup();
 	marks = flags;
@@ -124,6 +124,7 @@ void main() {
 `
 
 export const pickVertex = /* glsl */ `${VERTEX_HEAD}
+uniform bool onlySought;
 flat out uint identity;
 out float depth;
 void main() {
@@ -131,7 +132,24 @@ void main() {
 	vec4 p = placed();
 	depth = -p.z;
 	identity = element;
-	gl_Position = (flags & 3u) == 0u ? projectionMatrix * p : OUTSIDE;
+	bool keep = (flags & 3u) == 0u && (!onlySought || (flags & 32u) != 0u);
+	gl_Position = keep ? projectionMatrix * p : OUTSIDE;
+}
+`
+
+/** The whole outline of what is selected, whatever stands in front of it. */
+export const maskVertex = /* glsl */ `${VERTEX_HEAD}
+void main() {
+	uint flags = uint(readState().a * 255.0 + 0.5);
+	gl_Position = (flags & 7u) == 4u ? projectionMatrix * placed() : OUTSIDE;
+}
+`
+
+export const maskFragment = /* glsl */ `
+precision highp float;
+out vec4 outMask;
+void main() {
+	outMask = vec4(1.0);
 }
 `
 

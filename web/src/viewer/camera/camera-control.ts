@@ -73,17 +73,27 @@ export class CameraControl {
 		this.#onChange()
 	}
 
+	/** A camera that shows the box as `fit` would from a direction, without moving the view. */
+	preview(box: ArrayLike<number>, direction: { yaw: number; pitch: number }, margin?: number): PerspectiveCamera {
+		const camera = new PerspectiveCamera(FIELD_OF_VIEW)
+		this.#write(camera, this.#fitted(box, direction, margin))
+		return camera
+	}
+
 	/** Flies so that the box fills the clear part of the view; keeps the direction unless told another. */
 	fit(
 		box: ArrayLike<number>,
 		options: { direction?: { yaw: number; pitch: number }; margin?: number; instant?: boolean } = {},
 	): void {
-		const size = Math.hypot((box[3] ?? 0) - (box[0] ?? 0), (box[4] ?? 0) - (box[1] ?? 0), (box[5] ?? 0) - (box[2] ?? 0))
-		if (!Number.isFinite(size)) return
-		const direction = options.direction ?? this.#pose
-		const to = fitted(direction, this.#view, cornersOf(box), this.insets, options.margin, Math.max(size * 0.05, 0.3))
+		if (!Number.isFinite(sizeOf(box))) return
+		const to = this.#fitted(box, options.direction ?? this.#pose, options.margin)
 		this.pivot = centreOf(box)
 		this.#flyTo(to, options.instant)
+	}
+
+	#fitted(box: ArrayLike<number>, direction: { yaw: number; pitch: number }, margin?: number): CameraPose {
+		const nearest = Math.max(sizeOf(box) * 0.05, 0.3)
+		return fitted(direction, this.#view, cornersOf(box), this.insets, margin, nearest)
 	}
 
 	#flyTo(to: CameraPose, instant = false): void {
@@ -142,18 +152,21 @@ export class CameraControl {
 	update(now: number): PerspectiveCamera {
 		this.#advanceFlight(now)
 		this.#advanceGlide(now)
-		const { camera } = this
-		const { eye } = this.#pose
-		const { right: r, up: u, forward: f } = axesOf(this.#pose)
+		this.#write(this.camera, this.#pose)
+		return this.camera
+	}
+
+	#write(camera: PerspectiveCamera, pose: CameraPose): void {
+		const { eye } = pose
+		const { right: r, up: u, forward: f } = axesOf(pose)
 		camera.matrix.set(r.x, u.x, -f.x, eye.x, r.y, u.y, -f.y, eye.y, r.z, u.z, -f.z, eye.z, 0, 0, 0, 1)
 		camera.matrix.decompose(camera.position, camera.quaternion, camera.scale)
 		camera.updateMatrixWorld(true)
-		const { near, far } = depthRange(this.#pose, this.#box)
+		const { near, far } = depthRange(pose, this.#box)
 		camera.aspect = this.#view.width / this.#view.height
 		camera.near = near
 		camera.far = far
 		camera.updateProjectionMatrix()
-		return camera
 	}
 
 	#advanceFlight(now: number): void {
@@ -179,6 +192,9 @@ export class CameraControl {
 		return Math.max(depth, 0.5)
 	}
 }
+
+const sizeOf = (box: ArrayLike<number>): number =>
+	Math.hypot((box[3] ?? 0) - (box[0] ?? 0), (box[4] ?? 0) - (box[1] ?? 0), (box[5] ?? 0) - (box[2] ?? 0))
 
 const centreOf = (box: ArrayLike<number>): Point => ({
 	x: ((box[0] ?? 0) + (box[3] ?? 0)) / 2,

@@ -18,10 +18,13 @@ export class ChunkMeshes {
 	readonly #surface: Mesh
 	readonly #ghost: Mesh
 	readonly #pick: Mesh
+	readonly #mask: Mesh
+	readonly #box: Box3
 
 	constructor(chunk: ModelChunk, materials: ModelMaterials) {
 		this.#geometry = chunk.kind === 'merged' ? mergedGeometry(chunk) : instancedGeometry(chunk)
 		const box = new Box3(new Vector3().fromArray(chunk.box, 0), new Vector3().fromArray(chunk.box, 3))
+		this.#box = box
 		this.#geometry.boundingBox = box
 		this.#geometry.boundingSphere = box.getBoundingSphere(new Sphere())
 		const mesh = (kind: SurfaceKind, order: number) => {
@@ -33,20 +36,27 @@ export class ChunkMeshes {
 		this.#surface = chunk.transparent ? mesh('transparent', 3) : mesh('opaque', 0)
 		this.#ghost = mesh('ghost', 1)
 		this.#pick = mesh('pick', 0)
+		this.#mask = mesh('mask', 0)
 		this.#ghost.visible = false
 	}
 
-	addTo(scene: Scene, pickScene: Scene): void {
+	addTo(scene: Scene, pickScene: Scene, maskScene: Scene): void {
 		scene.add(this.#surface, this.#ghost)
 		pickScene.add(this.#pick)
+		maskScene.add(this.#mask)
 	}
 
 	showGhosts(visible: boolean): void {
 		this.#ghost.visible = visible
 	}
 
+	/** Takes part in the mask of what is selected when that reaches into this chunk; null when nothing is. */
+	showMask(selected: Box3 | null): void {
+		this.#mask.visible = selected?.intersectsBox(this.#box) ?? false
+	}
+
 	dispose(): void {
-		for (const mesh of [this.#surface, this.#ghost, this.#pick]) mesh.removeFromParent()
+		for (const mesh of [this.#surface, this.#ghost, this.#pick, this.#mask]) mesh.removeFromParent()
 		this.#geometry.dispose()
 	}
 }

@@ -1,6 +1,7 @@
 import {
 	Camera,
 	type PerspectiveCamera,
+	RedFormat,
 	RGBAFormat,
 	Scene,
 	UnsignedByteType,
@@ -26,6 +27,8 @@ export type FrameStats = { drawCalls: number; triangles: number; frames: number;
 export class FrameRenderer {
 	readonly renderer: WebGLRenderer
 	readonly scene = new Scene()
+	/** What is selected, drawn apart so that it is seen through what covers it. */
+	readonly maskScene = new Scene()
 	readonly stats: FrameStats = { drawCalls: 0, triangles: 0, frames: 0, lastFrameMs: 0 }
 	readonly grid = createGroundGrid()
 	readonly #background = screenPass(screenVertex, backgroundFragment, {
@@ -35,6 +38,8 @@ export class FrameRenderer {
 	readonly #composite = screenPass(screenVertex, compositeFragment, {
 		colours: { value: null },
 		outlines: { value: null },
+		mask: { value: null },
+		hasMask: { value: false },
 		pixel: { value: new Vector2() },
 		cssPixel: { value: 1 },
 		lineStrength: { value: 0.5 },
@@ -44,6 +49,7 @@ export class FrameRenderer {
 	readonly #compositeScene = new Scene()
 	readonly #noCamera = new Camera()
 	readonly #targets = new Map<number, WebGLRenderTarget>()
+	readonly #masks = new Map<number, WebGLRenderTarget>()
 	readonly #isSoftware: boolean
 	#lineStrength = 0.5
 	#width = 1
@@ -65,7 +71,7 @@ export class FrameRenderer {
 		this.renderer.info.autoReset = false
 		this.#background.renderOrder = -1
 		this.scene.add(this.#background, this.grid.mesh)
-		for (const scene of [this.scene, this.#compositeScene]) scene.matrixAutoUpdate = false
+		for (const scene of [this.scene, this.maskScene, this.#compositeScene]) scene.matrixAutoUpdate = false
 		this.#compositeScene.add(this.#composite)
 	}
 
@@ -95,8 +101,11 @@ export class FrameRenderer {
 		this.#background.material.uniformsNeedUpdate = true
 	}
 
-	/** Draws one frame at a share of the full resolution; below 1 without lines and smoothing. */
-	draw(camera: PerspectiveCamera, scale: number): void {
+	/**
+	 * Draws one frame at a share of the full resolution; below 1 without lines and smoothing. `hasMask` says that
+	 * something is selected.
+	 */
+	draw(camera: PerspectiveCamera, scale: number, hasMask = false): void {
 		const start = performance.now()
 		const { renderer } = this
 		const target = this.#target(scale)
@@ -104,10 +113,13 @@ export class FrameRenderer {
 		renderer.setRenderTarget(target)
 		renderer.clear()
 		renderer.render(this.scene, camera)
+		const mask = hasMask ? this.#drawMask(camera, scale) : null
 		const { uniforms } = this.#composite.material
 		Object.assign(uniforms, {
 			colours: { value: target.textures[0] },
 			outlines: { value: target.textures[1] },
+			mask: { value: mask?.texture ?? null },
+			hasMask: { value: mask !== null },
 			cssPixel: { value: this.#pixelRatio },
 			lineStrength: { value: scale < 1 ? 0 : this.#lineStrength },
 		})
@@ -152,9 +164,30 @@ export class FrameRenderer {
 		return target
 	}
 
+	#drawMask(camera: PerspectiveCamera, scale: number): WebGLRenderTarget {
+		let mask = this.#masks.get(scale)
+		if (!mask) {
+			const { width, height } = this.#target(scale)
+			mask = new WebGLRenderTarget(width, height, {
+				format: RedFormat,
+				type: UnsignedByteType,
+				depthBuffer: false,
+				generateMipmaps: false,
+			})
+			this.#masks.set(scale, mask)
+		}
+		this.renderer.setRenderTarget(mask)
+		this.renderer.setClearColor(0, 0)
+		this.renderer.clear()
+		this.renderer.render(this.maskScene, camera)
+		return mask
+	}
+
 	#dropTargets(): void {
-		for (const target of this.#targets.values()) target.dispose()
-		this.#targets.clear()
+		for (const targets of [this.#targets, this.#masks]) {
+			for (const target of targets.values()) target.dispose()
+			targets.clear()
+		}
 	}
 }
 

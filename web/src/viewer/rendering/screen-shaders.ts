@@ -23,12 +23,14 @@ void main() {
 
 /**
  * Draws the picture on the canvas: the colours, lines between different elements and along creases, and an outline
- * round what is selected or hovered. Where lines would crowd (small things far away) they fade out.
+ * round what is selected or hovered. What is selected shines through what covers it. Where lines would crowd (small things far away) they fade out.
  */
 export const compositeFragment = /* glsl */ `
 precision highp float;
 uniform sampler2D colours;
 uniform sampler2D outlines;
+uniform sampler2D mask;
+uniform bool hasMask;
 uniform vec2 pixel;
 uniform float cssPixel;
 uniform float lineStrength;
@@ -44,6 +46,7 @@ float crease(vec4 a, vec4 b) {
 }
 void main() {
 	vec3 rgb = texture(colours, at).rgb;
+	if (hasMask) rgb = mix(rgb, accent, 0.34 * texture(mask, at).r * (1.0 - step(0.5, outline(vec2(0.0)).r)));
 	if (lineStrength > 0.0) {
 		vec4 here = outline(vec2(0.0));
 		vec4 r = outline(vec2(1.0, 0.0));
@@ -61,14 +64,15 @@ void main() {
 		float fold = max(max(across, upward), wide * max(crease(here, l), crease(here, d)));
 		rgb = mix(rgb, line, lineStrength * crowd * max(edge, fold * 0.45));
 
-		float selectedHere = step(0.5, here.r);
+		float selectedHere = hasMask ? step(0.5, texture(mask, at).r) : step(0.5, here.r);
 		float hoveredHere = step(0.5, here.g);
 		float nearSelected = 0.0;
 		float nearHovered = 0.0;
 		for (int i = 0; i < 12; i++) {
 			float angle = float(i) * 0.5235988;
-			vec4 ring = outline(vec2(cos(angle), sin(angle)) * (2.6 * cssPixel));
-			nearSelected = max(nearSelected, step(0.5, ring.r));
+			vec2 offset = vec2(cos(angle), sin(angle)) * (2.6 * cssPixel);
+			vec4 ring = outline(offset);
+			nearSelected = max(nearSelected, step(0.5, hasMask ? texture(mask, at + offset * pixel).r : ring.r));
 			nearHovered = max(nearHovered, step(0.5, ring.g));
 		}
 		rgb = mix(rgb, mix(accent, vec3(1.0), 0.35), nearHovered * (1.0 - hoveredHere) * 0.7);
