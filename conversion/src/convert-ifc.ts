@@ -1,4 +1,4 @@
-import type { ElementProblem, ModelNotice } from '@panelyard/contracts/conversion'
+import type { ElementProblem } from '@panelyard/contracts/conversion'
 import {
 	type ElementColumns,
 	GEOMETRY_STATES,
@@ -14,7 +14,7 @@ import { GeometryPool } from './geometry/geometry-pool.ts'
 import { joinBatches, type ModelGeometry } from './geometry/model-geometry.ts'
 import { chooseOrigin } from './geometry/origin.ts'
 import { repeatMeshes } from './geometry/repeat-meshes.ts'
-import { type WrittenGlb, writeModelGlb } from './glb/model-glb.ts'
+import { writeModelGlb } from './glb/model-glb.ts'
 import { readColumns } from './ifc/element-columns.ts'
 import { readHierarchy } from './ifc/hierarchy.ts'
 import { type IfcElements, readElements } from './ifc/ifc-elements.ts'
@@ -161,7 +161,7 @@ async function convertWith(
 	const fallback = addFallbacks(file, elements, features, geometry, units.length, failures)
 	geometry = fallback.geometry
 	const origin = chooseOrigin(geometry)
-	completeMeasures(columns.elements, geometry)
+	const implausible = completeMeasures(columns.elements, geometry)
 	const account = accountFor(elements, columns.elements, columns.strings, geometry, fallback.reasons, failures)
 	progress.report('structure', 1)
 	timings.lap('structure')
@@ -204,31 +204,20 @@ async function convertWith(
 		propertySets: (element) => properties.propertySets(element),
 		...account,
 		notDrawn: [...elements.undrawn].map(([name, count]) => ({ class: name, count })).sort((a, b) => b.count - a.count),
-		notices: notices(file, columns.elements, hierarchy.floors.length, units, origin, glb, writer.leftOut),
+		notices: noticesOf({
+			file,
+			columns: columns.elements,
+			floorCount: hierarchy.floors.length,
+			lengthIsStated: units.lengthIsStated,
+			farthest: origin.farthest,
+			imprecise: origin.imprecise,
+			nothingDrawn: glb.bounds === null,
+			propertiesLeftOut: writer.leftOut,
+			implausible,
+		}),
 		geometryCount: geometry.shapes.length,
 		triangleCount: glb.triangleCount,
 	}
-}
-
-function notices(
-	file: StepFile,
-	columns: ElementColumns,
-	floorCount: number,
-	units: ProjectUnits,
-	origin: ReturnType<typeof chooseOrigin>,
-	glb: WrittenGlb,
-	propertiesLeftOut: number,
-): ModelNotice[] {
-	return noticesOf({
-		file,
-		columns,
-		floorCount,
-		lengthIsStated: units.lengthIsStated,
-		farthest: origin.farthest,
-		imprecise: origin.imprecise,
-		nothingDrawn: glb.bounds === null,
-		propertiesLeftOut,
-	})
 }
 
 function projectName(file: StepFile): string {

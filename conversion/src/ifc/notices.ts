@@ -13,6 +13,8 @@ export interface NoticeFacts {
 	nothingDrawn: boolean
 	/** Elements with more properties than can be kept. */
 	propertiesLeftOut: number
+	/** Elements that state a measure their shape rules out. */
+	implausible: number
 }
 
 /** Parts farther apart than this do not belong on one picture. */
@@ -62,6 +64,13 @@ export function noticesOf(facts: NoticeFacts): ModelNotice[] {
 			'warning',
 			'Some elements have so many properties that theirs could not be kept.',
 			facts.propertiesLeftOut,
+		)
+	if (facts.implausible > 0)
+		add(
+			'implausible_quantities',
+			'warning',
+			'Some areas, volumes or weights in the file cannot be true for the shapes it draws, so they were not taken.',
+			facts.implausible,
 		)
 	if (facts.nothingDrawn)
 		add('nothing_to_draw', 'warning', 'The model lists elements but has no shape that can be drawn.')
