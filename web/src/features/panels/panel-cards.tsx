@@ -12,6 +12,7 @@ import classes from './panel-cards.module.css'
 import { furthestStatus, panelLabel } from './panel-filters.ts'
 import type { PanelLookup, PanelView } from './panel-list.ts'
 import { type Selection, toggleOne } from './panel-selection.ts'
+import { panelSize } from './panel-size.ts'
 
 const CARD_HEIGHT = 116
 const GAP = 8
@@ -98,9 +99,7 @@ function CardText({ panel, lookup, onOpen }: { panel: Panel; lookup: PanelLookup
 	const furthest = furthestStatus(panel)
 	const status = furthest === null ? undefined : lookup.statusById.get(furthest)
 	const more = panel.statuses.length - 1
-	const size = [panel.length, panel.height].every((side) => side !== null)
-		? `${measures.bareLength(panel.length)} × ${measures.length(panel.height)}`
-		: null
+	const size = panelSize(panel, measures)
 	const kind = [panel.name || panel.class, lookup.floors[panel.floor]?.name]
 	const facts = [size, panel.weight !== null && measures.weight(panel.weight)]
 	return (
