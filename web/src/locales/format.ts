@@ -25,10 +25,15 @@ export function createFormat(language: string) {
 			new Intl.NumberFormat(language, { maximumFractionDigits: digits }).format(value),
 		/** `share` is 0..1. */
 		percent: (share: number) => percent.format(share),
-		/** Bytes in steps of 1,000 up to GB, one decimal from MB on. */
+		/** Bytes in steps of 1,000 up to GB, one decimal from MB on; single bytes in words, which know the plural. */
 		bytes: (bytes: number) => {
 			const step = Math.min(BYTE_UNITS.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(1, bytes)) / 3)))
-			const style = { style: 'unit', unit: BYTE_UNITS[step], maximumFractionDigits: step > 1 ? 1 : 0 } as const
+			const style = {
+				style: 'unit',
+				unit: BYTE_UNITS[step],
+				unitDisplay: step === 0 ? 'long' : 'short',
+				maximumFractionDigits: step > 1 ? 1 : 0,
+			} as const
 			return new Intl.NumberFormat(language, style).format(bytes / 1000 ** step)
 		},
 		date: (iso: string) => date.format(new Date(iso)),
