@@ -39,6 +39,8 @@ export function CreateForm({ initial, error, onSubmit }: CreateFormProps) {
 			return { ...checkFields(values), ...(problem ? { file: problem } : {}) }
 		},
 	})
+	// Told while typing or pasting: a name is never cut without a word.
+	const nameIsTooLong = form.values.name.trim().length > PROJECT_NAME_MAX_LENGTH
 	const takeFile = (file: File | null) => {
 		const namedByFile = form.values.file !== null && form.values.name === nameFromFile(form.values.file.name)
 		if (!file) {
@@ -73,7 +75,11 @@ export function CreateForm({ initial, error, onSubmit }: CreateFormProps) {
 					error={typeof form.errors.file === 'string' ? form.errors.file : null}
 					limit={limit}
 				/>
-				<TextInput label={t('name')} maxLength={PROJECT_NAME_MAX_LENGTH + 50} {...form.getInputProps('name')} />
+				<TextInput
+					label={t('name')}
+					{...form.getInputProps('name')}
+					error={form.errors.name ?? (nameIsTooLong && checkFields(form.values).name)}
+				/>
 				<Textarea
 					label={t('project_description')}
 					description={t('description_hint')}
