@@ -8,6 +8,7 @@ import { Brand } from '../../ui/brand.tsx'
 import { LanguageMenu } from '../../ui/language-menu.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { useCurrentUser } from '../auth/current-user.ts'
+import { uploadLimit } from '../create-project/model-file-check.ts'
 import { BuildingDrawing } from './building-drawing.tsx'
 import classes from './public-home-page.module.css'
 
@@ -16,6 +17,12 @@ export function PublicHomePage() {
 	const { t } = useTranslation('public')
 	const user = useCurrentUser()
 	const config = usePublicConfig()
+	const limit = uploadLimit(config, user)
+	const trial = config.trial_max_ifc_upload_size_mb
+	const formats =
+		user === null && trial < limit.megabytes
+			? t('home.formats_trial', { size: limit.megabytes, trial })
+			: t('home.formats', { size: limit.megabytes })
 	useDocumentTitle(t('home.title'))
 	return (
 		<div className={classes.page}>
@@ -66,7 +73,7 @@ export function PublicHomePage() {
 				<BuildingDrawing title={t('home.picture')} />
 			</main>
 			<footer className={classes.footer}>
-				<span>{t('home.formats', { size: config.max_ifc_upload_size_mb })}</span>
+				<span>{formats}</span>
 				<span>{t('home.copyright', { year: new Date().getFullYear() })}</span>
 			</footer>
 		</div>
