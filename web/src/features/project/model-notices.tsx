@@ -28,6 +28,7 @@ export function ModelWarnings({ project }: { project: Project }) {
 		<Alert
 			color="yellow"
 			role="note"
+			classNames={{ title: classes.title }}
 			icon={<IconInfoCircle size={18} aria-hidden />}
 			title={t(incomplete ? 'notices.incomplete_title' : 'notices.title')}
 		>
