@@ -3,6 +3,7 @@ import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMeasures } from '../panels/measures.ts'
 import classes from './status-bar.module.css'
+import { NO_STATUS_COLOUR } from './status-colours.ts'
 import { useStatusName } from './status-name.ts'
 
 type StatusBarProps = {
@@ -32,8 +33,13 @@ export function StatusBar({ statuses, counts, outOf, size = 'medium' }: StatusBa
 					key={status?.id ?? 'none'}
 					className={classes.segment}
 					title={`${name}: ${measures.number(count)} (${measures.percent(count / total)})`}
-					style={{ '--share': count / (outOf || total), '--colour': status?.colour } as CSSProperties}
-					data-none={status === null || undefined}
+					style={
+						{
+							'--share': count / (outOf || total),
+							'--light': status?.colour ?? NO_STATUS_COLOUR.light,
+							'--dark': status?.colour ?? NO_STATUS_COLOUR.dark,
+						} as CSSProperties
+					}
 				/>
 			))}
 		</div>

@@ -3,7 +3,7 @@ import type { Status } from '@panelyard/contracts/statuses'
 import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './status-chip.module.css'
-import { chipColours } from './status-colours.ts'
+import { chipColours, NO_STATUS_COLOUR } from './status-colours.ts'
 import { StatusIcon } from './status-icon.tsx'
 import { statusName } from './status-name.ts'
 
@@ -40,10 +40,15 @@ export function StatusChip({ status, large = false, bare = false }: StatusChipPr
 	)
 }
 
-/** The colour of a status as a small square; grey for none. */
+const NO_STATUS_STYLE = {
+	'--none-light': NO_STATUS_COLOUR.light,
+	'--none-dark': NO_STATUS_COLOUR.dark,
+} as CSSProperties
+
+/** The colour of a status as a small square; the tone of bare panels for none. */
 export function StatusDot({ colour }: { colour: string | null }) {
 	return colour === null ? (
-		<span className={`${classes.dot} ${classes.none}`} aria-hidden />
+		<span className={`${classes.dot} ${classes.none}`} style={NO_STATUS_STYLE} aria-hidden />
 	) : (
 		<span className={classes.dot} style={{ '--dot-colour': colour } as CSSProperties} aria-hidden />
 	)

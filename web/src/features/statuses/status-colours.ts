@@ -17,6 +17,9 @@ export const STATUS_PALETTE = [
 	'#a0522d',
 ] as const
 
+/** A panel without a status, in 3D, beside its name and in bars: the sand of bare concrete, in no palette above. */
+export const NO_STATUS_COLOUR = { light: '#d3c6ac', dark: '#b5aa94' } as const
+
 type Rgb = readonly [number, number, number]
 
 const WHITE: Rgb = [255, 255, 255]

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { changedColours, filteredElements, panelColour, SHOW_ALL } from './element-appearance.ts'
+import { NO_STATUS_COLOUR, STATUS_PALETTE } from '../statuses/status-colours.ts'
+import { changedColours, filteredElements, noStatusColour, panelColour, SHOW_ALL } from './element-appearance.ts'
 
 const statuses = new Map([
 	['made', { colour: '#7950f2' }],
@@ -7,13 +8,16 @@ const statuses = new Map([
 ])
 
 describe('colours by status', () => {
+	const bare = noStatusColour('light')
 	it('the furthest status colours the panel', () => {
-		expect(panelColour({ statuses: ['made', 'built'] }, statuses, 'status')).toBe(0x2f9e44)
+		expect(panelColour({ statuses: ['made', 'built'] }, statuses, 'status', bare)).toBe(0x2f9e44)
 	})
-	it('no status, an unknown one, or materials: the colours of the file', () => {
-		expect(panelColour({ statuses: [] }, statuses, 'status')).toBeNull()
-		expect(panelColour({ statuses: ['gone'] }, statuses, 'status')).toBeNull()
-		expect(panelColour({ statuses: ['made'] }, statuses, 'materials')).toBeNull()
+	it('a panel without a status wears the tone of the legend, so that it is told from what is no panel', () => {
+		expect(panelColour({ statuses: [] }, statuses, 'status', bare)).toBe(bare)
+		expect(panelColour({ statuses: ['gone'] }, statuses, 'status', bare)).toBe(bare)
+		expect(`#${bare.toString(16)}`).toBe(NO_STATUS_COLOUR.light)
+		expect(STATUS_PALETTE).not.toContain(NO_STATUS_COLOUR.light)
+		expect(panelColour({ statuses: ['made'] }, statuses, 'materials', bare)).toBeNull()
 	})
 	it('only panels that change are recoloured', () => {
 		const drawn = new Map<string, number | null>()
@@ -21,10 +25,13 @@ describe('colours by status', () => {
 			{ id: 'a', statuses: ['made'] },
 			{ id: 'b', statuses: [] },
 		]
-		expect([...changedColours(before, statuses, 'status', drawn)]).toEqual([['a', 0x7950f2]])
+		expect([...changedColours(before, statuses, 'status', bare, drawn)]).toEqual([
+			['a', 0x7950f2],
+			['b', bare],
+		])
 		const after = [before[0], { id: 'b', statuses: ['built'] }] as typeof before
-		expect([...changedColours(after, statuses, 'status', drawn)]).toEqual([['b', 0x2f9e44]])
-		expect([...changedColours(after, statuses, 'materials', drawn)]).toEqual([
+		expect([...changedColours(after, statuses, 'status', bare, drawn)]).toEqual([['b', 0x2f9e44]])
+		expect([...changedColours(after, statuses, 'materials', bare, drawn)]).toEqual([
 			['a', null],
 			['b', null],
 		])

@@ -2,20 +2,28 @@ import type { Panel } from '@panelyard/contracts/panels'
 import type { Status } from '@panelyard/contracts/statuses'
 import { furthestStatus } from '../panels/panel-filters.ts'
 import { NONE } from '../panels/panel-search.ts'
+import { NO_STATUS_COLOUR } from '../statuses/status-colours.ts'
 
 export type ColourMode = 'status' | 'materials'
 
 /** How strong the file's own colours are: quiet beside status colours, in full when they are the subject. */
-export const MATERIAL_STRENGTH: Record<ColourMode, number> = { status: 0.25, materials: 1 }
+export const MATERIAL_STRENGTH: Record<ColourMode, number> = { status: 0.12, materials: 1 }
 
-/** The colour (0xrrggbb) a panel is drawn in; null for its own materials. */
+/** The colour (0xrrggbb) of panels without a status, the same as beside their name in the legend. */
+export const noStatusColour = (scheme: keyof typeof NO_STATUS_COLOUR): number => numberOf(NO_STATUS_COLOUR[scheme])
+
+const numberOf = (colour: string): number => Number.parseInt(colour.slice(1), 16)
+
+/** The colour (0xrrggbb) a panel is drawn in, `bare` when it has no status; null for its own materials. */
 export const panelColour = (
 	panel: Pick<Panel, 'statuses'>,
 	statuses: ReadonlyMap<string, Pick<Status, 'colour'>>,
 	mode: ColourMode,
+	bare: number,
 ): number | null => {
-	const colour = mode === 'status' ? statuses.get(furthestStatus(panel) ?? '')?.colour : undefined
-	return colour === undefined ? null : Number.parseInt(colour.slice(1), 16)
+	if (mode === 'materials') return null
+	const colour = statuses.get(furthestStatus(panel) ?? '')?.colour
+	return colour === undefined ? bare : numberOf(colour)
 }
 
 /** Panels whose colour is not the one they are drawn in, with the new colour. Updates `drawn`. */
@@ -23,11 +31,12 @@ export const changedColours = (
 	panels: readonly Pick<Panel, 'id' | 'statuses'>[],
 	statuses: ReadonlyMap<string, Pick<Status, 'colour'>>,
 	mode: ColourMode,
+	bare: number,
 	drawn: Map<string, number | null>,
 ): Map<string, number | null> => {
 	const changed = new Map<string, number | null>()
 	for (const panel of panels) {
-		const colour = panelColour(panel, statuses, mode)
+		const colour = panelColour(panel, statuses, mode, bare)
 		if ((drawn.get(panel.id) ?? null) === colour) continue
 		drawn.set(panel.id, colour)
 		changed.set(panel.id, colour)

@@ -1,3 +1,4 @@
+import { useComputedColorScheme } from '@mantine/core'
 import type { Panel } from '@panelyard/contracts/panels'
 import type { Status } from '@panelyard/contracts/statuses'
 import { useEffect, useMemo, useRef } from 'react'
@@ -7,6 +8,7 @@ import {
 	changedColours,
 	filteredElements,
 	MATERIAL_STRENGTH,
+	noStatusColour,
 	type ViewFilter,
 } from './element-appearance.ts'
 import { PanelElements } from './panel-elements.ts'
@@ -45,6 +47,7 @@ export type ModelAppearance = {
 export function useModelAppearance(appearance: ModelAppearance): void {
 	const { viewer, generation, elements, structure, panels, statuses, mode, filter } = appearance
 	const { selectedPanels, selectedElement, hoveredPanel } = appearance
+	const bare = noStatusColour(useComputedColorScheme('light'))
 	const drawn = useRef({
 		generation: -1,
 		elements: null as PanelElements | null,
@@ -66,10 +69,10 @@ export function useModelAppearance(appearance: ModelAppearance): void {
 				viewer.setColours(colourEntries(drawn.current.elements, new Map(stale.map((id) => [id, null]))))
 			drawn.current = { generation, elements, colours: new Map() }
 		}
-		const changed = changedColours(panels, statusesById, mode, drawn.current.colours)
+		const changed = changedColours(panels, statusesById, mode, bare, drawn.current.colours)
 		viewer.setColours(colourEntries(elements, changed))
 		viewer.setMaterialStrength(MATERIAL_STRENGTH[mode])
-	}, [viewer, generation, elements, panels, panelsById, statusesById, mode])
+	}, [viewer, generation, elements, panels, panelsById, statusesById, mode, bare])
 
 	// Statuses matter to what is shown only while the legend filters by them.
 	const filterPanels = filter.statuses.size > 0 ? panelsById : null
