@@ -116,6 +116,7 @@ describe('a record that hangs the geometry kernel is kept from it', () => {
 		['with its list outside', (text: string) => text.replace("'SweptSolid',(#13))", "'SweptSolid')((#13))")],
 		['without its list', (text: string) => text.replace("'Body','SweptSolid',(#13)", "'Body','SweptSolid'")],
 		['with ten thousand lists in one another', (text: string) => text.replace('(#13)', `${'('.repeat(10_000)}#13`)],
+		['of a unit whose name is left open', (text: string) => text.replace('.METRE.)', '.METRE,)')],
 		[
 			'of a unit without its measure',
 			(text: string) =>

@@ -87,6 +87,8 @@ export function bytesForKernel(file: StepFile, circular: Iterable<number>): Kern
 		else if (state === 'long_text') long.push(record)
 	}
 	let lengthUnitLost = false
+	// An enumeration left open in a unit hangs the kernel as well.
+	for (const unit of file.ofType('IFCSIUNIT')) if (!/^[A-Z_]+$/.test(file.enumeration(unit, 3))) broken.add(unit)
 	for (const unit of file.ofType('IFCCONVERSIONBASEDUNIT')) {
 		if (!lacksMeasure(file, unit, broken)) continue
 		broken.add(unit)
