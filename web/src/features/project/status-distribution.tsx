@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { useMeasures } from '../panels/measures.ts'
 import { NONE } from '../panels/panel-search.ts'
 import { countByFurthestStatus } from '../panels/status-distribution.ts'
+import { listedStatuses } from '../statuses/listed-statuses.ts'
 import { StatusBar } from '../statuses/status-bar.tsx'
 import { StatusDot } from '../statuses/status-chip.tsx'
 import { useStatusName } from '../statuses/status-name.ts'
@@ -20,7 +21,8 @@ export function StatusDistribution({ projectId, panels, statuses }: StatusDistri
 	const nameOf = useStatusName()
 	const measures = useMeasures()
 	const counts = useMemo(() => countByFurthestStatus(panels), [panels])
-	const rows = [...statuses.toReversed(), null].map((status) => ({
+	const listed = listedStatuses(statuses, counts)
+	const rows = [...listed.toReversed(), null].map((status) => ({
 		status,
 		name: status ? nameOf(status) : t('statuses:none'),
 		count: counts.get(status?.id ?? null) ?? 0,
@@ -74,6 +76,11 @@ export function StatusDistribution({ projectId, panels, statuses }: StatusDistri
 							)
 						})}
 					</ul>
+					{listed.length < statuses.length && (
+						<Text c="dimmed" size="sm" mt={4}>
+							{t('distribution.unused', { number: statuses.length - listed.length })}
+						</Text>
+					)}
 				</>
 			)}
 		</section>

@@ -1,8 +1,10 @@
 import { UnstyledButton } from '@mantine/core'
 import type { Status } from '@panelyard/contracts/statuses'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMeasures } from '../panels/measures.ts'
 import { NONE } from '../panels/panel-search.ts'
+import { listedStatuses } from '../statuses/listed-statuses.ts'
 import { StatusDot } from '../statuses/status-chip.tsx'
 import { useStatusName } from '../statuses/status-name.ts'
 import classes from './status-legend.module.css'
@@ -25,8 +27,14 @@ export function StatusLegend({ statuses, counts, chosen, onChoose }: StatusLegen
 		if (!next.delete(key)) next.add(key)
 		onChoose(next)
 	}
+	const [isWhole, setWhole] = useState(false)
+	const listed = listedStatuses(statuses, counts, (id) => chosen.has(id))
 	const rows = [
-		...statuses.map((status) => ({ key: status.id, name: nameOf(status), colour: status.colour as string | null })),
+		...(isWhole ? statuses : listed).map((status) => ({
+			key: status.id,
+			name: nameOf(status),
+			colour: status.colour as string | null,
+		})),
 		{ key: NONE, name: t('no_status'), colour: null },
 	].map((row) => ({ ...row, count: counts.get(row.key === NONE ? null : row.key) ?? 0 }))
 	return (
@@ -47,6 +55,11 @@ export function StatusLegend({ statuses, counts, chosen, onChoose }: StatusLegen
 					<span className={classes.count}>{measures.number(count)}</span>
 				</UnstyledButton>
 			))}
+			{listed.length < statuses.length && (
+				<UnstyledButton className={classes.clear} aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+					{t('legend_unused', { number: statuses.length - listed.length })}
+				</UnstyledButton>
+			)}
 			{chosen.size > 0 && (
 				<UnstyledButton className={classes.clear} onClick={() => onChoose(new Set())}>
 					{t('legend_clear')}
