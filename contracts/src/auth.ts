@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { isEasyPassword, wordsOfEmail } from './easy-password.ts'
 import { Timestamp } from './paging.ts'
+import { cleanName } from './plain-text.ts'
 
 export const TRIAL_DAYS = 14
 export const PASSWORD_MIN_LENGTH = 10
@@ -12,12 +14,14 @@ export const Email = z
 	.max(254, 'Email is too long')
 	.pipe(z.email('Please enter a valid email address'))
 
-/** At least ten characters, not all the same; length is what makes a password strong, so no character classes. */
+const TOO_EASY = 'Password is too easy to guess'
+
+/** At least ten characters, not a common password; length is what makes one strong, so no character classes. */
 export const NewPassword = z
 	.string()
 	.min(PASSWORD_MIN_LENGTH, `Password must have at least ${PASSWORD_MIN_LENGTH} characters`)
 	.max(PASSWORD_MAX_LENGTH, 'Password is too long')
-	.refine((password) => new Set(password).size > 3, 'Password is too easy to guess')
+	.refine((password) => !isEasyPassword(password), TOO_EASY)
 
 export const LoginRequest = z.object({
 	email: Email,
@@ -25,11 +29,21 @@ export const LoginRequest = z.object({
 })
 export type LoginRequest = z.infer<typeof LoginRequest>
 
-export const SignupRequest = z.object({
-	email: Email,
-	password: NewPassword,
-	name: z.string().trim().max(120).optional(),
-})
+/** Why a password does not suit the holder of this address; null when it does. */
+export const whyNotPasswordOf = (email: string, password: string): string | null =>
+	isEasyPassword(password, wordsOfEmail(email)) ? TOO_EASY : null
+
+export const SignupRequest = z
+	.object({
+		email: Email,
+		password: NewPassword,
+		name: z.string().overwrite(cleanName).max(120).optional(),
+	})
+	// A password that is easy for everybody was told of already.
+	.refine(({ email, password }) => isEasyPassword(password) || whyNotPasswordOf(email, password) === null, {
+		message: TOO_EASY,
+		path: ['password'],
+	})
 export type SignupRequest = z.infer<typeof SignupRequest>
 
 export const ForgotPasswordRequest = z.object({

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { MAX_PANELS_PER_CALL } from './panels.ts'
+import { cleanName, cleanText } from './plain-text.ts'
 
 export const GROUP_NAME_TAKEN = 'Group name already exists'
 export const GroupName = z
 	.string('Group name is required')
-	.trim()
+	.overwrite(cleanName)
 	.min(1, 'Group name is required')
 	.max(120, 'Group name is too long')
 
@@ -21,10 +22,13 @@ export const GroupListResponse = z.object({ groups: z.array(Group) })
 export const GroupResponse = z.object({ group: Group })
 export const CreateGroupRequest = z.object({
 	name: GroupName,
-	description: z.string().max(2000).default(''),
+	description: z.string().overwrite(cleanText).max(2000).default(''),
 	panel_ids: z.array(z.uuid()).max(MAX_PANELS_PER_CALL).default([]),
 })
-export const UpdateGroupRequest = z.object({ name: GroupName.optional(), description: z.string().max(2000).optional() })
+export const UpdateGroupRequest = z.object({
+	name: GroupName.optional(),
+	description: z.string().overwrite(cleanText).max(2000).optional(),
+})
 /** `POST /projects/{id}/groups/{group_id}/panels` */
 export const ChangeGroupPanelsRequest = z
 	.object({

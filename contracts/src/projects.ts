@@ -3,6 +3,7 @@ import { ConversionFailureCode, ConversionReport, ConversionStage } from './conv
 import { BoundingBox, Floor } from './model-structure.ts'
 import { PageQuery, pageFields, Timestamp } from './paging.ts'
 import { ModelStructureIdentification, PanelRule, PanelRuleCandidate } from './panel-rules.ts'
+import { cleanName, cleanText } from './plain-text.ts'
 
 export const PROJECT_NAME_MAX_LENGTH = 200
 export const CONVERSION_POLL_INTERVAL_MS = 3000
@@ -12,6 +13,8 @@ export const REQUEST_TIMEOUT_MS = 60_000
 
 /** Files that are IFC by their name; the content is checked again by the converter. */
 export const IFC_FILE_PATTERN = /\.(ifc|ifczip)$/i
+/** IFC written as XML, plain or packed: not read here, and told so. */
+export const IFCXML_FILE_PATTERN = /\.ifcxml(\.?zip)?$/i
 /** Files a project can be made of. */
 export const MODEL_FILE_PATTERN = /\.(ifc|ifczip|glb)$/i
 
@@ -19,6 +22,8 @@ export const ProjectMessages = {
 	nameRequired: 'Project name is required',
 	fileRequired: 'IFC file is required',
 	wrongExtension: 'Please select an IFC file (.ifc extension)',
+	ifcXml: 'This is an ifcXML file. Export as plain IFC (.ifc) instead.',
+	archiveInvalid: 'This archive cannot be opened. Pack it again, or upload the .ifc file itself.',
 	tooLarge: (megabytes: number) => `IFC file too large. Max allowed is ${megabytes} MB`,
 	tooLargeInTrial: (megabytes: number) =>
 		`IFC file too large. Max allowed is ${megabytes} MB during the free trial. Contact sales or upgrade to upload larger files.`,
@@ -45,7 +50,7 @@ export const roleAllows = (role: ProjectRole, needed: ProjectRole): boolean =>
 
 export const ProjectName = z
 	.string(ProjectMessages.nameRequired)
-	.trim()
+	.overwrite(cleanName)
 	.min(1, ProjectMessages.nameRequired)
 	.max(PROJECT_NAME_MAX_LENGTH, `Project name is too long (at most ${PROJECT_NAME_MAX_LENGTH} characters)`)
 
@@ -141,7 +146,7 @@ const jsonText = <Schema extends z.ZodType>(schema: Schema) =>
 /** `POST /projects`, JSON or form-urlencoded with object values as JSON text: a project without a model yet. */
 export const CreateProjectRequest = z.object({
 	project_name: ProjectName,
-	description: z.string().max(4000).optional(),
+	description: z.string().overwrite(cleanText).max(4000).optional(),
 	label: ProjectLabel.optional(),
 	/** A file the same person uploaded by `POST /files/upload` becomes the project's model. */
 	file_id: z.uuid().optional(),
@@ -152,7 +157,7 @@ export const CreateWithIfcFields = CreateProjectRequest.omit({ file_id: true })
 export const UpdateProjectRequest = z.object({
 	name: ProjectName.optional(),
 	project_name: ProjectName.optional(),
-	description: z.string().max(4000).optional(),
+	description: z.string().overwrite(cleanText).max(4000).optional(),
 	label: ProjectLabel.optional(),
 	/** Another rule identifies the panels anew; statuses survive on the panels that stay. */
 	panel_rule: PanelRule.optional(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { cleanName } from './plain-text.ts'
 
 export const STATUS_ICONS = [
 	'spinner',
@@ -39,7 +40,7 @@ export const DEFAULT_STATUSES = [
 
 export const StatusName = z
 	.string('Status name is required')
-	.trim()
+	.overwrite(cleanName)
 	.min(1, 'Status name is required')
 	.max(80, 'Status name is too long')
 export const STATUS_NAME_TAKEN = 'Status name already exists'

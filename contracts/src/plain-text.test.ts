@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { SignupRequest } from './auth.ts'
+import { CreateGroupRequest, GroupName } from './groups.ts'
+import { cleanName, cleanText } from './plain-text.ts'
+import { ProjectName } from './projects.ts'
+import { StatusName } from './statuses.ts'
+
+test.each([
+	['a\u202egnp.exe', 'agnp.exe'],
+	['\ufeffHouse\u200b \u2066A\u2069', 'House A'],
+	['Ho\u200duse\u200c', 'House'],
+	['a\u0007b\u009bc\u0000', 'abc'],
+	['half \ud83d half', 'half  half'],
+	['Gebäude', 'Gebäude'.normalize('NFC')],
+	['first\r\nsecond', 'first second'],
+])('what nobody sees is taken out of the name %j', (given, clean) => {
+	expect(cleanName(given)).toBe(clean)
+})
+
+test.each(['👩‍👩‍👧', '👩🏽‍🚒', '🏳️‍🌈', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '❤️', 'می‌خواهم', 'क्‍ष', 'برج الرياض', 'שלום', '東京'])(
+	'%s stays as it is',
+	(given) => {
+		expect(cleanName(given)).toBe(given.normalize('NFC'))
+	},
+)
+
+test('descriptions keep their lines', () => {
+	expect(cleanText(' one\n\ttwo\u202e ')).toBe('one\n\ttwo')
+	expect(CreateGroupRequest.parse({ name: 'G', description: 'a\nb\u200b' }).description).toBe('a\nb')
+})
+
+test.each([
+	[ProjectName, 'Project name is required'],
+	[StatusName, 'Status name is required'],
+	[GroupName, 'Group name is required'],
+])('a name of invisible characters only is no name', (schema, message) => {
+	expect(schema.safeParse('\u200b\u202e \u2066').error?.issues[0]?.message).toBe(message)
+	expect(schema.parse(' A\u200b ')).toBe('A')
+})
+
+test('names of people are cleaned', () => {
+	const request = { email: 'a@example.com', password: 'correct horse battery', name: 'An\u202ena' }
+	expect(SignupRequest.parse(request).name).toBe('Anna')
+})
