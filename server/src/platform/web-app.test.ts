@@ -34,6 +34,24 @@ test.each(['/', '/app/project/5/3d-view', '/index.html', '/no-such-page'])(
 	},
 )
 
+test.each(['/', '/pricing', '/contact', '/authenticate?mode=x', '/app/project/5/3d-view', '/reset-password?token=a.b'])(
+	'%s is a page for programs too, and answers HEAD',
+	async (url) => {
+		for (const method of ['GET', 'HEAD'] as const) {
+			const response = await server.inject({ method, url, headers: { accept: '*/*' } })
+			expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+		}
+	},
+)
+
+test.each(['/favicon.ico', '/.env', '/.git/config', '/wp-login.php', '/app/main.js.map', '/no-such-call'])(
+	'%s is not answered with the page',
+	async (url) => {
+		const headers = url === '/no-such-call' ? { accept: 'application/json' } : { accept: 'text/html,*/*' }
+		expect((await server.inject({ url, headers })).statusCode).toBe(404)
+	},
+)
+
 test('no two pages share a nonce', async () => {
 	const [first, second] = [await open('/'), await open('/')]
 	expect(first.body).not.toBe(second.body)

@@ -44,11 +44,17 @@ export const builtWebApp =
 		})
 	}
 
+/** Addresses that are pages of the app whatever a program says it accepts, such as link previews and monitors. */
+const OWN_PAGES = /^\/($|index\.html$|(app|pricing|contact|authenticate|authenticated|reset-password|404)(\/|$))/
+
 /** A browser that opens an address, as against a program or a page that calls the API. */
 export function isNavigation(request: FastifyRequest): boolean {
 	if (request.method !== 'GET' && request.method !== 'HEAD') return false
 	if (request.url.startsWith('/assets/') || request.url.startsWith('/socket.io/')) return false
-	return request.headers.accept?.includes('text/html') ?? false
+	const path = (request.url.split('?')[0] ?? '').replace(/\/+$/, '') || '/'
+	// A last part with a dot is a file: one that exists was sent before.
+	if (path !== '/index.html' && /\/\.|\.[^./]*$/.test(path)) return false
+	return OWN_PAGES.test(path) || (request.headers.accept?.includes('text/html') ?? false)
 }
 
 function sendPage(reply: FastifyReply, html: string): FastifyReply {
