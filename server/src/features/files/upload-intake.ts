@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { MultipartFile } from '@fastify/multipart'
-import { MODEL_FILE_PATTERN, ProjectMessages } from '@panelyard/contracts/projects'
+import { IFCXML_FILE_PATTERN, MODEL_FILE_PATTERN, ProjectMessages } from '@panelyard/contracts/projects'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../../platform/app-error.ts'
 import { withStagingDirectory } from '../../platform/storage/staging.ts'
@@ -82,13 +82,14 @@ async function receiveFile(
 		part.file.resume()
 		return null
 	}
+	if (IFCXML_FILE_PATTERN.test(file_name)) throw fileError('UNSUPPORTED_FILE', ProjectMessages.ifcXml)
 	if (!MODEL_FILE_PATTERN.test(file_name)) throw fileError('VALIDATION_FAILED', ProjectMessages.wrongExtension)
 	const hash = createHash('sha256')
 	let bytes = 0
 	let head: Buffer | null = Buffer.alloc(0)
 	const sniff = (whole: boolean): void => {
 		if (!head || (head.length < SNIFF_BYTES && !whole)) return
-		const reason = whyNoModel(head)
+		const reason = whyNoModel(head, file_name)
 		head = null
 		if (reason) throw fileError('UNSUPPORTED_FILE', reason)
 	}

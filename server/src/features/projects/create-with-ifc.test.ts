@@ -77,7 +77,21 @@ describe('what cannot become a project', () => {
 		['a name of path parts only', [name, { ...ifc, file_name: 'a.ifc/..' }], 400, 'file', 'IFC file is required'],
 		['an empty file', [name, nothing], 400, 'file', 'The IFC file is empty. Please export it again.'],
 		['a web page', [name, html], 415, 'file', /is a web page, not an IFC model/],
-		['ifcXML', [name, ifcXml], 415, 'file', /is ifcXML, which cannot be read/],
+		['ifcXML', [name, ifcXml], 415, 'file', 'This is an ifcXML file. Export as plain IFC (.ifc) instead.'],
+		[
+			'a file called ifcXML',
+			[name, { ...ifc, file_name: 'a.ifcxml' }],
+			415,
+			'file',
+			/ifcXML file. Export as plain IFC/,
+		],
+		[
+			'an archive that is none',
+			[name, { ...prose, file_name: 'a.ifczip' }],
+			415,
+			'file',
+			/^This archive cannot be opened/,
+		],
 		['prose', [name, prose], 415, 'file', /does not begin with ISO-10303-21/],
 		['an unknown label', [name, ifc, { name: 'label', value: 'x' }], 400, 'label', /./],
 		[

@@ -26,9 +26,10 @@ test('only model files are taken, whatever the case of their extension', () => {
 	for (const name of ['a.ifc', 'B.IFC', 'c.ifczip', 'd.GLB', 'e.v2.ifc']) {
 		expect(checkModelFile({ name, size: 1 }, limit), name).toBeNull()
 	}
-	for (const name of ['a.ifc.txt', 'ifc', 'a.ifcxml', 'a.rvt', '']) {
+	for (const name of ['a.ifc.txt', 'ifc', 'a.rvt', '']) {
 		expect(checkModelFile({ name, size: 1 }, limit), name).toBe('wrong_extension')
 	}
+	expect(checkModelFile({ name: 'a.ifcXML', size: 1 }, limit)).toBe('ifcxml')
 	expect(checkModelFile(null, limit)).toBe('file_required')
 	expect(checkModelFile({ name: 'a.ifc', size: 0 }, limit)).toBe('empty')
 })
@@ -50,6 +51,7 @@ test('the trial lowers the limit, and only the trial', () => {
 test('the messages are the ones the server would answer with', () => {
 	expect(texts.validation.file_required).toBe(ProjectMessages.fileRequired)
 	expect(texts.validation.wrong_extension).toBe(ProjectMessages.wrongExtension)
+	expect(texts.validation.ifcxml).toBe(ProjectMessages.ifcXml)
 	expect(texts.validation.too_large.replace('{{size}}', '300')).toBe(ProjectMessages.tooLarge(300))
 	expect(texts.validation.too_large_in_trial.replace('{{size}}', '100')).toBe(ProjectMessages.tooLargeInTrial(100))
 	expect(texts.polling_timeout).toBe(ProjectMessages.pollingTimeout)

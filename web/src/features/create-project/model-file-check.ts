@@ -1,6 +1,6 @@
 import type { CurrentUser } from '@panelyard/contracts/auth'
 import type { PublicConfig } from '@panelyard/contracts/config'
-import { MODEL_FILE_PATTERN, PROJECT_NAME_MAX_LENGTH } from '@panelyard/contracts/projects'
+import { IFCXML_FILE_PATTERN, MODEL_FILE_PATTERN, PROJECT_NAME_MAX_LENGTH } from '@panelyard/contracts/projects'
 
 export type UploadLimit = { megabytes: number; is_trial: boolean }
 
@@ -14,11 +14,12 @@ export function uploadLimit(config: PublicConfig, user: CurrentUser | null): Upl
 		: { megabytes: config.max_ifc_upload_size_mb, is_trial: false }
 }
 
-export type FileProblem = 'file_required' | 'wrong_extension' | 'empty' | 'too_large' | 'too_large_in_trial'
+export type FileProblem = 'file_required' | 'ifcxml' | 'wrong_extension' | 'empty' | 'too_large' | 'too_large_in_trial'
 
 /** Why a file cannot be uploaded, known before a byte is sent; null when it can. */
 export function checkModelFile(file: Pick<File, 'name' | 'size'> | null, limit: UploadLimit): FileProblem | null {
 	if (file === null) return 'file_required'
+	if (IFCXML_FILE_PATTERN.test(file.name)) return 'ifcxml'
 	if (!MODEL_FILE_PATTERN.test(file.name)) return 'wrong_extension'
 	if (file.size === 0) return 'empty'
 	if (file.size > limit.megabytes * BYTES_PER_MB) return limit.is_trial ? 'too_large_in_trial' : 'too_large'
