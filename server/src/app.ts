@@ -3,12 +3,14 @@ import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
 import rateLimit from '@fastify/rate-limit'
+import { speakPlainly } from '@panelyard/contracts/plain-errors'
 import Fastify, { type RawServerDefault } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Config } from './config.ts'
 import { type DatabaseConnection, openDatabase } from './database/database.ts'
 import { authFeature } from './features/auth/auth.routes.ts'
 import { userFromCookies } from './features/auth/auth.service.ts'
+import { tokenHash, tokenOf } from './features/auth/sessions.ts'
 import { configFeature } from './features/config/config.routes.ts'
 import { conversionFeature } from './features/conversion/conversion.routes.ts'
 import { artefactsFeature } from './features/files/artefacts.routes.ts'
@@ -33,6 +35,7 @@ import { addMetrics } from './platform/metrics.ts'
 import { addRequestIds, type LogTarget, loggerOptions, newRequestId } from './platform/request-log.ts'
 import { requireSameOriginForChanges, socketOriginAllowed } from './platform/same-origin.ts'
 import { openFileStorage } from './platform/storage/open-file-storage.ts'
+import { endUnreadBodies } from './platform/unread-body.ts'
 import { builtWebApp, type WebApp } from './platform/web-app.ts'
 import { addSecurityHeaders } from './platform/web-security.ts'
 
@@ -69,6 +72,7 @@ export type AppOptions = {
  * taking requests, ends sockets and jobs, and lets go of the database.
  */
 export async function buildApp(config: Config, options: AppOptions = {}): Promise<BuiltApp> {
+	speakPlainly()
 	const connection = options.connection ?? (await openDatabase(config))
 	try {
 		return await buildOn(connection, config, options)
@@ -105,10 +109,15 @@ async function buildOn(connection: DatabaseConnection, config: Config, options: 
 		mailer,
 		log,
 		tellProject: live.tellProject,
+		dropSessions: live.dropSessions,
 	}
 
 	live.attach(app.server, {
 		userOf: (cookieHeader) => userFromCookies(platform, cookieHeader),
+		sessionOf: (cookieHeader) => {
+			const token = tokenOf(cookieHeader)
+			return token && tokenHash(token)
+		},
 		mayRead: (user, project_id) => mayReadProject(platform.database, user, project_id),
 		originAllowed: (origin, request) => socketOriginAllowed(config, origin, request),
 	})
@@ -134,6 +143,7 @@ async function addHttp(app: App, platform: Platform): Promise<void> {
 	app.setSerializerCompiler(serializerCompiler)
 	app.setErrorHandler(handleError)
 	addRequestIds(app)
+	endUnreadBodies(app)
 	await addSecurityHeaders(app, config)
 	requireSameOriginForChanges(app, config)
 	await app.register(cookie, { secret: config.sessionSecret })

@@ -42,7 +42,7 @@ const Environment = z.object({
 	RATE_LIMIT_SIGN_IN: rate.default({ max: 10, timeWindow: 60_000 }),
 	RATE_LIMIT_SIGN_UP: rate.default({ max: 60, timeWindow: 3_600_000 }),
 	RATE_LIMIT_FORGOT: rate.default({ max: 5, timeWindow: 900_000 }),
-	RATE_LIMIT_UPLOAD: rate.default({ max: 60, timeWindow: 3_600_000 }),
+	RATE_LIMIT_UPLOAD: rate.default({ max: 60, timeWindow: 600_000 }),
 	LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 	METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
 })

@@ -21,6 +21,8 @@ function sendError(reply: FastifyReply, error: AppError): FastifyReply {
 		return reply
 	}
 	const body: ErrorBody = { message: error.message, error: error.code, details: error.details }
+	const wait = error.details?.retry_after_seconds
+	if (typeof wait === 'number') reply.header('retry-after', wait)
 	return reply
 		.status(HTTP_STATUS[error.code])
 		.removeHeader('cache-control')

@@ -25,6 +25,9 @@ export type App = FastifyInstance<
 /** Tells everybody who has a project open; never throws. Call it after the transaction has committed. */
 export type TellProject = <Name extends ProjectEventName>(event: Name, payload: ProjectEvent<Name>) => void
 
+/** Disconnects the sockets of sessions that ended, named by the hashes of their tokens; never throws. */
+export type DropSessions = (token_hashes: readonly string[]) => void
+
 /** What every feature is given; made once in `app.ts`, also by tests. */
 export type Platform = {
 	config: Config
@@ -34,6 +37,7 @@ export type Platform = {
 	mailer: Mailer
 	log: FastifyBaseLogger
 	tellProject: TellProject
+	dropSessions: DropSessions
 }
 
 /** Registers the routes of one feature. `app.ts` lists all of them. */

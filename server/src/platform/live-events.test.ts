@@ -133,6 +133,27 @@ describe('the room of a project', () => {
 	})
 })
 
+describe('a session that ends', () => {
+	it.each(['signing out', 'deleting the account'])('by %s takes its sockets along at once', async (how) => {
+		const person = await server.signUp()
+		await call(server, anna.cookie, 'POST', `/projects/${project.id}/access/assign`, {
+			user_id: person.user.id,
+			role: 'viewer',
+		})
+		const [mine, theirs] = [await openTab(anna), await openTab(person)]
+		await mine.join(project.id)
+		await theirs.join(project.id)
+		const gone = new Promise((resolve) => theirs.socket.once('disconnect', resolve))
+		if (how === 'signing out') await server.inject({ url: '/logout', headers: { cookie: person.cookie } })
+		else await call(server, person.cookie, 'DELETE', `/users/${person.user.id}`)
+		await gone
+		const before = theirs.heard.length
+		await describeAnew(mine.heard)
+		expect(theirs.heard).toHaveLength(before)
+		expect(mine.socket.connected).toBe(true)
+	})
+})
+
 describe('what a socket may send', () => {
 	it.each([undefined, null, 'x', 7, { id: 'x' }])(
 		'a join of %j is answered and changes nothing',

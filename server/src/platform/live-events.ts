@@ -4,12 +4,14 @@ import { createAdapter } from '@socket.io/postgres-adapter'
 import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
 import { Server, type Socket } from 'socket.io'
-import type { TellProject } from './feature.ts'
+import type { DropSessions, TellProject } from './feature.ts'
 
 /** Who may hear what. Asked at every join, and again while a socket stays in a room. */
 export type LiveEventsAccess = {
 	/** Identifies the person behind a Cookie header; null for a visitor. */
 	userOf(cookie: string | undefined): Promise<{ id: string } | null>
+	/** Names the session of a Cookie header, as `dropSessions` will; undefined when there is none. */
+	sessionOf(cookie: string | undefined): string | undefined
 	mayRead(user: { id: string } | null, project_id: string): Promise<boolean>
 	/** Whether a browser page of this origin may connect. Requests without an Origin header are not asked about. */
 	originAllowed(origin: string, request: IncomingMessage): boolean
@@ -17,6 +19,7 @@ export type LiveEventsAccess = {
 
 export type LiveEvents = {
 	tellProject: TellProject
+	dropSessions: DropSessions
 	/** Serves `/socket.io` on an HTTP server. Call it once. */
 	attach(server: HttpServer, access: LiveEventsAccess): void
 	/** Disconnects everybody; leaves the HTTP server open. */
@@ -26,10 +29,11 @@ export type LiveEvents = {
 type Ack = (answer: { ok: boolean; message?: string }) => void
 
 const PATH = '/socket.io'
-/** A session that ended or an access that expired is noticed after this long at most. */
+/** A session or an access that expired is noticed after this long at most. */
 const RECHECK_INTERVAL_MS = 60_000
 const MAX_MESSAGE_BYTES = 16 * 1024
 const ROOM_PREFIX = projectRoom('')
+const sessionRoom = (token_hash: string): string => `session:${token_hash}`
 
 /** Socket.IO with one room for each project. Several servers on one PostgreSQL hear each other. */
 export async function openLiveEvents(
@@ -61,6 +65,8 @@ export async function openLiveEvents(
 	const timer = setInterval(recheckSafely, RECHECK_INTERVAL_MS).unref()
 
 	io.on('connection', (socket) => {
+		const session = access?.sessionOf(socket.handshake.headers.cookie)
+		if (session) void socket.join(sessionRoom(session))
 		socket.on('join_project', (...args: unknown[]) =>
 			answer(log, args, async (payload) => {
 				const { project_id } = JoinProject.parse(payload)
@@ -88,6 +94,15 @@ export async function openLiveEvents(
 				if (pool) io.serverSideEmit('recheck', payload.project_id)
 			} catch (error) {
 				log.error({ err: error, event }, 'live events: could not tell')
+			}
+		},
+
+		dropSessions(token_hashes) {
+			if (token_hashes.length === 0) return
+			try {
+				io.in(token_hashes.map(sessionRoom)).disconnectSockets(true)
+			} catch (error) {
+				log.error({ err: error }, 'live events: ended sessions could not be disconnected')
 			}
 		},
 

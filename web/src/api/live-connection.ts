@@ -7,15 +7,20 @@ let connection: Promise<Socket> | null = null
  * client's code is fetched with it.
  */
 export function liveConnection(): Promise<Socket> {
-	connection ??= import('socket.io-client').then(({ io }) =>
-		io({
+	connection ??= import('socket.io-client').then(({ io }) => {
+		const socket = io({
 			path: '/socket.io',
 			withCredentials: true,
 			transports: ['websocket', 'polling'],
 			tryAllTransports: true,
 			reconnectionDelayMax: 10_000,
-		}),
-	)
+		})
+		// The server ends the connections of a session that ended: this one goes on with the browser's next one, if any.
+		socket.on('disconnect', (reason) => {
+			if (reason === 'io server disconnect') socket.connect()
+		})
+		return socket
+	})
 	return connection
 }
 

@@ -26,9 +26,14 @@ export function useMessageText() {
 	return useCallback((message: string) => knownText(i18n, `messages.${messageKey(message)}`) ?? message, [i18n])
 }
 
+/** The one message of the server that carries a number. */
+const TOO_MANY_UPLOADS = /^You have uploaded many files\. Please try again in (\d+) minutes?\.$/
+
 function errorText(i18n: i18n, thrown: unknown): string {
 	if (!(thrown instanceof Error) || !('status' in thrown)) return i18n.t('errors:unexpected')
 	if (thrown.status === 0) return i18n.t('errors:network')
+	const minutes = TOO_MANY_UPLOADS.exec(thrown.message)?.[1]
+	if (minutes) return i18n.t('errors:too_many_uploads', { count: Number(minutes) })
 	const known = knownText(i18n, `messages.${messageKey(thrown.message)}`)
 	if (known) return known
 	const code = 'code' in thrown ? thrown.code : null

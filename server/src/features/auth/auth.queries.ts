@@ -50,10 +50,14 @@ export async function deleteSession(db: Database, token_hash: string): Promise<v
 	await db.delete(sessions).where(eq(sessions.token_hash, token_hash))
 }
 
-/** Ends every session of a person, but `except` when given. */
-export async function deleteSessionsOf(db: Database, user_id: string, except?: string): Promise<void> {
+/** Ends every session of a person, but `except` when given; gives the hashes of their tokens. */
+export async function deleteSessionsOf(db: Database, user_id: string, except?: string): Promise<string[]> {
 	const others = except === undefined ? undefined : ne(sessions.token_hash, except)
-	await db.delete(sessions).where(and(eq(sessions.user_id, user_id), others))
+	const ended = await db
+		.delete(sessions)
+		.where(and(eq(sessions.user_id, user_id), others))
+		.returning({ token_hash: sessions.token_hash })
+	return ended.map(({ token_hash }) => token_hash)
 }
 
 /** The links of a person's earlier mails stop working. */

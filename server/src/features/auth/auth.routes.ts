@@ -35,7 +35,7 @@ export const authFeature: Feature = (app, platform) => {
 
 	const answerSignedIn = async (request: FastifyRequest, reply: FastifyReply, user: SessionUser) => {
 		const old = request.cookies[sessions.SESSION_COOKIE]
-		if (old) await sessions.endSession(database, old)
+		if (old) await sessions.endSession(platform, old)
 		const token = await sessions.startSession(database, user.id, request.headers['user-agent'] ?? '')
 		sessions.setSessionCookie(config, reply, token)
 		return { user: service.currentUser(user) }
@@ -91,7 +91,7 @@ export const authFeature: Feature = (app, platform) => {
 	app.get('/logout', { schema: { tags, response: { 200: AuthMessageResponse } } }, async (request, reply) => {
 		requireSameOrigin(config, request)
 		const token = request.cookies[sessions.SESSION_COOKIE]
-		if (token) await sessions.endSession(database, token)
+		if (token) await sessions.endSession(platform, token)
 		sessions.clearSessionCookie(config, reply)
 		return { message: 'Successfully logged out' }
 	})

@@ -34,6 +34,8 @@ describe('signing up', () => {
 		['email', { email: 'nobody', password: TEST_PASSWORD }, 'Please enter a valid email address'],
 		['password', { email: 'a@example.com', password: 'short' }, 'Password must have at least 10 characters'],
 		['password', { email: 'a@example.com', password: 'aaaaaaaaaaaa' }, 'Password is too easy to guess'],
+		['password', { email: 'a@example.com', password: 'password123' }, 'Password is too easy to guess'],
+		['password', { email: 'jane.miller@example.com', password: 'janemiller77' }, 'Password is too easy to guess'],
 	])('names the field: %s %j', async (field, payload, message) => {
 		const response = await post('/signup/emailpw', payload)
 		expect(response.statusCode).toBe(400)

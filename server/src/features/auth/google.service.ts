@@ -1,3 +1,4 @@
+import { cleanName } from '@panelyard/contracts/plain-text'
 import * as openid from 'openid-client'
 import type { Config } from '../../config.ts'
 import { AppError } from '../../platform/app-error.ts'
@@ -74,8 +75,12 @@ async function accountOf(platform: Platform, claims: openid.IDToken): Promise<qu
 		throw new AppError('INVALID_CREDENTIALS', 'Google has not verified the email address of this account')
 	}
 	const picture = typeof claims.picture === 'string' ? claims.picture : null
-	return platform.database.transaction(async (tx) => {
-		const name = typeof claims.name === 'string' ? claims.name.slice(0, 120) : nameFromEmail(email)
+	let ended: string[] = []
+	const account = await platform.database.transaction(async (tx) => {
+		const name =
+			typeof claims.name === 'string'
+				? cleanName(claims.name).slice(0, 120) || nameFromEmail(email)
+				: nameFromEmail(email)
 		const fresh = { email, name, picture, google_subject, email_verified_at: now, last_login_at: now }
 		const created = await queries.insertUser(tx, fresh)
 		if (created) return created
@@ -84,11 +89,13 @@ async function accountOf(platform: Platform, claims: openid.IDToken): Promise<qu
 		// Whoever signed up with this address without proving it theirs could be somebody else waiting for its owner:
 		// that person's password and sessions end here.
 		const unproven = existing.email_verified_at === null
-		if (unproven) await queries.deleteSessionsOf(tx, existing.id)
+		if (unproven) ended = await queries.deleteSessionsOf(tx, existing.id)
 		const change = { google_subject, email_verified_at: now, last_login_at: now, picture: existing.picture ?? picture }
 		const updated = await queries.updateUser(tx, existing.id, unproven ? { ...change, password_hash: null } : change)
 		return updated ?? existing
 	})
+	platform.dropSessions(ended)
+	return account
 }
 
 /** Asks once; a failure is forgotten, so that the next call asks again. */

@@ -1,3 +1,4 @@
+import { whyNotPasswordOf } from '@panelyard/contracts/auth'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
 import * as queries from './auth.queries.ts'
@@ -47,12 +48,14 @@ export async function resetPassword(
 	own_token: string | undefined,
 ): Promise<void> {
 	const password_hash = await hashPassword(password)
-	const changed = await platform.database.transaction(async (tx) => {
+	const ended = await platform.database.transaction(async (tx) => {
 		const user_id = await queries.takeReset(tx, tokenHash(token), new Date())
-		if (!user_id) return false
-		await queries.updateUser(tx, user_id, { password_hash, email_verified_at: new Date() })
-		await queries.deleteSessionsOf(tx, user_id, own_token && tokenHash(own_token))
-		return true
+		if (!user_id) return null
+		const user = await queries.updateUser(tx, user_id, { password_hash, email_verified_at: new Date() })
+		const message = user && whyNotPasswordOf(user.email, password)
+		if (message) throw new AppError('VALIDATION_FAILED', message, { fields: [{ field: 'password', message }] })
+		return queries.deleteSessionsOf(tx, user_id, own_token && tokenHash(own_token))
 	})
-	if (!changed) throw new AppError('INVALID_RESET_TOKEN', 'This link is no longer valid. Please ask for a new one.')
+	if (!ended) throw new AppError('INVALID_RESET_TOKEN', 'This link is no longer valid. Please ask for a new one.')
+	platform.dropSessions(ended)
 }

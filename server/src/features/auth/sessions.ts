@@ -3,6 +3,7 @@ import { fastifyCookie } from '@fastify/cookie'
 import type { FastifyReply } from 'fastify'
 import type { Config } from '../../config.ts'
 import type { Database } from '../../database/database.ts'
+import type { Platform } from '../../platform/feature.ts'
 import * as queries from './auth.queries.ts'
 import type { SessionUser } from './session-user.ts'
 
@@ -31,7 +32,15 @@ export async function startSession(db: Database, user_id: string, user_agent: st
 	return token
 }
 
-export const endSession = (db: Database, token: string): Promise<void> => queries.deleteSession(db, tokenHash(token))
+/** Ends a session and what it has open. */
+export async function endSession(platform: Pick<Platform, 'database' | 'dropSessions'>, token: string): Promise<void> {
+	const hash = tokenHash(token)
+	await queries.deleteSession(platform.database, hash)
+	platform.dropSessions([hash])
+}
+
+/** Ends every session of a person; hand what it gives to `dropSessions` after the commit. */
+export const endSessionsOf = (tx: Database, user_id: string): Promise<string[]> => queries.deleteSessionsOf(tx, user_id)
 
 /** Who a token belongs to; null when unknown or expired. `renewed` says that the cookie should be sent again. */
 export async function readSession(

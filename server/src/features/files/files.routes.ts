@@ -9,6 +9,7 @@ import { downloadOf } from './file-download.service.ts'
 import { requireFile, requireOwnFile } from './files.service.ts'
 import { uploadAllowance } from './upload-allowance.ts'
 import { withUpload } from './upload-intake.ts'
+import { uploadLimit } from './upload-limit.ts'
 
 const FileParams = z.object({ file_id: z.string() })
 const DownloadQuery = z
@@ -29,11 +30,11 @@ const tags = ['files']
 export const filesFeature: Feature = async (app, platform) => {
 	await app.register(multipart)
 
+	const limit = uploadLimit(app, platform)
 	for (const path of ['/files/upload', '/files/convert_getsettings_upload'] as const) {
 		app.post(
 			path,
 			{
-				config: { rateLimit: platform.config.rateLimits.upload },
 				schema: {
 					tags,
 					description:
@@ -44,10 +45,13 @@ export const filesFeature: Feature = async (app, platform) => {
 			},
 			async (request) => {
 				const user = requireUser(request)
+				await limit.check(request)
 				const options = { dataDir: platform.config.dataDir, ...uploadAllowance(platform.config, user) }
-				const file = await withUpload(request, options, ({ file }) =>
-					startFileConversion(platform, user.id, requireFile(file)),
-				)
+				const file = await withUpload(request, options, async (upload) => {
+					const staged = requireFile(upload.file)
+					await limit.count(request)
+					return startFileConversion(platform, user.id, staged)
+				})
 				await waitForConversion(platform, file.id)
 				return viewFileConversion(platform, file)
 			},

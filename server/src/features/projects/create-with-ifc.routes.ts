@@ -6,14 +6,15 @@ import { requireUser } from '../auth/auth.service.ts'
 import { requireFile } from '../files/files.service.ts'
 import { uploadAllowance } from '../files/upload-allowance.ts'
 import { type StagedUpload, withUpload } from '../files/upload-intake.ts'
+import { uploadLimit } from '../files/upload-limit.ts'
 import * as service from './projects.service.ts'
 
 /** Creating a project and uploading its model in one request. */
 export const createWithIfcFeature: Feature = (app, platform) => {
+	const limit = uploadLimit(app, platform)
 	app.post(
 		'/projects/create_with_ifc',
 		{
-			config: { rateLimit: platform.config.rateLimits.upload },
 			schema: {
 				tags: ['projects'],
 				description: 'Multipart: `file` (.ifc, .ifczip or .glb) and the texts of `CreateWithIfcFields`, in any order.',
@@ -23,11 +24,14 @@ export const createWithIfcFeature: Feature = (app, platform) => {
 		},
 		async (request, reply) => {
 			const user = requireUser(request)
+			await limit.check(request)
 			const allowance = uploadAllowance(platform.config, user)
 			const options = { dataDir: platform.config.dataDir, ...allowance }
 			const created = await withUpload(request, options, async (upload) => {
 				const fields = readFields(upload)
-				return service.createProjectWithFile(platform, user.id, fields, requireFile(upload.file))
+				const file = requireFile(upload.file)
+				await limit.count(request)
+				return service.createProjectWithFile(platform, user.id, fields, file)
 			})
 			return reply.code(201).send(created)
 		},

@@ -1,6 +1,7 @@
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
 import type { SessionUser } from '../auth/session-user.ts'
+import { endSessionsOf } from '../auth/sessions.ts'
 import * as queries from './users.queries.ts'
 
 const visibleTo = (asking: SessionUser): string | null => (asking.is_super_admin ? null : asking.id)
@@ -28,12 +29,14 @@ export async function deleteUser(platform: Platform, asking: SessionUser, id: st
 		throw new AppError('ACCESS_DENIED', 'You can only delete your own account')
 	}
 	await getUser(platform, asking, id)
-	const deleted = await platform.database.transaction(async (tx) => {
+	const { deleted, ended } = await platform.database.transaction(async (tx) => {
 		await queries.handOverProjects(tx, id)
 		const projects = await queries.deleteOwnedProjects(tx, id)
+		const ended = await endSessionsOf(tx, id)
 		await queries.deleteUser(tx, id)
-		return projects
+		return { deleted: projects, ended }
 	})
+	platform.dropSessions(ended)
 	for (const project_id of deleted) platform.tellProject('project_deleted', { project_id })
 	return deleted.length
 }
