@@ -1,4 +1,5 @@
 import { Combobox, ScrollArea, TextInput, useCombobox } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import type { Panel } from '@panelyard/contracts/panels'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useMemo, useState } from 'react'
@@ -20,6 +21,7 @@ type PanelFinderProps = {
 /** Finds a panel by mark, name or GlobalId and hands over the one chosen. */
 export function PanelFinder({ panels, colourOf, floorOf, onFind }: PanelFinderProps) {
 	const { t } = useTranslation('viewer')
+	const isPhone = useMediaQuery('(max-width: 48em)')
 	const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
 	const [text, setText] = useState('')
 	const found = useMemo(() => (text.trim() ? ranked(filterPanels(panels, { q: text }), text) : []), [panels, text])
@@ -38,7 +40,7 @@ export function PanelFinder({ panels, colourOf, floorOf, onFind }: PanelFinderPr
 				<TextInput
 					className={classes.finder}
 					aria-label={t('find')}
-					placeholder={t('find_placeholder')}
+					placeholder={t(isPhone ? 'find' : 'find_placeholder')}
 					type="search"
 					leftSection={<IconSearch size={16} stroke={1.6} aria-hidden />}
 					value={text}
