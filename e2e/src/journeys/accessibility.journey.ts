@@ -120,6 +120,7 @@ test('the main job can be done with the keyboard alone', async ({ newVisitor }) 
 	await page.keyboard.press('Enter')
 	await expect(page).toHaveURL(new RegExp(project.id))
 
+	await expect(page.getByRole('tab', { name: 'Overview' })).toBeVisible()
 	await tabTo(page, 'Overview')
 	await page.keyboard.press('ArrowRight')
 	await expect(page.getByRole('tab', { name: /^Panels/ })).toBeFocused()

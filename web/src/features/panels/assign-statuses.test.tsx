@@ -8,7 +8,7 @@ import { projectEventHandlers } from '../project/project-live-updates.ts'
 import { statusesQuery } from '../statuses/statuses.queries.ts'
 import { panel, status, uuid } from './panel.test-support.ts'
 import { applyPanelStatuses, predictAssignment, undoRequests } from './panel-statuses.ts'
-import { panelsQuery, useAssignStatuses } from './panels.queries.ts'
+import { panelsQuery, useAssignStatuses, usePanels } from './panels.queries.ts'
 
 const project = uuid(1)
 const [made, delivered, installed] = [status(0), status(1), status(2)]
@@ -126,4 +126,23 @@ describe('what an assignment does to panels', () => {
 			{ panel_ids: [uuid(2), uuid(4)], add: [made.id], remove: [installed.id] },
 		])
 	})
+})
+
+test('a change heard while the list is on its way is not overwritten by the older list', async () => {
+	queryClient.removeQueries({ queryKey: panelsQuery(project).queryKey })
+	const answers: ((response: Response) => void)[] = []
+	vi.stubGlobal(
+		'fetch',
+		vi.fn(() => new Promise<Response>((resolve) => answers.push(resolve))),
+	)
+	renderHook(() => usePanels(project), { wrapper })
+	await waitFor(() => expect(answers).toHaveLength(1))
+	const changed = [{ panel_id: uuid(1), statuses: [delivered.id] }]
+	act(() =>
+		projectEventHandlers(queryClient, project).panel_statuses_changed({ project_id: project, user_id: null, changed }),
+	)
+	await waitFor(() => expect(answers).toHaveLength(2))
+	answers[0]?.(Response.json(listOf(panel(1))))
+	answers[1]?.(Response.json(listOf(panel(1, { statuses: [delivered.id] }))))
+	await waitFor(() => expect(shown()).toEqual([[delivered.id]]))
 })

@@ -37,7 +37,14 @@ export const usePanelDetail = (projectId: string, panelId: string | null) =>
 
 /** Writes new statuses of panels into what is shown, without fetching; their histories are fetched when looked at. */
 export const showPanelStatuses = (queryClient: QueryClient, projectId: string, changed: readonly PanelStatuses[]) => {
-	queryClient.setQueryData(panelsQuery(projectId).queryKey, (list) => list && applyPanelStatuses(list, changed))
+	const { queryKey } = panelsQuery(projectId)
+	queryClient.setQueryData(queryKey, (list) => list && applyPanelStatuses(list, changed))
+	// A list still on its way may have been read before the change, and must not overwrite it.
+	if (queryClient.isFetching({ queryKey, exact: true })) {
+		void queryClient
+			.cancelQueries({ queryKey, exact: true })
+			.then(() => queryClient.invalidateQueries({ queryKey, exact: true }))
+	}
 	const ids = new Set(changed.map(({ panel_id }) => panel_id))
 	void queryClient.invalidateQueries({
 		predicate: ({ queryKey }) =>
