@@ -33,9 +33,12 @@ describe('errors', () => {
 		])
 	})
 
-	test('a text with a zero byte, which PostgreSQL cannot keep, is a bad request', async () => {
+	test('a text with a zero byte, which PostgreSQL cannot keep, is a bad request where it is not cleaned away', async () => {
 		const payload = { ...credentials, email: 'zero@example.com', name: 'a\u0000b' }
-		const response = await server.inject({ method: 'POST', url: '/signup/emailpw', payload })
+		const signedUp = await server.inject({ method: 'POST', url: '/signup/emailpw', payload })
+		expect([signedUp.statusCode, signedUp.json().user.name]).toEqual([200, 'ab'])
+		const { cookie } = await server.signUp()
+		const response = await server.inject({ url: '/projects?search=a%00b', headers: { cookie } })
 		expect([response.statusCode, response.json().error]).toEqual([400, 'VALIDATION_FAILED'])
 	})
 
