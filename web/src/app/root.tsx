@@ -21,7 +21,11 @@ function useFocusOnNavigation() {
 	const router = useRouter()
 	useEffect(() => {
 		let frame = 0
+		let focusedBefore: Element | null = null
 		const focusPage = (framesLeft: number) => {
+			// Whoever has put the focus somewhere meanwhile, to type or to click, keeps it.
+			const focused = document.activeElement
+			if (focused !== focusedBefore && focused !== document.body) return
 			const heading = document.querySelector<HTMLElement>('h1[tabindex]')
 			if (heading) heading.focus({ preventScroll: true })
 			else if (framesLeft > 0) frame = requestAnimationFrame(() => focusPage(framesLeft - 1))
@@ -29,6 +33,7 @@ function useFocusOnNavigation() {
 		}
 		const stop = router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
 			cancelAnimationFrame(frame)
+			focusedBefore = document.activeElement
 			if (pathChanged && fromLocation) focusPage(FRAMES_TO_WAIT)
 		})
 		return () => {
