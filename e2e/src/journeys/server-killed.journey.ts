@@ -28,6 +28,7 @@ test('the server is killed in the middle of a conversion, and after a restart th
 			)
 			.toBe(true)
 
+		await expect(page.getByRole('heading', { name: 'Survives a crash' })).toBeVisible()
 		await product.kill()
 		await product.startAgain()
 

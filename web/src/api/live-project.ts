@@ -1,7 +1,8 @@
 import { type ProjectEvent, type ProjectEventName, projectEvents } from '@panelyard/contracts/project-events'
-import { useQueryClient } from '@tanstack/react-query'
+import { type Query, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { Socket } from 'socket.io-client'
+import { ApiError } from './api-error.ts'
 import { liveConnection } from './live-connection.ts'
 import { queryKeys } from './query-keys.ts'
 
@@ -11,7 +12,8 @@ const EVENT_NAMES = Object.keys(projectEvents) as ProjectEventName[]
 
 /**
  * Hears the live events of one project while the component is mounted. Joins the project's room, joins again after a
- * lost connection, and then fetches everything shown of the project anew, since events may have been missed.
+ * lost connection, and then fetches everything shown of the project anew, since events may have been missed. What got no
+ * answer while the server was away is fetched as soon as it is back.
  * Events that break the contract are dropped. `handlers` may change on every render. A null id hears nothing.
  */
 export function useLiveProject(projectId: string | null, handlers: ProjectHandlers): void {
@@ -26,6 +28,12 @@ export function useLiveProject(projectId: string | null, handlers: ProjectHandle
 		const listener: Listener = {
 			heard: (name, payload) => (latest.current[name] as ((payload: unknown) => void) | undefined)?.(payload),
 			rejoined: () => void queryClient.invalidateQueries({ queryKey: queryKeys.project(projectId) }),
+			joined: () =>
+				void queryClient.refetchQueries({
+					queryKey: queryKeys.project(projectId),
+					type: 'active',
+					predicate: hadNoAnswer,
+				}),
 		}
 		liveConnection().then(
 			(socket) => {
@@ -42,7 +50,15 @@ export function useLiveProject(projectId: string | null, handlers: ProjectHandle
 	}, [projectId, queryClient])
 }
 
-type Listener = { heard: (name: ProjectEventName, payload: unknown) => void; rejoined: () => void }
+type Listener = {
+	heard: (name: ProjectEventName, payload: unknown) => void
+	/** The room was entered for the first time. */
+	joined: () => void
+	/** The room was entered again after a lost connection. */
+	rejoined: () => void
+}
+
+const hadNoAnswer = ({ state }: Query): boolean => state.error instanceof ApiError && state.error.status === 0
 
 /** How many listeners each room has, so that the last one to go leaves it. */
 const listenersInRoom = new Map<string, number>()
@@ -53,6 +69,7 @@ export function joinProject(socket: Socket, projectId: string, listener: Listene
 	const join = () => {
 		socket.emit('join_project', { project_id: projectId })
 		if (joinedBefore) listener.rejoined()
+		else listener.joined()
 		joinedBefore = true
 	}
 	const hear = EVENT_NAMES.map((name) => {

@@ -1,15 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
-import {
-	createRootRouteWithContext,
-	createRoute,
-	createRouter,
-	lazyRouteComponent,
-	redirect,
-} from '@tanstack/react-router'
+import { createRootRouteWithContext, createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { z } from 'zod'
 import { currentUserQuery } from '../features/auth/current-user.ts'
 import { returnTargetOf } from '../features/auth/return-target.ts'
 import { ProjectSearch } from '../features/project/project-search.ts'
+import { lazyPage } from './lazy-page.ts'
 import { PageFailed } from './page-failed.tsx'
 import { PagePending } from './page-pending.tsx'
 import { Root } from './root.tsx'
@@ -26,29 +21,29 @@ const Text = z.string().optional().catch(undefined)
 const homeRoute = createRoute({
 	getParentRoute: () => rootRoute,
 	path: '/',
-	component: lazyRouteComponent(() => import('../features/public-home/public-home-page.tsx'), 'PublicHomePage'),
+	component: lazyPage(() => import('../features/public-home/public-home-page.tsx'), 'PublicHomePage'),
 })
 const authenticateRoute = createRoute({
 	getParentRoute: () => rootRoute,
 	path: '/authenticate',
 	validateSearch: z.object({ not_auth_redirect: Text, id: Text, return_search: Text, error: Text, mode: Text }),
-	component: lazyRouteComponent(() => import('../features/auth/authenticate-page.tsx'), 'AuthenticatePage'),
+	component: lazyPage(() => import('../features/auth/authenticate-page.tsx'), 'AuthenticatePage'),
 })
 const authenticatedRoute = createRoute({
 	getParentRoute: () => rootRoute,
 	path: '/authenticated',
-	component: lazyRouteComponent(() => import('../features/auth/authenticated-page.tsx'), 'AuthenticatedPage'),
+	component: lazyPage(() => import('../features/auth/authenticated-page.tsx'), 'AuthenticatedPage'),
 })
 const resetPasswordRoute = createRoute({
 	getParentRoute: () => rootRoute,
 	path: '/reset-password',
 	validateSearch: z.object({ token: Text }),
-	component: lazyRouteComponent(() => import('../features/auth/reset-password-page.tsx'), 'ResetPasswordPage'),
+	component: lazyPage(() => import('../features/auth/reset-password-page.tsx'), 'ResetPasswordPage'),
 })
 const notFoundRoute = createRoute({
 	getParentRoute: () => rootRoute,
 	path: '/404',
-	component: lazyRouteComponent(() => import('./not-found-page.tsx'), 'NotFoundPage'),
+	component: lazyPage(() => import('./not-found-page.tsx'), 'NotFoundPage'),
 })
 const unmatchedRoute = createRoute({
 	getParentRoute: () => rootRoute,
@@ -63,13 +58,13 @@ const viewerRoute = createRoute({
 	getParentRoute: () => rootRoute,
 	path: '/app/project/$id/3d-view',
 	validateSearch: z.object({ panel: Text }),
-	component: lazyRouteComponent(() => import('../features/viewer/viewer-page.tsx'), 'ViewerPage'),
+	component: lazyPage(() => import('../features/viewer/viewer-page.tsx'), 'ViewerPage'),
 })
 const demoRoute = createRoute({
 	getParentRoute: () => rootRoute,
 	path: '/app/demo',
 	validateSearch: z.object({ panel: Text }),
-	component: lazyRouteComponent(() => import('../features/viewer/viewer-page.tsx'), 'DemoPage'),
+	component: lazyPage(() => import('../features/viewer/viewer-page.tsx'), 'DemoPage'),
 })
 const fullScreenRoutes = [viewerRoute, demoRoute] as const
 
@@ -77,7 +72,7 @@ const fullScreenRoutes = [viewerRoute, demoRoute] as const
 const shellRoute = createRoute({
 	getParentRoute: () => rootRoute,
 	id: 'shell',
-	component: lazyRouteComponent(() => import('./layout/shell.tsx'), 'Shell'),
+	component: lazyPage(() => import('./layout/shell.tsx'), 'Shell'),
 })
 
 const dashboardRoute = createRoute({
@@ -96,21 +91,18 @@ const dashboardRoute = createRoute({
 const dashboardHomeRoute = createRoute({
 	getParentRoute: () => dashboardRoute,
 	path: '/',
-	component: lazyRouteComponent(() => import('../features/project-list/project-list-page.tsx'), 'ProjectListPage'),
+	component: lazyPage(() => import('../features/project-list/project-list-page.tsx'), 'ProjectListPage'),
 })
 const createProjectRoute = createRoute({
 	getParentRoute: () => dashboardRoute,
 	path: '/create-project',
 	validateSearch: z.object({ project: Text }),
-	component: lazyRouteComponent(
-		() => import('../features/create-project/create-project-page.tsx'),
-		'CreateProjectPage',
-	),
+	component: lazyPage(() => import('../features/create-project/create-project-page.tsx'), 'CreateProjectPage'),
 })
 const settingsRoute = createRoute({
 	getParentRoute: () => dashboardRoute,
 	path: '/settings',
-	component: lazyRouteComponent(() => import('../features/settings/settings-page.tsx'), 'SettingsPage'),
+	component: lazyPage(() => import('../features/settings/settings-page.tsx'), 'SettingsPage'),
 })
 
 // Public projects are open to visitors; the server decides.
@@ -118,7 +110,7 @@ const projectRoute = createRoute({
 	getParentRoute: () => shellRoute,
 	path: '/app/project/$id',
 	validateSearch: ProjectSearch,
-	component: lazyRouteComponent(() => import('../features/project/project-page.tsx'), 'ProjectPage'),
+	component: lazyPage(() => import('../features/project/project-page.tsx'), 'ProjectPage'),
 })
 
 /** Other addresses of pages. */

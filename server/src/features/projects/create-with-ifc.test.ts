@@ -178,7 +178,7 @@ describe('over a real connection', () => {
 	it('leaves nothing behind when it drops in the middle of the upload', async () => {
 		const address = new URL(url, await server.listen())
 		const { payload, headers } = multipart([name, { ...ifc, value: `${smallModelText()}${' '.repeat(1024 * 1024)}` }])
-		const stored = filesUnder('files').length
+		const stored = filesUnder('files/sources').length
 		const before = await projectCount()
 		const upload = httpRequest(address, {
 			method: 'POST',
@@ -190,7 +190,7 @@ describe('over a real connection', () => {
 		upload.destroy()
 		while (halfUploads().length > 0) await sleep(20)
 		expect(await projectCount()).toBe(before)
-		expect(filesUnder('files')).toHaveLength(stored)
+		expect(filesUnder('files/sources')).toHaveLength(stored)
 	})
 
 	it('tells a sender that is still sending that the file is too large', async () => {

@@ -1,0 +1,33 @@
+import { expect, it, vi } from 'vitest'
+import { ApiError } from '../api/api-error.ts'
+import { loadPatiently } from './lazy-page.ts'
+
+const wait = async () => {}
+const code = { Page: 'code' }
+const missing = new TypeError('Failed to fetch dynamically imported module')
+
+it('gets the code of a page once a server that was away is back', async () => {
+	const load = vi.fn().mockRejectedValueOnce(missing).mockRejectedValueOnce(missing).mockResolvedValue(code)
+	expect(await loadPatiently(load, async () => false, wait)).toBe(code)
+})
+
+it('says that there is no connection when the server stays away, so that nobody reloads into nothing', async () => {
+	const failure = await loadPatiently(
+		() => Promise.reject(missing),
+		async () => false,
+		wait,
+	).catch((error) => error)
+	expect(failure).toBeInstanceOf(ApiError)
+	expect(failure.status).toBe(0)
+})
+
+it('hands on at once that code is missing on a server that answers, as after a new release', async () => {
+	const load = vi.fn().mockRejectedValue(missing)
+	await expect(loadPatiently(load, async () => true, wait)).rejects.toBe(missing)
+	expect(load).toHaveBeenCalledTimes(2)
+})
+
+it('gets code that failed only while the server was coming back', async () => {
+	const load = vi.fn().mockRejectedValueOnce(missing).mockResolvedValue(code)
+	expect(await loadPatiently(load, async () => true, wait)).toBe(code)
+})
