@@ -4,15 +4,16 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ArtefactName, ConversionJob, ConversionReport, IdentifiedPanels } from '@panelyard/contracts/conversion'
 import type { PanelRule } from '@panelyard/contracts/panel-rules'
-import { convertIfc } from './convert-ifc.ts'
-import { type ConvertedModel, Timings } from './converted-model.ts'
+import { type ReadModel, Timings } from './converted-model.ts'
 import { ConversionFailure } from './failure.ts'
-import { convertGlb } from './formats/convert-glb.ts'
 import { detectFormat, notAModel } from './formats/detect-format.ts'
 import { unpackArchive } from './formats/ifczip.ts'
+import { readGlbModel } from './formats/read-glb-model.ts'
 import { applyPanelRule } from './panels/apply-panel-rule.ts'
 import { findPanelRules } from './panels/find-candidates.ts'
 import { type OnProgress, Progress } from './progress.ts'
+import { readIfcModel } from './read-ifc-model.ts'
+import { writeModel } from './write-model.ts'
 
 /** Reads a whole file into memory that threads can share. */
 export function readShared(path: string, onProgress?: (fraction: number) => void): SharedArrayBuffer {
@@ -39,12 +40,12 @@ async function readModel(
 	shared: SharedArrayBuffer,
 	progress: Progress,
 	timings: Timings,
-): Promise<ConvertedModel> {
+): Promise<ReadModel> {
 	const format = detectFormat(new Uint8Array(shared))
 	timings.lap('read')
 	switch (format) {
 		case 'step':
-			return convertIfc(shared, progress, timings)
+			return readIfcModel(shared, progress, timings)
 		case 'zip': {
 			const model = await unpackArchive(job.source_path, job.max_unpacked_bytes, (fraction) =>
 				progress.report('reading', fraction * 0.3),
@@ -52,10 +53,10 @@ async function readModel(
 			timings.lap('unpack')
 			const inside = detectFormat(new Uint8Array(model))
 			if (inside !== 'step') throw notAModel()
-			return convertIfc(model, progress, timings)
+			return readIfcModel(model, progress, timings)
 		}
 		case 'glb':
-			return convertGlb(new Uint8Array(shared), progress, timings)
+			return readGlbModel(new Uint8Array(shared), progress, timings)
 	}
 }
 
@@ -72,7 +73,7 @@ export async function convert(job: ConversionJob, onProgress: OnProgress): Promi
 	if (shared.byteLength === 0)
 		throw new ConversionFailure('empty_file', 'The file is empty. Export or upload it again.')
 	const hash = createHash('sha256').update(new Uint8Array(shared))
-	const model = await readModel(job, shared, progress, timings)
+	const model = await writeModel(await readModel(job, shared, progress, timings), progress, timings)
 	const { structure } = model
 
 	const candidates = findPanelRules(structure, model.propertySets)

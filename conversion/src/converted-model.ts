@@ -1,19 +1,38 @@
 import type { ElementProblem, ModelNotice } from '@panelyard/contracts/conversion'
 import type { ModelStructure, PropertySet } from '@panelyard/contracts/model-structure'
+import type { ModelGeometry } from './geometry/model-geometry.ts'
+import type { ModelOrigin } from './geometry/origin.ts'
+import type { PropertiesFileWriter } from './properties-file.ts'
 
-/** What reading a model file gives, whatever its format, before panels are identified and artefacts written. */
-export interface ConvertedModel {
-	structure: ModelStructure
-	glb: Uint8Array
-	propertiesFile: Uint8Array
-	/** Property sets of an element, for panel rules. */
-	propertySets: (element: number) => PropertySet[]
+/** What became of the elements with a shape: `withRepresentation` = `converted` + fallback + not converted. */
+export interface Account {
 	withRepresentation: number
 	converted: number
 	fallback: ElementProblem[]
 	notConverted: ElementProblem[]
+}
+
+/** What is known of a model's structure before it is written. */
+export type ReadStructure = Omit<ModelStructure, 'origin' | 'bounding_box' | 'property_blocks'>
+
+/** A model file as read, whatever its format: where the file puts it, in metres, Y up, in double precision. */
+export interface ReadModel extends Account {
+	structure: ReadStructure
+	geometry: ModelGeometry
+	origin: ModelOrigin
+	/** Has been given the property sets of every element. */
+	properties: PropertiesFileWriter
+	/** Property sets of an element, for panel rules. */
+	propertySets: (element: number) => PropertySet[]
 	notDrawn: { class: string; count: number }[]
 	notices: ModelNotice[]
+}
+
+/** A model with its artefacts, before panels are identified. */
+export interface ConvertedModel extends Omit<ReadModel, 'structure' | 'geometry' | 'origin' | 'properties'> {
+	structure: ModelStructure
+	glb: Uint8Array
+	propertiesFile: Uint8Array
 	geometryCount: number
 	triangleCount: number
 }

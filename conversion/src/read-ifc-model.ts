@@ -1,11 +1,6 @@
 import type { ElementProblem } from '@panelyard/contracts/conversion'
-import {
-	type ElementColumns,
-	GEOMETRY_STATES,
-	type ModelStructure,
-	STRUCTURE_VERSION,
-} from '@panelyard/contracts/model-structure'
-import type { ConvertedModel, Timings } from './converted-model.ts'
+import { type ElementColumns, GEOMETRY_STATES, STRUCTURE_VERSION } from '@panelyard/contracts/model-structure'
+import type { Account, ReadModel, ReadStructure, Timings } from './converted-model.ts'
 import { ConversionFailure } from './failure.ts'
 import { completeMeasures } from './geometry/complete-measures.ts'
 import { dropUnreal } from './geometry/drop-unreal.ts'
@@ -14,7 +9,6 @@ import { GeometryPool } from './geometry/geometry-pool.ts'
 import { joinBatches, type ModelGeometry } from './geometry/model-geometry.ts'
 import { chooseOrigin } from './geometry/origin.ts'
 import { repeatMeshes } from './geometry/repeat-meshes.ts'
-import { writeModelGlb } from './glb/model-glb.ts'
 import { readColumns } from './ifc/element-columns.ts'
 import { readHierarchy } from './ifc/hierarchy.ts'
 import { type IfcElements, readElements } from './ifc/ifc-elements.ts'
@@ -49,13 +43,6 @@ function exporterOf(file: StepFile, header: string): string {
 	return name ? storableText([name, version].filter(Boolean).join(' '), LONGEST_NAME) : header
 }
 
-interface Accounting {
-	withRepresentation: number
-	converted: number
-	fallback: ElementProblem[]
-	notConverted: ElementProblem[]
-}
-
 const state = (name: (typeof GEOMETRY_STATES)[number]): number => GEOMETRY_STATES.indexOf(name)
 
 /** Fills the geometry column and accounts for every element with a representation. */
@@ -66,8 +53,8 @@ function accountFor(
 	geometry: ModelGeometry,
 	fallbacks: Map<number, string>,
 	failures: Map<number, string>,
-): Accounting {
-	const account: Accounting = { withRepresentation: 0, converted: 0, fallback: [], notConverted: [] }
+): Account {
+	const account: Account = { withRepresentation: 0, converted: 0, fallback: [], notConverted: [] }
 	const problem = (element: number, reason: string): ElementProblem => ({
 		express_id: columns.express_id[element] as number,
 		global_id: columns.global_id[element] as string,
@@ -99,27 +86,27 @@ function accountFor(
  * @param shared the whole file
  * @throws ConversionFailure when the file is no model that can be shown
  */
-export async function convertIfc(
+export async function readIfcModel(
 	shared: SharedArrayBuffer,
 	progress: Progress,
 	timings: Timings,
-): Promise<ConvertedModel> {
+): Promise<ReadModel> {
 	const bytes = new Uint8Array(shared)
 	const pools = [new GeometryPool(shared)]
 	try {
-		return await convertWith(pools, bytes, progress, timings)
+		return await readWith(pools, bytes, progress, timings)
 	} finally {
 		for (const pool of pools) pool.stop()
 	}
 }
 
 /** @param pools a pool that has begun to open the file; another is added when the kernel cannot be given all of it */
-async function convertWith(
+async function readWith(
 	pools: GeometryPool[],
 	bytes: Uint8Array,
 	progress: Progress,
 	timings: Timings,
-): Promise<ConvertedModel> {
+): Promise<ReadModel> {
 	const file = new StepFile(bytes, (fraction) => progress.report('reading', fraction * 0.7))
 	const header = readHeader(file)
 	const schema = checkReadable(file, header.schema)
@@ -166,41 +153,23 @@ async function convertWith(
 	progress.report('structure', 1)
 	timings.lap('structure')
 
-	const glb = await writeModelGlb({
-		geometry,
-		floor: hierarchy.floor,
-		floorNames: hierarchy.floors.map((floor) => floor.name),
-		offset: origin.glb,
-		name: projectName(file),
-		elements: {
-			globalIds: columns.elements.global_id,
-			names: columns.elements.name.map((number) => columns.strings[number] ?? ''),
-			classes: elements.classes,
-		},
-	})
-	timings.lap('glb')
-	const propertiesFile = await writer.finish()
-	progress.report('writing', 0.5)
-	timings.lap('compress')
-	const structure: ModelStructure = {
+	const structure: ReadStructure = {
 		version: STRUCTURE_VERSION,
 		schema,
 		exporter: exporterOf(file, header.exporter),
 		project_name: projectName(file),
 		length_unit_in_metres: units.length,
-		origin: origin.ifc,
-		bounding_box: glb.bounds,
 		floors: hierarchy.floors,
 		classes: columns.classes,
 		strings: columns.strings,
 		elements: columns.elements,
 		walls: elements.classes.flatMap((name, element) => (WALL_CLASSES.has(name) ? [element] : [])),
-		property_blocks: propertiesFile.blocks,
 	}
 	return {
 		structure,
-		glb: glb.bytes,
-		propertiesFile: propertiesFile.bytes,
+		geometry,
+		origin,
+		properties: writer,
 		propertySets: (element) => properties.propertySets(element),
 		...account,
 		notDrawn: [...elements.undrawn].map(([name, count]) => ({ class: name, count })).sort((a, b) => b.count - a.count),
@@ -211,12 +180,10 @@ async function convertWith(
 			lengthIsStated: units.lengthIsStated,
 			farthest: origin.farthest,
 			imprecise: origin.imprecise,
-			nothingDrawn: glb.bounds === null,
+			nothingDrawn: geometry.instances.length === 0,
 			propertiesLeftOut: writer.leftOut,
 			implausible,
 		}),
-		geometryCount: geometry.shapes.length,
-		triangleCount: glb.triangleCount,
 	}
 }
 

@@ -4,12 +4,11 @@ import type { ModelNotice } from '@panelyard/contracts/conversion'
 import {
 	type ElementColumns,
 	GEOMETRY_STATES,
-	type ModelStructure,
 	type PropertySet,
 	STRUCTURE_VERSION,
 } from '@panelyard/contracts/model-structure'
 import { MeshoptDecoder } from 'meshoptimizer/decoder'
-import type { ConvertedModel, Timings } from '../converted-model.ts'
+import type { ReadModel, ReadStructure, Timings } from '../converted-model.ts'
 import { ConversionFailure } from '../failure.ts'
 import { completeMeasures } from '../geometry/complete-measures.ts'
 import { dropUnreal } from '../geometry/drop-unreal.ts'
@@ -18,7 +17,6 @@ import { multiply } from '../geometry/matrices.ts'
 import { joinBatches } from '../geometry/model-geometry.ts'
 import { chooseOrigin } from '../geometry/origin.ts'
 import { ShapeBuilder } from '../geometry/shape-builder.ts'
-import { writeModelGlb } from '../glb/model-glb.ts'
 import type { Progress } from '../progress.ts'
 import { PropertiesFileWriter } from '../properties-file.ts'
 import { storableText } from '../storable-text.ts'
@@ -150,7 +148,7 @@ function propertySetsOf(extras: Record<string, unknown>): PropertySet[] {
  * Reads a binary glTF file. Every mesh node becomes an element, identified by its name and extras; the model is written
  * anew in the layout of converted IFC files, so that a viewer has one kind to handle. Textures are left out.
  */
-export async function convertGlb(bytes: Uint8Array, progress: Progress, timings: Timings): Promise<ConvertedModel> {
+export async function readGlbModel(bytes: Uint8Array, progress: Progress, timings: Timings): Promise<ReadModel> {
 	const document = await readDocument(bytes)
 	progress.report('reading', 1)
 	timings.lap('parse')
@@ -224,39 +222,26 @@ export async function convertGlb(bytes: Uint8Array, progress: Progress, timings:
 	const origin = chooseOrigin(geometry)
 	progress.report('structure', 1)
 	timings.lap('structure')
-	const sceneName = storableText(document.getRoot().getDefaultScene()?.getName() ?? '', 255)
-	const glb = await writeModelGlb({
-		geometry,
-		floor: columns.floor,
-		floorNames: [],
-		offset: origin.glb,
-		name: sceneName,
-		elements: { globalIds: columns.global_id, names, classes: classNames },
-	})
-	const properties = await writer.finish()
-	timings.lap('glb')
-	const structure: ModelStructure = {
+	const structure: ReadStructure = {
 		version: STRUCTURE_VERSION,
 		schema: 'GLB',
 		exporter: storableText(document.getRoot().getAsset().generator ?? '', 255),
-		project_name: sceneName,
+		project_name: storableText(document.getRoot().getDefaultScene()?.getName() ?? '', 255),
 		length_unit_in_metres: 1,
-		origin: origin.ifc,
-		bounding_box: glb.bounds,
 		floors: [],
 		classes,
 		strings: texts.texts,
 		elements: columns,
 		walls: [],
-		property_blocks: properties.blocks,
 	}
 	const failed = drawn.flatMap((_, element) =>
 		GEOMETRY_STATES[columns.geometry[element] as number] === 'failed' ? [element] : [],
 	)
 	return {
 		structure,
-		glb: glb.bytes,
-		propertiesFile: properties.bytes,
+		geometry,
+		origin,
+		properties: writer,
 		propertySets: (element) => propertySetsOf(extrasOf(drawn[element] as Drawn)),
 		withRepresentation: drawn.length,
 		converted: drawn.length - failed.length,
@@ -270,8 +255,6 @@ export async function convertGlb(bytes: Uint8Array, progress: Progress, timings:
 		})),
 		notDrawn: [],
 		notices: glbNotices(document),
-		geometryCount: geometry.shapes.length,
-		triangleCount: glb.triangleCount,
 	}
 }
 

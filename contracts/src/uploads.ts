@@ -1,0 +1,31 @@
+import { z } from 'zod'
+
+/** A model file of one's own that lies on the server and belongs to no project yet. */
+export const UploadedFile = z.object({
+	id: z.uuid(),
+	file_name: z.string(),
+	bytes: z.number().int(),
+	/** SHA-256 of the file itself, hex, however it was compressed on the way. */
+	sha256: z.string(),
+	created_at: z.iso.datetime(),
+})
+export type UploadedFile = z.infer<typeof UploadedFile>
+
+/** Resumable uploads speak the tus protocol below this path. */
+export const RESUMABLE_UPLOAD_PATH = '/files/resumable'
+
+/** GET /files/resumable_result/{upload_id}: the file an upload became; 404 until it is complete. */
+export const UploadedFileResponse = z.object({ file: UploadedFile })
+
+/** POST /files/known: whether this person may use a file by its content without sending it. */
+export const KnownFileRequest = z.object({
+	sha256: z.string().regex(/^[0-9a-f]{64}$/),
+	bytes: z.number().int().positive(),
+	file_name: z.string().min(1).max(500),
+})
+export const KnownFileResponse = z.object({
+	/** Null when the file must be sent. */
+	file: UploadedFile.nullable(),
+	/** True when it was converted before, so that a project made of it is ready at once. */
+	is_converted: z.boolean(),
+})

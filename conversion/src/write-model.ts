@@ -1,0 +1,38 @@
+import type { ConvertedModel, ReadModel, Timings } from './converted-model.ts'
+import { writeModelGlb } from './glb/model-glb.ts'
+import type { Progress } from './progress.ts'
+
+/** Makes the artefacts of a model that was read. The model's own columns go on into its structure. */
+export async function writeModel(model: ReadModel, progress: Progress, timings: Timings): Promise<ConvertedModel> {
+	const { geometry, origin, properties, structure, ...account } = model
+	const { elements, strings, classes, floors } = structure
+	const glb = await writeModelGlb({
+		geometry,
+		floor: elements.floor,
+		floorNames: floors.map((floor) => floor.name),
+		offset: origin.glb,
+		name: structure.project_name,
+		elements: {
+			globalIds: elements.global_id,
+			names: elements.name.map((number) => strings[number] ?? ''),
+			classes: elements.class.map((number) => classes[number] ?? ''),
+		},
+	})
+	timings.lap('glb')
+	const propertiesFile = await properties.finish()
+	progress.report('writing', 0.5)
+	timings.lap('compress')
+	return {
+		...account,
+		structure: {
+			...structure,
+			origin: origin.ifc,
+			bounding_box: glb.bounds,
+			property_blocks: propertiesFile.blocks,
+		},
+		glb: glb.bytes,
+		propertiesFile: propertiesFile.bytes,
+		geometryCount: geometry.shapes.length,
+		triangleCount: glb.triangleCount,
+	}
+}
