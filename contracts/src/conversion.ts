@@ -23,6 +23,8 @@ export const ConversionJob = z.object({
 	panel_rule: PanelRule.nullable(),
 	/** Largest size an archive member may unpack to, in bytes. */
 	max_unpacked_bytes: z.number().int().positive(),
+	/** Geometry threads at most; null or absent lets the model's size and the machine decide. */
+	threads: z.number().int().min(1).max(64).nullish(),
 })
 export type ConversionJob = z.infer<typeof ConversionJob>
 
