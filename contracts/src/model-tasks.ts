@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { ConversionFailureCode, ModelNotice } from './conversion.ts'
+import { ConversionFailureCode, ElementProblem, ModelNotice } from './conversion.ts'
+import { GlbExportOptions } from './glb-export.ts'
 import { PanelRuleCandidate } from './panel-rules.ts'
 
 /**
@@ -13,9 +14,79 @@ export type ModelTaskKind = z.infer<typeof ModelTaskKind>
 /** What a file's own properties are worth: nothing wrong, worth knowing, or to be mended before the file is used. */
 export const CHECK_RESULTS = ['good', 'notice', 'problem'] as const
 
+/**
+ * What an inspection can say, with the values of each sentence and how it is judged. Where several share a line only one
+ * of them is in an inspection. `count` and `of` are numbers of elements unless said otherwise.
+ */
+export const INSPECTION_CODES = [
+	// Which version of IFC: `schema`. Good.
+	'schema_read',
+	// Whether the file is whole. Good; problem; notice.
+	'file_complete',
+	'file_truncated',
+	'end_missing',
+	// Stretches of text that are no IFC: `count`. Notice.
+	'unreadable_lines',
+	// Line numbers that occur more than once: `count`, samples. Notice.
+	'repeated_line_numbers',
+	// Letters. Good; notice with `encoding` (`UTF-8`, `Shift-JIS`, `Windows-1252`): raw bytes the standard does not allow.
+	'texts_standard',
+	'texts_raw',
+	// The file begins with a byte order mark. Notice.
+	'byte_order_mark',
+	// Length unit. Good with `unit` and `metres`; problem.
+	'length_unit_stated',
+	'length_unit_missing',
+	// Where on earth. Good with `crs`; notice with `latitude`, `longitude`: only the site's; notice.
+	'georeferenced',
+	'site_location_only',
+	'not_georeferenced',
+	// Where from the file's own origin. Good with `metres`; notice with `kilometres`: beyond what 32-bit viewers show exactly.
+	'near_origin',
+	'far_from_origin',
+	// Elements more than 20 km from most of the others: `count`, samples. Problem.
+	'stray_elements',
+	// Storeys. Good with `count`; notice.
+	'floors_found',
+	'no_floors',
+	// Storeys that share a name: `count`, samples are the names. Notice.
+	'floor_names_repeated',
+	// Storeys without elevation: `count`, samples are the names. Notice.
+	'floors_without_elevation',
+	// Elements on no storey of a file that has storeys: `count`, `of`, samples. Notice.
+	'elements_without_floor',
+	// GlobalIds. Good; notice with `count`, samples.
+	'global_ids_unique',
+	'global_ids_repeated',
+	// GlobalIds that are missing or not 22 characters long: `count`, samples. Notice.
+	'global_ids_invalid',
+	// Shapes. Good with `count`; notice with `count`, `of`, samples: neither they nor their parts have one; problem.
+	'shapes_found',
+	'elements_without_shape',
+	'no_shapes',
+	// Panels by the best rule. Good with `count`, `floors` (a number), samples are marks or names; problem.
+	'panels_found',
+	'no_panels',
+	// Marks. Good with `count` and `distinct`; notice with `count`, `of`, samples are names.
+	'panels_have_marks',
+	'panels_without_mark',
+	// Panels that share their mark with another: `count`, `distinct`, samples are marks. Notice: equal panels may do so.
+	'marks_repeated',
+	// Weights. Good with `kilograms`, all panels together; notice with `count`, `of`, samples.
+	'panels_have_weights',
+	'panels_without_weight',
+	// Panels on no storey of a file that has storeys: `count`, `of`, samples. Notice.
+	'panels_without_floor',
+	// Size. Good; notice: both with `bytes`.
+	'size_ordinary',
+	'size_large',
+] as const
+export const InspectionCode = z.enum(INSPECTION_CODES)
+export type InspectionCode = z.infer<typeof InspectionCode>
+
 /** One thing looked at before a file is used. Its words are chosen by the client by `code` and `values`. */
 export const InspectionCheck = z.object({
-	code: z.string(),
+	code: InspectionCode,
 	result: z.enum(CHECK_RESULTS),
 	/** Numbers and names the sentence speaks of. */
 	values: z.record(z.string(), z.union([z.string(), z.number()])),
@@ -26,6 +97,7 @@ export type InspectionCheck = z.infer<typeof InspectionCheck>
 
 export const InspectedFloor = z.object({
 	name: z.string(),
+	global_id: z.string(),
 	/** Metres; null when the file gives none. */
 	elevation: z.number().nullable(),
 	element_count: z.number().int().min(0),
@@ -63,10 +135,17 @@ export const Inspection = z.object({
 	placement_bounds: z
 		.object({ min: z.tuple([z.number(), z.number(), z.number()]), max: z.tuple([z.number(), z.number(), z.number()]) })
 		.nullable(),
+	/** Lowest first; at most 1,000. */
 	floors: z.array(InspectedFloor),
 	element_count: z.number().int(),
 	with_representation: z.number().int(),
+	/** Elements with no shape whose parts have none either. */
+	without_shape: z.number().int(),
+	/** Most common first; at most 500. */
 	classes: z.array(z.object({ class: z.string(), count: z.number().int() })),
+	/** Spaces, openings, annotation and the like with a shape, which are listed but not drawn. */
+	not_drawn: z.array(z.object({ class: z.string(), count: z.number().int() })),
+	/** Best first. Sizes are those of the points a shape is made of, so that a score may differ a little from a conversion's. */
 	panel_rules: z.array(PanelRuleCandidate),
 	/** Of the best candidate's panels. */
 	panels_without_mark: z.number().int(),
@@ -79,27 +158,47 @@ export const Inspection = z.object({
 })
 export type Inspection = z.infer<typeof Inspection>
 
-/** How a GLB for other programs is made. */
-export const GlbExportOptions = z.object({
-	/** `nodes`: one node an element, named by GlobalId. `compact`: merged and instanced, the smallest file. */
-	layout: z.enum(['nodes', 'compact']),
-	/** IFC classes whose elements are left out, such as `IfcReinforcingBar`. */
-	leave_out: z.array(z.string().max(80)).max(100),
-	/** Meshopt compression, which not every program reads. */
-	compress: z.boolean(),
-})
-export type GlbExportOptions = z.infer<typeof GlbExportOptions>
+const ClassCount = z.object({ class: z.string(), count: z.number().int() })
 
-export const ExportedGlb = z.object({
+/** What is in an exported GLB and what is not. Elements with a shape = in the file + `left_out` + `not_converted`. */
+export const GlbExportReport = z.object({
 	file_name: z.string(),
+	/** SHA-256 of the model file, hex. */
+	file_sha256: z.string(),
+	schema: z.string(),
+	exporter: z.string(),
+	options: GlbExportOptions,
 	bytes: z.number().int(),
+	/** Elements that are drawn in the file. */
 	element_count: z.number().int(),
 	triangle_count: z.number().int(),
-	/** Elements with a shape that is not in the file, or only as a box. */
+	/** Add to a position (turned to Z up) to get the file's coordinates in metres. IFC axes. */
+	origin: z.tuple([z.number(), z.number(), z.number()]),
+	with_representation: z.number().int(),
+	/** Elements with a shape that were left out as asked, by class. */
+	left_out: z.array(ClassCount),
+	/** In the file, but only as a box. */
+	fallback: z.array(ElementProblem),
+	not_converted: z.array(ElementProblem),
+	/** Spaces, openings, annotation and the like. */
+	not_drawn: z.array(ClassCount),
+})
+export type GlbExportReport = z.infer<typeof GlbExportReport>
+
+/** Problems told with a task itself; all of them are in the report that can be downloaded. */
+export const MOST_PROBLEMS_TOLD = 100
+
+export const ExportedGlb = GlbExportReport.extend({
+	/** The first `MOST_PROBLEMS_TOLD` of each. */
+	fallback: z.array(ElementProblem).max(MOST_PROBLEMS_TOLD),
+	not_converted: z.array(ElementProblem).max(MOST_PROBLEMS_TOLD),
+	/** The model's own name with the ending `.glb`. */
+	glb_name: z.string(),
+	/** All of them. */
 	not_converted_count: z.number().int(),
 	fallback_count: z.number().int(),
 	left_out_count: z.number().int(),
-	/** `/model_tasks/{id}/result`. */
+	/** `/model_tasks/{id}/result?format=glb`. */
 	url: z.string(),
 })
 export type ExportedGlb = z.infer<typeof ExportedGlb>
@@ -112,6 +211,10 @@ export const ModelTask = z.object({
 	status: z.enum(MODEL_TASK_STATUSES),
 	/** 0..100. */
 	percent: z.number().min(0).max(100),
+	/** Seconds still needed, from this server's past conversions and the file's size; null when the task has ended. */
+	seconds_left: z.number().min(0).nullable(),
+	/** Of an `export_glb` task. */
+	options: GlbExportOptions.nullable(),
 	file_id: z.uuid(),
 	file_name: z.string(),
 	error_code: ConversionFailureCode.nullable(),
@@ -121,7 +224,7 @@ export const ModelTask = z.object({
 	/** Set when an `export_glb` task is COMPLETED. */
 	exported: ExportedGlb.nullable(),
 	created_at: z.iso.datetime(),
-	/** The task, its result and, when it belongs to no project, its file are removed then. */
+	/** An hour after the task has ended. It, its result and, when nothing else needs it, its file are removed then. */
 	expires_at: z.iso.datetime(),
 })
 export type ModelTask = z.infer<typeof ModelTask>
@@ -135,3 +238,9 @@ export type StartModelTaskRequest = z.infer<typeof StartModelTaskRequest>
 
 /** POST /model_tasks, GET and DELETE /model_tasks/{id} */
 export const ModelTaskResponse = z.object({ model_task: ModelTask })
+
+/**
+ * GET /model_tasks/{id}/result: an attachment. `json` is the `Inspection` or the `GlbExportReport`, `glb` the exported
+ * file; without `format` an inspection gives JSON and an export its GLB.
+ */
+export const ModelTaskResultQuery = z.object({ format: z.enum(['json', 'glb']).optional(), _t: z.string().optional() })

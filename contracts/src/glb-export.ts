@@ -1,0 +1,12 @@
+import { z } from 'zod'
+
+/** How a GLB for other programs is made. */
+export const GlbExportOptions = z.object({
+	/** `nodes`: one node an element, named by GlobalId, in a tree of floors, wholes and parts. `compact`: merged, the smallest file. */
+	layout: z.enum(['nodes', 'compact']),
+	/** IFC classes whose elements are left out with their parts, such as `IfcReinforcingBar`. */
+	leave_out: z.array(z.string().min(1).max(80)).max(100),
+	/** Meshopt compression and 16-bit positions, which not every program reads; without it the file is plain glTF 2.0. */
+	compress: z.boolean(),
+})
+export type GlbExportOptions = z.infer<typeof GlbExportOptions>
