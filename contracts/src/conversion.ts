@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MeasureOrigins } from './measures.ts'
 import { BoundingBox } from './model-structure.ts'
 import { PanelRule, PanelRuleCandidate } from './panel-rules.ts'
 
@@ -106,6 +107,7 @@ export const IdentifiedPanel = z.object({
 	area: z.number().nullable(),
 	volume: z.number().nullable(),
 	weight: z.number().nullable(),
+	measure_origins: MeasureOrigins.default(''),
 	fingerprint: z.string(),
 })
 export type IdentifiedPanel = z.infer<typeof IdentifiedPanel>

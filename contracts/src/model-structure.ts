@@ -58,6 +58,8 @@ export const ElementColumns = z.object({
 	volume: nullableColumn,
 	/** Kilograms. */
 	weight: nullableColumn,
+	/** Where the six measures come from: index into `strings` of six letters (`measures.ts`), -1 for no measure at all. */
+	measure_origins: column.default(() => []),
 	/** Hash of the element's shape in its own coordinates, parts included; empty when it has none. */
 	fingerprint: z.array(z.string()),
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MeasureOrigins } from './measures.ts'
 import { PropertySet } from './model-structure.ts'
 import { Timestamp } from './paging.ts'
 
@@ -27,6 +28,7 @@ export const Panel = z.object({
 	volume: z.number().nullable(),
 	/** kg */
 	weight: z.number().nullable(),
+	measure_origins: MeasureOrigins,
 	statuses: z.array(z.uuid()),
 	groups: z.array(z.uuid()),
 })

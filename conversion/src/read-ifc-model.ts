@@ -148,8 +148,8 @@ async function readWith(
 	const fallback = addFallbacks(file, elements, features, geometry, units.length, failures)
 	geometry = fallback.geometry
 	const origin = chooseOrigin(geometry)
-	const implausible = completeMeasures(columns.elements, geometry)
-	const account = accountFor(elements, columns.elements, columns.strings, geometry, fallback.reasons, failures)
+	const implausible = completeMeasures(columns.elements, geometry, columns.origins, columns.strings)
+	const account = accountFor(elements, columns.elements, columns.strings.texts, geometry, fallback.reasons, failures)
 	progress.report('structure', 1)
 	timings.lap('structure')
 
@@ -161,7 +161,7 @@ async function readWith(
 		length_unit_in_metres: units.length,
 		floors: hierarchy.floors,
 		classes: columns.classes,
-		strings: columns.strings,
+		strings: columns.strings.texts,
 		elements: columns.elements,
 		walls: elements.classes.flatMap((name, element) => (WALL_CLASSES.has(name) ? [element] : [])),
 	}

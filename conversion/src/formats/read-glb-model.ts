@@ -17,6 +17,7 @@ import { multiply } from '../geometry/matrices.ts'
 import { joinBatches } from '../geometry/model-geometry.ts'
 import { chooseOrigin } from '../geometry/origin.ts'
 import { ShapeBuilder } from '../geometry/shape-builder.ts'
+import { MeasureOriginColumns } from '../measure-origins.ts'
 import type { Progress } from '../progress.ts'
 import { PropertiesFileWriter } from '../properties-file.ts'
 import { storableText } from '../storable-text.ts'
@@ -215,10 +216,11 @@ export async function readGlbModel(bytes: Uint8Array, progress: Progress, timing
 		area: none(),
 		volume: none(),
 		weight: none(),
+		measure_origins: [],
 		fingerprint: new Array<string>(drawn.length).fill(''),
 	}
 	for (const item of drawn) writer.add(JSON.stringify(propertySetsOf(extrasOf(item))))
-	completeMeasures(columns, geometry)
+	completeMeasures(columns, geometry, new MeasureOriginColumns(drawn.length), texts)
 	const origin = chooseOrigin(geometry)
 	progress.report('structure', 1)
 	timings.lap('structure')

@@ -1,4 +1,6 @@
 import type { ElementColumns } from '@panelyard/contracts/model-structure'
+import type { MeasureOriginColumns } from '../measure-origins.ts'
+import type { TextColumns } from '../text-columns.ts'
 import { dropImplausible } from './drop-implausible.ts'
 import { childrenOf, measureElements } from './element-measures.ts'
 import type { ModelGeometry } from './model-geometry.ts'
@@ -6,29 +8,44 @@ import type { ModelGeometry } from './model-geometry.ts'
 const rounded = (value: number): number => Number(value.toPrecision(6))
 
 /**
- * Fills the measures the file does not state from the meshes, sums those of parts, and adds the fingerprints.
+ * Fills the measures the file does not state from the meshes, sums those of parts, says where each comes from, and adds
+ * the fingerprints.
+ * @param origins of the measures stated so far; extended by the others
  * @returns how many elements state a measure that their shape rules out and that was not taken
  */
-export function completeMeasures(columns: ElementColumns, geometry: ModelGeometry): number {
+export function completeMeasures(
+	columns: ElementColumns,
+	geometry: ModelGeometry,
+	origins: MeasureOriginColumns,
+	texts: TextColumns,
+): number {
 	const measured = measureElements(geometry, columns.parent)
 	const implausible = dropImplausible(columns, measured)
-	sumParts(columns)
+	for (const measure of ['area', 'volume', 'weight'] as const) {
+		for (let element = 0; element < columns.count; element++)
+			if (columns[measure][element] === null) origins.set(measure, element, null)
+	}
+	sumParts(columns, origins)
 	for (const [element, found] of measured.entries()) {
 		columns.fingerprint[element] = found.fingerprint
 		for (const measure of ['length', 'width', 'height', 'area', 'volume'] as const) {
 			const value = found[measure]
-			if (columns[measure][element] === null && value !== null && value > 0) columns[measure][element] = value
+			if (columns[measure][element] === null && value !== null && value > 0) {
+				columns[measure][element] = value
+				origins.set(measure, element, 'geometry')
+			}
 			const final = columns[measure][element]
 			if (final !== null && final !== undefined) columns[measure][element] = rounded(final)
 		}
 		const weight = columns.weight[element]
 		if (weight !== null && weight !== undefined) columns.weight[element] = rounded(weight)
 	}
+	columns.measure_origins = origins.column(texts)
 	return implausible
 }
 
 /** A whole that states no volume or weight has the sum of its parts', when each of them states one. */
-function sumParts(columns: ElementColumns): void {
+function sumParts(columns: ElementColumns, origins: MeasureOriginColumns): void {
 	const children = childrenOf(columns.parent)
 	for (const measure of ['volume', 'weight'] as const) {
 		const sum = (element: number, depth: number): number | null => {
@@ -43,6 +60,7 @@ function sumParts(columns: ElementColumns): void {
 				total += value
 			}
 			columns[measure][element] = total
+			origins.set(measure, element, 'parts')
 			return total
 		}
 		for (let element = 0; element < columns.count; element++) if (children[element]) sum(element, 0)

@@ -1,12 +1,14 @@
 import { setImmediate } from 'node:timers/promises'
+import { MEASURES, type Measure } from '@panelyard/contracts/measures'
 import type { ElementColumns } from '@panelyard/contracts/model-structure'
+import { MeasureOriginColumns } from '../measure-origins.ts'
 import type { PropertiesFileWriter } from '../properties-file.ts'
 import type { StepFile } from '../step/step-file.ts'
 import { TextColumns } from '../text-columns.ts'
 import type { Hierarchy } from './hierarchy.ts'
 import type { IfcElements } from './ifc-elements.ts'
 import type { IfcProperties } from './ifc-properties.ts'
-import { MEASURES, type Measure, type MeasuredValue } from './measures.ts'
+import type { MeasuredValue } from './measures.ts'
 
 /** Work is done in slices of this length, so that progress and cancelling get through. */
 const SLICE_MS = 25
@@ -15,16 +17,18 @@ const SLICE_MS = 25
 const HAS_TAG = (name: string): boolean =>
 	!/^Ifc(Site|Building|BuildingStorey|Facility|Bridge|Road|Railway|Marine)/.test(name) && name !== 'IfcProxy'
 
-function best(values: MeasuredValue[], measure: Measure): number | null {
+function best(values: MeasuredValue[], measure: Measure): MeasuredValue | undefined {
 	let found: MeasuredValue | undefined
 	for (const value of values) if (value.measure === measure && (!found || value.rank < found.rank)) found = value
-	return found ? found.value : null
+	return found
 }
 
 export interface ColumnsRead {
 	elements: ElementColumns
 	classes: string[]
-	strings: string[]
+	strings: TextColumns
+	/** Of the measures the file states. */
+	origins: MeasureOriginColumns
 }
 
 /** Reads every column that does not need geometry, and hands the property sets to the properties file. */
@@ -36,6 +40,7 @@ export async function readColumns(
 	writer: PropertiesFileWriter,
 ): Promise<ColumnsRead> {
 	const texts = new TextColumns()
+	const origins = new MeasureOriginColumns(elements.count)
 	const classNumbers = new Map<string, number>()
 	const { count } = elements
 	const numbers = (fill: number): number[] => new Array<number>(count).fill(fill)
@@ -58,6 +63,7 @@ export async function readColumns(
 		area: nulls(),
 		volume: nulls(),
 		weight: nulls(),
+		measure_origins: [],
 		fingerprint: new Array<string>(count).fill(''),
 	}
 	let sliceEnd = performance.now() + SLICE_MS
@@ -83,12 +89,19 @@ export async function readColumns(
 		if (HAS_TAG(name)) columns.tag[element] = texts.number(file.text(record, 7))
 		const { json, measured } = properties.read(element)
 		writer.add(json)
-		if (measured.length > 0) for (const measure of MEASURES) columns[measure][element] = best(measured, measure)
+		if (measured.length > 0) {
+			for (const measure of MEASURES) {
+				const found = best(measured, measure)
+				if (!found) continue
+				columns[measure][element] = found.value
+				origins.set(measure, element, found.origin)
+			}
+		}
 		if (performance.now() > sliceEnd) {
 			await setImmediate()
 			await writer.ready()
 			sliceEnd = performance.now() + SLICE_MS
 		}
 	}
-	return { elements: columns, classes: [...classNumbers.keys()], strings: texts.texts }
+	return { elements: columns, classes: [...classNumbers.keys()], strings: texts, origins }
 }

@@ -1,12 +1,11 @@
-/** The measures a panel list shows. Lengths in metres, areas m2, volumes m3, weights kg. */
-export const MEASURES = ['length', 'width', 'height', 'area', 'volume', 'weight'] as const
-export type Measure = (typeof MEASURES)[number]
+import { MEASURES, type Measure, type MeasureOrigin } from '@panelyard/contracts/measures'
 
 /** One value found for a measure; the lowest rank wins, the first found among equals. */
 export interface MeasuredValue {
 	measure: Measure
 	value: number
 	rank: number
+	origin: Extract<MeasureOrigin, 'quantity_set' | 'property'>
 }
 
 /** Which dimension a unit type measures. */
@@ -118,5 +117,7 @@ export function measuredValue(
 	if (dimension !== wanted) return null
 	const inMetres = value * factor
 	if (!(inMetres < LARGEST)) return null
-	return { measure: known.measure, value: inMetres, rank: known.rank + (fromQuantity ? 0 : PROPERTY_RANK) }
+	return fromQuantity
+		? { measure: known.measure, value: inMetres, rank: known.rank, origin: 'quantity_set' }
+		: { measure: known.measure, value: inMetres, rank: known.rank + PROPERTY_RANK, origin: 'property' }
 }

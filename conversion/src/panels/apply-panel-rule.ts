@@ -58,6 +58,7 @@ export function applyPanelRule(
 		area: elements.area[element] ?? null,
 		volume: elements.volume[element] ?? null,
 		weight: elements.weight[element] ?? null,
+		measure_origins: structure.strings[elements.measure_origins[element] ?? -1] ?? '',
 		fingerprint: elements.fingerprint[element] as string,
 	}))
 }

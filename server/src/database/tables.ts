@@ -214,6 +214,8 @@ export const panels = pgTable(
 		area: doublePrecision(),
 		volume: doublePrecision(),
 		weight: doublePrecision(),
+		/** Six letters, `contracts/src/measures.ts`. */
+		measure_origins: text().notNull().default(''),
 		fingerprint: text().notNull().default(''),
 		/** The project's panel rule does not take it now: hidden, and kept for the statuses and groups it carries. */
 		outside_rule: boolean().notNull().default(false),

@@ -8,7 +8,7 @@ import { uuidArray } from '../../database/uuid-array.ts'
 const BATCH = 10_000
 
 const panelColumns = sql`p.id, p.element, p.global_id, p.mark, p.name, p.class, p.description, p.floor,
-	p.length, p.width, p.height, p.area, p.volume, p.weight`
+	p.length, p.width, p.height, p.area, p.volume, p.weight, p.measure_origins`
 
 /** The panels of a project in the order of the model, those the live model lacks last. One panel when `panel_id` is given. */
 export async function listPanels(db: Database, project_id: string, panel_id: string | null = null): Promise<Panel[]> {
@@ -51,10 +51,10 @@ export async function knownPanels(db: Database, project_id: string): Promise<Kno
 export type PanelContent = Omit<IdentifiedPanel, 'element'> & { element: number; description: string }
 
 const contentColumns = sql.raw(
-	'element int, global_id text, mark text, name text, class text, description text, floor int, length float8, width float8, height float8, area float8, volume float8, weight float8, fingerprint text',
+	'element int, global_id text, mark text, name text, class text, description text, floor int, length float8, width float8, height float8, area float8, volume float8, weight float8, measure_origins text, fingerprint text',
 )
 const contentNames = sql.raw(
-	'element, global_id, mark, name, class, description, floor, length, width, height, area, volume, weight, fingerprint',
+	'element, global_id, mark, name, class, description, floor, length, width, height, area, volume, weight, measure_origins, fingerprint',
 )
 
 export async function insertPanels(db: Database, project_id: string, content: readonly PanelContent[]): Promise<void> {
@@ -80,7 +80,8 @@ export async function updatePanels(
 		const batch = JSON.stringify(content.slice(start, start + BATCH))
 		await db.execute(sql`
 			update panels set (${contentNames}, outside_rule) = (r.element, r.global_id, r.mark, r.name, r.class,
-				r.description, r.floor, r.length, r.width, r.height, r.area, r.volume, r.weight, r.fingerprint, false)
+				r.description, r.floor, r.length, r.width, r.height, r.area, r.volume, r.weight, r.measure_origins,
+				r.fingerprint, false)
 			from jsonb_to_recordset(${batch}::jsonb) as r(id uuid, ${contentColumns})
 			where panels.id = r.id and panels.project_id = ${project_id}`)
 	}

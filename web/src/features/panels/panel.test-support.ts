@@ -20,6 +20,7 @@ export const panel = (number: number, part: Partial<Panel> = {}): Panel => ({
 	area: null,
 	volume: null,
 	weight: null,
+	measure_origins: '------',
 	statuses: [],
 	groups: [],
 	...part,

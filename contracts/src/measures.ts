@@ -1,0 +1,34 @@
+import { z } from 'zod'
+
+/** The measures of an element. Lengths in metres, areas m2, volumes m3, weights kg. */
+export const MEASURES = ['length', 'width', 'height', 'area', 'volume', 'weight'] as const
+export type Measure = (typeof MEASURES)[number]
+
+/**
+ * Where a measure comes from: the file's quantity sets, its other properties, the sum of the parts, or the drawn shape.
+ * The first that exists is taken.
+ */
+export const MEASURE_ORIGINS = ['quantity_set', 'property', 'parts', 'geometry'] as const
+export type MeasureOrigin = (typeof MEASURE_ORIGINS)[number]
+
+/** The letters of `MeasureOrigins`, in the order of `MEASURE_ORIGINS`. */
+const LETTERS = 'qpsg'
+const NONE = '-'
+
+/**
+ * The origins of one element's measures in six letters, one for each of `MEASURES`: `q` quantity set, `p` property,
+ * `s` sum of the parts, `g` geometry, `-` no value. `''` where the model was converted before origins were kept.
+ */
+export const MeasureOrigins = z.string().regex(/^([qpsg-]{6})?$/)
+
+export function measureOrigin(origins: string, measure: Measure): MeasureOrigin | null {
+	return MEASURE_ORIGINS[LETTERS.indexOf(origins[MEASURES.indexOf(measure)] ?? NONE)] ?? null
+}
+
+/** The other way round: six letters for what `originOf` says of each measure. */
+export function measureOrigins(originOf: (measure: Measure) => MeasureOrigin | null): string {
+	return MEASURES.map((measure) => {
+		const origin = originOf(measure)
+		return origin === null ? NONE : LETTERS[MEASURE_ORIGINS.indexOf(origin)]
+	}).join('')
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "panels" ADD COLUMN "measure_origins" text DEFAULT '' NOT NULL;
