@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { GlbExportOptions } from './glb-export.ts'
 import { MeasureOrigins } from './measures.ts'
 import { BoundingBox } from './model-structure.ts'
 import { PanelRule, PanelRuleCandidate } from './panel-rules.ts'
@@ -39,7 +40,28 @@ export const IdentifyPanelsJob = z.object({
 })
 export type IdentifyPanelsJob = z.infer<typeof IdentifyPanelsJob>
 
-export const ConverterJob = z.discriminatedUnion('kind', [ConversionJob, IdentifyPanelsJob])
+const SourceFields = ConversionJob.pick({
+	source_path: true,
+	file_name: true,
+	output_directory: true,
+	max_unpacked_bytes: true,
+	threads: true,
+})
+
+/** Looks a model file over without meshing it; writes `inspection.json`, an `Inspection`. */
+export const InspectModelJob = SourceFields.omit({ threads: true }).extend({ kind: z.literal('inspect_model') })
+export type InspectModelJob = z.infer<typeof InspectModelJob>
+
+/** Makes a GLB for other programs; writes `model.glb`, and what is in it as `export.json`, a `GlbExportReport`. */
+export const ExportGlbJob = SourceFields.extend({ kind: z.literal('export_glb'), options: GlbExportOptions })
+export type ExportGlbJob = z.infer<typeof ExportGlbJob>
+
+export const ConverterJob = z.discriminatedUnion('kind', [
+	ConversionJob,
+	IdentifyPanelsJob,
+	InspectModelJob,
+	ExportGlbJob,
+])
 export type ConverterJob = z.infer<typeof ConverterJob>
 
 /** Why an element with geometry in the file is not drawn, or not as the file says. */
@@ -146,6 +168,10 @@ export const ConverterMessage = z.discriminatedUnion('type', [
 	z.object({ type: z.literal('completed'), report: ConversionReport.omit({ fallback: true, not_converted: true }) }),
 	/** The result of an `identify_panels` job: `panels.json` is written. */
 	z.object({ type: z.literal('identified'), panel_count: z.number().int().min(0) }),
+	/** The result of an `inspect_model` job: `inspection.json` is written. */
+	z.object({ type: z.literal('inspected') }),
+	/** The result of an `export_glb` job: `model.glb` and `export.json` are written. */
+	z.object({ type: z.literal('exported') }),
 	z.object({
 		type: z.literal('failed'),
 		code: ConversionFailureCode,
