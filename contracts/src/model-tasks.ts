@@ -88,7 +88,7 @@ export type InspectionCode = z.infer<typeof InspectionCode>
 export const InspectionCheck = z.object({
 	code: InspectionCode,
 	result: z.enum(CHECK_RESULTS),
-	/** Numbers and names the sentence speaks of, as `INSPECTION_CHECKS` says. */
+	/** Numbers and names the sentence speaks of, as `INSPECTION_CODES` says. */
 	values: z.record(z.string(), z.union([z.string(), z.number()])),
 	/** At most ten examples: names, marks or GlobalIds. */
 	samples: z.array(z.string()).max(10),
