@@ -1,64 +1,13 @@
-import { createHash } from 'node:crypto'
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ArtefactName, ConversionJob, ConversionReport, IdentifiedPanels } from '@panelyard/contracts/conversion'
 import type { PanelRule } from '@panelyard/contracts/panel-rules'
-import { type ReadModel, Timings } from './converted-model.ts'
-import { ConversionFailure } from './failure.ts'
-import { detectFormat, notAModel } from './formats/detect-format.ts'
-import { unpackArchive } from './formats/ifczip.ts'
-import { readGlbModel } from './formats/read-glb-model.ts'
+import { Timings } from './converted-model.ts'
+import { openSource, readModel } from './model-source.ts'
 import { applyPanelRule } from './panels/apply-panel-rule.ts'
 import { findPanelRules } from './panels/find-candidates.ts'
 import { type OnProgress, Progress } from './progress.ts'
-import { readIfcModel } from './read-ifc-model.ts'
 import { writeModel } from './write-model.ts'
-
-/** Reads a whole file into memory that threads can share. */
-export function readShared(path: string, onProgress?: (fraction: number) => void): SharedArrayBuffer {
-	const descriptor = openSync(path, 'r')
-	try {
-		const size = fstatSync(descriptor).size
-		const shared = new SharedArrayBuffer(size)
-		const bytes = new Uint8Array(shared)
-		let read = 0
-		while (read < size) {
-			const count = readSync(descriptor, bytes, read, Math.min(size - read, 16 << 20), read)
-			if (count === 0) break
-			read += count
-			onProgress?.(read / size)
-		}
-		return shared
-	} finally {
-		closeSync(descriptor)
-	}
-}
-
-async function readModel(
-	job: ConversionJob,
-	shared: SharedArrayBuffer,
-	progress: Progress,
-	timings: Timings,
-): Promise<ReadModel> {
-	const format = detectFormat(new Uint8Array(shared))
-	timings.lap('read')
-	switch (format) {
-		case 'step':
-			return readIfcModel(shared, progress, timings)
-		case 'zip': {
-			const model = await unpackArchive(job.source_path, job.max_unpacked_bytes, (fraction) =>
-				progress.report('reading', fraction * 0.3),
-			)
-			timings.lap('unpack')
-			const inside = detectFormat(new Uint8Array(model))
-			if (inside !== 'step') throw notAModel()
-			return readIfcModel(model, progress, timings)
-		}
-		case 'glb':
-			return readGlbModel(new Uint8Array(shared), progress, timings)
-	}
-}
 
 /**
  * Converts one model file and writes its artefacts into the job's output directory.
@@ -69,11 +18,9 @@ export async function convert(job: ConversionJob, onProgress: OnProgress): Promi
 	const started = performance.now()
 	const progress = new Progress(onProgress)
 	progress.report('reading', 0)
-	const shared = readShared(job.source_path, (fraction) => progress.report('reading', fraction * 0.3))
-	if (shared.byteLength === 0)
-		throw new ConversionFailure('empty_file', 'The file is empty. Export or upload it again.')
-	const hash = createHash('sha256').update(new Uint8Array(shared))
-	const model = await writeModel(await readModel(job, shared, progress, timings), progress, timings)
+	const source = await openSource(job, progress, timings)
+	const { file_bytes, file_sha256 } = source
+	const model = await writeModel(await readModel(source, progress, timings), progress, timings)
 	const { structure } = model
 
 	const candidates = findPanelRules(structure, model.propertySets)
@@ -84,8 +31,8 @@ export async function convert(job: ConversionJob, onProgress: OnProgress): Promi
 
 	const report: ConversionReport = {
 		file_name: job.file_name,
-		file_bytes: shared.byteLength,
-		file_sha256: hash.digest('hex'),
+		file_bytes,
+		file_sha256,
 		schema: structure.schema,
 		exporter: structure.exporter,
 		element_count: structure.elements.count,

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto'
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
+import type { ReadModel, Timings } from './converted-model.ts'
+import { ConversionFailure } from './failure.ts'
+import { detectFormat, notAModel } from './formats/detect-format.ts'
+import type { Progress } from './progress.ts'
+
+/** Where a model is read from. */
+export interface ModelSource {
+	/** Absolute path. */
+	source_path: string
+	/** Largest size an archive member may unpack to, in bytes. */
+	max_unpacked_bytes: number
+}
+
+/** A model file in memory, unpacked and of a format that can be read. */
+export interface OpenedSource {
+	format: 'step' | 'glb'
+	model: SharedArrayBuffer
+	/** Of the file as it came, packed or not. */
+	file_bytes: number
+	file_sha256: string
+}
+
+/** Share of the reading stage that goes into getting the bytes. */
+const OPENING = 0.3
+
+/** Reads a whole file into memory that threads can share. */
+function readShared(path: string, onProgress: (fraction: number) => void): SharedArrayBuffer {
+	const descriptor = openSync(path, 'r')
+	try {
+		const size = fstatSync(descriptor).size
+		const shared = new SharedArrayBuffer(size)
+		const bytes = new Uint8Array(shared)
+		let read = 0
+		while (read < size) {
+			const count = readSync(descriptor, bytes, read, Math.min(size - read, 16 << 20), read)
+			if (count === 0) break
+			read += count
+			onProgress(read / size)
+		}
+		return shared
+	} finally {
+		closeSync(descriptor)
+	}
+}
+
+/**
+ * Reads a model file and unpacks it when it is an archive.
+ * @throws ConversionFailure when it is empty, no model, or an archive that cannot be unpacked
+ */
+export async function openSource(source: ModelSource, progress: Progress, timings: Timings): Promise<OpenedSource> {
+	const onProgress = (fraction: number): void => progress.report('reading', fraction * OPENING)
+	const shared = readShared(source.source_path, onProgress)
+	if (shared.byteLength === 0)
+		throw new ConversionFailure('empty_file', 'The file is empty. Export or upload it again.')
+	const format = detectFormat(new Uint8Array(shared))
+	const file = {
+		file_bytes: shared.byteLength,
+		file_sha256: createHash('sha256').update(new Uint8Array(shared)).digest('hex'),
+	}
+	timings.lap('read')
+	if (format !== 'zip') return { format, model: shared, ...file }
+	const { unpackArchive } = await import('./formats/ifczip.ts')
+	const model = await unpackArchive(source.source_path, source.max_unpacked_bytes, onProgress)
+	timings.lap('unpack')
+	if (detectFormat(new Uint8Array(model)) !== 'step') throw notAModel()
+	return { format: 'step', model, ...file }
+}
+
+/** Reads an opened model whole, with its geometry. */
+export async function readModel(opened: OpenedSource, progress: Progress, timings: Timings): Promise<ReadModel> {
+	if (opened.format === 'glb') {
+		const { readGlbModel } = await import('./formats/read-glb-model.ts')
+		return readGlbModel(new Uint8Array(opened.model), progress, timings)
+	}
+	const { readIfcModel } = await import('./read-ifc-model.ts')
+	return readIfcModel(opened.model, progress, timings)
+}
