@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { panel } from './panel.test-support.ts'
 import { type CsvColumn, panelsToCsv } from './panel-csv.ts'
+import { originsText } from './panel-export.ts'
 
 const columns: CsvColumn[] = [
 	{ header: 'Mark', value: ({ mark }) => mark },
@@ -27,5 +28,25 @@ describe('CSV of panels', () => {
 	})
 	test('leaves a missing value empty', () => {
 		expect(panelsToCsv([panel(1)], columns, 'en')).toContain('\r\nP/1,\r\n')
+	})
+})
+
+describe('the origin of measures in a CSV', () => {
+	const text = (part: Parameters<typeof panel>[1]) =>
+		originsText(
+			panel(1, part),
+			(origin) => origin,
+			(measure) => measure,
+		)
+	test('is said once when it is the same for all', () => {
+		expect(text({ length: 1, width: 1, measure_origins: 'gg----' })).toBe('geometry')
+	})
+	test('is said for each measure otherwise', () => {
+		expect(text({ length: 1, width: 1, area: 2, weight: 5, measure_origins: 'qg-g-s' })).toBe(
+			'quantity_set: length; parts: weight; geometry: width, area',
+		)
+	})
+	test('is empty where it is not known', () => {
+		expect(text({ length: 1, measure_origins: '' })).toBe('')
 	})
 })

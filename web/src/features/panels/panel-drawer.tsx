@@ -1,11 +1,13 @@
 import { Drawer, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
+import { measureOrigin } from '@panelyard/contracts/measures'
 import type { Panel } from '@panelyard/contracts/panels'
 import { IconCube } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
+import { MeasureOriginLegend, MeasureOriginMark } from './measure-origin.tsx'
 import { useMeasures } from './measures.ts'
 import classes from './panel-drawer.module.css'
 import { panelLabel } from './panel-filters.ts'
@@ -76,12 +78,12 @@ function Details({ projectId, panel, lookup, editable, canOpen3d, takesFocus }: 
 		if (takesFocus) details.current?.focus({ preventScroll: true })
 	}, [takesFocus])
 	const dimensions = [
-		[t('drawer.length'), measures.length(panel.length)],
-		[t('drawer.width'), measures.length(panel.width)],
-		[t('drawer.height'), measures.length(panel.height)],
-		[t('drawer.area'), measures.area(panel.area)],
-		[t('drawer.volume'), measures.volume(panel.volume)],
-		[t('drawer.weight'), measures.weight(panel.weight)],
+		['length', measures.length(panel.length)],
+		['width', measures.length(panel.width)],
+		['height', measures.length(panel.height)],
+		['area', measures.area(panel.area)],
+		['volume', measures.volume(panel.volume)],
+		['weight', measures.weight(panel.weight)],
 	] as const
 	const identity = [
 		[t('drawer.mark'), panel.mark],
@@ -123,13 +125,17 @@ function Details({ projectId, panel, lookup, editable, canOpen3d, takesFocus }: 
 			<section>
 				<Title order={3}>{t('drawer.dimensions')}</Title>
 				<dl className={classes.tiles}>
-					{dimensions.map(([name, value]) => (
-						<div key={name}>
-							<dt>{name}</dt>
-							<dd>{value}</dd>
+					{dimensions.map(([measure, value]) => (
+						<div key={measure}>
+							<dt>{t(`drawer.${measure}`)}</dt>
+							<dd>
+								{value}
+								<MeasureOriginMark origin={measureOrigin(panel.measure_origins, measure)} />
+							</dd>
 						</div>
 					))}
 				</dl>
+				<MeasureOriginLegend panel={panel} />
 			</section>
 			<section>
 				<Title order={3}>{t('drawer.identity')}</Title>

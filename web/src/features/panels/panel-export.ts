@@ -1,3 +1,10 @@
+import {
+	MEASURE_ORIGINS,
+	MEASURES,
+	type Measure,
+	type MeasureOrigin,
+	measureOrigin,
+} from '@panelyard/contracts/measures'
 import type { Panel } from '@panelyard/contracts/panels'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -35,6 +42,15 @@ export function usePanelExport(projectName: string, lookup: PanelLookup): (panel
 				{ header: t('csv.area'), value: ({ area }) => area },
 				{ header: t('csv.volume'), value: ({ volume }) => volume },
 				{ header: t('csv.weight'), value: ({ weight }) => weight },
+				{
+					header: t('csv.measure_origins'),
+					value: (panel) =>
+						originsText(
+							panel,
+							(origin) => t(`measure_origin.${origin}`),
+							(measure) => t(`drawer.${measure}`),
+						),
+				},
 				{ header: t('csv.global_id'), value: ({ global_id }) => global_id },
 			]
 			const fileName = t('csv.file_name', { project: projectName }).replace(FORBIDDEN_IN_FILE_NAMES, ' ').trim()
@@ -50,6 +66,24 @@ export function usePanelExport(projectName: string, lookup: PanelLookup): (panel
 
 const names = (ids: readonly string[], nameOf: (id: string) => string | undefined): string =>
 	ids.flatMap((id) => nameOf(id) ?? []).join(', ')
+
+/** `Sum of the parts` when one origin holds for all measures, else each origin with its measures. */
+export function originsText(
+	panel: Panel,
+	nameOfOrigin: (origin: MeasureOrigin) => string,
+	nameOfMeasure: (measure: Measure) => string,
+): string {
+	const known = MEASURES.filter((measure) => panel[measure] !== null)
+	const groups = MEASURE_ORIGINS.flatMap((origin) => {
+		const measures = known.filter((measure) => measureOrigin(panel.measure_origins, measure) === origin)
+		return measures.length === 0 ? [] : [{ origin, measures }]
+	})
+	const [only] = groups
+	if (only && groups.length === 1) return nameOfOrigin(only.origin)
+	return groups
+		.map(({ origin, measures }) => `${nameOfOrigin(origin)}: ${measures.map(nameOfMeasure).join(', ')}`)
+		.join('; ')
+}
 
 function saveFile(name: string, content: Blob): void {
 	const url = URL.createObjectURL(content)

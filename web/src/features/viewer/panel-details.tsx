@@ -1,8 +1,10 @@
 import { Skeleton, Text } from '@mantine/core'
+import { measureOrigin } from '@panelyard/contracts/measures'
 import type { Panel } from '@panelyard/contracts/panels'
 import type { Status } from '@panelyard/contracts/statuses'
 import { useTranslation } from 'react-i18next'
 import { LoadFailed } from '../../ui/load-failed.tsx'
+import { MeasureOriginLegend, MeasureOriginMark } from '../panels/measure-origin.tsx'
 import { useMeasures } from '../panels/measures.ts'
 import { PanelStatusEditor } from '../panels/panel-status-editor.tsx'
 import { usePanelDetail } from '../panels/panels.queries.ts'
@@ -23,14 +25,14 @@ export function PanelDetails({ projectId, panel, statuses, floorName, editable }
 	const measures = useMeasures()
 	const detail = usePanelDetail(projectId, panel.id)
 	const facts = [
-		[t('panels:drawer.length'), panel.length, measures.length],
-		[t('panels:drawer.height'), panel.height, measures.length],
-		[t('panels:drawer.width'), panel.width, measures.length],
-		[t('panels:drawer.area'), panel.area, measures.area],
-		[t('panels:drawer.volume'), panel.volume, measures.volume],
-		[t('panels:drawer.weight'), panel.weight, measures.weight],
+		['length', measures.length],
+		['height', measures.length],
+		['width', measures.length],
+		['area', measures.area],
+		['volume', measures.volume],
+		['weight', measures.weight],
 	] as const
-	const known = facts.filter(([, value]) => value !== null)
+	const known = facts.filter(([measure]) => panel[measure] !== null)
 	const identity = [
 		[t('panels:drawer.floor'), floorName],
 		[t('panels:drawer.mark'), panel.mark],
@@ -57,16 +59,20 @@ export function PanelDetails({ projectId, panel, statuses, floorName, editable }
 			)}
 			<section>
 				{known.length > 0 && (
-					<dl className={classes.facts}>
-						{known.map(([name, value, show]) => (
-							<div key={name}>
-								<dt>{name}</dt>
-								<dd title={show(value)}>
-									<bdi>{show(value)}</bdi>
-								</dd>
-							</div>
-						))}
-					</dl>
+					<>
+						<dl className={classes.facts}>
+							{known.map(([measure, show]) => (
+								<div key={measure}>
+									<dt>{t(`panels:drawer.${measure}`)}</dt>
+									<dd title={show(panel[measure])}>
+										<bdi>{show(panel[measure])}</bdi>
+										<MeasureOriginMark origin={measureOrigin(panel.measure_origins, measure)} />
+									</dd>
+								</div>
+							))}
+						</dl>
+						<MeasureOriginLegend panel={panel} />
+					</>
 				)}
 				<dl className={classes.identity}>
 					{identity.map(([name, value]) => (
