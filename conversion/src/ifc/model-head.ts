@@ -1,0 +1,55 @@
+import { ConversionFailure } from '../failure.ts'
+import type { StepFile } from '../step/step-file.ts'
+import { storableText } from '../storable-text.ts'
+
+/** Names of projects and programs are cut to this many characters. */
+const LONGEST_NAME = 255
+
+/** The schemas read, by how their names begin; release suffixes (`_ADD2`, `_TC1`) make no difference here. */
+function knownSchema(name: string): 'IFC2X3' | 'IFC4' | 'IFC4X3' | null {
+	if (/^IFC2X3/.test(name)) return 'IFC2X3'
+	if (/^IFC4X3/.test(name)) return 'IFC4X3'
+	if (/^IFC4($|_)/.test(name)) return 'IFC4'
+	return null
+}
+
+/** The program that wrote a file; what its header says where the file names none. */
+export function exporterOf(file: StepFile, header: string): string {
+	const [application] = file.ofType('IFCAPPLICATION')
+	if (application === undefined) return header
+	const name = file.text(application, 2)?.trim()
+	const version = file.text(application, 1)?.trim()
+	return name ? storableText([name, version].filter(Boolean).join(' '), LONGEST_NAME) : header
+}
+
+export function projectName(file: StepFile): string {
+	const [project] = file.ofType('IFCPROJECT')
+	return project === undefined ? '' : storableText(file.text(project, 2) || file.text(project, 5) || '', LONGEST_NAME)
+}
+
+/**
+ * The schema of a file that can be read.
+ * @param schemaName as its header says
+ * @throws ConversionFailure when it is no IFC model, breaks off before its contents, or is of another version
+ */
+export function checkReadable(file: StepFile, schemaName: string): 'IFC2X3' | 'IFC4' | 'IFC4X3' {
+	if (schemaName !== '' && !schemaName.startsWith('IFC')) {
+		throw new ConversionFailure(
+			'not_a_model',
+			`This is a STEP file of another kind (${storableText(schemaName, 60)}), not an IFC building model. Export the model as IFC.`,
+		)
+	}
+	if (!file.index.hasData)
+		throw new ConversionFailure(
+			'malformed',
+			'The file begins like an IFC file but breaks off before its contents. Export or upload it again.',
+		)
+	const schema = knownSchema(schemaName)
+	if (!schema) {
+		throw new ConversionFailure(
+			'unsupported_schema',
+			`The file is in the format ${schemaName === '' ? 'of an unnamed IFC version' : storableText(schemaName, 60)}, which cannot be read. Export the model as IFC2x3, IFC4 or IFC4x3.`,
+		)
+	}
+	return schema
+}
