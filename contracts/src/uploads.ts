@@ -1,5 +1,7 @@
 import { z } from 'zod'
 
+const Sha256 = z.string().regex(/^[0-9a-f]{64}$/)
+
 /** A model file of one's own that lies on the server and belongs to no project yet. */
 export const UploadedFile = z.object({
 	id: z.uuid(),
@@ -14,12 +16,23 @@ export type UploadedFile = z.infer<typeof UploadedFile>
 /** Resumable uploads speak the tus protocol below this path. */
 export const RESUMABLE_UPLOAD_PATH = '/files/resumable'
 
+/** What `Upload-Metadata` says of an upload at its beginning; values are texts there. */
+export const ResumableUploadMetadata = z.object({
+	filename: z.string().min(1).max(500),
+	/** Size of the file itself. With `gzip` the upload's own length is another, and may be told at its end. */
+	bytes: z.coerce.number().int().positive(),
+	/** How the file is packed on the way; it is kept unpacked. */
+	encoding: z.enum(['identity', 'gzip']).default('identity'),
+	/** What the file must turn out to be. */
+	sha256: Sha256.optional(),
+})
+
 /** GET /files/resumable_result/{upload_id}: the file an upload became; 404 until it is complete. */
 export const UploadedFileResponse = z.object({ file: UploadedFile })
 
 /** POST /files/known: whether this person may use a file by its content without sending it. */
 export const KnownFileRequest = z.object({
-	sha256: z.string().regex(/^[0-9a-f]{64}$/),
+	sha256: Sha256,
 	bytes: z.number().int().positive(),
 	file_name: z.string().min(1).max(500),
 })

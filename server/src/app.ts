@@ -15,11 +15,12 @@ import { configFeature } from './features/config/config.routes.ts'
 import { conversionFeature } from './features/conversion/conversion.routes.ts'
 import { artefactsFeature } from './features/files/artefacts.routes.ts'
 import { filesFeature } from './features/files/files.routes.ts'
+import { resumableUploadsFeature } from './features/files/resumable-uploads.routes.ts'
 import { groupsFeature } from './features/groups/groups.routes.ts'
 import { panelsFeature } from './features/panels/panels.routes.ts'
 import { createWithIfcFeature } from './features/projects/create-with-ifc.routes.ts'
 import { projectAccessFeature } from './features/projects/project-access.routes.ts'
-import { mayReadProject } from './features/projects/project-permission.ts'
+import { mayReadProject, projectRevision } from './features/projects/project-permission.ts'
 import { projectsFeature } from './features/projects/projects.routes.ts'
 import { statusesFeature } from './features/statuses/statuses.routes.ts'
 import { usersFeature } from './features/users/users.routes.ts'
@@ -45,6 +46,7 @@ const FEATURES: Feature[] = [
 	usersFeature,
 	configFeature,
 	filesFeature,
+	resumableUploadsFeature,
 	artefactsFeature,
 	projectsFeature,
 	createWithIfcFeature,
@@ -119,6 +121,7 @@ async function buildOn(connection: DatabaseConnection, config: Config, options: 
 			return token && tokenHash(token)
 		},
 		mayRead: (user, project_id) => mayReadProject(platform.database, user, project_id),
+		revisionOf: (project_id) => projectRevision(platform.database, project_id),
 		originAllowed: (origin, request) => socketOriginAllowed(config, origin, request),
 	})
 	// Open sockets would keep the HTTP server from closing.

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { ProjectMessages } from '@panelyard/contracts/projects'
+import type { UploadedFile } from '@panelyard/contracts/uploads'
 import type { Database } from '../../database/database.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
@@ -22,8 +23,8 @@ export async function keepUpload<Result>(
 	staged: StagedFile,
 	user_id: string | null,
 	record: (tx: Database, file: queries.FileRow) => Promise<Result>,
+	id: string = randomUUID(),
 ): Promise<Result> {
-	const id = randomUUID()
 	const storage_key = `sources/${id}`
 	await platform.storage.putFile(storage_key, staged.path)
 	try {
@@ -37,6 +38,19 @@ export async function keepUpload<Result>(
 			.catch((cause) => platform.log.error({ err: cause, storage_key }, 'an unused upload could not be deleted'))
 		throw error
 	}
+}
+
+export const viewFile = ({ id, file_name, bytes, sha256, created_at }: queries.FileRow): UploadedFile => ({
+	id,
+	file_name,
+	bytes,
+	sha256,
+	created_at: created_at.toISOString(),
+})
+
+/** The file a resumable upload became, once it has; it carries the upload's id. */
+export async function findOwnUpload(db: Database, upload_id: string, user_id: string): Promise<queries.FileRow | null> {
+	return queries.findOwnFile(db, upload_id, user_id)
 }
 
 /** A file the person uploaded before; throws when it is not theirs or not there. */

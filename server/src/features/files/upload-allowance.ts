@@ -7,11 +7,13 @@ const MEGABYTE = 1024 * 1024
 const TRIAL_OVER =
 	'Your free trial has ended. Everything stays readable; upgrade your plan to create projects and upload models.'
 
+export type UploadAllowance = { max_bytes: number; tooLarge: () => AppError }
+
 /** The largest model file a person may upload now, and the error that says so. Throws when they may upload none. */
 export function uploadAllowance(
 	config: Pick<Config, 'maxIfcUploadMb' | 'trialMaxIfcUploadMb'>,
 	user: { created_at: Date },
-): { max_bytes: number; tooLarge: () => AppError } {
+): UploadAllowance {
 	if (trialDaysLeft(user.created_at) <= 0) throw new AppError('PAYMENT_REQUIRED', TRIAL_OVER)
 	const inTrial = config.trialMaxIfcUploadMb < config.maxIfcUploadMb
 	const megabytes = inTrial ? config.trialMaxIfcUploadMb : config.maxIfcUploadMb

@@ -1,15 +1,12 @@
-import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
-import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { MultipartFile } from '@fastify/multipart'
-import { IFCXML_FILE_PATTERN, MODEL_FILE_PATTERN, ProjectMessages } from '@panelyard/contracts/projects'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../../platform/app-error.ts'
 import { withStagingDirectory } from '../../platform/storage/staging.ts'
 import { cleanFileName } from './file-name.ts'
-import { SNIFF_BYTES, whyNoModel } from './sniff-model.ts'
+import { DISK_FULL, modelCheck, requireModelName } from './model-check.ts'
 
 /** A whole model file on this machine's disk; gone when the upload's handler ends, unless storage has taken it over. */
 export type StagedFile = { path: string; file_name: string; bytes: number; sha256: string }
@@ -20,7 +17,6 @@ const LIMITS = { files: 1, fields: 20, fieldNameSize: 100, fieldSize: 64 * 1024,
 /** What a form may weigh beside its file. */
 const FORM_SLACK_BYTES = 2 * 1024 * 1024
 
-const DISK_FULL = 'The server has no room left for this file. Please tell the person who runs it.'
 const INTERRUPTED = 'The upload was interrupted. Please try again.'
 
 /**
@@ -82,36 +78,8 @@ async function receiveFile(
 		part.file.resume()
 		return null
 	}
-	if (IFCXML_FILE_PATTERN.test(file_name)) throw fileError('UNSUPPORTED_FILE', ProjectMessages.ifcXml)
-	if (!MODEL_FILE_PATTERN.test(file_name)) throw fileError('VALIDATION_FAILED', ProjectMessages.wrongExtension)
-	const hash = createHash('sha256')
-	let bytes = 0
-	let head: Buffer | null = Buffer.alloc(0)
-	const sniff = (whole: boolean): void => {
-		if (!head || (head.length < SNIFF_BYTES && !whole)) return
-		const reason = whyNoModel(head, file_name)
-		head = null
-		if (reason) throw fileError('UNSUPPORTED_FILE', reason)
-	}
-	const watch = new Transform({
-		transform(chunk: Buffer, _encoding, done) {
-			bytes += chunk.length
-			if (bytes > options.max_bytes) return done(options.tooLarge())
-			hash.update(chunk)
-			if (head) head = Buffer.concat([head, chunk.subarray(0, SNIFF_BYTES - head.length)])
-			try {
-				sniff(false)
-				done(null, chunk)
-			} catch (error) {
-				done(error as Error)
-			}
-		},
-	})
-	await pipeline(part.file, watch, createWriteStream(path, { flags: 'wx' }))
-	if (bytes === 0) throw fileError('VALIDATION_FAILED', 'The IFC file is empty. Please export it again.')
-	sniff(true)
-	return { path, file_name, bytes, sha256: hash.digest('hex') }
+	requireModelName(file_name)
+	const check = modelCheck(file_name, options)
+	await pipeline(part.file, check.stream, createWriteStream(path, { flags: 'wx' }))
+	return { path, file_name, ...check.result() }
 }
-
-const fileError = (code: 'VALIDATION_FAILED' | 'UNSUPPORTED_FILE', message: string): AppError =>
-	new AppError(code, message, { fields: [{ field: 'file', message }] })
