@@ -1,3 +1,5 @@
+import type { ShapeKind } from '@panelyard/contracts/element-reasons'
+import { because, type ElementReason } from '../element-reason.ts'
 import { type Bounds, emptyBounds, isEmpty, transformBounds, widen } from '../geometry/matrices.ts'
 import type { StepFile } from '../step/step-file.ts'
 import { axisPlacement } from './placements.ts'
@@ -22,38 +24,49 @@ export interface PointBounds {
 	/** In the element's own axes and the file's unit; null when no body has any point. */
 	bounds: Bounds | null
 	/** Why the kernel's result is missing, as far as the file shows. */
-	reason: string
+	reason: ElementReason
 }
 
 /** Bounds of the records looked at; empty while one is in work, which ends circles. */
 type SeenBounds = Map<number, Bounds>
 
-/** Shapes in words; the rest go by their technical name. */
-const SHAPE_WORDS: [RegExp, string][] = [
-	[/EXTRUDED|SECTIONED|REVOLVED|SWEPT|SWEEP/, 'an extruded or swept shape'],
-	[/BREP|SHELL|SURFACEMODEL|FACESET/, 'a shape made of faces'],
-	[/BOOLEAN|CSG/, 'a shape cut from others'],
-	[/MAPPEDITEM/, 'a repeated shape'],
+/** Shapes that have a name for people; the rest go by their technical name. */
+const KINDS: [RegExp, ShapeKind][] = [
+	[/EXTRUDED|SECTIONED|REVOLVED|SWEPT|SWEEP/, 'extruded'],
+	[/BREP|SHELL|SURFACEMODEL|FACESET/, 'faces'],
+	[/BOOLEAN|CSG/, 'boolean'],
+	[/MAPPEDITEM/, 'repeated'],
 ]
 
 const LINES = /CURVE|POLYLINE|IFCLINE|GEOMETRICSET|POINT/
 
-function describe(file: StepFile, item: number): string {
+function kindOf(file: StepFile, item: number): ShapeKind | string {
 	const type = file.type(item)
-	if (type === '') return 'a shape the file refers to but does not contain'
-	return SHAPE_WORDS.find(([pattern]) => pattern.test(type))?.[1] ?? `a shape of the kind ${type}`
+	if (type === '') return 'missing'
+	return KINDS.find(([pattern]) => pattern.test(type))?.[1] ?? type
+}
+
+/** The representations of a product that may be drawn. */
+function bodiesOf(file: StepFile, definition: number): number[] {
+	return file
+		.refs(definition, 2)
+		.map((id) => file.record(id))
+		.filter((record) => record >= 0 && !NOT_A_BODY.has((file.text(record, 1) ?? '').toUpperCase()))
+}
+
+/** Whether a product has a body with anything in it, as far as that can be told without working it out. */
+export function hasBody(file: StepFile, definition: number): boolean {
+	return bodiesOf(file, definition).some((body) => file.refs(body, 3).length > 0)
 }
 
 /** Bounds of all points that the body representations of a product refer to. */
 export function pointBounds(file: StepFile, definition: number): PointBounds {
 	const representations = file.refs(definition, 2).map((id) => file.record(id))
-	const bodies = representations.filter(
-		(record) => record >= 0 && !NOT_A_BODY.has((file.text(record, 1) ?? '').toUpperCase()),
-	)
-	if (representations.length === 0) return { bounds: null, reason: 'the file gives it an empty representation' }
+	const bodies = bodiesOf(file, definition)
+	if (representations.length === 0) return { bounds: null, reason: because('empty_representation') }
 	if (bodies.length === 0) {
 		const kinds = representations.map((record) => file.text(record, 1) ?? 'unnamed').join(', ')
-		return { bounds: null, reason: `it has no solid body in the file, only: ${kinds}` }
+		return { bounds: null, reason: because('no_body', kinds) }
 	}
 	const total = emptyBounds()
 	const seen: SeenBounds = new Map()
@@ -70,14 +83,11 @@ export function pointBounds(file: StepFile, definition: number): PointBounds {
 			if (!isEmpty(box)) widen(total, box)
 		}
 	}
-	if (items === 0) return { bounds: null, reason: 'its representation holds no shapes' }
-	if (onlyLines) return { bounds: null, reason: 'it has no solid body in the file, only lines or points' }
-	if (isEmpty(total))
-		return {
-			bounds: null,
-			reason: `${describe(file, first)} could not be worked out and gives no points to draw a box from`,
-		}
-	return { bounds: total, reason: `${describe(file, first)} could not be worked out` }
+	if (items === 0) return { bounds: null, reason: because('no_shapes') }
+	if (onlyLines) return { bounds: null, reason: because('only_lines') }
+	const kind = kindOf(file, first)
+	if (isEmpty(total)) return { bounds: null, reason: because('no_points', kind) }
+	return { bounds: total, reason: because('not_worked_out', kind) }
 }
 
 function itemBounds(file: StepFile, record: number, seen: SeenBounds, depth: number): Bounds {

@@ -150,7 +150,7 @@ export class ProjectUnits {
 }
 
 /** The members of the unit assignment of the project; of the first assignment anywhere when the project names none. */
-function unitRecords(file: StepFile): number[] {
+export function unitRecords(file: StepFile): number[] {
 	for (const project of file.ofType('IFCPROJECT')) {
 		const assignment = file.follow(project, 8)
 		if (file.type(assignment) === 'IFCUNITASSIGNMENT') return file.refs(assignment, 0).map((id) => file.record(id))
