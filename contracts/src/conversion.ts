@@ -70,7 +70,12 @@ export const ElementProblem = z.object({
 	global_id: z.string(),
 	class: z.string(),
 	name: z.string(),
+	/** English. */
 	reason: z.string(),
+	/** One of `ELEMENT_REASONS`, for a sentence in the reader's language; `''` in reports from before there were codes. */
+	reason_code: z.string().default(''),
+	/** What the sentence speaks of. */
+	reason_value: z.string().default(''),
 })
 export type ElementProblem = z.infer<typeof ElementProblem>
 

@@ -229,6 +229,8 @@ it('draws a box for a shape the kernel cannot work out, and lists it', async () 
 
 it('lists what has no body as not converted, with the reason', async () => {
 	const { report } = await convertContent(stepFile(PROXY('').replace("'Body'", "'Axis'")))
-	expect(report.not_converted).toMatchObject([{ express_id: 10, reason: expect.stringContaining('only: Axis') }])
+	expect(report.not_converted).toMatchObject([
+		{ express_id: 10, reason: expect.stringContaining('only: Axis'), reason_code: 'no_body', reason_value: 'Axis' },
+	])
 	expect(report.with_representation).toBe(1)
 })

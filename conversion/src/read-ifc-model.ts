@@ -1,6 +1,7 @@
 import type { ElementProblem } from '@panelyard/contracts/conversion'
 import { type ElementColumns, GEOMETRY_STATES, STRUCTURE_VERSION } from '@panelyard/contracts/model-structure'
 import type { Account, ReadModel, ReadStructure, Timings } from './converted-model.ts'
+import { because, type ElementReason, reasonText } from './element-reason.ts'
 import { ConversionFailure } from './failure.ts'
 import { completeMeasures } from './geometry/complete-measures.ts'
 import { dropUnreal } from './geometry/drop-unreal.ts'
@@ -36,16 +37,18 @@ function accountFor(
 	columns: ElementColumns,
 	strings: string[],
 	geometry: ModelGeometry,
-	fallbacks: Map<number, string>,
-	failures: Map<number, string>,
+	fallbacks: Map<number, ElementReason>,
+	failures: Map<number, ElementReason>,
 ): Account {
 	const account: Account = { withRepresentation: 0, converted: 0, fallback: [], notConverted: [] }
-	const problem = (element: number, reason: string): ElementProblem => ({
+	const problem = (element: number, reason: ElementReason, prefix = ''): ElementProblem => ({
 		express_id: columns.express_id[element] as number,
 		global_id: columns.global_id[element] as string,
 		class: elements.classes[element] as string,
 		name: storableText(strings[columns.name[element] as number] ?? '', LONGEST_NAME),
-		reason,
+		reason: prefix + reasonText(reason),
+		reason_code: reason.code,
+		reason_value: storableText(reason.value, LONGEST_NAME),
 	})
 	for (let element = 0; element < elements.count; element++) {
 		if ((elements.shapes[element] as number) < 0) continue
@@ -54,13 +57,13 @@ function accountFor(
 		const simplified = fallbacks.get(element)
 		if (simplified !== undefined) {
 			columns.geometry[element] = state('fallback')
-			account.fallback.push(problem(element, simplified))
+			account.fallback.push(problem(element, simplified, 'drawn as a box: '))
 		} else if (drawn) {
 			columns.geometry[element] = state('converted')
 			account.converted++
 		} else {
 			columns.geometry[element] = state('failed')
-			account.notConverted.push(problem(element, failures.get(element) ?? 'its shape could not be worked out'))
+			account.notConverted.push(problem(element, failures.get(element) ?? because('unknown')))
 		}
 	}
 	return account
@@ -123,7 +126,7 @@ async function readWith(
 	const columns = await readColumns(file, elements, hierarchy, properties, writer)
 	timings.lap('properties')
 	const { batches, failures } = await meshing
-	for (const element of unplaced) failures.set(element, 'its placement is relative to itself')
+	for (const element of unplaced) failures.set(element, because('placement_in_circle'))
 	progress.report('geometry', 1)
 	timings.lap('geometry')
 

@@ -9,6 +9,7 @@ import {
 } from '@panelyard/contracts/model-structure'
 import { MeshoptDecoder } from 'meshoptimizer/decoder'
 import type { ReadModel, ReadStructure, Timings } from '../converted-model.ts'
+import { because, type ElementReason, reasonText } from '../element-reason.ts'
 import { ConversionFailure } from '../failure.ts'
 import { completeMeasures } from '../geometry/complete-measures.ts'
 import { dropUnreal } from '../geometry/drop-unreal.ts'
@@ -173,7 +174,7 @@ export async function readGlbModel(bytes: Uint8Array, progress: Progress, timing
 		for (const { shape, colour } of shapes) batch.addInstance(element, shape, colour, matrix)
 		progress.report('geometry', (element + 1) / drawn.length)
 	}
-	const unreal = new Map<number, string>()
+	const unreal = new Map<number, ElementReason>()
 	const geometry = dropUnreal(joinBatches([[batch.take()]], drawn.length), unreal)
 	timings.lap('geometry')
 
@@ -248,13 +249,18 @@ export async function readGlbModel(bytes: Uint8Array, progress: Progress, timing
 		withRepresentation: drawn.length,
 		converted: drawn.length - failed.length,
 		fallback: [],
-		notConverted: failed.map((element) => ({
-			express_id: element,
-			global_id: columns.global_id[element] as string,
-			class: classNames[element] as string,
-			name: names[element] as string,
-			reason: unreal.get(element) ?? 'it has no triangles (points or lines only)',
-		})),
+		notConverted: failed.map((element) => {
+			const reason = unreal.get(element) ?? because('no_triangles')
+			return {
+				express_id: element,
+				global_id: columns.global_id[element] as string,
+				class: classNames[element] as string,
+				name: names[element] as string,
+				reason: reasonText(reason),
+				reason_code: reason.code,
+				reason_value: reason.value,
+			}
+		}),
 		notDrawn: [],
 		notices: glbNotices(document),
 	}

@@ -1,8 +1,9 @@
+import { because, type ElementReason } from '../element-reason.ts'
 import type { IfcElements } from '../ifc/ifc-elements.ts'
 import { Placements } from '../ifc/placements.ts'
 import { pointBounds } from '../ifc/representation-points.ts'
 import type { StepFile } from '../step/step-file.ts'
-import { isReal, UNREAL_REASON } from './drop-unreal.ts'
+import { isReal } from './drop-unreal.ts'
 import { type Bounds, emptyBounds, invert, multiply, transformBounds, widen } from './matrices.ts'
 import { type ModelGeometry, orderGeometry, type Shape } from './model-geometry.ts'
 
@@ -80,9 +81,9 @@ export function addFallbacks(
 	features: Map<number, number[]>,
 	geometry: ModelGeometry,
 	metres: number,
-	failures: Map<number, string>,
-): { geometry: ModelGeometry; reasons: Map<number, string> } {
-	const reasons = new Map<number, string>()
+	failures: Map<number, ElementReason>,
+): { geometry: ModelGeometry; reasons: Map<number, ElementReason> } {
+	const reasons = new Map<number, ElementReason>()
 	const placements = new Placements(file)
 	const shapes = [...geometry.shapes]
 	const instances = [...geometry.instances]
@@ -98,7 +99,7 @@ export function addFallbacks(
 		}
 		const cuts = features.get(element)
 		if (cuts && !failures.has(element) && isCutAway(file, cuts, place, placements, found.bounds)) {
-			failures.set(element, 'its openings cut it away entirely')
+			failures.set(element, because('cut_away'))
 			continue
 		}
 		const box = found.bounds.map((value) => value * metres) as Bounds
@@ -108,12 +109,12 @@ export function addFallbacks(
 		for (const at of [9, 10, 11]) placement[at] = (placement[at] as number) * metres
 		const matrix = multiply(Y_UP, placement)
 		if (!isReal(box) || !isReal(transformBounds(matrix, box))) {
-			failures.set(element, UNREAL_REASON)
+			failures.set(element, because('unreal_coordinates'))
 			continue
 		}
 		const shape = shapes.push(boxShape(box)) - 1
 		instances.push({ element, shape, colour: FALLBACK_COLOUR, matrix })
-		reasons.set(element, `drawn as a box: ${failures.get(element) ?? found.reason}`)
+		reasons.set(element, failures.get(element) ?? found.reason)
 	}
 	if (reasons.size === 0) return { geometry, reasons }
 	return { geometry: orderGeometry(shapes, instances, elements.count), reasons }

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
+import { because, type ElementReason } from '../element-reason.ts'
 import { ConversionFailure } from '../failure.ts'
 import type { GeometryBatch } from './geometry-batch.ts'
 import {
@@ -43,7 +44,7 @@ export interface MeshedProducts {
 	/** By thread; instances count the shapes of their own thread. */
 	batches: GeometryBatch[][]
 	/** Elements the kernel crashed or stalled on, with the reason. */
-	failures: Map<number, string>
+	failures: Map<number, ElementReason>
 }
 
 function sharedIntegers(values: ArrayLike<number>): Uint32Array<SharedArrayBuffer> {
@@ -128,7 +129,7 @@ class PoolThread {
 	run(
 		task: GeometryTask,
 		retry: Retry | null,
-		onFailure: (product: number, reason: string) => void,
+		onFailure: (product: number, reason: ElementReason) => void,
 	): Promise<'done' | 'stalled'> {
 		return new Promise((resolve, reject) => {
 			this.lastChange = performance.now()
@@ -223,7 +224,7 @@ export class GeometryPool {
 		)
 		while (this.threads.length < threads) this.start()
 		const task = planTask(products, scales, threads + MOST_RESTARTS)
-		const failures = new Map<number, string>()
+		const failures = new Map<number, ElementReason>()
 		const givenUp: number[] = []
 		const run = async (thread: PoolThread, retry: Retry | null): Promise<void> => {
 			const outcome = await thread.run(task, retry, (product, reason) =>
@@ -240,10 +241,7 @@ export class GeometryPool {
 			await thread.stop()
 			if (product >= 0) {
 				givenUp.push(product)
-				failures.set(
-					task.elements[product] as number,
-					`its shape takes longer than ${this.options.stall_ms / 1000} s to work out`,
-				)
+				failures.set(task.elements[product] as number, because('too_slow', this.options.stall_ms / 1000))
 			}
 			await run(this.start(), { chunks: thread.undelivered(task, retry?.chunks ?? []), careful, without: givenUp })
 		}

@@ -1,3 +1,4 @@
+import type { ElementReason } from '../element-reason.ts'
 import type { GeometryBatch } from './geometry-batch.ts'
 
 /** What every geometry worker gets when it starts: the file, shared and not copied. */
@@ -48,7 +49,7 @@ export type FromGeometryWorker =
 	/** Holds whole chunks only. */
 	| { type: 'batch'; batch: GeometryBatch; chunks: number[] }
 	/** The kernel threw on a product. */
-	| { type: 'failed_product'; product: number; reason: string }
+	| { type: 'failed_product'; product: number; reason: ElementReason }
 	| { type: 'done' }
 	| { type: 'broken'; reason: string }
 

@@ -3,6 +3,7 @@
  * takes chunks of products until there are none. A kernel crash costs the product that caused it: the kernel is opened
  * afresh and the chunk is gone through product by product.
  */
+import { because } from '../element-reason.ts'
 import { enableCompileCache } from 'node:module'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { FlatMesh } from 'web-ifc'
@@ -159,8 +160,8 @@ class Mesher {
 				this.kernel.stream([task.products[at] as number], (mesh) => takeMesh(this.kernel, task, at, mesh))
 			} catch (error) {
 				// What the kernel throws itself is no Error and says nothing.
-				const detail = error instanceof Error ? ` (${error.message})` : ''
-				send({ type: 'failed_product', product: at, reason: `its shape makes the geometry kernel fail${detail}` })
+				const detail = error instanceof Error ? error.message : ''
+				send({ type: 'failed_product', product: at, reason: because('kernel_failed', detail) })
 				this.kernel = await openKernel()
 			}
 		}

@@ -1,3 +1,4 @@
+import type { ElementReason } from '../element-reason.ts'
 import type { Repetition } from '../ifc/representations.ts'
 import { multiply } from './matrices.ts'
 import { type Instance, type ModelGeometry, orderGeometry } from './model-geometry.ts'
@@ -14,7 +15,7 @@ export function repeatMeshes(
 	geometry: ModelGeometry,
 	repetitions: Repetition[],
 	metres: number,
-	failures: Map<number, string>,
+	failures: Map<number, ElementReason>,
 ): ModelGeometry {
 	if (repetitions.length === 0) return geometry
 	const instances: Instance[] = [...geometry.instances]

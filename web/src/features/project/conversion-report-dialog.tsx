@@ -3,6 +3,7 @@ import type { ConversionReport, ElementProblem } from '@panelyard/contracts/conv
 import type { Project } from '@panelyard/contracts/projects'
 import { useTranslation } from 'react-i18next'
 import { LoadFailed } from '../../ui/load-failed.tsx'
+import { problemText } from '../conversion/problem-text.ts'
 import { useMeasures } from '../panels/measures.ts'
 import classes from './conversion-report-dialog.module.css'
 import { noticeText } from './model-notices.tsx'
@@ -90,7 +91,7 @@ function Problems({ title, text, problems }: { title: string; text: string; prob
 								{problem.class} · {problem.global_id || `#${problem.express_id}`}
 							</bdi>
 						</div>
-						<div dir="auto">{problem.reason}</div>
+						<div dir="auto">{problemText(problem, t)}</div>
 					</li>
 				))}
 			</ul>

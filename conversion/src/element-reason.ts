@@ -1,0 +1,43 @@
+import type { ElementReasonCode, ShapeKind } from '@panelyard/contracts/element-reasons'
+
+/** Why one element is not drawn, or not as the file says. */
+export interface ElementReason {
+	code: ElementReasonCode
+	/** What the code's sentence speaks of, `''` when it needs nothing. */
+	value: string
+}
+
+export const because = (code: ElementReasonCode, value: string | number = ''): ElementReason => ({
+	code,
+	value: String(value),
+})
+
+const SHAPES: Record<ShapeKind, string> = {
+	extruded: 'an extruded or swept shape',
+	faces: 'a shape made of faces',
+	boolean: 'a shape cut from others',
+	repeated: 'a repeated shape',
+	missing: 'a shape the file refers to but does not contain',
+}
+
+const shapeText = (value: string): string =>
+	Object.hasOwn(SHAPES, value) ? SHAPES[value as ShapeKind] : `a shape of the kind ${value}`
+
+const SENTENCES: Record<ElementReasonCode, (value: string) => string> = {
+	empty_representation: () => 'the file gives it an empty representation',
+	no_body: (value) => `it has no solid body in the file, only: ${value}`,
+	only_lines: () => 'it has no solid body in the file, only lines or points',
+	no_shapes: () => 'its representation holds no shapes',
+	not_worked_out: (value) => `${shapeText(value)} could not be worked out`,
+	no_points: (value) => `${shapeText(value)} could not be worked out and gives no points to draw a box from`,
+	cut_away: () => 'its openings cut it away entirely',
+	unreal_coordinates: () => 'its coordinates are no numbers, or larger than any building',
+	kernel_failed: (value) => `its shape makes the geometry kernel fail${value === '' ? '' : ` (${value})`}`,
+	too_slow: (value) => `its shape takes longer than ${value} s to work out`,
+	placement_in_circle: () => 'its placement is relative to itself',
+	no_triangles: () => 'it has no triangles (points or lines only)',
+	unknown: () => 'its shape could not be worked out',
+}
+
+/** The reason in English, for reports read outside the app. */
+export const reasonText = ({ code, value }: ElementReason): string => SENTENCES[code](value)

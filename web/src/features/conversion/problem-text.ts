@@ -1,0 +1,13 @@
+import type { ElementProblem } from '@panelyard/contracts/conversion'
+import type { ElementReasonCode, ShapeKind } from '@panelyard/contracts/element-reasons'
+import type { TFunction } from 'i18next'
+
+/**
+ * Why an element is not drawn, or not as its file says, in the interface's language; a reason of an unknown code speaks
+ * for itself.
+ */
+export const problemText = (problem: ElementProblem, t: TFunction<'project'>): string => {
+	const { reason, reason_code, reason_value } = problem
+	const value = t(`report.shapes.${reason_value as ShapeKind}`, { defaultValue: reason_value })
+	return t(`report.reasons.${reason_code as ElementReasonCode}`, { value, defaultValue: reason })
+}
