@@ -1,6 +1,6 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
-import { model_versions, uploaded_files } from '../../database/tables.ts'
+import { model_versions, project_access, projects, uploaded_files } from '../../database/tables.ts'
 
 export type FileRow = typeof uploaded_files.$inferSelect
 
@@ -19,6 +19,35 @@ export async function findOwnFile(db: Database, file_id: string, user_id: string
 	return row ?? null
 }
 
+/**
+ * A file with this content that the person may read already: an upload of theirs, or the model of a project that is open
+ * to them. It cannot be removed until `tx` ends.
+ */
+export async function findReadableFile(
+	tx: Database,
+	user_id: string,
+	content: { sha256: string; bytes: number },
+): Promise<FileRow | null> {
+	const isOpen = sql`exists (
+		select 1 from ${model_versions} v join ${projects} p on p.id = v.project_id
+		where v.file_id = ${uploaded_files.id} and p.deleted_at is null and (p.is_public or exists (
+			select 1 from ${project_access} a where a.project_id = p.id and a.user_id = ${user_id})))`
+	const [row] = await tx
+		.select()
+		.from(uploaded_files)
+		.where(
+			and(
+				eq(uploaded_files.sha256, content.sha256),
+				eq(uploaded_files.bytes, content.bytes),
+				or(eq(uploaded_files.user_id, user_id), isOpen),
+			),
+		)
+		.orderBy(desc(uploaded_files.created_at))
+		.limit(1)
+		.for('share')
+	return row ?? null
+}
+
 /** Uploads of some age that no project is made of. */
 export async function findLooseFiles(db: Database, days: number): Promise<FileRow[]> {
 	return db
@@ -32,6 +61,17 @@ export async function findLooseFiles(db: Database, days: number): Promise<FileRo
 		)
 }
 
+/** Those of the storage keys of source files that no upload speaks of; several uploads of one content may share one. */
+export async function unsharedSources(db: Database, storage_keys: string[]): Promise<string[]> {
+	if (storage_keys.length === 0) return []
+	const rows = await db
+		.select({ storage_key: uploaded_files.storage_key })
+		.from(uploaded_files)
+		.where(inArray(uploaded_files.storage_key, storage_keys))
+	const spokenOf = new Set(rows.map((row) => row.storage_key))
+	return [...new Set(storage_keys)].filter((key) => !spokenOf.has(key))
+}
+
 /** Removes an upload with its conversions. Returns the storage keys nothing speaks of any more. */
 export async function deleteFile(db: Database, file: FileRow): Promise<string[]> {
 	const versions = await db
@@ -40,5 +80,6 @@ export async function deleteFile(db: Database, file: FileRow): Promise<string[]>
 		.returning({ artefacts: model_versions.artefacts })
 	await db.delete(uploaded_files).where(eq(uploaded_files.id, file.id))
 	const artefacts = versions.flatMap((version) => Object.values(version.artefacts ?? {}))
-	return [file.storage_key, ...artefacts.map((one) => one.storage_key)]
+	const sources = await unsharedSources(db, [file.storage_key])
+	return [...sources, ...artefacts.map((one) => one.storage_key)]
 }

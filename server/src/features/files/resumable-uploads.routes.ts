@@ -1,5 +1,10 @@
 import { Readable } from 'node:stream'
-import { RESUMABLE_UPLOAD_PATH, UploadedFileResponse } from '@panelyard/contracts/uploads'
+import {
+	KnownFileRequest,
+	KnownFileResponse,
+	RESUMABLE_UPLOAD_PATH,
+	UploadedFileResponse,
+} from '@panelyard/contracts/uploads'
 import { Server } from '@tus/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -8,6 +13,7 @@ import type { App, Feature } from '../../platform/feature.ts'
 import { requireUser } from '../auth/auth.service.ts'
 import { requireId } from '../projects/project-permission.ts'
 import { viewFile } from './files.service.ts'
+import { takeKnownFile } from './known-files.service.ts'
 import { beginUpload, finishUpload, requireOwnUpload, resumableStore } from './resumable-uploads.service.ts'
 import { uploadAllowance } from './upload-allowance.ts'
 import { uploadLimit } from './upload-limit.ts'
@@ -101,6 +107,17 @@ export const resumableUploadsFeature: Feature = async (app, platform) => {
 			},
 		})
 	})
+
+	app.post(
+		'/files/known',
+		{ schema: { tags, body: KnownFileRequest, response: { 200: KnownFileResponse } } },
+		async (request) => {
+			const [user, allowance] = [requireUser(request), allowanceOf(request)]
+			await limit.check(request)
+			const file = await takeKnownFile(platform, user, request.body, allowance, () => limit.count(request))
+			return { file: file && viewFile(file), is_converted: false }
+		},
+	)
 
 	app.get(
 		'/files/resumable_result/:upload_id',

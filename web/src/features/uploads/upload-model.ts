@@ -1,73 +1,88 @@
-import { RESUMABLE_UPLOAD_PATH, type UploadedFile, UploadedFileResponse } from '@panelyard/contracts/uploads'
-import { DetailedError, Upload } from 'tus-js-client'
-import { errorFromAnswer, networkError } from '../../api/api-error.ts'
-import { callApi, parseJson } from '../../api/call-api.ts'
-import { reportSessionLost } from '../../api/session-lost.ts'
+import { KnownFileResponse, type UploadedFile, UploadedFileResponse } from '@panelyard/contracts/uploads'
+import { ApiError } from '../../api/api-error.ts'
+import { callApi } from '../../api/call-api.ts'
+import { type BackgroundFile, openInBackground } from './background-file.ts'
+import { PackedSource } from './packed-source.ts'
+import { sendFile } from './send-file.ts'
 
 export type ModelUploadProgress = {
 	/** Of the file itself, however it travels. */
 	sent_bytes: number
 	total_bytes: number
+	/** `checking` reads the file and asks whether the server has it already; `finishing` waits for the server. */
 	stage: 'checking' | 'sending' | 'finishing'
 	/** True while the connection is lost; the upload goes on by itself when it is back. */
 	is_waiting: boolean
+	/** True when a part of the file had been sent before. */
+	is_resumed: boolean
 }
 export type ModelUploadOptions = { signal?: AbortSignal; onProgress: (progress: ModelUploadProgress) => void }
+export type UploadedModel = UploadedFile & {
+	/** The server had the file already; nothing was sent. */
+	is_known: boolean
+	/** It was converted before: a project made of it is ready at once. */
+	is_converted: boolean
+}
 
-const CHUNK_BYTES = 8 * 1024 * 1024
-const RETRY_DELAYS_MS = [500, 1000, 2000, 4000, 8000, 15_000, 30_000, 30_000, 60_000, 60_000, 60_000, 60_000]
+/** Below this, packing gains less than it costs. */
+const WORTH_PACKING_BYTES = 128 * 1024
 
 /**
- * Sends a model file to the server, which keeps it without converting it. A lost connection is waited for.
- * Throws `ApiError`; when `signal` aborts, the abort's own reason, and what was sent is dropped.
+ * Brings a model file to the server, which keeps it without converting it: sends nothing when this person's files or
+ * projects have it already, packs text on the way, waits for a lost connection, and goes on with an upload a reload broke
+ * off. Throws `ApiError`, or `FileUnreadable`; when `signal` aborts, the abort's own reason, and what was sent is dropped.
  */
-export async function uploadModel(file: File, options: ModelUploadOptions): Promise<UploadedFile> {
-	options.signal?.throwIfAborted()
-	const upload_id = await send(file, options)
-	options.onProgress({ sent_bytes: file.size, total_bytes: file.size, stage: 'finishing', is_waiting: false })
-	const answer = await callApi(UploadedFileResponse, 'GET', `/files/resumable_result/${upload_id}`, options)
-	return answer.file
+export async function uploadModel(file: File, options: ModelUploadOptions): Promise<UploadedModel> {
+	const { signal, onProgress } = options
+	signal?.throwIfAborted()
+	const background = openInBackground(file)
+	const facts = { total_bytes: file.size, is_waiting: false, is_resumed: false }
+	try {
+		onProgress({ ...facts, sent_bytes: 0, stage: 'checking' })
+		const sha256 = await background.digest()
+		signal?.throwIfAborted()
+		const body = { sha256, bytes: file.size, file_name: file.name }
+		const known = await callApi(KnownFileResponse, 'POST', '/files/known', { body, ...(signal ? { signal } : {}) })
+		if (known.file) return { ...known.file, is_known: true, is_converted: known.is_converted }
+		const sent = await send(file, background, sha256, options)
+		return { ...sent, is_known: false, is_converted: false }
+	} finally {
+		background.close()
+	}
 }
 
-function send(file: File, { signal, onProgress }: ModelUploadOptions): Promise<string> {
-	let sent_bytes = 0
-	const tell = (is_waiting: boolean) => onProgress({ sent_bytes, total_bytes: file.size, stage: 'sending', is_waiting })
-	return new Promise((resolve, reject) => {
-		const upload = new Upload(file, {
-			endpoint: RESUMABLE_UPLOAD_PATH,
-			chunkSize: CHUNK_BYTES,
-			retryDelays: RETRY_DELAYS_MS,
-			metadata: { filename: file.name, bytes: String(file.size), encoding: 'identity' },
-			onProgress: (bytes) => {
-				sent_bytes = bytes
-				tell(false)
+async function send(
+	file: File,
+	background: BackgroundFile,
+	sha256: string,
+	{ signal, onProgress }: ModelUploadOptions,
+): Promise<UploadedFile> {
+	let is_resumed = false
+	const once = async (resume: boolean): Promise<UploadedFile> => {
+		const packed = isWorthPacking(file) ? new PackedSource(background) : null
+		const sent = await sendFile(file, {
+			packed,
+			sha256,
+			resume,
+			signal,
+			onProgress: (progress) => {
+				is_resumed = progress.is_resumed
+				const stage = progress.sent_bytes < file.size ? 'sending' : 'finishing'
+				onProgress({ total_bytes: file.size, stage, ...progress })
 			},
-			onShouldRetry: (error) => {
-				const worthIt = mayPass(error)
-				if (worthIt) tell(true)
-				return worthIt
-			},
-			onSuccess: () => resolve(upload.url?.split('/').at(-1) ?? ''),
-			onError: (error) => reject(asApiError(error)),
 		})
-		signal?.addEventListener('abort', () => {
-			void upload.abort(true).catch(() => {})
-			reject(signal.reason)
-		})
-		upload.start()
-	})
+		const path = `/files/resumable_result/${sent.upload_id}`
+		return (await callApi(UploadedFileResponse, 'GET', path, signal ? { signal } : {})).file
+	}
+	try {
+		return await once(true)
+	} catch (error) {
+		// A part sent by another version of the browser may not fit to the rest.
+		const mayFit = is_resumed && error instanceof ApiError && error.code === 'UPLOAD_INTERRUPTED'
+		if (!mayFit) throw error
+		return once(false)
+	}
 }
 
-/** No answer, a server that is busy or starting, or one that knows better where the upload stands. */
-function mayPass(error: DetailedError): boolean {
-	const status = error.originalResponse?.getStatus() ?? 0
-	return status === 0 || status === 409 || status === 423 || status >= 500
-}
-
-function asApiError(error: Error): Error {
-	if (!(error instanceof DetailedError)) return error
-	const answer = error.originalResponse
-	if (!answer) return networkError()
-	if (answer.getStatus() === 401) reportSessionLost()
-	return errorFromAnswer(answer.getStatus(), parseJson(answer.getBody()))
-}
+const isWorthPacking = (file: File): boolean =>
+	/\.ifc$/i.test(file.name) && file.size >= WORTH_PACKING_BYTES && 'CompressionStream' in globalThis
