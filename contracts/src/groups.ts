@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { MAX_PANELS_PER_CALL } from './panels.ts'
 import { cleanName, cleanText } from './plain-text.ts'
+import { revisionField } from './revisions.ts'
 
 export const GROUP_NAME_TAKEN = 'Group name already exists'
 export const GroupName = z
@@ -18,7 +19,7 @@ export const Group = z.object({
 	status_breakdown: z.array(z.object({ status_id: z.uuid().nullable(), count: z.number().int() })),
 })
 export type Group = z.infer<typeof Group>
-export const GroupListResponse = z.object({ groups: z.array(Group) })
+export const GroupListResponse = z.object({ groups: z.array(Group), ...revisionField })
 export const GroupResponse = z.object({ group: Group })
 export const CreateGroupRequest = z.object({
 	name: GroupName,
@@ -36,3 +37,5 @@ export const ChangeGroupPanelsRequest = z
 		remove: z.array(z.uuid()).max(MAX_PANELS_PER_CALL).default([]),
 	})
 	.refine((body) => body.add.length + body.remove.length > 0, { message: 'Choose at least one panel', path: ['add'] })
+/** `POST /projects/{id}/groups/{group_id}/statuses`: adds the status to every panel of the group; what they have stays. */
+export const AddGroupStatusRequest = z.object({ status_id: z.uuid('Choose a status') })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { MeasureOrigins } from './measures.ts'
 import { PropertySet } from './model-structure.ts'
 import { Timestamp } from './paging.ts'
+import { revisionField } from './revisions.ts'
 
 /** Most panels one call may change. */
 export const MAX_PANELS_PER_CALL = 100_000
@@ -35,7 +36,7 @@ export const Panel = z.object({
 export type Panel = z.infer<typeof Panel>
 
 /** `GET /projects/{id}/panels` gives every panel at once: the screens sort, filter and search them locally. */
-export const PanelListResponse = z.object({ panels: z.array(Panel), total: z.number().int() })
+export const PanelListResponse = z.object({ panels: z.array(Panel), total: z.number().int(), ...revisionField })
 export type PanelListResponse = z.infer<typeof PanelListResponse>
 
 /** `GET /projects/{id}/panels/{panel_id}`: with the model's properties and the history of its statuses. */
@@ -85,4 +86,5 @@ export type AssignStatusesRequest = z.infer<typeof AssignStatusesRequest>
 /** The statuses a panel carries now; only panels that changed are named. */
 export const PanelStatuses = z.object({ panel_id: z.uuid(), statuses: z.array(z.uuid()) })
 export type PanelStatuses = z.infer<typeof PanelStatuses>
-export const AssignStatusesResponse = z.object({ changed: z.array(PanelStatuses) })
+export const AssignStatusesResponse = z.object({ changed: z.array(PanelStatuses), ...revisionField })
+export type AssignStatusesResponse = z.infer<typeof AssignStatusesResponse>

@@ -1,9 +1,17 @@
 import { z } from 'zod'
 import { PanelStatuses } from './panels.ts'
 import { ConversionJobView } from './projects.ts'
+import { Revision } from './revisions.ts'
 
-/** Client to server: hear of a project's changes. Answered by an acknowledgement `{ ok, message? }`. */
+/** Client to server: hear of a project's changes. Answered by an acknowledgement. */
 export const JoinProject = z.object({ project_id: z.uuid() })
+/** `revision`: what the project had reached when the room was entered; whatever was fetched before and is older is stale. */
+export const JoinProjectAnswer = z.object({
+	ok: z.boolean(),
+	message: z.string().optional(),
+	revision: Revision.optional(),
+})
+export type JoinProjectAnswer = z.infer<typeof JoinProjectAnswer>
 
 /** Server to client, in the room of one project. The name of each event is its key. */
 export const projectEvents = {
@@ -13,6 +21,8 @@ export const projectEvents = {
 	project_updated: z.object({
 		project_id: z.uuid(),
 		what: z.array(z.enum(['project', 'model', 'panels', 'statuses', 'groups', 'access'])),
+		/** That the change made; absent when it is not known. */
+		revision: Revision.optional(),
 	}),
 	project_deleted: z.object({ project_id: z.uuid() }),
 	/** Statuses of panels changed; carries the new state, so that nothing need be fetched. */
@@ -20,7 +30,10 @@ export const projectEvents = {
 		project_id: z.uuid(),
 		changed: z.array(PanelStatuses),
 		user_id: z.uuid().nullable(),
+		revision: Revision,
 	}),
+	/** A thread of comments began, went on, changed or went; says nothing of its content, which not every listener may see. */
+	comments_changed: z.object({ project_id: z.uuid(), thread_id: z.uuid(), panel_id: z.uuid(), revision: Revision }),
 } as const
 export type ProjectEventName = keyof typeof projectEvents
 export type ProjectEvent<Name extends ProjectEventName> = z.infer<(typeof projectEvents)[Name]>

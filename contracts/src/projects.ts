@@ -4,6 +4,7 @@ import { BoundingBox, Floor } from './model-structure.ts'
 import { PageQuery, pageFields, Timestamp } from './paging.ts'
 import { ModelStructureIdentification, PanelRule, PanelRuleCandidate } from './panel-rules.ts'
 import { cleanName, cleanText } from './plain-text.ts'
+import { revisionField } from './revisions.ts'
 
 export const PROJECT_NAME_MAX_LENGTH = 200
 export const CONVERSION_POLL_INTERVAL_MS = 3000
@@ -123,6 +124,7 @@ export const Project = z.object({
 	...projectFields,
 	model: ModelSummary.nullable(),
 	conversion_job: ConversionJobView.nullable(),
+	...revisionField,
 })
 export type Project = z.infer<typeof Project>
 

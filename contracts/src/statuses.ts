@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { cleanName } from './plain-text.ts'
+import { revisionField } from './revisions.ts'
 
 export const STATUS_ICONS = [
 	'spinner',
@@ -58,7 +59,7 @@ export const Status = z.object({
 })
 export type Status = z.infer<typeof Status>
 
-export const StatusListResponse = z.object({ statuses: z.array(Status) })
+export const StatusListResponse = z.object({ statuses: z.array(Status), ...revisionField })
 export const StatusResponse = z.object({ status: Status })
 export const CreateStatusRequest = z.object({ name: StatusName, icon: StatusIcon, colour: Colour })
 export type CreateStatusRequest = z.infer<typeof CreateStatusRequest>

@@ -1,3 +1,4 @@
+import type { Viewpoint } from '@panelyard/contracts/comments'
 import type { ConversionReport } from '@panelyard/contracts/conversion'
 import type { Floor, ModelStructure } from '@panelyard/contracts/model-structure'
 import type { PanelRule } from '@panelyard/contracts/panel-rules'
@@ -88,6 +89,8 @@ export const projects = pgTable(
 		sample_key: text().unique(),
 		panel_rule: jsonb().$type<PanelRule>(),
 		live_version_id: uuid().references((): AnyPgColumn => model_versions.id, { onDelete: 'set null' }),
+		/** Grows with every change of panels, statuses, groups, comments and access. */
+		revision: integer().notNull().default(0),
 		created_at: created(),
 		updated_at: created(),
 		/** Deleted projects can be restored for 30 days. */
@@ -300,6 +303,81 @@ export const group_panels = pgTable(
 			.references(() => panels.id, { onDelete: 'cascade' }),
 	},
 	(table) => [primaryKey({ columns: [table.group_id, table.panel_id] }), index().on(table.panel_id)],
+)
+
+export const comment_threads = pgTable(
+	'comment_threads',
+	{
+		id: id(),
+		project_id: uuid()
+			.notNull()
+			.references(() => projects.id, { onDelete: 'cascade' }),
+		panel_id: uuid()
+			.notNull()
+			.references(() => panels.id, { onDelete: 'cascade' }),
+		status: text({ enum: ['open', 'resolved'] })
+			.notNull()
+			.default('open'),
+		viewpoint: jsonb().$type<Viewpoint>(),
+		/** Who began it. */
+		user_id: uuid().references(() => users.id, { onDelete: 'set null' }),
+		resolved_by: uuid().references(() => users.id, { onDelete: 'set null' }),
+		resolved_at: time(),
+		created_at: created(),
+		/** Of the last comment or change of status. */
+		updated_at: created(),
+	},
+	(table) => [index().on(table.project_id, table.updated_at), index().on(table.panel_id)],
+)
+
+export const comments = pgTable(
+	'comments',
+	{
+		id: id(),
+		thread_id: uuid()
+			.notNull()
+			.references(() => comment_threads.id, { onDelete: 'cascade' }),
+		/** 1, 2, ... within the thread. */
+		position: integer().notNull(),
+		user_id: uuid().references(() => users.id, { onDelete: 'set null' }),
+		/** Empty once deleted. */
+		text: text().notNull(),
+		created_at: created(),
+		edited_at: time(),
+		deleted_at: time(),
+	},
+	(table) => [unique().on(table.thread_id, table.position), index().on(table.user_id)],
+)
+
+export const comment_mentions = pgTable(
+	'comment_mentions',
+	{
+		comment_id: uuid()
+			.notNull()
+			.references(() => comments.id, { onDelete: 'cascade' }),
+		user_id: uuid()
+			.notNull()
+			.references(() => users.id, { onDelete: 'cascade' }),
+		/** As it stands in the text. */
+		name: text().notNull(),
+	},
+	(table) => [primaryKey({ columns: [table.comment_id, table.user_id] }), index().on(table.user_id)],
+)
+
+/** How far each person has read a thread. Without a row: all that was written before they got access. */
+export const comment_reads = pgTable(
+	'comment_reads',
+	{
+		thread_id: uuid()
+			.notNull()
+			.references(() => comment_threads.id, { onDelete: 'cascade' }),
+		user_id: uuid()
+			.notNull()
+			.references(() => users.id, { onDelete: 'cascade' }),
+		/** Of the last comment read; 0 for none. */
+		position: integer().notNull(),
+	},
+	(table) => [primaryKey({ columns: [table.thread_id, table.user_id] }), index().on(table.user_id)],
 )
 
 /** What `@socket.io/postgres-adapter` hands from one server to the others when it is too long for a notification. */

@@ -8,7 +8,7 @@ import { call, converted, convertedProject, uploadProject } from '../testing/tes
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 
 type Person = Awaited<ReturnType<TestServer['signUp']>>
-type Answer = { ok: boolean; message?: string }
+type Answer = { ok: boolean; message?: string; revision?: number }
 let server: TestServer
 let address: string
 let anna: Person
@@ -48,7 +48,13 @@ async function openTab(person: Person | null, headers: Record<string, string> = 
 	return { socket, heard, join, names: () => heard.map(([event]) => event) }
 }
 const change = (payload: object, person = anna) =>
-	call<{ changed: PanelStatuses[] }>(server, person.cookie, 'POST', `/projects/${project.id}/panels/statuses`, payload)
+	call<{ changed: PanelStatuses[]; revision: number }>(
+		server,
+		person.cookie,
+		'POST',
+		`/projects/${project.id}/panels/statuses`,
+		payload,
+	)
 const share = (role: string) =>
 	call(server, anna.cookie, 'POST', `/projects/${project.id}/access/assign`, { user_id: ben.user.id, role })
 
@@ -68,16 +74,40 @@ describe('the room of a project', () => {
 			await call<{ statuses: Status[] }>(server, anna.cookie, 'GET', `/projects/${project.id}/statuses`)
 		).body
 		const [one, two] = [await openTab(anna), await openTab(ben)]
-		expect(await one.join(project.id)).toEqual({ ok: true })
-		expect(await two.join(project.id)).toEqual({ ok: true })
+		expect(await one.join(project.id)).toMatchObject({ ok: true })
+		expect(await two.join(project.id)).toMatchObject({ ok: true })
 		const { body } = await change({ panel_ids: [panels[0]?.id], set: statuses[2]?.id })
 		for (const tab of [one, two]) {
 			await vi.waitFor(() => expect(tab.heard).toHaveLength(1))
 			expect(tab.heard[0]).toEqual([
 				'panel_statuses_changed',
-				{ project_id: project.id, changed: body.changed, user_id: anna.user.id },
+				{ project_id: project.id, ...body, user_id: anna.user.id },
 			])
 		}
+	})
+
+	it('tells who enters what the project has reached, as every list and event does', async () => {
+		const read = async (list: string) =>
+			(await call<{ revision: number }>(server, anna.cookie, 'GET', `/projects/${project.id}/${list}`)).body.revision
+		const before = await read('panels')
+		expect([await read('statuses'), await read('groups')]).toEqual([before, before])
+		expect((await (await openTab(anna)).join(project.id)).revision).toBe(before)
+		const listens = await openTab(anna)
+		await listens.join(project.id)
+
+		const group = { name: 'Lorry 1', panel_ids: [] }
+		await call(server, anna.cookie, 'POST', `/projects/${project.id}/groups`, group)
+		await vi.waitFor(() => expect(listens.heard).toHaveLength(1))
+		expect(listens.heard[0]).toEqual([
+			'project_updated',
+			{ project_id: project.id, what: ['groups', 'panels'], revision: before + 1 },
+		])
+		expect(await read('panels')).toBe(before + 1)
+		expect((await (await openTab(anna)).join(project.id)).revision).toBe(before + 1)
+
+		const refused = await call(server, anna.cookie, 'POST', `/projects/${project.id}/groups`, group)
+		expect(refused.status).toBe(409)
+		expect(await read('panels')).toBe(before + 1)
 	})
 
 	it('follows a conversion to its end', async () => {
@@ -104,7 +134,7 @@ describe('the room of a project', () => {
 			expect(await tab.join('00000000-0000-4000-8000-000000000000')).toEqual({ ok: false, message: 'Access denied' })
 		}
 		await server.platform.database.execute(sql`update projects set is_public = true where id = ${project.id}`)
-		expect(await (await openTab(null)).join(project.id)).toEqual({ ok: true })
+		expect(await (await openTab(null)).join(project.id)).toMatchObject({ ok: true })
 		await server.platform.database.execute(sql`update projects set is_public = false where id = ${project.id}`)
 	})
 
@@ -169,7 +199,7 @@ describe('what a socket may send', () => {
 		tab.socket.emit('join_project')
 		tab.socket.emit('join_project', 'x', 'y', 'z')
 		tab.socket.emit('no_such_event', {})
-		expect(await tab.join(project.id)).toEqual({ ok: true })
+		expect(await tab.join(project.id)).toMatchObject({ ok: true })
 	})
 
 	it('a page of another site cannot connect', async () => {

@@ -1,5 +1,5 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http'
-import { JoinProject, projectRoom } from '@panelyard/contracts/project-events'
+import { JoinProject, type JoinProjectAnswer, projectRoom } from '@panelyard/contracts/project-events'
 import { createAdapter } from '@socket.io/postgres-adapter'
 import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
@@ -13,6 +13,8 @@ export type LiveEventsAccess = {
 	/** Names the session of a Cookie header, as `dropSessions` will; undefined when there is none. */
 	sessionOf(cookie: string | undefined): string | undefined
 	mayRead(user: { id: string } | null, project_id: string): Promise<boolean>
+	/** What a project has reached, see `Revision`. Asked after a room was entered, so that no change falls between. */
+	revisionOf(project_id: string): Promise<number>
 	/** Whether a browser page of this origin may connect. Requests without an Origin header are not asked about. */
 	originAllowed(origin: string, request: IncomingMessage): boolean
 }
@@ -26,7 +28,7 @@ export type LiveEvents = {
 	close(): Promise<void>
 }
 
-type Ack = (answer: { ok: boolean; message?: string }) => void
+type Ack = (answer: JoinProjectAnswer) => void
 
 const PATH = '/socket.io'
 /** A session or an access that expired is noticed after this long at most. */
@@ -70,9 +72,9 @@ export async function openLiveEvents(
 		socket.on('join_project', (...args: unknown[]) =>
 			answer(log, args, async (payload) => {
 				const { project_id } = JoinProject.parse(payload)
-				if (!(await mayJoin(socket, project_id))) return { ok: false, message: 'Access denied' }
+				if (!access || !(await mayJoin(socket, project_id))) return { ok: false, message: 'Access denied' }
 				await socket.join(projectRoom(project_id))
-				return { ok: true }
+				return { ok: true, revision: await access.revisionOf(project_id) }
 			}),
 		)
 		socket.on('leave_project', (...args: unknown[]) =>
@@ -131,7 +133,7 @@ export async function openLiveEvents(
 async function answer(
 	log: FastifyBaseLogger,
 	args: unknown[],
-	handle: (payload: unknown) => Promise<{ ok: boolean; message?: string }>,
+	handle: (payload: unknown) => Promise<JoinProjectAnswer>,
 ): Promise<void> {
 	const last = args.at(-1)
 	const ack: Ack = typeof last === 'function' ? (last as Ack) : () => {}

@@ -1,9 +1,15 @@
-import { type ProjectEvent, type ProjectEventName, projectEvents } from '@panelyard/contracts/project-events'
+import {
+	JoinProjectAnswer,
+	type ProjectEvent,
+	type ProjectEventName,
+	projectEvents,
+} from '@panelyard/contracts/project-events'
 import { type Query, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { Socket } from 'socket.io-client'
 import { ApiError } from './api-error.ts'
 import { liveConnection } from './live-connection.ts'
+import { hearRevision, reachRevision, readAt } from './project-revisions.ts'
 import { queryKeys } from './query-keys.ts'
 
 export type ProjectHandlers = { [Name in ProjectEventName]?: (payload: ProjectEvent<Name>) => void }
@@ -11,9 +17,10 @@ export type ProjectHandlers = { [Name in ProjectEventName]?: (payload: ProjectEv
 const EVENT_NAMES = Object.keys(projectEvents) as ProjectEventName[]
 
 /**
- * Hears the live events of one project while the component is mounted. Joins the project's room, joins again after a
- * lost connection, and then fetches everything shown of the project anew, since events may have been missed. What got no
- * answer while the server was away is fetched as soon as it is back.
+ * Hears the live events of one project while the component is mounted. Joins the project's room, again after a lost
+ * connection, and then fetches what changed before the room was entered: lists that are older than the revision the room
+ * answers with and, after a lost connection, everything that says no revision. What got no answer while the server was
+ * away is fetched as soon as it is back.
  * Events that break the contract are dropped. `handlers` may change on every render. A null id hears nothing.
  */
 export function useLiveProject(projectId: string | null, handlers: ProjectHandlers): void {
@@ -26,14 +33,19 @@ export function useLiveProject(projectId: string | null, handlers: ProjectHandle
 		let leave = () => {}
 		let gone = false
 		const listener: Listener = {
-			heard: (name, payload) => (latest.current[name] as ((payload: unknown) => void) | undefined)?.(payload),
-			rejoined: () => void queryClient.invalidateQueries({ queryKey: queryKeys.project(projectId) }),
-			joined: () =>
-				void queryClient.refetchQueries({
-					queryKey: queryKeys.project(projectId),
-					type: 'active',
-					predicate: hadNoAnswer,
-				}),
+			heard: (name, payload) => {
+				;(latest.current[name] as ((payload: unknown) => void) | undefined)?.(payload)
+				hearRevision(queryClient, projectId, 'revision' in payload ? payload.revision : undefined)
+			},
+			joined: (revision, again) => {
+				const queryKey = queryKeys.project(projectId)
+				const unanswered = { queryKey, type: 'active', predicate: hadNoAnswer } as const
+				void queryClient.refetchQueries(unanswered, { cancelRefetch: false })
+				const uncounted = (query: Query) =>
+					!hadNoAnswer(query) && (revision === null || readAt(queryClient, query.queryKey) === undefined)
+				if (again) void queryClient.invalidateQueries({ queryKey, predicate: uncounted })
+				if (revision !== null) reachRevision(queryClient, projectId, revision)
+			},
 		}
 		liveConnection().then(
 			(socket) => {
@@ -51,11 +63,12 @@ export function useLiveProject(projectId: string | null, handlers: ProjectHandle
 }
 
 type Listener = {
-	heard: (name: ProjectEventName, payload: unknown) => void
-	/** The room was entered for the first time. */
-	joined: () => void
-	/** The room was entered again after a lost connection. */
-	rejoined: () => void
+	heard: (name: ProjectEventName, payload: ProjectEvent<ProjectEventName>) => void
+	/**
+	 * The room was entered, `again` after a lost connection. `revision` is what the project had reached then; null when
+	 * the room stayed shut.
+	 */
+	joined: (revision: number | null, again: boolean) => void
 }
 
 const hadNoAnswer = ({ state }: Query): boolean => state.error instanceof ApiError && state.error.status === 0
@@ -66,11 +79,14 @@ const listenersInRoom = new Map<string, number>()
 /** Joins a project's room without React; returns what leaves it. */
 export function joinProject(socket: Socket, projectId: string, listener: Listener): () => void {
 	let joinedBefore = false
+	let left = false
 	const join = () => {
-		socket.emit('join_project', { project_id: projectId })
-		if (joinedBefore) listener.rejoined()
-		else listener.joined()
+		const again = joinedBefore
 		joinedBefore = true
+		socket.emit('join_project', { project_id: projectId }, (answer: unknown) => {
+			const { data } = JoinProjectAnswer.safeParse(answer)
+			if (!left) listener.joined(data?.ok ? (data.revision ?? null) : null, again)
+		})
 	}
 	const hear = EVENT_NAMES.map((name) => {
 		const onEvent = (payload: unknown) => {
@@ -85,10 +101,11 @@ export function joinProject(socket: Socket, projectId: string, listener: Listene
 	if (socket.connected) join()
 
 	return () => {
+		left = true
 		socket.off('connect', join)
 		for (const { name, onEvent } of hear) socket.off(name, onEvent)
-		const left = (listenersInRoom.get(projectId) ?? 1) - 1
-		listenersInRoom.set(projectId, left)
-		if (left === 0) socket.emit('leave_project', { project_id: projectId })
+		const others = (listenersInRoom.get(projectId) ?? 1) - 1
+		listenersInRoom.set(projectId, others)
+		if (others === 0) socket.emit('leave_project', { project_id: projectId })
 	}
 }

@@ -16,4 +16,5 @@ export const queryKeys = {
 	elementProperties: (projectId: string, element: number) => ['project', projectId, 'elements', element],
 	statuses: (projectId: string) => ['project', projectId, 'statuses'],
 	groups: (projectId: string) => ['project', projectId, 'groups'],
+	comments: (projectId: string) => ['project', projectId, 'comments'],
 } as const

@@ -1,7 +1,7 @@
 import type { Group } from '@panelyard/contracts/groups'
 import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
-import { groups } from '../../database/tables.ts'
+import { group_panels, groups, panels } from '../../database/tables.ts'
 import { uuidArray } from '../../database/uuid-array.ts'
 
 export type GroupRow = typeof groups.$inferSelect
@@ -75,6 +75,16 @@ export async function updateGroup(
 
 export async function deleteGroup(db: Database, group_id: string): Promise<void> {
 	await db.delete(groups).where(eq(groups.id, group_id))
+}
+
+/** Ids of the group's panels, without those the panel rule leaves out. */
+export async function panelsOfGroup(db: Database, group_id: string): Promise<string[]> {
+	const rows = await db
+		.select({ id: panels.id })
+		.from(group_panels)
+		.innerJoin(panels, eq(panels.id, group_panels.panel_id))
+		.where(and(eq(group_panels.group_id, group_id), eq(panels.outside_rule, false)))
+	return rows.map(({ id }) => id)
 }
 
 /** Returns how many panels were not in the group before. */

@@ -1,10 +1,12 @@
 import {
+	AddGroupStatusRequest,
 	ChangeGroupPanelsRequest,
 	CreateGroupRequest,
 	GroupListResponse,
 	GroupResponse,
 	UpdateGroupRequest,
 } from '@panelyard/contracts/groups'
+import { AssignStatusesResponse } from '@panelyard/contracts/panels'
 import { z } from 'zod'
 import type { Feature } from '../../platform/feature.ts'
 import { requireUser } from '../auth/auth.service.ts'
@@ -25,7 +27,7 @@ export const groupsFeature: Feature = (app, platform) => {
 		{ schema: { tags, params: ProjectParams, response: { 200: GroupListResponse } } },
 		async (request) => {
 			const { project } = await openProject(database, request.user, request.params.id, 'visitor')
-			return { groups: await service.projectGroups(database, project.id) }
+			return { groups: await service.projectGroups(database, project.id), revision: project.revision }
 		},
 	)
 
@@ -60,8 +62,19 @@ export const groupsFeature: Feature = (app, platform) => {
 		async (request) => {
 			const user = requireUser(request)
 			const { project } = await openProject(database, user, request.params.id, 'editor')
-			await service.deleteGroup(platform, user.id, project.id, request.params.group_id)
-			return { groups: await service.projectGroups(database, project.id) }
+			const revision = await service.deleteGroup(platform, user.id, project.id, request.params.group_id)
+			return { groups: await service.projectGroups(database, project.id), revision }
+		},
+	)
+
+	app.post(
+		'/projects/:id/groups/:group_id/statuses',
+		{ schema: { tags, params: GroupParams, body: AddGroupStatusRequest, response: { 200: AssignStatusesResponse } } },
+		async (request) => {
+			const user = requireUser(request)
+			const { project } = await openProject(database, user, request.params.id, 'editor')
+			const { group_id } = request.params
+			return service.addGroupStatus(platform, user.id, project.id, group_id, request.body.status_id)
 		},
 	)
 

@@ -9,7 +9,7 @@ import type { z } from 'zod'
 import type { Database } from '../../database/database.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
-import { requirePanels } from '../panels/panels.service.ts'
+import { assignStatuses, requirePanels, type StatusChange } from '../panels/panels.service.ts'
 import { recordAction } from '../projects/audit.ts'
 import { holdProject, requireId } from '../projects/project-permission.ts'
 import * as queries from './groups.queries.ts'
@@ -41,8 +41,8 @@ export async function createGroup(
 	request: z.infer<typeof CreateGroupRequest>,
 ): Promise<Group> {
 	const panel_ids = [...new Set(request.panel_ids)]
-	const group = await platform.database.transaction(async (tx) => {
-		await holdProject(tx, project_id)
+	const { group, revision } = await platform.database.transaction(async (tx) => {
+		const { revision } = await holdProject(tx, project_id)
 		if (await queries.groupNameTaken(tx, project_id, request.name, null)) throw nameTaken()
 		const row = await queries.insertGroup(tx, { project_id, name: request.name, description: request.description })
 		if (panel_ids.length > 0) {
@@ -56,9 +56,9 @@ export async function createGroup(
 			subject_id: row.id,
 			details: { name: row.name, panel_count: panel_ids.length },
 		})
-		return row
+		return { group: row, revision }
 	})
-	platform.tellProject('project_updated', { project_id, what: ['groups', 'panels'] })
+	platform.tellProject('project_updated', { project_id, what: ['groups', 'panels'], revision })
 	return groupById(platform.database, project_id, group.id)
 }
 
@@ -69,8 +69,8 @@ export async function updateGroup(
 	group_id: string,
 	request: z.infer<typeof UpdateGroupRequest>,
 ): Promise<Group> {
-	await platform.database.transaction(async (tx) => {
-		await holdProject(tx, project_id)
+	const revision = await platform.database.transaction(async (tx) => {
+		const { revision } = await holdProject(tx, project_id)
 		const before = await requireGroup(tx, project_id, group_id)
 		if (request.name !== undefined && (await queries.groupNameTaken(tx, project_id, request.name, group_id))) {
 			throw nameTaken()
@@ -83,20 +83,21 @@ export async function updateGroup(
 			subject_id: group_id,
 			details: { before: { name: before.name, description: before.description }, after: request },
 		})
+		return revision
 	})
-	platform.tellProject('project_updated', { project_id, what: ['groups'] })
+	platform.tellProject('project_updated', { project_id, what: ['groups'], revision })
 	return groupById(platform.database, project_id, group_id)
 }
 
-/** Deletes the group; its panels stay. */
+/** Deletes the group; its panels stay. Gives the project's revision. */
 export async function deleteGroup(
 	platform: Platform,
 	user_id: string,
 	project_id: string,
 	group_id: string,
-): Promise<void> {
-	await platform.database.transaction(async (tx) => {
-		await holdProject(tx, project_id)
+): Promise<number> {
+	const revision = await platform.database.transaction(async (tx) => {
+		const { revision } = await holdProject(tx, project_id)
 		const group = await requireGroup(tx, project_id, group_id)
 		await queries.deleteGroup(tx, group_id)
 		await recordAction(tx, {
@@ -106,8 +107,10 @@ export async function deleteGroup(
 			subject_id: group_id,
 			details: { name: group.name },
 		})
+		return revision
 	})
-	platform.tellProject('project_updated', { project_id, what: ['groups', 'panels'] })
+	platform.tellProject('project_updated', { project_id, what: ['groups', 'panels'], revision })
+	return revision
 }
 
 export async function changeGroupPanels(
@@ -118,8 +121,8 @@ export async function changeGroupPanels(
 	request: z.infer<typeof ChangeGroupPanelsRequest>,
 ): Promise<Group> {
 	const add = [...new Set(request.add)]
-	await platform.database.transaction(async (tx) => {
-		await holdProject(tx, project_id)
+	const revision = await platform.database.transaction(async (tx) => {
+		const { revision } = await holdProject(tx, project_id)
 		await requireGroup(tx, project_id, group_id)
 		await requirePanels(tx, project_id, add)
 		const added = add.length > 0 ? await queries.addGroupPanels(tx, group_id, add) : 0
@@ -131,7 +134,26 @@ export async function changeGroupPanels(
 			subject_id: group_id,
 			details: { added, removed },
 		})
+		return revision
 	})
-	platform.tellProject('project_updated', { project_id, what: ['groups', 'panels'] })
+	platform.tellProject('project_updated', { project_id, what: ['groups', 'panels'], revision })
 	return groupById(platform.database, project_id, group_id)
+}
+
+/** Adds a status to every panel that is in the group at that moment; the statuses they have stay. */
+export async function addGroupStatus(
+	platform: Platform,
+	user_id: string,
+	project_id: string,
+	group_id: string,
+	status_id: string,
+): Promise<StatusChange> {
+	return assignStatuses(platform, user_id, project_id, {
+		panel_ids: async (tx) => {
+			await requireGroup(tx, project_id, group_id)
+			return queries.panelsOfGroup(tx, group_id)
+		},
+		add: [status_id],
+		source: 'group',
+	})
 }

@@ -102,6 +102,7 @@ export async function retirePanels(
 		delete from panels p where p.project_id = ${project_id} and p.id = any(${uuidArray(ids)})
 			and not exists (select 1 from panel_statuses where panel_id = p.id)
 			and not exists (select 1 from group_panels where panel_id = p.id)
+			and not exists (select 1 from comment_threads where panel_id = p.id)
 			and not exists (select 1 from status_events where panel_id = p.id)`)
 	const change = reason === 'outside_rule' ? sql`outside_rule = true` : sql`element = null`
 	await db.execute(sql`update panels set ${change} where project_id = ${project_id} and id = any(${uuidArray(ids)})`)

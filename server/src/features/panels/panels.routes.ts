@@ -29,7 +29,7 @@ export const panelsFeature: Feature = (app, platform) => {
 		async (request) => {
 			const { project } = await openProject(database, request.user, request.params.id, 'visitor')
 			const panels = await service.projectPanels(database, project.id)
-			return { panels, total: panels.length }
+			return { panels, total: panels.length, revision: project.revision }
 		},
 	)
 
@@ -51,7 +51,7 @@ export const panelsFeature: Feature = (app, platform) => {
 		async (request) => {
 			const user = requireUser(request)
 			const { project } = await openProject(database, user, request.params.id, 'editor')
-			return { changed: await service.assignStatuses(platform, user.id, project.id, request.body) }
+			return service.assignStatuses(platform, user.id, project.id, request.body)
 		},
 	)
 

@@ -40,19 +40,25 @@ export async function requirePanels(tx: Database, project_id: string, panel_ids:
 	}
 }
 
-/** Changes the statuses of one or many panels; says which panels changed and what they carry now. */
+/** Which panels changed and what they carry now, and the revision of the project that this is. */
+export type StatusChange = { changed: PanelStatuses[]; revision: number }
+
+/** Changes the statuses of one or many panels, chosen beforehand or once nobody else can change the project. */
 export async function assignStatuses(
 	platform: Platform,
 	user_id: string | null,
 	project_id: string,
-	request: AssignStatusesRequest,
-): Promise<PanelStatuses[]> {
-	const panel_ids = [...new Set(request.panel_ids)]
+	request: Omit<AssignStatusesRequest, 'panel_ids'> & {
+		panel_ids: readonly string[] | ((tx: Database) => Promise<readonly string[]>)
+	},
+): Promise<StatusChange> {
 	const add = [...new Set([...(request.add ?? []), ...(request.set ? [request.set] : [])])]
 	const remove = (request.remove ?? []).filter((id) => !add.includes(id))
-	const changed = await platform.database.transaction(async (tx) => {
-		await holdProject(tx, project_id)
+	const change = await platform.database.transaction(async (tx) => {
+		const { revision } = await holdProject(tx, project_id)
 		await requireStatuses(tx, project_id, [...add, ...remove])
+		const chosen = typeof request.panel_ids === 'function' ? await request.panel_ids(tx) : request.panel_ids
+		const panel_ids = [...new Set(chosen)]
 		await requirePanels(tx, project_id, panel_ids)
 		const changed = await queries.changeStatuses(tx, {
 			project_id,
@@ -71,10 +77,10 @@ export async function assignStatuses(
 				details: { panel_count: changed.length, add, remove, set: request.set, source: request.source },
 			})
 		}
-		return changed
+		return { changed, revision }
 	})
-	if (changed.length > 0) platform.tellProject('panel_statuses_changed', { project_id, changed, user_id })
-	return changed
+	if (change.changed.length > 0) platform.tellProject('panel_statuses_changed', { project_id, ...change, user_id })
+	return change
 }
 
 /**

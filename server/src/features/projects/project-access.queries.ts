@@ -86,9 +86,19 @@ export async function countOtherManagers(db: Database, project_id: string, user_
 	return row?.total ?? 0
 }
 
-export async function lockProject(db: Database, project_id: string): Promise<ProjectRow | null> {
-	const [row] = await db.select().from(projects).where(eq(projects.id, project_id)).for('no key update')
+/** Locks the project's row until the transaction ends, with its next revision. */
+export async function advanceProject(db: Database, project_id: string): Promise<ProjectRow | null> {
+	const [row] = await db
+		.update(projects)
+		.set({ revision: sql`${projects.revision} + 1` })
+		.where(eq(projects.id, project_id))
+		.returning()
 	return row ?? null
+}
+
+export async function findRevision(db: Database, project_id: string): Promise<number> {
+	const [row] = await db.select({ revision: projects.revision }).from(projects).where(eq(projects.id, project_id))
+	return row?.revision ?? 0
 }
 
 export async function findUser(db: Database, by: { id: string } | { email: string }) {

@@ -33,7 +33,7 @@ export async function assignAccess(
 	project_id: string,
 	request: z.infer<typeof AssignAccessRequest>,
 ): Promise<void> {
-	await platform.database.transaction(async (tx) => {
+	const revision = await platform.database.transaction(async (tx) => {
 		const project = await holdProject(tx, project_id)
 		const person = request.user_id
 			? await queries.findUser(tx, { id: request.user_id })
@@ -48,8 +48,9 @@ export async function assignAccess(
 			subject_id: person.id,
 			details: { role: request.role },
 		})
+		return project.revision
 	})
-	platform.tellProject('project_updated', { project_id, what: ['access'] })
+	platform.tellProject('project_updated', { project_id, what: ['access'], revision })
 }
 
 /** Makes the list the whole access: who is not on it loses theirs. The owner stays whatever the list says. */
@@ -60,7 +61,7 @@ export async function replaceAccess(
 	request: z.infer<typeof ReplaceAccessRequest>,
 ): Promise<void> {
 	const wanted = new Map<string, ProjectRole>(request.access.map((entry) => [entry.user_id, entry.role]))
-	await platform.database.transaction(async (tx) => {
+	const revision = await platform.database.transaction(async (tx) => {
 		const project = await holdProject(tx, project_id)
 		if (project.owner_id) wanted.set(project.owner_id, 'manager')
 		if (![...wanted.values()].includes('manager')) throw new AppError('CONFLICT', LAST_MANAGER)
@@ -76,8 +77,9 @@ export async function replaceAccess(
 			action: 'access.replaced',
 			details: { before: Object.fromEntries(before), after: Object.fromEntries(wanted) },
 		})
+		return project.revision
 	})
-	platform.tellProject('project_updated', { project_id, what: ['access'] })
+	platform.tellProject('project_updated', { project_id, what: ['access'], revision })
 }
 
 export async function removeAccess(
@@ -86,14 +88,15 @@ export async function removeAccess(
 	project_id: string,
 	person_id: string,
 ): Promise<void> {
-	await platform.database.transaction(async (tx) => {
+	const revision = await platform.database.transaction(async (tx) => {
 		const project = await holdProject(tx, project_id)
 		await requireRemovable(tx, project, requireId(person_id, 'This person has no access to the project'))
 		const removed = await queries.deleteAccess(tx, project_id, person_id)
 		if (!removed) throw new AppError('NOT_FOUND', 'This person has no access to the project')
 		await recordAction(tx, { project_id, user_id, action: 'access.removed', subject_id: person_id })
+		return project.revision
 	})
-	platform.tellProject('project_updated', { project_id, what: ['access'] })
+	platform.tellProject('project_updated', { project_id, what: ['access'], revision })
 }
 
 async function requireRemovable(tx: Database, project: queries.ProjectRow, person_id: string): Promise<void> {

@@ -60,9 +60,15 @@ export async function mayReadProject(db: Database, user: { id: string } | null, 
 	}
 }
 
-/** Makes others who change the same project wait until this transaction ends. */
+/** What the project has reached; see `Revision` of the contracts. */
+export const projectRevision = queries.findRevision
+
+/**
+ * Makes others who change the same project wait until this transaction ends, and counts the change: the row says the
+ * new revision, which the event about it must carry.
+ */
 export async function holdProject(tx: Database, project_id: string): Promise<queries.ProjectRow> {
-	const row = await queries.lockProject(tx, project_id)
+	const row = await queries.advanceProject(tx, project_id)
 	if (!row) throw new AppError('NOT_FOUND', 'This project was deleted')
 	return row
 }

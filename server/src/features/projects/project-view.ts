@@ -28,7 +28,8 @@ export function viewListItem({ project, role, ...row }: ProjectDetails): Project
 /** A project with its live model and its newest conversion. */
 export function viewProject(details: ProjectDetails, conversion_job: ConversionJobView | null): Project {
 	const conversion_status = conversion_job?.status ?? 'NONE'
-	return { ...viewListItem(details), conversion_status, model: viewModel(details), conversion_job }
+	const { revision } = details.project
+	return { ...viewListItem(details), conversion_status, model: viewModel(details), conversion_job, revision }
 }
 
 function viewModel({ project, live_version }: Pick<ProjectDetails, 'project' | 'live_version'>): ModelSummary | null {

@@ -107,7 +107,7 @@ export async function updateProject(
 ): Promise<void> {
 	await db
 		.update(projects)
-		.set({ ...change, updated_at: sql`now()` })
+		.set({ ...change, updated_at: sql`now()`, revision: sql`${projects.revision} + 1` })
 		.where(eq(projects.id, project_id))
 }
 

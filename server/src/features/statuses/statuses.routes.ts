@@ -23,7 +23,7 @@ export const statusesFeature: Feature = (app, platform) => {
 		{ schema: { tags, params: ProjectParams, response: { 200: StatusListResponse } } },
 		async (request) => {
 			const { project } = await openProject(database, request.user, request.params.id, 'visitor')
-			return { statuses: await service.projectStatuses(database, project.id) }
+			return { statuses: await service.projectStatuses(database, project.id), revision: project.revision }
 		},
 	)
 
@@ -43,7 +43,7 @@ export const statusesFeature: Feature = (app, platform) => {
 		async (request) => {
 			const user = requireUser(request)
 			const { project } = await openProject(database, user, request.params.id, 'editor')
-			return { statuses: await service.orderStatuses(platform, user.id, project.id, request.body.status_ids) }
+			return service.orderStatuses(platform, user.id, project.id, request.body.status_ids)
 		},
 	)
 
@@ -64,8 +64,8 @@ export const statusesFeature: Feature = (app, platform) => {
 		async (request) => {
 			const user = requireUser(request)
 			const { project } = await openProject(database, user, request.params.id, 'editor')
-			await service.deleteStatus(platform, user.id, project.id, request.params.status_id)
-			return { statuses: await service.projectStatuses(database, project.id) }
+			const revision = await service.deleteStatus(platform, user.id, project.id, request.params.status_id)
+			return { statuses: await service.projectStatuses(database, project.id), revision }
 		},
 	)
 }

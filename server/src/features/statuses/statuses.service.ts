@@ -52,8 +52,8 @@ export async function createStatus(
 	project_id: string,
 	request: CreateStatusRequest,
 ): Promise<Status> {
-	const created = await platform.database.transaction(async (tx) => {
-		await holdProject(tx, project_id)
+	const { status, revision } = await platform.database.transaction(async (tx) => {
+		const { revision } = await holdProject(tx, project_id)
 		if (await queries.statusNameTaken(tx, project_id, request.name, null)) throw nameTaken()
 		const position = await queries.countStatuses(tx, project_id)
 		if (position >= MAX_STATUSES) throw new AppError('CONFLICT', `A project has at most ${MAX_STATUSES} statuses`)
@@ -66,10 +66,10 @@ export async function createStatus(
 			subject_id: row.id,
 			details: { name: row.name },
 		})
-		return row
+		return { status: row, revision }
 	})
-	platform.tellProject('project_updated', { project_id, what: ['statuses'] })
-	return statusById(platform.database, project_id, created.id)
+	platform.tellProject('project_updated', { project_id, what: ['statuses'], revision })
+	return statusById(platform.database, project_id, status.id)
 }
 
 export async function updateStatus(
@@ -79,8 +79,8 @@ export async function updateStatus(
 	status_id: string,
 	request: z.infer<typeof UpdateStatusRequest>,
 ): Promise<Status> {
-	await platform.database.transaction(async (tx) => {
-		await holdProject(tx, project_id)
+	const revision = await platform.database.transaction(async (tx) => {
+		const { revision } = await holdProject(tx, project_id)
 		const before = await queries.findStatus(tx, project_id, requireId(status_id, STATUS_GONE))
 		if (!before) throw new AppError('NOT_FOUND', STATUS_GONE)
 		if (request.name !== undefined && (await queries.statusNameTaken(tx, project_id, request.name, status_id))) {
@@ -96,20 +96,21 @@ export async function updateStatus(
 			subject_id: status_id,
 			details: { before: { name: before.name, icon: before.icon, colour: before.colour }, after: request },
 		})
+		return revision
 	})
-	platform.tellProject('project_updated', { project_id, what: ['statuses'] })
+	platform.tellProject('project_updated', { project_id, what: ['statuses'], revision })
 	return statusById(platform.database, project_id, status_id)
 }
 
-/** Deletes a status; the panels that carried it lose it, and their history says so. */
+/** Deletes a status; the panels that carried it lose it, and their history says so. Gives the project's revision. */
 export async function deleteStatus(
 	platform: Platform,
 	user_id: string,
 	project_id: string,
 	status_id: string,
-): Promise<void> {
-	await platform.database.transaction(async (tx) => {
-		await holdProject(tx, project_id)
+): Promise<number> {
+	const revision = await platform.database.transaction(async (tx) => {
+		const { revision } = await holdProject(tx, project_id)
 		const status = await queries.findStatus(tx, project_id, requireId(status_id, STATUS_GONE))
 		if (!status) throw new AppError('NOT_FOUND', STATUS_GONE)
 		const panel_count = await queries.deleteStatus(tx, status, user_id)
@@ -120,8 +121,10 @@ export async function deleteStatus(
 			subject_id: status_id,
 			details: { name: status.name, panel_count },
 		})
+		return revision
 	})
-	platform.tellProject('project_updated', { project_id, what: ['statuses', 'panels'] })
+	platform.tellProject('project_updated', { project_id, what: ['statuses', 'panels'], revision })
+	return revision
 }
 
 export async function orderStatuses(
@@ -129,9 +132,9 @@ export async function orderStatuses(
 	user_id: string,
 	project_id: string,
 	status_ids: string[],
-): Promise<Status[]> {
-	await platform.database.transaction(async (tx) => {
-		await holdProject(tx, project_id)
+): Promise<{ statuses: Status[]; revision: number }> {
+	const revision = await platform.database.transaction(async (tx) => {
+		const { revision } = await holdProject(tx, project_id)
 		const present = await queries.statusIdsOf(tx, project_id)
 		const named = new Set(status_ids)
 		const complete =
@@ -141,10 +144,11 @@ export async function orderStatuses(
 		}
 		await queries.reorderStatuses(tx, project_id, status_ids)
 		await recordAction(tx, { project_id, user_id, action: 'statuses.ordered', details: { status_ids } })
+		return revision
 	})
 	// The order of the work decides which status colours a panel, so panels change too.
-	platform.tellProject('project_updated', { project_id, what: ['statuses', 'panels'] })
-	return projectStatuses(platform.database, project_id)
+	platform.tellProject('project_updated', { project_id, what: ['statuses', 'panels'], revision })
+	return { statuses: await projectStatuses(platform.database, project_id), revision }
 }
 
 async function statusById(db: Database, project_id: string, status_id: string): Promise<Status> {

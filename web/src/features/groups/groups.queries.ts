@@ -9,6 +9,7 @@ import {
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { callApi } from '../../api/call-api.ts'
+import { fetchVersioned } from '../../api/project-revisions.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import { compareNaturally } from '../panels/natural-order.ts'
 
@@ -18,8 +19,13 @@ const byName = (groups: Group[]): Group[] => groups.toSorted((a, b) => compareNa
 export const groupsQuery = (projectId: string) =>
 	queryOptions({
 		queryKey: queryKeys.groups(projectId),
-		queryFn: async ({ signal }): Promise<Group[]> =>
-			byName((await callApi(GroupListResponse, 'GET', pathOf(projectId), { signal })).groups),
+		queryFn: async (context): Promise<Group[]> => {
+			const { signal } = context
+			const { groups } = await fetchVersioned(context, () =>
+				callApi(GroupListResponse, 'GET', pathOf(projectId), { signal }),
+			)
+			return byName(groups)
+		},
 		staleTime: 60_000,
 	})
 

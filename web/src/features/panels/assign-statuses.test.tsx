@@ -14,7 +14,11 @@ const project = uuid(1)
 const [made, delivered, installed] = [status(0), status(1), status(2)]
 const order = [made.id, delivered.id, installed.id]
 const panels = () => [panel(1), panel(2, { statuses: [made.id] }), panel(3, { statuses: [delivered.id] })]
-const listOf = (...items: ReturnType<typeof panel>[]): PanelListResponse => ({ panels: items, total: items.length })
+const listOf = (...items: ReturnType<typeof panel>[]): PanelListResponse => ({
+	panels: items,
+	total: items.length,
+	revision: 1,
+})
 
 let queryClient: QueryClient
 const shown = () => queryClient.getQueryData(panelsQuery(project).queryKey)?.panels.map(({ statuses }) => statuses)
@@ -48,7 +52,7 @@ describe('assigning statuses', () => {
 		act(() => result.current.mutate({ panel_ids: [uuid(1), uuid(2)], add: [installed.id], source: 'panel_list' }))
 		await waitFor(() => expect(shown()).toEqual([[installed.id], [made.id, installed.id], [delivered.id]]))
 		expect(server.fetch).toHaveBeenCalledOnce()
-		server.answer(200, { changed: [{ panel_id: uuid(1), statuses: [installed.id] }] })
+		server.answer(200, { changed: [{ panel_id: uuid(1), statuses: [installed.id] }], revision: 2 })
 		await waitFor(() => expect(result.current.isSuccess).toBe(true))
 		expect(shown()).toEqual([[installed.id], [made.id, installed.id], [delivered.id]])
 	})
@@ -63,6 +67,7 @@ describe('assigning statuses', () => {
 			live.panel_statuses_changed({
 				project_id: project,
 				user_id: null,
+				revision: 2,
 				changed: [{ panel_id: uuid(2), statuses: [delivered.id] }],
 			}),
 		)
@@ -79,6 +84,7 @@ describe('live events', () => {
 		projectEventHandlers(queryClient, project).panel_statuses_changed({
 			project_id: project,
 			user_id: null,
+			revision: 2,
 			changed: [{ panel_id: uuid(3), statuses: [] }],
 		})
 		expect(shown()).toEqual([[], [made.id], []])
@@ -128,21 +134,50 @@ describe('what an assignment does to panels', () => {
 	})
 })
 
-test('a change heard while the list is on its way is not overwritten by the older list', async () => {
-	queryClient.removeQueries({ queryKey: panelsQuery(project).queryKey })
-	const answers: ((response: Response) => void)[] = []
-	vi.stubGlobal(
-		'fetch',
-		vi.fn(() => new Promise<Response>((resolve) => answers.push(resolve))),
-	)
-	renderHook(() => usePanels(project), { wrapper })
-	await waitFor(() => expect(answers).toHaveLength(1))
-	const changed = [{ panel_id: uuid(1), statuses: [delivered.id] }]
-	act(() =>
-		projectEventHandlers(queryClient, project).panel_statuses_changed({ project_id: project, user_id: null, changed }),
-	)
-	await waitFor(() => expect(answers).toHaveLength(2))
-	answers[0]?.(Response.json(listOf(panel(1))))
-	answers[1]?.(Response.json(listOf(panel(1, { statuses: [delivered.id] }))))
-	await waitFor(() => expect(shown()).toEqual([[delivered.id]]))
+describe('changes that come out of turn', () => {
+	const hear = (revision: number, statuses: string[]) =>
+		act(() =>
+			projectEventHandlers(queryClient, project).panel_statuses_changed({
+				project_id: project,
+				user_id: null,
+				revision,
+				changed: [{ panel_id: uuid(1), statuses }],
+			}),
+		)
+
+	test('a change heard while the list is on its way is not overwritten by the older list, nor does the list start anew', async () => {
+		queryClient.removeQueries({ queryKey: panelsQuery(project).queryKey })
+		const server = holdFetch()
+		renderHook(() => usePanels(project), { wrapper })
+		await waitFor(() => expect(server.fetch).toHaveBeenCalled())
+		hear(2, [delivered.id])
+		server.answer(200, listOf(panel(1)))
+		await waitFor(() => expect(shown()).toEqual([[delivered.id]]))
+		expect(server.fetch).toHaveBeenCalledOnce()
+	})
+
+	test('a list read after a change is not set back by the event about it', () => {
+		queryClient.setQueryData(panelsQuery(project).queryKey, { ...listOf(panel(1)), revision: 3 })
+		hear(3, [delivered.id])
+		expect(shown()).toEqual([[]])
+	})
+
+	test('an event older than the answer of an own change is passed over', () => {
+		hear(3, [installed.id])
+		hear(2, [made.id])
+		expect(shown()?.[0]).toEqual([installed.id])
+	})
+
+	test('a list that an own change cut off is asked for again', async () => {
+		queryClient.setQueryData(panelsQuery(project).queryKey, listOf(...panels()), { updatedAt: 0 })
+		const server = holdFetch()
+		renderHook(() => usePanels(project), { wrapper })
+		await waitFor(() => expect(server.fetch).toHaveBeenCalledOnce())
+		const { result } = renderHook(() => useAssignStatuses(project), { wrapper })
+		act(() => result.current.mutate({ panel_ids: [uuid(1)], add: [installed.id], source: 'panel_list' }))
+		await waitFor(() => expect(server.fetch).toHaveBeenCalledTimes(2))
+		server.answer(200, { changed: [{ panel_id: uuid(1), statuses: [installed.id] }], revision: 2 })
+		await waitFor(() => expect(server.fetch).toHaveBeenCalledTimes(3))
+		expect(shown()?.[0]).toEqual([installed.id])
+	})
 })

@@ -8,16 +8,24 @@ import {
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { callApi } from '../../api/call-api.ts'
+import { fetchVersioned } from '../../api/project-revisions.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import { useErrorText } from '../../ui/error-text.ts'
 import { toast } from '../../ui/toast.ts'
 import { statusesQuery } from '../statuses/statuses.queries.ts'
+import { heardStatuses } from './heard-statuses.ts'
 import { applyPanelStatuses, currentStatuses, predictAssignment, rollBack } from './panel-statuses.ts'
 
 export const panelsQuery = (projectId: string) =>
 	queryOptions({
 		queryKey: queryKeys.panels(projectId),
-		queryFn: ({ signal }) => callApi(PanelListResponse, 'GET', `/projects/${projectId}/panels`, { signal }),
+		queryFn: async (context) => {
+			const { client, signal } = context
+			const list = await fetchVersioned(context, () =>
+				callApi(PanelListResponse, 'GET', `/projects/${projectId}/panels`, { signal }),
+			)
+			return heardStatuses(client, projectId).catchUp(list)
+		},
 		// Live events keep the list true; a lost connection fetches it again.
 		staleTime: 5 * 60_000,
 	})
@@ -36,16 +44,17 @@ export const usePanelDetail = (projectId: string, panelId: string | null) =>
 	})
 
 /** Writes new statuses of panels into what is shown, without fetching; their histories are fetched when looked at. */
-export const showPanelStatuses = (queryClient: QueryClient, projectId: string, changed: readonly PanelStatuses[]) => {
+export const showPanelStatuses = (
+	queryClient: QueryClient,
+	projectId: string,
+	{ changed, revision }: AssignStatusesResponse,
+) => {
 	const { queryKey } = panelsQuery(projectId)
-	queryClient.setQueryData(queryKey, (list) => list && applyPanelStatuses(list, changed))
-	// A list still on its way may have been read before the change, and must not overwrite it.
-	if (queryClient.isFetching({ queryKey, exact: true })) {
-		void queryClient
-			.cancelQueries({ queryKey, exact: true })
-			.then(() => queryClient.invalidateQueries({ queryKey, exact: true }))
-	}
-	const ids = new Set(changed.map(({ panel_id }) => panel_id))
+	const news = heardStatuses(queryClient, projectId).hear(changed, revision)
+	queryClient.setQueryData(queryKey, (list) =>
+		list && list.revision < revision ? applyPanelStatuses(list, news) : list,
+	)
+	const ids = new Set(news.map(({ panel_id }) => panel_id))
 	void queryClient.invalidateQueries({
 		predicate: ({ queryKey }) =>
 			queryKey[1] === projectId && queryKey[2] === 'panels' && typeof queryKey[3] === 'string' && ids.has(queryKey[3]),
@@ -57,7 +66,12 @@ export const showPanelStatuses = (queryClient: QueryClient, projectId: string, c
 
 export type Assignment = Pick<AssignStatusesRequest, 'panel_ids' | 'add' | 'remove' | 'set' | 'source'>
 /** What a change was foreseen to do, to tell of it and to take it back. */
-export type AssignmentEffect = { before: PanelStatuses[]; foreseen: PanelStatuses[] }
+export type AssignmentEffect = {
+	before: PanelStatuses[]
+	foreseen: PanelStatuses[]
+	/** A list was on its way, and has to be asked for again. */
+	interrupted: boolean
+}
 
 /**
  * Adds, removes or sets statuses of panels. The change shows at once and returns to what it was when the server
@@ -73,10 +87,11 @@ export function useAssignStatuses(projectId: string) {
 		mutationFn: (request: Assignment) =>
 			callApi(AssignStatusesResponse, 'POST', `/projects/${projectId}/panels/statuses`, { body: request }),
 		onMutate: async (request): Promise<AssignmentEffect> => {
+			const interrupted = queryClient.isFetching({ queryKey, exact: true }) > 0
 			await queryClient.cancelQueries({ queryKey, exact: true })
 			const list = queryClient.getQueryData(queryKey)
 			const statuses = queryClient.getQueryData(statusesQuery(projectId).queryKey)
-			if (!list || !statuses) return { before: [], foreseen: [] }
+			if (!list || !statuses) return { before: [], foreseen: [], interrupted }
 			const foreseen = predictAssignment(
 				list.panels,
 				request,
@@ -84,7 +99,7 @@ export function useAssignStatuses(projectId: string) {
 			)
 			const before = currentStatuses(list.panels, new Set(foreseen.map(({ panel_id }) => panel_id)))
 			queryClient.setQueryData(queryKey, applyPanelStatuses(list, foreseen))
-			return { before, foreseen }
+			return { before, foreseen, interrupted }
 		},
 		onError: (error, _request, effect) => {
 			if (effect) {
@@ -92,6 +107,9 @@ export function useAssignStatuses(projectId: string) {
 			}
 			toast.error(t('assign_failed'), errorText(error))
 		},
-		onSuccess: ({ changed }) => showPanelStatuses(queryClient, projectId, changed),
+		onSuccess: (answer) => showPanelStatuses(queryClient, projectId, answer),
+		onSettled: (_answer, _error, _request, effect) => {
+			if (effect?.interrupted) void queryClient.invalidateQueries({ queryKey, exact: true })
+		},
 	})
 }

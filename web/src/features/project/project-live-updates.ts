@@ -1,7 +1,8 @@
 import type { ProjectEvent } from '@panelyard/contracts/project-events'
 import { isTerminalConversion } from '@panelyard/contracts/projects'
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type ProjectHandlers, useLiveProject } from '../../api/live-project.ts'
+import { readAt } from '../../api/project-revisions.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import { showPanelStatuses } from '../panels/panels.queries.ts'
 import { projectQuery } from './project.queries.ts'
@@ -17,19 +18,23 @@ const KEYS: Record<Changed, (projectId: string) => readonly (readonly unknown[])
 	access: (id) => [queryKeys.access(id), queryKeys.projectDetail(id)],
 }
 
-const fetchAgain = (queryClient: QueryClient, keys: Iterable<readonly unknown[]>): void => {
+/** Fetches what lies under the keys anew, except lists that were read after the change. */
+const fetchAgain = (queryClient: QueryClient, keys: Iterable<readonly unknown[]>, revision = Infinity): void => {
 	const distinct = new Map([...keys].map((queryKey) => [queryKey.join(), queryKey]))
-	for (const queryKey of distinct.values()) void queryClient.invalidateQueries({ queryKey })
+	const predicate = ({ queryKey }: Query) => (readAt(queryClient, queryKey) ?? -1) < revision
+	for (const queryKey of distinct.values()) void queryClient.invalidateQueries({ queryKey, predicate })
 }
 
 /** How each live event of a project changes what is fetched or shown. */
 export const projectEventHandlers = (queryClient: QueryClient, projectId: string): Required<ProjectHandlers> => ({
-	panel_statuses_changed: ({ changed }) => showPanelStatuses(queryClient, projectId, changed),
-	project_updated: ({ what }) =>
+	panel_statuses_changed: (change) => showPanelStatuses(queryClient, projectId, change),
+	project_updated: ({ what, revision }) =>
 		fetchAgain(
 			queryClient,
 			what.flatMap((part) => KEYS[part](projectId)),
+			revision,
 		),
+	comments_changed: ({ revision }) => fetchAgain(queryClient, [queryKeys.comments(projectId)], revision),
 	conversion_progress: ({ conversion_job }) => {
 		// Written over a refusal, it would bring back a project that is gone.
 		if (queryClient.getQueryState(projectQuery(projectId).queryKey)?.status === 'error') {

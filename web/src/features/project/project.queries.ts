@@ -8,6 +8,7 @@ import {
 } from '@panelyard/contracts/projects'
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { callApi } from '../../api/call-api.ts'
+import { fetchVersioned } from '../../api/project-revisions.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 
 const pathOf = (projectId: string) => `/projects/${projectId}`
@@ -15,8 +16,11 @@ const pathOf = (projectId: string) => `/projects/${projectId}`
 export const projectQuery = (projectId: string) =>
 	queryOptions({
 		queryKey: queryKeys.projectDetail(projectId),
-		queryFn: async ({ signal }): Promise<Project> =>
-			(await callApi(ProjectResponse, 'GET', pathOf(projectId), { signal })).project,
+		queryFn: (context): Promise<Project> =>
+			fetchVersioned(
+				context,
+				async () => (await callApi(ProjectResponse, 'GET', pathOf(projectId), { signal: context.signal })).project,
+			),
 	})
 
 /** One project with its model and its latest conversion. */

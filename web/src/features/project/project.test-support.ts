@@ -58,5 +58,6 @@ export const exampleProject = (over: Partial<Project> = {}): Project => ({
 	updated_at: NOON,
 	model: null,
 	conversion_job: exampleJob(),
+	revision: 0,
 	...over,
 })

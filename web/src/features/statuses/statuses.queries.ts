@@ -10,6 +10,7 @@ import {
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { callApi } from '../../api/call-api.ts'
+import { fetchVersioned } from '../../api/project-revisions.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 
 const pathOf = (projectId: Project['id']) => `/projects/${projectId}/statuses`
@@ -17,8 +18,11 @@ const pathOf = (projectId: Project['id']) => `/projects/${projectId}/statuses`
 export const statusesQuery = (projectId: string) =>
 	queryOptions({
 		queryKey: queryKeys.statuses(projectId),
-		queryFn: async ({ signal }): Promise<Status[]> => {
-			const { statuses } = await callApi(StatusListResponse, 'GET', pathOf(projectId), { signal })
+		queryFn: async (context): Promise<Status[]> => {
+			const { signal } = context
+			const { statuses } = await fetchVersioned(context, () =>
+				callApi(StatusListResponse, 'GET', pathOf(projectId), { signal }),
+			)
 			return statuses.toSorted((a, b) => a.position - b.position)
 		},
 		staleTime: 60_000,

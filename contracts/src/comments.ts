@@ -1,0 +1,157 @@
+import { z } from 'zod'
+import { PageQuery, pageFields, Timestamp } from './paging.ts'
+import { cleanText } from './plain-text.ts'
+import { revisionField } from './revisions.ts'
+
+export const COMMENT_MAX_LENGTH = 4000
+export const MAX_MENTIONS = 50
+export const CommentMessages = {
+	textRequired: 'Comment text is required',
+	textTooLong: `Comment is too long (at most ${COMMENT_MAX_LENGTH} characters)`,
+} as const
+
+/** What holds of coordinates: finite, and no further off than any model drawn. Metres. */
+const Coordinate = z.number().min(-1e7).max(1e7)
+const Point = z.tuple([Coordinate, Coordinate, Coordinate])
+const Direction = z.tuple([z.number().min(-1).max(1), z.number().min(-1).max(1), z.number().min(-1).max(1)])
+
+/**
+ * Where a person stood and looked. Positions are in metres in the axes of the drawn model (glTF: Y up), `origin` is what
+ * the model lay away from its file's coordinates then (IFC axes, as in `ModelSummary`), so that a later version with
+ * another origin can be looked at from the same place.
+ */
+export const Viewpoint = z.strictObject({
+	position: Point,
+	/** The point in the middle of the picture. */
+	target: Point,
+	projection: z.discriminatedUnion('kind', [
+		/** `field_of_view`: vertical, degrees. */
+		z.strictObject({ kind: z.literal('perspective'), field_of_view: z.number().min(1).max(170) }),
+		/** `height`: metres from the lower to the upper edge of the picture. */
+		z.strictObject({ kind: z.literal('orthographic'), height: z.number().positive().max(1e7) }),
+	]),
+	/** Kept is the side of each plane where `normal · point + constant >= 0`. */
+	section: z
+		.strictObject({
+			planes: z
+				.array(z.strictObject({ normal: Direction, constant: Coordinate }))
+				.min(1)
+				.max(6),
+		})
+		.optional(),
+	origin: Point.optional(),
+})
+export type Viewpoint = z.infer<typeof Viewpoint>
+
+export const CommentStatus = z.enum(['open', 'resolved'])
+export type CommentStatus = z.infer<typeof CommentStatus>
+
+/** A person named in a text, by `@` and the name as it was then. */
+export const Mention = z.object({ user_id: z.uuid(), name: z.string() })
+export type Mention = z.infer<typeof Mention>
+
+export const Comment = z.object({
+	id: z.uuid(),
+	thread_id: z.uuid(),
+	/** Empty once deleted. */
+	text: z.string(),
+	/** Null when the account is gone. */
+	author_id: z.uuid().nullable(),
+	author_name: z.string(),
+	mentions: z.array(Mention),
+	created_at: Timestamp,
+	edited_at: Timestamp.nullable(),
+	is_deleted: z.boolean(),
+	/** For the asking person; their own are always read. */
+	is_read: z.boolean(),
+})
+export type Comment = z.infer<typeof Comment>
+
+export const CommentThread = z.object({
+	id: z.uuid(),
+	panel_id: z.uuid(),
+	/** Its mark, else its name, else its GlobalId: also of a panel the list does not show now. */
+	panel_label: z.string(),
+	status: CommentStatus,
+	viewpoint: Viewpoint.nullable(),
+	/** Oldest first; at least one. */
+	comments: z.array(Comment).min(1),
+	unread_count: z.number().int().min(0),
+	/** Who began it. */
+	author_id: z.uuid().nullable(),
+	resolved_by_name: z.string().nullable(),
+	resolved_at: Timestamp.nullable(),
+	created_at: Timestamp,
+	/** Of the last comment or change of status. */
+	updated_at: Timestamp,
+})
+export type CommentThread = z.infer<typeof CommentThread>
+
+/** `GET /projects/{id}/comments`: threads, the last active first. */
+export const CommentListQuery = PageQuery.extend({
+	page_size: z.coerce.number().int().min(1).max(200).default(50),
+	status: CommentStatus.optional(),
+	/** Only threads with something the asking person has not read. */
+	unread: z.stringbool().optional(),
+	/** Only threads the asking person wrote in or is mentioned in. */
+	mine: z.stringbool().optional(),
+	panel_id: z.uuid().optional(),
+	/** In texts, and in marks and names of panels. */
+	search: z.string().overwrite(cleanText).max(200).optional(),
+})
+export type CommentListQuery = z.infer<typeof CommentListQuery>
+export const CommentListResponse = z.object({
+	threads: z.array(CommentThread),
+	...pageFields,
+	...revisionField,
+})
+export type CommentListResponse = z.infer<typeof CommentListResponse>
+
+/** `GET /projects/{id}/comments/summary`: how many threads there are, and on which panels. */
+export const PanelCommentCounts = z.object({
+	panel_id: z.uuid(),
+	open: z.number().int().min(0),
+	resolved: z.number().int().min(0),
+	/** Comments, not threads. */
+	unread: z.number().int().min(0),
+})
+export type PanelCommentCounts = z.infer<typeof PanelCommentCounts>
+export const CommentSummaryResponse = z.object({
+	/** Only panels with threads. */
+	panels: z.array(PanelCommentCounts),
+	open: z.number().int().min(0),
+	resolved: z.number().int().min(0),
+	unread: z.number().int().min(0),
+	...revisionField,
+})
+export type CommentSummaryResponse = z.infer<typeof CommentSummaryResponse>
+
+export const CommentText = z
+	.string(CommentMessages.textRequired)
+	.overwrite(cleanText)
+	.min(1, CommentMessages.textRequired)
+	.max(COMMENT_MAX_LENGTH, CommentMessages.textTooLong)
+
+const writing = {
+	text: CommentText,
+	/** People with access to the project. Who is not named in the text by `@` and name is left out. */
+	mentions: z.array(z.uuid()).max(MAX_MENTIONS).default([]),
+}
+/** `POST /projects/{id}/comments`: begins a thread on a panel. */
+export const CreateThreadRequest = z.object({
+	panel_id: z.uuid('Choose a panel'),
+	...writing,
+	viewpoint: Viewpoint.nullable().default(null),
+})
+/** `POST /projects/{id}/comments/threads/{thread_id}` */
+export const ReplyRequest = z.object(writing)
+/** `PUT /projects/{id}/comments/{comment_id}`: one's own words. */
+export const EditCommentRequest = z.object(writing)
+/** `PUT /projects/{id}/comments/threads/{thread_id}` */
+export const UpdateThreadRequest = z.object({ status: CommentStatus })
+/** `PUT /projects/{id}/comments/threads/{thread_id}/read`: unread means from the last comment of somebody else on. */
+export const ReadThreadRequest = z.object({ is_read: z.boolean() })
+
+export const ThreadResponse = z.object({ thread: CommentThread })
+/** What deleting a comment left of its thread; null when it was the last of it. */
+export const DeleteCommentResponse = z.object({ thread: CommentThread.nullable() })

@@ -1,0 +1,147 @@
+import { QueryClient, QueryClientProvider, queryOptions, useQuery } from '@tanstack/react-query'
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import type { Socket } from 'socket.io-client'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { useLiveProject } from './live-project.ts'
+import { fetchVersioned } from './project-revisions.ts'
+import { queryKeys } from './query-keys.ts'
+
+const PROJECT = '7c9e6679-7425-40de-944b-e07fc1f90ae7'
+const OTHER = '0f8fad5b-d9cb-469f-a165-70867728950e'
+
+type Room = { connected: boolean; on: Map<string, Set<(payload?: unknown) => void>>; answer: (answer: unknown) => void }
+const room = vi.hoisted((): Room => ({ connected: true, on: new Map(), answer: () => {} }))
+const tell = (event: string, payload?: unknown) =>
+	act(() => {
+		for (const listen of room.on.get(event) ?? []) listen(payload)
+	})
+
+vi.mock('./live-connection.ts', () => ({
+	liveConnection: async () =>
+		({
+			get connected() {
+				return room.connected
+			},
+			on: (event: string, listen: () => void) => room.on.set(event, (room.on.get(event) ?? new Set()).add(listen)),
+			off: (event: string, listen: () => void) => room.on.get(event)?.delete(listen),
+			emit: (event: string, _payload: unknown, acknowledge: (answer: unknown) => void) => {
+				if (event === 'join_project') room.answer = acknowledge
+			},
+		}) as unknown as Socket,
+}))
+
+/** A server whose lists are at a revision, and which answers when told to. */
+const server = { revision: 1, calls: 0, isSlow: false, send: () => {} }
+const listQuery = queryOptions({
+	queryKey: queryKeys.panels(PROJECT),
+	queryFn: (context) =>
+		fetchVersioned(context, async () => {
+			server.calls++
+			const read = { revision: server.revision }
+			if (server.isSlow) await new Promise<void>((resolve) => (server.send = resolve))
+			return read
+		}),
+	staleTime: 60_000,
+})
+let uncounted = 0
+const factsQuery = queryOptions({ queryKey: queryKeys.access(PROJECT), queryFn: () => ++uncounted, staleTime: 60_000 })
+
+let queryClient: QueryClient
+const wrapper = ({ children }: { children: ReactNode }) => (
+	<QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+)
+const openPage = async () => {
+	const page = renderHook(
+		() => {
+			useLiveProject(PROJECT, {})
+			useQuery(factsQuery)
+			return useQuery(listQuery)
+		},
+		{ wrapper },
+	)
+	await waitFor(() => expect(room.on.get('connect')?.size).toBe(1))
+	return page
+}
+const join = (revision: number) => act(async () => room.answer({ ok: true, revision }))
+const changed = (revision: number) =>
+	tell('comments_changed', { project_id: PROJECT, thread_id: OTHER, panel_id: OTHER, revision })
+
+beforeEach(() => {
+	queryClient = new QueryClient()
+	Object.assign(server, { revision: 1, calls: 0, isSlow: false })
+	room.on.clear()
+	uncounted = 0
+})
+afterEach(cleanup)
+
+describe('joining the room of a project', () => {
+	test('fetches a list again that changed between its first answer and the join', async () => {
+		const { result } = await openPage()
+		await waitFor(() => expect(result.current.data).toEqual({ revision: 1 }))
+		server.revision = 2
+		await join(2)
+		await waitFor(() => expect(result.current.data).toEqual({ revision: 2 }))
+		expect(server.calls).toBe(2)
+	})
+
+	test('asks again when the answer on its way turns out older, and not twice', async () => {
+		server.isSlow = true
+		const { result } = await openPage()
+		await waitFor(() => expect(server.calls).toBe(1))
+		server.revision = 2
+		await join(2)
+		expect(server.calls).toBe(1)
+		await act(async () => server.send())
+		expect(server.calls).toBe(2)
+		expect(result.current.data).toBeUndefined()
+		await act(async () => server.send())
+		await waitFor(() => expect(result.current.data).toEqual({ revision: 2 }))
+	})
+
+	test('leaves a list alone that has seen every change', async () => {
+		server.revision = 5
+		const { result } = await openPage()
+		await waitFor(() => expect(result.current.data).toEqual({ revision: 5 }))
+		await join(4)
+		await join(5)
+		expect(server.calls).toBe(1)
+	})
+})
+
+describe('coming back after a lost connection', () => {
+	test('fetches nothing counted when every change was heard, and what says no revision anyway', async () => {
+		const { result } = await openPage()
+		await waitFor(() => expect(result.current.data).toEqual({ revision: 1 }))
+		await join(1)
+		await changed(2)
+		await changed(3)
+		server.revision = 3
+		tell('connect')
+		await join(3)
+		await waitFor(() => expect(uncounted).toBe(2))
+		expect(server.calls).toBe(1)
+	})
+
+	test('fetches the list when a change was missed', async () => {
+		const { result } = await openPage()
+		await waitFor(() => expect(result.current.data).toEqual({ revision: 1 }))
+		await join(1)
+		await changed(2)
+		server.revision = 4
+		tell('connect')
+		await join(4)
+		await waitFor(() => expect(result.current.data).toEqual({ revision: 4 }))
+		expect(server.calls).toBe(2)
+	})
+
+	test('asks for everything when the room stays shut', async () => {
+		const { result } = await openPage()
+		await waitFor(() => expect(result.current.data).toEqual({ revision: 1 }))
+		await join(1)
+		tell('connect')
+		await act(async () => room.answer({ ok: false, message: 'Access denied' }))
+		await waitFor(() => expect(server.calls).toBe(2))
+		expect(uncounted).toBe(2)
+	})
+})
