@@ -127,7 +127,7 @@ export const uploaded_files = pgTable(
 		user_id: uuid().references(() => users.id, { onDelete: 'set null' }),
 		created_at: created(),
 	},
-	(table) => [index().on(table.sha256)],
+	(table) => [index().on(table.sha256), index().on(table.storage_key)],
 )
 
 export type StoredArtefacts = Record<string, { sha256: string; bytes: number; storage_key: string }>
@@ -165,10 +165,16 @@ export const model_versions = pgTable(
 		artefacts: jsonb().$type<StoredArtefacts>(),
 		summary: jsonb().$type<VersionSummary>(),
 		published_at: time(),
+		/** Which converter made the artefacts: another file of the same content uses them, too, while it is the same. */
+		converter_version: text(),
 		user_id: uuid().references(() => users.id, { onDelete: 'set null' }),
 		created_at: created(),
 	},
-	(table) => [unique().on(table.project_id, table.number), index().on(table.file_id)],
+	(table) => [
+		unique().on(table.project_id, table.number),
+		index().on(table.file_id),
+		index().using('gin', table.artefacts.op('jsonb_path_ops')),
+	],
 )
 
 export const conversion_jobs = pgTable(

@@ -1,6 +1,12 @@
 import { and, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
-import { model_versions, project_access, projects, uploaded_files } from '../../database/tables.ts'
+import {
+	model_versions,
+	project_access,
+	projects,
+	type StoredArtefacts,
+	uploaded_files,
+} from '../../database/tables.ts'
 
 export type FileRow = typeof uploaded_files.$inferSelect
 
@@ -62,24 +68,39 @@ export async function findLooseFiles(db: Database, days: number): Promise<FileRo
 }
 
 /** Those of the storage keys of source files that no upload speaks of; several uploads of one content may share one. */
-export async function unsharedSources(db: Database, storage_keys: string[]): Promise<string[]> {
+export async function unspokenSources(db: Database, storage_keys: readonly string[]): Promise<string[]> {
 	if (storage_keys.length === 0) return []
 	const rows = await db
 		.select({ storage_key: uploaded_files.storage_key })
 		.from(uploaded_files)
-		.where(inArray(uploaded_files.storage_key, storage_keys))
+		.where(inArray(uploaded_files.storage_key, [...storage_keys]))
 	const spokenOf = new Set(rows.map((row) => row.storage_key))
 	return [...new Set(storage_keys)].filter((key) => !spokenOf.has(key))
 }
 
-/** Removes an upload with its conversions. Returns the storage keys nothing speaks of any more. */
-export async function deleteFile(db: Database, file: FileRow): Promise<string[]> {
+/** Those of some artefacts' storage keys that no model version speaks of; versions of one content may share them. */
+export async function unspokenArtefacts(db: Database, artefacts: readonly StoredArtefacts[]): Promise<string[]> {
+	const named = artefacts.flatMap((one) =>
+		Object.entries(one).map(([name, { storage_key }]) => ({ name, storage_key })),
+	)
+	if (named.length === 0) return []
+	const { rows } = await db.execute<{ storage_key: string }>(sql`
+		select distinct k.storage_key from jsonb_to_recordset(${JSON.stringify(named)}::jsonb) as k (name text, storage_key text)
+		where not exists (
+			select 1 from ${model_versions} v
+			where v.artefacts @> jsonb_build_object(k.name, jsonb_build_object('storage_key', k.storage_key)))`)
+	return rows.map((row) => row.storage_key)
+}
+
+/** Removes an upload with its conversions. Returns what they spoke of. */
+export async function deleteFile(
+	db: Database,
+	file: FileRow,
+): Promise<{ sources: string[]; artefacts: StoredArtefacts[] }> {
 	const versions = await db
 		.delete(model_versions)
 		.where(eq(model_versions.file_id, file.id))
 		.returning({ artefacts: model_versions.artefacts })
 	await db.delete(uploaded_files).where(eq(uploaded_files.id, file.id))
-	const artefacts = versions.flatMap((version) => Object.values(version.artefacts ?? {}))
-	const sources = await unsharedSources(db, [file.storage_key])
-	return [...sources, ...artefacts.map((one) => one.storage_key)]
+	return { sources: [file.storage_key], artefacts: versions.flatMap(({ artefacts }) => (artefacts ? [artefacts] : [])) }
 }

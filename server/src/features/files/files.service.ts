@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { ProjectMessages } from '@panelyard/contracts/projects'
 import type { UploadedFile } from '@panelyard/contracts/uploads'
 import type { Database } from '../../database/database.ts'
+import type { StoredArtefacts } from '../../database/tables.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { requireId } from '../projects/project-permission.ts'
@@ -63,12 +64,27 @@ export async function requireOwnFile(db: Database, file_id: string, user_id: str
 /** An upload that became no project is kept so long. */
 const LOOSE_FILE_DAYS = 30
 
+/**
+ * Of what rows that are deleted in `tx` spoke of, the storage keys nothing speaks of any more. Delete those files once
+ * the transaction has committed: contents can be shared, so that a file is only removed with the last row that names it.
+ */
+export async function unspokenKeys(
+	tx: Database,
+	gone: { sources: readonly string[]; artefacts: readonly StoredArtefacts[] },
+): Promise<string[]> {
+	const sources = await queries.unspokenSources(tx, gone.sources)
+	return [...sources, ...(await queries.unspokenArtefacts(tx, gone.artefacts))]
+}
+
+/** Removes an upload of nobody's project, with what was converted from it. */
+export async function removeFile(platform: Platform, file: queries.FileRow): Promise<void> {
+	const keys = await platform.database.transaction(async (tx) => unspokenKeys(tx, await queries.deleteFile(tx, file)))
+	for (const key of keys) await platform.storage.delete(key)
+}
+
 /** Removes uploads that never became a project, with what was converted from them. */
 export async function purgeLooseFiles(platform: Platform): Promise<number> {
 	const loose = await queries.findLooseFiles(platform.database, LOOSE_FILE_DAYS)
-	for (const file of loose) {
-		const keys = await platform.database.transaction((tx) => queries.deleteFile(tx, file))
-		for (const key of keys) await platform.storage.delete(key)
-	}
+	for (const file of loose) await removeFile(platform, file)
 	return loose.length
 }

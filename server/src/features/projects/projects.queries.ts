@@ -8,6 +8,7 @@ import {
 	panels,
 	project_access,
 	projects,
+	type StoredArtefacts,
 	status_events,
 	statuses,
 	uploaded_files,
@@ -142,17 +143,20 @@ export async function projectsDeletedBefore(db: Database, days: number): Promise
 	return rows.map((row) => row.id)
 }
 
-/** Removes a project and its source files for good. Returns the storage keys nothing speaks of any more. */
-export async function purgeProject(db: Database, project_id: string): Promise<string[]> {
+/** Removes a project and its source files for good. Returns what they spoke of. */
+export async function purgeProject(
+	db: Database,
+	project_id: string,
+): Promise<{ sources: string[]; artefacts: StoredArtefacts[] }> {
 	const versions = await db
 		.select({ id: model_versions.id, artefacts: model_versions.artefacts, file_id: model_versions.file_id })
 		.from(model_versions)
 		.where(eq(model_versions.project_id, project_id))
 	await db.delete(projects).where(eq(projects.id, project_id))
 	await db.delete(status_events).where(eq(status_events.project_id, project_id))
-	const keys = versions.flatMap((version) => Object.values(version.artefacts ?? {}).map((one) => one.storage_key))
+	const artefacts = versions.flatMap((version) => (version.artefacts ? [version.artefacts] : []))
 	const file_ids = versions.map((version) => version.file_id)
-	if (file_ids.length === 0) return keys
+	if (file_ids.length === 0) return { sources: [], artefacts }
 	const files = await db
 		.delete(uploaded_files)
 		.where(
@@ -162,7 +166,7 @@ export async function purgeProject(db: Database, project_id: string): Promise<st
 			),
 		)
 		.returning({ storage_key: uploaded_files.storage_key })
-	return [...keys, ...files.map((file) => file.storage_key)]
+	return { sources: files.map((file) => file.storage_key), artefacts }
 }
 
 export async function findSampleProject(db: Database, sample_key: string): Promise<ProjectRow | null> {

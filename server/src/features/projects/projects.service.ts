@@ -13,7 +13,7 @@ import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { latestConversion, startConversion, viewJob } from '../conversion/conversion.service.ts'
 import { identifyPanelsAnew, sameRule } from '../conversion/panel-rule.service.ts'
-import { keepUpload, requireOwnFile } from '../files/files.service.ts'
+import { keepUpload, requireOwnFile, unspokenKeys } from '../files/files.service.ts'
 import type { StagedFile } from '../files/upload-intake.ts'
 import { insertDefaultStatuses } from '../statuses/statuses.service.ts'
 import { recordAction } from './audit.ts'
@@ -208,7 +208,9 @@ export async function restoreProject(
 export async function purgeDeletedProjects(platform: Platform): Promise<number> {
 	const due = await queries.projectsDeletedBefore(platform.database, RESTORABLE_DAYS)
 	for (const project_id of due) {
-		const keys = await platform.database.transaction((tx) => queries.purgeProject(tx, project_id))
+		const keys = await platform.database.transaction(async (tx) =>
+			unspokenKeys(tx, await queries.purgeProject(tx, project_id)),
+		)
 		for (const key of keys) await platform.storage.delete(key)
 		platform.log.info({ project_id, files: keys.length }, 'a deleted project was removed for good')
 	}
