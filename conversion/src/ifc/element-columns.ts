@@ -37,7 +37,7 @@ export async function readColumns(
 	elements: IfcElements,
 	hierarchy: Hierarchy,
 	properties: IfcProperties,
-	writer: PropertiesFileWriter,
+	writer: Pick<PropertiesFileWriter, 'add' | 'ready'>,
 ): Promise<ColumnsRead> {
 	const texts = new TextColumns()
 	const origins = new MeasureOriginColumns(elements.count)

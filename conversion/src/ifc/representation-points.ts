@@ -110,10 +110,17 @@ function boundsOfType(file: StepFile, record: number, type: string, seen: SeenBo
 		type === 'IFCDIRECTION' ||
 		type.endsWith('PLACEMENT3D') ||
 		type.endsWith('PLACEMENT2D') ||
+		type === 'IFCAXIS1PLACEMENT' ||
 		type === 'IFCSTYLEDITEM'
 	)
 		return box
 	if (type === 'IFCEXTRUDEDAREASOLID') return extrusionBox(file, record, seen, depth)
+	if (type === 'IFCREVOLVEDAREASOLID') return revolutionBox(file, record, seen, depth)
+	if (type.startsWith('IFCSWEPTDISKSOLID')) {
+		const radius = file.number(record, 1) ?? 0
+		const line = itemBounds(file, file.follow(record, 0), seen, depth + 1)
+		return line.map((value, at) => value + (at < 3 ? -radius : radius)) as Bounds
+	}
 	if (type === 'IFCMAPPEDITEM') return itemBounds(file, file.follow(record, 0), seen, depth + 1)
 	if (type === 'IFCREPRESENTATIONMAP') {
 		for (const id of file.refs(file.follow(record, 1), 3))
@@ -175,6 +182,50 @@ function extrusionBox(file: StepFile, record: number, seen: SeenBounds, depth: n
 	]
 	const whole: Bounds = [...base]
 	widen(whole, top)
+	const position = file.follow(record, 1)
+	return position < 0 ? whole : transformBounds(axisPlacement(file, position), whole)
+}
+
+/** Steps in which a revolution is followed; a box between two of them bulges out by little. */
+const REVOLUTION_STEPS = 12
+
+function revolutionBox(file: StepFile, record: number, seen: SeenBounds, depth: number): Bounds {
+	const profile = profileBox(file, file.follow(record, 0), seen, depth)
+	if (isEmpty(profile)) return profile
+	const axis = file.follow(record, 2)
+	const [px = 0, py = 0, pz = 0] = file.numbers(file.follow(axis, 0), 0)
+	const [dx = 0, dy = 0, dz = 1] = file.numbers(file.follow(axis, 1), 0)
+	const length = Math.hypot(dx, dy, dz) || 1
+	const [x, y, z] = [dx / length, dy / length, dz / length]
+	const angle = file.number(record, 3) ?? 0
+	const whole = emptyBounds()
+	for (let step = 0; step <= REVOLUTION_STEPS; step++) {
+		const [sin, cos] = [Math.sin((angle * step) / REVOLUTION_STEPS), Math.cos((angle * step) / REVOLUTION_STEPS)]
+		const rest = 1 - cos
+		const turn = Float64Array.of(
+			cos + x * x * rest,
+			y * x * rest + z * sin,
+			z * x * rest - y * sin,
+			x * y * rest - z * sin,
+			cos + y * y * rest,
+			z * y * rest + x * sin,
+			x * z * rest + y * sin,
+			y * z * rest - x * sin,
+			cos + z * z * rest,
+			0,
+			0,
+			0,
+		)
+		const turned = transformBounds(turn, [
+			profile[0] - px,
+			profile[1] - py,
+			profile[2] - pz,
+			profile[3] - px,
+			profile[4] - py,
+			profile[5] - pz,
+		])
+		widen(whole, [turned[0] + px, turned[1] + py, turned[2] + pz, turned[3] + px, turned[4] + py, turned[5] + pz])
+	}
 	const position = file.follow(record, 1)
 	return position < 0 ? whole : transformBounds(axisPlacement(file, position), whole)
 }

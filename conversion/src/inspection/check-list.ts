@@ -1,0 +1,19 @@
+import type { InspectionCheck, InspectionCode } from '@panelyard/contracts/model-tasks'
+import { samplesOf } from './element-counts.ts'
+
+/** Gathers what is found, one sentence after another. */
+export class CheckList {
+	readonly checks: InspectionCheck[] = []
+
+	good(code: InspectionCode, values: InspectionCheck['values'] = {}, samples: Iterable<string> = []): void {
+		this.checks.push({ code, result: 'good', values, samples: samplesOf(samples) })
+	}
+
+	notice(code: InspectionCode, values: InspectionCheck['values'] = {}, samples: Iterable<string> = []): void {
+		this.checks.push({ code, result: 'notice', values, samples: samplesOf(samples) })
+	}
+
+	problem(code: InspectionCode, values: InspectionCheck['values'] = {}, samples: Iterable<string> = []): void {
+		this.checks.push({ code, result: 'problem', values, samples: samplesOf(samples) })
+	}
+}

@@ -1,0 +1,105 @@
+import { childrenOf } from '../geometry/element-measures.ts'
+import { storableText } from '../storable-text.ts'
+import type { ModelFacts } from './model-facts.ts'
+
+/** Examples shown with a count. */
+export const MOST_SAMPLES = 10
+const LONGEST_SAMPLE = 200
+
+/** Classes whose elements stand on no storey by their nature. */
+const SPATIAL = /^Ifc(Site|Building|BuildingStorey|Facility|Bridge|Road|Railway|Marine)(Part|PartCommon|Facility)?$/
+
+/** What an element is called in a sample: its name, else its GlobalId, else its line. */
+export function nameOf(facts: ModelFacts, element: number): string {
+	const { elements, strings } = facts.structure
+	const name = strings[elements.name[element] as number] ?? ''
+	return storableText(name || elements.global_id[element] || `#${elements.express_id[element]}`, LONGEST_SAMPLE)
+}
+
+/** The first different texts. */
+export function samplesOf(texts: Iterable<string>): string[] {
+	const found = new Set<string>()
+	for (const text of texts) {
+		if (text !== '') found.add(storableText(text, LONGEST_SAMPLE))
+		if (found.size === MOST_SAMPLES) break
+	}
+	return [...found]
+}
+
+/** 1 for elements with a shape, and for the wholes above them. */
+export function shownElements(hasShape: Uint8Array, parent: ArrayLike<number>): Uint8Array {
+	const shown = Uint8Array.from(hasShape)
+	for (let element = 0; element < hasShape.length; element++) {
+		if (hasShape[element] === 0) continue
+		for (let above = parent[element] as number; above >= 0 && shown[above] === 0; above = parent[above] as number)
+			shown[above] = 1
+	}
+	return shown
+}
+
+/** Elements with no shape, none of whose parts has one. */
+export function withoutShape({ hasShape, structure: { elements } }: ModelFacts): number[] {
+	const shown = shownElements(hasShape, elements.parent)
+	return indexes(elements.count, (element) => shown[element] === 0)
+}
+
+/** Elements on no storey; spatial structure is not expected on one. */
+export function withoutFloor(facts: ModelFacts): number[] {
+	const { elements, classes } = facts.structure
+	return indexes(
+		elements.count,
+		(element) =>
+			(elements.floor[element] as number) < 0 && !SPATIAL.test(classes[elements.class[element] as number] as string),
+	)
+}
+
+/** GlobalIds more than one element has, with the number of elements that repeat one. */
+export function repeatedGlobalIds(facts: ModelFacts): { count: number; ids: Set<string> } {
+	const seen = new Set<string>()
+	const ids = new Set<string>()
+	let count = 0
+	for (const id of facts.structure.elements.global_id) {
+		if (id === '') continue
+		if (seen.has(id)) {
+			count++
+			ids.add(id)
+		} else seen.add(id)
+	}
+	return { count, ids }
+}
+
+const GLOBAL_ID = /^[0-3][0-9A-Za-z_$]{21}$/
+
+/** Elements whose GlobalId is missing or cannot be one. */
+export function invalidGlobalIds(facts: ModelFacts): number[] {
+	const { elements } = facts.structure
+	return indexes(elements.count, (element) => !GLOBAL_ID.test(elements.global_id[element] as string))
+}
+
+/**
+ * Weight of an element in kg: its own, else that of its parts when each of them states one.
+ * @returns a function, since the parts of all elements are found once
+ */
+export function weights(facts: ModelFacts): (element: number) => number | null {
+	const { elements } = facts.structure
+	const children = childrenOf(elements.parent)
+	const weigh = (element: number, depth: number): number | null => {
+		const stated = elements.weight[element] ?? null
+		const parts = children[element]
+		if (stated !== null || !parts || depth > 32) return stated
+		let sum = 0
+		for (const part of parts) {
+			const weight = weigh(part, depth + 1)
+			if (weight === null) return null
+			sum += weight
+		}
+		return sum
+	}
+	return (element) => weigh(element, 0)
+}
+
+function indexes(count: number, fits: (element: number) => boolean): number[] {
+	const found: number[] = []
+	for (let element = 0; element < count; element++) if (fits(element)) found.push(element)
+	return found
+}

@@ -1,0 +1,117 @@
+import type { CheckList } from './check-list.ts'
+import { invalidGlobalIds, nameOf, repeatedGlobalIds, withoutFloor, withoutShape } from './element-counts.ts'
+import type { ModelFacts, StepFacts } from './model-facts.ts'
+import { boundsOf } from './placement-bounds.ts'
+
+/** Farther from the file's own origin, viewers with 32-bit coordinates are no longer exact to a millimetre. */
+const NEAR_ORIGIN_METRES = 10_000
+
+/** Elements farther than this from the middle of the model do not belong to it. */
+const STRAY_METRES = 20_000
+
+/** Larger files take long in most programs. */
+const LARGE_FILE_BYTES = 250_000_000
+
+const ENCODING_NAMES = { 'utf-8': 'UTF-8', shift_jis: 'Shift-JIS', 'windows-1252': 'Windows-1252' } as const
+
+const rounded = (value: number, digits: number): number => Number(value.toFixed(digits))
+
+/** Whether the file itself is whole and written as it should be. */
+export function checkFile(list: CheckList, facts: ModelFacts, bytes: number): void {
+	list.good('schema_read', { schema: facts.structure.schema })
+	if (facts.step) checkStep(list, facts.step)
+	if (bytes > LARGE_FILE_BYTES) list.notice('size_large', { bytes })
+	else list.good('size_ordinary', { bytes })
+}
+
+function checkStep(list: CheckList, step: StepFacts): void {
+	if (step.isTruncated) list.problem('file_truncated')
+	else if (step.hasEnd) list.good('file_complete')
+	else list.notice('end_missing')
+	if (step.skippedStretches > 0) list.notice('unreadable_lines', { count: step.skippedStretches })
+	if (step.repeatedIds.length > 0)
+		list.notice(
+			'repeated_line_numbers',
+			{ count: step.repeatedIds.length },
+			step.repeatedIds.slice(0, 100).map((id) => `#${id}`),
+		)
+	if (step.rawEncoding) list.notice('texts_raw', { encoding: ENCODING_NAMES[step.rawEncoding] })
+	else list.good('texts_standard')
+	if (step.hasByteOrderMark) list.notice('byte_order_mark')
+}
+
+/** Units, and where the model stands. */
+export function checkPlace(list: CheckList, facts: ModelFacts): void {
+	if (facts.lengthIsStated)
+		list.good('length_unit_stated', { unit: facts.lengthUnit, metres: facts.structure.length_unit_in_metres })
+	else list.problem('length_unit_missing')
+	checkGeoreference(list, facts)
+	const bounds = boundsOf(facts.boxes)
+	if (bounds) {
+		const farthest = Math.max(...bounds.map(Math.abs))
+		if (farthest > NEAR_ORIGIN_METRES) list.notice('far_from_origin', { kilometres: rounded(farthest / 1000, 1) })
+		else list.good('near_origin', { metres: rounded(farthest, 1) })
+	}
+	const strays = facts.distances.flatMap((distance, element) => ((distance ?? 0) > STRAY_METRES ? [element] : []))
+	if (strays.length > 0) list.problem('stray_elements', { count: strays.length }, named(facts, strays))
+}
+
+function checkGeoreference(list: CheckList, { georeference, step }: ModelFacts): void {
+	if (georeference && (georeference.crs !== '' || georeference.eastings !== null))
+		list.good('georeferenced', { crs: georeference.crs })
+	else if (georeference?.latitude !== undefined && georeference.latitude !== null && georeference.longitude !== null)
+		list.notice('site_location_only', {
+			latitude: rounded(georeference.latitude, 6),
+			longitude: rounded(georeference.longitude, 6),
+		})
+	else if (step) list.notice('not_georeferenced')
+}
+
+/** Storeys, GlobalIds and shapes. */
+export function checkElements(list: CheckList, facts: ModelFacts): void {
+	checkFloors(list, facts)
+	const { elements } = facts.structure
+	if (elements.global_id.some((id) => id !== '')) {
+		const { count, ids } = repeatedGlobalIds(facts)
+		if (count > 0) list.notice('global_ids_repeated', { count }, ids)
+		else list.good('global_ids_unique')
+		const invalid = invalidGlobalIds(facts)
+		if (invalid.length > 0) list.notice('global_ids_invalid', { count: invalid.length }, named(facts, invalid))
+	}
+	const bare = withoutShape(facts)
+	if (bare.length === elements.count) list.problem('no_shapes')
+	else if (bare.length === 0) list.good('shapes_found', { count: elements.count })
+	else list.notice('elements_without_shape', { count: bare.length, of: elements.count }, named(facts, bare))
+}
+
+function checkFloors(list: CheckList, facts: ModelFacts): void {
+	const { floors, elements } = facts.structure
+	if (floors.length === 0) {
+		list.notice('no_floors')
+		return
+	}
+	list.good('floors_found', { count: floors.length })
+	const byName = Map.groupBy(floors, ({ name }) => name)
+	const shared = [...byName].filter(([, same]) => same.length > 1)
+	if (shared.length > 0)
+		list.notice(
+			'floor_names_repeated',
+			{ count: shared.reduce((sum, [, same]) => sum + same.length, 0) },
+			shared.map(([name]) => name),
+		)
+	const flat = floors.filter(({ elevation }) => elevation === null)
+	if (flat.length > 0)
+		list.notice(
+			'floors_without_elevation',
+			{ count: flat.length },
+			flat.map(({ name }) => name),
+		)
+	const loose = withoutFloor(facts)
+	if (loose.length > 0)
+		list.notice('elements_without_floor', { count: loose.length, of: elements.count }, named(facts, loose))
+}
+
+/** Names of some elements; only as many as may be shown are looked up. */
+function named(facts: ModelFacts, elements: number[]): string[] {
+	return elements.slice(0, 200).map((element) => nameOf(facts, element))
+}

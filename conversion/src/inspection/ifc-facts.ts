@@ -1,0 +1,124 @@
+import { STRUCTURE_VERSION } from '@panelyard/contracts/model-structure'
+import { ConversionFailure } from '../failure.ts'
+import { childrenOf } from '../geometry/element-measures.ts'
+import { readColumns } from '../ifc/element-columns.ts'
+import { readHierarchy } from '../ifc/hierarchy.ts'
+import { readElements } from '../ifc/ifc-elements.ts'
+import { IfcProperties } from '../ifc/ifc-properties.ts'
+import { checkReadable, exporterOf, projectName } from '../ifc/model-head.ts'
+import { noticesOf } from '../ifc/notices.ts'
+import { WALL_CLASSES } from '../ifc/product-classes.ts'
+import { ProjectUnits, unitRecords } from '../ifc/units.ts'
+import type { Progress } from '../progress.ts'
+import type { PropertiesFileWriter } from '../properties-file.ts'
+import { StepFile } from '../step/step-file.ts'
+import { readHeader } from '../step/step-header.ts'
+import { storableText } from '../storable-text.ts'
+import { boxElements, sidesOf } from './element-boxes.ts'
+import { shownElements } from './element-counts.ts'
+import { readGeoreference } from './georeference.ts'
+import type { ModelFacts, StepFacts } from './model-facts.ts'
+import { distances } from './placement-bounds.ts'
+
+/** Property sets are read for what they say of panels and kept nowhere. */
+const NOT_KEPT: Pick<PropertiesFileWriter, 'add' | 'ready'> = { add: () => undefined, ready: async () => undefined }
+
+/** Name of the file's length unit, such as `MILLIMETRE` or `FOOT`; '' when it says none. */
+function lengthUnitName(file: StepFile): string {
+	for (const record of unitRecords(file)) {
+		if (file.enumeration(record, 1) !== 'LENGTHUNIT') continue
+		if (file.type(record) === 'IFCSIUNIT') return file.enumeration(record, 2) + file.enumeration(record, 3)
+		return storableText((file.text(record, 2) ?? '').trim().toUpperCase(), 60)
+	}
+	return ''
+}
+
+const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf]
+
+function hasHighBytes(bytes: Uint8Array, from: number): boolean {
+	for (let at = from; at < bytes.length; at++) if ((bytes[at] as number) > 127) return true
+	return false
+}
+
+function stepFacts(file: StepFile): StepFacts {
+	const { bytes, index } = file
+	const hasByteOrderMark = BYTE_ORDER_MARK.every((byte, at) => bytes[at] === byte)
+	return {
+		hasEnd: index.hasEnd,
+		isTruncated: index.truncatedRecord,
+		hasByteOrderMark,
+		skippedStretches: index.skippedStretches,
+		repeatedIds: index.repeatedIds,
+		rawEncoding: hasHighBytes(bytes, hasByteOrderMark ? 3 : 0) ? file.rawEncoding() : null,
+	}
+}
+
+/**
+ * Reads what an IFC file says of itself, without meshing.
+ * @throws ConversionFailure when the file is no model that can be shown
+ */
+export async function readIfcFacts(bytes: Uint8Array, progress: Progress): Promise<ModelFacts> {
+	const file = new StepFile(bytes, (fraction) => progress.report('reading', 0.3 + fraction * 0.7))
+	const header = readHeader(file)
+	const schema = checkReadable(file, header.schema)
+	const elements = readElements(file)
+	if (elements.count === 0)
+		throw new ConversionFailure(
+			'no_elements',
+			'The file is a readable IFC file, but it contains no building elements. Export the model again with its elements included.',
+		)
+	const units = new ProjectUnits(file)
+	const hierarchy = readHierarchy(file, elements, units.length)
+	const properties = new IfcProperties(file, units, elements)
+	const { elements: columns, classes, strings } = await readColumns(file, elements, hierarchy, properties, NOT_KEPT)
+	progress.report('structure', 0.4)
+	const boxes = boxElements(file, elements, units.length)
+	const sides = sidesOf(boxes, childrenOf(hierarchy.parent))
+	const shown = shownElements(boxes.hasShape, hierarchy.parent)
+	for (const [element, found] of sides.entries()) {
+		if (shown[element] === 1) columns.fingerprint[element] = 'shape'
+		if (!found) continue
+		for (const [at, measure] of (['length', 'width', 'height'] as const).entries())
+			columns[measure][element] ??= found[at] as number
+	}
+	const fromMiddle = distances(boxes.world)
+	progress.report('structure', 0.9)
+	return {
+		structure: {
+			version: STRUCTURE_VERSION,
+			schema,
+			exporter: exporterOf(file, header.exporter),
+			project_name: projectName(file),
+			length_unit_in_metres: units.length,
+			origin: [0, 0, 0],
+			bounding_box: null,
+			floors: hierarchy.floors,
+			classes,
+			strings: strings.texts,
+			elements: columns,
+			walls: elements.classes.flatMap((name, element) => (WALL_CLASSES.has(name) ? [element] : [])),
+			property_blocks: { elements_per_block: 1, offsets: [0] },
+		},
+		propertySets: (element) => properties.propertySets(element),
+		hasShape: boxes.hasShape,
+		withRepresentation: elements.shapes.filter((shape) => shape >= 0).length,
+		lengthUnit: units.lengthIsStated ? lengthUnitName(file) : '',
+		lengthIsStated: units.lengthIsStated,
+		georeference: readGeoreference(file, units.length),
+		boxes: boxes.world,
+		distances: fromMiddle,
+		notDrawn: [...elements.undrawn].map(([name, count]) => ({ class: name, count })).sort((a, b) => b.count - a.count),
+		notices: noticesOf({
+			file,
+			columns,
+			floorCount: hierarchy.floors.length,
+			lengthIsStated: units.lengthIsStated,
+			farthest: fromMiddle.reduce<number>((most, distance) => Math.max(most, distance ?? 0), 0),
+			imprecise: 0,
+			nothingDrawn: !boxes.hasShape.includes(1),
+			propertiesLeftOut: 0,
+			implausible: 0,
+		}),
+		step: stepFacts(file),
+	}
+}

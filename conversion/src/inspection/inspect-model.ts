@@ -1,0 +1,110 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { InspectModelJob } from '@panelyard/contracts/conversion'
+import type { Inspection } from '@panelyard/contracts/model-tasks'
+import { Timings } from '../converted-model.ts'
+import { openSource } from '../model-source.ts'
+import { type OnProgress, Progress } from '../progress.ts'
+import { storableText } from '../storable-text.ts'
+import { CheckList } from './check-list.ts'
+import { repeatedGlobalIds, withoutShape } from './element-counts.ts'
+import { checkElements, checkFile, checkPlace } from './file-checks.ts'
+import type { ModelFacts } from './model-facts.ts'
+import { checkPanels } from './panel-checks.ts'
+import { boundsOf } from './placement-bounds.ts'
+
+/** Lists longer than this are cut: nobody reads them, and broken files have a million storeys. */
+const MOST_FLOORS = 1000
+const MOST_CLASSES = 500
+const LONGEST_NAME = 255
+
+/** A conversion's usual speed where nothing was measured yet: bytes a second after a start-up time. */
+const BYTES_PER_SECOND = 3_000_000
+const START_SECONDS = 1.5
+
+/** Shares of the whole an inspection spends on reading the file and on looking at it. */
+const READ_PERCENT = 40
+const LOOKED_PERCENT = 95
+
+/** Progress of a reader that stops before meshing, stretched over the whole of an inspection. */
+function inspectionProgress(onProgress: OnProgress): Progress {
+	let percent = 0
+	return new Progress((stage, told) => {
+		const wanted =
+			stage === 'reading' ? (told / 12) * READ_PERCENT : READ_PERCENT + (told / 100) * (LOOKED_PERCENT - READ_PERCENT)
+		percent = Math.max(percent, Math.min(LOOKED_PERCENT, wanted))
+		onProgress(stage, percent)
+	})
+}
+
+function classCounts(facts: ModelFacts): Inspection['classes'] {
+	const { elements, classes } = facts.structure
+	const counts = new Array<number>(classes.length).fill(0)
+	for (const number of elements.class) counts[number] = (counts[number] as number) + 1
+	return classes
+		.map((name, number) => ({ class: name, count: counts[number] as number }))
+		.sort((a, b) => b.count - a.count)
+		.slice(0, MOST_CLASSES)
+}
+
+function boundsForPeople(facts: ModelFacts): Inspection['placement_bounds'] {
+	const box = boundsOf(facts.boxes)
+	return box && { min: [box[0], box[1], box[2]], max: [box[3], box[4], box[5]] }
+}
+
+/**
+ * Looks a model file over without meshing it.
+ * @throws ConversionFailure when the file is no model that can be shown
+ */
+export async function inspectFile(
+	job: Pick<InspectModelJob, 'source_path' | 'file_name' | 'max_unpacked_bytes'>,
+	onProgress: OnProgress,
+): Promise<Inspection> {
+	const progress = inspectionProgress(onProgress)
+	const source = await openSource(job, progress, new Timings())
+	const facts =
+		source.format === 'glb'
+			? await (await import('./glb-facts.ts')).readGlbFacts(source, progress)
+			: await (await import('./ifc-facts.ts')).readIfcFacts(new Uint8Array(source.model), progress)
+	const list = new CheckList()
+	checkFile(list, facts, source.file_bytes)
+	checkPlace(list, facts)
+	checkElements(list, facts)
+	const panels = checkPanels(list, facts)
+	const { structure } = facts
+	return {
+		file_name: job.file_name,
+		file_bytes: source.file_bytes,
+		file_sha256: source.file_sha256,
+		schema: structure.schema,
+		exporter: structure.exporter,
+		project_name: structure.project_name,
+		length_unit: facts.lengthUnit,
+		length_unit_in_metres: structure.length_unit_in_metres,
+		georeference: facts.georeference,
+		placement_bounds: boundsForPeople(facts),
+		floors: structure.floors
+			.slice(0, MOST_FLOORS)
+			.map((floor) => ({ ...floor, name: storableText(floor.name, LONGEST_NAME) })),
+		element_count: structure.elements.count,
+		with_representation: facts.withRepresentation,
+		without_shape: withoutShape(facts).length,
+		classes: classCounts(facts),
+		not_drawn: facts.notDrawn,
+		panel_rules: panels.rules,
+		panels_without_mark: panels.withoutMark,
+		panels_without_weight: panels.withoutWeight,
+		repeated_global_ids: repeatedGlobalIds(facts).count,
+		estimated_seconds: Math.ceil(START_SECONDS + source.file_bytes / BYTES_PER_SECOND),
+		checks: list.checks,
+		notices: facts.notices,
+	}
+}
+
+/** Does an `inspect_model` job: writes `inspection.json`. */
+export async function inspectModel(job: InspectModelJob, onProgress: OnProgress): Promise<void> {
+	const inspection = await inspectFile(job, onProgress)
+	await mkdir(job.output_directory, { recursive: true })
+	await writeFile(join(job.output_directory, 'inspection.json'), JSON.stringify(inspection, null, '\t'))
+	onProgress('writing', 100)
+}
