@@ -11,6 +11,7 @@ import { type DatabaseConnection, openDatabase } from './database/database.ts'
 import { authFeature } from './features/auth/auth.routes.ts'
 import { userFromCookies } from './features/auth/auth.service.ts'
 import { tokenHash, tokenOf } from './features/auth/sessions.ts'
+import { commentsFeature } from './features/comments/comments.routes.ts'
 import { configFeature } from './features/config/config.routes.ts'
 import { conversionFeature } from './features/conversion/conversion.routes.ts'
 import { artefactsFeature } from './features/files/artefacts.routes.ts'
@@ -55,6 +56,7 @@ const FEATURES: Feature[] = [
 	panelsFeature,
 	statusesFeature,
 	groupsFeature,
+	commentsFeature,
 ]
 
 const JSON_BODY_BYTES = 1024 * 1024
