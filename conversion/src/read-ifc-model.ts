@@ -14,12 +14,13 @@ import { readColumns } from './ifc/element-columns.ts'
 import { readHierarchy } from './ifc/hierarchy.ts'
 import { type IfcElements, readElements } from './ifc/ifc-elements.ts'
 import { IfcProperties } from './ifc/ifc-properties.ts'
-import { bytesForKernel } from './ifc/kernel-input.ts'
+import { kernelInput } from './ifc/kernel-input.ts'
 import { checkReadable, exporterOf, projectName } from './ifc/model-head.ts'
 import { noticesOf } from './ifc/notices.ts'
 import { WALL_CLASSES } from './ifc/product-classes.ts'
 import { planMeshes } from './ifc/representations.ts'
 import { ProjectUnits } from './ifc/units.ts'
+import { paintUnstyled, readUnstyledColours } from './ifc/unstyled-colours.ts'
 import type { Progress } from './progress.ts'
 import { PropertiesFileWriter } from './properties-file.ts'
 import { StepFile } from './step/step-file.ts'
@@ -79,18 +80,16 @@ export async function readIfcModel(
 	progress: Progress,
 	timings: Timings,
 ): Promise<ReadModel> {
-	const bytes = new Uint8Array(shared)
-	const pools = [new GeometryPool(shared)]
+	const pool = new GeometryPool()
 	try {
-		return await readWith(pools, bytes, progress, timings)
+		return await readWith(pool, new Uint8Array(shared), progress, timings)
 	} finally {
-		for (const pool of pools) pool.stop()
+		pool.stop()
 	}
 }
 
-/** @param pools a pool that has begun to open the file; another is added when the kernel cannot be given all of it */
 async function readWith(
-	pools: GeometryPool[],
+	pool: GeometryPool,
 	bytes: Uint8Array,
 	progress: Progress,
 	timings: Timings,
@@ -107,17 +106,14 @@ async function readWith(
 		)
 	const units = new ProjectUnits(file)
 	const hierarchy = readHierarchy(file, elements, units.length)
-	const { products, repetitions, features, circular, unplaced } = planMeshes(file, elements, hierarchy.parent)
-	const readable = bytesForKernel(file, circular)
-	if (readable) {
-		pools[0]?.stop()
-		pools.push(new GeometryPool(readable.bytes))
-	}
+	const plan = planMeshes(file, elements, hierarchy.parent)
+	const { products, repetitions, features, unplaced } = plan
+	const input = kernelInput(file, plan)
 	progress.report('reading', 1)
 	timings.lap('plan')
 
-	const scales = { metresPerUnit: units.length, kernelMetresPerUnit: readable?.lengthUnitLost ? 1 : units.length }
-	const meshing = (pools.at(-1) as GeometryPool).mesh(products, scales, (done) =>
+	const scales = { metresPerUnit: units.length, kernelMetresPerUnit: input.lengthUnitLost ? 1 : units.length }
+	const meshing = pool.mesh(input.bytes, products, scales, (done) =>
 		progress.report('geometry', products.length === 0 ? 1 : done / products.length),
 	)
 	meshing.catch(() => undefined)
@@ -133,6 +129,7 @@ async function readWith(
 	progress.report('structure', 0)
 	let geometry = repeatMeshes(joinBatches(batches, elements.count), repetitions, units.length, failures)
 	geometry = dropUnreal(geometry, failures)
+	paintUnstyled(geometry.instances, readUnstyledColours(file, elements))
 	const fallback = addFallbacks(file, elements, features, geometry, units.length, failures)
 	geometry = fallback.geometry
 	const origin = chooseOrigin(geometry)

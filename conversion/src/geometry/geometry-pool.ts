@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
 import { because, type ElementReason } from '../element-reason.ts'
 import { ConversionFailure } from '../failure.ts'
@@ -97,6 +98,13 @@ function brokenKernel(detail: string): Error {
 	return new ConversionFailure('malformed', 'The geometry of this file cannot be read. Export the model again.')
 }
 
+/**
+ * The kernel's code is optimised while it runs, which for most models costs more than it gives: the second processor has
+ * better things to do. Measured over the reference models, 30 times the usual work before that is best, and makes no
+ * difference to long runs.
+ */
+setFlagsFromString('--wasm-tiering-budget=400000000')
+
 interface PoolOptions {
 	/** URL of the module that exports the `Kernel`. */
 	kernel: string
@@ -113,8 +121,8 @@ class PoolThread {
 	private lastState = Number.NaN
 	private lastChange = 0
 
-	constructor(bytes: SharedArrayBuffer, slot: number, options: PoolOptions) {
-		const source: GeometrySource = { bytes, worker: slot, kernel: options.kernel }
+	constructor(slot: number, options: PoolOptions) {
+		const source: GeometrySource = { worker: slot, kernel: options.kernel }
 		this.slot = slot
 		this.stallMs = options.stall_ms
 		// The kernel's own chatter must not reach standard output, which carries the converter's messages.
@@ -127,6 +135,7 @@ class PoolThread {
 
 	/** Resolves when the thread has no work left or is stuck; rejects when it cannot work at all. */
 	run(
+		bytes: SharedArrayBuffer,
 		task: GeometryTask,
 		retry: Retry | null,
 		onFailure: (product: number, reason: ElementReason) => void,
@@ -151,7 +160,7 @@ class PoolThread {
 			})
 			this.worker.on('error', (error) => settle(() => reject(error)))
 			this.worker.on('exit', () => settle(() => reject(new Error('a geometry thread ended early'))))
-			this.worker.postMessage({ task, retry } satisfies ToGeometryWorker)
+			this.worker.postMessage({ bytes, task, retry } satisfies ToGeometryWorker)
 		})
 	}
 
@@ -184,35 +193,32 @@ class PoolThread {
 }
 
 /**
- * Meshes products on worker threads. The first opens the file from the pool's construction on, before products are
+ * Meshes products on worker threads. The first loads the kernel from the pool's construction on, before products are
  * known; others join when there is work for them.
  */
 export class GeometryPool {
-	private readonly bytes: SharedArrayBuffer
 	private readonly threads: PoolThread[] = []
 	private readonly options: PoolOptions
 
-	/**
-	 * @param bytes the whole file
-	 * @param options another kernel or patience, for tests
-	 */
-	constructor(bytes: SharedArrayBuffer, options: Partial<PoolOptions> = {}) {
-		this.bytes = bytes
+	/** @param options another kernel or patience, for tests */
+	constructor(options: Partial<PoolOptions> = {}) {
 		this.options = { kernel: new URL('./kernel.ts', import.meta.url).href, stall_ms: STALL_MS, ...options }
 		this.start()
 	}
 
 	private start(): PoolThread {
-		const thread = new PoolThread(this.bytes, this.threads.length, this.options)
+		const thread = new PoolThread(this.threads.length, this.options)
 		this.threads.push(thread)
 		return thread
 	}
 
 	/**
+	 * @param bytes the file the kernel reads; express ids of products refer to it
 	 * @param onProgress products done so far
 	 * @throws when the kernel cannot open the file, or gets stuck on too many products
 	 */
 	async mesh(
+		bytes: SharedArrayBuffer,
 		products: ProductToMesh[],
 		scales: LengthScales,
 		onProgress: (done: number) => void,
@@ -227,7 +233,7 @@ export class GeometryPool {
 		const failures = new Map<number, ElementReason>()
 		const givenUp: number[] = []
 		const run = async (thread: PoolThread, retry: Retry | null): Promise<void> => {
-			const outcome = await thread.run(task, retry, (product, reason) =>
+			const outcome = await thread.run(bytes, task, retry, (product, reason) =>
 				failures.set(task.elements[product] as number, reason),
 			)
 			if (outcome === 'done') return

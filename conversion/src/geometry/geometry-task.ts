@@ -1,9 +1,8 @@
 import type { ElementReason } from '../element-reason.ts'
 import type { GeometryBatch } from './geometry-batch.ts'
 
-/** What every geometry worker gets when it starts: the file, shared and not copied. */
+/** What every geometry worker gets when it starts. */
 export interface GeometrySource {
-	bytes: SharedArrayBuffer
 	/** Slot of `shared` this worker reports in. */
 	worker: number
 	/** URL of the module that exports the `Kernel`. */
@@ -40,12 +39,13 @@ export interface Retry {
 }
 
 export interface ToGeometryWorker {
+	/** The file the kernel reads, shared and not copied. */
+	bytes: SharedArrayBuffer
 	task: GeometryTask
 	retry: Retry | null
 }
 
 export type FromGeometryWorker =
-	| { type: 'ready' }
 	/** Holds whole chunks only. */
 	| { type: 'batch'; batch: GeometryBatch; chunks: number[] }
 	/** The kernel threw on a product. */

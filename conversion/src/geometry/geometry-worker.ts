@@ -1,12 +1,13 @@
 /**
- * A thread that meshes products with the kernel. It opens the file at once, while the main thread still indexes it, then
- * takes chunks of products until there are none. A kernel crash costs the product that caused it: the kernel is opened
- * afresh and the chunk is gone through product by product.
+ * A thread that meshes products with the kernel. It loads the kernel at once, while the main thread still indexes the
+ * file, then takes chunks of products until there are none. A kernel crash costs the product that caused it: the kernel is
+ * opened afresh and the chunk is gone through product by product.
  */
-import { because } from '../element-reason.ts'
+
 import { enableCompileCache } from 'node:module'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { FlatMesh } from 'web-ifc'
+import { because } from '../element-reason.ts'
 import { batchBuffers, GeometryBatchWriter } from './geometry-batch.ts'
 import {
 	type FromGeometryWorker,
@@ -31,10 +32,12 @@ enableCompileCache()
 const port = parentPort
 if (!port) throw new Error('geometry-worker.ts runs as a worker thread')
 const source = workerData as GeometrySource
-const bytes = new Uint8Array(source.bytes)
+const library = import(source.kernel) as Promise<typeof import('./kernel.ts')>
+/** What the kernel reads; set by the first message. */
+let bytes: Uint8Array = new Uint8Array(0)
 
 async function openKernel(): Promise<KernelClass> {
-	const { Kernel } = (await import(source.kernel)) as typeof import('./kernel.ts')
+	const { Kernel } = await library
 	return Kernel.open(bytes)
 }
 
@@ -177,9 +180,10 @@ class Mesher {
 	}
 }
 
-async function run(opened: Promise<KernelClass>, message: ToGeometryWorker): Promise<void> {
+async function run(message: ToGeometryWorker): Promise<void> {
 	const { task, retry } = message
-	const mesher = new Mesher(await opened, task)
+	bytes = new Uint8Array(message.bytes)
+	const mesher = new Mesher(await openKernel(), task)
 	for (const chunk of retry?.chunks ?? []) {
 		const start = task.chunkStarts[chunk] as number
 		const end = task.chunkStarts[chunk + 1] as number
@@ -197,13 +201,9 @@ async function run(opened: Promise<KernelClass>, message: ToGeometryWorker): Pro
 	send({ type: 'done' })
 }
 
-const opened = openKernel()
-opened.then(
-	() => send({ type: 'ready' }),
-	() => undefined,
-)
+library.catch(() => undefined)
 port.once('message', (message: ToGeometryWorker) => {
-	run(opened, message).catch((error: unknown) =>
+	run(message).catch((error: unknown) =>
 		send({ type: 'broken', reason: error instanceof Error ? error.message : String(error) }),
 	)
 })

@@ -15,7 +15,8 @@ export class Kernel {
 
 	/** Throws when the kernel cannot open the file. */
 	static async open(bytes: Uint8Array): Promise<Kernel> {
-		const api = await startKernel()
+		const api = await (ready ?? startKernel())
+		ready = undefined
 		const model = api.OpenModel(bytes)
 		if (model < 0) throw new Error('the geometry kernel cannot open the file')
 		return new Kernel(api, model)
@@ -38,11 +39,15 @@ export class Kernel {
 
 let library: typeof import('web-ifc') | undefined
 
-/** Loads the library before it is needed; a second call starts a second, independent kernel. */
-export async function startKernel(): Promise<IfcAPI> {
+/** Loads the library; a second call starts a second, independent kernel. */
+async function startKernel(): Promise<IfcAPI> {
 	library ??= require('web-ifc') as typeof import('web-ifc')
 	const api = new library.IfcAPI()
 	await api.Init(undefined, true)
 	api.SetLogLevel(library.LogLevel.LOG_LEVEL_OFF)
 	return api
 }
+
+/** The first kernel is started by importing this module, before there is a file to open. */
+let ready: Promise<IfcAPI> | undefined = startKernel()
+ready.catch(() => undefined)

@@ -1,9 +1,11 @@
 import { emptyLongTexts, type RecordState, stateOfRecord } from '../step/record-grammar.ts'
 import type { StepFile } from '../step/step-file.ts'
+import { recordsForKernel } from './kernel-records.ts'
+import type { MeshPlan } from './representations.ts'
 
 const HASH = 35
 const OPEN = 40
-const SPACE = 32
+const NEWLINE = 10
 
 /**
  * Arguments that are lists, by type. The kernel looks for the list's end without minding the record's, and never comes
@@ -51,11 +53,15 @@ const LISTS: Record<string, number[]> = {
 	IFCTRIMMEDCURVE: [1, 2],
 }
 
-/** A unit without the measure it is converted by hangs the kernel, too. */
+/**
+ * A unit without the measure it is converted by hangs the kernel, too. A length converted by way of another unit (a foot
+ * of twelve inches) it takes for one of metres.
+ */
 function lacksMeasure(file: StepFile, unit: number, broken: Set<number>): boolean {
 	const measure = file.follow(unit, 3)
 	const base = file.follow(measure, 1)
-	return file.type(measure) !== 'IFCMEASUREWITHUNIT' || base < 0 || broken.has(measure) || broken.has(base)
+	if (file.type(measure) !== 'IFCMEASUREWITHUNIT' || base < 0 || broken.has(measure) || broken.has(base)) return true
+	return file.enumeration(unit, 1) === 'LENGTHUNIT' && file.type(base) !== 'IFCSIUNIT'
 }
 
 function stateOf(file: StepFile, record: number, lists: number[] | undefined): RecordState {
@@ -66,46 +72,73 @@ function stateOf(file: StepFile, record: number, lists: number[] | undefined): R
 }
 
 export interface KernelInput {
+	/** A STEP file. */
 	bytes: SharedArrayBuffer
 	/** The kernel cannot be told the file's length unit and takes metres. */
 	lengthUnitLost: boolean
 }
 
-/**
- * The file as the geometry kernel can bear it: broken records hang it or make it read others wrongly, so they are left
- * out, as is everything between records. Null when the file can be given as it is, which nearly every file can.
- * @param circular records that refer to themselves by way of others
- */
-export function bytesForKernel(file: StepFile, circular: Iterable<number>): KernelInput | null {
+const END = Buffer.from('ENDSEC;\nEND-ISO-10303-21;\n')
+
+/** Offset of the `#` a record begins with. */
+function startOf({ bytes, index }: StepFile, record: number): number {
+	let start = (index.firstArgument[record] as number) - 1
+	while (bytes[start] !== HASH) start--
+	return start
+}
+
+/** A STEP file of the header and the records marked, in their order, the texts of some emptied. */
+function write(file: StepFile, marked: Uint8Array, long: number[]): SharedArrayBuffer {
 	const { bytes, index } = file
-	const broken = new Set<number>(circular)
+	let size = index.headerEnd + 1 + END.length
+	for (let record = 0; record < index.count; record++)
+		if (marked[record] === 1) size += (index.end[record] as number) + 2 - startOf(file, record)
+	const shared = new SharedArrayBuffer(size)
+	const copy = new Uint8Array(shared)
+	copy.set(bytes.subarray(0, index.headerEnd))
+	let at = index.headerEnd
+	copy[at++] = NEWLINE
+	const longAt = new Set(long)
+	for (let record = 0; record < index.count; record++) {
+		if (marked[record] === 0) continue
+		const start = startOf(file, record)
+		const end = index.end[record] as number
+		copy.set(bytes.subarray(start, end + 1), at)
+		if (longAt.has(record)) emptyLongTexts(copy, at + (index.firstArgument[record] as number) - start, at + end - start)
+		at += end + 1 - start
+		copy[at++] = NEWLINE
+	}
+	copy.set(END, at)
+	return shared
+}
+
+/**
+ * What of a file the geometry kernel has to read to mesh the products of a plan, as a file of its own: to open a whole
+ * model costs it more than to mesh it, since most of the bytes are properties and shapes that come again. Records that
+ * hang it or make it read others wrongly are left out.
+ */
+export function kernelInput(file: StepFile, plan: MeshPlan): KernelInput {
+	const { index } = file
+	const needed = recordsForKernel(file, plan)
+	const broken = new Set<number>(plan.circular)
 	const listsOfType = index.typeNames.map((name) => LISTS[name])
 	const long: number[] = []
 	for (let record = 0; record < index.count; record++) {
+		if (needed[record] === 0) continue
 		const state = stateOf(file, record, listsOfType[index.type[record] as number])
 		if (state === 'broken') broken.add(record)
 		else if (state === 'long_text') long.push(record)
 	}
 	let lengthUnitLost = false
-	// An enumeration left open in a unit hangs the kernel as well.
-	for (const unit of file.ofType('IFCSIUNIT')) if (!/^[A-Z_]+$/.test(file.enumeration(unit, 3))) broken.add(unit)
-	for (const unit of file.ofType('IFCCONVERSIONBASEDUNIT')) {
-		if (!lacksMeasure(file, unit, broken)) continue
+	const dropUnit = (unit: number): void => {
 		broken.add(unit)
-		if (file.enumeration(unit, 1) === 'LENGTHUNIT') lengthUnitLost = true
+		if (needed[unit] === 1 && file.enumeration(unit, 1) === 'LENGTHUNIT') lengthUnitLost = true
 	}
-	if (broken.size === 0 && long.length === 0 && index.skippedStretches === 0) return null
-	const shared = new SharedArrayBuffer(bytes.length)
-	const copy = new Uint8Array(shared)
-	copy.set(bytes.subarray(0, index.headerEnd))
-	copy.fill(SPACE, index.headerEnd)
-	for (let record = 0; record < index.count; record++) {
-		if (broken.has(record)) continue
-		let start = (index.firstArgument[record] as number) - 1
-		while (bytes[start] !== HASH) start--
-		copy.set(bytes.subarray(start, (index.end[record] as number) + 1), start)
-	}
-	for (const record of long)
-		if (!broken.has(record)) emptyLongTexts(copy, index.firstArgument[record] as number, index.end[record] as number)
-	return { bytes: shared, lengthUnitLost }
+	// An enumeration left open in a unit hangs the kernel as well.
+	for (const unit of file.ofType('IFCSIUNIT'))
+		if (broken.has(unit) || !/^[A-Z_]+$/.test(file.enumeration(unit, 3))) dropUnit(unit)
+	for (const unit of file.ofType('IFCCONVERSIONBASEDUNIT'))
+		if (broken.has(unit) || lacksMeasure(file, unit, broken)) dropUnit(unit)
+	for (const record of broken) needed[record] = 0
+	return { bytes: write(file, needed, long), lengthUnitLost }
 }

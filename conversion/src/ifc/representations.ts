@@ -25,6 +25,12 @@ export interface MeshPlan {
 	circular: Set<number>
 	/** Elements that stand nowhere, since their placement is relative to itself. */
 	unplaced: number[]
+	/** Records that give a shape or a material its colour, by that shape or material. */
+	styles: Map<number, number[]>
+	/** Records of the wholes above the elements with openings, whose openings count for their parts. */
+	wholesOfVoided: Set<number>
+	/** Whether every element stands by local placements; others depend on more than they refer to. */
+	placesKnown: boolean
 }
 
 /** Openings (and projections) by the element they change. */
@@ -90,13 +96,16 @@ const rounded = (matrix: Float64Array): string =>
  */
 export function planMeshes(file: StepFile, elements: IfcElements, parent: Int32Array): MeshPlan {
 	const features = featuresOf(file, elements)
-	const hasher = new RecordHasher(file, stylesByTarget(file))
+	const styles = stylesByTarget(file)
+	const hasher = new RecordHasher(file, styles)
 	const material = materials(file)
 	const placements = new Placements(file)
 	const voided = new Uint8Array(elements.count)
 	const products: ProductToMesh[] = []
 	const repetitions: Repetition[] = []
 	const unplaced: number[] = []
+	const wholesOfVoided = new Set<number>()
+	let placesKnown = true
 	const first = new Map<string, { element: number; place: Float64Array; inverse: Float64Array | null }>()
 	const keys = new Map<string, number>()
 
@@ -125,6 +134,7 @@ export function planMeshes(file: StepFile, elements: IfcElements, parent: Int32A
 			unplaced.push(element)
 			continue
 		}
+		if (!place) placesKnown = false
 		const cut = featureKey(element, place)
 		const shape = hasher.hash(definition)
 		let shapeKey = keys.get(shape)
@@ -143,6 +153,18 @@ export function planMeshes(file: StepFile, elements: IfcElements, parent: Int32A
 		}
 		if (key !== null && place) first.set(key, { element, place, inverse: null })
 		products.push({ element, expressId: file.id(record), shapeKey, voided: voided[element] === 1 })
+		if (voided[element] === 1)
+			for (let at = parent[element] as number; at >= 0; at = parent[at] as number)
+				wholesOfVoided.add(elements.records[at] as number)
 	}
-	return { products, repetitions, features, unplaced, circular: new Set([...hasher.circular, ...placements.circular]) }
+	return {
+		products,
+		repetitions,
+		features,
+		unplaced,
+		circular: new Set([...hasher.circular, ...placements.circular]),
+		styles,
+		wholesOfVoided,
+		placesKnown,
+	}
 }
