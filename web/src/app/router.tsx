@@ -3,6 +3,7 @@ import { createRootRouteWithContext, createRoute, createRouter, redirect } from 
 import { z } from 'zod'
 import { currentUserQuery } from '../features/auth/current-user.ts'
 import { returnTargetOf } from '../features/auth/return-target.ts'
+import { CreateProjectSearch } from '../features/create-project/create-project-search.ts'
 import { ProjectSearch } from '../features/project/project-search.ts'
 import { lazyPage } from './lazy-page.ts'
 import { PageFailed } from './page-failed.tsx'
@@ -96,7 +97,7 @@ const dashboardHomeRoute = createRoute({
 const createProjectRoute = createRoute({
 	getParentRoute: () => dashboardRoute,
 	path: '/create-project',
-	validateSearch: z.object({ project: Text }),
+	validateSearch: CreateProjectSearch,
 	component: lazyPage(() => import('../features/create-project/create-project-page.tsx'), 'CreateProjectPage'),
 })
 const settingsRoute = createRoute({

@@ -14,6 +14,7 @@ export const NAMESPACES = [
 	'viewer',
 	'errors',
 	'public',
+	'tools',
 ] as const
 
 type Texts = Record<string, unknown>

@@ -9,6 +9,7 @@ import type projects from './en/projects.json'
 import type publicSite from './en/public.json'
 import type shell from './en/shell.json'
 import type statuses from './en/statuses.json'
+import type tools from './en/tools.json'
 import type viewer from './en/viewer.json'
 
 /** English is the source: a key that is not in its files does not compile. */
@@ -27,6 +28,7 @@ declare module 'i18next' {
 			viewer: typeof viewer
 			errors: typeof errors
 			public: typeof publicSite
+			tools: typeof tools
 		}
 	}
 }

@@ -10,7 +10,7 @@ import { toast } from '../../ui/toast.ts'
 import { useRetryConversion } from '../project/project.queries.ts'
 
 /** Failures another try may not meet again. Any other lies in the file. */
-const MAY_PASS: ReadonlySet<ConversionFailureCode> = new Set([
+export const MAY_PASS: ReadonlySet<ConversionFailureCode> = new Set([
 	'timed_out',
 	'out_of_memory',
 	'cancelled',

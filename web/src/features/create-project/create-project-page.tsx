@@ -1,10 +1,15 @@
+import { Tabs } from '@mantine/core'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { toast } from '../../ui/toast.ts'
+import { GlbConverter, type GlbTasks } from '../model-tools/glb-converter.tsx'
+import { IfcTesting } from '../model-tools/ifc-testing.tsx'
 import { Converting } from './converting.tsx'
 import { CreateForm } from './create-form.tsx'
+import classes from './create-project-page.module.css'
+import { CREATE_PROJECT_TABS, type CreateProjectTab } from './create-project-search.ts'
 import { LeaveGuard } from './leave-guard.tsx'
 import { Uploading } from './uploading.tsx'
 import { type NewProject, useProjectUpload } from './use-project-upload.ts'
@@ -12,17 +17,51 @@ import { type NewProject, useProjectUpload } from './use-project-upload.ts'
 const route = getRouteApi('/shell/app/dashboard/create-project')
 
 /**
- * /app/dashboard/create-project: a model goes up, is converted, and its panels are chosen. Once the upload is done the
- * address names the project, so that a reload goes on from there.
+ * /app/dashboard/create-project: a model becomes a project, or is tested or turned into a GLB by a tool. Once an upload is
+ * done the address names what became of it, so that a reload goes on from there.
  */
 export function CreateProjectPage() {
-	const { t } = useTranslation('create')
-	const { project: projectId } = route.useSearch()
+	const { t } = useTranslation(['tools', 'create'])
+	const { tab: asked, project, inspection, glb } = route.useSearch()
+	const navigate = route.useNavigate()
+	const tab = asked ?? 'create'
+	const openTab = (next: CreateProjectTab) =>
+		navigate({ search: (current) => ({ ...current, tab: next === 'create' ? undefined : next }) })
+	const setTasks = ({ inspectionId, exportId }: GlbTasks) =>
+		navigate({
+			search: (current) => ({ ...current, inspection: inspectionId ?? undefined, glb: exportId ?? undefined }),
+		})
 	return (
-		<>
-			<PageHeader title={t('title')} description={t('description')} />
-			{projectId ? <Converting key={projectId} projectId={projectId} /> : <NewProjectForm />}
-		</>
+		<div className={classes.page}>
+			<PageHeader title={t('create:title')} description={t('create:description')} />
+			<Tabs
+				value={tab}
+				onChange={(value) => openTab(value as CreateProjectTab)}
+				keepMounted={false}
+				classNames={{ list: classes.tabs, tab: classes.tab }}
+			>
+				<Tabs.List aria-label={t('tabs.label')}>
+					{CREATE_PROJECT_TABS.map((name) => (
+						<Tabs.Tab key={name} value={name}>
+							{t(`tabs.${name}`)}
+						</Tabs.Tab>
+					))}
+				</Tabs.List>
+				<Tabs.Panel value="create" pt="md">
+					{project ? <Converting key={project} projectId={project} /> : <NewProjectForm />}
+				</Tabs.Panel>
+				<Tabs.Panel value="testing" pt="md">
+					<IfcTesting
+						inspectionId={inspection ?? null}
+						onInspection={(inspectionId) => setTasks({ inspectionId, exportId: null })}
+						onMakeGlb={() => openTab('glb')}
+					/>
+				</Tabs.Panel>
+				<Tabs.Panel value="glb" pt="md">
+					<GlbConverter tasks={{ inspectionId: inspection ?? null, exportId: glb ?? null }} onTasks={setTasks} />
+				</Tabs.Panel>
+			</Tabs>
+		</div>
 	)
 }
 

@@ -54,7 +54,8 @@ export function PanelRulePicker({ candidates, value, onChange, disabled }: Panel
 	)
 }
 
-function CandidateText({ candidate, suggested }: { candidate: PanelRuleCandidate; suggested: boolean }) {
+/** One candidate in words: its elements, its number of panels, where the mark comes from, examples. */
+export function CandidateText({ candidate, suggested }: { candidate: PanelRuleCandidate; suggested: boolean }) {
 	const { t, i18n } = useTranslation('create')
 	const source = markSourceText(candidate.rule.mark, i18n)
 	const distinct = t('rules.distinct', { count: candidate.distinct_marks })

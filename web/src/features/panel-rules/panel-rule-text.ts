@@ -5,7 +5,7 @@ import type { i18n } from 'i18next'
 export function panelRuleText(rule: PanelRule, i18n: i18n): string {
 	const t = i18n.getFixedT(null, 'create')
 	const elements = new Intl.ListFormat(i18n.language, { type: 'conjunction' }).format(
-		rule.classes.map((name) => className(name, i18n)),
+		rule.classes.map((name) => classText(name, i18n)),
 	)
 	return rule.name_pattern === null ? elements : t('rules.named', { elements, pattern: rule.name_pattern })
 }
@@ -18,7 +18,7 @@ export function markSourceText(mark: MarkSource, i18n: i18n): string | null {
 }
 
 /** People's word for an IFC class; the class without its prefix when there is none. */
-function className(name: string, i18n: i18n): string {
+export function classText(name: string, i18n: i18n): string {
 	const key = `create:classes.${name}`
 	return i18n.exists(key) ? (i18n.t as (key: string) => string)(key) : name.replace(/^Ifc/, '')
 }

@@ -1,0 +1,77 @@
+import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { ProjectName, ProjectResponse } from '@panelyard/contracts/projects'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { callApi } from '../../api/call-api.ts'
+import { queryKeys } from '../../api/query-keys.ts'
+import { useContractValidation, useServerFieldErrors } from '../../ui/contract-form.ts'
+import { useErrorText } from '../../ui/error-text.ts'
+import { nameFromFile } from '../create-project/model-file-check.ts'
+
+const Fields = z.object({ name: ProjectName })
+
+export type CreateFromFileProps = { fileId: string; fileName: string; opened: boolean; onClose: () => void }
+
+/** A project of a file that lies on the server already: its name, then on to the conversion. */
+export function CreateFromFile({ opened, onClose, ...file }: CreateFromFileProps) {
+	const { t } = useTranslation('tools')
+	return (
+		<Modal opened={opened} onClose={onClose} title={t('create.title')}>
+			<NameForm {...file} onCancel={onClose} />
+		</Modal>
+	)
+}
+
+type NameFormProps = { fileId: string; fileName: string; onCancel: () => void }
+
+function NameForm({ fileId, fileName, onCancel }: NameFormProps) {
+	const { t } = useTranslation(['tools', 'create', 'shell'])
+	const errorText = useErrorText()
+	const serverFieldErrors = useServerFieldErrors()
+	const create = useCreateFromFile(fileId)
+	const form = useForm({ initialValues: { name: nameFromFile(fileName) }, validate: useContractValidation(Fields) })
+	const submit = form.onSubmit(({ name }) =>
+		create.mutate(name.trim(), {
+			onError: (error) => form.setFieldError('name', serverFieldErrors(error).project_name),
+		}),
+	)
+	return (
+		<form noValidate onSubmit={submit}>
+			<Stack>
+				<Text size="sm" c="dimmed">
+					{t('create.text')}
+				</Text>
+				{create.error && !form.errors.name && (
+					<Alert color="red" role="alert" title={t('create.failed')}>
+						{errorText(create.error)}
+					</Alert>
+				)}
+				<TextInput data-autofocus label={t('create:name')} {...form.getInputProps('name')} />
+				<Group justify="flex-end" gap="xs">
+					<Button variant="default" onClick={onCancel}>
+						{t('shell:cancel')}
+					</Button>
+					<Button type="submit" loading={create.isPending}>
+						{t('create.submit')}
+					</Button>
+				</Group>
+			</Stack>
+		</form>
+	)
+}
+
+function useCreateFromFile(fileId: string) {
+	const queryClient = useQueryClient()
+	const navigate = useNavigate()
+	return useMutation({
+		mutationFn: async (project_name: string) =>
+			(await callApi(ProjectResponse, 'POST', '/projects', { body: { project_name, file_id: fileId } })).project,
+		onSuccess: (project) => {
+			void queryClient.invalidateQueries({ queryKey: queryKeys.projectList })
+			void navigate({ to: '/app/dashboard/create-project', search: { project: project.id } })
+		},
+	})
+}

@@ -1,0 +1,114 @@
+import { Button, Text, Tooltip } from '@mantine/core'
+import type { Inspection, ModelTask } from '@panelyard/contracts/model-tasks'
+import { IconBraces, IconCube, IconFilePlus, IconPrinter, IconRefresh } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CreateFromFile } from './create-from-file.tsx'
+import { InspectionReport } from './inspection-report.tsx'
+import { printAs } from './print-page.ts'
+import { TaskStates } from './task-states.tsx'
+import classes from './tool-actions.module.css'
+import { ToolUpload } from './tool-upload.tsx'
+
+export type IfcTestingProps = {
+	/** The task that inspects the file; null before there is one. */
+	inspectionId: string | null
+	onInspection: (taskId: string | null) => void
+	onMakeGlb: () => void
+}
+
+/** A pre-flight of a model file: what is in it, what to mend before a project is made of it. */
+export function IfcTesting({ inspectionId, onInspection, onMakeGlb }: IfcTestingProps) {
+	const { t } = useTranslation('tools')
+	if (!inspectionId) {
+		return (
+			<>
+				<Text c="dimmed" maw={620} mb="md">
+					{t('testing.text')}
+				</Text>
+				<ToolUpload onInspecting={({ id }) => onInspection(id)} />
+			</>
+		)
+	}
+	return (
+		<TaskStates
+			key={inspectionId}
+			taskId={inspectionId}
+			words={{
+				running: (name) => t('testing.running', { name }),
+				text: t('testing.running_text'),
+				stop: t('testing.stop'),
+				failed: t('testing.failed'),
+				another: t('testing.another'),
+			}}
+			onRestarted={({ id }) => onInspection(id)}
+			onLeave={() => onInspection(null)}
+		>
+			{(task) =>
+				task.inspection && (
+					<InspectionReport
+						inspection={task.inspection}
+						inspectedAt={task.created_at}
+						actions={
+							<ReportActions
+								task={task}
+								inspection={task.inspection}
+								onMakeGlb={onMakeGlb}
+								onAnother={() => onInspection(null)}
+							/>
+						}
+					/>
+				)
+			}
+		</TaskStates>
+	)
+}
+
+type ReportActionsProps = { task: ModelTask; inspection: Inspection; onMakeGlb: () => void; onAnother: () => void }
+
+function ReportActions({ task, inspection, onMakeGlb, onAnother }: ReportActionsProps) {
+	const { t } = useTranslation('tools')
+	const [creating, setCreating] = useState(false)
+	return (
+		<div className={classes.actions}>
+			<Button leftSection={<IconFilePlus size={17} aria-hidden />} onClick={() => setCreating(true)}>
+				{t('testing.create')}
+			</Button>
+			<Tooltip label={t('testing.pdf_hint')}>
+				<Button
+					variant="default"
+					leftSection={<IconPrinter size={17} aria-hidden />}
+					onClick={() => printAs(t('testing.document_title', { name: inspection.file_name }))}
+				>
+					{t('testing.pdf')}
+				</Button>
+			</Tooltip>
+			<Button
+				component="a"
+				href={`/model_tasks/${task.id}/result?format=json`}
+				download
+				variant="default"
+				leftSection={<IconBraces size={17} aria-hidden />}
+			>
+				{t('testing.json')}
+			</Button>
+			<Button variant="default" leftSection={<IconCube size={17} aria-hidden />} onClick={onMakeGlb}>
+				{t('testing.glb')}
+			</Button>
+			<Button
+				variant="subtle"
+				color="gray"
+				leftSection={<IconRefresh size={17} className="mirrored" aria-hidden />}
+				onClick={onAnother}
+			>
+				{t('testing.another')}
+			</Button>
+			<CreateFromFile
+				fileId={task.file_id}
+				fileName={inspection.file_name}
+				opened={creating}
+				onClose={() => setCreating(false)}
+			/>
+		</div>
+	)
+}

@@ -1,0 +1,101 @@
+import { Button, Text, Title } from '@mantine/core'
+import type { Inspection } from '@panelyard/contracts/model-tasks'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../locales/format.ts'
+import { UserText } from '../../ui/user-text.tsx'
+import { classText } from '../panel-rules/panel-rule-text.ts'
+import { NO_VALUE, useMeasures } from '../panels/measures.ts'
+import classes from './inspection-report.module.css'
+
+/** The rest waits behind a button, and is printed all the same. */
+const CLASSES_AT_FIRST = 12
+
+/** The storeys of a file, highest first as in a section of the building. */
+export function InspectedFloors({ floors }: Pick<Inspection, 'floors'>) {
+	const { t } = useTranslation('tools')
+	const format = useFormat()
+	const measures = useMeasures()
+	const titleId = useId()
+	return (
+		<section className={classes.card} aria-labelledby={titleId}>
+			<Title order={3} id={titleId}>
+				{t('sections.floors')}
+			</Title>
+			{floors.length === 0 ? (
+				<Text c="dimmed">{t('floors.none')}</Text>
+			) : (
+				<table className={classes.table}>
+					<thead>
+						<tr>
+							<th scope="col">{t('floors.name')}</th>
+							<th scope="col">{t('floors.elevation')}</th>
+							<th scope="col">{t('floors.elements')}</th>
+						</tr>
+					</thead>
+					<tbody>
+						{floors.toReversed().map((floor, index) => (
+							// biome-ignore lint/suspicious/noArrayIndexKey: real files repeat ids, and the list never changes
+							<tr key={index}>
+								<td>
+									<UserText text={floor.name || t('floors.unnamed')} />
+								</td>
+								<td>{floor.elevation === null ? NO_VALUE : measures.length(floor.elevation)}</td>
+								<td>{format.integer(floor.element_count)}</td>
+							</tr>
+						))}
+					</tbody>
+				</table>
+			)}
+		</section>
+	)
+}
+
+/** The classes of a file's elements with their numbers, most common first. */
+export function InspectedClasses({ inspection }: { inspection: Inspection }) {
+	const { t } = useTranslation('tools')
+	const titleId = useId()
+	const [all, setAll] = useState(false)
+	if (inspection.classes.length === 0) return null
+	return (
+		<section className={classes.card} aria-labelledby={titleId}>
+			<Title order={3} id={titleId}>
+				{t('sections.classes')}
+			</Title>
+			<ClassCounts counts={inspection.classes} shown={all ? Number.POSITIVE_INFINITY : CLASSES_AT_FIRST} />
+			{!all && inspection.classes.length > CLASSES_AT_FIRST && (
+				<Button className={classes.onScreen} variant="subtle" color="gray" mt={4} onClick={() => setAll(true)}>
+					{t('classes.show_all', { number: inspection.classes.length })}
+				</Button>
+			)}
+			{inspection.not_drawn.length > 0 && (
+				<>
+					<Text size="sm" fw={600} mt="sm">
+						{t('classes.not_drawn')}
+					</Text>
+					<ClassCounts counts={inspection.not_drawn} shown={CLASSES_AT_FIRST} />
+				</>
+			)}
+		</section>
+	)
+}
+
+type ClassCountsProps = { counts: Inspection['classes']; shown: number }
+
+/** IFC classes in people's words and in the standard's, each with its number of elements. */
+export function ClassCounts({ counts, shown }: ClassCountsProps) {
+	const { i18n } = useTranslation()
+	const format = useFormat()
+	return (
+		<ul className={classes.classes}>
+			{counts.map((entry, index) => (
+				<li key={entry.class} data-extra={index >= shown || undefined}>
+					<span>
+						{classText(entry.class, i18n)} <bdi className={classes.quiet}>{entry.class}</bdi>
+					</span>
+					<span>{format.integer(entry.count)}</span>
+				</li>
+			))}
+		</ul>
+	)
+}

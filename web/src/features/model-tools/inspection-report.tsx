@@ -1,0 +1,93 @@
+import { Title } from '@mantine/core'
+import type { Inspection } from '@panelyard/contracts/model-tasks'
+import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
+import { type ReactNode, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../locales/format.ts'
+import { CandidateText } from '../panel-rules/panel-rule-picker.tsx'
+import { InspectionChecks } from './inspection-checks.tsx'
+import { InspectionFacts } from './inspection-facts.tsx'
+import { InspectedClasses, InspectedFloors } from './inspection-lists.tsx'
+import classes from './inspection-report.module.css'
+import { verdictOf } from './inspection-verdict.ts'
+
+/** More rules than this help nobody to choose; the project page has all. */
+const RULES_SHOWN = 5
+
+const VERDICT_ICONS = { ready: IconCircleCheck, notes: IconInfoCircle, mend: IconAlertTriangle } as const
+
+type InspectionReportProps = { inspection: Inspection; inspectedAt: string; actions: ReactNode }
+
+/** An inspection as a report: the verdict, then what to do about it, then what the file holds. Also its printed form. */
+export function InspectionReport({ inspection, inspectedAt, actions }: InspectionReportProps) {
+	const { t } = useTranslation('tools')
+	const format = useFormat()
+	return (
+		<article className={classes.report}>
+			<header className={classes.head}>
+				<Title order={2} className={classes.name}>
+					<bdi>{inspection.file_name}</bdi>
+				</Title>
+				<p className={classes.printed}>{t('testing.printed', { date: format.dateTime(inspectedAt) })}</p>
+			</header>
+			<VerdictLine inspection={inspection} />
+			<div className={classes.onScreen}>{actions}</div>
+			<div className={classes.columns}>
+				<div className={classes.main}>
+					<InspectionChecks inspection={inspection} />
+					<PanelRules inspection={inspection} />
+				</div>
+				<div className={classes.side}>
+					<InspectionFacts inspection={inspection} />
+					<InspectedFloors floors={inspection.floors} />
+					<InspectedClasses inspection={inspection} />
+				</div>
+			</div>
+		</article>
+	)
+}
+
+function VerdictLine({ inspection }: { inspection: Inspection }) {
+	const { t } = useTranslation('tools')
+	const verdict = verdictOf(inspection.checks)
+	const Icon = VERDICT_ICONS[verdict]
+	const numberOf = (wanted: string) => inspection.checks.filter(({ result }) => result === wanted).length
+	return (
+		<div className={classes.verdict} data-verdict={verdict} role="status">
+			<Icon size={26} stroke={1.7} className={classes.verdictIcon} aria-hidden />
+			<div>
+				<strong>{t(`verdict.${verdict}`)}</strong>
+				<p>{t(`verdict.${verdict}_text`)}</p>
+			</div>
+			<ul className={classes.tally}>
+				<li>{t('verdict.problems', { number: numberOf('problem') })}</li>
+				<li>{t('verdict.notices', { number: numberOf('notice') })}</li>
+				<li>{t('verdict.good', { number: numberOf('good') })}</li>
+			</ul>
+		</div>
+	)
+}
+
+function PanelRules({ inspection }: { inspection: Inspection }) {
+	const { t } = useTranslation(['tools', 'create'])
+	const titleId = useId()
+	const rules = inspection.panel_rules.slice(0, RULES_SHOWN)
+	return (
+		<section aria-labelledby={titleId} className={classes.rulesSection}>
+			<Title order={3} id={titleId} mb={6}>
+				{t('sections.rules')}
+			</Title>
+			{rules.length === 0 ? (
+				<p className={classes.quiet}>{t('create:rules.none')}</p>
+			) : (
+				<ul className={classes.rules}>
+					{rules.map((candidate, index) => (
+						<li key={candidate.id}>
+							<CandidateText candidate={candidate} suggested={index === 0} />
+						</li>
+					))}
+				</ul>
+			)}
+		</section>
+	)
+}

@@ -1,0 +1,73 @@
+import { Alert, Button, Stack, Text } from '@mantine/core'
+import type { ModelTask } from '@panelyard/contracts/model-tasks'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { usePublicConfig } from '../../api/public-config.ts'
+import { useErrorText, useMessageText } from '../../ui/error-text.ts'
+import { toast } from '../../ui/toast.ts'
+import { useCurrentUser } from '../auth/current-user.ts'
+import { LeaveGuard } from '../create-project/leave-guard.tsx'
+import { ModelDropzone } from '../create-project/model-dropzone.tsx'
+import { checkModelFile, uploadLimit } from '../create-project/model-file-check.ts'
+import { Uploading } from '../create-project/uploading.tsx'
+import { useToolUpload } from './use-tool-upload.ts'
+
+/** Takes one model file, uploads it at once and has it inspected. */
+export function ToolUpload({ onInspecting }: { onInspecting: (task: ModelTask) => void }) {
+	const { t } = useTranslation(['tools', 'create'])
+	const errorText = useErrorText()
+	const limit = uploadLimit(usePublicConfig(), useCurrentUser())
+	const [file, setFile] = useState<File | null>(null)
+	const [problem, setProblem] = useState<string | null>(null)
+	const uploading = useRef(false)
+	const upload = useToolUpload((task) => {
+		uploading.current = false
+		onInspecting(task)
+	})
+	const take = (taken: File | null) => {
+		setFile(taken)
+		const found = taken && checkModelFile(taken, limit)
+		setProblem(found && t(`create:validation.${found}`, { size: limit.megabytes }))
+		if (!taken || found) return
+		uploading.current = true
+		upload.start(taken, {
+			onError: (error) => {
+				uploading.current = false
+				if (error.name !== 'AbortError') return
+				setFile(null)
+				toast.info(t('create:upload.cancelled'))
+			},
+		})
+	}
+	const serverProblem = useServerFileProblem(upload.error)
+	return (
+		<>
+			<LeaveGuard isActive={() => uploading.current} onLeave={upload.stop} />
+			{upload.uploading && upload.progress && file ? (
+				<Uploading name={file.name} progress={upload.progress} onStop={upload.stop} />
+			) : (
+				<Stack maw={620} gap="md">
+					{upload.error && !serverProblem && (
+						<Alert color="red" role="alert" title={t('upload_failed')}>
+							<Text size="md" mb="xs">
+								{errorText(upload.error)}
+							</Text>
+							<Button variant="default" onClick={() => take(file)}>
+								{t('retry')}
+							</Button>
+						</Alert>
+					)}
+					<ModelDropzone file={file} onChange={take} error={problem ?? serverProblem} limit={limit} />
+				</Stack>
+			)}
+		</>
+	)
+}
+
+/** What the server says of the file itself, as text for the field. */
+function useServerFileProblem(error: Error | null): string | null {
+	const messageText = useMessageText()
+	if (!error || !('fields' in error) || !Array.isArray(error.fields)) return null
+	const found = error.fields.find(({ field }) => field === 'file')
+	return found ? messageText(found.message) : null
+}
