@@ -28,7 +28,8 @@ function bytesOf(data: ArrayBufferView): Uint8Array {
 }
 
 /**
- * Writes one GLB: JSON and one binary chunk, every worthwhile buffer view compressed with EXT_meshopt_compression.
+ * Writes one GLB: JSON and one binary chunk, every worthwhile buffer view compressed with EXT_meshopt_compression
+ * unless the file is to be plain.
  * Await `MeshoptEncoder.ready` (by `prepareEncoder`) before the first view.
  */
 export class GltfFile {
@@ -43,6 +44,16 @@ export class GltfFile {
 	private written = 0
 	/** Size of the fallback buffer: what the compressed views unpack to. */
 	private unpacked = 0
+	private readonly compress: boolean
+
+	constructor(compress = true) {
+		this.compress = compress
+	}
+
+	/** Whether anything was compressed, so that the file must name the extension. */
+	get isCompressed(): boolean {
+		return this.unpacked > 0
+	}
 
 	/**
 	 * Adds bytes of `count` items, `stride` bytes each, and gives the buffer view's number. Strides of vertex data must be
@@ -51,9 +62,9 @@ export class GltfFile {
 	addView(data: ArrayBufferView, count: number, stride: number, use: ViewUse): number {
 		const raw = bytesOf(data).subarray(0, count * stride)
 		const mode = use === 'index' ? 'TRIANGLES' : 'ATTRIBUTES'
-		const encoded = MeshoptEncoder.encodeGltfBuffer(raw, count, stride, mode)
+		const encoded = this.compress ? MeshoptEncoder.encodeGltfBuffer(raw, count, stride, mode) : null
 		const view: GltfObject = {}
-		if (encoded.length < raw.length) {
+		if (encoded && encoded.length < raw.length) {
 			const byteOffset = this.append(encoded, 4)
 			view.buffer = 1
 			view.byteOffset = this.unpacked
