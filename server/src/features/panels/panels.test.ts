@@ -185,6 +185,25 @@ describe('groups', () => {
 		})
 	})
 
+	it('give a status to every panel they have at that moment, which keeps what it has', async () => {
+		const ids = panelIds(3) as [string, string, string]
+		const made = await as<{ group: Group }>(anna, 'POST', '/groups', { name: 'Truck 9', panel_ids: ids })
+		const path = `/groups/${made.body.group.id}`
+		await assign({ panel_ids: [ids[0]], add: [statusId('installed')] })
+		await as(ben, 'POST', `${path}/panels`, { remove: [ids[2]] })
+		const { body } = await as<{ changed: PanelStatuses[]; revision: number }>(anna, 'POST', `${path}/statuses`, {
+			status_id: statusId('delivered'),
+		})
+		expect(body.changed).toHaveLength(2)
+		expect(await carried(ids[0])).toEqual([statusId('delivered'), statusId('installed')])
+		expect(await carried(ids[1])).toEqual([statusId('delivered')])
+		expect(await carried(ids[2])).toEqual([])
+		expect((await history(ids[1]))[0]).toMatchObject({ source: 'group', action: 'added' })
+		expect((await as(anna, 'POST', `${path}/statuses`, { status_id: made.body.group.id })).status).toBe(404)
+		expect((await as(anna, 'DELETE', path)).status).toBe(200)
+		expect((await as(anna, 'POST', `${path}/statuses`, { status_id: statusId('delivered') })).status).toBe(404)
+	})
+
 	it('gain and lose panels, are renamed, and go without their panels', async () => {
 		const { group } = (await as<{ group: Group }>(anna, 'POST', '/groups', { name: 'Truck 2' })).body
 		const path = `/groups/${group.id}`

@@ -1,0 +1,250 @@
+import type { CommentStatus, CommentSummaryResponse, CommentThread, Mention } from '@panelyard/contracts/comments'
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Database } from '../../database/database.ts'
+import {
+	comment_mentions,
+	comment_reads,
+	comment_threads,
+	comments,
+	project_access,
+	users,
+} from '../../database/tables.ts'
+
+export type ThreadRow = typeof comment_threads.$inferSelect
+export type CommentRow = typeof comments.$inferSelect
+
+const iso = (column: SQL) => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+const nameOf = (user: string) => sql.raw(`coalesce(nullif(${user}.name, ''), ${user}.email, '')`)
+
+/**
+ * Whether a person has yet to read comment `c` of thread `t`: not their own, not deleted, and past what they have read
+ * or, when they never said, written since they have access.
+ */
+const isUnread = (user_id: string) => sql`(c.deleted_at is null and c.user_id is distinct from ${user_id}::uuid and
+	coalesce(
+		(select c.position > r.position from comment_reads r where r.thread_id = t.id and r.user_id = ${user_id}),
+		(select c.created_at >= a.created_at from project_access a
+			where a.project_id = t.project_id and a.user_id = ${user_id}),
+		false))`
+
+const LIKE_SPECIAL = /[\\%_]/g
+
+export type ThreadFilter = {
+	thread_id?: string | undefined
+	panel_id?: string | undefined
+	status?: CommentStatus | undefined
+	unread?: boolean | undefined
+	mine?: boolean | undefined
+	search?: string | undefined
+}
+
+function filtered(project_id: string, user_id: string, filter: ThreadFilter): SQL {
+	const some = (condition: SQL) => sql`exists (select 1 from comments c where c.thread_id = t.id and ${condition})`
+	const conditions = [sql`t.project_id = ${project_id}`]
+	if (filter.thread_id) conditions.push(sql`t.id = ${filter.thread_id}`)
+	if (filter.panel_id) conditions.push(sql`t.panel_id = ${filter.panel_id}`)
+	if (filter.status) conditions.push(sql`t.status = ${filter.status}`)
+	if (filter.unread) conditions.push(some(isUnread(user_id)))
+	if (filter.mine) {
+		conditions.push(
+			some(sql`c.deleted_at is null and (c.user_id = ${user_id}
+				or exists (select 1 from comment_mentions m where m.comment_id = c.id and m.user_id = ${user_id}))`),
+		)
+	}
+	if (filter.search) {
+		const pattern = `%${filter.search.replace(LIKE_SPECIAL, '\\$&')}%`
+		conditions.push(sql`(p.mark ilike ${pattern} or p.name ilike ${pattern} or ${some(sql`c.text ilike ${pattern}`)})`)
+	}
+	return sql.join(conditions, sql` and `)
+}
+
+/** Threads as one person sees them, the last active first. */
+export async function listThreads(
+	db: Database,
+	project_id: string,
+	user_id: string,
+	filter: ThreadFilter & { limit: number; offset: number },
+): Promise<CommentThread[]> {
+	const { rows } = await db.execute<CommentThread>(sql`
+		select t.id, t.panel_id, coalesce(nullif(p.mark, ''), nullif(p.name, ''), p.global_id) as panel_label,
+			t.status, t.viewpoint, t.user_id as author_id, ${iso(sql`t.created_at`)} as created_at,
+			${iso(sql`t.updated_at`)} as updated_at, ${iso(sql`t.resolved_at`)} as resolved_at,
+			case when t.resolved_by is null then null else ${nameOf('resolver')} end as resolved_by_name,
+			said.comments, said.unread_count
+		from comment_threads t
+		join panels p on p.id = t.panel_id
+		left join users resolver on resolver.id = t.resolved_by
+		cross join lateral (
+			select json_agg(json_build_object(
+					'id', c.id, 'thread_id', c.thread_id, 'text', c.text, 'author_id', c.user_id,
+					'author_name', ${nameOf('author')}, 'created_at', ${iso(sql`c.created_at`)},
+					'edited_at', ${iso(sql`c.edited_at`)}, 'is_deleted', c.deleted_at is not null,
+					'is_read', not ${isUnread(user_id)},
+					'mentions', (select coalesce(json_agg(json_build_object('user_id', m.user_id, 'name', m.name)), '[]'::json)
+						from comment_mentions m where m.comment_id = c.id)
+				) order by c.position) as comments,
+				(count(*) filter (where ${isUnread(user_id)}))::int as unread_count
+			from comments c left join users author on author.id = c.user_id where c.thread_id = t.id
+		) said
+		where ${filtered(project_id, user_id, filter)}
+		order by t.updated_at desc, t.id limit ${filter.limit} offset ${filter.offset}`)
+	return rows
+}
+
+export async function countThreads(
+	db: Database,
+	project_id: string,
+	user_id: string,
+	filter: ThreadFilter,
+): Promise<number> {
+	const { rows } = await db.execute<{ total: number }>(sql`
+		select count(*)::int as total from comment_threads t join panels p on p.id = t.panel_id
+		where ${filtered(project_id, user_id, filter)}`)
+	return rows[0]?.total ?? 0
+}
+
+export async function summarise(
+	db: Database,
+	project_id: string,
+	user_id: string,
+): Promise<CommentSummaryResponse['panels']> {
+	const { rows } = await db.execute<CommentSummaryResponse['panels'][number]>(sql`
+		select t.panel_id, (count(*) filter (where t.status = 'open'))::int as open,
+			(count(*) filter (where t.status = 'resolved'))::int as resolved, sum(u.unread)::int as unread
+		from comment_threads t
+		cross join lateral (
+			select count(*) as unread from comments c where c.thread_id = t.id and ${isUnread(user_id)}
+		) u
+		where t.project_id = ${project_id} group by t.panel_id`)
+	return rows
+}
+
+export async function findThread(db: Database, project_id: string, thread_id: string): Promise<ThreadRow | null> {
+	const [row] = await db
+		.select()
+		.from(comment_threads)
+		.where(and(eq(comment_threads.project_id, project_id), eq(comment_threads.id, thread_id)))
+	return row ?? null
+}
+
+/** A comment that is not deleted, with its thread. */
+export async function findComment(
+	db: Database,
+	project_id: string,
+	comment_id: string,
+): Promise<{ comment: CommentRow; thread: ThreadRow } | null> {
+	const [row] = await db
+		.select({ comment: comments, thread: comment_threads })
+		.from(comments)
+		.innerJoin(comment_threads, eq(comment_threads.id, comments.thread_id))
+		.where(and(eq(comments.id, comment_id), eq(comment_threads.project_id, project_id), isNull(comments.deleted_at)))
+	return row ?? null
+}
+
+export async function insertThread(db: Database, values: typeof comment_threads.$inferInsert): Promise<ThreadRow> {
+	const [row] = await db.insert(comment_threads).values(values).returning()
+	if (!row) throw new Error('the thread was not inserted')
+	return row
+}
+
+/** Adds the next comment of a thread. Call it while holding the project. */
+export async function insertComment(
+	db: Database,
+	values: { thread_id: string; user_id: string; text: string },
+): Promise<CommentRow> {
+	const [row] = await db
+		.insert(comments)
+		.values({
+			...values,
+			position: sql`(select coalesce(max(c.position), 0) + 1 from comments c where c.thread_id = ${values.thread_id})`,
+		})
+		.returning()
+	if (!row) throw new Error('the comment was not inserted')
+	await db.update(comment_threads).set({ updated_at: sql`now()` }).where(eq(comment_threads.id, values.thread_id))
+	return row
+}
+
+/** The people with access to the project among the ids, by the name others see. */
+export async function findMentioned(db: Database, project_id: string, ids: readonly string[]): Promise<Mention[]> {
+	if (ids.length === 0) return []
+	return db
+		.select({ user_id: users.id, name: sql<string>`coalesce(nullif(${users.name}, ''), ${users.email})` })
+		.from(users)
+		.innerJoin(project_access, eq(project_access.user_id, users.id))
+		.where(and(eq(project_access.project_id, project_id), inArray(users.id, [...ids])))
+}
+
+export async function mentionsOf(db: Database, comment_id: string): Promise<Mention[]> {
+	return db
+		.select({ user_id: comment_mentions.user_id, name: comment_mentions.name })
+		.from(comment_mentions)
+		.where(eq(comment_mentions.comment_id, comment_id))
+}
+
+export async function replaceMentions(db: Database, comment_id: string, mentions: readonly Mention[]): Promise<void> {
+	await db.delete(comment_mentions).where(eq(comment_mentions.comment_id, comment_id))
+	if (mentions.length > 0) {
+		await db.insert(comment_mentions).values(mentions.map((mention) => ({ comment_id, ...mention })))
+	}
+}
+
+export async function editComment(db: Database, comment_id: string, text: string): Promise<void> {
+	await db.update(comments).set({ text, edited_at: sql`now()` }).where(eq(comments.id, comment_id))
+}
+
+/** Takes the words out of a comment, and the whole thread away when nothing else was said in it. True when it was. */
+export async function deleteComment(db: Database, comment: CommentRow): Promise<boolean> {
+	await replaceMentions(db, comment.id, [])
+	await db.update(comments).set({ text: '', deleted_at: sql`now()` }).where(eq(comments.id, comment.id))
+	const gone = await db
+		.delete(comment_threads)
+		.where(
+			and(
+				eq(comment_threads.id, comment.thread_id),
+				sql`not exists (select 1 from ${comments} c where c.thread_id = ${comment_threads.id} and c.deleted_at is null)`,
+			),
+		)
+		.returning({ id: comment_threads.id })
+	return gone.length > 0
+}
+
+export async function setStatus(
+	db: Database,
+	thread_id: string,
+	change: Pick<ThreadRow, 'status' | 'resolved_by' | 'resolved_at'>,
+): Promise<void> {
+	await db
+		.update(comment_threads)
+		.set({ ...change, updated_at: sql`now()` })
+		.where(eq(comment_threads.id, thread_id))
+}
+
+/** A person has read the thread to its end. */
+export async function markRead(db: Database, thread_id: string, user_id: string): Promise<void> {
+	const end = sql<number>`(select max(c.position) from comments c where c.thread_id = ${thread_id})`
+	await putRead(db, thread_id, user_id, end)
+}
+
+/** A person has yet to read the last comment of somebody else, and what follows it. */
+export async function markUnread(db: Database, thread_id: string, user_id: string): Promise<void> {
+	const before = sql<number>`(select coalesce(
+		max(c.position) filter (where c.user_id is distinct from ${user_id}::uuid and c.deleted_at is null) - 1,
+		max(c.position)) from comments c where c.thread_id = ${thread_id})`
+	await putRead(db, thread_id, user_id, before)
+}
+
+async function putRead(db: Database, thread_id: string, user_id: string, position: SQL<number>): Promise<void> {
+	await db
+		.insert(comment_reads)
+		.values({ thread_id, user_id, position })
+		.onConflictDoUpdate({ target: [comment_reads.thread_id, comment_reads.user_id], set: { position } })
+}
+
+/** A person has read every thread of a project to its end. */
+export async function markAllRead(db: Database, project_id: string, user_id: string): Promise<void> {
+	await db.execute(sql`
+		insert into comment_reads (thread_id, user_id, position)
+		select t.id, ${user_id}::uuid, max(c.position) from comment_threads t join comments c on c.thread_id = t.id
+		where t.project_id = ${project_id} group by t.id
+		on conflict (thread_id, user_id) do update set position = excluded.position`)
+}

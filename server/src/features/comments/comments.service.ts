@@ -1,0 +1,219 @@
+import type {
+	CommentListQuery,
+	CommentListResponse,
+	CommentStatus,
+	CommentSummaryResponse,
+	CommentThread,
+	CreateThreadRequest,
+	Mention,
+	ReplyRequest,
+} from '@panelyard/contracts/comments'
+import { type ProjectRole, roleAllows } from '@panelyard/contracts/projects'
+import type { z } from 'zod'
+import type { Database } from '../../database/database.ts'
+import { AppError } from '../../platform/app-error.ts'
+import type { Platform } from '../../platform/feature.ts'
+import { requirePanels } from '../panels/panels.service.ts'
+import { recordAction } from '../projects/audit.ts'
+import { holdProject, requireId } from '../projects/project-permission.ts'
+import * as queries from './comments.queries.ts'
+
+/** Who asks, in which project, and as what. */
+export type Asking = { user_id: string; project_id: string; role: ProjectRole | null }
+type Writing = z.output<typeof ReplyRequest>
+
+const THREAD_GONE = 'These comments no longer exist'
+const COMMENT_GONE = 'This comment no longer exists'
+const NO_ACCESS = 'One of the people mentioned has no access to this project'
+
+export async function listThreads(
+	db: Database,
+	{ project_id, user_id }: Asking,
+	query: CommentListQuery,
+): Promise<Omit<CommentListResponse, 'revision'>> {
+	const { page, page_size } = query
+	const range = { limit: page_size, offset: (page - 1) * page_size }
+	const threads = await queries.listThreads(db, project_id, user_id, { ...query, ...range })
+	return { threads, total: await queries.countThreads(db, project_id, user_id, query), page, page_size }
+}
+
+export async function summary(
+	db: Database,
+	{ project_id, user_id }: Asking,
+): Promise<Omit<CommentSummaryResponse, 'revision'>> {
+	const panels = await queries.summarise(db, project_id, user_id)
+	const sum = (count: 'open' | 'resolved' | 'unread') => panels.reduce((total, panel) => total + panel[count], 0)
+	return { panels, open: sum('open'), resolved: sum('resolved'), unread: sum('unread') }
+}
+
+export async function threadOf(db: Database, asking: Asking, thread_id: string): Promise<CommentThread> {
+	const found = await findShown(db, asking, requireId(thread_id, THREAD_GONE))
+	if (!found) throw new AppError('NOT_FOUND', THREAD_GONE)
+	return found
+}
+
+const findShown = async (db: Database, { project_id, user_id }: Asking, thread_id: string) =>
+	(await queries.listThreads(db, project_id, user_id, { thread_id, limit: 1, offset: 0 }))[0] ?? null
+
+/** Begins a thread on a panel. */
+export async function createThread(
+	platform: Platform,
+	asking: Asking,
+	{ panel_id, viewpoint, ...writing }: z.output<typeof CreateThreadRequest>,
+): Promise<CommentThread> {
+	const { project_id, user_id } = asking
+	return changed(platform, asking, 'comment.created', async (tx) => {
+		await requirePanels(tx, project_id, [panel_id])
+		const thread = await queries.insertThread(tx, { project_id, panel_id, viewpoint, user_id })
+		await write(tx, asking, thread.id, writing)
+		return thread
+	})
+}
+
+export async function reply(
+	platform: Platform,
+	asking: Asking,
+	thread_id: string,
+	writing: Writing,
+): Promise<CommentThread> {
+	return changed(platform, asking, 'comment.replied', async (tx) => {
+		const thread = await requireThread(tx, asking, thread_id)
+		await write(tx, asking, thread.id, writing)
+		return thread
+	})
+}
+
+/** Changes a thread in one transaction, with its record, and tells the project's room. Gives the thread's id. */
+async function change(
+	platform: Platform,
+	{ project_id, user_id }: Asking,
+	action: string,
+	act: (tx: Database) => Promise<queries.ThreadRow>,
+): Promise<string> {
+	const { thread, revision } = await platform.database.transaction(async (tx) => {
+		const { revision } = await holdProject(tx, project_id)
+		const thread = await act(tx)
+		const details = { panel_id: thread.panel_id }
+		await recordAction(tx, { project_id, user_id, action, subject_id: thread.id, details })
+		return { thread, revision }
+	})
+	platform.tellProject('comments_changed', { project_id, thread_id: thread.id, panel_id: thread.panel_id, revision })
+	return thread.id
+}
+
+/** As `change`; gives the thread as it is then. */
+async function changed(...[platform, asking, action, act]: Parameters<typeof change>): Promise<CommentThread> {
+	return threadOf(platform.database, asking, await change(platform, asking, action, act))
+}
+
+/** Adds a comment; who writes has read what stands above. */
+async function write(tx: Database, asking: Asking, thread_id: string, { text, mentions }: Writing): Promise<void> {
+	const named = await mentioned(tx, asking.project_id, text, mentions, [])
+	const { id } = await queries.insertComment(tx, { thread_id, user_id: asking.user_id, text })
+	await queries.replaceMentions(tx, id, named)
+	await queries.markRead(tx, thread_id, asking.user_id)
+}
+
+/** Changes one's own words. */
+export async function editComment(
+	platform: Platform,
+	asking: Asking,
+	comment_id: string,
+	{ text, mentions }: Writing,
+): Promise<CommentThread> {
+	return changed(platform, asking, 'comment.edited', async (tx) => {
+		const { comment, thread } = await requireComment(tx, asking, comment_id)
+		if (comment.user_id !== asking.user_id) throw new AppError('ACCESS_DENIED', 'You can only edit your own comments')
+		const known = await queries.mentionsOf(tx, comment.id)
+		const named = await mentioned(tx, asking.project_id, text, mentions, known)
+		if (text !== comment.text) await queries.editComment(tx, comment.id, text)
+		await queries.replaceMentions(tx, comment.id, named)
+		return thread
+	})
+}
+
+/** Deletes one's own comment, or as a manager anybody's. Null when the thread went with its last comment. */
+export async function deleteComment(
+	platform: Platform,
+	asking: Asking,
+	comment_id: string,
+): Promise<CommentThread | null> {
+	const thread_id = await change(platform, asking, 'comment.deleted', async (tx) => {
+		const { comment, thread } = await requireComment(tx, asking, comment_id)
+		if (comment.user_id !== asking.user_id && asking.role !== 'manager') {
+			throw new AppError('ACCESS_DENIED', 'You can only delete your own comments')
+		}
+		await queries.deleteComment(tx, comment)
+		return thread
+	})
+	return findShown(platform.database, asking, thread_id)
+}
+
+/** Resolves or reopens a thread: whoever may edit the project, and the person who began it. */
+export async function setStatus(
+	platform: Platform,
+	asking: Asking,
+	thread_id: string,
+	status: CommentStatus,
+): Promise<CommentThread> {
+	const now = await requireThread(platform.database, asking, thread_id)
+	if (now.user_id !== asking.user_id && !(asking.role && roleAllows(asking.role, 'editor'))) {
+		throw new AppError('ACCESS_DENIED', 'Only editors and the person who began these comments can do this')
+	}
+	if (now.status === status) return threadOf(platform.database, asking, thread_id)
+	const resolved = status === 'resolved'
+	return changed(platform, asking, resolved ? 'comment.resolved' : 'comment.reopened', async (tx) => {
+		const thread = await requireThread(tx, asking, thread_id)
+		await queries.setStatus(tx, thread.id, {
+			status,
+			resolved_by: resolved ? asking.user_id : null,
+			resolved_at: resolved ? new Date() : null,
+		})
+		return thread
+	})
+}
+
+/** Concerns nobody else, so nobody is told and nothing is logged. */
+export async function setRead(
+	{ database }: Platform,
+	asking: Asking,
+	thread_id: string,
+	is_read: boolean,
+): Promise<CommentThread> {
+	const thread = await requireThread(database, asking, thread_id)
+	if (is_read) await queries.markRead(database, thread.id, asking.user_id)
+	else await queries.markUnread(database, thread.id, asking.user_id)
+	return threadOf(database, asking, thread.id)
+}
+
+export async function setAllRead({ database }: Platform, { project_id, user_id }: Asking): Promise<void> {
+	await queries.markAllRead(database, project_id, user_id)
+}
+
+async function requireThread(db: Database, { project_id }: Asking, thread_id: string): Promise<queries.ThreadRow> {
+	const thread = await queries.findThread(db, project_id, requireId(thread_id, THREAD_GONE))
+	if (!thread) throw new AppError('NOT_FOUND', THREAD_GONE)
+	return thread
+}
+
+async function requireComment(db: Database, { project_id }: Asking, comment_id: string) {
+	const found = await queries.findComment(db, project_id, requireId(comment_id, COMMENT_GONE))
+	if (!found) throw new AppError('NOT_FOUND', COMMENT_GONE)
+	return found
+}
+
+/** Those of the people whom the text names; `known` were named before and may have lost access since. */
+async function mentioned(
+	tx: Database,
+	project_id: string,
+	text: string,
+	ids: readonly string[],
+	known: readonly Mention[],
+): Promise<Mention[]> {
+	const wanted = [...new Set(ids)]
+	const people = new Map(known.map((mention) => [mention.user_id, mention]))
+	for (const mention of await queries.findMentioned(tx, project_id, wanted)) people.set(mention.user_id, mention)
+	const found = wanted.map((id) => people.get(id))
+	if (found.includes(undefined)) throw new AppError('NOT_FOUND', NO_ACCESS)
+	return found.filter((mention) => mention !== undefined && text.includes(`@${mention.name}`)) as Mention[]
+}
