@@ -2,6 +2,7 @@ import type { ElementProblem, ModelNotice } from '@panelyard/contracts/conversio
 import type { ModelStructure, PropertySet } from '@panelyard/contracts/model-structure'
 import type { ModelGeometry } from './geometry/model-geometry.ts'
 import type { ModelOrigin } from './geometry/origin.ts'
+import type { ModelPlace } from './merge/model-place.ts'
 import type { PropertiesFileWriter } from './properties-file.ts'
 
 /** What became of the elements with a shape: `withRepresentation` = `converted` + fallback + not converted. */
@@ -24,12 +25,14 @@ export interface ReadModel extends Account {
 	properties: PropertiesFileWriter
 	/** Property sets of an element, for panel rules. */
 	propertySets: (element: number) => PropertySet[]
+	/** Where its file says that it stands, for putting it beside others. */
+	place: () => ModelPlace
 	notDrawn: { class: string; count: number }[]
 	notices: ModelNotice[]
 }
 
 /** A model with its artefacts, before panels are identified. */
-export interface ConvertedModel extends Omit<ReadModel, 'structure' | 'geometry' | 'origin' | 'properties'> {
+export interface ConvertedModel extends Omit<ReadModel, 'structure' | 'geometry' | 'origin' | 'properties' | 'place'> {
 	structure: ModelStructure
 	glb: Uint8Array
 	propertiesFile: Uint8Array

@@ -4,6 +4,7 @@ import type { ReadModel, Timings } from './converted-model.ts'
 import { ConversionFailure } from './failure.ts'
 import { detectFormat, notAModel } from './formats/detect-format.ts'
 import type { Progress } from './progress.ts'
+import type { PropertiesFileWriter } from './properties-file.ts'
 
 /** Where a model is read from. */
 export interface ModelSource {
@@ -68,12 +69,20 @@ export async function openSource(source: ModelSource, progress: Progress, timing
 	return { format: 'step', model, ...file }
 }
 
-/** Reads an opened model whole, with its geometry. */
-export async function readModel(opened: OpenedSource, progress: Progress, timings: Timings): Promise<ReadModel> {
+/**
+ * Reads an opened model whole, with its geometry.
+ * @param writer takes the property sets; may hold those of other models before
+ */
+export async function readModel(
+	opened: OpenedSource,
+	progress: Progress,
+	timings: Timings,
+	writer?: PropertiesFileWriter,
+): Promise<ReadModel> {
 	if (opened.format === 'glb') {
 		const { readGlbModel } = await import('./formats/read-glb-model.ts')
-		return readGlbModel(new Uint8Array(opened.model), progress, timings)
+		return readGlbModel(new Uint8Array(opened.model), progress, timings, writer)
 	}
 	const { readIfcModel } = await import('./read-ifc-model.ts')
-	return readIfcModel(opened.model, progress, timings)
+	return readIfcModel(opened.model, progress, timings, writer)
 }

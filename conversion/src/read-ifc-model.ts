@@ -21,6 +21,7 @@ import { WALL_CLASSES } from './ifc/product-classes.ts'
 import { planMeshes } from './ifc/representations.ts'
 import { ProjectUnits } from './ifc/units.ts'
 import { paintUnstyled, readUnstyledColours } from './ifc/unstyled-colours.ts'
+import { readModelPlace } from './merge/model-place.ts'
 import type { Progress } from './progress.ts'
 import { PropertiesFileWriter } from './properties-file.ts'
 import { StepFile } from './step/step-file.ts'
@@ -73,16 +74,18 @@ function accountFor(
 /**
  * Reads an IFC file in STEP format.
  * @param shared the whole file
+ * @param writer takes the property sets; may hold those of other models before
  * @throws ConversionFailure when the file is no model that can be shown
  */
 export async function readIfcModel(
 	shared: SharedArrayBuffer,
 	progress: Progress,
 	timings: Timings,
+	writer = new PropertiesFileWriter(),
 ): Promise<ReadModel> {
 	const pool = new GeometryPool()
 	try {
-		return await readWith(pool, new Uint8Array(shared), progress, timings)
+		return await readWith(pool, new Uint8Array(shared), progress, timings, writer)
 	} finally {
 		pool.stop()
 	}
@@ -93,6 +96,7 @@ async function readWith(
 	bytes: Uint8Array,
 	progress: Progress,
 	timings: Timings,
+	writer: PropertiesFileWriter,
 ): Promise<ReadModel> {
 	const file = new StepFile(bytes, (fraction) => progress.report('reading', fraction * 0.7))
 	const header = readHeader(file)
@@ -118,7 +122,7 @@ async function readWith(
 	)
 	meshing.catch(() => undefined)
 	const properties = new IfcProperties(file, units, elements)
-	const writer = new PropertiesFileWriter()
+	const leftOutBefore = writer.leftOut
 	const columns = await readColumns(file, elements, hierarchy, properties, writer)
 	timings.lap('properties')
 	const { batches, failures } = await meshing
@@ -156,6 +160,7 @@ async function readWith(
 		origin,
 		properties: writer,
 		propertySets: (element) => properties.propertySets(element),
+		place: () => readModelPlace(file, units.length),
 		...account,
 		notDrawn: [...elements.undrawn].map(([name, count]) => ({ class: name, count })).sort((a, b) => b.count - a.count),
 		notices: noticesOf({
@@ -166,7 +171,7 @@ async function readWith(
 			farthest: origin.farthest,
 			imprecise: origin.imprecise,
 			nothingDrawn: geometry.instances.length === 0,
-			propertiesLeftOut: writer.leftOut,
+			propertiesLeftOut: writer.leftOut - leftOutBefore,
 			implausible,
 		}),
 	}

@@ -4,7 +4,7 @@ import type { Progress } from './progress.ts'
 
 /** Makes the artefacts of a model that was read. The model's own columns go on into its structure. */
 export async function writeModel(model: ReadModel, progress: Progress, timings: Timings): Promise<ConvertedModel> {
-	const { geometry, origin, properties, structure, ...account } = model
+	const { geometry, origin, properties, structure, place: _, ...account } = model
 	const { elements, strings, classes, floors } = structure
 	const glb = await writeModelGlb({
 		geometry,

@@ -149,8 +149,14 @@ function propertySetsOf(extras: Record<string, unknown>): PropertySet[] {
 /**
  * Reads a binary glTF file. Every mesh node becomes an element, identified by its name and extras; the model is written
  * anew in the layout of converted IFC files, so that a viewer has one kind to handle. Textures are left out.
+ * @param writer takes the property sets; may hold those of other models before
  */
-export async function readGlbModel(bytes: Uint8Array, progress: Progress, timings: Timings): Promise<ReadModel> {
+export async function readGlbModel(
+	bytes: Uint8Array,
+	progress: Progress,
+	timings: Timings,
+	writer = new PropertiesFileWriter(),
+): Promise<ReadModel> {
 	const document = await readDocument(bytes)
 	progress.report('reading', 1)
 	timings.lap('parse')
@@ -180,7 +186,6 @@ export async function readGlbModel(bytes: Uint8Array, progress: Progress, timing
 
 	const texts = new TextColumns()
 	const classes: string[] = []
-	const writer = new PropertiesFileWriter()
 	const extrasOf = ({ node, mesh }: Drawn): Record<string, unknown> => ({ ...mesh.getExtras(), ...node.getExtras() })
 	const none = (): null[] => new Array<null>(drawn.length).fill(null)
 	const names = drawn.map(
@@ -246,6 +251,7 @@ export async function readGlbModel(bytes: Uint8Array, progress: Progress, timing
 		origin,
 		properties: writer,
 		propertySets: (element) => propertySetsOf(extrasOf(drawn[element] as Drawn)),
+		place: () => ({ georeference: null, site: null }),
 		withRepresentation: drawn.length,
 		converted: drawn.length - failed.length,
 		fallback: [],
