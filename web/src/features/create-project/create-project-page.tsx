@@ -1,4 +1,4 @@
-import { Tabs } from '@mantine/core'
+import { Tabs, Text } from '@mantine/core'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -33,7 +33,14 @@ export function CreateProjectPage() {
 		})
 	return (
 		<div className={classes.page}>
-			<PageHeader title={t('create:title')} description={t('create:description')} />
+			<PageHeader
+				title={t(`tabs.${tab}`)}
+				description={
+					<Text inherit maw={760}>
+						{tab === 'create' ? t('create:description') : t(`${tab}.text`)}
+					</Text>
+				}
+			/>
 			<Tabs
 				value={tab}
 				onChange={(value) => openTab(value as CreateProjectTab)}

@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { GlbOptions } from './glb-options.tsx'
 import { GlbResult } from './glb-result.tsx'
@@ -70,12 +69,5 @@ export function GlbConverter({ tasks: { inspectionId, exportId }, onTasks }: Glb
 			</TaskStates>
 		)
 	}
-	return (
-		<>
-			<Text c="dimmed" maw={620} mb="md">
-				{t('glb.text')}
-			</Text>
-			<ToolUpload onInspecting={({ id }) => onTasks({ inspectionId: id, exportId: null })} />
-		</>
-	)
+	return <ToolUpload onInspecting={({ id }) => onTasks({ inspectionId: id, exportId: null })} />
 }

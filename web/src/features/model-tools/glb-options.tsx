@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../locales/format.ts'
 import { useErrorText } from '../../ui/error-text.ts'
 import { toast } from '../../ui/toast.ts'
-import { classText } from '../panel-rules/panel-rule-text.ts'
+import { ClassName } from './class-name.tsx'
 import classes from './glb-options.module.css'
 import { useStartGlbExport } from './model-tasks.queries.ts'
 
@@ -97,7 +97,7 @@ type LeaveOutProps = {
 }
 
 function LeaveOut({ inspection, value, onChange, error }: LeaveOutProps) {
-	const { t, i18n } = useTranslation('tools')
+	const { t } = useTranslation('tools')
 	const format = useFormat()
 	const [all, setAll] = useState(false)
 	const shown = all ? inspection.classes : inspection.classes.slice(0, CLASSES_AT_FIRST)
@@ -120,7 +120,7 @@ function LeaveOut({ inspection, value, onChange, error }: LeaveOutProps) {
 						label={
 							<span className={classes.classLine}>
 								<span>
-									{classText(entry.class, i18n)} <bdi className={classes.detail}>{entry.class}</bdi>
+									<ClassName name={entry.class} />
 								</span>
 								<span>{format.integer(entry.count)}</span>
 							</span>

@@ -1,4 +1,4 @@
-import { Button, Text, Tooltip } from '@mantine/core'
+import { Button, Tooltip } from '@mantine/core'
 import type { Inspection, ModelTask } from '@panelyard/contracts/model-tasks'
 import { IconBraces, IconCube, IconFilePlus, IconPrinter, IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -20,16 +20,7 @@ export type IfcTestingProps = {
 /** A pre-flight of a model file: what is in it, what to mend before a project is made of it. */
 export function IfcTesting({ inspectionId, onInspection, onMakeGlb }: IfcTestingProps) {
 	const { t } = useTranslation('tools')
-	if (!inspectionId) {
-		return (
-			<>
-				<Text c="dimmed" maw={620} mb="md">
-					{t('testing.text')}
-				</Text>
-				<ToolUpload onInspecting={({ id }) => onInspection(id)} />
-			</>
-		)
-	}
+	if (!inspectionId) return <ToolUpload onInspecting={({ id }) => onInspection(id)} />
 	return (
 		<TaskStates
 			key={inspectionId}

@@ -4,8 +4,8 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../locales/format.ts'
 import { UserText } from '../../ui/user-text.tsx'
-import { classText } from '../panel-rules/panel-rule-text.ts'
 import { NO_VALUE, useMeasures } from '../panels/measures.ts'
+import { ClassName } from './class-name.tsx'
 import classes from './inspection-report.module.css'
 
 /** The rest waits behind a button, and is printed all the same. */
@@ -84,14 +84,13 @@ type ClassCountsProps = { counts: Inspection['classes']; shown: number }
 
 /** IFC classes in people's words and in the standard's, each with its number of elements. */
 export function ClassCounts({ counts, shown }: ClassCountsProps) {
-	const { i18n } = useTranslation()
 	const format = useFormat()
 	return (
 		<ul className={classes.classes}>
 			{counts.map((entry, index) => (
 				<li key={entry.class} data-extra={index >= shown || undefined}>
 					<span>
-						{classText(entry.class, i18n)} <bdi className={classes.quiet}>{entry.class}</bdi>
+						<ClassName name={entry.class} />
 					</span>
 					<span>{format.integer(entry.count)}</span>
 				</li>

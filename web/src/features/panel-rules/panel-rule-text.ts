@@ -18,7 +18,10 @@ export function markSourceText(mark: MarkSource, i18n: i18n): string | null {
 }
 
 /** People's word for an IFC class; the class without its prefix when there is none. */
-export function classText(name: string, i18n: i18n): string {
+const classText = (name: string, i18n: i18n): string => knownClassText(name, i18n) ?? name.replace(/^Ifc/, '')
+
+/** People's word for an IFC class; null when there is none. */
+export function knownClassText(name: string, i18n: i18n): string | null {
 	const key = `create:classes.${name}`
-	return i18n.exists(key) ? (i18n.t as (key: string) => string)(key) : name.replace(/^Ifc/, '')
+	return i18n.exists(key) ? (i18n.t as (key: string) => string)(key) : null
 }
