@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CreateWithIfcFields } from './projects.ts'
 
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 
@@ -42,3 +43,6 @@ export const KnownFileResponse = z.object({
 	/** True when it was converted before, so that a project made of it is ready at once. */
 	is_converted: z.boolean(),
 })
+
+/** POST /projects/create_from_file: a project made of a file of one's own; answers as create_with_ifc does. */
+export const CreateFromFileRequest = CreateWithIfcFields.extend({ file_id: z.uuid() })

@@ -23,6 +23,10 @@ export function smallModelText(): string {
 	return smallModel
 }
 
+let copies = 0
+/** The same model as a content nobody has uploaded before, so that it is converted and shares nothing. */
+export const unseen = (modelText: string): string => modelText.replace('HEADER;', `HEADER;/* copy ${++copies} */`)
+
 export type FormPart = { name: string; value: string | Buffer; file_name?: string }
 
 /** A multipart body with its header, the parts in the order given. */

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ConversionFailureCode } from '@panelyard/contracts/conversion'
 import type { PanelRule } from '@panelyard/contracts/panel-rules'
+import { CONVERTER_VERSION } from '@panelyard/conversion/converter-version'
 import { runConverter } from '@panelyard/conversion/run-converter'
 import type { Platform } from '../../platform/feature.ts'
 import { StoredFileMissing } from '../../platform/storage/file-storage.ts'
@@ -15,6 +16,7 @@ import { watchLostJobs } from './lost-jobs.ts'
 import { identifyPanelsAnew, sameRule } from './panel-rule.service.ts'
 import { ProgressReporter } from './progress-reporter.ts'
 import { runningConversions, SERVER_STOPS } from './running-conversions.ts'
+import { type ConvertedContent, findFinishedConversion, shareConversion } from './shared-conversion.ts'
 
 /** An archive may unpack to this many times the largest upload; what grows further is a bomb. */
 const MAX_UNPACK_RATIO = 8
@@ -66,6 +68,7 @@ async function attempt(
 	const { config, storage } = platform
 	const { file, version } = context
 	const wanted = version.project_id ? await queries.wantedRule(platform.database, version.project_id) : null
+	if (await publishShared(platform, context, wanted ?? null)) return
 	const reporter = await ProgressReporter.start(platform, context, abort)
 	try {
 		await withStagingDirectory(config.dataDir, async (directory) => {
@@ -131,26 +134,52 @@ async function publish(
 	directory: string,
 	rule_then: PanelRule | null,
 ): Promise<void> {
-	const { version, job } = context
 	const { summary, structure, identified } = await readConverterOutput(directory)
-	const artefacts = await storeArtefacts(platform.storage, version.id, directory)
+	const artefacts = await storeArtefacts(platform.storage, context.version.id, directory)
+	await publishContent(platform, context, { artefacts, summary, structure, identified }, rule_then)
+}
+
+/** Publishes what an equal file was converted to. False when there is none, and the file has to be converted. */
+async function publishShared(
+	platform: Platform,
+	context: queries.JobContext,
+	rule_then: PanelRule | null,
+): Promise<boolean> {
+	const made = await findFinishedConversion(platform.database, context.file, context.version.id)
+	const content = made && (await shareConversion(platform, context, made, rule_then))
+	return content !== null && publishContent(platform, context, content, rule_then, made)
+}
+
+/** Makes the version readable in one transaction. False when what it shares with `made` was deleted meanwhile. */
+async function publishContent(
+	platform: Platform,
+	context: queries.JobContext,
+	{ artefacts, summary, structure, identified }: ConvertedContent,
+	rule_then: PanelRule | null,
+	made: queries.VersionRow | null = null,
+): Promise<boolean> {
+	const { version, job } = context
 	let rule_now: PanelRule | null | undefined = rule_then
-	await platform.database.transaction(async (tx) => {
-		if (!(await queries.finishJob(tx, job, { status: 'COMPLETED' }))) return
-		await queries.publishVersion(tx, version.id, { artefacts, summary })
-		if (!version.project_id) return
+	const isThere = await platform.database.transaction(async (tx) => {
+		if (made && !(await queries.holdVersion(tx, made.id))) return false
+		if (!(await queries.finishJob(tx, job, { status: 'COMPLETED' }))) return true
+		await queries.publishVersion(tx, version.id, { artefacts, summary, converter_version: CONVERTER_VERSION })
+		if (!version.project_id) return true
 		rule_now = await queries.wantedRule(tx, version.project_id)
 		await replacePanels(tx, version.project_id, identified?.panels ?? [], structure, { same_version: false })
 		await queries.makeLive(tx, version.project_id, {
 			live_version_id: version.id,
 			panel_rule: identified?.rule ?? null,
 		})
+		return true
 	})
+	if (!isThere) return false
 	// Somebody chose another rule while the converter worked by the one before.
 	if (version.project_id && rule_now && !sameRule(rule_now, rule_then)) {
 		await identifyPanelsAnew(platform, version.project_id, version.id, rule_now)
 	}
 	await tellEnd(platform, context)
+	return true
 }
 
 async function tellEnd(platform: Platform, { job, version }: queries.JobContext): Promise<void> {

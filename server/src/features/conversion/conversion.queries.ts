@@ -1,5 +1,5 @@
 import type { ConversionFailureCode, ConversionStage } from '@panelyard/contracts/conversion'
-import { and, asc, desc, eq, inArray, lt, max, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, lt, max, ne, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
 import {
 	conversion_jobs,
@@ -50,6 +50,46 @@ export async function latestJobOfFile(db: Database, file_id: string): Promise<Jo
 export async function findVersion(db: Database, version_id: string): Promise<VersionRow | null> {
 	const [row] = await db.select().from(model_versions).where(eq(model_versions.id, version_id))
 	return row ?? null
+}
+
+export async function findFile(db: Database, file_id: string): Promise<FileRow | null> {
+	const [row] = await db.select().from(uploaded_files).where(eq(uploaded_files.id, file_id))
+	return row ?? null
+}
+
+/** The newest version of a file with this content that this converter made. */
+export async function findConverted(
+	db: Database,
+	content: { sha256: string; bytes: number },
+	converter_version: string,
+	except_version_id: string | null,
+): Promise<VersionRow | null> {
+	const [row] = await db
+		.select({ version: model_versions })
+		.from(model_versions)
+		.innerJoin(uploaded_files, eq(uploaded_files.id, model_versions.file_id))
+		.where(
+			and(
+				eq(uploaded_files.sha256, content.sha256),
+				eq(uploaded_files.bytes, content.bytes),
+				eq(model_versions.converter_version, converter_version),
+				isNotNull(model_versions.artefacts),
+				except_version_id ? ne(model_versions.id, except_version_id) : undefined,
+			),
+		)
+		.orderBy(desc(model_versions.published_at))
+		.limit(1)
+	return row?.version ?? null
+}
+
+/** Keeps a version, and so what it speaks of, until `tx` ends. False when it is gone. */
+export async function holdVersion(tx: Database, version_id: string): Promise<boolean> {
+	const rows = await tx
+		.select({ id: model_versions.id })
+		.from(model_versions)
+		.where(eq(model_versions.id, version_id))
+		.for('share')
+	return rows.length > 0
 }
 
 export async function insertVersion(
@@ -186,7 +226,7 @@ export async function silentJobs(db: Database, silent_seconds: number): Promise<
 export async function publishVersion(
 	db: Database,
 	version_id: string,
-	content: { artefacts: StoredArtefacts; summary: VersionSummary },
+	content: { artefacts: StoredArtefacts; summary: VersionSummary; converter_version: string | null },
 ): Promise<void> {
 	await db
 		.update(model_versions)
@@ -222,13 +262,14 @@ export async function wantedRule(db: Database, project_id: string) {
 	return row && !row.deleted_at ? row.panel_rule : undefined
 }
 
-/** Bytes and seconds of the last conversions that completed, for estimates. */
+/** Bytes and seconds of the last conversions that completed, for estimates; not of those that shared another's artefacts. */
 export async function pastConversions(db: Database): Promise<{ bytes: number; seconds: number }[]> {
 	return (
 		await db.execute<{ bytes: number; seconds: number }>(sql`
 			select f.bytes::float8 as bytes, extract(epoch from j.finished_at - j.started_at)::float8 as seconds
 			from conversion_jobs j join model_versions v on v.id = j.model_version_id join uploaded_files f on f.id = v.file_id
-			where j.status = 'COMPLETED' and j.started_at is not null order by j.finished_at desc limit 20`)
+			where j.status = 'COMPLETED' and j.started_at is not null
+				and v.artefacts->'model.glb'->>'storage_key' like 'artefacts/' || v.id || '/%' order by j.finished_at desc limit 20`)
 	).rows
 }
 

@@ -7,7 +7,11 @@ import { recordAction } from '../projects/audit.ts'
 import * as queries from './conversion.queries.ts'
 import { convertModelJob } from './conversion-job.ts'
 import { runningConversions } from './running-conversions.ts'
+import { findFinishedConversion } from './shared-conversion.ts'
 import { conversionRate, secondsLeft } from './time-estimate.ts'
+
+/** What can be published at once is left alone by the queue for so long. */
+const AT_ONCE_SECONDS = 10
 
 /** Adds a model version made of a stored file and the job that converts it, in the caller's transaction. */
 export async function startConversion(
@@ -17,8 +21,16 @@ export async function startConversion(
 ): Promise<queries.JobRow> {
 	const version = await queries.insertVersion(tx, values)
 	const job = await queries.insertJob(tx, version.id)
-	await platform.jobs.send(tx, convertModelJob, { conversion_job_id: job.id })
+	const isKnown = await isConverted(tx, values.file_id)
+	const options = isKnown ? { start_after_seconds: AT_ONCE_SECONDS } : {}
+	await platform.jobs.send(tx, convertModelJob, { conversion_job_id: job.id }, options)
 	return job
+}
+
+/** True when a file of this content was converted by this converter, so that a version made of it is ready at once. */
+export async function isConverted(db: Database, file_id: string): Promise<boolean> {
+	const content = await queries.findFile(db, file_id)
+	return content !== null && (await findFinishedConversion(db, content)) !== null
 }
 
 /** How a job looks to people, with an estimate of the time it still needs. */

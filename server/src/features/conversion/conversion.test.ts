@@ -18,6 +18,7 @@ import {
 	postForm,
 	SMALL_MODEL_PANELS,
 	smallModelText,
+	unseen,
 	uploadProject,
 	WALL_PANELS,
 } from '../../testing/test-projects.ts'
@@ -48,7 +49,7 @@ const whenProcessing = (id: string) =>
 
 const SLOW_MODEL_PANELS = 200
 /** Large enough that its conversion can be interrupted. */
-const slowModel = () => sampleModelText({ panels: SLOW_MODEL_PANELS })
+const slowModel = () => unseen(sampleModelText({ panels: SLOW_MODEL_PANELS }))
 
 describe('files that cannot be converted', () => {
 	it('fail with a reason, and the file stays', async () => {
@@ -144,7 +145,7 @@ describe('cancel and retry', () => {
 	it('a conversion that waits behind another can be cancelled too', async () => {
 		const first = await uploadProject(server, cookie, { text: slowModel() })
 		await whenProcessing(first.id)
-		const second = await uploadProject(server, cookie)
+		const second = await uploadProject(server, cookie, { text: unseen(smallModelText()) })
 		expect(second.conversion_job).toMatchObject({ status: 'QUEUED', attempt: 0 })
 		expect(second.conversion_job?.seconds_left).toBeGreaterThan(0)
 		await call(server, cookie, 'POST', `/projects/${second.id}/conversion/cancel`)
@@ -155,7 +156,7 @@ describe('cancel and retry', () => {
 
 describe('a retry that fails', () => {
 	it('does not take the live version away', async () => {
-		const { id } = await convertedProject(server, cookie)
+		const { id } = await convertedProject(server, cookie, { text: unseen(smallModelText()) })
 		await server.platform.database.execute(
 			sql`update conversion_jobs set status = 'FAILED' where model_version_id = (select live_version_id from projects where id = ${id})`,
 		)

@@ -12,7 +12,7 @@ import * as queries from './conversion.queries.ts'
 import { fetchStored, readIdentifiedPanels, readStructureHead, storeArtefacts } from './converter-output.ts'
 
 /** Reading what a model holds takes seconds at most; a person waits for it. */
-const IDENTIFY_TIMEOUT_MS = 50_000
+export const IDENTIFY_TIMEOUT_MS = 50_000
 
 export const sameRule = (left: PanelRule | null | undefined, right: PanelRule | null | undefined): boolean =>
 	isDeepStrictEqual(left ? PanelRule.parse(left) : null, right ? PanelRule.parse(right) : null)

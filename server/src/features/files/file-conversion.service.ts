@@ -6,6 +6,7 @@ import type { z } from 'zod'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { conversionOfFile, startConversion, viewJob } from '../conversion/conversion.service.ts'
+import { publishAtOnce } from '../conversion/publish-at-once.ts'
 import type { FileRow } from './files.queries.ts'
 import { keepUpload } from './files.service.ts'
 import type { StagedFile } from './upload-intake.ts'
@@ -18,10 +19,12 @@ const ReportHead = ConversionReport.omit({ fallback: true, not_converted: true }
 
 /** Keeps an uploaded file and converts it outside any project. */
 export async function startFileConversion(platform: Platform, user_id: string, staged: StagedFile): Promise<FileRow> {
-	return keepUpload(platform, staged, user_id, async (tx, file) => {
-		await startConversion(tx, platform, { project_id: null, file_id: file.id, user_id })
-		return file
-	})
+	const { file, job } = await keepUpload(platform, staged, user_id, async (tx, file) => ({
+		file,
+		job: await startConversion(tx, platform, { project_id: null, file_id: file.id, user_id }),
+	}))
+	await publishAtOnce(platform, job)
+	return file
 }
 
 export async function waitForConversion(platform: Platform, file_id: string): Promise<void> {

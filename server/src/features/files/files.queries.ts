@@ -9,6 +9,8 @@ import {
 } from '../../database/tables.ts'
 
 export type FileRow = typeof uploaded_files.$inferSelect
+/** Storage keys of source files, and artefacts, that rows name. */
+export type SpokenOf = { sources: readonly string[]; artefacts: readonly StoredArtefacts[] }
 
 export async function insertFile(db: Database, values: typeof uploaded_files.$inferInsert): Promise<FileRow> {
 	const [row] = await db.insert(uploaded_files).values(values).returning()
@@ -93,10 +95,7 @@ export async function unspokenArtefacts(db: Database, artefacts: readonly Stored
 }
 
 /** Removes an upload with its conversions. Returns what they spoke of. */
-export async function deleteFile(
-	db: Database,
-	file: FileRow,
-): Promise<{ sources: string[]; artefacts: StoredArtefacts[] }> {
+export async function deleteFile(db: Database, file: FileRow): Promise<SpokenOf> {
 	const versions = await db
 		.delete(model_versions)
 		.where(eq(model_versions.file_id, file.id))

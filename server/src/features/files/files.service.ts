@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { ProjectMessages } from '@panelyard/contracts/projects'
 import type { UploadedFile } from '@panelyard/contracts/uploads'
 import type { Database } from '../../database/database.ts'
-import type { StoredArtefacts } from '../../database/tables.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { requireId } from '../projects/project-permission.ts'
@@ -68,10 +67,7 @@ const LOOSE_FILE_DAYS = 30
  * Of what rows that are deleted in `tx` spoke of, the storage keys nothing speaks of any more. Delete those files once
  * the transaction has committed: contents can be shared, so that a file is only removed with the last row that names it.
  */
-export async function unspokenKeys(
-	tx: Database,
-	gone: { sources: readonly string[]; artefacts: readonly StoredArtefacts[] },
-): Promise<string[]> {
+export async function unspokenKeys(tx: Database, gone: queries.SpokenOf): Promise<string[]> {
 	const sources = await queries.unspokenSources(tx, gone.sources)
 	return [...sources, ...(await queries.unspokenArtefacts(tx, gone.artefacts))]
 }

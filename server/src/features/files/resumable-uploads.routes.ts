@@ -11,6 +11,7 @@ import { z } from 'zod'
 import { AppError } from '../../platform/app-error.ts'
 import type { App, Feature } from '../../platform/feature.ts'
 import { requireUser } from '../auth/auth.service.ts'
+import { isConverted } from '../conversion/conversion.service.ts'
 import { requireId } from '../projects/project-permission.ts'
 import { viewFile } from './files.service.ts'
 import { takeKnownFile } from './known-files.service.ts'
@@ -115,7 +116,8 @@ export const resumableUploadsFeature: Feature = async (app, platform) => {
 			const [user, allowance] = [requireUser(request), allowanceOf(request)]
 			await limit.check(request)
 			const file = await takeKnownFile(platform, user, request.body, allowance, () => limit.count(request))
-			return { file: file && viewFile(file), is_converted: false }
+			const is_converted = file !== null && (await isConverted(platform.database, file.id))
+			return { file: file && viewFile(file), is_converted }
 		},
 	)
 

@@ -1,9 +1,10 @@
 import { ConversionStatusResponse, CreateWithIfcFields } from '@panelyard/contracts/projects'
+import { CreateFromFileRequest } from '@panelyard/contracts/uploads'
 import type { z } from 'zod'
 import { AppError } from '../../platform/app-error.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { requireUser } from '../auth/auth.service.ts'
-import { requireFile } from '../files/files.service.ts'
+import { requireFile, requireOwnFile } from '../files/files.service.ts'
 import { uploadAllowance } from '../files/upload-allowance.ts'
 import { type StagedUpload, withUpload } from '../files/upload-intake.ts'
 import { uploadLimit } from '../files/upload-limit.ts'
@@ -34,6 +35,28 @@ export const createWithIfcFeature: Feature = (app, platform) => {
 				return service.createProjectWithFile(platform, user.id, fields, file)
 			})
 			return reply.code(201).send(created)
+		},
+	)
+
+	app.post(
+		'/projects/create_from_file',
+		{
+			schema: {
+				tags: ['projects'],
+				description:
+					'The same with a file the person uploaded before. Ready at once when its content was converted before.',
+				body: CreateFromFileRequest,
+				response: { 201: ConversionStatusResponse },
+			},
+		},
+		async (request, reply) => {
+			const user = requireUser(request)
+			const { file_id, ...fields } = request.body
+			const { max_bytes, tooLarge } = uploadAllowance(platform.config, user)
+			const file = await requireOwnFile(platform.database, file_id, user.id)
+			if (file.bytes > max_bytes) throw tooLarge()
+			await limit.count(request)
+			return reply.code(201).send(await service.createProjectFromFile(platform, user.id, fields, file.id))
 		},
 	)
 }

@@ -13,6 +13,7 @@ import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { latestConversion, startConversion, viewJob } from '../conversion/conversion.service.ts'
 import { identifyPanelsAnew, sameRule } from '../conversion/panel-rule.service.ts'
+import { publishAtOnce } from '../conversion/publish-at-once.ts'
 import { keepUpload, requireOwnFile, unspokenKeys } from '../files/files.service.ts'
 import type { StagedFile } from '../files/upload-intake.ts'
 import { insertDefaultStatuses } from '../statuses/statuses.service.ts'
@@ -92,13 +93,27 @@ export async function createProject(
 	request: NewProject & { file_id?: string | undefined },
 ): Promise<Project> {
 	const { file_id } = request
-	if (file_id) await requireOwnFile(platform.database, file_id, user_id)
-	const project = await platform.database.transaction(async (tx) => {
-		const project = await insertProject(tx, user_id, request)
-		if (file_id) await startConversion(tx, platform, { project_id: project.id, file_id, user_id })
-		return project
-	})
+	if (file_id) {
+		await requireOwnFile(platform.database, file_id, user_id)
+		return (await createProjectFromFile(platform, user_id, request, file_id)).project
+	}
+	const project = await platform.database.transaction((tx) => insertProject(tx, user_id, request))
 	return projectFor(platform, project.id, user_id)
+}
+
+/** Creates a project from a file that is kept already; whose it is was checked before. */
+export async function createProjectFromFile(
+	platform: Platform,
+	user_id: string,
+	request: NewProject,
+	file_id: string,
+): Promise<z.infer<typeof ConversionStatusResponse>> {
+	const made = await platform.database.transaction(async (tx) => {
+		const project = await insertProject(tx, user_id, request)
+		return { project, job: await startConversion(tx, platform, { project_id: project.id, file_id, user_id }) }
+	})
+	await publishAtOnce(platform, made.job)
+	return conversionStatusFor(platform, made.project.id, user_id)
 }
 
 /** Creates a project from a staged model file: the file is kept, and its conversion waits in the queue. */
@@ -108,12 +123,12 @@ export async function createProjectWithFile(
 	request: NewProject,
 	staged: StagedFile,
 ): Promise<z.infer<typeof ConversionStatusResponse>> {
-	const project = await keepUpload(platform, staged, user_id, async (tx, file) => {
+	const made = await keepUpload(platform, staged, user_id, async (tx, file) => {
 		const project = await insertProject(tx, user_id, request)
-		await startConversion(tx, platform, { project_id: project.id, file_id: file.id, user_id })
-		return project
+		return { project, job: await startConversion(tx, platform, { project_id: project.id, file_id: file.id, user_id }) }
 	})
-	return conversionStatusFor(platform, project.id, user_id)
+	await publishAtOnce(platform, made.job)
+	return conversionStatusFor(platform, made.project.id, user_id)
 }
 
 /**

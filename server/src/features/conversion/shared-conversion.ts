@@ -1,0 +1,96 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ConversionReport, type IdentifiedPanels } from '@panelyard/contracts/conversion'
+import type { PanelRule } from '@panelyard/contracts/panel-rules'
+import { CONVERTER_VERSION } from '@panelyard/conversion/converter-version'
+import { runConverter } from '@panelyard/conversion/run-converter'
+import type { Database } from '../../database/database.ts'
+import type { StoredArtefacts, VersionSummary } from '../../database/tables.ts'
+import type { Platform } from '../../platform/feature.ts'
+import { StoredFileMissing } from '../../platform/storage/file-storage.ts'
+import { withStagingDirectory } from '../../platform/storage/staging.ts'
+import * as queries from './conversion.queries.ts'
+import {
+	fetchStored,
+	readIdentifiedPanels,
+	readStructureHead,
+	type StructureHead,
+	storeArtefacts,
+} from './converter-output.ts'
+import { IDENTIFY_TIMEOUT_MS, sameRule } from './panel-rule.service.ts'
+
+/** What a conversion gives a version, whether it was just made or shared with another version. */
+export type ConvertedContent = {
+	artefacts: StoredArtefacts
+	summary: VersionSummary
+	structure: StructureHead
+	identified: IdentifiedPanels | null
+}
+
+/** The version whose artefacts a file of this content can share: made by this very converter. Null when there is none. */
+export async function findFinishedConversion(
+	db: Database,
+	file: { sha256: string; bytes: number },
+	except_version_id: string | null = null,
+): Promise<queries.VersionRow | null> {
+	return queries.findConverted(db, file, CONVERTER_VERSION, except_version_id)
+}
+
+/**
+ * What a new version of a content that was converted before consists of: the same geometry, structure and properties,
+ * shared by reference, panels by the rule wanted here (null: the best one found), and a report of its own, since the other
+ * file may have had another name. Null when it has to be converted after all.
+ */
+export async function shareConversion(
+	platform: Platform,
+	{ version, file }: Pick<queries.JobContext, 'version' | 'file'>,
+	made: queries.VersionRow,
+	wanted: PanelRule | null,
+): Promise<ConvertedContent | null> {
+	const { artefacts, summary } = made
+	if (!artefacts || !summary) return null
+	try {
+		return await withStagingDirectory(platform.config.dataDir, async (directory) => {
+			const [from, output] = [join(directory, 'artefacts'), join(directory, 'output')]
+			await mkdir(from)
+			await mkdir(output)
+			const rule = wanted ?? summary.panel_rules[0]?.rule ?? null
+			const names = ['structure.json', 'properties.bin', 'panels.json', 'report.json'].filter((name) => artefacts[name])
+			await fetchStored(
+				platform.storage,
+				from,
+				Object.fromEntries(names.map((name) => [name, artefacts[name]?.storage_key ?? ''])),
+			)
+			const known = artefacts['panels.json'] ? await readIdentifiedPanels(from) : null
+			const fits = sameRule(known?.rule, rule)
+			if (rule && !fits && !(await identify(platform, from, output, rule))) return null
+			const identified = !rule ? null : fits ? known : await readIdentifiedPanels(output)
+			const report = ConversionReport.parse(JSON.parse(await readFile(join(from, 'report.json'), 'utf8')))
+			const own = {
+				...report,
+				file_name: file.file_name,
+				panel_rule: rule,
+				panel_count: identified?.panels.length ?? 0,
+			}
+			await writeFile(join(output, 'report.json'), JSON.stringify(own, null, '\t'))
+			const stored = await storeArtefacts(platform.storage, version.id, output, [
+				'report.json',
+				...(rule && !fits ? (['panels.json'] as const) : []),
+			])
+			const structure = await readStructureHead(from)
+			return { artefacts: { ...artefacts, ...stored }, summary, structure, identified }
+		})
+	} catch (error) {
+		if (!(error instanceof StoredFileMissing)) throw error
+		platform.log.warn({ version_id: made.id }, 'artefacts that could be shared are gone; the file is converted again')
+		return null
+	}
+}
+
+async function identify(platform: Platform, from: string, output: string, rule: PanelRule): Promise<boolean> {
+	const result = await runConverter(
+		{ kind: 'identify_panels', artefact_directory: from, output_directory: output, panel_rule: rule },
+		{ timeout_ms: IDENTIFY_TIMEOUT_MS, memory_limit_mb: platform.config.conversionMemoryMb },
+	)
+	return result.outcome !== 'failed'
+}
