@@ -27,7 +27,7 @@ describe.each([
 	{ schema: 'IFC4X3', unit: 'metre', construction: 'timber', names: 'international', encoding: 'utf8' },
 	{
 		schema: 'IFC4',
-		unit: 'foot',
+		unit: 'us_survey_foot',
 		construction: 'timber',
 		names: 'plain',
 		encoding: 'x2',

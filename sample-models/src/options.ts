@@ -4,7 +4,7 @@ export type Schema = (typeof SCHEMAS)[number]
 export const CONSTRUCTIONS = ['timber', 'precast'] as const
 export type Construction = (typeof CONSTRUCTIONS)[number]
 
-export const LENGTH_UNITS = ['millimetre', 'centimetre', 'metre', 'inch', 'foot'] as const
+export const LENGTH_UNITS = ['millimetre', 'centimetre', 'metre', 'inch', 'foot', 'us_survey_foot'] as const
 export type LengthUnit = (typeof LENGTH_UNITS)[number]
 
 export const TEXT_ENCODINGS = ['x2', 'x', 'utf8'] as const

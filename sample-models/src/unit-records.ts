@@ -18,7 +18,7 @@ export function writeUnits(w: StepWriter, unit: LengthUnit): string {
 	const units = metric
 		? [length, area, volume]
 		: [
-				converted('LENGTHUNIT', unit.toUpperCase(), length, METRES[unit], 'IFCLENGTHMEASURE', 1),
+				converted('LENGTHUNIT', unit.toUpperCase().replaceAll('_', ' '), length, METRES[unit], 'IFCLENGTHMEASURE', 1),
 				converted('AREAUNIT', 'SQUARE FOOT', area, areaUnit(unit), 'IFCAREAMEASURE', 2),
 				converted('VOLUMEUNIT', 'CUBIC FOOT', volume, volumeUnit(unit), 'IFCVOLUMEMEASURE', 3),
 			]

@@ -7,6 +7,7 @@ export const METRES: Record<LengthUnit, number> = {
 	metre: 1,
 	inch: 0.0254,
 	foot: 0.3048,
+	us_survey_foot: 1200 / 3937,
 }
 
 /** SI prefixes of the metric units. */
