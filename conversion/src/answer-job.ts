@@ -5,9 +5,7 @@
  */
 import { writeSync } from 'node:fs'
 import { ConverterJob, type ConverterMessage } from '@panelyard/contracts/conversion'
-import { convert } from './convert.ts'
 import { ConversionFailure } from './failure.ts'
-import { identifyPanels } from './identify-panels.ts'
 import type { OnProgress } from './progress.ts'
 
 const STDOUT = 1
@@ -30,19 +28,40 @@ function say(message: ConverterMessage): void {
 /** Does a job and gives its last message. Never throws: what goes wrong is that message. */
 export async function performJob(job: ConverterJob, onProgress: OnProgress): Promise<ConverterMessage> {
 	try {
-		if (job.kind === 'identify_panels') {
-			const { panels } = await identifyPanels(job)
-			onProgress('writing', 100)
-			return { type: 'identified', panel_count: panels.length }
-		}
-		const { fallback, not_converted, ...report } = await convert(job, onProgress)
-		void fallback
-		void not_converted
-		return { type: 'completed', report }
+		return await perform(job, onProgress)
 	} catch (error) {
 		if (error instanceof ConversionFailure) return { type: 'failed', code: error.code, reason: error.message }
 		console.error(error)
 		return unexpected(error)
+	}
+}
+
+/** Each job loads only the code it needs. */
+async function perform(job: ConverterJob, onProgress: OnProgress): Promise<ConverterMessage> {
+	switch (job.kind) {
+		case 'convert': {
+			const { convert } = await import('./convert.ts')
+			const { fallback, not_converted, ...report } = await convert(job, onProgress)
+			void fallback
+			void not_converted
+			return { type: 'completed', report }
+		}
+		case 'identify_panels': {
+			const { identifyPanels } = await import('./identify-panels.ts')
+			const { panels } = await identifyPanels(job)
+			onProgress('writing', 100)
+			return { type: 'identified', panel_count: panels.length }
+		}
+		case 'inspect_model': {
+			const { inspectModel } = await import('./inspection/inspect-model.ts')
+			await inspectModel(job, onProgress)
+			return { type: 'inspected' }
+		}
+		case 'export_glb': {
+			const { exportGlb } = await import('./export/export-glb.ts')
+			await exportGlb(job, onProgress)
+			return { type: 'exported' }
+		}
 	}
 }
 

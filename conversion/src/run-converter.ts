@@ -14,6 +14,7 @@ export type CompletedReport = Extract<ConverterMessage, { type: 'completed' }>['
 export type ConverterResult =
 	| { outcome: 'completed'; report: CompletedReport; peak_memory_mb: number | null }
 	| { outcome: 'identified'; panel_count: number; peak_memory_mb: number | null }
+	| { outcome: 'inspected' | 'exported'; peak_memory_mb: number | null }
 	| { outcome: 'failed'; code: ConversionFailureCode; reason: string; detail: string; peak_memory_mb: number | null }
 
 export interface RunConverterOptions {
@@ -143,6 +144,8 @@ export function runConverter(job: ConverterJob, options: RunConverterOptions): P
 			else if (last?.type === 'completed') resolve({ outcome: 'completed', report: last.report, peak_memory_mb: peak })
 			else if (last?.type === 'identified')
 				resolve({ outcome: 'identified', panel_count: last.panel_count, peak_memory_mb: peak })
+			else if (last?.type === 'inspected' || last?.type === 'exported')
+				resolve({ outcome: last.type, peak_memory_mb: peak })
 			else if (last?.type === 'failed') resolve(failed(last.code, last.reason))
 			else if (ranOutOfHeap) resolve(failed('out_of_memory', REASONS.out_of_memory))
 			else resolve(failed('converter_died', REASONS.converter_died))
