@@ -11,6 +11,7 @@ export const NAMESPACES = [
 	'panels',
 	'statuses',
 	'groups',
+	'comments',
 	'viewer',
 	'errors',
 	'public',

@@ -1,5 +1,6 @@
 import 'i18next'
 import type auth from './en/auth.json'
+import type comments from './en/comments.json'
 import type create from './en/create.json'
 import type errors from './en/errors.json'
 import type groups from './en/groups.json'
@@ -25,6 +26,7 @@ declare module 'i18next' {
 			panels: typeof panels
 			statuses: typeof statuses
 			groups: typeof groups
+			comments: typeof comments
 			viewer: typeof viewer
 			errors: typeof errors
 			public: typeof publicSite
