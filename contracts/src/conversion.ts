@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { GlbExportOptions } from './glb-export.ts'
-import { MeasureOrigins } from './measures.ts'
+import { MeasureOrigins } from './measure-origins.ts'
 import { BoundingBox } from './model-structure.ts'
 import { PanelRule, PanelRuleCandidate } from './panel-rules.ts'
 

@@ -1,5 +1,3 @@
-import { z } from 'zod'
-
 /** The measures of an element. Lengths in metres, areas m2, volumes m3, weights kg. */
 export const MEASURES = ['length', 'width', 'height', 'area', 'volume', 'weight'] as const
 export type Measure = (typeof MEASURES)[number]
@@ -14,12 +12,6 @@ export type MeasureOrigin = (typeof MEASURE_ORIGINS)[number]
 /** The letters of `MeasureOrigins`, in the order of `MEASURE_ORIGINS`. */
 const LETTERS = 'qpsg'
 const NONE = '-'
-
-/**
- * The origins of one element's measures in six letters, one for each of `MEASURES`: `q` quantity set, `p` property,
- * `s` sum of the parts, `g` geometry, `-` no value. `''` where the model was converted before origins were kept.
- */
-export const MeasureOrigins = z.string().regex(/^([qpsg-]{6})?$/)
 
 export function measureOrigin(origins: string, measure: Measure): MeasureOrigin | null {
 	return MEASURE_ORIGINS[LETTERS.indexOf(origins[MEASURES.indexOf(measure)] ?? NONE)] ?? null

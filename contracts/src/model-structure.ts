@@ -1,4 +1,7 @@
 import { z } from 'zod'
+import { GEOMETRY_STATES, STRUCTURE_VERSION } from './structure-layout.ts'
+
+export { GEOMETRY_STATES, STRUCTURE_VERSION }
 
 /**
  * `structure.json`, the converter's account of what is in a model. It does not depend on the panel rule.
@@ -6,7 +9,7 @@ import { z } from 'zod'
  * Elements are kept by column, and repeated texts once in `strings`, because models reach half a million elements.
  * An element is known inside one model version by its index in these columns; the GLB's feature ids are these indexes.
  */
-export const STRUCTURE_VERSION = 1
+
 
 /** Metres, glTF axes (Y up), the same coordinates as the GLB. */
 export const BoundingBox = z.object({
@@ -24,9 +27,6 @@ export const Floor = z.object({
 	element_count: z.number().int().min(0),
 })
 export type Floor = z.infer<typeof Floor>
-
-/** What became of an element's geometry: `none` has no body, `fallback` is drawn simplified, `failed` is not drawn. */
-export const GEOMETRY_STATES = ['none', 'converted', 'fallback', 'failed'] as const
 
 const column = z.array(z.number())
 const nullableColumn = z.array(z.number().nullable())

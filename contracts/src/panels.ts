@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MeasureOrigins } from './measures.ts'
+import { MeasureOrigins } from './measure-origins.ts'
 import { PropertySet } from './model-structure.ts'
 import { Timestamp } from './paging.ts'
 import { revisionField } from './revisions.ts'

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { ConversionReport } from '@panelyard/contracts/conversion'
-import { PanelRule } from '@panelyard/contracts/panel-rules'
+import type { PanelRule } from '@panelyard/contracts/panel-rules'
 import { convert } from './convert.ts'
 import { ConversionFailure } from './failure.ts'
 
@@ -53,7 +53,9 @@ function summary(report: ConversionReport): string {
 	return lines.join('\n')
 }
 
-function readRule(path: string): PanelRule {
+/** Loads the schema only when there is a rule to read. */
+async function readRule(path: string): Promise<PanelRule> {
+	const { PanelRule } = await import('@panelyard/contracts/panel-rules')
 	return PanelRule.parse(JSON.parse(readFileSync(path, 'utf8')))
 }
 
@@ -84,7 +86,7 @@ export async function convertCommand(): Promise<number> {
 				source_path: resolve(source),
 				file_name: basename(source),
 				output_directory: resolve(values.out),
-				panel_rule: values['panel-rule'] ? readRule(values['panel-rule']) : null,
+				panel_rule: values['panel-rule'] ? await readRule(values['panel-rule']) : null,
 				max_unpacked_bytes: MAX_UNPACKED_BYTES,
 			},
 			(stage, percent) => {

@@ -1,7 +1,6 @@
 import { promisify } from 'node:util'
-import { constants, gunzipSync, gzip } from 'node:zlib'
-import { type ModelStructure, PropertySet } from '@panelyard/contracts/model-structure'
-import { z } from 'zod'
+import { constants, gzip } from 'node:zlib'
+import type { ModelStructure } from '@panelyard/contracts/model-structure'
 
 /** Elements whose property sets share one gzip block: small enough to open at a click, large enough to compress. */
 export const ELEMENTS_PER_BLOCK = 256
@@ -16,7 +15,6 @@ const COMPRESSION_LEVEL = 3
 const LONGEST_BLOCK = 100_000_000
 
 const compress = promisify(gzip)
-const BlockContent = z.array(z.array(PropertySet))
 
 /** Gathers the property sets of the elements in order and compresses them block by block while others are added. */
 export class PropertiesFileWriter {
@@ -72,23 +70,4 @@ export class PropertiesFileWriter {
 		for (const block of blocks) offsets.push((offsets.at(-1) as number) + block.length)
 		return { bytes: Buffer.concat(blocks), blocks: { elements_per_block: ELEMENTS_PER_BLOCK, offsets } }
 	}
-}
-
-/**
- * Where in `properties.bin` the block of an element lies, as a byte range `[start, end)`; null when the index is out of
- * range. A server reads that range of the stored file and hands it to `readPropertyBlock`.
- */
-export function propertyBlockRange(
-	blocks: ModelStructure['property_blocks'],
-	element: number,
-): { start: number; end: number } | null {
-	const block = Math.floor(element / blocks.elements_per_block)
-	const start = blocks.offsets[block]
-	const end = blocks.offsets[block + 1]
-	return start === undefined || end === undefined ? null : { start, end }
-}
-
-/** The property sets of every element of one compressed block, in element order. Throws on damaged bytes. */
-export function readPropertyBlock(compressed: Uint8Array): PropertySet[][] {
-	return BlockContent.parse(JSON.parse(gunzipSync(compressed).toString('utf8')))
 }

@@ -1,5 +1,6 @@
 import type { ElementProblem } from '@panelyard/contracts/conversion'
-import { type ElementColumns, GEOMETRY_STATES, STRUCTURE_VERSION } from '@panelyard/contracts/model-structure'
+import type { ElementColumns } from '@panelyard/contracts/model-structure'
+import { GEOMETRY_STATES, STRUCTURE_VERSION } from '@panelyard/contracts/structure-layout'
 import type { Account, ReadModel, ReadStructure, Timings } from './converted-model.ts'
 import { because, type ElementReason, reasonText } from './element-reason.ts'
 import { ConversionFailure } from './failure.ts'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { ARTEFACT_NAMES, ConversionReport, IdentifiedPanels } from '@panelyard/contracts/conversion'
 import { GEOMETRY_STATES, ModelStructure } from '@panelyard/contracts/model-structure'
 import type { z } from 'zod'
-import { readPropertyBlock } from '../properties-file.ts'
+import { readPropertyBlock } from '../property-blocks.ts'
 import { drawnElements } from '../testing/glb-elements.ts'
 import { glbErrors } from '../testing/validate-glb.ts'
 

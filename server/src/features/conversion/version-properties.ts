@@ -1,5 +1,5 @@
 import type { PropertySet } from '@panelyard/contracts/model-structure'
-import { propertyBlockRange, readPropertyBlock } from '@panelyard/conversion/properties-file'
+import { propertyBlockRange, readPropertyBlock } from '@panelyard/conversion/property-blocks'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { findVersion } from './conversion.queries.ts'
