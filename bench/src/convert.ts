@@ -94,7 +94,7 @@ async function measure(file: string, runs: number, withFragments: boolean): Prom
 			bare.push(Number(alone.output.trim().split('\n').at(-1)))
 			bareMemory = Math.max(bareMemory, alone.peakMegabytes)
 		}
-		const whole = await runFresh(here('../../conversion/src/cli.ts'), [file, '--out', join(work, 'out')])
+		const whole = await runFresh(here('../../conversion/src/cli.mjs'), [file, '--out', join(work, 'out')])
 		if (whole) {
 			ours.push(whole.milliseconds)
 			ourMemory = Math.max(ourMemory, whole.peakMegabytes)

@@ -1,9 +1,6 @@
 /**
- * Entry of the converter process; `answer-job.ts` is what it does. Compiled code is kept between processes (in the
- * system's directory for temporary files), which saves each a third of a second.
+ * Entry of the converter process; `answer-job.ts` is what it does. `runConverter` has it keep compiled code between jobs.
  */
-import { enableCompileCache } from 'node:module'
+import { answerJob } from './answer-job.ts'
 
-enableCompileCache()
-const { answerJob } = await import('./answer-job.ts')
 answerJob()

@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import {
 	type ConversionFailureCode,
@@ -30,6 +32,9 @@ export interface RunConverterOptions {
 }
 
 const ENTRY = fileURLToPath(new URL('./converter-process.ts', import.meta.url))
+
+/** Where converters keep their compiled code between jobs; a place of its own is for who sets the variable. */
+const COMPILE_CACHE = join(tmpdir(), 'node-compile-cache')
 
 const WATCH_INTERVAL_MS = 200
 
@@ -74,6 +79,7 @@ export function runConverter(job: ConverterJob, options: RunConverterOptions): P
 		const heap = Math.max(64, Math.floor(options.memory_limit_mb * HEAP_SHARE))
 		const child = spawn(process.execPath, [`--max-old-space-size=${heap}`, options.entry ?? ENTRY], {
 			stdio: ['pipe', 'pipe', 'pipe'],
+			env: { NODE_COMPILE_CACHE: COMPILE_CACHE, ...process.env },
 		})
 		let peak: number | null = null
 		let detail = ''

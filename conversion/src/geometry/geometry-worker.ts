@@ -4,7 +4,6 @@
  * opened afresh and the chunk is gone through product by product.
  */
 
-import { enableCompileCache } from 'node:module'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { FlatMesh } from 'web-ifc'
 import { because } from '../element-reason.ts'
@@ -28,7 +27,6 @@ const BATCH_BYTES = 8 << 20
 
 const KERNEL_FLOATS_PER_VERTEX = 6
 
-enableCompileCache()
 const port = parentPort
 if (!port) throw new Error('geometry-worker.ts runs as a worker thread')
 const source = workerData as GeometrySource
