@@ -9,7 +9,6 @@ import { revisionField } from './revisions.ts'
 export const PROJECT_NAME_MAX_LENGTH = 200
 export const CONVERSION_POLL_INTERVAL_MS = 3000
 export const CONVERSION_POLL_MAX_TRIES = 100
-export const UPLOAD_TIMEOUT_MS = 300_000
 export const REQUEST_TIMEOUT_MS = 60_000
 
 /** Files that are IFC by their name; the content is checked again by the converter. */

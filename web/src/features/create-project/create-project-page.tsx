@@ -77,8 +77,9 @@ function NewProjectForm() {
 	const navigate = useNavigate()
 	const [entered, setEntered] = useState<NewProject | null>(null)
 	const uploading = useRef(false)
-	const upload = useProjectUpload(({ project }) => {
+	const upload = useProjectUpload(({ project, is_known }) => {
 		uploading.current = false
+		if (is_known) toast.info(t('upload.known'))
 		void navigate({ to: '/app/dashboard/create-project', search: { project: project.id }, replace: true })
 	})
 	const start = (project: NewProject) => {

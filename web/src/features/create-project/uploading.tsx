@@ -2,17 +2,17 @@ import { Button, Group, Paper, Progress, Stack, Text, VisuallyHidden } from '@ma
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../locales/format.ts'
 import { timeEstimate } from '../conversion/time-estimate.ts'
-import type { UploadState } from './use-project-upload.ts'
+import type { UploadState } from '../uploads/use-model-upload.ts'
 
 const ANNOUNCE_EVERY_PERCENT = 25
 
-/** How far the upload is: bytes, speed, time left, and a way to stop it. */
+/** How far the upload is: bytes, speed, time left, whether it waits for the connection, and a way to stop it. */
 export function Uploading({ name, progress, onStop }: { name: string; progress: UploadState; onStop: () => void }) {
 	const { t } = useTranslation('create')
 	const format = useFormat()
-	const { sent_bytes, total_bytes, speed } = progress
+	const { sent_bytes, total_bytes, stage, is_waiting, is_resumed } = progress
 	const percent = total_bytes > 0 ? (sent_bytes / total_bytes) * 100 : 0
-	const finishing = percent >= 100
+	const isBusy = stage !== 'sending' && !is_waiting
 	const announced = Math.floor(percent / ANNOUNCE_EVERY_PERCENT) * ANNOUNCE_EVERY_PERCENT
 	return (
 		<Paper withBorder p="lg" maw={620}>
@@ -21,29 +21,45 @@ export function Uploading({ name, progress, onStop }: { name: string; progress: 
 					<Text fw={600} truncate title={name}>
 						{t('upload.title', { name })}
 					</Text>
-					<Text fw={600}>{format.percent(percent / 100)}</Text>
+					{stage !== 'checking' && <Text fw={600}>{format.percent(percent / 100)}</Text>}
 				</Group>
-				<Progress value={percent} size="md" radius="xl" animated={finishing} aria-label={t('upload.progress_label')} />
-				<Group justify="space-between" gap="xs" mih={36}>
+				<Progress
+					value={stage === 'checking' ? 100 : percent}
+					size="md"
+					radius="xl"
+					animated={isBusy}
+					color={is_waiting ? 'yellow' : stage === 'checking' ? 'gray' : undefined}
+					aria-label={t('upload.progress_label')}
+				/>
+				<Group justify="space-between" gap="xs" mih={36} wrap="nowrap" align="flex-start">
 					<Text size="sm" c="dimmed">
-						{finishing
-							? t('upload.finishing')
-							: [
-									t('upload.sent', { sent: format.bytes(sent_bytes), total: format.bytes(total_bytes) }),
-									speed && t('upload.speed', { speed: format.bytes(speed.bytes_per_second) }),
-									speed && t('estimate.left', { time: timeEstimate(speed.seconds_left, t) }),
-								]
-									.filter(Boolean)
-									.join(' · ')}
+						{is_waiting ? t('upload.waiting') : <UploadFacts progress={progress} />}
 					</Text>
-					<Button variant="default" onClick={onStop}>
+					<Button variant="default" onClick={onStop} style={{ flexShrink: 0 }}>
 						{t('cancel')}
 					</Button>
 				</Group>
 				<VisuallyHidden aria-live="polite">
-					{announced > 0 && t('upload.announce', { percent: format.percent(announced / 100) })}
+					{is_waiting && t('upload.waiting')}
+					{!is_waiting && is_resumed && t('upload.resumed')}
+					{!is_waiting && announced > 0 && t('upload.announce', { percent: format.percent(announced / 100) })}
 				</VisuallyHidden>
 			</Stack>
 		</Paper>
 	)
+}
+
+function UploadFacts({ progress }: { progress: UploadState }) {
+	const { t } = useTranslation('create')
+	const format = useFormat()
+	const { sent_bytes, total_bytes, stage, is_resumed, speed } = progress
+	if (stage === 'checking') return t('upload.checking')
+	if (stage === 'finishing') return t('upload.finishing')
+	const facts = [
+		t('upload.sent', { sent: format.bytes(sent_bytes), total: format.bytes(total_bytes) }),
+		speed && t('upload.speed', { speed: format.bytes(speed.bytes_per_second) }),
+		speed && t('estimate.left', { time: timeEstimate(speed.seconds_left, t) }),
+		is_resumed && t('upload.resumed'),
+	]
+	return facts.filter(Boolean).join(' · ')
 }

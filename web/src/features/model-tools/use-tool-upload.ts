@@ -1,9 +1,9 @@
 import type { ModelTask } from '@panelyard/contracts/model-tasks'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { uploadSpeedometer } from '../create-project/upload-speed.ts'
-import type { UploadState } from '../create-project/use-project-upload.ts'
 import { uploadModel } from '../uploads/upload-model.ts'
+import { uploadSpeedometer } from '../uploads/upload-speed.ts'
+import type { UploadState } from '../uploads/use-model-upload.ts'
 import { startModelTask } from './model-tasks.queries.ts'
 
 /** Uploads a file for the tools and has it inspected, with progress and a way to stop. */

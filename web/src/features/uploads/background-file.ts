@@ -3,8 +3,11 @@ import type { PackedPiece } from './read-file.ts'
 
 /** The file was moved, changed or taken away while it was read. */
 export class FileUnreadable extends Error {
+	/** As errors of calls have one, so that it is told like them. */
+	readonly status = 400
+
 	constructor(cause: string) {
-		super(cause)
+		super('The file could not be read. It may have been moved or changed; choose it again.', { cause })
 		this.name = 'FileUnreadable'
 	}
 }
