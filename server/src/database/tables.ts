@@ -1,6 +1,8 @@
 import type { Viewpoint } from '@panelyard/contracts/comments'
 import type { ConversionReport } from '@panelyard/contracts/conversion'
+import type { GlbExportOptions } from '@panelyard/contracts/glb-export'
 import type { Floor, ModelStructure } from '@panelyard/contracts/model-structure'
+import type { ExportedGlb, Inspection } from '@panelyard/contracts/model-tasks'
 import type { PanelRule } from '@panelyard/contracts/panel-rules'
 import { sql } from 'drizzle-orm'
 import {
@@ -199,6 +201,41 @@ export const conversion_jobs = pgTable(
 		finished_at: time(),
 	},
 	(table) => [index().on(table.model_version_id), index().on(table.status)],
+)
+
+/** What tools do with a file outside any project; rows and results live for an hour after they ended. */
+export const model_tasks = pgTable(
+	'model_tasks',
+	{
+		id: id(),
+		user_id: uuid()
+			.notNull()
+			.references(() => users.id, { onDelete: 'cascade' }),
+		file_id: uuid()
+			.notNull()
+			.references(() => uploaded_files.id, { onDelete: 'cascade' }),
+		kind: text({ enum: ['inspect', 'export_glb'] }).notNull(),
+		/** Of an export. */
+		options: jsonb().$type<GlbExportOptions>(),
+		status: text({ enum: ['QUEUED', 'PROCESSING', 'COMPLETED', 'FAILED'] })
+			.notNull()
+			.default('QUEUED'),
+		percent: doublePrecision().notNull().default(0),
+		attempt: integer().notNull().default(0),
+		error_code: text(),
+		error: text(),
+		/** Set when an inspection is COMPLETED. */
+		inspection: jsonb().$type<Inspection>(),
+		/** Set when an export is COMPLETED, with the first problems; the files themselves are in storage. */
+		exported: jsonb().$type<Omit<ExportedGlb, 'url'>>(),
+		created_at: created(),
+		started_at: time(),
+		/** Last sign of life of the worker. */
+		heartbeat_at: time(),
+		finished_at: time(),
+		expires_at: time().notNull(),
+	},
+	(table) => [index().on(table.user_id), index().on(table.file_id), index().on(table.expires_at)],
 )
 
 export const panels = pgTable(
