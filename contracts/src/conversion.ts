@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { GlbExportOptions } from './glb-export.ts'
 import { MeasureOrigins } from './measure-origins.ts'
+import { FloorOptions, MergePlacement, MOST_MERGED_FILES, ModelSource } from './merge-options.ts'
 import { BoundingBox } from './model-structure.ts'
 import { PanelRule, PanelRuleCandidate } from './panel-rules.ts'
 
@@ -27,6 +28,13 @@ export const ConversionJob = z.object({
 	max_unpacked_bytes: z.number().int().positive(),
 	/** Geometry threads at most; null or absent lets the model's size and the machine decide. */
 	threads: z.number().int().min(1).max(64).nullish(),
+	/** Files that become one model with it, in this order. */
+	further_sources: z
+		.array(z.object({ source_path: z.string(), file_name: z.string(), placement: MergePlacement }))
+		.max(MOST_MERGED_FILES - 1)
+		.nullish(),
+	/** How storeys of several files come together; null or absent for the usual way. */
+	merge: FloorOptions.nullish(),
 })
 export type ConversionJob = z.infer<typeof ConversionJob>
 
@@ -56,8 +64,21 @@ export type InspectModelJob = z.infer<typeof InspectModelJob>
 export const ExportGlbJob = SourceFields.extend({ kind: z.literal('export_glb'), options: GlbExportOptions })
 export type ExportGlbJob = z.infer<typeof ExportGlbJob>
 
+/** Compares files that are to be merged, without meshing them; writes `merge-plan.json`, a `MergePlan`. */
+export const PlanMergeJob = z.object({
+	kind: z.literal('plan_merge'),
+	sources: z
+		.array(z.object({ source_path: z.string(), file_name: z.string(), placement: MergePlacement.nullable() }))
+		.max(MOST_MERGED_FILES),
+	output_directory: z.string(),
+	max_unpacked_bytes: z.number().int().positive(),
+	merge: FloorOptions,
+})
+export type PlanMergeJob = z.infer<typeof PlanMergeJob>
+
 export const ConverterJob = z.discriminatedUnion('kind', [
 	ConversionJob,
+	PlanMergeJob,
 	IdentifyPanelsJob,
 	InspectModelJob,
 	ExportGlbJob,
@@ -76,6 +97,8 @@ export const ElementProblem = z.object({
 	reason_code: z.string().default(''),
 	/** What the sentence speaks of. */
 	reason_value: z.string().default(''),
+	/** In a model of several files, the one it is in. */
+	file_name: z.string().optional(),
 })
 export type ElementProblem = z.infer<typeof ElementProblem>
 
@@ -85,6 +108,8 @@ export const ModelNotice = z.object({
 	severity: z.enum(['info', 'warning']),
 	message: z.string(),
 	count: z.number().int().optional(),
+	/** In a model of several files, the one it is about. */
+	file_name: z.string().optional(),
 })
 export type ModelNotice = z.infer<typeof ModelNotice>
 
@@ -92,8 +117,10 @@ export type ModelNotice = z.infer<typeof ModelNotice>
 export const ConversionReport = z.object({
 	file_name: z.string(),
 	file_bytes: z.number().int(),
-	/** SHA-256 of the source file, hex. */
+	/** SHA-256 of the source file, hex. Of several files, the first one's; `file_bytes` is of all of them. */
 	file_sha256: z.string(),
+	/** The files of a model that is made of several. */
+	sources: z.array(ModelSource).optional(),
 	schema: z.string(),
 	exporter: z.string(),
 	element_count: z.number().int(),
@@ -182,6 +209,8 @@ export const ConverterMessage = z.discriminatedUnion('type', [
 		code: ConversionFailureCode,
 		/** English, for a site manager: what is wrong with the file and what to do. */
 		reason: z.string(),
+		/** Of several files, the one that is to blame. */
+		file_name: z.string().optional(),
 	}),
 ])
 export type ConverterMessage = z.infer<typeof ConverterMessage>

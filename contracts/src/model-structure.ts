@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ModelSource } from './merge-options.ts'
 import { GEOMETRY_STATES, STRUCTURE_VERSION } from './structure-layout.ts'
 
 export { GEOMETRY_STATES, STRUCTURE_VERSION }
@@ -9,7 +10,6 @@ export { GEOMETRY_STATES, STRUCTURE_VERSION }
  * Elements are kept by column, and repeated texts once in `strings`, because models reach half a million elements.
  * An element is known inside one model version by its index in these columns; the GLB's feature ids are these indexes.
  */
-
 
 /** Metres, glTF axes (Y up), the same coordinates as the GLB. */
 export const BoundingBox = z.object({
@@ -83,6 +83,8 @@ export const ModelStructure = z.object({
 	elements: ElementColumns,
 	/** Indexes of the elements that are walls. */
 	walls: column,
+	/** The files of a model that is made of several, in the order of their elements. */
+	sources: z.array(ModelSource).optional(),
 	/** Byte offsets of the gzip blocks in `properties.bin`, one more than there are blocks. */
 	property_blocks: z.object({ elements_per_block: z.number().int().positive(), offsets: column }),
 })

@@ -112,6 +112,8 @@ export const Georeference = z.object({
 	eastings: z.number().nullable(),
 	northings: z.number().nullable(),
 	orthogonal_height: z.number().nullable(),
+	/** Degrees from map east to the file's own x axis, counterclockwise; absent or null for none. */
+	rotation_degrees: z.number().nullish(),
 	/** Degrees; null when the site has none. */
 	latitude: z.number().nullable(),
 	longitude: z.number().nullable(),

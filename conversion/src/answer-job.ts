@@ -30,7 +30,10 @@ export async function performJob(job: ConverterJob, onProgress: OnProgress): Pro
 	try {
 		return await perform(job, onProgress)
 	} catch (error) {
-		if (error instanceof ConversionFailure) return { type: 'failed', code: error.code, reason: error.message }
+		if (error instanceof ConversionFailure) {
+			const { code, message: reason, fileName } = error
+			return { type: 'failed', code, reason, ...(fileName === undefined ? {} : { file_name: fileName }) }
+		}
 		console.error(error)
 		return unexpected(error)
 	}
@@ -55,6 +58,11 @@ async function perform(job: ConverterJob, onProgress: OnProgress): Promise<Conve
 		case 'inspect_model': {
 			const { inspectModel } = await import('./inspection/inspect-model.ts')
 			await inspectModel(job, onProgress)
+			return { type: 'inspected' }
+		}
+		case 'plan_merge': {
+			const { planMerge } = await import('./merge/plan-merge.ts')
+			await planMerge(job, onProgress)
 			return { type: 'inspected' }
 		}
 		case 'export_glb': {

@@ -1,16 +1,41 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ArtefactName, ConversionJob, ConversionReport, IdentifiedPanels } from '@panelyard/contracts/conversion'
+import type { ModelSource } from '@panelyard/contracts/merge-options'
 import type { PanelRule } from '@panelyard/contracts/panel-rules'
-import { Timings } from './converted-model.ts'
+import { type ReadModel, Timings } from './converted-model.ts'
+import { propertySource } from './identify-panels.ts'
 import { openSource, readModel } from './model-source.ts'
 import { applyPanelRule } from './panels/apply-panel-rule.ts'
 import { findPanelRules } from './panels/find-candidates.ts'
 import { type OnProgress, Progress } from './progress.ts'
 import { writeModel } from './write-model.ts'
 
+interface ReadSources {
+	read: ReadModel
+	file_bytes: number
+	file_sha256: string
+	sources?: ModelSource[]
+}
+
+/** Reads the job's file, or all of its files into one model. */
+async function readSources(
+	job: ConversionJob,
+	onProgress: OnProgress,
+	progress: Progress,
+	timings: Timings,
+): Promise<ReadSources> {
+	if (job.further_sources && job.further_sources.length > 0) {
+		const { readMergedModel } = await import('./merge/read-merged-model.ts')
+		return readMergedModel(job, onProgress, timings)
+	}
+	const { file_bytes, file_sha256, ...source } = await openSource(job, progress, timings)
+	const read = await readModel({ ...source, file_bytes, file_sha256 }, progress, timings)
+	return { read, file_bytes, file_sha256 }
+}
+
 /**
- * Converts one model file and writes its artefacts into the job's output directory.
+ * Converts a model file, or several into one model, and writes its artefacts into the job's output directory.
  * @throws ConversionFailure when the file cannot become a model; anything else is a fault of the converter
  */
 export async function convert(job: ConversionJob, onProgress: OnProgress): Promise<ConversionReport> {
@@ -18,14 +43,14 @@ export async function convert(job: ConversionJob, onProgress: OnProgress): Promi
 	const started = performance.now()
 	const progress = new Progress(onProgress)
 	progress.report('reading', 0)
-	const source = await openSource(job, progress, timings)
-	const { file_bytes, file_sha256 } = source
-	const model = await writeModel(await readModel(source, progress, timings), progress, timings)
+	const { read, file_bytes, file_sha256, sources } = await readSources(job, onProgress, progress, timings)
+	const model = await writeModel(read, progress, timings)
 	const { structure } = model
+	const propertySets = sources ? propertySource(structure, model.propertiesFile) : model.propertySets
 
-	const candidates = findPanelRules(structure, model.propertySets)
+	const candidates = findPanelRules(structure, propertySets)
 	const rule: PanelRule | null = job.panel_rule ?? candidates[0]?.rule ?? null
-	const panels: IdentifiedPanels | null = rule && { rule, panels: applyPanelRule(structure, model.propertySets, rule) }
+	const panels: IdentifiedPanels | null = rule && { rule, panels: applyPanelRule(structure, propertySets, rule) }
 	timings.lap('panels')
 	progress.report('writing', 0.7)
 
@@ -33,6 +58,7 @@ export async function convert(job: ConversionJob, onProgress: OnProgress): Promi
 		file_name: job.file_name,
 		file_bytes,
 		file_sha256,
+		...(sources ? { sources } : {}),
 		schema: structure.schema,
 		exporter: structure.exporter,
 		element_count: structure.elements.count,

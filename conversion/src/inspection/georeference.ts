@@ -23,7 +23,13 @@ function siteLocation(file: StepFile): Pick<Georeference, 'latitude' | 'longitud
 	return { latitude: null, longitude: null }
 }
 
-type MapPlace = Pick<Georeference, 'crs' | 'eastings' | 'northings' | 'orthogonal_height'>
+type MapPlace = Pick<Georeference, 'crs' | 'eastings' | 'northings' | 'orthogonal_height' | 'rotation_degrees'>
+
+/** Degrees from map east to the file's x axis, which a map conversion gives by its two components. */
+function rotation(abscissa: number | null, ordinate: number | null): number {
+	const turn = Math.atan2(ordinate ?? 0, abscissa ?? 1)
+	return Number.isFinite(turn) ? (turn * 180) / Math.PI : 0
+}
 
 /** The map conversion of IFC4 and later. */
 function mapConversion(file: StepFile, metres: number): MapPlace | null {
@@ -37,7 +43,8 @@ function mapConversion(file: StepFile, metres: number): MapPlace | null {
 			}
 			const place = { eastings: inMetres(2), northings: inMetres(3), orthogonal_height: inMetres(4) }
 			if (Object.values(place).some((value) => value !== null && !Number.isFinite(value))) continue
-			return { crs: storableText(file.text(crs, 0)?.trim() ?? '', LONGEST_NAME), ...place }
+			const turned = type === 'IFCRIGIDOPERATION' ? 0 : rotation(file.number(record, 5), file.number(record, 6))
+			return { crs: storableText(file.text(crs, 0)?.trim() ?? '', LONGEST_NAME), ...place, rotation_degrees: turned }
 		}
 	}
 	return null
@@ -56,15 +63,20 @@ function mapConversionSets(file: StepFile, metres: number): MapPlace | null {
 		}
 	}
 	if (values.size === 0) return null
-	const inMetres = (name: string): number | null => {
+	const number = (name: string): number | null => {
 		const value = values.get(name)
-		return value === undefined || !Number.isFinite(Number(value)) ? null : Number(value) * metres
+		return value === undefined || !Number.isFinite(Number(value)) ? null : Number(value)
+	}
+	const inMetres = (name: string): number | null => {
+		const value = number(name)
+		return value === null ? null : value * metres
 	}
 	return {
 		crs: storableText(String(values.get('name') ?? '').trim(), LONGEST_NAME),
 		eastings: inMetres('eastings'),
 		northings: inMetres('northings'),
 		orthogonal_height: inMetres('orthogonalheight'),
+		rotation_degrees: rotation(number('xaxisabscissa'), number('xaxisordinate')),
 	}
 }
 

@@ -9,6 +9,7 @@ import { checkReadable, exporterOf, projectName } from '../ifc/model-head.ts'
 import { noticesOf } from '../ifc/notices.ts'
 import { WALL_CLASSES } from '../ifc/product-classes.ts'
 import { ProjectUnits, unitRecords } from '../ifc/units.ts'
+import { readModelPlace } from '../merge/model-place.ts'
 import type { Progress } from '../progress.ts'
 import type { PropertiesFileWriter } from '../properties-file.ts'
 import { StepFile } from '../step/step-file.ts'
@@ -16,7 +17,6 @@ import { readHeader } from '../step/step-header.ts'
 import { storableText } from '../storable-text.ts'
 import { boxElements, sidesOf } from './element-boxes.ts'
 import { shownElements } from './element-counts.ts'
-import { readGeoreference } from './georeference.ts'
 import type { ModelFacts, StepFacts } from './model-facts.ts'
 import { distances } from './placement-bounds.ts'
 
@@ -104,7 +104,7 @@ export async function readIfcFacts(bytes: Uint8Array, progress: Progress): Promi
 		withRepresentation: elements.shapes.filter((shape) => shape >= 0).length,
 		lengthUnit: units.lengthIsStated ? lengthUnitName(file) : '',
 		lengthIsStated: units.lengthIsStated,
-		georeference: readGeoreference(file, units.length),
+		...readModelPlace(file, units.length),
 		boxes: boxes.world,
 		distances: fromMiddle,
 		notDrawn: [...elements.undrawn].map(([name, count]) => ({ class: name, count })).sort((a, b) => b.count - a.count),

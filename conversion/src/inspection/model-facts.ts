@@ -30,6 +30,8 @@ export interface ModelFacts {
 	lengthUnit: string
 	lengthIsStated: boolean
 	georeference: Georeference | null
+	/** Placement of the site: metres, IFC axes; null when there is none. */
+	site: Float64Array | null
 	/** Box of each element's own shape where it stands; null for what stands nowhere. */
 	boxes: (WorldBox | null)[]
 	/** Metres from each element to the middle that most of them have, null for what stands nowhere. */

@@ -1,0 +1,168 @@
+import { z } from 'zod'
+import { ConversionFailureCode } from './conversion.ts'
+import {
+	FEWEST_MERGED_FILES,
+	FloorOptions,
+	MERGE_PLACEMENTS,
+	MergeMove,
+	MergePlacement,
+	MOST_MERGED_FILES,
+} from './merge-options.ts'
+import { Georeference, InspectedFloor } from './model-tasks.ts'
+import { CreateProjectRequest } from './projects.ts'
+
+export const MergeMessages = {
+	tooFew: `Choose at least ${FEWEST_MERGED_FILES} files to merge`,
+	tooMany: `At most ${MOST_MERGED_FILES} files can be merged`,
+	twice: 'The same file is in the list twice',
+	placements: 'Give one placement for each file',
+	firstStays: 'The first file stays where it is',
+	tooLarge: (megabytes: number) => `Together these files are too large. Max allowed is ${megabytes} MB`,
+	tooLargeInTrial: (megabytes: number) =>
+		`Together these files are too large. Max allowed is ${megabytes} MB during the free trial. Contact sales or upgrade to merge larger files.`,
+} as const
+
+const FileIds = z
+	.array(z.uuid())
+	.min(FEWEST_MERGED_FILES, MergeMessages.tooFew)
+	.max(MOST_MERGED_FILES, MergeMessages.tooMany)
+	.refine((ids) => new Set(ids).size === ids.length, MergeMessages.twice)
+
+const Placements = z.array(MergePlacement).max(MOST_MERGED_FILES)
+
+/** The first file stays where it is; `placements`, when given, has one entry a file. */
+const placementsFit = (
+	{ file_ids, options }: { file_ids: string[]; options: { placements?: MergePlacement[] | undefined } },
+	context: z.RefinementCtx,
+): void => {
+	const { placements } = options
+	if (!placements) return
+	const message =
+		placements.length !== file_ids.length
+			? MergeMessages.placements
+			: placements[0] !== 'keep'
+				? MergeMessages.firstStays
+				: null
+	if (message) context.addIssue({ code: 'custom', message, path: ['options', 'placements'] })
+}
+
+/**
+ * POST /model_merges/plan: what merging some of one's own files would give. Without `placements` each file gets the one
+ * that is proposed for it.
+ */
+export const PlanMergeRequest = z
+	.object({
+		file_ids: FileIds,
+		options: FloorOptions.extend({ placements: Placements.optional() }).prefault({}),
+	})
+	.superRefine(placementsFit)
+export type PlanMergeRequest = z.infer<typeof PlanMergeRequest>
+
+/** POST /projects/create_merged: without `placements` every file keeps its coordinates. */
+export const CreateMergedRequest = CreateProjectRequest.omit({ file_id: true })
+	.extend({ file_ids: FileIds, options: FloorOptions.extend({ placements: Placements.optional() }).prefault({}) })
+	.superRefine(placementsFit)
+export type CreateMergedRequest = z.infer<typeof CreateMergedRequest>
+
+const Point = z.tuple([z.number(), z.number(), z.number()])
+
+/** A way to bring a file to where the first one stands. */
+export const OfferedPlacement = z.object({
+	placement: z.enum(MERGE_PLACEMENTS),
+	move: MergeMove,
+	/** Metres between its box and the first file's after the move, 0 where they meet. */
+	gap: z.number().min(0),
+})
+export type OfferedPlacement = z.infer<typeof OfferedPlacement>
+
+export const PlannedFile = z.object({
+	/** Set by the server. */
+	file_id: z.string().default(''),
+	file_name: z.string(),
+	schema: z.string(),
+	exporter: z.string(),
+	project_name: z.string(),
+	/** Name of the length unit, such as `MILLIMETRE`; empty when the file says none. */
+	length_unit: z.string(),
+	length_unit_in_metres: z.number().positive(),
+	element_count: z.number().int(),
+	/** Elements with a shape. */
+	with_representation: z.number().int(),
+	floor_count: z.number().int(),
+	georeference: Georeference.nullable(),
+	/** Box round its elements where the file puts them: metres, Z up. */
+	bounds: z.object({ min: Point, max: Point }).nullable(),
+	/** What it can be given; `keep` always. */
+	offered: z.array(OfferedPlacement),
+	proposed: MergePlacement,
+	/** The one this plan reckons with. */
+	placement: MergePlacement,
+	/** Why it cannot be merged; all else is empty then. */
+	error_code: ConversionFailureCode.nullable(),
+})
+export type PlannedFile = z.infer<typeof PlannedFile>
+
+/** A storey of the merged model, lowest first. */
+export const PlannedFloor = z.object({
+	name: z.string(),
+	elevation: z.number().nullable(),
+	element_count: z.number().int(),
+	/** By file: the storey of it that becomes this one, its elevation after the file was moved. */
+	parts: z.array(InspectedFloor.nullable()),
+})
+export type PlannedFloor = z.infer<typeof PlannedFloor>
+
+/** What people should know before they merge. Where it says so, they choose. */
+export const MERGE_CONFLICTS = [
+	// The file's content is that of another in the list.
+	'same_content',
+	// It stands far from the first file: `kilometres`. The placement decides.
+	'far_apart',
+	// Its storeys are `metres` higher (or lower) than those of the same name in the first file. The placement decides.
+	'heights_differ',
+	// Map coordinates of the same system that do not fit the first file's while coordinates are kept: `metres`.
+	'georeference_differs',
+	// Another coordinate reference system than the first file's: `crs`, `first`.
+	'crs_differs',
+	// Storeys of one name that stay apart since their heights differ: samples are the names. The alignment decides.
+	'floors_same_name_apart',
+	// Storeys at one height whose names differ become one: samples `EG = Level 0`. The alignment decides.
+	'floors_renamed',
+	// Storeys no other file has: samples are the names.
+	'floors_only_here',
+	// The file has no storeys, others have.
+	'no_floors',
+	// GlobalIds that other files of the list have, too: `count`, samples.
+	'global_ids_repeated',
+	// Another length unit than the first file's: `unit`, `first`. Told only; all are metres in the end.
+	'units_differ',
+	// Another version of IFC than the first file's: `schema`, `first`. Told only.
+	'schemas_differ',
+] as const
+export const MergeConflictCode = z.enum(MERGE_CONFLICTS)
+
+export const MergeConflict = z.object({
+	code: MergeConflictCode,
+	severity: z.enum(['info', 'warning']),
+	/** Index of the file it is about. */
+	file: z.number().int().min(0),
+	/** Numbers and names the sentence speaks of. */
+	values: z.record(z.string(), z.union([z.string(), z.number()])),
+	/** At most ten examples. */
+	samples: z.array(z.string()).max(10),
+})
+export type MergeConflict = z.infer<typeof MergeConflict>
+
+export const MergePlan = z.object({
+	files: z.array(PlannedFile),
+	/** Empty while a file cannot be read. */
+	floors: z.array(PlannedFloor),
+	conflicts: z.array(MergeConflict),
+	/** Elements of all files that can be read. */
+	element_count: z.number().int(),
+	/** Seconds the conversion is expected to take on this server; set by the server. */
+	estimated_seconds: z.number().min(0).default(0),
+})
+export type MergePlan = z.infer<typeof MergePlan>
+
+export const MergePlanResponse = z.object({ plan: MergePlan })

@@ -1,0 +1,103 @@
+import type { FloorOptions } from '@panelyard/contracts/merge-options'
+import type { Floor } from '@panelyard/contracts/model-structure'
+
+export interface AlignedFloors {
+	/** Lowest first, then those without an elevation. */
+	floors: Floor[]
+	/** By file: the floor of the merged model that each of its floors became. */
+	numbers: number[][]
+	/** By floor of the merged model and by file: the file's own floor, -1 for none. */
+	parts: number[][]
+}
+
+export interface FileFloors {
+	/** Names floors that two files call the same and that stay apart. */
+	file_name: string
+	/** Elevations in the merged model's heights. */
+	floors: readonly Floor[]
+}
+
+/** A floor's name as far as it matters: people write `1. OG` and `1.OG `. */
+export const plainFloorName = (name: string): string => name.toLowerCase().replace(/[\s._-]+/g, '')
+
+interface Joined {
+	/** By file, -1 for none. */
+	parts: number[]
+	floor: Floor
+}
+
+/** How well two floors fit, less is better; null when they are not the same. */
+function distance(one: Floor, other: Floor, { floors: way, floor_tolerance }: FloorOptions): number | null {
+	const name = plainFloorName(one.name)
+	const namesAgree = name !== '' && name === plainFloorName(other.name)
+	const apart = one.elevation === null || other.elevation === null ? null : Math.abs(one.elevation - other.elevation)
+	const heightsAgree = apart !== null && apart <= floor_tolerance + 1e-9
+	// Whatever agrees in both comes first, then what is closer.
+	const rank = (apart ?? 0) + (namesAgree && heightsAgree ? 0 : 1e6)
+	if (way === 'elevation') return heightsAgree || (apart === null && namesAgree) ? rank : null
+	if (way === 'name') return namesAgree || heightsAgree ? rank + (namesAgree ? 0 : 1e12) : null
+	return null
+}
+
+/** Finds for each floor of a file the merged one it is, each of them once; the closest pairs first. */
+function matchFloors(floors: readonly Floor[], joined: Joined[], options: FloorOptions): Map<number, Joined> {
+	const pairs: { floor: number; to: Joined; rank: number }[] = []
+	for (const [floor, own] of floors.entries()) {
+		for (const to of joined) {
+			const rank = distance(own, to.floor, options)
+			if (rank !== null) pairs.push({ floor, to, rank })
+		}
+	}
+	pairs.sort((a, b) => a.rank - b.rank)
+	const matched = new Map<number, Joined>()
+	const taken = new Set<Joined>()
+	for (const { floor, to } of pairs) {
+		if (matched.has(floor) || taken.has(to)) continue
+		matched.set(floor, to)
+		taken.add(to)
+	}
+	return matched
+}
+
+const withoutExtension = (name: string): string => name.replace(/\.[a-z]{3,6}$/i, '')
+
+/** Floors of different files that stay apart under one name are told apart by their files. */
+function nameApart(joined: Joined[], files: readonly FileFloors[]): void {
+	const firstFile = ({ parts }: Joined): number => parts.findIndex((part) => part >= 0)
+	const byName = Map.groupBy(joined, ({ floor }) => plainFloorName(floor.name))
+	for (const [name, same] of byName) {
+		if (name === '' || new Set(same.map(firstFile)).size < 2) continue
+		for (const one of same) one.floor.name += ` (${withoutExtension(files[firstFile(one)]?.file_name ?? '')})`
+	}
+}
+
+/**
+ * Makes one list of floors of several files'. Two floors of one file never become one, and a floor is called and stands
+ * as in the first file that has it.
+ */
+export function alignFloors(files: readonly FileFloors[], options: FloorOptions): AlignedFloors {
+	const joined: Joined[] = []
+	for (const [file, { floors }] of files.entries()) {
+		const matched = matchFloors(floors, joined, options)
+		for (const [number, floor] of floors.entries()) {
+			const known = matched.get(number)
+			if (!known) {
+				const parts = files.map((_, other) => (other === file ? number : -1))
+				joined.push({ parts, floor: { ...floor } })
+				continue
+			}
+			known.parts[file] = number
+			known.floor.element_count += floor.element_count
+			known.floor.elevation ??= floor.elevation
+			if (known.floor.name === '') known.floor.name = floor.name
+		}
+	}
+	nameApart(joined, files)
+	const height = ({ floor }: Joined): number => floor.elevation ?? Number.POSITIVE_INFINITY
+	joined.sort((a, b) => (height(a) === height(b) ? 0 : height(a) - height(b)))
+	const numbers = files.map(({ floors }) => new Array<number>(floors.length).fill(-1))
+	for (const [number, { parts }] of joined.entries()) {
+		for (const [file, part] of parts.entries()) if (part >= 0) (numbers[file] as number[])[part] = number
+	}
+	return { floors: joined.map(({ floor }) => floor), numbers, parts: joined.map(({ parts }) => parts) }
+}

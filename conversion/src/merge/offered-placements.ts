@@ -1,0 +1,179 @@
+import type { MergeMove, MergePlacement } from '@panelyard/contracts/merge-options'
+import type { Floor } from '@panelyard/contracts/model-structure'
+import type { Georeference } from '@panelyard/contracts/model-tasks'
+import { type Bounds, invert, multiply, transformBounds } from '../geometry/matrices.ts'
+import { plainFloorName } from './align-floors.ts'
+import type { ModelPlace } from './model-place.ts'
+
+/** Where a model stands and what could be used to bring it elsewhere: metres, IFC axes. */
+export interface ModelPosition {
+	place: ModelPlace
+	floors: readonly Floor[]
+	/** Null when nothing is drawn. */
+	extent: ModelExtent | null
+}
+
+export interface ModelExtent {
+	box: Bounds
+	/** The middle most of its parts have; a stray one does not pull it. */
+	middle: [number, number, number]
+}
+
+/** A way to bring a model to where the first one stands. */
+export interface Placing {
+	placement: MergePlacement
+	/** File coordinates to the first file's. */
+	matrix: Float64Array
+}
+
+/** Models farther apart than this do not belong together where they are. */
+export const FAR_APART = 1000
+
+/** Moves smaller than this are none, in metres and radians. */
+const LEAST_MOVE = 0.001
+const LEAST_TURN = 1e-6
+
+/** Sites that lean by more than this cannot be laid onto each other by turning about the vertical axis. */
+const LEAST_LEAN = 1e-6
+
+const shift = (x: number, y: number, z: number): Float64Array => Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1, x, y, z)
+export const unmoved = (): Float64Array => shift(0, 0, 0)
+
+/** What a matrix does, as told to people. */
+export function moveOf(matrix: Float64Array): MergeMove {
+	const turn = Math.atan2(matrix[1] as number, matrix[0] as number)
+	const [x = 0, y = 0, z = 0] = matrix.subarray(9)
+	return {
+		translation: [x, y, z],
+		rotation_degrees: Math.abs(turn) < LEAST_TURN ? 0 : (turn * 180) / Math.PI,
+	}
+}
+
+function movesAnything(matrix: Float64Array): boolean {
+	const { translation, rotation_degrees } = moveOf(matrix)
+	return Math.hypot(...translation) > LEAST_MOVE || rotation_degrees !== 0
+}
+
+/** Metres between two boxes, 0 where they meet. */
+export function gapBetween(one: Bounds, other: Bounds): number {
+	const apart = [0, 1, 2].map((axis) =>
+		Math.max(
+			0,
+			(other[axis] as number) - (one[axis + 3] as number),
+			(one[axis] as number) - (other[axis + 3] as number),
+		),
+	)
+	return Math.hypot(...apart)
+}
+
+/** Metres between the first model and another after a move; 0 where one of them has no extent. */
+export function gapAfter(first: ModelPosition, other: ModelPosition, matrix: Float64Array): number {
+	if (!first.extent || !other.extent) return 0
+	return gapBetween(first.extent.box, transformBounds(matrix, other.extent.box))
+}
+
+/** From the file's coordinates to those of its map; null without map coordinates. */
+function mapMatrix(georeference: Georeference | null): Float64Array | null {
+	const { eastings, northings } = georeference ?? {}
+	if (!georeference || typeof eastings !== 'number' || typeof northings !== 'number') return null
+	const turn = ((georeference.rotation_degrees ?? 0) * Math.PI) / 180
+	const [cos, sin] = [Math.cos(turn), Math.sin(turn)]
+	return Float64Array.of(cos, sin, 0, -sin, cos, 0, 0, 0, 1, eastings, northings, georeference.orthogonal_height ?? 0)
+}
+
+const plainCrs = (name: string): string => name.toLowerCase().replace(/[\s:_-]+/g, '')
+
+/** Whether two files name coordinate systems that are not the same. */
+export function systemsDiffer(one: Georeference | null, other: Georeference | null): boolean {
+	const [a, b] = [plainCrs(one?.crs ?? ''), plainCrs(other?.crs ?? '')]
+	return a !== '' && b !== '' && a !== b
+}
+
+/** Lays map coordinates onto each other; null where they cannot be compared. */
+export function byGeoreference(first: ModelPlace, other: ModelPlace): Float64Array | null {
+	if (systemsDiffer(first.georeference, other.georeference)) return null
+	const [target, own] = [mapMatrix(first.georeference), mapMatrix(other.georeference)]
+	const back = target && invert(target)
+	return back && own ? multiply(back, own) : null
+}
+
+function bySite(first: ModelPlace, other: ModelPlace): Float64Array | null {
+	const back = other.site && invert(other.site)
+	if (!first.site || !back) return null
+	const matrix = multiply(first.site, back)
+	const leans = [2, 5, 6, 7].some((at) => Math.abs(matrix[at] as number) > LEAST_LEAN)
+	return leans ? null : matrix
+}
+
+/**
+ * Metres a model must be raised so that its floors stand where the first one's of the same names do; null when they say
+ * nothing, or not all the same.
+ */
+export function floorShift(first: ModelPosition, other: ModelPosition, tolerance: number): number | null {
+	const elevations = ({ floors }: ModelPosition): Map<string, number> => {
+		const groups = Map.groupBy(floors, ({ name }) => plainFloorName(name))
+		const once = [...groups].filter(([name, same]) => name !== '' && same.length === 1)
+		return new Map(once.flatMap(([name, [floor]]) => (floor?.elevation == null ? [] : [[name, floor.elevation]])))
+	}
+	const theirs = elevations(first)
+	const shifts = [...elevations(other)].flatMap(([name, elevation]) => {
+		const wanted = theirs.get(name)
+		return wanted === undefined ? [] : [wanted - elevation]
+	})
+	const middle = shifts.sort((a, b) => a - b)[Math.floor(shifts.length / 2)]
+	if (middle === undefined || shifts.some((one) => Math.abs(one - middle) > Math.max(tolerance, 0.01))) return null
+	return middle
+}
+
+/** Heights of models without common floors are left as they are while they are closer than this. */
+const HEIGHTS_MEET_WITHIN = 50
+
+function byCentre(first: ModelPosition, other: ModelPosition, tolerance: number): Float64Array | null {
+	if (!first.extent || !other.extent) return null
+	const [a, b] = [first.extent, other.extent]
+	const below = a.box[2] - b.box[2]
+	const meet = b.box[2] - a.box[5] < HEIGHTS_MEET_WITHIN && a.box[2] - b.box[5] < HEIGHTS_MEET_WITHIN
+	const height = floorShift(first, other, tolerance) ?? (meet ? 0 : below)
+	return shift(a.middle[0] - b.middle[0], a.middle[1] - b.middle[1], height)
+}
+
+/**
+ * Every way to bring a model to where the first one stands that would change something, `keep` first.
+ * @param tolerance metres by which floors of one name may differ
+ */
+export function offeredPlacements(first: ModelPosition, other: ModelPosition, tolerance: number): Placing[] {
+	const raise = floorShift(first, other, tolerance)
+	const ways: [MergePlacement, Float64Array | null][] = [
+		['georeference', byGeoreference(first.place, other.place)],
+		['site', bySite(first.place, other.place)],
+		['floors', raise !== null && Math.abs(raise) > tolerance ? shift(0, 0, raise) : null],
+		['centre', byCentre(first, other, tolerance)],
+	]
+	const offered: Placing[] = [{ placement: 'keep', matrix: unmoved() }]
+	for (const [placement, matrix] of ways) if (matrix && movesAnything(matrix)) offered.push({ placement, matrix })
+	return offered
+}
+
+/** Federated models share their coordinates; only what stands far away or on other heights is moved. */
+export function proposedPlacement(first: ModelPosition, other: ModelPosition, offered: Placing[]): MergePlacement {
+	const gap = (placement: MergePlacement): number => {
+		const way = offered.find((one) => one.placement === placement)
+		return way ? gapAfter(first, other, way.matrix) : Number.POSITIVE_INFINITY
+	}
+	if (gap('keep') < HEIGHTS_MEET_WITHIN) return 'keep'
+	if (gap('floors') < HEIGHTS_MEET_WITHIN) return 'floors'
+	if (gap('keep') < FAR_APART) return 'keep'
+	for (const placement of ['georeference', 'site'] as const) if (gap(placement) < FAR_APART) return placement
+	return gap('centre') < Number.POSITIVE_INFINITY ? 'centre' : 'keep'
+}
+
+/** The wanted way, unmoved where it would change nothing or cannot be had. */
+export function placingFor(
+	first: ModelPosition,
+	other: ModelPosition,
+	wanted: MergePlacement,
+	tolerance: number,
+): Placing {
+	const offered = offeredPlacements(first, other, tolerance)
+	return offered.find(({ placement }) => placement === wanted) ?? (offered[0] as Placing)
+}

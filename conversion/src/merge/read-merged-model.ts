@@ -1,0 +1,204 @@
+import { statSync } from 'node:fs'
+import type { ConversionJob, ModelNotice } from '@panelyard/contracts/conversion'
+import { FloorOptions, type ModelSource } from '@panelyard/contracts/merge-options'
+import type { ReadModel, ReadStructure, Timings } from '../converted-model.ts'
+import { ConversionFailure } from '../failure.ts'
+import { chooseOrigin } from '../geometry/origin.ts'
+import { openSource, readModel } from '../model-source.ts'
+import { type OnProgress, Progress } from '../progress.ts'
+import { PropertiesFileWriter } from '../properties-file.ts'
+import { alignFloors } from './align-floors.ts'
+import { GeometryJoiner } from './join-geometry.ts'
+import { joinStructures } from './join-structures.ts'
+import { extentOf } from './model-extent.ts'
+import { type ModelPosition, moveOf, placingFor } from './offered-placements.ts'
+
+/** Per cent of a conversion that reading takes; writing has the rest. */
+const READ_PERCENT = 88
+
+/** Parts farther apart than this do not belong on one picture. */
+const FAR_APART = 20_000
+
+export interface MergedModel {
+	read: ReadModel
+	sources: ModelSource[]
+	/** Of all files together. */
+	file_bytes: number
+	/** Of the first file. */
+	file_sha256: string
+}
+
+interface Source {
+	source_path: string
+	file_name: string
+	placement: ModelSource['placement']
+}
+
+/** Progress of one of several files within the whole; later stages are not left again. */
+function partProgress(onProgress: OnProgress, from: number, to: number, isFirst: boolean, isLast: boolean): Progress {
+	return new Progress((stage, percent) => {
+		const told = (stage === 'reading' && !isFirst) || (stage === 'structure' && !isLast) ? 'geometry' : stage
+		onProgress(told, Math.round((from + ((to - from) * Math.min(percent, READ_PERCENT)) / READ_PERCENT) * 10) / 10)
+	})
+}
+
+/** A file's fault, told with its name. */
+async function naming<Result>(file_name: string, read: () => Promise<Result>): Promise<Result> {
+	try {
+		return await read()
+	} catch (error) {
+		if (error instanceof ConversionFailure)
+			throw new ConversionFailure(error.code, `${file_name}: ${error.message}`, file_name)
+		throw error
+	}
+}
+
+/** Adds up what became of the elements of several files, each said with its file. */
+class MergedAccount {
+	readonly total: Pick<ReadModel, 'withRepresentation' | 'converted' | 'fallback' | 'notConverted'> = {
+		withRepresentation: 0,
+		converted: 0,
+		fallback: [],
+		notConverted: [],
+	}
+	readonly notices: ModelNotice[] = []
+	private readonly undrawn = new Map<string, number>()
+
+	add(model: ReadModel, file_name: string): void {
+		this.total.withRepresentation += model.withRepresentation
+		this.total.converted += model.converted
+		for (const problem of model.fallback) this.total.fallback.push({ ...problem, file_name })
+		for (const problem of model.notConverted) this.total.notConverted.push({ ...problem, file_name })
+		for (const notice of model.notices) this.notices.push({ ...notice, file_name })
+		for (const entry of model.notDrawn)
+			this.undrawn.set(entry.class, (this.undrawn.get(entry.class) ?? 0) + entry.count)
+	}
+
+	get notDrawn(): ReadModel['notDrawn'] {
+		return [...this.undrawn].map(([name, count]) => ({ class: name, count })).sort((a, b) => b.count - a.count)
+	}
+}
+
+/** Elements whose GlobalId an element of an earlier file has. */
+function sharedGlobalIds(structures: readonly ReadStructure[]): number {
+	const earlier = new Set<string>()
+	let shared = 0
+	for (const { elements } of structures) {
+		for (const id of elements.global_id) if (id !== '' && earlier.has(id)) shared++
+		for (const id of elements.global_id) earlier.add(id)
+	}
+	return shared
+}
+
+/**
+ * Reads several model files, one after the other, into one model: a file's bytes are let go of before the next is read.
+ * Property sets are only in the properties file afterwards.
+ * @throws ConversionFailure naming the file that cannot become a part of a model
+ */
+export async function readMergedModel(
+	job: ConversionJob,
+	onProgress: OnProgress,
+	timings: Timings,
+): Promise<MergedModel> {
+	const options = job.merge ?? FloorOptions.parse({})
+	const files: Source[] = [{ ...job, placement: 'keep' }, ...(job.further_sources ?? [])]
+	const sizes = files.map(({ source_path }) => statSync(source_path).size)
+	const allBytes = sizes.reduce((sum, size) => sum + size, 0)
+	const percents = [0]
+	for (const size of sizes) percents.push((percents.at(-1) as number) + (size / Math.max(1, allBytes)) * READ_PERCENT)
+
+	const writer = new PropertiesFileWriter()
+	const joiner = new GeometryJoiner()
+	const account = new MergedAccount()
+	const structures: ReadStructure[] = []
+	const sources: ModelSource[] = []
+	let first: ModelPosition | null = null
+	for (const [at, { source_path, file_name, placement }] of files.entries()) {
+		const progress = partProgress(
+			onProgress,
+			percents[at] as number,
+			percents[at + 1] as number,
+			at === 0,
+			at === files.length - 1,
+		)
+		const { model, opened } = await naming(file_name, async () => {
+			const { model: bytes, ...opened } = await openSource({ ...job, source_path }, progress, timings)
+			return { model: await readModel({ model: bytes, ...opened }, progress, timings, writer), opened }
+		})
+		const { structure } = model
+		const position: ModelPosition = {
+			place: model.place(),
+			floors: structure.floors,
+			extent: extentOf(model.geometry),
+		}
+		first ??= position
+		const { placement: placed, matrix } = placingFor(first, position, placement, options.floor_tolerance)
+		joiner.add(model.geometry, placed === 'keep' ? null : matrix)
+		account.add(model, file_name)
+		const raised = matrix[11] as number
+		structures.push({
+			...structure,
+			floors: structure.floors.map((floor) => ({
+				...floor,
+				elevation: floor.elevation === null ? null : floor.elevation + raised,
+			})),
+		})
+		sources.push({
+			file_name,
+			file_bytes: opened.file_bytes,
+			file_sha256: opened.file_sha256,
+			schema: structure.schema,
+			exporter: structure.exporter,
+			length_unit_in_metres: structure.length_unit_in_metres,
+			placement: placed,
+			move: moveOf(matrix),
+			first_element: sources.reduce((sum, source) => sum + source.element_count, 0),
+			element_count: structure.elements.count,
+		})
+	}
+	const floors = alignFloors(
+		structures.map((structure, at) => ({ file_name: files[at]?.file_name ?? '', floors: structure.floors })),
+		options,
+	)
+	const structure: ReadStructure = { ...joinStructures(structures, floors), sources }
+	const geometry = joiner.finish()
+	const origin = chooseOrigin(geometry)
+	timings.lap('merge')
+	const read: ReadModel = {
+		structure,
+		geometry,
+		origin,
+		properties: writer,
+		propertySets: () => [],
+		place: () => ({ georeference: null, site: null }),
+		...account.total,
+		notDrawn: account.notDrawn,
+		notices: [...mergeNotices(structures, account.notices, origin.farthest), ...account.notices],
+	}
+	return {
+		read,
+		sources,
+		file_bytes: sources.reduce((sum, { file_bytes }) => sum + file_bytes, 0),
+		file_sha256: sources[0]?.file_sha256 ?? '',
+	}
+}
+
+/** What only the files together show. */
+function mergeNotices(structures: readonly ReadStructure[], told: ModelNotice[], farthest: number): ModelNotice[] {
+	const notices: ModelNotice[] = []
+	const shared = sharedGlobalIds(structures)
+	if (shared > 0)
+		notices.push({
+			code: 'global_ids_in_several_files',
+			severity: 'warning',
+			message: 'Some elements have the GlobalId of an element of another file. All of them are kept.',
+			count: shared,
+		})
+	if (farthest > FAR_APART && !told.some(({ code }) => code === 'far_apart'))
+		notices.push({
+			code: 'files_far_apart',
+			severity: 'warning',
+			message: 'The files stand more than 20 km from each other.',
+		})
+	return notices
+}
