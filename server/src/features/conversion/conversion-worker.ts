@@ -11,22 +11,13 @@ import { replacePanels } from '../panels/panels.service.ts'
 import * as queries from './conversion.queries.ts'
 import { tellConversion } from './conversion.service.ts'
 import { convertModelJob, MAX_ATTEMPTS } from './conversion-job.ts'
+import { converterLimits, DIED_TOO_OFTEN, maxUnpackedBytes, ServerStopping, SOURCE_GONE } from './converter-limits.ts'
 import { fetchStored, readConverterOutput, storeArtefacts } from './converter-output.ts'
 import { watchLostJobs } from './lost-jobs.ts'
 import { identifyPanelsAnew, sameRule } from './panel-rule.service.ts'
 import { ProgressReporter } from './progress-reporter.ts'
 import { runningConversions, SERVER_STOPS } from './running-conversions.ts'
 import { type ConvertedContent, findFinishedConversion, shareConversion } from './shared-conversion.ts'
-
-/** An archive may unpack to this many times the largest upload; what grows further is a bomb. */
-const MAX_UNPACK_RATIO = 8
-
-const DIED_TOO_OFTEN =
-	'The converter stopped unexpectedly several times while reading this file. The file may be damaged or too large for this server. Export it again, or split it, and retry.'
-const SOURCE_GONE = 'The uploaded file is no longer in the storage of this server. Please upload it again.'
-
-/** Thrown to the queue, so that it gives the job out again at the next start. */
-class ServerStopping extends Error {}
 
 /** Begins to work on conversions. Returns what breaks the running ones off and waits for their end. */
 export async function startConversionWorker(platform: Platform): Promise<() => Promise<void>> {
@@ -35,7 +26,12 @@ export async function startConversionWorker(platform: Platform): Promise<() => P
 	await platform.jobs.work(convertModelJob, platform.config.conversionWorkers, ({ conversion_job_id }) =>
 		convertModel(platform, conversion_job_id),
 	)
-	const endWatch = await watchLostJobs(platform)
+	const endWatch = await watchLostJobs(platform, {
+		job: convertModelJob,
+		silent: (seconds) => queries.silentJobs(platform.database, seconds),
+		idOf: (data) => data.conversion_job_id,
+		dataOf: (conversion_job_id) => ({ conversion_job_id }),
+	})
 	return async () => {
 		endWatch()
 		await runningConversions(platform).stopAll()
@@ -82,11 +78,10 @@ async function attempt(
 					file_name: file.file_name,
 					output_directory,
 					panel_rule: wanted ?? null,
-					max_unpacked_bytes: config.maxIfcUploadMb * 1024 * 1024 * MAX_UNPACK_RATIO,
+					max_unpacked_bytes: maxUnpackedBytes(config),
 				},
 				{
-					timeout_ms: config.conversionTimeoutMs,
-					memory_limit_mb: config.conversionMemoryMb,
+					...converterLimits(config),
 					signal,
 					on_progress: (stage, percent) => reporter.report({ stage, percent }),
 				},
@@ -107,7 +102,7 @@ async function attempt(
 async function giveBack(platform: Platform, context: queries.JobContext, signal: AbortSignal): Promise<void> {
 	if (signal.reason !== SERVER_STOPS) return
 	await queries.requeueJob(platform.database, context.job, { counts: false })
-	throw new ServerStopping('the server is stopping')
+	throw new ServerStopping()
 }
 
 async function tryAgain(platform: Platform, context: queries.JobContext): Promise<void> {

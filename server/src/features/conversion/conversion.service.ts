@@ -53,10 +53,15 @@ export async function viewJob(db: Database, { job, file }: queries.JobContext): 
 }
 
 async function estimate(db: Database, job: queries.JobRow, bytes: number): Promise<number | null> {
-	const rate = conversionRate(await queries.pastConversions(db))
+	const rate = await conversionSpeed(db)
 	const bytes_ahead = job.status === 'QUEUED' ? await queries.bytesAhead(db, job) : 0
 	const running_seconds = job.started_at ? Math.max(0, (Date.now() - job.started_at.getTime()) / 1000) : 0
 	return secondsLeft({ status: job.status, percent: job.percent, bytes, running_seconds, bytes_ahead }, rate)
+}
+
+/** Bytes this server converts in a second, by what it converted lately. */
+export async function conversionSpeed(db: Database): Promise<number> {
+	return conversionRate(await queries.pastConversions(db))
 }
 
 /** The project's newest conversion, whatever became of it. */
