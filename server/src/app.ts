@@ -18,6 +18,7 @@ import { artefactsFeature } from './features/files/artefacts.routes.ts'
 import { filesFeature } from './features/files/files.routes.ts'
 import { resumableUploadsFeature } from './features/files/resumable-uploads.routes.ts'
 import { groupsFeature } from './features/groups/groups.routes.ts'
+import { modelTasksFeature } from './features/model-tasks/model-tasks.routes.ts'
 import { panelsFeature } from './features/panels/panels.routes.ts'
 import { createWithIfcFeature } from './features/projects/create-with-ifc.routes.ts'
 import { projectAccessFeature } from './features/projects/project-access.routes.ts'
@@ -53,6 +54,7 @@ const FEATURES: Feature[] = [
 	createWithIfcFeature,
 	projectAccessFeature,
 	conversionFeature,
+	modelTasksFeature,
 	panelsFeature,
 	statusesFeature,
 	groupsFeature,

@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
 import {
+	model_tasks,
 	model_versions,
 	project_access,
 	projects,
@@ -67,6 +68,23 @@ export async function findLooseFiles(db: Database, days: number): Promise<FileRo
 				sql`not exists (select 1 from model_versions v where v.file_id = uploaded_files.id and v.project_id is not null)`,
 			),
 		)
+}
+
+/** The upload, when neither a model version nor a model task is made of it. Nobody can begin to need it until `tx` ends. */
+export async function findUnneededFile(tx: Database, file_id: string): Promise<FileRow | null> {
+	const [locked] = await tx.select().from(uploaded_files).where(eq(uploaded_files.id, file_id)).for('update')
+	if (!locked) return null
+	const [row] = await tx
+		.select()
+		.from(uploaded_files)
+		.where(
+			and(
+				eq(uploaded_files.id, file_id),
+				sql`not exists (select 1 from ${model_versions} v where v.file_id = ${uploaded_files.id})`,
+				sql`not exists (select 1 from ${model_tasks} t where t.file_id = ${uploaded_files.id})`,
+			),
+		)
+	return row ?? null
 }
 
 /** Those of the storage keys of source files that no upload speaks of; several uploads of one content may share one. */

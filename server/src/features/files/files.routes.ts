@@ -2,6 +2,7 @@ import multipart from '@fastify/multipart'
 import { ARTEFACT_NAMES } from '@panelyard/contracts/conversion'
 import { FileConversionResponse } from '@panelyard/contracts/projects'
 import { z } from 'zod'
+import { attachment } from '../../platform/attachment.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { requireUser } from '../auth/auth.service.ts'
 import { startFileConversion, viewFileConversion, waitForConversion } from './file-conversion.service.ts'
@@ -80,14 +81,4 @@ export const filesFeature: Feature = async (app, platform) => {
 				.send(await open())
 		},
 	)
-}
-
-/** Names any file for every browser: plain ASCII for old ones, UTF-8 for the rest. */
-function attachment(file_name: string): string {
-	const ascii = file_name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
-	const utf8 = encodeURIComponent(file_name).replace(
-		/['()*]/g,
-		(char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
-	)
-	return `attachment; filename="${ascii}"; filename*=UTF-8''${utf8}`
 }

@@ -78,6 +78,15 @@ export async function removeFile(platform: Platform, file: queries.FileRow): Pro
 	for (const key of keys) await platform.storage.delete(key)
 }
 
+/** Removes an upload unless a project, a conversion or a model task still needs it. */
+export async function removeUnneededFile(platform: Platform, file_id: string): Promise<void> {
+	const keys = await platform.database.transaction(async (tx) => {
+		const file = await queries.findUnneededFile(tx, file_id)
+		return file ? unspokenKeys(tx, await queries.deleteFile(tx, file)) : []
+	})
+	for (const key of keys) await platform.storage.delete(key)
+}
+
 /** Removes uploads that never became a project, with what was converted from them. */
 export async function purgeLooseFiles(platform: Platform): Promise<number> {
 	const loose = await queries.findLooseFiles(platform.database, LOOSE_FILE_DAYS)

@@ -9,8 +9,13 @@ export type UploadLimit = {
 	count(request: FastifyRequest): Promise<void>
 }
 
-/** How many models each person may upload in a time, whatever address they share with others. */
-export function uploadLimit(app: App, { config }: Platform): UploadLimit {
+const UPLOADED_MANY = (time: string): string => `You have uploaded many files. Please try again in ${time}.`
+
+/**
+ * How many models each person may upload in a time, whatever address they share with others.
+ * @param message for what is limited likewise, counted apart: what to say when nothing is left
+ */
+export function uploadLimit(app: App, { config }: Platform, message = UPLOADED_MANY): UploadLimit {
 	const limit = app.createRateLimit({
 		...config.rateLimits.upload,
 		keyGenerator: (request) => request.user?.id ?? request.ip,
@@ -18,18 +23,17 @@ export function uploadLimit(app: App, { config }: Platform): UploadLimit {
 	return {
 		async check(request) {
 			const state = await limit(request, { increment: false })
-			if (!state.isAllowed && state.remaining === 0) throw tooMany(state.ttlInSeconds)
+			if (!state.isAllowed && state.remaining === 0) throw tooMany(state.ttlInSeconds, message)
 		},
 		async count(request) {
 			const state = await limit(request)
-			if (!state.isAllowed && state.isExceeded) throw tooMany(state.ttlInSeconds)
+			if (!state.isAllowed && state.isExceeded) throw tooMany(state.ttlInSeconds, message)
 		},
 	}
 }
 
-function tooMany(seconds: number): AppError {
+function tooMany(seconds: number, message: (time: string) => string): AppError {
 	const minutes = Math.max(1, Math.ceil(seconds / 60))
 	const time = minutes === 1 ? '1 minute' : `${minutes} minutes`
-	const message = `You have uploaded many files. Please try again in ${time}.`
-	return new AppError('RATE_LIMITED', message, { retry_after_seconds: seconds })
+	return new AppError('RATE_LIMITED', message(time), { retry_after_seconds: seconds })
 }

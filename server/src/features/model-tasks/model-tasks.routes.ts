@@ -1,0 +1,86 @@
+import { ModelTaskResponse, ModelTaskResultQuery, StartModelTaskRequest } from '@panelyard/contracts/model-tasks'
+import { z } from 'zod'
+import { attachment } from '../../platform/attachment.ts'
+import type { Feature } from '../../platform/feature.ts'
+import { requireUser } from '../auth/auth.service.ts'
+import { uploadLimit } from '../files/upload-limit.ts'
+import { watchExpiry } from './expiry-sweep.ts'
+import { startModelTaskWorker } from './model-task-worker.ts'
+import { removeTask, requireOwnTask, resultOf, startTask, viewTask } from './model-tasks.service.ts'
+
+const TaskParams = z.object({ id: z.string() })
+const tags = ['model tasks']
+
+/** Tools that work on an uploaded file outside any project: a look at what it holds, and a GLB for other programs. */
+export const modelTasksFeature: Feature = async (app, platform) => {
+	const { database } = platform
+	app.addHook('preClose', await startModelTaskWorker(platform))
+	app.addHook('preClose', watchExpiry(platform))
+
+	const limit = uploadLimit(
+		app,
+		platform,
+		(time) => `You have started many inspections and exports. Please try again in ${time}.`,
+	)
+
+	app.post(
+		'/model_tasks',
+		{
+			schema: {
+				tags,
+				description:
+					'Starts a tool on an uploaded file of one’s own. Ask `GET /model_tasks/{id}` until it is COMPLETED or FAILED.',
+				body: StartModelTaskRequest,
+				response: { 201: ModelTaskResponse },
+			},
+		},
+		async (request, reply) => {
+			const user = requireUser(request)
+			await limit.count(request)
+			const context = await startTask(platform, user.id, request.body)
+			return reply.code(201).send({ model_task: await viewTask(database, context) })
+		},
+	)
+
+	app.get(
+		'/model_tasks/:id',
+		{ schema: { tags, params: TaskParams, response: { 200: ModelTaskResponse } } },
+		async (request) => {
+			const context = await requireOwnTask(platform, request.params.id, requireUser(request).id)
+			return { model_task: await viewTask(database, context) }
+		},
+	)
+
+	app.delete(
+		'/model_tasks/:id',
+		{
+			schema: {
+				tags,
+				description: 'Ends the task, and removes it, its result and, when nothing else needs it, its file.',
+				params: TaskParams,
+				response: { 200: ModelTaskResponse },
+			},
+		},
+		async (request) => {
+			const context = await requireOwnTask(platform, request.params.id, requireUser(request).id)
+			const model_task = await viewTask(database, context)
+			await removeTask(platform, context.task)
+			return { model_task }
+		},
+	)
+
+	app.get(
+		'/model_tasks/:id/result',
+		{ compress: false, schema: { tags, params: TaskParams, querystring: ModelTaskResultQuery } },
+		async (request, reply) => {
+			const context = await requireOwnTask(platform, request.params.id, requireUser(request).id)
+			const { file_name, content_type, bytes, open } = await resultOf(platform, context, request.query.format)
+			return reply
+				.type(content_type)
+				.header('content-disposition', attachment(file_name))
+				.header('content-length', bytes)
+				.header('cache-control', 'private, no-store')
+				.send(await open())
+		},
+	)
+}
