@@ -87,8 +87,9 @@ function takeMesh(kernel: KernelClass, task: GeometryTask, at: number, mesh: Fla
 			const { geometryExpressID, color, flatTransformation } = placed.get(i)
 			let shape = voided ? undefined : shapeOfGeometry.get(geometryExpressID)
 			if (shape === undefined) {
-				const { vertices, triangles } = kernel.mesh(geometryExpressID)
-				shape = shapes.add(vertices, KERNEL_FLOATS_PER_VERTEX, triangles, task.metresPerUnit)
+				shape = kernel.mesh(geometryExpressID, (vertices, triangles) =>
+					shapes.add(vertices, KERNEL_FLOATS_PER_VERTEX, triangles, task.metresPerUnit),
+				)
 				if (!voided) shapeOfGeometry.set(geometryExpressID, shape)
 			}
 			if (shape < 0) continue

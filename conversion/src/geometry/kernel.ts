@@ -1,53 +1,70 @@
-import { createRequire } from 'node:module'
-import type { FlatMesh, IfcAPI } from 'web-ifc'
+import type { FlatMesh, LoaderSettings } from 'web-ifc'
+import { type KernelModule, startKernel } from './kernel-library.ts'
 
-const require = createRequire(import.meta.url)
+/** The library's own defaults: the kernel's answer depends on them. */
+const SETTINGS: LoaderSettings = {
+	COORDINATE_TO_ORIGIN: false,
+	CIRCLE_SEGMENTS: 12,
+	TAPE_SIZE: 67_108_864,
+	MEMORY_LIMIT: 2_147_483_648,
+	LINEWRITER_BUFFER: 10_000,
+	TOLERANCE_PLANE_INTERSECTION: 1e-4,
+	TOLERANCE_PLANE_DEVIATION: 1e-4,
+	TOLERANCE_BACK_DEVIATION_DISTANCE: 1e-4,
+	TOLERANCE_INSIDE_OUTSIDE_PERIMETER: 1e-10,
+	TOLERANCE_SCALAR_EQUALITY: 1e-4,
+	PLANE_REFIT_ITERATIONS: 1,
+	BOOLEAN_UNION_THRESHOLD: 150,
+}
 
-/** Opens the geometry kernel (web-ifc, WASM, one thread) on a file held in memory. */
+/** The geometry kernel (web-ifc, WASM, one thread) with a file held in memory. */
 export class Kernel {
-	private readonly api: IfcAPI
+	private readonly module: KernelModule
 	private readonly model: number
 
-	private constructor(api: IfcAPI, model: number) {
-		this.api = api
+	private constructor(module: KernelModule, model: number) {
+		this.module = module
 		this.model = model
 	}
 
 	/** Throws when the kernel cannot open the file. */
 	static async open(bytes: Uint8Array): Promise<Kernel> {
-		const api = await (ready ?? startKernel())
-		ready = undefined
-		const model = api.OpenModel(bytes)
+		const module = await (first ?? startKernel())
+		first = undefined
+		const model = module.OpenModel(SETTINGS, (to, offset, most) => {
+			const size = Math.max(0, Math.min(bytes.length - offset, most))
+			module.HEAPU8.set(bytes.subarray(offset, offset + size), to)
+			return size
+		})
 		if (model < 0) throw new Error('the geometry kernel cannot open the file')
-		return new Kernel(api, model)
+		return new Kernel(module, model)
 	}
 
 	/** Calls back once for each product that has a mesh: vertices in the file's length unit, matrices to metres, Y up. */
 	stream(products: number[], onMesh: (mesh: FlatMesh) => void): void {
-		this.api.StreamMeshes(this.model, products, onMesh)
+		this.module.StreamMeshes(this.model, products, onMesh, true)
 	}
 
-	/** Views into kernel memory, good until the next kernel call: six floats a vertex, position first. */
-	mesh(geometryId: number): { vertices: Float32Array; triangles: Uint32Array } {
-		const geometry = this.api.GetGeometry(this.model, geometryId)
-		const vertices = this.api.GetVertexArray(geometry.GetVertexData(), geometry.GetVertexDataSize())
-		const triangles = this.api.GetIndexArray(geometry.GetIndexData(), geometry.GetIndexDataSize())
-		;(geometry as unknown as { delete?: () => void }).delete?.()
-		return { vertices, triangles }
+	/**
+	 * Has a mesh read where it lies in kernel memory, which it does no longer than `read` takes.
+	 * @param read vertices are six floats each, position first
+	 */
+	mesh<Result>(geometryId: number, read: (vertices: Float32Array, triangles: Uint32Array) => Result): Result {
+		const { module } = this
+		const geometry = module.GetGeometry(this.model, geometryId)
+		const vertices = geometry.GetVertexData() / 4
+		const triangles = geometry.GetIndexData() / 4
+		try {
+			return read(
+				module.HEAPF32.subarray(vertices, vertices + geometry.GetVertexDataSize()),
+				module.HEAPU32.subarray(triangles, triangles + geometry.GetIndexDataSize()),
+			)
+		} finally {
+			;(geometry as unknown as { delete?: () => void }).delete?.()
+		}
 	}
-}
-
-let library: typeof import('web-ifc') | undefined
-
-/** Loads the library; a second call starts a second, independent kernel. */
-async function startKernel(): Promise<IfcAPI> {
-	library ??= require('web-ifc') as typeof import('web-ifc')
-	const api = new library.IfcAPI()
-	await api.Init(undefined, true)
-	api.SetLogLevel(library.LogLevel.LOG_LEVEL_OFF)
-	return api
 }
 
 /** The first kernel is started by importing this module, before there is a file to open. */
-let ready: Promise<IfcAPI> | undefined = startKernel()
-ready.catch(() => undefined)
+let first: Promise<KernelModule> | undefined = startKernel()
+first.catch(() => undefined)
