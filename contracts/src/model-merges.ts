@@ -124,6 +124,8 @@ export const MERGE_CONFLICTS = [
 	'georeference_differs',
 	// Another coordinate reference system than the first file's: `crs`, `first`.
 	'crs_differs',
+	// The two sites are `kilometres` from each other by their latitude and longitude.
+	'locations_differ',
 	// Storeys of one name that stay apart since their heights differ: samples are the names. The alignment decides.
 	'floors_same_name_apart',
 	// Storeys at one height whose names differ become one: samples `EG = Level 0`. The alignment decides.

@@ -1,5 +1,6 @@
 import type { FloorOptions } from '@panelyard/contracts/merge-options'
 import type { MergeConflict, PlannedFloor } from '@panelyard/contracts/model-merges'
+import type { Georeference } from '@panelyard/contracts/model-tasks'
 import { transformBounds } from '../geometry/matrices.ts'
 import { plainFloorName } from './align-floors.ts'
 import { byGeoreference, FAR_APART, floorShift, gapAfter, systemsDiffer } from './offered-placements.ts'
@@ -11,6 +12,20 @@ const MOST_SAMPLES = 10
 const SAME_PLACE = 0.01
 
 type Found = Omit<MergeConflict, 'file' | 'samples'> & { samples?: string[] }
+
+/** Sites are entered by hand and rounded: closer than this they say nothing. */
+const SAME_SITE_KM = 1
+const EARTH_RADIUS_KM = 6371
+
+/** Kilometres between two places on earth; null where one is not known. */
+function kilometresBetween(one: Georeference | null, other: Georeference | null): number | null {
+	const radians = (degrees: number): number => (degrees * Math.PI) / 180
+	if (one?.latitude == null || one.longitude == null || other?.latitude == null || other.longitude == null) return null
+	const [a, b] = [radians(one.latitude), radians(other.latitude)]
+	const half =
+		Math.sin((a - b) / 2) ** 2 + Math.cos(a) * Math.cos(b) * Math.sin(radians(one.longitude - other.longitude) / 2) ** 2
+	return 2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, Math.sqrt(half)))
+}
 
 /** Between a file and the first one. */
 function betweenTwo(first: PlacedFile, file: PlacedFile, options: FloorOptions): Found[] {
@@ -26,6 +41,8 @@ function betweenTwo(first: PlacedFile, file: PlacedFile, options: FloorOptions):
 	const [georeference, theirs] = [file.facts.georeference, first.facts.georeference]
 	if (systemsDiffer(theirs, georeference))
 		add('crs_differs', 'warning', { crs: georeference?.crs ?? '', first: theirs?.crs ?? '' })
+	const kilometres = kilometresBetween(georeference, theirs) ?? 0
+	if (kilometres > SAME_SITE_KM) add('locations_differ', 'warning', { kilometres })
 	const onMap = byGeoreference(first.position.place, file.position.place)
 	const box = file.position.extent?.box
 	if (onMap && box && file.placing.placement !== 'georeference') {

@@ -91,8 +91,8 @@ function sharedGlobalIds(structures: readonly ReadStructure[]): number {
 }
 
 /**
- * Reads several model files, one after the other, into one model: a file's bytes are let go of before the next is read.
- * Property sets are only in the properties file afterwards.
+ * Reads several model files into one model, one after the other: only one is being meshed at a time. Their bytes stay until
+ * panels are identified, which read property sets.
  * @throws ConversionFailure naming the file that cannot become a part of a model
  */
 export async function readMergedModel(
@@ -112,6 +112,7 @@ export async function readMergedModel(
 	const account = new MergedAccount()
 	const structures: ReadStructure[] = []
 	const sources: ModelSource[] = []
+	const propertySets: ReadModel['propertySets'][] = []
 	let first: ModelPosition | null = null
 	for (const [at, { source_path, file_name, placement }] of files.entries()) {
 		const progress = partProgress(
@@ -135,6 +136,7 @@ export async function readMergedModel(
 		const { placement: placed, matrix } = placingFor(first, position, placement, options.floor_tolerance)
 		joiner.add(model.geometry, placed === 'keep' ? null : matrix)
 		account.add(model, file_name)
+		propertySets.push(model.propertySets)
 		const raised = matrix[11] as number
 		structures.push({
 			...structure,
@@ -169,7 +171,10 @@ export async function readMergedModel(
 		geometry,
 		origin,
 		properties: writer,
-		propertySets: () => [],
+		propertySets: (element) => {
+			const source = sources.findLastIndex(({ first_element }) => first_element <= element)
+			return propertySets[source]?.(element - (sources[source] as ModelSource).first_element) ?? []
+		},
 		place: () => ({ georeference: null, site: null }),
 		...account.total,
 		notDrawn: account.notDrawn,
