@@ -5,13 +5,14 @@ import type { Status } from '@panelyard/contracts/statuses'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useErrorText } from '../../ui/error-text.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { toast } from '../../ui/toast.ts'
-import { useAssignStatuses } from '../panels/panels.queries.ts'
 import { countByFurthestStatus } from '../panels/status-distribution.ts'
 import { StatusBar } from '../statuses/status-bar.tsx'
 import { StatusMenu } from '../statuses/status-menu.tsx'
 import { useStatusName } from '../statuses/status-name.ts'
+import { useAddGroupStatus } from './groups.queries.ts'
 import classes from './groups-tab.module.css'
 
 type GroupRowProps = {
@@ -29,7 +30,8 @@ type GroupRowProps = {
 export function GroupRow({ projectId, group, panels, statuses, editable, onEdit, onDelete }: GroupRowProps) {
 	const { t } = useTranslation('groups')
 	const nameOf = useStatusName()
-	const assign = useAssignStatuses(projectId)
+	const errorText = useErrorText()
+	const addStatus = useAddGroupStatus(projectId)
 	const count = panels?.length ?? group.panel_count
 	const counts = useMemo(
 		() =>
@@ -38,15 +40,14 @@ export function GroupRow({ projectId, group, panels, statuses, editable, onEdit,
 				: new Map(group.status_breakdown.map((part) => [part.status_id, part.count])),
 		[panels, group],
 	)
-	const addStatus = (status: Status) => {
-		if (!panels) return
-		assign.mutate(
-			{ panel_ids: panels.map(({ id }) => id), add: [status.id], source: 'group' },
+	const giveStatus = (status: Status) =>
+		addStatus.mutate(
+			{ id: group.id, status_id: status.id },
 			{
 				onSuccess: () => toast.success(t('status_added', { count, status: nameOf(status), group: group.name })),
+				onError: (error) => toast.error(t('status_failed'), errorText(error)),
 			},
 		)
-	}
 	return (
 		<li className={classes.row}>
 			<div className={classes.text}>
@@ -92,9 +93,9 @@ export function GroupRow({ projectId, group, panels, statuses, editable, onEdit,
 						{count > 0 && statuses.length > 0 && (
 							<StatusMenu
 								statuses={statuses}
-								onChoose={(status) => status && addStatus(status)}
+								onChoose={(status) => status && giveStatus(status)}
 								hint={t('set_status_hint')}
-								disabled={!panels}
+								disabled={addStatus.isPending}
 								label={t('set_status_of', { name: group.name })}
 								size="xs"
 							>

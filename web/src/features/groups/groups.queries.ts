@@ -6,12 +6,14 @@ import {
 	GroupResponse,
 	type UpdateGroupRequest,
 } from '@panelyard/contracts/groups'
+import { AssignStatusesResponse } from '@panelyard/contracts/panels'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { callApi } from '../../api/call-api.ts'
 import { fetchVersioned } from '../../api/project-revisions.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import { compareNaturally } from '../panels/natural-order.ts'
+import { showPanelStatuses } from '../panels/panels.queries.ts'
 
 const pathOf = (projectId: string) => `/projects/${projectId}/groups`
 const byName = (groups: Group[]): Group[] => groups.toSorted((a, b) => compareNaturally(a.name, b.name))
@@ -67,6 +69,19 @@ export function useDeleteGroup(projectId: string) {
 		onSuccess: (_, id) => {
 			queryClient.setQueryData(groupsQuery(projectId).queryKey, (groups) => groups?.filter((group) => group.id !== id))
 			void queryClient.invalidateQueries({ queryKey: queryKeys.panels(projectId) })
+		},
+	})
+}
+
+/** Adds a status to every panel that is in the group when the server hears of it; what they have stays. */
+export function useAddGroupStatus(projectId: string) {
+	const queryClient = useQueryClient()
+	return useMutation({
+		mutationFn: ({ id, status_id }: { id: string; status_id: string }) =>
+			callApi(AssignStatusesResponse, 'POST', `${pathOf(projectId)}/${id}/statuses`, { body: { status_id } }),
+		onSuccess: (answer) => {
+			showPanelStatuses(queryClient, projectId, answer)
+			void queryClient.invalidateQueries({ queryKey: queryKeys.groups(projectId) })
 		},
 	})
 }

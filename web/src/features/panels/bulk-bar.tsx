@@ -21,6 +21,7 @@ type BulkBarProps = {
 	canOpen3d: boolean
 	onAssign: (change: StatusChange) => void
 	onAddToGroup: (group: Group) => void
+	onRemoveFromGroup: (group: Group) => void
 	onNewGroup: () => void
 	onExport: () => void
 	onClear: () => void
@@ -152,8 +153,10 @@ export function BulkBar(props: BulkBarProps) {
 	)
 }
 
-function GroupItems({ lookup, onAddToGroup, onNewGroup }: BulkBarProps) {
+function GroupItems({ lookup, panels, onAddToGroup, onRemoveFromGroup, onNewGroup }: BulkBarProps) {
 	const { t } = useTranslation('panels')
+	const joined = new Set(panels.flatMap(({ groups }) => groups))
+	const leavable = lookup.groups.filter(({ id }) => joined.has(id))
 	return (
 		<>
 			{lookup.groups.map((group) => (
@@ -162,6 +165,12 @@ function GroupItems({ lookup, onAddToGroup, onNewGroup }: BulkBarProps) {
 				</Menu.Item>
 			))}
 			<Menu.Item onClick={onNewGroup}>{t('new_group')}</Menu.Item>
+			{leavable.length > 0 && <Menu.Label>{t('remove_from_group')}</Menu.Label>}
+			{leavable.map((group) => (
+				<Menu.Item key={`leave ${group.id}`} onClick={() => onRemoveFromGroup(group)}>
+					<span className={classes.groupName}>{group.name}</span>
+				</Menu.Item>
+			))}
 		</>
 	)
 }

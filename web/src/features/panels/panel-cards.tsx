@@ -4,6 +4,7 @@ import { IconTag } from '@tabler/icons-react'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { CommentBadge } from '../comments/comment-badge.tsx'
 import { StatusChip } from '../statuses/status-chip.tsx'
 import { StatusMenu } from '../statuses/status-menu.tsx'
 import type { StatusChange } from './assign-with-undo.tsx'
@@ -104,7 +105,9 @@ function CardText({ panel, lookup, onOpen }: { panel: Panel; lookup: PanelLookup
 	const facts = [size, panel.weight !== null && measures.weight(panel.weight)]
 	return (
 		<button type="button" className={classes.open} onClick={() => onOpen(panel.id)}>
-			<span className={classes.mark}>{panelLabel(panel)}</span>
+			<span className={classes.mark}>
+				{panelLabel(panel)} <CommentBadge counts={lookup.comments.get(panel.id)} />
+			</span>
 			<span className={classes.name}>{kind.filter(Boolean).join(' · ')}</span>
 			<span className={classes.facts}>{facts.filter(Boolean).join(' · ')}</span>
 			<span className={classes.status}>

@@ -2,8 +2,10 @@ import type { Panel } from '@panelyard/contracts/panels'
 import { columnVisibilityFeature, createColumnHelper, tableFeatures } from '@tanstack/react-table'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { CommentBadge } from '../comments/comment-badge.tsx'
 import { StatusChip } from '../statuses/status-chip.tsx'
 import { NO_VALUE, useMeasures } from './measures.ts'
+import { panelLabel } from './panel-filters.ts'
 import type { PanelLookup } from './panel-list.ts'
 import type { PanelSortColumn } from './panel-search.ts'
 import classes from './panel-table.module.css'
@@ -51,7 +53,10 @@ export function usePanelColumns(lookup: PanelLookup) {
 	return useMemo(
 		() =>
 			helper.columns([
-				helper.accessor('mark', { header: t('columns.mark'), cell: ({ row }) => <Name panel={row.original} /> }),
+				helper.accessor('mark', {
+					header: t('columns.mark'),
+					cell: ({ row }) => <Name panel={row.original} lookup={lookup} />,
+				}),
 				helper.accessor('name', { header: t('columns.name'), cell: ({ row }) => <Words text={row.original.name} /> }),
 				helper.accessor('floor', {
 					header: t('columns.floor'),
@@ -93,12 +98,15 @@ export function usePanelColumns(lookup: PanelLookup) {
 	)
 }
 
-function Name({ panel }: { panel: Panel }) {
-	const text = panel.mark || panel.name || panel.global_id
+function Name({ panel, lookup }: { panel: Panel; lookup: PanelLookup }) {
+	const text = panelLabel(panel)
 	return (
-		<span className={classes.mark} title={text}>
-			{text}
-		</span>
+		<>
+			<span className={classes.mark} title={text}>
+				{text}
+			</span>
+			<CommentBadge counts={lookup.comments.get(panel.id)} />
+		</>
 	)
 }
 

@@ -7,6 +7,8 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
+import { useCommentAccess } from '../comments/comment-access.ts'
+import { PanelComments } from '../comments/panel-comments.tsx'
 import { MeasureOriginLegend, MeasureOriginMark } from './measure-origin.tsx'
 import { useMeasures } from './measures.ts'
 import classes from './panel-drawer.module.css'
@@ -70,7 +72,8 @@ export function PanelDrawer({ projectId, panel, lookup, editable, canOpen3d, onC
 type DetailsProps = Omit<PanelDrawerProps, 'panel' | 'onClose'> & { panel: Panel }
 
 function Details({ projectId, panel, lookup, editable, canOpen3d, takesFocus }: DetailsProps) {
-	const { t } = useTranslation('panels')
+	const { t } = useTranslation(['panels', 'comments'])
+	const { mayComment } = useCommentAccess(projectId)
 	const measures = useMeasures()
 	const detail = usePanelDetail(projectId, panel.id)
 	const details = useRef<HTMLDivElement>(null)
@@ -157,6 +160,12 @@ function Details({ projectId, panel, lookup, editable, canOpen3d, takesFocus }: 
 				<Title order={3}>{t('drawer.groups')}</Title>
 				<PanelGroups projectId={projectId} panel={panel} lookup={lookup} editable={editable} />
 			</section>
+			{mayComment && (
+				<section>
+					<Title order={3}>{t('comments:title')}</Title>
+					<PanelComments projectId={projectId} panelId={panel.id} />
+				</section>
+			)}
 			{detail.isPending && <Skeleton height={120} />}
 			{detail.isError && <LoadFailed error={detail.error} onRetry={() => detail.refetch()} />}
 			{detail.data && (

@@ -3,6 +3,7 @@ import type { Floor } from '@panelyard/contracts/model-structure'
 import type { Panel } from '@panelyard/contracts/panels'
 import type { Status } from '@panelyard/contracts/statuses'
 import { useDeferredValue, useMemo } from 'react'
+import type { CommentCounts } from '../comments/comments.queries.ts'
 import { filterPanels } from './panel-filters.ts'
 import { type PanelSearch, readSort } from './panel-search.ts'
 import { rankFloors, sortPanels } from './panel-sort.ts'
@@ -15,12 +16,15 @@ export type PanelLookup = {
 	statusById: ReadonlyMap<string, Status>
 	groups: readonly Group[]
 	groupById: ReadonlyMap<string, Group>
+	/** Panels people have commented on. */
+	comments: CommentCounts
 }
 
 export const useLookup = (
 	floors: readonly Floor[],
 	statuses: readonly Status[],
 	groups: readonly Group[],
+	comments: CommentCounts,
 ): PanelLookup =>
 	useMemo(
 		() => ({
@@ -29,8 +33,9 @@ export const useLookup = (
 			groups,
 			statusById: new Map(statuses.map((status) => [status.id, status])),
 			groupById: new Map(groups.map((group) => [group.id, group])),
+			comments,
 		}),
-		[floors, statuses, groups],
+		[floors, statuses, groups, comments],
 	)
 
 export type PanelView = { panels: Panel[]; ids: string[]; totals: PanelTotals; stale: boolean }

@@ -11,6 +11,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { useErrorText } from '../../ui/error-text.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { toast } from '../../ui/toast.ts'
+import { useCommentCounts } from '../comments/comments.queries.ts'
 import { GroupForm } from '../groups/group-form.tsx'
 import { useChangeGroupPanels, useCreateGroup, useGroups } from '../groups/groups.queries.ts'
 import { useStatuses } from '../statuses/statuses.queries.ts'
@@ -59,7 +60,12 @@ export function PanelsTab({ project, editable, search, onSearch }: PanelsTabProp
 	const panels = usePanels(project.id)
 	const statuses = useStatuses(project.id)
 	const groups = useGroups(project.id)
-	const lookup = useLookup(project.model?.floors ?? NO_FLOORS, statuses.data ?? NO_STATUSES, groups.data ?? NO_GROUPS)
+	const lookup = useLookup(
+		project.model?.floors ?? NO_FLOORS,
+		statuses.data ?? NO_STATUSES,
+		groups.data ?? NO_GROUPS,
+		useCommentCounts(project.id, project.role !== null),
+	)
 	const [text, setText] = useSearchText(search.q, (q) => onSearch({ q }))
 	const asked = useMemo(() => ({ ...search, q: text }), [search, text])
 	const all = panels.data?.panels ?? NO_PANELS
@@ -69,7 +75,7 @@ export function PanelsTab({ project, editable, search, onSearch }: PanelsTabProp
 	const selected = useMemo(() => all.filter(({ id }) => selection.ids.has(id)), [all, selection.ids])
 	const shownSelected = useMemo(() => view.ids.filter((id) => selection.ids.has(id)).length, [view.ids, selection.ids])
 	const assign = useAssignWithUndo(project.id, 'panel_list')
-	const addToGroup = useChangeGroupPanels(project.id)
+	const changeGroup = useChangeGroupPanels(project.id)
 	const createGroup = useCreateGroup(project.id)
 	const [namingGroup, setNamingGroup] = useState(false)
 	const exportPanels = usePanelExport(project.name, lookup)
@@ -103,13 +109,23 @@ export function PanelsTab({ project, editable, search, onSearch }: PanelsTabProp
 		if (focusDetails) tab.current?.querySelector<HTMLElement>('[role="grid"]')?.focus({ preventScroll: true })
 	}
 	const join = (group: Group) =>
-		addToGroup.mutate(
+		changeGroup.mutate(
 			{ id: group.id, add: selectedIds },
 			{
 				onSuccess: () => toast.success(t('group_added', { count: selectedIds.length, group: group.name })),
 				onError: (error) => toast.error(t('group_failed'), errorText(error)),
 			},
 		)
+	const leave = (group: Group) => {
+		const remove = selected.filter(({ groups }) => groups.includes(group.id)).map(({ id }) => id)
+		changeGroup.mutate(
+			{ id: group.id, remove },
+			{
+				onSuccess: () => toast.success(t('group_removed', { count: remove.length, group: group.name })),
+				onError: (error) => toast.error(t('group_failed'), errorText(error)),
+			},
+		)
+	}
 
 	return (
 		<div className={classes.tab} ref={tabRef} style={fill.style}>
@@ -174,6 +190,7 @@ export function PanelsTab({ project, editable, search, onSearch }: PanelsTabProp
 						canOpen3d={project.model !== null}
 						onAssign={(change) => assign(selectedIds, change)}
 						onAddToGroup={join}
+						onRemoveFromGroup={leave}
 						onNewGroup={() => setNamingGroup(true)}
 						onExport={() => exportPanels(selected)}
 						onClear={() => setSelection(NOTHING_SELECTED)}

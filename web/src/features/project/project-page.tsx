@@ -3,6 +3,8 @@ import { type Project, roleAllows } from '@panelyard/contracts/projects'
 import { getRouteApi } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useCommentSummary } from '../comments/comments.queries.ts'
+import { CommentsTab } from '../comments/comments-tab.tsx'
 import { useConversion } from '../conversion/use-conversion.ts'
 import { useGroups } from '../groups/groups.queries.ts'
 import { GroupsTab } from '../groups/groups-tab.tsx'
@@ -15,7 +17,7 @@ import { OverviewTab } from './overview-tab.tsx'
 import { ProjectHeader } from './project-header.tsx'
 import classes from './project-page.module.css'
 import { ProjectRefused } from './project-refused.tsx'
-import { PROJECT_TABS, type ProjectTab } from './project-search.ts'
+import { PROJECT_TABS, type ProjectSearch, type ProjectTab } from './project-search.ts'
 
 const route = getRouteApi('/shell/app/project/$id')
 
@@ -32,9 +34,11 @@ type LoadedProjectProps = { project: Project; conversion: { timedOut: boolean; r
 
 function LoadedProject({ project, conversion }: LoadedProjectProps) {
 	const { t } = useTranslation('project')
-	const { tab: asked, ...panelSearch } = route.useSearch()
+	const { tab: asked, comments, thread, ...panelSearch } = route.useSearch()
 	const navigate = route.useNavigate()
-	const tab = asked ?? 'overview'
+	const mayComment = project.role !== null
+	const tabs = PROJECT_TABS.filter((name) => mayComment || name !== 'comments')
+	const tab = asked && tabs.includes(asked) ? asked : 'overview'
 	const lastPanelSearch = useRef<PanelSearch>({})
 	if (tab === 'panels') lastPanelSearch.current = panelSearch
 	const editor = project.role !== null && roleAllows(project.role, 'editor')
@@ -45,7 +49,7 @@ function LoadedProject({ project, conversion }: LoadedProjectProps) {
 			search:
 				next === 'panels' ? { tab: next, ...lastPanelSearch.current } : { tab: next === 'overview' ? undefined : next },
 		})
-	const changePanelSearch = (part: Partial<PanelSearch>, push = false) =>
+	const changeSearch = (part: Partial<ProjectSearch>, push = false) =>
 		navigate({
 			search: (current) => ({ ...current, ...part }),
 			replace: !push,
@@ -62,7 +66,7 @@ function LoadedProject({ project, conversion }: LoadedProjectProps) {
 				classNames={{ list: classes.tabs, tab: classes.tab }}
 			>
 				<Tabs.List aria-label={t('tabs.label')}>
-					{PROJECT_TABS.map((name) => (
+					{tabs.map((name) => (
 						<Tabs.Tab key={name} value={name} rightSection={<TabCount project={project} tab={name} />}>
 							{t(`tabs.${name}`)}
 						</Tabs.Tab>
@@ -72,7 +76,7 @@ function LoadedProject({ project, conversion }: LoadedProjectProps) {
 					<OverviewTab project={project} editor={editor} manager={manager} conversion={conversion} />
 				</Tabs.Panel>
 				<Tabs.Panel value="panels" pt="sm">
-					<PanelsTab project={project} editable={editor} search={panelSearch} onSearch={changePanelSearch} />
+					<PanelsTab project={project} editable={editor} search={panelSearch} onSearch={changeSearch} />
 				</Tabs.Panel>
 				<Tabs.Panel value="statuses" pt="md">
 					<StatusesTab projectId={project.id} editable={editor} />
@@ -80,6 +84,18 @@ function LoadedProject({ project, conversion }: LoadedProjectProps) {
 				<Tabs.Panel value="groups" pt="md">
 					<GroupsTab projectId={project.id} editable={editor} />
 				</Tabs.Panel>
+				{mayComment && (
+					<Tabs.Panel value="comments" pt="sm">
+						<CommentsTab
+							projectId={project.id}
+							canOpen3d={project.model !== null}
+							shown={comments ?? 'open'}
+							onShown={(shown) => changeSearch({ comments: shown === 'open' ? undefined : shown })}
+							threadId={thread ?? null}
+							onThread={(id) => changeSearch({ thread: id ?? undefined }, id !== null && thread === undefined)}
+						/>
+					</Tabs.Panel>
+				)}
 			</Tabs>
 		</div>
 	)
@@ -89,14 +105,22 @@ function TabCount({ project, tab }: { project: Project; tab: ProjectTab }) {
 	const measures = useMeasures()
 	const statuses = useStatuses(project.id)
 	const groups = useGroups(project.id)
+	const comments = useCommentSummary(project.id, project.role !== null)
+	const unread = comments.data?.unread ?? 0
 	const counts: Partial<Record<ProjectTab, number | undefined>> = {
 		panels: project.panel_count,
 		statuses: statuses.data?.length,
 		groups: groups.data?.length,
+		comments: unread || comments.data?.open,
 	}
 	const count = counts[tab]
 	if (count === undefined) return null
-	return <span className={classes.count}>{measures.number(count)}</span>
+	const isNews = tab === 'comments' && unread > 0
+	return (
+		<span className={classes.count} data-news={isNews || undefined}>
+			{measures.number(count)}
+		</span>
+	)
 }
 
 function PageSkeleton() {

@@ -1,9 +1,16 @@
 import { z } from 'zod'
+import { COMMENTS_SHOWN } from '../comments/comments-shown.ts'
 import { PanelSearch } from '../panels/panel-search.ts'
 
-export const PROJECT_TABS = ['overview', 'panels', 'statuses', 'groups'] as const
+export const PROJECT_TABS = ['overview', 'panels', 'statuses', 'groups', 'comments'] as const
 export type ProjectTab = (typeof PROJECT_TABS)[number]
 
-/** The tab of the project page, and the filters of the panel list while that is the tab. */
-export const ProjectSearch = PanelSearch.extend({ tab: z.enum(PROJECT_TABS).optional().catch(undefined) })
+/** The tab of the project page, and what its list shows: panels by their filters, or comments. */
+export const ProjectSearch = PanelSearch.extend({
+	tab: z.enum(PROJECT_TABS).optional().catch(undefined),
+	/** Which comments are listed; the open ones unless said. */
+	comments: z.enum(COMMENTS_SHOWN).optional().catch(undefined),
+	/** The thread of comments that is open. */
+	thread: z.uuid().optional().catch(undefined),
+})
 export type ProjectSearch = z.infer<typeof ProjectSearch>

@@ -1,0 +1,160 @@
+import { Button, Combobox, Text, Textarea, useCombobox } from '@mantine/core'
+import { CommentText } from '@panelyard/contracts/comments'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useErrorText, useMessageText } from '../../ui/error-text.ts'
+import classes from './comments.module.css'
+import { mentionAt, mentionedIn, type Person } from './mentions.ts'
+
+const MOST_PEOPLE = 8
+
+/** What was begun and not sent, kept while the page lives. */
+const drafts = new Map<string, string>()
+
+type CommentComposerProps = {
+	/** Names the draft: closing what the composer stands in loses nothing. */
+	draftKey: string
+	label: string
+	placeholder?: string
+	submit: string
+	/** Who can be named with `@`. */
+	people: readonly Person[]
+	/** The text to begin with. */
+	initial?: string
+	autoFocus?: boolean
+	/** Rejects when the server refuses; the text then stays. */
+	onSend: (writing: { text: string; mentions: string[] }) => Promise<unknown>
+	onCancel?: () => void
+	cancel?: string
+	/** Beside the button. */
+	children?: ReactNode
+}
+
+/** A field for words: `@` offers people, Ctrl or Cmd with Enter sends. */
+export function CommentComposer(props: CommentComposerProps) {
+	const { draftKey, label, placeholder, submit, people, initial = '', autoFocus, onSend, onCancel, cancel } = props
+	const { t } = useTranslation('comments')
+	const errorText = useErrorText()
+	const messageText = useMessageText()
+	const [text, setText] = useState(() => drafts.get(draftKey) ?? initial)
+	const [error, setError] = useState<string | null>(null)
+	const [isSending, setSending] = useState(false)
+	const [typed, setTyped] = useState<string | null>(null)
+	const field = useRef<HTMLTextAreaElement>(null)
+	const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
+
+	useEffect(() => {
+		if (text && text !== initial) drafts.set(draftKey, text)
+		else drafts.delete(draftKey)
+	}, [draftKey, text, initial])
+	useEffect(() => {
+		if (autoFocus) field.current?.focus()
+	}, [autoFocus])
+
+	const offered =
+		typed === null
+			? []
+			: people.filter(({ name }) => name.toLowerCase().includes(typed.toLowerCase())).slice(0, MOST_PEOPLE)
+	const isOffering = offered.length > 0
+
+	const change = (next: string, caret: number) => {
+		setText(next)
+		setError(null)
+		const mention = mentionAt(next, caret)
+		setTyped(mention?.typed ?? null)
+		if (!mention) return combobox.closeDropdown()
+		combobox.openDropdown()
+		// The list is drawn anew with what was typed.
+		requestAnimationFrame(() => combobox.selectFirstOption())
+	}
+	const insert = (name: string) => {
+		const caret = field.current?.selectionStart ?? text.length
+		const mention = mentionAt(text, caret)
+		if (!mention) return
+		const before = `${text.slice(0, mention.place)}@${name} `
+		setText(before + text.slice(caret).replace(/^ /, ''))
+		setTyped(null)
+		combobox.closeDropdown()
+		requestAnimationFrame(() => field.current?.setSelectionRange(before.length, before.length))
+	}
+	const send = async () => {
+		if (isSending) return
+		const parsed = CommentText.safeParse(text)
+		if (!parsed.success) {
+			field.current?.focus()
+			return setError(messageText(parsed.error.issues[0]?.message ?? ''))
+		}
+		setSending(true)
+		try {
+			await onSend({ text: parsed.data, mentions: mentionedIn(parsed.data, people) })
+			setText(initial)
+		} catch (refused) {
+			setError(`${t('send_failed')}. ${errorText(refused)}`)
+		} finally {
+			setSending(false)
+		}
+	}
+	const onKeyDown = (event: KeyboardEvent) => {
+		if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+			event.preventDefault()
+			void send()
+		} else if (event.key === 'Escape' && onCancel && !isOffering) {
+			event.stopPropagation()
+			onCancel()
+		}
+	}
+	return (
+		<form
+			className={classes.composer}
+			onSubmit={(event) => {
+				event.preventDefault()
+				event.stopPropagation()
+				void send()
+			}}
+			noValidate
+		>
+			<Combobox store={combobox} onOptionSubmit={insert} position="top-start" shadow="md" radius="md">
+				<Combobox.Target withKeyboardNavigation={isOffering}>
+					<Textarea
+						ref={field}
+						aria-label={label}
+						placeholder={placeholder}
+						value={text}
+						onChange={(event) => change(event.currentTarget.value, event.currentTarget.selectionStart)}
+						onKeyDown={onKeyDown}
+						onBlur={() => combobox.closeDropdown()}
+						error={error}
+						errorProps={{ role: 'alert' }}
+						dir="auto"
+						autosize
+						minRows={2}
+						maxRows={10}
+					/>
+				</Combobox.Target>
+				<Combobox.Dropdown hidden={!isOffering}>
+					<Combobox.Options aria-label={t('people')}>
+						{offered.map(({ user_id, name }) => (
+							<Combobox.Option key={user_id} value={name}>
+								<Text size="sm" truncate dir="auto">
+									{name}
+								</Text>
+							</Combobox.Option>
+						))}
+					</Combobox.Options>
+				</Combobox.Dropdown>
+			</Combobox>
+			<div className={classes.composerFoot}>
+				{props.children}
+				<span className={classes.gap} />
+				{onCancel && (
+					<Button variant="default" onClick={onCancel}>
+						{cancel}
+					</Button>
+				)}
+				<Button type="submit" loading={isSending} variant={text.trim() ? 'filled' : 'default'}>
+					{submit}
+				</Button>
+			</div>
+		</form>
+	)
+}

@@ -1,0 +1,40 @@
+import { UnstyledButton } from '@mantine/core'
+import type { CommentSummaryResponse } from '@panelyard/contracts/comments'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../locales/format.ts'
+import classes from './comments.module.css'
+import { COMMENTS_SHOWN, type CommentsShown } from './comments-shown.ts'
+
+type CommentFiltersProps = {
+	shown: CommentsShown
+	onShown: (shown: CommentsShown) => void
+	summary: CommentSummaryResponse
+}
+
+/** Which threads to list, each with how many there are where that is known. */
+export function CommentFilters({ shown, onShown, summary }: CommentFiltersProps) {
+	const { t } = useTranslation('comments')
+	const format = useFormat()
+	const counts: Partial<Record<CommentsShown, number>> = {
+		open: summary.open,
+		unread: summary.unread,
+		resolved: summary.resolved,
+		all: summary.open + summary.resolved,
+	}
+	return (
+		<div className={classes.filters} role="radiogroup" aria-label={t('filter.label')}>
+			{COMMENTS_SHOWN.map((name) => (
+				<UnstyledButton
+					key={name}
+					className={classes.filter}
+					role="radio"
+					aria-checked={name === shown}
+					onClick={() => onShown(name)}
+				>
+					{t(`filter.${name}`)}
+					{counts[name] !== undefined && <span className={classes.count}>{format.integer(counts[name])}</span>}
+				</UnstyledButton>
+			))}
+		</div>
+	)
+}

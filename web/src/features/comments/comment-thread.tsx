@@ -1,0 +1,145 @@
+import { Button, Group } from '@mantine/core'
+import type { Comment, CommentThread as Thread, Viewpoint } from '@panelyard/contracts/comments'
+import { IconCamera, IconCheck, IconMailOpened, IconRotate } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../locales/format.ts'
+import { ConfirmDelete } from '../../ui/confirm-delete.tsx'
+import { useErrorText } from '../../ui/error-text.ts'
+import { toast } from '../../ui/toast.ts'
+import { useCommentAccess, usePeople } from './comment-access.ts'
+import { CommentComposer } from './comment-composer.tsx'
+import { CommentItem } from './comment-item.tsx'
+import classes from './comments.module.css'
+import { useDeleteComment, useReply, useSetThreadRead, useSetThreadStatus } from './comments.queries.ts'
+import { ThreadStatus } from './thread-status.tsx'
+
+type CommentThreadProps = {
+	projectId: string
+	thread: Thread
+	/** Shows where the person stood who began the thread; without it the viewpoint is not offered. */
+	onViewpoint?: (viewpoint: Viewpoint) => void
+	/** The person marked it unread, and wants it out of sight. */
+	onSetAside?: () => void
+}
+
+/** A whole thread with all that can be done with it. Being shown marks it as read. */
+export function CommentThread({ projectId, thread, onViewpoint, onSetAside }: CommentThreadProps) {
+	const { t } = useTranslation('comments')
+	const format = useFormat()
+	const errorText = useErrorText()
+	const access = useCommentAccess(projectId)
+	const people = usePeople(projectId)
+	const reply = useReply(projectId, thread.id)
+	const status = useSetThreadStatus(projectId, thread.id)
+	const read = useSetThreadRead(projectId, thread.id)
+	const remove = useDeleteComment(projectId, thread.id)
+	const [removing, setRemoving] = useState<Comment | null>(null)
+	const isNew = useMarkRead(thread, () => read.mutate(true))
+	const isResolved = thread.status === 'resolved'
+	const { userId } = access
+	const onError = (error: unknown) => toast.error(t('change_failed'), errorText(error))
+	const hasOthers = thread.comments.some((comment) => comment.author_id !== userId && !comment.is_deleted)
+	const left = thread.comments.filter((comment) => !comment.is_deleted).length
+
+	return (
+		<section className={classes.thread} aria-label={t('thread_of', { panel: thread.panel_label })}>
+			<Group gap={8} className={classes.threadHead}>
+				<ThreadStatus status={thread.status} />
+				{isResolved && thread.resolved_at && (
+					<span className={classes.quiet}>
+						{t('resolved_by', {
+							name: thread.resolved_by_name || t('somebody'),
+							when: format.dateTime(thread.resolved_at),
+						})}
+					</span>
+				)}
+				<span className={classes.gap} />
+				{thread.viewpoint && onViewpoint && (
+					<Button
+						variant="default"
+						size="xs"
+						leftSection={<IconCamera size={16} aria-hidden />}
+						onClick={() => thread.viewpoint && onViewpoint(thread.viewpoint)}
+					>
+						{t('show_view')}
+					</Button>
+				)}
+				{hasOthers && onSetAside && (
+					<Button
+						variant="default"
+						size="xs"
+						leftSection={<IconMailOpened size={16} aria-hidden />}
+						loading={read.isPending && read.variables === false}
+						onClick={() => read.mutate(false, { onSuccess: onSetAside, onError })}
+					>
+						{t('mark_unread')}
+					</Button>
+				)}
+				{(access.mayResolveAll || thread.author_id === userId) && (
+					<Button
+						variant="default"
+						size="xs"
+						leftSection={isResolved ? <IconRotate size={16} aria-hidden /> : <IconCheck size={16} aria-hidden />}
+						loading={status.isPending}
+						onClick={() => status.mutate({ status: isResolved ? 'open' : 'resolved' }, { onError })}
+					>
+						{t(isResolved ? 'reopen' : 'resolve')}
+					</Button>
+				)}
+			</Group>
+			<ol className={classes.items}>
+				{thread.comments.map((comment) => (
+					<CommentItem
+						key={comment.id}
+						projectId={projectId}
+						comment={comment}
+						people={people}
+						isNew={isNew(comment)}
+						isOwn={comment.author_id !== null && comment.author_id === userId}
+						mayDelete={access.mayDeleteAll}
+						onDelete={() => setRemoving(comment)}
+					/>
+				))}
+			</ol>
+			<CommentComposer
+				draftKey={`reply ${thread.id}`}
+				label={t('reply')}
+				placeholder={t('reply_placeholder')}
+				submit={t('reply')}
+				people={people}
+				onSend={(writing) => reply.mutateAsync(writing)}
+			/>
+			<ConfirmDelete
+				item={removing}
+				title={() => t('delete_title')}
+				text={() => t(left > 1 ? 'delete_text' : 'delete_last')}
+				cancel={t('cancel')}
+				confirm={t('delete_confirm')}
+				remove={remove}
+				onClose={() => setRemoving(null)}
+			/>
+		</section>
+	)
+}
+
+/**
+ * Marks the thread as read while it is seen, also what arrives meanwhile, and tells what was unread when it was opened.
+ */
+function useMarkRead(thread: Thread, markRead: () => void): (comment: Comment) => boolean {
+	const wasUnread = useRef(new Set<string>())
+	for (const comment of thread.comments) if (!comment.is_read) wasUnread.current.add(comment.id)
+	const act = useRef(markRead)
+	act.current = markRead
+	const isUnread = thread.unread_count > 0
+	const length = thread.comments.length
+	// biome-ignore lint/correctness/useExhaustiveDependencies: a further comment is marked anew
+	useEffect(() => {
+		if (!isUnread) return
+		const look = () => document.visibilityState === 'visible' && act.current()
+		look()
+		document.addEventListener('visibilitychange', look)
+		return () => document.removeEventListener('visibilitychange', look)
+	}, [isUnread, length])
+	return ({ id }) => wasUnread.current.has(id)
+}

@@ -1,0 +1,173 @@
+import {
+	type CommentListQuery,
+	CommentListResponse,
+	CommentSummaryResponse,
+	type CommentThread,
+	type CreateThreadRequest,
+	DeleteCommentResponse,
+	type EditCommentRequest,
+	type PanelCommentCounts,
+	type ReplyRequest,
+	ThreadResponse,
+	type UpdateThreadRequest,
+} from '@panelyard/contracts/comments'
+import {
+	type InfiniteData,
+	type QueryClient,
+	queryOptions,
+	useInfiniteQuery,
+	useMutation,
+	useQuery,
+	useQueryClient,
+} from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { z } from 'zod'
+import { callApi } from '../../api/call-api.ts'
+import { fetchVersioned } from '../../api/project-revisions.ts'
+import { queryKeys } from '../../api/query-keys.ts'
+
+/** Live events and own changes keep comments true; other windows of the same person are seen on coming back. */
+const STALE_MS = 15_000
+const pathOf = (projectId: string) => `/projects/${projectId}/comments`
+const threadPath = (projectId: string, threadId: string) => `${pathOf(projectId)}/threads/${threadId}`
+const keys = {
+	summary: (projectId: string) => [...queryKeys.comments(projectId), 'summary'] as const,
+	lists: (projectId: string) => [...queryKeys.comments(projectId), 'list'] as const,
+	thread: (projectId: string, threadId: string) => [...queryKeys.comments(projectId), 'thread', threadId] as const,
+}
+
+const summaryQuery = (projectId: string) =>
+	queryOptions({
+		queryKey: keys.summary(projectId),
+		queryFn: (context) =>
+			fetchVersioned(context, () =>
+				callApi(CommentSummaryResponse, 'GET', `${pathOf(projectId)}/summary`, { signal: context.signal }),
+			),
+		staleTime: STALE_MS,
+	})
+
+/** How many threads there are and where. Not asked for visitors, who see no comments. */
+export const useCommentSummary = (projectId: string, mayRead: boolean) =>
+	useQuery({ ...summaryQuery(projectId), enabled: mayRead })
+
+export type CommentCounts = ReadonlyMap<string, PanelCommentCounts>
+const NO_COUNTS: CommentCounts = new Map()
+
+/** Threads of each panel that has any. */
+export function useCommentCounts(projectId: string, mayRead: boolean): CommentCounts {
+	const { data } = useCommentSummary(projectId, mayRead)
+	return useMemo(() => (data ? new Map(data.panels.map((panel) => [panel.panel_id, panel])) : NO_COUNTS), [data])
+}
+
+export type ThreadFilter = Partial<Pick<CommentListQuery, 'status' | 'unread' | 'mine' | 'panel_id' | 'search'>>
+
+/** Threads by a filter, a page at a time, the last active first. */
+export const useThreads = (projectId: string, filter: ThreadFilter, mayRead = true) =>
+	useInfiniteQuery({
+		queryKey: [...keys.lists(projectId), filter],
+		queryFn: (context) => {
+			const { pageParam, signal } = context
+			const fetchPage = () =>
+				callApi(CommentListResponse, 'GET', pathOf(projectId), { query: { ...filter, page: pageParam }, signal })
+			// The first page is read first, and so is the oldest.
+			return pageParam === 1 ? fetchVersioned(context, fetchPage) : fetchPage()
+		},
+		initialPageParam: 1,
+		getNextPageParam: ({ page, page_size, total }) => (page * page_size < total ? page + 1 : undefined),
+		select: ({ pages }) => ({ threads: withoutRepeats(pages), total: pages[0]?.total ?? 0 }),
+		staleTime: STALE_MS,
+		enabled: mayRead,
+	})
+
+/** Something said between two pages moves threads from one to the next. */
+const withoutRepeats = (pages: readonly CommentListResponse[]): CommentThread[] => [
+	...new Map(pages.flatMap(({ threads }) => threads).map((thread) => [thread.id, thread])).values(),
+]
+
+/** One thread, wherever it was opened from; nothing is fetched for a null id. */
+export const useThread = (projectId: string, threadId: string | null) =>
+	useQuery({
+		queryKey: keys.thread(projectId, threadId ?? ''),
+		queryFn: async ({ signal }) =>
+			(await callApi(ThreadResponse, 'GET', threadPath(projectId, threadId ?? ''), { signal })).thread,
+		staleTime: STALE_MS,
+		enabled: threadId !== null,
+	})
+
+/** Puts the new state of a thread wherever it is shown, and has what depends on it fetched. */
+function showThread(queryClient: QueryClient, projectId: string, thread: CommentThread): void {
+	queryClient.setQueryData(keys.thread(projectId, thread.id), thread)
+	queryClient.setQueriesData<InfiniteData<CommentListResponse>>(
+		{ queryKey: keys.lists(projectId) },
+		(list) =>
+			list && {
+				...list,
+				pages: list.pages.map((page) => ({
+					...page,
+					threads: page.threads.map((known) => (known.id === thread.id ? thread : known)),
+				})),
+			},
+	)
+	fetchCounts(queryClient, projectId)
+}
+
+const fetchCounts = (queryClient: QueryClient, projectId: string): void => {
+	void queryClient.invalidateQueries({ queryKey: keys.summary(projectId) })
+	void queryClient.invalidateQueries({ queryKey: keys.lists(projectId) })
+}
+
+/** A change of one thread that answers with it. */
+function useThreadCall<Request>(projectId: string, call: (request: Request) => Promise<{ thread: CommentThread }>) {
+	const queryClient = useQueryClient()
+	return useMutation({
+		mutationFn: call,
+		onSuccess: ({ thread }) => showThread(queryClient, projectId, thread),
+	})
+}
+
+export const useCreateThread = (projectId: string) =>
+	useThreadCall(projectId, (body: z.input<typeof CreateThreadRequest>) =>
+		callApi(ThreadResponse, 'POST', pathOf(projectId), { body }),
+	)
+
+export const useReply = (projectId: string, threadId: string) =>
+	useThreadCall(projectId, (body: z.input<typeof ReplyRequest>) =>
+		callApi(ThreadResponse, 'POST', threadPath(projectId, threadId), { body }),
+	)
+
+export const useEditComment = (projectId: string, commentId: string) =>
+	useThreadCall(projectId, (body: z.input<typeof EditCommentRequest>) =>
+		callApi(ThreadResponse, 'PUT', `${pathOf(projectId)}/${commentId}`, { body }),
+	)
+
+/** Resolves a thread or opens it again. */
+export const useSetThreadStatus = (projectId: string, threadId: string) =>
+	useThreadCall(projectId, (body: z.input<typeof UpdateThreadRequest>) =>
+		callApi(ThreadResponse, 'PUT', threadPath(projectId, threadId), { body }),
+	)
+
+export const useSetThreadRead = (projectId: string, threadId: string) =>
+	useThreadCall(projectId, (is_read: boolean) =>
+		callApi(ThreadResponse, 'PUT', `${threadPath(projectId, threadId)}/read`, { body: { is_read } }),
+	)
+
+/** Deletes a comment by its id, and the thread with its last one. */
+export function useDeleteComment(projectId: string, threadId: string) {
+	const queryClient = useQueryClient()
+	return useMutation({
+		mutationFn: (id: string) => callApi(DeleteCommentResponse, 'DELETE', `${pathOf(projectId)}/${id}`),
+		onSuccess: ({ thread }) => {
+			if (thread) return showThread(queryClient, projectId, thread)
+			queryClient.removeQueries({ queryKey: keys.thread(projectId, threadId) })
+			fetchCounts(queryClient, projectId)
+		},
+	})
+}
+
+export function useReadAll(projectId: string) {
+	const queryClient = useQueryClient()
+	return useMutation({
+		mutationFn: () => callApi(CommentSummaryResponse, 'PUT', `${pathOf(projectId)}/read`),
+		onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.comments(projectId) }),
+	})
+}

@@ -1,0 +1,69 @@
+import { Button, Skeleton, Text } from '@mantine/core'
+import type { Viewpoint } from '@panelyard/contracts/comments'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { useCommentAccess } from './comment-access.ts'
+import { CommentThread } from './comment-thread.tsx'
+import classes from './comments.module.css'
+import { useThreads } from './comments.queries.ts'
+import { NewComment } from './new-comment.tsx'
+import { ThreadRow } from './thread-row.tsx'
+
+type PanelCommentsProps = {
+	projectId: string
+	panelId: string
+	/** In 3D: where the person stands now, and how to get to where somebody stood. */
+	viewpoint?: () => Viewpoint | null
+	onViewpoint?: (viewpoint: Viewpoint) => void
+}
+
+/** The threads of one panel, and a field for a new one. Nothing for visitors. */
+export function PanelComments({ projectId, panelId, viewpoint, onViewpoint }: PanelCommentsProps) {
+	const { t } = useTranslation('comments')
+	const { mayComment } = useCommentAccess(projectId)
+	const list = useThreads(projectId, { panel_id: panelId }, mayComment)
+	const [openId, setOpenId] = useState<string | null>(null)
+	if (!mayComment) return null
+	if (list.isPending) return <Skeleton height={96} />
+	if (list.isError) return <LoadFailed error={list.error} onRetry={() => list.refetch()} />
+	const { threads } = list.data
+	return (
+		<div className={classes.panel}>
+			{threads.length === 0 ? (
+				<Text size="sm" c="dimmed">
+					{t('none_on_panel')}
+				</Text>
+			) : (
+				<ul className={classes.list}>
+					{threads.map((thread) => (
+						<li key={thread.id}>
+							<ThreadRow
+								thread={thread}
+								withPanel={false}
+								isOpen={thread.id === openId}
+								onOpen={() => setOpenId(thread.id === openId ? null : thread.id)}
+							/>
+							{thread.id === openId && (
+								<div className={classes.unfolded}>
+									<CommentThread
+										projectId={projectId}
+										thread={thread}
+										onSetAside={() => setOpenId(null)}
+										{...(onViewpoint && { onViewpoint })}
+									/>
+								</div>
+							)}
+						</li>
+					))}
+				</ul>
+			)}
+			{list.hasNextPage && (
+				<Button variant="default" loading={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
+					{t('load_more')}
+				</Button>
+			)}
+			<NewComment key={panelId} projectId={projectId} panelId={panelId} {...(viewpoint && { viewpoint })} />
+		</div>
+	)
+}

@@ -1,0 +1,58 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { useErrorText } from './error-text.ts'
+
+type ConfirmDeleteProps<Item extends { id: string }> = {
+	/** Null keeps the dialog shut. */
+	item: Item | null
+	title: (item: Item) => string
+	/** What goes and what stays. */
+	text: (item: Item) => string
+	cancel: string
+	confirm: string
+	/** Deletes by id; a refusal is told in the dialog. */
+	remove: {
+		mutate: (id: string, options: { onSuccess: () => void }) => void
+		reset: () => void
+		isPending: boolean
+		error: unknown
+	}
+	onClose: () => void
+}
+
+/** Says what is lost before something is deleted. */
+export function ConfirmDelete<Item extends { id: string }>(props: ConfirmDeleteProps<Item>) {
+	const { item, title, text, cancel, confirm, remove, onClose } = props
+	const errorText = useErrorText()
+	// Kept while the dialog fades out, so that its text does not vanish first.
+	const [shown, setShown] = useState(item)
+	if (item && item !== shown) setShown(item)
+	const close = () => {
+		remove.reset()
+		onClose()
+	}
+	return (
+		<Modal opened={item !== null} onClose={close} title={shown ? title(shown) : ''}>
+			<Stack gap="md">
+				<Text>{shown ? text(shown) : ''}</Text>
+				{remove.error !== null && (
+					<Text c="red" role="alert">
+						{errorText(remove.error)}
+					</Text>
+				)}
+				<Group justify="flex-end" gap="xs">
+					<Button variant="default" onClick={close} data-autofocus>
+						{cancel}
+					</Button>
+					<Button
+						color="red"
+						loading={remove.isPending}
+						onClick={() => shown && remove.mutate(shown.id, { onSuccess: close })}
+					>
+						{confirm}
+					</Button>
+				</Group>
+			</Stack>
+		</Modal>
+	)
+}
