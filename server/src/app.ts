@@ -24,6 +24,7 @@ import { createWithIfcFeature } from './features/projects/create-with-ifc.routes
 import { projectAccessFeature } from './features/projects/project-access.routes.ts'
 import { mayReadProject, projectRevision } from './features/projects/project-permission.ts'
 import { projectsFeature } from './features/projects/projects.routes.ts'
+import { savedViewsFeature } from './features/saved-views/saved-views.routes.ts'
 import { statusesFeature } from './features/statuses/statuses.routes.ts'
 import { usersFeature } from './features/users/users.routes.ts'
 import { addApiDocs } from './platform/api-docs.ts'
@@ -58,6 +59,7 @@ const FEATURES: Feature[] = [
 	panelsFeature,
 	statusesFeature,
 	groupsFeature,
+	savedViewsFeature,
 	commentsFeature,
 ]
 

@@ -348,6 +348,25 @@ export const group_panels = pgTable(
 	(table) => [primaryKey({ columns: [table.group_id, table.panel_id] }), index().on(table.panel_id)],
 )
 
+export const saved_views = pgTable(
+	'saved_views',
+	{
+		id: id(),
+		project_id: uuid()
+			.notNull()
+			.references(() => projects.id, { onDelete: 'cascade' }),
+		name: text().notNull(),
+		/** Camera, section, filters and selection, in the web app's own writing. */
+		view: text().notNull(),
+		user_id: uuid().references(() => users.id, { onDelete: 'set null' }),
+		created_at: created(),
+	},
+	(table) => [
+		uniqueIndex('saved_views_name_in_project').on(table.project_id, sql`lower(${table.name})`),
+		index().on(table.user_id),
+	],
+)
+
 export const comment_threads = pgTable(
 	'comment_threads',
 	{

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { cleanName } from './plain-text.ts'
+
+export const VIEW_NAME_TAKEN = 'View name already exists'
+export const MAX_SAVED_VIEWS = 200
+export const SavedViewName = z
+	.string('View name is required')
+	.overwrite(cleanName)
+	.min(1, 'View name is required')
+	.max(120, 'View name is too long')
+
+/** A named view of a project's model, for everybody who sees the project. */
+export const SavedView = z.object({
+	id: z.uuid(),
+	name: z.string(),
+	/** Camera, section, filters and selection, in the writing of the web app's addresses (`?view=`). */
+	view: z.string(),
+	/** Null once the account is deleted. */
+	created_by: z.uuid().nullable(),
+	created_by_name: z.string(),
+	created_at: z.iso.datetime(),
+	/** Whether who asks may delete it. */
+	can_delete: z.boolean(),
+})
+export type SavedView = z.infer<typeof SavedView>
+
+/** `GET /projects/{id}/views` */
+export const SavedViewListResponse = z.object({ views: z.array(SavedView) })
+export const SavedViewResponse = z.object({ view: SavedView })
+/** `POST /projects/{id}/views` */
+export const CreateSavedViewRequest = z.object({
+	name: SavedViewName,
+	/** Thousands of panels may be hidden in it. */
+	view: z
+		.string()
+		.min(1)
+		.max(2_000_000, 'This view names too many panels')
+		.regex(/^[\w!.-]+$/, 'This is not a view'),
+})

@@ -1,0 +1,58 @@
+import { and, count, eq, sql } from 'drizzle-orm'
+import type { Database } from '../../database/database.ts'
+import { saved_views, users } from '../../database/tables.ts'
+
+export type SavedViewRow = {
+	id: string
+	name: string
+	view: string
+	created_by: string | null
+	created_by_name: string
+	created_at: Date
+}
+
+const row = {
+	id: saved_views.id,
+	name: saved_views.name,
+	view: saved_views.view,
+	created_by: saved_views.user_id,
+	created_by_name: sql<string>`coalesce(${users.name}, '')`,
+	created_at: saved_views.created_at,
+}
+
+/** By name. */
+export async function listSavedViews(db: Database, project_id: string): Promise<SavedViewRow[]> {
+	return db
+		.select(row)
+		.from(saved_views)
+		.leftJoin(users, eq(users.id, saved_views.user_id))
+		.where(eq(saved_views.project_id, project_id))
+		.orderBy(sql`lower(${saved_views.name})`)
+}
+
+export async function findSavedView(db: Database, project_id: string, view_id: string): Promise<SavedViewRow | null> {
+	const [found] = await db
+		.select(row)
+		.from(saved_views)
+		.leftJoin(users, eq(users.id, saved_views.user_id))
+		.where(and(eq(saved_views.project_id, project_id), eq(saved_views.id, view_id)))
+	return found ?? null
+}
+
+export async function countSavedViews(db: Database, project_id: string): Promise<number> {
+	const [found] = await db.select({ views: count() }).from(saved_views).where(eq(saved_views.project_id, project_id))
+	return found?.views ?? 0
+}
+
+/** Gives the new id; null when the project has a view of this name. */
+export async function insertSavedView(
+	db: Database,
+	values: { project_id: string; user_id: string; name: string; view: string },
+): Promise<string | null> {
+	const [inserted] = await db.insert(saved_views).values(values).onConflictDoNothing().returning({ id: saved_views.id })
+	return inserted?.id ?? null
+}
+
+export async function deleteSavedView(db: Database, view_id: string): Promise<void> {
+	await db.delete(saved_views).where(eq(saved_views.id, view_id))
+}

@@ -1,0 +1,73 @@
+import { type ProjectRole, roleAllows } from '@panelyard/contracts/projects'
+import {
+	type CreateSavedViewRequest,
+	MAX_SAVED_VIEWS,
+	type SavedView,
+	VIEW_NAME_TAKEN,
+} from '@panelyard/contracts/saved-views'
+import type { z } from 'zod'
+import type { Database } from '../../database/database.ts'
+import { AppError } from '../../platform/app-error.ts'
+import { recordAction } from '../projects/audit.ts'
+import { requireId } from '../projects/project-permission.ts'
+import * as queries from './saved-views.queries.ts'
+
+/** Who asks about the views of a project; `user_id` and `role` null for visitors of a public one. */
+export type Asking = { project_id: string; user_id: string | null; role: ProjectRole | null }
+
+const VIEW_GONE = 'This view no longer exists'
+
+/** Own views, and for editors all of them: views are shared, and somebody has to tidy up. */
+const mayDelete = ({ user_id, role }: Asking, { created_by }: queries.SavedViewRow): boolean =>
+	user_id !== null && role !== null && (created_by === user_id || roleAllows(role, 'editor'))
+
+const shown = (asking: Asking, row: queries.SavedViewRow): SavedView => ({
+	...row,
+	created_at: row.created_at.toISOString(),
+	can_delete: mayDelete(asking, row),
+})
+
+export async function projectViews(db: Database, asking: Asking): Promise<SavedView[]> {
+	return (await queries.listSavedViews(db, asking.project_id)).map((row) => shown(asking, row))
+}
+
+export async function saveView(
+	db: Database,
+	asking: Asking & { user_id: string },
+	{ name, view }: z.infer<typeof CreateSavedViewRequest>,
+): Promise<SavedView> {
+	const { project_id, user_id } = asking
+	return db.transaction(async (tx) => {
+		if ((await queries.countSavedViews(tx, project_id)) >= MAX_SAVED_VIEWS)
+			throw new AppError('CONFLICT', `A project keeps at most ${MAX_SAVED_VIEWS} views. Delete one first.`)
+		const id = await queries.insertSavedView(tx, { project_id, user_id, name, view })
+		if (id === null)
+			throw new AppError('CONFLICT', VIEW_NAME_TAKEN, { fields: [{ field: 'name', message: VIEW_NAME_TAKEN }] })
+		await recordAction(tx, { project_id, user_id, action: 'view.saved', subject_id: id, details: { name } })
+		return shown(asking, await requireView(tx, project_id, id))
+	})
+}
+
+export async function deleteView(db: Database, asking: Asking, view_id: string): Promise<void> {
+	const { project_id, user_id } = asking
+	await db.transaction(async (tx) => {
+		const row = await requireView(tx, project_id, view_id)
+		if (!mayDelete(asking, row))
+			throw new AppError('ACCESS_DENIED', 'Only its author or an editor can delete this view')
+		await queries.deleteSavedView(tx, view_id)
+		const { name, view } = row
+		await recordAction(tx, {
+			project_id,
+			user_id,
+			action: 'view.deleted',
+			subject_id: view_id,
+			details: { name, view },
+		})
+	})
+}
+
+async function requireView(db: Database, project_id: string, view_id: string): Promise<queries.SavedViewRow> {
+	const row = await queries.findSavedView(db, project_id, requireId(view_id, VIEW_GONE))
+	if (!row) throw new AppError('NOT_FOUND', VIEW_GONE)
+	return row
+}

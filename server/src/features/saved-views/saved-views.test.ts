@@ -1,0 +1,72 @@
+import type { SavedView, SavedViewListResponse } from '@panelyard/contracts/saved-views'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { z } from 'zod'
+import { call, convertedProject } from '../../testing/test-projects.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+
+type Person = Awaited<ReturnType<TestServer['signUp']>>
+type Answer = z.infer<typeof SavedViewListResponse> & { view: SavedView; message: string }
+let server: TestServer
+let anna: Person
+let ben: Person
+let eve: Person
+let path: string
+
+const as = (person: Person | null, method: 'GET' | 'POST' | 'DELETE', more = '', payload?: object) =>
+	call<Answer>(server, person?.cookie, method, `${path}${more}`, payload)
+const save = (person: Person | null, name: string, view = 'c1_2_3_0.5_0.2!f0') => as(person, 'POST', '', { name, view })
+const names = async (person: Person | null) => (await as(person, 'GET')).body.views?.map(({ name }) => name)
+
+beforeAll(async () => {
+	server = await startTestServer()
+	anna = await server.signUp('anna@example.com')
+	ben = await server.signUp('ben@example.com')
+	eve = await server.signUp('eve@example.com')
+	const project = await convertedProject(server, anna.cookie)
+	path = `/projects/${project.id}/views`
+	await call(server, anna.cookie, 'POST', `/projects/${project.id}/access/assign`, {
+		user_id: ben.user.id,
+		role: 'viewer',
+	})
+})
+afterAll(() => server.close())
+
+describe('saved views', () => {
+	it('are shared by everybody in the project, by name', async () => {
+		expect((await save(anna, '  Stairs ')).body.view).toMatchObject({
+			name: 'Stairs',
+			view: 'c1_2_3_0.5_0.2!f0',
+			created_by: anna.user.id,
+			can_delete: true,
+		})
+		expect((await save(ben, 'Balconies')).status).toBe(201)
+		const { views } = (await as(ben, 'GET')).body
+		expect(views.map(({ name, can_delete }) => [name, can_delete])).toEqual([
+			['Balconies', true],
+			['Stairs', false],
+		])
+	})
+	it('have a name of their own', async () => {
+		const again = await save(ben, 'STAIRS')
+		expect([again.status, again.body.message]).toEqual([409, 'View name already exists'])
+		expect((await save(ben, '   ')).body.message).toContain('View name is required')
+	})
+	it('take nothing that is no view', async () => {
+		expect((await save(anna, 'Script', '<script>')).status).toBe(400)
+		expect((await save(anna, 'Empty', '')).status).toBe(400)
+	})
+	it('are deleted by their author or an editor, and only there', async () => {
+		const [balconies, stairs] = (await as(anna, 'GET')).body.views
+		expect((await as(ben, 'DELETE', `/${stairs?.id}`)).status).toBe(403)
+		expect((await as(anna, 'DELETE', `/${balconies?.id}`)).body.views.map(({ name }) => name)).toEqual(['Stairs'])
+		expect((await as(anna, 'DELETE', `/${balconies?.id}`)).status).toBe(404)
+		expect((await as(anna, 'DELETE', '/nonsense')).status).toBe(404)
+	})
+	it('are neither shown to strangers nor saved by them', async () => {
+		expect((await as(eve, 'GET')).status).toBe(403)
+		expect((await save(eve, 'Mine')).status).toBe(403)
+		expect((await as(null, 'GET')).status).toBe(401)
+		expect((await save(null, 'Nobody')).status).toBe(401)
+		expect(await names(anna)).toEqual(['Stairs'])
+	})
+})
