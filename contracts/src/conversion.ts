@@ -153,6 +153,7 @@ export const IdentifiedPanel = z.object({
 	mark: z.string(),
 	name: z.string(),
 	class: z.string(),
+	description: z.string().default(''),
 	/** Index into `floors`, -1 for none. */
 	floor: z.number().int(),
 	length: z.number().nullable(),

@@ -6,8 +6,10 @@ import type { PanelRule } from '@panelyard/contracts/panel-rules'
 import { type ReadModel, Timings } from './converted-model.ts'
 import { propertySource } from './identify-panels.ts'
 import { openSource, readModel } from './model-source.ts'
+import { writeModelHead } from './model-head.ts'
 import { applyPanelRule } from './panels/apply-panel-rule.ts'
 import { findPanelRules } from './panels/find-candidates.ts'
+import { writePanelsFile } from './panels-file.ts'
 import { type OnProgress, Progress } from './progress.ts'
 import { writeModel } from './write-model.ts'
 
@@ -85,7 +87,8 @@ export async function convert(job: ConversionJob, onProgress: OnProgress): Promi
 		write('model.glb', model.glb),
 		write('structure.json', JSON.stringify(structure)),
 		write('properties.bin', model.propertiesFile),
-		...(panels ? [write('panels.json', JSON.stringify(panels))] : []),
+		...(panels ? [writePanelsFile(join(job.output_directory, 'panels.json'), panels)] : []),
+		writeModelHead(job.output_directory, report, structure),
 	])
 	timings.lap('write')
 	report.timings.total = Math.round(performance.now() - started)

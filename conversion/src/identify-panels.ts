@@ -1,8 +1,9 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { IdentifiedPanels, IdentifyPanelsJob } from '@panelyard/contracts/conversion'
 import { ModelStructure, type PropertySet } from '@panelyard/contracts/model-structure'
 import { applyPanelRule } from './panels/apply-panel-rule.ts'
+import { writePanelsFile } from './panels-file.ts'
 import { propertyBlockRange, readPropertyBlock } from './property-blocks.ts'
 
 /** Gives the property sets of elements out of the two artefacts, a block at a time. */
@@ -35,6 +36,6 @@ export async function identifyPanels(job: IdentifyPanelsJob): Promise<Identified
 		panels: applyPanelRule(structure, propertySource(structure, properties), job.panel_rule),
 	}
 	await mkdir(job.output_directory, { recursive: true })
-	await writeFile(join(job.output_directory, 'panels.json'), JSON.stringify(panels))
+	await writePanelsFile(join(job.output_directory, 'panels.json'), panels)
 	return panels
 }

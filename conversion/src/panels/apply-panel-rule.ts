@@ -51,6 +51,7 @@ export function applyPanelRule(
 		mark: markOf(structure, propertySets, element, rule.mark),
 		name: attributeText(structure, element, 'Name'),
 		class: classes[elements.class[element] as number] as string,
+		description: attributeText(structure, element, 'Description'),
 		floor: elements.floor[element] as number,
 		length: elements.length[element] ?? null,
 		width: elements.width[element] ?? null,

@@ -129,9 +129,9 @@ async function publish(
 	directory: string,
 	rule_then: PanelRule | null,
 ): Promise<void> {
-	const { summary, structure, identified } = await readConverterOutput(directory)
+	const { summary, identified } = await readConverterOutput(directory)
 	const artefacts = await storeArtefacts(platform.storage, context.version.id, directory)
-	await publishContent(platform, context, { artefacts, summary, structure, identified }, rule_then)
+	await publishContent(platform, context, { artefacts, summary, identified }, rule_then)
 }
 
 /** Publishes what an equal file was converted to. False when there is none, and the file has to be converted. */
@@ -149,7 +149,7 @@ async function publishShared(
 async function publishContent(
 	platform: Platform,
 	context: queries.JobContext,
-	{ artefacts, summary, structure, identified }: ConvertedContent,
+	{ artefacts, summary, identified }: ConvertedContent,
 	rule_then: PanelRule | null,
 	made: queries.VersionRow | null = null,
 ): Promise<boolean> {
@@ -161,7 +161,7 @@ async function publishContent(
 		await queries.publishVersion(tx, version.id, { artefacts, summary, converter_version: CONVERTER_VERSION })
 		if (!version.project_id) return true
 		rule_now = await queries.wantedRule(tx, version.project_id)
-		await replacePanels(tx, version.project_id, identified?.panels ?? [], structure, { same_version: false })
+		await replacePanels(tx, version.project_id, identified?.panels ?? [], { same_version: false })
 		await queries.makeLive(tx, version.project_id, {
 			live_version_id: version.id,
 			panel_rule: identified?.rule ?? null,

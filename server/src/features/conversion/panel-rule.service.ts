@@ -9,7 +9,7 @@ import { withStagingDirectory } from '../../platform/storage/staging.ts'
 import { replacePanels } from '../panels/panels.service.ts'
 import { holdProject } from '../projects/project-permission.ts'
 import * as queries from './conversion.queries.ts'
-import { fetchStored, readIdentifiedPanels, readStructureHead, storeArtefacts } from './converter-output.ts'
+import { fetchStored, readIdentifiedPanels, storeArtefacts } from './converter-output.ts'
 
 /** Reading what a model holds takes seconds at most; a person waits for it. */
 export const IDENTIFY_TIMEOUT_MS = 50_000
@@ -49,14 +49,13 @@ export async function identifyPanelsAnew(
 			throw new AppError('UNAVAILABLE', 'The panels could not be identified by this rule. Please try again.')
 		}
 		const { panels } = await readIdentifiedPanels(output_directory)
-		const structure = await readStructureHead(artefact_directory)
 		const artefacts = await storeArtefacts(platform.storage, version_id, output_directory, ['panels.json'])
 		await platform.database.transaction(async (tx) => {
 			const project = await holdProject(tx, project_id)
 			if (project.live_version_id !== version_id) {
 				throw new AppError('CONFLICT', 'The model of this project has changed meanwhile. Please choose the rule again.')
 			}
-			await replacePanels(tx, project_id, panels, structure, { same_version: true })
+			await replacePanels(tx, project_id, panels, { same_version: true })
 			await queries.addArtefacts(tx, version_id, artefacts)
 			await queries.makeLive(tx, project_id, { panel_rule: rule })
 		})

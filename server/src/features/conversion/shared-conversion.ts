@@ -13,8 +13,6 @@ import * as queries from './conversion.queries.ts'
 import {
 	fetchStored,
 	readIdentifiedPanels,
-	readStructureHead,
-	type StructureHead,
 	storeArtefacts,
 } from './converter-output.ts'
 import { IDENTIFY_TIMEOUT_MS, sameRule } from './panel-rule.service.ts'
@@ -23,7 +21,6 @@ import { IDENTIFY_TIMEOUT_MS, sameRule } from './panel-rule.service.ts'
 export type ConvertedContent = {
 	artefacts: StoredArtefacts
 	summary: VersionSummary
-	structure: StructureHead
 	identified: IdentifiedPanels | null
 }
 
@@ -77,8 +74,7 @@ export async function shareConversion(
 				'report.json',
 				...(rule && !fits ? (['panels.json'] as const) : []),
 			])
-			const structure = await readStructureHead(from)
-			return { artefacts: { ...artefacts, ...stored }, summary, structure, identified }
+			return { artefacts: { ...artefacts, ...stored }, summary, identified }
 		})
 	} catch (error) {
 		if (!(error instanceof StoredFileMissing)) throw error

@@ -48,7 +48,7 @@ export async function knownPanels(db: Database, project_id: string): Promise<Kno
 	).rows
 }
 
-export type PanelContent = Omit<IdentifiedPanel, 'element'> & { element: number; description: string }
+export type PanelContent = IdentifiedPanel
 
 const contentColumns = sql.raw(
 	'element int, global_id text, mark text, name text, class text, description text, floor int, length float8, width float8, height float8, area float8, volume float8, weight float8, measure_origins text, fingerprint text',

@@ -1,5 +1,5 @@
 import type { IdentifiedPanel } from '@panelyard/contracts/conversion'
-import type { ModelStructure, PropertySet } from '@panelyard/contracts/model-structure'
+import type { PropertySet } from '@panelyard/contracts/model-structure'
 import type { AssignStatusesRequest, Panel, PanelStatuses, StatusEvent } from '@panelyard/contracts/panels'
 import type { Database } from '../../database/database.ts'
 import { AppError } from '../../platform/app-error.ts'
@@ -91,16 +91,11 @@ export async function replacePanels(
 	tx: Database,
 	project_id: string,
 	found: readonly IdentifiedPanel[],
-	structure: Pick<ModelStructure, 'strings'> & { elements: Pick<ModelStructure['elements'], 'description'> },
 	options: { same_version: boolean },
 ): Promise<void> {
-	const content = found.map((panel) => ({
-		...panel,
-		description: structure.strings[structure.elements.description[panel.element] ?? -1] ?? '',
-	}))
 	await holdProject(tx, project_id)
 	const known = await queries.knownPanels(tx, project_id)
-	const { kept, added, gone } = matchPanels(known, content, options)
+	const { kept, added, gone } = matchPanels(known, found, options)
 	if (!options.same_version) await queries.releaseElements(tx, project_id)
 	await queries.updatePanels(tx, project_id, kept)
 	await queries.retirePanels(tx, project_id, gone, options.same_version ? 'outside_rule' : 'not_in_model')

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { ConversionReport } from './conversion.ts'
+import { ModelStructure } from './model-structure.ts'
+
+/** Name of the file a converter writes beside its artefacts for the server that runs it; it is not published. */
+export const MODEL_HEAD_NAME = 'head.json'
+
+/** What a server keeps of a model in its own tables: small, however large the model is. */
+export const ModelHead = ConversionReport.pick({
+	schema: true,
+	exporter: true,
+	element_count: true,
+	triangle_count: true,
+	bounding_box: true,
+	panel_rules: true,
+	panel_rule: true,
+	glb_bytes: true,
+	with_representation: true,
+	converted: true,
+}).extend({
+	not_converted_count: z.number().int().min(0),
+	floors: ModelStructure.shape.floors,
+	origin: ModelStructure.shape.origin,
+	property_blocks: ModelStructure.shape.property_blocks,
+})
+export type ModelHead = z.infer<typeof ModelHead>

@@ -1,0 +1,30 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ConversionReport } from '@panelyard/contracts/conversion'
+import { MODEL_HEAD_NAME, type ModelHead } from '@panelyard/contracts/model-head'
+import type { ModelStructure } from '@panelyard/contracts/model-structure'
+
+/** Writes what a server keeps of a model, so that it need not open the artefacts themselves. */
+export async function writeModelHead(
+	directory: string,
+	report: ConversionReport,
+	structure: ModelStructure,
+): Promise<void> {
+	const head: ModelHead = {
+		schema: report.schema,
+		exporter: report.exporter,
+		element_count: report.element_count,
+		triangle_count: report.triangle_count,
+		bounding_box: report.bounding_box,
+		panel_rules: report.panel_rules,
+		panel_rule: report.panel_rule,
+		glb_bytes: report.glb_bytes,
+		with_representation: report.with_representation,
+		converted: report.converted,
+		not_converted_count: report.not_converted.length,
+		floors: structure.floors,
+		origin: structure.origin,
+		property_blocks: structure.property_blocks,
+	}
+	await writeFile(join(directory, MODEL_HEAD_NAME), JSON.stringify(head))
+}

@@ -1,0 +1,47 @@
+import { createReadStream } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { createInterface } from 'node:readline'
+import { IdentifiedPanel, IdentifiedPanels } from '@panelyard/contracts/conversion'
+import { PanelRule } from '@panelyard/contracts/panel-rules'
+
+const HEAD_END = ',"panels":['
+const END = ']}'
+
+/** Writes `panels.json` with a panel a line, so that it can be read without being held as one text. */
+export async function writePanelsFile(path: string, { rule, panels }: IdentifiedPanels): Promise<void> {
+	function* lines(): Generator<string> {
+		yield `{"rule":${JSON.stringify(rule)}${HEAD_END}`
+		for (const [at, panel] of panels.entries()) yield `${at === 0 ? '\n' : ',\n'}${JSON.stringify(panel)}`
+		yield `\n${END}\n`
+	}
+	await writeFile(path, lines())
+}
+
+/**
+ * Reads `panels.json` line by line. Throws when it is not what `writePanelsFile` writes.
+ * @returns the rule and its panels in the order of their elements
+ */
+export async function readPanelsFile(path: string): Promise<IdentifiedPanels> {
+	let rule: PanelRule | null = null
+	const panels: IdentifiedPanel[] = []
+	const same = new Map<string, string>()
+	// Names and classes come again on most panels: kept once.
+	const once = (text: string): string => {
+		const known = same.get(text)
+		if (known === undefined) same.set(text, text)
+		return known ?? text
+	}
+	for await (const line of createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY })) {
+		if (line === '' || line === END) continue
+		if (rule) {
+			const panel = IdentifiedPanel.parse(JSON.parse(line.endsWith(',') ? line.slice(0, -1) : line))
+			for (const field of ['name', 'class', 'description', 'measure_origins', 'fingerprint'] as const)
+				panel[field] = once(panel[field])
+			panels.push(panel)
+		} else if (line.endsWith(HEAD_END)) {
+			rule = PanelRule.parse(JSON.parse(`${line.slice(0, -HEAD_END.length)}}`).rule)
+		} else return IdentifiedPanels.parse(JSON.parse(line))
+	}
+	if (!rule) throw new Error('panels.json has no rule')
+	return { rule, panels }
+}
