@@ -28,7 +28,7 @@ export function GlbResult({ task, exported, inspectionId, onOtherOptions, onAnew
 	const { t } = useTranslation('tools')
 	const format = useFormat()
 	return (
-		<Stack maw={720} gap="lg">
+		<Stack maw={860} gap="lg">
 			<div role="status">
 				<Title order={2} className={classes.title}>
 					{t('glb.ready', { name: exported.glb_name })}

@@ -13,7 +13,9 @@ const INTL_UNITS: Record<string, string> = {
 export function lengthUnitText(unit: string, language: string): string {
 	const intlUnit = INTL_UNITS[unit.trim().toUpperCase()]
 	if (!intlUnit) return unit
-	const format = new Intl.NumberFormat(language, { style: 'unit', unit: intlUnit, unitDisplay: 'long' })
+	// Metres, as in the rest of the English texts.
+	const locale = language === 'en' ? 'en-GB' : language
+	const format = new Intl.NumberFormat(locale, { style: 'unit', unit: intlUnit, unitDisplay: 'long' })
 	const name = format
 		.formatToParts(2.5)
 		.filter(({ type }) => type === 'unit')
