@@ -19,8 +19,8 @@ const GONE = 'This result does not exist any more. Results are kept for an hour;
 
 /** Where an export's files are kept; known by the task alone, so that nothing is left when a server dies in between. */
 export const resultKeys = (task_id: string): { glb: string; report: string } => ({
-	glb: `tasks/${task_id}/model.glb`,
-	report: `tasks/${task_id}/export.json`,
+	glb: `tasks/${task_id}.glb`,
+	report: `tasks/${task_id}.json`,
 })
 
 /** Starts a task on a file of the person's own. */

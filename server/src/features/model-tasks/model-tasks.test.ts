@@ -1,0 +1,286 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ErrorBody } from '@panelyard/contracts/errors'
+import { GlbExportReport, Inspection, type ModelTask, ModelTaskResponse } from '@panelyard/contracts/model-tasks'
+import { sampleModelText } from '@panelyard/sample-models/sample-model'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { call, SMALL_MODEL_PANELS, smallModelText } from '../../testing/test-projects.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { keptFile } from '../../testing/test-uploads.ts'
+import { removeExpiredTasks } from './model-tasks.service.ts'
+
+let server: TestServer
+let cookie: string
+let stranger: string
+
+beforeAll(async () => {
+	server = await startTestServer()
+	cookie = (await server.signUp()).cookie
+	stranger = (await server.signUp()).cookie
+})
+afterAll(() => server.close())
+
+type Answer = { model_task: ModelTask } & ErrorBody
+
+const NODES = { layout: 'nodes', leave_out: [], compress: false } as const
+/** Large enough that a task on it can be interrupted. */
+const slowModel = () => sampleModelText({ panels: 200 })
+
+const start = (file_id: string, more: object = { kind: 'inspect' }, by: string | undefined = cookie) =>
+	call<Answer>(server, by, 'POST', '/model_tasks', { file_id, ...more })
+const get = (id: string, by = cookie) => call<Answer>(server, by, 'GET', `/model_tasks/${id}`)
+const remove = (id: string, by = cookie) => call<Answer>(server, by, 'DELETE', `/model_tasks/${id}`)
+const result = (id: string, query = '', by = cookie) =>
+	server.inject({ url: `/model_tasks/${id}/result${query}`, headers: { cookie: by } })
+
+async function ended(id: string): Promise<ModelTask> {
+	for (;;) {
+		const { model_task } = (await get(id)).body
+		if (model_task.status === 'COMPLETED' || model_task.status === 'FAILED') return model_task
+		await sleep(50)
+	}
+}
+
+const fileExists = async (file_id: string) =>
+	(await server.inject({ url: `/files/download?file_id=${file_id}`, headers: { cookie } })).statusCode === 200
+const storedResults = (id: string) => {
+	const folder = join(server.config.dataDir, 'files', 'tasks')
+	return existsSync(folder) ? readdirSync(folder).filter((name) => name.startsWith(id)) : []
+}
+
+describe('an inspection', () => {
+	it('tells what the file holds, and can be downloaded', async () => {
+		const file = await keptFile(server, cookie)
+		const started = await start(file.id)
+		expect(started.status).toBe(201)
+		expect(ModelTaskResponse.parse(started.body).model_task).toMatchObject({
+			kind: 'inspect',
+			status: expect.stringMatching(/QUEUED|PROCESSING/),
+			file_name: 'house.ifc',
+			options: null,
+		})
+		const task = await ended(started.body.model_task.id)
+		expect(task).toMatchObject({ status: 'COMPLETED', percent: 100, seconds_left: null, error: null, exported: null })
+		expect(task.inspection?.panel_rules[0]?.panel_count).toBe(SMALL_MODEL_PANELS)
+		expect(task.inspection).toMatchObject({ file_sha256: file.sha256, file_bytes: file.bytes })
+		expect(task.inspection?.estimated_seconds).toBeGreaterThan(0)
+
+		const download = await result(task.id)
+		expect(download.headers['content-disposition']).toContain('filename="house-inspection.json"')
+		expect(Inspection.parse(download.json())).toEqual(task.inspection)
+		expect((await result(task.id, '?format=glb')).statusCode).toBe(404)
+	})
+
+	it('of a file that is no building model fails with a reason', async () => {
+		const file = await keptFile(server, cookie, { content: smallModelText().slice(0, 400) })
+		const task = await ended((await start(file.id)).body.model_task.id)
+		expect(task).toMatchObject({ status: 'FAILED', error_code: 'no_elements', inspection: null })
+		expect(task.error).toMatch(/no building elements/)
+		expect((await result(task.id)).statusCode).toBe(404)
+	})
+})
+
+describe('an export', () => {
+	it('gives a GLB with a node an element, and a report of it', async () => {
+		const file = await keptFile(server, cookie, { file_name: 'Größe "1".ifc' })
+		const started = await start(file.id, { kind: 'export_glb', options: { ...NODES, leave_out: ['IfcMember'] } })
+		const task = await ended(started.body.model_task.id)
+		expect(task).toMatchObject({
+			status: 'COMPLETED',
+			options: { leave_out: ['IfcMember'] },
+			exported: { glb_name: 'Größe "1".glb', not_converted_count: 0, fallback_count: 0 },
+		})
+		expect(task.exported?.left_out_count).toBeGreaterThan(0)
+
+		const glb = await server.inject({ url: task.exported?.url ?? '', headers: { cookie } })
+		expect(glb.headers).toMatchObject({
+			'content-type': 'model/gltf-binary',
+			'content-length': String(task.exported?.bytes),
+			'content-disposition': `attachment; filename="Gr__e _1_.glb"; filename*=UTF-8''Gr%C3%B6%C3%9Fe%20%221%22.glb`,
+		})
+		const json = glb.rawPayload.subarray(20, 20 + glb.rawPayload.readUInt32LE(12)).toString()
+		const nodes: { name: string; mesh?: number }[] = JSON.parse(json).nodes
+		expect(nodes.filter((node) => node.mesh !== undefined)).toHaveLength(task.exported?.element_count ?? -1)
+		const report = GlbExportReport.parse((await result(task.id, '?format=json')).json())
+		expect(report.left_out).toEqual([{ class: 'IfcMember', count: task.exported?.left_out_count }])
+	})
+
+	it('of which nothing is left fails with a reason', async () => {
+		const file = await keptFile(server, cookie)
+		const inspected = await ended((await start(file.id)).body.model_task.id)
+		const leave_out = inspected.inspection?.classes.map((entry) => entry.class)
+		const started = await start(file.id, { kind: 'export_glb', options: { ...NODES, leave_out } })
+		const task = await ended(started.body.model_task.id)
+		expect(task).toMatchObject({ status: 'FAILED', error_code: 'no_elements', exported: null })
+		expect(task.error).toMatch(/left out/)
+	})
+
+	it.each([
+		['no options', { kind: 'export_glb' }],
+		['an unknown layout', { kind: 'export_glb', options: { ...NODES, layout: 'tree' } }],
+		['another kind', { kind: 'convert' }],
+	])('with %s is refused', async (_, more) => {
+		const file = await keptFile(server, cookie)
+		const refused = await start(file.id, more)
+		expect(refused).toMatchObject({ status: 400, body: { error: 'VALIDATION_FAILED' } })
+	})
+})
+
+describe('who may', () => {
+	it('work on a file, see a task, its result and remove it: only who uploaded the file', async () => {
+		const file = await keptFile(server, cookie)
+		const { id } = (await start(file.id)).body.model_task
+		await ended(id)
+		expect((await start(file.id, { kind: 'inspect' }, stranger)).status).toBe(404)
+		expect((await get(id, stranger)).status).toBe(404)
+		expect((await result(id, '', stranger)).statusCode).toBe(404)
+		expect((await remove(id, stranger)).status).toBe(404)
+		expect((await get(id)).status).toBe(200)
+		for (const [method, url] of [
+			['POST', '/model_tasks'],
+			['GET', `/model_tasks/${id}`],
+			['GET', `/model_tasks/${id}/result`],
+			['DELETE', `/model_tasks/${id}`],
+		] as const) {
+			const body = method === 'POST' ? { kind: 'inspect', file_id: file.id } : undefined
+			expect((await call(server, undefined, method, url, body)).status).toBe(401)
+		}
+	})
+
+	it.each(['x', '00000000-0000-4000-8000-000000000000'])('nobody: the task %s is not there', async (id) => {
+		expect((await get(id)).status).toBe(404)
+		expect((await remove(id)).status).toBe(404)
+	})
+})
+
+describe('removing', () => {
+	it('takes result and file away, and stops a converter at work', async () => {
+		const file = await keptFile(server, cookie, { content: slowModel() })
+		const { id } = (await start(file.id, { kind: 'export_glb', options: NODES })).body.model_task
+		await vi.waitFor(async () => expect((await get(id)).body.model_task.status).toBe('PROCESSING'), { timeout: 20_000 })
+		expect((await remove(id)).status).toBe(200)
+		expect((await get(id)).status).toBe(404)
+		expect(await fileExists(file.id)).toBe(false)
+		await vi.waitFor(() => expect(readdirSync(join(server.config.dataDir, 'staging'))).toEqual([]), { timeout: 10_000 })
+	})
+
+	it('keeps the file while another task or a project is made of it', async () => {
+		const file = await keptFile(server, cookie)
+		const first = await ended((await start(file.id)).body.model_task.id)
+		const second = await ended((await start(file.id, { kind: 'export_glb', options: NODES })).body.model_task.id)
+		await remove(first.id)
+		expect(await fileExists(file.id)).toBe(true)
+		expect((await result(second.id)).statusCode).toBe(200)
+		const project = await call(server, cookie, 'POST', '/projects/create_from_file', {
+			file_id: file.id,
+			project_name: 'Kept',
+		})
+		expect(project.status).toBe(201)
+		await remove(second.id)
+		expect(await fileExists(file.id)).toBe(true)
+		expect(storedResults(second.id)).toEqual([])
+	})
+
+	it('happens by itself an hour after the end, not before', async () => {
+		const file = await keptFile(server, cookie)
+		const task = await ended((await start(file.id, { kind: 'export_glb', options: NODES })).body.model_task.id)
+		const left = Date.parse(task.expires_at) - Date.now()
+		expect(left).toBeGreaterThan(55 * 60_000)
+		expect(left).toBeLessThanOrEqual(60 * 60_000)
+		await removeExpiredTasks(server.platform)
+		expect((await get(task.id)).status).toBe(200)
+		expect(storedResults(task.id)).toEqual(expect.arrayContaining([`${task.id}.glb`, `${task.id}.json`]))
+
+		await server.platform.database.execute(
+			sql`update model_tasks set expires_at = now() - interval '1 second' where id = ${task.id}`,
+		)
+		expect((await get(task.id)).status).toBe(404)
+		expect((await result(task.id)).statusCode).toBe(404)
+		expect(await removeExpiredTasks(server.platform)).toBe(1)
+		expect(await fileExists(file.id)).toBe(false)
+		expect(storedResults(task.id)).toEqual([])
+	})
+})
+
+describe('what goes wrong on the server', () => {
+	it('a converter that dies is started again twice, and then given up with a reason', async () => {
+		const file = await keptFile(server, cookie, { content: slowModel() })
+		const { id } = (await start(file.id, { kind: 'export_glb', options: NODES })).body.model_task
+		const attemptOf = async () =>
+			(
+				await server.platform.database.execute<{ attempt: number; status: string }>(
+					sql`select attempt, status from model_tasks where id = ${id}`,
+				)
+			).rows[0]
+		for (const attempt of [1, 2, 3]) {
+			await vi.waitFor(async () => expect(await attemptOf()).toEqual({ attempt, status: 'PROCESSING' }), {
+				timeout: 20_000,
+				interval: 10,
+			})
+			await vi.waitFor(() => process.kill(converterPid(), 'SIGKILL'), { timeout: 10_000, interval: 5 })
+		}
+		const task = await ended(id)
+		expect(task).toMatchObject({ status: 'FAILED', error_code: 'converter_died' })
+		expect(task.error).toMatch(/stopped unexpectedly/)
+	})
+
+	it('a file that is gone from storage is asked for again', async () => {
+		const file = await keptFile(server, cookie)
+		await server.platform.storage.delete(`sources/${file.id}`)
+		const task = await ended((await start(file.id)).body.model_task.id)
+		expect(task).toMatchObject({ status: 'FAILED', error_code: 'internal' })
+		expect(task.error).toMatch(/upload it again/)
+	})
+
+	it('a task that takes too long is stopped and says so', async () => {
+		const hasty = await startTestServer({ conversionTimeoutMs: 150 })
+		try {
+			const person = await hasty.signUp()
+			const file = await keptFile(hasty, person.cookie, { content: slowModel() })
+			const { model_task } = (
+				await call<Answer>(hasty, person.cookie, 'POST', '/model_tasks', { kind: 'inspect', file_id: file.id })
+			).body
+			await vi.waitFor(
+				async () => {
+					const { body } = await call<Answer>(hasty, person.cookie, 'GET', `/model_tasks/${model_task.id}`)
+					expect(body.model_task).toMatchObject({ status: 'FAILED', error_code: 'timed_out' })
+				},
+				{ timeout: 20_000 },
+			)
+		} finally {
+			await hasty.close()
+		}
+	})
+
+	it('more tasks than a person may start in a time are refused until later', async () => {
+		const strict = await startTestServer({
+			rateLimits: { ...server.config.rateLimits, upload: { max: 2, timeWindow: 60_000 } },
+		})
+		try {
+			const person = await strict.signUp()
+			const file = await keptFile(strict, person.cookie)
+			const seen: number[] = []
+			for (let count = 0; count < 3; count++) {
+				const request = { kind: 'inspect', file_id: file.id }
+				seen.push((await call(strict, person.cookie, 'POST', '/model_tasks', request)).status)
+			}
+			expect(seen).toEqual([201, 201, 429])
+		} finally {
+			await strict.close()
+		}
+	})
+})
+
+/** The converter working for this test's server. */
+function converterPid(): number {
+	const children = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' })
+		.split('\n')
+		.map((line) => line.trim().split(/\s+/))
+		.filter(
+			([, parent, ...command]) => Number(parent) === process.pid && command.join(' ').includes('converter-process'),
+		)
+	return Number(children[0]?.[0])
+}
