@@ -71,6 +71,7 @@ export const resumableUploadsFeature: Feature = async (app, platform) => {
 		}
 		const error = asked.get(protocolRequest)?.error
 		if (error) throw error
+		if (response.status === 413 && request.method === 'POST') throw allowanceOf(request).tooLarge()
 		if (response.status >= 400) throw protocolError(response.status, (await response.text()).trim())
 		return reply.code(response.status).send()
 	}
@@ -104,7 +105,13 @@ export const resumableUploadsFeature: Feature = async (app, platform) => {
 				const { upload_id } = request.params as z.infer<typeof UploadParams>
 				await requireOwnUpload(platform, requireId(upload_id, 'This upload does not exist'), requireUser(request).id)
 				if (request.method === 'PATCH') await forgiveRepeatedLength(request, upload_id)
-				return answer(request, reply)
+				try {
+					return await answer(request, reply)
+				} catch (error) {
+					const isNoModel = error instanceof AppError && error.code === 'UNSUPPORTED_FILE'
+					if (isNoModel) await resumableStore(platform).remove(upload_id)
+					throw error
+				}
 			},
 		})
 	})

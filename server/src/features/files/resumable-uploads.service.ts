@@ -19,7 +19,7 @@ import type { StagedFile } from './upload-intake.ts'
 const MAX_UNFINISHED = 20
 /** Text compresses to a twentieth at best; what unpacks to so much more than it weighs is made to fill the disk. */
 const MAX_UNPACK_RATIO = 250
-const UNPACK_SLACK_BYTES = 1024 * 1024
+const UNPACK_SLACK_BYTES = 64 * 1024
 
 const stores = new WeakMap<Platform, ResumableStore>()
 const finishing = new Map<string, Promise<FileRow>>()

@@ -1,8 +1,12 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { smallModelText } from '../../testing/test-projects.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { resumableStore } from './resumable-uploads.service.ts'
 
 let server: TestServer
 let cookie: string
@@ -13,6 +17,9 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
+const MEGABYTE = 1024 * 1024
+/** Text of random letters. */
+const hardlyPackable = (bytes: number) => Buffer.from(randomBytes(bytes).toString('base64').slice(0, bytes))
 const model = Buffer.from(smallModelText())
 const packed = gzipSync(model)
 const sha256 = createHash('sha256').update(model).digest('hex')
@@ -58,6 +65,7 @@ const idOf = (url: string) => url.split('/').at(-1) as string
 const result = (url: string, by = cookie) =>
 	server.inject({ url: `/files/resumable_result/${idOf(url)}`, headers: { cookie: by } })
 const locationOf = async (answer: ReturnType<typeof begin>) => String((await answer).headers.location)
+const begun = (upload_id: string) => existsSync(join(server.config.dataDir, 'resumable', `${upload_id}.json`))
 const stored = async (file_id: string) =>
 	(await server.inject({ url: `/files/download?file_id=${file_id}`, headers: { cookie } })).rawPayload
 
@@ -95,5 +103,161 @@ describe('a resumable upload', () => {
 		const { file } = (await result(url)).json()
 		expect(file).toMatchObject({ bytes: model.length, sha256 })
 		expect(await stored(file.id)).toEqual(model)
+	})
+})
+
+describe('a connection that breaks', () => {
+	it('costs only what had not arrived, also over a restart', async () => {
+		const address = new URL(await server.listen())
+		const url = await locationOf(begin())
+		const half = Math.floor(model.length / 2)
+		const socket = connect(Number(address.port), address.hostname)
+		socket.on('error', () => {})
+		socket.write(
+			[
+				`PATCH ${url} HTTP/1.1`,
+				`host: ${address.host}`,
+				`cookie: ${cookie}`,
+				'tus-resumable: 1.0.0',
+				'upload-offset: 0',
+				'content-type: application/offset+octet-stream',
+				`content-length: ${model.length}`,
+				'\r\n',
+			].join('\r\n'),
+		)
+		socket.write(model.subarray(0, half))
+		const kept = join(server.config.dataDir, 'resumable', idOf(url))
+		await vi.waitFor(() => expect(readFileSync(kept)).toHaveLength(half))
+		socket.resetAndDestroy()
+		const asked = await vi.waitFor(async () => {
+			const answer = await ask(url)
+			expect(answer.statusCode).toBe(200)
+			return answer
+		})
+		expect(asked.headers['upload-offset']).toBe(String(half))
+		expect((await send(url, half, model.subarray(half))).statusCode).toBe(204)
+		expect(await stored(idOf(url))).toEqual(model)
+	})
+
+	it('after the last part told the length: it may be told again', async () => {
+		const url = await locationOf(begin({ encoding: 'gzip' }, null))
+		const length = { 'upload-length': String(packed.length) }
+		expect((await send(url, 0, packed.subarray(0, 100), length)).statusCode).toBe(204)
+		expect((await ask(url)).headers['upload-length']).toBe(String(packed.length))
+		const other = { 'upload-length': String(packed.length + 1) }
+		expect((await send(url, 100, packed.subarray(100), other)).statusCode).toBe(400)
+		expect((await send(url, 100, packed.subarray(100), length)).statusCode).toBe(204)
+		expect((await result(url)).json().file.sha256).toBe(sha256)
+	})
+
+	it('in the moment of the last answer: the result is made when it is asked for', async () => {
+		const url = await locationOf(begin())
+		const store = resumableStore(server.platform)
+		// The server died between the last byte and the file.
+		writeFileSync(store.path(idOf(url)), model)
+		expect((await result(url)).json().file).toMatchObject({ id: idOf(url), sha256 })
+		expect((await result(url)).json().file.id).toBe(idOf(url))
+		expect(existsSync(store.path(idOf(url)))).toBe(false)
+	})
+})
+
+describe('whose an upload is', () => {
+	it('decides who may ask for it, go on with it, drop it and have its result', async () => {
+		const url = await locationOf(begin())
+		const other = (await server.signUp()).cookie
+		expect((await ask(url, other)).statusCode).toBe(404)
+		expect((await send(url, 0, model, {}, other)).statusCode).toBe(404)
+		const drop = (by: string) => server.inject({ method: 'DELETE', url, headers: { cookie: by, ...tus } })
+		expect((await drop(other)).statusCode).toBe(404)
+		expect((await result(url, other)).statusCode).toBe(404)
+		expect((await begin({}, 1, '')).statusCode).toBe(401)
+		expect((await ask(url, '')).statusCode).toBe(401)
+		expect((await result(url, '')).statusCode).toBe(401)
+		const foreign = await send(url, 0, model, { origin: 'https://elsewhere.example' })
+		expect([foreign.statusCode, foreign.json().error]).toEqual([403, 'FORBIDDEN_ORIGIN'])
+		expect((await drop(cookie)).statusCode).toBe(204)
+		expect((await ask(url)).statusCode).toBe(404)
+		expect(begun(idOf(url))).toBe(false)
+	})
+
+	it('does not let one person fill the disk: the oldest of too many gives way', async () => {
+		const { cookie: by } = await server.signUp()
+		const first = await locationOf(begin({}, 10, by))
+		for (let count = 0; count < 19; count++) await begin({}, 10, by)
+		expect((await ask(first, by)).statusCode).toBe(200)
+		await begin({}, 10, by)
+		expect((await ask(first, by)).statusCode).toBe(404)
+	})
+})
+
+describe('what is no model', () => {
+	const tooLarge =
+		'IFC file too large. Max allowed is 1 MB during the free trial. Contact sales or upgrade to upload larger files.'
+
+	it('is refused by name and size before a byte is sent', async () => {
+		expect((await begin({ filename: 'house.pdf' })).json().message).toBe('Please select an IFC file (.ifc extension)')
+		expect((await begin({ filename: 'house.ifcxml' })).statusCode).toBe(415)
+		const large = await begin({ bytes: MEGABYTE + 1, encoding: 'gzip' }, null)
+		expect([large.statusCode, large.json().message]).toEqual([413, tooLarge])
+		expect((await begin({}, MEGABYTE + 1)).json().message).toBe(tooLarge)
+		expect((await begin({ bytes: 'many' })).statusCode).toBe(400)
+		expect((await begin({ encoding: 'zstd' })).statusCode).toBe(400)
+		const notTus = await server.inject({ method: 'POST', url: '/files/resumable', headers: { cookie } })
+		expect([notTus.statusCode, notTus.json().error]).toEqual([400, 'VALIDATION_FAILED'])
+	})
+
+	it.each([
+		['plain', 'identity', (content: Buffer) => content],
+		['packed', 'gzip', (content: Buffer) => gzipSync(content, { level: 0 })],
+	])('is refused by its first bytes while it arrives, %s', async (_, encoding, pack) => {
+		const prose = Buffer.alloc(40_000, 'This is no model. ')
+		const url = await locationOf(begin({ encoding, bytes: 500_000 }, encoding === 'gzip' ? null : 500_000))
+		const answer = await send(url, 0, pack(prose))
+		expect([answer.statusCode, answer.json().error]).toEqual([415, 'UNSUPPORTED_FILE'])
+		expect(answer.json().details.fields[0].field).toBe('file')
+		expect(begun(idOf(url))).toBe(false)
+	})
+
+	it.each([
+		['unpacks to more than is allowed', hardlyPackable(1_200_000), 413],
+		['unpacks to another size than was said', hardlyPackable(600_000), 400],
+		['is made of hardly anything', Buffer.alloc(MEGABYTE - 13, ' '), 415],
+	])('is refused when it %s', async (_, rest, status) => {
+		const bomb = gzipSync(Buffer.concat([Buffer.from('ISO-10303-21;'), rest]))
+		const url = await locationOf(begin({ encoding: 'gzip', bytes: MEGABYTE }, bomb.length))
+		expect((await send(url, 0, bomb)).statusCode).toBe(status)
+		expect(begun(idOf(url))).toBe(false)
+		expect(readdirSync(join(server.config.dataDir, 'staging'))).toEqual([])
+	})
+
+	it('nor is what was damaged on its way', async () => {
+		const cut = await locationOf(begin({ encoding: 'gzip' }, packed.length - 9))
+		const other = await locationOf(begin({ sha256: '0'.repeat(64) }))
+		for (const answer of [await send(cut, 0, packed.subarray(0, -9)), await send(other, 0, model)]) {
+			expect([answer.statusCode, answer.json().error]).toEqual([400, 'UPLOAD_INTERRUPTED'])
+		}
+		expect([begun(idOf(cut)), begun(idOf(other))]).toEqual([false, false])
+	})
+
+	it('an upload takes no more than it announced', async () => {
+		const url = await locationOf(begin({}, 100))
+		expect((await send(url, 0, model)).statusCode).toBe(413)
+	})
+})
+
+describe('an unfinished upload', () => {
+	it('is removed a day after it began, and so is the memory of a finished one', async () => {
+		const store = resumableStore(server.platform)
+		const [old, fresh, done] = [await locationOf(begin()), await locationOf(begin()), await locationOf(begin())]
+		await send(done, 0, model)
+		for (const url of [old, done]) {
+			const kept = await store.configstore.get(idOf(url))
+			if (kept) kept.creation_date = new Date(Date.now() - 25 * 3600_000).toISOString()
+			await store.configstore.set(idOf(url), kept as NonNullable<typeof kept>)
+		}
+		expect((await ask(old)).statusCode).toBe(404)
+		expect(await store.deleteExpired()).toBe(2)
+		expect([begun(idOf(old)), begun(idOf(fresh)), begun(idOf(done))]).toEqual([false, true, false])
+		expect((await result(done)).statusCode).toBe(200)
 	})
 })
