@@ -3,7 +3,7 @@ import { DetailedError, type PreviousUpload, Upload } from 'tus-js-client'
 import { errorFromAnswer, networkError } from '../../api/api-error.ts'
 import { parseJson } from '../../api/call-api.ts'
 import { reportSessionLost } from '../../api/session-lost.ts'
-import type { PackedSource } from './packed-source.ts'
+import { type PackedSource, plainSource } from './file-sources.ts'
 
 const CHUNK_BYTES = 8 * 1024 * 1024
 /** A lost connection is tried again for an hour, at last every quarter of a minute. */
@@ -45,7 +45,8 @@ export async function sendFile(file: File, options: Sending): Promise<{ upload_i
 		metadata: { filename: file.name, bytes: String(file.size), encoding, sha256 },
 		fingerprint: async () => `panelyard-${encoding}-${sha256}-${file.name}`,
 		removeFingerprintOnSuccess: true,
-		...(packed ? { uploadLengthDeferred: true, fileReader: { openFile: async () => packed } } : {}),
+		uploadLengthDeferred: packed !== null,
+		fileReader: { openFile: async () => packed ?? plainSource(file) },
 		onProgress: (bytes) => {
 			if (mayBeResumed) is_resumed = bytes > 0
 			mayBeResumed = false

@@ -2,7 +2,7 @@ import { KnownFileResponse, type UploadedFile, UploadedFileResponse } from '@pan
 import { ApiError } from '../../api/api-error.ts'
 import { callApi } from '../../api/call-api.ts'
 import { type BackgroundFile, openInBackground } from './background-file.ts'
-import { PackedSource } from './packed-source.ts'
+import { PackedSource } from './file-sources.ts'
 import { sendFile } from './send-file.ts'
 
 export type ModelUploadProgress = {

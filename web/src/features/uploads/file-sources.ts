@@ -3,6 +3,19 @@ import type { PackedPiece } from './read-file.ts'
 /** So much is packed before it is asked for, so that packing and sending go on side by side. */
 const AHEAD_BYTES = 4 * 1024 * 1024
 
+/** The first part is small, so that what is no model is refused before much of it is sent. */
+const HEAD_BYTES = 64 * 1024
+
+/** A file that is sent as it is, its first part small, for tus-js-client. */
+export const plainSource = (file: File) => ({
+	size: file.size,
+	async slice(start: number, end: number) {
+		const value = file.slice(start, start === 0 ? Math.min(end, HEAD_BYTES) : end)
+		return { value, done: start + value.size >= file.size }
+	},
+	close() {},
+})
+
 export type Packer = { pack: () => Promise<PackedPiece>; next: () => Promise<PackedPiece> }
 type Kept = { start: number; bytes: Uint8Array<ArrayBuffer> }
 
@@ -28,7 +41,8 @@ export class PackedSource {
 		this.packer = packer
 	}
 
-	async slice(start: number, end: number): Promise<{ value: Blob | null; done: boolean }> {
+	async slice(start: number, wantedEnd: number): Promise<{ value: Blob | null; done: boolean }> {
+		const end = start === 0 ? Math.min(wantedEnd, HEAD_BYTES) : wantedEnd
 		if (start < (this.kept[0]?.start ?? this.packed_bytes)) await this.beginAgain()
 		this.wanted = start
 		this.forget(start)
