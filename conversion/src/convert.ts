@@ -4,9 +4,8 @@ import type { ArtefactName, ConversionJob, ConversionReport, IdentifiedPanels } 
 import type { ModelSource } from '@panelyard/contracts/merge-options'
 import type { PanelRule } from '@panelyard/contracts/panel-rules'
 import { type ReadModel, Timings } from './converted-model.ts'
-import { propertySource } from './identify-panels.ts'
-import { openSource, readModel } from './model-source.ts'
 import { writeModelHead } from './model-head.ts'
+import { openSource, readModel } from './model-source.ts'
 import { applyPanelRule } from './panels/apply-panel-rule.ts'
 import { findPanelRules } from './panels/find-candidates.ts'
 import { writePanelsFile } from './panels-file.ts'
@@ -48,11 +47,10 @@ export async function convert(job: ConversionJob, onProgress: OnProgress): Promi
 	const { read, file_bytes, file_sha256, sources } = await readSources(job, onProgress, progress, timings)
 	const model = await writeModel(read, progress, timings)
 	const { structure } = model
-	const propertySets = sources ? propertySource(structure, model.propertiesFile) : model.propertySets
 
-	const candidates = findPanelRules(structure, propertySets)
+	const candidates = findPanelRules(structure, model.propertySets)
 	const rule: PanelRule | null = job.panel_rule ?? candidates[0]?.rule ?? null
-	const panels: IdentifiedPanels | null = rule && { rule, panels: applyPanelRule(structure, propertySets, rule) }
+	const panels: IdentifiedPanels | null = rule && { rule, panels: applyPanelRule(structure, model.propertySets, rule) }
 	timings.lap('panels')
 	progress.report('writing', 0.7)
 

@@ -17,7 +17,15 @@ export type ConverterResult =
 	| { outcome: 'completed'; report: CompletedReport; peak_memory_mb: number | null }
 	| { outcome: 'identified'; panel_count: number; peak_memory_mb: number | null }
 	| { outcome: 'inspected' | 'exported'; peak_memory_mb: number | null }
-	| { outcome: 'failed'; code: ConversionFailureCode; reason: string; detail: string; peak_memory_mb: number | null }
+	| {
+			outcome: 'failed'
+			code: ConversionFailureCode
+			reason: string
+			/** Of several files, the one that is to blame; null for none or all. */
+			file_name: string | null
+			detail: string
+			peak_memory_mb: number | null
+	  }
 
 export interface RunConverterOptions {
 	/** The process is killed after this long. */
@@ -139,10 +147,15 @@ export function runConverter(job: ConverterJob, options: RunConverterOptions): P
 			clearTimeout(timer)
 			clearInterval(watch)
 			options.signal?.removeEventListener('abort', onAbort)
-			const failed = (code: ConversionFailureCode, reason: string): ConverterResult => ({
+			const failed = (
+				code: ConversionFailureCode,
+				reason: string,
+				file_name: string | null = null,
+			): ConverterResult => ({
 				outcome: 'failed',
 				code,
 				reason,
+				file_name,
 				detail: `${detail.trim()}\n${exit}`.trim(),
 				peak_memory_mb: peak,
 			})
@@ -152,7 +165,7 @@ export function runConverter(job: ConverterJob, options: RunConverterOptions): P
 				resolve({ outcome: 'identified', panel_count: last.panel_count, peak_memory_mb: peak })
 			else if (last?.type === 'inspected' || last?.type === 'exported')
 				resolve({ outcome: last.type, peak_memory_mb: peak })
-			else if (last?.type === 'failed') resolve(failed(last.code, last.reason))
+			else if (last?.type === 'failed') resolve(failed(last.code, last.reason, last.file_name))
 			else if (ranOutOfHeap) resolve(failed('out_of_memory', REASONS.out_of_memory))
 			else resolve(failed('converter_died', REASONS.converter_died))
 		}
