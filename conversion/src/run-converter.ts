@@ -81,7 +81,14 @@ function residentMemory(pid: number): number | null {
 export function runConverter(job: ConverterJob, options: RunConverterOptions): Promise<ConverterResult> {
 	return new Promise((resolve) => {
 		if (options.signal?.aborted) {
-			resolve({ outcome: 'failed', code: 'cancelled', reason: REASONS.cancelled, detail: '', peak_memory_mb: null })
+			resolve({
+				outcome: 'failed',
+				code: 'cancelled',
+				reason: REASONS.cancelled,
+				file_name: null,
+				detail: '',
+				peak_memory_mb: null,
+			})
 			return
 		}
 		const heap = Math.max(64, Math.floor(options.memory_limit_mb * HEAP_SHARE))
