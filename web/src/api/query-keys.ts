@@ -17,4 +17,5 @@ export const queryKeys = {
 	statuses: (projectId: string) => ['project', projectId, 'statuses'],
 	groups: (projectId: string) => ['project', projectId, 'groups'],
 	comments: (projectId: string) => ['project', projectId, 'comments'],
+	savedViews: (projectId: string) => ['project', projectId, 'saved_views'],
 } as const

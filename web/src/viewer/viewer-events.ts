@@ -1,14 +1,27 @@
-import type { Point } from './camera/orbit-camera.ts'
+import type { Point } from './camera/points.ts'
+import type { Section } from './section/section-planes.ts'
+
+/** What is under a place of the canvas (CSS pixels from its top left corner). All null beside the model. */
+type Hit = {
+	element: number | null
+	point: Point | null
+	/** Where the surface faces, towards the viewer; null where too little of it was seen, too. */
+	normal: Point | null
+	x: number
+	y: number
+}
 
 export type ViewerEvents = {
-	/** A click or tap; `element` is null beside the model. */
-	pick: { element: number | null; point: Point | null; isAdding: boolean; isTouch: boolean }
+	/** A click or tap. */
+	pick: Hit & { isAdding: boolean; isTouch: boolean }
 	/** A double click or double tap on an element. */
-	open: { element: number }
-	/** The mouse is over another element, or over none; the place is in CSS pixels of the canvas. */
-	hover: { element: number | null; x: number; y: number }
-	/** Keyboard commands of the canvas. */
-	command: { command: 'frame' | 'fit' | 'clear' }
+	open: { element: number; point: Point }
+	/** A right click or a long press; `element` is null beside the model. */
+	menu: { element: number | null; x: number; y: number }
+	/** The mouse has moved or left (nulls). */
+	hover: Hit
+	/** Another part of the model is cut away. */
+	section: Section
 	/** A frame was drawn. */
 	frame: undefined
 	/** The graphics card lost the model (`lost`), and it stands again (`restored`) or cannot be had again (`failed`). */

@@ -1,23 +1,25 @@
-import { Box3, Vector3 } from 'three'
 import type { ColourScheme } from './appearance/colour-schemes.ts'
-import { ElementStates } from './appearance/element-states.ts'
-import { createGroupTexture } from './appearance/group-texture.ts'
-import { ModelMaterials } from './appearance/model-materials.ts'
-import { StateTexture } from './appearance/state-texture.ts'
 import { CameraControl } from './camera/camera-control.ts'
+import type { Insets } from './camera/fitting.ts'
+import { type FlightOptions, Framing } from './camera/framing.ts'
 import { listenToGestures } from './camera/gestures.ts'
 import { listenToKeys } from './camera/keyboard.ts'
-import { type CameraPose, DEFAULT_DIRECTION, type Insets, type Point } from './camera/orbit-camera.ts'
-import { clearDirection, directionsRound } from './camera/viewpoints.ts'
+import { axesOf, type CameraPose, DEFAULT_DIRECTION, type Direction, metresPerPixel } from './camera/orbit-camera.ts'
+import { centreOf, dot, minus, type Point } from './camera/points.ts'
+import { aimCamera, type Place, pointAhead, projectedLine } from './camera/projection.ts'
 import { type LoadProgress, loadModel } from './loading/load-model.ts'
 import type { ModelHeader } from './loading/model-chunks.ts'
-import { ElementPicker, PICK_SIZE } from './picking/element-picker.ts'
-import { SightProbe } from './picking/sight-probe.ts'
-import { ChunkMeshes } from './rendering/chunk-meshes.ts'
+import { FeatureSource } from './measuring/feature-source.ts'
+import type { MeshFeatures } from './measuring/mesh-features.ts'
+import { ShownModel } from './model/shown-model.ts'
+import { ElementPicker, PICK_SIZE, type PickResult } from './picking/element-picker.ts'
+import { PointerPicks } from './picking/pointer-picks.ts'
 import { FrameLoop } from './rendering/frame-loop.ts'
 import { FrameRenderer } from './rendering/frame-renderer.ts'
+import type { Section } from './section/section-planes.ts'
 import { ViewerEmitter, type ViewerEvents } from './viewer-events.ts'
-import { boxOfElements } from './visibility/element-box.ts'
+import { standingPlace } from './walking/standing-place.ts'
+import { type Drive, Walker } from './walking/walker.ts'
 
 export type LoadOptions = {
 	onProgress?: (progress: LoadProgress) => void
@@ -56,35 +58,39 @@ export class Viewer {
 	readonly #loop: FrameLoop
 	readonly #control: CameraControl
 	readonly #picker: ElementPicker
-	readonly #probe: SightProbe
+	readonly #model: ShownModel
+	readonly #framing: Framing
+	readonly #picks: PointerPicks
+	readonly #walker: Walker
+	readonly #features = new FeatureSource()
 	readonly #endings: (() => void)[] = []
 	readonly #canvas: HTMLCanvasElement
-	#states = new ElementStates(0)
-	#stateTexture = new StateTexture(this.#states)
-	#groups = createGroupTexture(0)
-	#materials = new ModelMaterials(this.#stateTexture.texture, this.#groups)
-	#chunks: ChunkMeshes[] = []
-	#header: ModelHeader | null = null
 	#source: string | ArrayBuffer | null = null
 	#loading = new AbortController()
-	#scheme: ColourScheme
-	#strength = 1
-	/** Round what is selected. */
-	#selected: Box3 | null = null
-	#hover: { x: number; y: number } | null = null
-	#isHovering = false
 	#isMoving = false
 	#isDisposed = false
+	/** Counts starts and ends of walks, since a start waits for a pick. */
+	#walks = 0
 
 	constructor(canvas: HTMLCanvasElement, options: ViewerOptions) {
 		this.#canvas = canvas
-		this.#scheme = options.colourScheme
 		this.#frames = new FrameRenderer(canvas)
 		this.#loop = new FrameLoop({ advance: (now) => this.#advance(now), draw: (scale) => this.#draw(scale) })
 		this.#control = new CameraControl(() => this.#loop.invalidate())
 		this.#control.prefersReducedMotion = options.prefersReducedMotion ?? false
 		this.#picker = new ElementPicker(this.#frames.renderer)
-		this.#probe = new SightProbe(this.#frames.renderer)
+		const { scene, maskScene, renderer } = this.#frames
+		this.#model = new ShownModel({ scene, maskScene, pickScene: this.#picker.scene })
+		this.#framing = new Framing(this.#control, this.#model, renderer, this.#picker.scene)
+		this.#picks = new PointerPicks(this.#events, {
+			pick: (x, y, size) => this.pick(x, y, size),
+			isBusy: () => this.#isMoving || this.#isDisposed,
+		})
+		this.#walker = new Walker(
+			this.#control,
+			(from) => this.#groundBelow(from),
+			() => this.#loop.invalidate(),
+		)
 		this.setColourScheme(options.colourScheme)
 		this.#listen()
 	}
@@ -100,89 +106,100 @@ export class Viewer {
 	 */
 	async load(source: string | ArrayBuffer, options: LoadOptions = {}): Promise<void> {
 		this.#loading.abort(new DOMException('Another model is loaded', 'AbortError'))
-		this.#clearModel()
+		this.#model.clear()
+		this.#frames.grid.mesh.visible = false
 		this.#source = source
 		await this.#read(source, options, (header) => {
-			this.#useStates(new ElementStates(header.elementCount))
+			this.#model.begin(header)
+			this.#features.use(source, header.offset)
 			this.#control.fit(header.box, { direction: DEFAULT_DIRECTION, instant: true })
 		})
 	}
 
 	/** Colours elements (0xrrggbb); null gives an element its materials back. Others keep what they have. */
 	setColours(colours: Iterable<readonly [element: number, colour: number | null]>): void {
-		for (const [element, colour] of colours) this.#states.setColour(element, colour)
+		for (const [element, colour] of colours) this.#model.states.setColour(element, colour)
 		this.#loop.invalidate()
 	}
 
 	/** How strong the file's own colours are: 1 in full, 0 all but one neutral tone. */
 	setMaterialStrength(strength: number): void {
-		this.#strength = strength
-		this.#materials.setStrength(strength)
+		this.#model.setStrength(strength)
 		this.#loop.invalidate()
 	}
 
 	/** Says which elements are one thing, by a number each: lines run between things, not between their parts. */
 	setGroups(groupOf: ArrayLike<number>): void {
-		this.#groups.dispose()
-		this.#groups = createGroupTexture(this.#states.count, groupOf)
-		this.#materials.setGroups(this.#groups)
+		this.#model.setGroups(groupOf)
+		this.#loop.invalidate()
+	}
+
+	/** Says which layer (0 to 255, from the ground up) each element is lifted with. */
+	setLayers(layerOf: ArrayLike<number>): void {
+		this.#model.setLayers(layerOf)
+		this.#loop.invalidate()
+	}
+
+	/** Draws each layer so many metres above its place over the layer below; 0 as it is built. */
+	setLift(metres: number): void {
+		this.#model.setLift(metres)
+		if (this.#model.bounds) this.#control.setBounds(this.#model.bounds)
 		this.#loop.invalidate()
 	}
 
 	/** Exactly these elements are hidden. Hidden elements are not picked. */
 	setHidden(elements: Iterable<number>): void {
-		this.#states.setOnly('hidden', elements)
+		this.#model.states.setOnly('hidden', elements)
 		this.#loop.invalidate()
 	}
 
 	/** Exactly these elements are ghosts: hardly there, and not picked. */
 	setGhosts(elements: Iterable<number>): void {
-		this.#states.setOnly('ghost', elements)
+		this.#model.states.setOnly('ghost', elements)
 		this.#loop.invalidate()
 	}
 
 	/** Exactly these elements are marked as selected. */
 	select(elements: Iterable<number>): void {
-		const all = [...elements]
-		this.#states.setOnly('selected', all)
-		const box = this.#header && boxOfElements(this.#header.elementBoxes, all)
-		this.#selected = box && new Box3(new Vector3().fromArray(box, 0), new Vector3().fromArray(box, 3))
+		this.#model.select([...elements])
 		this.#loop.invalidate()
 	}
 
 	/** Exactly these elements are marked as hovered. */
 	highlight(elements: Iterable<number>): void {
-		this.#states.setOnly('hovered', elements)
+		this.#model.states.setOnly('hovered', elements)
 		this.#loop.invalidate()
 	}
 
-	/** Shows the whole model from the default direction. */
-	fit(options: { instant?: boolean } = {}): void {
-		if (this.#header) this.#control.fit(this.#header.box, { ...options, direction: DEFAULT_DIRECTION })
+	get section(): Section {
+		return this.#model.section
 	}
 
-	/**
-	 * Flies to the elements, turning only when others would cover them. Does nothing when none has geometry.
-	 */
-	frame(elements: Iterable<number>, options: { instant?: boolean } = {}): void {
-		const sought = new Set(elements)
-		const box = this.#header && boxOfElements(this.#header.elementBoxes, sought)
-		if (!box) return
-		const margin = 0.22
-		this.#states.setOnly('sought', sought)
-		this.#stateTexture.sync()
-		const direction = clearDirection(directionsRound(this.#control.pose), (towards) =>
-			this.#probe.look(this.#picker.scene, this.#control.preview(box, towards, margin), sought, (isOnly) =>
-				this.#materials.setOnlySought(isOnly),
-			),
-		)
-		this.#control.fit(box, { ...options, margin, direction })
+	/** Cuts away what lies outside; what is cut away is not picked either. Tells listeners. */
+	setSection(section: Section): void {
+		this.#model.setSection(section)
+		this.#events.emit('section', section)
+		this.#loop.invalidate()
+	}
+
+	/** Shows all that is not hidden, from the current direction or another. */
+	fit(options: FlightOptions & { direction?: Direction } = {}): void {
+		this.#framing.fit(options)
+	}
+
+	/** Shows the whole model from the default direction. */
+	home(options: FlightOptions = {}): void {
+		this.#framing.home(options)
+	}
+
+	/** Flies to the elements, turning only when others would cover them. Does nothing when none has geometry. */
+	frame(elements: Iterable<number>, options: FlightOptions = {}): void {
+		this.#framing.frame(elements, options)
 	}
 
 	/** Moves the view sideways when panels cover the middle of the elements. */
 	reveal(elements: Iterable<number>): void {
-		const middle = this.#middleOf(elements)
-		if (middle) this.#control.reveal(middle)
+		this.#framing.reveal(elements)
 	}
 
 	/** Parts of the canvas covered by panels, which fits keep clear of, in CSS pixels. */
@@ -194,43 +211,147 @@ export class Viewer {
 		return this.#control.pose
 	}
 
-	setPose(pose: CameraPose): void {
-		this.#control.setPose(pose)
+	/** Flies to a pose, in the projection it asks for. */
+	flyTo(pose: CameraPose, options: FlightOptions = {}): void {
+		this.#control.flyTo(pose, options.instant)
+	}
+
+	/** Parallel lines of sight (plans and elevations), or perspective. */
+	setParallel(isParallel: boolean): void {
+		this.#control.setParallel(isParallel)
+	}
+
+	/** Turns the view by a drag of so many CSS pixels. */
+	turn(dx: number, dy: number): void {
+		this.#control.orbit(dx, dy)
+	}
+
+	get isWalking(): boolean {
+		return this.#walker.isOn
+	}
+
+	/** Stands in the model at eye height: at the point, on the floor in the middle of the view, or outside it. */
+	async startWalking(at?: Point): Promise<void> {
+		const request = ++this.#walks
+		const { width, height } = this.#control.view
+		const hit = at ? null : await this.pick(width / 2, height / 2)
+		const bounds = this.#model.bounds
+		if (bounds && request === this.#walks) this.#walker.start(at ?? standingPlace(hit, bounds, this.#control.pose))
+	}
+
+	/** Goes on foot to a point of a floor. */
+	walkTo(point: Point): void {
+		this.#walker.goTo(point)
+	}
+
+	drive(drive: Drive): void {
+		this.#walker.drive(drive)
+	}
+
+	stopWalking(): void {
+		this.#walks++
+		this.#walker.stop()
+		if (this.#model.bounds) this.#control.pivot = centreOf(this.#model.bounds)
 	}
 
 	setColourScheme(scheme: ColourScheme): void {
-		this.#scheme = scheme
 		this.#frames.setScheme(scheme)
-		this.#materials.setScheme(scheme)
+		this.#model.setScheme(scheme)
 		this.#loop.invalidate()
 	}
 
+	/** Whether the mouse finds what is a few pixels beside it, too. */
+	setReach(isWide: boolean): void {
+		this.#picks.reach = isWide ? PICK_SIZE.touch : PICK_SIZE.exact
+	}
+
 	/** The element under a place of the canvas, CSS pixels from its top left corner. */
-	async pick(x: number, y: number, size: number = PICK_SIZE.exact): Promise<{ element: number; point: Point } | null> {
-		if (!this.#header || this.#isDisposed) return null
-		this.#stateTexture.sync()
-		const { width, height } = this.#control.view
-		const camera = this.#control.update(performance.now())
-		try {
-			return await this.#picker.pick(camera, x, y, size, width, height)
-		} catch {
-			return null
+	async pick(x: number, y: number, size: number = PICK_SIZE.exact): Promise<PickResult | null> {
+		if (!this.#model.header || this.#isDisposed) return null
+		this.#model.sync()
+		const control = this.#control
+		control.update(performance.now())
+		const view = {
+			aim: (camera: typeof control.camera, side: number) =>
+				control.aimAtPart(camera, { x: x - side / 2, y: y - side / 2, width: side, height: side }),
+			pointAt: pointFinder(control, x, y),
+			forward: axesOf(control.pose).forward,
 		}
+		return this.#picker.pick(view, size).catch(() => null)
+	}
+
+	/** Corners, edges and faces of an element where it is drawn, for measuring; null when it has no geometry. */
+	async featuresOf(element: number): Promise<MeshFeatures | null> {
+		return this.#features.of(element)
+	}
+
+	/** Gives back what measuring needed; it is read again when asked. */
+	releaseFeatures(): void {
+		this.#features.release()
+	}
+
+	/** Metres an element is drawn above its place, when layers are lifted. */
+	liftOf(element: number): number {
+		return this.#model.liftOf(element)
+	}
+
+	/** The box of the elements as they are drawn (min x y z, max x y z), of all that is shown without; null for nothing. */
+	boxOf(elements?: Iterable<number>): Float32Array | null {
+		return elements ? this.#model.boxOf(elements) : this.#model.visibleBox()
+	}
+
+	/** The box of the model as it is built; null before it has come. */
+	get modelBox(): Float32Array | null {
+		return this.#model.header?.box ?? null
+	}
+
+	/** Where a point of the model is on the canvas, CSS pixels; null behind the camera. */
+	project(point: Point): Place | null {
+		return this.#control.project(point)
+	}
+
+	/** Where a line of the model is on the canvas, without the part behind the camera. */
+	projectLine(a: Point, b: Point): [Place, Place] | null {
+		return projectedLine(this.#control.pose, this.#control.view, a, b)
+	}
+
+	/** Metres a CSS pixel covers at a point of the model. */
+	metresPerPixelAt(point: Point): number {
+		const { pose, view } = this.#control
+		const depth = dot(minus(point, pose.eye), axesOf(pose).forward)
+		return metresPerPixel(pose, view, Math.max(depth, 0.01))
 	}
 
 	/** Where the middle of the elements' box is on the canvas, CSS pixels; null when behind the camera or without geometry. */
-	positionOf(elements: Iterable<number>): { x: number; y: number } | null {
-		const middle = this.#middleOf(elements)
+	positionOf(elements: Iterable<number>): Place | null {
+		const middle = this.#framing.middleOf(elements)
 		return middle && this.#control.project(middle)
 	}
 
+	/** A picture of the canvas as it stands, in full quality. `paint` may draw over it, in CSS pixels. Null when refused. */
+	async screenshot(paint?: (context: CanvasRenderingContext2D) => void): Promise<Blob | null> {
+		this.#advance(performance.now())
+		this.#draw(1)
+		const copy = document.createElement('canvas')
+		copy.width = this.#canvas.width
+		copy.height = this.#canvas.height
+		const context = copy.getContext('2d')
+		if (!context) return null
+		context.drawImage(this.#canvas, 0, 0)
+		const ratio = copy.width / Math.max(this.#canvas.clientWidth, 1)
+		context.scale(ratio, ratio)
+		paint?.(context)
+		return new Promise((resolve) => copy.toBlob(resolve, 'image/png'))
+	}
+
 	stats(): ViewerStats {
+		const { header, chunkCount } = this.#model
 		return {
 			...this.#frames.stats,
-			elements: this.#header?.elementCount ?? 0,
-			placed: this.#header?.placedCount ?? 0,
-			geometries: this.#header?.geometryCount ?? 0,
-			chunks: this.#chunks.length,
+			elements: header?.elementCount ?? 0,
+			placed: header?.placedCount ?? 0,
+			geometries: header?.geometryCount ?? 0,
+			chunks: chunkCount,
 		}
 	}
 
@@ -240,13 +361,11 @@ export class Viewer {
 		this.#loading.abort(new DOMException('The viewer was closed', 'AbortError'))
 		this.#loop.pause(true)
 		for (const end of this.#endings) end()
-		this.#clearModel()
 		this.#events.clear()
+		this.#features.release()
+		this.#model.dispose()
 		this.#picker.dispose()
-		this.#probe.dispose()
-		this.#materials.dispose()
-		this.#stateTexture.dispose()
-		this.#groups.dispose()
+		this.#framing.dispose()
 		this.#frames.dispose()
 	}
 
@@ -263,15 +382,12 @@ export class Viewer {
 			{
 				onProgress: (progress) => options.onProgress?.(progress),
 				onHeader: (header) => {
-					this.#header = header
-					this.#control.setBounds(header.box)
-					this.#frames.grid.place(header.box)
 					onHeader(header)
+					this.#control.setBounds(this.#model.bounds ?? header.box)
+					this.#frames.grid.place(header.box)
 				},
 				onChunk: (chunk) => {
-					const meshes = new ChunkMeshes(chunk, this.#materials)
-					meshes.addTo(this.#frames.scene, this.#picker.scene, this.#frames.maskScene)
-					this.#chunks.push(meshes)
+					this.#model.add(chunk)
 					this.#loop.invalidate()
 				},
 			},
@@ -280,50 +396,35 @@ export class Viewer {
 		)
 	}
 
-	#middleOf(elements: Iterable<number>): Point | null {
-		const box = this.#header && boxOfElements(this.#header.elementBoxes, elements)
-		if (!box) return null
-		const [x0 = 0, y0 = 0, z0 = 0, x1 = 0, y1 = 0, z1 = 0] = box
-		return { x: (x0 + x1) / 2, y: (y0 + y1) / 2, z: (z0 + z1) / 2 }
-	}
-
-	#useStates(states: ElementStates): void {
-		this.#materials.dispose()
-		this.#stateTexture.dispose()
-		this.#states = states
-		this.#stateTexture = new StateTexture(states)
-		this.#groups.dispose()
-		this.#groups = createGroupTexture(states.count)
-		this.#materials = new ModelMaterials(this.#stateTexture.texture, this.#groups)
-		this.#materials.setScheme(this.#scheme)
-		this.#materials.setStrength(this.#strength)
-	}
-
-	#clearModel(): void {
-		this.#header = null
-		this.#selected = null
-		this.#dropChunks()
-		this.#frames.grid.mesh.visible = false
-	}
-
-	#dropChunks(): void {
-		for (const chunk of this.#chunks) chunk.dispose()
-		this.#chunks = []
+	/** Looks straight down from a point with the picker; metres above the model's zero. */
+	async #groundBelow(from: Point): Promise<number | null> {
+		const bounds = this.#model.bounds
+		if (!bounds || this.#isDisposed) return null
+		const pose = { eye: from, yaw: 0, pitch: Math.PI / 2, span: null }
+		const view = { width: 64, height: 64, fieldOfView: 0.2 }
+		const hit = await this.#picker
+			.pick(
+				{
+					aim: (camera, side) =>
+						aimCamera(camera, pose, view, bounds, { x: 32 - side / 2, y: 32 - side / 2, width: side, height: side }),
+					pointAt: (_dx, _dy, depth) => ({ ...from, y: from.y - depth }),
+					forward: { x: 0, y: -1, z: 0 },
+				},
+				PICK_SIZE.exact,
+			)
+			.catch(() => null)
+		return hit?.point.y ?? null
 	}
 
 	#advance(now: number): boolean {
+		this.#walker.advance(now)
 		this.#control.update(now)
-		return this.#control.isMoving
+		return this.#control.isMoving || this.#walker.isMoving
 	}
 
 	#draw(scale: number): void {
-		this.#stateTexture.sync()
-		const hasGhosts = this.#states.flagged('ghost') > 0
-		for (const chunk of this.#chunks) {
-			chunk.showGhosts(hasGhosts)
-			chunk.showMask(this.#selected)
-		}
-		this.#frames.draw(this.#control.camera, scale, this.#selected !== null)
+		this.#model.prepareFrame()
+		this.#frames.draw(this.#control.camera, scale, this.#model.hasSelection)
 		this.#events.emit('frame', undefined)
 	}
 
@@ -345,11 +446,12 @@ export class Viewer {
 			() => observer.disconnect(),
 			() => canvas.removeEventListener('webglcontextlost', lost),
 			() => canvas.removeEventListener('webglcontextrestored', restored),
-			listenToKeys(canvas, this.#control, (command) => this.#events.emit('command', { command })),
+			listenToKeys(canvas, this.#control, this.#walker),
 			listenToGestures(canvas, this.#control, {
-				onTap: (tap) => void this.#onTap(tap),
-				onDoubleTap: (tap) => void this.#onDoubleTap(tap),
-				onHover: (place) => this.#onHover(place),
+				onTap: (tap) => void this.#picks.tap(tap),
+				onDoubleTap: (tap) => void this.#picks.doubleTap(tap),
+				onMenu: (tap) => void this.#picks.menu(tap),
+				onHover: (place) => void this.#picks.hover(place),
 				pointUnder: async (x, y) => (await this.pick(x, y))?.point ?? null,
 				onMoveStart: () => this.#setMoving(true),
 				onMoveEnd: () => this.#setMoving(false),
@@ -362,45 +464,17 @@ export class Viewer {
 		this.#loop.hold(isMoving)
 	}
 
-	async #onTap(tap: { x: number; y: number; isTouch: boolean; isAdding: boolean }): Promise<void> {
-		const hit = await this.pick(tap.x, tap.y, tap.isTouch ? PICK_SIZE.touch : PICK_SIZE.exact)
-		const { isAdding, isTouch } = tap
-		this.#events.emit('pick', { element: hit?.element ?? null, point: hit?.point ?? null, isAdding, isTouch })
-	}
-
-	async #onDoubleTap(tap: { x: number; y: number; isTouch: boolean }): Promise<void> {
-		const hit = await this.pick(tap.x, tap.y, tap.isTouch ? PICK_SIZE.touch : PICK_SIZE.exact)
-		if (hit) this.#events.emit('open', { element: hit.element })
-	}
-
-	/** Looks under the mouse, one look at a time; places passed meanwhile are skipped. */
-	async #onHover(place: { x: number; y: number } | null): Promise<void> {
-		this.#hover = place
-		if (place === null) this.#events.emit('hover', { element: null, x: 0, y: 0 })
-		if (this.#isHovering || this.#isMoving) return
-		this.#isHovering = true
-		while (this.#hover && !this.#isMoving && !this.#isDisposed) {
-			const { x, y } = this.#hover
-			this.#hover = null
-			const hit = await this.pick(x, y)
-			if (this.#isMoving) break
-			this.#events.emit('hover', { element: hit?.element ?? null, x, y })
-		}
-		this.#isHovering = false
-	}
-
 	#onContextLost(event: Event): void {
 		event.preventDefault()
 		if (this.#isDisposed) return
 		this.#loop.pause(true)
-		this.#dropChunks()
+		this.#model.dropChunks()
 		this.#events.emit('context', { state: 'lost' })
 	}
 
 	/** The page keeps no copy of the geometry: it is read again, from the browser's cache as a rule. */
 	async #onContextRestored(): Promise<void> {
-		this.#stateTexture.forget()
-		this.#groups.needsUpdate = true
+		this.#model.forgetUploads()
 		this.#loop.pause(false)
 		try {
 			if (this.#source !== null) await this.#read(this.#source, {}, () => {})
@@ -410,3 +484,9 @@ export class Viewer {
 		}
 	}
 }
+
+/** Points round a place of the view as it stands now: the answer of a pick comes when it may have moved. */
+const pointFinder =
+	({ pose, view }: CameraControl, x: number, y: number) =>
+	(dx: number, dy: number, depth: number) =>
+		pointAhead(pose, view, x + dx, y + dy, depth)

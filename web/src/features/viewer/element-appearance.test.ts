@@ -50,7 +50,8 @@ describe('what is shown', () => {
 		filteredElements({ ...SHOW_ALL, ...filter }, floors, panelOf, panels)
 
 	it('everything, without a filter', () => expect(shown({})).toEqual({ hidden: [], ghosts: [] }))
-	it('one floor hides what is on others', () => expect(shown({ floor: 0 }).hidden).toEqual([2, 3]))
+	it('one floor hides what is on others', () => expect(shown({ floors: new Set([0]) }).hidden).toEqual([2, 3]))
+	it('several floors are shown together', () => expect(shown({ floors: new Set([0, 1]) }).hidden).toEqual([]))
 	it('isolating hides all other things, panels or not', () =>
 		expect(shown({ isolated: new Set(['b']) }).hidden).toEqual([0, 1, 3]))
 	it('hiding takes a panel with its parts', () => expect(shown({ hidden: new Set(['a']) }).hidden).toEqual([0, 1]))
@@ -59,5 +60,5 @@ describe('what is shown', () => {
 		expect(shown({ statuses: new Set(['none']) }).ghosts).toEqual([0, 1, 3])
 	})
 	it('hidden things are no ghosts', () =>
-		expect(shown({ floor: 1, statuses: new Set(['made']) })).toEqual({ hidden: [0, 1], ghosts: [2, 3] }))
+		expect(shown({ floors: new Set([1]), statuses: new Set(['made']) })).toEqual({ hidden: [0, 1], ghosts: [2, 3] }))
 })

@@ -46,8 +46,8 @@ export const changedColours = (
 
 /** What is shown of a model. Empty sets and nulls leave everything visible. */
 export type ViewFilter = {
-	/** Index of the only floor shown, -1 for what is on none; null for all. */
-	floor: number | null
+	/** Indexes of the only floors shown, -1 for what is on none; null for all. */
+	floors: ReadonlySet<number> | null
 	/** The only panels shown; null for all. */
 	isolated: ReadonlySet<string> | null
 	hidden: ReadonlySet<string>
@@ -55,10 +55,10 @@ export type ViewFilter = {
 	statuses: ReadonlySet<string>
 }
 
-export const SHOW_ALL: ViewFilter = { floor: null, isolated: null, hidden: new Set(), statuses: new Set() }
+export const SHOW_ALL: ViewFilter = { floors: null, isolated: null, hidden: new Set(), statuses: new Set() }
 
-export const isFiltered = ({ floor, isolated, hidden, statuses }: ViewFilter): boolean =>
-	floor !== null || isolated !== null || hidden.size > 0 || statuses.size > 0
+export const isFiltered = ({ floors, isolated, hidden, statuses }: ViewFilter): boolean =>
+	floors !== null || isolated !== null || hidden.size > 0 || statuses.size > 0
 
 /** Whether a panel is at one of the statuses of the filter. */
 export const isAtStatus = (panel: Pick<Panel, 'statuses'>, statuses: ReadonlySet<string>): boolean =>
@@ -77,7 +77,7 @@ export const filteredElements = (
 	for (const [element, floor] of floorOfElement.entries()) {
 		const id = panelOf(element)
 		if (
-			(filter.floor !== null && floor !== filter.floor) ||
+			(filter.floors !== null && !filter.floors.has(floor)) ||
 			(filter.isolated !== null && (id === null || !filter.isolated.has(id))) ||
 			(id !== null && filter.hidden.has(id))
 		)

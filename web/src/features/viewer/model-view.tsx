@@ -1,13 +1,11 @@
-import { ActionIcon, Button, Tooltip, VisuallyHidden } from '@mantine/core'
-import { useHotkeys } from '@mantine/hooks'
+import { VisuallyHidden } from '@mantine/core'
 import { type Project, roleAllows } from '@panelyard/contracts/projects'
-import { IconArrowLeft } from '@tabler/icons-react'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePanels } from '../panels/panels.queries.ts'
-import { countByFurthestStatus, panelsByFloor } from '../panels/status-distribution.ts'
+import { countByFurthestStatus } from '../panels/status-distribution.ts'
 import { useStatuses } from '../statuses/statuses.queries.ts'
-import { type ColourMode, isFiltered, SHOW_ALL, type ViewFilter } from './element-appearance.ts'
+import { isFiltered, SHOW_ALL } from './element-appearance.ts'
 import { HoverLabel } from './hover-label.tsx'
 import { LoadBar } from './load-bar.tsx'
 import { LoadFailedNotice } from './load-failed-notice.tsx'
@@ -16,11 +14,28 @@ import { PanelFinder } from './panel-finder.tsx'
 import { SelectionView } from './selection-view.tsx'
 import { StatusLegend } from './status-legend.tsx'
 import { useStructure } from './structure.queries.ts'
+import { ActiveToolBar, ToolOverlays } from './tools/active-tool.tsx'
+import { useParallel } from './tools/camera/use-parallel.ts'
+import { ViewCube } from './tools/camera/view-cube.tsx'
+import { CommandPalette } from './tools/commands/command-palette.tsx'
+import { KeyboardHelp } from './tools/commands/keyboard-help.tsx'
+import { useCommandKeys } from './tools/commands/use-command-keys.ts'
+import { useViewCommands } from './tools/commands/use-view-commands.ts'
+import { useFloors } from './tools/floors/use-floors.tsx'
+import { useMeasuring } from './tools/measuring/use-measuring.ts'
+import { usePlanePlacing } from './tools/section/use-plane-placing.ts'
+import { useViewSharing } from './tools/sharing/use-view-sharing.tsx'
+import { useOpenedView } from './tools/use-opened-view.ts'
+import { useViewTools } from './tools/use-view-tools.ts'
+import { ViewMenu } from './tools/view-menu.tsx'
+import { useWalking } from './tools/walking/use-walking.ts'
 import { useModelAppearance, usePanelElements } from './use-model-appearance.ts'
 import { useModelViewer } from './use-model-viewer.ts'
+import { useViewFilter } from './use-view-filter.ts'
+import { useViewFraming } from './use-view-framing.ts'
 import { useViewPointer } from './use-view-pointer.ts'
 import { useViewSelection } from './use-view-selection.ts'
-import { coveredInsets } from './view-insets.ts'
+import { DemoBanner, ViewTitle } from './view-title.tsx'
 import { useViewerHandle } from './viewer-handle.ts'
 import { ViewerToolbar } from './viewer-toolbar.tsx'
 
@@ -44,24 +59,31 @@ export function ModelView({ project, isDemo, backHref, listHref }: ModelViewProp
 	const structure = useStructure(project.id, project.model)
 	const { viewer, load, isRestoring, retry } = useModelViewer(host, project.model)
 	const elements = usePanelElements(structure.data, panels)
-	const [mode, setMode] = useState<ColourMode>('status')
-	const [filter, setFilter] = useState<ViewFilter>(SHOW_ALL)
-	const [isSeveral, setSeveral] = useState(false)
-	const { selection, selectPanels, togglePanel, selectElement, clear } = useViewSelection()
+	const standing = load.phase === 'ready' ? viewer : null
+	const generation = load.phase === 'ready' ? load.generation : 0
 	const editable = !isDemo && project.role !== null && roleAllows(project.role, 'editor')
 	const floors = project.model?.floors ?? NO_PANELS
 
+	const opened = useOpenedView(standing)
+	const view = useViewFilter(opened)
+	const { mode, filter, setFilter } = view
+	const chosen = useViewSelection(opened?.panels)
+	const { selection, selectPanels, clear } = chosen
+	const isSelected = selection.panels.length > 0 || selection.element !== null
+	const tools = useViewTools()
+	const measuring = useMeasuring(standing, tools.tool === 'measure')
+	const canvas = host.current?.querySelector('canvas') ?? null
+	usePlanePlacing(standing, tools.isPlacing, tools.setPlacing)
+	useWalking(standing, tools.tool === 'walk', canvas)
+
 	const panelsById = useMemo(() => new Map(panels.map((panel) => [panel.id, panel])), [panels])
 	const counts = useMemo(() => countByFurthestStatus(panels), [panels])
-	const panelsOnFloor = useMemo(
-		() => new Map([...panelsByFloor(panels)].map(([floor, list]) => [floor, list.length])),
-		[panels],
-	)
 	const colourOf = (id: string | null) => statuses.find((status) => status.id === id)?.colour ?? null
-
-	const standing = load.phase === 'ready' ? viewer : null
-	const hover = useViewPointer(standing, elements, { isSeveral, selectPanels, togglePanel, selectElement, clear })
-	const generation = load.phase === 'ready' ? load.generation : 0
+	const { hover, menu, closeMenu } = useViewPointer(standing, elements, {
+		...chosen,
+		isPaused: tools.tool === 'measure' || tools.isPlacing,
+		selected: selection.panels,
+	})
 	useModelAppearance({
 		viewer: standing,
 		generation,
@@ -73,105 +95,96 @@ export function ModelView({ project, isDemo, backHref, listHref }: ModelViewProp
 		filter,
 		selectedPanels: selection.panels,
 		selectedElement: selection.element,
-		hoveredPanel: hover?.panelId ?? null,
+		hoveredPanel: tools.tool === 'measure' ? null : (hover?.panelId ?? null),
 	})
-	const canvas = host.current?.querySelector('canvas') ?? null
 	useViewerHandle(canvas, standing, elements)
 	useEffect(() => {
 		canvas?.setAttribute('aria-label', t('canvas_label', { project: project.name }))
 		canvas?.setAttribute('aria-describedby', 'view-help')
 	}, [canvas, project.name, t])
 
-	const frame = useCallback(
-		(panelIds: readonly string[], element: number | null, instant = false) => {
-			if (!viewer || !elements || !screen.current) return
-			viewer.setInsets(coveredInsets(screen.current))
-			viewer.frame([...elements.elementsOfAll(panelIds), ...(element === null ? [] : [element])], { instant })
+	const { frame, fit, home } = useViewFraming(screen, standing, elements, selection, opened?.pose == null)
+	const parallel = useParallel(standing)
+	const { floorBar, lift, setLift } = useFloors({
+		viewer: standing,
+		generation,
+		floorOfElement: structure.data?.floor,
+		floors,
+		panels,
+		shown: filter.floors,
+		onShown: view.showFloors,
+		liftAtFirst: opened?.lift ?? 0,
+		onClose: tools.close,
+	})
+	const sharing = useViewSharing({
+		viewer: standing,
+		project,
+		isDemo,
+		state: { filter, mode, lift, panels: selection.panels },
+		measurements: measuring.done,
+		onOpen: (state) => {
+			setFilter(state.filter)
+			view.setMode(state.mode)
+			setLift(state.lift)
+			selectPanels(state.panels)
 		},
-		[viewer, elements],
-	)
-	const frameSelection = () => frame(selection.panels, selection.element)
-	const fit = useCallback(() => {
-		if (!viewer || !screen.current) return
-		viewer.setInsets(coveredInsets(screen.current))
-		viewer.fit()
-	}, [viewer])
-
-	// A selection that came with the address is framed once the model stands.
-	const opening = useRef(selection.panels)
-	useEffect(() => {
-		if (!standing || !elements) return
-		if (opening.current.length > 0) frame(opening.current, null, true)
-		opening.current = []
-	}, [standing, elements, frame])
-
-	// What was just chosen by hand must not lie under the card that opens for it.
-	useEffect(() => {
-		if (!standing || !elements || !screen.current) return
-		standing.setInsets(coveredInsets(screen.current))
-		const [only] = selection.panels
-		if (selection.panels.length === 1 && only) standing.reveal(elements.elementsOf(only))
-	}, [standing, elements, selection])
-	useEffect(() => {
-		if (screen.current) viewer?.setInsets(coveredInsets(screen.current))
-	}, [viewer])
-
-	const isSelected = selection.panels.length > 0 || selection.element !== null
-	useEffect(
-		() =>
-			viewer?.on('command', ({ command }) => {
-				if (command === 'clear') clear()
-				else if (command === 'frame' && isSelected) frame(selection.panels, selection.element)
-				else fit()
-			}),
-		[viewer, clear, fit, frame, isSelected, selection],
-	)
-	// Escape works wherever the focus is, except where it closes something of its own.
-	useHotkeys([['Escape', () => document.querySelector('[role="menu"], [role="dialog"]') === null && clear()]])
+		onClose: tools.close,
+	})
+	const hide = () => {
+		view.hide(selection.panels)
+		clear()
+	}
+	const commands = useViewCommands({
+		camera: standing && { fit, home, setParallel: parallel.set },
+		isParallel: parallel.isOn,
+		frame: isSelected ? () => frame(selection.panels, selection.element) : null,
+		isolate: selection.panels.length > 0 ? () => view.isolate(selection.panels) : null,
+		hide: selection.panels.length > 0 ? hide : null,
+		showAll: isFiltered(filter) ? () => setFilter(SHOW_ALL) : null,
+		// The nearest thing first: what is half done, the tool in use, and last the selection.
+		clear: () => {
+			if (measuring.cancel()) return
+			if (tools.tool) tools.close()
+			else clear()
+		},
+		mode,
+		toggleMode: view.toggleMode,
+		isSeveral: chosen.isSeveral,
+		toggleSeveral: chosen.toggleSeveral,
+		hasFloors: floors.length > 0,
+		tool: tools.tool,
+		toggleTool: tools.toggle,
+		openDialog: tools.setDialog,
+		copyLink: sharing.copyLink,
+		screenshot: sharing.screenshot,
+	})
+	useCommandKeys(commands)
 	const find = (id: string) => {
 		selectPanels([id])
 		setFilter((now) => (isFiltered(now) ? SHOW_ALL : now))
 		requestAnimationFrame(() => frame([id], null))
 	}
 
-	const toolbar = (
-		<ViewerToolbar
-			mode={mode}
-			onMode={setMode}
-			floors={floors}
-			panelsOnFloor={panelsOnFloor}
-			floor={filter.floor}
-			onFloor={(floor) => setFilter((now) => ({ ...now, floor }))}
-			onFit={fit}
-			onFrame={isSelected ? frameSelection : null}
-			onShowAll={isFiltered(filter) ? () => setFilter(SHOW_ALL) : null}
-			isSeveral={isSeveral}
-			onSeveral={setSeveral}
-		/>
-	)
+	const selectedElements = elements && isSelected ? [...elements.elementsOfAll(selection.panels)] : null
 	const hoveredPanel = hover && panelsById.get(hover.panelId)
 	const failure = load.phase === 'failed' ? load.error : structure.error
+	const closeDialog = () => tools.setDialog(null)
 	return (
-		<main ref={screen} className={classes.screen} data-selected={isSelected || undefined} tabIndex={-1}>
+		<main
+			ref={screen}
+			className={classes.screen}
+			data-selected={isSelected || undefined}
+			data-tool={tools.tool ?? undefined}
+			tabIndex={-1}
+		>
 			<div ref={host} className={classes.canvas} />
+			{standing && <ToolOverlays viewer={standing} tools={tools} measuring={measuring} />}
 			<VisuallyHidden id="view-help">{t('canvas_help')}</VisuallyHidden>
 			<VisuallyHidden>
 				<a href={listHref}>{t('open_list')}</a>
 			</VisuallyHidden>
 			<header className={classes.top}>
-				<div className={classes.title}>
-					<Tooltip label={t(isDemo ? 'back_home' : 'back')}>
-						<ActionIcon component="a" href={backHref} aria-label={t(isDemo ? 'back_home' : 'back')}>
-							<IconArrowLeft size={18} stroke={1.6} aria-hidden className="mirrored" />
-						</ActionIcon>
-					</Tooltip>
-					<div className={classes.titleText}>
-						<h1 title={project.name} dir="auto">
-							{project.name}
-						</h1>
-						<span>{t('panel_count', { count: panels.length })}</span>
-					</div>
-				</div>
+				<ViewTitle name={project.name} panelCount={panels.length} isDemo={isDemo} backHref={backHref} />
 				<PanelFinder
 					panels={panels}
 					colourOf={colourOf}
@@ -179,27 +192,40 @@ export function ModelView({ project, isDemo, backHref, listHref }: ModelViewProp
 					onFind={find}
 				/>
 				<span className={classes.gap} />
-				{toolbar}
+				<ViewerToolbar commands={commands} />
 			</header>
 			<div className={classes.foot} data-covers-view>
-				{isDemo && (
-					<div className={classes.banner}>
-						<span>{t('demo_note')}</span>
-						<Button component="a" href="/authenticate" size="compact-sm" variant="light">
-							{t('demo_sign_up')}
-						</Button>
-					</div>
-				)}
+				{isDemo && tools.tool === null && <DemoBanner />}
 				{mode === 'status' && statuses.length > 0 && (
 					<StatusLegend
 						statuses={statuses}
 						counts={counts}
 						chosen={filter.statuses}
-						onChoose={(chosen) => setFilter((now) => ({ ...now, statuses: chosen }))}
+						onChoose={(chosenStatuses) => setFilter((now) => ({ ...now, statuses: chosenStatuses }))}
 					/>
 				)}
-				{toolbar}
+				<ViewerToolbar commands={commands} isPhone />
 			</div>
+			{standing && (
+				<div className={classes.toolBar}>
+					<ActiveToolBar
+						viewer={standing}
+						tools={tools}
+						measuring={measuring}
+						selected={selectedElements}
+						floorBar={floorBar}
+						viewsBar={sharing.viewsBar}
+					/>
+				</div>
+			)}
+			{standing && (
+				<ViewCube
+					viewer={standing}
+					onFit={fit}
+					isParallel={parallel.isOn}
+					onParallel={() => parallel.set(!parallel.isOn)}
+				/>
+			)}
 			<SelectionView
 				projectId={project.id}
 				selection={selection}
@@ -208,15 +234,12 @@ export function ModelView({ project, isDemo, backHref, listHref }: ModelViewProp
 				statuses={statuses}
 				floors={floors}
 				editable={editable}
-				onFrame={frameSelection}
-				onIsolate={() => setFilter({ ...SHOW_ALL, isolated: new Set(selection.panels) })}
-				onHide={() => {
-					setFilter((now) => ({ ...now, hidden: new Set([...now.hidden, ...selection.panels]) }))
-					clear()
-				}}
+				onFrame={() => frame(selection.panels, selection.element)}
+				onIsolate={() => view.isolate(selection.panels)}
+				onHide={hide}
 				onClear={clear}
 			/>
-			{hover && hoveredPanel && (
+			{hover && hoveredPanel && tools.tool !== 'measure' && (
 				<HoverLabel
 					panel={hoveredPanel}
 					colour={colourOf(hoveredPanel.statuses.at(-1) ?? null)}
@@ -224,6 +247,16 @@ export function ModelView({ project, isDemo, backHref, listHref }: ModelViewProp
 					y={hover.y}
 				/>
 			)}
+			<ViewMenu commands={commands} at={menu} onClose={closeMenu} />
+			<CommandPalette
+				commands={commands}
+				panels={panels}
+				colourOf={colourOf}
+				onPanel={find}
+				isOpen={tools.dialog === 'palette'}
+				onClose={closeDialog}
+			/>
+			<KeyboardHelp commands={commands} isOpen={tools.dialog === 'help'} onClose={closeDialog} />
 			{load.phase === 'loading' && !failure && <LoadBar progress={load.progress} />}
 			{isRestoring && (
 				<div className={classes.loadBar} role="status">

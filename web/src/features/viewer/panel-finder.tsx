@@ -4,10 +4,10 @@ import type { Panel } from '@panelyard/contracts/panels'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { compareNaturally } from '../panels/natural-order.ts'
-import { filterPanels, furthestStatus, panelLabel } from '../panels/panel-filters.ts'
+import { furthestStatus, panelLabel } from '../panels/panel-filters.ts'
 import { StatusDot } from '../statuses/status-chip.tsx'
 import classes from './model-view.module.css'
+import { rankedPanels } from './tools/commands/found-entries.ts'
 
 const MOST_RESULTS = 30
 
@@ -24,7 +24,7 @@ export function PanelFinder({ panels, colourOf, floorOf, onFind }: PanelFinderPr
 	const isPhone = useMediaQuery('(max-width: 48em)')
 	const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
 	const [text, setText] = useState('')
-	const found = useMemo(() => (text.trim() ? ranked(filterPanels(panels, { q: text }), text) : []), [panels, text])
+	const found = useMemo(() => rankedPanels(panels, text), [panels, text])
 	// biome-ignore lint/correctness/useExhaustiveDependencies: Enter takes the first of what was found last
 	useEffect(() => {
 		combobox.selectFirstOption()
@@ -72,18 +72,4 @@ export function PanelFinder({ panels, colourOf, floorOf, onFind }: PanelFinderPr
 			</Combobox.Dropdown>
 		</Combobox>
 	)
-}
-
-/** Marks that begin with the text first: that is what people type. */
-const ranked = (panels: Panel[], text: string): Panel[] => {
-	const start = text.trim().toLowerCase()
-	const rank = ({ mark, name }: Panel) =>
-		mark.toLowerCase() === start
-			? 0
-			: mark.toLowerCase().startsWith(start)
-				? 1
-				: name.toLowerCase().startsWith(start)
-					? 2
-					: 3
-	return panels.toSorted((a, b) => rank(a) - rank(b) || compareNaturally(a.mark, b.mark))
 }

@@ -37,8 +37,8 @@ export function SelectionCard({
 						</p>
 					)}
 				</div>
-				<Tooltip label={t('clear')}>
-					<ActionIcon aria-label={t('clear')} onClick={onClose}>
+				<Tooltip label={t('commands.clear')}>
+					<ActionIcon aria-label={t('commands.clear')} onClick={onClose}>
 						<IconX size={18} stroke={1.6} aria-hidden />
 					</ActionIcon>
 				</Tooltip>

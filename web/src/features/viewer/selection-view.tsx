@@ -37,13 +37,13 @@ export function SelectionView(props: SelectionViewProps) {
 	const [only] = panels
 	const tools = (
 		<>
-			<Tool label={t('frame')} onClick={props.onFrame}>
+			<Tool label={t('commands.frame')} onClick={props.onFrame}>
 				<IconFocusCentered size={18} stroke={1.6} aria-hidden />
 			</Tool>
-			<Tool label={t('isolate')} onClick={panels.length > 0 ? props.onIsolate : null}>
+			<Tool label={t('commands.isolate')} onClick={panels.length > 0 ? props.onIsolate : null}>
 				<IconSquareRoundedMinus size={18} stroke={1.6} aria-hidden />
 			</Tool>
-			<Tool label={t('hide')} onClick={panels.length > 0 ? props.onHide : null}>
+			<Tool label={t('commands.hide')} onClick={panels.length > 0 ? props.onHide : null}>
 				<IconEyeOff size={18} stroke={1.6} aria-hidden />
 			</Tool>
 			{panels.length === 1 && (

@@ -10,27 +10,36 @@ export type ViewSelection = {
 
 const NOTHING: ViewSelection = { panels: [], element: null }
 
-/** What is selected. One selected panel stands in the URL, so that a reload or a shared link opens it again. */
-export function useViewSelection() {
+/**
+ * What is selected. One selected panel stands in the URL, so that a reload or a shared link opens it again. `atFirst`
+ * are the panels of a view that is opened.
+ */
+export function useViewSelection(atFirst: readonly string[] = []) {
 	const search: { panel?: string } = useSearch({ strict: false })
 	const navigate = useNavigate()
 	const [selection, setSelection] = useState<ViewSelection>(() =>
-		search.panel ? { panels: [search.panel], element: null } : NOTHING,
+		search.panel ? { panels: [search.panel], element: null } : { panels: atFirst, element: null },
 	)
+	const [isSeveral, setSeveral] = useState(false)
 	const only = selection.panels.length === 1 ? selection.panels[0] : undefined
 
+	const [first] = useState(selection)
 	useEffect(() => {
-		if (search.panel === only) return
+		// The address of an opened view says all of it, until something else is chosen.
+		if (search.panel === only || selection === first) return
 		void navigate({
 			to: '.',
-			search: (before: Record<string, unknown>) => ({ ...before, panel: only }),
+			search: (before: Record<string, unknown>) => ({ ...before, panel: only, view: undefined }),
 			replace: true,
 			resetScroll: false,
 		} as never)
-	}, [only, search.panel, navigate])
+	}, [only, search.panel, navigate, selection, first])
 
 	return {
 		selection,
+		/** Every click adds, as on a phone without modifier keys. */
+		isSeveral,
+		toggleSeveral: useCallback(() => setSeveral((now) => !now), []),
 		selectPanels: useCallback((panels: readonly string[]) => setSelection({ panels, element: null }), []),
 		/** Adds a panel, or takes it out when it is in. */
 		togglePanel: useCallback(

@@ -1,4 +1,4 @@
-import type { Insets } from '../../viewer/camera/orbit-camera.ts'
+import type { Insets } from '../../viewer/camera/fitting.ts'
 
 /** Height of the bar with the project's name, which always covers the top. */
 const TOP_BAR = 56

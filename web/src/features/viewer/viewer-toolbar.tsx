@@ -1,92 +1,106 @@
 import { ActionIcon, Indicator, Menu, Tooltip } from '@mantine/core'
-import type { Floor } from '@panelyard/contracts/model-structure'
-import {
-	IconArrowsMaximize,
-	IconArrowsMinimize,
-	IconCube,
-	IconEye,
-	IconFocusCentered,
-	IconPalette,
-	IconSelectAll,
-	IconStack2,
-} from '@tabler/icons-react'
-import { type ReactNode, useSyncExternalStore } from 'react'
+import { IconDots } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useMeasures } from '../panels/measures.ts'
-import type { ColourMode } from './element-appearance.ts'
 import classes from './model-view.module.css'
+import { COMMAND_GROUPS, COMMAND_KEYS, type CommandId, type ViewCommand } from './tools/commands/view-commands.ts'
 
-type ToolbarProps = {
-	mode: ColourMode
-	onMode: (mode: ColourMode) => void
-	floors: readonly Floor[]
-	/** Panels on each floor by its index, -1 for none. */
-	panelsOnFloor: ReadonlyMap<number, number>
-	floor: number | null
-	onFloor: (floor: number | null) => void
-	onFit: () => void
-	onFrame: (() => void) | null
-	/** Null when nothing is hidden. */
-	onShowAll: (() => void) | null
-	isSeveral: boolean
-	onSeveral: (isSeveral: boolean) => void
-}
+type Commands = ReadonlyMap<CommandId, ViewCommand>
+
+/** In the row at the top, in groups. */
+const ON_DESKTOP: readonly (readonly CommandId[])[] = [
+	['fit', 'frame'],
+	['colours', 'floors', 'several', 'show_all'],
+	['section', 'measure', 'walk'],
+	['views', 'fullscreen', 'palette'],
+]
+/** At the foot of a phone; everything else is in the menu beside them. */
+const ON_PHONE: readonly CommandId[] = ['fit', 'floors', 'several', 'show_all', 'section', 'measure']
+const IN_NO_MENU: ReadonlySet<CommandId> = new Set(['clear', 'palette'])
 
 /** The controls of the view: one row of named icon buttons. */
-export function ViewerToolbar(props: ToolbarProps) {
+export function ViewerToolbar({ commands, isPhone = false }: { commands: Commands; isPhone?: boolean }) {
 	const { t } = useTranslation('viewer')
-	const fullscreen = useFullscreen()
+	const groups = isPhone ? [ON_PHONE] : ON_DESKTOP
 	return (
 		<div className={classes.toolbar} role="toolbar" aria-label={t('toolbar')}>
-			<Tool label={t('fit')} onClick={props.onFit}>
-				<IconCube size={19} stroke={1.6} aria-hidden />
-			</Tool>
-			<Tool label={t('frame')} onClick={props.onFrame}>
-				<IconFocusCentered size={19} stroke={1.6} aria-hidden />
-			</Tool>
-			<span className={classes.divider} aria-hidden />
-			<Tool
-				label={props.mode === 'status' ? t('colours_materials') : t('colours_status')}
-				onClick={() => props.onMode(props.mode === 'status' ? 'materials' : 'status')}
-			>
-				<IconPalette size={19} stroke={1.6} aria-hidden />
-			</Tool>
-			<FloorMenu {...props} />
-			<Tool label={t('several')} isPressed={props.isSeveral} onClick={() => props.onSeveral(!props.isSeveral)}>
-				<IconSelectAll size={19} stroke={1.6} aria-hidden />
-			</Tool>
-			<Tool label={t('show_all')} onClick={props.onShowAll}>
-				<Indicator disabled={props.onShowAll === null} size={7} offset={2}>
-					<IconEye size={19} stroke={1.6} aria-hidden style={{ display: 'block' }} />
-				</Indicator>
-			</Tool>
-			{fullscreen.isPossible && (
-				<Tool label={fullscreen.isOn ? t('leave_fullscreen') : t('fullscreen')} onClick={fullscreen.toggle}>
-					{fullscreen.isOn ? (
-						<IconArrowsMinimize size={19} stroke={1.6} aria-hidden />
-					) : (
-						<IconArrowsMaximize size={19} stroke={1.6} aria-hidden />
-					)}
-				</Tool>
-			)}
+			{groups.map((ids, group) => (
+				<span key={ids[0]} className={classes.toolGroup}>
+					{group > 0 && <span className={classes.divider} aria-hidden />}
+					{ids.map((id) => {
+						const command = commands.get(id)
+						return command && <CommandTool key={id} command={command} />
+					})}
+				</span>
+			))}
+			<MoreMenu commands={commands} shown={new Set(groups.flat())} />
 		</div>
+	)
+}
+
+function CommandTool({ command: { id, label, icon: CommandIcon, run, isOn } }: { command: ViewCommand }) {
+	return (
+		<Tool label={label} shortcut={COMMAND_KEYS[id]?.shown} onClick={run} isPressed={isOn}>
+			<Indicator disabled={id !== 'show_all' || run === null} size={7} offset={2}>
+				<CommandIcon size={19} stroke={1.6} aria-hidden style={{ display: 'block' }} />
+			</Indicator>
+		</Tool>
+	)
+}
+
+/** All commands that have no button. */
+function MoreMenu({ commands, shown }: { commands: Commands; shown: ReadonlySet<CommandId> }) {
+	const { t } = useTranslation('viewer')
+	const others = [...commands.values()].filter(({ id, run }) => run && !shown.has(id) && !IN_NO_MENU.has(id))
+	return (
+		<Menu position="bottom-end" withinPortal width={248}>
+			<Menu.Target>
+				<ActionIcon className={classes.tool} aria-label={t('more')} title={t('more')}>
+					<IconDots size={19} stroke={1.6} aria-hidden />
+				</ActionIcon>
+			</Menu.Target>
+			<Menu.Dropdown className={classes.more}>
+				{COMMAND_GROUPS.map((group) => {
+					const own = others.filter((command) => command.group === group)
+					if (own.length === 0) return null
+					return (
+						<div key={group}>
+							<Menu.Label>{t(`groups.${group}`)}</Menu.Label>
+							{own.map(({ id, label, icon: CommandIcon, run }) => (
+								<Menu.Item
+									key={id}
+									className={classes.moreItem}
+									leftSection={<CommandIcon size={17} stroke={1.6} aria-hidden />}
+									rightSection={COMMAND_KEYS[id] && <span className={classes.key}>{COMMAND_KEYS[id].shown}</span>}
+									onClick={run ?? undefined}
+								>
+									{label}
+								</Menu.Item>
+							))}
+						</div>
+					)
+				})}
+			</Menu.Dropdown>
+		</Menu>
 	)
 }
 
 /** One icon button; null as `onClick` greys it out. */
 export function Tool({
 	label,
+	shortcut,
 	onClick,
 	isPressed,
 	children,
 }: {
 	label: string
+	shortcut?: string | undefined
 	onClick: (() => void) | null
-	isPressed?: boolean
+	isPressed?: boolean | undefined
 	children: ReactNode
 }) {
 	return (
-		<Tooltip label={label}>
+		<Tooltip label={shortcut ? `${label}  ·  ${shortcut}` : label}>
 			<ActionIcon
 				className={classes.tool}
 				aria-label={label}
@@ -100,64 +114,4 @@ export function Tool({
 			</ActionIcon>
 		</Tooltip>
 	)
-}
-
-function FloorMenu({ floors, panelsOnFloor, floor, onFloor }: ToolbarProps) {
-	const { t } = useTranslation('viewer')
-	const measures = useMeasures()
-	const nameOf = (index: number) => (index < 0 ? t('no_floor') : floors[index]?.name || t('unnamed_floor'))
-	const order = floors
-		.map((_, index) => index)
-		.sort((a, b) => (floors[b]?.elevation ?? 0) - (floors[a]?.elevation ?? 0))
-	if (panelsOnFloor.has(-1)) order.push(-1)
-	const label = floor === null ? t('floors') : `${t('floors')}: ${nameOf(floor)}`
-	return (
-		<Menu position="bottom-end" withinPortal>
-			<Menu.Target>
-				<ActionIcon
-					className={classes.tool}
-					aria-label={label}
-					title={label}
-					variant={floor === null ? 'subtle' : 'light'}
-					color={floor === null ? 'gray' : 'steel'}
-					disabled={order.length === 0}
-				>
-					<IconStack2 size={19} stroke={1.6} aria-hidden />
-				</ActionIcon>
-			</Menu.Target>
-			<Menu.Dropdown className={classes.floors}>
-				<Menu.RadioGroup
-					value={floor === null ? 'all' : String(floor)}
-					onChange={(value) => onFloor(value === 'all' ? null : Number(value))}
-				>
-					<Menu.RadioItem value="all">{t('all_floors')}</Menu.RadioItem>
-					{order.map((index) => (
-						<Menu.RadioItem
-							key={index}
-							value={String(index)}
-							rightSection={<span className={classes.count}>{measures.number(panelsOnFloor.get(index) ?? 0)}</span>}
-						>
-							<span className={classes.ellipsis} title={nameOf(index)}>
-								{nameOf(index)}
-							</span>
-						</Menu.RadioItem>
-					))}
-				</Menu.RadioGroup>
-			</Menu.Dropdown>
-		</Menu>
-	)
-}
-
-/** The whole page full screen, so that menus show too. Phones without the call get no button. */
-function useFullscreen() {
-	const isOn = useSyncExternalStore(
-		(onChange) => {
-			document.addEventListener('fullscreenchange', onChange)
-			return () => document.removeEventListener('fullscreenchange', onChange)
-		},
-		() => document.fullscreenElement !== null,
-	)
-	const toggle = () =>
-		void (isOn ? document.exitFullscreen() : document.documentElement.requestFullscreen()).catch(() => {})
-	return { isPossible: document.fullscreenEnabled, isOn, toggle }
 }

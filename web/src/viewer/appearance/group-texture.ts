@@ -4,8 +4,13 @@ import { STATE_ROW } from './element-states.ts'
 /**
  * Which thing each element is a part of, in the layout of the state texture: lines are drawn between things, not
  * between their parts. `groupOf` may be shorter than the elements; an element without a group is a thing by itself.
+ * `layerOf` is the layer each element is lifted with, 0 to 255.
  */
-export const createGroupTexture = (elementCount: number, groupOf: ArrayLike<number> = []): DataTexture => {
+export const createGroupTexture = (
+	elementCount: number,
+	groupOf: ArrayLike<number> = [],
+	layerOf: ArrayLike<number> = [],
+): DataTexture => {
 	const rows = Math.max(Math.ceil(elementCount / STATE_ROW), 1)
 	const data = new Uint8Array(rows * STATE_ROW * 4)
 	for (let element = 0; element < elementCount; element++) {
@@ -13,6 +18,7 @@ export const createGroupTexture = (elementCount: number, groupOf: ArrayLike<numb
 		data[element * 4] = group & 255
 		data[element * 4 + 1] = (group >> 8) & 255
 		data[element * 4 + 2] = (group >> 16) & 255
+		data[element * 4 + 3] = Math.min(layerOf[element] ?? 0, 255)
 	}
 	const texture = new DataTexture(data, STATE_ROW, rows, RGBAFormat, UnsignedByteType)
 	texture.minFilter = NearestFilter

@@ -10,7 +10,9 @@ import {
 	OneFactor,
 	RawShaderMaterial,
 	type Texture,
+	Vector4,
 } from 'three'
+import { MOST_PLANES, type SectionPlane } from '../section/section-planes.ts'
 import { type ColourScheme, schemeColours } from './colour-schemes.ts'
 import {
 	ghostFragment,
@@ -36,6 +38,7 @@ const SHADERS: Record<SurfaceKind, readonly [vertex: string, fragment: string]> 
 export class ModelMaterials {
 	readonly #uniforms: Record<string, IUniform>
 	readonly #materials = new Map<string, RawShaderMaterial>()
+	readonly #defines = new Set<'SECTION' | 'LIFTED'>()
 	#scheme: ColourScheme = 'light'
 
 	constructor(states: Texture, groups: Texture) {
@@ -50,6 +53,9 @@ export class ModelMaterials {
 			ghostRim: { value: colours.ghostRim },
 			ghostOutline: { value: 1 },
 			onlySought: { value: false },
+			planes: { value: Array.from({ length: MOST_PLANES }, () => new Vector4()) },
+			planeCount: { value: 0 },
+			lift: { value: 0 },
 		}
 	}
 
@@ -70,6 +76,20 @@ export class ModelMaterials {
 	/** Whether picking sees the sought elements only, through all others. */
 	setOnlySought(isOnly: boolean): void {
 		this.#set('onlySought', isOnly)
+	}
+
+	/** Cuts away what lies behind one of the planes; none shows everything. */
+	setSection(planes: readonly SectionPlane[]): void {
+		const vectors = this.#uniforms.planes?.value as Vector4[]
+		for (const [i, { normal, offset }] of planes.entries()) vectors[i]?.set(normal.x, normal.y, normal.z, offset)
+		this.#define('SECTION', planes.length > 0)
+		this.#set('planeCount', Math.min(planes.length, MOST_PLANES))
+	}
+
+	/** Metres by which each layer stands above its place for every layer below it. */
+	setLift(metres: number): void {
+		this.#define('LIFTED', metres > 0)
+		this.#set('lift', metres)
 	}
 
 	/** 1 shows the file's own colours in full, 0 all but one neutral tone. */
@@ -102,6 +122,18 @@ export class ModelMaterials {
 		for (const material of this.#materials.values()) material.uniformsNeedUpdate = true
 	}
 
+	/** Shaders are built anew when a capability comes or goes, so that nobody pays for one that is not used. */
+	#define(name: 'SECTION' | 'LIFTED', isOn: boolean): void {
+		if (this.#defines.has(name) === isOn) return
+		if (isOn) this.#defines.add(name)
+		else this.#defines.delete(name)
+		for (const material of this.#materials.values()) {
+			if (isOn) material.defines[name] = 1
+			else delete material.defines[name]
+			material.needsUpdate = true
+		}
+	}
+
 	#create(kind: SurfaceKind, isInstanced: boolean): RawShaderMaterial {
 		const material = new RawShaderMaterial({
 			glslVersion: GLSL3,
@@ -114,6 +146,7 @@ export class ModelMaterials {
 				...(isInstanced && { INSTANCED: 1 }),
 				...(kind === 'ghost' && { GHOSTS: 1 }),
 				...(kind === 'transparent' && { TRANSPARENT: 1 }),
+				...Object.fromEntries([...this.#defines].map((name) => [name, 1])),
 			},
 		})
 		// Two passes over both sides would double the draw calls.

@@ -1,3 +1,5 @@
+import { MOST_PLANES } from '../section/section-planes.ts'
+
 /**
  * The shaders of the model. One vertex shader serves drawing, ghosts and picking; the element's state decides in it
  * whether the element belongs to the pass (`keep`). An element that does not is moved outside the view.
@@ -20,15 +22,30 @@ vec4 readState() {
 	int e = int(element);
 	return texelFetch(states, ivec2(e & 1023, e >> 10), 0);
 }
-uint readGroup() {
+uvec4 readGroupBytes() {
 	int e = int(element);
-	uvec4 bytes = uvec4(texelFetch(groups, ivec2(e & 1023, e >> 10), 0) * 255.0 + 0.5);
+	return uvec4(texelFetch(groups, ivec2(e & 1023, e >> 10), 0) * 255.0 + 0.5);
+}
+uint readGroup() {
+	uvec4 bytes = readGroupBytes();
 	return bytes.r | (bytes.g << 8) | (bytes.b << 16);
 }
+#ifdef LIFTED
+uniform float lift;
+#endif
+#ifdef SECTION
+out vec3 worldPosition;
+#endif
 vec4 placed() {
 	vec4 p = vec4(position, 1.0);
 	#ifdef INSTANCED
 	p.xyz = vec3(dot(row0, p), dot(row1, p), dot(row2, p));
+	#endif
+	#ifdef LIFTED
+	p.y += lift * float(readGroupBytes().a);
+	#endif
+	#ifdef SECTION
+	worldPosition = p.xyz;
 	#endif
 	return viewMatrix * p;
 }
@@ -62,6 +79,23 @@ void main() {
 }
 `
 
+/** Leaves out what the section cuts away. Nothing at all while there is no section. */
+const SECTION = /* glsl */ `
+#ifdef SECTION
+uniform vec4 planes[${MOST_PLANES}];
+uniform int planeCount;
+in vec3 worldPosition;
+void leaveOutCut() {
+	for (int i = 0; i < ${MOST_PLANES}; i++) {
+		if (i >= planeCount) break;
+		if (dot(planes[i].xyz, worldPosition) + planes[i].w < 0.0) discard;
+	}
+}
+#else
+void leaveOutCut() {}
+#endif
+`
+
 /** Flat shading from the surface's own slope on screen, so that no normals are stored or sent. */
 const FACET = /* glsl */ `
 vec3 facet(vec3 p) {
@@ -84,7 +118,9 @@ flat in uint marks;
 layout(location = 0) out vec4 outColour;
 layout(location = 1) out vec4 outOutline;
 ${FACET}
+${SECTION}
 void main() {
+	leaveOutCut();
 	vec3 n = facet(viewPosition);
 	vec3 world = n * mat3(viewMatrix);
 	float sun = max(dot(world, normalize(vec3(0.42, 0.80, 0.28))), 0.0);
@@ -93,6 +129,13 @@ void main() {
 	if ((marks & 4u) != 0u) rgb = mix(rgb, accent, 0.08);
 	if ((marks & 8u) != 0u) rgb = mix(rgb, vec3(1.0), 0.20);
 	rgb *= light;
+	#if defined(SECTION) && !defined(TRANSPARENT)
+	// The inner side of a cut solid is drawn flat, as the cut itself would be.
+	if (!gl_FrontFacing) {
+		rgb = surface.rgb * 0.7;
+		n = vec3(0.0, 0.0, 1.0);
+	}
+	#endif
 	#ifdef TRANSPARENT
 	float alpha = (marks & 12u) != 0u ? max(surface.a, 0.6) : surface.a;
 	outColour = vec4(rgb, alpha);
@@ -109,6 +152,7 @@ void main() {
 
 export const ghostFragment = /* glsl */ `
 precision highp float;
+precision highp int;
 uniform vec3 ghostFace;
 uniform vec3 ghostRim;
 uniform float ghostOutline;
@@ -116,7 +160,9 @@ in vec3 viewPosition;
 layout(location = 0) out vec4 outColour;
 layout(location = 1) out vec4 outOutline;
 ${FACET}
+${SECTION}
 void main() {
+	leaveOutCut();
 	float rim = 1.0 - facet(viewPosition).z;
 	outColour = vec4(mix(ghostFace, ghostRim, rim * rim), ghostOutline);
 	outOutline = vec4(ghostOutline);
@@ -147,8 +193,11 @@ void main() {
 
 export const maskFragment = /* glsl */ `
 precision highp float;
+precision highp int;
 out vec4 outMask;
+${SECTION}
 void main() {
+	leaveOutCut();
 	outMask = vec4(1.0);
 }
 `
@@ -161,10 +210,12 @@ flat in uint identity;
 in float depth;
 layout(location = 0) out vec4 outElement;
 layout(location = 1) out vec4 outDepth;
+${SECTION}
 vec4 bytes(uint v) {
 	return vec4(float(v & 255u), float((v >> 8) & 255u), float((v >> 16) & 255u), float(v >> 24)) / 255.0;
 }
 void main() {
+	leaveOutCut();
 	outElement = bytes(identity + 1u);
 	outDepth = bytes(floatBitsToUint(depth));
 }

@@ -1,48 +1,51 @@
-import { PerspectiveCamera } from 'three'
+import { Camera } from 'three'
+import { dragIntoView, type FitOptions, fitted, type Insets, NO_INSETS } from './fitting.ts'
 import {
-	axesOf,
 	blended,
 	type CameraPose,
-	cornersOf,
 	DEFAULT_DIRECTION,
-	depthRange,
+	type Direction,
+	depthOf,
 	dollied,
-	dot,
-	dragIntoView,
-	fitted,
-	type Insets,
-	NO_INSETS,
 	orbited,
-	type Point,
 	panned,
-	pointAhead,
-	projected,
+	projectedAs,
 	type View,
 } from './orbit-camera.ts'
+import { centreOf, cornersOf, type Point, sizeOf } from './points.ts'
+import { aimCamera, type Part, type Place, pointAhead, projected } from './projection.ts'
 
-const FIELD_OF_VIEW = 40
+const DEGREE = Math.PI / 180
+const FIELD_OF_VIEW = 40 * DEGREE
 const FLIGHT_MS = 380
 /** How long a let-go turn takes to fall to a third of its speed. */
 const GLIDE_MS = 70
 const TURN_PER_PIXEL = 0.0062
+const LOOK_PER_PIXEL = 0.0036
+
+/** Takes over what movements mean while somebody walks through the model. */
+export type Walking = {
+	/** Steps aside and ahead, metres. */
+	step: (aside: number, ahead: number) => void
+}
 
 /** The one camera of a viewer: gestures change it, fits fly it. `onChange` asks for a frame. */
 export class CameraControl {
-	readonly camera = new PerspectiveCamera(FIELD_OF_VIEW)
+	readonly camera = new Camera()
 	insets: Insets = NO_INSETS
 	prefersReducedMotion = false
 	/** A point of the model that movement refers to: what was last under the pointer, else the model's middle. */
 	pivot: Point = { x: 0, y: 0, z: 0 }
+	walking: Walking | null = null
 	readonly #onChange: () => void
-	#pose: CameraPose = { eye: { x: 0, y: 0, z: 10 }, ...DEFAULT_DIRECTION }
+	#pose: CameraPose = { eye: { x: 0, y: 0, z: 10 }, ...DEFAULT_DIRECTION, span: null }
 	#box: ArrayLike<number> = [-1, -1, -1, 1, 1, 1]
-	#view: View = { width: 1, height: 1, fieldOfView: (FIELD_OF_VIEW / 180) * Math.PI }
+	#view: View = { width: 1, height: 1, fieldOfView: FIELD_OF_VIEW }
 	#flight: { from: CameraPose; to: CameraPose; start: number } | null = null
 	#glide: { turn: number; tilt: number; last: number } | null = null
 
 	constructor(onChange: () => void) {
 		this.#onChange = onChange
-		this.camera.matrixAutoUpdate = false
 	}
 
 	get pose(): CameraPose {
@@ -61,6 +64,12 @@ export class CameraControl {
 		this.#onChange()
 	}
 
+	/** Degrees from the foot to the top of the view in perspective; the usual angle without. */
+	setFieldOfView(degrees = FIELD_OF_VIEW / DEGREE): void {
+		this.#view = { ...this.#view, fieldOfView: degrees * DEGREE }
+		this.#onChange()
+	}
+
 	/** The model's bounds, which near and far planes must hold. */
 	setBounds(box: ArrayLike<number>): void {
 		this.#box = box
@@ -73,34 +82,45 @@ export class CameraControl {
 		this.#onChange()
 	}
 
-	/** A camera that shows the box as `fit` would from a direction, without moving the view. */
-	preview(box: ArrayLike<number>, direction: { yaw: number; pitch: number }, margin?: number): PerspectiveCamera {
-		const camera = new PerspectiveCamera(FIELD_OF_VIEW)
-		this.#write(camera, this.#fitted(box, direction, margin))
-		return camera
+	/** Aims another camera as `fit` would from a direction, without moving the view. */
+	aimAt(camera: Camera, box: ArrayLike<number>, direction: Direction, margin?: number): void {
+		aimCamera(camera, this.#fitted(box, direction, margin), this.#view, this.#box)
+	}
+
+	/** Aims another camera at a part of the view. */
+	aimAtPart(camera: Camera, part: Part): void {
+		aimCamera(camera, this.#pose, this.#view, this.#box, part)
 	}
 
 	/** Flies so that the box fills the clear part of the view; keeps the direction unless told another. */
-	fit(
-		box: ArrayLike<number>,
-		options: { direction?: { yaw: number; pitch: number }; margin?: number; instant?: boolean } = {},
-	): void {
+	fit(box: ArrayLike<number>, options: { direction?: Direction; margin?: number; instant?: boolean } = {}): void {
 		if (!Number.isFinite(sizeOf(box))) return
 		const to = this.#fitted(box, options.direction ?? this.#pose, options.margin)
 		this.pivot = centreOf(box)
-		this.#flyTo(to, options.instant)
+		this.flyTo(to, options.instant)
 	}
 
-	#fitted(box: ArrayLike<number>, direction: { yaw: number; pitch: number }, margin?: number): CameraPose {
-		const nearest = Math.max(sizeOf(box) * 0.05, 0.3)
-		return fitted(direction, this.#view, cornersOf(box), this.insets, margin, nearest)
+	#fitted(box: ArrayLike<number>, direction: Direction, margin?: number): CameraPose {
+		const options: FitOptions = {
+			insets: this.insets,
+			minimumDistance: Math.max(sizeOf(box) * 0.05, 0.3),
+			isParallel: this.#pose.span !== null,
+			...(margin !== undefined && { margin }),
+		}
+		return fitted(direction, this.#view, cornersOf(box), options)
 	}
 
-	#flyTo(to: CameraPose, instant = false): void {
+	flyTo(to: CameraPose, instant = false): void {
 		this.stop()
+		const from = projectedAs(this.#pose, this.#view, this.pivot, to.span !== null)
 		if (instant || this.prefersReducedMotion) this.#pose = to
-		else this.#flight = { from: this.#pose, to, start: performance.now() }
+		else this.#flight = { from, to, start: performance.now() }
 		this.#onChange()
+	}
+
+	/** Parallel lines of sight, or perspective; what is about the pivot keeps its size. */
+	setParallel(isParallel: boolean): void {
+		this.setPose(projectedAs(this.#pose, this.#view, this.pivot, isParallel))
 	}
 
 	/** Moves sideways just so far that the point is not covered by panels. Does nothing when it is seen. */
@@ -108,38 +128,47 @@ export class CameraControl {
 		const place = this.project(point)
 		const drag = place && dragIntoView(place, this.#view, this.insets)
 		if (!drag) return
-		this.#flyTo(panned(this.#pose, this.#view, drag.dx, drag.dy, this.#depthOf(point)))
+		this.flyTo(panned(this.#pose, this.#view, drag.dx, drag.dy, this.#depthOf(point)))
 	}
 
-	/** Pixels of a drag. */
+	/** Pixels of a drag. Who walks looks about instead: the picture follows the hand. */
 	orbit(dx: number, dy: number): void {
 		this.stop()
-		this.#pose = orbited(this.#pose, this.pivot, -dx * TURN_PER_PIXEL, dy * TURN_PER_PIXEL)
+		this.#pose = this.walking
+			? orbited(this.#pose, this.#pose.eye, dx * LOOK_PER_PIXEL, dy * LOOK_PER_PIXEL)
+			: orbited(this.#pose, this.pivot, -dx * TURN_PER_PIXEL, dy * TURN_PER_PIXEL)
 		this.#onChange()
 	}
 
 	/** Lets a turn run out softly; pixels per millisecond. */
 	glide(speedX: number, speedY: number): void {
-		if (this.prefersReducedMotion || Math.hypot(speedX, speedY) < 0.15) return
+		if (this.walking || this.prefersReducedMotion || Math.hypot(speedX, speedY) < 0.15) return
 		this.#glide = { turn: -speedX * TURN_PER_PIXEL, tilt: speedY * TURN_PER_PIXEL, last: performance.now() }
 		this.#onChange()
 	}
 
 	pan(dx: number, dy: number): void {
 		this.stop()
-		this.#pose = panned(this.#pose, this.#view, dx, dy, this.#depthOf(this.pivot))
+		if (this.walking) this.walking.step(-dx * 0.012, dy * 0.012)
+		else this.#pose = panned(this.#pose, this.#view, dx, dy, this.#depthOf(this.pivot))
 		this.#onChange()
 	}
 
 	/** To (below 1) or from (above 1) what is under the place; `target` when it is known. */
 	zoom(factor: number, x: number, y: number, target: Point | null): void {
 		this.stop()
-		const point = target ?? pointAhead(this.#pose, this.#view, x, y, this.#depthOf(this.pivot))
-		this.#pose = dollied(this.#pose, point, Math.min(Math.max(factor, 0.2), 5))
+		const near = Math.min(Math.max(factor, 0.2), 5)
+		if (this.walking) this.walking.step(0, -Math.log(near) * 3)
+		else this.#pose = dollied(this.#pose, target ?? this.pointAt(x, y), near)
 		this.#onChange()
 	}
 
-	project(point: Point): { x: number; y: number } | null {
+	/** The point under a place of the view as far ahead as the pivot, or `depth` metres. */
+	pointAt(x: number, y: number, depth = this.#depthOf(this.pivot)): Point {
+		return pointAhead(this.#pose, this.#view, x, y, depth)
+	}
+
+	project(point: Point): Place | null {
 		return projected(this.#pose, this.#view, point)
 	}
 
@@ -149,24 +178,11 @@ export class CameraControl {
 	}
 
 	/** Moves flights and glides on and writes the three.js camera. Before each frame. */
-	update(now: number): PerspectiveCamera {
+	update(now: number): Camera {
 		this.#advanceFlight(now)
 		this.#advanceGlide(now)
-		this.#write(this.camera, this.#pose)
+		aimCamera(this.camera, this.#pose, this.#view, this.#box)
 		return this.camera
-	}
-
-	#write(camera: PerspectiveCamera, pose: CameraPose): void {
-		const { eye } = pose
-		const { right: r, up: u, forward: f } = axesOf(pose)
-		camera.matrix.set(r.x, u.x, -f.x, eye.x, r.y, u.y, -f.y, eye.y, r.z, u.z, -f.z, eye.z, 0, 0, 0, 1)
-		camera.matrix.decompose(camera.position, camera.quaternion, camera.scale)
-		camera.updateMatrixWorld(true)
-		const { near, far } = depthRange(pose, this.#box)
-		camera.aspect = this.#view.width / this.#view.height
-		camera.near = near
-		camera.far = far
-		camera.updateProjectionMatrix()
 	}
 
 	#advanceFlight(now: number): void {
@@ -186,18 +202,6 @@ export class CameraControl {
 	}
 
 	#depthOf(point: Point): number {
-		const { forward } = axesOf(this.#pose)
-		const { eye } = this.#pose
-		const depth = dot({ x: point.x - eye.x, y: point.y - eye.y, z: point.z - eye.z }, forward)
-		return Math.max(depth, 0.5)
+		return Math.max(depthOf(this.#pose, point), 0.5)
 	}
 }
-
-const sizeOf = (box: ArrayLike<number>): number =>
-	Math.hypot((box[3] ?? 0) - (box[0] ?? 0), (box[4] ?? 0) - (box[1] ?? 0), (box[5] ?? 0) - (box[2] ?? 0))
-
-const centreOf = (box: ArrayLike<number>): Point => ({
-	x: ((box[0] ?? 0) + (box[3] ?? 0)) / 2,
-	y: ((box[1] ?? 0) + (box[4] ?? 0)) / 2,
-	z: ((box[2] ?? 0) + (box[5] ?? 0)) / 2,
-})

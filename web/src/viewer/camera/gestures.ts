@@ -1,5 +1,5 @@
 import type { CameraControl } from './camera-control.ts'
-import type { Point } from './orbit-camera.ts'
+import type { Point } from './points.ts'
 
 export type Tap = { x: number; y: number; isTouch: boolean; isAdding: boolean }
 
@@ -8,6 +8,8 @@ export type GestureReceiver = {
 	onTap: (tap: Tap) => void
 	/** A double click or double tap. */
 	onDoubleTap: (tap: Tap) => void
+	/** A click with the right button, or a finger that rests. */
+	onMenu: (tap: Tap) => void
 	/** The mouse rests or moves with no button; null when it left. */
 	onHover: (place: { x: number; y: number } | null) => void
 	/** What is under the place, for turning and zooming about it. */
@@ -19,6 +21,7 @@ export type GestureReceiver = {
 const SLOP = { mouse: 4, touch: 10 }
 const DOUBLE_TAP_MS = 320
 const LONGEST_TAP_MS = 600
+const LONG_PRESS_MS = 520
 const WHEEL_PAUSE_MS = 220
 
 type Held = {
@@ -33,7 +36,8 @@ type Held = {
 
 /**
  * Turns pointers and the wheel into camera movement: left drag or one finger orbits what is under it, right or middle
- * drag (or with Shift) pans, the wheel zooms to the cursor, two fingers pan and pinch. Returns a function that ends it.
+ * drag (or with Shift) pans, the wheel zooms to the cursor, two fingers pan and pinch; a right click or a resting finger
+ * asks for a menu. Returns a function that ends it.
  */
 export const listenToGestures = (
 	canvas: HTMLCanvasElement,
@@ -49,6 +53,7 @@ export const listenToGestures = (
 	let lastTap = { x: 0, y: 0, time: 0 }
 	let wheelTarget: Point | null = null
 	let wheelTimer = 0
+	let pressTimer = 0
 
 	const placeOf = (event: MouseEvent) => {
 		const box = canvas.getBoundingClientRect()
@@ -81,15 +86,26 @@ export const listenToGestures = (
 			wasPinching = false
 			speed = { x: 0, y: 0, time: event.timeStamp }
 			seekPivot(place.x, place.y)
+			if (isTouch) pressTimer = window.setTimeout(() => press(event.pointerId), LONG_PRESS_MS)
 		} else if (held.size === 2) {
+			window.clearTimeout(pressTimer)
 			wasPinching = true
 			const [a, b] = [...held.values()] as [Held, Held]
 			seekPivot((a.x + b.x) / 2, (a.y + b.y) / 2)
 		}
 	}
 
+	/** The finger's own lifting is then no tap. */
+	const press = (pointerId: number) => {
+		const pointer = held.get(pointerId)
+		if (!pointer || isDragging || held.size > 1) return
+		held.delete(pointerId)
+		receiver.onMenu({ x: pointer.x, y: pointer.y, isTouch: true, isAdding: false })
+	}
+
 	const startDrag = () => {
 		if (isDragging) return
+		window.clearTimeout(pressTimer)
 		isDragging = true
 		receiver.onHover(null)
 		receiver.onMoveStart()
@@ -138,6 +154,7 @@ export const listenToGestures = (
 		const pointer = held.get(event.pointerId)
 		if (!pointer) return
 		held.delete(event.pointerId)
+		window.clearTimeout(pressTimer)
 		if (isDragging) {
 			if (held.size > 0) return
 			if (!wasPinching && pointer.button === 0 && !event.shiftKey && event.timeStamp - speed.time < 60)
@@ -146,17 +163,11 @@ export const listenToGestures = (
 			receiver.onMoveEnd()
 			return
 		}
-		const isTap = event.type === 'pointerup' && held.size === 0 && !wasPinching && pointer.button === 0
-		if (!isTap || event.timeStamp - pointer.startTime > LONGEST_TAP_MS) return
-		tap(
-			{
-				x: pointer.x,
-				y: pointer.y,
-				isTouch: pointer.isTouch,
-				isAdding: event.shiftKey || event.ctrlKey || event.metaKey,
-			},
-			event.timeStamp,
-		)
+		if (event.type !== 'pointerup' || held.size > 0 || wasPinching) return
+		const { x, y, isTouch, button } = pointer
+		const tapped = { x, y, isTouch, isAdding: event.shiftKey || event.ctrlKey || event.metaKey }
+		if (button === 2) receiver.onMenu(tapped)
+		else if (button === 0 && event.timeStamp - pointer.startTime <= LONGEST_TAP_MS) tap(tapped, event.timeStamp)
 	}
 
 	const tap = (tapped: Tap, time: number) => {
@@ -196,6 +207,7 @@ export const listenToGestures = (
 	canvas.addEventListener('contextmenu', (event) => event.preventDefault(), { signal })
 	return () => {
 		window.clearTimeout(wheelTimer)
+		window.clearTimeout(pressTimer)
 		listening.abort()
 	}
 }

@@ -1,34 +1,71 @@
+import { type Drive, STANDING, type Walker } from '../walking/walker.ts'
 import type { CameraControl } from './camera-control.ts'
 
-export type KeyCommand = 'frame' | 'fit' | 'clear'
-
 const STEP = 40
-const COMMANDS: Record<string, KeyCommand> = { f: 'frame', z: 'fit', home: 'fit', h: 'fit', escape: 'clear' }
+const ARROWS: Record<string, readonly [x: number, y: number]> = {
+	ArrowLeft: [-1, 0],
+	ArrowRight: [1, 0],
+	ArrowUp: [0, -1],
+	ArrowDown: [0, 1],
+}
+const STEPS: Record<string, readonly [aside: number, ahead: number]> = {
+	KeyW: [0, 1],
+	KeyS: [0, -1],
+	KeyA: [-1, 0],
+	KeyD: [1, 0],
+	ArrowUp: [0, 1],
+	ArrowDown: [0, -1],
+	ArrowLeft: [-1, 0],
+	ArrowRight: [1, 0],
+}
 
-/** Arrows turn, Shift with arrows moves, + and - zoom; F, Z, Home and Escape are commands. Returns what ends it. */
-export const listenToKeys = (
-	canvas: HTMLCanvasElement,
-	control: CameraControl,
-	onCommand: (command: KeyCommand) => void,
-): (() => void) => {
-	const onKey = (event: KeyboardEvent) => {
+/**
+ * Arrows turn, Shift with arrows moves, + and - zoom. Who walks goes by W A S D or the arrows while they are held, and
+ * runs with Shift. Returns a function that ends it.
+ */
+export const listenToKeys = (canvas: HTMLCanvasElement, control: CameraControl, walker: Walker): (() => void) => {
+	const listening = new AbortController()
+	const { signal } = listening
+	const held = new Set<string>()
+
+	const walk = (isRunning: boolean) => {
+		const drive: Drive = { aside: 0, ahead: 0, isRunning }
+		for (const code of held) {
+			const [aside, ahead] = STEPS[code] ?? [0, 0]
+			drive.aside += aside
+			drive.ahead += ahead
+		}
+		walker.drive(drive)
+	}
+
+	const onDown = (event: KeyboardEvent) => {
 		if (event.ctrlKey || event.metaKey || event.altKey) return
 		delete canvas.dataset.pointer
 		const { width, height } = control.view
-		const arrow = { arrowleft: [-1, 0], arrowright: [1, 0], arrowup: [0, -1], arrowdown: [0, 1] }[
-			event.key.toLowerCase()
-		]
-		const command = COMMANDS[event.key.toLowerCase()]
-		if (arrow) {
-			const [x = 0, y = 0] = arrow
+		const arrow = ARROWS[event.code]
+		if (walker.isOn && STEPS[event.code]) {
+			held.add(event.code)
+			walk(event.shiftKey)
+		} else if (arrow) {
+			const [x, y] = arrow
 			if (event.shiftKey) control.pan(-x * STEP, -y * STEP)
 			else control.orbit(-x * STEP, -y * STEP)
 		} else if (event.key === '+' || event.key === '=') control.zoom(0.8, width / 2, height / 2, null)
 		else if (event.key === '-' || event.key === '_') control.zoom(1.25, width / 2, height / 2, null)
-		else if (command) onCommand(command)
 		else return
 		event.preventDefault()
+		event.stopPropagation()
 	}
-	canvas.addEventListener('keydown', onKey)
-	return () => canvas.removeEventListener('keydown', onKey)
+	const onUp = (event: KeyboardEvent) => {
+		if (held.delete(event.code)) walk(event.shiftKey)
+	}
+	const onBlur = () => {
+		if (held.size === 0) return
+		held.clear()
+		walker.drive(STANDING)
+	}
+	canvas.addEventListener('keydown', onDown, { signal })
+	canvas.addEventListener('keyup', onUp, { signal })
+	canvas.addEventListener('blur', onBlur, { signal })
+	return () => listening.abort()
 }

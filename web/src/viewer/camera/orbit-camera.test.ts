@@ -1,20 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import {
-	type CameraPose,
-	cornersOf,
-	depthRange,
-	dollied,
-	dragIntoView,
-	fitted,
-	orbited,
-	panned,
-	pointAhead,
-	projected,
-	type View,
-} from './orbit-camera.ts'
+import { dragIntoView, fitted } from './fitting.ts'
+import { type CameraPose, dollied, orbited, panned, projectedAs, type View } from './orbit-camera.ts'
+import { cornersOf } from './points.ts'
+import { depthRange, pointAhead, projected, projectedLine } from './projection.ts'
 
 const view: View = { width: 1000, height: 600, fieldOfView: 0.7 }
-const pose: CameraPose = { eye: { x: 3, y: 4, z: 20 }, yaw: 0.3, pitch: 0.2 }
+const perspective: CameraPose = { eye: { x: 3, y: 4, z: 20 }, yaw: 0.3, pitch: 0.2, span: null }
+const parallel: CameraPose = { ...perspective, span: 14 }
 const pivot = { x: 1, y: 1, z: 2 }
 
 const placeOf = (at: CameraPose, point = pivot) => {
@@ -23,7 +15,10 @@ const placeOf = (at: CameraPose, point = pivot) => {
 	return place
 }
 
-describe('what the hand holds stays under the hand', () => {
+describe.each([
+	['perspective', perspective],
+	['parallel', parallel],
+])('what the hand holds stays under the hand in %s', (_name, pose) => {
 	it('orbiting keeps the pivot where it is on screen', () => {
 		const after = placeOf(orbited(pose, pivot, 0.8, -0.4))
 		expect(after.x).toBeCloseTo(placeOf(pose).x, 6)
@@ -41,8 +36,28 @@ describe('what the hand holds stays under the hand', () => {
 		expect(after.y).toBeCloseTo(270, 6)
 	})
 	it('the camera never turns over the top', () => {
-		expect(orbited(pose, pivot, 0, 10).pitch).toBeLessThan(Math.PI / 2)
+		expect(orbited(pose, pivot, 0, 10).pitch).toBeLessThanOrEqual(Math.PI / 2)
 	})
+})
+
+it('changing the projection and back leaves the pivot where it is and as large as it was', () => {
+	const there = projectedAs(perspective, view, pivot, true)
+	expect(placeOf(there)).toEqual({
+		x: expect.closeTo(placeOf(perspective).x, 6),
+		y: expect.closeTo(placeOf(perspective).y, 6),
+	})
+	const back = projectedAs(there, view, pivot, false)
+	expect(back.eye.z).toBeCloseTo(perspective.eye.z, 6)
+	expect(back.span).toBeNull()
+})
+
+it('a line that runs behind the camera is cut off in perspective, one behind it altogether is left out', () => {
+	const looking: CameraPose = { eye: { x: 0, y: 0, z: 0 }, yaw: 0, pitch: 0, span: null }
+	const [start, end] = projectedLine(looking, view, { x: 0, y: 0, z: -5 }, { x: 0, y: 0, z: 5 }) ?? []
+	expect(start).toEqual({ x: 500, y: 300 })
+	expect(end).toEqual({ x: 500, y: 300 })
+	expect(projectedLine(looking, view, { x: 0, y: 0, z: 1 }, { x: 1, y: 0, z: 5 })).toBeNull()
+	expect(projectedLine({ ...looking, span: 10 }, view, { x: 0, y: 0, z: 1 }, { x: 1, y: 0, z: 5 })).not.toBeNull()
 })
 
 it('a place under a card is dragged out just so far, one in the clear stays', () => {
@@ -51,11 +66,14 @@ it('a place under a card is dragged out just so far, one in the clear stays', ()
 	expect(dragIntoView({ x: 900, y: 20 }, view, insets, 40)).toEqual({ dx: -300, dy: 80 })
 })
 
-describe('a fit', () => {
+describe.each([
+	['perspective', false],
+	['parallel', true],
+])('a fit in %s', (_name, isParallel) => {
 	const corners = cornersOf([-10, 0, -4, 30, 12, 5])
 	const spread = (insets = { top: 0, right: 0, bottom: 0, left: 0 }) => {
 		const places = corners.map((corner) =>
-			placeOf(fitted({ yaw: 0.6, pitch: 0.5 }, view, corners, insets, 0.05), corner),
+			placeOf(fitted({ yaw: 0.6, pitch: 0.5 }, view, corners, { insets, margin: 0.05, isParallel }), corner),
 		)
 		return {
 			left: Math.min(...places.map((p) => p.x)),
@@ -81,14 +99,18 @@ describe('a fit', () => {
 	})
 	it('holds for a single point and for panels wider than the view', () => {
 		const point = cornersOf([5, 5, 5, 5, 5, 5])
-		const at = fitted({ yaw: 0, pitch: 0 }, view, point, { top: 0, right: 2000, bottom: 0, left: 0 })
+		const at = fitted({ yaw: 0, pitch: 0 }, view, point, {
+			insets: { top: 0, right: 2000, bottom: 0, left: 0 },
+			isParallel,
+		})
 		expect(Object.values(at.eye).every(Number.isFinite)).toBe(true)
 		expect(projected(at, view, { x: 5, y: 5, z: 5 })).not.toBeNull()
 	})
-	it('puts near and far round the model', () => {
-		const box = [-10, 0, -4, 30, 12, 5]
-		const { near, far } = depthRange(fitted({ yaw: 0.6, pitch: 0.5 }, view, cornersOf(box)), box)
-		expect(near).toBeGreaterThan(0.5)
-		expect(far / near).toBeLessThan(1000)
-	})
+})
+
+it('near and far lie round the model, close enough for fine depths', () => {
+	const box = [-10, 0, -4, 30, 12, 5]
+	const { near, far } = depthRange(fitted({ yaw: 0.6, pitch: 0.5 }, view, cornersOf(box)), box)
+	expect(near).toBeGreaterThan(0.5)
+	expect(far / near).toBeLessThan(1000)
 })

@@ -1,4 +1,4 @@
-type Direction = { yaw: number; pitch: number }
+import type { Direction } from './orbit-camera.ts'
 
 /** What is seen of a thing from a pose: pixels not covered, and pixels it would have with nothing in front. */
 export type Seen = { visible: number; whole: number }

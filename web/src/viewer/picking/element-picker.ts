@@ -1,18 +1,30 @@
 import {
+	Camera,
 	NearestFilter,
-	PerspectiveCamera,
 	RGBAFormat,
 	Scene,
 	UnsignedByteType,
-	type Vector3,
 	type WebGLRenderer,
 	WebGLRenderTarget,
 } from 'three'
+import { cross, minus, type Point, unit } from '../camera/points.ts'
 
 export type PickResult = {
 	element: number
 	/** Metres, viewer coordinates. */
-	point: Vector3
+	point: Point
+	/** Where the surface faces, towards the viewer; null where too little of it was seen. */
+	normal: Point | null
+}
+
+/** What a pick looks through: a square part of a view, and how to find a point of the world in it again. */
+export type PickView = {
+	/** Aims a camera at the square of `side` CSS pixels round the place. */
+	aim: (camera: Camera, side: number) => void
+	/** The point `depth` metres ahead, `dx` and `dy` CSS pixels right of and below the place. */
+	pointAt: (dx: number, dy: number, depth: number) => Point
+	/** Unit vector of the line of sight. */
+	forward: Point
 }
 
 /** Side of the square looked at round the pointer, in pixels: a finger is less exact than a mouse. */
@@ -33,7 +45,7 @@ export class ElementPicker {
 		magFilter: NearestFilter,
 		generateMipmaps: false,
 	})
-	readonly #camera = new PerspectiveCamera()
+	readonly #camera = new Camera()
 	readonly #renderer: WebGLRenderer
 
 	constructor(renderer: WebGLRenderer) {
@@ -41,20 +53,10 @@ export class ElementPicker {
 		this.scene.matrixAutoUpdate = false
 	}
 
-	/** `x`, `y` in CSS pixels from the canvas's top left corner; null when nothing is there. */
-	async pick(
-		view: PerspectiveCamera,
-		x: number,
-		y: number,
-		size: number,
-		width: number,
-		height: number,
-	): Promise<PickResult | null> {
+	/** Null when nothing is there. */
+	async pick(view: PickView, size: number): Promise<PickResult | null> {
 		const side = Math.min(size, LARGEST)
-		const camera = this.#camera
-		camera.copy(view, false)
-		camera.setViewOffset(width, height, x - side / 2, y - side / 2, side, side)
-		camera.updateMatrixWorld(true)
+		view.aim(this.#camera, side)
 		this.#draw(side)
 		const elements = new Uint8Array(side * side * 4)
 		const depths = new Uint8Array(side * side * 4)
@@ -64,9 +66,24 @@ export class ElementPicker {
 		await Promise.all([read(elements, 0), read(depths, 1)])
 		const nearest = nearestHit(elements, side)
 		if (nearest < 0) return null
-		const element = new DataView(elements.buffer).getUint32(nearest * 4, true) - 1
-		const depth = new DataView(depths.buffer).getFloat32(nearest * 4, true)
-		return { element, point: this.#pointAt(camera, nearest % side, Math.floor(nearest / side), side, depth) }
+		const numbers = new Uint32Array(elements.buffer)
+		const distances = new Float32Array(depths.buffer)
+		const pointOf = (place: number) =>
+			view.pointAt(
+				(place % side) + 0.5 - side / 2,
+				side / 2 - Math.floor(place / side) - 0.5,
+				distances[place] as number,
+			)
+		const normal = slopeAt(nearest, side, (place) => (numbers[place] === numbers[nearest] ? pointOf(place) : null))
+		const facing = normal && minus({ x: 0, y: 0, z: 0 }, normal)
+		return {
+			element: (numbers[nearest] as number) - 1,
+			point: pointOf(nearest),
+			normal:
+				normal && facing && normal.x * view.forward.x + normal.y * view.forward.y + normal.z * view.forward.z > 0
+					? facing
+					: normal,
+		}
 	}
 
 	dispose(): void {
@@ -84,30 +101,31 @@ export class ElementPicker {
 		renderer.render(this.scene, this.#camera)
 		renderer.setRenderTarget(before)
 	}
+}
 
-	#pointAt(camera: PerspectiveCamera, column: number, row: number, side: number, depth: number): Vector3 {
-		const point = camera.position.clone().set(((column + 0.5) / side) * 2 - 1, ((row + 0.5) / side) * 2 - 1, 0.5)
-		point.applyMatrix4(camera.projectionMatrixInverse)
-		point.multiplyScalar(depth / -point.z)
-		return point.applyMatrix4(camera.matrixWorld)
+/** The surface's direction at a pixel from its neighbours on the same element. */
+const slopeAt = (place: number, side: number, pointOf: (place: number) => Point | null): Point | null => {
+	const [column, row] = [place % side, Math.floor(place / side)]
+	const neighbours = (low: number | null, high: number | null): Point | null => {
+		const here = pointOf(place)
+		const before = low === null ? null : pointOf(low)
+		const after = high === null ? null : pointOf(high)
+		const [from, to] = [before ?? here, after ?? here]
+		return from && to && from !== to ? minus(to, from) : null
 	}
+	const across = neighbours(column > 0 ? place - 1 : null, column < side - 1 ? place + 1 : null)
+	const upward = neighbours(row > 0 ? place - side : null, row < side - 1 ? place + side : null)
+	return across && upward && unit(cross(across, upward))
 }
 
 /** The place of the hit closest to the middle of a square of RGBA pixels, -1 for none. */
 export const nearestHit = (pixels: Uint8Array, side: number): number => {
+	const numbers = new Uint32Array(pixels.buffer, pixels.byteOffset, pixels.byteLength >> 2)
 	const middle = (side - 1) / 2
 	let best = -1
 	let bestDistance = Number.POSITIVE_INFINITY
-	for (let i = 0; i < side * side; i++) {
-		const at = i * 4
-		if (
-			((pixels[at] as number) |
-				(pixels[at + 1] as number) |
-				(pixels[at + 2] as number) |
-				(pixels[at + 3] as number)) ===
-			0
-		)
-			continue
+	for (const [i, number] of numbers.entries()) {
+		if (number === 0) continue
 		const distance = ((i % side) - middle) ** 2 + (Math.floor(i / side) - middle) ** 2
 		if (distance < bestDistance) {
 			bestDistance = distance

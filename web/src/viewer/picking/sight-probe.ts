@@ -1,6 +1,6 @@
 import {
+	type Camera,
 	NearestFilter,
-	type PerspectiveCamera,
 	RGBAFormat,
 	type Scene,
 	UnsignedByteType,
@@ -33,12 +33,7 @@ export class SightProbe {
 	}
 
 	/** `setOnlySought` makes the scene draw all elements or the sought ones only. */
-	look(
-		scene: Scene,
-		camera: PerspectiveCamera,
-		sought: ReadonlySet<number>,
-		setOnlySought: (isOnly: boolean) => void,
-	): Seen {
+	look(scene: Scene, camera: Camera, sought: ReadonlySet<number>, setOnlySought: (isOnly: boolean) => void): Seen {
 		setOnlySought(true)
 		const whole = this.#count(scene, camera, sought)
 		setOnlySought(false)
@@ -49,7 +44,7 @@ export class SightProbe {
 		this.#target.dispose()
 	}
 
-	#count(scene: Scene, camera: PerspectiveCamera, sought: ReadonlySet<number>): number {
+	#count(scene: Scene, camera: Camera, sought: ReadonlySet<number>): number {
 		const renderer = this.#renderer
 		const before = renderer.getRenderTarget()
 		renderer.setRenderTarget(this.#target)

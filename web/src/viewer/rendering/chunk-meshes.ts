@@ -55,6 +55,14 @@ export class ChunkMeshes {
 		this.#mask.visible = selected?.intersectsBox(this.#box) ?? false
 	}
 
+	/** Room above for parts that are drawn up to so many metres higher. */
+	setLift(metres: number): void {
+		const box = this.#box.clone()
+		box.max.y += metres
+		this.#geometry.boundingBox = box
+		this.#geometry.boundingSphere = box.getBoundingSphere(new Sphere())
+	}
+
 	dispose(): void {
 		for (const mesh of [this.#surface, this.#ghost, this.#pick, this.#mask]) mesh.removeFromParent()
 		this.#geometry.dispose()

@@ -1,6 +1,5 @@
 import {
 	Camera,
-	type PerspectiveCamera,
 	RedFormat,
 	RGBAFormat,
 	Scene,
@@ -105,7 +104,7 @@ export class FrameRenderer {
 	 * Draws one frame at a share of the full resolution; below 1 without lines and smoothing. `hasMask` says that
 	 * something is selected.
 	 */
-	draw(camera: PerspectiveCamera, scale: number, hasMask = false): void {
+	draw(camera: Camera, scale: number, hasMask = false): void {
 		const start = performance.now()
 		const { renderer } = this
 		const target = this.#target(scale)
@@ -164,7 +163,7 @@ export class FrameRenderer {
 		return target
 	}
 
-	#drawMask(camera: PerspectiveCamera, scale: number): WebGLRenderTarget {
+	#drawMask(camera: Camera, scale: number): WebGLRenderTarget {
 		let mask = this.#masks.get(scale)
 		if (!mask) {
 			const { width, height } = this.#target(scale)

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { axesOf } from '../../../../viewer/camera/orbit-camera.ts'
+import { cubeMatrix, directionOfClick, FACE_DIRECTIONS } from './cube-directions.ts'
+
+describe('a click on the cube', () => {
+	it('in the middle of a face looks straight at it', () => {
+		for (const face of ['front', 'back_side', 'left', 'right'] as const) {
+			const { forward } = axesOf(directionOfClick(face, 0.5, 0.5, 1))
+			const wanted = axesOf(FACE_DIRECTIONS[face]).forward
+			expect([forward.x, forward.y, forward.z].map((v) => Math.round(v))).toEqual(
+				[wanted.x, wanted.y, wanted.z].map((v) => Math.round(v)),
+			)
+		}
+	})
+	it('on a rim looks along the edge, in a corner along the corner', () => {
+		const edge = directionOfClick('front', 0.95, 0.5, 0)
+		expect(edge.yaw).toBeCloseTo(Math.PI / 4)
+		expect(edge.pitch).toBeCloseTo(0)
+		const corner = directionOfClick('front', 0.95, 0.05, 0)
+		expect(corner.yaw).toBeCloseTo(Math.PI / 4)
+		expect(corner.pitch).toBeCloseTo(Math.atan(1 / Math.SQRT2))
+	})
+	it('from above keeps the plan turned as it nearly is', () => {
+		expect(directionOfClick('top', 0.5, 0.5, 1.4)).toEqual({ yaw: Math.PI / 2, pitch: Math.PI / 2 })
+	})
+})
+
+it('seen from the front the cube is not turned', () => {
+	expect(cubeMatrix({ yaw: 0, pitch: 0 }).replaceAll('-0', '0')).toBe('matrix3d(1,0,0,0,0,1,0,0,0,0,1,0,0,0,0,1)')
+})

@@ -1,0 +1,32 @@
+import type { Panel } from '@panelyard/contracts/panels'
+import { compareNaturally } from '../../../panels/natural-order.ts'
+import { filterPanels } from '../../../panels/panel-filters.ts'
+import type { ViewCommand } from './view-commands.ts'
+
+/** Marks that begin with the text first: that is what people type. */
+export const rankedPanels = (panels: readonly Panel[], text: string): Panel[] => {
+	if (!text.trim()) return []
+	const start = text.trim().toLowerCase()
+	const rank = ({ mark, name }: Panel) =>
+		mark.toLowerCase() === start
+			? 0
+			: mark.toLowerCase().startsWith(start)
+				? 1
+				: name.toLowerCase().startsWith(start)
+					? 2
+					: 3
+	return filterPanels(panels, { q: text }).toSorted((a, b) => rank(a) - rank(b) || compareNaturally(a.mark, b.mark))
+}
+
+/** Commands whose name has every word of the text, in any order; those that can be used now. */
+export const foundCommands = (commands: Iterable<ViewCommand>, text: string): ViewCommand[] => {
+	const words = plain(text).split(/\s+/).filter(Boolean)
+	return [...commands].filter(({ run, label }) => run && words.every((word) => plain(label).includes(word)))
+}
+
+/** Without case and accents, as people type in a hurry. */
+const plain = (text: string): string =>
+	text
+		.normalize('NFD')
+		.replaceAll(/\p{Mn}/gu, '')
+		.toLowerCase()

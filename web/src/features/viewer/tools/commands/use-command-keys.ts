@@ -1,0 +1,30 @@
+import { useEffect, useRef } from 'react'
+import { type CommandId, commandOfKey, type ViewCommand } from './view-commands.ts'
+
+/** Where keys write or choose something of their own. */
+const OWN_KEYS =
+	'input, textarea, select, [contenteditable="true"], [role="menu"], [role="dialog"], [role="listbox"], [role="slider"]'
+/** Keys that press a button which has the focus. */
+const PRESSING = new Set(['Space', 'Enter'])
+
+/** Runs commands by their keys wherever the focus is in the view, except where keys mean something else. */
+export function useCommandKeys(commands: ReadonlyMap<CommandId, ViewCommand>): void {
+	const latest = useRef(commands)
+	latest.current = commands
+	useEffect(() => {
+		const onKey = (event: KeyboardEvent) => {
+			const id = event.defaultPrevented || event.repeat ? null : commandOfKey(event)
+			if (id === null) return
+			const target = event.target instanceof Element ? event.target : null
+			const isOpen = document.querySelector('[role="dialog"], [role="menu"]') !== null
+			if (id !== 'palette' && (isOpen || target?.closest(OWN_KEYS))) return
+			if (PRESSING.has(event.code) && target?.closest('button, a, summary')) return
+			const command = latest.current.get(id)
+			if (!command?.run) return
+			event.preventDefault()
+			command.run()
+		}
+		document.addEventListener('keydown', onKey)
+		return () => document.removeEventListener('keydown', onKey)
+	}, [])
+}

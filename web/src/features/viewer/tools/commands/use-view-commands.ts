@@ -1,0 +1,98 @@
+import {
+	type Icon,
+	IconArrowsMaximize,
+	IconArrowsMinimize,
+	IconBookmark,
+	IconBox,
+	IconCamera,
+	IconCommand,
+	IconCube,
+	IconEye,
+	IconEyeOff,
+	IconFocusCentered,
+	IconHelp,
+	IconHome,
+	IconLink,
+	IconPalette,
+	IconPerspective,
+	IconRuler2,
+	IconSelectAll,
+	IconSlice,
+	IconSquareRoundedMinus,
+	IconStack2,
+	IconWalk,
+	IconX,
+} from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Direction } from '../../../../viewer/camera/orbit-camera.ts'
+import { FACE_DIRECTIONS } from '../camera/cube-directions.ts'
+import { useFullscreen } from '../use-fullscreen.ts'
+import type { DialogId, ToolId } from '../use-view-tools.ts'
+import type { CommandGroup, CommandId, ViewCommand } from './view-commands.ts'
+
+export type CommandActions = {
+	/** Null while no model stands. */
+	camera: { fit: (direction?: Direction) => void; home: () => void; setParallel: (isParallel: boolean) => void } | null
+	isParallel: boolean
+	/** Null while nothing is selected, or no panel is. */
+	frame: (() => void) | null
+	isolate: (() => void) | null
+	hide: (() => void) | null
+	/** Null while all is shown. */
+	showAll: (() => void) | null
+	clear: () => void
+	mode: 'status' | 'materials'
+	toggleMode: () => void
+	isSeveral: boolean
+	toggleSeveral: () => void
+	hasFloors: boolean
+	tool: ToolId | null
+	toggleTool: (tool: ToolId) => void
+	openDialog: (dialog: DialogId) => void
+	copyLink: (() => void) | null
+	screenshot: (() => void) | null
+}
+
+/** All commands by their id, with what each does now. */
+export function useViewCommands(actions: CommandActions): ReadonlyMap<CommandId, ViewCommand> {
+	const { t } = useTranslation('viewer')
+	const fullscreen = useFullscreen()
+	return useMemo(() => {
+		const { camera, mode, tool, isParallel } = actions
+		const all: ViewCommand[] = []
+		const add = (id: CommandId, group: CommandGroup, icon: Icon, run: (() => void) | null, isOn?: boolean) =>
+			all.push({ id, group, icon, label: labelOf(id), run, isOn })
+		const labelOf = (id: CommandId): string => {
+			if (id === 'colours') return t(mode === 'status' ? 'colours_materials' : 'colours_status')
+			if (id === 'parallel') return t(isParallel ? 'commands.perspective' : 'commands.parallel')
+			if (id === 'fullscreen') return t(fullscreen.isOn ? 'leave_fullscreen' : 'fullscreen')
+			return t(`commands.${id}`)
+		}
+		const toggle = (id: ToolId, isPossible = true) => (camera && isPossible ? () => actions.toggleTool(id) : null)
+		add('fit', 'look', IconCube, camera && (() => camera.fit()))
+		add('frame', 'look', IconFocusCentered, actions.frame)
+		add('home', 'look', IconHome, camera?.home ?? null)
+		for (const face of ['front', 'back_side', 'left', 'right', 'top', 'bottom'] as const)
+			add(face, 'look', IconBox, camera && (() => camera.fit(FACE_DIRECTIONS[face])))
+		add('parallel', 'look', IconPerspective, camera && (() => camera.setParallel(!isParallel)))
+		add('isolate', 'show', IconSquareRoundedMinus, actions.isolate)
+		add('hide', 'show', IconEyeOff, actions.hide)
+		add('show_all', 'show', IconEye, actions.showAll)
+		add('clear', 'show', IconX, actions.clear)
+		add('several', 'show', IconSelectAll, actions.toggleSeveral, actions.isSeveral)
+		add('colours', 'show', IconPalette, actions.toggleMode)
+		add('floors', 'tools', IconStack2, toggle('floors', actions.hasFloors), tool === 'floors')
+		add('section', 'tools', IconSlice, toggle('section'), tool === 'section')
+		add('measure', 'tools', IconRuler2, toggle('measure'), tool === 'measure')
+		add('walk', 'tools', IconWalk, toggle('walk'), tool === 'walk')
+		add('views', 'share', IconBookmark, toggle('views'), tool === 'views')
+		add('copy_view_link', 'share', IconLink, actions.copyLink)
+		add('screenshot', 'share', IconCamera, actions.screenshot)
+		if (fullscreen.isPossible)
+			add('fullscreen', 'share', fullscreen.isOn ? IconArrowsMinimize : IconArrowsMaximize, fullscreen.toggle)
+		add('palette', 'share', IconCommand, () => actions.openDialog('palette'))
+		add('help', 'share', IconHelp, () => actions.openDialog('help'))
+		return new Map(all.map((command) => [command.id, command]))
+	}, [actions, t, fullscreen])
+}

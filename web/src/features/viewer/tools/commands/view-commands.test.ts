@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { COMMAND_KEYS, commandOfKey } from './view-commands.ts'
+
+const press = (key: string, code: string, held: { ctrlKey?: boolean; metaKey?: boolean; altKey?: boolean } = {}) =>
+	commandOfKey({ key, code, ctrlKey: false, metaKey: false, altKey: false, ...held })
+
+describe('keys of the view', () => {
+	it('are letters as they are typed, wherever they are on the keyboard', () => {
+		expect(press('z', 'KeyY')).toBe('fit')
+		expect(press('M', 'KeyM')).toBe('measure')
+		expect(press('?', 'Minus')).toBe('help')
+	})
+	it('work by their place on keyboards without Latin letters', () => {
+		expect(press('ب', 'KeyF')).toBe('frame')
+		expect(press('ч', 'KeyX')).toBe('section')
+	})
+	it('digits work by their place, where French keyboards need Shift', () => expect(press('&', 'Digit1')).toBe('front'))
+	it('leave the shortcuts of browser and system alone', () => {
+		expect(press('f', 'KeyF', { ctrlKey: true })).toBeNull()
+		expect(press('a', 'KeyA', { metaKey: true })).toBeNull()
+		expect(press('k', 'KeyK', { ctrlKey: true })).toBe('palette')
+		expect(press('k', 'KeyK', { metaKey: true })).toBe('palette')
+	})
+	it('mean one command each', () => {
+		const all = Object.values(COMMAND_KEYS).flatMap(({ letter, codes }) => [
+			...(letter ? [letter] : []),
+			...(codes ?? []),
+		])
+		expect(new Set(all).size).toBe(all.length)
+	})
+})

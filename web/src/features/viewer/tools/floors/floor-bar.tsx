@@ -1,0 +1,100 @@
+import { RangeSlider, ScrollArea, Slider, UnstyledButton } from '@mantine/core'
+import type { Floor } from '@panelyard/contracts/model-structure'
+import { useTranslation } from 'react-i18next'
+import { useMeasures } from '../../../panels/measures.ts'
+import { ToolBar, ToolChip } from '../tool-bar.tsx'
+import classes from './floor-bar.module.css'
+import { floorRange, floorsBetween } from './floor-order.ts'
+
+type FloorBarProps = {
+	floors: readonly Floor[]
+	/** From the lowest up, -1 for what is on none. */
+	order: readonly number[]
+	/** Panels on each floor by its index. */
+	panelsOnFloor: ReadonlyMap<number, number>
+	shown: ReadonlySet<number> | null
+	onShown: (floors: ReadonlySet<number> | null) => void
+	/** Metres floors are pulled apart, and the most that makes sense. */
+	lift: number
+	mostLift: number
+	onLift: (metres: number) => void
+	onClose: () => void
+}
+
+/** Which floors are shown, by a click or by a range, and how far they are pulled apart. */
+export function FloorBar(props: FloorBarProps) {
+	const { floors, order, panelsOnFloor, shown, onShown, lift, mostLift, onLift, onClose } = props
+	const { t } = useTranslation('viewer')
+	const measures = useMeasures()
+	const [low, high] = floorRange(order, shown)
+	const nameOf = (index: number) => (index < 0 ? t('no_floor') : floors[index]?.name || t('unnamed_floor'))
+	const top = order.length - 1
+	return (
+		<ToolBar label={t('commands.floors')} onClose={onClose}>
+			<div className={classes.body}>
+				<ToolChip isPressed={shown === null} onClick={() => onShown(null)}>
+					{t('all_floors')}
+				</ToolChip>
+				<ScrollArea.Autosize mah="min(46dvh, 420px)" type="auto">
+					<div className={classes.range}>
+						{top > 0 && (
+							<div className={classes.slider} style={{ blockSize: `calc(var(--floor-row) * ${top})` }}>
+								<RangeSlider
+									orientation="vertical"
+									size="sm"
+									min={0}
+									max={top}
+									step={1}
+									minRange={0}
+									value={[low, high]}
+									label={null}
+									thumbFromLabel={t('floor_from')}
+									thumbToLabel={t('floor_to')}
+									onChange={([from, to]) => onShown(floorsBetween(order, from, to))}
+								/>
+							</div>
+						)}
+						<ul className={classes.list}>
+							{order
+								.map((floor, place) => ({ floor, isShown: place >= low && place <= high }))
+								.reverse()
+								.map(({ floor, isShown }) => {
+									const isOnly = shown?.size === 1 && shown.has(floor)
+									return (
+										<li key={floor}>
+											<UnstyledButton
+												className={classes.floor}
+												aria-pressed={isOnly}
+												data-out={!isShown || undefined}
+												onClick={() => onShown(isOnly ? null : new Set([floor]))}
+											>
+												<span className={classes.name} title={nameOf(floor)}>
+													<bdi>{nameOf(floor)}</bdi>
+												</span>
+												<span className={classes.count}>{measures.number(panelsOnFloor.get(floor) ?? 0)}</span>
+											</UnstyledButton>
+										</li>
+									)
+								})}
+						</ul>
+					</div>
+				</ScrollArea.Autosize>
+				{top > 0 && (
+					<div className={classes.apart}>
+						<span id="floors-apart">{t('floors_apart')}</span>
+						<Slider
+							size="sm"
+							min={0}
+							max={mostLift}
+							step={mostLift / 40}
+							value={lift}
+							label={(value) => measures.length(value)}
+							thumbProps={{ 'aria-labelledby': 'floors-apart' }}
+							onChange={onLift}
+						/>
+					</div>
+				)}
+			</div>
+		</ToolBar>
+	)
+}

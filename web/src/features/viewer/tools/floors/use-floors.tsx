@@ -1,0 +1,47 @@
+import type { Floor } from '@panelyard/contracts/model-structure'
+import type { Panel } from '@panelyard/contracts/panels'
+import { useMemo } from 'react'
+import type { Viewer } from '../../../../viewer/viewer.ts'
+import { panelsByFloor } from '../../../panels/status-distribution.ts'
+import { FloorBar } from './floor-bar.tsx'
+import { floorOrder } from './floor-order.ts'
+import { mostLift, useFloorsApart } from './use-floors-apart.ts'
+
+type FloorsInView = {
+	/** Null until the model stands. */
+	viewer: Viewer | null
+	generation: number
+	floorOfElement: Int32Array | undefined
+	floors: readonly Floor[]
+	panels: readonly Panel[]
+	shown: ReadonlySet<number> | null
+	onShown: (floors: ReadonlySet<number> | null) => void
+	liftAtFirst: number
+	onClose: () => void
+}
+
+/** The floors of the model: which are shown, how far apart they stand, and the bar to change both. */
+export function useFloors(props: FloorsInView) {
+	const { viewer, generation, floorOfElement, floors, panels, shown, onShown, liftAtFirst, onClose } = props
+	const panelsOnFloor = useMemo(
+		() => new Map([...panelsByFloor(panels)].map(([floor, list]) => [floor, list.length])),
+		[panels],
+	)
+	const hasNone = panelsOnFloor.has(-1)
+	const order = useMemo(() => floorOrder(floors, hasNone), [floors, hasNone])
+	const { lift, setLift } = useFloorsApart(viewer, generation, floorOfElement, order, liftAtFirst)
+	const floorBar = (
+		<FloorBar
+			floors={floors}
+			order={order}
+			panelsOnFloor={panelsOnFloor}
+			shown={shown}
+			onShown={onShown}
+			lift={lift}
+			mostLift={mostLift(floors.length, viewer?.modelBox ?? null)}
+			onLift={setLift}
+			onClose={onClose}
+		/>
+	)
+	return { floorBar, lift, setLift }
+}

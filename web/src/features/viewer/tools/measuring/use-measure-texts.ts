@@ -1,0 +1,19 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Measures, useMeasures } from '../../../panels/measures.ts'
+
+/** Lengths, areas and angles as the reader's language writes them. */
+export function useMeasureTexts(): Measures & { angle: (degrees: number) => string } {
+	const measures = useMeasures()
+	const { i18n } = useTranslation()
+	return useMemo(() => {
+		const degrees = new Intl.NumberFormat(i18n.language, {
+			style: 'unit',
+			unit: 'degree',
+			unitDisplay: 'narrow',
+			minimumFractionDigits: 1,
+			maximumFractionDigits: 1,
+		})
+		return { ...measures, angle: (value) => degrees.format(value) }
+	}, [measures, i18n.language])
+}

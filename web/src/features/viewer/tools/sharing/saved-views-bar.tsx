@@ -1,0 +1,116 @@
+import { ActionIcon, Button, ScrollArea, Skeleton, TextInput, Tooltip, UnstyledButton } from '@mantine/core'
+import { type SavedView, SavedViewName } from '@panelyard/contracts/saved-views'
+import { IconLink, IconTrash } from '@tabler/icons-react'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ConfirmDelete } from '../../../../ui/confirm-delete.tsx'
+import { useErrorText, useMessageText } from '../../../../ui/error-text.ts'
+import { LoadFailed } from '../../../../ui/load-failed.tsx'
+import { useMeasures } from '../../../panels/measures.ts'
+import { ToolBar, ToolChip } from '../tool-bar.tsx'
+import { useDeleteView, useSavedViews, useSaveView } from './saved-views.queries.ts'
+import classes from './saved-views-bar.module.css'
+
+type SavedViewsBarProps = {
+	projectId: string
+	canSave: boolean
+	/** The view as it stands, as text. */
+	currentView: () => string
+	onOpen: (view: string) => void
+	onCopyLink: () => void
+	onClose: () => void
+}
+
+/** The project's named views: open one, save this one, or give it to somebody as a link. */
+export function SavedViewsBar({ projectId, canSave, currentView, onOpen, onCopyLink, onClose }: SavedViewsBarProps) {
+	const { t } = useTranslation('viewer')
+	const measures = useMeasures()
+	const views = useSavedViews(projectId)
+	const remove = useDeleteView(projectId)
+	const [toDelete, setToDelete] = useState<SavedView | null>(null)
+	return (
+		<ToolBar label={t('commands.views')} onClose={onClose}>
+			<div className={classes.body}>
+				<ToolChip icon={IconLink} onClick={onCopyLink}>
+					{t('commands.copy_view_link')}
+				</ToolChip>
+				{canSave && <SaveForm projectId={projectId} currentView={currentView} />}
+				{views.isPending && <Skeleton height={64} />}
+				{views.isError && <LoadFailed error={views.error} onRetry={() => views.refetch()} />}
+				{views.data?.length === 0 && <p className={classes.empty}>{t('views.none')}</p>}
+				<ScrollArea.Autosize mah="min(40dvh, 360px)" type="auto">
+					<ul className={classes.list}>
+						{views.data?.map((view) => (
+							<li key={view.id}>
+								<UnstyledButton className={classes.view} onClick={() => onOpen(view.view)}>
+									<span className={classes.name} title={view.name} dir="auto">
+										{view.name}
+									</span>
+									<span className={classes.by}>
+										{[view.created_by_name, measures.ago(view.created_at)].filter(Boolean).join(' · ')}
+									</span>
+								</UnstyledButton>
+								{view.can_delete && (
+									<Tooltip label={t('views.delete', { name: view.name })}>
+										<ActionIcon
+											className={classes.delete}
+											aria-label={t('views.delete', { name: view.name })}
+											onClick={() => setToDelete(view)}
+										>
+											<IconTrash size={16} stroke={1.6} aria-hidden />
+										</ActionIcon>
+									</Tooltip>
+								)}
+							</li>
+						))}
+					</ul>
+				</ScrollArea.Autosize>
+			</div>
+			<ConfirmDelete
+				item={toDelete}
+				title={({ name }) => t('views.delete', { name })}
+				text={() => t('views.delete_text')}
+				cancel={t('cancel')}
+				confirm={t('views.delete_confirm')}
+				remove={remove}
+				onClose={() => setToDelete(null)}
+			/>
+		</ToolBar>
+	)
+}
+
+function SaveForm({ projectId, currentView }: Pick<SavedViewsBarProps, 'projectId' | 'currentView'>) {
+	const { t } = useTranslation('viewer')
+	const save = useSaveView(projectId)
+	const errorText = useErrorText()
+	const messageText = useMessageText()
+	const [name, setName] = useState('')
+	const [problem, setProblem] = useState<string | null>(null)
+	const onSubmit = (event: FormEvent) => {
+		event.preventDefault()
+		const checked = SavedViewName.safeParse(name)
+		if (!checked.success) return setProblem(messageText(checked.error.issues[0]?.message ?? ''))
+		save.mutate(
+			{ name: checked.data, view: currentView() },
+			{ onSuccess: () => setName(''), onError: (error) => setProblem(errorText(error)) },
+		)
+	}
+	return (
+		<form className={classes.form} onSubmit={onSubmit}>
+			<TextInput
+				className={classes.field}
+				aria-label={t('views.name')}
+				placeholder={t('views.name')}
+				value={name}
+				error={problem}
+				onChange={(event) => {
+					setName(event.currentTarget.value)
+					setProblem(null)
+				}}
+			/>
+			<Button type="submit" loading={save.isPending}>
+				{t('views.save')}
+			</Button>
+		</form>
+	)
+}

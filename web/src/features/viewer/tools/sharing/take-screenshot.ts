@@ -1,0 +1,44 @@
+import type { Viewer } from '../../../../viewer/viewer.ts'
+import type { Measures } from '../../../panels/measures.ts'
+import { measureShape, paintMeasures } from '../measuring/measure-shapes.ts'
+import type { Measurement } from '../measuring/use-measuring.ts'
+
+/**
+ * Downloads the view as it stands as a PNG, with its measurements. False when the browser makes no picture.
+ * `name` is the project's, which becomes the file's.
+ */
+export const downloadScreenshot = async (
+	viewer: Viewer,
+	name: string,
+	measurements: readonly Measurement[],
+	texts: Measures & { angle: (degrees: number) => string },
+): Promise<boolean> => {
+	const style = getComputedStyle(document.body)
+	const colour = (variable: string, otherwise: string) => style.getPropertyValue(variable).trim() || otherwise
+	const picture = await viewer.screenshot((context) => {
+		const shapes = measurements.map(({ kind, points }) => measureShape(kind, points, viewer, texts))
+		const colours = {
+			accent: colour('--mantine-primary-color-filled', '#2f5bea'),
+			text: style.color,
+			surface: style.backgroundColor,
+		}
+		paintMeasures(context, shapes, colours, style.fontFamily)
+	})
+	if (!picture) return false
+	const address = URL.createObjectURL(picture)
+	const link = document.createElement('a')
+	link.href = address
+	link.download = pictureName(name)
+	link.click()
+	setTimeout(() => URL.revokeObjectURL(address), 10_000)
+	return true
+}
+
+/** A file name every system takes. */
+export const pictureName = (project: string): string =>
+	`${
+		project
+			.replaceAll(/[\p{Cc}\\/:*?"<>|]+/gu, ' ')
+			.trim()
+			.slice(0, 80) || '3D'
+	}.png`

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import { SHOW_ALL } from '../../element-appearance.ts'
+import { fitsIntoLink, readViewState, type ViewState, writeViewState } from './view-state.ts'
+
+const id = (n: number) => `0192f0a1-7c3e-7b1a-9d2e-${String(n).padStart(12, '0')}`
+const whole: ViewState = {
+	pose: { eye: { x: 12.5, y: 3.25, z: -7.125 }, yaw: 0.61, pitch: 0.49, span: 24.5 },
+	section: { box: [0, 0, 0, 10, 2.5, 6], planes: [{ normal: { x: 0, y: -1, z: 0 }, offset: 2.2 }] },
+	filter: {
+		floors: new Set([-1, 2]),
+		isolated: new Set([id(1)]),
+		hidden: new Set([id(2), id(3)]),
+		statuses: new Set(['none', id(4)]),
+	},
+	mode: 'materials',
+	lift: 3,
+	panels: [id(5), id(6)],
+}
+const plain: ViewState = {
+	pose: null,
+	section: { box: null, planes: [] },
+	filter: SHOW_ALL,
+	mode: 'status',
+	lift: 0,
+	panels: [],
+}
+
+describe('a view as text for an address', () => {
+	it('comes back as it was', () => expect(readViewState(writeViewState(whole))).toEqual(whole))
+	it('needs nothing that an address would have to escape', () => expect(writeViewState(whole)).toMatch(/^[\w!.-]+$/))
+	it('in perspective has no span', () => {
+		const pose = { eye: { x: 1, y: 2, z: 3 }, yaw: 0, pitch: 0, span: null }
+		expect(readViewState(writeViewState({ ...plain, pose }))).toEqual({ ...plain, pose })
+	})
+	it('that is damaged, or not ours, shows what can be read and no more', () => {
+		for (const text of [
+			'',
+			'!!',
+			'c1_2',
+			'cNaN_1_2_3_4',
+			'c1_2_3_4_5_-8',
+			'b9_9_9_1_1_1',
+			'p1_1_1_0',
+			'fx',
+			'i',
+			'inot-an-id',
+			'l-3',
+			'zzz',
+			'<script>',
+		])
+			expect(readViewState(text)).toEqual(plain)
+		expect(readViewState('c1_2!l2').lift).toBe(2)
+	})
+	it('never looks over the top, whatever the address says', () =>
+		expect(readViewState('c0_0_0_0_99').pose?.pitch).toBeCloseTo(Math.PI / 2))
+})
+
+it('a link that would be too long for its panels is known before it is copied', () => {
+	expect(fitsIntoLink(whole)).toBe(true)
+	const many = Array.from({ length: 200 }, (_, n) => id(n))
+	expect(fitsIntoLink({ ...plain, panels: many })).toBe(false)
+	expect(fitsIntoLink({ ...plain, filter: { ...SHOW_ALL, hidden: new Set(many) } })).toBe(false)
+})

@@ -1,0 +1,57 @@
+import { type RefObject, useCallback, useEffect, useRef } from 'react'
+import type { Direction } from '../../viewer/camera/orbit-camera.ts'
+import type { Viewer } from '../../viewer/viewer.ts'
+import type { PanelElements } from './panel-elements.ts'
+import type { ViewSelection } from './use-view-selection.ts'
+import { coveredInsets } from './view-insets.ts'
+
+/** Brings panels into the part of the picture that no card covers. */
+export function useViewFraming(
+	screen: RefObject<HTMLElement | null>,
+	/** Null until the model stands. */
+	viewer: Viewer | null,
+	elements: PanelElements | null,
+	selection: ViewSelection,
+	/** False when the view itself says where the camera stands. */
+	opensFramed: boolean,
+) {
+	const frame = useCallback(
+		(panelIds: readonly string[], element: number | null, instant = false) => {
+			if (!viewer || !elements || !screen.current) return
+			viewer.setInsets(coveredInsets(screen.current))
+			viewer.frame([...elements.elementsOfAll(panelIds), ...(element === null ? [] : [element])], { instant })
+		},
+		[screen, viewer, elements],
+	)
+	const fit = useCallback(
+		(direction?: Direction) => {
+			if (!viewer || !screen.current) return
+			viewer.setInsets(coveredInsets(screen.current))
+			viewer.fit(direction ? { direction } : {})
+		},
+		[screen, viewer],
+	)
+	const home = useCallback(() => {
+		if (!viewer || !screen.current) return
+		viewer.setInsets(coveredInsets(screen.current))
+		viewer.home()
+	}, [screen, viewer])
+
+	// A selection that came with the address is framed once the model stands.
+	const opening = useRef(opensFramed ? selection.panels : [])
+	useEffect(() => {
+		if (!viewer || !elements) return
+		if (opening.current.length > 0) frame(opening.current, null, true)
+		opening.current = []
+	}, [viewer, elements, frame])
+
+	// What was just chosen by hand must not lie under the card that opens for it.
+	useEffect(() => {
+		if (!viewer || !elements || !screen.current) return
+		viewer.setInsets(coveredInsets(screen.current))
+		const [only] = selection.panels
+		if (selection.panels.length === 1 && only && !viewer.isWalking) viewer.reveal(elements.elementsOf(only))
+	}, [screen, viewer, elements, selection])
+
+	return { frame, fit, home }
+}

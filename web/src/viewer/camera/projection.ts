@@ -1,0 +1,83 @@
+import type { Camera } from 'three'
+import { axesOf, type CameraPose, metresPerPixel, type View } from './orbit-camera.ts'
+import { along, cornersOf, dot, minus, type Point, sizeOf } from './points.ts'
+
+/** A place of the view in CSS pixels from its top left corner. */
+export type Place = { x: number; y: number }
+
+/** A rectangle of the view in CSS pixels. */
+export type Part = { x: number; y: number; width: number; height: number }
+
+/** Nearer than this to the eye a line is cut off before it is projected, metres. */
+const NEAREST_LINE = 0.01
+
+/** The point under a place of the view (CSS pixels), `depth` metres ahead of the camera. */
+export const pointAhead = (pose: CameraPose, view: View, x: number, y: number, depth: number): Point => {
+	const { right, up, forward } = axesOf(pose)
+	const metres = metresPerPixel(pose, view, depth)
+	const ahead = along(pose.eye, forward, depth)
+	return along(along(ahead, right, (x - view.width / 2) * metres), up, (view.height / 2 - y) * metres)
+}
+
+/** Where a point of the world is in the view, CSS pixels; null behind the camera. */
+export const projected = (pose: CameraPose, view: View, point: Point): Place | null => {
+	const { right, up, forward } = axesOf(pose)
+	const offset = minus(point, pose.eye)
+	const depth = dot(offset, forward)
+	if (pose.span === null && depth <= 0) return null
+	const metres = metresPerPixel(pose, view, depth)
+	return { x: view.width / 2 + dot(offset, right) / metres, y: view.height / 2 - dot(offset, up) / metres }
+}
+
+/** Both ends of a line in the view; what is behind the camera is cut off, null when all of it is. */
+export const projectedLine = (pose: CameraPose, view: View, a: Point, b: Point): [Place, Place] | null => {
+	const { forward } = axesOf(pose)
+	const [depthA, depthB] = [dot(minus(a, pose.eye), forward), dot(minus(b, pose.eye), forward)]
+	let [from, to] = [a, b]
+	if (pose.span === null) {
+		if (depthA < NEAREST_LINE && depthB < NEAREST_LINE) return null
+		const cut = along(a, minus(b, a), (NEAREST_LINE - depthA) / (depthB - depthA))
+		if (depthA < NEAREST_LINE) from = cut
+		if (depthB < NEAREST_LINE) to = cut
+	}
+	const [start, end] = [projected(pose, view, from), projected(pose, view, to)]
+	return start && end && [start, end]
+}
+
+/**
+ * Near and far planes that hold the box, tight for the sake of depth precision, yet with room for the ground in front.
+ */
+export const depthRange = (pose: CameraPose, box: ArrayLike<number>): { near: number; far: number } => {
+	const { forward } = axesOf(pose)
+	const depths = cornersOf(box).map((corner) => dot(minus(corner, pose.eye), forward))
+	if (pose.span !== null) {
+		const room = sizeOf(box) + 1
+		return { near: Math.min(...depths) - room, far: Math.max(...depths) + room }
+	}
+	const far = Math.max(...depths, 1) * 1.05
+	return { near: Math.max(Math.min(Math.min(...depths) * 0.95, far / 60), far / 20_000, 0.02), far: far * 3 }
+}
+
+/** Writes what a three.js camera sees: the whole view, or a part of it. */
+export const aimCamera = (
+	camera: Camera,
+	pose: CameraPose,
+	view: View,
+	box: ArrayLike<number>,
+	part: Part = { x: 0, y: 0, width: view.width, height: view.height },
+): void => {
+	const { eye, span } = pose
+	const { right: r, up: u, forward: f } = axesOf(pose)
+	camera.matrixAutoUpdate = false
+	camera.matrix.set(r.x, u.x, -f.x, eye.x, r.y, u.y, -f.y, eye.y, r.z, u.z, -f.z, eye.z, 0, 0, 0, 1)
+	camera.matrix.decompose(camera.position, camera.quaternion, camera.scale)
+	camera.updateMatrixWorld(true)
+	const { near, far } = depthRange(pose, box)
+	const pixel = metresPerPixel(pose, view, near)
+	const left = (part.x - view.width / 2) * pixel
+	const top = (view.height / 2 - part.y) * pixel
+	const [across, down] = [left + part.width * pixel, top - part.height * pixel]
+	if (span === null) camera.projectionMatrix.makePerspective(left, across, top, down, near, far)
+	else camera.projectionMatrix.makeOrthographic(left, across, top, down, near, far)
+	camera.projectionMatrixInverse.copy(camera.projectionMatrix).invert()
+}

@@ -1,0 +1,192 @@
+import { Box3, type Scene, Vector3 } from 'three'
+import type { ColourScheme } from '../appearance/colour-schemes.ts'
+import { ElementStates } from '../appearance/element-states.ts'
+import { createGroupTexture } from '../appearance/group-texture.ts'
+import { ModelMaterials } from '../appearance/model-materials.ts'
+import { StateTexture } from '../appearance/state-texture.ts'
+import type { ModelChunk, ModelHeader } from '../loading/model-chunks.ts'
+import { ChunkMeshes } from '../rendering/chunk-meshes.ts'
+import { planesOf, type Section } from '../section/section-planes.ts'
+import { boxOfElements, visibleBox } from '../visibility/element-box.ts'
+
+export type ModelScenes = { scene: Scene; pickScene: Scene; maskScene: Scene }
+
+/** The model on the canvas: the states of its elements, the textures and materials that show them, and its chunks. */
+export class ShownModel {
+	readonly #scenes: ModelScenes
+	states = new ElementStates(0)
+	header: ModelHeader | null = null
+	#stateTexture = new StateTexture(this.states)
+	#groups = createGroupTexture(0)
+	#materials = new ModelMaterials(this.#stateTexture.texture, this.#groups)
+	#chunks: ChunkMeshes[] = []
+	#groupOf: ArrayLike<number> = []
+	#layerOf: ArrayLike<number> = []
+	#highestLayer = 0
+	#lift = 0
+	#scheme: ColourScheme = 'light'
+	#strength = 1
+	#section: Section = { box: null, planes: [] }
+	/** Round what is selected. */
+	#selected: Box3 | null = null
+
+	constructor(scenes: ModelScenes) {
+		this.#scenes = scenes
+	}
+
+	get chunkCount(): number {
+		return this.#chunks.length
+	}
+	get hasSelection(): boolean {
+		return this.#selected !== null
+	}
+	get section(): Section {
+		return this.#section
+	}
+
+	/** Starts a new model: all states afresh. */
+	begin(header: ModelHeader): void {
+		this.header = header
+		this.#materials.dispose()
+		this.#stateTexture.dispose()
+		this.states = new ElementStates(header.elementCount)
+		this.#stateTexture = new StateTexture(this.states)
+		this.#groups.dispose()
+		this.#groupOf = []
+		this.#layerOf = []
+		this.#lift = 0
+		this.#section = { box: null, planes: [] }
+		this.#groups = createGroupTexture(header.elementCount)
+		this.#materials = new ModelMaterials(this.#stateTexture.texture, this.#groups)
+		this.#materials.setScheme(this.#scheme)
+		this.#materials.setStrength(this.#strength)
+	}
+
+	add(chunk: ModelChunk): void {
+		const meshes = new ChunkMeshes(chunk, this.#materials)
+		const { scene, pickScene, maskScene } = this.#scenes
+		meshes.setLift(this.#lift * this.#highestLayer)
+		meshes.addTo(scene, pickScene, maskScene)
+		this.#chunks.push(meshes)
+	}
+
+	setScheme(scheme: ColourScheme): void {
+		this.#scheme = scheme
+		this.#materials.setScheme(scheme)
+	}
+
+	setStrength(strength: number): void {
+		this.#strength = strength
+		this.#materials.setStrength(strength)
+	}
+
+	setGroups(groupOf: ArrayLike<number>): void {
+		this.#groupOf = groupOf
+		this.#rebuildGroups()
+	}
+
+	/** The layer each element is lifted with; layer 0 stays where it is. */
+	setLayers(layerOf: ArrayLike<number>): void {
+		this.#layerOf = layerOf
+		this.#highestLayer = 0
+		for (let i = 0; i < layerOf.length; i++) this.#highestLayer = Math.max(this.#highestLayer, layerOf[i] as number)
+		this.#rebuildGroups()
+		this.setLift(this.#lift)
+	}
+
+	/** Metres between a layer and its place above the layer below. */
+	setLift(metres: number): void {
+		this.#lift = metres
+		this.#materials.setLift(metres)
+		for (const chunk of this.#chunks) chunk.setLift(metres * this.#highestLayer)
+	}
+
+	setSection(section: Section): void {
+		this.#section = section
+		this.#materials.setSection(planesOf(section))
+	}
+
+	/** Whether picking sees the sought elements only, through all others. */
+	setOnlySought(isOnly: boolean): void {
+		this.#materials.setOnlySought(isOnly)
+	}
+
+	select(elements: readonly number[]): void {
+		this.states.setOnly('selected', elements)
+		const box = this.boxOf(elements)
+		this.#selected = box && new Box3(new Vector3().fromArray(box, 0), new Vector3().fromArray(box, 3))
+	}
+
+	/** The box round some elements as they are drawn; null when none has geometry. */
+	boxOf(elements: Iterable<number>): Float32Array | null {
+		if (!this.header) return null
+		if (this.#lift === 0) return boxOfElements(this.header.elementBoxes, elements)
+		return boxOfElements(this.header.elementBoxes, elements, (element) => this.liftOf(element))
+	}
+
+	/** The box round all that is not hidden; the whole model's when everything is. */
+	visibleBox(): Float32Array | null {
+		if (!this.header) return null
+		if (this.states.flagged('hidden') === 0 && this.#lift === 0) return this.header.box
+		const isHidden = (element: number) => this.states.hasFlag(element, 'hidden')
+		return visibleBox(this.header.elementBoxes, isHidden, (element) => this.liftOf(element)) ?? this.header.box
+	}
+
+	/** Metres an element is drawn above its place. */
+	liftOf(element: number): number {
+		return this.#lift * (this.#layerOf[element] ?? 0)
+	}
+
+	/** The box that holds all of the model, wherever it is lifted. */
+	get bounds(): Float32Array | null {
+		if (!this.header) return null
+		const box = this.header.box.slice()
+		box[4] = (box[4] as number) + this.#lift * this.#highestLayer
+		return box
+	}
+
+	/** Before a frame or a pick. */
+	sync(): void {
+		this.#stateTexture.sync()
+	}
+
+	/** Before a frame: which chunks take part in ghosts and in the mask of what is selected. */
+	prepareFrame(): void {
+		this.sync()
+		const hasGhosts = this.states.flagged('ghost') > 0
+		for (const chunk of this.#chunks) {
+			chunk.showGhosts(hasGhosts)
+			chunk.showMask(this.#selected)
+		}
+	}
+
+	/** After the graphics card lost everything. */
+	forgetUploads(): void {
+		this.#stateTexture.forget()
+		this.#groups.needsUpdate = true
+	}
+
+	clear(): void {
+		this.header = null
+		this.#selected = null
+		this.dropChunks()
+	}
+
+	dropChunks(): void {
+		for (const chunk of this.#chunks) chunk.dispose()
+		this.#chunks = []
+	}
+
+	dispose(): void {
+		this.clear()
+		this.#materials.dispose()
+		this.#stateTexture.dispose()
+		this.#groups.dispose()
+	}
+
+	#rebuildGroups(): void {
+		this.#groups.dispose()
+		this.#groups = createGroupTexture(this.states.count, this.#groupOf, this.#layerOf)
+		this.#materials.setGroups(this.#groups)
+	}
+}

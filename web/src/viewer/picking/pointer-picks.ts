@@ -1,0 +1,65 @@
+import type { Tap } from '../camera/gestures.ts'
+import type { ViewerEmitter } from '../viewer-events.ts'
+import { PICK_SIZE, type PickResult } from './element-picker.ts'
+
+export type Looking = {
+	pick: (x: number, y: number, size: number) => Promise<PickResult | null>
+	/** Nothing is looked for while the view moves, or after its end. */
+	isBusy: () => boolean
+}
+
+/** Tells listeners what taps hit and what the mouse is over. */
+export class PointerPicks {
+	/** Side of the square looked at under the mouse, pixels. */
+	reach: number = PICK_SIZE.exact
+	readonly #events: ViewerEmitter
+	readonly #looking: Looking
+	#hover: { x: number; y: number } | null = null
+	#isHovering = false
+
+	constructor(events: ViewerEmitter, looking: Looking) {
+		this.#events = events
+		this.#looking = looking
+	}
+
+	async tap({ x, y, isAdding, isTouch }: Tap): Promise<void> {
+		const hit = await this.#looking.pick(x, y, this.#sizeOf(isTouch))
+		this.#events.emit('pick', { ...whatWasHit(hit), x, y, isAdding, isTouch })
+	}
+
+	async doubleTap({ x, y, isTouch }: Tap): Promise<void> {
+		const hit = await this.#looking.pick(x, y, this.#sizeOf(isTouch))
+		if (hit) this.#events.emit('open', { element: hit.element, point: hit.point })
+	}
+
+	async menu({ x, y, isTouch }: Tap): Promise<void> {
+		const hit = await this.#looking.pick(x, y, this.#sizeOf(isTouch))
+		this.#events.emit('menu', { element: hit?.element ?? null, x, y })
+	}
+
+	/** Looks under the mouse, one look at a time; places passed meanwhile are skipped. */
+	async hover(place: { x: number; y: number } | null): Promise<void> {
+		this.#hover = place
+		if (place === null) this.#events.emit('hover', { ...whatWasHit(null), x: 0, y: 0 })
+		if (this.#isHovering || this.#looking.isBusy()) return
+		this.#isHovering = true
+		while (this.#hover && !this.#looking.isBusy()) {
+			const { x, y } = this.#hover
+			this.#hover = null
+			const hit = await this.#looking.pick(x, y, this.reach)
+			if (this.#looking.isBusy()) break
+			this.#events.emit('hover', { ...whatWasHit(hit), x, y })
+		}
+		this.#isHovering = false
+	}
+
+	#sizeOf(isTouch: boolean): number {
+		return isTouch ? PICK_SIZE.touch : this.reach
+	}
+}
+
+const whatWasHit = (hit: PickResult | null) => ({
+	element: hit?.element ?? null,
+	point: hit?.point ?? null,
+	normal: hit?.normal ?? null,
+})
