@@ -54,12 +54,23 @@ export function determinant(m: Matrix): number {
 /** `a` after `b`: the matrix that first does `b`. */
 export function multiply(a: Matrix, b: Matrix): Float64Array {
 	const result = new Float64Array(12)
-	for (let column = 0; column < 4; column++) {
-		for (let row = 0; row < 3; row++) {
-			let sum = column === 3 ? (a[9 + row] as number) : 0
-			for (let k = 0; k < 3; k++) sum += (a[k * 3 + row] as number) * (b[column * 3 + k] as number)
-			result[column * 3 + row] = sum
-		}
+	const a0 = a[0] as number
+	const a1 = a[1] as number
+	const a2 = a[2] as number
+	const a3 = a[3] as number
+	const a4 = a[4] as number
+	const a5 = a[5] as number
+	const a6 = a[6] as number
+	const a7 = a[7] as number
+	const a8 = a[8] as number
+	for (let column = 0; column < 12; column += 3) {
+		const x = b[column] as number
+		const y = b[column + 1] as number
+		const z = b[column + 2] as number
+		const isPlace = column === 9
+		result[column] = (isPlace ? (a[9] as number) : 0) + a0 * x + a3 * y + a6 * z
+		result[column + 1] = (isPlace ? (a[10] as number) : 0) + a1 * x + a4 * y + a7 * z
+		result[column + 2] = (isPlace ? (a[11] as number) : 0) + a2 * x + a5 * y + a8 * z
 	}
 	return result
 }

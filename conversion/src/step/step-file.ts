@@ -1,5 +1,6 @@
 import { storableText } from '../storable-text.ts'
 import { indexStep, isShiftedQuote, type StepIndex } from './step-index.ts'
+import { plainNumber } from './step-number.ts'
 import { chooseRawEncoding, decodeText, type RawEncoding } from './step-text.ts'
 
 /** A measured or plain value of a property; `type` is the upper-case defined type (`IFCLABEL`), '' when none is given. */
@@ -24,6 +25,12 @@ const DENSE_ID_LIMIT = 16
 /** A value is wrapped in a type, perhaps in two; more wrappers are rubbish. */
 const DEEPEST_VALUE = 8
 
+/** An indexed file on its way to another thread. */
+export interface SharedStepFile {
+	index: StepIndex
+	recordById: Int32Array | Map<number, number>
+}
+
 /**
  * Reads records of an indexed STEP file on demand. `record` parameters are positions in the index; -1 stands for a
  * record that is not there and reads as absent everywhere, so that a dangling reference needs no special case.
@@ -37,11 +44,19 @@ export class StepFile {
 	private recordsOfType: Map<string, Int32Array> | undefined
 	private encoding: RawEncoding | undefined
 
-	constructor(bytes: Uint8Array, onProgress?: (fraction: number) => void) {
-		this.index = indexStep(bytes, onProgress)
+	/** @param source the bytes of a file, or one that another thread has indexed */
+	constructor(source: Uint8Array | SharedStepFile, onProgress?: (fraction: number) => void) {
+		const isShared = !(source instanceof Uint8Array)
+		this.index = isShared ? source.index : indexStep(source, onProgress)
+		const { bytes } = this.index
 		this.bytes = bytes
 		this.buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-		this.recordById = this.tableOfIds()
+		this.recordById = isShared ? source.recordById : this.tableOfIds()
+	}
+
+	/** What another thread needs to read the same file; the arrays are shared and not copied. */
+	share(): SharedStepFile {
+		return { index: this.index, recordById: this.recordById }
 	}
 
 	private tableOfIds(): Int32Array | Map<number, number> {
@@ -50,7 +65,7 @@ export class StepFile {
 		for (let record = 0; record < count; record++)
 			if ((ids[record] as number) > largest) largest = ids[record] as number
 		if (largest <= count * DENSE_ID_LIMIT + 1_000_000) {
-			const table = new Int32Array(largest + 1).fill(-1)
+			const table = new Int32Array(new SharedArrayBuffer((largest + 1) * 4)).fill(-1)
 			for (let record = 0; record < count; record++) {
 				const id = ids[record] as number
 				if ((table[id] as number) >= 0) repeatedIds.push(id)
@@ -252,7 +267,8 @@ export class StepFile {
 			if (!begins) continue
 			let stop = at + 1
 			while (stop < end && bytes[stop] !== COMMA && bytes[stop] !== CLOSE) stop++
-			const value = Number(this.ascii(at, stop))
+			let value = plainNumber(bytes, at, stop)
+			if (Number.isNaN(value)) value = Number(this.ascii(at, stop))
 			if (Number.isFinite(value)) found.push(value)
 			at = stop
 		}

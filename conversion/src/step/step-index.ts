@@ -76,14 +76,27 @@ export function findWord(bytes: Uint8Array, word: string, from: number, to: numb
 	return -1
 }
 
+/** Slots of the table of types; no file has a tenth of so many. */
+const TYPE_SLOTS = 1 << 14
+
 class TypeTable {
 	readonly names: string[] = []
+	/** 1 + number of the first type of each hash that was met, 0 for none. */
+	private readonly slots = new Uint16Array(TYPE_SLOTS)
 	private readonly byHash = new Map<number, number[]>()
 
 	/** The number of the type whose name is `bytes[start..end)`, compared in upper case. */
 	lookUp(bytes: Uint8Array, start: number, end: number): number {
 		let hash = 0
 		for (let at = start; at < end; at++) hash = (Math.imul(hash, 31) + ((bytes[at] as number) & 0xdf)) | 0
+		const slot = (hash ^ (hash >>> 14)) & (TYPE_SLOTS - 1)
+		const first = (this.slots[slot] as number) - 1
+		if (
+			first >= 0 &&
+			(this.names[first] as string).length === end - start &&
+			this.same(this.names[first] as string, bytes, start)
+		)
+			return first
 		const known = this.byHash.get(hash)
 		if (known) {
 			for (const candidate of known) {
@@ -95,6 +108,7 @@ class TypeTable {
 		for (let at = start; at < end; at++) name += String.fromCharCode(bytes[at] as number)
 		this.names.push(name.toUpperCase())
 		const number = this.names.length - 1
+		if (this.slots[slot] === 0 && number < 0xffff) this.slots[slot] = number + 1
 		if (known) known.push(number)
 		else this.byHash.set(hash, [number])
 		return number
@@ -109,6 +123,9 @@ class TypeTable {
 	}
 }
 
+/** Threads read the same index. */
+const sharedIntegers = (count: number): Uint32Array => new Uint32Array(new SharedArrayBuffer(count * 4))
+
 class RecordStore {
 	count = 0
 	ids: Uint32Array
@@ -117,10 +134,10 @@ class RecordStore {
 	type: Uint32Array
 
 	constructor(capacity: number) {
-		this.ids = new Uint32Array(capacity)
-		this.firstArgument = new Uint32Array(capacity)
-		this.end = new Uint32Array(capacity)
-		this.type = new Uint32Array(capacity)
+		this.ids = sharedIntegers(capacity)
+		this.firstArgument = sharedIntegers(capacity)
+		this.end = sharedIntegers(capacity)
+		this.type = sharedIntegers(capacity)
 	}
 
 	add(id: number, firstArgument: number, end: number, type: number): void {
