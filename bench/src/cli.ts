@@ -9,13 +9,17 @@ const BENCHMARKS: Record<
 		summary: 'whole conversion of IFC files beside bare web-ifc and @thatopen/fragments',
 		load: () => import('./convert.ts'),
 	},
+	'server-memory': {
+		summary: 'memory of the server while models of 1,000 to 50,000 panels are converted',
+		load: () => import('./server-memory.ts'),
+	},
 }
 
 async function main([name, ...args]: string[]): Promise<number> {
 	const benchmark = name === undefined ? undefined : BENCHMARKS[name]
 	if (!benchmark) {
 		console.error('Usage: npm run bench -- NAME [ARGUMENTS]\n')
-		for (const [known, { summary }] of Object.entries(BENCHMARKS)) console.error(`  ${known.padEnd(10)} ${summary}`)
+		for (const [known, { summary }] of Object.entries(BENCHMARKS)) console.error(`  ${known.padEnd(14)} ${summary}`)
 		return 1
 	}
 	const missing = args.filter((argument) => /\.(ifc|ifczip|glb)$/i.test(argument) && !existsSync(argument))

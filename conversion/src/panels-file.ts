@@ -1,6 +1,5 @@
 import { createReadStream } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
-import { createInterface } from 'node:readline'
 import { IdentifiedPanel, IdentifiedPanels } from '@panelyard/contracts/conversion'
 import { PanelRule } from '@panelyard/contracts/panel-rules'
 
@@ -17,6 +16,17 @@ export async function writePanelsFile(path: string, { rule, panels }: Identified
 	await writeFile(path, lines())
 }
 
+/** Lines that end at a newline alone: `readline` also takes U+2028, which JSON leaves as it is inside texts. */
+async function* linesOf(path: string): AsyncGenerator<string> {
+	let rest = ''
+	for await (const chunk of createReadStream(path, 'utf8')) {
+		const lines = (rest + chunk).split('\n')
+		rest = lines.pop() ?? ''
+		yield* lines
+	}
+	yield rest
+}
+
 /**
  * Reads `panels.json` line by line. Throws when it is not what `writePanelsFile` writes.
  * @returns the rule and its panels in the order of their elements
@@ -31,7 +41,7 @@ export async function readPanelsFile(path: string): Promise<IdentifiedPanels> {
 		if (known === undefined) same.set(text, text)
 		return known ?? text
 	}
-	for await (const line of createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY })) {
+	for await (const line of linesOf(path)) {
 		if (line === '' || line === END) continue
 		if (rule) {
 			const panel = IdentifiedPanel.parse(JSON.parse(line.endsWith(',') ? line.slice(0, -1) : line))
