@@ -1,6 +1,7 @@
 import type { Viewpoint } from '@panelyard/contracts/comments'
 import type { ConversionReport } from '@panelyard/contracts/conversion'
 import type { GlbExportOptions } from '@panelyard/contracts/glb-export'
+import { type FloorOptions, MERGE_PLACEMENTS } from '@panelyard/contracts/merge-options'
 import type { Floor, ModelStructure } from '@panelyard/contracts/model-structure'
 import type { ExportedGlb, Inspection } from '@panelyard/contracts/model-tasks'
 import type { PanelRule } from '@panelyard/contracts/panel-rules'
@@ -167,6 +168,8 @@ export const model_versions = pgTable(
 		artefacts: jsonb().$type<StoredArtefacts>(),
 		summary: jsonb().$type<VersionSummary>(),
 		published_at: time(),
+		/** How storeys come together in a model made of several files; null for one file. `file_id` is the first of them. */
+		merge: jsonb().$type<FloorOptions>(),
 		/** Which converter made the artefacts: another file of the same content uses them, too, while it is the same. */
 		converter_version: text(),
 		user_id: uuid().references(() => users.id, { onDelete: 'set null' }),
@@ -177,6 +180,23 @@ export const model_versions = pgTable(
 		index().on(table.file_id),
 		index().using('gin', table.artefacts.op('jsonb_path_ops')),
 	],
+)
+
+/** The further files of a model made of several. */
+export const model_version_sources = pgTable(
+	'model_version_sources',
+	{
+		model_version_id: uuid()
+			.notNull()
+			.references(() => model_versions.id, { onDelete: 'cascade' }),
+		/** 1, 2, ...; the first file is the version's own. */
+		position: integer().notNull(),
+		file_id: uuid()
+			.notNull()
+			.references(() => uploaded_files.id),
+		placement: text({ enum: MERGE_PLACEMENTS }).notNull(),
+	},
+	(table) => [primaryKey({ columns: [table.model_version_id, table.position] }), index().on(table.file_id)],
 )
 
 export const conversion_jobs = pgTable(
@@ -194,6 +214,8 @@ export const conversion_jobs = pgTable(
 		attempt: integer().notNull().default(0),
 		error_code: text(),
 		error: text(),
+		/** Of several files, the one the conversion failed over. */
+		error_file_name: text(),
 		created_at: created(),
 		started_at: time(),
 		/** Last sign of life of the worker; a job silent for too long is taken over. */
