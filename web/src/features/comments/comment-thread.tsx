@@ -1,6 +1,6 @@
-import { Button, Group } from '@mantine/core'
+import { ActionIcon, Button, Group, Tooltip } from '@mantine/core'
 import type { Comment, CommentThread as Thread, Viewpoint } from '@panelyard/contracts/comments'
-import { IconCamera, IconCheck, IconMailOpened, IconRotate } from '@tabler/icons-react'
+import { IconCamera, IconCheck, IconMail, IconRotate } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../locales/format.ts'
@@ -66,17 +66,19 @@ export function CommentThread({ projectId, thread, onViewpoint, onSetAside }: Co
 					</Button>
 				)}
 				{hasOthers && onSetAside && (
-					<Button
-						variant="default"
-						size="xs"
-						leftSection={<IconMailOpened size={16} aria-hidden />}
-						loading={read.isPending && read.variables === false}
-						onClick={() => read.mutate(false, { onSuccess: onSetAside, onError })}
-					>
-						{t('mark_unread')}
-					</Button>
+					<Tooltip label={t('mark_unread')}>
+						<ActionIcon
+							variant="default"
+							size={30}
+							aria-label={t('mark_unread')}
+							loading={read.isPending && read.variables === false}
+							onClick={() => read.mutate(false, { onSuccess: onSetAside, onError })}
+						>
+							<IconMail size={16} aria-hidden />
+						</ActionIcon>
+					</Tooltip>
 				)}
-				{(access.mayResolveAll || thread.author_id === userId) && (
+				{(access.mayResolveAll || (userId !== null && thread.author_id === userId)) && (
 					<Button
 						variant="default"
 						size="xs"

@@ -1,6 +1,6 @@
-import { Button, CloseButton, Drawer, Skeleton, TextInput } from '@mantine/core'
+import { ActionIcon, Button, CloseButton, Drawer, Skeleton, TextInput, Tooltip } from '@mantine/core'
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks'
-import { IconCube, IconLayoutGrid, IconMessages, IconSearch } from '@tabler/icons-react'
+import { IconChecks, IconCube, IconFilterOff, IconLayoutGrid, IconMessages, IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -40,7 +40,7 @@ export function CommentsTab({ projectId, canOpen3d, shown, onShown, threadId, on
 	const summary = useCommentSummary(projectId, true)
 	const list = useThreads(projectId, { ...FILTERS[shown], ...(search && { search }) })
 	const readAll = useReadAll(projectId)
-	if (summary.isPending || list.isPending) return <Skeleton height={240} />
+	if (summary.isPending) return <Skeleton height={240} />
 	if (summary.isError) return <LoadFailed error={summary.error} onRetry={() => summary.refetch()} />
 	const isEmpty = summary.data.open + summary.data.resolved === 0
 	return (
@@ -74,16 +74,26 @@ export function CommentsTab({ projectId, canOpen3d, shown, onShown, threadId, on
 							inputMode="search"
 							autoComplete="off"
 						/>
-						{summary.data.unread > 0 && (
-							<Button variant="subtle" color="gray" loading={readAll.isPending} onClick={() => readAll.mutate()}>
-								{t('mark_all_read')}
-							</Button>
-						)}
+						<Tooltip label={t('mark_all_read')}>
+							<ActionIcon
+								variant="default"
+								size="input-sm"
+								aria-label={t('mark_all_read')}
+								disabled={summary.data.unread === 0}
+								loading={readAll.isPending}
+								onClick={() => readAll.mutate()}
+							>
+								<IconChecks size={16} aria-hidden />
+							</ActionIcon>
+						</Tooltip>
 					</search>
-					{list.isError ? (
+					{list.isPending ? (
+						<Skeleton height={240} />
+					) : list.isError ? (
 						<LoadFailed error={list.error} onRetry={() => list.refetch()} />
 					) : list.data.threads.length === 0 ? (
 						<EmptyState
+							picture={<IconFilterOff size={28} stroke={1.5} aria-hidden />}
 							title={t('no_results_title')}
 							text={t('no_results_text')}
 							action={

@@ -13,6 +13,7 @@ import {
 } from '@panelyard/contracts/comments'
 import {
 	type InfiniteData,
+	keepPreviousData,
 	type QueryClient,
 	queryOptions,
 	useInfiniteQuery,
@@ -75,6 +76,8 @@ export const useThreads = (projectId: string, filter: ThreadFilter, mayRead = tr
 		initialPageParam: 1,
 		getNextPageParam: ({ page, page_size, total }) => (page * page_size < total ? page + 1 : undefined),
 		select: ({ pages }) => ({ threads: withoutRepeats(pages), total: pages[0]?.total ?? 0 }),
+		// Another filter keeps the list in sight until its answer is there; another panel does not.
+		placeholderData: filter.panel_id === undefined ? keepPreviousData : undefined,
 		staleTime: STALE_MS,
 		enabled: mayRead,
 	})

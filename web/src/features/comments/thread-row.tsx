@@ -36,7 +36,7 @@ export function ThreadRow({ thread, withPanel, isOpen, onOpen }: ThreadRowProps)
 						{thread.panel_label}
 					</strong>
 				)}
-				<ThreadStatus status={thread.status} />
+				{thread.status === 'resolved' && <ThreadStatus status={thread.status} />}
 				{thread.unread_count > 0 && (
 					<span className={classes.unread}>{t('unread_count', { count: thread.unread_count })}</span>
 				)}

@@ -1,0 +1,179 @@
+import type { CommentThread as Thread } from '@panelyard/contracts/comments'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { renderInApp } from '../../testing/render-app.tsx'
+import { type Answer, type Call, stubServer } from '../../testing/stub-server.ts'
+import { uuid } from '../panels/panel.test-support.ts'
+import { exampleProject, PROJECT_ID } from '../project/project.test-support.ts'
+import { CommentThread } from './comment-thread.tsx'
+import { CommentsTab } from './comments-tab.tsx'
+
+const [ME, BEN] = [uuid(1), uuid(2)]
+const NOON = '2026-01-01T12:00:00Z'
+const thread = (part: Partial<Thread> = {}): Thread => ({
+	id: uuid(10),
+	panel_id: uuid(20),
+	panel_label: 'W-103',
+	status: 'open',
+	viewpoint: null,
+	comments: [
+		{
+			id: uuid(11),
+			thread_id: uuid(10),
+			text: 'Crack at the corner',
+			author_id: BEN,
+			author_name: 'Ben',
+			mentions: [],
+			created_at: NOON,
+			edited_at: null,
+			is_deleted: false,
+			is_read: false,
+		},
+	],
+	unread_count: 1,
+	author_id: BEN,
+	resolved_by_name: null,
+	resolved_at: null,
+	created_at: NOON,
+	updated_at: NOON,
+	...part,
+})
+const path = `/projects/${PROJECT_ID}`
+const threadPath = `${path}/comments/threads/${thread().id}`
+const person = (user_id: string, name: string) => ({
+	user_id,
+	name,
+	email: `${name}@example.com`,
+	role: 'editor',
+	is_owner: false,
+})
+const list = (threads: Thread[]) => ({ threads, total: threads.length, page: 1, page_size: 50, revision: 1 })
+
+/** The server of a project in which the person has a role. */
+const serve = (
+	role: 'viewer' | 'editor' | 'manager',
+	answers: Record<string, Answer | ((call: Call) => Answer)> = {},
+) =>
+	stubServer({
+		'GET /auth/check': {
+			body: {
+				authenticated: true,
+				user: {
+					id: ME,
+					email: 'me@example.com',
+					name: 'Me',
+					picture: null,
+					account_created_at: NOON,
+					is_super_admin: false,
+					trial_days_left: 9,
+				},
+			},
+		},
+		[`GET ${path}`]: { body: { project: exampleProject({ role }) } },
+		[`GET ${path}/access`]: {
+			body: { access: [person(ME, 'Me'), person(BEN, 'Ben')], total: 2, page: 1, page_size: 200 },
+		},
+		[`GET ${path}/comments/summary`]: { body: { panels: [], open: 1, resolved: 0, unread: 1, revision: 1 } },
+		[`PUT ${threadPath}/read`]: { body: { thread: thread({ unread_count: 0 }) } },
+		...answers,
+	})
+
+// Fields that grow with their text listen to fonts, which this DOM lacks.
+beforeAll(() => void Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true }))
+afterEach(() => {
+	cleanup()
+	vi.unstubAllGlobals()
+	localStorage.clear()
+})
+
+describe('a thread', () => {
+	const open = (shown = thread()) => renderInApp(<CommentThread projectId={PROJECT_ID} thread={shown} />)
+
+	test('is read by being shown, and still says what was new', async () => {
+		const calls = serve('viewer')
+		await open()
+		expect(screen.getByText('Unread')).toBeTruthy()
+		await waitFor(() =>
+			expect(calls.find(({ method }) => method === 'PUT')).toMatchObject({
+				path: `${threadPath}/read`,
+				body: { is_read: true },
+			}),
+		)
+	})
+
+	test('offers people after an @ and tells the server whom the answer names', async () => {
+		const calls = serve('viewer', { [`POST ${threadPath}`]: { status: 201, body: { thread: thread() } } })
+		await open()
+		const user = userEvent.setup()
+		const field = screen.getByRole('textbox', { name: 'Reply' })
+		await waitFor(() => expect(calls.some((call) => call.path.endsWith('/access'))).toBe(true))
+		await user.type(field, 'Ask @b')
+		await user.click(await screen.findByRole('option', { name: 'Ben' }))
+		await user.type(field, 'today{Control>}{Enter}{/Control}')
+		await waitFor(() =>
+			expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({
+				text: 'Ask @Ben today',
+				mentions: [BEN],
+			}),
+		)
+		await waitFor(() => expect((field as HTMLTextAreaElement).value).toBe(''))
+	})
+
+	test('keeps what was written when the server refuses, also when it is opened again', async () => {
+		serve('viewer', {
+			[`POST ${threadPath}`]: {
+				status: 404,
+				body: { message: 'These comments no longer exist', error: 'NOT_FOUND' },
+			},
+		})
+		await open()
+		const user = userEvent.setup()
+		await user.type(screen.getByRole('textbox', { name: 'Reply' }), 'Long answer')
+		await user.click(screen.getByRole('button', { name: 'Reply' }))
+		expect(await screen.findByText('The comment was not sent. These comments no longer exist')).toBeTruthy()
+		cleanup()
+		await open()
+		const again = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Reply' })
+		expect(again.value).toBe('Long answer')
+		await user.clear(again)
+	})
+
+	test('is resolved by editors, not by viewers who did not begin it', async () => {
+		serve('viewer')
+		await open()
+		await screen.findByText('Crack at the corner')
+		expect(screen.queryByRole('button', { name: 'Resolve' })).toBeNull()
+		cleanup()
+		vi.unstubAllGlobals()
+		const calls = serve('editor', { [`PUT ${threadPath}`]: { body: { thread: thread({ status: 'resolved' }) } } })
+		await open()
+		await userEvent.click(await screen.findByRole('button', { name: 'Resolve' }))
+		await waitFor(() => expect(calls.find((call) => call.path === threadPath)?.body).toEqual({ status: 'resolved' }))
+	})
+})
+
+test('the list keeps the search field while it looks, and asks for what was chosen', async () => {
+	const calls = serve('viewer', {
+		[`GET ${path}/comments`]: ({ query }) => ({ body: list(query.get('search') ? [] : [thread()]) }),
+	})
+	await renderInApp(
+		<CommentsTab
+			projectId={PROJECT_ID}
+			canOpen3d
+			shown="unread"
+			onShown={() => {}}
+			threadId={null}
+			onThread={() => {}}
+		/>,
+	)
+	const row = await screen.findByRole('button', { name: /Crack at the corner/ })
+	expect(within(row).getByText('W-103')).toBeTruthy()
+	const asked = () => calls.filter((call) => call.path === `${path}/comments`).map(({ query }) => query)
+	expect(asked()[0]?.get('unread')).toBe('true')
+	const field = screen.getByRole('textbox')
+	await userEvent.type(field, 'xyz')
+	expect(await screen.findByText('No comments match what you chose.')).toBeTruthy()
+	expect(document.activeElement).toBe(field)
+	expect(asked().at(-1)?.get('search')).toBe('xyz')
+})
