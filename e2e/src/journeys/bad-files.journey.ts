@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { fileOf, smallHouse, truncatedModel } from '../model-files.ts'
+import { apartmentBlock, fileOf, smallHouse, truncatedModel } from '../model-files.ts'
 import { expect, GOOD_PASSWORD, newEmail, test } from '../people.ts'
 import { startCuttableLine } from '../product/cuttable-line.ts'
 import { NO_RATE_LIMITS } from '../product/global-set-up.ts'
@@ -104,33 +104,65 @@ test('a name of 500 characters and a file name like a path do no harm', async ({
 	expect(await widerThanWindow(page)).toBe(0)
 })
 
-test('a connection lost in the middle of an upload is said, what was typed is kept, and trying again works', async ({
+test('a connection lost in the middle of an upload is waited for, and nothing that arrived is sent twice', async ({
 	newPerson,
 	baseURL,
 }) => {
 	const line = await startCuttableLine(baseURL ?? '')
 	try {
 		const { page } = await newPerson('Lou Lost', { baseURL: line.url })
+		const begun: string[] = []
+		const parts: number[] = []
+		page.on('request', (request) => {
+			if (request.method() === 'POST' && request.url().endsWith('/files/resumable')) begun.push(request.url())
+			if (request.method() === 'PATCH') parts.push(Number(request.headers()['upload-offset']))
+		})
+		const file = fileOf('on-the-way.ifc', `${readFileSync(await apartmentBlock(), 'utf8')}/* ${Math.random()} */`)
 		await openCreateProject(page)
-		await chooseFile(page, await smallHouse())
+		await chooseFile(page, file)
 		await page.getByLabel('Project name').fill('Second try')
 		await page.getByLabel('Description').fill('North wing')
-		await limitUpload(page, 50_000)
-		await send(page)
-		await expect(page.getByRole('progressbar', { name: 'Upload' })).toBeVisible()
 		line.cut()
+		await send(page)
 		await expect(page.getByRole('alert').filter({ hasText: 'Creation Failed' }).first()).toBeVisible()
 		await expect(page.getByText('Network error - please check your connection').first()).toBeVisible()
 		await expect(page.getByLabel('Project name')).toHaveValue('Second try')
 		await expect(page.getByLabel('Description')).toHaveValue('North wing')
-		await expect(page.getByText('small-house.ifc')).toBeVisible()
-
 		line.mend()
-		await limitUpload(page, null)
-		expect(await projectCount(page), 'half an upload makes no project').toBe(0)
-		await send(page)
-		await expect(page.getByRole('heading', { name: 'Second try is ready' })).toBeVisible({ timeout: 60_000 })
+
+		await test.step('the line breaks while the file is on its way, and is back', async () => {
+			await limitUpload(page, 30_000)
+			await send(page)
+			await expect.poll(() => parts.length, { timeout: 30_000 }).toBe(2)
+			line.cut()
+			await expect(
+				page.getByText('Connection lost. The upload goes on by itself when it is back.').first(),
+			).toBeVisible()
+			line.mend()
+			await expect.poll(() => parts.length, { timeout: 30_000 }).toBe(3)
+			expect(parts[2]).toBeGreaterThanOrEqual(parts[1] ?? 0)
+		})
+		await test.step('the page is loaded anew and the same file chosen again', async () => {
+			page.on('dialog', (question) => question.accept())
+			await openCreateProject(page)
+			await limitUpload(page, null)
+			await chooseFile(page, file)
+			await page.getByLabel('Project name').fill('Second try')
+			await send(page)
+			await expect(page.getByRole('heading', { name: 'Second try is ready' })).toBeVisible({ timeout: 60_000 })
+		})
+		expect(begun).toHaveLength(1)
+		expect(Math.min(...parts.slice(1)), 'nothing is sent from the beginning again').toBeGreaterThan(0)
 		expect(await projectCount(page)).toBe(1)
+
+		await test.step('what the server has already is not sent at all, and ready at once', async () => {
+			await openCreateProject(page)
+			await chooseFile(page, file)
+			await send(page)
+			await expect(page.getByText('The server has this file already')).toBeVisible()
+			await expect(page.getByRole('heading', { name: 'on-the-way is ready' })).toBeVisible()
+		})
+		expect(begun).toHaveLength(1)
 	} finally {
 		await line.close()
 	}

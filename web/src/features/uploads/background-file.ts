@@ -1,3 +1,4 @@
+import { networkError } from '../../api/api-error.ts'
 import type { FileAnswer, FileRequest } from './file-worker.ts'
 import type { PackedPiece } from './read-file.ts'
 
@@ -30,7 +31,8 @@ export function openInBackground(file: Blob): BackgroundFile {
 				if ('failure' in data) reject(new FileUnreadable(data.failure))
 				else resolve(data)
 			}
-			worker.onerror = (event) => reject(new FileUnreadable(event.message))
+			// It answers its own failures: its code did not arrive.
+			worker.onerror = () => reject(networkError())
 			worker.postMessage(request)
 		})
 	const piece = async (request: FileRequest): Promise<PackedPiece> => {
