@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { ProjectName, ProjectResponse } from '@panelyard/contracts/projects'
+import { ConversionStatusResponse, ProjectName } from '@panelyard/contracts/projects'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -10,6 +10,7 @@ import { queryKeys } from '../../api/query-keys.ts'
 import { useContractValidation, useServerFieldErrors } from '../../ui/contract-form.ts'
 import { useErrorText } from '../../ui/error-text.ts'
 import { nameFromFile } from '../create-project/model-file-check.ts'
+import { showProject } from '../project/project.queries.ts'
 
 const Fields = z.object({ name: ProjectName })
 
@@ -67,9 +68,12 @@ function useCreateFromFile(fileId: string) {
 	const queryClient = useQueryClient()
 	const navigate = useNavigate()
 	return useMutation({
-		mutationFn: async (project_name: string) =>
-			(await callApi(ProjectResponse, 'POST', '/projects', { body: { project_name, file_id: fileId } })).project,
-		onSuccess: (project) => {
+		mutationFn: (project_name: string) =>
+			callApi(ConversionStatusResponse, 'POST', '/projects/create_from_file', {
+				body: { project_name, file_id: fileId },
+			}),
+		onSuccess: ({ project, conversion_job }) => {
+			showProject(queryClient, { ...project, conversion_job })
 			void queryClient.invalidateQueries({ queryKey: queryKeys.projectList })
 			void navigate({ to: '/app/dashboard/create-project', search: { project: project.id } })
 		},

@@ -40,7 +40,7 @@ export function InspectedFloors({ floors }: Pick<Inspection, 'floors'>) {
 								<td>
 									<UserText text={floor.name || t('floors.unnamed')} />
 								</td>
-								<td>{floor.elevation === null ? NO_VALUE : measures.length(floor.elevation)}</td>
+								<td>{floor.elevation === null ? NO_VALUE : measures.length(toMillimetre(floor.elevation))}</td>
 								<td>{format.integer(floor.element_count)}</td>
 							</tr>
 						))}
@@ -50,6 +50,9 @@ export function InspectedFloors({ floors }: Pick<Inspection, 'floors'>) {
 		</section>
 	)
 }
+
+/** Metres rounded to the millimetre; what rounds to nothing has no sign. */
+const toMillimetre = (metres: number): number => Math.round(metres * 1000) / 1000 + 0
 
 /** The classes of a file's elements with their numbers, most common first. */
 export function InspectedClasses({ inspection }: { inspection: Inspection }) {

@@ -1,0 +1,108 @@
+import { INSPECTION_CODES } from '@panelyard/contracts/model-tasks'
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import texts from '../../locales/en/tools.json' with { type: 'json' }
+import { renderInApp } from '../../testing/render-app.tsx'
+import { stubServer } from '../../testing/stub-server.ts'
+import { IfcTesting } from './ifc-testing.tsx'
+import { verdictOf } from './inspection-verdict.ts'
+import { lengthUnitText } from './length-unit.ts'
+import { exampleInspection, exampleTask, FILE_ID, INSPECTION_ID } from './model-task.test-support.ts'
+
+afterEach(() => {
+	vi.unstubAllGlobals()
+	document.body.innerHTML = ''
+})
+
+const TASK = `/model_tasks/${INSPECTION_ID}`
+const done = exampleTask({ status: 'COMPLETED', percent: 100, seconds_left: null, inspection: exampleInspection() })
+
+const show = async (onInspection = vi.fn()) => {
+	const view = await renderInApp(
+		<IfcTesting inspectionId={INSPECTION_ID} onInspection={onInspection} onMakeGlb={() => {}} />,
+	)
+	return { ...view, onInspection }
+}
+
+test('a running test goes on after a reload and ends in a report that says what to mend first', async () => {
+	let asks = 0
+	stubServer({ [`GET ${TASK}`]: () => ({ body: { model_task: ++asks < 2 ? exampleTask() : done } }) })
+	await show()
+	await screen.findByText('Testing hall.ifc')
+	const verdict = await screen.findByText('Mend this first')
+	const titles = ['The file breaks off in the middle', 'Panels without a mark', 'The version of the format can be read']
+	const inOrder = [verdict, ...titles.map((title) => screen.getByText(title))]
+	for (const [index, element] of inOrder.slice(1).entries()) {
+		expect(inOrder[index]?.compareDocumentPosition(element)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+	}
+	screen.getByText('3 of 20')
+	screen.getByText('Wall A')
+	expect(screen.getByRole('cell', { name: '0.000 m' })).toBeTruthy()
+	expect(screen.getByRole('link', { name: 'Download as JSON' }).getAttribute('href')).toBe(`${TASK}/result?format=json`)
+})
+
+test('a project is made of the tested file without sending it again', async () => {
+	const calls = stubServer({
+		[`GET ${TASK}`]: { body: { model_task: done } },
+		'POST /projects/create_from_file': {
+			status: 402,
+			body: { message: 'Your trial has ended.', error: 'PAYMENT_REQUIRED' },
+		},
+	})
+	await show()
+	await userEvent.click(await screen.findByRole('button', { name: 'Create project from this file' }))
+	const name = (await screen.findByLabelText('Project name')) as HTMLInputElement
+	expect(name.value).toBe('hall')
+	await userEvent.click(screen.getByRole('button', { name: 'Create and convert' }))
+	await screen.findByText('Your trial has ended.')
+	const post = calls.find(({ method }) => method === 'POST')
+	expect(post?.body).toEqual({ project_name: 'hall', file_id: FILE_ID })
+})
+
+test('a file that is no model says so and offers another file, not another try', async () => {
+	stubServer({
+		[`GET ${TASK}`]: { body: { model_task: exampleTask({ status: 'FAILED', error_code: 'not_a_model' }) } },
+	})
+	const { onInspection } = await show()
+	await screen.findByText(/This is not an IFC model/)
+	expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+	await userEvent.click(screen.getByRole('button', { name: 'Test another file' }))
+	expect(onInspection).toHaveBeenCalledWith(null)
+})
+
+test('a test that was removed after an hour is told, and asked for no more', async () => {
+	const calls = stubServer({ [`GET ${TASK}`]: { status: 404, body: { message: 'Gone', error: 'NOT_FOUND' } } })
+	await show()
+	await screen.findByText('This is not on the server any more')
+	const asked = calls.length
+	await new Promise((resolve) => setTimeout(resolve, 900))
+	expect(calls).toHaveLength(asked)
+})
+
+test('what nobody needs to act on does not make a file less than ready', () => {
+	expect(verdictOf([{ code: 'schema_read', result: 'good' }])).toBe('ready')
+	expect(verdictOf([{ code: 'not_georeferenced', result: 'notice' }])).toBe('ready')
+	expect(verdictOf([{ code: 'no_floors', result: 'notice' }])).toBe('notes')
+	expect(
+		verdictOf([
+			{ code: 'no_floors', result: 'notice' },
+			{ code: 'no_panels', result: 'problem' },
+		]),
+	).toBe('mend')
+})
+
+test('everything an inspection can say has its words, and advice unless all is well', () => {
+	const good = /_(read|complete|standard|stated|unique|found|marks|weights|ordinary)$|^near_origin$|^georeferenced$/
+	for (const code of INSPECTION_CODES) {
+		const words: { title: string; advice?: string } = texts.checks[code]
+		expect(words?.title, code).toBeTruthy()
+		expect(Boolean(words.advice), code).toBe(!good.test(code))
+	}
+})
+
+test('units are named in people’s language, unknown ones as the file does', () => {
+	expect(lengthUnitText('MILLIMETRE', 'en')).toBe('millimetres')
+	expect(lengthUnitText('FOOT', 'de')).toBe('Fuß')
+	expect(lengthUnitText('US SURVEY FOOT', 'de')).toBe('US SURVEY FOOT')
+})
