@@ -67,6 +67,8 @@ export const ConversionJobView = z.object({
 	error_code: ConversionFailureCode.nullable(),
 	/** For people: what went wrong and what to do. */
 	error: z.string().nullable(),
+	/** In a model of several files, the one it failed over; absent or null for none. */
+	error_file_name: z.string().nullish(),
 	created_at: Timestamp,
 	started_at: Timestamp.nullable(),
 	finished_at: Timestamp.nullable(),
@@ -122,6 +124,8 @@ export type ProjectListItem = z.infer<typeof ProjectListItem>
 export const Project = z.object({
 	...projectFields,
 	model: ModelSummary.nullable(),
+	/** The files of the newest version when it is made of several; `file_name` is the first, `file_size` of all of them. */
+	source_files: z.array(z.object({ file_name: z.string(), file_size: z.number().int() })).optional(),
 	conversion_job: ConversionJobView.nullable(),
 	...revisionField,
 })

@@ -14,6 +14,7 @@ import { convertModelJob, MAX_ATTEMPTS } from './conversion-job.ts'
 import { converterLimits, DIED_TOO_OFTEN, maxUnpackedBytes, ServerStopping, SOURCE_GONE } from './converter-limits.ts'
 import { fetchStored, readConverterOutput, storeArtefacts } from './converter-output.ts'
 import { watchLostJobs } from './lost-jobs.ts'
+import { furtherSources } from './model-version-sources.queries.ts'
 import { identifyPanelsAnew, sameRule } from './panel-rule.service.ts'
 import { ProgressReporter } from './progress-reporter.ts'
 import { runningConversions, SERVER_STOPS } from './running-conversions.ts'
@@ -64,11 +65,13 @@ async function attempt(
 	const { config, storage } = platform
 	const { file, version } = context
 	const wanted = version.project_id ? await queries.wantedRule(platform.database, version.project_id) : null
-	if (await publishShared(platform, context, wanted ?? null)) return
+	if (!version.merge && (await publishShared(platform, context, wanted ?? null))) return
+	const further = version.merge ? await furtherSources(platform.database, version.id) : []
 	const reporter = await ProgressReporter.start(platform, context, abort)
 	try {
 		await withStagingDirectory(config.dataDir, async (directory) => {
-			await fetchStored(storage, directory, { source: file.storage_key })
+			const names = Object.fromEntries(further.map(({ storage_key }, at) => [`source-${at + 1}`, storage_key]))
+			await fetchStored(storage, directory, { source: file.storage_key, ...names })
 			const output_directory = join(directory, 'output')
 			await mkdir(output_directory)
 			const result = await runConverter(
@@ -79,6 +82,12 @@ async function attempt(
 					output_directory,
 					panel_rule: wanted ?? null,
 					max_unpacked_bytes: maxUnpackedBytes(config),
+					merge: version.merge,
+					further_sources: further.map(({ file_name, placement }, at) => ({
+						source_path: join(directory, `source-${at + 1}`),
+						file_name,
+						placement,
+					})),
 				},
 				{
 					...converterLimits(config),
@@ -91,7 +100,7 @@ async function attempt(
 			if (result.outcome !== 'failed') throw new Error(`the converter answered ${result.outcome} to a conversion`)
 			platform.log.info({ conversion_job_id: context.job.id, ...result }, 'a conversion failed')
 			if (result.code === 'converter_died' && context.job.attempt < MAX_ATTEMPTS) return tryAgain(platform, context)
-			return fail(platform, context, result.code, result.reason)
+			return fail(platform, context, result.code, result.reason, result.file_name)
 		})
 	} finally {
 		reporter.stop()
@@ -118,8 +127,9 @@ async function fail(
 	context: queries.JobContext,
 	error_code: ConversionFailureCode,
 	error: string,
+	error_file_name: string | null = null,
 ): Promise<void> {
-	await queries.finishJob(platform.database, context.job, { status: 'FAILED', error_code, error })
+	await queries.finishJob(platform.database, context.job, { status: 'FAILED', error_code, error, error_file_name })
 	await tellEnd(platform, context)
 }
 
@@ -158,7 +168,9 @@ async function publishContent(
 	const isThere = await platform.database.transaction(async (tx) => {
 		if (made && !(await queries.holdVersion(tx, made.id))) return false
 		if (!(await queries.finishJob(tx, job, { status: 'COMPLETED' }))) return true
-		await queries.publishVersion(tx, version.id, { artefacts, summary, converter_version: CONVERTER_VERSION })
+		// What is made of several files is nobody's else: the first of them alone gives another model.
+		const converter_version = version.merge ? null : CONVERTER_VERSION
+		await queries.publishVersion(tx, version.id, { artefacts, summary, converter_version })
 		if (!version.project_id) return true
 		rule_now = await queries.wantedRule(tx, version.project_id)
 		await replacePanels(tx, version.project_id, identified?.panels ?? [], { same_version: false })

@@ -3,6 +3,7 @@ import { and, asc, desc, eq, inArray, isNotNull, lt, max, ne, sql } from 'drizzl
 import type { Database } from '../../database/database.ts'
 import {
 	conversion_jobs,
+	model_version_sources,
 	model_versions,
 	projects,
 	type StoredArtefacts,
@@ -14,13 +15,18 @@ export type JobRow = typeof conversion_jobs.$inferSelect
 export type VersionRow = typeof model_versions.$inferSelect
 export type FileRow = typeof uploaded_files.$inferSelect
 /** A job with what is needed to work on it and to tell people about it. */
-export type JobContext = { job: JobRow; version: VersionRow; file: FileRow }
+/** `all_bytes` are those of all files the version is made of, `file` is the first of them. */
+export type JobContext = { job: JobRow; version: VersionRow; file: FileRow; all_bytes: number }
 
 const UNFINISHED = ['QUEUED', 'PROCESSING'] as const
 
+const bytesOfVersion = sql<number>`(${uploaded_files.bytes} + coalesce((
+	select sum(other.bytes) from ${model_version_sources} s join ${uploaded_files} other on other.id = s.file_id
+	where s.model_version_id = ${model_versions.id}), 0))::float8`
+
 const contexts = (db: Database) =>
 	db
-		.select({ job: conversion_jobs, version: model_versions, file: uploaded_files })
+		.select({ job: conversion_jobs, version: model_versions, file: uploaded_files, all_bytes: bytesOfVersion })
 		.from(conversion_jobs)
 		.innerJoin(model_versions, eq(model_versions.id, conversion_jobs.model_version_id))
 		.innerJoin(uploaded_files, eq(uploaded_files.id, model_versions.file_id))
@@ -94,7 +100,7 @@ export async function holdVersion(tx: Database, version_id: string): Promise<boo
 
 export async function insertVersion(
 	db: Database,
-	values: { project_id: string | null; file_id: string; user_id: string | null },
+	values: Pick<VersionRow, 'project_id' | 'file_id' | 'user_id'> & Partial<Pick<VersionRow, 'merge'>>,
 ): Promise<VersionRow> {
 	const [last] = values.project_id
 		? await db
@@ -158,7 +164,9 @@ export async function saveProgress(
 export async function finishJob(
 	db: Database,
 	job: { id: string; attempt: number },
-	outcome: { status: 'COMPLETED' } | { status: 'FAILED'; error_code: ConversionFailureCode; error: string },
+	outcome:
+		| { status: 'COMPLETED' }
+		| { status: 'FAILED'; error_code: ConversionFailureCode; error: string; error_file_name: string | null },
 ): Promise<boolean> {
 	const percent = outcome.status === 'COMPLETED' ? { percent: 100 } : {}
 	const rows = await db
@@ -262,11 +270,15 @@ export async function wantedRule(db: Database, project_id: string) {
 	return row && !row.deleted_at ? row.panel_rule : undefined
 }
 
+/** Bytes of all files a version `v` is made of, the first of them being `f`. */
+const bytesOf = sql.raw(`(f.bytes + coalesce((select sum(other.bytes) from model_version_sources s
+	join uploaded_files other on other.id = s.file_id where s.model_version_id = v.id), 0))::float8`)
+
 /** Bytes and seconds of the last conversions that completed, for estimates; not of those that shared another's artefacts. */
 export async function pastConversions(db: Database): Promise<{ bytes: number; seconds: number }[]> {
 	return (
 		await db.execute<{ bytes: number; seconds: number }>(sql`
-			select f.bytes::float8 as bytes, extract(epoch from j.finished_at - j.started_at)::float8 as seconds
+			select ${bytesOf} as bytes, extract(epoch from j.finished_at - j.started_at)::float8 as seconds
 			from conversion_jobs j join model_versions v on v.id = j.model_version_id join uploaded_files f on f.id = v.file_id
 			where j.status = 'COMPLETED' and j.started_at is not null
 				and v.artefacts->'model.glb'->>'storage_key' like 'artefacts/' || v.id || '/%' order by j.finished_at desc limit 20`)
@@ -277,7 +289,7 @@ export async function pastConversions(db: Database): Promise<{ bytes: number; se
 export async function bytesAhead(db: Database, job: JobRow): Promise<number> {
 	const [row] = (
 		await db.execute<{ bytes: number }>(sql`
-			select coalesce(sum(f.bytes * (1 - j.percent / 100)), 0)::float8 as bytes
+			select coalesce(sum(${bytesOf} * (1 - j.percent / 100)), 0)::float8 as bytes
 			from conversion_jobs j join model_versions v on v.id = j.model_version_id join uploaded_files f on f.id = v.file_id
 			where j.status in ('QUEUED', 'PROCESSING') and j.id <> ${job.id}
 				and (j.status = 'PROCESSING' or j.created_at < (select created_at from conversion_jobs where id = ${job.id}))`)

@@ -1,4 +1,5 @@
 import type { ConversionFailureCode } from '@panelyard/contracts/conversion'
+import type { FloorOptions, MergePlacement } from '@panelyard/contracts/merge-options'
 import type { ConversionJobView } from '@panelyard/contracts/projects'
 import type { Database } from '../../database/database.ts'
 import { AppError } from '../../platform/app-error.ts'
@@ -6,6 +7,7 @@ import type { Platform } from '../../platform/feature.ts'
 import { recordAction } from '../projects/audit.ts'
 import * as queries from './conversion.queries.ts'
 import { convertModelJob } from './conversion-job.ts'
+import { furtherSources, insertFurtherSources } from './model-version-sources.queries.ts'
 import { runningConversions } from './running-conversions.ts'
 import { findFinishedConversion } from './shared-conversion.ts'
 import { conversionRate, secondsLeft } from './time-estimate.ts'
@@ -13,15 +15,20 @@ import { conversionRate, secondsLeft } from './time-estimate.ts'
 /** What can be published at once is left alone by the queue for so long. */
 const AT_ONCE_SECONDS = 10
 
-/** Adds a model version made of a stored file and the job that converts it, in the caller's transaction. */
+/** What makes a version one of several files: those beside its own, in order, and how their storeys come together. */
+export type MergedSources = { merge: FloorOptions; further: { file_id: string; placement: MergePlacement }[] }
+
+/** Adds a model version made of a stored file, or of several, and the job that converts it, in the caller's transaction. */
 export async function startConversion(
 	tx: Database,
 	platform: Pick<Platform, 'jobs'>,
-	values: { project_id: string | null; file_id: string; user_id: string | null },
+	values: { project_id: string | null; file_id: string; user_id: string | null; merged?: MergedSources | undefined },
 ): Promise<queries.JobRow> {
-	const version = await queries.insertVersion(tx, values)
+	const { merged, ...version_values } = values
+	const version = await queries.insertVersion(tx, { ...version_values, merge: merged?.merge ?? null })
+	if (merged) await insertFurtherSources(tx, version.id, merged.further)
 	const job = await queries.insertJob(tx, version.id)
-	const isKnown = await isConverted(tx, values.file_id)
+	const isKnown = !merged && (await isConverted(tx, values.file_id))
 	const options = isKnown ? { start_after_seconds: AT_ONCE_SECONDS } : {}
 	await platform.jobs.send(tx, convertModelJob, { conversion_job_id: job.id }, options)
 	return job
@@ -34,9 +41,9 @@ export async function isConverted(db: Database, file_id: string): Promise<boolea
 }
 
 /** How a job looks to people, with an estimate of the time it still needs. */
-export async function viewJob(db: Database, { job, file }: queries.JobContext): Promise<ConversionJobView> {
+export async function viewJob(db: Database, { job, all_bytes }: queries.JobContext): Promise<ConversionJobView> {
 	const unfinished = job.status === 'QUEUED' || job.status === 'PROCESSING'
-	const seconds_left = unfinished ? await estimate(db, job, file.bytes) : null
+	const seconds_left = unfinished ? await estimate(db, job, all_bytes) : null
 	return {
 		id: job.id,
 		status: job.status,
@@ -46,6 +53,7 @@ export async function viewJob(db: Database, { job, file }: queries.JobContext): 
 		attempt: job.attempt,
 		error_code: job.error_code as ConversionFailureCode | null,
 		error: job.error,
+		error_file_name: job.error_file_name,
 		created_at: job.created_at.toISOString(),
 		started_at: job.started_at?.toISOString() ?? null,
 		finished_at: job.finished_at?.toISOString() ?? null,
@@ -62,6 +70,14 @@ async function estimate(db: Database, job: queries.JobRow, bytes: number): Promi
 /** Bytes this server converts in a second, by what it converted lately. */
 export async function conversionSpeed(db: Database): Promise<number> {
 	return conversionRate(await queries.pastConversions(db))
+}
+
+/** All files a version is made of, in order. */
+export async function sourceFiles(
+	db: Database,
+	{ version, file }: Pick<queries.JobContext, 'version' | 'file'>,
+): Promise<Pick<queries.FileRow, 'file_name' | 'bytes' | 'storage_key'>[]> {
+	return version.merge ? [file, ...(await furtherSources(db, version.id))] : [file]
 }
 
 /** The project's newest conversion, whatever became of it. */
