@@ -1,0 +1,229 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Inspection, type InspectionCode } from '@panelyard/contracts/model-tasks'
+import { truncated, withByteOrderMark, withoutEnd, withRecordTwice } from '@panelyard/sample-models/flaws'
+import { generateSampleModel, sampleModelText } from '@panelyard/sample-models/sample-model'
+import { describe, expect, it } from 'vitest'
+import { convertContent, stepFile } from '../testing/convert-text.ts'
+import { inspectFile } from './inspect-model.ts'
+
+async function inspectContent(content: string | Uint8Array): Promise<Inspection> {
+	const directory = mkdtempSync(join(tmpdir(), 'panelyard-inspection-'))
+	try {
+		const source_path = join(directory, 'source')
+		writeFileSync(source_path, content)
+		const job = { source_path, file_name: 'model.ifc', max_unpacked_bytes: 50_000_000 }
+		return Inspection.parse(await inspectFile(job, () => undefined))
+	} finally {
+		rmSync(directory, { recursive: true, force: true })
+	}
+}
+
+const check = (inspection: Inspection, code: InspectionCode) => inspection.checks.find((entry) => entry.code === code)
+const codes = (inspection: Inspection, result: 'good' | 'notice' | 'problem'): string[] =>
+	inspection.checks.filter((entry) => entry.result === result).map(({ code }) => code)
+
+describe.each([
+	{ schema: 'IFC2X3', unit: 'millimetre', construction: 'timber', length_unit: 'MILLIMETRE', metres: 0.001 },
+	{ schema: 'IFC4', unit: 'foot', construction: 'precast', length_unit: 'FOOT', metres: 0.3048 },
+	{ schema: 'IFC4X3', unit: 'metre', construction: 'timber', length_unit: 'METRE', metres: 1 },
+] as const)('a sample building: $schema, $unit, $construction', ({ length_unit, metres, ...options }) => {
+	const { truth, chunks } = generateSampleModel({ ...options, panels: 40 })
+	const content = [...chunks].join('')
+	const inspecting = inspectContent(content)
+
+	it('is counted as it was made', async () => {
+		const inspection = await inspecting
+		expect(inspection).toMatchObject({ schema: options.schema, length_unit, without_shape: 0 })
+		expect(inspection.length_unit_in_metres).toBeCloseTo(metres, 9)
+		expect(inspection.element_count).toBe(truth.elementCount)
+		expect(inspection.with_representation).toBe(truth.drawnCount)
+		expect(Object.fromEntries(inspection.classes.map((entry) => [entry.class, entry.count]))).toEqual(
+			truth.elementsByClass,
+		)
+		expect(inspection.not_drawn).toContainEqual({ class: 'IfcOpeningElement', count: truth.openingCount })
+		expect(inspection.floors.map(({ name, element_count }) => [name, element_count])).toEqual(
+			truth.floors.map(({ name, elementCount }) => [name, elementCount]),
+		)
+	})
+
+	it('is as large as it is', async () => {
+		const { placement_bounds } = await inspecting
+		for (const side of ['min', 'max'] as const)
+			for (const axis of [0, 1, 2] as const)
+				expect(placement_bounds?.[side][axis]).toBeCloseTo(truth.boundingBox[side][axis], 2)
+	})
+
+	it('offers its panels, all with marks and weights', async () => {
+		const inspection = await inspecting
+		const [best] = inspection.panel_rules
+		expect(best).toMatchObject({ panel_count: truth.panelCount, distinct_marks: truth.panelCount })
+		expect(inspection).toMatchObject({ panels_without_mark: 0, panels_without_weight: 0 })
+		const kilograms = Number(check(inspection, 'panels_have_weights')?.values.kilograms)
+		expect(Math.abs(kilograms / truth.panelWeight - 1)).toBeLessThan(0.001)
+		expect(codes(inspection, 'problem')).toEqual([])
+	})
+
+	it('offers what a conversion then takes', async () => {
+		const inspection = await inspecting
+		const { report } = await convertContent(content)
+		expect(inspection.panel_rules[0]?.rule).toEqual(report.panel_rule)
+		expect(inspection).toMatchObject({ file_sha256: report.file_sha256, exporter: report.exporter })
+	})
+})
+
+describe('flaws are told', () => {
+	const whole = (): string[] => [sampleModelText({ panels: 20, detail: 'layers' })]
+	const inspectFlawed = (chunks: Iterable<string>): Promise<Inspection> => inspectContent([...chunks].join(''))
+
+	it('a file that breaks off, and one without its end', async () => {
+		const cut = await inspectFlawed(truncated(whole(), (whole()[0] as string).length - 200))
+		expect(check(cut, 'file_truncated')?.result).toBe('problem')
+		expect(check(cut, 'file_complete')).toBeUndefined()
+		expect(codes(await inspectFlawed(withoutEnd(whole())), 'notice')).toContain('end_missing')
+	})
+
+	it('a byte order mark, a line twice, raw letters', async () => {
+		expect(codes(await inspectFlawed(withByteOrderMark(whole())), 'notice')).toContain('byte_order_mark')
+		const twice = await inspectFlawed(withRecordTwice(whole(), 'IFCDOOR'))
+		expect(check(twice, 'repeated_line_numbers')?.values).toEqual({ count: 1 })
+		expect(check(twice, 'texts_standard')?.result).toBe('good')
+		const raw = await inspectContent(sampleModelText({ panels: 20, names: 'international', encoding: 'utf8' }))
+		expect(check(raw, 'texts_raw')?.values).toEqual({ encoding: 'UTF-8' })
+	})
+
+	it('repeated GlobalIds and marks, no storeys, a place far away', async () => {
+		const inspection = await inspectContent(
+			sampleModelText({
+				panels: 20,
+				repeatedGlobalIds: 3,
+				repeatedMarks: 2,
+				storeys: false,
+				origin: [32_000_000, 5_600_000, 420],
+			}),
+		)
+		expect(inspection.repeated_global_ids).toBe(3)
+		expect(check(inspection, 'global_ids_repeated')).toMatchObject({ values: { count: 3 }, result: 'notice' })
+		expect(check(inspection, 'marks_repeated')?.values.count).toBeGreaterThanOrEqual(3)
+		expect(codes(inspection, 'notice')).toContain('no_floors')
+		expect(Number(check(inspection, 'far_from_origin')?.values.kilometres)).toBeGreaterThanOrEqual(32_000)
+		expect(codes(inspection, 'problem')).toEqual([])
+	})
+
+	it('panels without weights', async () => {
+		const bare = sampleModelText({ panels: 20 })
+			.replace(/^#\d+=IFCQUANTITYWEIGHT\(.*\n/gm, '')
+			.replace(/^#\d+=IFCPROPERTYSINGLEVALUE\(.*MASS.*\n/gm, '')
+		const inspection = await inspectContent(bare)
+		const count = inspection.panel_rules[0]?.panel_count
+		expect(inspection.panels_without_weight).toBe(count)
+		expect(check(inspection, 'panels_without_weight')?.values).toEqual({ count, of: count })
+	})
+
+	it('a missing length unit, a stray element, one without a shape and one on no storey', async () => {
+		const wall = (id: number, name: string, placement: number, shape: string): string =>
+			`#${id}=IFCWALL('${String(id).padStart(22, '0')}',$,'${name}',$,$,#${placement},${shape},$,$);`
+		const inspection = await inspectContent(
+			stepFile(`#1=IFCPROJECT('0000000000000000000001',$,'P',$,$,$,$,(#2),$);
+#2=IFCGEOMETRICREPRESENTATIONCONTEXT($,'Model',3,1.E-05,#3,$);
+#3=IFCAXIS2PLACEMENT3D(#4,$,$);
+#4=IFCCARTESIANPOINT((0.,0.,0.));
+#5=IFCAXIS2PLACEMENT3D(#6,$,$);
+#6=IFCCARTESIANPOINT((50000.,0.,0.));
+#7=IFCLOCALPLACEMENT($,#3);
+#8=IFCLOCALPLACEMENT($,#5);
+#9=IFCBUILDINGSTOREY('0000000000000000000009',$,'EG',$,$,#7,$,$,.ELEMENT.,$);
+#10=IFCRELCONTAINEDINSPATIALSTRUCTURE('0000000000000000000010',$,$,$,(#11,#12,#13),#9);
+${wall(11, 'W1', 7, '#20')}
+${wall(12, 'W2', 7, '#20')}
+${wall(13, 'W3', 7, '#20')}
+${wall(14, 'lost', 8, '#20')}
+${wall(15, 'bare', 7, '$')}
+#20=IFCPRODUCTDEFINITIONSHAPE($,$,(#21));
+#21=IFCSHAPEREPRESENTATION(#2,'Body','SweptSolid',(#22));
+#22=IFCEXTRUDEDAREASOLID(#23,#3,#24,3.);
+#23=IFCRECTANGLEPROFILEDEF(.AREA.,$,$,5.,0.3);
+#24=IFCDIRECTION((0.,0.,1.));`),
+		)
+		expect(codes(inspection, 'problem')).toEqual(['length_unit_missing', 'stray_elements'])
+		expect(check(inspection, 'stray_elements')).toMatchObject({ values: { count: 1 }, samples: ['lost'] })
+		expect(check(inspection, 'elements_without_shape')).toMatchObject({
+			values: { count: 1, of: 5 },
+			samples: ['bare'],
+		})
+		expect(check(inspection, 'elements_without_floor')).toMatchObject({
+			values: { count: 2, of: 5 },
+			samples: ['lost', 'bare'],
+		})
+		expect(check(inspection, 'floors_without_elevation')).toMatchObject({ values: { count: 1 }, samples: ['EG'] })
+	})
+})
+
+it('reads our own GLB', async () => {
+	const { glb, report } = await convertContent(sampleModelText({ panels: 20 }))
+	const inspection = await inspectContent(glb)
+	expect(inspection).toMatchObject({ schema: 'GLB', length_unit: 'METRE', georeference: null })
+	expect(inspection.element_count).toBeGreaterThan(0)
+	const size = (box: { min: number[]; max: number[] } | null): number[] =>
+		[0, 1, 2].map((axis) => (box?.max[axis] ?? 0) - (box?.min[axis] ?? 0))
+	const [x, z, y] = size(report.bounding_box)
+	for (const [axis, wanted] of [x, y, z].entries())
+		expect(size(inspection.placement_bounds)[axis]).toBeCloseTo(wanted as number, 2)
+})
+
+/** Real models are not part of the project; without the folder these tests have nothing to do. */
+const FOLDER = process.env.REAL_MODELS_DIR ?? fileURLToPath(new URL('../../../../shared/ifc', import.meta.url))
+
+const FACTS: Record<string, { inspection: object; codes: InspectionCode[] }> = {
+	'ISSUE_021_Mini-Project.ifc': {
+		inspection: {
+			schema: 'IFC2X3',
+			length_unit: 'MILLIMETRE',
+			element_count: 3687,
+			without_shape: 3,
+			panels_without_mark: 0,
+			panels_without_weight: 0,
+			georeference: null,
+		},
+		codes: ['not_georeferenced', 'elements_without_shape', 'marks_repeated'],
+	},
+	'Building-Architecture.ifc': {
+		inspection: { schema: 'IFC4', element_count: 15, georeference: { crs: 'EPSG:32760' } },
+		codes: ['elements_without_floor', 'elements_without_shape', 'panels_without_weight'],
+	},
+	'Ifc4_WallElementedCase.ifc': {
+		inspection: { length_unit: 'INCH', length_unit_in_metres: 0.0254, floors: [] },
+		codes: ['not_georeferenced', 'no_floors', 'elements_without_shape', 'panels_without_weight'],
+	},
+	'large_offset.ifc': {
+		inspection: { element_count: 8, without_shape: 0 },
+		codes: ['site_location_only', 'far_from_origin', 'panels_without_weight'],
+	},
+	'doubleguids.ifc': {
+		inspection: { repeated_global_ids: 1 },
+		codes: ['site_location_only', 'global_ids_repeated', 'panels_without_weight'],
+	},
+	'ROOT-prefab_balkons__IFC-prefab_balkons.ifc': {
+		inspection: { element_count: 4, panels_without_mark: 3, panels_without_weight: 3 },
+		codes: ['site_location_only', 'panels_without_mark', 'panels_without_weight'],
+	},
+	'4walls1floorSite.ifczip': {
+		inspection: { schema: 'IFC2X3', element_count: 6 },
+		codes: ['site_location_only', 'panels_without_weight'],
+	},
+}
+
+describe('what real files say', () => {
+	const present = Object.entries(FACTS).filter(([name]) => existsSync(join(FOLDER, name)))
+	it(`finds ${present.length} models`, () => expect([0, Object.keys(FACTS).length]).toContain(present.length))
+
+	it.each(present)('%s', async (name, facts) => {
+		const job = { source_path: join(FOLDER, name), file_name: name, max_unpacked_bytes: 50_000_000 }
+		const inspection = await inspectFile(job, () => undefined)
+		expect(inspection).toMatchObject(facts.inspection)
+		expect(codes(inspection, 'notice')).toEqual(facts.codes)
+		expect(codes(inspection, 'problem')).toEqual([])
+	})
+})
