@@ -18,8 +18,10 @@ import { artefactsFeature } from './features/files/artefacts.routes.ts'
 import { filesFeature } from './features/files/files.routes.ts'
 import { resumableUploadsFeature } from './features/files/resumable-uploads.routes.ts'
 import { groupsFeature } from './features/groups/groups.routes.ts'
+import { modelMergesFeature } from './features/model-merges/model-merges.routes.ts'
 import { modelTasksFeature } from './features/model-tasks/model-tasks.routes.ts'
 import { panelsFeature } from './features/panels/panels.routes.ts'
+import { createMergedFeature } from './features/projects/create-merged.routes.ts'
 import { createWithIfcFeature } from './features/projects/create-with-ifc.routes.ts'
 import { projectAccessFeature } from './features/projects/project-access.routes.ts'
 import { mayReadProject, projectRevision } from './features/projects/project-permission.ts'
@@ -53,6 +55,8 @@ const FEATURES: Feature[] = [
 	artefactsFeature,
 	projectsFeature,
 	createWithIfcFeature,
+	createMergedFeature,
+	modelMergesFeature,
 	projectAccessFeature,
 	conversionFeature,
 	modelTasksFeature,

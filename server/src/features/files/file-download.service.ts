@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { ArtefactName } from '@panelyard/contracts/conversion'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
-import { findVersion, latestConversion } from '../conversion/conversion.service.ts'
+import { findVersion, latestConversion, sourceFiles } from '../conversion/conversion.service.ts'
 import { openProject } from '../projects/project-permission.ts'
 import { requireOwnFile } from './files.service.ts'
 
@@ -14,7 +14,12 @@ const MODEL_TYPE = 'application/octet-stream'
 export async function downloadOf(
 	platform: Platform,
 	user: { id: string } | null,
-	wanted: { file_id?: string | undefined; project_id?: string | undefined; artefact?: ArtefactName | undefined },
+	wanted: {
+		file_id?: string | undefined
+		project_id?: string | undefined
+		artefact?: ArtefactName | undefined
+		source?: number | undefined
+	},
 ): Promise<Download> {
 	const { database, storage } = platform
 	if (wanted.project_id === undefined) {
@@ -26,7 +31,9 @@ export async function downloadOf(
 	if (!wanted.artefact) {
 		const latest = await latestConversion(database, project.id)
 		if (!latest) throw new AppError('NOT_FOUND', 'This project has no model file')
-		return sourceDownload(platform, latest.file)
+		const source = (await sourceFiles(database, latest))[wanted.source ?? 0]
+		if (!source) throw new AppError('NOT_FOUND', 'The model of this project is made of fewer files')
+		return sourceDownload(platform, source)
 	}
 	const version = project.live_version_id ? await findVersion(database, project.live_version_id) : null
 	const stored = version?.artefacts?.[wanted.artefact]

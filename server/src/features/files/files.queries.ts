@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
 import {
 	model_tasks,
+	model_version_sources,
 	model_versions,
 	project_access,
 	projects,
@@ -28,6 +29,10 @@ export async function findOwnFile(db: Database, file_id: string, user_id: string
 	return row ?? null
 }
 
+/** Whether a model version `v` is made of the file at hand, alone or with others. */
+const isMadeOf = sql`(v.file_id = ${uploaded_files.id} or v.id in (
+	select s.model_version_id from ${model_version_sources} s where s.file_id = ${uploaded_files.id}))`
+
 /**
  * A file with this content that the person may read already: an upload of theirs, or the model of a project that is open
  * to them. It cannot be removed until `tx` ends.
@@ -39,7 +44,7 @@ export async function findReadableFile(
 ): Promise<FileRow | null> {
 	const isOpen = sql`exists (
 		select 1 from ${model_versions} v join ${projects} p on p.id = v.project_id
-		where v.file_id = ${uploaded_files.id} and p.deleted_at is null and (p.is_public or exists (
+		where ${isMadeOf} and p.deleted_at is null and (p.is_public or exists (
 			select 1 from ${project_access} a where a.project_id = p.id and a.user_id = ${user_id})))`
 	const [row] = await tx
 		.select()
@@ -57,6 +62,15 @@ export async function findReadableFile(
 	return row ?? null
 }
 
+/** Those of some files that this person uploaded, in no order. They cannot be removed until `tx` ends. */
+export async function holdOwnFiles(tx: Database, file_ids: readonly string[], user_id: string): Promise<FileRow[]> {
+	return tx
+		.select()
+		.from(uploaded_files)
+		.where(and(inArray(uploaded_files.id, [...file_ids]), eq(uploaded_files.user_id, user_id)))
+		.for('share')
+}
+
 /** Uploads of some age that no project is made of. */
 export async function findLooseFiles(db: Database, days: number): Promise<FileRow[]> {
 	return db
@@ -65,7 +79,7 @@ export async function findLooseFiles(db: Database, days: number): Promise<FileRo
 		.where(
 			and(
 				sql`${uploaded_files.created_at} < now() - make_interval(days => ${days})`,
-				sql`not exists (select 1 from model_versions v where v.file_id = uploaded_files.id and v.project_id is not null)`,
+				sql`not exists (select 1 from ${model_versions} v where ${isMadeOf} and v.project_id is not null)`,
 			),
 		)
 }
@@ -80,7 +94,7 @@ export async function findUnneededFile(tx: Database, file_id: string): Promise<F
 		.where(
 			and(
 				eq(uploaded_files.id, file_id),
-				sql`not exists (select 1 from ${model_versions} v where v.file_id = ${uploaded_files.id})`,
+				sql`not exists (select 1 from ${model_versions} v where ${isMadeOf})`,
 				sql`not exists (select 1 from ${model_tasks} t where t.file_id = ${uploaded_files.id})`,
 			),
 		)

@@ -19,6 +19,8 @@ const DownloadQuery = z
 		project_id: z.uuid().optional(),
 		/** With `project_id`: an artefact of the live version instead of the file it was made from. */
 		artefact: z.enum(ARTEFACT_NAMES).optional(),
+		/** With `project_id`: which file of a model made of several, counted from 0. */
+		source: z.coerce.number().int().min(0).optional(),
 		_t: z.string().optional(),
 	})
 	.refine((query) => Boolean(query.file_id) !== Boolean(query.project_id), {

@@ -60,6 +60,20 @@ export async function requireOwnFile(db: Database, file_id: string, user_id: str
 	return file
 }
 
+/** Files the person uploaded before, in the order asked for; throws when one is not theirs or not there. */
+export async function holdOwnFiles(
+	tx: Database,
+	file_ids: readonly string[],
+	user_id: string,
+): Promise<queries.FileRow[]> {
+	const byId = new Map((await queries.holdOwnFiles(tx, file_ids, user_id)).map((file) => [file.id, file]))
+	return file_ids.map((file_id) => {
+		const file = byId.get(file_id)
+		if (!file) throw new AppError('NOT_FOUND', 'This file does not exist', { file_id })
+		return file
+	})
+}
+
 /** An upload that became no project is kept so long. */
 const LOOSE_FILE_DAYS = 30
 

@@ -7,7 +7,7 @@ const MEGABYTE = 1024 * 1024
 const TRIAL_OVER =
 	'Your free trial has ended. Everything stays readable; upgrade your plan to create projects and upload models.'
 
-export type UploadAllowance = { max_bytes: number; tooLarge: () => AppError }
+export type UploadAllowance = { max_bytes: number; megabytes: number; in_trial: boolean; tooLarge: () => AppError }
 
 /** The largest model file a person may upload now, and the error that says so. Throws when they may upload none. */
 export function uploadAllowance(
@@ -20,6 +20,8 @@ export function uploadAllowance(
 	const message = inTrial ? ProjectMessages.tooLargeInTrial(megabytes) : ProjectMessages.tooLarge(megabytes)
 	return {
 		max_bytes: Math.floor(megabytes * MEGABYTE),
+		megabytes,
+		in_trial: inTrial,
 		tooLarge: () => new AppError('FILE_TOO_LARGE', message, { fields: [{ field: 'file', message }] }),
 	}
 }

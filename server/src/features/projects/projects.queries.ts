@@ -4,6 +4,7 @@ import type { Database } from '../../database/database.ts'
 import {
 	conversion_jobs,
 	groups,
+	model_version_sources,
 	model_versions,
 	panels,
 	project_access,
@@ -21,7 +22,9 @@ const latestJob = (db: Database) =>
 		.select({
 			status: conversion_jobs.status,
 			file_name: uploaded_files.file_name,
-			bytes: uploaded_files.bytes,
+			bytes: sql<number>`(${uploaded_files.bytes} + coalesce((
+				select sum(other.bytes) from ${model_version_sources} s join ${uploaded_files} other on other.id = s.file_id
+				where s.model_version_id = ${model_versions.id}), 0))::float8`.as('bytes'),
 		})
 		.from(conversion_jobs)
 		.innerJoin(model_versions, eq(model_versions.id, conversion_jobs.model_version_id))
@@ -152,10 +155,15 @@ export async function purgeProject(
 		.select({ id: model_versions.id, artefacts: model_versions.artefacts, file_id: model_versions.file_id })
 		.from(model_versions)
 		.where(eq(model_versions.project_id, project_id))
+	const further = await db
+		.select({ file_id: model_version_sources.file_id })
+		.from(model_version_sources)
+		.innerJoin(model_versions, eq(model_versions.id, model_version_sources.model_version_id))
+		.where(eq(model_versions.project_id, project_id))
 	await db.delete(projects).where(eq(projects.id, project_id))
 	await db.delete(status_events).where(eq(status_events.project_id, project_id))
 	const artefacts = versions.flatMap((version) => (version.artefacts ? [version.artefacts] : []))
-	const file_ids = versions.map((version) => version.file_id)
+	const file_ids = [...versions, ...further].map(({ file_id }) => file_id)
 	if (file_ids.length === 0) return { sources: [], artefacts }
 	const files = await db
 		.delete(uploaded_files)
@@ -163,6 +171,7 @@ export async function purgeProject(
 			and(
 				inArray(uploaded_files.id, file_ids),
 				sql`not exists (select 1 from ${model_versions} v where v.file_id = ${uploaded_files.id})`,
+				sql`not exists (select 1 from ${model_version_sources} s where s.file_id = ${uploaded_files.id})`,
 			),
 		)
 		.returning({ storage_key: uploaded_files.storage_key })

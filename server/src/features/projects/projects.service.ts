@@ -11,7 +11,7 @@ import type { z } from 'zod'
 import type { Database } from '../../database/database.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
-import { latestConversion, startConversion, viewJob } from '../conversion/conversion.service.ts'
+import { latestConversion, sourceFiles, startConversion, viewJob } from '../conversion/conversion.service.ts'
 import { identifyPanelsAnew, sameRule } from '../conversion/panel-rule.service.ts'
 import { publishAtOnce } from '../conversion/publish-at-once.ts'
 import { keepUpload, requireOwnFile, unspokenKeys } from '../files/files.service.ts'
@@ -26,7 +26,7 @@ import * as queries from './projects.queries.ts'
 /** Deleted projects can be restored for so many days. */
 export const RESTORABLE_DAYS = 30
 
-type NewProject = {
+export type NewProject = {
 	project_name: string
 	description?: string | undefined
 	label?: Project['label'] | undefined
@@ -38,7 +38,10 @@ export async function projectFor(platform: Platform, project_id: string, user_id
 	const details = await queries.findProjectDetails(platform.database, project_id, user_id)
 	if (!details) throw new AppError('NOT_FOUND', 'This project was deleted')
 	const latest = await latestConversion(platform.database, project_id)
-	return viewProject(details, latest && (await viewJob(platform.database, latest)))
+	const project = viewProject(details, latest && (await viewJob(platform.database, latest)))
+	if (!latest?.version.merge) return project
+	const files = await sourceFiles(platform.database, latest)
+	return { ...project, source_files: files.map(({ file_name, bytes }) => ({ file_name, file_size: bytes })) }
 }
 
 export async function conversionStatusFor(
@@ -66,7 +69,7 @@ export async function listProjects(
 }
 
 /** Inserts a project with its default statuses; the creator becomes its manager. */
-async function insertProject(tx: Database, user_id: string, request: NewProject): Promise<queries.ProjectRow> {
+export async function insertProject(tx: Database, user_id: string, request: NewProject): Promise<queries.ProjectRow> {
 	const project = await queries.insertProject(tx, {
 		name: request.project_name,
 		description: request.description,

@@ -1,0 +1,39 @@
+import { MergePlanResponse, PlanMergeRequest } from '@panelyard/contracts/model-merges'
+import { AppError } from '../../platform/app-error.ts'
+import type { Feature } from '../../platform/feature.ts'
+import { requireUser } from '../auth/auth.service.ts'
+import { planMerge } from './model-merges.service.ts'
+
+/** Every change of a choice asks again: so many comparisons stand against one upload. */
+const PLANS_PER_UPLOAD = 10
+
+/** What merging several uploaded files would give, before it is done by `POST /projects/create_merged`. */
+export const modelMergesFeature: Feature = (app, platform) => {
+	const { max, timeWindow } = platform.config.rateLimits.upload
+	const limit = app.createRateLimit({
+		max: max * PLANS_PER_UPLOAD,
+		timeWindow,
+		keyGenerator: (request) => request.user?.id ?? request.ip,
+	})
+	app.post(
+		'/model_merges/plan',
+		{
+			schema: {
+				tags: ['model merges'],
+				description:
+					'Compares 2 to 20 files the person uploaded before: where each stands, which storeys become one, what does not fit.',
+				body: PlanMergeRequest,
+				response: { 200: MergePlanResponse },
+			},
+		},
+		async (request, reply) => {
+			const user = requireUser(request)
+			const state = await limit(request)
+			if (!state.isAllowed && state.isExceeded)
+				throw new AppError('RATE_LIMITED', 'You have compared many files. Please try again in a few minutes.')
+			const gone = new AbortController()
+			reply.raw.once('close', () => gone.abort())
+			return { plan: await planMerge(platform, user, request.body, gone.signal) }
+		},
+	)
+}

@@ -1,0 +1,29 @@
+import { CreateMergedRequest } from '@panelyard/contracts/model-merges'
+import { ConversionStatusResponse } from '@panelyard/contracts/projects'
+import type { Feature } from '../../platform/feature.ts'
+import { requireUser } from '../auth/auth.service.ts'
+import { uploadLimit } from '../files/upload-limit.ts'
+import { checkMergeable, createMergedProject } from './create-merged.service.ts'
+
+/** Creating a project whose model is made of several files. */
+export const createMergedFeature: Feature = (app, platform) => {
+	const limit = uploadLimit(app, platform)
+	app.post(
+		'/projects/create_merged',
+		{
+			schema: {
+				tags: ['projects'],
+				description:
+					'A project made of 2 to 20 files the person uploaded before, the first one where it stands. `POST /model_merges/plan` says beforehand what comes of it.',
+				body: CreateMergedRequest,
+				response: { 201: ConversionStatusResponse },
+			},
+		},
+		async (request, reply) => {
+			const user = requireUser(request)
+			await checkMergeable(platform, user, request.body.file_ids)
+			await limit.count(request)
+			return reply.code(201).send(await createMergedProject(platform, user, request.body))
+		},
+	)
+}

@@ -1,0 +1,42 @@
+import type { CreateMergedRequest } from '@panelyard/contracts/model-merges'
+import type { ConversionStatusResponse } from '@panelyard/contracts/projects'
+import type { Platform } from '../../platform/feature.ts'
+import { startConversion } from '../conversion/conversion.service.ts'
+import { holdOwnFiles } from '../files/files.service.ts'
+import { requireMergeable } from '../model-merges/merged-size.ts'
+import { recordAction } from './audit.ts'
+import { conversionStatusFor, insertProject } from './projects.service.ts'
+
+/** Throws when some files are not the person's own, or too large together. */
+export async function checkMergeable(
+	platform: Platform,
+	user: { id: string; created_at: Date },
+	file_ids: readonly string[],
+): Promise<void> {
+	requireMergeable(platform.config, user, await holdOwnFiles(platform.database, file_ids, user.id))
+}
+
+/** Creates a project whose model is made of several files the person uploaded before, once they were checked. */
+export async function createMergedProject(
+	platform: Platform,
+	user: { id: string },
+	{ file_ids, options: { placements, ...merge }, ...request }: CreateMergedRequest,
+): Promise<ConversionStatusResponse> {
+	const project_id = await platform.database.transaction(async (tx) => {
+		const files = await holdOwnFiles(tx, file_ids, user.id)
+		const project = await insertProject(tx, user.id, request)
+		const [file_id, ...others] = file_ids as [string, ...string[]]
+		const further = others.map((id, at) => ({ file_id: id, placement: placements?.[at + 1] ?? ('keep' as const) }))
+		const values = { project_id: project.id, file_id, user_id: user.id, merged: { merge, further } }
+		const job = await startConversion(tx, platform, values)
+		await recordAction(tx, {
+			project_id: project.id,
+			user_id: user.id,
+			action: 'model.merged',
+			subject_id: job.model_version_id,
+			details: { files: files.map(({ file_name }) => file_name), ...merge },
+		})
+		return project.id
+	})
+	return conversionStatusFor(platform, project_id, user.id)
+}
