@@ -24,19 +24,19 @@ export const Viewpoint = z.strictObject({
 	position: Point,
 	/** The point in the middle of the picture. */
 	target: Point,
+	/** Where the picture's top points; looking straight down or up, nothing else tells it. */
+	up: Direction.optional(),
 	projection: z.discriminatedUnion('kind', [
 		/** `field_of_view`: vertical, degrees. */
 		z.strictObject({ kind: z.literal('perspective'), field_of_view: z.number().min(1).max(170) }),
 		/** `height`: metres from the lower to the upper edge of the picture. */
 		z.strictObject({ kind: z.literal('orthographic'), height: z.number().positive().max(1e7) }),
 	]),
-	/** Kept is the side of each plane where `normal · point + constant >= 0`. */
+	/** What is cut away: all outside the box (min x y z, max x y z), and where `normal · point + offset < 0`. */
 	section: z
 		.strictObject({
-			planes: z
-				.array(z.strictObject({ normal: Direction, constant: Coordinate }))
-				.min(1)
-				.max(6),
+			box: z.tuple([Coordinate, Coordinate, Coordinate, Coordinate, Coordinate, Coordinate]).nullable(),
+			planes: z.array(z.strictObject({ normal: Direction, offset: Coordinate })).max(6),
 		})
 		.optional(),
 	origin: Point.optional(),

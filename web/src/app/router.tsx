@@ -58,7 +58,7 @@ const unmatchedRoute = createRoute({
 const viewerRoute = createRoute({
 	getParentRoute: () => rootRoute,
 	path: '/app/project/$id/3d-view',
-	validateSearch: z.object({ panel: Text, view: Text }),
+	validateSearch: z.object({ panel: Text, view: Text, thread: Text }),
 	component: lazyPage(() => import('../features/viewer/viewer-page.tsx'), 'ViewerPage'),
 })
 const demoRoute = createRoute({

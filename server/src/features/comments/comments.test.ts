@@ -53,7 +53,7 @@ describe('a thread', () => {
 			position: [1, 2, 3],
 			target: [0, 0, 0],
 			projection: { kind: 'perspective', field_of_view: 45 },
-			section: { planes: [{ normal: [0, 1, 0], constant: -2.5 }] },
+			section: { box: null, planes: [{ normal: [0, 1, 0], offset: -2.5 }] },
 		}
 		const thread = await begin(anna, '  The lifting anchor\nis missing\u200b ', { viewpoint })
 		expect(thread).toMatchObject({

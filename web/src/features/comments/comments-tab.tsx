@@ -179,7 +179,7 @@ function ThreadDrawer({ projectId, canOpen3d, threadId, onClose }: ThreadDrawerP
 								leftSection={<IconCube size={16} aria-hidden />}
 								to="/app/project/$id/3d-view"
 								params={{ id: projectId }}
-								search={{ panel: data.panel_id }}
+								search={{ panel: data.panel_id, thread: data.id }}
 							>
 								{t('panels:open_in_3d')}
 							</LinkButton>

@@ -1,6 +1,6 @@
 import { Button, Skeleton, Text } from '@mantine/core'
-import type { Viewpoint } from '@panelyard/contracts/comments'
-import { useState } from 'react'
+import type { CommentThread as Thread, Viewpoint } from '@panelyard/contracts/comments'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { useCommentAccess } from './comment-access.ts'
@@ -16,14 +16,28 @@ type PanelCommentsProps = {
 	/** In 3D: where the person stands now, and how to get to where somebody stood. */
 	viewpoint?: () => Viewpoint | null
 	onViewpoint?: (viewpoint: Viewpoint) => void
+	/** The thread to open: by its id, also from its viewpoint, or `first` for the one with news. */
+	sought?: string | null
 }
 
+const isOpen = ({ status }: Thread): boolean => status === 'open'
+
 /** The threads of one panel, and a field for a new one. Nothing for visitors. */
-export function PanelComments({ projectId, panelId, viewpoint, onViewpoint }: PanelCommentsProps) {
+export function PanelComments({ projectId, panelId, viewpoint, onViewpoint, sought = null }: PanelCommentsProps) {
 	const { t } = useTranslation('comments')
 	const { mayComment } = useCommentAccess(projectId)
 	const list = useThreads(projectId, { panel_id: panelId }, mayComment)
 	const [openId, setOpenId] = useState<string | null>(null)
+	const isThere = list.isSuccess
+	// biome-ignore lint/correctness/useExhaustiveDependencies: opened once, when the threads are there
+	useEffect(() => {
+		if (!sought || !list.data) return
+		const { threads } = list.data
+		const found = threads.find(({ id }) => id === sought)
+		const first = threads.find(({ unread_count }) => unread_count > 0) ?? threads.find(isOpen) ?? threads[0]
+		setOpenId((found ?? first)?.id ?? null)
+		if (found?.viewpoint) onViewpoint?.(found.viewpoint)
+	}, [sought, isThere])
 	if (!mayComment) return null
 	if (list.isPending) return <Skeleton height={96} />
 	if (list.isError) return <LoadFailed error={list.error} onRetry={() => list.refetch()} />

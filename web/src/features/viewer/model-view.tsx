@@ -35,6 +35,7 @@ import { useViewFilter } from './use-view-filter.ts'
 import { useViewFraming } from './use-view-framing.ts'
 import { useViewPointer } from './use-view-pointer.ts'
 import { useViewSelection } from './use-view-selection.ts'
+import { useViewComments } from './view-comments.tsx'
 import { DemoBanner, ViewTitle } from './view-title.tsx'
 import { useViewerHandle } from './viewer-handle.ts'
 import { ViewerToolbar } from './viewer-toolbar.tsx'
@@ -165,6 +166,17 @@ export function ModelView({ project, isDemo, backHref, listHref }: ModelViewProp
 		requestAnimationFrame(() => frame([id], null))
 	}
 
+	const { pins, comments } = useViewComments({
+		viewer: standing,
+		project,
+		isDemo,
+		panelsById,
+		elements,
+		filter,
+		panelId: selection.panels.length === 1 ? (selection.panels[0] ?? null) : null,
+		onPanel: (id) => selectPanels([id]),
+	})
+
 	const selectedElements = elements && isSelected ? [...elements.elementsOfAll(selection.panels)] : null
 	const hoveredPanel = hover && panelsById.get(hover.panelId)
 	const failure = load.phase === 'failed' ? load.error : structure.error
@@ -178,6 +190,7 @@ export function ModelView({ project, isDemo, backHref, listHref }: ModelViewProp
 			tabIndex={-1}
 		>
 			<div ref={host} className={classes.canvas} />
+			{tools.tool === null && pins}
 			{standing && <ToolOverlays viewer={standing} tools={tools} measuring={measuring} />}
 			<VisuallyHidden id="view-help">{t('canvas_help')}</VisuallyHidden>
 			<VisuallyHidden>
@@ -234,6 +247,7 @@ export function ModelView({ project, isDemo, backHref, listHref }: ModelViewProp
 				statuses={statuses}
 				floors={floors}
 				editable={editable}
+				comments={comments}
 				onFrame={() => frame(selection.panels, selection.element)}
 				onIsolate={() => view.isolate(selection.panels)}
 				onHide={hide}

@@ -2,6 +2,7 @@ import { Skeleton, Text } from '@mantine/core'
 import { measureOrigin } from '@panelyard/contracts/measures'
 import type { Panel } from '@panelyard/contracts/panels'
 import type { Status } from '@panelyard/contracts/statuses'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { MeasureOriginLegend, MeasureOriginMark } from '../panels/measure-origin.tsx'
@@ -17,10 +18,12 @@ type PanelDetailsProps = {
 	statuses: readonly Status[]
 	floorName: string
 	editable: boolean
+	/** What people said about the panel; null for those who may not know. */
+	comments: ReactNode
 }
 
 /** Statuses, measures and properties of the selected panel. */
-export function PanelDetails({ projectId, panel, statuses, floorName, editable }: PanelDetailsProps) {
+export function PanelDetails({ projectId, panel, statuses, floorName, editable, comments }: PanelDetailsProps) {
 	const { t } = useTranslation(['viewer', 'panels'])
 	const measures = useMeasures()
 	const detail = usePanelDetail(projectId, panel.id)
@@ -85,6 +88,7 @@ export function PanelDetails({ projectId, panel, statuses, floorName, editable }
 					))}
 				</dl>
 			</section>
+			{comments}
 			<section>
 				<h3>{t('panels:drawer.properties')}</h3>
 				{detail.isPending && <Skeleton height={96} />}

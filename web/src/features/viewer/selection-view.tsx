@@ -2,6 +2,7 @@ import type { Floor } from '@panelyard/contracts/model-structure'
 import type { Panel } from '@panelyard/contracts/panels'
 import type { Status } from '@panelyard/contracts/statuses'
 import { IconEyeOff, IconFocusCentered, IconLink, IconSquareRoundedMinus } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { furthestStatus, panelLabel } from '../panels/panel-filters.ts'
 import { StatusDot } from '../statuses/status-chip.tsx'
@@ -22,6 +23,8 @@ type SelectionViewProps = {
 	statuses: readonly Status[]
 	floors: readonly Floor[]
 	editable: boolean
+	/** The comments on the panel when there is only one. */
+	comments: ReactNode
 	onFrame: () => void
 	onIsolate: () => void
 	onHide: () => void
@@ -90,6 +93,7 @@ export function SelectionView(props: SelectionViewProps) {
 					statuses={statuses}
 					floorName={floorName(only.floor)}
 					editable={editable}
+					comments={props.comments}
 				/>
 			</SelectionCard>
 		)

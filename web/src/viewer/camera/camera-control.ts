@@ -16,7 +16,9 @@ import { centreOf, cornersOf, type Point, sizeOf } from './points.ts'
 import { aimCamera, type Part, type Place, pointAhead, projected } from './projection.ts'
 
 const DEGREE = Math.PI / 180
-const FIELD_OF_VIEW = 40 * DEGREE
+/** From the foot to the top of a view in perspective, unless somebody walks. */
+export const FIELD_OF_VIEW_DEGREES = 40
+const FIELD_OF_VIEW = FIELD_OF_VIEW_DEGREES * DEGREE
 const FLIGHT_MS = 380
 /** How long a let-go turn takes to fall to a third of its speed. */
 const GLIDE_MS = 70

@@ -1,0 +1,72 @@
+import type { PanelCommentCounts } from '@panelyard/contracts/comments'
+import { IconMessage } from '@tabler/icons-react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../locales/format.ts'
+import classes from './comment-pins.module.css'
+
+/** More pins than this hide the model; what is unread comes first. */
+const MOST_PINS = 120
+
+type CommentPinsProps = {
+	/** Panels with comments that may carry a pin. Settled ones carry none. */
+	counts: readonly PanelCommentCounts[]
+	labelOf: (panelId: string) => string
+	/** Where a panel is in the view, CSS pixels from its top left corner; null behind the camera or not in the model. */
+	positionOf: (panelId: string) => { x: number; y: number } | null
+	/** Calls back with each frame drawn, until the function it gives is called. */
+	onFrame: (draw: () => void) => () => void
+	/** The panel whose comments are open. */
+	openId: string | null
+	onOpen: (panelId: string) => void
+}
+
+/** Pins over a 3D view, one for each panel people are talking about. They follow the camera without drawing React anew. */
+export function CommentPins({ counts, labelOf, positionOf, onFrame, openId, onOpen }: CommentPinsProps) {
+	const { t } = useTranslation('comments')
+	const format = useFormat()
+	const pins = useRef(new Map<string, HTMLButtonElement>())
+	const shown = useMemo(
+		() =>
+			counts
+				.filter(({ open, unread }) => open + unread > 0)
+				.toSorted((a, b) => b.unread - a.unread || b.open - a.open)
+				.slice(0, MOST_PINS),
+		[counts],
+	)
+	const place = useCallback(() => {
+		for (const [id, pin] of pins.current) {
+			const at = positionOf(id)
+			pin.hidden = at === null
+			if (at) pin.style.transform = `translate(${Math.round(at.x)}px, ${Math.round(at.y)}px)`
+		}
+	}, [positionOf])
+	useEffect(() => onFrame(place), [onFrame, place])
+	// biome-ignore lint/correctness/useExhaustiveDependencies: new pins are placed at once, without waiting for a frame
+	useEffect(place, [place, shown])
+	return (
+		<div className={classes.pins} dir="ltr">
+			{shown.map(({ panel_id, open, unread }) => (
+				<button
+					key={panel_id}
+					type="button"
+					ref={(pin) => {
+						if (pin) pins.current.set(panel_id, pin)
+						else pins.current.delete(panel_id)
+					}}
+					className={classes.pin}
+					data-unread={unread > 0 || undefined}
+					data-open={panel_id === openId || undefined}
+					aria-label={`${t('thread_of', { panel: labelOf(panel_id) })}. ${t('badge', { open, unread })}`}
+					title={labelOf(panel_id)}
+					onClick={() => onOpen(panel_id)}
+				>
+					<span>
+						<IconMessage size={14} stroke={2} aria-hidden />
+						{format.integer(unread > 0 ? unread : open)}
+					</span>
+				</button>
+			))}
+		</div>
+	)
+}

@@ -1,0 +1,107 @@
+import type { Viewpoint } from '@panelyard/contracts/comments'
+import type { Panel } from '@panelyard/contracts/panels'
+import type { Project } from '@panelyard/contracts/projects'
+import { useSearch } from '@tanstack/react-router'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Viewer } from '../../viewer/viewer.ts'
+import { CommentPins } from '../comments/comment-pins.tsx'
+import { useCommentCounts } from '../comments/comments.queries.ts'
+import { PanelComments } from '../comments/panel-comments.tsx'
+import { panelLabel } from '../panels/panel-filters.ts'
+import { placeOf, viewpointOf } from './camera-viewpoint.ts'
+import type { ViewFilter } from './element-appearance.ts'
+import type { PanelElements } from './panel-elements.ts'
+
+type ViewCommentsOptions = {
+	/** Null until the model stands. */
+	viewer: Viewer | null
+	project: Project
+	isDemo: boolean
+	panelsById: ReadonlyMap<string, Panel>
+	elements: PanelElements | null
+	filter: ViewFilter
+	/** The one panel that is selected; null for none or several. */
+	panelId: string | null
+	onPanel: (panelId: string) => void
+}
+
+/** Comments in place: pins on the panels that are shown, and the threads of the selected one. */
+export function useViewComments(options: ViewCommentsOptions): { pins: ReactNode; comments: ReactNode } {
+	const { viewer, project, isDemo, panelsById, elements, filter, panelId, onPanel } = options
+	const search: { thread?: string } = useSearch({ strict: false })
+	const mayRead = !isDemo && project.role !== null
+	const counts = useCommentCounts(project.id, mayRead)
+	// A link names a thread of the panel it opens; a pin wants the first of its own.
+	const [sought, setSought] = useState(() => ({ panelId, thread: search.thread ?? null }))
+	const shown = useMemo(
+		() => [...counts.values()].filter(({ panel_id }) => isPanelShown(panelsById.get(panel_id), filter)),
+		[counts, panelsById, filter],
+	)
+	const positionOf = useCallback(
+		(id: string) => (viewer && elements ? viewer.positionOf(elements.elementsOf(id)) : null),
+		[viewer, elements],
+	)
+	const onFrame = useCallback((draw: () => void) => viewer?.on('frame', draw) ?? (() => {}), [viewer])
+	if (!mayRead) return { pins: null, comments: null }
+	return {
+		pins: viewer && elements && (
+			<CommentPins
+				counts={shown}
+				labelOf={(id) => labelOf(panelsById.get(id))}
+				positionOf={positionOf}
+				onFrame={onFrame}
+				openId={panelId}
+				onOpen={(id) => {
+					setSought({ panelId: id, thread: 'first' })
+					onPanel(id)
+				}}
+			/>
+		),
+		comments: panelId && viewer && (
+			<SelectedPanelComments
+				key={panelId}
+				viewer={viewer}
+				project={project}
+				panelId={panelId}
+				sought={sought.panelId === panelId ? sought.thread : null}
+			/>
+		),
+	}
+}
+
+const labelOf = (panel: Panel | undefined): string => (panel ? panelLabel(panel) : '')
+
+const isPanelShown = (panel: Panel | undefined, { floors, isolated, hidden }: ViewFilter): boolean =>
+	panel !== undefined &&
+	!hidden.has(panel.id) &&
+	(floors === null || floors.has(panel.floor)) &&
+	(isolated === null || isolated.has(panel.id))
+
+type SelectedPanelCommentsProps = { viewer: Viewer; project: Project; panelId: string; sought: string | null }
+
+function SelectedPanelComments({ viewer, project, panelId, sought }: SelectedPanelCommentsProps) {
+	const { t } = useTranslation('comments')
+	const section = useRef<HTMLElement>(null)
+	const origin = project.model?.origin ?? [0, 0, 0]
+	const show = (viewpoint: Viewpoint) => {
+		const place = placeOf(viewpoint, origin)
+		viewer.setSection(place.section)
+		viewer.flyTo(place.pose)
+	}
+	useEffect(() => {
+		if (sought) section.current?.scrollIntoView({ block: 'nearest' })
+	}, [sought])
+	return (
+		<section ref={section}>
+			<h3>{t('title')}</h3>
+			<PanelComments
+				projectId={project.id}
+				panelId={panelId}
+				viewpoint={() => viewpointOf(viewer, origin)}
+				onViewpoint={show}
+				sought={sought}
+			/>
+		</section>
+	)
+}
