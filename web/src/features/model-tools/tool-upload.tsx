@@ -30,14 +30,17 @@ export function ToolUpload({ onInspecting }: { onInspecting: (task: ModelTask) =
 		setProblem(found && t(`create:validation.${found}`, { size: limit.megabytes }))
 		if (!taken || found) return
 		uploading.current = true
-		upload.start(taken, {
-			onError: (error) => {
-				uploading.current = false
-				if (error.name !== 'AbortError') return
-				setFile(null)
-				toast.info(t('create:upload.cancelled'))
+		upload.start(
+			{ file: taken },
+			{
+				onError: (error) => {
+					uploading.current = false
+					if (error.name !== 'AbortError') return
+					setFile(null)
+					toast.info(t('create:upload.cancelled'))
+				},
 			},
-		})
+		)
 	}
 	const serverProblem = useServerFileProblem(upload.error)
 	return (
