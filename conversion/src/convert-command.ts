@@ -1,104 +1,198 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { ConversionReport } from '@panelyard/contracts/conversion'
+import type { ConverterMessage } from '@panelyard/contracts/conversion'
 import type { PanelRule } from '@panelyard/contracts/panel-rules'
-import { convert } from './convert.ts'
 import { ConversionFailure } from './failure.ts'
+import type { OnProgress } from './progress.ts'
 
-const USAGE = `Usage: npm run convert -- MODEL --out DIRECTORY [--panel-rule RULE.json] [--report]
+const USAGE = `Usage:
+  npm run convert -- MODEL --out DIRECTORY [options]     make the artefacts the web app shows
+  npm run convert -- inspect MODEL [--json]              look a model over, without converting it
+  npm run convert -- MODEL --glb-nodes FILE.glb          make a GLB for other programs
 
-Converts a model file (.ifc, .ifczip, .glb) into the artefacts the web app shows:
-model.glb, structure.json, properties.bin, panels.json and report.json.
+MODEL is an .ifc, .ifczip or .glb file. Artefacts are model.glb, structure.json, properties.bin, panels.json and
+report.json, with panels.ndjson and the like for servers.
 
-  --out DIRECTORY      where to write; made when it does not exist
-  --panel-rule FILE    JSON of the panel rule to apply instead of the best one found
-  --report             print the whole report as JSON instead of a summary`
+  --out DIRECTORY        where to write; made when it does not exist
+  --panel-rule FILE      JSON of the panel rule to apply instead of the best one found
+  --report [FILE.json]   print the whole report as JSON instead of a summary, or write it into a file
+  --threads N            geometry threads at most; by default the model's size and the machine decide
+  --json                 print progress and result as JSON, one object a line; the last line is the result
+  --glb-nodes FILE.glb   one node an element, named by its GlobalId, as plain glTF 2.0
+  --leave-out CLASSES    IFC classes the GLB shall not have, with commas between: IfcReinforcingBar,IfcFurniture
+  --compress             compress the GLB, which not every program reads
+
+For output that other programs read, run npm with --silent.`
 
 /** Largest size an archive may unpack to here; the server sets its own. */
 const MAX_UNPACKED_BYTES = 2_000_000_000
 
-function summary(report: ConversionReport): string {
-	const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(2)} MB`
-	const lines = [
-		`${report.file_name}: ${report.schema}, ${megabytes(report.file_bytes)}, written by ${report.exporter || 'an unnamed program'}`,
-		`${report.element_count} elements on ${report.floor_count} floors, ${report.with_representation} with a shape: ${report.converted} converted, ${report.fallback.length} simplified, ${report.not_converted.length} not converted`,
-		`${report.triangle_count} triangles, ${report.geometry_count} different shapes, model.glb ${megabytes(report.glb_bytes)}`,
-	]
-	if (report.not_drawn.length > 0)
-		lines.push(`not drawn on purpose: ${report.not_drawn.map((entry) => `${entry.count} ${entry.class}`).join(', ')}`)
-	for (const notice of report.notices)
-		lines.push(`${notice.severity}: ${notice.message}${notice.count === undefined ? '' : ` (${notice.count})`}`)
-	for (const problem of [...report.fallback, ...report.not_converted].slice(0, 10))
-		lines.push(`#${problem.express_id} ${problem.class} ${problem.name}: ${problem.reason}`)
-	for (const candidate of report.panel_rules.slice(0, 5)) {
-		const { rule } = candidate
-		const mark =
-			rule.mark.kind === 'attribute'
-				? rule.mark.attribute
-				: rule.mark.kind === 'property'
-					? `${rule.mark.set} / ${rule.mark.property}`
-					: 'no mark'
-		const name = rule.name_pattern === null ? '' : ` with ${rule.name_attribute} ${rule.name_pattern}`
-		lines.push(
-			`panels? ${candidate.score.toFixed(2)} ${rule.classes.join('+')}${name}, by ${mark}: ${candidate.panel_count} (${candidate.samples.join(', ')})`,
-		)
+const MOST_THREADS = 64
+
+/** What is wrong with the command line, for whoever typed it. */
+class UsageError extends Error {}
+
+/** `--report` may stand alone or name a file; the parser of Node knows only one or the other. */
+function withReportFile(given: string[]): string[] {
+	return given.map((argument, at) => {
+		if (argument === '--report') return given[at + 1]?.endsWith('.json') ? '--report-file' : '--report'
+		return argument.startsWith('--report=') ? `--report-file=${argument.slice('--report='.length)}` : argument
+	})
+}
+
+function readArguments(given: string[]) {
+	try {
+		return parseArgs({
+			args: withReportFile(given),
+			allowPositionals: true,
+			options: {
+				out: { type: 'string' },
+				'panel-rule': { type: 'string' },
+				report: { type: 'boolean' },
+				'report-file': { type: 'string' },
+				threads: { type: 'string' },
+				json: { type: 'boolean' },
+				'glb-nodes': { type: 'string' },
+				'leave-out': { type: 'string' },
+				compress: { type: 'boolean' },
+				help: { type: 'boolean' },
+			},
+		})
+	} catch (error) {
+		throw new UsageError((error as Error).message)
 	}
-	lines.push(
-		`${report.panel_count} panels`,
-		Object.entries(report.timings)
-			.map(([name, milliseconds]) => `${name} ${milliseconds} ms`)
-			.join(', '),
-	)
-	return lines.join('\n')
+}
+type Options = ReturnType<typeof readArguments>['values']
+
+function threadsOf({ threads }: Options): number | null {
+	if (threads === undefined) return null
+	const count = Number(threads)
+	if (!Number.isInteger(count) || count < 1 || count > MOST_THREADS)
+		throw new UsageError(`--threads must be a whole number from 1 to ${MOST_THREADS}`)
+	return count
 }
 
 /** Loads the schema only when there is a rule to read. */
 async function readRule(path: string): Promise<PanelRule> {
 	const { PanelRule } = await import('@panelyard/contracts/panel-rules')
-	return PanelRule.parse(JSON.parse(readFileSync(path, 'utf8')))
+	try {
+		return PanelRule.parse(JSON.parse(readFileSync(path, 'utf8')))
+	} catch (error) {
+		throw new UsageError(`--panel-rule: ${path} is no panel rule (${(error as Error).message})`)
+	}
 }
 
-/** `npm run convert`: converts the file named on the command line; gives the exit code. */
-export async function convertCommand(): Promise<number> {
-	const { values, positionals } = parseArgs({
-		allowPositionals: true,
-		options: {
-			out: { type: 'string' },
-			'panel-rule': { type: 'string' },
-			report: { type: 'boolean' },
-			help: { type: 'boolean' },
+const sayJson = (message: ConverterMessage | object): void => {
+	process.stdout.write(`${JSON.stringify(message)}\n`)
+}
+
+/** Progress as JSON lines, or over and over in one line of a terminal. */
+function progressOf({ json }: Options): { tell: OnProgress; end(): void } {
+	if (json) return { tell: (stage, percent) => sayJson({ type: 'progress', stage, percent }), end: () => undefined }
+	const { isTTY } = process.stderr
+	return {
+		tell: (stage, percent) => {
+			if (isTTY) process.stderr.write(`\r${stage} ${percent.toFixed(0)} %   `)
 		},
-	})
-	const [source] = positionals
-	if (values.help || !source || !values.out) {
-		console.error(USAGE)
-		return values.help ? 0 : 1
+		end: () => {
+			if (isTTY) process.stderr.write('\r')
+		},
 	}
-	if (!existsSync(source)) {
-		console.error(`There is no file ${source}`)
-		return 1
-	}
+}
+
+const sourceOf = (model: string) => ({
+	source_path: resolve(model),
+	file_name: basename(model),
+	max_unpacked_bytes: MAX_UNPACKED_BYTES,
+})
+
+async function convertInto(model: string, out: string, options: Options): Promise<void> {
+	const { convert } = await import('./convert.ts')
+	const progress = progressOf(options)
+	const report = await convert(
+		{
+			kind: 'convert',
+			...sourceOf(model),
+			output_directory: resolve(out),
+			panel_rule: options['panel-rule'] ? await readRule(options['panel-rule']) : null,
+			threads: threadsOf(options),
+		},
+		progress.tell,
+	)
+	progress.end()
+	const pretty = JSON.stringify(report, null, '\t')
+	if (options['report-file']) writeFileSync(options['report-file'], `${pretty}\n`)
+	if (options.json) return sayJson({ type: 'completed', report })
+	if (options.report) return console.log(pretty)
+	const { reportInWords } = await import('./report-words.ts')
+	console.log(reportInWords(report))
+}
+
+async function exportNodes(model: string, path: string, options: Options): Promise<void> {
+	const { exportModel } = await import('./export/export-glb.ts')
+	const progress = progressOf(options)
+	const leave_out = options['leave-out']?.split(',').map((name) => name.trim()) ?? []
+	const { glb, report } = await exportModel(
+		{
+			...sourceOf(model),
+			options: {
+				layout: 'nodes',
+				leave_out: leave_out.filter((name) => name !== ''),
+				compress: options.compress === true,
+			},
+			threads: threadsOf(options),
+		},
+		progress.tell,
+	)
+	progress.end()
+	writeFileSync(path, glb)
+	if (options.json) return sayJson({ type: 'exported', report })
+	const { exportInWords } = await import('./report-words.ts')
+	console.log(exportInWords(report, path))
+}
+
+async function inspect(model: string, options: Options): Promise<void> {
+	const { inspectFile } = await import('./inspection/inspect-model.ts')
+	const progress = progressOf({ ...options, json: false })
+	const inspection = await inspectFile(sourceOf(model), progress.tell)
+	progress.end()
+	if (options.json) return console.log(JSON.stringify(inspection, null, '\t'))
+	const { inspectionInWords } = await import('./inspection/inspection-words.ts')
+	console.log(inspectionInWords(inspection))
+}
+
+async function run(given: string[]): Promise<void> {
+	const { values, positionals } = readArguments(given)
+	if (values.help) return console.log(USAGE)
+	const inspects = positionals[0] === 'inspect' && positionals.length > 1
+	const [model, ...rest] = inspects ? positionals.slice(1) : positionals
+	if (!model || rest.length > 0)
+		throw new UsageError(model ? `One model at a time: ${rest.join(', ')}` : 'Name a model')
+	if (!existsSync(model)) throw new UsageError(`There is no file ${model}`)
+	threadsOf(values)
+	if (inspects) return inspect(model, values)
+	const { out, 'glb-nodes': glb } = values
+	if (out === undefined && glb === undefined) throw new UsageError('Say where to write: --out DIRECTORY')
+	if (out !== undefined) await convertInto(model, out, values)
+	if (glb !== undefined) await exportNodes(model, glb, values)
+}
+
+/** `npm run convert`: does what the command line says; gives the exit code: 2 for a wrong command line. */
+export async function convertCommand(given = process.argv.slice(2)): Promise<number> {
 	try {
-		const report = await convert(
-			{
-				kind: 'convert',
-				source_path: resolve(source),
-				file_name: basename(source),
-				output_directory: resolve(values.out),
-				panel_rule: values['panel-rule'] ? await readRule(values['panel-rule']) : null,
-				max_unpacked_bytes: MAX_UNPACKED_BYTES,
-			},
-			(stage, percent) => {
-				if (process.stderr.isTTY) process.stderr.write(`\r${stage} ${percent.toFixed(0)} %   `)
-			},
-		)
-		if (process.stderr.isTTY) process.stderr.write('\r')
-		console.log(values.report ? JSON.stringify(report, null, '\t') : summary(report))
+		await run(given)
 		return 0
 	} catch (error) {
-		if (error instanceof ConversionFailure) console.error(`Not converted (${error.code}): ${error.message}`)
-		else console.error(error)
+		if (error instanceof UsageError) {
+			console.error(`${error.message}\n\n${USAGE}`)
+			return 2
+		}
+		const json = given.includes('--json') && given[0] !== 'inspect'
+		if (error instanceof ConversionFailure) {
+			if (json) sayJson({ type: 'failed', code: error.code, reason: error.message })
+			else console.error(`Refused (${error.code}): ${error.message}`)
+		} else console.error(error)
 		return 1
 	}
 }

@@ -1,4 +1,4 @@
-import { STRUCTURE_VERSION } from '@panelyard/contracts/model-structure'
+import { STRUCTURE_VERSION } from '@panelyard/contracts/structure-layout'
 import { ConversionFailure } from '../failure.ts'
 import { childrenOf } from '../geometry/element-measures.ts'
 import { readColumns } from '../ifc/element-columns.ts'
