@@ -8,7 +8,7 @@ import { prepareChromium } from './product/chromium.ts'
 import { NO_RATE_LIMITS } from './product/global-set-up.ts'
 import { startProduct } from './product/running-product.ts'
 import { modelIsShown, pictureStandsStill } from './steps/model-view.ts'
-import { finishedProject, panelsOf, setStatus, statusesOf } from './steps/project-calls.ts'
+import { finishedInspection, finishedProject, panelsOf, setStatus, statusesOf } from './steps/project-calls.ts'
 
 /**
  * Pictures of every page for people to look at: desktop and phone, English and Arabic, light and dark.
@@ -29,7 +29,7 @@ const looks = [
 
 type Shot = { name: string; address: string; prepare?: (page: Page) => Promise<unknown>; is3d?: boolean }
 
-const shots = (project: string, panel: string): Shot[] => [
+const shots = (project: string, panel: string, inspection: string): Shot[] => [
 	{ name: 'home', address: '/' },
 	{ name: 'sign-in', address: '/authenticate?not_auth_redirect=home' },
 	{ name: 'sign-up', address: '/authenticate?mode=sign_up' },
@@ -40,6 +40,9 @@ const shots = (project: string, panel: string): Shot[] => [
 	{ name: 'settings', address: '/app/dashboard/settings' },
 	{ name: 'create-project', address: '/app/dashboard/create-project' },
 	{ name: 'choose-panels', address: `/app/dashboard/create-project?project=${project}` },
+	{ name: 'ifc-testing', address: '/app/dashboard/create-project?tab=testing' },
+	{ name: 'ifc-testing-report', address: `/app/dashboard/create-project?tab=testing&inspection=${inspection}` },
+	{ name: 'glb-converter', address: `/app/dashboard/create-project?tab=glb&inspection=${inspection}` },
 	{ name: 'project', address: `/app/project/${project}` },
 	{ name: 'panels', address: `/app/project/${project}?tab=panels` },
 	{ name: 'panel', address: `/app/project/${project}?tab=panels&panel=${panel}` },
@@ -51,7 +54,9 @@ const shots = (project: string, panel: string): Shot[] => [
 
 const signedOut = new Set(['home', 'sign-in', 'sign-up', 'reset-password', 'demo'])
 
-async function setTheScene(context: BrowserContext): Promise<{ project: string; panel: string }> {
+type Scene = { project: string; panel: string; inspection: string }
+
+async function setTheScene(context: BrowserContext): Promise<Scene> {
 	const data = { email: newEmail('Paula Picture'), password: GOOD_PASSWORD, name: 'Paula Picture' }
 	await context.request.post('/signup/emailpw', { data })
 	await finishedProject(context.request, 'Kindergarten Lindenweg', await smallHouse())
@@ -67,7 +72,8 @@ async function setTheScene(context: BrowserContext): Promise<{ project: string; 
 		{ name: 'Batch 7', description: 'Larch, second delivery', panel_ids: panels.slice(8, 20) },
 	]
 	for (const group of groups) await context.request.post(`/projects/${id}/groups`, { data: group })
-	return { project: id, panel: panels[2] ?? '' }
+	const inspection = await finishedInspection(context.request, await apartmentBlock())
+	return { project: id, panel: panels[2] ?? '', inspection }
 }
 
 const models = mkdtempSync(join(tmpdir(), 'panelyard-models-'))
@@ -81,7 +87,9 @@ try {
 	const storageState = await first.storageState()
 	for (const { name: size, ...device } of sizes) {
 		for (const { language, colorScheme } of looks) {
-			for (const shot of shots(scene.project, scene.panel).filter(({ name }) => name.includes(only))) {
+			for (const shot of shots(scene.project, scene.panel, scene.inspection).filter(({ name }) =>
+				name.includes(only),
+			)) {
 				const context = await browser.newContext({
 					baseURL: product.url,
 					...device,

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
+import type { ModelTask } from '@panelyard/contracts/model-tasks'
 import type { PanelListResponse } from '@panelyard/contracts/panels'
 import { isTerminalConversion, type Project, type ProjectRole } from '@panelyard/contracts/projects'
 import type { Status } from '@panelyard/contracts/statuses'
@@ -65,4 +66,17 @@ export async function setStatus(
 ): Promise<void> {
 	const data = { panel_ids: panelIds, set: statusId, source: 'api' }
 	await answerOf(await request.post(`/projects/${projectId}/panels/statuses`, { data }))
+}
+
+/** Uploads a model for the tools and has it inspected; the id of the finished task. */
+export async function finishedInspection(request: APIRequestContext, modelFile: string): Promise<string> {
+	const file = { name: basename(modelFile), mimeType: 'application/octet-stream', buffer: readFileSync(modelFile) }
+	const { file_id } = await answerOf<{ file_id: string }>(await request.post('/files/upload', { multipart: { file } }))
+	const data = { kind: 'inspect', file_id }
+	const started = await answerOf<{ model_task: ModelTask }>(await request.post('/model_tasks', { data }))
+	const address = `/model_tasks/${started.model_task.id}`
+	const isDone = async () =>
+		(await answerOf<{ model_task: ModelTask }>(await request.get(address))).model_task.status === 'COMPLETED'
+	await expect.poll(isDone, { timeout: 60_000, intervals: [200] }).toBe(true)
+	return started.model_task.id
 }
