@@ -12,6 +12,8 @@ export interface ModelSource {
 	source_path: string
 	/** Largest size an archive member may unpack to, in bytes. */
 	max_unpacked_bytes: number
+	/** Geometry threads at most; null or absent lets the model's size and the machine decide. */
+	threads?: number | null | undefined
 }
 
 /** A model file in memory, unpacked and of a format that can be read. */
@@ -21,6 +23,8 @@ export interface OpenedSource {
 	/** Of the file as it came, packed or not. */
 	file_bytes: number
 	file_sha256: string
+	/** Geometry threads at most, null for as many as pay. */
+	threads: number | null
 }
 
 /** Share of the reading stage that goes into getting the bytes. */
@@ -59,6 +63,7 @@ export async function openSource(source: ModelSource, progress: Progress, timing
 	const file = {
 		file_bytes: shared.byteLength,
 		file_sha256: createHash('sha256').update(new Uint8Array(shared)).digest('hex'),
+		threads: source.threads ?? null,
 	}
 	timings.lap('read')
 	if (format !== 'zip') return { format, model: shared, ...file }
@@ -84,5 +89,5 @@ export async function readModel(
 		return readGlbModel(new Uint8Array(opened.model), progress, timings, writer)
 	}
 	const { readIfcModel } = await import('./read-ifc-model.ts')
-	return readIfcModel(opened.model, progress, timings, writer)
+	return readIfcModel(opened.model, progress, timings, writer, opened.threads)
 }

@@ -76,6 +76,7 @@ function accountFor(
  * Reads an IFC file in STEP format.
  * @param shared the whole file
  * @param writer takes the property sets; may hold those of other models before
+ * @param threads geometry threads at most; null for as many as pay
  * @throws ConversionFailure when the file is no model that can be shown
  */
 export async function readIfcModel(
@@ -83,8 +84,9 @@ export async function readIfcModel(
 	progress: Progress,
 	timings: Timings,
 	writer = new PropertiesFileWriter(),
+	threads: number | null = null,
 ): Promise<ReadModel> {
-	const pool = new GeometryPool()
+	const pool = new GeometryPool({ threads })
 	try {
 		return await readWith(pool, new Uint8Array(shared), progress, timings, writer)
 	} finally {

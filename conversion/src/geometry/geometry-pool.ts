@@ -109,6 +109,8 @@ interface PoolOptions {
 	/** URL of the module that exports the `Kernel`. */
 	kernel: string
 	stall_ms: number
+	/** Threads at most; null for as many as pay. */
+	threads: number | null
 }
 
 /** One thread of the pool and what it has delivered. */
@@ -202,7 +204,12 @@ export class GeometryPool {
 
 	/** @param options another kernel or patience, for tests */
 	constructor(options: Partial<PoolOptions> = {}) {
-		this.options = { kernel: new URL('./kernel.ts', import.meta.url).href, stall_ms: STALL_MS, ...options }
+		this.options = {
+			kernel: new URL('./kernel.ts', import.meta.url).href,
+			stall_ms: STALL_MS,
+			threads: null,
+			...options,
+		}
 		this.start()
 	}
 
@@ -224,7 +231,7 @@ export class GeometryPool {
 		onProgress: (done: number) => void,
 	): Promise<MeshedProducts> {
 		const threads = Math.min(
-			MOST_THREADS,
+			this.options.threads ?? MOST_THREADS,
 			availableParallelism(),
 			Math.ceil(products.length / PRODUCTS_PER_THREAD) || 1,
 		)
