@@ -22,6 +22,8 @@ export type ViewerEvents = {
 	hover: Hit
 	/** Another part of the model is cut away. */
 	section: Section
+	/** A walk through the model began or ended. */
+	walk: { isOn: boolean }
 	/** A frame was drawn. */
 	frame: undefined
 	/** The graphics card lost the model (`lost`), and it stands again (`restored`) or cannot be had again (`failed`). */

@@ -236,7 +236,9 @@ export class Viewer {
 		const { width, height } = this.#control.view
 		const hit = at ? null : await this.pick(width / 2, height / 2)
 		const bounds = this.#model.bounds
-		if (bounds && request === this.#walks) this.#walker.start(at ?? standingPlace(hit, bounds, this.#control.pose))
+		if (!bounds || request !== this.#walks) return
+		this.#walker.start(at ?? standingPlace(hit, bounds, this.#control.pose))
+		this.#events.emit('walk', { isOn: true })
 	}
 
 	/** Goes on foot to a point of a floor. */
@@ -250,8 +252,10 @@ export class Viewer {
 
 	stopWalking(): void {
 		this.#walks++
+		if (!this.#walker.isOn) return
 		this.#walker.stop()
 		if (this.#model.bounds) this.#control.pivot = centreOf(this.#model.bounds)
+		this.#events.emit('walk', { isOn: false })
 	}
 
 	setColourScheme(scheme: ColourScheme): void {

@@ -75,7 +75,7 @@ export function ModelView({ project, isDemo, backHref, listHref }: ModelViewProp
 	const measuring = useMeasuring(standing, tools.tool === 'measure')
 	const canvas = host.current?.querySelector('canvas') ?? null
 	usePlanePlacing(standing, tools.isPlacing, tools.setPlacing)
-	useWalking(standing, tools.tool === 'walk', canvas)
+	useWalking(standing, tools.tool === 'walk', canvas, tools.close)
 
 	const panelsById = useMemo(() => new Map(panels.map((panel) => [panel.id, panel])), [panels])
 	const counts = useMemo(() => countByFurthestStatus(panels), [panels])

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { furthestStatus, panelLabel } from '../../../panels/panel-filters.ts'
 import { StatusDot } from '../../../statuses/status-chip.tsx'
 import classes from './command-palette.module.css'
-import { foundCommands, rankedPanels } from './found-entries.ts'
+import { commandsFirst, foundCommands, rankedPanels } from './found-entries.ts'
 import { COMMAND_KEYS, type CommandId, type ViewCommand } from './view-commands.ts'
 
 const MOST_PANELS = 12
@@ -59,6 +59,36 @@ function PaletteBody({ commands, panels, colourOf, onPanel, onClose }: Omit<Pale
 		// Once the dialog has given the focus back.
 		else requestAnimationFrame(() => commands.get(id as CommandId)?.run?.())
 	}
+	const isCommandFirst = commandsFirst(usable, found, text)
+	const panelGroup = found.length > 0 && (
+		<Combobox.Group key="panels" label={t('palette.panels')}>
+			{found.slice(0, MOST_PANELS).map((panel) => (
+				<Combobox.Option key={panel.id} value={`panel:${panel.id}`} className={classes.option}>
+					<StatusDot colour={colourOf(furthestStatus(panel))} />
+					<strong>{panelLabel(panel)}</strong>
+					<span className={classes.quiet}>{panel.mark ? panel.name : ''}</span>
+				</Combobox.Option>
+			))}
+			{found.length > MOST_PANELS && (
+				<Combobox.Footer>{t('find_more', { count: found.length - MOST_PANELS })}</Combobox.Footer>
+			)}
+		</Combobox.Group>
+	)
+	const commandGroup = usable.length > 0 && (
+		<Combobox.Group key="commands" label={t('palette.commands')}>
+			{usable.map(({ id, label, icon: CommandIcon }) => (
+				<Combobox.Option key={id} value={`command:${id}`} className={classes.option}>
+					<CommandIcon size={17} stroke={1.6} aria-hidden />
+					<span className={classes.name}>{label}</span>
+					{COMMAND_KEYS[id] && (
+						<Kbd size="xs" dir="ltr">
+							{COMMAND_KEYS[id].shown}
+						</Kbd>
+					)}
+				</Combobox.Option>
+			))}
+		</Combobox.Group>
+	)
 	return (
 		<Combobox store={combobox} onOptionSubmit={choose} withinPortal={false}>
 			<Combobox.EventsTarget>
@@ -75,35 +105,7 @@ function PaletteBody({ commands, panels, colourOf, onPanel, onClose }: Omit<Pale
 			</Combobox.EventsTarget>
 			<ScrollArea.Autosize mah="min(60dvh, 460px)" type="scroll">
 				<Combobox.Options className={classes.options}>
-					{found.length > 0 && (
-						<Combobox.Group label={t('palette.panels')}>
-							{found.slice(0, MOST_PANELS).map((panel) => (
-								<Combobox.Option key={panel.id} value={`panel:${panel.id}`} className={classes.option}>
-									<StatusDot colour={colourOf(furthestStatus(panel))} />
-									<strong>{panelLabel(panel)}</strong>
-									<span className={classes.quiet}>{panel.mark ? panel.name : ''}</span>
-								</Combobox.Option>
-							))}
-							{found.length > MOST_PANELS && (
-								<Combobox.Footer>{t('find_more', { count: found.length - MOST_PANELS })}</Combobox.Footer>
-							)}
-						</Combobox.Group>
-					)}
-					{usable.length > 0 && (
-						<Combobox.Group label={t('palette.commands')}>
-							{usable.map(({ id, label, icon: CommandIcon }) => (
-								<Combobox.Option key={id} value={`command:${id}`} className={classes.option}>
-									<CommandIcon size={17} stroke={1.6} aria-hidden />
-									<span className={classes.name}>{label}</span>
-									{COMMAND_KEYS[id] && (
-										<Kbd size="xs" dir="ltr">
-											{COMMAND_KEYS[id].shown}
-										</Kbd>
-									)}
-								</Combobox.Option>
-							))}
-						</Combobox.Group>
-					)}
+					{isCommandFirst ? [commandGroup, panelGroup] : [panelGroup, commandGroup]}
 					{found.length + usable.length === 0 && <Combobox.Empty>{t('palette.nothing')}</Combobox.Empty>}
 				</Combobox.Options>
 			</ScrollArea.Autosize>

@@ -1,7 +1,7 @@
 import type { Panel } from '@panelyard/contracts/panels'
 import { IconX } from '@tabler/icons-react'
 import { describe, expect, it } from 'vitest'
-import { foundCommands, rankedPanels } from './found-entries.ts'
+import { commandsFirst, foundCommands, rankedPanels } from './found-entries.ts'
 
 const command = (label: string, isUsable = true) => ({
 	id: 'fit' as const,
@@ -18,6 +18,11 @@ describe('the command palette finds', () => {
 		const all = [command('Mesurer une façade'), command('Tout afficher'), command('Façade masquée', false)]
 		expect(foundCommands(all, 'facade mes').map(({ label }) => label)).toEqual(['Mesurer une façade'])
 		expect(foundCommands(all, '').length).toBe(2)
+	})
+	it('commands before panels that only have the text somewhere', () => {
+		expect(commandsFirst([command('Save a picture')], [panel('W-7', 'Picture wall')], 'pic')).toBe(true)
+		expect(commandsFirst([command('Section')], [panel('S-301')], 's')).toBe(false)
+		expect(commandsFirst([command('Section')], [panel('W-1', 'tion')], 'tion')).toBe(false)
 	})
 	it('panels, the mark that was typed first', () => {
 		const panels = [panel('W-101'), panel('AW-10'), panel('W-10'), panel('X', 'W-10 copy')]

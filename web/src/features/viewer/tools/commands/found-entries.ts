@@ -30,3 +30,13 @@ const plain = (text: string): string =>
 		.normalize('NFD')
 		.replaceAll(/\p{Mn}/gu, '')
 		.toLowerCase()
+
+/** Whether commands are likelier meant than panels: one has a word that begins with the text, and no panel's mark does. */
+export const commandsFirst = (commands: readonly ViewCommand[], panels: readonly Panel[], text: string): boolean => {
+	const start = plain(text.trim())
+	const isMeant = (name: string) =>
+		plain(name)
+			.split(/\s+/)
+			.some((word) => word.startsWith(start))
+	return commands.some(({ label }) => isMeant(label)) && !panels[0]?.mark.toLowerCase().startsWith(start)
+}

@@ -2,8 +2,7 @@ import { useEffect, useRef } from 'react'
 import { type CommandId, commandOfKey, type ViewCommand } from './view-commands.ts'
 
 /** Where keys write or choose something of their own. */
-const OWN_KEYS =
-	'input, textarea, select, [contenteditable="true"], [role="menu"], [role="dialog"], [role="listbox"], [role="slider"]'
+const OWN_KEYS = 'input, textarea, select, [contenteditable="true"], [role="menu"], [role="dialog"], [role="listbox"]'
 /** Keys that press a button which has the focus. */
 const PRESSING = new Set(['Space', 'Enter'])
 
@@ -18,6 +17,7 @@ export function useCommandKeys(commands: ReadonlyMap<CommandId, ViewCommand>): v
 			const target = event.target instanceof Element ? event.target : null
 			const isOpen = document.querySelector('[role="dialog"], [role="menu"]') !== null
 			if (id !== 'palette' && (isOpen || target?.closest(OWN_KEYS))) return
+			if (event.code === 'Home' && target?.closest('[role="slider"]')) return
 			if (PRESSING.has(event.code) && target?.closest('button, a, summary')) return
 			const command = latest.current.get(id)
 			if (!command?.run) return

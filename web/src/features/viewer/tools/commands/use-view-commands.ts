@@ -75,7 +75,7 @@ export function useViewCommands(actions: CommandActions): ReadonlyMap<CommandId,
 		add('home', 'look', IconHome, camera?.home ?? null)
 		for (const face of ['front', 'back_side', 'left', 'right', 'top', 'bottom'] as const)
 			add(face, 'look', IconBox, camera && (() => camera.fit(FACE_DIRECTIONS[face])))
-		add('parallel', 'look', IconPerspective, camera && (() => camera.setParallel(!isParallel)))
+		add('parallel', 'look', IconPerspective, camera && tool !== 'walk' ? () => camera.setParallel(!isParallel) : null)
 		add('isolate', 'show', IconSquareRoundedMinus, actions.isolate)
 		add('hide', 'show', IconEyeOff, actions.hide)
 		add('show_all', 'show', IconEye, actions.showAll)

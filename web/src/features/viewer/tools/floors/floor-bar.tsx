@@ -38,10 +38,14 @@ export function FloorBar(props: FloorBarProps) {
 				<ScrollArea.Autosize mah="min(46dvh, 420px)" type="auto">
 					<div className={classes.range}>
 						{top > 0 && (
-							<div className={classes.slider} style={{ blockSize: `calc(var(--floor-row) * ${top})` }}>
+							<div
+								className={classes.slider}
+								style={{ blockSize: `calc(var(--floor-row) * ${top} + 2 * var(--track))` }}
+							>
 								<RangeSlider
 									orientation="vertical"
-									size="sm"
+									h="100%"
+									size={6}
 									min={0}
 									max={top}
 									step={1}
@@ -81,14 +85,17 @@ export function FloorBar(props: FloorBarProps) {
 				</ScrollArea.Autosize>
 				{top > 0 && (
 					<div className={classes.apart}>
-						<span id="floors-apart">{t('floors_apart')}</span>
+						<div className={classes.apartLine}>
+							<span id="floors-apart">{t('floors_apart')}</span>
+							<bdi>{measures.length(lift)}</bdi>
+						</div>
 						<Slider
 							size="sm"
 							min={0}
 							max={mostLift}
 							step={mostLift / 40}
 							value={lift}
-							label={(value) => measures.length(value)}
+							label={null}
 							thumbProps={{ 'aria-labelledby': 'floors-apart' }}
 							onChange={onLift}
 						/>
