@@ -33,7 +33,7 @@ async function createProject(page: Page, file: string, name: string): Promise<vo
 	await page.getByRole('link', { name: 'Create project' }).first().click()
 	await dropFile(page, file)
 	await page.getByLabel('Project name').fill(name)
-	await limitUpload(page, 400_000)
+	await limitUpload(page, 100_000)
 	await send(page)
 	await expect(page.getByRole('progressbar', { name: 'Upload' })).toBeVisible()
 	await expect(page.getByText(/MB|kB/).first()).toBeVisible()
