@@ -13,6 +13,7 @@ export function elementTable({ structure: { elements, strings, classes } }: Read
 		globalIds: kept.elements.map((element) => elements.global_id[element] as string),
 		names: kept.elements.map((element) => strings[elements.name[element] as number] ?? ''),
 		classes: kept.elements.map((element) => classes[elements.class[element] as number] as string),
+		tags: kept.elements.map((element) => strings[elements.tag[element] as number] ?? ''),
 		parents: Array.from(kept.parent),
 	}
 }

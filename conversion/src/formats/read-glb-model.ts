@@ -1,221 +1,109 @@
-import { type Document, type Mesh, type Node, NodeIO, type Primitive } from '@gltf-transform/core'
-import { ALL_EXTENSIONS, type InstancedMesh } from '@gltf-transform/extensions'
+import type { Document, Mesh } from '@gltf-transform/core'
 import type { ModelNotice } from '@panelyard/contracts/conversion'
-import {
-	type ElementColumns,
-	GEOMETRY_STATES,
-	type PropertySet,
-	STRUCTURE_VERSION,
-} from '@panelyard/contracts/model-structure'
-import { MeshoptDecoder } from 'meshoptimizer/decoder'
+import { type ElementColumns, GEOMETRY_STATES, STRUCTURE_VERSION } from '@panelyard/contracts/model-structure'
 import type { ReadModel, ReadStructure, Timings } from '../converted-model.ts'
 import { because, type ElementReason, reasonText } from '../element-reason.ts'
 import { ConversionFailure } from '../failure.ts'
 import { completeMeasures } from '../geometry/complete-measures.ts'
 import { dropUnreal } from '../geometry/drop-unreal.ts'
 import { GeometryBatchWriter } from '../geometry/geometry-batch.ts'
-import { multiply } from '../geometry/matrices.ts'
-import { joinBatches } from '../geometry/model-geometry.ts'
+import { joinBatches, type ModelGeometry } from '../geometry/model-geometry.ts'
 import { chooseOrigin } from '../geometry/origin.ts'
 import { ShapeBuilder } from '../geometry/shape-builder.ts'
+import { cutCycles, liftFloorsFromParts } from '../ifc/hierarchy.ts'
+import { WALL_CLASSES } from '../ifc/product-classes.ts'
 import { MeasureOriginColumns } from '../measure-origins.ts'
 import type { Progress } from '../progress.ts'
 import { PropertiesFileWriter } from '../properties-file.ts'
 import { storableText } from '../storable-text.ts'
 import { TextColumns } from '../text-columns.ts'
+import { readGlbFile } from './glb/glb-file.ts'
+import { type GlbElement, type ModelTree, ModelTreeReader } from './glb/model-tree.ts'
+import { partsOfPrimitive } from './glb/primitive-parts.ts'
 
-const TRIANGLES = 4
-
-/** Class of an element whose node does not say one. */
-const MESH_CLASS = 'Mesh'
-
-/** As the contract of panel rules has it. */
-const LONGEST_CLASS = 80
-
-async function readDocument(bytes: Uint8Array): Promise<Document> {
-	await MeshoptDecoder.ready
-	const io = new NodeIO().registerExtensions(ALL_EXTENSIONS).registerDependencies({ 'meshopt.decoder': MeshoptDecoder })
-	try {
-		return await io.readBinary(bytes.slice())
-	} catch (error) {
-		const detail = error instanceof Error ? error.message : ''
-		if (/draco/i.test(detail))
-			throw new ConversionFailure(
-				'glb_invalid',
-				'The GLB file is compressed with Draco, which cannot be read. Export it without compression or with meshopt.',
-			)
-		throw new ConversionFailure(
-			'glb_invalid',
-			'The GLB file is damaged or refers to files that are not in it. Export it again as one binary .glb.',
-		)
-	}
+interface MeshPart {
+	feature: number
+	shape: number
+	colour: number
 }
 
-/** Something drawable of the document: a node's mesh, or one instance of it. */
-interface Drawn {
-	node: Node
-	mesh: Mesh
-	/** Sixteen numbers, column by column. */
-	matrix: ArrayLike<number>
-	/** Number among the instances of its node, -1 when the node has none. */
-	instance: number
-}
-
-function instanceMatrix(instanced: InstancedMesh, at: number): Float64Array {
-	const read = (name: string, fallback: number[]): number[] =>
-		instanced.getAttribute(name)?.getElement(at, []) ?? fallback
-	const [tx = 0, ty = 0, tz = 0] = read('TRANSLATION', [0, 0, 0])
-	const [x = 0, y = 0, z = 0, w = 1] = read('ROTATION', [0, 0, 0, 1])
-	const [sx = 1, sy = 1, sz = 1] = read('SCALE', [1, 1, 1])
-	return Float64Array.of(
-		(1 - 2 * (y * y + z * z)) * sx,
-		2 * (x * y + z * w) * sx,
-		2 * (x * z - y * w) * sx,
-		2 * (x * y - z * w) * sy,
-		(1 - 2 * (x * x + z * z)) * sy,
-		2 * (y * z + x * w) * sy,
-		2 * (x * z + y * w) * sz,
-		2 * (y * z - x * w) * sz,
-		(1 - 2 * (x * x + y * y)) * sz,
-		tx,
-		ty,
-		tz,
-	)
-}
-
-const affine = (matrix: ArrayLike<number>): Float64Array =>
-	Float64Array.from([0, 1, 2, 4, 5, 6, 8, 9, 10, 12, 13, 14], (at) => matrix[at] as number)
-
-function drawnNodes(document: Document): Drawn[] {
-	const scene = document.getRoot().getDefaultScene() ?? document.getRoot().listScenes()[0]
-	const drawn: Drawn[] = []
-	scene?.traverse((node) => {
-		const mesh = node.getMesh()
-		if (!mesh) return
-		const world = affine(node.getWorldMatrix())
-		const instanced = node.getExtension<InstancedMesh>('EXT_mesh_gpu_instancing')
-		const count = instanced?.listAttributes()[0]?.getCount() ?? 0
-		if (!instanced || count === 0) drawn.push({ node, mesh, matrix: world, instance: -1 })
-		else
-			for (let at = 0; at < count; at++)
-				drawn.push({ node, mesh, matrix: multiply(world, instanceMatrix(instanced, at)), instance: at })
-	})
-	return drawn
-}
-
-function primitiveTriangles(primitive: Primitive): { positions: Float32Array; triangles: ArrayLike<number> } | null {
-	const position = primitive.getAttribute('POSITION')
-	if (primitive.getMode() !== TRIANGLES || !position) return null
-	const positions = new Float32Array(position.getCount() * 3)
-	const point = [0, 0, 0]
-	for (let at = 0; at < position.getCount(); at++) positions.set(position.getElement(at, point), at * 3)
-	const triangles =
-		primitive.getIndices()?.getArray() ?? Uint32Array.from({ length: position.getCount() }, (_, at) => at)
-	return { positions, triangles }
-}
-
-function screenChannel(value: number): number {
-	const encoded = value <= 0.0031308 ? value * 12.92 : 1.055 * value ** (1 / 2.4) - 0.055
-	return Math.max(0, Math.min(255, Math.round(encoded * 255)))
-}
-
-function colourOf(primitive: Primitive): number {
-	const material = primitive.getMaterial()
-	const [r = 1, g = 1, b = 1, a = 1] = material?.getBaseColorFactor() ?? []
-	const alpha = material?.getAlphaMode() === 'BLEND' ? Math.round(a * 255) : 255
-	return (screenChannel(r) | (screenChannel(g) << 8) | (screenChannel(b) << 16) | (alpha << 24)) >>> 0
-}
-
-function extraText(extras: Record<string, unknown>, names: string[]): string {
-	for (const [key, value] of Object.entries(extras)) {
-		if (
-			names.includes(key.toLowerCase().replace(/[^a-z]/g, '')) &&
-			(typeof value === 'string' || typeof value === 'number')
-		)
-			return storableText(String(value))
-	}
-	return ''
-}
-
-function propertySetsOf(extras: Record<string, unknown>): PropertySet[] {
-	const properties = Object.entries(extras).flatMap(([name, value]) => {
-		if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
-			return [{ name: storableText(name), value: typeof value === 'string' ? storableText(value) : value }]
-		return []
-	})
-	return properties.length === 0 ? [] : [{ name: 'extras', kind: 'property', properties }]
-}
-
-/**
- * Reads a binary glTF file. Every mesh node becomes an element, identified by its name and extras; the model is written
- * anew in the layout of converted IFC files, so that a viewer has one kind to handle. Textures are left out.
- * @param writer takes the property sets; may hold those of other models before
- */
-export async function readGlbModel(
-	bytes: Uint8Array,
+/** Welds what is drawn into shapes, each mesh once. */
+function readGeometry(
+	{ drawn, elements }: ModelTree,
+	shift: readonly [number, number, number],
 	progress: Progress,
-	timings: Timings,
-	writer = new PropertiesFileWriter(),
-): Promise<ReadModel> {
-	const document = await readDocument(bytes)
-	progress.report('reading', 1)
-	timings.lap('parse')
-	const drawn = drawnNodes(document)
-	if (drawn.length === 0)
-		throw new ConversionFailure('no_elements', 'The GLB file contains nothing to draw. Export it with its geometry.')
-
+): ModelGeometry {
 	const batch = new GeometryBatchWriter()
 	const builder = new ShapeBuilder(batch)
-	const shapesOfMesh = new Map<Mesh, { shape: number; colour: number }[]>()
-	for (const [element, { mesh, matrix }] of drawn.entries()) {
-		let shapes = shapesOfMesh.get(mesh)
-		if (!shapes) {
-			shapes = mesh.listPrimitives().flatMap((primitive) => {
-				const read = primitiveTriangles(primitive)
-				const shape = read ? builder.add(read.positions, 3, read.triangles, 1) : -1
-				return shape < 0 ? [] : [{ shape, colour: colourOf(primitive) }]
+	const parts = new Map<string, MeshPart[]>()
+	const meshNumbers = new Map<Mesh, number>()
+	const partsOf = (mesh: Mesh, byFeature: boolean): MeshPart[] => {
+		const number = meshNumbers.get(mesh) ?? meshNumbers.size
+		meshNumbers.set(mesh, number)
+		const key = `${number}/${byFeature}`
+		let found = parts.get(key)
+		if (!found) {
+			found = mesh.listPrimitives().flatMap((primitive) => {
+				const features = byFeature ? primitive.getAttribute('_FEATURE_ID_0') : null
+				return partsOfPrimitive(primitive, features).flatMap(({ feature, colour, positions, triangles }) => {
+					const shape = builder.add(positions, 3, triangles, 1)
+					return shape < 0 ? [] : [{ feature, shape, colour }]
+				})
 			})
-			shapesOfMesh.set(mesh, shapes)
+			parts.set(key, found)
 		}
-		for (const { shape, colour } of shapes) batch.addInstance(element, shape, colour, matrix)
-		progress.report('geometry', (element + 1) / drawn.length)
+		return found
 	}
-	const unreal = new Map<number, ElementReason>()
-	const geometry = dropUnreal(joinBatches([[batch.take()]], drawn.length), unreal)
-	timings.lap('geometry')
+	for (const [at, { mesh, matrix, element, rows }] of drawn.entries()) {
+		const place = matrix.map((value, index) => value + (shift[index - 9] ?? 0))
+		for (const { feature, shape, colour } of partsOf(mesh, rows !== null)) {
+			const isRow = rows !== null && feature >= 0 && feature < rows.count
+			batch.addInstance(isRow ? rows.first + feature : element, shape, colour, place)
+		}
+		progress.report('geometry', (at + 1) / drawn.length)
+	}
+	return joinBatches([[batch.take()]], elements.length)
+}
 
-	const texts = new TextColumns()
-	const classes: string[] = []
-	const extrasOf = ({ node, mesh }: Drawn): Record<string, unknown> => ({ ...mesh.getExtras(), ...node.getExtras() })
-	const none = (): null[] => new Array<null>(drawn.length).fill(null)
-	const names = drawn.map(
-		({ node, mesh, instance }) =>
-			storableText(node.getName() || mesh.getName()) + (instance < 0 ? '' : ` ${instance + 1}`),
-	)
-	const classNames = drawn.map(
-		(item) =>
-			storableText(extraText(extrasOf(item), ['class', 'ifcclass', 'ifctype', 'category']), LONGEST_CLASS) ||
-			MESH_CLASS,
-	)
-	for (const name of classNames) if (!classes.includes(name)) classes.push(name)
-	const columns: ElementColumns = {
-		count: drawn.length,
-		express_id: drawn.map((_, element) => element),
-		global_id: drawn.map((item) => extraText(extrasOf(item), ['globalid', 'guid', 'ifcguid', 'uuid'])),
-		class: classNames.map((name) => classes.indexOf(name)),
-		name: names.map((name) => texts.number(name)),
-		tag: drawn.map((item) => texts.number(extraText(extrasOf(item), ['tag', 'mark']))),
-		object_type: drawn.map((item) => texts.number(extraText(extrasOf(item), ['objecttype']))),
-		description: drawn.map((item) => texts.number(extraText(extrasOf(item), ['description']))),
-		parent: new Array<number>(drawn.length).fill(-1),
-		floor: new Array<number>(drawn.length).fill(-1),
-		geometry: drawn.map((_, element) =>
-			GEOMETRY_STATES.indexOf(
-				(geometry.firstInstance[element + 1] as number) > (geometry.firstInstance[element] as number)
-					? 'converted'
-					: 'failed',
-			),
-		),
+/** Where the zero point of the drawing lies, as our own exports say of their scene: IFC axes, here turned to Y up. */
+function shiftOf(document: Document): [number, number, number] {
+	const scene = document.getRoot().getDefaultScene() ?? document.getRoot().listScenes()[0]
+	const origin: unknown = scene?.getExtras().origin
+	if (!Array.isArray(origin) || origin.length !== 3 || !origin.every(Number.isFinite)) return [0, 0, 0]
+	const [x, y, z] = origin as [number, number, number]
+	return [x, z, -y || 0]
+}
+
+const geometryState = (name: (typeof GEOMETRY_STATES)[number]): number => GEOMETRY_STATES.indexOf(name)
+
+function columnsOf(
+	elements: GlbElement[],
+	classes: string[],
+	texts: TextColumns,
+	geometry: ModelGeometry,
+): ElementColumns {
+	const { length: count } = elements
+	const none = (): null[] => new Array<null>(count).fill(null)
+	const parent = Int32Array.from(elements, (element) => element.parent)
+	const floor = Int32Array.from(elements, (element) => element.floor)
+	cutCycles(parent)
+	liftFloorsFromParts(parent, floor)
+	const classNumbers = new Map(classes.map((name, number) => [name, number]))
+	return {
+		count,
+		express_id: elements.map((_, element) => element),
+		global_id: elements.map(({ global_id }) => global_id),
+		class: elements.map((element) => classNumbers.get(element.class) as number),
+		name: elements.map(({ name }) => texts.number(name)),
+		tag: elements.map(({ tag }) => texts.number(tag)),
+		object_type: elements.map(({ object_type }) => texts.number(object_type)),
+		description: elements.map(({ description }) => texts.number(description)),
+		parent: Array.from(parent),
+		floor: Array.from(floor),
+		geometry: elements.map(({ isDrawn }, element) => {
+			const hasShape = (geometry.firstInstance[element + 1] as number) > (geometry.firstInstance[element] as number)
+			return geometryState(hasShape ? 'converted' : isDrawn ? 'failed' : 'none')
+		}),
 		length: none(),
 		width: none(),
 		height: none(),
@@ -223,60 +111,106 @@ export async function readGlbModel(
 		volume: none(),
 		weight: none(),
 		measure_origins: [],
-		fingerprint: new Array<string>(drawn.length).fill(''),
+		fingerprint: new Array<string>(count).fill(''),
 	}
-	for (const item of drawn) writer.add(JSON.stringify(propertySetsOf(extrasOf(item))))
-	completeMeasures(columns, geometry, new MeasureOriginColumns(drawn.length), texts)
+}
+
+/**
+ * Reads a binary glTF file. Nodes with meshes become elements, as do named groups of them; where features refer to a
+ * property table, its rows are the elements. Storeys are groups that say so. The model is written anew in the layout of
+ * converted IFC files, so that a viewer has one kind to handle. Textures are left out.
+ * @param writer where the property sets go
+ */
+export async function readGlbModel(
+	bytes: Uint8Array,
+	progress: Progress,
+	timings: Timings,
+	writer = new PropertiesFileWriter(),
+): Promise<ReadModel> {
+	const file = await readGlbFile(bytes)
+	const { document } = file
+	progress.report('reading', 1)
+	timings.lap('parse')
+	const tree = new ModelTreeReader(file).read()
+	const { elements, floors, drawn } = tree
+	if (drawn.length === 0)
+		throw new ConversionFailure('no_elements', 'The GLB file contains nothing to draw. Export it with its geometry.')
+	const unreal = new Map<number, ElementReason>()
+	const geometry = dropUnreal(readGeometry(tree, shiftOf(document), progress), unreal)
+	timings.lap('geometry')
+
+	const texts = new TextColumns()
+	const classes = [...new Set(elements.map((element) => element.class))]
+	const columns = columnsOf(elements, classes, texts, geometry)
+	for (const element of columns.floor) if (floors[element]) floors[element].element_count++
+	for (const { propertySets } of elements) writer.add(JSON.stringify(propertySets))
+	completeMeasures(columns, geometry, new MeasureOriginColumns(elements.length), texts)
 	const origin = chooseOrigin(geometry)
 	progress.report('structure', 1)
 	timings.lap('structure')
 	const structure: ReadStructure = {
 		version: STRUCTURE_VERSION,
 		schema: 'GLB',
-		exporter: storableText(document.getRoot().getAsset().generator ?? '', 255),
+		exporter: file.generator,
 		project_name: storableText(document.getRoot().getDefaultScene()?.getName() ?? '', 255),
 		length_unit_in_metres: 1,
-		floors: [],
+		floors,
 		classes,
 		strings: texts.texts,
 		elements: columns,
-		walls: [],
+		walls: elements.flatMap((element, number) => (WALL_CLASSES.has(element.class) ? [number] : [])),
 	}
-	const failed = drawn.flatMap((_, element) =>
-		GEOMETRY_STATES[columns.geometry[element] as number] === 'failed' ? [element] : [],
-	)
 	return {
 		structure,
 		geometry,
 		origin,
 		properties: writer,
-		propertySets: (element) => propertySetsOf(extrasOf(drawn[element] as Drawn)),
+		propertySets: (element) => elements[element]?.propertySets ?? [],
 		place: () => ({ georeference: null, site: null }),
-		withRepresentation: drawn.length,
-		converted: drawn.length - failed.length,
+		...accountFor(elements, columns, unreal),
+		notDrawn: [],
+		notices: glbNotices(document, floors.length),
+	}
+}
+
+function accountFor(
+	elements: GlbElement[],
+	columns: ElementColumns,
+	unreal: Map<number, ElementReason>,
+): Pick<ReadModel, 'withRepresentation' | 'converted' | 'fallback' | 'notConverted'> {
+	const withState = (name: (typeof GEOMETRY_STATES)[number]): number[] =>
+		columns.geometry.flatMap((state, element) => (state === geometryState(name) ? [element] : []))
+	const failed = withState('failed')
+	const converted = withState('converted').length
+	return {
+		withRepresentation: converted + failed.length,
+		converted,
 		fallback: [],
-		notConverted: failed.map((element) => {
-			const reason = unreal.get(element) ?? because('no_triangles')
+		notConverted: failed.map((number) => {
+			const reason = unreal.get(number) ?? because('no_triangles')
+			const element = elements[number] as GlbElement
 			return {
-				express_id: element,
-				global_id: columns.global_id[element] as string,
-				class: classNames[element] as string,
-				name: names[element] as string,
+				express_id: number,
+				global_id: element.global_id,
+				class: element.class,
+				name: element.name,
 				reason: reasonText(reason),
 				reason_code: reason.code,
 				reason_value: reason.value,
 			}
 		}),
-		notDrawn: [],
-		notices: glbNotices(document),
 	}
 }
 
-function glbNotices(document: Document): ModelNotice[] {
+function glbNotices(document: Document, floorCount: number): ModelNotice[] {
+	const notices: ModelNotice[] = []
+	if (floorCount === 0)
+		notices.push({
+			code: 'no_storeys',
+			severity: 'info',
+			message: 'The model has no storeys, so its elements are on no floor.',
+		})
 	const textures = document.getRoot().listTextures().length
-	const notices: ModelNotice[] = [
-		{ code: 'no_storeys', severity: 'info', message: 'The model has no storeys, so its elements are on no floor.' },
-	]
 	if (textures > 0)
 		notices.push({
 			code: 'textures_left_out',

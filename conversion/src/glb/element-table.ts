@@ -5,6 +5,9 @@ export interface ElementTable {
 	globalIds: string[]
 	names: string[]
 	classes: string[]
+	/** For files that leave without their structure: marks, and the element each is a part of (-1 for none). */
+	tags?: string[]
+	parents?: number[]
 }
 
 /** A column with fewer distinct values than this is written as an enumeration: numbers, and each text once. */
@@ -37,6 +40,11 @@ export function writeElementTable(file: GltfFile, table: ElementTable): GltfObje
 	add('GlobalId', 'GlobalId', table.globalIds)
 	add('Name', 'Name', table.names)
 	add('Class', 'IFC class', table.classes)
+	if (table.tags?.some((tag) => tag !== '')) add('Tag', 'Tag', table.tags)
+	if (table.parents?.some((parent) => parent >= 0)) {
+		properties.Parent = { name: 'Part of', type: 'SCALAR', componentType: 'INT32', noData: -1 }
+		columns.Parent = { values: addNumbers(file, Int32Array.from(table.parents)) }
+	}
 	return {
 		schema: {
 			id: 'panelyard',
@@ -59,7 +67,7 @@ function padded(bytes: Uint8Array): Uint8Array {
 	return whole
 }
 
-function addNumbers(file: GltfFile, numbers: Uint16Array | Uint32Array): number {
+function addNumbers(file: GltfFile, numbers: Uint16Array | Uint32Array | Int32Array): number {
 	const bytes = padded(new Uint8Array(numbers.buffer))
 	return file.addView(bytes, bytes.length / 4, 4, 'table')
 }

@@ -69,13 +69,15 @@ class GlbWriter {
 			'KHR_mesh_quantization',
 			...(this.usesInstancing ? ['EXT_mesh_gpu_instancing'] : []),
 		]
+		const [x, y, z] = model.offset
+		const origin = [x, -z || 0, y]
 		return file.finish({
 			asset: { version: '2.0', generator: 'Panelyard' },
 			extensionsUsed: used,
 			extensionsRequired: required,
 			...(metadata ? { extensions: { EXT_structural_metadata: metadata } } : {}),
 			scene: 0,
-			scenes: [{ name: model.name, ...(hasDraws ? { nodes: this.root } : {}) }],
+			scenes: [{ name: model.name, ...(hasDraws ? { nodes: this.root } : {}), extras: { origin } }],
 		})
 	}
 

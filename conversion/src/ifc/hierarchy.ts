@@ -75,7 +75,7 @@ function readFloors(file: StepFile, metres: number): { floors: Floor[]; byRecord
 }
 
 /** Marks the elements whose chain of parents comes back to themselves, and cuts the chain there. */
-function cutCycles(parent: Int32Array): number {
+export function cutCycles(parent: Int32Array): number {
 	const state = new Uint8Array(parent.length)
 	let cut = 0
 	for (let start = 0; start < parent.length; start++) {
@@ -151,7 +151,7 @@ export function readHierarchy(file: StepFile, elements: IfcElements, metres: num
 }
 
 /** Gives a whole without a floor that of its first part with one, and passes it on to the other parts. */
-function liftFloorsFromParts(parent: Int32Array, floor: Int32Array): void {
+export function liftFloorsFromParts(parent: Int32Array, floor: Int32Array): void {
 	for (let element = 0; element < parent.length; element++) {
 		const on = floor[element] as number
 		if (on < 0) continue
