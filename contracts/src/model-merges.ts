@@ -22,17 +22,16 @@ export const MergeMessages = {
 		`Together these files are too large. Max allowed is ${megabytes} MB during the free trial. Contact sales or upgrade to merge larger files.`,
 } as const
 
-const FileIds = z
-	.array(z.uuid())
-	.min(FEWEST_MERGED_FILES, MergeMessages.tooFew)
-	.max(MOST_MERGED_FILES, MergeMessages.tooMany)
-	.refine((ids) => new Set(ids).size === ids.length, MergeMessages.twice)
-
-const Placements = z.array(MergePlacement).max(MOST_MERGED_FILES)
+const fileIds = (fewest: number) =>
+	z
+		.array(z.uuid())
+		.min(fewest, MergeMessages.tooFew)
+		.max(MOST_MERGED_FILES, MergeMessages.tooMany)
+		.refine((ids) => new Set(ids).size === ids.length, MergeMessages.twice)
 
 /** The first file stays where it is; `placements`, when given, has one entry a file. */
 const placementsFit = (
-	{ file_ids, options }: { file_ids: string[]; options: { placements?: MergePlacement[] | undefined } },
+	{ file_ids, options }: { file_ids: string[]; options: { placements?: (MergePlacement | null)[] | undefined } },
 	context: z.RefinementCtx,
 ): void => {
 	const { placements } = options
@@ -40,27 +39,30 @@ const placementsFit = (
 	const message =
 		placements.length !== file_ids.length
 			? MergeMessages.placements
-			: placements[0] !== 'keep'
+			: (placements[0] ?? 'keep') !== 'keep'
 				? MergeMessages.firstStays
 				: null
 	if (message) context.addIssue({ code: 'custom', message, path: ['options', 'placements'] })
 }
 
 /**
- * POST /model_merges/plan: what merging some of one's own files would give. Without `placements` each file gets the one
- * that is proposed for it.
+ * POST /model_merges/plan: what merging some of one's own files would give; of a single one, what it holds. A file without
+ * a placement, or with null, gets the one that is proposed for it.
  */
 export const PlanMergeRequest = z
 	.object({
-		file_ids: FileIds,
-		options: FloorOptions.extend({ placements: Placements.optional() }).prefault({}),
+		file_ids: fileIds(1),
+		options: FloorOptions.extend({ placements: z.array(MergePlacement.nullable()).optional() }).prefault({}),
 	})
 	.superRefine(placementsFit)
 export type PlanMergeRequest = z.infer<typeof PlanMergeRequest>
 
 /** POST /projects/create_merged: without `placements` every file keeps its coordinates. */
 export const CreateMergedRequest = CreateProjectRequest.omit({ file_id: true })
-	.extend({ file_ids: FileIds, options: FloorOptions.extend({ placements: Placements.optional() }).prefault({}) })
+	.extend({
+		file_ids: fileIds(FEWEST_MERGED_FILES),
+		options: FloorOptions.extend({ placements: z.array(MergePlacement).optional() }).prefault({}),
+	})
 	.superRefine(placementsFit)
 export type CreateMergedRequest = z.infer<typeof CreateMergedRequest>
 
