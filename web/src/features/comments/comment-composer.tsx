@@ -145,13 +145,17 @@ export function CommentComposer(props: CommentComposerProps) {
 			</Combobox>
 			<div className={classes.composerFoot}>
 				{props.children}
-				<span className={classes.gap} />
 				{onCancel && (
-					<Button variant="default" onClick={onCancel}>
+					<Button className={classes.send} variant="default" onClick={onCancel}>
 						{cancel}
 					</Button>
 				)}
-				<Button type="submit" loading={isSending} variant={text.trim() ? 'filled' : 'default'}>
+				<Button
+					{...(onCancel ? {} : { className: classes.send })}
+					type="submit"
+					loading={isSending}
+					variant={text.trim() ? 'filled' : 'default'}
+				>
 					{submit}
 				</Button>
 			</div>

@@ -35,7 +35,7 @@ export function CommentItem({ projectId, comment, people, isNew, isOwn, mayDelet
 	}
 	return (
 		<li className={classes.item} data-new={isNew || undefined}>
-			<Avatar name={comment.author_name} color="initials" size={28} aria-hidden />
+			<Avatar name={comment.author_name} color="gray" size={28} aria-hidden />
 			<div className={classes.said}>
 				<div className={classes.who}>
 					<strong dir="auto">{name}</strong>

@@ -1,0 +1,70 @@
+import { smallHouse } from '../model-files.ts'
+import { expect, test } from '../people.ts'
+import { canvasOf, modelIsShown, selectionCard } from '../steps/model-view.ts'
+import { finishedProject, giveAccess, panelsOf } from '../steps/project-calls.ts'
+import { openProject, openTab } from '../steps/project-page.ts'
+
+/** Pictures are drawn without a graphics card here: fewer pixels, less waiting. */
+const SMALL_WINDOW = { viewport: { width: 1024, height: 720 } }
+
+test('a comment written in 3D reaches another person at once, is answered, resolved, and still there after a reload', async ({
+	newPerson,
+}) => {
+	const [anna, ben] = [await newPerson('Anna Planer', SMALL_WINDOW), await newPerson('Ben Monteur')]
+	const project = await finishedProject(anna.page.request, 'Comments', await smallHouse())
+	await giveAccess(anna.page.request, project.id, ben.email, 'viewer')
+	const [panel] = await panelsOf(anna.page.request, project.id)
+	const mark = panel?.mark ?? ''
+	await openProject(ben.page, project.id, 'Comments')
+	await expect(ben.page.getByText('No comments yet')).toBeVisible()
+
+	await test.step('Anna writes it on a panel in 3D, with the view she has', async () => {
+		await anna.page.goto(`/app/project/${project.id}/3d-view?panel=${panel?.id}`)
+		await modelIsShown(anna.page)
+		const field = selectionCard(anna.page).getByRole('textbox', { name: 'New comment' })
+		await field.pressSequentially('Anchor missing, please look @ben')
+		await anna.page.getByRole('option', { name: 'Ben Monteur' }).click()
+		await selectionCard(anna.page).getByRole('button', { name: 'Comment', exact: true }).click()
+		await expect(field).toHaveValue('')
+	})
+
+	const row = ben.page.getByRole('tabpanel').getByRole('listitem').filter({ hasText: 'Anchor missing' })
+	await test.step('Ben sees it without doing anything, unread', async () => {
+		await expect(row).toContainText('Anchor missing, please look @Ben Monteur')
+		await expect(row).toContainText(mark)
+		await expect(row).toContainText('1 unread')
+	})
+
+	const thread = ben.page.getByRole('dialog').getByRole('region', { name: `Comments on ${mark}` })
+	await test.step('he reads and answers', async () => {
+		await row.getByRole('button').click()
+		await expect(thread.getByText('Anchor missing')).toBeVisible()
+		await expect(row).not.toContainText('unread')
+		await expect(thread.getByRole('button', { name: 'Resolve' })).toHaveCount(0)
+		await thread.getByRole('textbox', { name: 'Reply' }).fill('Ordered, comes on Monday')
+		await thread.getByRole('button', { name: 'Reply' }).click()
+	})
+
+	await test.step('Anna finds the answer by the pin, and her view again', async () => {
+		await selectionCard(anna.page).getByRole('button', { name: 'Clear' }).click()
+		await anna.page.getByRole('button', { name: `Comments on ${mark}. Comments: 1 open, 1 unread` }).click()
+		await expect(selectionCard(anna.page).getByText('Ordered, comes on Monday')).toBeVisible()
+		await expect(
+			anna.page.getByRole('button', { name: `Comments on ${mark}. Comments: 1 open, 0 unread` }),
+		).toBeVisible()
+		await selectionCard(anna.page).getByRole('button', { name: 'Show this view' }).click()
+		await expect(canvasOf(anna.page)).toHaveAttribute('data-ready', 'true')
+		await selectionCard(anna.page).getByRole('button', { name: 'Resolve' }).click()
+	})
+
+	await test.step('Ben sees it resolved, also after a reload', async () => {
+		await expect(thread.getByText('Resolved by Anna Planer')).toBeVisible()
+		await ben.page.reload()
+		await expect(thread.getByText('Resolved by Anna Planer')).toBeVisible()
+		await expect(thread.getByText('Ordered, comes on Monday')).toBeVisible()
+		await ben.page.getByRole('button', { name: 'Close comments' }).click()
+		await openTab(ben.page, 'Comments')
+		await ben.page.getByRole('radio', { name: 'Resolved' }).click()
+		await expect(row).toContainText('1 reply')
+	})
+})
