@@ -8,15 +8,39 @@ import type { WorldBox } from './model-facts.ts'
 /** Nothing that stands on earth has coordinates beyond this many metres. */
 const FARTHEST = 1e10
 
-/** An element's shape as a box in its own axes, and where these stand: metres, IFC axes; null along alignments and grids. */
-export interface OwnBox {
-	box: Bounds
-	matrix: Float64Array | null
+const BOX = 6
+const MATRIX = 12
+
+/** Shapes as boxes in their own axes, and where these stand: metres, IFC axes. Flat, since there may be half a million. */
+class OwnBoxes {
+	private readonly boxes: Float64Array
+	private readonly matrices: Float64Array
+
+	constructor(count: number) {
+		this.boxes = new Float64Array(count * BOX).fill(Number.NaN)
+		this.matrices = new Float64Array(count * MATRIX).fill(Number.NaN)
+	}
+
+	set(element: number, box: Bounds, matrix: Float64Array | null): void {
+		this.boxes.set(box, element * BOX)
+		if (matrix) this.matrices.set(matrix, element * MATRIX)
+	}
+
+	/** Null for elements without a shape of points. */
+	box(element: number): Bounds | null {
+		const box = this.boxes.subarray(element * BOX, (element + 1) * BOX)
+		return Number.isNaN(box[0]) ? null : (Array.from(box) as Bounds)
+	}
+
+	/** Null for what stands along an alignment or on a grid. */
+	matrix(element: number): Float64Array | null {
+		const matrix = this.matrices.subarray(element * MATRIX, (element + 1) * MATRIX)
+		return Number.isNaN(matrix[0]) ? null : matrix
+	}
 }
 
 export interface ElementBoxes {
-	/** Null for elements without a shape of points. */
-	own: (OwnBox | null)[]
+	own: OwnBoxes
 	world: (WorldBox | null)[]
 	/** 1 for elements with a body, also one whose size cannot be told from its points. */
 	hasShape: Uint8Array
@@ -31,7 +55,7 @@ const isReal = (box: ArrayLike<number>): boolean => Array.from(box).every((value
  */
 export function boxElements(file: StepFile, elements: IfcElements, metres: number): ElementBoxes {
 	const placements = new Placements(file)
-	const own: (OwnBox | null)[] = new Array(elements.count).fill(null)
+	const own = new OwnBoxes(elements.count)
 	const world: (WorldBox | null)[] = new Array(elements.count).fill(null)
 	const hasShape = new Uint8Array(elements.count)
 	for (let element = 0; element < elements.count; element++) {
@@ -48,7 +72,7 @@ export function boxElements(file: StepFile, elements: IfcElements, metres: numbe
 			if (!isReal(placed)) continue
 			world[element] = placed
 		}
-		if (found) own[element] = { box, matrix }
+		if (found) own.set(element, box, matrix)
 	}
 	return { own, world, hasShape }
 }
@@ -61,13 +85,23 @@ function surface(box: Bounds): number {
 	return x * y + y * z + z * x
 }
 
-/** Box of several shapes in the axes of the largest of them. */
-function joinedBox(parts: OwnBox[]): Bounds {
-	const main = parts.reduce((best, part) => (surface(part.box) > surface(best.box) ? part : best))
-	const inverse = main.matrix && invert(main.matrix)
-	const joined: Bounds = [...main.box]
-	for (const { box, matrix } of parts)
-		if (inverse && matrix) widen(joined, transformBounds(multiply(inverse, matrix), box))
+/** Box of several elements' shapes in the axes of the largest of them. */
+function joinedBox(own: OwnBoxes, parts: number[]): Bounds {
+	let main = -1
+	let joined: Bounds = [0, 0, 0, 0, 0, 0]
+	for (const part of parts) {
+		const box = own.box(part) as Bounds
+		if (main >= 0 && surface(box) <= surface(joined)) continue
+		main = part
+		joined = box
+	}
+	const matrix = own.matrix(main)
+	const inverse = matrix && invert(matrix)
+	if (!inverse) return joined
+	for (const part of parts) {
+		const place = own.matrix(part)
+		if (place) widen(joined, transformBounds(multiply(inverse, place), own.box(part) as Bounds))
+	}
 	return joined
 }
 
@@ -75,15 +109,19 @@ function joinedBox(parts: OwnBox[]): Bounds {
  * Sides of each element along its own axes, in metres; of a whole without a shape of its own, those of its parts
  * together. Null where there is no shape.
  */
-export function sidesOf(boxes: ElementBoxes, children: (number[] | undefined)[]): ([number, number, number] | null)[] {
-	return boxes.own.map((own, element) => {
-		if (own) return extents(own.box)
-		const parts: OwnBox[] = []
-		let level = children[element] ?? []
+export function sidesOf(
+	{ own }: ElementBoxes,
+	children: (number[] | undefined)[],
+): ([number, number, number] | null)[] {
+	return Array.from(children, (parts, element) => {
+		const box = own.box(element)
+		if (box) return extents(box)
+		const found: number[] = []
+		let level = parts ?? []
 		for (let depth = 0; level.length > 0 && depth < 32; depth++) {
-			for (const part of level) if (boxes.own[part]) parts.push(boxes.own[part] as OwnBox)
+			for (const part of level) if (own.box(part)) found.push(part)
 			level = level.flatMap((part) => children[part] ?? [])
 		}
-		return parts.length > 0 ? extents(joinedBox(parts)) : null
+		return found.length > 0 ? extents(joinedBox(own, found)) : null
 	})
 }
