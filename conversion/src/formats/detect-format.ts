@@ -6,6 +6,55 @@ export type ModelFormat = 'step' | 'zip' | 'glb'
 /** Bytes looked at to tell what a file is. */
 const SNIFF_BYTES = 4096
 
+interface OtherFormat {
+	/** What the file is, as in `This is ...`. */
+	name: string
+	/** First bytes as hexadecimal digits, or a pattern of the first bytes read as Latin letters. */
+	begins: string | RegExp
+	advice: string
+}
+
+const EXPORT_IFC = 'Open it in the program it was made with and export the model as IFC.'
+const PACK_AS_ZIP = 'Unpack it and upload the IFC file itself, or zip it.'
+
+/** Formats people try instead of IFC. */
+const OTHER_FORMATS: OtherFormat[] = [
+	{ name: 'a Revit file or another document of its kind', begins: 'd0cf11e0', advice: EXPORT_IFC },
+	{ name: 'an AutoCAD drawing (DWG)', begins: /^AC10\d\d/, advice: EXPORT_IFC },
+	{ name: 'a drawing (DXF)', begins: /^\s*0\r?\n\s*SECTION/, advice: EXPORT_IFC },
+	{ name: 'a SketchUp model', begins: 'fffeff0e53006b0065007400', advice: EXPORT_IFC },
+	{ name: 'a Rhino model', begins: /^3D Geometry File Format/, advice: EXPORT_IFC },
+	{ name: 'an FBX file', begins: /^Kaydara FBX/, advice: 'Export the model as IFC or as a binary .glb.' },
+	{ name: 'a PDF document', begins: /^%PDF-/, advice: EXPORT_IFC },
+	{ name: 'a picture', begins: '89504e47', advice: EXPORT_IFC },
+	{ name: 'a picture', begins: 'ffd8ff', advice: EXPORT_IFC },
+	{
+		name: 'a glTF file in JSON',
+		begins: /^\s*\{[\s\S]*"asset"\s*:/,
+		advice: 'Its geometry lies in other files. Export it again as one binary .glb, or as IFC.',
+	},
+	{
+		name: 'an IFC model in JSON',
+		begins: /^\s*[[{][\s\S]*"(type|ifcx|header)"/,
+		advice: 'Export the model in the usual IFC format (STEP, file ending .ifc).',
+	},
+]
+
+/** 7z, RAR, gzip, bzip2 and xz, in hexadecimal digits. */
+const OTHER_ARCHIVES = ['377abcaf271c', '526172211a07', '1f8b', '425a68', 'fd377a585a']
+
+/** What a file that is no model is instead, with what to do; null when it is nothing known. */
+function otherFormat(head: Uint8Array): ConversionFailure | null {
+	const digits = Buffer.from(head.subarray(0, 16)).toString('hex')
+	if (OTHER_ARCHIVES.some((begins) => digits.startsWith(begins)))
+		return new ConversionFailure('archive_invalid', `This is an archive of a kind that is not opened. ${PACK_AS_ZIP}`)
+	const letters = Buffer.from(head).toString('latin1')
+	const known = OTHER_FORMATS.find(({ begins }) =>
+		typeof begins === 'string' ? digits.startsWith(begins) : begins.test(letters),
+	)
+	return known ? new ConversionFailure('not_a_model', `This is ${known.name}. ${known.advice}`) : null
+}
+
 const startsWith = (bytes: Uint8Array, ...wanted: number[]): boolean => wanted.every((byte, at) => bytes[at] === byte)
 
 /**
@@ -33,7 +82,7 @@ export function detectFormat(bytes: Uint8Array): ModelFormat {
 			'This is a web page, not an IFC model; a download that needed a sign-in often ends like this. Download the model again and upload that file.',
 		)
 	}
-	throw notAModel()
+	throw otherFormat(head) ?? notAModel()
 }
 
 /** The refusal of content that is none of the formats read. */

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { convertContent, stepFile } from '../testing/convert-text.ts'
 import { drawnElements } from '../testing/glb-elements.ts'
 import { glbErrors } from '../testing/validate-glb.ts'
+import { detectFormat } from './detect-format.ts'
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
 const failure = (code: string): { code: string } => expect.objectContaining({ name: 'ConversionFailure', code })
@@ -31,6 +32,23 @@ describe('what is no model is refused with a reason', () => {
 	])('%s', async (_, content, code) => {
 		await expect(convertContent(content)).rejects.toEqual(failure(code))
 	})
+})
+
+it.each([
+	['\xd0\xcf\x11\xe0\xa1\xb1', 'not_a_model', /Revit.*export the model as IFC/],
+	['AC1032\0\0', 'not_a_model', /DWG.*export the model as IFC/],
+	['  0\r\nSECTION\r\n', 'not_a_model', /DXF.*export the model as IFC/],
+	['3D Geometry File Format', 'not_a_model', /Rhino.*export the model as IFC/],
+	['Kaydara FBX Binary', 'not_a_model', /FBX.*\.glb/],
+	['%PDF-1.7', 'not_a_model', /PDF.*export the model as IFC/],
+	['{"asset":{"version":"2.0"},"scene":0}', 'not_a_model', /one binary \.glb/],
+	['{"type":"ifcJSON","version":"0.0.1"}', 'not_a_model', /usual IFC format/],
+	['7z\xbc\xaf\x27\x1c', 'archive_invalid', /Unpack it/],
+	['Rar!\x1a\x07\x01', 'archive_invalid', /Unpack it/],
+	['\x1f\x8b\x08', 'archive_invalid', /Unpack it/],
+])('%j is refused by what it is, with what to do instead', (content, code, message) => {
+	const bytes = Buffer.from(content, 'latin1')
+	expect(() => detectFormat(bytes)).toThrow(expect.objectContaining({ code, message: expect.stringMatching(message) }))
 })
 
 describe('.ifczip', () => {
