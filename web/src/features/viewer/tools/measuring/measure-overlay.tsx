@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Viewer } from '../../../../viewer/viewer.ts'
 import { useDrawnFrame } from '../use-drawn-frame.ts'
 import classes from './measure-overlay.module.css'
-import { type MeasureShape, measureShape } from './measure-shapes.ts'
+import { LABEL_RISE, type MeasureShape, measureShape } from './measure-shapes.ts'
 import { useMeasureTexts } from './use-measure-texts.ts'
 import type { Measuring } from './use-measuring.ts'
 
@@ -42,7 +42,7 @@ export function MeasureOverlay({ viewer, measuring }: { viewer: Viewer; measurin
 					<div
 						key={id}
 						className={classes.label}
-						style={{ transform: `translate(${label.at.x}px, ${label.at.y}px) translate(-50%, -50%)` }}
+						style={{ transform: `translate(${label.at.x}px, ${label.at.y - LABEL_RISE}px) translate(-50%, -50%)` }}
 					>
 						<div>
 							<strong>
@@ -64,7 +64,9 @@ export function MeasureOverlay({ viewer, measuring }: { viewer: Viewer; measurin
 				<div
 					className={classes.label}
 					data-making
-					style={{ transform: `translate(${making.label.at.x}px, ${making.label.at.y - 26}px) translate(-50%, -50%)` }}
+					style={{
+						transform: `translate(${making.label.at.x}px, ${making.label.at.y - LABEL_RISE}px) translate(-50%, -50%)`,
+					}}
 					aria-hidden
 				>
 					<strong>{making.label.text}</strong>
@@ -75,11 +77,13 @@ export function MeasureOverlay({ viewer, measuring }: { viewer: Viewer; measurin
 }
 
 function Drawn({ shape: { lines, dots, fill } }: { shape: MeasureShape }) {
+	const line = lines.map(([a, b]) => `M${a.x} ${a.y}L${b.x} ${b.y}`).join('')
 	const area = fill.map((places) => `M${places.map(({ x, y }) => `${x} ${y}`).join('L')}Z`).join('')
 	return (
 		<>
 			{area && <path className={classes.area} d={area} />}
-			<path d={lines.map(([a, b]) => `M${a.x} ${a.y}L${b.x} ${b.y}`).join('')} />
+			<path className={classes.halo} d={line} />
+			<path d={line} />
 			{dots.map(({ x, y }, index) => (
 				// biome-ignore lint/suspicious/noArrayIndexKey: dots are known by their order
 				<circle key={index} cx={x} cy={y} r="4" />

@@ -19,6 +19,8 @@ type Projection = {
 	projectLine: (a: Point, b: Point) => [Place, Place] | null
 }
 
+/** A label stands so many pixels above its place, beside what it is about. */
+export const LABEL_RISE = 24
 /** A face of more triangles than this is drawn without its fill. */
 const MOST_FILLED = 4000
 /** Flatter than this a line has no rise worth telling, metres. */
@@ -91,6 +93,11 @@ export const paintMeasures = (
 			context.beginPath()
 			context.moveTo(from.x, from.y)
 			context.lineTo(to.x, to.y)
+			context.lineWidth = 5
+			context.strokeStyle = colours.surface
+			context.stroke()
+			context.lineWidth = 2
+			context.strokeStyle = colours.accent
 			context.stroke()
 		}
 		for (const { x, y } of dots) {
@@ -109,10 +116,10 @@ export const paintMeasures = (
 		context.strokeStyle = colours.accent
 		context.lineWidth = 1
 		context.beginPath()
-		context.roundRect(label.at.x - width / 2, label.at.y - 13, width, 26, 6)
+		context.roundRect(label.at.x - width / 2, label.at.y - LABEL_RISE - 13, width, 26, 6)
 		context.fill()
 		context.stroke()
 		context.fillStyle = colours.text
-		context.fillText(label.text, label.at.x, label.at.y)
+		context.fillText(label.text, label.at.x, label.at.y - LABEL_RISE)
 	}
 }
