@@ -202,6 +202,7 @@ export const ProjectDeletionImpact = z.object({
 	panels: z.number().int(),
 	statuses: z.number().int(),
 	groups: z.number().int(),
+	comments: z.number().int(),
 	status_events: z.number().int(),
 	model_versions: z.number().int(),
 	/** Until when the project can be restored after deleting. */

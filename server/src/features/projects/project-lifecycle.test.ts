@@ -79,6 +79,7 @@ describe('deleting a project', () => {
 			panels: SMALL_MODEL_PANELS,
 			statuses: 6,
 			groups: 0,
+			comments: 0,
 			status_events: 0,
 			model_versions: 1,
 			restorable_days: 30,

@@ -2,6 +2,8 @@ import type { ProjectLabel } from '@panelyard/contracts/projects'
 import { and, count, desc, eq, ilike, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
 import {
+	comment_threads,
+	comments,
 	conversion_jobs,
 	groups,
 	model_version_sources,
@@ -133,9 +135,19 @@ export async function deletionImpact(db: Database, project_id: string) {
 		panels: await total(panels),
 		statuses: await total(statuses),
 		groups: await total(groups),
+		comments: await countComments(db, project_id),
 		status_events: await total(status_events),
 		model_versions: await total(model_versions),
 	}
+}
+
+async function countComments(db: Database, project_id: string): Promise<number> {
+	const [row] = await db
+		.select({ total: count() })
+		.from(comments)
+		.innerJoin(comment_threads, eq(comment_threads.id, comments.thread_id))
+		.where(and(eq(comment_threads.project_id, project_id), isNull(comments.deleted_at)))
+	return row?.total ?? 0
 }
 
 export async function projectsDeletedBefore(db: Database, days: number): Promise<string[]> {

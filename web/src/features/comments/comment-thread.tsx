@@ -19,12 +19,12 @@ type CommentThreadProps = {
 	thread: Thread
 	/** Shows where the person stood who began the thread; without it the viewpoint is not offered. */
 	onViewpoint?: (viewpoint: Viewpoint) => void
-	/** The person marked it unread, and wants it out of sight. */
-	onSetAside?: () => void
+	/** The person is done with it: it was marked unread, or went with its last comment. */
+	onLeave?: () => void
 }
 
 /** A whole thread with all that can be done with it. Being shown marks it as read. */
-export function CommentThread({ projectId, thread, onViewpoint, onSetAside }: CommentThreadProps) {
+export function CommentThread({ projectId, thread, onViewpoint, onLeave }: CommentThreadProps) {
 	const { t } = useTranslation('comments')
 	const format = useFormat()
 	const errorText = useErrorText()
@@ -39,6 +39,10 @@ export function CommentThread({ projectId, thread, onViewpoint, onSetAside }: Co
 	const isResolved = thread.status === 'resolved'
 	const { userId } = access
 	const onError = (error: unknown) => toast.error(t('change_failed'), errorText(error))
+	const leaveIfGone = (done: () => void) => (answer: { thread: Thread | null }) => {
+		done()
+		if (answer.thread === null) onLeave?.()
+	}
 	const hasOthers = thread.comments.some((comment) => comment.author_id !== userId && !comment.is_deleted)
 	const left = thread.comments.filter((comment) => !comment.is_deleted).length
 
@@ -65,14 +69,14 @@ export function CommentThread({ projectId, thread, onViewpoint, onSetAside }: Co
 						{t('show_view')}
 					</Button>
 				)}
-				{hasOthers && onSetAside && (
+				{hasOthers && onLeave && (
 					<Tooltip label={t('mark_unread')}>
 						<ActionIcon
 							variant="default"
 							size={30}
 							aria-label={t('mark_unread')}
 							loading={read.isPending && read.variables === false}
-							onClick={() => read.mutate(false, { onSuccess: onSetAside, onError })}
+							onClick={() => read.mutate(false, { onSuccess: onLeave, onError })}
 						>
 							<IconMail size={16} aria-hidden />
 						</ActionIcon>
@@ -118,7 +122,7 @@ export function CommentThread({ projectId, thread, onViewpoint, onSetAside }: Co
 				text={() => t(left > 1 ? 'delete_text' : 'delete_last')}
 				cancel={t('cancel')}
 				confirm={t('delete_confirm')}
-				remove={remove}
+				remove={{ ...remove, mutate: (id, { onSuccess }) => remove.mutate(id, { onSuccess: leaveIfGone(onSuccess) }) }}
 				onClose={() => setRemoving(null)}
 			/>
 		</section>

@@ -161,7 +161,7 @@ function ThreadDrawer({ projectId, canOpen3d, threadId, onClose }: ThreadDrawerP
 		>
 			{thread.isLoading && <Skeleton height={160} />}
 			{thread.isError && <LoadFailed error={thread.error} onRetry={() => thread.refetch()} />}
-			{data && (
+			{data && !thread.isError && (
 				<div className={classes.drawerBody}>
 					<div className={classes.ways}>
 						<LinkButton
@@ -185,7 +185,7 @@ function ThreadDrawer({ projectId, canOpen3d, threadId, onClose }: ThreadDrawerP
 							</LinkButton>
 						)}
 					</div>
-					<CommentThread key={data.id} projectId={projectId} thread={data} onSetAside={onClose} />
+					<CommentThread key={data.id} projectId={projectId} thread={data} onLeave={onClose} />
 				</div>
 			)}
 		</Drawer>

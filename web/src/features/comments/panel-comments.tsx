@@ -63,7 +63,7 @@ export function PanelComments({ projectId, panelId, viewpoint, onViewpoint, soug
 									<CommentThread
 										projectId={projectId}
 										thread={thread}
-										onSetAside={() => setOpenId(null)}
+										onLeave={() => setOpenId(null)}
 										{...(onViewpoint && { onViewpoint })}
 									/>
 								</div>

@@ -7,7 +7,7 @@ import { useErrorText } from '../../ui/error-text.ts'
 import { useOfferUndo } from './offer-undo.tsx'
 import { useDeleteProject, useDeletionImpact } from './project-list.queries.ts'
 
-const COUNTS = ['panels', 'statuses', 'groups', 'status_events', 'model_versions'] as const
+const COUNTS = ['panels', 'statuses', 'groups', 'comments', 'status_events', 'model_versions'] as const
 
 export type DeleteProjectFormProps = {
 	project: Pick<ProjectListItem, 'id' | 'name'>
