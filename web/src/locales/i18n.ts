@@ -16,6 +16,7 @@ export const NAMESPACES = [
 	'errors',
 	'public',
 	'tools',
+	'merge',
 ] as const
 
 type Texts = Record<string, unknown>

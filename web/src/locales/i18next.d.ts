@@ -4,6 +4,7 @@ import type comments from './en/comments.json'
 import type create from './en/create.json'
 import type errors from './en/errors.json'
 import type groups from './en/groups.json'
+import type merge from './en/merge.json'
 import type panels from './en/panels.json'
 import type project from './en/project.json'
 import type projects from './en/projects.json'
@@ -31,6 +32,7 @@ declare module 'i18next' {
 			errors: typeof errors
 			public: typeof publicSite
 			tools: typeof tools
+			merge: typeof merge
 		}
 	}
 }

@@ -1,0 +1,41 @@
+import type { FloorOptions, MergePlacement } from '@panelyard/contracts/merge-options'
+import { type MergePlan, MergePlanResponse } from '@panelyard/contracts/model-merges'
+import { ConversionStatusResponse } from '@panelyard/contracts/projects'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { callApi } from '../../api/call-api.ts'
+import { queryKeys } from '../../api/query-keys.ts'
+import { showProject } from '../project/project.queries.ts'
+
+export type WantedMerge = { file_ids: readonly string[]; placements: readonly (MergePlacement | null)[] } & FloorOptions
+
+/** What merging some files would give; the last answer stays while a new one is on its way. */
+export function useMergePlan(wanted: WantedMerge, enabled: boolean) {
+	const { file_ids, ...options } = wanted
+	return useQuery({
+		queryKey: ['merge_plan', file_ids, options],
+		queryFn: async ({ signal }): Promise<MergePlan> =>
+			(await callApi(MergePlanResponse, 'POST', '/model_merges/plan', { body: { file_ids, options }, signal })).plan,
+		enabled,
+		placeholderData: keepPreviousData,
+		staleTime: Number.POSITIVE_INFINITY,
+		retry: false,
+	})
+}
+
+export type NewMergedProject = WantedMerge & { project_name: string; placements: readonly MergePlacement[] }
+
+/** Creates the project; the conversion of all its files begins. */
+export function useCreateMerged(onCreated: (projectId: string) => void) {
+	const queryClient = useQueryClient()
+	return useMutation({
+		mutationFn: ({ file_ids, project_name, ...options }: NewMergedProject) =>
+			callApi(ConversionStatusResponse, 'POST', '/projects/create_merged', {
+				body: { project_name, file_ids, options },
+			}),
+		onSuccess: ({ project, conversion_job }) => {
+			showProject(queryClient, { ...project, conversion_job })
+			void queryClient.invalidateQueries({ queryKey: queryKeys.projectList })
+			onCreated(project.id)
+		},
+	})
+}

@@ -1,0 +1,221 @@
+import { Alert, Button, Group, Loader, Stack, Text, TextInput } from '@mantine/core'
+import {
+	FEWEST_MERGED_FILES,
+	FLOOR_TOLERANCE,
+	type FloorOptions,
+	type MergePlacement,
+	MOST_MERGED_FILES,
+} from '@panelyard/contracts/merge-options'
+import type { MergePlan } from '@panelyard/contracts/model-merges'
+import { ProjectName } from '@panelyard/contracts/projects'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { isRefusal } from '../../api/api-error.ts'
+import { usePublicConfig } from '../../api/public-config.ts'
+import { useContractValidation } from '../../ui/contract-form.ts'
+import { useErrorText } from '../../ui/error-text.ts'
+import { toast } from '../../ui/toast.ts'
+import { useCurrentUser } from '../auth/current-user.ts'
+import { timeEstimate } from '../conversion/time-estimate.ts'
+import { LeaveGuard } from '../create-project/leave-guard.tsx'
+import { checkModelFile, nameFromFile, uploadLimit } from '../create-project/model-file-check.ts'
+import { MergeDropzone } from './merge-dropzone.tsx'
+import { fileIdOf } from './merge-file.ts'
+import { MergeFileRow } from './merge-file-row.tsx'
+import classes from './merge-models.module.css'
+import { useCreateMerged, useMergePlan, type WantedMerge } from './merge-models.queries.ts'
+import { MergedStoreys } from './merged-storeys.tsx'
+import { type MergeFiles, useMergeFiles } from './use-merge-files.ts'
+
+const BYTES_PER_MB = 1024 * 1024
+const Fields = z.object({ name: ProjectName })
+
+/**
+ * Several model files become one project: they are uploaded one after the other, compared, put in place, and converted
+ * together. Whatever is on the server already survives a reload.
+ */
+export function MergeModels() {
+	const { t } = useTranslation(['merge', 'create'])
+	const limit = uploadLimit(usePublicConfig(), useCurrentUser())
+	const list = useMergeFiles((name) => toast.info(t('twice', { name })))
+	const [floorOptions, setFloorOptions] = useState<FloorOptions>({
+		floors: 'elevation',
+		floor_tolerance: FLOOR_TOLERANCE,
+	})
+	const [placements, setPlacements] = useState<Record<string, MergePlacement>>({})
+
+	const choose = (chosen: readonly File[]) => {
+		const fits: File[] = []
+		for (const file of chosen) {
+			const problem = checkModelFile(file, limit)
+			if (problem) toast.error(file.name, t(`create:validation.${problem}`, { size: limit.megabytes }))
+			else if (list.files.length + fits.length >= MOST_MERGED_FILES) {
+				toast.error(t('too_many', { value: MOST_MERGED_FILES }))
+				break
+			} else fits.push(file)
+		}
+		if (fits.length > 0) list.add(fits)
+	}
+
+	const file_ids = list.files.flatMap((file) => fileIdOf(file) ?? [])
+	const bytes = list.files.reduce((sum, file) => sum + file.bytes, 0)
+	const isTooLarge = bytes > limit.megabytes * BYTES_PER_MB
+	const wanted: WantedMerge = {
+		...floorOptions,
+		file_ids,
+		placements: file_ids.map((id, at) => (at === 0 ? null : (placements[id] ?? null))),
+	}
+	const compared = useMergePlan(wanted, file_ids.length > 0 && !isTooLarge)
+	const plan = file_ids.length > 0 ? (compared.data ?? null) : null
+	return (
+		<Stack gap="lg" maw={1000}>
+			<LeaveGuard isActive={() => list.isSending} onLeave={list.clear} />
+			<Stack gap="sm">
+				{list.files.length > 0 && (
+					<ol className={classes.files} aria-label={t('list')}>
+						{list.files.map((file, index) => {
+							const file_id = fileIdOf(file)
+							const at = plan?.files.findIndex((planned) => planned.file_id === file_id) ?? -1
+							return (
+								<MergeFileRow
+									key={file.key}
+									file={file}
+									position={{ index, count: list.files.length }}
+									planned={file_id ? (plan?.files[at] ?? null) : null}
+									conflicts={file_id && plan ? plan.conflicts.filter((conflict) => conflict.file === at) : []}
+									onMove={(by) => list.move(file.key, by)}
+									onRemove={() => list.remove(file.key)}
+									onRetry={() => list.retry(file.key)}
+									onPlace={(placement) => file_id && setPlacements({ ...placements, [file_id]: placement })}
+								/>
+							)
+						})}
+					</ol>
+				)}
+				<MergeDropzone isFirst={list.files.length === 0} limit={limit} onChoose={choose} />
+			</Stack>
+			{isTooLarge && (
+				<Alert
+					color="red"
+					role="alert"
+					title={t(limit.is_trial ? 'too_large_in_trial' : 'too_large', { size: limit.megabytes })}
+				/>
+			)}
+			<Comparison compared={compared} isEnabled={file_ids.length > 0 && !isTooLarge} onClear={list.clear} />
+			{plan &&
+				!isTooLarge &&
+				plan.files.length >= FEWEST_MERGED_FILES &&
+				!plan.files.some((file) => file.error_code) && (
+					<MergedStoreys plan={plan} options={floorOptions} onOptions={setFloorOptions} />
+				)}
+			{list.files.length > 0 && (
+				<CreateMerged
+					list={list}
+					plan={plan}
+					isCurrent={!compared.isFetching}
+					wanted={wanted}
+					isTooLarge={isTooLarge}
+				/>
+			)}
+		</Stack>
+	)
+}
+
+type ComparisonProps = { compared: ReturnType<typeof useMergePlan>; isEnabled: boolean; onClear: () => void }
+
+/** That the files are being compared, or why they could not be. */
+function Comparison({ compared, isEnabled, onClear }: ComparisonProps) {
+	const { t } = useTranslation('merge')
+	const errorText = useErrorText()
+	const { error } = compared
+	if (!isEnabled) return null
+	if (compared.isFetching)
+		return (
+			<Group gap="xs" role="status">
+				<Loader size="xs" aria-hidden />
+				<Text c="dimmed">{t('comparing')}</Text>
+			</Group>
+		)
+	if (!error) return null
+	const isGone = isRefusal(error) && 'status' in error && error.status === 404
+	return (
+		<Alert color="red" role="alert" title={t('not_compared')}>
+			<Text mb="xs">{isGone ? t('gone') : errorText(error)}</Text>
+			<Button variant="default" size="xs" onClick={isGone ? onClear : () => void compared.refetch()}>
+				{isGone ? t('start_over') : t('retry')}
+			</Button>
+		</Alert>
+	)
+}
+
+type CreateMergedProps = {
+	list: MergeFiles
+	plan: MergePlan | null
+	/** The plan is of what is chosen now. */
+	isCurrent: boolean
+	wanted: WantedMerge
+	isTooLarge: boolean
+}
+
+/** The project's name, and the way on; why there is none yet otherwise. */
+function CreateMerged({ list, plan, isCurrent, wanted, isTooLarge }: CreateMergedProps) {
+	const { t } = useTranslation(['merge', 'create'])
+	const { t: tCreate } = useTranslation('create')
+	const navigate = useNavigate()
+	const errorText = useErrorText()
+	const checkFields = useContractValidation(Fields)
+	const [name, setName] = useState<string | null>(null)
+	const [nameError, setNameError] = useState<string | null>(null)
+	const create = useCreateMerged((projectId) => {
+		list.clear()
+		void navigate({ to: '/app/dashboard/create-project', search: { project: projectId } })
+	})
+	const shown = name ?? nameFromFile(list.files[0]?.name ?? '')
+	const obstacle = useObstacle(list, plan)
+	const submit = () => {
+		const problem = checkFields({ name: shown }).name ?? null
+		setNameError(problem)
+		if (problem || !plan) return
+		const placements = plan.files.map(({ placement }, at) => (at === 0 ? ('keep' as const) : placement))
+		create.mutate({ ...wanted, placements, project_name: shown.trim() })
+	}
+	return (
+		<Stack gap="sm" maw={620}>
+			{create.error && (
+				<Alert color="red" role="alert" title={t('create:creation_failed')}>
+					{errorText(create.error)}
+				</Alert>
+			)}
+			<TextInput
+				label={t('create:name')}
+				value={shown}
+				error={nameError}
+				onChange={(event) => {
+					setName(event.currentTarget.value)
+					setNameError(checkFields({ name: event.currentTarget.value }).name ?? null)
+				}}
+			/>
+			<Group gap="sm">
+				<Button onClick={submit} loading={create.isPending} disabled={obstacle !== null || isTooLarge || !isCurrent}>
+					{t('submit')}
+				</Button>
+				<Text size="sm" c="dimmed" role="status">
+					{obstacle ?? (plan && t('estimate', { time: timeEstimate(plan.estimated_seconds, tCreate) }))}
+				</Text>
+			</Group>
+		</Stack>
+	)
+}
+
+/** What must be done first; null when the files can be merged. */
+function useObstacle(list: MergeFiles, plan: MergePlan | null): string | null {
+	const { t } = useTranslation('merge')
+	if (list.files.some(({ upload }) => upload.state === 'failed')) return t('obstacle.failed')
+	if (list.isSending) return t('obstacle.uploading')
+	if (list.files.length < FEWEST_MERGED_FILES) return t('obstacle.more')
+	if (plan?.files.some(({ error_code }) => error_code)) return t('obstacle.unreadable')
+	if (!plan || plan.files.length !== list.files.length) return t('obstacle.comparing')
+	return null
+}
