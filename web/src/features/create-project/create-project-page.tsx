@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { toast } from '../../ui/toast.ts'
+import { MergeModels } from '../merge-models/merge-models.tsx'
 import { GlbConverter, type GlbTasks } from '../model-tools/glb-converter.tsx'
 import { IfcTesting } from '../model-tools/ifc-testing.tsx'
 import { Converting } from './converting.tsx'
@@ -66,6 +67,9 @@ export function CreateProjectPage() {
 				</Tabs.Panel>
 				<Tabs.Panel value="glb" pt="md">
 					<GlbConverter tasks={{ inspectionId: inspection ?? null, exportId: glb ?? null }} onTasks={setTasks} />
+				</Tabs.Panel>
+				<Tabs.Panel value="merge" pt="md">
+					<MergeModels />
 				</Tabs.Panel>
 			</Tabs>
 		</div>

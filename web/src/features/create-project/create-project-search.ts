@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-export const CREATE_PROJECT_TABS = ['create', 'testing', 'glb'] as const
+export const CREATE_PROJECT_TABS = ['create', 'testing', 'glb', 'merge'] as const
 export type CreateProjectTab = (typeof CREATE_PROJECT_TABS)[number]
 
 const Text = z.string().optional().catch(undefined)
