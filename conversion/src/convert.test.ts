@@ -227,6 +227,32 @@ it('draws a box for a shape the kernel cannot work out, and lists it', async () 
 	expect((max[2] ?? 0) - (min[2] ?? 0)).toBeCloseTo(3, 3)
 })
 
+it('draws that box where a mapped shape stands, mirrored or stretched as it is', async () => {
+	const { report, structure } = await convertContent(
+		stepFile(
+			PROXY(`#13=IFCMAPPEDITEM(#30,#31);
+#30=IFCREPRESENTATIONMAP(#32,#34);
+#31=IFCCARTESIANTRANSFORMATIONOPERATOR3DNONUNIFORM($,$,#35,2.,$,1.,3.);
+#32=IFCAXIS2PLACEMENT3D(#33,$,$);
+#33=IFCCARTESIANPOINT((1000.,0.,0.));
+#34=IFCSHAPEREPRESENTATION(#2,'Body','Brep',(#36));
+#35=IFCCARTESIANPOINT((0.,0.,7000.));
+#36=IFCSECTIONEDSPINE(#14,(#15),(#3));
+#14=IFCCOMPOSITECURVE((),.F.);
+#15=IFCARBITRARYCLOSEDPROFILEDEF(.AREA.,$,#16);
+#16=IFCPOLYLINE((#17,#18,#19,#17));
+#17=IFCCARTESIANPOINT((0.,0.,1000.));
+#18=IFCCARTESIANPOINT((2000.,0.,1000.));
+#19=IFCCARTESIANPOINT((2000.,3000.,2000.));`),
+		),
+	)
+	expect(report.fallback).toHaveLength(1)
+	const { min, max } = structure.bounding_box ?? { min: [0, 0, 0], max: [0, 0, 0] }
+	const [x, y] = structure.origin
+	const drawn = [min[0] + x, -max[2] + y, min[1], max[0] + x, -min[2] + y, max[1]]
+	for (const [at, wanted] of [-2, 0, 10, 2, 3, 13].entries()) expect(drawn[at]).toBeCloseTo(wanted, 2)
+})
+
 it('lists what has no body as not converted, with the reason', async () => {
 	const { report } = await convertContent(stepFile(PROXY('').replace("'Body'", "'Axis'")))
 	expect(report.not_converted).toMatchObject([

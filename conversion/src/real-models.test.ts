@@ -6,6 +6,8 @@ import { ConversionReport } from '@panelyard/contracts/conversion'
 import { ModelStructure } from '@panelyard/contracts/model-structure'
 import { describe, expect, it } from 'vitest'
 import { runConverter } from './run-converter.ts'
+import { placedBounds } from './testing/placed-bounds.ts'
+import { REAL_MODEL_FACTS } from './testing/real-model-facts.ts'
 import { glbErrors } from './testing/validate-glb.ts'
 
 /** Real models are not part of the project; without the folder these tests have nothing to do. */
@@ -74,6 +76,35 @@ const EXPECTED_RULES: Record<string, { classes: string[]; name_pattern: string |
 		},
 	}
 
+/**
+ * What the points of a file say of its size is not what is drawn: curves bulge less than their control points, and
+ * placements along an alignment or by grid are worked out by the kernel alone.
+ */
+const SIZE_IS_NOT_IN_POINTS = new Set([
+	'basin-advanced-brep.ifc',
+	'NewlinesInStrings.ifc',
+	'pass-ifc105-pgsuper_materialproperties.ifc',
+	'Railway_Railway_project_simple_IFC4X3.ifc',
+])
+
+/** Points of arcs may stand out of what is drawn by so many metres. */
+const ARC_POINTS = 0.6
+
+/** Holds the drawing against what placements, points and units of the file itself say, in metres. */
+function expectPlaced(name: string, { origin, bounding_box }: ModelStructure): void {
+	const { min, max } = bounding_box ?? { min: [0, 0, 0], max: [0, 0, 0] }
+	const [x = 0, y = 0, z = 0] = origin
+	const drawn = [min[0] + x, -max[2] + y, min[1] + z, max[0] + x, -min[2] + y, max[1] + z]
+	const placed = placedBounds(join(FOLDER, name))
+	for (const [at, value] of drawn.entries()) {
+		const outwards = (value - (placed[at] as number)) * (at < 3 ? -1 : 1)
+		expect([name, at, outwards < 0.02, outwards > -ARC_POINTS]).toEqual([name, at, true, true])
+	}
+}
+
+/** How far a count may be off: the kernel's meshes of curves are not for ever. */
+const close = (value: number, wanted: number): boolean => Math.abs(value - wanted) <= wanted * 0.02
+
 describe('every real model is converted or refused with a reason, and nothing is lost silently', () => {
 	it(`finds ${files.length} models`, () => expect(files.length === 0 || files.length > 10).toBe(true))
 
@@ -107,6 +138,26 @@ describe('every real model is converted or refused with a reason, and nothing is
 					if (Array.isArray(column)) expect(column).toHaveLength(report.element_count)
 				}
 				expect(await glbErrors(read('model.glb'))).toEqual([])
+				if (!SIZE_IS_NOT_IN_POINTS.has(name) && name.endsWith('.ifc')) expectPlaced(name, structure)
+				const known = REAL_MODEL_FACTS[name]
+				if (known) {
+					const { triangles, size, ...counts } = known
+					expect({
+						elements: report.element_count,
+						converted: report.converted,
+						fallback: report.fallback.length,
+						not_converted: report.not_converted.length,
+						floors: report.floor_count,
+						panels: report.panel_count,
+					}).toEqual(counts)
+					expect([report.triangle_count, close(report.triangle_count, triangles)]).toEqual([
+						report.triangle_count,
+						true,
+					])
+					const { min, max } = structure.bounding_box ?? { min: [0, 0, 0], max: [0, 0, 0] }
+					for (const [at, axis] of [0, 2, 1].entries())
+						expect((max[axis] as number) - (min[axis] as number)).toBeCloseTo(size[at] as number, 1)
+				}
 				const rule = EXPECTED_RULES[name]
 				if (rule) {
 					expect(report.panel_rule?.classes).toEqual(rule.classes)

@@ -1,6 +1,6 @@
 import type { ShapeKind } from '@panelyard/contracts/element-reasons'
 import { because, type ElementReason } from '../element-reason.ts'
-import { type Bounds, emptyBounds, isEmpty, transformBounds, widen } from '../geometry/matrices.ts'
+import { type Bounds, emptyBounds, invert, isEmpty, multiply, transformBounds, widen } from '../geometry/matrices.ts'
 import type { StepFile } from '../step/step-file.ts'
 import { axisPlacement } from './placements.ts'
 
@@ -121,7 +121,7 @@ function boundsOfType(file: StepFile, record: number, type: string, seen: SeenBo
 		const line = itemBounds(file, file.follow(record, 0), seen, depth + 1)
 		return line.map((value, at) => value + (at < 3 ? -radius : radius)) as Bounds
 	}
-	if (type === 'IFCMAPPEDITEM') return itemBounds(file, file.follow(record, 0), seen, depth + 1)
+	if (type === 'IFCMAPPEDITEM') return mappedBox(file, record, seen, depth)
 	if (type === 'IFCREPRESENTATIONMAP') {
 		for (const id of file.refs(file.follow(record, 1), 3))
 			widen(box, itemBounds(file, file.record(id), seen, depth + 1))
@@ -136,6 +136,44 @@ function boundsOfType(file: StepFile, record: number, type: string, seen: SeenBo
 		at = file.nextArgument(record, at)
 	}
 	return box
+}
+
+/** A mapped shape: taken off its own origin, then put where the item says, perhaps mirrored or stretched. */
+function mappedBox(file: StepFile, item: number, seen: SeenBounds, depth: number): Bounds {
+	const source = file.follow(item, 0)
+	const box = itemBounds(file, source, seen, depth + 1)
+	if (isEmpty(box)) return box
+	const origin = invert(axisPlacement(file, file.follow(source, 0)))
+	const target = operatorMatrix(file, file.follow(item, 1))
+	return transformBounds(origin ? multiply(target, origin) : target, box)
+}
+
+type Vector = [number, number, number]
+
+/** Matrix of an `IfcCartesianTransformationOperator2D` or `3D`, uniform or not. */
+function operatorMatrix(file: StepFile, operator: number): Float64Array {
+	const isFlat = file.type(operator).startsWith('IFCCARTESIANTRANSFORMATIONOPERATOR2D')
+	const isStretched = file.type(operator).endsWith('NONUNIFORM')
+	const axis = (argument: number): Vector | null => {
+		const [x = 0, y = 0, z = 0] = file.numbers(file.follow(operator, argument), 0)
+		const length = Math.hypot(x, y, z)
+		return length > 0 ? [x / length, y / length, z / length] : null
+	}
+	const cross = (a: Vector, b: Vector): Vector => [
+		a[1] * b[2] - a[2] * b[1],
+		a[2] * b[0] - a[0] * b[2],
+		a[0] * b[1] - a[1] * b[0],
+	]
+	const z: Vector = (isFlat ? null : axis(4)) ?? [0, 0, 1]
+	const x = axis(0) ?? (Math.abs(z[0]) < 1 ? [1, 0, 0] : [0, 1, 0])
+	const y = axis(1) ?? cross(z, x)
+	const scale = file.number(operator, 3) ?? 1
+	const scales = isStretched
+		? [scale, file.number(operator, isFlat ? 4 : 5) ?? scale, file.number(operator, 6) ?? scale]
+		: [scale, scale, scale]
+	const [px = 0, py = 0, pz = 0] = file.numbers(file.follow(operator, 2), 0)
+	const columns = [x, y, z].flatMap((column, at) => column.map((value) => value * (scales[at] as number)))
+	return Float64Array.of(...columns, px, py, pz)
 }
 
 function pointBox([x = 0, y = 0, z = 0]: number[]): Bounds {
