@@ -23,6 +23,9 @@ type CommentThreadProps = {
 	onLeave?: () => void
 }
 
+/** A text that keeps its own direction inside a sentence. */
+const isolated = (text: string): string => `\u2068${text}\u2069`
+
 /** A whole thread with all that can be done with it. Being shown marks it as read. */
 export function CommentThread({ projectId, thread, onViewpoint, onLeave }: CommentThreadProps) {
 	const { t } = useTranslation('comments')
@@ -53,21 +56,23 @@ export function CommentThread({ projectId, thread, onViewpoint, onLeave }: Comme
 				{isResolved && thread.resolved_at && (
 					<span className={classes.quiet}>
 						{t('resolved_by', {
-							name: thread.resolved_by_name || t('somebody'),
-							when: format.dateTime(thread.resolved_at),
+							name: isolated(thread.resolved_by_name || t('somebody')),
+							when: isolated(format.dateTime(thread.resolved_at)),
 						})}
 					</span>
 				)}
 				<span className={classes.gap} />
 				{thread.viewpoint && onViewpoint && (
-					<Button
-						variant="default"
-						size="xs"
-						leftSection={<IconCamera size={16} aria-hidden />}
-						onClick={() => thread.viewpoint && onViewpoint(thread.viewpoint)}
-					>
-						{t('show_view')}
-					</Button>
+					<Tooltip label={t('show_view')}>
+						<ActionIcon
+							variant="default"
+							size={30}
+							aria-label={t('show_view')}
+							onClick={() => thread.viewpoint && onViewpoint(thread.viewpoint)}
+						>
+							<IconCamera size={16} aria-hidden />
+						</ActionIcon>
+					</Tooltip>
 				)}
 				{hasOthers && onLeave && (
 					<Tooltip label={t('mark_unread')}>

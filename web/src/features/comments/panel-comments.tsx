@@ -77,7 +77,9 @@ export function PanelComments({ projectId, panelId, viewpoint, onViewpoint, soug
 					{t('load_more')}
 				</Button>
 			)}
-			<NewComment key={panelId} projectId={projectId} panelId={panelId} {...(viewpoint && { viewpoint })} />
+			{openId === null && (
+				<NewComment key={panelId} projectId={projectId} panelId={panelId} {...(viewpoint && { viewpoint })} />
+			)}
 		</div>
 	)
 }

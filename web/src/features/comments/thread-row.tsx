@@ -7,7 +7,7 @@ import { ThreadStatus } from './thread-status.tsx'
 
 type ThreadRowProps = {
 	thread: CommentThread
-	/** False where the panel is known from around it. */
+	/** False where the panel is known from around it, and the thread unfolds below. */
 	withPanel: boolean
 	isOpen: boolean
 	onOpen: () => void
@@ -45,9 +45,11 @@ export function ThreadRow({ thread, withPanel, isOpen, onOpen }: ThreadRowProps)
 					{last && since(last.created_at)}
 				</time>
 			</span>
-			<span className={classes.rowText} dir="auto">
-				{shown?.text ?? t('deleted')}
-			</span>
+			{(withPanel || !isOpen) && (
+				<span className={classes.rowText} dir="auto">
+					{shown?.text ?? t('deleted')}
+				</span>
+			)}
 			<span className={classes.quiet}>
 				<bdi>{shown?.author_name || t('somebody')}</bdi>
 				{replies > 0 && <> · {t('replies', { count: replies })}</>}

@@ -90,7 +90,7 @@ function SelectedPanelComments({ viewer, project, panelId, sought }: SelectedPan
 		viewer.flyTo(place.pose)
 	}
 	useEffect(() => {
-		if (sought) section.current?.scrollIntoView({ block: 'nearest' })
+		if (sought) section.current?.scrollIntoView({ block: 'start' })
 	}, [sought])
 	return (
 		<section ref={section}>
