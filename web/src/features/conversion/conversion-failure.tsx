@@ -35,6 +35,11 @@ export function ConversionFailure({ projectId, job, children }: ConversionFailur
 	const mayPass = MAY_PASS.has(code)
 	return (
 		<Alert color="red" role="alert" icon={<IconAlertTriangle size={18} aria-hidden />} title={t('failure.title')}>
+			{job?.error_file_name && (
+				<Text size="md" fw={600}>
+					<bdi>{t('failure.in_file', { name: job.error_file_name })}</bdi>
+				</Text>
+			)}
 			<Text size="md">{t(`failure.${code}`)}</Text>
 			<Group gap="xs" mt="sm">
 				{mayPass && (

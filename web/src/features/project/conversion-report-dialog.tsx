@@ -61,7 +61,7 @@ function Report({ report }: { report: ConversionReport }) {
 					<Title order={3}>{t('report.notices')}</Title>
 					<ul className={classes.list}>
 						{report.notices.map((notice) => (
-							<li key={`${notice.code} ${notice.message}`} dir="auto">
+							<li key={`${notice.code} ${notice.message} ${notice.file_name}`} dir="auto">
 								{noticeText(notice, t)}
 							</li>
 						))}
@@ -84,11 +84,12 @@ function Problems({ title, text, problems }: { title: string; text: string; prob
 			</Text>
 			<ul className={classes.list}>
 				{problems.slice(0, MAX_LISTED).map((problem) => (
-					<li key={problem.express_id}>
+					<li key={`${problem.file_name} ${problem.express_id}`}>
 						<div className={classes.element}>
 							<bdi>{problem.name || t('report.unnamed')}</bdi>
 							<bdi className={classes.quiet}>
 								{problem.class} · {problem.global_id || `#${problem.express_id}`}
+								{problem.file_name && ` · ${problem.file_name}`}
 							</bdi>
 						</div>
 						<div dir="auto">{problemText(problem, t)}</div>

@@ -14,7 +14,9 @@ export function ModelFacts({ project, model }: { project: Project; model: ModelS
 	const box = model.bounding_box
 	const side = (axis: 0 | 1 | 2) => measures.bareExtent(box ? box.max[axis] - box.min[axis] : 0)
 	const facts = [
-		[t('model.file'), project.file_name],
+		project.source_files
+			? [t('model.files'), project.source_files.map(({ file_name }) => file_name).join(', ')]
+			: [t('model.file'), project.file_name],
 		[t('model.schema'), model.schema],
 		[t('model.exporter'), model.exporter],
 		[t('model.size'), project.file_size === null ? null : measures.bytes(project.file_size)],

@@ -15,6 +15,7 @@ type KnownCode = keyof typeof texts.notices.by_code
 
 /** What the converter says of a file, in the interface's language; a notice of an unknown code speaks for itself. */
 export const noticeText = (notice: ModelNotice, t: TFunction<'project'>): string =>
+	(notice.file_name ? `${notice.file_name}: ` : '') +
 	t(`notices.by_code.${notice.code as KnownCode}`, { defaultValue: notice.message })
 
 /** The live model's warnings, where people look first. Nothing while the report is not there: its dialog tells why. */
@@ -34,7 +35,7 @@ export function ModelWarnings({ project }: { project: Project }) {
 		>
 			<ul className={classes.list}>
 				{warnings.map((notice) => (
-					<li key={`${notice.code} ${notice.message}`} dir="auto">
+					<li key={`${notice.code} ${notice.message} ${notice.file_name}`} dir="auto">
 						{noticeText(notice, t)}
 					</li>
 				))}
