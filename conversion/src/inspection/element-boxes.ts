@@ -53,13 +53,19 @@ const isReal = (box: ArrayLike<number>): boolean => Array.from(box).every((value
  * first look may miss.
  * @param metres metres per length unit of the file
  */
-export function boxElements(file: StepFile, elements: IfcElements, metres: number): ElementBoxes {
+export function boxElements(
+	file: StepFile,
+	elements: IfcElements,
+	metres: number,
+	onProgress: (fraction: number) => void,
+): ElementBoxes {
 	const placements = new Placements(file)
 	const own = new OwnBoxes(elements.count)
 	const world: (WorldBox | null)[] = new Array(elements.count).fill(null)
 	const hasShape = new Uint8Array(elements.count)
 	for (let element = 0; element < elements.count; element++) {
 		const definition = elements.shapes[element] as number
+		onProgress((element + 1) / elements.count)
 		if (definition < 0) continue
 		const found = pointBounds(file, definition).bounds
 		if (found || hasBody(file, definition)) hasShape[element] = 1

@@ -20,8 +20,14 @@ import { shownElements } from './element-counts.ts'
 import type { ModelFacts, StepFacts } from './model-facts.ts'
 import { distances } from './placement-bounds.ts'
 
+/** Share of the look at a model that goes into its columns and property sets; shapes take the rest. */
+const COLUMNS = 0.4
+
 /** Property sets are read for what they say of panels and kept nowhere. */
-const NOT_KEPT: Pick<PropertiesFileWriter, 'add' | 'ready'> = { add: () => undefined, ready: async () => undefined }
+function countingSets(onSets: (count: number) => void): Pick<PropertiesFileWriter, 'add' | 'ready'> {
+	let count = 0
+	return { add: () => onSets(++count), ready: async () => undefined }
+}
 
 /** Name of the file's length unit, such as `MILLIMETRE` or `FOOT`; '' when it says none. */
 function lengthUnitName(file: StepFile): string {
@@ -70,9 +76,11 @@ export async function readIfcFacts(bytes: Uint8Array, progress: Progress): Promi
 	const units = new ProjectUnits(file)
 	const hierarchy = readHierarchy(file, elements, units.length)
 	const properties = new IfcProperties(file, units, elements)
-	const { elements: columns, classes, strings } = await readColumns(file, elements, hierarchy, properties, NOT_KEPT)
-	progress.report('structure', 0.4)
-	const boxes = boxElements(file, elements, units.length)
+	const sets = countingSets((count) => progress.report('structure', (count / elements.count) * COLUMNS))
+	const { elements: columns, classes, strings } = await readColumns(file, elements, hierarchy, properties, sets)
+	const boxes = boxElements(file, elements, units.length, (fraction) =>
+		progress.report('structure', COLUMNS + fraction * (1 - COLUMNS)),
+	)
 	const sides = sidesOf(boxes, childrenOf(hierarchy.parent))
 	const shown = shownElements(boxes.hasShape, hierarchy.parent)
 	for (const [element, found] of sides.entries()) {
@@ -82,7 +90,7 @@ export async function readIfcFacts(bytes: Uint8Array, progress: Progress): Promi
 			columns[measure][element] ??= found[at] as number
 	}
 	const fromMiddle = distances(boxes.world)
-	progress.report('structure', 0.9)
+	progress.report('structure', 1)
 	return {
 		structure: {
 			version: STRUCTURE_VERSION,

@@ -19,20 +19,28 @@ const MOST_CLASSES = 500
 const LONGEST_NAME = 255
 
 /** A conversion's usual speed where nothing was measured yet: bytes a second after a start-up time. */
-const BYTES_PER_SECOND = 3_000_000
+const BYTES_PER_SECOND = 2_000_000
 const START_SECONDS = 1.5
 
-/** Shares of the whole an inspection spends on reading the file and on looking at it. */
+/** Where an inspection is when the file is read, and when all of it was looked at but for the panels, in per cent. */
 const READ_PERCENT = 40
-const LOOKED_PERCENT = 95
+const LOOKED_PERCENT = 90
+
+/** Where the stages of a whole conversion begin and end, see `Progress`. */
+const READ_OF_WHOLE = 12
+const STRUCTURE_FROM = 80
+const STRUCTURE_TO = 88
 
 /** Progress of a reader that stops before meshing, stretched over the whole of an inspection. */
 function inspectionProgress(onProgress: OnProgress): Progress {
 	let percent = 0
 	return new Progress((stage, told) => {
+		const looked = Math.max(0, (told - STRUCTURE_FROM) / (STRUCTURE_TO - STRUCTURE_FROM))
 		const wanted =
-			stage === 'reading' ? (told / 12) * READ_PERCENT : READ_PERCENT + (told / 100) * (LOOKED_PERCENT - READ_PERCENT)
-		percent = Math.max(percent, Math.min(LOOKED_PERCENT, wanted))
+			stage === 'reading'
+				? (told / READ_OF_WHOLE) * READ_PERCENT
+				: READ_PERCENT + Math.min(1, looked) * (LOOKED_PERCENT - READ_PERCENT)
+		percent = Math.max(percent, wanted)
 		onProgress(stage, percent)
 	})
 }

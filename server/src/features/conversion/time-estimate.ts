@@ -1,5 +1,5 @@
 /** Assumed until this server has converted something: measured on ordinary models, on the slow side. */
-const FIRST_BYTES_PER_SECOND = 500_000
+const FIRST_BYTES_PER_SECOND = 2_000_000
 /** Starting the converter and loading its WASM, whatever the file. */
 const START_SECONDS = 1.5
 /** From here on a job's own progress is trusted, below it what past jobs took. */
