@@ -9,6 +9,14 @@ const BENCHMARKS: Record<
 		summary: 'whole conversion of IFC files beside bare web-ifc and @thatopen/fragments',
 		load: () => import('./convert.ts'),
 	},
+	growth: {
+		summary: 'how time grows from 1,000 to 50,000 panels, with a chart',
+		load: () => import('./growth.ts'),
+	},
+	small: {
+		summary: 'real files below 0.5 MB on a warm server, from claimed to published',
+		load: () => import('./small.ts'),
+	},
 	'server-memory': {
 		summary: 'memory of the server while models of 1,000 to 50,000 panels are converted',
 		load: () => import('./server-memory.ts'),

@@ -1,0 +1,99 @@
+/**
+ * Small files on a server that is warm: milliseconds from the claim of a conversion by its worker to its published
+ * artefacts, for every real file below half a megabyte.
+ */
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { writeSampleModel } from '@panelyard/sample-models/sample-model'
+import { BenchServer } from './bench-server.ts'
+
+const REAL_MODELS = process.env.REAL_MODELS_DIR ?? fileURLToPath(new URL('../../../shared/ifc', import.meta.url))
+const SMALL = 500_000
+const LIMIT_MS = 1000
+const LONGEST_MS = 60_000
+
+interface Row {
+	file: string
+	kilobytes: number
+	status: string
+	milliseconds: number[]
+}
+
+const median = (values: number[]): number =>
+	values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+
+/** `npm run bench -- small [--runs 3]`; exit code 1 when a median is a second or more. */
+export async function run(args: string[]): Promise<number> {
+	const { values } = parseArgs({ args, options: { runs: { type: 'string', default: '3' } } })
+	const files = existsSync(REAL_MODELS)
+		? readdirSync(REAL_MODELS).filter(
+				(name) => /\.(ifc|ifczip)$/i.test(name) && statSync(join(REAL_MODELS, name)).size < SMALL,
+			)
+		: []
+	if (files.length === 0) {
+		console.error('Set REAL_MODELS_DIR to a folder with IFC files.')
+		return 1
+	}
+	const rows: Row[] = files.map((file) => ({
+		file,
+		kilobytes: statSync(join(REAL_MODELS, file)).size / 1000,
+		status: '',
+		milliseconds: [],
+	}))
+	for (let round = 0; round < Math.max(1, Number(values.runs) || 1); round++) {
+		// A server of its own for each round: it gives a file it has converted before at once.
+		const server = await BenchServer.start()
+		try {
+			await warmUp(server)
+			for (const row of rows) {
+				const seen = await convert(server, join(REAL_MODELS, row.file), row.file)
+				if (seen === null) row.status ||= 'refused'
+				else {
+					row.status ||= seen.status
+					if (seen.milliseconds !== null) row.milliseconds.push(seen.milliseconds)
+				}
+			}
+		} finally {
+			await server.close()
+		}
+	}
+	return print(rows)
+}
+
+async function warmUp(server: BenchServer): Promise<void> {
+	const directory = mkdtempSync(join(tmpdir(), 'panelyard-bench-models-'))
+	try {
+		const path = join(directory, 'sample.ifc')
+		await writeSampleModel(path, { panels: 20 })
+		await convert(server, path, 'Sample')
+	} finally {
+		rmSync(directory, { recursive: true, force: true })
+	}
+}
+
+/** Null for a file that is refused as it arrives. */
+async function convert(server: BenchServer, path: string, name: string) {
+	const project = await server.createProject(path, name).catch((error: Error) => {
+		if (/: 4\d\d /.test(error.message)) return null
+		throw error
+	})
+	return project === null ? null : server.conversionEnds(project, LONGEST_MS)
+}
+
+function print(rows: Row[]): number {
+	const width = Math.max(...rows.map(({ file }) => file.length))
+	console.log(`${'file'.padEnd(width)}      kB  ${'ends'.padEnd(10)}  claimed to published, ms (median, runs)`)
+	let late = 0
+	for (const { file, kilobytes, status, milliseconds } of rows.toSorted((a, b) => a.kilobytes - b.kilobytes)) {
+		const middle = median(milliseconds)
+		if (middle >= LIMIT_MS) late++
+		const times = milliseconds.length === 0 ? '-' : `${middle.toFixed(0)} (${milliseconds.join(', ')})`
+		console.log(`${file.padEnd(width)}  ${kilobytes.toFixed(0).padStart(6)}  ${status.padEnd(10)}  ${times}`)
+	}
+	const slowest = Math.max(...rows.map(({ milliseconds }) => median(milliseconds)).filter(Number.isFinite))
+	console.log(`\nslowest ${slowest.toFixed(0)} ms; ${late} of ${rows.length} take ${LIMIT_MS} ms or more`)
+	return late === 0 ? 0 : 1
+}
