@@ -3,8 +3,8 @@ import type { MergeConflict, PlannedFloor } from '@panelyard/contracts/model-mer
 import type { Georeference } from '@panelyard/contracts/model-tasks'
 import { transformBounds } from '../geometry/matrices.ts'
 import { plainFloorName } from './align-floors.ts'
+import type { PlacedFile } from './compared-file.ts'
 import { byGeoreference, FAR_APART, floorShift, gapAfter, systemsDiffer } from './offered-placements.ts'
-import type { PlacedFile } from './plan-merge.ts'
 
 const MOST_SAMPLES = 10
 

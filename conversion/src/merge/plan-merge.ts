@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import type { PlanMergeJob } from '@panelyard/contracts/conversion'
 import type { FloorOptions, MergePlacement } from '@panelyard/contracts/merge-options'
 import type { MergePlan, PlannedFile, PlannedFloor } from '@panelyard/contracts/model-merges'
-import type { Floor } from '@panelyard/contracts/model-structure'
 import { Timings } from '../converted-model.ts'
 import { ConversionFailure } from '../failure.ts'
 import type { ModelFacts } from '../inspection/model-facts.ts'
@@ -11,36 +10,14 @@ import { openSource } from '../model-source.ts'
 import { type OnProgress, Progress } from '../progress.ts'
 import { storableText } from '../storable-text.ts'
 import { alignFloors } from './align-floors.ts'
+import type { ComparedFile, PlacedFile } from './compared-file.ts'
 import { findConflicts } from './merge-conflicts.ts'
 import { extentOfBoxes } from './model-extent.ts'
-import {
-	gapAfter,
-	type ModelPosition,
-	moveOf,
-	offeredPlacements,
-	type Placing,
-	proposedPlacement,
-} from './offered-placements.ts'
+import { gapAfter, moveOf, offeredPlacements, type Placing, proposedPlacement } from './offered-placements.ts'
 
 /** Storeys told at most; nobody reads more, and broken files have a million. */
 const MOST_FLOORS = 500
 const LONGEST_NAME = 255
-
-/** What is kept of a file that is compared with others. */
-export interface ComparedFile {
-	facts: Omit<PlannedFile, 'file_id' | 'offered' | 'proposed' | 'placement'>
-	sha256: string
-	position: ModelPosition
-	global_ids: ReadonlySet<string>
-}
-
-/** A compared file with its way to the first one. */
-export interface PlacedFile extends ComparedFile {
-	offered: Placing[]
-	placing: Placing
-	/** In the merged model's heights. */
-	floors: Floor[]
-}
 
 const NOTHING_KNOWN = {
 	schema: '',

@@ -12,7 +12,6 @@ import { converterLimits, maxUnpackedBytes, SOURCE_GONE } from '../conversion/co
 import { fetchStored } from '../conversion/converter-output.ts'
 import { runningConversions } from '../conversion/running-conversions.ts'
 import { secondsLeft } from '../conversion/time-estimate.ts'
-import type { FileRow } from '../files/files.queries.ts'
 import { holdOwnFiles } from '../files/files.service.ts'
 import { requireMergeable } from './merged-size.ts'
 
@@ -55,7 +54,7 @@ export async function planMerge(
 
 async function compare(
 	platform: Platform,
-	files: readonly FileRow[],
+	files: readonly { file_name: string; storage_key: string }[],
 	{ options: { placements, ...merge } }: PlanMergeRequest,
 	signal: AbortSignal,
 ): Promise<MergePlan> {
@@ -63,8 +62,8 @@ async function compare(
 	return withStagingDirectory(config.dataDir, async (directory) => {
 		const output_directory = join(directory, 'output')
 		await mkdir(output_directory)
-		const keys = files.map(({ storage_key }, at) => [`source-${at}`, storage_key])
-		await fetchStored(storage, directory, Object.fromEntries(keys)).catch((error) => {
+		const stored = files.map(({ storage_key }, at) => [`source-${at}`, storage_key])
+		await fetchStored(storage, directory, Object.fromEntries(stored)).catch((error) => {
 			throw error instanceof StoredFileMissing ? new AppError('NOT_FOUND', SOURCE_GONE) : error
 		})
 		const sources = files.map(({ file_name }, at) => ({
@@ -83,7 +82,10 @@ async function compare(
 			),
 		)
 		if (result.outcome === 'failed') {
-			platform.log.warn({ file_ids: files.map(({ id }) => id), ...result }, 'files could not be compared')
+			platform.log.warn(
+				{ files: files.map(({ storage_key }) => storage_key), ...result },
+				'files could not be compared',
+			)
 			throw new AppError('UNAVAILABLE', result.code === 'timed_out' ? TOO_LONG : NOT_COMPARED)
 		}
 		return MergePlan.parse(JSON.parse(await readFile(join(output_directory, 'merge-plan.json'), 'utf8')))

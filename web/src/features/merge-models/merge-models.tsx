@@ -52,7 +52,7 @@ export function MergeModels() {
 			const problem = checkModelFile(file, limit)
 			if (problem) toast.error(file.name, t(`create:validation.${problem}`, { size: limit.megabytes }))
 			else if (list.files.length + fits.length >= MOST_MERGED_FILES) {
-				toast.error(t('too_many', { value: MOST_MERGED_FILES }))
+				toast.error(t('most_files', { value: MOST_MERGED_FILES }))
 				break
 			} else fits.push(file)
 		}
