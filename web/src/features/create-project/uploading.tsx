@@ -21,7 +21,11 @@ export function Uploading({ name, progress, onStop }: { name: string; progress: 
 					<Text fw={600} truncate title={name}>
 						{t('upload.title', { name })}
 					</Text>
-					{stage !== 'checking' && <Text fw={600}>{format.percent(percent / 100)}</Text>}
+					{stage !== 'checking' && (
+						<Text fw={600} style={{ whiteSpace: 'nowrap', flexShrink: 0 }}>
+							{format.percent(percent / 100)}
+						</Text>
+					)}
 				</Group>
 				<Progress
 					value={stage === 'checking' ? 100 : percent}
