@@ -13,6 +13,7 @@ import { ShapeBuilder } from '../geometry/shape-builder.ts'
 import { cutCycles, liftFloorsFromParts } from '../ifc/hierarchy.ts'
 import { WALL_CLASSES } from '../ifc/product-classes.ts'
 import { MeasureOriginColumns } from '../measure-origins.ts'
+import { NOWHERE } from '../merge/model-place.ts'
 import type { Progress } from '../progress.ts'
 import { PropertiesFileWriter } from '../properties-file.ts'
 import { storableText } from '../storable-text.ts'
@@ -166,7 +167,7 @@ export async function readGlbModel(
 		origin,
 		properties: writer,
 		propertySets: (element) => elements[element]?.propertySets ?? [],
-		place: () => ({ georeference: null, site: null }),
+		place: () => NOWHERE,
 		...accountFor(elements, columns, unreal),
 		notDrawn: [],
 		notices: glbNotices(document, floors.length),

@@ -42,7 +42,7 @@ export async function readGlbFacts(source: OpenedSource, progress: Progress): Pr
 		lengthUnit: 'METRE',
 		lengthIsStated: true,
 		georeference: null,
-		site: null,
+		place: model.place(),
 		boxes,
 		distances: distances(boxes),
 		notDrawn: model.notDrawn,

@@ -89,6 +89,7 @@ export async function readIfcFacts(bytes: Uint8Array, progress: Progress): Promi
 		for (const [at, measure] of (['length', 'width', 'height'] as const).entries())
 			columns[measure][element] ??= found[at] as number
 	}
+	const place = readModelPlace(file, units.length)
 	const fromMiddle = distances(boxes.world)
 	progress.report('structure', 1)
 	return {
@@ -112,7 +113,8 @@ export async function readIfcFacts(bytes: Uint8Array, progress: Progress): Promi
 		withRepresentation: elements.shapes.filter((shape) => shape >= 0).length,
 		lengthUnit: units.lengthIsStated ? lengthUnitName(file) : '',
 		lengthIsStated: units.lengthIsStated,
-		...readModelPlace(file, units.length),
+		georeference: place.georeference,
+		place,
 		boxes: boxes.world,
 		distances: fromMiddle,
 		notDrawn: [...elements.undrawn].map(([name, count]) => ({ class: name, count })).sort((a, b) => b.count - a.count),

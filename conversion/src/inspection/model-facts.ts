@@ -1,6 +1,7 @@
 import type { ModelNotice } from '@panelyard/contracts/conversion'
 import type { ModelStructure, PropertySet } from '@panelyard/contracts/model-structure'
 import type { Georeference } from '@panelyard/contracts/model-tasks'
+import type { ModelPlace } from '../merge/model-place.ts'
 import type { RawEncoding } from '../step/step-text.ts'
 
 /** Minimum x, y, z, maximum x, y, z; metres, Z up, the file's own coordinates. */
@@ -30,8 +31,8 @@ export interface ModelFacts {
 	lengthUnit: string
 	lengthIsStated: boolean
 	georeference: Georeference | null
-	/** Placement of the site: metres, IFC axes; null when there is none. */
-	site: Float64Array | null
+	/** For putting it beside others. */
+	place: ModelPlace
 	/** Box of each element's own shape where it stands; null for what stands nowhere. */
 	boxes: (WorldBox | null)[]
 	/** Metres from each element to the middle that most of them have, null for what stands nowhere. */

@@ -35,8 +35,8 @@ function betweenTwo(first: PlacedFile, file: PlacedFile, options: FloorOptions):
 	}
 	const gap = gapAfter(first.position, file.position, file.placing.matrix)
 	if (gap >= FAR_APART) add('far_apart', 'warning', { kilometres: gap / 1000 })
-	const placed = { ...file.position, floors: file.floors }
-	const raise = floorShift(first.position, placed, options.floor_tolerance)
+	const [theirFloors, floors] = [first, file].map((one) => ({ ...one.position, floors: one.floors }))
+	const raise = theirFloors && floors ? floorShift(theirFloors, floors, options.floor_tolerance) : null
 	if (raise !== null && Math.abs(raise) > options.floor_tolerance) add('heights_differ', 'warning', { metres: -raise })
 	const [georeference, theirs] = [file.facts.georeference, first.facts.georeference]
 	if (systemsDiffer(theirs, georeference))

@@ -9,18 +9,55 @@ export interface ModelPlace {
 	georeference: Georeference | null
 	/** Placement of its site: metres, IFC axes; null when it has none. */
 	site: Float64Array | null
+	/** Metres to add to the elevations of its storeys to get the heights they are drawn at. */
+	storeyDatum: number
 }
+
+/** What a file says that says nothing. */
+export const NOWHERE: ModelPlace = { georeference: null, site: null, storeyDatum: 0 }
 
 /** @param metres metres per length unit of the file */
 export function readModelPlace(file: StepFile, metres: number): ModelPlace {
-	return { georeference: readGeoreference(file, metres), site: sitePlacement(file, metres) }
+	const placements = new Placements(file)
+	return {
+		georeference: readGeoreference(file, metres),
+		site: placementOf(file, placements, file.ofType('IFCSITE')[0], metres),
+		storeyDatum: storeyDatum(file, placements, metres),
+	}
 }
 
-function sitePlacement(file: StepFile, metres: number): Float64Array | null {
-	const [site] = file.ofType('IFCSITE')
-	const record = site === undefined ? -1 : file.follow(site, 5)
-	const matrix = record < 0 ? null : new Placements(file).of(record)?.slice()
+/** Where a spatial structure stands: metres, IFC axes; null when it has no placement that can be worked out. */
+function placementOf(
+	file: StepFile,
+	placements: Placements,
+	structure: number | undefined,
+	metres: number,
+): Float64Array | null {
+	const record = structure === undefined ? -1 : file.follow(structure, 5)
+	const matrix = record < 0 ? null : placements.of(record)?.slice()
 	if (!matrix) return null
 	for (const at of [9, 10, 11]) matrix[at] = (matrix[at] as number) * metres
 	return matrix.every((value) => Number.isFinite(value)) ? matrix : null
+}
+
+/** Storeys stand at their elevation above their building when they differ from it by less, in metres. */
+const SAME_HEIGHT = 0.05
+
+/**
+ * The building's height, where its storeys count their elevations from there and stand accordingly, as buildings do whose
+ * site is surveyed; 0 where elevations are heights in themselves.
+ */
+function storeyDatum(file: StepFile, placements: Placements, metres: number): number {
+	const building = placementOf(file, placements, file.ofType('IFCBUILDING')[0], metres)?.[11]
+	if (!building) return 0
+	let agree = 0
+	let differ = 0
+	for (const storey of file.ofType('IFCBUILDINGSTOREY')) {
+		const height = placementOf(file, placements, storey, metres)?.[11]
+		const elevation = file.number(storey, 9)
+		if (height === undefined || elevation === null) continue
+		if (Math.abs(height - building - elevation * metres) < SAME_HEIGHT) agree++
+		else differ++
+	}
+	return agree > differ ? building : 0
 }

@@ -8,6 +8,7 @@ import type { ModelPlace } from './model-place.ts'
 /** Where a model stands and what could be used to bring it elsewhere: metres, IFC axes. */
 export interface ModelPosition {
 	place: ModelPlace
+	/** Their elevations are the heights they are drawn at. */
 	floors: readonly Floor[]
 	/** Null when nothing is drawn. */
 	extent: ModelExtent | null
@@ -53,6 +54,10 @@ function movesAnything(matrix: Float64Array): boolean {
 	const { translation, rotation_degrees } = moveOf(matrix)
 	return Math.hypot(...translation) > LEAST_MOVE || rotation_degrees !== 0
 }
+
+/** Floors with other elevations. */
+export const raisedBy = (floors: readonly Floor[], metres: number): Floor[] =>
+	floors.map((floor) => ({ ...floor, elevation: floor.elevation === null ? null : floor.elevation + metres }))
 
 /** Metres between two boxes, 0 where they meet. */
 export function gapBetween(one: Bounds, other: Bounds): number {

@@ -63,7 +63,7 @@ describe('a plan for merging', () => {
 		const options = { panels: 20, detail: 'layers' } as const
 		const files = {
 			'local.ifc': sampleModelText(options),
-			'surveyed.ifc': sampleModelText({ ...options, seed: 2, origin: [3_500_000, 5_800_000, 0] }),
+			'surveyed.ifc': sampleModelText({ ...options, seed: 2, origin: [3_500_000, 5_800_000, 112.5] }),
 		}
 		const plan = await planOf(files)
 		const surveyed = plan.files[1]
@@ -71,7 +71,16 @@ describe('a plan for merging', () => {
 		expect(surveyed?.offered.find(({ placement }) => placement === 'keep')?.gap).toBeGreaterThan(6_000_000)
 		expect(surveyed?.offered.find(({ placement }) => placement === 'site')?.gap).toBe(0)
 		expect(codes(plan)).not.toContain('1 far_apart')
-		expect(codes(await planOf(files, undefined, ['keep', 'keep']))).toContain('1 far_apart')
+		// Its storeys count from their own ground floor, as before it was surveyed.
+		const { truth } = generateSampleModel(options)
+		expect(plan.floors.slice(0, 2).map(({ elevation }) => elevation)).toEqual([
+			expect.closeTo(truth.floors[0]?.elevation ?? 0, 6),
+			expect.closeTo(truth.floors[1]?.elevation ?? 0, 6),
+		])
+		expect(plan.floors[0]?.parts.every((part) => part !== null)).toBe(true)
+		const kept = await planOf(files, undefined, ['keep', 'keep'])
+		expect(codes(kept)).toContain('1 far_apart')
+		expect(kept.conflicts.find(({ code }) => code === 'heights_differ')?.values.metres).toBeCloseTo(112.5, 6)
 	})
 
 	it('raises a model whose storeys are counted from sea level', async () => {

@@ -13,7 +13,7 @@ import { alignFloors } from './align-floors.ts'
 import type { ComparedFile, PlacedFile } from './compared-file.ts'
 import { findConflicts } from './merge-conflicts.ts'
 import { extentOfBoxes } from './model-extent.ts'
-import { gapAfter, moveOf, offeredPlacements, type Placing, proposedPlacement } from './offered-placements.ts'
+import { gapAfter, moveOf, offeredPlacements, type Placing, proposedPlacement, raisedBy } from './offered-placements.ts'
 
 /** Storeys told at most; nobody reads more, and broken files have a million. */
 const MOST_FLOORS = 500
@@ -66,12 +66,12 @@ function compared(file_name: string, { facts, sha256 }: { facts: ModelFacts; sha
 			element_count: structure.elements.count,
 			with_representation: facts.withRepresentation,
 			floor_count: structure.floors.length,
-			georeference: facts.georeference,
+			georeference: facts.place.georeference,
 			bounds: extent && { min: [x0, y0, z0], max: [x1, y1, z1] },
 			error_code: null,
 		},
 		sha256,
-		position: { place: { georeference: facts.georeference, site: facts.site }, floors, extent },
+		position: { place: facts.place, floors: raisedBy(floors, facts.place.storeyDatum), extent },
 		global_ids: new Set(structure.elements.global_id.filter((id) => id !== '')),
 	}
 }
@@ -80,11 +80,8 @@ function place(first: ComparedFile, file: ComparedFile, wanted: MergePlacement |
 	const offered = offeredPlacements(first.position, file.position, tolerance)
 	const asked = wanted ?? proposedPlacement(first.position, file.position, offered)
 	const placing = offered.find(({ placement }) => placement === asked) ?? (offered[0] as Placing)
-	const raised = placing.matrix[11] as number
-	const floors = file.position.floors.map((floor) => ({
-		...floor,
-		elevation: floor.elevation === null ? null : floor.elevation + raised,
-	}))
+	const raised = (placing.matrix[11] as number) - first.position.place.storeyDatum
+	const floors = raisedBy(file.position.floors, raised)
 	return { ...file, offered, placing, floors }
 }
 

@@ -11,7 +11,8 @@ import { alignFloors } from './align-floors.ts'
 import { GeometryJoiner } from './join-geometry.ts'
 import { joinStructures } from './join-structures.ts'
 import { extentOf } from './model-extent.ts'
-import { type ModelPosition, moveOf, placingFor } from './offered-placements.ts'
+import { NOWHERE } from './model-place.ts'
+import { type ModelPosition, moveOf, placingFor, raisedBy } from './offered-placements.ts'
 
 /** Per cent of a conversion that reading takes; writing has the rest. */
 const READ_PERCENT = 88
@@ -127,9 +128,10 @@ export async function readMergedModel(
 			return { model: await readModel({ model: bytes, ...opened }, progress, timings, writer), opened }
 		})
 		const { structure } = model
+		const place = model.place()
 		const position: ModelPosition = {
-			place: model.place(),
-			floors: structure.floors,
+			place,
+			floors: raisedBy(structure.floors, place.storeyDatum),
 			extent: extentOf(model.geometry),
 		}
 		first ??= position
@@ -137,14 +139,8 @@ export async function readMergedModel(
 		joiner.add(model.geometry, placed === 'keep' ? null : matrix)
 		account.add(model, file_name)
 		propertySets.push(model.propertySets)
-		const raised = matrix[11] as number
-		structures.push({
-			...structure,
-			floors: structure.floors.map((floor) => ({
-				...floor,
-				elevation: floor.elevation === null ? null : floor.elevation + raised,
-			})),
-		})
+		const raised = (matrix[11] as number) - first.place.storeyDatum
+		structures.push({ ...structure, floors: raisedBy(position.floors, raised) })
 		sources.push({
 			file_name,
 			file_bytes: opened.file_bytes,
@@ -175,7 +171,7 @@ export async function readMergedModel(
 			const source = sources.findLastIndex(({ first_element }) => first_element <= element)
 			return propertySets[source]?.(element - (sources[source] as ModelSource).first_element) ?? []
 		},
-		place: () => ({ georeference: null, site: null }),
+		place: () => NOWHERE,
 		...account.total,
 		notDrawn: account.notDrawn,
 		notices: [...mergeNotices(structures, account.notices, origin.farthest), ...account.notices],
