@@ -32,7 +32,7 @@ export const modelMergesFeature: Feature = (app, platform) => {
 			if (!state.isAllowed && state.isExceeded)
 				throw new AppError('RATE_LIMITED', 'You have compared many files. Please try again in a few minutes.')
 			const gone = new AbortController()
-			reply.raw.once('close', () => gone.abort())
+			reply.raw.once('close', () => gone.abort(new AppError('UNAVAILABLE', 'The connection was closed')))
 			return { plan: await planMerge(platform, user, request.body, gone.signal) }
 		},
 	)

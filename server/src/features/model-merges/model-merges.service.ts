@@ -14,6 +14,7 @@ import { runningConversions } from '../conversion/running-conversions.ts'
 import { secondsLeft } from '../conversion/time-estimate.ts'
 import { holdOwnFiles } from '../files/files.service.ts'
 import { requireMergeable } from './merged-size.ts'
+import { Turns } from './turns.ts'
 
 /** Comparing files takes seconds; a person waits for it, and clients give up after a minute. */
 const PLAN_TIMEOUT_MS = 50_000
@@ -21,10 +22,17 @@ const PLAN_TIMEOUT_MS = 50_000
 const TOO_LONG =
 	'Comparing these files takes too long on this server. You can still merge them: they keep their coordinates.'
 const NOT_COMPARED = 'These files could not be compared. Please try again.'
-const MANY_AT_WORK = 'This server is comparing other files just now. Please try again in a moment.'
 
-/** Comparisons running on each server. */
-const atWork = new WeakMap<Platform, number>()
+/** Where comparisons wait for their turn on each server. */
+const turns = new WeakMap<Platform, Turns>()
+
+function turnsOf(platform: Platform): Turns {
+	const known = turns.get(platform)
+	if (known) return known
+	const made = new Turns(platform.config.conversionWorkers)
+	turns.set(platform, made)
+	return made
+}
 
 /** What merging files of the person's own would give. Aborting ends the converter. */
 export async function planMerge(
@@ -35,20 +43,13 @@ export async function planMerge(
 ): Promise<MergePlan> {
 	const files = await holdOwnFiles(platform.database, request.file_ids, user.id)
 	requireMergeable(platform.config, user, files)
-	const running = atWork.get(platform) ?? 0
-	if (running >= platform.config.conversionWorkers * 2) throw new AppError('UNAVAILABLE', MANY_AT_WORK)
-	atWork.set(platform, running + 1)
-	try {
-		const plan = await compare(platform, files, request, signal)
-		const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
-		const waiting = { status: 'QUEUED', percent: 0, bytes, running_seconds: 0, bytes_ahead: 0 }
-		return {
-			...plan,
-			files: plan.files.map((file, at) => ({ ...file, file_id: request.file_ids[at] ?? '' })),
-			estimated_seconds: secondsLeft(waiting, await conversionSpeed(platform.database)) ?? 0,
-		}
-	} finally {
-		atWork.set(platform, (atWork.get(platform) ?? 1) - 1)
+	const plan = await turnsOf(platform).take(signal, () => compare(platform, files, request, signal))
+	const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
+	const waiting = { status: 'QUEUED', percent: 0, bytes, running_seconds: 0, bytes_ahead: 0 }
+	return {
+		...plan,
+		files: plan.files.map((file, at) => ({ ...file, file_id: request.file_ids[at] ?? '' })),
+		estimated_seconds: secondsLeft(waiting, await conversionSpeed(platform.database)) ?? 0,
 	}
 }
 
@@ -82,6 +83,7 @@ async function compare(
 			),
 		)
 		if (result.outcome === 'failed') {
+			if (signal.aborted) throw new AppError('UNAVAILABLE', NOT_COMPARED)
 			platform.log.warn(
 				{ files: files.map(({ storage_key }) => storage_key), ...result },
 				'files could not be compared',

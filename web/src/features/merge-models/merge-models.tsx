@@ -67,7 +67,9 @@ export function MergeModels() {
 		file_ids,
 		placements: file_ids.map((id, at) => (at === 0 ? null : (placements[id] ?? null))),
 	}
-	const compared = useMergePlan(wanted, file_ids.length > 0 && !isTooLarge)
+	// Each further file would make the server begin anew.
+	const canCompare = file_ids.length > 0 && !isTooLarge && !list.isSending
+	const compared = useMergePlan(wanted, canCompare)
 	const plan = file_ids.length > 0 ? (compared.data ?? null) : null
 	return (
 		<Stack gap="lg" maw={1000}>
@@ -103,7 +105,7 @@ export function MergeModels() {
 					title={t(limit.is_trial ? 'too_large_in_trial' : 'too_large', { size: limit.megabytes })}
 				/>
 			)}
-			<Comparison compared={compared} isEnabled={file_ids.length > 0 && !isTooLarge} onClear={list.clear} />
+			<Comparison compared={compared} isEnabled={canCompare} onClear={list.clear} />
 			{plan &&
 				!isTooLarge &&
 				plan.files.length >= FEWEST_MERGED_FILES &&

@@ -65,7 +65,7 @@ function StoreyTable({ plan }: { plan: MergePlan }) {
 						<th scope="col" className={classes.figure}>
 							{t('storeys.elevation')}
 						</th>
-						<th scope="col" className={classes.figure}>
+						<th scope="col" className={`${classes.figure} ${classes.count}`}>
 							{t('storeys.elements')}
 						</th>
 						{plan.files.map((file, index) => (
@@ -85,7 +85,7 @@ function StoreyTable({ plan }: { plan: MergePlan }) {
 								<UserText text={floor.name || t('storeys.unnamed')} />
 							</th>
 							<td className={classes.figure}>{height(floor.elevation)}</td>
-							<td className={classes.figure}>{format.integer(floor.element_count)}</td>
+							<td className={`${classes.figure} ${classes.count}`}>{format.integer(floor.element_count)}</td>
 							{plan.files.map((file, at) => (
 								<td key={file.file_id}>
 									<Part floor={floor} part={floor.parts[at] ?? null} />
