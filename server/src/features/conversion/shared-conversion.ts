@@ -10,11 +10,7 @@ import type { Platform } from '../../platform/feature.ts'
 import { StoredFileMissing } from '../../platform/storage/file-storage.ts'
 import { withStagingDirectory } from '../../platform/storage/staging.ts'
 import * as queries from './conversion.queries.ts'
-import {
-	fetchStored,
-	readIdentifiedPanels,
-	storeArtefacts,
-} from './converter-output.ts'
+import { fetchStored, readIdentifiedPanels, storeArtefacts } from './converter-output.ts'
 import { IDENTIFY_TIMEOUT_MS, sameRule } from './panel-rule.service.ts'
 
 /** What a conversion gives a version, whether it was just made or shared with another version. */
