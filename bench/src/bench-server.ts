@@ -162,6 +162,13 @@ export class BenchServer {
 		return (await response.json()) as Body
 	}
 
+	/** The content behind a path, as sent. Throws on any answer but a good one. */
+	async fetchBytes(path: string): Promise<Uint8Array> {
+		const response = await fetch(this.url + path, { headers: { cookie: this.cookie } })
+		if (!response.ok) throw new Error(`${path}: ${response.status}`)
+		return new Uint8Array(await response.arrayBuffer())
+	}
+
 	/** Makes a project of a model file; gives the project's id. The file is streamed. */
 	async createProject(path: string, name = basename(path)): Promise<string> {
 		const form = new FormData()

@@ -17,6 +17,10 @@ const BENCHMARKS: Record<
 		summary: 'real files below 0.5 MB on a warm server, from claimed to published',
 		load: () => import('./small.ts'),
 	},
+	crash: {
+		summary: 'kills converter and server at random moments of conversions; everything must end well',
+		load: () => import('./crash.ts'),
+	},
 	'server-memory': {
 		summary: 'memory of the server while models of 1,000 to 50,000 panels are converted',
 		load: () => import('./server-memory.ts'),
