@@ -186,6 +186,7 @@ function Conflicts({ conflicts }: { conflicts: readonly MergeConflict[] }) {
 	)
 }
 
+/** At the ends of the list the arrows stay reachable, so that the focus is not lost on the way there. */
 function RowActions({
 	name,
 	position: { index, count },
@@ -208,8 +209,9 @@ function RowActions({
 					size="lg"
 					aria-label={label}
 					title={label}
-					disabled={disabled}
-					onClick={onClick}
+					data-disabled={disabled || undefined}
+					aria-disabled={disabled}
+					onClick={disabled ? undefined : onClick}
 				>
 					<Icon size={18} aria-hidden />
 				</ActionIcon>
