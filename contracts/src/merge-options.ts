@@ -55,3 +55,7 @@ export const ModelSource = z.object({
 	element_count: z.number().int().min(0),
 })
 export type ModelSource = z.infer<typeof ModelSource>
+
+/** Which elements of a model are from which of its files. */
+export const SourceElements = ModelSource.pick({ file_name: true, first_element: true, element_count: true })
+export type SourceElements = z.infer<typeof SourceElements>

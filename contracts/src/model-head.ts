@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ConversionReport } from './conversion.ts'
+import { SourceElements } from './merge-options.ts'
 import { ModelStructure } from './model-structure.ts'
 
 /** Name of the file a converter writes beside its artefacts for the server that runs it; it is not published. */
@@ -19,6 +20,8 @@ export const ModelHead = ConversionReport.pick({
 	converted: true,
 }).extend({
 	not_converted_count: z.number().int().min(0),
+	/** Of a model made of several files. */
+	sources: z.array(SourceElements).optional(),
 	floors: ModelStructure.shape.floors,
 	origin: ModelStructure.shape.origin,
 	property_blocks: ModelStructure.shape.property_blocks,

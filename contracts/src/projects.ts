@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ConversionFailureCode, ConversionReport, ConversionStage } from './conversion.ts'
+import { SourceElements } from './merge-options.ts'
 import { BoundingBox, Floor } from './model-structure.ts'
 import { PageQuery, pageFields, Timestamp } from './paging.ts'
 import { ModelStructureIdentification, PanelRule, PanelRuleCandidate } from './panel-rules.ts'
@@ -84,6 +85,8 @@ export const ModelSummary = z.object({
 	element_count: z.number().int(),
 	not_converted_count: z.number().int(),
 	triangle_count: z.number().int(),
+	/** Of a model made of several files: which elements are from which of them. */
+	sources: z.array(SourceElements).optional(),
 	floors: z.array(Floor),
 	bounding_box: BoundingBox.nullable(),
 	/** Metres, IFC axes: add to model coordinates to get the file's. */

@@ -22,6 +22,7 @@ export async function writeModelHead(
 		with_representation: report.with_representation,
 		converted: report.converted,
 		not_converted_count: report.not_converted.length,
+		...(structure.sources ? { sources: structure.sources } : {}),
 		floors: structure.floors,
 		origin: structure.origin,
 		property_blocks: structure.property_blocks,

@@ -1,7 +1,7 @@
 import type { Viewpoint } from '@panelyard/contracts/comments'
 import type { ConversionReport } from '@panelyard/contracts/conversion'
 import type { GlbExportOptions } from '@panelyard/contracts/glb-export'
-import { type FloorOptions, MERGE_PLACEMENTS } from '@panelyard/contracts/merge-options'
+import { type FloorOptions, MERGE_PLACEMENTS, type SourceElements } from '@panelyard/contracts/merge-options'
 import type { Floor, ModelStructure } from '@panelyard/contracts/model-structure'
 import type { ExportedGlb, Inspection } from '@panelyard/contracts/model-tasks'
 import type { PanelRule } from '@panelyard/contracts/panel-rules'
@@ -146,6 +146,7 @@ export type VersionSummary = Pick<
 	| 'with_representation'
 	| 'converted'
 > & {
+	sources?: SourceElements[] | undefined
 	floors: Floor[]
 	origin: [number, number, number]
 	not_converted_count: number

@@ -70,6 +70,10 @@ describe('a project made of two files', () => {
 			file_size: Buffer.byteLength(timber) + Buffer.byteLength(precast),
 			source_files: [{ file_name: 'timber.ifc' }, { file_name: 'precast.ifc' }],
 		})
+		expect(project.model?.sources?.map(({ file_name, first_element }) => [file_name, first_element > 0])).toEqual([
+			['timber.ifc', false],
+			['precast.ifc', true],
+		])
 		const download = (source: string) =>
 			server.inject({ url: `/files/download?project_id=${project.id}${source}`, headers: { cookie } })
 		expect((await download('')).body).toBe(timber)

@@ -45,6 +45,7 @@ function viewModel({ project, live_version }: Pick<ProjectDetails, 'project' | '
 		element_count: summary.element_count,
 		not_converted_count: summary.not_converted_count,
 		triangle_count: summary.triangle_count,
+		...(summary.sources ? { sources: summary.sources } : {}),
 		floors: summary.floors,
 		bounding_box: summary.bounding_box,
 		origin: summary.origin,

@@ -9,6 +9,7 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { useCommentAccess } from '../comments/comment-access.ts'
 import { PanelComments } from '../comments/panel-comments.tsx'
+import { useSourceFile } from '../project/source-file.ts'
 import { MeasureOriginLegend, MeasureOriginMark } from './measure-origin.tsx'
 import { useMeasures } from './measures.ts'
 import classes from './panel-drawer.module.css'
@@ -72,10 +73,11 @@ export function PanelDrawer({ projectId, panel, lookup, editable, canOpen3d, onC
 type DetailsProps = Omit<PanelDrawerProps, 'panel' | 'onClose'> & { panel: Panel }
 
 function Details({ projectId, panel, lookup, editable, canOpen3d, takesFocus }: DetailsProps) {
-	const { t } = useTranslation(['panels', 'comments'])
+	const { t } = useTranslation(['panels', 'comments', 'project'])
 	const { mayComment } = useCommentAccess(projectId)
 	const measures = useMeasures()
 	const detail = usePanelDetail(projectId, panel.id)
+	const sourceFile = useSourceFile(projectId, panel.element)
 	const details = useRef<HTMLDivElement>(null)
 	useEffect(() => {
 		if (takesFocus) details.current?.focus({ preventScroll: true })
@@ -95,6 +97,7 @@ function Details({ projectId, panel, lookup, editable, canOpen3d, takesFocus }: 
 		[t('drawer.class'), panel.class],
 		[t('drawer.description'), panel.description],
 		[t('drawer.global_id'), panel.global_id],
+		[t('project:model.file'), sourceFile],
 	] as const
 	return (
 		<Stack gap="lg" ref={details} tabIndex={-1} className={classes.details}>

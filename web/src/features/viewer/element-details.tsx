@@ -1,13 +1,18 @@
 import { Skeleton } from '@mantine/core'
 import { ElementPropertiesResponse } from '@panelyard/contracts/panels'
 import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
 import { callApi } from '../../api/call-api.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
+import { useSourceFile } from '../project/source-file.ts'
 import { PropertySets } from './property-sets.tsx'
+import classes from './selection-card.module.css'
 
 /** Properties of an element that belongs to no panel. */
 export function ElementDetails({ projectId, element }: { projectId: string; element: number }) {
+	const { t } = useTranslation('project')
+	const sourceFile = useSourceFile(projectId, element)
 	const properties = useQuery({
 		queryKey: queryKeys.elementProperties(projectId, element),
 		queryFn: ({ signal }) =>
@@ -16,5 +21,19 @@ export function ElementDetails({ projectId, element }: { projectId: string; elem
 	})
 	if (properties.isPending) return <Skeleton height={96} />
 	if (properties.isError) return <LoadFailed error={properties.error} onRetry={() => properties.refetch()} />
-	return <PropertySets key={element} sets={properties.data.property_sets} />
+	return (
+		<>
+			{sourceFile && (
+				<dl className={classes.identity}>
+					<div>
+						<dt>{t('model.file')}</dt>
+						<dd>
+							<bdi>{sourceFile}</bdi>
+						</dd>
+					</div>
+				</dl>
+			)}
+			<PropertySets key={element} sets={properties.data.property_sets} />
+		</>
+	)
 }

@@ -9,6 +9,7 @@ import { MeasureOriginLegend, MeasureOriginMark } from '../panels/measure-origin
 import { useMeasures } from '../panels/measures.ts'
 import { PanelStatusEditor } from '../panels/panel-status-editor.tsx'
 import { usePanelDetail } from '../panels/panels.queries.ts'
+import { useSourceFile } from '../project/source-file.ts'
 import { PropertySets } from './property-sets.tsx'
 import classes from './selection-card.module.css'
 
@@ -24,9 +25,10 @@ type PanelDetailsProps = {
 
 /** Statuses, measures and properties of the selected panel. */
 export function PanelDetails({ projectId, panel, statuses, floorName, editable, comments }: PanelDetailsProps) {
-	const { t } = useTranslation(['viewer', 'panels'])
+	const { t } = useTranslation(['viewer', 'panels', 'project'])
 	const measures = useMeasures()
 	const detail = usePanelDetail(projectId, panel.id)
+	const sourceFile = useSourceFile(projectId, panel.element)
 	const facts = [
 		['length', measures.length],
 		['height', measures.length],
@@ -43,6 +45,7 @@ export function PanelDetails({ projectId, panel, statuses, floorName, editable, 
 		[t('panels:drawer.class'), panel.class],
 		[t('panels:drawer.description'), panel.description],
 		[t('panels:drawer.global_id'), panel.global_id],
+		[t('project:model.file'), sourceFile],
 	].filter(([, value]) => value)
 	return (
 		<>
