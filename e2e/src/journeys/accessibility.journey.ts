@@ -64,6 +64,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
 			await expect(page.getByRole('tabpanel')).toBeVisible()
 			await look(page, `the project's ${tab}`)
 		}
+		const data = { panel_id: panels[0], text: 'Anchor missing' }
+		const { thread } = await (await page.request.post(`/projects/${project.id}/comments`, { data })).json()
+		await page.goto(`/app/project/${project.id}?tab=comments&thread=${thread.id}`)
+		await expect(page.getByRole('dialog').getByText('Anchor missing')).toBeVisible()
+		await look(page, 'a thread of comments')
 		await page.goto(`/app/project/${project.id}?tab=panels&panel=${panels[0]}`)
 		await expect(page.getByRole('dialog')).toBeVisible()
 		await look(page, 'the details of a panel')

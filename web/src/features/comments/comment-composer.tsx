@@ -125,7 +125,7 @@ export function CommentComposer(props: CommentComposerProps) {
 						onBlur={() => combobox.closeDropdown()}
 						error={error}
 						errorProps={{ role: 'alert' }}
-						dir="auto"
+						dir={text ? 'auto' : undefined}
 						autosize
 						minRows={2}
 						maxRows={10}
