@@ -23,6 +23,10 @@ async function written(name: string, options: Partial<SampleOptions>): Promise<s
 /** Two floors, a few dozen panels: enough for every list and filter, quick to convert. */
 export const smallHouse = (): Promise<string> => written('small-house.ifc', { panels: 40, detail: 'layers' })
 
+/** A small building whose site is surveyed, thousands of kilometres from its own zero point. */
+export const surveyedAnnex = (): Promise<string> =>
+	written('surveyed-annex.ifc', { panels: 20, detail: 'layers', seed: 9, origin: [3_500_000, 5_800_000, 112.5] })
+
 /** A block of flats as factories get them; another one than the sample project's, which the server has already. */
 export const apartmentBlock = (): Promise<string> => written('apartment-block.ifc', { panels: 200, seed: 2 })
 
