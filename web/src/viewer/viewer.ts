@@ -6,13 +6,14 @@ import { listenToGestures } from './camera/gestures.ts'
 import { listenToKeys } from './camera/keyboard.ts'
 import { axesOf, type CameraPose, DEFAULT_DIRECTION, type Direction, metresPerPixel } from './camera/orbit-camera.ts'
 import { centreOf, dot, minus, type Point } from './camera/points.ts'
-import { aimCamera, type Place, pointAhead, projectedLine } from './camera/projection.ts'
+import { type Place, projectedLine } from './camera/projection.ts'
 import { type LoadProgress, loadModel } from './loading/load-model.ts'
 import type { ModelHeader } from './loading/model-chunks.ts'
 import { FeatureSource } from './measuring/feature-source.ts'
 import type { MeshFeatures } from './measuring/mesh-features.ts'
 import { ShownModel } from './model/shown-model.ts'
 import { ElementPicker, PICK_SIZE, type PickResult } from './picking/element-picker.ts'
+import { viewAround, viewDown } from './picking/pick-views.ts'
 import { PointerPicks } from './picking/pointer-picks.ts'
 import { FrameLoop } from './rendering/frame-loop.ts'
 import { FrameRenderer } from './rendering/frame-renderer.ts'
@@ -184,16 +185,19 @@ export class Viewer {
 
 	/** Shows all that is not hidden, from the current direction or another. */
 	fit(options: FlightOptions & { direction?: Direction } = {}): void {
+		this.stopWalking()
 		this.#framing.fit(options)
 	}
 
 	/** Shows the whole model from the default direction. */
 	home(options: FlightOptions = {}): void {
+		this.stopWalking()
 		this.#framing.home(options)
 	}
 
 	/** Flies to the elements, turning only when others would cover them. Does nothing when none has geometry. */
 	frame(elements: Iterable<number>, options: FlightOptions = {}): void {
+		this.stopWalking()
 		this.#framing.frame(elements, options)
 	}
 
@@ -211,8 +215,9 @@ export class Viewer {
 		return this.#control.pose
 	}
 
-	/** Flies to a pose, in the projection it asks for. */
+	/** Flies to a pose, in the projection it asks for. Like every flight it ends a walk. */
 	flyTo(pose: CameraPose, options: FlightOptions = {}): void {
+		this.stopWalking()
 		this.#control.flyTo(pose, options.instant)
 	}
 
@@ -273,15 +278,8 @@ export class Viewer {
 	async pick(x: number, y: number, size: number = PICK_SIZE.exact): Promise<PickResult | null> {
 		if (!this.#model.header || this.#isDisposed) return null
 		this.#model.sync()
-		const control = this.#control
-		control.update(performance.now())
-		const view = {
-			aim: (camera: typeof control.camera, side: number) =>
-				control.aimAtPart(camera, { x: x - side / 2, y: y - side / 2, width: side, height: side }),
-			pointAt: pointFinder(control, x, y),
-			forward: axesOf(control.pose).forward,
-		}
-		return this.#picker.pick(view, size).catch(() => null)
+		this.#control.update(performance.now())
+		return this.#picker.pick(viewAround(this.#control, x, y), size).catch(() => null)
 	}
 
 	/** Corners, edges and faces of an element where it is drawn, for measuring; null when it has no geometry. */
@@ -404,19 +402,7 @@ export class Viewer {
 	async #groundBelow(from: Point): Promise<number | null> {
 		const bounds = this.#model.bounds
 		if (!bounds || this.#isDisposed) return null
-		const pose = { eye: from, yaw: 0, pitch: Math.PI / 2, span: null }
-		const view = { width: 64, height: 64, fieldOfView: 0.2 }
-		const hit = await this.#picker
-			.pick(
-				{
-					aim: (camera, side) =>
-						aimCamera(camera, pose, view, bounds, { x: 32 - side / 2, y: 32 - side / 2, width: side, height: side }),
-					pointAt: (_dx, _dy, depth) => ({ ...from, y: from.y - depth }),
-					forward: { x: 0, y: -1, z: 0 },
-				},
-				PICK_SIZE.exact,
-			)
-			.catch(() => null)
+		const hit = await this.#picker.pick(viewDown(from, bounds), PICK_SIZE.exact).catch(() => null)
 		return hit?.point.y ?? null
 	}
 
@@ -488,9 +474,3 @@ export class Viewer {
 		}
 	}
 }
-
-/** Points round a place of the view as it stands now: the answer of a pick comes when it may have moved. */
-const pointFinder =
-	({ pose, view }: CameraControl, x: number, y: number) =>
-	(dx: number, dy: number, depth: number) =>
-		pointAhead(pose, view, x + dx, y + dy, depth)

@@ -220,7 +220,7 @@ export function ModelView({ project, isDemo, backHref, listHref }: ModelViewProp
 				<ViewerToolbar commands={commands} isPhone />
 			</div>
 			{standing && (
-				<div className={classes.toolBar}>
+				<div className={classes.toolBar} data-covers-view>
 					<ActiveToolBar
 						viewer={standing}
 						tools={tools}

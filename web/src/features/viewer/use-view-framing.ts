@@ -18,7 +18,6 @@ export function useViewFraming(
 	const frame = useCallback(
 		(panelIds: readonly string[], element: number | null, instant = false) => {
 			if (!viewer || !elements || !screen.current) return
-			viewer.stopWalking()
 			viewer.setInsets(coveredInsets(screen.current))
 			viewer.frame([...elements.elementsOfAll(panelIds), ...(element === null ? [] : [element])], { instant })
 		},
@@ -27,7 +26,6 @@ export function useViewFraming(
 	const fit = useCallback(
 		(direction?: Direction) => {
 			if (!viewer || !screen.current) return
-			viewer.stopWalking()
 			viewer.setInsets(coveredInsets(screen.current))
 			viewer.fit(direction ? { direction } : {})
 		},
@@ -35,7 +33,6 @@ export function useViewFraming(
 	)
 	const home = useCallback(() => {
 		if (!viewer || !screen.current) return
-		viewer.stopWalking()
 		viewer.setInsets(coveredInsets(screen.current))
 		viewer.home()
 	}, [screen, viewer])

@@ -54,6 +54,7 @@ export const listenToGestures = (
 	let wheelTarget: Point | null = null
 	let wheelTimer = 0
 	let pressTimer = 0
+	let wasPressed = false
 
 	const placeOf = (event: MouseEvent) => {
 		const box = canvas.getBoundingClientRect()
@@ -100,7 +101,14 @@ export const listenToGestures = (
 		const pointer = held.get(pointerId)
 		if (!pointer || isDragging || held.size > 1) return
 		held.delete(pointerId)
+		wasPressed = true
 		receiver.onMenu({ x: pointer.x, y: pointer.y, isTouch: true, isAdding: false })
+	}
+
+	/** The click that browsers make of a lifted finger would close the menu it opened. */
+	const onTouchEnd = (event: TouchEvent) => {
+		if (wasPressed) event.preventDefault()
+		wasPressed = false
 	}
 
 	const startDrag = () => {
@@ -203,6 +211,7 @@ export const listenToGestures = (
 	canvas.addEventListener('pointerup', onUp, { signal })
 	canvas.addEventListener('pointercancel', onUp, { signal })
 	canvas.addEventListener('pointerleave', () => receiver.onHover(null), { signal })
+	canvas.addEventListener('touchend', onTouchEnd, { signal, passive: false })
 	canvas.addEventListener('wheel', onWheel, { signal, passive: false })
 	canvas.addEventListener('contextmenu', (event) => event.preventDefault(), { signal })
 	return () => {

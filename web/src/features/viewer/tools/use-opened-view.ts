@@ -18,7 +18,6 @@ export function useOpenedView(viewer: Viewer | null): ViewState | null {
 
 /** Brings the camera and the section of a view; filters and selection are the page's. */
 export const showPlace = (viewer: Viewer, { pose, section }: ViewState, instant = false): void => {
-	viewer.stopWalking()
 	viewer.setSection(section)
 	if (pose) viewer.flyTo(pose, { instant })
 }

@@ -35,7 +35,7 @@ export function FloorBar(props: FloorBarProps) {
 				<ToolChip isPressed={shown === null} onClick={() => onShown(null)}>
 					{t('all_floors')}
 				</ToolChip>
-				<ScrollArea.Autosize mah="min(46dvh, 420px)" type="auto">
+				<ScrollArea.Autosize mah="var(--floor-list)" type="auto">
 					<div className={classes.range}>
 						{top > 0 && (
 							<div

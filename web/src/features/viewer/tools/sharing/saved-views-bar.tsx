@@ -37,7 +37,7 @@ export function SavedViewsBar({ projectId, canSave, currentView, onOpen, onCopyL
 				{canSave && <SaveForm projectId={projectId} currentView={currentView} />}
 				{views.isPending && <Skeleton height={64} />}
 				{views.isError && <LoadFailed error={views.error} onRetry={() => views.refetch()} />}
-				{views.data?.length === 0 && <p className={classes.empty}>{t('views.none')}</p>}
+				{views.data?.length === 0 && <p className={classes.empty}>{t(canSave ? 'views.none' : 'views.none_here')}</p>}
 				<ScrollArea.Autosize mah="min(40dvh, 360px)" type="auto">
 					<ul className={classes.list}>
 						{views.data?.map((view) => (
