@@ -131,6 +131,21 @@ test('a file that cannot be read is named with its reason, and can be taken out'
 	expect(calls.at(-1)?.body).toMatchObject({ file_ids: [FACADE] })
 })
 
+test('what the server could not compare is merged where its coordinates put it', async () => {
+	const calls = stubServer({
+		'POST /model_merges/plan': { status: 503, body: { message: 'Comparing takes too long.', error: 'UNAVAILABLE' } },
+		'POST /projects/create_merged': {
+			status: 402,
+			body: { message: 'Your trial has ended.', error: 'PAYMENT_REQUIRED' },
+		},
+	})
+	await renderInApp(<MergeModels />)
+	await screen.findByText('Comparing takes too long.')
+	await userEvent.click(screen.getByRole('button', { name: texts.submit }))
+	await screen.findByText('Your trial has ended.')
+	expect(calls.at(-1)?.body).toMatchObject({ options: { placements: ['keep', 'keep'] } })
+})
+
 test('files that are gone from the server are told of, and the list begins anew', async () => {
 	stubServer({
 		'POST /model_merges/plan': { status: 404, body: { message: 'This file does not exist', error: 'NOT_FOUND' } },

@@ -117,6 +117,7 @@ export function MergeModels() {
 					list={list}
 					plan={plan}
 					isCurrent={!compared.isFetching}
+					isBlind={compared.isError && !isRefusal(compared.error)}
 					wanted={wanted}
 					isTooLarge={isTooLarge}
 				/>
@@ -141,7 +142,7 @@ function Comparison({ compared, isEnabled, onClear }: ComparisonProps) {
 			</Group>
 		)
 	if (!error) return null
-	const isGone = isRefusal(error) && 'status' in error && error.status === 404
+	const isGone = isRefusal(error)
 	return (
 		<Alert color="red" role="alert" title={t('not_compared')}>
 			<Text mb="xs">{isGone ? t('gone') : errorText(error)}</Text>
@@ -157,12 +158,14 @@ type CreateMergedProps = {
 	plan: MergePlan | null
 	/** The plan is of what is chosen now. */
 	isCurrent: boolean
+	/** Comparing failed, but the files are there: they can be merged where their coordinates put them. */
+	isBlind: boolean
 	wanted: WantedMerge
 	isTooLarge: boolean
 }
 
 /** The project's name, and the way on; why there is none yet otherwise. */
-function CreateMerged({ list, plan, isCurrent, wanted, isTooLarge }: CreateMergedProps) {
+function CreateMerged({ list, plan, isCurrent, isBlind, wanted, isTooLarge }: CreateMergedProps) {
 	const { t } = useTranslation(['merge', 'create'])
 	const { t: tCreate } = useTranslation('create')
 	const navigate = useNavigate()
@@ -175,12 +178,14 @@ function CreateMerged({ list, plan, isCurrent, wanted, isTooLarge }: CreateMerge
 		void navigate({ to: '/app/dashboard/create-project', search: { project: projectId } })
 	})
 	const shown = name ?? nameFromFile(list.files[0]?.name ?? '')
-	const obstacle = useObstacle(list, plan)
+	const obstacle = useObstacle(list, plan, isBlind)
 	const submit = () => {
 		const problem = checkFields({ name: shown }).name ?? null
 		setNameError(problem)
-		if (problem || !plan) return
-		const placements = plan.files.map(({ placement }, at) => (at === 0 ? ('keep' as const) : placement))
+		if (problem) return
+		const placements = wanted.file_ids.map((_, at) =>
+			at === 0 || isBlind ? 'keep' : (plan?.files[at]?.placement ?? 'keep'),
+		)
 		create.mutate({ ...wanted, placements, project_name: shown.trim() })
 	}
 	return (
@@ -212,11 +217,12 @@ function CreateMerged({ list, plan, isCurrent, wanted, isTooLarge }: CreateMerge
 }
 
 /** What must be done first; null when the files can be merged. */
-function useObstacle(list: MergeFiles, plan: MergePlan | null): string | null {
+function useObstacle(list: MergeFiles, plan: MergePlan | null, isBlind: boolean): string | null {
 	const { t } = useTranslation('merge')
 	if (list.files.some(({ upload }) => upload.state === 'failed')) return t('obstacle.failed')
 	if (list.isSending) return t('obstacle.uploading')
 	if (list.files.length < FEWEST_MERGED_FILES) return t('obstacle.more')
+	if (isBlind) return null
 	if (plan?.files.some(({ error_code }) => error_code)) return t('obstacle.unreadable')
 	if (!plan || plan.files.length !== list.files.length) return t('obstacle.comparing')
 	return null
