@@ -4,7 +4,7 @@ import type { Status } from '@panelyard/contracts/statuses'
 import { sql } from 'drizzle-orm'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { call, converted, convertedProject, uploadProject } from '../testing/test-projects.ts'
+import { call, converted, convertedProject, smallModelText, uploadProject } from '../testing/test-projects.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 
 type Person = Awaited<ReturnType<TestServer['signUp']>>
@@ -111,7 +111,8 @@ describe('the room of a project', () => {
 	})
 
 	it('follows a conversion to its end', async () => {
-		const started = await uploadProject(server, anna.cookie)
+		// A file of its own: one that was converted before is ready at once.
+		const started = await uploadProject(server, anna.cookie, { text: `${smallModelText()}\n` })
 		const tab = await openTab(anna)
 		await tab.join(started.id)
 		await converted(server, anna.cookie, started.id)
