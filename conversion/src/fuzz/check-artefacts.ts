@@ -1,11 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { ARTEFACT_NAMES, ConversionReport, IdentifiedPanels } from '@panelyard/contracts/conversion'
+import { ELEMENT_REASONS } from '@panelyard/contracts/element-reasons'
+import { measureOrigin } from '@panelyard/contracts/measures'
+import { MODEL_HEAD_NAME, ModelHead } from '@panelyard/contracts/model-head'
 import { GEOMETRY_STATES, ModelStructure } from '@panelyard/contracts/model-structure'
 import type { z } from 'zod'
 import { readPropertyBlock } from '../property-blocks.ts'
 import { drawnElements } from '../testing/glb-elements.ts'
 import { glbErrors } from '../testing/validate-glb.ts'
+
+const EXPECTED_FILES: ReadonlySet<string> = new Set([...ARTEFACT_NAMES, MODEL_HEAD_NAME])
 
 /** So many complaints about one mutant are enough. */
 const MOST_COMPLAINTS = 8
@@ -37,13 +43,13 @@ export class ArtefactCheck {
 	 * @returns what is wrong, nothing for sound artefacts
 	 */
 	async run(withValidator: boolean): Promise<string[]> {
-		for (const name of readdirSync(this.directory))
-			this.expect((ARTEFACT_NAMES as readonly string[]).includes(name), `left a file ${name}`)
+		for (const name of readdirSync(this.directory)) this.expect(EXPECTED_FILES.has(name), `left a file ${name}`)
 		const structure = this.read('structure.json', ModelStructure)
 		const report = this.read('report.json', ConversionReport)
 		if (!structure || !report) return this.complaints
 		this.checkColumns(structure)
 		this.checkAccounting(structure, report)
+		this.checkHead(structure, report)
 		this.checkProperties(structure)
 		if (report.panel_rule) this.checkPanels(structure, report)
 		await this.checkGlb(structure, withValidator)
@@ -87,6 +93,15 @@ export class ArtefactCheck {
 				elements[name].every((value) => value === null || value >= 0),
 				`${name} is negative`,
 			)
+		within('measure_origins', elements.measure_origins, -1, strings.length)
+		for (const name of MEASURE_COLUMNS)
+			this.expect(
+				elements[name].every((value, element) => {
+					const origins = strings[elements.measure_origins[element] as number] ?? ''
+					return (value === null) === (measureOrigin(origins, name) === null)
+				}),
+				`${name} has no origin, or an origin has no ${name}`,
+			)
 		this.expect(isForest(elements.parent), 'elements are parts of themselves')
 		for (const [number, floor] of floors.entries())
 			this.expect(
@@ -106,10 +121,30 @@ export class ArtefactCheck {
 		this.expect(report.converted === counted('converted'), 'converted elements differ from the structure')
 		this.expect(report.fallback.length === counted('fallback'), 'boxes differ from the structure')
 		this.expect(report.not_converted.length === counted('failed'), 'failed elements differ from the structure')
-		const reasons = [...report.fallback, ...report.not_converted].map(({ reason }) => reason)
+		const problems = [...report.fallback, ...report.not_converted]
 		this.expect(
-			reasons.every((reason) => reason !== '' && !/undefined|NaN|\[object/.test(reason)),
+			problems.every(({ reason }) => reason !== '' && !/undefined|NaN|\[object/.test(reason)),
 			'an element is not drawn without a reason',
+		)
+		this.expect(
+			problems.every(({ reason_code }) => (ELEMENT_REASONS as readonly string[]).includes(reason_code)),
+			'a reason has no code',
+		)
+	}
+
+	private checkHead(structure: ModelStructure, report: ConversionReport): void {
+		const head = this.read(MODEL_HEAD_NAME, ModelHead)
+		if (!head) return
+		this.expect(
+			head.converted === report.converted && head.not_converted_count === report.not_converted.length,
+			'the head counts other elements',
+		)
+		this.expect(
+			isDeepStrictEqual(
+				[head.floors, head.origin, head.property_blocks, head.panel_rule],
+				[structure.floors, structure.origin, structure.property_blocks, report.panel_rule],
+			),
+			'the head is not that of the structure',
 		)
 	}
 
