@@ -9,40 +9,62 @@ export const ELEMENTS_PER_BLOCK = 256
 const COMPRESSION_LEVEL = 3
 
 /**
- * Characters of one block at most: a text cannot be longer than about 500 million, and whoever opens a block holds all
- * of it. Only thousands of values shared by hundreds of elements come near.
+ * Bytes of one block at most: a text cannot be longer than about 500 million, and whoever opens a block holds all of it. Only thousands of values shared by hundreds of elements come near.
  */
 const LONGEST_BLOCK = 100_000_000
+
+const FIRST_CAPACITY = 1 << 16
+
+const OPEN = 91
+const COMMA = 44
+const CLOSE = 93
+const NO_SETS = Buffer.from('[]')
 
 const compress = promisify(gzip)
 
 /** Gathers the property sets of the elements in order and compresses them block by block while others are added. */
 export class PropertiesFileWriter {
-	private pending: string[] = []
-	private readonly longestBlock: number
+	/** JSON of the block being filled, without its end. */
+	private pending = Buffer.allocUnsafeSlow(FIRST_CAPACITY)
+	private pendingCount = 0
 	private pendingLength = 0
+	private readonly longestBlock: number
 	private readonly blocks: Promise<Buffer>[] = []
 	/** Elements whose sets no longer fitted into their block. */
 	leftOut = 0
-	/** Characters being compressed. */
+	/** Bytes being compressed. */
 	private backlog = 0
 
-	/** @param longestBlock characters a block may have, fewer in tests */
+	/** @param longestBlock bytes a block may have, fewer in tests */
 	constructor(longestBlock = LONGEST_BLOCK) {
 		this.longestBlock = longestBlock
 	}
 
-	/** @param sets JSON of the next element's `PropertySet[]` */
-	add(sets: string): void {
-		const fits = this.pendingLength + sets.length <= this.longestBlock
+	/** @param sets JSON of the next element's `PropertySet[]`, as text or in UTF-8; bytes are copied */
+	add(sets: string | Uint8Array): void {
+		const bytes = typeof sets === 'string' ? Buffer.from(sets, 'utf8') : sets
+		const fits = this.pendingLength + bytes.length <= this.longestBlock
 		if (!fits) this.leftOut++
-		this.pending.push(fits ? sets : '[]')
-		this.pendingLength += fits ? sets.length : 0
-		if (this.pending.length === ELEMENTS_PER_BLOCK) this.closeBlock()
+		this.append(fits ? bytes : NO_SETS)
+		if (++this.pendingCount === ELEMENTS_PER_BLOCK) this.closeBlock()
+	}
+
+	private append(sets: Uint8Array): void {
+		const needed = this.pendingLength + sets.length + 2
+		if (needed > this.pending.length) {
+			const bigger = Buffer.allocUnsafeSlow(Math.max(needed, this.pending.length * 2))
+			bigger.set(this.pending.subarray(0, this.pendingLength))
+			this.pending = bigger
+		}
+		this.pending[this.pendingLength++] = this.pendingCount === 0 ? OPEN : COMMA
+		this.pending.set(sets, this.pendingLength)
+		this.pendingLength += sets.length
 	}
 
 	private closeBlock(): void {
-		const block = compress(`[${this.pending.join(',')}]`, {
+		const { pending } = this
+		pending[this.pendingLength++] = CLOSE
+		const block = compress(pending.subarray(0, this.pendingLength), {
 			level: COMPRESSION_LEVEL,
 			memLevel: 9,
 			strategy: constants.Z_DEFAULT_STRATEGY,
@@ -54,8 +76,9 @@ export class PropertiesFileWriter {
 		this.backlog += pendingLength
 		block.then(settled, settled)
 		this.blocks.push(block)
-		this.pending = []
+		this.pending = Buffer.allocUnsafeSlow(pending.length)
 		this.pendingLength = 0
+		this.pendingCount = 0
 	}
 
 	/** Waits while so much is being compressed that more would only fill memory. */
@@ -64,7 +87,7 @@ export class PropertiesFileWriter {
 	}
 
 	async finish(): Promise<{ bytes: Buffer; blocks: ModelStructure['property_blocks'] }> {
-		if (this.pending.length > 0) this.closeBlock()
+		if (this.pendingCount > 0) this.closeBlock()
 		const blocks = await Promise.all(this.blocks)
 		const offsets = [0]
 		for (const block of blocks) offsets.push((offsets.at(-1) as number) + block.length)

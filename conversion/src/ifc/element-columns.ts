@@ -17,7 +17,7 @@ const SLICE_MS = 25
 const HAS_TAG = (name: string): boolean =>
 	!/^Ifc(Site|Building|BuildingStorey|Facility|Bridge|Road|Railway|Marine)/.test(name) && name !== 'IfcProxy'
 
-function best(values: MeasuredValue[], measure: Measure): MeasuredValue | undefined {
+function best(values: readonly MeasuredValue[], measure: Measure): MeasuredValue | undefined {
 	let found: MeasuredValue | undefined
 	for (const value of values) if (value.measure === measure && (!found || value.rank < found.rank)) found = value
 	return found

@@ -2,76 +2,52 @@ import type { PropertySet } from '@panelyard/contracts/model-structure'
 import type { StepFile } from '../step/step-file.ts'
 import { readSetAssignments, type SetAssignments } from './element-properties.ts'
 import type { IfcElements } from './ifc-elements.ts'
+import { JsonBytes } from './json-bytes.ts'
 import type { MeasuredValue } from './measures.ts'
-import { PropertySetReader, type ReadSet } from './property-sets.ts'
+import { PropertyJson } from './property-json.ts'
+import { PropertySetReader } from './property-sets.ts'
+import { SetsOnDemand } from './sets-on-demand.ts'
 import type { ProjectUnits } from './units.ts'
 
-/** Sets used by one element only are kept up to this many, for the search for panel rules. */
-const MOST_CACHED = 150_000
-
-const NOTHING_MEASURED: MeasuredValue[] = []
-
-interface CachedSet {
-	read: ReadSet
-	/** JSON after the `kind` field. */
-	json: string
-}
-
-/** The property and quantity sets of the elements of an IFC file, read when asked for; shared sets are kept. */
+/** The property and quantity sets of the elements of an IFC file, read when asked for. */
 export class IfcProperties {
-	private readonly reader: PropertySetReader
 	private readonly assignments: SetAssignments
-	private readonly cache = new Map<number, CachedSet | null>()
-	private readonly setsByElement = new Map<number, PropertySet[]>()
+	private readonly json: PropertyJson
+	private readonly scratch = new JsonBytes(1 << 16)
+	private readonly onDemand: SetsOnDemand
 
 	constructor(file: StepFile, units: ProjectUnits, elements: IfcElements) {
-		this.reader = new PropertySetReader(file, units)
+		const reader = new PropertySetReader(file, units)
+		this.json = new PropertyJson(file, units, reader)
+		this.onDemand = new SetsOnDemand(file, reader)
 		this.assignments = readSetAssignments(file, elements)
 	}
 
-	private set(record: number): CachedSet | null {
-		const known = this.cache.get(record)
-		if (known !== undefined) return known
-		const read = this.reader.read(record)
-		const entry = read && {
-			read,
-			json: `"name":${JSON.stringify(read.name)},"properties":${JSON.stringify(read.properties)}}`,
-		}
-		if (this.cache.size < MOST_CACHED || (this.assignments.uses.get(record) ?? 0) > 1) this.cache.set(record, entry)
-		return entry
-	}
-
-	/** Everything of one element in one pass: its sets as JSON, and what they say of its measures. */
-	read(element: number): { json: string; measured: MeasuredValue[] } {
-		const records = this.assignments.sets[element]
-		if (!records) return { json: '[]', measured: NOTHING_MEASURED }
+	/**
+	 * Everything of one element in one pass: its sets as JSON (bytes that the next call writes over), and what they say of
+	 * its measures.
+	 */
+	read(element: number): { json: Uint8Array; measured: readonly MeasuredValue[] } {
+		const { scratch } = this
+		const records = this.assignments.sets[element] ?? []
 		const own = this.assignments.own[element] as number
-		let json = ''
-		let measured = NOTHING_MEASURED
+		const measured: MeasuredValue[] = []
+		scratch.length = 0
+		scratch.ascii('[')
 		for (let at = 0; at < records.length; at++) {
-			const entry = this.set(records[at] as number)
-			if (!entry) continue
-			json += `${json === '' ? '' : ','}{"kind":"${at < own ? entry.read.kind : 'type'}",${entry.json}`
-			if (entry.read.measured.length > 0) measured = [...measured, ...entry.read.measured]
+			const start = scratch.length
+			if (start > 1) scratch.ascii(',')
+			const written = scratch.length
+			this.json.write(records[at] as number, scratch, at < own ? null : 'type', measured)
+			if (scratch.length === written) scratch.length = start
 		}
-		return { json: `[${json}]`, measured }
+		scratch.ascii(']')
+		return { json: scratch.data.subarray(0, scratch.length), measured }
 	}
 
+	/** The sets of an element, for looking a few values up. */
 	propertySets(element: number): PropertySet[] {
-		const known = this.setsByElement.get(element)
-		if (known) return known
 		const own = this.assignments.own[element] as number
-		const sets: PropertySet[] = []
-		for (const [at, record] of (this.assignments.sets[element] ?? []).entries()) {
-			const entry = this.set(record)
-			if (entry)
-				sets.push({
-					name: entry.read.name,
-					kind: at < own ? entry.read.kind : 'type',
-					properties: entry.read.properties,
-				})
-		}
-		if (this.setsByElement.size < MOST_CACHED) this.setsByElement.set(element, sets)
-		return sets
+		return (this.assignments.sets[element] ?? []).map((record, at) => this.onDemand.set(record, at >= own))
 	}
 }

@@ -92,6 +92,22 @@ const RANK_BY_NAME = new Map<string, { measure: Measure; rank: number }>(
 	MEASURES.flatMap((measure) => NAMES[measure].map((name, rank) => [name, { measure, rank }] as const)),
 )
 
+const plainName = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+
+/** Answers by name: a model has few names of values, and many values. */
+const knownNames = new Map<string, boolean>()
+const MOST_KNOWN_NAMES = 10_000
+
+/** Whether a value of this name may be a measure. */
+export function isMeasureName(name: string): boolean {
+	let known = knownNames.get(name)
+	if (known === undefined) {
+		known = RANK_BY_NAME.has(plainName(name))
+		if (knownNames.size < MOST_KNOWN_NAMES) knownNames.set(name, known)
+	}
+	return known
+}
+
 /** No building has a measure like this: a broken number. */
 const LARGEST = 1e15
 
@@ -110,7 +126,7 @@ export function measuredValue(
 	factor: number,
 	fromQuantity: boolean,
 ): MeasuredValue | null {
-	const known = RANK_BY_NAME.get(name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, ''))
+	const known = RANK_BY_NAME.get(plainName(name))
 	if (!known || !(value > 0)) return null
 	const dimension = DIMENSION[unitType]
 	const wanted = known.measure === 'width' || known.measure === 'height' ? 'length' : known.measure

@@ -16,7 +16,7 @@ export interface ReadSet {
 /** Nested complex properties deeper than this are left out; a property that contains itself ends here too. */
 const DEEPEST_COMPLEX = 6
 
-const QUANTITY_UNIT_TYPES: Record<string, string> = {
+export const QUANTITY_UNIT_TYPES: Record<string, string> = {
 	IFCQUANTITYLENGTH: 'LENGTHUNIT',
 	IFCQUANTITYAREA: 'AREAUNIT',
 	IFCQUANTITYVOLUME: 'VOLUMEUNIT',
@@ -26,7 +26,7 @@ const QUANTITY_UNIT_TYPES: Record<string, string> = {
 	IFCQUANTITYNUMBER: '',
 }
 
-const MEASURE_OF_UNIT: Record<string, string> = {
+export const MEASURE_OF_UNIT: Record<string, string> = {
 	IFCLENGTHMEASURE: 'LENGTHUNIT',
 	IFCPOSITIVELENGTHMEASURE: 'LENGTHUNIT',
 	IFCNONNEGATIVELENGTHMEASURE: 'LENGTHUNIT',
@@ -46,20 +46,26 @@ export class PropertySetReader {
 		this.units = units
 	}
 
-	/** The set of a record, null when the record is no set or an empty one. */
-	read(record: number): ReadSet | null {
+	/** Name and kind of the set of a record and the ids of its properties, null when the record is no set. */
+	head(record: number): { name: string; kind: ReadSet['kind']; properties: number[] } | null {
 		const { file } = this
 		const type = file.type(record)
-		if (type === 'IFCPROPERTYSET') return this.collect(record, 'property', 4)
-		if (type === 'IFCELEMENTQUANTITY') return this.collect(record, 'quantity', 5)
-		return null
+		const kind = type === 'IFCPROPERTYSET' ? 'property' : type === 'IFCELEMENTQUANTITY' ? 'quantity' : null
+		if (!kind) return null
+		return { name: file.text(record, 2) ?? '', kind, properties: file.refs(record, kind === 'property' ? 4 : 5) }
 	}
 
-	private collect(record: number, kind: 'property' | 'quantity', listArgument: number): ReadSet | null {
-		const { file } = this
-		const set: ReadSet = { name: file.text(record, 2) ?? '', kind, properties: [], measured: [] }
-		for (const id of file.refs(record, listArgument)) this.add(set, file.record(id), '', 0)
-		return set.properties.length > 0 ? set : null
+	/** Whether a record is a property that is always just one, with its name first. */
+	isPlain(record: number): boolean {
+		const type = this.file.type(record)
+		return type === 'IFCPROPERTYSINGLEVALUE' || QUANTITY_UNIT_TYPES[type] !== undefined
+	}
+
+	/** One property, read like a set of its own: several for a complex one, none for a record that is none. */
+	readProperty(record: number): Pick<ReadSet, 'properties' | 'measured'> {
+		const read: ReadSet = { name: '', kind: 'property', properties: [], measured: [] }
+		this.add(read, record, '', 0)
+		return read
 	}
 
 	private add(set: ReadSet, record: number, prefix: string, depth: number): void {

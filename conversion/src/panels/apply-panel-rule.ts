@@ -1,7 +1,7 @@
 import type { IdentifiedPanel } from '@panelyard/contracts/conversion'
 import type { ModelStructure, PropertySet } from '@panelyard/contracts/model-structure'
 import type { PanelRule } from '@panelyard/contracts/panel-rules'
-import { attributeText, markOf } from './element-texts.ts'
+import { attributeColumn, attributeText, markOf } from './element-texts.ts'
 import { matchesGlob } from './glob.ts'
 
 /** The elements a rule makes panels, in element order. Of a match inside a match only the outermost counts. */
@@ -9,24 +9,29 @@ export function elementsOfRule(structure: ModelStructure, rule: PanelRule): numb
 	const { elements, classes } = structure
 	const wanted = new Set(rule.classes)
 	const isClass = classes.map((name) => wanted.has(name))
-	const verdict = new Map<string, boolean>()
-	const nameFits = (text: string): boolean => {
-		let fits = verdict.get(text)
-		if (fits === undefined) {
-			fits =
+	/** By number of the text, 0 for the missing one: 1 fits, 2 does not. */
+	const verdict = new Uint8Array(structure.strings.length + 1)
+	const names = attributeColumn(structure, rule.name_attribute)
+	const nameFits = (element: number): boolean => {
+		const number = (names[element] as number) + 1
+		if (verdict[number] === 0) {
+			const text = attributeText(structure, element, rule.name_attribute)
+			const fits =
 				(rule.name_pattern === null || matchesGlob(rule.name_pattern, text)) &&
 				!rule.exclude_patterns.some((pattern) => matchesGlob(pattern, text))
-			verdict.set(text, fits)
+			verdict[number] = fits ? 1 : 2
 		}
-		return fits
+		return verdict[number] === 1
 	}
 	const matched = new Uint8Array(elements.count)
+	let any = false
 	for (let element = 0; element < elements.count; element++) {
-		if (isClass[elements.class[element] as number] && nameFits(attributeText(structure, element, rule.name_attribute)))
-			matched[element] = 1
+		if (!isClass[elements.class[element] as number] || !nameFits(element)) continue
+		matched[element] = 1
+		any = true
 	}
 	const panels: number[] = []
-	for (let element = 0; element < elements.count; element++) {
+	for (let element = 0; any && element < elements.count; element++) {
 		if (matched[element] === 0) continue
 		let above = elements.parent[element] as number
 		while (above >= 0 && matched[above] === 0) above = elements.parent[above] as number

@@ -5,6 +5,10 @@ type NameAttribute = PanelRule['name_attribute']
 
 const COLUMN = { Name: 'name', ObjectType: 'object_type', Tag: 'tag', Description: 'description' } as const
 
+/** Numbers of an attribute's texts by element, -1 for none. */
+export const attributeColumn = (structure: ModelStructure, attribute: NameAttribute): number[] =>
+	structure.elements[COLUMN[attribute]]
+
 /** An attribute of an element as text, '' when it has none. */
 export function attributeText(structure: ModelStructure, element: number, attribute: NameAttribute): string {
 	const number = structure.elements[COLUMN[attribute]][element] as number

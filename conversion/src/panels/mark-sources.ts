@@ -61,8 +61,22 @@ const ATTRIBUTES: ['Tag' | 'Name' | 'Description' | 'ObjectType', number][] = [
 	['ObjectType', 0.5],
 ]
 
-/** Weight of a property as a mark by its name. */
+/** Weights found, by set and property: few names, asked for again and again. */
+const weights = new Map<string, number>()
+const MOST_WEIGHTS = 20_000
+
 function propertyWeight(set: string, property: string): number {
+	const key = `${set}\n${property}`
+	let weight = weights.get(key)
+	if (weight === undefined) {
+		weight = weightByName(set, property)
+		if (weights.size < MOST_WEIGHTS) weights.set(key, weight)
+	}
+	return weight
+}
+
+/** Weight of a property as a mark by its name. */
+function weightByName(set: string, property: string): number {
 	if (NOT_A_MARK_NAME.test(property)) return 0
 	if (/\b(mark|sku)\b/i.test(property)) return 0.97
 	if (MARK_NAME.test(property)) return 0.9

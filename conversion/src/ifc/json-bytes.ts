@@ -1,0 +1,61 @@
+/** Bytes of JSON that grow by doubling. */
+export class JsonBytes {
+	data: Buffer
+	length = 0
+
+	constructor(capacity: number) {
+		this.data = Buffer.allocUnsafeSlow(capacity)
+	}
+
+	/** Makes room for `more` bytes. */
+	reserve(more: number): void {
+		if (this.length + more <= this.data.length) return
+		const bigger = Buffer.allocUnsafeSlow(Math.max(this.length + more, this.data.length * 2))
+		bigger.set(this.data.subarray(0, this.length))
+		this.data = bigger
+	}
+
+	/** Appends a text in UTF-8. */
+	text(text: string): void {
+		this.reserve(text.length * 3)
+		this.length += this.data.write(text, this.length, 'utf8')
+	}
+
+	/** Appends a text of ASCII characters, a short one best. */
+	ascii(text: string): void {
+		this.reserve(text.length)
+		const { data } = this
+		let to = this.length
+		for (let at = 0; at < text.length; at++) data[to++] = text.charCodeAt(at)
+		this.length = to
+	}
+
+	/** Appends short bytes where there is room for them. */
+	raw(source: Uint8Array, start = 0, end = source.length): void {
+		const { data } = this
+		let to = this.length
+		for (let at = start; at < end; at++) data[to++] = source[at] as number
+		this.length = to
+	}
+
+	byte(byte: number): void {
+		this.reserve(1)
+		this.data[this.length++] = byte
+	}
+
+	/** Appends bytes of another array. */
+	copy(source: Uint8Array, start: number, end: number): void {
+		const count = end - start
+		this.reserve(count)
+		if (count > LONG) this.data.set(source.subarray(start, end), this.length)
+		else {
+			const { data } = this
+			let to = this.length
+			for (let at = start; at < end; at++) data[to++] = source[at] as number
+		}
+		this.length += count
+	}
+}
+
+/** From here on a view and a copy of memory are quicker than byte after byte. */
+const LONG = 200
