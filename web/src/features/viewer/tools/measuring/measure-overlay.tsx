@@ -21,7 +21,7 @@ export function MeasureOverlay({ viewer, measuring }: { viewer: Viewer; measurin
 	const making = measureShape(kind, preview ? [...points, preview] : points, view, texts)
 	const cursor = preview && viewer.project(preview.at)
 	return (
-		<div className={classes.overlay} dir="ltr" data-testid="measurements">
+		<div className={classes.overlay} dir="ltr">
 			<svg className={classes.drawing} aria-hidden>
 				{shapes.map(({ id, shape }) => (
 					<Drawn key={id} shape={shape} />
