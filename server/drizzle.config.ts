@@ -1,8 +1,8 @@
 import { defineConfig } from 'drizzle-kit'
 
-// `npx drizzle-kit generate --config server/drizzle.config.ts --name what_changes` after a change of tables.ts.
+// `npx drizzle-kit generate --config server/drizzle.config.ts --name what_changes` after a change of the tables.
 export default defineConfig({
 	dialect: 'postgresql',
-	schema: './server/src/database/tables.ts',
+	schema: ['./server/src/database/tables.ts', './server/src/database/panel-tables.ts'],
 	out: './server/src/database/migrations',
 })

@@ -1,11 +1,9 @@
-import type { Viewpoint } from '@panelyard/contracts/comments'
 import type { ConversionReport } from '@panelyard/contracts/conversion'
 import type { GlbExportOptions } from '@panelyard/contracts/glb-export'
 import { type FloorOptions, MERGE_PLACEMENTS, type SourceElements } from '@panelyard/contracts/merge-options'
 import type { Floor, ModelStructure } from '@panelyard/contracts/model-structure'
 import type { ExportedGlb, Inspection } from '@panelyard/contracts/model-tasks'
 import type { PanelRule } from '@panelyard/contracts/panel-rules'
-import { sql } from 'drizzle-orm'
 import {
 	type AnyPgColumn,
 	bigint,
@@ -19,17 +17,13 @@ import {
 	pgTable,
 	primaryKey,
 	text,
-	timestamp,
 	unique,
-	uniqueIndex,
 	uuid,
 } from 'drizzle-orm/pg-core'
+import { created, id, time } from './columns.ts'
 
-// One file for all features' tables, since foreign keys cross features. Names are the wire names.
-
-const id = () => uuid().primaryKey().defaultRandom()
-const time = () => timestamp({ withTimezone: true, mode: 'date' })
-const created = () => time().notNull().defaultNow()
+// The tables of all features, since foreign keys cross features: panels and what people say of them are in
+// panel-tables.ts, everything else is here. Names are the wire names.
 
 export const users = pgTable('users', {
 	id: id(),
@@ -259,210 +253,6 @@ export const model_tasks = pgTable(
 		expires_at: time().notNull(),
 	},
 	(table) => [index().on(table.user_id), index().on(table.file_id), index().on(table.expires_at)],
-)
-
-export const panels = pgTable(
-	'panels',
-	{
-		id: id(),
-		project_id: uuid()
-			.notNull()
-			.references(() => projects.id, { onDelete: 'cascade' }),
-		/** Index in the live version's structure; null when the live model lacks the panel. */
-		element: integer(),
-		global_id: text().notNull(),
-		mark: text().notNull().default(''),
-		name: text().notNull().default(''),
-		class: text().notNull().default(''),
-		description: text().notNull().default(''),
-		/** Index into the live model's floors; -1 for none. */
-		floor: integer().notNull().default(-1),
-		length: doublePrecision(),
-		width: doublePrecision(),
-		height: doublePrecision(),
-		area: doublePrecision(),
-		volume: doublePrecision(),
-		weight: doublePrecision(),
-		/** Six letters, `contracts/src/measures.ts`. */
-		measure_origins: text().notNull().default(''),
-		fingerprint: text().notNull().default(''),
-		/** The project's panel rule does not take it now: hidden, and kept for the statuses and groups it carries. */
-		outside_rule: boolean().notNull().default(false),
-		created_at: created(),
-	},
-	(table) => [index().on(table.project_id), uniqueIndex().on(table.project_id, table.element)],
-)
-
-export const statuses = pgTable(
-	'statuses',
-	{
-		id: id(),
-		project_id: uuid()
-			.notNull()
-			.references(() => projects.id, { onDelete: 'cascade' }),
-		name: text().notNull(),
-		default_key: text(),
-		icon: text().notNull(),
-		colour: text().notNull(),
-		position: integer().notNull(),
-		created_at: created(),
-	},
-	(table) => [uniqueIndex('statuses_name_in_project').on(table.project_id, sql`lower(${table.name})`)],
-)
-
-export const panel_statuses = pgTable(
-	'panel_statuses',
-	{
-		panel_id: uuid()
-			.notNull()
-			.references(() => panels.id, { onDelete: 'cascade' }),
-		status_id: uuid()
-			.notNull()
-			.references(() => statuses.id, { onDelete: 'cascade' }),
-		created_at: created(),
-	},
-	(table) => [primaryKey({ columns: [table.panel_id, table.status_id] }), index().on(table.status_id)],
-)
-
-/**
- * Append-only: the history every KPI over time comes from. Outlives the status and the person it names, so it refers to
- * nothing by foreign key; that also halves the time of a change to 50,000 panels.
- */
-export const status_events = pgTable(
-	'status_events',
-	{
-		id: id(),
-		project_id: uuid().notNull(),
-		panel_id: uuid().notNull(),
-		status_id: uuid(),
-		status_name: text().notNull(),
-		action: text({ enum: ['added', 'removed'] }).notNull(),
-		source: text().notNull(),
-		user_id: uuid(),
-		created_at: created(),
-	},
-	(table) => [index().on(table.project_id, table.created_at), index().on(table.panel_id)],
-)
-
-export const groups = pgTable(
-	'groups',
-	{
-		id: id(),
-		project_id: uuid()
-			.notNull()
-			.references(() => projects.id, { onDelete: 'cascade' }),
-		name: text().notNull(),
-		description: text().notNull().default(''),
-		created_at: created(),
-	},
-	(table) => [uniqueIndex('groups_name_in_project').on(table.project_id, sql`lower(${table.name})`)],
-)
-
-export const group_panels = pgTable(
-	'group_panels',
-	{
-		group_id: uuid()
-			.notNull()
-			.references(() => groups.id, { onDelete: 'cascade' }),
-		panel_id: uuid()
-			.notNull()
-			.references(() => panels.id, { onDelete: 'cascade' }),
-	},
-	(table) => [primaryKey({ columns: [table.group_id, table.panel_id] }), index().on(table.panel_id)],
-)
-
-export const saved_views = pgTable(
-	'saved_views',
-	{
-		id: id(),
-		project_id: uuid()
-			.notNull()
-			.references(() => projects.id, { onDelete: 'cascade' }),
-		name: text().notNull(),
-		/** Camera, section, filters and selection, in the web app's own writing. */
-		view: text().notNull(),
-		user_id: uuid().references(() => users.id, { onDelete: 'set null' }),
-		created_at: created(),
-	},
-	(table) => [
-		uniqueIndex('saved_views_name_in_project').on(table.project_id, sql`lower(${table.name})`),
-		index().on(table.user_id),
-	],
-)
-
-export const comment_threads = pgTable(
-	'comment_threads',
-	{
-		id: id(),
-		project_id: uuid()
-			.notNull()
-			.references(() => projects.id, { onDelete: 'cascade' }),
-		panel_id: uuid()
-			.notNull()
-			.references(() => panels.id, { onDelete: 'cascade' }),
-		status: text({ enum: ['open', 'resolved'] })
-			.notNull()
-			.default('open'),
-		viewpoint: jsonb().$type<Viewpoint>(),
-		/** Who began it. */
-		user_id: uuid().references(() => users.id, { onDelete: 'set null' }),
-		resolved_by: uuid().references(() => users.id, { onDelete: 'set null' }),
-		resolved_at: time(),
-		created_at: created(),
-		/** Of the last comment or change of status. */
-		updated_at: created(),
-	},
-	(table) => [index().on(table.project_id, table.updated_at), index().on(table.panel_id)],
-)
-
-export const comments = pgTable(
-	'comments',
-	{
-		id: id(),
-		thread_id: uuid()
-			.notNull()
-			.references(() => comment_threads.id, { onDelete: 'cascade' }),
-		/** 1, 2, ... within the thread. */
-		position: integer().notNull(),
-		user_id: uuid().references(() => users.id, { onDelete: 'set null' }),
-		/** Empty once deleted. */
-		text: text().notNull(),
-		created_at: created(),
-		edited_at: time(),
-		deleted_at: time(),
-	},
-	(table) => [unique().on(table.thread_id, table.position), index().on(table.user_id)],
-)
-
-export const comment_mentions = pgTable(
-	'comment_mentions',
-	{
-		comment_id: uuid()
-			.notNull()
-			.references(() => comments.id, { onDelete: 'cascade' }),
-		user_id: uuid()
-			.notNull()
-			.references(() => users.id, { onDelete: 'cascade' }),
-		/** As it stands in the text. */
-		name: text().notNull(),
-	},
-	(table) => [primaryKey({ columns: [table.comment_id, table.user_id] }), index().on(table.user_id)],
-)
-
-/** How far each person has read a thread. Without a row: all that was written before they got access. */
-export const comment_reads = pgTable(
-	'comment_reads',
-	{
-		thread_id: uuid()
-			.notNull()
-			.references(() => comment_threads.id, { onDelete: 'cascade' }),
-		user_id: uuid()
-			.notNull()
-			.references(() => users.id, { onDelete: 'cascade' }),
-		/** Of the last comment read; 0 for none. */
-		position: integer().notNull(),
-	},
-	(table) => [primaryKey({ columns: [table.thread_id, table.user_id] }), index().on(table.user_id)],
 )
 
 /** What `@socket.io/postgres-adapter` hands from one server to the others when it is too long for a notification. */

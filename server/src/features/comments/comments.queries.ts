@@ -1,14 +1,8 @@
 import type { CommentStatus, CommentSummaryResponse, CommentThread, Mention } from '@panelyard/contracts/comments'
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
-import {
-	comment_mentions,
-	comment_reads,
-	comment_threads,
-	comments,
-	project_access,
-	users,
-} from '../../database/tables.ts'
+import { comment_mentions, comment_reads, comment_threads, comments } from '../../database/panel-tables.ts'
+import { project_access, users } from '../../database/tables.ts'
 
 export type ThreadRow = typeof comment_threads.$inferSelect
 export type CommentRow = typeof comments.$inferSelect

@@ -1,7 +1,7 @@
 import type { Group } from '@panelyard/contracts/groups'
 import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
-import { group_panels, groups, panels } from '../../database/tables.ts'
+import { group_panels, groups, panels } from '../../database/panel-tables.ts'
 import { uuidArray } from '../../database/uuid-array.ts'
 
 export type GroupRow = typeof groups.$inferSelect

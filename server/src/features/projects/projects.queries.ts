@@ -1,19 +1,14 @@
 import type { ProjectLabel } from '@panelyard/contracts/projects'
 import { and, count, desc, eq, ilike, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
+import { comment_threads, comments, groups, panels, status_events, statuses } from '../../database/panel-tables.ts'
 import {
-	comment_threads,
-	comments,
 	conversion_jobs,
-	groups,
 	model_version_sources,
 	model_versions,
-	panels,
 	project_access,
 	projects,
 	type StoredArtefacts,
-	status_events,
-	statuses,
 	uploaded_files,
 } from '../../database/tables.ts'
 

@@ -1,6 +1,7 @@
 import { and, count, eq, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
-import { saved_views, users } from '../../database/tables.ts'
+import { saved_views } from '../../database/panel-tables.ts'
+import { users } from '../../database/tables.ts'
 
 export type SavedViewRow = {
 	id: string

@@ -1,7 +1,7 @@
 import type { CreateStatusRequest } from '@panelyard/contracts/statuses'
 import { and, asc, count, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
-import { panel_statuses, statuses } from '../../database/tables.ts'
+import { panel_statuses, statuses } from '../../database/panel-tables.ts'
 
 export type StatusRow = typeof statuses.$inferSelect
 
