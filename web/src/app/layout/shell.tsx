@@ -57,7 +57,7 @@ export function Shell() {
 				withCloseButton={false}
 				padding={0}
 				hiddenFrom="sm"
-				aria-label={t('main_navigation')}
+				attributes={{ content: { 'aria-label': t('main_navigation') } }}
 				classNames={{ body: classes.drawerBody }}
 			>
 				<Sidebar collapsed={false} onNavigate={drawer.close} {...navigation} />

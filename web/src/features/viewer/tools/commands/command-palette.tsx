@@ -32,7 +32,7 @@ export function CommandPalette({ isOpen, onClose, ...lists }: PaletteProps) {
 			size={560}
 			yOffset="12dvh"
 			transitionProps={{ duration: 0 }}
-			aria-label={t('commands.palette')}
+			attributes={{ content: { 'aria-label': t('commands.palette') } }}
 		>
 			<PaletteBody {...lists} onClose={onClose} />
 		</Modal>
