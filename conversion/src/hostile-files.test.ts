@@ -98,6 +98,27 @@ describe('a file that goes round in circles', () => {
 		expect(report.converted).toBe(1)
 	})
 
+	it('puts sets of properties into sets', async () => {
+		const { structure, properties } = await convertSoundly(
+			box(
+				(text) => `${text}
+#20=IFCRELDEFINESBYPROPERTIES('r',$,$,$,(#10),#21);
+#21=IFCPROPERTYSET('p',$,'Set',$,(#22,#21,#25,#23));
+#22=IFCPROPERTYSINGLEVALUE('A',$,IFCLABEL('a'),$);
+#23=IFCPROPERTYSINGLEVALUE('B',$,IFCLABEL('b'),$);
+#24=IFCRELDEFINESBYPROPERTIES('s',$,$,$,(#10),#25);
+#25=IFCELEMENTQUANTITY('q',$,'Other',$,$,(#21,#26));
+#26=IFCQUANTITYCOUNT('C',$,$,3.);`,
+			),
+		)
+		expect(
+			propertySource(structure, properties)(0).map(({ name, properties: read }) => [name, read.map((one) => one.name)]),
+		).toEqual([
+			['Set', ['A', 'B']],
+			['Other', ['C']],
+		])
+	})
+
 	it('puts properties into themselves', async () => {
 		const { report } = await convertSoundly(
 			box(

@@ -73,6 +73,7 @@ export class PropertyJson {
 	private readonly valueTypes: ValueType[] = []
 	private readonly quantityTypes = new Map<string, ValueType>()
 	private readonly singleValue: number
+	private readonly isSet: boolean[]
 	/** Unit type of a quantity, by number of its class. */
 	private readonly quantities: (string | undefined)[]
 
@@ -84,6 +85,7 @@ export class PropertyJson {
 		this.keptEnd = new Uint32Array(file.index.count)
 		this.saysMeasure = new Uint8Array(file.index.count)
 		this.singleValue = file.index.typeNames.indexOf('IFCPROPERTYSINGLEVALUE')
+		this.isSet = file.index.typeNames.map((name) => name === 'IFCPROPERTYSET' || name === 'IFCELEMENTQUANTITY')
 		this.quantities = file.index.typeNames.map((name) => QUANTITY_UNIT_TYPES[name])
 	}
 
@@ -111,7 +113,8 @@ export class PropertyJson {
 			if (byte === CLOSE || (byte === COMMA && !isList)) break
 			if (byte !== HASH) continue
 			const property = file.record(file.refAt(at))
-			if (property < 0) continue
+			// A set that is named as a property, of itself perhaps, is none: its beginning is what is kept of it.
+			if (property < 0 || this.isSet[index.type[property] as number]) continue
 			const isFirst = out.length === empty
 			if (!isFirst) out.byte(COMMA)
 			const start = out.length
