@@ -7,5 +7,6 @@ import { enableCompileCache, getCompileCacheDir } from 'node:module'
 
 enableCompileCache()
 process.env.NODE_COMPILE_CACHE ??= getCompileCacheDir()
+await import('./late-optimisation.ts')
 const { convertCommand } = await import('./convert-command.ts')
 process.exit(await convertCommand())
