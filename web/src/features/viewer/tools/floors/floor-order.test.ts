@@ -15,6 +15,10 @@ describe('floors', () => {
 	it('unknown floors of an old link show the whole range', () =>
 		expect(floorRange(order, new Set([9]))).toEqual([0, 3]))
 	it('are lifted in the order in which they are built', () => {
-		expect([...layersOf([0, 1, 2, -1], order)]).toEqual([1, 0, 2, 0])
+		expect([...layersOf([0, 1, 2, -1], floors)]).toEqual([1, 0, 2, 0])
+	})
+	it('of neighbouring buildings at about one height are lifted together', () => {
+		const street = [{ elevation: 0 }, { elevation: 0.4 }, { elevation: 3.1 }, { elevation: 2.8 }, { elevation: null }]
+		expect([...layersOf([0, 1, 2, 3, 4], street)]).toEqual([0, 0, 1, 1, 0])
 	})
 })

@@ -19,12 +19,27 @@ export const floorRange = (order: readonly number[], shown: ReadonlySet<number> 
 export const floorsBetween = (order: readonly number[], from: number, to: number): ReadonlySet<number> | null =>
 	from <= 0 && to >= order.length - 1 ? null : new Set(order.slice(from, to + 1))
 
+/** Floors of several buildings at about one height are lifted together, metres. */
+const ONE_LAYER = 1.5
+
 /**
- * The layer each element is lifted with when floors are pulled apart: the place of its floor from the ground up. What
- * is on no floor stays below with the lowest.
+ * The layer each element is lifted with when floors are pulled apart, from the ground up. What is on no floor stays
+ * below with the lowest.
  */
-export const layersOf = (floorOfElement: ArrayLike<number>, order: readonly number[]): Uint8Array => {
-	const floors = order.filter((floor) => floor >= 0)
-	const layerOf = new Map(floors.map((floor, place) => [floor, Math.min(place, 255)]))
+export const layersOf = (
+	floorOfElement: ArrayLike<number>,
+	floors: readonly Pick<Floor, 'elevation'>[],
+): Uint8Array => {
+	const layerOf = new Map<number, number>()
+	let layer = -1
+	let base = Number.NEGATIVE_INFINITY
+	for (const floor of floorOrder(floors, false)) {
+		const elevation = floors[floor]?.elevation ?? 0
+		if (elevation > base + ONE_LAYER) {
+			layer = Math.min(layer + 1, 255)
+			base = elevation
+		}
+		layerOf.set(floor, layer)
+	}
 	return Uint8Array.from(floorOfElement, (floor) => layerOf.get(floor) ?? 0)
 }

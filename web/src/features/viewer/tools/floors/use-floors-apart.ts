@@ -1,3 +1,4 @@
+import type { Floor } from '@panelyard/contracts/model-structure'
 import { useEffect, useState } from 'react'
 import type { Viewer } from '../../../../viewer/viewer.ts'
 import { layersOf } from './floor-order.ts'
@@ -8,15 +9,15 @@ export function useFloorsApart(
 	viewer: Viewer | null,
 	generation: number,
 	floorOfElement: Int32Array | undefined,
-	order: readonly number[],
+	floors: readonly Pick<Floor, 'elevation'>[],
 	atFirst: number,
 ) {
 	const [lift, setLift] = useState(atFirst)
 	const isApart = lift > 0
 	// biome-ignore lint/correctness/useExhaustiveDependencies: a new generation has lost what was set
 	useEffect(() => {
-		if (viewer && floorOfElement && isApart) viewer.setLayers(layersOf(floorOfElement, order))
-	}, [viewer, generation, floorOfElement, order, isApart])
+		if (viewer && floorOfElement && isApart) viewer.setLayers(layersOf(floorOfElement, floors))
+	}, [viewer, generation, floorOfElement, floors, isApart])
 	// biome-ignore lint/correctness/useExhaustiveDependencies: a new generation has lost what was set
 	useEffect(() => viewer?.setLift(lift), [viewer, generation, lift])
 	return { lift, setLift }

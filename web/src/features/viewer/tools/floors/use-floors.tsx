@@ -29,7 +29,7 @@ export function useFloors(props: FloorsInView) {
 	)
 	const hasNone = panelsOnFloor.has(-1)
 	const order = useMemo(() => floorOrder(floors, hasNone), [floors, hasNone])
-	const { lift, setLift } = useFloorsApart(viewer, generation, floorOfElement, order, liftAtFirst)
+	const { lift, setLift } = useFloorsApart(viewer, generation, floorOfElement, floors, liftAtFirst)
 	const floorBar = (
 		<FloorBar
 			floors={floors}
