@@ -47,6 +47,7 @@ function ownFrame(main: Instance): Float64Array {
 /** The instance with the largest surface stands for the element: its axes are the element's own. */
 function mainInstance(geometry: ModelGeometry, instances: Instance[]): Instance {
 	let main = instances[0] as Instance
+	if (instances.length === 1) return main
 	let largest = -1
 	for (const instance of instances) {
 		const surface = (geometry.shapes[instance.shape] as Shape).surface * scaleOf(instance) ** (2 / 3)
@@ -76,10 +77,20 @@ function nameExtents(
 
 const round = (value: number, steps: number): number => Math.round(value * steps + 0.013) / steps
 
-function fingerprintOf(geometry: ModelGeometry, instances: Instance[]): string {
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22)
+
+/** @param ofForms fingerprints of single shapes by form, extended here */
+function fingerprintOf(geometry: ModelGeometry, instances: Instance[], ofForms: Map<string, string>): string {
 	const main = mainInstance(geometry, instances)
 	const mainForm = (geometry.shapes[main.shape] as Shape).form
-	if (instances.length === 1) return createHash('sha256').update(mainForm).digest('base64url').slice(0, 22)
+	if (instances.length === 1) {
+		let known = ofForms.get(mainForm)
+		if (known === undefined) {
+			known = hashOf(mainForm)
+			ofForms.set(mainForm, known)
+		}
+		return known
+	}
 	const inverse = invert(ownFrame(main))
 	const parts = instances.map((instance) => {
 		const form = (geometry.shapes[instance.shape] as Shape).form
@@ -90,7 +101,7 @@ function fingerprintOf(geometry: ModelGeometry, instances: Instance[]): string {
 		)
 		return `${form}@${place.join(',')}`
 	})
-	return createHash('sha256').update(parts.sort().join('\n')).digest('base64url').slice(0, 22)
+	return hashOf(parts.sort().join('\n'))
 }
 
 /**
@@ -113,9 +124,10 @@ export function measureElements(geometry: ModelGeometry, parent: ArrayLike<numbe
 		return found
 	}
 	const measured: MeasuredElement[] = []
+	const ofForms = new Map<string, string>()
 	for (let element = 0; element < parent.length; element++) {
 		const own = geometry.instances.slice(geometry.firstInstance[element], geometry.firstInstance[element + 1])
-		const all = collect(element)
+		const all = children[element] ? collect(element) : own
 		if (all.length === 0) {
 			measured.push(NOTHING)
 			continue
@@ -138,7 +150,7 @@ export function measureElements(geometry: ModelGeometry, parent: ArrayLike<numbe
 			height: named?.height ?? null,
 			area: sideArea(geometry.shapes[main.shape] as Shape, main),
 			volume,
-			fingerprint: fingerprintOf(geometry, all),
+			fingerprint: fingerprintOf(geometry, all, ofForms),
 		})
 	}
 	return measured

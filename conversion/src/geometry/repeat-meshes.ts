@@ -3,9 +3,24 @@ import type { Repetition } from '../ifc/representations.ts'
 import { multiply } from './matrices.ts'
 import { type Instance, type ModelGeometry, orderGeometry } from './model-geometry.ts'
 
-/** IFC axes to GLB axes and back. */
-const Y_UP = Float64Array.of(1, 0, 0, 0, 0, -1, 0, 1, 0, 0, 0, 0)
-const Z_UP = Float64Array.of(1, 0, 0, 0, 0, 1, 0, -1, 0, 0, 0, 0)
+/** A move in file units and IFC axes, as one in metres and GLB axes (Y up). */
+function moveInGlb(move: Float64Array, metres: number): Float64Array {
+	const at = (index: number): number => move[index] as number
+	return Float64Array.of(
+		at(0),
+		at(2),
+		-at(1),
+		at(6),
+		at(8),
+		-at(7),
+		-at(3),
+		-at(5),
+		at(4),
+		at(9) * metres,
+		at(11) * metres,
+		-at(10) * metres,
+	)
+}
 
 /**
  * Stands the meshes of elements that were meshed where elements like them stand.
@@ -22,8 +37,7 @@ export function repeatMeshes(
 	for (const { element, like, move } of repetitions) {
 		const failure = failures.get(like)
 		if (failure !== undefined) failures.set(element, failure)
-		const inMetres = Float64Array.from(move, (value, at) => (at < 9 ? value : value * metres))
-		const turned = multiply(multiply(Y_UP, inMetres), Z_UP)
+		const turned = moveInGlb(move, metres)
 		const end = geometry.firstInstance[like + 1] as number
 		for (let at = geometry.firstInstance[like] as number; at < end; at++) {
 			const instance = geometry.instances[at] as Instance

@@ -51,17 +51,21 @@ export function findPanelRules(
 			return isNew
 		})
 		.slice(0, MOST_WEIGHED)
-	const candidates = groups.map(({ grouping, members, score }) =>
-		candidateOf(structure, propertySets, grouping, members, score),
-	)
+	const membersOf = new Map<PanelRuleCandidate, number[]>()
+	const candidate = (grouping: Grouping, members: number[], plausible: number): PanelRuleCandidate => {
+		const found = candidateOf(structure, propertySets, grouping, members, plausible)
+		membersOf.set(found, members)
+		return found
+	}
+	const candidates = groups.map(({ grouping, members, score }) => candidate(grouping, members, score))
 	const combined = combinedAssemblies(structure, children)
 	if (combined) {
 		const members = elementsOfRule(structure, { ...combined.grouping, mark: placeholder })
-		const candidate = candidateOf(structure, propertySets, combined.grouping, members, combined.likeness)
+		const found = candidate(combined.grouping, members, combined.likeness)
 		const best = Math.max(0, ...candidates.map(({ score }) => score))
 		// Among near equals the rule that finds more panels is the better default.
-		if (candidate.score >= best * NEAR_EQUAL) candidate.score = Math.max(candidate.score, best)
-		candidates.unshift(candidate)
+		if (found.score >= best * NEAR_EQUAL) found.score = Math.max(found.score, best)
+		candidates.unshift(found)
 	}
 	const several = candidates.some(({ panel_count }) => panel_count > 1)
 	const offered = new Set<string>()
@@ -77,8 +81,10 @@ export function findPanelRules(
 				(panel_count > 1 || rule.name_pattern === null || !several) && !offered.has(id) && offered.add(id),
 		)
 		.slice(0, MOST_CANDIDATES)
+		.map((found) => withMarks(structure, propertySets, found, membersOf.get(found) ?? []))
 }
 
+/** A candidate whose marks are not counted yet. */
 function candidateOf(
 	structure: ModelStructure,
 	propertySets: (element: number) => PropertySet[],
@@ -88,17 +94,31 @@ function candidateOf(
 ): PanelRuleCandidate {
 	const mark = chooseMark(structure, propertySets, members)
 	const rule: PanelRule = { ...grouping, mark: mark.source }
-	const marks = members.map((element) => markOf(structure, propertySets, element, mark.source))
-	const distinct = [...new Set(marks.filter((text) => text !== ''))]
-	const names = [...new Set(members.slice(0, 200).map((element) => attributeText(structure, element, 'Name')))]
 	return {
 		id: ruleId(rule),
 		rule,
 		panel_count: members.length,
+		distinct_marks: 0,
+		samples: [],
+		score: Math.round(plausible * (0.45 + 0.55 * mark.score) * 1000) / 1000,
+	}
+}
+
+/** Reads the marks of all members, which costs most and so is left for the rules that are offered. */
+function withMarks(
+	structure: ModelStructure,
+	propertySets: (element: number) => PropertySet[],
+	candidate: PanelRuleCandidate,
+	members: number[],
+): PanelRuleCandidate {
+	const marks = members.map((element) => markOf(structure, propertySets, element, candidate.rule.mark))
+	const distinct = [...new Set(marks.filter((text) => text !== ''))]
+	const names = [...new Set(members.slice(0, 200).map((element) => attributeText(structure, element, 'Name')))]
+	return {
+		...candidate,
 		distinct_marks: distinct.length,
 		samples: (distinct.length > 0 ? distinct : names.filter((text) => text !== ''))
 			.slice(0, 5)
 			.map((text) => storableText(text, LONGEST_SAMPLE)),
-		score: Math.round(plausible * (0.45 + 0.55 * mark.score) * 1000) / 1000,
 	}
 }
