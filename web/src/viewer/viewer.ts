@@ -117,9 +117,9 @@ export class Viewer {
 		})
 	}
 
-	/** Colours elements (0xrrggbb); null gives an element its materials back. Others keep what they have. */
-	setColours(colours: Iterable<readonly [element: number, colour: number | null]>): void {
-		for (const [element, colour] of colours) this.#model.states.setColour(element, colour)
+	/** Colours elements (0xrrggbb); null gives them their materials back. Others keep what they have. */
+	paint(elements: ArrayLike<number>, colour: number | null): void {
+		this.#model.states.paint(elements, colour)
 		this.#loop.invalidate()
 	}
 
@@ -148,15 +148,9 @@ export class Viewer {
 		this.#loop.invalidate()
 	}
 
-	/** Exactly these elements are hidden. Hidden elements are not picked. */
-	setHidden(elements: Iterable<number>): void {
-		this.#model.states.setOnly('hidden', elements)
-		this.#loop.invalidate()
-	}
-
-	/** Exactly these elements are ghosts: hardly there, and not picked. */
-	setGhosts(elements: Iterable<number>): void {
-		this.#model.states.setOnly('ghost', elements)
+	/** Says of each element whether it is shown, hidden or a ghost (`VISIBILITY`). Only what is shown is picked. */
+	setVisibility(visibility: Uint8Array): void {
+		this.#model.states.setVisibility(visibility)
 		this.#loop.invalidate()
 	}
 

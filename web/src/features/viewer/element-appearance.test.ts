@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { VISIBILITY } from '../../viewer/appearance/element-states.ts'
 import { NO_STATUS_COLOUR, STATUS_PALETTE } from '../statuses/status-colours.ts'
-import { changedColours, filteredElements, noStatusColour, panelColour, SHOW_ALL } from './element-appearance.ts'
+import { changedColours, filteredVisibility, noStatusColour, panelColour, SHOW_ALL } from './element-appearance.ts'
 
 const statuses = new Map([
 	['made', { colour: '#7950f2' }],
@@ -40,14 +41,17 @@ describe('colours by status', () => {
 
 describe('what is shown', () => {
 	// Elements: 0, 1 panel a on floor 0; 2 panel b on floor 1; 3 no panel on floor 1.
-	const panelOf = (element: number) => ['a', 'a', 'b', null][element] ?? null
+	const elements = { placeOfElement: Int32Array.from([0, 0, 1, -1]), panelIds: ['a', 'b'] }
 	const floors = Int32Array.from([0, 0, 1, 1])
 	const panels = new Map([
 		['a', { statuses: ['made'] }],
 		['b', { statuses: [] }],
 	])
-	const shown = (filter: Partial<typeof SHOW_ALL>) =>
-		filteredElements({ ...SHOW_ALL, ...filter }, floors, panelOf, panels)
+	const shown = (filter: Partial<typeof SHOW_ALL>) => {
+		const visibility = filteredVisibility({ ...SHOW_ALL, ...filter }, floors, elements, panels)
+		const which = (state: number) => [0, 1, 2, 3].filter((element) => visibility[element] === state)
+		return { hidden: which(VISIBILITY.hidden), ghosts: which(VISIBILITY.ghost) }
+	}
 
 	it('everything, without a filter', () => expect(shown({})).toEqual({ hidden: [], ghosts: [] }))
 	it('one floor hides what is on others', () => expect(shown({ floors: new Set([0]) }).hidden).toEqual([2, 3]))

@@ -1,8 +1,10 @@
 import type { Panel } from '@panelyard/contracts/panels'
 import type { Status } from '@panelyard/contracts/statuses'
+import { VISIBILITY } from '../../viewer/appearance/element-states.ts'
 import { furthestStatus } from '../panels/panel-filters.ts'
 import { NONE } from '../panels/panel-search.ts'
 import { NO_STATUS_COLOUR } from '../statuses/status-colours.ts'
+import type { PanelElements } from './panel-elements.ts'
 
 export type ColourMode = 'status' | 'materials'
 
@@ -64,28 +66,37 @@ export const isFiltered = ({ floors, isolated, hidden, statuses }: ViewFilter): 
 export const isAtStatus = (panel: Pick<Panel, 'statuses'>, statuses: ReadonlySet<string>): boolean =>
 	statuses.has(furthestStatus(panel) ?? NONE)
 
-/** The elements that a filter hides and those it makes ghosts. `panelOf` is the panel of each element. */
-export const filteredElements = (
+/** What a filter makes of each element (`VISIBILITY`): panels are decided once, their elements follow. */
+export const filteredVisibility = (
 	filter: ViewFilter,
 	floorOfElement: Int32Array,
-	panelOf: (element: number) => string | null,
+	{ placeOfElement, panelIds }: Pick<PanelElements, 'placeOfElement' | 'panelIds'>,
 	panels: ReadonlyMap<string, Pick<Panel, 'statuses'>>,
-): { hidden: number[]; ghosts: number[] } => {
-	const hidden: number[] = []
-	const ghosts: number[] = []
-	if (!isFiltered(filter)) return { hidden, ghosts }
-	for (const [element, floor] of floorOfElement.entries()) {
-		const id = panelOf(element)
-		if (
-			(filter.floors !== null && !filter.floors.has(floor)) ||
-			(filter.isolated !== null && (id === null || !filter.isolated.has(id))) ||
-			(id !== null && filter.hidden.has(id))
-		)
-			hidden.push(element)
-		else if (filter.statuses.size > 0) {
-			const panel = id === null ? undefined : panels.get(id)
-			if (!panel || !isAtStatus(panel, filter.statuses)) ghosts.push(element)
-		}
+): Uint8Array => {
+	const visibility = new Uint8Array(floorOfElement.length)
+	if (!isFiltered(filter)) return visibility
+	const { shown, hidden, ghost } = VISIBILITY
+	const { isolated, floors, statuses } = filter
+	const ofPanel = Uint8Array.from(panelIds, (id) => {
+		if ((isolated !== null && !isolated.has(id)) || filter.hidden.has(id)) return hidden
+		const panel = panels.get(id)
+		return statuses.size > 0 && !(panel && isAtStatus(panel, statuses)) ? ghost : shown
+	})
+	const isFloorOut = (floor: number) => floors !== null && !floors.has(floor)
+	// Floors are few and elements many; what is on no floor has the index -1.
+	const outFloors = Uint8Array.from({ length: highestOf(floorOfElement) + 2 }, (_, i) => (isFloorOut(i - 1) ? 1 : 0))
+	const ofNone = isolated !== null ? hidden : statuses.size > 0 ? ghost : shown
+	for (let element = 0; element < visibility.length; element++) {
+		const place = placeOfElement[element] as number
+		const isOut = outFloors[(floorOfElement[element] as number) + 1] === 1
+		visibility[element] = isOut ? hidden : place < 0 ? ofNone : (ofPanel[place] as number)
 	}
-	return { hidden, ghosts }
+	return visibility
+}
+
+const highestOf = (floorOfElement: Int32Array): number => {
+	let highest = -1
+	for (let element = 0; element < floorOfElement.length; element++)
+		if ((floorOfElement[element] as number) > highest) highest = floorOfElement[element] as number
+	return highest
 }

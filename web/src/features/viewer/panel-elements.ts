@@ -35,6 +35,15 @@ export class PanelElements {
 		return this.#panels[this.#panelOf[element] ?? -1]?.id ?? null
 	}
 
+	/** Place in `panelIds` of the panel that each element belongs to, -1 for none. */
+	get placeOfElement(): Int32Array {
+		return this.#panelOf
+	}
+
+	get panelIds(): string[] {
+		return this.#panels.map(({ id }) => id)
+	}
+
 	/** Empty for a panel that the live model lacks. */
 	elementsOf(panelId: string): Uint32Array {
 		const place = this.#places.get(panelId)

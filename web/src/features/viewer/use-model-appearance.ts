@@ -6,7 +6,7 @@ import type { Viewer } from '../../viewer/viewer.ts'
 import {
 	type ColourMode,
 	changedColours,
-	filteredElements,
+	filteredVisibility,
 	MATERIAL_STRENGTH,
 	noStatusColour,
 	type ViewFilter,
@@ -66,11 +66,11 @@ export function useModelAppearance(appearance: ModelAppearance): void {
 		if (drawn.current.generation !== generation || drawn.current.elements !== elements) {
 			const stale = [...drawn.current.colours.keys()].filter((id) => !panelsById.has(id))
 			if (drawn.current.generation === generation && drawn.current.elements)
-				viewer.setColours(colourEntries(drawn.current.elements, new Map(stale.map((id) => [id, null]))))
+				for (const id of stale) viewer.paint(drawn.current.elements.elementsOf(id), null)
 			drawn.current = { generation, elements, colours: new Map() }
 		}
 		const changed = changedColours(panels, statusesById, mode, bare, drawn.current.colours)
-		viewer.setColours(colourEntries(elements, changed))
+		for (const [id, colour] of changed) viewer.paint(elements.elementsOf(id), colour)
 		viewer.setMaterialStrength(MATERIAL_STRENGTH[mode])
 	}, [viewer, generation, elements, panels, panelsById, statusesById, mode, bare])
 
@@ -79,14 +79,7 @@ export function useModelAppearance(appearance: ModelAppearance): void {
 	// biome-ignore lint/correctness/useExhaustiveDependencies: a new generation has lost what was set
 	useEffect(() => {
 		if (!viewer || !elements || !structure) return
-		const { hidden, ghosts } = filteredElements(
-			filter,
-			structure.floor,
-			(element) => elements.panelOf(element),
-			filterPanels ?? new Map(),
-		)
-		viewer.setHidden(hidden)
-		viewer.setGhosts(ghosts)
+		viewer.setVisibility(filteredVisibility(filter, structure.floor, elements, filterPanels ?? new Map()))
 	}, [viewer, generation, elements, structure, filter, filterPanels])
 
 	// biome-ignore lint/correctness/useExhaustiveDependencies: a new generation has lost what was set
@@ -99,11 +92,4 @@ export function useModelAppearance(appearance: ModelAppearance): void {
 	useEffect(() => {
 		if (viewer && elements) viewer.highlight(hoveredPanel === null ? [] : elements.elementsOf(hoveredPanel))
 	}, [viewer, generation, elements, hoveredPanel])
-}
-
-function* colourEntries(
-	elements: PanelElements,
-	colours: ReadonlyMap<string, number | null>,
-): Generator<readonly [number, number | null]> {
-	for (const [id, colour] of colours) for (const element of elements.elementsOf(id)) yield [element, colour]
 }

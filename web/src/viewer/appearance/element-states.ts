@@ -6,58 +6,91 @@ export const ROW_SHIFT = 10
 export const FLAG = { hidden: 1, ghost: 2, selected: 4, hovered: 8, coloured: 16, sought: 32 } as const
 export type ElementFlag = keyof typeof FLAG
 
+/** What is to be seen of an element, for `setVisibility`. */
+export const VISIBILITY = { shown: 0, hidden: 1, ghost: 2 } as const
+
+const COLOUR_BITS = 0x00ffffff
+
 /**
  * What each element looks like, four bytes an element: RGB of its colour override and a byte of flags. It is uploaded
- * as a texture that the vertex shaders read, so a change touches rows of 1,024 elements and never any geometry.
+ * as a texture that the vertex shaders read, so a change touches rows of 1,024 elements and never any geometry. Models
+ * reach half a million elements: whatever may concern all of them is one pass over words.
  */
 export class ElementStates {
 	readonly count: number
 	readonly rows: number
 	readonly data: Uint8Array
+	/** The same, a word an element: red in the lowest byte, flags in the highest. */
+	readonly #words: Uint32Array
 	readonly #dirty: Uint8Array
 	readonly #flagged = { hidden: 0, ghost: 0, selected: 0, hovered: 0, coloured: 0, sought: 0 }
 
 	constructor(count: number) {
 		this.count = count
 		this.rows = Math.max(Math.ceil(count / STATE_ROW), 1)
-		this.data = new Uint8Array(this.rows * STATE_ROW * 4)
+		this.#words = new Uint32Array(this.rows * STATE_ROW)
+		this.data = new Uint8Array(this.#words.buffer)
 		this.#dirty = new Uint8Array(this.rows)
 	}
 
-	/** `colour` is 0xrrggbb; null gives the element its own materials back. */
-	setColour(element: number, colour: number | null): void {
-		if (!this.#has(element)) return
-		const at = element * 4
-		if (colour !== null) {
-			const { data } = this
-			const r = (colour >> 16) & 255
-			const g = (colour >> 8) & 255
-			const b = colour & 255
-			if (data[at] !== r || data[at + 1] !== g || data[at + 2] !== b) {
-				data[at] = r
-				data[at + 1] = g
-				data[at + 2] = b
-				this.#touch(element)
-			}
+	/** `colour` is 0xrrggbb; null gives the elements their own materials back. */
+	paint(elements: ArrayLike<number>, colour: number | null): void {
+		const words = this.#words
+		const bit = FLAG.coloured << 24
+		const painted = colour === null ? 0 : ((colour >> 16) & 255) | (colour & 0xff00) | ((colour & 255) << 16)
+		for (let i = 0; i < elements.length; i++) {
+			const element = elements[i] as number
+			if (!this.#has(element)) continue
+			const before = words[element] as number
+			const after = colour === null ? before & ~bit : (before & ~COLOUR_BITS) | bit | painted
+			if (after >>> 0 === before) continue
+			this.#flagged.coloured += ((after & bit) === 0 ? 0 : 1) - ((before & bit) === 0 ? 0 : 1)
+			words[element] = after
+			this.#dirty[element >> ROW_SHIFT] = 1
 		}
-		this.setFlag(element, 'coloured', colour !== null)
-	}
-
-	setFlag(element: number, flag: ElementFlag, on: boolean): void {
-		if (!this.#has(element) || this.hasFlag(element, flag) === on) return
-		this.data[element * 4 + 3] = (this.data[element * 4 + 3] as number) ^ FLAG[flag]
-		this.#flagged[flag] += on ? 1 : -1
-		this.#touch(element)
 	}
 
 	/** Sets the flag on exactly these elements and takes it from all others. */
 	setOnly(flag: ElementFlag, elements: Iterable<number>): void {
 		const wanted = new Uint8Array(this.count)
-		for (const element of elements) if (this.#has(element)) wanted[element] = 1
-		if (this.#flagged[flag] > 0)
-			for (let element = 0; element < this.count; element++)
-				if (wanted[element] === 0) this.setFlag(element, flag, false)
-		for (let element = 0; element < this.count; element++) if (wanted[element] === 1) this.setFlag(element, flag, true)
+		let isAny = false
+		for (const element of elements) {
+			if (!this.#has(element)) continue
+			wanted[element] = 1
+			isAny = true
+		}
+		if (!isAny && this.#flagged[flag] === 0) return
+		const words = this.#words
+		const bit = FLAG[flag] << 24
+		let flagged = 0
+		for (let element = 0; element < this.count; element++) {
+			const isWanted = wanted[element] === 1
+			if (isWanted) flagged++
+			const before = words[element] as number
+			if (((before & bit) !== 0) === isWanted) continue
+			words[element] = before ^ bit
+			this.#dirty[element >> ROW_SHIFT] = 1
+		}
+		this.#flagged[flag] = flagged
+	}
+
+	/** Says of each element whether it is shown, hidden or a ghost (`VISIBILITY`); what is not said of is shown. */
+	setVisibility(visibility: Uint8Array): void {
+		const words = this.#words
+		const bits = Uint32Array.of(0, FLAG.hidden << 24, FLAG.ghost << 24)
+		const kept = ~((FLAG.hidden | FLAG.ghost) << 24)
+		const counts = Uint32Array.of(0, 0, 0)
+		for (let element = 0; element < this.count; element++) {
+			const state = element < visibility.length ? (visibility[element] as number) : VISIBILITY.shown
+			const before = words[element] as number
+			const after = ((before & kept) | (bits[state] as number)) >>> 0
+			counts[state] = (counts[state] as number) + 1
+			if (after === before) continue
+			words[element] = after
+			this.#dirty[element >> ROW_SHIFT] = 1
+		}
+		this.#flagged.hidden = counts[VISIBILITY.hidden] ?? 0
+		this.#flagged.ghost = counts[VISIBILITY.ghost] ?? 0
 	}
 
 	hasFlag(element: number, flag: ElementFlag): boolean {
@@ -79,9 +112,5 @@ export class ElementStates {
 
 	#has(element: number): boolean {
 		return Number.isInteger(element) && element >= 0 && element < this.count
-	}
-
-	#touch(element: number): void {
-		this.#dirty[element >> ROW_SHIFT] = 1
 	}
 }

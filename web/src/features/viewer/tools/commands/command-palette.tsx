@@ -1,7 +1,7 @@
 import { Combobox, Kbd, Modal, ScrollArea, TextInput, useCombobox, VisuallyHidden } from '@mantine/core'
 import type { Panel } from '@panelyard/contracts/panels'
 import { IconSearch } from '@tabler/icons-react'
-import { useEffect, useMemo, useState } from 'react'
+import { type KeyboardEvent, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { furthestStatus, panelLabel } from '../../../panels/panel-filters.ts'
 import { StatusDot } from '../../../statuses/status-chip.tsx'
@@ -59,6 +59,10 @@ function PaletteBody({ commands, panels, colourOf, onPanel, onClose }: Omit<Pale
 		// Once the dialog has given the focus back.
 		else requestAnimationFrame(() => commands.get(id as CommandId)?.run?.())
 	}
+	// The dialog leaves Escape to the list, which is always open here.
+	const closeOnEscape = (event: KeyboardEvent<HTMLInputElement>) => {
+		if (event.key === 'Escape') onClose()
+	}
 	const isCommandFirst = commandsFirst(usable, found, text)
 	const panelGroup = found.length > 0 && (
 		<Combobox.Group key="panels" label={t('palette.panels')}>
@@ -94,6 +98,7 @@ function PaletteBody({ commands, panels, colourOf, onPanel, onClose }: Omit<Pale
 			<Combobox.EventsTarget>
 				<TextInput
 					data-autofocus
+					onKeyDown={closeOnEscape}
 					variant="unstyled"
 					className={classes.field}
 					aria-label={t('palette.field')}
