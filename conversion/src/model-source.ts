@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
+import type { ModelNotice } from '@panelyard/contracts/conversion'
 import type { ReadModel, Timings } from './converted-model.ts'
 import { ConversionFailure } from './failure.ts'
 import { detectFormat, notAModel } from './formats/detect-format.ts'
@@ -25,10 +26,19 @@ export interface OpenedSource {
 	file_sha256: string
 	/** Geometry threads at most, null for as many as pay. */
 	threads: number | null
+	/** What is to be said of the file before it is read. */
+	notices: ModelNotice[]
 }
 
 /** Share of the reading stage that goes into getting the bytes. */
 const OPENING = 0.3
+
+const leftInArchive = (count: number): ModelNotice => ({
+	code: 'archive_left_out',
+	severity: 'warning',
+	message: 'The archive holds further models, which were left out. Upload each on its own, or merge them.',
+	count,
+})
 
 /** Reads a whole file into memory that threads can share. */
 function readShared(path: string, onProgress: (fraction: number) => void): SharedArrayBuffer {
@@ -66,12 +76,12 @@ export async function openSource(source: ModelSource, progress: Progress, timing
 		threads: source.threads ?? null,
 	}
 	timings.lap('read')
-	if (format !== 'zip') return { format, model: shared, ...file }
+	if (format !== 'zip') return { format, model: shared, ...file, notices: [] }
 	const { unpackArchive } = await import('./formats/ifczip.ts')
-	const model = await unpackArchive(source.source_path, source.max_unpacked_bytes, onProgress)
+	const { model, others } = await unpackArchive(source.source_path, source.max_unpacked_bytes, onProgress)
 	timings.lap('unpack')
 	if (detectFormat(new Uint8Array(model)) !== 'step') throw notAModel()
-	return { format: 'step', model, ...file }
+	return { format: 'step', model, ...file, notices: others > 0 ? [leftInArchive(others)] : [] }
 }
 
 /**
@@ -89,5 +99,6 @@ export async function readModel(
 		return readGlbModel(new Uint8Array(opened.model), progress, timings, writer)
 	}
 	const { readIfcModel } = await import('./read-ifc-model.ts')
-	return readIfcModel(opened.model, progress, timings, writer, opened.threads)
+	const read = await readIfcModel(opened.model, progress, timings, writer, opened.threads)
+	return { ...read, notices: [...opened.notices, ...read.notices] }
 }

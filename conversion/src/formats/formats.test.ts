@@ -60,6 +60,12 @@ describe('.ifczip', () => {
 		expect(report.panel_count).toBe(20)
 	})
 
+	it('that holds several models says that only the first was taken', async () => {
+		const { report } = await convertContent(zipSync({ 'a.ifc': model, 'b.ifc': model, 'c.ifc': model }))
+		expect(report.panel_count).toBe(20)
+		expect(report.notices).toContainEqual(expect.objectContaining({ code: 'archive_left_out', count: 2 }))
+	})
+
 	it('that holds no model, or ifcXML, is refused', async () => {
 		await expect(convertContent(zipSync({ 'a.txt': bytes('x') }))).rejects.toEqual(failure('archive_without_model'))
 		await expect(convertContent(zipSync({ 'a.ifcxml': bytes('x') }))).rejects.toEqual(failure('ifcxml_not_supported'))

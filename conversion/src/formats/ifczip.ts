@@ -26,22 +26,29 @@ function open(path: string): Promise<yauzl.ZipFile> {
 
 const isHidden = (name: string): boolean => name.startsWith('__MACOSX/') || /(^|\/)\./.test(name)
 
-/** The first model in an archive; directories and other files are passed over. */
-function findModel(zip: yauzl.ZipFile): Promise<yauzl.Entry> {
+/** The first model in an archive and how many others there are; directories and other files are passed over. */
+function findModel(zip: yauzl.ZipFile): Promise<{ entry: yauzl.Entry; others: number }> {
 	return new Promise((resolve, reject) => {
 		let seen = 0
+		let model: yauzl.Entry | undefined
+		let others = 0
 		let xml = false
 		zip.on('entry', (entry: yauzl.Entry) => {
 			seen++
+			if (seen > MOST_ENTRIES && model) return resolve({ entry: model, others })
 			if (seen > MOST_ENTRIES)
 				return reject(
 					new ConversionFailure('archive_without_model', 'The archive holds too many files. Zip the IFC file alone.'),
 				)
 			if (/\.ifcxml$/i.test(entry.fileName)) xml = true
-			if (/\.ifc$/i.test(entry.fileName) && !isHidden(entry.fileName)) return resolve(entry)
+			if (/\.ifc$/i.test(entry.fileName) && !isHidden(entry.fileName)) {
+				if (model) others++
+				else model = entry
+			}
 			zip.readEntry()
 		})
-		zip.on('end', () =>
+		zip.on('end', () => {
+			if (model) return resolve({ entry: model, others })
 			reject(
 				xml
 					? new ConversionFailure(
@@ -52,8 +59,8 @@ function findModel(zip: yauzl.ZipFile): Promise<yauzl.Entry> {
 							'archive_without_model',
 							'The archive holds no .ifc file. Zip the IFC file and upload it again.',
 						),
-			),
-		)
+			)
+		})
 		zip.on('error', reject)
 		zip.readEntry()
 	})
@@ -61,13 +68,13 @@ function findModel(zip: yauzl.ZipFile): Promise<yauzl.Entry> {
 
 /**
  * Unpacks the IFC file of a .ifczip into memory that threads can share. Declared and real sizes are both held against
- * the limit, so that an archive cannot unpack without end.
+ * the limit, so that an archive cannot unpack without end. Of several models the first is taken; `others` counts the rest.
  */
 export async function unpackArchive(
 	path: string,
 	maxUnpackedBytes: number,
 	onProgress: (fraction: number) => void,
-): Promise<SharedArrayBuffer> {
+): Promise<{ model: SharedArrayBuffer; others: number }> {
 	let zip: yauzl.ZipFile
 	try {
 		zip = await open(path)
@@ -75,14 +82,14 @@ export async function unpackArchive(
 		throw invalid()
 	}
 	try {
-		const entry = await findModel(zip)
+		const { entry, others } = await findModel(zip)
 		if (entry.uncompressedSize > maxUnpackedBytes) throw tooLarge(maxUnpackedBytes)
 		if (entry.isEncrypted())
 			throw new ConversionFailure(
 				'archive_invalid',
 				'The archive is protected by a password. Zip the model without one.',
 			)
-		return await unpack(zip, entry, maxUnpackedBytes, onProgress)
+		return { model: await unpack(zip, entry, maxUnpackedBytes, onProgress), others }
 	} catch (error) {
 		if (error instanceof ConversionFailure) throw error
 		throw invalid()

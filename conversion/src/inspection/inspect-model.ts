@@ -105,7 +105,7 @@ export async function inspectFile(
 		repeated_global_ids: repeatedGlobalIds(facts).count,
 		estimated_seconds: Math.ceil(START_SECONDS + source.file_bytes / BYTES_PER_SECOND),
 		checks: list.checks,
-		notices: facts.notices,
+		notices: [...source.notices, ...facts.notices],
 	}
 }
 
