@@ -2,6 +2,7 @@ import { VisuallyHidden } from '@mantine/core'
 import { type Project, roleAllows } from '@panelyard/contracts/projects'
 import { useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { NO_SECTION } from '../../viewer/section/section-planes.ts'
 import { usePanels } from '../panels/panels.queries.ts'
 import { countByFurthestStatus } from '../panels/status-distribution.ts'
 import { useStatuses } from '../statuses/statuses.queries.ts'
@@ -24,6 +25,7 @@ import { useViewCommands } from './tools/commands/use-view-commands.ts'
 import { useFloors } from './tools/floors/use-floors.tsx'
 import { useMeasuring } from './tools/measuring/use-measuring.ts'
 import { usePlanePlacing } from './tools/section/use-plane-placing.ts'
+import { isCut, useSection } from './tools/section/use-section.ts'
 import { useViewSharing } from './tools/sharing/use-view-sharing.tsx'
 import { useOpenedView } from './tools/use-opened-view.ts'
 import { useViewTools } from './tools/use-view-tools.ts'
@@ -135,13 +137,19 @@ export function ModelView({ project, isDemo, backHref, listHref }: ModelViewProp
 		view.hide(selection.panels)
 		clear()
 	}
+	const cut = isCut(useSection(viewer))
+	const showAll = () => {
+		setFilter(SHOW_ALL)
+		viewer?.setSection(NO_SECTION)
+	}
 	const commands = useViewCommands({
 		camera: standing && { fit, home, setParallel: parallel.set },
 		isParallel: parallel.isOn,
 		frame: isSelected ? () => frame(selection.panels, selection.element) : null,
 		isolate: selection.panels.length > 0 ? () => view.isolate(selection.panels) : null,
 		hide: selection.panels.length > 0 ? hide : null,
-		showAll: isFiltered(filter) ? () => setFilter(SHOW_ALL) : null,
+		showAll: isFiltered(filter) || cut ? showAll : null,
+		isCut: cut,
 		// The nearest thing first: what is half done, the tool in use, and last the selection.
 		clear: () => {
 			if (measuring.cancel()) return

@@ -48,6 +48,8 @@ export type CommandActions = {
 	toggleSeveral: () => void
 	hasFloors: boolean
 	tool: ToolId | null
+	/** A section cuts the model, whether its tool is open or not. */
+	isCut: boolean
 	toggleTool: (tool: ToolId) => void
 	openDialog: (dialog: DialogId) => void
 	copyLink: (() => void) | null
@@ -83,7 +85,7 @@ export function useViewCommands(actions: CommandActions): ReadonlyMap<CommandId,
 		add('several', 'show', IconSelectAll, actions.toggleSeveral, actions.isSeveral)
 		add('colours', 'show', IconPalette, actions.toggleMode)
 		add('floors', 'tools', IconStack2, toggle('floors', actions.hasFloors), tool === 'floors')
-		add('section', 'tools', IconSlice, toggle('section'), tool === 'section')
+		add('section', 'tools', IconSlice, toggle('section'), tool === 'section' || actions.isCut)
 		add('measure', 'tools', IconRuler2, toggle('measure'), tool === 'measure')
 		add('walk', 'tools', IconWalk, toggle('walk'), tool === 'walk')
 		add('views', 'share', IconBookmark, toggle('views'), tool === 'views')
