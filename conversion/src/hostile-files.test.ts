@@ -135,6 +135,11 @@ describe('a file that goes round in circles', () => {
 
 describe('a record that hangs the geometry kernel is kept from it', () => {
 	it.each([
+		['named by a number', (text: string) => text.replace('SHAPE($,$,(#12)', 'SHAPE(4,$,(#12)')],
+		['named by an escape outside quotes', (text: string) => text.replace("'Body',", "\\S\\'Body',")],
+		['named by rubbish', (text: string) => text.replace('SHAPE($,$,(#12)', 'SHAPE(&,$,(#12)')],
+		['with a reference that runs on', (text: string) => text.replace('(#9,#3,#8,', '(#9x#3,#8,')],
+		['with an enumeration of nothing', (text: string) => text.replace('SHAPE($,$,(#12)', 'SHAPE(.,$,(#12)')],
 		['with its list outside', (text: string) => text.replace("'SweptSolid',(#13))", "'SweptSolid')((#13))")],
 		['without its list', (text: string) => text.replace("'Body','SweptSolid',(#13)", "'Body','SweptSolid'")],
 		['with ten thousand lists in one another', (text: string) => text.replace('(#13)', `${'('.repeat(10_000)}#13`)],
@@ -148,6 +153,12 @@ describe('a record that hangs the geometry kernel is kept from it', () => {
 		const { report } = await convertSoundly(withSound(change))
 		expect(report.with_representation).toBe(2)
 		expect(report.converted).toBeGreaterThanOrEqual(1)
+	})
+
+	it('and so is a header whose quotes do not pair up', async () => {
+		const text = box().replace("FILE_DESCRIPTION((''),", "FILE_DESCRIPTION('ViewDefinition ['Option'.'),")
+		const { report } = await convertSoundly(text)
+		expect(report.converted).toBe(1)
 	})
 
 	it('and a lost inch still leaves the model in inches', async () => {

@@ -115,7 +115,7 @@ async function readWith(
 	const hierarchy = readHierarchy(file, elements, units.length)
 	const plan = planMeshes(file, elements, hierarchy.parent)
 	const { products, repetitions, features, unplaced } = plan
-	const input = kernelInput(file, plan)
+	const input = kernelInput(file, schema, plan)
 	progress.report('reading', 1)
 	timings.lap('plan')
 

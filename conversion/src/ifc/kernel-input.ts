@@ -53,6 +53,17 @@ const LISTS: Record<string, number[]> = {
 	IFCTRIMMEDCURVE: [1, 2],
 }
 
+/** Arguments that are texts, by type: the kernel does not get past a number in their place either. */
+const TEXTS: Record<string, number[]> = {
+	IFCPRODUCTDEFINITIONSHAPE: [0, 1],
+	IFCSHAPEREPRESENTATION: [1, 2],
+	IFCSTYLEDREPRESENTATION: [1, 2],
+	IFCSURFACESTYLE: [0],
+}
+
+/** A text in quotes, none, or one derived. */
+const IS_TEXT_START: ReadonlySet<number> = new Set([39, 36, 42])
+
 /**
  * A unit without the measure it is converted by hangs the kernel, too. A length converted by way of another unit (a foot
  * of twelve inches) it takes for one of metres.
@@ -64,11 +75,17 @@ function lacksMeasure(file: StepFile, unit: number, broken: Set<number>): boolea
 	return file.enumeration(unit, 1) === 'LENGTHUNIT' && file.type(base) !== 'IFCSIUNIT'
 }
 
-function stateOf(file: StepFile, record: number, lists: number[] | undefined): RecordState {
+function stateOf(
+	file: StepFile,
+	record: number,
+	lists: number[] | undefined,
+	texts: number[] | undefined,
+): RecordState {
 	const { bytes, index } = file
 	const state = stateOfRecord(bytes, index.firstArgument[record] as number, index.end[record] as number)
-	const hasLists = lists === undefined || lists.every((argument) => bytes[file.argument(record, argument)] === OPEN)
-	return hasLists ? state : 'broken'
+	if (lists?.some((argument) => bytes[file.argument(record, argument)] !== OPEN)) return 'broken'
+	if (texts?.some((argument) => !IS_TEXT_START.has(bytes[file.argument(record, argument)] as number))) return 'broken'
+	return state
 }
 
 export interface KernelInput {
@@ -77,6 +94,12 @@ export interface KernelInput {
 	/** The kernel cannot be told the file's length unit and takes metres. */
 	lengthUnitLost: boolean
 }
+
+/** Of the file's own header only the schema is told: broken quotes in it hang the kernel. */
+const headerOf = (schema: string): Buffer =>
+	Buffer.from(
+		`ISO-10303-21;\nHEADER;\nFILE_DESCRIPTION((''),'2;1');\nFILE_NAME('','',(''),(''),'','','');\nFILE_SCHEMA(('${schema}'));\nENDSEC;\nDATA;\n`,
+	)
 
 const END = Buffer.from('ENDSEC;\nEND-ISO-10303-21;\n')
 
@@ -87,17 +110,17 @@ function startOf({ bytes, index }: StepFile, record: number): number {
 	return start
 }
 
-/** A STEP file of the header and the records marked, in their order, the texts of some emptied. */
-function write(file: StepFile, marked: Uint8Array, long: number[]): SharedArrayBuffer {
+/** A STEP file of the records marked, in their order, the texts of some emptied. */
+function write(file: StepFile, schema: string, marked: Uint8Array, long: number[]): SharedArrayBuffer {
 	const { bytes, index } = file
-	let size = index.headerEnd + 1 + END.length
+	const header = headerOf(schema)
+	let size = header.length + END.length
 	for (let record = 0; record < index.count; record++)
 		if (marked[record] === 1) size += (index.end[record] as number) + 2 - startOf(file, record)
 	const shared = new SharedArrayBuffer(size)
 	const copy = new Uint8Array(shared)
-	copy.set(bytes.subarray(0, index.headerEnd))
-	let at = index.headerEnd
-	copy[at++] = NEWLINE
+	copy.set(header)
+	let at = header.length
 	const longAt = new Set(long)
 	for (let record = 0; record < index.count; record++) {
 		if (marked[record] === 0) continue
@@ -117,15 +140,17 @@ function write(file: StepFile, marked: Uint8Array, long: number[]): SharedArrayB
  * model costs it more than to mesh it, since most of the bytes are properties and shapes that come again. Records that
  * hang it or make it read others wrongly are left out.
  */
-export function kernelInput(file: StepFile, plan: MeshPlan): KernelInput {
+export function kernelInput(file: StepFile, schema: string, plan: MeshPlan): KernelInput {
 	const { index } = file
 	const needed = recordsForKernel(file, plan)
 	const broken = new Set<number>(plan.circular)
 	const listsOfType = index.typeNames.map((name) => LISTS[name])
+	const textsOfType = index.typeNames.map((name) => TEXTS[name])
 	const long: number[] = []
 	for (let record = 0; record < index.count; record++) {
 		if (needed[record] === 0) continue
-		const state = stateOf(file, record, listsOfType[index.type[record] as number])
+		const type = index.type[record] as number
+		const state = stateOf(file, record, listsOfType[type], textsOfType[type])
 		if (state === 'broken') broken.add(record)
 		else if (state === 'long_text') long.push(record)
 	}
@@ -140,5 +165,5 @@ export function kernelInput(file: StepFile, plan: MeshPlan): KernelInput {
 	for (const unit of file.ofType('IFCCONVERSIONBASEDUNIT'))
 		if (broken.has(unit) || lacksMeasure(file, unit, broken)) dropUnit(unit)
 	for (const record of broken) needed[record] = 0
-	return { bytes: write(file, needed, long), lengthUnitLost }
+	return { bytes: write(file, schema, needed, long), lengthUnitLost }
 }

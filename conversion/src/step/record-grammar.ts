@@ -4,7 +4,12 @@ const SPACE = 32
 const QUOTE = 39
 const OPEN = 40
 const CLOSE = 41
+const COMMA = 44
+const DOT = 46
 const SLASH = 47
+const ZERO = 48
+const NINE = 57
+const HASH = 35
 const STAR = 42
 
 /** Lists within lists of a real record stay far below this. */
@@ -15,19 +20,55 @@ const LONGEST_KERNEL_TEXT = 60_000
 
 export type RecordState = 'sound' | 'long_text' | 'broken'
 
+/** 1 for bytes from `0` on that values outside texts are made of. */
+const IS_WORD = Uint8Array.from({ length: 256 }, (_, byte) =>
+	/[0-9A-Za-z_]/.test(String.fromCharCode(byte)) && byte < 128 ? 1 : 0,
+)
+
+/** Offset after the digits that begin at one. */
+function afterNumber(bytes: Uint8Array, from: number): number {
+	let at = from
+	while ((bytes[at] as number) >= ZERO && (bytes[at] as number) <= NINE) at++
+	return at
+}
+
+const endsValue = (bytes: Uint8Array, at: number): boolean => {
+	const byte = bytes[at] as number
+	return byte === COMMA || byte === CLOSE || byte <= SPACE || byte === SLASH
+}
+
+/** Whether a word is the type of a value in parentheses, as in `IFCLABEL('a')`. */
+function isTyped(bytes: Uint8Array, from: number, end: number): boolean {
+	let at = from
+	while (at < end && IS_WORD[bytes[at] as number] === 1) at++
+	while (at < end && (bytes[at] as number) <= SPACE) at++
+	return bytes[at] === OPEN
+}
+
 /**
- * Whether the parentheses and quotes of a record pair up, the last parenthesis being its end: else it is broken. Commas are not minded: some
- * exporters write too many.
+ * Whether the parentheses and quotes of a record pair up, the last parenthesis being its end, and what stands between
+ * them are values: else it is broken. Commas are not minded: some exporters write too many.
  * @param from offset just after the record's opening parenthesis
  * @param end offset of its semicolon
  */
 export function stateOfRecord(bytes: Uint8Array, from: number, end: number): RecordState {
 	let depth = 1
 	let state: RecordState = 'sound'
+	let isFirst = true
 	for (let at = from; at < end; at++) {
 		const byte = bytes[at] as number
+		if (byte <= SPACE) continue
+		const begins = isFirst
+		isFirst = byte === OPEN || byte === COMMA
 		if (byte > SLASH) {
-			if (depth === 0) return 'broken'
+			if (depth === 0 || IS_WORD[byte] === 0) return 'broken'
+			if (begins && byte > NINE && !isTyped(bytes, at, end)) return 'broken'
+		} else if (byte === HASH && begins) {
+			const after = afterNumber(bytes, at + 1)
+			if (after === at + 1 || !endsValue(bytes, after)) return 'broken'
+			at = after - 1
+		} else if (byte === DOT && begins) {
+			if (endsValue(bytes, at + 1)) return 'broken'
 		} else if (byte === QUOTE) {
 			if (depth === 0) return 'broken'
 			const start = at++
@@ -43,7 +84,7 @@ export function stateOfRecord(bytes: Uint8Array, from: number, end: number): Rec
 			while (at < end && !(bytes[at] === STAR && bytes[at + 1] === SLASH)) at++
 			if (at >= end) return 'broken'
 			at++
-		} else if (byte > 32 && depth === 0) return 'broken'
+		} else if (depth === 0 || byte === 33 || byte === 37 || byte === 38) return 'broken'
 	}
 	return depth === 0 ? state : 'broken'
 }
