@@ -9,7 +9,7 @@ const HELP = `npm run sample -- --out model.ifc [options]
   --panels N              20 to 100000, default 200
   --schema NAME           IFC2X3, IFC4 (default) or IFC4X3
   --construction NAME     timber (default) or precast
-  --unit NAME             millimetre (default), centimetre, metre, inch or foot
+  --unit NAME             millimetre (default), centimetre, metre, inch, foot or us_survey_foot
   --detail NAME           parts (default) or layers, which leaves studs and joists out
   --names NAME            plain (default) or international
   --revision N            1 (default) or 2, a later issue of the same building
