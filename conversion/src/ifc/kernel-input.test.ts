@@ -1,0 +1,98 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { sampleModelText } from '@panelyard/sample-models/sample-model'
+import { describe, expect, it } from 'vitest'
+import { GeometryPool } from '../geometry/geometry-pool.ts'
+import { joinBatches } from '../geometry/model-geometry.ts'
+import { StepFile } from '../step/step-file.ts'
+import { readHeader } from '../step/step-header.ts'
+import { stepFile } from '../testing/convert-text.ts'
+import { readHierarchy } from './hierarchy.ts'
+import { readElements } from './ifc-elements.ts'
+import { kernelInput } from './kernel-input.ts'
+import { planMeshes } from './representations.ts'
+
+const FOLDER = process.env.REAL_MODELS_DIR ?? fileURLToPath(new URL('../../../../shared/ifc', import.meta.url))
+const REAL = ['duplex.ifc', 'AC20-FZK-Haus.ifc', 'FramingExample-Solved.ifc', 'LargeBuilding.ifc']
+
+/** What the kernel says of a file's products when it is given what they need, and when it is given everything. */
+async function meshBothWays(bytes: Uint8Array) {
+	const file = new StepFile(bytes)
+	const { schema } = readHeader(file)
+	const elements = readElements(file)
+	const plan = planMeshes(file, elements, readHierarchy(file, elements, 1).parent)
+	const mesh = async (input: SharedArrayBuffer) => {
+		const pool = new GeometryPool()
+		const { batches, failures } = await pool.mesh(
+			input,
+			plan.products,
+			{ metresPerUnit: 1, kernelMetresPerUnit: 1 },
+			() => undefined,
+		)
+		return { ...joinBatches(batches, elements.count), failures }
+	}
+	const needed = kernelInput(file, schema, plan).bytes
+	const everything = kernelInput(file, schema, { ...plan, placesKnown: false }).bytes
+	return { needed: await mesh(needed), everything: await mesh(everything), sizes: [needed, everything] as const }
+}
+
+const WALL_WITH_A_DOOR_IN_ITS_WHOLE = stepFile(`
+#1=IFCPROJECT('0000000000000000000001',$,'P',$,$,$,$,(#2),#5);
+#2=IFCGEOMETRICREPRESENTATIONCONTEXT($,'Model',3,1.E-05,#3,$);
+#3=IFCAXIS2PLACEMENT3D(#4,$,$);
+#4=IFCCARTESIANPOINT((0.,0.,0.));
+#5=IFCUNITASSIGNMENT((#6));
+#6=IFCSIUNIT(*,.LENGTHUNIT.,.MILLI.,.METRE.);
+#7=IFCLOCALPLACEMENT($,#3);
+#8=IFCDIRECTION((0.,0.,1.));
+#10=IFCWALLELEMENTEDCASE('0000000000000000000010',$,'Whole',$,$,#7,$,$,$);
+#11=IFCBUILDINGELEMENTPART('0000000000000000000011',$,'Part',$,$,#12,#13,$,$);
+#12=IFCLOCALPLACEMENT(#7,#3);
+#13=IFCPRODUCTDEFINITIONSHAPE($,$,(#14));
+#14=IFCSHAPEREPRESENTATION(#2,'Body','SweptSolid',(#15));
+#15=IFCEXTRUDEDAREASOLID(#16,#3,#8,3000.);
+#16=IFCRECTANGLEPROFILEDEF(.AREA.,$,$,4000.,200.);
+#17=IFCRELAGGREGATES('0000000000000000000017',$,$,$,#10,(#11));
+#20=IFCOPENINGELEMENT('0000000000000000000020',$,'Door',$,$,#7,#21,$,$);
+#21=IFCPRODUCTDEFINITIONSHAPE($,$,(#22));
+#22=IFCSHAPEREPRESENTATION(#2,'Body','SweptSolid',(#23));
+#23=IFCEXTRUDEDAREASOLID(#24,#3,#8,2000.);
+#24=IFCRECTANGLEPROFILEDEF(.AREA.,$,$,1000.,400.);
+#25=IFCRELVOIDSELEMENT('0000000000000000000025',$,$,$,#10,#20);
+#30=IFCMATERIAL('Concrete');
+#31=IFCRELASSOCIATESMATERIAL('0000000000000000000031',$,$,$,(#11),#30);
+#32=IFCMATERIALDEFINITIONREPRESENTATION($,$,(#33),#30);
+#33=IFCSTYLEDREPRESENTATION(#2,'Style','Material',(#34));
+#34=IFCSTYLEDITEM($,(#35),$);
+#35=IFCSURFACESTYLE($,.BOTH.,(#36));
+#36=IFCSURFACESTYLERENDERING(#37,0.,$,$,$,$,$,$,.FLAT.);
+#37=IFCCOLOURRGB($,1.,0.5,0.);
+#40=IFCPROPERTYSET('0000000000000000000040',$,'Pset','',(#41));
+#41=IFCPROPERTYSINGLEVALUE('Fire rating',$,IFCLABEL('F90'),$);
+#42=IFCRELDEFINESBYPROPERTIES('0000000000000000000042',$,$,$,(#11),#40);
+`)
+
+describe('the kernel answers alike whether it gets a whole file or what the products need', () => {
+	it('for a part whose opening is in its whole and whose colour is its material’s', async () => {
+		const { needed, everything } = await meshBothWays(Buffer.from(WALL_WITH_A_DOOR_IN_ITS_WHOLE))
+		expect(needed).toEqual(everything)
+		expect(needed.shapes[0]?.volume).toBeCloseTo((4000 * 3000 - 1000 * 2000) * 200, -2)
+		expect(needed.instances[0]?.colour).toBe(0xff0080ff)
+	})
+
+	it('for a sample building', async () => {
+		const { needed, everything, sizes } = await meshBothWays(Buffer.from(sampleModelText({ panels: 60 })))
+		expect(needed.instances.length).toBeGreaterThan(60)
+		expect(needed).toEqual(everything)
+		expect(sizes[0].byteLength).toBeLessThan(sizes[1].byteLength / 2)
+	})
+
+	for (const name of REAL.filter((file) => existsSync(join(FOLDER, file)))) {
+		it(`for ${name}`, async () => {
+			const { needed, everything } = await meshBothWays(readFileSync(join(FOLDER, name)))
+			expect(needed.instances.length).toBeGreaterThan(50)
+			expect(needed).toEqual(everything)
+		})
+	}
+})

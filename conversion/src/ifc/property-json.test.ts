@@ -1,0 +1,134 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { sampleModelText } from '@panelyard/sample-models/sample-model'
+import { describe, expect, it } from 'vitest'
+import { StepFile } from '../step/step-file.ts'
+import { stepFile } from '../testing/convert-text.ts'
+import { JsonBytes } from './json-bytes.ts'
+import type { MeasuredValue } from './measures.ts'
+import { PropertyJson } from './property-json.ts'
+import { PropertySetReader } from './property-sets.ts'
+import { SetsOnDemand } from './sets-on-demand.ts'
+import { ProjectUnits } from './units.ts'
+
+const FOLDER = process.env.REAL_MODELS_DIR ?? fileURLToPath(new URL('../../../../shared/ifc', import.meta.url))
+const REAL = ['AC20-FZK-Haus.ifc', 'vectorworks_sjis.ifc', '02_BIMcollab_Example_STR_random_C_ebkp.ifc']
+
+/** JSON knows no minus zero. */
+const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
+
+/** Every set of a file as the reader of sets reads it, as bytes of JSON say it, and as it is found value by value. */
+function readThreeWays(bytes: Uint8Array) {
+	const file = new StepFile(bytes)
+	const units = new ProjectUnits(file)
+	const reader = new PropertySetReader(file, units)
+	const json = new PropertyJson(file, units, reader)
+	const onDemand = new SetsOnDemand(file, reader)
+	const out = new JsonBytes(16)
+	const records = ['IFCPROPERTYSET', 'IFCELEMENTQUANTITY'].flatMap((type) => [...file.ofType(type)])
+	return records.map((record) => {
+		const head = reader.head(record)
+		const single = (head?.properties ?? []).map((id) => reader.readProperty(file.record(id)))
+		const listed = single.flatMap(({ properties }) => properties)
+		const measured: MeasuredValue[] = []
+		out.length = 0
+		json.write(record, out, null, measured)
+		const { properties } = onDemand.set(record, false)
+		const found = properties.map((property) => ({
+			name: property.name,
+			value: property.value,
+			...(property.unit === undefined ? {} : { unit: property.unit }),
+		}))
+		return {
+			read: asJson(head && listed.length > 0 ? { kind: head.kind, name: head.name, properties: listed } : null),
+			written: out.length === 0 ? null : JSON.parse(out.data.toString('utf8', 0, out.length)),
+			found: asJson(head && found.length > 0 ? { kind: head.kind, name: head.name, properties: found } : null),
+			measured,
+			readMeasured: single.flatMap(({ measured: said }) => said),
+		}
+	})
+}
+
+const property = (name: string, value: string): string => `IFCPROPERTYSINGLEVALUE(${name},$,${value},$)`
+
+const VALUES = [
+	property("'Plain'", "IFCLABEL('text')"),
+	property("'Empty'", "IFCLABEL('')"),
+	property("''", "IFCLABEL('nameless')"),
+	property("'Broken over lines'", "IFCLABEL(\r\n'text')"),
+	property("'Quote ''s'", "IFCLABEL('it''s')"),
+	property('\'Says "so"\'', 'IFCLABEL(\'"quoted"\')'),
+	property("'Back\\\\slash'", "IFCTEXT('\\X\\FC \\S\\D')"),
+	property("'Tab\there'", "IFCLABEL('a\tb')"),
+	property("'Unicode ü'", "IFCLABEL('\\X2\\6E2C\\X0\\')"),
+	property("'Yes'", 'IFCBOOLEAN(.T.)'),
+	property("'No'", 'IFCLOGICAL(.F.)'),
+	property("'Perhaps'", 'IFCLOGICAL(.U.)'),
+	property("'Other'", 'IFCLOGICAL(.MAYBE.)'),
+	property("'Length'", 'IFCLENGTHMEASURE(1234.5)'),
+	property("'Width'", 'IFCPOSITIVELENGTHMEASURE(2.E+2)'),
+	property("'Weight'", 'IFCMASSMEASURE(1.5E3)'),
+	property("'Minus'", 'IFCREAL(-0.)'),
+	property("'Long'", 'IFCREAL(0.12345678901234567890)'),
+	property("'Huge'", 'IFCREAL(1.E300)'),
+	property("'Beyond'", 'IFCREAL(1.E999)'),
+	property("'Count'", 'IFCINTEGER(42)'),
+	property("'Missing'", '$'),
+	property("'Untyped'", "'text'"),
+	property("'Untyped number'", '12.5'),
+	property("'Reference'", 'IFCLABEL(#1)'),
+	property("'Nested'", "IFCLABEL(IFCTEXT('in'))"),
+	"IFCPROPERTYSINGLEVALUE('With a unit',$,IFCLENGTHMEASURE(3.),#6)",
+	"IFCPROPERTYSINGLEVALUE('Described','in words',IFCLABEL('x'),$)",
+	"IFCPROPERTYSINGLEVALUE('Short')",
+	"IFCPROPERTYENUMERATEDVALUE('Listed',$,(IFCLABEL('a'),IFCLABEL('b')),$)",
+	"IFCCOMPLEXPROPERTY('Complex',$,'use',(#100,#113))",
+	"IFCCOMPLEXPROPERTY('Empty complex',$,'use',())",
+	"IFCPERSON('No property')",
+	"IFCQUANTITYLENGTH('Height',$,$,2500.)",
+	"IFCQUANTITYLENGTH('Length','of a thing',$,2500.,$)",
+	"IFCQUANTITYAREA('NetSideArea',$,#6,3.)",
+	"IFCQUANTITYVOLUME('NetVolume',$,$,$)",
+	"IFCQUANTITYCOUNT('Count',$,$,7)",
+]
+
+const MODEL = stepFile(`
+#1=IFCPROJECT('0000000000000000000001',$,'P',$,$,$,$,$,#5);
+#5=IFCUNITASSIGNMENT((#6));
+#6=IFCSIUNIT(*,.LENGTHUNIT.,.MILLI.,.METRE.);
+${VALUES.map((value, at) => `#${100 + at}=${value};`).join('\n')}
+${VALUES.map((_, at) => `#${200 + at}=IFCPROPERTYSET('g',$,'Set ${at}',$,(#${100 + at}));`).join('\n')}
+#300=IFCPROPERTYSET('g',$,'All of them',$,(${VALUES.map((_, at) => `#${100 + at}`).join(',')}));
+#301=IFCELEMENTQUANTITY('g',$,'Quantities',$,$,(#133,#131,#134,#999,#135));
+#302=IFCPROPERTYSET('g',$,'Empty',$,());
+#303=IFCPROPERTYSET('g',$,'Leads with nothing',$,(#132,#999,#100));
+#304=IFCPROPERTYSET('g',$,$,$,(#100));
+`)
+
+describe('property sets written from bytes say what the reader of sets reads', () => {
+	it('for every kind of value', () => {
+		const sets = readThreeWays(Buffer.from(MODEL, 'latin1'))
+		expect(sets).toHaveLength(VALUES.length + 5)
+		for (const { read, written, found, measured, readMeasured } of sets) {
+			expect(written).toEqual(read)
+			expect(measured).toEqual(readMeasured)
+			expect(found).toEqual(read)
+		}
+	})
+
+	const models: [string, () => Uint8Array][] = [
+		['a sample building', () => Buffer.from(sampleModelText({ panels: 30 }))],
+		...REAL.filter((file) => existsSync(join(FOLDER, file))).map((file): [string, () => Uint8Array] => [
+			file,
+			() => readFileSync(join(FOLDER, file)),
+		]),
+	]
+	it.each(models)('in %s', (_, read) => {
+		const sets = readThreeWays(read())
+		expect(sets.length).toBeGreaterThan(10)
+		expect(sets.map(({ written }) => written)).toEqual(sets.map((set) => set.read))
+		expect(sets.map(({ found }) => found)).toEqual(sets.map((set) => set.read))
+		expect(sets.map(({ measured }) => measured)).toEqual(sets.map((set) => set.readMeasured))
+	})
+})
