@@ -1,4 +1,5 @@
 import type { Group } from '@panelyard/contracts/groups'
+import { MEASURES, measureOrigin } from '@panelyard/contracts/measures'
 import type { Panel, PanelStatuses, StatusEvent } from '@panelyard/contracts/panels'
 import type { Project } from '@panelyard/contracts/projects'
 import type { Status } from '@panelyard/contracts/statuses'
@@ -145,6 +146,14 @@ describe('one panel', () => {
 		expect(detail.body.property_sets.length).toBeGreaterThan(0)
 		const same = await as<{ property_sets: object[] }>(anna, 'GET', `/elements/${panel.element}/properties`)
 		expect(same.body.property_sets).toEqual(detail.body.property_sets)
+	})
+
+	it('says of each of its measures where it comes from, and of none that it has not', () => {
+		for (const panel of panels) {
+			for (const measure of MEASURES)
+				expect(measureOrigin(panel.measure_origins, measure) === null).toBe(panel[measure] === null)
+		}
+		expect(panels.some((panel) => panel.weight !== null)).toBe(true)
 	})
 
 	it('does not exist under an element beyond the model', async () => {
