@@ -31,7 +31,7 @@ it('a sample of damaged models ends completed with sound artefacts, or failed wi
 }, 300_000)
 
 it('a mutant is the same for the same seed and number, whatever came before it', async () => {
-	const models = [{ name: 'a', bytes: Buffer.from("#1=IFCWALL('a',$,(1.,2.));\n".repeat(50)), isStep: true }]
+	const models = [{ name: 'a', bytes: Buffer.from("#1=IFCWALL('a',$,(1.,2.));\n".repeat(50)), format: 'step' as const }]
 	for (const number of [3, 999]) {
 		const mutant = makeMutant(models, 5, number)
 		makeMutant(models, 5, number + 1)

@@ -1,4 +1,5 @@
 import { BYTE_MUTATIONS, type Mutation } from './byte-mutations.ts'
+import { GLB_MUTATIONS } from './glb-mutations.ts'
 import { Random } from './random.ts'
 import { STEP_MUTATIONS } from './step-mutations.ts'
 
@@ -6,8 +7,8 @@ import { STEP_MUTATIONS } from './step-mutations.ts'
 export interface SeedModel {
 	name: string
 	bytes: Buffer
-	/** STEP text, which is mutated record by record, too. */
-	isStep: boolean
+	/** What is known of its format, so that more than its bytes can be mutated: records of STEP, the JSON of a GLB. */
+	format: 'step' | 'glb' | 'zip'
 }
 
 export interface Mutant {
@@ -21,8 +22,14 @@ export interface Mutant {
 /** Share of mutants that are changed in two ways. */
 const TWICE = 0.25
 
-/** Share of the STEP mutants that are changed without regard to the format. */
+/** Share of the mutants that are changed without regard to the format. */
 const BLIND = 0.25
+
+const KNOWING: Record<SeedModel['format'], Record<string, Mutation>> = {
+	step: STEP_MUTATIONS,
+	glb: GLB_MUTATIONS,
+	zip: BYTE_MUTATIONS,
+}
 
 /** The mutant of a number: the same for the same models and seed, whatever came before it. */
 export function makeMutant(models: SeedModel[], seed: number, number: number): Mutant {
@@ -32,7 +39,7 @@ export function makeMutant(models: SeedModel[], seed: number, number: number): M
 	const mutations: string[] = []
 	let { bytes } = model
 	for (let time = random.fraction() < TWICE ? 2 : 1; time > 0 && bytes.length > 0; time--) {
-		const table: Record<string, Mutation> = model.isStep && random.fraction() >= BLIND ? STEP_MUTATIONS : BYTE_MUTATIONS
+		const table = random.fraction() >= BLIND ? KNOWING[model.format] : BYTE_MUTATIONS
 		const name = random.pick(Object.keys(table))
 		bytes = (table[name] as Mutation)(bytes, random)
 		mutations.push(name)
