@@ -39,6 +39,8 @@ export function CreateForm({ initial, error, onSubmit }: CreateFormProps) {
 			return { ...checkFields(values), ...(problem ? { file: problem } : {}) }
 		},
 	})
+	// Checked anew at each drawing: the server's limit may arrive after the file was taken.
+	const takenFileError = form.values.file && fileError(form.values.file)
 	// Told while typing or pasting: a name is never cut without a word.
 	const nameIsTooLong = form.values.name.trim().length > PROJECT_NAME_MAX_LENGTH
 	const takeFile = (file: File | null) => {
@@ -50,7 +52,7 @@ export function CreateForm({ initial, error, onSubmit }: CreateFormProps) {
 			return
 		}
 		form.setFieldValue('file', file)
-		form.setFieldError('file', fileError(file))
+		form.clearFieldError('file')
 		if (form.values.name.trim() === '' || namedByFile) {
 			form.setFieldValue('name', nameFromFile(file.name))
 			form.clearFieldError('name')
@@ -72,7 +74,7 @@ export function CreateForm({ initial, error, onSubmit }: CreateFormProps) {
 				<ModelDropzone
 					file={form.values.file}
 					onChange={takeFile}
-					error={typeof form.errors.file === 'string' ? form.errors.file : null}
+					error={takenFileError ?? (typeof form.errors.file === 'string' ? form.errors.file : null)}
 					limit={limit}
 				/>
 				<TextInput
