@@ -56,7 +56,7 @@ function readGeometry(
 		return found
 	}
 	for (const [at, { mesh, matrix, element, rows }] of drawn.entries()) {
-		const place = matrix.map((value, index) => value + (shift[index - 9] ?? 0))
+		const place = Array.from(matrix, (value, index) => value + (shift[index - 9] ?? 0))
 		for (const { feature, shape, colour } of partsOf(mesh, rows !== null)) {
 			const isRow = rows !== null && feature >= 0 && feature < rows.count
 			batch.addInstance(isRow ? rows.first + feature : element, shape, colour, place)

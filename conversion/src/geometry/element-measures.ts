@@ -1,5 +1,15 @@
 import { createHash } from 'node:crypto'
-import { type Bounds, determinant, emptyBounds, invert, isEmpty, multiply, transformBounds, widen } from './matrices.ts'
+import {
+	type Bounds,
+	determinant,
+	emptyBounds,
+	invert,
+	isEmpty,
+	type Matrix,
+	multiply,
+	transformBounds,
+	widen,
+} from './matrices.ts'
 import type { Instance, ModelGeometry, Shape } from './model-geometry.ts'
 
 /** What an element's geometry says of its size: metres, m2, m3; null where it has none. */
@@ -35,8 +45,8 @@ export function childrenOf(parent: ArrayLike<number>): (number[] | undefined)[] 
 /** Volume scale of a matrix. */
 const scaleOf = (instance: Instance): number => Math.abs(determinant(instance.matrix))
 
-function ownFrame(main: Instance): Float64Array {
-	const frame = Float64Array.from(main.matrix)
+function ownFrame(main: Instance): number[] {
+	const frame = Array.from(main.matrix)
 	for (let column = 0; column < 9; column += 3) {
 		const length = Math.hypot(frame[column] as number, frame[column + 1] as number, frame[column + 2] as number) || 1
 		for (let row = 0; row < 3; row++) frame[column + row] = (frame[column + row] as number) / length
@@ -61,7 +71,7 @@ function mainInstance(geometry: ModelGeometry, instances: Instance[]): Instance 
 
 /** Names the extents of a box along a frame's axes: height is the upright one, unless the thing lies flat. */
 function nameExtents(
-	frame: Float64Array,
+	frame: Matrix,
 	extents: [number, number, number],
 ): { length: number; width: number; height: number; thin: 0 | 1 | 2 } {
 	const axes = [0, 1, 2] as const

@@ -4,7 +4,16 @@ import { Placements } from '../ifc/placements.ts'
 import { pointBounds } from '../ifc/representation-points.ts'
 import type { StepFile } from '../step/step-file.ts'
 import { isReal } from './drop-unreal.ts'
-import { type Bounds, emptyBounds, invert, multiply, transformBounds, widen } from './matrices.ts'
+import {
+	type Bounds,
+	emptyBounds,
+	inMetres,
+	invert,
+	type Matrix,
+	multiply,
+	transformBounds,
+	widen,
+} from './matrices.ts'
 import { type ModelGeometry, orderGeometry, type Shape } from './model-geometry.ts'
 
 /** Boxes standing in for shapes are light grey. */
@@ -46,13 +55,7 @@ function boxShape(bounds: Bounds): Shape {
 const CUT_TOLERANCE = 0.02
 
 /** Whether the openings of an element leave nothing of it: together their boxes cover its own. */
-function isCutAway(
-	file: StepFile,
-	features: number[],
-	place: Float64Array,
-	placements: Placements,
-	own: Bounds,
-): boolean {
+function isCutAway(file: StepFile, features: number[], place: Matrix, placements: Placements, own: Bounds): boolean {
 	const inverse = invert(place)
 	if (!inverse) return false
 	const cut = emptyBounds()
@@ -105,9 +108,7 @@ export function addFallbacks(
 		const box = found.bounds.map((value) => value * metres) as Bounds
 		for (const axis of [0, 1, 2])
 			box[axis + 3] = Math.max(box[axis + 3] as number, (box[axis] as number) + LEAST_THICKNESS)
-		const placement = place.slice()
-		for (const at of [9, 10, 11]) placement[at] = (placement[at] as number) * metres
-		const matrix = multiply(Y_UP, placement)
+		const matrix = multiply(Y_UP, inMetres(place, metres))
 		if (!isReal(box) || !isReal(transformBounds(matrix, box))) {
 			failures.set(element, because('unreal_coordinates'))
 			continue

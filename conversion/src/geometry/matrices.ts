@@ -52,47 +52,55 @@ export function determinant(m: Matrix): number {
 }
 
 /** `a` after `b`: the matrix that first does `b`. */
-export function multiply(a: Matrix, b: Matrix): Float64Array {
-	const result = new Float64Array(12)
-	const a0 = a[0] as number
-	const a1 = a[1] as number
-	const a2 = a[2] as number
-	const a3 = a[3] as number
-	const a4 = a[4] as number
-	const a5 = a[5] as number
-	const a6 = a[6] as number
-	const a7 = a[7] as number
-	const a8 = a[8] as number
-	for (let column = 0; column < 12; column += 3) {
-		const x = b[column] as number
-		const y = b[column + 1] as number
-		const z = b[column + 2] as number
-		const isPlace = column === 9
-		result[column] = (isPlace ? (a[9] as number) : 0) + a0 * x + a3 * y + a6 * z
-		result[column + 1] = (isPlace ? (a[10] as number) : 0) + a1 * x + a4 * y + a7 * z
-		result[column + 2] = (isPlace ? (a[11] as number) : 0) + a2 * x + a5 * y + a8 * z
-	}
-	return result
+export function multiply(a: Matrix, b: Matrix): number[] {
+	const [a0, a1, a2] = [a[0] as number, a[1] as number, a[2] as number]
+	const [a3, a4, a5] = [a[3] as number, a[4] as number, a[5] as number]
+	const [a6, a7, a8] = [a[6] as number, a[7] as number, a[8] as number]
+	const [b0, b1, b2] = [b[0] as number, b[1] as number, b[2] as number]
+	const [b3, b4, b5] = [b[3] as number, b[4] as number, b[5] as number]
+	const [b6, b7, b8] = [b[6] as number, b[7] as number, b[8] as number]
+	const [x, y, z] = [b[9] as number, b[10] as number, b[11] as number]
+	// Adding to 0 makes no minus zeros.
+	return [
+		0 + a0 * b0 + a3 * b1 + a6 * b2,
+		0 + a1 * b0 + a4 * b1 + a7 * b2,
+		0 + a2 * b0 + a5 * b1 + a8 * b2,
+		0 + a0 * b3 + a3 * b4 + a6 * b5,
+		0 + a1 * b3 + a4 * b4 + a7 * b5,
+		0 + a2 * b3 + a5 * b4 + a8 * b5,
+		0 + a0 * b6 + a3 * b7 + a6 * b8,
+		0 + a1 * b6 + a4 * b7 + a7 * b8,
+		0 + a2 * b6 + a5 * b7 + a8 * b8,
+		(a[9] as number) + a0 * x + a3 * y + a6 * z,
+		(a[10] as number) + a1 * x + a4 * y + a7 * z,
+		(a[11] as number) + a2 * x + a5 * y + a8 * z,
+	]
+}
+
+/** The same matrix with its translation in metres; a copy that may be changed. */
+export function inMetres(m: Matrix, metres: number): number[] {
+	return Array.from(m, (value, at) => (at < 9 ? value : value * metres))
 }
 
 /** The inverse, null for a matrix that flattens space. */
-export function invert(m: Matrix): Float64Array | null {
+export function invert(m: Matrix): number[] | null {
 	const det = determinant(m)
 	if (!Number.isFinite(det) || Math.abs(det) < 1e-18) return null
 	const at = (index: number): number => m[index] as number
-	const r = new Float64Array(12)
-	r[0] = (at(4) * at(8) - at(7) * at(5)) / det
-	r[1] = (at(7) * at(2) - at(1) * at(8)) / det
-	r[2] = (at(1) * at(5) - at(4) * at(2)) / det
-	r[3] = (at(6) * at(5) - at(3) * at(8)) / det
-	r[4] = (at(0) * at(8) - at(6) * at(2)) / det
-	r[5] = (at(3) * at(2) - at(0) * at(5)) / det
-	r[6] = (at(3) * at(7) - at(6) * at(4)) / det
-	r[7] = (at(6) * at(1) - at(0) * at(7)) / det
-	r[8] = (at(0) * at(4) - at(3) * at(1)) / det
-	for (let row = 0; row < 3; row++)
-		r[9 + row] = -((r[row] as number) * at(9) + (r[3 + row] as number) * at(10) + (r[6 + row] as number) * at(11))
-	return r
+	const r = [
+		(at(4) * at(8) - at(7) * at(5)) / det,
+		(at(7) * at(2) - at(1) * at(8)) / det,
+		(at(1) * at(5) - at(4) * at(2)) / det,
+		(at(6) * at(5) - at(3) * at(8)) / det,
+		(at(0) * at(8) - at(6) * at(2)) / det,
+		(at(3) * at(2) - at(0) * at(5)) / det,
+		(at(3) * at(7) - at(6) * at(4)) / det,
+		(at(6) * at(1) - at(0) * at(7)) / det,
+		(at(0) * at(4) - at(3) * at(1)) / det,
+	] as [number, number, number, number, number, number, number, number, number]
+	const place = (row: 0 | 1 | 2): number =>
+		-(r[row] * at(9) + (r[3 + row] as number) * at(10) + (r[6 + row] as number) * at(11))
+	return [...r, place(0), place(1), place(2)]
 }
 
 export interface RigidParts {

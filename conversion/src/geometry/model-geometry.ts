@@ -14,6 +14,7 @@ import {
 	SHAPE_VERTICES,
 	SHAPE_VOLUME,
 } from './geometry-batch.ts'
+import type { Matrix } from './matrices.ts'
 
 /** One welded triangle mesh, in metres in its own axes. */
 export interface Shape {
@@ -37,7 +38,7 @@ export interface Instance {
 	/** RGBA, red in the lowest byte. */
 	colour: number
 	/** Metres to metres, Y up: three columns of the linear part, then the translation. */
-	matrix: Float64Array
+	matrix: Matrix
 }
 
 /** Every shape of a model once, and every instance, ordered by element. */

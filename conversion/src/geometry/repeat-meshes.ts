@@ -1,12 +1,12 @@
 import type { ElementReason } from '../element-reason.ts'
 import type { Repetition } from '../ifc/representations.ts'
-import { multiply } from './matrices.ts'
+import { type Matrix, multiply } from './matrices.ts'
 import { type Instance, type ModelGeometry, orderGeometry } from './model-geometry.ts'
 
 /** A move in file units and IFC axes, as one in metres and GLB axes (Y up). */
-function moveInGlb(move: Float64Array, metres: number): Float64Array {
+function moveInGlb(move: Matrix, metres: number): Matrix {
 	const at = (index: number): number => move[index] as number
-	return Float64Array.of(
+	return [
 		at(0),
 		at(2),
 		-at(1),
@@ -19,7 +19,7 @@ function moveInGlb(move: Float64Array, metres: number): Float64Array {
 		at(9) * metres,
 		at(11) * metres,
 		-at(10) * metres,
-	)
+	]
 }
 
 /**

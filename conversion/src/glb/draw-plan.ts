@@ -1,11 +1,19 @@
-import { type Bounds, decompose, emptyBounds, type RigidParts, transformBounds, widen } from '../geometry/matrices.ts'
+import {
+	type Bounds,
+	decompose,
+	emptyBounds,
+	type Matrix,
+	type RigidParts,
+	transformBounds,
+	widen,
+} from '../geometry/matrices.ts'
 import type { Instance, ModelGeometry } from '../geometry/model-geometry.ts'
 import { isBlended } from './colours.ts'
 
 /** An instance with its place in the recentred model. */
 export interface PlacedInstance {
 	instance: Instance
-	matrix: Float64Array
+	matrix: Matrix
 	bounds: Bounds
 }
 
@@ -113,8 +121,22 @@ export function planDraws(
 	const groups = new Map<string, PlacedInstance[]>()
 	const bounds = emptyBounds()
 	for (const instance of geometry.instances) {
-		const matrix = Float64Array.from(instance.matrix)
-		for (let axis = 0; axis < 3; axis++) matrix[9 + axis] = (matrix[9 + axis] as number) - (offset[axis] as number)
+		const m = instance.matrix
+		const at = (index: number): number => m[index] as number
+		const matrix = [
+			at(0),
+			at(1),
+			at(2),
+			at(3),
+			at(4),
+			at(5),
+			at(6),
+			at(7),
+			at(8),
+			at(9) - offset[0],
+			at(10) - offset[1],
+			at(11) - offset[2],
+		]
 		const shape = geometry.shapes[instance.shape]
 		if (!shape) continue
 		const placed: PlacedInstance = { instance, matrix, bounds: transformBounds(matrix, shape.bounds) }

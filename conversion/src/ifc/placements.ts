@@ -1,9 +1,9 @@
-import { multiply } from '../geometry/matrices.ts'
+import { type Matrix, multiply } from '../geometry/matrices.ts'
 import type { StepFile } from '../step/step-file.ts'
 
 type Vector = [number, number, number]
 
-const identity = (): Float64Array => Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0)
+const identity = (): Matrix => [1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0]
 
 /** Placements nested deeper than this are a loop in a broken file. */
 const DEEPEST = 128
@@ -21,7 +21,7 @@ const cross = (a: Vector, b: Vector): Vector => [
 ]
 
 /** Matrix of an `IfcAxis2Placement3D` or `2D`, file units. */
-export function axisPlacement(file: StepFile, record: number): Float64Array {
+export function axisPlacement(file: StepFile, record: number): Matrix {
 	if (record < 0) return identity()
 	const flat = file.type(record) === 'IFCAXIS2PLACEMENT2D'
 	const [px = 0, py = 0, pz = 0] = file.numbers(file.follow(record, 0), 0)
@@ -29,15 +29,16 @@ export function axisPlacement(file: StepFile, record: number): Float64Array {
 	const wanted = direction(file, file.follow(record, flat ? 1 : 2), Math.abs(z[0]) < 0.9 ? [1, 0, 0] : [0, 1, 0])
 	const y = cross(z, wanted)
 	const length = Math.hypot(...y)
-	if (length < 1e-12) return Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1, px, py, pz)
+	if (length < 1e-12) return [1, 0, 0, 0, 1, 0, 0, 0, 1, px, py, pz]
 	const ny: Vector = [y[0] / length, y[1] / length, y[2] / length]
-	return Float64Array.of(...cross(ny, z), ...ny, ...z, px, py, pz)
+	const x = cross(ny, z)
+	return [x[0], x[1], x[2], ny[0], ny[1], ny[2], z[0], z[1], z[2], px, py, pz]
 }
 
 /** Where things stand in the world, in file units and IFC axes; each placement is worked out once. */
 export class Placements {
 	private readonly file: StepFile
-	private readonly known = new Map<number, Float64Array | null>()
+	private readonly known = new Map<number, Matrix | null>()
 	/** Placements that are relative to themselves by way of others, and those relative to such. */
 	readonly circular = new Set<number>()
 
@@ -49,12 +50,12 @@ export class Placements {
 	 * Matrix of an `IfcLocalPlacement` with all it is relative to; the identity for no placement at all (-1). Null for
 	 * placements of other kinds (by grid, along an alignment), which only the kernel works out. Not to be changed.
 	 */
-	of(record: number, depth = 0): Float64Array | null {
+	of(record: number, depth = 0): Matrix | null {
 		if (record < 0) return identity()
 		const known = this.known.get(record)
 		if (known !== undefined) return known
 		const { file } = this
-		let matrix: Float64Array | null = null
+		let matrix: Matrix | null = null
 		if (depth >= DEEPEST) this.circular.add(record)
 		if (file.type(record) === 'IFCLOCALPLACEMENT' && depth < DEEPEST) {
 			const relative = file.follow(record, 1)

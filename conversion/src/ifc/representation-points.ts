@@ -1,6 +1,15 @@
 import type { ShapeKind } from '@panelyard/contracts/element-reasons'
 import { because, type ElementReason } from '../element-reason.ts'
-import { type Bounds, emptyBounds, invert, isEmpty, multiply, transformBounds, widen } from '../geometry/matrices.ts'
+import {
+	type Bounds,
+	emptyBounds,
+	invert,
+	isEmpty,
+	type Matrix,
+	multiply,
+	transformBounds,
+	widen,
+} from '../geometry/matrices.ts'
 import type { StepFile } from '../step/step-file.ts'
 import { axisPlacement } from './placements.ts'
 
@@ -151,7 +160,7 @@ function mappedBox(file: StepFile, item: number, seen: SeenBounds, depth: number
 type Vector = [number, number, number]
 
 /** Matrix of an `IfcCartesianTransformationOperator2D` or `3D`, uniform or not. */
-function operatorMatrix(file: StepFile, operator: number): Float64Array {
+function operatorMatrix(file: StepFile, operator: number): Matrix {
 	const isFlat = file.type(operator).startsWith('IFCCARTESIANTRANSFORMATIONOPERATOR2D')
 	const isStretched = file.type(operator).endsWith('NONUNIFORM')
 	const axis = (argument: number): Vector | null => {

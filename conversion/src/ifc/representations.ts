@@ -1,5 +1,5 @@
 import type { ProductToMesh } from '../geometry/geometry-pool.ts'
-import { invert, multiply } from '../geometry/matrices.ts'
+import { invert, type Matrix, multiply } from '../geometry/matrices.ts'
 import { RecordHasher } from '../step/record-hash.ts'
 import type { StepFile } from '../step/step-file.ts'
 import type { IfcElements } from './ifc-elements.ts'
@@ -11,7 +11,7 @@ export interface Repetition {
 	/** The element that is meshed. */
 	like: number
 	/** From the meshed element's place to this one's: file units, IFC axes. */
-	move: Float64Array
+	move: Matrix
 }
 
 export interface MeshPlan {
@@ -87,8 +87,7 @@ function materials(file: StepFile): Map<number, number> {
 }
 
 /** Relative places are compared to a thousandth of a file unit's thousandth. */
-const rounded = (matrix: Float64Array): string =>
-	Array.from(matrix, (value) => Math.round(value * 1e6) / 1e6 + 0).join(',')
+const rounded = (matrix: Matrix): string => Array.from(matrix, (value) => Math.round(value * 1e6) / 1e6 + 0).join(',')
 
 /**
  * Plans what the kernel has to mesh. Elements whose representation, style and openings say the same are meshed once:
@@ -106,13 +105,13 @@ export function planMeshes(file: StepFile, elements: IfcElements, parent: Int32A
 	const unplaced: number[] = []
 	const wholesOfVoided = new Set<number>()
 	let placesKnown = true
-	const first = new Map<string, { element: number; place: Float64Array; inverse: Float64Array | null }>()
+	const first = new Map<string, { element: number; place: Matrix; inverse: Matrix | null }>()
 	const keys = new Map<string, number>()
 
 	/** Openings of an element and of the wholes above it, as they lie in its own axes; null when they cannot be compared. */
-	const featureKey = (element: number, elementPlace: Float64Array | null): string | null => {
+	const featureKey = (element: number, elementPlace: Matrix | null): string | null => {
 		let key = ''
-		let inverse: Float64Array | null | undefined
+		let inverse: Matrix | null | undefined
 		for (let at = element; at >= 0; at = parent[at] as number) {
 			for (const feature of features.get(at) ?? []) {
 				voided[element] = 1

@@ -1,4 +1,4 @@
-import { type Bounds, invert, multiply, transformBounds, widen } from '../geometry/matrices.ts'
+import { type Bounds, inMetres, invert, type Matrix, multiply, transformBounds, widen } from '../geometry/matrices.ts'
 import type { IfcElements } from '../ifc/ifc-elements.ts'
 import { Placements } from '../ifc/placements.ts'
 import { hasBody, pointBounds } from '../ifc/representation-points.ts'
@@ -21,7 +21,7 @@ class OwnBoxes {
 		this.matrices = new Float64Array(count * MATRIX).fill(Number.NaN)
 	}
 
-	set(element: number, box: Bounds, matrix: Float64Array | null): void {
+	set(element: number, box: Bounds, matrix: Matrix | null): void {
 		this.boxes.set(box, element * BOX)
 		if (matrix) this.matrices.set(matrix, element * MATRIX)
 	}
@@ -33,7 +33,7 @@ class OwnBoxes {
 	}
 
 	/** Null for what stands along an alignment or on a grid. */
-	matrix(element: number): Float64Array | null {
+	matrix(element: number): Matrix | null {
 		const matrix = this.matrices.subarray(element * MATRIX, (element + 1) * MATRIX)
 		return Number.isNaN(matrix[0]) ? null : matrix
 	}
@@ -71,9 +71,9 @@ export function boxElements(
 		if (found || hasBody(file, definition)) hasShape[element] = 1
 		const box = (found ?? [0, 0, 0, 0, 0, 0]).map((value) => value * metres) as Bounds
 		if (!isReal(box)) continue
-		const matrix = placements.of(file.follow(elements.records[element] as number, 5))?.slice() ?? null
+		const place = placements.of(file.follow(elements.records[element] as number, 5))
+		const matrix = place && inMetres(place, metres)
 		if (matrix) {
-			for (const at of [9, 10, 11]) matrix[at] = (matrix[at] as number) * metres
 			const placed = transformBounds(matrix, box)
 			if (!isReal(placed)) continue
 			world[element] = placed

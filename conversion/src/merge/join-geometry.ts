@@ -1,4 +1,4 @@
-import { multiply } from '../geometry/matrices.ts'
+import { type Matrix, multiply } from '../geometry/matrices.ts'
 import { type Instance, type ModelGeometry, orderGeometry, type Shape } from '../geometry/model-geometry.ts'
 
 /** IFC axes to GLB axes and back. */
@@ -19,7 +19,7 @@ export class GeometryJoiner {
 	 * Takes over a model's geometry, which is not to be used afterwards.
 	 * @param move where it is brought, IFC axes, metres; null for nowhere else
 	 */
-	add(geometry: ModelGeometry, move: Float64Array | null): void {
+	add(geometry: ModelGeometry, move: Matrix | null): void {
 		const numbers = geometry.shapes.map((shape) => this.number(shape))
 		const turned = move && multiply(multiply(Y_UP, move), Z_UP)
 		for (const instance of geometry.instances) {

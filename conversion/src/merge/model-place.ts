@@ -1,4 +1,5 @@
 import type { Georeference } from '@panelyard/contracts/model-tasks'
+import { inMetres, type Matrix } from '../geometry/matrices.ts'
 import { Placements } from '../ifc/placements.ts'
 import { readGeoreference } from '../inspection/georeference.ts'
 import type { StepFile } from '../step/step-file.ts'
@@ -8,7 +9,7 @@ export interface ModelPlace {
 	/** Null when it says nothing. */
 	georeference: Georeference | null
 	/** Placement of its site: metres, IFC axes; null when it has none. */
-	site: Float64Array | null
+	site: Matrix | null
 	/** Metres to add to the elevations of its storeys to get the heights they are drawn at. */
 	storeyDatum: number
 }
@@ -32,11 +33,11 @@ function placementOf(
 	placements: Placements,
 	structure: number | undefined,
 	metres: number,
-): Float64Array | null {
+): Matrix | null {
 	const record = structure === undefined ? -1 : file.follow(structure, 5)
-	const matrix = record < 0 ? null : placements.of(record)?.slice()
-	if (!matrix) return null
-	for (const at of [9, 10, 11]) matrix[at] = (matrix[at] as number) * metres
+	const place = record < 0 ? null : placements.of(record)
+	if (!place) return null
+	const matrix = inMetres(place, metres)
 	return matrix.every((value) => Number.isFinite(value)) ? matrix : null
 }
 

@@ -1,7 +1,7 @@
 import type { MergeMove, MergePlacement } from '@panelyard/contracts/merge-options'
 import type { Floor } from '@panelyard/contracts/model-structure'
 import type { Georeference } from '@panelyard/contracts/model-tasks'
-import { type Bounds, invert, multiply, transformBounds } from '../geometry/matrices.ts'
+import { type Bounds, invert, type Matrix, multiply, transformBounds } from '../geometry/matrices.ts'
 import { plainFloorName } from './align-floors.ts'
 import type { ModelPlace } from './model-place.ts'
 
@@ -24,7 +24,7 @@ export interface ModelExtent {
 export interface Placing {
 	placement: MergePlacement
 	/** File coordinates to the first file's. */
-	matrix: Float64Array
+	matrix: Matrix
 }
 
 /** Models farther apart than this do not belong together where they are. */
@@ -37,20 +37,20 @@ const LEAST_TURN = 1e-6
 /** Sites that lean by more than this cannot be laid onto each other by turning about the vertical axis. */
 const LEAST_LEAN = 1e-6
 
-const shift = (x: number, y: number, z: number): Float64Array => Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1, x, y, z)
-export const unmoved = (): Float64Array => shift(0, 0, 0)
+const shift = (x: number, y: number, z: number): Matrix => Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1, x, y, z)
+export const unmoved = (): Matrix => shift(0, 0, 0)
 
 /** What a matrix does, as told to people. */
-export function moveOf(matrix: Float64Array): MergeMove {
+export function moveOf(matrix: Matrix): MergeMove {
 	const turn = Math.atan2(matrix[1] as number, matrix[0] as number)
-	const [x = 0, y = 0, z = 0] = matrix.subarray(9)
+	const [x, y, z] = [matrix[9] as number, matrix[10] as number, matrix[11] as number]
 	return {
 		translation: [x, y, z],
 		rotation_degrees: Math.abs(turn) < LEAST_TURN ? 0 : (turn * 180) / Math.PI,
 	}
 }
 
-function movesAnything(matrix: Float64Array): boolean {
+function movesAnything(matrix: Matrix): boolean {
 	const { translation, rotation_degrees } = moveOf(matrix)
 	return Math.hypot(...translation) > LEAST_MOVE || rotation_degrees !== 0
 }
@@ -72,13 +72,13 @@ export function gapBetween(one: Bounds, other: Bounds): number {
 }
 
 /** Metres between the first model and another after a move; 0 where one of them has no extent. */
-export function gapAfter(first: ModelPosition, other: ModelPosition, matrix: Float64Array): number {
+export function gapAfter(first: ModelPosition, other: ModelPosition, matrix: Matrix): number {
 	if (!first.extent || !other.extent) return 0
 	return gapBetween(first.extent.box, transformBounds(matrix, other.extent.box))
 }
 
 /** From the file's coordinates to those of its map; null without map coordinates. */
-function mapMatrix(georeference: Georeference | null): Float64Array | null {
+function mapMatrix(georeference: Georeference | null): Matrix | null {
 	const { eastings, northings } = georeference ?? {}
 	if (!georeference || typeof eastings !== 'number' || typeof northings !== 'number') return null
 	const turn = ((georeference.rotation_degrees ?? 0) * Math.PI) / 180
@@ -95,14 +95,14 @@ export function systemsDiffer(one: Georeference | null, other: Georeference | nu
 }
 
 /** Lays map coordinates onto each other; null where they cannot be compared. */
-export function byGeoreference(first: ModelPlace, other: ModelPlace): Float64Array | null {
+export function byGeoreference(first: ModelPlace, other: ModelPlace): Matrix | null {
 	if (systemsDiffer(first.georeference, other.georeference)) return null
 	const [target, own] = [mapMatrix(first.georeference), mapMatrix(other.georeference)]
 	const back = target && invert(target)
 	return back && own ? multiply(back, own) : null
 }
 
-function bySite(first: ModelPlace, other: ModelPlace): Float64Array | null {
+function bySite(first: ModelPlace, other: ModelPlace): Matrix | null {
 	const back = other.site && invert(other.site)
 	if (!first.site || !back) return null
 	const matrix = multiply(first.site, back)
@@ -133,7 +133,7 @@ export function floorShift(first: ModelPosition, other: ModelPosition, tolerance
 /** Heights of models without common floors are left as they are while they are closer than this. */
 const HEIGHTS_MEET_WITHIN = 50
 
-function byCentre(first: ModelPosition, other: ModelPosition, tolerance: number): Float64Array | null {
+function byCentre(first: ModelPosition, other: ModelPosition, tolerance: number): Matrix | null {
 	if (!first.extent || !other.extent) return null
 	const [a, b] = [first.extent, other.extent]
 	const below = a.box[2] - b.box[2]
@@ -148,7 +148,7 @@ function byCentre(first: ModelPosition, other: ModelPosition, tolerance: number)
  */
 export function offeredPlacements(first: ModelPosition, other: ModelPosition, tolerance: number): Placing[] {
 	const raise = floorShift(first, other, tolerance)
-	const ways: [MergePlacement, Float64Array | null][] = [
+	const ways: [MergePlacement, Matrix | null][] = [
 		['georeference', byGeoreference(first.place, other.place)],
 		['site', bySite(first.place, other.place)],
 		['floors', raise !== null && Math.abs(raise) > tolerance ? shift(0, 0, raise) : null],

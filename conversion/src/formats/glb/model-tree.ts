@@ -1,7 +1,7 @@
 import type { Mesh, Node } from '@gltf-transform/core'
 import type { InstancedMesh } from '@gltf-transform/extensions'
 import type { Floor, PropertySet } from '@panelyard/contracts/model-structure'
-import { multiply } from '../../geometry/matrices.ts'
+import { type Matrix, multiply } from '../../geometry/matrices.ts'
 import { storableText } from '../../storable-text.ts'
 import {
 	type ElementIdentity,
@@ -30,7 +30,7 @@ export interface GlbElement extends ElementIdentity {
 export interface DrawnMesh {
 	mesh: Mesh
 	/** Three columns of the linear part, then the translation. */
-	matrix: Float64Array
+	matrix: Matrix
 	/** Element it belongs to; with `rows`, what belongs to none of them. */
 	element: number
 	/** Elements its features name, null when it has none. */
@@ -52,12 +52,12 @@ export interface ModelTree {
 interface Visit {
 	node: Node
 	above: number
-	world: Float64Array
+	world: Matrix
 	/** Meshes at and below the node. */
 	meshes: number
 }
 
-const affine = (matrix: ArrayLike<number>): Float64Array =>
+const affine = (matrix: ArrayLike<number>): Matrix =>
 	Float64Array.from([0, 1, 2, 4, 5, 6, 8, 9, 10, 12, 13, 14], (at) => matrix[at] as number)
 
 const IDENTITY = Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0)
@@ -80,7 +80,7 @@ function visitNodes({ document }: GlbFile): Visit[] {
 	return visits
 }
 
-function instanceMatrix(instanced: InstancedMesh, at: number): Float64Array {
+function instanceMatrix(instanced: InstancedMesh, at: number): Matrix {
 	const read = (name: string, fallback: number[]): number[] =>
 		instanced.getAttribute(name)?.getElement(at, []) ?? fallback
 	const [tx = 0, ty = 0, tz = 0] = read('TRANSLATION', [0, 0, 0])
@@ -234,7 +234,7 @@ export class ModelTreeReader {
 	private addMesh(
 		node: Node,
 		mesh: Mesh,
-		world: Float64Array,
+		world: Matrix,
 		instanceFeatures: unknown,
 		parent: number,
 		floor: number,
@@ -272,7 +272,7 @@ export class ModelTreeReader {
 		return parent
 	}
 
-	private draw(mesh: Mesh, matrix: Float64Array, element: number, rows: TableRows | null = null): void {
+	private draw(mesh: Mesh, matrix: Matrix, element: number, rows: TableRows | null = null): void {
 		this.drawn.push({ mesh, matrix, element, rows })
 		this.markDrawn(element)
 	}
