@@ -1,7 +1,7 @@
 import type { Panel } from '@panelyard/contracts/panels'
-import { panelLabel } from '../panels/panel-filters.ts'
-import { StatusDot } from '../statuses/status-chip.tsx'
-import classes from './model-view.module.css'
+import { panelLabel } from '../../panels/panel-filters.ts'
+import { StatusDot } from '../../statuses/status-chip.tsx'
+import classes from '../model-view.module.css'
 
 export type Hover = { panelId: string; x: number; y: number }
 

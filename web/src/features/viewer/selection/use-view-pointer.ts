@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Viewer } from '../../viewer/viewer.ts'
+import type { Viewer } from '../../../viewer/viewer.ts'
+import type { PanelElements } from '../panel-elements.ts'
 import type { Hover } from './hover-label.tsx'
-import type { PanelElements } from './panel-elements.ts'
 
 type Choosing = {
 	/** Every click adds, as on a phone without modifier keys. */

@@ -1,12 +1,12 @@
 import type { Panel } from '@panelyard/contracts/panels'
 import type { Status } from '@panelyard/contracts/statuses'
 import { useTranslation } from 'react-i18next'
-import { useAssignWithUndo } from '../panels/assign-with-undo.tsx'
-import { useMeasures } from '../panels/measures.ts'
-import { totalPanels } from '../panels/panel-totals.ts'
-import { countByFurthestStatus } from '../panels/status-distribution.ts'
-import { StatusBar } from '../statuses/status-bar.tsx'
-import { StatusMenu } from '../statuses/status-menu.tsx'
+import { useAssignWithUndo } from '../../panels/assign-with-undo.tsx'
+import { useMeasures } from '../../panels/measures.ts'
+import { totalPanels } from '../../panels/panel-totals.ts'
+import { countByFurthestStatus } from '../../panels/status-distribution.ts'
+import { StatusBar } from '../../statuses/status-bar.tsx'
+import { StatusMenu } from '../../statuses/status-menu.tsx'
 import classes from './selection-card.module.css'
 
 type SelectedPanelsProps = {
