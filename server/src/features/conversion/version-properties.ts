@@ -1,5 +1,6 @@
+import { setImmediate } from 'node:timers/promises'
 import type { PropertySet } from '@panelyard/contracts/model-structure'
-import { propertyBlockRange, readPropertyBlock } from '@panelyard/conversion/property-blocks'
+import { propertyBlockRange, readPropertyBlock, readPropertyBlockNaming } from '@panelyard/conversion/property-blocks'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { findVersion } from './conversion.queries.ts'
@@ -15,10 +16,70 @@ export async function readElementProperties(
 	const blocks = version?.summary?.property_blocks
 	const range = blocks && propertyBlockRange(blocks, element)
 	if (!stored || !range) throw new AppError('NOT_FOUND', 'This element is not in the model')
-	const stream = await platform.storage.openRead(stored.storage_key, { start: range.start, end: range.end - 1 })
-	const chunks: Buffer[] = []
-	for await (const chunk of stream) chunks.push(chunk as Buffer)
-	const sets = readPropertyBlock(Buffer.concat(chunks))[element % blocks.elements_per_block]
+	const sets = readPropertyBlock(await readRange(platform, stored.storage_key, range))[
+		element % blocks.elements_per_block
+	]
 	if (!sets) throw new AppError('NOT_FOUND', 'This element is not in the model')
 	return sets
+}
+
+/** Bytes of `properties.bin` read at once. */
+const READ_AT_ONCE = 4_000_000
+
+/** Passes over whole models follow each other, so that several do not take the server's memory and time together. */
+let lastPass: Promise<unknown> = Promise.resolve()
+
+/**
+ * Goes through the property sets of many elements, in the order of the model. Blocks that have no property called
+ * `name` are passed over; null for all. Other requests are answered between one block and the next. Throws on damaged
+ * bytes.
+ * @param elements ascending; those beyond the model are left out
+ */
+export async function readPropertiesOf(
+	platform: Pick<Platform, 'database' | 'storage'>,
+	version_id: string,
+	elements: readonly number[],
+	name: string | null,
+	take: (element: number, sets: PropertySet[]) => void,
+): Promise<void> {
+	const version = await findVersion(platform.database, version_id)
+	const stored = version?.artefacts?.['properties.bin']
+	const blocks = version?.summary?.property_blocks
+	if (!stored || !blocks) throw new AppError('NOT_FOUND', 'This model has no properties')
+	const { elements_per_block, offsets } = blocks
+	const inBlocks = Map.groupBy(elements, (element) => Math.floor(element / elements_per_block))
+	const wanted = [...inBlocks.keys()].filter((block) => offsets[block + 1] !== undefined).sort((a, b) => a - b)
+	const pass = async () => {
+		for (let from = 0; from < wanted.length; ) {
+			const start = offsets[wanted[from] as number] as number
+			let to = from + 1
+			while (to < wanted.length && (offsets[(wanted[to] as number) + 1] as number) - start <= READ_AT_ONCE) to++
+			const end = offsets[(wanted[to - 1] as number) + 1] as number
+			const bytes = await readRange(platform, stored.storage_key, { start, end })
+			for (const block of wanted.slice(from, to)) {
+				const own = bytes.subarray((offsets[block] as number) - start, (offsets[block + 1] as number) - start)
+				const setsOf = await readPropertyBlockNaming(own, name)
+				for (const element of inBlocks.get(block) ?? []) {
+					const sets = setsOf?.[element % elements_per_block]
+					if (sets) take(element, sets)
+				}
+				await setImmediate()
+			}
+			from = to
+		}
+	}
+	const own = lastPass.then(pass, pass)
+	lastPass = own.catch(() => {})
+	return own
+}
+
+async function readRange(
+	platform: Pick<Platform, 'storage'>,
+	storage_key: string,
+	{ start, end }: { start: number; end: number },
+): Promise<Buffer> {
+	const stream = await platform.storage.openRead(storage_key, { start, end: end - 1 })
+	const chunks: Buffer[] = []
+	for await (const chunk of stream) chunks.push(chunk as Buffer)
+	return Buffer.concat(chunks)
 }

@@ -33,6 +33,14 @@ export async function listPanels(db: Database, project_id: string, panel_id: str
 	).rows
 }
 
+/** The elements of the project's panels in its live model, ascending. */
+export async function panelElements(db: Database, project_id: string): Promise<number[]> {
+	const { rows } = await db.execute<{ element: number }>(sql`
+		select element from panels where project_id = ${project_id} and not outside_rule and element is not null
+		order by element`)
+	return rows.map(({ element }) => element)
+}
+
 export type KnownPanel = Pick<IdentifiedPanel, 'global_id' | 'mark' | 'fingerprint' | 'floor'> & {
 	id: string
 	element: number | null

@@ -1,3 +1,4 @@
+import { PanelPropertiesResponse, PanelPropertyQuery, PanelPropertyValues } from '@panelyard/contracts/panel-properties'
 import {
 	AssignStatusesRequest,
 	AssignStatusesResponse,
@@ -11,6 +12,7 @@ import type { Feature } from '../../platform/feature.ts'
 import { requireUser } from '../auth/auth.service.ts'
 import { readElementProperties } from '../conversion/version-properties.ts'
 import { openProject } from '../projects/project-permission.ts'
+import { panelProperties, panelPropertyValues } from './panel-properties.service.ts'
 import * as service from './panels.service.ts'
 
 const ProjectParams = z.object({ id: z.string() })
@@ -30,6 +32,26 @@ export const panelsFeature: Feature = (app, platform) => {
 			const { project } = await openProject(database, request.user, request.params.id, 'visitor')
 			const panels = await service.projectPanels(database, project.id)
 			return { panels, total: panels.length, revision: project.revision }
+		},
+	)
+
+	app.get(
+		'/projects/:id/panels/properties',
+		{ schema: { tags, params: ProjectParams, response: { 200: PanelPropertiesResponse } } },
+		async (request) => {
+			const { project } = await openProject(database, request.user, request.params.id, 'visitor')
+			return { properties: await panelProperties(platform, project) }
+		},
+	)
+
+	app.get(
+		'/projects/:id/panels/properties/values',
+		{
+			schema: { tags, params: ProjectParams, querystring: PanelPropertyQuery, response: { 200: PanelPropertyValues } },
+		},
+		async (request) => {
+			const { project } = await openProject(database, request.user, request.params.id, 'visitor')
+			return panelPropertyValues(platform, project, request.query)
 		},
 	)
 
