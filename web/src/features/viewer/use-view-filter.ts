@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import { type ColourMode, SHOW_ALL, type ViewFilter } from './element-appearance.ts'
+import { type ColourMode, SHOW_ALL, type ViewFilter } from './colouring/element-appearance.ts'
 import type { ViewState } from './tools/sharing/view-state.ts'
 
 /** What of the model is shown, and in which colours. */

@@ -1,8 +1,8 @@
 import { type RefObject, useCallback, useEffect, useRef } from 'react'
 import type { Direction } from '../../viewer/camera/orbit-camera.ts'
 import type { Viewer } from '../../viewer/viewer.ts'
-import type { PanelElements } from './panel-elements.ts'
 import type { ViewSelection } from './selection/use-view-selection.ts'
+import type { PanelElements } from './structure/panel-elements.ts'
 import { coveredInsets } from './view-insets.ts'
 
 /** Brings panels into the part of the picture that no card covers. */

@@ -10,8 +10,8 @@ import { useCommentCounts } from '../comments/comments.queries.ts'
 import { PanelComments } from '../comments/panel-comments.tsx'
 import { panelLabel } from '../panels/panel-filters.ts'
 import { placeOf, viewpointOf } from './camera-viewpoint.ts'
-import type { ViewFilter } from './element-appearance.ts'
-import type { PanelElements } from './panel-elements.ts'
+import type { ViewFilter } from './colouring/element-appearance.ts'
+import type { PanelElements } from './structure/panel-elements.ts'
 
 type ViewCommentsOptions = {
 	/** Null until the model stands. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Viewer } from '../../../viewer/viewer.ts'
-import type { PanelElements } from '../panel-elements.ts'
+import type { PanelElements } from '../structure/panel-elements.ts'
 import type { Hover } from './hover-label.tsx'
 
 type Choosing = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { SHOW_ALL } from '../../element-appearance.ts'
+import { SHOW_ALL } from '../../colouring/element-appearance.ts'
 import { fitsIntoLink, readViewState, type ViewState, writeViewState } from './view-state.ts'
 
 const id = (n: number) => `0192f0a1-7c3e-7b1a-9d2e-${String(n).padStart(12, '0')}`

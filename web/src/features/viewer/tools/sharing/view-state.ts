@@ -1,6 +1,6 @@
 import type { CameraPose } from '../../../../viewer/camera/orbit-camera.ts'
 import { MOST_OWN_PLANES, NO_SECTION, type Section } from '../../../../viewer/section/section-planes.ts'
-import { type ColourMode, SHOW_ALL, type ViewFilter } from '../../element-appearance.ts'
+import { type ColourMode, SHOW_ALL, type ViewFilter } from '../../colouring/element-appearance.ts'
 
 /** Everything that makes a view of a model what it is. */
 export type ViewState = {

@@ -1,10 +1,10 @@
 import type { Panel } from '@panelyard/contracts/panels'
 import type { Status } from '@panelyard/contracts/statuses'
-import { VISIBILITY } from '../../viewer/appearance/element-states.ts'
-import { furthestStatus } from '../panels/panel-filters.ts'
-import { NONE } from '../panels/panel-search.ts'
-import { NO_STATUS_COLOUR } from '../statuses/status-colours.ts'
-import type { PanelElements } from './panel-elements.ts'
+import { VISIBILITY } from '../../../viewer/appearance/element-states.ts'
+import { furthestStatus } from '../../panels/panel-filters.ts'
+import { NONE } from '../../panels/panel-search.ts'
+import { NO_STATUS_COLOUR } from '../../statuses/status-colours.ts'
+import type { PanelElements } from '../structure/panel-elements.ts'
 
 export type ColourMode = 'status' | 'materials'
 

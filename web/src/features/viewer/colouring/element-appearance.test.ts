@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { VISIBILITY } from '../../viewer/appearance/element-states.ts'
-import { NO_STATUS_COLOUR, STATUS_PALETTE } from '../statuses/status-colours.ts'
+import { VISIBILITY } from '../../../viewer/appearance/element-states.ts'
+import { NO_STATUS_COLOUR, STATUS_PALETTE } from '../../statuses/status-colours.ts'
 import { changedColours, filteredVisibility, noStatusColour, panelColour, SHOW_ALL } from './element-appearance.ts'
 
 const statuses = new Map([

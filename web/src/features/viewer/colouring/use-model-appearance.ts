@@ -2,7 +2,9 @@ import { useComputedColorScheme } from '@mantine/core'
 import type { Panel } from '@panelyard/contracts/panels'
 import type { Status } from '@panelyard/contracts/statuses'
 import { useEffect, useMemo, useRef } from 'react'
-import type { Viewer } from '../../viewer/viewer.ts'
+import type { Viewer } from '../../../viewer/viewer.ts'
+import { PanelElements } from '../structure/panel-elements.ts'
+import type { StructureColumns } from '../structure/structure-columns.ts'
 import {
 	type ColourMode,
 	changedColours,
@@ -11,8 +13,6 @@ import {
 	noStatusColour,
 	type ViewFilter,
 } from './element-appearance.ts'
-import { PanelElements } from './panel-elements.ts'
-import type { StructureColumns } from './structure-columns.ts'
 
 /** The elements of the panels; worked out again only when other panels or other places come. */
 export function usePanelElements(
