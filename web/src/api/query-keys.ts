@@ -15,6 +15,7 @@ export const queryKeys = {
 	panel: (projectId: string, panelId: string) => ['project', projectId, 'panels', panelId],
 	elementProperties: (projectId: string, element: number) => ['project', projectId, 'elements', element],
 	statuses: (projectId: string) => ['project', projectId, 'statuses'],
+	statusChanges: (projectId: string) => ['project', projectId, 'status_changes'],
 	groups: (projectId: string) => ['project', projectId, 'groups'],
 	comments: (projectId: string) => ['project', projectId, 'comments'],
 	savedViews: (projectId: string) => ['project', projectId, 'saved_views'],

@@ -1,5 +1,5 @@
 import type { IdentifiedPanel } from '@panelyard/contracts/conversion'
-import type { Panel, PanelStatuses, StatusEvent } from '@panelyard/contracts/panels'
+import type { Panel, PanelStatuses } from '@panelyard/contracts/panels'
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
 import { uuidArray } from '../../database/uuid-array.ts'
@@ -183,17 +183,4 @@ async function statusesOf(db: Database, panel_ids: readonly string[]): Promise<P
 	).rows
 	const carried = new Map(rows.map((row) => [row.panel_id, row.statuses]))
 	return panel_ids.map((panel_id) => ({ panel_id, statuses: carried.get(panel_id) ?? [] }))
-}
-
-/** Newest first. */
-export async function panelEvents(db: Database, project_id: string, panel_id: string): Promise<StatusEvent[]> {
-	return (
-		await db.execute<StatusEvent>(sql`
-			select e.id, e.panel_id, e.status_id, e.status_name, e.action, e.source, e.user_id,
-				coalesce(nullif(u.name, ''), u.email, '') as user_name,
-				to_char(e.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at
-			from status_events e left join users u on u.id = e.user_id
-			where e.project_id = ${project_id} and e.panel_id = ${panel_id}
-			order by e.created_at desc, e.action desc limit 1000`)
-	).rows
 }

@@ -6,6 +6,7 @@ import {
 	PanelDetailResponse,
 	PanelListResponse,
 } from '@panelyard/contracts/panels'
+import { StatusChangesQuery, StatusChangesResponse } from '@panelyard/contracts/status-changes'
 import { z } from 'zod'
 import { AppError } from '../../platform/app-error.ts'
 import type { Feature } from '../../platform/feature.ts'
@@ -59,8 +60,25 @@ export const panelsFeature: Feature = (app, platform) => {
 		'/projects/:id/panels/:panel_id',
 		{ schema: { tags, params: PanelParams, response: { 200: PanelDetailResponse } } },
 		async (request) => {
-			const { project } = await openProject(database, request.user, request.params.id, 'visitor')
-			return service.panelDetail(platform, project, request.params.panel_id)
+			const opened = await openProject(database, request.user, request.params.id, 'visitor')
+			return service.panelDetail(platform, opened, request.params.panel_id)
+		},
+	)
+
+	app.get(
+		'/projects/:id/status_changes',
+		{
+			schema: {
+				tags,
+				params: ProjectParams,
+				querystring: StatusChangesQuery,
+				response: { 200: StatusChangesResponse },
+			},
+		},
+		async (request) => {
+			const opened = await openProject(database, request.user, request.params.id, 'visitor')
+			const changes = await service.statusChanges(database, opened, request.query.limit)
+			return { changes, revision: opened.project.revision }
 		},
 	)
 

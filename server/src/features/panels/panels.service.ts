@@ -1,15 +1,17 @@
 import type { IdentifiedPanel } from '@panelyard/contracts/conversion'
 import type { PropertySet } from '@panelyard/contracts/model-structure'
 import type { AssignStatusesRequest, Panel, PanelStatuses, StatusEvent } from '@panelyard/contracts/panels'
+import type { StatusChange as LatestChange } from '@panelyard/contracts/status-changes'
 import type { Database } from '../../database/database.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { readElementProperties } from '../conversion/version-properties.ts'
 import { recordAction } from '../projects/audit.ts'
-import { holdProject, requireId } from '../projects/project-permission.ts'
+import { holdProject, type OpenedProject, requireId } from '../projects/project-permission.ts'
 import { requireStatuses } from '../statuses/statuses.service.ts'
 import { matchPanels } from './match-panels.ts'
 import * as queries from './panels.queries.ts'
+import { latestChanges, panelEvents } from './status-events.queries.ts'
 
 const PANEL_GONE = 'This panel no longer exists'
 
@@ -19,18 +21,31 @@ export async function projectPanels(db: Database, project_id: string): Promise<P
 
 export async function panelDetail(
 	platform: Platform,
-	project: { id: string; live_version_id: string | null },
+	{ project, role }: OpenedProject,
 	panel_id: string,
 ): Promise<{ panel: Panel; property_sets: PropertySet[]; status_events: StatusEvent[] }> {
 	const [panel] = await queries.listPanels(platform.database, project.id, requireId(panel_id, PANEL_GONE))
 	if (!panel) throw new AppError('NOT_FOUND', PANEL_GONE)
-	const status_events = await queries.panelEvents(platform.database, project.id, panel_id)
+	const status_events = namesFor(role, await panelEvents(platform.database, project.id, panel_id))
 	const property_sets =
 		panel.element === null || project.live_version_id === null
 			? []
 			: await readElementProperties(platform, project.live_version_id, panel.element)
 	return { panel, property_sets, status_events }
 }
+
+/** What people did to the statuses of the project's panels, newest first. */
+export const statusChanges = async (
+	db: Database,
+	{ project, role }: OpenedProject,
+	limit: number,
+): Promise<LatestChange[]> => namesFor(role, await latestChanges(db, project.id, limit))
+
+/** Who did what is not for those who only look in from outside. */
+const namesFor = <Item extends { user_id: string | null; user_name: string }>(
+	role: OpenedProject['role'],
+	items: Item[],
+): Item[] => (role === null ? items.map((item) => ({ ...item, user_id: null, user_name: '' })) : items)
 
 /** Throws unless every id is a panel of the project. Call it while holding the project. */
 export async function requirePanels(tx: Database, project_id: string, panel_ids: readonly string[]): Promise<void> {

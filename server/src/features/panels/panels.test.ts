@@ -2,6 +2,7 @@ import type { Group } from '@panelyard/contracts/groups'
 import { MEASURES, measureOrigin } from '@panelyard/contracts/measures'
 import type { Panel, PanelStatuses, StatusEvent } from '@panelyard/contracts/panels'
 import type { Project } from '@panelyard/contracts/projects'
+import type { StatusChange } from '@panelyard/contracts/status-changes'
 import type { Status } from '@panelyard/contracts/statuses'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -135,6 +136,43 @@ describe('statuses of panels', () => {
 		const response = await as<{ details: { fields: { field: string }[] } }>(anna, 'POST', '/panels/statuses', payload)
 		expect(response.status).toBe(400)
 		expect(response.body.details.fields[0]?.field).toBe(field)
+	})
+})
+
+describe('the latest changes', () => {
+	const changes = async (person = anna, limit = '') =>
+		(await as<{ changes: StatusChange[] }>(person, 'GET', `/status_changes${limit}`)).body.changes
+
+	it('tell once of what somebody did in one go, newest first', async () => {
+		const ids = panelIds(4)
+		expect(await changes()).toEqual([])
+		await assign({ panel_ids: ids, set: statusId('produced') })
+		await assign({ panel_ids: ids.slice(1), set: statusId('delivered'), source: 'viewer' }, ben)
+		await assign({ panel_ids: ids.slice(3), remove: [statusId('delivered')] })
+		expect(await changes()).toMatchObject([
+			{ action: 'removed', status_name: 'Delivered', panel_count: 1, panel_id: ids[3], user_name: 'anna' },
+			{ action: 'added', status_name: 'Delivered', panel_count: 3, panel_id: null, user_name: 'ben', source: 'viewer' },
+			{ action: 'added', status_name: 'Produced', panel_count: 4, panel_id: null, user_name: 'anna' },
+		])
+		expect(await changes(ben, '?limit=2')).toHaveLength(2)
+		expect((await as(anna, 'GET', '/status_changes?limit=0')).status).toBe(400)
+	})
+
+	it('and the history of a panel name nobody to those who only look in from outside', async () => {
+		const [id] = panelIds(1) as [string]
+		await assign({ panel_ids: [id], set: statusId('produced') })
+		const outsider = await server.signUp('otto@example.com')
+		expect((await as(outsider, 'GET', '/status_changes')).status).toBe(403)
+		await server.platform.database.execute(sql`update projects set is_public = true where id = ${project.id}`)
+		try {
+			const nobody = { user_id: null, user_name: '' }
+			expect(await changes(outsider)).toMatchObject([{ status_name: 'Produced', ...nobody }])
+			const seen = await as<{ status_events: StatusEvent[] }>(outsider, 'GET', `/panels/${id}`)
+			expect(seen.body.status_events).toMatchObject([{ status_name: 'Produced', ...nobody }])
+			expect(await history(id)).toMatchObject([{ user_name: 'anna' }])
+		} finally {
+			await server.platform.database.execute(sql`update projects set is_public = false where id = ${project.id}`)
+		}
 	})
 })
 

@@ -33,6 +33,7 @@ const ROUTES: [Method, string, 'visitor' | 'viewer' | 'editor' | 'manager', obje
 	['GET', '', 'visitor'],
 	['GET', '/conversion_status', 'visitor'],
 	['GET', '/panels', 'visitor'],
+	['GET', '/status_changes', 'visitor'],
 	['GET', `/panels/${id}`, 'visitor'],
 	['GET', '/elements/0/properties', 'visitor'],
 	['GET', '/statuses', 'visitor'],

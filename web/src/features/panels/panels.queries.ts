@@ -59,6 +59,7 @@ export const showPanelStatuses = (
 		predicate: ({ queryKey }) =>
 			queryKey[1] === projectId && queryKey[2] === 'panels' && typeof queryKey[3] === 'string' && ids.has(queryKey[3]),
 	})
+	void queryClient.invalidateQueries({ queryKey: queryKeys.statusChanges(projectId) })
 	for (const queryKey of [queryKeys.groups(projectId), queryKeys.statuses(projectId)]) {
 		void queryClient.invalidateQueries({ queryKey, refetchType: 'none' })
 	}

@@ -11,6 +11,7 @@ import { usePanels } from '../panels/panels.queries.ts'
 import { useStatuses } from '../statuses/statuses.queries.ts'
 import { FloorBreakdown } from './floor-breakdown.tsx'
 import { KeyFigures } from './key-figures.tsx'
+import { LatestChanges } from './latest-changes.tsx'
 import { ModelFacts } from './model-facts.tsx'
 import { ModelWarnings } from './model-notices.tsx'
 import classes from './overview-tab.module.css'
@@ -75,6 +76,7 @@ function Progress({ project }: { project: Project }) {
 				floors={project.model?.floors ?? []}
 				statuses={statuses.data}
 			/>
+			<LatestChanges projectId={project.id} panels={list} statuses={statuses.data} />
 		</>
 	)
 }

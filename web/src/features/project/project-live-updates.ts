@@ -12,8 +12,14 @@ type Changed = ProjectEvent<'project_updated'>['what'][number]
 const KEYS: Record<Changed, (projectId: string) => readonly (readonly unknown[])[]> = {
 	project: (id) => [queryKeys.projectDetail(id)],
 	model: (id) => [queryKeys.projectDetail(id), queryKeys.panels(id), queryKeys.statuses(id), queryKeys.groups(id)],
-	panels: (id) => [queryKeys.projectDetail(id), queryKeys.panels(id), queryKeys.groups(id), queryKeys.statuses(id)],
-	statuses: (id) => [queryKeys.statuses(id), queryKeys.panels(id)],
+	panels: (id) => [
+		queryKeys.projectDetail(id),
+		queryKeys.panels(id),
+		queryKeys.groups(id),
+		queryKeys.statuses(id),
+		queryKeys.statusChanges(id),
+	],
+	statuses: (id) => [queryKeys.statuses(id), queryKeys.panels(id), queryKeys.statusChanges(id)],
 	groups: (id) => [queryKeys.groups(id), queryKeys.panels(id)],
 	access: (id) => [queryKeys.access(id), queryKeys.projectDetail(id)],
 }

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { StatusEvent } from './panels.ts'
+import { revisionField } from './revisions.ts'
+
+export const MOST_STATUS_CHANGES = 50
+
+/** `GET /projects/{id}/status_changes`: how many of the latest to give. */
+export const StatusChangesQuery = z.object({
+	limit: z.coerce.number().int().min(1).max(MOST_STATUS_CHANGES).default(10),
+})
+
+/**
+ * What somebody did in one go to a status of one or many panels. Statuses that gave way to another one are not told of
+ * apart from it.
+ */
+export const StatusChange = StatusEvent.omit({ id: true, panel_id: true }).extend({
+	panel_count: z.number().int(),
+	/** The panel, when it was only one. */
+	panel_id: z.uuid().nullable(),
+})
+export type StatusChange = z.infer<typeof StatusChange>
+
+/** Newest first. People without a part in a public project learn no names. */
+export const StatusChangesResponse = z.object({ changes: z.array(StatusChange), ...revisionField })
