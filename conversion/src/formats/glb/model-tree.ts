@@ -302,7 +302,8 @@ export class ModelTreeReader {
 		let isWhole = true
 		for (const primitive of mesh.listPrimitives()) {
 			const features = primitive.getAttribute('_FEATURE_ID_0')
-			if (!features) isWhole = false
+			const vertices = primitive.getAttribute('POSITION')?.getCount() ?? 0
+			if ((features?.getCount() ?? 0) < vertices) isWhole = false
 			for (let vertex = 0; vertex < (features?.getCount() ?? 0); vertex++) {
 				const feature = Math.round(features?.getScalar(vertex) ?? -1)
 				if (seen.has(feature)) continue
