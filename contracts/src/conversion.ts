@@ -190,6 +190,14 @@ export const CONVERSION_FAILURES = [
 export const ConversionFailureCode = z.enum(CONVERSION_FAILURES)
 export type ConversionFailureCode = z.infer<typeof ConversionFailureCode>
 
+/** The reason of a failure for a sentence in the reader's language; see `FAILURE_REASONS`. */
+export const reasonFields = {
+	/** One of `FAILURE_REASONS`; `''` in what failed before there were reasons. */
+	reason_code: z.string().default(''),
+	/** What the sentence speaks of. */
+	reason_value: z.string().default(''),
+}
+
 /** What a converter process says on its standard output, one JSON object a line. The last line is the result. */
 export const ConverterMessage = z.discriminatedUnion('type', [
 	z.object({
@@ -210,6 +218,7 @@ export const ConverterMessage = z.discriminatedUnion('type', [
 		code: ConversionFailureCode,
 		/** English, for a site manager: what is wrong with the file and what to do. */
 		reason: z.string(),
+		...reasonFields,
 		/** Of several files, the one that is to blame. */
 		file_name: z.string().optional(),
 	}),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ConversionFailureCode } from './conversion.ts'
+import { ConversionFailureCode, reasonFields } from './conversion.ts'
 import {
 	FEWEST_MERGED_FILES,
 	FloorOptions,
@@ -101,6 +101,7 @@ export const PlannedFile = z.object({
 	placement: MergePlacement,
 	/** Why it cannot be merged; all else is empty then. */
 	error_code: ConversionFailureCode.nullable(),
+	...reasonFields,
 })
 export type PlannedFile = z.infer<typeof PlannedFile>
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ConversionFailureCode, ElementProblem, ModelNotice } from './conversion.ts'
+import { ConversionFailureCode, ElementProblem, ModelNotice, reasonFields } from './conversion.ts'
 import { GlbExportOptions } from './glb-export.ts'
 import { PanelRuleCandidate } from './panel-rules.ts'
 
@@ -221,6 +221,7 @@ export const ModelTask = z.object({
 	file_name: z.string(),
 	error_code: ConversionFailureCode.nullable(),
 	error: z.string().nullable(),
+	...reasonFields,
 	/** Set when an `inspect` task is COMPLETED. */
 	inspection: Inspection.nullable(),
 	/** Set when an `export_glb` task is COMPLETED. */

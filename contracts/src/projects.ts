@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ConversionFailureCode, ConversionReport, ConversionStage } from './conversion.ts'
+import { ConversionFailureCode, ConversionReport, ConversionStage, reasonFields } from './conversion.ts'
 import { SourceElements } from './merge-options.ts'
 import { BoundingBox, Floor } from './model-structure.ts'
 import { PageQuery, pageFields, Timestamp } from './paging.ts'
@@ -68,6 +68,7 @@ export const ConversionJobView = z.object({
 	error_code: ConversionFailureCode.nullable(),
 	/** For people: what went wrong and what to do. */
 	error: z.string().nullable(),
+	...reasonFields,
 	/** In a model of several files, the one it failed over; absent or null for none. */
 	error_file_name: z.string().nullish(),
 	created_at: Timestamp,

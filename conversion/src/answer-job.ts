@@ -5,7 +5,7 @@
  */
 import { writeSync } from 'node:fs'
 import { ConverterJob, type ConverterMessage } from '@panelyard/contracts/conversion'
-import { ConversionFailure } from './failure.ts'
+import { ConversionFailure, tellFailure } from './failure.ts'
 import type { OnProgress } from './progress.ts'
 
 const STDOUT = 1
@@ -31,8 +31,8 @@ export async function performJob(job: ConverterJob, onProgress: OnProgress): Pro
 		return await perform(job, onProgress)
 	} catch (error) {
 		if (error instanceof ConversionFailure) {
-			const { code, message: reason, fileName } = error
-			return { type: 'failed', code, reason, ...(fileName === undefined ? {} : { file_name: fileName }) }
+			const { told, fileName } = error
+			return { type: 'failed', ...told, ...(fileName === undefined ? {} : { file_name: fileName }) }
 		}
 		console.error(error)
 		return unexpected(error)
@@ -91,13 +91,9 @@ function unexpected(error: unknown): ConverterMessage {
 			text,
 		)
 	) {
-		return {
-			type: 'failed',
-			code: 'out_of_memory',
-			reason: 'The model needs more memory than the server may use. Split it into smaller files.',
-		}
+		return { type: 'failed', ...tellFailure('out_of_memory') }
 	}
-	return { type: 'failed', code: 'internal', reason: 'The converter met something it could not handle in this file.' }
+	return { type: 'failed', ...tellFailure('internal') }
 }
 
 /** Waits for the job on standard input and answers it. */

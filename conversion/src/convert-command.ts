@@ -190,7 +190,7 @@ export async function convertCommand(given = process.argv.slice(2)): Promise<num
 		}
 		const json = given.includes('--json') && given[0] !== 'inspect'
 		if (error instanceof ConversionFailure) {
-			if (json) sayJson({ type: 'failed', code: error.code, reason: error.message })
+			if (json) sayJson({ type: 'failed', ...error.told })
 			else console.error(`Refused (${error.code}): ${error.message}`)
 		} else console.error(error)
 		return 1

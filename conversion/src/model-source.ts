@@ -3,7 +3,7 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import type { ModelNotice } from '@panelyard/contracts/conversion'
 import type { ReadModel, Timings } from './converted-model.ts'
 import { ConversionFailure } from './failure.ts'
-import { detectFormat, notAModel } from './formats/detect-format.ts'
+import { detectFormat } from './formats/detect-format.ts'
 import type { Progress } from './progress.ts'
 import type { PropertiesFileWriter } from './properties-file.ts'
 
@@ -67,8 +67,7 @@ function readShared(path: string, onProgress: (fraction: number) => void): Share
 export async function openSource(source: ModelSource, progress: Progress, timings: Timings): Promise<OpenedSource> {
 	const onProgress = (fraction: number): void => progress.report('reading', fraction * OPENING)
 	const shared = readShared(source.source_path, onProgress)
-	if (shared.byteLength === 0)
-		throw new ConversionFailure('empty_file', 'The file is empty. Export or upload it again.')
+	if (shared.byteLength === 0) throw new ConversionFailure('empty_file')
 	const format = detectFormat(new Uint8Array(shared))
 	const file = {
 		file_bytes: shared.byteLength,
@@ -80,7 +79,7 @@ export async function openSource(source: ModelSource, progress: Progress, timing
 	const { unpackArchive } = await import('./formats/ifczip.ts')
 	const { model, others } = await unpackArchive(source.source_path, source.max_unpacked_bytes, onProgress)
 	timings.lap('unpack')
-	if (detectFormat(new Uint8Array(model)) !== 'step') throw notAModel()
+	if (detectFormat(new Uint8Array(model)) !== 'step') throw new ConversionFailure('archive_other_content')
 	return { format: 'step', model, ...file, notices: others > 0 ? [leftInArchive(others)] : [] }
 }
 

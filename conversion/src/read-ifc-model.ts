@@ -106,11 +106,7 @@ async function readWith(
 	const schema = checkReadable(file, header.schema)
 	timings.lap('index')
 	const elements = readElements(file)
-	if (elements.count === 0)
-		throw new ConversionFailure(
-			'no_elements',
-			'The file is a readable IFC file, but it contains no building elements. Export the model again with its elements included.',
-		)
+	if (elements.count === 0) throw new ConversionFailure('no_elements')
 	const units = new ProjectUnits(file)
 	const hierarchy = readHierarchy(file, elements, units.length)
 	const plan = planMeshes(file, elements, hierarchy.parent)

@@ -3,29 +3,23 @@ import { readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import {
-	type ConversionFailureCode,
-	type ConversionStage,
-	type ConverterJob,
-	ConverterMessage,
-} from '@panelyard/contracts/conversion'
+import { type ConversionStage, type ConverterJob, ConverterMessage } from '@panelyard/contracts/conversion'
+import { type FailureTold, tellFailure } from './failure.ts'
 
 export type CompletedReport = Extract<ConverterMessage, { type: 'completed' }>['report']
 
-/** What came of a converter process. `reason` is English, for a site manager; `detail` is for the log. */
+/** What came of a converter process. `detail` is for the log. */
 export type ConverterResult =
 	| { outcome: 'completed'; report: CompletedReport; peak_memory_mb: number | null }
 	| { outcome: 'identified'; panel_count: number; peak_memory_mb: number | null }
 	| { outcome: 'inspected' | 'exported'; peak_memory_mb: number | null }
-	| {
+	| (FailureTold & {
 			outcome: 'failed'
-			code: ConversionFailureCode
-			reason: string
 			/** Of several files, the one that is to blame; null for none or all. */
 			file_name: string | null
 			detail: string
 			peak_memory_mb: number | null
-	  }
+	  })
 
 export interface RunConverterOptions {
 	/** The process is killed after this long. */
@@ -55,15 +49,6 @@ const LONGEST_DETAIL = 16_384
 /** Share of the memory limit given to the JavaScript heap; the rest is for file and geometry buffers. */
 const HEAP_SHARE = 0.6
 
-const REASONS: Record<'timed_out' | 'out_of_memory' | 'cancelled' | 'converter_died', string> = {
-	timed_out:
-		'The conversion took too long and was stopped. Split the model into smaller files, or leave out what is not needed.',
-	out_of_memory: 'The model needs more memory than the server may use. Split it into smaller files.',
-	cancelled: 'The conversion was cancelled.',
-	converter_died:
-		'The converter stopped unexpectedly. Try again; if it happens again, the file has something it cannot handle.',
-}
-
 /** Resident memory of a process in MB, null where the system does not tell. */
 function residentMemory(pid: number): number | null {
 	try {
@@ -83,8 +68,7 @@ export function runConverter(job: ConverterJob, options: RunConverterOptions): P
 		if (options.signal?.aborted) {
 			resolve({
 				outcome: 'failed',
-				code: 'cancelled',
-				reason: REASONS.cancelled,
+				...tellFailure('cancelled'),
 				file_name: null,
 				detail: '',
 				peak_memory_mb: null,
@@ -154,27 +138,24 @@ export function runConverter(job: ConverterJob, options: RunConverterOptions): P
 			clearTimeout(timer)
 			clearInterval(watch)
 			options.signal?.removeEventListener('abort', onAbort)
-			const failed = (
-				code: ConversionFailureCode,
-				reason: string,
-				file_name: string | null = null,
-			): ConverterResult => ({
+			const failed = (told: FailureTold, file_name: string | null = null): ConverterResult => ({
 				outcome: 'failed',
-				code,
-				reason,
+				...told,
 				file_name,
 				detail: `${detail.trim()}\n${exit}`.trim(),
 				peak_memory_mb: peak,
 			})
-			if (stopped) resolve(failed(stopped, REASONS[stopped]))
+			if (stopped) resolve(failed(tellFailure(stopped)))
 			else if (last?.type === 'completed') resolve({ outcome: 'completed', report: last.report, peak_memory_mb: peak })
 			else if (last?.type === 'identified')
 				resolve({ outcome: 'identified', panel_count: last.panel_count, peak_memory_mb: peak })
 			else if (last?.type === 'inspected' || last?.type === 'exported')
 				resolve({ outcome: last.type, peak_memory_mb: peak })
-			else if (last?.type === 'failed') resolve(failed(last.code, last.reason, last.file_name))
-			else if (ranOutOfHeap) resolve(failed('out_of_memory', REASONS.out_of_memory))
-			else resolve(failed('converter_died', REASONS.converter_died))
+			else if (last?.type === 'failed') {
+				const { code, reason, reason_code, reason_value, file_name } = last
+				resolve(failed({ code, reason, reason_code, reason_value }, file_name))
+			} else if (ranOutOfHeap) resolve(failed(tellFailure('out_of_memory')))
+			else resolve(failed(tellFailure('converter_died')))
 		}
 		child.on('error', (error) => settle(`could not be started: ${error.message}`, false))
 		child.on('close', (code, signal) => {

@@ -66,11 +66,7 @@ export async function exportModel(
 	const model = await readModel(source, progress, timings)
 	const kept = keepElements(model, job.options.leave_out)
 	const { instances, shapes, firstInstance } = kept.geometry
-	if (instances.length === 0)
-		throw new ConversionFailure(
-			'no_elements',
-			'Nothing would be in the file: the model has no shape that can be drawn, or all that it has is left out.',
-		)
+	if (instances.length === 0) throw new ConversionFailure('nothing_left')
 	const glb = await writeGlb(model, kept, job.options)
 	progress.report('writing', 0.8)
 	const { structure } = model

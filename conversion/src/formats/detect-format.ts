@@ -1,58 +1,47 @@
-import { ConversionFailure } from '../failure.ts'
+import { ConversionFailure, type ConversionReason } from '../failure.ts'
 import { findWord } from '../step/step-index.ts'
 
 export type ModelFormat = 'step' | 'zip' | 'glb'
 
 /** Bytes looked at to tell what a file is. */
-const SNIFF_BYTES = 4096
+export const SNIFF_BYTES = 4096
 
 interface OtherFormat {
-	/** What the file is, as in `This is ...`. */
-	name: string
 	/** First bytes as hexadecimal digits, or a pattern of the first bytes read as Latin letters. */
 	begins: string | RegExp
-	advice: string
+	reason: ConversionReason
+	/** What the reason speaks of. */
+	value?: string
 }
-
-const EXPORT_IFC = 'Open it in the program it was made with and export the model as IFC.'
-const PACK_AS_ZIP = 'Unpack it and upload the IFC file itself, or zip it.'
 
 /** Formats people try instead of IFC. */
 const OTHER_FORMATS: OtherFormat[] = [
-	{ name: 'a Revit file or another document of its kind', begins: 'd0cf11e0', advice: EXPORT_IFC },
-	{ name: 'an AutoCAD drawing (DWG)', begins: /^AC10\d\d/, advice: EXPORT_IFC },
-	{ name: 'a drawing (DXF)', begins: /^\s*0\r?\n\s*SECTION/, advice: EXPORT_IFC },
-	{ name: 'a SketchUp model', begins: 'fffeff0e53006b0065007400', advice: EXPORT_IFC },
-	{ name: 'a Rhino model', begins: /^3D Geometry File Format/, advice: EXPORT_IFC },
-	{ name: 'an FBX file', begins: /^Kaydara FBX/, advice: 'Export the model as IFC or as a binary .glb.' },
-	{ name: 'a PDF document', begins: /^%PDF-/, advice: EXPORT_IFC },
-	{ name: 'a picture', begins: '89504e47', advice: EXPORT_IFC },
-	{ name: 'a picture', begins: 'ffd8ff', advice: EXPORT_IFC },
-	{
-		name: 'a glTF file in JSON',
-		begins: /^\s*\{[\s\S]*"asset"\s*:/,
-		advice: 'Its geometry lies in other files. Export it again as one binary .glb, or as IFC.',
-	},
-	{
-		name: 'an IFC model in JSON',
-		begins: /^\s*[[{][\s\S]*"(type|ifcx|header)"/,
-		advice: 'Export the model in the usual IFC format (STEP, file ending .ifc).',
-	},
+	// Documents of Office begin likewise.
+	{ begins: 'd0cf11e0', reason: 'other_format', value: 'Revit, Office' },
+	{ begins: /^AC10\d\d/, reason: 'other_format', value: 'AutoCAD DWG' },
+	{ begins: /^\s*0\r?\n\s*SECTION/, reason: 'other_format', value: 'DXF' },
+	{ begins: 'fffeff0e53006b0065007400', reason: 'other_format', value: 'SketchUp' },
+	{ begins: /^3D Geometry File Format/, reason: 'other_format', value: 'Rhino' },
+	{ begins: /^Kaydara FBX/, reason: 'other_format', value: 'FBX' },
+	{ begins: /^%PDF-/, reason: 'other_format', value: 'PDF' },
+	{ begins: '89504e47', reason: 'other_format', value: 'PNG' },
+	{ begins: 'ffd8ff', reason: 'other_format', value: 'JPEG' },
+	{ begins: /^\s*\{[\s\S]*"asset"\s*:/, reason: 'gltf_json' },
+	{ begins: /^\s*[[{][\s\S]*"(type|ifcx|header)"/, reason: 'ifc_json' },
 ]
 
 /** 7z, RAR, gzip, bzip2 and xz, in hexadecimal digits. */
 const OTHER_ARCHIVES = ['377abcaf271c', '526172211a07', '1f8b', '425a68', 'fd377a585a']
 
-/** What a file that is no model is instead, with what to do; null when it is nothing known. */
+/** What a file that is no model is instead; null when it is nothing known. */
 function otherFormat(head: Uint8Array): ConversionFailure | null {
 	const digits = Buffer.from(head.subarray(0, 16)).toString('hex')
-	if (OTHER_ARCHIVES.some((begins) => digits.startsWith(begins)))
-		return new ConversionFailure('archive_invalid', `This is an archive of a kind that is not opened. ${PACK_AS_ZIP}`)
+	if (OTHER_ARCHIVES.some((begins) => digits.startsWith(begins))) return new ConversionFailure('other_archive')
 	const letters = Buffer.from(head).toString('latin1')
 	const known = OTHER_FORMATS.find(({ begins }) =>
 		typeof begins === 'string' ? digits.startsWith(begins) : begins.test(letters),
 	)
-	return known ? new ConversionFailure('not_a_model', `This is ${known.name}. ${known.advice}`) : null
+	return known ? new ConversionFailure(known.reason, known.value) : null
 }
 
 const startsWith = (bytes: Uint8Array, ...wanted: number[]): boolean => wanted.every((byte, at) => bytes[at] === byte)
@@ -68,29 +57,16 @@ export function detectFormat(bytes: Uint8Array): ModelFormat {
 	const step = findWord(head, 'ISO-10303-21', 0, head.length)
 	if (step >= 0 && step < 1024) return 'step'
 	const text = headText(head)
-	if (text.trim() === '')
-		throw new ConversionFailure('empty_file', 'The file holds nothing but blanks. Export or upload it again.')
+	if (text.trim() === '') throw new ConversionFailure('blank_file')
 	if (/<(\w+:)?ifcXML|<(\w+:)?iso_10303_28|ifcXML|buildingsmart-tech\.org\/ifcXML/i.test(text)) {
-		throw new ConversionFailure(
-			'ifcxml_not_supported',
-			'This is an ifcXML file. Export the model in the usual IFC format (STEP, file ending .ifc).',
-		)
+		throw new ConversionFailure('ifcxml_not_supported')
 	}
 	if (/^\s*(<!doctype html|<html|<head|<\?xml[^>]*>\s*<!doctype html)/i.test(text)) {
-		throw new ConversionFailure(
-			'not_a_model',
-			'This is a web page, not an IFC model; a download that needed a sign-in often ends like this. Download the model again and upload that file.',
-		)
+		throw new ConversionFailure('web_page')
 	}
-	throw otherFormat(head) ?? notAModel()
+	if (/^\s*</.test(text)) throw new ConversionFailure('xml')
+	throw otherFormat(head) ?? new ConversionFailure('not_a_model')
 }
-
-/** The refusal of content that is none of the formats read. */
-export const notAModel = (): ConversionFailure =>
-	new ConversionFailure(
-		'not_a_model',
-		'This is not an IFC model. Upload a file exported as IFC (.ifc or .ifczip), or a .glb.',
-	)
 
 function headText(head: Uint8Array): string {
 	if (startsWith(head, 0xff, 0xfe)) return new TextDecoder('utf-16le').decode(head)

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { Document, NodeIO } from '@gltf-transform/core'
 import { sampleModelText } from '@panelyard/sample-models/sample-model'
 import { zipSync } from 'fflate'
@@ -6,9 +9,11 @@ import { convertContent, stepFile } from '../testing/convert-text.ts'
 import { drawnElements } from '../testing/glb-elements.ts'
 import { glbErrors } from '../testing/validate-glb.ts'
 import { detectFormat } from './detect-format.ts'
+import { checkArchive } from './ifczip.ts'
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
-const failure = (code: string): { code: string } => expect.objectContaining({ name: 'ConversionFailure', code })
+const failure = (code: string, reason?: string): { code: string } =>
+	expect.objectContaining({ name: 'ConversionFailure', code, ...(reason ? { reason } : {}) })
 
 describe('what is no model is refused with a reason', () => {
 	it.each([
@@ -39,7 +44,7 @@ it.each([
 	['AC1032\0\0', 'not_a_model', /DWG.*export the model as IFC/],
 	['  0\r\nSECTION\r\n', 'not_a_model', /DXF.*export the model as IFC/],
 	['3D Geometry File Format', 'not_a_model', /Rhino.*export the model as IFC/],
-	['Kaydara FBX Binary', 'not_a_model', /FBX.*\.glb/],
+	['Kaydara FBX Binary', 'not_a_model', /FBX.*export the model as IFC/],
 	['%PDF-1.7', 'not_a_model', /PDF.*export the model as IFC/],
 	['{"asset":{"version":"2.0"},"scene":0}', 'not_a_model', /one binary \.glb/],
 	['{"type":"ifcJSON","version":"0.0.1"}', 'not_a_model', /usual IFC format/],
@@ -74,7 +79,18 @@ describe('.ifczip', () => {
 	it('that unpacks beyond the limit is refused before memory is spent on it', async () => {
 		const bomb = zipSync({ 'a.ifc': new Uint8Array(60_000_000) })
 		expect(bomb.length).toBeLessThan(100_000)
-		await expect(convertContent(bomb)).rejects.toEqual(failure('archive_too_large'))
+		await expect(convertContent(bomb)).rejects.toEqual(failure('archive_too_large', 'archive_bomb'))
+	})
+
+	it('that declares more than is allowed is told the limit', async () => {
+		const path = join(mkdtempSync(join(tmpdir(), 'panelyard-archive-')), 'a.ifczip')
+		writeFileSync(path, zipSync({ 'a.ifc': model }))
+		await expect(checkArchive(path, model.length)).resolves.toBeUndefined()
+		await expect(checkArchive(path, model.length - 1)).rejects.toMatchObject({
+			reason: 'archive_too_large',
+			value: '0',
+		})
+		rmSync(dirname(path), { recursive: true })
 	})
 
 	it('that lies about its size is refused', async () => {
@@ -82,7 +98,7 @@ describe('.ifczip', () => {
 		// The uncompressed size in the central directory and in the local header.
 		bomb.writeUInt32LE(1000, bomb.indexOf(Buffer.from('504b0102', 'hex')) + 24)
 		bomb.writeUInt32LE(1000, 22)
-		await expect(convertContent(bomb)).rejects.toEqual(failure('archive_invalid'))
+		await expect(convertContent(bomb)).rejects.toEqual(failure('archive_too_large', 'archive_bomb'))
 	})
 
 	it('that holds a web page is refused for what it holds', async () => {

@@ -4,21 +4,15 @@ import { ConversionFailure } from '../failure.ts'
 /** Entries listed before an archive is given up; a model archive has a handful. */
 const MOST_ENTRIES = 1000
 
-const tooLarge = (limit: number): ConversionFailure =>
-	new ConversionFailure(
-		'archive_too_large',
-		`The model in the archive is larger than ${Math.floor(limit / 1_000_000)} MB when unpacked. Upload a smaller model.`,
-	)
+/** Text packs to a twentieth or so; what unpacks to so much more than it weighs is made to fill memory. */
+const MOST_UNPACK_RATIO = 250
+const UNPACK_SLACK_BYTES = 1 << 20
 
-const invalid = (): ConversionFailure =>
-	new ConversionFailure(
-		'archive_invalid',
-		'The archive is damaged or not a ZIP archive that can be opened. Zip the model again, without a password.',
-	)
+const invalid = (): ConversionFailure => new ConversionFailure('archive_invalid')
 
 function open(path: string): Promise<yauzl.ZipFile> {
 	return new Promise((resolve, reject) => {
-		yauzl.open(path, { lazyEntries: true, autoClose: false, validateEntrySizes: true }, (error, zip) =>
+		yauzl.open(path, { lazyEntries: true, autoClose: false, validateEntrySizes: false }, (error, zip) =>
 			error ? reject(error) : resolve(zip),
 		)
 	})
@@ -36,10 +30,7 @@ function findModel(zip: yauzl.ZipFile): Promise<{ entry: yauzl.Entry; others: nu
 		zip.on('entry', (entry: yauzl.Entry) => {
 			seen++
 			if (seen > MOST_ENTRIES && model) return resolve({ entry: model, others })
-			if (seen > MOST_ENTRIES)
-				return reject(
-					new ConversionFailure('archive_without_model', 'The archive holds too many files. Zip the IFC file alone.'),
-				)
+			if (seen > MOST_ENTRIES) return reject(new ConversionFailure('archive_many_files'))
 			if (/\.ifcxml$/i.test(entry.fileName)) xml = true
 			if (/\.ifc$/i.test(entry.fileName) && !isHidden(entry.fileName)) {
 				if (model) others++
@@ -49,32 +40,19 @@ function findModel(zip: yauzl.ZipFile): Promise<{ entry: yauzl.Entry; others: nu
 		})
 		zip.on('end', () => {
 			if (model) return resolve({ entry: model, others })
-			reject(
-				xml
-					? new ConversionFailure(
-							'ifcxml_not_supported',
-							'The archive holds an ifcXML file. Export the model in the usual IFC format (STEP, file ending .ifc).',
-						)
-					: new ConversionFailure(
-							'archive_without_model',
-							'The archive holds no .ifc file. Zip the IFC file and upload it again.',
-						),
-			)
+			reject(new ConversionFailure(xml ? 'archive_ifcxml' : 'archive_without_model'))
 		})
 		zip.on('error', reject)
 		zip.readEntry()
 	})
 }
 
-/**
- * Unpacks the IFC file of a .ifczip into memory that threads can share. Declared and real sizes are both held against
- * the limit, so that an archive cannot unpack without end. Of several models the first is taken; `others` counts the rest.
- */
-export async function unpackArchive(
+/** Opens an archive and finds its model, whose declared size is held against the limit. */
+async function withModel<Result>(
 	path: string,
 	maxUnpackedBytes: number,
-	onProgress: (fraction: number) => void,
-): Promise<{ model: SharedArrayBuffer; others: number }> {
+	use: (zip: yauzl.ZipFile, entry: yauzl.Entry, others: number) => Promise<Result>,
+): Promise<Result> {
 	let zip: yauzl.ZipFile
 	try {
 		zip = await open(path)
@@ -83,13 +61,13 @@ export async function unpackArchive(
 	}
 	try {
 		const { entry, others } = await findModel(zip)
-		if (entry.uncompressedSize > maxUnpackedBytes) throw tooLarge(maxUnpackedBytes)
-		if (entry.isEncrypted())
-			throw new ConversionFailure(
-				'archive_invalid',
-				'The archive is protected by a password. Zip the model without one.',
-			)
-		return { model: await unpack(zip, entry, maxUnpackedBytes, onProgress), others }
+		if (entry.isEncrypted()) throw new ConversionFailure('archive_password')
+		const packed_bytes = Math.min(entry.compressedSize, zip.fileSize)
+		if (entry.uncompressedSize > UNPACK_SLACK_BYTES + packed_bytes * MOST_UNPACK_RATIO)
+			throw new ConversionFailure('archive_bomb')
+		if (entry.uncompressedSize > maxUnpackedBytes)
+			throw new ConversionFailure('archive_too_large', Math.floor(maxUnpackedBytes / 1_000_000))
+		return await use(zip, entry, others)
 	} catch (error) {
 		if (error instanceof ConversionFailure) throw error
 		throw invalid()
@@ -98,10 +76,30 @@ export async function unpackArchive(
 	}
 }
 
+/**
+ * Looks at an archive without unpacking it.
+ * @throws ConversionFailure when it holds no model, or one that declares to be larger than the limit or than any model is
+ */
+export const checkArchive = (path: string, maxUnpackedBytes: number): Promise<void> =>
+	withModel(path, maxUnpackedBytes, async () => undefined)
+
+/**
+ * Unpacks the IFC file of a .ifczip into memory that threads can share. Declared and real sizes are both held against
+ * the limit, so that an archive cannot unpack without end. Of several models the first is taken; `others` counts the rest.
+ */
+export const unpackArchive = (
+	path: string,
+	maxUnpackedBytes: number,
+	onProgress: (fraction: number) => void,
+): Promise<{ model: SharedArrayBuffer; others: number }> =>
+	withModel(path, maxUnpackedBytes, async (zip, entry, others) => ({
+		model: await unpack(zip, entry, onProgress),
+		others,
+	}))
+
 function unpack(
 	zip: yauzl.ZipFile,
 	entry: yauzl.Entry,
-	limit: number,
 	onProgress: (fraction: number) => void,
 ): Promise<SharedArrayBuffer> {
 	return new Promise((resolve, reject) => {
@@ -111,16 +109,16 @@ function unpack(
 			const bytes = new Uint8Array(shared)
 			let written = 0
 			stream.on('data', (chunk: Buffer) => {
-				if (written + chunk.length > Math.min(limit, bytes.length)) {
+				if (written + chunk.length > bytes.length) {
 					stream.destroy()
-					return reject(written + chunk.length > limit ? tooLarge(limit) : invalid())
+					return reject(new ConversionFailure('archive_bomb'))
 				}
 				bytes.set(chunk, written)
 				written += chunk.length
 				onProgress(bytes.length === 0 ? 1 : written / bytes.length)
 			})
 			stream.on('end', () => {
-				if (written === 0) reject(new ConversionFailure('empty_file', 'The IFC file in the archive is empty.'))
+				if (written === 0) reject(new ConversionFailure('archive_empty_model'))
 				else if (written !== bytes.length) reject(invalid())
 				else resolve(shared)
 			})

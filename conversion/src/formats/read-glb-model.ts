@@ -134,8 +134,7 @@ export async function readGlbModel(
 	timings.lap('parse')
 	const tree = new ModelTreeReader(file).read()
 	const { elements, floors, drawn } = tree
-	if (drawn.length === 0)
-		throw new ConversionFailure('no_elements', 'The GLB file contains nothing to draw. Export it with its geometry.')
+	if (drawn.length === 0) throw new ConversionFailure('nothing_to_draw')
 	const unreal = new Map<number, ElementReason>()
 	const geometry = dropUnreal(readGeometry(tree, shiftOf(document), progress), unreal)
 	timings.lap('geometry')

@@ -90,12 +90,9 @@ function planTask(products: ProductToMesh[], scales: LengthScales, slots: number
 /** A thread that cannot work at all: the kernel has no memory left, or refuses the file. */
 function brokenKernel(detail: string): Error {
 	if (/memory|allocation/i.test(detail)) {
-		return new ConversionFailure(
-			'out_of_memory',
-			'The geometry of this model needs more memory than there is. Split it into smaller files.',
-		)
+		return new ConversionFailure('out_of_memory')
 	}
-	return new ConversionFailure('malformed', 'The geometry of this file cannot be read. Export the model again.')
+	return new ConversionFailure('geometry_unreadable')
 }
 
 /**
@@ -244,11 +241,7 @@ export class GeometryPool {
 				failures.set(task.elements[product] as number, reason),
 			)
 			if (outcome === 'done') return
-			if (this.threads.length >= threads + MOST_RESTARTS)
-				throw new ConversionFailure(
-					'timed_out',
-					'Too many shapes of this model take too long to work out. Simplify it, or export it with simpler geometry.',
-				)
+			if (this.threads.length >= threads + MOST_RESTARTS) throw new ConversionFailure('slow_shapes')
 			const product = Atomics.load(task.shared, slotOf(thread.slot, SLOT_PRODUCT))
 			const careful = Atomics.load(task.shared, slotOf(thread.slot, SLOT_CHUNK))
 			await thread.stop()

@@ -34,22 +34,14 @@ export function projectName(file: StepFile): string {
  */
 export function checkReadable(file: StepFile, schemaName: string): 'IFC2X3' | 'IFC4' | 'IFC4X3' {
 	if (schemaName !== '' && !schemaName.startsWith('IFC')) {
-		throw new ConversionFailure(
-			'not_a_model',
-			`This is a STEP file of another kind (${storableText(schemaName, 60)}), not an IFC building model. Export the model as IFC.`,
-		)
+		throw new ConversionFailure('other_step', storableText(schemaName, 60))
 	}
-	if (!file.index.hasData)
-		throw new ConversionFailure(
-			'malformed',
-			'The file begins like an IFC file but breaks off before its contents. Export or upload it again.',
-		)
+	if (!file.index.hasData) throw new ConversionFailure('malformed')
 	const schema = knownSchema(schemaName)
 	if (!schema) {
-		throw new ConversionFailure(
-			'unsupported_schema',
-			`The file is in the format ${schemaName === '' ? 'of an unnamed IFC version' : storableText(schemaName, 60)}, which cannot be read. Export the model as IFC2x3, IFC4 or IFC4x3.`,
-		)
+		throw schemaName === ''
+			? new ConversionFailure('unsupported_schema')
+			: new ConversionFailure('other_schema', storableText(schemaName, 60))
 	}
 	return schema
 }

@@ -68,11 +68,7 @@ export async function readIfcFacts(bytes: Uint8Array, progress: Progress): Promi
 	const header = readHeader(file)
 	const schema = checkReadable(file, header.schema)
 	const elements = readElements(file)
-	if (elements.count === 0)
-		throw new ConversionFailure(
-			'no_elements',
-			'The file is a readable IFC file, but it contains no building elements. Export the model again with its elements included.',
-		)
+	if (elements.count === 0) throw new ConversionFailure('no_elements')
 	const units = new ProjectUnits(file)
 	const hierarchy = readHierarchy(file, elements, units.length)
 	const properties = new IfcProperties(file, units, elements)

@@ -69,6 +69,8 @@ function compared(file_name: string, { facts, sha256 }: { facts: ModelFacts; sha
 			georeference: facts.place.georeference,
 			bounds: extent && { min: [x0, y0, z0], max: [x1, y1, z1] },
 			error_code: null,
+			reason_code: '',
+			reason_value: '',
 		},
 		sha256,
 		position: { place: facts.place, floors: raisedBy(floors, facts.place.storeyDatum), extent },
@@ -136,8 +138,17 @@ export async function comparePlan(job: PlanMergeJob, onProgress: OnProgress): Pr
 	const files: PlannedFile[] = read.map((one) => {
 		const file = placed.get(one)
 		if (file && first) return { file_id: '', ...plannedFile(first, file) }
-		const { file_name, code } = 'error' in one ? { ...one, code: one.error.code } : { file_name: '', code: null }
-		return { file_id: '', file_name, ...NOTHING_KNOWN, offered: [], error_code: code }
+		if (!('error' in one)) throw new Error('a file was read and not placed')
+		const { code, reason_code, reason_value } = one.error.told
+		return {
+			file_id: '',
+			file_name: one.file_name,
+			...NOTHING_KNOWN,
+			offered: [],
+			error_code: code,
+			reason_code,
+			reason_value,
+		}
 	})
 	const all = [...placed.values()]
 	const isWhole = all.length === files.length

@@ -48,8 +48,7 @@ async function naming<Result>(file_name: string, read: () => Promise<Result>): P
 	try {
 		return await read()
 	} catch (error) {
-		if (error instanceof ConversionFailure)
-			throw new ConversionFailure(error.code, `${file_name}: ${error.message}`, file_name)
+		if (error instanceof ConversionFailure) throw new ConversionFailure(error.reason, error.value, file_name)
 		throw error
 	}
 }

@@ -194,6 +194,12 @@ export const model_version_sources = pgTable(
 	(table) => [primaryKey({ columns: [table.model_version_id, table.position] }), index().on(table.file_id)],
 )
 
+/** The failure's reason by its code, and what it speaks of. */
+const reason = () => ({
+	reason_code: text().notNull().default(''),
+	reason_value: text().notNull().default(''),
+})
+
 export const conversion_jobs = pgTable(
 	'conversion_jobs',
 	{
@@ -209,6 +215,7 @@ export const conversion_jobs = pgTable(
 		attempt: integer().notNull().default(0),
 		error_code: text(),
 		error: text(),
+		...reason(),
 		/** Of several files, the one the conversion failed over. */
 		error_file_name: text(),
 		created_at: created(),
@@ -241,6 +248,7 @@ export const model_tasks = pgTable(
 		attempt: integer().notNull().default(0),
 		error_code: text(),
 		error: text(),
+		...reason(),
 		/** Set when an inspection is COMPLETED. */
 		inspection: jsonb().$type<Inspection>(),
 		/** Set when an export is COMPLETED, with the first problems; the files themselves are in storage. */

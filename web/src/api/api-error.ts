@@ -1,4 +1,5 @@
 import { type ErrorCode, ErrorCode as ErrorCodeSchema, FieldError } from '@panelyard/contracts/errors'
+import { RefusalDetails } from '@panelyard/contracts/failure-reasons'
 
 export const UNEXPECTED_ERROR = 'An unexpected error occurred'
 export const NETWORK_ERROR = 'Network error - please check your connection'
@@ -10,6 +11,12 @@ export class ApiError extends Error {
 	readonly fields: FieldError[]
 	/** The parsed body of the answer, whatever it was. */
 	readonly data: unknown
+
+	/** Why a file was refused, with what the reason speaks of; null for all else. */
+	get reason(): { reason_code: string; reason_value: string } | null {
+		const details = isRecord(this.data) ? RefusalDetails.safeParse(this.data.details) : null
+		return details?.data ?? null
+	}
 
 	constructor(status: number, message: string, code: ErrorCode | null, fields: FieldError[], data: unknown) {
 		super(message)

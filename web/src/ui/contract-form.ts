@@ -1,6 +1,7 @@
 import { useCallback } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
-import { useMessageText } from './error-text.ts'
+import { refusalText, useMessageText } from './error-text.ts'
 
 /** Validates a Mantine form by a contract; the first message of each field, in the interface's language. */
 export function useContractValidation<Schema extends z.ZodType>(schema: Schema) {
@@ -20,11 +21,18 @@ export function useContractValidation<Schema extends z.ZodType>(schema: Schema) 
 /** The messages a failed call (`ApiError.fields`) has for single fields, translated; empty when it named none. */
 export function useServerFieldErrors() {
 	const messageText = useMessageText()
+	const { i18n } = useTranslation('errors')
 	return useCallback(
 		(thrown: unknown): Record<string, string> => {
 			const fields = thrown instanceof Error && 'fields' in thrown && Array.isArray(thrown.fields) ? thrown.fields : []
-			return Object.fromEntries(fields.map(({ field, message }) => [field, messageText(message)]))
+			const refusal = refusalText(i18n, thrown)
+			return Object.fromEntries(
+				fields.map(({ field, message }) => [
+					field,
+					field === 'file' && refusal !== null ? refusal : messageText(message),
+				]),
+			)
 		},
-		[messageText],
+		[messageText, i18n],
 	)
 }

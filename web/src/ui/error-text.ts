@@ -26,14 +26,39 @@ export function useMessageText() {
 	return useCallback((message: string) => knownText(i18n, `messages.${messageKey(message)}`) ?? message, [i18n])
 }
 
-/** The one message of the server that carries a number. */
+/** Why a file is refused or could not be converted: the closest words there are for it. */
+export type FailureReason = {
+	reason_code: string
+	reason_value: string
+	/** What kind of failure it is, where the reason is unknown; null for none. */
+	error_code?: string | null
+}
+
+/** The reason in the interface's language. */
+export function useReasonText() {
+	const { i18n } = useTranslation('errors')
+	return useCallback(
+		({ reason_code, reason_value, error_code }: FailureReason) =>
+			knownText(i18n, `reasons.${reason_code}`, { value: reason_value }) ??
+			knownText(i18n, `reasons.${error_code}`) ??
+			i18n.t('errors:reasons.internal'),
+		[i18n],
+	)
+}
+
+/** Messages of the server that carry a number of minutes. */
 const TOO_MANY_UPLOADS = /^You have uploaded many files\. Please try again in (\d+) minutes?\.$/
+const TOO_MANY_TASKS = /^You have started many inspections and exports\. Please try again in (\d+) minutes?\.$/
 
 function errorText(i18n: i18n, thrown: unknown): string {
 	if (!(thrown instanceof Error) || !('status' in thrown)) return i18n.t('errors:unexpected')
 	if (thrown.status === 0) return i18n.t('errors:network')
-	const minutes = TOO_MANY_UPLOADS.exec(thrown.message)?.[1]
-	if (minutes) return i18n.t('errors:too_many_uploads', { count: Number(minutes) })
+	const refused = refusalText(i18n, thrown)
+	if (refused) return refused
+	const uploads = TOO_MANY_UPLOADS.exec(thrown.message)?.[1]
+	if (uploads) return i18n.t('errors:too_many_uploads', { count: Number(uploads) })
+	const tasks = TOO_MANY_TASKS.exec(thrown.message)?.[1]
+	if (tasks) return i18n.t('errors:too_many_tasks', { count: Number(tasks) })
 	const known = knownText(i18n, `messages.${messageKey(thrown.message)}`)
 	if (known) return known
 	const code = 'code' in thrown ? thrown.code : null
@@ -41,6 +66,14 @@ function errorText(i18n: i18n, thrown: unknown): string {
 	return byCode ?? thrown.message
 }
 
-function knownText(i18n: i18n, key: string): string | null {
-	return i18n.exists(`errors:${key}`) ? (i18n.t as (key: string) => string)(`errors:${key}`) : null
+/** What a failed call says of the file it refused; null when it was not about a file, or in words of its own. */
+export function refusalText(i18n: i18n, thrown: unknown): string | null {
+	if (!(thrown instanceof Error) || !('reason' in thrown)) return null
+	const { reason_code, reason_value } = (thrown.reason ?? {}) as Partial<FailureReason>
+	return reason_code ? knownText(i18n, `reasons.${reason_code}`, { value: reason_value ?? '' }) : null
+}
+
+function knownText(i18n: i18n, key: string, values: Record<string, string> = {}): string | null {
+	const translate = i18n.t as (key: string, values: Record<string, string>) => string
+	return i18n.exists(`errors:${key}`) ? translate(`errors:${key}`, values) : null
 }

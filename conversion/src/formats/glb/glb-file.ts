@@ -68,15 +68,8 @@ export async function readGlbFile(bytes: Uint8Array): Promise<GlbFile> {
 		}
 	} catch (error) {
 		const detail = error instanceof Error ? error.message : ''
-		if (/draco/i.test(detail))
-			throw new ConversionFailure(
-				'glb_invalid',
-				'The GLB file is compressed with Draco, which cannot be read. Export it without compression or with meshopt.',
-			)
-		throw new ConversionFailure(
-			'glb_invalid',
-			'The GLB file is damaged or refers to files that are not in it. Export it again as one binary .glb.',
-		)
+		if (/draco/i.test(detail)) throw new ConversionFailure('glb_draco')
+		throw new ConversionFailure('glb_invalid')
 	}
 }
 

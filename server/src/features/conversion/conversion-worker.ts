@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ConversionFailureCode } from '@panelyard/contracts/conversion'
 import type { PanelRule } from '@panelyard/contracts/panel-rules'
 import { CONVERTER_VERSION } from '@panelyard/conversion/converter-version'
+import { type FailureTold, tellFailure } from '@panelyard/conversion/failure'
 import { runConverter } from '@panelyard/conversion/run-converter'
 import type { Platform } from '../../platform/feature.ts'
 import { StoredFileMissing } from '../../platform/storage/file-storage.ts'
@@ -11,8 +11,9 @@ import { replacePanels } from '../panels/panels.service.ts'
 import * as queries from './conversion.queries.ts'
 import { tellConversion } from './conversion.service.ts'
 import { convertModelJob, MAX_ATTEMPTS } from './conversion-job.ts'
-import { converterLimits, DIED_TOO_OFTEN, maxUnpackedBytes, ServerStopping, SOURCE_GONE } from './converter-limits.ts'
+import { converterLimits, maxUnpackedBytes, ServerStopping } from './converter-limits.ts'
 import { fetchStored, readConverterOutput, storeArtefacts } from './converter-output.ts'
+import { failedOutcome } from './failed-outcome.ts'
 import { watchLostJobs } from './lost-jobs.ts'
 import { furtherSources } from './model-version-sources.queries.ts'
 import { identifyPanelsAnew, sameRule } from './panel-rule.service.ts'
@@ -44,11 +45,11 @@ export async function convertModel(platform: Platform, job_id: string): Promise<
 	const claimed = await queries.claimJob(platform.database, job_id)
 	const context = claimed && (await queries.findJob(platform.database, job_id))
 	if (!context) return
-	if (context.job.attempt > MAX_ATTEMPTS) return fail(platform, context, 'converter_died', DIED_TOO_OFTEN)
+	if (context.job.attempt > MAX_ATTEMPTS) return fail(platform, context, tellFailure('died_often'))
 	try {
 		await runningConversions(platform).run(job_id, (signal, abort) => attempt(platform, context, signal, abort))
 	} catch (error) {
-		if (error instanceof StoredFileMissing) return fail(platform, context, 'internal', SOURCE_GONE)
+		if (error instanceof StoredFileMissing) return fail(platform, context, tellFailure('source_gone'))
 		if (!(error instanceof ServerStopping)) {
 			platform.log.error({ err: error, conversion_job_id: job_id }, 'a conversion attempt broke off')
 		}
@@ -100,7 +101,7 @@ async function attempt(
 			if (result.outcome !== 'failed') throw new Error(`the converter answered ${result.outcome} to a conversion`)
 			platform.log.info({ conversion_job_id: context.job.id, ...result }, 'a conversion failed')
 			if (result.code === 'converter_died' && context.job.attempt < MAX_ATTEMPTS) return tryAgain(platform, context)
-			return fail(platform, context, result.code, result.reason, result.file_name)
+			return fail(platform, context, result, result.file_name)
 		})
 	} finally {
 		reporter.stop()
@@ -125,11 +126,10 @@ async function tryAgain(platform: Platform, context: queries.JobContext): Promis
 async function fail(
 	platform: Platform,
 	context: queries.JobContext,
-	error_code: ConversionFailureCode,
-	error: string,
+	told: FailureTold,
 	error_file_name: string | null = null,
 ): Promise<void> {
-	await queries.finishJob(platform.database, context.job, { status: 'FAILED', error_code, error, error_file_name })
+	await queries.finishJob(platform.database, context.job, { ...failedOutcome(told), error_file_name })
 	await tellEnd(platform, context)
 }
 

@@ -1,4 +1,4 @@
-import type { ConversionFailureCode, ConversionStage } from '@panelyard/contracts/conversion'
+import type { ConversionStage } from '@panelyard/contracts/conversion'
 import { and, asc, desc, eq, inArray, isNotNull, lt, max, ne, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
 import {
@@ -10,6 +10,7 @@ import {
 	uploaded_files,
 	type VersionSummary,
 } from '../../database/tables.ts'
+import type { FailedOutcome } from './failed-outcome.ts'
 
 export type JobRow = typeof conversion_jobs.$inferSelect
 export type VersionRow = typeof model_versions.$inferSelect
@@ -164,9 +165,7 @@ export async function saveProgress(
 export async function finishJob(
 	db: Database,
 	job: { id: string; attempt: number },
-	outcome:
-		| { status: 'COMPLETED' }
-		| { status: 'FAILED'; error_code: ConversionFailureCode; error: string; error_file_name: string | null },
+	outcome: { status: 'COMPLETED' } | (FailedOutcome & { error_file_name: string | null }),
 ): Promise<boolean> {
 	const percent = outcome.status === 'COMPLETED' ? { percent: 100 } : {}
 	const rows = await db
@@ -198,15 +197,10 @@ export async function requeueJob(
 }
 
 /** Ends a job that has not ended yet, whoever works on it. */
-export async function abandonJob(
-	db: Database,
-	job_id: string,
-	error_code: ConversionFailureCode,
-	error: string,
-): Promise<boolean> {
+export async function abandonJob(db: Database, job_id: string, outcome: FailedOutcome): Promise<boolean> {
 	const rows = await db
 		.update(conversion_jobs)
-		.set({ status: 'FAILED', error_code, error, finished_at: sql`now()` })
+		.set({ ...outcome, finished_at: sql`now()` })
 		.where(and(eq(conversion_jobs.id, job_id), inArray(conversion_jobs.status, UNFINISHED)))
 		.returning({ id: conversion_jobs.id })
 	return rows.length > 0

@@ -1,12 +1,14 @@
 import type { ConversionFailureCode } from '@panelyard/contracts/conversion'
 import type { FloorOptions, MergePlacement } from '@panelyard/contracts/merge-options'
 import type { ConversionJobView } from '@panelyard/contracts/projects'
+import { tellFailure } from '@panelyard/conversion/failure'
 import type { Database } from '../../database/database.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { recordAction } from '../projects/audit.ts'
 import * as queries from './conversion.queries.ts'
 import { convertModelJob } from './conversion-job.ts'
+import { failedOutcome } from './failed-outcome.ts'
 import { furtherSources, insertFurtherSources } from './model-version-sources.queries.ts'
 import { runningConversions } from './running-conversions.ts'
 import { findFinishedConversion } from './shared-conversion.ts'
@@ -53,6 +55,8 @@ export async function viewJob(db: Database, { job, all_bytes }: queries.JobConte
 		attempt: job.attempt,
 		error_code: job.error_code as ConversionFailureCode | null,
 		error: job.error,
+		reason_code: job.reason_code,
+		reason_value: job.reason_value,
 		error_file_name: job.error_file_name,
 		created_at: job.created_at.toISOString(),
 		started_at: job.started_at?.toISOString() ?? null,
@@ -124,7 +128,7 @@ export async function cancelConversion(platform: Platform, user_id: string, proj
 	const job_id = await platform.database.transaction(async (tx) => {
 		const latest = await queries.latestJob(tx, project_id)
 		if (!latest) throw new AppError('CONFLICT', 'This project has no conversion to cancel')
-		const cancelled = await queries.abandonJob(tx, latest.job.id, 'cancelled', 'The conversion was cancelled.')
+		const cancelled = await queries.abandonJob(tx, latest.job.id, failedOutcome(tellFailure('cancelled')))
 		if (!cancelled) throw new AppError('CONFLICT', 'This conversion has already ended')
 		await recordAction(tx, { project_id, user_id, action: 'conversion.cancelled', subject_id: latest.job.id })
 		return latest.job.id

@@ -87,6 +87,8 @@ export class ProgressReporter {
 			attempt: job.attempt,
 			error_code: null,
 			error: null,
+			reason_code: '',
+			reason_value: '',
 			created_at: job.created_at.toISOString(),
 			started_at: job.started_at?.toISOString() ?? null,
 			finished_at: null,

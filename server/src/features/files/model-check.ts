@@ -1,47 +1,53 @@
 import { createHash } from 'node:crypto'
 import { Transform } from 'node:stream'
 import { IFCXML_FILE_PATTERN, MODEL_FILE_PATTERN, ProjectMessages } from '@panelyard/contracts/projects'
+import { ConversionFailure } from '@panelyard/conversion/failure'
+import { detectFormat, type ModelFormat, SNIFF_BYTES } from '@panelyard/conversion/formats/detect-format'
+import { checkArchive } from '@panelyard/conversion/formats/ifczip'
 import { AppError } from '../../platform/app-error.ts'
-import { SNIFF_BYTES, whyNoModel } from './sniff-model.ts'
-
-export const DISK_FULL = 'The server has no room left for this file. Please tell the person who runs it.'
-
-export const fileError = (code: 'VALIDATION_FAILED' | 'UNSUPPORTED_FILE', message: string): AppError =>
-	new AppError(code, message, { fields: [{ field: 'file', message }] })
+import { refusedContent } from './file-refusals.ts'
+import type { UploadAllowance } from './upload-allowance.ts'
 
 /** Refuses a name no model file has. `file_name` is clean already. */
 export function requireModelName(file_name: string): void {
-	if (IFCXML_FILE_PATTERN.test(file_name)) throw fileError('UNSUPPORTED_FILE', ProjectMessages.ifcXml)
-	if (!MODEL_FILE_PATTERN.test(file_name)) throw fileError('VALIDATION_FAILED', ProjectMessages.wrongExtension)
+	if (IFCXML_FILE_PATTERN.test(file_name)) throw refusedContent('ifcxml_not_supported')
+	if (MODEL_FILE_PATTERN.test(file_name)) return
+	const message = ProjectMessages.wrongExtension
+	throw new AppError('VALIDATION_FAILED', message, { fields: [{ field: 'file', message }] })
 }
 
-/** Throws as soon as the first bytes of a file that passes by cannot be a model's. Call `end` when the file was short. */
-export function headCheck(file_name: string): { add: (chunk: Buffer) => void; end: () => void } {
-	let head: Buffer | null = Buffer.alloc(0)
-	const judge = (whole: boolean): void => {
-		if (!head || (head.length < SNIFF_BYTES && !whole)) return
-		const reason = whyNoModel(head, file_name)
-		head = null
-		if (reason) throw fileError('UNSUPPORTED_FILE', reason)
-	}
+/** Throws as soon as the first bytes of a file that passes by cannot be a model's. `end` says what they are, of a short file too. */
+export function headCheck(file_name: string): { add: (chunk: Buffer) => void; end: () => ModelFormat } {
+	let head = Buffer.alloc(0)
+	let format: ModelFormat | null = null
 	return {
 		add(chunk) {
-			if (!head) return
+			if (format) return
 			head = Buffer.concat([head, chunk.subarray(0, SNIFF_BYTES - head.length)])
-			judge(false)
+			if (head.length >= SNIFF_BYTES) format = formatOf(head, file_name)
 		},
-		end: () => judge(true),
+		end: () => format ?? formatOf(head, file_name),
+	}
+}
+
+function formatOf(head: Buffer, file_name: string): ModelFormat {
+	try {
+		return detectFormat(head)
+	} catch (error) {
+		if (!(error instanceof ConversionFailure)) throw error
+		const isCalledArchive = error.reason === 'not_a_model' && /\.ifczip$/i.test(file_name)
+		throw isCalledArchive ? refusedContent('archive_invalid') : refusedContent(error.reason, error.value)
 	}
 }
 
 /**
  * A stream a whole model file passes through: hashed, and refused as soon as it is too large or cannot be a model.
- * Ask for `result` once the file has passed; it throws what only the end can tell.
+ * Ask for `result` once the file has passed and lies at `path`; it throws what only the end can tell.
  */
 export function modelCheck(
 	file_name: string,
-	limit: { max_bytes: number; tooLarge: () => AppError },
-): { stream: Transform; result: () => { bytes: number; sha256: string } } {
+	limit: Pick<UploadAllowance, 'max_bytes' | 'max_unpacked_bytes' | 'tooLarge'>,
+): { stream: Transform; result: (path: string) => Promise<{ bytes: number; sha256: string }> } {
 	const hash = createHash('sha256')
 	const head = headCheck(file_name)
 	let bytes = 0
@@ -60,10 +66,19 @@ export function modelCheck(
 	})
 	return {
 		stream,
-		result() {
-			if (bytes === 0) throw fileError('VALIDATION_FAILED', 'The IFC file is empty. Please export it again.')
-			head.end()
+		async result(path) {
+			if (bytes === 0) throw refusedContent('empty_file')
+			if (head.end() === 'zip') await requireModelArchive(path, limit.max_unpacked_bytes)
 			return { bytes, sha256: hash.digest('hex') }
 		},
+	}
+}
+
+/** Refuses an archive that holds no model, or one larger than may be, before anything is unpacked. */
+async function requireModelArchive(path: string, max_bytes: number): Promise<void> {
+	try {
+		await checkArchive(path, max_bytes)
+	} catch (error) {
+		throw error instanceof ConversionFailure ? refusedContent(error.reason, error.value) : error
 	}
 }

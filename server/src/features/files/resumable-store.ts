@@ -6,8 +6,8 @@ import { pipeline } from 'node:stream/promises'
 import { constants, gunzipSync } from 'node:zlib'
 import { FileStore } from '@tus/file-store'
 import { Upload } from '@tus/server'
-import { AppError } from '../../platform/app-error.ts'
-import { DISK_FULL, headCheck } from './model-check.ts'
+import { damagedOnTheWay, diskFull } from './file-refusals.ts'
+import { headCheck } from './model-check.ts'
 
 /** An upload that was not finished is kept so long after it began; so is the memory that one was finished. */
 const KEPT_MS = 24 * 3600_000
@@ -64,7 +64,7 @@ export class ResumableStore extends FileStore {
 		try {
 			await pipeline(arriving, watch, createWriteStream(this.path(upload_id), { flags: 'r+', start: offset }))
 		} catch (error) {
-			if ((error as NodeJS.ErrnoException).code === 'ENOSPC') throw new AppError('UNAVAILABLE', DISK_FULL)
+			if ((error as NodeJS.ErrnoException).code === 'ENOSPC') throw diskFull()
 			throw error
 		}
 		return offset + written
@@ -108,7 +108,7 @@ export class ResumableStore extends FileStore {
 	/** @throws AppError UNAVAILABLE when the disk has no room for so many bytes */
 	async requireRoom(bytes: number): Promise<void> {
 		const { bavail, bsize } = await statfs(this.directory)
-		if (bavail * bsize < bytes) throw new AppError('UNAVAILABLE', DISK_FULL)
+		if (bavail * bsize < bytes) throw diskFull()
 	}
 
 	private async all(): Promise<Upload[]> {
@@ -136,8 +136,6 @@ function unpackedHead(packed: Buffer): Buffer {
 	try {
 		return gunzipSync(packed, { finishFlush: constants.Z_SYNC_FLUSH })
 	} catch {
-		throw new AppError('UPLOAD_INTERRUPTED', DAMAGED_ON_THE_WAY)
+		throw damagedOnTheWay()
 	}
 }
-
-export const DAMAGED_ON_THE_WAY = 'The file was damaged on its way. Please upload it again.'

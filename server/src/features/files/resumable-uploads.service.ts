@@ -8,10 +8,11 @@ import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { withStagingDirectory } from '../../platform/storage/staging.ts'
 import { cleanFileName } from './file-name.ts'
+import { damagedOnTheWay, diskFull, refusedFile } from './file-refusals.ts'
 import type { FileRow } from './files.queries.ts'
 import { findOwnUpload, keepUpload } from './files.service.ts'
-import { DISK_FULL, modelCheck, requireModelName } from './model-check.ts'
-import { DAMAGED_ON_THE_WAY, ResumableStore, type UploadFacts } from './resumable-store.ts'
+import { modelCheck, requireModelName } from './model-check.ts'
+import { ResumableStore, type UploadFacts } from './resumable-store.ts'
 import type { UploadAllowance } from './upload-allowance.ts'
 import type { StagedFile } from './upload-intake.ts'
 
@@ -121,7 +122,11 @@ async function unpack(
 	facts: UploadFacts,
 	allowance: UploadAllowance,
 ): Promise<StagedFile> {
-	const check = modelCheck(facts.file_name, allowance)
+	const announced = Number(facts.bytes)
+	// What goes on beyond its announced end is unpacked no further.
+	const limit =
+		announced < allowance.max_bytes ? { ...allowance, max_bytes: announced, tooLarge: damagedOnTheWay } : allowance
+	const check = modelCheck(facts.file_name, limit)
 	const target = join(directory, 'upload')
 	try {
 		if (facts.encoding === 'gzip') {
@@ -133,15 +138,19 @@ async function unpack(
 		}
 	} catch (error) {
 		const { code } = error as NodeJS.ErrnoException
-		if (code === 'ENOSPC') throw new AppError('UNAVAILABLE', DISK_FULL)
-		if (code?.startsWith('Z_')) throw new AppError('UPLOAD_INTERRUPTED', DAMAGED_ON_THE_WAY)
+		if (code === 'ENOSPC') throw diskFull()
+		if (code?.startsWith('Z_')) throw damagedOnTheWay()
 		throw error
 	}
-	const result = check.result()
-	const isWhole = result.bytes === Number(facts.bytes) && (!facts.sha256 || result.sha256 === facts.sha256)
-	if (!isWhole) throw new AppError('UPLOAD_INTERRUPTED', DAMAGED_ON_THE_WAY)
-	return { path: facts.encoding === 'gzip' ? target : path, file_name: facts.file_name, ...result }
+	const is_packed = facts.encoding === 'gzip'
+	const result = await check.result(is_packed ? target : path)
+	const isWhole = result.bytes === announced && (!facts.sha256 || result.sha256 === facts.sha256)
+	if (!isWhole) throw damagedOnTheWay()
+	return { path: is_packed ? target : path, file_name: facts.file_name, ...result }
 }
+
+const uploadBomb = (): AppError =>
+	refusedFile('UNSUPPORTED_FILE', 'This upload unpacks to far more than a model would.', 'upload_bomb')
 
 /** Two streams, before and after unpacking; the second fails when too much comes out of too little. */
 function ratioGuard(): { packed: Transform; unpacked: Transform } {
@@ -157,7 +166,7 @@ function ratioGuard(): { packed: Transform; unpacked: Transform } {
 			transform(chunk: Buffer, _encoding, done) {
 				unpacked_bytes += chunk.length
 				const isBomb = unpacked_bytes > UNPACK_SLACK_BYTES + packed_bytes * MAX_UNPACK_RATIO
-				if (isBomb) done(new AppError('UNSUPPORTED_FILE', 'This upload unpacks to far more than a model would.'))
+				if (isBomb) done(uploadBomb())
 				else done(null, chunk)
 			},
 		}),

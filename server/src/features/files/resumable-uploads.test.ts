@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { smallModelText } from '../../testing/test-projects.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -199,6 +200,7 @@ describe('what is no model', () => {
 		expect((await begin({ filename: 'house.ifcxml' })).statusCode).toBe(415)
 		const large = await begin({ bytes: MEGABYTE + 1, encoding: 'gzip' }, null)
 		expect([large.statusCode, large.json().message]).toEqual([413, tooLarge])
+		expect(large.json().details).toMatchObject({ reason_code: 'too_large_in_trial', reason_value: '1' })
 		expect((await begin({}, MEGABYTE + 1)).json().message).toBe(tooLarge)
 		expect((await begin({ bytes: 'many' })).statusCode).toBe(400)
 		expect((await begin({ encoding: 'zstd' })).statusCode).toBe(400)
@@ -214,7 +216,7 @@ describe('what is no model', () => {
 		const url = await locationOf(begin({ encoding, bytes: 500_000 }, encoding === 'gzip' ? null : 500_000))
 		const answer = await send(url, 0, pack(prose))
 		expect([answer.statusCode, answer.json().error]).toEqual([415, 'UNSUPPORTED_FILE'])
-		expect(answer.json().details.fields[0].field).toBe('file')
+		expect(answer.json().details).toMatchObject({ fields: [{ field: 'file' }], reason_code: 'not_a_model' })
 		expect(begun(idOf(url))).toBe(false)
 	})
 
@@ -228,6 +230,24 @@ describe('what is no model', () => {
 		expect((await send(url, 0, bomb)).statusCode).toBe(status)
 		expect(begun(idOf(url))).toBe(false)
 		expect(readdirSync(join(server.config.dataDir, 'staging'))).toEqual([])
+	})
+
+	it('an archive is looked into before it is unpacked, and refused for what it is', async () => {
+		const zeros = { 'a.ifc': new Uint8Array(8 * MEGABYTE) }
+		const lying = Buffer.from(zipSync({ 'a.ifc': hardlyPackable(30_000) }))
+		// The size it says in the central directory.
+		lying.writeUInt32LE(0x7fff_ffff, lying.indexOf(Buffer.from('504b0102', 'hex')) + 24)
+		for (const [archive, reason_code] of [
+			[Buffer.from(zipSync(zeros)), 'archive_bomb'],
+			[lying, 'archive_bomb'],
+			[Buffer.from(zipSync({ 'a.txt': model })), 'archive_without_model'],
+			[Buffer.from('PK\u0003\u0004 and nothing else'), 'archive_invalid'],
+		] as const) {
+			const url = await locationOf(begin({ filename: 'a.ifczip', bytes: archive.length }, archive.length))
+			const answer = await send(url, 0, archive)
+			expect([answer.statusCode, answer.json().details.reason_code]).toEqual([415, reason_code])
+			expect(begun(idOf(url))).toBe(false)
+		}
 	})
 
 	it('nor is what was damaged on its way', async () => {

@@ -2,12 +2,21 @@ import { ProjectMessages } from '@panelyard/contracts/projects'
 import type { Config } from '../../config.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { trialDaysLeft } from '../auth/auth.service.ts'
+import { maxUnpackedBytes } from '../conversion/converter-limits.ts'
+import { refusedFile } from './file-refusals.ts'
 
 const MEGABYTE = 1024 * 1024
 const TRIAL_OVER =
 	'Your free trial has ended. Everything stays readable; upgrade your plan to create projects and upload models.'
 
-export type UploadAllowance = { max_bytes: number; megabytes: number; in_trial: boolean; tooLarge: () => AppError }
+export type UploadAllowance = {
+	max_bytes: number
+	/** Of the model in an archive. */
+	max_unpacked_bytes: number
+	megabytes: number
+	in_trial: boolean
+	tooLarge: () => AppError
+}
 
 /** The largest model file a person may upload now, and the error that says so. Throws when they may upload none. */
 export function uploadAllowance(
@@ -18,10 +27,12 @@ export function uploadAllowance(
 	const inTrial = config.trialMaxIfcUploadMb < config.maxIfcUploadMb
 	const megabytes = inTrial ? config.trialMaxIfcUploadMb : config.maxIfcUploadMb
 	const message = inTrial ? ProjectMessages.tooLargeInTrial(megabytes) : ProjectMessages.tooLarge(megabytes)
+	const reason = inTrial ? 'too_large_in_trial' : 'too_large'
 	return {
 		max_bytes: Math.floor(megabytes * MEGABYTE),
+		max_unpacked_bytes: maxUnpackedBytes(config),
 		megabytes,
 		in_trial: inTrial,
-		tooLarge: () => new AppError('FILE_TOO_LARGE', message, { fields: [{ field: 'file', message }] }),
+		tooLarge: () => refusedFile('FILE_TOO_LARGE', message, reason, String(megabytes)),
 	}
 }

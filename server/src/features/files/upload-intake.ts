@@ -6,12 +6,16 @@ import type { FastifyRequest } from 'fastify'
 import { AppError } from '../../platform/app-error.ts'
 import { withStagingDirectory } from '../../platform/storage/staging.ts'
 import { cleanFileName } from './file-name.ts'
-import { DISK_FULL, modelCheck, requireModelName } from './model-check.ts'
+import { diskFull } from './file-refusals.ts'
+import { modelCheck, requireModelName } from './model-check.ts'
+import type { UploadAllowance } from './upload-allowance.ts'
 
 /** A whole model file on this machine's disk; gone when the upload's handler ends, unless storage has taken it over. */
 export type StagedFile = { path: string; file_name: string; bytes: number; sha256: string }
 /** `fields` are the form's texts, whether they came before or after the file; `file` is null when there was none. */
 export type StagedUpload = { file: StagedFile | null; fields: Record<string, string> }
+
+type FileLimit = Pick<UploadAllowance, 'max_bytes' | 'max_unpacked_bytes' | 'tooLarge'>
 
 const LIMITS = { files: 1, fields: 20, fieldNameSize: 100, fieldSize: 64 * 1024, parts: 21 }
 /** What a form may weigh beside its file. */
@@ -25,7 +29,7 @@ const INTERRUPTED = 'The upload was interrupted. Please try again.'
  */
 export async function withUpload<Result>(
 	request: FastifyRequest,
-	options: { dataDir: string; max_bytes: number; tooLarge: () => AppError },
+	options: { dataDir: string } & FileLimit,
 	use: (upload: StagedUpload) => Promise<Result>,
 ): Promise<Result> {
 	if (!request.isMultipart()) throw new AppError('VALIDATION_FAILED', 'Send the file as multipart/form-data')
@@ -33,11 +37,7 @@ export async function withUpload<Result>(
 	return withStagingDirectory(options.dataDir, async (directory) => use(await receive(request, directory, options)))
 }
 
-async function receive(
-	request: FastifyRequest,
-	directory: string,
-	options: { max_bytes: number; tooLarge: () => AppError },
-): Promise<StagedUpload> {
+async function receive(request: FastifyRequest, directory: string, options: FileLimit): Promise<StagedUpload> {
 	const upload: StagedUpload = { file: null, fields: {} }
 	try {
 		for await (const part of request.parts({ limits: { ...LIMITS, fileSize: options.max_bytes + 1 } })) {
@@ -55,7 +55,7 @@ async function receive(
 		request.raw.resume()
 		if (error instanceof AppError) throw error
 		if (brokeOff(error)) throw new AppError('UPLOAD_INTERRUPTED', INTERRUPTED)
-		if ((error as NodeJS.ErrnoException).code === 'ENOSPC') throw new AppError('UNAVAILABLE', DISK_FULL)
+		if ((error as NodeJS.ErrnoException).code === 'ENOSPC') throw diskFull()
 		throw error
 	}
 	return upload
@@ -68,11 +68,7 @@ function brokeOff(error: unknown): boolean {
 	return /^(Unexpected end of multipart data|Part terminated early)/.test(message ?? '')
 }
 
-async function receiveFile(
-	part: MultipartFile,
-	path: string,
-	options: { max_bytes: number; tooLarge: () => AppError },
-): Promise<StagedFile | null> {
+async function receiveFile(part: MultipartFile, path: string, options: FileLimit): Promise<StagedFile | null> {
 	const file_name = cleanFileName(part.filename ?? '')
 	if (!file_name) {
 		part.file.resume()
@@ -81,5 +77,5 @@ async function receiveFile(
 	requireModelName(file_name)
 	const check = modelCheck(file_name, options)
 	await pipeline(part.file, check.stream, createWriteStream(path, { flags: 'wx' }))
-	return { path, file_name, ...check.result() }
+	return { path, file_name, ...(await check.result(path)) }
 }

@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { MergePlan, type PlanMergeRequest } from '@panelyard/contracts/model-merges'
+import { tellFailure } from '@panelyard/conversion/failure'
 import { runConverter } from '@panelyard/conversion/run-converter'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { StoredFileMissing } from '../../platform/storage/file-storage.ts'
 import { withStagingDirectory } from '../../platform/storage/staging.ts'
 import { conversionSpeed } from '../conversion/conversion.service.ts'
-import { converterLimits, maxUnpackedBytes, SOURCE_GONE } from '../conversion/converter-limits.ts'
+import { converterLimits, maxUnpackedBytes } from '../conversion/converter-limits.ts'
 import { fetchStored } from '../conversion/converter-output.ts'
 import { runningConversions } from '../conversion/running-conversions.ts'
 import { secondsLeft } from '../conversion/time-estimate.ts'
@@ -65,7 +66,7 @@ async function compare(
 		await mkdir(output_directory)
 		const stored = files.map(({ storage_key }, at) => [`source-${at}`, storage_key])
 		await fetchStored(storage, directory, Object.fromEntries(stored)).catch((error) => {
-			throw error instanceof StoredFileMissing ? new AppError('NOT_FOUND', SOURCE_GONE) : error
+			throw error instanceof StoredFileMissing ? new AppError('NOT_FOUND', tellFailure('source_gone').reason) : error
 		})
 		const sources = files.map(({ file_name }, at) => ({
 			source_path: join(directory, `source-${at}`),

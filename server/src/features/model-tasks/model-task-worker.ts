@@ -1,21 +1,16 @@
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ConversionFailureCode } from '@panelyard/contracts/conversion'
 import { GlbExportReport, Inspection, MODEL_TASK_KINDS, MOST_PROBLEMS_TOLD } from '@panelyard/contracts/model-tasks'
+import { type FailureTold, tellFailure } from '@panelyard/conversion/failure'
 import { type ConverterResult, runConverter } from '@panelyard/conversion/run-converter'
 import type { Platform } from '../../platform/feature.ts'
 import { StoredFileMissing } from '../../platform/storage/file-storage.ts'
 import { withStagingDirectory } from '../../platform/storage/staging.ts'
 import { conversionSpeed } from '../conversion/conversion.service.ts'
 import { MAX_ATTEMPTS } from '../conversion/conversion-job.ts'
-import {
-	converterLimits,
-	DIED_TOO_OFTEN,
-	maxUnpackedBytes,
-	ServerStopping,
-	SOURCE_GONE,
-} from '../conversion/converter-limits.ts'
+import { converterLimits, maxUnpackedBytes, ServerStopping } from '../conversion/converter-limits.ts'
 import { fetchStored } from '../conversion/converter-output.ts'
+import { failedOutcome } from '../conversion/failed-outcome.ts'
 import { watchLostJobs } from '../conversion/lost-jobs.ts'
 import { runningConversions, SERVER_STOPS } from '../conversion/running-conversions.ts'
 import { secondsLeft } from '../conversion/time-estimate.ts'
@@ -54,11 +49,11 @@ export async function startModelTaskWorker(platform: Platform): Promise<() => Pr
 async function workOn(platform: Platform, task_id: string): Promise<void> {
 	const context = await queries.claimTask(platform.database, task_id)
 	if (!context) return
-	if (context.task.attempt > MAX_ATTEMPTS) return fail(platform, context, 'converter_died', DIED_TOO_OFTEN)
+	if (context.task.attempt > MAX_ATTEMPTS) return fail(platform, context, tellFailure('died_often'))
 	try {
 		await runningConversions(platform).run(task_id, (signal, abort) => attempt(platform, context, signal, abort))
 	} catch (error) {
-		if (error instanceof StoredFileMissing) return fail(platform, context, 'internal', SOURCE_GONE)
+		if (error instanceof StoredFileMissing) return fail(platform, context, tellFailure('source_gone'))
 		if (!(error instanceof ServerStopping)) {
 			platform.log.error({ err: error, model_task_id: task_id }, 'an attempt at a model task broke off')
 		}
@@ -115,8 +110,7 @@ async function settle(
 	if (result.outcome === 'exported') return keepExport(platform, context, directory)
 	if (result.outcome !== 'failed') throw new Error(`the converter answered ${result.outcome} to a ${task.kind} task`)
 	platform.log.info({ model_task_id: task.id, ...result }, 'a model task failed')
-	if (result.code !== 'converter_died' || task.attempt >= MAX_ATTEMPTS)
-		return fail(platform, context, result.code, result.reason)
+	if (result.code !== 'converter_died' || task.attempt >= MAX_ATTEMPTS) return fail(platform, context, result)
 	await platform.database.transaction(async (tx) => {
 		if (!(await queries.requeueTask(tx, task, { counts: true }))) return
 		await platform.jobs.send(tx, MODEL_TASK_JOBS[task.kind], { model_task_id: task.id })
@@ -176,13 +170,8 @@ async function giveBack(platform: Platform, { task }: queries.TaskContext, signa
 	throw new ServerStopping()
 }
 
-async function fail(
-	{ database }: Platform,
-	{ task }: queries.TaskContext,
-	error_code: ConversionFailureCode,
-	error: string,
-): Promise<void> {
-	await queries.finishTask(database, task, { status: 'FAILED', error_code, error })
+async function fail({ database }: Platform, { task }: queries.TaskContext, told: FailureTold): Promise<void> {
+	await queries.finishTask(database, task, failedOutcome(told))
 }
 
 /** Saves progress and signs of life. `lost` is called when the task is removed, or another worker's by now. */

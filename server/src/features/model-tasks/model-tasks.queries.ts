@@ -1,8 +1,8 @@
-import type { ConversionFailureCode } from '@panelyard/contracts/conversion'
 import type { ModelTaskKind } from '@panelyard/contracts/model-tasks'
 import { and, asc, eq, inArray, lt, or, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
 import { model_tasks, uploaded_files } from '../../database/tables.ts'
+import type { FailedOutcome } from '../conversion/failed-outcome.ts'
 
 export type TaskRow = typeof model_tasks.$inferSelect
 export type TaskFile = Pick<typeof uploaded_files.$inferSelect, 'file_name' | 'bytes' | 'storage_key'>
@@ -99,9 +99,7 @@ export async function saveProgress(db: Database, attempt: Attempt, percent: numb
 export async function finishTask(
 	db: Database,
 	attempt: Attempt,
-	outcome:
-		| ({ status: 'COMPLETED'; percent: 100 } & TaskResult)
-		| { status: 'FAILED'; error_code: ConversionFailureCode; error: string },
+	outcome: ({ status: 'COMPLETED'; percent: 100 } & TaskResult) | FailedOutcome,
 ): Promise<boolean> {
 	const rows = await db
 		.update(model_tasks)

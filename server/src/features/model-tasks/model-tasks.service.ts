@@ -65,6 +65,8 @@ export async function viewTask(db: Database, { task, file }: queries.TaskContext
 		file_name: file.file_name,
 		error_code: task.error_code as ConversionFailureCode | null,
 		error: task.error,
+		reason_code: task.reason_code,
+		reason_value: task.reason_value,
 		inspection: task.inspection,
 		exported: task.exported && { ...task.exported, url: `/model_tasks/${task.id}/result?format=glb` },
 		created_at: task.created_at.toISOString(),

@@ -114,7 +114,12 @@ describe('an export', () => {
 		const leave_out = inspected.inspection?.classes.map((entry) => entry.class)
 		const started = await start(file.id, { kind: 'export_glb', options: { ...NODES, leave_out } })
 		const task = await ended(started.body.model_task.id)
-		expect(task).toMatchObject({ status: 'FAILED', error_code: 'no_elements', exported: null })
+		expect(task).toMatchObject({
+			status: 'FAILED',
+			error_code: 'no_elements',
+			reason_code: 'nothing_left',
+			exported: null,
+		})
 		expect(task.error).toMatch(/left out/)
 	})
 

@@ -3,6 +3,7 @@ import { isTerminalConversion, type ProjectListItem } from '@panelyard/contracts
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../locales/format.ts'
+import { useReasonText } from '../../ui/error-text.ts'
 import { useProject } from '../project/project.queries.ts'
 import classes from './conversion-badge.module.css'
 import { useConversion } from './use-conversion.ts'
@@ -40,7 +41,7 @@ function Running({ projectId }: { projectId: string }) {
 function Failed({ projectId }: { projectId: string }) {
 	const { t } = useTranslation('create')
 	const { data: project } = useProject(projectId)
-	const reason = t(`failure.${project?.conversion_job?.error_code ?? 'internal'}`)
+	const reason = useReasonText()(project?.conversion_job ?? { reason_code: 'internal', reason_value: '' })
 	return (
 		<Tooltip label={reason} multiline maw={320} events={{ hover: true, focus: true, touch: true }}>
 			{/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard's way to the reason in the tooltip */}

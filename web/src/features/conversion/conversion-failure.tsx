@@ -4,7 +4,7 @@ import type { ConversionJobView } from '@panelyard/contracts/projects'
 import { IconAlertTriangle, IconRefresh, IconUpload } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useErrorText } from '../../ui/error-text.ts'
+import { useErrorText, useReasonText } from '../../ui/error-text.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useRetryConversion } from '../project/project.queries.ts'
@@ -29,6 +29,7 @@ export type ConversionFailureProps = {
 export function ConversionFailure({ projectId, job, children }: ConversionFailureProps) {
 	const { t } = useTranslation('create')
 	const errorText = useErrorText()
+	const reasonText = useReasonText()
 	const retry = useRetryConversion(projectId)
 	const start = () => retry.mutate(undefined, { onError: (error) => toast.error(t('retry_failed'), errorText(error)) })
 	const code = job?.error_code ?? 'internal'
@@ -40,7 +41,7 @@ export function ConversionFailure({ projectId, job, children }: ConversionFailur
 					<bdi>{t('failure.in_file', { name: job.error_file_name })}</bdi>
 				</Text>
 			)}
-			<Text size="md">{t(`failure.${code}`)}</Text>
+			<Text size="md">{reasonText(job ?? { reason_code: 'internal', reason_value: '' })}</Text>
 			<Group gap="xs" mt="sm">
 				{mayPass && (
 					<Button leftSection={<IconRefresh size={16} aria-hidden />} loading={retry.isPending} onClick={start}>

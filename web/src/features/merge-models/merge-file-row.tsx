@@ -4,7 +4,7 @@ import type { MergeConflict, PlannedFile } from '@panelyard/contracts/model-merg
 import { IconAlertTriangle, IconArrowDown, IconArrowUp, IconInfoCircle, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../locales/format.ts'
-import { useErrorText } from '../../ui/error-text.ts'
+import { type FailureReason, useErrorText, useReasonText } from '../../ui/error-text.ts'
 import { UserText } from '../../ui/user-text.tsx'
 import { lengthUnitText } from '../model-tools/length-unit.ts'
 import type { MergeFile } from './merge-file.ts'
@@ -38,7 +38,7 @@ export function MergeFileRow({ file, position, planned, conflicts, onPlace, onRe
 				</strong>
 				<Facts file={file} planned={planned} />
 				<UploadState file={file} onRetry={onRetry} />
-				{planned?.error_code && <Unreadable code={planned.error_code} />}
+				{planned?.error_code && <Unreadable reason={planned} />}
 				{planned && !planned.error_code && position.count > 1 && isFirst && (
 					<Text size="sm" c="dimmed">
 						{t('reference_text')}
@@ -121,13 +121,14 @@ function UploadState({ file: { upload }, onRetry }: Pick<MergeFileRowProps, 'fil
 	)
 }
 
-function Unreadable({ code }: { code: NonNullable<PlannedFile['error_code']> }) {
-	const { t } = useTranslation(['merge', 'create'])
+function Unreadable({ reason }: { reason: FailureReason }) {
+	const { t } = useTranslation('merge')
+	const reasonText = useReasonText()
 	return (
 		<p className={classes.conflict} data-severity="problem" role="alert">
 			<IconAlertTriangle size={17} aria-hidden />
 			<span>
-				{t('unreadable')} {t(`create:failure.${code}`)}
+				{t('unreadable')} {reasonText(reason)}
 			</span>
 		</p>
 	)

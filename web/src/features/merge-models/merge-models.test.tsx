@@ -44,6 +44,8 @@ const planned = (file_id: string, change: Partial<PlannedFile> = {}): PlannedFil
 	proposed: 'keep',
 	placement: 'keep',
 	error_code: null,
+	reason_code: '',
+	reason_value: '',
 	...change,
 })
 

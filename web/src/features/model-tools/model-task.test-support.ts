@@ -75,6 +75,8 @@ export const exampleTask = (part: Partial<ModelTask> = {}): ModelTask => ({
 	file_id: FILE_ID,
 	file_name: 'hall.ifc',
 	error_code: null,
+	reason_code: '',
+	reason_value: '',
 	error: null,
 	inspection: null,
 	exported: null,

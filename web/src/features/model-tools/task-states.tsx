@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { isRefusal } from '../../api/api-error.ts'
 import { useFormat } from '../../locales/format.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { useErrorText } from '../../ui/error-text.ts'
+import { useErrorText, useReasonText } from '../../ui/error-text.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { toast } from '../../ui/toast.ts'
 import { MAY_PASS } from '../conversion/conversion-failure.tsx'
@@ -106,6 +106,7 @@ type FailedProps = { task: ModelTask } & Pick<TaskStatesProps, 'words' | 'onRest
 function Failed({ task, words, onRestarted, onLeave }: FailedProps) {
 	const { t } = useTranslation(['tools', 'create'])
 	const errorText = useErrorText()
+	const reasonText = useReasonText()
 	const restart = useRestartModelTask()
 	const code = task.error_code ?? 'internal'
 	const mayPass = MAY_PASS.has(code)
@@ -122,7 +123,7 @@ function Failed({ task, words, onRestarted, onLeave }: FailedProps) {
 			icon={<IconAlertTriangle size={18} aria-hidden />}
 			title={<bdi>{`${words.failed}: ${task.file_name}`}</bdi>}
 		>
-			<Text size="md">{t(`create:failure.${code}`)}</Text>
+			<Text size="md">{reasonText(task)}</Text>
 			<Group gap="xs" mt="sm">
 				{mayPass && (
 					<Button leftSection={<IconRefresh size={16} aria-hidden />} loading={restart.isPending} onClick={again}>

@@ -2,7 +2,7 @@ import { Button, Group, Paper, Skeleton, Text, Title } from '@mantine/core'
 import type { Panel } from '@panelyard/contracts/panels'
 import type { Project } from '@panelyard/contracts/projects'
 import { useTranslation } from 'react-i18next'
-import { useErrorText } from '../../ui/error-text.ts'
+import { useErrorText, useReasonText } from '../../ui/error-text.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { toast } from '../../ui/toast.ts'
 import { ConversionFailure } from '../conversion/conversion-failure.tsx'
@@ -118,10 +118,11 @@ function Processing({ project, manager, timedOut, resume }: ProcessingProps) {
 /** For people who cannot start it again. */
 function FailureForReaders({ project }: { project: Project }) {
 	const { t } = useTranslation('create')
+	const reasonText = useReasonText()
 	return (
 		<Paper withBorder p="md" role="alert">
 			<Title order={2}>{t('failure.title')}</Title>
-			<Text>{t(`failure.${project.conversion_job?.error_code ?? 'internal'}`)}</Text>
+			<Text>{reasonText(project.conversion_job ?? { reason_code: 'internal', reason_value: '' })}</Text>
 		</Paper>
 	)
 }

@@ -12,6 +12,8 @@ export const exampleJob = (over: Partial<ConversionJobView> = {}): ConversionJob
 	seconds_left: null,
 	attempt: 1,
 	error_code: null,
+	reason_code: '',
+	reason_value: '',
 	error: null,
 	created_at: NOON,
 	started_at: NOON,

@@ -1,0 +1,60 @@
+import { FAILURE_REASONS } from '@panelyard/contracts/failure-reasons'
+import { expect, test } from 'vitest'
+import { errorFromAnswer } from '../../api/api-error.ts'
+import texts from '../../locales/en/errors.json' with { type: 'json' }
+import { startI18n } from '../../locales/i18n.ts'
+import { renderInApp } from '../../testing/render-app.tsx'
+import { useServerFieldErrors } from '../../ui/contract-form.ts'
+import { useErrorText, useReasonText } from '../../ui/error-text.ts'
+
+test('everything a file can be refused for has its words', () => {
+	expect(Object.keys(texts.reasons).sort()).toEqual([...FAILURE_REASONS].sort())
+})
+
+function Told({ thrown }: { thrown: Error }) {
+	const reasonText = useReasonText()
+	const told = [
+		useErrorText()(thrown),
+		useServerFieldErrors()(thrown).file,
+		reasonText({ reason_code: 'other_schema', reason_value: 'IFC5', error_code: 'unsupported_schema' }),
+		reasonText({ reason_code: '', reason_value: '', error_code: 'malformed' }),
+		reasonText({ reason_code: 'a_later_one', reason_value: '', error_code: 'glb_invalid' }),
+	]
+	return <p>{told.join('\n')}</p>
+}
+
+test('a refused file is explained in the reader’s language by its reason, an old failure by its kind', async () => {
+	const message = 'This file is of another kind'
+	const details = { fields: [{ field: 'file', message }], reason_code: 'other_format', reason_value: 'PDF' }
+	const thrown = errorFromAnswer(415, { message, error: 'UNSUPPORTED_FILE', details })
+	const i18n = await startI18n()
+	const { container } = await renderInApp(<Told thrown={thrown} />)
+	await i18n.changeLanguage('de')
+	const refused = /^Das ist eine Datei anderer Art \(PDF\), kein IFC-Modell/
+	await expect
+		.poll(() => container.querySelector('p')?.textContent?.split('\n'))
+		.toEqual([
+			expect.stringMatching(refused),
+			expect.stringMatching(refused),
+			expect.stringMatching(/Format IFC5/),
+			expect.stringMatching(/^Die Datei ist beschädigt/),
+			expect.stringMatching(/^Diese \.glb-Datei/),
+		])
+	await i18n.changeLanguage('en')
+})
+
+test.each([
+	['You have uploaded many files. Please try again in 1 minute.', 'de', /in 1 Minute erneut/],
+	['You have started many inspections and exports. Please try again in 7 minutes.', 'fr', /dans 7 minutes/],
+	[
+		'Many of your files are being worked on already. Please wait until some are done.',
+		'it',
+		/^Molti dei suoi file sono già in elaborazione/,
+	],
+])('%s', async (message, language, expected) => {
+	const i18n = await startI18n()
+	const { container } = await renderInApp(<Told thrown={errorFromAnswer(429, { message, error: 'RATE_LIMITED' })} />)
+	await i18n.changeLanguage(language)
+	await expect.poll(() => container.querySelector('p')?.textContent).toMatch(expected)
+	await i18n.changeLanguage('en')
+})
