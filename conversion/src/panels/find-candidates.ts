@@ -5,7 +5,7 @@ import { childrenOf } from '../geometry/element-measures.ts'
 import { storableText } from '../storable-text.ts'
 import { elementsOfRule } from './apply-panel-rule.ts'
 import { type Grouping, groupingsOf } from './candidate-groups.ts'
-import { combinedAssemblies } from './combine-names.ts'
+import { combinedNames } from './combine-names.ts'
 import { attributeText, markOf } from './element-texts.ts'
 import { chooseMark } from './mark-sources.ts'
 import { plausibility } from './plausibility.ts'
@@ -16,8 +16,11 @@ const MOST_CANDIDATES = 20
 /** Groups are weighed cheaply first; only the best get their marks looked for. */
 const MOST_WEIGHED = 60
 
-/** Share of the best score from which a rule for more names is preferred. */
-const NEAR_EQUAL = 0.9
+/** Share of the best sort's score from which a rule for several sorts of its family is preferred. */
+const NEAR_EQUAL = 0.85
+
+/** Families that score less are no panels, whatever their names. */
+const WORTH_COMBINING = 0.15
 
 /** Characters of a sample shown. */
 const LONGEST_SAMPLE = 200
@@ -58,11 +61,16 @@ export function findPanelRules(
 		return found
 	}
 	const candidates = groups.map(({ grouping, members, score }) => candidate(grouping, members, score))
-	const combined = combinedAssemblies(structure, children)
-	if (combined) {
+	for (const family of groups.filter(
+		({ grouping, score }) => grouping.name_pattern === null && score >= WORTH_COMBINING,
+	)) {
+		const combined = combinedNames(structure, children, family.grouping)
+		if (!combined) continue
 		const members = elementsOfRule(structure, { ...combined.grouping, mark: placeholder })
-		const found = candidate(combined.grouping, members, combined.likeness)
-		const best = Math.max(0, ...candidates.map(({ score }) => score))
+		const found = candidate(combined.grouping, members, combined.score)
+		const [firstClass] = combined.grouping.classes
+		const sorts = candidates.filter(({ rule }) => rule.classes[0] === firstClass).map(({ score }) => score)
+		const best = Math.max(0, ...sorts)
 		// Among near equals the rule that finds more panels is the better default.
 		if (found.score >= best * NEAR_EQUAL) found.score = Math.max(found.score, best)
 		candidates.unshift(found)

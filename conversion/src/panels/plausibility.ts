@@ -28,6 +28,9 @@ const OTHER_CLASS = 0.15
 
 const PANEL_WORDS =
 	/prefab|precast|fertig|paneel|panel|element|wand|wall|muur|muro|mur\b|pared|gevel|facade|façade|sandwich|hsb|clt|slab|vloer|decke|floor|dach|roof|dak|balkon|balcon|girder|ligger|modul|cassette/i
+/** Says in so many words that it comes from a factory. */
+export const PREFABRICATED = /prefab|precast|fertigteil/i
+
 const ACCESSORY_WORDS =
 	/bekisting|formwork|schalung|raster|grid|bolt|schraube|anchor|anker|rebar|wapening|bewehrung|reinforcing|reinforcement|rebar|stirrup|lifting|hijs|neopre|rubber|dook|dowel|plug|voeg|joint|mortel|grout|insert|einbauteil|embed|accessor|void|sparing|opening|zone|referen|hilfs|dummy|balustrade|railing|handrail|fence|hek\b|fundering|pile|paal/i
 
@@ -41,11 +44,22 @@ export interface Plausibility {
 	score: number
 }
 
-/** Sorted extents: is the thing flat, and large enough to be lifted by a crane? */
+/** Wider than this in both directions, nothing goes on a truck: a floor cast in place, not a panel. Metres. */
+const WIDEST_LOAD = 6
+
+/** Sorted extents: is the thing flat, large enough to be lifted by a crane and small enough to be brought? */
 function isPanelSized(length: number | null, width: number | null, height: number | null): boolean {
 	if (length === null || width === null || height === null) return false
 	const [thin, middle, long] = [length, width, height].sort((a, b) => a - b) as [number, number, number]
-	return thin >= 0.02 && thin <= 0.8 && middle >= 0.35 && long >= 0.9 && long <= 25 && thin <= middle * 0.6
+	return (
+		thin >= 0.02 &&
+		thin <= 0.8 &&
+		middle >= 0.35 &&
+		middle <= WIDEST_LOAD &&
+		long >= 0.9 &&
+		long <= 25 &&
+		thin <= middle * 0.6
+	)
 }
 
 const isBarSized = (length: number | null, width: number | null, height: number | null): boolean => {
@@ -56,6 +70,9 @@ const isBarSized = (length: number | null, width: number | null, height: number 
 
 const shareCalled = (texts: string[], words: RegExp): number =>
 	texts.filter((text) => words.test(text)).length / texts.length
+
+/** A few elements are less likely what a whole building is made of. */
+export const numberWeight = (count: number): number => Math.min(1, 0.5 + 0.5 * (Math.log2(count + 1) / Math.log2(24)))
 
 /** Scores a group of elements by what they are, how large, of how many parts, and how they are called. */
 export function plausibility(
@@ -88,19 +105,18 @@ export function plausibility(
 	const assemblies = grouping.classes.includes('IfcElementAssembly')
 	const size = 0.25 + 0.75 * (share(sized) + (assemblies ? 0.6 : 0.45) * share(bars))
 	const composition = assemblies ? 0.7 + 0.3 * share(composed) : 1
-	const number = Math.min(1, 0.5 + 0.5 * (Math.log2(members.length + 1) / Math.log2(24)))
 	const first = members.slice(0, 50)
 	const names = first.map((element) => attributeText(structure, element, 'Name'))
 	const sorts = first.map((element) => attributeText(structure, element, 'ObjectType'))
 	const called = (words: RegExp): number => Math.max(shareCalled(names, words), shareCalled(sorts, words))
 	// A panel's sort may mention what is on it ("with railing"); only its name says what it is.
 	const words = 1 + 0.2 * called(PANEL_WORDS) - 0.75 * shareCalled(names, ACCESSORY_WORDS)
-	const prefab = called(/prefab|precast|fertigteil/i) > 0.5 ? 1.5 : 1
+	const prefab = called(PREFABRICATED) > 0.5 ? 1.5 : 1
 	const visible = 0.2 + 0.8 * share(drawn)
 	const part = assemblies ? 1 : 1 - 0.5 * share(inside)
 	const likeness = Math.min(
 		1,
 		(kind * size * composition * Math.max(0.1, words) * prefab * visible * part) / FULL_MARKS,
 	)
-	return { score: likeness * number, likeness }
+	return { score: likeness * numberWeight(members.length), likeness }
 }
