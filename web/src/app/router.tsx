@@ -58,13 +58,13 @@ const unmatchedRoute = createRoute({
 const viewerRoute = createRoute({
 	getParentRoute: () => rootRoute,
 	path: '/app/project/$id/3d-view',
-	validateSearch: z.object({ panel: Text, view: Text, thread: Text }),
+	validateSearch: z.object({ panel: Text, view: Text, colours: Text, thread: Text }),
 	component: lazyPage(() => import('../features/viewer/viewer-page.tsx'), 'ViewerPage'),
 })
 const demoRoute = createRoute({
 	getParentRoute: () => rootRoute,
 	path: '/app/demo',
-	validateSearch: z.object({ panel: Text, view: Text }),
+	validateSearch: z.object({ panel: Text, view: Text, colours: Text }),
 	component: lazyPage(() => import('../features/viewer/viewer-page.tsx'), 'DemoPage'),
 })
 const fullScreenRoutes = [viewerRoute, demoRoute] as const

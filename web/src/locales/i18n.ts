@@ -13,6 +13,8 @@ export const NAMESPACES = [
 	'groups',
 	'comments',
 	'viewer',
+	'selection',
+	'colours',
 	'errors',
 	'public',
 	'tools',

@@ -1,5 +1,6 @@
 import 'i18next'
 import type auth from './en/auth.json'
+import type colours from './en/colours.json'
 import type comments from './en/comments.json'
 import type create from './en/create.json'
 import type errors from './en/errors.json'
@@ -9,6 +10,7 @@ import type panels from './en/panels.json'
 import type project from './en/project.json'
 import type projects from './en/projects.json'
 import type publicSite from './en/public.json'
+import type selection from './en/selection.json'
 import type shell from './en/shell.json'
 import type statuses from './en/statuses.json'
 import type tools from './en/tools.json'
@@ -20,6 +22,7 @@ declare module 'i18next' {
 		defaultNS: 'shell'
 		resources: {
 			shell: typeof shell
+			selection: typeof selection
 			auth: typeof auth
 			projects: typeof projects
 			create: typeof create
@@ -29,6 +32,7 @@ declare module 'i18next' {
 			groups: typeof groups
 			comments: typeof comments
 			viewer: typeof viewer
+			colours: typeof colours
 			errors: typeof errors
 			public: typeof publicSite
 			tools: typeof tools

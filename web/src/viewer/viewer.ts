@@ -6,15 +6,18 @@ import { listenToGestures } from './camera/gestures.ts'
 import { listenToKeys } from './camera/keyboard.ts'
 import { axesOf, type CameraPose, DEFAULT_DIRECTION, type Direction, metresPerPixel } from './camera/orbit-camera.ts'
 import { centreOf, dot, minus, type Point } from './camera/points.ts'
-import { type Place, projectedLine } from './camera/projection.ts'
+import { type Part, type Place, projectedLine } from './camera/projection.ts'
 import { type LoadProgress, loadModel } from './loading/load-model.ts'
 import type { ModelHeader } from './loading/model-chunks.ts'
 import { FeatureSource } from './measuring/feature-source.ts'
 import type { MeshFeatures } from './measuring/mesh-features.ts'
 import { ShownModel } from './model/shown-model.ts'
+import { type BoxOptions, BoxPicker } from './picking/box-picker.ts'
 import { ElementPicker, PICK_SIZE, type PickResult } from './picking/element-picker.ts'
 import { viewAround, viewDown } from './picking/pick-views.ts'
 import { PointerPicks } from './picking/pointer-picks.ts'
+import { type SeenThing, seenThings } from './picking/seen-elements.ts'
+import { copyOfCanvas } from './rendering/canvas-picture.ts'
 import { FrameLoop } from './rendering/frame-loop.ts'
 import { FrameRenderer } from './rendering/frame-renderer.ts'
 import type { Section } from './section/section-planes.ts'
@@ -62,6 +65,7 @@ export class Viewer {
 	readonly #model: ShownModel
 	readonly #framing: Framing
 	readonly #picks: PointerPicks
+	readonly #boxes: BoxPicker
 	readonly #walker: Walker
 	readonly #features = new FeatureSource()
 	readonly #endings: (() => void)[] = []
@@ -69,6 +73,7 @@ export class Viewer {
 	#source: string | ArrayBuffer | null = null
 	#loading = new AbortController()
 	#isMoving = false
+	#drawsBoxes = false
 	#isDisposed = false
 	/** Counts starts and ends of walks, since a start waits for a pick. */
 	#walks = 0
@@ -87,6 +92,7 @@ export class Viewer {
 			pick: (x, y, size) => this.pick(x, y, size),
 			isBusy: () => this.#isMoving || this.#isDisposed,
 		})
+		this.#boxes = new BoxPicker(renderer, this.#picker.scene, this.#model, this.#control)
 		this.#walker = new Walker(
 			this.#control,
 			(from) => this.#groundBelow(from),
@@ -117,9 +123,9 @@ export class Viewer {
 		})
 	}
 
-	/** Colours elements (0xrrggbb); null gives them their materials back. Others keep what they have. */
-	paint(elements: ArrayLike<number>, colour: number | null): void {
-		this.#model.states.paint(elements, colour)
+	/** Colours every element by its group (-1 for none): 0xrrggbb by group, -1 for the materials of the file. */
+	paintGroups(groupOf: Int32Array, colours: Int32Array): void {
+		this.#model.states.paintGroups(groupOf, colours)
 		this.#loop.invalidate()
 	}
 
@@ -276,6 +282,25 @@ export class Viewer {
 		return this.#picker.pick(viewAround(this.#control, x, y), size).catch(() => null)
 	}
 
+	/** Whether dragging draws a rectangle (the event `box`) instead of turning the view. */
+	setBoxDrag(isOn: boolean): void {
+		this.#drawsBoxes = isOn
+	}
+
+	/** The elements of what is seen in a rectangle of the canvas, CSS pixels. */
+	async pickBox(box: Part, options: BoxOptions): Promise<Set<number>> {
+		if (!this.#model.header || this.#isDisposed) return new Set()
+		this.#control.update(performance.now())
+		return this.#boxes.pick(box, options).catch(() => new Set<number>())
+	}
+
+	/** The things in sight, the largest first; `thingOf` gives the thing of each element, -1 for none. */
+	async thingsInSight(thingOf: ArrayLike<number>): Promise<SeenThing[]> {
+		if (!this.#model.header || this.#isDisposed) return []
+		this.#model.sync()
+		return seenThings(this.#frames.renderer, this.#picker.scene, this.#control, thingOf).catch(() => [])
+	}
+
 	/** Corners, edges and faces of an element where it is drawn, for measuring; null when it has no geometry. */
 	async featuresOf(element: number): Promise<MeshFeatures | null> {
 		return this.#features.of(element)
@@ -328,16 +353,7 @@ export class Viewer {
 	async screenshot(paint?: (context: CanvasRenderingContext2D) => void): Promise<Blob | null> {
 		this.#advance(performance.now())
 		this.#draw(1)
-		const copy = document.createElement('canvas')
-		copy.width = this.#canvas.width
-		copy.height = this.#canvas.height
-		const context = copy.getContext('2d')
-		if (!context) return null
-		context.drawImage(this.#canvas, 0, 0)
-		const ratio = copy.width / Math.max(this.#canvas.clientWidth, 1)
-		context.scale(ratio, ratio)
-		paint?.(context)
-		return new Promise((resolve) => copy.toBlob(resolve, 'image/png'))
+		return copyOfCanvas(this.#canvas, paint)
 	}
 
 	stats(): ViewerStats {
@@ -439,6 +455,8 @@ export class Viewer {
 				pointUnder: async (x, y) => (await this.pick(x, y))?.point ?? null,
 				onMoveStart: () => this.#setMoving(true),
 				onMoveEnd: () => this.#setMoving(false),
+				drawsBoxes: () => this.#drawsBoxes,
+				onBox: (box) => this.#events.emit('box', box),
 			}),
 		)
 	}

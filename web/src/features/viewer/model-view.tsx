@@ -4,11 +4,13 @@ import { useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NO_SECTION } from '../../viewer/section/section-planes.ts'
 import { usePanels } from '../panels/panels.queries.ts'
-import { countByFurthestStatus } from '../panels/status-distribution.ts'
 import { useStatuses } from '../statuses/statuses.queries.ts'
+import { type ColourSubject, colourBy } from './colouring/colour-choice.ts'
+import { ColourLegend } from './colouring/colour-legend.tsx'
 import { isFiltered, SHOW_ALL } from './colouring/element-appearance.ts'
-import { StatusLegend } from './colouring/status-legend.tsx'
+import { PropertyDialog } from './colouring/property-dialog.tsx'
 import { useModelAppearance, usePanelElements } from './colouring/use-model-appearance.ts'
+import { usePanelKinds } from './colouring/use-panel-kinds.ts'
 import { LoadBar } from './load-bar.tsx'
 import { LoadFailedNotice } from './load-failed-notice.tsx'
 import classes from './model-view.module.css'
@@ -69,7 +71,7 @@ export function ModelView({ project, isDemo, backHref, listHref }: ModelViewProp
 
 	const opened = useOpenedView(standing)
 	const view = useViewFilter(opened)
-	const { mode, filter, setFilter } = view
+	const { colours, setColours, filter, setFilter } = view
 	const chosen = useViewSelection(opened?.panels)
 	const { selection, selectPanels, clear } = chosen
 	const isSelected = selection.panels.length > 0 || selection.element !== null
@@ -80,7 +82,7 @@ export function ModelView({ project, isDemo, backHref, listHref }: ModelViewProp
 	useWalking(standing, tools.tool === 'walk', canvas, tools.close)
 
 	const panelsById = useMemo(() => new Map(panels.map((panel) => [panel.id, panel])), [panels])
-	const counts = useMemo(() => countByFurthestStatus(panels), [panels])
+	const coloured = usePanelKinds({ project, panels, statuses, floors, choice: colours })
 	const colourOf = (id: string | null) => statuses.find((status) => status.id === id)?.colour ?? null
 	const { hover, menu, closeMenu } = useViewPointer(standing, elements, {
 		...chosen,
@@ -93,8 +95,8 @@ export function ModelView({ project, isDemo, backHref, listHref }: ModelViewProp
 		elements,
 		structure: structure.data,
 		panels,
-		statuses,
-		mode,
+		kinds: coloured.kinds,
+		isByGroup: colours.by === 'group',
 		filter,
 		selectedPanels: selection.panels,
 		selectedElement: selection.element,
@@ -123,11 +125,10 @@ export function ModelView({ project, isDemo, backHref, listHref }: ModelViewProp
 		viewer: standing,
 		project,
 		isDemo,
-		state: { filter, mode, lift, panels: selection.panels },
+		state: { filter, colours, lift, panels: selection.panels },
 		measurements: measuring.done,
 		onOpen: (state) => {
-			setFilter(state.filter)
-			view.setMode(state.mode)
+			view.open(state)
 			setLift(state.lift)
 			selectPanels(state.panels)
 		},
@@ -142,6 +143,8 @@ export function ModelView({ project, isDemo, backHref, listHref }: ModelViewProp
 		setFilter(SHOW_ALL)
 		viewer?.setSection(NO_SECTION)
 	}
+	const chooseColours = (by: ColourSubject) =>
+		by === 'property' ? tools.setDialog('property') : setColours(colourBy(by))
 	const commands = useViewCommands({
 		camera: standing && { fit, home, setParallel: parallel.set },
 		isParallel: parallel.isOn,
@@ -156,8 +159,8 @@ export function ModelView({ project, isDemo, backHref, listHref }: ModelViewProp
 			if (tools.tool) tools.close()
 			else clear()
 		},
-		mode,
-		toggleMode: view.toggleMode,
+		colours,
+		colourBy: chooseColours,
 		isSeveral: chosen.isSeveral,
 		toggleSeveral: chosen.toggleSeveral,
 		hasFloors: floors.length > 0,
@@ -213,19 +216,21 @@ export function ModelView({ project, isDemo, backHref, listHref }: ModelViewProp
 					onFind={find}
 				/>
 				<span className={classes.gap} />
-				<ViewerToolbar commands={commands} />
+				<ViewerToolbar commands={commands} colours={{ choice: colours, onSubject: chooseColours }} />
 			</header>
 			<div className={classes.foot} data-covers-view>
 				{isDemo && tools.tool === null && <DemoBanner />}
-				{mode === 'status' && statuses.length > 0 && (
-					<StatusLegend
-						statuses={statuses}
-						counts={counts}
-						chosen={filter.statuses}
-						onChoose={(chosenStatuses) => setFilter((now) => ({ ...now, statuses: chosenStatuses }))}
-					/>
-				)}
-				<ViewerToolbar commands={commands} isPhone />
+				<ColourLegend
+					{...coloured}
+					choice={colours}
+					onSubject={chooseColours}
+					onScale={(scale) => setColours({ ...colours, scale })}
+					chosen={colours.by === 'status' ? filter.statuses : filter.kinds}
+					onChoose={(keys) => setFilter((now) => ({ ...now, [colours.by === 'status' ? 'statuses' : 'kinds']: keys }))}
+					hidesByStatus={colours.by !== 'status' && filter.statuses.size > 0}
+					onAllStatuses={() => setFilter((now) => ({ ...now, statuses: new Set() }))}
+				/>
+				<ViewerToolbar commands={commands} colours={{ choice: colours, onSubject: chooseColours }} isPhone />
 			</div>
 			{standing && (
 				<div className={classes.toolBar} data-covers-view>
@@ -277,6 +282,12 @@ export function ModelView({ project, isDemo, backHref, listHref }: ModelViewProp
 				onPanel={find}
 				isOpen={tools.dialog === 'palette'}
 				onClose={closeDialog}
+			/>
+			<PropertyDialog
+				project={project}
+				isOpen={tools.dialog === 'property'}
+				onClose={closeDialog}
+				onChoose={(property) => setColours({ by: 'property', scale: 'equal', property })}
 			/>
 			<KeyboardHelp commands={commands} isOpen={tools.dialog === 'help'} onClose={closeDialog} />
 			{load.phase === 'loading' && !failure && <LoadBar progress={load.progress} />}

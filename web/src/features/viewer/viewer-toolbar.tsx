@@ -1,7 +1,8 @@
 import { ActionIcon, Indicator, Menu, Tooltip } from '@mantine/core'
-import { IconDots } from '@tabler/icons-react'
+import { IconDots, IconPalette } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ColourMenu, type ColourMenuProps } from './colouring/colour-menu.tsx'
 import classes from './model-view.module.css'
 import { COMMAND_GROUPS, COMMAND_KEYS, type CommandId, type ViewCommand } from './tools/commands/view-commands.ts'
 
@@ -10,16 +11,26 @@ type Commands = ReadonlyMap<CommandId, ViewCommand>
 /** In the row at the top, in groups. */
 const ON_DESKTOP: readonly (readonly CommandId[])[] = [
 	['fit', 'frame'],
-	['colours', 'floors', 'several', 'show_all'],
+	['floors', 'several', 'show_all'],
 	['section', 'measure', 'walk'],
 	['views', 'fullscreen', 'palette'],
 ]
 /** At the foot of a phone; everything else is in the menu beside them. */
 const ON_PHONE: readonly CommandId[] = ['fit', 'floors', 'several', 'show_all', 'section', 'measure']
 const IN_NO_MENU: ReadonlySet<CommandId> = new Set(['clear', 'palette'])
+/** These have a menu of their own. */
+const isColour = (id: CommandId): boolean => id.startsWith('colour_')
 
 /** The controls of the view: one row of named icon buttons. */
-export function ViewerToolbar({ commands, isPhone = false }: { commands: Commands; isPhone?: boolean }) {
+export function ViewerToolbar({
+	commands,
+	colours,
+	isPhone = false,
+}: {
+	commands: Commands
+	colours: ColourMenuProps
+	isPhone?: boolean
+}) {
 	const { t } = useTranslation('viewer')
 	const groups = isPhone ? [ON_PHONE] : ON_DESKTOP
 	return (
@@ -27,6 +38,7 @@ export function ViewerToolbar({ commands, isPhone = false }: { commands: Command
 			{groups.map((ids, group) => (
 				<span key={ids[0]} className={classes.toolGroup}>
 					{group > 0 && <span className={classes.divider} aria-hidden />}
+					{group === 1 && <ColourTool {...colours} />}
 					{ids.map((id) => {
 						const command = commands.get(id)
 						return command && <CommandTool key={id} command={command} />
@@ -48,10 +60,24 @@ function CommandTool({ command: { id, label, icon: CommandIcon, run, isOn } }: {
 	)
 }
 
+/** What the panels are coloured by. */
+function ColourTool(props: ColourMenuProps) {
+	const { t } = useTranslation('colours')
+	return (
+		<ColourMenu {...props}>
+			<ActionIcon className={classes.tool} aria-label={t('menu')} title={t('menu')}>
+				<IconPalette size={19} stroke={1.6} aria-hidden />
+			</ActionIcon>
+		</ColourMenu>
+	)
+}
+
 /** All commands that have no button. */
 function MoreMenu({ commands, shown }: { commands: Commands; shown: ReadonlySet<CommandId> }) {
 	const { t } = useTranslation('viewer')
-	const others = [...commands.values()].filter(({ id, run }) => run && !shown.has(id) && !IN_NO_MENU.has(id))
+	const others = [...commands.values()].filter(
+		({ id, run }) => run && !shown.has(id) && !IN_NO_MENU.has(id) && !isColour(id),
+	)
 	return (
 		<Menu position="bottom-end" withinPortal width={248}>
 			<Menu.Target>

@@ -3,29 +3,33 @@ import { ElementStates, FLAG, STATE_ROW } from './element-states.ts'
 
 const stateOf = (states: ElementStates, element: number) => [...states.data.subarray(element * 4, element * 4 + 4)]
 
+/** The group of each element, -1 where none is said. */
+const groups = (count: number, said: Record<number, number>) =>
+	Int32Array.from({ length: count }, (_, element) => said[element] ?? -1)
+
 describe('element states', () => {
 	it('a colour touches one row of the texture only', () => {
 		const states = new ElementStates(5000)
 		states.takeDirtyRows()
-		states.paint([3 * STATE_ROW + 7], 0x1c7ed6)
+		states.paintGroups(groups(5000, { [3 * STATE_ROW + 7]: 0 }), Int32Array.of(0x1c7ed6))
 		expect(states.takeDirtyRows()).toEqual([3])
 		expect(stateOf(states, 3 * STATE_ROW + 7)).toEqual([0x1c, 0x7e, 0xd6, FLAG.coloured])
 		expect(states.takeDirtyRows()).toEqual([])
 	})
 	it('setting what is set already uploads nothing', () => {
 		const states = new ElementStates(10)
-		states.paint([1], 0xff0000)
+		states.paintGroups(groups(10, { 1: 0 }), Int32Array.of(0xff0000))
 		states.takeDirtyRows()
-		states.paint([1], 0xff0000)
+		states.paintGroups(groups(10, { 1: 1 }), Int32Array.of(-1, 0xff0000))
 		states.setVisibility(new Uint8Array(10))
 		states.setOnly('selected', [])
 		expect(states.takeDirtyRows()).toEqual([])
 	})
 	it('giving materials back keeps the other marks', () => {
 		const states = new ElementStates(10)
-		states.paint([1], 0xff0000)
+		states.paintGroups(groups(10, { 1: 0 }), Int32Array.of(0xff0000))
 		states.setOnly('selected', [1])
-		states.paint([1], null)
+		states.paintGroups(groups(10, { 1: 0 }), Int32Array.of(-1))
 		expect(stateOf(states, 1)[3]).toBe(FLAG.selected)
 	})
 	it('an exact set replaces the one before and counts', () => {
@@ -47,16 +51,17 @@ describe('element states', () => {
 	})
 	it('painting counts what is painted, and repainting does not', () => {
 		const states = new ElementStates(10)
-		states.paint([1, 2], 0xff8000)
-		states.paint([2, 3], 0x0080ff)
+		states.paintGroups(groups(10, { 1: 0, 2: 0, 3: 1 }), Int32Array.of(0xff8000, 0x0080ff))
 		expect(states.flagged('coloured')).toBe(3)
-		states.paint([1, 2, 3, 4], null)
-		expect(states.flagged('coloured')).toBe(0)
+		expect(stateOf(states, 3)).toEqual([0x00, 0x80, 0xff, FLAG.coloured])
+		states.paintGroups(groups(10, { 2: 0 }), Int32Array.of(0))
+		expect(states.flagged('coloured')).toBe(1)
+		expect(stateOf(states, 2)).toEqual([0, 0, 0, FLAG.coloured])
 	})
 	it('elements that do not exist change nothing', () => {
 		const states = new ElementStates(3)
 		states.setOnly('selected', [-1, 3, 1.5, Number.NaN])
-		states.paint([99], 0xffffff)
+		states.paintGroups(groups(100, { 99: 0 }), Int32Array.of(0xffffff))
 		expect(states.takeDirtyRows()).toEqual([])
 	})
 })

@@ -33,21 +33,29 @@ export class ElementStates {
 		this.#dirty = new Uint8Array(this.rows)
 	}
 
-	/** `colour` is 0xrrggbb; null gives the elements their own materials back. */
-	paint(elements: ArrayLike<number>, colour: number | null): void {
+	/**
+	 * Colours every element by the group it belongs to: 0xrrggbb by group, -1 for the elements' own materials, which are
+	 * also those of elements of no group (-1).
+	 */
+	paintGroups(groupOf: Int32Array, colours: Int32Array): void {
 		const words = this.#words
 		const bit = FLAG.coloured << 24
-		const painted = colour === null ? 0 : ((colour >> 16) & 255) | (colour & 0xff00) | ((colour & 255) << 16)
-		for (let i = 0; i < elements.length; i++) {
-			const element = elements[i] as number
-			if (!this.#has(element)) continue
+		const painted = colours.map((colour) =>
+			colour < 0 ? 0 : bit | ((colour >> 16) & 255) | (colour & 0xff00) | ((colour & 255) << 16),
+		)
+		const kept = ~(bit | COLOUR_BITS)
+		const count = Math.min(this.count, groupOf.length)
+		let coloured = 0
+		for (let element = 0; element < count; element++) {
+			const paint = painted[groupOf[element] as number] ?? 0
+			if (paint !== 0) coloured++
 			const before = words[element] as number
-			const after = colour === null ? before & ~bit : (before & ~COLOUR_BITS) | bit | painted
-			if (after >>> 0 === before) continue
-			this.#flagged.coloured += ((after & bit) === 0 ? 0 : 1) - ((before & bit) === 0 ? 0 : 1)
+			const after = ((before & kept) | paint) >>> 0
+			if (after === before) continue
 			words[element] = after
 			this.#dirty[element >> ROW_SHIFT] = 1
 		}
+		this.#flagged.coloured = coloured
 	}
 
 	/** Sets the flag on exactly these elements and takes it from all others. */

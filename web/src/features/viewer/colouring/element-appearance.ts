@@ -1,97 +1,114 @@
-import type { Panel } from '@panelyard/contracts/panels'
-import type { Status } from '@panelyard/contracts/statuses'
 import { VISIBILITY } from '../../../viewer/appearance/element-states.ts'
-import { furthestStatus } from '../../panels/panel-filters.ts'
-import { NONE } from '../../panels/panel-search.ts'
 import { NO_STATUS_COLOUR } from '../../statuses/status-colours.ts'
 import type { PanelElements } from '../structure/panel-elements.ts'
+import type { StructureColumns } from '../structure/structure-columns.ts'
+import type { PanelKinds } from './panel-kinds.ts'
 
-export type ColourMode = 'status' | 'materials'
+/** How strong the file's own colours are: quiet beside the panels' colours, in full when they are the subject. */
+export const MATERIAL_STRENGTH = { quiet: 0.12, full: 1 }
 
-/** How strong the file's own colours are: quiet beside status colours, in full when they are the subject. */
-export const MATERIAL_STRENGTH: Record<ColourMode, number> = { status: 0.12, materials: 1 }
-
-/** The colour (0xrrggbb) of panels without a status, the same as beside their name in the legend. */
-export const noStatusColour = (scheme: keyof typeof NO_STATUS_COLOUR): number => numberOf(NO_STATUS_COLOUR[scheme])
+/** The colour (0xrrggbb) of panels without a value, the same as beside their name in the legend. */
+export const bareColour = (scheme: keyof typeof NO_STATUS_COLOUR): number => numberOf(NO_STATUS_COLOUR[scheme])
 
 const numberOf = (colour: string): number => Number.parseInt(colour.slice(1), 16)
 
-/** The colour (0xrrggbb) a panel is drawn in, `bare` when it has no status; null for its own materials. */
-export const panelColour = (
-	panel: Pick<Panel, 'statuses'>,
-	statuses: ReadonlyMap<string, Pick<Status, 'colour'>>,
-	mode: ColourMode,
-	bare: number,
-): number | null => {
-	if (mode === 'materials') return null
-	const colour = statuses.get(furthestStatus(panel) ?? '')?.colour
-	return colour === undefined ? bare : numberOf(colour)
-}
-
-/** Panels whose colour is not the one they are drawn in, with the new colour. Updates `drawn`. */
-export const changedColours = (
-	panels: readonly Pick<Panel, 'id' | 'statuses'>[],
-	statuses: ReadonlyMap<string, Pick<Status, 'colour'>>,
-	mode: ColourMode,
-	bare: number,
-	drawn: Map<string, number | null>,
-): Map<string, number | null> => {
-	const changed = new Map<string, number | null>()
-	for (const panel of panels) {
-		const colour = panelColour(panel, statuses, mode, bare)
-		if ((drawn.get(panel.id) ?? null) === colour) continue
-		drawn.set(panel.id, colour)
-		changed.set(panel.id, colour)
-	}
-	return changed
+/** The colour (0xrrggbb) each panel of the list is drawn in; -1 for its own materials, when there are no kinds. */
+export const panelColours = (count: number, kinds: PanelKinds | null, bare: number): Int32Array => {
+	const colours = new Int32Array(count).fill(kinds ? bare : -1)
+	if (!kinds) return colours
+	const ofKind = Int32Array.from(kinds.kinds, ({ colour }) => (colour === null ? bare : numberOf(colour)))
+	for (let i = 0; i < count; i++) colours[i] = ofKind[kinds.kindOf[i] ?? -1] ?? bare
+	return colours
 }
 
 /** What is shown of a model. Empty sets and nulls leave everything visible. */
 export type ViewFilter = {
 	/** Indexes of the only floors shown, -1 for what is on none; null for all. */
 	floors: ReadonlySet<number> | null
-	/** The only panels shown; null for all. */
+	/** The only panels shown, beside `isolatedElements`; null for all. */
 	isolated: ReadonlySet<string> | null
+	/** Elements shown with their parts although other things are isolated. */
+	isolatedElements: ReadonlySet<number>
 	hidden: ReadonlySet<string>
+	/** Elements that are hidden with their parts, whatever panel they belong to. */
+	hiddenElements: ReadonlySet<number>
 	/** Panels at these statuses (or `none`) are solid, all else is a ghost. */
 	statuses: ReadonlySet<string>
+	/** The same by the keys of the legend, when the colours show something else than the status. */
+	kinds: ReadonlySet<string>
 }
 
-export const SHOW_ALL: ViewFilter = { floors: null, isolated: null, hidden: new Set(), statuses: new Set() }
+export const SHOW_ALL: ViewFilter = {
+	floors: null,
+	isolated: null,
+	isolatedElements: new Set(),
+	hidden: new Set(),
+	hiddenElements: new Set(),
+	statuses: new Set(),
+	kinds: new Set(),
+}
 
-export const isFiltered = ({ floors, isolated, hidden, statuses }: ViewFilter): boolean =>
-	floors !== null || isolated !== null || hidden.size > 0 || statuses.size > 0
+export const isFiltered = ({ floors, isolated, hidden, hiddenElements, statuses, kinds }: ViewFilter): boolean =>
+	floors !== null ||
+	isolated !== null ||
+	hidden.size > 0 ||
+	hiddenElements.size > 0 ||
+	statuses.size > 0 ||
+	kinds.size > 0
 
-/** Whether a panel is at one of the statuses of the filter. */
-export const isAtStatus = (panel: Pick<Panel, 'statuses'>, statuses: ReadonlySet<string>): boolean =>
-	statuses.has(furthestStatus(panel) ?? NONE)
-
-/** What a filter makes of each element (`VISIBILITY`): panels are decided once, their elements follow. */
+/**
+ * What a filter makes of each element (`VISIBILITY`): panels are decided once, their elements follow.
+ * @param solid whether each panel of the list is of what the legend shows; null for all
+ */
 export const filteredVisibility = (
 	filter: ViewFilter,
-	floorOfElement: Int32Array,
+	{ floor, parent }: Pick<StructureColumns, 'floor' | 'parent'>,
 	{ placeOfElement, panelIds }: Pick<PanelElements, 'placeOfElement' | 'panelIds'>,
-	panels: ReadonlyMap<string, Pick<Panel, 'statuses'>>,
+	solid: Uint8Array | null,
 ): Uint8Array => {
-	const visibility = new Uint8Array(floorOfElement.length)
+	const visibility = new Uint8Array(floor.length)
 	if (!isFiltered(filter)) return visibility
 	const { shown, hidden, ghost } = VISIBILITY
-	const { isolated, floors, statuses } = filter
-	const ofPanel = Uint8Array.from(panelIds, (id) => {
-		if ((isolated !== null && !isolated.has(id)) || filter.hidden.has(id)) return hidden
-		const panel = panels.get(id)
-		return statuses.size > 0 && !(panel && isAtStatus(panel, statuses)) ? ghost : shown
-	})
-	const isFloorOut = (floor: number) => floors !== null && !floors.has(floor)
+	const { isolated, floors } = filter
+	const ofPanel = new Uint8Array(panelIds.length)
+	for (let place = 0; place < ofPanel.length; place++) {
+		const id = panelIds[place] as string
+		if ((isolated !== null && !isolated.has(id)) || filter.hidden.has(id)) ofPanel[place] = hidden
+		else ofPanel[place] = solid !== null && solid[place] !== 1 ? ghost : shown
+	}
+	const isFloorOut = (index: number) => floors !== null && !floors.has(index)
 	// Floors are few and elements many; what is on no floor has the index -1.
-	const outFloors = Uint8Array.from({ length: highestOf(floorOfElement) + 2 }, (_, i) => (isFloorOut(i - 1) ? 1 : 0))
-	const ofNone = isolated !== null ? hidden : statuses.size > 0 ? ghost : shown
+	const outFloors = Uint8Array.from({ length: highestOf(floor) + 2 }, (_, i) => (isFloorOut(i - 1) ? 1 : 0))
+	const ofNone = isolated !== null ? hidden : solid !== null ? ghost : shown
 	for (let element = 0; element < visibility.length; element++) {
 		const place = placeOfElement[element] as number
-		const isOut = outFloors[(floorOfElement[element] as number) + 1] === 1
+		const isOut = outFloors[(floor[element] as number) + 1] === 1
 		visibility[element] = isOut ? hidden : place < 0 ? ofNone : (ofPanel[place] as number)
 	}
+	if (isolated !== null) setWithParts(visibility, filter.isolatedElements, parent, shown)
+	setWithParts(visibility, filter.hiddenElements, parent, hidden)
 	return visibility
+}
+
+/** Gives the elements and all their parts one state. */
+const setWithParts = (
+	visibility: Uint8Array,
+	elements: ReadonlySet<number>,
+	parent: Int32Array,
+	state: number,
+): void => {
+	if (elements.size === 0) return
+	for (let element = 0; element < visibility.length; element++) {
+		let at = element
+		// A file may name an element its own ancestor; nothing real is nested as deep.
+		for (let depth = 0; at >= 0 && depth < 64; depth++) {
+			if (elements.has(at)) {
+				visibility[element] = state
+				break
+			}
+			at = parent[at] as number
+		}
+	}
 }
 
 const highestOf = (floorOfElement: Int32Array): number => {

@@ -1,18 +1,19 @@
 import { useComputedColorScheme } from '@mantine/core'
 import type { Panel } from '@panelyard/contracts/panels'
-import type { Status } from '@panelyard/contracts/statuses'
 import { useEffect, useMemo, useRef } from 'react'
 import type { Viewer } from '../../../viewer/viewer.ts'
 import { PanelElements } from '../structure/panel-elements.ts'
 import type { StructureColumns } from '../structure/structure-columns.ts'
 import {
-	type ColourMode,
-	changedColours,
+	bareColour,
 	filteredVisibility,
 	MATERIAL_STRENGTH,
-	noStatusColour,
+	panelColours,
 	type ViewFilter,
 } from './element-appearance.ts'
+import { type PanelKinds, solidPanels } from './panel-kinds.ts'
+
+const NO_PANELS: never[] = []
 
 /** The elements of the panels; worked out again only when other panels or other places come. */
 export function usePanelElements(
@@ -35,8 +36,9 @@ export type ModelAppearance = {
 	elements: PanelElements | null
 	structure: StructureColumns | undefined
 	panels: readonly Panel[]
-	statuses: readonly Status[]
-	mode: ColourMode
+	/** What the panels are coloured by; null for the colours of the file. */
+	kinds: PanelKinds | null
+	isByGroup: boolean
 	filter: ViewFilter
 	selectedPanels: readonly string[]
 	selectedElement: number | null
@@ -45,42 +47,35 @@ export type ModelAppearance = {
 
 /** Keeps colours, visibility and marks of the model as the page's state says; only what changed is written. */
 export function useModelAppearance(appearance: ModelAppearance): void {
-	const { viewer, generation, elements, structure, panels, statuses, mode, filter } = appearance
+	const { viewer, generation, elements, structure, panels, kinds, isByGroup, filter } = appearance
 	const { selectedPanels, selectedElement, hoveredPanel } = appearance
-	const bare = noStatusColour(useComputedColorScheme('light'))
-	const drawn = useRef({
-		generation: -1,
-		elements: null as PanelElements | null,
-		colours: new Map<string, number | null>(),
-	})
-	const panelsById = useMemo(() => new Map(panels.map((panel) => [panel.id, panel])), [panels])
-	const statusesById = useMemo(() => new Map(statuses.map((status) => [status.id, status])), [statuses])
+	const bare = bareColour(useComputedColorScheme('light'))
 
 	// biome-ignore lint/correctness/useExhaustiveDependencies: a new generation has lost what was set
 	useEffect(() => {
 		if (viewer && elements) viewer.setGroups(elements.groups())
 	}, [viewer, generation, elements])
 
+	// biome-ignore lint/correctness/useExhaustiveDependencies: a new generation has lost what was set
 	useEffect(() => {
 		if (!viewer || !elements) return
-		if (drawn.current.generation !== generation || drawn.current.elements !== elements) {
-			const stale = [...drawn.current.colours.keys()].filter((id) => !panelsById.has(id))
-			if (drawn.current.generation === generation && drawn.current.elements)
-				for (const id of stale) viewer.paint(drawn.current.elements.elementsOf(id), null)
-			drawn.current = { generation, elements, colours: new Map() }
-		}
-		const changed = changedColours(panels, statusesById, mode, bare, drawn.current.colours)
-		for (const [id, colour] of changed) viewer.paint(elements.elementsOf(id), colour)
-		viewer.setMaterialStrength(MATERIAL_STRENGTH[mode])
-	}, [viewer, generation, elements, panels, panelsById, statusesById, mode, bare])
+		viewer.paintGroups(elements.placeOfElement, panelColours(panels.length, kinds, bare))
+		viewer.setMaterialStrength(kinds ? MATERIAL_STRENGTH.quiet : MATERIAL_STRENGTH.full)
+	}, [viewer, generation, elements, panels.length, kinds, bare])
 
-	// Statuses matter to what is shown only while the legend filters by them.
-	const filterPanels = filter.statuses.size > 0 ? panelsById : null
+	// What panels are matters to what is shown only while the legend filters by it: a new status elsewhere costs nothing.
+	const isByKind = filter.kinds.size > 0
+	const filteredPanels = isByKind || filter.statuses.size > 0 ? panels : NO_PANELS
+	const filteredKinds = isByKind ? kinds : null
+	const solid = useMemo(
+		() => solidPanels(filteredPanels, filter, filteredKinds, isByGroup),
+		[filteredPanels, filter, filteredKinds, isByGroup],
+	)
 	// biome-ignore lint/correctness/useExhaustiveDependencies: a new generation has lost what was set
 	useEffect(() => {
 		if (!viewer || !elements || !structure) return
-		viewer.setVisibility(filteredVisibility(filter, structure.floor, elements, filterPanels ?? new Map()))
-	}, [viewer, generation, elements, structure, filter, filterPanels])
+		viewer.setVisibility(filteredVisibility(filter, structure, elements, solid))
+	}, [viewer, generation, elements, structure, filter, solid])
 
 	// biome-ignore lint/correctness/useExhaustiveDependencies: a new generation has lost what was set
 	useEffect(() => {

@@ -20,12 +20,12 @@ export const rankedPanels = (panels: readonly Panel[], text: string): Panel[] =>
 
 /** Commands whose name has every word of the text, in any order; those that can be used now. */
 export const foundCommands = (commands: Iterable<ViewCommand>, text: string): ViewCommand[] => {
-	const words = plain(text).split(/\s+/).filter(Boolean)
-	return [...commands].filter(({ run, label }) => run && words.every((word) => plain(label).includes(word)))
+	const words = plainText(text).split(/\s+/).filter(Boolean)
+	return [...commands].filter(({ run, label }) => run && words.every((word) => plainText(label).includes(word)))
 }
 
 /** Without case and accents, as people type in a hurry. */
-const plain = (text: string): string =>
+export const plainText = (text: string): string =>
 	text
 		.normalize('NFD')
 		.replaceAll(/\p{Mn}/gu, '')
@@ -33,9 +33,9 @@ const plain = (text: string): string =>
 
 /** Whether commands are likelier meant than panels: one has a word that begins with the text, and no panel's mark does. */
 export const commandsFirst = (commands: readonly ViewCommand[], panels: readonly Panel[], text: string): boolean => {
-	const start = plain(text.trim())
+	const start = plainText(text.trim())
 	const isMeant = (name: string) =>
-		plain(name)
+		plainText(name)
 			.split(/\s+/)
 			.some((word) => word.startsWith(start))
 	return commands.some(({ label }) => isMeant(label)) && !panels[0]?.mark.toLowerCase().startsWith(start)

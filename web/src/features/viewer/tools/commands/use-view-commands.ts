@@ -26,6 +26,7 @@ import {
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Direction } from '../../../../viewer/camera/orbit-camera.ts'
+import { COLOUR_SUBJECTS, type ColourChoice, type ColourSubject } from '../../colouring/colour-choice.ts'
 import { FACE_DIRECTIONS } from '../camera/cube-directions.ts'
 import { useFullscreen } from '../use-fullscreen.ts'
 import type { DialogId, ToolId } from '../use-view-tools.ts'
@@ -42,8 +43,9 @@ export type CommandActions = {
 	/** Null while all is shown. */
 	showAll: (() => void) | null
 	clear: () => void
-	mode: 'status' | 'materials'
-	toggleMode: () => void
+	colours: ColourChoice
+	/** Colours the panels by something; of a property, asks which. */
+	colourBy: (by: ColourSubject) => void
 	isSeveral: boolean
 	toggleSeveral: () => void
 	hasFloors: boolean
@@ -56,17 +58,19 @@ export type CommandActions = {
 	screenshot: (() => void) | null
 }
 
+/** Commands with a name in the texts of the viewer. */
+type NamedCommandId = Exclude<CommandId, `colour_${ColourSubject}`>
+
 /** All commands by their id, with what each does now. */
 export function useViewCommands(actions: CommandActions): ReadonlyMap<CommandId, ViewCommand> {
-	const { t } = useTranslation('viewer')
+	const { t } = useTranslation(['viewer', 'colours'])
 	const fullscreen = useFullscreen()
 	return useMemo(() => {
-		const { camera, mode, tool, isParallel } = actions
+		const { camera, colours, tool, isParallel } = actions
 		const all: ViewCommand[] = []
-		const add = (id: CommandId, group: CommandGroup, icon: Icon, run: (() => void) | null, isOn?: boolean) =>
+		const add = (id: NamedCommandId, group: CommandGroup, icon: Icon, run: (() => void) | null, isOn?: boolean) =>
 			all.push({ id, group, icon, label: labelOf(id), run, isOn })
-		const labelOf = (id: CommandId): string => {
-			if (id === 'colours') return t(mode === 'status' ? 'colours_materials' : 'colours_status')
+		const labelOf = (id: NamedCommandId): string => {
 			if (id === 'parallel') return t(isParallel ? 'commands.perspective' : 'commands.parallel')
 			if (id === 'fullscreen') return t(fullscreen.isOn ? 'leave_fullscreen' : 'fullscreen')
 			return t(`commands.${id}`)
@@ -83,7 +87,15 @@ export function useViewCommands(actions: CommandActions): ReadonlyMap<CommandId,
 		add('show_all', 'show', IconEye, actions.showAll)
 		add('clear', 'show', IconX, actions.clear)
 		add('several', 'show', IconSelectAll, actions.toggleSeveral, actions.isSeveral)
-		add('colours', 'show', IconPalette, actions.toggleMode)
+		for (const by of COLOUR_SUBJECTS)
+			all.push({
+				id: `colour_${by}`,
+				group: 'show',
+				icon: IconPalette,
+				label: t('colours:menu_now', { subject: t(`colours:subject.${by}`) }),
+				run: () => actions.colourBy(by),
+				isOn: by === colours.by,
+			})
 		add('floors', 'tools', IconStack2, toggle('floors', actions.hasFloors), tool === 'floors')
 		add('section', 'tools', IconSlice, toggle('section'), tool === 'section' || actions.isCut)
 		add('measure', 'tools', IconRuler2, toggle('measure'), tool === 'measure')

@@ -1,4 +1,5 @@
 import type { Icon } from '@tabler/icons-react'
+import type { ColourSubject } from '../../colouring/colour-choice.ts'
 
 /** Everything a person can do in the view by a key, a button or the command palette. */
 export type CommandId =
@@ -16,7 +17,7 @@ export type CommandId =
 	| 'hide'
 	| 'show_all'
 	| 'clear'
-	| 'colours'
+	| `colour_${ColourSubject}`
 	| 'several'
 	| 'floors'
 	| 'section'

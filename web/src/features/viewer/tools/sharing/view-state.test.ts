@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { BY_STATUS, colourBy } from '../../colouring/colour-choice.ts'
 import { SHOW_ALL } from '../../colouring/element-appearance.ts'
 import { fitsIntoLink, readViewState, type ViewState, writeViewState } from './view-state.ts'
 
@@ -9,10 +10,13 @@ const whole: ViewState = {
 	filter: {
 		floors: new Set([-1, 2]),
 		isolated: new Set([id(1)]),
+		isolatedElements: new Set([7]),
 		hidden: new Set([id(2), id(3)]),
+		hiddenElements: new Set([0, 12]),
 		statuses: new Set(['none', id(4)]),
+		kinds: new Set(['range.2', 'string.F 90-A']),
 	},
-	mode: 'materials',
+	colours: { by: 'property', scale: 'quantile', property: { set_name: 'Pset_Wall', name: 'Fire rating' } },
 	lift: 3,
 	panels: [id(5), id(6)],
 }
@@ -20,13 +24,18 @@ const plain: ViewState = {
 	pose: null,
 	section: { box: null, planes: [] },
 	filter: SHOW_ALL,
-	mode: 'status',
+	colours: BY_STATUS,
 	lift: 0,
 	panels: [],
 }
 
 describe('a view as text for an address', () => {
 	it('comes back as it was', () => expect(readViewState(writeViewState(whole))).toEqual(whole))
+	it('of some elements alone, or from before there were many colours, is read', () => {
+		const filter = { ...SHOW_ALL, isolated: new Set<string>(), isolatedElements: new Set([3]) }
+		expect(readViewState(writeViewState({ ...plain, filter }))).toEqual({ ...plain, filter })
+		expect(readViewState('m1')).toEqual({ ...plain, colours: colourBy('materials') })
+	})
 	it('needs nothing that an address would have to escape', () => expect(writeViewState(whole)).toMatch(/^[\w!.-]+$/))
 	it('in perspective has no span', () => {
 		const pose = { eye: { x: 1, y: 2, z: 3 }, yaw: 0, pitch: 0, span: null }
@@ -44,6 +53,10 @@ describe('a view as text for an address', () => {
 			'fx',
 			'i',
 			'inot-an-id',
+			'j',
+			'g-1',
+			'krainbow',
+			'e.zz',
 			'l-3',
 			'zzz',
 			'<script>',

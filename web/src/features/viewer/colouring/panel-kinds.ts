@@ -1,0 +1,167 @@
+import type { PropertySet } from '@panelyard/contracts/model-structure'
+import type { Panel } from '@panelyard/contracts/panels'
+import { furthestStatus } from '../../panels/panel-filters.ts'
+import { NONE } from '../../panels/panel-search.ts'
+import type { ColourScale } from './colour-choice.ts'
+import { rangeLimits, rangeOf } from './number-ranges.ts'
+import { KIND_COLOURS, OTHER_COLOUR, rampColours } from './palette.ts'
+
+/** One row of a legend. */
+export type Kind = {
+	/** Names it in filters and addresses; `none` for panels without a value. */
+	key: string
+	/** `#rrggbb`; null for what panels without a value wear. */
+	colour: string | null
+	/** Panels of this kind. */
+	count: number
+	/** The value, or the two limits of a range. */
+	value: Value | readonly [number, number]
+}
+
+/** What the panels of a list are, one kind each. */
+export type PanelKinds = {
+	kinds: Kind[]
+	/** Index into `kinds` for each panel of the list. */
+	kindOf: Int32Array
+	/** Whether numbers were parted into ranges. */
+	hasRanges: boolean
+}
+
+type Value = PropertySet['properties'][number]['value']
+type Placed = Pick<Panel, 'statuses' | 'groups' | 'floor'>
+
+/** Panels of more than one group: they wear a colour of their own. */
+export const SEVERAL = 'several'
+
+/** Numbers with no more values than this are kinds by themselves. */
+const FEW_NUMBERS = 8
+
+/** The furthest status of each panel, in the order of the work; the colours are the statuses' own. */
+export const kindsByStatus = (
+	panels: readonly Pick<Panel, 'statuses'>[],
+	statuses: readonly { id: string; colour: string }[],
+): PanelKinds =>
+	listed(
+		panels,
+		statuses.map(({ id, colour }) => ({ key: id, colour, value: id })),
+		(panel) => furthestStatus(panel) ?? NONE,
+	)
+
+/** The group of each panel; a group counts all its panels, those of several groups too. */
+export const kindsByGroup = (
+	panels: readonly Pick<Panel, 'groups'>[],
+	groups: readonly { id: string }[],
+): PanelKinds => {
+	const hasSeveral = panels.some(({ groups: own }) => own.length > 1)
+	const made = listed(
+		panels,
+		[
+			...groups.map(({ id }, place) => ({ key: id, colour: KIND_COLOURS[place] ?? OTHER_COLOUR, value: id })),
+			...(hasSeveral ? [{ key: SEVERAL, colour: SEVERAL_COLOUR, value: SEVERAL }] : []),
+		],
+		({ groups: own }) => (own.length > 1 ? SEVERAL : (own[0] ?? NONE)),
+	)
+	const places = new Map(made.kinds.map(({ key }, place) => [key, place]))
+	for (const { groups: own } of panels) {
+		if (own.length < 2) continue
+		for (const id of own) {
+			const kind = made.kinds[places.get(id) ?? -1]
+			if (kind) kind.count++
+		}
+	}
+	return made
+}
+
+const SEVERAL_COLOUR = '#5c6675'
+
+/** The floor of each panel, `order` from the lowest up (indexes of floors, -1 for none). */
+export const kindsByFloor = (panels: readonly Pick<Panel, 'floor'>[], order: readonly number[]): PanelKinds => {
+	const present = new Set(panels.map(({ floor }) => floor))
+	const floors = order.filter((floor) => floor >= 0 && present.has(floor))
+	const colours = rampColours(floors.length)
+	return listed(
+		panels,
+		floors.map((floor, place) => ({ key: String(floor), colour: colours[place] as string, value: floor })),
+		({ floor }) => (floor < 0 ? NONE : String(floor)),
+	)
+}
+
+/** Kinds by a value of each panel, null for none: ranges for many numbers, else each value by itself. */
+export const kindsByValue = (values: readonly Value[], scale: ColourScale): PanelKinds => {
+	const counts = new Map<Value, number>()
+	for (const value of values) if (value !== null && value !== '') counts.set(value, (counts.get(value) ?? 0) + 1)
+	const isNumber = counts.size > 0 && [...counts.keys()].every((value) => typeof value === 'number')
+	if (isNumber && counts.size > FEW_NUMBERS) return kindsByRange(values as readonly (number | null)[], scale)
+	const ordered = isNumber
+		? [...counts.keys()].sort((a, b) => Number(a) - Number(b))
+		: [...counts].sort((a, b) => b[1] - a[1] || (String(a[0]) < String(b[0]) ? -1 : 1)).map(([value]) => value)
+	const ramp = isNumber ? rampColours(ordered.length) : KIND_COLOURS
+	return listed(
+		values,
+		ordered.map((value, place) => ({ key: keyOf(value), colour: ramp[place] ?? OTHER_COLOUR, value })),
+		keyOf,
+	)
+}
+
+const keyOf = (value: Value): string => (value === null || value === '' ? NONE : `${typeof value}.${value}`)
+
+const kindsByRange = (values: readonly (number | null)[], scale: ColourScale): PanelKinds => {
+	const limits = rangeLimits(
+		values.filter((value) => value !== null),
+		scale,
+	)
+	const colours = rampColours(limits.length - 1)
+	const ranges = colours.map((colour, place) => ({
+		key: `range.${place}`,
+		colour,
+		value: [limits[place] as number, limits[place + 1] as number] as const,
+	}))
+	const made = listed(values, ranges, (value) =>
+		value === null || !Number.isFinite(value) ? NONE : `range.${rangeOf(limits, value)}`,
+	)
+	return { ...made, hasRanges: true }
+}
+
+/** Counts the panels of each kind; what is of no kind listed comes last, as `none`. */
+const listed = <Thing>(
+	things: readonly Thing[],
+	kinds: readonly Omit<Kind, 'count'>[],
+	keyOfThing: (thing: Thing) => string,
+): PanelKinds => {
+	const all: Kind[] = [...kinds, { key: NONE, colour: null, value: null }].map((kind) => ({ ...kind, count: 0 }))
+	const places = new Map(all.map(({ key }, place) => [key, place]))
+	const none = all.length - 1
+	const kindOf = new Int32Array(things.length)
+	for (let i = 0; i < things.length; i++) {
+		const place = places.get(keyOfThing(things[i] as Thing)) ?? none
+		kindOf[i] = place
+		;(all[place] as Kind).count++
+	}
+	return { kinds: all, kindOf, hasRanges: false }
+}
+
+/**
+ * Whether each panel (1) is at one of the statuses and of one of the kinds that are chosen; null when nothing is chosen.
+ * All groups of a panel count, not only the one that colours it.
+ */
+export const solidPanels = (
+	panels: readonly Placed[],
+	chosen: { statuses: ReadonlySet<string>; kinds: ReadonlySet<string> },
+	kinds: PanelKinds | null,
+	isByGroup: boolean,
+): Uint8Array | null => {
+	const byStatus = chosen.statuses.size > 0
+	const byKind = chosen.kinds.size > 0 && kinds !== null
+	if (!byStatus && !byKind) return null
+	const isChosen = kinds?.kinds.map(({ key }) => chosen.kinds.has(key)) ?? []
+	const solid = new Uint8Array(panels.length)
+	for (let i = 0; i < panels.length; i++) {
+		const panel = panels[i] as Placed
+		const isOfKind =
+			!byKind ||
+			isChosen[kinds.kindOf[i] as number] === true ||
+			(isByGroup && panel.groups.some((id) => chosen.kinds.has(id)))
+		solid[i] = isOfKind && (!byStatus || chosen.statuses.has(furthestStatus(panel) ?? NONE)) ? 1 : 0
+	}
+	return solid
+}

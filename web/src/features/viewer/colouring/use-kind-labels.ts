@@ -1,0 +1,58 @@
+import type { Group } from '@panelyard/contracts/groups'
+import type { Floor } from '@panelyard/contracts/model-structure'
+import type { Status } from '@panelyard/contracts/statuses'
+import { useCallback } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../../locales/format.ts'
+import { useMeasures } from '../../panels/measures.ts'
+import { NONE } from '../../panels/panel-search.ts'
+import { useStatusName } from '../../statuses/status-name.ts'
+import type { ColourSubject } from './colour-choice.ts'
+import { type Kind, SEVERAL } from './panel-kinds.ts'
+
+type Named = {
+	by: ColourSubject
+	statuses: readonly Status[]
+	groups: readonly Group[]
+	floors: readonly Floor[]
+	/** Of the file's property. */
+	unit: string
+}
+
+/** What the kinds of panels are called. */
+export function useKindLabels({ by, statuses, groups, floors, unit }: Named): (kind: Kind) => string {
+	const { t } = useTranslation(['colours', 'viewer'])
+	const nameOf = useStatusName()
+	const measures = useMeasures()
+	const format = useFormat()
+	return useCallback(
+		({ key, value }) => {
+			const number = (amount: number): string => {
+				if (by === 'weight' || by === 'area' || by === 'volume') return measures[by](amount)
+				const digits = amount === 0 ? 0 : Math.min(Math.max(3 - Math.floor(Math.log10(Math.abs(amount))), 0), 6)
+				return [format.decimal(amount, digits), unit].filter(Boolean).join(' ')
+			}
+			if (key === NONE)
+				return by === 'status'
+					? t('viewer:no_status')
+					: by === 'group'
+						? t('no_group')
+						: by === 'floor'
+							? t('viewer:no_floor')
+							: t('no_value')
+			if (key === SEVERAL) return t('several_groups')
+			if (by === 'status') {
+				const status = statuses.find(({ id }) => id === key)
+				return status ? nameOf(status) : ''
+			}
+			if (by === 'group') return groups.find(({ id }) => id === key)?.name ?? ''
+			if (by === 'floor') return floors[Number(key)]?.name || t('viewer:unnamed_floor')
+			if (typeof value === 'boolean') return t(value ? 'viewer:yes' : 'viewer:no')
+			if (typeof value === 'number') return number(value)
+			if (typeof value === 'object' && value !== null)
+				return t('range', { from: number(value[0] ?? 0), to: number(value[1] ?? 0) })
+			return value ?? ''
+		},
+		[t, by, statuses, groups, floors, unit, nameOf, measures, format],
+	)
+}
