@@ -24,7 +24,8 @@ export default defineConfig({
 		actionTimeout: 15_000,
 		navigationTimeout: 30_000,
 		screenshot: 'only-on-failure',
-		trace: 'retain-on-failure',
+		// A trace makes a journey half as long again; `--trace retain-on-failure` asks for it when one has to be looked into.
+		trace: 'off',
 		launchOptions: { executablePath, args, env },
 	},
 })

@@ -14,16 +14,17 @@ const search = (page: Page): Locator => page.getByLabel('Search mark, name or Gl
 const result = (page: Page): Locator => page.getByRole('tabpanel').getByRole('status')
 
 /** Marks of the rows in sight, from the top. */
-async function marks(page: Page): Promise<string[]> {
-	const shown = await rows(page).all()
-	const placed = await Promise.all(
-		shown.map(async (row) => ({
-			index: Number(await row.getAttribute('aria-rowindex')),
-			mark: (await row.getByRole('gridcell').nth(1).textContent()) ?? '',
-		})),
+const marks = (page: Page): Promise<string[]> =>
+	// Read in one go: a row that leaves the list meanwhile would be waited for.
+	rows(page).evaluateAll((shown) =>
+		shown
+			.map((row) => ({
+				index: Number(row.getAttribute('aria-rowindex')),
+				mark: row.querySelectorAll('[role=gridcell]')[1]?.textContent ?? '',
+			}))
+			.sort((a, b) => a.index - b.index)
+			.map(({ mark }) => mark),
 	)
-	return placed.sort((a, b) => a.index - b.index).map(({ mark }) => mark)
-}
 
 /** Opens one of the three filters and chooses a value in it. */
 async function filterBy(page: Page, filter: 'Floor' | 'Status' | 'Group', value: string): Promise<void> {
