@@ -6,18 +6,13 @@ import { openProject } from '../steps/project-page.ts'
 
 const namesInOrder = (page: Page) => page.getByRole('tabpanel').getByRole('listitem').getByTitle(/.+/)
 
-async function shownOrder(page: Page): Promise<string[]> {
-	const rows = await page.getByRole('tabpanel').getByRole('listitem').all()
-	return Promise.all(
-		rows.map(
-			async (row) =>
-				(await row
-					.getByTitle(/^(?!Drag)/)
-					.first()
-					.textContent()) ?? '',
-		),
-	)
-}
+const shownOrder = (page: Page): Promise<string[]> =>
+	page
+		.getByRole('tabpanel')
+		.getByRole('listitem')
+		.evaluateAll((rows) =>
+			rows.map((row) => row.querySelector('[title]:not([title=""], [title^="Drag"])')?.textContent ?? ''),
+		)
 
 test('the statuses of a project are added, changed, put in order and deleted, and mistakes are explained', async ({
 	newPerson,
