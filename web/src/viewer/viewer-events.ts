@@ -1,3 +1,4 @@
+import type { BoxDrag } from './camera/gestures.ts'
 import type { Point } from './camera/points.ts'
 import type { Section } from './section/section-planes.ts'
 
@@ -18,6 +19,8 @@ export type ViewerEvents = {
 	open: { element: number; point: Point }
 	/** A right click or a long press; `element` is null beside the model. */
 	menu: { element: number | null; x: number; y: number }
+	/** A rectangle is drawn over the view, or (null) given up. */
+	box: BoxDrag | null
 	/** The mouse has moved or left (nulls). */
 	hover: Hit
 	/** Another part of the model is cut away. */

@@ -79,6 +79,6 @@ test('the URL carries filters and order, and nonsense in it is dropped', () => {
 })
 
 test('sums tell how many panels they leave out', () => {
-	expect(totalPanels(panels)).toEqual({ count: 4, area: 6.5, weight: 2100, without_area: 3, without_weight: 2 })
+	expect(totalPanels(panels)).toMatchObject({ count: 4, area: 6.5, weight: 2100, without_area: 3, without_weight: 2 })
 	expect(totalPanels([panel(1)])).toMatchObject({ area: null, weight: null })
 })

@@ -15,9 +15,9 @@ import { LoadBar } from './load-bar.tsx'
 import { LoadFailedNotice } from './load-failed-notice.tsx'
 import classes from './model-view.module.css'
 import { PanelFinder } from './panel-finder.tsx'
-import { HoverLabel } from './selection/hover-label.tsx'
 import { SelectionView } from './selection/selection-view.tsx'
-import { useViewPointer } from './selection/use-view-pointer.ts'
+import { useSelecting } from './selection/use-selecting.tsx'
+import { selectedElements } from './selection/use-selection-marks.ts'
 import { useViewSelection } from './selection/use-view-selection.ts'
 import { useStructure } from './structure/structure.queries.ts'
 import { ActiveToolBar, ToolOverlays } from './tools/active-tool.tsx'
@@ -84,10 +84,15 @@ export function ModelView({ project, isDemo, backHref, listHref }: ModelViewProp
 	const panelsById = useMemo(() => new Map(panels.map((panel) => [panel.id, panel])), [panels])
 	const coloured = usePanelKinds({ project, panels, statuses, floors, choice: colours })
 	const colourOf = (id: string | null) => statuses.find((status) => status.id === id)?.colour ?? null
-	const { hover, menu, closeMenu } = useViewPointer(standing, elements, {
-		...chosen,
-		isPaused: tools.tool === 'measure' || tools.isPlacing,
-		selected: selection.panels,
+	const selecting = useSelecting({
+		viewer: standing,
+		generation,
+		elements,
+		structure: structure.data,
+		panelsById,
+		colourOf,
+		chosen,
+		tools,
 	})
 	useModelAppearance({
 		viewer: standing,
@@ -98,9 +103,6 @@ export function ModelView({ project, isDemo, backHref, listHref }: ModelViewProp
 		kinds: coloured.kinds,
 		isByGroup: colours.by === 'group',
 		filter,
-		selectedPanels: selection.panels,
-		selectedElement: selection.element,
-		hoveredPanel: tools.tool === 'measure' ? null : (hover?.panelId ?? null),
 	})
 	useViewerHandle(canvas, standing, elements)
 	useEffect(() => {
@@ -135,9 +137,10 @@ export function ModelView({ project, isDemo, backHref, listHref }: ModelViewProp
 		onClose: tools.close,
 	})
 	const hide = () => {
-		view.hide(selection.panels)
+		view.hide(selection.panels, selection.element === null ? [] : [selection.element])
 		clear()
 	}
+	const isolate = () => view.isolate(selection.panels, selection.element === null ? [] : [selection.element])
 	const cut = isCut(useSection(viewer))
 	const showAll = () => {
 		setFilter(SHOW_ALL)
@@ -149,8 +152,8 @@ export function ModelView({ project, isDemo, backHref, listHref }: ModelViewProp
 		camera: standing && { fit, home, setParallel: parallel.set },
 		isParallel: parallel.isOn,
 		frame: isSelected ? () => frame(selection.panels, selection.element) : null,
-		isolate: selection.panels.length > 0 ? () => view.isolate(selection.panels) : null,
-		hide: selection.panels.length > 0 ? hide : null,
+		isolate: isSelected ? isolate : null,
+		hide: isSelected ? hide : null,
 		showAll: isFiltered(filter) || cut ? showAll : null,
 		isCut: cut,
 		// The nearest thing first: what is half done, the tool in use, and last the selection.
@@ -163,6 +166,10 @@ export function ModelView({ project, isDemo, backHref, listHref }: ModelViewProp
 		colourBy: chooseColours,
 		isSeveral: chosen.isSeveral,
 		toggleSeveral: chosen.toggleSeveral,
+		isByPart: chosen.isByPart,
+		toggleByPart: chosen.toggleByPart,
+		hasLabels: selecting.hasLabels,
+		toggleLabels: selecting.toggleLabels,
 		hasFloors: floors.length > 0,
 		tool: tools.tool,
 		toggleTool: tools.toggle,
@@ -177,7 +184,7 @@ export function ModelView({ project, isDemo, backHref, listHref }: ModelViewProp
 		requestAnimationFrame(() => frame([id], null))
 	}
 
-	const { pins, comments } = useViewComments({
+	const { pins, comments, viewpoint } = useViewComments({
 		viewer: standing,
 		project,
 		isDemo,
@@ -188,8 +195,6 @@ export function ModelView({ project, isDemo, backHref, listHref }: ModelViewProp
 		onPanel: (id) => selectPanels([id]),
 	})
 
-	const selectedElements = elements && isSelected ? [...elements.elementsOfAll(selection.panels)] : null
-	const hoveredPanel = hover && panelsById.get(hover.panelId)
 	const failure = load.phase === 'failed' ? load.error : structure.error
 	const closeDialog = () => tools.setDialog(null)
 	return (
@@ -202,6 +207,7 @@ export function ModelView({ project, isDemo, backHref, listHref }: ModelViewProp
 		>
 			<div ref={host} className={classes.canvas} />
 			{tools.tool === null && pins}
+			{selecting.overlay}
 			{standing && <ToolOverlays viewer={standing} tools={tools} measuring={measuring} />}
 			<VisuallyHidden id="view-help">{t('canvas_help')}</VisuallyHidden>
 			<VisuallyHidden>
@@ -238,7 +244,8 @@ export function ModelView({ project, isDemo, backHref, listHref }: ModelViewProp
 						viewer={standing}
 						tools={tools}
 						measuring={measuring}
-						selected={selectedElements}
+						selected={elements && isSelected ? () => selectedElements(elements, selection) : null}
+						boxBar={selecting.boxBar}
 						floorBar={floorBar}
 						viewsBar={sharing.viewsBar}
 					/>
@@ -253,28 +260,22 @@ export function ModelView({ project, isDemo, backHref, listHref }: ModelViewProp
 				/>
 			)}
 			<SelectionView
-				projectId={project.id}
+				project={project}
 				selection={selection}
 				panelsById={panelsById}
+				elements={elements}
 				structure={structure.data}
 				statuses={statuses}
-				floors={floors}
 				editable={editable}
 				comments={comments}
+				viewpoint={viewpoint}
 				onFrame={() => frame(selection.panels, selection.element)}
-				onIsolate={() => view.isolate(selection.panels)}
+				onIsolate={isolate}
 				onHide={hide}
+				onPanel={(id) => selectPanels([id])}
 				onClear={clear}
 			/>
-			{hover && hoveredPanel && tools.tool !== 'measure' && (
-				<HoverLabel
-					panel={hoveredPanel}
-					colour={colourOf(hoveredPanel.statuses.at(-1) ?? null)}
-					x={hover.x}
-					y={hover.y}
-				/>
-			)}
-			<ViewMenu commands={commands} at={menu} onClose={closeMenu} />
+			<ViewMenu commands={commands} at={selecting.menu} onClose={selecting.closeMenu} />
 			<CommandPalette
 				commands={commands}
 				panels={panels}

@@ -27,7 +27,12 @@ type ViewCommentsOptions = {
 }
 
 /** Comments in place: pins on the panels that are shown, and the threads of the selected one. */
-export function useViewComments(options: ViewCommentsOptions): { pins: ReactNode; comments: ReactNode } {
+export function useViewComments(options: ViewCommentsOptions): {
+	pins: ReactNode
+	comments: ReactNode
+	/** Where the person stands now; null for those who may not comment. */
+	viewpoint: (() => Viewpoint | null) | null
+} {
 	const { viewer, project, isDemo, panelsById, elements, filter, panelId, onPanel } = options
 	const search: { thread?: string } = useSearch({ strict: false })
 	const mayRead = !isDemo && project.role !== null
@@ -43,8 +48,9 @@ export function useViewComments(options: ViewCommentsOptions): { pins: ReactNode
 		[viewer, elements],
 	)
 	const onFrame = useCallback((draw: () => void) => viewer?.on('frame', draw) ?? (() => {}), [viewer])
-	if (!mayRead) return { pins: null, comments: null }
+	if (!mayRead) return { pins: null, comments: null, viewpoint: null }
 	return {
+		viewpoint: viewer && (() => viewpointOf(viewer, project.model?.origin ?? [0, 0, 0])),
 		pins: viewer && elements && (
 			<CommentPins
 				counts={shown}

@@ -1,5 +1,5 @@
 import { ActionIcon, Indicator, Menu, Tooltip } from '@mantine/core'
-import { IconDots, IconPalette } from '@tabler/icons-react'
+import { IconCheck, IconDots, IconPalette } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ColourMenu, type ColourMenuProps } from './colouring/colour-menu.tsx'
@@ -11,7 +11,7 @@ type Commands = ReadonlyMap<CommandId, ViewCommand>
 /** In the row at the top, in groups. */
 const ON_DESKTOP: readonly (readonly CommandId[])[] = [
 	['fit', 'frame'],
-	['floors', 'several', 'show_all'],
+	['floors', 'box', 'show_all'],
 	['section', 'measure', 'walk'],
 	['views', 'fullscreen', 'palette'],
 ]
@@ -92,12 +92,20 @@ function MoreMenu({ commands, shown }: { commands: Commands; shown: ReadonlySet<
 					return (
 						<div key={group}>
 							<Menu.Label>{t(`groups.${group}`)}</Menu.Label>
-							{own.map(({ id, label, icon: CommandIcon, run }) => (
+							{own.map(({ id, label, icon: CommandIcon, run, isOn }) => (
 								<Menu.Item
 									key={id}
 									className={classes.moreItem}
 									leftSection={<CommandIcon size={17} stroke={1.6} aria-hidden />}
-									rightSection={COMMAND_KEYS[id] && <span className={classes.key}>{COMMAND_KEYS[id].shown}</span>}
+									role={isOn === undefined ? 'menuitem' : 'menuitemcheckbox'}
+									aria-checked={isOn}
+									rightSection={
+										isOn ? (
+											<IconCheck size={16} aria-hidden />
+										) : (
+											COMMAND_KEYS[id] && <span className={classes.key}>{COMMAND_KEYS[id].shown}</span>
+										)
+									}
 									onClick={run ?? undefined}
 								>
 									{label}

@@ -3,6 +3,15 @@ import type { Point } from './points.ts'
 
 export type Tap = { x: number; y: number; isTouch: boolean; isAdding: boolean }
 
+/** A rectangle being drawn, from where it began to where the pointer is. CSS pixels of the canvas. */
+export type BoxDrag = {
+	from: { x: number; y: number }
+	to: { x: number; y: number }
+	/** To what is selected already. */
+	isAdding: boolean
+	isDone: boolean
+}
+
 export type GestureReceiver = {
 	/** A click or tap that was no drag. */
 	onTap: (tap: Tap) => void
@@ -16,6 +25,10 @@ export type GestureReceiver = {
 	pointUnder: (x: number, y: number) => Promise<Point | null>
 	onMoveStart: () => void
 	onMoveEnd: () => void
+	/** Whether plain drags draw a rectangle; with Shift they always do. */
+	drawsBoxes: () => boolean
+	/** A rectangle is drawn, or (null) given up. */
+	onBox: (box: BoxDrag | null) => void
 }
 
 const SLOP = { mouse: 4, touch: 10 }
@@ -36,8 +49,8 @@ type Held = {
 
 /**
  * Turns pointers and the wheel into camera movement: left drag or one finger orbits what is under it, right or middle
- * drag (or with Shift) pans, the wheel zooms to the cursor, two fingers pan and pinch; a right click or a resting finger
- * asks for a menu. Returns a function that ends it.
+ * drag pans, the wheel zooms to the cursor, two fingers pan and pinch; Shift and left drag draws a rectangle; a right
+ * click or a resting finger asks for a menu. Returns a function that ends it.
  */
 export const listenToGestures = (
 	canvas: HTMLCanvasElement,
@@ -48,6 +61,7 @@ export const listenToGestures = (
 	const listening = new AbortController()
 	const { signal } = listening
 	let isDragging = false
+	let isBoxing = false
 	let wasPinching = false
 	let speed = { x: 0, y: 0, time: 0 }
 	let lastTap = { x: 0, y: 0, time: 0 }
@@ -90,6 +104,7 @@ export const listenToGestures = (
 			if (isTouch) pressTimer = window.setTimeout(() => press(event.pointerId), LONG_PRESS_MS)
 		} else if (held.size === 2) {
 			window.clearTimeout(pressTimer)
+			giveUpBox()
 			wasPinching = true
 			const [a, b] = [...held.values()] as [Held, Held]
 			seekPivot((a.x + b.x) / 2, (a.y + b.y) / 2)
@@ -111,12 +126,36 @@ export const listenToGestures = (
 		wasPressed = false
 	}
 
-	const startDrag = () => {
+	const startDrag = (pointer: Held, isShift: boolean) => {
 		if (isDragging) return
 		window.clearTimeout(pressTimer)
 		isDragging = true
 		receiver.onHover(null)
+		isBoxing = held.size === 1 && !wasPinching && pointer.button === 0 && (isShift || receiver.drawsBoxes())
+		if (!isBoxing) receiver.onMoveStart()
+	}
+
+	const drawBox = (pointer: Held, event: PointerEvent, isDone: boolean) =>
+		receiver.onBox({
+			from: { x: pointer.startX, y: pointer.startY },
+			to: { x: pointer.x, y: pointer.y },
+			isAdding: event.shiftKey || event.ctrlKey || event.metaKey,
+			isDone,
+		})
+
+	/** The rest of the drag then does nothing, unless a second finger moves the view. */
+	const giveUpBox = () => {
+		if (!isBoxing) return
+		isBoxing = false
+		wasPinching = true
+		receiver.onBox(null)
 		receiver.onMoveStart()
+	}
+
+	const onKey = (event: KeyboardEvent) => {
+		if (event.key !== 'Escape' || !isBoxing) return
+		event.preventDefault()
+		giveUpBox()
 	}
 
 	const onMove = (event: PointerEvent) => {
@@ -129,10 +168,15 @@ export const listenToGestures = (
 		const [dx, dy] = [place.x - pointer.x, place.y - pointer.y]
 		const moved = Math.hypot(place.x - pointer.startX, place.y - pointer.startY)
 		if (!isDragging && moved < (pointer.isTouch ? SLOP.touch : SLOP.mouse)) return
-		startDrag()
+		startDrag(pointer, event.shiftKey)
+		if (isBoxing) {
+			Object.assign(pointer, place)
+			drawBox(pointer, event, false)
+			return
+		}
 		if (held.size === 2) pinch(event.pointerId, place)
 		else if (held.size === 1 && !wasPinching) {
-			if (pointer.button > 0 || event.shiftKey) control.pan(dx, dy)
+			if (pointer.button > 0) control.pan(dx, dy)
 			else {
 				control.orbit(dx, dy)
 				const time = Math.max(event.timeStamp - speed.time, 1)
@@ -165,8 +209,13 @@ export const listenToGestures = (
 		window.clearTimeout(pressTimer)
 		if (isDragging) {
 			if (held.size > 0) return
-			if (!wasPinching && pointer.button === 0 && !event.shiftKey && event.timeStamp - speed.time < 60)
-				control.glide(speed.x, speed.y)
+			if (isBoxing) {
+				isDragging = isBoxing = false
+				if (event.type === 'pointerup') drawBox(pointer, event, true)
+				else receiver.onBox(null)
+				return
+			}
+			if (!wasPinching && pointer.button === 0 && event.timeStamp - speed.time < 60) control.glide(speed.x, speed.y)
 			isDragging = false
 			receiver.onMoveEnd()
 			return
@@ -212,6 +261,7 @@ export const listenToGestures = (
 	canvas.addEventListener('pointercancel', onUp, { signal })
 	canvas.addEventListener('pointerleave', () => receiver.onHover(null), { signal })
 	canvas.addEventListener('touchend', onTouchEnd, { signal, passive: false })
+	window.addEventListener('keydown', onKey, { signal, capture: true })
 	canvas.addEventListener('wheel', onWheel, { signal, passive: false })
 	canvas.addEventListener('contextmenu', (event) => event.preventDefault(), { signal })
 	return () => {

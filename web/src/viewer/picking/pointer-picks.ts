@@ -8,6 +8,9 @@ export type Looking = {
 	isBusy: () => boolean
 }
 
+/** Least time between two looks under the moving mouse, milliseconds. */
+const HOVER_PAUSE_MS = 60
+
 /** Tells listeners what taps hit and what the mouse is over. */
 export class PointerPicks {
 	/** Side of the square looked at under the mouse, pixels. */
@@ -37,7 +40,7 @@ export class PointerPicks {
 		this.#events.emit('menu', { element: hit?.element ?? null, x, y })
 	}
 
-	/** Looks under the mouse, one look at a time; places passed meanwhile are skipped. */
+	/** Looks under the mouse, one look at a time and with pauses; places passed meanwhile are skipped. */
 	async hover(place: { x: number; y: number } | null): Promise<void> {
 		this.#hover = place
 		if (place === null) this.#events.emit('hover', { ...whatWasHit(null), x: 0, y: 0 })
@@ -46,9 +49,11 @@ export class PointerPicks {
 		while (this.#hover && !this.#looking.isBusy()) {
 			const { x, y } = this.#hover
 			this.#hover = null
+			const pause = new Promise((resolve) => setTimeout(resolve, HOVER_PAUSE_MS))
 			const hit = await this.#looking.pick(x, y, this.reach)
 			if (this.#looking.isBusy()) break
 			this.#events.emit('hover', { ...whatWasHit(hit), x, y })
+			await pause
 		}
 		this.#isHovering = false
 	}

@@ -40,15 +40,11 @@ export type ModelAppearance = {
 	kinds: PanelKinds | null
 	isByGroup: boolean
 	filter: ViewFilter
-	selectedPanels: readonly string[]
-	selectedElement: number | null
-	hoveredPanel: string | null
 }
 
-/** Keeps colours, visibility and marks of the model as the page's state says; only what changed is written. */
+/** Keeps colours and visibility of the model as the page's state says; only what changed is written. */
 export function useModelAppearance(appearance: ModelAppearance): void {
 	const { viewer, generation, elements, structure, panels, kinds, isByGroup, filter } = appearance
-	const { selectedPanels, selectedElement, hoveredPanel } = appearance
 	const bare = bareColour(useComputedColorScheme('light'))
 
 	// biome-ignore lint/correctness/useExhaustiveDependencies: a new generation has lost what was set
@@ -76,15 +72,4 @@ export function useModelAppearance(appearance: ModelAppearance): void {
 		if (!viewer || !elements || !structure) return
 		viewer.setVisibility(filteredVisibility(filter, structure, elements, solid))
 	}, [viewer, generation, elements, structure, filter, solid])
-
-	// biome-ignore lint/correctness/useExhaustiveDependencies: a new generation has lost what was set
-	useEffect(() => {
-		if (!viewer || !elements) return
-		viewer.select([...elements.elementsOfAll(selectedPanels), ...(selectedElement === null ? [] : [selectedElement])])
-	}, [viewer, generation, elements, selectedPanels, selectedElement])
-
-	// biome-ignore lint/correctness/useExhaustiveDependencies: a new generation has lost what was set
-	useEffect(() => {
-		if (viewer && elements) viewer.highlight(hoveredPanel === null ? [] : elements.elementsOf(hoveredPanel))
-	}, [viewer, generation, elements, hoveredPanel])
 }

@@ -1,21 +1,33 @@
-import type { Panel } from '@panelyard/contracts/panels'
-import { panelLabel } from '../../panels/panel-filters.ts'
-import { StatusDot } from '../../statuses/status-chip.tsx'
-import classes from '../model-view.module.css'
+import { type ReactNode, useEffect, useRef } from 'react'
+import type { Viewer } from '../../../viewer/viewer.ts'
+import classes from './hover-label.module.css'
 
-export type Hover = { panelId: string; x: number; y: number }
+type HoverLabelProps = {
+	viewer: Viewer
+	/** Where the mouse came upon the thing, CSS pixels of the view. */
+	x: number
+	y: number
+	children: ReactNode
+}
 
-/** Mark and name beside the mouse. Decoration: a click shows the same and more. */
-export function HoverLabel({ panel, colour, x, y }: { panel: Panel; colour: string | null; x: number; y: number }) {
+/**
+ * A name beside the mouse. Decoration: a click shows the same and more. It follows the mouse without drawing React anew.
+ */
+export function HoverLabel({ viewer, x, y, children }: HoverLabelProps) {
+	const label = useRef<HTMLDivElement>(null)
+	useEffect(
+		() =>
+			viewer.on('hover', ({ x, y }) => {
+				if (label.current) label.current.style.transform = besideMouse(x, y)
+			}),
+		[viewer],
+	)
 	return (
-		<div
-			className={classes.hoverLabel}
-			style={{ transform: `translate(min(${x + 14}px, calc(100vw - 100% - 8px)), ${y + 16}px)` }}
-			aria-hidden
-		>
-			<StatusDot colour={colour} />
-			<strong>{panelLabel(panel)}</strong>
-			{panel.mark && panel.name && <span>{panel.name}</span>}
+		<div ref={label} className={classes.label} style={{ transform: besideMouse(x, y) }} aria-hidden>
+			{children}
 		</div>
 	)
 }
+
+const besideMouse = (x: number, y: number): string =>
+	`translate(min(${x + 14}px, calc(100vw - 100% - 8px)), min(${y + 16}px, calc(100vh - 100% - 8px)))`

@@ -1,12 +1,13 @@
 import { Skeleton, Text } from '@mantine/core'
 import { measureOrigin } from '@panelyard/contracts/measures'
 import type { Panel } from '@panelyard/contracts/panels'
-import type { Status } from '@panelyard/contracts/statuses'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LoadFailed } from '../../../ui/load-failed.tsx'
 import { MeasureOriginLegend, MeasureOriginMark } from '../../panels/measure-origin.tsx'
 import { useMeasures } from '../../panels/measures.ts'
+import { PanelGroups } from '../../panels/panel-groups.tsx'
+import type { PanelLookup } from '../../panels/panel-list.ts'
 import { PanelStatusEditor } from '../../panels/panel-status-editor.tsx'
 import { usePanelDetail } from '../../panels/panels.queries.ts'
 import { useSourceFile } from '../../project/source-file.ts'
@@ -16,7 +17,7 @@ import classes from './selection-card.module.css'
 type PanelDetailsProps = {
 	projectId: string
 	panel: Panel
-	statuses: readonly Status[]
+	lookup: PanelLookup
 	floorName: string
 	editable: boolean
 	/** What people said about the panel; null for those who may not know. */
@@ -24,7 +25,7 @@ type PanelDetailsProps = {
 }
 
 /** Statuses, measures and properties of the selected panel. */
-export function PanelDetails({ projectId, panel, statuses, floorName, editable, comments }: PanelDetailsProps) {
+export function PanelDetails({ projectId, panel, lookup, floorName, editable, comments }: PanelDetailsProps) {
 	const { t } = useTranslation(['viewer', 'panels', 'project'])
 	const measures = useMeasures()
 	const detail = usePanelDetail(projectId, panel.id)
@@ -53,7 +54,7 @@ export function PanelDetails({ projectId, panel, statuses, floorName, editable, 
 				<PanelStatusEditor
 					projectId={projectId}
 					panel={panel}
-					statuses={statuses}
+					statuses={lookup.statuses}
 					editable={editable}
 					source="viewer"
 				/>
@@ -90,6 +91,10 @@ export function PanelDetails({ projectId, panel, statuses, floorName, editable, 
 						</div>
 					))}
 				</dl>
+			</section>
+			<section>
+				<h3>{t('panels:drawer.groups')}</h3>
+				<PanelGroups projectId={projectId} panel={panel} lookup={lookup} editable={editable} />
 			</section>
 			{comments}
 			<section>

@@ -1,64 +1,79 @@
+import type { Viewpoint } from '@panelyard/contracts/comments'
 import type { Panel } from '@panelyard/contracts/panels'
-import type { Status } from '@panelyard/contracts/statuses'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAssignWithUndo } from '../../panels/assign-with-undo.tsx'
 import { useMeasures } from '../../panels/measures.ts'
+import type { PanelLookup } from '../../panels/panel-list.ts'
 import { totalPanels } from '../../panels/panel-totals.ts'
 import { countByFurthestStatus } from '../../panels/status-distribution.ts'
 import { StatusBar } from '../../statuses/status-bar.tsx'
 import { StatusMenu } from '../../statuses/status-menu.tsx'
+import { CommentOnSeveral } from './comment-on-several.tsx'
+import { GroupMenu } from './group-menu.tsx'
 import classes from './selection-card.module.css'
 
 type SelectedPanelsProps = {
 	projectId: string
 	panels: readonly Panel[]
-	statuses: readonly Status[]
+	lookup: PanelLookup
 	editable: boolean
+	/** Where the person stands now; null for those who may not comment. */
+	viewpoint: (() => Viewpoint | null) | null
 }
 
-/** Several panels at once: their sums, and one status for all of them. */
-export function SelectedPanels({ projectId, panels, statuses, editable }: SelectedPanelsProps) {
+/** Several panels at once: their sums, and what can be done to all of them. */
+export function SelectedPanels({ projectId, panels, lookup, editable, viewpoint }: SelectedPanelsProps) {
 	const { t } = useTranslation(['viewer', 'panels'])
 	const measures = useMeasures()
 	const assign = useAssignWithUndo(projectId, 'viewer')
-	const totals = totalPanels(panels)
-	const ids = panels.map(({ id }) => id)
+	const totals = useMemo(() => totalPanels(panels), [panels])
+	const counts = useMemo(() => countByFurthestStatus(panels), [panels])
+	const { statuses } = lookup
+	const ids = () => panels.map(({ id }) => id)
 	const sums = [
 		{ name: t('panels:total_area'), value: measures.area(totals.area), without: totals.without_area },
+		{ name: t('panels:drawer.volume'), value: measures.volume(totals.volume), without: totals.without_volume },
 		{ name: t('panels:total_weight'), value: measures.weight(totals.weight), without: totals.without_weight },
 	]
 	return (
 		<>
-			<StatusBar statuses={statuses} counts={countByFurthestStatus(panels)} />
+			<StatusBar statuses={statuses} counts={counts} />
 			<dl className={classes.facts}>
 				{sums.map(({ name, value, without }) => (
 					<div key={name}>
 						<dt>{name}</dt>
-						<dd>
+						<dd title={value}>
 							<bdi>{value}</bdi>
 						</dd>
 						{without > 0 && <dd className={classes.note}>{t('panels:without_value', { count: without })}</dd>}
 					</div>
 				))}
 			</dl>
-			{editable && (
+			{(editable || viewpoint) && (
 				<div className={classes.actions}>
-					<StatusMenu
-						statuses={statuses}
-						withNone
-						variant="filled"
-						hint={t('panels:set_status_hint')}
-						onChoose={(status) => assign(ids, { action: 'set', status })}
-					>
-						{t('panels:set_status')}
-					</StatusMenu>
-					<StatusMenu
-						statuses={statuses}
-						hint={t('panels:add_status_hint')}
-						onChoose={(status) => status && assign(ids, { action: 'add', status })}
-					>
-						{t('panels:add_status')}
-					</StatusMenu>
+					{editable && (
+						<>
+							<StatusMenu
+								statuses={statuses}
+								withNone
+								variant="filled"
+								hint={t('panels:set_status_hint')}
+								onChoose={(status) => assign(ids(), { action: 'set', status })}
+							>
+								{t('panels:set_status')}
+							</StatusMenu>
+							<StatusMenu
+								statuses={statuses}
+								hint={t('panels:add_status_hint')}
+								onChoose={(status) => status && assign(ids(), { action: 'add', status })}
+							>
+								{t('panels:add_status')}
+							</StatusMenu>
+							<GroupMenu projectId={projectId} panels={panels} groups={lookup.groups} />
+						</>
+					)}
+					{viewpoint && <CommentOnSeveral projectId={projectId} panels={panels} viewpoint={viewpoint} />}
 				</div>
 			)}
 		</>

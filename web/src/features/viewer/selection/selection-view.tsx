@@ -1,57 +1,89 @@
-import type { Floor } from '@panelyard/contracts/model-structure'
+import type { Viewpoint } from '@panelyard/contracts/comments'
 import type { Panel } from '@panelyard/contracts/panels'
+import type { Project } from '@panelyard/contracts/projects'
 import type { Status } from '@panelyard/contracts/statuses'
-import { IconEyeOff, IconFocusCentered, IconLink, IconSquareRoundedMinus } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import {
+	IconArrowBackUp,
+	IconDownload,
+	IconEyeOff,
+	IconFocusCentered,
+	IconLink,
+	IconSquareRoundedMinus,
+} from '@tabler/icons-react'
+import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { CommentCounts } from '../../comments/comments.queries.ts'
+import { useGroups } from '../../groups/groups.queries.ts'
+import { usePanelExport } from '../../panels/panel-export.ts'
 import { furthestStatus, panelLabel } from '../../panels/panel-filters.ts'
+import { useLookup } from '../../panels/panel-list.ts'
 import { StatusDot } from '../../statuses/status-chip.tsx'
 import { useCopy } from '../copy-text.ts'
+import type { PanelElements } from '../structure/panel-elements.ts'
 import type { StructureColumns } from '../structure/structure-columns.ts'
 import { Tool } from '../viewer-toolbar.tsx'
 import { ElementDetails } from './element-details.tsx'
+import { elementName } from './element-name.ts'
 import { PanelDetails } from './panel-details.tsx'
 import { SelectedPanels } from './selected-panels.tsx'
 import { SelectionCard } from './selection-card.tsx'
 import type { ViewSelection } from './use-view-selection.ts'
 
 type SelectionViewProps = {
-	projectId: string
+	project: Project
 	selection: ViewSelection
 	panelsById: ReadonlyMap<string, Panel>
+	elements: PanelElements | null
 	structure: StructureColumns | undefined
 	statuses: readonly Status[]
-	floors: readonly Floor[]
 	editable: boolean
 	/** The comments on the panel when there is only one. */
 	comments: ReactNode
-	onFrame: () => void
-	onIsolate: () => void
-	onHide: () => void
+	/** Where the person stands now; null for those who may not comment. */
+	viewpoint: (() => Viewpoint | null) | null
+	/** Null while they cannot be done. */
+	onFrame: (() => void) | null
+	onIsolate: (() => void) | null
+	onHide: (() => void) | null
+	onPanel: (id: string) => void
 	onClear: () => void
 }
 
-/** The card of what is selected: one panel, several, or an element that is no panel. */
+const NOTHING: never[] = []
+const NO_COMMENTS: CommentCounts = new Map()
+
+/** The card of what is selected: one panel, several, or an element by itself. */
 export function SelectionView(props: SelectionViewProps) {
-	const { projectId, selection, panelsById, structure, statuses, floors, editable, onClear } = props
-	const { t } = useTranslation('viewer')
+	const { project, selection, panelsById, elements, structure, statuses, editable, onClear } = props
+	const { t } = useTranslation(['viewer', 'selection', 'panels'])
 	const copy = useCopy()
-	const panels = selection.panels.flatMap((id) => panelsById.get(id) ?? [])
+	const panels = useMemo(
+		() => selection.panels.flatMap((id) => panelsById.get(id) ?? []),
+		[selection.panels, panelsById],
+	)
+	const floors = project.model?.floors ?? NOTHING
+	const lookup = useLookup(floors, statuses, useGroups(project.id).data ?? NOTHING, NO_COMMENTS)
+	const exportPanels = usePanelExport(project.name, lookup)
 	const [only] = panels
 	const tools = (
 		<>
 			<Tool label={t('commands.frame')} onClick={props.onFrame}>
 				<IconFocusCentered size={18} stroke={1.6} aria-hidden />
 			</Tool>
-			<Tool label={t('commands.isolate')} onClick={panels.length > 0 ? props.onIsolate : null}>
+			<Tool label={t('commands.isolate')} onClick={props.onIsolate}>
 				<IconSquareRoundedMinus size={18} stroke={1.6} aria-hidden />
 			</Tool>
-			<Tool label={t('commands.hide')} onClick={panels.length > 0 ? props.onHide : null}>
+			<Tool label={t('commands.hide')} onClick={props.onHide}>
 				<IconEyeOff size={18} stroke={1.6} aria-hidden />
 			</Tool>
 			{panels.length === 1 && (
 				<Tool label={t('copy_link')} onClick={() => copy(location.href, t('link_copied'))}>
 					<IconLink size={18} stroke={1.6} aria-hidden />
+				</Tool>
+			)}
+			{panels.length > 0 && (
+				<Tool label={t('panels:export')} onClick={() => exportPanels(panels)}>
+					<IconDownload size={18} stroke={1.6} aria-hidden />
 				</Tool>
 			)}
 		</>
@@ -60,12 +92,27 @@ export function SelectionView(props: SelectionViewProps) {
 
 	if (selection.element !== null) {
 		const { element } = selection
-		const type = structure?.classes[structure.class[element] ?? -1] ?? ''
-		const name = structure?.names[structure.name[element] ?? -1] || type
-		const note = [name === type ? '' : type, t('not_a_panel')].filter(Boolean).join(' · ')
+		const { name, type } = elementName(structure, element)
+		const whole = panelsById.get(elements?.panelOf(element) ?? '')
+		const belonging = whole ? t('selection:part.of', { panel: panelLabel(whole) }) : t('not_a_panel')
+		const note = [name === type ? '' : type, belonging].filter(Boolean).join(' · ')
 		return (
-			<SelectionCard title={name} note={note} tools={tools} onClose={onClear}>
-				<ElementDetails projectId={projectId} element={element} />
+			<SelectionCard
+				title={name}
+				note={note}
+				tools={
+					<>
+						{whole && (
+							<Tool label={t('selection:part.back')} onClick={() => props.onPanel(whole.id)}>
+								<IconArrowBackUp size={18} stroke={1.6} aria-hidden />
+							</Tool>
+						)}
+						{tools}
+					</>
+				}
+				onClose={onClear}
+			>
+				<ElementDetails projectId={project.id} element={element} />
 			</SelectionCard>
 		)
 	}
@@ -88,9 +135,9 @@ export function SelectionView(props: SelectionViewProps) {
 				onClose={onClear}
 			>
 				<PanelDetails
-					projectId={projectId}
+					projectId={project.id}
 					panel={only}
-					statuses={statuses}
+					lookup={lookup}
 					floorName={floorName(only.floor)}
 					editable={editable}
 					comments={props.comments}
@@ -100,7 +147,13 @@ export function SelectionView(props: SelectionViewProps) {
 	}
 	return (
 		<SelectionCard title={t('selected', { count: panels.length })} tools={tools} onClose={onClear}>
-			<SelectedPanels projectId={projectId} panels={panels} statuses={statuses} editable={editable} />
+			<SelectedPanels
+				projectId={project.id}
+				panels={panels}
+				lookup={lookup}
+				editable={editable}
+				viewpoint={props.viewpoint}
+			/>
 		</SelectionCard>
 	)
 }

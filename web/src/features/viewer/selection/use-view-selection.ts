@@ -4,7 +4,7 @@ import { useCallback, useEffect, useState } from 'react'
 export type ViewSelection = {
 	/** Ids of panels in the order they were chosen. */
 	panels: readonly string[]
-	/** An element that belongs to no panel; never beside panels. */
+	/** One element by itself: a part of a panel, or what belongs to none. Never beside panels. */
 	element: number | null
 }
 
@@ -21,6 +21,7 @@ export function useViewSelection(atFirst: readonly string[] = []) {
 		search.panel ? { panels: [search.panel], element: null } : { panels: atFirst, element: null },
 	)
 	const [isSeveral, setSeveral] = useState(false)
+	const [isByPart, setByPart] = useState(false)
 	const only = selection.panels.length === 1 ? selection.panels[0] : undefined
 
 	const [first] = useState(selection)
@@ -40,6 +41,9 @@ export function useViewSelection(atFirst: readonly string[] = []) {
 		/** Every click adds, as on a phone without modifier keys. */
 		isSeveral,
 		toggleSeveral: useCallback(() => setSeveral((now) => !now), []),
+		/** Clicks choose single parts instead of whole panels. */
+		isByPart,
+		toggleByPart: useCallback(() => setByPart((now) => !now), []),
 		selectPanels: useCallback((panels: readonly string[]) => setSelection({ panels, element: null }), []),
 		/** Adds a panel, or takes it out when it is in. */
 		togglePanel: useCallback(
@@ -48,6 +52,11 @@ export function useViewSelection(atFirst: readonly string[] = []) {
 					panels: panels.includes(id) ? panels.filter((other) => other !== id) : [...panels, id],
 					element: null,
 				})),
+			[],
+		),
+		addPanels: useCallback(
+			(ids: Iterable<string>) =>
+				setSelection(({ panels }) => ({ panels: [...new Set([...panels, ...ids])], element: null })),
 			[],
 		),
 		selectElement: useCallback((element: number) => setSelection({ panels: [], element }), []),

@@ -56,6 +56,18 @@ export class PanelElements {
 		return Uint32Array.from(this.#panelOf, (place, element) => (place < 0 ? this.#panels.length + element : place))
 	}
 
+	/** The elements of many panels at once. */
+	elementsOfEach(panelIds: Iterable<string>): Uint32Array {
+		const each = Array.from(panelIds, (id) => this.elementsOf(id))
+		const all = new Uint32Array(each.reduce((sum, { length }) => sum + length, 0))
+		let next = 0
+		for (const own of each) {
+			all.set(own, next)
+			next += own.length
+		}
+		return all
+	}
+
 	*elementsOfAll(panelIds: Iterable<string>): Generator<number> {
 		for (const id of panelIds) yield* this.elementsOf(id)
 	}

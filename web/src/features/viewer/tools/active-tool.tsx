@@ -13,15 +13,18 @@ type ActiveToolProps = {
 	tools: ViewTools
 	measuring: Measuring
 	/** Elements of what is selected; null for nothing. */
-	selected: Iterable<number> | null
+	selected: (() => Iterable<number>) | null
+	boxBar: ReactNode
 	floorBar: ReactNode
 	viewsBar: ReactNode
 }
 
 /** The bar of the tool in use. */
-export function ActiveToolBar({ viewer, tools, measuring, selected, floorBar, viewsBar }: ActiveToolProps) {
+export function ActiveToolBar({ viewer, tools, measuring, selected, boxBar, floorBar, viewsBar }: ActiveToolProps) {
 	const { tool, close, isPlacing, setPlacing } = tools
 	switch (tool) {
+		case 'box':
+			return boxBar
 		case 'floors':
 			return floorBar
 		case 'views':

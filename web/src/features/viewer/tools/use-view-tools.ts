@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 
 /** A tool with a bar of its own; one at a time. */
-export type ToolId = 'floors' | 'section' | 'measure' | 'walk' | 'views'
+export type ToolId = 'box' | 'floors' | 'section' | 'measure' | 'walk' | 'views'
 export type DialogId = 'palette' | 'help' | 'property'
 
 export type ViewTools = {

@@ -14,7 +14,7 @@ export function KeyboardHelp({
 	onClose: () => void
 }) {
 	const { t } = useTranslation('viewer')
-	const gestures = ['turn', 'move', 'zoom', 'select', 'menu'] as const
+	const gestures = ['turn', 'move', 'zoom', 'select', 'box', 'part', 'menu'] as const
 	return (
 		<Modal
 			opened={isOpen}

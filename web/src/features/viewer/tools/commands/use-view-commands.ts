@@ -13,13 +13,16 @@ import {
 	IconHelp,
 	IconHome,
 	IconLink,
+	IconMarquee2,
 	IconPalette,
 	IconPerspective,
+	IconPuzzle,
 	IconRuler2,
 	IconSelectAll,
 	IconSlice,
 	IconSquareRoundedMinus,
 	IconStack2,
+	IconTags,
 	IconWalk,
 	IconX,
 } from '@tabler/icons-react'
@@ -48,6 +51,10 @@ export type CommandActions = {
 	colourBy: (by: ColourSubject) => void
 	isSeveral: boolean
 	toggleSeveral: () => void
+	isByPart: boolean
+	toggleByPart: () => void
+	hasLabels: boolean
+	toggleLabels: () => void
 	hasFloors: boolean
 	tool: ToolId | null
 	/** A section cuts the model, whether its tool is open or not. */
@@ -87,6 +94,9 @@ export function useViewCommands(actions: CommandActions): ReadonlyMap<CommandId,
 		add('show_all', 'show', IconEye, actions.showAll)
 		add('clear', 'show', IconX, actions.clear)
 		add('several', 'show', IconSelectAll, actions.toggleSeveral, actions.isSeveral)
+		add('box', 'show', IconMarquee2, toggle('box'), tool === 'box')
+		add('parts', 'show', IconPuzzle, actions.toggleByPart, actions.isByPart)
+		add('labels', 'show', IconTags, camera && actions.toggleLabels, actions.hasLabels)
 		for (const by of COLOUR_SUBJECTS)
 			all.push({
 				id: `colour_${by}`,

@@ -19,6 +19,9 @@ export type CommandId =
 	| 'clear'
 	| `colour_${ColourSubject}`
 	| 'several'
+	| 'box'
+	| 'parts'
+	| 'labels'
 	| 'floors'
 	| 'section'
 	| 'measure'
@@ -66,6 +69,9 @@ export const COMMAND_KEYS: Partial<Record<CommandId, Key>> = {
 	hide: { codes: ['Delete', 'Space'], shown: 'Del' },
 	show_all: { letter: 'a', shown: 'A' },
 	clear: { codes: ['Escape'], shown: 'Esc' },
+	box: { letter: 'b', shown: 'B' },
+	parts: { letter: 'p', shown: 'P' },
+	labels: { letter: 'n', shown: 'N' },
 	floors: { letter: 'l', shown: 'L' },
 	section: { letter: 'x', shown: 'X' },
 	measure: { letter: 'm', shown: 'M' },

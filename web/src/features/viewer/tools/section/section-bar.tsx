@@ -12,7 +12,7 @@ type SectionBarProps = {
 	isPlacing: boolean
 	onPlacing: (isPlacing: boolean) => void
 	/** Elements to put the box round; null for all that is shown. */
-	selected: Iterable<number> | null
+	selected: (() => Iterable<number>) | null
 	onClose: () => void
 }
 
@@ -22,7 +22,7 @@ export function SectionBar({ viewer, isPlacing, onPlacing, selected, onClose }: 
 	const section = useSection(viewer)
 	const { box, planes } = section
 	const toggleBox = () => {
-		const round = (selected && viewer.boxOf(selected)) ?? viewer.boxOf()
+		const round = (selected && viewer.boxOf(selected())) ?? viewer.boxOf()
 		viewer.setSection({ ...section, box: box || !round ? null : roomyBox(round) })
 	}
 	const hint = isPlacing ? t('section.place_hint') : isCut(section) ? t('section.move_hint') : t('section.hint')

@@ -1,0 +1,39 @@
+import type { BoxDrag } from '../../../viewer/camera/gestures.ts'
+import type { Part } from '../../../viewer/camera/projection.ts'
+
+/** A drag shorter than this in both directions was meant as a click, pixels. */
+const LEAST = 4
+
+export type DrawnBox = {
+	part: Part
+	/** Drawn from left to right: only what lies wholly inside counts, as in CAD. Else all that reaches in. */
+	isWhole: boolean
+}
+
+/** The rectangle of a drag; null while it is too small to mean anything. */
+export const drawnBox = ({ from, to }: Pick<BoxDrag, 'from' | 'to'>): DrawnBox | null => {
+	const [width, height] = [Math.abs(to.x - from.x), Math.abs(to.y - from.y)]
+	if (Math.max(width, height) < LEAST) return null
+	return {
+		part: {
+			x: Math.min(from.x, to.x),
+			y: Math.min(from.y, to.y),
+			width: Math.max(width, 1),
+			height: Math.max(height, 1),
+		},
+		isWhole: to.x >= from.x,
+	}
+}
+
+/** The panels of some elements, in the order of the list of panels. */
+export const panelsOfElements = (
+	found: Iterable<number>,
+	{ placeOfElement, panelIds }: { placeOfElement: Int32Array; panelIds: readonly string[] },
+): string[] => {
+	const isFound = new Uint8Array(panelIds.length)
+	for (const element of found) {
+		const place = placeOfElement[element] ?? -1
+		if (place >= 0) isFound[place] = 1
+	}
+	return panelIds.filter((_, place) => isFound[place] === 1)
+}

@@ -1,0 +1,92 @@
+import { Button, Modal, Text, Tooltip } from '@mantine/core'
+import type { Viewpoint } from '@panelyard/contracts/comments'
+import type { Panel } from '@panelyard/contracts/panels'
+import { IconMessagePlus } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { toast } from '../../../ui/toast.ts'
+import { usePeople } from '../../comments/comment-access.ts'
+import { CommentComposer } from '../../comments/comment-composer.tsx'
+import { useCreateThread } from '../../comments/comments.queries.ts'
+import classes from './selection-card.module.css'
+
+/** More threads of the same words would bury what else people say. */
+const MOST_AT_ONCE = 20
+
+type CommentOnSeveralProps = {
+	projectId: string
+	panels: readonly Panel[]
+	/** Where the person stands at the moment of sending. */
+	viewpoint: () => Viewpoint | null
+}
+
+/** One comment on each of several panels: each gets a thread of its own, with the view it was written in. */
+export function CommentOnSeveral({ projectId, panels, viewpoint }: CommentOnSeveralProps) {
+	const { t } = useTranslation(['selection', 'comments'])
+	const people = usePeople(projectId)
+	const { mutateAsync } = useCreateThread(projectId)
+	const [isOpen, setOpen] = useState(false)
+	const [doneCount, setDoneCount] = useState(0)
+	/** Panels that have the comment already, when sending broke off. */
+	const done = useRef(new Set<string>())
+	const isTooMany = panels.length > MOST_AT_ONCE
+	const open = () => {
+		done.current.clear()
+		setDoneCount(0)
+		setOpen(true)
+	}
+	const button = (
+		<Button
+			variant="default"
+			leftSection={<IconMessagePlus size={16} aria-hidden />}
+			className={classes.action}
+			disabled={isTooMany}
+			onClick={open}
+		>
+			{t('comment')}
+		</Button>
+	)
+	return (
+		<>
+			{isTooMany ? (
+				<Tooltip label={t('comment_too_many', { count: MOST_AT_ONCE })} multiline maw={260}>
+					<span>{button}</span>
+				</Tooltip>
+			) : (
+				button
+			)}
+			<Modal
+				opened={isOpen}
+				onClose={() => setOpen(false)}
+				title={t('comment_title', { count: panels.length })}
+				closeButtonProps={{ 'aria-label': t('comments:close') }}
+			>
+				<Text size="sm" c="dimmed" mb="xs">
+					{doneCount > 0 ? t('comment_part', { done: doneCount, all: panels.length }) : t('comment_hint')}
+				</Text>
+				<CommentComposer
+					draftKey={`several ${projectId}`}
+					label={t('comments:new')}
+					placeholder={t('comments:placeholder')}
+					submit={t('comments:send')}
+					people={people}
+					autoFocus
+					onSend={async (writing) => {
+						const view = viewpoint()
+						try {
+							for (const { id } of panels) {
+								if (done.current.has(id)) continue
+								await mutateAsync({ panel_id: id, ...writing, viewpoint: view })
+								done.current.add(id)
+							}
+						} finally {
+							setDoneCount(done.current.size)
+						}
+						setOpen(false)
+						toast.success(t('comment_done', { count: panels.length }))
+					}}
+				/>
+			</Modal>
+		</>
+	)
+}

@@ -1,0 +1,119 @@
+import type { Panel } from '@panelyard/contracts/panels'
+import { useEffect, useRef, useState } from 'react'
+import type { Point } from '../../../viewer/camera/points.ts'
+import type { Viewer } from '../../../viewer/viewer.ts'
+import { panelLabel } from '../../panels/panel-filters.ts'
+import type { PanelElements } from '../structure/panel-elements.ts'
+import { roomForLabels } from './label-layout.ts'
+import classes from './mark-labels.module.css'
+
+/** How long the view has to rest before it is looked at for what can be named. */
+const REST_MS = 140
+const FONT_SIZE = 11
+const LABEL_HEIGHT = 18
+const PADDING = 12
+/** Longer names are cut. */
+const WIDEST = 130
+
+type Label = { id: string; text: string; point: Point }
+
+/**
+ * Marks written on the panels in sight, the largest first. They follow the camera by transforms alone, and are chosen
+ * anew when it rests. Decoration: lists and cards say the same.
+ */
+export function MarkLabels({
+	viewer,
+	elements,
+	panelsById,
+}: {
+	viewer: Viewer
+	elements: PanelElements
+	panelsById: ReadonlyMap<string, Panel>
+}) {
+	const [labels, setLabels] = useState<readonly Label[]>([])
+	const overlay = useRef<HTMLDivElement>(null)
+	const spans = useRef(new Map<string, HTMLSpanElement>())
+	const latest = useRef(panelsById)
+	latest.current = panelsById
+	const place = useRef((_now: readonly Label[]) => {})
+	place.current = (now) => {
+		for (const { id, point } of now) {
+			const span = spans.current.get(id)
+			const at = viewer.project(point)
+			if (!span) continue
+			span.hidden = at === null
+			if (at) span.style.transform = `translate(calc(${Math.round(at.x)}px - 50%), calc(${Math.round(at.y)}px - 50%))`
+		}
+	}
+	const shown = useRef(labels)
+	shown.current = labels
+
+	useEffect(() => {
+		let timer = 0
+		let request = 0
+		const { panelIds, placeOfElement } = elements
+		const look = async () => {
+			const own = ++request
+			const things = await viewer.thingsInSight(placeOfElement)
+			if (own !== request || !overlay.current) return
+			const candidates = things.flatMap(({ thing, pixels, point }) => {
+				const panel = latest.current.get(panelIds[thing] ?? '')
+				const text = panel && panelLabel(panel)
+				if (!panel || !text) return []
+				const size = { width: Math.min(textWidth(text) + PADDING, WIDEST), height: LABEL_HEIGHT }
+				return { id: panel.id, text, point, pixels, size, place: viewer.project(point) }
+			})
+			const { clientWidth: width, clientHeight: height } = overlay.current
+			setLabels(roomForLabels(candidates, { width, height }).flatMap((index) => candidates[index] ?? []))
+		}
+		const lookSoon = () => {
+			request++
+			window.clearTimeout(timer)
+			timer = window.setTimeout(() => void look(), REST_MS)
+		}
+		const stop = viewer.on('frame', () => {
+			place.current(shown.current)
+			lookSoon()
+		})
+		lookSoon()
+		return () => {
+			request++
+			window.clearTimeout(timer)
+			stop()
+		}
+	}, [viewer, elements])
+
+	return (
+		<div ref={overlay} className={classes.labels} dir="ltr" aria-hidden data-count={labels.length}>
+			{labels.map((label) => (
+				<span
+					key={label.id}
+					ref={(span) => {
+						if (!span) return void spans.current.delete(label.id)
+						spans.current.set(label.id, span)
+						place.current([label])
+					}}
+					className={classes.label}
+					style={{ maxWidth: WIDEST, height: LABEL_HEIGHT, fontSize: FONT_SIZE }}
+				>
+					<bdi>{label.text}</bdi>
+				</span>
+			))}
+		</div>
+	)
+}
+
+let context: CanvasRenderingContext2D | null = null
+const widths = new Map<string, number>()
+
+/** Measured apart from the page, so that nothing has to be laid out. */
+const textWidth = (text: string): number => {
+	let width = widths.get(text)
+	if (width === undefined) {
+		context ??= document.createElement('canvas').getContext('2d')
+		if (context) context.font = `600 ${FONT_SIZE}px ${getComputedStyle(document.body).fontFamily}`
+		width = context?.measureText(text).width ?? text.length * 7
+		widths.set(text, width)
+	}
+	return width
+}
