@@ -6,6 +6,8 @@ import type { App } from './feature.ts'
 const DRAIN_BYTES = 4 * 1024 * 1024
 const DRAIN_MS = 2000
 const LOOK_MS = 50
+/** So long the sender has to read the answer once the server has ended its side. */
+const LINGER_MS = 1000
 
 /**
  * Ends requests that were answered before their body had arrived, such as a refused upload. Browsers read the answer
@@ -26,9 +28,13 @@ function drainThenEnd(request: IncomingMessage): void {
 		if (request.complete || socket.destroyed) return clearInterval(watch)
 		if (socket.bytesRead - read <= DRAIN_BYTES && Date.now() - started < DRAIN_MS) return
 		clearInterval(watch)
-		socket.destroy()
+		// Closed with bytes unread, it would be reset, and what was answered lost with it: it is read on for a moment.
+		socket.end()
+		setTimeout(() => socket.destroy(), LINGER_MS).unref()
 	}, LOOK_MS).unref()
 	request.on('error', () => {})
 	request.unpipe()
+	// Whoever read it and never came back for the rest would keep it from flowing.
+	request.removeAllListeners('readable')
 	request.resume()
 }

@@ -21,6 +21,8 @@ import { uploadLimit } from './upload-limit.ts'
 
 const UploadParams = z.object({ upload_id: z.string() })
 const tags = ['files']
+const NO_CONCATENATION =
+	'Upload-Concat is not supported here. Send the file as one upload; Tus-Extension lists the rest.'
 /** A dead connection's rest is waited for so long when the same upload is asked for again. */
 const DRAIN_MS = 1000
 
@@ -62,6 +64,7 @@ export const resumableUploadsFeature: Feature = async (app, platform) => {
 	})
 
 	async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+		if (request.headers['upload-concat'] !== undefined) throw new AppError('VALIDATION_FAILED', NO_CONCATENATION)
 		const protocolRequest = asProtocolRequest(request)
 		asked.set(protocolRequest, { request })
 		const response = await tus.handleWeb(protocolRequest)
@@ -168,7 +171,8 @@ function asProtocolRequest(request: FastifyRequest): Request {
 
 async function* whatArrives(request: FastifyRequest): AsyncGenerator<Buffer> {
 	try {
-		for await (const chunk of request.raw) yield chunk
+		// A body that is refused is still read to its end: destroyed with it, the sender would miss the answer.
+		for await (const chunk of request.raw.iterator({ destroyOnReturn: false })) yield chunk
 	} catch {
 		request.log.info('an upload broke off; what came of it is kept')
 	}

@@ -1,5 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { Agent, request as httpRequest, type IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -11,10 +13,12 @@ import { resumableStore } from './resumable-uploads.service.ts'
 
 let server: TestServer
 let cookie: string
+let origin: string
 
 beforeAll(async () => {
 	server = await startTestServer({ trialMaxIfcUploadMb: 1 })
 	cookie = (await server.signUp()).cookie
+	origin = await server.listen()
 })
 afterAll(() => server.close())
 
@@ -109,7 +113,7 @@ describe('a resumable upload', () => {
 
 describe('a connection that breaks', () => {
 	it('costs only what had not arrived, also over a restart', async () => {
-		const address = new URL(await server.listen())
+		const address = new URL(origin)
 		const url = await locationOf(begin())
 		const half = Math.floor(model.length / 2)
 		const socket = connect(Number(address.port), address.hostname)
@@ -206,6 +210,9 @@ describe('what is no model', () => {
 		expect((await begin({ encoding: 'zstd' })).statusCode).toBe(400)
 		const notTus = await server.inject({ method: 'POST', url: '/files/resumable', headers: { cookie } })
 		expect([notTus.statusCode, notTus.json().error]).toEqual([400, 'VALIDATION_FAILED'])
+		const concat = { cookie, ...tus, 'upload-length': '10', 'upload-concat': 'partial' }
+		const parted = await server.inject({ method: 'POST', url: '/files/resumable', headers: concat })
+		expect([parted.statusCode, parted.json().message]).toEqual([400, expect.stringMatching(/Upload-Concat/)])
 	})
 
 	it.each([
@@ -262,6 +269,35 @@ describe('what is no model', () => {
 	it('an upload takes no more than it announced', async () => {
 		const url = await locationOf(begin({}, 100))
 		expect((await send(url, 0, model)).statusCode).toBe(413)
+	})
+})
+
+describe('over a real connection', () => {
+	it('a refusal is read by whoever is still sending, and the connection lives on', async () => {
+		const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+		const ports = new Set<number>()
+		const prose = Buffer.alloc(MEGABYTE, 'This is no model. ')
+		const refused = async (url: string) => {
+			const headers = {
+				cookie,
+				...tus,
+				'upload-offset': '0',
+				'content-type': 'application/offset+octet-stream',
+				'content-length': prose.length,
+			}
+			const request = httpRequest(new URL(url, origin), { method: 'PATCH', agent, headers })
+			request.once('socket', (socket) => socket.once('connect', () => ports.add(socket.localPort ?? 0)))
+			request.end(prose)
+			const [answer] = (await once(request, 'response')) as [IncomingMessage]
+			answer.resume()
+			await once(answer, 'end')
+			return answer.statusCode
+		}
+		const statuses = new Set<number | undefined>()
+		for (let count = 0; count < 20; count++) statuses.add(await refused(await locationOf(begin({}, prose.length))))
+		agent.destroy()
+		expect([...statuses]).toEqual([415])
+		expect(ports.size).toBe(1)
 	})
 })
 
