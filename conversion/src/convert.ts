@@ -1,16 +1,17 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ArtefactName, ConversionJob, ConversionReport, IdentifiedPanels } from '@panelyard/contracts/conversion'
 import type { ModelSource } from '@panelyard/contracts/merge-options'
 import type { PanelRule } from '@panelyard/contracts/panel-rules'
-import { type ReadModel, Timings } from './converted-model.ts'
+import { type ConvertedModel, type ReadModel, Timings } from './converted-model.ts'
 import { writeModelHead } from './model-head.ts'
 import { openSource, readModel } from './model-source.ts'
 import { applyPanelRule } from './panels/apply-panel-rule.ts'
-import { findPanelRules } from './panels/find-candidates.ts'
+import { findRulesOfFiles } from './panels/rules-of-several-files.ts'
 import { writePanelsFile } from './panels-file.ts'
 import { type OnProgress, Progress } from './progress.ts'
 import { writeModel } from './write-model.ts'
+import { jsonPieces, writePieces } from './write-pieces.ts'
 
 interface ReadSources {
 	read: ReadModel
@@ -35,6 +36,17 @@ async function readSources(
 	return { read, file_bytes, file_sha256 }
 }
 
+/** Reads the job's files and makes the artefacts that do not depend on panels. What was read ends here. */
+async function makeModel(
+	job: ConversionJob,
+	onProgress: OnProgress,
+	progress: Progress,
+	timings: Timings,
+): Promise<Omit<ReadSources, 'read'> & { model: ConvertedModel }> {
+	const { read, ...source } = await readSources(job, onProgress, progress, timings)
+	return { model: await writeModel(read, progress, timings), ...source }
+}
+
 /**
  * Converts a model file, or several into one model, and writes its artefacts into the job's output directory.
  * @throws ConversionFailure when the file cannot become a model; anything else is a fault of the converter
@@ -44,11 +56,10 @@ export async function convert(job: ConversionJob, onProgress: OnProgress): Promi
 	const started = performance.now()
 	const progress = new Progress(onProgress)
 	progress.report('reading', 0)
-	const { read, file_bytes, file_sha256, sources } = await readSources(job, onProgress, progress, timings)
-	const model = await writeModel(read, progress, timings)
+	const { model, file_bytes, file_sha256, sources } = await makeModel(job, onProgress, progress, timings)
 	const { structure } = model
 
-	const candidates = findPanelRules(structure, model.propertySets)
+	const candidates = findRulesOfFiles(structure, model.propertySets)
 	const rule: PanelRule | null = job.panel_rule ?? candidates[0]?.rule ?? null
 	const panels: IdentifiedPanels | null = rule && { rule, panels: applyPanelRule(structure, model.propertySets, rule) }
 	timings.lap('panels')
@@ -72,25 +83,25 @@ export async function convert(job: ConversionJob, onProgress: OnProgress): Promi
 		floor_count: structure.floors.length,
 		geometry_count: model.geometryCount,
 		triangle_count: model.triangleCount,
-		glb_bytes: model.glb.byteLength,
+		glb_bytes: model.glbBytes,
 		panel_rules: candidates,
 		panel_rule: rule,
 		panel_count: panels?.panels.length ?? 0,
 		timings: timings.byName,
 	}
 	await mkdir(job.output_directory, { recursive: true })
-	const write = (name: ArtefactName, content: Uint8Array | string): Promise<void> =>
-		writeFile(join(job.output_directory, name), content)
+	const write = (name: ArtefactName, pieces: Iterable<Uint8Array | string>): Promise<void> =>
+		writePieces(join(job.output_directory, name), pieces)
 	await Promise.all([
 		write('model.glb', model.glb),
-		write('structure.json', JSON.stringify(structure)),
+		write('structure.json', jsonPieces(structure)),
 		write('properties.bin', model.propertiesFile),
 		...(panels ? [writePanelsFile(join(job.output_directory, 'panels.json'), panels)] : []),
 		writeModelHead(job.output_directory, report, structure),
 	])
 	timings.lap('write')
 	report.timings.total = Math.round(performance.now() - started)
-	await write('report.json', JSON.stringify(report, null, '\t'))
+	await write('report.json', [JSON.stringify(report, null, '\t')])
 	progress.report('writing', 1)
 	return report
 }

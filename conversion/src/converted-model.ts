@@ -34,8 +34,11 @@ export interface ReadModel extends Account {
 /** A model with its artefacts, before panels are identified. */
 export interface ConvertedModel extends Omit<ReadModel, 'structure' | 'geometry' | 'origin' | 'properties' | 'place'> {
 	structure: ModelStructure
-	glb: Uint8Array
-	propertiesFile: Uint8Array
+	/** `model.glb` in pieces, one after the other. */
+	glb: Uint8Array[]
+	glbBytes: number
+	/** `properties.bin` in pieces. */
+	propertiesFile: Uint8Array[]
 	geometryCount: number
 	triangleCount: number
 }

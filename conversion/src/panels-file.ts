@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
 import { IdentifiedPanel, IdentifiedPanels } from '@panelyard/contracts/conversion'
 import { PanelRule } from '@panelyard/contracts/panel-rules'
+import { writePieces } from './write-pieces.ts'
 
 const HEAD_END = ',"panels":['
 const END = ']}'
@@ -13,7 +13,7 @@ export async function writePanelsFile(path: string, { rule, panels }: Identified
 		for (const [at, panel] of panels.entries()) yield `${at === 0 ? '\n' : ',\n'}${JSON.stringify(panel)}`
 		yield `\n${END}\n`
 	}
-	await writeFile(path, lines())
+	await writePieces(path, lines())
 }
 
 /** Lines that end at a newline alone: `readline` also takes U+2028, which JSON leaves as it is inside texts. */

@@ -86,11 +86,12 @@ export class PropertiesFileWriter {
 		if (this.backlog > LONGEST_BLOCK) await Promise.allSettled(this.blocks)
 	}
 
-	async finish(): Promise<{ bytes: Buffer; blocks: ModelStructure['property_blocks'] }> {
+	/** The file in pieces, one after the other, and where its blocks begin. */
+	async finish(): Promise<{ pieces: Buffer[]; blocks: ModelStructure['property_blocks'] }> {
 		if (this.pendingCount > 0) this.closeBlock()
-		const blocks = await Promise.all(this.blocks)
+		const pieces = await Promise.all(this.blocks)
 		const offsets = [0]
-		for (const block of blocks) offsets.push((offsets.at(-1) as number) + block.length)
-		return { bytes: Buffer.concat(blocks), blocks: { elements_per_block: ELEMENTS_PER_BLOCK, offsets } }
+		for (const piece of pieces) offsets.push((offsets.at(-1) as number) + piece.length)
+		return { pieces, blocks: { elements_per_block: ELEMENTS_PER_BLOCK, offsets } }
 	}
 }

@@ -11,8 +11,8 @@ import { GeometryPool } from './geometry/geometry-pool.ts'
 import { joinBatches, type ModelGeometry } from './geometry/model-geometry.ts'
 import { chooseOrigin } from './geometry/origin.ts'
 import { repeatMeshes } from './geometry/repeat-meshes.ts'
-import { readColumns } from './ifc/element-columns.ts'
-import { readHierarchy } from './ifc/hierarchy.ts'
+import { type ColumnsRead, readColumns } from './ifc/element-columns.ts'
+import { type Hierarchy, readHierarchy } from './ifc/hierarchy.ts'
 import { type IfcElements, readElements } from './ifc/ifc-elements.ts'
 import { IfcProperties } from './ifc/ifc-properties.ts'
 import { kernelInput } from './ifc/kernel-input.ts'
@@ -94,6 +94,62 @@ export async function readIfcModel(
 	}
 }
 
+/** A file whose records are known, and what there is in it. */
+interface IndexedModel {
+	file: StepFile
+	schema: string
+	elements: IfcElements
+	units: ProjectUnits
+	hierarchy: Hierarchy
+}
+
+/** What is known of a file's elements before boxes stand in for shapes. */
+interface ReadElements {
+	columns: ColumnsRead
+	properties: IfcProperties
+	geometry: ModelGeometry
+	/** Openings by the element they are cut into. */
+	features: Map<number, number[]>
+	/** Elements without geometry and the kernel's reason. */
+	failures: Map<number, ElementReason>
+}
+
+/** Meshes the products, and reads columns and property sets meanwhile. The plan for the kernel ends here. */
+async function readMeshesAndColumns(
+	pool: GeometryPool,
+	model: IndexedModel,
+	progress: Progress,
+	timings: Timings,
+	writer: PropertiesFileWriter,
+): Promise<ReadElements> {
+	const { file, elements, units, hierarchy } = model
+	const plan = planMeshes(file, elements, hierarchy.parent)
+	const { products, repetitions, features, unplaced } = plan
+	const input = kernelInput(file, model.schema, plan)
+	progress.report('reading', 1)
+	timings.lap('plan')
+
+	const scales = { metresPerUnit: units.length, kernelMetresPerUnit: input.lengthUnitLost ? 1 : units.length }
+	const meshing = pool.mesh(input.bytes, products, scales, (done) =>
+		progress.report('geometry', products.length === 0 ? 1 : done / products.length),
+	)
+	meshing.catch(() => undefined)
+	const properties = new IfcProperties(file, units, elements)
+	const columns = await readColumns(file, elements, hierarchy, properties, writer)
+	properties.endReading()
+	timings.lap('properties')
+	const { batches, failures } = await meshing
+	for (const element of unplaced) failures.set(element, because('placement_in_circle'))
+	progress.report('geometry', 1)
+	timings.lap('geometry')
+
+	progress.report('structure', 0)
+	const meshed = joinBatches(batches, elements.count)
+	const geometry = dropUnreal(repeatMeshes(meshed, repetitions, units.length, failures), failures)
+	paintUnstyled(geometry.instances, readUnstyledColours(file, elements))
+	return { columns, properties, geometry, features, failures }
+}
+
 async function readWith(
 	pool: GeometryPool,
 	bytes: Uint8Array,
@@ -109,32 +165,12 @@ async function readWith(
 	if (elements.count === 0) throw new ConversionFailure('no_elements')
 	const units = new ProjectUnits(file)
 	const hierarchy = readHierarchy(file, elements, units.length)
-	const plan = planMeshes(file, elements, hierarchy.parent)
-	const { products, repetitions, features, unplaced } = plan
-	const input = kernelInput(file, schema, plan)
-	progress.report('reading', 1)
-	timings.lap('plan')
-
-	const scales = { metresPerUnit: units.length, kernelMetresPerUnit: input.lengthUnitLost ? 1 : units.length }
-	const meshing = pool.mesh(input.bytes, products, scales, (done) =>
-		progress.report('geometry', products.length === 0 ? 1 : done / products.length),
-	)
-	meshing.catch(() => undefined)
-	const properties = new IfcProperties(file, units, elements)
 	const leftOutBefore = writer.leftOut
-	const columns = await readColumns(file, elements, hierarchy, properties, writer)
-	timings.lap('properties')
-	const { batches, failures } = await meshing
-	for (const element of unplaced) failures.set(element, because('placement_in_circle'))
-	progress.report('geometry', 1)
-	timings.lap('geometry')
-
-	progress.report('structure', 0)
-	let geometry = repeatMeshes(joinBatches(batches, elements.count), repetitions, units.length, failures)
-	geometry = dropUnreal(geometry, failures)
-	paintUnstyled(geometry.instances, readUnstyledColours(file, elements))
-	const fallback = addFallbacks(file, elements, features, geometry, units.length, failures)
-	geometry = fallback.geometry
+	const model: IndexedModel = { file, schema, elements, units, hierarchy }
+	const read = await readMeshesAndColumns(pool, model, progress, timings, writer)
+	const { columns, properties, features, failures } = read
+	const fallback = addFallbacks(file, elements, features, read.geometry, units.length, failures)
+	const { geometry } = fallback
 	const origin = chooseOrigin(geometry)
 	const implausible = completeMeasures(columns.elements, geometry, columns.origins, columns.strings)
 	const account = accountFor(elements, columns.elements, columns.strings.texts, geometry, fallback.reasons, failures)

@@ -30,8 +30,9 @@ export async function writeModel(model: ReadModel, progress: Progress, timings: 
 			bounding_box: glb.bounds,
 			property_blocks: propertiesFile.blocks,
 		},
-		glb: glb.bytes,
-		propertiesFile: propertiesFile.bytes,
+		glb: glb.pieces,
+		glbBytes: glb.byteLength,
+		propertiesFile: propertiesFile.pieces,
 		geometryCount: geometry.shapes.length,
 		triangleCount: glb.triangleCount,
 	}

@@ -1,5 +1,6 @@
+import type { Instance } from '../geometry/instances.ts'
 import { determinant, type Matrix, multiply } from '../geometry/matrices.ts'
-import type { Instance, Shape } from '../geometry/model-geometry.ts'
+import type { Shape } from '../geometry/model-geometry.ts'
 
 /** Triangles in one colour, in the axes of the node they hang on. */
 export interface MeshPart {

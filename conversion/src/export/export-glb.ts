@@ -20,7 +20,7 @@ async function writeGlb(model: ReadModel, kept: KeptElements, options: GlbExport
 	if (options.layout === 'nodes') return writeNodesGlb(model, kept, options.compress)
 	if (!options.compress) return writeFlatGlb(model, kept)
 	const { structure, origin } = model
-	const { bytes } = await writeModelGlb({
+	const { pieces } = await writeModelGlb({
 		geometry: kept.geometry,
 		floor: kept.floor,
 		floorNames: structure.floors.map(({ name }) => name),
@@ -28,7 +28,7 @@ async function writeGlb(model: ReadModel, kept: KeptElements, options: GlbExport
 		name: structure.project_name,
 		elements: elementTable(model, kept),
 	})
-	return bytes
+	return Buffer.concat(pieces)
 }
 
 /** Elements with a shape among those left out, by class. */
@@ -78,7 +78,7 @@ export async function exportModel(
 		options: job.options,
 		bytes: glb.byteLength,
 		element_count: kept.elements.filter((_, at) => firstInstance[at] !== firstInstance[at + 1]).length,
-		triangle_count: instances.reduce((sum, { shape }) => sum + (shapes[shape] as Shape).indices.length / 3, 0),
+		triangle_count: instances.shapes.reduce((sum, shape) => sum + (shapes[shape] as Shape).indices.length / 3, 0),
 		origin: model.origin.ifc,
 		with_representation: model.withRepresentation,
 		left_out: leftOutByClass(model, kept.leftOut),

@@ -1,6 +1,7 @@
 import type { ReadModel } from '../converted-model.ts'
+import type { Instance } from '../geometry/instances.ts'
 import { multiply } from '../geometry/matrices.ts'
-import type { Instance, Shape } from '../geometry/model-geometry.ts'
+import type { Shape } from '../geometry/model-geometry.ts'
 import { writeElementTable } from '../glb/element-table.ts'
 import { FLOAT, type GltfObject } from '../glb/gltf-file.ts'
 import { bakeTogether } from './element-mesh.ts'

@@ -1,5 +1,6 @@
 import type { ReadModel } from '../converted-model.ts'
-import { type Instance, type ModelGeometry, orderGeometry } from '../geometry/model-geometry.ts'
+import { InstanceWriter } from '../geometry/instances.ts'
+import { type ModelGeometry, orderGeometry } from '../geometry/model-geometry.ts'
 
 /** The elements of a model that go into an export, renumbered. */
 export interface KeptElements {
@@ -51,9 +52,12 @@ export function keepElements(model: ReadModel, leaveOut: readonly string[]): Kep
 	const number = new Int32Array(count).fill(-1)
 	for (let element = 0; element < count; element++)
 		if (isKept[element] === 1) number[element] = elements.push(element) - 1
-	const instances: Instance[] = geometry.instances
-		.filter(({ element }) => leftOut[element] === 0)
-		.map((instance) => ({ ...instance, element: number[instance.element] as number }))
+	const { instances } = geometry
+	const kept = new InstanceWriter(instances.length)
+	for (let at = 0; at < instances.length; at++) {
+		const element = instances.elements[at] as number
+		if (leftOut[element] === 0) kept.copy(instances, at, number[element] as number)
+	}
 	return {
 		elements,
 		parent: Int32Array.from(elements, (element) => {
@@ -61,7 +65,7 @@ export function keepElements(model: ReadModel, leaveOut: readonly string[]): Kep
 			return above < 0 ? -1 : (number[above] as number)
 		}),
 		floor: Int32Array.from(elements, (element) => floor[element] as number),
-		geometry: orderGeometry(geometry.shapes, instances, elements.length),
+		geometry: orderGeometry(geometry.shapes, kept.finish(), elements.length),
 		leftOut,
 	}
 }

@@ -1,6 +1,6 @@
 import type { ReadModel } from '../converted-model.ts'
+import type { Instance } from '../geometry/instances.ts'
 import { decompose, emptyBounds, invert, type RigidParts, widen } from '../geometry/matrices.ts'
-import type { Instance } from '../geometry/model-geometry.ts'
 import type { GltfObject } from '../glb/gltf-file.ts'
 import { type Quantisation, quantisationOf } from '../glb/quantisation.ts'
 import { tidyShape } from '../glb/tidy-shape.ts'

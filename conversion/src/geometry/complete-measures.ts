@@ -26,20 +26,23 @@ export function completeMeasures(
 			if (columns[measure][element] === null) origins.set(measure, element, null)
 	}
 	sumParts(columns, origins)
-	for (const [element, found] of measured.entries()) {
-		columns.fingerprint[element] = found.fingerprint
-		for (const measure of ['length', 'width', 'height', 'area', 'volume'] as const) {
-			const value = found[measure]
-			if (columns[measure][element] === null && value !== null && value > 0) {
-				columns[measure][element] = value
+	for (const measure of ['length', 'width', 'height', 'area', 'volume'] as const) {
+		const column = columns[measure]
+		for (let element = 0; element < columns.count; element++) {
+			let value = column[element] ?? null
+			const found = measured[measure][element] as number
+			if (value === null && found > 0) {
+				value = found
 				origins.set(measure, element, 'geometry')
 			}
-			const final = columns[measure][element]
-			if (final !== null && final !== undefined) columns[measure][element] = rounded(final)
+			if (value !== null) column[element] = rounded(value)
 		}
-		const weight = columns.weight[element]
-		if (weight !== null && weight !== undefined) columns.weight[element] = rounded(weight)
 	}
+	for (let element = 0; element < columns.count; element++) {
+		const weight = columns.weight[element] ?? null
+		if (weight !== null) columns.weight[element] = rounded(weight)
+	}
+	columns.fingerprint = measured.fingerprint
 	columns.measure_origins = origins.column(texts)
 	return implausible
 }

@@ -15,7 +15,10 @@ const LIGHTEST = 1
  * @param measured by element, as `measureElements` gives it
  * @returns how many elements lost a stated value
  */
-export function dropImplausible(columns: ElementColumns, measured: readonly MeasuredElement[]): number {
+export function dropImplausible(
+	columns: ElementColumns,
+	measured: { entries(): Iterable<[number, MeasuredElement]> },
+): number {
 	let affected = 0
 	for (const [element, { length, width, height, volume: shown }] of measured.entries()) {
 		if (length === null || width === null || height === null) continue

@@ -1,4 +1,5 @@
 import { because, type ElementReason } from '../element-reason.ts'
+import { InstanceWriter } from './instances.ts'
 import { type Bounds, transformBounds } from './matrices.ts'
 import { type ModelGeometry, orderGeometry, type Shape } from './model-geometry.ts'
 
@@ -13,12 +14,17 @@ export const isReal = (box: Bounds): boolean => box.every((value) => Math.abs(va
  * @param failures extended by the elements left out
  */
 export function dropUnreal(geometry: ModelGeometry, failures: Map<number, ElementReason>): ModelGeometry {
+	const { instances, shapes } = geometry
 	const unreal = new Set<number>()
-	for (const { element, shape, matrix } of geometry.instances) {
-		if (!isReal(transformBounds(matrix, (geometry.shapes[shape] as Shape).bounds))) unreal.add(element)
+	const matrix: number[] = []
+	for (let at = 0; at < instances.length; at++) {
+		const { bounds } = shapes[instances.shapes[at] as number] as Shape
+		if (!isReal(transformBounds(instances.readMatrix(at, matrix), bounds))) unreal.add(instances.elements[at] as number)
 	}
 	if (unreal.size === 0) return geometry
 	for (const element of unreal) failures.set(element, failures.get(element) ?? because('unreal_coordinates'))
-	const kept = geometry.instances.filter(({ element }) => !unreal.has(element))
-	return orderGeometry(geometry.shapes, kept, geometry.firstInstance.length - 1)
+	const kept = new InstanceWriter(instances.length)
+	for (let at = 0; at < instances.length; at++)
+		if (!unreal.has(instances.elements[at] as number)) kept.copy(instances, at)
+	return orderGeometry(shapes, kept.finish(), geometry.firstInstance.length - 1)
 }

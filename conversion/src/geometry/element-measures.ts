@@ -1,4 +1,5 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
+import { MATRIX_DOUBLES } from './geometry-batch.ts'
 import {
 	type Bounds,
 	determinant,
@@ -10,7 +11,7 @@ import {
 	transformBounds,
 	widen,
 } from './matrices.ts'
-import type { Instance, ModelGeometry, Shape } from './model-geometry.ts'
+import type { ModelGeometry, Shape } from './model-geometry.ts'
 
 /** What an element's geometry says of its size: metres, m2, m3; null where it has none. */
 export interface MeasuredElement {
@@ -27,7 +28,43 @@ export interface MeasuredElement {
 /** Parts of parts further down do not count for a whole: only broken files have them, and each level costs a pass. */
 const DEEPEST_PART = 32
 
-const NOTHING: MeasuredElement = { length: null, width: null, height: null, area: null, volume: null, fingerprint: '' }
+/** Measures of all elements, by column: NaN where there is none. */
+export class MeasuredElements {
+	readonly length: Float64Array
+	readonly width: Float64Array
+	readonly height: Float64Array
+	readonly area: Float64Array
+	readonly volume: Float64Array
+	readonly fingerprint: string[]
+
+	constructor(count: number) {
+		const none = (): Float64Array => new Float64Array(count).fill(Number.NaN)
+		this.length = none()
+		this.width = none()
+		this.height = none()
+		this.area = none()
+		this.volume = none()
+		this.fingerprint = new Array<string>(count).fill('')
+	}
+
+	*entries(): Generator<[number, MeasuredElement]> {
+		const value = (column: Float64Array, element: number): number | null =>
+			Number.isNaN(column[element]) ? null : (column[element] as number)
+		for (let element = 0; element < this.fingerprint.length; element++) {
+			yield [
+				element,
+				{
+					length: value(this.length, element),
+					width: value(this.width, element),
+					height: value(this.height, element),
+					area: value(this.area, element),
+					volume: value(this.volume, element),
+					fingerprint: this.fingerprint[element] as string,
+				},
+			]
+		}
+	}
+}
 
 /** Children of each element, as lists. */
 export function childrenOf(parent: ArrayLike<number>): (number[] | undefined)[] {
@@ -43,30 +80,16 @@ export function childrenOf(parent: ArrayLike<number>): (number[] | undefined)[] 
 }
 
 /** Volume scale of a matrix. */
-const scaleOf = (instance: Instance): number => Math.abs(determinant(instance.matrix))
+const scaleOf = (matrix: Matrix): number => Math.abs(determinant(matrix))
 
-function ownFrame(main: Instance): number[] {
-	const frame = Array.from(main.matrix)
+/** The axes of a matrix at unit length, where it stands. */
+function ownFrame(matrix: Matrix): number[] {
+	const frame = Array.from(matrix)
 	for (let column = 0; column < 9; column += 3) {
 		const length = Math.hypot(frame[column] as number, frame[column + 1] as number, frame[column + 2] as number) || 1
 		for (let row = 0; row < 3; row++) frame[column + row] = (frame[column + row] as number) / length
 	}
 	return frame
-}
-
-/** The instance with the largest surface stands for the element: its axes are the element's own. */
-function mainInstance(geometry: ModelGeometry, instances: Instance[]): Instance {
-	let main = instances[0] as Instance
-	if (instances.length === 1) return main
-	let largest = -1
-	for (const instance of instances) {
-		const surface = (geometry.shapes[instance.shape] as Shape).surface * scaleOf(instance) ** (2 / 3)
-		if (surface > largest * (1 + 1e-9)) {
-			largest = surface
-			main = instance
-		}
-	}
-	return main
 }
 
 /** Names the extents of a box along a frame's axes: height is the upright one, unless the thing lies flat. */
@@ -87,94 +110,138 @@ function nameExtents(
 
 const round = (value: number, steps: number): number => Math.round(value * steps + 0.013) / steps
 
-const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22)
+const hashOf = (text: string): string => hash('sha256', text, 'base64url').slice(0, 22)
 
-/** @param ofForms fingerprints of single shapes by form, extended here */
-function fingerprintOf(geometry: ModelGeometry, instances: Instance[], ofForms: Map<string, string>): string {
-	const main = mainInstance(geometry, instances)
-	const mainForm = (geometry.shapes[main.shape] as Shape).form
-	if (instances.length === 1) {
-		let known = ofForms.get(mainForm)
-		if (known === undefined) {
-			known = hashOf(mainForm)
-			ofForms.set(mainForm, known)
-		}
-		return known
+const PLACES = Array.from({ length: MATRIX_DOUBLES }, (_, at) => (at < 9 ? 100 : 1000))
+
+/** Measures the elements of a model one by one. */
+class Measurer {
+	private readonly geometry: ModelGeometry
+	/** Fingerprints of single shapes, by form. */
+	private readonly ofForms = new Map<string, string>()
+	private readonly matrix: number[] = []
+
+	constructor(geometry: ModelGeometry) {
+		this.geometry = geometry
 	}
-	const inverse = invert(ownFrame(main))
-	const parts = instances.map((instance) => {
-		const form = (geometry.shapes[instance.shape] as Shape).form
-		if (!inverse) return form
-		const local = multiply(inverse, instance.matrix)
-		const place = Array.from(local, (value, at) => round(value, at < 9 ? 100 : 1000)).map((value) =>
-			value === 0 ? 0 : value,
-		)
-		return `${form}@${place.join(',')}`
-	})
-	return hashOf(parts.sort().join('\n'))
+
+	private shape(instance: number): Shape {
+		const { shapes, instances } = this.geometry
+		return shapes[instances.shapes[instance] as number] as Shape
+	}
+
+	/** Good until the next one is read. */
+	private matrixOf(instance: number): number[] {
+		return this.geometry.instances.readMatrix(instance, this.matrix)
+	}
+
+	/** The instance with the largest surface stands for the element: its axes are the element's own. */
+	private main(instances: readonly number[]): number {
+		let main = instances[0] as number
+		if (instances.length === 1) return main
+		let largest = -1
+		for (const instance of instances) {
+			const surface = this.shape(instance).surface * scaleOf(this.matrixOf(instance)) ** (2 / 3)
+			if (surface > largest * (1 + 1e-9)) {
+				largest = surface
+				main = instance
+			}
+		}
+		return main
+	}
+
+	private fingerprint(instances: readonly number[]): string {
+		const main = this.main(instances)
+		const mainForm = this.shape(main).form
+		if (instances.length === 1) {
+			let known = this.ofForms.get(mainForm)
+			if (known === undefined) {
+				known = hashOf(mainForm)
+				this.ofForms.set(mainForm, known)
+			}
+			return known
+		}
+		const inverse = invert(ownFrame(this.matrixOf(main)))
+		const parts = instances.map((instance) => {
+			let text = this.shape(instance).form
+			if (!inverse) return text
+			const local = multiply(inverse, this.matrixOf(instance))
+			text += '@'
+			// A minus zero is written as 0.
+			for (let at = 0; at < MATRIX_DOUBLES; at++)
+				text += `${at > 0 ? ',' : ''}${round(local[at] as number, PLACES[at] as number)}`
+			return text
+		})
+		return hashOf(parts.sort().join('\n'))
+	}
+
+	/**
+	 * @param own instances of the element itself
+	 * @param all these, and those of its parts; not empty
+	 */
+	measure(into: MeasuredElements, element: number, own: readonly number[], all: readonly number[]): void {
+		const sized = own.length > 0 ? own : all
+		const main = this.main(sized)
+		const frame = ownFrame(this.matrixOf(main))
+		const inverse = invert(frame)
+		const box = emptyBounds()
+		let volume = 0
+		for (const instance of sized) {
+			const shape = this.shape(instance)
+			const matrix = this.matrixOf(instance)
+			volume += shape.volume * scaleOf(matrix)
+			if (inverse) widen(box, transformBounds(multiply(inverse, matrix), shape.bounds))
+		}
+		if (!isEmpty(box)) {
+			const { length, width, height } = nameExtents(frame, [box[3] - box[0], box[4] - box[1], box[5] - box[2]])
+			into.length[element] = length
+			into.width[element] = width
+			into.height[element] = height
+		}
+		into.area[element] = sideArea(this.shape(main), this.matrixOf(main))
+		into.volume[element] = volume
+		into.fingerprint[element] = this.fingerprint(all)
+	}
 }
 
 /**
  * Measures every element from its meshes. An element without a mesh of its own takes those of its parts.
  */
-export function measureElements(geometry: ModelGeometry, parent: ArrayLike<number>): MeasuredElement[] {
+export function measureElements(geometry: ModelGeometry, parent: ArrayLike<number>): MeasuredElements {
 	const children = childrenOf(parent)
-	const collect = (element: number): Instance[] => {
-		const found: Instance[] = []
+	const ownOf = (element: number, into: number[]): void => {
+		const end = geometry.firstInstance[element + 1] as number
+		for (let at = geometry.firstInstance[element] as number; at < end; at++) into.push(at)
+	}
+	const collect = (element: number): number[] => {
+		const found: number[] = []
 		let level = [element]
 		for (let depth = 0; level.length > 0 && depth < DEEPEST_PART; depth++) {
 			const below: number[] = []
 			for (const part of level) {
-				for (let at = geometry.firstInstance[part] as number; at < (geometry.firstInstance[part + 1] as number); at++)
-					found.push(geometry.instances[at] as Instance)
+				ownOf(part, found)
 				for (const child of children[part] ?? []) below.push(child)
 			}
 			level = below
 		}
 		return found
 	}
-	const measured: MeasuredElement[] = []
-	const ofForms = new Map<string, string>()
+	const measured = new MeasuredElements(parent.length)
+	const measurer = new Measurer(geometry)
 	for (let element = 0; element < parent.length; element++) {
-		const own = geometry.instances.slice(geometry.firstInstance[element], geometry.firstInstance[element + 1])
+		const own: number[] = []
+		ownOf(element, own)
 		const all = children[element] ? collect(element) : own
-		if (all.length === 0) {
-			measured.push(NOTHING)
-			continue
-		}
-		const sized = own.length > 0 ? own : all
-		const main = mainInstance(geometry, sized)
-		const frame = ownFrame(main)
-		const inverse = invert(frame)
-		const box = emptyBounds()
-		let volume = 0
-		for (const instance of sized) {
-			const shape = geometry.shapes[instance.shape] as Shape
-			volume += shape.volume * scaleOf(instance)
-			if (inverse) widen(box, transformBounds(multiply(inverse, instance.matrix), shape.bounds))
-		}
-		const named = isEmpty(box) ? null : nameExtents(frame, [box[3] - box[0], box[4] - box[1], box[5] - box[2]])
-		measured.push({
-			length: named?.length ?? null,
-			width: named?.width ?? null,
-			height: named?.height ?? null,
-			area: sideArea(geometry.shapes[main.shape] as Shape, main),
-			volume,
-			fingerprint: fingerprintOf(geometry, all, ofForms),
-		})
+		if (all.length > 0) measurer.measure(measured, element, own, all)
 	}
 	return measured
 }
 
 /** Area of one side of a shape, seen along its thinnest direction. */
-function sideArea(shape: Shape, instance: Instance): number {
+function sideArea(shape: Shape, matrix: Matrix): number {
 	const bounds: Bounds = shape.bounds
 	const scale = (axis: number): number =>
-		Math.hypot(
-			instance.matrix[axis * 3] as number,
-			instance.matrix[axis * 3 + 1] as number,
-			instance.matrix[axis * 3 + 2] as number,
-		)
+		Math.hypot(matrix[axis * 3] as number, matrix[axis * 3 + 1] as number, matrix[axis * 3 + 2] as number)
 	const extents = [0, 1, 2].map((axis) => ((bounds[axis + 3] as number) - (bounds[axis] as number)) * scale(axis))
 	const thin = extents.indexOf(Math.min(...extents))
 	const [a, b] = [0, 1, 2].filter((axis) => axis !== thin) as [number, number]

@@ -4,6 +4,7 @@ import { Placements } from '../ifc/placements.ts'
 import { pointBounds } from '../ifc/representation-points.ts'
 import type { StepFile } from '../step/step-file.ts'
 import { isReal } from './drop-unreal.ts'
+import { type Instance, InstanceWriter } from './instances.ts'
 import {
 	type Bounds,
 	emptyBounds,
@@ -89,7 +90,7 @@ export function addFallbacks(
 	const reasons = new Map<number, ElementReason>()
 	const placements = new Placements(file)
 	const shapes = [...geometry.shapes]
-	const instances = [...geometry.instances]
+	const boxes: Instance[] = []
 	for (let element = 0; element < elements.count; element++) {
 		const definition = elements.shapes[element] as number
 		const drawn = (geometry.firstInstance[element + 1] as number) > (geometry.firstInstance[element] as number)
@@ -114,9 +115,13 @@ export function addFallbacks(
 			continue
 		}
 		const shape = shapes.push(boxShape(box)) - 1
-		instances.push({ element, shape, colour: FALLBACK_COLOUR, matrix })
+		boxes.push({ element, shape, colour: FALLBACK_COLOUR, matrix })
 		reasons.set(element, failures.get(element) ?? found.reason)
 	}
 	if (reasons.size === 0) return { geometry, reasons }
-	return { geometry: orderGeometry(shapes, instances, elements.count), reasons }
+	const { instances } = geometry
+	const all = new InstanceWriter(instances.length + boxes.length)
+	for (let at = 0; at < instances.length; at++) all.copy(instances, at)
+	for (const { element, shape, colour, matrix } of boxes) all.add(element, shape, colour, matrix)
+	return { geometry: orderGeometry(shapes, all.finish(), elements.count), reasons }
 }

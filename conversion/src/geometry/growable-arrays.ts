@@ -46,3 +46,5 @@ export const growableDoubles = (capacity: number): Growable<Float64Array<ArrayBu
 	new Growable((size) => new Float64Array(size), capacity)
 export const growableIntegers = (capacity: number): Growable<Uint32Array<ArrayBuffer>> =>
 	new Growable((size) => new Uint32Array(size), capacity)
+export const growableWholeNumbers = (capacity: number): Growable<Int32Array<ArrayBuffer>> =>
+	new Growable((size) => new Int32Array(size), capacity)

@@ -1,6 +1,5 @@
 import {
 	type GeometryBatch,
-	MATRIX_DOUBLES,
 	SHAPE_BOUNDS,
 	SHAPE_CONTENT_HASH,
 	SHAPE_DOUBLES,
@@ -14,7 +13,7 @@ import {
 	SHAPE_VERTICES,
 	SHAPE_VOLUME,
 } from './geometry-batch.ts'
-import type { Matrix } from './matrices.ts'
+import { Instances, InstanceWriter } from './instances.ts'
 
 /** One welded triangle mesh, in metres in its own axes. */
 export interface Shape {
@@ -31,20 +30,10 @@ export interface Shape {
 	form: string
 }
 
-/** A shape standing somewhere, as a part of an element. */
-export interface Instance {
-	element: number
-	shape: number
-	/** RGBA, red in the lowest byte. */
-	colour: number
-	/** Metres to metres, Y up: three columns of the linear part, then the translation. */
-	matrix: Matrix
-}
-
 /** Every shape of a model once, and every instance, ordered by element. */
 export interface ModelGeometry {
 	shapes: Shape[]
-	instances: Instance[]
+	instances: Instances
 	/** Instances of element `e` are `firstInstance[e]` up to `firstInstance[e + 1]`. */
 	firstInstance: Uint32Array
 }
@@ -88,7 +77,9 @@ function readShapes(batch: GeometryBatch): { shape: Shape; content: string }[] {
 export function joinBatches(threads: GeometryBatch[][], elementCount: number): ModelGeometry {
 	const shapes: Shape[] = []
 	const byContent = new Map<string, number>()
-	const instances: Instance[] = []
+	let count = 0
+	for (const batches of threads) for (const { instanceElements } of batches) count += instanceElements.length
+	const instances = new InstanceWriter(count)
 	for (const batches of threads) {
 		const numbers: number[] = []
 		for (const batch of batches) {
@@ -102,32 +93,60 @@ export function joinBatches(threads: GeometryBatch[][], elementCount: number): M
 			}
 		}
 		for (const batch of batches) {
-			for (let at = 0; at < batch.instanceElements.length; at++) {
-				instances.push({
-					element: batch.instanceElements[at] as number,
-					shape: numbers[batch.instanceShapes[at] as number] as number,
-					colour: batch.instanceColours[at] as number,
-					matrix: batch.instanceMatrices.subarray(at * MATRIX_DOUBLES, (at + 1) * MATRIX_DOUBLES),
-				})
-			}
+			const { instanceElements, instanceShapes, instanceColours, instanceMatrices } = batch
+			const own = new Instances(instanceElements, instanceShapes, instanceColours, instanceMatrices)
+			for (let at = 0; at < own.length; at++)
+				instances.copy(own, at, own.elements[at], numbers[own.shapes[at] as number] as number)
 		}
 	}
-	return orderGeometry(shapes, instances, elementCount)
+	return orderGeometry(shapes, instances.finish(), elementCount)
 }
 
-/** Sorts instances by element and renumbers shapes by first use. The sort is stable: an element keeps its own order. */
-export function orderGeometry(shapes: Shape[], instances: Instance[], elementCount: number): ModelGeometry {
-	instances.sort((a, b) => a.element - b.element)
-	const firstInstance = new Uint32Array(elementCount + 1)
-	for (const { element } of instances) firstInstance[element + 1] = (firstInstance[element + 1] as number) + 1
+/** Where the instances of each element begin once they are ordered by element. */
+function firstOfElements(elements: Uint32Array, elementCount: number): Uint32Array {
+	const first = new Uint32Array(elementCount + 1)
+	for (let at = 0; at < elements.length; at++) {
+		const next = (elements[at] as number) + 1
+		first[next] = (first[next] as number) + 1
+	}
 	for (let element = 0; element < elementCount; element++)
-		firstInstance[element + 1] = (firstInstance[element + 1] as number) + (firstInstance[element] as number)
+		first[element + 1] = (first[element + 1] as number) + (first[element] as number)
+	return first
+}
+
+const isOrdered = (elements: Uint32Array): boolean =>
+	elements.every((element, at) => at === 0 || (elements[at - 1] as number) <= element)
+
+/** The same instances sorted by element; an element keeps the order of its own. */
+function sortByElement(instances: Instances, firstInstance: Uint32Array): Instances {
+	const { elements } = instances
+	if (isOrdered(elements)) return instances
+	const next = firstInstance.slice()
+	const order = new Uint32Array(elements.length)
+	for (let at = 0; at < elements.length; at++) {
+		const element = elements[at] as number
+		const place = next[element] as number
+		order[place] = at
+		next[element] = place + 1
+	}
+	const sorted = new InstanceWriter(elements.length)
+	for (const at of order) sorted.copy(instances, at)
+	return sorted.finish()
+}
+
+/**
+ * Sorts instances by element and renumbers shapes by first use. An element keeps the order of its own instances. Shapes
+ * are renumbered in place.
+ */
+export function orderGeometry(shapes: Shape[], instances: Instances, elementCount: number): ModelGeometry {
+	const firstInstance = firstOfElements(instances.elements, elementCount)
+	const sorted = sortByElement(instances, firstInstance)
 	const renumbered = new Int32Array(shapes.length).fill(-1)
 	const ordered: Shape[] = []
-	for (const instance of instances) {
-		if ((renumbered[instance.shape] as number) < 0)
-			renumbered[instance.shape] = ordered.push(shapes[instance.shape] as Shape) - 1
-		instance.shape = renumbered[instance.shape] as number
+	for (let at = 0; at < sorted.length; at++) {
+		const shape = sorted.shapes[at] as number
+		if ((renumbered[shape] as number) < 0) renumbered[shape] = ordered.push(shapes[shape] as Shape) - 1
+		sorted.shapes[at] = renumbered[shape] as number
 	}
-	return { shapes: ordered, instances, firstInstance }
+	return { shapes: ordered, instances: sorted, firstInstance }
 }

@@ -19,18 +19,22 @@ const KEEP_HEIGHT_WITHIN = 1000
 /** Beyond this, 32-bit floats are coarser than a millimetre. */
 const EXACT_WITHIN = 16_384
 
-function median(values: number[]): number {
-	const sorted = Float64Array.from(values).sort()
+function median(values: Float64Array): number {
+	const sorted = values.slice().sort()
 	return sorted[Math.floor(sorted.length / 2)] ?? 0
 }
 
 /** Takes the middle of the model's parts (their median: a stray part far away must not pull it) in whole metres. */
 export function chooseOrigin(geometry: ModelGeometry): ModelOrigin {
-	const centres: [number[], number[], number[]] = [[], [], []]
+	const { instances } = geometry
+	const along = (): Float64Array => new Float64Array(instances.length)
+	const centres = [along(), along(), along()] as const
+	const matrix: number[] = []
 	let imprecise = 0
-	for (const instance of geometry.instances) {
-		const box = transformBounds(instance.matrix, (geometry.shapes[instance.shape] as Shape).bounds)
-		for (const axis of [0, 1, 2] as const) centres[axis].push((box[axis] + (box[axis + 3] as number)) / 2)
+	for (let at = 0; at < instances.length; at++) {
+		const { bounds } = geometry.shapes[instances.shapes[at] as number] as Shape
+		const box = transformBounds(instances.readMatrix(at, matrix), bounds)
+		for (const axis of [0, 1, 2] as const) centres[axis][at] = (box[axis] + (box[axis + 3] as number)) / 2
 	}
 	for (const shape of geometry.shapes) if (Math.max(...shape.bounds.map(Math.abs)) > EXACT_WITHIN) imprecise++
 	const x = Math.round(median(centres[0]))
@@ -38,7 +42,7 @@ export function chooseOrigin(geometry: ModelGeometry): ModelOrigin {
 	const middleHeight = Math.round(median(centres[1]))
 	const y = Math.abs(middleHeight) > KEEP_HEIGHT_WITHIN ? middleHeight : 0
 	let farthest = 0
-	for (let at = 0; at < centres[0].length; at++) {
+	for (let at = 0; at < instances.length; at++) {
 		farthest = Math.max(
 			farthest,
 			Math.abs((centres[0][at] as number) - x),

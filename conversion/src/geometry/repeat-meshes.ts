@@ -1,7 +1,8 @@
 import type { ElementReason } from '../element-reason.ts'
-import type { Repetition } from '../ifc/representations.ts'
+import type { Repetitions } from '../ifc/repetitions.ts'
+import { InstanceWriter } from './instances.ts'
 import { type Matrix, multiply } from './matrices.ts'
-import { type Instance, type ModelGeometry, orderGeometry } from './model-geometry.ts'
+import { type ModelGeometry, orderGeometry } from './model-geometry.ts'
 
 /** A move in file units and IFC axes, as one in metres and GLB axes (Y up). */
 function moveInGlb(move: Matrix, metres: number): Matrix {
@@ -28,21 +29,40 @@ function moveInGlb(move: Matrix, metres: number): Matrix {
  */
 export function repeatMeshes(
 	geometry: ModelGeometry,
-	repetitions: Repetition[],
+	repetitions: Repetitions,
 	metres: number,
 	failures: Map<number, ElementReason>,
 ): ModelGeometry {
 	if (repetitions.length === 0) return geometry
-	const instances: Instance[] = [...geometry.instances]
-	for (const { element, like, move } of repetitions) {
+	const { firstInstance, instances } = geometry
+	const elementCount = firstInstance.length - 1
+	const first = (element: number): number => firstInstance[element] as number
+	/** 1 + the repetition that each element is, 0 for none. */
+	const repetitionOf = new Uint32Array(elementCount)
+	let count = instances.length
+	for (let at = 0; at < repetitions.length; at++) {
+		const like = repetitions.like(at)
+		repetitionOf[repetitions.element(at)] = at + 1
+		count += first(like + 1) - first(like)
+	}
+	const repeated = new InstanceWriter(count)
+	const matrix: number[] = []
+	const move: number[] = []
+	for (let element = 0; element < elementCount; element++) {
+		for (let at = first(element); at < first(element + 1); at++) repeated.copy(instances, at)
+		const repetition = (repetitionOf[element] as number) - 1
+		if (repetition < 0) continue
+		const like = repetitions.like(repetition)
 		const failure = failures.get(like)
 		if (failure !== undefined) failures.set(element, failure)
-		const turned = moveInGlb(move, metres)
-		const end = geometry.firstInstance[like + 1] as number
-		for (let at = geometry.firstInstance[like] as number; at < end; at++) {
-			const instance = geometry.instances[at] as Instance
-			instances.push({ ...instance, element, matrix: multiply(turned, instance.matrix) })
-		}
+		const turned = moveInGlb(repetitions.readMove(repetition, move), metres)
+		for (let at = first(like); at < first(like + 1); at++)
+			repeated.add(
+				element,
+				instances.shapes[at] as number,
+				instances.colours[at] as number,
+				multiply(turned, instances.readMatrix(at, matrix)),
+			)
 	}
-	return orderGeometry(geometry.shapes, instances, geometry.firstInstance.length - 1)
+	return orderGeometry(geometry.shapes, repeated.finish(), elementCount)
 }

@@ -1,7 +1,7 @@
 import { determinant } from '../geometry/matrices.ts'
 import type { ModelGeometry, Shape } from '../geometry/model-geometry.ts'
 import { linear } from './colours.ts'
-import type { BatchedDraw } from './draw-plan.ts'
+import { type BatchedDraw, readPlaced } from './draw-plan.ts'
 import { type Quantisation, STEPS } from './quantisation.ts'
 
 export interface BakedBatch {
@@ -20,7 +20,12 @@ export interface BakedBatch {
 const LINEAR = Uint8Array.from({ length: 256 }, (_, channel) => Math.round(linear(channel) * 255))
 
 /** Transforms every member of a batch into place. Mirrored members get their triangles turned round. */
-export function bakeBatch(draw: BatchedDraw, geometry: ModelGeometry, quantisation: Quantisation | null): BakedBatch {
+export function bakeBatch(
+	draw: BatchedDraw,
+	{ shapes, instances }: ModelGeometry,
+	offset: readonly [number, number, number],
+	quantisation: Quantisation | null,
+): BakedBatch {
 	const { vertexCount, indexCount, bounds } = draw
 	const perVertex = quantisation ? 4 : 3
 	const positions = quantisation ? new Int16Array(vertexCount * 4) : new Float32Array(vertexCount * 3)
@@ -39,10 +44,13 @@ export function bakeBatch(draw: BatchedDraw, geometry: ModelGeometry, quantisati
 	const elements = new Set<number>()
 	let vertex = 0
 	let index = 0
-	for (const { instance, matrix: m } of draw.members) {
-		const shape = geometry.shapes[instance.shape] as Shape
-		elements.add(instance.element)
-		const { colour } = instance
+	const m: number[] = []
+	for (const member of draw.members) {
+		const shape = shapes[instances.shapes[member] as number] as Shape
+		const element = instances.elements[member] as number
+		const colour = instances.colours[member] as number
+		readPlaced(instances, member, offset, m)
+		elements.add(element)
 		const word =
 			((LINEAR[colour & 255] as number) |
 				((LINEAR[(colour >> 8) & 255] as number) << 8) |
@@ -77,7 +85,7 @@ export function bakeBatch(draw: BatchedDraw, geometry: ModelGeometry, quantisati
 			positions[to + 1] = quantisation ? Math.round(py) : py
 			positions[to + 2] = quantisation ? Math.round(pz) : pz
 			colourWords[vertex] = word
-			features[vertex] = instance.element
+			features[vertex] = element
 			vertex++
 		}
 		const mirrored = determinant(m) < 0

@@ -1,37 +1,31 @@
-import {
-	type Bounds,
-	decompose,
-	emptyBounds,
-	type Matrix,
-	type RigidParts,
-	transformBounds,
-	widen,
-} from '../geometry/matrices.ts'
-import type { Instance, ModelGeometry } from '../geometry/model-geometry.ts'
+import type { Instances } from '../geometry/instances.ts'
+import { type Bounds, decompose, emptyBounds, transformBounds, widen } from '../geometry/matrices.ts'
+import type { ModelGeometry, Shape } from '../geometry/model-geometry.ts'
 import { isBlended } from './colours.ts'
-
-/** An instance with its place in the recentred model. */
-export interface PlacedInstance {
-	instance: Instance
-	matrix: Matrix
-	bounds: Bounds
-}
 
 /** One shape drawn many times in one colour on one floor. */
 export interface InstancedDraw {
 	floor: number
 	shape: number
 	colour: number
-	members: { element: number; parts: RigidParts }[]
+	/** Element of each. */
+	elements: number[]
+	/** Where each stands: translation, rotation and scale, `PARTS_NUMBERS` numbers. */
+	parts: number[]
 }
+
+/** Translation (3), rotation (x, y, z, w) and scale (3) of an instance. */
+export const PARTS_NUMBERS = 10
 
 /** Several shapes put into one mesh: one floor, opaque or blended. */
 export interface BatchedDraw {
 	floor: number
 	blended: boolean
-	members: PlacedInstance[]
+	/** Instances. */
+	members: number[]
 	vertexCount: number
 	indexCount: number
+	/** In the recentred model. */
 	bounds: Bounds
 }
 
@@ -39,6 +33,17 @@ export interface DrawPlan {
 	instanced: InstancedDraw[]
 	batched: BatchedDraw[]
 	bounds: Bounds
+}
+
+type Offset = readonly [number, number, number]
+
+/** Reads the matrix of an instance in the model recentred by an offset. */
+export function readPlaced(instances: Instances, at: number, offset: Offset, into: number[]): number[] {
+	instances.readMatrix(at, into)
+	into[9] = (into[9] as number) - offset[0]
+	into[10] = (into[10] as number) - offset[1]
+	into[11] = (into[11] as number) - offset[2]
+	return into
 }
 
 /** Instanced draws per model at most: each is a draw call of its own in a plain viewer. */
@@ -65,8 +70,7 @@ function spread(value: number): number {
 	return (bits | (bits << 2)) & 0x09249249
 }
 
-function cellOf(placed: PlacedInstance): number {
-	const { bounds } = placed
+function cellOf(bounds: Bounds): number {
 	const x = Math.floor((bounds[0] + bounds[3]) / 2 / CELL) + 512
 	const z = Math.floor((bounds[2] + bounds[5]) / 2 / CELL) + 512
 	const y = Math.floor((bounds[1] + bounds[4]) / 2 / CELL) + 512
@@ -76,35 +80,125 @@ function cellOf(placed: PlacedInstance): number {
 const extentOf = (bounds: Bounds): number =>
 	Math.max(bounds[3] - bounds[0], bounds[4] - bounds[1], bounds[5] - bounds[2])
 
-function fillBatches(
-	geometry: ModelGeometry,
-	members: PlacedInstance[],
-	floor: number,
-	blended: boolean,
-): BatchedDraw[] {
-	const cells = new Map(members.map((placed) => [placed, cellOf(placed)]))
-	const sorted = members.toSorted((a, b) => (cells.get(a) as number) - (cells.get(b) as number))
-	const batches: BatchedDraw[] = []
-	let open: BatchedDraw | undefined
-	for (const placed of sorted) {
-		const shape = geometry.shapes[placed.instance.shape]
-		if (!shape) continue
-		const vertices = shape.positions.length / 3
-		if (open) {
-			const joined: Bounds = [...open.bounds]
-			widen(joined, placed.bounds)
-			if (open.vertexCount + vertices > MOST_BATCH_VERTICES || extentOf(joined) > WIDEST_BATCH) open = undefined
+/** Plans how the instances of a model are drawn. */
+class DrawPlanner {
+	private readonly geometry: ModelGeometry
+	private readonly offset: Offset
+	/** Six numbers an instance, in the recentred model. */
+	private readonly boxes: Float64Array
+	readonly bounds = emptyBounds()
+
+	constructor(geometry: ModelGeometry, offset: Offset) {
+		const { instances, shapes } = geometry
+		this.geometry = geometry
+		this.offset = offset
+		this.boxes = new Float64Array(instances.length * 6)
+		const matrix: number[] = []
+		for (let at = 0; at < instances.length; at++) {
+			const shape = shapes[instances.shapes[at] as number] as Shape
+			const box = transformBounds(readPlaced(instances, at, offset, matrix), shape.bounds)
+			widen(this.bounds, box)
+			for (let i = 0; i < 6; i++) this.boxes[at * 6 + i] = box[i] as number
 		}
-		if (!open) {
-			open = { floor, blended, members: [], vertexCount: 0, indexCount: 0, bounds: emptyBounds() }
-			batches.push(open)
-		}
-		open.members.push(placed)
-		open.vertexCount += vertices
-		open.indexCount += shape.indices.length
-		widen(open.bounds, placed.bounds)
 	}
-	return batches
+
+	private boxOf(instance: number): Bounds {
+		const { boxes } = this
+		const at = instance * 6
+		return [
+			boxes[at] as number,
+			boxes[at + 1] as number,
+			boxes[at + 2] as number,
+			boxes[at + 3] as number,
+			boxes[at + 4] as number,
+			boxes[at + 5] as number,
+		]
+	}
+
+	private shapeOf(instance: number): Shape {
+		const { shapes, instances } = this.geometry
+		return shapes[instances.shapes[instance] as number] as Shape
+	}
+
+	/** Instances of one shape in one colour on one floor, in the order of their first ones. */
+	groups(floor: ArrayLike<number>): number[][] {
+		const { instances, shapes } = this.geometry
+		const colours = new Map<number, number>()
+		for (const colour of instances.colours) if (!colours.has(colour)) colours.set(colour, colours.size)
+		const groups = new Map<number, number[]>()
+		for (let at = 0; at < instances.length; at++) {
+			const on = (floor[instances.elements[at] as number] as number) + 1
+			const shape = on * shapes.length + (instances.shapes[at] as number)
+			const key = shape * colours.size + (colours.get(instances.colours[at] as number) as number)
+			const group = groups.get(key)
+			if (group) group.push(at)
+			else groups.set(key, [at])
+		}
+		return [...groups.values()]
+	}
+
+	/** Those groups that are worth a draw call of their own. */
+	worthInstancing(groups: number[][]): Set<number[]> {
+		const saved = (members: number[]): number =>
+			(members.length - 1) * (this.shapeOf(members[0] as number).positions.length / 3)
+		const chosen = groups
+			.map((members) => ({ members, saved: saved(members) }))
+			.filter((group) => group.saved >= LEAST_VERTICES_SAVED)
+			.sort((a, b) => b.saved - a.saved)
+			.slice(0, MOST_INSTANCED_DRAWS)
+		return new Set(chosen.map(({ members }) => members))
+	}
+
+	/** @param left takes the members that only a batch can draw */
+	instancedDraw(members: number[], floor: number, left: number[]): InstancedDraw {
+		const { instances } = this.geometry
+		const first = members[0] as number
+		const draw: InstancedDraw = {
+			floor,
+			shape: instances.shapes[first] as number,
+			colour: instances.colours[first] as number,
+			elements: [],
+			parts: [],
+		}
+		const matrix: number[] = []
+		for (const member of members) {
+			const parts = decompose(readPlaced(instances, member, this.offset, matrix))
+			if (!parts) {
+				left.push(member)
+				continue
+			}
+			draw.elements.push(instances.elements[member] as number)
+			draw.parts.push(...parts.translation, ...parts.rotation, ...parts.scale)
+		}
+		return draw
+	}
+
+	fillBatches(members: number[], floor: number, blended: boolean): BatchedDraw[] {
+		const cells = members.map((member) => cellOf(this.boxOf(member)))
+		const order = members.map((_, at) => at).sort((a, b) => (cells[a] as number) - (cells[b] as number))
+		const batches: BatchedDraw[] = []
+		let open: BatchedDraw | undefined
+		for (const at of order) {
+			const member = members[at] as number
+			const shape = this.shapeOf(member)
+			const box = this.boxOf(member)
+			const vertices = shape.positions.length / 3
+			if (open) {
+				const joined: Bounds = [...open.bounds]
+				widen(joined, box)
+				if (open.vertexCount + vertices > MOST_BATCH_VERTICES || extentOf(joined) > WIDEST_BATCH) open = undefined
+			}
+			if (!open) {
+				open = { floor, blended, members: [], vertexCount: 0, indexCount: 0, bounds: emptyBounds() }
+				batches.push(open)
+			}
+			open.members.push(member)
+			open.vertexCount += vertices
+			open.indexCount += shape.indices.length
+			widen(open.bounds, box)
+		}
+		return batches
+	}
 }
 
 /**
@@ -113,71 +207,31 @@ function fillBatches(
  * @param floor floor of each element, -1 for none
  * @param offset subtracted from every position, GLB axes, metres
  */
-export function planDraws(
-	geometry: ModelGeometry,
-	floor: ArrayLike<number>,
-	offset: [number, number, number],
-): DrawPlan {
-	const groups = new Map<string, PlacedInstance[]>()
-	const bounds = emptyBounds()
-	for (const instance of geometry.instances) {
-		const m = instance.matrix
-		const at = (index: number): number => m[index] as number
-		const matrix = [
-			at(0),
-			at(1),
-			at(2),
-			at(3),
-			at(4),
-			at(5),
-			at(6),
-			at(7),
-			at(8),
-			at(9) - offset[0],
-			at(10) - offset[1],
-			at(11) - offset[2],
-		]
-		const shape = geometry.shapes[instance.shape]
-		if (!shape) continue
-		const placed: PlacedInstance = { instance, matrix, bounds: transformBounds(matrix, shape.bounds) }
-		widen(bounds, placed.bounds)
-		const key = `${floor[instance.element]}/${instance.shape}/${instance.colour}`
-		const group = groups.get(key)
-		if (group) group.push(placed)
-		else groups.set(key, [placed])
-	}
-	const chosen = [...groups.values()]
-		.map((members) => ({
-			members,
-			saved:
-				(members.length - 1) * ((geometry.shapes[members[0]?.instance.shape as number]?.positions.length ?? 0) / 3),
-		}))
-		.filter((group) => group.saved >= LEAST_VERTICES_SAVED)
-		.sort((a, b) => b.saved - a.saved)
-		.slice(0, MOST_INSTANCED_DRAWS)
-	const pays = new Set(chosen.map((group) => group.members))
+export function planDraws(geometry: ModelGeometry, floor: ArrayLike<number>, offset: Offset): DrawPlan {
+	const planner = new DrawPlanner(geometry, offset)
+	const { elements, colours } = geometry.instances
+	const groups = planner.groups(floor)
+	const pays = planner.worthInstancing(groups)
 	const instanced: InstancedDraw[] = []
-	const toBatch = new Map<string, { floor: number; blended: boolean; members: PlacedInstance[] }>()
-	for (const members of groups.values()) {
-		const first = members[0] as PlacedInstance
-		const on = floor[first.instance.element] as number
-		const draw: InstancedDraw = { floor: on, shape: first.instance.shape, colour: first.instance.colour, members: [] }
-		for (const placed of members) {
-			const parts = pays.has(members) ? decompose(placed.matrix) : null
-			if (parts) {
-				draw.members.push({ element: placed.instance.element, parts })
-				continue
-			}
-			const blended = isBlended(placed.instance.colour)
-			const key = `${on}/${blended}`
-			const group = toBatch.get(key)
-			if (group) group.members.push(placed)
-			else toBatch.set(key, { floor: on, blended, members: [placed] })
+	const toBatch = new Map<string, { floor: number; blended: boolean; members: number[] }>()
+	for (const members of groups) {
+		const first = members[0] as number
+		const on = floor[elements[first] as number] as number
+		let left = members
+		if (pays.has(members)) {
+			left = []
+			const draw = planner.instancedDraw(members, on, left)
+			if (draw.elements.length > 0) instanced.push(draw)
 		}
-		if (draw.members.length > 0) instanced.push(draw)
+		if (left.length === 0) continue
+		const blended = isBlended(colours[first] as number)
+		const key = `${on}/${blended}`
+		const group = toBatch.get(key)
+		if (!group) toBatch.set(key, { floor: on, blended, members: left })
+		else for (const member of left) group.members.push(member)
 	}
 	const batched = [...toBatch.values()].flatMap((group) =>
-		fillBatches(geometry, group.members, group.floor, group.blended),
+		planner.fillBatches(group.members, group.floor, group.blended),
 	)
-	return { instanced, batched, bounds }
+	return { instanced, batched, bounds: planner.bounds }
 }

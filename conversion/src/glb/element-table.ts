@@ -21,8 +21,8 @@ export function writeElementTable(file: GltfFile, table: ElementTable): GltfObje
 	const properties: GltfObject = {}
 	const columns: GltfObject = {}
 	const add = (id: string, name: string, values: string[]): void => {
-		const distinct = [...new Set(values)]
-		if (distinct.length <= MOST_ENUM_VALUES && distinct.length * 2 <= count + 16) {
+		const distinct = fewDistinct(values, Math.min(MOST_ENUM_VALUES, Math.floor((count + 16) / 2)))
+		if (distinct) {
 			const number = new Map(distinct.map((value, at) => [value, at]))
 			enums[id] = { name, valueType: 'UINT16', values: enumValues(distinct) }
 			properties[id] = { name, type: 'ENUM', enumType: id }
@@ -55,6 +55,13 @@ export function writeElementTable(file: GltfFile, table: ElementTable): GltfObje
 	}
 }
 
+/** The distinct ones of some texts in their order, null when there are more than so many. */
+function fewDistinct(values: string[], most: number): string[] | null {
+	const distinct = new Set<string>()
+	for (const value of values) if (distinct.add(value).size > most) return null
+	return [...distinct]
+}
+
 /** An enumeration's names must not be empty. */
 function enumValues(distinct: string[]): GltfObject[] {
 	return distinct.map((name, value) => ({ name: name || ' ', value }))
@@ -73,15 +80,14 @@ function addNumbers(file: GltfFile, numbers: Uint16Array | Uint32Array | Int32Ar
 }
 
 function addTexts(file: GltfFile, texts: string[]): GltfObject {
-	const encoded = texts.map((text) => Buffer.from(text, 'utf8'))
 	const offsets = new Uint32Array(texts.length + 1)
-	for (const [at, text] of encoded.entries()) offsets[at + 1] = (offsets[at] as number) + text.length
-	const even = encoded.every((text) => text.length === 22)
-	const bytes = Buffer.concat(encoded)
+	for (const [at, text] of texts.entries()) offsets[at + 1] = (offsets[at] as number) + Buffer.byteLength(text, 'utf8')
+	const length = offsets[texts.length] as number
+	const even = texts.every((_, at) => (offsets[at + 1] as number) - (offsets[at] as number) === 22)
 	// GlobalIds are 22 characters: two of them make a stride in which their common beginnings line up.
 	const stride = even ? 44 : 4
-	const whole = new Uint8Array(Math.ceil(bytes.length / stride) * stride)
-	whole.set(bytes)
+	const whole = Buffer.alloc(Math.ceil(length / stride) * stride)
+	for (const [at, text] of texts.entries()) whole.write(text, offsets[at] as number, 'utf8')
 	return {
 		values: file.addView(whole, whole.length / stride, stride, 'table'),
 		stringOffsets: addNumbers(file, offsets),

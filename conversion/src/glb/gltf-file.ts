@@ -108,8 +108,11 @@ export class GltfFile {
 		return offset
 	}
 
-	/** @param root top-level fields besides the lists kept here: `asset`, `scene`, `scenes`, `extensionsUsed`... */
-	finish(root: GltfObject): Uint8Array {
+	/**
+	 * The file in pieces, which lie one after the other: what was added is not copied once more.
+	 * @param root top-level fields besides the lists kept here: `asset`, `scene`, `scenes`, `extensionsUsed`...
+	 */
+	pieces(root: GltfObject): Uint8Array[] {
 		const padding = (4 - (this.written % 4)) % 4
 		if (padding > 0) this.chunks.push(new Uint8Array(padding))
 		this.written += padding
@@ -120,26 +123,24 @@ export class GltfFile {
 		const lists = Object.fromEntries(Object.entries({ ...this.json, buffers }).filter(([, list]) => list.length > 0))
 		const text = Buffer.from(JSON.stringify({ ...root, ...lists }), 'utf8')
 		const textPadding = (4 - (text.length % 4)) % 4
-		const binaryBytes = this.written > 0 ? 8 + this.written : 0
-		const total = 12 + 8 + text.length + textPadding + binaryBytes
-		const file = Buffer.alloc(total, 0x20)
-		file.writeUInt32LE(0x46546c67, 0)
-		file.writeUInt32LE(2, 4)
-		file.writeUInt32LE(total, 8)
-		file.writeUInt32LE(text.length + textPadding, 12)
-		file.writeUInt32LE(0x4e4f534a, 16)
-		text.copy(file, 20)
-		let at = 20 + text.length + textPadding
+		const binaryHead = this.written > 0 ? 8 : 0
+		const head = Buffer.alloc(12 + 8 + text.length + textPadding + binaryHead, 0x20)
+		head.writeUInt32LE(0x46546c67, 0)
+		head.writeUInt32LE(2, 4)
+		head.writeUInt32LE(head.length + this.written, 8)
+		head.writeUInt32LE(text.length + textPadding, 12)
+		head.writeUInt32LE(0x4e4f534a, 16)
+		text.copy(head, 20)
 		if (this.written > 0) {
-			file.writeUInt32LE(this.written, at)
-			file.writeUInt32LE(0x004e4942, at + 4)
-			at += 8
-			for (const chunk of this.chunks) {
-				file.set(chunk, at)
-				at += chunk.length
-			}
+			head.writeUInt32LE(this.written, head.length - 8)
+			head.writeUInt32LE(0x004e4942, head.length - 4)
 		}
-		return file
+		return [head, ...this.chunks]
+	}
+
+	/** The same in one. */
+	finish(root: GltfObject): Uint8Array {
+		return Buffer.concat(this.pieces(root))
 	}
 }
 

@@ -2,7 +2,7 @@ import { emptyBounds, isEmpty } from '../geometry/matrices.ts'
 import type { ModelGeometry, Shape } from '../geometry/model-geometry.ts'
 import { bakeBatch } from './bake-batch.ts'
 import { isBlended, linear } from './colours.ts'
-import { type BatchedDraw, type DrawPlan, type InstancedDraw, planDraws } from './draw-plan.ts'
+import { type BatchedDraw, type DrawPlan, type InstancedDraw, PARTS_NUMBERS, planDraws } from './draw-plan.ts'
 import { type ElementTable, writeElementTable } from './element-table.ts'
 import {
 	FLOAT,
@@ -29,7 +29,9 @@ export interface GlbModel {
 }
 
 export interface WrittenGlb {
-	bytes: Uint8Array
+	/** The file in pieces, one after the other. */
+	pieces: Uint8Array[]
+	byteLength: number
 	/** GLB coordinates; null for a model with nothing to draw. */
 	bounds: { min: [number, number, number]; max: [number, number, number] } | null
 	triangleCount: number
@@ -50,7 +52,7 @@ class GlbWriter {
 		this.model = model
 	}
 
-	write(plan: DrawPlan): Uint8Array {
+	write(plan: DrawPlan): Uint8Array[] {
 		const { file, model } = this
 		for (const draw of plan.batched) this.addBatch(draw)
 		for (const draw of plan.instanced) this.addInstanced(draw)
@@ -71,7 +73,7 @@ class GlbWriter {
 		]
 		const [x, y, z] = model.offset
 		const origin = [x, -z || 0, y]
-		return file.finish({
+		return file.pieces({
 			asset: { version: '2.0', generator: 'Panelyard' },
 			extensionsUsed: used,
 			extensionsRequired: required,
@@ -157,7 +159,7 @@ class GlbWriter {
 	private addBatch(draw: BatchedDraw): void {
 		const { file } = this
 		const quantisation = quantisationOf(draw.bounds)
-		const baked = bakeBatch(draw, this.model.geometry, quantisation)
+		const baked = bakeBatch(draw, this.model.geometry, this.model.offset, quantisation)
 		const count = draw.vertexCount
 		const primitive: GltfObject = {
 			attributes: {
@@ -198,26 +200,24 @@ class GlbWriter {
 			material: this.material(draw.colour),
 		}
 		const mesh = file.json.meshes.push({ primitives: [primitive] }) - 1
-		const count = draw.members.length
+		const count = draw.elements.length
 		const translations = new Float32Array(count * 3)
 		const rotations = new Float32Array(count * 4)
 		const scales = new Float32Array(count * 3)
-		const features = new Float32Array(count)
+		const features = Float32Array.from(draw.elements)
 		let scaled = false
-		for (const [at, { element, parts }] of draw.members.entries()) {
-			const moved = rotate(parts.rotation, [
-				centre[0] * parts.scale[0],
-				centre[1] * parts.scale[1],
-				centre[2] * parts.scale[2],
-			])
-			translations.set(
-				parts.translation.map((value, axis) => (value + (moved[axis] as number)) / scale),
-				at * 3,
+		for (let at = 0; at < count; at++) {
+			const part = (number: number): number => draw.parts[at * PARTS_NUMBERS + number] as number
+			const moved = rotate(
+				[part(3), part(4), part(5), part(6)],
+				[centre[0] * part(7), centre[1] * part(8), centre[2] * part(9)],
 			)
-			rotations.set(parts.rotation, at * 4)
-			scales.set(parts.scale, at * 3)
-			if (parts.scale.some((value) => value !== 1)) scaled = true
-			features[at] = element
+			for (let axis = 0; axis < 3; axis++) {
+				translations[at * 3 + axis] = (part(axis) + (moved[axis] as number)) / scale
+				scales[at * 3 + axis] = part(7 + axis)
+				if (part(7 + axis) !== 1) scaled = true
+			}
+			for (let i = 0; i < 4; i++) rotations[at * 4 + i] = part(3 + i)
 		}
 		const vector = (data: Float32Array, type: 'SCALAR' | 'VEC3' | 'VEC4', stride: number): number =>
 			file.addAccessor(file.addInstanceView(data, count, stride), { componentType: FLOAT, type, count })
@@ -269,12 +269,13 @@ export async function writeModelGlb(model: GlbModel): Promise<WrittenGlb> {
 		geometry.instances.length > 0
 			? planDraws(geometry, model.floor, model.offset)
 			: { instanced: [], batched: [], bounds: emptyBounds() }
-	const bytes = new GlbWriter({ ...model, geometry }).write(plan)
+	const pieces = new GlbWriter({ ...model, geometry }).write(plan)
 	let triangleCount = 0
-	for (const { shape } of geometry.instances) triangleCount += (geometry.shapes[shape] as Shape).indices.length / 3
+	for (const shape of geometry.instances.shapes) triangleCount += (geometry.shapes[shape] as Shape).indices.length / 3
 	const { bounds } = plan
 	return {
-		bytes,
+		pieces,
+		byteLength: pieces.reduce((sum, piece) => sum + piece.byteLength, 0),
 		bounds: isEmpty(bounds) ? null : { min: [bounds[0], bounds[1], bounds[2]], max: [bounds[3], bounds[4], bounds[5]] },
 		triangleCount,
 		drawCount: plan.batched.length + plan.instanced.length,

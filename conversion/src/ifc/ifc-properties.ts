@@ -12,7 +12,8 @@ import type { ProjectUnits } from './units.ts'
 /** The property and quantity sets of the elements of an IFC file, read when asked for. */
 export class IfcProperties {
 	private readonly assignments: SetAssignments
-	private readonly json: PropertyJson
+	/** Null once all sets were read. */
+	private json: PropertyJson | null
 	private readonly scratch = new JsonBytes(1 << 16)
 	private readonly onDemand: SetsOnDemand
 
@@ -28,8 +29,9 @@ export class IfcProperties {
 	 * its measures.
 	 */
 	read(element: number): { json: Uint8Array; measured: readonly MeasuredValue[] } {
-		const { scratch } = this
-		const records = this.assignments.sets[element] ?? []
+		const { scratch, json } = this
+		if (!json) throw new Error('the sets of this file were read')
+		const records = this.assignments.of(element)
 		const own = this.assignments.own[element] as number
 		const measured: MeasuredValue[] = []
 		scratch.length = 0
@@ -38,16 +40,21 @@ export class IfcProperties {
 			const start = scratch.length
 			if (start > 1) scratch.ascii(',')
 			const written = scratch.length
-			this.json.write(records[at] as number, scratch, at < own ? null : 'type', measured)
+			json.write(records[at] as number, scratch, at < own ? null : 'type', measured)
 			if (scratch.length === written) scratch.length = start
 		}
 		scratch.ascii(']')
 		return { json: scratch.data.subarray(0, scratch.length), measured }
 	}
 
+	/** Lets go of what is kept for `read`, which has been asked for every element. */
+	endReading(): void {
+		this.json = null
+	}
+
 	/** The sets of an element, for looking a few values up. */
 	propertySets(element: number): PropertySet[] {
 		const own = this.assignments.own[element] as number
-		return (this.assignments.sets[element] ?? []).map((record, at) => this.onDemand.set(record, at >= own))
+		return Array.from(this.assignments.of(element), (record, at) => this.onDemand.set(record, at >= own))
 	}
 }

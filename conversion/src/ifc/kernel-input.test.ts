@@ -78,7 +78,7 @@ describe('the kernel answers alike whether it gets a whole file or what the prod
 		const { needed, everything } = await meshBothWays(Buffer.from(WALL_WITH_A_DOOR_IN_ITS_WHOLE))
 		expect(needed).toEqual(everything)
 		expect(needed.shapes[0]?.volume).toBeCloseTo((4000 * 3000 - 1000 * 2000) * 200, -2)
-		expect(needed.instances[0]?.colour).toBe(0xff0080ff)
+		expect(needed.instances.at(0).colour).toBe(0xff0080ff)
 	})
 
 	it('for a sample building', async () => {

@@ -4,21 +4,13 @@ import { RecordHasher } from '../step/record-hash.ts'
 import type { StepFile } from '../step/step-file.ts'
 import type { IfcElements } from './ifc-elements.ts'
 import { Placements } from './placements.ts'
-
-/** An element whose mesh is another's, standing elsewhere. */
-export interface Repetition {
-	element: number
-	/** The element that is meshed. */
-	like: number
-	/** From the meshed element's place to this one's: file units, IFC axes. */
-	move: Matrix
-}
+import { Repetitions } from './repetitions.ts'
 
 export interface MeshPlan {
 	/** What the kernel is asked for. */
 	products: ProductToMesh[]
 	/** What follows from those by moving them. */
-	repetitions: Repetition[]
+	repetitions: Repetitions
 	/** Openings by the element they are cut into. */
 	features: Map<number, number[]>
 	/** Records that refer to themselves by way of others; the kernel would follow them for ever. */
@@ -101,7 +93,7 @@ export function planMeshes(file: StepFile, elements: IfcElements, parent: Int32A
 	const placements = new Placements(file)
 	const voided = new Uint8Array(elements.count)
 	const products: ProductToMesh[] = []
-	const repetitions: Repetition[] = []
+	const repetitions = new Repetitions()
 	const unplaced: number[] = []
 	const wholesOfVoided = new Set<number>()
 	let placesKnown = true
@@ -146,7 +138,7 @@ export function planMeshes(file: StepFile, elements: IfcElements, parent: Int32A
 		if (known && place) {
 			known.inverse ??= invert(known.place)
 			if (known.inverse) {
-				repetitions.push({ element, like: known.element, move: multiply(place, known.inverse) })
+				repetitions.add(element, known.element, multiply(place, known.inverse))
 				continue
 			}
 		}

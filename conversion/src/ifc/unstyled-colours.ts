@@ -1,3 +1,4 @@
+import type { Instances } from '../geometry/instances.ts'
 import type { StepFile } from '../step/step-file.ts'
 import type { IfcElements } from './ifc-elements.ts'
 
@@ -154,8 +155,8 @@ export function readUnstyledColours(file: StepFile, elements: IfcElements): Map<
 }
 
 /** Paints what the kernel left white. */
-export function paintUnstyled(instances: { element: number; colour: number }[], colours: Map<number, Colour>): void {
+export function paintUnstyled({ elements, colours: painted }: Instances, colours: Map<number, Colour>): void {
 	if (colours.size === 0) return
-	for (const instance of instances)
-		if (instance.colour === WHITE) instance.colour = colours.get(instance.element) ?? WHITE
+	for (let at = 0; at < painted.length; at++)
+		if (painted[at] === WHITE) painted[at] = colours.get(elements[at] as number) ?? WHITE
 }

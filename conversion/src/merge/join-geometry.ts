@@ -1,5 +1,6 @@
+import { InstanceWriter } from '../geometry/instances.ts'
 import { type Matrix, multiply } from '../geometry/matrices.ts'
-import { type Instance, type ModelGeometry, orderGeometry, type Shape } from '../geometry/model-geometry.ts'
+import { type ModelGeometry, orderGeometry, type Shape } from '../geometry/model-geometry.ts'
 
 /** IFC axes to GLB axes and back. */
 const Y_UP = Float64Array.of(1, 0, 0, 0, 0, -1, 0, 1, 0, 0, 0, 0)
@@ -12,23 +13,28 @@ const sameNumbers = (one: Float32Array | Uint32Array, other: Float32Array | Uint
 export class GeometryJoiner {
 	private readonly shapes: Shape[] = []
 	private readonly byForm = new Map<string, number[]>()
-	private readonly instances: Instance[] = []
+	private readonly instances = new InstanceWriter()
 	private elementCount = 0
 
 	/**
-	 * Takes over a model's geometry, which is not to be used afterwards.
+	 * Adds a model's geometry, whose shapes are kept and not copied.
 	 * @param move where it is brought, IFC axes, metres; null for nowhere else
 	 */
 	add(geometry: ModelGeometry, move: Matrix | null): void {
 		const numbers = geometry.shapes.map((shape) => this.number(shape))
 		const turned = move && multiply(multiply(Y_UP, move), Z_UP)
-		for (const instance of geometry.instances) {
-			instance.element += this.elementCount
-			instance.shape = numbers[instance.shape] as number
-			if (turned) instance.matrix = multiply(turned, instance.matrix)
-			this.instances.push(instance)
+		const { instances, firstInstance } = geometry
+		const matrix: number[] = []
+		for (let at = 0; at < instances.length; at++) {
+			const element = (instances.elements[at] as number) + this.elementCount
+			const shape = numbers[instances.shapes[at] as number] as number
+			if (!turned) this.instances.copy(instances, at, element, shape)
+			else {
+				const placed = multiply(turned, instances.readMatrix(at, matrix))
+				this.instances.add(element, shape, instances.colours[at] as number, placed)
+			}
 		}
-		this.elementCount += geometry.firstInstance.length - 1
+		this.elementCount += firstInstance.length - 1
 	}
 
 	private number(shape: Shape): number {
@@ -44,6 +50,6 @@ export class GeometryJoiner {
 	}
 
 	finish(): ModelGeometry {
-		return orderGeometry(this.shapes, this.instances, this.elementCount)
+		return orderGeometry(this.shapes, this.instances.finish(), this.elementCount)
 	}
 }

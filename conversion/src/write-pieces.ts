@@ -1,0 +1,52 @@
+import { open } from 'node:fs/promises'
+
+/** Bytes gathered before they are written. */
+const GATHERED = 1 << 20
+
+/** Entries of a long list that become text in one go. */
+const LIST_PIECE = 4096
+
+/** Writes a file piece by piece, texts in UTF-8: what is written is never whole in memory a second time. */
+export async function writePieces(path: string, pieces: Iterable<string | Uint8Array>): Promise<void> {
+	const file = await open(path, 'w')
+	try {
+		let gathered: Uint8Array[] = []
+		let size = 0
+		const flush = async (): Promise<void> => {
+			if (size > 0) await file.writeFile(gathered.length === 1 ? (gathered[0] as Uint8Array) : Buffer.concat(gathered))
+			gathered = []
+			size = 0
+		}
+		for (const piece of pieces) {
+			const bytes = typeof piece === 'string' ? Buffer.from(piece, 'utf8') : piece
+			gathered.push(bytes)
+			size += bytes.byteLength
+			if (size >= GATHERED) await flush()
+		}
+		await flush()
+	} finally {
+		await file.close()
+	}
+}
+
+/** The JSON of plain data, as `JSON.stringify` gives it, in pieces: long lists a stretch at a time. */
+export function* jsonPieces(value: unknown): Generator<string> {
+	if (Array.isArray(value)) {
+		yield '['
+		for (let from = 0; from < value.length; from += LIST_PIECE) {
+			const text = JSON.stringify(value.slice(from, from + LIST_PIECE))
+			yield `${from > 0 ? ',' : ''}${text.slice(1, -1)}`
+		}
+		yield ']'
+	} else if (typeof value === 'object' && value !== null) {
+		yield '{'
+		let isFirst = true
+		for (const [key, inner] of Object.entries(value)) {
+			if (inner === undefined) continue
+			yield `${isFirst ? '' : ','}${JSON.stringify(key)}:`
+			yield* jsonPieces(inner)
+			isFirst = false
+		}
+		yield '}'
+	} else yield JSON.stringify(value)
+}
