@@ -18,12 +18,17 @@ export class PanelElements {
 		this.#places = new Map(panels.map(({ id }, place) => [id, place]))
 		this.#panelOf = panelOfEachElement(structure, panels)
 		this.#starts = new Uint32Array(panels.length + 1)
-		for (const place of this.#panelOf) if (place >= 0) this.#starts[place + 1] = (this.#starts[place + 1] as number) + 1
+		const panelOf = this.#panelOf
+		for (let element = 0; element < panelOf.length; element++) {
+			const place = panelOf[element] as number
+			if (place >= 0) this.#starts[place + 1] = (this.#starts[place + 1] as number) + 1
+		}
 		for (let i = 0; i < panels.length; i++)
 			this.#starts[i + 1] = (this.#starts[i + 1] as number) + (this.#starts[i] as number)
 		this.#elements = new Uint32Array(this.#starts[panels.length] as number)
 		const next = this.#starts.slice()
-		for (const [element, place] of this.#panelOf.entries()) {
+		for (let element = 0; element < panelOf.length; element++) {
+			const place = panelOf[element] as number
 			if (place < 0) continue
 			this.#elements[next[place] as number] = element
 			next[place] = (next[place] as number) + 1
@@ -53,7 +58,12 @@ export class PanelElements {
 
 	/** One number for all elements of a panel, for each element; what is no panel is a thing by itself. */
 	groups(): Uint32Array {
-		return Uint32Array.from(this.#panelOf, (place, element) => (place < 0 ? this.#panels.length + element : place))
+		const groups = new Uint32Array(this.#panelOf.length)
+		for (let element = 0; element < groups.length; element++) {
+			const place = this.#panelOf[element] as number
+			groups[element] = place < 0 ? this.#panels.length + element : place
+		}
+		return groups
 	}
 
 	/** The elements of many panels at once. */
@@ -101,7 +111,7 @@ const panelOfEachElement = (
 		}
 		const reached = panelOf[at] ?? -1
 		const found = reached === UNKNOWN ? -1 : reached
-		for (const passed of path) panelOf[passed] = found
+		for (let i = 0; i < path.length; i++) panelOf[path[i] as number] = found
 	}
 	return panelOf
 }

@@ -11,7 +11,12 @@ export type StructureColumns = {
 	name: Int32Array
 	classes: string[]
 	names: string[]
+	/** 22 bytes an element, as ASCII; zeros where the file has none. Longer ones are no GlobalIds and lack here. */
+	globalIds: Uint8Array
 }
+
+/** Characters of a GlobalId. */
+export const GLOBAL_ID_LENGTH = 22
 
 /** Reads the columns; throws when the text is not the structure of a model. */
 export const readStructureColumns = (value: unknown): StructureColumns => {
@@ -40,5 +45,25 @@ export const readStructureColumns = (value: unknown): StructureColumns => {
 		}
 		name[element] = place
 	}
-	return { count, parent: column('parent'), floor: column('floor'), class: column('class'), name, classes, names }
+	return {
+		count,
+		parent: column('parent'),
+		floor: column('floor'),
+		class: column('class'),
+		name,
+		classes,
+		names,
+		globalIds: packedGlobalIds(elements?.global_id, count),
+	}
+}
+
+const packedGlobalIds = (ids: unknown, count: number): Uint8Array => {
+	const packed = new Uint8Array(count * GLOBAL_ID_LENGTH)
+	if (!Array.isArray(ids)) return packed
+	for (let element = 0; element < count; element++) {
+		const id: unknown = ids[element]
+		if (typeof id !== 'string' || id.length !== GLOBAL_ID_LENGTH) continue
+		for (let i = 0; i < GLOBAL_ID_LENGTH; i++) packed[element * GLOBAL_ID_LENGTH + i] = id.charCodeAt(i)
+	}
+	return packed
 }

@@ -11,7 +11,7 @@ self.onmessage = async ({ data: url }: MessageEvent<string>) => {
 		const columns = readStructureColumns(await response.json())
 		answer(
 			{ columns },
-			[columns.parent, columns.floor, columns.class, columns.name].map((column) => column.buffer),
+			[columns.parent, columns.floor, columns.class, columns.name, columns.globalIds].map((column) => column.buffer),
 		)
 	} catch {
 		answer({ status: 0 })
