@@ -14,12 +14,9 @@ import { parseArgs } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { type ConvertRow, convertTable } from './convert-table.ts'
 import { type Run, runFresh } from './fresh-process.ts'
+import { mostMegabytes } from './memory-limit.ts'
 
 const DEFAULT_RUNS = 5
-
-/** What a conversion may hold in memory: so many MB, and so many times the file. */
-const MEMORY_BASE = 400
-const MEMORY_PER_FILE = 5
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 const CONVERT = here('../../conversion/src/cli.mjs')
@@ -90,7 +87,7 @@ function rowOf({ file, work, rounds, peak }: Contest): ConvertRow {
 		of_fragments: of(({ ours, fragments }) => ours / fragments),
 		most_of_bare: MOST_OF_BARE[basename(file)] ?? null,
 		peak_megabytes: peak,
-		most_megabytes: MEMORY_BASE + MEMORY_PER_FILE * fileMegabytes,
+		most_megabytes: mostMegabytes(fileMegabytes),
 		served_megabytes: servedSize(join(work, 'out')),
 		fragments_megabytes: megabytes(join(work, 'model.frag')),
 	}

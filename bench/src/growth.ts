@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { writeSampleModel } from '@panelyard/sample-models/sample-model'
 import { growthChart } from './chart-svg.ts'
+import { mostMegabytes } from './memory-limit.ts'
 
 const SIZES = [1_000, 10_000, 50_000]
 const MOST_ALLOWED = 1.1
@@ -100,15 +101,23 @@ async function measure(panels: number, runs: number): Promise<Row> {
 	}
 }
 
+const isWithinMemory = ({ peakMegabytes, fileMegabytes }: Row): boolean => peakMegabytes <= mostMegabytes(fileMegabytes)
+
 function print(rows: Row[]): void {
-	const heads = ['panels', 'file, MB', 'seconds', 'CPU, s', 'peak, MB']
+	const heads = ['panels', 'file, MB', 'seconds', 'CPU, s', 'peak, MB', 'at most']
 	console.log(heads.map((head) => head.padStart(10)).join(''))
-	for (const { panels, fileMegabytes, seconds, cpuSeconds, peakMegabytes } of rows)
-		console.log(
-			[String(panels), fileMegabytes.toFixed(1), seconds.toFixed(2), cpuSeconds.toFixed(2), peakMegabytes.toFixed(0)]
-				.map((cell) => cell.padStart(10))
-				.join(''),
-		)
+	for (const row of rows) {
+		const { panels, fileMegabytes, seconds, cpuSeconds, peakMegabytes } = row
+		const cells = [
+			String(panels),
+			fileMegabytes.toFixed(1),
+			seconds.toFixed(2),
+			cpuSeconds.toFixed(2),
+			peakMegabytes.toFixed(0),
+			mostMegabytes(fileMegabytes).toFixed(0),
+		]
+		console.log(cells.map((cell) => cell.padStart(10)).join('') + (isWithinMemory(row) ? '' : ' x'))
+	}
 }
 
 function draw(rows: Row[], exponent: number): void {
@@ -130,7 +139,10 @@ function draw(rows: Row[], exponent: number): void {
 	console.log(`\nchart: ${CHART}`)
 }
 
-/** `npm run bench -- growth [--runs 3] [--panels 1000,10000,50000] [--no-chart]`; exit code 1 above the allowed exponent. */
+/**
+ * `npm run bench -- growth [--runs 3] [--panels 1000,10000,50000] [--no-chart]`; exit code 1 above the exponent or the
+ * memory allowed.
+ */
 export async function run(args: string[]): Promise<number> {
 	const { values } = parseArgs({
 		args,
@@ -150,5 +162,5 @@ export async function run(args: string[]): Promise<number> {
 		`\nexponent: ${exponent.toFixed(2)} (of processor time ${ofCpu.toFixed(2)}), at most ${MOST_ALLOWED} allowed`,
 	)
 	if (!values['no-chart']) draw(rows, exponent)
-	return exponent <= MOST_ALLOWED ? 0 : 1
+	return exponent <= MOST_ALLOWED && rows.every(isWithinMemory) ? 0 : 1
 }
