@@ -12,10 +12,9 @@ export const MarkSource = z.discriminatedUnion('kind', [
 export type MarkSource = z.infer<typeof MarkSource>
 
 /**
- * Says which elements of a model are its panels. An element is a panel when its class is listed, its name matches
- * and nothing leaves it out; its parts (descendants by aggregation) belong to it.
+ * Some elements of a model: an element is taken when its class is listed, its name matches and nothing leaves it out.
  */
-export const PanelRule = z.object({
+export const PanelRulePart = z.object({
 	/** IFC classes in the spec's spelling, e.g. `IfcElementAssembly`. */
 	classes: z.array(z.string().min(1).max(80)).min(1).max(50),
 	/** Which attribute `name_pattern` is held against. */
@@ -25,6 +24,19 @@ export const PanelRule = z.object({
 	/** Globs over the same attribute; a match is not a panel. */
 	exclude_patterns: z.array(z.string().min(1).max(255)).max(50).default([]),
 	mark: MarkSource,
+})
+export type PanelRulePart = z.infer<typeof PanelRulePart>
+
+/** Most parts a rule may have beside its first. */
+export const MOST_FURTHER_PARTS = 19
+
+/**
+ * Says which elements of a model are its panels: those the rule takes, and those a further part of it takes; their parts
+ * (descendants by aggregation) belong to them. The first part that takes an element says where its mark comes from.
+ */
+export const PanelRule = PanelRulePart.extend({
+	/** What else is a panel; files of different programs, merged into one model, each need their own. */
+	also: z.array(PanelRulePart).max(MOST_FURTHER_PARTS).optional(),
 })
 export type PanelRule = z.infer<typeof PanelRule>
 
@@ -37,6 +49,8 @@ export const PanelRuleCandidate = z.object({
 	distinct_marks: z.number().int().min(0),
 	/** Up to five marks (or names when there are none), as they would be shown. */
 	samples: z.array(z.string()).max(5),
+	/** In a model of several files: how many of the panels are in which, none included, in the files' order. */
+	by_file: z.array(z.object({ file_name: z.string(), panel_count: z.number().int().min(0) })).optional(),
 	/** 0..1, how likely these are the panels a factory would list. */
 	score: z.number().min(0).max(1),
 })

@@ -1,34 +1,46 @@
 import type { IdentifiedPanel } from '@panelyard/contracts/conversion'
 import type { ModelStructure, PropertySet } from '@panelyard/contracts/model-structure'
-import type { PanelRule } from '@panelyard/contracts/panel-rules'
+import type { PanelRule, PanelRulePart } from '@panelyard/contracts/panel-rules'
 import { attributeColumn, attributeText, markOf } from './element-texts.ts'
 import { matchesGlob } from './glob.ts'
 
-/** The elements a rule makes panels, in element order. Of a match inside a match only the outermost counts. */
-export function elementsOfRule(structure: ModelStructure, rule: PanelRule): number[] {
+/** Whether one part of a rule takes an element. */
+function takenBy(structure: ModelStructure, part: PanelRulePart): (element: number) => boolean {
 	const { elements, classes } = structure
-	const wanted = new Set(rule.classes)
+	const wanted = new Set(part.classes)
 	const isClass = classes.map((name) => wanted.has(name))
 	/** By number of the text, 0 for the missing one: 1 fits, 2 does not. */
 	const verdict = new Uint8Array(structure.strings.length + 1)
-	const names = attributeColumn(structure, rule.name_attribute)
+	const names = attributeColumn(structure, part.name_attribute)
 	const nameFits = (element: number): boolean => {
 		const number = (names[element] as number) + 1
 		if (verdict[number] === 0) {
-			const text = attributeText(structure, element, rule.name_attribute)
+			const text = attributeText(structure, element, part.name_attribute)
 			const fits =
-				(rule.name_pattern === null || matchesGlob(rule.name_pattern, text)) &&
-				!rule.exclude_patterns.some((pattern) => matchesGlob(pattern, text))
+				(part.name_pattern === null || matchesGlob(part.name_pattern, text)) &&
+				!part.exclude_patterns.some((pattern) => matchesGlob(pattern, text))
 			verdict[number] = fits ? 1 : 2
 		}
 		return verdict[number] === 1
 	}
+	return (element) => isClass[elements.class[element] as number] === true && nameFits(element)
+}
+
+/** The parts of a rule, the first one first. */
+export const partsOf = ({ also, ...first }: PanelRule): PanelRulePart[] => [first, ...(also ?? [])]
+
+/** The elements a rule makes panels, in element order. Of a match inside a match only the outermost counts. */
+export function elementsOfRule(structure: ModelStructure, rule: PanelRule): number[] {
+	const { elements } = structure
 	const matched = new Uint8Array(elements.count)
 	let any = false
-	for (let element = 0; element < elements.count; element++) {
-		if (!isClass[elements.class[element] as number] || !nameFits(element)) continue
-		matched[element] = 1
-		any = true
+	for (const part of partsOf(rule)) {
+		const takes = takenBy(structure, part)
+		for (let element = 0; element < elements.count; element++) {
+			if (!takes(element)) continue
+			matched[element] = 1
+			any = true
+		}
 	}
 	const panels: number[] = []
 	for (let element = 0; any && element < elements.count; element++) {
@@ -41,6 +53,26 @@ export function elementsOfRule(structure: ModelStructure, rule: PanelRule): numb
 }
 
 /**
+ * Says the mark of a rule's panel: by the first part of the rule that takes it and has a mark for it; '' for none.
+ * @param propertySets property sets of an element; asked only when a mark is a property
+ */
+export function markedBy(
+	structure: ModelStructure,
+	propertySets: (element: number) => PropertySet[],
+	rule: PanelRule,
+): (element: number) => string {
+	if (!rule.also) return (element) => markOf(structure, propertySets, element, rule.mark)
+	const parts = partsOf(rule).map((part) => ({ takes: takenBy(structure, part), mark: part.mark }))
+	return (element) => {
+		for (const { takes, mark } of parts) {
+			const text = takes(element) ? markOf(structure, propertySets, element, mark) : ''
+			if (text !== '') return text
+		}
+		return ''
+	}
+}
+
+/**
  * Identifies the panels of a model under a rule. Pure: the same structure, properties and rule give the same panels.
  * @param propertySets property sets of an element; asked only when the rule's mark is a property
  */
@@ -50,10 +82,11 @@ export function applyPanelRule(
 	rule: PanelRule,
 ): IdentifiedPanel[] {
 	const { elements, classes } = structure
+	const mark = markedBy(structure, propertySets, rule)
 	return elementsOfRule(structure, rule).map((element) => ({
 		element,
 		global_id: elements.global_id[element] as string,
-		mark: markOf(structure, propertySets, element, rule.mark),
+		mark: mark(element),
 		name: attributeText(structure, element, 'Name'),
 		class: classes[elements.class[element] as number] as string,
 		description: attributeText(structure, element, 'Description'),

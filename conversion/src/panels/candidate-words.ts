@@ -1,13 +1,18 @@
-import type { PanelRuleCandidate } from '@panelyard/contracts/panel-rules'
+import type { MarkSource, PanelRuleCandidate, PanelRulePart } from '@panelyard/contracts/panel-rules'
+import { partsOf } from './apply-panel-rule.ts'
+
+function markInWords(mark: MarkSource): string {
+	if (mark.kind === 'none') return 'no mark'
+	return mark.kind === 'attribute' ? mark.attribute : `${mark.set} / ${mark.property}`
+}
+
+function partInWords({ classes, name_attribute, name_pattern, exclude_patterns, mark }: PanelRulePart): string {
+	const name = name_pattern === null ? '' : ` with ${name_attribute} ${name_pattern}`
+	const without = exclude_patterns.length === 0 ? '' : ` without ${name_attribute} ${exclude_patterns.join(', ')}`
+	return `${classes.join('+')}${name}${without}, by ${markInWords(mark)}`
+}
 
 /** A panel rule found in a model, as one line for people at a terminal. */
 export function candidateInWords({ rule, score, panel_count, samples }: PanelRuleCandidate): string {
-	const mark =
-		rule.mark.kind === 'attribute'
-			? rule.mark.attribute
-			: rule.mark.kind === 'property'
-				? `${rule.mark.set} / ${rule.mark.property}`
-				: 'no mark'
-	const name = rule.name_pattern === null ? '' : ` with ${rule.name_attribute} ${rule.name_pattern}`
-	return `panels? ${score.toFixed(2)} ${rule.classes.join('+')}${name}, by ${mark}: ${panel_count} (${samples.join(', ')})`
+	return `panels? ${score.toFixed(2)} ${partsOf(rule).map(partInWords).join(' and ')}: ${panel_count} (${samples.join(', ')})`
 }

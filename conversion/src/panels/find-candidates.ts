@@ -3,15 +3,15 @@ import type { ModelStructure, PropertySet } from '@panelyard/contracts/model-str
 import type { PanelRule, PanelRuleCandidate } from '@panelyard/contracts/panel-rules'
 import { childrenOf } from '../geometry/element-measures.ts'
 import { storableText } from '../storable-text.ts'
-import { elementsOfRule } from './apply-panel-rule.ts'
+import { elementsOfRule, markedBy } from './apply-panel-rule.ts'
 import { type Grouping, groupingsOf } from './candidate-groups.ts'
 import { combinedNames } from './combine-names.ts'
-import { attributeText, markOf } from './element-texts.ts'
+import { attributeText } from './element-texts.ts'
 import { chooseMark } from './mark-sources.ts'
 import { plausibility } from './plausibility.ts'
 
 /** So many choices are offered; more would not be read. */
-const MOST_CANDIDATES = 20
+export const MOST_CANDIDATES = 20
 
 /** Groups are weighed cheaply first; only the best get their marks looked for. */
 const MOST_WEIGHED = 60
@@ -25,7 +25,7 @@ const WORTH_COMBINING = 0.15
 /** Characters of a sample shown. */
 const LONGEST_SAMPLE = 200
 
-function ruleId(rule: PanelRule): string {
+export function ruleId(rule: PanelRule): string {
 	return createHash('sha256').update(JSON.stringify(rule)).digest('base64url').slice(0, 12)
 }
 
@@ -113,13 +113,13 @@ function candidateOf(
 }
 
 /** Reads the marks of all members, which costs most and so is left for the rules that are offered. */
-function withMarks(
+export function withMarks(
 	structure: ModelStructure,
 	propertySets: (element: number) => PropertySet[],
 	candidate: PanelRuleCandidate,
 	members: number[],
 ): PanelRuleCandidate {
-	const marks = members.map((element) => markOf(structure, propertySets, element, candidate.rule.mark))
+	const marks = members.map(markedBy(structure, propertySets, candidate.rule))
 	const distinct = [...new Set(marks.filter((text) => text !== ''))]
 	const names = [...new Set(members.slice(0, 200).map((element) => attributeText(structure, element, 'Name')))]
 	return {

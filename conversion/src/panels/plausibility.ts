@@ -71,6 +71,15 @@ const isBarSized = (length: number | null, width: number | null, height: number 
 const shareCalled = (texts: string[], words: RegExp): number =>
 	texts.filter((text) => words.test(text)).length / texts.length
 
+/** So many names tell how a group is called. */
+const MOST_ASKED = 50
+
+/** Some of a list, from all over it: exporters write sort by sort. */
+const evenly = (members: number[], most: number): number[] =>
+	members.length <= most
+		? members
+		: Array.from({ length: most }, (_, at) => members[Math.floor((at * members.length) / most)] as number)
+
 /** A few elements are less likely what a whole building is made of. */
 export const numberWeight = (count: number): number => Math.min(1, 0.5 + 0.5 * (Math.log2(count + 1) / Math.log2(24)))
 
@@ -105,13 +114,13 @@ export function plausibility(
 	const assemblies = grouping.classes.includes('IfcElementAssembly')
 	const size = 0.25 + 0.75 * (share(sized) + (assemblies ? 0.6 : 0.45) * share(bars))
 	const composition = assemblies ? 0.7 + 0.3 * share(composed) : 1
-	const first = members.slice(0, 50)
-	const names = first.map((element) => attributeText(structure, element, 'Name'))
-	const sorts = first.map((element) => attributeText(structure, element, 'ObjectType'))
+	const asked = evenly(members, MOST_ASKED)
+	const names = asked.map((element) => attributeText(structure, element, 'Name'))
+	const sorts = asked.map((element) => attributeText(structure, element, 'ObjectType'))
 	const called = (words: RegExp): number => Math.max(shareCalled(names, words), shareCalled(sorts, words))
 	// A panel's sort may mention what is on it ("with railing"); only its name says what it is.
 	const words = 1 + 0.2 * called(PANEL_WORDS) - 0.75 * shareCalled(names, ACCESSORY_WORDS)
-	const prefab = called(PREFABRICATED) > 0.5 ? 1.5 : 1
+	const prefab = 1 + 0.5 * called(PREFABRICATED)
 	const visible = 0.2 + 0.8 * share(drawn)
 	const part = assemblies ? 1 : 1 - 0.5 * share(inside)
 	const likeness = Math.min(

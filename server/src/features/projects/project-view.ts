@@ -5,7 +5,8 @@ import type { ProjectDetails } from './projects.queries.ts'
 /** A project row as people get it in lists. */
 export function viewListItem({ project, role, ...row }: ProjectDetails): ProjectListItem {
 	const model = viewModel({ project, ...row })
-	const named = project.panel_rule !== null && project.panel_rule.mark.kind !== 'none'
+	const { panel_rule: rule } = project
+	const named = rule !== null && [rule, ...(rule.also ?? [])].some(({ mark }) => mark.kind !== 'none')
 	return {
 		id: project.id,
 		name: project.name,

@@ -1,0 +1,118 @@
+import type { ModelSource } from '@panelyard/contracts/merge-options'
+import type { ElementColumns, ModelStructure, PropertySet } from '@panelyard/contracts/model-structure'
+import {
+	type MarkSource,
+	MOST_FURTHER_PARTS,
+	type PanelRule,
+	type PanelRuleCandidate,
+	type PanelRulePart,
+} from '@panelyard/contracts/panel-rules'
+import { elementsOfRule, partsOf } from './apply-panel-rule.ts'
+import { findPanelRules, MOST_CANDIDATES, ruleId, withMarks } from './find-candidates.ts'
+
+/** A file whose best rule is less likely, also beside the best file's, has no panels: it is furniture or pipes. */
+const LEAST_SCORE = 0.15
+const SHARE_OF_BEST = 0.25
+
+/** A rule that finds this share of what a file's own rule finds there does for that file. */
+const NEARLY_ALL = 0.8
+
+const MOST_SAMPLES = 5
+
+type PropertySource = (element: number) => PropertySet[]
+
+const isSame = (one: MarkSource, other: MarkSource): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+/** A model of one file's elements alone, numbered from 0. */
+function partOf(
+	structure: ModelStructure,
+	{ first_element: first, element_count: count }: ModelSource,
+): ModelStructure {
+	const cut = Object.entries(structure.elements).map(([name, column]) => [
+		name,
+		typeof column === 'number' ? count : column.slice(first, first + count),
+	])
+	const elements = Object.fromEntries(cut) as ElementColumns
+	elements.parent = elements.parent.map((parent) => (parent < 0 ? -1 : parent - first))
+	return { ...structure, elements }
+}
+
+/** How many of some elements are from which file. */
+function countByFile(sources: readonly ModelSource[], elements: readonly number[]): number[] {
+	return sources.map(
+		({ first_element: first, element_count: count }) =>
+			elements.filter((element) => element >= first && element < first + count).length,
+	)
+}
+
+/** The best rule of each file that has panels, null for the others. */
+function bestByFile(
+	structure: ModelStructure,
+	sources: readonly ModelSource[],
+	propertySets: PropertySource,
+): (PanelRuleCandidate | null)[] {
+	const found = sources.map((source) => {
+		const own: PropertySource = (element) => propertySets(element + source.first_element)
+		return findPanelRules(partOf(structure, source), own)[0] ?? null
+	})
+	const best = Math.max(0, ...found.map((one) => one?.score ?? 0))
+	return found.map((one) => (one && one.score >= Math.max(LEAST_SCORE, best * SHARE_OF_BEST) ? one : null))
+}
+
+/**
+ * One rule out of several, each part of it once; null for a single part. Only some programs write a certain property,
+ * all write attributes: parts marked by a property come first, so that the others mark what has none.
+ */
+function union(rules: readonly PanelRule[]): PanelRule | null {
+	const parts = new Map(rules.flatMap(partsOf).map((part) => [JSON.stringify(part), part]))
+	const isAttribute = ({ mark }: PanelRulePart): number => Number(mark.kind !== 'property')
+	const [first, ...also] = [...parts.values()].sort((a, b) => isAttribute(a) - isAttribute(b))
+	return first && also.length > 0 ? { ...first, also: also.slice(0, MOST_FURTHER_PARTS) } : null
+}
+
+/** Some samples of each file, in turn. */
+function mixedSamples(found: readonly PanelRuleCandidate[]): string[] {
+	const turns = Array.from({ length: MOST_SAMPLES }, (_, at) => found.map(({ samples }) => samples[at]))
+	const texts = turns.flat().filter((text) => text !== undefined)
+	return [...new Set(texts)].slice(0, MOST_SAMPLES)
+}
+
+/**
+ * Rules found in a model of several files, best first: what all of them together suggest, and for files that need
+ * different rules the one made of the best of each, first unless a single one does for all of them. Each says how many
+ * panels it finds in which file. For a model of one file, `findPanelRules`.
+ */
+export function findRulesOfFiles(structure: ModelStructure, propertySets: PropertySource): PanelRuleCandidate[] {
+	const together = findPanelRules(structure, propertySets)
+	const { sources } = structure
+	if (!sources || sources.length < 2) return together
+	const counted = (candidate: PanelRuleCandidate): PanelRuleCandidate => {
+		const counts = countByFile(sources, elementsOfRule(structure, candidate.rule))
+		return {
+			...candidate,
+			by_file: sources.map(({ file_name }, at) => ({ file_name, panel_count: counts[at] as number })),
+		}
+	}
+	const offer = (rule: PanelRule, score: number): PanelRuleCandidate => {
+		const members = elementsOfRule(structure, rule)
+		const bare = { id: ruleId(rule), rule, panel_count: members.length, distinct_marks: 0, samples: [], score }
+		return withMarks(structure, propertySets, bare, members)
+	}
+	const byFile = bestByFile(structure, sources, propertySets)
+	const wanted = byFile.filter((one) => one !== null)
+	const doesFor = (own: PanelRuleCandidate, { rule }: PanelRuleCandidate, count: number): boolean =>
+		count >= own.panel_count * NEARLY_ALL && (own.rule.mark.kind !== 'property' || isSame(own.rule.mark, rule.mark))
+	const doesForAll = (one: PanelRuleCandidate): boolean =>
+		byFile.every((own, at) => !own || doesFor(own, one, one.by_file?.[at]?.panel_count ?? 0))
+	const all = together.map(counted)
+	const known = new Set(all.map(({ id }) => id))
+	for (const { rule, score } of wanted)
+		if (!known.has(ruleId(rule)) && known.add(ruleId(rule))) all.push(counted(offer(rule, score)))
+	all.sort((a, b) => b.score - a.score)
+	const [first] = all
+	const best = first?.score ?? 0
+	const rule = union(wanted.map((one) => one.rule))
+	if (rule && !(first && doesForAll(first)))
+		all.unshift({ ...counted(offer(rule, best)), samples: mixedSamples(wanted) })
+	return all.slice(0, MOST_CANDIDATES)
+}
