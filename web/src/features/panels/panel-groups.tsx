@@ -1,6 +1,7 @@
 import { Button, CloseButton, Menu, Text } from '@mantine/core'
 import type { Panel } from '@panelyard/contracts/panels'
 import { IconFolderPlus } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '../../ui/error-text.ts'
 import { toast } from '../../ui/toast.ts'
@@ -8,10 +9,17 @@ import { useChangeGroupPanels } from '../groups/groups.queries.ts'
 import classes from './panel-drawer.module.css'
 import type { PanelLookup } from './panel-list.ts'
 
-type PanelGroupsProps = { projectId: string; panel: Panel; lookup: PanelLookup; editable: boolean }
+type PanelGroupsProps = {
+	projectId: string
+	panel: Panel
+	lookup: PanelLookup
+	editable: boolean
+	/** Instead of the usual way to join one. */
+	joining?: ReactNode
+}
 
 /** The groups of one panel, to leave and to join. */
-export function PanelGroups({ projectId, panel, lookup, editable }: PanelGroupsProps) {
+export function PanelGroups({ projectId, panel, lookup, editable, joining }: PanelGroupsProps) {
 	const { t } = useTranslation('panels')
 	const errorText = useErrorText()
 	const change = useChangeGroupPanels(projectId)
@@ -40,7 +48,8 @@ export function PanelGroups({ projectId, panel, lookup, editable }: PanelGroupsP
 					</span>
 				))}
 			</div>
-			{editable && others.length > 0 && (
+			{editable && joining}
+			{editable && !joining && others.length > 0 && (
 				<Menu position="bottom-start">
 					<Menu.Target>
 						<Button

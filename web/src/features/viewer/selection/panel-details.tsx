@@ -11,6 +11,7 @@ import type { PanelLookup } from '../../panels/panel-list.ts'
 import { PanelStatusEditor } from '../../panels/panel-status-editor.tsx'
 import { usePanelDetail } from '../../panels/panels.queries.ts'
 import { useSourceFile } from '../../project/source-file.ts'
+import { GroupMenu } from './group-menu.tsx'
 import { PropertySets } from './property-sets.tsx'
 import classes from './selection-card.module.css'
 
@@ -48,6 +49,7 @@ export function PanelDetails({ projectId, panel, lookup, floorName, editable, co
 		[t('panels:drawer.global_id'), panel.global_id],
 		[t('project:model.file'), sourceFile],
 	].filter(([, value]) => value)
+	const notJoined = lookup.groups.filter(({ id }) => !panel.groups.includes(id))
 	return (
 		<>
 			<section aria-label={t('panels:drawer.statuses')}>
@@ -94,7 +96,17 @@ export function PanelDetails({ projectId, panel, lookup, floorName, editable, co
 			</section>
 			<section>
 				<h3>{t('panels:drawer.groups')}</h3>
-				<PanelGroups projectId={projectId} panel={panel} lookup={lookup} editable={editable} />
+				<PanelGroups
+					projectId={projectId}
+					panel={panel}
+					lookup={lookup}
+					editable={editable}
+					joining={
+						<div className={classes.below}>
+							<GroupMenu projectId={projectId} panels={[panel]} groups={notJoined} />
+						</div>
+					}
+				/>
 			</section>
 			{comments}
 			<section>
