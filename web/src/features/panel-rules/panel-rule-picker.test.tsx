@@ -66,3 +66,28 @@ test('a long list is short at first, but never without the rule in force', async
 	await userEvent.click(screen.getByRole('button', { name: 'Show 14 more' }))
 	expect(screen.getAllByRole('radio')).toHaveLength(20)
 })
+
+test('a rule for several files says what it takes, what it leaves out, and which files have panels', async () => {
+	const { rule } = wand
+	const merged: PanelRuleCandidate = {
+		...wand,
+		rule: {
+			...rule,
+			also: [
+				{ ...rule, classes: ['IfcWall', 'IfcWallStandardCase'], name_pattern: null, exclude_patterns: ['kozijn'] },
+				{ ...rule, mark: { kind: 'property', set: 'AC', property: 'Element ID' } },
+			],
+		},
+		by_file: [
+			{ file_name: 'precast.ifc', panel_count: 74 },
+			{ file_name: 'walls.ifc', panel_count: 12 },
+			{ file_name: 'chairs.ifc', panel_count: 0 },
+		],
+	}
+	await renderInApp(<PanelRulePicker candidates={[merged]} value={merged.rule} onChange={() => {}} />)
+	const text = screen.getByRole('radio').textContent
+	expect(text).toContain('Assemblies named WAND and Walls without kozijn')
+	expect(text).toContain('Marked by tag or AC / Element ID')
+	expect(text).toContain('Found in 2 of 3 files')
+	for (const file of ['precast.ifc74 panels', 'walls.ifc12 panels', 'chairs.ifc0 panels']) expect(text).toContain(file)
+})

@@ -4,7 +4,7 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Tag } from '../../ui/tag.tsx'
 import classes from './panel-rule-picker.module.css'
-import { markSourceText, panelRuleText } from './panel-rule-text.ts'
+import { panelRuleText, ruleMarkText } from './panel-rule-text.ts'
 
 export type PanelRulePickerProps = {
 	/** Best first, as the model gave them. */
@@ -57,7 +57,7 @@ export function PanelRulePicker({ candidates, value, onChange, disabled }: Panel
 /** One candidate in words: its elements, its number of panels, where the mark comes from, examples. */
 export function CandidateText({ candidate, suggested }: { candidate: PanelRuleCandidate; suggested: boolean }) {
 	const { t, i18n } = useTranslation('create')
-	const source = markSourceText(candidate.rule.mark, i18n)
+	const source = ruleMarkText(candidate.rule, i18n)
 	const distinct = t('rules.distinct', { count: candidate.distinct_marks })
 	const text = panelRuleText(candidate.rule, i18n)
 	return (
@@ -77,6 +77,7 @@ export function CandidateText({ candidate, suggested }: { candidate: PanelRuleCa
 				{source ? t('rules.marked_by', { source }) : t('rules.unmarked')}
 				{source && ` · ${distinct}`}
 			</span>
+			{candidate.by_file && <FileCounts counts={candidate.by_file} />}
 			{candidate.samples.length > 0 && (
 				<span className={classes.samples}>
 					{candidate.samples.map((sample) => (
@@ -86,6 +87,26 @@ export function CandidateText({ candidate, suggested }: { candidate: PanelRuleCa
 					))}
 				</span>
 			)}
+		</span>
+	)
+}
+
+type FileCountsProps = { counts: NonNullable<PanelRuleCandidate['by_file']> }
+
+/** In how many files of a merged model a rule finds panels, and how many in each. */
+function FileCounts({ counts }: FileCountsProps) {
+	const { t } = useTranslation('create')
+	const found = counts.filter(({ panel_count }) => panel_count > 0).length
+	return (
+		<span className={classes.files}>
+			<span className={classes.detail}>{t('rules.in_files', { found, total: counts.length })}</span>
+			{counts.map(({ file_name, panel_count }, index) => (
+				// biome-ignore lint/suspicious/noArrayIndexKey: files of one name may be merged, and the list never changes
+				<span key={index} className={classes.file} data-empty={panel_count === 0 || undefined}>
+					<bdi title={file_name}>{file_name}</bdi>
+					<span className={classes.fileCount}>{t('rules.count', { count: panel_count })}</span>
+				</span>
+			))}
 		</span>
 	)
 }

@@ -1,17 +1,50 @@
-import type { MarkSource, PanelRule } from '@panelyard/contracts/panel-rules'
+import type { MarkSource, PanelRule, PanelRulePart } from '@panelyard/contracts/panel-rules'
 import type { i18n } from 'i18next'
 
-/** A rule in words: "Assemblies named WAND". */
+/** Names left out that are told; a long list says no more. */
+const MOST_LEFT_OUT = 4
+
+const partsOf = ({ also, ...first }: PanelRule): PanelRulePart[] => [first, ...(also ?? [])]
+
+const listed = (texts: string[], i18n: i18n, type: 'conjunction' | 'disjunction' = 'conjunction'): string =>
+	new Intl.ListFormat(i18n.language, { type }).format([...new Set(texts)])
+
+/** A rule in words: "Assemblies named WAND and Walls without kozijn". */
 export function panelRuleText(rule: PanelRule, i18n: i18n): string {
-	const t = i18n.getFixedT(null, 'create')
-	const elements = new Intl.ListFormat(i18n.language, { type: 'conjunction' }).format(
-		rule.classes.map((name) => classText(name, i18n)),
+	return listed(
+		partsOf(rule).map((part) => partText(part, i18n)),
+		i18n,
 	)
-	return rule.name_pattern === null ? elements : t('rules.named', { elements, pattern: rule.name_pattern })
 }
 
-/** Where the mark comes from, in words; null when panels have none. */
-export function markSourceText(mark: MarkSource, i18n: i18n): string | null {
+/** Standard walls are walls; where a rule takes both, people need not read both. */
+const isCaseOf = (name: string, classes: string[]): boolean => {
+	const general = name.replace(/(Standard|Elemented)Case$/, '')
+	return general !== name && classes.includes(general)
+}
+
+function partText({ classes, name_pattern, exclude_patterns }: PanelRulePart, i18n: i18n): string {
+	const t = i18n.getFixedT(null, 'create')
+	const told = classes.filter((name) => !isCaseOf(name, classes))
+	const all = listed(
+		told.map((name) => classText(name, i18n)),
+		i18n,
+	)
+	const elements = name_pattern === null ? all : t('rules.named', { elements: all, pattern: name_pattern })
+	if (exclude_patterns.length === 0) return elements
+	const named = exclude_patterns.slice(0, MOST_LEFT_OUT)
+	const patterns = named.length < exclude_patterns.length ? `${named.join(', ')}…` : listed(named, i18n)
+	return t('rules.without', { elements, patterns })
+}
+
+/** Where the marks of a rule's panels come from, in words; null when they have none. */
+export function ruleMarkText(rule: PanelRule, i18n: i18n): string | null {
+	const sources = partsOf(rule).map(({ mark }) => markSourceText(mark, i18n))
+	const known = sources.filter((source) => source !== null)
+	return known.length === 0 ? null : listed(known, i18n, 'disjunction')
+}
+
+function markSourceText(mark: MarkSource, i18n: i18n): string | null {
 	if (mark.kind === 'none') return null
 	if (mark.kind === 'property') return `${mark.set} / ${mark.property}`
 	return i18n.getFixedT(null, 'create')(`mark.${mark.attribute}`)

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useErrorText } from '../../ui/error-text.ts'
 import { toast } from '../../ui/toast.ts'
 import { PanelRulePicker } from '../panel-rules/panel-rule-picker.tsx'
-import { markSourceText, panelRuleText } from '../panel-rules/panel-rule-text.ts'
+import { panelRuleText, ruleMarkText } from '../panel-rules/panel-rule-text.ts'
 import { useMeasures } from '../panels/measures.ts'
 import classes from './overview-tab.module.css'
 import { useUpdateProject } from './project.queries.ts'
@@ -18,7 +18,7 @@ export function PanelRuleSection({ project, model, manager }: PanelRuleSectionPr
 	const { t, i18n } = useTranslation('project')
 	const [open, setOpen] = useState(false)
 	const rule = model.panel_rule
-	const source = rule && markSourceText(rule.mark, i18n)
+	const source = rule && ruleMarkText(rule, i18n)
 	return (
 		<section className={classes.card} aria-labelledby="panel-rule">
 			<div className={classes.cardHead}>
