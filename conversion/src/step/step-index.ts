@@ -25,9 +25,16 @@ export interface StepIndex {
 	repeatedIds: number[]
 	/** The file ended in the middle of a record, which was left out. */
 	truncatedRecord: boolean
+	/** Offset of the record the file ends in, -1 for none. */
+	truncatedAt: number
 	/** Stretches of bytes inside the data section that are no record. */
 	skippedStretches: number
+	/** Offsets of the first of them. */
+	skippedAt: number[]
 }
+
+/** So many places of faults are kept. */
+const MOST_PLACES = 10
 
 const QUOTE = 39
 const SEMICOLON = 59
@@ -230,8 +237,13 @@ export function indexStep(bytes: Uint8Array, onProgress?: (fraction: number) => 
 	const dataWord = findDataSection(bytes, Math.max(header, 0), length)
 	let at = dataWord < 0 ? length : dataWord
 	let hasEnd = false
-	let truncatedRecord = false
+	let truncatedAt = -1
 	let skippedStretches = 0
+	const skippedAt: number[] = []
+	const skip = (offset: number): void => {
+		skippedStretches++
+		if (skippedAt.length < MOST_PLACES) skippedAt.push(offset)
+	}
 	let skipping = false
 	let nextReport = 1 << 22
 
@@ -253,7 +265,7 @@ export function indexStep(bytes: Uint8Array, onProgress?: (fraction: number) => 
 				at = next
 				continue
 			}
-			if (!skipping) skippedStretches++
+			if (!skipping) skip(at)
 			skipping = true
 			at++
 			continue
@@ -265,7 +277,7 @@ export function indexStep(bytes: Uint8Array, onProgress?: (fraction: number) => 
 		while (at < length && isDigit(bytes[at] as number)) id = id * 10 + ((bytes[at++] as number) - 48)
 		while (at < length && isSpace(bytes[at] as number)) at++
 		if (bytes[at] !== EQUALS || at === recordStart + 1) {
-			skippedStretches++
+			skip(recordStart)
 			at = Math.max(at, recordStart + 1)
 			continue
 		}
@@ -281,10 +293,10 @@ export function indexStep(bytes: Uint8Array, onProgress?: (fraction: number) => 
 		if (end < 0) {
 			end = endOfBrokenRecord(bytes, at, length)
 			if (end < 0) {
-				truncatedRecord = true
+				truncatedAt = recordStart
 				break
 			}
-			skippedStretches++
+			skip(recordStart)
 		}
 		store.add(id, firstArgument, end, types.lookUp(bytes, nameStart, nameEnd))
 		at = end + 1
@@ -306,8 +318,10 @@ export function indexStep(bytes: Uint8Array, onProgress?: (fraction: number) => 
 		hasData: dataWord >= 0,
 		hasEnd,
 		repeatedIds: [],
-		truncatedRecord,
+		truncatedRecord: truncatedAt >= 0,
+		truncatedAt,
 		skippedStretches,
+		skippedAt,
 	}
 }
 
