@@ -7,10 +7,16 @@ import { useFormat } from '../../locales/format.ts'
 import classes from './conversion-progress.module.css'
 import { timeEstimate } from './time-estimate.ts'
 
-export type ConversionProgressProps = { job: ConversionJobView | null; timedOut: boolean; onResume: () => void }
+export type ConversionProgressProps = {
+	job: ConversionJobView | null
+	timedOut: boolean
+	onResume: () => void
+	/** What is shown may be old: the server does not answer. */
+	isCutOff?: boolean
+}
 
 /** Stage, per cent and estimate of a running conversion. */
-export function ConversionProgress({ job, timedOut, onResume }: ConversionProgressProps) {
+export function ConversionProgress({ job, timedOut, onResume, isCutOff = false }: ConversionProgressProps) {
 	const { t } = useTranslation('create')
 	const format = useFormat()
 	const percent = job?.percent ?? 0
@@ -50,6 +56,9 @@ export function ConversionProgress({ job, timedOut, onResume }: ConversionProgre
 					</li>
 				))}
 			</ol>
+			<Text size="sm" c="dimmed" role="status" mt={isCutOff ? 'sm' : 0}>
+				{isCutOff && !timedOut && t('cut_off')}
+			</Text>
 			{timedOut && (
 				<Alert color="yellow" role="alert" mt="md" title={t('polling_timeout')}>
 					<Text size="sm" mb="xs">

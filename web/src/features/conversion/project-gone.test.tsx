@@ -49,6 +49,18 @@ test('a project deleted by somebody else leaves the screen at once and is asked 
 	expect(pollsIn(calls)).toBe(polls)
 })
 
+test('a lost connection is told in a calm line, and nothing more is left of it when it is back', async () => {
+	await watchedProject(GONE)
+	const answering = globalThis.fetch
+	vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no connection')))
+	await act(() => vi.advanceTimersByTimeAsync(3100))
+	await screen.findByText(/^Connection lost\./)
+	screen.getByText('Converting Hall 4')
+	vi.stubGlobal('fetch', answering)
+	await act(() => vi.advanceTimersByTimeAsync(3100))
+	await vi.waitFor(() => expect(screen.queryByText(/^Connection lost\./)).toBeNull())
+})
+
 test('without pushes the next poll finds out, and is the last one', async () => {
 	const { calls, remove } = await watchedProject(GONE)
 	remove()

@@ -6,7 +6,7 @@ import {
 } from '@panelyard/contracts/projects'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { isRefusal } from '../../api/api-error.ts'
+import { ApiError, isRefusal } from '../../api/api-error.ts'
 import { callApi } from '../../api/call-api.ts'
 import { useLiveProject } from '../../api/live-project.ts'
 import { queryKeys } from '../../api/query-keys.ts'
@@ -23,6 +23,8 @@ export type ConversionView = {
 	/** True when polling gave up; `resume` starts again. */
 	timedOut: boolean
 	resume: () => void
+	/** True while a conversion runs and the server does not answer; it is asked again by itself. */
+	isCutOff: boolean
 }
 
 /** A project and how its conversion goes, by push and, where pushes do not come through, by polling. */
@@ -31,6 +33,7 @@ export function useConversion(projectId: string): ConversionView {
 	const { data, error, refetch } = useProject(projectId)
 	const project = isRefusal(error) ? undefined : data
 	const [timedOut, setTimedOut] = useState(false)
+	const [isCutOff, setCutOff] = useState(false)
 	const lastPush = useRef(0)
 	const running = project !== undefined && isConverting(project)
 
@@ -38,8 +41,25 @@ export function useConversion(projectId: string): ConversionView {
 	useLiveProject(projectId, {
 		conversion_progress: () => {
 			lastPush.current = Date.now()
+			setCutOff(false)
 		},
 	})
+
+	useEffect(() => {
+		if (!running) return
+		const lost = () => setCutOff(true)
+		const back = () => {
+			// Polling that gave up meanwhile begins anew.
+			setTimedOut(false)
+			void queryClient.refetchQueries({ queryKey: queryKeys.projectDetail(projectId) })
+		}
+		window.addEventListener('offline', lost)
+		window.addEventListener('online', back)
+		return () => {
+			window.removeEventListener('offline', lost)
+			window.removeEventListener('online', back)
+		}
+	}, [running, projectId, queryClient])
 
 	useEffect(() => {
 		if (!running || timedOut) return
@@ -48,9 +68,11 @@ export function useConversion(projectId: string): ConversionView {
 			ask: async () => {
 				try {
 					const answer = await callApi(ConversionStatusResponse, 'GET', `/projects/${projectId}/conversion_status`)
+					setCutOff(false)
 					showProject(queryClient, answer.project)
 					return isTerminalConversion(answer.project.conversion_status)
 				} catch (refused) {
+					setCutOff(refused instanceof ApiError && refused.status === 0)
 					if (!isRefusal(refused)) throw refused
 					// The project's own answer decides what is shown.
 					void queryClient.invalidateQueries({ queryKey: queryKeys.projectDetail(projectId) })
@@ -71,6 +93,7 @@ export function useConversion(projectId: string): ConversionView {
 		error,
 		refetch: () => void refetch(),
 		timedOut,
+		isCutOff: running && isCutOff,
 		resume: () => setTimedOut(false),
 	}
 }

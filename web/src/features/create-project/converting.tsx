@@ -16,7 +16,7 @@ import { ProjectRefused } from '../project/project-refused.tsx'
 /** From the upload's end to the choice of panels: progress, failure or what was found. */
 export function Converting({ projectId }: { projectId: string }) {
 	const { t } = useTranslation('create')
-	const { project, error, refetch, timedOut, resume } = useConversion(projectId)
+	const { project, error, refetch, timedOut, resume, isCutOff } = useConversion(projectId)
 	if (!project) return error ? <ProjectRefused error={error} onRetry={refetch} /> : <Skeleton h={140} maw={720} />
 	// A push may tell of the end before the model itself is fetched.
 	if (project.conversion_status === 'COMPLETED' && project.model)
@@ -38,7 +38,12 @@ export function Converting({ projectId }: { projectId: string }) {
 							</Title>
 							<Text c="dimmed">{t('converting_text')}</Text>
 						</div>
-						<ConversionProgress job={project.conversion_job} timedOut={timedOut} onResume={resume} />
+						<ConversionProgress
+							job={project.conversion_job}
+							timedOut={timedOut}
+							onResume={resume}
+							isCutOff={isCutOff}
+						/>
 						<Group gap="xs">
 							<ProjectLink projectId={projectId} text={t('configure_meanwhile')} />
 							{isConverting(project) && <StopButton projectId={projectId} />}

@@ -18,10 +18,11 @@ export type CreateFormProps = {
 	initial: NewProject | null
 	error: Error | null
 	onSubmit: (project: NewProject) => void
+	onMerge: (files: readonly File[]) => void
 }
 
 /** Name, description and model of a new project, checked before a byte is sent. */
-export function CreateForm({ initial, error, onSubmit }: CreateFormProps) {
+export function CreateForm({ initial, error, onSubmit, onMerge }: CreateFormProps) {
 	const { t } = useTranslation('create')
 	const errorText = useErrorText()
 	const limit = uploadLimit(usePublicConfig(), useCurrentUser())
@@ -76,6 +77,7 @@ export function CreateForm({ initial, error, onSubmit }: CreateFormProps) {
 					onChange={takeFile}
 					error={takenFileError ?? (typeof form.errors.file === 'string' ? form.errors.file : null)}
 					limit={limit}
+					onMerge={onMerge}
 				/>
 				<TextInput
 					label={t('name')}

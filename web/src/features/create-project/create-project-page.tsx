@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { toast } from '../../ui/toast.ts'
+import { carryToMerge } from '../merge-models/carried-files.ts'
 import { MergeModels } from '../merge-models/merge-models.tsx'
 import { GlbConverter, type GlbTasks } from '../model-tools/glb-converter.tsx'
 import { IfcTesting } from '../model-tools/ifc-testing.tsx'
@@ -28,6 +29,10 @@ export function CreateProjectPage() {
 	const tab = asked ?? 'create'
 	const openTab = (next: CreateProjectTab) =>
 		navigate({ search: (current) => ({ ...current, tab: next === 'create' ? undefined : next }) })
+	const merge = (files: readonly File[]) => {
+		carryToMerge(files)
+		void openTab('merge')
+	}
 	const setTasks = ({ inspectionId, exportId }: GlbTasks) =>
 		navigate({
 			search: (current) => ({ ...current, inspection: inspectionId ?? undefined, glb: exportId ?? undefined }),
@@ -56,7 +61,7 @@ export function CreateProjectPage() {
 					))}
 				</Tabs.List>
 				<Tabs.Panel value="create" pt="md">
-					{project ? <Converting key={project} projectId={project} /> : <NewProjectForm />}
+					{project ? <Converting key={project} projectId={project} /> : <NewProjectForm onMerge={merge} />}
 				</Tabs.Panel>
 				<Tabs.Panel value="testing" pt="md">
 					<IfcTesting
@@ -76,7 +81,7 @@ export function CreateProjectPage() {
 	)
 }
 
-function NewProjectForm() {
+function NewProjectForm({ onMerge }: { onMerge: (files: readonly File[]) => void }) {
 	const { t } = useTranslation('create')
 	const navigate = useNavigate()
 	const [entered, setEntered] = useState<NewProject | null>(null)
@@ -103,7 +108,7 @@ function NewProjectForm() {
 			{upload.uploading && upload.progress && entered ? (
 				<Uploading name={entered.file.name} progress={upload.progress} onStop={upload.stop} />
 			) : (
-				<CreateForm initial={entered} error={upload.error} onSubmit={start} />
+				<CreateForm initial={entered} error={upload.error} onSubmit={start} onMerge={onMerge} />
 			)}
 		</>
 	)

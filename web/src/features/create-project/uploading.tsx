@@ -12,6 +12,8 @@ export function Uploading({ name, progress, onStop }: { name: string; progress: 
 	const format = useFormat()
 	const { sent_bytes, total_bytes, stage, is_waiting, is_resumed } = progress
 	const percent = total_bytes > 0 ? (sent_bytes / total_bytes) * 100 : 0
+	// Rounded ends of a bar this short would be a speck.
+	const shown = percent < 1 ? 0 : percent
 	const isBusy = stage !== 'sending' && !is_waiting
 	const announced = Math.floor(percent / ANNOUNCE_EVERY_PERCENT) * ANNOUNCE_EVERY_PERCENT
 	return (
@@ -28,7 +30,7 @@ export function Uploading({ name, progress, onStop }: { name: string; progress: 
 					)}
 				</Group>
 				<Progress
-					value={stage === 'checking' ? 100 : percent}
+					value={stage === 'checking' ? 100 : shown}
 					size="md"
 					radius="xl"
 					animated={isBusy}

@@ -1,9 +1,11 @@
 import { Dropzone } from '@mantine/dropzone'
 import '@mantine/dropzone/styles.css'
 import { IconFilePlus, IconUpload } from '@tabler/icons-react'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import zone from '../create-project/model-dropzone.module.css'
 import type { UploadLimit } from '../create-project/model-file-check.ts'
+import { UnfinishedUploadOffer } from '../uploads/unfinished-upload.tsx'
 import classes from './merge-models.module.css'
 
 export type MergeDropzoneProps = { isFirst: boolean; limit: UploadLimit; onChoose: (files: readonly File[]) => void }
@@ -11,27 +13,32 @@ export type MergeDropzoneProps = { isFirst: boolean; limit: UploadLimit; onChoos
 /** Takes several model files by drop, click or keyboard; small once there are some. */
 export function MergeDropzone({ isFirst, limit, onChoose }: MergeDropzoneProps) {
 	const { t } = useTranslation('merge')
+	const open = useRef<() => void>(null)
 	return (
-		<Dropzone
-			onDropAny={(accepted, rejected) => onChoose([...accepted, ...rejected.map(({ file }) => file)])}
-			onDrop={() => {}}
-			className={`${zone.zone} ${isFirst ? '' : classes.further}`}
-			aria-label={isFirst ? t('drop') : t('drop_more')}
-			inputProps={{ 'aria-label': t('files'), accept: '.ifc,.ifczip,.glb' }}
-		>
-			<div className={isFirst ? zone.empty : classes.furtherText}>
-				{isFirst ? (
-					<IconUpload size={24} stroke={1.5} aria-hidden />
-				) : (
-					<IconFilePlus size={20} stroke={1.5} aria-hidden />
-				)}
-				<strong>
-					<Dropzone.Accept>{t('drop_here')}</Dropzone.Accept>
-					<Dropzone.Reject>{t('drop_here')}</Dropzone.Reject>
-					<Dropzone.Idle>{isFirst ? t('drop') : t('drop_more')}</Dropzone.Idle>
-				</strong>
-				{isFirst && <span>{t('drop_hint', { size: limit.megabytes })}</span>}
-			</div>
-		</Dropzone>
+		<>
+			<UnfinishedUploadOffer file={null} onChoose={() => open.current?.()} />
+			<Dropzone
+				openRef={open}
+				onDropAny={(accepted, rejected) => onChoose([...accepted, ...rejected.map(({ file }) => file)])}
+				onDrop={() => {}}
+				className={`${zone.zone} ${isFirst ? '' : classes.further}`}
+				aria-label={isFirst ? t('drop') : t('drop_more')}
+				inputProps={{ 'aria-label': t('files'), accept: '.ifc,.ifczip,.glb' }}
+			>
+				<div className={isFirst ? zone.empty : classes.furtherText}>
+					{isFirst ? (
+						<IconUpload size={24} stroke={1.5} aria-hidden />
+					) : (
+						<IconFilePlus size={20} stroke={1.5} aria-hidden />
+					)}
+					<strong>
+						<Dropzone.Accept>{t('drop_here')}</Dropzone.Accept>
+						<Dropzone.Reject>{t('drop_here')}</Dropzone.Reject>
+						<Dropzone.Idle>{isFirst ? t('drop') : t('drop_more')}</Dropzone.Idle>
+					</strong>
+					{isFirst && <span>{t('drop_hint', { size: limit.megabytes })}</span>}
+				</div>
+			</Dropzone>
+		</>
 	)
 }

@@ -1,19 +1,21 @@
-import { ActionIcon, Button, Group, Progress, Select, Text } from '@mantine/core'
+import { ActionIcon, Button, Progress, Select, Text } from '@mantine/core'
 import type { MergePlacement } from '@panelyard/contracts/merge-options'
 import type { MergeConflict, PlannedFile } from '@panelyard/contracts/model-merges'
 import { IconAlertTriangle, IconArrowDown, IconArrowUp, IconInfoCircle, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../locales/format.ts'
-import { type FailureReason, useErrorText, useReasonText } from '../../ui/error-text.ts'
+import { useErrorText, useReasonText } from '../../ui/error-text.ts'
 import { UserText } from '../../ui/user-text.tsx'
+import type { UploadLimit } from '../create-project/model-file-check.ts'
 import { lengthUnitText } from '../model-tools/length-unit.ts'
-import type { MergeFile } from './merge-file.ts'
+import { isHopeless, type MergeFile } from './merge-file.ts'
 import classes from './merge-models.module.css'
 import { useConflictText, useMoveText } from './merge-text.ts'
 
 export type MergeFileRowProps = {
 	file: MergeFile
 	position: { index: number; count: number }
+	limit: UploadLimit
 	/** What is known of it; null until the files are compared. */
 	planned: PlannedFile | null
 	conflicts: readonly MergeConflict[]
@@ -24,7 +26,16 @@ export type MergeFileRowProps = {
 }
 
 /** One file of the list: what it is, how it gets here, where it is put, and what does not fit. */
-export function MergeFileRow({ file, position, planned, conflicts, onPlace, onRetry, ...actions }: MergeFileRowProps) {
+export function MergeFileRow({
+	file,
+	position,
+	limit,
+	planned,
+	conflicts,
+	onPlace,
+	onRetry,
+	...actions
+}: MergeFileRowProps) {
 	const { t } = useTranslation('merge')
 	const isFirst = position.index === 0
 	return (
@@ -37,8 +48,8 @@ export function MergeFileRow({ file, position, planned, conflicts, onPlace, onRe
 					<UserText text={file.name} />
 				</strong>
 				<Facts file={file} planned={planned} />
-				<UploadState file={file} onRetry={onRetry} />
-				{planned?.error_code && <Unreadable reason={planned} />}
+				<UploadState file={file} />
+				<Problem file={file} planned={planned} limit={limit} onRetry={onRetry} />
 				{planned && !planned.error_code && position.count > 1 && isFirst && (
 					<Text size="sm" c="dimmed">
 						{t('reference_text')}
@@ -72,27 +83,15 @@ function Facts({ file, planned }: Pick<MergeFileRowProps, 'file' | 'planned'>) {
 	)
 }
 
-function UploadState({ file: { upload }, onRetry }: Pick<MergeFileRowProps, 'file' | 'onRetry'>) {
+function UploadState({ file: { upload } }: Pick<MergeFileRowProps, 'file'>) {
 	const { t } = useTranslation(['merge', 'create'])
 	const format = useFormat()
-	const errorText = useErrorText()
-	if (upload.state === 'there') return null
+	if (upload.state === 'there' || upload.state === 'failed' || upload.state === 'refused') return null
 	if (upload.state === 'queued')
 		return (
 			<Text size="sm" c="dimmed">
 				{t('queued')}
 			</Text>
-		)
-	if (upload.state === 'failed')
-		return (
-			<Group gap="xs" role="alert">
-				<Text size="sm" c="red" className={classes.grow}>
-					{t('upload_failed')} {errorText(upload.error)}
-				</Text>
-				<Button variant="default" size="xs" onClick={onRetry}>
-					{t('retry')}
-				</Button>
-			</Group>
 		)
 	const { progress } = upload
 	const share = progress && progress.total_bytes > 0 ? progress.sent_bytes / progress.total_bytes : 0
@@ -121,16 +120,36 @@ function UploadState({ file: { upload }, onRetry }: Pick<MergeFileRowProps, 'fil
 	)
 }
 
-function Unreadable({ reason }: { reason: FailureReason }) {
-	const { t } = useTranslation('merge')
+/** Why a file of the list cannot be merged, found here, by the upload or by reading it; the way on where there is one. */
+function Problem({ file, planned, limit, onRetry }: Pick<MergeFileRowProps, 'file' | 'planned' | 'limit' | 'onRetry'>) {
+	const { t } = useTranslation(['merge', 'create'])
+	const errorText = useErrorText()
 	const reasonText = useReasonText()
+	const { upload } = file
+	const why =
+		upload.state === 'refused'
+			? t(`create:validation.${upload.problem}`, { size: limit.megabytes })
+			: upload.state === 'failed'
+				? errorText(upload.error)
+				: planned?.error_code && reasonText(planned)
+	if (!why) return null
+	const mayPass = upload.state === 'failed' && !isHopeless(file)
 	return (
-		<p className={classes.conflict} data-severity="problem" role="alert">
-			<IconAlertTriangle size={17} aria-hidden />
-			<span>
-				{t('unreadable')} {reasonText(reason)}
-			</span>
-		</p>
+		<>
+			<p className={classes.conflict} data-severity="problem" role="alert">
+				<IconAlertTriangle size={17} aria-hidden />
+				<span>
+					{mayPass ? t('upload_failed') : t('unreadable')} {why}
+				</span>
+			</p>
+			{mayPass && (
+				<div>
+					<Button variant="default" size="xs" onClick={onRetry}>
+						{t('retry')}
+					</Button>
+				</div>
+			)}
+		</>
 	)
 }
 

@@ -1,3 +1,5 @@
+import { ApiError } from '../../api/api-error.ts'
+import type { FileProblem } from '../create-project/model-file-check.ts'
 import type { ModelUploadProgress } from '../uploads/upload-model.ts'
 
 /** A file that is to be merged, from the moment it is chosen. */
@@ -12,6 +14,8 @@ export type MergeFile = {
 		| { state: 'queued' }
 		| { state: 'sending'; progress: ModelUploadProgress | null }
 		| { state: 'failed'; error: Error }
+		/** It was not even sent. */
+		| { state: 'refused'; problem: FileProblem }
 		| { state: 'there'; file_id: string }
 }
 
@@ -23,6 +27,16 @@ export type MergeFilesAction =
 	| { type: 'clear' }
 
 export const fileIdOf = ({ upload }: MergeFile): string | null => (upload.state === 'there' ? upload.file_id : null)
+
+/** True when the file can never be merged, however often it is sent. */
+export function isHopeless({ upload }: MergeFile): boolean {
+	if (upload.state === 'refused') return true
+	if (upload.state !== 'failed') return false
+	const { error } = upload
+	if (!(error instanceof ApiError)) return true
+	const mayPass = error.status === 0 || error.status === 429 || error.status >= 500
+	return !mayPass && error.code !== 'UPLOAD_INTERRUPTED'
+}
 
 /** The list after what a person did, or an upload came to. */
 export function mergeFilesReducer(files: readonly MergeFile[], action: MergeFilesAction): readonly MergeFile[] {

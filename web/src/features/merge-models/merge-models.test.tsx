@@ -2,11 +2,12 @@ import type { MergeConflict, MergePlan, PlannedFile } from '@panelyard/contracts
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { errorFromAnswer } from '../../api/api-error.ts'
 import texts from '../../locales/en/merge.json' with { type: 'json' }
 import { renderInApp } from '../../testing/render-app.tsx'
 import { stubServer } from '../../testing/stub-server.ts'
 import { readKeptFiles } from './kept-files.ts'
-import { type MergeFile, mergeFilesReducer } from './merge-file.ts'
+import { isHopeless, type MergeFile, mergeFilesReducer } from './merge-file.ts'
 import { MergeModels } from './merge-models.tsx'
 
 const FACADE = '11111111-1111-4111-8111-111111111111'
@@ -69,6 +70,52 @@ const far = planned(CORE, {
 	],
 	proposed: 'site',
 	placement: 'site',
+})
+
+test('every file that can never be merged looks alike: its reason in the list, and no other try', async () => {
+	stubServer({
+		'POST /model_merges/plan': {
+			body: {
+				plan: examplePlan([
+					planned(FACADE),
+					planned(CORE, { error_code: 'glb_invalid', reason_code: 'glb_draco', reason_value: '' }),
+				]),
+			},
+		},
+	})
+	await renderInApp(<MergeModels />)
+	const input = await screen.findByLabelText('Model files', { selector: 'input' })
+	const chosen = [new File(['x'], 'plan.pdf'), new File([], 'nothing.ifc')]
+	await userEvent.upload(input, chosen, { applyAccept: false })
+	const reasons = [/compressed with Draco/, /Please select an IFC file/, /This file is empty/]
+	for (const reason of reasons) {
+		const told = (await screen.findByText(reason)).closest('p')
+		expect(told?.dataset.severity).toBe('problem')
+		expect(told?.textContent).toMatch(/^This file cannot be merged\. /)
+	}
+	expect(screen.queryByRole('button', { name: texts.retry })).toBeNull()
+	screen.getByText(texts.obstacle.unreadable)
+	await userEvent.click(screen.getByRole('button', { name: 'Remove nothing.ifc' }))
+	expect(screen.queryByText(/This file is empty/)).toBeNull()
+})
+
+test('only what may pass is worth another try', () => {
+	const failed = (error: Error) =>
+		isHopeless({ key: '', name: '', bytes: 1, file: null, upload: { state: 'failed', error } })
+	for (const [status, code] of [
+		[415, 'UNSUPPORTED_FILE'],
+		[413, 'FILE_TOO_LARGE'],
+		[402, 'PAYMENT_REQUIRED'],
+	])
+		expect(failed(errorFromAnswer(Number(status), { error: code }))).toBe(true)
+	expect(failed(new Error('cannot be read'))).toBe(true)
+	for (const [status, code] of [
+		[0, ''],
+		[429, 'RATE_LIMITED'],
+		[503, 'UNAVAILABLE'],
+		[400, 'UPLOAD_INTERRUPTED'],
+	])
+		expect(failed(errorFromAnswer(Number(status), { error: code }))).toBe(false)
 })
 
 test('files that are on the server already are compared after a reload, and a project is made as it was shown', async () => {

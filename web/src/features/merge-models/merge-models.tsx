@@ -9,7 +9,7 @@ import {
 import type { MergePlan } from '@panelyard/contracts/model-merges'
 import { ProjectName } from '@panelyard/contracts/projects'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { isRefusal } from '../../api/api-error.ts'
@@ -21,8 +21,9 @@ import { useCurrentUser } from '../auth/current-user.ts'
 import { timeEstimate } from '../conversion/time-estimate.ts'
 import { LeaveGuard } from '../create-project/leave-guard.tsx'
 import { checkModelFile, nameFromFile, uploadLimit } from '../create-project/model-file-check.ts'
+import { takeCarried } from './carried-files.ts'
 import { MergeDropzone } from './merge-dropzone.tsx'
-import { fileIdOf } from './merge-file.ts'
+import { fileIdOf, isHopeless } from './merge-file.ts'
 import { MergeFileRow } from './merge-file-row.tsx'
 import classes from './merge-models.module.css'
 import { useCreateMerged, useMergePlan, type WantedMerge } from './merge-models.queries.ts'
@@ -37,7 +38,7 @@ const Fields = z.object({ name: ProjectName })
  * together. Whatever is on the server already survives a reload.
  */
 export function MergeModels() {
-	const { t } = useTranslation(['merge', 'create'])
+	const { t } = useTranslation('merge')
 	const limit = uploadLimit(usePublicConfig(), useCurrentUser())
 	const list = useMergeFiles((name) => toast.info(t('twice', { name })))
 	const [floorOptions, setFloorOptions] = useState<FloorOptions>({
@@ -47,20 +48,19 @@ export function MergeModels() {
 	const [placements, setPlacements] = useState<Record<string, MergePlacement>>({})
 
 	const choose = (chosen: readonly File[]) => {
-		const fits: File[] = []
-		for (const file of chosen) {
-			const problem = checkModelFile(file, limit)
-			if (problem) toast.error(file.name, t(`create:validation.${problem}`, { size: limit.megabytes }))
-			else if (list.files.length + fits.length >= MOST_MERGED_FILES) {
-				toast.error(t('most_files', { value: MOST_MERGED_FILES }))
-				break
-			} else fits.push(file)
-		}
-		if (fits.length > 0) list.add(fits)
+		const room = MOST_MERGED_FILES - list.files.length
+		if (chosen.length > room) toast.error(t('most_files', { value: MOST_MERGED_FILES }))
+		list.add(chosen.slice(0, room).map((file) => ({ file, problem: checkModelFile(file, limit) })))
 	}
+	const chooseLatest = useRef(choose)
+	chooseLatest.current = choose
+	useEffect(() => {
+		const carried = takeCarried()
+		if (carried.length > 0) chooseLatest.current(carried)
+	}, [])
 
 	const file_ids = list.files.flatMap((file) => fileIdOf(file) ?? [])
-	const bytes = list.files.reduce((sum, file) => sum + file.bytes, 0)
+	const bytes = list.files.reduce((sum, file) => sum + (isHopeless(file) ? 0 : file.bytes), 0)
 	const isTooLarge = bytes > limit.megabytes * BYTES_PER_MB
 	const wanted: WantedMerge = {
 		...floorOptions,
@@ -84,6 +84,7 @@ export function MergeModels() {
 								<MergeFileRow
 									key={file.key}
 									file={file}
+									limit={limit}
 									position={{ index, count: list.files.length }}
 									planned={file_id ? (plan?.files[at] ?? null) : null}
 									conflicts={file_id && plan ? plan.conflicts.filter((conflict) => conflict.file === at) : []}
@@ -219,8 +220,9 @@ function CreateMerged({ list, plan, isCurrent, isBlind, wanted, isTooLarge }: Cr
 /** What must be done first; null when the files can be merged. */
 function useObstacle(list: MergeFiles, plan: MergePlan | null, isBlind: boolean): string | null {
 	const { t } = useTranslation('merge')
-	if (list.files.some(({ upload }) => upload.state === 'failed')) return t('obstacle.failed')
+	if (list.files.some((file) => file.upload.state === 'failed' && !isHopeless(file))) return t('obstacle.failed')
 	if (list.isSending) return t('obstacle.uploading')
+	if (list.files.some(isHopeless)) return t('obstacle.unreadable')
 	if (list.files.length < FEWEST_MERGED_FILES) return t('obstacle.more')
 	if (isBlind) return null
 	if (plan?.files.some(({ error_code }) => error_code)) return t('obstacle.unreadable')

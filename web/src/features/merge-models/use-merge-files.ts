@@ -1,9 +1,13 @@
 import { useEffect, useReducer, useRef } from 'react'
+import type { FileProblem } from '../create-project/model-file-check.ts'
 import { uploadModel } from '../uploads/upload-model.ts'
 import { keepFiles, readKeptFiles } from './kept-files.ts'
 import { fileIdOf, type MergeFile, mergeFilesReducer } from './merge-file.ts'
 
 let counted = 0
+
+/** A file with what keeps it from being sent, null for nothing. */
+export type ChosenFile = { file: File; problem: FileProblem | null }
 
 /** The files to merge: they go to the server one after the other, in the order of the list. */
 export function useMergeFiles(onTwice: (name: string) => void) {
@@ -43,15 +47,15 @@ export function useMergeFiles(onTwice: (name: string) => void) {
 	return {
 		files,
 		isSending: isSending || next !== undefined,
-		add: (chosen: readonly File[]) =>
+		add: (chosen: readonly ChosenFile[]) =>
 			dispatch({
 				type: 'add',
-				files: chosen.map((file) => ({
+				files: chosen.map(({ file, problem }) => ({
 					key: `chosen-${++counted}`,
 					name: file.name,
 					bytes: file.size,
 					file,
-					upload: { state: 'queued' },
+					upload: problem ? { state: 'refused', problem } : { state: 'queued' },
 				})),
 			}),
 		remove: (key: string) => {

@@ -3,7 +3,7 @@ import type { ModelTask } from '@panelyard/contracts/model-tasks'
 import { IconAlertTriangle, IconClockX, IconRefresh, IconUpload } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isRefusal } from '../../api/api-error.ts'
+import { ApiError, isRefusal } from '../../api/api-error.ts'
 import { useFormat } from '../../locales/format.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { useErrorText, useReasonText } from '../../ui/error-text.ts'
@@ -27,7 +27,8 @@ export type TaskStatesProps = {
 /** A task of the tools from its start to its end: waiting, running, failed, gone, or done. */
 export function TaskStates({ taskId, words, onRestarted, onLeave, children }: TaskStatesProps) {
 	const { t } = useTranslation('tools')
-	const { data: task, error, refetch } = useModelTask(taskId)
+	const { data: task, error, refetch, fetchStatus, failureReason } = useModelTask(taskId)
+	const isCutOff = fetchStatus === 'paused' || (failureReason instanceof ApiError && failureReason.status === 0)
 	if (isRefusal(error)) {
 		return (
 			<EmptyState
@@ -43,14 +44,14 @@ export function TaskStates({ taskId, words, onRestarted, onLeave, children }: Ta
 		)
 	}
 	if (!task) return error ? <LoadFailed error={error} onRetry={() => refetch()} /> : <Skeleton h={140} maw={720} />
-	if (isRunning(task)) return <Running task={task} words={words} onLeave={onLeave} />
+	if (isRunning(task)) return <Running task={task} words={words} onLeave={onLeave} isCutOff={isCutOff} />
 	if (task.status === 'FAILED') return <Failed task={task} words={words} onRestarted={onRestarted} onLeave={onLeave} />
 	return children(task)
 }
 
-type RunningProps = { task: ModelTask } & Pick<TaskStatesProps, 'words' | 'onLeave'>
+type RunningProps = { task: ModelTask; isCutOff: boolean } & Pick<TaskStatesProps, 'words' | 'onLeave'>
 
-function Running({ task, words, onLeave }: RunningProps) {
+function Running({ task, words, onLeave, isCutOff }: RunningProps) {
 	const { t } = useTranslation(['tools', 'create'])
 	const { t: tCreate } = useTranslation('create')
 	const format = useFormat()
@@ -90,6 +91,9 @@ function Running({ task, words, onLeave }: RunningProps) {
 							aria-valuetext={percentText}
 						/>
 					</Progress.Root>
+					<Text size="sm" c="dimmed" role="status" mt={isCutOff ? 'sm' : 0}>
+						{isCutOff && t('create:cut_off')}
+					</Text>
 				</div>
 				<div>
 					<Button variant="default" loading={remove.isPending} onClick={stop}>

@@ -1,9 +1,10 @@
 import { RESUMABLE_UPLOAD_PATH } from '@panelyard/contracts/uploads'
-import { DetailedError, type PreviousUpload, Upload } from 'tus-js-client'
+import { DetailedError, Upload } from 'tus-js-client'
 import { errorFromAnswer, networkError } from '../../api/api-error.ts'
 import { parseJson } from '../../api/call-api.ts'
 import { reportSessionLost } from '../../api/session-lost.ts'
 import { type PackedSource, plainSource } from './file-sources.ts'
+import { forgetUpload, holdUpload, readUnfinished } from './unfinished-uploads.ts'
 
 const CHUNK_BYTES = 8 * 1024 * 1024
 /** A lost connection is tried again for an hour, at last every quarter of a minute. */
@@ -30,7 +31,7 @@ export type Sending = {
  * Sends a file by tus and gives the upload's id once the server has all of it. Goes on by itself after a lost
  * connection, and with `resume` after a reload, when the same file is given again.
  */
-export async function sendFile(file: File, options: Sending): Promise<{ upload_id: string; is_resumed: boolean }> {
+export async function sendFile(file: File, options: Sending): Promise<{ upload_id: string }> {
 	const { packed, sha256, signal } = options
 	const { promise, resolve, reject } = Promise.withResolvers<void>()
 	let [sent_bytes, is_waiting, is_resumed] = [0, false, false]
@@ -38,12 +39,13 @@ export async function sendFile(file: File, options: Sending): Promise<{ upload_i
 	let heardAt = performance.now()
 	const tell = () => options.onProgress({ sent_bytes, is_waiting, is_resumed })
 	const encoding = packed ? 'gzip' : 'identity'
+	const fingerprint = `panelyard-${encoding}-${sha256}-${file.name}`
 	const upload = new Upload(file, {
 		endpoint: new URL(RESUMABLE_UPLOAD_PATH, location.href).href,
 		chunkSize: CHUNK_BYTES,
 		retryDelays: RETRY_DELAYS_MS,
 		metadata: { filename: file.name, bytes: String(file.size), encoding, sha256 },
-		fingerprint: async () => `panelyard-${encoding}-${sha256}-${file.name}`,
+		fingerprint: async () => fingerprint,
 		removeFingerprintOnSuccess: true,
 		uploadLengthDeferred: packed !== null,
 		fileReader: { openFile: async () => packed ?? plainSource(file) },
@@ -84,24 +86,25 @@ export async function sendFile(file: File, options: Sending): Promise<{ upload_i
 	window.addEventListener('online', backOnline)
 	signal?.addEventListener('abort', stop)
 	try {
-		const previous = latest(await upload.findPreviousUploads())
 		signal?.throwIfAborted()
+		const [previous, ...older] = readUnfinished(fingerprint)
 		if (previous && options.resume) {
-			upload.resumeFromPreviousUpload(previous)
+			const { key: urlStorageKey, url: uploadUrl } = previous
+			const record = { urlStorageKey, uploadUrl, parallelUploadUrls: null, size: null, metadata: {}, creationTime: '' }
+			upload.resumeFromPreviousUpload(record)
 			mayBeResumed = true
-		}
+		} else if (previous) forgetUpload(previous.key)
+		for (const { key } of older) forgetUpload(key)
+		holdUpload(fingerprint, promise)
 		upload.start()
 		await promise
-		return { upload_id: upload.url?.split('/').at(-1) ?? '', is_resumed }
+		return { upload_id: upload.url?.split('/').at(-1) ?? '' }
 	} finally {
 		clearInterval(watch)
 		window.removeEventListener('online', backOnline)
 		signal?.removeEventListener('abort', stop)
 	}
 }
-
-const latest = (uploads: PreviousUpload[]): PreviousUpload | undefined =>
-	uploads.sort((left, right) => Date.parse(right.creationTime) - Date.parse(left.creationTime))[0]
 
 /** No answer, a server that is busy or starting, or one that knows better where the upload stands. */
 function mayPass(error: DetailedError, attempt: number): boolean {

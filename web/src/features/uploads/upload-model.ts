@@ -3,6 +3,7 @@ import { ApiError } from '../../api/api-error.ts'
 import { callApi } from '../../api/call-api.ts'
 import { type BackgroundFile, openInBackground } from './background-file.ts'
 import { PackedSource } from './file-sources.ts'
+import { overLostConnection } from './lost-connection.ts'
 import { sendFile } from './send-file.ts'
 
 export type ModelUploadProgress = {
@@ -26,6 +27,8 @@ export type UploadedModel = UploadedFile & {
 
 /** Below this, packing gains less than it costs. */
 const WORTH_PACKING_BYTES = 128 * 1024
+/** The worker's code can also be missing for good, when the server was renewed meanwhile. */
+const WORKER_TRIES = 8
 
 /**
  * Brings a model file to the server, which keeps it without converting it: sends nothing when this person's files or
@@ -34,20 +37,33 @@ const WORTH_PACKING_BYTES = 128 * 1024
  */
 export async function uploadModel(file: File, options: ModelUploadOptions): Promise<UploadedModel> {
 	const { signal, onProgress } = options
-	signal?.throwIfAborted()
-	const background = openInBackground(file)
-	const facts = { total_bytes: file.size, is_waiting: false, is_resumed: false }
+	const checking = { sent_bytes: 0, total_bytes: file.size, stage: 'checking', is_resumed: false } as const
+	const patience = { signal, onWaiting: () => onProgress({ ...checking, is_waiting: true }) }
+	let background = null as BackgroundFile | null
+	/** The worker's own code may not have arrived yet, either. */
+	const open = (): BackgroundFile => {
+		background?.close()
+		background = openInBackground(file)
+		return background
+	}
 	try {
-		onProgress({ ...facts, sent_bytes: 0, stage: 'checking' })
-		const sha256 = await background.digest()
 		signal?.throwIfAborted()
+		onProgress({ ...checking, is_waiting: false })
+		const { sha256, reader } = await overLostConnection(
+			async () => {
+				const opened = open()
+				return { sha256: await opened.digest(), reader: opened }
+			},
+			{ ...patience, most_tries: WORKER_TRIES },
+		)
 		const body = { sha256, bytes: file.size, file_name: file.name }
-		const known = await callApi(KnownFileResponse, 'POST', '/files/known', { body, ...(signal ? { signal } : {}) })
+		const ask = { body, ...(signal ? { signal } : {}) }
+		const known = await overLostConnection(() => callApi(KnownFileResponse, 'POST', '/files/known', ask), patience)
 		if (known.file) return { ...known.file, is_known: true, is_converted: known.is_converted }
-		const sent = await send(file, background, sha256, options)
+		const sent = await send(file, reader, sha256, options)
 		return { ...sent, is_known: false, is_converted: false }
 	} finally {
-		background.close()
+		background?.close()
 	}
 }
 
@@ -57,29 +73,26 @@ async function send(
 	sha256: string,
 	{ signal, onProgress }: ModelUploadOptions,
 ): Promise<UploadedFile> {
-	let is_resumed = false
+	let last = { sent_bytes: 0, is_waiting: false, is_resumed: false }
+	const tell = (progress: typeof last) => {
+		last = progress
+		const stage = progress.sent_bytes < file.size ? 'sending' : 'finishing'
+		onProgress({ total_bytes: file.size, stage, ...progress })
+	}
 	const once = async (resume: boolean): Promise<UploadedFile> => {
 		const packed = isWorthPacking(file) ? new PackedSource(background) : null
-		const sent = await sendFile(file, {
-			packed,
-			sha256,
-			resume,
-			signal,
-			onProgress: (progress) => {
-				is_resumed = progress.is_resumed
-				const stage = progress.sent_bytes < file.size ? 'sending' : 'finishing'
-				onProgress({ total_bytes: file.size, stage, ...progress })
-			},
-		})
-		const path = `/files/resumable_result/${sent.upload_id}`
-		return (await callApi(UploadedFileResponse, 'GET', path, signal ? { signal } : {})).file
+		const { upload_id } = await sendFile(file, { packed, sha256, resume, signal, onProgress: tell })
+		const path = `/files/resumable_result/${upload_id}`
+		const ask = () => callApi(UploadedFileResponse, 'GET', path, signal ? { signal } : {})
+		return (await overLostConnection(ask, { signal, onWaiting: () => tell({ ...last, is_waiting: true }) })).file
 	}
 	try {
 		return await once(true)
 	} catch (error) {
-		// A part sent by another version of the browser may not fit to the rest.
-		const mayFit = is_resumed && error instanceof ApiError && error.code === 'UPLOAD_INTERRUPTED'
-		if (!mayFit) throw error
+		// A part sent by another version of the browser may not fit to the rest, and what was sent may be gone.
+		const code = error instanceof ApiError ? error.code : null
+		const isStale = code === 'NOT_FOUND' || (code === 'UPLOAD_INTERRUPTED' && last.is_resumed)
+		if (!isStale) throw error
 		return once(false)
 	}
 }
