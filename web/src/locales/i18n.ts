@@ -15,6 +15,7 @@ export const NAMESPACES = [
 	'viewer',
 	'selection',
 	'colours',
+	'tree',
 	'errors',
 	'public',
 	'tools',

@@ -14,6 +14,7 @@ import type selection from './en/selection.json'
 import type shell from './en/shell.json'
 import type statuses from './en/statuses.json'
 import type tools from './en/tools.json'
+import type tree from './en/tree.json'
 import type viewer from './en/viewer.json'
 
 /** English is the source: a key that is not in its files does not compile. */
@@ -33,6 +34,7 @@ declare module 'i18next' {
 			comments: typeof comments
 			viewer: typeof viewer
 			colours: typeof colours
+			tree: typeof tree
 			errors: typeof errors
 			public: typeof publicSite
 			tools: typeof tools

@@ -9,17 +9,13 @@ export function LoadFailedNotice({
 	listHref,
 	onRetry,
 }: {
-	reason: 'no_webgl' | Error
+	reason: Error
 	listHref: string
 	onRetry?: () => void
 }) {
 	const { t } = useTranslation('viewer')
 	const icon = <IconCubeOff size={32} stroke={1.4} color="var(--text-quiet)" aria-hidden />
 	const list = { label: t('open_list'), href: listHref }
-	if (reason === 'no_webgl')
-		return (
-			<ViewerNotice icon={icon} title={t('notice.no_webgl_title')} text={t('notice.no_webgl_text')} ways={[list]} />
-		)
 	const code = reason instanceof ModelReadError ? reason.code : 'invalid'
 	return (
 		<ViewerNotice

@@ -36,6 +36,8 @@ import { useOpenedView } from './tools/use-opened-view.ts'
 import { useViewTools } from './tools/use-view-tools.ts'
 import { ViewMenu } from './tools/view-menu.tsx'
 import { useWalking } from './tools/walking/use-walking.ts'
+import { NoPictureNotice } from './tree/no-picture-notice.tsx'
+import { useModelTree } from './tree/use-model-tree.tsx'
 import { useModelViewer } from './use-model-viewer.ts'
 import { useViewFilter } from './use-view-filter.ts'
 import { useViewFraming } from './use-view-framing.ts'
@@ -111,6 +113,19 @@ export function ModelView({ project, isDemo, backHref, listHref }: ModelViewProp
 	}, [canvas, project.name, t])
 
 	const { frame, fit, home } = useViewFraming(screen, standing, elements, selection, opened?.pose == null)
+	const hasPicture = load.phase !== 'unsupported'
+	const tree = useModelTree({
+		panels,
+		floors,
+		structure: structure.data,
+		elements,
+		kinds: coloured.kinds,
+		filter,
+		view,
+		chosen,
+		frame,
+		insteadOfPicture: hasPicture ? null : <NoPictureNotice listHref={listHref} />,
+	})
 	const parallel = useParallel(standing)
 	const { floorBar, lift, setLift } = useFloors({
 		viewer: standing,
@@ -170,6 +185,8 @@ export function ModelView({ project, isDemo, backHref, listHref }: ModelViewProp
 		toggleByPart: chosen.toggleByPart,
 		hasLabels: selecting.hasLabels,
 		toggleLabels: selecting.toggleLabels,
+		isTreeOpen: tree.isOpen,
+		toggleTree: tree.toggle,
 		hasFloors: floors.length > 0,
 		tool: tools.tool,
 		toggleTool: tools.toggle,
@@ -203,6 +220,8 @@ export function ModelView({ project, isDemo, backHref, listHref }: ModelViewProp
 			className={classes.screen}
 			data-selected={isSelected || undefined}
 			data-tool={tools.tool ?? undefined}
+			data-tree={tree.isOpen || undefined}
+			style={tree.style}
 			tabIndex={-1}
 		>
 			<div ref={host} className={classes.canvas} />
@@ -224,20 +243,25 @@ export function ModelView({ project, isDemo, backHref, listHref }: ModelViewProp
 				<span className={classes.gap} />
 				<ViewerToolbar commands={commands} colours={{ choice: colours, onSubject: chooseColours }} />
 			</header>
-			<div className={classes.foot} data-covers-view>
-				{isDemo && tools.tool === null && <DemoBanner />}
-				<ColourLegend
-					{...coloured}
-					choice={colours}
-					onSubject={chooseColours}
-					onScale={(scale) => setColours({ ...colours, scale })}
-					chosen={colours.by === 'status' ? filter.statuses : filter.kinds}
-					onChoose={(keys) => setFilter((now) => ({ ...now, [colours.by === 'status' ? 'statuses' : 'kinds']: keys }))}
-					hidesByStatus={colours.by !== 'status' && filter.statuses.size > 0}
-					onAllStatuses={() => setFilter((now) => ({ ...now, statuses: new Set() }))}
-				/>
-				<ViewerToolbar commands={commands} colours={{ choice: colours, onSubject: chooseColours }} isPhone />
-			</div>
+			{tree.pane}
+			{hasPicture && (
+				<div className={classes.foot} data-covers-view>
+					{isDemo && tools.tool === null && <DemoBanner />}
+					<ColourLegend
+						{...coloured}
+						choice={colours}
+						onSubject={chooseColours}
+						onScale={(scale) => setColours({ ...colours, scale })}
+						chosen={colours.by === 'status' ? filter.statuses : filter.kinds}
+						onChoose={(keys) =>
+							setFilter((now) => ({ ...now, [colours.by === 'status' ? 'statuses' : 'kinds']: keys }))
+						}
+						hidesByStatus={colours.by !== 'status' && filter.statuses.size > 0}
+						onAllStatuses={() => setFilter((now) => ({ ...now, statuses: new Set() }))}
+					/>
+					<ViewerToolbar commands={commands} colours={{ choice: colours, onSubject: chooseColours }} isPhone />
+				</div>
+			)}
 			{standing && (
 				<div className={classes.toolBar} data-covers-view>
 					<ActiveToolBar
@@ -297,7 +321,6 @@ export function ModelView({ project, isDemo, backHref, listHref }: ModelViewProp
 					{t('restoring')}
 				</div>
 			)}
-			{load.phase === 'unsupported' && <LoadFailedNotice reason="no_webgl" listHref={listHref} />}
 			{failure && (
 				<LoadFailedNotice
 					reason={failure}

@@ -11,12 +11,12 @@ type Commands = ReadonlyMap<CommandId, ViewCommand>
 /** In the row at the top, in groups. */
 const ON_DESKTOP: readonly (readonly CommandId[])[] = [
 	['fit', 'frame'],
-	['floors', 'box', 'show_all'],
+	['tree', 'floors', 'box', 'show_all'],
 	['section', 'measure', 'walk'],
 	['views', 'fullscreen', 'palette'],
 ]
 /** At the foot of a phone; everything else is in the menu beside them. */
-const ON_PHONE: readonly CommandId[] = ['fit', 'floors', 'several', 'show_all', 'section', 'measure']
+const ON_PHONE: readonly CommandId[] = ['fit', 'tree', 'floors', 'several', 'show_all', 'section', 'measure']
 const IN_NO_MENU: ReadonlySet<CommandId> = new Set(['clear', 'palette'])
 /** These have a menu of their own. */
 const isColour = (id: CommandId): boolean => id.startsWith('colour_')
@@ -97,11 +97,9 @@ function MoreMenu({ commands, shown }: { commands: Commands; shown: ReadonlySet<
 									key={id}
 									className={classes.moreItem}
 									leftSection={<CommandIcon size={17} stroke={1.6} aria-hidden />}
-									role={isOn === undefined ? 'menuitem' : 'menuitemcheckbox'}
-									aria-checked={isOn}
 									rightSection={
 										isOn ? (
-											<IconCheck size={16} aria-hidden />
+											<IconCheck size={16} role="img" aria-label={t('yes')} />
 										) : (
 											COMMAND_KEYS[id] && <span className={classes.key}>{COMMAND_KEYS[id].shown}</span>
 										)

@@ -22,17 +22,17 @@ export function ColourMenu({ choice, onSubject, children }: ColourMenuProps & { 
 				{COLOUR_SUBJECTS.map((by) => (
 					<div key={by} role="none">
 						{by === 'materials' && <Menu.Divider />}
-						<Menu.Item
+						<Menu.RadioItem
 							className={classes.subject}
-							role="menuitemradio"
-							aria-checked={by === choice.by}
-							leftSection={
-								<IconCheck size={16} stroke={1.8} aria-hidden visibility={by === choice.by ? undefined : 'hidden'} />
-							}
+							value={by}
+							checked={by === choice.by}
+							checkIcon={<IconCheck size={16} stroke={1.8} aria-hidden />}
+							closeMenuOnClick
+							// Another property can be asked for while one is shown.
 							onClick={() => onSubject(by)}
 						>
 							{by === 'property' ? t('property_more') : t(`subject.${by}`)}
-						</Menu.Item>
+						</Menu.RadioItem>
 					</div>
 				))}
 			</Menu.Dropdown>

@@ -49,6 +49,11 @@ export class PanelElements {
 		return this.#panels.map(({ id }) => id)
 	}
 
+	/** Place in `panelIds` of a panel; undefined for one that is not in the list. */
+	placeOf(panelId: string): number | undefined {
+		return this.#places.get(panelId)
+	}
+
 	/** Empty for a panel that the live model lacks. */
 	elementsOf(panelId: string): Uint32Array {
 		const place = this.#places.get(panelId)

@@ -6,7 +6,8 @@ import type { StructureColumns } from '../structure/structure-columns.ts'
 
 /** One node of the tree by a number: a floor, what on a floor belongs to no panel, a panel, or an element. */
 export type TreeNode =
-	| { kind: 'floor' | 'others'; floor: number }
+	| { kind: 'floor'; floor: number }
+	| { kind: 'others'; floor: number }
 	| { kind: 'panel'; place: number }
 	| { kind: 'element'; element: number }
 
@@ -116,6 +117,11 @@ export class ModelTree {
 	/** Places of a floor's panels in the order people count in. */
 	panelsOn(floor: number): Uint32Array {
 		return this.#panelsOn(this.floors.indexOf(floor))
+	}
+
+	/** What on a floor belongs to no panel, parts not counted. */
+	othersOn(floor: number): Uint32Array {
+		return this.#othersOfFloor.of(this.floors.indexOf(floor))
 	}
 
 	/** How many panels a floor has, or elements that belong to none, parts not counted. */

@@ -13,6 +13,7 @@ import {
 	IconHelp,
 	IconHome,
 	IconLink,
+	IconListTree,
 	IconMarquee2,
 	IconPalette,
 	IconPerspective,
@@ -55,6 +56,9 @@ export type CommandActions = {
 	toggleByPart: () => void
 	hasLabels: boolean
 	toggleLabels: () => void
+	isTreeOpen: boolean
+	/** Null where the tree is always open. */
+	toggleTree: (() => void) | null
 	hasFloors: boolean
 	tool: ToolId | null
 	/** A section cuts the model, whether its tool is open or not. */
@@ -106,6 +110,7 @@ export function useViewCommands(actions: CommandActions): ReadonlyMap<CommandId,
 				run: () => actions.colourBy(by),
 				isOn: by === colours.by,
 			})
+		add('tree', 'tools', IconListTree, actions.toggleTree, actions.isTreeOpen)
 		add('floors', 'tools', IconStack2, toggle('floors', actions.hasFloors), tool === 'floors')
 		add('section', 'tools', IconSlice, toggle('section'), tool === 'section' || actions.isCut)
 		add('measure', 'tools', IconRuler2, toggle('measure'), tool === 'measure')

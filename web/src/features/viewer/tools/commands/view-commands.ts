@@ -22,6 +22,7 @@ export type CommandId =
 	| 'box'
 	| 'parts'
 	| 'labels'
+	| 'tree'
 	| 'floors'
 	| 'section'
 	| 'measure'
@@ -72,6 +73,7 @@ export const COMMAND_KEYS: Partial<Record<CommandId, Key>> = {
 	box: { letter: 'b', shown: 'B' },
 	parts: { letter: 'p', shown: 'P' },
 	labels: { letter: 'n', shown: 'N' },
+	tree: { letter: 't', shown: 'T' },
 	floors: { letter: 'l', shown: 'L' },
 	section: { letter: 'x', shown: 'X' },
 	measure: { letter: 'm', shown: 'M' },

@@ -1,0 +1,20 @@
+import { Alert, Anchor } from '@mantine/core'
+import { IconCubeOff } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import classes from './tree.module.css'
+
+/** Why there is no picture, and what can be done without it. */
+export function NoPictureNotice({ listHref }: { listHref: string }) {
+	const { t } = useTranslation(['tree', 'viewer'])
+	return (
+		<Alert
+			className={classes.notice}
+			variant="light"
+			color="steel"
+			icon={<IconCubeOff size={18} stroke={1.6} aria-hidden />}
+			title={t('no_picture.title')}
+		>
+			{t('no_picture.text')} <Anchor href={listHref}>{t('viewer:open_list')}</Anchor>
+		</Alert>
+	)
+}

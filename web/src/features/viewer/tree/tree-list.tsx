@@ -1,0 +1,196 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ModelTree, TreeNode, TreeRows } from './model-tree.ts'
+import classes from './tree.module.css'
+import { type RowActions, type RowText, TreeRow } from './tree-row.tsx'
+
+type RowChoices = {
+	isSelected: (node: TreeNode) => boolean
+	isHidden: (node: TreeNode) => boolean
+	/** A row alone, or added to or taken from what is selected. */
+	onChoose: (node: TreeNode, how: 'only' | 'toggle') => void
+	/** All rows from the last one chosen. */
+	onChooseRange: (rows: { node: TreeNode; isOpen: boolean }[]) => void
+	/** Looks at it in the picture. */
+	onLook: (node: TreeNode) => void
+	onHide: (node: TreeNode) => void
+	onIsolate: (node: TreeNode) => void
+}
+
+type TreeListProps = RowChoices & {
+	tree: ModelTree
+	rows: TreeRows
+	textOf: (node: TreeNode) => RowText
+	/** Opens or closes a branch, or does what is not done yet. */
+	onToggle: (nodes: number[], isOpen: boolean) => void
+	/** The node to bring into sight; a new object does so again. */
+	sought: { node: number } | null
+	rowHeight: number
+	hasPicture: boolean
+}
+
+/**
+ * The rows in sight as a tree. Arrows move and open, Space selects, Shift extends, Enter looks at it, Ctrl+A selects all
+ * panels listed, Delete hides and I isolates.
+ */
+export function TreeList(props: TreeListProps) {
+	const { tree, rows, textOf, sought, rowHeight, hasPicture } = props
+	const { t } = useTranslation('tree')
+	const scroller = useRef<HTMLDivElement>(null)
+	const [activeNode, setActiveNode] = useState<number | null>(null)
+	const anchor = useRef<number | null>(null)
+	const virtualizer = useVirtualizer({
+		count: rows.count,
+		getScrollElement: () => scroller.current,
+		estimateSize: () => rowHeight,
+		overscan: 12,
+	})
+	// A row keeps the focus while branches above it open and close.
+	const active = useMemo(() => {
+		const at = activeNode === null ? -1 : rows.nodes.subarray(0, rows.count).indexOf(activeNode)
+		return Math.max(at, 0)
+	}, [rows, activeNode])
+	const nodeAt = (row: number): TreeNode => tree.read(rows.nodes[row] as number)
+
+	// biome-ignore lint/correctness/useExhaustiveDependencies: opening branches must not pull the list away under the reader
+	useEffect(() => virtualizer.measure(), [rowHeight])
+	// biome-ignore lint/correctness/useExhaustiveDependencies: the same
+	useEffect(() => {
+		if (!sought) return
+		const at = rows.nodes.subarray(0, rows.count).indexOf(sought.node)
+		if (at < 0) return
+		setActiveNode(sought.node)
+		virtualizer.scrollToIndex(at, { align: 'auto' })
+	}, [sought])
+
+	const goTo = (row: number) => {
+		const next = Math.max(0, Math.min(rows.count - 1, row))
+		setActiveNode(rows.nodes[next] ?? null)
+		virtualizer.scrollToIndex(next)
+		return next
+	}
+	const rowsFrom = (first: number, last: number) =>
+		Array.from({ length: last - first + 1 }, (_, i) => ({
+			node: nodeAt(first + i),
+			isOpen: rows.openings[first + i] === 2,
+		}))
+	const chooseRange = (to: number) => {
+		const from = anchor.current === null ? active : rows.nodes.subarray(0, rows.count).indexOf(anchor.current)
+		const [first, last] = [Math.min(from < 0 ? to : from, to), Math.max(from < 0 ? to : from, to)]
+		if (anchor.current === null) anchor.current = rows.nodes[active] ?? null
+		props.onChooseRange(rowsFrom(first, last))
+	}
+	const choose = (row: number, event: { shiftKey: boolean; ctrlKey: boolean; metaKey: boolean }, adds = false) => {
+		if (event.shiftKey) return chooseRange(row)
+		anchor.current = rows.nodes[row] ?? null
+		props.onChoose(nodeAt(row), adds || event.ctrlKey || event.metaKey ? 'toggle' : 'only')
+	}
+	const toggle = (row: number) => props.onToggle([rows.nodes[row] as number], rows.openings[row] === 2)
+	const parentOf = (row: number): number => {
+		let at = row
+		while (at > 0 && (rows.levels[at] as number) >= (rows.levels[row] as number)) at--
+		return at
+	}
+	/** Opens all rows beside one, as the star key does in trees. */
+	const openBeside = (row: number) => {
+		const level = rows.levels[row]
+		const first = rows.levels[row] === 1 ? 0 : parentOf(row) + 1
+		const nodes: number[] = []
+		for (let at = first; at < rows.count && (rows.levels[at] as number) >= (level as number); at++)
+			if (rows.levels[at] === level && rows.openings[at] === 1) nodes.push(rows.nodes[at] as number)
+		props.onToggle(nodes, false)
+	}
+	const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+		if (event.target !== event.currentTarget || rows.count === 0 || event.altKey) return
+		const page = Math.max(1, Math.floor(event.currentTarget.clientHeight / rowHeight) - 1)
+		const isRtl = getComputedStyle(event.currentTarget).direction === 'rtl'
+		const [ahead, back] = isRtl ? ['ArrowLeft', 'ArrowRight'] : ['ArrowRight', 'ArrowLeft']
+		const targets: Record<string, number> = {
+			ArrowDown: active + 1,
+			ArrowUp: active - 1,
+			PageDown: active + page,
+			PageUp: active - page,
+			Home: 0,
+			End: rows.count - 1,
+		}
+		const target = targets[event.key]
+		const opening = rows.openings[active]
+		const isCommand = event.ctrlKey || event.metaKey
+		if (target !== undefined) {
+			const next = goTo(target)
+			if (event.shiftKey) chooseRange(next)
+		} else if (event.key === ahead) opening === 1 ? toggle(active) : opening === 2 && goTo(active + 1)
+		else if (event.key === back) opening === 2 ? toggle(active) : goTo(parentOf(active))
+		else if (event.key === '*') openBeside(active)
+		else if (event.key === ' ') choose(active, event, true)
+		else if (event.key === 'Enter') {
+			choose(active, NO_KEYS)
+			props.onLook(nodeAt(active))
+		} else if (isCommand && event.code === 'KeyA') props.onChooseRange(rowsFrom(0, rows.count - 1))
+		else if (hasPicture && event.key === 'Delete') props.onHide(nodeAt(active))
+		else if (hasPicture && event.code === 'KeyI' && !isCommand) props.onIsolate(nodeAt(active))
+		else return
+		event.preventDefault()
+	}
+	const latest = useRef<RowActions | null>(null)
+	latest.current = {
+		onRow: (row, event) => {
+			setActiveNode(rows.nodes[row] ?? null)
+			choose(row, event)
+		},
+		onOpen: (row) => props.onLook(nodeAt(row)),
+		onToggle: toggle,
+		onHide: (row) => props.onHide(nodeAt(row)),
+		onIsolate: (row) => props.onIsolate(nodeAt(row)),
+	}
+	const [actions] = useState<RowActions>(() => ({
+		onRow: (row, event: MouseEvent) => latest.current?.onRow(row, event),
+		onOpen: (row) => latest.current?.onOpen(row),
+		onToggle: (row) => latest.current?.onToggle(row),
+		onHide: (row) => latest.current?.onHide(row),
+		onIsolate: (row) => latest.current?.onIsolate(row),
+	}))
+	return (
+		<div
+			ref={scroller}
+			className={classes.scroller}
+			role="tree"
+			tabIndex={0}
+			aria-label={t('title')}
+			aria-multiselectable
+			aria-activedescendant={rows.count > 0 ? rowId(rows.nodes[active] as number) : undefined}
+			onKeyDown={onKeyDown}
+		>
+			<div role="none" style={{ height: virtualizer.getTotalSize(), position: 'relative' }}>
+				{virtualizer.getVirtualItems().map(({ index, start }) => {
+					const node = rows.nodes[index] as number
+					const read = tree.read(node)
+					return (
+						<TreeRow
+							key={node}
+							id={rowId(node)}
+							row={index}
+							top={start}
+							height={rowHeight}
+							level={rows.levels[index] as number}
+							position={rows.positions[index] as number}
+							size={rows.sizes[index] as number}
+							opening={rows.openings[index] as number}
+							isActive={index === active}
+							isSelected={props.isSelected(read)}
+							isHidden={props.isHidden(read)}
+							hasPicture={hasPicture}
+							actions={actions}
+							{...textOf(read)}
+						/>
+					)
+				})}
+			</div>
+		</div>
+	)
+}
+
+const NO_KEYS = { shiftKey: false, ctrlKey: false, metaKey: false }
+
+const rowId = (node: number): string => `tree-row-${node}`
