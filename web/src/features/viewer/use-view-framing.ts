@@ -1,6 +1,7 @@
 import { type RefObject, useCallback, useEffect, useRef } from 'react'
 import type { Direction } from '../../viewer/camera/orbit-camera.ts'
 import type { Viewer } from '../../viewer/viewer.ts'
+import { selectedElements } from './selection/use-selection-marks.ts'
 import type { ViewSelection } from './selection/use-view-selection.ts'
 import type { PanelElements } from './structure/panel-elements.ts'
 import { coveredInsets } from './view-insets.ts'
@@ -49,8 +50,9 @@ export function useViewFraming(
 	useEffect(() => {
 		if (!viewer || !elements || !screen.current) return
 		viewer.setInsets(coveredInsets(screen.current))
-		const [only] = selection.panels
-		if (selection.panels.length === 1 && only && !viewer.isWalking) viewer.reveal(elements.elementsOf(only))
+		const { panels, element } = selection
+		if (viewer.isWalking || panels.length > 1) return
+		viewer.reveal(selectedElements(elements, { panels, element }))
 	}, [screen, viewer, elements, selection])
 
 	return { frame, fit, home }
