@@ -25,10 +25,20 @@ export const INSPECTION_CODES = [
 	'file_complete',
 	'file_truncated',
 	'end_missing',
-	// Stretches of text that are no IFC: `count`. Notice.
+	// Stretches of text that are no IFC: `count`, samples. Notice. Samples of faults are `line: record`.
 	'unreadable_lines',
-	// Line numbers that occur more than once: `count`, samples. Notice.
+	// Numbers of records (`#12`) that occur more than once: `count`, samples are their records. Notice.
 	'repeated_line_numbers',
+	// Records whose values are none, or `*` where nothing can be derived: `count`, samples. Notice.
+	'broken_records',
+	// Records that refer to a record the file does not hold: `count`, samples. Notice.
+	'dangling_references',
+	// The file has no IfcProject, from which all else hangs. Notice.
+	'no_project',
+	// The file cannot be read at all, as `refusal` says. Problem.
+	'refused',
+	// The file is IFC but holds no building elements: `count` of its records, samples are their types. Problem.
+	'no_elements',
 	// Letters. Good; notice with `encoding` (`UTF-8`, `Shift-JIS`, `Windows-1252`): raw bytes the standard does not allow.
 	'texts_standard',
 	'texts_raw',
@@ -155,6 +165,16 @@ export const Inspection = z.object({
 	repeated_global_ids: z.number().int(),
 	/** Seconds a conversion is expected to take on this server. */
 	estimated_seconds: z.number().min(0),
+	/** Why no model can be made of the file; all else is what could be read of it nevertheless. Null for a model. */
+	refusal: z
+		.object({
+			code: ConversionFailureCode,
+			/** English, for a site manager: what is wrong with the file and what to do. */
+			reason: z.string(),
+			...reasonFields,
+		})
+		.nullable()
+		.default(null),
 	checks: z.array(InspectionCheck),
 	notices: z.array(ModelNotice),
 })

@@ -152,19 +152,24 @@ async function exportNodes(model: string, path: string, options: Options): Promi
 	console.log(exportInWords(report, path))
 }
 
-async function inspect(model: string, options: Options): Promise<void> {
+/** @returns whether a model can be made of the file */
+async function inspect(model: string, options: Options): Promise<boolean> {
 	const { inspectFile } = await import('./inspection/inspect-model.ts')
 	const progress = progressOf({ ...options, json: false })
 	const inspection = await inspectFile(sourceOf(model), progress.tell)
 	progress.end()
-	if (options.json) return console.log(JSON.stringify(inspection, null, '\t'))
-	const { inspectionInWords } = await import('./inspection/inspection-words.ts')
-	console.log(inspectionInWords(inspection))
+	if (options.json) console.log(JSON.stringify(inspection, null, '\t'))
+	else console.log((await import('./inspection/inspection-words.ts')).inspectionInWords(inspection))
+	return inspection.refusal === null
 }
 
-async function run(given: string[]): Promise<void> {
+/** @returns whether all went well */
+async function run(given: string[]): Promise<boolean> {
 	const { values, positionals } = readArguments(given)
-	if (values.help) return console.log(USAGE)
+	if (values.help) {
+		console.log(USAGE)
+		return true
+	}
 	const inspects = positionals[0] === 'inspect' && positionals.length > 1
 	const [model, ...rest] = inspects ? positionals.slice(1) : positionals
 	if (!model || rest.length > 0)
@@ -176,13 +181,13 @@ async function run(given: string[]): Promise<void> {
 	if (out === undefined && glb === undefined) throw new UsageError('Say where to write: --out DIRECTORY')
 	if (out !== undefined) await convertInto(model, out, values)
 	if (glb !== undefined) await exportNodes(model, glb, values)
+	return true
 }
 
 /** `npm run convert`: does what the command line says; gives the exit code: 2 for a wrong command line. */
 export async function convertCommand(given = process.argv.slice(2)): Promise<number> {
 	try {
-		await run(given)
-		return 0
+		return (await run(given)) ? 0 : 1
 	} catch (error) {
 		if (error instanceof UsageError) {
 			console.error(`${error.message}\n\n${USAGE}`)

@@ -6,7 +6,7 @@ import type { ModelFacts } from './model-facts.ts'
 export const MOST_SAMPLES = 10
 const LONGEST_SAMPLE = 200
 
-/** Classes whose elements stand on no storey by their nature. */
+/** Sites, buildings and the like: they stand on no storey by their nature, and need no shape. */
 const SPATIAL = /^Ifc(Site|Building|BuildingStorey|Facility|Bridge|Road|Railway|Marine)(Part|PartCommon|Facility)?$/
 
 /** What an element is called in a sample: its name, else its GlobalId, else its line. */
@@ -37,20 +37,25 @@ export function shownElements(hasShape: Uint8Array, parent: ArrayLike<number>): 
 	return shown
 }
 
-/** Elements with no shape, none of whose parts has one. */
-export function withoutShape({ hasShape, structure: { elements } }: ModelFacts): number[] {
-	const shown = shownElements(hasShape, elements.parent)
-	return indexes(elements.count, (element) => shown[element] === 0)
+/** By element, whether it is a part of the building and no place. */
+function isThing({ structure: { elements, classes } }: ModelFacts): (element: number) => boolean {
+	const spatial = classes.map((name) => SPATIAL.test(name))
+	return (element) => spatial[elements.class[element] as number] !== true
+}
+
+/** Things that could have a shape. */
+export const thingsOf = (facts: ModelFacts): number[] => indexes(facts.structure.elements.count, isThing(facts))
+
+/** Elements with no shape, none of whose parts has one; spatial structure is not expected to have one. */
+export function withoutShape(facts: ModelFacts): number[] {
+	const shown = shownElements(facts.hasShape, facts.structure.elements.parent)
+	return thingsOf(facts).filter((element) => shown[element] === 0)
 }
 
 /** Elements on no storey; spatial structure is not expected on one. */
 export function withoutFloor(facts: ModelFacts): number[] {
-	const { elements, classes } = facts.structure
-	return indexes(
-		elements.count,
-		(element) =>
-			(elements.floor[element] as number) < 0 && !SPATIAL.test(classes[elements.class[element] as number] as string),
-	)
+	const { floor } = facts.structure.elements
+	return thingsOf(facts).filter((element) => (floor[element] as number) < 0)
 }
 
 /** GlobalIds more than one element has, with the number of elements that repeat one. */

@@ -1,5 +1,5 @@
 import type { CheckList } from './check-list.ts'
-import { invalidGlobalIds, nameOf, repeatedGlobalIds, withoutFloor, withoutShape } from './element-counts.ts'
+import { invalidGlobalIds, nameOf, repeatedGlobalIds, thingsOf, withoutFloor, withoutShape } from './element-counts.ts'
 import type { ModelFacts, StepFacts } from './model-facts.ts'
 import { boundsOf } from './placement-bounds.ts'
 
@@ -24,17 +24,17 @@ export function checkFile(list: CheckList, facts: ModelFacts, bytes: number): vo
 	else list.good('size_ordinary', { bytes })
 }
 
-function checkStep(list: CheckList, step: StepFacts): void {
-	if (step.isTruncated) list.problem('file_truncated')
+/** Whether a STEP file is whole, and every record of it what it should be. */
+export function checkStep(list: CheckList, step: StepFacts): void {
+	const { truncated, skipped, repeated, dangling, broken } = step.findFaults()
+	if (truncated.count > 0) list.problem('file_truncated', {}, truncated.samples)
 	else if (step.hasEnd) list.good('file_complete')
 	else list.notice('end_missing')
-	if (step.skippedStretches > 0) list.notice('unreadable_lines', { count: step.skippedStretches })
-	if (step.repeatedIds.length > 0)
-		list.notice(
-			'repeated_line_numbers',
-			{ count: step.repeatedIds.length },
-			step.repeatedIds.slice(0, 100).map((id) => `#${id}`),
-		)
+	if (skipped.count > 0) list.notice('unreadable_lines', { count: skipped.count }, skipped.samples)
+	if (repeated.count > 0) list.notice('repeated_line_numbers', { count: repeated.count }, repeated.samples)
+	if (broken.count > 0) list.notice('broken_records', { count: broken.count }, broken.samples)
+	if (dangling.count > 0) list.notice('dangling_references', { count: dangling.count }, dangling.samples)
+	if (!step.hasProject) list.notice('no_project')
 	if (step.rawEncoding) list.notice('texts_raw', { encoding: ENCODING_NAMES[step.rawEncoding] })
 	else list.good('texts_standard')
 	if (step.hasByteOrderMark) list.notice('byte_order_mark')
@@ -71,6 +71,10 @@ function checkGeoreference(list: CheckList, { georeference, step }: ModelFacts):
 export function checkElements(list: CheckList, facts: ModelFacts): void {
 	checkFloors(list, facts)
 	const { elements } = facts.structure
+	if (elements.count === 0) {
+		list.problem('no_elements', { count: recordCount(facts) }, (facts.step?.recordTypes ?? []).map(typeInWords))
+		return
+	}
 	if (elements.global_id.some((id) => id !== '')) {
 		const { count, ids } = repeatedGlobalIds(facts)
 		if (count > 0) list.notice('global_ids_repeated', { count }, ids)
@@ -79,10 +83,15 @@ export function checkElements(list: CheckList, facts: ModelFacts): void {
 		if (invalid.length > 0) list.notice('global_ids_invalid', { count: invalid.length }, named(facts, invalid))
 	}
 	const bare = withoutShape(facts)
-	if (bare.length === elements.count) list.problem('no_shapes')
-	else if (bare.length === 0) list.good('shapes_found', { count: elements.count })
-	else list.notice('elements_without_shape', { count: bare.length, of: elements.count }, named(facts, bare))
+	const things = thingsOf(facts).length
+	if (!facts.hasShape.includes(1)) list.problem('no_shapes')
+	else if (bare.length === 0) list.good('shapes_found', { count: things })
+	else list.notice('elements_without_shape', { count: bare.length, of: things }, named(facts, bare))
 }
+
+const recordCount = ({ step }: ModelFacts): number =>
+	(step?.recordTypes ?? []).reduce((sum, { count }) => sum + count, 0)
+const typeInWords = ({ type, count }: { type: string; count: number }): string => `${count} × ${type}`
 
 function checkFloors(list: CheckList, facts: ModelFacts): void {
 	const { floors, elements } = facts.structure

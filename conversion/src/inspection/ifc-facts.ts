@@ -1,5 +1,4 @@
 import { STRUCTURE_VERSION } from '@panelyard/contracts/structure-layout'
-import { ConversionFailure } from '../failure.ts'
 import { childrenOf } from '../geometry/element-measures.ts'
 import { readColumns } from '../ifc/element-columns.ts'
 import { readHierarchy } from '../ifc/hierarchy.ts'
@@ -19,6 +18,7 @@ import { boxElements, sidesOf } from './element-boxes.ts'
 import { shownElements } from './element-counts.ts'
 import type { ModelFacts, StepFacts } from './model-facts.ts'
 import { distances } from './placement-bounds.ts'
+import { findFaults } from './step-faults.ts'
 
 /** Share of the look at a model that goes into its columns and property sets; shapes take the rest. */
 const COLUMNS = 0.4
@@ -46,33 +46,41 @@ function hasHighBytes(bytes: Uint8Array, from: number): boolean {
 	return false
 }
 
-function stepFacts(file: StepFile): StepFacts {
+function recordTypes({ index }: StepFile): StepFacts['recordTypes'] {
+	const counts = new Uint32Array(index.typeNames.length)
+	for (const type of index.type.subarray(0, index.count)) counts[type] = (counts[type] as number) + 1
+	return index.typeNames
+		.map((type, number) => ({ type, count: counts[number] as number }))
+		.sort((a, b) => b.count - a.count)
+}
+
+/** What the text of a STEP file itself shows, whatever it is about. */
+export function stepFacts(file: StepFile): StepFacts {
 	const { bytes, index } = file
 	const hasByteOrderMark = BYTE_ORDER_MARK.every((byte, at) => bytes[at] === byte)
 	return {
 		hasEnd: index.hasEnd,
-		isTruncated: index.truncatedRecord,
 		hasByteOrderMark,
-		skippedStretches: index.skippedStretches,
-		repeatedIds: index.repeatedIds,
+		hasProject: file.ofType('IFCPROJECT').length > 0,
+		findFaults: () => findFaults(file),
+		recordTypes: recordTypes(file),
 		rawEncoding: hasHighBytes(bytes, hasByteOrderMark ? 3 : 0) ? file.rawEncoding() : null,
 	}
 }
 
 /**
- * Reads what an IFC file says of itself, without meshing.
- * @throws ConversionFailure when the file is no model that can be shown
+ * Reads what an IFC file says of itself, without meshing; there may be no elements in it.
+ * @throws ConversionFailure when it is no IFC that can be read
  */
 export async function readIfcFacts(bytes: Uint8Array, progress: Progress): Promise<ModelFacts> {
 	const file = new StepFile(bytes, (fraction) => progress.report('reading', 0.3 + fraction * 0.7))
 	const header = readHeader(file)
 	const schema = checkReadable(file, header.schema)
 	const elements = readElements(file)
-	if (elements.count === 0) throw new ConversionFailure('no_elements')
 	const units = new ProjectUnits(file)
 	const hierarchy = readHierarchy(file, elements, units.length)
 	const properties = new IfcProperties(file, units, elements)
-	const sets = countingSets((count) => progress.report('structure', (count / elements.count) * COLUMNS))
+	const sets = countingSets((count) => progress.report('structure', (count / Math.max(1, elements.count)) * COLUMNS))
 	const { elements: columns, classes, strings } = await readColumns(file, elements, hierarchy, properties, sets)
 	const boxes = boxElements(file, elements, units.length, (fraction) =>
 		progress.report('structure', COLUMNS + fraction * (1 - COLUMNS)),

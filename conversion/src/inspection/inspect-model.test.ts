@@ -6,6 +6,7 @@ import { Inspection, type InspectionCode } from '@panelyard/contracts/model-task
 import { truncated, withByteOrderMark, withoutEnd, withRecordTwice } from '@panelyard/sample-models/flaws'
 import { generateSampleModel, sampleModelText } from '@panelyard/sample-models/sample-model'
 import { describe, expect, it } from 'vitest'
+import { boxModel } from '../testing/box-model.ts'
 import { convertContent, stepFile } from '../testing/convert-text.ts'
 import { inspectFile } from './inspect-model.ts'
 
@@ -159,6 +160,58 @@ ${wall(15, 'bare', 7, '$')}
 		})
 		expect(check(inspection, 'floors_without_elevation')).toMatchObject({ values: { count: 1 }, samples: ['EG'] })
 	})
+})
+
+describe('a file no model can be made of', () => {
+	const good = (records: string, schema = 'IFC4') => inspectContent(stepFile(records, schema))
+	const line = (found: string[] | undefined): string[] => (found ?? []).map((sample) => sample.replace(/^\d+/, 'LINE'))
+
+	it('is looked over all the same: what it holds, what is wrong, in which line', async () => {
+		const inspection = await good(`#1=IFCORGANIZATION($,'xBIM',$,$,$);
+#2=IFCUNITASSIGNMENT((#7));
+#2=IFCPROJECT('2AyG2X0sb16Bjd4gQc07yZ',$,'',$,$,$,$,$,#2);
+#3=IFCBUILDINGSTOREY('0qX4WUUKH20BFk1BtcwaLU',$,'Attic','',*,$,*,*,.ELEMENT.,3.35);`)
+		expect(inspection).toMatchObject({ schema: 'IFC4', element_count: 0, floors: [{ name: 'Attic', elevation: 3.35 }] })
+		expect(inspection.refusal).toMatchObject({ code: 'no_elements', reason_code: 'no_elements' })
+		expect(check(inspection, 'no_elements')).toMatchObject({
+			result: 'problem',
+			values: { count: 4 },
+			samples: expect.arrayContaining(['1 × IFCBUILDINGSTOREY']),
+		})
+		const header = stepFile('').split('DATA;')[0]?.split('\n').length as number
+		expect(check(inspection, 'repeated_line_numbers')?.samples).toEqual([
+			`${header + 2}: #2=IFCUNITASSIGNMENT`,
+			`${header + 3}: #2=IFCPROJECT`,
+		])
+		expect(line(check(inspection, 'broken_records')?.samples)).toEqual(['LINE: #3=IFCBUILDINGSTOREY'])
+		expect(line(check(inspection, 'dangling_references')?.samples)).toEqual(['LINE: #2=IFCUNITASSIGNMENT → #7'])
+		expect(codes(inspection, 'problem')).not.toContain('no_panels')
+	})
+
+	it('says its version and where it breaks off when that is not read', async () => {
+		const inspection = await good("#1=IFCPERSON($);\n#2=IFCWALL('broken", 'IFC2X_FINAL')
+		expect(inspection).toMatchObject({ schema: 'IFC2X_FINAL', refusal: { reason_code: 'other_schema' } })
+		expect(codes(inspection, 'problem')).toEqual(['refused', 'file_truncated'])
+		expect(line(check(inspection, 'file_truncated')?.samples)[0]).toMatch(/^LINE: #2=IFCWALL\('broken/)
+	})
+
+	it('has its size and its reason when it is something else', async () => {
+		const inspection = await inspectContent('<!doctype html><html></html>')
+		expect(inspection).toMatchObject({ file_bytes: 28, schema: '', refusal: { reason_code: 'web_page' } })
+		expect(inspection.refusal?.reason).toContain('web page')
+		expect(codes(inspection, 'problem')).toEqual(['refused'])
+	})
+})
+
+it('expects no shape of a site', async () => {
+	const site = `#100=IFCSITE('0000000000000000000100',$,'Site',$,$,#7,#101,$,.ELEMENT.,$,$,$,$,$);
+#101=IFCPRODUCTDEFINITIONSHAPE($,$,(#102));
+#102=IFCSHAPEREPRESENTATION(#2,'FootPrint','Curve2D',(#103));
+#103=IFCPOLYLINE((#17,#17));`
+	const inspection = await inspectContent(boxModel(site))
+	expect(inspection.element_count).toBe(2)
+	expect(check(inspection, 'elements_without_shape')).toBeUndefined()
+	expect(check(inspection, 'shapes_found')?.values).toEqual({ count: 1 })
 })
 
 it('reads our own GLB', async () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { InspectModelJob } from '@panelyard/contracts/conversion'
 import type { Inspection } from '@panelyard/contracts/model-tasks'
 import { Timings } from '../converted-model.ts'
+import { ConversionFailure, tellFailure } from '../failure.ts'
 import { openSource } from '../model-source.ts'
 import { type OnProgress, Progress } from '../progress.ts'
 import { storableText } from '../storable-text.ts'
@@ -61,13 +62,22 @@ function boundsForPeople(facts: ModelFacts): Inspection['placement_bounds'] {
 }
 
 /**
- * Looks a model file over without meshing it.
- * @throws ConversionFailure when the file is no model that can be shown
+ * Looks a model file over without meshing it. A file no model can be made of gets an inspection, too, with its `refusal`;
+ * only what is not the file's fault is thrown.
  */
-export async function inspectFile(
-	job: Pick<InspectModelJob, 'source_path' | 'file_name' | 'max_unpacked_bytes'>,
-	onProgress: OnProgress,
-): Promise<Inspection> {
+export async function inspectFile(job: Source, onProgress: OnProgress): Promise<Inspection> {
+	try {
+		return await inspectReadable(job, onProgress)
+	} catch (error) {
+		if (!(error instanceof ConversionFailure)) throw error
+		const { inspectRefused } = await import('./refused-file.ts')
+		return inspectRefused(job, error)
+	}
+}
+
+type Source = Pick<InspectModelJob, 'source_path' | 'file_name' | 'max_unpacked_bytes'>
+
+async function inspectReadable(job: Source, onProgress: OnProgress): Promise<Inspection> {
 	const progress = inspectionProgress(onProgress)
 	const source = await openSource(job, progress, new Timings())
 	const facts =
@@ -104,6 +114,7 @@ export async function inspectFile(
 		panels_without_weight: panels.withoutWeight,
 		repeated_global_ids: repeatedGlobalIds(facts).count,
 		estimated_seconds: Math.ceil(START_SECONDS + source.file_bytes / BYTES_PER_SECOND),
+		refusal: structure.elements.count > 0 ? null : tellFailure('no_elements'),
 		checks: list.checks,
 		notices: [...source.notices, ...facts.notices],
 	}

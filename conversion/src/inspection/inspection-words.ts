@@ -12,6 +12,14 @@ const WORDS: Record<InspectionCode, Words> = {
 	file_complete: () => 'The file is whole.',
 	file_truncated: () => 'The file breaks off in the middle of a line: export or copy it again.',
 	end_missing: () => 'The file has no end mark: make sure that it is whole.',
+	refused: () => 'The file cannot be read.',
+	no_elements: ({ count }) =>
+		`The file holds no building elements, only ${many(count, 'record', 'records')}: export the model with its elements.`,
+	no_project: () => 'The file has no IfcProject, from which everything else should hang: export it again.',
+	broken_records: ({ count }) =>
+		`${many(count, 'record has', 'records have')} values that are none (line: record); what needs them may be missing.`,
+	dangling_references: ({ count }) =>
+		`${many(count, 'record refers', 'records refer')} to records the file does not hold (line: record); what needs them may be missing.`,
 	unreadable_lines: ({ count }) => `${many(count, 'stretch', 'stretches')} of the file are not IFC and are left out.`,
 	repeated_line_numbers: ({ count }) =>
 		`${many(count, 'line number occurs', 'line numbers occur')} more than once; the last line of each counts.`,
@@ -70,13 +78,15 @@ export function checkInWords({ code, values, samples }: InspectionCheck): string
 /** A whole inspection for people at a terminal. */
 export function inspectionInWords(inspection: Inspection): string {
 	const { checks } = inspection
-	const worst = checks.some(({ result }) => result === 'problem')
-		? 'Mend this before using the file.'
-		: checks.some(({ result }) => result === 'notice')
-			? 'The file can be used; some things are worth knowing.'
-			: 'The file is ready.'
+	const worst = inspection.refusal
+		? inspection.refusal.reason
+		: checks.some(({ result }) => result === 'problem')
+			? 'Mend this before using the file.'
+			: checks.some(({ result }) => result === 'notice')
+				? 'The file can be used; some things are worth knowing.'
+				: 'The file is ready.'
 	return [
-		`${inspection.file_name}: ${inspection.schema}, ${megabytes(inspection.file_bytes)}, written by ${inspection.exporter || 'an unnamed program'}`,
+		`${inspection.file_name}: ${inspection.schema || 'no model'}, ${megabytes(inspection.file_bytes)}, written by ${inspection.exporter || 'an unnamed program'}`,
 		worst,
 		'',
 		...(['problem', 'notice', 'good'] as const).flatMap((result) =>
@@ -95,6 +105,6 @@ export function inspectionInWords(inspection: Inspection): string {
 			),
 		...(inspection.floors.length > 20 ? [`... and ${inspection.floors.length - 20} further storeys`] : []),
 		...inspection.panel_rules.slice(0, 5).map(candidateInWords),
-		`A conversion takes about ${inspection.estimated_seconds} s.`,
+		...(inspection.refusal ? [] : [`A conversion takes about ${inspection.estimated_seconds} s.`]),
 	].join('\n')
 }

@@ -3,6 +3,7 @@ import type { ModelStructure, PropertySet } from '@panelyard/contracts/model-str
 import type { Georeference } from '@panelyard/contracts/model-tasks'
 import type { ModelPlace } from '../merge/model-place.ts'
 import type { RawEncoding } from '../step/step-text.ts'
+import type { StepFaults } from './step-faults.ts'
 
 /** Minimum x, y, z, maximum x, y, z; metres, Z up, the file's own coordinates. */
 export type WorldBox = [number, number, number, number, number, number]
@@ -10,12 +11,12 @@ export type WorldBox = [number, number, number, number, number, number]
 /** What only a STEP file can have right or wrong. */
 export interface StepFacts {
 	hasEnd: boolean
-	isTruncated: boolean
 	hasByteOrderMark: boolean
-	/** Stretches of the data that are no records. */
-	skippedStretches: number
-	/** Line numbers that occur more than once. */
-	repeatedIds: number[]
+	hasProject: boolean
+	/** Looks at every record. */
+	findFaults(): StepFaults
+	/** Records by type, most common first. */
+	recordTypes: { type: string; count: number }[]
 	/** How bytes above 127 are read; null when there are none. */
 	rawEncoding: RawEncoding | null
 }

@@ -20,7 +20,7 @@ export function checkPanels(list: CheckList, facts: ModelFacts): PanelFacts {
 	const [best] = rules
 	const panels = best ? applyPanelRule(structure, propertySets, best.rule) : []
 	if (panels.length === 0) {
-		list.problem('no_panels')
+		if (structure.elements.count > 0) list.problem('no_panels')
 		return { rules, withoutMark: 0, withoutWeight: 0 }
 	}
 	const floors = new Set(panels.map(({ floor }) => floor).filter((floor) => floor >= 0))

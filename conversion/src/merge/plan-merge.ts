@@ -45,6 +45,7 @@ async function readFacts(
 		source.format === 'glb'
 			? await (await import('../inspection/glb-facts.ts')).readGlbFacts(source, silent)
 			: await (await import('../inspection/ifc-facts.ts')).readIfcFacts(new Uint8Array(source.model), silent)
+	if (facts.structure.elements.count === 0) throw new ConversionFailure('no_elements')
 	return { facts, sha256: source.file_sha256 }
 }
 

@@ -128,7 +128,9 @@ async function keepInspection(
 ): Promise<void> {
 	const inspection = Inspection.parse(await readJson(directory, 'inspection.json'))
 	const waiting = { status: 'QUEUED', percent: 0, bytes: file.bytes, running_seconds: 0, bytes_ahead: 0 }
-	const estimated_seconds = secondsLeft(waiting, await conversionSpeed(database)) ?? inspection.estimated_seconds
+	const estimated_seconds = inspection.refusal
+		? 0
+		: (secondsLeft(waiting, await conversionSpeed(database)) ?? inspection.estimated_seconds)
 	await queries.finishTask(database, task, {
 		status: 'COMPLETED',
 		percent: 100,

@@ -74,12 +74,17 @@ describe('an inspection', () => {
 		expect((await result(task.id, '?format=glb')).statusCode).toBe(404)
 	})
 
-	it('of a file that is no building model fails with a reason', async () => {
+	it('of a file no model can be made of tells why, and what can be read of it', async () => {
 		const file = await keptFile(server, cookie, { content: smallModelText().slice(0, 400) })
 		const task = await ended((await start(file.id)).body.model_task.id)
-		expect(task).toMatchObject({ status: 'FAILED', error_code: 'no_elements', inspection: null })
-		expect(task.error).toMatch(/no building elements/)
-		expect((await result(task.id)).statusCode).toBe(404)
+		expect(task).toMatchObject({ status: 'COMPLETED', error_code: null })
+		expect(task.inspection).toMatchObject({
+			schema: 'IFC4',
+			element_count: 0,
+			estimated_seconds: 0,
+			refusal: { code: 'no_elements', reason: expect.stringMatching(/no building elements/) },
+		})
+		expect(Inspection.parse((await result(task.id)).json())).toEqual(task.inspection)
 	})
 })
 

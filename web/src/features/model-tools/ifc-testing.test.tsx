@@ -81,19 +81,38 @@ test('a test that was removed after an hour is told, and asked for no more', asy
 })
 
 test('what nobody needs to act on does not make a file less than ready', () => {
-	expect(verdictOf([{ code: 'schema_read', result: 'good' }])).toBe('ready')
-	expect(verdictOf([{ code: 'not_georeferenced', result: 'notice' }])).toBe('ready')
-	expect(verdictOf([{ code: 'no_floors', result: 'notice' }])).toBe('notes')
-	expect(
-		verdictOf([
-			{ code: 'no_floors', result: 'notice' },
-			{ code: 'no_panels', result: 'problem' },
-		]),
-	).toBe('mend')
+	const verdict = (...checks: Parameters<typeof verdictOf>[0]['checks']) => verdictOf({ checks, refusal: null })
+	expect(verdict({ code: 'schema_read', result: 'good' })).toBe('ready')
+	expect(verdict({ code: 'not_georeferenced', result: 'notice' })).toBe('ready')
+	expect(verdict({ code: 'no_floors', result: 'notice' })).toBe('notes')
+	expect(verdict({ code: 'no_floors', result: 'notice' }, { code: 'no_panels', result: 'problem' })).toBe('mend')
+})
+
+test('a file no model can be made of gets a report: why, what is wrong in which line, and no way to a project', async () => {
+	const inspection = exampleInspection({
+		element_count: 0,
+		floors: [],
+		classes: [],
+		refusal: { code: 'unsupported_schema', reason: '', reason_code: 'other_schema', reason_value: 'IFC2X_FINAL' },
+		checks: [
+			{ code: 'refused', result: 'problem', values: {}, samples: [] },
+			{ code: 'repeated_line_numbers', result: 'notice', values: { count: 1 }, samples: ['26: #19=IFCPROJECT'] },
+		],
+	})
+	stubServer({ [`GET ${TASK}`]: { body: { model_task: { ...done, inspection } } } })
+	await show()
+	await screen.findByText('Cannot be used')
+	screen.getByText(/in the format IFC2X_FINAL/)
+	screen.getByText('26: #19=IFCPROJECT')
+	screen.getByText('The number before the colon is the line in the file.')
+	expect(screen.queryByRole('button', { name: 'Create project from this file' })).toBeNull()
+	expect(screen.queryByText('What the panels could be')).toBeNull()
+	screen.getByRole('link', { name: 'Download as JSON' })
 })
 
 test('everything an inspection can say has its words, and advice unless all is well', () => {
-	const good = /_(read|complete|standard|stated|unique|found|marks|weights|ordinary)$|^near_origin$|^georeferenced$/
+	const good =
+		/^refused$|_(read|complete|standard|stated|unique|found|marks|weights|ordinary)$|^near_origin$|^georeferenced$/
 	for (const code of INSPECTION_CODES) {
 		const words: { title: string; advice?: string } = texts.checks[code]
 		expect(words?.title, code).toBeTruthy()

@@ -62,9 +62,11 @@ function ReportActions({ task, inspection, onMakeGlb, onAnother }: ReportActions
 	const [creating, setCreating] = useState(false)
 	return (
 		<div className={classes.actions}>
-			<Button leftSection={<IconFilePlus size={17} aria-hidden />} onClick={() => setCreating(true)}>
-				{t('testing.create')}
-			</Button>
+			{!inspection.refusal && (
+				<Button leftSection={<IconFilePlus size={17} aria-hidden />} onClick={() => setCreating(true)}>
+					{t('testing.create')}
+				</Button>
+			)}
 			<Tooltip label={t('testing.pdf_hint')}>
 				<Button
 					variant="default"
@@ -83,9 +85,11 @@ function ReportActions({ task, inspection, onMakeGlb, onAnother }: ReportActions
 			>
 				{t('testing.json')}
 			</Button>
-			<Button variant="default" leftSection={<IconCube size={17} aria-hidden />} onClick={onMakeGlb}>
-				{t('testing.glb')}
-			</Button>
+			{!inspection.refusal && (
+				<Button variant="default" leftSection={<IconCube size={17} aria-hidden />} onClick={onMakeGlb}>
+					{t('testing.glb')}
+				</Button>
+			)}
 			<Button
 				variant="subtle"
 				color="gray"

@@ -1,8 +1,9 @@
 import { Text, Title } from '@mantine/core'
-import type { Inspection, InspectionCheck } from '@panelyard/contracts/model-tasks'
+import type { Inspection, InspectionCheck, InspectionCode } from '@panelyard/contracts/model-tasks'
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useReasonText } from '../../ui/error-text.ts'
 import { noticeText } from '../project/model-notices.tsx'
 import classes from './inspection-checks.module.css'
 import { useCheckValue } from './inspection-text.ts'
@@ -41,7 +42,7 @@ export function InspectionChecks({ inspection }: { inspection: Inspection }) {
 				</Title>
 				<ul className={classes.checks}>
 					{checks.map((check) => (
-						<Check key={check.code} check={check} />
+						<Check key={check.code} check={check} refusal={inspection.refusal} />
 					))}
 					{further.map((notice) => (
 						<li key={notice.code + notice.message} className={classes.check}>
@@ -57,24 +58,41 @@ export function InspectionChecks({ inspection }: { inspection: Inspection }) {
 	})
 }
 
-function Check({ check }: { check: InspectionCheck }) {
+/** Checks whose samples are places in the file: `line: record`. */
+const SAMPLES_ARE_PLACES: ReadonlySet<InspectionCode> = new Set([
+	'file_truncated',
+	'unreadable_lines',
+	'repeated_line_numbers',
+	'broken_records',
+	'dangling_references',
+])
+
+type CheckProps = { check: InspectionCheck; refusal: Inspection['refusal'] }
+
+function Check({ check, refusal }: CheckProps) {
 	const { t, i18n } = useTranslation('tools')
+	const reasonText = useReasonText()
 	const value = useCheckValue()(check)
 	const Icon = ICONS[check.result]
 	const adviceKey = `checks.${check.code}.advice`
 	const hasAdvice = check.result !== 'good' && i18n.exists(`tools:${adviceKey}`)
+	const places = check.samples.length > 0 && SAMPLES_ARE_PLACES.has(check.code)
 	return (
 		<li className={classes.check}>
 			<Icon className={classes.icon} size={18} aria-hidden />
 			<span className={classes.title}>{t(`checks.${check.code}.title`)}</span>
 			{value && <bdi className={classes.value}>{value}</bdi>}
 			{hasAdvice && <Text className={classes.advice}>{(t as (key: string) => string)(adviceKey)}</Text>}
+			{check.code === 'refused' && refusal && (
+				<Text className={classes.advice}>{reasonText({ ...refusal, error_code: refusal.code })}</Text>
+			)}
+			{places && <Text className={classes.advice}>{t('line_hint')}</Text>}
 			{check.result !== 'good' && check.samples.length > 0 && (
-				<ul className={classes.samples} aria-label={t('samples')}>
+				<ul className={classes.samples} data-places={places || undefined} aria-label={t('samples')}>
 					{check.samples.map((sample, index) => (
 						// biome-ignore lint/suspicious/noArrayIndexKey: samples may repeat and never change
 						<li key={index} title={sample}>
-							<bdi>{sample}</bdi>
+							<bdi dir={places ? 'ltr' : undefined}>{sample}</bdi>
 						</li>
 					))}
 				</ul>

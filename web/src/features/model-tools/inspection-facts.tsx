@@ -19,25 +19,28 @@ export function InspectionFacts({ inspection }: { inspection: Inspection }) {
 	const titleId = useId()
 	const bounds = inspection.placement_bounds
 	const side = (axis: 0 | 1 | 2) => measures.bareExtent(bounds ? bounds.max[axis] - bounds.min[axis] : 0)
+	const { refusal } = inspection
 	const facts = [
 		[t('facts.schema'), inspection.schema],
 		[t('facts.exporter'), inspection.exporter],
 		[t('facts.project'), inspection.project_name],
 		[
 			t('facts.unit'),
-			inspection.length_unit ? lengthUnitText(inspection.length_unit, i18n.language) : t('facts.unit_missing'),
+			inspection.length_unit
+				? lengthUnitText(inspection.length_unit, i18n.language)
+				: !refusal && t('facts.unit_missing'),
 		],
 		[t('facts.size'), format.bytes(inspection.file_bytes)],
-		[t('facts.elements'), format.integer(inspection.element_count)],
-		[t('facts.with_shape'), format.integer(inspection.with_representation)],
+		[t('facts.elements'), !refusal && format.integer(inspection.element_count)],
+		[t('facts.with_shape'), !refusal && format.integer(inspection.with_representation)],
 		[t('facts.extent'), bounds && measures.metres(t('facts.extent_value', { x: side(0), y: side(1), z: side(2) }))],
-		[t('facts.georeference'), georeferenceText(inspection.georeference) ?? t('facts.georeference_none')],
+		[t('facts.georeference'), georeferenceText(inspection.georeference) ?? (!refusal && t('facts.georeference_none'))],
 		[
 			t('facts.height'),
 			typeof inspection.georeference?.orthogonal_height === 'number' &&
 				measures.length(inspection.georeference.orthogonal_height),
 		],
-		[t('facts.estimate'), timeEstimate(inspection.estimated_seconds, tCreate)],
+		[t('facts.estimate'), !refusal && timeEstimate(inspection.estimated_seconds, tCreate)],
 		[t('facts.sha256'), inspection.file_sha256],
 	] as const
 	return (

@@ -14,7 +14,12 @@ import { verdictOf } from './inspection-verdict.ts'
 /** More rules than this help nobody to choose; the project page has all. */
 const RULES_SHOWN = 5
 
-const VERDICT_ICONS = { ready: IconCircleCheck, notes: IconInfoCircle, mend: IconAlertTriangle } as const
+const VERDICT_ICONS = {
+	ready: IconCircleCheck,
+	notes: IconInfoCircle,
+	mend: IconAlertTriangle,
+	refused: IconAlertTriangle,
+} as const
 
 type InspectionReportProps = { inspection: Inspection; inspectedAt: string; actions: ReactNode }
 
@@ -35,11 +40,11 @@ export function InspectionReport({ inspection, inspectedAt, actions }: Inspectio
 			<div className={classes.columns}>
 				<div className={classes.main}>
 					<InspectionChecks inspection={inspection} />
-					<PanelRules inspection={inspection} />
+					{!inspection.refusal && <PanelRules inspection={inspection} />}
 				</div>
 				<div className={classes.side}>
 					<InspectionFacts inspection={inspection} />
-					<InspectedFloors floors={inspection.floors} />
+					{(!inspection.refusal || inspection.floors.length > 0) && <InspectedFloors floors={inspection.floors} />}
 					<InspectedClasses inspection={inspection} />
 				</div>
 			</div>
@@ -49,7 +54,7 @@ export function InspectionReport({ inspection, inspectedAt, actions }: Inspectio
 
 function VerdictLine({ inspection }: { inspection: Inspection }) {
 	const { t } = useTranslation('tools')
-	const verdict = verdictOf(inspection.checks)
+	const verdict = verdictOf(inspection)
 	const Icon = VERDICT_ICONS[verdict]
 	const numberOf = (wanted: string) => inspection.checks.filter(({ result }) => result === wanted).length
 	return (

@@ -1,6 +1,6 @@
-import type { InspectionCheck, InspectionCode } from '@panelyard/contracts/model-tasks'
+import type { Inspection, InspectionCheck, InspectionCode } from '@panelyard/contracts/model-tasks'
 
-export type Verdict = 'ready' | 'notes' | 'mend'
+export type Verdict = 'ready' | 'notes' | 'mend' | 'refused'
 
 /** Notices that ask nothing of anybody who makes one building of panels: they do not make a file less than ready. */
 const FOR_INFORMATION: ReadonlySet<InspectionCode> = new Set([
@@ -11,8 +11,11 @@ const FOR_INFORMATION: ReadonlySet<InspectionCode> = new Set([
 	'size_large',
 ])
 
+type Judged = { checks: readonly Pick<InspectionCheck, 'code' | 'result'>[]; refusal: Inspection['refusal'] }
+
 /** What a file is worth, all checks taken together. */
-export function verdictOf(checks: readonly Pick<InspectionCheck, 'code' | 'result'>[]): Verdict {
+export function verdictOf({ checks, refusal }: Judged): Verdict {
+	if (refusal) return 'refused'
 	if (checks.some(({ result }) => result === 'problem')) return 'mend'
 	return checks.some(({ code, result }) => result === 'notice' && !FOR_INFORMATION.has(code)) ? 'notes' : 'ready'
 }

@@ -33,6 +33,7 @@ export const exampleInspection = (part: Partial<Inspection> = {}): Inspection =>
 	panels_without_weight: 0,
 	repeated_global_ids: 0,
 	estimated_seconds: 4,
+	refusal: null,
 	checks: [
 		{ code: 'schema_read', result: 'good', values: { schema: 'IFC4' }, samples: [] },
 		{ code: 'panels_without_mark', result: 'notice', values: { count: 3, of: 20 }, samples: ['Wall A'] },

@@ -1,0 +1,173 @@
+import { stateOfRecord } from '../step/record-grammar.ts'
+import type { StepFile } from '../step/step-file.ts'
+import { isShiftedQuote } from '../step/step-index.ts'
+import { storableText } from '../storable-text.ts'
+import { MOST_SAMPLES } from './element-counts.ts'
+
+/** Faults of one kind: how many, and the first as `line: record`. */
+export interface Faults {
+	count: number
+	samples: string[]
+}
+
+/** What is wrong with the records of a STEP file, and where. */
+export interface StepFaults {
+	/** The record the file breaks off in. */
+	truncated: Faults
+	/** Stretches that are no records. */
+	skipped: Faults
+	/** Line numbers that occur more than once; samples are all their records. */
+	repeated: Faults
+	/** Records that refer to one the file does not hold. */
+	dangling: Faults
+	/** Records whose values are none, or are left to be derived where nothing can derive them. */
+	broken: Faults
+}
+
+const NEWLINE = 10
+const RETURN = 13
+const HASH = 35
+const STAR = 42
+const QUOTE = 39
+const OPEN = 40
+const CLOSE = 41
+const SEMICOLON = 59
+const SLASH = 47
+
+/** Characters shown of a record. */
+const LONGEST_EXCERPT = 60
+
+const isDigit = (byte: number): boolean => byte >= 48 && byte <= 57
+
+/** A place in the file and what is to be said of it. */
+interface Place {
+	offset: number
+	text: string
+}
+
+/** The lines (from 1) some offsets are on. */
+function linesOf(bytes: Uint8Array, offsets: readonly number[]): Map<number, number> {
+	const lines = new Map<number, number>()
+	let line = 1
+	let at = 0
+	for (const offset of [...offsets].sort((a, b) => a - b)) {
+		for (; at < offset; at++) if (bytes[at] === NEWLINE || (bytes[at] === RETURN && bytes[at + 1] !== NEWLINE)) line++
+		lines.set(offset, line)
+	}
+	return lines
+}
+
+/** What stands in the file from an offset on, in one line. */
+function excerpt({ bytes }: StepFile, from: number): string {
+	const raw = Buffer.from(bytes.subarray(from, Math.min(bytes.length, from + LONGEST_EXCERPT + 1))).toString('latin1')
+	const text = raw.replaceAll(/\s+/g, ' ').trim()
+	return raw.length > LONGEST_EXCERPT ? `${text.slice(0, LONGEST_EXCERPT)}…` : text
+}
+
+const nameOf = (file: StepFile, record: number): string => `#${file.id(record)}=${file.type(record)}`
+
+/** Offset of the `#` a record begins with. */
+function startOf({ bytes, index }: StepFile, record: number): number {
+	let start = Math.max(0, (index.firstArgument[record] as number) - 1)
+	while (start > 0 && bytes[start] !== HASH) start--
+	return start
+}
+
+class FaultList {
+	count = 0
+	readonly places: Place[] = []
+
+	/** @param text asked for only while the fault is shown */
+	add(offset: number, text: () => string): void {
+		this.count++
+		if (this.places.length < MOST_SAMPLES) this.places.push({ offset, text: text() })
+	}
+}
+
+/** The first number a record refers to that the file does not hold; 0 for none. */
+function danglingIn(file: StepFile, record: number): number {
+	const { bytes, index } = file
+	const end = index.end[record] as number
+	for (let at = index.firstArgument[record] as number; at < end; at++) {
+		const byte = bytes[at]
+		if (byte === QUOTE) {
+			at++
+			while (at < end && (bytes[at] !== QUOTE || isShiftedQuote(bytes, at))) at++
+		} else if (byte === HASH && isDigit(bytes[at + 1] as number)) {
+			let id = 0
+			while (isDigit(bytes[at + 1] as number)) id = id * 10 + (bytes[++at] as number) - 48
+			if (file.record(id) < 0) return id
+		}
+	}
+	return 0
+}
+
+/** Everything with a GlobalId has attributes of its own alone: nothing of it is derived, as `*` says. */
+function derivesWrongly(file: StepFile, record: number): boolean {
+	const { bytes, index } = file
+	const first = index.firstArgument[record] as number
+	const end = index.end[record] as number
+	if (bytes[first] !== QUOTE || bytes[first + 23] !== QUOTE) return false
+	let depth = 0
+	for (let at = first + 24; at < end; at++) {
+		const byte = bytes[at]
+		if (byte === QUOTE) {
+			at++
+			while (at < end && (bytes[at] !== QUOTE || isShiftedQuote(bytes, at))) at++
+		} else if (byte === OPEN) depth++
+		else if (byte === CLOSE) depth--
+		else if (byte === STAR && depth === 0 && bytes[at - 1] !== SLASH && bytes[at + 1] !== SLASH) return true
+	}
+	return false
+}
+
+/** Every record of the numbers that occur more than once, in the file's order. */
+function addRepeated(file: StepFile, list: FaultList): void {
+	const { index } = file
+	const wanted = new Set(index.repeatedIds.slice(0, MOST_SAMPLES))
+	for (let record = 0; wanted.size > 0 && record < index.count && list.places.length < MOST_SAMPLES; record++)
+		if (wanted.has(file.id(record))) list.add(startOf(file, record), () => nameOf(file, record))
+	list.count = index.repeatedIds.length
+}
+
+/** Looks at every record of a file. */
+export function findFaults(file: StepFile): StepFaults {
+	const { bytes, index } = file
+	const [truncated, skipped, repeated, dangling, broken] = Array.from({ length: 5 }, () => new FaultList()) as [
+		FaultList,
+		FaultList,
+		FaultList,
+		FaultList,
+		FaultList,
+	]
+	if (index.truncatedAt >= 0) truncated.add(index.truncatedAt, () => excerpt(file, index.truncatedAt))
+	for (const offset of index.skippedAt) skipped.add(offset, () => excerpt(file, offset))
+	skipped.count = index.skippedStretches
+	addRepeated(file, repeated)
+	for (let record = 0; record < index.count; record++) {
+		const end = index.end[record] as number
+		// What ends before its semicolon is told as no record.
+		if (bytes[end] !== SEMICOLON) continue
+		const missing = danglingIn(file, record)
+		if (missing > 0) dangling.add(startOf(file, record), () => `${nameOf(file, record)} → #${missing}`)
+		const isBroken = stateOfRecord(bytes, index.firstArgument[record] as number, end) === 'broken'
+		if (isBroken || derivesWrongly(file, record)) broken.add(startOf(file, record), () => nameOf(file, record))
+	}
+	const lists = { truncated, skipped, repeated, dangling, broken }
+	const places = Object.values(lists).flatMap((list) => list.places)
+	const lines = linesOf(
+		bytes,
+		places.map(({ offset }) => offset),
+	)
+	const told = ({ count, places: own }: FaultList): Faults => ({
+		count,
+		samples: own.map(({ offset, text }) => storableText(`${lines.get(offset)}: ${text}`, 200)),
+	})
+	return {
+		truncated: told(truncated),
+		skipped: told(skipped),
+		repeated: told(repeated),
+		dangling: told(dangling),
+		broken: told(broken),
+	}
+}
