@@ -62,7 +62,7 @@ describe('files that cannot be converted', () => {
 		expect(download.body).toBe(smallModelText().slice(0, 400))
 	})
 
-	it('a zip bomb is refused before it fills the disk', async () => {
+	it('a zip bomb is refused at once and becomes no project', async () => {
 		const bomb = zipSync({ 'model.ifc': new Uint8Array(40 * 1024 * 1024) }, { level: 9 })
 		const small = await startTestServer({ maxIfcUploadMb: 1, trialMaxIfcUploadMb: 1 })
 		const person = await small.signUp()
@@ -70,9 +70,10 @@ describe('files that cannot be converted', () => {
 			{ name: 'project_name', value: 'Bomb' },
 			{ name: 'file', value: Buffer.from(bomb), file_name: 'bomb.ifczip' },
 		])
-		expect(response.statusCode).toBe(201)
-		const project = await converted(small, person.cookie, response.json().project.id)
-		expect(project.conversion_job).toMatchObject({ status: 'FAILED', error_code: 'archive_too_large' })
+		expect(response.statusCode).toBe(415)
+		expect(response.json()).toMatchObject({ error: 'UNSUPPORTED_FILE', details: { reason_code: 'archive_bomb' } })
+		const list = await small.inject({ url: '/projects', headers: { cookie: person.cookie } })
+		expect(list.json().projects).toEqual([])
 		await small.close()
 	})
 
