@@ -293,9 +293,9 @@ export function ModelView({ project, isDemo, backHref, listHref }: ModelViewProp
 				editable={editable}
 				comments={comments}
 				viewpoint={viewpoint}
-				onFrame={() => frame(selection.panels, selection.element)}
-				onIsolate={isolate}
-				onHide={hide}
+				onFrame={hasPicture ? () => frame(selection.panels, selection.element) : null}
+				onIsolate={hasPicture ? isolate : null}
+				onHide={hasPicture ? hide : null}
 				onPanel={(id) => selectPanels([id])}
 				onClear={clear}
 			/>

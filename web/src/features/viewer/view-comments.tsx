@@ -64,7 +64,7 @@ export function useViewComments(options: ViewCommentsOptions): {
 				}}
 			/>
 		),
-		comments: panelId && viewer && (
+		comments: panelId && (
 			<SelectedPanelComments
 				key={panelId}
 				viewer={viewer}
@@ -84,13 +84,15 @@ const isPanelShown = (panel: Panel | undefined, { floors, isolated, hidden }: Vi
 	(floors === null || floors.has(panel.floor)) &&
 	(isolated === null || isolated.has(panel.id))
 
-type SelectedPanelCommentsProps = { viewer: Viewer; project: Project; panelId: string; sought: string | null }
+/** Without a viewer there is no picture to show a viewpoint in. */
+type SelectedPanelCommentsProps = { viewer: Viewer | null; project: Project; panelId: string; sought: string | null }
 
 function SelectedPanelComments({ viewer, project, panelId, sought }: SelectedPanelCommentsProps) {
 	const { t } = useTranslation('comments')
 	const section = useRef<HTMLElement>(null)
 	const origin = project.model?.origin ?? [0, 0, 0]
 	const show = (viewpoint: Viewpoint) => {
+		if (!viewer) return
 		const place = placeOf(viewpoint, origin)
 		viewer.setSection(place.section)
 		viewer.flyTo(place.pose)
@@ -104,8 +106,7 @@ function SelectedPanelComments({ viewer, project, panelId, sought }: SelectedPan
 			<PanelComments
 				projectId={project.id}
 				panelId={panelId}
-				viewpoint={() => viewpointOf(viewer, origin)}
-				onViewpoint={show}
+				{...(viewer && { viewpoint: () => viewpointOf(viewer, origin), onViewpoint: show })}
 				sought={sought}
 			/>
 		</section>
