@@ -3,7 +3,8 @@ import type { ModelTask } from '@panelyard/contracts/model-tasks'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePublicConfig } from '../../api/public-config.ts'
-import { useErrorText, useMessageText } from '../../ui/error-text.ts'
+import { useServerFieldErrors } from '../../ui/contract-form.ts'
+import { useErrorText } from '../../ui/error-text.ts'
 import { toast } from '../../ui/toast.ts'
 import { useCurrentUser } from '../auth/current-user.ts'
 import { LeaveGuard } from '../create-project/leave-guard.tsx'
@@ -42,7 +43,7 @@ export function ToolUpload({ onInspecting }: { onInspecting: (task: ModelTask) =
 			},
 		)
 	}
-	const serverProblem = useServerFileProblem(upload.error)
+	const serverProblem = useServerFieldErrors()(upload.error).file
 	return (
 		<>
 			<LeaveGuard isActive={() => uploading.current} onLeave={upload.stop} />
@@ -60,17 +61,9 @@ export function ToolUpload({ onInspecting }: { onInspecting: (task: ModelTask) =
 							</Button>
 						</Alert>
 					)}
-					<ModelDropzone file={file} onChange={take} error={problem ?? serverProblem} limit={limit} />
+					<ModelDropzone file={file} onChange={take} error={problem ?? serverProblem ?? null} limit={limit} />
 				</Stack>
 			)}
 		</>
 	)
-}
-
-/** What the server says of the file itself, as text for the field. */
-function useServerFileProblem(error: Error | null): string | null {
-	const messageText = useMessageText()
-	if (!error || !('fields' in error) || !Array.isArray(error.fields)) return null
-	const found = error.fields.find(({ field }) => field === 'file')
-	return found ? messageText(found.message) : null
 }

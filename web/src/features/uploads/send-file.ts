@@ -71,6 +71,10 @@ export async function sendFile(file: File, options: Sending): Promise<{ upload_i
 	const backOnline = () => {
 		if (is_waiting) goOn()
 	}
+	const offline = () => {
+		is_waiting = true
+		tell()
+	}
 	const stop = () => {
 		void upload.abort(true).catch(() => {})
 		reject(signal?.reason)
@@ -84,6 +88,7 @@ export async function sendFile(file: File, options: Sending): Promise<{ upload_i
 		goOn()
 	}, 1000)
 	window.addEventListener('online', backOnline)
+	window.addEventListener('offline', offline)
 	signal?.addEventListener('abort', stop)
 	try {
 		signal?.throwIfAborted()
@@ -102,6 +107,7 @@ export async function sendFile(file: File, options: Sending): Promise<{ upload_i
 	} finally {
 		clearInterval(watch)
 		window.removeEventListener('online', backOnline)
+		window.removeEventListener('offline', offline)
 		signal?.removeEventListener('abort', stop)
 	}
 }
