@@ -38,10 +38,10 @@ describe('storeys of several files', () => {
 			[1, 2],
 			[0, 1, 2],
 		])
-		expect(both.parts).toEqual([
-			[-1, 0],
-			[0, 1],
-			[1, 2],
+		expect(both.parts.map((parts) => parts.map((part) => part?.name ?? null))).toEqual([
+			[null, '-1'],
+			['EG', 'Level 0'],
+			['OG', 'Level 1'],
 		])
 	})
 
@@ -61,6 +61,33 @@ describe('storeys of several files', () => {
 			['EG roh', 20],
 			['EG', 20],
 		])
+	})
+
+	it('that are twins, as in a file put together from several, are one unless all are kept apart', () => {
+		const files: Parameters<typeof aligned>[0] = {
+			'federated.ifc': [
+				['EG', 0],
+				['EG', 0],
+				['OG', 3],
+				['EG', 0.2],
+			],
+			'b.ifc': [
+				['EG', 0.001],
+				['OG', 3],
+			],
+		}
+		const both = aligned(files)
+		expect(both.floors.map(({ name, elevation, element_count }) => [name, elevation, element_count])).toEqual([
+			['EG', 0, 30],
+			['EG', 0.2, 10],
+			['OG', 3, 20],
+		])
+		expect(both.numbers).toEqual([
+			[0, 0, 2, 1],
+			[0, 2],
+		])
+		expect(both.parts[0]?.map((part) => part?.element_count)).toEqual([20, 10])
+		expect(names(files, { floors: 'apart' })).toHaveLength(6)
 	})
 
 	it('without an elevation go by their names', () => {

@@ -6,8 +6,8 @@ export interface AlignedFloors {
 	floors: Floor[]
 	/** By file: the floor of the merged model that each of its floors became. */
 	numbers: number[][]
-	/** By floor of the merged model and by file: the file's own floor, -1 for none. */
-	parts: number[][]
+	/** By floor of the merged model and by file: the file's own floor, null for none; of twins together. */
+	parts: (Floor | null)[][]
 }
 
 export interface FileFloors {
@@ -21,9 +21,45 @@ export interface FileFloors {
 export const plainFloorName = (name: string): string => name.toLowerCase().replace(/[\s._-]+/g, '')
 
 interface Joined {
-	/** By file, -1 for none. */
-	parts: number[]
+	/** By file, null for none. */
+	parts: (Floor | null)[]
 	floor: Floor
+}
+
+/** Twins stand at one height to the centimetre, in metres. */
+const TWIN_TOLERANCE = 0.01
+
+interface OwnFloor {
+	floor: Floor
+	/** Its number, and its twins', in the file. */
+	numbers: number[]
+}
+
+/**
+ * The floors of a file, twins as one: a file that was itself put together from several has every storey once for each of
+ * them, of one name and at one height.
+ */
+function withoutTwins(floors: readonly Floor[]): OwnFloor[] {
+	const own: OwnFloor[] = []
+	const byName = new Map<string, OwnFloor[]>()
+	for (const [number, floor] of floors.entries()) {
+		const name = plainFloorName(floor.name)
+		const same = byName.get(name) ?? []
+		const twin = same.find(({ floor: { elevation } }) =>
+			elevation === null || floor.elevation === null
+				? elevation === floor.elevation
+				: Math.abs(elevation - floor.elevation) <= TWIN_TOLERANCE,
+		)
+		if (twin && name !== '') {
+			twin.numbers.push(number)
+			twin.floor.element_count += floor.element_count
+			continue
+		}
+		const one = { floor: { ...floor }, numbers: [number] }
+		own.push(one)
+		byName.set(name, [...same, one])
+	}
+	return own
 }
 
 /** How well two floors fit, less is better; null when they are not the same. */
@@ -63,7 +99,7 @@ const withoutExtension = (name: string): string => name.replace(/\.[a-z]{3,6}$/i
 
 /** Floors of different files that stay apart under one name are told apart by their files. */
 function nameApart(joined: Joined[], files: readonly FileFloors[]): void {
-	const firstFile = ({ parts }: Joined): number => parts.findIndex((part) => part >= 0)
+	const firstFile = ({ parts }: Joined): number => parts.findIndex((part) => part !== null)
 	const byName = Map.groupBy(joined, ({ floor }) => plainFloorName(floor.name))
 	for (const [name, same] of byName) {
 		if (name === '' || new Set(same.map(firstFile)).size < 2) continue
@@ -72,32 +108,40 @@ function nameApart(joined: Joined[], files: readonly FileFloors[]): void {
 }
 
 /**
- * Makes one list of floors of several files'. Two floors of one file never become one, and a floor is called and stands
- * as in the first file that has it.
+ * Makes one list of floors of several files'. Two floors of one file become one only where they are twins, and a floor
+ * is called and stands as in the first file that has it.
  */
 export function alignFloors(files: readonly FileFloors[], options: FloorOptions): AlignedFloors {
 	const joined: Joined[] = []
+	const numbered: { file: number; numbers: number[]; to: Joined }[] = []
 	for (const [file, { floors }] of files.entries()) {
-		const matched = matchFloors(floors, joined, options)
-		for (const [number, floor] of floors.entries()) {
-			const known = matched.get(number)
+		const own =
+			options.floors === 'apart' ? floors.map((floor, at) => ({ floor, numbers: [at] })) : withoutTwins(floors)
+		const matched = matchFloors(
+			own.map(({ floor }) => floor),
+			joined,
+			options,
+		)
+		for (const [at, { floor, numbers }] of own.entries()) {
+			const known = matched.get(at)
+			const to = known ?? { parts: files.map(() => null), floor: { ...floor } }
+			to.parts[file] = floor
+			numbered.push({ file, numbers, to })
 			if (!known) {
-				const parts = files.map((_, other) => (other === file ? number : -1))
-				joined.push({ parts, floor: { ...floor } })
+				joined.push(to)
 				continue
 			}
-			known.parts[file] = number
-			known.floor.element_count += floor.element_count
-			known.floor.elevation ??= floor.elevation
-			if (known.floor.name === '') known.floor.name = floor.name
+			to.floor.element_count += floor.element_count
+			to.floor.elevation ??= floor.elevation
+			if (to.floor.name === '') to.floor.name = floor.name
 		}
 	}
 	nameApart(joined, files)
 	const height = ({ floor }: Joined): number => floor.elevation ?? Number.POSITIVE_INFINITY
 	joined.sort((a, b) => (height(a) === height(b) ? 0 : height(a) - height(b)))
 	const numbers = files.map(({ floors }) => new Array<number>(floors.length).fill(-1))
-	for (const [number, { parts }] of joined.entries()) {
-		for (const [file, part] of parts.entries()) if (part >= 0) (numbers[file] as number[])[part] = number
-	}
+	const position = new Map(joined.map((one, number) => [one, number]))
+	for (const { file, numbers: own, to } of numbered)
+		for (const number of own) (numbers[file] as number[])[number] = position.get(to) ?? -1
 	return { floors: joined.map(({ floor }) => floor), numbers, parts: joined.map(({ parts }) => parts) }
 }

@@ -117,7 +117,8 @@ function bySite(first: ModelPlace, other: ModelPlace): Matrix | null {
 export function floorShift(first: ModelPosition, other: ModelPosition, tolerance: number): number | null {
 	const elevations = ({ floors }: ModelPosition): Map<string, number> => {
 		const groups = Map.groupBy(floors, ({ name }) => plainFloorName(name))
-		const once = [...groups].filter(([name, same]) => name !== '' && same.length === 1)
+		const isOne = (same: readonly Floor[]): boolean => same.every(({ elevation }) => elevation === same[0]?.elevation)
+		const once = [...groups].filter(([name, same]) => name !== '' && isOne(same))
 		return new Map(once.flatMap(([name, [floor]]) => (floor?.elevation == null ? [] : [[name, floor.elevation]])))
 	}
 	const theirs = elevations(first)

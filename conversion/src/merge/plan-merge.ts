@@ -110,7 +110,7 @@ function plannedFloors(files: readonly PlacedFile[], options: FloorOptions): Pla
 		name,
 		elevation,
 		element_count,
-		parts: (aligned.parts[at] ?? []).map((part, file) => files[file]?.floors[part] ?? null),
+		parts: aligned.parts[at] ?? [],
 	}))
 }
 

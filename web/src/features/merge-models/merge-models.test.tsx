@@ -9,6 +9,7 @@ import { stubServer } from '../../testing/stub-server.ts'
 import { readKeptFiles } from './kept-files.ts'
 import { isHopeless, type MergeFile, mergeFilesReducer } from './merge-file.ts'
 import { MergeModels } from './merge-models.tsx'
+import { differenceText } from './merge-text.ts'
 
 const FACADE = '11111111-1111-4111-8111-111111111111'
 const CORE = '22222222-2222-4222-8222-222222222222'
@@ -127,7 +128,7 @@ test('files that are on the server already are compared after a reload, and a pr
 		},
 	})
 	await renderInApp(<MergeModels />)
-	await screen.findByText('moved by 6,774 km · turned by 12.5° · meets the reference')
+	await screen.findByText('moved by 6,774 km · turned by 12.5° · its bounding box overlaps the reference’s')
 	const [, upper, ground] = screen.getAllByRole('row')
 	expect(within(upper as HTMLElement).getByRole('rowheader').textContent).toBe('OG')
 	expect(within(ground as HTMLElement).getByText('Level 0')).toBeTruthy()
@@ -214,4 +215,11 @@ test('the order of the list is the order of merging', () => {
 	expect(order('a', 1)).toEqual(['b', 'a', 'c'])
 	expect(order('a', -1)).toEqual(['a', 'b', 'c'])
 	expect(order('c', 1)).toEqual(['a', 'b', 'c'])
+})
+
+test('differences carry their sign where the language puts it: in Arabic before the digits, too', () => {
+	expect(differenceText(0.25, 'en')).toBe('+0.25 m')
+	expect(differenceText(-0.25, 'de')).toBe('-0,25 m')
+	// Led by a left-to-right mark, without which the sign of a right-to-left cell stands behind the digits.
+	expect(differenceText(-0.25, 'ar')).toMatch(/^\u200e-0\.25\s/)
 })

@@ -15,6 +15,15 @@ export function distanceText(metres: number, language: string): string {
 	}).format(far ? length / 1000 : length)
 }
 
+/** How much higher or lower something is, with its sign where the language writes it. */
+export const differenceText = (metres: number, language: string): string =>
+	new Intl.NumberFormat(language, {
+		style: 'unit',
+		unit: 'meter',
+		maximumFractionDigits: 2,
+		signDisplay: 'exceptZero',
+	}).format(metres)
+
 /** A height in metres with two decimals; what rounds to nothing has no sign. */
 export const heightText = (metres: number, language: string): string =>
 	new Intl.NumberFormat(language, {

@@ -7,7 +7,7 @@ import { useFormat } from '../../locales/format.ts'
 import { UserText } from '../../ui/user-text.tsx'
 import { NO_VALUE } from '../panels/measures.ts'
 import classes from './merge-models.module.css'
-import { distanceText, heightText } from './merge-text.ts'
+import { differenceText, distanceText, heightText } from './merge-text.ts'
 
 const TOLERANCES = [0.05, 0.1, 0.25, 0.5, 1]
 
@@ -82,7 +82,7 @@ function StoreyTable({ plan }: { plan: MergePlan }) {
 						// biome-ignore lint/suspicious/noArrayIndexKey: real files repeat names and heights, and rows have no state
 						<tr key={index}>
 							<th scope="row">
-								<UserText text={floor.name || t('storeys.unnamed')} />
+								<UserText className={classes.whole} text={floor.name || t('storeys.unnamed')} />
 							</th>
 							<td className={classes.figure}>{height(floor.elevation)}</td>
 							<td className={`${classes.figure} ${classes.count}`}>{format.integer(floor.element_count)}</td>
@@ -104,16 +104,10 @@ function Part({ floor, part }: { floor: PlannedFloor; part: PlannedFloor['parts'
 	const { t, i18n } = useTranslation('merge')
 	if (!part) return <span className={classes.nothing}>{NO_VALUE}</span>
 	const off = part.elevation === null || floor.elevation === null ? 0 : part.elevation - floor.elevation
-	const sign = off > 0 ? '+' : '−'
 	return (
 		<>
-			<UserText text={part.name || t('storeys.unnamed')} />
-			{Math.abs(off) >= 0.005 && (
-				<bdi className={classes.off}>
-					{sign}
-					{distanceText(off, i18n.language)}
-				</bdi>
-			)}
+			<UserText className={classes.whole} text={part.name || t('storeys.unnamed')} />
+			{Math.abs(off) >= 0.005 && <bdi className={classes.off}>{differenceText(off, i18n.language)}</bdi>}
 		</>
 	)
 }
