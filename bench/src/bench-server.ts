@@ -44,10 +44,11 @@ export function residentMegabytes(pid: number): number {
 export class BenchServer {
 	readonly dataDirectory = mkdtempSync(join(tmpdir(), 'panelyard-bench-'))
 	output = ''
-	private readonly url: string
+	readonly url: string
 	private readonly settings: Record<string, string>
 	private child: ChildProcess | null = null
-	private cookie = ''
+	/** Of the signed-in account, `name=value` pairs joined by `; `. */
+	cookie = ''
 
 	private constructor(port: number, settings: Record<string, string>) {
 		this.url = `http://localhost:${port}`

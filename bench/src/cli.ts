@@ -17,6 +17,10 @@ const BENCHMARKS: Record<
 		summary: 'real files below 0.5 MB on a warm server, from claimed to published',
 		load: () => import('./small.ts'),
 	},
+	viewer: {
+		summary: 'drawing, colouring, picking and first picture beside @thatopen/components',
+		load: () => import('./viewer.ts'),
+	},
 	crash: {
 		summary: 'kills converter and server at random moments of conversions; everything must end well',
 		load: () => import('./crash.ts'),

@@ -30,13 +30,13 @@ function usageOf(pid: number): Pick<Run, 'cpuMilliseconds' | 'peakMegabytes'> | 
 	}
 }
 
-/** Runs a script in a process of its own, which starts no others; null when it fails or takes five minutes. */
-export function runFresh(script: string, args: string[]): Promise<Run | null> {
+/** Runs a script in a process of its own, which starts no others; null when it fails or takes too long. */
+export function runFresh(script: string, args: string[], limit_ms = LONGEST_RUN_MS): Promise<Run | null> {
 	return new Promise((settle) => {
 		const started = performance.now()
 		const child = spawn(process.execPath, [script, ...args], {
 			stdio: ['ignore', 'pipe', 'pipe'],
-			timeout: LONGEST_RUN_MS,
+			timeout: limit_ms,
 		})
 		let output = ''
 		let seen = { cpuMilliseconds: 0, peakMegabytes: 0 }

@@ -1,0 +1,124 @@
+import type { Browser } from '@playwright/test'
+import type { BenchServer } from '../bench-server.ts'
+import {
+	type Answer,
+	answerOf,
+	type Effort,
+	framesOf,
+	markedOrbit,
+	openRepeatedly,
+	type ViewFigures,
+} from './contest.ts'
+import { PageUnderTest } from './page-under-test.ts'
+
+/** The button that changes between the two ways all panels are coloured. */
+const RECOLOUR = /^(Colour by status|Colours of the file)$/
+
+/** The page of a project in 3D, used as people use it: by mouse, keys and buttons. */
+export async function measureOurs(
+	browser: Browser,
+	server: BenchServer,
+	projectId: string,
+	effort: Effort,
+): Promise<ViewFigures> {
+	const { under, openings, again } = await openRepeatedly(
+		effort.openings,
+		() => PageUnderTest.open(browser, server.url, server.cookie),
+		async (opened) => {
+			await opened.page.goto(`/app/project/${projectId}/3d-view`, { waitUntil: 'commit' })
+			await opened.page.waitForSelector('canvas[data-ready="true"]')
+			await opened.rests()
+		},
+	)
+	const { panels } = await server.call<{ panels: { id: string }[] }>(`/projects/${projectId}/panels`)
+	const panelIds = panels.map(({ id }) => id)
+	try {
+		const thread = await under.trace(() => use(under, panelIds, effort.turns))
+		const hits = thread.marks.filter(({ name }) => name === 'bench:hit')
+		const clicks = thread.marks.filter(({ name }) => name === 'bench:click')
+		const hitting = hits.flatMap(({ at }) => clicks.findLast((click) => click.at < at) ?? [])
+		// Only a change of what elements look like uploads anything while the model stands.
+		const answers = (marks: readonly { at: number }[], input: string): Answer[] =>
+			marks.flatMap(({ at }) => {
+				const begin = thread.inputAfter(at, [input])?.start ?? Number.POSITIVE_INFINITY
+				return (
+					answerOf(
+						thread,
+						begin,
+						thread.frames.find((frame) => frame.at > begin && frame.uploads > 0),
+					) ?? []
+				)
+			})
+		const marked = (wanted: string) => thread.marks.filter(({ name }) => name === wanted)
+		return {
+			openings,
+			again,
+			...framesOf(thread),
+			highlight: answers(hitting, 'pointerdown'),
+			recolour: answers(marked('bench:recolour'), 'click'),
+			visibility: answers(marked('bench:visibility'), 'keydown'),
+			heap: await under.heap(),
+		}
+	} finally {
+		await under.close()
+	}
+}
+
+/** Where some panels are on the page, a few of every hundred. */
+async function placesOfPanels(under: PageUnderTest, panelIds: readonly string[]): Promise<{ x: number; y: number }[]> {
+	const step = Math.max(1, Math.floor(panelIds.length / 60))
+	return under.page.evaluate(
+		(ids) => {
+			const { panelyardViewer } = window as unknown as {
+				panelyardViewer: { panelPosition: (id: string) => { x: number; y: number } | null }
+			}
+			return ids
+				.map((id) => panelyardViewer.panelPosition(id))
+				.filter((place) => place !== null)
+				.filter(({ x, y }) => document.elementFromPoint(x, y) instanceof HTMLCanvasElement)
+		},
+		panelIds.filter((_, at) => at % step === 0),
+	)
+}
+
+async function use(under: PageUnderTest, panelIds: readonly string[], turns: number): Promise<void> {
+	const { page } = under
+	const selected = () => new URL(page.url()).searchParams.get('panel')
+	await markedOrbit(under)
+	let hits = 0
+	for (const { x, y } of await placesOfPanels(under, panelIds)) {
+		if (hits >= turns) break
+		const before = selected()
+		await page.mouse.move(x, y)
+		await under.rests()
+		await under.mark('bench:click')
+		await page.mouse.down()
+		await page.mouse.up()
+		await under.rests()
+		if (selected() === null || selected() === before) continue
+		hits++
+		await under.mark('bench:hit')
+		for (const key of ['i', 'a', 'Delete', 'a']) {
+			await under.mark('bench:visibility')
+			await page.keyboard.press(key)
+			await under.rests()
+		}
+		const recolour = page.getByRole('button', { name: RECOLOUR }).first()
+		await under.mark('bench:recolour')
+		await recolour.click()
+		await under.rests()
+	}
+}
+
+/** Kilobytes of scripts of the list of projects, which is all of the app but the viewer and pages nobody asked for. */
+export async function initialScripts(browser: Browser, server: BenchServer): Promise<number> {
+	const under = await PageUnderTest.open(browser, server.url, server.cookie)
+	try {
+		return await under.scriptsOf(async () => {
+			await under.page.goto('/app/dashboard')
+			await under.page.waitForLoadState('networkidle')
+		})
+	} finally {
+		await under.close()
+	}
+}

@@ -1,0 +1,125 @@
+import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { extname, join, normalize } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import type { Browser } from '@playwright/test'
+import { build } from 'vite'
+import {
+	type Answer,
+	answerOf,
+	type Effort,
+	framesOf,
+	markedOrbit,
+	openRepeatedly,
+	type ViewFigures,
+} from './contest.ts'
+import { PLACES } from './gestures.ts'
+import { PageUnderTest } from './page-under-test.ts'
+import type { PeerBench } from './peer-page/page.ts'
+
+declare global {
+	interface Window {
+		peer: PeerBench
+	}
+}
+
+const PAGE = fileURLToPath(new URL('./peer-page', import.meta.url))
+const KINDS: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.mjs': 'text/javascript' }
+
+/** Builds the peer's page as any app would be: bundled and minified. */
+export async function buildPeerPage(outDir: string): Promise<void> {
+	await build({
+		root: PAGE,
+		configFile: false,
+		logLevel: 'error',
+		build: { outDir, emptyOutDir: true, target: 'es2023', rolldownOptions: { input: join(PAGE, 'page.html') } },
+	})
+}
+
+/** Serves the page and one model, scripts compressed, everything but the page itself cached. */
+export async function servePeer(folder: string, model: string): Promise<{ url: string; close: () => Promise<void> }> {
+	const packed = new Map<string, Buffer>()
+	const server = createServer((request, response) => {
+		const name = normalize(new URL(request.url ?? '/', 'http://peer').pathname).slice(1)
+		const path = name === 'model.frag' ? model : join(folder, name)
+		const kind = KINDS[extname(path)]
+		if (!existsSync(path)) return response.writeHead(404).end()
+		response.setHeader('cache-control', extname(path) === '.html' ? 'no-cache' : 'max-age=31536000, immutable')
+		response.setHeader('content-type', kind ?? 'application/octet-stream')
+		if (!kind) {
+			response.setHeader('content-length', statSync(path).size)
+			return createReadStream(path).pipe(response)
+		}
+		const body = packed.get(path) ?? gzipSync(readFileSync(path))
+		packed.set(path, body)
+		return response.setHeader('content-encoding', 'gzip').end(body)
+	})
+	await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
+	const address = server.address()
+	return {
+		url: `http://localhost:${typeof address === 'object' && address ? address.port : 0}`,
+		close: () => {
+			server.closeAllConnections()
+			return new Promise((resolve) => server.close(() => resolve()))
+		},
+	}
+}
+
+/** The same on the peer's page: its own calls where ours has buttons and keys. */
+export async function measurePeer(browser: Browser, url: string, effort: Effort): Promise<ViewFigures> {
+	const { under, openings, again } = await openRepeatedly(effort.openings, () => PageUnderTest.open(browser, url), open)
+	try {
+		const thread = await under.trace(() => use(under, effort.turns))
+		const answers = (name: string): Answer[] => {
+			const ends = thread.marks.filter((mark) => mark.name === `bench:${name}-done`)
+			return thread.marks
+				.filter((mark) => mark.name === `bench:${name}`)
+				.flatMap(({ at }, turn) => {
+					const end = ends[turn]?.at ?? Number.POSITIVE_INFINITY
+					return (
+						answerOf(
+							thread,
+							at,
+							thread.frames.find((frame) => frame.at > end),
+						) ?? []
+					)
+				})
+		}
+		return {
+			openings,
+			again,
+			...framesOf(thread),
+			recolour: answers('recolour'),
+			highlight: answers('highlight'),
+			visibility: answers('visibility'),
+			heap: await under.heap(),
+		}
+	} finally {
+		await under.close()
+	}
+}
+
+async function open(under: PageUnderTest): Promise<void> {
+	await under.page.goto('/page.html', { waitUntil: 'commit' })
+	await under.page.waitForFunction('window.peer')
+	await under.page.evaluate(() => window.peer.loaded)
+	await under.rests()
+}
+
+async function use(under: PageUnderTest, turns: number): Promise<void> {
+	const { page } = under
+	await markedOrbit(under)
+	let hits = 0
+	for (const [turn, { x, y }] of PLACES.entries()) {
+		if (hits >= turns) break
+		const isHit = await page.evaluate((at) => window.peer.highlightAt(at.x, at.y), { x, y })
+		await under.rests()
+		if (!isHit) continue
+		hits++
+		for (const change of ['isolate', 'showAll', 'hide', 'showAll', 'recolour'] as const) {
+			await page.evaluate(([name, at]) => window.peer[name](at), [change, turn] as const)
+			await under.rests()
+		}
+	}
+}
