@@ -41,7 +41,7 @@ export function useBoxSelection(options: BoxSelection): { boxOverlay: ReactNode;
 		const choose = async (box: BoxDrag) => {
 			const shape = drawnBox(box)
 			const request = ++last
-			if (!shape) return
+			if (!shape) return setDrawn(null)
 			const found = await viewer.pickBox(shape.part, {
 				isWhole: shape.isWhole,
 				isThrough: latest.current.isThrough,
@@ -51,13 +51,16 @@ export function useBoxSelection(options: BoxSelection): { boxOverlay: ReactNode;
 				},
 			})
 			if (request !== last) return
+			setDrawn(null)
 			const ids = panelsOfElements(found, { placeOfElement, panelIds })
 			const { isSeveral, addPanels, selectPanels } = latest.current
 			if (box.isAdding || isSeveral) addPanels(ids)
 			else selectPanels(ids)
 		}
 		const stop = viewer.on('box', (box) => {
-			setDrawn(box?.isDone ? null : box)
+			// The box stays until what is in it is known, which takes a moment in a large model.
+			last++
+			setDrawn(box)
 			if (box?.isDone) void choose(box)
 		})
 		return () => {
@@ -72,6 +75,7 @@ export function useBoxSelection(options: BoxSelection): { boxOverlay: ReactNode;
 			<div
 				className={classes.box}
 				data-whole={shape.isWhole || undefined}
+				data-looking={drawn.isDone || undefined}
 				style={{
 					transform: `translate(${shape.part.x}px, ${shape.part.y}px)`,
 					width: shape.part.width,
