@@ -5,19 +5,27 @@ import { modelIsShown, open3d, pictureStandsStill, selectionCard } from '../step
 import { isTinted, pictureOf } from '../steps/picture.ts'
 import { finishedProject, panelsOf, setStatus, statusesOf } from '../steps/project-calls.ts'
 
+/** The ends of the scale that floors are coloured by. */
+const FLOOR_COLOURS = { lowest: '#414487', highest: '#fde725' }
 const STEP = 4
 /** What cards and controls leave free of the picture, pixels. */
 const FREE = { left: 200, top: 130, right: 640, bottom: 520 }
 
-/** Where the picture has a status's colour, in steps of some pixels. */
-async function placesOfColour(page: Page, hex: string): Promise<{ x: number; y: number }[]> {
+type Places = { x: number; y: number }[]
+
+/** Where the picture has each of these colours, in steps of some pixels. */
+async function placesOfColours(page: Page, colours: string[]): Promise<Places[]> {
 	await pictureStandsStill(page)
 	const picture = await pictureOf(page)
-	const places: { x: number; y: number }[] = []
-	for (let y = FREE.top; y < FREE.bottom; y += STEP)
-		for (let x = FREE.left; x < FREE.right; x += STEP) if (isTinted(picture.at(x, y), hex)) places.push({ x, y })
-	return places
+	return colours.map((hex) => {
+		const places: Places = []
+		for (let y = FREE.top; y < FREE.bottom; y += STEP)
+			for (let x = FREE.left; x < FREE.right; x += STEP) if (isTinted(picture.at(x, y), hex)) places.push({ x, y })
+		return places
+	})
 }
+
+const placesOfColour = async (page: Page, hex: string): Promise<Places> => (await placesOfColours(page, [hex]))[0] ?? []
 
 test('a planner cuts a house open, keeps that view, measures in it and finds a panel, mostly by keys', async ({
 	newPerson,
@@ -116,6 +124,33 @@ test('a planner cuts a house open, keeps that view, measures in it and finds a p
 		await page.keyboard.press('Escape')
 		await page.keyboard.press('h')
 		expect(await upperFloor()).toBeGreaterThan(whole * 0.8)
+	})
+
+	await test.step('floors have colours, the legend leaves one of them, and the tree leads to its panels', async () => {
+		await page.keyboard.press('Control+k')
+		await page.keyboard.type('colour floor')
+		await page.keyboard.press('Enter')
+		const legend = page.getByRole('group', { name: 'Colours: Floor' })
+		const floors = legend.getByRole('button', { name: /^Show only/ })
+		const colours = [FLOOR_COLOURS.lowest, FLOOR_COLOURS.highest, above.colour]
+		const seen = async () => (await placesOfColours(page, colours)).map(({ length }) => length)
+		await expect(floors.first()).toBeVisible()
+		const [low = 0, high = 0, status] = await seen()
+		expect([low > 50, high > 50, status], 'each floor its colour, and no status').toEqual([true, true, 0])
+		await floors.last().click()
+		await expect(floors.last()).toHaveAttribute('aria-pressed', 'true')
+		const [lowAfter, highAfter = 0] = await seen()
+		expect([lowAfter, highAfter > high * 0.8], 'ghosts have no colour').toEqual([0, true])
+		expect(new URL(page.url()).searchParams.get('colours')).toBe('floor')
+
+		await page.keyboard.press('t')
+		const tree = page.getByRole('tree', { name: 'Model tree' })
+		await tree.focus()
+		for (const key of ['Home', 'ArrowRight', 'ArrowDown', 'Space']) await page.keyboard.press(key)
+		const row = tree.getByRole('treeitem', { selected: true })
+		const name = (await row.getAttribute('aria-label')) ?? ''
+		await expect(selectionCard(page).getByRole('heading', { level: 2 })).toHaveText(name.split(',')[0] ?? '')
+		await page.keyboard.press('Escape')
 		await page.keyboard.press('Shift+?')
 		await expect(page.getByRole('dialog', { name: 'Keys and gestures' })).toBeVisible()
 	})
