@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { regionalLocale } from './regional-locale.ts'
 
 const BYTE_UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
 const RELATIVE_STEPS = [
@@ -16,8 +17,9 @@ export function createFormat(language: string) {
 	const integer = new Intl.NumberFormat(language, { maximumFractionDigits: 0 })
 	const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 })
 	const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
-	const dateTime = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
-	const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium' })
+	const regional = regionalLocale(language)
+	const dateTime = new Intl.DateTimeFormat(regional, { dateStyle: 'medium', timeStyle: 'short' })
+	const date = new Intl.DateTimeFormat(regional, { dateStyle: 'medium' })
 	return {
 		integer: (value: number) => integer.format(value),
 		/** `value` with at most `digits` decimals. */

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { regionalLocale } from '../../locales/regional-locale.ts'
 
 export type Measures = {
 	/** A count or another plain number. */
@@ -40,8 +41,9 @@ export const makeMeasures = (language: string, unit: (name: UnitName, value: str
 	const sums = decimals(1, 1)
 	const weights = decimals(0)
 	const percents = new Intl.NumberFormat(language, { style: 'percent' })
-	const times = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
-	const dates = new Intl.DateTimeFormat(language, { dateStyle: 'medium' })
+	const regional = regionalLocale(language)
+	const times = new Intl.DateTimeFormat(regional, { dateStyle: 'medium', timeStyle: 'short' })
+	const dates = new Intl.DateTimeFormat(regional, { dateStyle: 'medium' })
 	const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
 	const orNone = (value: number | null, show: (value: number) => string) => (value === null ? NO_VALUE : show(value))
 	const large = (value: number) => (Math.abs(value) >= 1000 ? sums : areas)

@@ -77,9 +77,9 @@ export function SectionOverlay({ viewer }: { viewer: Viewer }) {
 						aria-label={t(handle.kind === 'side' ? `section.side_${handle.index as 0}` : 'section.plane', {
 							number: handle.index + 1,
 						})}
-						aria-valuemin={handle.range[0]}
-						aria-valuemax={handle.range[1]}
-						aria-valuenow={handle.value}
+						aria-valuemin={toMillimetre(handle.range[0])}
+						aria-valuemax={toMillimetre(handle.range[1])}
+						aria-valuenow={toMillimetre(handle.value)}
 						aria-valuetext={measures.length(handle.value)}
 						onPointerDown={(event) => {
 							event.currentTarget.setPointerCapture(event.pointerId)
@@ -104,6 +104,9 @@ export function SectionOverlay({ viewer }: { viewer: Viewer }) {
 		</div>
 	)
 }
+
+/** Metres as they are read out: not to the last digit a computer keeps; what rounds to nothing has no sign. */
+const toMillimetre = (metres: number): number => Math.round(metres * 1000) / 1000 + 0
 
 const edgePairs = (places: readonly Place[]): [Place, Place][] =>
 	places.flatMap((place, i) => (i % 2 === 1 ? [[places[i - 1] as Place, place] as [Place, Place]] : []))
