@@ -30,7 +30,7 @@ export function Uploading({ name, progress, onStop }: { name: string; progress: 
 					)}
 				</Group>
 				<Progress
-					value={stage === 'checking' ? 100 : shown}
+					value={stage === 'checking' && !is_waiting ? 100 : shown}
 					size="md"
 					radius="xl"
 					animated={isBusy}

@@ -6,17 +6,27 @@ import { useTranslation } from 'react-i18next'
 import zone from '../create-project/model-dropzone.module.css'
 import type { UploadLimit } from '../create-project/model-file-check.ts'
 import { UnfinishedUploadOffer } from '../uploads/unfinished-upload.tsx'
+import type { MergeFile } from './merge-file.ts'
 import classes from './merge-models.module.css'
 
-export type MergeDropzoneProps = { isFirst: boolean; limit: UploadLimit; onChoose: (files: readonly File[]) => void }
+export type MergeDropzoneProps = {
+	listed: readonly Pick<MergeFile, 'name' | 'bytes'>[]
+	limit: UploadLimit
+	onChoose: (files: readonly File[]) => void
+}
 
 /** Takes several model files by drop, click or keyboard; small once there are some. */
-export function MergeDropzone({ isFirst, limit, onChoose }: MergeDropzoneProps) {
+export function MergeDropzone({ listed, limit, onChoose }: MergeDropzoneProps) {
+	const isFirst = listed.length === 0
 	const { t } = useTranslation('merge')
 	const open = useRef<() => void>(null)
 	return (
 		<>
-			<UnfinishedUploadOffer file={null} onChoose={() => open.current?.()} />
+			<UnfinishedUploadOffer
+				file={null}
+				isTaken={({ file_name, bytes }) => listed.some((file) => file.name === file_name && file.bytes === bytes)}
+				onChoose={() => open.current?.()}
+			/>
 			<Dropzone
 				openRef={open}
 				onDropAny={(accepted, rejected) => onChoose([...accepted, ...rejected.map(({ file }) => file)])}

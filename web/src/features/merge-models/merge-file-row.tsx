@@ -106,7 +106,7 @@ function UploadState({ file: { upload } }: Pick<MergeFileRowProps, 'file'>) {
 	return (
 		<>
 			<Progress
-				value={isReading ? 100 : share * 100}
+				value={isReading && !progress?.is_waiting ? 100 : share < 0.01 ? 0 : share * 100}
 				color={progress?.is_waiting ? 'yellow' : isReading ? 'gray' : undefined}
 				animated={isReading || progress.stage === 'finishing'}
 				size="sm"

@@ -97,7 +97,7 @@ export function MergeModels() {
 						})}
 					</ol>
 				)}
-				<MergeDropzone isFirst={list.files.length === 0} limit={limit} onChoose={choose} />
+				<MergeDropzone listed={list.files} limit={limit} onChoose={choose} />
 			</Stack>
 			{isTooLarge && (
 				<Alert

@@ -11,12 +11,14 @@ const QUERY_KEY = ['unfinished_uploads']
 export type UnfinishedUploadProps = {
 	/** What was chosen meanwhile. */
 	file: File | null
+	/** Those that are not to be offered, since they are on their way again. */
+	isTaken?: (upload: UnfinishedUpload) => boolean
 	/** Opens the browser's dialog for files. */
 	onChoose: () => void
 }
 
 /** After a reload in the middle of an upload: to go on with it, for which the file must be chosen again, or to drop it. */
-export function UnfinishedUploadOffer({ file, onChoose }: UnfinishedUploadProps) {
+export function UnfinishedUploadOffer({ file, isTaken, onChoose }: UnfinishedUploadProps) {
 	const { t } = useTranslation('create')
 	const queryClient = useQueryClient()
 	const { data: uploads = [] } = useQuery({
@@ -41,9 +43,11 @@ export function UnfinishedUploadOffer({ file, onChoose }: UnfinishedUploadProps)
 		)
 		await dropUpload(upload)
 	}
-	return uploads.map((upload) => (
-		<Offer key={upload.key} upload={upload} onChoose={onChoose} onDiscard={() => void discard(upload)} />
-	))
+	return uploads
+		.filter((upload) => !isTaken?.(upload))
+		.map((upload) => (
+			<Offer key={upload.key} upload={upload} onChoose={onChoose} onDiscard={() => void discard(upload)} />
+		))
 }
 
 type OfferProps = { upload: UnfinishedUpload; onChoose: () => void; onDiscard: () => void }

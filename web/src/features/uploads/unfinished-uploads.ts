@@ -61,7 +61,7 @@ export async function dropUpload({ key, url }: UnfinishedUpload): Promise<void> 
 
 /** Holds an upload for this tab, so that no other one offers to go on with it. */
 export const holdUpload = (fingerprint: string, until: Promise<unknown>): void => {
-	void navigator.locks?.request(lockOf(fingerprint), { ifAvailable: true }, () => until.catch(() => {}))
+	navigator.locks?.request(lockOf(fingerprint), { ifAvailable: true }, () => until.catch(() => {})).catch(() => {})
 }
 
 const lockOf = (fingerprint: string): string => `panelyard-upload-${fingerprint}`
