@@ -287,11 +287,11 @@ export class Viewer {
 		this.#drawsBoxes = isOn
 	}
 
-	/** The elements of what is seen in a rectangle of the canvas, CSS pixels. */
-	async pickBox(box: Part, options: BoxOptions): Promise<Set<number>> {
-		if (!this.#model.header || this.#isDisposed) return new Set()
+	/** The things (by number) seen in a rectangle of the canvas, CSS pixels. */
+	async pickBox(box: Part, options: BoxOptions): Promise<number[]> {
+		if (!this.#model.header || this.#isDisposed) return []
 		this.#control.update(performance.now())
-		return this.#boxes.pick(box, options).catch(() => new Set<number>())
+		return this.#boxes.pick(box, options).catch(() => [])
 	}
 
 	/** The things in sight, the largest first; `thingOf` gives the thing of each element, -1 for none. */

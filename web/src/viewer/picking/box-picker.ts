@@ -9,8 +9,10 @@ export type BoxOptions = {
 	isWhole: boolean
 	/** Also what stands behind something else. */
 	isThrough: boolean
-	/** All elements that count as one thing with this one, itself among them. */
-	thingOf: (element: number) => ArrayLike<number>
+	/** The thing each element belongs to, -1 for none. */
+	thingOf: ArrayLike<number>
+	/** All elements of a thing. */
+	elementsOf: (thing: number) => Iterable<number>
 }
 
 /** Things behind each other that are found: more stand in no line of sight of a building. */
@@ -35,45 +37,23 @@ export class BoxPicker {
 		this.#control = control
 	}
 
-	/** The elements of all things in the rectangle (CSS pixels), as the view stands now. */
-	async pick(box: Part, { isWhole, isThrough, thingOf }: BoxOptions): Promise<Set<number>> {
+	/** The things in the rectangle (CSS pixels), ascending, as the view stands now. */
+	async pick(box: Part, options: BoxOptions): Promise<number[]> {
 		// The view may move while pictures are read back: both cameras are aimed before the first of them.
 		const [inside, around] = [this.#look(box), this.#look(widened(this.#control.view))]
-		const reached = elementsSeen(await inside(null))
-		if (isThrough) await this.#addHidden(reached, inside)
-		const found = new Set<number>()
-		for (const element of reached)
-			if (!found.has(element)) {
-				const thing = thingOf(element)
-				for (let i = 0; i < thing.length; i++) found.add(thing[i] as number)
-			}
-		if (isWhole) await this.#takeOutLeaving(found, box, around, thingOf)
-		return found
+		const found = thingsSeen(await inside(null), options.thingOf)
+		if (options.isThrough) await this.#addHidden(found, inside, options)
+		if (options.isWhole) await takeOutLeaving(found, box, around, options)
+		return [...found].sort((a, b) => a - b)
 	}
 
 	/** Looks again and again without what was found, until nothing more is behind it. */
-	async #addHidden(reached: Set<number>, inside: Look): Promise<void> {
-		const left = new Set<number>()
-		for (let element = 0; element < this.#model.states.count; element++) if (!reached.has(element)) left.add(element)
+	async #addHidden(found: Set<number>, inside: Look, { thingOf }: BoxOptions): Promise<void> {
+		const { count } = this.#model.states
 		for (let layer = 0; layer < MOST_LAYERS; layer++) {
-			const further = elementsSeen(await inside(left))
+			const further = thingsSeen(await inside(others(count, thingOf, found)), thingOf)
 			if (further.size === 0) return
-			for (const element of further) {
-				reached.add(element)
-				left.delete(element)
-			}
-		}
-	}
-
-	/** Draws only what was found: what shows outside the box goes, until nothing does, since one may hide another there. */
-	async #takeOutLeaving(found: Set<number>, box: Part, around: Look, thingOf: BoxOptions['thingOf']): Promise<void> {
-		for (let round = 0; round < MOST_LAYERS && found.size > 0; round++) {
-			const outside = elementsSeen(await around(found), box)
-			if (outside.size === 0) return
-			for (const element of outside) {
-				const thing = thingOf(element)
-				for (let i = 0; i < thing.length; i++) found.delete(thing[i] as number)
-			}
+			for (const thing of further) found.add(thing)
 		}
 	}
 
@@ -91,7 +71,8 @@ export class BoxPicker {
 	}
 }
 
-type Look = (only: ReadonlySet<number> | null) => Promise<{ part: Part; picture: IdPicture }>
+/** A picture of these elements only, or (null) of all. */
+type Look = (only: Iterable<number> | null) => Promise<{ part: Part; picture: IdPicture }>
 
 const widened = ({ width, height }: { width: number; height: number }): Part => ({
 	x: -width * MARGIN,
@@ -100,9 +81,31 @@ const widened = ({ width, height }: { width: number; height: number }): Part => 
 	height: height * (1 + 2 * MARGIN),
 })
 
-/** The elements of a picture; with `outside` only those seen outside that box. */
-export const elementsSeen = (
+/** Elements of other things than those found. */
+function* others(count: number, thingOf: ArrayLike<number>, found: ReadonlySet<number>): Generator<number> {
+	for (let element = 0; element < count; element++) {
+		const thing = thingOf[element] ?? -1
+		if (thing >= 0 && !found.has(thing)) yield element
+	}
+}
+
+function* elementsOfAll(things: Iterable<number>, elementsOf: BoxOptions['elementsOf']): Generator<number> {
+	for (const thing of things) yield* elementsOf(thing)
+}
+
+/** Draws only what was found: what shows outside the box goes, until nothing does, since one may hide another there. */
+const takeOutLeaving = async (found: Set<number>, box: Part, around: Look, { thingOf, elementsOf }: BoxOptions) => {
+	for (let round = 0; round < MOST_LAYERS && found.size > 0; round++) {
+		const outside = thingsSeen(await around(elementsOfAll(found, elementsOf)), thingOf, box)
+		if (outside.size === 0) return
+		for (const thing of outside) found.delete(thing)
+	}
+}
+
+/** The things in a picture; with `outside` only those seen outside that box. */
+export const thingsSeen = (
 	{ part, picture }: { part: Part; picture: Pick<IdPicture, 'width' | 'height' | 'elements'> },
+	thingOf: ArrayLike<number>,
 	outside?: Part,
 ): Set<number> => {
 	const { elements } = picture
@@ -114,7 +117,8 @@ export const elementsSeen = (
 		if (number === 0 || number === last) continue
 		if (outside && isIn(outside, placeOfPixel(picture, part, pixel))) continue
 		last = number
-		seen.add(number - 1)
+		const thing = thingOf[number - 1] ?? -1
+		if (thing >= 0) seen.add(thing)
 	}
 	return seen
 }

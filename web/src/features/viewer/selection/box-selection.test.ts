@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { drawnBox, panelsOfElements } from './box-selection.ts'
+import { drawnBox } from './box-selection.ts'
 
 it('a box drawn to the right takes what is wholly inside, to the left all it touches', () => {
 	expect(drawnBox({ from: { x: 10, y: 50 }, to: { x: 30, y: 20 } })).toEqual({
@@ -11,9 +11,4 @@ it('a box drawn to the right takes what is wholly inside, to the left all it tou
 
 it('a hand that trembled drew no box', () => {
 	expect(drawnBox({ from: { x: 10, y: 10 }, to: { x: 12, y: 11 } })).toBeNull()
-})
-
-it('elements become each of their panels once', () => {
-	const elements = { placeOfElement: Int32Array.of(1, 1, 0, -1), panelIds: ['a', 'b', 'c'] }
-	expect(panelsOfElements([3, 1, 0, 99, 2], elements)).toEqual(['a', 'b'])
 })

@@ -24,16 +24,3 @@ export const drawnBox = ({ from, to }: Pick<BoxDrag, 'from' | 'to'>): DrawnBox |
 		isWhole: to.x >= from.x,
 	}
 }
-
-/** The panels of some elements, in the order of the list of panels. */
-export const panelsOfElements = (
-	found: Iterable<number>,
-	{ placeOfElement, panelIds }: { placeOfElement: Int32Array; panelIds: readonly string[] },
-): string[] => {
-	const isFound = new Uint8Array(panelIds.length)
-	for (const element of found) {
-		const place = placeOfElement[element] ?? -1
-		if (place >= 0) isFound[place] = 1
-	}
-	return panelIds.filter((_, place) => isFound[place] === 1)
-}

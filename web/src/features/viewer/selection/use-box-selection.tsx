@@ -4,7 +4,7 @@ import type { Viewer } from '../../../viewer/viewer.ts'
 import type { PanelElements } from '../structure/panel-elements.ts'
 import { BoxBar } from './box-bar.tsx'
 import classes from './box-selection.module.css'
-import { drawnBox, panelsOfElements } from './box-selection.ts'
+import { drawnBox } from './box-selection.ts'
 
 type BoxSelection = {
 	viewer: Viewer | null
@@ -16,8 +16,6 @@ type BoxSelection = {
 	addPanels: (ids: readonly string[]) => void
 	onClose: () => void
 }
-
-const NOTHING = new Uint32Array(0)
 
 /**
  * Chooses panels by drawing a rectangle over them. What stands behind others is taken only when asked for: a status set
@@ -45,14 +43,12 @@ export function useBoxSelection(options: BoxSelection): { boxOverlay: ReactNode;
 			const found = await viewer.pickBox(shape.part, {
 				isWhole: shape.isWhole,
 				isThrough: latest.current.isThrough,
-				thingOf: (element) => {
-					const panel = elements.panelOf(element)
-					return panel === null ? NOTHING : elements.elementsOf(panel)
-				},
+				thingOf: placeOfElement,
+				elementsOf: (place) => elements.elementsAt(place),
 			})
 			if (request !== last) return
 			setDrawn(null)
-			const ids = panelsOfElements(found, { placeOfElement, panelIds })
+			const ids = found.flatMap((place) => panelIds[place] ?? [])
 			const { isSeveral, addPanels, selectPanels } = latest.current
 			if (box.isAdding || isSeveral) addPanels(ids)
 			else selectPanels(ids)

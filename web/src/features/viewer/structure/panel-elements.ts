@@ -6,6 +6,7 @@ type PanelPlace = Pick<Panel, 'id' | 'element'>
 /** Which panel an element belongs to, and which elements make up a panel: its own and all its parts. */
 export class PanelElements {
 	readonly #panels: readonly PanelPlace[]
+	readonly panelIds: readonly string[]
 	readonly #places: Map<string, number>
 	/** Place of the panel in the list for each element, -1 for none. */
 	readonly #panelOf: Int32Array
@@ -15,6 +16,7 @@ export class PanelElements {
 
 	constructor(structure: Pick<StructureColumns, 'count' | 'parent'>, panels: readonly PanelPlace[]) {
 		this.#panels = panels
+		this.panelIds = panels.map(({ id }) => id)
 		this.#places = new Map(panels.map(({ id }, place) => [id, place]))
 		this.#panelOf = panelOfEachElement(structure, panels)
 		this.#starts = new Uint32Array(panels.length + 1)
@@ -45,10 +47,6 @@ export class PanelElements {
 		return this.#panelOf
 	}
 
-	get panelIds(): string[] {
-		return this.#panels.map(({ id }) => id)
-	}
-
 	/** Place in `panelIds` of a panel; undefined for one that is not in the list. */
 	placeOf(panelId: string): number | undefined {
 		return this.#places.get(panelId)
@@ -57,7 +55,11 @@ export class PanelElements {
 	/** Empty for a panel that the live model lacks. */
 	elementsOf(panelId: string): Uint32Array {
 		const place = this.#places.get(panelId)
-		if (place === undefined) return new Uint32Array(0)
+		return place === undefined ? new Uint32Array(0) : this.elementsAt(place)
+	}
+
+	/** The elements of the panel at a place in `panelIds`. */
+	elementsAt(place: number): Uint32Array {
 		return this.#elements.subarray(this.#starts[place], this.#starts[place + 1])
 	}
 
