@@ -48,6 +48,9 @@ export type ViewerStats = {
 
 export type ViewerOptions = { colourScheme: ColourScheme; prefersReducedMotion?: boolean }
 
+/** Bytes of geometry that one frame hands to the graphics card, so that none takes long while a model streams in. */
+const UPLOAD_BYTES = 24_000_000
+
 /**
  * Shows one model on a canvas and knows only elements, by their index. Colours, hiding, ghosts and marks are states of
  * elements in a texture, so none of them rebuilds geometry. Frames are drawn when something changed.
@@ -352,7 +355,7 @@ export class Viewer {
 	/** A picture of the canvas as it stands, in full quality. `paint` may draw over it, in CSS pixels. Null when refused. */
 	async screenshot(paint?: (context: CanvasRenderingContext2D) => void): Promise<Blob | null> {
 		this.#advance(performance.now())
-		this.#draw(1)
+		this.#draw(1, Number.POSITIVE_INFINITY)
 		return copyOfCanvas(this.#canvas, paint)
 	}
 
@@ -422,10 +425,11 @@ export class Viewer {
 		return this.#control.isMoving || this.#walker.isMoving
 	}
 
-	#draw(scale: number): void {
-		this.#model.prepareFrame()
+	#draw(scale: number, mostBytes = UPLOAD_BYTES): void {
+		const isMoreToCome = this.#model.prepareFrame(mostBytes)
 		this.#frames.draw(this.#control.camera, scale, this.#model.hasSelection)
 		this.#events.emit('frame', undefined)
+		if (isMoreToCome) this.#loop.invalidate()
 	}
 
 	#listen(): void {

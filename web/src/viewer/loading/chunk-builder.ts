@@ -37,49 +37,66 @@ export const buildModel = (
 	}
 }
 
-const moved = (boxes: Float64Array, offset: readonly number[]): Float32Array =>
-	Float32Array.from(boxes, (value, i) => value - (offset[i % 3] as number))
+const moved = (boxes: Float64Array, offset: readonly number[]): Float32Array => {
+	const result = new Float32Array(boxes.length)
+	for (let i = 0; i < boxes.length; i++) result[i] = (boxes[i] as number) - (offset[i % 3] as number)
+	return result
+}
 
 const EMPTY = [Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity]
 
 const measure = (lists: readonly PlacementList[]): Bounds => {
-	let elementCount = 0
-	for (const { geometry, elements, count } of lists)
-		if (geometry.vertexElements) for (const id of geometry.vertexElements) elementCount = Math.max(elementCount, id + 1)
-		else for (let i = 0; i < count; i++) elementCount = Math.max(elementCount, (elements[i] as number) + 1)
-	const box = Float64Array.from(EMPTY)
+	const elementCount = countElements(lists)
 	const elementBoxes = new Float64Array(elementCount * 6)
 	for (let i = 0; i < elementBoxes.length; i++) elementBoxes[i] = EMPTY[i % 6] as number
-
-	for (const { geometry, transforms, elements, count } of lists) {
-		const { positions, indices, vertexElements, box: g } = geometry
-		for (let place = 0; place < count; place++) {
-			const include = (element: number, x: number, y: number, z: number) => {
-				for (let axis = 0; axis < 3; axis++) {
-					const value = transformed(transforms, place, axis, x, y, z)
-					widen(elementBoxes, element * 6 + axis, value)
-					widen(box, axis, value)
-				}
-			}
-			if (vertexElements)
-				for (const v of indices)
-					include(
-						vertexElements[v] as number,
-						positions[v * 3] as number,
-						positions[v * 3 + 1] as number,
-						positions[v * 3 + 2] as number,
-					)
-			else
-				for (let corner = 0; corner < 8; corner++)
-					include(
-						elements[place] as number,
-						g[corner & 1 ? 3 : 0] as number,
-						g[corner & 2 ? 4 : 1] as number,
-						g[corner & 4 ? 5 : 2] as number,
-					)
-		}
+	for (const list of lists)
+		for (let place = 0; place < list.count; place++)
+			if (list.geometry.vertexElements) measureVertices(list, place, elementBoxes)
+			else measureCorners(list, place, elementBoxes)
+	const box = Float64Array.from(EMPTY)
+	for (let i = 0; i < elementBoxes.length; i++) {
+		const [value, axis] = [elementBoxes[i] as number, i % 6]
+		if (axis < 3 ? value < (box[axis] as number) : value > (box[axis] as number)) box[axis] = value
 	}
 	return { box, elementBoxes, elementCount }
+}
+
+const countElements = (lists: readonly PlacementList[]): number => {
+	let highest = -1
+	for (const { geometry, elements, count } of lists) {
+		const ids = geometry.vertexElements ?? elements
+		const length = geometry.vertexElements ? ids.length : count
+		for (let i = 0; i < length; i++) if ((ids[i] as number) > highest) highest = ids[i] as number
+	}
+	return highest + 1
+}
+
+/** Widens the boxes of the elements that the vertices of a merged shape belong to. */
+const measureVertices = ({ geometry, transforms }: PlacementList, place: number, boxes: Float64Array): void => {
+	const { positions, used } = geometry
+	const ids = geometry.vertexElements as Uint32Array
+	for (let v = 0; v < ids.length; v++) {
+		if (used && used[v] === 0) continue
+		const [x, y, z] = [positions[v * 3] as number, positions[v * 3 + 1] as number, positions[v * 3 + 2] as number]
+		const at = (ids[v] as number) * 6
+		for (let axis = 0; axis < 3; axis++) widen(boxes, at + axis, transformed(transforms, place, axis, x, y, z))
+	}
+}
+
+/** Widens the box of the element that a shape is placed for by the corners of the shape's box. */
+const measureCorners = (
+	{ geometry, transforms, elements }: PlacementList,
+	place: number,
+	boxes: Float64Array,
+): void => {
+	const { box } = geometry
+	const at = (elements[place] as number) * 6
+	for (let corner = 0; corner < 8; corner++) {
+		const x = box[corner & 1 ? 3 : 0] as number
+		const y = box[corner & 2 ? 4 : 1] as number
+		const z = box[corner & 4 ? 5 : 2] as number
+		for (let axis = 0; axis < 3; axis++) widen(boxes, at + axis, transformed(transforms, place, axis, x, y, z))
+	}
 }
 
 const widen = (boxes: Float64Array | Float32Array, at: number, value: number): void => {

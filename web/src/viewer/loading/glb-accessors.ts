@@ -130,13 +130,79 @@ export class AccessorReader {
 		const count = target.length / itemSize
 		if (count > 0 && byteOffset + stride * (count - 1) + itemSize * component.bytes > bytes.byteLength)
 			throw new ModelReadError('invalid', 'An accessor reaches past the end of its data')
-		const get = componentGetter(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength), componentType)
-		const scale = normalized ? component.scale : 1
-		for (let item = 0, to = 0; item < count; item++) {
-			let from = byteOffset + item * stride
-			for (let i = 0; i < itemSize; i++, from += component.bytes)
-				target[to++] = normalized ? Math.max(get(from) * scale, -1) : get(from)
+		const scale = normalized ? component.scale : 0
+		const aligned = alignedComponents(bytes, byteOffset, stride, componentType)
+		if (aligned) copyAligned(aligned, stride / component.bytes, itemSize, target, scale)
+		else
+			copyUnaligned(
+				componentGetter(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength), componentType),
+				{ byteOffset, stride, bytes: component.bytes },
+				itemSize,
+				target,
+				scale,
+			)
+	}
+}
+
+type Components = Int8Array | Uint8Array | Int16Array | Uint16Array | Uint32Array | Float32Array
+
+/** The components from an offset on as numbers in place; null where they do not stand at multiples of their size. */
+const alignedComponents = (
+	bytes: Uint8Array,
+	byteOffset: number,
+	stride: number,
+	componentType: number,
+): Components | null => {
+	const size = COMPONENTS[componentType]?.bytes ?? 1
+	const start = bytes.byteOffset + byteOffset
+	if (start % size !== 0 || stride % size !== 0) return null
+	const count = Math.floor((bytes.byteLength - byteOffset) / size)
+	switch (componentType) {
+		case 5120:
+			return new Int8Array(bytes.buffer, start, count)
+		case 5121:
+			return new Uint8Array(bytes.buffer, start, count)
+		case 5122:
+			return new Int16Array(bytes.buffer, start, count)
+		case 5123:
+			return new Uint16Array(bytes.buffer, start, count)
+		case 5125:
+			return new Uint32Array(bytes.buffer, start, count)
+		default:
+			return new Float32Array(bytes.buffer, start, count)
+	}
+}
+
+/** `step` is in components; a `scale` of 0 keeps the numbers as they are. */
+const copyAligned = (
+	source: Components,
+	step: number,
+	itemSize: number,
+	target: Float32Array | Uint32Array,
+	scale: number,
+): void => {
+	if (scale === 0 && step === itemSize) {
+		target.set(source.subarray(0, target.length))
+		return
+	}
+	for (let from = 0, to = 0; to < target.length; from += step)
+		for (let i = 0; i < itemSize; i++) {
+			const value = source[from + i] as number
+			target[to++] = scale === 0 ? value : Math.max(value * scale, -1)
 		}
+}
+
+const copyUnaligned = (
+	get: (offset: number) => number,
+	place: { byteOffset: number; stride: number; bytes: number },
+	itemSize: number,
+	target: Float32Array | Uint32Array,
+	scale: number,
+): void => {
+	for (let item = 0, to = 0; to < target.length; item++) {
+		let from = place.byteOffset + item * place.stride
+		for (let i = 0; i < itemSize; i++, from += place.bytes)
+			target[to++] = scale === 0 ? get(from) : Math.max(get(from) * scale, -1)
 	}
 }
 

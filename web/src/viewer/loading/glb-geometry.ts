@@ -22,6 +22,7 @@ export const readGeometry = (primitive: GltfPrimitive, reader: AccessorReader): 
 	const listed = primitive.indices === undefined ? countUp(count) : reader.integers(primitive.indices)
 	const indices = soundTriangles(asTriangles(listed, mode), positions, count)
 	if (indices.length === 0) return null
+	const used = usedVertices(indices, count)
 
 	const feature = primitive.attributes._FEATURE_ID_0
 	const colour = primitive.attributes.COLOR_0
@@ -30,13 +31,20 @@ export const readGeometry = (primitive: GltfPrimitive, reader: AccessorReader): 
 		indices,
 		vertexElements: feature === undefined ? null : featureIds(reader.floats(feature).values),
 		vertexColours: colour === undefined ? null : readColours(reader, colour),
-		box: boxOf(positions, indices),
+		used: used.includes(0) ? used : null,
+		box: boxOf(positions, used),
 	}
 }
 
 /** Feature ids travel as floats; anything that is no element index becomes 0. */
-export const featureIds = (values: Float32Array): Uint32Array =>
-	Uint32Array.from(values, (value) => (value > 0 && value < 0xffffff ? Math.round(value) : 0))
+export const featureIds = (values: Float32Array): Uint32Array => {
+	const ids = new Uint32Array(values.length)
+	for (let i = 0; i < ids.length; i++) {
+		const value = values[i] as number
+		if (value > 0 && value < 0xffffff) ids[i] = Math.round(value)
+	}
+	return ids
+}
 
 const countUp = (count: number): Uint32Array => {
 	const list = new Uint32Array(count)
@@ -53,7 +61,15 @@ const asTriangles = (list: Uint32Array, mode: number): Uint32Array => {
 	return triangles
 }
 
+/** The usual case, found out without looking at each corner's numbers again. */
+const isAllSound = (indices: Uint32Array, positions: Float32Array, count: number): boolean => {
+	for (let i = 0; i < positions.length; i++) if (!Number.isFinite(positions[i])) return false
+	for (let i = 0; i < indices.length; i++) if ((indices[i] as number) >= count) return false
+	return true
+}
+
 const soundTriangles = (indices: Uint32Array, positions: Float32Array, count: number): Uint32Array => {
+	if (isAllSound(indices, positions, count)) return indices
 	const isSound = (vertex: number) =>
 		vertex < count &&
 		Number.isFinite(positions[vertex * 3]) &&
@@ -71,22 +87,40 @@ const soundTriangles = (indices: Uint32Array, positions: Float32Array, count: nu
 	return copy ? copy.slice(0, kept) : indices
 }
 
-const boxOf = (positions: Float32Array, indices: Uint32Array): Float64Array => {
+/** 1 for each vertex that a triangle has. */
+const usedVertices = (indices: Uint32Array, count: number): Uint8Array => {
+	const used = new Uint8Array(count)
+	for (let i = 0; i < indices.length; i++) used[indices[i] as number] = 1
+	return used
+}
+
+const boxOf = (positions: Float32Array, used: Uint8Array): Float64Array => {
 	const box = new Float64Array([Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity])
-	for (const vertex of indices)
+	for (let vertex = 0; vertex < used.length; vertex++) {
+		if (used[vertex] === 0) continue
 		for (let axis = 0; axis < 3; axis++) {
 			const value = positions[vertex * 3 + axis] as number
 			if (value < (box[axis] as number)) box[axis] = value
 			if (value > (box[axis + 3] as number)) box[axis + 3] = value
 		}
+	}
 	return box
+}
+
+/** sRGB of the linear components that bytes can say. */
+const SRGB_OF_BYTE = Uint8Array.from({ length: 256 }, (_, byte) => linearToSrgbByte(byte / 255))
+
+const srgbByte = (linear: number): number => {
+	const byte = Math.round(linear * 255)
+	const isByte = byte >= 0 && byte <= 255 && Math.abs(linear * 255 - byte) < 1e-4
+	return isByte ? (SRGB_OF_BYTE[byte] as number) : linearToSrgbByte(linear)
 }
 
 const readColours = (reader: AccessorReader, accessor: number): Uint8Array => {
 	const { values, itemSize, count } = reader.floats(accessor)
 	const colours = new Uint8Array(count * 4).fill(255)
 	for (let i = 0; i < count; i++) {
-		for (let c = 0; c < 3; c++) colours[i * 4 + c] = linearToSrgbByte(values[i * itemSize + c] ?? 1)
+		for (let c = 0; c < 3; c++) colours[i * 4 + c] = srgbByte(values[i * itemSize + c] ?? 1)
 		if (itemSize === 4) colours[i * 4 + 3] = alphaByte(values[i * 4 + 3] ?? 1)
 	}
 	return colours

@@ -24,9 +24,15 @@ export const loadModel = async (
 	signal: AbortSignal,
 	expectedBytes = 0,
 ): Promise<void> => {
-	const bytes = typeof source === 'string' ? await download(source, receiver, signal, expectedBytes) : source.slice(0)
-	signal.throwIfAborted()
-	await readInWorker(bytes, receiver, signal)
+	// The worker starts and compiles its decoder while the file comes.
+	const worker = new Worker(new URL('./model-worker.ts', import.meta.url), { type: 'module' })
+	try {
+		const bytes = typeof source === 'string' ? await download(source, receiver, signal, expectedBytes) : source.slice(0)
+		signal.throwIfAborted()
+		await readInWorker(worker, bytes, receiver, signal)
+	} finally {
+		worker.terminate()
+	}
 }
 
 const download = async (
@@ -68,8 +74,12 @@ const download = async (
 	return bytes.buffer
 }
 
-const readInWorker = (bytes: ArrayBuffer, receiver: ModelReceiver, signal: AbortSignal): Promise<void> => {
-	const worker = new Worker(new URL('./model-worker.ts', import.meta.url), { type: 'module' })
+const readInWorker = (
+	worker: Worker,
+	bytes: ArrayBuffer,
+	receiver: ModelReceiver,
+	signal: AbortSignal,
+): Promise<void> => {
 	const { promise, resolve, reject } = Promise.withResolvers<void>()
 	const stop = () => reject(signal.reason)
 	signal.addEventListener('abort', stop)
@@ -90,8 +100,5 @@ const readInWorker = (bytes: ArrayBuffer, receiver: ModelReceiver, signal: Abort
 		reject(new ModelReadError('invalid', event.message || 'The model reader stopped'))
 	}
 	worker.postMessage({ bytes } satisfies WorkerRequest, [bytes])
-	return promise.finally(() => {
-		signal.removeEventListener('abort', stop)
-		worker.terminate()
-	})
+	return promise.finally(() => signal.removeEventListener('abort', stop))
 }

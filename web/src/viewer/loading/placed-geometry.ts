@@ -9,6 +9,8 @@ export type SharedGeometry = {
 	vertexElements: Uint32Array | null
 	/** RGBA in sRGB, multiplied with the placement's colour; null for white. */
 	vertexColours: Uint8Array | null
+	/** 0 for each vertex that no triangle has; null when all are used. */
+	used: Uint8Array | null
 	/** min x y z, max x y z. */
 	box: Float64Array
 }

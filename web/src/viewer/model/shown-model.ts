@@ -150,14 +150,30 @@ export class ShownModel {
 		this.#stateTexture.sync()
 	}
 
-	/** Before a frame: which chunks take part in ghosts and in the mask of what is selected. */
-	prepareFrame(): void {
+	/**
+	 * Before a frame: which chunks take part in ghosts and in the mask of what is selected. Chunks that have just come
+	 * are shown so many bytes at a time; true while more wait for a further frame.
+	 */
+	prepareFrame(mostBytes = Number.POSITIVE_INFINITY): boolean {
 		this.sync()
+		const areWaiting = this.#showSome(mostBytes)
 		const hasGhosts = this.states.flagged('ghost') > 0
 		for (const chunk of this.#chunks) {
 			chunk.showGhosts(hasGhosts)
 			chunk.showMask(this.#selected)
 		}
+		return areWaiting
+	}
+
+	#showSome(mostBytes: number): boolean {
+		let bytes = 0
+		for (const chunk of this.#chunks) {
+			if (chunk.isShown) continue
+			if (bytes > 0 && bytes + chunk.bytes > mostBytes) return true
+			bytes += chunk.bytes
+			chunk.show()
+		}
+		return false
 	}
 
 	/** After the graphics card lost everything. */

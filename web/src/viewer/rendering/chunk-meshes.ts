@@ -20,8 +20,12 @@ export class ChunkMeshes {
 	readonly #pick: Mesh
 	readonly #mask: Mesh
 	readonly #box: Box3
+	#isShown = false
+	/** Bytes for the graphics card. */
+	readonly bytes: number
 
 	constructor(chunk: ModelChunk, materials: ModelMaterials) {
+		this.bytes = bytesOf(chunk)
 		this.#geometry = chunk.kind === 'merged' ? mergedGeometry(chunk) : instancedGeometry(chunk)
 		const box = new Box3(new Vector3().fromArray(chunk.box, 0), new Vector3().fromArray(chunk.box, 3))
 		this.#box = box
@@ -31,13 +35,13 @@ export class ChunkMeshes {
 			const object = new Mesh(this.#geometry, materials.get(kind, chunk.kind === 'instanced'))
 			object.matrixAutoUpdate = false
 			object.renderOrder = order
+			object.visible = false
 			return object
 		}
 		this.#surface = chunk.transparent ? mesh('transparent', 3) : mesh('opaque', 0)
 		this.#ghost = mesh('ghost', 1)
 		this.#pick = mesh('pick', 0)
 		this.#mask = mesh('mask', 0)
-		this.#ghost.visible = false
 	}
 
 	addTo(scene: Scene, pickScene: Scene, maskScene: Scene): void {
@@ -46,13 +50,24 @@ export class ChunkMeshes {
 		maskScene.add(this.#mask)
 	}
 
+	get isShown(): boolean {
+		return this.#isShown
+	}
+
+	/** From the next frame on it is drawn and picked; that frame hands it to the graphics card. */
+	show(): void {
+		this.#isShown = true
+		this.#surface.visible = true
+		this.#pick.visible = true
+	}
+
 	showGhosts(visible: boolean): void {
-		this.#ghost.visible = visible
+		this.#ghost.visible = visible && this.#isShown
 	}
 
 	/** Takes part in the mask of what is selected when that reaches into this chunk; null when nothing is. */
 	showMask(selected: Box3 | null): void {
-		this.#mask.visible = selected?.intersectsBox(this.#box) ?? false
+		this.#mask.visible = (this.#isShown && selected?.intersectsBox(this.#box)) ?? false
 	}
 
 	/** Room above for parts that are drawn up to so many metres higher. */
@@ -68,6 +83,9 @@ export class ChunkMeshes {
 		this.#geometry.dispose()
 	}
 }
+
+const bytesOf = ({ positions, indices, elements, colours }: ModelChunk): number =>
+	positions.byteLength + indices.byteLength + elements.byteLength + colours.byteLength
 
 const mergedGeometry = (chunk: Extract<ModelChunk, { kind: 'merged' }>): BufferGeometry =>
 	new BufferGeometry()

@@ -68,6 +68,8 @@ export class FrameRenderer {
 		this.#isSoftware = drawsInSoftware(this.renderer)
 		this.renderer.autoClear = false
 		this.renderer.info.autoReset = false
+		// Asking a shader for errors waits until it is compiled.
+		this.renderer.debug.checkShaderErrors = import.meta.env.DEV
 		this.#background.renderOrder = -1
 		this.scene.add(this.#background, this.grid.mesh)
 		for (const scene of [this.scene, this.maskScene, this.#compositeScene]) scene.matrixAutoUpdate = false
