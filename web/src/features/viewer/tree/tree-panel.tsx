@@ -104,6 +104,13 @@ function TreeBody(props: TreeBodyProps) {
 	const matches = useMemo(() => searchTree(sought, structure, elements, panels), [sought, structure, elements, panels])
 	const [open, setOpen] = useState<ReadonlySet<number>>(() => firstOpen(tree))
 	const [closed, setClosed] = useState<ReadonlySet<number>>(NONE)
+	// Another model, or other panels, have other nodes.
+	const [laidOut, setLaidOut] = useState(tree)
+	if (laidOut !== tree) {
+		setLaidOut(tree)
+		setOpen(firstOpen(tree))
+		setClosed(NONE)
+	}
 	const toggled = matches ? closed : open
 	const rows = useMemo(() => tree.rows(toggled, matches), [tree, toggled, matches])
 	// biome-ignore lint/correctness/useExhaustiveDependencies: another search begins with all it found open
@@ -119,17 +126,19 @@ function TreeBody(props: TreeBodyProps) {
 
 	const target = useSelectedNode(tree, elements, selection)
 	const [seen, setSeen] = useState<{ node: number } | null>(null)
-	/** The row that was chosen here, which is in sight already. */
-	const own = useRef<number | null>(null)
+	/** What is chosen here is in sight already. */
+	const isOwn = useRef(false)
 	useEffect(() => {
-		const isOwn = own.current === target
-		own.current = null
-		if (target === null || isOwn) return
+		if (target === null || isOwn.current) return
 		const path = tree.pathTo(tree.read(target))
 		setOpen((now) => (path.every((node) => now.has(node)) ? now : new Set([...now, ...path])))
 		// Once the branches are open.
 		requestAnimationFrame(() => setSeen({ node: target }))
 	}, [tree, target])
+	// biome-ignore lint/correctness/useExhaustiveDependencies: the next selection may come from elsewhere
+	useEffect(() => {
+		isOwn.current = false
+	}, [selection])
 
 	const chosen = useMemo(() => new Set(selection.panels), [selection.panels])
 	const isFiltering = filter.hidden.size + filter.hiddenElements.size > 0
@@ -202,14 +211,15 @@ function TreeBody(props: TreeBodyProps) {
 				isSelected={(node) => isSelectedIn(chosen, selection.element, tree, node)}
 				isHidden={(node) => isFiltering && isHiddenBy(filter, thingsOf(tree, node, null))}
 				onChoose={(node, how) => {
-					own.current = tree.nodeOf(node)
+					isOwn.current = node.kind !== 'others'
 					if (node.kind === 'others')
 						onToggle([tree.nodeOf(node)], toggled.has(tree.nodeOf(node)) === (matches === null))
 					else props.onChoose(things(node), how)
 				}}
-				onChooseRange={(chosenRows) =>
+				onChooseRange={(chosenRows) => {
+					isOwn.current = true
 					props.onChoose({ panels: panelsOfRows(tree, chosenRows, matches), elements: [] }, 'only')
-				}
+				}}
 				onLook={(node) => props.onLook?.(things(node))}
 				onHide={(node) => props.onHide?.(selectedWith(node), isHiddenBy(filter, thingsOf(tree, node, null)))}
 				onIsolate={(node) => props.onIsolate?.(selectedWith(node))}
