@@ -3,9 +3,6 @@ import { ConversionReport } from './conversion.ts'
 import { SourceElements } from './merge-options.ts'
 import { ModelStructure } from './model-structure.ts'
 
-/** Name of the file a converter writes beside its artefacts for the server that runs it; it is not published. */
-export const MODEL_HEAD_NAME = 'head.json'
-
 /** What a server keeps of a model in its own tables: small, however large the model is. */
 export const ModelHead = ConversionReport.pick({
 	schema: true,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MOST_FURTHER_PARTS } from './panel-rule-limits.ts'
 
 /**
  * Where a panel's mark comes from: an attribute of the element, or a property of one of its property sets.
@@ -26,9 +27,6 @@ export const PanelRulePart = z.object({
 	mark: MarkSource,
 })
 export type PanelRulePart = z.infer<typeof PanelRulePart>
-
-/** Most parts a rule may have beside its first. */
-export const MOST_FURTHER_PARTS = 19
 
 /**
  * Says which elements of a model are its panels: those the rule takes, and those a further part of it takes; their parts

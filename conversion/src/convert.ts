@@ -8,9 +8,9 @@ import { writeModelHead } from './model-head.ts'
 import { openSource, readModel } from './model-source.ts'
 import { applyPanelRule } from './panels/apply-panel-rule.ts'
 import { findRulesOfFiles } from './panels/rules-of-several-files.ts'
-import { writePanelsFile } from './panels-file.ts'
 import { type OnProgress, Progress } from './progress.ts'
 import { writeModel } from './write-model.ts'
+import { writePanelsFile } from './write-panels-file.ts'
 import { jsonPieces, writePieces } from './write-pieces.ts'
 
 interface ReadSources {

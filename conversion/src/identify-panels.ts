@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import type { IdentifiedPanels, IdentifyPanelsJob } from '@panelyard/contracts/conversion'
 import { ModelStructure, type PropertySet } from '@panelyard/contracts/model-structure'
 import { applyPanelRule } from './panels/apply-panel-rule.ts'
-import { writePanelsFile } from './panels-file.ts'
 import { propertyBlockRange, readPropertyBlock } from './property-blocks.ts'
+import { writePanelsFile } from './write-panels-file.ts'
 
 /** Gives the property sets of elements out of the two artefacts, a block at a time. */
 export function propertySource(

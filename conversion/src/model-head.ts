@@ -1,8 +1,9 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ConversionReport } from '@panelyard/contracts/conversion'
-import { MODEL_HEAD_NAME, type ModelHead } from '@panelyard/contracts/model-head'
+import type { ModelHead } from '@panelyard/contracts/model-head'
 import type { ModelStructure } from '@panelyard/contracts/model-structure'
+import { MODEL_HEAD_NAME } from '@panelyard/contracts/structure-layout'
 
 /** Writes what a server keeps of a model, so that it need not open the artefacts themselves. */
 export async function writeModelHead(

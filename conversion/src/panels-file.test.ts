@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { IdentifiedPanels } from '@panelyard/contracts/conversion'
 import { afterAll, expect, it } from 'vitest'
-import { readPanelsFile, writePanelsFile } from './panels-file.ts'
+import { readPanelsFile } from './panels-file.ts'
+import { writePanelsFile } from './write-panels-file.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'panelyard-panels-'))
 afterAll(() => rmSync(directory, { recursive: true, force: true }))

@@ -1,20 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { IdentifiedPanel, IdentifiedPanels } from '@panelyard/contracts/conversion'
 import { PanelRule } from '@panelyard/contracts/panel-rules'
-import { writePieces } from './write-pieces.ts'
-
-const HEAD_END = ',"panels":['
-const END = ']}'
-
-/** Writes `panels.json` with a panel a line, so that it can be read without being held as one text. */
-export async function writePanelsFile(path: string, { rule, panels }: IdentifiedPanels): Promise<void> {
-	function* lines(): Generator<string> {
-		yield `{"rule":${JSON.stringify(rule)}${HEAD_END}`
-		for (const [at, panel] of panels.entries()) yield `${at === 0 ? '\n' : ',\n'}${JSON.stringify(panel)}`
-		yield `\n${END}\n`
-	}
-	await writePieces(path, lines())
-}
+import { END, HEAD_END } from './write-panels-file.ts'
 
 /** Lines that end at a newline alone: `readline` also takes U+2028, which JSON leaves as it is inside texts. */
 async function* linesOf(path: string): AsyncGenerator<string> {

@@ -1,12 +1,7 @@
 import type { ModelSource } from '@panelyard/contracts/merge-options'
 import type { ElementColumns, ModelStructure, PropertySet } from '@panelyard/contracts/model-structure'
-import {
-	type MarkSource,
-	MOST_FURTHER_PARTS,
-	type PanelRule,
-	type PanelRuleCandidate,
-	type PanelRulePart,
-} from '@panelyard/contracts/panel-rules'
+import { MOST_FURTHER_PARTS } from '@panelyard/contracts/panel-rule-limits'
+import type { MarkSource, PanelRule, PanelRuleCandidate, PanelRulePart } from '@panelyard/contracts/panel-rules'
 import { elementsOfRule, partsOf } from './apply-panel-rule.ts'
 import { findPanelRules, MOST_CANDIDATES, ruleId, withMarks } from './find-candidates.ts'
 

@@ -1,0 +1,16 @@
+import type { IdentifiedPanels } from '@panelyard/contracts/conversion'
+import { writePieces } from './write-pieces.ts'
+
+/** How `panels.json` goes on after its rule, and how it ends. */
+export const HEAD_END = ',"panels":['
+export const END = ']}'
+
+/** Writes `panels.json` with a panel a line, so that it can be read without being held as one text. */
+export async function writePanelsFile(path: string, { rule, panels }: IdentifiedPanels): Promise<void> {
+	function* lines(): Generator<string> {
+		yield `{"rule":${JSON.stringify(rule)}${HEAD_END}`
+		for (const [at, panel] of panels.entries()) yield `${at === 0 ? '\n' : ',\n'}${JSON.stringify(panel)}`
+		yield `\n${END}\n`
+	}
+	await writePieces(path, lines())
+}
