@@ -33,7 +33,13 @@ export const ErrorBody = z.object({
 	message: z.string(),
 	error: ErrorCode,
 	details: z
-		.object({ fields: z.array(FieldError).optional() })
+		.object({
+			fields: z.array(FieldError).optional(),
+			/** Of a refused file: one of `FAILURE_REASONS`, for a sentence in the reader's language. */
+			reason_code: z.string().optional(),
+			/** What that sentence speaks of. */
+			reason_value: z.string().optional(),
+		})
 		.catchall(z.unknown())
 		.optional(),
 })

@@ -10,13 +10,21 @@ afterEach(() => {
 
 test('a file that can never be converted offers another file and no retry, with its reason said once', async () => {
 	const error = 'This is not an IFC model.'
-	const job = exampleJob({ status: 'FAILED', error_code: 'not_a_model', error })
+	const job = exampleJob({ status: 'FAILED', error_code: 'not_a_model', reason_code: 'not_a_model', error })
 	await renderInApp(<ConversionFailure projectId={PROJECT_ID} job={job} />)
 	expect((await screen.findByRole('link', { name: 'Upload another file' })).getAttribute('href')).toBe(
 		'/app/dashboard/create-project',
 	)
 	expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
 	expect(screen.getByRole('alert').textContent?.match(/not an IFC model/g)).toHaveLength(1)
+})
+
+test('the closest reason there is is told, with what it speaks of', async () => {
+	const reason = { reason_code: 'other_schema', reason_value: 'IFC5' }
+	const job = exampleJob({ status: 'FAILED', error_code: 'unsupported_schema', error: 'as the API says', ...reason })
+	await renderInApp(<ConversionFailure projectId={PROJECT_ID} job={job} />)
+	expect((await screen.findByRole('alert')).textContent).toMatch(/in the format IFC5, which cannot be read/)
+	expect(screen.queryByText(/as the API says/)).toBeNull()
 })
 
 test('a conversion stopped by the server or a person can be tried again', async () => {

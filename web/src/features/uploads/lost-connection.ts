@@ -37,6 +37,15 @@ export async function overLostConnection<Answer>(
 	}
 }
 
+/** Waits while the browser takes itself for offline: for calls that must not be made twice. */
+export async function untilOnline({ signal, onWaiting }: Patience): Promise<void> {
+	while (!navigator.onLine) {
+		onWaiting()
+		await pause(WAITS_MS.at(-1) as number, signal)
+		signal?.throwIfAborted()
+	}
+}
+
 /** Ends after a time, when the browser is online again, or when `signal` aborts. */
 function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
 	return new Promise((resolve) => {

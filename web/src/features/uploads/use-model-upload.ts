@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { untilOnline } from './lost-connection.ts'
 import { type ModelUploadProgress, type UploadedModel, uploadModel } from './upload-model.ts'
 import { type UploadSpeed, uploadSpeedometer } from './upload-speed.ts'
 
@@ -32,6 +33,8 @@ export function useModelUpload<Wanted extends { file: File }, Answer>(options: {
 				},
 			})
 			signal.throwIfAborted()
+			const onWaiting = () => setProgress((told) => told && { ...told, is_waiting: true })
+			await untilOnline({ signal, onWaiting })
 			return options.use(uploaded, wanted)
 		},
 		onSuccess: options.onSuccess,
