@@ -4,7 +4,7 @@ import type { Insets } from './camera/fitting.ts'
 import { type FlightOptions, Framing } from './camera/framing.ts'
 import { listenToGestures } from './camera/gestures.ts'
 import { listenToKeys } from './camera/keyboard.ts'
-import { axesOf, type CameraPose, DEFAULT_DIRECTION, type Direction, metresPerPixel } from './camera/orbit-camera.ts'
+import { axesOf, type CameraPose, type Direction, metresPerPixel } from './camera/orbit-camera.ts'
 import { centreOf, dot, minus, type Point } from './camera/points.ts'
 import { type Part, type Place, projectedLine } from './camera/projection.ts'
 import { type LoadProgress, loadModel } from './loading/load-model.ts'
@@ -122,7 +122,7 @@ export class Viewer {
 		await this.#read(source, options, (header) => {
 			this.#model.begin(header)
 			this.#features.use(source, header.offset)
-			this.#control.fit(header.box, { direction: DEFAULT_DIRECTION, instant: true })
+			this.#framing.home({ instant: true })
 		})
 	}
 

@@ -12,7 +12,7 @@ import {
 	projectedAs,
 	type View,
 } from './orbit-camera.ts'
-import { centreOf, cornersOf, type Point, sizeOf } from './points.ts'
+import { centreOf, cornersOf, type Point, type Reach, reachOf, sizeOf } from './points.ts'
 import { aimCamera, type Part, type Place, pointAhead, projected } from './projection.ts'
 
 const DEGREE = Math.PI / 180
@@ -32,6 +32,14 @@ export type Walking = {
 }
 
 /** The one camera of a viewer: gestures change it, fits fly it. `onChange` asks for a frame. */
+export type FitOrder = {
+	direction?: Direction
+	margin?: number
+	instant?: boolean
+	/** Of what is to be seen, all within the box. */
+	reach?: Reach
+}
+
 export class CameraControl {
 	readonly camera = new Camera()
 	insets: Insets = NO_INSETS
@@ -94,22 +102,25 @@ export class CameraControl {
 		aimCamera(camera, this.#pose, this.#view, this.#box, part)
 	}
 
-	/** Flies so that the box fills the clear part of the view; keeps the direction unless told another. */
-	fit(box: ArrayLike<number>, options: { direction?: Direction; margin?: number; instant?: boolean } = {}): void {
+	/**
+	 * Flies so that the box fills the clear part of the view, or what is in it where its reach is known: a building leaves
+	 * corners of its box empty. Keeps the direction unless told another.
+	 */
+	fit(box: ArrayLike<number>, options: FitOrder = {}): void {
 		if (!Number.isFinite(sizeOf(box))) return
-		const to = this.#fitted(box, options.direction ?? this.#pose, options.margin)
+		const to = this.#fitted(box, options.direction ?? this.#pose, options.margin, options.reach)
 		this.pivot = centreOf(box)
 		this.flyTo(to, options.instant)
 	}
 
-	#fitted(box: ArrayLike<number>, direction: Direction, margin?: number): CameraPose {
+	#fitted(box: ArrayLike<number>, direction: Direction, margin?: number, reach?: Reach): CameraPose {
 		const options: FitOptions = {
 			insets: this.insets,
 			minimumDistance: Math.max(sizeOf(box) * 0.05, 0.3),
 			isParallel: this.#pose.span !== null,
 			...(margin !== undefined && { margin }),
 		}
-		return fitted(direction, this.#view, cornersOf(box), options)
+		return fitted(direction, this.#view, reach ?? reachOf(cornersOf(box)), options)
 	}
 
 	flyTo(to: CameraPose, instant = false): void {

@@ -1,5 +1,5 @@
 import { axesOf, type CameraPose, type Direction, type View } from './orbit-camera.ts'
-import { along, dot, type Point } from './points.ts'
+import { along, type Point, type Reach } from './points.ts'
 import type { Place } from './projection.ts'
 
 /** Share of the view covered by panels, in CSS pixels from each edge; a fit keeps clear of it. */
@@ -31,11 +31,11 @@ export const dragIntoView = (
 
 const clamp = (value: number, low: number, high: number): number => Math.min(Math.max(value, low), high)
 
-/** The nearest place, looking in the given direction, from which all points are in the clear part of the view. */
+/** The nearest place, looking in the given direction, from which all of something is in the clear part of the view. */
 export const fitted = (
 	direction: Direction,
 	view: View,
-	points: readonly Point[],
+	reach: Reach,
 	{ insets = NO_INSETS, margin = 0.08, minimumDistance = 1, isParallel = false }: FitOptions = {},
 ): CameraPose => {
 	const { right, up, forward } = axesOf(direction)
@@ -44,11 +44,11 @@ export const fitted = (
 	const aspect = view.width / view.height
 	const across = clearPart(view.width, insets.left, insets.right, margin)
 	const down = clearPart(view.height, insets.top, insets.bottom, margin)
-	const nearest = Math.min(...points.map((point) => dot(point, forward)))
+	const nearest = -reach(opposite(forward))
 	const at = (depth: number, x: number, y: number) =>
 		along(along(along({ x: 0, y: 0, z: 0 }, forward, depth), right, x), up, y)
 	if (isParallel) {
-		const [wide, high] = [extent(points, right), extent(points, up)]
+		const [wide, high] = [extent(reach, right), extent(reach, up)]
 		const least = 2 * slopeY * minimumDistance
 		const half = Math.max(
 			wide.size / (across.low + across.high) / aspect,
@@ -60,8 +60,8 @@ export const fitted = (
 		return { eye: at(nearest - Math.max(half / slopeY, minimumDistance), x, y), yaw, pitch, span: half * 2 }
 	}
 	const slopeX = slopeY * aspect
-	const horizontal = limits(points, right, forward, slopeX * across.high, slopeX * across.low)
-	const vertical = limits(points, up, forward, slopeY * down.low, slopeY * down.high)
+	const horizontal = limits(reach, right, forward, slopeX * across.high, slopeX * across.low)
+	const vertical = limits(reach, up, forward, slopeY * down.low, slopeY * down.high)
 	const depth = Math.min(horizontal.depth, vertical.depth, nearest - minimumDistance)
 	return { eye: at(depth, horizontal.middleAt(depth), vertical.middleAt(depth)), yaw, pitch, span: null }
 }
@@ -73,21 +73,17 @@ const clearPart = (size: number, before: number, after: number, margin: number) 
 	return { low: 1 - (2 * (start + room * margin)) / size, high: (2 * (start + room * (1 - margin))) / size - 1 }
 }
 
-const extent = (points: readonly Point[], axis: Point) => {
-	const places = points.map((point) => dot(point, axis))
-	const [low, high] = [Math.min(...places), Math.max(...places)]
+const opposite = (direction: Point): Point => ({ x: -direction.x, y: -direction.y, z: -direction.z })
+
+const extent = (reach: Reach, axis: Point) => {
+	const [low, high] = [-reach(opposite(axis)), reach(axis)]
 	return { size: high - low, middle: (low + high) / 2 }
 }
 
-/** For one axis of the view: the farthest-forward depth at which all points fit between the two slopes. */
-const limits = (points: readonly Point[], axis: Point, forward: Point, high: number, low: number) => {
-	let above = Number.NEGATIVE_INFINITY
-	let below = Number.NEGATIVE_INFINITY
-	for (const point of points) {
-		const [a, d] = [dot(point, axis), dot(point, forward)]
-		above = Math.max(above, a - high * d)
-		below = Math.max(below, -a - low * d)
-	}
+/** For one axis of the view: the farthest-forward depth at which all of it fits between the two slopes. */
+const limits = (reach: Reach, axis: Point, forward: Point, high: number, low: number) => {
+	const above = reach(along(axis, forward, -high))
+	const below = reach(along(opposite(axis), forward, -low))
 	return {
 		depth: -(above + below) / (high + low),
 		middleAt: (depth: number) => (above + high * depth - (below + low * depth)) / 2,

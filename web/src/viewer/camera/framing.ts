@@ -3,7 +3,7 @@ import type { ShownModel } from '../model/shown-model.ts'
 import { SightProbe } from '../picking/sight-probe.ts'
 import type { CameraControl } from './camera-control.ts'
 import { DEFAULT_DIRECTION, type Direction } from './orbit-camera.ts'
-import { centreOf, type Point } from './points.ts'
+import { centreOf, type Point, type Reach } from './points.ts'
 import { clearDirection, directionsRound } from './viewpoints.ts'
 
 /** Share of the clear view left free round what is framed. */
@@ -29,13 +29,19 @@ export class Framing {
 	/** Shows all that is not hidden, from the current direction or another. */
 	fit(options: FlightOptions & { direction?: Direction } = {}): void {
 		const box = this.#model.visibleBox()
-		if (box) this.#control.fit(box, options)
+		if (box) this.#control.fit(box, { ...options, ...this.#reach(true) })
 	}
 
 	/** Shows the whole model from the default direction. */
 	home(options: FlightOptions = {}): void {
 		const box = this.#model.bounds
-		if (box) this.#control.fit(box, { ...options, direction: DEFAULT_DIRECTION })
+		if (box) this.#control.fit(box, { ...options, direction: DEFAULT_DIRECTION, ...this.#reach(false) })
+	}
+
+	/** Nothing while none of the elements is to be seen: the box is all there is then. */
+	#reach(onlyVisible: boolean): { reach?: Reach } {
+		const reach = this.#model.reach(onlyVisible)
+		return Number.isFinite(reach({ x: 1, y: 0, z: 0 })) ? { reach } : {}
 	}
 
 	/** Flies to the elements, turning only when others would cover them. Does nothing when none has geometry. */

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { reachOfBoxes } from '../visibility/element-box.ts'
 import { dragIntoView, fitted } from './fitting.ts'
 import { type CameraPose, dollied, orbited, panned, projectedAs, type View } from './orbit-camera.ts'
-import { cornersOf } from './points.ts'
+import { cornersOf, reachOf } from './points.ts'
 import { depthRange, pointAhead, projected, projectedLine } from './projection.ts'
 
 const view: View = { width: 1000, height: 600, fieldOfView: 0.7 }
@@ -73,7 +74,7 @@ describe.each([
 	const corners = cornersOf([-10, 0, -4, 30, 12, 5])
 	const spread = (insets = { top: 0, right: 0, bottom: 0, left: 0 }) => {
 		const places = corners.map((corner) =>
-			placeOf(fitted({ yaw: 0.6, pitch: 0.5 }, view, corners, { insets, margin: 0.05, isParallel }), corner),
+			placeOf(fitted({ yaw: 0.6, pitch: 0.5 }, view, reachOf(corners), { insets, margin: 0.05, isParallel }), corner),
 		)
 		return {
 			left: Math.min(...places.map((p) => p.x)),
@@ -97,9 +98,25 @@ describe.each([
 		expect(top).toBeGreaterThanOrEqual(60)
 		expect(bottom).toBeLessThanOrEqual(520)
 	})
+	it('centres what there is, not the box round it: two buildings on one site leave corners of it empty', () => {
+		const boxes = [0, 0, 0, 10, 3, 10, 40, -20, 60, 60, 25, 80]
+		const reach = reachOfBoxes(
+			boxes,
+			() => true,
+			() => 0,
+		)
+		const pose = fitted({ yaw: 0.6, pitch: 0.5 }, view, reach, { margin: 0.05, isParallel })
+		const places = [0, 6].flatMap((at) => cornersOf(boxes.slice(at, at + 6)).map((corner) => placeOf(pose, corner)))
+		const [left, right] = [Math.min(...places.map(({ x }) => x)), Math.max(...places.map(({ x }) => x))]
+		const [top, bottom] = [Math.min(...places.map(({ y }) => y)), Math.max(...places.map(({ y }) => y))]
+		// Farther parts are smaller, so that the middle of what does not limit the view is not quite that of the picture.
+		expect(Math.abs((left + right) / 2 - 500)).toBeLessThan(15)
+		expect(Math.abs((top + bottom) / 2 - 300)).toBeLessThan(15)
+		expect(Math.max((right - left) / 900, (bottom - top) / 540)).toBeCloseTo(1, 3)
+	})
 	it('holds for a single point and for panels wider than the view', () => {
 		const point = cornersOf([5, 5, 5, 5, 5, 5])
-		const at = fitted({ yaw: 0, pitch: 0 }, view, point, {
+		const at = fitted({ yaw: 0, pitch: 0 }, view, reachOf(point), {
 			insets: { top: 0, right: 2000, bottom: 0, left: 0 },
 			isParallel,
 		})
@@ -110,7 +127,7 @@ describe.each([
 
 it('near and far lie round the model, close enough for fine depths', () => {
 	const box = [-10, 0, -4, 30, 12, 5]
-	const { near, far } = depthRange(fitted({ yaw: 0.6, pitch: 0.5 }, view, cornersOf(box)), box)
+	const { near, far } = depthRange(fitted({ yaw: 0.6, pitch: 0.5 }, view, reachOf(cornersOf(box))), box)
 	expect(near).toBeGreaterThan(0.5)
 	expect(far / near).toBeLessThan(1000)
 })

@@ -35,6 +35,17 @@ export const cornersOf = (box: ArrayLike<number>): Point[] =>
 		z: box[i & 4 ? 5 : 2] ?? 0,
 	}))
 
+/** How far something reaches in a direction: the largest `dot` of one of its points with it. */
+export type Reach = (towards: Point) => number
+
+export const reachOf =
+	(points: readonly Point[]): Reach =>
+	(towards) => {
+		let reach = Number.NEGATIVE_INFINITY
+		for (const point of points) reach = Math.max(reach, dot(point, towards))
+		return reach
+	}
+
 export const centreOf = (box: ArrayLike<number>): Point => ({
 	x: ((box[0] ?? 0) + (box[3] ?? 0)) / 2,
 	y: ((box[1] ?? 0) + (box[4] ?? 0)) / 2,

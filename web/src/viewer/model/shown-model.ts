@@ -4,10 +4,11 @@ import { ElementStates } from '../appearance/element-states.ts'
 import { createGroupTexture } from '../appearance/group-texture.ts'
 import { ModelMaterials } from '../appearance/model-materials.ts'
 import { StateTexture } from '../appearance/state-texture.ts'
+import type { Reach } from '../camera/points.ts'
 import type { ModelChunk, ModelHeader } from '../loading/model-chunks.ts'
 import { ChunkMeshes } from '../rendering/chunk-meshes.ts'
 import { planesOf, type Section } from '../section/section-planes.ts'
-import { boxOfElements, visibleBox } from '../visibility/element-box.ts'
+import { boxOfElements, reachOfBoxes, visibleBox } from '../visibility/element-box.ts'
 
 export type ModelScenes = { scene: Scene; pickScene: Scene; maskScene: Scene }
 
@@ -130,6 +131,12 @@ export class ShownModel {
 		if (this.states.flagged('hidden') === 0 && this.#lift === 0) return this.header.box
 		const isHidden = (element: number) => this.states.hasFlag(element, 'hidden')
 		return visibleBox(this.header.elementBoxes, isHidden, (element) => this.liftOf(element)) ?? this.header.box
+	}
+
+	/** How far the elements reach as they are drawn, all or those that are not hidden. */
+	reach(onlyVisible: boolean): Reach {
+		const isShown = onlyVisible ? (element: number) => !this.states.hasFlag(element, 'hidden') : () => true
+		return reachOfBoxes(this.header?.elementBoxes ?? new Float32Array(), isShown, (element) => this.liftOf(element))
 	}
 
 	/** Metres an element is drawn above its place. */

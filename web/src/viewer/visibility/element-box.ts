@@ -1,3 +1,5 @@
+import type { Reach } from '../camera/points.ts'
+
 /**
  * The box round some elements, min x y z, max x y z; null when none of them has geometry. `liftOf` is how many metres
  * an element is drawn above its place.
@@ -36,3 +38,21 @@ const widen = (box: Float32Array, elementBoxes: Float32Array, element: number, l
 		box[axis + 3] = Math.max(box[axis + 3] as number, (elementBoxes[at + 3] ?? -Infinity) + up)
 	}
 }
+
+/**
+ * How far the boxes of elements reach in a direction; -Infinity while none is taken.
+ * @param boxes six numbers an element, min > max where it has no geometry
+ */
+export const reachOfBoxes =
+	(boxes: ArrayLike<number>, isTaken: (element: number) => boolean, liftOf: (element: number) => number): Reach =>
+	({ x, y, z }) => {
+		const [atX, atY, atZ] = [x > 0 ? 3 : 0, y > 0 ? 4 : 1, z > 0 ? 5 : 2]
+		let reach = Number.NEGATIVE_INFINITY
+		for (let at = 0; at < boxes.length; at += 6) {
+			if ((boxes[at] as number) > (boxes[at + 3] as number) || !isTaken(at / 6)) continue
+			const height = (boxes[at + atY] as number) + liftOf(at / 6)
+			const far = (boxes[at + atX] as number) * x + height * y + (boxes[at + atZ] as number) * z
+			if (far > reach) reach = far
+		}
+		return reach
+	}
