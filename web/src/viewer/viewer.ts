@@ -102,6 +102,7 @@ export class Viewer {
 			() => this.#loop.invalidate(),
 		)
 		this.setColourScheme(options.colourScheme)
+		this.#frames.compileAhead(this.#model.shaderSamples(['opaque']))
 		this.#listen()
 	}
 
@@ -124,6 +125,7 @@ export class Viewer {
 			this.#features.use(source, header.offset)
 			this.#framing.home({ instant: true })
 		})
+		this.#frames.compileAhead(this.#model.shaderSamples(['opaque', 'pick', 'mask', 'ghost']))
 	}
 
 	/** Colours every element by its group (-1 for none): 0xrrggbb by group, -1 for the materials of the file. */

@@ -69,6 +69,10 @@ export class ModelMaterials {
 		return material
 	}
 
+	setStates(states: Texture): void {
+		this.#set('states', states)
+	}
+
 	setGroups(groups: Texture): void {
 		this.#set('groups', groups)
 	}

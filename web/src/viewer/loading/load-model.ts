@@ -25,13 +25,13 @@ export const loadModel = async (
 	expectedBytes = 0,
 ): Promise<void> => {
 	// The worker starts and compiles its decoder while the file comes.
-	const worker = new Worker(new URL('./model-worker.ts', import.meta.url), { type: 'module' })
+	const reader = startReader()
 	try {
 		const bytes = typeof source === 'string' ? await download(source, receiver, signal, expectedBytes) : source.slice(0)
 		signal.throwIfAborted()
-		await readInWorker(worker, bytes, receiver, signal)
+		await reader.read(bytes, receiver, signal)
 	} finally {
-		worker.terminate()
+		reader.end()
 	}
 }
 
@@ -74,31 +74,39 @@ const download = async (
 	return bytes.buffer
 }
 
-const readInWorker = (
-	worker: Worker,
-	bytes: ArrayBuffer,
-	receiver: ModelReceiver,
-	signal: AbortSignal,
-): Promise<void> => {
+type ModelReader = {
+	read: (bytes: ArrayBuffer, receiver: ModelReceiver, signal: AbortSignal) => Promise<void>
+	end: () => void
+}
+
+const startReader = (): ModelReader => {
+	const worker = new Worker(new URL('./model-worker.ts', import.meta.url), { type: 'module' })
 	const { promise, resolve, reject } = Promise.withResolvers<void>()
-	const stop = () => reject(signal.reason)
-	signal.addEventListener('abort', stop)
-	let total = 0
-	let done = 0
-	worker.onmessage = ({ data }: MessageEvent<WorkerAnswer>) => {
-		if (data.type === 'header') {
-			total = data.header.chunkCount
-			receiver.onHeader(data.header)
-		} else if (data.type === 'chunk') {
-			receiver.onChunk(data.chunk)
-			receiver.onProgress({ stage: 'preparing', done: ++done, total })
-		} else if (data.type === 'failed') reject(new ModelReadError(data.code as ModelReadCode, data.message))
-		else resolve()
-	}
+	// A worker that cannot start says so before anything is asked of it.
+	promise.catch(() => undefined)
 	worker.onerror = (event) => {
 		event.preventDefault()
 		reject(new ModelReadError('invalid', event.message || 'The model reader stopped'))
 	}
-	worker.postMessage({ bytes } satisfies WorkerRequest, [bytes])
-	return promise.finally(() => signal.removeEventListener('abort', stop))
+	return {
+		read(bytes, receiver, signal) {
+			const stop = () => reject(signal.reason)
+			signal.addEventListener('abort', stop)
+			let total = 0
+			let done = 0
+			worker.onmessage = ({ data }: MessageEvent<WorkerAnswer>) => {
+				if (data.type === 'header') {
+					total = data.header.chunkCount
+					receiver.onHeader(data.header)
+				} else if (data.type === 'chunk') {
+					receiver.onChunk(data.chunk)
+					receiver.onProgress({ stage: 'preparing', done: ++done, total })
+				} else if (data.type === 'failed') reject(new ModelReadError(data.code as ModelReadCode, data.message))
+				else resolve()
+			}
+			worker.postMessage({ bytes } satisfies WorkerRequest, [bytes])
+			return promise.finally(() => signal.removeEventListener('abort', stop))
+		},
+		end: () => worker.terminate(),
+	}
 }

@@ -1,14 +1,16 @@
-import { Box3, type Scene, Vector3 } from 'three'
+import { Box3, BufferGeometry, Mesh, Scene, Vector3 } from 'three'
 import type { ColourScheme } from '../appearance/colour-schemes.ts'
 import { ElementStates } from '../appearance/element-states.ts'
 import { createGroupTexture } from '../appearance/group-texture.ts'
-import { ModelMaterials } from '../appearance/model-materials.ts'
+import { ModelMaterials, type SurfaceKind } from '../appearance/model-materials.ts'
 import { StateTexture } from '../appearance/state-texture.ts'
 import type { Reach } from '../camera/points.ts'
 import type { ModelChunk, ModelHeader } from '../loading/model-chunks.ts'
 import { ChunkMeshes } from '../rendering/chunk-meshes.ts'
-import { planesOf, type Section } from '../section/section-planes.ts'
+import { NO_SECTION, planesOf, type Section } from '../section/section-planes.ts'
 import { boxOfElements, reachOfBoxes, visibleBox } from '../visibility/element-box.ts'
+
+const NO_GEOMETRY = new BufferGeometry()
 
 export type ModelScenes = { scene: Scene; pickScene: Scene; maskScene: Scene }
 
@@ -19,14 +21,13 @@ export class ShownModel {
 	header: ModelHeader | null = null
 	#stateTexture = new StateTexture(this.states)
 	#groups = createGroupTexture(0)
-	#materials = new ModelMaterials(this.#stateTexture.texture, this.#groups)
+	readonly #materials = new ModelMaterials(this.#stateTexture.texture, this.#groups)
+	readonly #instancing = new Set([false])
 	#chunks: ChunkMeshes[] = []
 	#groupOf: ArrayLike<number> = []
 	#layerOf: ArrayLike<number> = []
 	#highestLayer = 0
 	#lift = 0
-	#scheme: ColourScheme = 'light'
-	#strength = 1
 	#section: Section = { box: null, planes: [] }
 	/** Round what is selected. */
 	#selected: Box3 | null = null
@@ -48,22 +49,34 @@ export class ShownModel {
 	/** Starts a new model: all states afresh. */
 	begin(header: ModelHeader): void {
 		this.header = header
-		this.#materials.dispose()
 		this.#stateTexture.dispose()
 		this.states = new ElementStates(header.elementCount)
 		this.#stateTexture = new StateTexture(this.states)
 		this.#groups.dispose()
 		this.#groupOf = []
 		this.#layerOf = []
-		this.#lift = 0
-		this.#section = { box: null, planes: [] }
+		this.#highestLayer = 0
 		this.#groups = createGroupTexture(header.elementCount)
-		this.#materials = new ModelMaterials(this.#stateTexture.texture, this.#groups)
-		this.#materials.setScheme(this.#scheme)
-		this.#materials.setStrength(this.#strength)
+		this.#materials.setStates(this.#stateTexture.texture)
+		this.#materials.setGroups(this.#groups)
+		this.setLift(0)
+		this.setSection(NO_SECTION)
+	}
+
+	/**
+	 * Meshes without geometry, one for each way the model may come to be drawn, for compiling shaders ahead: the browser
+	 * does that beside the page, while waiting for one at its first use holds the page up.
+	 */
+	shaderSamples(kinds: readonly SurfaceKind[]): Scene {
+		const samples = new Scene()
+		for (const kind of kinds)
+			for (const isInstanced of this.#instancing)
+				samples.add(new Mesh(NO_GEOMETRY, this.#materials.get(kind, isInstanced)))
+		return samples
 	}
 
 	add(chunk: ModelChunk): void {
+		this.#instancing.add(chunk.kind === 'instanced')
 		const meshes = new ChunkMeshes(chunk, this.#materials)
 		const { scene, pickScene, maskScene } = this.#scenes
 		meshes.setLift(this.#lift * this.#highestLayer)
@@ -72,12 +85,10 @@ export class ShownModel {
 	}
 
 	setScheme(scheme: ColourScheme): void {
-		this.#scheme = scheme
 		this.#materials.setScheme(scheme)
 	}
 
 	setStrength(strength: number): void {
-		this.#strength = strength
 		this.#materials.setStrength(strength)
 	}
 

@@ -76,6 +76,11 @@ export class FrameRenderer {
 		this.#compositeScene.add(this.#composite)
 	}
 
+	/** Starts compiling the shaders of some meshes, and of the frame itself, without waiting. */
+	compileAhead(samples: Scene): void {
+		for (const scene of [samples, this.scene, this.#compositeScene]) this.renderer.compile(scene, this.#noCamera)
+	}
+
 	/** Size in CSS pixels. Takes effect with the next frame. */
 	resize(width: number, height: number, devicePixelRatio: number): void {
 		this.#width = Math.max(width, 1)
