@@ -3,6 +3,7 @@ import type { ModelStructure, PropertySet } from '@panelyard/contracts/model-str
 import type { PanelRule, PanelRulePart } from '@panelyard/contracts/panel-rules'
 import { attributeColumn, attributeText, markOf } from './element-texts.ts'
 import { matchesGlob } from './glob.ts'
+import { GUID } from './mark-sources.ts'
 
 /** Whether one part of a rule takes an element. */
 function takenBy(structure: ModelStructure, part: PanelRulePart): (element: number) => boolean {
@@ -53,7 +54,8 @@ export function elementsOfRule(structure: ModelStructure, rule: PanelRule): numb
 }
 
 /**
- * Says the mark of a rule's panel: by the first part of the rule that takes it and has a mark for it; '' for none.
+ * Says the mark of a rule's panel: by the first part of the rule that takes it and has a mark for it; '' for none. What
+ * one program writes as a mark is an id nobody reads in another's file, so that ids stand back behind any other mark.
  * @param propertySets property sets of an element; asked only when a mark is a property
  */
 export function markedBy(
@@ -64,11 +66,13 @@ export function markedBy(
 	if (!rule.also) return (element) => markOf(structure, propertySets, element, rule.mark)
 	const parts = partsOf(rule).map((part) => ({ takes: takenBy(structure, part), mark: part.mark }))
 	return (element) => {
+		let id = ''
 		for (const { takes, mark } of parts) {
 			const text = takes(element) ? markOf(structure, propertySets, element, mark) : ''
-			if (text !== '') return text
+			if (text !== '' && !GUID.test(text)) return text
+			id ||= text
 		}
-		return ''
+		return id
 	}
 }
 

@@ -172,4 +172,22 @@ describe('the rule suggested for several files', () => {
 		const marks = rule && applyPanelRule(structure, properties, rule).map(({ mark }) => mark)
 		expect(marks).toEqual([...timber.map(({ tag }) => tag), ...numbered.map(({ number }) => number)])
 	})
+
+	it('takes no id of a program for a mark where there is another', () => {
+		const named = Array.from({ length: 12 }, (_, at) => ({
+			class: 'IfcWall',
+			name: `Wand-${at + 1}`,
+			tag: `BC6F0F70-6195-495E-A2-FC-2397130${at + 10}`,
+			size: WALL,
+		}))
+		const plate: TestElement = { class: 'IfcWallStandardCase', name: '', tag: '70', size: WALL }
+		const { structure, properties } = modelOf({
+			'tagged.ifc': several(20, plate),
+			'named.ifc': named,
+			'p.ifc': precast,
+		})
+		const rule = findRulesOfFiles(structure, properties)[0]?.rule
+		const marks = rule && applyPanelRule(structure, properties, rule).map(({ mark }) => mark)
+		expect(marks?.slice(20, 32)).toEqual(named.map(({ name }) => name))
+	})
 })

@@ -17,7 +17,7 @@ const NOT_A_MARK_NAME =
 const MOST_IN_SET = 2000
 const MOST_TRIED = 200
 
-const GUID = /^[0-9a-f]{8}-?[0-9a-f]{4}|^[0-9A-Za-z_$]{22}$/i
+export const GUID = /^[0-9a-f]{8}-?[0-9a-f]{4}|^[0-9A-Za-z_$]{22}$/i
 /** Element numbers of a CAD program (Revit's seven digits) tell panels apart, but no one knows them. */
 const PROGRAM_NUMBER = /^\d{5,}$|^ID?-?[0-9A-F]{6,}/i
 

@@ -65,11 +65,14 @@ function union(rules: readonly PanelRule[]): PanelRule | null {
 	return first && also.length > 0 ? { ...first, also: also.slice(0, MOST_FURTHER_PARTS) } : null
 }
 
-/** Some samples of each file, in turn. */
-function mixedSamples(found: readonly PanelRuleCandidate[]): string[] {
-	const turns = Array.from({ length: MOST_SAMPLES }, (_, at) => found.map(({ samples }) => samples[at]))
-	const texts = turns.flat().filter((text) => text !== undefined)
-	return [...new Set(texts)].slice(0, MOST_SAMPLES)
+/** The first panels of each file in turn, so that the samples are of all of them. */
+function inTurn(sources: readonly ModelSource[], members: readonly number[]): number[] {
+	const byFile = sources.map(({ first_element: first, element_count: count }) =>
+		members.filter((element) => element >= first && element < first + count),
+	)
+	const turns = Array.from({ length: MOST_SAMPLES }, (_, at) => byFile.map((own) => own[at]))
+	const first = turns.flat().filter((element) => element !== undefined)
+	return [...new Set([...first, ...members])]
 }
 
 /**
@@ -89,7 +92,7 @@ export function findRulesOfFiles(structure: ModelStructure, propertySets: Proper
 		}
 	}
 	const offer = (rule: PanelRule, score: number): PanelRuleCandidate => {
-		const members = elementsOfRule(structure, rule)
+		const members = inTurn(sources, elementsOfRule(structure, rule))
 		const bare = { id: ruleId(rule), rule, panel_count: members.length, distinct_marks: 0, samples: [], score }
 		return withMarks(structure, propertySets, bare, members)
 	}
@@ -107,7 +110,6 @@ export function findRulesOfFiles(structure: ModelStructure, propertySets: Proper
 	const [first] = all
 	const best = first?.score ?? 0
 	const rule = union(wanted.map((one) => one.rule))
-	if (rule && !(first && doesForAll(first)))
-		all.unshift({ ...counted(offer(rule, best)), samples: mixedSamples(wanted) })
+	if (rule && !(first && doesForAll(first))) all.unshift(counted(offer(rule, best)))
 	return all.slice(0, MOST_CANDIDATES)
 }

@@ -96,13 +96,13 @@ type FileCountsProps = { counts: NonNullable<PanelRuleCandidate['by_file']> }
 /** In how many files of a merged model a rule finds panels, and how many in each. */
 function FileCounts({ counts }: FileCountsProps) {
 	const { t } = useTranslation('create')
-	const found = counts.filter(({ panel_count }) => panel_count > 0).length
+	const found = counts.filter(({ panel_count }) => panel_count > 0)
 	return (
 		<span className={classes.files}>
-			<span className={classes.detail}>{t('rules.in_files', { found, total: counts.length })}</span>
-			{counts.map(({ file_name, panel_count }, index) => (
+			<span className={classes.detail}>{t('rules.in_files', { found: found.length, total: counts.length })}</span>
+			{found.map(({ file_name, panel_count }, index) => (
 				// biome-ignore lint/suspicious/noArrayIndexKey: files of one name may be merged, and the list never changes
-				<span key={index} className={classes.file} data-empty={panel_count === 0 || undefined}>
+				<span key={index} className={classes.file}>
 					<bdi title={file_name}>{file_name}</bdi>
 					<span className={classes.fileCount}>{t('rules.count', { count: panel_count })}</span>
 				</span>

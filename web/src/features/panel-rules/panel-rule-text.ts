@@ -11,11 +11,18 @@ const listed = (texts: string[], i18n: i18n, type: 'conjunction' | 'disjunction'
 
 /** A rule in words: "Assemblies named WAND and Walls without kozijn". */
 export function panelRuleText(rule: PanelRule, i18n: i18n): string {
+	const parts = partsOf(rule)
+	const whole = parts.filter(isWhole).flatMap(({ classes }) => classes)
+	const isSaid = (part: PanelRulePart): boolean => !isWhole(part) || part.classes.some((name) => !isCaseOf(name, whole))
 	return listed(
-		partsOf(rule).map((part) => partText(part, i18n)),
+		parts.filter(isSaid).map((part) => partText(part, i18n)),
 		i18n,
 	)
 }
+
+/** Takes its classes whatever their elements are called. */
+const isWhole = ({ name_pattern, exclude_patterns }: PanelRulePart): boolean =>
+	name_pattern === null && exclude_patterns.length === 0
 
 /** Standard walls are walls; where a rule takes both, people need not read both. */
 const isCaseOf = (name: string, classes: string[]): boolean => {
