@@ -6,17 +6,12 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../locales/format.ts'
 import classes from './conversion-progress.module.css'
 import { timeEstimate } from './time-estimate.ts'
+import type { ConversionWatch } from './use-conversion.ts'
 
-export type ConversionProgressProps = {
-	job: ConversionJobView | null
-	timedOut: boolean
-	onResume: () => void
-	/** What is shown may be old: the server does not answer. */
-	isCutOff?: boolean
-}
+export type ConversionProgressProps = ConversionWatch & { job: ConversionJobView | null }
 
 /** Stage, per cent and estimate of a running conversion. */
-export function ConversionProgress({ job, timedOut, onResume, isCutOff = false }: ConversionProgressProps) {
+export function ConversionProgress({ job, timedOut, resume, isCutOff }: ConversionProgressProps) {
 	const { t } = useTranslation('create')
 	const format = useFormat()
 	const percent = job?.percent ?? 0
@@ -64,7 +59,7 @@ export function ConversionProgress({ job, timedOut, onResume, isCutOff = false }
 					<Text size="sm" mb="xs">
 						{t('polling_timeout_text')}
 					</Text>
-					<Button variant="default" size="xs" onClick={onResume}>
+					<Button variant="default" size="xs" onClick={resume}>
 						{t('look_again')}
 					</Button>
 				</Alert>

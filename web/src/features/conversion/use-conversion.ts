@@ -27,6 +27,9 @@ export type ConversionView = {
 	isCutOff: boolean
 }
 
+/** How the page stands to a running conversion. */
+export type ConversionWatch = Pick<ConversionView, 'timedOut' | 'resume' | 'isCutOff'>
+
 /** A project and how its conversion goes, by push and, where pushes do not come through, by polling. */
 export function useConversion(projectId: string): ConversionView {
 	const queryClient = useQueryClient()

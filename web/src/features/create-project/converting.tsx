@@ -16,7 +16,7 @@ import { ProjectRefused } from '../project/project-refused.tsx'
 /** From the upload's end to the choice of panels: progress, failure or what was found. */
 export function Converting({ projectId }: { projectId: string }) {
 	const { t } = useTranslation('create')
-	const { project, error, refetch, timedOut, resume, isCutOff } = useConversion(projectId)
+	const { project, error, refetch, ...watch } = useConversion(projectId)
 	if (!project) return error ? <ProjectRefused error={error} onRetry={refetch} /> : <Skeleton h={140} maw={720} />
 	// A push may tell of the end before the model itself is fetched.
 	if (project.conversion_status === 'COMPLETED' && project.model)
@@ -38,12 +38,7 @@ export function Converting({ projectId }: { projectId: string }) {
 							</Title>
 							<Text c="dimmed">{t('converting_text')}</Text>
 						</div>
-						<ConversionProgress
-							job={project.conversion_job}
-							timedOut={timedOut}
-							onResume={resume}
-							isCutOff={isCutOff}
-						/>
+						<ConversionProgress job={project.conversion_job} {...watch} />
 						<Group gap="xs">
 							<ProjectLink projectId={projectId} text={t('configure_meanwhile')} />
 							{isConverting(project) && <StopButton projectId={projectId} />}

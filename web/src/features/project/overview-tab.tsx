@@ -7,6 +7,7 @@ import { LoadFailed } from '../../ui/load-failed.tsx'
 import { toast } from '../../ui/toast.ts'
 import { ConversionFailure } from '../conversion/conversion-failure.tsx'
 import { ConversionProgress } from '../conversion/conversion-progress.tsx'
+import type { ConversionWatch } from '../conversion/use-conversion.ts'
 import { usePanels } from '../panels/panels.queries.ts'
 import { useStatuses } from '../statuses/statuses.queries.ts'
 import { FloorBreakdown } from './floor-breakdown.tsx'
@@ -24,7 +25,7 @@ type OverviewTabProps = {
 	project: Project
 	editor: boolean
 	manager: boolean
-	conversion: { timedOut: boolean; resume: () => void }
+	conversion: ConversionWatch
 }
 
 /** How the project stands: its conversion, its figures, its panels by status and floor, its model. */
@@ -81,9 +82,9 @@ function Progress({ project }: { project: Project }) {
 	)
 }
 
-type ProcessingProps = { project: Project; manager: boolean; timedOut: boolean; resume: () => void }
+type ProcessingProps = ConversionWatch & { project: Project; manager: boolean }
 
-function Processing({ project, manager, timedOut, resume }: ProcessingProps) {
+function Processing({ project, manager, ...watch }: ProcessingProps) {
 	const { t } = useTranslation('project')
 	const errorText = useErrorText()
 	const cancel = useCancelConversion(project.id)
@@ -110,7 +111,7 @@ function Processing({ project, manager, timedOut, resume }: ProcessingProps) {
 					</Button>
 				)}
 			</Group>
-			<ConversionProgress job={project.conversion_job} timedOut={timedOut} onResume={resume} />
+			<ConversionProgress job={project.conversion_job} {...watch} />
 		</Paper>
 	)
 }

@@ -5,7 +5,7 @@ import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCommentSummary } from '../comments/comments.queries.ts'
 import { CommentsTab } from '../comments/comments-tab.tsx'
-import { useConversion } from '../conversion/use-conversion.ts'
+import { type ConversionWatch, useConversion } from '../conversion/use-conversion.ts'
 import { useGroups } from '../groups/groups.queries.ts'
 import { GroupsTab } from '../groups/groups-tab.tsx'
 import { useMeasures } from '../panels/measures.ts'
@@ -24,13 +24,13 @@ const route = getRouteApi('/shell/app/project/$id')
 /** The page of one project. What people may do there depends on their role; the server decides again. */
 export function ProjectPage() {
 	const { id } = route.useParams()
-	const { project, error, refetch, timedOut, resume } = useConversion(id)
+	const { project, error, refetch, ...conversion } = useConversion(id)
 	if (error && !project) return <ProjectRefused error={error} onRetry={refetch} />
 	if (!project) return <PageSkeleton />
-	return <LoadedProject key={project.id} project={project} conversion={{ timedOut, resume }} />
+	return <LoadedProject key={project.id} project={project} conversion={conversion} />
 }
 
-type LoadedProjectProps = { project: Project; conversion: { timedOut: boolean; resume: () => void } }
+type LoadedProjectProps = { project: Project; conversion: ConversionWatch }
 
 function LoadedProject({ project, conversion }: LoadedProjectProps) {
 	const { t } = useTranslation('project')

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { ConversionFailure } from '../conversion/conversion-failure.tsx'
 import { ConversionProgress } from '../conversion/conversion-progress.tsx'
-import { useConversion } from '../conversion/use-conversion.ts'
+import { type ConversionWatch, useConversion } from '../conversion/use-conversion.ts'
 import classes from './model-view.module.css'
 import { ModelView } from './model-view.tsx'
 import { ViewerNotice } from './viewer-notice.tsx'
@@ -15,7 +15,7 @@ const projectHref = (id: string) => `/app/project/${id}`
 /** One project in 3D, or what stands in the way: no access, no model yet, a conversion that runs or has failed. */
 export function ViewerScreen({ projectId, isDemo = false }: { projectId: string; isDemo?: boolean }) {
 	const { t } = useTranslation('viewer')
-	const { project, error, refetch, timedOut, resume } = useConversion(projectId)
+	const { project, error, refetch, ...watch } = useConversion(projectId)
 	if (project?.model) {
 		const backHref = isDemo ? '/' : projectHref(project.id)
 		return (
@@ -31,7 +31,7 @@ export function ViewerScreen({ projectId, isDemo = false }: { projectId: string;
 	return (
 		<main className={classes.screen} tabIndex={-1}>
 			{project ? (
-				<WithoutModel project={project} timedOut={timedOut} onResume={resume} />
+				<WithoutModel project={project} watch={watch} />
 			) : error ? (
 				<Unreachable error={error} onRetry={refetch} />
 			) : (
@@ -41,7 +41,7 @@ export function ViewerScreen({ projectId, isDemo = false }: { projectId: string;
 	)
 }
 
-function WithoutModel({ project, timedOut, onResume }: { project: Project; timedOut: boolean; onResume: () => void }) {
+function WithoutModel({ project, watch }: { project: Project; watch: ConversionWatch }) {
 	const { t } = useTranslation('viewer')
 	const configure = { label: t('notice.configure_meanwhile'), href: projectHref(project.id) }
 	const back = { label: t('back'), href: projectHref(project.id) }
@@ -62,7 +62,7 @@ function WithoutModel({ project, timedOut, onResume }: { project: Project; timed
 		)
 	return (
 		<ViewerNotice title={t('notice.converting_title')} text={t('notice.converting_text')} ways={[configure]}>
-			<ConversionProgress job={project.conversion_job} timedOut={timedOut} onResume={onResume} />
+			<ConversionProgress job={project.conversion_job} {...watch} />
 		</ViewerNotice>
 	)
 }
