@@ -228,7 +228,9 @@ export const listenToGestures = (
 	}
 
 	const tap = (tapped: Tap, time: number) => {
-		const isDouble = time - lastTap.time < DOUBLE_TAP_MS && Math.hypot(tapped.x - lastTap.x, tapped.y - lastTap.y) < 24
+		// Two quick clicks that add and take out again go into nothing.
+		const isNear = Math.hypot(tapped.x - lastTap.x, tapped.y - lastTap.y) < 24
+		const isDouble = !tapped.isAdding && isNear && time - lastTap.time < DOUBLE_TAP_MS
 		lastTap = { x: tapped.x, y: tapped.y, time: isDouble ? 0 : time }
 		if (isDouble) receiver.onDoubleTap(tapped)
 		else receiver.onTap(tapped)
