@@ -13,7 +13,7 @@ import {
 } from '@thatopen/components'
 import type { FragmentsModel } from '@thatopen/fragments'
 import workerUrl from '@thatopen/fragments/worker?url'
-import { Color, Vector2 } from 'three'
+import { Color, Sphere, Vector2 } from 'three'
 
 const STATUS_COLOURS = [0x9aa5b1, 0x3b82f6, 0xf59e0b, 0x10b981, 0xef4444, 0x8b5cf6, 0x14b8a6]
 const SELECTED = { color: new Color(0x2563eb), renderedFaces: 0, opacity: 1, transparent: false, customId: 'selected' }
@@ -54,7 +54,7 @@ async function load(): Promise<void> {
 	const bytes = await (await fetch('./model.frag')).arrayBuffer()
 	const model = await manager.core.load(bytes, { modelId: 'model' })
 	await controls.setLookAt(1, 0.8, 1, 0, 0, 0, false)
-	await controls.fitToBox(model.box, false)
+	await controls.fitToSphere(model.box.getBoundingSphere(new Sphere()), false)
 	await manager.core.update(true)
 	items = await model.getItemsIdsWithGeometry()
 }

@@ -6,6 +6,9 @@ import type { PlacementList } from './placed-geometry.ts'
 /** Farther than this from the origin, single precision shows; the model is then moved to the middle. */
 const FAR_FROM_ORIGIN = 10_000
 
+/** No model reaches so many metres; numbers beyond are damage, and single precision ends not far behind. */
+const FARTHEST = 1e15
+
 type Bounds = { box: Float64Array; elementBoxes: Float64Array; elementCount: number }
 
 /** Measures the whole model, then yields its chunks one at a time, so that the first can be shown early. */
@@ -14,6 +17,8 @@ export const buildModel = (
 ): { header: ModelHeader; chunks: () => Generator<ModelChunk> } => {
 	const { box, elementBoxes, elementCount } = measure(lists)
 	if (![...box].every(Number.isFinite)) throw new ModelReadError('no_meshes', 'There is nothing to draw in this model')
+	if (box.some((value) => Math.abs(value) > FARTHEST))
+		throw new ModelReadError('invalid', 'The model reaches farther than a drawing can show')
 	const centre = [0, 1, 2].map((axis) => ((box[axis] as number) + (box[axis + 3] as number)) / 2)
 	const isFar = Math.hypot(...centre) > FAR_FROM_ORIGIN
 	const offset = (isFar ? centre : [0, 0, 0]) as [number, number, number]

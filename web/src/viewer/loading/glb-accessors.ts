@@ -85,7 +85,18 @@ export class AccessorReader {
 		const accessor = this.#file.document.accessors?.[index]
 		if (!accessor || !COMPONENTS[accessor.componentType] || !ITEM_SIZES[accessor.type])
 			throw new ModelReadError('invalid', `Accessor ${index} cannot be read`)
+		this.#mustFit(accessor)
 		return accessor
+	}
+
+	/** Before room is made for it: a damaged count may ask for more than any memory. */
+	#mustFit({ count, bufferView, byteOffset = 0, componentType, type }: GltfAccessor): void {
+		const isCount = Number.isInteger(count) && count >= 0 && byteOffset >= 0
+		if (isCount && (bufferView === undefined || count === 0)) return
+		const size = (ITEM_SIZES[type] ?? 0) * (COMPONENTS[componentType]?.bytes ?? 0)
+		const { bytes, stride } = isCount ? this.view(bufferView as number) : { bytes: new Uint8Array(0), stride: 0 }
+		if (!isCount || byteOffset + (stride || size) * (count - 1) + size > bytes.byteLength)
+			throw new ModelReadError('invalid', 'An accessor reaches past the end of its data')
 	}
 
 	#copy(accessor: GltfAccessor, itemSize: number, target: Float32Array | Uint32Array, normalized: boolean): void {

@@ -103,6 +103,71 @@ describe('a foreign model', () => {
 		expect(gap).toBeCloseTo(1.001, 4)
 	})
 
+	it('keeps what no triangle has out of the boxes', async () => {
+		const glb = new GlbFixture()
+		const POSITION = glb.floats([0, 0, 0, 1, 0, 0, 0, 1, 0, 500, 500, 500], 'VEC3', 3)
+		const indices = glb.accessor(glb.view(new Uint16Array([0, 1, 2])), 5123, 'SCALAR', 3)
+		glb.document.meshes.push({ primitives: [{ attributes: { POSITION }, indices }] })
+		glb.document.nodes.push({ mesh: 0 })
+		const { header } = await read(glb)
+		expect([...header.box]).toEqual([0, 0, 0, 1, 1, 0])
+		expect(boxOf(header.elementBoxes, 0)).toEqual([0, 0, 0, 1, 1, 0])
+	})
+
+	it('shows a shape with a texture and an animation as it stands', async () => {
+		const glb = new GlbFixture()
+		const image = glb.view(new TextEncoder().encode('no picture at all'))
+		glb.document.materials.push({
+			pbrMetallicRoughness: { baseColorTexture: { index: 0 }, baseColorFactor: [1, 0, 0, 1] },
+		})
+		glb.document.nodes.push({ mesh: addCubeMesh(glb, 0), translation: [3, 0, 0] })
+		Object.assign(glb.document, {
+			textures: [{ source: 0 }],
+			images: [{ bufferView: image, mimeType: 'image/png' }],
+			animations: [{ channels: [{ sampler: 0, target: { node: 0, path: 'translation' } }], samplers: [{}] }],
+		})
+		const { header, chunks } = await read(glb)
+		expect(boxOf(header.elementBoxes, 0)).toEqual([2.5, -0.5, -0.5, 3.5, 0.5, 0.5])
+		expect([...(chunks[0]?.colours.subarray(0, 4) ?? [])]).toEqual([255, 0, 0, 255])
+	})
+
+	it('draws one huge triangle beside a small part', async () => {
+		const glb = new GlbFixture()
+		const POSITION = glb.floats([0, 0, 0, 5e6, 0, 0, 0, 0, 5e6], 'VEC3', 3)
+		glb.document.meshes.push({ primitives: [{ attributes: { POSITION } }] })
+		glb.document.nodes.push({ mesh: 0 }, { mesh: addCubeMesh(glb) })
+		const { header, chunks } = await read(glb)
+		expect(header.triangleCount).toBe(13)
+		expect(header.offset[0]).toBe(2.5e6 - 0.25)
+		expect(chunks.flatMap(({ box }) => [...box]).every(Number.isFinite)).toBe(true)
+	})
+
+	it('leaves out placements with broken numbers', async () => {
+		const glb = new GlbFixture()
+		const mesh = addCubeMesh(glb)
+		glb.document.nodes.push(
+			{ mesh },
+			{ mesh, translation: [Number.MAX_VALUE, Number.MAX_VALUE, 0], scale: [1e308, 1e308, 1] },
+		)
+		Object.assign(glb.document.nodes[1] ?? {}, { matrix: [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 'far', 0, 0, 1] })
+		const { header } = await read(glb)
+		expect(boxOf(header.elementBoxes, 0)).toEqual([-0.5, -0.5, -0.5, 0.5, 0.5, 0.5])
+		expect(header.placedCount).toBe(1)
+	})
+
+	it('reads numbers that stand at odd places, as interleaved data may', async () => {
+		const glb = new GlbFixture()
+		const bytes = new Uint8Array(3 * 14)
+		const corners = [0, 0, 0, 2, 0, 0, 0, 2, 0]
+		for (const [i, value] of corners.entries())
+			new DataView(bytes.buffer).setFloat32(Math.floor(i / 3) * 14 + 2 + (i % 3) * 4, value, true)
+		const POSITION = glb.accessor(glb.view(bytes, 14), 5126, 'VEC3', 3)
+		Object.assign(glb.document.accessors[POSITION] ?? {}, { byteOffset: 2 })
+		glb.document.meshes.push({ primitives: [{ attributes: { POSITION } }] })
+		glb.document.nodes.push({ mesh: 0 })
+		expect([...(await read(glb)).header.box]).toEqual([0, 0, 0, 2, 2, 0])
+	})
+
 	it('draws strips and fans, and skips lines', async () => {
 		const glb = new GlbFixture()
 		const POSITION = glb.floats([0, 0, 0, 1, 0, 0, 0, 1, 0, 1, 1, 0], 'VEC3', 3)
@@ -140,6 +205,20 @@ describe('a broken file is refused with its reason', () => {
 		if (accessor) accessor.count = 1000
 		expect(await failureOf(glb.bytes())).toBe('invalid')
 	})
+	it('a count that no memory holds', async () => {
+		for (const count of [4_000_000_000, -1, 1.5]) {
+			const glb = new GlbFixture()
+			glb.document.nodes.push({ mesh: addCubeMesh(glb) })
+			const [accessor] = glb.document.accessors
+			if (accessor) accessor.count = count
+			expect(await failureOf(glb.bytes())).toBe('invalid')
+		}
+	})
+	it('a place farther away than a drawing can show', async () => {
+		const glb = new GlbFixture()
+		glb.document.nodes.push({ mesh: addCubeMesh(glb), scale: [1e30, 1, 1] })
+		expect(await failureOf(glb.bytes())).toBe('invalid')
+	})
 	it('a node that is its own child', async () => {
 		const glb = new GlbFixture()
 		glb.document.nodes.push({ mesh: addCubeMesh(glb), children: [0] })
@@ -149,6 +228,12 @@ describe('a broken file is refused with its reason', () => {
 	it('Draco compression', async () => {
 		const glb = new GlbFixture()
 		Object.assign(glb.document, { extensionsRequired: ['KHR_draco_mesh_compression'] })
+		expect(await failureOf(glb.bytes())).toBe('unsupported')
+	})
+	it('a shape in Draco compression of a file that does not say so', async () => {
+		const glb = new GlbFixture()
+		glb.document.nodes.push({ mesh: addCubeMesh(glb) })
+		Object.assign(glb.document.meshes[0]?.primitives[0] ?? {}, { extensions: { KHR_draco_mesh_compression: {} } })
 		expect(await failureOf(glb.bytes())).toBe('unsupported')
 	})
 })

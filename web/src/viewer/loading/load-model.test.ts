@@ -1,0 +1,132 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { addCubeMesh, GlbFixture } from './glb-fixture.ts'
+import { loadModel } from './load-model.ts'
+import type { WorkerAnswer, WorkerRequest } from './model-chunks.ts'
+import type { ModelReadError } from './model-read-error.ts'
+import { readModel } from './read-model.ts'
+
+/** The reader without a thread of its own, which this environment lacks. */
+class WorkerHere {
+	static ends = 0
+	static startsBroken = false
+	onmessage: ((event: { data: WorkerAnswer }) => void) | null = null
+	onerror: ((event: { message: string; preventDefault: () => void }) => void) | null = null
+
+	constructor() {
+		if (WorkerHere.startsBroken)
+			queueMicrotask(() => this.onerror?.({ message: 'no such script', preventDefault: () => undefined }))
+	}
+
+	async postMessage({ bytes }: WorkerRequest) {
+		if (WorkerHere.startsBroken) return
+		const answer = (data: WorkerAnswer) => this.onmessage?.({ data })
+		try {
+			const { header, chunks } = await readModel(new Uint8Array(bytes))
+			answer({ type: 'header', header })
+			for (const chunk of chunks()) answer({ type: 'chunk', chunk })
+			answer({ type: 'done' })
+		} catch (error) {
+			const { code, message } = error as ModelReadError
+			answer({ type: 'failed', code, message })
+		}
+	}
+
+	terminate() {
+		WorkerHere.ends++
+	}
+}
+
+const cube = () => {
+	const glb = new GlbFixture()
+	glb.document.nodes.push({ mesh: addCubeMesh(glb) })
+	return glb.bytes()
+}
+
+const answers = (response: () => Response | Promise<Response>) =>
+	vi.stubGlobal(
+		'fetch',
+		vi.fn(async () => response()),
+	)
+
+const load = async (signal = new AbortController().signal) => {
+	const seen: string[] = []
+	const outcome = await loadModel(
+		'/model.glb',
+		{
+			onProgress: ({ stage, done, total }) => seen.push(`${stage} ${done}/${total}`),
+			onHeader: ({ elementCount }) => seen.push(`header ${elementCount}`),
+			onChunk: ({ kind }) => seen.push(kind),
+		},
+		signal,
+	).then(
+		() => 'loaded',
+		(error: ModelReadError) => error.code,
+	)
+	return { outcome, seen }
+}
+
+describe('loading a model', () => {
+	beforeEach(() => {
+		Object.assign(WorkerHere, { ends: 0, startsBroken: false })
+		vi.stubGlobal('Worker', WorkerHere)
+	})
+	afterEach(() => {
+		expect(WorkerHere.ends).toBe(1)
+		vi.unstubAllGlobals()
+	})
+
+	it('tells true byte counts, then hands over the parts', async () => {
+		const bytes = cube()
+		answers(() => new Response(bytes, { headers: { 'content-length': String(bytes.length) } }))
+		const { outcome, seen } = await load()
+		expect(outcome).toBe('loaded')
+		expect(seen).toContain(`downloading ${bytes.length}/${bytes.length}`)
+		expect(seen.slice(-3)).toEqual(['header 1', 'merged', 'preparing 1/1'])
+	})
+
+	it('says what stands in the way', async () => {
+		answers(() => new Response('gone', { status: 404 }))
+		expect((await load()).outcome).toBe('download_failed')
+	})
+
+	it('tells a model that may not be seen from one that is not there', async () => {
+		answers(() => new Response('no', { status: 403 }))
+		expect((await load()).outcome).toBe('access_denied')
+	})
+
+	it('sees a connection that breaks while bytes come', async () => {
+		const body = new ReadableStream({
+			start(controller) {
+				controller.enqueue(cube().slice(0, 100))
+				controller.error(new TypeError('network error'))
+			},
+		})
+		answers(() => new Response(body))
+		expect((await load()).outcome).toBe('download_failed')
+	})
+
+	it('sees a file that was cut off where the download looked whole', async () => {
+		answers(() => new Response(cube().slice(0, -30)))
+		expect((await load()).outcome).toBe('truncated')
+	})
+
+	it("sees a page of a proxy in the model's place", async () => {
+		answers(() => new Response('<!doctype html><title>Sign in to the network</title>'))
+		expect((await load()).outcome).toBe('not_glb')
+	})
+
+	it('does not wait for a reader that cannot start', async () => {
+		WorkerHere.startsBroken = true
+		answers(() => new Response(cube()))
+		expect((await load()).outcome).toBe('invalid')
+	})
+
+	it('ends when it is called off', async () => {
+		const calling = new AbortController()
+		answers(() => {
+			calling.abort({ code: 'left' })
+			return new Response(cube())
+		})
+		expect((await load(calling.signal)).outcome).toBe('left')
+	})
+})
