@@ -330,3 +330,42 @@ describe('files that are not quite right', () => {
 		expect([marked.report.converted, codes(marked)]).toEqual([1, ['no_storeys']])
 	})
 })
+
+describe('a shape that is placed mirrored', () => {
+	const MIRRORED = '#110'
+	const PLAIN = '#120'
+	const wall = (
+		id: number,
+		item: string,
+	): string => `#${id}=IFCWALL('${String(id).padStart(22, '0')}',$,'M',$,$,#7,#${id + 1},'M',$);
+#${id + 1}=IFCPRODUCTDEFINITIONSHAPE($,$,(#${id + 2}));
+#${id + 2}=IFCSHAPEREPRESENTATION(#2,'Body','MappedRepresentation',(#${id + 3}));
+#${id + 3}=IFCMAPPEDITEM(#100,${item});`
+	const file = (...items: string[]): string =>
+		boxModel(`#100=IFCREPRESENTATIONMAP(#3,#101);
+#101=IFCSHAPEREPRESENTATION(#2,'Body','SweptSolid',(#102));
+#102=IFCEXTRUDEDAREASOLID(#103,#3,#16,3000.);
+#103=IFCARBITRARYCLOSEDPROFILEDEF(.AREA.,$,#104);
+#104=IFCPOLYLINE((#17,#106,#107,#108,#17));
+#106=IFCCARTESIANPOINT((2000.,0.));
+#107=IFCCARTESIANPOINT((2000.,200.));
+#108=IFCCARTESIANPOINT((500.,700.));
+#110=IFCCARTESIANTRANSFORMATIONOPERATOR3D(#111,#112,#4,$,#16);
+#111=IFCDIRECTION((-1.,0.,0.));
+#112=IFCDIRECTION((0.,1.,0.));
+#120=IFCCARTESIANTRANSFORMATIONOPERATOR3D($,$,#4,$,$);
+${items.map((item, at) => wall(1000 + at * 10, item)).join('\n')}`)
+
+	it.each([
+		['alone', [MIRRORED]],
+		['before one that is not', [MIRRORED, PLAIN]],
+		['after one that is not', [PLAIN, MIRRORED]],
+	])('faces outwards %s, and so do the others', async (_, items) => {
+		const { glb, structure } = await convertContent(file(...items))
+		const drawn = await drawnElements(glb)
+		for (const at of items.keys()) {
+			expect(drawn.get(at + 1)?.volume).toBeCloseTo(2.55, 2)
+			expect(structure.elements.volume[at + 1]).toBeCloseTo(2.55, 3)
+		}
+	})
+})

@@ -31,6 +31,36 @@ function mix(hash: number, value: number): number {
 	return Math.imul(mixed, 0x85ebca6b) ^ (mixed >>> 13)
 }
 
+/**
+ * Whether the triangles of a mesh run against its normals: the kernel turns them round where it is to place the mesh under
+ * a mirroring matrix, once for each such place, and gives the mesh as it then is for every other place, too. Shapes are
+ * kept as they are without a mirror; whoever places one turns it.
+ */
+function isTurned(vertices: Float32Array, stride: number, triangles: ArrayLike<number>): boolean {
+	if (stride < 6) return false
+	for (let at = 0; at + 2 < triangles.length; at += 3) {
+		const a = (triangles[at] as number) * stride
+		const b = (triangles[at + 1] as number) * stride
+		const c = (triangles[at + 2] as number) * stride
+		const ux = (vertices[b] as number) - (vertices[a] as number)
+		const uy = (vertices[b + 1] as number) - (vertices[a + 1] as number)
+		const uz = (vertices[b + 2] as number) - (vertices[a + 2] as number)
+		const vx = (vertices[c] as number) - (vertices[a] as number)
+		const vy = (vertices[c + 1] as number) - (vertices[a + 1] as number)
+		const vz = (vertices[c + 2] as number) - (vertices[a + 2] as number)
+		const nx = uy * vz - uz * vy
+		const ny = uz * vx - ux * vz
+		const nz = ux * vy - uy * vx
+		const along = nx * (vertices[a + 3] as number) + ny * (vertices[a + 4] as number) + nz * (vertices[a + 5] as number)
+		// A sliver says nothing.
+		if (Math.abs(along) > SURELY_ALONG * Math.hypot(nx, ny, nz)) return along < 0
+	}
+	return false
+}
+
+/** Cosine of the angle between a triangle and its normal from which it says which way it faces. */
+const SURELY_ALONG = 0.5
+
 /** Turns kernel meshes into welded shapes, each distinct content once. */
 export class ShapeBuilder {
 	private readonly writer: GeometryBatchWriter
@@ -45,7 +75,7 @@ export class ShapeBuilder {
 
 	/**
 	 * Adds a mesh and gives its shape number, or -1 when nothing of it can be drawn.
-	 * @param vertices interleaved, `stride` floats each, position first, in file units
+	 * @param vertices interleaved, `stride` floats each, position first, in file units; six and more have normals next
 	 * @param scale metres per file unit
 	 */
 	add(vertices: Float32Array, stride: number, triangles: ArrayLike<number>, scale: number): number {
@@ -53,7 +83,7 @@ export class ShapeBuilder {
 		const firstPosition = positions.length
 		const firstIndex = indices.length
 		const vertexCount = this.weld(vertices, stride, scale)
-		this.addTriangles(triangles, Math.floor(vertices.length / stride))
+		this.addTriangles(triangles, Math.floor(vertices.length / stride), isTurned(vertices, stride, triangles))
 		const indexCount = indices.length - firstIndex
 		if (indexCount === 0) {
 			positions.length = firstPosition
@@ -151,7 +181,7 @@ export class ShapeBuilder {
 	}
 
 	/** Appends the triangles that still have three corners, all of them at a place. */
-	private addTriangles(triangles: ArrayLike<number>, vertexCount: number): void {
+	private addTriangles(triangles: ArrayLike<number>, vertexCount: number, turned: boolean): void {
 		const { indices } = this.writer
 		const vertexOf = this.vertexOf.data
 		let to = indices.reserve(triangles.length)
@@ -166,8 +196,8 @@ export class ShapeBuilder {
 			const k = vertexOf[c] as number
 			if (i === j || j === k || k === i || i === NO_VERTEX || j === NO_VERTEX || k === NO_VERTEX) continue
 			target[to] = i
-			target[to + 1] = j
-			target[to + 2] = k
+			target[to + 1] = turned ? k : j
+			target[to + 2] = turned ? j : k
 			to += 3
 		}
 		indices.length = to
