@@ -33,7 +33,7 @@ module.exports = {
 		...onlyImports('server', ['contracts', 'conversion', 'sample-models']),
 		...onlyImports('web', ['contracts'], ['sample-models']),
 		...onlyImports('e2e', ['contracts', 'sample-models']),
-		...onlyImports('bench', ['contracts', 'conversion', 'sample-models', 'e2e']),
+		...onlyImports('bench', ['contracts', 'conversion', 'sample-models', 'web', 'e2e']),
 		...onlyImports('scripts', ['contracts']),
 
 		forbid(

@@ -182,6 +182,12 @@ export class BenchServer {
 		return project.id
 	}
 
+	/** The GLB of a project's live model, as sent. */
+	async modelOf(project_id: string): Promise<Uint8Array> {
+		const { project } = await this.call<{ project: { model: { model_url: string } } }>(`/projects/${project_id}`)
+		return this.fetchBytes(project.model.model_url)
+	}
+
 	async conversion(project_id: string): Promise<ConversionSeen> {
 		const { conversion_job: job } = await this.call<{
 			conversion_job: {

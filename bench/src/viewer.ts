@@ -1,6 +1,7 @@
 /**
- * The viewer beside @thatopen/components with @thatopen/fragments, in one headless Chromium, in turns: our built app on
- * a real server, and a page of the peer's made as their tutorials do, with the model as their own importer writes it.
+ * The viewer beside @thatopen/components with @thatopen/fragments, in one headless Chromium: our built app on a real
+ * server, our engine alone, and the peer on a page made as their tutorials do, with the model as their own importer
+ * writes it. The app answers by mouse and keys, with all that stands round its picture; the engines by their own calls.
  *
  * What counts is processor time of the page's main thread, as the browser's trace has it (`tdur`), over every task from
  * the event to the end of the frame that shows its effect: script, React, layout, and handing work to the graphics card.
@@ -18,9 +19,9 @@ import { parseArgs } from 'node:util'
 import { BenchServer } from './bench-server.ts'
 import { prepareModel, sampleModel } from './viewer/bench-models.ts'
 import type { Effort } from './viewer/contest.ts'
+import { buildEnginePages, measureEngine, serveEngines } from './viewer/engine-view.ts'
 import { initialScripts, measureOurs } from './viewer/our-view.ts'
 import { launchBrowser } from './viewer/page-under-test.ts'
-import { buildPeerPage, measurePeer, servePeer } from './viewer/peer-view.ts'
 import { isBeyond, type ViewResult, viewRows, viewTable } from './viewer/viewer-table.ts'
 
 const REAL_MODELS = process.env.REAL_MODELS_DIR ?? fileURLToPath(new URL('../../../shared/ifc', import.meta.url))
@@ -39,23 +40,27 @@ async function modelsOf(positionals: string[], panels: number, kept: string): Pr
 async function contest(ifc: string, kept: string, work: string, effort: Effort): Promise<[ViewResult, number]> {
 	const model = await prepareModel(ifc, kept)
 	const server = await BenchServer.start()
-	const peer = await servePeer(join(work, 'peer'), model.frag)
+	const glb = join(work, `${model.name}.glb`)
+	const engines = await serveEngines(join(work, 'pages'), { glb, frag: model.frag })
 	try {
 		const project = await server.createProject(ifc)
 		const { status, error } = await server.conversionEnds(project, CONVERSION_LIMIT_MS)
 		if (status !== 'COMPLETED') throw new Error(`${model.name}: ${status} ${error}`)
+		writeFileSync(glb, await server.modelOf(project))
 		const browser = await launchBrowser()
 		try {
-			console.error(`${model.name}: ours`)
-			const ours = await measureOurs(browser, server, project, effort)
+			console.error(`${model.name}: our app`)
+			const app = await measureOurs(browser, server, project, effort)
+			console.error(`${model.name}: our engine`)
+			const engine = await measureEngine(browser, engines.url, 'ours', effort)
 			console.error(`${model.name}: the peer`)
-			const theirs = await measurePeer(browser, peer.url, effort)
-			return [{ model: model.name, rows: viewRows(ours, theirs) }, await initialScripts(browser, server)]
+			const peer = await measureEngine(browser, engines.url, 'peer', effort)
+			return [{ model: model.name, rows: viewRows(app, engine, peer) }, await initialScripts(browser, server)]
 		} finally {
 			await browser.close()
 		}
 	} finally {
-		await peer.close()
+		await engines.close()
 		await server.close()
 	}
 }
@@ -80,7 +85,7 @@ export async function run(args: string[]): Promise<number> {
 	const kept = values.keep ? resolve(values.keep) : join(work, 'models')
 	const effort = { openings: Math.max(1, Number(values.openings) || 1), turns: Math.max(1, Number(values.turns) || 1) }
 	try {
-		await buildPeerPage(join(work, 'peer'))
+		await buildEnginePages(join(work, 'pages'))
 		const results: ViewResult[] = []
 		let scripts = Number.NaN
 		for (const ifc of await modelsOf(positionals, Number(values.panels), kept)) {

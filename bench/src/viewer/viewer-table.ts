@@ -1,10 +1,11 @@
 import type { Answer, Opening, ViewFigures } from './contest.ts'
 
-/** One line of the result: a figure of ours, the peer's, and what ours may be. */
+/** One line of the result: a figure of our app, of our engine alone, the peer's, and what ours may be. */
 export interface ViewRow {
 	figure: string
 	unit: string
-	ours: number
+	app: number
+	engine: number
 	peer: number
 	/** Null where nothing is aimed at. */
 	limit: number | null
@@ -22,13 +23,13 @@ export const median = (values: readonly number[]): number =>
 	values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 const most = (values: readonly number[]): number => (values.length > 0 ? Math.max(...values) : Number.NaN)
 
-export function viewRows(ours: ViewFigures, peer: ViewFigures): ViewRow[] {
+export function viewRows(app: ViewFigures, engine: ViewFigures, peer: ViewFigures): ViewRow[] {
 	const both = (
 		figure: string,
 		unit: string,
 		limit: number | null,
 		value: (figures: ViewFigures) => number,
-	): ViewRow => ({ figure, unit, limit, ours: value(ours), peer: value(peer) })
+	): ViewRow => ({ figure, unit, limit, app: value(app), engine: value(engine), peer: value(peer) })
 	const opened = (value: (opening: Opening) => number) => (figures: ViewFigures) => median(figures.openings.map(value))
 	const again = (value: (opening: Opening) => number) => (figures: ViewFigures) => median(figures.again.map(value))
 	const cpu = (answers: readonly Answer[]) => answers.map((answer) => answer.cpu)
@@ -79,18 +80,21 @@ export function viewRows(ours: ViewFigures, peer: ViewFigures): ViewRow[] {
 
 const number = (value: number): string => (Number.isFinite(value) ? value.toFixed(Math.abs(value) < 100 ? 1 : 0) : '-')
 
-export const isBeyond = ({ ours, limit }: ViewRow): boolean => limit !== null && !(ours <= limit)
+const isWithin = (value: number, limit: number | null): boolean => limit === null || value <= limit
+
+export const isBeyond = ({ app, engine, limit }: ViewRow): boolean => !isWithin(app, limit) || !isWithin(engine, limit)
 
 /** A model's result as a table of plain text; what is beyond its limit is marked with an x. */
 export function viewTable({ model, rows }: ViewResult): string {
 	const lines = rows.map((row) => [
 		`${row.figure}${row.unit && `, ${row.unit}`}`,
-		number(row.ours),
-		row.limit === null ? '' : `${number(row.limit)}${isBeyond(row) ? ' x' : ''}`,
+		`${number(row.app)}${isWithin(row.app, row.limit) ? '' : ' x'}`,
+		`${number(row.engine)}${isWithin(row.engine, row.limit) ? '' : ' x'}`,
+		row.limit === null ? '' : number(row.limit),
 		number(row.peer),
 	])
-	const text = [[model, 'ours', 'at most', 'peer'], ...lines]
-	const widths = [0, 1, 2, 3].map((at) => Math.max(...text.map((line) => (line[at] as string).length)))
+	const text = [[model, 'our app', 'our engine', 'at most', 'peer'], ...lines]
+	const widths = [0, 1, 2, 3, 4].map((at) => Math.max(...text.map((line) => (line[at] as string).length)))
 	return text
 		.map((line) =>
 			line

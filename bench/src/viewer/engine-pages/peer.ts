@@ -14,20 +14,9 @@ import {
 import type { FragmentsModel } from '@thatopen/fragments'
 import workerUrl from '@thatopen/fragments/worker?url'
 import { Color, Sphere, Vector2 } from 'three'
+import { type ChangeName, type EngineBench, STATUS_COLOURS, timedChange } from './engine-bench.ts'
 
-const STATUS_COLOURS = [0x9aa5b1, 0x3b82f6, 0xf59e0b, 0x10b981, 0xef4444, 0x8b5cf6, 0x14b8a6]
 const SELECTED = { color: new Color(0x2563eb), renderedFaces: 0, opacity: 1, transparent: false, customId: 'selected' }
-
-export interface PeerBench {
-	/** Resolves when the model stands with all its tiles. */
-	loaded: Promise<void>
-	/** Each resolves when the change has been handed to the renderer. `turn` makes each time different. */
-	recolour: (turn: number) => Promise<void>
-	highlightAt: (x: number, y: number) => Promise<boolean>
-	isolate: (turn: number) => Promise<void>
-	hide: (turn: number) => Promise<void>
-	showAll: () => Promise<void>
-}
 
 const host = document.getElementById('view') as HTMLElement
 const components = new Components()
@@ -60,18 +49,16 @@ async function load(): Promise<void> {
 }
 const model = (): FragmentsModel => manager.list.get('model') as FragmentsModel
 
-/** Leaves a mark where a change begins and another where all has been handed to the renderer. */
-async function timed<Result>(name: string, change: () => Promise<Result>): Promise<Result> {
-	performance.mark(`bench:${name}`)
-	const result = await change()
-	await manager.core.update(true)
-	performance.mark(`bench:${name}-done`)
-	return result
-}
+const timed = <Result>(name: ChangeName, change: () => Promise<Result>): Promise<Result> =>
+	timedChange(name, async () => {
+		const result = await change()
+		await manager.core.update(true)
+		return result
+	})
 
 const hiddenIn = (turn: number): number[] => [items[turn * 97] as number]
 
-const peer: PeerBench = {
+const engine: EngineBench = {
 	loaded: load(),
 	recolour: (turn) =>
 		timed('recolour', async () => {
@@ -95,4 +82,4 @@ const peer: PeerBench = {
 	hide: (turn) => timed('visibility', () => model().setVisible(hiddenIn(turn), false)),
 	showAll: () => timed('visibility', () => model().setVisible(undefined, true)),
 }
-Object.assign(window, { peer })
+Object.assign(window, { engine })

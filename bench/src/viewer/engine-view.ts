@@ -14,35 +14,46 @@ import {
 	openRepeatedly,
 	type ViewFigures,
 } from './contest.ts'
+import type { EngineBench } from './engine-pages/engine-bench.ts'
 import { PLACES } from './gestures.ts'
 import { PageUnderTest } from './page-under-test.ts'
-import type { PeerBench } from './peer-page/page.ts'
 
 declare global {
 	interface Window {
-		peer: PeerBench
+		engine: EngineBench
 	}
 }
 
-const PAGE = fileURLToPath(new URL('./peer-page', import.meta.url))
+const PAGES = fileURLToPath(new URL('./engine-pages', import.meta.url))
 const KINDS: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.mjs': 'text/javascript' }
 
-/** Builds the peer's page as any app would be: bundled and minified. */
-export async function buildPeerPage(outDir: string): Promise<void> {
+export type EngineName = 'ours' | 'peer'
+
+/** Builds both pages as any app would be: bundled and minified. */
+export async function buildEnginePages(outDir: string): Promise<void> {
 	await build({
-		root: PAGE,
+		root: PAGES,
 		configFile: false,
 		logLevel: 'error',
-		build: { outDir, emptyOutDir: true, target: 'es2023', rolldownOptions: { input: join(PAGE, 'page.html') } },
+		build: {
+			outDir,
+			emptyOutDir: true,
+			target: 'es2023',
+			rolldownOptions: { input: [join(PAGES, 'ours.html'), join(PAGES, 'peer.html')] },
+		},
+		worker: { format: 'es' },
 	})
 }
 
-/** Serves the page and one model, scripts compressed, everything but the page itself cached. */
-export async function servePeer(folder: string, model: string): Promise<{ url: string; close: () => Promise<void> }> {
+/** Serves the pages and one model as GLB and as fragments, scripts compressed, everything but the pages cached. */
+export async function serveEngines(
+	folder: string,
+	models: { glb: string; frag: string },
+): Promise<{ url: string; close: () => Promise<void> }> {
 	const packed = new Map<string, Buffer>()
 	const server = createServer((request, response) => {
-		const name = normalize(new URL(request.url ?? '/', 'http://peer').pathname).slice(1)
-		const path = name === 'model.frag' ? model : join(folder, name)
+		const name = normalize(new URL(request.url ?? '/', 'http://engines').pathname).slice(1)
+		const path = name === 'model.frag' ? models.frag : name === 'model.glb' ? models.glb : join(folder, name)
 		const kind = KINDS[extname(path)]
 		if (!existsSync(path)) return response.writeHead(404).end()
 		response.setHeader('cache-control', extname(path) === '.html' ? 'no-cache' : 'max-age=31536000, immutable')
@@ -66,9 +77,18 @@ export async function servePeer(folder: string, model: string): Promise<{ url: s
 	}
 }
 
-/** The same on the peer's page: its own calls where ours has buttons and keys. */
-export async function measurePeer(browser: Browser, url: string, effort: Effort): Promise<ViewFigures> {
-	const { under, openings, again } = await openRepeatedly(effort.openings, () => PageUnderTest.open(browser, url), open)
+/** An engine alone: its own calls where an app has buttons and keys. */
+export async function measureEngine(
+	browser: Browser,
+	url: string,
+	name: EngineName,
+	effort: Effort,
+): Promise<ViewFigures> {
+	const { under, openings, again } = await openRepeatedly(
+		effort.openings,
+		() => PageUnderTest.open(browser, url),
+		(opened) => open(opened, name),
+	)
 	try {
 		const thread = await under.trace(() => use(under, effort.turns))
 		const answers = (name: string): Answer[] => {
@@ -100,10 +120,10 @@ export async function measurePeer(browser: Browser, url: string, effort: Effort)
 	}
 }
 
-async function open(under: PageUnderTest): Promise<void> {
-	await under.page.goto('/page.html', { waitUntil: 'commit' })
-	await under.page.waitForFunction('window.peer')
-	await under.page.evaluate(() => window.peer.loaded)
+async function open(under: PageUnderTest, name: EngineName): Promise<void> {
+	await under.page.goto(`/${name}.html`, { waitUntil: 'commit' })
+	await under.page.waitForFunction('window.engine')
+	await under.page.evaluate(() => window.engine.loaded)
 	await under.rests()
 }
 
@@ -113,12 +133,12 @@ async function use(under: PageUnderTest, turns: number): Promise<void> {
 	let hits = 0
 	for (const [turn, { x, y }] of PLACES.entries()) {
 		if (hits >= turns) break
-		const isHit = await page.evaluate((at) => window.peer.highlightAt(at.x, at.y), { x, y })
+		const isHit = await page.evaluate((at) => window.engine.highlightAt(at.x, at.y), { x, y })
 		await under.rests()
 		if (!isHit) continue
 		hits++
 		for (const change of ['isolate', 'showAll', 'hide', 'showAll', 'recolour'] as const) {
-			await page.evaluate(([name, at]) => window.peer[name](at), [change, turn] as const)
+			await page.evaluate(([name, at]) => window.engine[name](at), [change, turn] as const)
 			await under.rests()
 		}
 	}

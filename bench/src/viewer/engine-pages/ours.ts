@@ -1,0 +1,44 @@
+/// <reference types="vite/client" />
+/** Our engine without the app, showing one model. */
+import { createViewer } from '@panelyard/web/viewer/viewer'
+import { type EngineBench, STATUS_COLOURS, timedChange } from './engine-bench.ts'
+
+const [SHOWN, HIDDEN] = [0, 1]
+
+const canvas = document.createElement('canvas')
+canvas.style.cssText = 'display: block; width: 100%; height: 100%'
+document.getElementById('view')?.append(canvas)
+const viewer = createViewer(canvas, { colourScheme: 'dark', prefersReducedMotion: true })
+
+const count = () => viewer.stats().elements
+const thing = (turn: number): number => Math.floor((((turn + 1) * 0.618) % 1) * count())
+
+const engine: EngineBench = {
+	loaded: viewer.load(new URL('./model.glb', location.href).href),
+	recolour: (turn) =>
+		timedChange('recolour', async () => {
+			const groups = Int32Array.from({ length: count() }, (_, element) => (element + turn) % STATUS_COLOURS.length)
+			viewer.paintGroups(groups, Int32Array.from(STATUS_COLOURS))
+		}),
+	highlightAt: (x, y) =>
+		timedChange('highlight', async () => {
+			const hit = await viewer.pick(x, y)
+			if (hit) viewer.select([hit.element])
+			return hit !== null
+		}),
+	isolate: (turn) =>
+		timedChange('visibility', async () => {
+			const visibility = new Uint8Array(count()).fill(HIDDEN)
+			visibility[thing(turn)] = SHOWN
+			viewer.setVisibility(visibility)
+		}),
+	hide: (turn) =>
+		timedChange('visibility', async () => {
+			const visibility = new Uint8Array(count())
+			visibility[thing(turn)] = HIDDEN
+			viewer.setVisibility(visibility)
+		}),
+	showAll: () => timedChange('visibility', async () => viewer.setVisibility(new Uint8Array(count()))),
+}
+
+Object.assign(window, { engine })
