@@ -1,0 +1,125 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { renderInApp } from '../../../testing/render-app.tsx'
+import { type Call, stubServer } from '../../../testing/stub-server.ts'
+import { panel, status, uuid } from '../../panels/panel.test-support.ts'
+import type { PanelLookup } from '../../panels/panel-list.ts'
+import { PROJECT_ID } from '../../project/project.test-support.ts'
+import { SelectedPanels } from './selected-panels.tsx'
+
+const statuses = [status(0), status(1)]
+const group = { id: uuid(90), name: 'Lorry 4', description: '', panel_count: 0, status_breakdown: [] }
+const lookup: PanelLookup = {
+	floors: [],
+	statuses,
+	statusById: new Map(statuses.map((each) => [each.id, each])),
+	groups: [group],
+	groupById: new Map([[group.id, group]]),
+	comments: new Map(),
+}
+const path = `/projects/${PROJECT_ID}`
+const show = (count: number, may: { edit: boolean; comment: boolean } = { edit: true, comment: true }) =>
+	renderInApp(
+		<SelectedPanels
+			projectId={PROJECT_ID}
+			panels={Array.from({ length: count }, (_, i) =>
+				panel(i + 1, i === 0 ? { area: 4, volume: 2 } : { area: 6.5, weight: 1200 }),
+			)}
+			lookup={lookup}
+			editable={may.edit}
+			viewpoint={may.comment ? () => null : null}
+		/>,
+	)
+const button = (name: string) => screen.queryByRole<HTMLButtonElement>('button', { name })
+
+// Fields that grow with their text listen to fonts, which this DOM lacks.
+beforeAll(() => void Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true }))
+beforeEach(() => void stubServer({}))
+afterEach(() => {
+	cleanup()
+	vi.unstubAllGlobals()
+})
+
+describe('several selected panels', () => {
+	it('are summed, and each sum says how many panels it leaves out', async () => {
+		await show(3)
+		const facts = screen.getAllByRole('term').map((term) => term.parentElement?.textContent)
+		expect(facts).toEqual(['Area17.00 m²', 'Volume2.00 m³2 without', 'Weight2,400 kg1 without'])
+	})
+
+	it('offer nothing to change to those who may not', async () => {
+		await show(3, { edit: false, comment: false })
+		expect(screen.queryAllByRole('button')).toEqual([])
+	})
+
+	it('go into a group together', async () => {
+		const calls: Call[] = []
+		stubServer({
+			[`POST ${path}/groups/${group.id}/panels`]: (call) => {
+				calls.push(call)
+				return { body: {} }
+			},
+		})
+		await show(3)
+		await userEvent.click(screen.getByRole('button', { name: 'Add to group' }))
+		await userEvent.click(await screen.findByRole('menuitem', { name: 'Lorry 4' }))
+		await waitFor(() => expect(calls.map(({ body }) => body)).toEqual([{ add: [uuid(1), uuid(2), uuid(3)] }]))
+	})
+
+	it('get a comment each; when sending breaks off, the rest get it later and none twice', async () => {
+		const asked: unknown[] = []
+		stubServer({
+			[`POST ${path}/comments`]: ({ body }) => {
+				const { panel_id } = body as { panel_id: string }
+				asked.push(panel_id)
+				if (asked.length === 2) return { status: 500, body: { message: 'Out of order', error: 'INTERNAL' } }
+				return { body: { thread: threadOn(panel_id) } }
+			},
+		})
+		await show(3)
+		await userEvent.click(screen.getByRole('button', { name: 'Comment' }))
+		const dialog = within(await screen.findByRole('dialog', { name: 'Comment on 3 panels' }))
+		await userEvent.type(dialog.getByRole('textbox'), 'Check the edges')
+		await userEvent.click(dialog.getByRole('button', { name: 'Comment' }))
+		expect(await dialog.findByText(/^1 of 3 panels have the comment/)).toBeDefined()
+		expect(dialog.getByRole<HTMLTextAreaElement>('textbox').value).toBe('Check the edges')
+		await userEvent.click(dialog.getByRole('button', { name: 'Comment' }))
+		await waitFor(() => expect(asked).toEqual([uuid(1), uuid(2), uuid(2), uuid(3)]))
+		await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+	})
+
+	it('in their hundreds are not commented on together', async () => {
+		await show(300)
+		expect(button('Comment')?.disabled).toBe(true)
+		expect(button('Set status')?.disabled).toBe(false)
+	})
+})
+
+const threadOn = (panel_id: string) => ({
+	id: uuid(70),
+	panel_id,
+	panel_label: 'P/1',
+	status: 'open',
+	viewpoint: null,
+	comments: [
+		{
+			id: uuid(71),
+			thread_id: uuid(70),
+			text: 'Check the edges',
+			author_id: uuid(80),
+			author_name: 'Anna',
+			mentions: [],
+			created_at: '2026-01-01T12:00:00Z',
+			edited_at: null,
+			is_deleted: false,
+			is_read: true,
+		},
+	],
+	unread_count: 0,
+	author_id: uuid(80),
+	resolved_by_name: null,
+	resolved_at: null,
+	created_at: '2026-01-01T12:00:00Z',
+	updated_at: '2026-01-01T12:00:00Z',
+})
