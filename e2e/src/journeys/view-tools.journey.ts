@@ -40,8 +40,10 @@ test('a planner cuts a house open, keeps that view, measures in it and finds a p
 	const project = await finishedProject(page.request, 'Cut open', await smallHouse())
 	const panels = await panelsOf(page.request, project.id)
 	const statuses = await statusesOf(page.request, project.id)
-	const [below, above] = ['Installed', 'Issue'].map((name) => statuses.find((status) => status.name === name))
-	if (!below || !above) throw new Error('the usual statuses are there')
+	const [below, above, produced] = ['Installed', 'Issue', 'Produced'].map((name) =>
+		statuses.find((status) => status.name === name),
+	)
+	if (!below || !above || !produced) throw new Error('the usual statuses are there')
 	const isLow = ({ floor }: { floor: number }) => floor === 0
 	await setStatus(
 		page.request,
@@ -126,6 +128,38 @@ test('a planner cuts a house open, keeps that view, measures in it and finds a p
 		expect(await upperFloor()).toBeGreaterThan(whole * 0.8)
 	})
 
+	await test.step('the panels in a drawn box get a status together, and no others', async () => {
+		await page.keyboard.down('Shift')
+		await page.mouse.move(FREE.right, FREE.bottom)
+		await page.mouse.down()
+		await page.mouse.move(FREE.left, FREE.top, { steps: 4 })
+		await page.mouse.up()
+		await page.keyboard.up('Shift')
+		const title = selectionCard(page).getByRole('heading', { level: 2 })
+		await expect(title).toHaveText(/^\d+ panels selected$/, { timeout: 30_000 })
+		const chosen = Number.parseInt((await title.textContent()) ?? '', 10)
+		expect(chosen, 'what stands behind others was not seen').toBeLessThan(panels.length)
+		const places = await placesOfColour(page, above.colour)
+		const place = places[places.length >> 1]
+		await page.keyboard.down('Control')
+		await page.mouse.click(place?.x ?? 0, place?.y ?? 0)
+		await expect(title).toHaveText(`${chosen - 1} panels selected`)
+		await page.mouse.click(place?.x ?? 0, place?.y ?? 0)
+		await page.keyboard.up('Control')
+		await expect(title).toHaveText(`${chosen} panels selected`)
+		await selectionCard(page).getByRole('button', { name: 'Set status' }).click()
+		await page.getByRole('menuitem', { name: produced.name }).click()
+		await expect
+			.poll(async () => {
+				const now = await panelsOf(page.request, project.id)
+				return now.filter((panel) => panel.statuses.includes(produced.id)).length
+			})
+			.toBe(chosen)
+		await page.keyboard.press('Escape')
+		expect(await upperFloor(), 'only behind glass something keeps its colour').toBeLessThan(whole * 0.05)
+		expect((await placesOfColour(page, produced.colour)).length).toBeGreaterThan(whole * 0.8)
+	})
+
 	await test.step('floors have colours, the legend leaves one of them, and the tree leads to its panels', async () => {
 		await page.keyboard.press('Control+k')
 		await page.keyboard.type('colour floor')
@@ -151,9 +185,10 @@ test('a planner cuts a house open, keeps that view, measures in it and finds a p
 		const name = (await row.getAttribute('aria-label')) ?? ''
 		await expect(selectionCard(page).getByRole('heading', { level: 2 })).toHaveText(name.split(',')[0] ?? '')
 		await page.keyboard.press('Escape')
-		await page.keyboard.press('Shift+?')
-		await expect(page.getByRole('dialog', { name: 'Keys and gestures' })).toBeVisible()
 	})
+
+	await page.keyboard.press('Shift+?')
+	await expect(page.getByRole('dialog', { name: 'Keys and gestures' })).toBeVisible()
 })
 
 async function bringBack(page: Page): Promise<void> {
