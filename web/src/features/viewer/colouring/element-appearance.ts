@@ -70,10 +70,11 @@ export const filteredVisibility = (
 	if (!isFiltered(filter)) return visibility
 	const { shown, hidden, ghost } = VISIBILITY
 	const { isolated, floors } = filter
+	const hasHidden = filter.hidden.size > 0
 	const ofPanel = new Uint8Array(panelIds.length)
 	for (let place = 0; place < ofPanel.length; place++) {
 		const id = panelIds[place] as string
-		if ((isolated !== null && !isolated.has(id)) || filter.hidden.has(id)) ofPanel[place] = hidden
+		if ((isolated !== null && !isolated.has(id)) || (hasHidden && filter.hidden.has(id))) ofPanel[place] = hidden
 		else ofPanel[place] = solid !== null && solid[place] !== 1 ? ghost : shown
 	}
 	const isFloorOut = (index: number) => floors !== null && !floors.has(index)

@@ -88,10 +88,10 @@ export const kindsByFloor = (panels: readonly Pick<Panel, 'floor'>[], order: rea
 
 /** Kinds by a value of each panel, null for none: ranges for many numbers, else each value by itself. */
 export const kindsByValue = (values: readonly Value[], scale: ColourScale): PanelKinds => {
+	if (areManyNumbers(values)) return kindsByRange(values, scale)
 	const counts = new Map<Value, number>()
 	for (const value of values) if (value !== null && value !== '') counts.set(value, (counts.get(value) ?? 0) + 1)
 	const isNumber = counts.size > 0 && [...counts.keys()].every((value) => typeof value === 'number')
-	if (isNumber && counts.size > FEW_NUMBERS) return kindsByRange(values as readonly (number | null)[], scale)
 	const ordered = isNumber
 		? [...counts.keys()].sort((a, b) => Number(a) - Number(b))
 		: [...counts].sort((a, b) => b[1] - a[1] || (String(a[0]) < String(b[0]) ? -1 : 1)).map(([value]) => value)
@@ -101,6 +101,17 @@ export const kindsByValue = (values: readonly Value[], scale: ColourScale): Pane
 		ordered.map((value, place) => ({ key: keyOf(value), colour: ramp[place] ?? OTHER_COLOUR, value })),
 		keyOf,
 	)
+}
+
+/** Told apart without counting each of them. */
+const areManyNumbers = (values: readonly Value[]): values is readonly (number | null)[] => {
+	const distinct = new Set<number>()
+	for (const value of values) {
+		if (value === null || value === '') continue
+		if (typeof value !== 'number') return false
+		if (distinct.size <= FEW_NUMBERS) distinct.add(value)
+	}
+	return distinct.size > FEW_NUMBERS
 }
 
 const keyOf = (value: Value): string => (value === null || value === '' ? NONE : `${typeof value}.${value}`)
@@ -116,8 +127,8 @@ const kindsByRange = (values: readonly (number | null)[], scale: ColourScale): P
 		colour,
 		value: [limits[place] as number, limits[place + 1] as number] as const,
 	}))
-	const made = listed(values, ranges, (value) =>
-		value === null || !Number.isFinite(value) ? NONE : `range.${rangeOf(limits, value)}`,
+	const made = counted(values, ranges, (value) =>
+		value === null || !Number.isFinite(value) ? ranges.length : rangeOf(limits, value),
 	)
 	return { ...made, hasRanges: true }
 }
@@ -128,16 +139,29 @@ const listed = <Thing>(
 	kinds: readonly Omit<Kind, 'count'>[],
 	keyOfThing: (thing: Thing) => string,
 ): PanelKinds => {
-	const all: Kind[] = [...kinds, { key: NONE, colour: null, value: null }].map((kind) => ({ ...kind, count: 0 }))
-	const places = new Map(all.map(({ key }, place) => [key, place]))
-	const none = all.length - 1
+	const places = new Map(kinds.map(({ key }, place) => [key, place]))
+	return counted(things, kinds, (thing) => places.get(keyOfThing(thing)) ?? kinds.length)
+}
+
+/** @param placeOf the place of a thing's kind in the list, beyond its end for none */
+const counted = <Thing>(
+	things: readonly Thing[],
+	kinds: readonly Omit<Kind, 'count'>[],
+	placeOf: (thing: Thing) => number,
+): PanelKinds => {
+	const counts = new Uint32Array(kinds.length + 1)
 	const kindOf = new Int32Array(things.length)
 	for (let i = 0; i < things.length; i++) {
-		const place = places.get(keyOfThing(things[i] as Thing)) ?? none
+		const place = placeOf(things[i] as Thing)
 		kindOf[i] = place
-		;(all[place] as Kind).count++
+		counts[place] = (counts[place] as number) + 1
 	}
-	return { kinds: all, kindOf, hasRanges: false }
+	const none = { key: NONE, colour: null, value: null }
+	return {
+		kinds: [...kinds, none].map((kind, place) => ({ ...kind, count: counts[place] as number })),
+		kindOf,
+		hasRanges: false,
+	}
 }
 
 /**

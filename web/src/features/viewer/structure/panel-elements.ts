@@ -5,8 +5,9 @@ type PanelPlace = Pick<Panel, 'id' | 'element'>
 
 /** Which panel an element belongs to, and which elements make up a panel: its own and all its parts. */
 export class PanelElements {
-	readonly #panels: readonly PanelPlace[]
+	/** In the order of the list. */
 	readonly panelIds: readonly string[]
+	readonly #panels: readonly PanelPlace[]
 	readonly #places: Map<string, number>
 	/** Place of the panel in the list for each element, -1 for none. */
 	readonly #panelOf: Int32Array

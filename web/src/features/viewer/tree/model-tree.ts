@@ -114,9 +114,9 @@ export class ModelTree {
 		return { kind: 'element', element: place - this.panels.length }
 	}
 
-	/** Places of a floor's panels in the order people count in. */
+	/** Places of a floor's panels in no particular order. */
 	panelsOn(floor: number): Uint32Array {
-		return this.#panelsOn(this.floors.indexOf(floor))
+		return this.#panelsOfFloor.of(this.floors.indexOf(floor))
 	}
 
 	/** What on a floor belongs to no panel, parts not counted. */
@@ -195,8 +195,8 @@ export class ModelTree {
 			if (!isFloorOpen) continue
 			const size = panels.length + (others.length > 0 ? 1 : 0)
 			const sorted = matches
-				? this.#panelsOn(rank).filter((place) => matches.panels[place] === 1)
-				: this.#panelsOn(rank)
+				? this.#sortedPanels(rank).filter((place) => matches.panels[place] === 1)
+				: this.#sortedPanels(rank)
 			for (let i = 0; i < sorted.length; i++) {
 				const place = sorted[i] as number
 				const parts = this.#partsOfPanel(place)
@@ -220,7 +220,8 @@ export class ModelTree {
 		return element === null ? new Uint32Array(0) : this.#partsOf.of(element)
 	}
 
-	#panelsOn(rank: number): Uint32Array {
+	/** In the order people count in. */
+	#sortedPanels(rank: number): Uint32Array {
 		const list = this.#panelsOfFloor.of(rank)
 		if (this.#sorted.has(rank)) return list
 		this.#sorted.add(rank)
