@@ -4,6 +4,10 @@ import type { i18n } from 'i18next'
 /** Names left out that are told; a long list says no more. */
 const MOST_LEFT_OUT = 4
 
+/** Round what runs from left to right in a sentence that does not: without them a star at its end wanders to its start. */
+const ISOLATE = '\u2066'
+const END_OF_ISOLATE = '\u2069'
+
 const partsOf = ({ also, ...first }: PanelRule): PanelRulePart[] => [first, ...(also ?? [])]
 
 const listed = (texts: string[], i18n: i18n, type: 'conjunction' | 'disjunction' = 'conjunction'): string =>
@@ -37,9 +41,11 @@ function partText({ classes, name_pattern, exclude_patterns }: PanelRulePart, i1
 		told.map((name) => classText(name, i18n)),
 		i18n,
 	)
-	const elements = name_pattern === null ? all : t('rules.named', { elements: all, pattern: name_pattern })
+	const asInFile = (pattern: string): string =>
+		i18n.dir() === 'rtl' ? `${ISOLATE}${pattern}${END_OF_ISOLATE}` : pattern
+	const elements = name_pattern === null ? all : t('rules.named', { elements: all, pattern: asInFile(name_pattern) })
 	if (exclude_patterns.length === 0) return elements
-	const named = exclude_patterns.slice(0, MOST_LEFT_OUT)
+	const named = exclude_patterns.slice(0, MOST_LEFT_OUT).map(asInFile)
 	const patterns = named.length < exclude_patterns.length ? `${named.join(', ')}…` : listed(named, i18n)
 	return t('rules.without', { elements, patterns })
 }
