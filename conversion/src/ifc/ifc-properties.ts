@@ -9,6 +9,9 @@ import { PropertySetReader } from './property-sets.ts'
 import { SetsOnDemand } from './sets-on-demand.ts'
 import type { ProjectUnits } from './units.ts'
 
+/** Elements whose sets are remembered. */
+const MOST_ELEMENTS = 20_000
+
 /** The property and quantity sets of the elements of an IFC file, read when asked for. */
 export class IfcProperties {
 	private readonly assignments: SetAssignments
@@ -16,6 +19,8 @@ export class IfcProperties {
 	private json: PropertyJson | null
 	private readonly scratch = new JsonBytes(1 << 16)
 	private readonly onDemand: SetsOnDemand
+	/** Sets of elements that were asked for; the search for marks asks for the same ones a hundred times. */
+	private readonly ofElements = new Map<number, PropertySet[]>()
 
 	constructor(file: StepFile, units: ProjectUnits, elements: IfcElements) {
 		const reader = new PropertySetReader(file, units)
@@ -54,7 +59,13 @@ export class IfcProperties {
 
 	/** The sets of an element, for looking a few values up. */
 	propertySets(element: number): PropertySet[] {
+		const known = this.ofElements.get(element)
+		if (known) return known
 		const own = this.assignments.own[element] as number
-		return Array.from(this.assignments.of(element), (record, at) => this.onDemand.set(record, at >= own))
+		const records = this.assignments.of(element)
+		const sets: PropertySet[] = []
+		for (let at = 0; at < records.length; at++) sets.push(this.onDemand.set(records[at] as number, at >= own))
+		if (this.ofElements.size < MOST_ELEMENTS) this.ofElements.set(element, sets)
+		return sets
 	}
 }

@@ -62,15 +62,21 @@ const ATTRIBUTES: ['Tag' | 'Name' | 'Description' | 'ObjectType', number][] = [
 ]
 
 /** Weights found, by set and property: few names, asked for again and again. */
-const weights = new Map<string, number>()
+const weights = new Map<string, Map<string, number>>()
 const MOST_WEIGHTS = 20_000
+let weightCount = 0
 
 function propertyWeight(set: string, property: string): number {
-	const key = `${set}\n${property}`
-	let weight = weights.get(key)
-	if (weight === undefined) {
-		weight = weightByName(set, property)
-		if (weights.size < MOST_WEIGHTS) weights.set(key, weight)
+	let ofSet = weights.get(set)
+	let weight = ofSet?.get(property)
+	if (weight !== undefined) return weight
+	weight = weightByName(set, property)
+	if (weightCount++ < MOST_WEIGHTS) {
+		if (!ofSet) {
+			ofSet = new Map()
+			weights.set(set, ofSet)
+		}
+		ofSet.set(property, weight)
 	}
 	return weight
 }

@@ -86,47 +86,59 @@ export function findWord(bytes: Uint8Array, word: string, from: number, to: numb
 /** Slots of the table of types; no file has a tenth of so many. */
 const TYPE_SLOTS = 1 << 14
 
+/** Slots looked at for a name before it is read as text. */
+const MOST_PROBES = 8
+
 class TypeTable {
 	readonly names: string[] = []
-	/** 1 + number of the first type of each hash that was met, 0 for none. */
+	/** 1 + number of the type of each slot, 0 for none. */
 	private readonly slots = new Uint16Array(TYPE_SLOTS)
-	private readonly byHash = new Map<number, number[]>()
+	/** Where in the file the name in each slot was first met, and how long it is. */
+	private readonly slotStart = new Uint32Array(TYPE_SLOTS)
+	private readonly slotLength = new Uint32Array(TYPE_SLOTS)
+	private readonly byName = new Map<string, number>()
 
 	/** The number of the type whose name is `bytes[start..end)`, compared in upper case. */
 	lookUp(bytes: Uint8Array, start: number, end: number): number {
-		let hash = 0
-		for (let at = start; at < end; at++) hash = (Math.imul(hash, 31) + ((bytes[at] as number) & 0xdf)) | 0
-		const slot = (hash ^ (hash >>> 14)) & (TYPE_SLOTS - 1)
-		const first = (this.slots[slot] as number) - 1
-		if (
-			first >= 0 &&
-			(this.names[first] as string).length === end - start &&
-			this.same(this.names[first] as string, bytes, start)
-		)
-			return first
-		const known = this.byHash.get(hash)
-		if (known) {
-			for (const candidate of known) {
-				const name = this.names[candidate] as string
-				if (name.length === end - start && this.same(name, bytes, start)) return candidate
+		// Some bytes and the length tell nearly all types apart; what is found is compared byte by byte.
+		const length = end - start
+		let hash = length
+		for (let at = start + 3; at < end && at < start + 9; at++) hash = (Math.imul(hash, 31) + (bytes[at] as number)) | 0
+		for (let at = Math.max(start + 9, end - 6); at < end; at++) hash = (Math.imul(hash, 31) + (bytes[at] as number)) | 0
+		let slot = (hash ^ (hash >>> 14)) & (TYPE_SLOTS - 1)
+		for (let probe = 0; probe < MOST_PROBES; probe++) {
+			const number = this.slots[slot] as number
+			if (number === 0) break
+			if (this.slotLength[slot] === length) {
+				let from = this.slotStart[slot] as number
+				let at = start
+				while (at < end && bytes[at] === bytes[from]) {
+					at++
+					from++
+				}
+				if (at === end) return number - 1
 			}
+			slot = (slot + 1) & (TYPE_SLOTS - 1)
 		}
-		let name = ''
-		for (let at = start; at < end; at++) name += String.fromCharCode(bytes[at] as number)
-		this.names.push(name.toUpperCase())
-		const number = this.names.length - 1
-		if (this.slots[slot] === 0 && number < 0xffff) this.slots[slot] = number + 1
-		if (known) known.push(number)
-		else this.byHash.set(hash, [number])
-		return number
+		return this.byText(bytes, start, end, slot)
 	}
 
-	private same(name: string, bytes: Uint8Array, start: number): boolean {
-		for (let i = 0; i < name.length; i++) {
-			const byte = bytes[start + i] as number
-			if (name.charCodeAt(i) !== (byte >= 97 && byte <= 122 ? byte - 32 : byte)) return false
+	/** @param slot kept for the name from now on where it is free */
+	private byText(bytes: Uint8Array, start: number, end: number, slot: number): number {
+		let text = ''
+		for (let at = start; at < end; at++) text += String.fromCharCode(bytes[at] as number)
+		const name = text.toUpperCase()
+		let number = this.byName.get(name)
+		if (number === undefined) {
+			number = this.names.push(name) - 1
+			this.byName.set(name, number)
 		}
-		return true
+		if (this.slots[slot] === 0 && number < 0xffff) {
+			this.slots[slot] = number + 1
+			this.slotStart[slot] = start
+			this.slotLength[slot] = end - start
+		}
+		return number
 	}
 }
 
