@@ -50,7 +50,7 @@ export function useViewComments(options: ViewCommentsOptions): {
 	const onFrame = useCallback((draw: () => void) => viewer?.on('frame', draw) ?? (() => {}), [viewer])
 	if (!mayRead) return { pins: null, comments: null, viewpoint: null }
 	return {
-		viewpoint: viewer && (() => viewpointOf(viewer, project.model?.origin ?? [0, 0, 0])),
+		viewpoint: () => viewer && viewpointOf(viewer, project.model?.origin ?? [0, 0, 0]),
 		pins: viewer && elements && (
 			<CommentPins
 				counts={shown}

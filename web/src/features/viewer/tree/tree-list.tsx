@@ -158,6 +158,7 @@ export function TreeList(props: TreeListProps) {
 			role="tree"
 			tabIndex={0}
 			aria-label={t('title')}
+			aria-description={t(hasPicture ? 'keys' : 'keys_flat')}
 			aria-multiselectable
 			aria-activedescendant={rows.count > 0 ? rowId(rows.nodes[active] as number) : undefined}
 			onKeyDown={onKeyDown}
