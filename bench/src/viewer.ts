@@ -9,6 +9,8 @@
  * waiting for it and say little of a computer with a graphics card, so they have no limits; both are printed. The first
  * picture is by the clock, from the start of the navigation to the first frame with some of the model handed over, for both alike.
  *
+ * The scripts are those that the first answer of the server names, compressed; the viewer is not among them.
+ *
  * The heap is of the page after a collection, with the contents of array buffers.
  */
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -20,7 +22,8 @@ import { BenchServer } from './bench-server.ts'
 import { prepareModel, sampleModel } from './viewer/bench-models.ts'
 import type { Effort } from './viewer/contest.ts'
 import { buildEnginePages, measureEngine, serveEngines } from './viewer/engine-view.ts'
-import { initialScripts, measureOurs } from './viewer/our-view.ts'
+import { initialScripts } from './viewer/initial-scripts.ts'
+import { measureOurs } from './viewer/our-view.ts'
 import { launchBrowser } from './viewer/page-under-test.ts'
 import { isBeyond, type ViewResult, viewRows, viewTable } from './viewer/viewer-table.ts'
 
@@ -55,7 +58,7 @@ async function contest(ifc: string, kept: string, work: string, effort: Effort):
 			const engine = await measureEngine(browser, engines.url, 'ours', effort)
 			console.error(`${model.name}: the peer`)
 			const peer = await measureEngine(browser, engines.url, 'peer', effort)
-			return [{ model: model.name, rows: viewRows(app, engine, peer) }, await initialScripts(browser, server)]
+			return [{ model: model.name, rows: viewRows(app, engine, peer) }, await initialScripts(server.url)]
 		} finally {
 			await browser.close()
 		}
@@ -94,7 +97,7 @@ export async function run(args: string[]): Promise<number> {
 			results.push(result)
 			scripts = kilobytes
 		}
-		console.log(`scripts of the app without the viewer: ${scripts.toFixed(0)} kB, at most ${MOST_SCRIPTS}`)
+		console.log(`scripts that every page begins with: ${scripts.toFixed(0)} kB, at most ${MOST_SCRIPTS}`)
 		console.log(`load average ${(loadavg()[0] ?? 0).toFixed(1)}, ${cpus().length} x ${cpus()[0]?.model ?? ''}`)
 		if (values.json) {
 			const about = { ...effort, initial_scripts_kilobytes: scripts, load_average: loadavg()[0], node: process.version }

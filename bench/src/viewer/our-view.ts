@@ -112,16 +112,3 @@ async function use(under: PageUnderTest, panelIds: readonly string[], turns: num
 		await under.rests()
 	}
 }
-
-/** Kilobytes of scripts of the list of projects, which is all of the app but the viewer and pages nobody asked for. */
-export async function initialScripts(browser: Browser, server: BenchServer): Promise<number> {
-	const under = await PageUnderTest.open(browser, server.url, server.cookie)
-	try {
-		return await under.scriptsOf(async () => {
-			await under.page.goto('/app/dashboard')
-			await under.page.waitForLoadState('networkidle')
-		})
-	} finally {
-		await under.close()
-	}
-}

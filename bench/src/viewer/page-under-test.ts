@@ -95,21 +95,6 @@ export class PageUnderTest {
 		return (usage.usedSize + (usage.backingStorageSize ?? 0)) / 1e6
 	}
 
-	/** Kilobytes of scripts that came over the network meanwhile, as they were sent. */
-	async scriptsOf(run: () => Promise<void>): Promise<number> {
-		let kilobytes = 0
-		const scripts = new Set<string>()
-		await this.#session.send('Network.enable')
-		this.#session.on('Network.responseReceived', ({ requestId, type }) => {
-			if (type === 'Script') scripts.add(requestId)
-		})
-		this.#session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-			if (scripts.has(requestId)) kilobytes += encodedDataLength / 1000
-		})
-		await run()
-		return kilobytes
-	}
-
 	async close(): Promise<void> {
 		await this.#context.close()
 	}
