@@ -3,7 +3,7 @@ import { storableText } from '../storable-text.ts'
 import type { ModelFacts } from './model-facts.ts'
 
 /** Examples shown with a count. */
-export const MOST_SAMPLES = 10
+const MOST_SAMPLES = 10
 const LONGEST_SAMPLE = 200
 
 /** Sites, buildings and the like: they stand on no storey by their nature, and need no shape. */

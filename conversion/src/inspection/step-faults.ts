@@ -2,7 +2,6 @@ import { stateOfRecord } from '../step/record-grammar.ts'
 import type { StepFile } from '../step/step-file.ts'
 import { isShiftedQuote } from '../step/step-index.ts'
 import { storableText } from '../storable-text.ts'
-import { MOST_SAMPLES } from './element-counts.ts'
 
 /** Faults of one kind: how many, and the first as `line: record`. */
 export interface Faults {
@@ -33,6 +32,9 @@ const OPEN = 40
 const CLOSE = 41
 const SEMICOLON = 59
 const SLASH = 47
+
+/** As many as a check shows. */
+const MOST_SAMPLES = 10
 
 /** Characters shown of a record. */
 const LONGEST_EXCERPT = 60
