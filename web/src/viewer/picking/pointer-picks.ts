@@ -19,6 +19,8 @@ export class PointerPicks {
 	readonly #looking: Looking
 	#hover: { x: number; y: number } | null = null
 	#isHovering = false
+	/** False once the mouse left or began to drag: what is found after that is not under it any more. */
+	#isOver = false
 
 	constructor(events: ViewerEmitter, looking: Looking) {
 		this.#events = events
@@ -43,6 +45,7 @@ export class PointerPicks {
 	/** Looks under the mouse, one look at a time and with pauses; places passed meanwhile are skipped. */
 	async hover(place: { x: number; y: number } | null): Promise<void> {
 		this.#hover = place
+		this.#isOver = place !== null
 		if (place === null) this.#events.emit('hover', { ...whatWasHit(null), x: 0, y: 0 })
 		if (this.#isHovering || this.#looking.isBusy()) return
 		this.#isHovering = true
@@ -51,7 +54,7 @@ export class PointerPicks {
 			this.#hover = null
 			const pause = new Promise((resolve) => setTimeout(resolve, HOVER_PAUSE_MS))
 			const hit = await this.#looking.pick(x, y, this.reach)
-			if (this.#looking.isBusy()) break
+			if (this.#looking.isBusy() || !this.#isOver) break
 			this.#events.emit('hover', { ...whatWasHit(hit), x, y })
 			await pause
 		}
