@@ -2,7 +2,7 @@ import { devices } from '@playwright/test'
 import { smallHouse } from '../model-files.ts'
 import { expect, test } from '../people.ts'
 import { widerThanWindow } from '../steps/layout.ts'
-import { clickSomePanel, modelIsShown, selectionCard } from '../steps/model-view.ts'
+import { clickSomePanel, modelIsShown, pictureStandsStill, placesOf, selectionCard } from '../steps/model-view.ts'
 import { finishedProject, panelsOf } from '../steps/project-calls.ts'
 
 const { userAgent, deviceScaleFactor, isMobile, hasTouch } = devices['iPhone 14']
@@ -57,6 +57,24 @@ test('a tap on a panel in 3D shows its sheet, and its status is set from there',
 	await expect
 		.poll(async () => (await panelsOf(page.request, project.id)).find(({ id }) => id === panel.id)?.statuses.length)
 		.toBe(1)
+
+	await test.step('a finger that rests on it opens a menu that stays when it is lifted', async () => {
+		await sheet.getByRole('button', { name: 'Clear the selection' }).tap()
+		await expect(sheet).toBeHidden()
+		await pictureStandsStill(page)
+		const [place] = await placesOf(page, [panel.id])
+		if (!place) throw new Error('the panel is still in the picture')
+		const touch = await page.context().newCDPSession(page)
+		await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [place] })
+		const item = page.getByRole('menuitem', { name: 'Isolate' })
+		await expect(item).toBeVisible({ timeout: 30_000 })
+		await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+		expect((await item.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+		await item.tap()
+		await expect(sheet.getByRole('heading', { level: 2 })).toHaveText(panel.mark)
+		await sheet.getByRole('button', { name: 'Clear the selection' }).tap()
+		await expect(page.getByRole('button', { name: 'Show everything hidden' })).toBeEnabled()
+	})
 })
 
 test('the menu of a phone leads everywhere', async ({ newPerson }) => {

@@ -46,7 +46,7 @@ type Place = { x: number; y: number }
 type ViewerHandle = { panelPosition: (panelId: string) => Place | null }
 
 /** Where the middles of these panels are on the page, leaving out those outside the picture or under a control. */
-function placesOf(page: Page, panelIds: string[]): Promise<(Place | null)[]> {
+export function placesOf(page: Page, panelIds: string[]): Promise<(Place | null)[]> {
 	return page.evaluate((ids) => {
 		const { panelyardViewer } = window as unknown as { panelyardViewer: ViewerHandle }
 		return ids.map((id) => {
