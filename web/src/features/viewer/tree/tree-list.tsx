@@ -1,9 +1,9 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ModelTree, TreeNode, TreeRows } from './model-tree.ts'
 import classes from './tree.module.css'
 import { type RowActions, type RowText, TreeRow } from './tree-row.tsx'
+import { useRowWindow } from './use-row-window.ts'
 
 type RowChoices = {
 	isSelected: (node: TreeNode) => boolean
@@ -40,12 +40,7 @@ export function TreeList(props: TreeListProps) {
 	const scroller = useRef<HTMLDivElement>(null)
 	const [activeNode, setActiveNode] = useState<number | null>(null)
 	const anchor = useRef<number | null>(null)
-	const virtualizer = useVirtualizer({
-		count: rows.count,
-		getScrollElement: () => scroller.current,
-		estimateSize: () => rowHeight,
-		overscan: 12,
-	})
+	const { first, end, height, reveal } = useRowWindow(scroller, rows.count, rowHeight)
 	// A row keeps the focus while branches above it open and close.
 	const active = useMemo(() => {
 		const at = activeNode === null ? -1 : rows.nodes.subarray(0, rows.count).indexOf(activeNode)
@@ -54,20 +49,18 @@ export function TreeList(props: TreeListProps) {
 	const nodeAt = (row: number): TreeNode => tree.read(rows.nodes[row] as number)
 
 	// biome-ignore lint/correctness/useExhaustiveDependencies: opening branches must not pull the list away under the reader
-	useEffect(() => virtualizer.measure(), [rowHeight])
-	// biome-ignore lint/correctness/useExhaustiveDependencies: the same
 	useEffect(() => {
 		if (!sought) return
 		const at = rows.nodes.subarray(0, rows.count).indexOf(sought.node)
 		if (at < 0) return
 		setActiveNode(sought.node)
-		virtualizer.scrollToIndex(at, { align: 'auto' })
+		reveal(at)
 	}, [sought])
 
 	const goTo = (row: number) => {
 		const next = Math.max(0, Math.min(rows.count - 1, row))
 		setActiveNode(rows.nodes[next] ?? null)
-		virtualizer.scrollToIndex(next)
+		reveal(next)
 		return next
 	}
 	const rowsFrom = (first: number, last: number) =>
@@ -163,8 +156,9 @@ export function TreeList(props: TreeListProps) {
 			aria-activedescendant={rows.count > 0 ? rowId(rows.nodes[active] as number) : undefined}
 			onKeyDown={onKeyDown}
 		>
-			<div role="none" style={{ height: virtualizer.getTotalSize(), position: 'relative' }}>
-				{virtualizer.getVirtualItems().map(({ index, start }) => {
+			<div role="none" style={{ height, position: 'relative' }}>
+				{Array.from({ length: Math.max(end - first, 0) }, (_, i) => {
+					const index = first + i
 					const node = rows.nodes[index] as number
 					const read = tree.read(node)
 					return (
@@ -172,7 +166,7 @@ export function TreeList(props: TreeListProps) {
 							key={node}
 							id={rowId(node)}
 							row={index}
-							top={start}
+							top={index * rowHeight}
 							height={rowHeight}
 							level={rows.levels[index] as number}
 							position={rows.positions[index] as number}
