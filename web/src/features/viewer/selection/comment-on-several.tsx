@@ -12,6 +12,7 @@ import classes from './selection-card.module.css'
 
 /** More threads of the same words would bury what else people say. */
 const MOST_AT_ONCE = 20
+const TELLS_FINGERS_TOO = { hover: true, focus: true, touch: true }
 
 type CommentOnSeveralProps = {
 	projectId: string
@@ -49,7 +50,7 @@ export function CommentOnSeveral({ projectId, panels, viewpoint }: CommentOnSeve
 	return (
 		<>
 			{isTooMany ? (
-				<Tooltip label={t('comment_too_many', { count: MOST_AT_ONCE })} multiline maw={260}>
+				<Tooltip label={t('comment_too_many', { count: MOST_AT_ONCE })} multiline maw={260} events={TELLS_FINGERS_TOO}>
 					<span>{button}</span>
 				</Tooltip>
 			) : (
