@@ -136,7 +136,6 @@ test('a model becomes coloured panels that two people see change at the same tim
 	})
 
 	await test.step('a status set in the panel list shows in 3D at once', async () => {
-		await ben.getByRole('button', { name: 'Clear the selection' }).click()
 		await anna.goto(`/app/project/${projectId}?tab=panels`)
 		await anna.getByLabel('Search mark, name or GlobalId').fill(panel.mark)
 		await anna
@@ -148,6 +147,8 @@ test('a model becomes coloured panels that two people see change at the same tim
 			.getByRole('button', { name: 'Set status' })
 			.click()
 		await anna.getByRole('menuitem', { name: 'Issue' }).click()
+		await expect(selectionCard(ben).getByTitle('Issue'), 'what Ben has selected stays selected').toBeVisible()
+		await ben.getByRole('button', { name: 'Clear the selection' }).click()
 		await expect(legend(ben, 'Issue')).toHaveText(/1$/)
 		await expect(legend(ben, 'Installed')).toHaveText(/0$/)
 		await expect
