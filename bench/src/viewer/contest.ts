@@ -95,7 +95,7 @@ export async function markedOrbit(under: PageUnderTest): Promise<void> {
 	await under.mark(ORBIT[0])
 	await orbit(under.page)
 	await under.mark(ORBIT[1])
-	await under.rests()
+	await under.settles()
 }
 
 /** What frames cost, of a trace with a `markedOrbit`. */

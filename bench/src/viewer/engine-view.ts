@@ -14,7 +14,7 @@ import {
 	openRepeatedly,
 	type ViewFigures,
 } from './contest.ts'
-import type { EngineBench } from './engine-pages/engine-bench.ts'
+import type { ChangeName, EngineBench } from './engine-pages/engine-bench.ts'
 import { PLACES } from './gestures.ts'
 import { PageUnderTest } from './page-under-test.ts'
 
@@ -91,21 +91,18 @@ export async function measureEngine(
 	)
 	try {
 		const thread = await under.trace(() => use(under, effort.turns))
-		const answers = (name: string): Answer[] => {
-			const ends = thread.marks.filter((mark) => mark.name === `bench:${name}-done`)
-			return thread.marks
-				.filter((mark) => mark.name === `bench:${name}`)
-				.flatMap(({ at }, turn) => {
-					const end = ends[turn]?.at ?? Number.POSITIVE_INFINITY
-					return (
-						answerOf(
-							thread,
-							at,
-							thread.frames.find((frame) => frame.at > end),
-						) ?? []
-					)
-				})
-		}
+		const marked = (wanted: string) => thread.marks.filter((mark) => mark.name === wanted)
+		const answers = (change: ChangeName): Answer[] =>
+			marked(`bench:${change}-done`).flatMap(({ at }) => {
+				const begin = marked(`bench:${change}`).findLast((mark) => mark.at <= at)?.at ?? at
+				return (
+					answerOf(
+						thread,
+						begin,
+						thread.frames.find((frame) => frame.at > at),
+					) ?? []
+				)
+			})
 		return {
 			openings,
 			again,
@@ -134,12 +131,12 @@ async function use(under: PageUnderTest, turns: number): Promise<void> {
 	for (const [turn, { x, y }] of PLACES.entries()) {
 		if (hits >= turns) break
 		const isHit = await page.evaluate((at) => window.engine.highlightAt(at.x, at.y), { x, y })
-		await under.rests()
+		await under.settles()
 		if (!isHit) continue
 		hits++
 		for (const change of ['isolate', 'showAll', 'hide', 'showAll', 'recolour'] as const) {
 			await page.evaluate(([name, at]) => window.engine[name](at), [change, turn] as const)
-			await under.rests()
+			await under.settles()
 		}
 	}
 }

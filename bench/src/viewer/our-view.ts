@@ -90,25 +90,25 @@ async function use(under: PageUnderTest, panelIds: readonly string[], turns: num
 		if (hits >= turns) break
 		const before = selected()
 		await page.mouse.move(x, y)
-		await under.rests()
+		await under.settles()
 		await under.mark('bench:click')
 		await page.mouse.down()
 		await page.mouse.up()
-		await under.rests()
+		await under.settles()
 		if (selected() === null || selected() === before) continue
 		hits++
 		await under.mark('bench:hit')
 		for (const key of ['i', 'a', 'Delete', 'a']) {
 			await under.mark('bench:visibility')
 			await page.keyboard.press(key)
-			await under.rests()
+			await under.settles()
 		}
 		// By what panels are coloured is chosen in the palette of commands, which stands open before the clock starts.
 		await page.keyboard.press('Control+k')
 		await page.keyboard.type(`Colour by: ${SUBJECTS[hits % SUBJECTS.length]}`)
-		await under.rests()
+		await under.settles()
 		await under.mark('bench:recolour')
 		await page.keyboard.press('Enter')
-		await under.rests()
+		await under.settles()
 	}
 }

@@ -84,6 +84,14 @@ export class PageUnderTest {
 		})
 	}
 
+	/** Rests, and waits until all that was handed over has been drawn: what comes next must not queue behind it. */
+	async settles(): Promise<void> {
+		await this.rests()
+		await this.page.evaluate(() => {
+			for (const canvas of document.querySelectorAll('canvas')) canvas.getContext('webgl2')?.finish()
+		})
+	}
+
 	/** Megabytes of JavaScript after a collection: objects, and the buffers they hold. */
 	async heap(): Promise<number> {
 		await this.#session.send('HeapProfiler.enable')
