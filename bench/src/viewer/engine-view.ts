@@ -29,7 +29,7 @@ const KINDS: Record<string, string> = { '.html': 'text/html', '.js': 'text/javas
 
 export type EngineName = 'ours' | 'peer'
 
-/** Builds both pages as any app would be: bundled and minified. */
+/** Builds both pages the way apps are: bundled and minified. */
 export async function buildEnginePages(outDir: string): Promise<void> {
 	await build({
 		root: PAGES,

@@ -12,11 +12,12 @@ import {
 	Worlds,
 } from '@thatopen/components'
 import type { FragmentsModel } from '@thatopen/fragments'
-import workerUrl from '@thatopen/fragments/worker?url'
 import { Color, Sphere, Vector2 } from 'three'
 import { type ChangeName, type EngineBench, STATUS_COLOURS, timedChange } from './engine-bench.ts'
 
 const SELECTED = { color: new Color(0x2563eb), renderedFaces: 0, opacity: 1, transparent: false, customId: 'selected' }
+
+const WORKER = new URL('../../../../node_modules/@thatopen/fragments/dist/Worker/worker.mjs', import.meta.url).href
 
 const host = document.getElementById('view') as HTMLElement
 const components = new Components()
@@ -29,7 +30,7 @@ components.init()
 const canvas = world.renderer.three.domElement
 
 const manager = components.get(FragmentsManager)
-manager.init(workerUrl)
+manager.init(WORKER)
 const controls = world.camera.controls
 controls.addEventListener('update', () => void manager.core.update())
 manager.list.onItemSet.add(({ value: model }) => {
