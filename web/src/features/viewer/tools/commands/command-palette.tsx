@@ -1,7 +1,7 @@
 import { Combobox, Kbd, Modal, ScrollArea, TextInput, useCombobox, VisuallyHidden } from '@mantine/core'
 import type { Panel } from '@panelyard/contracts/panels'
 import { IconSearch } from '@tabler/icons-react'
-import { type KeyboardEvent, useEffect, useMemo, useState } from 'react'
+import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { furthestStatus, panelLabel } from '../../../panels/panel-filters.ts'
 import { StatusDot } from '../../../statuses/status-chip.tsx'
@@ -43,6 +43,9 @@ function PaletteBody({ commands, panels, colourOf, onPanel, onClose }: Omit<Pale
 	const { t } = useTranslation('viewer')
 	const combobox = useCombobox({ opened: true })
 	const [text, setText] = useState('')
+	const field = useRef<HTMLInputElement>(null)
+	// The dialog moves the focus only a moment after it has opened.
+	useLayoutEffect(() => field.current?.focus(), [])
 	const found = useMemo(() => rankedPanels(panels, text), [panels, text])
 	const usable = useMemo(
 		() => foundCommands(commands.values(), text).filter(({ id }) => id !== 'palette'),
@@ -97,6 +100,7 @@ function PaletteBody({ commands, panels, colourOf, onPanel, onClose }: Omit<Pale
 		<Combobox store={combobox} onOptionSubmit={choose} withinPortal={false}>
 			<Combobox.EventsTarget>
 				<TextInput
+					ref={field}
 					data-autofocus
 					onKeyDown={closeOnEscape}
 					variant="unstyled"

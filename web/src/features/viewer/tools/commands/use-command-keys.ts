@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { type CommandId, commandOfKey, type ViewCommand } from './view-commands.ts'
 
 /** Where keys write or choose something of their own. */
@@ -22,7 +23,8 @@ export function useCommandKeys(commands: ReadonlyMap<CommandId, ViewCommand>): v
 			const command = latest.current.get(id)
 			if (!command?.run) return
 			event.preventDefault()
-			command.run()
+			// What opens takes the very next key: a quick hand loses no letter, and none of them runs a command.
+			flushSync(command.run)
 		}
 		document.addEventListener('keydown', onKey)
 		return () => document.removeEventListener('keydown', onKey)
