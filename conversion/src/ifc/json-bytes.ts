@@ -7,8 +7,8 @@ export class JsonBytes {
 		this.data = Buffer.allocUnsafeSlow(capacity)
 	}
 
-	/** Makes room for `more` bytes. */
-	reserve(more: number): void {
+	/** Makes room for `more` bytes: what is written beyond the end of a buffer is lost without a word. */
+	private reserve(more: number): void {
 		if (this.length + more <= this.data.length) return
 		const bigger = Buffer.allocUnsafeSlow(Math.max(this.length + more, this.data.length * 2))
 		bigger.set(this.data.subarray(0, this.length))
@@ -30,21 +30,13 @@ export class JsonBytes {
 		this.length = to
 	}
 
-	/** Appends short bytes where there is room for them. */
-	raw(source: Uint8Array, start = 0, end = source.length): void {
-		const { data } = this
-		let to = this.length
-		for (let at = start; at < end; at++) data[to++] = source[at] as number
-		this.length = to
-	}
-
 	byte(byte: number): void {
 		this.reserve(1)
 		this.data[this.length++] = byte
 	}
 
-	/** Appends bytes of another array. */
-	copy(source: Uint8Array, start: number, end: number): void {
+	/** Appends the bytes `[start, end)` of another array. */
+	copy(source: Uint8Array, start = 0, end = source.length): void {
 		const count = end - start
 		this.reserve(count)
 		if (count > LONG) this.data.set(source.subarray(start, end), this.length)

@@ -131,4 +131,25 @@ describe('property sets written from bytes say what the reader of sets reads', (
 		expect(sets.map(({ found }) => found)).toEqual(sets.map((set) => set.read))
 		expect(sets.map(({ measured }) => measured)).toEqual(sets.map((set) => set.readMeasured))
 	})
+
+	it('for texts longer than the room that is there at first, wherever they stand', () => {
+		const long = 'x'.repeat(100_000)
+		const file = stepFile(`
+#1=IFCPROJECT('0000000000000000000001',$,'P',$,$,$,$,$,#5);
+#5=IFCUNITASSIGNMENT((#6));
+#6=IFCCONVERSIONBASEDUNIT(#7,.LENGTHUNIT.,'${long}',#8);
+#7=IFCDIMENSIONALEXPONENTS(1,0,0,0,0,0,0);
+#8=IFCMEASUREWITHUNIT(IFCLENGTHMEASURE(0.5),#9);
+#9=IFCSIUNIT(*,.LENGTHUNIT.,$,.METRE.);
+#100=${property(`'${long}'`, "IFCLABEL('name')")};
+#101=${property("'Text'", `IFCLABEL('${long}')`)};
+#102=${property("'Length'", 'IFCLENGTHMEASURE(3.)')};
+#103=${property("'Number'", `IFCREAL(${'1'.repeat(300)}.)`)};
+#200=IFCPROPERTYSET('g',$,'${long}',$,(#100,#101,#102,#103));
+#201=IFCPROPERTYSET('g',$,'Short',$,(#102));
+`)
+		const sets = readThreeWays(Buffer.from(file, 'latin1'))
+		expect(sets.map(({ written }) => written)).toEqual(sets.map(({ read }) => read))
+		expect(sets[1]?.written.properties).toEqual([{ name: 'Length', value: 3, unit: 'x'.repeat(40) }])
+	})
 })

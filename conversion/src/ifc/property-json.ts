@@ -32,9 +32,6 @@ interface ValueType {
 const unitJsonOf = (unit: Unit | undefined): Uint8Array =>
 	Buffer.from(unit ? `,"unit":${JSON.stringify(unit.symbol)}` : '', 'utf8')
 
-/** Bytes of a property beside its name and a text in it: keys, a number, a unit. */
-const ROOM = 256
-
 const KIND_PROPERTY = Buffer.from('{"kind":"property",')
 const KIND_QUANTITY = Buffer.from('{"kind":"quantity",')
 const KIND_TYPE = Buffer.from('{"kind":"type",')
@@ -100,8 +97,7 @@ export class PropertyJson {
 		const isProperties = type === 'IFCPROPERTYSET'
 		if (!isProperties && type !== 'IFCELEMENTQUANTITY') return
 		const before = out.length
-		out.reserve(ROOM)
-		out.raw(kind === 'type' ? KIND_TYPE : isProperties ? KIND_PROPERTY : KIND_QUANTITY)
+		out.copy(kind === 'type' ? KIND_TYPE : isProperties ? KIND_PROPERTY : KIND_QUANTITY)
 		this.beginning(record, out)
 		const empty = out.length
 		const { bytes, index } = file
@@ -175,7 +171,7 @@ export class PropertyJson {
 	}
 
 	/**
-	 * Appends `{"name":...,"value":` where the name is plain text, with room for a value as long as the record.
+	 * Appends `{"name":...,"value":` where the name is plain text.
 	 * @returns the offset after the description, which is left out; -1 when this is not so plain
 	 */
 	private name(record: number, out: JsonBytes): number {
@@ -183,12 +179,11 @@ export class PropertyJson {
 		const { bytes, index } = file
 		const end = index.end[record] as number
 		const at = file.argument(record, 0)
-		const close = plainTextEnd(bytes, at)
+		const close = plainTextEnd(bytes, at, end)
 		if (close < 0 || bytes[close + 1] !== COMMA) return -1
-		out.reserve(end - at + ROOM)
-		out.raw(NAME_OPEN)
-		out.raw(bytes, at + 1, close)
-		out.raw(NAME_CLOSE)
+		out.copy(NAME_OPEN)
+		out.copy(bytes, at + 1, close)
+		out.copy(NAME_CLOSE)
 		if (bytes[close + 2] === DOLLAR && bytes[close + 3] === COMMA) return skipBlanks(bytes, close + 4)
 		return file.nextArgument(record, file.nextArgument(record, close + 1))
 	}
@@ -201,8 +196,8 @@ export class PropertyJson {
 		const end = index.end[record] as number
 		if (bytes[at] === DOLLAR) {
 			if (bytes[at + 1] !== COMMA || bytes[at + 2] !== DOLLAR) return null
-			out.raw(NULL)
-			out.raw(OBJECT_CLOSE)
+			out.copy(NULL)
+			out.copy(OBJECT_CLOSE)
 			return NOTHING_MEASURED
 		}
 		let open = at
@@ -212,17 +207,17 @@ export class PropertyJson {
 		const byte = bytes[value] as number
 		let close: number
 		if (byte === QUOTE) {
-			close = plainTextEnd(bytes, value)
+			close = plainTextEnd(bytes, value, end)
 			if (close < 0) return null
-			out.raw(TEXT_QUOTE)
-			out.raw(bytes, value + 1, close)
-			out.raw(TEXT_QUOTE)
+			out.copy(TEXT_QUOTE)
+			out.copy(bytes, value + 1, close)
+			out.copy(TEXT_QUOTE)
 			close++
 		} else if (byte === DOT && bytes[value + 2] === DOT) {
 			const letter = bytes[value + 1]
-			if (letter === LETTER_T) out.raw(TRUE)
-			else if (letter === LETTER_F) out.raw(FALSE)
-			else if (letter === LETTER_U) out.raw(NULL)
+			if (letter === LETTER_T) out.copy(TRUE)
+			else if (letter === LETTER_F) out.copy(FALSE)
+			else if (letter === LETTER_U) out.copy(NULL)
 			else return null
 			close = value + 3
 		} else {
@@ -234,7 +229,7 @@ export class PropertyJson {
 		}
 		close = skipBlanks(bytes, close)
 		if (bytes[close] !== CLOSE || bytes[close + 1] !== COMMA || bytes[close + 2] !== DOLLAR) return null
-		out.raw(OBJECT_CLOSE)
+		out.copy(OBJECT_CLOSE)
 		return NOTHING_MEASURED
 	}
 
@@ -260,12 +255,12 @@ export class PropertyJson {
 		isQuantity: boolean,
 	): readonly MeasuredValue[] {
 		out.ascii(String(value + 0))
-		out.raw(type.unitJson)
-		out.raw(OBJECT_CLOSE)
+		out.copy(type.unitJson)
+		out.copy(OBJECT_CLOSE)
 		if (!type.unit || type.unitType === undefined) return NOTHING_MEASURED
 		const { file } = this
 		const at = file.argument(record, 0)
-		const name = this.names.number(file.bytes, at + 1, plainTextEnd(file.bytes, at))
+		const name = this.names.number(file.bytes, at + 1, plainTextEnd(file.bytes, at, file.index.end[record] as number))
 		if (this.isMeasure.length <= name) this.isMeasure.push(isMeasureName(file.text(record, 0) ?? ''))
 		if (!this.isMeasure[name]) return NOTHING_MEASURED
 		const measured = measuredValue(file.text(record, 0) ?? '', value, type.unitType, type.unit.factor, isQuantity)
@@ -306,15 +301,15 @@ const isLetterOrDigit = (byte: number): boolean =>
 
 /**
  * Offset of the quote that ends the text begun at an offset, when that text stands in JSON as it stands in the file: ASCII
- * without quotes, backslashes and control characters. -1 when it does not, or when there is no text.
+ * without quotes, backslashes and control characters. -1 when it does not, when there is no text, or when it does not end
+ * within the record.
  */
-function plainTextEnd(bytes: Uint8Array, start: number): number {
+function plainTextEnd(bytes: Uint8Array, start: number, end: number): number {
 	if (bytes[start] !== QUOTE) return -1
-	let at = start + 1
-	for (;;) {
+	for (let at = start + 1; at < end; at++) {
 		const byte = bytes[at] as number
 		if (byte === QUOTE) return bytes[at + 1] === QUOTE ? -1 : at
 		if (!(byte >= 32 && byte <= 126) || byte === DOUBLE_QUOTE || byte === BACKSLASH) return -1
-		at++
 	}
+	return -1
 }

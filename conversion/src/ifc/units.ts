@@ -71,6 +71,9 @@ function siUnit(file: StepFile, record: number): Unit | null {
 	return { symbol: prefix[0] + name[0], factor: base * prefix[1] ** name[1] }
 }
 
+/** Characters kept of a unit's own name, which stands beside each of its values. */
+const LONGEST_SYMBOL = 40
+
 /** The unit a record describes; null for what has no simple factor (derived, monetary, dimensionless units). */
 export function readUnit(file: StepFile, record: number, depth = 0): Unit | null {
 	if (record < 0 || depth > 4) return null
@@ -85,7 +88,7 @@ export function readUnit(file: StepFile, record: number, depth = 0): Unit | null
 			const value = file.number(measure, 0)
 			const base = readUnit(file, file.follow(measure, 1), depth + 1)
 			const factor = (value ?? 0) * (base?.factor ?? 0)
-			if (factor > 0 && Number.isFinite(factor)) return { symbol: known?.symbol ?? name.toLowerCase(), factor }
+			if (factor > 0 && Number.isFinite(factor)) return { symbol: known?.symbol ?? name.slice(0, LONGEST_SYMBOL).toLowerCase().toWellFormed(), factor }
 			return known ?? null
 		}
 		default:
