@@ -88,7 +88,8 @@ export function readUnit(file: StepFile, record: number, depth = 0): Unit | null
 			const value = file.number(measure, 0)
 			const base = readUnit(file, file.follow(measure, 1), depth + 1)
 			const factor = (value ?? 0) * (base?.factor ?? 0)
-			if (factor > 0 && Number.isFinite(factor)) return { symbol: known?.symbol ?? name.slice(0, LONGEST_SYMBOL).toLowerCase().toWellFormed(), factor }
+			if (factor > 0 && Number.isFinite(factor))
+				return { symbol: known?.symbol ?? name.slice(0, LONGEST_SYMBOL).toLowerCase().toWellFormed(), factor }
 			return known ?? null
 		}
 		default:
