@@ -16,6 +16,7 @@ import { type BoxOptions, BoxPicker } from './picking/box-picker.ts'
 import { ElementPicker, PICK_SIZE, type PickResult } from './picking/element-picker.ts'
 import { viewAround, viewDown } from './picking/pick-views.ts'
 import { PointerPicks } from './picking/pointer-picks.ts'
+import { ReachSource } from './picking/reach-source.ts'
 import { type SeenThing, seenThings } from './picking/seen-elements.ts'
 import { copyOfCanvas } from './rendering/canvas-picture.ts'
 import { FrameLoop } from './rendering/frame-loop.ts'
@@ -71,6 +72,7 @@ export class Viewer {
 	readonly #boxes: BoxPicker
 	readonly #walker: Walker
 	readonly #features = new FeatureSource()
+	readonly #solids = new ReachSource()
 	readonly #endings: (() => void)[] = []
 	readonly #canvas: HTMLCanvasElement
 	#source: string | ArrayBuffer | null = null
@@ -95,7 +97,7 @@ export class Viewer {
 			pick: (x, y, size) => this.pick(x, y, size),
 			isBusy: () => this.#isMoving || this.#isDisposed,
 		})
-		this.#boxes = new BoxPicker(renderer, this.#picker.scene, this.#model, this.#control)
+		this.#boxes = new BoxPicker(renderer, this.#picker.scene, this.#model, this.#control, this.#solids)
 		this.#walker = new Walker(
 			this.#control,
 			(from) => this.#groundBelow(from),
@@ -123,6 +125,7 @@ export class Viewer {
 		await this.#read(source, options, (header) => {
 			this.#model.begin(header)
 			this.#features.use(source, header.offset)
+			this.#solids.use(source)
 			this.#framing.home({ instant: true })
 		})
 		this.#frames.compileAhead(this.#model.shaderSamples(['opaque', 'pick', 'mask', 'ghost']))
@@ -380,6 +383,7 @@ export class Viewer {
 		for (const end of this.#endings) end()
 		this.#events.clear()
 		this.#features.release()
+		this.#solids.release()
 		this.#model.dispose()
 		this.#picker.dispose()
 		this.#framing.dispose()

@@ -105,6 +105,15 @@ export class ElementStates {
 		return ((this.data[element * 4 + 3] ?? 0) & FLAG[flag]) !== 0
 	}
 
+	/** 1 for each element that is neither hidden nor a ghost, as it is now. */
+	shownNow(): Uint8Array {
+		const shown = new Uint8Array(this.count)
+		const flags = (FLAG.hidden | FLAG.ghost) << 24
+		for (let element = 0; element < this.count; element++)
+			shown[element] = ((this.#words[element] as number) & flags) === 0 ? 1 : 0
+		return shown
+	}
+
 	/** How many elements carry the flag. */
 	flagged(flag: ElementFlag): number {
 		return this.#flagged[flag]

@@ -22,6 +22,9 @@ export class AccessorReader {
 	readonly #file: GlbContainer
 	readonly #views = new Map<number, { bytes: Uint8Array; stride: number }>()
 
+	/** Bytes of decompressed views that are kept for whoever reads them again. */
+	decodedBytes = 0
+
 	constructor(file: GlbContainer) {
 		this.#file = file
 	}
@@ -65,6 +68,7 @@ export class AccessorReader {
 			} catch {
 				throw new ModelReadError('invalid', `Buffer view ${index} cannot be decompressed`)
 			}
+			this.decodedBytes += bytes.byteLength
 			read = { bytes, stride: packed.mode === 'ATTRIBUTES' ? packed.byteStride : 0 }
 		}
 		this.#views.set(index, read)

@@ -155,6 +155,12 @@ export class ShownModel {
 		return this.#lift * (this.#layerOf[element] ?? 0)
 	}
 
+	/** The same for many elements, as it is now; null while nothing is lifted. */
+	liftsNow(): ((element: number) => number) | null {
+		const [lift, layerOf] = [this.#lift, this.#layerOf]
+		return lift === 0 ? null : (element) => lift * (layerOf[element] ?? 0)
+	}
+
 	/** The box that holds all of the model, wherever it is lifted. */
 	get bounds(): Float32Array | null {
 		if (!this.header) return null

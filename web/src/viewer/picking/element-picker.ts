@@ -8,6 +8,7 @@ import {
 	WebGLRenderTarget,
 } from 'three'
 import { cross, minus, type Point, unit } from '../camera/points.ts'
+import { cullByBoxes } from './box-culling.ts'
 
 export type PickResult = {
 	element: number
@@ -98,6 +99,7 @@ export class ElementPicker {
 		renderer.setRenderTarget(this.#target)
 		renderer.setClearColor(0, 0)
 		renderer.clear()
+		cullByBoxes(this.scene, this.#camera)
 		renderer.render(this.scene, this.#camera)
 		renderer.setRenderTarget(before)
 	}

@@ -8,6 +8,7 @@ import {
 	WebGLRenderTarget,
 } from 'three'
 import type { Part } from '../camera/projection.ts'
+import { cullByBoxes } from './box-culling.ts'
 
 /** Which element each pixel of a part of the view shows, row by row from its foot. */
 export type IdPicture = {
@@ -47,6 +48,7 @@ export const drawIdPicture = async (
 	renderer.setRenderTarget(target)
 	renderer.setClearColor(0, 0)
 	renderer.clear()
+	cullByBoxes(scene, camera)
 	renderer.render(scene, camera)
 	renderer.setRenderTarget(before)
 	const read = async (index: number): Promise<ArrayBuffer> => {

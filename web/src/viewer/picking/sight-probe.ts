@@ -8,6 +8,7 @@ import {
 	WebGLRenderTarget,
 } from 'three'
 import type { Seen } from '../camera/viewpoints.ts'
+import { cullByBoxes } from './box-culling.ts'
 
 /** Side of the picture, pixels: enough to tell a covered panel from one in sight. */
 const SIDE = 64
@@ -50,6 +51,7 @@ export class SightProbe {
 		renderer.setRenderTarget(this.#target)
 		renderer.setClearColor(0, 0)
 		renderer.clear()
+		cullByBoxes(scene, camera)
 		renderer.render(scene, camera)
 		renderer.readRenderTargetPixels(this.#target, 0, 0, SIDE, SIDE, this.#pixels)
 		renderer.setRenderTarget(before)
