@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAX_PANELS_PER_CALL } from './panels.ts'
+import { AnswerForm, MAX_PANELS_PER_CALL } from './panels.ts'
 import { cleanName, cleanText } from './plain-text.ts'
 import { revisionField } from './revisions.ts'
 
@@ -38,4 +38,4 @@ export const ChangeGroupPanelsRequest = z
 	})
 	.refine((body) => body.add.length + body.remove.length > 0, { message: 'Choose at least one panel', path: ['add'] })
 /** `POST /projects/{id}/groups/{group_id}/statuses`: adds the status to every panel of the group; what they have stays. */
-export const AddGroupStatusRequest = z.object({ status_id: z.uuid('Choose a status') })
+export const AddGroupStatusRequest = z.object({ status_id: z.uuid('Choose a status'), answer: AnswerForm })

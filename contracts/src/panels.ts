@@ -36,7 +36,13 @@ export const Panel = z.object({
 export type Panel = z.infer<typeof Panel>
 
 /** `GET /projects/{id}/panels` gives every panel at once: the screens sort, filter and search them locally. */
-export const PanelListResponse = z.object({ panels: z.array(Panel), total: z.number().int(), ...revisionField })
+export const PanelListResponse = z.object({
+	panels: z.array(Panel),
+	total: z.number().int(),
+	/** The live version whose elements the panels name; null without one. */
+	version_id: z.uuid().nullable(),
+	...revisionField,
+})
 export type PanelListResponse = z.infer<typeof PanelListResponse>
 
 /** `GET /projects/{id}/panels/{panel_id}`: with the model's properties and the history of its statuses. */
@@ -65,6 +71,9 @@ export const ElementPropertiesResponse = z.object({ property_sets: z.array(Prope
 
 const PanelIds = z.array(z.uuid()).min(1, 'Choose at least one panel').max(MAX_PANELS_PER_CALL)
 
+/** How a call names the panels it changed: all in `changed`, or many of them in `by_element`. */
+export const AnswerForm = z.enum(['changed', 'by_element']).default('changed')
+
 /**
  * `POST /projects/{id}/panels/statuses`: `add` and `remove` change what the panels carry; `set` makes it their only
  * status (null: none).
@@ -76,6 +85,7 @@ export const AssignStatusesRequest = z
 		remove: z.array(z.uuid()).max(200).optional(),
 		set: z.uuid().nullable().optional(),
 		source: StatusEvent.shape.source.exclude(['status_deleted']).default('api'),
+		answer: AnswerForm,
 	})
 	.refine((body) => body.add?.length || body.remove?.length || body.set !== undefined, {
 		message: 'Say which statuses to add, remove or set',
@@ -86,5 +96,30 @@ export type AssignStatusesRequest = z.infer<typeof AssignStatusesRequest>
 /** The statuses a panel carries now; only panels that changed are named. */
 export const PanelStatuses = z.object({ panel_id: z.uuid(), statuses: z.array(z.uuid()) })
 export type PanelStatuses = z.infer<typeof PanelStatuses>
-export const AssignStatusesResponse = z.object({ changed: z.array(PanelStatuses), ...revisionField })
+
+/** From so many changed panels on, they are named by their elements, which takes a hundredth of the time to read. */
+export const MANY_PANELS = 500
+
+/** What many panels carry now. */
+export const StatusesByElement = z.object({
+	/** The live version whose elements are meant. */
+	version_id: z.uuid(),
+	/** One for each list of statuses that panels of the change carry now. */
+	sets: z.array(
+		z.object({
+			statuses: z.array(z.uuid()),
+			/** `Panel.element` of those that carry them, ascending: the first, then what is added to the one before. */
+			element_steps: z.array(z.number().int().min(0)),
+		}),
+	),
+})
+export type StatusesByElement = z.infer<typeof StatusesByElement>
+
+/** What a change left on panels: `changed` and `by_element` name each changed panel once between them. */
+export const changedStatuses = {
+	changed: z.array(PanelStatuses),
+	by_element: StatusesByElement.optional(),
+	...revisionField,
+}
+export const AssignStatusesResponse = z.object(changedStatuses)
 export type AssignStatusesResponse = z.infer<typeof AssignStatusesResponse>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PanelStatuses } from './panels.ts'
+import { changedStatuses } from './panels.ts'
 import { ConversionJobView } from './projects.ts'
 import { Revision } from './revisions.ts'
 
@@ -25,13 +25,8 @@ export const projectEvents = {
 		revision: Revision.optional(),
 	}),
 	project_deleted: z.object({ project_id: z.uuid() }),
-	/** Statuses of panels changed; carries the new state, so that nothing need be fetched. */
-	panel_statuses_changed: z.object({
-		project_id: z.uuid(),
-		changed: z.array(PanelStatuses),
-		user_id: z.uuid().nullable(),
-		revision: Revision,
-	}),
+	/** Statuses of panels changed; carries the new state, of many panels by their elements, so that nothing need be fetched. */
+	panel_statuses_changed: z.object({ project_id: z.uuid(), user_id: z.uuid().nullable(), ...changedStatuses }),
 	/** A thread of comments began, went on, changed or went; says nothing of its content, which not every listener may see. */
 	comments_changed: z.object({ project_id: z.uuid(), thread_id: z.uuid(), panel_id: z.uuid(), revision: Revision }),
 } as const

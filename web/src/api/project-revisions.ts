@@ -47,6 +47,12 @@ export async function fetchVersioned<Answer extends { revision: number }>(
 	}
 }
 
+/** Lists under way are taken only when they have reached a change that they cannot be told of otherwise. */
+export function needRevision(client: QueryClient, projectId: string, revision: number): void {
+	const known = knownOf(client, projectId)
+	known.needed = Math.max(known.needed, revision)
+}
+
 /** An event told of a change. Several changes missed in between leave `to` where it was. */
 export function hearRevision(client: QueryClient, projectId: string, revision: number | undefined): void {
 	const known = knownOf(client, projectId)

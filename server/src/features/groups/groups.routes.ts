@@ -10,6 +10,7 @@ import { AssignStatusesResponse } from '@panelyard/contracts/panels'
 import { z } from 'zod'
 import type { Feature } from '../../platform/feature.ts'
 import { requireUser } from '../auth/auth.service.ts'
+import { describeChange } from '../panels/changed-statuses.ts'
 import { openProject } from '../projects/project-permission.ts'
 import * as service from './groups.service.ts'
 
@@ -74,7 +75,8 @@ export const groupsFeature: Feature = (app, platform) => {
 			const user = requireUser(request)
 			const { project } = await openProject(database, user, request.params.id, 'editor')
 			const { group_id } = request.params
-			return service.addGroupStatus(platform, user.id, project.id, group_id, request.body.status_id)
+			const { status_id, answer } = request.body
+			return describeChange(await service.addGroupStatus(platform, user.id, project.id, group_id, status_id), answer)
 		},
 	)
 

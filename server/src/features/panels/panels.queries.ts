@@ -1,8 +1,9 @@
 import type { IdentifiedPanel } from '@panelyard/contracts/conversion'
-import type { Panel, PanelStatuses } from '@panelyard/contracts/panels'
+import type { Panel } from '@panelyard/contracts/panels'
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
 import { uuidArray } from '../../database/uuid-array.ts'
+import type { StatusSet } from './changed-statuses.ts'
 
 /** Rows sent to the database in one statement. */
 const BATCH = 10_000
@@ -127,7 +128,7 @@ export async function countThese(db: Database, project_id: string, ids: readonly
 }
 
 /**
- * Changes which statuses panels carry, logs one event for each change, and returns the panels that changed with the
+ * Changes which statuses panels carry, logs one event for each change, and returns the panels that changed, by the
  * statuses they carry now. `replace` takes every status away that is not in `add`.
  */
 export async function changeStatuses(
@@ -141,21 +142,23 @@ export async function changeStatuses(
 		source: string
 		user_id: string | null
 	},
-): Promise<PanelStatuses[]> {
+): Promise<StatusSet[]> {
 	const { project_id, source, user_id } = change
 	const panels = uuidArray(change.panel_ids)
 	const taken = change.replace
-		? sql`status_id <> all(${uuidArray(change.add)})`
-		: sql`status_id = any(${uuidArray(change.remove)})`
+		? sql`ps.status_id <> all(${uuidArray(change.add)})`
+		: sql`ps.status_id = any(${uuidArray(change.remove)})`
+	// Sorted, the rows of thousands of panels fall into their indexes in turn.
 	const rows = (
-		await db.execute<{ panel_id: string }>(sql`
-			with gone as (
-				delete from panel_statuses where panel_id = any(${panels}) and ${taken}
-				returning panel_id, status_id
+		await db.execute<{ panel_ids: string[] | null }>(sql`
+			with wanted as (
+				select panel_id from unnest(${panels}) as panel_id order by panel_id
+			), gone as (
+				delete from panel_statuses ps using wanted where ps.panel_id = wanted.panel_id and ${taken}
+				returning ps.panel_id, ps.status_id
 			), added as (
 				insert into panel_statuses (panel_id, status_id)
-				select panel_id, status_id from unnest(${panels}) as panel_id
-				cross join unnest(${uuidArray(change.add)}) as status_id
+				select panel_id, status_id from wanted cross join unnest(${uuidArray(change.add)}) as status_id
 				on conflict do nothing returning panel_id, status_id
 			), changed as (
 				select panel_id, status_id, 'removed' as action from gone union all select panel_id, status_id, 'added' from added
@@ -164,23 +167,24 @@ export async function changeStatuses(
 				select ${project_id}::uuid, c.panel_id, c.status_id, s.name, c.action, ${source}, ${user_id}::uuid
 				from changed c join statuses s on s.id = c.status_id
 			)
-			select distinct panel_id from changed`)
+			select json_agg(distinct panel_id) as panel_ids from changed`)
 	).rows
-	return statusesOf(
-		db,
-		rows.map((row) => row.panel_id),
-	)
+	return statusesOf(db, rows[0]?.panel_ids ?? [])
 }
 
-/** What each of the panels carries now, in the order of the work. */
-async function statusesOf(db: Database, panel_ids: readonly string[]): Promise<PanelStatuses[]> {
+/** Panels by what they carry now, in the order of the work. */
+async function statusesOf(db: Database, panel_ids: readonly string[]): Promise<StatusSet[]> {
 	if (panel_ids.length === 0) return []
-	const rows = (
-		await db.execute<{ panel_id: string; statuses: string[] }>(sql`
-			select ps.panel_id, json_agg(ps.status_id order by s.position) as statuses
-			from panel_statuses ps join statuses s on s.id = ps.status_id
-			where ps.panel_id = any(${uuidArray(panel_ids)}) group by ps.panel_id`)
+	return (
+		await db.execute<StatusSet>(sql`
+			with carried as (
+				select ps.panel_id, array_agg(ps.status_id order by s.position) as statuses
+				from panel_statuses ps join statuses s on s.id = ps.status_id
+				where ps.panel_id = any(${uuidArray(panel_ids)}) group by ps.panel_id
+			)
+			select array_to_json(coalesce(carried.statuses, '{}')) as statuses,
+				json_agg(p.id) as panel_ids, json_agg(p.element) as elements
+			from panels p left join carried on carried.panel_id = p.id
+			where p.id = any(${uuidArray(panel_ids)}) group by carried.statuses`)
 	).rows
-	const carried = new Map(rows.map((row) => [row.panel_id, row.statuses]))
-	return panel_ids.map((panel_id) => ({ panel_id, statuses: carried.get(panel_id) ?? [] }))
 }

@@ -13,6 +13,7 @@ import type { Feature } from '../../platform/feature.ts'
 import { requireUser } from '../auth/auth.service.ts'
 import { readElementProperties } from '../conversion/version-properties.ts'
 import { openProject } from '../projects/project-permission.ts'
+import { describeChange } from './changed-statuses.ts'
 import { panelProperties, panelPropertyValues } from './panel-properties.service.ts'
 import * as service from './panels.service.ts'
 
@@ -32,7 +33,7 @@ export const panelsFeature: Feature = (app, platform) => {
 		async (request) => {
 			const { project } = await openProject(database, request.user, request.params.id, 'visitor')
 			const panels = await service.projectPanels(database, project.id)
-			return { panels, total: panels.length, revision: project.revision }
+			return { panels, total: panels.length, version_id: project.live_version_id, revision: project.revision }
 		},
 	)
 
@@ -91,7 +92,10 @@ export const panelsFeature: Feature = (app, platform) => {
 		async (request) => {
 			const user = requireUser(request)
 			const { project } = await openProject(database, user, request.params.id, 'editor')
-			return service.assignStatuses(platform, user.id, project.id, request.body)
+			return describeChange(
+				await service.assignStatuses(platform, user.id, project.id, request.body),
+				request.body.answer,
+			)
 		},
 	)
 

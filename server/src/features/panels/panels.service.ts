@@ -1,6 +1,6 @@
 import type { IdentifiedPanel } from '@panelyard/contracts/conversion'
 import type { PropertySet } from '@panelyard/contracts/model-structure'
-import type { AssignStatusesRequest, Panel, PanelStatuses, StatusEvent } from '@panelyard/contracts/panels'
+import type { AssignStatusesRequest, Panel, StatusEvent } from '@panelyard/contracts/panels'
 import type { StatusChange as LatestChange } from '@panelyard/contracts/status-changes'
 import type { Database } from '../../database/database.ts'
 import { AppError } from '../../platform/app-error.ts'
@@ -9,6 +9,7 @@ import { readElementProperties } from '../conversion/version-properties.ts'
 import { recordAction } from '../projects/audit.ts'
 import { holdProject, type OpenedProject, requireId } from '../projects/project-permission.ts'
 import { requireStatuses } from '../statuses/statuses.service.ts'
+import { countChanged, describeChange, type StatusChange } from './changed-statuses.ts'
 import { matchPanels } from './match-panels.ts'
 import * as queries from './panels.queries.ts'
 import { latestChanges, panelEvents } from './status-events.queries.ts'
@@ -55,27 +56,24 @@ export async function requirePanels(tx: Database, project_id: string, panel_ids:
 	}
 }
 
-/** Which panels changed and what they carry now, and the revision of the project that this is. */
-export type StatusChange = { changed: PanelStatuses[]; revision: number }
-
 /** Changes the statuses of one or many panels, chosen beforehand or once nobody else can change the project. */
 export async function assignStatuses(
 	platform: Platform,
 	user_id: string | null,
 	project_id: string,
-	request: Omit<AssignStatusesRequest, 'panel_ids'> & {
+	request: Omit<AssignStatusesRequest, 'panel_ids' | 'answer'> & {
 		panel_ids: readonly string[] | ((tx: Database) => Promise<readonly string[]>)
 	},
 ): Promise<StatusChange> {
 	const add = [...new Set([...(request.add ?? []), ...(request.set ? [request.set] : [])])]
 	const remove = (request.remove ?? []).filter((id) => !add.includes(id))
 	const change = await platform.database.transaction(async (tx) => {
-		const { revision } = await holdProject(tx, project_id)
+		const { revision, live_version_id } = await holdProject(tx, project_id)
 		await requireStatuses(tx, project_id, [...add, ...remove])
 		const chosen = typeof request.panel_ids === 'function' ? await request.panel_ids(tx) : request.panel_ids
 		const panel_ids = [...new Set(chosen)]
 		await requirePanels(tx, project_id, panel_ids)
-		const changed = await queries.changeStatuses(tx, {
+		const sets = await queries.changeStatuses(tx, {
 			project_id,
 			panel_ids,
 			add,
@@ -84,17 +82,21 @@ export async function assignStatuses(
 			source: request.source,
 			user_id,
 		})
-		if (changed.length > 0) {
+		const done = { sets, version_id: live_version_id, revision }
+		const panel_count = countChanged(done)
+		if (panel_count > 0) {
 			await recordAction(tx, {
 				project_id,
 				user_id,
 				action: 'panel_statuses.changed',
-				details: { panel_count: changed.length, add, remove, set: request.set, source: request.source },
+				details: { panel_count, add, remove, set: request.set, source: request.source },
 			})
 		}
-		return { changed, revision }
+		return done
 	})
-	if (change.changed.length > 0) platform.tellProject('panel_statuses_changed', { project_id, ...change, user_id })
+	if (change.sets.length > 0) {
+		platform.tellProject('panel_statuses_changed', { project_id, ...describeChange(change, 'by_element'), user_id })
+	}
 	return change
 }
 

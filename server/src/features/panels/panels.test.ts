@@ -1,6 +1,13 @@
 import type { Group } from '@panelyard/contracts/groups'
 import { MEASURES, measureOrigin } from '@panelyard/contracts/measures'
-import type { Panel, PanelStatuses, StatusEvent } from '@panelyard/contracts/panels'
+import {
+	type AssignStatusesResponse,
+	MANY_PANELS,
+	type Panel,
+	type PanelListResponse,
+	type PanelStatuses,
+	type StatusEvent,
+} from '@panelyard/contracts/panels'
 import type { Project } from '@panelyard/contracts/projects'
 import type { StatusChange } from '@panelyard/contracts/status-changes'
 import type { Status } from '@panelyard/contracts/statuses'
@@ -52,6 +59,31 @@ describe('statuses of panels', () => {
 		await assign({ panel_ids: [id], add: [statusId('installed'), statusId('designed')] })
 		await assign({ panel_ids: [id], add: [statusId('produced')] })
 		expect(await carried(id as string)).toEqual([statusId('designed'), statusId('produced'), statusId('installed')])
+	})
+
+	it('of hundreds of panels are told by their elements when asked for so', async () => {
+		const { database } = server.platform
+		await database.execute(sql`
+			insert into panels (project_id, global_id, element)
+			select ${project.id}::uuid, 'many', 1000000 + 3 * number from generate_series(1, ${MANY_PANELS}) as number
+			union all select ${project.id}::uuid, 'gone', null`)
+		const list = (await as<PanelListResponse>(anna, 'GET', '/panels')).body
+		const many = list.panels.filter(({ global_id }) => global_id === 'many' || global_id === 'gone')
+		const payload = { panel_ids: many.map(({ id }) => id), set: statusId('produced'), answer: 'by_element' }
+		await assign({ panel_ids: payload.panel_ids.slice(0, 2), add: [statusId('designed')] })
+		const { body } = await as<AssignStatusesResponse>(anna, 'POST', '/panels/statuses', {
+			...payload,
+			set: undefined,
+			add: [statusId('produced')],
+		})
+		expect(body.changed).toEqual([{ panel_id: many.at(-1)?.id, statuses: [statusId('produced')] }])
+		expect(body.by_element?.version_id).toBe(list.version_id)
+		const sets = body.by_element?.sets.map(({ statuses, element_steps }) => [statuses.length, element_steps])
+		expect(sets?.sort()).toEqual([
+			[1, [1_000_009, ...new Array(MANY_PANELS - 3).fill(3)]],
+			[2, [1_000_003, 3]],
+		])
+		await database.execute(sql`delete from panels where global_id in ('many', 'gone')`)
 	})
 
 	it('say only which panels changed, and log only what changed', async () => {

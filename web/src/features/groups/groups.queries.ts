@@ -78,7 +78,9 @@ export function useAddGroupStatus(projectId: string) {
 	const queryClient = useQueryClient()
 	return useMutation({
 		mutationFn: ({ id, status_id }: { id: string; status_id: string }) =>
-			callApi(AssignStatusesResponse, 'POST', `${pathOf(projectId)}/${id}/statuses`, { body: { status_id } }),
+			callApi(AssignStatusesResponse, 'POST', `${pathOf(projectId)}/${id}/statuses`, {
+				body: { status_id, answer: 'by_element' },
+			}),
 		onSuccess: (answer) => {
 			showPanelStatuses(queryClient, projectId, answer)
 			void queryClient.invalidateQueries({ queryKey: queryKeys.groups(projectId) })

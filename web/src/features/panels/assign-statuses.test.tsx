@@ -7,16 +7,18 @@ import { startI18n } from '../../locales/i18n.ts'
 import { projectEventHandlers } from '../project/project-live-updates.ts'
 import { statusesQuery } from '../statuses/statuses.queries.ts'
 import { panel, status, uuid } from './panel.test-support.ts'
-import { applyPanelStatuses, predictAssignment, undoRequests } from './panel-statuses.ts'
+import { applyPanelStatuses, foreseeAssignment, undoRequests } from './panel-statuses.ts'
 import { panelsQuery, useAssignStatuses, usePanels } from './panels.queries.ts'
 
 const project = uuid(1)
+const version = uuid(2)
 const [made, delivered, installed] = [status(0), status(1), status(2)]
 const order = [made.id, delivered.id, installed.id]
 const panels = () => [panel(1), panel(2, { statuses: [made.id] }), panel(3, { statuses: [delivered.id] })]
 const listOf = (...items: ReturnType<typeof panel>[]): PanelListResponse => ({
 	panels: items,
 	total: items.length,
+	version_id: version,
 	revision: 1,
 })
 
@@ -91,6 +93,50 @@ describe('live events', () => {
 		expect(fetch).not.toHaveBeenCalled()
 	})
 
+	test('many panels are named by their elements; what was heard once is not heard again', () => {
+		const many = {
+			project_id: project,
+			user_id: null,
+			revision: 2,
+			changed: [],
+			by_element: { version_id: version, sets: [{ statuses: [installed.id], element_steps: [1, 2] }] },
+		}
+		const live = projectEventHandlers(queryClient, project)
+		live.panel_statuses_changed(many)
+		expect(shown()).toEqual([[installed.id], [made.id], [installed.id]])
+		const list = queryClient.getQueryData(panelsQuery(project).queryKey)
+		live.panel_statuses_changed(many)
+		expect(queryClient.getQueryData(panelsQuery(project).queryKey)).toBe(list)
+		live.panel_statuses_changed({
+			...many,
+			revision: 1,
+			by_element: undefined,
+			changed: [{ panel_id: uuid(1), statuses: [] }],
+		})
+		expect(shown()?.[0]).toEqual([installed.id])
+	})
+
+	test('elements of another version change nothing: the list is asked for until it has seen the change', async () => {
+		const server = holdFetch()
+		renderHook(() => usePanels(project), { wrapper })
+		const revision = 3
+		act(() =>
+			projectEventHandlers(queryClient, project).panel_statuses_changed({
+				project_id: project,
+				user_id: null,
+				revision,
+				changed: [],
+				by_element: { version_id: uuid(3), sets: [{ statuses: [installed.id], element_steps: [1] }] },
+			}),
+		)
+		expect(shown()?.[0]).toEqual([])
+		await waitFor(() => expect(server.fetch).toHaveBeenCalledOnce())
+		server.answer(200, { ...listOf(panel(1)), revision: 2 })
+		await waitFor(() => expect(server.fetch).toHaveBeenCalledTimes(2))
+		server.answer(200, { ...listOf(panel(1, { statuses: [installed.id] })), version_id: uuid(3), revision })
+		await waitFor(() => expect(shown()).toEqual([[installed.id]]))
+	})
+
 	test('changed groups make groups and panels stale and leave the project alone', () => {
 		const stale = vi.spyOn(queryClient, 'invalidateQueries')
 		projectEventHandlers(queryClient, project).project_updated({ project_id: project, what: ['groups', 'groups'] })
@@ -103,13 +149,13 @@ describe('live events', () => {
 
 describe('what an assignment does to panels', () => {
 	test('keeps the order of the work and names only panels that change', () => {
-		expect(predictAssignment(panels(), { panel_ids: [uuid(2), uuid(3)], add: [made.id] }, order)).toEqual([
+		const after = (request: Parameters<typeof foreseeAssignment>[1]) =>
+			foreseeAssignment(listOf(...panels()), request, order).after
+		expect(after({ panel_ids: [uuid(2), uuid(3)], add: [made.id] })).toEqual([
 			{ panel_id: uuid(3), statuses: [made.id, delivered.id] },
 		])
-		expect(predictAssignment(panels(), { panel_ids: [uuid(3)], set: null }, order)).toEqual([
-			{ panel_id: uuid(3), statuses: [] },
-		])
-		expect(predictAssignment(panels(), { panel_ids: [uuid(2)], remove: [delivered.id] }, order)).toEqual([])
+		expect(after({ panel_ids: [uuid(3)], set: null })).toEqual([{ panel_id: uuid(3), statuses: [] }])
+		expect(after({ panel_ids: [uuid(2)], remove: [delivered.id] })).toEqual([])
 	})
 
 	test('panels that keep their statuses keep their identity', () => {

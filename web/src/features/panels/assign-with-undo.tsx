@@ -26,7 +26,7 @@ export function useAssignWithUndo(
 		(panelIds, { action, status }) => {
 			const tell = (effect: AssignmentEffect | undefined) => {
 				if (!effect) return
-				const count = effect.foreseen.length
+				const count = effect.after.length
 				if (count === 0) return notifications.show({ message: t('nothing_changed') })
 				const name = status ? nameOf(status) : ''
 				const message =
@@ -47,7 +47,7 @@ export function useAssignWithUndo(
 								variant="default"
 								onClick={() => {
 									notifications.hide(id)
-									for (const request of undoRequests(effect.before, effect.foreseen)) mutate({ ...request, source })
+									for (const request of undoRequests(effect.before, effect.after)) mutate({ ...request, source })
 								}}
 							>
 								{t('undo')}

@@ -1,31 +1,85 @@
-import type { PanelListResponse, PanelStatuses } from '@panelyard/contracts/panels'
+import type { AssignStatusesResponse, Panel, PanelListResponse, StatusesByElement } from '@panelyard/contracts/panels'
 import type { QueryClient } from '@tanstack/react-query'
-import { applyPanelStatuses } from './panel-statuses.ts'
+import { withStatuses } from './panel-statuses.ts'
+
+type Heard = { revision: number; statuses: string[] }
+
+/** Changes that are remembered as heard, since each comes twice to the person who made it. */
+const MOST_CHANGES = 50
 
 /**
  * The newest statuses heard of each panel, by answer or event, which may arrive out of turn: a change never replaces a
  * later one, and a list read before a change does not undo it.
  */
 export class HeardStatuses {
-	readonly #newest = new Map<string, { revision: number; statuses: string[] }>()
+	readonly #newest = new Map<string, Heard>()
+	readonly #changes = new Set<number>()
 
-	/** Those of the changes nothing later is known of. */
-	hear(changed: readonly PanelStatuses[], revision: number): PanelStatuses[] {
-		const news = changed.filter(({ panel_id }) => (this.#newest.get(panel_id)?.revision ?? -1) < revision)
-		for (const { panel_id, statuses } of news) this.#newest.set(panel_id, { revision, statuses })
-		return news
+	/**
+	 * The list with what a change left on its panels. Null when the change names elements and this list does not say
+	 * whose they are, because it is of another version or not there: then it has to be fetched.
+	 */
+	hear(change: AssignStatusesResponse, list: PanelListResponse | undefined): PanelListResponse | null {
+		const { changed, by_element, revision } = change
+		if (by_element && by_element.version_id !== list?.version_id) return null
+		if (this.#changes.has(revision)) return list ?? null
+		this.#remember(revision)
+		const named = new Map(changed.map(({ panel_id, statuses }) => [panel_id, { revision, statuses }]))
+		if (!list) {
+			for (const [id, heard] of named) this.#take(id, heard)
+			return null
+		}
+		const byElement = by_element && heardByElement(by_element, revision)
+		const shown = list.revision < revision
+		const next = withStatuses(list, ({ id, element }: Panel) => {
+			const heard = (element === null ? undefined : byElement?.(element)) ?? named.get(id)
+			return heard && this.#take(id, heard) && shown ? heard.statuses : undefined
+		})
+		return next
+	}
+
+	/** Whether this change, and none after it, is the newest one heard of a panel. */
+	isNewest(panelId: string, revision: number): boolean {
+		return this.#newest.get(panelId)?.revision === revision
 	}
 
 	/** A list as it arrived, with what was heard since it was read. */
 	catchUp(list: PanelListResponse): PanelListResponse {
-		const later: PanelStatuses[] = []
-		for (const [panel_id, { revision, statuses }] of this.#newest) {
-			if (revision > list.revision) later.push({ panel_id, statuses })
-			else this.#newest.delete(panel_id)
+		for (const [id, { revision }] of this.#newest) if (revision <= list.revision) this.#newest.delete(id)
+		return this.#newest.size > 0 ? withStatuses(list, ({ id }) => this.#newest.get(id)?.statuses) : list
+	}
+
+	#take(panelId: string, heard: Heard): boolean {
+		if ((this.#newest.get(panelId)?.revision ?? -1) >= heard.revision) return false
+		this.#newest.set(panelId, heard)
+		return true
+	}
+
+	#remember(revision: number): void {
+		this.#changes.add(revision)
+		for (const oldest of this.#changes) {
+			if (this.#changes.size <= MOST_CHANGES) break
+			this.#changes.delete(oldest)
 		}
-		return later.length > 0 ? applyPanelStatuses(list, later) : list
 	}
 }
+
+const heardByElement = ({ sets }: StatusesByElement, revision: number): ((element: number) => Heard | undefined) => {
+	const heard = sets.map(({ statuses }) => ({ revision, statuses }))
+	const last = sets.map(({ element_steps }) => element_steps.reduce((sum, step) => sum + step, 0))
+	// Set of each element, from 1; what a damaged message may claim takes no memory worth speaking of.
+	const setOf = new Uint32Array(Math.min(Math.max(0, ...last) + 1, MOST_ELEMENTS))
+	for (const [place, { element_steps }] of sets.entries()) {
+		let element = 0
+		for (const step of element_steps) {
+			element += step
+			setOf[element] = place + 1
+		}
+	}
+	return (element) => heard[(setOf[element] ?? 0) - 1]
+}
+
+const MOST_ELEMENTS = 20_000_000
 
 const ofClient = new WeakMap<QueryClient, Map<string, HeardStatuses>>()
 

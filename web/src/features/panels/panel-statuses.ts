@@ -3,14 +3,19 @@ import type { AssignStatusesRequest, Panel, PanelListResponse, PanelStatuses } f
 type Assignment = Pick<AssignStatusesRequest, 'panel_ids' | 'add' | 'remove' | 'set'>
 
 const same = (a: readonly string[], b: readonly string[]): boolean =>
-	a.length === b.length && a.every((id, index) => id === b[index])
+	a === b || (a.length === b.length && a.every((id, index) => id === b[index]))
 
-/** The list with new statuses on some panels; panels that keep theirs keep their identity too. */
-export const applyPanelStatuses = (list: PanelListResponse, changed: readonly PanelStatuses[]): PanelListResponse => {
-	const next = new Map(changed.map((entry) => [entry.panel_id, entry.statuses]))
+/**
+ * The list with the statuses that `next` gives each panel, undefined for those it has, in one pass; panels that keep
+ * theirs keep their identity too.
+ */
+export const withStatuses = (
+	list: PanelListResponse,
+	next: (panel: Panel) => string[] | undefined,
+): PanelListResponse => {
 	let touched = false
 	const panels = list.panels.map((panel) => {
-		const statuses = next.get(panel.id)
+		const statuses = next(panel)
 		if (!statuses || same(statuses, panel.statuses)) return panel
 		touched = true
 		return { ...panel, statuses }
@@ -18,29 +23,52 @@ export const applyPanelStatuses = (list: PanelListResponse, changed: readonly Pa
 	return touched ? { ...list, panels } : list
 }
 
-/** What an assignment will make of the panels, as the server decides it: only those that change are named. */
-export const predictAssignment = (
-	panels: readonly Panel[],
-	request: Assignment,
-	statusOrder: readonly string[],
-): PanelStatuses[] => {
-	const chosen = new Set(request.panel_ids)
-	const rank = new Map(statusOrder.map((id, index) => [id, index]))
-	const changed: PanelStatuses[] = []
-	for (const panel of panels) {
-		if (!chosen.has(panel.id)) continue
-		const kept = request.set === undefined ? panel.statuses : request.set === null ? [] : [request.set]
-		const removed = new Set(request.remove)
-		const next = new Set([...kept, ...(request.add ?? [])].filter((id) => !removed.has(id)))
-		const statuses = [...next].sort((a, b) => (rank.get(a) ?? 0) - (rank.get(b) ?? 0))
-		if (!same(statuses, panel.statuses)) changed.push({ panel_id: panel.id, statuses })
-	}
-	return changed
+export const applyPanelStatuses = (list: PanelListResponse, changed: readonly PanelStatuses[]): PanelListResponse => {
+	const next = new Map(changed.map(({ panel_id, statuses }) => [panel_id, statuses]))
+	return withStatuses(list, ({ id }) => next.get(id))
 }
 
-/** The statuses the named panels carry now, to put back should a change be refused. */
-export const currentStatuses = (panels: readonly Panel[], ids: ReadonlySet<string>): PanelStatuses[] =>
-	panels.filter((panel) => ids.has(panel.id)).map((panel) => ({ panel_id: panel.id, statuses: panel.statuses }))
+/** What a change was foreseen to do, to tell of it and to take it back; panels it leaves as they are are not named. */
+export type Foreseen = { list: PanelListResponse; before: PanelStatuses[]; after: PanelStatuses[] }
+
+/** What an assignment will make of the panels, as the server decides it. */
+export const foreseeAssignment = (
+	list: PanelListResponse,
+	request: Assignment,
+	statusOrder: readonly string[],
+): Foreseen => {
+	const chosen = new Set(request.panel_ids)
+	const resultOf = assignmentResult(request, statusOrder)
+	const before: PanelStatuses[] = []
+	const after: PanelStatuses[] = []
+	const next = withStatuses(list, ({ id, statuses: old }) => {
+		if (!chosen.has(id)) return undefined
+		const statuses = resultOf(old)
+		if (same(statuses, old)) return undefined
+		before.push({ panel_id: id, statuses: old })
+		after.push({ panel_id: id, statuses })
+		return statuses
+	})
+	return { list: next, before, after }
+}
+
+/** What becomes of the statuses a panel has; worked out once for all panels that have the same. */
+const assignmentResult = ({ add = [], remove, set }: Assignment, statusOrder: readonly string[]) => {
+	const rank = new Map(statusOrder.map((id, index) => [id, index]))
+	const removed = new Set(remove)
+	const results = new Map<string, string[]>()
+	return (old: string[]): string[] => {
+		const key = set === undefined ? old.join() : ''
+		const known = results.get(key)
+		if (known) return known
+		const kept = set === undefined ? old : set === null ? [] : [set]
+		const statuses = [...new Set([...kept, ...add])]
+			.filter((id) => !removed.has(id))
+			.sort((a, b) => (rank.get(a) ?? 0) - (rank.get(b) ?? 0))
+		results.set(key, statuses)
+		return statuses
+	}
+}
 
 /**
  * Takes a refused change back: a panel returns to what it was only if it still is as we foresaw it, so that what
@@ -48,15 +76,14 @@ export const currentStatuses = (panels: readonly Panel[], ids: ReadonlySet<strin
  */
 export const rollBack = (
 	list: PanelListResponse,
-	before: readonly PanelStatuses[],
-	foreseen: readonly PanelStatuses[],
+	{ before, after }: Pick<Foreseen, 'before' | 'after'>,
 ): PanelListResponse => {
-	const expected = new Map(foreseen.map((entry) => [entry.panel_id, entry.statuses]))
-	const now = new Map(list.panels.map((panel) => [panel.id, panel.statuses]))
-	return applyPanelStatuses(
-		list,
-		before.filter(({ panel_id }) => same(expected.get(panel_id) ?? [], now.get(panel_id) ?? [])),
-	)
+	const placeOf = new Map(after.map(({ panel_id }, place) => [panel_id, place]))
+	return withStatuses(list, ({ id, statuses }) => {
+		const place = placeOf.get(id)
+		if (place === undefined || !same(after[place]?.statuses ?? [], statuses)) return undefined
+		return before[place]?.statuses
+	})
 }
 
 /** The calls that bring panels from `after` back to `before`, one for each distinct difference. */

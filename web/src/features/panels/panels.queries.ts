@@ -3,18 +3,18 @@ import {
 	AssignStatusesResponse,
 	PanelDetailResponse,
 	PanelListResponse,
-	type PanelStatuses,
 } from '@panelyard/contracts/panels'
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { callApi } from '../../api/call-api.ts'
-import { fetchVersioned } from '../../api/project-revisions.ts'
+import { fetchVersioned, needRevision } from '../../api/project-revisions.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import { useErrorText } from '../../ui/error-text.ts'
 import { toast } from '../../ui/toast.ts'
 import { statusesQuery } from '../statuses/statuses.queries.ts'
 import { heardStatuses } from './heard-statuses.ts'
-import { applyPanelStatuses, currentStatuses, predictAssignment, rollBack } from './panel-statuses.ts'
+import { type Foreseen, foreseeAssignment, rollBack } from './panel-statuses.ts'
+import { shareUnchanged } from './shared-panels.ts'
 
 export const panelsQuery = (projectId: string) =>
 	queryOptions({
@@ -28,6 +28,7 @@ export const panelsQuery = (projectId: string) =>
 		},
 		// Live events keep the list true; a lost connection fetches it again.
 		staleTime: 5 * 60_000,
+		structuralSharing: (old, next) => shareUnchanged(old as PanelListResponse | undefined, next as PanelListResponse),
 	})
 
 /** Every panel of a project, kept up to date by the project's live events. */
@@ -44,20 +45,20 @@ export const usePanelDetail = (projectId: string, panelId: string | null) =>
 	})
 
 /** Writes new statuses of panels into what is shown, without fetching; their histories are fetched when looked at. */
-export const showPanelStatuses = (
-	queryClient: QueryClient,
-	projectId: string,
-	{ changed, revision }: AssignStatusesResponse,
-) => {
+export const showPanelStatuses = (queryClient: QueryClient, projectId: string, change: AssignStatusesResponse) => {
 	const { queryKey } = panelsQuery(projectId)
-	const news = heardStatuses(queryClient, projectId).hear(changed, revision)
-	queryClient.setQueryData(queryKey, (list) =>
-		list && list.revision < revision ? applyPanelStatuses(list, news) : list,
-	)
-	const ids = new Set(news.map(({ panel_id }) => panel_id))
+	const heard = heardStatuses(queryClient, projectId)
+	const list = queryClient.getQueryData(queryKey)
+	const next = heard.hear(change, list)
+	if (next && next !== list) queryClient.setQueryData(queryKey, next)
+	if (next === null && change.by_element) {
+		needRevision(queryClient, projectId, change.revision)
+		void queryClient.invalidateQueries({ queryKey, exact: true }, { cancelRefetch: false })
+	}
 	void queryClient.invalidateQueries({
-		predicate: ({ queryKey }) =>
-			queryKey[1] === projectId && queryKey[2] === 'panels' && typeof queryKey[3] === 'string' && ids.has(queryKey[3]),
+		queryKey,
+		predicate: ({ queryKey: [, , , panelId] }) =>
+			typeof panelId === 'string' && (next === null || heard.isNewest(panelId, change.revision)),
 	})
 	void queryClient.invalidateQueries({ queryKey: queryKeys.statusChanges(projectId) })
 	for (const queryKey of [queryKeys.groups(projectId), queryKeys.statuses(projectId)]) {
@@ -66,10 +67,7 @@ export const showPanelStatuses = (
 }
 
 export type Assignment = Pick<AssignStatusesRequest, 'panel_ids' | 'add' | 'remove' | 'set' | 'source'>
-/** What a change was foreseen to do, to tell of it and to take it back. */
-export type AssignmentEffect = {
-	before: PanelStatuses[]
-	foreseen: PanelStatuses[]
+export type AssignmentEffect = Pick<Foreseen, 'before' | 'after'> & {
 	/** A list was on its way, and has to be asked for again. */
 	interrupted: boolean
 }
@@ -86,26 +84,25 @@ export function useAssignStatuses(projectId: string) {
 	return useMutation({
 		mutationKey: ['assign_statuses', projectId],
 		mutationFn: (request: Assignment) =>
-			callApi(AssignStatusesResponse, 'POST', `/projects/${projectId}/panels/statuses`, { body: request }),
+			callApi(AssignStatusesResponse, 'POST', `/projects/${projectId}/panels/statuses`, {
+				body: { ...request, answer: 'by_element' },
+			}),
 		onMutate: async (request): Promise<AssignmentEffect> => {
 			const interrupted = queryClient.isFetching({ queryKey, exact: true }) > 0
 			await queryClient.cancelQueries({ queryKey, exact: true })
 			const list = queryClient.getQueryData(queryKey)
 			const statuses = queryClient.getQueryData(statusesQuery(projectId).queryKey)
-			if (!list || !statuses) return { before: [], foreseen: [], interrupted }
-			const foreseen = predictAssignment(
-				list.panels,
+			if (!list || !statuses) return { before: [], after: [], interrupted }
+			const foreseen = foreseeAssignment(
+				list,
 				request,
 				statuses.map(({ id }) => id),
 			)
-			const before = currentStatuses(list.panels, new Set(foreseen.map(({ panel_id }) => panel_id)))
-			queryClient.setQueryData(queryKey, applyPanelStatuses(list, foreseen))
-			return { before, foreseen, interrupted }
+			queryClient.setQueryData(queryKey, foreseen.list)
+			return { before: foreseen.before, after: foreseen.after, interrupted }
 		},
 		onError: (error, _request, effect) => {
-			if (effect) {
-				queryClient.setQueryData(queryKey, (list) => list && rollBack(list, effect.before, effect.foreseen))
-			}
+			if (effect) queryClient.setQueryData(queryKey, (list) => list && rollBack(list, effect))
 			toast.error(t('assign_failed'), errorText(error))
 		},
 		onSuccess: (answer) => showPanelStatuses(queryClient, projectId, answer),
