@@ -12,6 +12,8 @@ export interface InstancedDraw {
 	elements: number[]
 	/** Where each stands: translation, rotation and scale, `PARTS_NUMBERS` numbers. */
 	parts: number[]
+	/** In the recentred model. */
+	bounds: Bounds
 }
 
 /** Translation (3), rotation (x, y, z, w) and scale (3) of an instance. */
@@ -159,6 +161,7 @@ class DrawPlanner {
 			colour: instances.colours[first] as number,
 			elements: [],
 			parts: [],
+			bounds: emptyBounds(),
 		}
 		const matrix: number[] = []
 		for (const member of members) {
@@ -167,6 +170,7 @@ class DrawPlanner {
 				left.push(member)
 				continue
 			}
+			widen(draw.bounds, this.boxOf(member))
 			draw.elements.push(instances.elements[member] as number)
 			draw.parts.push(...parts.translation, ...parts.rotation, ...parts.scale)
 		}

@@ -1,4 +1,4 @@
-import { emptyBounds, isEmpty } from '../geometry/matrices.ts'
+import { type Bounds, emptyBounds, isEmpty } from '../geometry/matrices.ts'
 import type { ModelGeometry, Shape } from '../geometry/model-geometry.ts'
 import { bakeBatch } from './bake-batch.ts'
 import { isBlended, linear } from './colours.ts'
@@ -116,7 +116,7 @@ class GlbWriter {
 			this.floorNodes.set(floor, parent)
 			this.root.push(number)
 		}
-		parent.children.push(this.file.json.nodes.push({ ...node, extras: { floor } }) - 1)
+		parent.children.push(this.file.json.nodes.push({ ...node, extras: { ...(node.extras as GltfObject), floor } }) - 1)
 	}
 
 	/** Adds a position accessor and gives it with the node transform that brings it back to metres. */
@@ -225,6 +225,7 @@ class GlbWriter {
 		this.addNode(draw.floor, {
 			mesh,
 			...(scale === 1 ? {} : { scale: [scale, scale, scale] }),
+			extras: { box: outwards(draw.bounds) },
 			extensions: {
 				EXT_mesh_gpu_instancing: {
 					attributes: {
@@ -240,6 +241,11 @@ class GlbWriter {
 			},
 		})
 	}
+}
+
+/** A box rounded to millimetres that holds the given one. */
+function outwards(bounds: Bounds): number[] {
+	return bounds.map((value, i) => (i < 3 ? Math.floor(value * 1000) : Math.ceil(value * 1000)) / 1000)
 }
 
 function quantiseShape(shape: Shape, { centre, step }: Quantisation): Int16Array {
