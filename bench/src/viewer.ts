@@ -4,28 +4,29 @@
  * writes it. The app answers by mouse and keys, with all that stands round its picture; the engines by their own calls.
  *
  * What counts is processor time of the page's main thread, as the browser's trace has it (`tdur`), over every task from
- * the event to the end of the frame that shows its effect: script, React, layout, and handing work to the graphics card.
- * Drawing itself happens in another process. Where that is software on the same processors, times by the clock hold
- * waiting for it and say little of a computer with a graphics card, so they have no limits; both are printed. The first
- * picture is by the clock, from the start of the navigation to the first frame with some of the model handed over, for both alike.
+ * the event to the end of the frame that shows its effect: script, React, layout, and handing work to the graphics card;
+ * and, without a limit, over all that follows until the page is at rest again. Drawing itself happens on another thread.
+ * Where that is software on the same processors, times by the clock hold waiting for it and say little of a computer with
+ * a graphics card, so they have no limits; both are printed. The first picture is by the clock, from the start of the
+ * navigation to the first frame with some of the model handed over, for both alike.
  *
  * The scripts are those that the first answer of the server names, compressed; the viewer is not among them.
  *
  * The heap is of the page after a collection, with the contents of array buffers.
  */
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { BenchServer } from './bench-server.ts'
 import { prepareModel, sampleModel } from './viewer/bench-models.ts'
-import type { Effort } from './viewer/contest.ts'
-import { buildEnginePages, measureEngine, serveEngines } from './viewer/engine-view.ts'
+import { type Effort, measure } from './viewer/contest.ts'
+import { buildEnginePages, engineAlone, serveEngines } from './viewer/engine-view.ts'
 import { initialScripts } from './viewer/initial-scripts.ts'
-import { measureOurs } from './viewer/our-view.ts'
-import { launchBrowser } from './viewer/page-under-test.ts'
-import { isBeyond, type ViewResult, viewRows, viewTable } from './viewer/viewer-table.ts'
+import { ourApp } from './viewer/our-view.ts'
+import { launchBrowser, VIEW } from './viewer/page-under-test.ts'
+import { isBeyond, type ViewResult, viewNotes, viewRows, viewTable } from './viewer/viewer-table.ts'
 
 const REAL_MODELS = process.env.REAL_MODELS_DIR ?? fileURLToPath(new URL('../../../shared/ifc', import.meta.url))
 const REAL_MODEL = 'precast_tekla_carwash_x8.ifc'
@@ -34,11 +35,45 @@ const CONVERSION_LIMIT_MS = 900_000
 /** Kilobytes of compressed scripts that the app may need without the viewer. */
 const MOST_SCRIPTS = 250
 
-async function modelsOf(positionals: string[], panels: number, kept: string): Promise<string[]> {
-	if (positionals.length > 0) return positionals.map((path) => resolve(path))
-	const real = join(REAL_MODELS, REAL_MODEL)
-	return [await sampleModel(kept, panels), ...(existsSync(real) ? [real] : [])]
+/** Of files beyond this many megabytes, software takes seconds to draw one picture. */
+const LARGE_MEGABYTES = 100
+const USUAL: Effort = { openings: 3, turns: 5, orbitSteps: 20, patienceMs: 120_000 }
+const OF_LARGE: Effort = { openings: 1, turns: 3, orbitSteps: 8, patienceMs: 180_000 }
+
+interface Asked {
+	files: string[]
+	models: string
+	panels: number
+	/** Null for what suits the model. */
+	openings: number | null
+	turns: number | null
 }
+
+async function modelsOf({ files, models, panels }: Asked, kept: string): Promise<string[]> {
+	if (files.length > 0) return files.map((path) => resolve(path))
+	const real = join(REAL_MODELS, REAL_MODEL)
+	if (models === 'real' && !existsSync(real)) throw new Error(`There is no ${real}`)
+	return [
+		...(models !== 'real' ? [await sampleModel(kept, panels)] : []),
+		...(models !== 'big' && existsSync(real) ? [real] : []),
+	]
+}
+
+function effortFor(ifc: string, { openings, turns }: Asked): Effort {
+	const effort = statSync(ifc).size > LARGE_MEGABYTES * 1e6 ? OF_LARGE : USUAL
+	return { ...effort, openings: openings ?? effort.openings, turns: turns ?? effort.turns }
+}
+
+const inWords = ({ openings, turns, orbitSteps }: Effort): string =>
+	[
+		`${openings} ${openings === 1 ? 'opening' : 'openings'}, each with a second visit`,
+		`${turns} turns`,
+		`${orbitSteps} steps of orbiting`,
+		`a window of ${VIEW.width} x ${VIEW.height}`,
+		`load average before ${loadAverage()}`,
+	].join('; ')
+
+const loadAverage = (): string => (loadavg()[0] ?? 0).toFixed(1)
 
 async function contest(ifc: string, kept: string, work: string, effort: Effort): Promise<[ViewResult, number]> {
 	const model = await prepareModel(ifc, kept)
@@ -46,19 +81,25 @@ async function contest(ifc: string, kept: string, work: string, effort: Effort):
 	const glb = join(work, `${model.name}.glb`)
 	const engines = await serveEngines(join(work, 'pages'), { glb, frag: model.frag })
 	try {
+		console.error(`${model.name}: converting`)
 		const project = await server.createProject(ifc)
 		const { status, error } = await server.conversionEnds(project, CONVERSION_LIMIT_MS)
 		if (status !== 'COMPLETED') throw new Error(`${model.name}: ${status} ${error}`)
+		// Files and servers are warm for all: the first to be measured must not pay for those after it.
 		writeFileSync(glb, await server.modelOf(project))
+		readFileSync(model.frag)
+		const scripts = await initialScripts(server.url)
+		const how = inWords(effort)
 		const browser = await launchBrowser()
 		try {
 			console.error(`${model.name}: our app`)
-			const app = await measureOurs(browser, server, project, effort)
+			const app = await measure(await ourApp(browser, server, project), effort)
 			console.error(`${model.name}: our engine`)
-			const engine = await measureEngine(browser, engines.url, 'ours', effort)
+			const engine = await measure(engineAlone(browser, engines.url, 'ours'), effort)
 			console.error(`${model.name}: the peer`)
-			const peer = await measureEngine(browser, engines.url, 'peer', effort)
-			return [{ model: model.name, rows: viewRows(app, engine, peer) }, await initialScripts(server.url)]
+			const peer = await measure(engineAlone(browser, engines.url, 'peer'), effort)
+			const all = { app, engine, peer }
+			return [{ model: model.name, how, rows: viewRows(all), notes: viewNotes(all) }, scripts]
 		} finally {
 			await browser.close()
 		}
@@ -68,40 +109,58 @@ async function contest(ifc: string, kept: string, work: string, effort: Effort):
 	}
 }
 
-/**
- * `npm run bench -- viewer [FILES] [--openings 3] [--turns 5] [--panels 50000] [--keep FOLDER] [--json FILE]`; exit code 1
- * when something is beyond its limit. `--keep` names a folder for the sample and the peer's files, which take minutes.
- */
-export async function run(args: string[]): Promise<number> {
+function askedFor(args: string[]): Asked & { keep: string | undefined; json: string | undefined } {
 	const { values, positionals } = parseArgs({
 		args,
 		allowPositionals: true,
 		options: {
-			openings: { type: 'string', default: '3' },
-			turns: { type: 'string', default: '5' },
+			models: { type: 'string', default: 'both' },
+			openings: { type: 'string' },
+			turns: { type: 'string' },
 			panels: { type: 'string', default: '50000' },
 			keep: { type: 'string' },
 			json: { type: 'string' },
 		},
 	})
+	if (!['both', 'big', 'real'].includes(values.models)) throw new Error('--models is both, big or real')
+	const count = (text: string | undefined, least: number) => (text ? Math.max(least, Number(text) || least) : null)
+	return {
+		...values,
+		files: positionals,
+		panels: Number(values.panels),
+		openings: count(values.openings, 1),
+		turns: count(values.turns, 2),
+		keep: values.keep,
+		json: values.json,
+	}
+}
+
+/**
+ * `npm run bench -- viewer [FILES] [--models both|big|real] [--openings N] [--turns N] [--panels 50000] [--keep FOLDER]
+ * [--json FILE]`; exit code 1 when something is beyond its limit. `big` is the sample, `real` the real model. `--keep`
+ * names a folder for the sample and the peer's files, which take minutes.
+ */
+export async function run(args: string[]): Promise<number> {
+	const asked = askedFor(args)
 	const work = mkdtempSync(join(tmpdir(), 'panelyard-bench-viewer-'))
-	const kept = values.keep ? resolve(values.keep) : join(work, 'models')
-	const effort = { openings: Math.max(1, Number(values.openings) || 1), turns: Math.max(1, Number(values.turns) || 1) }
+	const kept = asked.keep ? resolve(asked.keep) : join(work, 'models')
+	const began = performance.now()
 	try {
 		await buildEnginePages(join(work, 'pages'))
 		const results: ViewResult[] = []
 		let scripts = Number.NaN
-		for (const ifc of await modelsOf(positionals, Number(values.panels), kept)) {
-			const [result, kilobytes] = await contest(ifc, kept, work, effort)
+		for (const ifc of await modelsOf(asked, kept)) {
+			const [result, kilobytes] = await contest(ifc, kept, work, effortFor(ifc, asked))
 			console.log(`${viewTable(result)}\n`)
 			results.push(result)
 			scripts = kilobytes
 		}
 		console.log(`scripts that every page begins with: ${scripts.toFixed(0)} kB, at most ${MOST_SCRIPTS}`)
-		console.log(`load average ${(loadavg()[0] ?? 0).toFixed(1)}, ${cpus().length} x ${cpus()[0]?.model ?? ''}`)
-		if (values.json) {
-			const about = { ...effort, initial_scripts_kilobytes: scripts, load_average: loadavg()[0], node: process.version }
-			writeFileSync(values.json, `${JSON.stringify({ ...about, results }, null, '\t')}\n`)
+		console.log(`load average ${loadAverage()}, ${cpus().length} x ${cpus()[0]?.model ?? ''}`)
+		console.log(`took ${((performance.now() - began) / 60_000).toFixed(1)} minutes`)
+		if (asked.json) {
+			const about = { initial_scripts_kilobytes: scripts, load_average: loadavg()[0], node: process.version }
+			writeFileSync(asked.json, `${JSON.stringify({ ...about, results }, null, '\t')}\n`)
 		}
 		return scripts <= MOST_SCRIPTS && !results.some(({ rows }) => rows.some(isBeyond)) ? 0 : 1
 	} finally {

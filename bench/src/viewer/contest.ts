@@ -1,16 +1,26 @@
 import { orbit } from './gestures.ts'
 import type { Frame, MainThread } from './main-thread.ts'
+import { within } from './no-answer.ts'
 import type { PageUnderTest } from './page-under-test.ts'
 
-/** How often everything is done. */
+/** How often everything is done, and how long each thing may take. */
 export interface Effort {
+	/** First visits, each with a second one after it. */
 	openings: number
+	/** At least two: the first click is told apart. */
 	turns: number
+	/** Movements of the mouse while orbiting, a frame each. */
+	orbitSteps: number
+	patienceMs: number
 }
 
-/** What one change of the picture took: processor time of the main thread, and time by the clock, until it was drawn. */
+/**
+ * What one change of the picture took: processor time of the main thread until it was drawn and until the page rested
+ * again, and time by the clock until it was drawn. Milliseconds.
+ */
 export interface Answer {
 	cpu: number
+	untilRest: number
 	wall: number
 }
 
@@ -25,7 +35,14 @@ export interface Opening {
 	longestWall: number
 }
 
-export interface ViewFigures {
+/** In the order of a turn: what is clicked is what is isolated and hidden after it. */
+const CHANGES = ['highlight', 'visibility', 'recolour'] as const
+export type ChangeName = (typeof CHANGES)[number]
+
+/** What may fail by itself. */
+export type StepName = 'opening' | 'orbit' | 'heap' | ChangeName
+
+export interface ViewFigures extends Record<ChangeName, Answer[]> {
 	openings: Opening[]
 	/** Openings with everything in the browser's cache. */
 	again: Opening[]
@@ -33,11 +50,20 @@ export interface ViewFigures {
 	triangles: number
 	/** Script of each frame while orbiting, processor time in milliseconds. */
 	orbit: number[]
-	recolour: Answer[]
-	highlight: Answer[]
-	visibility: Answer[]
 	/** Megabytes. */
 	heap: number
+	/** Why a step was not done, or not as often as the others. */
+	gaveUp: Partial<Record<StepName, string>>
+}
+
+/** One who shows a model and changes what it shows. Every step ends when the page is at rest. */
+export interface Contestant {
+	/** With an empty cache. */
+	window: () => Promise<PageUnderTest>
+	open: (under: PageUnderTest) => Promise<void>
+	change: Record<ChangeName, (under: PageUnderTest, turn: number) => Promise<void>>
+	/** What the changes in a trace took. */
+	answers: (thread: MainThread, change: ChangeName) => Answer[]
 }
 
 /** Triangles that are no model: backgrounds, grids and passes over the whole picture. */
@@ -50,7 +76,7 @@ export function openingOf(thread: MainThread): Opening {
 	const navigation = document.at - Number(document.name.split('|')[1])
 	const shown = thread.frames.filter(({ at, triangles }) => at > document.at && triangles > NO_MODEL)
 	const first = shown[0]
-	if (!first) throw new Error('No picture of the model was drawn')
+	if (!first) throw new Error('no picture of the model')
 	const most = Math.max(...shown.map(({ triangles }) => triangles))
 	const whole = shown.find(({ triangles }) => triangles === most) ?? first
 	const task = thread.taskAt(first.at)
@@ -68,41 +94,88 @@ export function answerOf(thread: MainThread, begin: number, drawn: Frame | undef
 	if (!drawn) return null
 	const last = thread.taskAt(drawn.at)
 	const end = last ? last.start + last.wall : drawn.at
-	return { cpu: thread.cpuBetween(thread.taskAt(begin)?.start ?? begin, end), wall: end - begin }
-}
-
-/** Opens a view several times, each in a window with an empty cache and then once more with a full one. The last stays open. */
-export async function openRepeatedly(
-	times: number,
-	window: () => Promise<PageUnderTest>,
-	open: (under: PageUnderTest) => Promise<void>,
-): Promise<{ under: PageUnderTest; openings: Opening[]; again: Opening[] }> {
-	const openings: Opening[] = []
-	const again: Opening[] = []
-	for (let left = times; ; left--) {
-		const under = await window()
-		openings.push(openingOf(await under.trace(() => open(under))))
-		again.push(openingOf(await under.trace(() => open(under))))
-		if (left <= 1) return { under, openings, again }
-		await under.close()
+	const from = thread.taskAt(begin)?.start ?? begin
+	return {
+		cpu: thread.cpuBetween(from, end),
+		untilRest: thread.cpuBetween(from, thread.restAfter(end)),
+		wall: end - begin,
 	}
 }
 
 const ORBIT = ['bench:orbit', 'bench:orbit-end'] as const
 
-/** Turns the view by a drag, between two marks. */
-export async function markedOrbit(under: PageUnderTest): Promise<void> {
+async function markedOrbit(under: PageUnderTest, steps: number): Promise<void> {
 	await under.mark(ORBIT[0])
-	await orbit(under.page)
+	await orbit(under.page, steps)
 	await under.mark(ORBIT[1])
-	await under.settles()
+	await under.rests()
 }
 
-/** What frames cost, of a trace with a `markedOrbit`. */
-export function framesOf(thread: MainThread): Pick<ViewFigures, 'drawCalls' | 'triangles' | 'orbit'> {
-	return {
-		drawCalls: Math.max(...thread.frames.map(({ calls }) => calls)),
-		triangles: Math.max(...thread.frames.map(({ triangles }) => triangles)),
-		orbit: thread.scriptOfFrames(thread.markAt(ORBIT[0]), thread.markAt(ORBIT[1])),
+/** One line of a reason, without where in the code it came from. */
+const reasonOf = (error: unknown): string =>
+	(error instanceof Error ? error.message : String(error))
+		.split('\n', 1)
+		.join()
+		.replace(/^(page\.\w+|\w+\.\w+): (Error: )?/, '')
+
+/** Everything one contestant is asked, in the same order for all. What it does not do ends that step and not the bench. */
+export async function measure(contestant: Contestant, effort: Effort): Promise<ViewFigures> {
+	const figures: ViewFigures = {
+		openings: [],
+		again: [],
+		drawCalls: Number.NaN,
+		triangles: Number.NaN,
+		orbit: [],
+		highlight: [],
+		visibility: [],
+		recolour: [],
+		heap: Number.NaN,
+		gaveUp: {},
+	}
+	let under = await contestant.window()
+	/** The trace of a step, or null when it was not done; what came before its failure is lost with it. */
+	const step = async (name: StepName, work: () => Promise<void>): Promise<MainThread | null> => {
+		try {
+			return await under.trace(() => within(effort.patienceMs, work()))
+		} catch (error) {
+			figures.gaveUp[name] = reasonOf(error)
+			return null
+		}
+	}
+	const open = async (into: Opening[]): Promise<boolean> => {
+		const thread = await step('opening', () => contestant.open(under))
+		if (thread) into.push(openingOf(thread))
+		return thread !== null
+	}
+	try {
+		for (let opening = 0; opening < effort.openings; opening++) {
+			if (opening > 0) {
+				await under.close()
+				under = await contestant.window()
+			}
+			if (!(await open(figures.openings))) return figures
+			under = await under.another()
+			if (!(await open(figures.again))) return figures
+		}
+		const orbiting = await step('orbit', () => markedOrbit(under, effort.orbitSteps))
+		if (orbiting) {
+			figures.drawCalls = Math.max(...orbiting.frames.map(({ calls }) => calls))
+			figures.triangles = Math.max(...orbiting.frames.map(({ triangles }) => triangles))
+			figures.orbit = orbiting.scriptOfFrames(orbiting.markAt(ORBIT[0]), orbiting.markAt(ORBIT[1]))
+		}
+		for (let turn = 0; turn < effort.turns; turn++) {
+			for (const change of CHANGES) {
+				if (figures.gaveUp[change]) continue
+				const thread = await step(change, () => contestant.change[change](under, turn))
+				if (thread) figures[change].push(...contestant.answers(thread, change))
+			}
+		}
+		figures.heap = await under.heap().catch((error: unknown) => {
+			figures.gaveUp.heap = reasonOf(error)
+			return Number.NaN
+		})
+		return figures
+	} finally {
+		await under.close()
 	}
 }

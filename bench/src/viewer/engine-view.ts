@@ -5,16 +5,8 @@ import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import type { Browser } from '@playwright/test'
 import { build } from 'vite'
-import {
-	type Answer,
-	answerOf,
-	type Effort,
-	framesOf,
-	markedOrbit,
-	openRepeatedly,
-	type ViewFigures,
-} from './contest.ts'
-import type { ChangeName, EngineBench } from './engine-pages/engine-bench.ts'
+import { answerOf, type Contestant } from './contest.ts'
+import type { EngineBench } from './engine-pages/engine-bench.ts'
 import { PLACES } from './gestures.ts'
 import { PageUnderTest } from './page-under-test.ts'
 
@@ -78,75 +70,44 @@ export async function serveEngines(
 }
 
 /** An engine alone: its own calls where an app has buttons and keys. */
-export async function measureEngine(
-	browser: Browser,
-	url: string,
-	name: EngineName,
-	effort: Effort,
-): Promise<ViewFigures> {
-	const { under, openings, again } = await openRepeatedly(
-		effort.openings,
-		() => PageUnderTest.open(browser, url),
-		(opened) => open(opened, name),
-	)
-	try {
-		const thread = await under.trace(() => use(under, name, effort.turns))
-		const marked = (wanted: string) => thread.marks.filter((mark) => mark.name === wanted)
-		const answers = (change: ChangeName): Answer[] =>
-			marked(`bench:${change}-done`).flatMap(({ at }) => {
-				const begin = marked(`bench:${change}`).findLast((mark) => mark.at <= at)?.at ?? at
-				return (
-					answerOf(
-						thread,
-						begin,
-						thread.frames.find((frame) => frame.at > at),
-					) ?? []
-				)
-			})
-		return {
-			openings,
-			again,
-			...framesOf(thread),
-			recolour: answers('recolour'),
-			highlight: answers('highlight'),
-			visibility: answers('visibility'),
-			heap: await under.heap(),
-		}
-	} finally {
-		await under.close()
-	}
-}
-
-async function open(under: PageUnderTest, name: EngineName): Promise<void> {
-	await under.page.goto(`/${name}.html`, { waitUntil: 'commit' })
-	await under.page.waitForFunction('window.engine')
-	await under.page.evaluate(() => window.engine.loaded)
-	await under.rests()
-}
-
-/** A peer that gives up is told of and measured by what it did before; ours must not. */
-async function use(under: PageUnderTest, name: EngineName, turns: number): Promise<void> {
-	await markedOrbit(under)
-	try {
-		await takeTurns(under, turns)
-	} catch (error) {
-		if (name === 'ours') throw error
-		console.error(`the peer gave up: ${(error as Error).message}`)
-	}
-}
-
-async function takeTurns(under: PageUnderTest, turns: number): Promise<void> {
-	const { page } = under
-	let hits = 0
-	for (const [turn, { x, y }] of PLACES.entries()) {
-		if (hits >= turns) break
-		const isHit = await page.evaluate((at) => window.engine.highlightAt(at.x, at.y), { x, y })
-		await under.settles()
-		if (!isHit) continue
-		hits++
-		for (const change of ['isolate', 'showAll', 'hide', 'showAll', 'recolour'] as const) {
-			await page.evaluate(([name, at]) => window.engine[name](at), [change, turn] as const)
-			await under.settles()
-		}
+export function engineAlone(browser: Browser, url: string, name: EngineName): Contestant {
+	let places = [...PLACES]
+	return {
+		window: () => PageUnderTest.open(browser, url),
+		open: async (under) => {
+			places = [...PLACES]
+			await under.page.goto(`/${name}.html`, { waitUntil: 'commit' })
+			await under.page.waitForFunction('window.engine')
+			await under.page.evaluate(() => window.engine.loaded)
+			await under.rests()
+		},
+		change: {
+			highlight: async (under) => {
+				for (let place = places.shift(); place; place = places.shift()) {
+					const isHit = await under.page.evaluate((at) => window.engine.highlightAt(at.x, at.y), place)
+					await under.rests()
+					if (isHit) return
+				}
+				throw new Error('no click hit anything')
+			},
+			visibility: async (under, turn) => {
+				for (const change of ['isolate', 'showAll', 'hide', 'showAll'] as const) {
+					await under.page.evaluate(([call, at]) => window.engine[call](at), [change, turn] as const)
+					await under.rests()
+				}
+			},
+			recolour: async (under, turn) => {
+				await under.page.evaluate((at) => window.engine.recolour(at), turn)
+				await under.rests()
+			},
+		},
+		answers: (thread, change) =>
+			thread.marks
+				.filter((mark) => mark.name === `bench:${change}-done`)
+				.flatMap(({ at }) => {
+					const begin = thread.marks.findLast((mark) => mark.name === `bench:${change}` && mark.at <= at)?.at ?? at
+					const drawn = thread.frames.find((frame) => frame.at > at)
+					return answerOf(thread, begin, drawn) ?? []
+				}),
 	}
 }

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { VIEW } from './page-under-test.ts'
 
-const ORBIT_STEPS = 20
+/** CSS pixels. */
+const DRAG = 160
 
 /** Where the peer is clicked until that hits: round the middle of the picture, where the model is. */
 export const PLACES: readonly { x: number; y: number }[] = Array.from({ length: 40 }, (_, i) => {
@@ -12,11 +13,13 @@ export const PLACES: readonly { x: number; y: number }[] = Array.from({ length: 
 	}
 })
 
-/** Turns the view by a drag across its middle. */
-export async function orbit(page: Page): Promise<void> {
+/** Turns the view by a drag across its middle, in so many steps. */
+export async function orbit(page: Page, steps: number): Promise<void> {
 	await page.mouse.move(VIEW.width / 2 - 100, VIEW.height / 2)
 	await page.mouse.down()
-	for (let step = 1; step <= ORBIT_STEPS; step++)
-		await page.mouse.move(VIEW.width / 2 - 100 + step * 8, VIEW.height / 2 + Math.sin(step / 5) * 10)
+	for (let step = 1; step <= steps; step++) {
+		const along = step / steps
+		await page.mouse.move(VIEW.width / 2 - 100 + along * DRAG, VIEW.height / 2 + Math.sin(along * 4) * 10)
+	}
 	await page.mouse.up()
 }

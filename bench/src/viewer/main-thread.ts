@@ -30,9 +30,12 @@ export interface Frame {
 	calls: number
 	triangles: number
 	uploads: number
+	/** Of the uploads together. */
+	texels: number
 }
 
 export class MainThread {
+	/** Without those in which the bench itself looked whether the page rests. */
 	readonly tasks: Span[]
 	readonly frames: Frame[]
 	readonly marks: { name: string; at: number }[]
@@ -57,18 +60,19 @@ export class MainThread {
 					cpu: tdur / 1000,
 				}))
 				.sort((a, b) => a.start - b.start)
-		this.tasks = outermost(spans(({ name }) => name.endsWith('RunTask')))
 		this.#animationFrames = spans(({ name }) => name === 'FireAnimationFrame')
 		this.#inputs = spans(({ name }) => name === 'EventDispatch')
 		this.marks = own
 			.filter(({ name, cat }) => cat === 'blink.user_timing' && name.startsWith('bench:'))
 			.map(({ name, ts }) => ({ name, at: (ts - first) / 1000 }))
 			.sort((a, b) => a.at - b.at)
+		const looks = this.marks.filter(({ name }) => name === 'bench:look').map(({ at }) => at)
+		this.tasks = without(outermost(spans(({ name }) => name.endsWith('RunTask'))), looks)
 		this.frames = this.marks
 			.filter(({ name }) => name.startsWith('bench:frame|'))
 			.map(({ name, at }) => {
-				const [calls = 0, triangles = 0, uploads = 0] = name.split('|').slice(1).map(Number)
-				return { at, calls, triangles, uploads }
+				const [calls = 0, triangles = 0, uploads = 0, texels = 0] = name.split('|').slice(1).map(Number)
+				return { at, calls, triangles, uploads, texels }
 			})
 	}
 
@@ -92,6 +96,11 @@ export class MainThread {
 			.map(({ cpu }) => cpu)
 	}
 
+	/** When the page came to rest after a time; NaN when the trace ends before. */
+	restAfter(time: number): number {
+		return this.marks.find(({ name, at }) => name === 'bench:rest' && at >= time)?.at ?? Number.NaN
+	}
+
 	/** Processor time of all tasks that began between two times. */
 	cpuBetween(from: number, to: number): number {
 		return this.tasks.reduce((sum, { start, cpu }) => (start >= from && start < to ? sum + cpu : sum), 0)
@@ -110,5 +119,14 @@ function outermost(spans: Span[]): Span[] {
 		if (start < end) return false
 		end = start + wall
 		return true
+	})
+}
+
+/** Without the tasks that hold one of the times; both sorted. */
+function without(tasks: Span[], times: readonly number[]): Span[] {
+	let next = 0
+	return tasks.filter(({ start, wall }) => {
+		while (next < times.length && (times[next] as number) < start) next++
+		return next === times.length || (times[next] as number) > start + wall
 	})
 }

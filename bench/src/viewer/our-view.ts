@@ -1,71 +1,72 @@
 import type { Browser } from '@playwright/test'
 import type { BenchServer } from '../bench-server.ts'
-import {
-	type Answer,
-	answerOf,
-	type Effort,
-	framesOf,
-	markedOrbit,
-	openRepeatedly,
-	type ViewFigures,
-} from './contest.ts'
+import { answerOf, type Contestant } from './contest.ts'
+import type { Frame, MainThread } from './main-thread.ts'
 import { PageUnderTest } from './page-under-test.ts'
 
 /** Each of these gives every panel another colour than the other does. */
-const SUBJECTS = ['Status', 'Floor']
+const SUBJECTS = ['Floor', 'Status']
+
+/** What a person does and the page hears of. */
+const INPUTS = { highlight: 'pointerdown', visibility: 'keydown', recolour: 'keydown' } as const
+
+type Place = { x: number; y: number }
 
 /** The page of a project in 3D, used as people use it: by mouse, keys and buttons. */
-export async function measureOurs(
-	browser: Browser,
-	server: BenchServer,
-	projectId: string,
-	effort: Effort,
-): Promise<ViewFigures> {
-	const { under, openings, again } = await openRepeatedly(
-		effort.openings,
-		() => PageUnderTest.open(browser, server.url, server.cookie),
-		async (opened) => {
-			await opened.page.goto(`/app/project/${projectId}/3d-view`, { waitUntil: 'commit' })
-			await opened.page.waitForSelector('canvas[data-ready="true"]')
-			await opened.rests()
-		},
-	)
+export async function ourApp(browser: Browser, server: BenchServer, projectId: string): Promise<Contestant> {
 	const { panels } = await server.call<{ panels: { id: string }[] }>(`/projects/${projectId}/panels`)
 	const panelIds = panels.map(({ id }) => id)
-	try {
-		const thread = await under.trace(() => use(under, panelIds, effort.turns))
-		const hits = thread.marks.filter(({ name }) => name === 'bench:hit')
-		const clicks = thread.marks.filter(({ name }) => name === 'bench:click')
-		const hitting = hits.flatMap(({ at }) => clicks.findLast((click) => click.at < at) ?? [])
-		// Only a change of what elements look like uploads anything while the model stands.
-		const answers = (marks: readonly { at: number }[], input: string): Answer[] =>
-			marks.flatMap(({ at }) => {
-				const begin = thread.inputAfter(at, [input])?.start ?? Number.POSITIVE_INFINITY
-				return (
-					answerOf(
-						thread,
-						begin,
-						thread.frames.find((frame) => frame.at > begin && frame.uploads > 0),
-					) ?? []
-				)
+	let places: Place[] = []
+	return {
+		window: () => PageUnderTest.open(browser, server.url, server.cookie),
+		open: async (under) => {
+			await under.page.goto(`/app/project/${projectId}/3d-view`, { waitUntil: 'commit' })
+			await under.page.waitForSelector('canvas[data-ready="true"]')
+			await under.rests()
+		},
+		change: {
+			highlight: async (under, turn) => {
+				if (turn === 0) places = await placesOfPanels(under, panelIds)
+				await clickPanel(under, places)
+			},
+			visibility: async (under) => {
+				for (const key of ['i', 'a', 'Delete', 'a']) {
+					await under.mark('bench:visibility')
+					await under.page.keyboard.press(key)
+					await under.rests()
+				}
+			},
+			// By what panels are coloured is chosen in the palette of commands, which stands open before the clock starts.
+			recolour: async (under, turn) => {
+				await under.page.keyboard.press('Control+k')
+				await under.page.keyboard.type(`Colour by: ${SUBJECTS[turn % SUBJECTS.length]}`)
+				await under.rests()
+				await under.mark('bench:recolour')
+				await under.page.keyboard.press('Enter')
+				await under.rests()
+			},
+		},
+		answers: (thread, change) => {
+			const begun = thread.marks.filter(({ name }) => name === `bench:${change}`)
+			// Clicks before the last one chose nothing new.
+			return (change === 'highlight' ? begun.slice(-1) : begun).flatMap(({ at }) => {
+				const begin = thread.inputAfter(at, [INPUTS[change]])?.start
+				return (begin !== undefined && answerOf(thread, begin, changedFrame(thread, begin))) || []
 			})
-		const marked = (wanted: string) => thread.marks.filter(({ name }) => name === wanted)
-		return {
-			openings,
-			again,
-			...framesOf(thread),
-			highlight: answers(hitting, 'pointerdown'),
-			recolour: answers(marked('bench:recolour'), 'keydown'),
-			visibility: answers(marked('bench:visibility'), 'keydown'),
-			heap: await under.heap(),
-		}
-	} finally {
-		await under.close()
+		},
 	}
 }
 
+/** The frame between an event and the rest after it that shows another look of elements: only these upload anything. */
+function changedFrame(thread: MainThread, begin: number): Frame | undefined {
+	const rest = thread.restAfter(begin)
+	const frames = thread.frames.filter(({ at, uploads }) => at > begin && !(at > rest) && uploads > 0)
+	const most = Math.max(...frames.map(({ texels }) => texels))
+	return frames.find(({ texels }) => texels === most)
+}
+
 /** Where some panels are on the page, a few of every hundred. */
-async function placesOfPanels(under: PageUnderTest, panelIds: readonly string[]): Promise<{ x: number; y: number }[]> {
+async function placesOfPanels(under: PageUnderTest, panelIds: readonly string[]): Promise<Place[]> {
 	const step = Math.max(1, Math.floor(panelIds.length / 60))
 	return under.page.evaluate(
 		(ids) => {
@@ -81,34 +82,19 @@ async function placesOfPanels(under: PageUnderTest, panelIds: readonly string[])
 	)
 }
 
-async function use(under: PageUnderTest, panelIds: readonly string[], turns: number): Promise<void> {
+/** Clicks one place after another, each of them once, until that chooses another panel. */
+async function clickPanel(under: PageUnderTest, places: Place[]): Promise<void> {
 	const { page } = under
 	const selected = () => new URL(page.url()).searchParams.get('panel')
-	await markedOrbit(under)
-	let hits = 0
-	for (const { x, y } of await placesOfPanels(under, panelIds)) {
-		if (hits >= turns) break
+	for (let place = places.shift(); place; place = places.shift()) {
 		const before = selected()
-		await page.mouse.move(x, y)
-		await under.settles()
-		await under.mark('bench:click')
+		await page.mouse.move(place.x, place.y)
+		await under.rests()
+		await under.mark('bench:highlight')
 		await page.mouse.down()
 		await page.mouse.up()
-		await under.settles()
-		if (selected() === null || selected() === before) continue
-		hits++
-		await under.mark('bench:hit')
-		for (const key of ['i', 'a', 'Delete', 'a']) {
-			await under.mark('bench:visibility')
-			await page.keyboard.press(key)
-			await under.settles()
-		}
-		// By what panels are coloured is chosen in the palette of commands, which stands open before the clock starts.
-		await page.keyboard.press('Control+k')
-		await page.keyboard.type(`Colour by: ${SUBJECTS[hits % SUBJECTS.length]}`)
-		await under.settles()
-		await under.mark('bench:recolour')
-		await page.keyboard.press('Enter')
-		await under.settles()
+		await under.rests()
+		if (selected() !== null && selected() !== before) return
 	}
+	throw new Error('no click chose a panel')
 }

@@ -1,22 +1,36 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { prepareChromium } from '@panelyard/e2e/product/chromium'
 import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test'
-import { watchDrawing } from './draw-watch.ts'
+import { comesToRest, type Rest, watchDrawing } from './draw-watch.ts'
 import { MainThread, TRACED } from './main-thread.ts'
+import { within } from './no-answer.ts'
 
+/** CSS pixels, the same for all. */
 export const VIEW = { width: 800, height: 500 }
 
-/** A view that draws nothing new for so long is at rest; some draw for ever, but the same. */
-const REST_MS = 600
-const LOOK_MS = 150
-const LONGEST_REST_MS = 30_000
+const REST: Rest = { still: 600, look: 100, longest: 60_000 }
 
-const LONGEST_WAIT_MS = 240_000
+/** What the bench itself needs of a page takes moments; one that hangs must not hold it up. */
+const LONGEST_CALL_MS = 20_000
+const LONGEST_TRACE_MS = 120_000
 
-/** The browser of the journeys, with its cache and memory figures as people have them. */
+/** The browser of the journeys, with its cache and memory figures as people have them, its graphics software started. */
 export async function launchBrowser(): Promise<Browser> {
 	const { args, ...prepared } = await prepareChromium()
-	return chromium.launch({ ...prepared, args: [...args, '--enable-precise-memory-info'] })
+	const browser = await chromium.launch({ ...prepared, args: [...args, '--enable-precise-memory-info'] })
+	const page = await browser.newPage()
+	await finishDrawing(page)
+	await page.close()
+	return browser
+}
+
+/** Waits until the browser has drawn all it was given, by pages that are closed as well. */
+async function finishDrawing(page: Page): Promise<void> {
+	await page.evaluate(() => {
+		const context = document.createElement('canvas').getContext('webgl2')
+		context?.clear(context.COLOR_BUFFER_BIT)
+		context?.finish()
+		context?.getExtension('WEBGL_lose_context')?.loseContext()
+	})
 }
 
 /** A window of the browser whose drawing is watched, and whose main thread can be traced. */
@@ -33,7 +47,7 @@ export class PageUnderTest {
 		this.#session = session
 	}
 
-	/** @param cookie `name=value` pairs for the address, joined by `; ` */
+	/** With an empty cache. @param cookie `name=value` pairs for the address, joined by `; ` */
 	static async open(browser: Browser, url: string, cookie = ''): Promise<PageUnderTest> {
 		const context = await browser.newContext({
 			baseURL: url,
@@ -46,57 +60,53 @@ export class PageUnderTest {
 			await context.addCookies([{ name, value: value.join('='), url }])
 		}
 		await context.addInitScript(watchDrawing)
+		return PageUnderTest.#in(browser, context)
+	}
+
+	static async #in(browser: Browser, context: BrowserContext): Promise<PageUnderTest> {
 		const page = await context.newPage()
-		page.setDefaultTimeout(LONGEST_WAIT_MS)
+		page.setDefaultTimeout(0)
+		await finishDrawing(page)
 		return new PageUnderTest(browser, context, page, await context.newCDPSession(page))
 	}
 
-	/** What the main thread does meanwhile. */
+	/** Closes the page and opens another that finds the cache as this one left it. */
+	async another(): Promise<PageUnderTest> {
+		await within(LONGEST_CALL_MS, this.page.close())
+		return PageUnderTest.#in(this.#browser, this.#context)
+	}
+
+	/** What the main thread does meanwhile. What the work throws is thrown after the trace has ended. */
 	async trace(run: () => Promise<void>): Promise<MainThread> {
 		await this.#browser.startTracing(this.page, { categories: TRACED })
 		try {
 			await run()
-		} finally {
-			// Without the marks of this page there is nothing to find its thread by.
-			await this.mark('bench:end').catch(() => undefined)
+		} catch (error) {
+			await within(LONGEST_TRACE_MS, this.#browser.stopTracing()).catch(() => undefined)
+			throw error
 		}
-		return new MainThread(await this.#browser.stopTracing())
+		// Without the marks of this page there is nothing to find its thread by.
+		await this.mark('bench:end').catch(() => undefined)
+		return new MainThread(await within(LONGEST_TRACE_MS, this.#browser.stopTracing()))
 	}
 
 	async mark(name: string): Promise<void> {
-		await this.page.evaluate((text) => void performance.mark(text), name)
+		await within(
+			LONGEST_CALL_MS,
+			this.page.evaluate((text) => void performance.mark(text), name),
+		)
 	}
 
-	/** Waits until nothing has changed in the picture for a while. */
+	/** Waits until all that was handed over has been drawn and nothing new comes: what is next must not queue behind it. */
 	async rests(): Promise<void> {
-		const start = await this.page.evaluate(() => performance.now())
-		const restedFor = () =>
-			this.page.evaluate((from) => {
-				const frames = performance.getEntriesByType('mark').filter(({ name }) => name.startsWith('bench:frame|'))
-				const other = frames.findLastIndex(({ name }) => name !== frames.at(-1)?.name)
-				return performance.now() - Math.max(frames[other + 1]?.startTime ?? from, from)
-			}, start)
-		for (const end = Date.now() + LONGEST_REST_MS; Date.now() < end; await wait(LOOK_MS))
-			if ((await restedFor()) > REST_MS) break
-		await this.page.evaluate(() => {
-			const names = new Set(performance.getEntriesByType('mark').map(({ name }) => name))
-			for (const name of names) if (name.startsWith('bench:frame|')) performance.clearMarks(name)
-		})
-	}
-
-	/** Rests, and waits until all that was handed over has been drawn: what comes next must not queue behind it. */
-	async settles(): Promise<void> {
-		await this.rests()
-		await this.page.evaluate(() => {
-			for (const canvas of document.querySelectorAll('canvas')) canvas.getContext('webgl2')?.finish()
-		})
+		await this.page.evaluate(comesToRest, REST)
 	}
 
 	/** Megabytes of JavaScript after a collection: objects, and the buffers they hold. */
 	async heap(): Promise<number> {
-		await this.#session.send('HeapProfiler.enable')
-		await this.#session.send('HeapProfiler.collectGarbage')
-		const usage = (await this.#session.send('Runtime.getHeapUsage')) as {
+		await within(LONGEST_CALL_MS, this.#session.send('HeapProfiler.enable'))
+		await within(LONGEST_CALL_MS, this.#session.send('HeapProfiler.collectGarbage'))
+		const usage = (await within(LONGEST_CALL_MS, this.#session.send('Runtime.getHeapUsage'))) as {
 			usedSize: number
 			backingStorageSize?: number
 		}
@@ -104,6 +114,6 @@ export class PageUnderTest {
 	}
 
 	async close(): Promise<void> {
-		await this.#context.close()
+		await within(LONGEST_CALL_MS, this.#context.close()).catch(() => undefined)
 	}
 }
