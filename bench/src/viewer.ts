@@ -47,6 +47,7 @@ interface Asked {
 	/** Null for what suits the model. */
 	openings: number | null
 	turns: number | null
+	patienceMs: number | null
 }
 
 async function modelsOf({ files, models, panels }: Asked, kept: string): Promise<string[]> {
@@ -59,9 +60,14 @@ async function modelsOf({ files, models, panels }: Asked, kept: string): Promise
 	]
 }
 
-function effortFor(ifc: string, { openings, turns }: Asked): Effort {
-	const effort = statSync(ifc).size > LARGE_MEGABYTES * 1e6 ? OF_LARGE : USUAL
-	return { ...effort, openings: openings ?? effort.openings, turns: turns ?? effort.turns }
+function effortFor(ifc: string, asked: Asked): Effort {
+	const suits = statSync(ifc).size > LARGE_MEGABYTES * 1e6 ? OF_LARGE : USUAL
+	return {
+		openings: asked.openings ?? suits.openings,
+		turns: asked.turns ?? suits.turns,
+		orbitSteps: suits.orbitSteps,
+		patienceMs: asked.patienceMs ?? suits.patienceMs,
+	}
 }
 
 const inWords = ({ openings, turns, orbitSteps }: Effort): string =>
@@ -117,6 +123,7 @@ function askedFor(args: string[]): Asked & { keep: string | undefined; json: str
 			models: { type: 'string', default: 'both' },
 			openings: { type: 'string' },
 			turns: { type: 'string' },
+			patience: { type: 'string' },
 			panels: { type: 'string', default: '50000' },
 			keep: { type: 'string' },
 			json: { type: 'string' },
@@ -124,21 +131,24 @@ function askedFor(args: string[]): Asked & { keep: string | undefined; json: str
 	})
 	if (!['both', 'big', 'real'].includes(values.models)) throw new Error('--models is both, big or real')
 	const count = (text: string | undefined, least: number) => (text ? Math.max(least, Number(text) || least) : null)
+	const patience = count(values.patience, 1)
 	return {
-		...values,
+		models: values.models,
 		files: positionals,
 		panels: Number(values.panels),
 		openings: count(values.openings, 1),
 		turns: count(values.turns, 2),
+		patienceMs: patience && patience * 1000,
 		keep: values.keep,
 		json: values.json,
 	}
 }
 
 /**
- * `npm run bench -- viewer [FILES] [--models both|big|real] [--openings N] [--turns N] [--panels 50000] [--keep FOLDER]
- * [--json FILE]`; exit code 1 when something is beyond its limit. `big` is the sample, `real` the real model. `--keep`
- * names a folder for the sample and the peer's files, which take minutes.
+ * `npm run bench -- viewer [FILES] [--models both|big|real] [--openings N] [--turns N] [--patience SECONDS]
+ * [--panels 50000] [--keep FOLDER] [--json FILE]`; exit code 1 when something is beyond its limit. `big` is the sample,
+ * `real` the real model. `--keep` names a folder for the sample and the peer's files, which take minutes. `--patience` is
+ * for one step: an opening, an orbit, a change with all that is drawn for it.
  */
 export async function run(args: string[]): Promise<number> {
 	const asked = askedFor(args)
