@@ -122,11 +122,18 @@ export class Viewer {
 		this.#model.clear()
 		this.#frames.grid.mesh.visible = false
 		this.#source = source
-		await this.#read(source, options, (header) => {
+		const reading = this.#read(source, options, (header) => {
 			this.#model.begin(header)
 			this.#features.use(source, header.offset)
 			this.#solids.use(source)
 			this.#framing.home({ instant: true })
+		})
+		const own = this.#loading
+		await reading.catch((error: unknown) => {
+			// Half a building would pass for a whole one.
+			if (this.#loading === own && !this.#isDisposed) this.#model.clear()
+			this.#loop.invalidate()
+			throw error
 		})
 		this.#frames.compileAhead(this.#model.shaderSamples(['opaque', 'pick', 'mask', 'ghost']))
 	}
@@ -407,8 +414,8 @@ export class Viewer {
 					this.#control.setBounds(this.#model.bounds ?? header.box)
 					this.#frames.grid.place(header.box)
 				},
-				onChunk: (chunk) => {
-					this.#model.add(chunk)
+				onChunk: (chunk, boxes) => {
+					this.#model.add(chunk, boxes)
 					this.#loop.invalidate()
 				},
 			},

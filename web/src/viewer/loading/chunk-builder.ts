@@ -1,4 +1,5 @@
 import { type PlannedChunk, planChunks } from './chunk-plan.ts'
+import { EMPTY_BOX, emptyBoxes, measureList, movedBoxes, transformed, widen } from './element-boxes.ts'
 import type { InstancedChunk, MergedChunk, ModelChunk, ModelHeader } from './model-chunks.ts'
 import { ModelReadError } from './model-read-error.ts'
 import type { PlacementList } from './placed-geometry.ts'
@@ -11,26 +12,33 @@ const FARTHEST = 1e15
 
 type Bounds = { box: Float64Array; elementBoxes: Float64Array; elementCount: number }
 
+/** What is subtracted from the coordinates of a model with this box. Throws `ModelReadError`. */
+export const offsetFor = (box: ArrayLike<number>): [number, number, number] => {
+	const sides = Array.from(box)
+	if (!sides.every(Number.isFinite)) throw new ModelReadError('no_meshes', 'There is nothing to draw in this model')
+	if (sides.some((value) => Math.abs(value) > FARTHEST))
+		throw new ModelReadError('invalid', 'The model reaches farther than a drawing can show')
+	const centre = [0, 1, 2].map((axis) => ((box[axis] as number) + (box[axis + 3] as number)) / 2)
+	const isFar = Math.hypot(...centre) > FAR_FROM_ORIGIN
+	return (isFar ? centre : [0, 0, 0]) as [number, number, number]
+}
+
 /** Measures the whole model, then yields its chunks one at a time, so that the first can be shown early. */
 export const buildModel = (
 	lists: readonly PlacementList[],
 ): { header: ModelHeader; chunks: () => Generator<ModelChunk> } => {
 	const { box, elementBoxes, elementCount } = measure(lists)
-	if (![...box].every(Number.isFinite)) throw new ModelReadError('no_meshes', 'There is nothing to draw in this model')
-	if (box.some((value) => Math.abs(value) > FARTHEST))
-		throw new ModelReadError('invalid', 'The model reaches farther than a drawing can show')
-	const centre = [0, 1, 2].map((axis) => ((box[axis] as number) + (box[axis + 3] as number)) / 2)
-	const isFar = Math.hypot(...centre) > FAR_FROM_ORIGIN
-	const offset = (isFar ? centre : [0, 0, 0]) as [number, number, number]
+	const offset = offsetFor(box)
 	const plan = planChunks(lists, box)
 	const header: ModelHeader = {
 		elementCount,
-		box: moved(box, offset),
-		elementBoxes: moved(elementBoxes, offset),
+		box: movedBoxes(box, offset),
+		elementBoxes: movedBoxes(elementBoxes, offset),
 		offset,
 		triangleCount: lists.reduce((sum, list) => sum + (list.count * list.geometry.indices.length) / 3, 0),
 		placedCount: lists.reduce((sum, list) => sum + list.count, 0),
 		geometryCount: lists.length,
+		pieceBoxes: null,
 		chunkCount: plan.length,
 	}
 	return {
@@ -42,23 +50,11 @@ export const buildModel = (
 	}
 }
 
-const moved = (boxes: Float64Array, offset: readonly number[]): Float32Array => {
-	const result = new Float32Array(boxes.length)
-	for (let i = 0; i < boxes.length; i++) result[i] = (boxes[i] as number) - (offset[i % 3] as number)
-	return result
-}
-
-const EMPTY = [Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity]
-
 const measure = (lists: readonly PlacementList[]): Bounds => {
 	const elementCount = countElements(lists)
-	const elementBoxes = new Float64Array(elementCount * 6)
-	for (let i = 0; i < elementBoxes.length; i++) elementBoxes[i] = EMPTY[i % 6] as number
-	for (const list of lists)
-		for (let place = 0; place < list.count; place++)
-			if (list.geometry.vertexElements) measureVertices(list, place, elementBoxes)
-			else measureCorners(list, place, elementBoxes)
-	const box = Float64Array.from(EMPTY)
+	const elementBoxes = emptyBoxes(new Float64Array(elementCount * 6))
+	for (const list of lists) measureList(list, elementBoxes, (element) => element * 6)
+	const box = Float64Array.from(EMPTY_BOX)
 	for (let i = 0; i < elementBoxes.length; i++) {
 		const [value, axis] = [elementBoxes[i] as number, i % 6]
 		if (axis < 3 ? value < (box[axis] as number) : value > (box[axis] as number)) box[axis] = value
@@ -76,47 +72,8 @@ const countElements = (lists: readonly PlacementList[]): number => {
 	return highest + 1
 }
 
-/** Widens the boxes of the elements that the vertices of a merged shape belong to. */
-const measureVertices = ({ geometry, transforms }: PlacementList, place: number, boxes: Float64Array): void => {
-	const { positions, used } = geometry
-	const ids = geometry.vertexElements as Uint32Array
-	for (let v = 0; v < ids.length; v++) {
-		if (used && used[v] === 0) continue
-		const [x, y, z] = [positions[v * 3] as number, positions[v * 3 + 1] as number, positions[v * 3 + 2] as number]
-		const at = (ids[v] as number) * 6
-		for (let axis = 0; axis < 3; axis++) widen(boxes, at + axis, transformed(transforms, place, axis, x, y, z))
-	}
-}
-
-/** Widens the box of the element that a shape is placed for by the corners of the shape's box. */
-const measureCorners = (
-	{ geometry, transforms, elements }: PlacementList,
-	place: number,
-	boxes: Float64Array,
-): void => {
-	const { box } = geometry
-	const at = (elements[place] as number) * 6
-	for (let corner = 0; corner < 8; corner++) {
-		const x = box[corner & 1 ? 3 : 0] as number
-		const y = box[corner & 2 ? 4 : 1] as number
-		const z = box[corner & 4 ? 5 : 2] as number
-		for (let axis = 0; axis < 3; axis++) widen(boxes, at + axis, transformed(transforms, place, axis, x, y, z))
-	}
-}
-
-const widen = (boxes: Float64Array | Float32Array, at: number, value: number): void => {
-	if (value < (boxes[at] as number)) boxes[at] = value
-	if (value > (boxes[at + 3] as number)) boxes[at + 3] = value
-}
-
-const transformed = (rows: Float64Array, place: number, axis: number, x: number, y: number, z: number): number => {
-	const at = place * 12 + axis * 4
-	return (
-		(rows[at] as number) * x + (rows[at + 1] as number) * y + (rows[at + 2] as number) * z + (rows[at + 3] as number)
-	)
-}
-
-const mergedChunk = (
+/** One draw call of many placements. */
+export const mergedChunk = (
 	{ items, vertices, transparent }: Extract<PlannedChunk, { kind: 'merged' }>,
 	offset: readonly number[],
 ): MergedChunk => {
@@ -125,7 +82,7 @@ const mergedChunk = (
 	const colours = new Uint8Array(vertices * 4)
 	const indexCount = items.reduce((sum, { list }) => sum + list.geometry.indices.length, 0)
 	const indices = vertices > 65_536 ? new Uint32Array(indexCount) : new Uint16Array(indexCount)
-	const box = Float32Array.from(EMPTY)
+	const box = Float32Array.from(EMPTY_BOX)
 	let vertex = 0
 	let index = 0
 	for (const { list, place } of items) {
@@ -158,7 +115,8 @@ const mergedChunk = (
 	return { kind: 'merged', transparent, positions, elements, colours, indices, box }
 }
 
-const instancedChunk = (
+/** One draw call of one shape in many places. */
+export const instancedChunk = (
 	{ list, places, transparent }: Extract<PlannedChunk, { kind: 'instanced' }>,
 	offset: readonly number[],
 ): InstancedChunk => {
@@ -167,7 +125,7 @@ const instancedChunk = (
 	const rows = new Float32Array(count * 12)
 	const elements = new Uint32Array(count)
 	const colours = new Uint8Array(count * 4)
-	const box = Float32Array.from(EMPTY)
+	const box = Float32Array.from(EMPTY_BOX)
 	for (const [i, place] of places.entries()) {
 		for (let j = 0; j < 12; j++)
 			rows[i * 12 + j] = (list.transforms[place * 12 + j] as number) - (j % 4 === 3 ? (offset[j >> 2] as number) : 0)

@@ -1,7 +1,7 @@
 import { OPAQUE, type PlacementList } from './placed-geometry.ts'
 
 /** Vertices a merged chunk aims for: large enough for few draw calls, small enough to be culled and picked by part. */
-const CHUNK_VERTICES = 200_000
+export const CHUNK_VERTICES = 200_000
 
 /** Bytes a merged vertex, an index and an instance take on the graphics card. */
 const VERTEX_BYTES = 20
@@ -9,8 +9,8 @@ const INDEX_BYTES = 4
 const INSTANCE_BYTES = 56
 
 /** Instancing costs a draw call, so it must save this much memory, and only the best savers get it. */
-const WORTHWHILE_SAVING = 1_000_000
-const MAX_INSTANCED = 32
+export const WORTHWHILE_SAVING = 1_000_000
+export const MAX_INSTANCED = 32
 
 /** One placement of one list. */
 export type PlanItem = { list: PlacementList; place: number }
@@ -50,8 +50,11 @@ const chooseInstanced = (lists: readonly PlacementList[]): Set<PlacementList> =>
 }
 
 const savingOf = ({ geometry, count }: PlacementList): number =>
-	(count - 1) * ((geometry.positions.length / 3) * VERTEX_BYTES + geometry.indices.length * INDEX_BYTES) -
-	count * INSTANCE_BYTES
+	savingOfInstances(count, geometry.positions.length / 3, geometry.indices.length)
+
+/** Bytes saved by drawing a shape as instances. */
+export const savingOfInstances = (count: number, vertices: number, indices: number): number =>
+	(count - 1) * (vertices * VERTEX_BYTES + indices * INDEX_BYTES) - count * INSTANCE_BYTES
 
 const placesOf = (list: PlacementList, transparent: boolean): number[] => {
 	const places: number[] = []

@@ -15,6 +15,10 @@ const COMPONENTS: Record<number, { bytes: number; scale: number }> = {
 	5126: { bytes: 4, scale: 1 },
 }
 
+/** What the integers of a normalised accessor are multiplied with; 1 for all others. */
+export const scaleOf = ({ normalized, componentType }: GltfAccessor): number =>
+	normalized ? (COMPONENTS[componentType]?.scale ?? 1) : 1
+
 export type ReadAccessor = { values: Float32Array; itemSize: number; count: number }
 
 /** Reads accessors as floats (normalised integers mapped) and indices as integers; decodes each buffer view once. */

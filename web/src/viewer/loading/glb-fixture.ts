@@ -83,6 +83,18 @@ export class GlbFixture {
 	}
 }
 
+/** States the extent of an accessor, as glTF asks for positions. */
+const stateExtent = (glb: GlbFixture, accessor: number, values: ArrayLike<number>, step: number): number => {
+	const [min, max] = [Math.min, Math.max].map((most) =>
+		[0, 1, 2].map((axis) => {
+			const column = Array.from({ length: values.length / step }, (_, i) => values[i * step + axis] as number)
+			return most(...column)
+		}),
+	)
+	Object.assign(glb.document.accessors[accessor] ?? {}, { min, max })
+	return accessor
+}
+
 /** Corners of a unit cube about the origin, and its twelve triangles. */
 export const CUBE = {
 	positions: [0, 1, 2, 3, 4, 5, 6, 7].flatMap((i) => [i & 1 ? 0.5 : -0.5, i & 2 ? 0.5 : -0.5, i & 4 ? 0.5 : -0.5]),
@@ -91,7 +103,7 @@ export const CUBE = {
 
 /** A cube mesh with float positions; returns the mesh. */
 export const addCubeMesh = (glb: GlbFixture, material?: number): number => {
-	const POSITION = glb.floats(CUBE.positions, 'VEC3', 3)
+	const POSITION = stateExtent(glb, glb.floats(CUBE.positions, 'VEC3', 3), CUBE.positions, 3)
 	const indices = glb.accessor(glb.view(new Uint16Array(CUBE.indices)), 5123, 'SCALAR', CUBE.indices.length)
 	return (
 		glb.document.meshes.push({
@@ -163,7 +175,12 @@ export const addBatch = async (
 			primitives: [
 				{
 					attributes: {
-						POSITION: glb.accessor(await glb.packedView(positions, 8, 'ATTRIBUTES'), 5122, 'VEC3', count, true),
+						POSITION: stateExtent(
+							glb,
+							glb.accessor(await glb.packedView(positions, 8, 'ATTRIBUTES'), 5122, 'VEC3', count, true),
+							positions,
+							4,
+						),
 						COLOR_0: glb.accessor(await glb.packedView(colours, 4, 'ATTRIBUTES'), 5121, 'VEC4', count, true),
 						_FEATURE_ID_0: glb.accessor(await glb.packedView(elements, 4, 'ATTRIBUTES'), 5126, 'SCALAR', count),
 					},

@@ -24,6 +24,8 @@ export type GltfAccessor = {
 	count: number
 	type: string
 	normalized?: boolean
+	min?: number[]
+	max?: number[]
 	sparse?: {
 		count: number
 		indices: { bufferView: number; byteOffset?: number; componentType: number }
@@ -67,6 +69,7 @@ export type GltfDocument = {
 	images?: { bufferView?: number; mimeType?: string }[]
 	accessors?: GltfAccessor[]
 	bufferViews?: GltfBufferView[]
+	extensions?: { EXT_structural_metadata?: { propertyTables?: { count?: number }[] } }
 	buffers?: { byteLength: number; uri?: string }[]
 }
 

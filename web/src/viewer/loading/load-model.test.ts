@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { addCubeMesh, GlbFixture } from './glb-fixture.ts'
+import { IncomingFile } from './incoming-file.ts'
 import { loadModel } from './load-model.ts'
 import type { WorkerAnswer, WorkerRequest } from './model-chunks.ts'
 import type { ModelReadError } from './model-read-error.ts'
@@ -17,13 +18,21 @@ class WorkerHere {
 			queueMicrotask(() => this.onerror?.({ message: 'no such script', preventDefault: () => undefined }))
 	}
 
-	async postMessage({ bytes }: WorkerRequest) {
+	readonly #file = new IncomingFile()
+	#isReading = false
+
+	postMessage(request: WorkerRequest) {
 		if (WorkerHere.startsBroken) return
+		if ('isEnd' in request) this.#file.end()
+		else this.#file.add(request.part, request.total)
+		if (!this.#isReading) void this.#read()
+	}
+
+	async #read() {
+		this.#isReading = true
 		const answer = (data: WorkerAnswer) => this.onmessage?.({ data })
 		try {
-			const { header, chunks } = await readModel(new Uint8Array(bytes))
-			answer({ type: 'header', header })
-			for (const chunk of chunks()) answer({ type: 'chunk', chunk })
+			for await (const part of readModel(this.#file)) answer(part)
 			answer({ type: 'done' })
 		} catch (error) {
 			const { code, message } = error as ModelReadError

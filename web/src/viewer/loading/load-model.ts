@@ -1,3 +1,4 @@
+import type { ElementBoxes } from './element-boxes.ts'
 import type { ModelChunk, ModelHeader, WorkerAnswer, WorkerRequest } from './model-chunks.ts'
 import { type ModelReadCode, ModelReadError } from './model-read-error.ts'
 
@@ -11,12 +12,14 @@ export type LoadProgress = {
 export type ModelReceiver = {
 	onProgress: (progress: LoadProgress) => void
 	onHeader: (header: ModelHeader) => void
-	onChunk: (chunk: ModelChunk) => void
+	/** `boxes` are those of the chunk's elements where the header did not know them. */
+	onChunk: (chunk: ModelChunk, boxes: ElementBoxes | null) => void
 }
 
 /**
- * Downloads a GLB (or takes its bytes), reads it in a worker and hands over header and chunks as they come.
- * `signal` stops both. Rejects with `ModelReadError`, or with the signal's reason.
+ * Downloads a GLB (or takes its bytes) into a worker that reads it as it comes, and hands over header and chunks.
+ * `signal` stops both. Settles when the last chunk is there: what may follow in the file is still downloaded, so that the
+ * browser keeps it. Rejects with `ModelReadError`, or with the signal's reason.
  */
 export const loadModel = async (
 	source: string | ArrayBuffer,
@@ -24,23 +27,29 @@ export const loadModel = async (
 	signal: AbortSignal,
 	expectedBytes = 0,
 ): Promise<void> => {
-	// The worker starts and compiles its decoder while the file comes.
-	const reader = startReader()
+	// The worker starts and compiles its decoder while the first bytes come.
+	const reader = startReader(receiver, signal)
+	const failing = new AbortController()
 	try {
-		const bytes = typeof source === 'string' ? await download(source, receiver, signal, expectedBytes) : source.slice(0)
-		signal.throwIfAborted()
-		await reader.read(bytes, receiver, signal)
+		const sent =
+			typeof source === 'string'
+				? download(source, reader, AbortSignal.any([signal, failing.signal]), expectedBytes)
+				: Promise.resolve(reader.add(new Uint8Array(source.slice(0)), source.byteLength))
+		await Promise.race([sent.then(() => reader.end()), reader.finished])
+	} catch (error) {
+		failing.abort(error)
+		throw error
 	} finally {
-		reader.end()
+		reader.close()
 	}
 }
 
 const download = async (
 	url: string,
-	{ onProgress }: ModelReceiver,
+	reader: ModelReader,
 	signal: AbortSignal,
 	expectedBytes: number,
-): Promise<ArrayBuffer> => {
+): Promise<void> => {
 	const response = await fetch(url, { signal, credentials: 'same-origin' }).catch((error: unknown) => {
 		signal.throwIfAborted()
 		throw new ModelReadError('download_failed', String(error))
@@ -51,62 +60,68 @@ const download = async (
 		throw new ModelReadError('download_failed', `The model answered ${response.status}`)
 	const isPacked = response.headers.has('content-encoding')
 	const total = (isPacked ? 0 : Number(response.headers.get('content-length') ?? 0)) || expectedBytes
-	const parts: Uint8Array[] = []
-	let done = 0
 	try {
-		for (const reader = response.body.getReader(); ; ) {
-			const { done: isLast, value } = await reader.read()
-			if (isLast) break
-			parts.push(value)
-			done += value.byteLength
-			onProgress({ stage: 'downloading', done, total: Math.max(total, done) })
+		for (const parts = response.body.getReader(); ; ) {
+			const { done, value } = await parts.read()
+			if (done) return
+			reader.add(value, total)
 		}
 	} catch (error) {
 		signal.throwIfAborted()
 		throw new ModelReadError('download_failed', String(error))
 	}
-	const bytes = new Uint8Array(done)
-	let offset = 0
-	for (const part of parts) {
-		bytes.set(part, offset)
-		offset += part.byteLength
-	}
-	return bytes.buffer
 }
 
 type ModelReader = {
-	read: (bytes: ArrayBuffer, receiver: ModelReceiver, signal: AbortSignal) => Promise<void>
-	end: () => void
+	add: (part: Uint8Array<ArrayBuffer>, total: number) => void
+	/** Says that all bytes were added, and waits for the last chunk. */
+	end: () => Promise<void>
+	/** Settles with the last chunk. */
+	finished: Promise<void>
+	close: () => void
 }
 
-const startReader = (): ModelReader => {
+const startReader = (receiver: ModelReceiver, signal: AbortSignal): ModelReader => {
 	const worker = new Worker(new URL('./model-worker.ts', import.meta.url), { type: 'module' })
-	const { promise, resolve, reject } = Promise.withResolvers<void>()
-	// A worker that cannot start says so before anything is asked of it.
-	promise.catch(() => undefined)
+	const { promise: finished, resolve, reject } = Promise.withResolvers<void>()
+	finished.catch(() => undefined)
+	const stop = () => reject(signal.reason)
+	signal.addEventListener('abort', stop)
+	let [isClosed, isDownloaded] = [false, false]
+	let [bytes, chunks, chunkCount] = [0, 0, 0]
 	worker.onerror = (event) => {
 		event.preventDefault()
 		reject(new ModelReadError('invalid', event.message || 'The model reader stopped'))
 	}
+	worker.onmessage = ({ data }: MessageEvent<WorkerAnswer>) => {
+		if (isClosed) return
+		if (data.type === 'header') {
+			chunkCount = data.header.chunkCount
+			receiver.onHeader(data.header)
+		} else if (data.type === 'chunk') {
+			chunks++
+			receiver.onChunk(data.chunk, data.boxes)
+			if (isDownloaded) receiver.onProgress({ stage: 'preparing', done: chunks, total: chunkCount })
+		} else if (data.type === 'failed') reject(new ModelReadError(data.code as ModelReadCode, data.message))
+		else resolve()
+	}
 	return {
-		read(bytes, receiver, signal) {
-			const stop = () => reject(signal.reason)
-			signal.addEventListener('abort', stop)
-			let total = 0
-			let done = 0
-			worker.onmessage = ({ data }: MessageEvent<WorkerAnswer>) => {
-				if (data.type === 'header') {
-					total = data.header.chunkCount
-					receiver.onHeader(data.header)
-				} else if (data.type === 'chunk') {
-					receiver.onChunk(data.chunk)
-					receiver.onProgress({ stage: 'preparing', done: ++done, total })
-				} else if (data.type === 'failed') reject(new ModelReadError(data.code as ModelReadCode, data.message))
-				else resolve()
-			}
-			worker.postMessage({ bytes } satisfies WorkerRequest, [bytes])
-			return promise.finally(() => signal.removeEventListener('abort', stop))
+		finished,
+		add(part, total) {
+			if (isClosed) return
+			bytes += part.byteLength
+			receiver.onProgress({ stage: 'downloading', done: bytes, total: Math.max(total, bytes) })
+			worker.postMessage({ part, total } satisfies WorkerRequest, [part.buffer])
 		},
-		end: () => worker.terminate(),
+		end() {
+			isDownloaded = true
+			if (!isClosed) worker.postMessage({ isEnd: true } satisfies WorkerRequest)
+			return finished
+		},
+		close() {
+			isClosed = true
+			signal.removeEventListener('abort', stop)
+			worker.terminate()
+		},
 	}
 }

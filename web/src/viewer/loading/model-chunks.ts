@@ -1,3 +1,5 @@
+import type { ElementBoxes } from './element-boxes.ts'
+
 /** What the worker hands to the renderer: buffers as the graphics card wants them, few and large. */
 
 /** Box as min x y z, max x y z, metres, viewer coordinates. */
@@ -7,7 +9,7 @@ export type ModelHeader = {
 	/** Highest element index + 1. */
 	elementCount: number
 	box: Box6
-	/** Six numbers an element (`Box6`); min > max where an element has no geometry. */
+	/** Six numbers an element (`Box6`); min > max where an element has no geometry, or none that has come yet. */
 	elementBoxes: Float32Array
 	/** Subtracted from the file's coordinates so that single precision is enough. */
 	offset: [number, number, number]
@@ -15,6 +17,8 @@ export type ModelHeader = {
 	/** Placements of geometry in the file, a merged mesh counted once. */
 	placedCount: number
 	geometryCount: number
+	/** Boxes that hold all of a model whose elements' boxes come with its chunks; null where these are known. */
+	pieceBoxes: Float32Array | null
 	chunkCount: number
 }
 
@@ -40,9 +44,11 @@ export type InstancedChunk = ChunkShape & {
 
 export type ModelChunk = MergedChunk | InstancedChunk
 
-export type WorkerRequest = { bytes: ArrayBuffer }
-export type WorkerAnswer =
+/** What reading a model yields: the header, then its chunks with the boxes of their elements where the header lacks them. */
+export type ModelPart =
 	| { type: 'header'; header: ModelHeader }
-	| { type: 'chunk'; chunk: ModelChunk }
-	| { type: 'done' }
-	| { type: 'failed'; code: string; message: string }
+	| { type: 'chunk'; chunk: ModelChunk; boxes: ElementBoxes | null }
+
+/** Bytes of the file as they come (`total` 0: nobody knows how many there are in all), and their end. */
+export type WorkerRequest = { part: Uint8Array<ArrayBuffer>; total: number } | { isEnd: true }
+export type WorkerAnswer = ModelPart | { type: 'done' } | { type: 'failed'; code: string; message: string }

@@ -1,21 +1,36 @@
+import { IncomingFile } from './incoming-file.ts'
 import type { WorkerAnswer, WorkerRequest } from './model-chunks.ts'
 import { ModelReadError } from './model-read-error.ts'
 import { readModel } from './read-model.ts'
 
-const answer = (message: WorkerAnswer, transfer: Transferable[] = []): void => self.postMessage(message, { transfer })
+const answer = (message: WorkerAnswer): void => self.postMessage(message, { transfer: [...buffersOf(message)] })
 
-const buffersOf = (value: object): Transferable[] =>
-	Object.values(value).flatMap((part) => (ArrayBuffer.isView(part) ? [part.buffer as ArrayBuffer] : []))
+function* buffersOf(value: object): Generator<ArrayBuffer> {
+	for (const part of Object.values(value))
+		if (ArrayBuffer.isView(part)) yield part.buffer as ArrayBuffer
+		else if (part !== null && typeof part === 'object') yield* buffersOf(part)
+}
 
-self.onmessage = async ({ data }: MessageEvent<WorkerRequest>) => {
+const file = new IncomingFile()
+
+const read = async (): Promise<void> => {
+	for await (const part of readModel(file)) answer(part)
+	answer({ type: 'done' })
+}
+
+const fail = (error: unknown): void => {
+	if (error instanceof ModelReadError) answer({ type: 'failed', code: error.code, message: error.message })
+	else if (error instanceof RangeError) answer({ type: 'failed', code: 'out_of_memory', message: error.message })
+	else answer({ type: 'failed', code: 'invalid', message: String(error) })
+}
+
+self.onmessage = ({ data }: MessageEvent<WorkerRequest>) => {
 	try {
-		const { header, chunks } = await readModel(new Uint8Array(data.bytes))
-		answer({ type: 'header', header }, buffersOf(header))
-		for (const chunk of chunks()) answer({ type: 'chunk', chunk }, buffersOf(chunk))
-		answer({ type: 'done' })
+		if ('isEnd' in data) file.end()
+		else file.add(data.part, data.total)
 	} catch (error) {
-		if (error instanceof ModelReadError) answer({ type: 'failed', code: error.code, message: error.message })
-		else if (error instanceof RangeError) answer({ type: 'failed', code: 'out_of_memory', message: error.message })
-		else answer({ type: 'failed', code: 'invalid', message: String(error) })
+		fail(error)
 	}
 }
+
+read().catch(fail)

@@ -1,14 +1,21 @@
 import { describe, expect, it } from 'vitest'
+import { mergeBoxes } from './element-boxes.ts'
 import { addBatch, addCubeMesh, addInstances, GlbFixture } from './glb-fixture.ts'
-import type { ModelChunk } from './model-chunks.ts'
+import { IncomingFile } from './incoming-file.ts'
+import type { ModelChunk, ModelHeader, ModelPart } from './model-chunks.ts'
 import { readModel } from './read-model.ts'
 
-const read = async (glb: GlbFixture) => {
-	const { header, chunks } = await readModel(glb.bytes())
-	return { header, chunks: [...chunks()] }
+const readBytes = async (file: IncomingFile) => {
+	const parts: ModelPart[] = []
+	for await (const part of readModel(file)) parts.push(part)
+	const header = parts.flatMap((part) => (part.type === 'header' ? part.header : []))[0] as ModelHeader
+	const chunks = parts.flatMap((part) => (part.type === 'chunk' ? part.chunk : []))
+	for (const part of parts) if (part.type === 'chunk' && part.boxes) mergeBoxes(header.elementBoxes, part.boxes)
+	return { header, chunks }
 }
+const read = (glb: GlbFixture) => readBytes(IncomingFile.of(glb.bytes()))
 const failureOf = (bytes: Uint8Array) =>
-	readModel(bytes).then(
+	readBytes(IncomingFile.of(bytes)).then(
 		() => 'none',
 		(error: { code: string }) => error.code,
 	)

@@ -1,12 +1,28 @@
 import { buildModel } from './chunk-builder.ts'
 import { AccessorReader } from './glb-accessors.ts'
-import { parseGlb } from './glb-container.ts'
+import { parseGlb, parseGlbStart } from './glb-container.ts'
 import { readScene } from './glb-scene.ts'
+import type { IncomingFile } from './incoming-file.ts'
+import type { ModelPart } from './model-chunks.ts'
+import { streamModel } from './stream-model.ts'
+import { planStream } from './stream-plan.ts'
 import { readTextureColours } from './texture-colours.ts'
 
-/** Reads a GLB into a header and chunks for drawing. Runs in a worker; throws `ModelReadError`. */
-export const readModel = async (bytes: Uint8Array): Promise<ReturnType<typeof buildModel>> => {
+/**
+ * Reads a GLB into a header and chunks for drawing, while it comes where its document says enough of it, else once it is
+ * there. Runs in a worker; throws `ModelReadError`.
+ */
+export async function* readModel(file: IncomingFile): AsyncGenerator<ModelPart> {
+	const start = await parseGlbStart(file)
+	const plan = start && planStream(start.document)
+	if (start && plan) yield* streamModel(file, start.document, start.binaryStart, plan)
+	else yield* readWhole(await file.whole())
+}
+
+async function* readWhole(bytes: Uint8Array): AsyncGenerator<ModelPart> {
 	const file = parseGlb(bytes)
 	await AccessorReader.ready()
-	return buildModel(readScene(file, await readTextureColours(file)))
+	const { header, chunks } = buildModel(readScene(file, await readTextureColours(file)))
+	yield { type: 'header', header }
+	for (const chunk of chunks()) yield { type: 'chunk', chunk, boxes: null }
 }

@@ -5,6 +5,7 @@ import { createGroupTexture } from '../appearance/group-texture.ts'
 import { ModelMaterials, type SurfaceKind } from '../appearance/model-materials.ts'
 import { StateTexture } from '../appearance/state-texture.ts'
 import type { Reach } from '../camera/points.ts'
+import { type ElementBoxes, mergeBoxes } from '../loading/element-boxes.ts'
 import type { ModelChunk, ModelHeader } from '../loading/model-chunks.ts'
 import { ChunkMeshes } from '../rendering/chunk-meshes.ts'
 import { NO_SECTION, planesOf, type Section } from '../section/section-planes.ts'
@@ -75,7 +76,9 @@ export class ShownModel {
 		return samples
 	}
 
-	add(chunk: ModelChunk): void {
+	/** `boxes` are those of the chunk's elements where the header did not know them. */
+	add(chunk: ModelChunk, boxes: ElementBoxes | null): void {
+		if (boxes && this.header) mergeBoxes(this.header.elementBoxes, boxes)
 		this.#instancing.add(chunk.kind === 'instanced')
 		const meshes = new ChunkMeshes(chunk, this.#materials)
 		const { scene, pickScene, maskScene } = this.#scenes
@@ -146,6 +149,14 @@ export class ShownModel {
 
 	/** How far the elements reach as they are drawn, all or those that are not hidden. */
 	reach(onlyVisible: boolean): Reach {
+		const { pieceBoxes } = this.header ?? {}
+		// The whole model is framed alike before its elements have come and after.
+		if (pieceBoxes && !onlyVisible && this.#lift === 0)
+			return reachOfBoxes(
+				pieceBoxes,
+				() => true,
+				() => 0,
+			)
 		const isShown = onlyVisible ? (element: number) => !this.states.hasFlag(element, 'hidden') : () => true
 		return reachOfBoxes(this.header?.elementBoxes ?? new Float32Array(), isShown, (element) => this.liftOf(element))
 	}
