@@ -1,5 +1,5 @@
 /**
- * The viewer beside @thatopen/components with @thatopen/fragments, in one headless Chromium: our built app on a real
+ * The viewer beside @thatopen/components with @thatopen/fragments, in the same headless Chromium: our built app on a real
  * server, our engine alone, and the peer on a page made as their tutorials do, with the model as their own importer
  * writes it. The app answers by mouse and keys, with all that stands round its picture; the engines by their own calls.
  *
@@ -19,9 +19,10 @@ import { cpus, loadavg, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import type { Browser } from '@playwright/test'
 import { BenchServer } from './bench-server.ts'
 import { prepareModel, sampleModel } from './viewer/bench-models.ts'
-import { type Effort, measure } from './viewer/contest.ts'
+import { type Contestant, type Effort, measure } from './viewer/contest.ts'
 import { buildEnginePages, engineAlone, serveEngines } from './viewer/engine-view.ts'
 import { initialScripts } from './viewer/initial-scripts.ts'
 import { ourApp } from './viewer/our-view.ts'
@@ -96,19 +97,21 @@ async function contest(ifc: string, kept: string, work: string, effort: Effort):
 		readFileSync(model.frag)
 		const scripts = await initialScripts(server.url)
 		const how = inWords(effort)
-		const browser = await launchBrowser()
-		try {
-			console.error(`${model.name}: our app`)
-			const app = await measure(await ourApp(browser, server, project), effort)
-			console.error(`${model.name}: our engine`)
-			const engine = await measure(engineAlone(browser, engines.url, 'ours'), effort)
-			console.error(`${model.name}: the peer`)
-			const peer = await measure(engineAlone(browser, engines.url, 'peer'), effort)
-			const all = { app, engine, peer }
-			return [{ model: model.name, how, rows: viewRows(all), notes: viewNotes(all) }, scripts]
-		} finally {
-			await browser.close()
+		const measured = async (who: string, contestant: (browser: Browser) => Contestant | Promise<Contestant>) => {
+			console.error(`${model.name}: ${who}`)
+			const browser = await launchBrowser()
+			try {
+				return await measure(await contestant(browser), effort)
+			} finally {
+				await browser.close()
+			}
 		}
+		const all = {
+			app: await measured('our app', (browser) => ourApp(browser, server, project)),
+			engine: await measured('our engine', (browser) => engineAlone(browser, engines.url, 'ours')),
+			peer: await measured('the peer', (browser) => engineAlone(browser, engines.url, 'peer')),
+		}
+		return [{ model: model.name, how, rows: viewRows(all), notes: viewNotes(all) }, scripts]
 	} finally {
 		await engines.close()
 		await server.close()

@@ -133,29 +133,34 @@ export async function measure(contestant: Contestant, effort: Effort): Promise<V
 		gaveUp: {},
 	}
 	let under = await contestant.window()
-	/** The trace of a step, or null when it was not done; what came before its failure is lost with it. */
-	const step = async (name: StepName, work: () => Promise<void>): Promise<MainThread | null> => {
+	const tried = async <Result>(name: StepName, work: () => Promise<Result>): Promise<Result | null> => {
 		try {
-			return await under.trace(() => within(effort.patienceMs, work()))
+			return await work()
 		} catch (error) {
 			figures.gaveUp[name] = reasonOf(error)
 			return null
 		}
 	}
-	const open = async (into: Opening[]): Promise<boolean> => {
-		const thread = await step('opening', () => contestant.open(under))
-		if (thread) into.push(openingOf(thread))
-		return thread !== null
+	/** The trace of a step, or null when it was not done; what came before its failure is lost with it. */
+	const step = (name: StepName, work: () => Promise<void>): Promise<MainThread | null> =>
+		tried(name, () => under.trace(() => within(effort.patienceMs, work())))
+	const open = async (window: () => Promise<PageUnderTest>, into: Opening[]): Promise<boolean> => {
+		const opening = await tried('opening', async () => {
+			under = await window()
+			return openingOf(await under.trace(() => within(effort.patienceMs, contestant.open(under))))
+		})
+		if (opening) into.push(opening)
+		return opening !== null
 	}
 	try {
 		for (let opening = 0; opening < effort.openings; opening++) {
-			if (opening > 0) {
+			const first = async () => {
+				if (opening === 0) return under
 				await under.close()
-				under = await contestant.window()
+				return contestant.window()
 			}
-			if (!(await open(figures.openings))) return figures
-			under = await under.another()
-			if (!(await open(figures.again))) return figures
+			if (!(await open(first, figures.openings))) return figures
+			if (!(await open(() => under.another(), figures.again))) return figures
 		}
 		const orbiting = await step('orbit', () => markedOrbit(under, effort.orbitSteps))
 		if (orbiting) {
@@ -170,10 +175,7 @@ export async function measure(contestant: Contestant, effort: Effort): Promise<V
 				if (thread) figures[change].push(...contestant.answers(thread, change))
 			}
 		}
-		figures.heap = await under.heap().catch((error: unknown) => {
-			figures.gaveUp.heap = reasonOf(error)
-			return Number.NaN
-		})
+		figures.heap = (await tried('heap', () => under.heap())) ?? Number.NaN
 		return figures
 	} finally {
 		await under.close()
