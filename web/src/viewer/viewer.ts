@@ -7,11 +7,11 @@ import { listenToKeys } from './camera/keyboard.ts'
 import { axesOf, type CameraPose, type Direction, metresPerPixel } from './camera/orbit-camera.ts'
 import { centreOf, dot, minus, type Point } from './camera/points.ts'
 import { type Part, type Place, projectedLine } from './camera/projection.ts'
-import { type LoadProgress, loadModel } from './loading/load-model.ts'
+import { type LoadOptions, loadModel } from './loading/load-model.ts'
 import type { ModelHeader } from './loading/model-chunks.ts'
 import { FeatureSource } from './measuring/feature-source.ts'
 import type { MeshFeatures } from './measuring/mesh-features.ts'
-import { ShownModel } from './model/shown-model.ts'
+import { type ModelCounts, ShownModel } from './model/shown-model.ts'
 import { type BoxOptions, BoxPicker } from './picking/box-picker.ts'
 import { ElementPicker, PICK_SIZE, type PickResult } from './picking/element-picker.ts'
 import { viewAround, viewDown } from './picking/pick-views.ts'
@@ -20,37 +20,16 @@ import { ReachSource } from './picking/reach-source.ts'
 import { type SeenThing, seenThings } from './picking/seen-elements.ts'
 import { copyOfCanvas } from './rendering/canvas-picture.ts'
 import { FrameLoop } from './rendering/frame-loop.ts'
-import { FrameRenderer } from './rendering/frame-renderer.ts'
+import { FrameRenderer, type FrameStats } from './rendering/frame-renderer.ts'
+import { ModelFrames } from './rendering/model-frames.ts'
 import type { Section } from './section/section-planes.ts'
 import { ViewerEmitter, type ViewerEvents } from './viewer-events.ts'
 import { standingPlace } from './walking/standing-place.ts'
 import { type Drive, Walker } from './walking/walker.ts'
 
-export type LoadOptions = {
-	onProgress?: (progress: LoadProgress) => void
-	/** Bytes of the download, for when the server does not say. */
-	expectedBytes?: number
-	signal?: AbortSignal
-}
-
-export type ViewerStats = {
-	drawCalls: number
-	triangles: number
-	/** Frames drawn since the start; stands still while nothing changes. */
-	frames: number
-	/** JavaScript time of the last frame, milliseconds. */
-	lastFrameMs: number
-	elements: number
-	/** Placements and distinct geometries in the file. */
-	placed: number
-	geometries: number
-	chunks: number
-}
+export type ViewerStats = FrameStats & ModelCounts
 
 export type ViewerOptions = { colourScheme: ColourScheme; prefersReducedMotion?: boolean }
-
-/** Bytes of geometry that one frame hands to the graphics card, so that none takes long while a model streams in. */
-const UPLOAD_BYTES = 24_000_000
 
 /**
  * Shows one model on a canvas and knows only elements, by their index. Colours, hiding, ghosts and marks are states of
@@ -67,6 +46,7 @@ export class Viewer {
 	readonly #control: CameraControl
 	readonly #picker: ElementPicker
 	readonly #model: ShownModel
+	readonly #modelFrames: ModelFrames
 	readonly #framing: Framing
 	readonly #picks: PointerPicks
 	readonly #boxes: BoxPicker
@@ -87,11 +67,12 @@ export class Viewer {
 		this.#canvas = canvas
 		this.#frames = new FrameRenderer(canvas)
 		this.#loop = new FrameLoop({ advance: (now) => this.#advance(now), draw: (scale) => this.#draw(scale) })
-		this.#control = new CameraControl(() => this.#loop.invalidate())
+		this.#control = new CameraControl(() => this.#redraw())
 		this.#control.prefersReducedMotion = options.prefersReducedMotion ?? false
 		this.#picker = new ElementPicker(this.#frames.renderer)
 		const { scene, maskScene, renderer } = this.#frames
 		this.#model = new ShownModel({ scene, maskScene, pickScene: this.#picker.scene })
+		this.#modelFrames = new ModelFrames(this.#frames, this.#model, this.#control.camera)
 		this.#framing = new Framing(this.#control, this.#model, renderer, this.#picker.scene)
 		this.#picks = new PointerPicks(this.#events, {
 			pick: (x, y, size) => this.pick(x, y, size),
@@ -101,7 +82,7 @@ export class Viewer {
 		this.#walker = new Walker(
 			this.#control,
 			(from) => this.#groundBelow(from),
-			() => this.#loop.invalidate(),
+			() => this.#redraw(),
 		)
 		this.setColourScheme(options.colourScheme)
 		this.#frames.compileAhead(this.#model.shaderSamples(['opaque']))
@@ -132,59 +113,61 @@ export class Viewer {
 		await reading.catch((error: unknown) => {
 			// Half a building would pass for a whole one.
 			if (this.#loading === own && !this.#isDisposed) this.#model.clear()
-			this.#loop.invalidate()
+			this.#redraw()
 			throw error
 		})
+		this.#model.isGrowing = false
+		this.#loop.invalidate()
 		this.#frames.compileAhead(this.#model.shaderSamples(['opaque', 'pick', 'mask', 'ghost']))
 	}
 
 	/** Colours every element by its group (-1 for none): 0xrrggbb by group, -1 for the materials of the file. */
 	paintGroups(groupOf: Int32Array, colours: Int32Array): void {
 		this.#model.states.paintGroups(groupOf, colours)
-		this.#loop.invalidate()
+		this.#redraw()
 	}
 
 	/** How strong the file's own colours are: 1 in full, 0 all but one neutral tone. */
 	setMaterialStrength(strength: number): void {
 		this.#model.setStrength(strength)
-		this.#loop.invalidate()
+		this.#redraw()
 	}
 
 	/** Says which elements are one thing, by a number each: lines run between things, not between their parts. */
 	setGroups(groupOf: ArrayLike<number>): void {
 		this.#model.setGroups(groupOf)
-		this.#loop.invalidate()
+		this.#redraw()
 	}
 
 	/** Says which layer (0 to 255, from the ground up) each element is lifted with. */
 	setLayers(layerOf: ArrayLike<number>): void {
 		this.#model.setLayers(layerOf)
-		this.#loop.invalidate()
+		this.#redraw()
 	}
 
 	/** Draws each layer so many metres above its place over the layer below; 0 as it is built. */
 	setLift(metres: number): void {
 		this.#model.setLift(metres)
 		if (this.#model.bounds) this.#control.setBounds(this.#model.bounds)
-		this.#loop.invalidate()
+		this.#redraw()
 	}
 
 	/** Says of each element whether it is shown, hidden or a ghost (`VISIBILITY`). Only what is shown is picked. */
 	setVisibility(visibility: Uint8Array): void {
 		this.#model.states.setVisibility(visibility)
-		this.#loop.invalidate()
+		this.#redraw()
 	}
 
 	/** Exactly these elements are marked as selected. */
 	select(elements: Iterable<number>): void {
 		this.#model.select([...elements])
-		this.#loop.invalidate()
+		this.#redraw()
 	}
 
 	/** Exactly these elements are marked as hovered. */
 	highlight(elements: Iterable<number>): void {
 		this.#model.states.setOnly('hovered', elements)
-		this.#loop.invalidate()
+		this.#redraw()
 	}
 
 	get section(): Section {
@@ -195,7 +178,7 @@ export class Viewer {
 	setSection(section: Section): void {
 		this.#model.setSection(section)
 		this.#events.emit('section', section)
-		this.#loop.invalidate()
+		this.#redraw()
 	}
 
 	/** Shows all that is not hidden, from the current direction or another. */
@@ -281,7 +264,7 @@ export class Viewer {
 	setColourScheme(scheme: ColourScheme): void {
 		this.#frames.setScheme(scheme)
 		this.#model.setScheme(scheme)
-		this.#loop.invalidate()
+		this.#redraw()
 	}
 
 	/** Whether the mouse finds what is a few pixels beside it, too. */
@@ -367,19 +350,13 @@ export class Viewer {
 	/** A picture of the canvas as it stands, in full quality. `paint` may draw over it, in CSS pixels. Null when refused. */
 	async screenshot(paint?: (context: CanvasRenderingContext2D) => void): Promise<Blob | null> {
 		this.#advance(performance.now())
+		this.#modelFrames.changed()
 		this.#draw(1, Number.POSITIVE_INFINITY)
 		return copyOfCanvas(this.#canvas, paint)
 	}
 
 	stats(): ViewerStats {
-		const { header, chunkCount } = this.#model
-		return {
-			...this.#frames.stats,
-			elements: header?.elementCount ?? 0,
-			placed: header?.placedCount ?? 0,
-			geometries: header?.geometryCount ?? 0,
-			chunks: chunkCount,
-		}
+		return { ...this.#frames.stats, ...this.#model.counts }
 	}
 
 	/** Gives everything back. The viewer cannot be used again. */
@@ -438,11 +415,16 @@ export class Viewer {
 		return this.#control.isMoving || this.#walker.isMoving
 	}
 
-	#draw(scale: number, mostBytes = UPLOAD_BYTES): void {
-		const isMoreToCome = this.#model.prepareFrame(mostBytes)
-		this.#frames.draw(this.#control.camera, scale, this.#model.hasSelection)
+	#draw(scale: number, mostBytes?: number): void {
+		const isMoreToCome = this.#modelFrames.draw(scale, mostBytes)
 		this.#events.emit('frame', undefined)
 		if (isMoreToCome) this.#loop.invalidate()
+	}
+
+	/** Asks for a frame that draws everything anew, since something changed. */
+	#redraw(): void {
+		this.#modelFrames.changed()
+		this.#loop.invalidate()
 	}
 
 	#listen(): void {
@@ -494,6 +476,7 @@ export class Viewer {
 	/** The page keeps no copy of the geometry: it is read again, from the browser's cache as a rule. */
 	async #onContextRestored(): Promise<void> {
 		this.#model.forgetUploads()
+		this.#modelFrames.changed()
 		this.#loop.pause(false)
 		try {
 			if (this.#source !== null) await this.#read(this.#source, {}, () => {})

@@ -9,6 +9,13 @@ export type LoadProgress = {
 	total: number
 }
 
+export type LoadOptions = {
+	onProgress?: (progress: LoadProgress) => void
+	/** Bytes of the download, for when the server does not say. */
+	expectedBytes?: number
+	signal?: AbortSignal
+}
+
 export type ModelReceiver = {
 	onProgress: (progress: LoadProgress) => void
 	onHeader: (header: ModelHeader) => void

@@ -13,6 +13,14 @@ import { boxOfElements, reachOfBoxes, visibleBox } from '../visibility/element-b
 
 const NO_GEOMETRY = new BufferGeometry()
 
+export type ModelCounts = {
+	elements: number
+	/** Placements and distinct geometries in the file. */
+	placed: number
+	geometries: number
+	chunks: number
+}
+
 export type ModelScenes = { scene: Scene; pickScene: Scene; maskScene: Scene }
 
 /** The model on the canvas: the states of its elements, the textures and materials that show them, and its chunks. */
@@ -25,6 +33,9 @@ export class ShownModel {
 	readonly #materials = new ModelMaterials(this.#stateTexture.texture, this.#groups)
 	readonly #instancing = new Set([false])
 	#chunks: ChunkMeshes[] = []
+	#shownCount = 0
+	/** Whether further chunks may come. */
+	isGrowing = false
 	#groupOf: ArrayLike<number> = []
 	#layerOf: ArrayLike<number> = []
 	#highestLayer = 0
@@ -37,8 +48,13 @@ export class ShownModel {
 		this.#scenes = scenes
 	}
 
-	get chunkCount(): number {
-		return this.#chunks.length
+	get counts(): ModelCounts {
+		const { elementCount = 0, placedCount = 0, geometryCount = 0 } = this.header ?? {}
+		return { elements: elementCount, placed: placedCount, geometries: geometryCount, chunks: this.#chunks.length }
+	}
+	/** Chunks that have been drawn. */
+	get shownCount(): number {
+		return this.#shownCount
 	}
 	get hasSelection(): boolean {
 		return this.#selected !== null
@@ -50,6 +66,7 @@ export class ShownModel {
 	/** Starts a new model: all states afresh. */
 	begin(header: ModelHeader): void {
 		this.header = header
+		this.isGrowing = true
 		this.#stateTexture.dispose()
 		this.states = new ElementStates(header.elementCount)
 		this.#stateTexture = new StateTexture(this.states)
@@ -185,30 +202,36 @@ export class ShownModel {
 		this.#stateTexture.sync()
 	}
 
+	/** Nothing but surfaces is drawn: neither ghosts nor marks of what is selected. */
+	get isPlain(): boolean {
+		return this.#selected === null && this.states.flagged('ghost') === 0
+	}
+
 	/**
-	 * Before a frame: which chunks take part in ghosts and in the mask of what is selected. Chunks that have just come
-	 * are shown so many bytes at a time; true while more wait for a further frame.
+	 * Before a frame: which chunks take part in it, in ghosts and in the mask of what is selected. Chunks that have just
+	 * come are shown so many bytes at a time; true while more wait for a further frame. With `onlyNew` no others are drawn.
 	 */
-	prepareFrame(mostBytes = Number.POSITIVE_INFINITY): boolean {
+	prepareFrame(mostBytes = Number.POSITIVE_INFINITY, onlyNew = false): boolean {
 		this.sync()
-		const areWaiting = this.#showSome(mostBytes)
+		const first = onlyNew ? this.#shownCount : 0
+		this.#showSome(mostBytes)
 		const hasGhosts = this.states.flagged('ghost') > 0
-		for (const chunk of this.#chunks) {
+		for (const [i, chunk] of this.#chunks.entries()) {
+			chunk.showSurface(i >= first)
 			chunk.showGhosts(hasGhosts)
 			chunk.showMask(this.#selected)
 		}
-		return areWaiting
+		return this.#shownCount < this.#chunks.length
 	}
 
-	#showSome(mostBytes: number): boolean {
+	#showSome(mostBytes: number): void {
 		let bytes = 0
-		for (const chunk of this.#chunks) {
-			if (chunk.isShown) continue
-			if (bytes > 0 && bytes + chunk.bytes > mostBytes) return true
+		for (const chunk of this.#chunks.slice(this.#shownCount)) {
+			if (bytes > 0 && bytes + chunk.bytes > mostBytes) return
 			bytes += chunk.bytes
 			chunk.show()
+			this.#shownCount++
 		}
-		return false
 	}
 
 	/** After the graphics card lost everything. */
@@ -226,6 +249,7 @@ export class ShownModel {
 	dropChunks(): void {
 		for (const chunk of this.#chunks) chunk.dispose()
 		this.#chunks = []
+		this.#shownCount = 0
 	}
 
 	dispose(): void {

@@ -50,15 +50,14 @@ export class ChunkMeshes {
 		maskScene.add(this.#mask)
 	}
 
-	get isShown(): boolean {
-		return this.#isShown
-	}
-
 	/** From the next frame on it is drawn and picked; that frame hands it to the graphics card. */
 	show(): void {
 		this.#isShown = true
-		this.#surface.visible = true
 		this.#pick.visible = true
+	}
+
+	showSurface(visible: boolean): void {
+		this.#surface.visible = visible && this.#isShown
 	}
 
 	showGhosts(visible: boolean): void {

@@ -1,5 +1,6 @@
 import {
 	Camera,
+	type Matrix4,
 	RedFormat,
 	RGBAFormat,
 	Scene,
@@ -17,7 +18,14 @@ import { backgroundFragment, compositeFragment, screenVertex } from './screen-sh
 /** Pixels of the largest picture; finer screens are drawn a little coarser. */
 const MAX_PIXELS = 6_000_000
 
-export type FrameStats = { drawCalls: number; triangles: number; frames: number; lastFrameMs: number }
+export type FrameStats = {
+	drawCalls: number
+	triangles: number
+	/** Frames drawn since the start; stands still while nothing changes. */
+	frames: number
+	/** JavaScript time of the last frame, milliseconds. */
+	lastFrameMs: number
+}
 
 /**
  * Draws frames: the scene into an off-screen picture (colour, and what outlines need), then that picture with its
@@ -50,6 +58,8 @@ export class FrameRenderer {
 	readonly #targets = new Map<number, WebGLRenderTarget>()
 	readonly #masks = new Map<number, WebGLRenderTarget>()
 	readonly #isSoftware: boolean
+	/** What was drawn last, and how the camera stood. */
+	#drawn: { target: WebGLRenderTarget; place: Matrix4; projection: Matrix4 } | null = null
 	#lineStrength = 0.5
 	#width = 1
 	#height = 1
@@ -107,18 +117,33 @@ export class FrameRenderer {
 		this.#background.material.uniformsNeedUpdate = true
 	}
 
+	/** Whether the last picture shows the same view in the same size, so that more can be drawn into it. */
+	canAdd(camera: Camera, scale: number): boolean {
+		const drawn = this.#drawn
+		return (
+			drawn !== null &&
+			drawn.target === this.#targets.get(scale) &&
+			drawn.place.equals(camera.matrixWorld) &&
+			drawn.projection.equals(camera.projectionMatrix)
+		)
+	}
+
 	/**
 	 * Draws one frame at a share of the full resolution; below 1 without lines and smoothing. `hasMask` says that
-	 * something is selected.
+	 * something is selected, `isAddition` that the scene holds only what the last picture lacks.
 	 */
-	draw(camera: Camera, scale: number, hasMask = false): void {
+	draw(camera: Camera, scale: number, { hasMask = false, isAddition = false } = {}): void {
 		const start = performance.now()
 		const { renderer } = this
 		const target = this.#target(scale)
 		renderer.info.reset()
 		renderer.setRenderTarget(target)
-		renderer.clear()
-		renderer.render(this.scene, camera)
+		if (isAddition) this.#addTo(camera)
+		else {
+			renderer.clear()
+			renderer.render(this.scene, camera)
+			this.#drawn = { target, place: camera.matrixWorld.clone(), projection: camera.projectionMatrix.clone() }
+		}
 		const mask = hasMask ? this.#drawMask(camera, scale) : null
 		const { uniforms } = this.#composite.material
 		Object.assign(uniforms, {
@@ -170,6 +195,13 @@ export class FrameRenderer {
 		return target
 	}
 
+	#addTo(camera: Camera): void {
+		const passes = [this.#background, this.grid.mesh].filter(({ visible }) => visible)
+		for (const pass of passes) pass.visible = false
+		this.renderer.render(this.scene, camera)
+		for (const pass of passes) pass.visible = true
+	}
+
 	#drawMask(camera: Camera, scale: number): WebGLRenderTarget {
 		let mask = this.#masks.get(scale)
 		if (!mask) {
@@ -190,6 +222,7 @@ export class FrameRenderer {
 	}
 
 	#dropTargets(): void {
+		this.#drawn = null
 		for (const targets of [this.#targets, this.#masks]) {
 			for (const target of targets.values()) target.dispose()
 			targets.clear()
