@@ -1,7 +1,7 @@
 declare global {
 	interface Window {
-		/** Of `watchDrawing`: who draws, how many frames, and when something else than before by `performance.now()`. */
-		benchDrawing: { contexts: Set<WebGL2RenderingContext>; frames: number; changedAt: number }
+		/** Of `watchDrawing`: who draws, when something else than before by `performance.now()`, and how many frames since. */
+		benchDrawing: { contexts: Set<WebGL2RenderingContext>; changedAt: number; repeats: number }
 	}
 }
 
@@ -14,7 +14,7 @@ declare global {
  */
 export function watchDrawing(): void {
 	performance.mark(`bench:document|${performance.now()}`)
-	const drawing = { contexts: new Set<WebGL2RenderingContext>(), frames: 0, changedAt: 0 }
+	const drawing = { contexts: new Set<WebGL2RenderingContext>(), changedAt: 0, repeats: 0 }
 	window.benchDrawing = drawing
 	const now = { calls: 0, triangles: 0, uploads: 0, texels: 0 }
 	let isInFrame = false
@@ -68,11 +68,11 @@ export function watchDrawing(): void {
 				isInFrame = false
 			}
 			if (now.calls === 0) return
-			drawing.frames++
 			const mark = `bench:frame|${now.calls}|${Math.round(now.triangles)}|${now.uploads}|${now.texels}`
 			performance.mark(mark)
 			performance.clearMarks(mark)
-			if (mark !== last) drawing.changedAt = performance.now()
+			drawing.repeats++
+			if (mark !== last) Object.assign(drawing, { changedAt: performance.now(), repeats: 0 })
 			last = mark
 		})
 }
@@ -102,8 +102,9 @@ export async function comesToRest({ still, look, longest }: Rest): Promise<boole
 	}
 	const isStill = (since: number): boolean => performance.now() - Math.max(since, drawing.changedAt) >= still
 	const begun = performance.now()
-	const frames = drawing.frames
-	const drawsForEver = (): boolean => drawing.frames > frames + 5 && isStill(begun)
+	const before = drawing.repeats
+	/** Several frames of this wait were all alike. */
+	const drawsForEver = (): boolean => drawing.repeats > (drawing.changedAt < begun ? before : 0) + 5 && isStill(begun)
 	const isDrawn = async (context: WebGL2RenderingContext): Promise<void> => {
 		const fence = context.fenceSync(context.SYNC_GPU_COMMANDS_COMPLETE, 0)
 		if (!fence) return
