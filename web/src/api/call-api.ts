@@ -10,6 +10,8 @@ export type CallOptions = {
 	/** Undefined and null values are left out. */
 	query?: Record<string, string | number | boolean | null | undefined>
 	signal?: AbortSignal
+	/** The address is always the same, so that the browser keeps the answer and asks whether it still holds. */
+	keeps?: boolean
 }
 
 /**
@@ -20,13 +22,13 @@ export async function callApi<Schema extends z.ZodType>(
 	schema: Schema,
 	method: HttpMethod,
 	path: string,
-	{ body, query, signal }: CallOptions = {},
+	{ body, query, signal, keeps }: CallOptions = {},
 ): Promise<z.output<Schema>> {
 	const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS)
 	let status: number
 	let answer: unknown
 	try {
-		const response = await fetch(addressOf(method, path, query), {
+		const response = await fetch(addressOf(method, path, query, keeps), {
 			method,
 			credentials: 'same-origin',
 			headers: { accept: 'application/json', ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
@@ -68,12 +70,12 @@ export function parseJson(body: string): unknown {
 	}
 }
 
-function addressOf(method: HttpMethod, path: string, query: CallOptions['query']): string {
+function addressOf(method: HttpMethod, path: string, query: CallOptions['query'], keeps = false): string {
 	const parameters = new URLSearchParams()
 	for (const [name, value] of Object.entries(query ?? {})) {
 		if (value !== undefined && value !== null) parameters.set(name, String(value))
 	}
-	if (method === 'GET') parameters.set('_t', String(Date.now()))
+	if (method === 'GET' && !keeps) parameters.set('_t', String(Date.now()))
 	const queryText = parameters.toString()
 	return queryText ? `${path}?${queryText}` : path
 }

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { PropertySet } from '@panelyard/contracts/model-structure'
-import { propertyBlockRange, readPropertyBlock, readPropertyBlockNaming } from '@panelyard/conversion/property-blocks'
+import { propertyBlockRange, readPropertyBlock, readPropertySetsAt } from '@panelyard/conversion/property-blocks'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { findVersion } from './conversion.queries.ts'
@@ -30,7 +30,7 @@ const READ_AT_ONCE = 4_000_000
 let lastPass: Promise<unknown> = Promise.resolve()
 
 /**
- * Goes through the property sets of many elements, in the order of the model. Blocks that have no property called
+ * Goes through the property sets of many elements, in the order of the model. Those that have no property called
  * `name` are passed over; null for all. Other requests are answered between one block and the next. Throws on damaged
  * bytes.
  * @param elements ascending; those beyond the model are left out
@@ -58,11 +58,10 @@ export async function readPropertiesOf(
 			const bytes = await readRange(platform, stored.storage_key, { start, end })
 			for (const block of wanted.slice(from, to)) {
 				const own = bytes.subarray((offsets[block] as number) - start, (offsets[block + 1] as number) - start)
-				const setsOf = await readPropertyBlockNaming(own, name)
-				for (const element of inBlocks.get(block) ?? []) {
-					const sets = setsOf?.[element % elements_per_block]
-					if (sets) take(element, sets)
-				}
+				const inBlock = inBlocks.get(block) ?? []
+				const places = inBlock.map((element) => element % elements_per_block)
+				for (const [at, sets] of (await readPropertySetsAt(own, places, name)).entries())
+					if (sets) take(inBlock[at] as number, sets)
 				await setImmediate()
 			}
 			from = to

@@ -4,6 +4,7 @@ import { ARTEFACT_NAMES, type ArtefactName } from '@panelyard/contracts/conversi
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AppError } from '../../platform/app-error.ts'
+import { acceptsGzip, hasAlready } from '../../platform/conditional-request.ts'
 import type { Feature } from '../../platform/feature.ts'
 import type { ByteRange } from '../../platform/storage/file-storage.ts'
 import { findVersion } from '../conversion/conversion.service.ts'
@@ -46,7 +47,7 @@ export const artefactsFeature: Feature = (app, platform) => {
 			const compressed = acceptsGzip(request)
 			const etag = `"${sha256}${compressed ? '-gzip' : ''}"`
 			reply.header('etag', etag)
-			if (matches(request, etag)) return reply.code(304).send()
+			if (hasAlready(request, etag)) return reply.code(304).send()
 			const stream = await storage.openRead(twin.storage_key)
 			if (!compressed) return reply.send(unzipped(stream))
 			return reply.header('content-encoding', 'gzip').header('content-length', twin.bytes).send(stream)
@@ -63,7 +64,7 @@ async function sendRanged(
 ): Promise<FastifyReply> {
 	const etag = `"${file.sha256}"`
 	reply.header('etag', etag).header('accept-ranges', 'bytes')
-	if (matches(request, etag)) return reply.code(304).send()
+	if (hasAlready(request, etag)) return reply.code(304).send()
 	const fresh = request.headers['if-range'] === undefined || request.headers['if-range'] === etag
 	const range = fresh ? parseRange(request.headers.range, file.bytes) : 'whole'
 	if (range === 'unsatisfiable') {
@@ -82,19 +83,4 @@ function unzipped(stream: Readable): Readable {
 	stream.once('error', (error) => gunzip.destroy(error))
 	gunzip.once('close', () => stream.destroy())
 	return stream.pipe(gunzip)
-}
-
-function acceptsGzip(request: FastifyRequest): boolean {
-	return String(request.headers['accept-encoding'] ?? '')
-		.split(',')
-		.some((one) => {
-			const [coding, ...parameters] = one.split(';').map((part) => part.trim().toLowerCase())
-			const quality = parameters.find((parameter) => parameter.startsWith('q='))
-			return (coding === 'gzip' || coding === '*') && Number(quality?.slice(2) ?? 1) > 0
-		})
-}
-
-function matches(request: FastifyRequest, etag: string): boolean {
-	const given = request.headers['if-none-match']
-	return given?.split(',').some((one) => one.trim().replace(/^W\//, '') === etag) ?? false
 }

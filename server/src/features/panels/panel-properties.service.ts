@@ -1,108 +1,115 @@
 import { createHash } from 'node:crypto'
-import type { PropertySet } from '@panelyard/contracts/model-structure'
-import {
-	MOST_PANEL_PROPERTIES,
-	type PanelProperty,
-	type PanelPropertyValues,
-} from '@panelyard/contracts/panel-properties'
+import { MOST_PANEL_PROPERTIES, type PanelProperty } from '@panelyard/contracts/panel-properties'
 import type { Platform } from '../../platform/feature.ts'
 import { readPropertiesOf } from '../conversion/version-properties.ts'
 import * as queries from './panels.queries.ts'
+import { KeptColumns, PropertyColumn, type PropertyName, PropertyTable, propertyIn } from './property-columns.ts'
 
-type LiveProject = { id: string; live_version_id: string | null }
-type Value = PropertySet['properties'][number]['value']
+type LiveProject = { id: string; live_version_id: string | null; revision: number }
 
-/** Lists kept, since each is one pass over all properties of a model. */
-const MOST_KEPT = 50
-const known = new Map<string, Promise<PanelProperty[]>>()
+/** Lists and projects kept in mind. */
+const MOST_KEPT = 200
+const lists = new Map<string, Promise<PanelProperty[]>>()
+const columns = new KeptColumns()
+/** Columns being made, so that several who ask at once wait for one pass. */
+const beingMade = new Map<string, Promise<Buffer>>()
+const contents = new Map<string, { revision: number; live_version_id: string; digest: string }>()
 
 /** Which properties the panels have in the live model, by set and name; none without a live model. */
 export async function panelProperties(platform: Platform, project: LiveProject): Promise<PanelProperty[]> {
 	const version_id = project.live_version_id
 	if (version_id === null) return []
-	const elements = await queries.panelElements(platform.database, project.id)
-	// A version's properties never change; which elements are panels may.
-	const key = createHash('sha256').update(version_id).update(Int32Array.from(elements)).digest('hex')
-	const kept = known.get(key)
+	const content = await contentOf(platform, { ...project, live_version_id: version_id })
+	const kept = lists.get(content)
 	if (kept) return kept
-	const listed = listProperties(platform, version_id, elements)
-	known.set(key, listed)
-	listed.catch(() => known.delete(key))
-	for (const oldest of known.keys()) {
-		if (known.size <= MOST_KEPT) break
-		known.delete(oldest)
-	}
-	return listed
+	const listed = listProperties(platform, project.id, version_id)
+	const properties = listed.then((made) => made.properties)
+	keep(lists, content, properties)
+	listed.then(
+		(made) => made.content === content || lists.delete(content),
+		() => lists.delete(content),
+	)
+	return properties
 }
 
-async function listProperties(
-	platform: Platform,
-	version_id: string,
-	elements: readonly number[],
-): Promise<PanelProperty[]> {
-	const sets = new Map<string, Map<string, PanelProperty>>()
-	const propertyOf = (set_name: string, name: string): PanelProperty => {
-		const inSet = sets.get(set_name) ?? new Map<string, PanelProperty>()
-		sets.set(set_name, inSet)
-		const property = inSet.get(name) ?? { set_name, name, panel_count: 0, is_number: true }
-		inSet.set(name, property)
-		return property
-	}
-	await readPropertiesOf(platform, version_id, elements, null, (_element, propertySets) => {
-		const seen = new Set<PanelProperty>()
-		for (const { name: set_name, properties } of propertySets) {
-			for (const { name, value } of properties) {
-				if (isNone(value)) continue
-				const property = propertyOf(set_name, name)
-				// A file may repeat a set, or a property in it: the first counts, as on the panel's card.
-				if (seen.has(property)) continue
-				seen.add(property)
-				property.panel_count++
-				if (typeof value !== 'number') property.is_number = false
-			}
-		}
-	})
-	return [...sets.values()]
-		.flatMap((inSet) => [...inSet.values()])
-		.sort((a, b) => b.panel_count - a.panel_count)
-		.slice(0, MOST_PANEL_PROPERTIES)
-		.sort((a, b) => compare(a.set_name, b.set_name) || compare(a.name, b.name))
-}
-
-/** The values of one property for every panel that has it; empty when none does. */
+/** The values of one property for every panel that has it, as compressed JSON with a text that names its content. */
 export async function panelPropertyValues(
 	platform: Platform,
 	project: LiveProject,
-	wanted: { set_name: string; name: string },
-): Promise<PanelPropertyValues> {
-	const column: PanelPropertyValues = { values: [], unit: '', elements: [], value_of: [] }
-	if (project.live_version_id === null) return column
-	const places = new Map<Value, number>()
-	const elements = await queries.panelElements(platform.database, project.id)
-	await readPropertiesOf(platform, project.live_version_id, elements, wanted.name, (element, propertySets) => {
-		const found = valueIn(propertySets, wanted)
-		if (!found) return
-		let place = places.get(found.value)
-		if (place === undefined) {
-			place = column.values.push(found.value) - 1
-			places.set(found.value, place)
-		}
-		column.unit ||= found.unit ?? ''
-		column.elements.push(element)
-		column.value_of.push(place)
+	wanted: PropertyName,
+): Promise<{ packed: Buffer; name: string }> {
+	const version_id = project.live_version_id
+	if (version_id === null) return { packed: await new PropertyColumn().packed(), name: 'none' }
+	const content = await contentOf(platform, { ...project, live_version_id: version_id })
+	const key = columnKey(content, wanted)
+	const name = createHash('sha256').update(key).digest('base64url')
+	const kept = columns.get(key)
+	if (kept) return { packed: kept, name }
+	const made = beingMade.get(key) ?? makeColumn(platform, project.id, version_id, wanted, key)
+	beingMade.set(key, made)
+	return { packed: await made.finally(() => beingMade.delete(key)), name }
+}
+
+/** A version's properties never change; which elements are panels may. */
+async function contentOf(
+	{ database }: Platform,
+	{ id, live_version_id, revision }: LiveProject & { live_version_id: string },
+): Promise<string> {
+	const known = contents.get(id)
+	if (known?.revision === revision && known.live_version_id === live_version_id) return known.digest
+	const digest = contentName(live_version_id, await queries.digestOfElements(database, id))
+	keep(contents, id, { revision, live_version_id, digest })
+	return digest
+}
+
+const contentName = (version_id: string, digest: string): string => `${version_id} ${digest}`
+
+const columnKey = (content: string, { set_name, name }: PropertyName): string =>
+	JSON.stringify([content, set_name, name])
+
+/** One pass over all properties, which gives all columns as well; says which panels it read. */
+async function listProperties(
+	platform: Platform,
+	project_id: string,
+	version_id: string,
+): Promise<{ properties: PanelProperty[]; content: string }> {
+	const table = new PropertyTable()
+	const { elements, digest } = await queries.panelElements(platform.database, project_id)
+	await readPropertiesOf(platform, version_id, elements, null, (element, sets) => table.take(element, sets))
+	const content = contentName(version_id, digest)
+	for await (const { property, packed } of table.columns()) columns.set(columnKey(content, property), packed)
+	const properties = table.properties
+		.sort((a, b) => b.panel_count - a.panel_count)
+		.slice(0, MOST_PANEL_PROPERTIES)
+		.sort((a, b) => compare(a.set_name, b.set_name) || compare(a.name, b.name))
+	return { properties, content }
+}
+
+async function makeColumn(
+	platform: Platform,
+	project_id: string,
+	version_id: string,
+	wanted: PropertyName,
+	key: string,
+): Promise<Buffer> {
+	const column = new PropertyColumn()
+	const { elements, digest } = await queries.panelElements(platform.database, project_id)
+	await readPropertiesOf(platform, version_id, elements, wanted.name, (element, sets) => {
+		const found = propertyIn(sets, wanted)
+		if (found) column.take(element, found)
 	})
-	return column
+	const packed = await column.packed()
+	if (columnKey(contentName(version_id, digest), wanted) === key) columns.set(key, packed)
+	return packed
 }
 
-const valueIn = (propertySets: readonly PropertySet[], { set_name, name }: { set_name: string; name: string }) => {
-	for (const set of propertySets) {
-		if (set.name !== set_name) continue
-		const found = set.properties.find((property) => property.name === name && !isNone(property.value))
-		if (found) return found
+const keep = <Value>(kept: Map<string, Value>, key: string, value: Value): void => {
+	kept.delete(key)
+	kept.set(key, value)
+	for (const oldest of kept.keys()) {
+		if (kept.size <= MOST_KEPT) break
+		kept.delete(oldest)
 	}
-	return null
 }
-
-const isNone = (value: Value): boolean => value === null || value === ''
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

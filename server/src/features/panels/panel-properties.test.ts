@@ -1,10 +1,13 @@
+import { gunzipSync } from 'node:zlib'
 import type { PropertySet } from '@panelyard/contracts/model-structure'
 import type { PanelProperty, PanelPropertyValues } from '@panelyard/contracts/panel-properties'
 import type { Panel } from '@panelyard/contracts/panels'
 import type { Project } from '@panelyard/contracts/projects'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, convertedProject } from '../../testing/test-projects.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { KeptColumns } from './property-columns.ts'
 
 let server: TestServer
 let anna: { cookie: string }
@@ -26,8 +29,12 @@ afterAll(() => server.close())
 
 describe('the properties of all panels', () => {
 	it("are listed with how many panels have them, and each gives what the panels' cards say", async () => {
+		const first = await get<PanelPropertyValues>(valuesPath('Panel', 'Mark'))
+		expect(first.body.elements.length).toBeGreaterThan(0)
 		const { properties } = (await get<{ properties: PanelProperty[] }>('/properties')).body
 		expect(properties.length).toBeGreaterThan(5)
+		// Read alone before, and now with all others.
+		expect((await get(valuesPath('Panel', 'Mark'))).body).toEqual(first.body)
 		const cards = new Map<number, PropertySet[]>()
 		for (const { id, element } of panels.slice(0, 5))
 			cards.set(element as number, (await get<{ property_sets: PropertySet[] }>(`/${id}`)).body.property_sets)
@@ -44,6 +51,30 @@ describe('the properties of all panels', () => {
 				expect(at < 0 ? undefined : column.values[column.value_of[at] as number]).toEqual(own?.value)
 			}
 		}
+	})
+
+	it('are sent again only when they are others', async () => {
+		const ask = (url: string, headers = {}) =>
+			server.app.inject({ url: `/projects/${project.id}/panels${url}`, headers: { cookie: anna.cookie, ...headers } })
+		const sent = await ask(valuesPath('Panel', 'Mark'), { 'accept-encoding': 'gzip' })
+		expect(JSON.parse(gunzipSync(sent.rawPayload).toString()).elements.length).toBeGreaterThan(0)
+		const known = { 'accept-encoding': 'gzip', 'if-none-match': String(sent.headers.etag) }
+		expect((await ask(valuesPath('Panel', 'Mark'), known)).statusCode).toBe(304)
+		expect((await ask(valuesPath('Panel', 'Weight'), known)).statusCode).toBe(200)
+		const [left] = panels.slice(-1) as [Panel]
+		await server.platform.database.execute(sql`update panels set outside_rule = true where id = ${left.id}`)
+		await server.platform.database.execute(sql`update projects set revision = revision + 1 where id = ${project.id}`)
+		const less = await ask(valuesPath('Panel', 'Mark'), known)
+		expect(less.statusCode).toBe(200)
+		expect(JSON.parse(gunzipSync(less.rawPayload).toString()).elements).not.toContain(left.element)
+	})
+
+	it('are kept within a limit of bytes, those asked for last the longest', () => {
+		const kept = new KeptColumns(30)
+		for (const key of ['a', 'b']) kept.set(key, Buffer.alloc(10))
+		kept.get('a')
+		kept.set('c', Buffer.alloc(10))
+		expect(['a', 'b', 'c'].map((key) => kept.get(key)?.length)).toEqual([10, undefined, 10])
 	})
 
 	it('a name that no panel has gives an empty column, a missing one is refused', async () => {

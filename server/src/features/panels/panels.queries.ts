@@ -34,12 +34,22 @@ export async function listPanels(db: Database, project_id: string, panel_id: str
 	).rows
 }
 
-/** The elements of the project's panels in its live model, ascending. */
-export async function panelElements(db: Database, project_id: string): Promise<number[]> {
-	const { rows } = await db.execute<{ element: number }>(sql`
-		select element from panels where project_id = ${project_id} and not outside_rule and element is not null
-		order by element`)
-	return rows.map(({ element }) => element)
+const DIGEST = sql.raw("concat_ws('.', count(*), sum(hashint4extended(element, 1)), sum(hashint4extended(element, 2)))")
+
+/** The elements of the project's panels in its live model, ascending, and a text that names this set of them. */
+export async function panelElements(db: Database, project_id: string): Promise<{ elements: number[]; digest: string }> {
+	const { rows } = await db.execute<{ elements: number[]; digest: string }>(sql`
+		select coalesce(json_agg(element order by element), '[]') as elements, ${DIGEST} as digest from panels
+		where project_id = ${project_id} and not outside_rule and element is not null`)
+	return rows[0] ?? { elements: [], digest: '' }
+}
+
+/** The text alone. */
+export async function digestOfElements(db: Database, project_id: string): Promise<string> {
+	const { rows } = await db.execute<{ digest: string }>(sql`
+		select ${DIGEST} as digest from panels
+		where project_id = ${project_id} and not outside_rule and element is not null`)
+	return rows[0]?.digest ?? ''
 }
 
 export type KnownPanel = Pick<IdentifiedPanel, 'global_id' | 'mark' | 'fingerprint' | 'floor'> & {

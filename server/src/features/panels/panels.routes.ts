@@ -1,3 +1,5 @@
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
 import { PanelPropertiesResponse, PanelPropertyQuery, PanelPropertyValues } from '@panelyard/contracts/panel-properties'
 import {
 	AssignStatusesRequest,
@@ -7,8 +9,10 @@ import {
 	PanelListResponse,
 } from '@panelyard/contracts/panels'
 import { StatusChangesQuery, StatusChangesResponse } from '@panelyard/contracts/status-changes'
+import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { AppError } from '../../platform/app-error.ts'
+import { acceptsGzip, hasAlready } from '../../platform/conditional-request.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { requireUser } from '../auth/auth.service.ts'
 import { readElementProperties } from '../conversion/version-properties.ts'
@@ -23,6 +27,7 @@ const ElementParams = z.object({ id: z.string(), element: z.coerce.number().int(
 /** 100,000 ids with their quotes, and room to spare. */
 const MAX_ASSIGN_BYTES = 6 * 1024 * 1024
 const tags = ['panels']
+const unpack = promisify(gunzip)
 
 export const panelsFeature: Feature = (app, platform) => {
 	const { database } = platform
@@ -49,11 +54,22 @@ export const panelsFeature: Feature = (app, platform) => {
 	app.get(
 		'/projects/:id/panels/properties/values',
 		{
+			compress: false,
 			schema: { tags, params: ProjectParams, querystring: PanelPropertyQuery, response: { 200: PanelPropertyValues } },
 		},
-		async (request) => {
+		async (request, answer) => {
+			// Sent as it is kept, and not made of the contract's object anew.
+			const reply = answer as unknown as FastifyReply
 			const { project } = await openProject(database, request.user, request.params.id, 'visitor')
-			return panelPropertyValues(platform, project, request.query)
+			const { packed, name } = await panelPropertyValues(platform, project, request.query)
+			const compressed = acceptsGzip(request)
+			const etag = `"${name}${compressed ? '-gzip' : ''}"`
+			// Asked for again each time, so that nobody reads on who has lost the access, but sent only once.
+			reply.headers({ etag, 'cache-control': 'private, no-cache', vary: 'accept-encoding' })
+			if (hasAlready(request, etag)) return reply.code(304).send()
+			reply.type('application/json; charset=utf-8')
+			if (!compressed) return reply.send(await unpack(packed))
+			return reply.header('content-encoding', 'gzip').send(packed)
 		},
 	)
 

@@ -28,7 +28,11 @@ export const usePanelPropertyValues = (project: Pick<Project, 'id' | 'model'>, p
 		queryKey: [...keyOf(project), property],
 		queryFn: async ({ signal }) => {
 			const path = `/projects/${project.id}/panels/properties/values`
-			const column = await callApi(PanelPropertyValues, 'GET', path, { query: { ...property }, signal })
+			const column = await callApi(PanelPropertyValues, 'GET', path, {
+				query: { ...property },
+				signal,
+				keeps: true,
+			})
 			const byElement = new Map(
 				column.elements.map((element, row) => [element, column.values[column.value_of[row] ?? -1] ?? null]),
 			)

@@ -1,0 +1,136 @@
+import { setImmediate } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import type { PropertySet } from '@panelyard/contracts/model-structure'
+import type { PanelProperty, PanelPropertyValues } from '@panelyard/contracts/panel-properties'
+
+export type PropertyName = Pick<PanelProperty, 'set_name' | 'name'>
+type Property = PropertySet['properties'][number]
+
+/** Bytes of columns kept, compressed: one of 50,000 panels takes some 100 KB. */
+const MOST_KEPT_BYTES = 48_000_000
+/** Values that one pass keeps beside each other in memory; models with more give their columns one at a time. */
+const MOST_AT_ONCE = 3_000_000
+
+const pack = promisify(gzip)
+
+/** Collects one property of the panels by column. */
+export class PropertyColumn {
+	readonly #column: PanelPropertyValues = { values: [], unit: '', elements: [], value_of: [] }
+	readonly #places = new Map<Property['value'], number>()
+
+	take(element: number, { value, unit }: Property): void {
+		const { values, elements, value_of } = this.#column
+		let place = this.#places.get(value)
+		if (place === undefined) {
+			place = values.push(value) - 1
+			this.#places.set(value, place)
+		}
+		this.#column.unit ||= unit ?? ''
+		elements.push(element)
+		value_of.push(place)
+	}
+
+	/** The answer to the browser, compressed. */
+	packed(): Promise<Buffer> {
+		return pack(JSON.stringify(this.#column), { level: 4 })
+	}
+}
+
+/** Collects all properties of the panels: which there are, and their columns while these are not too many. */
+export class PropertyTable {
+	readonly #sets = new Map<string, Map<string, { property: PanelProperty; column: PropertyColumn }>>()
+	#taken = 0
+
+	/** Takes the properties of one panel. A file may repeat a set, or a property in it: the first with a value counts. */
+	take(element: number, propertySets: readonly PropertySet[]): void {
+		const seen = new Set<PanelProperty>()
+		for (const { name: set_name, properties } of propertySets) {
+			for (const found of properties) {
+				if (isNone(found.value)) continue
+				const { property, column } = this.#of(set_name, found.name)
+				if (seen.has(property)) continue
+				seen.add(property)
+				property.panel_count++
+				if (typeof found.value !== 'number') property.is_number = false
+				if (this.#taken++ < MOST_AT_ONCE) column.take(element, found)
+			}
+		}
+	}
+
+	get properties(): PanelProperty[] {
+		return this.#all().map(({ property }) => property)
+	}
+
+	/** Each column, compressed, with room for others in between; none when there were too many values. */
+	async *columns(): AsyncGenerator<{ property: PanelProperty; packed: Buffer }> {
+		if (this.#taken > MOST_AT_ONCE) return
+		for (const { property, column } of this.#all()) {
+			yield { property, packed: await column.packed() }
+			await setImmediate()
+		}
+	}
+
+	#all() {
+		return [...this.#sets.values()].flatMap((inSet) => [...inSet.values()])
+	}
+
+	#of(set_name: string, name: string) {
+		const inSet = this.#sets.get(set_name) ?? new Map<string, { property: PanelProperty; column: PropertyColumn }>()
+		this.#sets.set(set_name, inSet)
+		const known = inSet.get(name)
+		if (known) return known
+		const made = { property: { set_name, name, panel_count: 0, is_number: true }, column: new PropertyColumn() }
+		inSet.set(name, made)
+		return made
+	}
+}
+
+/** What a panel's card shows for a property: the first that has a value. */
+export const propertyIn = (propertySets: readonly PropertySet[], { set_name, name }: PropertyName): Property | null => {
+	for (const set of propertySets) {
+		if (set.name !== set_name) continue
+		const found = set.properties.find((property) => property.name === name && !isNone(property.value))
+		if (found) return found
+	}
+	return null
+}
+
+const isNone = (value: Property['value']): boolean => value === null || value === ''
+
+/** Columns by what they were made of, within a limit of bytes; those not asked for longest go first. */
+export class KeptColumns {
+	readonly #columns = new Map<string, Buffer>()
+	readonly #limit: number
+	#bytes = 0
+
+	constructor(limit = MOST_KEPT_BYTES) {
+		this.#limit = limit
+	}
+
+	get(key: string): Buffer | undefined {
+		const column = this.#columns.get(key)
+		if (column) {
+			this.#columns.delete(key)
+			this.#columns.set(key, column)
+		}
+		return column
+	}
+
+	set(key: string, column: Buffer): void {
+		this.#drop(key)
+		this.#columns.set(key, column)
+		this.#bytes += key.length + column.length
+		for (const oldest of this.#columns.keys()) {
+			if (this.#bytes <= this.#limit) break
+			this.#drop(oldest)
+		}
+	}
+
+	#drop(key: string): void {
+		const column = this.#columns.get(key)
+		if (!column) return
+		this.#columns.delete(key)
+		this.#bytes -= key.length + column.length
+	}
+}

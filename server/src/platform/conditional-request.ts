@@ -1,0 +1,17 @@
+import type { FastifyRequest } from 'fastify'
+
+export function acceptsGzip(request: FastifyRequest): boolean {
+	return String(request.headers['accept-encoding'] ?? '')
+		.split(',')
+		.some((one) => {
+			const [coding, ...parameters] = one.split(';').map((part) => part.trim().toLowerCase())
+			const quality = parameters.find((parameter) => parameter.startsWith('q='))
+			return (coding === 'gzip' || coding === '*') && Number(quality?.slice(2) ?? 1) > 0
+		})
+}
+
+/** Whether the asking browser has what `etag` names. */
+export function hasAlready(request: FastifyRequest, etag: string): boolean {
+	const given = request.headers['if-none-match']
+	return given?.split(',').some((one) => one.trim().replace(/^W\//, '') === etag) ?? false
+}
