@@ -21,7 +21,9 @@ import { type SeenThing, seenThings } from './picking/seen-elements.ts'
 import { copyOfCanvas } from './rendering/canvas-picture.ts'
 import { FrameLoop } from './rendering/frame-loop.ts'
 import { FrameRenderer, type FrameStats } from './rendering/frame-renderer.ts'
+import { whenIdle } from './rendering/idle-time.ts'
 import { ModelFrames } from './rendering/model-frames.ts'
+import { warmUp } from './rendering/warm-up.ts'
 import type { Section } from './section/section-planes.ts'
 import { ViewerEmitter, type ViewerEvents } from './viewer-events.ts'
 import { standingPlace } from './walking/standing-place.ts'
@@ -119,6 +121,7 @@ export class Viewer {
 		this.#model.isGrowing = false
 		this.#loop.invalidate()
 		this.#frames.compileAhead(this.#model.shaderSamples(['opaque', 'pick', 'mask', 'ghost']))
+		this.#endings.push(whenIdle(() => warmUp(this.#frames, this.#picker, this.#model)))
 	}
 
 	/** Colours every element by its group (-1 for none): 0xrrggbb by group, -1 for the materials of the file. */

@@ -1,4 +1,4 @@
-import { Box3, BufferGeometry, Mesh, Scene, Vector3 } from 'three'
+import { Box3, Mesh, Scene, Vector3 } from 'three'
 import type { ColourScheme } from '../appearance/colour-schemes.ts'
 import { ElementStates } from '../appearance/element-states.ts'
 import { createGroupTexture } from '../appearance/group-texture.ts'
@@ -7,11 +7,9 @@ import { StateTexture } from '../appearance/state-texture.ts'
 import type { Reach } from '../camera/points.ts'
 import { type ElementBoxes, mergeBoxes } from '../loading/element-boxes.ts'
 import type { ModelChunk, ModelHeader } from '../loading/model-chunks.ts'
-import { ChunkMeshes } from '../rendering/chunk-meshes.ts'
+import { ChunkMeshes, pointOf } from '../rendering/chunk-meshes.ts'
 import { NO_SECTION, planesOf, type Section } from '../section/section-planes.ts'
 import { boxOfElements, reachOfBoxes, visibleBox } from '../visibility/element-box.ts'
-
-const NO_GEOMETRY = new BufferGeometry()
 
 export type ModelCounts = {
 	elements: number
@@ -82,14 +80,17 @@ export class ShownModel {
 	}
 
 	/**
-	 * Meshes without geometry, one for each way the model may come to be drawn, for compiling shaders ahead: the browser
-	 * does that beside the page, while waiting for one at its first use holds the page up.
+	 * Meshes of one point each, for every way the model may come to be drawn: for compiling shaders ahead, which the
+	 * browser does beside the page, while waiting for one at its first use holds the page up.
 	 */
 	shaderSamples(kinds: readonly SurfaceKind[]): Scene {
 		const samples = new Scene()
 		for (const kind of kinds)
-			for (const isInstanced of this.#instancing)
-				samples.add(new Mesh(NO_GEOMETRY, this.#materials.get(kind, isInstanced)))
+			for (const isInstanced of this.#instancing) {
+				const mesh = new Mesh(pointOf(isInstanced ? 'instanced' : 'merged'), this.#materials.get(kind, isInstanced))
+				mesh.frustumCulled = false
+				samples.add(mesh)
+			}
 		return samples
 	}
 

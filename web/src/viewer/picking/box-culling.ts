@@ -13,7 +13,7 @@ const matrix = new Matrix4()
 export const cullByBoxes = (scene: Scene, camera: Camera): void => {
 	frustum.setFromProjectionMatrix(matrix.multiplyMatrices(camera.projectionMatrix, camera.matrixWorldInverse))
 	for (const object of scene.children) {
-		if (!(object instanceof Mesh)) continue
+		if (!(object instanceof Mesh) || !object.frustumCulled) continue
 		const box = object.geometry.boundingBox
 		object.layers.set(box === null || frustum.intersectsBox(box) ? SEEN : UNSEEN)
 	}

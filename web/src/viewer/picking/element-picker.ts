@@ -58,7 +58,18 @@ export class ElementPicker {
 	async pick(view: PickView, size: number): Promise<PickResult | null> {
 		const side = Math.min(size, LARGEST)
 		view.aim(this.#camera, side)
-		this.#draw(side)
+		this.#draw(this.scene, side)
+		return this.#read(view, side)
+	}
+
+	/** Draws and reads back samples, so that the first pick need not wait for shaders and buffers. */
+	async warmUp(samples: Scene): Promise<void> {
+		this.#draw(samples, 1)
+		const pixels = new Uint8Array(4)
+		await this.#renderer.readRenderTargetPixelsAsync(this.#target, 0, 0, 1, 1, pixels, undefined, 0)
+	}
+
+	async #read(view: PickView, side: number): Promise<PickResult | null> {
 		const elements = new Uint8Array(side * side * 4)
 		const depths = new Uint8Array(side * side * 4)
 		const read = (buffer: Uint8Array, index: number) =>
@@ -91,7 +102,7 @@ export class ElementPicker {
 		this.#target.dispose()
 	}
 
-	#draw(side: number): void {
+	#draw(scene: Scene, side: number): void {
 		const renderer = this.#renderer
 		this.#target.viewport.set(0, 0, side, side)
 		this.#target.scissor.set(0, 0, side, side)
@@ -99,8 +110,8 @@ export class ElementPicker {
 		renderer.setRenderTarget(this.#target)
 		renderer.setClearColor(0, 0)
 		renderer.clear()
-		cullByBoxes(this.scene, this.#camera)
-		renderer.render(this.scene, this.#camera)
+		cullByBoxes(scene, this.#camera)
+		renderer.render(scene, this.#camera)
 		renderer.setRenderTarget(before)
 	}
 }

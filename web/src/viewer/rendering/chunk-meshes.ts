@@ -109,6 +109,20 @@ const instancedGeometry = (chunk: Extract<ModelChunk, { kind: 'instanced' }>): B
 	return geometry
 }
 
+/** A triangle without area in the layout of chunks. */
+export const pointOf = (kind: ModelChunk['kind']): BufferGeometry => {
+	const [positions, indices, box] = [new Float32Array(9), Uint16Array.of(0, 1, 2), new Float32Array(6)]
+	const shape = { transparent: false, positions, indices, box }
+	const items = kind === 'merged' ? 3 : 1
+	const ownership = { elements: new Uint32Array(items), colours: new Uint8Array(items * 4) }
+	const geometry =
+		kind === 'merged'
+			? mergedGeometry({ kind, ...shape, ...ownership })
+			: instancedGeometry({ kind, ...shape, ...ownership, count: 1, rows: new Float32Array(12) })
+	geometry.boundingSphere = new Sphere()
+	return geometry
+}
+
 type Numbers = Float32Array | Uint32Array | Uint16Array | Uint8Array
 
 const attribute = (values: Numbers, size: number, normalized = false): BufferAttribute =>

@@ -91,6 +91,16 @@ export class FrameRenderer {
 		for (const scene of [samples, this.scene, this.#compositeScene]) this.renderer.compile(scene, this.#noCamera)
 	}
 
+	/** Draws samples that leave no trace, since a browser may finish building a shader at its first use only. */
+	warmUp(samples: { surfaces: Scene; masks: Scene }): void {
+		if (this.#drawn === null) return
+		this.renderer.setRenderTarget(this.#drawn.target)
+		this.renderer.render(samples.surfaces, this.#noCamera)
+		this.renderer.setRenderTarget(this.#mask(1))
+		this.renderer.render(samples.masks, this.#noCamera)
+		this.renderer.setRenderTarget(null)
+	}
+
 	/** Size in CSS pixels. Takes effect with the next frame. */
 	resize(width: number, height: number, devicePixelRatio: number): void {
 		this.#width = Math.max(width, 1)
@@ -203,6 +213,15 @@ export class FrameRenderer {
 	}
 
 	#drawMask(camera: Camera, scale: number): WebGLRenderTarget {
+		const mask = this.#mask(scale)
+		this.renderer.setRenderTarget(mask)
+		this.renderer.setClearColor(0, 0)
+		this.renderer.clear()
+		this.renderer.render(this.maskScene, camera)
+		return mask
+	}
+
+	#mask(scale: number): WebGLRenderTarget {
 		let mask = this.#masks.get(scale)
 		if (!mask) {
 			const { width, height } = this.#target(scale)
@@ -214,10 +233,6 @@ export class FrameRenderer {
 			})
 			this.#masks.set(scale, mask)
 		}
-		this.renderer.setRenderTarget(mask)
-		this.renderer.setClearColor(0, 0)
-		this.renderer.clear()
-		this.renderer.render(this.maskScene, camera)
 		return mask
 	}
 

@@ -1,0 +1,17 @@
+import { Mesh } from 'three'
+import type { ShownModel } from '../model/shown-model.ts'
+import type { ElementPicker } from '../picking/element-picker.ts'
+import type { FrameRenderer } from './frame-renderer.ts'
+
+/** Draws a point of all that a first click needs, so that it is answered as quickly as the next. */
+export const warmUp = (frames: FrameRenderer, picker: ElementPicker, model: ShownModel): void => {
+	const [surfaces, masks, picks] = [
+		model.shaderSamples(['ghost']),
+		model.shaderSamples(['mask']),
+		model.shaderSamples(['pick']),
+	]
+	frames.warmUp({ surfaces, masks })
+	picker.warmUp(picks).catch(() => undefined)
+	for (const samples of [surfaces, masks, picks])
+		samples.traverse((object) => object instanceof Mesh && object.geometry.dispose())
+}
