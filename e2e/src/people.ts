@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
+import { launchChromium } from './product/chromium.ts'
 
 /** Somebody with an account and a browser window of their own, signed in. */
 export type Person = { name: string; email: string; password: string; page: Page }
@@ -26,6 +27,14 @@ function watchForBreakage(page: Page, found: string[]): void {
 }
 
 export const test = base.extend<Fixtures>({
+	browser: [
+		async ({ launchOptions, headless }, use) => {
+			const browser = await launchChromium({ ...launchOptions, headless })
+			await use(browser)
+			await browser.close()
+		},
+		{ scope: 'worker' },
+	],
 	baseURL: process.env.PANELYARD_JOURNEYS_URL,
 	newVisitor: async ({ browser, contextOptions, baseURL }, use) => {
 		const contexts: { close: () => Promise<void> }[] = []

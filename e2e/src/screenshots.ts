@@ -1,10 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type BrowserContext, chromium, type Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { apartmentBlock, smallHouse } from './model-files.ts'
 import { GOOD_PASSWORD, newEmail } from './people.ts'
-import { prepareChromium } from './product/chromium.ts'
+import { launchChromium, prepareChromium } from './product/chromium.ts'
 import { NO_RATE_LIMITS } from './product/global-set-up.ts'
 import { startProduct } from './product/running-product.ts'
 import { modelIsShown, pictureStandsStill } from './steps/model-view.ts'
@@ -79,7 +79,7 @@ async function setTheScene(context: BrowserContext): Promise<Scene> {
 const models = mkdtempSync(join(tmpdir(), 'panelyard-models-'))
 process.env.PANELYARD_JOURNEYS_MODELS = models
 const product = await startProduct(NO_RATE_LIMITS)
-const browser = await chromium.launch(await prepareChromium())
+const browser = await launchChromium(await prepareChromium())
 try {
 	mkdirSync(folder, { recursive: true })
 	const first = await browser.newContext({ baseURL: product.url })

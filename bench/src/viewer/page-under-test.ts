@@ -1,5 +1,5 @@
-import { prepareChromium } from '@panelyard/e2e/product/chromium'
-import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test'
+import { launchChromium, prepareChromium } from '@panelyard/e2e/product/chromium'
+import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test'
 import { comesToRest, type Rest, watchDrawing } from './draw-watch.ts'
 import { MainThread, TRACED } from './main-thread.ts'
 import { within } from './no-answer.ts'
@@ -16,7 +16,7 @@ const LONGEST_TRACE_MS = 120_000
 /** The browser of the journeys, with its cache and memory figures as people have them, its graphics software started. */
 export async function launchBrowser(): Promise<Browser> {
 	const { args, ...prepared } = await prepareChromium()
-	const browser = await chromium.launch({ ...prepared, args: [...args, '--enable-precise-memory-info'] })
+	const browser = await launchChromium({ ...prepared, args: [...args, '--enable-precise-memory-info'] })
 	const page = await browser.newPage()
 	await finishDrawing(page)
 	await page.close()

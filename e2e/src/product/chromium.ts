@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { type Browser, chromium, type LaunchOptions } from '@playwright/test'
 import { inflate } from '@sparticuz/chromium'
 
 /** What Playwright needs to start the Chromium that came with `npm ci`. */
@@ -82,5 +83,21 @@ export async function prepareChromium(): Promise<Chromium> {
 			FONTCONFIG_FILE: join(folder, 'fonts.conf'),
 			LD_LIBRARY_PATH: [...libraries, process.env.LD_LIBRARY_PATH].filter(Boolean).join(':'),
 		},
+	}
+}
+
+const MOST_STARTS = 4
+
+/**
+ * Starts the browser. On a busy machine it now and then dies of a segmentation fault within its first moments, before it
+ * has opened anything, and starts well the next time.
+ */
+export async function launchChromium(options: LaunchOptions): Promise<Browser> {
+	for (let start = 1; ; start++) {
+		try {
+			return await chromium.launch(options)
+		} catch (error) {
+			if (start === MOST_STARTS || !/signal=SIG(SEGV|BUS|ILL|TRAP)/.test(String(error))) throw error
+		}
 	}
 }

@@ -1,4 +1,3 @@
-import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { regionalLocale } from './regional-locale.ts'
 
@@ -16,6 +15,7 @@ export type Format = ReturnType<typeof createFormat>
 export function createFormat(language: string) {
 	const integer = new Intl.NumberFormat(language, { maximumFractionDigits: 0 })
 	const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 })
+	const decimals: Intl.NumberFormat[] = []
 	const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
 	const regional = regionalLocale(language)
 	const dateTime = new Intl.DateTimeFormat(regional, { dateStyle: 'medium', timeStyle: 'short' })
@@ -23,8 +23,11 @@ export function createFormat(language: string) {
 	return {
 		integer: (value: number) => integer.format(value),
 		/** `value` with at most `digits` decimals. */
-		decimal: (value: number, digits = 2) =>
-			new Intl.NumberFormat(language, { maximumFractionDigits: digits }).format(value),
+		decimal: (value: number, digits = 2) => {
+			const format = decimals[digits] ?? new Intl.NumberFormat(language, { maximumFractionDigits: digits })
+			decimals[digits] = format
+			return format.format(value)
+		},
 		/** `share` is 0..1. */
 		percent: (share: number) => percent.format(share),
 		/** Bytes in steps of 1,000 up to GB, one decimal from MB on; single bytes in words, which know the plural. */
@@ -49,8 +52,13 @@ export function createFormat(language: string) {
 	}
 }
 
+/** Making a language's formats takes longer than using them a hundred times. */
+const formats = new Map<string, Format>()
+
 /** `createFormat` for the interface's language. */
 export function useFormat(): Format {
-	const { i18n } = useTranslation()
-	return useMemo(() => createFormat(i18n.language), [i18n.language])
+	const { language } = useTranslation().i18n
+	const known = formats.get(language) ?? createFormat(language)
+	formats.set(language, known)
+	return known
 }

@@ -1,4 +1,3 @@
-import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { regionalLocale } from '../../locales/regional-locale.ts'
 
@@ -92,8 +91,18 @@ export const makeMeasures = (language: string, unit: (name: UnitName, value: str
 
 type UnitName = 'metres' | 'square_metres' | 'cubic_metres' | 'kilograms' | 'tonnes' | 'kilobytes' | 'megabytes'
 
+/** Making a language's formats takes longer than using them a hundred times. */
+const ofLanguages = new WeakMap<object, Map<string, Measures>>()
+
 /** `makeMeasures` in the current language. */
 export function useMeasures(): Measures {
-	const { t, i18n } = useTranslation('panels')
-	return useMemo(() => makeMeasures(i18n.language, (name, value) => t(`units.${name}`, { value })), [t, i18n.language])
+	const { i18n } = useTranslation('panels')
+	const { language } = i18n
+	const known = ofLanguages.get(i18n) ?? new Map<string, Measures>()
+	ofLanguages.set(i18n, known)
+	const measures =
+		known.get(language) ??
+		makeMeasures(language, (name, value) => i18n.t(`units.${name}`, { ns: 'panels', lng: language, value }))
+	known.set(language, measures)
+	return measures
 }

@@ -18,7 +18,7 @@ import { PanelFinder } from './panel-finder.tsx'
 import { SelectionView } from './selection/selection-view.tsx'
 import { useSelecting } from './selection/use-selecting.tsx'
 import { selectedElements } from './selection/use-selection-marks.ts'
-import { useViewSelection } from './selection/use-view-selection.ts'
+import { useViewSelection, type ViewSelection } from './selection/use-view-selection.ts'
 import { useStructure } from './structure/structure.queries.ts'
 import { ActiveToolBar, ToolOverlays } from './tools/active-tool.tsx'
 import { useParallel } from './tools/camera/use-parallel.ts'
@@ -56,6 +56,12 @@ export type ModelViewProps = {
 	listHref: string
 }
 
+/** Panels, and elements by themselves. */
+const selectedThings = ({ panels, element }: ViewSelection): [readonly string[], readonly number[]] => [
+	panels,
+	element === null ? [] : [element],
+]
+
 /** The model of a project, full screen, with everything that is done in 3D. */
 export function ModelView({ project, isDemo, backHref, listHref }: ModelViewProps) {
 	const { t } = useTranslation('viewer')
@@ -64,7 +70,7 @@ export function ModelView({ project, isDemo, backHref, listHref }: ModelViewProp
 	const panels = usePanels(project.id).data?.panels ?? NO_PANELS
 	const statuses = useStatuses(project.id).data ?? NO_PANELS
 	const structure = useStructure(project.id, project.model)
-	const { viewer, load, isRestoring, retry } = useModelViewer(host, project.model)
+	const { viewer, canvas, load, isRestoring, retry } = useModelViewer(host, project.model)
 	const elements = usePanelElements(structure.data, panels)
 	const standing = load.phase === 'ready' ? viewer : null
 	const generation = load.phase === 'ready' ? load.generation : 0
@@ -73,13 +79,12 @@ export function ModelView({ project, isDemo, backHref, listHref }: ModelViewProp
 
 	const opened = useOpenedView(standing)
 	const view = useViewFilter(opened)
-	const { colours, setColours, filter, setFilter } = view
+	const { colours, setColours, filter, setFilter, heldFilter } = view
 	const chosen = useViewSelection(opened?.panels)
-	const { selection, selectPanels, clear } = chosen
+	const { selection, selectPanels, clear, held } = chosen
 	const isSelected = selection.panels.length > 0 || selection.element !== null
 	const tools = useViewTools()
 	const measuring = useMeasuring(standing, tools.tool === 'measure')
-	const canvas = host.current?.querySelector('canvas') ?? null
 	usePlanePlacing(standing, tools.isPlacing, tools.setPlacing)
 	useWalking(standing, tools.tool === 'walk', canvas, tools.close)
 
@@ -102,9 +107,9 @@ export function ModelView({ project, isDemo, backHref, listHref }: ModelViewProp
 		elements,
 		structure: structure.data,
 		panels,
-		kinds: coloured.kinds,
-		isByGroup: colours.by === 'group',
-		filter,
+		colours: view.heldColours,
+		filter: heldFilter,
+		kindsOf: coloured.kindsOf,
 	})
 	useViewerHandle(canvas, standing, elements)
 	useEffect(() => {
@@ -152,10 +157,11 @@ export function ModelView({ project, isDemo, backHref, listHref }: ModelViewProp
 		onClose: tools.close,
 	})
 	const hide = () => {
-		view.hide(selection.panels, selection.element === null ? [] : [selection.element])
+		view.hide(...selectedThings(held.now))
 		clear()
 	}
-	const isolate = () => view.isolate(selection.panels, selection.element === null ? [] : [selection.element])
+	const isolate = () => view.isolate(...selectedThings(held.now))
+	const frameSelected = () => frame(held.now.panels, held.now.element)
 	const cut = isCut(useSection(viewer))
 	const showAll = () => {
 		setFilter(SHOW_ALL)
@@ -166,7 +172,7 @@ export function ModelView({ project, isDemo, backHref, listHref }: ModelViewProp
 	const commands = useViewCommands({
 		camera: standing && { fit, home, setParallel: parallel.set },
 		isParallel: parallel.isOn,
-		frame: isSelected ? () => frame(selection.panels, selection.element) : null,
+		frame: isSelected ? frameSelected : null,
 		isolate: isSelected ? isolate : null,
 		hide: isSelected ? hide : null,
 		showAll: isFiltered(filter) || cut ? showAll : null,
@@ -254,7 +260,7 @@ export function ModelView({ project, isDemo, backHref, listHref }: ModelViewProp
 						onScale={(scale) => setColours({ ...colours, scale })}
 						chosen={colours.by === 'status' ? filter.statuses : filter.kinds}
 						onChoose={(keys) =>
-							setFilter((now) => ({ ...now, [colours.by === 'status' ? 'statuses' : 'kinds']: keys }))
+							setFilter((now) => (colours.by === 'status' ? { ...now, statuses: keys } : { ...now, kinds: keys }))
 						}
 						hidesByStatus={colours.by !== 'status' && filter.statuses.size > 0}
 						onAllStatuses={() => setFilter((now) => ({ ...now, statuses: new Set() }))}
@@ -268,7 +274,7 @@ export function ModelView({ project, isDemo, backHref, listHref }: ModelViewProp
 						viewer={standing}
 						tools={tools}
 						measuring={measuring}
-						selected={elements && isSelected ? () => selectedElements(elements, selection) : null}
+						selected={elements && isSelected ? () => selectedElements(elements, held.now) : null}
 						boxBar={selecting.boxBar}
 						floorBar={floorBar}
 						viewsBar={sharing.viewsBar}
@@ -293,7 +299,7 @@ export function ModelView({ project, isDemo, backHref, listHref }: ModelViewProp
 				editable={editable}
 				comments={comments}
 				viewpoint={viewpoint}
-				onFrame={hasPicture ? () => frame(selection.panels, selection.element) : null}
+				onFrame={hasPicture ? frameSelected : null}
 				onIsolate={hasPicture ? isolate : null}
 				onHide={hasPicture ? hide : null}
 				onPanel={(id) => selectPanels([id])}

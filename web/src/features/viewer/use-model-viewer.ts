@@ -16,6 +16,7 @@ export type ModelLoad =
 
 export type ModelViewer = {
 	viewer: Viewer | null
+	canvas: HTMLCanvasElement | null
 	load: ModelLoad
 	/** The graphics card lost the model, which is being read again. */
 	isRestoring: boolean
@@ -29,7 +30,8 @@ export type ModelViewer = {
 export function useModelViewer(host: RefObject<HTMLElement | null>, model: ModelSummary | null): ModelViewer {
 	const colourScheme = useComputedColorScheme('light')
 	const prefersReducedMotion = useReducedMotion()
-	const [viewer, setViewer] = useState<Viewer | null>(null)
+	const [view, setView] = useState<{ viewer: Viewer; canvas: HTMLCanvasElement } | null>(null)
+	const viewer = view?.viewer ?? null
 	const [load, setLoad] = useState<ModelLoad>(() =>
 		isWebGl2Available() ? { phase: 'loading', progress: null } : { phase: 'unsupported' },
 	)
@@ -58,9 +60,9 @@ export function useModelViewer(host: RefObject<HTMLElement | null>, model: Model
 		created.on('frame', () => {
 			canvas.dataset.drawCalls = String(created.stats().drawCalls)
 		})
-		setViewer(created)
+		setView({ viewer: created, canvas })
 		return () => {
-			setViewer(null)
+			setView(null)
 			created.dispose()
 			canvas.remove()
 		}
@@ -92,5 +94,5 @@ export function useModelViewer(host: RefObject<HTMLElement | null>, model: Model
 	}, [viewer, url, bytes, attempt])
 
 	const retry = useCallback(() => setAttempt((count) => count + 1), [])
-	return { viewer, load, isRestoring, retry }
+	return { viewer, canvas: view?.canvas ?? null, load, isRestoring, retry }
 }

@@ -1,5 +1,4 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useCallback, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import {
 	BY_STATUS,
 	type ColourChoice,
@@ -8,70 +7,68 @@ import {
 	writeColourChoice,
 } from './colouring/colour-choice.ts'
 import { SHOW_ALL, type ViewFilter } from './colouring/element-appearance.ts'
+import { type Held, useHeld, useNewHeld } from './held.ts'
 import type { ViewState } from './tools/sharing/view-state.ts'
+import { useAddress } from './use-address.ts'
+
+/** What changes colours and filter; the same functions for as long as the view lives. */
+const changesOf = (heldColours: Held<ColourChoice>, { set: setFilter }: Held<ViewFilter>) => ({
+	setColours: (next: ColourChoice | ((now: ColourChoice) => ColourChoice)) => {
+		heldColours.set(next)
+		// The legend's own filter speaks of kinds that other colours do not have.
+		setFilter((now) => (now.kinds.size > 0 ? { ...now, kinds: new Set() } : now))
+	},
+	setFilter,
+	/** Shows a view that was kept. */
+	open: (state: Pick<ViewState, 'filter' | 'colours'>) => {
+		heldColours.set(state.colours)
+		setFilter(state.filter)
+	},
+	showFloors: (floors: ViewFilter['floors']) => setFilter((now) => ({ ...now, floors })),
+	/** Shows only these panels, and these elements with their parts. */
+	isolate: (panels: readonly string[], elements: readonly number[] = []) =>
+		setFilter({ ...SHOW_ALL, isolated: new Set(panels), isolatedElements: new Set(elements) }),
+	hide: (panels: readonly string[], elements: readonly number[] = []) =>
+		setFilter((now) => ({
+			...now,
+			hidden: new Set([...now.hidden, ...panels]),
+			hiddenElements: new Set([...now.hiddenElements, ...elements]),
+		})),
+	/** Takes back that these were hidden. */
+	unhide: (panels: readonly string[], elements: readonly number[] = []) =>
+		setFilter((now) => ({
+			...now,
+			hidden: without(now.hidden, panels),
+			hiddenElements: without(now.hiddenElements, elements),
+		})),
+})
 
 /** What of the model is shown, and in which colours. Other colours than the statuses' stand in the address. */
 export function useViewFilter(opened: Pick<ViewState, 'filter' | 'colours'> | null) {
-	const search: { colours?: string } = useSearch({ strict: false })
-	const navigate = useNavigate()
-	const [colours, setColours] = useState<ColourChoice>(
-		() => opened?.colours ?? readColourChoice(search.colours ?? '') ?? BY_STATUS,
+	const address = useAddress()
+	const heldColours = useNewHeld<ColourChoice>(
+		() => opened?.colours ?? readColourChoice(address.read().colours ?? '') ?? BY_STATUS,
 	)
-	const [filter, setFilter] = useState<ViewFilter>(opened?.filter ?? SHOW_ALL)
+	const heldFilter = useNewHeld<ViewFilter>(() => opened?.filter ?? SHOW_ALL)
+	const colours = useHeld(heldColours)
+	const filter = useHeld(heldFilter)
+	const [changes] = useState(() => changesOf(heldColours, heldFilter))
 
 	const [first] = useState(colours)
 	const written = isSameChoice(colours, BY_STATUS) ? undefined : writeColourChoice(colours)
 	useEffect(() => {
 		// The address of an opened view says all of it, until something else is chosen.
-		if (search.colours === written || (opened && colours === first)) return
-		void navigate({
-			to: '.',
-			search: (before: Record<string, unknown>) => ({ ...before, colours: written, view: undefined }),
-			replace: true,
-			resetScroll: false,
-		} as never)
-	}, [opened, colours, first, written, search.colours, navigate])
+		if (opened && colours === first) return
+		if (address.read().colours !== written) address.write({ colours: written, view: undefined })
+	}, [address, opened, colours, first, written])
 
 	return {
 		colours,
-		/** The legend's own filter speaks of kinds that other colours do not have. */
-		setColours: useCallback((next: ColourChoice) => {
-			setColours(next)
-			setFilter((now) => (now.kinds.size > 0 ? { ...now, kinds: new Set() } : now))
-		}, []),
 		filter,
-		setFilter,
-		/** Shows a view that was kept. */
-		open: useCallback((state: Pick<ViewState, 'filter' | 'colours'>) => {
-			setColours(state.colours)
-			setFilter(state.filter)
-		}, []),
-		showFloors: useCallback((floors: ViewFilter['floors']) => setFilter((now) => ({ ...now, floors })), []),
-		/** Shows only these panels, and these elements with their parts. */
-		isolate: useCallback(
-			(panels: readonly string[], elements: readonly number[] = []) =>
-				setFilter({ ...SHOW_ALL, isolated: new Set(panels), isolatedElements: new Set(elements) }),
-			[],
-		),
-		hide: useCallback(
-			(panels: readonly string[], elements: readonly number[] = []) =>
-				setFilter((now) => ({
-					...now,
-					hidden: new Set([...now.hidden, ...panels]),
-					hiddenElements: new Set([...now.hiddenElements, ...elements]),
-				})),
-			[],
-		),
-		/** Takes back that these were hidden. */
-		unhide: useCallback(
-			(panels: readonly string[], elements: readonly number[] = []) =>
-				setFilter((now) => ({
-					...now,
-					hidden: without(now.hidden, panels),
-					hiddenElements: without(now.hiddenElements, elements),
-				})),
-			[],
-		),
+		/** The same as they stand this moment, for what cannot wait for the page to be drawn. */
+		heldColours,
+		heldFilter,
+		...changes,
 	}
 }
 

@@ -1,7 +1,6 @@
 import type { Viewpoint } from '@panelyard/contracts/comments'
 import type { Panel } from '@panelyard/contracts/panels'
 import type { Project } from '@panelyard/contracts/projects'
-import { useSearch } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Viewer } from '../../viewer/viewer.ts'
@@ -12,6 +11,7 @@ import { panelLabel } from '../panels/panel-filters.ts'
 import { placeOf, viewpointOf } from './camera-viewpoint.ts'
 import type { ViewFilter } from './colouring/element-appearance.ts'
 import type { PanelElements } from './structure/panel-elements.ts'
+import { useAddress } from './use-address.ts'
 
 type ViewCommentsOptions = {
 	/** Null until the model stands. */
@@ -34,11 +34,11 @@ export function useViewComments(options: ViewCommentsOptions): {
 	viewpoint: (() => Viewpoint | null) | null
 } {
 	const { viewer, project, isDemo, panelsById, elements, filter, panelId, onPanel } = options
-	const search: { thread?: string } = useSearch({ strict: false })
+	const address = useAddress()
 	const mayRead = !isDemo && project.role !== null
 	const counts = useCommentCounts(project.id, mayRead)
 	// A link names a thread of the panel it opens; a pin wants the first of its own.
-	const [sought, setSought] = useState(() => ({ panelId, thread: search.thread ?? null }))
+	const [sought, setSought] = useState(() => ({ panelId, thread: address.read().thread ?? null }))
 	const shown = useMemo(
 		() => [...counts.values()].filter(({ panel_id }) => isPanelShown(panelsById.get(panel_id), filter)),
 		[counts, panelsById, filter],

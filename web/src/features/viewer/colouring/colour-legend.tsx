@@ -15,7 +15,7 @@ import type { PanelKindsInView } from './use-panel-kinds.ts'
 const MOST_LISTED = 14
 
 type ColourLegendProps = ColourMenuProps &
-	PanelKindsInView & {
+	Omit<PanelKindsInView, 'kindsOf'> & {
 		/** Keys of the kinds that are shown solid; none for all. */
 		chosen: ReadonlySet<string>
 		onChoose: (keys: ReadonlySet<string>) => void

@@ -1,9 +1,11 @@
 import { useComputedColorScheme } from '@mantine/core'
 import type { Panel } from '@panelyard/contracts/panels'
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import type { Viewer } from '../../../viewer/viewer.ts'
+import type { Held } from '../held.ts'
 import { PanelElements } from '../structure/panel-elements.ts'
 import type { StructureColumns } from '../structure/structure-columns.ts'
+import type { ColourChoice } from './colour-choice.ts'
 import {
 	bareColour,
 	filteredVisibility,
@@ -13,39 +15,43 @@ import {
 } from './element-appearance.ts'
 import { type PanelKinds, solidPanels } from './panel-kinds.ts'
 
-const NO_PANELS: never[] = []
-
 /** The elements of the panels; worked out again only when other panels or other places come. */
 export function usePanelElements(
 	structure: StructureColumns | undefined,
 	panels: readonly Panel[] | undefined,
 ): PanelElements | null {
-	const known = useRef<{ structure: StructureColumns; elements: PanelElements } | null>(null)
-	return useMemo(() => {
-		if (!structure || !panels) return null
-		if (known.current?.structure !== structure || !known.current.elements.isSameFor(panels))
-			known.current = { structure, elements: new PanelElements(structure, panels) }
-		return known.current.elements
-	}, [structure, panels])
+	const [elementsOf] = useState(rememberingElements)
+	return useMemo(() => (structure && panels ? elementsOf(structure, panels) : null), [elementsOf, structure, panels])
 }
 
-export type ModelAppearance = {
+/** The same elements for as long as the list has the same panels at the same places, whatever else is new of them. */
+const rememberingElements = () => {
+	let known: { structure: StructureColumns; elements: PanelElements } | null = null
+	return (structure: StructureColumns, panels: readonly Panel[]): PanelElements => {
+		if (known?.structure !== structure || !known.elements.isSameFor(panels))
+			known = { structure, elements: new PanelElements(structure, panels) }
+		return known.elements
+	}
+}
+
+type ModelAppearance = {
 	/** Null until the model stands on the canvas. */
 	viewer: Viewer | null
 	generation: number
 	elements: PanelElements | null
 	structure: StructureColumns | undefined
 	panels: readonly Panel[]
-	/** What the panels are coloured by; null for the colours of the file. */
-	kinds: PanelKinds | null
-	isByGroup: boolean
-	filter: ViewFilter
+	colours: Held<ColourChoice>
+	filter: Held<ViewFilter>
+	/** What the panels are by a choice; null for the colours of the file. The same object for the same choice. */
+	kindsOf: (choice: ColourChoice) => PanelKinds | null
 }
 
-/** Keeps colours and visibility of the model as the page's state says; only what changed is written. */
+/** Keeps colours and visibility of the model as the view says, at once; only what changed is written. */
 export function useModelAppearance(appearance: ModelAppearance): void {
-	const { viewer, generation, elements, structure, panels, kinds, isByGroup, filter } = appearance
+	const { viewer, generation, elements, structure, panels, colours, filter, kindsOf } = appearance
 	const bare = bareColour(useComputedColorScheme('light'))
+	const count = panels.length
 
 	// biome-ignore lint/correctness/useExhaustiveDependencies: a new generation has lost what was set
 	useEffect(() => {
@@ -55,21 +61,34 @@ export function useModelAppearance(appearance: ModelAppearance): void {
 	// biome-ignore lint/correctness/useExhaustiveDependencies: a new generation has lost what was set
 	useEffect(() => {
 		if (!viewer || !elements) return
-		viewer.paintGroups(elements.placeOfElement, panelColours(panels.length, kinds, bare))
-		viewer.setMaterialStrength(kinds ? MATERIAL_STRENGTH.quiet : MATERIAL_STRENGTH.full)
-	}, [viewer, generation, elements, panels.length, kinds, bare])
+		const paint = () => {
+			const kinds = kindsOf(colours.now)
+			viewer.paintGroups(elements.placeOfElement, panelColours(count, kinds, bare))
+			viewer.setMaterialStrength(kinds ? MATERIAL_STRENGTH.quiet : MATERIAL_STRENGTH.full)
+		}
+		paint()
+		return colours.on(paint)
+	}, [viewer, generation, elements, count, colours, kindsOf, bare])
 
-	// What panels are matters to what is shown only while the legend filters by it: a new status elsewhere costs nothing.
-	const isByKind = filter.kinds.size > 0
-	const filteredPanels = isByKind || filter.statuses.size > 0 ? panels : NO_PANELS
-	const filteredKinds = isByKind ? kinds : null
-	const solid = useMemo(
-		() => solidPanels(filteredPanels, filter, filteredKinds, isByGroup),
-		[filteredPanels, filter, filteredKinds, isByGroup],
-	)
+	const show = useEffectEvent((standing: Viewer, places: StructureColumns, known: PanelElements) => {
+		const { kinds, statuses } = filter.now
+		const choice = colours.now
+		const isByPanel = kinds.size > 0 || statuses.size > 0
+		const solid = isByPanel ? solidPanels(panels, filter.now, kindsOf(choice), choice.by === 'group') : null
+		standing.setVisibility(filteredVisibility(filter.now, places, known, solid))
+	})
 	// biome-ignore lint/correctness/useExhaustiveDependencies: a new generation has lost what was set
 	useEffect(() => {
 		if (!viewer || !elements || !structure) return
-		viewer.setVisibility(filteredVisibility(filter, structure, elements, solid))
-	}, [viewer, generation, elements, structure, filter, solid])
+		const follow = () => show(viewer, structure, elements)
+		follow()
+		return filter.on(follow)
+	}, [viewer, generation, elements, structure, filter])
+
+	// What panels are matters to what is shown only while the legend filters by it: a new status elsewhere costs nothing.
+	// biome-ignore lint/correctness/useExhaustiveDependencies: panels and their kinds are what this follows
+	useEffect(() => {
+		const { kinds, statuses } = filter.now
+		if (viewer && elements && structure && (kinds.size > 0 || statuses.size > 0)) show(viewer, structure, elements)
+	}, [panels, kindsOf])
 }

@@ -1,20 +1,30 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { Panel } from '@panelyard/contracts/panels'
+import { useEffect, useRef } from 'react'
 import type { Viewer } from '../../../viewer/viewer.ts'
+import { panelLabel } from '../../panels/panel-filters.ts'
+import { StatusDot } from '../../statuses/status-chip.tsx'
+import { type Held, useHeld } from '../held.ts'
+import type { StructureColumns } from '../structure/structure-columns.ts'
+import { elementName } from './element-name.ts'
 import classes from './hover-label.module.css'
+import type { Hover } from './use-view-pointer.ts'
 
 type HoverLabelProps = {
 	viewer: Viewer
-	/** Where the mouse came upon the thing, CSS pixels of the view. */
-	x: number
-	y: number
-	children: ReactNode
+	hover: Held<Hover | null>
+	panelsById: ReadonlyMap<string, Panel>
+	structure: StructureColumns | undefined
+	/** Of a status. */
+	colourOf: (statusId: string | null) => string | null
 }
 
 /**
- * A name beside the mouse. Decoration: a click shows the same and more. It follows the mouse without drawing React anew.
+ * The name of what is under the mouse, beside it. Decoration: a click shows the same and more. It follows the mouse without
+ * drawing React anew.
  */
-export function HoverLabel({ viewer, x, y, children }: HoverLabelProps) {
+export function HoverLabel({ viewer, hover: held, panelsById, structure, colourOf }: HoverLabelProps) {
 	const label = useRef<HTMLDivElement>(null)
+	const hover = useHeld(held)
 	useEffect(
 		() =>
 			viewer.on('hover', ({ x, y }) => {
@@ -22,9 +32,14 @@ export function HoverLabel({ viewer, x, y, children }: HoverLabelProps) {
 			}),
 		[viewer],
 	)
+	const panel = panelsById.get(hover?.panelId ?? '')
+	const part = hover && hover.element !== null ? elementName(structure, hover.element).name : null
+	if (!hover || (!panel && !part)) return null
 	return (
-		<div ref={label} className={classes.label} style={{ transform: besideMouse(x, y) }} aria-hidden>
-			{children}
+		<div ref={label} className={classes.label} style={{ transform: besideMouse(hover.x, hover.y) }} aria-hidden>
+			{panel && <StatusDot colour={colourOf(panel.statuses.at(-1) ?? null)} />}
+			{panel && <strong>{panelLabel(panel)}</strong>}
+			{part !== null ? <span>{part}</span> : panel?.mark && panel.name && <span>{panel.name}</span>}
 		</div>
 	)
 }

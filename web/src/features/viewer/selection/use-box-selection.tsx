@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import type { BoxDrag } from '../../../viewer/camera/gestures.ts'
 import type { Viewer } from '../../../viewer/viewer.ts'
 import type { PanelElements } from '../structure/panel-elements.ts'
@@ -25,8 +25,11 @@ export function useBoxSelection(options: BoxSelection): { boxOverlay: ReactNode;
 	const { viewer, elements, isOn, onClose } = options
 	const [drawn, setDrawn] = useState<BoxDrag | null>(null)
 	const [isThrough, setThrough] = useState(false)
-	const latest = useRef({ ...options, isThrough })
-	latest.current = { ...options, isThrough }
+	const readThrough = useEffectEvent(() => isThrough)
+	const choose = useEffectEvent((ids: readonly string[], isAdding: boolean) => {
+		if (isAdding || options.isSeveral) options.addPanels(ids)
+		else options.selectPanels(ids)
+	})
 
 	useEffect(() => {
 		viewer?.setBoxDrag(isOn)
@@ -36,31 +39,32 @@ export function useBoxSelection(options: BoxSelection): { boxOverlay: ReactNode;
 		if (!viewer || !elements) return
 		const { placeOfElement, panelIds } = elements
 		let last = 0
-		const choose = async (box: BoxDrag) => {
+		const look = async (box: BoxDrag) => {
 			const shape = drawnBox(box)
-			const request = ++last
+			last += 1
+			const request = last
 			if (!shape) return setDrawn(null)
 			const found = await viewer.pickBox(shape.part, {
 				isWhole: shape.isWhole,
-				isThrough: latest.current.isThrough,
+				isThrough: readThrough(),
 				thingOf: placeOfElement,
 				elementsOf: (place) => elements.elementsAt(place),
 			})
 			if (request !== last) return
 			setDrawn(null)
-			const ids = found.flatMap((place) => panelIds[place] ?? [])
-			const { isSeveral, addPanels, selectPanels } = latest.current
-			if (box.isAdding || isSeveral) addPanels(ids)
-			else selectPanels(ids)
+			choose(
+				found.flatMap((place) => panelIds[place] ?? []),
+				box.isAdding,
+			)
 		}
 		const stop = viewer.on('box', (box) => {
 			// The box stays until what is in it is known, which takes a moment in a large model.
-			last++
+			last += 1
 			setDrawn(box)
-			if (box?.isDone) void choose(box)
+			if (box?.isDone) void look(box)
 		})
 		return () => {
-			last++
+			last += 1
 			stop()
 		}
 	}, [viewer, elements])

@@ -1,12 +1,9 @@
 import type { Panel } from '@panelyard/contracts/panels'
 import { type ReactNode, useState } from 'react'
 import type { Viewer } from '../../../viewer/viewer.ts'
-import { panelLabel } from '../../panels/panel-filters.ts'
-import { StatusDot } from '../../statuses/status-chip.tsx'
 import type { PanelElements } from '../structure/panel-elements.ts'
 import type { StructureColumns } from '../structure/structure-columns.ts'
 import type { ViewTools } from '../tools/use-view-tools.ts'
-import { elementName } from './element-name.ts'
 import { HoverLabel } from './hover-label.tsx'
 import { MarkLabels } from './mark-labels.tsx'
 import { useBoxSelection } from './use-box-selection.tsx'
@@ -36,16 +33,14 @@ export function useSelecting(selecting: Selecting): Pick<ViewPointer, 'menu' | '
 } {
 	const { viewer, generation, elements, structure, panelsById, colourOf, chosen, tools } = selecting
 	const { tool } = tools
-	const isPaused = tool === 'measure' || tools.isPlacing
 	const [hasLabels, setLabels] = useState(false)
-	const pointer = useViewPointer(viewer, elements, {
+	const { hover, menu, closeMenu } = useViewPointer(viewer, elements, {
 		...chosen,
-		isPaused,
+		isPaused: tool === 'measure' || tools.isPlacing,
 		isWalking: tool === 'walk',
-		selected: chosen.selection.panels,
 	})
-	const hover = tool === 'measure' ? null : pointer.hover
-	useSelectionMarks({ viewer, generation, elements, selection: chosen.selection, hover })
+	const isHoverShown = tool !== 'measure'
+	useSelectionMarks({ viewer, generation, elements, selection: chosen.held, hover, isHoverShown })
 	const { boxOverlay, boxBar } = useBoxSelection({
 		...chosen,
 		viewer,
@@ -53,22 +48,15 @@ export function useSelecting(selecting: Selecting): Pick<ViewPointer, 'menu' | '
 		isOn: tool === 'box',
 		onClose: tools.close,
 	})
-
-	const panel = panelsById.get(hover?.panelId ?? '')
-	const part = hover && hover.element !== null ? elementName(structure, hover.element).name : null
 	return {
-		menu: pointer.menu,
-		closeMenu: pointer.closeMenu,
+		menu,
+		closeMenu,
 		overlay: viewer && elements && (
 			<>
 				{hasLabels && <MarkLabels viewer={viewer} elements={elements} panelsById={panelsById} />}
 				{boxOverlay}
-				{hover && (panel || part) && (
-					<HoverLabel viewer={viewer} x={hover.x} y={hover.y}>
-						{panel && <StatusDot colour={colourOf(panel.statuses.at(-1) ?? null)} />}
-						{panel && <strong>{panelLabel(panel)}</strong>}
-						{part !== null ? <span>{part}</span> : panel?.mark && panel.name && <span>{panel.name}</span>}
-					</HoverLabel>
+				{isHoverShown && (
+					<HoverLabel viewer={viewer} hover={hover} panelsById={panelsById} structure={structure} colourOf={colourOf} />
 				)}
 			</>
 		),

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import type { Viewer } from '../../../viewer/viewer.ts'
+import type { Held } from '../held.ts'
 import type { PanelElements } from '../structure/panel-elements.ts'
 import type { Hover } from './use-view-pointer.ts'
 import type { ViewSelection } from './use-view-selection.ts'
@@ -11,26 +12,37 @@ export function useSelectionMarks({
 	elements,
 	selection,
 	hover,
+	isHoverShown,
 }: {
 	viewer: Viewer | null
 	generation: number
 	elements: PanelElements | null
-	selection: ViewSelection
-	hover: Hover | null
+	selection: Held<ViewSelection>
+	hover: Held<Hover | null>
+	isHoverShown: boolean
 }): void {
 	// biome-ignore lint/correctness/useExhaustiveDependencies: a new generation has lost what was set
 	useEffect(() => {
-		if (viewer && elements) viewer.select(selectedElements(elements, selection))
+		if (!viewer || !elements) return
+		const mark = () => viewer.select(selectedElements(elements, selection.now))
+		mark()
+		return selection.on(mark)
 	}, [viewer, generation, elements, selection])
 
 	// biome-ignore lint/correctness/useExhaustiveDependencies: a new generation has lost what was set
 	useEffect(() => {
 		if (!viewer || !elements) return
-		const { element, panelId } = hover ?? { element: null, panelId: null }
-		if (element !== null) viewer.highlight([element])
-		else viewer.highlight(panelId === null ? [] : elements.elementsOf(panelId))
-	}, [viewer, generation, elements, hover])
+		const mark = () => {
+			const { element, panelId } = (isHoverShown ? hover.now : null) ?? NOTHING
+			if (element !== null) viewer.highlight([element])
+			else viewer.highlight(panelId === null ? [] : elements.elementsOf(panelId))
+		}
+		mark()
+		return hover.on(mark)
+	}, [viewer, generation, elements, hover, isHoverShown])
 }
+
+const NOTHING = { element: null, panelId: null }
 
 /** All elements of what is selected. */
 export const selectedElements = (

@@ -1,8 +1,10 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { Viewer } from '../../../viewer/viewer.ts'
+import type { ViewerEvents } from '../../../viewer/viewer-events.ts'
+import { catchUp, type Held, useNewHeld } from '../held.ts'
 import type { PanelElements } from '../structure/panel-elements.ts'
 import { clickedChange, type SelectionChange } from './clicked-change.ts'
-import type { useViewSelection } from './use-view-selection.ts'
+import type { useViewSelection, ViewSelection } from './use-view-selection.ts'
 
 type Choosing = Pick<
 	ReturnType<typeof useViewSelection>,
@@ -12,7 +14,8 @@ type Choosing = Pick<
 	isPaused: boolean
 	/** A double click walks there. */
 	isWalking: boolean
-	selected: readonly string[]
+	/** What is selected this moment. */
+	held: Held<ViewSelection>
 }
 
 /** What is under the mouse, and where the mouse came upon it. */
@@ -25,7 +28,7 @@ export type Hover = {
 }
 
 export type ViewPointer = {
-	hover: Hover | null
+	hover: Held<Hover | null>
 	/** Where a menu was asked for. */
 	menu: { x: number; y: number } | null
 	closeMenu: () => void
@@ -33,49 +36,47 @@ export type ViewPointer = {
 
 /** Turns clicks into selections, right clicks into a menu, and gives what is under the mouse. */
 export function useViewPointer(viewer: Viewer | null, elements: PanelElements | null, choosing: Choosing): ViewPointer {
-	const [hover, setHover] = useState<Hover | null>(null)
+	const hover = useNewHeld<Hover | null>(() => null)
 	const [menu, setMenu] = useState<ViewPointer['menu']>(null)
-	const latest = useRef(choosing)
-	latest.current = choosing
+	const apply = (change: SelectionChange) => {
+		if (change.kind === 'select') choosing.selectPanels([change.panel])
+		else if (change.kind === 'toggle') choosing.togglePanel(change.panel)
+		else if (change.kind === 'element') choosing.selectElement(change.element)
+		else if (change.kind === 'clear') choosing.clear()
+	}
+	const onPick = useEffectEvent((known: PanelElements, { element, isAdding }: ViewerEvents['pick']) => {
+		const { isSeveral, isByPart, isPaused } = choosing
+		if (!isPaused) apply(clickedChange(element, known, { isAdding: isAdding || isSeveral, isByPart }))
+	})
+	// The first of the two clicks chose the panel, the second goes into it.
+	const onOpen = useEffectEvent((known: PanelElements, { element }: ViewerEvents['open']) => {
+		const { isSeveral, isPaused, isWalking } = choosing
+		if (!isPaused && !isSeveral && !isWalking) apply(clickedChange(element, known, { isAdding: false, isByPart: true }))
+	})
+	const onHover = useEffectEvent((known: PanelElements, { element, x, y }: ViewerEvents['hover']) => {
+		const panelId = element === null ? null : known.panelOf(element)
+		const { isByPart } = choosing
+		const next =
+			element === null || (panelId === null && !isByPart) ? null : { panelId, element: isByPart ? element : null, x, y }
+		// The label is drawn anew for another thing, not for each step of the mouse.
+		hover.set((now) => (now?.panelId === next?.panelId && now?.element === next?.element ? now : next))
+	})
+	// A menu is about what it was asked for on, unless that is a part of what is selected.
+	const onMenu = useEffectEvent((known: PanelElements, { element, x, y }: ViewerEvents['menu']) => {
+		const panel = element === null ? null : known.panelOf(element)
+		if (panel !== null && !choosing.held.now.panels.includes(panel)) choosing.selectPanels([panel])
+		hover.set(null)
+		catchUp()
+		setMenu({ x, y })
+	})
 
 	useEffect(() => {
 		if (!viewer || !elements) return
-		const apply = (change: SelectionChange) => {
-			const { selectPanels, togglePanel, selectElement, clear } = latest.current
-			if (change.kind === 'select') selectPanels([change.panel])
-			else if (change.kind === 'toggle') togglePanel(change.panel)
-			else if (change.kind === 'element') selectElement(change.element)
-			else if (change.kind === 'clear') clear()
-		}
 		const stops = [
-			viewer.on('pick', ({ element, isAdding }) => {
-				const { isSeveral, isByPart, isPaused } = latest.current
-				if (!isPaused) apply(clickedChange(element, elements, { isAdding: isAdding || isSeveral, isByPart }))
-			}),
-			// The first of the two clicks chose the panel, the second goes into it.
-			viewer.on('open', ({ element }) => {
-				const { isSeveral, isPaused, isWalking } = latest.current
-				if (!isPaused && !isSeveral && !isWalking)
-					apply(clickedChange(element, elements, { isAdding: false, isByPart: true }))
-			}),
-			viewer.on('hover', ({ element, x, y }) => {
-				const panelId = element === null ? null : elements.panelOf(element)
-				const { isByPart } = latest.current
-				const next =
-					element === null || (panelId === null && !isByPart)
-						? null
-						: { panelId, element: isByPart ? element : null, x, y }
-				// The page is drawn anew for another thing, not for each step of the mouse.
-				setHover((now) => (now?.panelId === next?.panelId && now?.element === next?.element ? now : next))
-			}),
-			// A menu is about what it was asked for on, unless that is a part of what is selected.
-			viewer.on('menu', ({ element, x, y }) => {
-				const { selected, selectPanels } = latest.current
-				const panel = element === null ? null : elements.panelOf(element)
-				if (panel !== null && !selected.includes(panel)) selectPanels([panel])
-				setHover(null)
-				setMenu({ x, y })
-			}),
+			viewer.on('pick', (event) => onPick(elements, event)),
+			viewer.on('open', (event) => onOpen(elements, event)),
+			viewer.on('hover', (event) => onHover(elements, event)),
+			viewer.on('menu', (event) => onMenu(elements, event)),
 		]
 		return () => {
 			for (const stop of stops) stop()

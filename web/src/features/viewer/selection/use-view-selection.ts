@@ -1,5 +1,6 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useCallback, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
+import { type Held, useHeld, useNewHeld } from '../held.ts'
+import { useAddress } from '../use-address.ts'
 
 export type ViewSelection = {
 	/** Ids of panels in the order they were chosen. */
@@ -10,16 +11,33 @@ export type ViewSelection = {
 
 const NOTHING: ViewSelection = { panels: [], element: null }
 
+/** What changes the selection; the same functions for as long as the view lives. */
+const changesOf = ({ set }: Held<ViewSelection>) => ({
+	selectPanels: (panels: readonly string[]) => set({ panels, element: null }),
+	/** Adds a panel, or takes it out when it is in. */
+	togglePanel: (id: string) =>
+		set(({ panels }) => ({
+			panels: panels.includes(id) ? panels.filter((other) => other !== id) : [...panels, id],
+			element: null,
+		})),
+	addPanels: (ids: Iterable<string>) =>
+		set(({ panels }) => ({ panels: [...new Set([...panels, ...ids])], element: null })),
+	selectElement: (element: number) => set({ panels: [], element }),
+	clear: () => set((now) => (now.panels.length > 0 || now.element !== null ? NOTHING : now)),
+})
+
 /**
  * What is selected. One selected panel stands in the URL, so that a reload or a shared link opens it again. `atFirst`
  * are the panels of a view that is opened.
  */
 export function useViewSelection(atFirst: readonly string[] = []) {
-	const search: { panel?: string } = useSearch({ strict: false })
-	const navigate = useNavigate()
-	const [selection, setSelection] = useState<ViewSelection>(() =>
-		search.panel ? { panels: [search.panel], element: null } : { panels: atFirst, element: null },
-	)
+	const address = useAddress()
+	const held = useNewHeld<ViewSelection>(() => {
+		const { panel } = address.read()
+		return panel ? { panels: [panel], element: null } : { panels: atFirst, element: null }
+	})
+	const selection = useHeld(held)
+	const [changes] = useState(() => changesOf(held))
 	const [isSeveral, setSeveral] = useState(false)
 	const [isByPart, setByPart] = useState(false)
 	const only = selection.panels.length === 1 ? selection.panels[0] : undefined
@@ -27,39 +45,19 @@ export function useViewSelection(atFirst: readonly string[] = []) {
 	const [first] = useState(selection)
 	useEffect(() => {
 		// The address of an opened view says all of it, until something else is chosen.
-		if (search.panel === only || selection === first) return
-		void navigate({
-			to: '.',
-			search: (before: Record<string, unknown>) => ({ ...before, panel: only, view: undefined }),
-			replace: true,
-			resetScroll: false,
-		} as never)
-	}, [only, search.panel, navigate, selection, first])
+		if (selection !== first && address.read().panel !== only) address.write({ panel: only, view: undefined })
+	}, [address, only, selection, first])
 
 	return {
 		selection,
+		/** The same as it stands this moment, for what cannot wait for the page to be drawn. */
+		held,
+		...changes,
 		/** Every click adds, as on a phone without modifier keys. */
 		isSeveral,
-		toggleSeveral: useCallback(() => setSeveral((now) => !now), []),
+		toggleSeveral: () => setSeveral((now) => !now),
 		/** Clicks choose single parts instead of whole panels. */
 		isByPart,
-		toggleByPart: useCallback(() => setByPart((now) => !now), []),
-		selectPanels: useCallback((panels: readonly string[]) => setSelection({ panels, element: null }), []),
-		/** Adds a panel, or takes it out when it is in. */
-		togglePanel: useCallback(
-			(id: string) =>
-				setSelection(({ panels }) => ({
-					panels: panels.includes(id) ? panels.filter((other) => other !== id) : [...panels, id],
-					element: null,
-				})),
-			[],
-		),
-		addPanels: useCallback(
-			(ids: Iterable<string>) =>
-				setSelection(({ panels }) => ({ panels: [...new Set([...panels, ...ids])], element: null })),
-			[],
-		),
-		selectElement: useCallback((element: number) => setSelection({ panels: [], element }), []),
-		clear: useCallback(() => setSelection(NOTHING), []),
+		toggleByPart: () => setByPart((now) => !now),
 	}
 }

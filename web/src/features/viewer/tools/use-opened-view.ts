@@ -1,12 +1,15 @@
-import { useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import type { Viewer } from '../../../viewer/viewer.ts'
+import { useAddress } from '../use-address.ts'
 import { readViewState, type ViewState } from './sharing/view-state.ts'
 
 /** The view of a shared link, when the address has one; it is shown once the model stands. */
 export function useOpenedView(viewer: Viewer | null): ViewState | null {
-	const search: { view?: string } = useSearch({ strict: false })
-	const [opened] = useState(() => (search.view ? readViewState(search.view) : null))
+	const address = useAddress()
+	const [opened] = useState(() => {
+		const { view } = address.read()
+		return view ? readViewState(view) : null
+	})
 	const isShown = useRef(false)
 	useEffect(() => {
 		if (!viewer || !opened || isShown.current) return

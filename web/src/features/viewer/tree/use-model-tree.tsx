@@ -35,9 +35,9 @@ export function useModelTree(props: TreeInView) {
 	const onChoose = (things: TreeThings, how: 'only' | 'toggle') => {
 		const [element] = things.elements
 		if (element !== undefined) return chosen.selectElement(element)
-		const { selection, selectPanels } = chosen
+		const { selectPanels } = chosen
 		if (how === 'only' && !(chosen.isSeveral && things.panels.length === 1)) return selectPanels(things.panels)
-		const now = new Set(selection.panels)
+		const now = new Set(chosen.held.now.panels)
 		const isAllIn = things.panels.every((id) => now.has(id))
 		for (const id of things.panels) isAllIn ? now.delete(id) : now.add(id)
 		selectPanels([...now])

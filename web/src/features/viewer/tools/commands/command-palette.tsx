@@ -5,9 +5,10 @@ import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useSta
 import { useTranslation } from 'react-i18next'
 import { furthestStatus, panelLabel } from '../../../panels/panel-filters.ts'
 import { StatusDot } from '../../../statuses/status-chip.tsx'
+import { afterFrame } from '../../held.ts'
 import classes from './command-palette.module.css'
 import { commandsFirst, foundCommands, rankedPanels } from './found-entries.ts'
-import { COMMAND_KEYS, type CommandId, type ViewCommand } from './view-commands.ts'
+import { CHANGES_PICTURE, COMMAND_KEYS, type CommandId, type ViewCommand } from './view-commands.ts'
 
 const MOST_PANELS = 12
 
@@ -56,11 +57,16 @@ function PaletteBody({ commands, panels, colourOf, onPanel, onClose }: Omit<Pale
 		combobox.selectFirstOption()
 	}, [found, usable])
 	const choose = (value: string) => {
-		onClose()
 		const [kind, id = ''] = value.split(':')
+		const command = kind === 'panel' ? undefined : commands.get(id as CommandId)
+		if (command && CHANGES_PICTURE.has(command.id)) {
+			command.run?.()
+			return afterFrame(onClose)
+		}
+		onClose()
 		if (kind === 'panel') onPanel(id)
 		// Once the dialog has given the focus back.
-		else requestAnimationFrame(() => commands.get(id as CommandId)?.run?.())
+		else requestAnimationFrame(() => command?.run?.())
 	}
 	// The dialog leaves Escape to the list, which is always open here.
 	const closeOnEscape = (event: KeyboardEvent<HTMLInputElement>) => {

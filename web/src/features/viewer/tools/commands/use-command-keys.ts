@@ -1,5 +1,6 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { flushSync } from 'react-dom'
+import { catchUp } from '../../held.ts'
 import { type CommandId, commandOfKey, type ViewCommand } from './view-commands.ts'
 
 /** Where keys write or choose something of their own. */
@@ -9,8 +10,7 @@ const PRESSING = new Set(['Space', 'Enter'])
 
 /** Runs commands by their keys wherever the focus is in the view, except where keys mean something else. */
 export function useCommandKeys(commands: ReadonlyMap<CommandId, ViewCommand>): void {
-	const latest = useRef(commands)
-	latest.current = commands
+	const commandNow = useEffectEvent((id: CommandId) => commands.get(id))
 	useEffect(() => {
 		const onKey = (event: KeyboardEvent) => {
 			const id = event.defaultPrevented || event.repeat ? null : commandOfKey(event)
@@ -20,7 +20,9 @@ export function useCommandKeys(commands: ReadonlyMap<CommandId, ViewCommand>): v
 			if (id !== 'palette' && (isOpen || target?.closest(OWN_KEYS))) return
 			if (event.code === 'Home' && target?.closest('[role="slider"]')) return
 			if (PRESSING.has(event.code) && target?.closest('button, a, summary')) return
-			const command = latest.current.get(id)
+			// What was chosen a moment ago may not stand on the page yet.
+			catchUp()
+			const command = commandNow(id)
 			if (!command?.run) return
 			event.preventDefault()
 			// What opens takes the very next key: a quick hand loses no letter, and none of them runs a command.

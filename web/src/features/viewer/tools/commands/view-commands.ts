@@ -1,5 +1,5 @@
 import type { Icon } from '@tabler/icons-react'
-import type { ColourSubject } from '../../colouring/colour-choice.ts'
+import { COLOUR_SUBJECTS, type ColourSubject } from '../../colouring/colour-choice.ts'
 
 /** Everything a person can do in the view by a key, a button or the command palette. */
 export type CommandId =
@@ -46,6 +46,14 @@ export type ViewCommand = {
 	/** Whether what it switches is on; undefined for what is done at once. */
 	isOn?: boolean | undefined
 }
+
+/** These change what is seen and open nothing: they are done at once, whatever stands open. */
+export const CHANGES_PICTURE: ReadonlySet<CommandId> = new Set<CommandId>([
+	'isolate',
+	'hide',
+	'show_all',
+	...COLOUR_SUBJECTS.filter((by) => by !== 'property').map((by) => `colour_${by}` as const),
+])
 
 type Key = {
 	/** A letter as it is typed, or the key's place on the keyboard. */
