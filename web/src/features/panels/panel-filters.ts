@@ -1,13 +1,20 @@
 import type { Panel } from '@panelyard/contracts/panels'
 import { NONE, type PanelSearch } from './panel-search.ts'
 
-const searchTexts = new WeakMap<Panel, string>()
+type Searched = Pick<Panel, 'mark' | 'name' | 'global_id'>
+const searchTexts = new Map<string, Searched & { text: string }>()
+const MOST_KEPT_TEXTS = 200_000
 
-const searchText = (panel: Panel): string => {
-	const known = searchTexts.get(panel)
-	if (known !== undefined) return known
-	const text = `${panel.mark}\n${panel.name}\n${panel.global_id}`.toLowerCase()
-	searchTexts.set(panel, text)
+/**
+ * What a panel is searched in. Kept by its id, since a new status makes a new object of it, of 50,000 panels at once
+ * at worst.
+ */
+export const searchTextOf = ({ id, mark, name, global_id }: Panel): string => {
+	const known = searchTexts.get(id)
+	if (known && known.mark === mark && known.name === name && known.global_id === global_id) return known.text
+	const text = `${mark}\n${name}\n${global_id}`.toLowerCase()
+	if (searchTexts.size >= MOST_KEPT_TEXTS) searchTexts.clear()
+	searchTexts.set(id, { mark, name, global_id, text })
 	return text
 }
 
@@ -33,7 +40,7 @@ export const filterPanels = (panels: readonly Panel[], search: PanelSearch): Pan
 		if (statuses && !idsMatch(statuses, furthestOnly ? panel.statuses.slice(-1) : panel.statuses)) return false
 		if (groups && !idsMatch(groups, panel.groups)) return false
 		if (words.length === 0) return true
-		const text = searchText(panel)
+		const text = searchTextOf(panel)
 		return words.every((word) => text.includes(word))
 	})
 }

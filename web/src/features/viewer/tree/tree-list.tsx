@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { ModelTree, TreeNode, TreeRows } from './model-tree.ts'
 import classes from './tree.module.css'
 import { type RowActions, type RowText, TreeRow } from './tree-row.tsx'
+import { TypeAhead } from './type-ahead.ts'
 import { useRowWindow } from './use-row-window.ts'
 
 type RowChoices = {
@@ -31,8 +32,8 @@ type TreeListProps = RowChoices & {
 }
 
 /**
- * The rows in sight as a tree. Arrows move and open, Space selects, Shift extends, Enter looks at it, Ctrl+A selects all
- * panels listed, Delete hides and I isolates.
+ * The rows in sight as a tree. Arrows move and open, letters go to the name they begin, Space selects, Shift extends, Enter
+ * looks at it, Ctrl+A selects all panels listed, Delete hides and with Shift all else.
  */
 export function TreeList(props: TreeListProps) {
 	const { tree, rows, textOf, sought, rowHeight, hasPicture } = props
@@ -40,6 +41,7 @@ export function TreeList(props: TreeListProps) {
 	const scroller = useRef<HTMLDivElement>(null)
 	const [activeNode, setActiveNode] = useState<number | null>(null)
 	const anchor = useRef<number | null>(null)
+	const [ahead] = useState(() => new TypeAhead())
 	const { first, end, height, reveal } = useRowWindow(scroller, rows.count, rowHeight)
 	// A row keeps the focus while branches above it open and close.
 	const active = useMemo(() => {
@@ -98,7 +100,7 @@ export function TreeList(props: TreeListProps) {
 		if (event.target !== event.currentTarget || rows.count === 0 || event.altKey) return
 		const page = Math.max(1, Math.floor(event.currentTarget.clientHeight / rowHeight) - 1)
 		const isRtl = getComputedStyle(event.currentTarget).direction === 'rtl'
-		const [ahead, back] = isRtl ? ['ArrowLeft', 'ArrowRight'] : ['ArrowRight', 'ArrowLeft']
+		const [inward, outward] = isRtl ? ['ArrowLeft', 'ArrowRight'] : ['ArrowRight', 'ArrowLeft']
 		const targets: Record<string, number> = {
 			ArrowDown: active + 1,
 			ArrowUp: active - 1,
@@ -113,17 +115,21 @@ export function TreeList(props: TreeListProps) {
 		if (target !== undefined) {
 			const next = goTo(target)
 			if (event.shiftKey) chooseRange(next)
-		} else if (event.key === ahead) opening === 1 ? toggle(active) : opening === 2 && goTo(active + 1)
-		else if (event.key === back) opening === 2 ? toggle(active) : goTo(parentOf(active))
+		} else if (event.key === inward) opening === 1 ? toggle(active) : opening === 2 && goTo(active + 1)
+		else if (event.key === outward) opening === 2 ? toggle(active) : goTo(parentOf(active))
 		else if (event.key === '*') openBeside(active)
-		else if (event.key === ' ') choose(active, event, true)
+		else if (event.key === ' ' && !ahead.isTyping(event.timeStamp)) choose(active, event, true)
 		else if (event.key === 'Enter') {
 			choose(active, NO_KEYS)
 			props.onLook(nodeAt(active))
 		} else if (isCommand && event.code === 'KeyA') props.onChooseRange(rowsFrom(0, rows.count - 1))
-		else if (hasPicture && event.key === 'Delete') props.onHide(nodeAt(active))
-		else if (hasPicture && event.code === 'KeyI' && !isCommand) props.onIsolate(nodeAt(active))
-		else return
+		else if (hasPicture && event.key === 'Delete') (event.shiftKey ? props.onIsolate : props.onHide)(nodeAt(active))
+		else if (!isCommand && isWritten(event.key, ahead.isTyping(event.timeStamp))) {
+			const labelOf = (row: number) => textOf(nodeAt(row)).label
+			const found = ahead.type(event.key, event.timeStamp, { count: rows.count, active, labelOf })
+			if (found !== null) goTo(found)
+		} else return
+		// Commands of the view have letters too.
 		event.preventDefault()
 	}
 	const latest = useRef<RowActions | null>(null)
@@ -157,8 +163,7 @@ export function TreeList(props: TreeListProps) {
 			onKeyDown={onKeyDown}
 		>
 			<div role="none" style={{ height, position: 'relative' }}>
-				{Array.from({ length: Math.max(end - first, 0) }, (_, i) => {
-					const index = first + i
+				{rowsDrawn(first, end, active, rows.count).map((index) => {
 					const node = rows.nodes[index] as number
 					const read = tree.read(node)
 					return (
@@ -185,6 +190,16 @@ export function TreeList(props: TreeListProps) {
 		</div>
 	)
 }
+
+/** The rows in sight and the active one, which the tree names even when it was scrolled away. */
+const rowsDrawn = (first: number, end: number, active: number, count: number): number[] => {
+	const drawn = Array.from({ length: Math.max(end - first, 0) }, (_, i) => first + i)
+	return active < count && (active < first || active >= end) ? [...drawn, active] : drawn
+}
+
+/** Signs such as the question mark are keys of the view, except within a name. */
+const isWritten = (key: string, isTyping: boolean): boolean =>
+	[...key].length === 1 && (isTyping || /[\p{L}\p{N}]/u.test(key))
 
 const NO_KEYS = { shiftKey: false, ctrlKey: false, metaKey: false }
 

@@ -100,12 +100,15 @@ it('is opened, walked and chosen from by keys', async () => {
 	expect(asked.hide).toHaveBeenLastCalledWith({ panels: ['a', 'b'], elements: [] }, false)
 	await userEvent.keyboard('{Control>}a{/Control}')
 	expect(shown().filter((row) => row.endsWith('*'))).toHaveLength(4)
-	await userEvent.keyboard('{End}i')
+	await userEvent.keyboard('{End}{Shift>}{Delete}{/Shift}')
 	expect(asked.isolate).toHaveBeenLastCalledWith({ panels: ['c'], elements: [] })
 	await userEvent.keyboard('{Enter}')
 	expect(asked.look).toHaveBeenLastCalledWith({ panels: ['c'], elements: [] })
-	const active = tree.getAttribute('aria-activedescendant')
-	expect(document.getElementById(active ?? '')?.getAttribute('aria-label')).toBe('Upper, 1')
+	const active = () =>
+		document.getElementById(tree.getAttribute('aria-activedescendant') ?? '')?.getAttribute('aria-label')
+	expect(active()).toBe('Upper, 1')
+	await userEvent.keyboard('{Home}w-2')
+	expect(active()).toBe('W-2, Wall')
 	await userEvent.keyboard('{Home}*')
 	expect(screen.getAllByRole('treeitem', { expanded: true }).map((row) => row.getAttribute('aria-label'))).toEqual([
 		'Ground, 2',

@@ -6,13 +6,14 @@ import { IconSearch, IconX } from '@tabler/icons-react'
 import { type CSSProperties, type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMeasures } from '../../panels/measures.ts'
-import { panelLabel } from '../../panels/panel-filters.ts'
+import { panelLabel, searchTextOf } from '../../panels/panel-filters.ts'
 import type { ViewFilter } from '../colouring/element-appearance.ts'
 import type { PanelKinds } from '../colouring/panel-kinds.ts'
 import type { ViewSelection } from '../selection/use-view-selection.ts'
 import type { PanelElements } from '../structure/panel-elements.ts'
 import type { StructureColumns } from '../structure/structure-columns.ts'
 import { floorOrder } from '../tools/floors/floor-order.ts'
+import { inIdleTime } from './idle-work.ts'
 import { ModelTree, type TreeNode } from './model-tree.ts'
 import classes from './tree.module.css'
 import { isHiddenBy, isSelectedIn, panelsOfRows, type TreeThings, thingsOf } from './tree-actions.ts'
@@ -102,6 +103,8 @@ function TreeBody(props: TreeBodyProps) {
 	// biome-ignore lint/correctness/useExhaustiveDependencies: elements change when the places of panels do, statuses do not matter
 	const tree = useMemo(() => new ModelTree(structure, elements, panels, order), [structure, elements, order])
 	const matches = useMemo(() => searchTree(sought, structure, elements, panels), [sought, structure, elements, panels])
+	// biome-ignore lint/correctness/useExhaustiveDependencies: another tree has other panels
+	useEffect(() => inIdleTime(prepareSearch(tree, panels)), [tree])
 	const [open, setOpen] = useState<ReadonlySet<number>>(() => firstOpen(tree))
 	const [closed, setClosed] = useState<ReadonlySet<number>>(NONE)
 	// Another model, or other panels, have other nodes.
@@ -226,6 +229,15 @@ function TreeBody(props: TreeBodyProps) {
 			/>
 		</>
 	)
+}
+
+/** What the first search of a large model would have to wait for. */
+function* prepareSearch(tree: ModelTree, panels: readonly Panel[]): Generator<void> {
+	for (const panel of panels) {
+		searchTextOf(panel)
+		yield
+	}
+	yield* tree.sortAhead()
 }
 
 const NONE: ReadonlySet<number> = new Set()
