@@ -7,8 +7,9 @@ import { listenToKeys } from './camera/keyboard.ts'
 import { axesOf, type CameraPose, type Direction, metresPerPixel } from './camera/orbit-camera.ts'
 import { centreOf, dot, minus, type Point } from './camera/points.ts'
 import { type Part, type Place, projectedLine } from './camera/projection.ts'
-import { type LoadOptions, loadModel } from './loading/load-model.ts'
-import type { ModelHeader } from './loading/model-chunks.ts'
+import type { ElementBoxes } from './loading/element-boxes.ts'
+import { type LoadOptions, type LoadProgress, loadModel } from './loading/load-model.ts'
+import type { ModelChunk, ModelHeader } from './loading/model-chunks.ts'
 import { FeatureSource } from './measuring/feature-source.ts'
 import type { MeshFeatures } from './measuring/mesh-features.ts'
 import { type ModelCounts, ShownModel } from './model/shown-model.ts'
@@ -118,8 +119,6 @@ export class Viewer {
 			this.#redraw()
 			throw error
 		})
-		this.#model.isGrowing = false
-		this.#loop.invalidate()
 		this.#frames.compileAhead(this.#model.shaderSamples(['opaque', 'pick', 'mask', 'ghost']))
 		this.#endings.push(whenIdle(() => warmUp(this.#frames, this.#picker, this.#model)))
 	}
@@ -377,6 +376,7 @@ export class Viewer {
 		this.#frames.dispose()
 	}
 
+	/** Reads the model; chunks of an older reading are left out, as when the graphics card is lost in the midst of it. */
 	async #read(
 		source: string | ArrayBuffer,
 		options: LoadOptions,
@@ -384,24 +384,27 @@ export class Viewer {
 	): Promise<void> {
 		const loading = new AbortController()
 		this.#loading = loading
+		this.#model.isGrowing = true
 		const signal = options.signal ? AbortSignal.any([loading.signal, options.signal]) : loading.signal
-		await loadModel(
-			source,
-			{
-				onProgress: (progress) => options.onProgress?.(progress),
-				onHeader: (header) => {
-					onHeader(header)
-					this.#control.setBounds(this.#model.bounds ?? header.box)
-					this.#frames.grid.place(header.box)
-				},
-				onChunk: (chunk, boxes) => {
-					this.#model.add(chunk, boxes)
-					this.#loop.invalidate()
-				},
+		const receiver = {
+			onProgress: (progress: LoadProgress) => options.onProgress?.(progress),
+			onHeader: (header: ModelHeader) => {
+				onHeader(header)
+				this.#control.setBounds(this.#model.bounds ?? header.box)
+				this.#frames.grid.place(header.box)
 			},
-			signal,
-			options.expectedBytes,
-		)
+			onChunk: (chunk: ModelChunk, boxes: ElementBoxes | null) => {
+				if (this.#loading !== loading) return
+				this.#model.add(chunk, boxes)
+				this.#loop.invalidate()
+			},
+		}
+		try {
+			await loadModel(source, receiver, signal, options.expectedBytes)
+		} finally {
+			if (this.#loading === loading) this.#model.isGrowing = false
+			if (!this.#isDisposed) this.#loop.invalidate()
+		}
 	}
 
 	/** Looks straight down from a point with the picker; metres above the model's zero. */

@@ -32,7 +32,7 @@ export class ShownModel {
 	readonly #instancing = new Set([false])
 	#chunks: ChunkMeshes[] = []
 	#shownCount = 0
-	/** Whether further chunks may come. */
+	/** Whether further chunks may come: set by whoever reads them. */
 	isGrowing = false
 	#groupOf: ArrayLike<number> = []
 	#layerOf: ArrayLike<number> = []
@@ -64,7 +64,6 @@ export class ShownModel {
 	/** Starts a new model: all states afresh. */
 	begin(header: ModelHeader): void {
 		this.header = header
-		this.isGrowing = true
 		this.#stateTexture.dispose()
 		this.states = new ElementStates(header.elementCount)
 		this.#stateTexture = new StateTexture(this.states)
