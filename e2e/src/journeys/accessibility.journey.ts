@@ -83,6 +83,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
 		await page.goto(`/app/project/${project.id}/3d-view?panel=${panels[0]}`)
 		await modelIsShown(page)
 		await look(page, 'the 3D view with a panel selected')
+		await page.keyboard.press('t')
+		await expect(page.getByRole('treeitem', { selected: true })).toBeVisible()
+		await look(page, 'the tree of the model')
 
 		expect(problems).toEqual([])
 	})
