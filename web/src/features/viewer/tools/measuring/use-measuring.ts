@@ -1,10 +1,11 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Point } from '../../../../viewer/camera/points.ts'
 import { type MeasureKind, POINTS_NEEDED } from '../../../../viewer/measuring/measurements.ts'
 import type { MeshFeatures } from '../../../../viewer/measuring/mesh-features.ts'
 import { type Snap, type SnapKind, snapped } from '../../../../viewer/measuring/snapping.ts'
 import type { Viewer } from '../../../../viewer/viewer.ts'
 import type { ViewerEvents } from '../../../../viewer/viewer-events.ts'
+import { type Held, useHeld, useNewHeld } from '../../held.ts'
 
 /** A point that was set, or would be set by a click now. */
 export type MeasurePoint = {
@@ -34,75 +35,85 @@ export type Measuring = {
 /** How near to a corner or edge a pointer must be, CSS pixels. */
 const REACH = { mouse: 11, touch: 22 }
 
+type Made = {
+	kind: MeasureKind
+	/** Set so far of the one being made. */
+	points: readonly MeasurePoint[]
+	done: readonly Measurement[]
+	nextId: number
+}
+
+const NOTHING_MADE: Made = { kind: 'distance', points: [], done: [], nextId: 1 }
+
+/** With one more point, which may be the last of a measurement. */
+const withPoint = ({ kind, points, done, nextId }: Made, point: MeasurePoint): Made => {
+	const set = [...points, point]
+	if (set.length < POINTS_NEEDED[kind]) return { kind, points: set, done, nextId }
+	return { kind, points: [], done: [...done, { id: nextId, kind, points: set }], nextId: nextId + 1 }
+}
+
+/** What changes measurements; the same functions for as long as the view lives. */
+const changesOf = (made: Held<Made>) => ({
+	setKind: (kind: MeasureKind) => made.set((now) => ({ ...now, kind, points: [] })),
+	/** Takes back the points set so far; false when there were none. */
+	cancel: () => {
+		const had = made.now.points.length > 0
+		if (had) made.set((now) => ({ ...now, points: [] }))
+		return had
+	},
+	remove: (id: number) => made.set((now) => ({ ...now, done: now.done.filter((one) => one.id !== id) })),
+	clear: () => made.set((now) => ({ ...now, points: [], done: [] })),
+})
+
 /** Measures by clicks on the model while `isOn`; measurements stay until they are removed. */
 export function useMeasuring(viewer: Viewer | null, isOn: boolean): Measuring {
-	const [kind, setKind] = useState<MeasureKind>('distance')
-	const [points, setPoints] = useState<readonly MeasurePoint[]>([])
+	const made = useNewHeld(() => NOTHING_MADE)
+	const { kind, points, done } = useHeld(made)
+	const [changes] = useState(() => changesOf(made))
 	const [preview, setPreview] = useState<MeasurePoint | null>(null)
-	const [done, setDone] = useState<readonly Measurement[]>([])
 	const [note, setNote] = useState<Measuring['note']>(null)
-	const latest = useRef({ kind, points })
-	latest.current = { kind, points }
-	const nextId = useRef(1)
 
 	useEffect(() => {
 		if (!viewer || !isOn) return
 		viewer.setReach(true)
+		let isOver = false
 		let lookedAt = 0
 		const stopHover = viewer.on('hover', (hit) => {
 			const look = ++lookedAt
 			if (hit.element === null) setPreview(null)
 			else
 				void measurePoint(viewer, hit, REACH.mouse).then((point) => {
-					if (look === lookedAt) setPreview(point)
+					if (look === lookedAt && !isOver) setPreview(point)
 				})
 		})
-		const stopPick = viewer.on('pick', async (hit) => {
-			const reading = window.setTimeout(() => setNote('reading'), 300)
-			const point = await measurePoint(viewer, hit, hit.isTouch ? REACH.touch : REACH.mouse)
-			window.clearTimeout(reading)
-			const now = latest.current
-			if (!point || (now.kind === 'area' && !point.face)) return setNote('missed')
-			setNote(null)
-			const set = [...now.points, point]
-			if (set.length < POINTS_NEEDED[now.kind]) return setPoints(set)
-			setPoints([])
-			setDone((before) => [...before, { id: nextId.current++, kind: now.kind, points: set }])
+		// Corners of one element may take longer to read than those of the next: points stand in the order of the clicks.
+		let earlier: Promise<unknown> = Promise.resolve()
+		const stopPick = viewer.on('pick', (hit) => {
+			const asked = made.now.kind
+			const looking = measurePoint(viewer, hit, hit.isTouch ? REACH.touch : REACH.mouse).catch(() => null)
+			earlier = earlier.then(async () => {
+				const reading = window.setTimeout(() => isOver || setNote('reading'), 300)
+				const point = await looking
+				window.clearTimeout(reading)
+				if (isOver || made.now.kind !== asked) return
+				if (!point || (asked === 'area' && !point.face)) return setNote('missed')
+				setNote(null)
+				made.set((now) => withPoint(now, point))
+			})
 		})
 		return () => {
-			lookedAt = -1
+			isOver = true
 			stopHover()
 			stopPick()
 			viewer.setReach(false)
 			viewer.releaseFeatures()
 			setPreview(null)
-			setPoints([])
+			changes.cancel()
 			setNote(null)
 		}
-	}, [viewer, isOn])
+	}, [viewer, isOn, made, changes])
 
-	const cancel = useCallback(() => {
-		const had = latest.current.points.length > 0
-		setPoints([])
-		return had
-	}, [])
-	return {
-		kind,
-		setKind: useCallback((next) => {
-			setKind(next)
-			setPoints([])
-		}, []),
-		points,
-		preview,
-		done,
-		note,
-		cancel,
-		remove: useCallback((id) => setDone((before) => before.filter((one) => one.id !== id)), []),
-		clear: useCallback(() => {
-			setDone([])
-			setPoints([])
-		}, []),
-	}
+	return { kind, points, done, preview, note, ...changes }
 }
 
 const measurePoint = async (

@@ -1,0 +1,88 @@
+import { act, renderHook } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Point } from '../../../../viewer/camera/points.ts'
+import type { MeshFeatures } from '../../../../viewer/measuring/mesh-features.ts'
+import type { Viewer } from '../../../../viewer/viewer.ts'
+import { useMeasuring } from './use-measuring.ts'
+
+/** A viewer whose clicks and readings a test decides. */
+const viewerOfTest = () => {
+	const listeners = new Map<string, (event: unknown) => void>()
+	const readings: ((features: MeshFeatures | null) => void)[] = []
+	const viewer = {
+		on: (name: string, listener: (event: never) => void) => {
+			listeners.set(name, listener as (event: unknown) => void)
+			return () => listeners.delete(name)
+		},
+		featuresOf: () => new Promise<MeshFeatures | null>((resolve) => readings.push(resolve)),
+		setReach: () => {},
+		releaseFeatures: () => {},
+	}
+	const click = (element: number | null, point: Point | null) =>
+		listeners.get('pick')?.({ element, point, normal: null, x: 0, y: 0, isAdding: false, isTouch: false })
+	return { viewer: viewer as unknown as Viewer, click, readings }
+}
+
+const at = (x: number): Point => ({ x, y: 0, z: 0 })
+const frameDrawn = () => act(() => vi.advanceTimersByTimeAsync(40))
+
+describe('measuring', () => {
+	beforeEach(() => {
+		vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'requestAnimationFrame'] })
+		return () => vi.useRealTimers()
+	})
+
+	it('swallows no click when two results come together', async () => {
+		const { viewer, click, readings } = viewerOfTest()
+		const { result } = renderHook(() => useMeasuring(viewer, true))
+		for (const x of [1, 2, 3, 4]) click(x, at(x))
+		for (const read of readings) read(null)
+		await frameDrawn()
+		expect(result.current.done.map(({ points }) => points.map((point) => point.at.x))).toEqual([
+			[1, 2],
+			[3, 4],
+		])
+		expect(new Set(result.current.done.map(({ id }) => id)).size).toBe(2)
+		expect(result.current.points).toEqual([])
+	})
+
+	it('sets points in the order of the clicks, whichever is read first', async () => {
+		const { viewer, click, readings } = viewerOfTest()
+		const { result } = renderHook(() => useMeasuring(viewer, true))
+		click(1, at(1))
+		click(2, at(2))
+		readings[1]?.(null)
+		await frameDrawn()
+		expect(result.current.points).toEqual([])
+		readings[0]?.(null)
+		await frameDrawn()
+		expect(result.current.done[0]?.points.map((point) => point.at.x)).toEqual([1, 2])
+	})
+
+	it('takes nothing that is read after the tool was closed or measures something else', async () => {
+		const { viewer, click, readings } = viewerOfTest()
+		const { result, rerender } = renderHook(({ isOn }) => useMeasuring(viewer, isOn), { initialProps: { isOn: true } })
+		click(1, at(1))
+		act(() => result.current.setKind('angle'))
+		readings[0]?.(null)
+		await frameDrawn()
+		expect(result.current.points).toEqual([])
+		click(2, at(2))
+		rerender({ isOn: false })
+		readings[1]?.(null)
+		await frameDrawn()
+		expect([result.current.points, result.current.done]).toEqual([[], []])
+	})
+
+	it('says that a click missed, and goes on', async () => {
+		const { viewer, click, readings } = viewerOfTest()
+		const { result } = renderHook(() => useMeasuring(viewer, true))
+		click(null, null)
+		await frameDrawn()
+		expect(result.current.note).toBe('missed')
+		click(1, at(1))
+		readings[0]?.(null)
+		await frameDrawn()
+		expect([result.current.note, result.current.points.length]).toEqual([null, 1])
+	})
+})
