@@ -3,6 +3,8 @@ import { cleanName } from './plain-text.ts'
 
 export const VIEW_NAME_TAKEN = 'View name already exists'
 export const MAX_SAVED_VIEWS = 200
+/** Characters of a view's text: lists of some 15,000 panels, beyond which a filter says the same with less. */
+export const MAX_VIEW_LENGTH = 500_000
 export const SavedViewName = z
 	.string('View name is required')
 	.overwrite(cleanName)
@@ -13,8 +15,6 @@ export const SavedViewName = z
 export const SavedView = z.object({
 	id: z.uuid(),
 	name: z.string(),
-	/** Camera, section, filters and selection, in the writing of the web app's addresses (`?view=`). */
-	view: z.string(),
 	/** Null once the account is deleted. */
 	created_by: z.uuid().nullable(),
 	created_by_name: z.string(),
@@ -27,13 +27,20 @@ export type SavedView = z.infer<typeof SavedView>
 /** `GET /projects/{id}/views` */
 export const SavedViewListResponse = z.object({ views: z.array(SavedView) })
 export const SavedViewResponse = z.object({ view: SavedView })
+/** `GET /projects/{id}/views/{view_id}`: one view with what it shows, which may be long. */
+export const OpenedViewResponse = z.object({
+	view: SavedView.extend({
+		/** Camera, section, filters and selection, in the writing of the web app's addresses (`?view=`). */
+		text: z.string(),
+	}),
+})
 /** `POST /projects/{id}/views` */
 export const CreateSavedViewRequest = z.object({
 	name: SavedViewName,
-	/** Thousands of panels may be hidden in it. */
+	/** As `text` gives it back. Thousands of panels may be hidden in it. */
 	view: z
 		.string()
 		.min(1)
-		.max(2_000_000, 'This view names too many panels')
+		.max(MAX_VIEW_LENGTH, 'This view names too many panels')
 		.regex(/^[\w!.-]+$/, 'This is not a view'),
 })

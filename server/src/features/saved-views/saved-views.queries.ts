@@ -6,7 +6,6 @@ import { users } from '../../database/tables.ts'
 export type SavedViewRow = {
 	id: string
 	name: string
-	view: string
 	created_by: string | null
 	created_by_name: string
 	created_at: Date
@@ -15,13 +14,12 @@ export type SavedViewRow = {
 const row = {
 	id: saved_views.id,
 	name: saved_views.name,
-	view: saved_views.view,
 	created_by: saved_views.user_id,
 	created_by_name: sql<string>`coalesce(${users.name}, '')`,
 	created_at: saved_views.created_at,
 }
 
-/** By name. */
+/** By name, without what they show. */
 export async function listSavedViews(db: Database, project_id: string): Promise<SavedViewRow[]> {
 	return db
 		.select(row)
@@ -38,6 +36,12 @@ export async function findSavedView(db: Database, project_id: string, view_id: s
 		.leftJoin(users, eq(users.id, saved_views.user_id))
 		.where(and(eq(saved_views.project_id, project_id), eq(saved_views.id, view_id)))
 	return found ?? null
+}
+
+/** What a view shows, as text. */
+export async function readViewText(db: Database, view_id: string): Promise<string> {
+	const [found] = await db.select({ view: saved_views.view }).from(saved_views).where(eq(saved_views.id, view_id))
+	return found?.view ?? ''
 }
 
 export async function countSavedViews(db: Database, project_id: string): Promise<number> {

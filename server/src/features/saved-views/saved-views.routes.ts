@@ -1,4 +1,10 @@
-import { CreateSavedViewRequest, SavedViewListResponse, SavedViewResponse } from '@panelyard/contracts/saved-views'
+import {
+	CreateSavedViewRequest,
+	MAX_VIEW_LENGTH,
+	OpenedViewResponse,
+	SavedViewListResponse,
+	SavedViewResponse,
+} from '@panelyard/contracts/saved-views'
 import { z } from 'zod'
 import type { Feature } from '../../platform/feature.ts'
 import { requireUser } from '../auth/auth.service.ts'
@@ -7,7 +13,8 @@ import * as service from './saved-views.service.ts'
 
 const ProjectParams = z.object({ id: z.string() })
 const ViewParams = z.object({ id: z.string(), view_id: z.string() })
-const MAX_VIEW_BYTES = 3 * 1024 * 1024
+/** Room for a text that is too long by half, so that the answer can say so. */
+const MAX_VIEW_BYTES = MAX_VIEW_LENGTH * 1.5
 const tags = ['saved views']
 
 /** Named views of a project's model. Whoever sees the project sees them; everybody with a role in it saves them. */
@@ -20,6 +27,16 @@ export const savedViewsFeature: Feature = (app, { database }) => {
 			return {
 				views: await service.projectViews(database, { project_id: project.id, user_id: user?.id ?? null, role }),
 			}
+		},
+	)
+
+	app.get(
+		'/projects/:id/views/:view_id',
+		{ schema: { tags, params: ViewParams, response: { 200: OpenedViewResponse } } },
+		async ({ user, params }) => {
+			const { project, role } = await openProject(database, user, params.id, 'visitor')
+			const asking = { project_id: project.id, user_id: user?.id ?? null, role }
+			return { view: await service.openView(database, asking, params.view_id) }
 		},
 	)
 

@@ -31,6 +31,12 @@ export async function projectViews(db: Database, asking: Asking): Promise<SavedV
 	return (await queries.listSavedViews(db, asking.project_id)).map((row) => shown(asking, row))
 }
 
+/** One view with what it shows. */
+export async function openView(db: Database, asking: Asking, view_id: string): Promise<SavedView & { text: string }> {
+	const row = await requireView(db, asking.project_id, view_id)
+	return { ...shown(asking, row), text: await queries.readViewText(db, row.id) }
+}
+
 export async function saveView(
 	db: Database,
 	asking: Asking & { user_id: string },
@@ -55,14 +61,8 @@ export async function deleteView(db: Database, asking: Asking, view_id: string):
 		if (!mayDelete(asking, row))
 			throw new AppError('ACCESS_DENIED', 'Only its author or an editor can delete this view')
 		await queries.deleteSavedView(tx, view_id)
-		const { name, view } = row
-		await recordAction(tx, {
-			project_id,
-			user_id,
-			action: 'view.deleted',
-			subject_id: view_id,
-			details: { name, view },
-		})
+		const details = { name: row.name }
+		await recordAction(tx, { project_id, user_id, action: 'view.deleted', subject_id: view_id, details })
 	})
 }
 

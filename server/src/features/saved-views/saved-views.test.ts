@@ -1,11 +1,11 @@
-import type { SavedView, SavedViewListResponse } from '@panelyard/contracts/saved-views'
+import { MAX_VIEW_LENGTH, type SavedView, type SavedViewListResponse } from '@panelyard/contracts/saved-views'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { call, convertedProject } from '../../testing/test-projects.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
 type Person = Awaited<ReturnType<TestServer['signUp']>>
-type Answer = z.infer<typeof SavedViewListResponse> & { view: SavedView; message: string }
+type Answer = z.infer<typeof SavedViewListResponse> & { view: SavedView & { text?: string }; message: string }
 let server: TestServer
 let anna: Person
 let ben: Person
@@ -35,7 +35,6 @@ describe('saved views', () => {
 	it('are shared by everybody in the project, by name', async () => {
 		expect((await save(anna, '  Stairs ')).body.view).toMatchObject({
 			name: 'Stairs',
-			view: 'c1_2_3_0.5_0.2!f0',
 			created_by: anna.user.id,
 			can_delete: true,
 		})
@@ -45,6 +44,22 @@ describe('saved views', () => {
 			['Balconies', true],
 			['Stairs', false],
 		])
+	})
+	it('are listed without what they show, which each gives by itself', async () => {
+		const text = `c1_2_3_0.5_0.2!h${'a'.repeat(MAX_VIEW_LENGTH - 20)}`
+		const { id } = (await save(ben, 'Large', text)).body.view
+		expect(JSON.stringify((await as(ben, 'GET')).body).length).toBeLessThan(2000)
+		expect((await as(ben, 'GET', `/${id}`)).body.view).toMatchObject({ name: 'Large', text, can_delete: true })
+		expect((await as(eve, 'GET', `/${id}`)).status).toBe(403)
+		expect((await as(null, 'GET', `/${id}`)).status).toBe(401)
+		const elsewhere = await convertedProject(server, eve.cookie)
+		expect((await call(server, eve.cookie, 'GET', `/projects/${elsewhere.id}/views/${id}`)).status).toBe(404)
+		expect((await as(ben, 'DELETE', `/${id}`)).status).toBe(200)
+		expect((await as(ben, 'GET', `/${id}`)).status).toBe(404)
+	})
+	it('of more panels than anybody can use are refused with a reason', async () => {
+		const refused = await save(ben, 'Huge', 'h'.repeat(MAX_VIEW_LENGTH + 1))
+		expect([refused.status, refused.body.message]).toEqual([400, expect.stringContaining('too many panels')])
 	})
 	it('have a name of their own', async () => {
 		const again = await save(ben, 'STAIRS')

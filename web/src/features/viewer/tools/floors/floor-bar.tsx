@@ -29,79 +29,88 @@ export function FloorBar(props: FloorBarProps) {
 	const [low, high] = floorRange(order, shown)
 	const nameOf = (index: number) => (index < 0 ? t('no_floor') : floors[index]?.name || t('unnamed_floor'))
 	const top = order.length - 1
+	const nameAt = (place: number) => nameOf(order[place] ?? -1)
 	return (
-		<ToolBar label={t('commands.floors')} onClose={onClose}>
-			<div className={classes.body}>
-				<ToolChip isPressed={shown === null} onClick={() => onShown(null)}>
-					{t('all_floors')}
-				</ToolChip>
-				<ScrollArea.Autosize mah="var(--floor-list)" type="auto">
-					<div className={classes.range}>
-						{top > 0 && (
-							<div
-								className={classes.slider}
-								style={{ blockSize: `calc(var(--floor-row) * ${top} + 2 * var(--track))` }}
-							>
-								<RangeSlider
-									orientation="vertical"
-									h="100%"
-									size={6}
-									min={0}
-									max={top}
-									step={1}
-									minRange={0}
-									value={[low, high]}
-									label={null}
-									thumbFromLabel={t('floor_from')}
-									thumbToLabel={t('floor_to')}
-									onChange={([from, to]) => onShown(floorsBetween(order, from, to))}
-								/>
-							</div>
-						)}
-						<ul className={classes.list}>
-							{order
-								.map((floor, place) => ({ floor, isShown: place >= low && place <= high }))
-								.reverse()
-								.map(({ floor, isShown }) => {
-									const isOnly = shown?.size === 1 && shown.has(floor)
-									return (
-										<li key={floor}>
-											<UnstyledButton
-												className={classes.floor}
-												aria-pressed={isOnly}
-												data-out={!isShown || undefined}
-												onClick={() => onShown(isOnly ? null : new Set([floor]))}
-											>
-												<span className={classes.name} title={nameOf(floor)}>
-													<bdi>{nameOf(floor)}</bdi>
-												</span>
-												<span className={classes.count}>{measures.number(panelsOnFloor.get(floor) ?? 0)}</span>
-											</UnstyledButton>
-										</li>
-									)
-								})}
-						</ul>
-					</div>
-				</ScrollArea.Autosize>
-				{top > 0 && (
-					<div className={classes.apart}>
-						<div className={classes.apartLine}>
-							<span id="floors-apart">{t('floors_apart')}</span>
-							<bdi>{measures.length(lift)}</bdi>
+		<ToolBar
+			label={t('commands.floors')}
+			onClose={onClose}
+			body={
+				<div className={classes.body}>
+					<ScrollArea.Autosize mah="var(--floor-list)" type="auto">
+						<div className={classes.range}>
+							{top > 0 && (
+								<div
+									className={classes.slider}
+									style={{ blockSize: `calc(var(--floor-row) * ${top} + 2 * var(--track))` }}
+								>
+									<RangeSlider
+										classNames={{ thumb: classes.thumb }}
+										orientation="vertical"
+										h="100%"
+										size={6}
+										min={0}
+										max={top}
+										step={1}
+										minRange={0}
+										value={[low, high]}
+										label={null}
+										thumbFromLabel={t('floor_from')}
+										thumbToLabel={t('floor_to')}
+										thumbValueText={nameAt}
+										onChange={([from, to]) => onShown(floorsBetween(order, from, to))}
+									/>
+								</div>
+							)}
+							<ul className={classes.list}>
+								{order
+									.map((floor, place) => ({ floor, isShown: place >= low && place <= high }))
+									.reverse()
+									.map(({ floor, isShown }) => {
+										const isOnly = shown?.size === 1 && shown.has(floor)
+										return (
+											<li key={floor}>
+												<UnstyledButton
+													className={classes.floor}
+													aria-pressed={isOnly}
+													data-out={!isShown || undefined}
+													onClick={() => onShown(isOnly ? null : new Set([floor]))}
+												>
+													<span className={classes.name} title={nameOf(floor)}>
+														<bdi>{nameOf(floor)}</bdi>
+													</span>
+													<span className={classes.count}>{measures.number(panelsOnFloor.get(floor) ?? 0)}</span>
+												</UnstyledButton>
+											</li>
+										)
+									})}
+							</ul>
 						</div>
-						<Slider
-							size="sm"
-							min={0}
-							max={mostLift}
-							step={mostLift / 40}
-							value={lift}
-							label={null}
-							thumbProps={{ 'aria-labelledby': 'floors-apart' }}
-							onChange={onLift}
-						/>
-					</div>
-				)}
-			</div>
+					</ScrollArea.Autosize>
+					{top > 0 && (
+						<div className={classes.apart}>
+							<div className={classes.apartLine}>
+								<span id="floors-apart">{t('floors_apart')}</span>
+								<bdi>{measures.length(lift)}</bdi>
+							</div>
+							<Slider
+								classNames={{ thumb: classes.thumb }}
+								size="sm"
+								min={0}
+								max={mostLift}
+								step={mostLift / 40}
+								value={lift}
+								label={null}
+								thumbProps={{ 'aria-labelledby': 'floors-apart', 'aria-valuetext': measures.length(lift) }}
+								onChange={onLift}
+							/>
+						</div>
+					)}
+				</div>
+			}
+		>
+			<ToolChip isPressed={shown === null} onClick={() => onShown(null)}>
+				{t('all_floors')}
+			</ToolChip>
 		</ToolBar>
 	)
 }

@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks'
 import { IconBox, IconFlipHorizontal, IconSquareRotated, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { flipped, MOST_OWN_PLANES, NO_SECTION } from '../../../../viewer/section/section-planes.ts'
@@ -25,7 +26,9 @@ export function SectionBar({ viewer, isPlacing, onPlacing, selected, onClose }: 
 		const round = (selected && viewer.boxOf(selected())) ?? viewer.boxOf()
 		viewer.setSection({ ...section, box: box || !round ? null : roomyBox(round) })
 	}
-	const hint = isPlacing ? t('section.place_hint') : isCut(section) ? t('section.move_hint') : t('section.hint')
+	const isTouch = useMediaQuery('(pointer: coarse)')
+	const moveHint = t(isTouch ? 'section.touch_hint' : 'section.move_hint')
+	const hint = isPlacing ? t('section.place_hint') : isCut(section) ? moveHint : t('section.hint')
 	return (
 		<ToolBar label={t('commands.section')} hint={hint} onClose={onClose}>
 			<ToolChip isPressed={box !== null} onClick={toggleBox} icon={IconBox}>

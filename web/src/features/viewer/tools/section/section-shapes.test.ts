@@ -17,6 +17,16 @@ describe('what can be held of a section', () => {
 		expect(withHandleAt(section, top, 2.5).box).toEqual([0, 0, 0, 10, 2.5, 6])
 		expect(withHandleAt(section, top, 400).box?.[4]).toBe(5)
 	})
+	it('never stands outside the range it tells, roomy or from a link to a larger model', () => {
+		const section = {
+			box: [-20, -0.1, -0.1, 10.1, 4.1, 6.1],
+			planes: [planeThrough({ x: 90, y: 0, z: 0 }, { x: 1, y: 0, z: 0 })],
+		}
+		for (const { value, range } of handlesOf(section, bounds)) {
+			expect(value).toBeGreaterThanOrEqual(range[0])
+			expect(value).toBeLessThanOrEqual(range[1])
+		}
+	})
 	it('is a plane, that moves along its direction', () => {
 		const plane = planeThrough({ x: 3, y: 0, z: 0 }, { x: -1, y: 0, z: 0 })
 		const section = { box: null, planes: [plane] }

@@ -11,6 +11,7 @@ export type SectionHandle = {
 	normal: Point
 	/** Metres along its way, as a screen reader says them. */
 	value: number
+	/** How far it can be moved: a little beyond the model, and to where it stands. */
 	range: readonly [low: number, high: number]
 }
 
@@ -68,7 +69,7 @@ export const handlesOf = (section: Section, bounds: ArrayLike<number>): SectionH
 				at: { x: at[0] ?? 0, y: at[1] ?? 0, z: at[2] ?? 0 },
 				normal: AXES[axis] as Point,
 				value: box[side] ?? 0,
-				range: [bounds[axis] ?? 0, bounds[axis + 3] ?? 0],
+				range: roomFor(box[side] ?? 0, bounds[axis] ?? 0, bounds[axis + 3] ?? 0),
 			})
 		}
 	}
@@ -87,16 +88,20 @@ export const handlesOf = (section: Section, bounds: ArrayLike<number>): SectionH
 			at: planePatch(plane, bounds).at,
 			normal: plane.normal,
 			value: -plane.offset,
-			range: [Math.min(...along), Math.max(...along)],
+			range: roomFor(-plane.offset, Math.min(...along), Math.max(...along)),
 		})
 	}
 	return handles
 }
 
+const roomFor = (value: number, low: number, high: number): readonly [number, number] => {
+	const room = Math.max((high - low) * 0.1, 1)
+	return [Math.min(low - room, value), Math.max(high + room, value)]
+}
+
 /** The section with a handle moved to a place on its way (metres), kept about the model. */
 export const withHandleAt = (section: Section, { kind, index, range }: SectionHandle, value: number): Section => {
-	const room = Math.max((range[1] - range[0]) * 0.1, 1)
-	const kept = Math.min(Math.max(value, range[0] - room), range[1] + room)
+	const kept = Math.min(Math.max(value, range[0]), range[1])
 	if (kind === 'side') return section.box ? { ...section, box: withSideAt(section.box, index, kept) } : section
 	return { ...section, planes: section.planes.map((plane, i) => (i === index ? { ...plane, offset: -kept } : plane)) }
 }

@@ -6,9 +6,10 @@ import { useTranslation } from 'react-i18next'
 import { ConfirmDelete } from '../../../../ui/confirm-delete.tsx'
 import { useErrorText, useMessageText } from '../../../../ui/error-text.ts'
 import { LoadFailed } from '../../../../ui/load-failed.tsx'
+import { toast } from '../../../../ui/toast.ts'
 import { useMeasures } from '../../../panels/measures.ts'
 import { ToolBar, ToolChip } from '../tool-bar.tsx'
-import { useDeleteView, useSavedViews, useSaveView } from './saved-views.queries.ts'
+import { useDeleteView, useOpenView, useSavedViews, useSaveView } from './saved-views.queries.ts'
 import classes from './saved-views-bar.module.css'
 
 type SavedViewsBarProps = {
@@ -16,7 +17,7 @@ type SavedViewsBarProps = {
 	canSave: boolean
 	/** The view as it stands, as text. */
 	currentView: () => string
-	onOpen: (view: string) => void
+	onOpen: (text: string) => void
 	onCopyLink: () => void
 	onClose: () => void
 }
@@ -24,48 +25,76 @@ type SavedViewsBarProps = {
 /** The project's named views: open one, save this one, or give it to somebody as a link. */
 export function SavedViewsBar({ projectId, canSave, currentView, onOpen, onCopyLink, onClose }: SavedViewsBarProps) {
 	const { t } = useTranslation('viewer')
+	return (
+		<ToolBar
+			label={t('commands.views')}
+			onClose={onClose}
+			body={
+				<div className={classes.body}>
+					{canSave && <SaveForm projectId={projectId} currentView={currentView} />}
+					<ViewList projectId={projectId} canSave={canSave} onOpen={onOpen} />
+				</div>
+			}
+		>
+			<ToolChip icon={IconLink} onClick={onCopyLink}>
+				{t('commands.copy_view_link')}
+			</ToolChip>
+		</ToolBar>
+	)
+}
+
+function ViewList({ projectId, canSave, onOpen }: Pick<SavedViewsBarProps, 'projectId' | 'canSave' | 'onOpen'>) {
+	const { t } = useTranslation('viewer')
 	const measures = useMeasures()
 	const views = useSavedViews(projectId)
+	const open = useOpenView(projectId)
 	const remove = useDeleteView(projectId)
+	const errorText = useErrorText()
 	const [toDelete, setToDelete] = useState<SavedView | null>(null)
+	const onChoose = (id: string) =>
+		open.mutate(id, {
+			onSuccess: onOpen,
+			onError: (error) => {
+				toast.error(t('views.open_failed'), errorText(error))
+				void views.refetch()
+			},
+		})
 	return (
-		<ToolBar label={t('commands.views')} onClose={onClose}>
-			<div className={classes.body}>
-				<ToolChip icon={IconLink} onClick={onCopyLink}>
-					{t('commands.copy_view_link')}
-				</ToolChip>
-				{canSave && <SaveForm projectId={projectId} currentView={currentView} />}
-				{views.isPending && <Skeleton height={64} />}
-				{views.isError && <LoadFailed error={views.error} onRetry={() => views.refetch()} />}
-				{views.data?.length === 0 && <p className={classes.empty}>{t(canSave ? 'views.none' : 'views.none_here')}</p>}
-				<ScrollArea.Autosize mah="min(40dvh, 360px)" type="auto">
-					<ul className={classes.list}>
-						{views.data?.map((view) => (
-							<li key={view.id}>
-								<UnstyledButton className={classes.view} onClick={() => onOpen(view.view)}>
-									<span className={classes.name} title={view.name} dir="auto">
-										{view.name}
-									</span>
-									<span className={classes.by}>
-										{[view.created_by_name, measures.ago(view.created_at)].filter(Boolean).join(' · ')}
-									</span>
-								</UnstyledButton>
-								{view.can_delete && (
-									<Tooltip label={t('views.delete', { name: view.name })}>
-										<ActionIcon
-											className={classes.delete}
-											aria-label={t('views.delete', { name: view.name })}
-											onClick={() => setToDelete(view)}
-										>
-											<IconTrash size={16} stroke={1.6} aria-hidden />
-										</ActionIcon>
-									</Tooltip>
-								)}
-							</li>
-						))}
-					</ul>
-				</ScrollArea.Autosize>
-			</div>
+		<>
+			{views.isPending && <Skeleton height={64} />}
+			{views.isError && <LoadFailed error={views.error} onRetry={() => views.refetch()} />}
+			{views.data?.length === 0 && <p className={classes.empty}>{t(canSave ? 'views.none' : 'views.none_here')}</p>}
+			<ScrollArea.Autosize className={classes.scroll} mah="min(40dvh, 360px)" type="auto" offsetScrollbars="y">
+				<ul className={classes.list}>
+					{views.data?.map((view) => (
+						<li key={view.id}>
+							<UnstyledButton
+								className={classes.view}
+								aria-busy={(open.isPending && open.variables === view.id) || undefined}
+								onClick={() => onChoose(view.id)}
+							>
+								<span className={classes.name} title={view.name} dir="auto">
+									{view.name}
+								</span>
+								<span className={classes.by}>
+									{[view.created_by_name, measures.ago(view.created_at)].filter(Boolean).join(' · ')}
+								</span>
+							</UnstyledButton>
+							{view.can_delete && (
+								<Tooltip label={t('views.delete', { name: view.name })}>
+									<ActionIcon
+										className={classes.delete}
+										aria-label={t('views.delete', { name: view.name })}
+										onClick={() => setToDelete(view)}
+									>
+										<IconTrash size={16} stroke={1.6} aria-hidden />
+									</ActionIcon>
+								</Tooltip>
+							)}
+						</li>
+					))}
+				</ul>
+			</ScrollArea.Autosize>
 			<ConfirmDelete
 				item={toDelete}
 				title={({ name }) => t('views.delete', { name })}
@@ -75,7 +104,7 @@ export function SavedViewsBar({ projectId, canSave, currentView, onOpen, onCopyL
 				remove={remove}
 				onClose={() => setToDelete(null)}
 			/>
-		</ToolBar>
+		</>
 	)
 }
 

@@ -1,5 +1,6 @@
 import {
 	type CreateSavedViewRequest,
+	OpenedViewResponse,
 	type SavedView,
 	SavedViewListResponse,
 	SavedViewResponse,
@@ -22,6 +23,13 @@ const savedViewsQuery = (projectId: string) =>
 
 /** The saved views of a project by name. */
 export const useSavedViews = (projectId: string) => useQuery(savedViewsQuery(projectId))
+
+/** Fetches what a view shows: the list does not say it. */
+export const useOpenView = (projectId: string) =>
+	useMutation({
+		mutationFn: async (id: string) =>
+			(await callApi(OpenedViewResponse, 'GET', `${pathOf(projectId)}/${id}`)).view.text,
+	})
 
 export function useSaveView(projectId: string) {
 	const queryClient = useQueryClient()
