@@ -2,7 +2,7 @@ import { Combobox, Loader, Modal, ScrollArea, Text, TextInput, useCombobox } fro
 import type { PanelProperty } from '@panelyard/contracts/panel-properties'
 import type { Project } from '@panelyard/contracts/projects'
 import { IconSearch } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LoadFailed } from '../../../ui/load-failed.tsx'
 import { plainText } from '../tools/commands/found-entries.ts'
@@ -67,6 +67,11 @@ function PropertyChoice({
 }) {
 	const { t } = useTranslation(['colours', 'viewer'])
 	const combobox = useCombobox({ opened: true })
+	const field = useRef<HTMLInputElement>(null)
+	// The list comes after the dialog has taken the focus; under a finger a keyboard would cover it.
+	useEffect(() => {
+		if (!matchMedia('(pointer: coarse)').matches) field.current?.focus()
+	}, [])
 	const [text, setText] = useState('')
 	const found = useMemo(() => foundProperties(properties, text), [properties, text])
 	const shown = found.slice(0, MOST_SHOWN)
@@ -82,7 +87,7 @@ function PropertyChoice({
 		>
 			<Combobox.EventsTarget>
 				<TextInput
-					data-autofocus
+					ref={field}
 					aria-label={t('viewer:find_property')}
 					placeholder={t('viewer:find_property')}
 					leftSection={<IconSearch size={16} stroke={1.6} aria-hidden />}
@@ -93,7 +98,7 @@ function PropertyChoice({
 					}}
 				/>
 			</Combobox.EventsTarget>
-			<ScrollArea.Autosize mah="min(56dvh, 440px)" type="auto" mt="xs">
+			<ScrollArea.Autosize mah="min(56dvh, 440px)" type="auto" mt="xs" scrollbarSize={6} offsetScrollbars="present">
 				<Combobox.Options aria-label={t('dialog.title')}>
 					{[...sets].map(([set, rows]) => (
 						<Combobox.Group key={set} label={set || '–'}>

@@ -50,9 +50,15 @@ export function useKindLabels({ by, statuses, groups, floors, unit }: Named): (k
 			if (typeof value === 'boolean') return t(value ? 'viewer:yes' : 'viewer:no')
 			if (typeof value === 'number') return number(value)
 			if (typeof value === 'object' && value !== null)
-				return t('range', { from: number(value[0] ?? 0), to: number(value[1] ?? 0) })
+				return t('range', withOneUnit(number(value[0] ?? 0), number(value[1] ?? 0)))
 			return value ?? ''
 		},
 		[t, by, statuses, groups, floors, unit, nameOf, measures, format],
 	)
+}
+
+/** Two limits of a range; what follows the digits of both is said once. */
+export const withOneUnit = (from: string, to: string): { from: string; to: string } => {
+	const [ofFrom, ofTo] = [from, to].map((text) => /\P{Nd}*$/u.exec(text)?.[0] ?? '')
+	return ofFrom && ofFrom === ofTo ? { from: from.slice(0, -ofFrom.length), to } : { from, to }
 }
