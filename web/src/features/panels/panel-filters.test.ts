@@ -58,6 +58,13 @@ describe('order of the panel list', () => {
 		expect(order('mark')).toEqual([1, 2, 10, 3])
 		expect(order('-mark')).toEqual([10, 2, 1, 3])
 	})
+	test('the same, however they were sorted before', () => {
+		for (const before of [panels.toReversed(), panels.slice(2), [panel(77), ...panels]])
+			for (const column of ['mark', '-weight', 'groups'] as const)
+				expect(sortPanels(panels, readSort(column), context, before)).toEqual(
+					sortPanels(panels, readSort(column), context),
+				)
+	})
 	test('floors by their height, not by their place in the file', () => {
 		expect(order('floor')).toEqual([2, 10, 1, 3])
 	})

@@ -2,7 +2,7 @@ import type { Group } from '@panelyard/contracts/groups'
 import type { Floor } from '@panelyard/contracts/model-structure'
 import type { Panel } from '@panelyard/contracts/panels'
 import type { Status } from '@panelyard/contracts/statuses'
-import { useDeferredValue, useMemo } from 'react'
+import { useDeferredValue, useMemo, useRef } from 'react'
 import type { CommentCounts } from '../comments/comments.queries.ts'
 import { filterPanels } from './panel-filters.ts'
 import { type PanelSearch, readSort } from './panel-search.ts'
@@ -51,12 +51,15 @@ export function usePanelView(panels: readonly Panel[], search: PanelSearch, look
 		() => filterPanels(panels, { q, floors, statuses, status_mode, groups }),
 		[panels, q, floors, statuses, status_mode, groups],
 	)
+	const before = useRef<Panel[]>([])
 	const view = useMemo(() => {
-		const sorted = sortPanels(filtered, readSort(sort), {
+		const context = {
 			floorRank: rankFloors(lookup.floors),
 			statusRank: new Map(lookup.statuses.map(({ id }, rank) => [id, rank])),
 			groupNames: new Map(lookup.groups.map(({ id, name }) => [id, name])),
-		})
+		}
+		const sorted = sortPanels(filtered, readSort(sort), context, before.current)
+		before.current = sorted
 		return { panels: sorted, ids: sorted.map(({ id }) => id), totals: totalPanels(sorted) }
 	}, [filtered, sort, lookup])
 	return { ...view, stale: asked !== search }
