@@ -7,9 +7,14 @@ import { listenToKeys } from './camera/keyboard.ts'
 import { axesOf, type CameraPose, type Direction, metresPerPixel } from './camera/orbit-camera.ts'
 import { centreOf, dot, minus, type Point } from './camera/points.ts'
 import { type Part, type Place, projectedLine } from './camera/projection.ts'
-import type { ElementBoxes } from './loading/element-boxes.ts'
-import { type LoadOptions, type LoadProgress, loadModel } from './loading/load-model.ts'
-import type { ModelChunk, ModelHeader } from './loading/model-chunks.ts'
+import {
+	type LoadOptions,
+	loadModel,
+	type ModelReceiver,
+	type ModelThread,
+	startModelThread,
+} from './loading/load-model.ts'
+import type { ModelHeader } from './loading/model-chunks.ts'
 import { FeatureSource } from './measuring/feature-source.ts'
 import type { MeshFeatures } from './measuring/mesh-features.ts'
 import { type ModelCounts, ShownModel } from './model/shown-model.ts'
@@ -29,6 +34,9 @@ import type { Section } from './section/section-planes.ts'
 import { ViewerEmitter, type ViewerEvents } from './viewer-events.ts'
 import { standingPlace } from './walking/standing-place.ts'
 import { type Drive, Walker } from './walking/walker.ts'
+
+/** The address of a GLB, or its bytes. */
+type ModelSource = string | ArrayBuffer
 
 export type ViewerStats = FrameStats & ModelCounts
 
@@ -58,8 +66,10 @@ export class Viewer {
 	readonly #solids = new ReachSource()
 	readonly #endings: (() => void)[] = []
 	readonly #canvas: HTMLCanvasElement
-	#source: string | ArrayBuffer | null = null
+	#source: ModelSource | null = null
 	#loading = new AbortController()
+	/** For the first model: it starts while the page finds out which one that is. */
+	#nextThread: ModelThread | undefined
 	#isMoving = false
 	#drawsBoxes = false
 	#isDisposed = false
@@ -89,6 +99,7 @@ export class Viewer {
 		)
 		this.setColourScheme(options.colourScheme)
 		this.#frames.compileAhead(this.#model.shaderSamples(['opaque']))
+		this.#nextThread = startModelThread()
 		this.#listen()
 	}
 
@@ -101,23 +112,16 @@ export class Viewer {
 	 * Replaces what is shown by the model of a GLB's address or bytes, and shows it whole. The first parts are seen
 	 * before the last have come. Rejects with `ModelReadError`, or with the reason of `signal` or of a newer load.
 	 */
-	async load(source: string | ArrayBuffer, options: LoadOptions = {}): Promise<void> {
+	async load(source: ModelSource, options: LoadOptions = {}): Promise<void> {
 		this.#loading.abort(new DOMException('Another model is loaded', 'AbortError'))
 		this.#model.clear()
 		this.#frames.grid.mesh.visible = false
 		this.#source = source
-		const reading = this.#read(source, options, (header) => {
+		await this.#read(source, options, (header) => {
 			this.#model.begin(header)
 			this.#features.use(source, header.offset)
 			this.#solids.use(source)
 			this.#framing.home({ instant: true })
-		})
-		const own = this.#loading
-		await reading.catch((error: unknown) => {
-			// Half a building would pass for a whole one.
-			if (this.#loading === own && !this.#isDisposed) this.#model.clear()
-			this.#redraw()
-			throw error
 		})
 		this.#frames.compileAhead(this.#model.shaderSamples(['opaque', 'pick', 'mask', 'ghost']))
 		this.#endings.push(whenIdle(() => warmUp(this.#frames, this.#picker, this.#model)))
@@ -282,7 +286,7 @@ export class Viewer {
 		return this.#picker.pick(viewAround(this.#control, x, y), size).catch(() => null)
 	}
 
-	/** Whether dragging draws a rectangle (the event `box`) instead of turning the view. */
+	/** Whether dragging draws a rectangle (the event `box`). */
 	setBoxDrag(isOn: boolean): void {
 		this.#drawsBoxes = isOn
 	}
@@ -365,6 +369,7 @@ export class Viewer {
 	dispose(): void {
 		this.#isDisposed = true
 		this.#loading.abort(new DOMException('The viewer was closed', 'AbortError'))
+		this.#nextThread?.worker.terminate()
 		this.#loop.pause(true)
 		for (const end of this.#endings) end()
 		this.#events.clear()
@@ -377,30 +382,32 @@ export class Viewer {
 	}
 
 	/** Reads the model; chunks of an older reading are left out, as when the graphics card is lost in the midst of it. */
-	async #read(
-		source: string | ArrayBuffer,
-		options: LoadOptions,
-		onHeader: (header: ModelHeader) => void,
-	): Promise<void> {
+	async #read(source: ModelSource, options: LoadOptions, onHeader: (header: ModelHeader) => void): Promise<void> {
 		const loading = new AbortController()
 		this.#loading = loading
 		this.#model.isGrowing = true
+		const thread = this.#nextThread
+		this.#nextThread = undefined
 		const signal = options.signal ? AbortSignal.any([loading.signal, options.signal]) : loading.signal
-		const receiver = {
-			onProgress: (progress: LoadProgress) => options.onProgress?.(progress),
-			onHeader: (header: ModelHeader) => {
+		const receiver: ModelReceiver = {
+			onProgress: (progress) => options.onProgress?.(progress),
+			onHeader: (header) => {
 				onHeader(header)
 				this.#control.setBounds(this.#model.bounds ?? header.box)
 				this.#frames.grid.place(header.box)
 			},
-			onChunk: (chunk: ModelChunk, boxes: ElementBoxes | null) => {
+			onChunk: (chunk, boxes) => {
 				if (this.#loading !== loading) return
 				this.#model.add(chunk, boxes)
 				this.#loop.invalidate()
 			},
 		}
 		try {
-			await loadModel(source, receiver, signal, options.expectedBytes)
+			await loadModel(source, receiver, signal, { expectedBytes: options.expectedBytes, thread })
+		} catch (error) {
+			// Half a building would pass for a whole one.
+			if (this.#loading === loading) this.#model.clear()
+			throw error
 		} finally {
 			if (this.#loading === loading) this.#model.isGrowing = false
 			if (!this.#isDisposed) this.#loop.invalidate()
@@ -443,14 +450,12 @@ export class Viewer {
 		const observer = new ResizeObserver(resize)
 		observer.observe(canvas)
 		resize()
-		const lost = (event: Event) => this.#onContextLost(event)
-		const restored = () => void this.#onContextRestored()
-		canvas.addEventListener('webglcontextlost', lost)
-		canvas.addEventListener('webglcontextrestored', restored)
+		const ending = new AbortController()
+		canvas.addEventListener('webglcontextlost', (event) => this.#onContextLost(event), ending)
+		canvas.addEventListener('webglcontextrestored', () => void this.#onContextRestored(), ending)
 		this.#endings.push(
 			() => observer.disconnect(),
-			() => canvas.removeEventListener('webglcontextlost', lost),
-			() => canvas.removeEventListener('webglcontextrestored', restored),
+			() => ending.abort(),
 			listenToKeys(canvas, this.#control, this.#walker),
 			listenToGestures(canvas, this.#control, {
 				onTap: (tap) => void this.#picks.tap(tap),

@@ -23,6 +23,22 @@ export type ModelReceiver = {
 	onChunk: (chunk: ModelChunk, boxes: ElementBoxes | null) => void
 }
 
+/** A worker for one model. `failed` rejects when it stops. */
+export type ModelThread = { worker: Worker; failed: Promise<never> }
+
+/** Starts a worker, which compiles its decoder while it waits: the sooner, the earlier a model is seen. */
+export const startModelThread = (): ModelThread => {
+	const worker = new Worker(new URL('./model-worker.ts', import.meta.url), { type: 'module' })
+	const failed = new Promise<never>((_, reject) => {
+		worker.onerror = (event) => {
+			event.preventDefault()
+			reject(new ModelReadError('invalid', event.message || 'The model reader stopped'))
+		}
+	})
+	failed.catch(() => undefined)
+	return { worker, failed }
+}
+
 /**
  * Downloads a GLB (or takes its bytes) into a worker that reads it as it comes, and hands over header and chunks.
  * `signal` stops both. Settles when the last chunk is there: what may follow in the file is still downloaded, so that the
@@ -32,17 +48,16 @@ export const loadModel = async (
 	source: string | ArrayBuffer,
 	receiver: ModelReceiver,
 	signal: AbortSignal,
-	expectedBytes = 0,
+	{ expectedBytes = 0, thread = startModelThread() }: { expectedBytes?: number; thread?: ModelThread } = {},
 ): Promise<void> => {
-	// The worker starts and compiles its decoder while the first bytes come.
-	const reader = startReader(receiver, signal)
+	const reader = startReader(thread, receiver, signal)
 	const failing = new AbortController()
 	try {
 		const sent =
 			typeof source === 'string'
 				? download(source, reader, AbortSignal.any([signal, failing.signal]), expectedBytes)
 				: Promise.resolve(reader.add(new Uint8Array(source.slice(0)), source.byteLength))
-		await Promise.race([sent.then(() => reader.end()), reader.finished])
+		await Promise.race([sent.then(() => reader.end()), reader.finished, thread.failed])
 	} catch (error) {
 		failing.abort(error)
 		throw error
@@ -88,18 +103,13 @@ type ModelReader = {
 	close: () => void
 }
 
-const startReader = (receiver: ModelReceiver, signal: AbortSignal): ModelReader => {
-	const worker = new Worker(new URL('./model-worker.ts', import.meta.url), { type: 'module' })
+const startReader = ({ worker }: ModelThread, receiver: ModelReceiver, signal: AbortSignal): ModelReader => {
 	const { promise: finished, resolve, reject } = Promise.withResolvers<void>()
 	finished.catch(() => undefined)
 	const stop = () => reject(signal.reason)
 	signal.addEventListener('abort', stop)
 	let [isClosed, isDownloaded] = [false, false]
 	let [bytes, chunks, chunkCount] = [0, 0, 0]
-	worker.onerror = (event) => {
-		event.preventDefault()
-		reject(new ModelReadError('invalid', event.message || 'The model reader stopped'))
-	}
 	worker.onmessage = ({ data }: MessageEvent<WorkerAnswer>) => {
 		if (isClosed) return
 		if (data.type === 'header') {
