@@ -31,6 +31,8 @@ import { useFloors } from './tools/floors/use-floors.tsx'
 import { useMeasuring } from './tools/measuring/use-measuring.ts'
 import { usePlanePlacing } from './tools/section/use-plane-placing.ts'
 import { isCut, useSection } from './tools/section/use-section.ts'
+import { useKnownView } from './tools/sharing/use-known-view.ts'
+import { useViewAddress } from './tools/sharing/use-view-address.ts'
 import { useViewSharing } from './tools/sharing/use-view-sharing.tsx'
 import { useOpenedView } from './tools/use-opened-view.ts'
 import { useViewTools } from './tools/use-view-tools.ts'
@@ -132,6 +134,14 @@ export function ModelView({ project, isDemo, backHref, listHref }: ModelViewProp
 		insteadOfPicture: hasPicture ? null : <NoPictureNotice listHref={listHref} />,
 	})
 	const parallel = useParallel(standing)
+	const onOpened = useKnownView({
+		project,
+		opened,
+		view,
+		selection: held,
+		coloured,
+		elementCount: structure.data?.floor.length ?? null,
+	})
 	const { floorBar, lift, setLift } = useFloors({
 		viewer: standing,
 		generation,
@@ -141,18 +151,22 @@ export function ModelView({ project, isDemo, backHref, listHref }: ModelViewProp
 		shown: filter.floors,
 		onShown: view.showFloors,
 		liftAtFirst: opened?.lift ?? 0,
+		fit,
 		onClose: tools.close,
 	})
+	useViewAddress({ viewer: standing, filter: heldFilter, colours: view.heldColours, selection: held, lift })
 	const sharing = useViewSharing({
 		viewer: standing,
 		project,
 		isDemo,
 		state: { filter, colours, lift, panels: selection.panels },
 		measurements: measuring.done,
+		coloured,
 		onOpen: (state) => {
 			view.open(state)
 			setLift(state.lift)
 			selectPanels(state.panels)
+			onOpened(state)
 		},
 		onClose: tools.close,
 	})
@@ -199,6 +213,7 @@ export function ModelView({ project, isDemo, backHref, listHref }: ModelViewProp
 		openDialog: tools.setDialog,
 		copyLink: sharing.copyLink,
 		screenshot: sharing.screenshot,
+		screenshotWithLegend: sharing.screenshotWithLegend,
 	})
 	useCommandKeys(commands)
 	const find = (id: string) => {

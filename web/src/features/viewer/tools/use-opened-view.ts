@@ -1,26 +1,46 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { toast } from '../../../ui/toast.ts'
+import { NO_SECTION } from '../../../viewer/section/section-planes.ts'
 import type { Viewer } from '../../../viewer/viewer.ts'
 import { useAddress } from '../use-address.ts'
-import { readViewState, type ViewState } from './sharing/view-state.ts'
+import { isNearModel, leavesSome } from './sharing/known-view.ts'
+import { type ReadView, readViewState, type ViewState } from './sharing/view-state.ts'
 
-/** The view of a shared link, when the address has one; it is shown once the model stands. */
-export function useOpenedView(viewer: Viewer | null): ViewState | null {
+/** The view of a shared link, when the address has one; it is shown once the model stands. A damaged link says so. */
+export function useOpenedView(viewer: Viewer | null): ReadView | null {
+	const { t } = useTranslation('viewer')
 	const address = useAddress()
 	const [opened] = useState(() => {
 		const { view } = address.read()
 		return view ? readViewState(view) : null
 	})
 	const isShown = useRef(false)
+	const sayDamaged = useEffectEvent(() => toast.error(t('views.link_not_whole')))
 	useEffect(() => {
 		if (!viewer || !opened || isShown.current) return
 		isShown.current = true
-		showPlace(viewer, opened, true)
+		const isPlaced = showPlace(viewer, opened, true)
+		if (!opened.isWhole || !isPlaced) sayDamaged()
 	}, [viewer, opened])
 	return opened
 }
 
-/** Brings the camera and the section of a view; filters and selection are the page's. */
-export const showPlace = (viewer: Viewer, { pose, section }: ViewState, instant = false): void => {
-	viewer.setSection(section)
-	if (pose) viewer.flyTo(pose, { instant })
+/** More floors than this are not pulled apart one by one. */
+const MOST_LIFTS = 100
+
+/**
+ * Brings the camera and the section of a view; filters and selection are the page's. A camera from which the model cannot
+ * be seen shows it from the usual place, a section that leaves nothing of it is left out: false when that was so.
+ */
+export const showPlace = (viewer: Viewer, { pose, section, lift }: ViewState, instant = false): boolean => {
+	const box = viewer.modelBox?.slice()
+	if (box) box[4] = (box[4] ?? 0) + lift * MOST_LIFTS
+	const isCutWell = !box || leavesSome(section, box)
+	viewer.setSection(isCutWell ? section : NO_SECTION)
+	if (!pose) return isCutWell
+	const isNear = !box || isNearModel(pose, box)
+	if (isNear) viewer.flyTo(pose, { instant })
+	else viewer.home({ instant })
+	return isCutWell && isNear
 }

@@ -17,6 +17,7 @@ import {
 	IconMarquee2,
 	IconPalette,
 	IconPerspective,
+	IconPhotoScan,
 	IconPuzzle,
 	IconRuler2,
 	IconSelectAll,
@@ -67,6 +68,8 @@ export type CommandActions = {
 	openDialog: (dialog: DialogId) => void
 	copyLink: (() => void) | null
 	screenshot: (() => void) | null
+	/** Null while there is nothing to explain. */
+	screenshotWithLegend: (() => void) | null
 }
 
 /** Commands with a name in the texts of the viewer. */
@@ -118,6 +121,7 @@ export function useViewCommands(actions: CommandActions): ReadonlyMap<CommandId,
 		add('views', 'share', IconBookmark, toggle('views'), tool === 'views')
 		add('copy_view_link', 'share', IconLink, actions.copyLink)
 		add('screenshot', 'share', IconCamera, actions.screenshot)
+		add('screenshot_legend', 'share', IconPhotoScan, actions.screenshotWithLegend)
 		if (fullscreen.isPossible)
 			add('fullscreen', 'share', fullscreen.isOn ? IconArrowsMinimize : IconArrowsMaximize, fullscreen.toggle)
 		add('palette', 'share', IconCommand, () => actions.openDialog('palette'))

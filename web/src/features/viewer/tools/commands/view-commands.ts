@@ -30,6 +30,7 @@ export type CommandId =
 	| 'views'
 	| 'copy_view_link'
 	| 'screenshot'
+	| 'screenshot_legend'
 	| 'fullscreen'
 	| 'palette'
 	| 'help'
@@ -61,6 +62,8 @@ type Key = {
 	codes?: readonly string[]
 	/** As it stands on the keyboard, for the help. */
 	shown: string
+	/** Another key for the same. */
+	also?: string
 }
 
 export const COMMAND_KEYS: Partial<Record<CommandId, Key>> = {
@@ -75,7 +78,7 @@ export const COMMAND_KEYS: Partial<Record<CommandId, Key>> = {
 	bottom: { codes: ['Digit6', 'Numpad6'], shown: '6' },
 	parallel: { letter: 'o', shown: 'O' },
 	isolate: { letter: 'i', shown: 'I' },
-	hide: { codes: ['Delete', 'Space'], shown: 'Del' },
+	hide: { codes: ['Delete', 'Space'], shown: 'Del', also: 'Space' },
 	show_all: { letter: 'a', shown: 'A' },
 	clear: { codes: ['Escape'], shown: 'Esc' },
 	box: { letter: 'b', shown: 'B' },

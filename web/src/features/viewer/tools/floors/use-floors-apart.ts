@@ -1,26 +1,70 @@
 import type { Floor } from '@panelyard/contracts/model-structure'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { cornersOf } from '../../../../viewer/camera/points.ts'
 import type { Viewer } from '../../../../viewer/viewer.ts'
 import { layersOf } from './floor-order.ts'
 
-/** Pulling floors apart: how far they stand from each other, and the engine kept to it. */
-export function useFloorsApart(
+/** While a slider is dragged the camera goes on following, although a flight has not arrived: milliseconds. */
+const FOLLOWING_MS = 600
+
+type Apart = {
 	/** Null until the model stands. */
-	viewer: Viewer | null,
-	generation: number,
-	floorOfElement: Int32Array | undefined,
-	floors: readonly Pick<Floor, 'elevation'>[],
-	atFirst: number,
-) {
-	const [lift, setLift] = useState(atFirst)
+	viewer: Viewer | null
+	generation: number
+	floorOfElement: Int32Array | undefined
+	floors: readonly Pick<Floor, 'elevation'>[]
+	atFirst: number
+	/** The most that makes sense, metres. */
+	most: number
+	/** Brings all that is shown into the picture. */
+	fit: () => void
+}
+
+/**
+ * Pulling floors apart: how far they stand from each other, and the engine kept to it. Floors that leave the picture when
+ * they are pulled by hand are brought back into it.
+ */
+export function useFloorsApart({ viewer, generation, floorOfElement, floors, atFirst, most, fit }: Apart) {
+	const [wanted, setLift] = useState(atFirst)
+	const lift = Math.min(wanted, most)
 	const isApart = lift > 0
+	const [hand] = useState(() => ({ hasPulled: false, followsUntil: 0 }))
 	// biome-ignore lint/correctness/useExhaustiveDependencies: a new generation has lost what was set
 	useEffect(() => {
 		if (viewer && floorOfElement && isApart) viewer.setLayers(layersOf(floorOfElement, floors))
 	}, [viewer, generation, floorOfElement, floors, isApart])
+	const follow = useEffectEvent((before: readonly boolean[]) => {
+		if (!viewer || viewer.isWalking) return
+		const now = performance.now()
+		const after = topInPicture(viewer)
+		if (now > hand.followsUntil && !before.some((wasIn, i) => wasIn && !after[i])) return
+		hand.followsUntil = now + FOLLOWING_MS
+		fit()
+	})
 	// biome-ignore lint/correctness/useExhaustiveDependencies: a new generation has lost what was set
-	useEffect(() => viewer?.setLift(lift), [viewer, generation, lift])
-	return { lift, setLift }
+	useEffect(() => {
+		if (!viewer) return
+		const before = topInPicture(viewer)
+		viewer.setLift(lift)
+		if (hand.hasPulled) follow(before)
+		hand.hasPulled = false
+	}, [viewer, generation, lift, hand])
+	const pull = (metres: number) => {
+		hand.hasPulled = true
+		setLift(metres)
+	}
+	return { lift, setLift, pull }
+}
+
+/** Whether each upper corner of what is shown is within the window, which the view fills. */
+const topInPicture = (viewer: Viewer): boolean[] => {
+	const box = viewer.boxOf()
+	if (!box) return []
+	const top = cornersOf(box).filter(({ y }) => y === box[4])
+	return top.map((corner) => {
+		const place = viewer.project(corner)
+		return place !== null && place.x >= 0 && place.y >= 0 && place.x <= innerWidth && place.y <= innerHeight
+	})
 }
 
 /** Metres between floors at which every floor is seen from a common height: about its own depth, as people look. */

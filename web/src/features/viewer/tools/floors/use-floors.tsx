@@ -17,19 +17,31 @@ type FloorsInView = {
 	shown: ReadonlySet<number> | null
 	onShown: (floors: ReadonlySet<number> | null) => void
 	liftAtFirst: number
+	/** Brings all that is shown into the part of the picture that nothing covers. */
+	fit?: () => void
 	onClose: () => void
 }
 
 /** The floors of the model: which are shown, how far apart they stand, and the bar to change both. */
 export function useFloors(props: FloorsInView) {
-	const { viewer, generation, floorOfElement, floors, panels, shown, onShown, liftAtFirst, onClose } = props
+	const { viewer, generation, floorOfElement, floors, panels, shown, onShown, liftAtFirst, fit, onClose } = props
 	const panelsOnFloor = useMemo(
 		() => new Map([...panelsByFloor(panels)].map(([floor, list]) => [floor, list.length])),
 		[panels],
 	)
 	const hasNone = panelsOnFloor.has(-1)
 	const order = useMemo(() => floorOrder(floors, hasNone), [floors, hasNone])
-	const { lift, setLift } = useFloorsApart(viewer, generation, floorOfElement, floors, liftAtFirst)
+	const most = mostLift(floors.length, viewer?.modelBox ?? null)
+	const apart = useFloorsApart({
+		viewer,
+		generation,
+		floorOfElement,
+		floors,
+		atFirst: liftAtFirst,
+		most,
+		fit: fit ?? (() => viewer?.fit()),
+	})
+	const { lift, setLift } = apart
 	const floorBar = (
 		<FloorBar
 			floors={floors}
@@ -38,8 +50,8 @@ export function useFloors(props: FloorsInView) {
 			shown={shown}
 			onShown={onShown}
 			lift={lift}
-			mostLift={mostLift(floors.length, viewer?.modelBox ?? null)}
-			onLift={setLift}
+			mostLift={most}
+			onLift={apart.pull}
 			onClose={onClose}
 		/>
 	)

@@ -2,16 +2,18 @@ import type { Viewer } from '../../../../viewer/viewer.ts'
 import type { Measures } from '../../../panels/measures.ts'
 import { measureShape, paintMeasures } from '../measuring/measure-shapes.ts'
 import type { Measurement } from '../measuring/use-measuring.ts'
+import { type PictureLegend, paintLegend } from './paint-legend.ts'
 
 /**
- * Downloads the view as it stands as a PNG, with its measurements. False when the browser makes no picture.
- * `name` is the project's, which becomes the file's.
+ * Downloads the view as it stands as a PNG, with its measurements and, if it is given, the legend of its colours. False
+ * when the browser makes no picture. `name` is the project's, which becomes the file's.
  */
 export const downloadScreenshot = async (
 	viewer: Viewer,
 	name: string,
 	measurements: readonly Measurement[],
 	texts: Measures & { angle: (degrees: number) => string },
+	legend: PictureLegend | null,
 ): Promise<boolean> => {
 	const style = getComputedStyle(document.body)
 	const colour = (variable: string, otherwise: string) => style.getPropertyValue(variable).trim() || otherwise
@@ -23,6 +25,16 @@ export const downloadScreenshot = async (
 			surface: style.backgroundColor,
 		}
 		paintMeasures(context, shapes, colours, style.fontFamily)
+		if (!legend) return
+		const { width, height } = context.canvas
+		const ratio = context.getTransform().a
+		const look = {
+			...colours,
+			quiet: colour('--text-quiet', '#667085'),
+			line: colour('--line', '#d8dce3'),
+			font: style.fontFamily,
+		}
+		paintLegend(context, legend, { width: width / ratio, height: height / ratio }, look)
 	})
 	if (!picture) return false
 	const address = URL.createObjectURL(picture)

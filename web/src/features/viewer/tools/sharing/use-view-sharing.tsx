@@ -2,13 +2,16 @@ import type { Project } from '@panelyard/contracts/projects'
 import { useTranslation } from 'react-i18next'
 import { toast } from '../../../../ui/toast.ts'
 import type { Viewer } from '../../../../viewer/viewer.ts'
+import type { PanelKindsInView } from '../../colouring/use-panel-kinds.ts'
 import { useCopy } from '../../copy-text.ts'
 import { useMeasureTexts } from '../measuring/use-measure-texts.ts'
 import type { Measurement } from '../measuring/use-measuring.ts'
 import { showPlace } from '../use-opened-view.ts'
+import type { PictureLegend } from './paint-legend.ts'
 import { SavedViewsBar } from './saved-views-bar.tsx'
 import { downloadScreenshot } from './take-screenshot.ts'
-import { fitsIntoLink, readViewState, type ViewState, writeViewState } from './view-state.ts'
+import { usePictureLegend } from './use-picture-legend.ts'
+import { fitsIntoLink, type ReadView, readViewState, type ViewState, writeViewState } from './view-state.ts'
 
 type Sharing = {
 	/** Null until the model stands. */
@@ -18,15 +21,19 @@ type Sharing = {
 	/** What of the view is the page's; camera and section are the engine's. */
 	state: Omit<ViewState, 'pose' | 'section'>
 	measurements: readonly Measurement[]
-	onOpen: (state: ViewState) => void
+	/** What the colours of the panels mean, for the legend of a picture; without it none is offered. */
+	coloured?: Pick<PanelKindsInView, 'kinds' | 'labelOf' | 'isReading'>
+	onOpen: (state: ReadView) => void
 	onClose: () => void
 }
 
 /** Ways to keep a view or give it to others: a link, a picture, the project's saved views. */
-export function useViewSharing({ viewer, project, isDemo, state, measurements, onOpen, onClose }: Sharing) {
+export function useViewSharing(props: Sharing) {
+	const { viewer, project, isDemo, state, measurements, coloured, onOpen, onClose } = props
 	const { t } = useTranslation('viewer')
 	const copy = useCopy()
 	const texts = useMeasureTexts()
+	const legend = usePictureLegend(coloured, state.colours, state.filter)
 	const stateOf = (standing: Viewer): ViewState => ({ ...state, pose: standing.pose, section: standing.section })
 	const copyLink = (standing: Viewer) => {
 		const whole = stateOf(standing)
@@ -34,12 +41,15 @@ export function useViewSharing({ viewer, project, isDemo, state, measurements, o
 		const { origin, pathname } = location
 		copy(`${origin}${pathname}?view=${writeViewState(whole)}`, t('link_copied'))
 	}
-	const screenshot = async (standing: Viewer) => {
-		if (!(await downloadScreenshot(standing, project.name, measurements, texts))) toast.error(t('screenshot_failed'))
+	const screenshot = async (standing: Viewer, withLegend: PictureLegend | null) => {
+		const isDone = await downloadScreenshot(standing, project.name, measurements, texts, withLegend)
+		if (!isDone) toast.error(t('screenshot_failed'))
 	}
 	return {
 		copyLink: viewer && (() => copyLink(viewer)),
-		screenshot: viewer && (() => void screenshot(viewer)),
+		screenshot: viewer && (() => void screenshot(viewer, null)),
+		/** Null while there is nothing to explain. */
+		screenshotWithLegend: viewer && legend && (() => void screenshot(viewer, legend())),
 		viewsBar: viewer && (
 			<SavedViewsBar
 				projectId={project.id}
@@ -47,8 +57,10 @@ export function useViewSharing({ viewer, project, isDemo, state, measurements, o
 				currentView={() => writeViewState(stateOf(viewer))}
 				onOpen={(text) => {
 					const opened = readViewState(text)
-					showPlace(viewer, opened)
-					onOpen(opened)
+					const isPlaced = showPlace(viewer, opened)
+					const isWhole = opened.isWhole && isPlaced
+					if (!isWhole) toast.error(t('views.outdated'))
+					onOpen({ ...opened, isWhole })
 				}}
 				onCopyLink={() => copyLink(viewer)}
 				onClose={onClose}

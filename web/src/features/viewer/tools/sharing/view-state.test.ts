@@ -30,16 +30,16 @@ const plain: ViewState = {
 }
 
 describe('a view as text for an address', () => {
-	it('comes back as it was', () => expect(readViewState(writeViewState(whole))).toEqual(whole))
+	it('comes back as it was', () => expect(readViewState(writeViewState(whole))).toEqual({ ...whole, isWhole: true }))
 	it('of some elements alone, or from before there were many colours, is read', () => {
 		const filter = { ...SHOW_ALL, isolated: new Set<string>(), isolatedElements: new Set([3]) }
-		expect(readViewState(writeViewState({ ...plain, filter }))).toEqual({ ...plain, filter })
-		expect(readViewState('m1')).toEqual({ ...plain, colours: colourBy('materials') })
+		expect(readViewState(writeViewState({ ...plain, filter }))).toMatchObject({ ...plain, filter })
+		expect(readViewState('m1')).toEqual({ ...plain, colours: colourBy('materials'), isWhole: true })
 	})
 	it('needs nothing that an address would have to escape', () => expect(writeViewState(whole)).toMatch(/^[\w!.-]+$/))
 	it('in perspective has no span', () => {
 		const pose = { eye: { x: 1, y: 2, z: 3 }, yaw: 0, pitch: 0, span: null }
-		expect(readViewState(writeViewState({ ...plain, pose }))).toEqual({ ...plain, pose })
+		expect(readViewState(writeViewState({ ...plain, pose }))).toEqual({ ...plain, pose, isWhole: true })
 	})
 	it('that is damaged, or not ours, shows what can be read and no more', () => {
 		for (const text of [
@@ -48,6 +48,11 @@ describe('a view as text for an address', () => {
 			'c1_2',
 			'cNaN_1_2_3_4',
 			'c1_2_3_4_5_-8',
+			'c1e308_0_0_0_0_1e-300',
+			'b-1e300_0_0_1_1_1',
+			'f-7',
+			't',
+			'h0192f0',
 			'b9_9_9_1_1_1',
 			'p1_1_1_0',
 			'fx',
@@ -61,8 +66,10 @@ describe('a view as text for an address', () => {
 			'zzz',
 			'<script>',
 		])
-			expect(readViewState(text)).toEqual(plain)
-		expect(readViewState('c1_2!l2').lift).toBe(2)
+			expect(readViewState(text)).toEqual({ ...plain, isWhole: false })
+		expect(readViewState('c1_2!l2')).toMatchObject({ lift: 2, isWhole: false })
+		const cutShort = writeViewState(whole).slice(0, -20)
+		expect(readViewState(cutShort)).toMatchObject({ filter: whole.filter, isWhole: false })
 	})
 	it('never looks over the top, whatever the address says', () =>
 		expect(readViewState('c0_0_0_0_99').pose?.pitch).toBeCloseTo(Math.PI / 2))

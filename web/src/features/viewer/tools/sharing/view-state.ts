@@ -63,85 +63,99 @@ export const writeViewState = ({ pose, section, filter, colours, lift, panels }:
 	return fields.join('!')
 }
 
+/** A view as it was read, and whether all of its text could be. */
+export type ReadView = ViewState & { isWhole: boolean }
+
 /** Reads what `writeViewState` wrote. What is damaged or of a newer writing is left out; nothing throws. */
-export const readViewState = (text: string): ViewState => {
-	const state: ViewState = {
+export const readViewState = (text: string): ReadView => {
+	const view: ReadView = {
 		pose: null,
 		section: NO_SECTION,
 		filter: SHOW_ALL,
 		colours: BY_STATUS,
 		lift: 0,
 		panels: [],
+		isWhole: true,
 	}
-	for (const field of text.split('!')) {
-		const values = field.slice(1).split('_')
-		const numbers = values.map(Number)
-		const isWhole = (...counts: number[]) =>
-			counts.includes(values.length) && values.every((v) => v !== '') && numbers.every(Number.isFinite)
-		const [a = 0, b = 0, c = 0, d = 0, e = 0, f] = numbers
-		switch (field[0]) {
-			case 'c':
-				if (isWhole(5, 6) && (f === undefined || f > 0))
-					state.pose = {
-						eye: { x: a, y: b, z: c },
-						yaw: d,
-						pitch: Math.min(Math.max(e, -Math.PI / 2), Math.PI / 2),
-						span: f ?? null,
-					}
-				break
-			case 'b':
-				if (isWhole(6) && a < d && b < e && c < (f ?? 0)) state.section = { ...state.section, box: numbers }
-				break
-			case 'p': {
-				const plane = { normal: { x: a, y: b, z: c }, offset: d }
-				if (isWhole(4) && Math.abs(Math.hypot(a, b, c) - 1) < 0.01 && state.section.planes.length < MOST_OWN_PLANES)
-					state.section = { ...state.section, planes: [...state.section.planes, plane] }
-				break
-			}
-			case 'f':
-				if (values.every((v) => /^-?\d+$/.test(v))) state.filter = { ...state.filter, floors: new Set(numbers) }
-				break
-			case 't':
-				state.filter = {
-					...state.filter,
-					statuses: new Set(values.flatMap((v) => (v === NO_STATUS ? [v] : readId(v)))),
-				}
-				break
-			case 'i':
-				if (values.some((v) => readId(v).length > 0))
-					state.filter = { ...state.filter, isolated: new Set(values.flatMap(readId)) }
-				break
-			case 'j':
-				state.filter = { ...state.filter, isolatedElements: new Set(values.flatMap(readElement)) }
-				break
-			case 'g':
-				state.filter = { ...state.filter, hiddenElements: new Set(values.flatMap(readElement)) }
-				break
-			case 'k':
-				state.colours = readColourChoice(values.join('_')) ?? BY_STATUS
-				break
-			case 'e':
-				state.filter = { ...state.filter, kinds: new Set(values.flatMap((v) => readText(v) || [])) }
-				break
-			case 'h':
-				state.filter = { ...state.filter, hidden: new Set(values.flatMap(readId)) }
-				break
-			case 's':
-				state.panels = values.flatMap(readId)
-				break
-			case 'm':
-				// As views were written that knew two kinds of colours.
-				state.colours = colourBy('materials')
-				break
-			case 'l':
-				if (isWhole(1) && a >= 0 && a <= 1000) state.lift = a
-				break
-		}
-	}
-	if (state.filter.isolatedElements.size > 0 && state.filter.isolated === null)
-		state.filter = { ...state.filter, isolated: new Set() }
-	return state
+	for (const field of text.split('!')) if (!readField(view, field[0] ?? '', field.slice(1))) view.isWhole = false
+	if (view.filter.isolatedElements.size > 0 && view.filter.isolated === null)
+		view.filter = { ...view.filter, isolated: new Set() }
+	return view
 }
+
+/** Reads one field into the view; false when not all of it can be read. */
+const readField = (view: ViewState, name: string, text: string): boolean => {
+	const values = text.split('_')
+	const numbers = values.map(Number)
+	const areNumbers = values.every((value, i) => value !== '' && Math.abs(numbers[i] as number) <= FARTHEST)
+	const [a = 0, b = 0, c = 0, d = 0, e = 0, f] = numbers
+	const { section } = view
+	const list = <Item>(read: (value: string) => Item | null, add: (items: ReadonlySet<Item>) => Partial<ViewFilter>) => {
+		const items = values.map(read).filter((item) => item !== null)
+		if (items.length > 0) view.filter = { ...view.filter, ...add(new Set(items)) }
+		return items.length === values.length
+	}
+	switch (name) {
+		case 'c': {
+			if (!areNumbers || (values.length !== 5 && values.length !== 6) || (f !== undefined && f <= 0)) return false
+			const pitch = Math.min(Math.max(e, -Math.PI / 2), Math.PI / 2)
+			view.pose = { eye: { x: a, y: b, z: c }, yaw: d, pitch, span: f ?? null }
+			return true
+		}
+		case 'b':
+			if (!areNumbers || values.length !== 6 || a >= d || b >= e || c >= (f ?? 0)) return false
+			view.section = { ...section, box: numbers }
+			return true
+		case 'p': {
+			const plane = { normal: { x: a, y: b, z: c }, offset: d }
+			if (!areNumbers || values.length !== 4 || Math.abs(Math.hypot(a, b, c) - 1) >= 0.01) return false
+			if (section.planes.length >= MOST_OWN_PLANES) return false
+			view.section = { ...section, planes: [...section.planes, plane] }
+			return true
+		}
+		case 'f':
+			return list(readFloor, (floors) => ({ floors }))
+		case 't':
+			return list(
+				(value) => (value === NO_STATUS ? value : readId(value)),
+				(statuses) => ({ statuses }),
+			)
+		case 'i':
+			return list(readId, (isolated) => ({ isolated }))
+		case 'j':
+			return list(readElement, (isolatedElements) => ({ isolatedElements }))
+		case 'g':
+			return list(readElement, (hiddenElements) => ({ hiddenElements }))
+		case 'e':
+			return list(
+				(value) => readText(value) || null,
+				(kinds) => ({ kinds }),
+			)
+		case 'h':
+			return list(readId, (hidden) => ({ hidden }))
+		case 's':
+			view.panels = values.map(readId).filter((id) => id !== null)
+			return view.panels.length === values.length
+		case 'k': {
+			const colours = readColourChoice(text)
+			view.colours = colours ?? BY_STATUS
+			return colours !== null
+		}
+		case 'm':
+			// As views were written that knew two kinds of colours.
+			view.colours = colourBy('materials')
+			return true
+		case 'l':
+			if (!areNumbers || values.length !== 1 || a < 0) return false
+			view.lift = a
+			return true
+		default:
+			return false
+	}
+}
+
+/** No number of a view is larger: metres, radians. */
+const FARTHEST = 1e7
 
 /** The key of panels without a status among those a filter shows. */
 const NO_STATUS = 'none'
@@ -150,9 +164,12 @@ const short = (value: number): string => String(Number(value.toFixed(4)))
 
 const ids = (list: Iterable<string>): string[] => [...list].map((id) => id.replaceAll('-', ''))
 
-const readId = (text: string): string[] => {
+const readId = (text: string): string | null => {
 	const parts = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/.exec(text)
-	return parts ? [parts.slice(1).join('-')] : []
+	return parts ? parts.slice(1).join('-') : null
 }
 
-const readElement = (text: string): number[] => (/^\d{1,9}$/.test(text) ? [Number(text)] : [])
+const readElement = (text: string): number | null => (/^\d{1,9}$/.test(text) ? Number(text) : null)
+
+/** Indexes, -1 for what is on no floor. */
+const readFloor = (text: string): number | null => (/^(-1|\d{1,9})$/.test(text) ? Number(text) : null)

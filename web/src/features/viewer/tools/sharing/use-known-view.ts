@@ -1,0 +1,73 @@
+import type { Project } from '@panelyard/contracts/projects'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { toast } from '../../../../ui/toast.ts'
+import { usePanels } from '../../../panels/panels.queries.ts'
+import { useStatuses } from '../../../statuses/statuses.queries.ts'
+import type { ColourChoice } from '../../colouring/colour-choice.ts'
+import type { ViewFilter } from '../../colouring/element-appearance.ts'
+import type { PanelKindsInView } from '../../colouring/use-panel-kinds.ts'
+import type { Held } from '../../held.ts'
+import type { ViewSelection } from '../../selection/use-view-selection.ts'
+import { knownFilter } from './known-view.ts'
+import type { ReadView } from './view-state.ts'
+
+type OpenedThings = {
+	project: Project
+	/** Of a shared link; null without. */
+	opened: ReadView | null
+	view: { heldFilter: Held<ViewFilter>; heldColours: Held<ColourChoice>; colours: ColourChoice }
+	selection: Held<ViewSelection>
+	coloured: Pick<PanelKindsInView, 'kinds' | 'isReading' | 'error'>
+	/** Null until the structure of the model has come. */
+	elementCount: number | null
+}
+
+/**
+ * Takes out of a view that was opened what the project does not have any more, as soon as that can be told, and says so.
+ * Returns what is to be called with a saved view when it is opened.
+ */
+export function useKnownView(props: OpenedThings): (opened: ReadView) => void {
+	const { project, opened, view, selection, coloured, elementCount } = props
+	const { t } = useTranslation('viewer')
+	const panels = usePanels(project.id).data?.panels
+	const statuses = useStatuses(project.id).data
+	/** Looked at once, when all that it may speak of is known. `isTold`: that it is damaged was said already. */
+	const [open, setOpen] = useState<{ isTold: boolean } | null>(opened && { isTold: !opened.isWhole })
+	const { colours, heldColours, heldFilter } = view
+	const { kinds, isReading, error } = coloured
+	const sayOutdated = useEffectEvent(() => toast.error(t('views.outdated')))
+	useEffect(() => {
+		if (!open || !panels || !statuses || elementCount === null) return
+		if (isReading || heldColours.now !== colours) return
+		setOpen(null)
+		const ids = new Set(panels.map(({ id }) => id))
+		const isPanel = (id: string) => ids.has(id)
+		const left = knownFilter(heldFilter.now, {
+			isPanel,
+			statuses,
+			kinds: error === null ? (kinds?.kinds ?? null) : null,
+			floorCount: project.model?.floors.length ?? 0,
+			elementCount,
+		})
+		heldFilter.set(left.filter)
+		const chosen = selection.now
+		const stillThere = chosen.panels.filter(isPanel)
+		if (stillThere.length < chosen.panels.length) selection.set({ ...chosen, panels: stillThere })
+		if (!open.isTold && (!left.isWhole || stillThere.length < chosen.panels.length)) sayOutdated()
+	}, [
+		open,
+		panels,
+		statuses,
+		elementCount,
+		isReading,
+		error,
+		kinds,
+		colours,
+		heldColours,
+		heldFilter,
+		selection,
+		project,
+	])
+	return ({ isWhole }) => setOpen({ isTold: !isWhole })
+}

@@ -1,0 +1,35 @@
+import { useComputedColorScheme } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useMeasures } from '../../../panels/measures.ts'
+import { NO_STATUS_COLOUR } from '../../../statuses/status-colours.ts'
+import type { ColourChoice } from '../../colouring/colour-choice.ts'
+import type { ViewFilter } from '../../colouring/element-appearance.ts'
+import type { PanelKindsInView } from '../../colouring/use-panel-kinds.ts'
+import type { PictureLegend } from './paint-legend.ts'
+
+/** Tells what the colours of a picture mean, of the kinds that wear one in it; null while panels have none of their own. */
+export function usePictureLegend(
+	coloured: Pick<PanelKindsInView, 'kinds' | 'labelOf' | 'isReading'> | undefined,
+	choice: ColourChoice,
+	filter: ViewFilter,
+): (() => PictureLegend) | null {
+	const { t, i18n } = useTranslation('colours')
+	const measures = useMeasures()
+	const scheme = useComputedColorScheme('light')
+	if (!coloured?.kinds || coloured.isReading) return null
+	const { kinds, labelOf } = coloured
+	const chosen = choice.by === 'status' ? filter.statuses : filter.kinds
+	// Kinds may be thousands: they are put into words for a picture, not for each change of the page.
+	return () => ({
+		title: choice.property?.name ?? t(`subject.${choice.by}`),
+		rows: kinds.kinds
+			.filter(({ key, count }) => count > 0 && (chosen.size === 0 || chosen.has(key)))
+			.map((kind) => ({
+				colour: kind.colour ?? NO_STATUS_COLOUR[scheme],
+				label: labelOf(kind),
+				count: measures.number(kind.count),
+			})),
+		more: (count) => t('more', { count }),
+		isRightToLeft: i18n.dir() === 'rtl',
+	})
+}
