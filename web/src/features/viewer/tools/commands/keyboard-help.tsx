@@ -3,6 +3,15 @@ import { useTranslation } from 'react-i18next'
 import classes from './keyboard-help.module.css'
 import { COMMAND_GROUPS, COMMAND_KEYS, type CommandId, type ViewCommand } from './view-commands.ts'
 
+const ARROWS = ['←', '↑', '↓', '→'] as const
+/** Keys of the picture itself, while it has the focus. */
+const PICTURE_KEYS = [
+	['turn', ARROWS],
+	['move', ['Shift', ...ARROWS]],
+	['zoom_keys', ['+', '−']],
+] as const
+const GESTURES = ['turn', 'move', 'zoom', 'select', 'box', 'part', 'menu'] as const
+
 /** All keys and gestures of the view on one sheet. */
 export function KeyboardHelp({
 	commands,
@@ -14,13 +23,12 @@ export function KeyboardHelp({
 	onClose: () => void
 }) {
 	const { t } = useTranslation('viewer')
-	const gestures = ['turn', 'move', 'zoom', 'select', 'box', 'part', 'menu'] as const
 	return (
 		<Modal
 			opened={isOpen}
 			onClose={onClose}
 			title={t('commands.help')}
-			size="lg"
+			size={1040}
 			closeButtonProps={{ 'aria-label': t('close') }}
 		>
 			<div className={classes.groups}>
@@ -30,21 +38,19 @@ export function KeyboardHelp({
 						<dl>
 							{[...commands.values()]
 								.filter(({ id, group: own }) => own === group && COMMAND_KEYS[id])
-								.map(({ id, label }) => (
-									<div key={id}>
-										<dt>{label}</dt>
-										<dd dir="ltr">
-											<Kbd>{COMMAND_KEYS[id]?.shown}</Kbd>
-										</dd>
-									</div>
-								))}
+								.map(({ id, label }) => {
+									const { shown, also } = COMMAND_KEYS[id] ?? { shown: '' }
+									return <KeyRow key={id} label={label} keys={also ? [shown, also] : [shown]} />
+								})}
+							{group === 'look' &&
+								PICTURE_KEYS.map(([id, keys]) => <KeyRow key={id} label={t(`gestures.${id}`)} keys={keys} />)}
 						</dl>
 					</section>
 				))}
-				<section className={classes.gestures}>
+				<section>
 					<h3>{t('gestures.title')}</h3>
 					<dl>
-						{gestures.map((id) => (
+						{GESTURES.map((id) => (
 							<div key={id}>
 								<dt>{t(`gestures.${id}`)}</dt>
 								<dd>{t(`gestures.${id}_how`)}</dd>
@@ -54,5 +60,18 @@ export function KeyboardHelp({
 				</section>
 			</div>
 		</Modal>
+	)
+}
+
+function KeyRow({ label, keys }: { label: string; keys: readonly string[] }) {
+	return (
+		<div>
+			<dt>{label}</dt>
+			<dd className={classes.keys} dir="ltr">
+				{keys.map((key) => (
+					<Kbd key={key}>{key}</Kbd>
+				))}
+			</dd>
+		</div>
 	)
 }
