@@ -168,7 +168,7 @@ export class ShownModel {
 	reach(onlyVisible: boolean): Reach {
 		const { pieceBoxes } = this.header ?? {}
 		// The whole model is framed alike before its elements have come and after.
-		if (pieceBoxes && !onlyVisible && this.#lift === 0)
+		if (pieceBoxes && this.#lift === 0 && (this.isGrowing || !onlyVisible))
 			return reachOfBoxes(
 				pieceBoxes,
 				() => true,

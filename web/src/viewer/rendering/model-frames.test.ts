@@ -1,0 +1,59 @@
+import type { Camera } from 'three'
+import { expect, it } from 'vitest'
+import type { ShownModel } from '../model/shown-model.ts'
+import type { FrameRenderer } from './frame-renderer.ts'
+import { ModelFrames } from './model-frames.ts'
+
+/** A model of chunks that wait to be shown, one a frame, and a canvas that tells what was drawn. */
+const setUp = () => {
+	const drawn: string[] = []
+	const model = {
+		waiting: 0,
+		shownCount: 0,
+		isGrowing: true,
+		isPlain: true,
+		hasSelection: false,
+		prepareFrame() {
+			if (this.waiting > 0) {
+				this.waiting--
+				this.shownCount++
+			}
+			return this.waiting > 0
+		},
+	}
+	const canvas = {
+		canAdd: () => drawn.length > 0,
+		draw: (_camera: Camera, _scale: number, { isAddition }: { isAddition: boolean }) =>
+			drawn.push(isAddition ? 'new parts' : 'everything'),
+	}
+	const frames = new ModelFrames(canvas as unknown as FrameRenderer, model as unknown as ShownModel, {} as Camera)
+	const draw = () => {
+		for (let i = 0; frames.draw(1) && i < 20; i++);
+		return drawn.splice(0, drawn.length, 'before').filter((what) => what !== 'before')
+	}
+	return { model, frames, draw }
+}
+
+it('draws what comes into what is there, and everything once when all has come', () => {
+	const { model, frames, draw } = setUp()
+	model.waiting = 3
+	expect(draw()).toEqual(['everything', 'new parts', 'new parts'])
+	model.waiting = 1
+	expect(draw()).toEqual(['new parts'])
+	model.isGrowing = false
+	expect(draw()).toEqual(['new parts', 'everything'])
+	frames.changed()
+	expect(draw()).toEqual(['everything'])
+})
+
+it('draws everything when something changes meanwhile, and while ghosts or a selection are shown', () => {
+	const { model, frames, draw } = setUp()
+	model.waiting = 1
+	draw()
+	model.waiting = 1
+	frames.changed()
+	expect(draw()).toEqual(['everything'])
+	model.waiting = 1
+	model.isPlain = false
+	expect(draw()).toEqual(['everything'])
+})
