@@ -20,5 +20,7 @@ export default defineConfig({
 		// A data: URL would be refused as a script or a font by the content security policy.
 		assetsInlineLimit: 0,
 		sourcemap: false,
+		// The server names a page's own files in its HTML.
+		manifest: true,
 	},
 })

@@ -26,6 +26,7 @@ import { createWithIfcFeature } from './features/projects/create-with-ifc.routes
 import { projectAccessFeature } from './features/projects/project-access.routes.ts'
 import { mayReadProject, projectRevision } from './features/projects/project-permission.ts'
 import { projectsFeature } from './features/projects/projects.routes.ts'
+import { viewedModel } from './features/projects/viewed-model.ts'
 import { savedViewsFeature } from './features/saved-views/saved-views.routes.ts'
 import { statusesFeature } from './features/statuses/statuses.routes.ts'
 import { usersFeature } from './features/users/users.routes.ts'
@@ -42,7 +43,7 @@ import { addRequestIds, type LogTarget, loggerOptions, newRequestId } from './pl
 import { requireSameOriginForChanges, socketOriginAllowed } from './platform/same-origin.ts'
 import { openFileStorage } from './platform/storage/open-file-storage.ts'
 import { endUnreadBodies } from './platform/unread-body.ts'
-import { builtWebApp, type WebApp } from './platform/web-app.ts'
+import { builtWebApp, WEB_DIST, type WebApp } from './platform/web-app.ts'
 import { addSecurityHeaders } from './platform/web-security.ts'
 
 /** Every feature of the product. */
@@ -144,7 +145,7 @@ async function buildOn(connection: DatabaseConnection, config: Config, options: 
 
 	await addHttp(app, platform)
 	for (const feature of FEATURES) await feature(app, platform)
-	await (options.webApp ?? builtWebApp())(app)
+	await (options.webApp ?? builtWebApp(WEB_DIST, (request) => viewedModel(platform, request)))(app)
 	await app.ready()
 	return { app, platform, close: () => app.close() }
 }

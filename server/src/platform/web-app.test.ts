@@ -6,14 +6,31 @@ import { startTestServer, type TestServer } from '../testing/test-server.ts'
 import { builtWebApp } from './web-app.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'panelyard-web-'))
+const MANIFEST = {
+	'index.html': { file: 'assets/main.js', isEntry: true, imports: ['_shared.js'] },
+	'_shared.js': { file: 'assets/shared.js', css: ['assets/shared.css'] },
+	'_menu.js': { file: 'assets/menu.js', imports: ['_shared.js', '_menu.js'] },
+	'src/features/viewer/viewer-page.tsx': {
+		file: 'assets/viewer.js',
+		imports: ['_shared.js', '_menu.js'],
+		css: ['assets/viewer.css'],
+		dynamicImports: ['_other.js'],
+	},
+	'_other.js': { file: 'assets/other.js' },
+}
 let server: TestServer
 beforeAll(async () => {
 	mkdirSync(join(root, 'assets'))
-	writeFileSync(join(root, 'index.html'), '<!doctype html><meta property="csp-nonce" nonce="__CSP_NONCE__">')
+	writeFileSync(
+		join(root, 'index.html'),
+		'<!doctype html><head><meta property="csp-nonce" nonce="__CSP_NONCE__"></head>',
+	)
+	mkdirSync(join(root, '.vite'))
+	writeFileSync(join(root, '.vite/manifest.json'), JSON.stringify(MANIFEST))
 	writeFileSync(join(root, 'assets/main-abc123.js'), 'console.log(1)')
 	writeFileSync(join(root, 'favicon.svg'), '<svg/>')
 	writeFileSync(join(root, '.built-from'), 'hash')
-	server = await startTestServer({}, { webApp: builtWebApp(root) })
+	server = await startTestServer({}, { webApp: builtWebApp(root, async () => ['/projects/5/model.glb']) })
 })
 afterAll(async () => {
 	await server.close()
@@ -55,6 +72,19 @@ test.each(['/favicon.ico', '/.env', '/.git/config', '/wp-login.php', '/app/main.
 test('no two pages share a nonce', async () => {
 	const [first, second] = [await open('/'), await open('/')]
 	expect(first.body).not.toBe(second.body)
+})
+
+test('a view names its own files and its data, so that they come beside the code of the app', async () => {
+	const { body } = await open('/app/project/5/3d-view?panel=7')
+	const named = [...body.matchAll(/<link rel="(\w+)"[^>]* href="([^"]+)">/g)].map(([, rel, href]) => `${rel} ${href}`)
+	expect(named).toEqual([
+		'modulepreload /assets/viewer.js',
+		'modulepreload /assets/menu.js',
+		'preload /assets/viewer.css',
+		'preload /projects/5/model.glb',
+	])
+	expect(body.indexOf('/assets/viewer.js')).toBeLessThan(body.indexOf('</head>'))
+	expect((await open('/pricing')).body).not.toContain('viewer')
 })
 
 test('hashed files may be kept for ever, others are asked about again', async () => {

@@ -7,6 +7,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from './app-error.ts'
 import type { App } from './feature.ts'
+import { readPageFiles } from './page-files.ts'
 import { contentSecurityPolicy } from './web-security.ts'
 
 export const WEB_DIST = fileURLToPath(new URL('../../../web/dist', import.meta.url))
@@ -16,10 +17,14 @@ const YEAR_SECONDS = 31_536_000
 /** Answers what no route takes: the web app's page for a browser that navigates, an error for everything else. */
 export type WebApp = (app: App) => void | Promise<void>
 
+/** Addresses of data that a page will ask for as soon as its code runs, for the one who opens it. */
+export type PageData = (request: FastifyRequest) => Promise<readonly string[]>
+
 /** The built web app: its files, and its page on every other address a browser opens. */
 export const builtWebApp =
-	(root = WEB_DIST): WebApp =>
+	(root = WEB_DIST, dataOf: PageData = async () => []): WebApp =>
 	async (app) => {
+		const filesOf = await readPageFiles(root)
 		if (existsSync(root)) {
 			await app.register(fastifyStatic, {
 				root,
@@ -40,7 +45,8 @@ export const builtWebApp =
 			const html = await readFile(join(root, 'index.html'), 'utf8').catch(() => {
 				throw new AppError('UNAVAILABLE', 'The web app is not built. Start the server with npm start.')
 			})
-			return sendPage(reply, html)
+			const data = await dataOf(request)
+			return sendPage(reply, html, filesOf(pathOf(request)) + data.map(dataTag).join(''))
 		})
 	}
 
@@ -51,17 +57,24 @@ const OWN_PAGES = /^\/($|index\.html$|(app|pricing|contact|authenticate|authenti
 export function isNavigation(request: FastifyRequest): boolean {
 	if (request.method !== 'GET' && request.method !== 'HEAD') return false
 	if (request.url.startsWith('/assets/') || request.url.startsWith('/socket.io/')) return false
-	const path = (request.url.split('?')[0] ?? '').replace(/\/+$/, '') || '/'
+	const path = pathOf(request).replace(/\/+$/, '') || '/'
 	// A last part with a dot is a file: one that exists was sent before.
 	if (path !== '/index.html' && /\/\.|\.[^./]*$/.test(path)) return false
 	return OWN_PAGES.test(path) || (request.headers.accept?.includes('text/html') ?? false)
 }
 
-function sendPage(reply: FastifyReply, html: string): FastifyReply {
+const pathOf = ({ url }: FastifyRequest): string => url.split('?')[0] ?? ''
+
+/** Code goes first where both have to share the way. */
+const dataTag = (url: string): string =>
+	`<link rel="preload" as="fetch" crossorigin="anonymous" fetchpriority="low" href="${url}">`
+
+/** @param early tags of what the page will need soon */
+function sendPage(reply: FastifyReply, html: string, early: string): FastifyReply {
 	const nonce = randomBytes(16).toString('base64')
 	return reply
 		.type('text/html; charset=utf-8')
 		.header('cache-control', 'no-store')
 		.header('content-security-policy', contentSecurityPolicy(nonce))
-		.send(html.replaceAll(NONCE_PLACEHOLDER, nonce))
+		.send(html.replace('</head>', () => `${early}</head>`).replaceAll(NONCE_PLACEHOLDER, nonce))
 }

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { type Project, type ProjectAccess, ProjectMessages } from '@panelyard/contracts/projects'
 import { sql } from 'drizzle-orm'
+import type { FastifyRequest } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, convertedProject } from '../../testing/test-projects.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { viewedModel } from './viewed-model.ts'
 
 type Person = Awaited<ReturnType<TestServer['signUp']>>
 let server: TestServer
@@ -226,5 +228,25 @@ describe('a public project', () => {
 		const list = await call<{ total: number }>(server, stranger.cookie, 'GET', '/projects?search=House')
 		expect(list.body.total).toBe(0)
 		await server.platform.database.execute(sql`update projects set is_public = false where id = ${project.id}`)
+	})
+})
+
+describe('the model that a page names to the browser', () => {
+	const named = (url: string, cookie: string | undefined) =>
+		viewedModel(server.platform, { url, headers: { cookie } } as FastifyRequest)
+	const view = () => `/app/project/${project.id}/3d-view`
+
+	it('is that of the project in view, for those who may see it', async () => {
+		expect(await named(`${view()}?panel=1`, owner.cookie)).toEqual([project.model?.model_url])
+		expect(await named(`/app/project/${project.id}`, owner.cookie)).toEqual([])
+	})
+
+	it('is told to nobody else, nor of what is no project', async () => {
+		expect(await named(view(), stranger.cookie)).toEqual([])
+		expect(await named(view(), undefined)).toEqual([])
+		expect(await named(view(), 'panelyard_session=made-up')).toEqual([])
+		expect(await named(`/app/project/${id}/3d-view`, owner.cookie)).toEqual([])
+		expect(await named('/app/project/------------------------------------/3d-view', owner.cookie)).toEqual([])
+		expect(await named('/app/demo', owner.cookie)).toEqual([])
 	})
 })
