@@ -1,7 +1,7 @@
 import { useComputedColorScheme } from '@mantine/core'
 import { useReducedMotion } from '@mantine/hooks'
 import type { ModelSummary } from '@panelyard/contracts/projects'
-import { type RefObject, useCallback, useEffect, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { LoadProgress } from '../../viewer/loading/load-model.ts'
 import { ModelReadError } from '../../viewer/loading/model-read-error.ts'
 import { createViewer, type Viewer } from '../../viewer/viewer.ts'
@@ -32,6 +32,8 @@ export function useModelViewer(host: RefObject<HTMLElement | null>, model: Model
 	const prefersReducedMotion = useReducedMotion()
 	const [view, setView] = useState<{ viewer: Viewer; canvas: HTMLCanvasElement } | null>(null)
 	const viewer = view?.viewer ?? null
+	/** The same before the page has been drawn with it, so that the model is asked for at once. */
+	const latest = useRef<Viewer | null>(null)
 	const [load, setLoad] = useState<ModelLoad>(() =>
 		isWebGl2Available() ? { phase: 'loading', progress: null } : { phase: 'unsupported' },
 	)
@@ -60,8 +62,10 @@ export function useModelViewer(host: RefObject<HTMLElement | null>, model: Model
 		created.on('frame', () => {
 			canvas.dataset.drawCalls = String(created.stats().drawCalls)
 		})
+		latest.current = created
 		setView({ viewer: created, canvas })
 		return () => {
+			latest.current = null
 			setView(null)
 			created.dispose()
 			canvas.remove()
@@ -72,11 +76,13 @@ export function useModelViewer(host: RefObject<HTMLElement | null>, model: Model
 
 	const url = model?.model_url
 	const bytes = model?.glb_bytes ?? 0
+	// biome-ignore lint/correctness/useExhaustiveDependencies: with another viewer the model is loaded again
 	useEffect(() => {
-		if (!viewer || !url) return
+		const created = latest.current
+		if (!created || !url) return
 		const loading = new AbortController()
 		setLoad({ phase: 'loading', progress: null })
-		viewer
+		created
 			.load(url, {
 				expectedBytes: bytes,
 				signal: loading.signal,
@@ -91,7 +97,7 @@ export function useModelViewer(host: RefObject<HTMLElement | null>, model: Model
 				},
 			)
 		return () => loading.abort(new DOMException('The page was left', 'AbortError'))
-	}, [viewer, url, bytes, attempt])
+	}, [host, prefersReducedMotion, url, bytes, attempt])
 
 	const retry = useCallback(() => setAttempt((count) => count + 1), [])
 	return { viewer, canvas: view?.canvas ?? null, load, isRestoring, retry }
