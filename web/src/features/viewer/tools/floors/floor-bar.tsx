@@ -100,7 +100,8 @@ export function FloorBar(props: FloorBarProps) {
 								step={mostLift / 40}
 								value={lift}
 								label={null}
-								thumbProps={{ 'aria-labelledby': 'floors-apart', 'aria-valuetext': measures.length(lift) }}
+								thumbProps={{ 'aria-labelledby': 'floors-apart' }}
+								thumbValueText={measures.length(lift)}
 								onChange={onLift}
 							/>
 						</div>

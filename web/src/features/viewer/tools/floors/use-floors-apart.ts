@@ -4,9 +4,6 @@ import { cornersOf } from '../../../../viewer/camera/points.ts'
 import type { Viewer } from '../../../../viewer/viewer.ts'
 import { layersOf } from './floor-order.ts'
 
-/** While a slider is dragged the camera goes on following, although a flight has not arrived: milliseconds. */
-const FOLLOWING_MS = 600
-
 type Apart = {
 	/** Null until the model stands. */
 	viewer: Viewer | null
@@ -21,26 +18,35 @@ type Apart = {
 }
 
 /**
- * Pulling floors apart: how far they stand from each other, and the engine kept to it. Floors that leave the picture when
- * they are pulled by hand are brought back into it.
+ * Pulling floors apart: how far they stand from each other, and the engine kept to it. Once floors leave the picture when
+ * they are pulled, the camera follows them, until somebody moves it.
  */
 export function useFloorsApart({ viewer, generation, floorOfElement, floors, atFirst, most, fit }: Apart) {
 	const [wanted, setLift] = useState(atFirst)
 	const lift = Math.min(wanted, most)
 	const isApart = lift > 0
-	const [hand] = useState(() => ({ hasPulled: false, followsUntil: 0 }))
+	const [hand] = useState(() => ({ hasPulled: false, isFollowing: false }))
 	// biome-ignore lint/correctness/useExhaustiveDependencies: a new generation has lost what was set
 	useEffect(() => {
 		if (viewer && floorOfElement && isApart) viewer.setLayers(layersOf(floorOfElement, floors))
 	}, [viewer, generation, floorOfElement, floors, isApart])
 	const follow = useEffectEvent((before: readonly boolean[]) => {
 		if (!viewer || viewer.isWalking) return
-		const now = performance.now()
 		const after = topInPicture(viewer)
-		if (now > hand.followsUntil && !before.some((wasIn, i) => wasIn && !after[i])) return
-		hand.followsUntil = now + FOLLOWING_MS
+		if (!hand.isFollowing && !before.some((wasIn, i) => wasIn && !after[i])) return
+		hand.isFollowing = true
 		fit()
 	})
+	useEffect(() => {
+		const ending = new AbortController()
+		const stopFollowing = ({ target }: Event) => {
+			// The bar of the floors itself moves nothing.
+			if (!(target instanceof Element && target.closest('section'))) hand.isFollowing = false
+		}
+		for (const name of ['pointerdown', 'wheel', 'keydown'] as const)
+			window.addEventListener(name, stopFollowing, { capture: true, passive: true, signal: ending.signal })
+		return () => ending.abort()
+	}, [hand])
 	// biome-ignore lint/correctness/useExhaustiveDependencies: a new generation has lost what was set
 	useEffect(() => {
 		if (!viewer) return
