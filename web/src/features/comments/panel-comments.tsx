@@ -1,6 +1,6 @@
 import { Button, Skeleton, Text } from '@mantine/core'
 import type { CommentThread as Thread, Viewpoint } from '@panelyard/contracts/comments'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { useCommentAccess } from './comment-access.ts'
@@ -38,6 +38,11 @@ export function PanelComments({ projectId, panelId, viewpoint, onViewpoint, soug
 		setOpenId((found ?? first)?.id ?? null)
 		if (found?.viewpoint) onViewpoint?.(found.viewpoint)
 	}, [sought, isThere])
+	const unfolded = useRef<HTMLDivElement>(null)
+	// Whoever came for a thread sees it whole, with the field to answer in.
+	useEffect(() => {
+		if (sought && openId !== null) unfolded.current?.scrollIntoView({ block: 'nearest' })
+	}, [sought, openId])
 	if (!mayComment) return null
 	if (list.isPending) return <Skeleton height={96} />
 	if (list.isError) return <LoadFailed error={list.error} onRetry={() => list.refetch()} />
@@ -59,7 +64,7 @@ export function PanelComments({ projectId, panelId, viewpoint, onViewpoint, soug
 								onOpen={() => setOpenId(thread.id === openId ? null : thread.id)}
 							/>
 							{thread.id === openId && (
-								<div className={classes.unfolded}>
+								<div ref={unfolded} className={classes.unfolded}>
 									<CommentThread
 										projectId={projectId}
 										thread={thread}

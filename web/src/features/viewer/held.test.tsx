@@ -68,6 +68,19 @@ describe('a held value', () => {
 		expect(container.textContent).toBe('x')
 	})
 
+	it('stands on the page at once also while React is still drawing the change', () => {
+		const held = new Held('a')
+		const { container } = render(<Text held={held} />)
+		held.set('x')
+		// Without `act` React only begins: what it has to draw waits in its own queue.
+		Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false })
+		vi.advanceTimersByTime(20)
+		expect(container.textContent).toBe('a')
+		catchUp()
+		expect(container.textContent).toBe('x')
+		Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+	})
+
 	it('loses no change made while a component is coming or has gone', () => {
 		const held = new Held('a')
 		const { container, unmount } = render(<Changing held={held} />)

@@ -1,4 +1,4 @@
-import { startTransition, useEffect, useState } from 'react'
+import { startTransition, useCallback, useEffect, useLayoutEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 
 /**
@@ -31,19 +31,29 @@ export class Held<Value> {
 	}
 }
 
+/** Those who draw something that is older than what is held. */
+const behind = new Set<() => void>()
+
 /** What is held, for drawing the page: the frame with a change has been drawn when this changes. */
 export function useHeld<Value>(held: Held<Value>): Value {
 	const [value, setValue] = useState(() => held.now)
+	const follow = useCallback(() => setValue(() => held.now), [held])
+	useLayoutEffect(() => {
+		if (Object.is(value, held.now)) behind.delete(follow)
+	}, [value, held, follow])
 	// biome-ignore lint/correctness/useExhaustiveDependencies: what was drawn first matters at the start only
 	useEffect(() => {
-		const follow = () => setValue(() => held.now)
 		if (!Object.is(held.now, value)) follow()
-		const stop = held.on(() => waiting.add(follow))
+		const stop = held.on(() => {
+			behind.add(follow)
+			waiting.add(follow)
+		})
 		return () => {
 			stop()
+			behind.delete(follow)
 			waiting.delete(follow)
 		}
-	}, [held])
+	}, [held, follow])
 	return value
 }
 
@@ -93,7 +103,14 @@ const waiting = new AfterFrame()
 /** Does something once the next frame has been drawn, together with what follows held values then. */
 export const afterFrame = (task: () => void): void => waiting.add(task)
 
-/** Draws the page as everything held stands now, for a key or a click that is about to be understood by it. */
+/**
+ * Draws the page as everything held stands now, for a key or a click that is about to be understood by it. What React has
+ * begun to draw and not yet shown counts as well.
+ */
 export const catchUp = (): void => {
-	if (!waiting.isEmpty) flushSync(() => waiting.run())
+	if (waiting.isEmpty && behind.size === 0) return
+	flushSync(() => {
+		waiting.run()
+		for (const follow of behind) follow()
+	})
 }

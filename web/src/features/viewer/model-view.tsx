@@ -35,7 +35,7 @@ import { useKnownView } from './tools/sharing/use-known-view.ts'
 import { useViewAddress } from './tools/sharing/use-view-address.ts'
 import { useViewSharing } from './tools/sharing/use-view-sharing.tsx'
 import { useOpenedView } from './tools/use-opened-view.ts'
-import { useViewTools } from './tools/use-view-tools.ts'
+import { type ToolId, useViewTools } from './tools/use-view-tools.ts'
 import { ViewMenu } from './tools/view-menu.tsx'
 import { useWalking } from './tools/walking/use-walking.ts'
 import { NoPictureNotice } from './tree/no-picture-notice.tsx'
@@ -44,11 +44,14 @@ import { useModelViewer } from './use-model-viewer.ts'
 import { useViewFilter } from './use-view-filter.ts'
 import { useViewFraming } from './use-view-framing.ts'
 import { useViewComments } from './view-comments.tsx'
+import { coveredInsets } from './view-insets.ts'
 import { DemoBanner, ViewTitle } from './view-title.tsx'
 import { useViewerHandle } from './viewer-handle.ts'
 import { ViewerToolbar } from './viewer-toolbar.tsx'
 
 const NO_PANELS: never[] = []
+/** Tools whose clicks mean places of the model: nothing may lie over those. */
+const TOOLS_OF_POINTS: ReadonlySet<string> = new Set<ToolId>(['measure', 'box', 'walk'])
 
 export type ModelViewProps = {
 	project: Project
@@ -115,10 +118,16 @@ export function ModelView({ project, isDemo, backHref, listHref }: ModelViewProp
 	})
 	useViewerHandle(canvas, standing, elements)
 	useEffect(() => {
+		// The arrow keys turn the view: a screen reader must leave them to it.
+		canvas?.setAttribute('role', 'application')
 		canvas?.setAttribute('aria-label', t('canvas_label', { project: project.name }))
 		canvas?.setAttribute('aria-describedby', 'view-help')
 	}, [canvas, project.name, t])
 
+	// A tree that is open from the start covers the picture as well.
+	useEffect(() => {
+		if (viewer && screen.current) viewer.setInsets(coveredInsets(screen.current))
+	}, [viewer])
 	const { frame, fit, home } = useViewFraming(screen, standing, elements, selection, opened?.pose == null)
 	const hasPicture = load.phase !== 'unsupported'
 	const tree = useModelTree({
@@ -246,10 +255,10 @@ export function ModelView({ project, isDemo, backHref, listHref }: ModelViewProp
 			tabIndex={-1}
 		>
 			<div ref={host} className={classes.canvas} />
-			{tools.tool === null && pins}
+			{!TOOLS_OF_POINTS.has(tools.tool ?? '') && !tools.isPlacing && pins}
 			{selecting.overlay}
 			{standing && <ToolOverlays viewer={standing} tools={tools} measuring={measuring} />}
-			<VisuallyHidden id="view-help">{t('canvas_help')}</VisuallyHidden>
+			{hasPicture && <VisuallyHidden id="view-help">{t('canvas_help')}</VisuallyHidden>}
 			<VisuallyHidden>
 				<a href={listHref}>{t('open_list')}</a>
 			</VisuallyHidden>

@@ -1,6 +1,7 @@
 import { type RefObject, useCallback, useEffect, useRef } from 'react'
 import type { Direction } from '../../viewer/camera/orbit-camera.ts'
 import type { Viewer } from '../../viewer/viewer.ts'
+import { catchUp } from './held.ts'
 import { selectedElements } from './selection/use-selection-marks.ts'
 import type { ViewSelection } from './selection/use-view-selection.ts'
 import type { PanelElements } from './structure/panel-elements.ts'
@@ -27,6 +28,7 @@ export function useViewFraming(
 	const fit = useCallback(
 		(direction?: Direction) => {
 			if (!viewer || !screen.current) return
+			catchUp()
 			viewer.setInsets(coveredInsets(screen.current))
 			viewer.fit(direction ? { direction } : {})
 		},
@@ -34,6 +36,7 @@ export function useViewFraming(
 	)
 	const home = useCallback(() => {
 		if (!viewer || !screen.current) return
+		catchUp()
 		viewer.setInsets(coveredInsets(screen.current))
 		viewer.home()
 	}, [screen, viewer])

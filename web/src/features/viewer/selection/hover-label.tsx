@@ -33,13 +33,14 @@ export function HoverLabel({ viewer, hover: held, panelsById, structure, colourO
 		[viewer],
 	)
 	const panel = panelsById.get(hover?.panelId ?? '')
+	const name = panel && panel.name !== panelLabel(panel) ? panel.name : null
 	const part = hover && hover.element !== null ? elementName(structure, hover.element).name : null
 	if (!hover || (!panel && !part)) return null
 	return (
 		<div ref={label} className={classes.label} style={{ transform: besideMouse(hover.x, hover.y) }} aria-hidden>
 			{panel && <StatusDot colour={colourOf(panel.statuses.at(-1) ?? null)} />}
 			{panel && <strong>{panelLabel(panel)}</strong>}
-			{part !== null ? <span>{part}</span> : panel?.mark && panel.name && <span>{panel.name}</span>}
+			{part !== null ? <span>{part}</span> : name && <span>{name}</span>}
 		</div>
 	)
 }

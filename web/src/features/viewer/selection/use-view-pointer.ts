@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
+import type { CameraPose } from '../../../viewer/camera/orbit-camera.ts'
 import type { Viewer } from '../../../viewer/viewer.ts'
 import type { ViewerEvents } from '../../../viewer/viewer-events.ts'
 import { catchUp, type Held, useNewHeld } from '../held.ts'
@@ -70,6 +71,22 @@ export function useViewPointer(viewer: Viewer | null, elements: PanelElements | 
 		setMenu({ x, y })
 	})
 
+	// Under a mouse that rests, a view that moves brings other things.
+	useEffect(() => {
+		if (!viewer) return
+		let looked: CameraPose | null = null
+		const stopHover = hover.on(() => {
+			looked = hover.now && viewer.pose
+		})
+		const stopFrame = viewer.on('frame', () => {
+			if (looked && !isSamePose(looked, viewer.pose)) hover.set(null)
+		})
+		return () => {
+			stopHover()
+			stopFrame()
+		}
+	}, [viewer, hover])
+
 	useEffect(() => {
 		if (!viewer || !elements) return
 		const stops = [
@@ -84,3 +101,11 @@ export function useViewPointer(viewer: Viewer | null, elements: PanelElements | 
 	}, [viewer, elements])
 	return { hover, menu, closeMenu: () => setMenu(null) }
 }
+
+const isSamePose = (a: CameraPose, b: CameraPose): boolean =>
+	a.yaw === b.yaw &&
+	a.pitch === b.pitch &&
+	a.span === b.span &&
+	a.eye.x === b.eye.x &&
+	a.eye.y === b.eye.y &&
+	a.eye.z === b.eye.z
