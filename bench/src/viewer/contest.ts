@@ -175,6 +175,8 @@ export async function measure(contestant: Contestant, effort: Effort): Promise<V
 				if (thread) figures[change].push(...contestant.answers(thread, change))
 			}
 		}
+		for (const change of CHANGES)
+			if (figures[change].length === 0) figures.gaveUp[change] ??= 'no picture of it in time'
 		figures.heap = (await tried('heap', () => under.heap())) ?? Number.NaN
 		return figures
 	} finally {

@@ -104,7 +104,7 @@ export async function comesToRest({ still, look, longest }: Rest): Promise<boole
 	const begun = performance.now()
 	const before = drawing.repeats
 	/** Several frames of this wait were all alike. */
-	const drawsForEver = (): boolean => drawing.repeats > (drawing.changedAt < begun ? before : 0) + 5 && isStill(begun)
+	const drawsForEver = (): boolean => drawing.repeats > (drawing.changedAt < begun ? before : 0) + 3 && isStill(begun)
 	const isDrawn = async (context: WebGL2RenderingContext): Promise<void> => {
 		const fence = context.fenceSync(context.SYNC_GPU_COMMANDS_COMPLETE, 0)
 		if (!fence) return
