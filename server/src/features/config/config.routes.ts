@@ -1,6 +1,6 @@
 import { PublicConfig } from '@panelyard/contracts/config'
 import type { Feature } from '../../platform/feature.ts'
-import { demoProjectId } from './config.queries.ts'
+import { demoProjectId } from './demo-project.ts'
 
 const BYTES_PER_MB = 1024 * 1024
 

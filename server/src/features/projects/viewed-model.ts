@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { userFromCookies } from '../auth/auth.service.ts'
-import { demoProjectId } from '../config/config.queries.ts'
+import { demoProjectId } from '../config/demo-project.ts'
 import { mayReadProject } from './project-permission.ts'
 import { projectFor } from './projects.service.ts'
 
