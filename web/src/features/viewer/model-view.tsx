@@ -149,6 +149,7 @@ export function ModelView({ project, isDemo, backHref, listHref }: ModelViewProp
 		view,
 		selection: held,
 		coloured,
+		isShown: load.phase !== 'loading',
 		elementCount: structure.data?.floor.length ?? null,
 	})
 	const { floorBar, lift, setLift } = useFloors({

@@ -19,6 +19,8 @@ type OpenedThings = {
 	view: { heldFilter: Held<ViewFilter>; heldColours: Held<ColourChoice>; colours: ColourChoice }
 	selection: Held<ViewSelection>
 	coloured: Pick<PanelKindsInView, 'kinds' | 'isReading' | 'error'>
+	/** Somebody is there to be told: the model has come, or never will. */
+	isShown: boolean
 	/** Null until the structure of the model has come. */
 	elementCount: number | null
 }
@@ -28,7 +30,7 @@ type OpenedThings = {
  * Returns what is to be called with a saved view when it is opened.
  */
 export function useKnownView(props: OpenedThings): (opened: ReadView) => void {
-	const { project, opened, view, selection, coloured, elementCount } = props
+	const { project, opened, view, selection, coloured, isShown, elementCount } = props
 	const { t } = useTranslation('viewer')
 	const panels = usePanels(project.id).data?.panels
 	const statuses = useStatuses(project.id).data
@@ -38,7 +40,7 @@ export function useKnownView(props: OpenedThings): (opened: ReadView) => void {
 	const { kinds, isReading, error } = coloured
 	const sayOutdated = useEffectEvent(() => toast.error(t('views.outdated')))
 	useEffect(() => {
-		if (!open || !panels || !statuses || elementCount === null) return
+		if (!isShown || !open || !panels || !statuses || elementCount === null) return
 		if (isReading || heldColours.now !== colours) return
 		setOpen(null)
 		const ids = new Set(panels.map(({ id }) => id))
@@ -56,6 +58,7 @@ export function useKnownView(props: OpenedThings): (opened: ReadView) => void {
 		if (stillThere.length < chosen.panels.length) selection.set({ ...chosen, panels: stillThere })
 		if (!open.isTold && (!left.isWhole || stillThere.length < chosen.panels.length)) sayOutdated()
 	}, [
+		isShown,
 		open,
 		panels,
 		statuses,
