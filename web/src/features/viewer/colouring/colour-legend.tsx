@@ -1,5 +1,5 @@
-import { UnstyledButton } from '@mantine/core'
-import { IconChevronDown } from '@tabler/icons-react'
+import { ActionIcon, Tooltip, UnstyledButton } from '@mantine/core'
+import { IconChevronDown, IconFilterOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMeasures } from '../../panels/measures.ts'
@@ -29,6 +29,8 @@ type ColourLegendProps = ColourMenuProps &
 export function ColourLegend(props: ColourLegendProps) {
 	const { choice, onSubject, kinds, isReading, error, retry, chosen, onChoose, hidesByStatus } = props
 	const { t } = useTranslation(['colours', 'viewer'])
+	// Beside the head, where it moves no row from under the hand that pressed it.
+	const showAll = choice.by === 'status' ? t('viewer:legend_clear') : t('show_all')
 	const subject = subjectOf(choice, t(`subject.${choice.by}`))
 	return (
 		<fieldset
@@ -36,14 +38,23 @@ export function ColourLegend(props: ColourLegendProps) {
 			aria-label={choice.by === 'status' ? t('viewer:legend') : t('legend', { subject })}
 			data-filtered={chosen.size > 0 || undefined}
 		>
-			<ColourMenu choice={choice} onSubject={onSubject}>
-				<UnstyledButton className={classes.head} aria-label={t('menu_now', { subject })}>
-					<span className={classes.headText} title={subject}>
-						<bdi>{subject}</bdi>
-					</span>
-					<IconChevronDown size={15} stroke={1.8} aria-hidden />
-				</UnstyledButton>
-			</ColourMenu>
+			<div className={classes.headRow}>
+				<ColourMenu choice={choice} onSubject={onSubject}>
+					<UnstyledButton className={classes.head} aria-label={t('menu_now', { subject })}>
+						<span className={classes.headText} title={subject}>
+							<bdi>{subject}</bdi>
+						</span>
+						<IconChevronDown size={15} stroke={1.8} aria-hidden />
+					</UnstyledButton>
+				</ColourMenu>
+				{chosen.size > 0 && (
+					<Tooltip label={showAll}>
+						<ActionIcon className={classes.showAll} size="sm" aria-label={showAll} onClick={() => onChoose(new Set())}>
+							<IconFilterOff size={16} stroke={1.7} aria-hidden />
+						</ActionIcon>
+					</Tooltip>
+				)}
+			</div>
 			{kinds?.hasRanges && <ScaleChoice scale={choice.scale} onScale={props.onScale} />}
 			{isReading && (
 				<p className={classes.note} role="status">
@@ -59,11 +70,6 @@ export function ColourLegend(props: ColourLegendProps) {
 			{hidesByStatus && (
 				<UnstyledButton className={classes.clear} onClick={props.onAllStatuses}>
 					{t('also_by_status')}
-				</UnstyledButton>
-			)}
-			{chosen.size > 0 && (
-				<UnstyledButton className={classes.clear} onClick={() => onChoose(new Set())}>
-					{choice.by === 'status' ? t('viewer:legend_clear') : t('show_all')}
 				</UnstyledButton>
 			)}
 		</fieldset>
@@ -104,6 +110,8 @@ function KindRows({
 						aria-pressed={chosen.has(key)}
 						aria-label={t('viewer:legend_filter', { status: label, count })}
 						data-empty={count === 0 || undefined}
+						// Alone it would make a ghost of everything; one that has become empty can be taken back.
+						disabled={count === 0 && !chosen.has(key)}
 						onClick={() => toggle(key)}
 					>
 						<StatusDot colour={colour} />

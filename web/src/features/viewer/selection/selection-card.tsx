@@ -33,7 +33,7 @@ export function SelectionCard({
 					</h2>
 					{note && (
 						<p className={classes.note} title={note}>
-							<bdi>{note}</bdi>
+							{note}
 						</p>
 					)}
 				</div>

@@ -196,6 +196,11 @@ function TreeBody(props: TreeBodyProps) {
 					rightSection={text && <CloseButton size="sm" aria-label={t('clear_search')} onClick={() => setText('')} />}
 					value={text}
 					onChange={(event) => setText(event.currentTarget.value)}
+					onKeyDown={(event) => {
+						if (event.key !== 'Escape' || text === '') return
+						event.preventDefault()
+						setText('')
+					}}
 				/>
 			</div>
 			{matches && (

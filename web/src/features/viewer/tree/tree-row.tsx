@@ -80,11 +80,11 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
 			</span>
 			{colour !== undefined && <StatusDot colour={colour} />}
 			<span className={classes.label} title={label}>
-				<bdi>{label}</bdi>
+				{label}
 			</span>
 			{note && (
 				<span className={classes.note} title={note}>
-					<bdi>{note}</bdi>
+					{note}
 				</span>
 			)}
 			{count !== null && <span className={classes.count}>{count}</span>}
