@@ -115,7 +115,9 @@ test('a planner cuts a house open, keeps that view, measures in it and finds a p
 
 	await test.step('a panel is found by its mark, and shown alone', async () => {
 		const mark = panels.find(isLow)?.mark ?? ''
+		await expect(page).toHaveURL(/[?&]view=/)
 		await bringBack(page)
+		await expect(page, 'what the link showed is not there any more').not.toHaveURL(/[?&]view=/)
 		await page.keyboard.press('Control+k')
 		await page.keyboard.type(mark)
 		await page.keyboard.press('Enter')

@@ -73,8 +73,8 @@ function ViewList({ projectId, canSave, onOpen }: Pick<SavedViewsBarProps, 'proj
 								aria-busy={(open.isPending && open.variables === view.id) || undefined}
 								onClick={() => onChoose(view.id)}
 							>
-								<span className={classes.name} title={view.name} dir="auto">
-									{view.name}
+								<span className={classes.name} title={view.name}>
+									<bdi>{view.name}</bdi>
 								</span>
 								<span className={classes.by}>
 									{[view.created_by_name, measures.ago(view.created_at)].filter(Boolean).join(' · ')}
