@@ -7,7 +7,8 @@ import { usePanels } from '../panels/panels.queries.ts'
 import { useStatuses } from '../statuses/statuses.queries.ts'
 import { type ColourSubject, colourBy } from './colouring/colour-choice.ts'
 import { ColourLegend } from './colouring/colour-legend.tsx'
-import { isFiltered, SHOW_ALL } from './colouring/element-appearance.ts'
+import { isFiltered, panelsShown, SHOW_ALL } from './colouring/element-appearance.ts'
+import { solidPanels } from './colouring/panel-kinds.ts'
 import { PropertyDialog } from './colouring/property-dialog.tsx'
 import { useModelAppearance, usePanelElements } from './colouring/use-model-appearance.ts'
 import { usePanelKinds } from './colouring/use-panel-kinds.ts'
@@ -185,6 +186,12 @@ export function ModelView({ project, isDemo, backHref, listHref }: ModelViewProp
 		clear()
 	}
 	const isolate = () => view.isolate(...selectedThings(held.now))
+	const selectAll = () => {
+		const now = heldFilter.now
+		const choice = view.heldColours.now
+		const solid = solidPanels(panels, now, coloured.kindsOf(choice), choice.by === 'group')
+		selectPanels(panelsShown(panels, now, solid).map(({ id }) => id))
+	}
 	const frameSelected = () => frame(held.now.panels, held.now.element)
 	const cut = isCut(useSection(viewer))
 	const showAll = () => {
@@ -207,6 +214,7 @@ export function ModelView({ project, isDemo, backHref, listHref }: ModelViewProp
 			if (tools.tool) tools.close()
 			else clear()
 		},
+		selectAll: standing && panels.length > 0 ? selectAll : null,
 		colours,
 		colourBy: chooseColours,
 		isSeveral: chosen.isSeveral,
@@ -330,7 +338,12 @@ export function ModelView({ project, isDemo, backHref, listHref }: ModelViewProp
 				onPanel={(id) => selectPanels([id])}
 				onClear={clear}
 			/>
-			<ViewMenu commands={commands} at={selecting.menu} onClose={selecting.closeMenu} />
+			<ViewMenu
+				commands={commands}
+				at={selecting.menu}
+				onClose={selecting.closeMenu}
+				status={editable && selection.panels.length > 0 ? { projectId: project.id, statuses, selection: held } : null}
+			/>
 			<CommandPalette
 				commands={commands}
 				panels={panels}

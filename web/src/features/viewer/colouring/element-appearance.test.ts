@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { VISIBILITY } from '../../../viewer/appearance/element-states.ts'
 import { NO_STATUS_COLOUR, STATUS_PALETTE } from '../../statuses/status-colours.ts'
-import { bareColour, filteredVisibility, panelColours, SHOW_ALL } from './element-appearance.ts'
+import { bareColour, filteredVisibility, panelColours, panelsShown, SHOW_ALL } from './element-appearance.ts'
 import { kindsByStatus, solidPanels } from './panel-kinds.ts'
 
 const statuses = [
@@ -54,4 +54,20 @@ describe('what is shown', () => {
 	})
 	it('hidden things are no ghosts', () =>
 		expect(shown({ floors: new Set([1]), statuses: new Set(['made']) })).toEqual({ hidden: [0, 1], ghosts: [2, 3, 4] }))
+})
+
+describe('the panels shown in full', () => {
+	const panels = [
+		{ id: 'a', floor: 0 },
+		{ id: 'b', floor: 1 },
+		{ id: 'c', floor: 1 },
+	]
+	const shown = (filter: Partial<typeof SHOW_ALL>, solid: number[] | null = null) =>
+		panelsShown(panels, { ...SHOW_ALL, ...filter }, solid && Uint8Array.from(solid)).map(({ id }) => id)
+
+	it('are all of them without a filter', () => expect(shown({})).toEqual(['a', 'b', 'c']))
+	it('stand on the floors shown', () => expect(shown({ floors: new Set([1]) })).toEqual(['b', 'c']))
+	it('are isolated and not hidden', () =>
+		expect(shown({ isolated: new Set(['a', 'b']), hidden: new Set(['a']) })).toEqual(['b']))
+	it('are no ghosts', () => expect(shown({}, [0, 1, 0])).toEqual(['b']))
 })

@@ -91,6 +91,23 @@ export const filteredVisibility = (
 	return visibility
 }
 
+/**
+ * The panels that a filter shows in full: no ghosts, and nothing hidden.
+ * @param solid whether each panel of the list is of what the legend shows; null for all
+ */
+export const panelsShown = <Shown extends { id: string; floor: number }>(
+	panels: readonly Shown[],
+	{ floors, isolated, hidden }: ViewFilter,
+	solid: Uint8Array | null,
+): Shown[] =>
+	panels.filter(
+		({ id, floor }, place) =>
+			(solid === null || solid[place] === 1) &&
+			(floors === null || floors.has(floor)) &&
+			(isolated === null || isolated.has(id)) &&
+			!hidden.has(id),
+	)
+
 /** Gives the elements and all their parts one state. */
 const setWithParts = (
 	visibility: Uint8Array,

@@ -5,6 +5,7 @@ import {
 	IconBookmark,
 	IconBox,
 	IconCamera,
+	IconCheckbox,
 	IconCommand,
 	IconCube,
 	IconEye,
@@ -48,6 +49,8 @@ export type CommandActions = {
 	/** Null while all is shown. */
 	showAll: (() => void) | null
 	clear: () => void
+	/** Null while no model stands. */
+	selectAll: (() => void) | null
 	colours: ColourChoice
 	/** Colours the panels by something; of a property, asks which. */
 	colourBy: (by: ColourSubject) => void
@@ -100,6 +103,7 @@ export function useViewCommands(actions: CommandActions): ReadonlyMap<CommandId,
 		add('hide', 'show', IconEyeOff, actions.hide)
 		add('show_all', 'show', IconEye, actions.showAll)
 		add('clear', 'show', IconX, actions.clear)
+		add('select_all', 'show', IconCheckbox, actions.selectAll)
 		add('several', 'show', IconSelectAll, actions.toggleSeveral, actions.isSeveral)
 		add('box', 'show', IconMarquee2, toggle('box'), tool === 'box')
 		add('parts', 'show', IconPuzzle, actions.toggleByPart, actions.isByPart)

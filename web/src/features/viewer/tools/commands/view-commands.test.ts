@@ -17,7 +17,8 @@ describe('keys of the view', () => {
 	it('digits work by their place, where French keyboards need Shift', () => expect(press('&', 'Digit1')).toBe('front'))
 	it('leave the shortcuts of browser and system alone', () => {
 		expect(press('f', 'KeyF', { ctrlKey: true })).toBeNull()
-		expect(press('a', 'KeyA', { metaKey: true })).toBeNull()
+		expect(press('s', 'KeyS', { metaKey: true })).toBeNull()
+		expect(press('a', 'KeyA', { metaKey: true })).toBe('select_all')
 		expect(press('k', 'KeyK', { ctrlKey: true })).toBe('palette')
 		expect(press('k', 'KeyK', { metaKey: true })).toBe('palette')
 	})

@@ -17,6 +17,7 @@ export type CommandId =
 	| 'hide'
 	| 'show_all'
 	| 'clear'
+	| 'select_all'
 	| `colour_${ColourSubject}`
 	| 'several'
 	| 'box'
@@ -81,6 +82,7 @@ export const COMMAND_KEYS: Partial<Record<CommandId, Key>> = {
 	hide: { codes: ['Delete', 'Space'], shown: 'Del', also: 'Space' },
 	show_all: { letter: 'a', shown: 'A' },
 	clear: { codes: ['Escape'], shown: 'Esc' },
+	select_all: { shown: 'Ctrl A' },
 	box: { letter: 'b', shown: 'B' },
 	parts: { letter: 'p', shown: 'P' },
 	labels: { letter: 'n', shown: 'N' },
@@ -102,7 +104,10 @@ type Press = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKe
  */
 export const commandOfKey = ({ key, code, ctrlKey, metaKey, altKey }: Press): CommandId | null => {
 	if (altKey) return null
-	if (ctrlKey || metaKey) return code === 'KeyK' || key.toLowerCase() === 'k' ? 'palette' : null
+	if (ctrlKey || metaKey) {
+		const isLetter = (letter: string) => code === `Key${letter.toUpperCase()}` || key.toLowerCase() === letter
+		return isLetter('k') ? 'palette' : isLetter('a') ? 'select_all' : null
+	}
 	const typed = /^[\x20-\x7e]$/.test(key) ? key.toLowerCase() : code.replace(/^Key/, '').toLowerCase()
 	for (const [id, { letter, codes }] of Object.entries(COMMAND_KEYS))
 		if ((letter !== undefined && letter === typed) || codes?.includes(code)) return id as CommandId
