@@ -30,6 +30,9 @@ export const surveyedAnnex = (): Promise<string> =>
 /** A block of flats as factories get them; another one than the sample project's, which the server has already. */
 export const apartmentBlock = (): Promise<string> => written('apartment-block.ifc', { panels: 200, seed: 2 })
 
+/** The building of the sample project. */
+export const lindenhof = (): Promise<string> => written('lindenhof.ifc', { panels: 200 })
+
 /** A whole district, for things that must happen while a conversion runs. */
 export const bigDistrict = (): Promise<string> => written('district.ifc', { panels: 3000 })
 

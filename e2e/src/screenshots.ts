@@ -9,9 +9,11 @@ import { NO_RATE_LIMITS } from './product/global-set-up.ts'
 import { startProduct } from './product/running-product.ts'
 import { modelIsShown, pictureStandsStill } from './steps/model-view.ts'
 import { finishedInspection, finishedProject, panelsOf, setStatus, statusesOf } from './steps/project-calls.ts'
+import { takeViewerPictures } from './viewer-pictures.ts'
 
 /**
- * Pictures of every page for people to look at: desktop and phone, English and Arabic, light and dark.
+ * Pictures of every page for people to look at: desktop and phone, English and Arabic, light and dark. Those whose names
+ * begin with `viewer` are the eight of the home page and the README.
  * `npm run screenshots -w e2e [-- FOLDER [PART OF A PAGE'S NAME]]`
  */
 const folder = process.argv[2] ?? join(tmpdir(), 'panelyard-screenshots')
@@ -82,6 +84,16 @@ const product = await startProduct(NO_RATE_LIMITS)
 const browser = await launchChromium(await prepareChromium())
 try {
 	mkdirSync(folder, { recursive: true })
+	const isOfViewerOnly = only.startsWith('viewer')
+	if (only === '' || isOfViewerOnly) await takeViewerPictures(browser, product.url, folder, only)
+	if (!isOfViewerOnly) await takePages()
+} finally {
+	await browser.close()
+	await product.close()
+	rmSync(models, { recursive: true, force: true })
+}
+
+async function takePages(): Promise<void> {
 	const first = await browser.newContext({ baseURL: product.url })
 	const scene = await setTheScene(first)
 	const storageState = await first.storageState()
@@ -113,8 +125,4 @@ try {
 			}
 		}
 	}
-} finally {
-	await browser.close()
-	await product.close()
-	rmSync(models, { recursive: true, force: true })
 }

@@ -13,10 +13,17 @@ async function answerOf<Body>(response: Awaited<ReturnType<APIRequestContext['ge
 	return (await response.json()) as Body
 }
 
-export async function uploadProject(request: APIRequestContext, name: string, modelFile: string): Promise<Project> {
+/** @param rule what the panels are; the converter's best guess without one */
+export async function uploadProject(
+	request: APIRequestContext,
+	name: string,
+	modelFile: string,
+	rule?: object,
+): Promise<Project> {
 	const response = await request.post('/projects/create_with_ifc', {
 		multipart: {
 			project_name: name,
+			...(rule && { panel_rule: JSON.stringify(rule) }),
 			file: { name: basename(modelFile), mimeType: 'application/octet-stream', buffer: readFileSync(modelFile) },
 		},
 	})
@@ -39,8 +46,13 @@ export async function conversionEnds(request: APIRequestContext, projectId: stri
 }
 
 /** A project whose model is converted and whose panels are there. */
-export async function finishedProject(request: APIRequestContext, name: string, modelFile: string): Promise<Project> {
-	const { id } = await uploadProject(request, name, modelFile)
+export async function finishedProject(
+	request: APIRequestContext,
+	name: string,
+	modelFile: string,
+	rule?: object,
+): Promise<Project> {
+	const { id } = await uploadProject(request, name, modelFile, rule)
 	const project = await conversionEnds(request, id)
 	expect(project.conversion_status, project.conversion_job?.error ?? '').toBe('COMPLETED')
 	return project
