@@ -9,6 +9,9 @@ export type SchemeColours = {
 	line: Vector3
 	lineStrength: number
 	accent: Vector3
+	/** The line round what is selected: a core between two halos, so that it shows on any colour. */
+	outlineCore: Vector3
+	outlineHalo: Vector3
 	/** What the file's own colours are drawn towards where they should recede. */
 	neutral: Vector3
 	grid: Vector3
@@ -29,6 +32,8 @@ export const schemeColours: Record<ColourScheme, SchemeColours> = {
 		line: rgb(0x1d2530),
 		lineStrength: 0.5,
 		accent: rgb(0x2f5bea),
+		outlineCore: rgb(0x1d46d8),
+		outlineHalo: rgb(0xffffff),
 		neutral: rgb(0xeef0f3),
 		grid: rgb(0x5c6b80),
 		ghostFace: rgb(0xdfe3e9),
@@ -41,6 +46,8 @@ export const schemeColours: Record<ColourScheme, SchemeColours> = {
 		line: rgb(0x06080b),
 		lineStrength: 0.62,
 		accent: rgb(0x7aa2ff),
+		outlineCore: rgb(0x2f5bea),
+		outlineHalo: rgb(0xf4f7ff),
 		neutral: rgb(0x444952),
 		grid: rgb(0x8c9ab0),
 		ghostFace: rgb(0x272b32),

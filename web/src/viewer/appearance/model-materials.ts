@@ -53,6 +53,7 @@ export class ModelMaterials {
 			ghostRim: { value: colours.ghostRim },
 			ghostOutline: { value: 1 },
 			onlySought: { value: false },
+			onlyGhosts: { value: false },
 			planes: { value: Array.from({ length: MOST_PLANES }, () => new Vector4()) },
 			planeCount: { value: 0 },
 			lift: { value: 0 },
@@ -80,6 +81,11 @@ export class ModelMaterials {
 	/** Whether picking sees the sought elements only, through all others. */
 	setOnlySought(isOnly: boolean): void {
 		this.#set('onlySought', isOnly)
+	}
+
+	/** Whether the mask of what is selected holds its ghosts only, which no surface shows. */
+	setOnlyGhosts(isOnly: boolean): void {
+		if (this.#uniforms.onlyGhosts?.value !== isOnly) this.#set('onlyGhosts', isOnly)
 	}
 
 	/** Cuts away what lies behind one of the planes; none shows everything. */

@@ -136,15 +136,16 @@ void main() {
 		n = vec3(0.0, 0.0, 1.0);
 	}
 	#endif
-	#ifdef TRANSPARENT
-	float alpha = (marks & 12u) != 0u ? max(surface.a, 0.6) : surface.a;
-	outColour = vec4(rgb, alpha);
-	outOutline = vec4(0.0);
-	#else
-	outColour = vec4(rgb, 1.0);
 	uint hash = (identity + 1u) * 2654435761u;
 	float first = float((hash >> 25) + ((marks & 4u) << 5)) / 255.0;
 	float second = float(((hash >> 18) & 127u) + ((marks & 8u) << 4)) / 255.0;
+	#ifdef TRANSPARENT
+	bool isMarked = (marks & 12u) != 0u;
+	outColour = vec4(rgb, isMarked ? max(surface.a, 0.6) : surface.a);
+	// Blended: glass leaves what is behind it as it is, unless it has an outline of its own.
+	outOutline = isMarked ? vec4(first, second, n.x * 0.5 + 0.5, 1.0) : vec4(0.0);
+	#else
+	outColour = vec4(rgb, 1.0);
 	outOutline = vec4(first, second, n.xy * 0.5 + 0.5);
 	#endif
 }
@@ -183,11 +184,13 @@ void main() {
 }
 `
 
-/** The whole outline of what is selected, whatever stands in front of it. */
+/** The whole outline of what is selected, whatever stands in front of it; or of the ghosts among it only. */
 export const maskVertex = /* glsl */ `${VERTEX_HEAD}
+uniform bool onlyGhosts;
 void main() {
 	uint flags = uint(readState().a * 255.0 + 0.5);
-	gl_Position = (flags & 7u) == 4u ? projectionMatrix * placed() : OUTSIDE;
+	bool keep = (flags & 5u) == 4u && (!onlyGhosts || (flags & 2u) != 0u);
+	gl_Position = keep ? projectionMatrix * placed() : OUTSIDE;
 }
 `
 

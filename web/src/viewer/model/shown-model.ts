@@ -8,8 +8,10 @@ import type { Reach } from '../camera/points.ts'
 import { type ElementBoxes, mergeBoxes } from '../loading/element-boxes.ts'
 import type { ModelChunk, ModelHeader } from '../loading/model-chunks.ts'
 import { ChunkMeshes, pointOf } from '../rendering/chunk-meshes.ts'
+import type { SelectionMarks } from '../rendering/frame-renderer.ts'
 import { NO_SECTION, planesOf, type Section } from '../section/section-planes.ts'
 import { boxOfElements, reachOfBoxes, visibleBox } from '../visibility/element-box.ts'
+import { areFewThings } from './selected-things.ts'
 
 export type ModelCounts = {
 	elements: number
@@ -39,8 +41,10 @@ export class ShownModel {
 	#highestLayer = 0
 	#lift = 0
 	#section: Section = { box: null, planes: [] }
+	#selection: readonly number[] = []
 	/** Round what is selected. */
 	#selected: Box3 | null = null
+	#shinesThrough = true
 
 	constructor(scenes: ModelScenes) {
 		this.#scenes = scenes
@@ -54,8 +58,10 @@ export class ShownModel {
 	get shownCount(): number {
 		return this.#shownCount
 	}
-	get hasSelection(): boolean {
-		return this.#selected !== null
+	get marks(): SelectionMarks {
+		const hasSelection = this.#selected !== null
+		const shinesThrough = this.#shinesThrough
+		return { hasSelection, shinesThrough, hasMask: hasSelection && (shinesThrough || this.states.flagged('ghost') > 0) }
 	}
 	get section(): Section {
 		return this.#section
@@ -115,6 +121,7 @@ export class ShownModel {
 	setGroups(groupOf: ArrayLike<number>): void {
 		this.#groupOf = groupOf
 		this.#rebuildGroups()
+		this.#countSelected()
 	}
 
 	/** The layer each element is lifted with; layer 0 stays where it is. */
@@ -145,6 +152,8 @@ export class ShownModel {
 
 	select(elements: readonly number[]): void {
 		this.states.setOnly('selected', elements)
+		this.#selection = elements
+		this.#countSelected()
 		const box = this.boxOf(elements)
 		this.#selected = box && new Box3(new Vector3().fromArray(box, 0), new Vector3().fromArray(box, 3))
 	}
@@ -216,10 +225,11 @@ export class ShownModel {
 		const first = onlyNew ? this.#shownCount : 0
 		this.#showSome(mostBytes)
 		const hasGhosts = this.states.flagged('ghost') > 0
+		const masked = this.marks.hasMask ? this.#selected : null
 		for (const [i, chunk] of this.#chunks.entries()) {
 			chunk.showSurface(i >= first)
 			chunk.showGhosts(hasGhosts)
-			chunk.showMask(this.#selected)
+			chunk.showMask(masked)
 		}
 		return this.#shownCount < this.#chunks.length
 	}
@@ -243,6 +253,7 @@ export class ShownModel {
 	clear(): void {
 		this.header = null
 		this.#selected = null
+		this.#selection = []
 		this.dropChunks()
 	}
 
@@ -257,6 +268,11 @@ export class ShownModel {
 		this.#materials.dispose()
 		this.#stateTexture.dispose()
 		this.#groups.dispose()
+	}
+
+	#countSelected(): void {
+		this.#shinesThrough = areFewThings(this.#selection, this.#groupOf)
+		this.#materials.setOnlyGhosts(!this.#shinesThrough)
 	}
 
 	#rebuildGroups(): void {

@@ -27,6 +27,15 @@ export type FrameStats = {
 	lastFrameMs: number
 }
 
+/** How what is selected is drawn. */
+export type SelectionMarks = {
+	hasSelection: boolean
+	/** The mask holds all that is selected, to be seen through what covers it; else only ghosts, which no surface shows. */
+	shinesThrough: boolean
+	hasMask: boolean
+}
+const NO_MARKS: SelectionMarks = { hasSelection: false, shinesThrough: true, hasMask: false }
+
 /**
  * Draws frames: the scene into an off-screen picture (colour, and what outlines need), then that picture with its
  * lines onto the canvas. Knows nothing of elements.
@@ -34,7 +43,7 @@ export type FrameStats = {
 export class FrameRenderer {
 	readonly renderer: WebGLRenderer
 	readonly scene = new Scene()
-	/** What is selected, drawn apart so that it is seen through what covers it. */
+	/** What is selected and no surface shows, drawn apart. */
 	readonly maskScene = new Scene()
 	readonly stats: FrameStats = { drawCalls: 0, triangles: 0, frames: 0, lastFrameMs: 0 }
 	readonly grid = createGroundGrid()
@@ -47,11 +56,15 @@ export class FrameRenderer {
 		outlines: { value: null },
 		mask: { value: null },
 		hasMask: { value: false },
+		hasSelection: { value: false },
+		shinesThrough: { value: true },
 		pixel: { value: new Vector2() },
 		cssPixel: { value: 1 },
 		lineStrength: { value: 0.5 },
 		line: { value: new Vector3() },
 		accent: { value: new Vector3() },
+		outlineCore: { value: new Vector3() },
+		outlineHalo: { value: new Vector3() },
 	})
 	readonly #compositeScene = new Scene()
 	readonly #noCamera = new Camera()
@@ -122,6 +135,8 @@ export class FrameRenderer {
 		Object.assign(this.#composite.material.uniforms, {
 			line: { value: colours.line },
 			accent: { value: colours.accent },
+			outlineCore: { value: colours.outlineCore },
+			outlineHalo: { value: colours.outlineHalo },
 		})
 		this.grid.setColour(colours.grid)
 		this.#background.material.uniformsNeedUpdate = true
@@ -139,10 +154,10 @@ export class FrameRenderer {
 	}
 
 	/**
-	 * Draws one frame at a share of the full resolution; below 1 without lines and smoothing. `hasMask` says that
-	 * something is selected, `isAddition` that the scene holds only what the last picture lacks.
+	 * Draws one frame at a share of the full resolution; below 1 without lines and smoothing. `isAddition`
+	 * says that the scene holds only what the last picture lacks.
 	 */
-	draw(camera: Camera, scale: number, { hasMask = false, isAddition = false } = {}): void {
+	draw(camera: Camera, scale: number, { marks = NO_MARKS, isAddition = false } = {}): void {
 		const start = performance.now()
 		const { renderer } = this
 		const target = this.#target(scale)
@@ -154,13 +169,15 @@ export class FrameRenderer {
 			renderer.render(this.scene, camera)
 			this.#drawn = { target, place: camera.matrixWorld.clone(), projection: camera.projectionMatrix.clone() }
 		}
-		const mask = hasMask ? this.#drawMask(camera, scale) : null
+		const mask = marks.hasMask ? this.#drawMask(camera, scale) : null
 		const { uniforms } = this.#composite.material
 		Object.assign(uniforms, {
 			colours: { value: target.textures[0] },
 			outlines: { value: target.textures[1] },
 			mask: { value: mask?.texture ?? null },
 			hasMask: { value: mask !== null },
+			hasSelection: { value: marks.hasSelection },
+			shinesThrough: { value: marks.shinesThrough },
 			cssPixel: { value: this.#pixelRatio },
 			lineStrength: { value: scale < 1 ? 0 : this.#lineStrength },
 		})

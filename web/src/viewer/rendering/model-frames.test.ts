@@ -12,7 +12,7 @@ const setUp = () => {
 		shownCount: 0,
 		isGrowing: true,
 		isPlain: true,
-		hasSelection: false,
+		marks: { hasSelection: false, shinesThrough: true, hasMask: false },
 		prepareFrame() {
 			if (this.waiting > 0) {
 				this.waiting--

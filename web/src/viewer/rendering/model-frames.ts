@@ -32,7 +32,7 @@ export class ModelFrames {
 	draw(scale: number, mostBytes = UPLOAD_BYTES): boolean {
 		const isAddition = !this.#isStale && this.#model.isPlain && this.#frames.canAdd(this.#camera, scale)
 		const areMoreWaiting = this.#model.prepareFrame(mostBytes, isAddition)
-		this.#frames.draw(this.#camera, scale, { hasMask: this.#model.hasSelection, isAddition })
+		this.#frames.draw(this.#camera, scale, { marks: this.#model.marks, isAddition })
 		this.#isStale = false
 		if (!isAddition) this.#drawnAtOnce = this.#model.shownCount
 		if (areMoreWaiting) return true

@@ -23,7 +23,8 @@ void main() {
 
 /**
  * Draws the picture on the canvas: the colours, lines between different elements and along creases, and an outline
- * round what is selected or hovered. What is selected shines through what covers it. Where lines would crowd (small things far away) they fade out.
+ * round what is selected or hovered. What the mask holds shines through what covers it; without `shinesThrough` it is
+ * tinted only where no surface is. Where lines would crowd (small things far away) they fade out.
  */
 export const compositeFragment = /* glsl */ `
 precision highp float;
@@ -31,24 +32,41 @@ uniform sampler2D colours;
 uniform sampler2D outlines;
 uniform sampler2D mask;
 uniform bool hasMask;
+uniform bool hasSelection;
+uniform bool shinesThrough;
 uniform vec2 pixel;
 uniform float cssPixel;
 uniform float lineStrength;
 uniform vec3 line;
 uniform vec3 accent;
+uniform vec3 outlineCore;
+uniform vec3 outlineHalo;
 in vec2 at;
 out vec4 outColour;
+/** CSS pixels from what is selected to the end of its outer halo. */
+const float OUTLINE_REACH = 3.8;
 vec4 outline(vec2 offset) { return texture(outlines, at + offset * pixel); }
 float hashGap(vec4 a, vec4 b) { return step(0.003, max(abs(a.r - b.r), abs(a.g - b.g))); }
 float crease(vec4 a, vec4 b) {
 	vec2 d = a.ba - b.ba;
 	return smoothstep(0.04, 0.16, dot(d, d));
 }
+float masked(vec2 offset) { return hasMask ? texture(mask, at + offset * pixel).r : 0.0; }
+float selected(vec2 offset, vec4 found) { return max(step(0.5, found.r), masked(offset)); }
+float selected(vec2 offset) { return selected(offset, outline(offset)); }
+vec2 ringPoint(int i, float radius) {
+	float angle = float(i) * 0.5235988;
+	return vec2(cos(angle), sin(angle)) * (radius * cssPixel);
+}
 void main() {
 	vec3 rgb = texture(colours, at).rgb;
-	if (hasMask) rgb = mix(rgb, accent, 0.34 * texture(mask, at).r * (1.0 - step(0.5, outline(vec2(0.0)).r)));
+	vec4 here = outline(vec2(0.0));
+	if (hasMask) {
+		// Surfaces say how they face, what is behind them does not.
+		bool isSurface = shinesThrough ? here.r >= 0.5 : here.b + here.a > 0.02;
+		if (!isSurface) rgb = mix(rgb, accent, 0.34 * masked(vec2(0.0)));
+	}
 	if (lineStrength > 0.0) {
-		vec4 here = outline(vec2(0.0));
 		vec4 r = outline(vec2(1.0, 0.0));
 		vec4 u = outline(vec2(0.0, 1.0));
 		vec4 l = outline(vec2(-1.0, 0.0));
@@ -64,19 +82,28 @@ void main() {
 		float fold = max(max(across, upward), wide * max(crease(here, l), crease(here, d)));
 		rgb = mix(rgb, line, lineStrength * crowd * max(edge, fold * 0.45));
 
-		float selectedHere = hasMask ? step(0.5, texture(mask, at).r) : step(0.5, here.r);
 		float hoveredHere = step(0.5, here.g);
 		float nearSelected = 0.0;
 		float nearHovered = 0.0;
 		for (int i = 0; i < 12; i++) {
-			float angle = float(i) * 0.5235988;
-			vec2 offset = vec2(cos(angle), sin(angle)) * (2.6 * cssPixel);
+			vec2 offset = ringPoint(i, i % 2 == 0 ? OUTLINE_REACH : 2.4);
 			vec4 ring = outline(offset);
-			nearSelected = max(nearSelected, step(0.5, hasMask ? texture(mask, at + offset * pixel).r : ring.r));
+			if (hasSelection) nearSelected = max(nearSelected, selected(offset, ring));
 			nearHovered = max(nearHovered, step(0.5, ring.g));
 		}
 		rgb = mix(rgb, mix(accent, vec3(1.0), 0.35), nearHovered * (1.0 - hoveredHere) * 0.7);
-		rgb = mix(rgb, accent, nearSelected * (1.0 - selectedHere));
+		float selectedHere = hasSelection ? selected(vec2(0.0), here) : 0.0;
+		if (nearSelected > 0.0 && selectedHere < 1.0) {
+			vec3 rings = vec3(0.0);
+			for (int i = 0; i < 12; i++)
+				rings = max(rings, vec3(
+					selected(ringPoint(i, 1.0)), selected(ringPoint(i, 2.8)), selected(ringPoint(i, OUTLINE_REACH))
+				));
+			vec3 ringed = mix(rgb, outlineHalo, max(rings.z, max(rings.x, rings.y)));
+			ringed = mix(ringed, outlineCore, max(rings.x, rings.y));
+			ringed = mix(ringed, outlineHalo, rings.x);
+			rgb = mix(rgb, ringed, 1.0 - selectedHere);
+		}
 	}
 	outColour = vec4(rgb, 1.0);
 }
