@@ -64,7 +64,7 @@ void main() {
 	if (hasMask) {
 		// Surfaces say how they face, what is behind them does not.
 		bool isSurface = shinesThrough ? here.r >= 0.5 : here.b + here.a > 0.02;
-		if (!isSurface) rgb = mix(rgb, accent, 0.34 * masked(vec2(0.0)));
+		if (!isSurface) rgb = mix(rgb, accent, (shinesThrough ? 0.34 : 0.18) * masked(vec2(0.0)));
 	}
 	if (lineStrength > 0.0) {
 		vec4 r = outline(vec2(1.0, 0.0));
