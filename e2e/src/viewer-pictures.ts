@@ -165,9 +165,9 @@ const EVERY_PANEL = {
 	mark: { kind: 'attribute', attribute: 'Tag' },
 }
 
-/** Corners of the wall panel in the middle of the measuring picture, and a face below it, as that camera shows them. */
+/** Corners of the wall panel in the middle of the measuring picture, and a pane below it, as that camera shows them. */
 const CORNERS = { topLeft: [674, 196], bottomLeft: [674, 395], topRight: [1196, 186] } as const
-const FACE = [881, 560] as const
+const FACE = [767, 480] as const
 
 async function measureAPanel(page: Page): Promise<void> {
 	await page.keyboard.press('m')

@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react'
-import { afterEach, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { renderInApp } from '../../testing/render-app.tsx'
 import { stubServer } from '../../testing/stub-server.ts'
 import { PublicHomePage } from './public-home-page.tsx'
@@ -31,4 +31,12 @@ test('with one limit for everybody the public home names one', async () => {
 	stubServer(limits(250, 250))
 	await renderInApp(<PublicHomePage />)
 	await screen.findByText('IFC2x3, IFC4 and IFC4x3, up to 250 MB. Nothing to install.')
+})
+
+test('pictures of the view have their room kept, wait until they are near, and say what they show', async () => {
+	stubServer(limits(250, 250))
+	await renderInApp(<PublicHomePage />)
+	const pictures = await screen.findAllByRole('img', { name: /sample building/ })
+	const seen = pictures.map((picture) => ['width', 'height', 'loading'].map((name) => picture.getAttribute(name)))
+	expect(seen).toEqual(Array(4).fill(['1440', '900', 'lazy']))
 })

@@ -11,6 +11,7 @@ import { useCurrentUser } from '../auth/current-user.ts'
 import { uploadLimit } from '../create-project/model-file-check.ts'
 import { BuildingDrawing } from './building-drawing.tsx'
 import classes from './public-home-page.module.css'
+import { ViewGallery } from './view-gallery.tsx'
 
 /** /: what the product does in one sentence, and the ways in. */
 export function PublicHomePage() {
@@ -72,6 +73,7 @@ export function PublicHomePage() {
 				</div>
 				<BuildingDrawing title={t('home.picture')} />
 			</main>
+			<ViewGallery />
 			<footer className={classes.footer}>
 				<span>{formats}</span>
 				<span>{t('home.copyright', { year: new Date().getFullYear() })}</span>
