@@ -32,6 +32,7 @@ export function ViewGallery() {
 							width={1440}
 							height={900}
 							loading="lazy"
+							fetchPriority="low"
 							decoding="async"
 						/>
 						<Text component="figcaption" className={classes.caption}>
