@@ -7,13 +7,8 @@ import { listenToKeys } from './camera/keyboard.ts'
 import { axesOf, type CameraPose, type Direction, metresPerPixel } from './camera/orbit-camera.ts'
 import { centreOf, dot, minus, type Point } from './camera/points.ts'
 import { type Part, type Place, projectedLine } from './camera/projection.ts'
-import {
-	type LoadOptions,
-	loadModel,
-	type ModelReceiver,
-	type ModelThread,
-	startModelThread,
-} from './loading/load-model.ts'
+import { goOnOrLoad, isReadingEarly } from './loading/early-reading.ts'
+import { type LoadOptions, type ModelReceiver, type ModelThread, startModelThread } from './loading/load-model.ts'
 import type { ModelHeader } from './loading/model-chunks.ts'
 import { FeatureSource } from './measuring/feature-source.ts'
 import type { MeshFeatures } from './measuring/mesh-features.ts'
@@ -99,7 +94,7 @@ export class Viewer {
 		)
 		this.setColourScheme(options.colourScheme)
 		this.#frames.compileAhead(this.#model.shaderSamples(['opaque']))
-		this.#nextThread = startModelThread()
+		if (!isReadingEarly()) this.#nextThread = startModelThread()
 		this.#listen()
 	}
 
@@ -403,7 +398,7 @@ export class Viewer {
 			},
 		}
 		try {
-			await loadModel(source, receiver, signal, { expectedBytes: options.expectedBytes, thread })
+			await goOnOrLoad(source, receiver, signal, { expectedBytes: options.expectedBytes, thread })
 		} catch (error) {
 			// Half a building would pass for a whole one.
 			if (this.#loading === loading) this.#model.clear()
