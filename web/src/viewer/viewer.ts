@@ -35,7 +35,7 @@ type ModelSource = string | ArrayBuffer
 
 export type ViewerStats = FrameStats & ModelCounts
 
-export type ViewerOptions = { colourScheme: ColourScheme; prefersReducedMotion?: boolean }
+export type ViewerOptions = { colourScheme: ColourScheme }
 
 /**
  * Shows one model on a canvas and knows only elements, by their index. Colours, hiding, ghosts and marks are states of
@@ -76,7 +76,6 @@ export class Viewer {
 		this.#frames = new FrameRenderer(canvas)
 		this.#loop = new FrameLoop({ advance: (now) => this.#advance(now), draw: (scale) => this.#draw(scale) })
 		this.#control = new CameraControl(() => this.#redraw())
-		this.#control.prefersReducedMotion = options.prefersReducedMotion ?? false
 		this.#picker = new ElementPicker(this.#frames.renderer)
 		const { scene, maskScene, renderer } = this.#frames
 		this.#model = new ShownModel({ scene, maskScene, pickScene: this.#picker.scene })
@@ -260,6 +259,11 @@ export class Viewer {
 		this.#walker.stop()
 		if (this.#model.bounds) this.#control.pivot = centreOf(this.#model.bounds)
 		this.#events.emit('walk', { isOn: false })
+	}
+
+	/** Whether the camera jumps instead of flying. */
+	setReducedMotion(isReduced: boolean): void {
+		this.#control.prefersReducedMotion = isReduced
 	}
 
 	setColourScheme(scheme: ColourScheme): void {

@@ -8,7 +8,8 @@ const [SHOWN, HIDDEN] = [0, 1]
 const canvas = document.createElement('canvas')
 canvas.style.cssText = 'display: block; width: 100%; height: 100%'
 document.getElementById('view')?.append(canvas)
-const viewer = createViewer(canvas, { colourScheme: 'dark', prefersReducedMotion: true })
+const viewer = createViewer(canvas, { colourScheme: 'dark' })
+viewer.setReducedMotion(true)
 
 const count = () => viewer.stats().elements
 const thing = (turn: number): number => Math.floor((((turn + 1) * 0.618) % 1) * count())

@@ -5,7 +5,6 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { LoadProgress } from '../../viewer/loading/load-model.ts'
 import { ModelReadError } from '../../viewer/loading/model-read-error.ts'
 import { createViewer, type Viewer } from '../../viewer/viewer.ts'
-import { isWebGl2Available } from '../../viewer/webgl-support.ts'
 
 export type ModelLoad =
 	| { phase: 'unsupported' }
@@ -29,27 +28,26 @@ export type ModelViewer = {
  */
 export function useModelViewer(host: RefObject<HTMLElement | null>, model: ModelSummary | null): ModelViewer {
 	const colourScheme = useComputedColorScheme('light')
-	const prefersReducedMotion = useReducedMotion()
+	const prefersReducedMotion = useReducedMotion(false, { getInitialValueInEffect: false })
 	const [view, setView] = useState<{ viewer: Viewer; canvas: HTMLCanvasElement } | null>(null)
 	const viewer = view?.viewer ?? null
 	/** The same before the page has been drawn with it, so that the model is asked for at once. */
 	const latest = useRef<Viewer | null>(null)
-	const [load, setLoad] = useState<ModelLoad>(() =>
-		isWebGl2Available() ? { phase: 'loading', progress: null } : { phase: 'unsupported' },
-	)
+	const [load, setLoad] = useState<ModelLoad>({ phase: 'loading', progress: null })
 	const [isRestoring, setRestoring] = useState(false)
 	const [attempt, setAttempt] = useState(0)
 
 	// biome-ignore lint/correctness/useExhaustiveDependencies: the scheme is followed below, without a new viewer
 	useEffect(() => {
-		if (!host.current || !isWebGl2Available()) return
+		if (!host.current) return
 		const canvas = document.createElement('canvas')
 		canvas.tabIndex = 0
 		host.current.append(canvas)
 		let created: Viewer
 		try {
-			created = createViewer(canvas, { colourScheme, prefersReducedMotion })
+			created = createViewer(canvas, { colourScheme })
 		} catch {
+			// Asking beforehand whether there is WebGL 2 would take as long as all this.
 			canvas.remove()
 			setLoad({ phase: 'unsupported' })
 			return
@@ -70,9 +68,10 @@ export function useModelViewer(host: RefObject<HTMLElement | null>, model: Model
 			created.dispose()
 			canvas.remove()
 		}
-	}, [host, prefersReducedMotion])
+	}, [host])
 
 	useEffect(() => viewer?.setColourScheme(colourScheme), [viewer, colourScheme])
+	useEffect(() => viewer?.setReducedMotion(prefersReducedMotion), [viewer, prefersReducedMotion])
 
 	const url = model?.model_url
 	const bytes = model?.glb_bytes ?? 0
@@ -97,7 +96,7 @@ export function useModelViewer(host: RefObject<HTMLElement | null>, model: Model
 				},
 			)
 		return () => loading.abort(new DOMException('The page was left', 'AbortError'))
-	}, [host, prefersReducedMotion, url, bytes, attempt])
+	}, [host, url, bytes, attempt])
 
 	const retry = useCallback(() => setAttempt((count) => count + 1), [])
 	return { viewer, canvas: view?.canvas ?? null, load, isRestoring, retry }
