@@ -1,4 +1,5 @@
-// Sets colour scheme and text direction before anything is painted. A file of its own because the content security
+// Sets colour scheme and text direction before anything is painted, and asks for the texts before the code that needs them
+// has come. A file of its own because the content security
 // policy forbids inline scripts; the keys are those of src/app/theme.ts and src/locales/language.ts.
 ;(() => {
 	const root = document.documentElement
@@ -13,4 +14,12 @@
 	root.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light')
 	root.dir = language === 'ar' ? 'rtl' : 'ltr'
 	if (language) root.lang = language
+	const files = JSON.parse(document.querySelector('meta[name="texts"]')?.content ?? '{}')
+	const spoken = files[language] ? language : navigator.language.toLowerCase().startsWith('fr') ? 'fr' : 'en'
+	for (const file of new Set([files[spoken], files.en])) {
+		if (!file) continue
+		const link = document.createElement('link')
+		Object.assign(link, { rel: 'modulepreload', crossOrigin: '', href: file })
+		document.head.append(link)
+	}
 })()

@@ -15,8 +15,11 @@ const Manifest = z.record(
 type Manifest = z.infer<typeof Manifest>
 
 /** Pages whose code is fetched beside that of the app itself, since people open them by their address and wait. */
-const PAGES: readonly [address: RegExp, module: string][] = [
-	[/^\/app\/(demo|project\/[^/]+\/3d-view)\/?$/, 'src/features/viewer/viewer-page.tsx'],
+const PAGES: readonly [address: RegExp, modules: readonly string[]][] = [
+	[
+		/^\/app\/(demo|project\/[^/]+\/3d-view)\/?$/,
+		['src/features/viewer/early-view.ts', 'src/features/viewer/viewer-page.tsx'],
+	],
 ]
 
 /** Reads what was built in `root`; gives the tags by which a page's own scripts and styles are fetched early. */
@@ -24,15 +27,16 @@ export async function readPageFiles(root: string): Promise<(path: string) => str
 	const text = await readFile(join(root, '.vite/manifest.json'), 'utf8').catch(() => '{}')
 	const parsed = Manifest.safeParse(JSON.parse(text))
 	const manifest = parsed.success ? parsed.data : {}
-	const known = PAGES.map(([address, module]) => ({ address, tags: tagsOf(manifest, module) }))
+	const known = PAGES.map(([address, modules]) => ({ address, tags: tagsOf(manifest, modules) }))
 	return (path) => known.find(({ address }) => address.test(path))?.tags ?? ''
 }
 
-function tagsOf(manifest: Manifest, module: string): string {
+function tagsOf(manifest: Manifest, modules: readonly string[]): string {
 	const ofApp = Object.keys(manifest).flatMap((name) =>
 		manifest[name]?.isEntry ? [...withImports(manifest, name)] : [],
 	)
-	const own = [...withImports(manifest, module)].filter((name) => !ofApp.includes(name))
+	const ofPage = new Set(modules.flatMap((module) => [...withImports(manifest, module)]))
+	const own = [...ofPage].filter((name) => !ofApp.includes(name))
 	const files = own.flatMap((name) => manifest[name] ?? [])
 	return [
 		...files.map(({ file }) => `<link rel="modulepreload" crossorigin href="/${file}">`),

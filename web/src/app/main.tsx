@@ -12,12 +12,15 @@ import { sendToSignInWhenSessionIsLost } from './session-redirect.ts'
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html lacks #root')
 
-// A page that is opened at a view names its model: it is read while the app starts.
-const named = document.querySelector<HTMLLinkElement>('link[rel="preload"][as="fetch"]')?.getAttribute('href')
-if (named) void import('../viewer/loading/early-reading.ts').then(({ readEarly }) => readEarly(named)).catch(() => {})
-
 styleNonce()
 const queryClient = createQueryClient()
+// A page that is opened at a view names its model: it is read while the app starts.
+const model = document.querySelector<HTMLLinkElement>('link[rel="preload"][as="fetch"]')?.getAttribute('href')
+if (model)
+	import('../features/viewer/early-view.ts').then(
+		({ startView }) => startView(queryClient, model),
+		() => undefined,
+	)
 const router = createAppRouter(queryClient)
 sendToSignInWhenSessionIsLost(router, queryClient)
 await startI18n()

@@ -43,6 +43,7 @@ const ROUTES: [Method, string, 'visitor' | 'viewer' | 'editor' | 'manager', obje
 	['GET', '/statuses', 'visitor'],
 	['GET', '/groups', 'visitor'],
 	['GET', '/views', 'visitor'],
+	['GET', `/views/${id}`, 'visitor'],
 	['GET', `/artefacts/${id}/x/model.glb`, 'visitor'],
 	['GET', '/access', 'viewer'],
 	['POST', '/views', 'viewer', { name: 'Gable', view: 'c1_2_3_4_5' }],

@@ -19,7 +19,7 @@ const projectHref = (id: string) => `/app/project/${id}`
 export function ViewerScreen({ projectId, isDemo = false }: { projectId: string; isDemo?: boolean }) {
 	const { t } = useTranslation('viewer')
 	const { project, error, refetch, ...watch } = useConversion(projectId)
-	// The view needs them as soon as the project has come.
+	// The view needs them as soon as the project has come, if it was not opened by its address.
 	usePrefetchQuery(panelsQuery(projectId))
 	usePrefetchQuery(statusesQuery(projectId))
 	if (project?.model) {
