@@ -96,6 +96,7 @@ async function attempt(
 					on_progress: (stage, percent) => reporter.report({ stage, percent }),
 				},
 			)
+			reporter.endTelling()
 			if (signal.aborted) return giveBack(platform, context, signal)
 			if (result.outcome === 'completed') return publish(platform, context, output_directory, wanted ?? null)
 			if (result.outcome !== 'failed') throw new Error(`the converter answered ${result.outcome} to a conversion`)

@@ -48,6 +48,11 @@ export class ProgressReporter {
 		this.progress = progress
 	}
 
+	/** The converter has ended: what is told from here on is how. The job stays alive until `stop`. */
+	endTelling(): void {
+		clearInterval(this.timers[0])
+	}
+
 	stop(): void {
 		for (const timer of this.timers) clearInterval(timer)
 	}
