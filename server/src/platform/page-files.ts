@@ -14,12 +14,12 @@ const Manifest = z.record(
 )
 type Manifest = z.infer<typeof Manifest>
 
+/** Addresses of the 3D view, of the demo's or of a project's. */
+export const VIEW_PAGE = /^\/app\/(?:demo|project\/([^/]+)\/3d-view)\/?$/
+
 /** Pages whose code is fetched beside that of the app itself, since people open them by their address and wait. */
 const PAGES: readonly [address: RegExp, modules: readonly string[]][] = [
-	[
-		/^\/app\/(demo|project\/[^/]+\/3d-view)\/?$/,
-		['src/features/viewer/early-view.ts', 'src/features/viewer/viewer-page.tsx'],
-	],
+	[VIEW_PAGE, ['src/features/viewer/early-view.ts', 'src/features/viewer/viewer-page.tsx']],
 ]
 
 /** Reads what was built in `root`; gives the tags by which a page's own scripts and styles are fetched early. */

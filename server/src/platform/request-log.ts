@@ -4,6 +4,7 @@ import type { DatabaseError } from 'pg'
 import { stdSerializers } from 'pino'
 import type { Config } from '../config.ts'
 import type { App } from './feature.ts'
+import { pathOf } from './request-path.ts'
 
 type Logger = NonNullable<FastifyServerOptions['logger']>
 
@@ -50,5 +51,3 @@ function failedQuery(error: unknown): { query: unknown; cause?: unknown } | null
 	}
 	return null
 }
-
-const pathOf = (url: string): string => url.split('?', 1)[0] ?? url

@@ -8,6 +8,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from './app-error.ts'
 import type { App } from './feature.ts'
 import { readPageFiles } from './page-files.ts'
+import { pathOf } from './request-path.ts'
 import { contentSecurityPolicy } from './web-security.ts'
 
 export const WEB_DIST = fileURLToPath(new URL('../../../web/dist', import.meta.url))
@@ -46,7 +47,7 @@ export const builtWebApp =
 				throw new AppError('UNAVAILABLE', 'The web app is not built. Start the server with npm start.')
 			})
 			const data = await dataOf(request)
-			return sendPage(reply, html, filesOf(pathOf(request)) + data.map(dataTag).join(''))
+			return sendPage(reply, html, filesOf(pathOf(request.url)) + data.map(dataTag).join(''))
 		})
 	}
 
@@ -57,13 +58,11 @@ const OWN_PAGES = /^\/($|index\.html$|(app|pricing|contact|authenticate|authenti
 export function isNavigation(request: FastifyRequest): boolean {
 	if (request.method !== 'GET' && request.method !== 'HEAD') return false
 	if (request.url.startsWith('/assets/') || request.url.startsWith('/socket.io/')) return false
-	const path = pathOf(request).replace(/\/+$/, '') || '/'
+	const path = pathOf(request.url).replace(/\/+$/, '') || '/'
 	// A last part with a dot is a file: one that exists was sent before.
 	if (path !== '/index.html' && /\/\.|\.[^./]*$/.test(path)) return false
 	return OWN_PAGES.test(path) || (request.headers.accept?.includes('text/html') ?? false)
 }
-
-const pathOf = ({ url }: FastifyRequest): string => url.split('?')[0] ?? ''
 
 /** Code goes first where both have to share the way. */
 const dataTag = (url: string): string =>

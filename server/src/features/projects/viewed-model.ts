@@ -1,19 +1,19 @@
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
+import { VIEW_PAGE } from '../../platform/page-files.ts'
+import { pathOf } from '../../platform/request-path.ts'
 import { userFromCookies } from '../auth/auth.service.ts'
 import { demoProjectId } from '../config/demo-project.ts'
 import { mayReadProject } from './project-permission.ts'
 import { projectFor } from './projects.service.ts'
-
-const VIEW = /^\/app\/(?:demo|project\/([0-9a-f-]{36})\/3d-view)\/?$/
 
 /**
  * The model that the page at an address is about to show, so that the browser fetches it beside the page's code; nothing for
  * other pages, and for those who may not see it.
  */
 export async function viewedModel(platform: Platform, { url, headers }: FastifyRequest): Promise<string[]> {
-	const view = VIEW.exec(url.split('?')[0] ?? '')
+	const view = VIEW_PAGE.exec(pathOf(url))
 	if (!view) return []
 	try {
 		const project_id = view[1] ?? (await demoProjectId(platform.database))
