@@ -23,7 +23,7 @@ class Marker {
 	}
 
 	/** Marks a record alone. */
-	only(record: number): void {
+	markAlone(record: number): void {
 		if (record >= 0) this.marked[record] = 1
 	}
 
@@ -54,7 +54,7 @@ class Marker {
 
 /** Marks a product with its place and its shape. */
 function addProduct(file: StepFile, marker: Marker, product: number): void {
-	marker.only(product)
+	marker.markAlone(product)
 	marker.whole(file.follow(product, 5))
 	marker.whole(file.follow(product, 6))
 }
@@ -69,7 +69,7 @@ export function recordsForKernel(file: StepFile, plan: MeshPlan): Uint8Array {
 	const products = plan.products.map(({ expressId }) => file.record(expressId))
 	const wholes = new Set(plan.wholesOfVoided)
 	for (const project of file.ofType('IFCPROJECT')) {
-		marker.only(project)
+		marker.markAlone(project)
 		marker.whole(file.follow(project, 8))
 	}
 	for (const product of products) addProduct(file, marker, product)
@@ -77,22 +77,22 @@ export function recordsForKernel(file: StepFile, plan: MeshPlan): Uint8Array {
 	for (const rel of file.ofType('IFCRELVOIDSELEMENT')) {
 		const opening = file.follow(rel, 5)
 		if (opening < 0 || !targets.has(file.follow(rel, 4))) continue
-		marker.only(rel)
+		marker.markAlone(rel)
 		addProduct(file, marker, opening)
 		targets.add(opening)
 	}
-	for (const whole of wholes) marker.only(whole)
-	for (const rel of file.ofType('IFCRELAGGREGATES')) if (wholes.has(file.follow(rel, 4))) marker.only(rel)
+	for (const whole of wholes) marker.markAlone(whole)
+	for (const rel of file.ofType('IFCRELAGGREGATES')) if (wholes.has(file.follow(rel, 4))) marker.markAlone(rel)
 	for (const rel of file.ofType('IFCRELDEFINESBYTYPE')) {
 		if (!file.refs(rel, 4).some((id) => targets.has(file.record(id)))) continue
 		const type = file.follow(rel, 5)
-		marker.only(rel)
-		marker.only(type)
+		marker.markAlone(rel)
+		marker.markAlone(type)
 		targets.add(type)
 	}
 	for (const rel of file.ofType('IFCRELASSOCIATESMATERIAL')) {
 		if (!file.refs(rel, 4).some((id) => targets.has(file.record(id)))) continue
-		marker.only(rel)
+		marker.markAlone(rel)
 		marker.whole(file.follow(rel, 5))
 	}
 	return marker.marked
