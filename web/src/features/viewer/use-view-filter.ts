@@ -1,11 +1,5 @@
-import { useEffect, useState } from 'react'
-import {
-	BY_STATUS,
-	type ColourChoice,
-	isSameChoice,
-	readColourChoice,
-	writeColourChoice,
-} from './colouring/colour-choice.ts'
+import { useState } from 'react'
+import { BY_STATUS, type ColourChoice, readColourChoice } from './colouring/colour-choice.ts'
 import { SHOW_ALL, type ViewFilter } from './colouring/element-appearance.ts'
 import { type Held, useHeld, useNewHeld } from './held.ts'
 import type { ViewState } from './tools/sharing/view-state.ts'
@@ -43,7 +37,7 @@ const changesOf = (heldColours: Held<ColourChoice>, { set: setFilter }: Held<Vie
 		})),
 })
 
-/** What of the model is shown, and in which colours. Other colours than the statuses' stand in the address. */
+/** What of the model is shown, and in which colours; at first those of the address. */
 export function useViewFilter(opened: Pick<ViewState, 'filter' | 'colours'> | null) {
 	const address = useAddress()
 	const heldColours = useNewHeld<ColourChoice>(
@@ -53,14 +47,6 @@ export function useViewFilter(opened: Pick<ViewState, 'filter' | 'colours'> | nu
 	const colours = useHeld(heldColours)
 	const filter = useHeld(heldFilter)
 	const [changes] = useState(() => changesOf(heldColours, heldFilter))
-
-	const [first] = useState(colours)
-	const written = isSameChoice(colours, BY_STATUS) ? undefined : writeColourChoice(colours)
-	useEffect(() => {
-		// The address of an opened view says all of it, until something else is chosen.
-		if (opened && colours === first) return
-		if (address.read().colours !== written) address.write({ colours: written, view: undefined })
-	}, [address, opened, colours, first, written])
 
 	return {
 		colours,

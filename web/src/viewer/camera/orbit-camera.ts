@@ -9,6 +9,17 @@ export type CameraPose = {
 	span: number | null
 }
 
+/** Smaller moves than these are no moves: metres, radians. */
+const STILL = { metres: 1e-3, radians: 1e-4 }
+
+/** Whether nobody could tell the picture of one from that of the other. */
+export const isSamePose = (a: CameraPose, b: CameraPose): boolean =>
+	Math.hypot(a.eye.x - b.eye.x, a.eye.y - b.eye.y, a.eye.z - b.eye.z) <= STILL.metres &&
+	Math.abs(a.yaw - b.yaw) <= STILL.radians &&
+	Math.abs(a.pitch - b.pitch) <= STILL.radians &&
+	(a.span === null) === (b.span === null) &&
+	Math.abs((a.span ?? 0) - (b.span ?? 0)) <= STILL.metres
+
 export type Direction = { yaw: number; pitch: number }
 
 export type View = { width: number; height: number /** Vertical, radians. */; fieldOfView: number }

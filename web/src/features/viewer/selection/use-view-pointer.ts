@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { CameraPose } from '../../../viewer/camera/orbit-camera.ts'
+import { type CameraPose, isSamePose } from '../../../viewer/camera/orbit-camera.ts'
 import type { Viewer } from '../../../viewer/viewer.ts'
 import type { ViewerEvents } from '../../../viewer/viewer-events.ts'
 import { catchUp, type Held, useNewHeld } from '../held.ts'
@@ -101,11 +101,3 @@ export function useViewPointer(viewer: Viewer | null, elements: PanelElements | 
 	}, [viewer, elements])
 	return { hover, menu, closeMenu: () => setMenu(null) }
 }
-
-const isSamePose = (a: CameraPose, b: CameraPose): boolean =>
-	a.yaw === b.yaw &&
-	a.pitch === b.pitch &&
-	a.span === b.span &&
-	a.eye.x === b.eye.x &&
-	a.eye.y === b.eye.y &&
-	a.eye.z === b.eye.z

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { type Held, useHeld, useNewHeld } from '../held.ts'
 import { useAddress } from '../use-address.ts'
 
@@ -27,8 +27,7 @@ const changesOf = ({ set }: Held<ViewSelection>) => ({
 })
 
 /**
- * What is selected. One selected panel stands in the URL, so that a reload or a shared link opens it again. `atFirst`
- * are the panels of a view that is opened.
+ * What is selected: at first the panel of the address, or else `atFirst`, the panels of a view that is opened.
  */
 export function useViewSelection(atFirst: readonly string[] = []) {
 	const address = useAddress()
@@ -40,13 +39,6 @@ export function useViewSelection(atFirst: readonly string[] = []) {
 	const [changes] = useState(() => changesOf(held))
 	const [isSeveral, setSeveral] = useState(false)
 	const [isByPart, setByPart] = useState(false)
-	const only = selection.panels.length === 1 ? selection.panels[0] : undefined
-
-	const [first] = useState(selection)
-	useEffect(() => {
-		// The address of an opened view says all of it, until something else is chosen.
-		if (selection !== first && address.read().panel !== only) address.write({ panel: only, view: undefined })
-	}, [address, only, selection, first])
 
 	return {
 		selection,

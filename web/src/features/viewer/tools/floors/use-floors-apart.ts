@@ -2,6 +2,7 @@ import type { Floor } from '@panelyard/contracts/model-structure'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { cornersOf } from '../../../../viewer/camera/points.ts'
 import type { Viewer } from '../../../../viewer/viewer.ts'
+import { onHand } from '../../on-hand.ts'
 import { layersOf } from './floor-order.ts'
 
 type Apart = {
@@ -38,14 +39,10 @@ export function useFloorsApart({ viewer, generation, floorOfElement, floors, atF
 		fit()
 	})
 	useEffect(() => {
-		const ending = new AbortController()
-		const stopFollowing = ({ target }: Event) => {
+		return onHand(({ target }) => {
 			// The bar of the floors itself moves nothing.
 			if (!(target instanceof Element && target.closest('section'))) hand.isFollowing = false
-		}
-		for (const name of ['pointerdown', 'wheel', 'keydown'] as const)
-			window.addEventListener(name, stopFollowing, { capture: true, passive: true, signal: ending.signal })
-		return () => ending.abort()
+		})
 	}, [hand])
 	// biome-ignore lint/correctness/useExhaustiveDependencies: a new generation has lost what was set
 	useEffect(() => {

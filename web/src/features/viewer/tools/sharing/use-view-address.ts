@@ -1,9 +1,10 @@
 import { useEffect, useEffectEvent } from 'react'
-import type { CameraPose } from '../../../../viewer/camera/orbit-camera.ts'
+import { isSamePose } from '../../../../viewer/camera/orbit-camera.ts'
 import type { Viewer } from '../../../../viewer/viewer.ts'
 import { BY_STATUS, type ColourChoice, isSameChoice, writeColourChoice } from '../../colouring/colour-choice.ts'
 import type { ViewFilter } from '../../colouring/element-appearance.ts'
-import type { Held } from '../../held.ts'
+import { type Held, useHeld } from '../../held.ts'
+import { onHand } from '../../on-hand.ts'
 import type { ViewSelection } from '../../selection/use-view-selection.ts'
 import { useAddress } from '../../use-address.ts'
 
@@ -17,40 +18,39 @@ type ViewNow = {
 	lift: number
 }
 
-/** Smaller moves than these are no moves: metres, radians. */
-const STILL = { metres: 1e-3, radians: 1e-4 }
-
 /**
- * Takes the view of a link out of the address with the first change by hand, whatever it is: after that the address would
- * show others what is not there any more. Colours and a selected panel stay in it by themselves.
+ * Keeps the address such that a reload or a shared link opens the same: other colours than the statuses', and one selected
+ * panel. The view of a link stands there in place of both, until the first change by hand, whatever it is: after that the
+ * address would show others what is not there any more.
  */
 export function useViewAddress({ viewer, filter, colours, selection, lift }: ViewNow): void {
 	const address = useAddress()
+	const [drawnColours, drawnSelection] = [useHeld(colours), useHeld(selection)]
 	const liftNow = useEffectEvent(() => lift)
+	const write = useEffectEvent(() => address.write({ view: undefined, ...namedBy(colours.now, selection.now) }))
+
+	useEffect(() => {
+		const [before, after] = [address.read(), namedBy(drawnColours, drawnSelection)]
+		if (!before.view && (before.colours !== after.colours || before.panel !== after.panel)) write()
+	}, [address, drawnColours, drawnSelection])
+
 	useEffect(() => {
 		if (!viewer || !address.read().view) return
-		const ending = new AbortController()
 		const stops: (() => void)[] = []
 		const stop = () => {
-			ending.abort()
-			for (const end of stops) end()
+			for (const end of stops.splice(0)) end()
 		}
 		const leave = () => {
 			stop()
-			const { panels } = selection.now
-			address.write({
-				view: undefined,
-				colours: isSameChoice(colours.now, BY_STATUS) ? undefined : writeColourChoice(colours.now),
-				panel: panels.length === 1 ? panels[0] : undefined,
-			})
+			write()
 		}
 		// What moves before anybody has touched anything is the view coming in.
 		const begin = () => {
-			ending.abort()
+			stop()
 			const [pose, apart] = [viewer.pose, liftNow()]
 			stops.push(
 				viewer.on('frame', () => {
-					if (isMoved(pose, viewer.pose) || liftNow() !== apart) leave()
+					if (!isSamePose(pose, viewer.pose) || liftNow() !== apart) leave()
 				}),
 				viewer.on('section', leave),
 				filter.on(leave),
@@ -58,15 +58,13 @@ export function useViewAddress({ viewer, filter, colours, selection, lift }: Vie
 				selection.on(leave),
 			)
 		}
-		for (const name of ['pointerdown', 'wheel', 'keydown'] as const)
-			window.addEventListener(name, begin, { capture: true, passive: true, signal: ending.signal })
+		stops.push(onHand(begin))
 		return stop
 	}, [viewer, filter, colours, selection, address])
 }
 
-const isMoved = (a: CameraPose, b: CameraPose): boolean =>
-	Math.hypot(a.eye.x - b.eye.x, a.eye.y - b.eye.y, a.eye.z - b.eye.z) > STILL.metres ||
-	Math.abs(a.yaw - b.yaw) > STILL.radians ||
-	Math.abs(a.pitch - b.pitch) > STILL.radians ||
-	(a.span === null) !== (b.span === null) ||
-	Math.abs((a.span ?? 0) - (b.span ?? 0)) > STILL.metres
+/** What of a view stands in its address by itself. */
+const namedBy = (colours: ColourChoice, { panels }: ViewSelection) => ({
+	colours: isSameChoice(colours, BY_STATUS) ? undefined : writeColourChoice(colours),
+	panel: panels.length === 1 ? panels[0] : undefined,
+})
