@@ -1,8 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { readEarly } from '../../viewer/loading/early-reading.ts'
-import { panelsQuery } from '../panels/panels.queries.ts'
 import { projectQuery } from '../project/project.queries.ts'
-import { statusesQuery } from '../statuses/statuses.queries.ts'
+import { prefetchViewData } from './view-data.ts'
 
 /** Reads a model, and asks for its project, before the page that shows them is there. Errors are said by that page. */
 export function startView(queryClient: QueryClient, modelUrl: string): void {
@@ -10,6 +9,5 @@ export function startView(queryClient: QueryClient, modelUrl: string): void {
 	const projectId = /^\/projects\/([^/]+)\//.exec(modelUrl)?.[1]
 	if (!projectId) return
 	void queryClient.prefetchQuery(projectQuery(projectId))
-	void queryClient.prefetchQuery(panelsQuery(projectId))
-	void queryClient.prefetchQuery(statusesQuery(projectId))
+	prefetchViewData(queryClient, projectId)
 }

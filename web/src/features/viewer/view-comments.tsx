@@ -9,7 +9,7 @@ import { useCommentCounts } from '../comments/comments.queries.ts'
 import { PanelComments } from '../comments/panel-comments.tsx'
 import { panelLabel } from '../panels/panel-filters.ts'
 import { placeOf, viewpointOf } from './camera-viewpoint.ts'
-import type { ViewFilter } from './colouring/element-appearance.ts'
+import { isPanelShown, type ViewFilter } from './colouring/element-appearance.ts'
 import type { PanelElements } from './structure/panel-elements.ts'
 import { useAddress } from './use-address.ts'
 
@@ -40,7 +40,11 @@ export function useViewComments(options: ViewCommentsOptions): {
 	// A link names a thread of the panel it opens; a pin wants the first of its own.
 	const [sought, setSought] = useState(() => ({ panelId, thread: address.read().thread ?? null }))
 	const shown = useMemo(
-		() => [...counts.values()].filter(({ panel_id }) => isPanelShown(panelsById.get(panel_id), filter)),
+		() =>
+			[...counts.values()].filter(({ panel_id }) => {
+				const panel = panelsById.get(panel_id)
+				return panel !== undefined && isPanelShown(panel, filter)
+			}),
 		[counts, panelsById, filter],
 	)
 	const positionOf = useCallback(
@@ -77,12 +81,6 @@ export function useViewComments(options: ViewCommentsOptions): {
 }
 
 const labelOf = (panel: Panel | undefined): string => (panel ? panelLabel(panel) : '')
-
-const isPanelShown = (panel: Panel | undefined, { floors, isolated, hidden }: ViewFilter): boolean =>
-	panel !== undefined &&
-	!hidden.has(panel.id) &&
-	(floors === null || floors.has(panel.floor)) &&
-	(isolated === null || isolated.has(panel.id))
 
 /** Without a viewer there is no picture to show a viewpoint in. */
 type SelectedPanelCommentsProps = { viewer: Viewer | null; project: Project; panelId: string; sought: string | null }

@@ -1,16 +1,16 @@
 import { Loader } from '@mantine/core'
 import { isTerminalConversion, type Project } from '@panelyard/contracts/projects'
 import { IconCubePlus, IconLock, IconMapOff } from '@tabler/icons-react'
-import { usePrefetchQuery } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { ConversionFailure } from '../conversion/conversion-failure.tsx'
 import { ConversionProgress } from '../conversion/conversion-progress.tsx'
 import { type ConversionWatch, useConversion } from '../conversion/use-conversion.ts'
-import { panelsQuery } from '../panels/panels.queries.ts'
-import { statusesQuery } from '../statuses/statuses.queries.ts'
 import classes from './model-view.module.css'
 import { ModelView } from './model-view.tsx'
+import { prefetchViewData } from './view-data.ts'
 import { ViewerNotice } from './viewer-notice.tsx'
 
 const projectHref = (id: string) => `/app/project/${id}`
@@ -19,9 +19,9 @@ const projectHref = (id: string) => `/app/project/${id}`
 export function ViewerScreen({ projectId, isDemo = false }: { projectId: string; isDemo?: boolean }) {
 	const { t } = useTranslation('viewer')
 	const { project, error, refetch, ...watch } = useConversion(projectId)
-	// The view needs them as soon as the project has come, if it was not opened by its address.
-	usePrefetchQuery(panelsQuery(projectId))
-	usePrefetchQuery(statusesQuery(projectId))
+	const queryClient = useQueryClient()
+	// The view needs it as soon as the project has come, if it was not opened by its address.
+	useEffect(() => prefetchViewData(queryClient, projectId), [queryClient, projectId])
 	if (project?.model) {
 		const backHref = isDemo ? '/' : projectHref(project.id)
 		return (

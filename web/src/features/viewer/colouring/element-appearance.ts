@@ -97,16 +97,15 @@ export const filteredVisibility = (
  */
 export const panelsShown = <Shown extends { id: string; floor: number }>(
 	panels: readonly Shown[],
-	{ floors, isolated, hidden }: ViewFilter,
+	filter: ViewFilter,
 	solid: Uint8Array | null,
-): Shown[] =>
-	panels.filter(
-		({ id, floor }, place) =>
-			(solid === null || solid[place] === 1) &&
-			(floors === null || floors.has(floor)) &&
-			(isolated === null || isolated.has(id)) &&
-			!hidden.has(id),
-	)
+): Shown[] => panels.filter((panel, place) => (solid === null || solid[place] === 1) && isPanelShown(panel, filter))
+
+/** Whether a filter leaves a panel in the picture, in full or as a ghost. */
+export const isPanelShown = (
+	{ id, floor }: { id: string; floor: number },
+	{ floors, isolated, hidden }: ViewFilter,
+): boolean => (floors === null || floors.has(floor)) && (isolated === null || isolated.has(id)) && !hidden.has(id)
 
 /** Gives the elements and all their parts one state. */
 const setWithParts = (
