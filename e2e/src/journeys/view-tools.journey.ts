@@ -1,31 +1,21 @@
 import type { Page } from '@playwright/test'
 import { smallHouse } from '../model-files.ts'
 import { expect, test } from '../people.ts'
-import { modelIsShown, open3d, pictureStandsStill, selectionCard } from '../steps/model-view.ts'
-import { isTinted, pictureOf } from '../steps/picture.ts'
+import { outlineIn, type Places, placesOfColours, shareChanged } from '../steps/colour-places.ts'
+import { modelIsShown, open3d, pictureAtRest, placesOf, selectionCard } from '../steps/model-view.ts'
+import { isTinted } from '../steps/picture.ts'
 import { finishedProject, panelsOf, setStatus, statusesOf } from '../steps/project-calls.ts'
 
 /** The ends of the scale that floors are coloured by. */
 const FLOOR_COLOURS = { lowest: '#414487', highest: '#fde725' }
-const STEP = 4
 /** What cards and controls leave free of the picture, pixels. */
 const FREE = { left: 200, top: 130, right: 640, bottom: 520 }
 
-type Places = { x: number; y: number }[]
+/** From the middle of a wall downwards, pixels: its upper half is cut away. */
+const BELOW_THE_CUT = 60
 
-/** Where the picture has each of these colours, in steps of some pixels. */
-async function placesOfColours(page: Page, colours: string[]): Promise<Places[]> {
-	await pictureStandsStill(page)
-	const picture = await pictureOf(page)
-	return colours.map((hex) => {
-		const places: Places = []
-		for (let y = FREE.top; y < FREE.bottom; y += STEP)
-			for (let x = FREE.left; x < FREE.right; x += STEP) if (isTinted(picture.at(x, y), hex)) places.push({ x, y })
-		return places
-	})
-}
-
-const placesOfColour = async (page: Page, hex: string): Promise<Places> => (await placesOfColours(page, [hex]))[0] ?? []
+const placesOfColour = async (page: Page, hex: string): Promise<Places> =>
+	(await placesOfColours(page, FREE, [hex]))[0] ?? []
 
 test('a planner cuts a house open, keeps that view, measures in it and finds a panel, mostly by keys', async ({
 	newPerson,
@@ -63,6 +53,33 @@ test('a planner cuts a house open, keeps that view, measures in it and finds a p
 	expect(whole, 'the upper floor is seen').toBeGreaterThan(50)
 	const upperFloor = () => placesOfColour(page, above.colour).then(({ length }) => length)
 
+	await test.step('from the front, each panel wears the colour of its own floor', async () => {
+		await page.keyboard.press('1')
+		const picture = await pictureAtRest(page)
+		const places = await placesOf(
+			page,
+			panels.map(({ id }) => id),
+		)
+		const worn = panels.map((panel, index) => {
+			const place = places[index]
+			const [own, other] = isLow(panel) ? [below, above] : [above, below]
+			if (!place || isTinted(picture.at(place.x, place.y), own.colour)) return place ? 'own' : 'out of sight'
+			return isTinted(picture.at(place.x, place.y), other.colour) ? `${panel.mark}: of the other floor` : 'none'
+		})
+		const count = Map.groupBy(worn, (each) => each)
+		expect(count.get('own')?.length ?? 0, worn.join()).toBeGreaterThan(30)
+		expect(count.get('none')?.length ?? 0, 'a window at the middle of a panel').toBeLessThan(4)
+		expect(worn.filter((each) => each.includes('other floor'))).toEqual([])
+	})
+
+	await test.step('the legend leaves the panels of one status', async () => {
+		const only = page.getByRole('button', { name: /^Show only Issue/ })
+		await only.click()
+		const [low, high] = await placesOfColours(page, FREE, [below.colour, above.colour])
+		expect([low?.length, (high?.length ?? 0) > 50], 'the others are ghosts').toEqual([0, true])
+		await only.click()
+	})
+
 	await test.step('a section box takes the upper floor away', async () => {
 		await page.keyboard.press('x')
 		const bar = page.getByRole('region', { name: 'Section' })
@@ -73,8 +90,34 @@ test('a planner cuts a house open, keeps that view, measures in it and finds a p
 		for (let metres = 0; metres < height - 2; metres += 1) await page.keyboard.press('Shift+ArrowDown')
 		expect(await upperFloor()).toBeLessThan(whole * 0.1)
 		expect((await placesOfColour(page, below.colour)).length).toBeGreaterThan(50)
+		await page.keyboard.press('Escape')
 	})
 
+	const clicked = await test.step('a click below the cut selects that panel and draws a line round it', async () => {
+		const low = panels.filter(isLow)
+		const places = await placesOf(
+			page,
+			low.map(({ id }) => id),
+		)
+		// From the front the first walls hide those behind them.
+		const place = places[0]
+		const panel = low[0]
+		if (!place || !panel) throw new Error('the first wall is in sight')
+		expect(outlineIn(await pictureAtRest(page), FREE), 'nothing is selected').toBeNull()
+		await page.mouse.click(place.x, place.y + BELOW_THE_CUT)
+		await expect(selectionCard(page).getByRole('heading', { level: 2 })).toHaveText(panel.mark)
+		await page.mouse.move(640, 560)
+		const line = outlineIn(await pictureAtRest(page), FREE) ?? FREE
+		const isRound = line.left < place.x && line.right > place.x && line.bottom > place.y + BELOW_THE_CUT
+		expect([isRound, line.top > place.y - 20, line.right < FREE.right], 'round what is left of it').toEqual([
+			true,
+			true,
+			true,
+		])
+		return { panel, place: { x: place.x, y: place.y + BELOW_THE_CUT } }
+	})
+
+	const kept = await pictureAtRest(page)
 	const link = await test.step('the view is saved, and copied as a link', async () => {
 		await page.keyboard.press('v')
 		const bar = page.getByRole('region', { name: 'Saved views' })
@@ -92,24 +135,31 @@ test('a planner cuts a house open, keeps that view, measures in it and finds a p
 
 	await test.step('the saved view is opened', async () => {
 		await bringBack(page)
-		await page.keyboard.press('v')
+		for (const key of ['Escape', 'h', 'v']) await page.keyboard.press(key)
+		expect(shareChanged(kept, await pictureAtRest(page), FREE), 'the view from home is another one').toBeGreaterThan(
+			0.3,
+		)
 		await page.getByRole('button', { name: /^Ground floor/ }).click()
-		await expect.poll(upperFloor).toBeLessThan(whole * 0.1)
+		await expect(selectionCard(page).getByRole('heading', { level: 2 })).toHaveText(clicked.panel.mark)
+		await page.keyboard.press('Escape')
+		expect(shareChanged(kept, await pictureAtRest(page), FREE)).toBeLessThan(0.01)
 	})
 
-	await test.step('the link opens the same view', async () => {
+	await test.step('the link opens the same view: camera, section and selection', async () => {
 		await page.goto(link)
 		await modelIsShown(page)
-		expect(await upperFloor()).toBeLessThan(whole * 0.1)
+		await expect(selectionCard(page).getByRole('heading', { level: 2 })).toHaveText(clicked.panel.mark)
+		expect(shareChanged(kept, await pictureAtRest(page), FREE)).toBeLessThan(0.01)
 	})
 
 	await test.step('a face is measured where it is clicked', async () => {
 		await page.keyboard.press('m')
 		await page.getByRole('region', { name: 'Measure' }).getByRole('button', { name: 'Area' }).click()
-		const places = await placesOfColour(page, below.colour)
-		const place = places[places.length >> 1]
-		await page.mouse.click(place?.x ?? 0, place?.y ?? 0)
-		await expect(page.getByRole('button', { name: /^Remove \d[\d.,]* m²$/ })).toBeVisible({ timeout: 30_000 })
+		await page.mouse.click(clicked.place.x, clicked.place.y)
+		const measured = page.getByRole('button', { name: /^Remove \d[\d.,]* m²$/ })
+		await expect(measured).toBeVisible({ timeout: 30_000 })
+		const metres = Number.parseFloat(((await measured.getAttribute('aria-label')) ?? '').replace('Remove ', ''))
+		expect(metres / (clicked.panel.area ?? 0), 'what the model says of it, joints aside').toBeCloseTo(1, 1)
 		await page.keyboard.press('Escape')
 	})
 
@@ -123,7 +173,10 @@ test('a planner cuts a house open, keeps that view, measures in it and finds a p
 		await page.keyboard.press('Enter')
 		await expect(selectionCard(page).getByRole('heading', { level: 2 })).toHaveText(mark)
 		await page.keyboard.press('i')
-		expect(await upperFloor()).toBe(0)
+		const alone = await placesOfColours(page, FREE, [above.colour, below.colour])
+		expect([alone[0]?.length, (alone[1]?.length ?? 0) > 50], 'nothing but that panel').toEqual([0, true])
+		await page.keyboard.press('Space')
+		expect(await placesOfColour(page, below.colour), 'hidden as well').toEqual([])
 		await page.keyboard.press('a')
 		await page.keyboard.press('Escape')
 		await page.keyboard.press('h')
@@ -169,7 +222,7 @@ test('a planner cuts a house open, keeps that view, measures in it and finds a p
 		const legend = page.getByRole('group', { name: 'Colours: Floor' })
 		const floors = legend.getByRole('button', { name: /^Show only/ })
 		const colours = [FLOOR_COLOURS.lowest, FLOOR_COLOURS.highest, above.colour]
-		const seen = async () => (await placesOfColours(page, colours)).map(({ length }) => length)
+		const seen = async () => (await placesOfColours(page, FREE, colours)).map(({ length }) => length)
 		await expect(floors.first()).toBeVisible()
 		const [low = 0, high = 0, status] = await seen()
 		expect([low > 50, high > 50, status], 'each floor its colour, and no status').toEqual([true, true, 0])

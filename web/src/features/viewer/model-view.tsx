@@ -32,6 +32,7 @@ import { useFloors } from './tools/floors/use-floors.tsx'
 import { useMeasuring } from './tools/measuring/use-measuring.ts'
 import { usePlanePlacing } from './tools/section/use-plane-placing.ts'
 import { isCut, useSection } from './tools/section/use-section.ts'
+import { useKeptView } from './tools/sharing/use-kept-view.ts'
 import { useKnownView } from './tools/sharing/use-known-view.ts'
 import { useViewAddress } from './tools/sharing/use-view-address.ts'
 import { useViewSharing } from './tools/sharing/use-view-sharing.tsx'
@@ -83,10 +84,10 @@ export function ModelView({ project, isDemo, backHref, listHref }: ModelViewProp
 	const editable = !isDemo && project.role !== null && roleAllows(project.role, 'editor')
 	const floors = project.model?.floors ?? NO_PANELS
 
-	const opened = useOpenedView(standing)
+	const opened = useOpenedView(standing, project.model)
 	const view = useViewFilter(opened)
 	const { colours, setColours, filter, setFilter, heldFilter } = view
-	const chosen = useViewSelection(opened?.panels)
+	const chosen = useViewSelection(opened)
 	const { selection, selectPanels, clear, held } = chosen
 	const isSelected = selection.panels.length > 0 || selection.element !== null
 	const tools = useViewTools()
@@ -165,18 +166,20 @@ export function ModelView({ project, isDemo, backHref, listHref }: ModelViewProp
 		fit,
 		onClose: tools.close,
 	})
-	useViewAddress({ viewer: standing, filter: heldFilter, colours: view.heldColours, selection: held, lift })
+	const viewNow = { viewer: standing, filter: heldFilter, colours: view.heldColours, selection: held, lift }
+	useViewAddress(viewNow)
+	useKeptView({ ...viewNow, model: project.model, opened })
 	const sharing = useViewSharing({
 		viewer: standing,
 		project,
 		isDemo,
-		state: { filter, colours, lift, panels: selection.panels },
+		state: { filter, colours, lift, ...selection },
 		measurements: measuring.done,
 		coloured,
 		onOpen: (state) => {
 			view.open(state)
 			setLift(state.lift)
-			selectPanels(state.panels)
+			chosen.openSelection(state)
 			onOpened(state)
 		},
 		onClose: tools.close,

@@ -14,7 +14,7 @@ export function useViewFraming(
 	viewer: Viewer | null,
 	elements: PanelElements | null,
 	selection: ViewSelection,
-	/** False when the view itself says where the camera stands. */
+	/** False when the view with which the page began says where the camera stands. */
 	opensFramed: boolean,
 ) {
 	const frame = useCallback(
@@ -50,11 +50,12 @@ export function useViewFraming(
 	}, [viewer, elements, frame])
 
 	// What was just chosen by hand must not lie under the card that opens for it.
+	const stands = useRef(opensFramed ? null : selection)
 	useEffect(() => {
 		if (!viewer || !elements || !screen.current) return
 		viewer.setInsets(coveredInsets(screen.current))
 		const { panels, element } = selection
-		if (viewer.isWalking || panels.length > 1) return
+		if (viewer.isWalking || panels.length > 1 || selection === stands.current) return
 		viewer.reveal(selectedElements(elements, { panels, element }))
 	}, [screen, viewer, elements, selection])
 

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { type Held, useHeld, useNewHeld } from '../held.ts'
+import type { OpenedView } from '../tools/use-opened-view.ts'
 import { useAddress } from '../use-address.ts'
 
 export type ViewSelection = {
@@ -22,18 +23,26 @@ const changesOf = ({ set }: Held<ViewSelection>) => ({
 		})),
 	addPanels: (ids: Iterable<string>) =>
 		set(({ panels }) => ({ panels: [...new Set([...panels, ...ids])], element: null })),
+	/** Shows a view that was kept. */
+	openSelection: (kept: ViewSelection) => set(selectionOf(kept)),
 	selectElement: (element: number) => set({ panels: [], element }),
 	clear: () => set((now) => (now.panels.length > 0 || now.element !== null ? NOTHING : now)),
 })
 
+const selectionOf = ({ panels, element }: ViewSelection): ViewSelection => ({
+	panels,
+	element: panels.length > 0 ? null : element,
+})
+
 /**
- * What is selected: at first the panel of the address, or else `atFirst`, the panels of a view that is opened.
+ * What is selected: at first what a view that is opened says, or the panel of the address, which goes before a link's.
  */
-export function useViewSelection(atFirst: readonly string[] = []) {
+export function useViewSelection(opened: OpenedView | null) {
 	const address = useAddress()
 	const held = useNewHeld<ViewSelection>(() => {
 		const { panel } = address.read()
-		return panel ? { panels: [panel], element: null } : { panels: atFirst, element: null }
+		if (panel && !opened?.isKept) return { panels: [panel], element: null }
+		return opened ? selectionOf(opened) : NOTHING
 	})
 	const selection = useHeld(held)
 	const [changes] = useState(() => changesOf(held))

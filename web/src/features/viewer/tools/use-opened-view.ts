@@ -1,19 +1,29 @@
+import type { ModelSummary } from '@panelyard/contracts/projects'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toast } from '../../../ui/toast.ts'
 import { NO_SECTION } from '../../../viewer/section/section-planes.ts'
 import type { Viewer } from '../../../viewer/viewer.ts'
 import { useAddress } from '../use-address.ts'
+import { keptView, viewPlace } from './sharing/kept-view.ts'
 import { isNearModel, leavesSome } from './sharing/known-view.ts'
 import { type ReadView, readViewState, type ViewState } from './sharing/view-state.ts'
 
-/** The view of a shared link, when the address has one; it is shown once the model stands. A damaged link says so. */
-export function useOpenedView(viewer: Viewer | null): ReadView | null {
+/** `isKept`: it is the person's own as it stood before the page was loaded again, and not a link's. */
+export type OpenedView = ReadView & { isKept: boolean }
+
+/**
+ * The view of a shared link, when the address has one, or else the one that stood here before the page was loaded again; it
+ * is shown once the model stands. A damaged link says so.
+ */
+export function useOpenedView(viewer: Viewer | null, model: ModelSummary | null): OpenedView | null {
 	const { t } = useTranslation('viewer')
 	const address = useAddress()
-	const [opened] = useState(() => {
+	const [opened] = useState((): OpenedView | null => {
 		const { view } = address.read()
-		return view ? readViewState(view) : null
+		if (view) return { ...readViewState(view), isKept: false }
+		const kept = model && keptView(viewPlace(model))
+		return kept ? { ...readViewState(kept), isKept: true } : null
 	})
 	const isShown = useRef(false)
 	const sayDamaged = useEffectEvent(() => toast.error(t('views.link_not_whole')))
@@ -21,7 +31,7 @@ export function useOpenedView(viewer: Viewer | null): ReadView | null {
 		if (!viewer || !opened || isShown.current) return
 		isShown.current = true
 		const isPlaced = showPlace(viewer, opened, true)
-		if (!opened.isWhole || !isPlaced) sayDamaged()
+		if (!opened.isKept && (!opened.isWhole || !isPlaced)) sayDamaged()
 	}, [viewer, opened])
 	return opened
 }

@@ -9,13 +9,14 @@ import type { ViewFilter } from '../../colouring/element-appearance.ts'
 import type { PanelKindsInView } from '../../colouring/use-panel-kinds.ts'
 import type { Held } from '../../held.ts'
 import type { ViewSelection } from '../../selection/use-view-selection.ts'
+import type { OpenedView } from '../use-opened-view.ts'
 import { knownFilter } from './known-view.ts'
 import type { ReadView } from './view-state.ts'
 
 type OpenedThings = {
 	project: Project
-	/** Of a shared link; null without. */
-	opened: ReadView | null
+	/** With which the page began; null without one. What is missing of somebody's own view is not mentioned. */
+	opened: OpenedView | null
 	view: { heldFilter: Held<ViewFilter>; heldColours: Held<ColourChoice>; colours: ColourChoice }
 	selection: Held<ViewSelection>
 	coloured: Pick<PanelKindsInView, 'kinds' | 'isReading' | 'error'>
@@ -35,7 +36,7 @@ export function useKnownView(props: OpenedThings): (opened: ReadView) => void {
 	const panels = usePanels(project.id).data?.panels
 	const statuses = useStatuses(project.id).data
 	/** Looked at once, when all that it may speak of is known. `isTold`: that it is damaged was said already. */
-	const [open, setOpen] = useState<{ isTold: boolean } | null>(opened && { isTold: !opened.isWhole })
+	const [open, setOpen] = useState<{ isTold: boolean } | null>(opened && { isTold: opened.isKept || !opened.isWhole })
 	const { colours, heldColours, heldFilter } = view
 	const { kinds, isReading, error } = coloured
 	const sayOutdated = useEffectEvent(() => toast.error(t('views.outdated')))
@@ -55,8 +56,10 @@ export function useKnownView(props: OpenedThings): (opened: ReadView) => void {
 		heldFilter.set(left.filter)
 		const chosen = selection.now
 		const stillThere = chosen.panels.filter(isPanel)
-		if (stillThere.length < chosen.panels.length) selection.set({ ...chosen, panels: stillThere })
-		if (!open.isTold && (!left.isWhole || stillThere.length < chosen.panels.length)) sayOutdated()
+		const element = chosen.element !== null && chosen.element < elementCount ? chosen.element : null
+		const isAllThere = stillThere.length === chosen.panels.length && element === chosen.element
+		if (!isAllThere) selection.set({ panels: stillThere, element })
+		if (!open.isTold && !(left.isWhole && isAllThere)) sayOutdated()
 	}, [
 		isShown,
 		open,

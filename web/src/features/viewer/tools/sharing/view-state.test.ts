@@ -19,6 +19,7 @@ const whole: ViewState = {
 	colours: { by: 'property', scale: 'quantile', property: { set_name: 'Pset_Wall', name: 'Fire rating' } },
 	lift: 3,
 	panels: [id(5), id(6)],
+	element: null,
 }
 const plain: ViewState = {
 	pose: null,
@@ -27,6 +28,7 @@ const plain: ViewState = {
 	colours: BY_STATUS,
 	lift: 0,
 	panels: [],
+	element: null,
 }
 
 describe('a view as text for an address', () => {
@@ -36,6 +38,8 @@ describe('a view as text for an address', () => {
 		expect(readViewState(writeViewState({ ...plain, filter }))).toMatchObject({ ...plain, filter })
 		expect(readViewState('m1')).toEqual({ ...plain, colours: colourBy('materials'), isWhole: true })
 	})
+	it('of one part that is selected comes back with it', () =>
+		expect(readViewState(writeViewState({ ...plain, element: 12 }))).toEqual({ ...plain, element: 12, isWhole: true }))
 	it('needs nothing that an address would have to escape', () => expect(writeViewState(whole)).toMatch(/^[\w!.-]+$/))
 	it('in perspective has no span', () => {
 		const pose = { eye: { x: 1, y: 2, z: 3 }, yaw: 0, pitch: 0, span: null }
@@ -63,6 +67,8 @@ describe('a view as text for an address', () => {
 			'krainbow',
 			'e.zz',
 			'l-3',
+			'o-1',
+			'o',
 			'zzz',
 			'<script>',
 		])

@@ -21,6 +21,8 @@ export type ViewState = {
 	/** Metres floors are pulled apart. */
 	lift: number
 	panels: readonly string[]
+	/** One element that is selected by itself, when no panels are. */
+	element: number | null
 }
 
 /** More ids than this in one list make an address that mail and chat programs break. */
@@ -41,7 +43,7 @@ export const fitsIntoLink = ({ filter, panels }: ViewState): boolean =>
  * A view as text for an address: fields parted by `!`, each a letter and its values. Numbers to the millimetre, ids
  * without dashes.
  */
-export const writeViewState = ({ pose, section, filter, colours, lift, panels }: ViewState): string => {
+export const writeViewState = ({ pose, section, filter, colours, lift, panels, element }: ViewState): string => {
 	const fields: string[] = []
 	const add = (name: string, values: Iterable<string | number>) => fields.push(`${name}${[...values].join('_')}`)
 	if (pose) {
@@ -59,6 +61,7 @@ export const writeViewState = ({ pose, section, filter, colours, lift, panels }:
 	if (filter.hidden.size > 0) add('h', ids(filter.hidden))
 	if (filter.hiddenElements.size > 0) add('g', filter.hiddenElements)
 	if (panels.length > 0) add('s', ids(panels))
+	else if (element !== null) add('o', [element])
 	if (lift > 0) add('l', [short(lift)])
 	return fields.join('!')
 }
@@ -75,6 +78,7 @@ export const readViewState = (text: string): ReadView => {
 		colours: BY_STATUS,
 		lift: 0,
 		panels: [],
+		element: null,
 		isWhole: true,
 	}
 	for (const field of text.split('!')) if (!readField(view, field[0] ?? '', field.slice(1))) view.isWhole = false
@@ -136,6 +140,9 @@ const readField = (view: ViewState, name: string, text: string): boolean => {
 		case 's':
 			view.panels = values.map(readId).filter((id) => id !== null)
 			return view.panels.length === values.length
+		case 'o':
+			view.element = readElement(text)
+			return view.element !== null
 		case 'k': {
 			const colours = readColourChoice(text)
 			view.colours = colours ?? BY_STATUS

@@ -1,0 +1,58 @@
+import type { ModelSummary } from '@panelyard/contracts/projects'
+import { z } from 'zod'
+import { readCachedUser } from '../../../auth/user-cache.ts'
+
+const STORAGE_KEY = 'panelyard.view'
+
+/** Whose view of what: it is opened again only where all of this is the same. */
+type ViewPlace = {
+	/** Null for somebody who is not signed in. */
+	user_id: string | null
+	href: string
+	model_url: string
+}
+
+/** This view of a model, by whoever is here. */
+export const viewPlace = ({ model_url }: Pick<ModelSummary, 'model_url'>): ViewPlace => ({
+	user_id: readCachedUser()?.id ?? null,
+	href: location.href,
+	model_url,
+})
+
+const KeptView = z.object({ user_id: z.string().nullable(), href: z.string(), model_url: z.string(), view: z.string() })
+
+/** Keeps a view as text in this tab, for when it is loaded again. Where there is no room for it, none is kept. */
+export const keepView = (place: ViewPlace, view: string): void => {
+	try {
+		sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ ...place, view }))
+	} catch {
+		forgetView()
+	}
+}
+
+/** The view that stood here when this page was left, if it was loaded again or come back to; else null. */
+export const keptView = (place: ViewPlace): string | null => {
+	try {
+		if (!isComingBack(place.href)) return null
+		const kept = KeptView.parse(JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? 'null'))
+		const isHere = kept.user_id === place.user_id && kept.href === place.href && kept.model_url === place.model_url
+		return isHere ? kept.view : null
+	} catch {
+		return null
+	}
+}
+
+/** What was kept is opened once: later visits within the same page begin anew. */
+export const forgetView = (): void => {
+	try {
+		sessionStorage.removeItem(STORAGE_KEY)
+	} catch {
+		// Where storage is refused, nothing was kept.
+	}
+}
+
+/** Whether the page was begun at this very address, and not for the first time. */
+const isComingBack = (href: string): boolean => {
+	const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+	return navigation?.name === href && (navigation.type === 'reload' || navigation.type === 'back_forward')
+}

@@ -1,0 +1,48 @@
+import type { ModelSummary } from '@panelyard/contracts/projects'
+import { useEffect, useEffectEvent } from 'react'
+import type { Viewer } from '../../../../viewer/viewer.ts'
+import type { ColourChoice } from '../../colouring/colour-choice.ts'
+import type { ViewFilter } from '../../colouring/element-appearance.ts'
+import type { Held } from '../../held.ts'
+import type { ViewSelection } from '../../selection/use-view-selection.ts'
+import type { OpenedView } from '../use-opened-view.ts'
+import { forgetView, keepView, viewPlace } from './kept-view.ts'
+import { writeViewState } from './view-state.ts'
+
+type ViewNow = {
+	/** Null until the model stands. */
+	viewer: Viewer | null
+	model: ModelSummary | null
+	/** What the page began with. */
+	opened: OpenedView | null
+	filter: Held<ViewFilter>
+	colours: Held<ColourChoice>
+	selection: Held<ViewSelection>
+	/** Metres floors are pulled apart. */
+	lift: number
+}
+
+/** Keeps the whole view in this tab when the page is left or hidden, so that loading it again shows the same. */
+export function useKeptView({ viewer, model, opened, filter, colours, selection, lift }: ViewNow): void {
+	const keep = useEffectEvent(() => {
+		if (!model) return
+		const { panels, element } = selection.now
+		const state = { filter: filter.now, colours: colours.now, lift, panels, element }
+		// Before the model stands, the camera that is to come is the one that was kept.
+		const camera = viewer
+			? { pose: viewer.pose, section: viewer.section }
+			: opened && { pose: opened.pose, section: opened.section }
+		if (camera) keepView(viewPlace(model), writeViewState({ ...state, ...camera }))
+	})
+	useEffect(() => {
+		forgetView()
+		const onHidden = () => document.visibilityState === 'hidden' && keep()
+		window.addEventListener('pagehide', keep)
+		// A phone may end a hidden page without another word.
+		document.addEventListener('visibilitychange', onHidden)
+		return () => {
+			window.removeEventListener('pagehide', keep)
+			document.removeEventListener('visibilitychange', onHidden)
+		}
+	}, [])
+}
