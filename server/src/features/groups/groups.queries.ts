@@ -1,8 +1,8 @@
 import type { Group } from '@panelyard/contracts/groups'
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
-import { group_panels, groups, panels } from '../../database/panel-tables.ts'
-import { uuidArray } from '../../database/uuid-array.ts'
+import { groups } from '../../database/panel-tables.ts'
+import { idRows } from '../../database/uuid-array.ts'
 
 export type GroupRow = typeof groups.$inferSelect
 
@@ -77,33 +77,43 @@ export async function deleteGroup(db: Database, group_id: string): Promise<void>
 	await db.delete(groups).where(eq(groups.id, group_id))
 }
 
-/** Ids of the group's panels, without those the panel rule leaves out. */
-export async function panelsOfGroup(db: Database, group_id: string): Promise<string[]> {
-	const rows = await db
-		.select({ id: panels.id })
-		.from(group_panels)
-		.innerJoin(panels, eq(panels.id, group_panels.panel_id))
-		.where(and(eq(group_panels.group_id, group_id), eq(panels.outside_rule, false)))
-	return rows.map(({ id }) => id)
-}
+/** The ids of the group's panels, as a query. */
+export const panelsOfGroup = (group_id: string): SQL =>
+	sql`select gp.panel_id from group_panels gp where gp.group_id = ${group_id}`
 
-/** Returns how many panels were not in the group before. */
-export async function addGroupPanels(db: Database, group_id: string, panel_ids: readonly string[]): Promise<number> {
-	const rows = (
-		await db.execute(sql`
-			insert into group_panels (group_id, panel_id)
-			select ${group_id}::uuid, panel_id from unnest(${uuidArray(panel_ids)}) as panel_id
-			on conflict do nothing returning panel_id`)
+/** Gives how many of the ids are panels of the project, and how many of those were not in the group before. */
+export async function addGroupPanels(
+	db: Database,
+	project_id: string,
+	group_id: string,
+	panel_ids: readonly string[],
+): Promise<{ found: number; added: number }> {
+	// Sorted, the rows of thousands of panels fall into their indexes in turn.
+	const [row] = (
+		await db.execute<{ found: number; added: number }>(sql`
+			with wanted as materialized (
+				select p.id from panels p join (${idRows(panel_ids)}) as asked on asked.id = p.id
+				where p.project_id = ${project_id} and not p.outside_rule
+			), added as (
+				insert into group_panels (group_id, panel_id)
+				select ${group_id}::uuid, w.id from wanted w
+				where not exists (select from group_panels gp where gp.group_id = ${group_id} and gp.panel_id = w.id)
+				order by w.id returning 1
+			)
+			select (select count(*)::int from wanted) as found, (select count(*)::int from added) as added`)
 	).rows
-	return rows.length
+	return row ?? { found: 0, added: 0 }
 }
 
 /** Returns how many panels left the group. */
 export async function removeGroupPanels(db: Database, group_id: string, panel_ids: readonly string[]): Promise<number> {
-	const rows = (
-		await db.execute(sql`
-			delete from group_panels where group_id = ${group_id} and panel_id = any(${uuidArray(panel_ids)})
-			returning panel_id`)
+	const [row] = (
+		await db.execute<{ removed: number }>(sql`
+			with gone as (
+				delete from group_panels gp using (${idRows(panel_ids)}) as given
+				where gp.group_id = ${group_id} and gp.panel_id = given.id returning 1
+			)
+			select count(*)::int as removed from gone`)
 	).rows
-	return rows.length
+	return row?.removed ?? 0
 }

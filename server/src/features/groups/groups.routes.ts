@@ -76,7 +76,8 @@ export const groupsFeature: Feature = (app, platform) => {
 			const { project } = await openProject(database, user, request.params.id, 'editor')
 			const { group_id } = request.params
 			const { status_id, answer } = request.body
-			return describeChange(await service.addGroupStatus(platform, user.id, project.id, group_id, status_id), answer)
+			const change = await service.addGroupStatus(platform, user.id, project.id, group_id, status_id, answer)
+			return describeChange(change, answer)
 		},
 	)
 

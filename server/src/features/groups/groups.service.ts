@@ -5,12 +5,13 @@ import {
 	type Group,
 	type UpdateGroupRequest,
 } from '@panelyard/contracts/groups'
+import type { AssignStatusesRequest } from '@panelyard/contracts/panels'
 import type { z } from 'zod'
 import type { Database } from '../../database/database.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
 import type { StatusChange } from '../panels/changed-statuses.ts'
-import { assignStatuses, requirePanels } from '../panels/panels.service.ts'
+import { assignStatuses, refuseMissing } from '../panels/panels.service.ts'
 import { recordAction } from '../projects/audit.ts'
 import { holdProject, requireId } from '../projects/project-permission.ts'
 import * as queries from './groups.queries.ts'
@@ -47,8 +48,8 @@ export async function createGroup(
 		if (await queries.groupNameTaken(tx, project_id, request.name, null)) throw nameTaken()
 		const row = await queries.insertGroup(tx, { project_id, name: request.name, description: request.description })
 		if (panel_ids.length > 0) {
-			await requirePanels(tx, project_id, panel_ids)
-			await queries.addGroupPanels(tx, row.id, panel_ids)
+			const { found } = await queries.addGroupPanels(tx, project_id, row.id, panel_ids)
+			refuseMissing(panel_ids.length - found)
 		}
 		await recordAction(tx, {
 			project_id,
@@ -125,8 +126,9 @@ export async function changeGroupPanels(
 	const revision = await platform.database.transaction(async (tx) => {
 		const { revision } = await holdProject(tx, project_id)
 		await requireGroup(tx, project_id, group_id)
-		await requirePanels(tx, project_id, add)
-		const added = add.length > 0 ? await queries.addGroupPanels(tx, group_id, add) : 0
+		const { found, added } =
+			add.length > 0 ? await queries.addGroupPanels(tx, project_id, group_id, add) : { found: 0, added: 0 }
+		refuseMissing(add.length - found)
 		const removed = request.remove.length > 0 ? await queries.removeGroupPanels(tx, group_id, request.remove) : 0
 		await recordAction(tx, {
 			project_id,
@@ -148,13 +150,15 @@ export async function addGroupStatus(
 	project_id: string,
 	group_id: string,
 	status_id: string,
+	answer: AssignStatusesRequest['answer'],
 ): Promise<StatusChange> {
 	return assignStatuses(platform, user_id, project_id, {
 		panel_ids: async (tx) => {
 			await requireGroup(tx, project_id, group_id)
-			return queries.panelsOfGroup(tx, group_id)
+			return queries.panelsOfGroup(group_id)
 		},
 		add: [status_id],
 		source: 'group',
+		answer,
 	})
 }

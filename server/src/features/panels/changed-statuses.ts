@@ -4,26 +4,34 @@ import { type AssignStatusesRequest, type AssignStatusesResponse, MANY_PANELS } 
 export type StatusSet = {
 	/** In the order of the work. */
 	statuses: string[]
-	panel_ids: string[]
-	/** Of each panel in the live version; null when the live model lacks it. */
-	elements: (number | null)[]
+	/** Of those in the live model, ascending. */
+	elements: number[]
+	/** Their ids in the same order; null where nobody asked for the ids of so many. */
+	in_model: string[] | null
+	/** Ids of those the live model lacks: they have no element to be named by. */
+	not_in_model: string[]
 }
 
 /** What a change left on panels, by what they carry now, and the revision of the project that this is. */
 export type StatusChange = { sets: StatusSet[]; version_id: string | null; revision: number }
 
 export const countChanged = ({ sets }: StatusChange): number =>
-	sets.reduce((sum, { panel_ids }) => sum + panel_ids.length, 0)
+	sets.reduce((sum, { elements, not_in_model }) => sum + elements.length + not_in_model.length, 0)
 
-/** The change as calls and events tell it. */
+/**
+ * The change as calls and events tell it: by the ids of its panels, or many of them by their elements. Throws where only
+ * the ids would do and were not asked for.
+ */
 export function describeChange(change: StatusChange, form: AssignStatusesRequest['answer']): AssignStatusesResponse {
 	const { sets, version_id, revision } = change
 	if (form === 'changed' || version_id === null || countChanged(change) < MANY_PANELS) {
-		return { changed: named(sets, () => true), revision }
+		return {
+			changed: sets.flatMap((set) => [...named(set, idsInModel(set)), ...named(set, set.not_in_model)]),
+			revision,
+		}
 	}
 	return {
-		// What the live model lacks has no element to be named by.
-		changed: named(sets, (element) => element === null),
+		changed: sets.flatMap((set) => named(set, set.not_in_model)),
 		by_element: {
 			version_id,
 			sets: sets.map(({ statuses, elements }) => ({ statuses, element_steps: stepsOf(elements) })),
@@ -32,12 +40,12 @@ export function describeChange(change: StatusChange, form: AssignStatusesRequest
 	}
 }
 
-const named = (sets: readonly StatusSet[], isNamed: (element: number | null) => boolean) =>
-	sets.flatMap(({ statuses, panel_ids, elements }) =>
-		panel_ids.filter((_, place) => isNamed(elements[place] ?? null)).map((panel_id) => ({ panel_id, statuses })),
-	)
+const named = ({ statuses }: StatusSet, ids: readonly string[]) => ids.map((panel_id) => ({ panel_id, statuses }))
 
-const stepsOf = (elements: readonly (number | null)[]): number[] => {
-	const ascending = Int32Array.from(elements.filter((element) => element !== null)).sort()
-	return Array.from(ascending, (element, place) => element - (ascending[place - 1] ?? 0))
+const idsInModel = ({ elements, in_model }: StatusSet): string[] => {
+	if (in_model === null && elements.length > 0) throw new Error('the ids of changed panels were not asked for')
+	return in_model ?? []
 }
+
+const stepsOf = (elements: readonly number[]): number[] =>
+	elements.map((element, place) => element - (elements[place - 1] ?? 0))

@@ -2,7 +2,9 @@ import type { IdentifiedPanel } from '@panelyard/contracts/conversion'
 import type { PropertySet } from '@panelyard/contracts/model-structure'
 import type { AssignStatusesRequest, Panel, StatusEvent } from '@panelyard/contracts/panels'
 import type { StatusChange as LatestChange } from '@panelyard/contracts/status-changes'
+import type { SQL } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
+import { idRows } from '../../database/uuid-array.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { readElementProperties } from '../conversion/version-properties.ts'
@@ -50,19 +52,26 @@ const namesFor = <Item extends { user_id: string | null; user_name: string }>(
 
 /** Throws unless every id is a panel of the project. Call it while holding the project. */
 export async function requirePanels(tx: Database, project_id: string, panel_ids: readonly string[]): Promise<void> {
-	const missing = panel_ids.length - (await queries.countThese(tx, project_id, panel_ids))
+	refuseMissing(panel_ids.length - (await queries.countThese(tx, project_id, panel_ids)))
+}
+
+/** Throws, and so undoes the transaction, when some of the panels asked for are not there. */
+export function refuseMissing(missing: number): void {
 	if (missing > 0) {
 		throw new AppError('NOT_FOUND', missing === 1 ? PANEL_GONE : `${missing} of these panels no longer exist`)
 	}
 }
 
-/** Changes the statuses of one or many panels, chosen beforehand or once nobody else can change the project. */
+/**
+ * Changes the statuses of one or many panels: of these ids, all of which have to be panels of the project, or of those a
+ * query gives once nobody else can change the project.
+ */
 export async function assignStatuses(
 	platform: Platform,
 	user_id: string | null,
 	project_id: string,
-	request: Omit<AssignStatusesRequest, 'panel_ids' | 'answer'> & {
-		panel_ids: readonly string[] | ((tx: Database) => Promise<readonly string[]>)
+	request: Omit<AssignStatusesRequest, 'panel_ids'> & {
+		panel_ids: readonly string[] | ((tx: Database) => Promise<SQL>)
 	},
 ): Promise<StatusChange> {
 	const add = [...new Set([...(request.add ?? []), ...(request.set ? [request.set] : [])])]
@@ -70,18 +79,19 @@ export async function assignStatuses(
 	const change = await platform.database.transaction(async (tx) => {
 		const { revision, live_version_id } = await holdProject(tx, project_id)
 		await requireStatuses(tx, project_id, [...add, ...remove])
-		const chosen = typeof request.panel_ids === 'function' ? await request.panel_ids(tx) : request.panel_ids
-		const panel_ids = [...new Set(chosen)]
-		await requirePanels(tx, project_id, panel_ids)
-		const sets = await queries.changeStatuses(tx, {
+		const ids = typeof request.panel_ids === 'function' ? null : [...new Set(request.panel_ids)]
+		const chosen = typeof request.panel_ids === 'function' ? await request.panel_ids(tx) : idRows(ids ?? [])
+		const { found, sets } = await queries.changeStatuses(tx, {
 			project_id,
-			panel_ids,
+			chosen,
 			add,
 			remove,
 			replace: request.set !== undefined,
+			named: request.answer === 'changed' || live_version_id === null,
 			source: request.source,
 			user_id,
 		})
+		if (ids) refuseMissing(ids.length - found)
 		const done = { sets, version_id: live_version_id, revision }
 		const panel_count = countChanged(done)
 		if (panel_count > 0) {

@@ -50,6 +50,7 @@ beforeAll(async () => {
 beforeEach(async () => {
 	await server.platform.database.execute(sql`delete from panel_statuses`)
 	await server.platform.database.execute(sql`delete from status_events`)
+	await server.platform.database.execute(sql`delete from status_changes`)
 })
 afterAll(() => server.close())
 

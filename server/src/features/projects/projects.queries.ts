@@ -1,7 +1,15 @@
 import type { ProjectLabel } from '@panelyard/contracts/projects'
-import { and, count, desc, eq, ilike, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, ilike, inArray, isNotNull, isNull, lt, or, type SQL, sql, sum } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
-import { comment_threads, comments, groups, panels, status_events, statuses } from '../../database/panel-tables.ts'
+import {
+	comment_threads,
+	comments,
+	groups,
+	panels,
+	status_changes,
+	status_events,
+	statuses,
+} from '../../database/panel-tables.ts'
 import {
 	conversion_jobs,
 	model_version_sources,
@@ -120,9 +128,7 @@ export async function setDeleted(db: Database, project_id: string, deleted: bool
 }
 
 export async function deletionImpact(db: Database, project_id: string) {
-	const total = async (
-		table: typeof panels | typeof statuses | typeof groups | typeof status_events | typeof model_versions,
-	) => {
+	const total = async (table: typeof panels | typeof statuses | typeof groups | typeof model_versions) => {
 		const [row] = await db.select({ total: count() }).from(table).where(eq(table.project_id, project_id))
 		return row?.total ?? 0
 	}
@@ -131,9 +137,17 @@ export async function deletionImpact(db: Database, project_id: string) {
 		statuses: await total(statuses),
 		groups: await total(groups),
 		comments: await countComments(db, project_id),
-		status_events: await total(status_events),
+		status_events: await countStatusEvents(db, project_id),
 		model_versions: await total(model_versions),
 	}
+}
+
+async function countStatusEvents(db: Database, project_id: string): Promise<number> {
+	const [row] = await db
+		.select({ total: sum(status_changes.panel_count).mapWith(Number) })
+		.from(status_changes)
+		.where(eq(status_changes.project_id, project_id))
+	return row?.total ?? 0
 }
 
 async function countComments(db: Database, project_id: string): Promise<number> {
@@ -167,8 +181,17 @@ export async function purgeProject(
 		.from(model_version_sources)
 		.innerJoin(model_versions, eq(model_versions.id, model_version_sources.model_version_id))
 		.where(eq(model_versions.project_id, project_id))
+	// Panels with a history are kept, so that their events are found by them.
+	await db
+		.delete(status_events)
+		.where(
+			inArray(
+				status_events.panel_id,
+				db.select({ id: panels.id }).from(panels).where(eq(panels.project_id, project_id)),
+			),
+		)
 	await db.delete(projects).where(eq(projects.id, project_id))
-	await db.delete(status_events).where(eq(status_events.project_id, project_id))
+	await db.delete(status_changes).where(eq(status_changes.project_id, project_id))
 	const artefacts = versions.flatMap((version) => (version.artefacts ? [version.artefacts] : []))
 	const file_ids = [...versions, ...further].map(({ file_id }) => file_id)
 	if (file_ids.length === 0) return { sources: [], artefacts }

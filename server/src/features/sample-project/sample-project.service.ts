@@ -90,7 +90,12 @@ async function dress(platform: Platform, project_id: string): Promise<void> {
 	for (const [default_key, panel_ids] of sampleStatuses(panels)) {
 		const status = statuses.find((one) => one.default_key === default_key)
 		if (!status || panel_ids.length === 0) continue
-		await assignStatuses(platform, null, project_id, { panel_ids, add: [status.id], source: 'api' })
+		await assignStatuses(platform, null, project_id, {
+			panel_ids,
+			add: [status.id],
+			source: 'api',
+			answer: 'by_element',
+		})
 	}
 	for (const group of sampleGroups(panels)) await createGroup(platform, null, project_id, group)
 }

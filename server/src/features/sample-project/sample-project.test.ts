@@ -44,7 +44,8 @@ describe('the sample project', () => {
 
 	it('is dressed once, and never again over what people changed', async () => {
 		const [project] = await projectIds()
-		const events = async () => (await server.platform.database.execute(sql`select id from status_events`)).rows.length
+		const events = async () =>
+			(await server.platform.database.execute(sql`select panel_id from status_events`)).rows.length
 		const before = await events()
 		await server.platform.database.execute(sql`delete from panel_statuses`)
 		await seedSampleProject(server.platform, stopping.signal)

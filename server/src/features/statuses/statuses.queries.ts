@@ -1,7 +1,7 @@
 import type { CreateStatusRequest } from '@panelyard/contracts/statuses'
 import { and, asc, count, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
-import { panel_statuses, statuses } from '../../database/panel-tables.ts'
+import { statuses } from '../../database/panel-tables.ts'
 
 export type StatusRow = typeof statuses.$inferSelect
 
@@ -74,19 +74,26 @@ export async function updateStatus(
 
 /** Takes the status off its panels, with one event for each, and deletes it. Returns how many panels lost it. */
 export async function deleteStatus(db: Database, status: StatusRow, user_id: string | null): Promise<number> {
-	await db.execute(sql`
-		insert into status_events (project_id, panel_id, status_id, status_name, action, source, user_id)
-		select ${status.project_id}::uuid, panel_id, status_id, ${status.name}, 'removed', 'status_deleted', ${user_id}::uuid
-		from panel_statuses where status_id = ${status.id}`)
-	const gone = await db
-		.delete(panel_statuses)
-		.where(eq(panel_statuses.status_id, status.id))
-		.returning({ panel_id: panel_statuses.panel_id })
+	const [gone] = (
+		await db.execute<{ panel_count: number }>(sql`
+			with gone as (
+				delete from panel_statuses where status_id = ${status.id} returning panel_id
+			), logged as (
+				insert into status_changes (project_id, status_id, status_name, action, source, user_id, panel_count, panel_id)
+				select ${status.project_id}::uuid, ${status.id}::uuid, ${status.name}, 'removed', 'status_deleted', ${user_id}::uuid,
+					count(*), case when count(*) = 1 then (select panel_id from gone) end
+				from gone having count(*) > 0 returning id
+			), logged_panels as (
+				insert into status_events (change_id, panel_id)
+				select logged.id, gone.panel_id from gone cross join logged order by gone.panel_id
+			)
+			select count(*)::int as panel_count from gone`)
+	).rows
 	await db.delete(statuses).where(eq(statuses.id, status.id))
 	await db.execute(sql`
 		update statuses set position = position - 1
 		where project_id = ${status.project_id} and position > ${status.position}`)
-	return gone.length
+	return gone?.panel_count ?? 0
 }
 
 /** Gives each status the position of its id in the list. */
