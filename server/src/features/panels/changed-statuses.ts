@@ -4,9 +4,9 @@ import { type AssignStatusesRequest, type AssignStatusesResponse, MANY_PANELS } 
 export type StatusSet = {
 	/** In the order of the work. */
 	statuses: string[]
-	/** Of those in the live model, ascending. */
+	/** Of those in the live model. */
 	elements: number[]
-	/** Their ids in the same order; null where nobody asked for the ids of so many. */
+	/** Their ids; null where nobody asked for the ids of so many. */
 	in_model: string[] | null
 	/** Ids of those the live model lacks: they have no element to be named by. */
 	not_in_model: string[]
@@ -47,5 +47,7 @@ const idsInModel = ({ elements, in_model }: StatusSet): string[] => {
 	return in_model ?? []
 }
 
-const stepsOf = (elements: readonly number[]): number[] =>
-	elements.map((element, place) => element - (elements[place - 1] ?? 0))
+const stepsOf = (elements: readonly number[]): number[] => {
+	const ascending = Int32Array.from(elements).sort()
+	return Array.from(ascending, (element, place) => element - (ascending[place - 1] ?? 0))
+}

@@ -167,10 +167,8 @@ export async function changeStatuses(
 				select p.id, p.element from panels p join (${chosen}) as asked (id) on asked.id = p.id
 				where p.project_id = ${project_id} and not p.outside_rule
 			), carrying as materialized (
-				select w.id, w.element,
-					coalesce(array_agg(ps.status_id order by s.position) filter (where s.id is not null), '{}') as before
-				from wanted w left join panel_statuses ps on ps.panel_id = w.id left join statuses s on s.id = ps.status_id
-				group by w.id, w.element
+				select w.id, w.element, coalesce(array_agg(ps.status_id) filter (where ps.status_id is not null), '{}') as before
+				from wanted w left join panel_statuses ps on ps.panel_id = w.id group by w.id, w.element
 			), kinds as materialized (
 				select row_number() over () as kind, before, after
 				from (select distinct before from carrying) as each, lateral (
@@ -180,7 +178,7 @@ export async function changeStatuses(
 						order by s.position
 					) as after
 				) as becoming
-				where after <> before
+				where not (after @> before and before @> after)
 			), changed as materialized (
 				select c.id, c.element, k.kind from carrying c join kinds k on k.before = c.before order by c.id
 			), steps as materialized (
@@ -208,12 +206,13 @@ export async function changeStatuses(
 			select (select count(*)::int from wanted) as found, (
 				select coalesce(json_agg(told), '[]'::json) from (
 					select to_json(k.after) as statuses,
-						coalesce(json_agg(c.element order by c.element) filter (where c.element is not null), '[]') as elements,
+						coalesce(json_agg(c.element) filter (where c.element is not null), '[]') as elements,
 						coalesce(json_agg(c.id) filter (where c.element is null), '[]') as not_in_model,
-						json_agg(c.id order by c.element) filter (where c.element is not null and (
-							${change.named} or (select count(*) from changed) < ${MANY_PANELS}
-						)) as in_model
-					from changed c join kinds k using (kind) group by k.after
+						json_agg(c.id) filter (where c.element is not null and is_named) as in_model
+					from changed c join kinds k using (kind), (
+						select ${change.named} or count(*) < ${MANY_PANELS} as is_named from changed
+					) as telling
+					group by k.after
 				) told
 			) as sets`)
 	).rows
