@@ -67,7 +67,7 @@ test('a viewer looks but cannot change, in the pages and behind them', async ({ 
 
 test('a visitor without an account looks at the public sample building', async ({ newVisitor }) => {
 	test.slow()
-	const page = await newVisitor()
+	const page = await newVisitor({ reducedMotion: 'reduce' })
 	await page.goto('/')
 	await page.getByRole('link', { name: 'Launch demo' }).click()
 	await expect(page).toHaveURL(/\/app\/demo$/)

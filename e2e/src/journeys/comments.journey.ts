@@ -1,18 +1,23 @@
 import { smallHouse } from '../model-files.ts'
 import { expect, test } from '../people.ts'
-import { canvasOf, modelIsShown, selectionCard } from '../steps/model-view.ts'
+import { shareChanged } from '../steps/colour-places.ts'
+import { canvasOf, middleOf, modelIsShown, pictureAtRest, selectionCard } from '../steps/model-view.ts'
 import { finishedProject, giveAccess, panelsOf } from '../steps/project-calls.ts'
 import { openProject, openTab } from '../steps/project-page.ts'
 
 /** Pictures are drawn without a graphics card here: fewer pixels, less waiting. */
-const SMALL_WINDOW = { viewport: { width: 1024, height: 720 } }
+const SMALL_PICTURE = { viewport: { width: 1024, height: 720 }, reducedMotion: 'reduce' as const }
+/** What cards and controls leave free of it. */
+const FREE = { left: 200, top: 130, right: 640, bottom: 560 }
+/** Where the point of a pin is in its button. */
+const PIN = { x: 22, y: 40 }
 /** Names are set apart from the sentence by marks nobody sees. */
 const RESOLVED_BY_ANNA = /Resolved by .?Anna Planer/
 
 test('a comment written in 3D reaches another person at once, is answered, resolved, and still there after a reload', async ({
 	newPerson,
 }) => {
-	const [anna, ben] = [await newPerson('Anna Planer', SMALL_WINDOW), await newPerson('Ben Monteur')]
+	const [anna, ben] = [await newPerson('Anna Planer', SMALL_PICTURE), await newPerson('Ben Monteur')]
 	const project = await finishedProject(anna.page.request, 'Comments', await smallHouse())
 	await giveAccess(anna.page.request, project.id, ben.email, 'viewer')
 	const [panel] = await panelsOf(anna.page.request, project.id)
@@ -20,14 +25,16 @@ test('a comment written in 3D reaches another person at once, is answered, resol
 	await openProject(ben.page, project.id, 'Comments')
 	await expect(ben.page.getByText('No comments yet')).toBeVisible()
 
-	await test.step('Anna writes it on a panel in 3D, with the view she has', async () => {
+	const view = await test.step('Anna writes it on a panel in 3D, with the view she has', async () => {
 		await anna.page.goto(`/app/project/${project.id}/3d-view?panel=${panel?.id}`)
 		await modelIsShown(anna.page)
+		const written = await pictureAtRest(anna.page)
 		const field = selectionCard(anna.page).getByRole('textbox', { name: 'New comment' })
 		await field.pressSequentially('Anchor missing, please look @ben')
 		await anna.page.getByRole('option', { name: 'Ben Monteur' }).click()
 		await selectionCard(anna.page).getByRole('button', { name: 'Comment', exact: true }).click()
 		await expect(field).toHaveValue('')
+		return written
 	})
 
 	const row = ben.page.getByRole('tabpanel').getByRole('listitem').filter({ hasText: 'Anchor missing' })
@@ -49,13 +56,23 @@ test('a comment written in 3D reaches another person at once, is answered, resol
 
 	await test.step('Anna finds the answer by the pin, and her view again', async () => {
 		await selectionCard(anna.page).getByRole('button', { name: 'Clear' }).click()
-		await anna.page.getByRole('button', { name: `Comments on ${mark}. Comments: 1 open, 1 unread` }).click()
+		await canvasOf(anna.page).focus()
+		await anna.page.keyboard.press('5')
+		const pin = anna.page.getByRole('button', { name: `Comments on ${mark}. Comments: 1 open, 1 unread` })
+		await expect(pin).toBeVisible()
+		const fromAbove = await pictureAtRest(anna.page)
+		expect(shareChanged(view, fromAbove, FREE), 'she looks from elsewhere').toBeGreaterThan(0.3)
+		const place = await middleOf(anna.page, panel?.id ?? '')
+		const box = await pin.boundingBox()
+		const beside = Math.hypot((box?.x ?? 0) + PIN.x - (place?.x ?? 0), (box?.y ?? 0) + PIN.y - (place?.y ?? 0))
+		expect(beside, 'its point stands on the panel').toBeLessThan(2)
+		await pin.click()
 		await expect(selectionCard(anna.page).getByText('Ordered, comes on Monday')).toBeVisible()
 		await expect(
 			anna.page.getByRole('button', { name: `Comments on ${mark}. Comments: 1 open, 0 unread` }),
 		).toBeVisible()
 		await selectionCard(anna.page).getByRole('button', { name: 'Show this view' }).click()
-		await expect(canvasOf(anna.page)).toHaveAttribute('data-ready', 'true')
+		expect(shareChanged(view, await pictureAtRest(anna.page), FREE), 'as she saw it then').toBeLessThan(0.02)
 		await selectionCard(anna.page).getByRole('button', { name: 'Resolve' }).click()
 	})
 

@@ -1,12 +1,18 @@
-import { devices } from '@playwright/test'
+import { devices, type Page } from '@playwright/test'
 import { smallHouse } from '../model-files.ts'
 import { expect, test } from '../people.ts'
+import { shareChanged, tintedPart } from '../steps/colour-places.ts'
 import { widerThanWindow } from '../steps/layout.ts'
-import { clickSomePanel, modelIsShown, pictureStandsStill, placesOf, selectionCard } from '../steps/model-view.ts'
-import { finishedProject, panelsOf } from '../steps/project-calls.ts'
+import { clickSomePanel, middleOf, modelIsShown, pictureAtRest, placesOf, selectionCard } from '../steps/model-view.ts'
+import { isTinted } from '../steps/picture.ts'
+import { finishedProject, panelsOf, statusesOf } from '../steps/project-calls.ts'
 
-const { userAgent, deviceScaleFactor, isMobile, hasTouch } = devices['iPhone 14']
-const phone = { userAgent, deviceScaleFactor, isMobile, hasTouch, viewport: { width: 390, height: 844 } }
+const { userAgent, isMobile, hasTouch } = devices['iPhone 14']
+/** Drawn in software, a picture of three times as many pixels each way, or one that moves, takes half a minute. */
+const isDrawnSooner = { deviceScaleFactor: 2, reducedMotion: 'reduce' } as const
+const phone = { userAgent, isMobile, hasTouch, viewport: { width: 390, height: 844 }, ...isDrawnSooner }
+/** What bars leave free of the picture. */
+const FREE = { left: 0, top: 120, right: 390, bottom: 640 }
 
 test('a fitter with a phone finds a panel in the list and says it is installed', async ({ newPerson }) => {
 	const { page } = await newPerson('Finn Fitter', phone)
@@ -49,7 +55,10 @@ test('a tap on a panel in 3D shows its sheet, and its status is set from there',
 	await page.getByRole('link', { name: 'Open in 3D' }).tap()
 	await modelIsShown(page)
 	expect(await widerThanWindow(page)).toBe(0)
-	const { panel } = await clickSomePanel(page, await panelsOf(page.request, project.id), true)
+	const panels = await panelsOf(page.request, project.id)
+	const statuses = await statusesOf(page.request, project.id)
+	const delivered = statuses.find(({ name }) => name === 'Delivered')?.colour ?? ''
+	const { panel } = await clickSomePanel(page, panels, true)
 	const sheet = selectionCard(page)
 	await sheet.getByRole('button', { name: 'Set status' }).tap()
 	await page.getByRole('dialog', { name: 'Set status' }).getByRole('button', { name: 'Delivered' }).tap()
@@ -61,9 +70,11 @@ test('a tap on a panel in 3D shows its sheet, and its status is set from there',
 	await test.step('a finger that rests on it opens a menu that stays when it is lifted', async () => {
 		await sheet.getByRole('button', { name: 'Clear the selection' }).tap()
 		await expect(sheet).toBeHidden()
-		await pictureStandsStill(page)
+		const picture = await pictureAtRest(page)
 		const [place] = await placesOf(page, [panel.id])
 		if (!place) throw new Error('the panel is still in the picture')
+		expect(isTinted(picture.at(place.x, place.y), delivered), 'it has the colour of its status').toBe(true)
+		const worn = tintedPart(picture, FREE, delivered)
 		const touch = await page.context().newCDPSession(page)
 		await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [place] })
 		const item = page.getByRole('menuitem', { name: 'Isolate' })
@@ -73,9 +84,63 @@ test('a tap on a panel in 3D shows its sheet, and its status is set from there',
 		await item.tap()
 		await expect(sheet.getByRole('heading', { level: 2 })).toHaveText(panel.mark)
 		await sheet.getByRole('button', { name: 'Clear the selection' }).tap()
-		await expect(page.getByRole('button', { name: 'Show everything hidden' })).toBeEnabled()
+		const everything = page.getByRole('button', { name: 'Show everything hidden' })
+		await expect(everything).toBeEnabled()
+		const alone = await pictureAtRest(page)
+		expect(shareChanged(picture, alone, FREE), 'the others are gone').toBeGreaterThan(0.1)
+		const left = tintedPart(alone, FREE, delivered)
+		expect(left.count).toBeGreaterThanOrEqual(worn.count)
+		expect([left.left, left.right], 'what has that colour is still there, and only that').toEqual([
+			worn.left,
+			worn.right,
+		])
+		await everything.tap()
+	})
+
+	await test.step('two fingers drawn apart bring it nearer, one turns the view', async () => {
+		const ends = [panels[0]?.id ?? '', panels.at(-1)?.id ?? '']
+		const vector = async () => {
+			const [a, b] = await Promise.all(ends.map((id) => middleOf(page, id)))
+			return { x: (b?.x ?? 0) - (a?.x ?? 0), y: (b?.y ?? 0) - (a?.y ?? 0) }
+		}
+		const length = async () => vector().then(({ x, y }) => Math.hypot(x, y))
+		const before = await length()
+		await drawFingers(
+			page,
+			[
+				[180, 400],
+				[210, 400],
+			],
+			[
+				[150, 400],
+				[240, 400],
+			],
+		)
+		await expect.poll(length, 'three times as far apart').toBeGreaterThan(before * 2)
+		expect(await length()).toBeLessThan(before * 5)
+		const nearer = await vector()
+		await drawFingers(page, [[150, 400]], [[250, 400]])
+		const turned = async () => vector().then(({ x, y }) => Math.hypot(x - nearer.x, y - nearer.y))
+		await expect.poll(turned, 'what is only moved keeps its shape').toBeGreaterThan(20)
 	})
 })
+
+type Finger = [x: number, y: number]
+
+/** Puts fingers on the picture and draws each from one place to another. */
+async function drawFingers(page: Page, from: Finger[], to: Finger[]): Promise<void> {
+	const touch = await page.context().newCDPSession(page)
+	const steps = 6
+	for (let step = 0; step <= steps; step += 1) {
+		const touchPoints = from.map(([x, y], id) => ({
+			id,
+			x: x + (((to[id]?.[0] ?? x) - x) * step) / steps,
+			y: y + (((to[id]?.[1] ?? y) - y) * step) / steps,
+		}))
+		await touch.send('Input.dispatchTouchEvent', { type: step === 0 ? 'touchStart' : 'touchMove', touchPoints })
+	}
+	await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+}
 
 test('the menu of a phone leads everywhere', async ({ newPerson }) => {
 	const { page } = await newPerson('Mia Menu', phone)

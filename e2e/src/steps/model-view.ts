@@ -1,6 +1,6 @@
 import type { Panel } from '@panelyard/contracts/panels'
 import { expect, type Locator, type Page } from '@playwright/test'
-import { type Colour, photograph, pictureOf } from './picture.ts'
+import { type Colour, type Picture, photograph, readPng } from './picture.ts'
 
 export const canvasOf = (page: Page): Locator => page.locator('canvas')
 
@@ -24,21 +24,24 @@ export async function modelIsShown(page: Page): Promise<void> {
 /** The panel or element that is selected, as the card at the side shows it. */
 export const selectionCard = (page: Page): Locator => page.getByRole('complementary', { name: 'Selection' })
 
-/** Waits until two looks in a row see the same: nothing is moving or being drawn finer any more. */
-export async function pictureStandsStill(page: Page): Promise<void> {
-	let last: Buffer | null = null
+/** What two looks in a row see alike: nothing is moving or being drawn finer any more. */
+export async function pictureAtRest(page: Page): Promise<Picture> {
+	let last: Buffer = Buffer.alloc(0)
 	await expect
 		.poll(
 			async () => {
 				const next = await photograph(page)
-				const isStill = last?.equals(next) ?? false
+				const isStill = next.equals(last)
 				last = next
 				return isStill
 			},
 			{ timeout: 60_000, intervals: [150] },
 		)
 		.toBe(true)
+	return readPng(last)
 }
+
+export const pictureStandsStill = async (page: Page): Promise<void> => void (await pictureAtRest(page))
 
 type Place = { x: number; y: number }
 
@@ -55,6 +58,13 @@ export function placesOf(page: Page, panelIds: string[]): Promise<(Place | null)
 		})
 	}, panelIds)
 }
+
+/** Where the middle of a panel is on the page, whatever lies over it. */
+export const middleOf = (page: Page, panelId: string): Promise<Place | null> =>
+	page.evaluate(
+		(id) => (window as unknown as { panelyardViewer: ViewerHandle }).panelyardViewer.panelPosition(id),
+		panelId,
+	)
 
 /**
  * Clicks (or taps) on panels in the picture until one is hit that nothing stands in front of.
@@ -83,5 +93,5 @@ export async function clickSomePanel(
 
 /** The colour a person sees at a place of the page. */
 export async function colourAt(page: Page, { x, y }: Place): Promise<Colour> {
-	return (await pictureOf(page)).at(x, y)
+	return readPng(await photograph(page)).at(x, y)
 }

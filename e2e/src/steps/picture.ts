@@ -55,8 +55,6 @@ export function readPng(file: Buffer): Picture {
 /** What a person sees of the page at this moment, as a PNG file; a busy picture is not waited for. */
 export const photograph = (page: Page): Promise<Buffer> => page.screenshot({ scale: 'css', timeout: 60_000 })
 
-export const pictureOf = async (page: Page): Promise<Picture> => readPng(await photograph(page))
-
 /** How far two colours are apart: 0 the same, 441 black and white. */
 export const distance = (a: Colour, b: Colour): number => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2])
 

@@ -1,0 +1,87 @@
+import { smallHouse } from '../model-files.ts'
+import { expect, test } from '../people.ts'
+import { shareChanged, tintedPart } from '../steps/colour-places.ts'
+import { modelIsShown, pictureAtRest, selectionCard } from '../steps/model-view.ts'
+import { finishedProject, panelsOf, setStatus, statusesOf } from '../steps/project-calls.ts'
+
+const SMALL_PICTURE = { viewport: { width: 800, height: 600 }, reducedMotion: 'reduce' as const }
+/** What cards and controls leave free of it. */
+const FREE = { left: 190, top: 80, right: 790, bottom: 440 }
+
+test('a model that is gone or breaks off is told as such and read again when asked for; without WebGL 2 the tree does its work', async ({
+	newPerson,
+	newVisitor,
+}) => {
+	const { page } = await newPerson('Tessa Trouble', SMALL_PICTURE)
+	const project = await finishedProject(page.request, 'Trouble', await smallHouse())
+	const panels = await panelsOf(page.request, project.id)
+	const produced = (await statusesOf(page.request, project.id)).find(({ name }) => name === 'Produced')
+	await setStatus(
+		page.request,
+		project.id,
+		panels.map(({ id }) => id),
+		produced?.id ?? null,
+	)
+	const model = `**${project.model?.model_url}*`
+	const view = `/app/project/${project.id}/3d-view`
+	const notice = page.getByRole('status').filter({ has: page.getByRole('heading', { level: 1 }) })
+
+	await test.step('it is not there', async () => {
+		await page.route(model, (route) => route.fulfill({ status: 404, body: '' }))
+		await page.goto(view)
+		await expect(notice).toContainText('The model did not arrive whole')
+		await expect(notice.getByRole('link', { name: 'Open the panel list' })).toBeVisible()
+	})
+
+	await test.step('it breaks off', async () => {
+		await page.unrouteAll()
+		await page.route(model, async (route) => {
+			const whole = await (await route.fetch()).body()
+			await route.fulfill({ status: 200, body: whole.subarray(0, whole.length >> 1) })
+		})
+		await notice.getByRole('button', { name: 'Try again' }).click()
+		await expect(notice).toContainText("The model's file breaks off before its end")
+	})
+
+	const whole = await test.step('it comes whole', async () => {
+		await page.unrouteAll()
+		await notice.getByRole('button', { name: 'Try again' }).click()
+		await modelIsShown(page)
+		const picture = await pictureAtRest(page)
+		const coloured = tintedPart(picture, FREE, produced?.colour ?? '')
+		expect(coloured.count, 'all its panels have their colour').toBeGreaterThan(1000)
+		return picture
+	})
+
+	await test.step('the graphics card loses it, and it is there again as it was', async () => {
+		const context = await page.evaluateHandle(() => document.querySelector('canvas')?.getContext('webgl2'))
+		const card = await context.evaluateHandle((gl) => gl?.getExtension('WEBGL_lose_context'))
+		await card.evaluate((extension) => extension?.loseContext())
+		await expect(page.getByText('Restoring the view')).toBeVisible()
+		await card.evaluate((extension) => extension?.restoreContext())
+		await expect(page.getByText('Restoring the view')).toBeHidden()
+		expect(shareChanged(whole, await pictureAtRest(page), FREE)).toBeLessThan(0.01)
+	})
+
+	await test.step('in a browser without WebGL 2 a panel is found in the tree, and its status set', async () => {
+		const old = await newVisitor({ storageState: await page.context().storageState() })
+		await old.addInitScript(() => {
+			const original = HTMLCanvasElement.prototype.getContext
+			HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, kind: string, ...rest: never[]) {
+				return kind.startsWith('webgl') ? null : Reflect.apply(original, this, [kind, ...rest])
+			} as typeof original
+		})
+		await old.goto(view)
+		await expect(old.getByRole('alert')).toContainText('This browser cannot show 3D')
+		const tree = old.getByRole('tree', { name: 'Model tree' })
+		await tree.focus()
+		for (const key of ['Home', 'ArrowRight', 'ArrowDown', 'Space']) await old.keyboard.press(key)
+		const mark = await selectionCard(old).getByRole('heading', { level: 2 }).textContent()
+		await selectionCard(old).getByRole('button', { name: 'Set status' }).click()
+		await old.getByRole('menuitem', { name: 'Delivered' }).click()
+		await expect(selectionCard(old).getByTitle('Delivered')).toBeVisible()
+		const delivered = (await statusesOf(page.request, project.id)).find(({ name }) => name === 'Delivered')?.id ?? ''
+		const after = (await panelsOf(page.request, project.id)).filter(({ statuses }) => statuses.includes(delivered))
+		expect(after.map((panel) => panel.mark)).toEqual([mark])
+	})
+})
