@@ -1,0 +1,45 @@
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { renderInApp } from '../../testing/render-app.tsx'
+import { type Answer, stubServer } from '../../testing/stub-server.ts'
+import { exampleJob, exampleProject, PROJECT_ID } from '../project/project.test-support.ts'
+import { ViewerScreen } from './viewer-screen.tsx'
+
+vi.mock('../../api/live-connection.ts', () => ({ liveConnection: () => new Promise(() => {}) }))
+
+afterEach(() => {
+	cleanup()
+	vi.unstubAllGlobals()
+})
+
+const show = (answer: Answer) => {
+	stubServer({
+		[`GET /projects/${PROJECT_ID}`]: answer,
+		[`GET /projects/${PROJECT_ID}/panels`]: { body: { panels: [], total: 0, version_id: null, revision: 0 } },
+		[`GET /projects/${PROJECT_ID}/statuses`]: { body: { statuses: [], revision: 0 } },
+		[`GET /projects/${PROJECT_ID}/conversion_status`]: answer,
+	})
+	return renderInApp(<ViewerScreen projectId={PROJECT_ID} />)
+}
+const wayOn = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+
+test('while the model is converted the view says how far it is, and leads to what can be done meanwhile', async () => {
+	const conversion_job = exampleJob()
+	await show({ body: { project: exampleProject({ conversion_job }), conversion_job } })
+	await screen.findByRole('heading', { name: 'The model is being prepared' })
+	expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('40')
+	expect(wayOn('Configure the project meanwhile')).toBe(`/app/project/${PROJECT_ID}`)
+})
+
+test('a project without a model says so', async () => {
+	const project = exampleProject({ conversion_status: 'NONE', conversion_job: null })
+	await show({ body: { project, conversion_job: null } })
+	await screen.findByRole('heading', { name: 'No model yet' })
+	expect(wayOn('Back to the project')).toBe(`/app/project/${PROJECT_ID}`)
+})
+
+test('a project one may not see leads back to those one may', async () => {
+	await show({ status: 403, body: { message: 'Access denied', error: 'ACCESS_DENIED' } })
+	await screen.findByRole('heading', { name: 'You cannot see this project' })
+	expect(wayOn('To your projects')).toBe('/app/dashboard')
+})
