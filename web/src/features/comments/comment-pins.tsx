@@ -1,16 +1,12 @@
-import type { PanelCommentCounts } from '@panelyard/contracts/comments'
 import { IconMessage } from '@tabler/icons-react'
-import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../locales/format.ts'
 import classes from './comment-pins.module.css'
-
-/** More pins than this hide the model; what is unread comes first. */
-const MOST_PINS = 120
+import type { Pin } from './pins-in-view.ts'
 
 type CommentPinsProps = {
-	/** Panels with comments that may carry a pin. Settled ones carry none. */
-	counts: readonly PanelCommentCounts[]
+	shown: readonly Pin[]
 	labelOf: (panelId: string) => string
 	/** Where a panel is in the view, CSS pixels from its top left corner; null behind the camera or not in the model. */
 	positionOf: (panelId: string) => { x: number; y: number } | null
@@ -22,18 +18,10 @@ type CommentPinsProps = {
 }
 
 /** Pins over a 3D view, one for each panel people are talking about. They follow the camera without drawing React anew. */
-export function CommentPins({ counts, labelOf, positionOf, onFrame, openId, onOpen }: CommentPinsProps) {
+export function CommentPins({ shown, labelOf, positionOf, onFrame, openId, onOpen }: CommentPinsProps) {
 	const { t } = useTranslation('comments')
 	const format = useFormat()
 	const pins = useRef(new Map<string, HTMLButtonElement>())
-	const shown = useMemo(
-		() =>
-			counts
-				.filter(({ open, unread }) => open + unread > 0)
-				.toSorted((a, b) => b.unread - a.unread || b.open - a.open)
-				.slice(0, MOST_PINS),
-		[counts],
-	)
 	const place = useCallback(() => {
 		for (const [id, pin] of pins.current) {
 			const at = positionOf(id)
@@ -46,7 +34,7 @@ export function CommentPins({ counts, labelOf, positionOf, onFrame, openId, onOp
 	useEffect(place, [place, shown])
 	return (
 		<div className={classes.pins} dir="ltr">
-			{shown.map(({ panel_id, open, unread }) => (
+			{shown.map(({ panel_id, open, unread, count }) => (
 				<button
 					key={panel_id}
 					type="button"
@@ -63,7 +51,7 @@ export function CommentPins({ counts, labelOf, positionOf, onFrame, openId, onOp
 				>
 					<span>
 						<IconMessage size={14} stroke={2} aria-hidden />
-						{format.integer(unread > 0 ? unread : open)}
+						{format.integer(count)}
 					</span>
 				</button>
 			))}

@@ -11,11 +11,12 @@ type NewCommentProps = {
 	panelId: string
 	/** Where the person stands at the moment of sending; without it nothing is kept of the view. */
 	viewpoint?: () => Viewpoint | null
+	autoFocus?: boolean
 	onCreated?: (thread: CommentThread) => void
 }
 
 /** Begins a thread on a panel, in 3D with the view it was written in. */
-export function NewComment({ projectId, panelId, viewpoint, onCreated }: NewCommentProps) {
+export function NewComment({ projectId, panelId, viewpoint, autoFocus = false, onCreated }: NewCommentProps) {
 	const { t } = useTranslation('comments')
 	const people = usePeople(projectId)
 	const create = useCreateThread(projectId)
@@ -27,6 +28,7 @@ export function NewComment({ projectId, panelId, viewpoint, onCreated }: NewComm
 			placeholder={t('placeholder')}
 			submit={t('send')}
 			people={people}
+			autoFocus={autoFocus}
 			onSend={async (writing) => {
 				const view = keepsView ? (viewpoint?.() ?? null) : null
 				const { thread } = await create.mutateAsync({ panel_id: panelId, ...writing, viewpoint: view })

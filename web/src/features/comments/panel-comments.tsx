@@ -1,6 +1,6 @@
 import { Button, Skeleton, Text } from '@mantine/core'
 import type { CommentThread as Thread, Viewpoint } from '@panelyard/contracts/comments'
-import { useEffect, useRef, useState } from 'react'
+import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { useCommentAccess } from './comment-access.ts'
@@ -18,16 +18,31 @@ type PanelCommentsProps = {
 	onViewpoint?: (viewpoint: Viewpoint) => void
 	/** The thread to open: by its id, also from its viewpoint, or `first` for the one with news. */
 	sought?: string | null
+	/** A thread that is opened by its id shows its view as well. */
+	goesThere?: boolean
+	/** For those who begin a comment from elsewhere. */
+	starter?: Ref<CommentStarter>
 }
+
+export type CommentStarter = { begin: () => void }
 
 const isOpen = ({ status }: Thread): boolean => status === 'open'
 
 /** The threads of one panel, and a field for a new one. Nothing for visitors. */
-export function PanelComments({ projectId, panelId, viewpoint, onViewpoint, sought = null }: PanelCommentsProps) {
+export function PanelComments(props: PanelCommentsProps) {
+	const { projectId, panelId, viewpoint, onViewpoint, sought = null, goesThere = true, starter } = props
 	const { t } = useTranslation('comments')
 	const { mayComment } = useCommentAccess(projectId)
 	const list = useThreads(projectId, { panel_id: panelId }, mayComment)
 	const [openId, setOpenId] = useState<string | null>(null)
+	/** How often a comment was begun from elsewhere. */
+	const [beginnings, setBeginnings] = useState(0)
+	useImperativeHandle(starter, () => ({
+		begin: () => {
+			setOpenId(null)
+			setBeginnings((count) => count + 1)
+		},
+	}))
 	const isThere = list.isSuccess
 	// biome-ignore lint/correctness/useExhaustiveDependencies: opened once, when the threads are there
 	useEffect(() => {
@@ -36,7 +51,7 @@ export function PanelComments({ projectId, panelId, viewpoint, onViewpoint, soug
 		const found = threads.find(({ id }) => id === sought)
 		const first = threads.find(({ unread_count }) => unread_count > 0) ?? threads.find(isOpen) ?? threads[0]
 		setOpenId((found ?? first)?.id ?? null)
-		if (found?.viewpoint) onViewpoint?.(found.viewpoint)
+		if (found?.viewpoint && goesThere) onViewpoint?.(found.viewpoint)
 	}, [sought, isThere])
 	const unfolded = useRef<HTMLDivElement>(null)
 	// Whoever came for a thread sees it whole, with the field to answer in.
@@ -47,6 +62,10 @@ export function PanelComments({ projectId, panelId, viewpoint, onViewpoint, soug
 	if (list.isPending) return <Skeleton height={96} />
 	if (list.isError) return <LoadFailed error={list.error} onRetry={() => list.refetch()} />
 	const { threads } = list.data
+	const choose = (id: string | null) => {
+		setOpenId(id)
+		setBeginnings(0)
+	}
 	return (
 		<div className={classes.panel}>
 			{threads.length === 0 ? (
@@ -61,14 +80,14 @@ export function PanelComments({ projectId, panelId, viewpoint, onViewpoint, soug
 								thread={thread}
 								withPanel={false}
 								isOpen={thread.id === openId}
-								onOpen={() => setOpenId(thread.id === openId ? null : thread.id)}
+								onOpen={() => choose(thread.id === openId ? null : thread.id)}
 							/>
 							{thread.id === openId && (
 								<div ref={unfolded} className={classes.unfolded}>
 									<CommentThread
 										projectId={projectId}
 										thread={thread}
-										onLeave={() => setOpenId(null)}
+										onLeave={() => choose(null)}
 										{...(onViewpoint && { onViewpoint })}
 									/>
 								</div>
@@ -83,7 +102,13 @@ export function PanelComments({ projectId, panelId, viewpoint, onViewpoint, soug
 				</Button>
 			)}
 			{openId === null && (
-				<NewComment key={panelId} projectId={projectId} panelId={panelId} {...(viewpoint && { viewpoint })} />
+				<NewComment
+					key={`${panelId} ${beginnings}`}
+					projectId={projectId}
+					panelId={panelId}
+					autoFocus={beginnings > 0}
+					{...(viewpoint && { viewpoint })}
+				/>
 			)}
 		</div>
 	)

@@ -3,6 +3,7 @@ import { type Project, roleAllows } from '@panelyard/contracts/projects'
 import { useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NO_SECTION } from '../../viewer/section/section-planes.ts'
+import type { CommentStarter } from '../comments/panel-comments.tsx'
 import { usePanels } from '../panels/panels.queries.ts'
 import { useStatuses } from '../statuses/statuses.queries.ts'
 import { type ColourSubject, colourBy } from './colouring/colour-choice.ts'
@@ -98,6 +99,21 @@ export function ModelView({ project, isDemo, backHref, listHref }: ModelViewProp
 	const panelsById = useMemo(() => new Map(panels.map((panel) => [panel.id, panel])), [panels])
 	const coloured = usePanelKinds({ project, panels, statuses, floors, choice: colours })
 	const colourOf = (id: string | null) => statuses.find((status) => status.id === id)?.colour ?? null
+	const starter = useRef<CommentStarter>(null)
+	const onlyPanel = selection.panels.length === 1 ? (selection.panels[0] ?? null) : null
+	const { pins, pinBoxes, paintPins, comments, viewpoint } = useViewComments({
+		viewer: standing,
+		project,
+		isDemo,
+		panelsById,
+		elements,
+		filter,
+		arePinsShown: !TOOLS_OF_POINTS.has(tools.tool ?? '') && !tools.isPlacing,
+		keepsPlace: opened?.isKept === true,
+		panelId: onlyPanel,
+		onPanel: (id) => selectPanels([id]),
+		starter,
+	})
 	const selecting = useSelecting({
 		viewer: standing,
 		generation,
@@ -105,6 +121,8 @@ export function ModelView({ project, isDemo, backHref, listHref }: ModelViewProp
 		structure: structure.data,
 		panelsById,
 		colourOf,
+		coloured: { ...coloured, by: colours.by },
+		pinBoxes,
 		chosen,
 		tools,
 	})
@@ -175,6 +193,7 @@ export function ModelView({ project, isDemo, backHref, listHref }: ModelViewProp
 		isDemo,
 		state: { filter, colours, lift, ...selection },
 		measurements: measuring.done,
+		painters: [paintPins, selecting.paintLabels],
 		coloured,
 		onOpen: (state) => {
 			view.open(state)
@@ -243,17 +262,6 @@ export function ModelView({ project, isDemo, backHref, listHref }: ModelViewProp
 		requestAnimationFrame(() => frame([id], null))
 	}
 
-	const { pins, comments, viewpoint } = useViewComments({
-		viewer: standing,
-		project,
-		isDemo,
-		panelsById,
-		elements,
-		filter,
-		panelId: selection.panels.length === 1 ? (selection.panels[0] ?? null) : null,
-		onPanel: (id) => selectPanels([id]),
-	})
-
 	const failure = load.phase === 'failed' ? load.error : structure.error
 	const closeDialog = () => tools.setDialog(null)
 	return (
@@ -267,7 +275,7 @@ export function ModelView({ project, isDemo, backHref, listHref }: ModelViewProp
 			tabIndex={-1}
 		>
 			<div ref={host} className={classes.canvas} />
-			{!TOOLS_OF_POINTS.has(tools.tool ?? '') && !tools.isPlacing && pins}
+			{pins}
 			{selecting.overlay}
 			{standing && <ToolOverlays viewer={standing} tools={tools} measuring={measuring} />}
 			{hasPicture && <VisuallyHidden id="view-help">{t('canvas_help')}</VisuallyHidden>}
@@ -335,6 +343,7 @@ export function ModelView({ project, isDemo, backHref, listHref }: ModelViewProp
 				editable={editable}
 				comments={comments}
 				viewpoint={viewpoint}
+				starter={starter}
 				onFrame={hasPicture ? frameSelected : null}
 				onIsolate={hasPicture ? isolate : null}
 				onHide={hasPicture ? hide : null}
@@ -345,7 +354,12 @@ export function ModelView({ project, isDemo, backHref, listHref }: ModelViewProp
 				commands={commands}
 				at={selecting.menu}
 				onClose={selecting.closeMenu}
-				status={editable && selection.panels.length > 0 ? { projectId: project.id, statuses, selection: held } : null}
+				projectId={project.id}
+				statuses={statuses}
+				panelsById={panelsById}
+				selection={held}
+				editable={editable}
+				onComment={viewpoint && (() => starter.current?.begin())}
 			/>
 			<CommandPalette
 				commands={commands}

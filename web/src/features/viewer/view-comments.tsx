@@ -1,15 +1,18 @@
 import type { Viewpoint } from '@panelyard/contracts/comments'
 import type { Panel } from '@panelyard/contracts/panels'
 import type { Project } from '@panelyard/contracts/projects'
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, type Ref, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../locales/format.ts'
 import type { Viewer } from '../../viewer/viewer.ts'
 import { CommentPins } from '../comments/comment-pins.tsx'
 import { useCommentCounts } from '../comments/comments.queries.ts'
-import { PanelComments } from '../comments/panel-comments.tsx'
+import { type CommentStarter, PanelComments } from '../comments/panel-comments.tsx'
+import { type PinLook, paintPins, pinBox, pinsOf } from '../comments/pins-in-view.ts'
 import { panelLabel } from '../panels/panel-filters.ts'
 import { placeOf, viewpointOf } from './camera-viewpoint.ts'
 import { isPanelShown, type ViewFilter } from './colouring/element-appearance.ts'
+import type { LabelBox } from './selection/label-layout.ts'
 import type { PanelElements } from './structure/panel-elements.ts'
 import { useAddress } from './use-address.ts'
 
@@ -21,19 +24,31 @@ type ViewCommentsOptions = {
 	panelsById: ReadonlyMap<string, Panel>
 	elements: PanelElements | null
 	filter: ViewFilter
+	/** False while a tool needs what lies under them. */
+	arePinsShown: boolean
+	/** The view came with a camera of its own, which a thread of the address does not move. */
+	keepsPlace: boolean
 	/** The one panel that is selected; null for none or several. */
 	panelId: string | null
 	onPanel: (panelId: string) => void
+	/** Begins a comment on the one panel. */
+	starter: Ref<CommentStarter>
 }
 
 /** Comments in place: pins on the panels that are shown, and the threads of the selected one. */
 export function useViewComments(options: ViewCommentsOptions): {
 	pins: ReactNode
+	/** What the pins cover of the view now. */
+	pinBoxes: () => LabelBox[]
+	/** Draws the pins into a picture of the view. */
+	paintPins: (context: CanvasRenderingContext2D, look: PinLook) => void
 	comments: ReactNode
 	/** Where the person stands now; null for those who may not comment. */
 	viewpoint: (() => Viewpoint | null) | null
 } {
-	const { viewer, project, isDemo, panelsById, elements, filter, panelId, onPanel } = options
+	const { viewer, project, isDemo, panelsById, elements, filter, panelId, onPanel, starter } = options
+	const { arePinsShown, keepsPlace } = options
+	const format = useFormat()
 	const address = useAddress()
 	const mayRead = !isDemo && project.role !== null
 	const counts = useCommentCounts(project.id, mayRead)
@@ -41,23 +56,39 @@ export function useViewComments(options: ViewCommentsOptions): {
 	const [sought, setSought] = useState(() => ({ panelId, thread: address.read().thread ?? null }))
 	const shown = useMemo(
 		() =>
-			[...counts.values()].filter(({ panel_id }) => {
-				const panel = panelsById.get(panel_id)
-				return panel !== undefined && isPanelShown(panel, filter)
-			}),
-		[counts, panelsById, filter],
+			arePinsShown
+				? pinsOf(
+						[...counts.values()].filter(({ panel_id }) => {
+							const panel = panelsById.get(panel_id)
+							return panel !== undefined && isPanelShown(panel, filter)
+						}),
+					)
+				: [],
+		[counts, panelsById, filter, arePinsShown],
 	)
 	const positionOf = useCallback(
 		(id: string) => (viewer && elements ? viewer.positionOf(elements.elementsOf(id)) : null),
 		[viewer, elements],
 	)
 	const onFrame = useCallback((draw: () => void) => viewer?.on('frame', draw) ?? (() => {}), [viewer])
-	if (!mayRead) return { pins: null, comments: null, viewpoint: null }
+	const placed = useCallback(
+		() =>
+			shown.flatMap(({ panel_id, count, unread }) => {
+				const at = positionOf(panel_id)
+				return at ? { at, text: format.integer(count), isUnread: unread > 0 } : []
+			}),
+		[shown, positionOf, format],
+	)
+	const pinBoxes = useCallback(() => placed().map(({ at, text }) => pinBox(at, text)), [placed])
+	const paint = (context: CanvasRenderingContext2D, look: PinLook) => paintPins(context, placed(), look)
+	const inPicture = { pinBoxes, paintPins: paint }
+	if (!mayRead) return { ...inPicture, pins: null, comments: null, viewpoint: null }
 	return {
+		...inPicture,
 		viewpoint: () => viewer && viewpointOf(viewer, project.model?.origin ?? [0, 0, 0]),
-		pins: viewer && elements && (
+		pins: viewer && elements && shown.length > 0 && (
 			<CommentPins
-				counts={shown}
+				shown={shown}
 				labelOf={(id) => labelOf(panelsById.get(id))}
 				positionOf={positionOf}
 				onFrame={onFrame}
@@ -75,6 +106,8 @@ export function useViewComments(options: ViewCommentsOptions): {
 				project={project}
 				panelId={panelId}
 				sought={sought.panelId === panelId ? sought.thread : null}
+				keepsPlace={keepsPlace}
+				starter={starter}
 			/>
 		),
 	}
@@ -83,9 +116,17 @@ export function useViewComments(options: ViewCommentsOptions): {
 const labelOf = (panel: Panel | undefined): string => (panel ? panelLabel(panel) : '')
 
 /** Without a viewer there is no picture to show a viewpoint in. */
-type SelectedPanelCommentsProps = { viewer: Viewer | null; project: Project; panelId: string; sought: string | null }
+type SelectedPanelCommentsProps = {
+	viewer: Viewer | null
+	project: Project
+	panelId: string
+	sought: string | null
+	keepsPlace: boolean
+	starter: Ref<CommentStarter>
+}
 
-function SelectedPanelComments({ viewer, project, panelId, sought }: SelectedPanelCommentsProps) {
+function SelectedPanelComments(props: SelectedPanelCommentsProps) {
+	const { viewer, project, panelId, sought, keepsPlace, starter } = props
 	const { t } = useTranslation('comments')
 	const section = useRef<HTMLElement>(null)
 	const origin = project.model?.origin ?? [0, 0, 0]
@@ -106,6 +147,8 @@ function SelectedPanelComments({ viewer, project, panelId, sought }: SelectedPan
 				panelId={panelId}
 				{...(viewer && { viewpoint: () => viewpointOf(viewer, origin), onViewpoint: show })}
 				sought={sought}
+				goesThere={!keepsPlace}
+				starter={starter}
 			/>
 		</section>
 	)

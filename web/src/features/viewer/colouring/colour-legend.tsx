@@ -15,7 +15,7 @@ import type { PanelKindsInView } from './use-panel-kinds.ts'
 const MOST_LISTED = 14
 
 type ColourLegendProps = ColourMenuProps &
-	Omit<PanelKindsInView, 'kindsOf'> & {
+	Omit<PanelKindsInView, 'kindsOf' | 'wordsOf'> & {
 		/** Keys of the kinds that are shown solid; none for all. */
 		chosen: ReadonlySet<string>
 		onChoose: (keys: ReadonlySet<string>) => void

@@ -114,7 +114,8 @@ const areManyNumbers = (values: readonly Value[]): values is readonly (number | 
 	return distinct.size > FEW_NUMBERS
 }
 
-const keyOf = (value: Value): string => (value === null || value === '' ? NONE : `${typeof value}.${value}`)
+/** The key of the kind of a value, when values are kinds by themselves. */
+export const keyOf = (value: Value): string => (value === null || value === '' ? NONE : `${typeof value}.${value}`)
 
 const kindsByRange = (values: readonly (number | null)[], scale: ColourScale): PanelKinds => {
 	const limits = rangeLimits(

@@ -20,7 +20,13 @@ type Named = {
 }
 
 /** What the kinds of panels are called. */
-export function useKindLabels({ by, statuses, groups, floors, unit }: Named): (kind: Kind) => string {
+export function useKindLabels({
+	by,
+	statuses,
+	groups,
+	floors,
+	unit,
+}: Named): (kind: Pick<Kind, 'key' | 'value'>) => string {
 	const { t } = useTranslation(['colours', 'viewer'])
 	const nameOf = useStatusName()
 	const measures = useMeasures()

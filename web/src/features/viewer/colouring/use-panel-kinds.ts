@@ -6,9 +6,10 @@ import type { Status } from '@panelyard/contracts/statuses'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { groupsQuery } from '../../groups/groups.queries.ts'
+import { NONE } from '../../panels/panel-search.ts'
 import { floorOrder } from '../tools/floors/floor-order.ts'
 import type { ColourChoice, PropertyName } from './colour-choice.ts'
-import { kindsByFloor, kindsByGroup, kindsByStatus, kindsByValue, type PanelKinds } from './panel-kinds.ts'
+import { keyOf, kindsByFloor, kindsByGroup, kindsByStatus, kindsByValue, type PanelKinds } from './panel-kinds.ts'
 import { usePanelPropertyValues } from './panel-properties.queries.ts'
 import { useKindLabels } from './use-kind-labels.ts'
 
@@ -33,11 +34,33 @@ type KindSources = {
 	values: { of: PropertyName; byElement: ReadonlyMap<number, PropertyValue> } | null
 }
 
+/** Reads what panels are coloured by; null where that is no value of theirs, but something of the project. */
+const readerOf = (
+	{ by, property }: ColourChoice,
+	values: KindSources['values'],
+): ((panel: Panel) => PropertyValue) | null => {
+	switch (by) {
+		case 'materials':
+		case 'status':
+		case 'group':
+		case 'floor':
+			return null
+		case 'type':
+			return (panel) => panel.class
+		case 'property': {
+			const known = values?.of === property ? values.byElement : null
+			return ({ element }) => (element === null ? null : (known?.get(element) ?? null))
+		}
+		default:
+			return (panel) => panel[by]
+	}
+}
+
 const countKinds = (choice: ColourChoice, sources: KindSources): PanelKinds | null => {
 	const { panels, statuses, floors, groups, values } = sources
-	const byValue = (read: (panel: Panel) => PropertyValue) => kindsByValue(panels.map(read), choice.scale)
-	const { by } = choice
-	switch (by) {
+	const read = readerOf(choice, values)
+	if (read) return kindsByValue(panels.map(read), choice.scale)
+	switch (choice.by) {
 		case 'materials':
 			return null
 		case 'status':
@@ -46,16 +69,8 @@ const countKinds = (choice: ColourChoice, sources: KindSources): PanelKinds | nu
 			return kindsByGroup(panels, groups)
 		case 'floor':
 			return kindsByFloor(panels, floorOrder(floors, false))
-		case 'type':
-			return byValue((panel) => panel.class)
-		case 'name':
-			return byValue((panel) => panel.name)
-		case 'property': {
-			const known = values?.of === choice.property ? values.byElement : null
-			return byValue(({ element }) => (element === null ? null : (known?.get(element) ?? null)))
-		}
 		default:
-			return byValue((panel) => panel[by])
+			return null
 	}
 }
 
@@ -82,12 +97,24 @@ export function usePanelKinds({ project, panels, statuses, floors, choice }: Col
 		const values = wanted && byElement ? { of: wanted, byElement } : null
 		return rememberingLast((asked) => countKinds(asked, { panels, statuses, floors, groups: groupList, values }))
 	}, [panels, statuses, floors, groupList, wanted, byElement])
+	const labelOf = useKindLabels({ by, statuses, groups: groupList, floors, unit: property.data?.unit ?? '' })
+	/** What a panel is by the colours, in words: its own value, and not the range that gives it its colour. */
+	const wordsOf = (panel: Panel): string => {
+		if (by === 'group' && panel.groups.length > 1)
+			return panel.groups.flatMap((id) => groupList.find((group) => group.id === id)?.name ?? []).join(' · ')
+		if (by === 'group') return labelOf({ key: panel.groups[0] ?? NONE, value: null })
+		if (by === 'floor') return labelOf({ key: panel.floor < 0 ? NONE : String(panel.floor), value: panel.floor })
+		const read = readerOf(choice, wanted && byElement ? { of: wanted, byElement } : null)
+		const value = read?.(panel) ?? null
+		return read ? labelOf({ key: keyOf(value), value }) : ''
+	}
 	const source = by === 'group' ? groups : by === 'property' ? property : null
 	return {
 		kinds: kindsOf(choice),
 		/** The same by another choice, for what cannot wait for the page to be drawn. */
 		kindsOf,
-		labelOf: useKindLabels({ by, statuses, groups: groupList, floors, unit: property.data?.unit ?? '' }),
+		labelOf,
+		wordsOf,
 		isReading: source?.isLoading ?? false,
 		error: source?.error ?? null,
 		retry: () => void source?.refetch(),

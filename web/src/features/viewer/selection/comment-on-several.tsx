@@ -2,16 +2,17 @@ import { Button, Modal, Text, Tooltip } from '@mantine/core'
 import type { Viewpoint } from '@panelyard/contracts/comments'
 import type { Panel } from '@panelyard/contracts/panels'
 import { IconMessagePlus } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { type Ref, useImperativeHandle, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toast } from '../../../ui/toast.ts'
 import { usePeople } from '../../comments/comment-access.ts'
 import { CommentComposer } from '../../comments/comment-composer.tsx'
 import { useCreateThread } from '../../comments/comments.queries.ts'
+import type { CommentStarter } from '../../comments/panel-comments.tsx'
 import classes from './selection-card.module.css'
 
 /** More threads of the same words would bury what else people say. */
-const MOST_AT_ONCE = 20
+export const MOST_AT_ONCE = 20
 const TELLS_FINGERS_TOO = { hover: true, focus: true, touch: true }
 
 type CommentOnSeveralProps = {
@@ -19,10 +20,12 @@ type CommentOnSeveralProps = {
 	panels: readonly Panel[]
 	/** Where the person stands at the moment of sending. */
 	viewpoint: () => Viewpoint | null
+	/** For those who begin the comment from elsewhere. */
+	starter?: Ref<CommentStarter>
 }
 
 /** One comment on each of several panels: each gets a thread of its own, with the view it was written in. */
-export function CommentOnSeveral({ projectId, panels, viewpoint }: CommentOnSeveralProps) {
+export function CommentOnSeveral({ projectId, panels, viewpoint, starter }: CommentOnSeveralProps) {
 	const { t } = useTranslation(['selection', 'comments'])
 	const people = usePeople(projectId)
 	const { mutateAsync } = useCreateThread(projectId)
@@ -36,6 +39,7 @@ export function CommentOnSeveral({ projectId, panels, viewpoint }: CommentOnSeve
 		setDoneCount(0)
 		setOpen(true)
 	}
+	useImperativeHandle(starter, () => ({ begin: () => !isTooMany && open() }))
 	const button = (
 		<Button
 			variant="default"

@@ -3,11 +3,18 @@ import { useEffect, useRef } from 'react'
 import type { Viewer } from '../../../viewer/viewer.ts'
 import { panelLabel } from '../../panels/panel-filters.ts'
 import { StatusDot } from '../../statuses/status-chip.tsx'
+import type { ColourSubject } from '../colouring/colour-choice.ts'
+import type { PanelKindsInView } from '../colouring/use-panel-kinds.ts'
 import { type Held, useHeld } from '../held.ts'
 import type { StructureColumns } from '../structure/structure-columns.ts'
 import { elementName } from './element-name.ts'
 import classes from './hover-label.module.css'
 import type { Hover } from './use-view-pointer.ts'
+
+/** These colours say nothing of a panel that its label does not. */
+const SAID_ANYWAY: ReadonlySet<ColourSubject> = new Set(['status', 'name', 'materials'])
+
+export type HoverColours = Pick<PanelKindsInView, 'kinds' | 'wordsOf' | 'isReading'> & { by: ColourSubject }
 
 type HoverLabelProps = {
 	viewer: Viewer
@@ -16,13 +23,18 @@ type HoverLabelProps = {
 	structure: StructureColumns | undefined
 	/** Of a status. */
 	colourOf: (statusId: string | null) => string | null
+	/** What panels are coloured by. */
+	coloured: HoverColours
+	/** The place of a panel in the list that was coloured. */
+	placeOf: (panelId: string) => number | undefined
 }
 
 /**
- * The name of what is under the mouse, beside it. Decoration: a click shows the same and more. It follows the mouse without
- * drawing React anew.
+ * The name of what is under the mouse, beside it, and what its colour means. Decoration: a click shows the same and more.
+ * It follows the mouse without drawing React anew.
  */
-export function HoverLabel({ viewer, hover: held, panelsById, structure, colourOf }: HoverLabelProps) {
+export function HoverLabel(props: HoverLabelProps) {
+	const { viewer, hover: held, panelsById, structure, colourOf, coloured, placeOf } = props
 	const label = useRef<HTMLDivElement>(null)
 	const hover = useHeld(held)
 	useEffect(
@@ -36,11 +48,21 @@ export function HoverLabel({ viewer, hover: held, panelsById, structure, colourO
 	const name = panel && panel.name !== panelLabel(panel) ? panel.name : null
 	const part = hover && hover.element !== null ? elementName(structure, hover.element).name : null
 	if (!hover || (!panel && !part)) return null
+	const { kinds } = coloured
+	const isSaid = !SAID_ANYWAY.has(coloured.by) && !coloured.isReading && kinds !== null
 	return (
 		<div ref={label} className={classes.label} style={{ transform: besideMouse(hover.x, hover.y) }} aria-hidden>
-			{panel && <StatusDot colour={colourOf(panel.statuses.at(-1) ?? null)} />}
-			{panel && <strong>{panelLabel(panel)}</strong>}
-			{part !== null ? <span>{part}</span> : name && <span>{name}</span>}
+			<div className={classes.line}>
+				{panel && !isSaid && <StatusDot colour={colourOf(panel.statuses.at(-1) ?? null)} />}
+				{panel && <strong>{panelLabel(panel)}</strong>}
+				{part !== null ? <span>{part}</span> : name && <span>{name}</span>}
+			</div>
+			{panel && isSaid && (
+				<div className={classes.line}>
+					<StatusDot colour={kinds?.kinds[kinds.kindOf[placeOf(panel.id) ?? -1] ?? -1]?.colour ?? null} />
+					<span>{coloured.wordsOf(panel)}</span>
+				</div>
+			)}
 		</div>
 	)
 }

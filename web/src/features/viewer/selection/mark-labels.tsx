@@ -1,10 +1,12 @@
 import type { Panel } from '@panelyard/contracts/panels'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import type { Point } from '../../../viewer/camera/points.ts'
+import type { Place } from '../../../viewer/camera/projection.ts'
 import type { Viewer } from '../../../viewer/viewer.ts'
 import { panelLabel } from '../../panels/panel-filters.ts'
+import { type Held, useHeld } from '../held.ts'
 import type { PanelElements } from '../structure/panel-elements.ts'
-import { roomForLabels } from './label-layout.ts'
+import { type LabelBox, roomForLabels } from './label-layout.ts'
 import classes from './mark-labels.module.css'
 
 /** How long the view has to rest before it is looked at for what can be named. */
@@ -15,39 +17,46 @@ const PADDING = 12
 /** Longer names are cut. */
 const WIDEST = 130
 
-type Label = { id: string; text: string; point: Point }
+/** `shift`: pixels it stands below its place. */
+export type MarkLabel = { id: string; text: string; point: Point; shift: number }
 
 /**
  * Marks written on the panels in sight, the largest first. They follow the camera by transforms alone, and are chosen
  * anew when it rests. Decoration: lists and cards say the same.
+ * @param pinBoxes what of the view is covered already
  */
 export function MarkLabels({
 	viewer,
 	elements,
 	panelsById,
+	labels: held,
+	pinBoxes,
 }: {
 	viewer: Viewer
 	elements: PanelElements
 	panelsById: ReadonlyMap<string, Panel>
+	/** Those that are written, set here. */
+	labels: Held<readonly MarkLabel[]>
+	pinBoxes: () => LabelBox[]
 }) {
-	const [labels, setLabels] = useState<readonly Label[]>([])
+	const labels = useHeld(held)
 	const overlay = useRef<HTMLDivElement>(null)
 	const spans = useRef(new Map<string, HTMLSpanElement>())
 	const latest = useRef(panelsById)
 	latest.current = panelsById
-	const place = useRef((_now: readonly Label[]) => {})
+	const place = useRef((_now: readonly MarkLabel[]) => {})
 	place.current = (now) => {
-		for (const { id, point } of now) {
+		for (const { id, point, shift } of now) {
 			const span = spans.current.get(id)
 			const at = viewer.project(point)
 			if (!span) continue
 			span.hidden = at === null
-			if (at) span.style.transform = `translate(calc(${Math.round(at.x)}px - 50%), calc(${Math.round(at.y)}px - 50%))`
+			if (!at) continue
+			span.style.transform = `translate(calc(${Math.round(at.x)}px - 50%), calc(${Math.round(at.y + shift)}px - 50%))`
 		}
 	}
-	const shown = useRef(labels)
-	shown.current = labels
 
+	useEffect(() => () => held.set([]), [held])
 	useEffect(() => {
 		let timer = 0
 		let request = 0
@@ -64,7 +73,13 @@ export function MarkLabels({
 				return { id: panel.id, text, point, pixels, size, place: viewer.project(point) }
 			})
 			const { clientWidth: width, clientHeight: height } = overlay.current
-			setLabels(roomForLabels(candidates, { width, height }).flatMap((index) => candidates[index] ?? []))
+			const room = roomForLabels(candidates, { width, height }, pinBoxes())
+			held.set(
+				room.flatMap(({ index, shift }) => {
+					const candidate = candidates[index]
+					return candidate ? { id: candidate.id, text: candidate.text, point: candidate.point, shift } : []
+				}),
+			)
 		}
 		const lookSoon = () => {
 			request++
@@ -72,7 +87,7 @@ export function MarkLabels({
 			timer = window.setTimeout(() => void look(), REST_MS)
 		}
 		const stop = viewer.on('frame', () => {
-			place.current(shown.current)
+			place.current(held.now)
 			lookSoon()
 		})
 		lookSoon()
@@ -81,7 +96,7 @@ export function MarkLabels({
 			window.clearTimeout(timer)
 			stop()
 		}
-	}, [viewer, elements])
+	}, [viewer, elements, held, pinBoxes])
 
 	return (
 		<div ref={overlay} className={classes.labels} dir="ltr" aria-hidden data-count={labels.length}>
@@ -101,6 +116,34 @@ export function MarkLabels({
 			))}
 		</div>
 	)
+}
+
+/** Writes the labels into a picture, as they stand over the view. */
+export const paintLabels = (
+	canvas: CanvasRenderingContext2D,
+	labels: readonly { at: Place; text: string; shift: number }[],
+	look: { text: string; surface: string; line: string; font: string },
+): void => {
+	canvas.save()
+	canvas.font = `600 ${FONT_SIZE}px ${look.font}`
+	canvas.textAlign = 'center'
+	canvas.textBaseline = 'middle'
+	canvas.lineWidth = 1
+	for (const { at, text, shift } of labels) {
+		const width = Math.min(canvas.measureText(text).width + PADDING, WIDEST)
+		const middle = at.y + shift
+		canvas.fillStyle = look.surface
+		canvas.strokeStyle = look.line
+		canvas.beginPath()
+		canvas.roundRect(at.x - width / 2, middle - LABEL_HEIGHT / 2, width, LABEL_HEIGHT, 4)
+		canvas.globalAlpha = 0.9
+		canvas.fill()
+		canvas.globalAlpha = 1
+		canvas.stroke()
+		canvas.fillStyle = look.text
+		canvas.fillText(text, at.x, middle + 0.5, width - PADDING + 2)
+	}
+	canvas.restore()
 }
 
 let context: CanvasRenderingContext2D | null = null

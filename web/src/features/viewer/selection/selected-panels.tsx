@@ -1,7 +1,8 @@
 import type { Viewpoint } from '@panelyard/contracts/comments'
 import type { Panel } from '@panelyard/contracts/panels'
-import { useMemo } from 'react'
+import { type Ref, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { CommentStarter } from '../../comments/panel-comments.tsx'
 import { useAssignWithUndo } from '../../panels/assign-with-undo.tsx'
 import { useMeasures } from '../../panels/measures.ts'
 import type { PanelLookup } from '../../panels/panel-list.ts'
@@ -20,10 +21,12 @@ type SelectedPanelsProps = {
 	editable: boolean
 	/** Where the person stands now; null for those who may not comment. */
 	viewpoint: (() => Viewpoint | null) | null
+	starter?: Ref<CommentStarter>
 }
 
 /** Several panels at once: their sums, and what can be done to all of them. */
-export function SelectedPanels({ projectId, panels, lookup, editable, viewpoint }: SelectedPanelsProps) {
+export function SelectedPanels(props: SelectedPanelsProps) {
+	const { projectId, panels, lookup, editable, viewpoint, starter } = props
 	const { t } = useTranslation(['viewer', 'panels'])
 	const measures = useMeasures()
 	const assign = useAssignWithUndo(projectId, 'viewer')
@@ -73,7 +76,9 @@ export function SelectedPanels({ projectId, panels, lookup, editable, viewpoint 
 							<GroupMenu projectId={projectId} panels={panels} groups={lookup.groups} />
 						</>
 					)}
-					{viewpoint && <CommentOnSeveral projectId={projectId} panels={panels} viewpoint={viewpoint} />}
+					{viewpoint && (
+						<CommentOnSeveral projectId={projectId} panels={panels} viewpoint={viewpoint} starter={starter} />
+					)}
 				</div>
 			)}
 		</>

@@ -10,9 +10,10 @@ import {
 	IconLink,
 	IconSquareRoundedMinus,
 } from '@tabler/icons-react'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, type Ref, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CommentCounts } from '../../comments/comments.queries.ts'
+import type { CommentStarter } from '../../comments/panel-comments.tsx'
 import { useGroups } from '../../groups/groups.queries.ts'
 import { usePanelExport } from '../../panels/panel-export.ts'
 import { furthestStatus, panelLabel } from '../../panels/panel-filters.ts'
@@ -41,6 +42,8 @@ type SelectionViewProps = {
 	comments: ReactNode
 	/** Where the person stands now; null for those who may not comment. */
 	viewpoint: (() => Viewpoint | null) | null
+	/** Begins a comment on several panels. */
+	starter: Ref<CommentStarter>
 	/** Null while they cannot be done. */
 	onFrame: (() => void) | null
 	onIsolate: (() => void) | null
@@ -153,6 +156,7 @@ export function SelectionView(props: SelectionViewProps) {
 				lookup={lookup}
 				editable={editable}
 				viewpoint={props.viewpoint}
+				starter={props.starter}
 			/>
 		</SelectionCard>
 	)

@@ -1,11 +1,13 @@
 import type { Panel } from '@panelyard/contracts/panels'
 import { type ReactNode, useState } from 'react'
 import type { Viewer } from '../../../viewer/viewer.ts'
+import { useNewHeld } from '../held.ts'
 import type { PanelElements } from '../structure/panel-elements.ts'
 import type { StructureColumns } from '../structure/structure-columns.ts'
 import type { ViewTools } from '../tools/use-view-tools.ts'
-import { HoverLabel } from './hover-label.tsx'
-import { MarkLabels } from './mark-labels.tsx'
+import { type HoverColours, HoverLabel } from './hover-label.tsx'
+import type { LabelBox } from './label-layout.ts'
+import { type MarkLabel, MarkLabels, paintLabels } from './mark-labels.tsx'
 import { useBoxSelection } from './use-box-selection.tsx'
 import { useSelectionMarks } from './use-selection-marks.ts'
 import { useViewPointer, type ViewPointer } from './use-view-pointer.ts'
@@ -20,6 +22,9 @@ type Selecting = {
 	panelsById: ReadonlyMap<string, Panel>
 	/** Of a status. */
 	colourOf: (statusId: string | null) => string | null
+	coloured: HoverColours
+	/** What lies over the model where marks would be written. */
+	pinBoxes: () => LabelBox[]
 	chosen: ReturnType<typeof useViewSelection>
 	tools: ViewTools
 }
@@ -30,10 +35,13 @@ export function useSelecting(selecting: Selecting): Pick<ViewPointer, 'menu' | '
 	boxBar: ReactNode
 	hasLabels: boolean
 	toggleLabels: () => void
+	/** Writes the marks that stand on the panels into a picture of the view. */
+	paintLabels: (context: CanvasRenderingContext2D, look: Parameters<typeof paintLabels>[2]) => void
 } {
-	const { viewer, generation, elements, structure, panelsById, colourOf, chosen, tools } = selecting
+	const { viewer, generation, elements, structure, panelsById, colourOf, coloured, pinBoxes, chosen, tools } = selecting
 	const { tool } = tools
 	const [hasLabels, setLabels] = useState(false)
+	const labels = useNewHeld<readonly MarkLabel[]>(() => [])
 	const { hover, menu, closeMenu } = useViewPointer(viewer, elements, {
 		...chosen,
 		isPaused: tool === 'measure' || tools.isPlacing,
@@ -53,15 +61,33 @@ export function useSelecting(selecting: Selecting): Pick<ViewPointer, 'menu' | '
 		closeMenu,
 		overlay: viewer && elements && (
 			<>
-				{hasLabels && <MarkLabels viewer={viewer} elements={elements} panelsById={panelsById} />}
+				{hasLabels && (
+					<MarkLabels viewer={viewer} elements={elements} panelsById={panelsById} labels={labels} pinBoxes={pinBoxes} />
+				)}
 				{boxOverlay}
 				{isHoverShown && (
-					<HoverLabel viewer={viewer} hover={hover} panelsById={panelsById} structure={structure} colourOf={colourOf} />
+					<HoverLabel
+						viewer={viewer}
+						hover={hover}
+						panelsById={panelsById}
+						structure={structure}
+						colourOf={colourOf}
+						coloured={coloured}
+						placeOf={(id) => elements.placeOf(id)}
+					/>
 				)}
 			</>
 		),
 		boxBar,
 		hasLabels,
 		toggleLabels: () => setLabels((now) => !now),
+		paintLabels: (context, look) => {
+			if (!viewer) return
+			const placed = labels.now.flatMap(({ text, point, shift }) => {
+				const at = viewer.project(point)
+				return at ? { at, text, shift } : []
+			})
+			paintLabels(context, placed, look)
+		},
 	}
 }

@@ -1,10 +1,18 @@
 import { Menu } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import type { Panel } from '@panelyard/contracts/panels'
 import type { Status } from '@panelyard/contracts/statuses'
+import { IconArrowLeft, IconFolderPlus, IconMessagePlus } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useGroups } from '../../groups/groups.queries.ts'
 import { useAssignWithUndo } from '../../panels/assign-with-undo.tsx'
 import { StatusDot } from '../../statuses/status-chip.tsx'
 import { useStatusName } from '../../statuses/status-name.ts'
-import type { Held } from '../held.ts'
+import { type Held, useHeld } from '../held.ts'
+import { MOST_AT_ONCE } from '../selection/comment-on-several.tsx'
+import { GroupItems } from '../selection/group-menu.tsx'
+import { type GroupAdding, useGroupAdding } from '../selection/use-group-adding.tsx'
 import type { ViewSelection } from '../selection/use-view-selection.ts'
 import type { CommandId, ViewCommand } from './commands/view-commands.ts'
 import { COMMAND_KEYS } from './commands/view-commands.ts'
@@ -12,59 +20,164 @@ import classes from './view-menu.module.css'
 
 const ON_PANEL: readonly CommandId[] = ['frame', 'isolate', 'hide']
 const ALWAYS: readonly CommandId[] = ['fit', 'show_all', 'section', 'measure', 'copy_view_link']
+/** On a phone the rest stands at the foot, and the room is needed for what concerns the panel. */
+const ALWAYS_ON_PHONE: readonly CommandId[] = ['show_all', 'copy_view_link']
+const NOTHING: never[] = []
 
 type ViewMenuProps = {
 	commands: ReadonlyMap<CommandId, ViewCommand>
 	/** Where it opens, CSS pixels of the view; null while it is closed. */
 	at: { x: number; y: number } | null
 	onClose: () => void
-	/** What people may set on the panels that are selected; null while they may not, or none is. */
-	status: StatusSetting | null
+	projectId: string
+	statuses: readonly Status[]
+	panelsById: ReadonlyMap<string, Panel>
+	selection: Held<ViewSelection>
+	/** Whether statuses and groups may be set. */
+	editable: boolean
+	/** Begins a comment on what is selected; null for those who may not. */
+	onComment: (() => void) | null
 }
 
-type StatusSetting = { projectId: string; statuses: readonly Status[]; selection: Held<ViewSelection> }
-
 /** What can be done where one has clicked with the right button, or held a finger. */
-export function ViewMenu({ commands, at, onClose, status }: ViewMenuProps) {
+export function ViewMenu(props: ViewMenuProps) {
+	const { commands, at, onClose, projectId, statuses, panelsById, selection, editable, onComment } = props
 	const { t } = useTranslation('viewer')
-	const items = (ids: readonly CommandId[]) =>
-		ids.map((id) => {
-			const command = commands.get(id)
-			if (!command?.run) return null
-			const { icon: CommandIcon, label, run } = command
-			return (
-				<Menu.Item
-					key={id}
-					className={classes.item}
-					leftSection={<CommandIcon size={17} stroke={1.6} aria-hidden />}
-					rightSection={COMMAND_KEYS[id] && <span className={classes.key}>{COMMAND_KEYS[id].shown}</span>}
-					onClick={run}
-				>
-					{label}
-				</Menu.Item>
-			)
-		})
+	const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+	const { panels: ids } = useHeld(selection)
+	const panels = ids.flatMap((id) => panelsById.get(id) ?? [])
+	const groups = useGroups(projectId).data ?? NOTHING
+	const adding = useGroupAdding(projectId, panels, groups)
+	const [isChoosingGroup, setChoosingGroup] = useState(false)
+	const dropdown = useRef<HTMLDivElement>(null)
+	const focusFirst = () => dropdown.current?.querySelector<HTMLElement>('[role="menuitem"]')?.focus()
+	// biome-ignore lint/correctness/useExhaustiveDependencies: another list begins at its top
+	useEffect(() => {
+		if (at) focusFirst()
+	}, [isChoosingGroup])
+	const hasPanels = panels.length > 0
+	const always = isPhone && hasPanels ? ALWAYS_ON_PHONE : ALWAYS
 	return (
-		<Menu opened={at !== null} onClose={onClose} position="bottom-start" withinPortal width={240}>
-			<Menu.Target>
-				<span
-					className={classes.place}
-					style={{ transform: `translate(${at?.x ?? 0}px, ${at?.y ?? 0}px)` }}
-					aria-hidden
-				/>
-			</Menu.Target>
-			<Menu.Dropdown aria-label={t('menu')}>
-				{items(ON_PANEL)}
-				{ON_PANEL.some((id) => commands.get(id)?.run) && <Menu.Divider />}
-				{status && status.statuses.length > 0 && <StatusItems {...status} />}
-				{items(ALWAYS)}
-			</Menu.Dropdown>
-		</Menu>
+		<>
+			<Menu
+				opened={at !== null}
+				onClose={onClose}
+				onExitTransitionEnd={() => setChoosingGroup(false)}
+				position="bottom-start"
+				withinPortal
+				width={240}
+			>
+				<Menu.Target>
+					<span
+						className={classes.place}
+						style={{ transform: `translate(${at?.x ?? 0}px, ${at?.y ?? 0}px)` }}
+						aria-hidden
+					/>
+				</Menu.Target>
+				<Menu.Dropdown ref={dropdown} className={classes.menu} aria-label={t('menu')}>
+					{isChoosingGroup ? (
+						<GroupChoice
+							groups={panels.length === 1 ? groups.filter(({ id }) => !panels[0]?.groups.includes(id)) : groups}
+							adding={adding}
+							onBack={() => setChoosingGroup(false)}
+						/>
+					) : (
+						<>
+							<CommandItems commands={commands} ids={ON_PANEL} />
+							{ON_PANEL.some((id) => commands.get(id)?.run) && <Menu.Divider />}
+							{hasPanels && editable && statuses.length > 0 && (
+								<StatusItems projectId={projectId} statuses={statuses} selection={selection} />
+							)}
+							{hasPanels && (editable || onComment) && (
+								<>
+									{onComment && <CommentItem count={panels.length} onComment={onComment} />}
+									{editable && <AddToGroupItem onClick={() => setChoosingGroup(true)} />}
+									<Menu.Divider />
+								</>
+							)}
+							<CommandItems commands={commands} ids={always} />
+						</>
+					)}
+				</Menu.Dropdown>
+			</Menu>
+			{adding.dialog}
+		</>
+	)
+}
+
+function CommandItems({ commands, ids }: Pick<ViewMenuProps, 'commands'> & { ids: readonly CommandId[] }) {
+	return ids.map((id) => {
+		const command = commands.get(id)
+		if (!command?.run) return null
+		const { icon: CommandIcon, label, run } = command
+		return (
+			<Menu.Item
+				key={id}
+				className={classes.item}
+				leftSection={<CommandIcon size={17} stroke={1.6} aria-hidden />}
+				rightSection={COMMAND_KEYS[id] && <span className={classes.key}>{COMMAND_KEYS[id].shown}</span>}
+				onClick={run}
+			>
+				{label}
+			</Menu.Item>
+		)
+	})
+}
+
+function CommentItem({ count, onComment }: { count: number; onComment: () => void }): ReactNode {
+	const { t } = useTranslation('selection')
+	const isTooMany = count > MOST_AT_ONCE
+	return (
+		<Menu.Item
+			className={classes.item}
+			leftSection={<IconMessagePlus size={17} stroke={1.6} aria-hidden />}
+			disabled={isTooMany}
+			onClick={onComment}
+		>
+			{t('comment')}
+			{isTooMany && <span className={classes.why}>{t('comment_too_many', { count: MOST_AT_ONCE })}</span>}
+		</Menu.Item>
+	)
+}
+
+function AddToGroupItem({ onClick }: { onClick: () => void }) {
+	const { t } = useTranslation('panels')
+	return (
+		<Menu.Item
+			className={classes.item}
+			leftSection={<IconFolderPlus size={17} stroke={1.6} aria-hidden />}
+			closeMenuOnClick={false}
+			aria-haspopup="menu"
+			onClick={onClick}
+		>
+			{t('add_to_group')}
+		</Menu.Item>
+	)
+}
+
+/** The groups take the place of the menu: beside it a phone has no room. */
+function GroupChoice(props: Parameters<typeof GroupItems>[0] & { adding: GroupAdding; onBack: () => void }) {
+	const { groups, adding, onBack } = props
+	const { t } = useTranslation(['panels', 'viewer'])
+	return (
+		<>
+			<Menu.Label>{t('add_to_group')}</Menu.Label>
+			<GroupItems groups={groups} adding={adding} />
+			<Menu.Divider />
+			<Menu.Item
+				className={classes.item}
+				leftSection={<IconArrowLeft size={17} stroke={1.6} className="mirrored" aria-hidden />}
+				closeMenuOnClick={false}
+				onClick={onBack}
+			>
+				{t('viewer:menu_back')}
+			</Menu.Item>
+		</>
 	)
 }
 
 /** Setting a status is what a fitter came for: one press, on this panel or all that are selected. */
-function StatusItems({ projectId, statuses, selection }: StatusSetting) {
+function StatusItems({ projectId, statuses, selection }: Pick<ViewMenuProps, 'projectId' | 'statuses' | 'selection'>) {
 	const { t } = useTranslation('panels')
 	const nameOf = useStatusName()
 	const assign = useAssignWithUndo(projectId, 'viewer')

@@ -9,7 +9,7 @@ import type { Measurement } from '../measuring/use-measuring.ts'
 import { showPlace } from '../use-opened-view.ts'
 import type { PictureLegend } from './paint-legend.ts'
 import { SavedViewsBar } from './saved-views-bar.tsx'
-import { downloadScreenshot } from './take-screenshot.ts'
+import { downloadScreenshot, type PicturePainter } from './take-screenshot.ts'
 import { usePictureLegend } from './use-picture-legend.ts'
 import { fitsIntoLink, type ReadView, readViewState, type ViewState, writeViewState } from './view-state.ts'
 
@@ -21,6 +21,8 @@ type Sharing = {
 	/** What of the view is the page's; camera and section are the engine's. */
 	state: Omit<ViewState, 'pose' | 'section'>
 	measurements: readonly Measurement[]
+	/** Of what else stands over the view and belongs into pictures of it. */
+	painters: readonly PicturePainter[]
 	/** What the colours of the panels mean, for the legend of a picture; without it none is offered. */
 	coloured?: Pick<PanelKindsInView, 'kinds' | 'labelOf' | 'isReading'>
 	onOpen: (state: ReadView) => void
@@ -29,7 +31,7 @@ type Sharing = {
 
 /** Ways to keep a view or give it to others: a link, a picture, the project's saved views. */
 export function useViewSharing(props: Sharing) {
-	const { viewer, project, isDemo, state, measurements, coloured, onOpen, onClose } = props
+	const { viewer, project, isDemo, state, measurements, painters, coloured, onOpen, onClose } = props
 	const { t } = useTranslation('viewer')
 	const copy = useCopy()
 	const texts = useMeasureTexts()
@@ -42,7 +44,7 @@ export function useViewSharing(props: Sharing) {
 		copy(`${origin}${pathname}?view=${writeViewState(whole)}`, t('link_copied'))
 	}
 	const screenshot = async (standing: Viewer, withLegend: PictureLegend | null) => {
-		const isDone = await downloadScreenshot(standing, project.name, measurements, texts, withLegend)
+		const isDone = await downloadScreenshot(standing, project.name, painters, measurements, texts, withLegend)
 		if (!isDone) toast.error(t('screenshot_failed'))
 	}
 	return {
