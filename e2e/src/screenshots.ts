@@ -13,7 +13,7 @@ import { takeViewerPictures } from './viewer-pictures.ts'
 
 /**
  * Pictures of every page for people to look at: desktop and phone, English and Arabic, light and dark. Those whose names
- * begin with `viewer` are the eight of the home page and the README.
+ * begin with `viewer` are those of the home page and the README.
  * `npm run screenshots -w e2e [-- FOLDER [PART OF A PAGE'S NAME]]`
  */
 const folder = process.argv[2] ?? join(tmpdir(), 'panelyard-screenshots')

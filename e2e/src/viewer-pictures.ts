@@ -20,6 +20,8 @@ type ViewerPicture = {
 	view?: string
 	language?: string
 	colorScheme?: 'light' | 'dark'
+	/** The home page shows it in the colours its reader has: it is taken in both. */
+	isInBoth?: true
 	isPhone?: boolean
 	prepare?: (page: Page) => Promise<unknown>
 }
@@ -34,23 +36,27 @@ const pictures = ({ issue, wrong }: Scene): ViewerPicture[] => [
 	{ name: 'viewer-whole', camera: { at: MIDDLE, yaw: 34, pitch: 20, metres: 46 } },
 	{
 		name: 'viewer-floor',
+		isInBoth: true,
 		camera: { at: [0.5, 8.5, 0], yaw: 28, pitch: 46, metres: 46 },
 		view: 'f3',
 		prepare: (page) => page.keyboard.press('l'),
 	},
 	{
 		name: 'viewer-section',
+		isInBoth: true,
 		camera: { at: [0, 7.8, 0], yaw: 24, pitch: 18, metres: 46 },
 		view: 'b-14_-0.6_-12.2_14_17.8_3.5',
 		prepare: (page) => page.keyboard.press('x'),
 	},
 	{
 		name: 'viewer-measure',
+		isInBoth: true,
 		camera: { at: [5, 9, 10], yaw: 16, pitch: 8, metres: 15 },
 		prepare: measureAPanel,
 	},
 	{
 		name: 'viewer-legend',
+		isInBoth: true,
 		camera: { at: MIDDLE, yaw: -38, pitch: 24, metres: 46 },
 		prepare: async (page) => {
 			for (const status of ['Delivered', 'Produced'])
@@ -79,7 +85,9 @@ export async function takeViewerPictures(browser: Browser, baseURL: string, fold
 	const { project, ...scene } = await buildingAtWork(first.request)
 	const storageState = await first.storageState()
 	await first.close()
-	for (const picture of pictures(scene).filter(({ name }) => name.includes(only))) {
+	for (const picture of pictures(scene)
+		.flatMap(inItsColours)
+		.filter(({ name }) => name.includes(only))) {
 		const device: BrowserContextOptions = picture.isPhone ? PHONE : DESKTOP
 		const { colorScheme = 'light', language = 'en' } = picture
 		const context = await browser.newContext({ baseURL, storageState, ...device, colorScheme, reducedMotion: 'reduce' })
@@ -94,6 +102,9 @@ export async function takeViewerPictures(browser: Browser, baseURL: string, fold
 		await context.close()
 	}
 }
+
+const inItsColours = (picture: ViewerPicture): ViewerPicture[] =>
+	picture.isInBoth ? [picture, { ...picture, name: `${picture.name}-dark`, colorScheme: 'dark' }] : [picture]
 
 async function keep(page: Page, path: string): Promise<void> {
 	await page.screenshot({ path: `${path}.png`, timeout: 60_000 })
