@@ -1,5 +1,6 @@
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
+import { PanelColumnsResponse } from '@panelyard/contracts/panel-columns'
 import { PanelPropertiesResponse, PanelPropertyQuery, PanelPropertyValues } from '@panelyard/contracts/panel-properties'
 import {
 	AssignStatusesRequest,
@@ -18,6 +19,7 @@ import { requireUser } from '../auth/auth.service.ts'
 import { readElementProperties } from '../conversion/version-properties.ts'
 import { openProject } from '../projects/project-permission.ts'
 import { describeChange } from './changed-statuses.ts'
+import { panelColumns, panelColumnsName } from './panel-columns.service.ts'
 import { panelProperties, panelPropertyValues } from './panel-properties.service.ts'
 import * as service from './panels.service.ts'
 
@@ -39,6 +41,21 @@ export const panelsFeature: Feature = (app, platform) => {
 			const { project } = await openProject(database, request.user, request.params.id, 'visitor')
 			const panels = await service.projectPanels(database, project.id)
 			return { panels, total: panels.length, version_id: project.live_version_id, revision: project.revision }
+		},
+	)
+
+	app.get(
+		'/projects/:id/panels/columns',
+		{ schema: { tags, params: ProjectParams, response: { 200: PanelColumnsResponse } } },
+		async (request, answer) => {
+			// Sent as the database wrote it, and not made of the contract's object anew.
+			const reply = answer as unknown as FastifyReply
+			const { project } = await openProject(database, request.user, request.params.id, 'visitor')
+			const name = panelColumnsName(project)
+			// Weak, since it may be compressed. Asked for again each time, so that nobody reads on who has lost the access.
+			reply.headers({ etag: `W/"${name}"`, 'cache-control': 'private, no-cache' })
+			if (hasAlready(request, `"${name}"`)) return reply.code(304).send()
+			return reply.type('application/json; charset=utf-8').send(await panelColumns(database, project))
 		},
 	)
 

@@ -6,7 +6,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import { startI18n } from '../../locales/i18n.ts'
 import { projectEventHandlers } from '../project/project-live-updates.ts'
 import { statusesQuery } from '../statuses/statuses.queries.ts'
-import { panel, status, uuid } from './panel.test-support.ts'
+import { listText, panel, status, uuid } from './panel.test-support.ts'
 import { applyPanelStatuses, foreseeAssignment, undoRequests } from './panel-statuses.ts'
 import { panelsQuery, useAssignStatuses, usePanels } from './panels.queries.ts'
 
@@ -33,7 +33,11 @@ const holdFetch = () => {
 	let answer: (response: Response) => void = () => {}
 	const fetch = vi.fn<typeof globalThis.fetch>(() => new Promise((resolve) => (answer = resolve)))
 	vi.stubGlobal('fetch', fetch)
-	return { fetch, answer: (code: number, body: unknown) => answer(Response.json(body, { status: code })) }
+	return {
+		fetch,
+		answer: (code: number, body: unknown) => answer(Response.json(body, { status: code })),
+		answerList: (list: PanelListResponse) => answer(new Response(listText(list))),
+	}
 }
 
 beforeAll(() => startI18n())
@@ -131,9 +135,9 @@ describe('live events', () => {
 		)
 		expect(shown()?.[0]).toEqual([])
 		await waitFor(() => expect(server.fetch).toHaveBeenCalledOnce())
-		server.answer(200, { ...listOf(panel(1)), revision: 2 })
+		server.answerList({ ...listOf(panel(1)), revision: 2 })
 		await waitFor(() => expect(server.fetch).toHaveBeenCalledTimes(2))
-		server.answer(200, { ...listOf(panel(1, { statuses: [installed.id] })), version_id: uuid(3), revision })
+		server.answerList({ ...listOf(panel(1, { statuses: [installed.id] })), version_id: uuid(3), revision })
 		await waitFor(() => expect(shown()).toEqual([[installed.id]]))
 	})
 
@@ -197,7 +201,7 @@ describe('changes that come out of turn', () => {
 		renderHook(() => usePanels(project), { wrapper })
 		await waitFor(() => expect(server.fetch).toHaveBeenCalled())
 		hear(2, [delivered.id])
-		server.answer(200, listOf(panel(1)))
+		server.answerList(listOf(panel(1)))
 		await waitFor(() => expect(shown()).toEqual([[delivered.id]]))
 		expect(server.fetch).toHaveBeenCalledOnce()
 	})

@@ -1,4 +1,4 @@
-import type { Panel } from '@panelyard/contracts/panels'
+import type { Panel, PanelListResponse } from '@panelyard/contracts/panels'
 import type { Status } from '@panelyard/contracts/statuses'
 
 /** A uuid that says which one it is. */
@@ -37,3 +37,16 @@ export const status = (number: number, part: Partial<Status> = {}): Status => ({
 	panel_count: 0,
 	...part,
 })
+
+/** A list as the server sends it, in pieces of so many panels. */
+export const listText = ({ panels, ...head }: PanelListResponse, perPiece = 2): string => {
+	const fields = Object.keys(panel(0)) as (keyof Panel)[]
+	const pieces = Array.from({ length: Math.ceil(panels.length / perPiece) }, (_, piece) => {
+		const own = panels.slice(piece * perPiece, (piece + 1) * perPiece)
+		return JSON.stringify(Object.fromEntries(fields.map((field) => [field, own.map((each) => each[field])])))
+	})
+	return `${JSON.stringify(head).slice(0, -1)},"pieces":[\n${pieces
+		.map((piece) => `${piece}\n`)
+		.join(',')
+		.replaceAll('\n,', ',\n')}]}\n`
+}

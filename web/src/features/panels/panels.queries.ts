@@ -2,7 +2,7 @@ import {
 	type AssignStatusesRequest,
 	AssignStatusesResponse,
 	PanelDetailResponse,
-	PanelListResponse,
+	type PanelListResponse,
 } from '@panelyard/contracts/panels'
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -14,6 +14,7 @@ import { toast } from '../../ui/toast.ts'
 import { statusesQuery } from '../statuses/statuses.queries.ts'
 import { heardStatuses } from './heard-statuses.ts'
 import { type Foreseen, foreseeAssignment, rollBack } from './panel-statuses.ts'
+import { readPanelList } from './read-panel-list.ts'
 import { shareUnchanged } from './shared-panels.ts'
 
 export const panelsQuery = (projectId: string) =>
@@ -21,9 +22,7 @@ export const panelsQuery = (projectId: string) =>
 		queryKey: queryKeys.panels(projectId),
 		queryFn: async (context) => {
 			const { client, signal } = context
-			const list = await fetchVersioned(context, () =>
-				callApi(PanelListResponse, 'GET', `/projects/${projectId}/panels`, { signal }),
-			)
+			const list = await fetchVersioned(context, () => readPanelList(projectId, signal))
 			return heardStatuses(client, projectId).catchUp(list)
 		},
 		// Live events keep the list true; a lost connection fetches it again.
