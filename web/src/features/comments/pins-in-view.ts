@@ -41,7 +41,7 @@ export type PinLook = {
 /** The speech bubble on a pin, in a square of 24. */
 const ICON = 'M8 9h8M8 13h6M18 4a3 3 0 0 1 3 3v8a3 3 0 0 1 -3 3h-5l-5 3v-3h-2a3 3 0 0 1 -3 -3v-8a3 3 0 0 1 3 -3h12z'
 
-/** Draws pins into a picture, as they stand over the view; the first lie above the others. */
+/** Draws pins into a picture, as they stand over the view: unread ones lie above the others. */
 export const paintPins = (
 	context: CanvasRenderingContext2D,
 	pins: readonly { at: Place; text: string; isUnread: boolean }[],
@@ -54,7 +54,7 @@ export const paintPins = (
 	context.direction = 'ltr'
 	context.lineWidth = 1
 	const icon = new Path2D(ICON)
-	for (const { at, text, isUnread } of pins.toReversed()) {
+	for (const { at, text, isUnread } of pins.toSorted((a, b) => Number(a.isUnread) - Number(b.isUnread))) {
 		const { left, top } = pinBox(at, text)
 		const middle = top + BUBBLE.height / 2
 		context.fillStyle = isUnread ? look.accent : look.surface

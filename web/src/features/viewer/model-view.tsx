@@ -160,6 +160,7 @@ export function ModelView({ project, isDemo, backHref, listHref }: ModelViewProp
 		view,
 		chosen,
 		frame,
+		canvas,
 		insteadOfPicture: hasPicture ? null : <NoPictureNotice listHref={listHref} />,
 	})
 	const parallel = useParallel(standing)
@@ -247,6 +248,7 @@ export function ModelView({ project, isDemo, backHref, listHref }: ModelViewProp
 		toggleLabels: selecting.toggleLabels,
 		isTreeOpen: tree.isOpen,
 		toggleTree: tree.toggle,
+		toggleTreeByKey: tree.toggleByKey,
 		hasFloors: floors.length > 0,
 		tool: tools.tool,
 		toggleTool: tools.toggle,

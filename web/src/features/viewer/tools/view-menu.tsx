@@ -23,6 +23,8 @@ const ALWAYS: readonly CommandId[] = ['fit', 'show_all', 'section', 'measure', '
 /** On a phone the rest stands at the foot, and the room is needed for what concerns the panel. */
 const ALWAYS_ON_PHONE: readonly CommandId[] = ['show_all', 'copy_view_link']
 const NOTHING: never[] = []
+/** A long menu covers the place it was asked for on rather than that its end is cut off. */
+const WITHIN_WINDOW = { flip: true, shift: { crossAxis: true, padding: 8 } }
 
 type ViewMenuProps = {
 	commands: ReadonlyMap<CommandId, ViewCommand>
@@ -38,6 +40,10 @@ type ViewMenuProps = {
 	/** Begins a comment on what is selected; null for those who may not. */
 	onComment: (() => void) | null
 }
+
+/** Does what takes the focus, once the menu has given it back to the picture: there it returns in the end. */
+const afterMenu = (task: () => void): void => void window.setTimeout(task, RETURN_MS)
+const RETURN_MS = 30
 
 /** What can be done where one has clicked with the right button, or held a finger. */
 export function ViewMenu(props: ViewMenuProps) {
@@ -64,6 +70,7 @@ export function ViewMenu(props: ViewMenuProps) {
 				onClose={onClose}
 				onExitTransitionEnd={() => setChoosingGroup(false)}
 				position="bottom-start"
+				middlewares={WITHIN_WINDOW}
 				withinPortal
 				width={240}
 			>
@@ -78,7 +85,7 @@ export function ViewMenu(props: ViewMenuProps) {
 					{isChoosingGroup ? (
 						<GroupChoice
 							groups={panels.length === 1 ? groups.filter(({ id }) => !panels[0]?.groups.includes(id)) : groups}
-							adding={adding}
+							adding={{ ...adding, startNew: () => afterMenu(adding.startNew) }}
 							onBack={() => setChoosingGroup(false)}
 						/>
 					) : (
@@ -90,7 +97,7 @@ export function ViewMenu(props: ViewMenuProps) {
 							)}
 							{hasPanels && (editable || onComment) && (
 								<>
-									{onComment && <CommentItem count={panels.length} onComment={onComment} />}
+									{onComment && <CommentItem count={panels.length} onComment={() => afterMenu(onComment)} />}
 									{editable && <AddToGroupItem onClick={() => setChoosingGroup(true)} />}
 									<Menu.Divider />
 								</>

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { commandOfKey } from '../tools/commands/view-commands.ts'
 import type { ModelTree, TreeNode, TreeRows } from './model-tree.ts'
 import classes from './tree.module.css'
 import { type RowActions, type RowText, TreeRow } from './tree-row.tsx'
@@ -29,16 +30,22 @@ type TreeListProps = RowChoices & {
 	sought: { node: number } | null
 	rowHeight: number
 	hasPicture: boolean
+	takesFocus: boolean
 }
 
 /**
  * The rows in sight as a tree. Arrows move and open, letters go to the name they begin, Space selects, Shift extends, Enter
- * looks at it, Ctrl+A selects all panels listed, Delete hides and with Shift all else.
+ * looks at it, Ctrl+A selects all panels listed, Delete hides and with Shift all else. A letter with which no name begins is
+ * left to the key that opened the tree.
  */
 export function TreeList(props: TreeListProps) {
 	const { tree, rows, textOf, sought, rowHeight, hasPicture } = props
 	const { t } = useTranslation('tree')
 	const scroller = useRef<HTMLDivElement>(null)
+	const { takesFocus } = props
+	useEffect(() => {
+		if (takesFocus) scroller.current?.focus({ preventScroll: true })
+	}, [takesFocus])
 	const [activeNode, setActiveNode] = useState<number | null>(null)
 	const anchor = useRef<number | null>(null)
 	const [ahead] = useState(() => new TypeAhead())
@@ -112,22 +119,24 @@ export function TreeList(props: TreeListProps) {
 		const target = targets[event.key]
 		const opening = rows.openings[active]
 		const isCommand = event.ctrlKey || event.metaKey
+		const isTyping = ahead.isTyping(event.timeStamp)
 		if (target !== undefined) {
 			const next = goTo(target)
 			if (event.shiftKey) chooseRange(next)
 		} else if (event.key === inward) opening === 1 ? toggle(active) : opening === 2 && goTo(active + 1)
 		else if (event.key === outward) opening === 2 ? toggle(active) : goTo(parentOf(active))
 		else if (event.key === '*') openBeside(active)
-		else if (event.key === ' ' && !ahead.isTyping(event.timeStamp)) choose(active, event, true)
+		else if (event.key === ' ' && !isTyping) choose(active, event, true)
 		else if (event.key === 'Enter') {
 			choose(active, NO_KEYS)
 			props.onLook(nodeAt(active))
 		} else if (isCommand && event.code === 'KeyA') props.onChooseRange(rowsFrom(0, rows.count - 1))
 		else if (hasPicture && event.key === 'Delete') (event.shiftKey ? props.onIsolate : props.onHide)(nodeAt(active))
-		else if (!isCommand && isWritten(event.key, ahead.isTyping(event.timeStamp))) {
+		else if (!isCommand && isWritten(event.key, isTyping)) {
 			const labelOf = (row: number) => textOf(nodeAt(row)).label
 			const found = ahead.type(event.key, event.timeStamp, { count: rows.count, active, labelOf })
 			if (found !== null) goTo(found)
+			else if (takesFocus && !isTyping && commandOfKey(event) === 'tree') return
 		} else return
 		// Commands of the view have letters too.
 		event.preventDefault()

@@ -36,7 +36,9 @@ const room = { isOpen: true, width: 300, isPhone: false, isTouch: false, toggle(
 const asked = { look: vi.fn(), hide: vi.fn(), isolate: vi.fn() }
 
 /** The tree with a page round it that keeps the selection. */
-function Page({ selected = [], filter = SHOW_ALL }: { selected?: string[]; filter?: ViewFilter }) {
+type PageProps = { selected?: string[]; filter?: ViewFilter; onLeave?: (() => void) | null }
+
+function Page({ selected = [], filter = SHOW_ALL, onLeave = null }: PageProps) {
 	const [selection, setSelection] = useState<ViewSelection>({ panels: selected, element: null })
 	const choose = (things: TreeThings, how: 'only' | 'toggle') =>
 		setSelection((now) => ({
@@ -58,6 +60,8 @@ function Page({ selected = [], filter = SHOW_ALL }: { selected?: string[]; filte
 				onLook={asked.look}
 				onHide={asked.hide}
 				onIsolate={asked.isolate}
+				takesFocus={onLeave !== null}
+				onLeave={onLeave}
 				onClose={() => {}}
 			/>
 			<button type="button" onClick={() => setSelection({ panels: ['c'], element: null })}>
@@ -140,4 +144,20 @@ it('a click chooses, the eye hides, and what is hidden says so', async () => {
 	expect(shown().filter((each) => each.endsWith('*'))).toEqual(['2 W-1, Wall *'])
 	await userEvent.click(within(screen.getByRole('treeitem', { name: 'Upper, 1, hidden' })).getByTitle('Show'))
 	expect(asked.hide).toHaveBeenLastCalledWith({ panels: ['c'], elements: [] }, true)
+})
+
+it('opened by its key has the focus, and gives it back with Escape or the same key', async () => {
+	const [onLeave, onKey] = [vi.fn(), vi.fn()]
+	const { unmount } = await renderInApp(<Page onLeave={onLeave} />)
+	expect(document.activeElement).toBe(screen.getByRole('tree', { name: 'Model tree' }))
+	const left = (event: KeyboardEvent) => event.defaultPrevented || onKey(event.key)
+	document.addEventListener('keydown', left)
+	await userEvent.keyboard('{ArrowDown}{Escape}')
+	expect(onLeave).toHaveBeenCalledOnce()
+	await userEvent.keyboard('t')
+	expect(onKey).toHaveBeenCalledExactlyOnceWith('t')
+	await userEvent.keyboard('gt')
+	expect(onKey, 'within a name it is a letter').toHaveBeenCalledOnce()
+	document.removeEventListener('keydown', left)
+	unmount()
 })

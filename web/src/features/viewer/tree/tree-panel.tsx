@@ -41,6 +41,10 @@ export type TreePanelProps = {
 	onLook: ((things: TreeThings) => void) | null
 	onHide: ((things: TreeThings, isHidden: boolean) => void) | null
 	onIsolate: ((things: TreeThings) => void) | null
+	/** It was opened by a key: the rows take the focus as soon as they are there. */
+	takesFocus?: boolean
+	/** Gives the focus back to where it was; null when nobody took it. */
+	onLeave?: (() => void) | null
 	/** Null where it cannot be closed: there is no picture. */
 	onClose: (() => void) | null
 	/** Says in place of the picture why there is none. */
@@ -49,7 +53,7 @@ export type TreePanelProps = {
 
 /** Floor, panel, part, in step with the picture: a pane at the side, or a sheet on a phone. */
 export function TreePanel(props: TreePanelProps) {
-	const { room, structure, elements, selection, onClose, notice } = props
+	const { room, structure, elements, selection, onLeave, onClose, notice } = props
 	const { t } = useTranslation(['tree', 'viewer'])
 	const pane = useRef<HTMLElement>(null)
 	const count = selection.panels.length + (selection.element === null ? 0 : 1)
@@ -61,6 +65,11 @@ export function TreePanel(props: TreePanelProps) {
 			data-covers-view
 			data-flat={notice ? true : undefined}
 			style={{ '--tree-width': `${room.width}px` } as CSSProperties}
+			onKeyDown={(event) => {
+				if (event.key !== 'Escape' || event.defaultPrevented || !onLeave) return
+				event.preventDefault()
+				onLeave()
+			}}
 		>
 			{notice}
 			{structure && elements ? (
@@ -216,6 +225,7 @@ function TreeBody(props: TreeBodyProps) {
 				sought={seen}
 				rowHeight={room.isTouch ? ROW_HEIGHT.touch : ROW_HEIGHT.mouse}
 				hasPicture={props.onHide !== null}
+				takesFocus={props.takesFocus ?? false}
 				isSelected={(node) => isSelectedIn(chosen, selection.element, tree, node)}
 				isHidden={(node) => isFiltering && isHiddenBy(filter, thingsOf(tree, node, null))}
 				onChoose={(node, how) => {

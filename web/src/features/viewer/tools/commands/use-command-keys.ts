@@ -26,7 +26,7 @@ export function useCommandKeys(commands: ReadonlyMap<CommandId, ViewCommand>): v
 			if (!command?.run) return
 			event.preventDefault()
 			// What opens takes the very next key: a quick hand loses no letter, and none of them runs a command.
-			flushSync(command.run)
+			flushSync(command.runByKey ?? command.run)
 		}
 		document.addEventListener('keydown', onKey)
 		return () => document.removeEventListener('keydown', onKey)

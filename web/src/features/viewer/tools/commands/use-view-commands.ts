@@ -63,6 +63,7 @@ export type CommandActions = {
 	isTreeOpen: boolean
 	/** Null where the tree is always open. */
 	toggleTree: (() => void) | null
+	toggleTreeByKey: (() => void) | null
 	hasFloors: boolean
 	tool: ToolId | null
 	/** A section cuts the model, whether its tool is open or not. */
@@ -117,7 +118,16 @@ export function useViewCommands(actions: CommandActions): ReadonlyMap<CommandId,
 				run: () => actions.colourBy(by),
 				isOn: by === colours.by,
 			})
-		add('tree', 'tools', IconListTree, actions.toggleTree, actions.isTreeOpen)
+		const { toggleTree, toggleTreeByKey } = actions
+		all.push({
+			id: 'tree',
+			group: 'tools',
+			icon: IconListTree,
+			label: labelOf('tree'),
+			run: toggleTree,
+			...(toggleTreeByKey && { runByKey: toggleTreeByKey }),
+			isOn: actions.isTreeOpen,
+		})
 		add('floors', 'tools', IconStack2, toggle('floors', actions.hasFloors), tool === 'floors')
 		add('section', 'tools', IconSlice, toggle('section'), tool === 'section' || actions.isCut)
 		add('measure', 'tools', IconRuler2, toggle('measure'), tool === 'measure')

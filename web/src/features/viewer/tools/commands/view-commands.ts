@@ -45,6 +45,8 @@ export type ViewCommand = {
 	icon: Icon
 	/** Null while there is nothing to do it to. */
 	run: (() => void) | null
+	/** Done in place of it when its key was pressed, which takes the focus along. */
+	runByKey?: () => void
 	/** Whether what it switches is on; undefined for what is done at once. */
 	isOn?: boolean | undefined
 }

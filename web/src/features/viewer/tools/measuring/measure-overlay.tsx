@@ -9,17 +9,13 @@ import type { Measuring } from './use-measuring.ts'
 
 /** Measurements over the model, and the one in the making with the point a click would set. */
 export function MeasureOverlay({ viewer, measuring }: { viewer: Viewer; measuring: Measuring }) {
-	useDrawnFrame(viewer)
+	const frame = useDrawnFrame(viewer)
 	const { t } = useTranslation('viewer')
 	const texts = useMeasureTexts()
 	const { kind, points, preview, done } = measuring
-	const view = {
-		project: (point: Parameters<Viewer['project']>[0]) => viewer.project(point),
-		projectLine: (...line: Parameters<Viewer['projectLine']>) => viewer.projectLine(...line),
-	}
-	const shapes = done.map((one) => ({ ...one, shape: measureShape(one.kind, one.points, view, texts) }))
-	const making = measureShape(kind, preview ? [...points, preview] : points, view, texts)
-	const cursor = preview && viewer.project(preview.at)
+	const shapes = done.map((one) => ({ ...one, shape: measureShape(one.kind, one.points, frame, texts) }))
+	const making = measureShape(kind, preview ? [...points, preview] : points, frame, texts)
+	const cursor = preview && frame.project(preview.at)
 	return (
 		<div className={classes.overlay} dir="ltr">
 			<svg className={classes.drawing} aria-hidden>

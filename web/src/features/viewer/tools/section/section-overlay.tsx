@@ -15,7 +15,7 @@ const END_ON = 2
 
 /** The box and the planes that cut, drawn over the model, with a handle on each side. */
 export function SectionOverlay({ viewer }: { viewer: Viewer }) {
-	useDrawnFrame(viewer)
+	const frame = useDrawnFrame(viewer)
 	const section = useSection(viewer)
 	const { t } = useTranslation('viewer')
 	const measures = useMeasures()
@@ -24,9 +24,9 @@ export function SectionOverlay({ viewer }: { viewer: Viewer }) {
 	if (!bounds) return null
 
 	const line = ([a, b]: readonly [Place, Place]) => `M${a.x} ${a.y}L${b.x} ${b.y}`
-	const edges = (section.box ? boxEdges(section.box) : []).flatMap(([a, b]) => viewer.projectLine(a, b) ?? [])
+	const edges = (section.box ? boxEdges(section.box) : []).flatMap(([a, b]) => frame.projectLine(a, b) ?? [])
 	const patches = section.planes.map((plane) =>
-		planePatch(plane, bounds).corners.map((corner) => viewer.project(corner)),
+		planePatch(plane, bounds).corners.map((corner) => frame.project(corner)),
 	)
 
 	const move = (handle: SectionHandle, value: number) => viewer.setSection(withHandleAt(viewer.section, handle, value))
@@ -62,10 +62,10 @@ export function SectionOverlay({ viewer }: { viewer: Viewer }) {
 				)}
 			</svg>
 			{handlesOf(section, bounds).map((handle) => {
-				const place = viewer.project(handle.at)
+				const place = frame.project(handle.at)
 				if (!place) return null
 				const { normal, at } = handle
-				const ahead = viewer.project({ x: at.x + normal.x, y: at.y + normal.y, z: at.z + normal.z })
+				const ahead = frame.project({ x: at.x + normal.x, y: at.y + normal.y, z: at.z + normal.z })
 				const turn = ahead ? Math.atan2(ahead.y - place.y, ahead.x - place.x) : 0
 				return (
 					<button
