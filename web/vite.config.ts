@@ -20,6 +20,9 @@ const textsInPage = (): Plugin => ({
 	},
 })
 
+/** What the page names itself must stay a file of its own. */
+const ENTRY = /\/web\/(index\.html|src\/app\/main\.tsx)$/
+
 export default defineConfig({
 	root: import.meta.dirname,
 	plugins: [
@@ -41,5 +44,15 @@ export default defineConfig({
 		sourcemap: false,
 		// The server names a page's own files in its HTML.
 		manifest: true,
+		rolldownOptions: {
+			output: {
+				codeSplitting: {
+					groups: [
+						{ name: 'app', tags: ['$initial'], test: (id) => !ENTRY.test(id), priority: 1 },
+						{ name: 'pages', minShareCount: 2, test: (id) => !ENTRY.test(id) },
+					],
+				},
+			},
+		},
 	},
 })
