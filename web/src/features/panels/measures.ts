@@ -32,47 +32,47 @@ const TONNES_FROM_KG = 10_000
 
 /** Numbers with units as one language writes them. */
 export const makeMeasures = (language: string, unit: (name: UnitName, value: string) => string): Measures => {
-	const plain = new Intl.NumberFormat(language)
+	const plain = onFirstUse(() => new Intl.NumberFormat(language))
 	const decimals = (digits: number, least = 0) =>
-		new Intl.NumberFormat(language, { maximumFractionDigits: digits, minimumFractionDigits: least })
+		onFirstUse(() => new Intl.NumberFormat(language, { maximumFractionDigits: digits, minimumFractionDigits: least }))
 	const lengths = decimals(3, 3)
 	const areas = decimals(2, 2)
 	const sums = decimals(1, 1)
 	const weights = decimals(0)
-	const percents = new Intl.NumberFormat(language, { style: 'percent' })
+	const percents = onFirstUse(() => new Intl.NumberFormat(language, { style: 'percent' }))
 	const regional = regionalLocale(language)
-	const times = new Intl.DateTimeFormat(regional, { dateStyle: 'medium', timeStyle: 'short' })
-	const dates = new Intl.DateTimeFormat(regional, { dateStyle: 'medium' })
-	const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
+	const times = onFirstUse(() => new Intl.DateTimeFormat(regional, { dateStyle: 'medium', timeStyle: 'short' }))
+	const dates = onFirstUse(() => new Intl.DateTimeFormat(regional, { dateStyle: 'medium' }))
+	const relative = onFirstUse(() => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }))
 	const orNone = (value: number | null, show: (value: number) => string) => (value === null ? NO_VALUE : show(value))
 	const large = (value: number) => (Math.abs(value) >= 1000 ? sums : areas)
 
 	return {
-		number: (value) => plain.format(value),
-		length: (value) => orNone(value, (metres) => unit('metres', lengths.format(metres))),
-		area: (value) => orNone(value, (area) => unit('square_metres', large(area).format(area))),
-		volume: (value) => orNone(value, (volume) => unit('cubic_metres', large(volume).format(volume))),
+		number: (value) => plain().format(value),
+		length: (value) => orNone(value, (metres) => unit('metres', lengths().format(metres))),
+		area: (value) => orNone(value, (area) => unit('square_metres', large(area)().format(area))),
+		volume: (value) => orNone(value, (volume) => unit('cubic_metres', large(volume)().format(volume))),
 		weight: (value) =>
 			orNone(value, (kilograms) =>
 				Math.abs(kilograms) >= TONNES_FROM_KG
-					? unit('tonnes', sums.format(kilograms / 1000))
-					: unit('kilograms', weights.format(kilograms)),
+					? unit('tonnes', sums().format(kilograms / 1000))
+					: unit('kilograms', weights().format(kilograms)),
 			),
 		metres: (text) => unit('metres', text),
-		bareExtent: (metres) => sums.format(metres),
-		bareLength: (value) => orNone(value, (metres) => lengths.format(metres)),
-		bareArea: (value) => orNone(value, (area) => areas.format(area)),
-		bareWeight: (value) => orNone(value, (kilograms) => weights.format(kilograms)),
+		bareExtent: (metres) => sums().format(metres),
+		bareLength: (value) => orNone(value, (metres) => lengths().format(metres)),
+		bareArea: (value) => orNone(value, (area) => areas().format(area)),
+		bareWeight: (value) => orNone(value, (kilograms) => weights().format(kilograms)),
 		percent: (share) => {
 			const rounded = Math.round(share * 100)
 			const honest = share > 0 && rounded === 0 ? 0.01 : share < 1 && rounded === 100 ? 0.99 : rounded / 100
-			return percents.format(honest)
+			return percents().format(honest)
 		},
 		bytes: (bytes) =>
 			bytes < 1_000_000
-				? unit('kilobytes', sums.format(bytes / 1000))
-				: unit('megabytes', sums.format(bytes / 1_000_000)),
-		dateTime: (iso) => times.format(new Date(iso)),
+				? unit('kilobytes', sums().format(bytes / 1000))
+				: unit('megabytes', sums().format(bytes / 1_000_000)),
+		dateTime: (iso) => times().format(new Date(iso)),
 		ago: (iso) => {
 			const seconds = (Date.parse(iso) - Date.now()) / 1000
 			const spans = [
@@ -80,18 +80,26 @@ export const makeMeasures = (language: string, unit: (name: UnitName, value: str
 				['hour', 3600],
 				['minute', 60],
 			] as const
-			if (seconds < -30 * 86_400) return dates.format(new Date(iso))
+			if (seconds < -30 * 86_400) return dates().format(new Date(iso))
 			for (const [name, length] of spans) {
-				if (Math.abs(seconds) >= length) return relative.format(Math.round(seconds / length), name)
+				if (Math.abs(seconds) >= length) return relative().format(Math.round(seconds / length), name)
 			}
-			return relative.format(0, 'second')
+			return relative().format(0, 'second')
 		},
 	}
 }
 
 type UnitName = 'metres' | 'square_metres' | 'cubic_metres' | 'kilograms' | 'tonnes' | 'kilobytes' | 'megabytes'
 
-/** Making a language's formats takes longer than using them a hundred times. */
+/** Making a language's formats takes longer than using them a hundred times, the first of each kind some milliseconds. */
+const onFirstUse = <Value>(make: () => Value): (() => Value) => {
+	let made: Value | undefined
+	return () => {
+		made ??= make()
+		return made
+	}
+}
+
 const ofLanguages = new WeakMap<object, Map<string, Measures>>()
 
 /** `makeMeasures` in the current language. */
