@@ -23,5 +23,7 @@ if (model)
 	)
 const router = createAppRouter(queryClient)
 sendToSignInWhenSessionIsLost(router, queryClient)
-await startI18n()
+// React keeps up a sight of waiting for 300 ms once it was shown: not worth it for what comes sooner.
+const soon = new Promise((resolve) => setTimeout(resolve, 250))
+await Promise.all([startI18n(), Promise.race([router.load(), soon])])
 createRoot(root).render(<Providers queryClient={queryClient} router={router} />)
