@@ -160,14 +160,20 @@ test('a planner cuts a house open, keeps that view, measures in it and finds a p
 		await expect(measured).toBeVisible({ timeout: 30_000 })
 		const metres = Number.parseFloat(((await measured.getAttribute('aria-label')) ?? '').replace('Remove ', ''))
 		expect(metres / (clicked.panel.area ?? 0), 'what the model says of it, joints aside').toBeCloseTo(1, 1)
+		const before = await measured.boundingBox()
+		await expect(page).toHaveURL(/[?&]view=/)
+		await page.keyboard.press('2')
+		await expect(page, 'what the link showed is not there any more').not.toHaveURL(/[?&]view=/)
+		const moved = async () => Math.abs(((await measured.boundingBox())?.x ?? 0) - (before?.x ?? 0))
+		await expect.poll(moved, 'it stays on the face when the view turns').toBeGreaterThan(50)
+		await measured.click()
+		await expect(measured).toBeHidden()
 		await page.keyboard.press('Escape')
 	})
 
 	await test.step('a panel is found by its mark, and shown alone', async () => {
 		const mark = panels.find(isLow)?.mark ?? ''
-		await expect(page).toHaveURL(/[?&]view=/)
 		await bringBack(page)
-		await expect(page, 'what the link showed is not there any more').not.toHaveURL(/[?&]view=/)
 		await page.keyboard.press('Control+k')
 		await page.keyboard.type(mark)
 		await page.keyboard.press('Enter')
