@@ -23,7 +23,9 @@ if (model)
 	)
 const router = createAppRouter(queryClient)
 sendToSignInWhenSessionIsLost(router, queryClient)
-// React keeps up a sight of waiting for 300 ms once it was shown: not worth it for what comes sooner.
+// React keeps up a sight of waiting for 300 ms once it was shown: not worth it for what comes sooner. What fails is said by
+// the page.
 const soon = new Promise((resolve) => setTimeout(resolve, 250))
-await Promise.all([startI18n(), Promise.race([router.load(), soon])])
+const firstPage = router.load().catch(() => undefined)
+await Promise.all([startI18n(), Promise.race([firstPage, soon])])
 createRoot(root).render(<Providers queryClient={queryClient} router={router} />)
