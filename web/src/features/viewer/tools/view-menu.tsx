@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import type { Panel } from '@panelyard/contracts/panels'
 import type { Status } from '@panelyard/contracts/statuses'
 import { IconArrowLeft, IconFolderPlus, IconMessagePlus } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useGroups } from '../../groups/groups.queries.ts'
 import { useAssignWithUndo } from '../../panels/assign-with-undo.tsx'
@@ -24,7 +24,7 @@ const ALWAYS: readonly CommandId[] = ['fit', 'show_all', 'section', 'measure', '
 const ALWAYS_ON_PHONE: readonly CommandId[] = ['show_all', 'copy_view_link']
 const NOTHING: never[] = []
 /** A long menu covers the place it was asked for on rather than that its end is cut off. */
-const WITHIN_WINDOW = { flip: true, shift: { crossAxis: true, padding: 8 } }
+const WITHIN_WINDOW = { flip: { crossAxis: false }, shift: { crossAxis: true, padding: 8 } }
 
 type ViewMenuProps = {
 	commands: ReadonlyMap<CommandId, ViewCommand>
@@ -55,12 +55,20 @@ export function ViewMenu(props: ViewMenuProps) {
 	const groups = useGroups(projectId).data ?? NOTHING
 	const adding = useGroupAdding(projectId, panels, groups)
 	const [isChoosingGroup, setChoosingGroup] = useState(false)
+	const isByKey = useRef(false)
 	const dropdown = useRef<HTMLDivElement>(null)
-	const focusFirst = () => dropdown.current?.querySelector<HTMLElement>('[role="menuitem"]')?.focus()
-	// biome-ignore lint/correctness/useExhaustiveDependencies: another list begins at its top
+	// Another list begins at its top.
+	// biome-ignore lint/correctness/useExhaustiveDependencies: opening is the menu's own affair
 	useEffect(() => {
-		if (at) focusFirst()
+		if (!at) return
+		const first = dropdown.current?.querySelector<HTMLElement>('[role="menuitem"]')
+		if (isByKey.current) first?.focus()
+		else dropdown.current?.focus()
 	}, [isChoosingGroup])
+	const chooseGroup = (isChoosing: boolean) => (event: MouseEvent) => {
+		isByKey.current = event.detail === 0
+		setChoosingGroup(isChoosing)
+	}
 	const hasPanels = panels.length > 0
 	const always = isPhone && hasPanels ? ALWAYS_ON_PHONE : ALWAYS
 	return (
@@ -86,7 +94,7 @@ export function ViewMenu(props: ViewMenuProps) {
 						<GroupChoice
 							groups={panels.length === 1 ? groups.filter(({ id }) => !panels[0]?.groups.includes(id)) : groups}
 							adding={{ ...adding, startNew: () => afterMenu(adding.startNew) }}
-							onBack={() => setChoosingGroup(false)}
+							onBack={chooseGroup(false)}
 						/>
 					) : (
 						<>
@@ -98,7 +106,7 @@ export function ViewMenu(props: ViewMenuProps) {
 							{hasPanels && (editable || onComment) && (
 								<>
 									{onComment && <CommentItem count={panels.length} onComment={() => afterMenu(onComment)} />}
-									{editable && <AddToGroupItem onClick={() => setChoosingGroup(true)} />}
+									{editable && <AddToGroupItem onClick={chooseGroup(true)} />}
 									<Menu.Divider />
 								</>
 							)}
@@ -147,7 +155,7 @@ function CommentItem({ count, onComment }: { count: number; onComment: () => voi
 	)
 }
 
-function AddToGroupItem({ onClick }: { onClick: () => void }) {
+function AddToGroupItem({ onClick }: { onClick: (event: MouseEvent) => void }) {
 	const { t } = useTranslation('panels')
 	return (
 		<Menu.Item
@@ -163,7 +171,9 @@ function AddToGroupItem({ onClick }: { onClick: () => void }) {
 }
 
 /** The groups take the place of the menu: beside it a phone has no room. */
-function GroupChoice(props: Parameters<typeof GroupItems>[0] & { adding: GroupAdding; onBack: () => void }) {
+function GroupChoice(
+	props: Parameters<typeof GroupItems>[0] & { adding: GroupAdding; onBack: (event: MouseEvent) => void },
+) {
 	const { groups, adding, onBack } = props
 	const { t } = useTranslation(['panels', 'viewer'])
 	return (
