@@ -94,7 +94,7 @@ export const paintMeasures = (
 			context.moveTo(from.x, from.y)
 			context.lineTo(to.x, to.y)
 			context.lineWidth = 5
-			context.strokeStyle = colours.surface
+			context.strokeStyle = 'white'
 			context.stroke()
 			context.lineWidth = 2
 			context.strokeStyle = colours.accent
