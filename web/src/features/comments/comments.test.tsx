@@ -1,5 +1,5 @@
 import type { CommentThread as Thread } from '@panelyard/contracts/comments'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { renderInApp } from '../../testing/render-app.tsx'
@@ -8,6 +8,7 @@ import { uuid } from '../panels/panel.test-support.ts'
 import { exampleProject, PROJECT_ID } from '../project/project.test-support.ts'
 import { CommentThread } from './comment-thread.tsx'
 import { CommentsTab } from './comments-tab.tsx'
+import { type CommentStarter, PanelComments } from './panel-comments.tsx'
 
 const [ME, BEN] = [uuid(1), uuid(2)]
 const NOON = '2026-01-01T12:00:00Z'
@@ -176,4 +177,16 @@ test('the list keeps the search field while it looks, and asks for what was chos
 	expect(await screen.findByText('No comments match what you chose.')).toBeTruthy()
 	expect(document.activeElement).toBe(field)
 	expect(asked().at(-1)?.get('search')).toBe('xyz')
+})
+
+test('a comment begun from elsewhere has the focus in its field, what was begun before still in it', async () => {
+	serve('viewer', { [`GET ${path}/comments`]: { body: list([thread()]) } })
+	const starter: { current: CommentStarter | null } = { current: null }
+	await renderInApp(<PanelComments projectId={PROJECT_ID} panelId={uuid(20)} starter={starter} />)
+	await userEvent.type(await screen.findByRole('textbox', { name: 'New comment' }), 'Half a')
+	await userEvent.click(screen.getByRole('button', { name: /Crack at the corner/ }))
+	expect(screen.queryByRole('textbox', { name: 'New comment' })).toBeNull()
+	act(() => starter.current?.begin())
+	const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'New comment' })
+	expect([document.activeElement, field.value]).toEqual([field, 'Half a'])
 })
