@@ -3,7 +3,7 @@ import { Panel } from './panels.ts'
 import { revisionField } from './revisions.ts'
 
 /** Most panels of one piece. Reading one keeps a page busy for milliseconds. */
-export const PANELS_PER_PIECE = 5000
+export const PANELS_PER_PIECE = 2000
 
 const fields = Object.keys(Panel.shape) as (keyof Panel)[]
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { PGlite } from '@electric-sql/pglite'
+import type { PGlite } from '@electric-sql/pglite'
 import { drizzle as drizzleOnPostgres } from 'drizzle-orm/node-postgres'
 import { migrate as migratePostgres } from 'drizzle-orm/node-postgres/migrator'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
@@ -9,6 +9,7 @@ import { migrate as migratePGlite } from 'drizzle-orm/pglite/migrator'
 import pg from 'pg'
 import type { Config } from '../config.ts'
 import { type DataDirLock, lockDataDir } from './data-dir-lock.ts'
+import { type EmbeddedDatabase, ThreadedPGlite } from './threaded-pglite.ts'
 
 /** What `execute` gives on either database. */
 interface RowsResult extends PgQueryResultHKT {
@@ -24,7 +25,9 @@ export type Database = PgDatabase<RowsResult>
 export type DatabaseConnection = {
 	database: Database
 	/** What libraries that speak SQL themselves connect to. */
-	server: { pglite: PGlite; connection_string?: undefined } | { pglite?: undefined; connection_string: string }
+	server:
+		| { pglite: EmbeddedDatabase; connection_string?: undefined }
+		| { pglite?: undefined; connection_string: string }
 	close(): Promise<void>
 }
 
@@ -40,7 +43,7 @@ export async function openDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir
 	if (config.databaseUrl) return openPostgres(config.databaseUrl)
 	const lock = lockDataDir(config.dataDir)
 	try {
-		return await openPGlite(await PGlite.create(join(config.dataDir, 'database')), lock)
+		return await openPGlite(await ThreadedPGlite.open(join(config.dataDir, 'database')), lock)
 	} catch (error) {
 		lock.release()
 		throw error
@@ -48,8 +51,8 @@ export async function openDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir
 }
 
 /** Takes over an open PGlite: migrates it, and closes it with the connection. */
-export async function openPGlite(client: PGlite, lock?: DataDirLock): Promise<DatabaseConnection> {
-	const database = drizzleOnPGlite(client)
+export async function openPGlite(client: EmbeddedDatabase, lock?: DataDirLock): Promise<DatabaseConnection> {
+	const database = drizzleOnPGlite(client as PGlite)
 	await migratePGlite(database, { migrationsFolder: MIGRATIONS_FOLDER })
 	return {
 		database,

@@ -1,8 +1,8 @@
-import type { PGlite } from '@electric-sql/pglite'
 import { type SQL, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import { type Db, fromDrizzle, PgBoss } from 'pg-boss'
 import type { z } from 'zod'
+import type { EmbeddedDatabase } from '../database/threaded-pglite.ts'
 
 /** A kind of background job, apart from the code that does it. */
 export type JobDefinition<Data extends object> = {
@@ -41,7 +41,9 @@ export type JobQueue = {
 	stop(timeout_ms: number): Promise<void>
 }
 
-type Connection = { pglite: PGlite; connection_string?: undefined } | { pglite?: undefined; connection_string: string }
+type Connection =
+	| { pglite: EmbeddedDatabase; connection_string?: undefined }
+	| { pglite?: undefined; connection_string: string }
 
 const HEARTBEAT_SECONDS = 30
 const POLL_SECONDS = 2
@@ -135,7 +137,7 @@ export function openJobQueue(connection: Connection, log: FastifyBaseLogger): Jo
  * PGlite as pg-boss wants it. pg-boss writes some transactions as one text `BEGIN; ...; COMMIT`; on the single
  * connection a failure inside such a text would leave everybody in an aborted transaction, so it becomes a real one.
  */
-function pgliteExecutor(pglite: PGlite): Db {
+function pgliteExecutor(pglite: EmbeddedDatabase): Db {
 	return {
 		async executeSql(text, values) {
 			if (values?.length) return pglite.query(text, values)

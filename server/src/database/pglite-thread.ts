@@ -1,0 +1,89 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { PGlite, type Transaction } from '@electric-sql/pglite'
+import type { Answer, Asked, Call } from './threaded-pglite.ts'
+
+// The thread of the embedded database: what it computes would keep a server from answering anybody meanwhile.
+
+if (!parentPort) throw new Error('This is the code of a thread')
+const port = parentPort
+const tell = (answer: Answer) => port.postMessage(answer)
+
+const asText = (value: string) => value
+const pglite = await PGlite.create(workerData as string)
+type How = 'commit' | 'rollback'
+type Open = { tx: Transaction; end: (how: How) => void; whole: Promise<void> }
+const transactions = new Map<number, Open>()
+const listeners = new Map<number, () => Promise<void>>()
+
+class RolledBack extends Error {}
+
+/** Answers when the transaction has begun; it stays open until `end` is asked for. */
+async function begin(transaction: number): Promise<void> {
+	const begun = Promise.withResolvers<Transaction>()
+	const ended = Promise.withResolvers<How>()
+	const whole = pglite.transaction(async (tx) => {
+		begun.resolve(tx)
+		if ((await ended.promise) === 'rollback') throw new RolledBack()
+	})
+	whole.catch(begun.reject)
+	transactions.set(transaction, { tx: await begun.promise, end: ended.resolve, whole })
+}
+
+async function end(transaction: number, how: How): Promise<void> {
+	const open = transactions.get(transaction)
+	transactions.delete(transaction)
+	open?.end(how)
+	await open?.whole.catch((error: unknown) => {
+		if (!(error instanceof RolledBack)) throw error
+	})
+}
+
+function runnerOf(transaction: number | null): PGlite | Transaction {
+	if (transaction === null) return pglite
+	const found = transactions.get(transaction)
+	if (!found) throw new Error('This transaction has ended')
+	return found.tx
+}
+
+async function answerTo(asked: Asked): Promise<unknown> {
+	switch (asked.kind) {
+		case 'query': {
+			const parsers = Object.fromEntries(asked.texts.map((type) => [type, asText]))
+			return runnerOf(asked.transaction).query(asked.text, asked.values, { rowMode: asked.rows, parsers })
+		}
+		case 'exec':
+			return runnerOf(asked.transaction).exec(asked.text)
+		case 'begin':
+			return begin(asked.transaction)
+		case 'end':
+			return end(asked.transaction, asked.how)
+		case 'listen': {
+			const { listener } = asked
+			listeners.set(listener, await pglite.listen(asked.channel, (payload) => tell({ listener, payload })))
+			return
+		}
+		case 'unlisten':
+			await listeners.get(asked.listener)?.()
+			listeners.delete(asked.listener)
+			return
+		case 'close':
+			return pglite.close()
+	}
+}
+
+/** What may go to another thread of an error; the functions in it may not. */
+const described = (error: unknown) => {
+	const { message, stack } = error instanceof Error ? error : new Error(String(error))
+	const details = Object.entries(error ?? {}).filter(([name]) => name !== 'queryOptions')
+	return { message, stack, details: Object.fromEntries(details) }
+}
+
+port.on('message', async ({ call, asked }: Call) => {
+	try {
+		tell({ call, result: await answerTo(asked) })
+	} catch (error) {
+		tell({ call, error: described(error) })
+	}
+	if (asked.kind === 'close') port.close()
+})
+tell({ call: 0, result: null })

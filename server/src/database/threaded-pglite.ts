@@ -1,0 +1,143 @@
+import { Worker } from 'node:worker_threads'
+import type { PGlite, QueryOptions, Results, Transaction } from '@electric-sql/pglite'
+
+/** What the server uses of PGlite. */
+export type EmbeddedDatabase = Pick<PGlite, 'query' | 'exec' | 'transaction' | 'listen' | 'close' | 'closed'>
+
+export type Asked =
+	| {
+			kind: 'query'
+			transaction: number | null
+			text: string
+			values: unknown[] | undefined
+			rows: 'array' | 'object'
+			/** Types (`pg_type.oid`) whose values stay texts. */
+			texts: number[]
+	  }
+	| { kind: 'exec'; transaction: number | null; text: string }
+	| { kind: 'begin'; transaction: number }
+	| { kind: 'end'; transaction: number; how: 'commit' | 'rollback' }
+	| { kind: 'listen'; channel: string; listener: number }
+	| { kind: 'unlisten'; listener: number }
+	| { kind: 'close' }
+export type Call = { call: number; asked: Asked }
+type AnsweredError = { message: string; stack: string | undefined; details: Record<string, unknown> }
+export type Answer =
+	| { call: number; result: unknown; error?: undefined }
+	| { call: number; error: AnsweredError }
+	| { call?: undefined; listener: number; payload: string }
+
+type Waiting = { resolve: (result: unknown) => void; reject: (error: Error) => void }
+type Runner = Pick<Transaction, 'query' | 'exec'>
+
+/**
+ * PGlite in a thread of its own, so that the server answers other requests while it computes. Still one connection: who
+ * needs the database waits for the transaction that is open. Parsers of a query can only leave values as texts, which is
+ * all that Drizzle asks of them.
+ */
+export class ThreadedPGlite {
+	readonly #thread: Worker
+	readonly #waiting = new Map<number, Waiting>()
+	readonly #listeners = new Map<number, (payload: string) => void>()
+	#last = 0
+	#failure: Error | null = null
+	closed = false
+
+	private constructor(directory: string) {
+		this.#thread = new Worker(new URL('./pglite-thread.ts', import.meta.url), { workerData: directory })
+		this.#thread.on('message', (answer: Answer) => this.#take(answer))
+		this.#thread.on('error', (error) => this.#fail(error as Error))
+		this.#thread.on('exit', () => this.#fail(new Error('The embedded database has stopped')))
+	}
+
+	/** Opens, or makes, the database of a directory. */
+	static async open(directory: string): Promise<EmbeddedDatabase> {
+		const threaded = new ThreadedPGlite(directory)
+		// The thread's first word is that it is ready.
+		await new Promise<unknown>((resolve, reject) => threaded.#waiting.set(0, { resolve, reject }))
+		threaded.#rest()
+		return threaded as unknown as EmbeddedDatabase
+	}
+
+	readonly query = this.#runner(null).query
+	readonly exec = this.#runner(null).exec
+
+	/** Commits what `work` did when it resolves, and undoes it when it throws. */
+	async transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
+		const transaction = ++this.#last
+		await this.#ask({ kind: 'begin', transaction })
+		let result: Result
+		try {
+			result = await work(this.#runner(transaction) as Transaction)
+		} catch (error) {
+			await this.#ask({ kind: 'end', transaction, how: 'rollback' })
+			throw error
+		}
+		await this.#ask({ kind: 'end', transaction, how: 'commit' })
+		return result
+	}
+
+	async listen(channel: string, onNotification: (payload: string) => void): Promise<() => Promise<void>> {
+		const listener = ++this.#last
+		this.#listeners.set(listener, onNotification)
+		await this.#ask({ kind: 'listen', channel, listener })
+		return async () => {
+			this.#listeners.delete(listener)
+			await this.#ask({ kind: 'unlisten', listener })
+		}
+	}
+
+	async close(): Promise<void> {
+		if (this.closed) return
+		this.closed = true
+		await this.#ask({ kind: 'close' })
+		await this.#thread.terminate()
+	}
+
+	#runner(transaction: number | null): Runner {
+		return {
+			query: <Row>(text: string, values?: unknown[], options?: QueryOptions) => {
+				const texts = Object.keys(options?.parsers ?? {}).map(Number)
+				const rows = options?.rowMode ?? 'object'
+				return this.#ask({ kind: 'query', transaction, text, values, rows, texts }) as Promise<Results<Row>>
+			},
+			exec: (text: string) => this.#ask({ kind: 'exec', transaction, text }) as Promise<Results[]>,
+		}
+	}
+
+	#ask(asked: Asked): Promise<unknown> {
+		if (this.#failure) return Promise.reject(this.#failure)
+		const call = ++this.#last
+		return new Promise((resolve, reject) => {
+			this.#waiting.set(call, { resolve, reject })
+			// A process has something to wait for while it waits for an answer, and only then.
+			this.#thread.ref()
+			this.#thread.postMessage({ call, asked } satisfies Call)
+		})
+	}
+
+	#take(answer: Answer): void {
+		if (answer.call === undefined) {
+			this.#listeners.get(answer.listener)?.(answer.payload)
+			return
+		}
+		const waiting = this.#waiting.get(answer.call)
+		this.#waiting.delete(answer.call)
+		this.#rest()
+		if (answer.error) waiting?.reject(toError(answer.error))
+		else waiting?.resolve(answer.result)
+	}
+
+	#rest(): void {
+		if (this.#waiting.size === 0) this.#thread.unref()
+	}
+
+	#fail(error: Error): void {
+		this.#failure ??= error
+		for (const { reject } of this.#waiting.values()) reject(error)
+		this.#waiting.clear()
+	}
+}
+
+const toError = ({ message, stack, details }: AnsweredError): Error =>
+	Object.assign(new Error(message), details, stack === undefined ? {} : { stack })
