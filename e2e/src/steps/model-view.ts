@@ -67,7 +67,8 @@ export const middleOf = (page: Page, panelId: string): Promise<Place | null> =>
 	)
 
 /**
- * Clicks (or taps) on panels in the picture until one is hit that nothing stands in front of.
+ * Clicks (or taps) on panels in the picture until one is hit that nothing stands in front of. The lowest in the picture come
+ * first: there is least before them.
  * @returns the place on the page and the panel that was hit
  */
 export async function clickSomePanel(
@@ -76,11 +77,20 @@ export async function clickSomePanel(
 	isTouch = false,
 ): Promise<{ place: Place; panel: Panel }> {
 	const card = selectionCard(page)
-	for (const panel of panels) {
+	const untried = new Set(panels)
+	while (untried.size > 0) {
 		// The card of the one before moved the picture, so that its panel was not covered.
 		await pictureStandsStill(page)
-		const [place] = await placesOf(page, [panel.id])
-		if (!place) continue
+		const candidates = [...untried]
+		const places = await placesOf(
+			page,
+			candidates.map(({ id }) => id),
+		)
+		const inSight = candidates.map((panel, index) => ({ panel, place: places[index] ?? null }))
+		const [lowest] = inSight.sort((a, b) => (b.place?.y ?? 0) - (a.place?.y ?? 0))
+		if (!lowest?.place) break
+		const { panel, place } = lowest
+		untried.delete(panel)
 		if (isTouch) await page.touchscreen.tap(place.x, place.y)
 		else await page.mouse.click(place.x, place.y)
 		await expect(card).toBeVisible()
