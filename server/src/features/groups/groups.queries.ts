@@ -1,6 +1,7 @@
 import type { Group } from '@panelyard/contracts/groups'
-import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
+import { isNameTaken } from '../../database/name-in-project.ts'
 import { groups } from '../../database/panel-tables.ts'
 import { idRows } from '../../database/uuid-array.ts'
 
@@ -37,24 +38,12 @@ export async function findGroup(db: Database, project_id: string, group_id: stri
 	return row ?? null
 }
 
-export async function groupNameTaken(
+export const groupNameTaken = (
 	db: Database,
 	project_id: string,
 	name: string,
 	except_id: string | null,
-): Promise<boolean> {
-	const [row] = await db
-		.select({ id: groups.id })
-		.from(groups)
-		.where(
-			and(
-				eq(groups.project_id, project_id),
-				eq(sql`lower(${groups.name})`, sql`lower(${name})`),
-				except_id ? ne(groups.id, except_id) : undefined,
-			),
-		)
-	return row !== undefined
-}
+): Promise<boolean> => isNameTaken(db, groups, { project_id, name, except_id })
 
 export async function insertGroup(
 	db: Database,

@@ -1,6 +1,7 @@
 import type { CreateStatusRequest } from '@panelyard/contracts/statuses'
-import { and, asc, count, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
+import { isNameTaken } from '../../database/name-in-project.ts'
 import { statuses } from '../../database/panel-tables.ts'
 
 export type StatusRow = typeof statuses.$inferSelect
@@ -33,24 +34,12 @@ export async function findStatus(db: Database, project_id: string, status_id: st
 	return row ?? null
 }
 
-export async function statusNameTaken(
+export const statusNameTaken = (
 	db: Database,
 	project_id: string,
 	name: string,
 	except_id: string | null,
-): Promise<boolean> {
-	const [row] = await db
-		.select({ id: statuses.id })
-		.from(statuses)
-		.where(
-			and(
-				eq(statuses.project_id, project_id),
-				eq(sql`lower(${statuses.name})`, sql`lower(${name})`),
-				except_id ? ne(statuses.id, except_id) : undefined,
-			),
-		)
-	return row !== undefined
-}
+): Promise<boolean> => isNameTaken(db, statuses, { project_id, name, except_id })
 
 export async function countStatuses(db: Database, project_id: string): Promise<number> {
 	const [row] = await db.select({ total: count() }).from(statuses).where(eq(statuses.project_id, project_id))

@@ -5,6 +5,7 @@ import { IconBraces, IconDownload, IconRefresh, IconSettings, IconTrash } from '
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../locales/format.ts'
 import { useErrorText } from '../../ui/error-text.ts'
+import { FactRows } from '../../ui/facts.tsx'
 import { toast } from '../../ui/toast.ts'
 import { problemText } from '../conversion/problem-text.ts'
 import { useMeasures } from '../panels/measures.ts'
@@ -110,17 +111,7 @@ function ResultFacts({ exported }: { exported: ExportedGlb }) {
 	return (
 		<div className={classes.card}>
 			<dl className={classes.facts}>
-				{facts.map(
-					([name, value]) =>
-						value && (
-							<div key={name}>
-								<dt>{name}</dt>
-								<dd>
-									<bdi>{value}</bdi>
-								</dd>
-							</div>
-						),
-				)}
+				<FactRows facts={facts} />
 			</dl>
 			{moved && (
 				<Text size="sm" c="dimmed" mt="xs">

@@ -3,6 +3,7 @@ import type { Inspection } from '@panelyard/contracts/model-tasks'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../locales/format.ts'
+import { FactRows } from '../../ui/facts.tsx'
 import { timeEstimate } from '../conversion/time-estimate.ts'
 import { useMeasures } from '../panels/measures.ts'
 import classes from './inspection-report.module.css'
@@ -49,17 +50,7 @@ export function InspectionFacts({ inspection }: { inspection: Inspection }) {
 				{t('sections.facts')}
 			</Title>
 			<dl className={classes.facts}>
-				{facts.map(
-					([name, value]) =>
-						value && (
-							<div key={name}>
-								<dt>{name}</dt>
-								<dd>
-									<bdi>{value}</bdi>
-								</dd>
-							</div>
-						),
-				)}
+				<FactRows facts={facts} />
 			</dl>
 		</section>
 	)

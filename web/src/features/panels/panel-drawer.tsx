@@ -5,6 +5,7 @@ import type { Panel } from '@panelyard/contracts/panels'
 import { IconCube } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { FactRows } from '../../ui/facts.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { useCommentAccess } from '../comments/comment-access.ts'
@@ -146,17 +147,7 @@ function Details({ projectId, panel, lookup, editable, canOpen3d, takesFocus }: 
 			<section>
 				<Title order={3}>{t('drawer.identity')}</Title>
 				<dl className={classes.facts}>
-					{identity.map(
-						([name, value]) =>
-							value && (
-								<div key={name}>
-									<dt>{name}</dt>
-									<dd>
-										<bdi>{value}</bdi>
-									</dd>
-								</div>
-							),
-					)}
+					<FactRows facts={identity} />
 				</dl>
 			</section>
 			<section>

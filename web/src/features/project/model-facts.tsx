@@ -2,6 +2,7 @@ import { Anchor, Title } from '@mantine/core'
 import type { ModelSummary, Project } from '@panelyard/contracts/projects'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { FactRows, type Facts } from '../../ui/facts.tsx'
 import { useMeasures } from '../panels/measures.ts'
 import { ConversionReportDialog } from './conversion-report-dialog.tsx'
 import classes from './overview-tab.module.css'
@@ -13,7 +14,7 @@ export function ModelFacts({ project, model }: { project: Project; model: ModelS
 	const [reportOpen, setReportOpen] = useState(false)
 	const box = model.bounding_box
 	const side = (axis: 0 | 1 | 2) => measures.bareExtent(box ? box.max[axis] - box.min[axis] : 0)
-	const facts = [
+	const facts: Facts = [
 		project.source_files
 			? [t('model.files'), project.source_files.map(({ file_name }) => file_name).join(', ')]
 			: [t('model.file'), project.file_name],
@@ -22,7 +23,7 @@ export function ModelFacts({ project, model }: { project: Project; model: ModelS
 		[t('model.size'), project.file_size === null ? null : measures.bytes(project.file_size)],
 		[t('model.elements'), measures.number(model.element_count)],
 		[t('model.extent'), box && measures.metres(t('model.extent_value', { x: side(0), y: side(2), z: side(1) }))],
-	] as const
+	]
 	return (
 		<section className={classes.card} aria-labelledby="model-facts">
 			<div className={classes.cardHead}>
@@ -31,17 +32,7 @@ export function ModelFacts({ project, model }: { project: Project; model: ModelS
 				</Title>
 			</div>
 			<dl className={classes.facts}>
-				{facts.map(
-					([name, value]) =>
-						value && (
-							<div key={name}>
-								<dt>{name}</dt>
-								<dd>
-									<bdi>{value}</bdi>
-								</dd>
-							</div>
-						),
-				)}
+				<FactRows facts={facts} />
 				<div>
 					<dt>{t('model.not_converted')}</dt>
 					<dd>

@@ -3,6 +3,7 @@ import { measureOrigin } from '@panelyard/contracts/measures'
 import type { Panel } from '@panelyard/contracts/panels'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { FactRows } from '../../../ui/facts.tsx'
 import { LoadFailed } from '../../../ui/load-failed.tsx'
 import { MeasureOriginLegend, MeasureOriginMark } from '../../panels/measure-origin.tsx'
 import { useMeasures } from '../../panels/measures.ts'
@@ -48,7 +49,7 @@ export function PanelDetails({ projectId, panel, lookup, floorName, editable, co
 		[t('panels:drawer.description'), panel.description],
 		[t('panels:drawer.global_id'), panel.global_id],
 		[t('project:model.file'), sourceFile],
-	].filter(([, value]) => value)
+	] as const
 	const notJoined = lookup.groups.filter(({ id }) => !panel.groups.includes(id))
 	return (
 		<>
@@ -84,14 +85,7 @@ export function PanelDetails({ projectId, panel, lookup, floorName, editable, co
 					</>
 				)}
 				<dl className={classes.identity}>
-					{identity.map(([name, value]) => (
-						<div key={name}>
-							<dt>{name}</dt>
-							<dd>
-								<bdi>{value}</bdi>
-							</dd>
-						</div>
-					))}
+					<FactRows facts={identity} />
 				</dl>
 			</section>
 			<section>
