@@ -9,6 +9,7 @@ import { migrate as migratePGlite } from 'drizzle-orm/pglite/migrator'
 import pg from 'pg'
 import type { Config } from '../config.ts'
 import { type DataDirLock, lockDataDir } from './data-dir-lock.ts'
+import { startUpkeep } from './embedded-upkeep.ts'
 import { type EmbeddedDatabase, ThreadedPGlite } from './threaded-pglite.ts'
 
 /** What `execute` gives on either database. */
@@ -43,7 +44,10 @@ export async function openDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir
 	if (config.databaseUrl) return openPostgres(config.databaseUrl)
 	const lock = lockDataDir(config.dataDir)
 	try {
-		return await openPGlite(await ThreadedPGlite.open(join(config.dataDir, 'database')), lock)
+		const pglite = await ThreadedPGlite.open(join(config.dataDir, 'database'))
+		const connection = await openPGlite(pglite, lock)
+		const upkeep = startUpkeep(pglite)
+		return { ...connection, close: () => upkeep.stop().then(connection.close) }
 	} catch (error) {
 		lock.release()
 		throw error

@@ -2,6 +2,7 @@ import type { PGlite } from '@electric-sql/pglite'
 import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/pglite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { tidyTables } from './embedded-upkeep.ts'
 import { type EmbeddedDatabase, ThreadedPGlite } from './threaded-pglite.ts'
 
 let pglite: EmbeddedDatabase
@@ -99,4 +100,18 @@ test('notifications arrive, and no longer once nobody listens', async () => {
 	await pglite.exec("notify news, 'second'")
 	await names()
 	expect(heard).toEqual(['first'])
+})
+
+test('tables whose rows were changed are tidied, and take no more room for the next change', async () => {
+	await pglite.exec("create table lively as select n, repeat('x', 100) as text from generate_series(1, 2000) n")
+	const change = () => pglite.exec('update lively set n = n + 1')
+	const size = async () =>
+		(await pglite.query<{ size: number }>("select pg_relation_size('lively') as size")).rows[0]?.size
+	await change()
+	expect(await tidyTables(pglite)).toContain('lively')
+	const before = await size()
+	await change()
+	expect(await size()).toBe(before)
+	await tidyTables(pglite)
+	expect(await tidyTables(pglite)).toEqual([])
 })

@@ -1,0 +1,37 @@
+import type { EmbeddedDatabase } from './threaded-pglite.ts'
+
+const EVERY_MS = 60_000
+
+/**
+ * Does what PostgreSQL's own autovacuum would, by its own thresholds, and PGlite has no process for: gives the room of
+ * rows that were changed or deleted back to their tables, and keeps what the planner knows of them true. Gives the tables
+ * it saw to.
+ */
+export async function tidyTables(pglite: Pick<EmbeddedDatabase, 'query' | 'exec'>): Promise<string[]> {
+	await pglite.query('select pg_stat_force_next_flush()')
+	const { rows } = await pglite.query<{ name: string }>(`
+		select relid::regclass::text as name from pg_stat_user_tables
+		where n_dead_tup > 50 + 0.2 * n_live_tup or n_mod_since_analyze > 50 + 0.1 * n_live_tup`)
+	// One statement each: others may use the connection in between.
+	for (const { name } of rows) await pglite.exec(`vacuum (analyze) ${name}`)
+	return rows.map(({ name }) => name)
+}
+
+/** Tidies every minute until `stop`, which waits for what is under way. Failures are tried again and told to nobody. */
+export function startUpkeep(pglite: Pick<EmbeddedDatabase, 'query' | 'exec'>): { stop(): Promise<void> } {
+	let underWay: Promise<unknown> | null = null
+	const timer = setInterval(() => {
+		underWay ??= tidyTables(pglite)
+			.catch(() => {})
+			.finally(() => {
+				underWay = null
+			})
+	}, EVERY_MS)
+	timer.unref()
+	return {
+		async stop() {
+			clearInterval(timer)
+			await underWay
+		},
+	}
+}
