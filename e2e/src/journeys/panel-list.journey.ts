@@ -75,6 +75,7 @@ test('panels are found, sorted, filtered, selected and given a status and a grou
 		await filterBy(page, 'Floor', floor)
 		await expect(result(page)).toHaveText(`${onFloor} of ${count} panels`)
 		await page.getByRole('button', { name: 'Clear filters' }).click()
+		await expect(result(page)).toHaveText(`${count} panels`)
 	})
 
 	const chosen = (await marks(page)).slice(0, 3)
