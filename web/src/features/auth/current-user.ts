@@ -1,5 +1,6 @@
 import { AuthCheckResponse, type CurrentUser } from '@panelyard/contracts/auth'
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import { ApiError } from '../../api/api-error.ts'
 import { callApi } from '../../api/call-api.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import { readCachedUser, writeCachedUser } from './user-cache.ts'
@@ -13,7 +14,8 @@ export const currentUserQuery = queryOptions({
 			writeCachedUser(user)
 			return user
 		} catch (error) {
-			writeCachedUser(null)
+			// A check that broke off, as by leaving the page, says nothing of who is there.
+			if (error instanceof ApiError && error.status > 0) writeCachedUser(null)
 			throw error
 		}
 	},

@@ -1,4 +1,7 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
+import { createQueryClient } from '../../api/query-client.ts'
+import { stubServer } from '../../testing/stub-server.ts'
+import { currentUserQuery } from './current-user.ts'
 import { readCachedUser, writeCachedUser } from './user-cache.ts'
 
 afterEach(() => localStorage.clear())
@@ -32,4 +35,19 @@ test('what is not a person is nobody', () => {
 		localStorage.setItem('panelyard.current_user', stored)
 		expect(readCachedUser()).toBeNull()
 	}
+})
+
+test('a check that breaks off forgets nobody, one that is refused does', async () => {
+	writeCachedUser(user)
+	const check = () =>
+		createQueryClient()
+			.fetchQuery({ ...currentUserQuery, retry: false })
+			.catch(() => null)
+	vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+	await check()
+	expect(readCachedUser()).toEqual(user)
+	stubServer({ 'GET /auth/check': { status: 500, body: { message: 'Out of order', error: 'INTERNAL' } } })
+	await check()
+	expect(readCachedUser()).toBeNull()
+	vi.unstubAllGlobals()
 })

@@ -85,7 +85,7 @@ export function ModelView({ project, isDemo, backHref, listHref }: ModelViewProp
 	const editable = !isDemo && project.role !== null && roleAllows(project.role, 'editor')
 	const floors = project.model?.floors ?? NO_PANELS
 
-	const opened = useOpenedView(standing, project.model)
+	const opened = useOpenedView(viewer, standing !== null, project.model)
 	const view = useViewFilter(opened)
 	const { colours, setColours, filter, setFilter, heldFilter } = view
 	const chosen = useViewSelection(opened)

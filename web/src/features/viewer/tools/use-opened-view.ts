@@ -13,10 +13,14 @@ import { type ReadView, readViewState, type ViewState } from './sharing/view-sta
 export type OpenedView = ReadView & { isKept: boolean }
 
 /**
- * The view of a shared link, when the address has one, or else the one that stood here before the page was loaded again; it
- * is shown once the model stands. A damaged link says so.
+ * The view of a shared link, when the address has one, or else the one that stood here before the page was loaded again. It
+ * is shown as soon as the model's place is known, while it still comes in. A damaged link says so once the model stands.
  */
-export function useOpenedView(viewer: Viewer | null, model: ModelSummary | null): OpenedView | null {
+export function useOpenedView(
+	viewer: Viewer | null,
+	isStanding: boolean,
+	model: ModelSummary | null,
+): OpenedView | null {
 	const { t } = useTranslation('viewer')
 	const address = useAddress()
 	const [opened] = useState((): OpenedView | null => {
@@ -25,14 +29,22 @@ export function useOpenedView(viewer: Viewer | null, model: ModelSummary | null)
 		const kept = model && keptView(viewPlace(model))
 		return kept ? { ...readViewState(kept), isKept: true } : null
 	})
-	const isShown = useRef(false)
+	/** The model it was shown of, which may have to be read again. Null again once that stood. */
+	const shown = useRef<{ of: Float32Array | null; isWell: boolean } | null>({ of: null, isWell: true })
 	const sayDamaged = useEffectEvent(() => toast.error(t('views.link_not_whole')))
 	useEffect(() => {
-		if (!viewer || !opened || isShown.current) return
-		isShown.current = true
-		const isPlaced = showPlace(viewer, opened, true)
-		if (!opened.isKept && (!opened.isWhole || !isPlaced)) sayDamaged()
-	}, [viewer, opened])
+		if (!viewer || !opened || !shown.current) return
+		const place = () => {
+			const box = viewer.modelBox
+			if (box && shown.current && shown.current.of !== box)
+				shown.current = { of: box, isWell: showPlace(viewer, opened, true) }
+		}
+		place()
+		if (!isStanding) return viewer.on('frame', place)
+		const { isWell } = shown.current
+		shown.current = null
+		if (!opened.isKept && !(opened.isWhole && isWell)) sayDamaged()
+	}, [viewer, isStanding, opened])
 	return opened
 }
 

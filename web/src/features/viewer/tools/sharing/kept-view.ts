@@ -42,7 +42,7 @@ export const keptView = (place: ViewPlace): string | null => {
 	}
 }
 
-/** What was kept is opened once: later visits within the same page begin anew. */
+/** Later visits within the same page begin anew. */
 export const forgetView = (): void => {
 	try {
 		sessionStorage.removeItem(STORAGE_KEY)

@@ -20,7 +20,7 @@ const model = (model_url: string) => ({ model_url }) as never
 const MODEL = model('/models/1')
 const pose = { eye: { x: 1, y: 2, z: 3 }, yaw: 0.5, pitch: 0.25, span: null }
 const section = { box: [0, 0, 0, 4, 4, 4], planes: [] }
-const standing = { pose, section, modelBox: null, setSection: vi.fn(), flyTo: vi.fn() }
+const standing = { pose, section, modelBox: new Float32Array([0, 0, 0, 4, 4, 4]), setSection: vi.fn(), flyTo: vi.fn() }
 const many = new Set(Array.from({ length: 500 }, (_, n) => id(n)))
 const person = (n: number) =>
 	writeCachedUser({
@@ -33,9 +33,9 @@ const person = (n: number) =>
 		trial_days_left: 9,
 	})
 
-/** Looks at the model, and leaves the page. */
-const leave = (viewer: object | null = standing, opened: Parameters<typeof useKeptView>[0]['opened'] = null) => {
-	const { unmount } = renderHook(() =>
+/** Looks at the model; `leave` then leaves the page. */
+const look = (viewer: object | null = standing, opened: Parameters<typeof useKeptView>[0]['opened'] = null) =>
+	renderHook(() =>
 		useKeptView({
 			viewer: viewer as Viewer | null,
 			model: MODEL,
@@ -46,12 +46,14 @@ const leave = (viewer: object | null = standing, opened: Parameters<typeof useKe
 			lift: 2,
 		}),
 	)
+const leave = (...seen: Parameters<typeof look>) => {
+	const { unmount } = look(...seen)
 	window.dispatchEvent(new Event('pagehide'))
 	unmount()
 }
 const come = (type: 'reload' | 'back_forward' | 'navigate', to = MODEL, name = location.href) => {
 	vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type, name }] as never)
-	return renderHook(() => useOpenedView(standing as unknown as Viewer, to)).result.current
+	return renderHook(() => useOpenedView(standing as unknown as Viewer, true, to)).result.current
 }
 
 beforeEach(() => {
@@ -95,6 +97,10 @@ it('a new visit, another address, another model and another person begin anew', 
 	expect(come('reload')).toBeNull()
 	person(1)
 	expect(come('reload')).not.toBeNull()
+	const { unmount } = look()
+	window.dispatchEvent(new Event('keydown'))
+	expect(come('reload'), 'later in the same page').toBeNull()
+	unmount()
 })
 
 it('the view of a link goes before one that was kept', () => {
@@ -131,4 +137,33 @@ it('a page that is left before its model stands keeps the camera it was to have'
 	leave(null, opened)
 	expect(come('reload')).toMatchObject({ pose, section })
 	expect(NO_SECTION).not.toEqual(section)
+})
+
+it('it is shown while the model comes in, and not again over what somebody does meanwhile', () => {
+	leave()
+	come('reload')
+	standing.flyTo.mockClear()
+	const frames: (() => void)[] = []
+	const coming = {
+		...standing,
+		modelBox: null as Float32Array | null,
+		on: (_name: string, draw: () => void) => {
+			frames.push(draw)
+			return () => {}
+		},
+	}
+	const { rerender } = renderHook(({ is }) => useOpenedView(coming as never, is, MODEL), {
+		initialProps: { is: false },
+	})
+	frames[0]?.()
+	expect(standing.flyTo).not.toHaveBeenCalled()
+	coming.modelBox = standing.modelBox
+	frames[0]?.()
+	frames[0]?.()
+	rerender({ is: true })
+	expect(standing.flyTo).toHaveBeenCalledOnce()
+	coming.modelBox = new Float32Array(6)
+	rerender({ is: false })
+	rerender({ is: true })
+	expect(standing.flyTo, 'another model has its own place').toHaveBeenCalledOnce()
 })

@@ -4,6 +4,7 @@ import type { Viewer } from '../../../../viewer/viewer.ts'
 import type { ColourChoice } from '../../colouring/colour-choice.ts'
 import type { ViewFilter } from '../../colouring/element-appearance.ts'
 import type { Held } from '../../held.ts'
+import { onHand } from '../../on-hand.ts'
 import type { ViewSelection } from '../../selection/use-view-selection.ts'
 import type { OpenedView } from '../use-opened-view.ts'
 import { forgetView, keepView, viewPlace } from './kept-view.ts'
@@ -35,14 +36,19 @@ export function useKeptView({ viewer, model, opened, filter, colours, selection,
 		if (camera) keepView(viewPlace(model), writeViewState({ ...state, ...camera }))
 	})
 	useEffect(() => {
-		forgetView()
-		const onHidden = () => document.visibilityState === 'hidden' && keep()
+		// A view that is begun later within the same page begins anew; what may begin twice by itself does not.
+		const stopHand = onHand(() => {
+			stopHand()
+			forgetView()
+		})
+		const onVisibility = () => (document.visibilityState === 'hidden' ? keep() : forgetView())
 		window.addEventListener('pagehide', keep)
 		// A phone may end a hidden page without another word.
-		document.addEventListener('visibilitychange', onHidden)
+		document.addEventListener('visibilitychange', onVisibility)
 		return () => {
+			stopHand()
 			window.removeEventListener('pagehide', keep)
-			document.removeEventListener('visibilitychange', onHidden)
+			document.removeEventListener('visibilitychange', onVisibility)
 		}
 	}, [])
 }
