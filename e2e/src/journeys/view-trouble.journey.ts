@@ -29,7 +29,7 @@ test('a model that is gone or breaks off is told as such and read again when ask
 	await test.step('it is not there', async () => {
 		await page.route(model, (route) => route.fulfill({ status: 404, body: '' }))
 		await page.goto(view)
-		await expect(notice).toContainText('The model did not arrive whole')
+		await expect(notice).toContainText("The model's file is not there any more")
 		await expect(notice.getByRole('link', { name: 'Open the panel list' })).toBeVisible()
 	})
 

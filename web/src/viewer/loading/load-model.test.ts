@@ -95,6 +95,11 @@ describe('loading a model', () => {
 
 	it('says what stands in the way', async () => {
 		answers(() => new Response('gone', { status: 404 }))
+		expect((await load()).outcome).toBe('missing')
+	})
+
+	it('tells a server that does not answer well from a model that is not there', async () => {
+		answers(() => new Response('busy', { status: 503 }))
 		expect((await load()).outcome).toBe('download_failed')
 	})
 

@@ -78,6 +78,8 @@ const download = async (
 	})
 	if (response.status === 401 || response.status === 403)
 		throw new ModelReadError('access_denied', `The model answered ${response.status}`)
+	if (response.status === 404 || response.status === 410)
+		throw new ModelReadError('missing', `The model answered ${response.status}`)
 	if (!response.ok || !response.body)
 		throw new ModelReadError('download_failed', `The model answered ${response.status}`)
 	const isPacked = response.headers.has('content-encoding')

@@ -1,6 +1,7 @@
 /** Why a model could not be shown; the page chooses the words by this code. */
 export type ModelReadCode =
 	| 'download_failed'
+	| 'missing'
 	| 'access_denied'
 	| 'not_glb'
 	| 'truncated'

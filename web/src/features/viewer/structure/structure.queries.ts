@@ -25,6 +25,8 @@ const readStructure = (url: string, signal: AbortSignal): Promise<StructureColum
 		if ('columns' in data) resolve(data.columns)
 		else if (data.status === 401 || data.status === 403)
 			reject(new ModelReadError('access_denied', `The structure answered ${data.status}`))
+		else if (data.status === 404 || data.status === 410)
+			reject(new ModelReadError('missing', `The structure answered ${data.status}`))
 		else reject(new ModelReadError('download_failed', `The structure answered ${data.status}`))
 	}
 	worker.onerror = (event) => reject(new ModelReadError('download_failed', event.message))
