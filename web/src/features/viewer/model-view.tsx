@@ -116,6 +116,7 @@ export function ModelView({ project, isDemo, backHref, listHref }: ModelViewProp
 	})
 	const selecting = useSelecting({
 		viewer: standing,
+		canvas,
 		generation,
 		elements,
 		structure: structure.data,

@@ -16,6 +16,7 @@ import type { useViewSelection } from './use-view-selection.ts'
 type Selecting = {
 	/** Null until the model stands. */
 	viewer: Viewer | null
+	canvas: HTMLElement | null
 	generation: number
 	elements: PanelElements | null
 	structure: StructureColumns | undefined
@@ -38,12 +39,14 @@ export function useSelecting(selecting: Selecting): Pick<ViewPointer, 'menu' | '
 	/** Writes the marks that stand on the panels into a picture of the view. */
 	paintLabels: (context: CanvasRenderingContext2D, look: Parameters<typeof paintLabels>[2]) => void
 } {
-	const { viewer, generation, elements, structure, panelsById, colourOf, coloured, pinBoxes, chosen, tools } = selecting
+	const { viewer, canvas, generation, elements, structure, panelsById, colourOf, coloured, pinBoxes, chosen, tools } =
+		selecting
 	const { tool } = tools
 	const [hasLabels, setLabels] = useState(false)
 	const labels = useNewHeld<readonly MarkLabel[]>(() => [])
 	const { hover, menu, closeMenu } = useViewPointer(viewer, elements, {
 		...chosen,
+		canvas,
 		isPaused: tool === 'measure' || tools.isPlacing,
 		isWalking: tool === 'walk',
 	})

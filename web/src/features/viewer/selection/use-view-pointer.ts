@@ -5,6 +5,7 @@ import type { ViewerEvents } from '../../../viewer/viewer-events.ts'
 import { catchUp, type Held, useNewHeld } from '../held.ts'
 import type { PanelElements } from '../structure/panel-elements.ts'
 import { clickedChange, type SelectionChange } from './clicked-change.ts'
+import { selectedElements } from './use-selection-marks.ts'
 import type { useViewSelection, ViewSelection } from './use-view-selection.ts'
 
 type Choosing = Pick<
@@ -13,6 +14,8 @@ type Choosing = Pick<
 > & {
 	/** Clicks belong to a tool. */
 	isPaused: boolean
+	/** What hears the key of menus; null until it is there. */
+	canvas: HTMLElement | null
 	/** A double click walks there. */
 	isWalking: boolean
 	/** What is selected this moment. */
@@ -70,6 +73,25 @@ export function useViewPointer(viewer: Viewer | null, elements: PanelElements | 
 		catchUp()
 		setMenu({ x, y })
 	})
+
+	const { canvas } = choosing
+	// The key of menus asks for what can be done with what is selected.
+	const onMenuKey = useEffectEvent((known: PanelElements, key: KeyboardEvent) => {
+		const isAsked = key.key === 'ContextMenu' || (key.key === 'F10' && key.shiftKey)
+		if (!viewer || !canvas || !isAsked) return
+		key.preventDefault()
+		catchUp()
+		const { clientWidth: width, clientHeight: height } = canvas
+		const place = viewer.positionOf([...selectedElements(known, choosing.held.now)])
+		const isSeen = place && place.x >= 0 && place.y >= 0 && place.x <= width && place.y <= height
+		setMenu(isSeen ? place : { x: width / 2, y: height / 2 })
+	})
+	useEffect(() => {
+		if (!canvas || !elements) return
+		const listen = (key: KeyboardEvent) => onMenuKey(elements, key)
+		canvas.addEventListener('keydown', listen)
+		return () => canvas.removeEventListener('keydown', listen)
+	}, [canvas, elements])
 
 	// Under a mouse that rests, a view that moves brings other things.
 	useEffect(() => {
