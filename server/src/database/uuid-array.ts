@@ -3,5 +3,8 @@ import { type SQL, sql } from 'drizzle-orm'
 /** Ids as one array parameter of any length; Drizzle would make one parameter of each. */
 export const uuidArray = (ids: readonly string[]): SQL => sql`${`{${ids.join(',')}}`}::uuid[]`
 
-/** Ids as a query of rows with a column `id`. */
-export const idRows = (ids: readonly string[]): SQL => sql`select id from unnest(${uuidArray(ids)}) as given (id)`
+/** A query whose rows are ids. */
+export type IdQuery = SQL
+
+/** Ids as rows with a column `id`. */
+export const idRows = (ids: readonly string[]): IdQuery => sql`select id from unnest(${uuidArray(ids)}) as given (id)`

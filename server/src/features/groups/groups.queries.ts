@@ -1,9 +1,9 @@
 import type { Group } from '@panelyard/contracts/groups'
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
 import { isNameTaken } from '../../database/name-in-project.ts'
 import { groups } from '../../database/panel-tables.ts'
-import { idRows } from '../../database/uuid-array.ts'
+import { type IdQuery, idRows } from '../../database/uuid-array.ts'
 
 export type GroupRow = typeof groups.$inferSelect
 
@@ -67,7 +67,7 @@ export async function deleteGroup(db: Database, group_id: string): Promise<void>
 }
 
 /** The ids of the group's panels, as a query. */
-export const panelsOfGroup = (group_id: string): SQL =>
+export const panelsOfGroup = (group_id: string): IdQuery =>
 	sql`select gp.panel_id from group_panels gp where gp.group_id = ${group_id}`
 
 /** Gives how many of the ids are panels of the project, and how many of those were not in the group before. */

@@ -1,8 +1,8 @@
 import type { IdentifiedPanel } from '@panelyard/contracts/conversion'
 import { MANY_PANELS, type Panel } from '@panelyard/contracts/panels'
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
-import { uuidArray } from '../../database/uuid-array.ts'
+import { type IdQuery, uuidArray } from '../../database/uuid-array.ts'
 import type { StatusSet } from './changed-statuses.ts'
 
 /** Rows sent to the database in one statement. */
@@ -147,7 +147,7 @@ export async function changeStatuses(
 	db: Database,
 	change: {
 		project_id: string
-		chosen: SQL
+		chosen: IdQuery
 		add: readonly string[]
 		remove: readonly string[]
 		replace: boolean

@@ -2,9 +2,8 @@ import type { IdentifiedPanel } from '@panelyard/contracts/conversion'
 import type { PropertySet } from '@panelyard/contracts/model-structure'
 import type { AssignStatusesRequest, Panel, StatusEvent } from '@panelyard/contracts/panels'
 import type { StatusChange as LatestChange } from '@panelyard/contracts/status-changes'
-import type { SQL } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
-import { idRows } from '../../database/uuid-array.ts'
+import { type IdQuery, idRows } from '../../database/uuid-array.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { readElementProperties } from '../conversion/version-properties.ts'
@@ -71,7 +70,7 @@ export async function assignStatuses(
 	user_id: string | null,
 	project_id: string,
 	request: Omit<AssignStatusesRequest, 'panel_ids'> & {
-		panel_ids: readonly string[] | ((tx: Database) => Promise<SQL>)
+		panel_ids: readonly string[] | ((tx: Database) => Promise<IdQuery>)
 	},
 ): Promise<StatusChange> {
 	const add = [...new Set([...(request.add ?? []), ...(request.set ? [request.set] : [])])]
