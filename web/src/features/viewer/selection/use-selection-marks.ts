@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import type { Viewer } from '../../../viewer/viewer.ts'
 import type { Held } from '../held.ts'
 import type { PanelElements } from '../structure/panel-elements.ts'
+import { selectedElements } from './selected-elements.ts'
 import type { Hover } from './use-view-pointer.ts'
 import type { ViewSelection } from './use-view-selection.ts'
 
@@ -43,9 +44,3 @@ export function useSelectionMarks({
 }
 
 const NOTHING = { element: null, panelId: null }
-
-/** All elements of what is selected. */
-export const selectedElements = (
-	elements: PanelElements,
-	{ panels, element }: ViewSelection,
-): ArrayLike<number> & Iterable<number> => (element === null ? elements.elementsOfEach(panels) : [element])

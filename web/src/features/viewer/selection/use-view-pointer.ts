@@ -5,7 +5,7 @@ import type { ViewerEvents } from '../../../viewer/viewer-events.ts'
 import { catchUp, type Held, useNewHeld } from '../held.ts'
 import type { PanelElements } from '../structure/panel-elements.ts'
 import { clickedChange, type SelectionChange } from './clicked-change.ts'
-import { selectedElements } from './use-selection-marks.ts'
+import { selectedElements } from './selected-elements.ts'
 import type { useViewSelection, ViewSelection } from './use-view-selection.ts'
 
 type Choosing = Pick<
