@@ -13,8 +13,7 @@ import { solidPanels } from './colouring/panel-kinds.ts'
 import { PropertyDialog } from './colouring/property-dialog.tsx'
 import { useModelAppearance, usePanelElements } from './colouring/use-model-appearance.ts'
 import { usePanelKinds } from './colouring/use-panel-kinds.ts'
-import { LoadBar } from './load-bar.tsx'
-import { LoadFailedNotice } from './load-failed-notice.tsx'
+import { LoadState } from './load-state.tsx'
 import classes from './model-view.module.css'
 import { PanelFinder } from './panel-finder.tsx'
 import { selectedElements } from './selection/selected-elements.ts'
@@ -265,7 +264,6 @@ export function ModelView({ project, isDemo, backHref, listHref }: ModelViewProp
 		requestAnimationFrame(() => frame([id], null))
 	}
 
-	const failure = load.phase === 'failed' ? load.error : structure.error
 	const closeDialog = () => tools.setDialog(null)
 	return (
 		<main
@@ -379,22 +377,7 @@ export function ModelView({ project, isDemo, backHref, listHref }: ModelViewProp
 				onChoose={(property) => setColours({ by: 'property', scale: 'equal', property })}
 			/>
 			<KeyboardHelp commands={commands} isOpen={tools.dialog === 'help'} onClose={closeDialog} />
-			{load.phase === 'loading' && !failure && <LoadBar progress={load.progress} />}
-			{isRestoring && (
-				<div className={classes.loadBar} role="status">
-					{t('restoring')}
-				</div>
-			)}
-			{failure && (
-				<LoadFailedNotice
-					reason={failure}
-					listHref={listHref}
-					onRetry={() => {
-						if (structure.isError) void structure.refetch()
-						if (load.phase === 'failed') retry()
-					}}
-				/>
-			)}
+			<LoadState load={load} isRestoring={isRestoring} retry={retry} structure={structure} listHref={listHref} />
 		</main>
 	)
 }
