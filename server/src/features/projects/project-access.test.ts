@@ -35,6 +35,7 @@ const ROUTES: [Method, string, 'visitor' | 'viewer' | 'editor' | 'manager', obje
 	['GET', '', 'visitor'],
 	['GET', '/conversion_status', 'visitor'],
 	['GET', '/panels', 'visitor'],
+	['GET', '/panels/columns', 'visitor'],
 	['GET', '/status_changes', 'visitor'],
 	['GET', '/panels/properties', 'visitor'],
 	['GET', '/panels/properties/values?set_name=Pset_WallCommon&name=IsExternal', 'visitor'],
