@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { renderInApp } from '../../testing/render-app.tsx'
 import { stubServer } from '../../testing/stub-server.ts'
@@ -6,6 +6,7 @@ import { PublicHomePage } from './public-home-page.tsx'
 
 afterEach(() => {
 	vi.unstubAllGlobals()
+	localStorage.clear()
 	document.body.innerHTML = ''
 })
 
@@ -39,4 +40,16 @@ test('pictures of the view have their room kept, wait until they are near, and s
 	const pictures = await screen.findAllByRole('img', { name: /sample building/ })
 	const seen = pictures.map((picture) => ['width', 'height', 'loading'].map((name) => picture.getAttribute(name)))
 	expect(seen).toEqual(Array(4).fill(['1440', '900', 'lazy']))
+})
+
+test('pictures of the view are dark where the page is', async () => {
+	stubServer(limits(250, 250))
+	const sources = async () =>
+		(await screen.findAllByRole('img', { name: /sample building/ })).map((picture) => picture.getAttribute('src'))
+	await renderInApp(<PublicHomePage />)
+	for (const source of await sources()) expect(source).not.toMatch(/-dark/)
+	cleanup()
+	localStorage.setItem('mantine-color-scheme-value', 'dark')
+	await renderInApp(<PublicHomePage />)
+	for (const source of await sources()) expect(source).toMatch(/-dark/)
 })

@@ -1,33 +1,42 @@
-import { Text, Title } from '@mantine/core'
+import { Text, Title, useComputedColorScheme } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import floors from './pictures/floors.webp'
+import floorsDark from './pictures/floors-dark.webp'
 import measuring from './pictures/measuring.webp'
+import measuringDark from './pictures/measuring-dark.webp'
 import section from './pictures/section.webp'
+import sectionDark from './pictures/section-dark.webp'
 import statuses from './pictures/statuses.webp'
+import statusesDark from './pictures/statuses-dark.webp'
 import classes from './view-gallery.module.css'
 
-/** `npm run screenshots -w e2e -- FOLDER viewer` takes them anew. */
+/** `npm run screenshots -w e2e -- FOLDER viewer` takes them anew: legend, floor, section and measure. */
 const VIEWS = [
-	{ name: 'statuses', source: statuses },
-	{ name: 'floors', source: floors },
-	{ name: 'section', source: section },
-	{ name: 'measuring', source: measuring },
+	{ name: 'statuses', pictures: { light: statuses, dark: statusesDark } },
+	{ name: 'floors', pictures: { light: floors, dark: floorsDark } },
+	{ name: 'section', pictures: { light: section, dark: sectionDark } },
+	{ name: 'measuring', pictures: { light: measuring, dark: measuringDark } },
 ] as const
 
-/** What the 3D view is like, in pictures of the sample building; they are fetched when somebody comes near them. */
+/**
+ * What the 3D view is like, in pictures of the sample building. Those of the colour scheme in force are fetched, and only
+ * when somebody comes near them.
+ */
 export function ViewGallery() {
 	const { t } = useTranslation('public')
+	// Known from the start: the light ones would be fetched first.
+	const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
 	return (
 		<section className={classes.gallery} aria-labelledby="view-gallery">
 			<Title order={2} id="view-gallery" className={classes.title}>
 				{t('gallery.title')}
 			</Title>
 			<div className={classes.views}>
-				{VIEWS.map(({ name, source }) => (
+				{VIEWS.map(({ name, pictures }) => (
 					<figure key={name} className={classes.view}>
 						<img
 							className={classes.picture}
-							src={source}
+							src={pictures[scheme]}
 							alt={t(`gallery.${name}_picture`)}
 							width={1440}
 							height={900}
