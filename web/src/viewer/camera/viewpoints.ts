@@ -10,16 +10,20 @@ const WORTH_TURNING = 0.2
 
 const DEGREE = Math.PI / 180
 const TURNS = [0, 45, -45, 90, -90, 135, -135, 180]
+/** Walls under balconies and eaves are seen so, and nobody has to stand in the ground. */
+const LEVEL = 4 * DEGREE
 const FROM_ABOVE = 55 * DEGREE
 const FROM_BELOW = -20 * DEGREE
 
-/** Directions to look at a thing from, the least turned first: round it, from above, and last from below. */
+/** Directions to look at a thing from, the least turned first: round it, level with it, from above, and last from
+ * below. */
 export const directionsRound = ({ yaw, pitch }: Direction): Direction[] => {
 	const turned = (tilt: number) => TURNS.map((turn) => ({ yaw: yaw + turn * DEGREE, pitch: tilt }))
 	const gentle = Math.abs(pitch) > 50 * DEGREE ? 28 * DEGREE : pitch
 	return [
 		{ yaw, pitch },
 		...turned(gentle).slice(gentle === pitch ? 1 : 0),
+		...turned(LEVEL),
 		...turned(FROM_ABOVE),
 		...turned(FROM_BELOW),
 	]
