@@ -15,7 +15,8 @@ function bodyOf(url: string): Promise<Buffer> {
 /** Kilobytes of the scripts that every page of the app begins with, as the server sends them. */
 export async function initialScripts(url: string): Promise<number> {
 	const html = await (await fetch(url, { headers: { accept: 'text/html' } })).text()
-	const names = new Set([...html.matchAll(/\/assets\/[\w.-]+\.js/g)].map(([name]) => name))
+	const tags = html.match(/<(script|link rel="modulepreload")[^>]*>/g) ?? []
+	const names = new Set(tags.flatMap((tag) => /\/assets\/[\w.-]+\.js/.exec(tag) ?? []))
 	if (names.size === 0) throw new Error('The page names no scripts')
 	const bodies = await Promise.all([...names].map((name) => bodyOf(url + name)))
 	return bodies.reduce((sum, { length }) => sum + length, 0) / 1000
