@@ -8,7 +8,9 @@ import { useStatusName } from '../statuses/status-name.ts'
 import { undoRequests } from './panel-statuses.ts'
 import { type AssignmentEffect, useAssignStatuses } from './panels.queries.ts'
 
-const UNDO_SHOWN_MS = 8000
+/** How long a change can be taken back: who has changed many panels looks at them first. */
+const UNDO_SHOWN_MS = { few: 8_000, many: 30_000 }
+const FEW = 20
 
 /** What to do to the statuses of panels; `set` with null leaves them without one. */
 export type StatusChange = { action: 'set'; status: Status | null } | { action: 'add' | 'remove'; status: Status }
@@ -38,7 +40,7 @@ export function useAssignWithUndo(
 								? t('status_added', { count, status: name })
 								: t('status_removed', { count, status: name })
 				const id = notifications.show({
-					autoClose: UNDO_SHOWN_MS,
+					autoClose: count > FEW ? UNDO_SHOWN_MS.many : UNDO_SHOWN_MS.few,
 					message: (
 						<Group justify="space-between" wrap="nowrap" gap="sm">
 							<span>{message}</span>

@@ -8,6 +8,9 @@ test('numbers are written as the language does, tonnes from ten on', () => {
 	expect(measures.weight(9999)).toBe('9.999 kilograms')
 	expect(measures.weight(12_340)).toBe('12,3 tonnes')
 	expect(measures.area(null)).toBe(NO_VALUE)
+	expect(measures.volume(0.002976)).toBe('0,003 cubic_metres')
+	expect(measures.volume(0)).toBe('0,00 cubic_metres')
+	expect(measures.area(1234.56)).toBe('1.234,6 square_metres')
 })
 
 test('a share never claims that nothing or everything is done when it is not', () => {

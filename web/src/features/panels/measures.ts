@@ -45,13 +45,15 @@ export const makeMeasures = (language: string, unit: (name: UnitName, value: str
 	const dates = onFirstUse(() => new Intl.DateTimeFormat(regional, { dateStyle: 'medium' }))
 	const relative = onFirstUse(() => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }))
 	const orNone = (value: number | null, show: (value: number) => string) => (value === null ? NO_VALUE : show(value))
-	const large = (value: number) => (Math.abs(value) >= 1000 ? sums : areas)
+	// What is there is never shown as nothing: connectors and sheets have thousandths of a square or cubic metre.
+	const fitting = (value: number) =>
+		Math.abs(value) >= 1000 ? sums : value !== 0 && Math.abs(value) < 0.1 ? lengths : areas
 
 	return {
 		number: (value) => plain().format(value),
 		length: (value) => orNone(value, (metres) => unit('metres', lengths().format(metres))),
-		area: (value) => orNone(value, (area) => unit('square_metres', large(area)().format(area))),
-		volume: (value) => orNone(value, (volume) => unit('cubic_metres', large(volume)().format(volume))),
+		area: (value) => orNone(value, (area) => unit('square_metres', fitting(area)().format(area))),
+		volume: (value) => orNone(value, (volume) => unit('cubic_metres', fitting(volume)().format(volume))),
 		weight: (value) =>
 			orNone(value, (kilograms) =>
 				Math.abs(kilograms) >= TONNES_FROM_KG
