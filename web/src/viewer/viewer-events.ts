@@ -13,7 +13,9 @@ type Hit = {
 }
 
 export type ViewerEvents = {
-	/** A click or tap. */
+	/** A click or tap whose `pick` will follow. */
+	click: undefined
+	/** What a click or tap hit. */
 	pick: Hit & { isAdding: boolean; isTouch: boolean }
 	/** A double click or double tap on an element. */
 	open: { element: number; point: Point }

@@ -4,8 +4,8 @@ import type { Insets } from './camera/fitting.ts'
 import { type FlightOptions, Framing } from './camera/framing.ts'
 import { listenToGestures } from './camera/gestures.ts'
 import { listenToKeys } from './camera/keyboard.ts'
-import { axesOf, type CameraPose, type Direction, metresPerPixel } from './camera/orbit-camera.ts'
-import { centreOf, dot, minus, type Point } from './camera/points.ts'
+import { type CameraPose, type Direction, metresPerPixelAt } from './camera/orbit-camera.ts'
+import { centreOf, type Point } from './camera/points.ts'
 import { type Part, type Place, projectedLine } from './camera/projection.ts'
 import { goOnOrLoad, isReadingEarly } from './loading/early-reading.ts'
 import { type LoadOptions, type ModelReceiver, type ModelThread, startModelThread } from './loading/load-model.ts'
@@ -199,9 +199,9 @@ export class Viewer {
 		this.#framing.frame(elements, options)
 	}
 
-	/** Moves the view sideways when panels cover the middle of the elements. */
-	reveal(elements: Iterable<number>): void {
-		this.#framing.reveal(elements)
+	/** Moves the view sideways when panels cover the middle of the elements. Gives where to, if it does. */
+	reveal(elements: Iterable<number>): CameraPose | null {
+		return this.#framing.reveal(elements)
 	}
 
 	/** Parts of the canvas covered by panels, which fits keep clear of, in CSS pixels. */
@@ -285,6 +285,11 @@ export class Viewer {
 		return this.#picker.pick(viewAround(this.#control, x, y), size).catch(() => null)
 	}
 
+	/** Settles once all that was clicked so far has been told; null while no click waits for its answer. */
+	get answered(): Promise<unknown> | null {
+		return this.#picks.answered
+	}
+
 	/** Whether dragging draws a rectangle (the event `box`). */
 	setBoxDrag(isOn: boolean): void {
 		this.#drawsBoxes = isOn
@@ -341,9 +346,7 @@ export class Viewer {
 
 	/** Metres a CSS pixel covers at a point of the model. */
 	metresPerPixelAt(point: Point): number {
-		const { pose, view } = this.#control
-		const depth = dot(minus(point, pose.eye), axesOf(pose).forward)
-		return metresPerPixel(pose, view, Math.max(depth, 0.01))
+		return metresPerPixelAt(this.#control.pose, this.#control.view, point)
 	}
 
 	/** Where the middle of the elements' box is on the canvas, CSS pixels; null when behind the camera or without geometry. */
@@ -417,8 +420,7 @@ export class Viewer {
 	async #groundBelow(from: Point): Promise<number | null> {
 		const bounds = this.#model.bounds
 		if (!bounds || this.#isDisposed) return null
-		const hit = await this.#picker.pick(viewDown(from, bounds), PICK_SIZE.exact).catch(() => null)
-		return hit?.point.y ?? null
+		return (await this.#picker.pick(viewDown(from, bounds), PICK_SIZE.exact).catch(() => null))?.point.y ?? null
 	}
 
 	#advance(now: number): boolean {
@@ -457,9 +459,9 @@ export class Viewer {
 			() => ending.abort(),
 			listenToKeys(canvas, this.#control, this.#walker),
 			listenToGestures(canvas, this.#control, {
-				onTap: (tap) => void this.#picks.tap(tap),
-				onDoubleTap: (tap) => void this.#picks.doubleTap(tap),
-				onMenu: (tap) => void this.#picks.menu(tap),
+				onTap: (tap) => this.#picks.tap(tap),
+				onDoubleTap: (tap) => this.#picks.doubleTap(tap),
+				onMenu: (tap) => this.#picks.menu(tap),
 				onHover: (place) => void this.#picks.hover(place),
 				pointUnder: async (x, y) => (await this.pick(x, y))?.point ?? null,
 				onMoveStart: () => this.#setMoving(true),

@@ -136,12 +136,14 @@ export class CameraControl {
 		this.setPose(projectedAs(this.#pose, this.#view, this.pivot, isParallel))
 	}
 
-	/** Moves sideways just so far that the point is not covered by panels. Does nothing when it is seen. */
-	reveal(point: Point): void {
+	/** Moves sideways just so far that the point is not covered by panels. Gives where to; null when it is seen already. */
+	reveal(point: Point): CameraPose | null {
 		const place = this.project(point)
 		const drag = place && dragIntoView(place, this.#view, this.insets)
-		if (!drag) return
-		this.flyTo(panned(this.#pose, this.#view, drag.dx, drag.dy, this.#depthOf(point)))
+		if (!drag) return null
+		const pose = panned(this.#pose, this.#view, drag.dx, drag.dy, this.#depthOf(point))
+		this.flyTo(pose)
+		return pose
 	}
 
 	/** Pixels of a drag. Who walks looks about instead: the picture follows the hand. */

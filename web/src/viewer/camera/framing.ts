@@ -2,7 +2,7 @@ import { Camera, type Scene, type WebGLRenderer } from 'three'
 import type { ShownModel } from '../model/shown-model.ts'
 import { SightProbe } from '../picking/sight-probe.ts'
 import type { CameraControl } from './camera-control.ts'
-import { DEFAULT_DIRECTION, type Direction } from './orbit-camera.ts'
+import { type CameraPose, DEFAULT_DIRECTION, type Direction } from './orbit-camera.ts'
 import { centreOf, type Point, type Reach } from './points.ts'
 import { clearDirection, directionsRound } from './viewpoints.ts'
 
@@ -58,10 +58,10 @@ export class Framing {
 		this.#control.fit(box, { ...options, margin: FRAME_MARGIN, ...(direction && { direction }) })
 	}
 
-	/** Moves the view sideways when panels of the page cover the middle of the elements. */
-	reveal(elements: Iterable<number>): void {
+	/** Moves the view sideways when panels of the page cover the middle of the elements. Gives where to, if it does. */
+	reveal(elements: Iterable<number>): CameraPose | null {
 		const middle = this.middleOf(elements)
-		if (middle) this.#control.reveal(middle)
+		return middle && this.#control.reveal(middle)
 	}
 
 	middleOf(elements: Iterable<number>): Point | null {

@@ -47,6 +47,10 @@ export const depthOf = (pose: CameraPose, point: Point): number => dot(minus(poi
 export const metresPerPixel = (pose: CameraPose, view: View, depth: number): number =>
 	(pose.span ?? 2 * Math.tan(view.fieldOfView / 2) * depth) / view.height
 
+/** Metres a CSS pixel covers at a point of the model, which may lie behind the camera. */
+export const metresPerPixelAt = (pose: CameraPose, view: View, point: Point): number =>
+	metresPerPixel(pose, view, Math.max(depthOf(pose, point), 0.01))
+
 /** Turns the camera about a point of the world; the point stays where it is on screen. */
 export const orbited = (pose: CameraPose, pivot: Point, turn: number, tilt: number): CameraPose => {
 	const from = axesOf(pose)

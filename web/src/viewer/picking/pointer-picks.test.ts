@@ -3,6 +3,8 @@ import { ViewerEmitter } from '../viewer-events.ts'
 import type { PickResult } from './element-picker.ts'
 import { PointerPicks } from './pointer-picks.ts'
 
+const hitOf = (element: number): PickResult => ({ element, point: { x: 0, y: 0, z: 0 }, normal: null })
+
 it('what is found after the mouse has left is not told', async () => {
 	const events = new ViewerEmitter()
 	const told: (number | null)[] = []
@@ -11,7 +13,24 @@ it('what is found after the mouse has left is not told', async () => {
 	const picks = new PointerPicks(events, { pick: () => promise, isBusy: () => false })
 	const looking = picks.hover({ x: 5, y: 5 })
 	await picks.hover(null)
-	resolve({ element: 7, point: { x: 0, y: 0, z: 0 }, normal: null })
+	resolve(hitOf(7))
 	await looking
 	expect(told).toEqual([null])
+})
+
+it('says that a click waits for its answer, until all of them have been told', async () => {
+	const events = new ViewerEmitter()
+	const told: (number | null | 'click')[] = []
+	events.on('click', () => told.push('click'))
+	events.on('pick', ({ element }) => told.push(element))
+	const looks: ((hit: PickResult | null) => void)[] = []
+	const pick = () => new Promise<PickResult | null>((resolve) => looks.push(resolve))
+	const picks = new PointerPicks(events, { pick, isBusy: () => false })
+	expect(picks.answered).toBeNull()
+	for (const x of [1, 2]) picks.tap({ x, y: 1, isAdding: false, isTouch: false })
+	const answered = picks.answered?.then(() => [...told])
+	looks[0]?.(hitOf(3))
+	looks[1]?.(null)
+	expect(await answered).toEqual(['click', 'click', 3, null])
+	expect(picks.answered).toBeNull()
 })

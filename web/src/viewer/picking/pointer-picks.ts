@@ -18,6 +18,7 @@ export class PointerPicks {
 	readonly #events: ViewerEmitter
 	readonly #looking: Looking
 	#hover: { x: number; y: number } | null = null
+	readonly #answering = new Set<Promise<void>>()
 	#isHovering = false
 	/** False once the mouse left or began to drag: what is found after that is not under it any more. */
 	#isOver = false
@@ -27,19 +28,32 @@ export class PointerPicks {
 		this.#looking = looking
 	}
 
-	async tap({ x, y, isAdding, isTouch }: Tap): Promise<void> {
-		const hit = await this.#looking.pick(x, y, this.#sizeOf(isTouch))
-		this.#events.emit('pick', { ...whatWasHit(hit), x, y, isAdding, isTouch })
+	/** Settles once all that was clicked so far has been answered; null while nothing waits for its answer. */
+	get answered(): Promise<unknown> | null {
+		return this.#answering.size > 0 ? Promise.all(this.#answering) : null
 	}
 
-	async doubleTap({ x, y, isTouch }: Tap): Promise<void> {
-		const hit = await this.#looking.pick(x, y, this.#sizeOf(isTouch))
-		if (hit) this.#events.emit('open', { element: hit.element, point: hit.point })
+	tap(tap: Tap): void {
+		const { x, y, isAdding, isTouch } = tap
+		this.#events.emit('click', undefined)
+		this.#answer(tap, (hit) => this.#events.emit('pick', { ...whatWasHit(hit), x, y, isAdding, isTouch }))
 	}
 
-	async menu({ x, y, isTouch }: Tap): Promise<void> {
-		const hit = await this.#looking.pick(x, y, this.#sizeOf(isTouch))
-		this.#events.emit('menu', { element: hit?.element ?? null, x, y })
+	doubleTap(tap: Tap): void {
+		this.#answer(tap, (hit) => hit && this.#events.emit('open', { element: hit.element, point: hit.point }))
+	}
+
+	menu(tap: Tap): void {
+		const { x, y } = tap
+		this.#answer(tap, (hit) => this.#events.emit('menu', { element: hit?.element ?? null, x, y }))
+	}
+
+	#answer({ x, y, isTouch }: Tap, tell: (hit: PickResult | null) => void): void {
+		const answering = this.#looking.pick(x, y, this.#sizeOf(isTouch)).then((hit) => {
+			this.#answering.delete(answering)
+			tell(hit)
+		})
+		this.#answering.add(answering)
 	}
 
 	/** Looks under the mouse, one look at a time and with pauses; places passed meanwhile are skipped. */

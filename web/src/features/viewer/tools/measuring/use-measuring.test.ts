@@ -14,13 +14,15 @@ const viewerOfTest = () => {
 			listeners.set(name, listener as (event: unknown) => void)
 			return () => listeners.delete(name)
 		},
+		answered: null as Promise<unknown> | null,
 		featuresOf: () => new Promise<MeshFeatures | null>((resolve) => readings.push(resolve)),
 		setReach: () => {},
 		releaseFeatures: () => {},
 	}
 	const click = (element: number | null, point: Point | null) =>
 		listeners.get('pick')?.({ element, point, normal: null, x: 0, y: 0, isAdding: false, isTouch: false })
-	return { viewer: viewer as unknown as Viewer, click, readings }
+	const press = () => listeners.get('click')?.(undefined)
+	return { viewer: viewer as unknown as Viewer & { answered: Promise<unknown> | null }, press, click, readings }
 }
 
 const at = (x: number): Point => ({ x, y: 0, z: 0 })
@@ -84,5 +86,31 @@ describe('measuring', () => {
 		readings[0]?.(null)
 		await frameDrawn()
 		expect([result.current.note, result.current.points.length]).toEqual([null, 1])
+	})
+
+	it('says that it is reading while the model has not told what was clicked', async () => {
+		const { viewer, press, click, readings } = viewerOfTest()
+		const { result } = renderHook(() => useMeasuring(viewer, true))
+		press()
+		await act(() => vi.advanceTimersByTimeAsync(400))
+		expect(result.current.note).toBe('reading')
+		click(1, at(1))
+		readings[0]?.(null)
+		await frameDrawn()
+		expect([result.current.note, result.current.points.length]).toEqual([null, 1])
+	})
+
+	it('takes no click from before for a point', async () => {
+		const { viewer, click, readings } = viewerOfTest()
+		const { promise, resolve } = Promise.withResolvers<void>()
+		viewer.answered = promise
+		const { result } = renderHook(() => useMeasuring(viewer, true))
+		click(1, at(1))
+		resolve()
+		await frameDrawn()
+		click(2, at(2))
+		readings[0]?.(null)
+		await frameDrawn()
+		expect(result.current.points.map((point) => point.at.x)).toEqual([2])
 	})
 })

@@ -35,6 +35,9 @@ export type Measuring = {
 /** How near to a corner or edge a pointer must be, CSS pixels. */
 const REACH = { mouse: 11, touch: 22 }
 
+/** Who waits longer than this for an answer wants to know that one is coming. */
+const SILENT_MS = 300
+
 type Made = {
 	kind: MeasureKind
 	/** Set so far of the one being made. */
@@ -88,11 +91,21 @@ export function useMeasuring(viewer: Viewer | null, isOn: boolean): Measuring {
 		})
 		// Corners of one element may take longer to read than those of the next: points stand in the order of the clicks.
 		let earlier: Promise<unknown> = Promise.resolve()
+		// A click from before is not a point, however late its answer comes.
+		let isOfTool = viewer.answered === null
+		void viewer.answered?.then(() => {
+			isOfTool = true
+		})
+		let reading = 0
+		const stopClick = viewer.on('click', () => {
+			window.clearTimeout(reading)
+			reading = window.setTimeout(() => isOver || setNote('reading'), SILENT_MS)
+		})
 		const stopPick = viewer.on('pick', (hit) => {
+			if (!isOfTool) return
 			const asked = made.now.kind
 			const looking = measurePoint(viewer, hit, hit.isTouch ? REACH.touch : REACH.mouse).catch(() => null)
 			earlier = earlier.then(async () => {
-				const reading = window.setTimeout(() => isOver || setNote('reading'), 300)
 				const point = await looking
 				window.clearTimeout(reading)
 				if (isOver || made.now.kind !== asked) return
@@ -104,7 +117,9 @@ export function useMeasuring(viewer: Viewer | null, isOn: boolean): Measuring {
 		return () => {
 			isOver = true
 			stopHover()
+			stopClick()
 			stopPick()
+			window.clearTimeout(reading)
 			viewer.setReach(false)
 			viewer.releaseFeatures()
 			setPreview(null)
