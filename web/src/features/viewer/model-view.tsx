@@ -18,6 +18,7 @@ import classes from './model-view.module.css'
 import { PanelFinder } from './panel-finder.tsx'
 import { selectedElements } from './selection/selected-elements.ts'
 import { SelectionView } from './selection/selection-view.tsx'
+import { useCurrentCard } from './selection/use-current-card.ts'
 import { useSelecting } from './selection/use-selecting.tsx'
 import { useViewSelection, type ViewSelection } from './selection/use-view-selection.ts'
 import { useStructure } from './structure/structure.queries.ts'
@@ -257,7 +258,8 @@ export function ModelView({ project, isDemo, backHref, listHref }: ModelViewProp
 		screenshot: sharing.screenshot,
 		screenshotWithLegend: sharing.screenshotWithLegend,
 	})
-	useCommandKeys(commands)
+	useCommandKeys(commands, standing)
+	useCurrentCard(screen, standing, held)
 	const find = (id: string) => {
 		selectPanels([id])
 		setFilter((now) => (isFiltered(now) ? SHOW_ALL : now))

@@ -55,6 +55,7 @@ export function PanelDetails({ projectId, panel, lookup, floorName, editable, co
 		<>
 			<section aria-label={t('panels:drawer.statuses')}>
 				<PanelStatusEditor
+					key={panel.id}
 					projectId={projectId}
 					panel={panel}
 					statuses={lookup.statuses}

@@ -42,6 +42,7 @@ export type ViewPointer = {
 export function useViewPointer(viewer: Viewer | null, elements: PanelElements | null, choosing: Choosing): ViewPointer {
 	const hover = useNewHeld<Hover | null>(() => null)
 	const [menu, setMenu] = useState<ViewPointer['menu']>(null)
+	const { held } = choosing
 	const apply = (change: SelectionChange) => {
 		if (change.kind === 'select') choosing.selectPanels([change.panel])
 		else if (change.kind === 'toggle') choosing.togglePanel(change.panel)
@@ -111,8 +112,18 @@ export function useViewPointer(viewer: Viewer | null, elements: PanelElements | 
 
 	useEffect(() => {
 		if (!viewer || !elements) return
+		// An answer that comes after something newer was chosen, in the tree for one, is no answer any more.
+		let due = 0
+		let before = held.now
 		const stops = [
-			viewer.on('pick', (event) => onPick(elements, event)),
+			viewer.on('click', () => {
+				if (due++ === 0) before = held.now
+			}),
+			viewer.on('pick', (event) => {
+				due = Math.max(due - 1, 0)
+				if (held.now === before) onPick(elements, event)
+				before = held.now
+			}),
 			viewer.on('open', (event) => onOpen(elements, event)),
 			viewer.on('hover', (event) => onHover(elements, event)),
 			viewer.on('menu', (event) => onMenu(elements, event)),
@@ -120,6 +131,6 @@ export function useViewPointer(viewer: Viewer | null, elements: PanelElements | 
 		return () => {
 			for (const stop of stops) stop()
 		}
-	}, [viewer, elements])
+	}, [viewer, elements, held])
 	return { hover, menu, closeMenu: () => setMenu(null) }
 }

@@ -1,5 +1,5 @@
 import { IconCommand } from '@tabler/icons-react'
-import { fireEvent, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { renderInApp } from '../../../../testing/render-app.tsx'
@@ -8,16 +8,17 @@ import { useCommandKeys } from './use-command-keys.ts'
 import type { CommandId, ViewCommand } from './view-commands.ts'
 
 afterEach(() => {
+	cleanup()
 	document.body.innerHTML = ''
 })
 
-function View({ onIsolate }: { onIsolate: () => void }) {
+function View({ onIsolate, answered = null }: { onIsolate: () => void; answered?: Promise<unknown> | null }) {
 	const [isOpen, setIsOpen] = useState(false)
 	const commands = new Map<CommandId, ViewCommand>([
 		['palette', { id: 'palette', group: 'look', label: 'Find', icon: IconCommand, run: () => setIsOpen(true) }],
 		['isolate', { id: 'isolate', group: 'show', label: 'Isolate', icon: IconCommand, run: onIsolate }],
 	])
-	useCommandKeys(commands)
+	useCommandKeys(commands, { answered })
 	return (
 		<CommandPalette
 			commands={commands}
@@ -38,4 +39,14 @@ test('a letter typed right after Ctrl K belongs to the palette and runs no comma
 	expect(focused).toBe(screen.getByRole('textbox'))
 	fireEvent.keyDown(focused, { key: 'i', code: 'KeyI' })
 	expect(isolated).toBe(0)
+})
+
+test('a key after a click is about what the click has chosen: it waits for that', async () => {
+	let isolated = 0
+	const { promise, resolve } = Promise.withResolvers<void>()
+	await renderInApp(<View onIsolate={() => isolated++} answered={promise} />)
+	fireEvent.keyDown(document.body, { key: 'i', code: 'KeyI' })
+	expect(isolated).toBe(0)
+	resolve()
+	await waitFor(() => expect(isolated).toBe(1))
 })
