@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef } from 'react'
-import type { Direction } from '../../viewer/camera/orbit-camera.ts'
+import { type CameraPose, type Direction, isSamePose } from '../../viewer/camera/orbit-camera.ts'
 import type { Viewer } from '../../viewer/viewer.ts'
 import { catchUp } from './held.ts'
 import { selectedElements } from './selection/selected-elements.ts'
@@ -51,12 +51,22 @@ export function useViewFraming(
 
 	// What was just chosen by hand must not lie under the card that opens for it.
 	const stands = useRef(opensFramed ? null : selection)
+	const aside = useRef<{ from: CameraPose; to: CameraPose } | null>(null)
 	useEffect(() => {
 		if (!viewer || !elements || !screen.current) return
 		viewer.setInsets(coveredInsets(screen.current))
 		const { panels, element } = selection
 		if (viewer.isWalking || panels.length > 1 || selection === stands.current) return
-		viewer.reveal(selectedElements(elements, { panels, element }))
+		// With the card the reason goes: the picture comes back, unless somebody has moved it since.
+		if (aside.current && !isSamePose(viewer.pose, aside.current.to)) aside.current = null
+		if (panels.length === 0 && element === null) {
+			if (aside.current) viewer.flyTo(aside.current.from)
+			aside.current = null
+			return
+		}
+		const from = aside.current?.from ?? viewer.pose
+		const to = viewer.reveal(selectedElements(elements, { panels, element }))
+		if (to) aside.current = { from, to }
 	}, [screen, viewer, elements, selection])
 
 	return { frame, fit, home }

@@ -74,6 +74,11 @@ function PropertyChoice({
 	}, [])
 	const [text, setText] = useState('')
 	const found = useMemo(() => foundProperties(properties, text), [properties, text])
+	// biome-ignore lint/correctness/useExhaustiveDependencies: Enter takes the first of what was found last
+	useEffect(() => {
+		if (text) combobox.selectFirstOption()
+		else combobox.resetSelectedOption()
+	}, [found])
 	const shown = found.slice(0, MOST_SHOWN)
 	const sets = Map.groupBy(shown.entries(), ([, { set_name }]) => set_name)
 	return (
@@ -92,10 +97,7 @@ function PropertyChoice({
 					placeholder={t('viewer:find_property')}
 					leftSection={<IconSearch size={16} stroke={1.6} aria-hidden />}
 					value={text}
-					onChange={(event) => {
-						setText(event.currentTarget.value)
-						combobox.resetSelectedOption()
-					}}
+					onChange={(event) => setText(event.currentTarget.value)}
 				/>
 			</Combobox.EventsTarget>
 			<ScrollArea.Autosize mah="min(56dvh, 440px)" type="auto" mt="xs" scrollbarSize={6} offsetScrollbars="present">

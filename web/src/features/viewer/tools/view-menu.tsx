@@ -195,21 +195,21 @@ function GroupChoice(
 
 /** Setting a status is what a fitter came for: one press, on this panel or all that are selected. */
 function StatusItems({ projectId, statuses, selection }: Pick<ViewMenuProps, 'projectId' | 'statuses' | 'selection'>) {
-	const { t } = useTranslation('panels')
+	const { t } = useTranslation(['panels', 'statuses'])
 	const nameOf = useStatusName()
 	const assign = useAssignWithUndo(projectId, 'viewer')
 	return (
 		<>
 			<Menu.Label>{t('set_status')}</Menu.Label>
 			<div className={classes.statuses}>
-				{statuses.map((status) => (
+				{[...statuses, null].map((status) => (
 					<Menu.Item
-						key={status.id}
+						key={status?.id ?? 'none'}
 						className={classes.item}
-						leftSection={<StatusDot colour={status.colour} />}
+						leftSection={<StatusDot colour={status?.colour ?? null} />}
 						onClick={() => assign([...selection.now.panels], { action: 'set', status })}
 					>
-						{nameOf(status)}
+						{status ? nameOf(status) : t('statuses:none')}
 					</Menu.Item>
 				))}
 			</div>
