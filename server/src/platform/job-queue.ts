@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import { type Db, fromDrizzle, PgBoss } from 'pg-boss'
 import type { z } from 'zod'
+import type { DatabaseConnection } from '../database/database.ts'
 import type { EmbeddedDatabase } from '../database/threaded-pglite.ts'
 
 /** A kind of background job, apart from the code that does it. */
@@ -41,10 +42,6 @@ export type JobQueue = {
 	stop(timeout_ms: number): Promise<void>
 }
 
-type Connection =
-	| { pglite: EmbeddedDatabase; connection_string?: undefined }
-	| { pglite?: undefined; connection_string: string }
-
 const HEARTBEAT_SECONDS = 30
 const POLL_SECONDS = 2
 
@@ -54,7 +51,7 @@ const POLL_SECONDS = 2
  * A server that dies loses no job: on PostgreSQL its heartbeat stops and the job is given out again; on PGlite, which
  * only one process opens, whatever counts as running at start belongs to a dead process and is given out at once.
  */
-export function openJobQueue(connection: Connection, log: FastifyBaseLogger): JobQueue {
+export function openJobQueue(connection: DatabaseConnection['server'], log: FastifyBaseLogger): JobQueue {
 	const boss = new PgBoss({
 		...(connection.pglite
 			? { db: pgliteExecutor(connection.pglite), backend: 'pglite' as const }
