@@ -20,6 +20,7 @@ const SOURCES = [
 	'web/public',
 	'web/index.html',
 	'web/vite.config.ts',
+	'web/build',
 	'web/postcss.config.js',
 	'contracts/src',
 ]

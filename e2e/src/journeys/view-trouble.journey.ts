@@ -1,6 +1,6 @@
 import { smallHouse } from '../model-files.ts'
 import { expect, test } from '../people.ts'
-import { shareChanged, tintedPart } from '../steps/colour-places.ts'
+import { shareBuilt, shareChanged, tintedPart } from '../steps/colour-places.ts'
 import { modelIsShown, pictureAtRest, selectionCard } from '../steps/model-view.ts'
 import { finishedProject, panelsOf, setStatus, statusesOf } from '../steps/project-calls.ts'
 
@@ -51,6 +51,26 @@ test('a model that is gone or breaks off is told as such and read again when ask
 		const coloured = tintedPart(picture, FREE, produced?.colour ?? '')
 		expect(coloured.count, 'all its panels have their colour').toBeGreaterThan(1000)
 		return picture
+	})
+
+	await test.step('its picture stands before the page, which comes late and goes on with it', async () => {
+		const late = Promise.withResolvers<void>()
+		await page.route('**/assets/app-*.js', async (route) => {
+			await late.promise
+			await route.continue()
+		})
+		await page.goto(view, { waitUntil: 'commit' })
+		await expect(page.locator('body > canvas')).toBeVisible()
+		const early = await pictureAtRest(page)
+		await expect(page.getByRole('main')).toHaveCount(0)
+		const built = tintedPart(whole, FREE, produced?.colour ?? '')
+		expect(shareBuilt(early, built)).toBeGreaterThan(0.25)
+		await page.locator('body > canvas').evaluate((canvas) => canvas.setAttribute('data-early', ''))
+		late.resolve()
+		await modelIsShown(page)
+		await expect(page.locator('main canvas[data-early]')).toBeVisible()
+		expect(shareChanged(whole, await pictureAtRest(page), FREE), 'the same place and colours').toBeLessThan(0.01)
+		await page.unrouteAll()
 	})
 
 	await test.step('the graphics card loses it, and it is there again as it was', async () => {

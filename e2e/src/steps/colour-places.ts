@@ -41,6 +41,12 @@ export function tintedPart(picture: Picture, region: Region, hex: string): Regio
 	return { ...partAround(places), count: places.length }
 }
 
+/** The share of a part of the page that is darker than all that lies behind a model in light colours, 0 to 1. */
+export function shareBuilt(picture: Picture, region: Region): number {
+	const all = placesWhere(picture, region, () => true, STEP).length
+	return placesWhere(picture, region, (pixel) => Math.max(...pixel) < 205, STEP).length / all
+}
+
 /** The share of a part of the page that looks different in two pictures, 0 to 1. */
 export function shareChanged(before: Picture, after: Picture, region: Region): number {
 	let [changed, all] = [0, 0]

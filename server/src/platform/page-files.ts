@@ -9,7 +9,6 @@ const Manifest = z.record(
 		file: z.string(),
 		imports: z.array(z.string()).default([]),
 		css: z.array(z.string()).default([]),
-		isEntry: z.boolean().default(false),
 	}),
 )
 type Manifest = z.infer<typeof Manifest>
@@ -17,36 +16,67 @@ type Manifest = z.infer<typeof Manifest>
 /** Addresses of the 3D view, of the demo's or of a project's. */
 export const VIEW_PAGE = /^\/app\/(?:demo|project\/([^/]+)\/3d-view)\/?$/
 
+const APP = 'index.html'
+
+/** Modules of a page: the script that is run as soon as it is there, before the app, and what the page is made of. */
+type OwnCode = { first: string; rest: readonly string[] }
+
 /** Pages whose code is fetched beside that of the app itself, since people open them by their address and wait. */
-const PAGES: readonly [address: RegExp, modules: readonly string[]][] = [
-	[VIEW_PAGE, ['src/features/viewer/early-view.ts', 'src/features/viewer/viewer-page.tsx']],
+const PAGES: readonly [address: RegExp, code: OwnCode][] = [
+	[
+		VIEW_PAGE,
+		{
+			first: 'src/features/viewer/start-early-view.ts',
+			rest: ['src/features/viewer/early-data.ts', 'src/features/viewer/viewer-page.tsx'],
+		},
+	],
 ]
 
+/** Tags of a page: what is fetched before the app's code, what beside it, and what is run as soon as it is there. */
+export type PageTags = { first: string; beside: string; run: string }
+const NO_TAGS: PageTags = { first: '', beside: '', run: '' }
+
 /** Reads what was built in `root`; gives the tags by which a page's own scripts and styles are fetched early. */
-export async function readPageFiles(root: string): Promise<(path: string) => string> {
+export async function readPageFiles(root: string): Promise<(path: string) => PageTags> {
 	const text = await readFile(join(root, '.vite/manifest.json'), 'utf8').catch(() => '{}')
 	const parsed = Manifest.safeParse(JSON.parse(text))
 	const manifest = parsed.success ? parsed.data : {}
-	const known = PAGES.map(([address, modules]) => ({ address, tags: tagsOf(manifest, modules) }))
-	return (path) => known.find(({ address }) => address.test(path))?.tags ?? ''
+	const known = PAGES.map(([address, code]) => ({ address, tags: tagsOf(manifest, code) }))
+	return (path) => known.find(({ address }) => address.test(path))?.tags ?? NO_TAGS
 }
 
-function tagsOf(manifest: Manifest, modules: readonly string[]): string {
-	const ofApp = Object.keys(manifest).flatMap((name) =>
-		manifest[name]?.isEntry ? [...withImports(manifest, name)] : [],
-	)
-	const ofPage = new Set(modules.flatMap((module) => [...withImports(manifest, module)]))
-	const own = [...ofPage].filter((name) => !ofApp.includes(name))
-	const files = own.flatMap((name) => manifest[name] ?? [])
+function tagsOf(manifest: Manifest, code: OwnCode): PageTags {
+	const known = withImports(manifest, APP)
+	const newOf = (modules: readonly string[]) => {
+		const found = modules.flatMap((module) => [...withImports(manifest, module, known)])
+		for (const name of found) known.add(name)
+		return preloadsOf(manifest, found)
+	}
+	const script = manifest[code.first]
+	return {
+		first: newOf([code.first]),
+		beside: newOf(code.rest),
+		run: script ? `<script type="module" async crossorigin src="/${script.file}"></script>` : '',
+	}
+}
+
+function preloadsOf(manifest: Manifest, names: readonly string[]): string {
+	const files = [...new Set(names)].flatMap((name) => manifest[name] ?? [])
 	return [
 		...files.map(({ file }) => `<link rel="modulepreload" crossorigin href="/${file}">`),
 		...files.flatMap(({ css }) => css).map((file) => `<link rel="preload" as="style" crossorigin href="/${file}">`),
 	].join('')
 }
 
-function withImports(manifest: Manifest, name: string, found = new Set<string>()): Set<string> {
-	if (found.has(name) || !manifest[name]) return found
+/** A file's name with those of all it imports, without those that are known. */
+function withImports(
+	manifest: Manifest,
+	name: string,
+	known?: ReadonlySet<string>,
+	found = new Set<string>(),
+): Set<string> {
+	if (known?.has(name) || found.has(name) || !manifest[name]) return found
 	found.add(name)
-	for (const imported of manifest[name].imports) withImports(manifest, imported, found)
+	for (const imported of manifest[name].imports) withImports(manifest, imported, known, found)
 	return found
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
-import { builtWebApp } from './web-app.ts'
+import { builtWebApp, FIRST_PLACEHOLDER } from './web-app.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'panelyard-web-'))
 const MANIFEST = {
@@ -16,6 +16,7 @@ const MANIFEST = {
 		css: ['assets/viewer.css'],
 		dynamicImports: ['_other.js'],
 	},
+	'src/features/viewer/start-early-view.ts': { file: 'assets/early.js', isEntry: true },
 	'_other.js': { file: 'assets/other.js' },
 }
 let server: TestServer
@@ -23,7 +24,7 @@ beforeAll(async () => {
 	mkdirSync(join(root, 'assets'))
 	writeFileSync(
 		join(root, 'index.html'),
-		'<!doctype html><head><meta property="csp-nonce" nonce="__CSP_NONCE__"></head>',
+		`<!doctype html><head>${FIRST_PLACEHOLDER}<meta property="csp-nonce" nonce="__CSP_NONCE__"></head><body></body>`,
 	)
 	mkdirSync(join(root, '.vite'))
 	writeFileSync(join(root, '.vite/manifest.json'), JSON.stringify(MANIFEST))
@@ -78,13 +79,23 @@ test('a view names its own files and its data, so that they come beside the code
 	const { body } = await open('/app/project/5/3d-view?panel=7')
 	const named = [...body.matchAll(/<link rel="(\w+)"[^>]* href="([^"]+)">/g)].map(([, rel, href]) => `${rel} ${href}`)
 	expect(named).toEqual([
+		'modulepreload /assets/early.js',
 		'modulepreload /assets/viewer.js',
 		'modulepreload /assets/menu.js',
 		'preload /assets/viewer.css',
 		'preload /projects/5/model.glb',
 	])
 	expect(body.indexOf('/assets/viewer.js')).toBeLessThan(body.indexOf('</head>'))
-	expect((await open('/pricing')).body).not.toContain('viewer')
+	const other = (await open('/pricing')).body
+	expect(other).not.toContain('viewer')
+	expect(other).not.toContain('early')
+})
+
+test('the picture of a view is begun by a script that is fetched before the app and run when the page stands', async () => {
+	const { body } = await open('/app/project/5/3d-view')
+	expect(body).toMatch(/modulepreload" crossorigin href="\/assets\/early\.js">.*<meta property="csp-nonce"/)
+	expect(body).toContain('<script type="module" async crossorigin src="/assets/early.js"></script></body>')
+	expect(body.match(/early\.js/g)).toHaveLength(2)
 })
 
 test('hashed files may be kept for ever, others are asked about again', async () => {

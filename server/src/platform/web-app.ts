@@ -7,12 +7,13 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from './app-error.ts'
 import type { App } from './feature.ts'
-import { readPageFiles } from './page-files.ts'
+import { type PageTags, readPageFiles } from './page-files.ts'
 import { pathOf } from './request-path.ts'
 import { contentSecurityPolicy } from './web-security.ts'
 
 export const WEB_DIST = fileURLToPath(new URL('../../../web/dist', import.meta.url))
 export const NONCE_PLACEHOLDER = '__CSP_NONCE__'
+export const FIRST_PLACEHOLDER = '<!-- fetched first -->'
 const YEAR_SECONDS = 31_536_000
 
 /** Answers what no route takes: the web app's page for a browser that navigates, an error for everything else. */
@@ -47,7 +48,8 @@ export const builtWebApp =
 				throw new AppError('UNAVAILABLE', 'The web app is not built. Start the server with npm start.')
 			})
 			const data = await dataOf(request)
-			return sendPage(reply, html, filesOf(pathOf(request.url)) + data.map(dataTag).join(''))
+			const { beside, ...tags } = filesOf(pathOf(request.url))
+			return sendPage(reply, html, { ...tags, beside: beside + data.map(dataTag).join('') })
 		})
 	}
 
@@ -68,12 +70,17 @@ export function isNavigation(request: FastifyRequest): boolean {
 const dataTag = (url: string): string =>
 	`<link rel="preload" as="fetch" crossorigin="anonymous" fetchpriority="low" href="${url}">`
 
-/** @param early tags of what the page will need soon */
-function sendPage(reply: FastifyReply, html: string, early: string): FastifyReply {
+function sendPage(reply: FastifyReply, html: string, { first, beside, run }: PageTags): FastifyReply {
 	const nonce = randomBytes(16).toString('base64')
 	return reply
 		.type('text/html; charset=utf-8')
 		.header('cache-control', 'no-store')
 		.header('content-security-policy', contentSecurityPolicy(nonce))
-		.send(html.replace('</head>', () => `${early}</head>`).replaceAll(NONCE_PLACEHOLDER, nonce))
+		.send(
+			html
+				.replace(FIRST_PLACEHOLDER, () => first)
+				.replace('</head>', () => `${beside}</head>`)
+				.replace('</body>', () => `${run}</body>`)
+				.replaceAll(NONCE_PLACEHOLDER, nonce),
+		)
 }

@@ -29,6 +29,8 @@ export type ViewerEvents = {
 	section: Section
 	/** A walk through the model began or ended. */
 	walk: { isOn: boolean }
+	/** The place of a new model is known, and none of it was drawn. */
+	model: undefined
 	/** A frame was drawn. */
 	frame: undefined
 	/** The graphics card lost the model (`lost`), and it stands again (`restored`) or cannot be had again (`failed`). */

@@ -7,18 +7,18 @@ import { listenToKeys } from './camera/keyboard.ts'
 import { type CameraPose, type Direction, metresPerPixelAt } from './camera/orbit-camera.ts'
 import { centreOf, type Point } from './camera/points.ts'
 import { type Part, type Place, projectedLine } from './camera/projection.ts'
-import { goOnOrLoad, isReadingEarly } from './loading/early-reading.ts'
-import { type LoadOptions, type ModelReceiver, type ModelThread, startModelThread } from './loading/load-model.ts'
+import type { LoadOptions } from './loading/load-model.ts'
 import type { ModelHeader } from './loading/model-chunks.ts'
+import { ModelReading, type ModelSource } from './loading/model-reading.ts'
 import { FeatureSource } from './measuring/feature-source.ts'
 import type { MeshFeatures } from './measuring/mesh-features.ts'
 import { type ModelCounts, ShownModel } from './model/shown-model.ts'
-import { type BoxOptions, BoxPicker } from './picking/box-picker.ts'
+import type { BoxOptions } from './picking/box-picker.ts'
 import { ElementPicker, PICK_SIZE, type PickResult } from './picking/element-picker.ts'
-import { viewAround, viewDown } from './picking/pick-views.ts'
+import { ModelPicks } from './picking/model-picks.ts'
 import { PointerPicks } from './picking/pointer-picks.ts'
 import { ReachSource } from './picking/reach-source.ts'
-import { type SeenThing, seenThings } from './picking/seen-elements.ts'
+import type { SeenThing } from './picking/seen-elements.ts'
 import { copyOfCanvas } from './rendering/canvas-picture.ts'
 import { FrameLoop } from './rendering/frame-loop.ts'
 import { FrameRenderer, type FrameStats } from './rendering/frame-renderer.ts'
@@ -30,12 +30,15 @@ import { ViewerEmitter, type ViewerEvents } from './viewer-events.ts'
 import { standingPlace } from './walking/standing-place.ts'
 import { type Drive, Walker } from './walking/walker.ts'
 
-/** The address of a GLB, or its bytes. */
-type ModelSource = string | ArrayBuffer
-
 export type ViewerStats = FrameStats & ModelCounts
 
-export type ViewerOptions = { colourScheme: ColourScheme }
+export type ViewerOptions = {
+	colourScheme: ColourScheme
+	/** How strong the file's own colours are until something else is said: 1 in full. */
+	materialStrength?: number
+	/** What covers the canvas from the start. */
+	insets?: Insets
+}
 
 /**
  * Shows one model on a canvas and knows only elements, by their index. Colours, hiding, ghosts and marks are states of
@@ -52,29 +55,46 @@ export class Viewer {
 	readonly #control: CameraControl
 	readonly #picker: ElementPicker
 	readonly #model: ShownModel
+	readonly #reading: ModelReading
 	readonly #modelFrames: ModelFrames
 	readonly #framing: Framing
 	readonly #picks: PointerPicks
-	readonly #boxes: BoxPicker
+	readonly #sights: ModelPicks
 	readonly #walker: Walker
 	readonly #features = new FeatureSource()
 	readonly #solids = new ReachSource()
 	readonly #endings: (() => void)[] = []
 	readonly #canvas: HTMLCanvasElement
-	#source: ModelSource | null = null
-	#loading = new AbortController()
-	/** For the first model: it starts while the page finds out which one that is. */
-	#nextThread: ModelThread | undefined
 	#isMoving = false
 	#drawsBoxes = false
+	#hasBegun = false
 	#isDisposed = false
 	/** Counts starts and ends of walks, since a start waits for a pick. */
 	#walks = 0
 
 	constructor(canvas: HTMLCanvasElement, options: ViewerOptions) {
 		this.#canvas = canvas
+		// Its thread starts while the rest is made.
+		this.#reading = new ModelReading({
+			onBegin: () => {
+				this.#model.isGrowing = true
+			},
+			onHeader: (header) => this.#onHeader(header),
+			onChunk: (chunk, boxes) => {
+				this.#model.add(chunk, boxes)
+				this.#drawNext()
+			},
+			onEnd: (isWhole) => {
+				this.#model.isGrowing = false
+				if (!isWhole) this.#model.clear()
+				if (!this.#isDisposed) this.#drawNext()
+			},
+		})
 		this.#frames = new FrameRenderer(canvas)
 		this.#loop = new FrameLoop({ advance: (now) => this.#advance(now), draw: (scale) => this.#draw(scale) })
+		// An empty picture is not worth a frame, and one that was never drawn is black.
+		this.#loop.pause(true)
+		canvas.style.visibility = 'hidden'
 		this.#control = new CameraControl(() => this.#redraw())
 		this.#picker = new ElementPicker(this.#frames.renderer)
 		const { scene, maskScene, renderer } = this.#frames
@@ -85,15 +105,17 @@ export class Viewer {
 			pick: (x, y, size) => this.pick(x, y, size),
 			isBusy: () => this.#isMoving || this.#isDisposed,
 		})
-		this.#boxes = new BoxPicker(renderer, this.#picker.scene, this.#model, this.#control, this.#solids)
+		const [picker, model, control, solids] = [this.#picker, this.#model, this.#control, this.#solids]
+		this.#sights = new ModelPicks({ renderer, picker, model, control, solids })
 		this.#walker = new Walker(
 			this.#control,
-			(from) => this.#groundBelow(from),
+			async (from) => (this.#isDisposed ? null : this.#sights.groundBelow(from)),
 			() => this.#redraw(),
 		)
+		if (options.insets) this.setInsets(options.insets)
+		this.setMaterialStrength(options.materialStrength ?? 1)
 		this.setColourScheme(options.colourScheme)
 		this.#frames.compileAhead(this.#model.shaderSamples(['opaque']))
-		if (!isReadingEarly()) this.#nextThread = startModelThread()
 		this.#listen()
 	}
 
@@ -107,16 +129,9 @@ export class Viewer {
 	 * before the last have come. Rejects with `ModelReadError`, or with the reason of `signal` or of a newer load.
 	 */
 	async load(source: ModelSource, options: LoadOptions = {}): Promise<void> {
-		this.#loading.abort(new DOMException('Another model is loaded', 'AbortError'))
 		this.#model.clear()
 		this.#frames.grid.mesh.visible = false
-		this.#source = source
-		await this.#read(source, options, (header) => {
-			this.#model.begin(header)
-			this.#features.use(source, header.offset)
-			this.#solids.use(source)
-			this.#framing.home({ instant: true })
-		})
+		await this.#reading.read(source, options)
 		this.#frames.compileAhead(this.#model.shaderSamples(['opaque', 'pick', 'mask', 'ghost']))
 		this.#endings.push(whenIdle(() => warmUp(this.#frames, this.#picker, this.#model)))
 	}
@@ -204,6 +219,10 @@ export class Viewer {
 		return this.#framing.reveal(elements)
 	}
 
+	get insets(): Insets {
+		return this.#control.insets
+	}
+
 	/** Parts of the canvas covered by panels, which fits keep clear of, in CSS pixels. */
 	setInsets(insets: Insets): void {
 		this.#control.insets = insets
@@ -279,10 +298,7 @@ export class Viewer {
 
 	/** The element under a place of the canvas, CSS pixels from its top left corner. */
 	async pick(x: number, y: number, size: number = PICK_SIZE.exact): Promise<PickResult | null> {
-		if (!this.#model.header || this.#isDisposed) return null
-		this.#model.sync()
-		this.#control.update(performance.now())
-		return this.#picker.pick(viewAround(this.#control, x, y), size).catch(() => null)
+		return this.#isDisposed ? null : this.#sights.at(x, y, size)
 	}
 
 	/** Settles once all that was clicked so far has been told; null while no click waits for its answer. */
@@ -297,16 +313,12 @@ export class Viewer {
 
 	/** The things (by number) seen in a rectangle of the canvas, CSS pixels. */
 	async pickBox(box: Part, options: BoxOptions): Promise<number[]> {
-		if (!this.#model.header || this.#isDisposed) return []
-		this.#control.update(performance.now())
-		return this.#boxes.pick(box, options).catch(() => [])
+		return this.#isDisposed ? [] : this.#sights.inBox(box, options)
 	}
 
 	/** The things in sight, the largest first; `thingOf` gives the thing of each element, -1 for none. */
 	async thingsInSight(thingOf: ArrayLike<number>): Promise<SeenThing[]> {
-		if (!this.#model.header || this.#isDisposed) return []
-		this.#model.sync()
-		return seenThings(this.#frames.renderer, this.#picker.scene, this.#control, thingOf).catch(() => [])
+		return this.#isDisposed ? [] : this.#sights.inSight(thingOf)
 	}
 
 	/** Corners, edges and faces of an element where it is drawn, for measuring; null when it has no geometry. */
@@ -370,8 +382,7 @@ export class Viewer {
 	/** Gives everything back. The viewer cannot be used again. */
 	dispose(): void {
 		this.#isDisposed = true
-		this.#loading.abort(new DOMException('The viewer was closed', 'AbortError'))
-		this.#nextThread?.worker.terminate()
+		this.#reading.dispose()
 		this.#loop.pause(true)
 		for (const end of this.#endings) end()
 		this.#events.clear()
@@ -383,50 +394,34 @@ export class Viewer {
 		this.#frames.dispose()
 	}
 
-	/** Reads the model; chunks of an older reading are left out, as when the graphics card is lost in the midst of it. */
-	async #read(source: ModelSource, options: LoadOptions, onHeader: (header: ModelHeader) => void): Promise<void> {
-		const loading = new AbortController()
-		this.#loading = loading
-		this.#model.isGrowing = true
-		const thread = this.#nextThread
-		this.#nextThread = undefined
-		const signal = options.signal ? AbortSignal.any([loading.signal, options.signal]) : loading.signal
-		const receiver: ModelReceiver = {
-			onProgress: (progress) => options.onProgress?.(progress),
-			onHeader: (header) => {
-				onHeader(header)
-				this.#control.setBounds(this.#model.bounds ?? header.box)
-				this.#frames.grid.place(header.box)
-			},
-			onChunk: (chunk, boxes) => {
-				if (this.#loading !== loading) return
-				this.#model.add(chunk, boxes)
-				this.#loop.invalidate()
-			},
+	/** The place of a new model is known, or what a lost graphics card held begins to come again. */
+	#onHeader(header: ModelHeader): void {
+		const { source } = this.#reading
+		const isNew = this.#model.header === null
+		if (isNew && source !== null) {
+			this.#model.begin(header)
+			this.#features.use(source, header.offset)
+			this.#solids.use(source)
+			this.#framing.home({ instant: true })
 		}
-		try {
-			await goOnOrLoad(source, receiver, signal, { expectedBytes: options.expectedBytes, thread })
-		} catch (error) {
-			// Half a building would pass for a whole one.
-			if (this.#loading === loading) this.#model.clear()
-			throw error
-		} finally {
-			if (this.#loading === loading) this.#model.isGrowing = false
-			if (!this.#isDisposed) this.#loop.invalidate()
-		}
-	}
-
-	/** Looks straight down from a point with the picker; metres above the model's zero. */
-	async #groundBelow(from: Point): Promise<number | null> {
-		const bounds = this.#model.bounds
-		if (!bounds || this.#isDisposed) return null
-		return (await this.#picker.pick(viewDown(from, bounds), PICK_SIZE.exact).catch(() => null))?.point.y ?? null
+		this.#control.setBounds(this.#model.bounds ?? header.box)
+		this.#frames.grid.place(header.box)
+		if (isNew) this.#events.emit('model', undefined)
 	}
 
 	#advance(now: number): boolean {
 		this.#walker.advance(now)
 		this.#control.update(now)
 		return this.#control.isMoving || this.#walker.isMoving
+	}
+
+	/** Asks for a frame with what has come. The first of a viewer shows the canvas. */
+	#drawNext(): void {
+		this.#loop.invalidate()
+		if (this.#hasBegun) return
+		this.#hasBegun = true
+		this.#canvas.style.visibility = ''
+		this.#loop.pause(false)
 	}
 
 	#draw(scale: number, mostBytes?: number): void {
@@ -491,7 +486,7 @@ export class Viewer {
 		this.#modelFrames.changed()
 		this.#loop.pause(false)
 		try {
-			if (this.#source !== null) await this.#read(this.#source, {}, () => {})
+			if (this.#reading.source !== null) await this.#reading.read(this.#reading.source)
 			this.#events.emit('context', { state: 'restored' })
 		} catch {
 			if (!this.#isDisposed) this.#events.emit('context', { state: 'failed' })

@@ -2,13 +2,14 @@ import { VisuallyHidden } from '@mantine/core'
 import { type Project, roleAllows } from '@panelyard/contracts/projects'
 import { useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isSameInsets } from '../../viewer/camera/fitting.ts'
 import { NO_SECTION } from '../../viewer/section/section-planes.ts'
 import type { CommentStarter } from '../comments/panel-comments.tsx'
 import { usePanels } from '../panels/panels.queries.ts'
 import { useStatuses } from '../statuses/statuses.queries.ts'
 import { type ColourSubject, colourBy } from './colouring/colour-choice.ts'
 import { ColourLegend } from './colouring/colour-legend.tsx'
-import { isFiltered, panelsShown, SHOW_ALL } from './colouring/element-appearance.ts'
+import { panelsShown } from './colouring/element-appearance.ts'
 import { solidPanels } from './colouring/panel-kinds.ts'
 import { PropertyDialog } from './colouring/property-dialog.tsx'
 import { useModelAppearance, usePanelElements } from './colouring/use-model-appearance.ts'
@@ -47,6 +48,7 @@ import { useModelViewer } from './use-model-viewer.ts'
 import { useViewFilter } from './use-view-filter.ts'
 import { useViewFraming } from './use-view-framing.ts'
 import { useViewComments } from './view-comments.tsx'
+import { isFiltered, SHOW_ALL } from './view-filter.ts'
 import { coveredInsets } from './view-insets.ts'
 import { DemoBanner, ViewTitle } from './view-title.tsx'
 import { useViewerHandle } from './viewer-handle.ts'
@@ -145,10 +147,15 @@ export function ModelView({ project, isDemo, backHref, listHref }: ModelViewProp
 		canvas?.setAttribute('aria-describedby', 'view-help')
 	}, [canvas, project.name, t])
 
-	// A tree that is open from the start covers the picture as well.
+	// What is open from the start covers the picture as well.
+	const isFramedHere = opened?.pose == null
 	useEffect(() => {
-		if (viewer && screen.current) viewer.setInsets(coveredInsets(screen.current))
-	}, [viewer])
+		if (!viewer || !screen.current) return
+		const insets = coveredInsets(screen.current)
+		if (isSameInsets(insets, viewer.insets)) return
+		viewer.setInsets(insets)
+		if (isFramedHere) viewer.home({ instant: true })
+	}, [viewer, isFramedHere])
 	const { frame, fit, home } = useViewFraming(screen, standing, elements, selection, opened?.pose == null)
 	const hasPicture = load.phase !== 'unsupported'
 	const tree = useModelTree({

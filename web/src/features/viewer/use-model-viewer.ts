@@ -1,10 +1,12 @@
 import { useComputedColorScheme } from '@mantine/core'
 import { useReducedMotion } from '@mantine/hooks'
 import type { ModelSummary } from '@panelyard/contracts/projects'
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { LoadProgress } from '../../viewer/loading/load-model.ts'
 import { ModelReadError } from '../../viewer/loading/model-read-error.ts'
 import { createViewer, type Viewer } from '../../viewer/viewer.ts'
+import { MATERIAL_STRENGTH } from './colouring/colour-choice.ts'
+import { type EarlyView, takeEarlyView } from './early-view.ts'
 
 export type ModelLoad =
 	| { phase: 'unsupported' }
@@ -22,79 +24,109 @@ export type ModelViewer = {
 	retry: () => void
 }
 
+type Begun = {
+	viewer: Viewer
+	canvas: HTMLCanvasElement
+	/** Set while its first reading, which began before the page, has not been asked for. */
+	early: EarlyView | null
+}
+
 /**
- * Lives as long as the page: makes a canvas inside `host`, shows the model on it, follows the colour scheme, and gives
- * everything back at the end.
+ * Lives as long as the page: shows the model on a canvas inside `host`, follows the colour scheme, and gives everything
+ * back at the end. What was begun before the page is taken over.
  */
 export function useModelViewer(host: RefObject<HTMLElement | null>, model: ModelSummary | null): ModelViewer {
 	const colourScheme = useComputedColorScheme('light')
 	const prefersReducedMotion = useReducedMotion(false, { getInitialValueInEffect: false })
-	const [view, setView] = useState<{ viewer: Viewer; canvas: HTMLCanvasElement } | null>(null)
+	const [view, setView] = useState<Begun | null>(null)
 	const viewer = view?.viewer ?? null
 	/** The same before the page has been drawn with it, so that the model is asked for at once. */
-	const latest = useRef<Viewer | null>(null)
+	const latest = useRef<Begun | null>(null)
 	const [load, setLoad] = useState<ModelLoad>({ phase: 'loading', progress: null })
 	const [isRestoring, setRestoring] = useState(false)
 	const [attempt, setAttempt] = useState(0)
+	const url = model?.model_url
+	const bytes = model?.glb_bytes ?? 0
 
-	// biome-ignore lint/correctness/useExhaustiveDependencies: the scheme is followed below, without a new viewer
-	useEffect(() => {
-		if (!host.current) return
-		const canvas = document.createElement('canvas')
+	const begin = useEffectEvent((begun: Begun, parent: HTMLElement) => {
+		const { viewer: created, canvas } = begun
 		canvas.tabIndex = 0
-		host.current.append(canvas)
-		let created: Viewer
-		try {
-			created = createViewer(canvas, { colourScheme })
-		} catch {
-			// Asking beforehand whether there is WebGL 2 would take as long as all this.
-			canvas.remove()
-			setLoad({ phase: 'unsupported' })
-			return
-		}
-		created.on('context', ({ state }) => {
-			setRestoring(state === 'lost')
-			if (state === 'failed')
-				setLoad({ phase: 'failed', error: new ModelReadError('download_failed', 'The model could not be read again') })
-		})
-		created.on('frame', () => {
+		parent.append(canvas)
+		const sayDrawCalls = () => {
 			canvas.dataset.drawCalls = String(created.stats().drawCalls)
-		})
-		latest.current = created
-		setView({ viewer: created, canvas })
+		}
+		sayDrawCalls()
+		const stops = [
+			created.on('frame', sayDrawCalls),
+			created.on('context', ({ state }) => {
+				setRestoring(state === 'lost')
+				if (state === 'failed')
+					setLoad({
+						phase: 'failed',
+						error: new ModelReadError('download_failed', 'The model could not be read again'),
+					})
+			}),
+		]
+		latest.current = begun
+		setView(begun)
 		return () => {
+			for (const stop of stops) stop()
 			latest.current = null
 			setView(null)
 			created.dispose()
 			canvas.remove()
+		}
+	})
+	// A picture that is there already comes into the page before that is seen without it.
+	// biome-ignore lint/correctness/useExhaustiveDependencies: another model is shown by the same viewer
+	useLayoutEffect(() => {
+		const early = takeEarlyView(url)
+		if (early && host.current) return begin({ viewer: early.viewer, canvas: early.takeCanvas(), early }, host.current)
+	}, [host])
+	// biome-ignore lint/correctness/useExhaustiveDependencies: the scheme is followed below, without a new viewer
+	useEffect(() => {
+		if (!host.current || latest.current) return
+		const canvas = document.createElement('canvas')
+		host.current.append(canvas)
+		try {
+			return begin(
+				{
+					viewer: createViewer(canvas, { colourScheme, materialStrength: MATERIAL_STRENGTH.quiet }),
+					canvas,
+					early: null,
+				},
+				host.current,
+			)
+		} catch {
+			// Asking beforehand whether there is WebGL 2 would take as long as all this.
+			canvas.remove()
+			setLoad({ phase: 'unsupported' })
 		}
 	}, [host])
 
 	useEffect(() => viewer?.setColourScheme(colourScheme), [viewer, colourScheme])
 	useEffect(() => viewer?.setReducedMotion(prefersReducedMotion), [viewer, prefersReducedMotion])
 
-	const url = model?.model_url
-	const bytes = model?.glb_bytes ?? 0
 	// biome-ignore lint/correctness/useExhaustiveDependencies: with another viewer the model is loaded again
 	useEffect(() => {
-		const created = latest.current
-		if (!created || !url) return
+		const begun = latest.current
+		if (!begun || !url) return
 		const loading = new AbortController()
+		const onProgress = (progress: LoadProgress) => setLoad({ phase: 'loading', progress })
 		setLoad({ phase: 'loading', progress: null })
-		created
-			.load(url, {
-				expectedBytes: bytes,
-				signal: loading.signal,
-				onProgress: (progress) => setLoad({ phase: 'loading', progress }),
-			})
-			.then(
-				() => setLoad({ phase: 'ready', generation: attempt + performance.now() }),
-				(error: unknown) => {
-					if (loading.signal.aborted || (error instanceof DOMException && error.name === 'AbortError')) return
-					const known = error instanceof ModelReadError ? error : new ModelReadError('invalid', String(error))
-					setLoad({ phase: 'failed', error: known })
-				},
-			)
+		const { early } = begun
+		begun.early = null
+		const loaded = early
+			? early.goOn(onProgress)
+			: begun.viewer.load(url, { expectedBytes: bytes, signal: loading.signal, onProgress })
+		loaded.then(
+			() => setLoad({ phase: 'ready', generation: attempt + performance.now() }),
+			(error: unknown) => {
+				if (loading.signal.aborted || (error instanceof DOMException && error.name === 'AbortError')) return
+				const known = error instanceof ModelReadError ? error : new ModelReadError('invalid', String(error))
+				setLoad({ phase: 'failed', error: known })
+			},
+		)
 		return () => loading.abort(new DOMException('The page was left', 'AbortError'))
 	}, [host, url, bytes, attempt])
 

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { BY_STATUS, type ColourChoice, readColourChoice } from './colouring/colour-choice.ts'
-import { SHOW_ALL, type ViewFilter } from './colouring/element-appearance.ts'
 import { type Held, useHeld, useNewHeld } from './held.ts'
 import type { ViewState } from './tools/sharing/view-state.ts'
 import { useAddress } from './use-address.ts'
+import { SHOW_ALL, type ViewFilter } from './view-filter.ts'
 
 /** What changes colours and filter; the same functions for as long as the view lives. */
 const changesOf = (heldColours: Held<ColourChoice>, { set: setFilter }: Held<ViewFilter>) => ({

@@ -11,10 +11,11 @@ import { type CommentStarter, PanelComments } from '../comments/panel-comments.t
 import { type PinLook, paintPins, pinBox, pinsOf } from '../comments/pins-in-view.ts'
 import { panelLabel } from '../panels/panel-filters.ts'
 import { placeOf, viewpointOf } from './camera-viewpoint.ts'
-import { isPanelShown, type ViewFilter } from './colouring/element-appearance.ts'
+import { isPanelShown } from './colouring/element-appearance.ts'
 import type { LabelBox } from './selection/label-layout.ts'
 import type { PanelElements } from './structure/panel-elements.ts'
 import { useAddress } from './use-address.ts'
+import type { ViewFilter } from './view-filter.ts'
 
 type ViewCommentsOptions = {
 	/** Null until the model stands. */

@@ -1,7 +1,15 @@
 import type { Insets } from '../../viewer/camera/fitting.ts'
+import { keptRoom, PHONE_QUERY } from './tree/kept-room.ts'
 
 /** Height of the bar with the project's name, which always covers the top. */
 const TOP_BAR = 56
+
+/** Screens on which the controls stand at the foot. */
+const FOOT_QUERY = '(max-width: 48em)'
+/** Height of the controls with the legend at the foot of a phone, which are as wide as it. */
+const PHONE_FOOT = 113
+/** Between the tree and the edge of the page. */
+const TREE_GAP = 12
 
 /** What cards and, on a phone, the controls at the foot cover of the screen: what is framed is seen beside them. */
 export const coveredInsets = (screen: HTMLElement): Insets => {
@@ -15,4 +23,12 @@ export const coveredInsets = (screen: HTMLElement): Insets => {
 		else if (part.matches('aside')) insets.left = card.right - whole.left
 	}
 	return insets
+}
+
+/** What the page is going to cover, before it is there: as `coveredInsets` will find it. */
+export const insetsToCome = (): Insets => {
+	const insets: Insets = { top: TOP_BAR, right: 0, bottom: matchMedia(FOOT_QUERY).matches ? PHONE_FOOT : 0, left: 0 }
+	const tree = keptRoom()
+	if (!tree.isOpen || matchMedia(PHONE_QUERY).matches) return insets
+	return { ...insets, [document.documentElement.dir === 'rtl' ? 'right' : 'left']: tree.width + TREE_GAP }
 }

@@ -8,6 +8,7 @@ import { LoadFailed } from '../../ui/load-failed.tsx'
 import { ConversionFailure } from '../conversion/conversion-failure.tsx'
 import { ConversionProgress } from '../conversion/conversion-progress.tsx'
 import { type ConversionWatch, useConversion } from '../conversion/use-conversion.ts'
+import { dropEarlyView, isEarlyViewWaiting } from './early-view.ts'
 import classes from './model-view.module.css'
 import { ModelView } from './model-view.tsx'
 import { prefetchViewData } from './view-data.ts'
@@ -22,6 +23,11 @@ export function ViewerScreen({ projectId, isDemo = false }: { projectId: string;
 	const queryClient = useQueryClient()
 	// The view needs it as soon as the project has come, if it was not opened by its address.
 	useEffect(() => prefetchViewData(queryClient, projectId), [queryClient, projectId])
+	const isWaiting = !project && !error
+	const isWithoutPicture = !isWaiting && !project?.model
+	useEffect(() => {
+		if (isWithoutPicture) dropEarlyView()
+	}, [isWithoutPicture])
 	if (project?.model) {
 		const backHref = isDemo ? '/' : projectHref(project.id)
 		return (
@@ -35,7 +41,7 @@ export function ViewerScreen({ projectId, isDemo = false }: { projectId: string;
 		)
 	}
 	return (
-		<main className={classes.screen} tabIndex={-1}>
+		<main className={classes.screen} data-open={isWaiting && isEarlyViewWaiting() ? true : undefined} tabIndex={-1}>
 			{project ? (
 				<WithoutModel project={project} watch={watch} />
 			) : error ? (

@@ -6,6 +6,9 @@ import type { Place } from './projection.ts'
 export type Insets = { top: number; right: number; bottom: number; left: number }
 export const NO_INSETS: Insets = { top: 0, right: 0, bottom: 0, left: 0 }
 
+export const isSameInsets = (a: Insets, b: Insets): boolean =>
+	a.top === b.top && a.right === b.right && a.bottom === b.bottom && a.left === b.left
+
 export type FitOptions = {
 	insets?: Insets
 	/** Share of the clear part that stays free at each side. */

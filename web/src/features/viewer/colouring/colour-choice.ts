@@ -25,6 +25,9 @@ export const BY_STATUS: ColourChoice = { by: 'status', scale: 'equal', property:
 
 export const colourBy = (by: Exclude<ColourSubject, 'property'>): ColourChoice => ({ ...BY_STATUS, by })
 
+/** How strong the file's own colours are: quiet beside the panels' colours, in full when they are the subject. */
+export const MATERIAL_STRENGTH = { quiet: 0.12, full: 1 }
+
 export const isSameChoice = (a: ColourChoice, b: ColourChoice): boolean => writeColourChoice(a) === writeColourChoice(b)
 
 /** A choice as text for an address, of letters, digits, `.` and `-`: `floor`, `weight-quantile`, `property-Panel-Fire.20rating`. */

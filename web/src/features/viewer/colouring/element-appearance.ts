@@ -2,10 +2,8 @@ import { VISIBILITY } from '../../../viewer/appearance/element-states.ts'
 import { NO_STATUS_COLOUR } from '../../statuses/status-colours.ts'
 import type { PanelElements } from '../structure/panel-elements.ts'
 import type { StructureColumns } from '../structure/structure-columns.ts'
+import { isFiltered, type ViewFilter } from '../view-filter.ts'
 import type { PanelKinds } from './panel-kinds.ts'
-
-/** How strong the file's own colours are: quiet beside the panels' colours, in full when they are the subject. */
-export const MATERIAL_STRENGTH = { quiet: 0.12, full: 1 }
 
 /** The colour (0xrrggbb) of panels without a value, the same as beside their name in the legend. */
 export const bareColour = (scheme: keyof typeof NO_STATUS_COLOUR): number => numberOf(NO_STATUS_COLOUR[scheme])
@@ -20,41 +18,6 @@ export const panelColours = (count: number, kinds: PanelKinds | null, bare: numb
 	for (let i = 0; i < count; i++) colours[i] = ofKind[kinds.kindOf[i] ?? -1] ?? bare
 	return colours
 }
-
-/** What is shown of a model. Empty sets and nulls leave everything visible. */
-export type ViewFilter = {
-	/** Indexes of the only floors shown, -1 for what is on none; null for all. */
-	floors: ReadonlySet<number> | null
-	/** The only panels shown, beside `isolatedElements`; null for all. */
-	isolated: ReadonlySet<string> | null
-	/** Elements shown with their parts although other things are isolated. */
-	isolatedElements: ReadonlySet<number>
-	hidden: ReadonlySet<string>
-	/** Elements that are hidden with their parts, whatever panel they belong to. */
-	hiddenElements: ReadonlySet<number>
-	/** Panels at these statuses (or `none`) are solid, all else is a ghost. */
-	statuses: ReadonlySet<string>
-	/** The same by the keys of the legend, when the colours show something else than the status. */
-	kinds: ReadonlySet<string>
-}
-
-export const SHOW_ALL: ViewFilter = {
-	floors: null,
-	isolated: null,
-	isolatedElements: new Set(),
-	hidden: new Set(),
-	hiddenElements: new Set(),
-	statuses: new Set(),
-	kinds: new Set(),
-}
-
-export const isFiltered = ({ floors, isolated, hidden, hiddenElements, statuses, kinds }: ViewFilter): boolean =>
-	floors !== null ||
-	isolated !== null ||
-	hidden.size > 0 ||
-	hiddenElements.size > 0 ||
-	statuses.size > 0 ||
-	kinds.size > 0
 
 /**
  * What a filter makes of each element (`VISIBILITY`): panels are decided once, their elements follow.

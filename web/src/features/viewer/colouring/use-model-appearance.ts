@@ -5,14 +5,9 @@ import type { Viewer } from '../../../viewer/viewer.ts'
 import type { Held } from '../held.ts'
 import { PanelElements } from '../structure/panel-elements.ts'
 import type { StructureColumns } from '../structure/structure-columns.ts'
-import type { ColourChoice } from './colour-choice.ts'
-import {
-	bareColour,
-	filteredVisibility,
-	MATERIAL_STRENGTH,
-	panelColours,
-	type ViewFilter,
-} from './element-appearance.ts'
+import type { ViewFilter } from '../view-filter.ts'
+import { type ColourChoice, MATERIAL_STRENGTH } from './colour-choice.ts'
+import { bareColour, filteredVisibility, panelColours } from './element-appearance.ts'
 import { type PanelKinds, solidPanels } from './panel-kinds.ts'
 
 /** The elements of the panels; worked out again only when other panels or other places come. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type Held, useHeld, useNewHeld } from '../held.ts'
-import type { OpenedView } from '../tools/use-opened-view.ts'
+import type { OpenedView } from '../tools/sharing/opened-view.ts'
 import { useAddress } from '../use-address.ts'
 
 export type ViewSelection = {

@@ -1,5 +1,5 @@
-import type { ViewFilter } from '../colouring/element-appearance.ts'
 import type { ViewSelection } from '../selection/use-view-selection.ts'
+import type { ViewFilter } from '../view-filter.ts'
 import type { ModelTree, TreeMatches, TreeNode } from './model-tree.ts'
 
 /** Panels by their ids, and elements with their parts: what a row stands for. */

@@ -1,7 +1,7 @@
 import type { KeyboardEvent, PointerEvent, RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
+import { TREE_WIDTH } from './kept-room.ts'
 import classes from './tree.module.css'
-import { TREE_WIDTH } from './use-tree-room.ts'
 
 const STEP = 16
 

@@ -1,26 +1,16 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useCallback, useEffect, useState } from 'react'
-
-const STORAGE_KEY = 'panelyard.model_tree'
-export const TREE_WIDTH = { least: 240, usual: 300, most: 560 } as const
-
-type Room = { isOpen: boolean; width: number }
+import { keepRoom, keptRoom, PHONE_QUERY, type Room, TREE_WIDTH } from './kept-room.ts'
 
 /** Whether the tree is open and how wide it is, in CSS pixels; kept in this browser. On a phone it opens when asked. */
 export function useTreeRoom() {
-	const isPhone = useMediaQuery('(max-width: 48em), (max-height: 32em)', false, { getInitialValueInEffect: false })
+	const isPhone = useMediaQuery(PHONE_QUERY, false, { getInitialValueInEffect: false })
 	const isCoarse = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false })
 	const [room, setRoom] = useState<Room>(() => {
 		const kept = keptRoom()
 		return { ...kept, isOpen: kept.isOpen && !isPhone }
 	})
-	useEffect(() => {
-		try {
-			localStorage.setItem(STORAGE_KEY, JSON.stringify(room))
-		} catch {
-			// Private windows may refuse storage; the choice then lasts for this visit.
-		}
-	}, [room])
+	useEffect(() => keepRoom(room), [room])
 	return {
 		...room,
 		isPhone,
@@ -37,16 +27,3 @@ export function useTreeRoom() {
 }
 
 export type TreeRoom = ReturnType<typeof useTreeRoom>
-
-const keptRoom = (): Room => {
-	try {
-		const kept = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? 'null') as Partial<Room> | null
-		const width = Number(kept?.width)
-		return {
-			isOpen: kept?.isOpen === true,
-			width: width >= TREE_WIDTH.least && width <= TREE_WIDTH.most ? width : TREE_WIDTH.usual,
-		}
-	} catch {
-		return { isOpen: false, width: TREE_WIDTH.usual }
-	}
-}

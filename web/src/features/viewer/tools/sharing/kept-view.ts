@@ -1,7 +1,3 @@
-import type { ModelSummary } from '@panelyard/contracts/projects'
-import { z } from 'zod'
-import { readCachedUser } from '../../../auth/user-cache.ts'
-
 const STORAGE_KEY = 'panelyard.view'
 
 /** Whose view of what: it is opened again only where all of this is the same. */
@@ -12,15 +8,6 @@ type ViewPlace = {
 	model_url: string
 }
 
-/** This view of a model, by whoever is here. */
-export const viewPlace = ({ model_url }: Pick<ModelSummary, 'model_url'>): ViewPlace => ({
-	user_id: readCachedUser()?.id ?? null,
-	href: location.href,
-	model_url,
-})
-
-const KeptView = z.object({ user_id: z.string().nullable(), href: z.string(), model_url: z.string(), view: z.string() })
-
 /** Keeps a view as text in this tab, for when it is loaded again. Where there is no room for it, none is kept. */
 export const keepView = (place: ViewPlace, view: string): void => {
 	try {
@@ -30,13 +17,19 @@ export const keepView = (place: ViewPlace, view: string): void => {
 	}
 }
 
-/** The view that stood here when this page was left, if it was loaded again or come back to; else null. */
-export const keptView = (place: ViewPlace): string | null => {
+/**
+ * The view that stood here when this page was left, if it was loaded again or come back to; else null. Whose it was is not
+ * asked where `user_id` is undefined.
+ */
+export const keptView = (place: Omit<ViewPlace, 'user_id'> & { user_id?: string | null }): string | null => {
 	try {
 		if (!isComingBack(place.href)) return null
-		const kept = KeptView.parse(JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? 'null'))
-		const isHere = kept.user_id === place.user_id && kept.href === place.href && kept.model_url === place.model_url
-		return isHere ? kept.view : null
+		const kept = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? 'null') as Partial<
+			ViewPlace & { view: unknown }
+		> | null
+		const isOwn = place.user_id === undefined || kept?.user_id === place.user_id
+		const isHere = isOwn && kept?.href === place.href && kept.model_url === place.model_url
+		return isHere && typeof kept.view === 'string' ? kept.view : null
 	} catch {
 		return null
 	}

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { NO_SECTION, planeThrough } from '../../../../viewer/section/section-planes.ts'
-import { SHOW_ALL } from '../../colouring/element-appearance.ts'
-import { isNearModel, type KnownThings, knownFilter, leavesSome } from './known-view.ts'
+import { SHOW_ALL } from '../../view-filter.ts'
+import { type KnownThings, knownFilter } from './known-view.ts'
 
 const known: KnownThings = {
 	isPanel: (id) => id === 'a' || id === 'b',
@@ -48,27 +47,5 @@ describe('a filter of a kept view', () => {
 	it('keeps its kinds while these cannot be told', () => {
 		const filter = { ...SHOW_ALL, kinds: new Set(['range.7']) }
 		expect(knownFilter(filter, { ...known, kinds: null }).filter).toBe(filter)
-	})
-})
-
-describe('a camera of a kept view', () => {
-	const box = [0, 0, 0, 30, 10, 20]
-	const pose = { eye: { x: 60, y: 20, z: 40 }, yaw: 0, pitch: 0, span: null }
-	it('is used about the model', () => {
-		expect(isNearModel(pose, box)).toBe(true)
-		expect(isNearModel({ ...pose, span: 25 }, box)).toBe(true)
-	})
-	it('is not where the model is a speck or one pixel fills the view', () => {
-		expect(isNearModel({ ...pose, eye: { x: 9e6, y: 0, z: 0 } }, box)).toBe(false)
-		expect(isNearModel({ ...pose, span: 1e-300 }, box)).toBe(false)
-		expect(isNearModel({ ...pose, span: 1e6 }, box)).toBe(false)
-	})
-	it('comes with a section only when that leaves something', () => {
-		expect(leavesSome(NO_SECTION, box)).toBe(true)
-		expect(leavesSome({ box: [10, 0, 0, 12, 4, 9], planes: [] }, box)).toBe(true)
-		expect(leavesSome({ box: [500, 0, 0, 512, 4, 9], planes: [] }, box)).toBe(false)
-		const beyond = planeThrough({ x: 0, y: 50, z: 0 }, { x: 0, y: 1, z: 0 })
-		expect(leavesSome({ box: null, planes: [beyond] }, box)).toBe(false)
-		expect(leavesSome({ box: null, planes: [{ ...beyond, offset: -5 }] }, box)).toBe(true)
 	})
 })

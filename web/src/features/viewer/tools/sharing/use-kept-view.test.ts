@@ -4,9 +4,9 @@ import { NO_SECTION } from '../../../../viewer/section/section-planes.ts'
 import type { Viewer } from '../../../../viewer/viewer.ts'
 import { writeCachedUser } from '../../../auth/user-cache.ts'
 import { BY_STATUS, type ColourChoice } from '../../colouring/colour-choice.ts'
-import { SHOW_ALL, type ViewFilter } from '../../colouring/element-appearance.ts'
 import { Held } from '../../held.ts'
 import type { ViewSelection } from '../../selection/use-view-selection.ts'
+import { SHOW_ALL, type ViewFilter } from '../../view-filter.ts'
 import { useOpenedView } from '../use-opened-view.ts'
 import { useKeptView } from './use-kept-view.ts'
 
@@ -143,23 +143,21 @@ it('it is shown while the model comes in, and not again over what somebody does 
 	leave()
 	come('reload')
 	standing.flyTo.mockClear()
-	const frames: (() => void)[] = []
+	const told: (() => void)[] = []
 	const coming = {
 		...standing,
 		modelBox: null as Float32Array | null,
-		on: (_name: string, draw: () => void) => {
-			frames.push(draw)
+		on: (_name: string, listener: () => void) => {
+			told.push(listener)
 			return () => {}
 		},
 	}
 	const { rerender } = renderHook(({ is }) => useOpenedView(coming as never, is, MODEL), {
 		initialProps: { is: false },
 	})
-	frames[0]?.()
 	expect(standing.flyTo).not.toHaveBeenCalled()
 	coming.modelBox = standing.modelBox
-	frames[0]?.()
-	frames[0]?.()
+	told[0]?.()
 	rerender({ is: true })
 	expect(standing.flyTo).toHaveBeenCalledOnce()
 	coming.modelBox = new Float32Array(6)

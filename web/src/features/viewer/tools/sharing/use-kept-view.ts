@@ -1,13 +1,14 @@
 import type { ModelSummary } from '@panelyard/contracts/projects'
 import { useEffect, useEffectEvent } from 'react'
 import type { Viewer } from '../../../../viewer/viewer.ts'
+import { readCachedUser } from '../../../auth/user-cache.ts'
 import type { ColourChoice } from '../../colouring/colour-choice.ts'
-import type { ViewFilter } from '../../colouring/element-appearance.ts'
 import type { Held } from '../../held.ts'
 import { onHand } from '../../on-hand.ts'
 import type { ViewSelection } from '../../selection/use-view-selection.ts'
-import type { OpenedView } from '../use-opened-view.ts'
-import { forgetView, keepView, viewPlace } from './kept-view.ts'
+import type { ViewFilter } from '../../view-filter.ts'
+import { forgetView, keepView } from './kept-view.ts'
+import type { OpenedView } from './opened-view.ts'
 import { writeViewState } from './view-state.ts'
 
 type ViewNow = {
@@ -33,7 +34,8 @@ export function useKeptView({ viewer, model, opened, filter, colours, selection,
 		const camera = viewer
 			? { pose: viewer.pose, section: viewer.section }
 			: opened && { pose: opened.pose, section: opened.section }
-		if (camera) keepView(viewPlace(model), writeViewState({ ...state, ...camera }))
+		const place = { user_id: readCachedUser()?.id ?? null, href: location.href, model_url: model.model_url }
+		if (camera) keepView(place, writeViewState({ ...state, ...camera }))
 	})
 	useEffect(() => {
 		// A view that is begun later within the same page begins anew; what may begin twice by itself does not.

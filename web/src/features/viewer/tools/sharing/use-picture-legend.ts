@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { useMeasures } from '../../../panels/measures.ts'
 import { NO_STATUS_COLOUR } from '../../../statuses/status-colours.ts'
 import type { ColourChoice } from '../../colouring/colour-choice.ts'
-import type { ViewFilter } from '../../colouring/element-appearance.ts'
 import type { PanelKindsInView } from '../../colouring/use-panel-kinds.ts'
+import type { ViewFilter } from '../../view-filter.ts'
 import type { PictureLegend } from './paint-legend.ts'
 
 /** Tells what the colours of a picture mean, of the kinds that wear one in it; null while panels have none of their own. */

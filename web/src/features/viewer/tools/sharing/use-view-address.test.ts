@@ -3,9 +3,9 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import type { CameraPose } from '../../../../viewer/camera/orbit-camera.ts'
 import type { Viewer } from '../../../../viewer/viewer.ts'
 import { BY_STATUS, type ColourChoice, colourBy } from '../../colouring/colour-choice.ts'
-import { SHOW_ALL, type ViewFilter } from '../../colouring/element-appearance.ts'
 import { Held } from '../../held.ts'
 import type { ViewSelection } from '../../selection/use-view-selection.ts'
+import { SHOW_ALL, type ViewFilter } from '../../view-filter.ts'
 import { useViewAddress } from './use-view-address.ts'
 
 const address = vi.hoisted(() => ({ read: () => ({ view: 'c1' }), write: vi.fn() }))

@@ -2,11 +2,11 @@ import { useEffect, useEffectEvent } from 'react'
 import { isSamePose } from '../../../../viewer/camera/orbit-camera.ts'
 import type { Viewer } from '../../../../viewer/viewer.ts'
 import { BY_STATUS, type ColourChoice, isSameChoice, writeColourChoice } from '../../colouring/colour-choice.ts'
-import type { ViewFilter } from '../../colouring/element-appearance.ts'
 import { type Held, useHeld } from '../../held.ts'
 import { onHand } from '../../on-hand.ts'
 import type { ViewSelection } from '../../selection/use-view-selection.ts'
 import { useAddress } from '../../use-address.ts'
+import type { ViewFilter } from '../../view-filter.ts'
 
 type ViewNow = {
 	/** Null until the model stands. */

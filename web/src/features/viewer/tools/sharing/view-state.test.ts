@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { BY_STATUS, colourBy } from '../../colouring/colour-choice.ts'
-import { SHOW_ALL } from '../../colouring/element-appearance.ts'
+import { SHOW_ALL } from '../../view-filter.ts'
 import { fitsIntoLink, readViewState, type ViewState, writeViewState } from './view-state.ts'
 
 const id = (n: number) => `0192f0a1-7c3e-7b1a-9d2e-${String(n).padStart(12, '0')}`

@@ -10,7 +10,7 @@ import {
 	writeColourChoice,
 	writeText,
 } from '../../colouring/colour-choice.ts'
-import { SHOW_ALL, type ViewFilter } from '../../colouring/element-appearance.ts'
+import { SHOW_ALL, type ViewFilter } from '../../view-filter.ts'
 
 /** Everything that makes a view of a model what it is. */
 export type ViewState = {

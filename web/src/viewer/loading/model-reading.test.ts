@@ -1,0 +1,88 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { loadModel, type ModelReceiver, startModelThread } from './load-model.ts'
+import type { ModelChunk, ModelHeader } from './model-chunks.ts'
+import { ModelReading } from './model-reading.ts'
+
+vi.mock('./load-model.ts', () => ({ loadModel: vi.fn(), startModelThread: vi.fn() }))
+
+/** Readings as they were begun: what each may tell, and how it ends. */
+const begun: {
+	source: unknown
+	receiver: ModelReceiver
+	thread: unknown
+	end: () => void
+	fail: (error: Error) => void
+}[] = []
+const seen: string[] = []
+const terminate = vi.fn()
+const begin = () =>
+	new ModelReading({
+		onBegin: () => seen.push('begin'),
+		onHeader: ({ chunkCount }) => seen.push(`header ${chunkCount}`),
+		onChunk: ({ kind }) => seen.push(kind),
+		onEnd: (isWhole) => seen.push(isWhole ? 'whole' : 'broken'),
+	})
+const header = { chunkCount: 2 } as ModelHeader
+const chunk = { kind: 'merged' } as ModelChunk
+
+describe('reading models one at a time', () => {
+	beforeEach(() => {
+		begun.length = 0
+		seen.length = 0
+		terminate.mockClear()
+		vi.mocked(startModelThread).mockImplementation(
+			() => ({ worker: { terminate }, failed: new Promise(() => {}) }) as never,
+		)
+		vi.mocked(loadModel).mockImplementation((source, receiver, signal, options) => {
+			const { promise, resolve, reject } = Promise.withResolvers<void>()
+			signal.addEventListener('abort', () => reject(signal.reason))
+			begun.push({ source, receiver, thread: options?.thread, end: resolve, fail: reject })
+			return promise
+		})
+	})
+
+	it('hands over what comes, and says that it is whole', async () => {
+		const reading = begin()
+		const done = reading.read('/a.glb')
+		begun[0]?.receiver.onHeader(header)
+		begun[0]?.receiver.onChunk(chunk, null)
+		begun[0]?.end()
+		await done
+		expect(seen).toEqual(['begin', 'header 2', 'merged', 'whole'])
+		expect(reading.source).toBe('/a.glb')
+	})
+
+	it('says of a model that broke off that it is not whole', async () => {
+		const done = begin().read('/a.glb')
+		begun[0]?.fail(new Error('cut'))
+		await expect(done).rejects.toThrow('cut')
+		expect(seen).toEqual(['begin', 'broken'])
+	})
+
+	it('shows nothing more of a model once another is read', async () => {
+		const reading = begin()
+		const first = reading.read('/a.glb')
+		const second = reading.read('/b.glb')
+		begun[0]?.receiver.onHeader(header)
+		begun[0]?.receiver.onChunk(chunk, null)
+		await expect(first).rejects.toMatchObject({ name: 'AbortError' })
+		begun[1]?.receiver.onChunk(chunk, null)
+		begun[1]?.end()
+		await second
+		expect(seen).toEqual(['begin', 'begin', 'merged', 'whole'])
+	})
+
+	it('starts a thread before it knows the first model, which takes it', () => {
+		const reading = begin()
+		expect(startModelThread).toHaveBeenCalledOnce()
+		void reading.read('/a.glb').catch(() => undefined)
+		void reading.read('/b.glb').catch(() => undefined)
+		expect(begun[0]?.thread).toBeDefined()
+		expect(begun[1]?.thread).toBeUndefined()
+	})
+
+	it('ends the thread that no model has come for', () => {
+		begin().dispose()
+		expect(terminate).toHaveBeenCalledOnce()
+	})
+})
