@@ -2,6 +2,7 @@ import babel from '@rolldown/plugin-babel'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { codeFiles, EARLY_SCRIPT, earlyModules } from './build/code-files.ts'
+import { compressedFiles } from './build/compressed-files.ts'
 import { textsInPage } from './build/texts-in-page.ts'
 
 export default defineConfig({
@@ -10,6 +11,7 @@ export default defineConfig({
 		react(),
 		textsInPage(),
 		earlyModules(),
+		compressedFiles(),
 		// Bars, trees and cards round a picture are drawn anew only where something they say has changed.
 		babel({
 			include: /\/src\/features\/viewer\/.*\.tsx?$/,

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 import { builtWebApp, FIRST_PLACEHOLDER } from './web-app.ts'
@@ -29,6 +30,7 @@ beforeAll(async () => {
 	mkdirSync(join(root, '.vite'))
 	writeFileSync(join(root, '.vite/manifest.json'), JSON.stringify(MANIFEST))
 	writeFileSync(join(root, 'assets/main-abc123.js'), 'console.log(1)')
+	writeFileSync(join(root, 'assets/main-abc123.js.br'), brotliCompressSync('console.log(1)'))
 	writeFileSync(join(root, 'favicon.svg'), '<svg/>')
 	writeFileSync(join(root, '.built-from'), 'hash')
 	server = await startTestServer({}, { webApp: builtWebApp(root, async () => ['/projects/5/model.glb']) })
@@ -103,6 +105,20 @@ test('hashed files may be kept for ever, others are asked about again', async ()
 	expect(hashed.headers['cache-control']).toBe('public, max-age=31536000, immutable')
 	expect(hashed.headers['content-type']).toContain('javascript')
 	expect((await server.inject({ url: '/favicon.svg' })).headers['cache-control']).toBe('no-cache')
+})
+
+test('a file is sent as the build compressed it, to browsers that can read it', async () => {
+	const url = '/assets/main-abc123.js'
+	const packed = await server.inject({ url, headers: { 'accept-encoding': 'gzip, br' } })
+	expect(packed.headers).toMatchObject({
+		'content-encoding': 'br',
+		'cache-control': 'public, max-age=31536000, immutable',
+		'content-type': expect.stringContaining('javascript'),
+		vary: expect.stringContaining('accept-encoding'),
+	})
+	expect(brotliDecompressSync(packed.rawPayload).toString()).toBe('console.log(1)')
+	const plain = await server.inject({ url })
+	expect([plain.headers['content-encoding'], plain.body]).toEqual([undefined, 'console.log(1)'])
 })
 
 test('a missing file of an older build is not answered with the page', async () => {

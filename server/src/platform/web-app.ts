@@ -32,6 +32,8 @@ export const builtWebApp =
 				root,
 				index: false,
 				dotfiles: 'ignore',
+				// The build leaves compressed copies.
+				preCompressed: true,
 				// The page itself needs a nonce, so it never goes out as a plain file; nor does a directory's listing.
 				allowedPath: (path) => path !== '/index.html' && !path.endsWith('/'),
 				cacheControl: false,
