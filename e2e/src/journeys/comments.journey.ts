@@ -68,6 +68,7 @@ test('a comment written in 3D reaches another person at once, is answered, resol
 		expect(beside, 'its point stands on the panel').toBeLessThan(2)
 		await pin.click()
 		await expect(selectionCard(anna.page).getByText('Ordered, comes on Monday')).toBeVisible()
+		await expect(anna.page, 'a copied link opens what is open').toHaveURL(/[?&]thread=/)
 		await expect(
 			anna.page.getByRole('button', { name: `Comments on ${mark}. Comments: 1 open, 0 unread` }),
 		).toBeVisible()

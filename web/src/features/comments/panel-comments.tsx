@@ -1,6 +1,6 @@
 import { Button, Skeleton, Text } from '@mantine/core'
 import type { CommentThread as Thread, Viewpoint } from '@panelyard/contracts/comments'
-import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { useCommentAccess } from './comment-access.ts'
@@ -20,6 +20,8 @@ type PanelCommentsProps = {
 	sought?: string | null
 	/** A thread that is opened by its id shows its view as well. */
 	goesThere?: boolean
+	/** Hears which thread is open, from the start: the one sought by its id until the threads are there. */
+	onThread?: (id: string | null) => void
 	/** For those who begin a comment from elsewhere. */
 	starter?: Ref<CommentStarter>
 }
@@ -30,11 +32,14 @@ const isOpen = ({ status }: Thread): boolean => status === 'open'
 
 /** The threads of one panel, and a field for a new one. Nothing for visitors. */
 export function PanelComments(props: PanelCommentsProps) {
-	const { projectId, panelId, viewpoint, onViewpoint, sought = null, goesThere = true, starter } = props
+	const { projectId, panelId, viewpoint, onViewpoint, sought = null, goesThere = true, onThread, starter } = props
 	const { t } = useTranslation('comments')
 	const { mayComment } = useCommentAccess(projectId)
 	const list = useThreads(projectId, { panel_id: panelId }, mayComment)
-	const [openId, setOpenId] = useState<string | null>(null)
+	const [chosenId, setOpenId] = useState(sought === 'first' ? null : sought)
+	const threads = list.data?.threads
+	// One that was deleted meanwhile is not open any more.
+	const openId = !threads || threads.some(({ id }) => id === chosenId) ? chosenId : null
 	/** How often a comment was begun from elsewhere. */
 	const [beginnings, setBeginnings] = useState(0)
 	useImperativeHandle(starter, () => ({
@@ -46,13 +51,14 @@ export function PanelComments(props: PanelCommentsProps) {
 	const isThere = list.isSuccess
 	// biome-ignore lint/correctness/useExhaustiveDependencies: opened once, when the threads are there
 	useEffect(() => {
-		if (!sought || !list.data) return
-		const { threads } = list.data
+		if (!sought || !threads) return
 		const found = threads.find(({ id }) => id === sought)
 		const first = threads.find(({ unread_count }) => unread_count > 0) ?? threads.find(isOpen) ?? threads[0]
 		setOpenId((found ?? first)?.id ?? null)
 		if (found?.viewpoint && goesThere) onViewpoint?.(found.viewpoint)
 	}, [sought, isThere])
+	const sayOpen = useEffectEvent((id: string | null) => onThread?.(id))
+	useEffect(() => sayOpen(openId), [openId])
 	const unfolded = useRef<HTMLDivElement>(null)
 	// Whoever came for a thread sees it whole, with the field to answer in.
 	useEffect(() => {
@@ -61,20 +67,19 @@ export function PanelComments(props: PanelCommentsProps) {
 	if (!mayComment) return null
 	if (list.isPending) return <Skeleton height={96} />
 	if (list.isError) return <LoadFailed error={list.error} onRetry={() => list.refetch()} />
-	const { threads } = list.data
 	const choose = (id: string | null) => {
 		setOpenId(id)
 		setBeginnings(0)
 	}
 	return (
 		<div className={classes.panel}>
-			{threads.length === 0 ? (
+			{list.data.threads.length === 0 ? (
 				<Text size="sm" c="dimmed">
 					{t('none_on_panel')}
 				</Text>
 			) : (
 				<ul className={classes.list}>
-					{threads.map((thread) => (
+					{list.data.threads.map((thread) => (
 						<li key={thread.id}>
 							<ThreadRow
 								thread={thread}

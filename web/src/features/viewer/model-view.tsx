@@ -103,7 +103,7 @@ export function ModelView({ project, isDemo, backHref, listHref }: ModelViewProp
 	const colourOf = (id: string | null) => statuses.find((status) => status.id === id)?.colour ?? null
 	const starter = useRef<CommentStarter>(null)
 	const onlyPanel = selection.panels.length === 1 ? (selection.panels[0] ?? null) : null
-	const { pins, pinBoxes, paintPins, comments, viewpoint } = useViewComments({
+	const { pins, pinBoxes, paintPins, comments, openThread, viewpoint } = useViewComments({
 		viewer: standing,
 		project,
 		isDemo,
@@ -111,7 +111,7 @@ export function ModelView({ project, isDemo, backHref, listHref }: ModelViewProp
 		elements,
 		filter,
 		arePinsShown: !TOOLS_OF_POINTS.has(tools.tool ?? '') && !tools.isPlacing,
-		keepsPlace: opened?.isKept === true,
+		keepsPlace: opened?.pose != null,
 		panelId: onlyPanel,
 		onPanel: (id) => selectPanels([id]),
 		starter,
@@ -194,13 +194,14 @@ export function ModelView({ project, isDemo, backHref, listHref }: ModelViewProp
 		onClose: tools.close,
 	})
 	const viewNow = { viewer: standing, filter: heldFilter, colours: view.heldColours, selection: held, lift }
-	useViewAddress(viewNow)
+	useViewAddress({ ...viewNow, openThread })
 	useKeptView({ ...viewNow, model: project.model, opened })
 	const sharing = useViewSharing({
 		viewer: standing,
 		project,
 		isDemo,
 		state: { filter, colours, lift, ...selection },
+		openThread,
 		measurements: measuring.done,
 		painters: [paintPins, selecting.paintLabels],
 		coloured,

@@ -12,6 +12,7 @@ import { type PinLook, paintPins, pinBox, pinsOf } from '../comments/pins-in-vie
 import { panelLabel } from '../panels/panel-filters.ts'
 import { placeOf, viewpointOf } from './camera-viewpoint.ts'
 import { isPanelShown } from './colouring/element-appearance.ts'
+import { type Held, useNewHeld } from './held.ts'
 import type { LabelBox } from './selection/label-layout.ts'
 import type { PanelElements } from './structure/panel-elements.ts'
 import { useAddress } from './use-address.ts'
@@ -36,6 +37,11 @@ type ViewCommentsOptions = {
 	starter: Ref<CommentStarter>
 }
 
+/** The thread that is open, and the panel it stands at. */
+export type OpenThread = { panel: string; thread: string }
+
+const NO_THREAD = { panelId: null, thread: null }
+
 /** Comments in place: pins on the panels that are shown, and the threads of the selected one. */
 export function useViewComments(options: ViewCommentsOptions): {
 	pins: ReactNode
@@ -44,6 +50,8 @@ export function useViewComments(options: ViewCommentsOptions): {
 	/** Draws the pins into a picture of the view. */
 	paintPins: (context: CanvasRenderingContext2D, look: PinLook) => void
 	comments: ReactNode
+	/** Null for none. */
+	openThread: Held<OpenThread | null>
 	/** Where the person stands now; null for those who may not comment. */
 	viewpoint: (() => Viewpoint | null) | null
 } {
@@ -54,7 +62,19 @@ export function useViewComments(options: ViewCommentsOptions): {
 	const mayRead = !isDemo && project.role !== null
 	const counts = useCommentCounts(project.id, mayRead)
 	// A link names a thread of the panel it opens; a pin wants the first of its own.
-	const [sought, setSought] = useState(() => ({ panelId, thread: address.read().thread ?? null }))
+	const [sought, setSought] = useState<{ panelId: string | null; thread: string | null }>(() => ({
+		panelId,
+		thread: address.read().thread ?? null,
+	}))
+	const openThread = useNewHeld<OpenThread | null>(() =>
+		mayRead && panelId && sought.thread ? { panel: panelId, thread: sought.thread } : null,
+	)
+	// Whoever has left the panel since does not want that thread when coming back to it.
+	const [lastPanel, setLastPanel] = useState(panelId)
+	if (panelId !== lastPanel) {
+		setLastPanel(panelId)
+		if (sought.panelId !== panelId) setSought(NO_THREAD)
+	}
 	const shown = useMemo(
 		() =>
 			arePinsShown
@@ -82,7 +102,7 @@ export function useViewComments(options: ViewCommentsOptions): {
 	)
 	const pinBoxes = useCallback(() => placed().map(({ at, text }) => pinBox(at, text)), [placed])
 	const paint = (context: CanvasRenderingContext2D, look: PinLook) => paintPins(context, placed(), look)
-	const inPicture = { pinBoxes, paintPins: paint }
+	const inPicture = { pinBoxes, paintPins: paint, openThread }
 	if (!mayRead) return { ...inPicture, pins: null, comments: null, viewpoint: null }
 	return {
 		...inPicture,
@@ -108,6 +128,12 @@ export function useViewComments(options: ViewCommentsOptions): {
 				panelId={panelId}
 				sought={sought.panelId === panelId ? sought.thread : null}
 				keepsPlace={keepsPlace}
+				onThread={(thread) =>
+					openThread.set((now) => {
+						if (thread === null) return null
+						return now?.panel === panelId && now.thread === thread ? now : { panel: panelId, thread }
+					})
+				}
 				starter={starter}
 			/>
 		),
@@ -123,11 +149,12 @@ type SelectedPanelCommentsProps = {
 	panelId: string
 	sought: string | null
 	keepsPlace: boolean
+	onThread: (id: string | null) => void
 	starter: Ref<CommentStarter>
 }
 
 function SelectedPanelComments(props: SelectedPanelCommentsProps) {
-	const { viewer, project, panelId, sought, keepsPlace, starter } = props
+	const { viewer, project, panelId, sought, keepsPlace, onThread, starter } = props
 	const { t } = useTranslation('comments')
 	const section = useRef<HTMLElement>(null)
 	const origin = project.model?.origin ?? [0, 0, 0]
@@ -149,6 +176,7 @@ function SelectedPanelComments(props: SelectedPanelCommentsProps) {
 				{...(viewer && { viewpoint: () => viewpointOf(viewer, origin), onViewpoint: show })}
 				sought={sought}
 				goesThere={!keepsPlace}
+				onThread={onThread}
 				starter={starter}
 			/>
 		</section>

@@ -5,6 +5,7 @@ import type { Viewer } from '../../../../viewer/viewer.ts'
 import { BY_STATUS, type ColourChoice, colourBy } from '../../colouring/colour-choice.ts'
 import { Held } from '../../held.ts'
 import type { ViewSelection } from '../../selection/use-view-selection.ts'
+import type { OpenThread } from '../../view-comments.tsx'
 import { SHOW_ALL, type ViewFilter } from '../../view-filter.ts'
 import { useViewAddress } from './use-view-address.ts'
 
@@ -27,6 +28,7 @@ const openedView = () => {
 		filter: new Held<ViewFilter>(SHOW_ALL),
 		colours: new Held<ColourChoice>(BY_STATUS),
 		selection: new Held<ViewSelection>({ panels: [], element: null }),
+		openThread: new Held<OpenThread | null>(null),
 	}
 	const { rerender, unmount } = renderHook(
 		({ lift }) => useViewAddress({ viewer: viewer as unknown as Viewer, ...held, lift }),
@@ -72,7 +74,9 @@ it.each([
 	view.touch()
 	change(view)
 	view.move({ yaw: 3 })
-	expect(address.write.mock.calls).toEqual([[{ view: undefined, colours: undefined, panel: undefined }]])
+	expect(address.write.mock.calls).toEqual([
+		[{ view: undefined, colours: undefined, panel: undefined, thread: undefined }],
+	])
 	view.unmount()
 })
 
@@ -81,6 +85,6 @@ it('colours and a selected panel stay in the address by themselves', () => {
 	view.colours.set(colourBy('floor'))
 	view.touch()
 	view.selection.set({ panels: ['a'], element: null })
-	expect(address.write).toHaveBeenCalledWith({ view: undefined, colours: 'floor', panel: 'a' })
+	expect(address.write).toHaveBeenCalledWith({ view: undefined, colours: 'floor', panel: 'a', thread: undefined })
 	view.unmount()
 })

@@ -6,6 +6,7 @@ import { type Held, useHeld } from '../../held.ts'
 import { onHand } from '../../on-hand.ts'
 import type { ViewSelection } from '../../selection/use-view-selection.ts'
 import { useAddress } from '../../use-address.ts'
+import type { OpenThread } from '../../view-comments.tsx'
 import type { ViewFilter } from '../../view-filter.ts'
 
 type ViewNow = {
@@ -14,25 +15,33 @@ type ViewNow = {
 	filter: Held<ViewFilter>
 	colours: Held<ColourChoice>
 	selection: Held<ViewSelection>
+	/** Of comments on the one panel that is selected. */
+	openThread: Held<OpenThread | null>
 	/** Metres floors are pulled apart. */
 	lift: number
 }
 
 /**
- * Keeps the address such that a reload or a shared link opens the same: other colours than the statuses', and one selected
- * panel. The view of a link stands there in place of both, until the first change by hand, whatever it is: after that the
+ * Keeps the address such that a reload or a shared link opens the same: other colours than the statuses', one selected
+ * panel and the thread that is open at it. The view of a link stands there in place of colours and panel, until the first change by hand, whatever it is: after that the
  * address would show others what is not there any more.
  */
-export function useViewAddress({ viewer, filter, colours, selection, lift }: ViewNow): void {
+export function useViewAddress({ viewer, filter, colours, selection, openThread, lift }: ViewNow): void {
 	const address = useAddress()
-	const [drawnColours, drawnSelection] = [useHeld(colours), useHeld(selection)]
+	const drawn = namedBy(useHeld(colours), useHeld(selection), useHeld(openThread))
 	const liftNow = useEffectEvent(() => lift)
-	const write = useEffectEvent(() => address.write({ view: undefined, ...namedBy(colours.now, selection.now) }))
+	const write = useEffectEvent(() =>
+		address.write({ view: undefined, ...namedBy(colours.now, selection.now, openThread.now) }),
+	)
 
 	useEffect(() => {
-		const [before, after] = [address.read(), namedBy(drawnColours, drawnSelection)]
-		if (!before.view && (before.colours !== after.colours || before.panel !== after.panel)) write()
-	}, [address, drawnColours, drawnSelection])
+		const before = address.read()
+		if (before.view) {
+			// What a link said is not there any more once another thread is open.
+			if (before.thread !== drawn.thread) address.write({ thread: drawn.thread })
+		} else if (before.colours !== drawn.colours || before.panel !== drawn.panel || before.thread !== drawn.thread)
+			write()
+	}, [address, drawn.colours, drawn.panel, drawn.thread])
 
 	useEffect(() => {
 		if (!viewer || !address.read().view) return
@@ -63,8 +72,16 @@ export function useViewAddress({ viewer, filter, colours, selection, lift }: Vie
 	}, [viewer, filter, colours, selection, address])
 }
 
+/** The thread that is open where these panels are selected; null for none. */
+export const threadOpenAt = (panels: readonly string[], open: OpenThread | null): string | null =>
+	open && panels.length === 1 && panels[0] === open.panel ? open.thread : null
+
 /** What of a view stands in its address by itself. */
-const namedBy = (colours: ColourChoice, { panels }: ViewSelection) => ({
-	colours: isSameChoice(colours, BY_STATUS) ? undefined : writeColourChoice(colours),
-	panel: panels.length === 1 ? panels[0] : undefined,
-})
+const namedBy = (colours: ColourChoice, { panels }: ViewSelection, open: OpenThread | null) => {
+	const panel = panels.length === 1 ? panels[0] : undefined
+	return {
+		colours: isSameChoice(colours, BY_STATUS) ? undefined : writeColourChoice(colours),
+		panel,
+		thread: threadOpenAt(panels, open) ?? undefined,
+	}
+}

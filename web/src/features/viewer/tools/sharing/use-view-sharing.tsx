@@ -4,6 +4,8 @@ import { toast } from '../../../../ui/toast.ts'
 import type { Viewer } from '../../../../viewer/viewer.ts'
 import type { PanelKindsInView } from '../../colouring/use-panel-kinds.ts'
 import { useCopy } from '../../copy-text.ts'
+import type { Held } from '../../held.ts'
+import type { OpenThread } from '../../view-comments.tsx'
 import { useMeasureTexts } from '../measuring/use-measure-texts.ts'
 import type { Measurement } from '../measuring/use-measuring.ts'
 import type { PictureLegend } from './paint-legend.ts'
@@ -11,6 +13,7 @@ import { SavedViewsBar } from './saved-views-bar.tsx'
 import { showPlace } from './show-place.ts'
 import { downloadScreenshot, type PicturePainter } from './take-screenshot.ts'
 import { usePictureLegend } from './use-picture-legend.ts'
+import { threadOpenAt } from './use-view-address.ts'
 import { fitsIntoLink, type ReadView, readViewState, type ViewState, writeViewState } from './view-state.ts'
 
 type Sharing = {
@@ -20,6 +23,8 @@ type Sharing = {
 	isDemo: boolean
 	/** What of the view is the page's; camera and section are the engine's. */
 	state: Omit<ViewState, 'pose' | 'section'>
+	/** Goes with a link to the view. */
+	openThread: Held<OpenThread | null>
 	measurements: readonly Measurement[]
 	/** Of what else stands over the view and belongs into pictures of it. */
 	painters: readonly PicturePainter[]
@@ -31,7 +36,7 @@ type Sharing = {
 
 /** Ways to keep a view or give it to others: a link, a picture, the project's saved views. */
 export function useViewSharing(props: Sharing) {
-	const { viewer, project, isDemo, state, measurements, painters, coloured, onOpen, onClose } = props
+	const { viewer, project, isDemo, state, openThread, measurements, painters, coloured, onOpen, onClose } = props
 	const { t } = useTranslation('viewer')
 	const copy = useCopy()
 	const texts = useMeasureTexts()
@@ -41,7 +46,8 @@ export function useViewSharing(props: Sharing) {
 		const whole = stateOf(standing)
 		if (!fitsIntoLink(whole)) return toast.error(t('views.too_long'))
 		const { origin, pathname } = location
-		copy(`${origin}${pathname}?view=${writeViewState(whole)}`, t('link_copied'))
+		const thread = threadOpenAt(state.panels, openThread.now)
+		copy(`${origin}${pathname}?view=${writeViewState(whole)}${thread ? `&thread=${thread}` : ''}`, t('link_copied'))
 	}
 	const screenshot = async (standing: Viewer, withLegend: PictureLegend | null) => {
 		const isDone = await downloadScreenshot(standing, project.name, painters, measurements, texts, withLegend)
