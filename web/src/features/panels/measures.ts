@@ -6,6 +6,8 @@ export type Measures = {
 	number: (value: number) => string
 	/** Metres, three decimals at most: panels are made to the millimetre. */
 	length: (metres: number | null) => string
+	/** Metres above or below zero, two decimals, with their sign. */
+	elevation: (metres: number) => string
 	area: (squareMetres: number | null) => string
 	volume: (cubicMetres: number | null) => string
 	/** Kilograms below ten tonnes, tonnes from there. */
@@ -39,6 +41,14 @@ export const makeMeasures = (language: string, unit: (name: UnitName, value: str
 	const areas = decimals(2, 2)
 	const sums = decimals(1, 1)
 	const weights = decimals(0)
+	const heights = onFirstUse(
+		() =>
+			new Intl.NumberFormat(language, {
+				minimumFractionDigits: 2,
+				maximumFractionDigits: 2,
+				signDisplay: 'exceptZero',
+			}),
+	)
 	const percents = onFirstUse(() => new Intl.NumberFormat(language, { style: 'percent' }))
 	const regional = regionalLocale(language)
 	const times = onFirstUse(() => new Intl.DateTimeFormat(regional, { dateStyle: 'medium', timeStyle: 'short' }))
@@ -52,6 +62,7 @@ export const makeMeasures = (language: string, unit: (name: UnitName, value: str
 	return {
 		number: (value) => plain().format(value),
 		length: (value) => orNone(value, (metres) => unit('metres', lengths().format(metres))),
+		elevation: (value) => unit('metres', heights().format(value)),
 		area: (value) => orNone(value, (area) => unit('square_metres', fitting(area)().format(area))),
 		volume: (value) => orNone(value, (volume) => unit('cubic_metres', fitting(volume)().format(volume))),
 		weight: (value) =>

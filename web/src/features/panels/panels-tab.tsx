@@ -18,6 +18,7 @@ import { useStatuses } from '../statuses/statuses.queries.ts'
 import { useAssignWithUndo } from './assign-with-undo.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { useFillHeight } from './fill-height.ts'
+import { useNamedFloors } from './floor-names.ts'
 import { PanelCards } from './panel-cards.tsx'
 import { DEFAULT_HIDDEN } from './panel-columns.tsx'
 import { PanelDrawer } from './panel-drawer.tsx'
@@ -42,7 +43,6 @@ import { useSearchText } from './search-text.ts'
 const NO_PANELS: Panel[] = []
 const NO_STATUSES: Status[] = []
 const NO_GROUPS: Group[] = []
-const NO_FLOORS: NonNullable<Project['model']>['floors'] = []
 
 type PanelsTabProps = {
 	project: Project
@@ -60,15 +60,15 @@ export function PanelsTab({ project, editable, search, onSearch }: PanelsTabProp
 	const panels = usePanels(project.id)
 	const statuses = useStatuses(project.id)
 	const groups = useGroups(project.id)
+	const all = panels.data?.panels ?? NO_PANELS
 	const lookup = useLookup(
-		project.model?.floors ?? NO_FLOORS,
+		useNamedFloors(project.model, all),
 		statuses.data ?? NO_STATUSES,
 		groups.data ?? NO_GROUPS,
 		useCommentCounts(project.id, project.role !== null),
 	)
 	const [text, setText] = useSearchText(search.q, (q) => onSearch({ q }))
 	const asked = useMemo(() => ({ ...search, q: text }), [search, text])
-	const all = panels.data?.panels ?? NO_PANELS
 	const view = usePanelView(all, asked, lookup)
 	const [hidden, setHidden] = useHiddenColumns()
 	const [selection, setSelection] = useState<Selection>(NOTHING_SELECTED)

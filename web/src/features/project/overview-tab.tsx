@@ -8,6 +8,7 @@ import { toast } from '../../ui/toast.ts'
 import { ConversionFailure } from '../conversion/conversion-failure.tsx'
 import { ConversionProgress } from '../conversion/conversion-progress.tsx'
 import type { ConversionWatch } from '../conversion/use-conversion.ts'
+import { useNamedFloors } from '../panels/floor-names.ts'
 import { usePanels } from '../panels/panels.queries.ts'
 import { useStatuses } from '../statuses/statuses.queries.ts'
 import { FloorBreakdown } from './floor-breakdown.tsx'
@@ -55,6 +56,7 @@ const NO_PANELS: Panel[] = []
 function Progress({ project }: { project: Project }) {
 	const panels = usePanels(project.id)
 	const statuses = useStatuses(project.id)
+	const floors = useNamedFloors(project.model, panels.data?.panels ?? NO_PANELS)
 	if (panels.isError) return <LoadFailed error={panels.error} onRetry={() => panels.refetch()} />
 	if (statuses.isError) return <LoadFailed error={statuses.error} onRetry={() => statuses.refetch()} />
 	if (panels.isPending || statuses.isPending) {
@@ -71,12 +73,7 @@ function Progress({ project }: { project: Project }) {
 		<>
 			<KeyFigures panels={list} />
 			<StatusDistribution projectId={project.id} panels={list} statuses={statuses.data} />
-			<FloorBreakdown
-				projectId={project.id}
-				panels={list}
-				floors={project.model?.floors ?? []}
-				statuses={statuses.data}
-			/>
+			<FloorBreakdown projectId={project.id} panels={list} floors={floors} statuses={statuses.data} />
 			<LatestChanges projectId={project.id} panels={list} statuses={statuses.data} />
 		</>
 	)

@@ -1,4 +1,5 @@
 import type { Viewpoint } from '@panelyard/contracts/comments'
+import type { Floor } from '@panelyard/contracts/model-structure'
 import type { Panel } from '@panelyard/contracts/panels'
 import type { Project } from '@panelyard/contracts/projects'
 import type { Status } from '@panelyard/contracts/statuses'
@@ -32,6 +33,7 @@ import type { ViewSelection } from './use-view-selection.ts'
 
 type SelectionViewProps = {
 	project: Project
+	floors: readonly Floor[]
 	selection: ViewSelection
 	panelsById: ReadonlyMap<string, Panel>
 	elements: PanelElements | null
@@ -57,14 +59,13 @@ const NO_COMMENTS: CommentCounts = new Map()
 
 /** The card of what is selected: one panel, several, or an element by itself. */
 export function SelectionView(props: SelectionViewProps) {
-	const { project, selection, panelsById, elements, structure, statuses, editable, onClear } = props
+	const { project, floors, selection, panelsById, elements, structure, statuses, editable, onClear } = props
 	const { t } = useTranslation(['viewer', 'selection', 'panels'])
 	const copy = useCopy()
 	const panels = useMemo(
 		() => selection.panels.flatMap((id) => panelsById.get(id) ?? []),
 		[selection.panels, panelsById],
 	)
-	const floors = project.model?.floors ?? NOTHING
 	const lookup = useLookup(floors, statuses, useGroups(project.id).data ?? NOTHING, NO_COMMENTS)
 	const exportPanels = usePanelExport(project.name, lookup)
 	const [only] = panels
