@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { isSameInsets } from '../../viewer/camera/fitting.ts'
 import { NO_SECTION } from '../../viewer/section/section-planes.ts'
 import type { CommentStarter } from '../comments/panel-comments.tsx'
+import { useNamedFloors } from '../panels/floor-names.ts'
 import { usePanels } from '../panels/panels.queries.ts'
 import { useStatuses } from '../statuses/statuses.queries.ts'
 import { type ColourSubject, colourBy } from './colouring/colour-choice.ts'
@@ -85,7 +86,7 @@ export function ModelView({ project, isDemo, backHref, listHref }: ModelViewProp
 	const standing = load.phase === 'ready' ? viewer : null
 	const generation = load.phase === 'ready' ? load.generation : 0
 	const editable = !isDemo && project.role !== null && roleAllows(project.role, 'editor')
-	const floors = project.model?.floors ?? NO_PANELS
+	const floors = useNamedFloors(project.model, panels)
 
 	const opened = useOpenedView(viewer, standing !== null, project.model)
 	const view = useViewFilter(opened)
@@ -94,7 +95,7 @@ export function ModelView({ project, isDemo, backHref, listHref }: ModelViewProp
 	const { selection, selectPanels, clear, held } = chosen
 	const isSelected = selection.panels.length > 0 || selection.element !== null
 	const tools = useViewTools()
-	const measuring = useMeasuring(standing, tools.tool === 'measure')
+	const measuring = useMeasuring(standing, tools.tool === 'measure', opened?.measured)
 	usePlanePlacing(standing, tools.isPlacing, tools.setPlacing)
 	useWalking(standing, tools.tool === 'walk', canvas, tools.close)
 
@@ -128,6 +129,7 @@ export function ModelView({ project, isDemo, backHref, listHref }: ModelViewProp
 		pinBoxes,
 		chosen,
 		tools,
+		hadLabels: opened?.hasMarks === true,
 	})
 	useModelAppearance({
 		viewer: standing,
@@ -195,7 +197,8 @@ export function ModelView({ project, isDemo, backHref, listHref }: ModelViewProp
 	})
 	const viewNow = { viewer: standing, filter: heldFilter, colours: view.heldColours, selection: held, lift }
 	useViewAddress({ ...viewNow, openThread })
-	useKeptView({ ...viewNow, model: project.model, opened })
+	const own = { measured: measuring.done, hasMarks: selecting.hasLabels }
+	useKeptView({ ...viewNow, ...own, model: project.model, opened })
 	const sharing = useViewSharing({
 		viewer: standing,
 		project,
@@ -346,6 +349,7 @@ export function ModelView({ project, isDemo, backHref, listHref }: ModelViewProp
 			)}
 			<SelectionView
 				project={project}
+				floors={floors}
 				selection={selection}
 				panelsById={panelsById}
 				elements={elements}

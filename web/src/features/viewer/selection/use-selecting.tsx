@@ -28,6 +28,8 @@ type Selecting = {
 	pinBoxes: () => LabelBox[]
 	chosen: ReturnType<typeof useViewSelection>
 	tools: ViewTools
+	/** Marks were shown before the page was loaded again. */
+	hadLabels: boolean
 }
 
 /** Everything that selects in the picture, and what is drawn over it for that. */
@@ -42,7 +44,7 @@ export function useSelecting(selecting: Selecting): Pick<ViewPointer, 'menu' | '
 	const { viewer, canvas, generation, elements, structure, panelsById, colourOf, coloured, pinBoxes, chosen, tools } =
 		selecting
 	const { tool } = tools
-	const [hasLabels, setLabels] = useState(false)
+	const [hasLabels, setLabels] = useState(selecting.hadLabels)
 	const labels = useNewHeld<readonly MarkLabel[]>(() => [])
 	const { hover, menu, closeMenu } = useViewPointer(viewer, elements, {
 		...chosen,

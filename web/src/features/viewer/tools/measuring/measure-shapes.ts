@@ -22,7 +22,7 @@ type Projection = {
 /** A label stands so many pixels above its place, beside what it is about. */
 export const LABEL_RISE = 24
 /** A face of more triangles than this is drawn without its fill. */
-const MOST_FILLED = 4000
+export const MOST_FILLED = 4000
 /** Flatter than this a line has no rise worth telling, metres. */
 const LEVEL = 0.0005
 

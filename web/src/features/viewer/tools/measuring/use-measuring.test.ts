@@ -3,7 +3,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Point } from '../../../../viewer/camera/points.ts'
 import type { MeshFeatures } from '../../../../viewer/measuring/mesh-features.ts'
 import type { Viewer } from '../../../../viewer/viewer.ts'
-import { useMeasuring } from './use-measuring.ts'
+import { writeMeasurements } from './kept-measurements.ts'
+import { type Measurement, useMeasuring } from './use-measuring.ts'
 
 /** A viewer whose clicks and readings a test decides. */
 const viewerOfTest = () => {
@@ -112,5 +113,24 @@ describe('measuring', () => {
 		readings[0]?.(null)
 		await frameDrawn()
 		expect(result.current.points.map((point) => point.at.x)).toEqual([2])
+	})
+
+	it('goes on after what was measured before the page was loaded again', async () => {
+		const { viewer, click, readings } = viewerOfTest()
+		const two = (id: number, x: number): Measurement => ({
+			id,
+			kind: 'distance',
+			points: [x, x + 1].map((place) => ({ at: at(place), snap: 'face', face: null })),
+		})
+		const kept = writeMeasurements([two(4, 8), two(6, 5)])
+		const { result } = renderHook(() => useMeasuring(viewer, true, kept))
+		expect(result.current.done).toEqual([two(1, 8), two(2, 5)])
+		for (const x of [1, 2]) click(x, at(x))
+		for (const read of readings) read(null)
+		await frameDrawn()
+		expect(result.current.done).toEqual([two(1, 8), two(2, 5), two(3, 1)])
+		act(() => result.current.remove(1))
+		await frameDrawn()
+		expect(result.current.done.map(({ id }) => id)).toEqual([2, 3])
 	})
 })

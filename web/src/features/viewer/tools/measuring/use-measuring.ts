@@ -6,6 +6,7 @@ import { type Snap, type SnapKind, snapped } from '../../../../viewer/measuring/
 import type { Viewer } from '../../../../viewer/viewer.ts'
 import type { ViewerEvents } from '../../../../viewer/viewer-events.ts'
 import { type Held, useHeld, useNewHeld } from '../../held.ts'
+import { readMeasurements } from './kept-measurements.ts'
 
 /** A point that was set, or would be set by a click now. */
 export type MeasurePoint = {
@@ -46,7 +47,12 @@ type Made = {
 	nextId: number
 }
 
-const NOTHING_MADE: Made = { kind: 'distance', points: [], done: [], nextId: 1 }
+const withDone = (done: readonly Measurement[]): Made => ({
+	kind: 'distance',
+	points: [],
+	done,
+	nextId: done.length + 1,
+})
 
 /** With one more point, which may be the last of a measurement. */
 const withPoint = ({ kind, points, done, nextId }: Made, point: MeasurePoint): Made => {
@@ -68,9 +74,12 @@ const changesOf = (made: Held<Made>) => ({
 	clear: () => made.set((now) => ({ ...now, points: [], done: [] })),
 })
 
-/** Measures by clicks on the model while `isOn`; measurements stay until they are removed. */
-export function useMeasuring(viewer: Viewer | null, isOn: boolean): Measuring {
-	const made = useNewHeld(() => NOTHING_MADE)
+/**
+ * Measures by clicks on the model while `isOn`; measurements stay until they are removed.
+ * @param kept measurements from before the page was loaded again, as text
+ */
+export function useMeasuring(viewer: Viewer | null, isOn: boolean, kept: string | null = null): Measuring {
+	const made = useNewHeld(() => withDone(readMeasurements(kept)))
 	const { kind, points, done } = useHeld(made)
 	const [changes] = useState(() => changesOf(made))
 	const [preview, setPreview] = useState<MeasurePoint | null>(null)

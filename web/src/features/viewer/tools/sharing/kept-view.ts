@@ -8,12 +8,26 @@ type ViewPlace = {
 	model_url: string
 }
 
-/** Keeps a view as text in this tab, for when it is loaded again. Where there is no room for it, none is kept. */
-export const keepView = (place: ViewPlace, view: string): void => {
+/** What stood there: all of it is the person's own, `measured` and `has_marks` are in no link. */
+export type KeptView = {
+	/** As `writeViewState` wrote it. */
+	view: string
+	/** As `writeMeasurements` wrote it. */
+	measured: string | null
+	/** Whether marks were written on the panels. */
+	has_marks: boolean
+}
+
+/**
+ * Keeps a view in this tab, for when it is loaded again. Where there is no room for it, none is kept; what was measured
+ * goes first.
+ */
+export const keepView = (place: ViewPlace, kept: KeptView): void => {
 	try {
-		sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ ...place, view }))
+		sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ ...place, ...kept }))
 	} catch {
-		forgetView()
+		if (kept.measured === null) forgetView()
+		else keepView(place, { ...kept, measured: null })
 	}
 }
 
@@ -21,15 +35,17 @@ export const keepView = (place: ViewPlace, view: string): void => {
  * The view that stood here when this page was left, if it was loaded again or come back to; else null. Whose it was is not
  * asked where `user_id` is undefined.
  */
-export const keptView = (place: Omit<ViewPlace, 'user_id'> & { user_id?: string | null }): string | null => {
+export const keptView = (place: Omit<ViewPlace, 'user_id'> & { user_id?: string | null }): KeptView | null => {
 	try {
 		if (!isComingBack(place.href)) return null
 		const kept = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? 'null') as Partial<
-			ViewPlace & { view: unknown }
+			ViewPlace & Record<keyof KeptView, unknown>
 		> | null
 		const isOwn = place.user_id === undefined || kept?.user_id === place.user_id
 		const isHere = isOwn && kept?.href === place.href && kept.model_url === place.model_url
-		return isHere && typeof kept.view === 'string' ? kept.view : null
+		if (!isHere || typeof kept.view !== 'string') return null
+		const measured = typeof kept.measured === 'string' ? kept.measured : null
+		return { view: kept.view, measured, has_marks: kept.has_marks === true }
 	} catch {
 		return null
 	}

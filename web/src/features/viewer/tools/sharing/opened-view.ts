@@ -1,8 +1,13 @@
 import { keptView } from './kept-view.ts'
 import { type ReadView, readViewState } from './view-state.ts'
 
-/** `isKept`: it is the person's own as it stood before the page was loaded again, and not a link's. */
-export type OpenedView = ReadView & { isKept: boolean }
+export type OpenedView = ReadView & {
+	/** It is the person's own as it stood before the page was loaded again, and not a link's. */
+	isKept: boolean
+	/** The person's own in either case: what was measured, as text, and whether marks were shown. */
+	measured: string | null
+	hasMarks: boolean
+}
 
 /** With what a page begins: the view of a shared link, or else the one that stood here before it was loaded again. */
 export const openedView = (
@@ -11,7 +16,9 @@ export const openedView = (
 	/** Not asked where undefined: before the page knows who is here. */
 	userId: string | null | undefined,
 ): OpenedView | null => {
-	if (linked) return { ...readViewState(linked), isKept: false }
-	const kept = modelUrl && keptView({ href: location.href, model_url: modelUrl, user_id: userId })
-	return kept ? { ...readViewState(kept), isKept: true } : null
+	const kept = modelUrl ? keptView({ href: location.href, model_url: modelUrl, user_id: userId }) : null
+	const text = linked || kept?.view
+	if (!text) return null
+	const own = { measured: kept?.measured ?? null, hasMarks: kept?.has_marks ?? false }
+	return { ...readViewState(text), isKept: !linked, ...own }
 }

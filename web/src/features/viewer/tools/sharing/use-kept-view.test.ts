@@ -7,6 +7,7 @@ import { BY_STATUS, type ColourChoice } from '../../colouring/colour-choice.ts'
 import { Held } from '../../held.ts'
 import type { ViewSelection } from '../../selection/use-view-selection.ts'
 import { SHOW_ALL, type ViewFilter } from '../../view-filter.ts'
+import { writeMeasurements } from '../measuring/kept-measurements.ts'
 import { useOpenedView } from '../use-opened-view.ts'
 import { useKeptView } from './use-kept-view.ts'
 
@@ -21,6 +22,8 @@ const MODEL = model('/models/1')
 const pose = { eye: { x: 1, y: 2, z: 3 }, yaw: 0.5, pitch: 0.25, span: null }
 const section = { box: [0, 0, 0, 4, 4, 4], planes: [] }
 const standing = { pose, section, modelBox: new Float32Array([0, 0, 0, 4, 4, 4]), setSection: vi.fn(), flyTo: vi.fn() }
+const point = (x: number) => ({ at: { x, y: 1 / 3, z: 0 }, snap: 'corner' as const, face: null })
+const measured = [{ id: 7, kind: 'distance' as const, points: [point(1), point(2)] }]
 const many = new Set(Array.from({ length: 500 }, (_, n) => id(n)))
 const person = (n: number) =>
 	writeCachedUser({
@@ -44,6 +47,8 @@ const look = (viewer: object | null = standing, opened: Parameters<typeof useKep
 			colours: new Held<ColourChoice>(BY_STATUS),
 			selection: new Held<ViewSelection>({ panels: [], element: 7 }),
 			lift: 2,
+			measured,
+			hasMarks: true,
 		}),
 	)
 const leave = (...seen: Parameters<typeof look>) => {
@@ -81,6 +86,8 @@ it('a page that is loaded again shows the view that stood there, whatever its le
 			element: 7,
 			isWhole: true,
 			isKept: true,
+			measured: writeMeasurements(measured),
+			hasMarks: true,
 		})
 	expect(standing.flyTo).toHaveBeenLastCalledWith(pose, { instant: true })
 	expect(standing.setSection).toHaveBeenLastCalledWith(section)
@@ -103,10 +110,13 @@ it('a new visit, another address, another model and another person begin anew', 
 	unmount()
 })
 
-it('the view of a link goes before one that was kept', () => {
+it('the view of a link goes before one that was kept, but for what was measured and the marks', () => {
 	leave()
 	address.read.mockReturnValue({ view: 'l3' })
-	expect(come('reload')).toMatchObject({ lift: 3, pose: null, isKept: false })
+	const opened = come('reload')
+	expect(opened).toMatchObject({ lift: 3, pose: null, isKept: false })
+	expect([opened?.measured, opened?.hasMarks], 'no link has these').toEqual([writeMeasurements(measured), true])
+	expect(come('navigate')).toMatchObject({ measured: null, hasMarks: false })
 })
 
 it('what is damaged, refused or too long is left out without a word', () => {
@@ -129,6 +139,17 @@ it('what is damaged, refused or too long is left out without a word', () => {
 	leave()
 	expect(come('reload')).toBeNull()
 	expect(said.error).not.toHaveBeenCalled()
+})
+
+it('where there is room for the view alone, what was measured goes first', () => {
+	const stored = sessionStorage
+	const setItem = (key: string, text: string) => {
+		if (text.includes('distance')) throw new DOMException('No room', 'QuotaExceededError')
+		stored.setItem(key, text)
+	}
+	vi.stubGlobal('sessionStorage', { setItem, getItem: (key: string) => stored.getItem(key), removeItem: vi.fn() })
+	leave()
+	expect(come('reload')).toMatchObject({ pose, measured: null, hasMarks: true })
 })
 
 it('a page that is left before its model stands keeps the camera it was to have', () => {

@@ -7,6 +7,8 @@ import type { Held } from '../../held.ts'
 import { onHand } from '../../on-hand.ts'
 import type { ViewSelection } from '../../selection/use-view-selection.ts'
 import type { ViewFilter } from '../../view-filter.ts'
+import { writeMeasurements } from '../measuring/kept-measurements.ts'
+import type { Measurement } from '../measuring/use-measuring.ts'
 import { forgetView, keepView } from './kept-view.ts'
 import type { OpenedView } from './opened-view.ts'
 import { writeViewState } from './view-state.ts'
@@ -22,10 +24,14 @@ type ViewNow = {
 	selection: Held<ViewSelection>
 	/** Metres floors are pulled apart. */
 	lift: number
+	measured: readonly Measurement[]
+	/** Marks are written on the panels. */
+	hasMarks: boolean
 }
 
 /** Keeps the whole view in this tab when the page is left or hidden, so that loading it again shows the same. */
-export function useKeptView({ viewer, model, opened, filter, colours, selection, lift }: ViewNow): void {
+export function useKeptView(now: ViewNow): void {
+	const { viewer, model, opened, filter, colours, selection, lift, measured, hasMarks } = now
 	const keep = useEffectEvent(() => {
 		if (!model) return
 		const { panels, element } = selection.now
@@ -35,7 +41,12 @@ export function useKeptView({ viewer, model, opened, filter, colours, selection,
 			? { pose: viewer.pose, section: viewer.section }
 			: opened && { pose: opened.pose, section: opened.section }
 		const place = { user_id: readCachedUser()?.id ?? null, href: location.href, model_url: model.model_url }
-		if (camera) keepView(place, writeViewState({ ...state, ...camera }))
+		if (!camera) return
+		keepView(place, {
+			view: writeViewState({ ...state, ...camera }),
+			measured: measured.length > 0 ? writeMeasurements(measured) : null,
+			has_marks: hasMarks,
+		})
 	})
 	useEffect(() => {
 		// A view that is begun later within the same page begins anew; what may begin twice by itself does not.
