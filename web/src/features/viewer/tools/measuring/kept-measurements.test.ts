@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { readMeasurements, writeMeasurements } from './kept-measurements.ts'
 import { MOST_FILLED } from './measure-shapes.ts'
-import type { Measurement, MeasurePoint } from './use-measuring.ts'
+import type { Measurement, MeasurePoint } from './measurement.ts'
 
 const face = (triangles: number) => ({ area: 7 / 3, triangles: new Float32Array(triangles * 9).fill(0.5) })
 const point = (x: number, of: MeasurePoint['face'] = null): MeasurePoint => ({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { POINTS_NEEDED } from '../../../../viewer/measuring/measurements.ts'
 import { MOST_FILLED } from './measure-shapes.ts'
-import type { Measurement } from './use-measuring.ts'
+import type { Measurement } from './measurement.ts'
 
 const Kept = z.object({
 	kind: z.enum(['distance', 'area', 'angle']),

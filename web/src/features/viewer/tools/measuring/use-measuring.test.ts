@@ -4,7 +4,8 @@ import type { Point } from '../../../../viewer/camera/points.ts'
 import type { MeshFeatures } from '../../../../viewer/measuring/mesh-features.ts'
 import type { Viewer } from '../../../../viewer/viewer.ts'
 import { writeMeasurements } from './kept-measurements.ts'
-import { type Measurement, useMeasuring } from './use-measuring.ts'
+import type { Measurement } from './measurement.ts'
+import { useMeasuring } from './use-measuring.ts'
 
 /** A viewer whose clicks and readings a test decides. */
 const viewerOfTest = () => {

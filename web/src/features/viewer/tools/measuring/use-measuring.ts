@@ -2,21 +2,12 @@ import { useEffect, useState } from 'react'
 import type { Point } from '../../../../viewer/camera/points.ts'
 import { type MeasureKind, POINTS_NEEDED } from '../../../../viewer/measuring/measurements.ts'
 import type { MeshFeatures } from '../../../../viewer/measuring/mesh-features.ts'
-import { type Snap, type SnapKind, snapped } from '../../../../viewer/measuring/snapping.ts'
+import { type Snap, snapped } from '../../../../viewer/measuring/snapping.ts'
 import type { Viewer } from '../../../../viewer/viewer.ts'
 import type { ViewerEvents } from '../../../../viewer/viewer-events.ts'
 import { type Held, useHeld, useNewHeld } from '../../held.ts'
 import { readMeasurements } from './kept-measurements.ts'
-
-/** A point that was set, or would be set by a click now. */
-export type MeasurePoint = {
-	at: Point
-	snap: SnapKind
-	/** The face it lies on: its area and its triangles (nine numbers each). */
-	face: { area: number; triangles: Float32Array } | null
-}
-
-export type Measurement = { id: number; kind: MeasureKind; points: readonly MeasurePoint[] }
+import type { Measurement, MeasurePoint } from './measurement.ts'
 
 export type Measuring = {
 	kind: MeasureKind
