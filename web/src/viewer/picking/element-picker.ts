@@ -8,6 +8,7 @@ import {
 	WebGLRenderTarget,
 } from 'three'
 import { cross, minus, type Point, unit } from '../camera/points.ts'
+import { readBack } from '../rendering/read-back.ts'
 import { cullByBoxes } from './box-culling.ts'
 
 export type PickResult = {
@@ -65,17 +66,12 @@ export class ElementPicker {
 	/** Draws and reads back samples, so that the first pick need not wait for shaders and buffers. */
 	async warmUp(samples: Scene): Promise<void> {
 		this.#draw(samples, 1)
-		const pixels = new Uint8Array(4)
-		await this.#renderer.readRenderTargetPixelsAsync(this.#target, 0, 0, 1, 1, pixels, undefined, 0)
+		await readBack(this.#renderer, this.#target, { width: 1, height: 1, textures: [0] })
 	}
 
 	async #read(view: PickView, side: number): Promise<PickResult | null> {
-		const elements = new Uint8Array(side * side * 4)
-		const depths = new Uint8Array(side * side * 4)
-		const read = (buffer: Uint8Array, index: number) =>
-			this.#renderer.readRenderTargetPixelsAsync(this.#target, 0, 0, side, side, buffer, undefined, index)
-		// What is read must be gone from the target before the next pick draws: both reads are queued here at once.
-		await Promise.all([read(elements, 0), read(depths, 1)])
+		const square = { width: side, height: side, textures: [0, 1] } as const
+		const [elements, depths] = await readBack(this.#renderer, this.#target, square)
 		const nearest = nearestHit(elements, side)
 		if (nearest < 0) return null
 		const numbers = new Uint32Array(elements.buffer)

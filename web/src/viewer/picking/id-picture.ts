@@ -8,6 +8,7 @@ import {
 	WebGLRenderTarget,
 } from 'three'
 import type { Part } from '../camera/projection.ts'
+import { readBack } from '../rendering/read-back.ts'
 import { cullByBoxes } from './box-culling.ts'
 
 /** Which element each pixel of a part of the view shows, row by row from its foot. */
@@ -51,14 +52,15 @@ export const drawIdPicture = async (
 	cullByBoxes(scene, camera)
 	renderer.render(scene, camera)
 	renderer.setRenderTarget(before)
-	const read = async (index: number): Promise<ArrayBuffer> => {
-		const bytes = new Uint8Array(width * height * 4)
-		await renderer.readRenderTargetPixelsAsync(target, 0, 0, width, height, bytes, undefined, index)
-		return bytes.buffer
-	}
 	try {
-		const [elements, depths] = await Promise.all([read(0), withDepths ? read(1) : null])
-		return { width, height, elements: new Uint32Array(elements), depths: depths && new Float32Array(depths) }
+		const textures = withDepths ? ([0, 1] as const) : ([0] as const)
+		const [elements, depths] = await readBack(renderer, target, { width, height, textures })
+		return {
+			width,
+			height,
+			elements: new Uint32Array(elements.buffer),
+			depths: depths ? new Float32Array(depths.buffer) : null,
+		}
 	} finally {
 		target.dispose()
 	}
