@@ -26,25 +26,39 @@ test('a model that is gone or breaks off is told as such and read again when ask
 	const view = `/app/project/${project.id}/3d-view`
 	const notice = page.getByRole('status').filter({ has: page.getByRole('heading', { level: 1 }) })
 
+	// Answers of the server as they come, but for these. Taking routes away again would lose what is on its way.
+	let modelIs: 'there' | 'gone' | 'half' = 'there'
+	let arePanelsThere = true
+	let code = Promise.resolve()
+	await page.route(model, async (route) => {
+		if (modelIs === 'there') return route.continue()
+		if (modelIs === 'gone') return route.fulfill({ status: 404, body: '' })
+		const whole = await (await route.fetch()).body()
+		await route.fulfill({ status: 200, body: whole.subarray(0, whole.length >> 1) })
+	})
+	await page.route('**/panels/columns*', (route) =>
+		arePanelsThere ? route.continue() : route.fulfill({ status: 500, json: {} }),
+	)
+	await page.route('**/assets/app-*.js', async (route) => {
+		await code
+		await route.continue()
+	})
+
 	await test.step('it is not there', async () => {
-		await page.route(model, (route) => route.fulfill({ status: 404, body: '' }))
+		modelIs = 'gone'
 		await page.goto(view)
 		await expect(notice).toContainText("The model's file is not there any more")
 		await expect(notice.getByRole('link', { name: 'Open the panel list' })).toBeVisible()
 	})
 
 	await test.step('it breaks off', async () => {
-		await page.unrouteAll()
-		await page.route(model, async (route) => {
-			const whole = await (await route.fetch()).body()
-			await route.fulfill({ status: 200, body: whole.subarray(0, whole.length >> 1) })
-		})
+		modelIs = 'half'
 		await notice.getByRole('button', { name: 'Try again' }).click()
 		await expect(notice).toContainText("The model's file breaks off before its end")
 	})
 
 	const whole = await test.step('it comes whole', async () => {
-		await page.unrouteAll()
+		modelIs = 'there'
 		await notice.getByRole('button', { name: 'Try again' }).click()
 		await modelIsShown(page)
 		const picture = await pictureAtRest(page)
@@ -55,22 +69,50 @@ test('a model that is gone or breaks off is told as such and read again when ask
 
 	await test.step('its picture stands before the page, which comes late and goes on with it', async () => {
 		const late = Promise.withResolvers<void>()
-		await page.route('**/assets/app-*.js', async (route) => {
-			await late.promise
-			await route.continue()
-		})
+		code = late.promise
 		await page.goto(view, { waitUntil: 'commit' })
-		await expect(page.locator('body > canvas')).toBeVisible()
+		const canvas = page.locator('body > canvas')
+		await expect(canvas).toBeVisible()
 		const early = await pictureAtRest(page)
 		await expect(page.getByRole('main')).toHaveCount(0)
 		const built = tintedPart(whole, FREE, produced?.colour ?? '')
 		expect(shareBuilt(early, built)).toBeGreaterThan(0.25)
-		await page.locator('body > canvas').evaluate((canvas) => canvas.setAttribute('data-early', ''))
+		await canvas.evaluate((element) => element.setAttribute('data-early', ''))
 		late.resolve()
 		await modelIsShown(page)
 		await expect(page.locator('main canvas[data-early]')).toBeVisible()
 		expect(shareChanged(whole, await pictureAtRest(page), FREE), 'the same place and colours').toBeLessThan(0.01)
-		await page.unrouteAll()
+	})
+
+	await test.step('the graphics card loses it before the page is there, and it cannot be read again', async () => {
+		const late = Promise.withResolvers<void>()
+		code = late.promise
+		await page.goto(view, { waitUntil: 'commit' })
+		const canvas = page.locator('body > canvas')
+		await expect(canvas).toBeVisible()
+		modelIs = 'gone'
+		await canvas.evaluate(async (element: HTMLCanvasElement) => {
+			const card = element.getContext('webgl2')?.getExtension('WEBGL_lose_context')
+			card?.loseContext()
+			await new Promise((resolve) => setTimeout(resolve, 100))
+			card?.restoreContext()
+		})
+		late.resolve()
+		await expect(notice).toContainText('The model did not arrive whole')
+		modelIs = 'there'
+		await notice.getByRole('button', { name: 'Try again' }).click()
+		await modelIsShown(page)
+		expect(shareChanged(whole, await pictureAtRest(page), FREE)).toBeLessThan(0.01)
+	})
+
+	await test.step('its panels do not come', async () => {
+		arePanelsThere = false
+		await page.goto(view)
+		await expect(notice).toContainText('The model could not be shown')
+		arePanelsThere = true
+		await notice.getByRole('button', { name: 'Try again' }).click()
+		await expect(notice).toBeHidden()
+		await modelIsShown(page)
 	})
 
 	await test.step('the graphics card loses it, and it is there again as it was', async () => {

@@ -5,7 +5,12 @@ const RETRY_AFTER_MS = [500, 1_000, 2_000, 4_000, 8_000]
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-const serverAnswers = () =>
+/** What was thrown because a page's code is not there. The router keeps it: only a new document asks for the code again. */
+const missing = new WeakSet<object>()
+export const isCodeMissing = (error: unknown): boolean =>
+	typeof error === 'object' && error !== null && missing.has(error)
+
+export const serverAnswers = (): Promise<boolean> =>
 	fetch('/healthz').then(
 		() => true,
 		() => false,
@@ -22,15 +27,19 @@ export async function loadPatiently<Module>(
 	answers: () => Promise<boolean> = serverAnswers,
 	wait: (ms: number) => Promise<unknown> = sleep,
 ): Promise<Module> {
+	const fail = (error: unknown): never => {
+		if (typeof error === 'object' && error !== null) missing.add(error)
+		throw error
+	}
 	for (const pause of RETRY_AFTER_MS) {
 		try {
 			return await load()
 		} catch (error) {
-			if (await answers()) return await load().catch(() => Promise.reject(error))
+			if (await answers()) return await load().catch(() => fail(error))
 			await wait(pause)
 		}
 	}
-	throw networkError()
+	return fail(networkError())
 }
 
 /** A page whose code is fetched when it is first opened. */

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 export function PagePending() {
 	const { t } = useTranslation('shell')
 	return (
-		<Center mih="50dvh" role="status" aria-label={t('loading')}>
+		<Center mih="50dvh" role="status" aria-label={t('loading')} data-over-picture>
 			<Loader size="sm" />
 		</Center>
 	)

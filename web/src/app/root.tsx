@@ -1,15 +1,30 @@
 import { Outlet, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { endEarlyPicture } from './early-picture.ts'
 import { OfflineNotice } from './offline-notice.tsx'
 
 /** What lies around every page: the notice of a lost connection, and the care of keyboard focus. */
 export function Root() {
 	useFocusOnNavigation()
+	useEndOfEarlyPicture()
 	return (
 		<>
 			<OfflineNotice />
 			<Outlet />
 		</>
+	)
+}
+
+/** Only the view with which the document began goes on with a picture that was begun before it. */
+function useEndOfEarlyPicture() {
+	const router = useRouter()
+	useEffect(
+		() =>
+			router.subscribe(
+				'onResolved',
+				({ pathChanged, fromLocation }) => pathChanged && fromLocation && endEarlyPicture(),
+			),
+		[router],
 	)
 }
 

@@ -33,8 +33,8 @@ export type ViewerEvents = {
 	model: undefined
 	/** A frame was drawn. */
 	frame: undefined
-	/** The graphics card lost the model (`lost`), and it stands again (`restored`) or cannot be had again (`failed`). */
-	context: { state: 'lost' | 'restored' | 'failed' }
+	/** The graphics card has lost the model or has it again, or that failed: see `Viewer.context`. */
+	context: undefined
 }
 
 type Listener<Name extends keyof ViewerEvents> = (event: ViewerEvents[Name]) => void

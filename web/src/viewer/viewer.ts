@@ -20,6 +20,7 @@ import { PointerPicks } from './picking/pointer-picks.ts'
 import { ReachSource } from './picking/reach-source.ts'
 import type { SeenThing } from './picking/seen-elements.ts'
 import { copyOfCanvas } from './rendering/canvas-picture.ts'
+import { ContextLoss, type ContextState } from './rendering/context-loss.ts'
 import { FrameLoop } from './rendering/frame-loop.ts'
 import { FrameRenderer, type FrameStats } from './rendering/frame-renderer.ts'
 import { whenIdle } from './rendering/idle-time.ts'
@@ -56,6 +57,7 @@ export class Viewer {
 	readonly #picker: ElementPicker
 	readonly #model: ShownModel
 	readonly #reading: ModelReading
+	readonly #context: ContextLoss
 	readonly #modelFrames: ModelFrames
 	readonly #framing: Framing
 	readonly #picks: PointerPicks
@@ -90,7 +92,12 @@ export class Viewer {
 				if (!this.#isDisposed) this.#drawNext()
 			},
 		})
-		this.#frames = new FrameRenderer(canvas)
+		try {
+			this.#frames = new FrameRenderer(canvas)
+		} catch (error) {
+			this.#reading.dispose()
+			throw error
+		}
 		this.#loop = new FrameLoop({ advance: (now) => this.#advance(now), draw: (scale) => this.#draw(scale) })
 		// An empty picture is not worth a frame, and one that was never drawn is black.
 		this.#loop.pause(true)
@@ -116,6 +123,20 @@ export class Viewer {
 		this.setMaterialStrength(options.materialStrength ?? 1)
 		this.setColourScheme(options.colourScheme)
 		this.#frames.compileAhead(this.#model.shaderSamples(['opaque']))
+		this.#context = new ContextLoss(canvas, {
+			onLost: () => {
+				this.#loop.pause(true)
+				this.#model.dropChunks()
+			},
+			// The page keeps no copy of the geometry: it is read again, from the browser's cache as a rule.
+			giveAgain: () => {
+				this.#model.forgetUploads()
+				this.#modelFrames.changed()
+				this.#loop.pause(false)
+				return this.#reading.again()
+			},
+			onChange: () => this.#events.emit('context', undefined),
+		})
 		this.#listen()
 	}
 
@@ -131,6 +152,7 @@ export class Viewer {
 	async load(source: ModelSource, options: LoadOptions = {}): Promise<void> {
 		this.#model.clear()
 		this.#frames.grid.mesh.visible = false
+		this.#context.forgetFailure()
 		await this.#reading.read(source, options)
 		this.#frames.compileAhead(this.#model.shaderSamples(['opaque', 'pick', 'mask', 'ghost']))
 		this.#endings.push(whenIdle(() => warmUp(this.#frames, this.#picker, this.#model)))
@@ -379,6 +401,11 @@ export class Viewer {
 		return { ...this.#frames.stats, ...this.#model.counts }
 	}
 
+	/** What the graphics card has of the model: the event `context` tells when this changes. */
+	get context(): ContextState {
+		return this.#context.state
+	}
+
 	/** Gives everything back. The viewer cannot be used again. */
 	dispose(): void {
 		this.#isDisposed = true
@@ -418,7 +445,7 @@ export class Viewer {
 	/** Asks for a frame with what has come. The first of a viewer shows the canvas. */
 	#drawNext(): void {
 		this.#loop.invalidate()
-		if (this.#hasBegun) return
+		if (this.#hasBegun || this.#context.state === 'lost') return
 		this.#hasBegun = true
 		this.#canvas.style.visibility = ''
 		this.#loop.pause(false)
@@ -446,12 +473,9 @@ export class Viewer {
 		const observer = new ResizeObserver(resize)
 		observer.observe(canvas)
 		resize()
-		const ending = new AbortController()
-		canvas.addEventListener('webglcontextlost', (event) => this.#onContextLost(event), ending)
-		canvas.addEventListener('webglcontextrestored', () => void this.#onContextRestored(), ending)
 		this.#endings.push(
 			() => observer.disconnect(),
-			() => ending.abort(),
+			() => this.#context.dispose(),
 			listenToKeys(canvas, this.#control, this.#walker),
 			listenToGestures(canvas, this.#control, {
 				onTap: (tap) => this.#picks.tap(tap),
@@ -470,26 +494,5 @@ export class Viewer {
 	#setMoving(isMoving: boolean): void {
 		this.#isMoving = isMoving
 		this.#loop.hold(isMoving)
-	}
-
-	#onContextLost(event: Event): void {
-		event.preventDefault()
-		if (this.#isDisposed) return
-		this.#loop.pause(true)
-		this.#model.dropChunks()
-		this.#events.emit('context', { state: 'lost' })
-	}
-
-	/** The page keeps no copy of the geometry: it is read again, from the browser's cache as a rule. */
-	async #onContextRestored(): Promise<void> {
-		this.#model.forgetUploads()
-		this.#modelFrames.changed()
-		this.#loop.pause(false)
-		try {
-			if (this.#reading.source !== null) await this.#reading.read(this.#reading.source)
-			this.#events.emit('context', { state: 'restored' })
-		} catch {
-			if (!this.#isDisposed) this.#events.emit('context', { state: 'failed' })
-		}
 	}
 }

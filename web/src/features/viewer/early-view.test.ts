@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { endEarlyPicture } from '../../app/early-picture.ts'
 import type { LoadOptions, LoadProgress } from '../../viewer/loading/load-model.ts'
 import type { ViewerOptions } from '../../viewer/viewer.ts'
 import { dropEarlyView, isEarlyViewWaiting, showEarly, takeEarlyView } from './early-view.ts'
@@ -77,11 +78,19 @@ describe('a view that begins before the page', () => {
 		expect(made.viewer?.dispose).toHaveBeenCalledOnce()
 	})
 
-	it('is given up when no page ever comes for it', () => {
+	it('is given up when the app shows something else for long, or says so', () => {
+		const root = document.createElement('div')
+		root.id = 'root'
+		document.body.append(root)
 		showEarly('/a.glb')
-		vi.advanceTimersByTime(29_000)
-		expect(isEarlyViewWaiting()).toBe(true)
-		vi.advanceTimersByTime(2_000)
+		vi.advanceTimersByTime(95_000)
+		expect(isEarlyViewWaiting(), 'there is nothing else to see').toBe(true)
+		root.append(document.createElement('main'))
+		vi.advanceTimersByTime(30_000)
+		expect(isEarlyViewWaiting()).toBe(false)
+		expect(canvases()).toBe(0)
+		showEarly('/a.glb')
+		endEarlyPicture()
 		expect(isEarlyViewWaiting()).toBe(false)
 		expect(canvases()).toBe(0)
 	})
@@ -96,7 +105,7 @@ describe('a view that begins before the page', () => {
 	it('has the colours of the page and keeps clear of what will cover it', () => {
 		document.documentElement.dataset.mantineColorScheme = 'dark'
 		showEarly('/a.glb')
-		expect(made.options.colourScheme).toBe('dark')
+		expect(made.options).toMatchObject({ colourScheme: 'dark', materialStrength: 0.12 })
 		expect(made.options.insets).toEqual({ top: 56, right: 0, bottom: 0, left: 0 })
 		dropEarlyView()
 		keepRoom({ isOpen: true, width: 300 })
@@ -106,6 +115,10 @@ describe('a view that begins before the page', () => {
 		document.documentElement.dir = 'rtl'
 		showEarly('/a.glb')
 		expect(made.options.insets).toMatchObject({ left: 0, right: 312 })
+		dropEarlyView()
+		go('/app/project/1/3d-view?colours=materials')
+		showEarly('/a.glb')
+		expect(made.options.materialStrength).toBe(1)
 	})
 
 	it('stands where a link says, until the page takes over', () => {

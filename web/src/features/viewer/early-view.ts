@@ -1,12 +1,14 @@
 import type { LoadProgress } from '../../viewer/loading/load-model.ts'
 import { createViewer, type Viewer } from '../../viewer/viewer.ts'
-import { MATERIAL_STRENGTH } from './colouring/colour-choice.ts'
+import { MATERIAL_STRENGTH, readColourChoice } from './colouring/colour-choice.ts'
 import { openedView } from './tools/sharing/opened-view.ts'
 import { showPlace } from './tools/sharing/show-place.ts'
 import { insetsToCome } from './view-insets.ts'
 
-/** A view that no page has taken over by then is given up. */
+/** A view that the app has not taken over by then is given up. */
 const LONGEST_WAIT_MS = 30_000
+/** After so long without the app it is said that more is coming. */
+const SAY_AFTER_MS = 1_500
 
 /** The picture of a model that is begun before there is a page to stand in, behind all that the page shows meanwhile. */
 export class EarlyView {
@@ -17,25 +19,37 @@ export class EarlyView {
 	#progress: LoadProgress | null = null
 	#tell: (progress: LoadProgress) => void = () => {}
 	#leavePlace = () => {}
+	readonly #waiting = new AbortController()
 
 	/** Throws when the browser gives no WebGL 2 context. */
 	constructor(modelUrl: string) {
 		this.modelUrl = modelUrl
+		const address = new URLSearchParams(location.search)
+		const opened = openedView(address.get('view'), modelUrl, undefined)
+		const by = opened?.colours.by ?? readColourChoice(address.get('colours') ?? '')?.by
 		Object.assign(this.#canvas.style, { position: 'fixed', inset: 0, zIndex: -1, width: '100%', height: '100%' })
 		document.body.append(this.#canvas)
+		const timer = window.setTimeout(() => document.body.append(line), SAY_AFTER_MS)
+		const line = runningLine()
+		this.#waiting.signal.addEventListener('abort', () => {
+			window.clearTimeout(timer)
+			line.remove()
+		})
+		// The app says so when none of its pages will go on with it.
+		this.#canvas.addEventListener('close', dropEarlyView, { signal: this.#waiting.signal })
 		try {
+			const materialStrength = by === 'materials' ? MATERIAL_STRENGTH.full : MATERIAL_STRENGTH.quiet
 			const isDark = document.documentElement.dataset.mantineColorScheme === 'dark'
 			this.viewer = createViewer(this.#canvas, {
 				colourScheme: isDark ? 'dark' : 'light',
-				materialStrength: MATERIAL_STRENGTH.quiet,
+				materialStrength,
 				insets: insetsToCome(),
 			})
 		} catch (error) {
+			this.#waiting.abort()
 			this.#canvas.remove()
 			throw error
 		}
-		const linked = new URLSearchParams(location.search).get('view')
-		const opened = openedView(linked, modelUrl, undefined)
 		if (opened) this.#leavePlace = this.viewer.on('model', () => showPlace(this.viewer, opened, true))
 		this.#loaded = this.viewer.load(modelUrl, {
 			onProgress: (progress) => {
@@ -48,6 +62,7 @@ export class EarlyView {
 
 	/** The canvas, to be placed in the page, which says from now on what it shows. */
 	takeCanvas(): HTMLCanvasElement {
+		this.#waiting.abort()
 		this.#leavePlace()
 		const { visibility } = this.#canvas.style
 		this.#canvas.removeAttribute('style')
@@ -63,9 +78,26 @@ export class EarlyView {
 	}
 
 	dispose(): void {
+		this.#waiting.abort()
 		this.viewer.dispose()
 		this.#canvas.remove()
 	}
+}
+
+/** A line at the top that runs, since there are no words before the app's texts. */
+const runningLine = (): HTMLElement => {
+	const line = document.createElement('div')
+	line.setAttribute('aria-hidden', 'true')
+	Object.assign(line.style, { position: 'fixed', inset: '0 0 auto', zIndex: -1, height: '2px', background: '#3a6ea3' })
+	const keyframes = { transform: ['scaleX(0)', 'scaleX(1)'], opacity: [1, 0] }
+	if (!matchMedia('(prefers-reduced-motion: reduce)').matches)
+		line.animate(keyframes, { duration: 1_600, iterations: Number.POSITIVE_INFINITY })
+	return line
+}
+
+/** Without the app there is nothing but the picture, which then stays. */
+const giveUp = (): void => {
+	if (document.getElementById('root')?.childElementCount !== 0) dropEarlyView()
 }
 
 let waiting: { view: EarlyView; timer: number } | null = null
@@ -74,8 +106,7 @@ let waiting: { view: EarlyView; timer: number } | null = null
 export const showEarly = (modelUrl: string): void => {
 	if (waiting) return
 	try {
-		const view = new EarlyView(modelUrl)
-		waiting = { view, timer: window.setTimeout(dropEarlyView, LONGEST_WAIT_MS) }
+		waiting = { view: new EarlyView(modelUrl), timer: window.setInterval(giveUp, LONGEST_WAIT_MS) }
 	} catch {
 		// Asking beforehand would take as long as all this.
 	}
@@ -89,7 +120,7 @@ export const takeEarlyView = (modelUrl: string | undefined): EarlyView | null =>
 	if (!waiting) return null
 	const { view, timer } = waiting
 	waiting = null
-	window.clearTimeout(timer)
+	window.clearInterval(timer)
 	if (view.modelUrl === modelUrl) return view
 	view.dispose()
 	return null

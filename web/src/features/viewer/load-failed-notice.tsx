@@ -1,5 +1,6 @@
 import { IconCubeOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { useErrorText } from '../../ui/error-text.ts'
 import { ModelReadError } from '../../viewer/loading/model-read-error.ts'
 import { ViewerNotice } from './viewer-notice.tsx'
 
@@ -16,12 +17,12 @@ export function LoadFailedNotice({
 	const { t } = useTranslation('viewer')
 	const icon = <IconCubeOff size={32} stroke={1.4} color="var(--text-quiet)" aria-hidden />
 	const list = { label: t('open_list'), href: listHref }
-	const code = reason instanceof ModelReadError ? reason.code : 'invalid'
+	const errorText = useErrorText()
 	return (
 		<ViewerNotice
 			icon={icon}
 			title={t('notice.load_failed_title')}
-			text={t(`read_error.${code}`)}
+			text={reason instanceof ModelReadError ? t(`read_error.${reason.code}`) : errorText(reason)}
 			ways={onRetry ? [{ label: t('notice.retry'), onClick: onRetry }, list] : [list]}
 		/>
 	)

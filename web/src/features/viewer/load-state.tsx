@@ -2,20 +2,24 @@ import { useTranslation } from 'react-i18next'
 import { LoadBar } from './load-bar.tsx'
 import { LoadFailedNotice } from './load-failed-notice.tsx'
 import classes from './model-view.module.css'
-import type { useStructure } from './structure/structure.queries.ts'
 import type { ModelViewer } from './use-model-viewer.ts'
 
+type Needed = { data: unknown; error: Error | null; refetch: () => unknown }
+
 type LoadStateProps = Pick<ModelViewer, 'load' | 'isRestoring' | 'retry'> & {
-	structure: Pick<ReturnType<typeof useStructure>, 'isError' | 'error' | 'refetch'>
+	/** What the view cannot do without, beside the model itself. */
+	needed: readonly Needed[]
 	listHref: string
 }
 
 /** What stands between a person and the model: how much of it has come, or why it did not. */
-export function LoadState({ load, isRestoring, retry, structure, listHref }: LoadStateProps) {
+export function LoadState({ load, isRestoring, retry, needed, listHref }: LoadStateProps) {
 	const { t } = useTranslation('viewer')
-	const failure = load.phase === 'failed' ? load.error : structure.error
+	// What was there once and could not be had anew is still of use.
+	const missing = needed.filter(({ data, error }) => error && data === undefined)
+	const failure = load.phase === 'failed' ? load.error : missing[0]?.error
 	const again = () => {
-		if (structure.isError) void structure.refetch()
+		for (const { refetch } of missing) void refetch()
 		if (load.phase === 'failed') retry()
 	}
 	return (

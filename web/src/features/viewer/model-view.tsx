@@ -78,8 +78,9 @@ export function ModelView({ project, isDemo, backHref, listHref }: ModelViewProp
 	const { t } = useTranslation('viewer')
 	const screen = useRef<HTMLDivElement>(null)
 	const host = useRef<HTMLDivElement>(null)
-	const panels = usePanels(project.id).data?.panels ?? NO_PANELS
-	const statuses = useStatuses(project.id).data ?? NO_PANELS
+	const [panelList, statusList] = [usePanels(project.id), useStatuses(project.id)]
+	const panels = panelList.data?.panels ?? NO_PANELS
+	const statuses = statusList.data ?? NO_PANELS
 	const structure = useStructure(project.id, project.model)
 	const { viewer, canvas, load, isRestoring, retry } = useModelViewer(host, project.model)
 	const elements = usePanelElements(structure.data, panels)
@@ -391,7 +392,13 @@ export function ModelView({ project, isDemo, backHref, listHref }: ModelViewProp
 				onChoose={(property) => setColours({ by: 'property', scale: 'equal', property })}
 			/>
 			<KeyboardHelp commands={commands} isOpen={tools.dialog === 'help'} onClose={closeDialog} />
-			<LoadState load={load} isRestoring={isRestoring} retry={retry} structure={structure} listHref={listHref} />
+			<LoadState
+				load={load}
+				isRestoring={isRestoring}
+				retry={retry}
+				needed={[structure, panelList, statusList]}
+				listHref={listHref}
+			/>
 		</main>
 	)
 }

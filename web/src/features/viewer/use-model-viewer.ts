@@ -31,6 +31,8 @@ type Begun = {
 	early: EarlyView | null
 }
 
+const notReadAgain = () => new ModelReadError('download_failed', 'The model could not be read again')
+
 /**
  * Lives as long as the page: shows the model on a canvas inside `host`, follows the colour scheme, and gives everything
  * back at the end. What was begun before the page is taken over.
@@ -56,17 +58,12 @@ export function useModelViewer(host: RefObject<HTMLElement | null>, model: Model
 			canvas.dataset.drawCalls = String(created.stats().drawCalls)
 		}
 		sayDrawCalls()
-		const stops = [
-			created.on('frame', sayDrawCalls),
-			created.on('context', ({ state }) => {
-				setRestoring(state === 'lost')
-				if (state === 'failed')
-					setLoad({
-						phase: 'failed',
-						error: new ModelReadError('download_failed', 'The model could not be read again'),
-					})
-			}),
-		]
+		const followContext = () => {
+			setRestoring(created.context === 'lost')
+			if (created.context === 'failed') setLoad({ phase: 'failed', error: notReadAgain() })
+		}
+		followContext()
+		const stops = [created.on('frame', sayDrawCalls), created.on('context', followContext)]
 		latest.current = begun
 		setView(begun)
 		return () => {
@@ -120,7 +117,12 @@ export function useModelViewer(host: RefObject<HTMLElement | null>, model: Model
 			? early.goOn(onProgress)
 			: begun.viewer.load(url, { expectedBytes: bytes, signal: loading.signal, onProgress })
 		loaded.then(
-			() => setLoad({ phase: 'ready', generation: attempt + performance.now() }),
+			() =>
+				setLoad(
+					begun.viewer.context === 'failed'
+						? { phase: 'failed', error: notReadAgain() }
+						: { phase: 'ready', generation: attempt + performance.now() },
+				),
 			(error: unknown) => {
 				if (loading.signal.aborted || (error instanceof DOMException && error.name === 'AbortError')) return
 				const known = error instanceof ModelReadError ? error : new ModelReadError('invalid', String(error))

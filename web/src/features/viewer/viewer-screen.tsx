@@ -41,7 +41,11 @@ export function ViewerScreen({ projectId, isDemo = false }: { projectId: string;
 		)
 	}
 	return (
-		<main className={classes.screen} data-open={isWaiting && isEarlyViewWaiting() ? true : undefined} tabIndex={-1}>
+		<main
+			className={classes.screen}
+			data-over-picture={isWaiting && isEarlyViewWaiting() ? true : undefined}
+			tabIndex={-1}
+		>
 			{project ? (
 				<WithoutModel project={project} watch={watch} />
 			) : error ? (

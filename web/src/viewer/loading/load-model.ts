@@ -32,7 +32,9 @@ export const startModelThread = (): ModelThread => {
 	const failed = new Promise<never>((_, reject) => {
 		worker.onerror = (event) => {
 			event.preventDefault()
-			reject(new ModelReadError('invalid', event.message || 'The model reader stopped'))
+			// Without a message its code did not come.
+			if (event.message) reject(new ModelReadError('invalid', event.message))
+			else reject(new ModelReadError('download_failed', 'The code of the model reader did not come'))
 		}
 	})
 	failed.catch(() => undefined)

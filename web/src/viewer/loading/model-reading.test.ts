@@ -72,6 +72,22 @@ describe('reading models one at a time', () => {
 		expect(seen).toEqual(['begin', 'begin', 'merged', 'whole'])
 	})
 
+	it('reads the same model anew, for those who wait for it too', async () => {
+		const reading = begin()
+		const told = vi.fn()
+		const first = reading.read('/a.glb', { onProgress: told })
+		begun[0]?.receiver.onHeader(header)
+		const again = reading.again()
+		begun[0]?.receiver.onChunk(chunk, null)
+		begun[1]?.receiver.onProgress({ stage: 'downloading', done: 1, total: 2 })
+		begun[1]?.receiver.onChunk(chunk, null)
+		begun[1]?.end()
+		await Promise.all([first, again])
+		expect(seen).toEqual(['begin', 'header 2', 'begin', 'merged', 'whole'])
+		expect(told).toHaveBeenCalledOnce()
+		await expect(Promise.all([reading.again(), begun[2]?.fail(new Error('gone'))])).rejects.toThrow('gone')
+	})
+
 	it('starts a thread before it knows the first model, which takes it', () => {
 		const reading = begin()
 		expect(startModelThread).toHaveBeenCalledOnce()
