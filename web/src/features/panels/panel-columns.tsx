@@ -28,10 +28,21 @@ const WIDTHS: Record<PanelSortColumn, { least: number; share: number }> = {
 	weight: { least: 94, share: 0 },
 }
 const CHECKBOX_PX = 40
+/** Floors are told apart at the end of their names: their column makes room for the longest, up to a limit. */
+const FLOOR = { perLetter: 7, padding: 18, most: 180 }
 
 /** The CSS grid of the table's lines, and the width below which it scrolls sideways. */
-export const gridOf = (columns: readonly string[], withCheckbox: boolean): { tracks: string; least: number } => {
-	const widths = columns.map((column) => WIDTHS[column as PanelSortColumn])
+export const gridOf = (
+	columns: readonly string[],
+	withCheckbox: boolean,
+	floors: PanelLookup['floors'],
+): { tracks: string; least: number } => {
+	const longest = Math.max(0, ...floors.map(({ name }) => name.length))
+	const forFloors = Math.min(longest * FLOOR.perLetter + FLOOR.padding, FLOOR.most)
+	const widths = columns.map((column) => {
+		const { least, share } = WIDTHS[column as PanelSortColumn]
+		return { least: column === 'floor' ? Math.max(least, forFloors) : least, share }
+	})
 	const tracks = widths.map(({ least, share }) => (share > 0 ? `minmax(${least}px, ${share}fr)` : `${least}px`))
 	const sum = widths.reduce((total, { least }) => total + least, 0)
 	return withCheckbox

@@ -61,6 +61,7 @@ export function PanelTable(props: PanelTableProps) {
 	const { tracks, least } = gridOf(
 		headers.map(({ column }) => column.id),
 		onSelection !== null,
+		lookup.floors,
 	)
 	const activeRow = rows[Math.min(active, rows.length - 1)]
 
