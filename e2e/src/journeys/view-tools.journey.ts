@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 import { smallHouse } from '../model-files.ts'
 import { expect, test } from '../people.ts'
-import { outlineIn, type Places, placesOfColours, shareChanged } from '../steps/colour-places.ts'
-import { modelIsShown, open3d, pictureAtRest, placesOf, selectionCard } from '../steps/model-view.ts'
+import { outlineIn, type Places, placesOfColours, shareChanged, tintedPart } from '../steps/colour-places.ts'
+import { modelIsShown, open3d, type Place, pictureAtRest, placesOf, selectionCard } from '../steps/model-view.ts'
+import { farthestApart, middlesOf, unlikeMirrored } from '../steps/panel-places.ts'
 import { isTinted } from '../steps/picture.ts'
 import { finishedProject, panelsOf, setStatus, statusesOf } from '../steps/project-calls.ts'
 
@@ -10,6 +11,15 @@ import { finishedProject, panelsOf, setStatus, statusesOf } from '../steps/proje
 const FLOOR_COLOURS = { lowest: '#414487', highest: '#fde725' }
 /** What cards and controls leave free of the picture, pixels. */
 const FREE = { left: 200, top: 130, right: 640, bottom: 520 }
+
+/** Of the whole picture what the controls leave free when no card is open, pixels. */
+const WIDE = { left: 60, top: 60, right: 880, bottom: 590 }
+/** So far inside of a corner a click still comes to rest on it, pixels. */
+const INSIDE = 3
+
+/** A wall of the upper floor in the middle of the street front, and the length of that front, metres. */
+const FRONT_WALL = 'W-201'
+const BUILDING_LENGTH = 14.4
 
 /** From the middle of a wall downwards, pixels: its upper half is cut away. */
 const BELOW_THE_CUT = 60
@@ -52,6 +62,30 @@ test('a planner cuts a house open, keeps that view, measures in it and finds a p
 	const whole = (await placesOfColour(page, above.colour)).length
 	expect(whole, 'the upper floor is seen').toBeGreaterThan(50)
 	const upperFloor = () => placesOfColour(page, above.colour).then(({ length }) => length)
+
+	const ids = panels.map(({ id }) => id)
+	const middlesAfter = async (...keys: string[]) => {
+		for (const key of keys) await page.keyboard.press(key)
+		return middlesOf(page, ids)
+	}
+	const home = await middlesOf(page, ids)
+	await test.step('keys look along parallel lines from each side, and home again', async () => {
+		await page.keyboard.press('o')
+		const sides: Place[][] = []
+		for (const key of ['1', '2', '3', '4', '5', '6']) sides.push(await middlesAfter(key))
+		const [front = [], back = [], left = [], right = [], top = [], under = []] = sides
+		expect(unlikeMirrored(front, back, 'x'), 'the back is the front mirrored').toBeLessThan(0.5)
+		expect(unlikeMirrored(left, right, 'x')).toBeLessThan(0.5)
+		expect(unlikeMirrored(top, under, 'y')).toBeLessThan(0.5)
+		const nearest = top.reduce((best, { y }, i) => (y > (top[best]?.y ?? 0) ? i : best), 0)
+		const farthest = top.reduce((best, { y }, i) => (y < (top[best]?.y ?? 0) ? i : best), 0)
+		const across = (places: Place[]) => (places[nearest]?.x ?? 0) - (places[farthest]?.x ?? 0)
+		expect([across(left) > 100, across(right) < -100], 'the front is at the right from the left').toEqual([true, true])
+		await page.keyboard.press('o')
+		const converging = unlikeMirrored(await middlesAfter('1'), await middlesAfter('2'), 'x')
+		expect(converging, 'what is far is smaller again').toBeGreaterThan(20)
+		expect(farthestApart(await middlesAfter('h'), home)).toBeLessThan(0.5)
+	})
 
 	await test.step('from the front, each panel wears the colour of its own floor', async () => {
 		await page.keyboard.press('1')
@@ -171,26 +205,119 @@ test('a planner cuts a house open, keeps that view, measures in it and finds a p
 		await page.keyboard.press('Escape')
 	})
 
+	const measured = (text: string) => page.getByRole('button', { name: `Remove ${text}`, exact: true })
+	await test.step('a length and an angle are measured from corner to corner', async () => {
+		await bringBack(page)
+		for (const key of ['Escape', '1']) await page.keyboard.press(key)
+		const wall = panels.find(({ mark }) => mark === FRONT_WALL)
+		const [place] = await placesOf(page, [wall?.id ?? ''])
+		await page.mouse.click(place?.x ?? 0, place?.y ?? 0)
+		await expect(selectionCard(page).getByRole('heading', { level: 2 })).toHaveText(FRONT_WALL)
+		const line = outlineIn(await pictureAtRest(page), WIDE) ?? WIDE
+		await page.keyboard.press('Escape')
+		const [left, right, bottom] = [line.left + INSIDE, line.right - INSIDE, line.bottom - INSIDE]
+		await page.keyboard.press('m')
+		const bar = page.getByRole('region', { name: 'Measure' })
+		await bar.getByRole('button', { name: 'Distance' }).click()
+		await page.mouse.click(left, bottom)
+		await expect(bar.getByText('Click the second point.')).toBeVisible({ timeout: 30_000 })
+		await page.mouse.click(right, bottom)
+		const joint = 0.005
+		await expect(measured(`${((wall?.length ?? 0) - joint).toFixed(3)} m`)).toBeVisible()
+		await bar.getByRole('button', { name: 'Angle' }).click()
+		await page.mouse.click(right, bottom)
+		await expect(bar.getByText('Click the corner of the angle.')).toBeVisible()
+		await page.mouse.click(left, bottom)
+		await expect(bar.getByText('Click a point on the second side.')).toBeVisible()
+		await page.mouse.click(left, (line.top + line.bottom) / 2)
+		await expect(measured('90.0°')).toBeVisible()
+		await page.keyboard.press('Escape')
+	})
+
 	await test.step('a panel is found by its mark, and shown alone', async () => {
 		const mark = panels.find(isLow)?.mark ?? ''
-		await bringBack(page)
 		await page.keyboard.press('Control+k')
 		await page.keyboard.type(mark)
 		await page.keyboard.press('Enter')
 		await expect(selectionCard(page).getByRole('heading', { level: 2 })).toHaveText(mark)
-		for (const key of ['i', '3']) await page.keyboard.press(key)
+		await pictureAtRest(page)
+		const near = await middlesOf(page, ids)
+		const far = await middlesAfter('z')
+		const isIn = ({ x, y }: Place) => x > 0 && x < 1000 && y > 0 && y < 600
+		expect(far.every(isIn), 'all that is shown is in the picture').toBe(true)
+		expect(farthestApart(far, near)).toBeGreaterThan(20)
+		expect(farthestApart(await middlesAfter('f'), near), 'what is selected fills it again').toBeLessThan(0.5)
+		for (const key of ['i', '3', 'n']) await page.keyboard.press(key)
+		const written = page.locator('[aria-hidden] > span > bdi').getByText(mark, { exact: true })
+		await expect(written).toBeVisible()
 		const alone = await placesOfColours(page, FREE, [above.colour, below.colour])
 		expect([alone[0]?.length, (alone[1]?.length ?? 0) > 50], 'nothing but that panel').toEqual([0, true])
 		const turned = await pictureAtRest(page)
 		await page.reload()
 		await modelIsShown(page)
 		expect(shareChanged(turned, await pictureAtRest(page), FREE), 'a reload shows the same').toBeLessThan(0.01)
+		await expect(written, 'also its mark').toBeVisible()
+		await expect(measured('90.0°'), 'also what was measured').toBeVisible()
+		await page.keyboard.press('m')
+		await page.getByRole('region', { name: 'Measure' }).getByRole('button', { name: 'Clear all' }).click()
+		await expect(measured('90.0°')).toBeHidden()
+		for (const key of ['Escape', 'n']) await page.keyboard.press(key)
 		await page.keyboard.press('Space')
 		expect(await placesOfColour(page, below.colour), 'hidden as well').toEqual([])
 		await page.keyboard.press('a')
 		await page.keyboard.press('Escape')
 		await page.keyboard.press('h')
 		expect(await upperFloor()).toBeGreaterThan(whole * 0.8)
+	})
+
+	await test.step('a plane on the face of a wall cuts along it, is moved by keys and turned round', async () => {
+		const seen = async () => tintedPart(await pictureAtRest(page), WIDE, above.colour)
+		await page.keyboard.press('5')
+		const all = await seen()
+		const place = (await middlesAfter('1'))[panels.findIndex(({ mark }) => mark === FRONT_WALL)]
+		await page.keyboard.press('x')
+		const bar = page.getByRole('region', { name: 'Section' })
+		await bar.getByRole('button', { name: 'On a face' }).click()
+		await page.mouse.click(place?.x ?? 0, place?.y ?? 0)
+		const plane = page.getByRole('slider', { name: 'Section plane 1' })
+		const at = Number(await plane.getAttribute('aria-valuenow'))
+		await page.keyboard.press('5')
+		const walls = await seen()
+		const metre = (walls.right - walls.left) / BUILDING_LENGTH
+		expect((all.bottom - walls.bottom) / metre, 'balconies stand before the wall').toBeGreaterThan(0.4)
+		expect([walls.left, walls.top, walls.right], 'and nothing else is gone').toEqual([all.left, all.top, all.right])
+		await plane.press('Shift+ArrowUp')
+		await expect(plane).toHaveAttribute('aria-valuenow', String(at + 1))
+		const inside = await seen()
+		expect(Math.abs((walls.bottom - inside.bottom) / metre - 1), 'a metre further in').toBeLessThan(0.2)
+		await bar.getByRole('button', { name: 'Other side' }).click()
+		const front = await seen()
+		expect(front.bottom, 'what stood before it is back').toBe(all.bottom)
+		expect((inside.bottom - front.top) / metre, 'and what stood behind it gone').toBeLessThan(1.2)
+		await bar.getByRole('button', { name: 'Remove' }).click()
+		await page.keyboard.press('Escape')
+	})
+
+	await test.step('one floor is shown alone, and the house walked through', async () => {
+		await page.keyboard.press('h')
+		await page.keyboard.press('l')
+		const bar = page.getByRole('region', { name: 'Floors' })
+		await bar.getByRole('listitem').last().getByRole('button').click()
+		const [high, low] = await placesOfColours(page, FREE, [above.colour, below.colour])
+		expect([high?.length, (low?.length ?? 0) > 50], 'the lowest').toEqual([0, true])
+		await bar.getByRole('button', { name: 'All floors' }).click()
+		for (const key of ['Escape', 'c']) await page.keyboard.press(key)
+		const walk = page.getByRole('region', { name: 'Walk through' })
+		await expect(walk).toBeVisible()
+		await pictureAtRest(page)
+		const wall = panels.filter(({ mark }) => mark === FRONT_WALL).map(({ id }) => id)
+		const stood = await middlesOf(page, wall)
+		await page.keyboard.down('ArrowUp')
+		await expect.poll(async () => farthestApart(await middlesOf(page, wall), stood)).toBeGreaterThan(20)
+		await page.keyboard.up('ArrowUp')
+		await page.keyboard.press('Escape')
+		await expect(walk).toBeHidden()
+		expect(farthestApart(await middlesAfter('h'), home)).toBeLessThan(0.5)
 	})
 
 	await test.step('the panels in a drawn box get a status together, and no others', async () => {

@@ -43,10 +43,10 @@ export async function pictureAtRest(page: Page): Promise<Picture> {
 
 export const pictureStandsStill = async (page: Page): Promise<void> => void (await pictureAtRest(page))
 
-type Place = { x: number; y: number }
+export type Place = { x: number; y: number }
 
 /** What the view tells browser tests; docs/viewer.md describes it. */
-type ViewerHandle = { panelPosition: (panelId: string) => Place | null }
+export type ViewerHandle = { panelPosition: (panelId: string) => Place | null }
 
 /** Where the middles of these panels are on the page, leaving out those outside the picture or under a control. */
 export function placesOf(page: Page, panelIds: string[]): Promise<(Place | null)[]> {
