@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { endEarlyPicture } from '../../app/early-picture.ts'
 import type { LoadOptions, LoadProgress } from '../../viewer/loading/load-model.ts'
 import type { ViewerOptions } from '../../viewer/viewer.ts'
 import { dropEarlyView, isEarlyViewWaiting, showEarly, takeEarlyView } from './early-view.ts'
@@ -90,7 +89,7 @@ describe('a view that begins before the page', () => {
 		expect(isEarlyViewWaiting()).toBe(false)
 		expect(canvases()).toBe(0)
 		showEarly('/a.glb')
-		endEarlyPicture()
+		document.querySelector('body > canvas')?.dispatchEvent(new Event('close'))
 		expect(isEarlyViewWaiting()).toBe(false)
 		expect(canvases()).toBe(0)
 	})

@@ -2,7 +2,6 @@ import { VisuallyHidden } from '@mantine/core'
 import { type Project, roleAllows } from '@panelyard/contracts/projects'
 import { useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isSameInsets } from '../../viewer/camera/fitting.ts'
 import { NO_SECTION } from '../../viewer/section/section-planes.ts'
 import type { CommentStarter } from '../comments/panel-comments.tsx'
 import { useNamedFloors } from '../panels/floor-names.ts'
@@ -47,10 +46,9 @@ import { NoPictureNotice } from './tree/no-picture-notice.tsx'
 import { useModelTree } from './tree/use-model-tree.tsx'
 import { useModelViewer } from './use-model-viewer.ts'
 import { useViewFilter } from './use-view-filter.ts'
-import { useViewFraming } from './use-view-framing.ts'
+import { useFirstInsets, useViewFraming } from './use-view-framing.ts'
 import { useViewComments } from './view-comments.tsx'
 import { isFiltered, SHOW_ALL } from './view-filter.ts'
-import { coveredInsets } from './view-insets.ts'
 import { DemoBanner, ViewTitle } from './view-title.tsx'
 import { useViewerHandle } from './viewer-handle.ts'
 import { ViewerToolbar } from './viewer-toolbar.tsx'
@@ -150,15 +148,7 @@ export function ModelView({ project, isDemo, backHref, listHref }: ModelViewProp
 		canvas?.setAttribute('aria-describedby', 'view-help')
 	}, [canvas, project.name, t])
 
-	// What is open from the start covers the picture as well.
-	const isFramedHere = opened?.pose == null
-	useEffect(() => {
-		if (!viewer || !screen.current) return
-		const insets = coveredInsets(screen.current)
-		if (isSameInsets(insets, viewer.insets)) return
-		viewer.setInsets(insets)
-		if (isFramedHere) viewer.home({ instant: true })
-	}, [viewer, isFramedHere])
+	useFirstInsets(screen, viewer, opened?.pose == null)
 	const { frame, fit, home } = useViewFraming(screen, standing, elements, selection, opened?.pose == null)
 	const hasPicture = load.phase !== 'unsupported'
 	const tree = useModelTree({

@@ -1,4 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef } from 'react'
+import { isSameInsets } from '../../viewer/camera/fitting.ts'
 import { type CameraPose, type Direction, isSamePose } from '../../viewer/camera/orbit-camera.ts'
 import type { Viewer } from '../../viewer/viewer.ts'
 import { catchUp } from './held.ts'
@@ -6,6 +7,22 @@ import { selectedElements } from './selection/selected-elements.ts'
 import type { ViewSelection } from './selection/use-view-selection.ts'
 import type { PanelElements } from './structure/panel-elements.ts'
 import { coveredInsets } from './view-insets.ts'
+
+/** Keeps clear of what covers the picture from the start, and frames it anew where that was not known before the page. */
+export function useFirstInsets(
+	screen: RefObject<HTMLElement | null>,
+	viewer: Viewer | null,
+	/** False when the view with which the page began says where the camera stands. */
+	isFramed: boolean,
+): void {
+	useEffect(() => {
+		if (!viewer || !screen.current) return
+		const insets = coveredInsets(screen.current)
+		if (isSameInsets(insets, viewer.insets)) return
+		viewer.setInsets(insets)
+		if (isFramed) viewer.home({ instant: true })
+	}, [screen, viewer, isFramed])
+}
 
 /** Brings panels into the part of the picture that no card covers. */
 export function useViewFraming(
