@@ -60,10 +60,15 @@ export function useViewFraming(
 
 	// A selection that came with the address is framed once the model stands.
 	const opening = useRef(opensFramed ? selection.panels : [])
+	/** Where the camera stands beside a card of nothing, which is going to close. */
+	const besideNothing = useRef<CameraPose | null>(null)
 	useEffect(() => {
 		if (!viewer || !elements) return
-		if (opening.current.length > 0) frame(opening.current, null, true)
+		const panels = opening.current
 		opening.current = []
+		if (panels.length === 0) return
+		if ([...elements.elementsOfAll(panels)].length > 0) frame(panels, null, true)
+		else besideNothing.current = viewer.pose
 	}, [viewer, elements, frame])
 
 	// What was just chosen by hand must not lie under the card that opens for it.
@@ -78,7 +83,9 @@ export function useViewFraming(
 		if (aside.current && !isSamePose(viewer.pose, aside.current.to)) aside.current = null
 		if (panels.length === 0 && element === null) {
 			if (aside.current) viewer.flyTo(aside.current.from)
+			else if (besideNothing.current && isSamePose(viewer.pose, besideNothing.current)) viewer.home({ instant: true })
 			aside.current = null
+			besideNothing.current = null
 			return
 		}
 		const from = aside.current?.from ?? viewer.pose
