@@ -105,6 +105,7 @@ async function buildOn(connection: DatabaseConnection, config: Config, options: 
 		routerOptions: { maxParamLength: 500 },
 	}).withTypeProvider<ZodTypeProvider>()
 	const { log } = app
+	connection.onTrouble = (error) => log.error({ err: error }, 'database: something failed between calls')
 
 	const storage = await openFileStorage({
 		directory: join(config.dataDir, 'files'),

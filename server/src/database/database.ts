@@ -29,8 +29,12 @@ export type DatabaseConnection = {
 	server:
 		| { pglite: EmbeddedDatabase; connection_string?: undefined }
 		| { pglite?: undefined; connection_string: string }
+	/** Who is told of what fails between calls, where nobody waits for it. */
+	onTrouble: (error: unknown) => void
 	close(): Promise<void>
 }
+
+const UNHEARD = () => {}
 
 export const MIGRATIONS_FOLDER = fileURLToPath(new URL('./migrations', import.meta.url))
 /** Any number, as long as every server of one database asks for the same lock. */
@@ -46,8 +50,9 @@ export async function openDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir
 	try {
 		const pglite = await ThreadedPGlite.open(join(config.dataDir, 'database'))
 		const connection = await openPGlite(pglite, lock)
-		const upkeep = startUpkeep(pglite)
-		return { ...connection, close: () => upkeep.stop().then(connection.close) }
+		const upkeep = startUpkeep(pglite, (error) => open.onTrouble(error))
+		const open: DatabaseConnection = { ...connection, close: () => upkeep.stop().then(connection.close) }
+		return open
 	} catch (error) {
 		lock.release()
 		throw error
@@ -61,6 +66,7 @@ export async function openPGlite(client: EmbeddedDatabase, lock?: DataDirLock): 
 	return {
 		database,
 		server: { pglite: client },
+		onTrouble: UNHEARD,
 		close: async () => {
 			if (!client.closed) await client.close()
 			lock?.release()
@@ -71,18 +77,20 @@ export async function openPGlite(client: EmbeddedDatabase, lock?: DataDirLock): 
 async function openPostgres(databaseUrl: string): Promise<DatabaseConnection> {
 	const pool = new pg.Pool({ connectionString: databaseUrl, max: 20 })
 	// An idle connection that breaks is replaced by the pool; without a listener it would end the process.
-	pool.on('error', () => {})
+	pool.on('error', (error) => connection.onTrouble(error))
+	const connection: DatabaseConnection = {
+		database: drizzleOnPostgres(pool),
+		server: { connection_string: databaseUrl },
+		onTrouble: UNHEARD,
+		close: () => pool.end(),
+	}
 	try {
 		await migrateAlone(pool)
 	} catch (error) {
 		await pool.end()
 		throw error
 	}
-	return {
-		database: drizzleOnPostgres(pool),
-		server: { connection_string: databaseUrl },
-		close: () => pool.end(),
-	}
+	return connection
 }
 
 /** Servers that start at the same time on one database migrate one after the other. */

@@ -17,12 +17,15 @@ export async function tidyTables(pglite: Pick<EmbeddedDatabase, 'query' | 'exec'
 	return rows.map(({ name }) => name)
 }
 
-/** Tidies every minute until `stop`, which waits for what is under way. Failures are tried again and told to nobody. */
-export function startUpkeep(pglite: Pick<EmbeddedDatabase, 'query' | 'exec'>): { stop(): Promise<void> } {
+/** Tidies every minute until `stop`, which waits for what is under way. What failed is told, and tried again. */
+export function startUpkeep(
+	pglite: Pick<EmbeddedDatabase, 'query' | 'exec'>,
+	onFailure: (error: unknown) => void,
+): { stop(): Promise<void> } {
 	let underWay: Promise<unknown> | null = null
 	const timer = setInterval(() => {
 		underWay ??= tidyTables(pglite)
-			.catch(() => {})
+			.catch(onFailure)
 			.finally(() => {
 				underWay = null
 			})
