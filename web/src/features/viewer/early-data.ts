@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { publicConfigQuery } from '../../api/public-config.ts'
 import { projectQuery } from '../project/project.queries.ts'
 import { prefetchViewData } from './view-data.ts'
 
@@ -12,5 +13,9 @@ export async function fetchViewEarly(queryClient: QueryClient, modelUrl: string)
 	const projectId = /^\/projects\/([^/]+)\//.exec(modelUrl)?.[1]
 	if (!projectId) return
 	prefetchViewData(queryClient, projectId)
-	await queryClient.prefetchQuery(projectQuery(projectId))
+	await Promise.all([
+		queryClient.prefetchQuery(projectQuery(projectId)),
+		// By this the demo knows which project it is.
+		location.pathname.startsWith('/app/demo') && queryClient.prefetchQuery(publicConfigQuery),
+	])
 }

@@ -1,11 +1,10 @@
-import { Loader } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { publicConfigQuery } from '../../api/public-config.ts'
 import classes from './model-view.module.css'
 import { ViewerNotice } from './viewer-notice.tsx'
-import { ViewerScreen } from './viewer-screen.tsx'
+import { PreparingView, ViewerScreen } from './viewer-screen.tsx'
 
 /** `/app/project/{id}/3d-view` */
 export function ViewerPage() {
@@ -18,17 +17,14 @@ export function DemoPage() {
 	const { t } = useTranslation('viewer')
 	const config = useQuery(publicConfigQuery)
 	if (config.data?.demo_project_id) return <ViewerScreen projectId={config.data.demo_project_id} isDemo />
+	if (config.isPending) return <PreparingView />
 	return (
 		<main className={classes.screen} tabIndex={-1}>
-			{config.isPending ? (
-				<ViewerNotice icon={<Loader size="sm" />} title={t('loading.preparing')} />
-			) : (
-				<ViewerNotice
-					title={t('notice.no_demo_title')}
-					text={t('notice.no_demo_text')}
-					ways={[{ label: t('back_home'), href: '/' }]}
-				/>
-			)}
+			<ViewerNotice
+				title={t('notice.no_demo_title')}
+				text={t('notice.no_demo_text')}
+				ways={[{ label: t('back_home'), href: '/' }]}
+			/>
 		</main>
 	)
 }

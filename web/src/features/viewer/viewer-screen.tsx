@@ -18,7 +18,6 @@ const projectHref = (id: string) => `/app/project/${id}`
 
 /** One project in 3D, or what stands in the way: no access, no model yet, a conversion that runs or has failed. */
 export function ViewerScreen({ projectId, isDemo = false }: { projectId: string; isDemo?: boolean }) {
-	const { t } = useTranslation('viewer')
 	const { project, error, refetch, ...watch } = useConversion(projectId)
 	const queryClient = useQueryClient()
 	// The view needs it as soon as the project has come, if it was not opened by its address.
@@ -40,19 +39,20 @@ export function ViewerScreen({ projectId, isDemo = false }: { projectId: string;
 			/>
 		)
 	}
+	if (isWaiting) return <PreparingView />
 	return (
-		<main
-			className={classes.screen}
-			data-over-picture={isWaiting && isEarlyViewWaiting() ? true : undefined}
-			tabIndex={-1}
-		>
-			{project ? (
-				<WithoutModel project={project} watch={watch} />
-			) : error ? (
-				<Unreachable error={error} onRetry={refetch} />
-			) : (
-				<ViewerNotice icon={<Loader size="sm" />} title={t('loading.preparing')} />
-			)}
+		<main className={classes.screen} tabIndex={-1}>
+			{project ? <WithoutModel project={project} watch={watch} /> : <Unreachable error={error} onRetry={refetch} />}
+		</main>
+	)
+}
+
+/** Before it is known what there is to see. */
+export function PreparingView() {
+	const { t } = useTranslation('viewer')
+	return (
+		<main className={classes.screen} data-over-picture={isEarlyViewWaiting() ? true : undefined} tabIndex={-1}>
+			<ViewerNotice icon={<Loader size="sm" />} title={t('loading.preparing')} />
 		</main>
 	)
 }
