@@ -16,6 +16,9 @@ export type ChangeName = 'recolour' | 'highlight' | 'visibility'
 /** 0xrrggbb; things are coloured by these in turns. */
 export const STATUS_COLOURS = [0x9aa5b1, 0x3b82f6, 0xf59e0b, 0x10b981, 0xef4444, 0x8b5cf6, 0x14b8a6]
 
+/** Begins a task of its own: what was prepared before is not of the change. */
+export const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
+
 /** Leaves a mark where a change begins and another where all has been handed to the renderer; none for what came to nothing. */
 export async function timedChange<Result>(name: ChangeName, change: () => Promise<Result>): Promise<Result> {
 	performance.mark(`bench:${name}`)

@@ -13,7 +13,7 @@ import {
 } from '@thatopen/components'
 import type { FragmentsModel } from '@thatopen/fragments'
 import { Color, Sphere, Vector2 } from 'three'
-import { type ChangeName, type EngineBench, STATUS_COLOURS, timedChange } from './engine-bench.ts'
+import { type ChangeName, type EngineBench, nextTask, STATUS_COLOURS, timedChange } from './engine-bench.ts'
 
 const SELECTED = { color: new Color(0x2563eb), renderedFaces: 0, opacity: 1, transparent: false, customId: 'selected' }
 
@@ -61,9 +61,10 @@ const hiddenIn = (turn: number): number[] => [items[turn * 97] as number]
 
 const engine: EngineBench = {
 	loaded: load(),
-	recolour: (turn) => {
+	recolour: async (turn) => {
 		const groups = STATUS_COLOURS.map((): number[] => [])
 		for (const [place, item] of items.entries()) groups[(place + turn) % groups.length]?.push(item)
+		await nextTask()
 		return timed('recolour', async () => {
 			await Promise.all(groups.map((group, i) => model().setColor(group, new Color(STATUS_COLOURS[i]))))
 		})
