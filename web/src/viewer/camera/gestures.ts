@@ -264,6 +264,11 @@ export const listenToGestures = (
 	canvas.addEventListener('pointerleave', () => receiver.onHover(null), { signal })
 	canvas.addEventListener('touchend', onTouchEnd, { signal, passive: false })
 	window.addEventListener('keydown', onKey, { signal, capture: true })
+	// A click on something else in between makes two clicks of what would be one double click.
+	const onElsewhere = (event: Event) => {
+		if (event.target !== canvas) lastTap.time = 0
+	}
+	window.addEventListener('pointerdown', onElsewhere, { signal, capture: true })
 	canvas.addEventListener('wheel', onWheel, { signal, passive: false })
 	canvas.addEventListener('contextmenu', (event) => event.preventDefault(), { signal })
 	return () => {
