@@ -44,6 +44,16 @@ test('a model that is gone or breaks off is told as such and read again when ask
 		await route.continue()
 	})
 
+	/** Opens the view, whose page comes only when it is let; gives the canvas before that. */
+	const openWithoutPage = async () => {
+		const late = Promise.withResolvers<void>()
+		code = late.promise
+		await page.goto(view, { waitUntil: 'commit' })
+		const canvas = page.locator('body > canvas')
+		await expect(canvas).toBeVisible()
+		return { canvas, letPageCome: late.resolve }
+	}
+
 	await test.step('it is not there', async () => {
 		modelIs = 'gone'
 		await page.goto(view)
@@ -68,28 +78,20 @@ test('a model that is gone or breaks off is told as such and read again when ask
 	})
 
 	await test.step('its picture stands before the page, which comes late and goes on with it', async () => {
-		const late = Promise.withResolvers<void>()
-		code = late.promise
-		await page.goto(view, { waitUntil: 'commit' })
-		const canvas = page.locator('body > canvas')
-		await expect(canvas).toBeVisible()
+		const { canvas, letPageCome } = await openWithoutPage()
 		const early = await pictureAtRest(page)
 		await expect(page.getByRole('main')).toHaveCount(0)
 		const built = tintedPart(whole, FREE, produced?.colour ?? '')
 		expect(shareBuilt(early, built)).toBeGreaterThan(0.25)
 		await canvas.evaluate((element) => element.setAttribute('data-early', ''))
-		late.resolve()
+		letPageCome()
 		await modelIsShown(page)
 		await expect(page.locator('main canvas[data-early]')).toBeVisible()
 		expect(shareChanged(whole, await pictureAtRest(page), FREE), 'the same place and colours').toBeLessThan(0.01)
 	})
 
 	await test.step('the graphics card loses it before the page is there, and it cannot be read again', async () => {
-		const late = Promise.withResolvers<void>()
-		code = late.promise
-		await page.goto(view, { waitUntil: 'commit' })
-		const canvas = page.locator('body > canvas')
-		await expect(canvas).toBeVisible()
+		const { canvas, letPageCome } = await openWithoutPage()
 		modelIs = 'gone'
 		await canvas.evaluate(async (element: HTMLCanvasElement) => {
 			const card = element.getContext('webgl2')?.getExtension('WEBGL_lose_context')
@@ -97,7 +99,7 @@ test('a model that is gone or breaks off is told as such and read again when ask
 			await new Promise((resolve) => setTimeout(resolve, 100))
 			card?.restoreContext()
 		})
-		late.resolve()
+		letPageCome()
 		await expect(notice).toContainText('The model did not arrive whole')
 		modelIs = 'there'
 		await notice.getByRole('button', { name: 'Try again' }).click()

@@ -45,38 +45,32 @@ export async function readPageFiles(root: string): Promise<(path: string) => Pag
 	return (path) => known.find(({ address }) => address.test(path))?.tags ?? NO_TAGS
 }
 
-function tagsOf(manifest: Manifest, code: OwnCode): PageTags {
-	const known = withImports(manifest, APP)
-	const newOf = (modules: readonly string[]) => {
-		const found = modules.flatMap((module) => [...withImports(manifest, module, known)])
-		for (const name of found) known.add(name)
-		return preloadsOf(manifest, found)
-	}
-	const script = manifest[code.first]
+function tagsOf(manifest: Manifest, { first, rest }: OwnCode): PageTags {
+	const known = new Set<string>()
+	newFiles(manifest, APP, known)
+	const script = manifest[first]
 	return {
-		first: newOf([code.first]),
-		beside: newOf(code.rest),
+		first: preloadsOf(manifest, newFiles(manifest, first, known)),
+		beside: preloadsOf(
+			manifest,
+			rest.flatMap((module) => newFiles(manifest, module, known)),
+		),
 		run: script ? `<script type="module" async crossorigin src="/${script.file}"></script>` : '',
 	}
 }
 
 function preloadsOf(manifest: Manifest, names: readonly string[]): string {
-	const files = [...new Set(names)].flatMap((name) => manifest[name] ?? [])
+	const files = names.flatMap((name) => manifest[name] ?? [])
 	return [
 		...files.map(({ file }) => `<link rel="modulepreload" crossorigin href="/${file}">`),
 		...files.flatMap(({ css }) => css).map((file) => `<link rel="preload" as="style" crossorigin href="/${file}">`),
 	].join('')
 }
 
-/** A file's name with those of all it imports, without those that are known. */
-function withImports(
-	manifest: Manifest,
-	name: string,
-	known?: ReadonlySet<string>,
-	found = new Set<string>(),
-): Set<string> {
-	if (known?.has(name) || found.has(name) || !manifest[name]) return found
-	found.add(name)
-	for (const imported of manifest[name].imports) withImports(manifest, imported, known, found)
-	return found
+/** A file's name with those of all it imports, without those that are known; they are known from then on. */
+function newFiles(manifest: Manifest, name: string, known: Set<string>): string[] {
+	const entry = manifest[name]
+	if (!entry || known.has(name)) return []
+	known.add(name)
+	return [name, ...entry.imports.flatMap((imported) => newFiles(manifest, imported, known))]
 }

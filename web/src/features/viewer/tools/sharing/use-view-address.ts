@@ -23,8 +23,8 @@ type ViewNow = {
 
 /**
  * Keeps the address such that a reload or a shared link opens the same: other colours than the statuses', one selected
- * panel and the thread that is open at it. The view of a link stands there in place of colours and panel, until the first change by hand, whatever it is: after that the
- * address would show others what is not there any more.
+ * panel and the thread that is open at it. The view of a link stands there in place of colours and panel, until the first
+ * change by hand, whatever it is: after that the address would show others what is not there any more.
  */
 export function useViewAddress({ viewer, filter, colours, selection, openThread, lift }: ViewNow): void {
 	const address = useAddress()
