@@ -24,6 +24,8 @@ type PanelToolbarProps = {
 	lookup: PanelLookup
 	text: string
 	onText: (text: string) => void
+	/** The search box was left. */
+	onTextEnd: () => void
 	search: PanelSearch
 	onSearch: (part: Partial<PanelSearch>) => void
 	hidden: readonly PanelSortColumn[]
@@ -34,7 +36,7 @@ type PanelToolbarProps = {
 
 /** Search, filters, columns (or the order, on a phone) and export of the panel list. */
 export function PanelToolbar(props: PanelToolbarProps) {
-	const { panels, lookup, text, onText, search, onSearch, hidden, onHidden, onExport, phone } = props
+	const { panels, lookup, text, onText, onTextEnd, search, onSearch, hidden, onHidden, onExport, phone } = props
 	const { t } = useTranslation('panels')
 	const options = useFilterOptions(panels, lookup)
 	const clear = () => {
@@ -51,6 +53,7 @@ export function PanelToolbar(props: PanelToolbarProps) {
 				aria-label={t('search')}
 				value={text}
 				onChange={(event) => onText(event.currentTarget.value)}
+				onBlur={onTextEnd}
 				maxLength={200}
 				type="text"
 				inputMode="search"

@@ -67,7 +67,7 @@ export function PanelsTab({ project, editable, search, onSearch }: PanelsTabProp
 		groups.data ?? NO_GROUPS,
 		useCommentCounts(project.id, project.role !== null),
 	)
-	const [text, setText] = useSearchText(search.q, (q) => onSearch({ q }))
+	const { text, setText, write } = useSearchText(search.q, (q) => onSearch({ q }))
 	const asked = useMemo(() => ({ ...search, q: text }), [search, text])
 	const view = usePanelView(all, asked, lookup)
 	const [hidden, setHidden] = useHiddenColumns()
@@ -134,6 +134,7 @@ export function PanelsTab({ project, editable, search, onSearch }: PanelsTabProp
 				lookup={lookup}
 				text={text}
 				onText={setText}
+				onTextEnd={write}
 				search={search}
 				onSearch={onSearch}
 				hidden={hidden}

@@ -2,18 +2,26 @@ import { useEffect, useRef, useState } from 'react'
 
 const WRITE_AFTER_MS = 300
 
+export type SearchText = {
+	text: string
+	setText: (text: string) => void
+	/** Writes what was typed without waiting: for when the box is left. */
+	write: () => void
+}
+
 /**
- * The text of a search box that shows every key at once and reaches the URL when typing pauses. A change of the URL
- * from elsewhere (a link, the back button) shows in the box.
+ * The text of a search box that shows every key at once and reaches the URL when typing pauses or the box is left. A
+ * change of the URL from elsewhere (a link, the back button) shows in the box.
  */
-export function useSearchText(
-	inUrl: string | undefined,
-	onWrite: (text: string | undefined) => void,
-): [string, (text: string) => void] {
+export function useSearchText(inUrl: string | undefined, onWrite: (text: string | undefined) => void): SearchText {
 	const [text, setText] = useState(inUrl ?? '')
 	const written = useRef(inUrl ?? '')
-	const write = useRef(onWrite)
-	write.current = onWrite
+	const write = useRef(() => {})
+	write.current = () => {
+		if (text === written.current) return
+		written.current = text
+		onWrite(text || undefined)
+	}
 
 	useEffect(() => {
 		if ((inUrl ?? '') === written.current) return
@@ -23,12 +31,9 @@ export function useSearchText(
 
 	useEffect(() => {
 		if (text === written.current) return
-		const timer = setTimeout(() => {
-			written.current = text
-			write.current(text || undefined)
-		}, WRITE_AFTER_MS)
+		const timer = setTimeout(() => write.current(), WRITE_AFTER_MS)
 		return () => clearTimeout(timer)
 	}, [text])
 
-	return [text, setText]
+	return { text, setText, write: () => write.current() }
 }
