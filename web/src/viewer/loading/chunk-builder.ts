@@ -3,6 +3,7 @@ import { EMPTY_BOX, emptyBoxes, measureList, movedBoxes, transformed, widen } fr
 import type { InstancedChunk, MergedChunk, ModelChunk, ModelHeader } from './model-chunks.ts'
 import { ModelReadError } from './model-read-error.ts'
 import type { PlacementList } from './placed-geometry.ts'
+import { boxesOfBlocks } from './triangle-blocks.ts'
 
 /** Farther than this from the origin, single precision shows; the model is then moved to the middle. */
 const FAR_FROM_ORIGIN = 10_000
@@ -112,7 +113,8 @@ export const mergedChunk = (
 			}
 		}
 	}
-	return { kind: 'merged', transparent, positions, elements, colours, indices, box }
+	const blocks = boxesOfBlocks(positions, indices)
+	return { kind: 'merged', transparent, positions, elements, colours, indices, box, blocks }
 }
 
 /** One draw call of one shape in many places. */

@@ -31,7 +31,13 @@ type ChunkShape = {
 }
 
 /** Many pieces in one draw call; each vertex knows its element and its RGBA (sRGB). */
-export type MergedChunk = ChunkShape & { kind: 'merged'; elements: Uint32Array; colours: Uint8Array }
+export type MergedChunk = ChunkShape & {
+	kind: 'merged'
+	elements: Uint32Array
+	colours: Uint8Array
+	/** Round each `BLOCK_TRIANGLES` triangles (`Box6`). */
+	blocks: Float32Array
+}
 
 /** One piece drawn many times; element and RGBA are told per instance, `rows` is three rows of four each. */
 export type InstancedChunk = ChunkShape & {

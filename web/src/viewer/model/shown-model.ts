@@ -1,4 +1,4 @@
-import { Box3, Mesh, Scene, Vector3 } from 'three'
+import { Mesh, Scene } from 'three'
 import type { ColourScheme } from '../appearance/colour-schemes.ts'
 import { ElementStates } from '../appearance/element-states.ts'
 import { createGroupTexture } from '../appearance/group-texture.ts'
@@ -11,6 +11,7 @@ import { ChunkMeshes, pointOf } from '../rendering/chunk-meshes.ts'
 import type { SelectionMarks } from '../rendering/frame-renderer.ts'
 import { NO_SECTION, planesOf, type Section } from '../section/section-planes.ts'
 import { boxOfElements, reachOfBoxes, visibleBox } from '../visibility/element-box.ts'
+import { flatPlanes } from '../visibility/plane-sides.ts'
 import { areFewThings } from './selected-things.ts'
 
 export type ModelCounts = {
@@ -40,10 +41,11 @@ export class ShownModel {
 	#layerOf: ArrayLike<number> = []
 	#highestLayer = 0
 	#lift = 0
-	#section: Section = { box: null, planes: [] }
+	#section: Section = NO_SECTION
+	#cuts: Float64Array = new Float64Array(0)
 	#selection: readonly number[] = []
-	/** Round what is selected. */
-	#selected: Box3 | null = null
+	/** The sides of the box round what is selected; undefined when they have to be found anew. */
+	#selectedSides: Float64Array | null | undefined = null
 	#shinesThrough = true
 
 	constructor(scenes: ModelScenes) {
@@ -101,11 +103,15 @@ export class ShownModel {
 
 	/** `boxes` are those of the chunk's elements where the header did not know them. */
 	add(chunk: ModelChunk, boxes: ElementBoxes | null): void {
-		if (boxes && this.header) mergeBoxes(this.header.elementBoxes, boxes)
+		if (boxes && this.header) {
+			mergeBoxes(this.header.elementBoxes, boxes)
+			this.#selectedSides = undefined
+		}
 		this.#instancing.add(chunk.kind === 'instanced')
 		const meshes = new ChunkMeshes(chunk, this.#materials)
 		const { scene, pickScene, maskScene } = this.#scenes
 		meshes.setLift(this.#lift * this.#highestLayer)
+		meshes.setCuts(this.#cuts)
 		meshes.addTo(scene, pickScene, maskScene)
 		this.#chunks.push(meshes)
 	}
@@ -136,6 +142,7 @@ export class ShownModel {
 	/** Metres between a layer and its place above the layer below. */
 	setLift(metres: number): void {
 		this.#lift = metres
+		this.#selectedSides = undefined
 		this.#materials.setLift(metres)
 		for (const chunk of this.#chunks) chunk.setLift(metres * this.#highestLayer)
 	}
@@ -143,6 +150,8 @@ export class ShownModel {
 	setSection(section: Section): void {
 		this.#section = section
 		this.#materials.setSection(planesOf(section))
+		this.#cuts = flatPlanes(planesOf(section))
+		for (const chunk of this.#chunks) chunk.setCuts(this.#cuts)
 	}
 
 	/** Whether picking sees the sought elements only, through all others. */
@@ -150,12 +159,27 @@ export class ShownModel {
 		this.#materials.setOnlySought(isOnly)
 	}
 
+	/** Marks exactly these elements as hovered. False when none are and none were. */
+	highlight(elements: Iterable<number>): boolean {
+		const had = this.states.flagged('hovered') > 0
+		this.states.setOnly('hovered', elements)
+		return had || this.states.flagged('hovered') > 0
+	}
+
 	select(elements: readonly number[]): void {
 		this.states.setOnly('selected', elements)
 		this.#selection = elements
 		this.#countSelected()
-		const box = this.boxOf(elements)
-		this.#selected = box && new Box3(new Vector3().fromArray(box, 0), new Vector3().fromArray(box, 3))
+		this.#selectedSides = undefined
+	}
+
+	/** The sides of the box round what is selected, as it is drawn; four numbers each. Null when nothing is. */
+	get #selected(): Float64Array | null {
+		if (this.#selectedSides === undefined) {
+			const box = this.boxOf(this.#selection)
+			this.#selectedSides = box && flatPlanes(planesOf({ box: [...box], planes: [] }))
+		}
+		return this.#selectedSides
 	}
 
 	/** The box round some elements as they are drawn; null when none has geometry. */
@@ -252,7 +276,7 @@ export class ShownModel {
 
 	clear(): void {
 		this.header = null
-		this.#selected = null
+		this.#selectedSides = null
 		this.#selection = []
 		this.dropChunks()
 	}

@@ -2,6 +2,7 @@ import type { CameraPose, View } from '../camera/orbit-camera.ts'
 import { cross, dot, minus, unit } from '../camera/points.ts'
 import { type Part, pointAhead } from '../camera/projection.ts'
 import { planeThrough, type SectionPlane } from '../section/section-planes.ts'
+import { sideOfBox } from '../visibility/plane-sides.ts'
 
 /**
  * What a box of the model has to do with the space behind a rectangle of the view, as far as the box tells: parts of
@@ -29,26 +30,6 @@ export const sidesOf = (pose: CameraPose, view: View, { x, y, width, height }: P
 		sides.push(isInwards ? side : { normal: minus({ x: 0, y: 0, z: 0 }, normal), offset: -side.offset })
 	}
 	return sides
-}
-
-/** Planes as four numbers each, for loops over many points. */
-export const flatPlanes = (planes: readonly SectionPlane[]): Float64Array =>
-	Float64Array.from(planes.flatMap(({ normal, offset }) => [normal.x, normal.y, normal.z, offset]))
-
-/** Where a box lies of planes: -1 wholly behind one of them, 1 wholly before all, 0 neither. */
-const sideOfBox = (planes: Float64Array, boxes: ArrayLike<number>, at: number, lift: number): number => {
-	let isBeforeAll = true
-	const [x0, y0, z0] = [boxes[at] as number, (boxes[at + 1] as number) + lift, boxes[at + 2] as number]
-	const [x1, y1, z1] = [boxes[at + 3] as number, (boxes[at + 4] as number) + lift, boxes[at + 5] as number]
-	for (let p = 0; p < planes.length; p += 4) {
-		const a = planes[p] as number
-		const b = planes[p + 1] as number
-		const c = planes[p + 2] as number
-		const d = planes[p + 3] as number
-		if (a * (a > 0 ? x1 : x0) + b * (b > 0 ? y1 : y0) + c * (c > 0 ? z1 : z0) + d < 0) return -1
-		if (a * (a > 0 ? x0 : x1) + b * (b > 0 ? y0 : y1) + c * (c > 0 ? z0 : z1) + d < 0) isBeforeAll = false
-	}
-	return isBeforeAll ? 1 : 0
 }
 
 /**

@@ -8,8 +8,8 @@ import {
 	WebGLRenderTarget,
 } from 'three'
 import { cross, minus, type Point, unit } from '../camera/points.ts'
+import { drawInSight } from '../rendering/draw-in-sight.ts'
 import { readBack } from '../rendering/read-back.ts'
-import { cullByBoxes } from './box-culling.ts'
 
 export type PickResult = {
 	element: number
@@ -106,8 +106,7 @@ export class ElementPicker {
 		renderer.setRenderTarget(this.#target)
 		renderer.setClearColor(0, 0)
 		renderer.clear()
-		cullByBoxes(scene, this.#camera)
-		renderer.render(scene, this.#camera)
+		drawInSight(renderer, scene, this.#camera)
 		renderer.setRenderTarget(before)
 	}
 }

@@ -8,8 +8,8 @@ import {
 	WebGLRenderTarget,
 } from 'three'
 import type { Part } from '../camera/projection.ts'
+import { drawInSight } from '../rendering/draw-in-sight.ts'
 import { readBack } from '../rendering/read-back.ts'
-import { cullByBoxes } from './box-culling.ts'
 
 /** Which element each pixel of a part of the view shows, row by row from its foot. */
 export type IdPicture = {
@@ -49,8 +49,7 @@ export const drawIdPicture = async (
 	renderer.setRenderTarget(target)
 	renderer.setClearColor(0, 0)
 	renderer.clear()
-	cullByBoxes(scene, camera)
-	renderer.render(scene, camera)
+	drawInSight(renderer, scene, camera)
 	renderer.setRenderTarget(before)
 	try {
 		const textures = withDepths ? ([0, 1] as const) : ([0] as const)

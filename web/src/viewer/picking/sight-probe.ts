@@ -8,7 +8,7 @@ import {
 	WebGLRenderTarget,
 } from 'three'
 import type { Seen } from '../camera/viewpoints.ts'
-import { cullByBoxes } from './box-culling.ts'
+import { drawInSight } from '../rendering/draw-in-sight.ts'
 
 /** Side of the picture, pixels: enough to tell a covered panel from one in sight. */
 const SIDE = 64
@@ -51,8 +51,7 @@ export class SightProbe {
 		renderer.setRenderTarget(this.#target)
 		renderer.setClearColor(0, 0)
 		renderer.clear()
-		cullByBoxes(scene, camera)
-		renderer.render(scene, camera)
+		drawInSight(renderer, scene, camera)
 		renderer.readRenderTargetPixels(this.#target, 0, 0, SIDE, SIDE, this.#pixels)
 		renderer.setRenderTarget(before)
 		return countPixels(this.#pixels, sought)

@@ -1,47 +1,45 @@
 import {
-	Box3,
 	BufferAttribute,
 	BufferGeometry,
 	InstancedBufferAttribute,
 	InstancedBufferGeometry,
-	Mesh,
 	type Scene,
 	Sphere,
-	Vector3,
 } from 'three'
 import type { ModelMaterials, SurfaceKind } from '../appearance/model-materials.ts'
 import type { ModelChunk } from '../loading/model-chunks.ts'
+import { ChunkBlocks } from './chunk-blocks.ts'
+import { ChunkMesh, type Thoroughness } from './chunk-mesh.ts'
 
-/** The scene objects of one chunk: they share one geometry, one object for each pass it can take part in. */
+/** The scene objects of one chunk: they share its buffers, one object for each pass it can take part in. */
 export class ChunkMeshes {
-	readonly #geometry: BufferGeometry
-	readonly #surface: Mesh
-	readonly #ghost: Mesh
-	readonly #pick: Mesh
-	readonly #mask: Mesh
-	readonly #box: Box3
+	readonly #blocks: ChunkBlocks
+	readonly #surface: ChunkMesh
+	readonly #ghost: ChunkMesh
+	readonly #pick: ChunkMesh
+	readonly #mask: ChunkMesh
+	readonly #passes: readonly ChunkMesh[]
+	#cuts: readonly Float64Array[] = []
 	#isShown = false
 	/** Bytes for the graphics card. */
 	readonly bytes: number
 
 	constructor(chunk: ModelChunk, materials: ModelMaterials) {
+		const isInstanced = chunk.kind === 'instanced'
 		this.bytes = bytesOf(chunk)
-		this.#geometry = chunk.kind === 'merged' ? mergedGeometry(chunk) : instancedGeometry(chunk)
-		const box = new Box3(new Vector3().fromArray(chunk.box, 0), new Vector3().fromArray(chunk.box, 3))
-		this.#box = box
-		this.#geometry.boundingBox = box
-		this.#geometry.boundingSphere = box.getBoundingSphere(new Sphere())
-		const mesh = (kind: SurfaceKind, order: number) => {
-			const object = new Mesh(this.#geometry, materials.get(kind, chunk.kind === 'instanced'))
-			object.matrixAutoUpdate = false
+		this.#blocks = new ChunkBlocks(chunk.box, isInstanced ? null : chunk.blocks)
+		const geometry = isInstanced ? instancedGeometry(chunk) : mergedGeometry(chunk)
+		const ownRanges = () => (isInstanced ? geometry : sharing(geometry))
+		const mesh = (kind: SurfaceKind, order: number, shape: BufferGeometry, thoroughness: Thoroughness) => {
+			const object = new ChunkMesh(shape, materials.get(kind, isInstanced), this.#blocks, thoroughness)
 			object.renderOrder = order
-			object.visible = false
 			return object
 		}
-		this.#surface = chunk.transparent ? mesh('transparent', 3) : mesh('opaque', 0)
-		this.#ghost = mesh('ghost', 1)
-		this.#pick = mesh('pick', 0)
-		this.#mask = mesh('mask', 0)
+		this.#surface = chunk.transparent ? mesh('transparent', 3, geometry, 'span') : mesh('opaque', 0, geometry, 'span')
+		this.#ghost = mesh('ghost', 1, geometry, 'span')
+		this.#pick = mesh('pick', 0, ownRanges(), 'blocks')
+		this.#mask = mesh('mask', 0, ownRanges(), 'blocks')
+		this.#passes = [this.#surface, this.#ghost, this.#pick, this.#mask]
 	}
 
 	addTo(scene: Scene, pickScene: Scene, maskScene: Scene): void {
@@ -64,23 +62,36 @@ export class ChunkMeshes {
 		this.#ghost.visible = visible && this.#isShown
 	}
 
-	/** Takes part in the mask of what is selected when that reaches into this chunk; null when nothing is. */
-	showMask(selected: Box3 | null): void {
-		this.#mask.visible = (this.#isShown && selected?.intersectsBox(this.#box)) ?? false
+	/** Takes part in the mask of what is selected where it reaches into these planes; null when nothing is selected. */
+	showMask(selected: Float64Array | null): void {
+		this.#mask.visible = this.#isShown && selected !== null
+		this.#mask.limits = selected ? [selected, ...this.#cuts] : this.#cuts
 	}
 
 	/** Room above for parts that are drawn up to so many metres higher. */
 	setLift(metres: number): void {
-		const box = this.#box.clone()
-		box.max.y += metres
-		this.#geometry.boundingBox = box
-		this.#geometry.boundingSphere = box.getBoundingSphere(new Sphere())
+		this.#blocks.setLift(metres)
+	}
+
+	/** Nothing is drawn behind one of these planes (four numbers each). */
+	setCuts(cuts: Float64Array): void {
+		this.#cuts = cuts.length > 0 ? [cuts] : []
+		for (const pass of this.#passes) pass.limits = this.#cuts
 	}
 
 	dispose(): void {
-		for (const mesh of [this.#surface, this.#ghost, this.#pick, this.#mask]) mesh.removeFromParent()
-		this.#geometry.dispose()
+		for (const pass of this.#passes) {
+			pass.removeFromParent()
+			pass.geometry.dispose()
+		}
 	}
+}
+
+/** The same buffers in a geometry of its own, for other ranges to be drawn of them. */
+const sharing = ({ index, attributes }: BufferGeometry): BufferGeometry => {
+	const geometry = new BufferGeometry().setIndex(index)
+	for (const [name, attribute] of Object.entries(attributes)) geometry.setAttribute(name, attribute)
+	return geometry
 }
 
 const bytesOf = ({ positions, indices, elements, colours }: ModelChunk): number =>
@@ -112,7 +123,7 @@ const instancedGeometry = (chunk: Extract<ModelChunk, { kind: 'instanced' }>): B
 /** A triangle without area in the layout of chunks. */
 export const pointOf = (kind: ModelChunk['kind']): BufferGeometry => {
 	const [positions, indices, box] = [new Float32Array(9), Uint16Array.of(0, 1, 2), new Float32Array(6)]
-	const shape = { transparent: false, positions, indices, box }
+	const shape = { transparent: false, positions, indices, box, blocks: box }
 	const items = kind === 'merged' ? 3 : 1
 	const ownership = { elements: new Uint32Array(items), colours: new Uint8Array(items * 4) }
 	const geometry =

@@ -11,6 +11,7 @@ import {
 	WebGLRenderTarget,
 } from 'three'
 import { type ColourScheme, schemeColours } from '../appearance/colour-schemes.ts'
+import { drawInSight } from './draw-in-sight.ts'
 import { createGroundGrid } from './ground-grid.ts'
 import { screenPass } from './screen-pass.ts'
 import { backgroundFragment, compositeFragment, screenVertex } from './screen-shaders.ts'
@@ -166,7 +167,7 @@ export class FrameRenderer {
 		if (isAddition) this.#addTo(camera)
 		else {
 			renderer.clear()
-			renderer.render(this.scene, camera)
+			drawInSight(renderer, this.scene, camera)
 			this.#drawn = { target, place: camera.matrixWorld.clone(), projection: camera.projectionMatrix.clone() }
 		}
 		const mask = marks.hasMask ? this.#drawMask(camera, scale) : null
@@ -225,7 +226,7 @@ export class FrameRenderer {
 	#addTo(camera: Camera): void {
 		const passes = [this.#background, this.grid.mesh].filter(({ visible }) => visible)
 		for (const pass of passes) pass.visible = false
-		this.renderer.render(this.scene, camera)
+		drawInSight(this.renderer, this.scene, camera)
 		for (const pass of passes) pass.visible = true
 	}
 
@@ -234,7 +235,7 @@ export class FrameRenderer {
 		this.renderer.setRenderTarget(mask)
 		this.renderer.setClearColor(0, 0)
 		this.renderer.clear()
-		this.renderer.render(this.maskScene, camera)
+		drawInSight(this.renderer, this.maskScene, camera)
 		return mask
 	}
 

@@ -1,0 +1,44 @@
+import { EMPTY_BOX } from './element-boxes.ts'
+
+/** Triangles of a block: what follows each other in a chunk mostly stands side by side in the building. */
+export const BLOCK_TRIANGLES = 512
+export const BLOCK_INDICES = BLOCK_TRIANGLES * 3
+
+/** Boxes (min x y z, max x y z) round each `BLOCK_TRIANGLES` triangles in turn, by which a view leaves most of them out. */
+export const boxesOfBlocks = (positions: Float32Array, indices: Uint16Array | Uint32Array): Float32Array => {
+	const boxes = new Float32Array(Math.ceil(indices.length / BLOCK_INDICES) * 6)
+	for (let block = 0; block * 6 < boxes.length; block++) {
+		const start = block * BLOCK_INDICES
+		boxes.set(boxOfBlock(positions, indices, start, Math.min(start + BLOCK_INDICES, indices.length)), block * 6)
+	}
+	return boxes
+}
+
+const boxOfBlock = (
+	positions: Float32Array,
+	indices: Uint16Array | Uint32Array,
+	start: number,
+	end: number,
+): ArrayLike<number> => {
+	let [first, last] = [Number.POSITIVE_INFINITY, 0]
+	for (let i = start; i < end; i++) {
+		const vertex = indices[i] as number
+		if (vertex < first) first = vertex
+		if (vertex > last) last = vertex
+	}
+	// Triangles near each other mostly share vertices that follow each other: those are fewer than the corners.
+	const areFewer = last - first < end - start
+	const [from, to] = areFewer ? [first, last + 1] : [start, end]
+	let [x0, y0, z0, x1, y1, z1] = EMPTY_BOX as [number, number, number, number, number, number]
+	for (let i = from; i < to; i++) {
+		const at = (areFewer ? i : (indices[i] as number)) * 3
+		const [x, y, z] = [positions[at] as number, positions[at + 1] as number, positions[at + 2] as number]
+		if (x < x0) x0 = x
+		if (x > x1) x1 = x
+		if (y < y0) y0 = y
+		if (y > y1) y1 = y
+		if (z < z0) z0 = z
+		if (z > z1) z1 = z
+	}
+	return [x0, y0, z0, x1, y1, z1]
+}
