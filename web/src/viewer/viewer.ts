@@ -201,10 +201,9 @@ export class Viewer {
 		this.#redraw()
 	}
 
-	/** Exactly these elements are marked as hovered. */
+	/** Exactly these elements are marked as hovered; none where a picture takes so long that clicks would wait for the marks. */
 	highlight(elements: Iterable<number>): void {
-		this.#model.states.setOnly('hovered', elements)
-		this.#redraw()
+		if (this.#model.highlight(this.#picks.areSlow ? [] : elements)) this.#redraw()
 	}
 
 	get section(): Section {

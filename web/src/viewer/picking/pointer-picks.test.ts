@@ -1,7 +1,9 @@
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { ViewerEmitter } from '../viewer-events.ts'
 import type { PickResult } from './element-picker.ts'
 import { PointerPicks } from './pointer-picks.ts'
+
+afterEach(() => void vi.useRealTimers())
 
 const hitOf = (element: number): PickResult => ({ element, point: { x: 0, y: 0, z: 0 }, normal: null })
 
@@ -33,4 +35,28 @@ it('says that a click waits for its answer, until all of them have been told', a
 	looks[1]?.(null)
 	expect(await answered).toEqual(['click', 'click', 3, null])
 	expect(picks.answered).toBeNull()
+})
+
+it('knows for a while that looks waited long for the graphics card', async () => {
+	vi.useFakeTimers()
+	let takes = 2_000
+	const pick = async () => {
+		await new Promise((resolve) => setTimeout(resolve, takes))
+		return hitOf(1)
+	}
+	const picks = new PointerPicks(new ViewerEmitter(), { pick, isBusy: () => false })
+	const look = () => {
+		picks.menu({ x: 1, y: 1, isAdding: false, isTouch: false })
+		return vi.advanceTimersByTimeAsync(takes)
+	}
+	expect(picks.areSlow).toBe(false)
+	await look()
+	expect(picks.areSlow).toBe(true)
+	await vi.advanceTimersByTimeAsync(39_000)
+	expect(picks.areSlow).toBe(true)
+	await vi.advanceTimersByTimeAsync(2_000)
+	expect(picks.areSlow).toBe(false)
+	takes = 50
+	await look()
+	expect(picks.areSlow).toBe(false)
 })

@@ -10,6 +10,10 @@ export type Looking = {
 
 /** Least time between two looks under the moving mouse, milliseconds. */
 const HOVER_PAUSE_MS = 60
+/** A look that takes longer waited for a picture that was drawn before it, milliseconds. */
+const LONG_LOOK_MS = 1000
+/** What the mouse passes over is not marked for so many times as long then. */
+const MOST_WAITING = 20
 
 /** Tells listeners what taps hit and what the mouse is over. */
 export class PointerPicks {
@@ -22,6 +26,7 @@ export class PointerPicks {
 	#isHovering = false
 	/** False once the mouse left or began to drag: what is found after that is not under it any more. */
 	#isOver = false
+	#slowUntil = Number.NEGATIVE_INFINITY
 
 	constructor(events: ViewerEmitter, looking: Looking) {
 		this.#events = events
@@ -31,6 +36,14 @@ export class PointerPicks {
 	/** Settles once all that was clicked so far has been answered; null while nothing waits for its answer. */
 	get answered(): Promise<unknown> | null {
 		return this.#answering.size > 0 ? Promise.all(this.#answering) : null
+	}
+
+	/**
+	 * Whether looks wait long for the graphics card, as with a huge model and none: marks under the mouse would then keep it
+	 * drawing pictures that nobody waits for before those that somebody does.
+	 */
+	get areSlow(): boolean {
+		return performance.now() < this.#slowUntil
 	}
 
 	tap(tap: Tap): void {
@@ -49,7 +62,7 @@ export class PointerPicks {
 	}
 
 	#answer({ x, y, isTouch }: Tap, tell: (hit: PickResult | null) => void): void {
-		const answering = this.#looking.pick(x, y, this.#sizeOf(isTouch)).then((hit) => {
+		const answering = this.#look(x, y, this.#sizeOf(isTouch)).then((hit) => {
 			this.#answering.delete(answering)
 			tell(hit)
 		})
@@ -67,12 +80,20 @@ export class PointerPicks {
 			const { x, y } = this.#hover
 			this.#hover = null
 			const pause = new Promise((resolve) => setTimeout(resolve, HOVER_PAUSE_MS))
-			const hit = await this.#looking.pick(x, y, this.reach)
+			const hit = await this.#look(x, y, this.reach)
 			if (this.#looking.isBusy() || !this.#isOver) break
 			this.#events.emit('hover', { ...whatWasHit(hit), x, y })
 			await pause
 		}
 		this.#isHovering = false
+	}
+
+	async #look(x: number, y: number, size: number): Promise<PickResult | null> {
+		const start = performance.now()
+		const hit = await this.#looking.pick(x, y, size)
+		const took = performance.now() - start
+		if (took > LONG_LOOK_MS) this.#slowUntil = start + took * (1 + MOST_WAITING)
+		return hit
 	}
 
 	#sizeOf(isTouch: boolean): number {

@@ -3,7 +3,7 @@ import type { WebGLRenderer, WebGLRenderTarget } from 'three'
 /** First pause before asking whether the graphics card is done, milliseconds. */
 const FIRST_PAUSE_MS = 2
 /** A wait is at most so much longer than it has to be, as a share of itself, */
-const MOST_DELAY = 0.1
+const MOST_DELAY = 0.2
 /** and never by more than this. */
 const LONGEST_PAUSE_MS = 250
 
