@@ -3,7 +3,7 @@ import { EMPTY_BOX, emptyBoxes, measureList, movedBoxes, transformed, widen } fr
 import type { InstancedChunk, MergedChunk, ModelChunk, ModelHeader } from './model-chunks.ts'
 import { ModelReadError } from './model-read-error.ts'
 import type { PlacementList } from './placed-geometry.ts'
-import { boxesOfBlocks } from './triangle-blocks.ts'
+import { boxesOfBlocks, boxRound } from './triangle-blocks.ts'
 
 /** Farther than this from the origin, single precision shows; the model is then moved to the middle. */
 const FAR_FROM_ORIGIN = 10_000
@@ -83,38 +83,54 @@ export const mergedChunk = (
 	const colours = new Uint8Array(vertices * 4)
 	const indexCount = items.reduce((sum, { list }) => sum + list.geometry.indices.length, 0)
 	const indices = vertices > 65_536 ? new Uint32Array(indexCount) : new Uint16Array(indexCount)
-	const box = Float32Array.from(EMPTY_BOX)
 	let vertex = 0
 	let index = 0
 	for (const { list, place } of items) {
 		const { geometry } = list
 		const count = geometry.positions.length / 3
 		for (let i = 0; i < geometry.indices.length; i++) indices[index++] = vertex + (geometry.indices[i] as number)
-		const tint = list.colours[place] as number
-		for (let v = 0; v < count; v++, vertex++) {
-			for (let axis = 0; axis < 3; axis++) {
-				const value =
-					transformed(
-						list.transforms,
-						place,
-						axis,
-						geometry.positions[v * 3] as number,
-						geometry.positions[v * 3 + 1] as number,
-						geometry.positions[v * 3 + 2] as number,
-					) - (offset[axis] as number)
-				positions[vertex * 3 + axis] = value
-				widen(box, axis, value)
-			}
-			elements[vertex] = geometry.vertexElements?.[v] ?? (list.elements[place] as number)
-			for (let c = 0; c < 4; c++) {
-				const own = (tint >>> (c * 8)) & 255
-				const painted = geometry.vertexColours?.[v * 4 + c]
-				colours[vertex * 4 + c] = painted === undefined || (c === 3 && !transparent) ? own : (own * painted + 127) / 255
-			}
-		}
+		writePositions(list, place, offset, positions.subarray(vertex * 3, (vertex + count) * 3))
+		if (geometry.vertexElements) elements.set(geometry.vertexElements, vertex)
+		else elements.fill(list.elements[place] as number, vertex, vertex + count)
+		writeColours(list, place, transparent, colours.subarray(vertex * 4, (vertex + count) * 4))
+		vertex += count
 	}
 	const blocks = boxesOfBlocks(positions, indices)
-	return { kind: 'merged', transparent, positions, elements, colours, indices, box, blocks }
+	return { kind: 'merged', transparent, positions, elements, colours, indices, box: boxRound(blocks), blocks }
+}
+
+/** Where the vertices of a placement stand, `offset` subtracted. */
+const writePositions = (
+	{ geometry, transforms }: PlacementList,
+	place: number,
+	offset: readonly number[],
+	into: Float32Array,
+): void => {
+	const from = geometry.positions
+	for (let axis = 0; axis < 3; axis++) {
+		const row = place * 12 + axis * 4
+		const a = transforms[row] as number
+		const b = transforms[row + 1] as number
+		const c = transforms[row + 2] as number
+		const d = (transforms[row + 3] as number) - (offset[axis] as number)
+		for (let at = 0; at < into.length; at += 3)
+			into[at + axis] = a * (from[at] as number) + b * (from[at + 1] as number) + c * (from[at + 2] as number) + d
+	}
+}
+
+/** The colours of a placement, those of its vertices tinted with its own. Nothing opaque turns transparent by its vertices. */
+const writeColours = (
+	{ geometry, colours }: PlacementList,
+	place: number,
+	transparent: boolean,
+	into: Uint8Array,
+): void => {
+	const painted = geometry.vertexColours
+	for (let c = 0; c < 4; c++) {
+		const own = ((colours[place] as number) >>> (c * 8)) & 255
+		if (!painted || (c === 3 && !transparent)) for (let at = c; at < into.length; at += 4) into[at] = own
+		else for (let at = c; at < into.length; at += 4) into[at] = (own * (painted[at] as number) + 127) / 255
+	}
 }
 
 /** One draw call of one shape in many places. */

@@ -20,8 +20,9 @@ const boxOfBlock = (
 	start: number,
 	end: number,
 ): ArrayLike<number> => {
-	let [first, last] = [Number.POSITIVE_INFINITY, 0]
-	for (let i = start; i < end; i++) {
+	let first = indices[start] as number
+	let last = first
+	for (let i = start + 1; i < end; i++) {
 		const vertex = indices[i] as number
 		if (vertex < first) first = vertex
 		if (vertex > last) last = vertex
@@ -32,7 +33,9 @@ const boxOfBlock = (
 	let [x0, y0, z0, x1, y1, z1] = EMPTY_BOX as [number, number, number, number, number, number]
 	for (let i = from; i < to; i++) {
 		const at = (areFewer ? i : (indices[i] as number)) * 3
-		const [x, y, z] = [positions[at] as number, positions[at + 1] as number, positions[at + 2] as number]
+		const x = positions[at] as number
+		const y = positions[at + 1] as number
+		const z = positions[at + 2] as number
 		if (x < x0) x0 = x
 		if (x > x1) x1 = x
 		if (y < y0) y0 = y
@@ -41,4 +44,14 @@ const boxOfBlock = (
 		if (z > z1) z1 = z
 	}
 	return [x0, y0, z0, x1, y1, z1]
+}
+
+/** Round some boxes. */
+export const boxRound = (boxes: Float32Array): Float32Array => {
+	const box = Float32Array.from(EMPTY_BOX)
+	for (let i = 0; i < boxes.length; i++) {
+		const [value, side] = [boxes[i] as number, i % 6]
+		if (side < 3 ? value < (box[side] as number) : value > (box[side] as number)) box[side] = value
+	}
+	return box
 }
