@@ -1,9 +1,9 @@
 import { type PlannedChunk, planChunks } from './chunk-plan.ts'
-import { EMPTY_BOX, emptyBoxes, measureList, movedBoxes, transformed, widen } from './element-boxes.ts'
+import { boxRound, EMPTY_BOX, emptyBoxes, measureList, movedBoxes, transformed, widen } from './element-boxes.ts'
 import type { InstancedChunk, MergedChunk, ModelChunk, ModelHeader } from './model-chunks.ts'
 import { ModelReadError } from './model-read-error.ts'
 import type { PlacementList } from './placed-geometry.ts'
-import { boxesOfBlocks, boxRound } from './triangle-blocks.ts'
+import { boxesOfBlocks } from './triangle-blocks.ts'
 
 /** Farther than this from the origin, single precision shows; the model is then moved to the middle. */
 const FAR_FROM_ORIGIN = 10_000
@@ -55,12 +55,7 @@ const measure = (lists: readonly PlacementList[]): Bounds => {
 	const elementCount = countElements(lists)
 	const elementBoxes = emptyBoxes(new Float64Array(elementCount * 6))
 	for (const list of lists) measureList(list, elementBoxes, (element) => element * 6)
-	const box = Float64Array.from(EMPTY_BOX)
-	for (let i = 0; i < elementBoxes.length; i++) {
-		const [value, axis] = [elementBoxes[i] as number, i % 6]
-		if (axis < 3 ? value < (box[axis] as number) : value > (box[axis] as number)) box[axis] = value
-	}
-	return { box, elementBoxes, elementCount }
+	return { box: boxRound(elementBoxes), elementBoxes, elementCount }
 }
 
 const countElements = (lists: readonly PlacementList[]): number => {
@@ -96,7 +91,8 @@ export const mergedChunk = (
 		vertex += count
 	}
 	const blocks = boxesOfBlocks(positions, indices)
-	return { kind: 'merged', transparent, positions, elements, colours, indices, box: boxRound(blocks), blocks }
+	const box = Float32Array.from(boxRound(blocks))
+	return { kind: 'merged', transparent, positions, elements, colours, indices, box, blocks }
 }
 
 /** Where the vertices of a placement stand, `offset` subtracted. */

@@ -10,6 +10,16 @@ export const emptyBoxes = <Boxes extends Float32Array | Float64Array>(boxes: Box
 	return boxes
 }
 
+/** The box round those of a flat list, which may be empty. */
+export const boxRound = (boxes: ArrayLike<number>): Float64Array => {
+	const box = Float64Array.from(EMPTY_BOX)
+	for (let i = 0; i < boxes.length; i++) {
+		const [value, side] = [boxes[i] as number, i % 6]
+		if (side < 3 ? value < (box[side] as number) : value > (box[side] as number)) box[side] = value
+	}
+	return box
+}
+
 /** Widens the box of every element by what is placed of it; `slotOf` is where an element's box begins in `boxes`. */
 export const measureList = (list: PlacementList, boxes: Float64Array, slotOf: (element: number) => number): void => {
 	for (let place = 0; place < list.count; place++)

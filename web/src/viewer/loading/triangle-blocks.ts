@@ -45,13 +45,3 @@ const boxOfBlock = (
 	}
 	return [x0, y0, z0, x1, y1, z1]
 }
-
-/** Round some boxes. */
-export const boxRound = (boxes: Float32Array): Float32Array => {
-	const box = Float32Array.from(EMPTY_BOX)
-	for (let i = 0; i < boxes.length; i++) {
-		const [value, side] = [boxes[i] as number, i % 6]
-		if (side < 3 ? value < (box[side] as number) : value > (box[side] as number)) box[side] = value
-	}
-	return box
-}

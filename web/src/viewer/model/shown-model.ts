@@ -68,6 +68,10 @@ export class ShownModel {
 	get section(): Section {
 		return this.#section
 	}
+	/** The planes of the section, four numbers each. */
+	get cuts(): Float64Array {
+		return this.#cuts
+	}
 
 	/** Starts a new model: all states afresh. */
 	begin(header: ModelHeader): void {
@@ -149,8 +153,9 @@ export class ShownModel {
 
 	setSection(section: Section): void {
 		this.#section = section
-		this.#materials.setSection(planesOf(section))
-		this.#cuts = flatPlanes(planesOf(section))
+		const planes = planesOf(section)
+		this.#materials.setSection(planes)
+		this.#cuts = flatPlanes(planes)
 		for (const chunk of this.#chunks) chunk.setCuts(this.#cuts)
 	}
 

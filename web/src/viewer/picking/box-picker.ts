@@ -2,7 +2,6 @@ import { Camera, type Scene, type WebGLRenderer } from 'three'
 import type { CameraControl } from '../camera/camera-control.ts'
 import type { Part } from '../camera/projection.ts'
 import type { ShownModel } from '../model/shown-model.ts'
-import { planesOf } from '../section/section-planes.ts'
 import { flatPlanes } from '../visibility/plane-sides.ts'
 import { REACH, reachOfBox, sidesOf } from './box-volume.ts'
 import { drawIdPicture, type IdPicture } from './id-picture.ts'
@@ -53,11 +52,11 @@ export class BoxPicker {
 
 	/** How far elements reach, by boxes and by triangles. Both answer for now, whatever moves or changes meanwhile. */
 	#reach(box: Part, wantsOutside: boolean): Pick<ReachInquiry, 'reachOf' | 'ask'> {
-		const { header, section, states } = this.#model
+		const { header, cuts, states } = this.#model
 		if (!header) return { reachOf: () => 0, ask: async () => new Uint8Array(0) }
 		const sides = flatPlanes(sidesOf(this.#control.pose, this.#control.view, box))
 		if (sides.length === 0) return { reachOf: () => 0, ask: async () => new Uint8Array(0) }
-		const planes = { sides, cuts: flatPlanes(planesOf(section)) }
+		const planes = { sides, cuts }
 		const isShown = states.shownNow()
 		const liftOf = this.#model.liftsNow()
 		const { elementBoxes, offset } = header

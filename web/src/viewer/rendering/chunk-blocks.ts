@@ -12,15 +12,13 @@ const SMALLEST_GAP = 4
 export class ChunkBlocks {
 	/** Of the chunk, then of its blocks; six numbers each. */
 	readonly #boxes: Float32Array
-	/** The same with the room above. */
-	#drawn: Float32Array
+	#room = 0
 
 	/** @param blocks boxes of the blocks; null for a chunk that is drawn as a whole */
 	constructor(box: Box6, blocks: Float32Array | null) {
 		this.#boxes = new Float32Array(6 + (blocks?.length ?? 0))
 		this.#boxes.set(box)
 		if (blocks) this.#boxes.set(blocks, 6)
-		this.#drawn = this.#boxes
 	}
 
 	/** Round the chunk. */
@@ -35,7 +33,7 @@ export class ChunkBlocks {
 
 	/** Room above for parts that are drawn up to so many metres higher. */
 	setLift(metres: number): void {
-		this.#drawn = metres === 0 ? this.#boxes : this.#boxes.map((value, i) => (i % 6 === 4 ? value + metres : value))
+		this.#room = metres
 	}
 
 	/** Whether anything of the chunk may be seen. */
@@ -64,7 +62,7 @@ export class ChunkBlocks {
 	}
 
 	#isBefore(planes: readonly Float64Array[], box: number): boolean {
-		for (const some of planes) if (isBehind(some, this.#drawn, box * 6)) return false
+		for (const some of planes) if (isBehind(some, this.#boxes, box * 6, this.#room)) return false
 		return true
 	}
 }

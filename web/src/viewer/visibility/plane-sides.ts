@@ -21,10 +21,11 @@ export const sideOfBox = (planes: Float64Array, boxes: ArrayLike<number>, at: nu
 	return isBeforeAll ? 1 : 0
 }
 
-/** Whether the box at an index of a flat list lies wholly behind one of the planes. */
-export const isBehind = (planes: Float64Array, boxes: ArrayLike<number>, at: number): boolean => {
+/** Whether the box at an index of a flat list, with so many metres of room above it, lies wholly behind one of the planes. */
+export const isBehind = (planes: Float64Array, boxes: ArrayLike<number>, at: number, room = 0): boolean => {
 	for (let p = 0; p < planes.length; p += 4) {
-		const far = farthest(boxes, at, planes[p] as number, planes[p + 1] as number, planes[p + 2] as number)
+		const y = planes[p + 1] as number
+		const far = farthest(boxes, at, planes[p] as number, y, planes[p + 2] as number) + (y > 0 ? y * room : 0)
 		if (far + (planes[p + 3] as number) < 0) return true
 	}
 	return false
