@@ -37,7 +37,7 @@ export function ProjectHeader({ project, manager }: { project: Project; manager:
 						<RenameProject project={project} onDone={() => setRenaming(false)} />
 					) : (
 						<>
-							<Title order={1} tabIndex={-1} className={classes.title} title={project.name}>
+							<Title order={1} tabIndex={-1} className={classes.title} title={project.name} dir="auto">
 								{project.name}
 							</Title>
 							{manager && (
