@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { propertySource } from './identify-panels.ts'
 import { boxModel, convertedLength, siLength } from './testing/box-model.ts'
 import { convertContent, type TestConversion } from './testing/convert-text.ts'
 import { drawnColours } from './testing/glb-colours.ts'
@@ -170,6 +171,16 @@ describe('storeys', () => {
 	})
 })
 
+it('several property sets may be related at once, as a set of sets', async () => {
+	const { structure, properties } = await convertContent(
+		boxModel(`#100=IFCPROPERTYSET('0000000000000000000100',$,'A',$,(#101));
+#101=IFCPROPERTYSINGLEVALUE('x',$,IFCLABEL('1'),$);
+#102=IFCPROPERTYSET('0000000000000000000102',$,'B',$,(#101));
+#103=IFCRELDEFINESBYPROPERTIES('r',$,$,$,(#10),IFCPROPERTYSETDEFINITIONSET((#100,#102)));`),
+	)
+	expect(propertySource(structure, properties)(0).map(({ name }) => name)).toEqual(['A', 'B'])
+})
+
 const OPENING = `
 #100=IFCOPENINGELEMENT('o',$,'Hole',$,$,#7,#101,$,$);
 #101=IFCPRODUCTDEFINITIONSHAPE($,$,(#102));
@@ -187,6 +198,25 @@ describe('openings', () => {
 		expect(structure.elements.area[0]).toBeCloseTo(6 - 1.5, 3)
 		expect((await drawnElements(glb)).get(0)?.volume).toBeCloseTo(0.9, 2)
 		expect(report.not_drawn).toEqual([{ class: 'IfcOpeningElement', count: 1 }])
+	})
+
+	it('by the hundred are all cut', async () => {
+		const records = Array.from({ length: 150 }, (_, at) => {
+			const id = 1000 + at * 10
+			const [x, z] = [-900 + (at % 15) * 120, 200 + Math.floor(at / 15) * 250]
+			return `#${id}=IFCOPENINGELEMENT('o${at}',$,'Hole',$,$,#${id + 1},#101,$,$);
+#${id + 1}=IFCLOCALPLACEMENT(#7,#${id + 2});
+#${id + 2}=IFCAXIS2PLACEMENT3D(#${id + 3},$,$);
+#${id + 3}=IFCCARTESIANPOINT((${x}.,0.,${z}.));
+#${id + 4}=IFCRELVOIDSELEMENT('v${at}',$,$,$,#10,#${id});`
+		})
+		const hole = `#101=IFCPRODUCTDEFINITIONSHAPE($,$,(#102));
+#102=IFCSHAPEREPRESENTATION(#2,'Body','SweptSolid',(#103));
+#103=IFCEXTRUDEDAREASOLID(#104,#3,#16,80.);
+#104=IFCRECTANGLEPROFILEDEF(.AREA.,$,#15,60.,400.);`
+		const { structure, report } = await convertContent(boxModel(`${hole}\n${records.join('\n')}`))
+		expect(structure.elements.volume[0]).toBeCloseTo(1.2 - 150 * 0.06 * 0.08 * 0.2, 3)
+		expect(report.not_drawn).toEqual([{ class: 'IfcOpeningElement', count: 150 }])
 	})
 
 	it('in a wall made of parts are cut out of the parts', async () => {

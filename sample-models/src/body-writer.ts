@@ -1,6 +1,16 @@
+import { BOX_SIDES, boxCorners, writeAdvancedBox } from './advanced-brep.ts'
 import { MATERIALS, type MaterialKey } from './materials.ts'
 import type { Shape } from './parts.ts'
-import { type Box, type Point2, type Polyhedron, type Prism, polygonArea, type Solid, type Vec3 } from './solids.ts'
+import {
+	type Box,
+	type Disk,
+	type Point2,
+	type Polyhedron,
+	type Prism,
+	polygonArea,
+	type Solid,
+	type Vec3,
+} from './solids.ts'
 import { stepBoolean, stepList, stepReal } from './step-text.ts'
 import type { StepWriter } from './step-writer.ts'
 
@@ -33,6 +43,9 @@ export class BodyWriter {
 	/** A product definition shape that repeats a body by its map; `kind` keeps the maps of different types apart. */
 	mapped(shape: Shape, kind: string): { shape: string; map: string } {
 		const w = this.#w
+		const [only] = shape.solids
+		if (w.options.quirks.boxesAs === 'scaled' && shape.solids.length === 1 && only?.kind === 'box')
+			return this.#scaled(only, shape.copies ?? [[0, 0, 0]])
 		const key = `${kind}/${shape.key}`
 		let map = this.#maps.get(key)
 		if (!map) {
@@ -43,6 +56,29 @@ export class BodyWriter {
 		const context = this.#context
 		const mapped = w.line('IFCSHAPEREPRESENTATION', context, "'Body'", "'MappedRepresentation'", stepList(items))
 		return { shape: this.#definition(mapped), map }
+	}
+
+	/** A box as one cube of a metre for all, stretched. The map is no type's: its size says nothing. */
+	#scaled({ material, min, max }: Box, copies: readonly Vec3[]): { shape: string; map: string } {
+		const w = this.#w
+		const key = `cube/${material}`
+		let map = this.#maps.get(key)
+		if (!map) {
+			const cube: Box = { kind: 'box', material, min: [0, 0, 0], max: [1, 1, 1] }
+			map = w.line('IFCREPRESENTATIONMAP', w.axes([0, 0, 0]), this.#representation([cube]))
+			this.#maps.set(key, map)
+		}
+		const scales = max.map((value, axis) => stepReal(value - (min[axis] as number)))
+		const items = copies.map((offset) => {
+			const at = min.map((value, axis) => value + (offset[axis] as number))
+			const [x = '1.', y = '1.', z = '1.'] = scales
+			const axes = ['$', '$', w.point(at), x, '$', y, z]
+			const operator = w.line('IFCCARTESIANTRANSFORMATIONOPERATOR3DNONUNIFORM', ...axes)
+			return w.line('IFCMAPPEDITEM', map, operator)
+		})
+		const context = this.#context
+		const mapped = w.line('IFCSHAPEREPRESENTATION', context, "'Body'", "'MappedRepresentation'", stepList(items))
+		return { shape: this.#definition(mapped), map: '' }
 	}
 
 	/** The body of an opening: swept, without a colour. */
@@ -73,7 +109,10 @@ export class BodyWriter {
 	}
 
 	#representationType(solids: readonly Solid[]): string {
-		if (solids.every(({ kind }) => kind === 'polyhedron')) {
+		const { boxesAs } = this.#w.options.quirks
+		if (boxesAs === 'advanced' && solids.every(({ kind }) => kind === 'box')) return 'AdvancedBrep'
+		if (solids.every(({ kind }) => kind === 'disk')) return 'AdvancedSweptSolid'
+		if (solids.every(({ kind }) => kind === 'polyhedron' || (kind === 'box' && boxesAs === 'polygons'))) {
 			return this.#w.options.schema === 'IFC2X3' ? 'Brep' : 'Tessellation'
 		}
 		return solids.some((solid) => solid.kind === 'prism' && solid.clip) ? 'Clipping' : 'SweptSolid'
@@ -81,12 +120,19 @@ export class BodyWriter {
 
 	#solid(solid: Solid): string {
 		if (solid.kind === 'box') return this.#box(solid)
+		if (solid.kind === 'disk') return this.#disk(solid)
 		if (solid.kind === 'prism') return this.#prism(solid)
 		return this.#w.options.schema === 'IFC2X3' ? this.#brep(solid) : this.#faceSet(solid)
 	}
 
-	#box({ min, max }: Box): string {
+	#box({ material, min, max }: Box): string {
 		const w = this.#w
+		if (w.options.quirks.boxesAs === 'advanced') return writeAdvancedBox(w, min, max)
+		if (w.options.quirks.boxesAs === 'polygons') {
+			const faces = BOX_SIDES.map(({ corners }) => corners)
+			const sides: Polyhedron = { kind: 'polyhedron', material, vertices: boxCorners(min, max), faces }
+			return w.options.schema === 'IFC2X3' ? this.#brep(sides) : this.#polygons(sides)
+		}
 		const [dx, dy, dz] = [max[0] - min[0], max[1] - min[1], max[2] - min[2]]
 		const middle = w.shared('IFCAXIS2PLACEMENT2D', w.point([dx / 2, dy / 2]), '$')
 		const profile = w.shared('IFCRECTANGLEPROFILEDEF', '.AREA.', '$', middle, w.length(dx), w.length(dy))
@@ -146,6 +192,23 @@ export class BodyWriter {
 			face.slice(2).map((c, i) => `(${[face[0] as number, face[i + 1] as number, c].map((n) => n + 1).join(',')})`),
 		)
 		return w.line('IFCTRIANGULATEDFACESET', points, '$', '.T.', stepList(triangles), '$')
+	}
+
+	#polygons({ vertices, faces }: Polyhedron): string {
+		const w = this.#w
+		const list = stepList(vertices.map((vertex) => w.coordinates(vertex)))
+		const tags = w.options.schema === 'IFC4X3' ? ['$'] : []
+		const points = w.line('IFCCARTESIANPOINTLIST3D', list, ...tags)
+		const written = faces.map((face) =>
+			w.line('IFCINDEXEDPOLYGONALFACE', `(${face.map((index) => index + 1).join(',')})`),
+		)
+		return w.line('IFCPOLYGONALFACESET', points, '.T.', stepList(written), '$')
+	}
+
+	#disk({ radius, length }: Disk): string {
+		const w = this.#w
+		const line = w.line('IFCPOLYLINE', stepList([w.point([0, 0, 0]), w.point([length, 0, 0])]))
+		return w.line('IFCSWEPTDISKSOLID', line, w.length(radius), '$', '0.', '1.')
 	}
 
 	/** What a styled item refers to for a material's colour; IFC2X3 wraps it in an assignment. */

@@ -1,5 +1,6 @@
 import { typeRecord } from './element-schema.ts'
 import { MATERIALS, type MaterialKey } from './materials.ts'
+import { writeOddProperties } from './odd-properties.ts'
 import type { Part } from './parts.ts'
 import { partQuantities, writeQuantities } from './quantities.ts'
 import { stepBoolean, stepList } from './step-text.ts'
@@ -15,6 +16,7 @@ const COMMON_SETS: Partial<Record<Part['class'], string>> = {
 	IfcRailing: 'Pset_RailingCommon',
 	IfcSlab: 'Pset_SlabCommon',
 	IfcWall: 'Pset_WallCommon',
+	IfcWallStandardCase: 'Pset_WallCommon',
 	IfcWindow: 'Pset_WindowCommon',
 }
 
@@ -35,6 +37,7 @@ export class BuildingLedger {
 	readonly #quantities = new Map<string, Group>()
 	readonly #common = new Map<string, Group>()
 	readonly #materials = new Map<MaterialKey, string[]>()
+	readonly #panels: string[] = []
 
 	constructor(w: StepWriter, path: string) {
 		this.#w = w
@@ -52,12 +55,18 @@ export class BuildingLedger {
 		else this.#materials.set(part.material, [element])
 	}
 
+	/** The element that stands for a whole panel. */
+	enterPanel(element: string) {
+		this.#panels.push(element)
+	}
+
 	/** Writes everything entered. Call once, at the building's end. */
 	close() {
 		let index = 0
 		for (const group of this.#types.values()) this.#writeType(group, `${this.#path}/type${index++}`)
 		for (const group of this.#quantities.values()) this.#writeQuantities(group, `${this.#path}/quantity${index++}`)
 		for (const group of this.#common.values()) this.#writeCommon(group, `${this.#path}/common${index++}`)
+		if (this.#w.options.quirks.oddProperties) writeOddProperties(this.#w, `${this.#path}/odd`, this.#panels)
 		for (const [key, elements] of this.#materials) {
 			const w = this.#w
 			const details = w.options.schema === 'IFC2X3' ? [] : ['$', '$']
@@ -86,7 +95,7 @@ export class BuildingLedger {
 	#writeCommon({ part, elements }: Group, path: string) {
 		const w = this.#w
 		const values: [string, string][] = [['IsExternal', `IFCBOOLEAN(${stepBoolean(part.isExternal)})`]]
-		if (part.class === 'IfcWall' || part.class === 'IfcSlab') values.push(['LoadBearing', 'IFCBOOLEAN(.T.)'])
+		if (part.class.startsWith('IfcWall') || part.class === 'IfcSlab') values.push(['LoadBearing', 'IFCBOOLEAN(.T.)'])
 		const properties = values.map(([name, value]) => w.shared('IFCPROPERTYSINGLEVALUE', `'${name}'`, '$', value, '$'))
 		const set = w.rooted('IFCPROPERTYSET', path, `'${COMMON_SETS[part.class]}'`, stepList(properties))
 		w.rooted('IFCRELDEFINESBYPROPERTIES', `${path}/of`, '$', stepList(elements), set)

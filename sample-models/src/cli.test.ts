@@ -18,6 +18,13 @@ test('the command writes a file, tells its truth, and refuses what it cannot bui
 		expect(text.startsWith('ISO-10303-21;\n')).toBe(true)
 		expect(text).toContain("FILE_SCHEMA(('IFC2X3'));")
 		expect(text.endsWith('END-ISO-10303-21;\n')).toBe(true)
+		const quirks = ['--quirk', 'marksIn=tekla', '--quirk', 'brokenShapes=2', '--quirk', 'namelessStoreys=true']
+		await run(process.execPath, [cli, '--out', out, '--panels', '20', ...quirks])
+		const quirky = await readFile(out, 'utf8')
+		expect(quirky.match(/'Assembly\/Cast unit Mark'/g)).toHaveLength(20)
+		expect(quirky).toContain("'Broken 2'")
+		const unknown = run(process.execPath, [cli, '--out', out, '--quirk', 'colour=red'])
+		await expect(unknown).rejects.toMatchObject({ code: 1, stderr: expect.stringMatching(/^--quirk must be one of/) })
 		const refused = run(process.execPath, [cli, '--out', out, '--panels', 'many'])
 		await expect(refused).rejects.toMatchObject({
 			code: 1,

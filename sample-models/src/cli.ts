@@ -1,6 +1,14 @@
 import { stat } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { type Construction, DEFAULT_OPTIONS, type LengthUnit, type SampleOptions, type Schema } from './options.ts'
+import {
+	type Construction,
+	DEFAULT_OPTIONS,
+	type GivenOptions,
+	type LengthUnit,
+	type SampleOptions,
+	type Schema,
+} from './options.ts'
+import { NO_QUIRKS, type SampleQuirks } from './quirks.ts'
 import { writeSampleModel } from './sample-model.ts'
 import type { SampleTruth } from './truth.ts'
 
@@ -11,9 +19,10 @@ const HELP = `npm run sample -- --out model.ifc [options]
   --construction NAME     timber (default) or precast
   --unit NAME             millimetre (default), centimetre, metre, inch, foot or us_survey_foot
   --detail NAME           parts (default) or layers, which leaves studs and joists out
-  --names NAME            plain (default) or international
+  --names NAME            plain (default), international or japanese
   --revision N            1 (default) or 2, a later issue of the same building
   --seed N                default 1
+  --quirk NAME=VALUE      an oddity of other programs' files, e.g. marksIn=tekla; may be repeated
 `
 
 async function main() {
@@ -28,6 +37,7 @@ async function main() {
 			names: { type: 'string' },
 			revision: { type: 'string' },
 			seed: { type: 'string' },
+			quirk: { type: 'string', multiple: true },
 			help: { type: 'boolean' },
 		},
 	})
@@ -36,7 +46,7 @@ async function main() {
 		process.exitCode = values.help ? 0 : 2
 		return
 	}
-	const options: Partial<SampleOptions> = {
+	const options: GivenOptions = {
 		panels: Number(values.panels ?? DEFAULT_OPTIONS.panels),
 		schema: (values.schema?.toUpperCase() ?? DEFAULT_OPTIONS.schema) as Schema,
 		construction: (values.construction ?? DEFAULT_OPTIONS.construction) as Construction,
@@ -45,9 +55,20 @@ async function main() {
 		names: (values.names ?? DEFAULT_OPTIONS.names) as SampleOptions['names'],
 		revision: Number(values.revision ?? 1) as SampleOptions['revision'],
 		seed: Number(values.seed ?? DEFAULT_OPTIONS.seed),
+		quirks: quirksOf(values.quirk ?? []),
 	}
 	const truth = await writeSampleModel(values.out, options)
 	print(truth, values.out, (await stat(values.out)).size)
+}
+
+/** Quirks as they are typed: `true`, `false`, a number or a word. Throws RangeError for a name that no quirk has. */
+function quirksOf(typed: string[]): Partial<SampleQuirks> {
+	const quirks = typed.map((text) => {
+		const [name = '', value = ''] = text.split('=', 2)
+		if (!(name in NO_QUIRKS)) throw new RangeError(`--quirk must be one of ${Object.keys(NO_QUIRKS).join(', ')}`)
+		return [name, /^(true|false|\d+)$/.test(value) ? JSON.parse(value) : value]
+	})
+	return Object.fromEntries(quirks)
 }
 
 function print(truth: SampleTruth, path: string, bytes: number) {

@@ -2,16 +2,17 @@ import { balconyPanel } from './balcony-panel.ts'
 import { floorPanel } from './floor-panels.ts'
 import type { SampleOptions } from './options.ts'
 import type { PanelDesign } from './panel-design.ts'
+import { withOneBody, withReinforcement } from './panel-forms.ts'
 import type { PanelRequest } from './panel-slot.ts'
 import { stairPanel } from './stair-panel.ts'
 import { facadePanel, innerWallPanel, parapetPanel } from './wall-panels.ts'
 
 /** Draws each distinct panel once, however many buildings use it. */
 export class DesignCatalogue {
-	readonly #build: Pick<SampleOptions, 'construction' | 'detail'>
+	readonly #build: Pick<SampleOptions, 'construction' | 'detail' | 'quirks'>
 	readonly #designs = new Map<string, PanelDesign>()
 
-	constructor(build: Pick<SampleOptions, 'construction' | 'detail'>) {
+	constructor(build: Pick<SampleOptions, 'construction' | 'detail' | 'quirks'>) {
 		this.#build = build
 	}
 
@@ -21,9 +22,15 @@ export class DesignCatalogue {
 		)
 		const known = this.#designs.get(key)
 		if (known) return known
-		const design = this.#drawn(request)
+		const design = this.#withQuirks(this.#drawn(request))
 		this.#designs.set(key, design)
 		return design
+	}
+
+	#withQuirks(drawn: PanelDesign): PanelDesign {
+		const { construction, quirks } = this.#build
+		const design = quirks.panelsAs === 'elements' ? withOneBody(drawn, construction) : drawn
+		return quirks.reinforcement && quirks.panelsAs !== 'elements' ? withReinforcement(design) : design
 	}
 
 	#drawn(request: PanelRequest): PanelDesign {

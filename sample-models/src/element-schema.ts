@@ -3,9 +3,10 @@ import type { ElementClass, Part } from './parts.ts'
 import { stepEnum } from './step-text.ts'
 import type { StepWriter } from './step-writer.ts'
 
-/** The class an element has in a schema: IFC2X3 knows no solar devices. */
+/** The class an element has in a schema: IFC2X3 has no solar devices, IFC4X3 no standard case of walls. */
 export function classIn(schema: Schema, cls: ElementClass): ElementClass {
-	return schema === 'IFC2X3' && cls === 'IfcSolarDevice' ? 'IfcBuildingElementProxy' : cls
+	if (schema === 'IFC2X3' && cls === 'IfcSolarDevice') return 'IfcBuildingElementProxy'
+	return schema === 'IFC4X3' && cls === 'IfcWallStandardCase' ? 'IfcWall' : cls
 }
 
 const WITHOUT_TYPE_IN_2X3 = new Set<ElementClass>([
@@ -16,6 +17,7 @@ const WITHOUT_TYPE_IN_2X3 = new Set<ElementClass>([
 	'IfcMember',
 	'IfcPlate',
 	'IfcWall',
+	'IfcWallStandardCase',
 ])
 
 /** The attributes of an element after Tag. */
@@ -32,6 +34,12 @@ export function ownAttributes(w: StepWriter, part: Part): string[] {
 			return old ? ['$', '$'] : ['$', '$', predefined]
 		case 'IfcSolarDevice':
 			return old ? ['$'] : [predefined]
+		case 'IfcReinforcingBar': {
+			const { min, max } = part.shape.bounds
+			const diameter = max[2] - min[2]
+			const section = w.area((Math.PI * diameter ** 2) / 4)
+			return ['$', w.length(diameter), section, w.length(max[0] - min[0]), predefined, '.TEXTURED.']
+		}
 		case 'IfcStairFlight': {
 			const { risers, riser, going } = part.stair ?? { risers: 0, riser: 0, going: 0 }
 			const steps = [String(risers), String(risers - 1), w.length(riser), w.length(going)]
@@ -56,6 +64,10 @@ export function typeRecord(schema: Schema, part: Part, name: string): { entity: 
 			return old
 				? { entity: 'IFCDOORSTYLE', attributes: ['.SINGLE_SWING_LEFT.', '.NOTDEFINED.', '.F.', '.F.'] }
 				: { entity: 'IFCDOORTYPE', attributes: ['$', predefined, '.SINGLE_SWING_LEFT.', '$', '$'] }
+		case 'IfcReinforcingBar':
+			return old
+				? null
+				: { entity: 'IFCREINFORCINGBARTYPE', attributes: ['$', predefined, ...Array<string>(6).fill('$')] }
 		case 'IfcBuildingElementPart':
 			return old ? null : { entity: 'IFCBUILDINGELEMENTPARTTYPE', attributes: [elementType, predefined] }
 		case 'IfcSolarDevice':

@@ -2,6 +2,8 @@ import type { BodyWriter } from './body-writer.ts'
 import type { BuildingLedger } from './building-ledger.ts'
 import { classIn, ownAttributes } from './element-schema.ts'
 import { namesOf } from './names.ts'
+import { wholeForm } from './panel-forms.ts'
+import { writtenMark } from './panel-marks.ts'
 import type { Opening, Part } from './parts.ts'
 import { shapeOf } from './parts.ts'
 import type { PlannedPanel } from './planned-model.ts'
@@ -22,37 +24,55 @@ export class ElementWriter {
 		this.#ledger = ledger
 	}
 
-	/** One panel as an assembly with its parts; answers the assembly, to be contained in a storey. */
+	/** One panel with its parts, if it has any; answers its element, to be contained in a storey. */
 	panel(panel: PlannedPanel, lot: string, storeyPlacement: string): string {
 		const w = this.#w
 		const { design, mark, path } = panel
+		const { quirks, schema, names } = w.options
 		const placement = w.placement(storeyPlacement, panel)
-		const assembly = w.line(
-			'IFCELEMENTASSEMBLY',
-			`'${panel.globalId}'`,
-			w.owner,
-			w.string(namesOf(w.options.names).panel(panel.kind)),
-			'$',
-			w.string(design.objectType),
-			placement,
-			'$',
-			w.string(mark),
-			'.FACTORY.',
-			'.USERDEFINED.',
-		)
-		this.#aggregate(path, assembly, this.#parts(design.parts, path, mark, placement, true))
-		this.#panelProperties(panel, lot, assembly)
-		return assembly
+		const form = wholeForm(panel.kind, quirks.panelsAs, schema)
+		const written = writtenMark(w, panel, namesOf(names).panel(panel.kind))
+		const id = `'${panel.globalId}'`
+		const objectType = w.string(design.objectType)
+		let element: string
+		if (form) {
+			const attributes = [objectType, placement, '$', written.tag, ...form.attributes]
+			element = w.line(form.class.toUpperCase(), id, w.owner, written.name, '$', ...attributes)
+			const partTag = quirks.marksIn === 'tag' ? mark : ''
+			this.#aggregate(path, element, this.#parts(design.parts, path, partTag, placement, true))
+		} else element = this.#bodyOf(panel, { id, name: written.name, objectType, tag: written.tag }, placement)
+		this.#ledger.enterPanel(element)
+		this.#panelProperties(panel, lot, element)
+		if (written.set) this.#propertySet(`${path}/marks`, written.set.name, written.set.values, element)
+		return element
+	}
+
+	/** A panel that is one wall or slab. */
+	#bodyOf(panel: PlannedPanel, said: { id: string; name: string; objectType: string; tag: string }, parent: string) {
+		const w = this.#w
+		const [body] = panel.design.parts as [Part]
+		const shape = this.#bodies.direct(body.shape)
+		const placement = w.placement(parent, { at: body.at, turn: 0 })
+		const attributes = [said.objectType, placement, shape, said.tag, ...ownAttributes(w, body)]
+		const cls = classIn(w.options.schema, body.class).toUpperCase()
+		const element = w.line(cls, said.id, w.owner, said.name, '$', ...attributes)
+		this.#ledger.enter(element, body, '')
+		const host = { element, placement }
+		body.openings.forEach((opening, n) => {
+			this.#opening(opening, `${panel.path}/opening${n}`, host, [])
+		})
+		return element
 	}
 
 	/** Site work; answers the elements to be contained in a storey. */
-	group(group: SiteGroup, building: string, tag: string, storeyPlacement: string): string[] {
+	group(group: SiteGroup, building: string, number: string, storeyPlacement: string): string[] {
 		const w = this.#w
+		const tag = w.options.quirks.marksIn === 'none' ? '' : number
 		const path = `${building}/${group.path}`
 		const placement = w.placement(storeyPlacement, group)
 		if (!group.assembly) return this.#parts(group.parts, path, tag, placement, false)
 		const name = w.string(group.assembly)
-		const attributes = ['$', placement, '$', w.string(tag), '.SITE.', '.ACCESSORY_ASSEMBLY.']
+		const attributes = ['$', placement, '$', tag ? w.string(tag) : '$', '.SITE.', '.ACCESSORY_ASSEMBLY.']
 		const assembly = w.rooted('IFCELEMENTASSEMBLY', path, name, ...attributes)
 		this.#aggregate(path, assembly, this.#parts(group.parts, path, tag, placement, true))
 		return [assembly]
@@ -64,7 +84,7 @@ export class ElementWriter {
 
 	#parts(parts: readonly Part[], path: string, mark: string, placement: string, isMapped: boolean): string[] {
 		const elements = parts.map((part, index) =>
-			this.#part(part, `${path}/${index}`, `${mark}.${index + 1}`, placement, isMapped),
+			this.#part(part, `${path}/${index}`, mark && `${mark}.${index + 1}`, placement, isMapped),
 		)
 		parts.forEach((part, index) => {
 			part.openings.forEach((opening, n) => {
@@ -92,7 +112,7 @@ export class ElementWriter {
 			part.predefined === 'USERDEFINED' ? name : '$',
 			placement,
 			body.shape,
-			w.string(tag),
+			tag ? w.string(tag) : '$',
 			...ownAttributes(w, part),
 		)
 		this.#ledger.enter(element, part, body.map)
@@ -115,7 +135,6 @@ export class ElementWriter {
 		const w = this.#w
 		const label = (text: string) => `IFCLABEL(${w.string(text)})`
 		const values: [string, string][] = [
-			['Mark', `IFCIDENTIFIER(${w.string(mark)})`],
 			['Panel type', label(design.objectType)],
 			['Weight', `IFCMASSMEASURE(${w.weight(design.weight)})`],
 			['Length', `IFCPOSITIVELENGTHMEASURE(${w.length(design.length)})`],
@@ -125,15 +144,22 @@ export class ElementWriter {
 			['Net area', `IFCAREAMEASURE(${w.area(design.netArea)})`],
 			['Net volume', `IFCVOLUMEMEASURE(${w.volume(design.volume)})`],
 			['Fire rating', label(design.fireRating)],
-			['Production lot', label(lot)],
 		]
-		const properties = values.map(([name, value], index) =>
-			index === 0
-				? w.line('IFCPROPERTYSINGLEVALUE', `'${name}'`, '$', value, '$')
-				: w.shared('IFCPROPERTYSINGLEVALUE', `'${name}'`, '$', value, '$'),
+		const { marksIn } = w.options.quirks
+		if (marksIn === 'tag') values.unshift(['Mark', `IFCIDENTIFIER(${w.string(mark)})`])
+		if (marksIn !== 'none') values.push(['Production lot', label(lot)])
+		this.#propertySet(`${path}/properties`, 'Panel', values, assembly)
+	}
+
+	#propertySet(path: string, name: string, values: readonly [string, string][], element: string) {
+		const w = this.#w
+		const properties = values.map(([property, value]) =>
+			property === 'Mark'
+				? w.line('IFCPROPERTYSINGLEVALUE', `'${property}'`, '$', value, '$')
+				: w.shared('IFCPROPERTYSINGLEVALUE', `'${property}'`, '$', value, '$'),
 		)
-		const set = w.rooted('IFCPROPERTYSET', `${path}/properties`, "'Panel'", stepList(properties))
-		w.rooted('IFCRELDEFINESBYPROPERTIES', `${path}/properties/of`, '$', stepList([assembly]), set)
+		const set = w.rooted('IFCPROPERTYSET', path, `'${name}'`, stepList(properties))
+		w.rooted('IFCRELDEFINESBYPROPERTIES', `${path}/of`, '$', stepList([element]), set)
 	}
 }
 

@@ -59,3 +59,33 @@ export function* withoutRecords(chunks: Chunks, entities: readonly string[]): Ge
 	const records = new RegExp(`^#\\d+=(?:${entities.join('|')})\\(.*;\\n`, 'gm')
 	for (const chunk of chunks) yield chunk.replace(records, '')
 }
+
+/** In Shift-JIS instead of ASCII with escapes. Throws RangeError when a letter has no place there. */
+export function* inShiftJis(chunks: Chunks): Generator<Uint8Array> {
+	for (const chunk of chunks) yield Uint8Array.from([...chunk].flatMap(shiftJis))
+}
+
+let shiftJisBytes: Map<string, number[]> | null = null
+
+function shiftJis(letter: string): readonly number[] {
+	const code = letter.codePointAt(0) as number
+	if (code < 0x80) return [code]
+	shiftJisBytes ??= everyShiftJisLetter()
+	const bytes = shiftJisBytes.get(letter)
+	if (!bytes) throw new RangeError(`${letter} isn't in Shift-JIS`)
+	return bytes
+}
+
+/** All letters of two bytes, by decoding each pair. */
+function everyShiftJisLetter(): Map<string, number[]> {
+	const decoder = new TextDecoder('shift_jis')
+	const letters = new Map<string, number[]>()
+	for (let lead = 0x81; lead <= 0xfc; lead++) {
+		if (lead > 0x9f && lead < 0xe0) continue
+		for (let trail = 0x40; trail <= 0xfc; trail++) {
+			const letter = decoder.decode(Uint8Array.of(lead, trail))
+			if ([...letter].length === 1 && letter !== '\uFFFD' && !letters.has(letter)) letters.set(letter, [lead, trail])
+		}
+	}
+	return letters
+}

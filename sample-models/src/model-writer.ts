@@ -2,7 +2,9 @@ import { BodyWriter } from './body-writer.ts'
 import { BuildingLedger } from './building-ledger.ts'
 import { BAY, WING_DEPTH } from './dimensions.ts'
 import { ElementWriter } from './element-writer.ts'
+import { siteLocation, writeMapConversion, writeMapSets } from './georeference.ts'
 import { namesOf } from './names.ts'
+import { writeOddElements } from './odd-elements.ts'
 import type { Schema } from './options.ts'
 import { prism, shapeOf } from './parts.ts'
 import type { PlannedBuilding, PlannedStorey, SamplePlan } from './planned-model.ts'
@@ -16,12 +18,15 @@ const SCHEMA_NAMES: Record<Schema, string> = { IFC2X3: 'IFC2X3', IFC4: 'IFC4', I
 /** A fixed moment, so that equal options give equal bytes: 2024-05-06 08:00 UTC. */
 const WRITTEN = { text: '2024-05-06T08:00:00', seconds: 1714982400 }
 const PANELS_PER_LOT = 8
+/** The storey that holds what the quirks add. */
+const FIRST_STOREY = 'building0/storey0'
 
 interface Context {
 	w: StepWriter
 	bodies: BodyWriter
 	sitePlacement: string
-	/** Reference of the FootPrint sub-context, for the grid. */
+	/** References of the Body and FootPrint sub-contexts. */
+	body: string
 	footprint: string
 }
 
@@ -66,6 +71,7 @@ function projectRecords(w: StepWriter, { options }: SamplePlan): { context: Cont
 		w.line('IFCGEOMETRICREPRESENTATIONSUBCONTEXT', `'${name}'`, "'Model'", '*', '*', '*', '*', model, '$', view, '$')
 	const body = sub('Body', '.MODEL_VIEW.')
 	const footprint = sub('FootPrint', '.PLAN_VIEW.')
+	writeMapConversion(w, model)
 	const project = w.rooted(
 		'IFCPROJECT',
 		'project',
@@ -77,9 +83,10 @@ function projectRecords(w: StepWriter, { options }: SamplePlan): { context: Cont
 		units,
 	)
 	const sitePlacement = w.placement('$', { at: options.origin, turn: 0 })
-	const attributes = ['$', sitePlacement, '$', '$', '.ELEMENT.', '(47,22,36)', '(8,32,24)', '0.', '$', '$']
+	const attributes = ['$', sitePlacement, '$', '$', '.ELEMENT.', ...siteLocation(w), '0.', '$', '$']
 	const site = w.rooted('IFCSITE', 'site', w.string(names.site), ...attributes)
-	return { context: { w, bodies: new BodyWriter(w, body), sitePlacement, footprint }, project, site }
+	writeMapSets(w, site)
+	return { context: { w, bodies: new BodyWriter(w, body), sitePlacement, body, footprint }, project, site }
 }
 
 function ownerHistory(w: StepWriter, author: string): string {
@@ -123,7 +130,13 @@ function* buildingText(context: Context, building: PlannedBuilding): Generator<s
 
 function storeyRecord(w: StepWriter, storey: PlannedStorey, placement: string): string {
 	const attributes = ['$', '$', placement, '$', '$', '.ELEMENT.', w.length(storey.elevation)]
-	return w.line('IFCBUILDINGSTOREY', `'${storey.globalId}'`, w.owner, w.string(storey.name), ...attributes)
+	return w.line(
+		'IFCBUILDINGSTOREY',
+		`'${storey.globalId}'`,
+		w.owner,
+		storey.name ? w.string(storey.name) : '$',
+		...attributes,
+	)
 }
 
 function* storeyText(
@@ -144,6 +157,7 @@ function* storeyText(
 		yield* context.w.chunk()
 	}
 	if (storey.elevation === 0) contained.push(gridRecord(context, building, placement))
+	if (storey.path === FIRST_STOREY) contained.push(...writeOddElements(context.w, storey.path, placement, context.body))
 	return contained
 }
 

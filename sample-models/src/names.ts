@@ -30,7 +30,27 @@ const INTERNATIONAL_PANELS: Record<PanelKind, string> = {
 	stair: 'Treppe 😀',
 }
 
-export function namesOf(style: 'plain' | 'international'): SampleNames {
+const JAPANESE_PANELS: Record<PanelKind, string> = {
+	wall: '外壁パネル',
+	inner_wall: '間仕切りパネル',
+	floor: '床パネル',
+	roof: '屋根パネル',
+	parapet: 'パラペットパネル',
+	balcony: 'バルコニーパネル',
+	stair: '階段パネル',
+}
+
+export function namesOf(style: 'plain' | 'international' | 'japanese'): SampleNames {
+	if (style === 'japanese') {
+		return {
+			project: '集合住宅　表',
+			site: '敷地',
+			author: '山田',
+			building: (index, total) => (total > 1 ? `棟 ${index + 1}` : '棟'),
+			storey: (storey, isRoof) => (isRoof ? '屋根' : `${storey + 1}階`),
+			panel: (kind) => JAPANESE_PANELS[kind],
+		}
+	}
 	if (style === 'international') {
 		return {
 			project: "Wohnüberbauung Zürich, l'Étage \\ 壁",

@@ -1,3 +1,5 @@
+import { completeQuirks, NO_QUIRKS, oneOf, type SampleQuirks } from './quirks.ts'
+
 export const SCHEMAS = ['IFC2X3', 'IFC4', 'IFC4X3'] as const
 export type Schema = (typeof SCHEMAS)[number]
 
@@ -21,8 +23,8 @@ export interface SampleOptions {
 	detail: 'parts' | 'layers'
 	/** Same seed and options, same bytes. */
 	seed: number
-	/** `international` names things in German, Japanese and Arabic letters. */
-	names: 'plain' | 'international'
+	/** `international` names things in German, Japanese and Arabic letters, `japanese` in letters that Shift-JIS has. */
+	names: 'plain' | 'international' | 'japanese'
 	encoding: TextEncoding
 	/** Where the site stands, metres; large values make the far-from-origin files that surveyors deliver. */
 	origin: readonly [number, number, number]
@@ -34,7 +36,11 @@ export interface SampleOptions {
 	repeatedMarks: number
 	/** 2 is a later issue of the same building: panels moved, removed, added, and one with a new GlobalId. */
 	revision: 1 | 2
+	quirks: SampleQuirks
 }
+
+/** Options as they are given: what is missing takes its default. */
+export type GivenOptions = Partial<Omit<SampleOptions, 'quirks'>> & { quirks?: Partial<SampleQuirks> }
 
 export const DEFAULT_OPTIONS: SampleOptions = {
 	panels: 200,
@@ -50,14 +56,15 @@ export const DEFAULT_OPTIONS: SampleOptions = {
 	repeatedGlobalIds: 0,
 	repeatedMarks: 0,
 	revision: 1,
+	quirks: NO_QUIRKS,
 }
 
 export const MIN_PANELS = 20
 export const MAX_PANELS = 100_000
 
 /** Fills in the defaults. Throws RangeError naming the option that cannot be met. */
-export function completeOptions(given: Partial<SampleOptions>): SampleOptions {
-	const options = { ...DEFAULT_OPTIONS, ...given }
+export function completeOptions(given: GivenOptions): SampleOptions {
+	const options = { ...DEFAULT_OPTIONS, ...given, quirks: NO_QUIRKS }
 	if (!Number.isInteger(options.panels) || options.panels < MIN_PANELS || options.panels > MAX_PANELS) {
 		throw new RangeError(`panels must be a whole number from ${MIN_PANELS} to ${MAX_PANELS}`)
 	}
@@ -65,7 +72,7 @@ export function completeOptions(given: Partial<SampleOptions>): SampleOptions {
 	oneOf('construction', options.construction, CONSTRUCTIONS)
 	oneOf('unit', options.unit, LENGTH_UNITS)
 	oneOf('detail', options.detail, ['parts', 'layers'])
-	oneOf('names', options.names, ['plain', 'international'])
+	oneOf('names', options.names, ['plain', 'international', 'japanese'])
 	oneOf('encoding', options.encoding, TEXT_ENCODINGS)
 	oneOf('revision', options.revision, [1, 2])
 	if (!Number.isInteger(options.seed)) throw new RangeError('seed must be a whole number')
@@ -75,9 +82,5 @@ export function completeOptions(given: Partial<SampleOptions>): SampleOptions {
 			throw new RangeError(`${name} must be a whole number from 0 to half of panels`)
 		}
 	}
-	return options
-}
-
-function oneOf<T>(name: string, value: T, allowed: readonly T[]) {
-	if (!allowed.includes(value)) throw new RangeError(`${name} must be one of ${allowed.join(', ')}`)
+	return { ...options, quirks: completeQuirks(given.quirks ?? {}, options.schema) }
 }

@@ -2,7 +2,7 @@ import { type MaterialKey, material } from './materials.ts'
 import { moved } from './placement.ts'
 import { type Bounds, box, joinBounds, type Prism, type Solid, solidBounds, solidVolume, type Vec3 } from './solids.ts'
 
-/** Element classes the models use, in the schema's spelling. `IfcSolarDevice` becomes a proxy in IFC2X3. */
+/** Element classes the models use, in the schema's spelling; `classIn` says which of them a schema doesn't have. */
 export type ElementClass =
 	| 'IfcBuildingElementPart'
 	| 'IfcBuildingElementProxy'
@@ -16,10 +16,12 @@ export type ElementClass =
 	| 'IfcMember'
 	| 'IfcPlate'
 	| 'IfcRailing'
+	| 'IfcReinforcingBar'
 	| 'IfcSlab'
 	| 'IfcSolarDevice'
 	| 'IfcStairFlight'
 	| 'IfcWall'
+	| 'IfcWallStandardCase'
 	| 'IfcWindow'
 
 /** The body of one or many elements, in its own coordinates. Equal keys are equal bodies and are written once. */

@@ -21,6 +21,7 @@ export function partQuantities(part: Part): { set: string; quantities: Quantity[
 	]
 	switch (part.class) {
 		case 'IfcWall':
+		case 'IfcWallStandardCase':
 			return {
 				set: 'Qto_WallBaseQuantities',
 				quantities: [

@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { modelText } from './model-writer.ts'
-import { completeOptions, type SampleOptions } from './options.ts'
+import { completeOptions, type GivenOptions } from './options.ts'
 import { samplePlan } from './sample-plan.ts'
 import { type SampleTruth, truthOf } from './truth.ts'
 
@@ -14,18 +14,18 @@ export interface SampleModel {
 }
 
 /** Plans a prefab building (a district above 600 panels). Throws RangeError when the options cannot be met. */
-export function generateSampleModel(options: Partial<SampleOptions> = {}): SampleModel {
+export function generateSampleModel(options: GivenOptions = {}): SampleModel {
 	const plan = samplePlan(completeOptions(options))
 	return { chunks: { [Symbol.iterator]: () => modelText(plan) }, truth: truthOf(plan) }
 }
 
 /** The whole file as one text; for tests and the demo, not for districts. */
-export function sampleModelText(options: Partial<SampleOptions> = {}): string {
+export function sampleModelText(options: GivenOptions = {}): string {
 	return [...generateSampleModel(options).chunks].join('')
 }
 
 /** Writes the file without ever holding it in memory. Rejects when it cannot be written. */
-export async function writeSampleModel(path: string, options: Partial<SampleOptions> = {}): Promise<SampleTruth> {
+export async function writeSampleModel(path: string, options: GivenOptions = {}): Promise<SampleTruth> {
 	const { chunks, truth } = generateSampleModel(options)
 	await pipeline(Readable.from(chunks), createWriteStream(path))
 	return truth

@@ -84,7 +84,7 @@ function plannedBuilding(
 		const name = names.storey(storey, isRoof)
 		return {
 			path: `${path}/storey${storey}`,
-			name: prefix ? `${prefix} ${name}` : name,
+			name: options.quirks.namelessStoreys ? '' : prefix ? `${prefix} ${name}` : name,
 			globalId: globalId(options.seed, `${path}/storey${isRoof ? 'roof' : storey}`),
 			elevation: storeyElevation(storey),
 			isRoof,

@@ -40,7 +40,15 @@ export interface Polyhedron {
 	faces: readonly (readonly number[])[]
 }
 
-export type Solid = Box | Prism | Polyhedron
+/** A round bar along X from the origin. */
+export interface Disk {
+	kind: 'disk'
+	material: MaterialKey
+	radius: number
+	length: number
+}
+
+export type Solid = Box | Prism | Polyhedron | Disk
 
 export function box(material: MaterialKey, min: Vec3, max: Vec3): Box {
 	return { kind: 'box', material, min, max }
@@ -97,6 +105,8 @@ export function solidVolume(solid: Solid): number {
 		}
 		case 'polyhedron':
 			return polyhedronVolume(solid)
+		case 'disk':
+			return Math.PI * solid.radius ** 2 * solid.length
 	}
 }
 
@@ -117,6 +127,10 @@ function polyhedronVolume({ vertices, faces }: Polyhedron): number {
 export function solidBounds(solid: Solid): Bounds {
 	if (solid.kind === 'box') return { min: solid.min, max: solid.max }
 	if (solid.kind === 'polyhedron') return boundsOf(solid.vertices)
+	if (solid.kind === 'disk') {
+		const { radius, length } = solid
+		return { min: [0, -radius, -radius], max: [length, radius, radius] }
+	}
 	const to = solid.from + solid.depth
 	return boundsOf(
 		clippedOutline(solid).flatMap(([u, v]): Vec3[] => {

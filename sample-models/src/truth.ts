@@ -1,6 +1,7 @@
 import { classIn } from './element-schema.ts'
 import type { Schema } from './options.ts'
 import { PANEL_KINDS, type PanelKind, partBounds } from './panel-design.ts'
+import { wholeForm } from './panel-forms.ts'
 import type { Part } from './parts.ts'
 import { moved, type Placement, placedBounds } from './placement.ts'
 import type { PlannedBuilding, PlannedPanel, PlannedStorey, RevisionTruth, SamplePlan } from './planned-model.ts'
@@ -19,9 +20,11 @@ export interface SampleTruth {
 	elementCount: number
 	/** Elements with a body, which a viewer draws; openings and spaces are not among them. */
 	drawnCount: number
+	/** Elements whose shape can't be made; not among those drawn. */
+	brokenCount: number
 	/** Elements that are parts of an assembly. */
 	partCount: number
-	/** Elements of class IfcWall: leaves of precast panels and walls cast on site. */
+	/** Elements of the classes of walls: leaves of precast panels, walls cast on site, and panels that are walls. */
 	wallCount: number
 	openingCount: number
 	spaceCount: number
@@ -37,7 +40,10 @@ export interface SampleTruth {
 
 export interface PanelTruth {
 	globalId: string
+	/** What the factory calls it, also where the file says nothing of it. */
 	mark: string
+	/** As the schema spells it. */
+	class: string
 	kind: PanelKind
 	name: string
 	/** Index into `floors`. */
@@ -67,6 +73,7 @@ export interface FloorTruth {
 /** Counts and adds up what a plan holds. */
 export function truthOf(plan: SamplePlan): SampleTruth {
 	const tally = new Tally(plan.options.schema)
+	const { shapelessElements, brokenShapes, panelsAs } = plan.options.quirks
 	const panels: PanelTruth[] = []
 	const floors: FloorTruth[] = []
 	const boxes: Bounds[] = []
@@ -75,18 +82,23 @@ export function truthOf(plan: SamplePlan): SampleTruth {
 			const base = storeyOrigin(plan, building, storey)
 			const before = tally.elementCount
 			for (const panel of storey.panels) {
-				const truth = panelTruth(panel, base, floors.length)
-				tally.assembly(panel.design.parts)
+				const form = wholeForm(panel.kind, panelsAs, plan.options.schema)
+				const [body] = panel.design.parts as [Part]
+				const cls = form?.class ?? classIn(plan.options.schema, body.class)
+				const truth = panelTruth(panel, cls, base, floors.length)
+				if (form) tally.whole(form.class, panel.design.parts)
+				else tally.element(body)
 				panels.push(truth)
 				boxes.push(truth.boundingBox)
 			}
 			for (const group of storey.groups) {
-				if (group.assembly) tally.assembly(group.parts)
+				if (group.assembly) tally.whole('IfcElementAssembly', group.parts)
 				else for (const part of group.parts) tally.element(part)
 				const at: Placement = { at: moved(base, group.at), turn: group.turn }
 				boxes.push(placedBounds(at, joinBounds(group.parts.map(partBounds))))
 			}
 			tally.spaces += storey.flats.length
+			if (storey === plan.buildings[0]?.storeys[0]) tally.odd(shapelessElements, brokenShapes)
 			floors.push({
 				name: storey.name,
 				globalId: storey.globalId,
@@ -108,9 +120,10 @@ export function truthOf(plan: SamplePlan): SampleTruth {
 		floors: plan.options.storeys ? floors : [],
 		elementsByClass: Object.fromEntries(tally.counts),
 		elementCount: tally.elementCount,
-		drawnCount: tally.elementCount - (tally.counts.get('IfcElementAssembly') ?? 0),
+		drawnCount: tally.elementCount - tally.bodiless,
+		brokenCount: brokenShapes,
 		partCount: tally.parts,
-		wallCount: tally.counts.get('IfcWall') ?? 0,
+		wallCount: [...tally.counts].reduce((sum, [name, count]) => (name.startsWith('IfcWall') ? sum + count : sum), 0),
 		openingCount: tally.openings,
 		spaceCount: tally.spaces,
 		volumeByClass: Object.fromEntries(tally.volumes),
@@ -125,10 +138,11 @@ function storeyOrigin(plan: SamplePlan, building: PlannedBuilding, storey: Plann
 	return moved(moved(plan.options.origin, building.at), [0, 0, storey.elevation])
 }
 
-function panelTruth({ design, ...panel }: PlannedPanel, base: Vec3, floor: number): PanelTruth {
+function panelTruth({ design, ...panel }: PlannedPanel, cls: string, base: Vec3, floor: number): PanelTruth {
 	return {
 		globalId: panel.globalId,
 		mark: panel.mark,
+		class: cls,
 		kind: panel.kind,
 		name: design.name,
 		floor,
@@ -153,15 +167,24 @@ class Tally {
 	parts = 0
 	openings = 0
 	spaces = 0
+	/** Elements that nothing is drawn of. */
+	bodiless = 0
 
 	constructor(schema: Schema) {
 		this.#schema = schema
 	}
 
-	assembly(parts: readonly Part[]) {
-		this.#count('IfcElementAssembly')
+	whole(cls: string, parts: readonly Part[]) {
+		this.#count(cls)
+		this.bodiless++
 		this.parts += parts.length
 		for (const part of parts) this.element(part)
+	}
+
+	odd(shapeless: number, broken: number) {
+		for (let at = 0; at < shapeless; at++) this.#count('IfcDiscreteAccessory')
+		for (let at = 0; at < broken; at++) this.#count('IfcBuildingElementProxy')
+		this.bodiless += shapeless + broken
 	}
 
 	element(part: Part) {

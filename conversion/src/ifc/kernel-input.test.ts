@@ -1,41 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { sampleModelText } from '@panelyard/sample-models/sample-model'
 import { describe, expect, it } from 'vitest'
-import { GeometryPool } from '../geometry/geometry-pool.ts'
-import { joinBatches } from '../geometry/model-geometry.ts'
-import { StepFile } from '../step/step-file.ts'
-import { readHeader } from '../step/step-header.ts'
 import { stepFile } from '../testing/convert-text.ts'
-import { readHierarchy } from './hierarchy.ts'
-import { readElements } from './ifc-elements.ts'
-import { kernelInput } from './kernel-input.ts'
-import { planMeshes } from './representations.ts'
-
-const FOLDER = process.env.REAL_MODELS_DIR ?? fileURLToPath(new URL('../../../../shared/ifc', import.meta.url))
-const REAL = ['duplex.ifc', 'AC20-FZK-Haus.ifc', 'FramingExample-Solved.ifc', 'LargeBuilding.ifc']
-
-/** What the kernel says of a file's products when it is given what they need, and when it is given everything. */
-async function meshBothWays(bytes: Uint8Array) {
-	const file = new StepFile(bytes)
-	const { schema } = readHeader(file)
-	const elements = readElements(file)
-	const plan = planMeshes(file, elements, readHierarchy(file, elements, 1).parent)
-	const mesh = async (input: SharedArrayBuffer) => {
-		const pool = new GeometryPool()
-		const { batches, failures } = await pool.mesh(
-			input,
-			plan.products,
-			{ metresPerUnit: 1, kernelMetresPerUnit: 1 },
-			() => undefined,
-		)
-		return { ...joinBatches(batches, elements.count), failures }
-	}
-	const needed = kernelInput(file, schema, plan).bytes
-	const everything = kernelInput(file, schema, { ...plan, placesKnown: false }).bytes
-	return { needed: await mesh(needed), everything: await mesh(everything), sizes: [needed, everything] as const }
-}
+import { meshBothWays } from '../testing/mesh-both-ways.ts'
+import { QUIRKY_NAMES, quirkyModel } from '../testing/quirky-models.ts'
 
 const WALL_WITH_A_DOOR_IN_ITS_WHOLE = stepFile(`
 #1=IFCPROJECT('0000000000000000000001',$,'P',$,$,$,$,(#2),#5);
@@ -88,11 +55,10 @@ describe('the kernel answers alike whether it gets a whole file or what the prod
 		expect(sizes[0].byteLength).toBeLessThan(sizes[1].byteLength / 2)
 	})
 
-	for (const name of REAL.filter((file) => existsSync(join(FOLDER, file)))) {
-		it(`for ${name}`, async () => {
-			const { needed, everything } = await meshBothWays(readFileSync(join(FOLDER, name)))
-			expect(needed.instances.length).toBeGreaterThan(50)
-			expect(needed).toEqual(everything)
-		})
-	}
+	it.each(QUIRKY_NAMES)('for %s', async (name) => {
+		const { content } = quirkyModel(name, 30)
+		const { needed, everything } = await meshBothWays(content)
+		expect(needed.instances.length).toBeGreaterThan(20)
+		expect(needed).toEqual(everything)
+	})
 })

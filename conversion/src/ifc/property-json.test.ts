@@ -1,54 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { sampleModelText } from '@panelyard/sample-models/sample-model'
 import { describe, expect, it } from 'vitest'
-import { StepFile } from '../step/step-file.ts'
 import { stepFile } from '../testing/convert-text.ts'
-import { JsonBytes } from './json-bytes.ts'
-import type { MeasuredValue } from './measures.ts'
-import { PropertyJson } from './property-json.ts'
-import { PropertySetReader } from './property-sets.ts'
-import { SetsOnDemand } from './sets-on-demand.ts'
-import { ProjectUnits } from './units.ts'
-
-const FOLDER = process.env.REAL_MODELS_DIR ?? fileURLToPath(new URL('../../../../shared/ifc', import.meta.url))
-const REAL = ['AC20-FZK-Haus.ifc', 'vectorworks_sjis.ifc', '02_BIMcollab_Example_STR_random_C_ebkp.ifc']
-
-/** JSON knows no minus zero. */
-const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
-
-/** Every set of a file as the reader of sets reads it, as bytes of JSON say it, and as it is found value by value. */
-function readThreeWays(bytes: Uint8Array) {
-	const file = new StepFile(bytes)
-	const units = new ProjectUnits(file)
-	const reader = new PropertySetReader(file, units)
-	const json = new PropertyJson(file, units, reader)
-	const onDemand = new SetsOnDemand(file, reader)
-	const out = new JsonBytes(16)
-	const records = ['IFCPROPERTYSET', 'IFCELEMENTQUANTITY'].flatMap((type) => [...file.ofType(type)])
-	return records.map((record) => {
-		const head = reader.head(record)
-		const single = (head?.properties ?? []).map((id) => reader.readProperty(file.record(id)))
-		const listed = single.flatMap(({ properties }) => properties)
-		const measured: MeasuredValue[] = []
-		out.length = 0
-		json.write(record, out, null, measured)
-		const { properties } = onDemand.set(record, false)
-		const found = properties.map((property) => ({
-			name: property.name,
-			value: property.value,
-			...(property.unit === undefined ? {} : { unit: property.unit }),
-		}))
-		return {
-			read: asJson(head && listed.length > 0 ? { kind: head.kind, name: head.name, properties: listed } : null),
-			written: out.length === 0 ? null : JSON.parse(out.data.toString('utf8', 0, out.length)),
-			found: asJson(head && found.length > 0 ? { kind: head.kind, name: head.name, properties: found } : null),
-			measured,
-			readMeasured: single.flatMap(({ measured: said }) => said),
-		}
-	})
-}
+import { QUIRKY_NAMES, quirkyModel } from '../testing/quirky-models.ts'
+import { readThreeWays } from '../testing/read-three-ways.ts'
 
 const property = (name: string, value: string): string => `IFCPROPERTYSINGLEVALUE(${name},$,${value},$)`
 
@@ -117,16 +70,10 @@ describe('property sets written from bytes say what the reader of sets reads', (
 		}
 	})
 
-	const models: [string, () => Uint8Array][] = [
-		['a sample building', () => Buffer.from(sampleModelText({ panels: 30 }))],
-		...REAL.filter((file) => existsSync(join(FOLDER, file))).map((file): [string, () => Uint8Array] => [
-			file,
-			() => readFileSync(join(FOLDER, file)),
-		]),
-	]
-	it.each(models)('in %s', (_, read) => {
-		const sets = readThreeWays(read())
-		expect(sets.length).toBeGreaterThan(10)
+	it.each(QUIRKY_NAMES)('in %s', (name) => {
+		const { content, truth } = quirkyModel(name, 30)
+		const sets = readThreeWays(content)
+		expect(sets.length).toBeGreaterThan(truth.panelCount)
 		expect(sets.map(({ written }) => written)).toEqual(sets.map((set) => set.read))
 		expect(sets.map(({ found }) => found)).toEqual(sets.map((set) => set.read))
 		expect(sets.map(({ measured }) => measured)).toEqual(sets.map((set) => set.readMeasured))

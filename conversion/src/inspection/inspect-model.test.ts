@@ -1,13 +1,14 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { Inspection, type InspectionCode } from '@panelyard/contracts/model-tasks'
 import { truncated, withByteOrderMark, withoutEnd, withRecordTwice } from '@panelyard/sample-models/flaws'
+import { MAP_PLACE } from '@panelyard/sample-models/georeference'
 import { generateSampleModel, sampleModelText } from '@panelyard/sample-models/sample-model'
 import { describe, expect, it } from 'vitest'
 import { boxModel } from '../testing/box-model.ts'
 import { convertContent, stepFile } from '../testing/convert-text.ts'
+import { QUIRKY_NAMES, quirkyModel } from '../testing/quirky-models.ts'
 import { inspectFile } from './inspect-model.ts'
 
 async function inspectContent(content: string | Uint8Array): Promise<Inspection> {
@@ -203,6 +204,14 @@ describe('a file no model can be made of', () => {
 	})
 })
 
+it('notices panels that nothing tells apart', async () => {
+	const balcony = (id: number): string => `#${id}=IFCSLAB('${String(id).padStart(22, '0')}',$,'prefab',$,$,#7,#11,$,$);`
+	const slabs = boxModel([100, 101, 102].map(balcony).join('\n')).replace(/^#10=IFCWALL.*\n/m, '')
+	const inspection = await inspectContent(slabs)
+	expect(inspection).toMatchObject({ panels_without_mark: 3, panel_rules: [{ rule: { mark: { kind: 'none' } } }] })
+	expect(check(inspection, 'panels_without_mark')).toMatchObject({ values: { count: 3, of: 3 }, result: 'notice' })
+})
+
 it('expects no shape of a site', async () => {
 	const site = `#100=IFCSITE('0000000000000000000100',$,'Site',$,$,#7,#101,$,.ELEMENT.,$,$,$,$,$);
 #101=IFCPRODUCTDEFINITIONSHAPE($,$,(#102));
@@ -226,57 +235,29 @@ it('reads our own GLB', async () => {
 		expect(size(inspection.placement_bounds)[axis]).toBeCloseTo(wanted as number, 2)
 })
 
-/** Real models are not part of the project; without the folder these tests have nothing to do. */
-const FOLDER = process.env.REAL_MODELS_DIR ?? fileURLToPath(new URL('../../../../shared/ifc', import.meta.url))
-
-const FACTS: Record<string, { inspection: object; codes: InspectionCode[] }> = {
-	'ISSUE_021_Mini-Project.ifc': {
-		inspection: {
-			schema: 'IFC2X3',
-			length_unit: 'MILLIMETRE',
-			element_count: 3687,
-			without_shape: 3,
-			panels_without_mark: 0,
-			panels_without_weight: 0,
-			georeference: null,
-		},
-		codes: ['not_georeferenced', 'elements_without_shape', 'marks_repeated'],
-	},
-	'Building-Architecture.ifc': {
-		inspection: { schema: 'IFC4', element_count: 15, georeference: { crs: 'EPSG:32760' } },
-		codes: ['elements_without_floor', 'elements_without_shape', 'panels_without_weight'],
-	},
-	'Ifc4_WallElementedCase.ifc': {
-		inspection: { length_unit: 'INCH', length_unit_in_metres: 0.0254, floors: [] },
-		codes: ['not_georeferenced', 'no_floors', 'elements_without_shape', 'panels_without_weight'],
-	},
-	'large_offset.ifc': {
-		inspection: { element_count: 8, without_shape: 0 },
-		codes: ['site_location_only', 'far_from_origin', 'panels_without_weight'],
-	},
-	'doubleguids.ifc': {
-		inspection: { repeated_global_ids: 1 },
-		codes: ['site_location_only', 'global_ids_repeated', 'panels_without_weight'],
-	},
-	'ROOT-prefab_balkons__IFC-prefab_balkons.ifc': {
-		inspection: { element_count: 4, panels_without_mark: 3, panels_without_weight: 3 },
-		codes: ['site_location_only', 'panels_without_mark', 'panels_without_weight'],
-	},
-	'4walls1floorSite.ifczip': {
-		inspection: { schema: 'IFC2X3', element_count: 6 },
-		codes: ['site_location_only', 'panels_without_weight'],
-	},
-}
-
-describe('what real files say', () => {
-	const present = Object.entries(FACTS).filter(([name]) => existsSync(join(FOLDER, name)))
-	it(`finds ${present.length} models`, () => expect([0, Object.keys(FACTS).length]).toContain(present.length))
-
-	it.each(present)('%s', async (name, facts) => {
-		const job = { source_path: join(FOLDER, name), file_name: name, max_unpacked_bytes: 50_000_000 }
-		const inspection = await inspectFile(job, () => undefined)
-		expect(inspection).toMatchObject(facts.inspection)
-		expect(codes(inspection, 'notice')).toEqual(facts.codes)
+describe('models with the oddities of other programs', () => {
+	it.each(QUIRKY_NAMES)('%s: what is found and what is noticed', async (name) => {
+		const { content, truth, notices, rule, isChosen, options } = quirkyModel(name)
+		const inspection = await inspectContent(content)
+		expect(inspection).toMatchObject({
+			schema: truth.schema,
+			element_count: truth.elementCount,
+			with_representation: truth.drawnCount + truth.brokenCount,
+			without_shape: options.quirks?.shapelessElements ?? 0,
+			repeated_global_ids: options.repeatedGlobalIds ?? 0,
+		})
+		expect(inspection.floors.map((floor) => floor.name)).toEqual(truth.floors.map((floor) => floor.name))
+		expect(codes(inspection, 'notice')).toEqual(notices)
 		expect(codes(inspection, 'problem')).toEqual([])
+		if (!isChosen) expect(inspection.panel_rules[0]?.rule).toMatchObject(rule)
+		if (options.quirks?.georeference === 'map') {
+			const { crs, eastings, northings, height } = MAP_PLACE
+			expect(inspection.georeference).toMatchObject({
+				crs,
+				eastings: expect.closeTo(eastings, 3),
+				northings: expect.closeTo(northings, 3),
+				orthogonal_height: expect.closeTo(height, 3),
+			})
+		} else expect(inspection.georeference === null).toBe(options.quirks?.georeference === 'none')
 	})
 })

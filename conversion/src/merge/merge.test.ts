@@ -1,6 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { ConversionJob } from '@panelyard/contracts/conversion'
 import type { FloorOptions, MergePlacement } from '@panelyard/contracts/merge-options'
 import { generateSampleModel } from '@panelyard/sample-models/sample-model'
@@ -10,6 +7,7 @@ import { boxModel, siLength } from '../testing/box-model.ts'
 import { convertContent, type TestConversion } from '../testing/convert-text.ts'
 import { drawnElements } from '../testing/glb-elements.ts'
 import { withModelFiles } from '../testing/model-files.ts'
+import { QUIRKY_NAMES, quirkyModel } from '../testing/quirky-models.ts'
 import { glbErrors } from '../testing/validate-glb.ts'
 
 const PANELS_BY_TAG: ConversionJob['panel_rule'] = {
@@ -27,7 +25,7 @@ interface Further {
 
 /** Converts a file together with others. */
 function convertTogether(
-	first: string,
+	first: string | Uint8Array,
 	further: Record<string, Further>,
 	options: Partial<ConversionJob> & { merge?: FloorOptions } = {},
 ): Promise<TestConversion> {
@@ -245,22 +243,36 @@ describe('files of other kinds', () => {
 	})
 })
 
-const REAL_MODELS = process.env.REAL_MODELS_DIR ?? fileURLToPath(new URL('../../../../shared/ifc', import.meta.url))
-const real = (name: string): string => join(REAL_MODELS, name)
+describe('files of several programs are the sum of what they are alone', () => {
+	const sumOf = (models: TestConversion[], of: (one: TestConversion) => number): number =>
+		models.reduce((sum, one) => sum + of(one), 0)
 
-describe.runIf(existsSync(real('AC20-FZK-Haus.ifc')))('real models', () => {
-	it.each([
-		['compare_by_guid_rev_1.ifc', 'compare_by_guid_rev_2.ifc'],
-		['AC20-FZK-Haus.ifc', 'duplex.ifc', '4walls1floorSite.ifczip'],
-	])('%s and others are the sum of what they are alone', async (first, ...others) => {
-		const alone = await Promise.all([first, ...others].map((name) => convertContent(readFileSync(real(name)))))
-		const merged = await convertContent(readFileSync(real(first)), {
-			further_sources: others.map((name) => ({ source_path: real(name), file_name: name, placement: 'keep' })),
-		})
-		const sum = (of: (one: TestConversion) => number): number => alone.reduce((all, one) => all + of(one), 0)
-		expect(merged.structure.elements.count).toBe(sum(({ structure }) => structure.elements.count))
-		expect(merged.report.converted).toBe(sum(({ report }) => report.converted))
-		expect(merged.report.triangle_count).toBe(sum(({ report }) => report.triangle_count))
-		expect(merged.report.not_converted).toHaveLength(sum(({ report }) => report.not_converted.length))
+	async function expectSum(contents: Uint8Array[]): Promise<TestConversion> {
+		const [first, ...others] = contents as [Uint8Array, ...Uint8Array[]]
+		const alone: TestConversion[] = []
+		for (const content of contents) alone.push(await convertContent(content))
+		const further = Object.fromEntries(others.map((content, at) => [`${at}.ifc`, { content }]))
+		const merged = await convertTogether(first, further)
+		expect(merged.structure.elements.count).toBe(sumOf(alone, ({ structure }) => structure.elements.count))
+		expect(merged.report.converted).toBe(sumOf(alone, ({ report }) => report.converted))
+		expect(merged.report.triangle_count).toBe(sumOf(alone, ({ report }) => report.triangle_count))
+		expect(merged.report.not_converted).toHaveLength(sumOf(alone, ({ report }) => report.not_converted.length))
+		return merged
+	}
+
+	it('in other schemas, units, texts and kinds of panels', async () => {
+		const names = QUIRKY_NAMES.filter((_, at) => at % 2 === 1)
+		const models = names.map((name) => quirkyModel(name, 20))
+		const merged = await expectSum(models.map(({ content }) => content))
+		expect(merged.report.converted).toBe(models.reduce((sum, { truth }) => sum + truth.drawnCount, 0))
+		expect(new Set(models.map(({ truth }) => truth.schema)).size).toBe(2)
+		expect(await glbErrors(merged.glb)).toEqual([])
+	})
+
+	it('as two issues of one building', async () => {
+		const issue = (revision: 1 | 2): Uint8Array =>
+			Buffer.from(text(generateSampleModel({ panels: 60, detail: 'layers', revision })))
+		const merged = await expectSum([issue(1), issue(2)])
+		expect(merged.report.notices.map(({ code }) => code)).toContain('global_ids_in_several_files')
 	})
 })

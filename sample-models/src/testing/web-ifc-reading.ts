@@ -38,7 +38,7 @@ export interface ReadModel {
 const NO_ATTRIBUTES = new Set(['expressID', 'type'])
 
 /** Their records have a `*` for what the schema derives and web-ifc leaves out. */
-const WITH_DERIVED_ATTRIBUTES = new Set(['IfcSIUnit', 'IfcGeometricRepresentationSubContext'])
+const WITH_DERIVED_ATTRIBUTES = new Set(['IfcSIUnit', 'IfcGeometricRepresentationSubContext', 'IfcOrientedEdge'])
 
 let shared: IfcAPI | null = null
 

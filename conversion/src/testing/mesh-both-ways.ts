@@ -1,0 +1,32 @@
+import { GeometryPool } from '../geometry/geometry-pool.ts'
+import { joinBatches } from '../geometry/model-geometry.ts'
+import { readHierarchy } from '../ifc/hierarchy.ts'
+import { readElements } from '../ifc/ifc-elements.ts'
+import { kernelInput } from '../ifc/kernel-input.ts'
+import { planMeshes } from '../ifc/representations.ts'
+import { StepFile } from '../step/step-file.ts'
+import { readHeader } from '../step/step-header.ts'
+
+/**
+ * Meshes a file twice: with only the records its products need, and with all of them.
+ * @returns what the kernel answered to each, and the bytes of both inputs (needed, everything)
+ */
+export async function meshBothWays(bytes: Uint8Array) {
+	const file = new StepFile(bytes)
+	const { schema } = readHeader(file)
+	const elements = readElements(file)
+	const plan = planMeshes(file, elements, readHierarchy(file, elements, 1).parent)
+	const mesh = async (input: SharedArrayBuffer) => {
+		const pool = new GeometryPool()
+		const { batches, failures } = await pool.mesh(
+			input,
+			plan.products,
+			{ metresPerUnit: 1, kernelMetresPerUnit: 1 },
+			() => undefined,
+		)
+		return { ...joinBatches(batches, elements.count), failures }
+	}
+	const needed = kernelInput(file, schema, plan).bytes
+	const everything = kernelInput(file, schema, { ...plan, placesKnown: false }).bytes
+	return { needed: await mesh(needed), everything: await mesh(everything), sizes: [needed, everything] as const }
+}
