@@ -1,7 +1,7 @@
 /**
- * The converter as a process of its own: one job as a JSON line on standard input, messages as JSON lines on standard
- * output, the last of them the result. Exits with 0 once a result was said. Closing standard input, as a dying parent
- * does, and SIGTERM stop it at once.
+ * The converter as a process of its own: reads one job as a JSON line from standard input and writes messages as JSON lines
+ * to standard output, the last of them the result. Exits with 0 after a result. SIGTERM stops it at once, and so does a
+ * closed standard input, which a dying parent leaves.
  */
 import { writeSync } from 'node:fs'
 import { ConverterJob, type ConverterMessage } from '@panelyard/contracts/conversion'
@@ -10,7 +10,7 @@ import type { OnProgress } from './progress.ts'
 
 const STDOUT = 1
 
-/** Writes at once, even while the thread is busy. A full pipe is waited for; a closed one means the parent is gone. */
+/** Writes at once, even while the thread is busy. Waits for a full pipe; a closed one means that the parent is gone. */
 function say(message: ConverterMessage): void {
 	const line = Buffer.from(`${JSON.stringify(message)}\n`, 'utf8')
 	let written = 0
@@ -25,7 +25,7 @@ function say(message: ConverterMessage): void {
 	}
 }
 
-/** Does a job and gives its last message. Never throws: what goes wrong is that message. */
+/** Runs a job and returns its last message. Never throws: an error becomes a `failed` message. */
 export async function performJob(job: ConverterJob, onProgress: OnProgress): Promise<ConverterMessage> {
 	try {
 		return await perform(job, onProgress)
@@ -63,7 +63,7 @@ async function perform(job: ConverterJob, onProgress: OnProgress): Promise<Conve
 		case 'plan_merge': {
 			const { planMerge } = await import('./merge/plan-merge.ts')
 			await planMerge(job, onProgress)
-			return { type: 'inspected' }
+			return { type: 'planned' }
 		}
 		case 'export_glb': {
 			const { exportGlb } = await import('./export/export-glb.ts')
@@ -93,12 +93,13 @@ function unexpected(error: unknown): ConverterMessage {
 	) {
 		return { type: 'failed', ...tellFailure('out_of_memory') }
 	}
+	if ((error as NodeJS.ErrnoException)?.code === 'ENOSPC') return { type: 'failed', ...tellFailure('disk_full') }
 	return { type: 'failed', ...tellFailure('internal') }
 }
 
-/** Waits for the job on standard input and answers it. */
+/** Waits for the job on standard input, runs it and exits. */
 export function answerJob(): void {
-	// Nothing but messages may reach standard output: libraries that print get standard error.
+	// Only messages may reach standard output: libraries that print write to standard error.
 	console.log = console.error
 	console.info = console.error
 	console.debug = console.error

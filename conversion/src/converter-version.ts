@@ -1,23 +1,54 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The modules that write artefacts. */
+const ENTRIES = ['convert.ts', 'identify-panels.ts']
+
+const CONTRACTS = '@panelyard/contracts/'
+
+/** Every quoted name of a module of ours: of imports, static or not, types or not, and of threads. */
+const MODULE_NAME = /['"](@panelyard\/contracts\/[\w-]+|\.{1,2}\/[\w./-]+\.ts)['"]/g
 
 /**
- * Changes with everything that can change what a file is converted to: the sources of this package and its geometry
- * kernel. Artefacts of the same version and the same content are interchangeable.
+ * A text that changes with everything that can change what a file is converted to: the modules that the entries reach, in
+ * this package and in the contracts, and this package's dependencies, whose exact versions its `package.json` has.
+ * @param conversion folder of this package
+ * @param contracts folder of the contracts package
  */
-export const CONVERTER_VERSION = versionOf(import.meta.dirname)
-
-function versionOf(directory: string): string {
+export function versionOf(conversion: string, contracts: string): string {
+	const sources = join(conversion, 'src')
+	const modules = new Set(ENTRIES.map((name) => join(sources, name)))
+	const texts = new Map<string, string>()
+	for (const path of modules) {
+		if (!existsSync(path)) continue
+		const text = readFileSync(path, 'utf8')
+		texts.set(path, text)
+		for (const [, name = ''] of text.matchAll(MODULE_NAME))
+			modules.add(
+				name.startsWith(CONTRACTS)
+					? join(contracts, 'src', `${name.slice(CONTRACTS.length)}.ts`)
+					: join(dirname(path), name),
+			)
+	}
 	const hash = createHash('sha256')
-	const names = readdirSync(directory, { recursive: true, encoding: 'utf8' })
-	for (const name of names.filter(isConverterSource).sort())
-		hash.update(name).update(readFileSync(join(directory, name)))
-	// The kernel's exact version stands there.
-	hash.update(readFileSync(join(directory, '../package.json')))
+	const named = [...texts].map(([path, text]) => [nameOf(path, conversion, contracts), text] as const)
+	for (const [name, text] of named.sort(([a], [b]) => (a < b ? -1 : 1))) hash.update(`${name}\n${text}\n`)
+	hash.update(readFileSync(join(conversion, 'package.json')))
 	return hash.digest('hex').slice(0, 16)
 }
 
-function isConverterSource(name: string): boolean {
-	return name.endsWith('.ts') && !name.endsWith('.test.ts') && !/^(fuzz|testing|inspection|export)\b/.test(name)
+/** The same wherever the packages are. */
+function nameOf(path: string, conversion: string, contracts: string): string {
+	const inConversion = relative(conversion, path)
+	return inConversion.startsWith('..') ? `contracts/${relative(contracts, path)}` : `conversion/${inConversion}`
 }
+
+const packageOf = (module: string): string => join(dirname(fileURLToPath(module)), '..')
+
+/** Artefacts of the same version and the same content are interchangeable. */
+export const CONVERTER_VERSION = versionOf(
+	packageOf(import.meta.url),
+	packageOf(import.meta.resolve('@panelyard/contracts/conversion')),
+)

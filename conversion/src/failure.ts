@@ -4,7 +4,7 @@ import type { FailureReasonCode } from '@panelyard/contracts/failure-reasons'
 /** Reasons an upload alone has are told by the server. */
 export type ConversionReason = Exclude<
 	FailureReasonCode,
-	'damaged_on_the_way' | 'upload_bomb' | 'disk_full' | 'too_large' | 'too_large_in_trial'
+	'damaged_on_the_way' | 'upload_bomb' | 'too_large' | 'too_large_in_trial' | 'storage_quota'
 >
 
 interface Told {
@@ -136,6 +136,10 @@ const TOLD: Record<ConversionReason, Told> = {
 			'The converter stopped unexpectedly several times while reading this file. The file may be damaged or too large for this server. Export it again, or split it, and retry.',
 	},
 	internal: { sentence: 'The converter met something it could not handle in this file.' },
+	disk_full: {
+		code: 'internal',
+		sentence: 'The server has no room left for this file. Please tell the person who runs it.',
+	},
 	source_gone: {
 		code: 'internal',
 		sentence: 'The uploaded file is no longer in the storage of this server. Please upload it again.',

@@ -1,21 +1,21 @@
 import { spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { type ConversionStage, type ConverterJob, ConverterMessage } from '@panelyard/contracts/conversion'
+import { compileCache, converterEnvironment } from './converter-environment.ts'
+import { permissionOptions } from './converter-permissions.ts'
 import { type FailureTold, tellFailure } from './failure.ts'
 
 export type CompletedReport = Extract<ConverterMessage, { type: 'completed' }>['report']
 
-/** What came of a converter process. `detail` is for the log. */
+/** The outcome of a converter process. `detail` is for the log. */
 export type ConverterResult =
 	| { outcome: 'completed'; report: CompletedReport; peak_memory_mb: number | null }
 	| { outcome: 'identified'; panel_count: number; peak_memory_mb: number | null }
-	| { outcome: 'inspected' | 'exported'; peak_memory_mb: number | null }
+	| { outcome: 'inspected' | 'planned' | 'exported'; peak_memory_mb: number | null }
 	| (FailureTold & {
 			outcome: 'failed'
-			/** Of several files, the one that is to blame; null for none or all. */
+			/** The file at fault, if there are several; null for none or all. */
 			file_name: string | null
 			detail: string
 			peak_memory_mb: number | null
@@ -24,32 +24,40 @@ export type ConverterResult =
 export interface RunConverterOptions {
 	/** The process is killed after this long. */
 	timeout_ms: number
-	/** The process is killed when it holds more memory than this, where the system tells (Linux). */
+	/** The process is killed if its resident memory exceeds this. Only Linux reports it. */
 	memory_limit_mb: number
 	/** Aborting cancels the conversion. */
 	signal?: AbortSignal
 	on_progress?: (stage: ConversionStage, percent: number) => void
+	/** Folder in which converters keep compiled code between jobs. By default a private one among the temporary files. */
+	cache_directory?: string
 	/** Another entry than the converter's own, for tests. */
 	entry?: string
 }
 
 const ENTRY = fileURLToPath(new URL('./converter-process.ts', import.meta.url))
 
-/** Where converters keep their compiled code between jobs; a place of its own is for who sets the variable. */
-const COMPILE_CACHE = join(tmpdir(), 'node-compile-cache')
-
 const WATCH_INTERVAL_MS = 200
 
-/** A message longer than this is no message. Reports stay far below, since long lists are left to `report.json`. */
+/** Longest message in characters. Reports stay far below, since long lists are in `report.json` only. */
 const LONGEST_LINE = 4 << 20
 
-/** What a process may say on standard error before the rest is dropped. */
+/** Characters kept of a process's standard error; the rest is dropped. */
 const LONGEST_DETAIL = 16_384
 
-/** Share of the memory limit given to the JavaScript heap; the rest is for file and geometry buffers. */
+/** Share of the memory limit for the JavaScript heap; the rest is for file and geometry buffers. */
 const HEAP_SHARE = 0.6
 
-/** Resident memory of a process in MB, null where the system does not tell. */
+/** The converter may write into its output folder but can't make folders beside it. It reports what is wrong there. */
+function makeFolder(path: string): void {
+	try {
+		mkdirSync(path, { recursive: true })
+	} catch (error) {
+		console.error(error)
+	}
+}
+
+/** Resident memory of a process in MB, null if the system doesn't report it. */
 function residentMemory(pid: number): number | null {
 	try {
 		const kilobytes = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
@@ -60,8 +68,9 @@ function residentMemory(pid: number): number | null {
 }
 
 /**
- * Runs one job in a converter process and waits for its end. Always resolves once the process is gone: whatever the
- * converter does (hangs, dies, floods, lies) becomes a failure with a code.
+ * Runs one job in a converter process and waits for its end. The process gets none of this one's secrets and may touch
+ * only the job's files. Always resolves once the process is gone: whatever the converter does (hangs, dies, floods, lies)
+ * becomes a failure with a code.
  */
 export function runConverter(job: ConverterJob, options: RunConverterOptions): Promise<ConverterResult> {
 	return new Promise((resolve) => {
@@ -76,10 +85,14 @@ export function runConverter(job: ConverterJob, options: RunConverterOptions): P
 			return
 		}
 		const heap = Math.max(64, Math.floor(options.memory_limit_mb * HEAP_SHARE))
-		const child = spawn(process.execPath, [`--max-old-space-size=${heap}`, options.entry ?? ENTRY], {
-			stdio: ['pipe', 'pipe', 'pipe'],
-			env: { NODE_COMPILE_CACHE: COMPILE_CACHE, ...process.env },
-		})
+		const entry = options.entry ?? ENTRY
+		makeFolder(job.output_directory)
+		const cache = compileCache(options.cache_directory)
+		const child = spawn(
+			process.execPath,
+			[`--max-old-space-size=${heap}`, ...permissionOptions(job, entry, cache), entry],
+			{ stdio: ['pipe', 'pipe', 'pipe'], env: converterEnvironment(job.output_directory, cache) },
+		)
 		let peak: number | null = null
 		let detail = ''
 		let pending = ''
@@ -149,7 +162,7 @@ export function runConverter(job: ConverterJob, options: RunConverterOptions): P
 			else if (last?.type === 'completed') resolve({ outcome: 'completed', report: last.report, peak_memory_mb: peak })
 			else if (last?.type === 'identified')
 				resolve({ outcome: 'identified', panel_count: last.panel_count, peak_memory_mb: peak })
-			else if (last?.type === 'inspected' || last?.type === 'exported')
+			else if (last?.type === 'inspected' || last?.type === 'planned' || last?.type === 'exported')
 				resolve({ outcome: last.type, peak_memory_mb: peak })
 			else if (last?.type === 'failed') {
 				const { code, reason, reason_code, reason_value, file_name } = last

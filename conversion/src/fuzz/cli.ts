@@ -13,9 +13,10 @@ Damages models in many ways and converts them. Each must end completed with soun
   --count N           mutants, default 3000
   --seed N            default 1; the same seed gives the same mutants
   --only N            mutant number N alone
-  --concurrency N     converters at a time, default 1
+  --concurrency N     converters running at once, default 1
   --time-limit S      seconds a mutant may take, default 60
-  --minutes M         end the run after so long
+  --minutes M         end the run after M minutes
+  --models FOLDER     damage the small IFC files of this folder too
 `
 
 const MEMORY_LIMIT_MB = 2000
@@ -36,6 +37,7 @@ async function main(): Promise<void> {
 			concurrency: { type: 'string', default: '1' },
 			'time-limit': { type: 'string', default: '60' },
 			minutes: { type: 'string', default: 'Infinity' },
+			models: { type: 'string' },
 			help: { type: 'boolean' },
 		},
 	})
@@ -51,7 +53,7 @@ async function main(): Promise<void> {
 		process.exitCode = values.help ? 0 : 2
 		return
 	}
-	const models = await seedModels(true)
+	const models = await seedModels(values.models ?? null)
 	const { directory, temporary_directory } = makeFuzzDirectory()
 	const end = performance.now() + minutes * 60_000
 	let done = 0

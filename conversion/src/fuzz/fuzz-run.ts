@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ConversionJob } from '@panelyard/contracts/conversion'
+import { converterEnvironment } from '../converter-environment.ts'
 import { runConverter } from '../run-converter.ts'
 import { ArtefactCheck } from './check-artefacts.ts'
 import { type Mutant, makeMutant, type SeedModel } from './mutant.ts'
@@ -42,16 +43,16 @@ const FAULTS = new Set(['internal', 'converter_died'])
 /** Ends that are told again by a process of its own before they count. */
 const TO_CONFIRM = new Set([...FAULTS, 'timed_out', 'out_of_memory'])
 
-/** Files a temporary directory may hold: compiled code of Node.js. */
-const EXPECTED_TEMPORARY = new Set(['node-compile-cache'])
-
 class FuzzRun {
 	private readonly options: FuzzOptions
 	private readonly converters: ReusedConverter[] = []
+	/** Compiled code of the converters. */
+	private readonly compiled: string
 	private completed = 0
 
 	constructor(options: FuzzOptions) {
 		this.options = options
+		this.compiled = join(options.directory, 'compiled')
 	}
 
 	async run(): Promise<MutantResult[]> {
@@ -59,7 +60,8 @@ class FuzzRun {
 		const results: MutantResult[] = []
 		const numbers = options.numbers[Symbol.iterator]()
 		const lane = async (name: string): Promise<void> => {
-			const converter = new ReusedConverter(options)
+			const environment = converterEnvironment(options.temporary_directory, this.compiled)
+			const converter = new ReusedConverter(options, environment)
 			this.converters.push(converter)
 			for (let next = numbers.next(); !next.done && !options.isOver?.(); next = numbers.next()) {
 				const mutant = makeMutant(options.models, options.seed, next.value)
@@ -72,6 +74,7 @@ class FuzzRun {
 			await Promise.all(Array.from({ length: options.concurrency }, (_, at) => lane(`lane-${at}`)))
 		} finally {
 			for (const converter of this.converters) await converter.stop()
+			rmSync(this.compiled, { recursive: true, force: true })
 		}
 		return results.sort((a, b) => a.number - b.number)
 	}
@@ -108,7 +111,7 @@ class FuzzRun {
 
 	private async inOwnProcess(job: ConversionJob): Promise<Outcome> {
 		const started = performance.now()
-		const result = await runConverter(job, this.options)
+		const result = await runConverter(job, { ...this.options, cache_directory: this.compiled })
 		const milliseconds = performance.now() - started
 		if (result.outcome === 'failed')
 			return { code: result.code, reason: result.reason, detail: result.detail, milliseconds }
@@ -132,7 +135,7 @@ class FuzzRun {
 		}
 		if (!readFileSync(source).equals(mutant.bytes)) found.push('the source file was changed')
 		for (const name of readdirSync(this.options.temporary_directory))
-			if (!EXPECTED_TEMPORARY.has(name)) found.push(`left ${name} among the temporary files`)
+			found.push(`left ${name} among the temporary files`)
 		if (this.options.concurrency === 1) {
 			const known = this.converters.map(({ pid }) => pid)
 			for (const pid of livingChildren()) if (!known.includes(pid)) found.push(`left process ${pid}`)

@@ -27,14 +27,16 @@ const WATCH_INTERVAL_MS = 100
 /** Runs jobs in a process that is kept while all goes well, and killed at the same limits as a process of its own. */
 export class ReusedConverter {
 	private readonly limits: Limits
+	private readonly environment: NodeJS.ProcessEnv
 	private child: ChildProcess | undefined
 	private jobs = 0
 	private heard = ''
 	private detail = ''
 	private settle: ((line: string | null) => void) | undefined
 
-	constructor(limits: Limits) {
+	constructor(limits: Limits, environment: NodeJS.ProcessEnv) {
 		this.limits = limits
+		this.environment = environment
 	}
 
 	/** Process id, for telling this process from one that was left behind. */
@@ -44,7 +46,10 @@ export class ReusedConverter {
 
 	private start(): ChildProcess {
 		const heap = Math.max(64, Math.floor(this.limits.memory_limit_mb * 0.6))
-		const child = spawn(process.execPath, [`--max-old-space-size=${heap}`, ENTRY], { stdio: ['pipe', 'pipe', 'pipe'] })
+		const child = spawn(process.execPath, [`--max-old-space-size=${heap}`, ENTRY], {
+			stdio: ['pipe', 'pipe', 'pipe'],
+			env: this.environment,
+		})
 		this.child = child
 		this.jobs = 0
 		this.heard = ''

@@ -26,10 +26,18 @@ const CLASS_WEIGHT: Record<string, number> = {
 }
 const OTHER_CLASS = 0.15
 
-const PANEL_WORDS =
-	/prefab|precast|fertig|paneel|panel|element|wand|wall|muur|muro|mur\b|pared|gevel|facade|façade|sandwich|hsb|clt|slab|vloer|decke|floor|dach|roof|dak|balkon|balcon|girder|ligger|modul|cassette/i
-/** Says in so many words that it comes from a factory. */
-export const PREFABRICATED = /prefab|precast|fertigteil/i
+/** What panels are called in the languages of the app, Dutch and the building trade. */
+const PANEL_WORDS = new RegExp(
+	[
+		'prefab|precast|panel|element|wall|slab|floor|roof|sandwich|girder|modul|cassette|clt|facade|façade|balcon',
+		'fertig|paneel|wand|decke|dach|balkon|muur|gevel|hsb|vloer|dak|ligger',
+		'muro|mur\\b|pared|losa|forjado|panneau|plancher|pannell|parete|solaio|painel|parede|laje',
+		'パネル|壁|床|屋根|墙板|楼板|屋面|패널|벽|슬래브|지붕|جدار|لوح|بلاطة',
+	].join('|'),
+	'i',
+)
+/** Says that it comes from a factory. */
+export const PREFABRICATED = /pr[eé]-?fab|precast|fertigteil|プレキャスト|プレハブ|预制|프리캐스트|مسبق/i
 
 const ACCESSORY_WORDS =
 	/bekisting|formwork|schalung|raster|grid|bolt|schraube|anchor|anker|rebar|wapening|bewehrung|reinforcing|reinforcement|rebar|stirrup|lifting|hijs|neopre|rubber|dook|dowel|plug|voeg|joint|mortel|grout|insert|einbauteil|embed|accessor|void|sparing|opening|zone|referen|hilfs|dummy|balustrade|railing|handrail|fence|hek\b|fundering|pile|paal/i

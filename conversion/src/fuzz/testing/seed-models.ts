@@ -1,24 +1,15 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { generateSampleModel } from '@panelyard/sample-models/sample-model'
 import { zipSync } from 'fflate'
 import { exportModel } from '../../export/export-glb.ts'
 import { convertContent } from '../../testing/convert-text.ts'
+import { QUIRKY_NAMES, quirkyModel } from '../../testing/quirky-models.ts'
 import type { SeedModel } from '../mutant.ts'
 
-/** Real models are not part of the project; without the folder the samples alone are mutated. */
-const FOLDER = process.env.REAL_MODELS_DIR ?? fileURLToPath(new URL('../../../../../shared/ifc', import.meta.url))
-
-/** Small ones of other exporters, with openings, breps and mapped items. */
-const REAL_FILES = [
-	'compare_by_guid_rev_2.ifc',
-	'ROOT-prefab_balkons__IFC-prefab_balkons.ifc',
-	'reinforcing-assembly.ifc',
-	'Ifc4_WallElementedCase.ifc',
-	'vectorworks_sjis.ifc',
-]
+/** Larger files make a run slow, and mutants of them say little more. */
+const LARGEST_BYTES = 1_000_000
 
 const SMALLEST = 20
 
@@ -36,11 +27,21 @@ async function glbOfNodes(ifc: Buffer): Promise<Buffer> {
 	}
 }
 
+/** IFC files of a folder that are small enough to mutate. Throws if the folder can't be read or has none. */
+function smallFiles(folder: string): SeedModel[] {
+	const names = readdirSync(folder).filter(
+		(name) => /\.ifc$/i.test(name) && statSync(join(folder, name)).size <= LARGEST_BYTES,
+	)
+	if (names.length === 0) throw new Error(`${folder} has no IFC file of at most ${LARGEST_BYTES / 1e6} MB`)
+	return names.sort().map((name) => ({ name, bytes: readFileSync(join(folder, name)), format: 'step' }))
+}
+
 /**
- * The models to mutate: samples in three schemas, small real files where they are, and a GLB and an archive of a sample.
- * @param real whether real files are taken, which not every machine has
+ * The models to mutate: samples in three schemas, models with the quirks of other programs, and a GLB and an archive of a
+ * sample.
+ * @param folder further IFC files to mutate, null for none
  */
-export async function seedModels(real: boolean): Promise<SeedModel[]> {
+export async function seedModels(folder: string | null): Promise<SeedModel[]> {
 	const sample = (options: Parameters<typeof generateSampleModel>[0]): Buffer =>
 		Buffer.from([...generateSampleModel({ ...options, panels: SMALLEST }).chunks].join(''), 'utf8')
 	const timber = sample({ schema: 'IFC2X3', construction: 'timber', names: 'international' })
@@ -48,10 +49,8 @@ export async function seedModels(real: boolean): Promise<SeedModel[]> {
 	const layers = sample({ schema: 'IFC4X3', construction: 'timber', detail: 'layers', unit: 'metre' })
 	const step = (name: string, bytes: Buffer): SeedModel => ({ name, bytes, format: 'step' })
 	const models = [step('timber IFC2x3', timber), step('precast IFC4', precast), step('layers IFC4x3', layers)]
-	for (const name of real ? REAL_FILES : []) {
-		const path = join(FOLDER, name)
-		if (existsSync(path)) models.push(step(name, readFileSync(path)))
-	}
+	for (const name of QUIRKY_NAMES) models.push(step(name, Buffer.from(quirkyModel(name, SMALLEST).content)))
+	if (folder !== null) models.push(...smallFiles(folder))
 	const { glb } = await convertContent(precast)
 	models.push({ name: 'glb', bytes: Buffer.from(glb), format: 'glb' })
 	models.push({ name: 'glb of nodes', bytes: await glbOfNodes(timber), format: 'glb' })

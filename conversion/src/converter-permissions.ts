@@ -1,0 +1,69 @@
+import { realpathSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join, resolve, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { ConverterJob } from '@panelyard/contracts/conversion'
+
+/** Only these jobs mesh shapes, which happens on worker threads. */
+const MESHING: ReadonlySet<ConverterJob['kind']> = new Set(['convert', 'export_glb'])
+
+/** A path and what it leads to when it or a folder above it is a link. */
+function withTarget(path: string): string[] {
+	const absolute = resolve(path)
+	try {
+		return [...new Set([absolute, realpathSync(absolute)])]
+	} catch {
+		return [absolute]
+	}
+}
+
+const wholeFolder = (path: string): string[] => withTarget(path).flatMap((folder) => [folder, join(folder, '*')])
+
+/** The folder of installed packages that has `name`. */
+function packagesWith(name: string): string {
+	const path = createRequire(import.meta.url).resolve(name)
+	const folder = `${sep}node_modules${sep}`
+	return path.slice(0, path.indexOf(folder) + folder.length - 1)
+}
+
+let code: string[] | undefined
+
+/** What a converter's own code is read from: this package, the contracts and the installed packages. */
+function codeFolders(): string[] {
+	code ??= [
+		...wholeFolder(fileURLToPath(new URL('..', import.meta.url))),
+		...wholeFolder(join(dirname(fileURLToPath(import.meta.resolve('@panelyard/contracts/conversion'))), '..')),
+		...new Set(['zod', 'web-ifc', 'meshoptimizer/encoder'].flatMap((name) => wholeFolder(packagesWith(name)))),
+	]
+	return code
+}
+
+function readableSources(job: ConverterJob): string[] {
+	switch (job.kind) {
+		case 'identify_panels':
+			return wholeFolder(job.artefact_directory)
+		case 'plan_merge':
+			return job.sources.flatMap(({ source_path }) => withTarget(source_path))
+		case 'convert':
+			return [job, ...(job.further_sources ?? [])].flatMap(({ source_path }) => withTarget(source_path))
+		default:
+			return withTarget(job.source_path)
+	}
+}
+
+/**
+ * Node's options that confine a converter: it reads its job's files, its code and its cache, and writes its output folder
+ * and its cache. It starts no processes and loads no native code. Threads only where the job meshes shapes: Node lets
+ * code that starts a thread lift the limits for that thread. Node 24 can't limit the network.
+ * @param cache folder of compiled code, null for none
+ */
+export function permissionOptions(job: ConverterJob, entry: string, cache: string | null): string[] {
+	const written = [job.output_directory, ...(cache === null ? [] : [cache])].flatMap(wholeFolder)
+	const read = [...codeFolders(), ...withTarget(entry), ...readableSources(job), ...written]
+	return [
+		'--permission',
+		...read.map((path) => `--allow-fs-read=${path}`),
+		...written.map((path) => `--allow-fs-write=${path}`),
+		...(MESHING.has(job.kind) ? ['--allow-worker', '--disable-warning=PERM0006'] : []),
+	]
+}
