@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { isEasyPassword, wordsOfEmail } from './easy-password.ts'
 import { Timestamp } from './paging.ts'
 import { cleanName } from './plain-text.ts'
 
@@ -14,14 +13,14 @@ export const Email = z
 	.max(254, 'Email is too long')
 	.pipe(z.email('Please enter a valid email address'))
 
-const TOO_EASY = 'Password is too easy to guess'
-
-/** At least ten characters, not a common password; length is what makes one strong, so no character classes. */
+/** Length is what makes a password strong, so no character classes. The server also refuses those that are easy to guess. */
 export const NewPassword = z
 	.string()
 	.min(PASSWORD_MIN_LENGTH, `Password must have at least ${PASSWORD_MIN_LENGTH} characters`)
 	.max(PASSWORD_MAX_LENGTH, 'Password is too long')
-	.refine((password) => !isEasyPassword(password), TOO_EASY)
+
+/** Interface language, for the text of a mail that the request sends; English when absent or unknown. */
+export const MailLanguage = z.string().max(10).optional()
 
 export const LoginRequest = z.object({
 	email: Email,
@@ -29,34 +28,27 @@ export const LoginRequest = z.object({
 })
 export type LoginRequest = z.infer<typeof LoginRequest>
 
-/** Why a password does not suit the holder of this address; null when it does. */
-export const whyNotPasswordOf = (email: string, password: string): string | null =>
-	isEasyPassword(password, wordsOfEmail(email)) ? TOO_EASY : null
-
-export const SignupRequest = z
-	.object({
-		email: Email,
-		password: NewPassword,
-		name: z.string().overwrite(cleanName).max(120).optional(),
-	})
-	// A password that is easy for everybody was told of already.
-	.refine(({ email, password }) => isEasyPassword(password) || whyNotPasswordOf(email, password) === null, {
-		message: TOO_EASY,
-		path: ['password'],
-	})
+export const SignupRequest = z.object({
+	email: Email,
+	password: NewPassword,
+	name: z.string().overwrite(cleanName).max(120).optional(),
+	language: MailLanguage,
+})
 export type SignupRequest = z.infer<typeof SignupRequest>
 
-export const ForgotPasswordRequest = z.object({
-	email: Email,
-	/** Interface language, for the mail's text. */
-	language: z.string().max(10).optional(),
-})
+export const ForgotPasswordRequest = z.object({ email: Email, language: MailLanguage })
 export const ResetPasswordRequest = z.object({ token: z.string().min(20).max(200), password: NewPassword })
+/** `POST /auth/verify_email/send`: mails another link to the signed-in person. */
+export const SendVerificationRequest = z.object({ language: MailLanguage })
+/** `POST /auth/verify_email`: the token of the mailed link. Works signed out too. */
+export const VerifyEmailRequest = z.object({ token: z.string().min(20).max(200) })
 
 /** The signed-in person, as cached by the client. */
 export const CurrentUser = z.object({
 	id: z.uuid(),
 	email: z.string(),
+	/** False until the person proves that the address is theirs: only then do shared projects appear. */
+	email_verified: z.boolean(),
 	name: z.string(),
 	picture: z.string().nullable(),
 	account_created_at: Timestamp,
@@ -70,4 +62,12 @@ export const UserResponse = z.object({ user: CurrentUser })
 export const AuthCheckResponse = z.object({ authenticated: z.boolean(), user: CurrentUser.nullable() })
 export type AuthCheckResponse = z.infer<typeof AuthCheckResponse>
 export const AuthMessageResponse = z.object({ message: z.string() })
+export const VerifyEmailResponse = AuthMessageResponse.extend({
+	/**
+	 * Code for `POST /auth/reset_password`, when the account lost its password: whoever chose that one hadn't proven that
+	 * the address is theirs. Null for the person who is signed in to the account.
+	 */
+	reset_token: z.string().nullable(),
+})
+export type VerifyEmailResponse = z.infer<typeof VerifyEmailResponse>
 export const IsAdminResponse = z.object({ is_admin: z.boolean() })

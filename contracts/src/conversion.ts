@@ -211,6 +211,8 @@ export const ConverterMessage = z.discriminatedUnion('type', [
 	z.object({ type: z.literal('identified'), panel_count: z.number().int().min(0) }),
 	/** The result of an `inspect_model` job: `inspection.json` is written. */
 	z.object({ type: z.literal('inspected') }),
+	/** The result of a `plan_merge` job: `merge-plan.json` is written. */
+	z.object({ type: z.literal('planned') }),
 	/** The result of an `export_glb` job: `model.glb` and `export.json` are written. */
 	z.object({ type: z.literal('exported') }),
 	z.object({

@@ -55,6 +55,8 @@ export const FAILURE_REASONS = [
 	/** The value is the limit in MB. */
 	'too_large',
 	'too_large_in_trial',
+	/** All files of one person together. The value is the limit in MB. */
+	'storage_quota',
 ] as const
 export type FailureReasonCode = (typeof FAILURE_REASONS)[number]
 

@@ -3,10 +3,12 @@ import { z } from 'zod'
 /** Longest list the API returns in one answer. */
 export const MAX_PAGE_SIZE = 1000
 export const DEFAULT_PAGE_SIZE = 200
+/** Beyond any list, and small enough for the database to count with. */
+const MAX_PAGE = 1_000_000
 
 /** `?page=&page_size=`; pages count from 1. */
 export const PageQuery = z.object({
-	page: z.coerce.number().int().min(1).default(1),
+	page: z.coerce.number().int().min(1).max(MAX_PAGE).default(1),
 	page_size: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).default(DEFAULT_PAGE_SIZE),
 	/** Cache buster sent by clients on GET; accepted and ignored. */
 	_t: z.string().optional(),

@@ -25,8 +25,11 @@ export const projectEvents = {
 		revision: Revision.optional(),
 	}),
 	project_deleted: z.object({ project_id: z.uuid() }),
-	/** Statuses of panels changed; carries the new state, of many panels by their elements, so that nothing need be fetched. */
-	panel_statuses_changed: z.object({ project_id: z.uuid(), user_id: z.uuid().nullable(), ...changedStatuses }),
+	/**
+	 * Statuses of panels changed; carries the new state, of many panels by their elements, so that nothing need be fetched.
+	 * Doesn't say who changed them: visitors of a public project hear it.
+	 */
+	panel_statuses_changed: z.object({ project_id: z.uuid(), ...changedStatuses }),
 	/** A thread of comments began, went on, changed or went; says nothing of its content, which not every listener may see. */
 	comments_changed: z.object({ project_id: z.uuid(), thread_id: z.uuid(), panel_id: z.uuid(), revision: Revision }),
 } as const

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MailLanguage } from './auth.ts'
 import { ConversionFailureCode, ConversionReport, ConversionStage, reasonFields } from './conversion.ts'
 import { SourceElements } from './merge-options.ts'
 import { BoundingBox, Floor } from './model-structure.ts'
@@ -177,29 +178,39 @@ export type UpdateProjectRequest = z.infer<typeof UpdateProjectRequest>
 export const ConversionStatusResponse = z.object({ project: Project, conversion_job: ConversionJobView.nullable() })
 export type ConversionStatusResponse = z.infer<typeof ConversionStatusResponse>
 
-export const ProjectAccess = z.object({
+/** A person with a role in the project. */
+const ProjectMember = z.object({
+	pending: z.literal(false),
 	user_id: z.uuid(),
 	email: z.string(),
 	name: z.string(),
 	role: ProjectRole,
 	is_owner: z.boolean(),
 })
+/**
+ * Access promised to an e-mail address. It begins when somebody who has proven the address is theirs comes by; until then
+ * nobody is told whether the address has an account.
+ */
+const PendingAccess = z.object({ pending: z.literal(true), email: z.string(), role: ProjectRole })
+export const ProjectAccess = z.discriminatedUnion('pending', [ProjectMember, PendingAccess])
 export type ProjectAccess = z.infer<typeof ProjectAccess>
+/** People with a role first, then pending addresses. */
 export const ProjectAccessResponse = z.object({ access: z.array(ProjectAccess), ...pageFields })
-export const ReplaceAccessRequest = z.object({
-	access: z.array(z.object({ user_id: z.uuid(), role: ProjectRole })).max(1000),
-})
-/** A person is named by id, or by the e-mail address of an existing account. */
+
+const GranteeEmail = z.string().trim().toLowerCase().max(254).pipe(z.email('Please enter a valid email address'))
+const grantFields = { user_id: z.uuid().optional(), email: GranteeEmail.optional(), role: ProjectRole }
+const namesSomebody = (grant: { user_id?: string | undefined; email?: string | undefined }): boolean =>
+	grant.user_id !== undefined || grant.email !== undefined
+const NAME_SOMEBODY = { message: 'Name a person by user_id or email', path: ['user_id'] }
+
+/** A role for a person, who is named by id or by e-mail address, with or without an account. */
+const AccessGrant = z.object(grantFields).refine(namesSomebody, NAME_SOMEBODY)
+export type AccessGrant = z.infer<typeof AccessGrant>
 export const AssignAccessRequest = z
-	.object({
-		user_id: z.uuid().optional(),
-		email: z.string().trim().toLowerCase().max(254).optional(),
-		role: ProjectRole,
-	})
-	.refine((body) => body.user_id !== undefined || body.email !== undefined, {
-		message: 'Name a person by user_id or email',
-		path: ['user_id'],
-	})
+	.object({ ...grantFields, language: MailLanguage })
+	.refine(namesSomebody, NAME_SOMEBODY)
+/** The whole access: people and pending addresses that aren't listed lose it. */
+export const ReplaceAccessRequest = z.object({ access: z.array(AccessGrant).max(1000), language: MailLanguage })
 
 /** What deleting a project takes with it, said before it happens. */
 export const ProjectDeletionImpact = z.object({
@@ -212,6 +223,19 @@ export const ProjectDeletionImpact = z.object({
 	/** Until when the project can be restored after deleting. */
 	restorable_days: z.number().int(),
 })
+
+/** A deleted project that can still be restored. */
+const DeletedProject = z.object({
+	id: z.uuid(),
+	name: z.string(),
+	deleted_at: Timestamp,
+	restorable_until: Timestamp,
+	/** False when nobody manages it any more, as after its owner's account was deleted. Then a super admin restores it. */
+	has_manager: z.boolean(),
+})
+/** `GET /projects/deleted`: those one manages, every one for a super admin; the latest deletion first. */
+export const DeletedProjectListResponse = z.object({ projects: z.array(DeletedProject), ...pageFields })
+export type DeletedProjectListResponse = z.infer<typeof DeletedProjectListResponse>
 
 /** `POST /files/convert_getsettings_upload`: a conversion without a project; poll the job. */
 export const FileConversionResponse = z.object({
