@@ -1,8 +1,9 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import { CannotOpenDatabase } from './cannot-open-database.ts'
+import { type ExclusiveLock, LockHeldError, takeExclusiveLock } from './exclusive-lock.ts'
 
-export class DataDirInUseError extends Error {
+export class DataDirInUseError extends CannotOpenDatabase {
 	constructor(dataDir: string, holder: string) {
 		super(
 			`Another Panelyard process${holder} is already using ${dataDir}. ` +
@@ -12,33 +13,31 @@ export class DataDirInUseError extends Error {
 	}
 }
 
-export type DataDirLock = { release(): void }
-
 /**
  * Keeps every other process away from the embedded database, which has one process's caches and no defence of its own.
- * The lock is the operating system's own, taken through SQLite (Node has no other way to ask for one): it ends with the
- * process however that dies, so nothing stale is left after `kill -9` and no process id can be mistaken for another's.
  * @throws DataDirInUseError
  */
-export function lockDataDir(dataDir: string): DataDirLock {
+export function lockDataDir(dataDir: string): ExclusiveLock {
 	const holderPath = join(dataDir, 'panelyard.pid')
-	const lock = new DatabaseSync(join(dataDir, 'panelyard.lock'), { timeout: 0 })
-	try {
-		lock.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')
-	} catch (error) {
-		lock.close()
-		const SQLITE_BUSY = 5
-		if ((error as { errcode?: number }).errcode === SQLITE_BUSY)
-			throw new DataDirInUseError(dataDir, holder(holderPath))
-		throw error
-	}
+	const lock = lockOrSayWhoHolds(dataDir, holderPath)
 	writeFileSync(holderPath, String(process.pid))
+	let held = true
 	return {
 		release() {
-			if (!lock.isOpen) return
-			rmSync(holderPath, { force: true })
-			lock.close()
+			// Another process may hold it by now, and the file is that one's.
+			if (held) rmSync(holderPath, { force: true })
+			held = false
+			lock.release()
 		},
+	}
+}
+
+function lockOrSayWhoHolds(dataDir: string, holderPath: string): ExclusiveLock {
+	try {
+		return takeExclusiveLock(join(dataDir, 'panelyard.lock'), 0)
+	} catch (error) {
+		if (error instanceof LockHeldError) throw new DataDirInUseError(dataDir, holder(holderPath))
+		throw error
 	}
 }
 

@@ -3,9 +3,8 @@ import type { EmbeddedDatabase } from './threaded-pglite.ts'
 const EVERY_MS = 60_000
 
 /**
- * Does what PostgreSQL's own autovacuum would, by its own thresholds, and PGlite has no process for: gives the room of
- * rows that were changed or deleted back to their tables, and keeps what the planner knows of them true. Gives the tables
- * it saw to.
+ * Reclaims dead rows and refreshes planner statistics, by the thresholds of PostgreSQL's autovacuum, which PGlite has no
+ * process for. Returns the tables it vacuumed.
  */
 export async function tidyTables(pglite: Pick<EmbeddedDatabase, 'query' | 'exec'>): Promise<string[]> {
 	await pglite.query('select pg_stat_force_next_flush()')
@@ -17,7 +16,7 @@ export async function tidyTables(pglite: Pick<EmbeddedDatabase, 'query' | 'exec'
 	return rows.map(({ name }) => name)
 }
 
-/** Tidies every minute until `stop`, which waits for what is under way. What failed is told, and tried again. */
+/** Tidies every minute until `stop`, which waits for the pass under way. A failure is reported, and tried again. */
 export function startUpkeep(
 	pglite: Pick<EmbeddedDatabase, 'query' | 'exec'>,
 	onFailure: (error: unknown) => void,

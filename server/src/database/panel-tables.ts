@@ -1,4 +1,6 @@
-import type { Viewpoint } from '@panelyard/contracts/comments'
+import { CommentStatus, type Viewpoint } from '@panelyard/contracts/comments'
+import { StatusEvent } from '@panelyard/contracts/panels'
+import { STATUS_ICONS } from '@panelyard/contracts/statuses'
 import { sql } from 'drizzle-orm'
 import {
 	boolean,
@@ -13,7 +15,7 @@ import {
 	uniqueIndex,
 	uuid,
 } from 'drizzle-orm/pg-core'
-import { created, id, time } from './columns.ts'
+import { created, id, isOneOf, oneOf, time } from './columns.ts'
 import { projects, users } from './tables.ts'
 
 // Panels of projects, and what people say of them: statuses, groups, views and comments.
@@ -59,12 +61,15 @@ export const statuses = pgTable(
 			.references(() => projects.id, { onDelete: 'cascade' }),
 		name: text().notNull(),
 		default_key: text(),
-		icon: text().notNull(),
+		icon: oneOf(STATUS_ICONS).notNull(),
 		colour: text().notNull(),
 		position: integer().notNull(),
 		created_at: created(),
 	},
-	(table) => [uniqueIndex('statuses_name_in_project').on(table.project_id, sql`lower(${table.name})`)],
+	(table) => [
+		isOneOf(table.icon, STATUS_ICONS),
+		uniqueIndex('statuses_name_in_project').on(table.project_id, sql`lower(${table.name})`),
+	],
 )
 
 /**
@@ -92,15 +97,19 @@ export const status_changes = pgTable(
 		project_id: uuid().notNull(),
 		status_id: uuid(),
 		status_name: text().notNull(),
-		action: text({ enum: ['added', 'removed'] }).notNull(),
-		source: text().notNull(),
+		action: oneOf(StatusEvent.shape.action.options).notNull(),
+		source: oneOf(StatusEvent.shape.source.options).notNull(),
 		user_id: uuid(),
 		panel_count: integer().notNull(),
 		/** The panel, when it was only one. */
 		panel_id: uuid(),
 		created_at: created(),
 	},
-	(table) => [index().on(table.project_id, table.created_at)],
+	(table) => [
+		isOneOf(table.action, StatusEvent.shape.action.options),
+		isOneOf(table.source, StatusEvent.shape.source.options),
+		index().on(table.project_id, table.created_at),
+	],
 )
 
 /** The panels of each change. Only what differs between them: a change may be of 50,000. */
@@ -166,9 +175,7 @@ export const comment_threads = pgTable(
 		panel_id: uuid()
 			.notNull()
 			.references(() => panels.id, { onDelete: 'cascade' }),
-		status: text({ enum: ['open', 'resolved'] })
-			.notNull()
-			.default('open'),
+		status: oneOf(CommentStatus.options).notNull().default('open'),
 		viewpoint: jsonb().$type<Viewpoint>(),
 		/** Who began it. */
 		user_id: uuid().references(() => users.id, { onDelete: 'set null' }),
@@ -178,7 +185,11 @@ export const comment_threads = pgTable(
 		/** Of the last comment or change of status. */
 		updated_at: created(),
 	},
-	(table) => [index().on(table.project_id, table.updated_at), index().on(table.panel_id)],
+	(table) => [
+		isOneOf(table.status, CommentStatus.options),
+		index().on(table.project_id, table.updated_at),
+		index().on(table.panel_id),
+	],
 )
 
 export const comments = pgTable(

@@ -71,6 +71,16 @@ async function answerTo(asked: Asked): Promise<unknown> {
 	}
 }
 
+/**
+ * Whether PGlite cannot go on. PostgreSQL ends all its processes after a PANIC (a full disk, a lost file of its log) and
+ * starts anew from its log; PGlite would compute for ever at the next query.
+ */
+function isDeath(error: unknown): boolean {
+	const { name, severity } = error as { name?: unknown; severity?: unknown }
+	// The first is what WebAssembly throws when the code itself aborts.
+	return name === 'RuntimeError' || severity === 'PANIC'
+}
+
 /** What may go to another thread of an error; the functions in it may not. */
 const described = (error: unknown) => {
 	const { message, stack } = error instanceof Error ? error : new Error(String(error))
@@ -83,6 +93,7 @@ port.on('message', async ({ call, asked }: Call) => {
 		tell({ call, result: await answerTo(asked) })
 	} catch (error) {
 		tell({ call, error: described(error) })
+		if (isDeath(error)) throw error
 	}
 	if (asked.kind === 'close') port.close()
 })

@@ -1,14 +1,17 @@
-import type { ConversionReport } from '@panelyard/contracts/conversion'
-import type { GlbExportOptions } from '@panelyard/contracts/glb-export'
+import { CONVERSION_STAGES, type ConversionReport } from '@panelyard/contracts/conversion'
 import { type FloorOptions, MERGE_PLACEMENTS, type SourceElements } from '@panelyard/contracts/merge-options'
 import type { Floor, ModelStructure } from '@panelyard/contracts/model-structure'
-import type { ExportedGlb, Inspection } from '@panelyard/contracts/model-tasks'
+import { MODEL_TASK_STATUSES } from '@panelyard/contracts/model-tasks'
 import type { PanelRule } from '@panelyard/contracts/panel-rules'
+import { PROJECT_ROLES, ProjectLabel } from '@panelyard/contracts/projects'
+import { ResumableUploadMetadata } from '@panelyard/contracts/uploads'
+import { sql } from 'drizzle-orm'
 import {
 	type AnyPgColumn,
 	bigint,
 	bigserial,
 	boolean,
+	check,
 	customType,
 	doublePrecision,
 	index,
@@ -19,8 +22,14 @@ import {
 	text,
 	unique,
 	uuid,
+	varchar,
 } from 'drizzle-orm/pg-core'
-import { created, id, time } from './columns.ts'
+import { created, id, isOneOf, oneOf, time } from './columns.ts'
+
+/** What a converter process is started for. */
+export const JOB_KINDS = ['convert', 'inspect', 'export_glb', 'identify_panels', 'plan_merge'] as const
+const JOB_STATUSES = MODEL_TASK_STATUSES
+const UPLOAD_ENCODINGS = ResumableUploadMetadata.shape.encoding.unwrap().options
 
 // The tables of all features, since foreign keys cross features: panels and what people say of them are in
 // panel-tables.ts, everything else is here. Names are the wire names.
@@ -69,15 +78,40 @@ export const password_resets = pgTable('password_resets', {
 	used_at: time(),
 })
 
+/** Mailed links that prove an address belongs to the person who signed up with it. */
+export const email_verifications = pgTable(
+	'email_verifications',
+	{
+		id: id(),
+		/** SHA-256 of the link's token. */
+		token_hash: text().notNull().unique(),
+		user_id: uuid()
+			.notNull()
+			.references(() => users.id, { onDelete: 'cascade' }),
+		/** The address the link was mailed to, lower case. */
+		email: text().notNull(),
+		created_at: created(),
+		expires_at: time().notNull(),
+		used_at: time(),
+	},
+	(table) => [index().on(table.user_id), index().on(table.expires_at)],
+)
+
+/** Requests counted by `rate-limiter-flexible`, for limits that all servers share. */
+export const rate_limits = pgTable('rate_limits', {
+	key: varchar({ length: 255 }).primaryKey(),
+	points: integer().notNull().default(0),
+	/** Milliseconds since 1970; null never expires. */
+	expire: bigint({ mode: 'number' }),
+})
+
 export const projects = pgTable(
 	'projects',
 	{
 		id: id(),
 		name: text().notNull(),
 		description: text().notNull().default(''),
-		label: text({ enum: ['active', 'completed', 'paused', 'draft'] })
-			.notNull()
-			.default('active'),
+		label: oneOf(ProjectLabel.options).notNull().default('active'),
 		/** The creator; null for the sample project. */
 		owner_id: uuid().references(() => users.id, { onDelete: 'set null' }),
 		/** Readable by visitors without an account. */
@@ -88,12 +122,14 @@ export const projects = pgTable(
 		live_version_id: uuid().references((): AnyPgColumn => model_versions.id, { onDelete: 'set null' }),
 		/** Grows with every change of panels, statuses, groups, comments and access. */
 		revision: integer().notNull().default(0),
+		/** Panels the panel rule takes, whether or not the live model has them. */
+		panel_count: integer().notNull().default(0),
 		created_at: created(),
 		updated_at: created(),
 		/** Deleted projects can be restored for 30 days. */
 		deleted_at: time(),
 	},
-	(table) => [index().on(table.owner_id), index().on(table.updated_at)],
+	(table) => [isOneOf(table.label, ProjectLabel.options), index().on(table.owner_id), index().on(table.updated_at)],
 )
 
 export const project_access = pgTable(
@@ -105,10 +141,37 @@ export const project_access = pgTable(
 		user_id: uuid()
 			.notNull()
 			.references(() => users.id, { onDelete: 'cascade' }),
-		role: text({ enum: ['viewer', 'editor', 'manager'] }).notNull(),
+		role: oneOf(PROJECT_ROLES).notNull(),
 		created_at: created(),
 	},
-	(table) => [primaryKey({ columns: [table.project_id, table.user_id] }), index().on(table.user_id)],
+	(table) => [
+		isOneOf(table.role, PROJECT_ROLES),
+		primaryKey({ columns: [table.project_id, table.user_id] }),
+		index().on(table.user_id),
+	],
+)
+
+/**
+ * Access promised to an address. It becomes a row of `project_access` when somebody who has proven the address comes by;
+ * until then the address may belong to nobody, or to somebody who only claims it.
+ */
+export const pending_project_access = pgTable(
+	'pending_project_access',
+	{
+		project_id: uuid()
+			.notNull()
+			.references(() => projects.id, { onDelete: 'cascade' }),
+		/** Lower case. */
+		email: text().notNull(),
+		role: oneOf(PROJECT_ROLES).notNull(),
+		invited_by: uuid().references(() => users.id, { onDelete: 'set null' }),
+		created_at: created(),
+	},
+	(table) => [
+		isOneOf(table.role, PROJECT_ROLES),
+		primaryKey({ columns: [table.project_id, table.email] }),
+		index().on(table.email),
+	],
 )
 
 /** Files people uploaded, as they came. Artefacts made from them are listed in `model_versions.artefacts`. */
@@ -124,7 +187,49 @@ export const uploaded_files = pgTable(
 		user_id: uuid().references(() => users.id, { onDelete: 'set null' }),
 		created_at: created(),
 	},
-	(table) => [index().on(table.sha256), index().on(table.storage_key)],
+	(table) => [index().on(table.sha256), index().on(table.storage_key), index().on(table.user_id)],
+)
+
+/**
+ * Stored files that perhaps no row references: written before the row that will, or left by a row that is gone. A sweep
+ * deletes from storage those that are due and unreferenced.
+ */
+export const unsettled_files = pgTable(
+	'unsettled_files',
+	{
+		storage_key: text().primaryKey(),
+		due_at: time().notNull(),
+	},
+	(table) => [index().on(table.due_at)],
+)
+
+/** Uploads under way by the tus protocol; their bytes are in the upload store. */
+export const resumable_uploads = pgTable(
+	'resumable_uploads',
+	{
+		id: id(),
+		user_id: uuid()
+			.notNull()
+			.references(() => users.id, { onDelete: 'cascade' }),
+		file_name: text().notNull(),
+		/** Size of the file itself, however it is packed on the way. */
+		bytes: bigint({ mode: 'number' }).notNull(),
+		/** Bytes to be sent; null until the sender says so. */
+		upload_length: bigint({ mode: 'number' }),
+		encoding: oneOf(UPLOAD_ENCODINGS).notNull(),
+		/** What the sender says it is, hex; empty when the sender did not say. */
+		sha256: text().notNull().default(''),
+		created_at: created(),
+		/** When it became an uploaded file, which has the same id. */
+		finished_at: time(),
+		/** The request that writes to it now, on whichever server. */
+		locked_by: uuid(),
+		/** The lock ends then unless its holder renews it. */
+		locked_until: time(),
+		/** Another request waits for the lock. */
+		lock_wanted: boolean().notNull().default(false),
+	},
+	(table) => [isOneOf(table.encoding, UPLOAD_ENCODINGS), index().on(table.user_id), index().on(table.created_at)],
 )
 
 export type StoredArtefacts = Record<string, { sha256: string; bytes: number; storage_key: string }>
@@ -189,9 +294,13 @@ export const model_version_sources = pgTable(
 		file_id: uuid()
 			.notNull()
 			.references(() => uploaded_files.id),
-		placement: text({ enum: MERGE_PLACEMENTS }).notNull(),
+		placement: oneOf(MERGE_PLACEMENTS).notNull(),
 	},
-	(table) => [primaryKey({ columns: [table.model_version_id, table.position] }), index().on(table.file_id)],
+	(table) => [
+		isOneOf(table.placement, MERGE_PLACEMENTS),
+		primaryKey({ columns: [table.model_version_id, table.position] }),
+		index().on(table.file_id),
+	],
 )
 
 /** The failure's reason by its code, and what it speaks of. */
@@ -200,67 +309,52 @@ const reason = () => ({
 	reason_value: text().notNull().default(''),
 })
 
-export const conversion_jobs = pgTable(
-	'conversion_jobs',
+/** Everything that runs in a converter process: one row from the request to its end. */
+export const jobs = pgTable(
+	'jobs',
 	{
 		id: id(),
-		model_version_id: uuid()
-			.notNull()
-			.references(() => model_versions.id, { onDelete: 'cascade' }),
-		status: text({ enum: ['QUEUED', 'PROCESSING', 'COMPLETED', 'FAILED', 'ERROR'] })
-			.notNull()
-			.default('QUEUED'),
-		stage: text({ enum: ['reading', 'geometry', 'structure', 'writing'] }),
+		kind: oneOf(JOB_KINDS).notNull(),
+		/** Whose turn it takes; null for the server's own, and once the account is gone. */
+		user_id: uuid().references(() => users.id, { onDelete: 'set null' }),
+		project_id: uuid().references((): AnyPgColumn => projects.id, { onDelete: 'cascade' }),
+		/** Of `convert`: the version it makes. */
+		model_version_id: uuid().references(() => model_versions.id, { onDelete: 'cascade' }),
+		/** Of `inspect` and `export_glb`: the file they read. */
+		file_id: uuid().references(() => uploaded_files.id, { onDelete: 'cascade' }),
+		/** What else the kind needs; its shape is the kind's. */
+		input: jsonb().$type<unknown>(),
+		/** Bytes of all its source files. */
+		bytes: bigint({ mode: 'number' }).notNull().default(0),
+		status: oneOf(JOB_STATUSES).notNull().default('QUEUED'),
+		stage: oneOf(CONVERSION_STAGES),
 		percent: doublePrecision().notNull().default(0),
+		/** Counts claims; a worker may only write to the job while this is still its own. */
 		attempt: integer().notNull().default(0),
 		error_code: text(),
 		error: text(),
 		...reason(),
-		/** Of several files, the one the conversion failed over. */
+		/** Of several files, the one the job failed over. */
 		error_file_name: text(),
+		/** Of a COMPLETED job; its shape is the kind's. */
+		result: jsonb().$type<unknown>(),
 		created_at: created(),
 		started_at: time(),
-		/** Last sign of life of the worker; a job silent for too long is taken over. */
-		heartbeat_at: time(),
 		finished_at: time(),
+		/** When a job that has ended is deleted; null keeps it. */
+		expires_at: time(),
 	},
-	(table) => [index().on(table.model_version_id), index().on(table.status)],
-)
-
-/** What tools do with a file outside any project; rows and results live for an hour after they ended. */
-export const model_tasks = pgTable(
-	'model_tasks',
-	{
-		id: id(),
-		user_id: uuid()
-			.notNull()
-			.references(() => users.id, { onDelete: 'cascade' }),
-		file_id: uuid()
-			.notNull()
-			.references(() => uploaded_files.id, { onDelete: 'cascade' }),
-		kind: text({ enum: ['inspect', 'export_glb'] }).notNull(),
-		/** Of an export. */
-		options: jsonb().$type<GlbExportOptions>(),
-		status: text({ enum: ['QUEUED', 'PROCESSING', 'COMPLETED', 'FAILED'] })
-			.notNull()
-			.default('QUEUED'),
-		percent: doublePrecision().notNull().default(0),
-		attempt: integer().notNull().default(0),
-		error_code: text(),
-		error: text(),
-		...reason(),
-		/** Set when an inspection is COMPLETED. */
-		inspection: jsonb().$type<Inspection>(),
-		/** Set when an export is COMPLETED, with the first problems; the files themselves are in storage. */
-		exported: jsonb().$type<Omit<ExportedGlb, 'url'>>(),
-		created_at: created(),
-		started_at: time(),
-		/** Last sign of life of the worker. */
-		heartbeat_at: time(),
-		finished_at: time(),
-		expires_at: time().notNull(),
-	},
-	(table) => [index().on(table.user_id), index().on(table.file_id), index().on(table.expires_at)],
+	(table) => [
+		isOneOf(table.kind, JOB_KINDS),
+		isOneOf(table.status, JOB_STATUSES),
+		isOneOf(table.stage, CONVERSION_STAGES),
+		index().on(table.status, table.created_at),
+		index().on(table.user_id, table.created_at),
+		index().on(table.project_id),
+		index().on(table.model_version_id),
+		index().on(table.file_id),
+		index().on(table.expires_at),
+	],
 )
 
 /** What `@socket.io/postgres-adapter` hands from one server to the others when it is too long for a notification. */
@@ -283,5 +377,9 @@ export const audit_log = pgTable(
 		details: jsonb().$type<Record<string, unknown>>().notNull().default({}),
 		created_at: created(),
 	},
-	(table) => [index().on(table.project_id, table.created_at)],
+	(table) => [
+		check('audit_log_action_check', sql`${table.action} ~ '^[a-z_]+[.][a-z_]+$'`),
+		index().on(table.project_id, table.created_at),
+		index().on(table.user_id, table.created_at),
+	],
 )

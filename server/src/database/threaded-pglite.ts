@@ -1,8 +1,15 @@
 import { Worker } from 'node:worker_threads'
 import type { PGlite, QueryOptions, Results, Transaction } from '@electric-sql/pglite'
 
+type EmbeddedTransaction = Pick<Transaction, 'query' | 'exec'>
+
 /** What the server uses of PGlite. */
-export type EmbeddedDatabase = Pick<PGlite, 'query' | 'exec' | 'transaction' | 'listen' | 'close' | 'closed'>
+export interface EmbeddedDatabase extends Pick<PGlite, 'query' | 'exec' | 'close' | 'closed'> {
+	/** Commits what `work` did when it resolves, and undoes it when it throws. */
+	transaction<Result>(work: (tx: EmbeddedTransaction) => Promise<Result>): Promise<Result>
+	/** Returns the call that stops listening. */
+	listen(channel: string, onNotification: (payload: string) => void): Promise<() => Promise<void>>
+}
 
 export type Asked =
 	| {
@@ -28,47 +35,52 @@ export type Answer =
 	| { call?: undefined; listener: number; payload: string }
 
 type Waiting = { resolve: (result: unknown) => void; reject: (error: Error) => void }
-type Runner = Pick<Transaction, 'query' | 'exec'>
 
 /**
- * PGlite in a thread of its own, so that the server answers other requests while it computes. Still one connection: who
- * needs the database waits for the transaction that is open. Parsers of a query can only leave values as texts, which is
- * all that Drizzle asks of them.
+ * PGlite in a thread of its own, so that the server answers other requests while it computes. Still one connection: other
+ * callers wait until the open transaction ends. Parsers of a query can only leave values as texts, which is all that
+ * Drizzle asks of them.
  */
-export class ThreadedPGlite {
+export class ThreadedPGlite implements EmbeddedDatabase {
 	readonly #thread: Worker
 	readonly #waiting = new Map<number, Waiting>()
 	readonly #listeners = new Map<number, (payload: string) => void>()
+	readonly #onDeath: (error: Error) => void
 	#last = 0
 	#failure: Error | null = null
+	#opened = false
 	closed = false
 
-	private constructor(directory: string) {
+	private constructor(directory: string, onDeath: (error: Error) => void) {
+		this.#onDeath = onDeath
 		this.#thread = new Worker(new URL('./pglite-thread.ts', import.meta.url), { workerData: directory })
 		this.#thread.on('message', (answer: Answer) => this.#take(answer))
 		this.#thread.on('error', (error) => this.#fail(error as Error))
 		this.#thread.on('exit', () => this.#fail(new Error('The embedded database has stopped')))
 	}
 
-	/** Opens, or makes, the database of a directory. */
-	static async open(directory: string): Promise<EmbeddedDatabase> {
-		const threaded = new ThreadedPGlite(directory)
+	/**
+	 * Opens, or makes, the database of a directory.
+	 * @param onDeath called once when the thread ends without `close`; every call from then on rejects
+	 */
+	static async open(directory: string, onDeath: (error: Error) => void = () => {}): Promise<EmbeddedDatabase> {
+		const threaded = new ThreadedPGlite(directory, onDeath)
 		// The thread's first word is that it is ready.
 		await new Promise<unknown>((resolve, reject) => threaded.#waiting.set(0, { resolve, reject }))
+		threaded.#opened = true
 		threaded.#rest()
-		return threaded as unknown as EmbeddedDatabase
+		return threaded
 	}
 
 	readonly query = this.#runner(null).query
 	readonly exec = this.#runner(null).exec
 
-	/** Commits what `work` did when it resolves, and undoes it when it throws. */
-	async transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
+	async transaction<Result>(work: (tx: EmbeddedTransaction) => Promise<Result>): Promise<Result> {
 		const transaction = ++this.#last
 		await this.#ask({ kind: 'begin', transaction })
 		let result: Result
 		try {
-			result = await work(this.#runner(transaction) as Transaction)
+			result = await work(this.#runner(transaction))
 		} catch (error) {
 			await this.#ask({ kind: 'end', transaction, how: 'rollback' })
 			throw error
@@ -90,11 +102,12 @@ export class ThreadedPGlite {
 	async close(): Promise<void> {
 		if (this.closed) return
 		this.closed = true
+		if (this.#failure) return
 		await this.#ask({ kind: 'close' })
 		await this.#thread.terminate()
 	}
 
-	#runner(transaction: number | null): Runner {
+	#runner(transaction: number | null): EmbeddedTransaction {
 		return {
 			query: <Row>(text: string, values?: unknown[], options?: QueryOptions) => {
 				const texts = Object.keys(options?.parsers ?? {}).map(Number)
@@ -133,9 +146,11 @@ export class ThreadedPGlite {
 	}
 
 	#fail(error: Error): void {
+		const isFirst = this.#failure === null
 		this.#failure ??= error
 		for (const { reject } of this.#waiting.values()) reject(error)
 		this.#waiting.clear()
+		if (isFirst && this.#opened && !this.closed) this.#onDeath(error)
 	}
 }
 

@@ -1,1 +1,0 @@
-ALTER TABLE "panels" ADD COLUMN "measure_origins" text DEFAULT '' NOT NULL;

@@ -1,0 +1,78 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { migrate } from 'drizzle-orm/node-postgres/migrator'
+import pg from 'pg'
+import type { DatabaseConnection } from './database-connection.ts'
+import { MIGRATIONS_FOLDER, refusePreReleaseDatabase } from './migrate.ts'
+
+/** How long a request may keep others waiting; milliseconds unless the name says otherwise. */
+export type PostgresLimits = {
+	/** Connections of one server. */
+	max: number
+	/** For a free connection of the pool, or for a new one to be made. */
+	connectionTimeoutMillis: number
+	/** For one statement. The longest of ours inserts the 50,000 panels of a model, which takes seconds. */
+	statement_timeout: number
+	/** For a lock somebody else holds. Shorter than `statement_timeout`, so that the error says what it waited for. */
+	lock_timeout: number
+	/** Between two statements of a transaction, which holds its locks meanwhile. */
+	idle_in_transaction_session_timeout: number
+}
+
+export const POSTGRES_LIMITS: PostgresLimits = {
+	max: 20,
+	connectionTimeoutMillis: 10_000,
+	statement_timeout: 60_000,
+	lock_timeout: 30_000,
+	idle_in_transaction_session_timeout: 60_000,
+}
+
+/** Any number, as long as every server of one database asks for the same lock. */
+const MIGRATION_LOCK = 7_265_359
+
+/**
+ * Brings a PostgreSQL database to the newest migration and opens a pool of connections to it.
+ * @throws CannotOpenDatabase, or the driver's error when the server cannot be reached
+ */
+export async function openPostgres(
+	databaseUrl: string,
+	limits = POSTGRES_LIMITS,
+	migrationsFolder = MIGRATIONS_FOLDER,
+): Promise<DatabaseConnection> {
+	await migrateAlone(databaseUrl, migrationsFolder)
+	const pool = new pg.Pool({ connectionString: databaseUrl, application_name: 'panelyard', ...limits })
+	// Without listeners a connection that breaks would end the process, be it idle or between two statements of a
+	// transaction. The pool replaces it, and whoever uses it hears from their next statement.
+	pool.on('connect', (client) => client.on('error', (error) => connection.onTrouble(error)))
+	pool.on('error', () => {})
+	const connection: DatabaseConnection = {
+		database: drizzle(pool),
+		server: { connection_string: databaseUrl },
+		onTrouble: () => {},
+		onDeath: () => {},
+		close: () => pool.end(),
+	}
+	return connection
+}
+
+/**
+ * Servers that start at the same time on one database migrate one after the other. The connection has none of the
+ * limits: building an index of a large table may take longer than any request.
+ */
+async function migrateAlone(databaseUrl: string, migrationsFolder: string): Promise<void> {
+	const client = new pg.Client({
+		connectionString: databaseUrl,
+		application_name: 'panelyard-migrations',
+		connectionTimeoutMillis: POSTGRES_LIMITS.connectionTimeoutMillis,
+	})
+	client.on('error', () => {})
+	await client.connect()
+	try {
+		await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+		const database = drizzle(client)
+		await refusePreReleaseDatabase(database, 'DATABASE_URL')
+		await migrate(database, { migrationsFolder })
+	} finally {
+		// Ends the session, and the lock with it, whatever state a failed migration left it in.
+		await client.end()
+	}
+}
