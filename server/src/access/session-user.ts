@@ -2,6 +2,8 @@
 export type SessionUser = {
 	id: string
 	email: string
+	/** Whether the address is proven, or counts as proven on this server. */
+	email_verified: boolean
 	name: string
 	picture: string | null
 	is_super_admin: boolean

@@ -1,9 +1,10 @@
 import { ProjectMessages, type ProjectRole, roleAllows } from '@panelyard/contracts/projects'
 import { z } from 'zod'
-import type { Database } from '../../database/database.ts'
-import { AppError } from '../../platform/app-error.ts'
-import * as queries from './project-access.queries.ts'
+import type { Database } from '../database/database.ts'
+import { AppError } from '../platform/app-error.ts'
+import * as queries from './project-permission.queries.ts'
 
+export type ProjectRow = queries.ProjectRow
 export type OpenedProject = { project: queries.ProjectRow; role: ProjectRole | null }
 
 /** An id out of a path; what cannot be an id is nothing that could be found. */

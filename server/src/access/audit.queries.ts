@@ -1,0 +1,41 @@
+import { and, count, eq, gt } from 'drizzle-orm'
+import type { Database } from '../database/database.ts'
+import { audit_log } from '../database/tables.ts'
+
+export type AuditEntry = {
+	project_id: string | null
+	user_id: string | null
+	action: string
+	subject_id?: string
+	details?: Record<string, unknown>
+}
+
+/**
+ * Records what a person did to shared data or to an account, in the transaction that does it.
+ * `project_id` null: it concerns no project. `user_id` null: the server itself, or its command line.
+ */
+export const recordAction = (db: Database, entry: AuditEntry): Promise<void> => recordActions(db, [entry])
+
+/** Records several actions in one query. */
+export async function recordActions(db: Database, entries: readonly AuditEntry[]): Promise<void> {
+	if (entries.length > 0) await db.insert(audit_log).values(entries.map((entry) => ({ details: {}, ...entry })))
+}
+
+/** Whether an action was ever recorded in a project. */
+export async function wasRecorded(db: Database, project_id: string, action: string): Promise<boolean> {
+	const [row] = await db
+		.select({ id: audit_log.id })
+		.from(audit_log)
+		.where(and(eq(audit_log.project_id, project_id), eq(audit_log.action, action)))
+		.limit(1)
+	return row !== undefined
+}
+
+/** How often a person did something since a moment, in all projects together. */
+export async function countActions(db: Database, user_id: string, action: string, since: Date): Promise<number> {
+	const [row] = await db
+		.select({ total: count() })
+		.from(audit_log)
+		.where(and(eq(audit_log.user_id, user_id), eq(audit_log.action, action), gt(audit_log.created_at, since)))
+	return row?.total ?? 0
+}

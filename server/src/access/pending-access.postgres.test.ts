@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { call } from '../testing/test-projects.ts'
+import { startTestServer, type TestServer } from '../testing/test-server.ts'
+import { holdProject } from './project-permission.ts'
+
+let server: TestServer
+beforeAll(async () => {
+	server = await startTestServer()
+})
+afterAll(() => server.close())
+
+test('requests of an invited person do not wait for a project that somebody holds', async () => {
+	const [owner, guest] = [await server.signUp(), await server.signUp()]
+	const make = async () => {
+		const made = await call<{ project: { id: string } }>(server, owner.cookie, 'POST', '/projects', {
+			project_name: 'A',
+		})
+		const { id } = made.body.project
+		const grant = { email: guest.user.email, role: 'viewer' }
+		await call(server, owner.cookie, 'POST', `/projects/${id}/access/assign`, grant)
+		return id
+	}
+	const [held, free] = [await make(), await make()]
+	const ask = async (id: string) => (await call(server, guest.cookie, 'GET', `/projects/${id}`)).status
+	const failed = vi.spyOn(server.platform.log, 'error')
+	await server.platform.database.transaction(async (tx) => {
+		await holdProject(tx, held)
+		// They are answered while the project is held: else this transaction never ended.
+		const answers = await Promise.all(Array.from({ length: 30 }, () => ask(held)))
+		expect(answers).toEqual(answers.map(() => 403))
+		expect(await ask(free)).toBe(200)
+		const { rows } = await tx.execute(sql`select 1 from pg_stat_activity where wait_event_type = 'Lock'
+			and datname = current_database()`)
+		expect(rows).toEqual([])
+	})
+	// Nothing waited until the database gave up.
+	expect(failed).not.toHaveBeenCalled()
+	expect(await ask(held)).toBe(200)
+})

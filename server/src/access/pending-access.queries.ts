@@ -1,0 +1,52 @@
+import type { ProjectRole } from '@panelyard/contracts/projects'
+import { and, asc, eq, sql } from 'drizzle-orm'
+import type { Database } from '../database/database.ts'
+import { pending_project_access, project_access, users } from '../database/tables.ts'
+
+/** SQL for a boolean beside a row of `users`: whether access waits for this address. One look into an index. */
+export const awaitsAccess = sql<boolean>`exists (
+	select 1 from ${pending_project_access} where ${pending_project_access.email} = ${users.email})`
+
+/** Projects with access that waits for an address, the oldest promise first. */
+export async function pendingProjectIds(db: Database, email: string, limit: number): Promise<string[]> {
+	const rows = await db
+		.select({ project_id: pending_project_access.project_id })
+		.from(pending_project_access)
+		.where(eq(pending_project_access.email, email))
+		.orderBy(asc(pending_project_access.created_at), asc(pending_project_access.project_id))
+		.limit(limit)
+	return rows.map((row) => row.project_id)
+}
+
+/** Makes statements of this transaction fail with 55P03 when they wait for a lock for longer than this. */
+export async function limitLockWaits(tx: Database, wait_ms: number): Promise<void> {
+	await tx.execute(sql`select set_config('lock_timeout', ${`${wait_ms}ms`}, true)`)
+}
+
+/** Removes what waits for an address in one project and returns it; null when another request took it. */
+export async function takePendingAccess(
+	tx: Database,
+	project_id: string,
+	email: string,
+): Promise<{ role: ProjectRole; invited_by: string | null } | null> {
+	const [row] = await tx
+		.delete(pending_project_access)
+		.where(and(eq(pending_project_access.project_id, project_id), eq(pending_project_access.email, email)))
+		.returning({ role: pending_project_access.role, invited_by: pending_project_access.invited_by })
+	return row ?? null
+}
+
+/** Returns false when the person has a role already, which stays. */
+export async function insertAccess(
+	tx: Database,
+	project_id: string,
+	user_id: string,
+	role: ProjectRole,
+): Promise<boolean> {
+	const inserted = await tx
+		.insert(project_access)
+		.values({ project_id, user_id, role })
+		.onConflictDoNothing()
+		.returning({ user_id: project_access.user_id })
+	return inserted.length > 0
+}
