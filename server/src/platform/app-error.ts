@@ -1,12 +1,12 @@
 import type { ErrorBody, ErrorCode } from '@panelyard/contracts/errors'
 
-/** The one error the server answers with on purpose. `message` is shown to people. */
+/** The one error the server answers with on purpose. `message` is shown to people, `cause` is only logged. */
 export class AppError extends Error {
 	readonly code: ErrorCode
 	readonly details: ErrorBody['details']
 
-	constructor(code: ErrorCode, message: string, details?: ErrorBody['details']) {
-		super(message)
+	constructor(code: ErrorCode, message: string, details?: ErrorBody['details'], options?: { cause: unknown }) {
+		super(message, options)
 		this.name = 'AppError'
 		this.code = code
 		this.details = details
@@ -20,6 +20,7 @@ export const HTTP_STATUS: Record<ErrorCode, number> = {
 	INVALID_CREDENTIALS: 401,
 	EMAIL_TAKEN: 409,
 	INVALID_RESET_TOKEN: 400,
+	INVALID_VERIFICATION_TOKEN: 400,
 	FORBIDDEN_ORIGIN: 403,
 	PAYMENT_REQUIRED: 402,
 	ACCESS_DENIED: 403,

@@ -1,16 +1,24 @@
 import type { ErrorBody, ErrorCode, FieldError } from '@panelyard/contracts/errors'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { isDatabaseBusy } from '../database/database-busy.ts'
 import { AppError, HTTP_STATUS } from './app-error.ts'
 
-/** Turns whatever was thrown into the one error body; what nobody expected is logged and told without its text. */
+/**
+ * Turns whatever was thrown into the one error body. Answers below 500 are logged as info; the others, and what nobody
+ * expected, as errors with their cause. The text of an unexpected error never leaves the server.
+ */
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-	const known = asAppError(error)
+	const known = asAppError(error, request)
 	if (!known) {
 		request.log.error({ err: error }, 'unexpected error')
 		return sendError(reply, unexpected(request.id))
 	}
-	request.log.info({ code: known.code, details: known.details }, 'refused')
+	if (HTTP_STATUS[known.code] >= 500) {
+		request.log.error({ code: known.code, details: known.details, err: known.cause ?? known }, known.message)
+	} else {
+		request.log.info({ code: known.code, details: known.details }, 'refused')
+	}
 	return sendError(reply, known)
 }
 
@@ -42,13 +50,18 @@ const unexpected = (request_id: string) =>
 	)
 
 /** Null when the error is a fault of ours. */
-function asAppError(error: unknown): AppError | null {
+function asAppError(error: unknown, request: FastifyRequest): AppError | null {
 	if (error instanceof AppError) return error
 	if (hasZodFastifySchemaValidationErrors(error)) return validationError(error.validation)
+	if (isDatabaseBusy(error)) {
+		return new AppError('UNAVAILABLE', 'The server is busy. Please try again in a moment.', undefined, { cause: error })
+	}
 	if (isRefusedValue(error)) return new AppError('VALIDATION_FAILED', 'The request holds a value that cannot be stored')
 	const { code, statusCode } = (error ?? {}) as Partial<FastifyError>
 	const mapped = code ? FRAMEWORK_ERRORS[code] : undefined
 	if (mapped) return new AppError(...mapped)
+	if (code === 'ECONNRESET' && senderIsGone(request))
+		return new AppError('UPLOAD_INTERRUPTED', 'The connection was lost')
 	if (statusCode && statusCode >= 400 && statusCode < 500) {
 		return new AppError('VALIDATION_FAILED', 'The request could not be read')
 	}
@@ -64,11 +77,16 @@ const FRAMEWORK_ERRORS: Record<string, [ErrorCode, string]> = {
 	FST_ERR_CTP_INVALID_JSON_BODY: ['VALIDATION_FAILED', 'The request body is not valid JSON'],
 	FST_ERR_BAD_URL: ['NOT_FOUND', 'Not found'],
 	FST_INVALID_MULTIPART_CONTENT_TYPE: ['VALIDATION_FAILED', 'Send the file as multipart/form-data'],
-	ECONNRESET: ['UPLOAD_INTERRUPTED', 'The connection was lost'],
 }
 
-/** SQLSTATEs of values PostgreSQL cannot keep: text with a zero byte, a number out of range, a malformed one. */
-const REFUSED_VALUES = new Set(['22021', '22P05', '22003', '22P02'])
+/** Storage and database lose connections too; this one is the sender's, whose body ended early. */
+const senderIsGone = ({ raw }: FastifyRequest): boolean => !raw.complete && (raw.errored !== null || raw.destroyed)
+
+/**
+ * SQLSTATEs of texts PostgreSQL cannot store, such as one with a zero byte. Numbers and ids it cannot read are not among
+ * them: contracts check those, so one that comes through is our mistake.
+ */
+const REFUSED_VALUES = new Set(['22021', '22P05'])
 
 function isRefusedValue(error: unknown): boolean {
 	const cause = error instanceof Error ? (error.cause as { code?: unknown } | undefined) : undefined

@@ -9,9 +9,11 @@ import type {
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
+import type { Jobs } from '../jobs/jobs.ts'
 import type { JobQueue } from './job-queue.ts'
 import type { Mailer } from './mailer.ts'
 import type { FileStorage } from './storage/file-storage.ts'
+import type { StagedUploads } from './storage/staged-uploads.ts'
 
 /** A Fastify instance whose routes are typed by Zod contracts. */
 export type App = FastifyInstance<
@@ -33,7 +35,10 @@ export type Platform = {
 	config: Config
 	database: Database
 	storage: FileStorage
-	jobs: JobQueue
+	stagedUploads: StagedUploads
+	queue: JobQueue
+	/** Everything that runs in a converter process. */
+	jobs: Jobs
 	mailer: Mailer
 	log: FastifyBaseLogger
 	tellProject: TellProject

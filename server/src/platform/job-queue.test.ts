@@ -24,7 +24,7 @@ afterAll(() => pglite.close())
 
 async function openQueue(): Promise<JobQueue> {
 	const queue = openJobQueue({ pglite }, log)
-	await queue.start()
+	await queue.start([job])
 	closing.push(() => queue.stop(100))
 	return queue
 }
@@ -71,6 +71,33 @@ describe('the job queue on PGlite', () => {
 		const next = await openQueue()
 		await next.work(job, 1, async ({ name }) => void seen.push(name))
 		await vi.waitFor(() => expect(seen).toEqual(['half done']), { timeout: 10_000 })
+	})
+
+	it('gives a queue that exists the settings of now', async () => {
+		const before = await openQueue()
+		await before.stop(100)
+		const patient = { ...job, retry_limit: 7, expire_seconds: 90 }
+		const after = openJobQueue({ pglite }, log)
+		await after.start([patient])
+		closing.push(() => after.stop(100))
+		const { rows } = await pglite.query(
+			`select retry_limit, expire_seconds from pgboss.queue where name = '${job.name}'`,
+		)
+		expect(rows).toEqual([{ retry_limit: 7, expire_seconds: 90 }])
+	})
+
+	it('delivers the job with the highest priority first, then the oldest', async () => {
+		const queue = await openQueue()
+		for (const [name, priority] of [
+			['second', -1],
+			['third', -2],
+			['first', 0],
+			['fourth', -2],
+		] as const)
+			await queue.send(database, job, { name }, { priority })
+		const seen: string[] = []
+		await queue.work(job, 1, async ({ name }) => void seen.push(name))
+		await vi.waitFor(() => expect(seen).toEqual(['first', 'second', 'third', 'fourth']), { timeout: 10_000 })
 	})
 
 	it('refuses a payload of the wrong shape', async () => {

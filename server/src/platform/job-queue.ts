@@ -17,26 +17,40 @@ export type JobDefinition<Data extends object> = {
 	expire_seconds: number
 }
 
+/** `retries`: how often the job was delivered before. */
+export type Delivery = { retries: number }
+
+/** What a queue is created with. */
+export type QueueSettings = Omit<JobDefinition<never>, 'data'>
+
 /** Anything that runs SQL: the database itself or one of its transactions. */
 export type SqlExecutor = { execute(query: SQL): PromiseLike<unknown> }
 
 export type JobQueue = {
-	/** Creates the queue's own tables and lets workers begin. */
-	start(): Promise<void>
-	/** Adds a job as part of `executor`'s transaction: it exists exactly when that commits. */
+	/**
+	 * Creates the queue's own tables and these queues, or gives existing ones their settings of now. Jobs of every queue
+	 * can be sent afterwards, whichever process works on them.
+	 */
+	start(queues?: readonly QueueSettings[]): Promise<void>
+	/**
+	 * Adds a job as part of `executor`'s transaction: it exists exactly when that commits. Among jobs that wait, the one
+	 * with the highest `priority` is delivered first, then the oldest.
+	 */
 	send<Data extends object>(
 		executor: SqlExecutor,
 		job: JobDefinition<Data>,
 		data: Data,
-		options?: { start_after_seconds?: number },
+		options?: { start_after_seconds?: number; priority?: number },
 	): Promise<void>
-	/** Handles jobs of one kind, `concurrency` at a time on this server. `signal` aborts when the job expires or stops. */
+	/** Handles jobs of one queue, at most `concurrency` at a time in this process. */
 	work<Data extends object>(
 		job: JobDefinition<Data>,
 		concurrency: number,
-		handler: (data: Data, signal: AbortSignal) => Promise<void>,
+		handler: (data: Data, delivery: Delivery) => Promise<void>,
 	): Promise<void>
-	/** Payloads of the jobs of one kind that wait or run. */
+	/** @throws when the queue's tables can't be read */
+	check(): Promise<void>
+	/** Payloads of the jobs of one queue that wait or run. */
 	pending<Data extends object>(job: JobDefinition<Data>): Promise<Data[]>
 	/** Takes no further jobs; what still runs after `timeout_ms` is given out again later. */
 	stop(timeout_ms: number): Promise<void>
@@ -44,6 +58,8 @@ export type JobQueue = {
 
 const HEARTBEAT_SECONDS = 30
 const POLL_SECONDS = 2
+/** The delay doubles from retry to retry, up to this. */
+const MAX_RETRY_DELAY_SECONDS = 60
 
 /**
  * Opens the queue on the app's own PGlite or on any PostgreSQL.
@@ -67,16 +83,20 @@ export function openJobQueue(connection: DatabaseConnection['server'], log: Fast
 	boss.on('warning', (warning) => log.warn({ warning }, 'job queue'))
 	const known = new Set<string>()
 
-	async function ensureQueue(job: JobDefinition<object>): Promise<void> {
-		if (known.has(job.name)) return
-		await boss.createQueue(job.name, {
+	async function openQueue(job: QueueSettings): Promise<void> {
+		const settings = {
 			retryLimit: job.retry_limit,
 			retryDelay: job.retry_delay_seconds,
+			retryBackoff: true,
+			retryDelayMax: MAX_RETRY_DELAY_SECONDS,
 			expireInSeconds: job.expire_seconds,
 			heartbeatSeconds: HEARTBEAT_SECONDS,
 			deleteAfterSeconds: 24 * 3600,
 			notify: true,
-		})
+		}
+		await boss.createQueue(job.name, settings)
+		// A queue that exists keeps the settings it was created with unless told otherwise.
+		await boss.updateQueue(job.name, settings)
 		if (connection.pglite) {
 			for (const lost of await boss.findJobs(job.name)) {
 				if (lost.state === 'active') await boss.fail(job.name, lost.id, { message: 'the server stopped' })
@@ -86,35 +106,48 @@ export function openJobQueue(connection: DatabaseConnection['server'], log: Fast
 	}
 
 	return {
-		async start() {
+		async start(queues = []) {
 			await boss.start()
+			for (const queue of queues) await openQueue(queue)
 		},
 
 		async send(executor, job, data, options = {}) {
-			if (!known.has(job.name)) throw new Error(`Job queue ${job.name} has no worker on this server`)
+			if (!known.has(job.name)) throw new Error(`Job queue ${job.name} was not named at start`)
 			await boss.send(job.name, job.data.parse(data), {
 				db: fromDrizzle(
 					{ execute: async (query) => (await executor.execute(query as SQL)) as { rows: unknown[] } },
 					sql,
 				),
 				...(options.start_after_seconds ? { startAfter: options.start_after_seconds } : {}),
+				...(options.priority ? { priority: options.priority } : {}),
 			})
 		},
 
 		async work(job, concurrency, handler) {
-			await ensureQueue(job as JobDefinition<object>)
-			await boss.work(
-				job.name,
-				{
-					localConcurrency: concurrency,
-					pollingIntervalSeconds: POLL_SECONDS,
-					notifyPollingIntervalSeconds: POLL_SECONDS,
-					batchSize: 1,
-				},
-				async (batch) => {
-					for (const taken of batch) await handler(job.data.parse(taken.data), taken.signal)
-				},
-			)
+			if (!known.has(job.name)) throw new Error(`Job queue ${job.name} was not named at start`)
+			for (let worker = 0; worker < concurrency; worker++) {
+				// After a job each worker looks for the next at once, and only then waits to be notified or to poll.
+				const id: string = await boss.work(
+					job.name,
+					{
+						pollingIntervalSeconds: POLL_SECONDS,
+						notifyPollingIntervalSeconds: POLL_SECONDS,
+						batchSize: 1,
+						includeMetadata: true,
+					},
+					async (batch) => {
+						try {
+							for (const taken of batch) await handler(job.data.parse(taken.data), { retries: taken.retryCount })
+						} finally {
+							boss.notifyWorker(id)
+						}
+					},
+				)
+			}
+		},
+
+		async check() {
+			await boss.getQueues()
 		},
 
 		async pending(job) {
@@ -131,7 +164,7 @@ export function openJobQueue(connection: DatabaseConnection['server'], log: Fast
 }
 
 /**
- * PGlite as pg-boss wants it. pg-boss writes some transactions as one text `BEGIN; ...; COMMIT`; on the single
+ * PGlite as pg-boss wants it. Its own adapter sends a stray ROLLBACK on the connection everybody shares. pg-boss writes some transactions as one text `BEGIN; ...; COMMIT`; on the single
  * connection a failure inside such a text would leave everybody in an aborted transaction, so it becomes a real one.
  */
 function pgliteExecutor(pglite: EmbeddedDatabase): Db {

@@ -4,7 +4,9 @@ import { createAdapter } from '@socket.io/postgres-adapter'
 import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
 import { Server, type Socket } from 'socket.io'
+import { AccessRecheck } from './access-recheck.ts'
 import type { DropSessions, TellProject } from './feature.ts'
+import { VisitorSockets } from './visitor-sockets.ts'
 
 /** Who may hear what. Asked at every join, and again while a socket stays in a room. */
 export type LiveEventsAccess = {
@@ -17,11 +19,15 @@ export type LiveEventsAccess = {
 	revisionOf(project_id: string): Promise<number>
 	/** Whether a browser page of this origin may connect. Requests without an Origin header are not asked about. */
 	originAllowed(origin: string, request: IncomingMessage): boolean
+	/** Where a request came from. */
+	addressOf(request: IncomingMessage): string
 }
 
 export type LiveEvents = {
 	tellProject: TellProject
 	dropSessions: DropSessions
+	/** Sockets of this server, and the rooms of projects they are in. */
+	count(): { sockets: number; rooms: number }
 	/** Serves `/socket.io` on an HTTP server. Call it once. */
 	attach(server: HttpServer, access: LiveEventsAccess): void
 	/** Disconnects everybody; leaves the HTTP server open. */
@@ -35,6 +41,10 @@ const PATH = '/socket.io'
 const RECHECK_INTERVAL_MS = 60_000
 const MAX_MESSAGE_BYTES = 16 * 1024
 const ROOM_PREFIX = projectRoom('')
+/** Rooms one socket may be in. */
+const MOST_ROOMS = 20
+/** Joins one socket may ask for in a minute. */
+const JOINS_A_MINUTE = 120
 const sessionRoom = (token_hash: string): string => `session:${token_hash}`
 
 /** Socket.IO with one room for each project. Several servers on one PostgreSQL hear each other. */
@@ -44,37 +54,60 @@ export async function openLiveEvents(
 ): Promise<LiveEvents> {
 	const io = new Server({ path: PATH, serveClient: false, maxHttpBufferSize: MAX_MESSAGE_BYTES })
 	const pool = options.connection_string ? await connectServers(io, options.connection_string, log) : null
+	const visitors = new VisitorSockets()
 	let access: LiveEventsAccess | null = null
 
-	async function recheck(project_id?: string): Promise<void> {
-		for (const socket of io.of('/').sockets.values()) {
-			const rooms = [...socket.rooms].filter((room) => room.startsWith(ROOM_PREFIX))
-			const checked = project_id ? rooms.filter((room) => room === projectRoom(project_id)) : rooms
-			for (const room of checked) {
-				if (!(await mayJoin(socket, room.slice(ROOM_PREFIX.length)))) await socket.leave(room)
-			}
-		}
-	}
+	const roomsOf = (socket: Socket): string[] => [...socket.rooms].filter((room) => room.startsWith(ROOM_PREFIX))
 
 	async function mayJoin(socket: Socket, project_id: string): Promise<boolean> {
 		if (!access) return false
 		return access.mayRead(await access.userOf(socket.handshake.headers.cookie), project_id)
 	}
 
-	const recheckSafely = (project_id?: string): void => {
-		recheck(project_id).catch((error) => log.error({ err: error }, 'live events: access could not be checked again'))
+	async function mayConnect(request: IncomingMessage, given: LiveEventsAccess): Promise<boolean> {
+		const { origin, cookie } = request.headers
+		if (origin !== undefined && !given.originAllowed(origin, request)) return false
+		return (await given.userOf(cookie)) !== null || visitors.admit(request, given.addressOf(request))
 	}
-	const timer = setInterval(recheckSafely, RECHECK_INTERVAL_MS).unref()
+
+	const recheck = new AccessRecheck(log, {
+		stays: () =>
+			[...io.of('/').sockets.values()].flatMap((socket) =>
+				roomsOf(socket).map((room) => ({
+					cookie: socket.handshake.headers.cookie,
+					project_id: room.slice(ROOM_PREFIX.length),
+					leave: async () => socket.leave(room),
+				})),
+			),
+		access: () => access,
+	})
+	const timer = setInterval(() => recheck.ask(), RECHECK_INTERVAL_MS).unref()
 
 	io.on('connection', (socket) => {
 		const session = access?.sessionOf(socket.handshake.headers.cookie)
 		if (session) void socket.join(sessionRoom(session))
+		let joins = 0
+		const minute = setInterval(() => {
+			joins = 0
+		}, 60_000).unref()
+		socket.on('disconnect', () => clearInterval(minute))
 		socket.on('join_project', (...args: unknown[]) =>
 			answer(log, args, async (payload) => {
 				const { project_id } = JoinProject.parse(payload)
+				const isIn = socket.rooms.has(projectRoom(project_id))
+				if (++joins > JOINS_A_MINUTE || (!isIn && roomsOf(socket).length >= MOST_ROOMS)) {
+					return { ok: false, message: 'Too many projects are open at once' }
+				}
 				if (!access || !(await mayJoin(socket, project_id))) return { ok: false, message: 'Access denied' }
 				await socket.join(projectRoom(project_id))
-				return { ok: true, revision: await access.revisionOf(project_id) }
+				// Access that was taken since the first answer found nobody in the room to send out.
+				const stays = await mayJoin(socket, project_id).catch(async (error) => {
+					await socket.leave(projectRoom(project_id))
+					throw error
+				})
+				if (stays) return { ok: true, revision: await access.revisionOf(project_id) }
+				await socket.leave(projectRoom(project_id))
+				return { ok: false, message: 'Access denied' }
 			}),
 		)
 		socket.on('leave_project', (...args: unknown[]) =>
@@ -84,7 +117,7 @@ export async function openLiveEvents(
 			}),
 		)
 	})
-	io.on('recheck', (project_id: string) => recheckSafely(project_id))
+	io.on('recheck', (project_id: string) => recheck.ask(project_id))
 
 	return {
 		tellProject(event, payload) {
@@ -92,7 +125,7 @@ export async function openLiveEvents(
 				io.to(projectRoom(payload.project_id)).emit(event, payload)
 				const accessChanged = event === 'project_deleted' || ('what' in payload && payload.what.includes('access'))
 				if (!accessChanged) return
-				recheckSafely(payload.project_id)
+				recheck.ask(payload.project_id)
 				if (pool) io.serverSideEmit('recheck', payload.project_id)
 			} catch (error) {
 				log.error({ err: error, event }, 'live events: could not tell')
@@ -108,15 +141,27 @@ export async function openLiveEvents(
 			}
 		},
 
+		count() {
+			const { sockets, adapter } = io.of('/')
+			const rooms = [...adapter.rooms.keys()].filter((room) => room.startsWith(ROOM_PREFIX))
+			return { sockets: sockets.size, rooms: rooms.length }
+		},
+
 		attach(server, given) {
 			access = given
 			io.attach(server, {
 				path: PATH,
 				allowRequest: (request, callback) => {
-					const { origin } = request.headers
-					callback(null, origin === undefined || given.originAllowed(origin, request))
+					mayConnect(request, given).then(
+						(may) => callback(null, may),
+						(error) => {
+							log.error({ err: error }, 'live events: a socket could not be let in')
+							callback(null, false)
+						},
+					)
 				},
 			})
+			io.engine.on('connection', (socket) => visitors.count(socket))
 		},
 
 		async close() {
@@ -149,7 +194,20 @@ async function answer(
 
 async function connectServers(io: Server, connectionString: string, log: FastifyBaseLogger): Promise<pg.Pool> {
 	const pool = new pg.Pool({ connectionString, max: 3, application_name: 'panelyard-live' })
-	pool.on('error', (error) => log.error({ err: error }, 'live events: database connection'))
+	const note = (error: Error) => log.error({ err: error }, 'live events: database connection')
+	pool.on('connect', (client) => {
+		// The adapter keeps one of them to listen, and without a listener for its errors the process would end with it.
+		client.on('error', note)
+		// When that one breaks the adapter takes another, but never returns it: the pool would run out of connections.
+		client.once('end', () => {
+			try {
+				client.release(true)
+			} catch {
+				// It had been returned.
+			}
+		})
+	})
+	pool.on('error', () => {})
 	await pool.query(
 		'CREATE TABLE IF NOT EXISTS socket_io_attachments (id bigserial UNIQUE, created_at timestamptz DEFAULT now(), payload bytea)',
 	)

@@ -1,15 +1,24 @@
 import { timingSafeEqual } from 'node:crypto'
-import { count } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
-import { conversion_jobs } from '../database/tables.ts'
 import { AppError } from './app-error.ts'
-import type { App } from './feature.ts'
+import type { App, Platform } from './feature.ts'
+import { countJobs, oldestQueuedSeconds } from './metrics.queries.ts'
 
-/** `GET /metrics` in the text format of Prometheus. */
-export function addMetrics(app: App, config: Config, database: Database): void {
+/** What a `pg.Pool` says of itself. */
+type PoolCounts = { totalCount: number; idleCount: number; waitingCount: number }
+
+/**
+ * `GET /metrics` in the text format of Prometheus: requests, jobs, converters, connections and the process, the lag of its
+ * event loop included. What the database says is left out while it doesn't answer.
+ */
+export function addMetrics(
+	app: App,
+	{ config, database, jobs }: Pick<Platform, 'config' | 'database' | 'jobs'>,
+	countSockets: () => { sockets: number; rooms: number },
+): void {
 	const registry = new Registry()
 	collectDefaultMetrics({ register: registry })
 	const durations = new Histogram({
@@ -19,20 +28,45 @@ export function addMetrics(app: App, config: Config, database: Database): void {
 		buckets: [0.005, 0.02, 0.1, 0.5, 2, 10, 60],
 		registers: [registry],
 	})
-	new Gauge({
-		name: 'conversion_jobs',
-		help: 'Conversions by status',
-		labelNames: ['status'] as const,
-		registers: [registry],
-		async collect() {
-			this.reset()
-			const rows = await database
-				.select({ status: conversion_jobs.status, jobs: count() })
-				.from(conversion_jobs)
-				.groupBy(conversion_jobs.status)
-			for (const { status, jobs } of rows) this.set({ status }, jobs)
-		},
-	})
+	const gauge = <Label extends string>(
+		name: string,
+		help: string,
+		labelNames: readonly Label[],
+		read: () => Promise<[labels: Partial<Record<Label, string>>, value: number][]>,
+	) =>
+		new Gauge({
+			name,
+			help,
+			labelNames: [...labelNames],
+			registers: [registry],
+			async collect() {
+				this.reset()
+				try {
+					for (const [labels, value] of await read()) this.set(labels as Record<Label, string>, value)
+				} catch (error) {
+					// Without labels, a reset gauge would say 0.
+					if (labelNames.length === 0) this.remove()
+					app.log.error({ err: error, metric: name }, 'a metric could not be read')
+				}
+			},
+		})
+	gauge('jobs', 'Jobs by kind and status, of all servers', ['kind', 'status'], async () =>
+		(await countJobs(database)).map(({ kind, status, total }) => [{ kind, status }, total]),
+	)
+	gauge('jobs_oldest_queued_seconds', 'How long the job that waits longest has waited', [], async () => [
+		[{}, await oldestQueuedSeconds(database)],
+	])
+	gauge('jobs_running', 'Jobs this process works on', [], async () => [[{}, jobs.running]])
+	gauge('sockets', 'Connected sockets of this server', [], async () => [[{}, countSockets().sockets]])
+	gauge('socket_rooms', 'Projects that sockets of this server listen to', [], async () => [[{}, countSockets().rooms]])
+	const pool = poolOf(database)
+	if (pool) {
+		gauge('database_connections', 'Connections of the pool, and callers that wait for one', ['state'], async () => [
+			[{ state: 'total' }, pool.totalCount],
+			[{ state: 'idle' }, pool.idleCount],
+			[{ state: 'waiting' }, pool.waitingCount],
+		])
+	}
 	app.addHook('onResponse', async (request, reply) => {
 		// The route's pattern, not the path: one series a route however many projects there are.
 		const route = request.routeOptions.url ?? 'none'
@@ -42,6 +76,12 @@ export function addMetrics(app: App, config: Config, database: Database): void {
 		if (!mayRead(config, request)) throw new AppError('ACCESS_DENIED', 'Metrics need the METRICS_TOKEN')
 		return reply.type(registry.contentType).send(await registry.metrics())
 	})
+}
+
+/** Null on the embedded database, which has one connection. */
+function poolOf(database: Database): PoolCounts | null {
+	const client = (database as { $client?: Partial<PoolCounts> }).$client
+	return typeof client?.totalCount === 'number' ? (client as PoolCounts) : null
 }
 
 /** Without a token only this machine may read, and not through a proxy that runs on it. */

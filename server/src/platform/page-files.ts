@@ -13,39 +13,38 @@ const Manifest = z.record(
 )
 type Manifest = z.infer<typeof Manifest>
 
-/** Addresses of the 3D view, of the demo's or of a project's. */
-export const VIEW_PAGE = /^\/app\/(?:demo|project\/([^/]+)\/3d-view)\/?$/
+/** The web app's list of pages with code of their own, by the address they have and the modules they are made of. */
+const Pages = z.array(z.object({ address: z.string(), first: z.string(), rest: z.array(z.string()) }))
+type Page = z.infer<typeof Pages>[number]
 
 const APP = 'index.html'
-
-/** Modules of a page: the script that is run as soon as it is there, before the app, and what the page is made of. */
-type OwnCode = { first: string; rest: readonly string[] }
-
-/** Pages whose code is fetched beside that of the app itself, since people open them by their address and wait. */
-const PAGES: readonly [address: RegExp, code: OwnCode][] = [
-	[
-		VIEW_PAGE,
-		{
-			first: 'src/features/viewer/start-early-view.ts',
-			rest: ['src/features/viewer/early-data.ts', 'src/features/viewer/viewer-page.tsx'],
-		},
-	],
-]
 
 /** Tags of a page: what is fetched before the app's code, what beside it, and what is run as soon as it is there. */
 export type PageTags = { first: string; beside: string; run: string }
 const NO_TAGS: PageTags = { first: '', beside: '', run: '' }
 
-/** Reads what was built in `root`; gives the tags by which a page's own scripts and styles are fetched early. */
+/**
+ * Reads what the build of the web app in `root` says about its files. Returns the tags by which a page's own scripts and
+ * styles are fetched early: none for pages without code of their own, and for a build that doesn't name any.
+ */
 export async function readPageFiles(root: string): Promise<(path: string) => PageTags> {
-	const text = await readFile(join(root, '.vite/manifest.json'), 'utf8').catch(() => '{}')
-	const parsed = Manifest.safeParse(JSON.parse(text))
-	const manifest = parsed.success ? parsed.data : {}
-	const known = PAGES.map(([address, code]) => ({ address, tags: tagsOf(manifest, code) }))
+	const manifest = await readBuilt(root, 'manifest.json', Manifest, {})
+	const pages = await readBuilt(root, 'pages.json', Pages, [])
+	const known = pages.map((page) => ({ address: new RegExp(page.address), tags: tagsOf(manifest, page) }))
 	return (path) => known.find(({ address }) => address.test(path))?.tags ?? NO_TAGS
 }
 
-function tagsOf(manifest: Manifest, { first, rest }: OwnCode): PageTags {
+async function readBuilt<Content>(
+	root: string,
+	name: string,
+	schema: z.ZodType<Content>,
+	absent: Content,
+): Promise<Content> {
+	const text = await readFile(join(root, '.vite', name), 'utf8').catch(() => null)
+	return (text === null ? null : schema.safeParse(JSON.parse(text)).data) ?? absent
+}
+
+function tagsOf(manifest: Manifest, { first, rest }: Page): PageTags {
 	const known = new Set<string>()
 	newFiles(manifest, APP, known)
 	const script = manifest[first]

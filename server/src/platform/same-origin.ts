@@ -5,8 +5,9 @@ import { AppError } from './app-error.ts'
 import type { App } from './feature.ts'
 
 /**
- * Refuses a state change a browser sends from another site's page. Only browsers send these headers, and a page cannot
- * forge them; programs that send none hold the cookie on purpose.
+ * Refuses a state change that a browser sends from another site's page, or because somebody followed a link in a mail
+ * program or typed the address. Only browsers send these headers, and a page cannot forge them; programs that send none
+ * hold the cookie on purpose.
  * @throws AppError FORBIDDEN_ORIGIN
  */
 export function requireSameOrigin(config: Pick<Config, 'publicUrl'>, request: FastifyRequest): void {
@@ -24,11 +25,19 @@ export function requireSameOriginForChanges(app: App, config: Pick<Config, 'publ
 function isSameOrigin(config: Pick<Config, 'publicUrl'>, request: FastifyRequest): boolean {
 	const { origin, referer } = request.headers
 	const site = request.headers['sec-fetch-site']
-	// `none`: typed into the address bar or opened from a bookmark.
+	if (site !== 'same-origin' && isNavigation(request)) return false
+	// `none`: no page sent it, but an extension, say.
 	if (site === 'same-origin' || site === 'none') return true
 	const claimed = origin ?? referer
 	if (claimed === undefined) return site === undefined
 	return originMatches(config, claimed, `${request.protocol}://${request.host}`)
+}
+
+/** A page is being opened; browsers too old to say so ask for HTML. */
+function isNavigation({ headers }: FastifyRequest): boolean {
+	const mode = headers['sec-fetch-mode']
+	if (mode !== undefined) return mode === 'navigate'
+	return headers.accept?.includes('text/html') ?? false
 }
 
 /** For sockets, whose handshake is no Fastify request. */

@@ -11,15 +11,18 @@ const MANIFEST = {
 	'index.html': { file: 'assets/main.js', isEntry: true, imports: ['_shared.js'] },
 	'_shared.js': { file: 'assets/shared.js', css: ['assets/shared.css'] },
 	'_menu.js': { file: 'assets/menu.js', imports: ['_shared.js', '_menu.js'] },
-	'src/features/viewer/viewer-page.tsx': {
+	'src/tower/tower-page.tsx': {
 		file: 'assets/viewer.js',
 		imports: ['_shared.js', '_menu.js'],
 		css: ['assets/viewer.css'],
 		dynamicImports: ['_other.js'],
 	},
-	'src/features/viewer/start-early-view.ts': { file: 'assets/early.js', isEntry: true },
+	'src/tower/early-tower.ts': { file: 'assets/early.js', isEntry: true },
 	'_other.js': { file: 'assets/other.js' },
 }
+const PAGES = [
+	{ address: '^/app/project/[^/]+/3d-view$', first: 'src/tower/early-tower.ts', rest: ['src/tower/tower-page.tsx'] },
+]
 let server: TestServer
 beforeAll(async () => {
 	mkdirSync(join(root, 'assets'))
@@ -29,6 +32,7 @@ beforeAll(async () => {
 	)
 	mkdirSync(join(root, '.vite'))
 	writeFileSync(join(root, '.vite/manifest.json'), JSON.stringify(MANIFEST))
+	writeFileSync(join(root, '.vite/pages.json'), JSON.stringify(PAGES))
 	writeFileSync(join(root, 'assets/main-abc123.js'), 'console.log(1)')
 	writeFileSync(join(root, 'assets/main-abc123.js.br'), brotliCompressSync('console.log(1)'))
 	writeFileSync(join(root, 'favicon.svg'), '<svg/>')

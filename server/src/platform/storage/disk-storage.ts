@@ -1,12 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { constants, copyFile, mkdir, open, rename, rm, stat, unlink } from 'node:fs/promises'
+import { constants, copyFile, mkdir, open, readdir, rename, rm, rmdir, stat, unlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { assertStorageKey, type ByteRange, type FileStorage, StoredFileMissing } from './file-storage.ts'
+import {
+	assertStorageKey,
+	type ByteRange,
+	type FileStorage,
+	type ListedFile,
+	StoredFileMissing,
+} from './file-storage.ts'
+import { makeProcessFolder, sweepProcessFolders } from './process-folders.ts'
 
-const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT'
+/** Holds files that are being written. */
+const INCOMING = '.incoming'
+
+const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code
+const isMissing = (error: unknown): boolean => codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR'
 
 async function syncToDisk(path: string, directory = false): Promise<void> {
 	const handle = await open(path, directory ? constants.O_RDONLY : 'r+')
@@ -17,11 +28,20 @@ async function syncToDisk(path: string, directory = false): Promise<void> {
 	}
 }
 
-/** Files under `directory`: written beside their place, flushed, then renamed, so that a crash leaves no half file. */
+/**
+ * Files under `directory`: written beside their place, flushed, then renamed, so that a crash leaves no half file. Several
+ * processes, also on several machines, may share the directory.
+ */
 export async function openDiskStorage(directory: string): Promise<FileStorage> {
-	const incoming = join(directory, '.incoming')
-	await rm(incoming, { recursive: true, force: true })
-	await mkdir(incoming, { recursive: true })
+	await sweepProcessFolders(join(directory, INCOMING))
+	const folder = await makeProcessFolder(join(directory, INCOMING))
+	/** Throws when `.incoming` itself is gone: then the directory isn't the one that was opened, as of a disk unmounted. */
+	const incoming = async (): Promise<string> => {
+		await mkdir(folder.path).catch((error) => {
+			if (codeOf(error) !== 'EEXIST') throw error
+		})
+		return join(folder.path, randomUUID())
+	}
 
 	const place = (key: string): string => {
 		assertStorageKey(key)
@@ -30,16 +50,29 @@ export async function openDiskStorage(directory: string): Promise<FileStorage> {
 
 	async function settle(temporary: string, key: string): Promise<void> {
 		const path = place(key)
-		await mkdir(dirname(path), { recursive: true })
 		await syncToDisk(temporary)
-		await rename(temporary, path)
+		let made: string | undefined
+		for (let attempt = 1; ; attempt++) {
+			try {
+				made = await mkdir(dirname(path), { recursive: true })
+				await rename(temporary, path)
+				break
+			} catch (error) {
+				// The folder was empty, and another process removed it in between.
+				if (codeOf(error) !== 'ENOENT' || attempt === 5) throw error
+			}
+		}
 		await syncToDisk(dirname(path), true)
+		// A new folder is lasting once the one it is in is.
+		for (let folder = dirname(path); made && folder.length >= made.length; folder = dirname(folder)) {
+			await syncToDisk(dirname(folder), true)
+		}
 	}
 
 	return {
 		async put(key, source) {
 			place(key)
-			const temporary = join(incoming, randomUUID())
+			const temporary = await incoming()
 			try {
 				await pipeline(source, createWriteStream(temporary, { flags: 'wx' }))
 				await settle(temporary, key)
@@ -53,10 +86,15 @@ export async function openDiskStorage(directory: string): Promise<FileStorage> {
 			try {
 				await settle(path, key)
 			} catch (error) {
-				if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error
-				const temporary = join(incoming, randomUUID())
-				await copyFile(path, temporary)
-				await settle(temporary, key)
+				if (codeOf(error) !== 'EXDEV') throw error
+				const temporary = await incoming()
+				try {
+					await copyFile(path, temporary)
+					await settle(temporary, key)
+				} catch (copyError) {
+					await rm(temporary, { force: true })
+					throw copyError
+				}
 				await unlink(path)
 			}
 		},
@@ -81,15 +119,48 @@ export async function openDiskStorage(directory: string): Promise<FileStorage> {
 
 		async delete(key) {
 			await rm(place(key), { force: true })
+			await removeEmptyFolders(directory, key)
 		},
+
+		list: (prefix = '') => filesUnder(directory, '', prefix),
 
 		localPath: place,
 
 		async check() {
-			const probe = join(incoming, `probe-${randomUUID()}`)
+			const probe = await incoming()
 			const handle = await open(probe, 'wx')
 			await handle.close()
 			await unlink(probe)
 		},
+
+		close: () => folder.end(),
+	}
+}
+
+/** Removes the folders that held a deleted file, up to the first that is not empty. */
+async function removeEmptyFolders(directory: string, key: string): Promise<void> {
+	for (let folder = dirname(key); folder !== '.'; folder = dirname(folder)) {
+		try {
+			await rmdir(join(directory, folder))
+		} catch {
+			return
+		}
+	}
+}
+
+async function* filesUnder(directory: string, folder: string, prefix: string): AsyncGenerator<ListedFile> {
+	const entries = await readdir(join(directory, folder), { withFileTypes: true }).catch((error) => {
+		if (isMissing(error)) return []
+		throw error
+	})
+	for (const entry of entries) {
+		const key = folder ? `${folder}/${entry.name}` : entry.name
+		if (key === INCOMING) continue
+		if (entry.isDirectory()) {
+			if (`${key}/`.startsWith(prefix) || prefix.startsWith(`${key}/`)) yield* filesUnder(directory, key, prefix)
+		} else if (key.startsWith(prefix)) {
+			const found = await stat(join(directory, key)).catch(() => null)
+			if (found) yield { key, bytes: found.size, modified_at: found.mtime }
+		}
 	}
 }

@@ -1,29 +1,27 @@
 import { createHash } from 'node:crypto'
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer, text } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type FileStorage, StoredFileMissing } from './file-storage.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { startTestBucket, type TestBucket } from '../../testing/test-bucket.ts'
+import { type FileStorage, type ListedFile, StoredFileMissing } from './file-storage.ts'
 import { openFileStorage } from './open-file-storage.ts'
+import { openS3Storage } from './s3-storage.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'panelyard-storage-'))
-let bucket: Server
+const files = join(directory, 'files')
+let bucket: TestBucket
 const storages: Record<string, FileStorage> = {}
 
 beforeAll(async () => {
-	bucket = await startBucket()
-	const { port } = bucket.address() as AddressInfo
-	storages.disk = await openFileStorage({ directory: join(directory, 'files') })
-	storages.s3 = await openFileStorage({
-		directory,
-		storage_url: `s3://key:secret@models/panelyard?region=eu-central-1&endpoint=http://127.0.0.1:${port}`,
-	})
+	bucket = await startTestBucket()
+	storages.disk = await openFileStorage({ directory: files })
+	storages.s3 = await openFileStorage({ directory, storage_url: bucket.storage_url })
 })
-afterAll(() => {
+afterAll(async () => {
+	for (const storage of Object.values(storages)) await storage.close()
 	bucket.close()
 	rmSync(directory, { recursive: true, force: true })
 })
@@ -59,7 +57,7 @@ describe.each(['disk', 's3'])('files on %s', (kind) => {
 		)
 		await expect(open().put('sources/broken', broken)).rejects.toThrow('connection lost')
 		expect(await open().stat('sources/broken')).toBeNull()
-		if (kind === 'disk') expect(readdirSync(join(directory, 'files/.incoming'))).toEqual([])
+		if (kind === 'disk') expect(incomingFiles()).toEqual([])
 	})
 
 	it('says so when a file is missing, and deletes one that is missing without a word', async () => {
@@ -75,66 +73,158 @@ describe.each(['disk', 's3'])('files on %s', (kind) => {
 		await expect(open().openRead(key)).rejects.toThrow('Not a storage key')
 	})
 
+	it('lists what it holds, under a prefix too', async () => {
+		for (const key of ['listed/x/1', 'listed/x/2', 'listed/xy', 'listed/z']) await open().put(key, Readable.from([key]))
+		const listed = async (prefix: string): Promise<ListedFile[]> => {
+			const found: ListedFile[] = []
+			for await (const file of open().list(prefix)) found.push(file)
+			return found.sort((left, right) => (left.key < right.key ? -1 : 1))
+		}
+		expect((await listed('listed/')).map(({ key }) => key)).toEqual([
+			'listed/x/1',
+			'listed/x/2',
+			'listed/xy',
+			'listed/z',
+		])
+		const [first, ...rest] = await listed('listed/x/')
+		expect(first).toMatchObject({ key: 'listed/x/1', bytes: 10 })
+		expect(Math.abs(Number(first?.modified_at) - Date.now())).toBeLessThan(3600_000)
+		expect(rest).toHaveLength(1)
+		expect(await listed('none/')).toEqual([])
+		expect((await listed('')).every(({ key }) => !key.startsWith('.'))).toBe(true)
+	})
+
 	it('can be checked', async () => {
 		await open().check()
 	})
 })
 
-/** As much of the S3 protocol as a real client needs for these calls, over a map. */
-async function startBucket(): Promise<Server> {
-	const objects = new Map<string, Buffer>()
-	const uploads = new Map<string, Map<number, Buffer>>()
-	const server = createServer(async (request, response) => {
-		const url = new URL(request.url ?? '/', 'http://bucket')
-		const body = decodeChunks(await buffer(request), request.headers['content-encoding'])
-		const key = decodeURIComponent(url.pathname)
-		const upload = uploads.get(url.searchParams.get('uploadId') ?? '')
-		const xml = (content: string) => response.setHeader('content-type', 'application/xml').end(content)
-		if (request.method === 'POST' && url.searchParams.has('uploads')) {
-			const id = `upload-${uploads.size}`
-			uploads.set(id, new Map())
-			return xml(`<InitiateMultipartUploadResult><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`)
-		}
-		if (request.method === 'PUT' && upload) {
-			upload.set(Number(url.searchParams.get('partNumber')), body)
-			return response.setHeader('etag', `"${sha256(body)}"`).end()
-		}
-		if (request.method === 'POST' && upload) {
-			const parts = [...upload].sort(([left], [right]) => left - right).map(([, part]) => part)
-			objects.set(key, Buffer.concat(parts))
-			return xml('<CompleteMultipartUploadResult><ETag>"done"</ETag></CompleteMultipartUploadResult>')
-		}
-		if (request.method === 'DELETE') {
-			objects.delete(key)
-			return response.writeHead(204).end()
-		}
-		if (request.method === 'PUT') {
-			objects.set(key, body)
-			return response.setHeader('etag', '"done"').end()
-		}
-		const object = key.replace(/\/$/, '') === '/models' ? Buffer.alloc(0) : objects.get(key)
-		if (!object) {
-			response.writeHead(404, { 'content-type': 'application/xml' })
-			return response.end(request.method === 'HEAD' ? '' : '<Error><Code>NoSuchKey</Code></Error>')
-		}
-		const range = /bytes=(\d+)-(\d+)/.exec(request.headers.range ?? '')
-		const part = range ? object.subarray(Number(range[1]), Number(range[2]) + 1) : object
-		response.writeHead(range ? 206 : 200, { 'content-length': part.length })
-		return response.end(request.method === 'HEAD' ? '' : part)
-	})
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-	return server
-}
+const incomingFiles = (): string[] =>
+	readdirSync(join(files, '.incoming'), { recursive: true, withFileTypes: true })
+		.filter((entry) => entry.isFile())
+		.map((entry) => entry.name)
 
-/** Undoes `aws-chunked`: pieces led by their size in hex, then trailers. */
-function decodeChunks(body: Buffer, encoding: string | undefined): Buffer {
-	if (!encoding?.includes('aws-chunked')) return body
-	const pieces: Buffer[] = []
-	for (let at = 0; ; ) {
-		const lineEnd = body.indexOf('\r\n', at)
-		const size = Number.parseInt(body.subarray(at, lineEnd).toString('latin1'), 16)
-		if (!size) return Buffer.concat(pieces)
-		pieces.push(body.subarray(lineEnd + 2, lineEnd + 2 + size))
-		at = lineEnd + 2 + size + 2
+describe('files on a disk', () => {
+	it('cannot be checked or written once the disk is no longer there', async () => {
+		const [mounted, elsewhere] = [join(directory, 'mounted'), join(directory, 'elsewhere')]
+		const storage = await openFileStorage({ directory: mounted })
+		await storage.put('sources/a', Readable.from(['x']))
+		renameSync(mounted, elsewhere)
+		mkdirSync(mounted)
+		await expect(storage.check()).rejects.toThrow('ENOENT')
+		await expect(storage.put('sources/b', Readable.from(['x']))).rejects.toThrow('ENOENT')
+		rmSync(mounted, { recursive: true })
+		renameSync(elsewhere, mounted)
+		await storage.check()
+		expect(await storage.stat('sources/a')).toEqual({ bytes: 1 })
+		await storage.close()
+	})
+
+	it('that several servers share: opening one leaves what another is writing', async () => {
+		const shared = join(directory, 'shared')
+		const first = await openFileStorage({ directory: shared })
+		let write: (chunk: string | null) => void = () => {}
+		const source = new Readable({ read() {} })
+		write = (chunk) => source.push(chunk)
+		const written = first.put('sources/slow', source)
+		write('one ')
+		const second = await openFileStorage({ directory: shared })
+		write('two')
+		write(null)
+		await written
+		expect(await text(await second.openRead('sources/slow'))).toBe('one two')
+		await first.close()
+		await second.close()
+	})
+
+	it('are opened without the unfinished files of processes that are gone', async () => {
+		const left = join(directory, 'left')
+		const incoming = join(left, '.incoming')
+		for (const name of ['of-another-machine', 'old']) mkdirSync(join(incoming, name), { recursive: true })
+		utimesSync(join(incoming, 'old'), new Date(), new Date(Date.now() - 25 * 3600_000))
+		const storage = await openFileStorage({ directory: left })
+		expect(existsSync(join(incoming, 'old'))).toBe(false)
+		expect(existsSync(join(incoming, 'of-another-machine'))).toBe(true)
+		await storage.close()
+		expect(readdirSync(incoming)).toEqual(['of-another-machine'])
+	})
+
+	it('take the folders with them that they were alone in', async () => {
+		const storage = storages.disk as FileStorage
+		await storage.put('alone/a/1', Readable.from(['x']))
+		await storage.put('alone/b/1', Readable.from(['x']))
+		await storage.delete('alone/a/1')
+		expect(readdirSync(join(files, 'alone'))).toEqual(['b'])
+		await storage.delete('alone/b/1')
+		expect(existsSync(join(files, 'alone'))).toBe(false)
+		await storage.put('alone/a/1', Readable.from(['x']))
+		expect(await storage.stat('alone/a/1')).toEqual({ bytes: 1 })
+	})
+})
+
+describe('a store that does not do as it should', () => {
+	/** Faults the first so many requests for a key. */
+	const failing = (
+		key: string,
+		count: number,
+		fault: 'error' | 'silence' | 'half_body',
+		methods = ['GET', 'HEAD', 'PUT'],
+	) => {
+		let left = count
+		bucket.fault = (method, asked) =>
+			asked.endsWith(key) && methods.includes(method) && left-- > 0 ? fault : undefined
 	}
-}
+	afterEach(() => {
+		bucket.fault = () => undefined
+	})
+	let storage: FileStorage
+	beforeAll(async () => {
+		storage = await openS3Storage(bucket.storage_url, { answer_ms: 300, idle_ms: 300 })
+		await storage.put('faults/file', Readable.from(['0123456789']))
+	})
+	afterAll(() => storage.close())
+
+	it.each(['error', 'silence'] as const)('by %s is asked again', async (fault) => {
+		failing('faults/file', 2, fault)
+		expect(await text(await storage.openRead('faults/file'))).toBe('0123456789')
+		failing('faults/new', 2, fault)
+		await storage.put('faults/new', Readable.from(['x']))
+		expect(await storage.stat('faults/new')).toEqual({ bytes: 1 })
+	})
+
+	it.each(['error', 'silence'] as const)(
+		'for ever, by %s, is given up, and nothing counts as missing',
+		async (fault) => {
+			failing('faults/file', Number.POSITIVE_INFINITY, fault)
+			await expect(storage.stat('faults/file')).rejects.not.toThrow(StoredFileMissing)
+			await expect(storage.openRead('faults/file')).rejects.not.toThrow(StoredFileMissing)
+			await expect(storage.put('faults/file', Readable.from(['y']))).rejects.toThrow()
+			bucket.fault = () => undefined
+			expect(await text(await storage.openRead('faults/file'))).toBe('0123456789')
+		},
+	)
+
+	it.each(['no_bucket', 'proxy_404'] as const)(
+		'by answering 404 to everything, %s: no file counts as missing',
+		async (fault) => {
+			bucket.fault = () => fault
+			for (const key of ['faults/file', 'faults/none']) {
+				const read = await storage.openRead(key).catch((error) => error)
+				expect(read).toBeInstanceOf(Error)
+				expect(read).not.toBeInstanceOf(StoredFileMissing)
+				await expect(storage.stat(key)).rejects.toThrow()
+			}
+			bucket.fault = () => undefined
+			expect(await storage.stat('faults/none')).toBeNull()
+			await expect(storage.openRead('faults/none')).rejects.toThrow(StoredFileMissing)
+		},
+	)
+
+	it('by sending half a body: that is an error, not a short file', async () => {
+		failing('faults/file', 1, 'half_body')
+		await expect(text(await storage.openRead('faults/file'))).rejects.toThrow()
+		failing('faults/file', 1, 'half_body')
+		await expect(text(await storage.openRead('faults/file', { start: 2, end: 7 }))).rejects.toThrow()
+		expect(await text(await storage.openRead('faults/file', { start: 2, end: 7 }))).toBe('234567')
+	})
+})

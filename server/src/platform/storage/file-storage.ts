@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream'
 /** Bytes `start` to `end`, both included, counted from 0. */
 export type ByteRange = { start: number; end: number }
 export type StoredFile = { bytes: number }
+export type ListedFile = StoredFile & { key: string; modified_at: Date }
 
 /**
  * Where files live. A key is a relative path of plain segments, such as `sources/<id>`. What is written under a key
@@ -13,15 +14,22 @@ export type FileStorage = {
 	put(key: string, source: Readable): Promise<void>
 	/** Takes over a local file: it is gone from `path` afterwards. */
 	putFile(key: string, path: string): Promise<void>
-	/** Throws `StoredFileMissing` when there is nothing under the key. */
+	/**
+	 * Throws `StoredFileMissing` when there is nothing under the key. The stream fails when fewer bytes come than the file
+	 * or the range has.
+	 */
 	openRead(key: string, range?: ByteRange): Promise<Readable>
 	stat(key: string): Promise<StoredFile | null>
-	/** Deleting what is not there is no error. */
+	/** Does nothing when it isn't there. */
 	delete(key: string): Promise<void>
+	/** Every file whose key begins with `prefix`, in no order, read piece by piece. Files written meanwhile may be missed. */
+	list(prefix?: string): AsyncIterable<ListedFile>
 	/** Absolute path of the file where storage is this machine's disk, null otherwise. Never write to it. */
 	localPath(key: string): string | null
 	/** Throws when files cannot be written or read at all. */
 	check(): Promise<void>
+	/** Ends connections and removes unfinished files. */
+	close(): Promise<void>
 }
 
 export class StoredFileMissing extends Error {
@@ -33,9 +41,11 @@ export class StoredFileMissing extends Error {
 
 const KEY = /^[A-Za-z0-9._-]+(\/[A-Za-z0-9._-]+)*$/
 
-/** Refuses keys that could leave the storage's own place. */
+/** False for keys that could leave the storage's own place, and for names that are not ours. */
+export const isStorageKey = (key: string): boolean =>
+	key.length <= 512 && KEY.test(key) && !key.split('/').some((part) => part === '..' || part === '.')
+
+/** Throws when `isStorageKey` is false. */
 export function assertStorageKey(key: string): void {
-	if (key.length > 512 || !KEY.test(key) || key.split('/').some((part) => part === '..' || part === '.')) {
-		throw new Error(`Not a storage key: ${JSON.stringify(key)}`)
-	}
+	if (!isStorageKey(key)) throw new Error(`Not a storage key: ${JSON.stringify(key)}`)
 }

@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto'
-import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { makeProcessFolder, sweepProcessFolders } from './process-folders.ts'
 
 /** Where uploads arrive and converters write, on this machine's disk, before anything is kept. */
 const stagingRoot = (dataDir: string): string => join(dataDir, 'staging')
@@ -10,29 +9,18 @@ export async function withStagingDirectory<Result>(
 	dataDir: string,
 	work: (directory: string) => Promise<Result>,
 ): Promise<Result> {
-	const directory = join(stagingRoot(dataDir), `${process.pid}-${randomUUID()}`)
-	await mkdir(directory, { recursive: true })
+	const folder = await makeProcessFolder(stagingRoot(dataDir))
 	try {
-		return await work(directory)
+		return await work(folder.path)
 	} finally {
-		await rm(directory, { recursive: true, force: true })
+		await folder.end()
 	}
 }
 
-/** Removes what processes that are gone left behind. Call it at start, before anything is staged. */
-export async function sweepStaging(dataDir: string): Promise<number> {
-	const names = await readdir(stagingRoot(dataDir)).catch(() => [])
-	const orphans = names.filter((name) => !belongsToAnotherProcess(Number.parseInt(name, 10)))
-	for (const name of orphans) await rm(join(stagingRoot(dataDir), name), { recursive: true, force: true })
-	return orphans.length
-}
-
-function belongsToAnotherProcess(pid: number): boolean {
-	if (!Number.isInteger(pid) || pid === process.pid) return false
-	try {
-		process.kill(pid, 0)
-		return true
-	} catch (error) {
-		return (error as NodeJS.ErrnoException).code === 'EPERM'
-	}
+/**
+ * Removes what processes that are gone left behind; never touches what a living process stages, on this machine or another
+ * that shares the disk. Call it at start, whatever the process is for. Returns the number of directories removed.
+ */
+export function sweepStaging(dataDir: string): Promise<number> {
+	return sweepProcessFolders(stagingRoot(dataDir))
 }

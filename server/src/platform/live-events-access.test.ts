@@ -1,0 +1,74 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { pino } from 'pino'
+import { io, type Socket } from 'socket.io-client'
+import { afterEach, expect, test, vi } from 'vitest'
+import { type LiveEventsAccess, openLiveEvents } from './live-events.ts'
+import { MOST_VISITOR_SOCKETS } from './visitor-sockets.ts'
+
+const ends: (() => unknown)[] = []
+afterEach(async () => {
+	for (const end of ends.splice(0).reverse()) await end()
+})
+
+async function open(access: Partial<LiveEventsAccess> = {}) {
+	const live = await openLiveEvents(pino({ level: 'silent' }))
+	const http = createServer()
+	await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
+	live.attach(http, {
+		userOf: async (cookie) => (cookie ? { id: cookie } : null),
+		sessionOf: () => undefined,
+		mayRead: async () => true,
+		revisionOf: async () => 1,
+		originAllowed: () => true,
+		addressOf: (request) => String(request.headers['x-address']),
+		...access,
+	})
+	ends.push(
+		() => http.close(),
+		() => live.close(),
+	)
+	const connect = async (headers: Record<string, string> = {}): Promise<Socket | null> => {
+		const socket = io(`http://127.0.0.1:${(http.address() as AddressInfo).port}`, {
+			transports: ['websocket'],
+			reconnection: false,
+			forceNew: true,
+			extraHeaders: { 'x-address': '203.0.113.1', ...headers },
+		})
+		ends.push(() => socket.disconnect())
+		return new Promise((resolve) => {
+			socket.once('connect', () => resolve(socket))
+			socket.once('connect_error', () => resolve(null))
+		})
+	}
+	return { live, connect }
+}
+
+const project_id = crypto.randomUUID()
+
+test('who loses access while joining does not stay in the room', async () => {
+	const mayRead = vi.fn<LiveEventsAccess['mayRead']>().mockResolvedValueOnce(true).mockResolvedValue(false)
+	const { live, connect } = await open({ mayRead })
+	const socket = await connect()
+	expect(await socket?.emitWithAck('join_project', { project_id })).toEqual({ ok: false, message: 'Access denied' })
+	expect(live.count()).toEqual({ sockets: 1, rooms: 0 })
+})
+
+test('who cannot be asked about again does not stay in the room', async () => {
+	const mayRead = vi.fn<LiveEventsAccess['mayRead']>().mockResolvedValueOnce(true).mockRejectedValue(new Error('gone'))
+	const { live, connect } = await open({ mayRead })
+	const socket = await connect()
+	expect(await socket?.emitWithAck('join_project', { project_id })).toMatchObject({ ok: false })
+	expect(live.count()).toEqual({ sockets: 1, rooms: 0 })
+})
+
+test('visitors of one address keep a bounded number of sockets open, and people with an account are not counted', async () => {
+	const { live, connect } = await open()
+	const opened = await Promise.all(Array.from({ length: MOST_VISITOR_SOCKETS + 10 }, () => connect()))
+	await vi.waitFor(() => expect(live.count().sockets).toBe(MOST_VISITOR_SOCKETS))
+	expect(await connect()).toBeNull()
+	expect(await connect({ 'x-address': '203.0.113.2' })).not.toBeNull()
+	expect(await connect({ cookie: 'anna' })).not.toBeNull()
+	opened.find((socket) => socket?.connected)?.disconnect()
+	await vi.waitFor(async () => expect(await connect()).not.toBeNull())
+})

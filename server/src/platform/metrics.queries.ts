@@ -1,0 +1,18 @@
+import { count, eq, sql } from 'drizzle-orm'
+import type { Database } from '../database/database.ts'
+import { jobs } from '../database/tables.ts'
+
+export async function countJobs(db: Database): Promise<{ kind: string; status: string; total: number }[]> {
+	return db.select({ kind: jobs.kind, status: jobs.status, total: count() }).from(jobs).groupBy(jobs.kind, jobs.status)
+}
+
+/** Seconds the oldest job that waits has waited; 0 when none waits. */
+export async function oldestQueuedSeconds(db: Database): Promise<number> {
+	const [row] = await db
+		.select({
+			seconds: sql<number>`coalesce(extract(epoch from clock_timestamp() - min(${jobs.created_at})), 0)::float8`,
+		})
+		.from(jobs)
+		.where(eq(jobs.status, 'QUEUED'))
+	return Math.max(0, row?.seconds ?? 0)
+}

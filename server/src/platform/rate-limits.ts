@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto'
+import type { FastifyRateLimitOptions, FastifyRateLimitStoreCtor } from '@fastify/rate-limit'
+import type { FastifyBaseLogger } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import type { Database } from '../database/database.ts'
+import { addToCount, deleteExpiredCounts, type RateCount, readCount } from './rate-limits.queries.ts'
+
+/** Where requests are counted; keys name the limit and whom it counts. */
+type Counts = {
+	add(key: string, window_ms: number): Promise<RateCount>
+	read(key: string): Promise<RateCount>
+}
+type Answer = (error: Error | null, count?: RateCount) => void
+type RouteInfo = { routeInfo?: { method?: string | string[]; url?: string } }
+
+export type RateLimits = {
+	/** For `@fastify/rate-limit`. */
+	Store: FastifyRateLimitStoreCtor
+	close(): void
+}
+
+/** Keys one server counts in memory; those not seen for longest go first. */
+const MOST_IN_MEMORY = 100_000
+const CLEAN_UP_INTERVAL_MS = 10 * 60_000
+
+/**
+ * Counts requests for the limits of all routes. Servers that share a PostgreSQL count there, together; a single server
+ * counts in memory. Limits made by `app.createRateLimit` share one set of keys, which therefore have to name their limit.
+ */
+export function openRateLimits(
+	log: FastifyBaseLogger,
+	database: Database,
+	{ shared }: { shared: boolean },
+): RateLimits {
+	const counts = shared ? inDatabase(database) : inMemory()
+	const timer = setInterval(() => {
+		if (!shared) return
+		deleteExpiredCounts(database).catch((error) =>
+			log.error({ err: error }, 'expired rate limits could not be deleted'),
+		)
+	}, CLEAN_UP_INTERVAL_MS).unref()
+	return { Store: storeOn(counts), close: () => clearInterval(timer) }
+}
+
+/** Counts of this process only. @param clock in milliseconds */
+export function inMemory(clock: { now(): number } = performance): Counts {
+	const kept = new LRUCache<string, number>({ max: MOST_IN_MEMORY, perf: clock, ttlResolution: 0 })
+	return {
+		async add(key, window_ms) {
+			const current = (kept.get(key) ?? 0) + 1
+			kept.set(key, current, current === 1 ? { ttl: window_ms } : { noUpdateTTL: true })
+			return { current, ttl: kept.getRemainingTTL(key) }
+		},
+		async read(key) {
+			const current = kept.get(key) ?? 0
+			return { current, ttl: current > 0 ? kept.getRemainingTTL(key) : 0 }
+		},
+	}
+}
+
+function inDatabase(database: Database): Counts {
+	return {
+		add: (key, window_ms) => addToCount(database, key, window_ms),
+		read: (key) => readCount(database, key),
+	}
+}
+
+function storeOn(counts: Counts): FastifyRateLimitStoreCtor {
+	return class Store {
+		readonly #name: string
+
+		constructor(_options: FastifyRateLimitOptions, name = '') {
+			this.#name = name
+		}
+
+		incr(key: string, answer: Answer, window_ms: number): void {
+			counts.add(this.#keyOf(key), window_ms).then((count) => answer(null, count), answer)
+		}
+
+		/** Asked for by `{ increment: false }`. */
+		read(key: string, answer: Answer): void {
+			counts.read(this.#keyOf(key)).then((count) => answer(null, count), answer)
+		}
+
+		child(options: unknown): Store {
+			const { method = '', url = '' } = (options as RouteInfo).routeInfo ?? {}
+			return new Store({}, [method, url].flat().join(' '))
+		}
+
+		/** Keys hold addresses of people and of their mail, which the table is not to keep. */
+		#keyOf(key: string): string {
+			return `${this.#name} ${createHash('sha256').update(String(key)).digest('base64url')}`.trim()
+		}
+	}
+}

@@ -1,0 +1,24 @@
+import { AppError } from '../app-error.ts'
+
+/** What people are answered when a file does not fit. */
+export const diskFull = (cause?: unknown): AppError =>
+	new AppError(
+		'UNAVAILABLE',
+		'The server has no room left for this file. Please tell the person who runs it.',
+		{ reason_code: 'disk_full', reason_value: '' },
+		{ cause },
+	)
+
+/** `disk_full` when that is what an error says; any other error as it is. */
+export function asDiskFull(error: unknown): unknown {
+	const { code } = error as NodeJS.ErrnoException
+	return code === 'ENOSPC' || code === 'EDQUOT' ? diskFull(error) : error
+}
+
+/** The answer to a person whose file storage did not take, for whatever reason. */
+export function notStored(error: unknown): AppError {
+	const known = asDiskFull(error)
+	if (known instanceof AppError) return known
+	const message = 'The file could not be stored. Please try again in a moment.'
+	return new AppError('UNAVAILABLE', message, undefined, { cause: error })
+}

@@ -1,0 +1,39 @@
+import type { IncomingMessage } from 'node:http'
+import { networkOf } from './visitor-limit.ts'
+
+/** Of one address, or one /64 of IPv6. */
+export const MOST_VISITOR_SOCKETS = 50
+
+type EngineSocket = {
+	request: IncomingMessage
+	close(discard?: boolean): unknown
+	once(event: 'close', listen: () => void): unknown
+}
+
+/** Bounds how many sockets people without an account keep open from one address. */
+export class VisitorSockets {
+	readonly #open = new Map<string, number>()
+	readonly #visits = new WeakMap<IncomingMessage, string>()
+
+	/** Notes the handshake of a visitor. False when the address has no more places. */
+	admit(request: IncomingMessage, address: string): boolean {
+		const network = networkOf(address)
+		if ((this.#open.get(network) ?? 0) >= MOST_VISITOR_SOCKETS) return false
+		this.#visits.set(request, network)
+		return true
+	}
+
+	/** Counts the socket that a handshake led to, until it closes. Handshakes at the same time may have led to too many. */
+	count(socket: EngineSocket): void {
+		const network = this.#visits.get(socket.request)
+		if (network === undefined) return
+		const open = (this.#open.get(network) ?? 0) + 1
+		this.#open.set(network, open)
+		socket.once('close', () => {
+			const left = (this.#open.get(network) ?? 1) - 1
+			if (left > 0) this.#open.set(network, left)
+			else this.#open.delete(network)
+		})
+		if (open > MOST_VISITOR_SOCKETS) socket.close(true)
+	}
+}
