@@ -1,5 +1,5 @@
 import type { RunConverterOptions } from '@panelyard/conversion/run-converter'
-import type { Config } from '../../config.ts'
+import type { Config } from '../config.ts'
 
 /** An archive may unpack to this many times the largest upload; what grows further is a bomb. */
 const MAX_UNPACK_RATIO = 8
@@ -12,10 +12,3 @@ export const converterLimits = (config: Config): Pick<RunConverterOptions, 'time
 	timeout_ms: config.conversionTimeoutMs,
 	memory_limit_mb: config.conversionMemoryMb,
 })
-
-/** Thrown to the queue, so that it gives the job out again at the next start. */
-export class ServerStopping extends Error {
-	constructor() {
-		super('the server is stopping')
-	}
-}

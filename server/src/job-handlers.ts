@@ -1,0 +1,15 @@
+import { convertHandler } from './features/conversion/convert-handler.ts'
+import { identifyHandler } from './features/conversion/panel-rule.service.ts'
+import { planMergeHandler } from './features/model-merges/model-merges.service.ts'
+import { exportHandler, inspectHandler } from './features/model-tasks/model-task-handlers.ts'
+import type { JobHandlers } from './jobs/job-handler.ts'
+import type { Platform } from './platform/feature.ts'
+
+/** Who does which kind of job. */
+export const jobHandlers = (platform: Platform): JobHandlers => ({
+	convert: convertHandler(platform),
+	identify_panels: identifyHandler(platform),
+	inspect: inspectHandler(platform),
+	export_glb: exportHandler(platform),
+	plan_merge: planMergeHandler(platform),
+})

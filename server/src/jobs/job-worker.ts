@@ -1,0 +1,194 @@
+import { tellFailure } from '@panelyard/conversion/failure'
+import { runConverter } from '@panelyard/conversion/run-converter'
+import type { FastifyBaseLogger } from 'fastify'
+import pLimit from 'p-limit'
+import type { Config } from '../config.ts'
+import type { Database } from '../database/database.ts'
+import type { Delivery, JobQueue } from '../platform/job-queue.ts'
+import { StoredFileMissing } from '../platform/storage/file-storage.ts'
+import { converterLimits } from './converter-limits.ts'
+import { failedOutcome } from './failed-outcome.ts'
+import { type JobEnd, type JobHandlers, StartAgain } from './job-handler.ts'
+import { JobProgress, type Progress } from './job-progress.ts'
+import { LONG_QUEUE, MAX_ATTEMPTS, QUICK_QUEUE } from './job-queues.ts'
+import * as queries from './jobs.queries.ts'
+import { type RunningJobs, SERVER_STOPS } from './running-jobs.ts'
+
+/** Deliveries of a job that fails over trouble of the server (storage, database, disk), spread over some ten minutes. */
+export const MAX_TROUBLED_DELIVERIES = 15
+/** Rounds of one attempt whose results were out of date by the time they could be kept. */
+const MAX_ROUNDS = 5
+
+/** Thrown to the queue, so that it delivers the job again. The row says why. */
+class DeliverAgain extends Error {}
+/** A job that was to be done without a converter needs one. */
+class NeedsConverter extends Error {}
+
+type WorkOptions = { converters: boolean; retries: number }
+
+export type WorkerContext = {
+	config: Config
+	database: Database
+	queue: JobQueue
+	log: FastifyBaseLogger
+	running: RunningJobs
+	handlers: JobHandlers
+}
+
+/**
+ * Works on jobs from claim to end. The row of a job is its only state; pg-boss delivers it, and delivers it again when a
+ * handler throws or a worker's heartbeat stops. That is the only way a job is recovered.
+ *
+ * At most `CONVERSION_WORKERS` jobs run at a time in this process, and with them converters. With two or more, one place
+ * is kept for quick jobs.
+ */
+export class JobWorker {
+	readonly #context: WorkerContext
+	#isStopping = false
+
+	constructor(context: WorkerContext) {
+		this.#context = context
+	}
+
+	async start(): Promise<void> {
+		const { config, queue } = this.#context
+		const places = pLimit(config.conversionWorkers)
+		const take = ({ job_id }: { job_id: string }, { retries }: Delivery) =>
+			places(() => this.work(job_id, { converters: true, retries }))
+		await queue.work(LONG_QUEUE, Math.max(1, config.conversionWorkers - 1), take)
+		await queue.work(QUICK_QUEUE, 1, take)
+	}
+
+	/** Jobs that are delivered from here on go back to the queue without an attempt. */
+	stop(): void {
+		this.#isStopping = true
+	}
+
+	/**
+	 * Works on one job now, if it is there to be claimed. Throws only when the queue is to deliver it again.
+	 * @param options.converters false leaves jobs that a worker runs, and those that need a converter, to the queue
+	 * @param options.retries how often the queue has delivered the job before
+	 */
+	async work(job_id: string, options: WorkOptions): Promise<void> {
+		const { database, running } = this.#context
+		if (this.#isStopping) throw new DeliverAgain('the server stops')
+		// At its first delivery a job may be under way in the request that made it; only a later one takes it over.
+		const waiting_only = !options.converters || options.retries === 0
+		const job = await queries.claimJob(database, job_id, { waiting_only })
+		if (!job) {
+			const isUnderWay = (await queries.findJob(database, job_id))?.status === 'PROCESSING'
+			if (options.converters && waiting_only && isUnderWay) throw new DeliverAgain('the job is under way')
+			return
+		}
+		if (job.attempt > MAX_ATTEMPTS) return this.#end(job, { status: 'FAILED', failure: tellFailure('died_often') })
+		try {
+			await running.run(job.id, (signal, abort) => this.#attempt(job, signal, abort, options))
+		} catch (error) {
+			if (error instanceof DeliverAgain) throw error
+			if (error instanceof NeedsConverter) return void (await queries.requeueJob(database, job, { counts: false }))
+			if (error instanceof StoredFileMissing)
+				return this.#end(job, { status: 'FAILED', failure: tellFailure('source_gone') })
+			await this.#meetTrouble(job, error, options.retries)
+		}
+	}
+
+	/** Trouble of the server isn't the file's fault: the job waits, longer each time, and only then fails. */
+	async #meetTrouble(job: queries.JobRow, error: unknown, retries: number): Promise<void> {
+		const { log } = this.#context
+		log.error({ err: error, job_id: job.id, kind: job.kind, retries }, 'an attempt at a job broke off')
+		if (retries < MAX_TROUBLED_DELIVERIES) return this.#deliverAgain(job, { counts: false })
+		const isDiskFull = (error as NodeJS.ErrnoException)?.code === 'ENOSPC'
+		await this.#end(job, { status: 'FAILED', failure: tellFailure(isDiskFull ? 'disk_full' : 'internal') })
+	}
+
+	async #attempt(job: queries.JobRow, signal: AbortSignal, abort: () => void, options: WorkOptions): Promise<void> {
+		const { database, handlers, log } = this.#context
+		const handler = handlers[job.kind]
+		const progress = new JobProgress({
+			announce: (now) => void handler.changed?.({ ...job, ...now }),
+			save: (now) => queries.saveProgress(database, job, now),
+			isOwned: () => queries.isOwned(database, job),
+			onLost: abort,
+			onError: (error) => log.error({ err: error, job_id: job.id }, 'the progress of a job could not be saved'),
+		})
+		void handler.changed?.(job)
+		try {
+			for (let round = 1; ; round++) {
+				const end = await handler.perform({
+					job,
+					signal,
+					convert: async (work, limits) => {
+						if (!options.converters) throw new NeedsConverter()
+						return this.#convert(work, limits, signal, progress)
+					},
+				})
+				progress.endAnnouncing()
+				if (signal.aborted) break
+				try {
+					return await this.#end(job, end)
+				} catch (error) {
+					if (!(error instanceof StartAgain) || round === MAX_ROUNDS) throw error
+				}
+			}
+		} catch (error) {
+			// A job that waits again isn't this attempt's any more, and its progress may have noticed that already.
+			if (!signal.aborted || error instanceof DeliverAgain) throw error
+		} finally {
+			progress.stop()
+		}
+		// Cancelled jobs were ended by whoever cancelled them.
+		if (signal.reason === SERVER_STOPS) await this.#deliverAgain(job, { counts: false })
+	}
+
+	async #convert(
+		work: Parameters<typeof runConverter>[0],
+		limits: { timeout_ms: number } | undefined,
+		signal: AbortSignal,
+		progress: JobProgress,
+	) {
+		const bounds = converterLimits(this.#context.config)
+		return runConverter(work, {
+			...bounds,
+			timeout_ms: Math.min(bounds.timeout_ms, limits?.timeout_ms ?? bounds.timeout_ms),
+			signal,
+			on_progress: (stage: Progress['stage'], percent: number) => progress.report({ stage, percent }),
+		})
+	}
+
+	/** Ends a job in one transaction with what its end changes. Does nothing when the job was taken away. */
+	async #end(job: queries.JobRow, end: JobEnd): Promise<void> {
+		const { database, handlers, log } = this.#context
+		if (end.status === 'FAILED') {
+			log.info({ job_id: job.id, kind: job.kind, attempt: job.attempt, ...end.failure }, 'a job failed')
+			if (end.failure.code === 'converter_died' && job.attempt < MAX_ATTEMPTS)
+				return this.#deliverAgain(job, { counts: true })
+		}
+		const outcome =
+			end.status === 'COMPLETED'
+				? { status: end.status, result: end.result ?? null }
+				: { ...failedOutcome(end.failure), error_file_name: end.file_name ?? null }
+		const now = await database.transaction(async (tx) => {
+			// In the order of everybody who changes both: the project before its jobs.
+			if (job.project_id) await queries.lockProject(tx, job.project_id)
+			const ended = await queries.finishJob(tx, job, outcome)
+			if (ended && end.status === 'COMPLETED') await end.commit?.(tx)
+			return ended
+		})
+		if (!now) return
+		try {
+			await handlers[job.kind].changed?.(now)
+			await handlers[job.kind].ended?.(now)
+		} catch (error) {
+			log.error({ err: error, job_id: job.id }, 'the end of a job could not be announced')
+		}
+	}
+
+	async #deliverAgain(job: queries.JobRow, how: { counts: boolean }): Promise<never> {
+		const { database, handlers } = this.#context
+		if (await queries.requeueJob(database, job, how)) {
+			const now = await queries.findJob(database, job.id)
+			if (now) await handlers[job.kind].changed?.(now)
+		}
+		throw new DeliverAgain('the job is to be delivered again')
+	}
+}

@@ -1,0 +1,222 @@
+import { and, desc, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import type { Database } from '../database/database.ts'
+import { type JOB_KINDS, jobs, projects } from '../database/tables.ts'
+import type { FailedOutcome } from './failed-outcome.ts'
+
+export type JobKind = (typeof JOB_KINDS)[number]
+export type JobRow = typeof jobs.$inferSelect
+/** One claim of a job. */
+export type Attempt = Pick<JobRow, 'id' | 'attempt'>
+export type NewJob = Pick<JobRow, 'kind' | 'user_id'> &
+	Partial<Pick<JobRow, 'project_id' | 'model_version_id' | 'file_id' | 'input' | 'bytes'>>
+
+const UNFINISHED = ['QUEUED', 'PROCESSING'] as const
+/** Jobs that are deleted with their results are kept this long after they ended. */
+const KEPT = sql`interval '1 hour'`
+/** A job whose result is fetched and deleted, and that hasn't ended after this long, never will. */
+const LONGEST_UNFINISHED = sql`interval '1 day'`
+
+export const isUnfinished: SQL = inArray(jobs.status, UNFINISHED)
+
+/** Unfinished for too long, or past its time. Conversions have no such time. */
+export const isExpired: SQL = sql`(${jobs.expires_at} is not null and ${or(
+	and(sql`not ${isUnfinished}`, lt(jobs.expires_at, sql`now()`)),
+	lt(jobs.created_at, sql`now() - ${LONGEST_UNFINISHED}`),
+)})`
+
+export async function insertJob(db: Database, { kind, ...values }: NewJob): Promise<JobRow> {
+	const [row] = await db
+		.insert(jobs)
+		.values({ kind, ...values, expires_at: kind === 'convert' ? null : sql`now() + ${KEPT}` })
+		.returning()
+	if (!row) throw new Error('the job was not inserted')
+	return row
+}
+
+/** Makes others who add jobs for the same person wait until `tx` ends, so that they can be counted. */
+export async function lockPerson(tx: Database, user_id: string): Promise<void> {
+	await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${user_id}, 0))`)
+}
+
+/** A person's jobs that wait or run, and all they added in the last `seconds`. */
+export async function countJobs(
+	db: Database,
+	user_id: string | null,
+	seconds: number,
+): Promise<{ unfinished: number; recent: number }> {
+	const [row] = await db
+		.select({
+			unfinished: sql<number>`(count(*) filter (where ${isUnfinished}))::int`,
+			recent: sql<number>`(count(*) filter (where ${jobs.created_at} > now() - make_interval(secs => ${seconds})))::int`,
+		})
+		.from(jobs)
+		.where(
+			and(
+				user_id === null ? isNull(jobs.user_id) : eq(jobs.user_id, user_id),
+				or(isUnfinished, sql`${jobs.created_at} > now() - make_interval(secs => ${seconds})`),
+			),
+		)
+	return row ?? { unfinished: 0, recent: 0 }
+}
+
+export async function findJob(db: Database, job_id: string): Promise<JobRow | null> {
+	const [row] = await db.select().from(jobs).where(eq(jobs.id, job_id))
+	return row ?? null
+}
+
+/**
+ * Begins an attempt at a job that waits, or whose last worker is gone. Null when it has ended or was cancelled.
+ * @param options.waiting_only leaves a job alone that somebody works on, or worked on when they died
+ */
+export async function claimJob(
+	db: Database,
+	job_id: string,
+	options: { waiting_only: boolean } = { waiting_only: false },
+): Promise<JobRow | null> {
+	const [row] = await db
+		.update(jobs)
+		.set({
+			status: 'PROCESSING',
+			stage: 'reading',
+			percent: 0,
+			attempt: sql`${jobs.attempt} + 1`,
+			started_at: sql`now()`,
+		})
+		.where(and(eq(jobs.id, job_id), options.waiting_only ? eq(jobs.status, 'QUEUED') : isUnfinished))
+		.returning()
+	return row ?? null
+}
+
+const ownedBy = ({ id, attempt }: Attempt) =>
+	and(eq(jobs.id, id), eq(jobs.attempt, attempt), eq(jobs.status, 'PROCESSING'))
+
+/** False when the job no longer belongs to this attempt: cancelled, or claimed by another worker. */
+export async function isOwned(db: Database, attempt: Attempt): Promise<boolean> {
+	const rows = await db.select({ id: jobs.id }).from(jobs).where(ownedBy(attempt))
+	return rows.length > 0
+}
+
+/** False, with nothing changed, when the job no longer belongs to this attempt. */
+export async function saveProgress(
+	db: Database,
+	attempt: Attempt,
+	progress: Pick<JobRow, 'stage' | 'percent'>,
+): Promise<boolean> {
+	const rows = await db.update(jobs).set(progress).where(ownedBy(attempt)).returning({ id: jobs.id })
+	return rows.length > 0
+}
+
+/** Returns the ended job; null, with nothing changed, when it no longer belongs to this attempt. */
+export async function finishJob(
+	db: Database,
+	attempt: Attempt,
+	outcome: { status: 'COMPLETED'; result: unknown } | (FailedOutcome & { error_file_name: string | null }),
+): Promise<JobRow | null> {
+	const percent = outcome.status === 'COMPLETED' ? { percent: 100 } : {}
+	const [row] = await db
+		.update(jobs)
+		.set({
+			...outcome,
+			...percent,
+			finished_at: sql`now()`,
+			expires_at: sql`case when ${jobs.expires_at} is null then null else now() + ${KEPT} end`,
+		})
+		.where(ownedBy(attempt))
+		.returning()
+	return row ?? null
+}
+
+/** Lets the job wait again. An attempt that the server itself broke off doesn't count. */
+export async function requeueJob(db: Database, attempt: Attempt, { counts }: { counts: boolean }): Promise<boolean> {
+	const rows = await db
+		.update(jobs)
+		.set({
+			status: 'QUEUED',
+			stage: null,
+			percent: 0,
+			started_at: null,
+			...(counts ? {} : { attempt: attempt.attempt - 1 }),
+		})
+		.where(ownedBy(attempt))
+		.returning({ id: jobs.id })
+	return rows.length > 0
+}
+
+/** Lets jobs wait again that this process gives up in the middle, whatever still runs of them. */
+export async function giveBackJobs(db: Database, job_ids: readonly string[]): Promise<void> {
+	if (job_ids.length === 0) return
+	await db
+		.update(jobs)
+		.set({ status: 'QUEUED', stage: null, percent: 0, started_at: null, attempt: sql`${jobs.attempt} - 1` })
+		.where(and(inArray(jobs.id, [...job_ids]), eq(jobs.status, 'PROCESSING')))
+}
+
+/** Makes others who change the project wait until `tx` ends. */
+export async function lockProject(tx: Database, project_id: string): Promise<void> {
+	await tx.select({ id: projects.id }).from(projects).where(eq(projects.id, project_id)).for('update')
+}
+
+/** Ends a job that hasn't ended yet, whoever works on it. */
+export async function abandonJob(db: Database, job_id: string, outcome: FailedOutcome): Promise<boolean> {
+	const rows = await db
+		.update(jobs)
+		.set({ ...outcome, finished_at: sql`now()` })
+		.where(and(eq(jobs.id, job_id), isUnfinished))
+		.returning({ id: jobs.id })
+	return rows.length > 0
+}
+
+/** The bytes and seconds of the last 20 conversions that ran a converter, for estimates. */
+export async function pastConversions(db: Database): Promise<{ bytes: number; seconds: number }[]> {
+	return db
+		.select({
+			bytes: jobs.bytes,
+			seconds: sql<number>`extract(epoch from ${jobs.finished_at} - ${jobs.started_at})::float8`,
+		})
+		.from(jobs)
+		.where(
+			and(
+				eq(jobs.status, 'COMPLETED'),
+				eq(jobs.kind, 'convert'),
+				sql`${jobs.started_at} is not null`,
+				sql`${jobs.result}->>'shared' is distinct from 'true'`,
+			),
+		)
+		.orderBy(desc(jobs.created_at))
+		.limit(20)
+}
+
+/** When a job was added, to the microsecond: a `Date` would be earlier than the row it was read from. */
+export const addedAt = (job_id: string): SQL => sql`(select created_at from jobs where id = ${job_id})`
+
+/** Bytes that are worked on before a waiting job's own, among jobs of these kinds. */
+export async function bytesAhead(db: Database, job: JobRow, kinds: readonly JobKind[]): Promise<number> {
+	const [row] = await db
+		.select({ bytes: sql<number>`coalesce(sum(${jobs.bytes} * (1 - ${jobs.percent} / 100)), 0)::float8` })
+		.from(jobs)
+		.where(
+			and(
+				inArray(jobs.kind, [...kinds]),
+				isUnfinished,
+				sql`${jobs.id} <> ${job.id}`,
+				or(eq(jobs.status, 'PROCESSING'), lt(jobs.created_at, addedAt(job.id))),
+			),
+		)
+	return row?.bytes ?? 0
+}
+
+/** Jobs whose time is over, at most 1,000, the oldest first. */
+export async function expiredJobs(db: Database): Promise<Pick<JobRow, 'id' | 'file_id'>[]> {
+	return db
+		.select({ id: jobs.id, file_id: jobs.file_id })
+		.from(jobs)
+		.where(isExpired)
+		.orderBy(jobs.created_at)
+		.limit(1000)
+}
+
+/** Returns the job as it was; null when it was gone already. */
+export async function deleteJob(tx: Database, job_id: string): Promise<JobRow | null> {
+	const [row] = await tx.delete(jobs).where(eq(jobs.id, job_id)).returning()
+	return row ?? null
+}

@@ -1,0 +1,159 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { tellFailure } from '@panelyard/conversion/failure'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from '../config.ts'
+import type { Database } from '../database/database.ts'
+import { AppError } from '../platform/app-error.ts'
+import type { JobQueue } from '../platform/job-queue.ts'
+import { failedOutcome } from './failed-outcome.ts'
+import type { JobHandlers } from './job-handler.ts'
+import { laneOf, queueOf } from './job-queues.ts'
+import { JobWorker } from './job-worker.ts'
+import * as queries from './jobs.queries.ts'
+import { RunningJobs } from './running-jobs.ts'
+import { conversionRate, secondsLeft } from './time-estimate.ts'
+
+const LOOK_INTERVAL_MS = 150
+/** A stopping server waits this long for its converters to end. */
+const STOP_WITHIN_MS = 4000
+/** How long the speed of past conversions is kept before it is read again. */
+const SPEED_KEPT_MS = 30_000
+
+export type JobsContext = { config: Config; database: Database; queue: JobQueue; log: FastifyBaseLogger }
+
+/**
+ * Everything that runs in a converter process: conversions, exports, inspections, comparisons and finding panels. Adds
+ * jobs, cancels them, waits for them, and works on them where `startWorker` was called.
+ */
+export class Jobs {
+	readonly #context: JobsContext
+	readonly #running = new RunningJobs()
+	#worker: JobWorker | null = null
+	#speed: { until: number; value: Promise<number> } | null = null
+
+	constructor(context: JobsContext) {
+		this.#context = context
+	}
+
+	/** Jobs this process works on now. */
+	get running(): number {
+		return this.#running.count
+	}
+
+	/** Sets the handlers. The process can work on jobs by `workNow`; call `startWorker` to take them from the queue. */
+	handle(handlers: JobHandlers): void {
+		this.#worker = new JobWorker({ ...this.#context, running: this.#running, handlers })
+	}
+
+	/** Begins to take jobs from the queue. Call `handle` before. */
+	async startWorker(): Promise<void> {
+		await this.#requireWorker().start()
+	}
+
+	/** Takes no more jobs, breaks off what this process works on so that it is delivered again, and waits for its end. */
+	async stop(): Promise<void> {
+		this.#worker?.stop()
+		const late = await this.#running.stopAll(STOP_WITHIN_MS)
+		if (late.length > 0) this.#context.log.warn({ late }, 'jobs are given back that did not stop in time')
+		await queries.giveBackJobs(this.#context.database, late)
+	}
+
+	/**
+	 * Adds a job in the caller's transaction: it exists, and is delivered, exactly when that commits. The more of a
+	 * person's jobs wait, the later the next one's turn, so that everybody's first comes before anybody's second.
+	 * @param options.start_after_seconds leaves the job to `workNow` for this long
+	 * @param options.is_own_doing the server adds the job of itself: limits of the person don't hold
+	 * @throws AppError RATE_LIMITED when the person has too many jobs
+	 */
+	async add(
+		tx: Database,
+		values: queries.NewJob,
+		{ is_own_doing = false, ...options }: { start_after_seconds?: number; is_own_doing?: boolean } = {},
+	): Promise<queries.JobRow> {
+		const { config, queue } = this.#context
+		const { max, timeWindow } = config.jobRate
+		if (values.user_id) await queries.lockPerson(tx, values.user_id)
+		const { unfinished, recent } = await queries.countJobs(tx, values.user_id, timeWindow / 1000)
+		const isLimited = values.user_id !== null && !is_own_doing
+		if (isLimited && unfinished >= config.jobsPerPerson)
+			throw new AppError('RATE_LIMITED', 'Many of your files are being worked on already. Wait until some are done.')
+		if (isLimited && recent >= max)
+			throw new AppError('RATE_LIMITED', 'You have started many conversions. Please try again in a few minutes.')
+		const job = await queries.insertJob(tx, values)
+		await queue.send(tx, queueOf(job.kind), { job_id: job.id }, { ...options, priority: -unfinished })
+		return job
+	}
+
+	/**
+	 * Works on a job in this process at once, unless a worker has claimed it. What needs a converter, and what fails, is
+	 * left to the queue.
+	 */
+	async workNow(job_id: string): Promise<void> {
+		await this.#requireWorker()
+			.work(job_id, { converters: false, retries: 0 })
+			.catch((error) => this.#context.log.warn({ err: error, job_id }, 'not done at once; the queue tries again'))
+	}
+
+	/** Ends a job that hasn't ended yet, in the caller's transaction; call `abort` once that has committed. */
+	async cancel(tx: Database, job_id: string): Promise<boolean> {
+		return queries.abandonJob(tx, job_id, failedOutcome(tellFailure('cancelled')))
+	}
+
+	/** Ends the converter of a cancelled job. On other servers its worker notices within a second or two. */
+	abort(job_id: string): void {
+		this.#running.abort(job_id)
+	}
+
+	/**
+	 * Waits until a job has ended, at most `timeout_ms`.
+	 * @returns null when it is still unfinished or is gone
+	 * @throws the signal's reason
+	 */
+	async waitFor(
+		job_id: string,
+		{ timeout_ms, signal }: { timeout_ms: number; signal?: AbortSignal | undefined },
+	): Promise<queries.JobRow | null> {
+		const end = performance.now() + timeout_ms
+		while (performance.now() < end) {
+			const job = await queries.findJob(this.#context.database, job_id)
+			if (!job) return null
+			if (job.status === 'COMPLETED' || job.status === 'FAILED') return job
+			await sleep(LOOK_INTERVAL_MS)
+			signal?.throwIfAborted()
+		}
+		return null
+	}
+
+	/** Bytes converted in a second, from the conversions of the past. */
+	async speed(): Promise<number> {
+		const now = performance.now()
+		if (this.#speed && this.#speed.until > now) return this.#speed.value
+		const value = queries.pastConversions(this.#context.database).then(conversionRate)
+		this.#speed = { until: now + SPEED_KEPT_MS, value }
+		value.catch(() => {
+			this.#speed = null
+		})
+		return value
+	}
+
+	/** Seconds an unfinished job still needs, the wait for its turn included; null for one that has ended. */
+	async secondsLeft(job: queries.JobRow): Promise<number | null> {
+		if (job.status !== 'QUEUED' && job.status !== 'PROCESSING') return null
+		const bytes_ahead =
+			job.status === 'QUEUED' ? await queries.bytesAhead(this.#context.database, job, laneOf(job.kind)) : 0
+		const running_seconds = job.started_at ? Math.max(0, (Date.now() - job.started_at.getTime()) / 1000) : 0
+		const { status, percent, bytes } = job
+		return secondsLeft({ status, percent, bytes, running_seconds, bytes_ahead }, await this.speed())
+	}
+
+	/** Seconds a file of this size would take if nothing waited before it. */
+	async secondsFor(bytes: number): Promise<number> {
+		const waiting = { status: 'QUEUED', percent: 0, bytes, running_seconds: 0, bytes_ahead: 0 }
+		return secondsLeft(waiting, await this.speed()) ?? 0
+	}
+
+	#requireWorker(): JobWorker {
+		if (!this.#worker) throw new Error('no job handlers were set')
+		return this.#worker
+	}
+}
