@@ -1,0 +1,102 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { readFile, stat, symlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import { ARTEFACT_NAMES, type ArtefactName, type IdentifiedPanels } from '@panelyard/contracts/conversion'
+import { ModelHead } from '@panelyard/contracts/model-head'
+import { MODEL_HEAD_NAME } from '@panelyard/contracts/structure-layout'
+import { readPanelsFile } from '@panelyard/conversion/panels-file'
+import type { StoredArtefacts, VersionSummary } from '../database/tables.ts'
+import type { Platform } from '../platform/feature.ts'
+import { type FileStorage, StoredFileMissing } from '../platform/storage/file-storage.ts'
+import { discardFiles, expectFiles, keysOf } from './stored-files.service.ts'
+
+/** Artefacts also kept compressed, so that serving them costs nothing; the others are compressed in themselves. */
+const COMPRESSED_TWINS: readonly ArtefactName[] = ['structure.json', 'panels.json', 'report.json']
+
+export function readIdentifiedPanels(directory: string): Promise<IdentifiedPanels> {
+	return readPanelsFile(join(directory, 'panels.json'))
+}
+
+/** What the server keeps of a conversion in its own tables. Throws when the converter's files are not what it promises. */
+export async function readConverterOutput(directory: string): Promise<{
+	summary: VersionSummary
+	identified: IdentifiedPanels | null
+}> {
+	const head = ModelHead.parse(JSON.parse(await readFile(join(directory, MODEL_HEAD_NAME), 'utf8')))
+	const { panel_rule, ...summary } = head
+	return { summary, identified: panel_rule === null ? null : await readIdentifiedPanels(directory) }
+}
+
+/**
+ * Moves a converter's artefacts from its output directory into storage. They are expected, not settled: call `settleFiles`
+ * with their keys in the transaction that references them. When one cannot be stored, none is kept.
+ * @throws the storage's error, such as ENOSPC
+ */
+export async function storeArtefacts(
+	platform: Pick<Platform, 'database' | 'storage' | 'log'>,
+	version_id: string,
+	directory: string,
+	names: readonly ArtefactName[] = ARTEFACT_NAMES,
+): Promise<StoredArtefacts> {
+	const stored: StoredArtefacts = {}
+	for (const name of names) {
+		if (COMPRESSED_TWINS.includes(name)) {
+			const twin = `${name}.gz`
+			await pipeline(createReadStream(join(directory, name)), createGzip(), createWriteStream(join(directory, twin)))
+			stored[twin] = await describeOne(version_id, directory, twin)
+		}
+		stored[name] = await describeOne(version_id, directory, name)
+	}
+	await expectFiles(platform, keysOf(stored))
+	try {
+		for (const [name, { storage_key }] of Object.entries(stored))
+			await platform.storage.putFile(storage_key, join(directory, name))
+	} catch (error) {
+		await discardFiles(platform, keysOf(stored))
+		throw error
+	}
+	return stored
+}
+
+/** The key is made for this write alone, so that deleting what an earlier attempt left cannot meet it. */
+async function describeOne(version_id: string, directory: string, name: string) {
+	const path = join(directory, name)
+	const hash = createHash('sha256')
+	await pipeline(createReadStream(path), hash)
+	const { size: bytes } = await stat(path)
+	return { sha256: hash.digest('hex'), bytes, storage_key: `artefacts/${version_id}/${randomUUID()}/${name}` }
+}
+
+/**
+ * Lays stored files into a directory under the names given: linked where storage is this disk, else downloaded.
+ * @param signal stops the work when it fires
+ * @throws StoredFileMissing, the storage's error when it can't be used at all, the signal's reason
+ */
+export async function fetchStored(
+	storage: FileStorage,
+	directory: string,
+	files: Record<string, string>,
+	signal?: AbortSignal,
+): Promise<void> {
+	for (const [name, storage_key] of Object.entries(files)) {
+		const path = join(directory, name)
+		const local = storage.localPath(storage_key)
+		if (local && !(await storage.stat(storage_key))) {
+			// Every file of a disk that isn't mounted looks missing.
+			await storage.check()
+			throw new StoredFileMissing(storage_key)
+		}
+		signal?.throwIfAborted()
+		if (local) await symlink(local, path)
+		else await download(await storage.openRead(storage_key), path, signal)
+	}
+}
+
+async function download(source: Readable, path: string, signal: AbortSignal | undefined): Promise<void> {
+	const target = createWriteStream(path, { flags: 'wx' })
+	await (signal ? pipeline(source, target, { signal }) : pipeline(source, target))
+}

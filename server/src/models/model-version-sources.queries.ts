@@ -1,0 +1,32 @@
+import type { MergePlacement } from '@panelyard/contracts/merge-options'
+import { asc, eq } from 'drizzle-orm'
+import type { Database } from '../database/database.ts'
+import { model_version_sources, uploaded_files } from '../database/tables.ts'
+
+/** A file a version is made of beside its own. */
+export type FurtherSource = { file_name: string; bytes: number; storage_key: string; placement: MergePlacement }
+
+export async function insertFurtherSources(
+	db: Database,
+	model_version_id: string,
+	further: readonly { file_id: string; placement: MergePlacement }[],
+): Promise<void> {
+	await db
+		.insert(model_version_sources)
+		.values(further.map((source, at) => ({ ...source, model_version_id, position: at + 1 })))
+}
+
+/** In their order. */
+export async function furtherSources(db: Database, model_version_id: string): Promise<FurtherSource[]> {
+	return db
+		.select({
+			file_name: uploaded_files.file_name,
+			bytes: uploaded_files.bytes,
+			storage_key: uploaded_files.storage_key,
+			placement: model_version_sources.placement,
+		})
+		.from(model_version_sources)
+		.innerJoin(uploaded_files, eq(uploaded_files.id, model_version_sources.file_id))
+		.where(eq(model_version_sources.model_version_id, model_version_id))
+		.orderBy(asc(model_version_sources.position))
+}

@@ -1,0 +1,123 @@
+import { and, desc, eq, isNotNull, max, ne, sql } from 'drizzle-orm'
+import type { Database } from '../database/database.ts'
+import {
+	model_version_sources,
+	model_versions,
+	projects,
+	type StoredArtefacts,
+	uploaded_files,
+	type VersionSummary,
+} from '../database/tables.ts'
+
+export type VersionRow = typeof model_versions.$inferSelect
+export type FileRow = typeof uploaded_files.$inferSelect
+/** A version with the first of the files it is made of, and the bytes of all of them. */
+export type VersionSources = { version: VersionRow; file: FileRow; all_bytes: number }
+
+const bytesOfVersion = sql<number>`(${uploaded_files.bytes} + coalesce((
+	select sum(other.bytes) from ${model_version_sources} s join ${uploaded_files} other on other.id = s.file_id
+	where s.model_version_id = ${model_versions.id}), 0))::float8`
+
+export async function findVersion(db: Database, version_id: string): Promise<VersionRow | null> {
+	const [row] = await db.select().from(model_versions).where(eq(model_versions.id, version_id))
+	return row ?? null
+}
+
+export async function versionSources(db: Database, version_id: string): Promise<VersionSources | null> {
+	const [row] = await db
+		.select({ version: model_versions, file: uploaded_files, all_bytes: bytesOfVersion })
+		.from(model_versions)
+		.innerJoin(uploaded_files, eq(uploaded_files.id, model_versions.file_id))
+		.where(eq(model_versions.id, version_id))
+	return row ?? null
+}
+
+/** The newest version of a file with this content that this converter made. */
+export async function findConverted(
+	db: Database,
+	content: { sha256: string; bytes: number },
+	converter_version: string,
+	except_version_id: string | null,
+): Promise<VersionRow | null> {
+	const [row] = await db
+		.select({ version: model_versions })
+		.from(model_versions)
+		.innerJoin(uploaded_files, eq(uploaded_files.id, model_versions.file_id))
+		.where(
+			and(
+				eq(uploaded_files.sha256, content.sha256),
+				eq(uploaded_files.bytes, content.bytes),
+				eq(model_versions.converter_version, converter_version),
+				isNotNull(model_versions.artefacts),
+				except_version_id ? ne(model_versions.id, except_version_id) : undefined,
+			),
+		)
+		.orderBy(desc(model_versions.published_at))
+		.limit(1)
+	return row?.version ?? null
+}
+
+/** Keeps a version, and the files it references, until `tx` ends. False when it is gone. */
+export async function holdVersion(tx: Database, version_id: string): Promise<boolean> {
+	const rows = await tx
+		.select({ id: model_versions.id })
+		.from(model_versions)
+		.where(eq(model_versions.id, version_id))
+		.for('share')
+	return rows.length > 0
+}
+
+/** Adds a version with the project's next number; others who add one to the same project wait until `tx` ends. */
+export async function insertVersion(
+	tx: Database,
+	values: Pick<VersionRow, 'project_id' | 'file_id' | 'user_id'> & Partial<Pick<VersionRow, 'merge'>>,
+): Promise<VersionRow> {
+	const number = values.project_id ? await nextNumber(tx, values.project_id) : 1
+	const [row] = await tx
+		.insert(model_versions)
+		.values({ ...values, number })
+		.returning()
+	if (!row) throw new Error('the model version was not inserted')
+	return row
+}
+
+async function nextNumber(tx: Database, project_id: string): Promise<number> {
+	await tx.select({ id: projects.id }).from(projects).where(eq(projects.id, project_id)).for('update')
+	const [last] = await tx
+		.select({ number: max(model_versions.number) })
+		.from(model_versions)
+		.where(eq(model_versions.project_id, project_id))
+	return (last?.number ?? 0) + 1
+}
+
+/** Makes a version readable. */
+export async function publishVersion(
+	db: Database,
+	version_id: string,
+	content: { artefacts: StoredArtefacts; summary: VersionSummary; converter_version: string | null },
+): Promise<void> {
+	await db
+		.update(model_versions)
+		.set({ ...content, published_at: sql`now()` })
+		.where(eq(model_versions.id, version_id))
+}
+
+/** Adds artefacts to those of a published version, or replaces them by name. */
+export async function addArtefacts(db: Database, version_id: string, artefacts: StoredArtefacts): Promise<void> {
+	await db
+		.update(model_versions)
+		.set({ artefacts: sql`${model_versions.artefacts} || ${JSON.stringify(artefacts)}::jsonb` })
+		.where(eq(model_versions.id, version_id))
+}
+
+/** Sets a project's panel rule, and its live version when given. */
+export async function setLive(
+	tx: Database,
+	project_id: string,
+	change: { live_version_id?: string; panel_rule: typeof projects.$inferSelect.panel_rule },
+): Promise<void> {
+	await tx
+		.update(projects)
+		.set({ ...change, updated_at: sql`now()` })
+		.where(eq(projects.id, project_id))
+}

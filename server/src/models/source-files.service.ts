@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto'
+import { ProjectMessages } from '@panelyard/contracts/projects'
+import type { UploadedFile } from '@panelyard/contracts/uploads'
+import { requireId } from '../access/project-permission.ts'
+import type { Database } from '../database/database.ts'
+import { AppError } from '../platform/app-error.ts'
+import type { Platform } from '../platform/feature.ts'
+import { notStored } from '../platform/storage/storage-failure.ts'
+import * as queries from './source-files.queries.ts'
+import type { StagedFile } from './staged-file.ts'
+import { requireQuota } from './storage-quota.service.ts'
+import { abandonFiles, deleteAbandoned, discardFiles, expectFiles, settleFiles } from './stored-files.service.ts'
+
+export function requireFile(file: StagedFile | null): StagedFile {
+	if (file) return file
+	const message = ProjectMessages.fileRequired
+	throw new AppError('VALIDATION_FAILED', message, { fields: [{ field: 'file', message }] })
+}
+
+/**
+ * Keeps a staged file and runs `record` in the transaction that makes it known. When that fails the file is not kept.
+ * The file is in storage before any row references it, so that a crash between the two loses nothing that was promised.
+ * @param user_id whose quota it counts to; null for nobody's
+ * @param id of the file; that of the resumable upload it arrived as, if any
+ * @throws AppError UNAVAILABLE when storage does not take the file, FILE_TOO_LARGE when the quota is used up
+ */
+export async function keepUpload<Result>(
+	platform: Platform,
+	staged: StagedFile,
+	user_id: string | null,
+	record: (tx: Database, file: queries.FileRow) => Promise<Result>,
+	id: string = randomUUID(),
+): Promise<Result> {
+	const { file_name, bytes, sha256 } = staged
+	if (user_id)
+		await requireQuota(platform.database, platform.config, user_id, bytes, { lock: false, except_upload: id })
+	const storage_key = `sources/${randomUUID()}`
+	await expectFiles(platform, [storage_key])
+	try {
+		await platform.storage.putFile(storage_key, staged.path).catch((error) => {
+			throw notStored(error)
+		})
+		return await platform.database.transaction(async (tx) => {
+			if (user_id) await requireQuota(tx, platform.config, user_id, bytes, { lock: true, except_upload: id })
+			await settleFiles(tx, [storage_key])
+			return record(tx, await queries.insertFile(tx, { id, file_name, bytes, sha256, storage_key, user_id }))
+		})
+	} catch (error) {
+		await discardFiles(platform, [storage_key])
+		throw error
+	}
+}
+
+export const viewFile = ({ id, file_name, bytes, sha256, created_at }: queries.FileRow): UploadedFile => ({
+	id,
+	file_name,
+	bytes,
+	sha256,
+	created_at: created_at.toISOString(),
+})
+
+/** The file a resumable upload became, once it has; it carries the upload's id. */
+export async function findOwnUpload(db: Database, upload_id: string, user_id: string): Promise<queries.FileRow | null> {
+	return queries.findOwnFile(db, upload_id, user_id)
+}
+
+/** A file the person uploaded before; throws when it is not theirs or not there. */
+export async function requireOwnFile(db: Database, file_id: string, user_id: string): Promise<queries.FileRow> {
+	const file = await queries.findOwnFile(db, requireId(file_id, 'This file does not exist'), user_id)
+	if (!file) throw new AppError('NOT_FOUND', 'This file does not exist')
+	return file
+}
+
+/** Files the person uploaded before, in the order asked for; throws when one is not theirs or not there. */
+export async function holdOwnFiles(
+	tx: Database,
+	file_ids: readonly string[],
+	user_id: string,
+): Promise<queries.FileRow[]> {
+	const byId = new Map((await queries.holdOwnFiles(tx, file_ids, user_id)).map((file) => [file.id, file]))
+	return file_ids.map((file_id) => {
+		const file = byId.get(file_id)
+		if (!file) throw new AppError('NOT_FOUND', 'This file does not exist', { file_id })
+		return file
+	})
+}
+
+/** One file the person uploaded before; nothing removes it until `tx` ends. Throws when it is not theirs or not there. */
+export async function holdOwnFile(tx: Database, file_id: string, user_id: string): Promise<queries.FileRow> {
+	const [file] = await queries.holdOwnFiles(tx, [requireId(file_id, 'This file does not exist')], user_id)
+	if (!file) throw new AppError('NOT_FOUND', 'This file does not exist')
+	return file
+}
+
+/** An upload that became no project is kept for this long. */
+const LOOSE_FILE_DAYS = 30
+
+/** Removes an upload, with what was converted from it, unless a project, a conversion or a job still needs it. */
+export async function removeUnneededFile(platform: Platform, file_id: string): Promise<void> {
+	await removeFileWhen(platform, file_id, queries.isUnneeded)
+}
+
+/**
+ * Removes uploads that never became a project, with what was converted from them. One that cannot be removed is logged
+ * and left for the next time. Returns the number of those removed.
+ */
+export async function purgeLooseFiles(platform: Platform): Promise<number> {
+	let removed = 0
+	for (const file_id of await queries.findLooseFiles(platform.database, LOOSE_FILE_DAYS)) {
+		try {
+			const isLoose = (tx: Database, id: string) => queries.isLoose(tx, id, LOOSE_FILE_DAYS)
+			if (await removeFileWhen(platform, file_id, isLoose)) removed++
+		} catch (error) {
+			platform.log.error({ err: error, file_id }, 'an old upload could not be removed')
+		}
+	}
+	return removed
+}
+
+/** Asks `condition` once nobody can begin to use the file any more. */
+async function removeFileWhen(
+	platform: Platform,
+	file_id: string,
+	condition: (tx: Database, file_id: string) => Promise<boolean>,
+): Promise<boolean> {
+	const keys = await platform.database.transaction(async (tx) => {
+		const file = await queries.lockFile(tx, file_id)
+		if (!file || !(await condition(tx, file_id))) return null
+		const gone = await queries.deleteFile(tx, file)
+		await abandonFiles(tx, gone)
+		return gone
+	})
+	if (keys) await deleteAbandoned(platform, keys)
+	return keys !== null
+}

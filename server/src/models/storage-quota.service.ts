@@ -1,0 +1,33 @@
+import type { Config } from '../config.ts'
+import type { Database } from '../database/database.ts'
+import { AppError } from '../platform/app-error.ts'
+import { lockPerson, storedBytes } from './source-files.queries.ts'
+
+const MEGABYTE = 1024 * 1024
+
+/** Until `tx` ends, whatever else adds to what this person stores waits. */
+export const holdQuota = lockPerson
+
+/**
+ * Throws when a person would have more stored than one person may, with `added_bytes` more. Unfinished uploads count with
+ * their announced size. A content they uploaded before counts once, so that adding it again costs nothing.
+ * @param options `lock` in the transaction that keeps the file: then files kept at the same time are counted one by one;
+ * `except_upload` isn't counted, because it is the one that becomes a file
+ * @throws AppError FILE_TOO_LARGE with the reason `storage_quota`
+ */
+export async function requireQuota(
+	db: Database,
+	{ storagePerPersonMb }: Pick<Config, 'storagePerPersonMb'>,
+	user_id: string,
+	added_bytes: number,
+	{ lock, except_upload = null }: { lock: boolean; except_upload?: string | null },
+): Promise<void> {
+	if (lock) await holdQuota(db, user_id)
+	if ((await storedBytes(db, user_id, except_upload)) + added_bytes <= storagePerPersonMb * MEGABYTE) return
+	const message = `Your storage is full: at most ${storagePerPersonMb} MB of models can be kept for one person. Projects you delete free their space after 30 days.`
+	throw new AppError('FILE_TOO_LARGE', message, {
+		fields: [{ field: 'file', message }],
+		reason_code: 'storage_quota',
+		reason_value: String(storagePerPersonMb),
+	})
+}

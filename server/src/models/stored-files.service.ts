@@ -1,0 +1,105 @@
+import type { Database } from '../database/database.ts'
+import type { StoredArtefacts } from '../database/tables.ts'
+import type { Platform } from '../platform/feature.ts'
+import * as queries from './stored-files.queries.ts'
+
+// The one place that deletes stored files. A file is in one of three states: unsettled (a row of `unsettled_files`, before
+// it is written and until a row references it), referenced, or unsettled again once the rows that referenced it are gone.
+
+type Stored = Pick<Platform, 'database' | 'storage' | 'log'>
+
+export const keysOf = queries.keysOf
+
+/** Keys of artefacts that a version no longer has once others have taken their place. */
+export const replacedKeys = (before: StoredArtefacts | null, after: StoredArtefacts): string[] => {
+	const kept = new Set(keysOf(after))
+	return keysOf(before).filter((key) => !kept.has(key))
+}
+
+/** A file that no row has referenced after this time is deleted. */
+const EXPECTED_HOURS = 6
+const DUE_AT_ONCE = 200
+
+/** Files that were to be settled, but have been deleted from storage as overdue, or were never expected. */
+export class StoredFilesOverdue extends Error {
+	constructor(keys: readonly string[]) {
+		super(`Stored files were deleted before a row referenced them: ${keys.join(', ')}`)
+		this.name = 'StoredFilesOverdue'
+	}
+}
+
+/**
+ * Call before files are put into storage: those that no row references within 6 hours are deleted. Call it again to put
+ * that off.
+ */
+export async function expectFiles({ database }: Pick<Stored, 'database'>, keys: readonly string[]): Promise<void> {
+	if (keys.length > 0) await queries.insertExpected(database, keys, EXPECTED_HOURS)
+}
+
+/**
+ * Call in the transaction that writes the row which references the files, before that row is written. Keys that other rows
+ * reference already may be among them; hold one of those rows, so that it stays until `tx` ends.
+ * @throws StoredFilesOverdue when a file is gone or about to be; `tx` must not commit then
+ */
+export async function settleFiles(tx: Database, keys: readonly string[]): Promise<void> {
+	if (keys.length === 0) return
+	const settled = new Set(await queries.removeExpected(tx, keys))
+	const others = keys.filter((key) => !settled.has(key))
+	if (others.length === 0) return
+	const [referenced, deleting] = [await queries.referencedKeys(tx, others), await queries.unsettledKeys(tx, others)]
+	const overdue = others.filter((key) => !referenced.has(key) || deleting.has(key))
+	if (overdue.length > 0) throw new StoredFilesOverdue(overdue)
+}
+
+/**
+ * Call in the transaction that removes rows, with the keys they referenced; other rows may still reference some of them.
+ * Call `deleteAbandoned` after it has committed; if that does not happen, the sweep does it.
+ */
+export async function abandonFiles(tx: Database, keys: readonly string[]): Promise<void> {
+	if (keys.length > 0) await queries.insertAbandoned(tx, keys)
+}
+
+/** Deletes abandoned files that no row references. Failures are logged and left to the sweep; never throws. */
+export async function deleteAbandoned(platform: Stored, keys: readonly string[]): Promise<number> {
+	let deleted = 0
+	for (const key of new Set(keys)) if (await deleteIfDue(platform, key)) deleted++
+	return deleted
+}
+
+/** Abandons and deletes files whose row was never written. Never throws: what fails now is deleted when it is due. */
+export async function discardFiles(platform: Stored, keys: readonly string[]): Promise<void> {
+	try {
+		await abandonFiles(platform.database, keys)
+	} catch (error) {
+		platform.log.error({ err: error, keys }, 'unused files could not be abandoned; they are deleted later')
+		return
+	}
+	await deleteAbandoned(platform, keys)
+}
+
+/**
+ * Deletes from storage what is due and referenced by no row. One file that cannot be deleted does not stop the rest; it
+ * is tried again at the next call. Returns the number of files deleted.
+ */
+export async function deleteDueFiles(platform: Stored): Promise<number> {
+	let deleted = 0
+	for (let after = ''; ; ) {
+		const keys = await queries.dueKeys(platform.database, after, DUE_AT_ONCE)
+		deleted += await deleteAbandoned(platform, keys)
+		const last = keys.at(-1)
+		if (last === undefined || keys.length < DUE_AT_ONCE) return deleted
+		after = last
+	}
+}
+
+async function deleteIfDue({ database, storage, log }: Stored, storage_key: string): Promise<boolean> {
+	try {
+		if (!(await database.transaction((tx) => queries.claimDue(tx, storage_key)))) return false
+		await storage.delete(storage_key)
+		await queries.deleteClaimed(database, storage_key)
+		return true
+	} catch (error) {
+		log.error({ err: error, storage_key }, 'a stored file could not be deleted; it is tried again')
+		return false
+	}
+}

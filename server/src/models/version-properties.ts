@@ -1,0 +1,76 @@
+import { setImmediate } from 'node:timers/promises'
+import type { PropertySet } from '@panelyard/contracts/model-structure'
+import { propertyBlockRange, readPropertyBlock, readPropertySetsAt } from '@panelyard/conversion/property-blocks'
+import { AppError } from '../platform/app-error.ts'
+import type { Platform } from '../platform/feature.ts'
+import { findVersion } from './model-versions.queries.ts'
+
+/** The property sets of one element: reads the one block of `properties.bin` it lies in. Throws when the element doesn't exist. */
+export async function readElementProperties(
+	platform: Pick<Platform, 'database' | 'storage'>,
+	version_id: string,
+	element: number,
+): Promise<PropertySet[]> {
+	const version = await findVersion(platform.database, version_id)
+	const stored = version?.artefacts?.['properties.bin']
+	const blocks = version?.summary?.property_blocks
+	const range = blocks && propertyBlockRange(blocks, element)
+	if (!stored || !range) throw new AppError('NOT_FOUND', 'This element is not in the model')
+	const sets = readPropertyBlock(await readRange(platform, stored.storage_key, range))[
+		element % blocks.elements_per_block
+	]
+	if (!sets) throw new AppError('NOT_FOUND', 'This element is not in the model')
+	return sets
+}
+
+/** Bytes of `properties.bin` read at once. */
+const READ_AT_ONCE = 4_000_000
+
+/**
+ * Goes through the property sets of many elements, in the order of the model. Those that have no property called
+ * `name` are passed over; null for all. Other requests are answered between one block and the next. Throws on damaged
+ * bytes.
+ * @param elements ascending; those beyond the model are left out
+ */
+export async function readPropertiesOf(
+	platform: Pick<Platform, 'database' | 'storage'>,
+	version_id: string,
+	elements: readonly number[],
+	name: string | null,
+	take: (element: number, sets: PropertySet[]) => void,
+): Promise<void> {
+	const version = await findVersion(platform.database, version_id)
+	const stored = version?.artefacts?.['properties.bin']
+	const blocks = version?.summary?.property_blocks
+	if (!stored || !blocks) throw new AppError('NOT_FOUND', 'This model has no properties')
+	const { elements_per_block, offsets } = blocks
+	const inBlocks = Map.groupBy(elements, (element) => Math.floor(element / elements_per_block))
+	const wanted = [...inBlocks.keys()].filter((block) => offsets[block + 1] !== undefined).sort((a, b) => a - b)
+	for (let from = 0; from < wanted.length; ) {
+		const start = offsets[wanted[from] as number] as number
+		let to = from + 1
+		while (to < wanted.length && (offsets[(wanted[to] as number) + 1] as number) - start <= READ_AT_ONCE) to++
+		const end = offsets[(wanted[to - 1] as number) + 1] as number
+		const bytes = await readRange(platform, stored.storage_key, { start, end })
+		for (const block of wanted.slice(from, to)) {
+			const own = bytes.subarray((offsets[block] as number) - start, (offsets[block + 1] as number) - start)
+			const inBlock = inBlocks.get(block) ?? []
+			const places = inBlock.map((element) => element % elements_per_block)
+			for (const [at, sets] of (await readPropertySetsAt(own, places, name)).entries())
+				if (sets) take(inBlock[at] as number, sets)
+			await setImmediate()
+		}
+		from = to
+	}
+}
+
+async function readRange(
+	platform: Pick<Platform, 'storage'>,
+	storage_key: string,
+	{ start, end }: { start: number; end: number },
+): Promise<Buffer> {
+	const stream = await platform.storage.openRead(storage_key, { start, end: end - 1 })
+	const chunks: Buffer[] = []
+	for await (const chunk of stream) chunks.push(chunk as Buffer)
+	return Buffer.concat(chunks)
+}
