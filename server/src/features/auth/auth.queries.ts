@@ -1,11 +1,23 @@
-import { and, eq, gt, isNull, lt, ne } from 'drizzle-orm'
+import { and, count, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm'
+import { awaitsAccess } from '../../access/pending-access.queries.ts'
 import type { Database } from '../../database/database.ts'
-import { password_resets, sessions, users } from '../../database/tables.ts'
+import { prepareOnce } from '../../database/prepare-once.ts'
+import { email_verifications, password_resets, sessions, users } from '../../database/tables.ts'
 
 export type UserRow = typeof users.$inferSelect
 
 export async function findUserByEmail(db: Database, email: string): Promise<UserRow | undefined> {
 	const [user] = await db.select().from(users).where(eq(users.email, email))
+	return user
+}
+
+/** Locks the account until the transaction ends. */
+export async function lockUser(tx: Database, by: { id: string } | { email: string }): Promise<UserRow | undefined> {
+	const [user] = await tx
+		.select()
+		.from(users)
+		.where('id' in by ? eq(users.id, by.id) : eq(users.email, by.email))
+		.for('update')
 	return user
 }
 
@@ -29,12 +41,18 @@ export async function insertSession(db: Database, session: typeof sessions.$infe
 	await db.insert(sessions).values(session)
 }
 
-export async function findSession(db: Database, token_hash: string, now: Date) {
-	const [row] = await db
-		.select({ session: sessions, user: users })
+/** The session with its person, and whether access to projects waits for the person's address. */
+const sessionOf = prepareOnce((db) =>
+	db
+		.select({ session: sessions, user: users, awaits_access: awaitsAccess })
 		.from(sessions)
 		.innerJoin(users, eq(users.id, sessions.user_id))
-		.where(and(eq(sessions.token_hash, token_hash), gt(sessions.expires_at, now)))
+		.where(and(eq(sessions.token_hash, sql.placeholder('token_hash')), gt(sessions.expires_at, sql.placeholder('now'))))
+		.prepare('session_of'),
+)
+
+export async function findSession(db: Database, token_hash: string, now: Date) {
+	const [row] = await sessionOf(db).execute({ token_hash, now })
 	return row
 }
 
@@ -60,12 +78,21 @@ export async function deleteSessionsOf(db: Database, user_id: string, except?: s
 	return ended.map(({ token_hash }) => token_hash)
 }
 
-/** The links of a person's earlier mails stop working. */
-export async function replaceReset(db: Database, reset: typeof password_resets.$inferInsert): Promise<void> {
-	await db.transaction(async (tx) => {
-		await tx.delete(password_resets).where(eq(password_resets.user_id, reset.user_id))
-		await tx.insert(password_resets).values(reset)
-	})
+/** Inserts a reset; the links of the person's earlier mails stop working. */
+export async function insertReset(tx: Database, reset: typeof password_resets.$inferInsert, now: Date): Promise<void> {
+	await tx
+		.update(password_resets)
+		.set({ used_at: now })
+		.where(and(eq(password_resets.user_id, reset.user_id), isNull(password_resets.used_at)))
+	await tx.insert(password_resets).values(reset)
+}
+
+export async function countResets(db: Database, user_id: string, since: Date): Promise<number> {
+	const [row] = await db
+		.select({ total: count() })
+		.from(password_resets)
+		.where(and(eq(password_resets.user_id, user_id), gt(password_resets.created_at, since)))
+	return row?.total ?? 0
 }
 
 /** Marks a valid reset as used and says whose it was; undefined when it is unknown, used or too old. */
@@ -82,4 +109,74 @@ export async function takeReset(db: Database, token_hash: string, now: Date): Pr
 		)
 		.returning({ user_id: password_resets.user_id })
 	return row?.user_id
+}
+
+export async function insertVerification(
+	db: Database,
+	verification: typeof email_verifications.$inferInsert,
+): Promise<void> {
+	await db.insert(email_verifications).values(verification)
+}
+
+export async function countVerifications(db: Database, user_id: string, since: Date): Promise<number> {
+	const [row] = await db
+		.select({ total: count() })
+		.from(email_verifications)
+		.where(and(eq(email_verifications.user_id, user_id), gt(email_verifications.created_at, since)))
+	return row?.total ?? 0
+}
+
+/** Marks a valid link as used and returns whose it was; undefined when it is unknown, used or too old. */
+export async function takeVerification(
+	tx: Database,
+	token_hash: string,
+	now: Date,
+): Promise<{ user_id: string; email: string } | undefined> {
+	const [row] = await tx
+		.update(email_verifications)
+		.set({ used_at: now })
+		.where(
+			and(
+				eq(email_verifications.token_hash, token_hash),
+				isNull(email_verifications.used_at),
+				gt(email_verifications.expires_at, now),
+			),
+		)
+		.returning({ user_id: email_verifications.user_id, email: email_verifications.email })
+	return row
+}
+
+/** Marks the address of an account as proven; false when it was proven before, or when it is another address by now. */
+export async function markProven(tx: Database, user_id: string, email: string, now: Date): Promise<boolean> {
+	const marked = await tx
+		.update(users)
+		.set({ email_verified_at: now })
+		.where(and(eq(users.id, user_id), eq(users.email, email), isNull(users.email_verified_at)))
+		.returning({ id: users.id })
+	return marked.length > 0
+}
+
+/**
+ * Deletes sessions that ended before `now`, and mailed links that ended before `links_before`.
+ * @returns how many of each
+ */
+export async function deleteExpired(
+	db: Database,
+	now: Date,
+	links_before: Date,
+): Promise<{ sessions: number; password_resets: number; email_verifications: number }> {
+	const ended = await db.delete(sessions).where(lt(sessions.expires_at, now)).returning({ id: sessions.id })
+	const resets = await db
+		.delete(password_resets)
+		.where(lt(password_resets.expires_at, links_before))
+		.returning({ id: password_resets.id })
+	const verifications = await db
+		.delete(email_verifications)
+		.where(lt(email_verifications.expires_at, links_before))
+		.returning({ id: email_verifications.id })
+	return {
+		sessions: ended.length,
+		password_resets: resets.length,
+		email_verifications: verifications.length,
+	}
 }

@@ -5,17 +5,23 @@ import {
 	IsAdminResponse,
 	LoginRequest,
 	ResetPasswordRequest,
+	SendVerificationRequest,
 	SignupRequest,
 	UserResponse,
+	VerifyEmailRequest,
+	VerifyEmailResponse,
 } from '@panelyard/contracts/auth'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { requireUser } from '../../access/require-user.ts'
+import type { SessionUser } from '../../access/session-user.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Feature } from '../../platform/feature.ts'
+import { ownAddress } from '../../platform/own-address.ts'
 import { requireSameOrigin } from '../../platform/same-origin.ts'
 import * as service from './auth.service.ts'
+import { sendVerification, verifyEmail, welcomeByMail } from './email-verification.service.ts'
 import { addGoogleRoutes } from './google.routes.ts'
 import { requestPasswordReset, resetPassword } from './password-reset.service.ts'
-import type { SessionUser } from './session-user.ts'
 import * as sessions from './sessions.ts'
 
 const tags = ['auth']
@@ -27,7 +33,7 @@ export const authFeature: Feature = (app, platform) => {
 	app.addHook('onRequest', async (request, reply) => {
 		const token = request.cookies[sessions.SESSION_COOKIE]
 		if (!token || request.url.startsWith('/assets/')) return
-		const session = await sessions.readSession(database, token)
+		const session = await sessions.readSession(platform, token)
 		if (!session) return
 		request.user = session.user
 		if (session.renewed) sessions.setSessionCookie(config, reply, token)
@@ -49,7 +55,33 @@ export const authFeature: Feature = (app, platform) => {
 			schema: { tags, body: SignupRequest, response: { 200: UserResponse } },
 			config: { rateLimit: config.rateLimits.signUp },
 		},
-		async (request, reply) => answerSignedIn(request, reply, await service.signUp(platform, request.body)),
+		async (request, reply) => {
+			const user = await service.signUp(platform, request.body)
+			welcomeByMail(platform, user, { language: request.body.language, origin: ownAddress(config, request) })
+			return answerSignedIn(request, reply, user)
+		},
+	)
+
+	app.post(
+		'/auth/verify_email/send',
+		{ schema: { tags, body: SendVerificationRequest, response: { 200: AuthMessageResponse } } },
+		async (request) => {
+			const options = { language: request.body.language, origin: ownAddress(config, request) }
+			await sendVerification(platform, requireUser(request).id, options)
+			return { message: 'A mail with a link is on its way' }
+		},
+	)
+
+	app.post(
+		'/auth/verify_email',
+		{
+			schema: { tags, body: VerifyEmailRequest, response: { 200: VerifyEmailResponse } },
+			config: { rateLimit: config.rateLimits.signIn },
+		},
+		async (request) => {
+			const reset_token = await verifyEmail(platform, request.body.token, request.user?.id ?? null)
+			return { message: 'Your email address is confirmed', reset_token }
+		},
 	)
 
 	// One address may try many accounts, but each of them only so often; and all of them together ten times as often.
@@ -103,8 +135,7 @@ export const authFeature: Feature = (app, platform) => {
 			config: { rateLimit: config.rateLimits.forgot },
 		},
 		(request) => {
-			const origin = config.publicUrl ?? `${request.protocol}://${request.host}`
-			requestPasswordReset(platform, request.body.email, request.body.language, origin)
+			requestPasswordReset(platform, request.body.email, request.body.language, ownAddress(config, request))
 			return { message: 'If there is an account with this email address, a mail with a link is on its way' }
 		},
 	)

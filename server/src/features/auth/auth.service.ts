@@ -1,24 +1,19 @@
 import { type CurrentUser, type LoginRequest, type SignupRequest, TRIAL_DAYS } from '@panelyard/contracts/auth'
+import type { SessionUser } from '../../access/session-user.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
+import { recordAccountAction } from './account-audit.ts'
 import { nameFromEmail } from './account-name.ts'
 import * as queries from './auth.queries.ts'
-import { hashPassword, passwordMatches } from './passwords.ts'
-import type { SessionUser } from './session-user.ts'
+import { hashPassword, passwordMatches, requireGoodPassword } from './passwords.ts'
 import { readSession, sessionUser, tokenOf } from './sessions.ts'
 
 const DAY_MS = 24 * 3600_000
 
-/** @throws AppError NOT_AUTHENTICATED for a visitor */
-export function requireUser(request: { user: SessionUser | null }): SessionUser {
-	if (!request.user) throw new AppError('NOT_AUTHENTICATED', 'Please sign in')
-	return request.user
-}
-
 /** Who a socket belongs to, by the Cookie header of its handshake. */
 export async function userFromCookies(platform: Platform, cookieHeader: string | undefined) {
 	const token = tokenOf(cookieHeader)
-	return token ? ((await readSession(platform.database, token))?.user ?? null) : null
+	return token ? ((await readSession(platform, token))?.user ?? null) : null
 }
 
 /** Whole days of the free trial still ahead, the running one included; 0 when it is over. */
@@ -30,6 +25,7 @@ export function trialDaysLeft(created_at: Date, now = new Date()): number {
 export const currentUser = (user: SessionUser): CurrentUser => ({
 	id: user.id,
 	email: user.email,
+	email_verified: user.email_verified,
 	name: user.name,
 	picture: user.picture,
 	account_created_at: user.created_at.toISOString(),
@@ -37,16 +33,22 @@ export const currentUser = (user: SessionUser): CurrentUser => ({
 	trial_days_left: trialDaysLeft(user.created_at),
 })
 
-/** @throws AppError EMAIL_TAKEN */
+/** @throws AppError EMAIL_TAKEN, VALIDATION_FAILED when the password is easy to guess */
 export async function signUp(platform: Platform, request: SignupRequest): Promise<SessionUser> {
-	const user = await queries.insertUser(platform.database, {
-		email: request.email,
-		name: request.name || nameFromEmail(request.email),
-		password_hash: await hashPassword(request.password),
-		last_login_at: new Date(),
+	requireGoodPassword(request.email, request.password)
+	const password_hash = await hashPassword(request.password)
+	const user = await platform.database.transaction(async (tx) => {
+		const inserted = await queries.insertUser(tx, {
+			email: request.email,
+			name: request.name || nameFromEmail(request.email),
+			password_hash,
+			last_login_at: new Date(),
+		})
+		if (inserted) await recordAccountAction(tx, inserted.id, 'account.created', { by: 'password' })
+		return inserted
 	})
 	if (!user) throw new AppError('EMAIL_TAKEN', 'There is already an account with this email address')
-	return sessionUser(user)
+	return sessionUser(platform.config, user)
 }
 
 /** @throws AppError INVALID_CREDENTIALS, the same and as slowly whether or not there is such an account */
@@ -55,5 +57,5 @@ export async function signIn(platform: Platform, request: LoginRequest): Promise
 	const matches = await passwordMatches(user?.password_hash ?? null, request.password)
 	if (!user || !matches) throw new AppError('INVALID_CREDENTIALS', 'Email or password is wrong')
 	await queries.updateUser(platform.database, user.id, { last_login_at: new Date() })
-	return sessionUser(user)
+	return sessionUser(platform.config, user)
 }

@@ -1,8 +1,10 @@
 import { TRIAL_DAYS } from '@panelyard/contracts/auth'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sessions, users } from '../../database/tables.ts'
+import { email_verifications, password_resets, sessions, users } from '../../database/tables.ts'
 import { cookieOf, startTestServer, TEST_PASSWORD, type TestServer } from '../../testing/test-server.ts'
+import { purgeExpiredCredentials } from './expired-credentials.service.ts'
+import { tokenHash } from './sessions.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -76,6 +78,30 @@ describe('signing in', () => {
 		expect(response.cookies[0]).toMatchObject({ name: 'panelyard_session', httpOnly: true, sameSite: 'Lax', path: '/' })
 	})
 
+	test('marks the cookie Secure where people come by https, as a trusted proxy says', async () => {
+		const login = (by: TestServer, headers: Record<string, string>) =>
+			by.inject({
+				method: 'POST',
+				url: '/signup/emailpw',
+				payload: { email: `p${++count}@example.com`, password: TEST_PASSWORD },
+				headers,
+			})
+		let count = 0
+		const forwarded = { 'x-forwarded-proto': 'https' }
+		const secure = async (by: TestServer, headers: Record<string, string>) =>
+			(await login(by, headers)).cookies[0]?.secure ?? false
+		expect(await secure(server, forwarded)).toBe(false)
+		const behind = await startTestServer({ trustProxy: ['127.0.0.1'] })
+		try {
+			expect([await secure(behind, forwarded), await secure(behind, {})]).toEqual([true, false])
+			const { cookie } = await behind.signUp()
+			const out = await behind.inject({ url: '/logout', headers: { cookie, ...forwarded } })
+			expect(out.cookies[0]).toMatchObject({ value: '', secure: true })
+		} finally {
+			await behind.close()
+		}
+	})
+
 	test('never keeps the token or the password as they are', async () => {
 		const { cookie, user } = await server.signUp('stored@example.com')
 		const rows = await server.platform.database.select().from(sessions).where(eq(sessions.user_id, user.id))
@@ -133,4 +159,22 @@ test('the trial counts down from the day of the account and stops at zero', asyn
 	expect((await whoIs(cookie)).user.trial_days_left).toBe(11)
 	await createdAgo('40 days')
 	expect((await whoIs(cookie)).user.trial_days_left).toBe(0)
+})
+
+test('what has ended is deleted, and nothing else', async () => {
+	const { database } = server.platform
+	const { user, cookie } = await server.signUp()
+	const link = { user_id: user.id, expires_at: sql<Date>`now() - interval '25 hours'` }
+	await database.insert(password_resets).values({ ...link, token_hash: 'old reset' })
+	await database.insert(email_verifications).values({ ...link, token_hash: 'old link', email: user.email })
+	const recent = { user_id: user.id, expires_at: sql<Date>`now() - interval '1 hour'` }
+	await database.insert(password_resets).values({ ...recent, token_hash: 'recent reset' })
+	await database.insert(sessions).values({ ...recent, token_hash: 'old session' })
+	await purgeExpiredCredentials(server.platform)
+	const left = async (table: typeof sessions | typeof password_resets | typeof email_verifications) =>
+		(await database.select().from(table).where(eq(table.user_id, user.id))).map(({ token_hash }) => token_hash)
+	expect(await left(sessions)).toEqual([tokenHash(cookie.slice(cookie.indexOf('=') + 1))])
+	expect(await left(password_resets)).toEqual(['recent reset'])
+	expect(await left(email_verifications)).toEqual([])
+	expect((await whoIs(cookie)).authenticated).toBe(true)
 })

@@ -1,9 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import type { SessionUser } from '../../access/session-user.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { App, Platform } from '../../platform/feature.ts'
-import { type GoogleHandshake, type GoogleSignIn, googleSignIn } from './google.service.ts'
-import type { SessionUser } from './session-user.ts'
+import { ownAddress } from '../../platform/own-address.ts'
+import { type GoogleHandshake, type GoogleSignIn, googleSignIn, OtherGoogleAccountError } from './google.service.ts'
+import { needsSecureCookie } from './sessions.ts'
 
 const HANDSHAKE_COOKIE = 'panelyard_google'
 const HANDSHAKE_SECONDS = 600
@@ -17,20 +19,23 @@ export function addGoogleRoutes(app: App, platform: Platform, startSession: Star
 	const { config } = platform
 	const google = config.google ? googleSignIn(platform, config.google) : null
 	const limited = { rateLimit: { ...config.rateLimits.signIn, max: config.rateLimits.signIn.max * 10 } }
-	const cookieOptions = {
-		path: '/auth/google',
-		httpOnly: true,
-		sameSite: 'lax',
-		secure: config.publicUrl?.startsWith('https:') ?? false,
-		signed: true,
-	} as const
-	const ownAddress = (request: FastifyRequest) => config.publicUrl ?? `${request.protocol}://${request.host}`
+	const cookieOptions = (request: FastifyRequest) =>
+		({
+			path: '/auth/google',
+			httpOnly: true,
+			sameSite: 'lax',
+			secure: needsSecureCookie(config, request),
+			signed: true,
+		}) as const
 
 	app.get('/google_auth', { schema: { tags: ['auth'] }, config: limited }, async (request, reply) => {
 		if (!google) throw new AppError('NOT_CONFIGURED', 'Signing in with Google is not set up on this server')
 		try {
-			const { url, handshake } = await google.begin(ownAddress(request) + CALLBACK)
-			reply.setCookie(HANDSHAKE_COOKIE, JSON.stringify(handshake), { ...cookieOptions, maxAge: HANDSHAKE_SECONDS })
+			const { url, handshake } = await google.begin(ownAddress(config, request) + CALLBACK)
+			reply.setCookie(HANDSHAKE_COOKIE, JSON.stringify(handshake), {
+				...cookieOptions(request),
+				maxAge: HANDSHAKE_SECONDS,
+			})
 			return reply.redirect(url)
 		} catch (error) {
 			return failed(request, reply, error)
@@ -39,9 +44,9 @@ export function addGoogleRoutes(app: App, platform: Platform, startSession: Star
 
 	app.get(CALLBACK, { schema: { tags: ['auth'] }, config: limited }, async (request, reply) => {
 		const cookie = request.cookies[HANDSHAKE_COOKIE]
-		reply.clearCookie(HANDSHAKE_COOKIE, cookieOptions)
+		reply.clearCookie(HANDSHAKE_COOKIE, cookieOptions(request))
 		try {
-			const url = new URL(request.url, ownAddress(request))
+			const url = new URL(request.url, ownAddress(config, request))
 			await startSession(request, reply, await finish(google, url, cookie && request.unsignCookie(cookie).value))
 			return reply.redirect('/authenticated')
 		} catch (error) {
@@ -59,5 +64,6 @@ async function finish(google: GoogleSignIn | null, url: URL, handshake: string |
 /** A person sees the sign-in page say that it did not work; why stands in the log. */
 function failed(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
 	request.log.warn({ err: error }, 'Google sign-in failed')
-	return reply.redirect('/authenticate?error=google')
+	const reason = error instanceof OtherGoogleAccountError ? 'google_other_account' : 'google'
+	return reply.redirect(`/authenticate?error=${reason}`)
 }

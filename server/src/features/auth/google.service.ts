@@ -1,16 +1,24 @@
 import { cleanName } from '@panelyard/contracts/plain-text'
 import * as openid from 'openid-client'
+import type { SessionUser } from '../../access/session-user.ts'
 import type { Config } from '../../config.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
+import { recordAccountAction } from './account-audit.ts'
 import { nameFromEmail } from './account-name.ts'
 import * as queries from './auth.queries.ts'
-import type { SessionUser } from './session-user.ts'
 import { sessionUser } from './sessions.ts'
 
 /** What must come back unchanged from Google; kept in a signed cookie meanwhile. */
 export type GoogleHandshake = { state: string; nonce: string; verifier: string }
 type GoogleConfig = NonNullable<Config['google']>
+
+/** The account with this address is linked to another Google account. */
+export class OtherGoogleAccountError extends AppError {
+	constructor() {
+		super('EMAIL_TAKEN', 'The account with this email address is linked to another Google account')
+	}
+}
 
 export type GoogleSignIn = {
 	/** Where to send the browser, and what to remember until it comes back. */
@@ -18,7 +26,8 @@ export type GoogleSignIn = {
 	/**
 	 * Signs in whoever comes back.
 	 * @param url the whole address Google sent the browser to
-	 * @throws when the answer is not a valid one to this handshake, or names no verified address
+	 * @throws OtherGoogleAccountError; an error when the answer isn't a valid one to this handshake, or has no verified
+	 * address
 	 */
 	finish(url: URL, handshake: GoogleHandshake): Promise<SessionUser>
 }
@@ -52,7 +61,7 @@ export function googleSignIn(platform: Platform, google: GoogleConfig): GoogleSi
 			})
 			const claims = tokens.claims()
 			if (!claims) throw new Error('The provider sent no ID token')
-			return sessionUser(await accountOf(platform, claims))
+			return sessionUser(platform.config, await accountOf(platform, claims))
 		},
 	}
 }
@@ -83,14 +92,21 @@ async function accountOf(platform: Platform, claims: openid.IDToken): Promise<qu
 				: nameFromEmail(email)
 		const fresh = { email, name, picture, google_subject, email_verified_at: now, last_login_at: now }
 		const created = await queries.insertUser(tx, fresh)
-		if (created) return created
-		const existing = await queries.findUserByEmail(tx, email)
+		if (created) {
+			await recordAccountAction(tx, created.id, 'account.created', { by: 'google' })
+			return created
+		}
+		const existing = await queries.lockUser(tx, { email })
+		// A company may give an address it took back to somebody else, who must not get the account with it.
+		if (existing?.google_subject && existing.google_subject !== google_subject) throw new OtherGoogleAccountError()
 		if (!existing) throw new AppError('CONFLICT', 'This Google account was being linked at the same moment')
 		// Whoever signed up with this address without proving it theirs could be somebody else waiting for its owner:
 		// that person's password and sessions end here.
 		const unproven = existing.email_verified_at === null
 		if (unproven) ended = await queries.deleteSessionsOf(tx, existing.id)
 		const change = { google_subject, email_verified_at: now, last_login_at: now, picture: existing.picture ?? picture }
+		await recordAccountAction(tx, existing.id, 'account.google_linked')
+		if (unproven) await recordAccountAction(tx, existing.id, 'account.address_proven', { by: 'google' })
 		const updated = await queries.updateUser(tx, existing.id, unproven ? { ...change, password_hash: null } : change)
 		return updated ?? existing
 	})

@@ -1,7 +1,9 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { eq } from 'drizzle-orm'
 import Provider from 'oidc-provider'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { audit_log } from '../../database/tables.ts'
 import { cookieOf, startTestServer, TEST_PASSWORD, type TestServer } from '../../testing/test-server.ts'
 
 const APP = 'http://localhost:4999'
@@ -15,7 +17,10 @@ let server: TestServer
 const PEOPLE: Record<string, object> = {
 	gina: { email: 'Gina@example.com', email_verified: true, name: 'Gina Rossi', picture: 'https://example.com/g.png' },
 	eva: { email: 'eva@example.com', email_verified: true, name: 'Eva' },
+	lena: { email: 'lena@example.com', email_verified: true, name: 'Lena' },
 	nadia: { email: 'nadia@example.com', email_verified: true, name: 'Nadia' },
+	old: { email: 'desk@example.com', email_verified: true, name: 'Who had the desk' },
+	next: { email: 'desk@example.com', email_verified: true, name: 'Who has it now' },
 	fake: { email: 'victim@example.com', email_verified: false, name: 'Not the victim' },
 }
 
@@ -117,6 +122,36 @@ test('whoever signed up before with an address not theirs is locked out when its
 	expect((await whoIs(cookie)).authenticated).toBe(false)
 	const payload = { email: 'nadia@example.com', password: TEST_PASSWORD }
 	expect((await server.inject({ method: 'POST', url: '/login/emailpw', payload })).statusCode).toBe(401)
+})
+
+test('an address that was given to somebody else does not carry the account with it', async () => {
+	const first = await whoIs(cookieOf(await signIn('old')))
+	const second = await signIn('next')
+	expect(second.headers.location).toBe('/authenticate?error=google_other_account')
+	expect(cookieOf(second)).not.toContain('panelyard_session')
+	expect((await whoIs(cookieOf(await signIn('old')))).user.id).toBe(first.user.id)
+})
+
+test('linking a Google account is recorded', async () => {
+	const { user } = await server.signUp('lena@example.com')
+	await signIn('lena')
+	const rows = await server.platform.database.select().from(audit_log).where(eq(audit_log.user_id, user.id))
+	expect(rows.map(({ action, project_id }) => [action, project_id])).toEqual([
+		['account.created', null],
+		['account.google_linked', null],
+		['account.address_proven', null],
+	])
+})
+
+test('the handshake cookie is Secure where a trusted proxy says https', async () => {
+	const behind = await startTestServer({ google: { ...CLIENT, issuer }, trustProxy: ['127.0.0.1'] })
+	try {
+		const headers = { 'x-forwarded-proto': 'https' }
+		expect((await behind.inject({ url: '/google_auth', headers })).cookies[0]?.secure).toBe(true)
+		expect((await behind.inject({ url: '/google_auth' })).cookies[0]?.secure).toBeFalsy()
+	} finally {
+		await behind.close()
+	}
 })
 
 test('an address Google has not verified opens no account', async () => {

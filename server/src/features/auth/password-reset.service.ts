@@ -1,9 +1,10 @@
-import { whyNotPasswordOf } from '@panelyard/contracts/auth'
+import type { Database } from '../../database/database.ts'
 import { AppError } from '../../platform/app-error.ts'
+import { composeMail } from '../../platform/compose-mail.ts'
 import type { Platform } from '../../platform/feature.ts'
+import { recordAccountAction } from './account-audit.ts'
 import * as queries from './auth.queries.ts'
-import { hashPassword } from './passwords.ts'
-import { resetMail } from './reset-mail.ts'
+import { hashPassword, requireGoodPassword } from './passwords.ts'
 import { newToken, tokenHash } from './sessions.ts'
 
 const RESET_MINUTES = 60
@@ -25,21 +26,39 @@ export function requestPasswordReset(
 }
 
 async function sendResetMail(platform: Platform, email: string, language: string | undefined, origin: string) {
-	const user = await queries.findUserByEmail(platform.database, email)
-	if (!user) return
+	const { max, timeWindow } = platform.config.rateLimits.forgot
 	const token = newToken()
-	await queries.replaceReset(platform.database, {
-		token_hash: tokenHash(token),
-		user_id: user.id,
-		expires_at: new Date(Date.now() + RESET_MINUTES * 60_000),
+	const to = await platform.database.transaction(async (tx) => {
+		const user = await queries.lockUser(tx, { email })
+		if (!user) return null
+		const now = new Date()
+		// One mailbox gets at most `max` mails, from however many network addresses they are asked for.
+		const sent = await queries.countResets(tx, user.id, new Date(now.getTime() - timeWindow))
+		if (sent >= max) return null
+		await addReset(tx, user.id, token, now)
+		return user.email
 	})
+	if (!to) return
 	const link = `${origin}/reset-password?token=${token}`
-	await platform.mailer.send({ to: user.email, ...resetMail(language, link, RESET_MINUTES) })
+	await platform.mailer.send({ to, ...composeMail('reset_password', language, link, { minutes: RESET_MINUTES }) })
+}
+
+/** Starts a reset without a mail, for somebody who has just proven the address. Returns the token. */
+export async function startReset(tx: Database, user_id: string, now: Date): Promise<string> {
+	const token = newToken()
+	await addReset(tx, user_id, token, now)
+	return token
+}
+
+function addReset(tx: Database, user_id: string, token: string, now: Date): Promise<void> {
+	const expires_at = new Date(now.getTime() + RESET_MINUTES * 60_000)
+	return queries.insertReset(tx, { token_hash: tokenHash(token), user_id, expires_at }, now)
 }
 
 /**
  * Sets a new password and ends every session of the person, but the one of `own_token`.
- * @throws AppError INVALID_RESET_TOKEN when the link is unknown, used or too old
+ * @throws AppError INVALID_RESET_TOKEN when the link is unknown, used or too old, VALIDATION_FAILED when the password is
+ * easy to guess; the link still works then
  */
 export async function resetPassword(
 	platform: Platform,
@@ -51,9 +70,13 @@ export async function resetPassword(
 	const ended = await platform.database.transaction(async (tx) => {
 		const user_id = await queries.takeReset(tx, tokenHash(token), new Date())
 		if (!user_id) return null
-		const user = await queries.updateUser(tx, user_id, { password_hash, email_verified_at: new Date() })
-		const message = user && whyNotPasswordOf(user.email, password)
-		if (message) throw new AppError('VALIDATION_FAILED', message, { fields: [{ field: 'password', message }] })
+		const user = await queries.updateUser(tx, user_id, { password_hash })
+		if (user) requireGoodPassword(user.email, password)
+		await recordAccountAction(tx, user_id, 'account.password_reset')
+		// The link was mailed to the address of the account: whoever has it reads that mailbox.
+		if (user && (await queries.markProven(tx, user_id, user.email, new Date()))) {
+			await recordAccountAction(tx, user_id, 'account.address_proven', { by: 'password reset' })
+		}
 		return queries.deleteSessionsOf(tx, user_id, own_token && tokenHash(own_token))
 	})
 	if (!ended) throw new AppError('INVALID_RESET_TOKEN', 'This link is no longer valid. Please ask for a new one.')

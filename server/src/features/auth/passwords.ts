@@ -1,4 +1,16 @@
 import { hash, verify } from '@node-rs/argon2'
+import { AppError } from '../../platform/app-error.ts'
+import { isEasyPassword, wordsOfEmail } from './easy-password.ts'
+
+/**
+ * Refuses a new password that is easy to guess for the holder of an address.
+ * @throws AppError VALIDATION_FAILED, about the field `password`
+ */
+export function requireGoodPassword(email: string, password: string): void {
+	if (!isEasyPassword(password, wordsOfEmail(email))) return
+	const message = 'Password is too easy to guess'
+	throw new AppError('VALIDATION_FAILED', message, { fields: [{ field: 'password', message }] })
+}
 
 // argon2id with the package's own parameters, which are OWASP's: 19 MiB, two passes, one lane.
 

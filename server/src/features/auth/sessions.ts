@@ -1,11 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { fastifyCookie } from '@fastify/cookie'
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { acceptPendingAccess } from '../../access/pending-access.ts'
+import { countsAsProven } from '../../access/proven-address.ts'
+import type { SessionUser } from '../../access/session-user.ts'
 import type { Config } from '../../config.ts'
 import type { Database } from '../../database/database.ts'
 import type { Platform } from '../../platform/feature.ts'
 import * as queries from './auth.queries.ts'
-import type { SessionUser } from './session-user.ts'
 
 export const SESSION_COOKIE = 'panelyard_session'
 /** A session ends this long after it was last used. */
@@ -42,23 +44,31 @@ export async function endSession(platform: Pick<Platform, 'database' | 'dropSess
 /** Ends every session of a person; hand what it gives to `dropSessions` after the commit. */
 export const endSessionsOf = (tx: Database, user_id: string): Promise<string[]> => queries.deleteSessionsOf(tx, user_id)
 
-/** Who a token belongs to; null when unknown or expired. `renewed` says that the cookie should be sent again. */
+/**
+ * Who a token belongs to; null when unknown or expired. `renewed` says that the cookie should be sent again. Access that
+ * waits for the person's proven address is accepted first, so that whatever they ask for next sees it.
+ */
 export async function readSession(
-	db: Database,
+	platform: SessionPlatform,
 	token: string,
 ): Promise<{ user: SessionUser; renewed: boolean } | null> {
+	const { database, config } = platform
 	const now = new Date()
-	const found = await queries.findSession(db, tokenHash(token), now)
+	const found = await queries.findSession(database, tokenHash(token), now)
 	if (!found) return null
-	const { session, user } = found
+	const { session } = found
+	const user = sessionUser(config, found.user)
+	if (found.awaits_access && user.email_verified) await acceptPendingAccess(platform, user)
 	const renewed = now.getTime() - session.last_seen_at.getTime() > TOUCH_AFTER_MS
-	if (renewed) await queries.touchSession(db, session.id, now, new Date(now.getTime() + SESSION_MS))
-	return { user: sessionUser(user), renewed }
+	if (renewed) await queries.touchSession(database, session.id, now, new Date(now.getTime() + SESSION_MS))
+	return { user, renewed }
 }
+type SessionPlatform = Pick<Platform, 'database' | 'config' | 'tellProject' | 'log'>
 
-export const sessionUser = (user: queries.UserRow): SessionUser => ({
+export const sessionUser = (config: Config, user: queries.UserRow): SessionUser => ({
 	id: user.id,
 	email: user.email,
+	email_verified: countsAsProven(config, user),
 	name: user.name,
 	picture: user.picture,
 	is_super_admin: user.is_super_admin,
@@ -71,12 +81,16 @@ export function tokenOf(cookieHeader: string | undefined): string | undefined {
 }
 
 export function setSessionCookie(config: Config, reply: FastifyReply, token: string): void {
-	reply.setCookie(SESSION_COOKIE, token, { ...cookieOptions(config), maxAge: SESSION_MS / 1000 })
+	reply.setCookie(SESSION_COOKIE, token, { ...cookieOptions(config, reply), maxAge: SESSION_MS / 1000 })
 }
 
 export function clearSessionCookie(config: Config, reply: FastifyReply): void {
-	reply.clearCookie(SESSION_COOKIE, cookieOptions(config))
+	reply.clearCookie(SESSION_COOKIE, cookieOptions(config, reply))
 }
 
-const cookieOptions = (config: Config) =>
-	({ path: '/', httpOnly: true, sameSite: 'lax', secure: config.publicUrl?.startsWith('https:') ?? false }) as const
+const cookieOptions = (config: Config, reply: FastifyReply) =>
+	({ path: '/', httpOnly: true, sameSite: 'lax', secure: needsSecureCookie(config, reply.request) }) as const
+
+/** Whether cookies go over https only: people reach the app by https, as the configuration or a trusted proxy says. */
+export const needsSecureCookie = (config: Config, request: FastifyRequest): boolean =>
+	request.protocol === 'https' || (config.publicUrl?.startsWith('https:') ?? false)
