@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream'
 import type { ArtefactName } from '@panelyard/contracts/conversion'
+import { openProject } from '../../access/project-permission.ts'
+import { requireOwnFile } from '../../models/source-files.service.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { findVersion, latestConversion, sourceFiles } from '../conversion/conversion.service.ts'
-import { openProject } from '../projects/project-permission.ts'
-import { requireOwnFile } from './files.service.ts'
 
 export type Download = { file_name: string; bytes: number; content_type: string; open: () => Promise<Readable> }
 

@@ -25,9 +25,3 @@ export const damagedOnTheWay = (): AppError =>
 		reason_code: 'damaged_on_the_way',
 		reason_value: '',
 	})
-
-export const diskFull = (): AppError =>
-	new AppError('UNAVAILABLE', 'The server has no room left for this file. Please tell the person who runs it.', {
-		reason_code: 'disk_full',
-		reason_value: '',
-	})

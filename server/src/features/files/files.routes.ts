@@ -2,12 +2,14 @@ import multipart from '@fastify/multipart'
 import { ARTEFACT_NAMES } from '@panelyard/contracts/conversion'
 import { FileConversionResponse } from '@panelyard/contracts/projects'
 import { z } from 'zod'
+import { requireUser } from '../../access/require-user.ts'
+import { requireFile, requireOwnFile } from '../../models/source-files.service.ts'
 import { attachment } from '../../platform/attachment.ts'
+import { bodyOf } from '../../platform/body-of.ts'
 import type { Feature } from '../../platform/feature.ts'
-import { requireUser } from '../auth/auth.service.ts'
-import { startFileConversion, viewFileConversion, waitForConversion } from './file-conversion.service.ts'
+import { startFileConversion, waitForConversion } from './file-conversion.service.ts'
+import { FileConversionViews } from './file-conversion-views.ts'
 import { downloadOf } from './file-download.service.ts'
-import { requireFile, requireOwnFile } from './files.service.ts'
 import { uploadAllowance } from './upload-allowance.ts'
 import { withUpload } from './upload-intake.ts'
 import { uploadLimit } from './upload-limit.ts'
@@ -28,12 +30,16 @@ const DownloadQuery = z
 		path: ['file_id'],
 	})
 const tags = ['files']
+const JSON_TYPE = 'application/json; charset=utf-8'
+/** For answers that are JSON texts already; the response's schema is for the documentation. */
+const asItIs = (text: unknown): string => String(text)
 
 /** Model files on their own: uploaded, converted without a project, and downloaded. */
 export const filesFeature: Feature = async (app, platform) => {
 	await app.register(multipart)
 
 	const limit = uploadLimit(app, platform)
+	const views = new FileConversionViews(platform)
 	for (const path of ['/files/upload', '/files/convert_getsettings_upload'] as const) {
 		app.post(
 			path,
@@ -46,17 +52,20 @@ export const filesFeature: Feature = async (app, platform) => {
 					response: { 200: FileConversionResponse },
 				},
 			},
-			async (request) => {
+			async (request, reply) => {
 				const user = requireUser(request)
 				await limit.check(request)
-				const options = { dataDir: platform.config.dataDir, ...uploadAllowance(platform.config, user) }
-				const file = await withUpload(request, options, async (upload) => {
+				const options = { user_id: user.id, ...uploadAllowance(platform.config, user) }
+				const file = await withUpload(request, platform, options, async (upload) => {
 					const staged = requireFile(upload.file)
 					await limit.count(request)
 					return startFileConversion(platform, user.id, staged)
 				})
 				await waitForConversion(platform, file.id)
-				return viewFileConversion(platform, file)
+				return reply
+					.type(JSON_TYPE)
+					.serializer(asItIs)
+					.send((await views.view(file)) as never)
 			},
 		)
 	}
@@ -64,9 +73,12 @@ export const filesFeature: Feature = async (app, platform) => {
 	app.get(
 		'/files/:file_id/conversion',
 		{ schema: { tags, params: FileParams, response: { 200: FileConversionResponse } } },
-		async (request) => {
+		async (request, reply) => {
 			const file = await requireOwnFile(platform.database, request.params.file_id, requireUser(request).id)
-			return viewFileConversion(platform, file)
+			return reply
+				.type(JSON_TYPE)
+				.serializer(asItIs)
+				.send((await views.view(file)) as never)
 		},
 	)
 
@@ -80,7 +92,7 @@ export const filesFeature: Feature = async (app, platform) => {
 				.header('content-disposition', attachment(file_name))
 				.header('content-length', bytes)
 				.header('cache-control', 'private, no-store')
-				.send(await open())
+				.send(await bodyOf(request, open))
 		},
 	)
 }

@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib'
-import type { FileConversionResponse, Project } from '@panelyard/contracts/projects'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { FileConversionResponse, type Project } from '@panelyard/contracts/projects'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { z } from 'zod'
 import { call, converted, convertedProject, postForm, smallModelText } from '../../testing/test-projects.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -90,6 +90,19 @@ describe('a file without a project', () => {
 		},
 	)
 
+	it('is looked at again and again without reading its artefacts each time', async () => {
+		const { file_id, ...first } = (await postForm(server, '/files/upload', cookie, [ifc])).json()
+		const openRead = vi.spyOn(server.platform.storage, 'openRead')
+		const localPath = vi.spyOn(server.platform.storage, 'localPath')
+		for (let count = 0; count < 3; count++) {
+			const again = (await get(`/files/${file_id}/conversion`)).json<z.infer<typeof FileConversionResponse>>()
+			expect(again).toEqual({ file_id, ...first })
+			expect(FileConversionResponse.safeParse(again).success).toBe(true)
+		}
+		expect([openRead.mock.calls, localPath.mock.calls]).toEqual([[], []])
+		vi.restoreAllMocks()
+	})
+
 	it('becomes the model of a project, for the person who uploaded it only', async () => {
 		const { file_id } = (await postForm(server, '/files/upload', cookie, [ifc])).json()
 		const other = await server.signUp()
@@ -126,6 +139,37 @@ describe('a binary glTF', () => {
 		const done = await converted(server, cookie, response.json().project.id)
 		expect(done.conversion_job).toMatchObject({ status: 'COMPLETED', error: null })
 		expect(done.model?.schema).toBe('GLB')
+	})
+})
+
+describe('a HEAD request', () => {
+	it('answers with the headers of a GET, and opens no stored file', async () => {
+		const { file_id } = (await postForm(server, '/files/upload', cookie, [ifc])).json()
+		const urls = [
+			`/files/download?file_id=${file_id}`,
+			`/files/download?project_id=${project.id}&artefact=model.glb`,
+			model().model_url,
+			model().structure_url,
+		]
+		const headers = { cookie, 'accept-encoding': 'gzip' }
+		for (const url of urls) {
+			const whole = await get(url, headers)
+			const openRead = vi.spyOn(server.platform.storage, 'openRead')
+			const head = await server.inject({ method: 'HEAD', url, headers })
+			expect([head.statusCode, head.rawPayload.length]).toEqual([200, 0])
+			expect(head.headers).toMatchObject({
+				'content-length': String(whole.rawPayload.length),
+				'content-type': whole.headers['content-type'],
+			})
+			expect(openRead).not.toHaveBeenCalled()
+			vi.restoreAllMocks()
+		}
+		const part = await server.inject({
+			method: 'HEAD',
+			url: model().model_url,
+			headers: { cookie, range: 'bytes=4-11' },
+		})
+		expect([part.statusCode, part.headers['content-length']]).toEqual([206, '8'])
 	})
 })
 

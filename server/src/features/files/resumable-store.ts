@@ -1,141 +1,162 @@
-import { createWriteStream, mkdirSync } from 'node:fs'
-import { readdir, rm, statfs } from 'node:fs/promises'
-import { join } from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { constants, gunzipSync } from 'node:zlib'
-import { FileStore } from '@tus/file-store'
-import { Upload } from '@tus/server'
-import { damagedOnTheWay, diskFull } from './file-refusals.ts'
-import { headCheck } from './model-check.ts'
+import { DataStore, ERRORS, Upload } from '@tus/server'
+import type { Database } from '../../database/database.ts'
+import { AppError } from '../../platform/app-error.ts'
+import { asDiskFull } from '../../platform/storage/storage-failure.ts'
+import { packedHeadCheck } from './packed-head.ts'
+import * as queries from './resumable-uploads.queries.ts'
+import type { UploadBytes } from './upload-bytes.ts'
 
-/** An upload that was not finished is kept so long after it began; so is the memory that one was finished. */
+/** An upload that was not finished is kept for this long after it began; so is the memory that one was finished. */
 const KEPT_MS = 24 * 3600_000
-/** So many first bytes of a compressed file unpack to enough to say what it is. */
-const PACKED_HEAD_BYTES = 16 * 1024
+/** Bytes without a row are left this long, since another server may be about to write the row. */
+const STRAY_MS = KEPT_MS + 3600_000
+const EXPIRED_AT_ONCE = 100
 
-/** What is known of an upload from its beginning. All texts, as the protocol wants. */
-export type UploadFacts = {
-	user_id: string
-	file_name: string
-	/** Size of the file itself, however it is packed on the way. */
-	bytes: string
-	encoding: 'identity' | 'gzip'
-	/** What the sender says it is, hex; empty when the sender did not say. */
-	sha256: string
-	/** `yes` once the file was taken over by storage; its bytes are gone from here then. */
-	finished: 'yes' | 'no'
-}
+/** Uploads under way as tus sees them: what is known of each is a row, its bytes lie on disk or on S3. */
+export class ResumableStore extends DataStore {
+	override extensions = ['creation', 'creation-with-upload', 'creation-defer-length', 'termination', 'expiration']
 
-/** Uploads on their way, each a file and a small JSON file beside it, kept over restarts of the server. */
-export class ResumableStore extends FileStore {
-	constructor(dataDir: string) {
-		const directory = join(dataDir, 'resumable')
-		mkdirSync(directory, { recursive: true, mode: 0o700 })
-		super({ directory, expirationPeriodInMilliseconds: KEPT_MS })
+	private readonly database: Database
+	private readonly bytes: UploadBytes
+
+	constructor(database: Database, bytes: UploadBytes) {
+		super()
+		this.database = database
+		this.bytes = bytes
 	}
 
-	path(upload_id: string): string {
-		return join(this.directory, upload_id)
-	}
-
-	/** Null when there is no such upload. */
-	async facts(upload_id: string): Promise<UploadFacts | null> {
-		const kept = await this.configstore.get(upload_id)
-		return (kept?.metadata as UploadFacts | undefined) ?? null
-	}
-
-	/** Appends what arrives until it ends or breaks off, and gives the new size. Refuses what cannot be a model at once. */
-	override async write(arriving: Readable, upload_id: string, offset: number): Promise<number> {
-		const facts = await this.facts(upload_id)
-		let written = 0
-		const check = offset === 0 && facts ? packedHeadCheck(facts) : () => {}
-		const watch = new Transform({
-			transform(chunk: Buffer, _encoding, done) {
-				written += chunk.length
-				try {
-					check(chunk)
-					done(null, chunk)
-				} catch (error) {
-					done(error as Error)
-				}
-			},
-		})
+	/** Its row is there already, so that the upload can be locked. */
+	override async create(upload: Upload): Promise<Upload> {
 		try {
-			await pipeline(arriving, watch, createWriteStream(this.path(upload_id), { flags: 'r+', start: offset }))
+			await this.bytes.create(upload.id, upload.size)
+			return upload
 		} catch (error) {
-			if ((error as NodeJS.ErrnoException).code === 'ENOSPC') throw diskFull()
-			throw error
+			await queries.deleteUpload(this.database, upload.id)
+			throw asDiskFull(error)
 		}
-		return offset + written
+	}
+
+	/** Appends what arrives until it ends or breaks off, and returns the new size. Refuses what cannot be a model at once. */
+	override async write(arriving: Readable, upload_id: string, offset: number): Promise<number> {
+		const row = await queries.findUpload(this.database, upload_id)
+		const checks = row ? [limitCheck(mostSentBytes(row) - offset), ...(offset === 0 ? [packedHeadCheck(row)] : [])] : []
+		const checked = throughChecks(checks)
+		// Both must have ended before the lock is released.
+		const [passed, written] = await Promise.allSettled([
+			pipeline(arriving, checked),
+			this.bytes.append(checked, upload_id, offset),
+		])
+		if (passed.status === 'rejected') throw asDiskFull(reasonOf(passed.reason, written))
+		if (written.status === 'rejected') throw asDiskFull(written.reason)
+		return written.value
 	}
 
 	/** A finished upload stays known as complete, so that a client that missed the last answer does not begin anew. */
 	override async getUpload(upload_id: string): Promise<Upload> {
-		const kept = await this.configstore.get(upload_id)
-		if (kept?.metadata?.finished === 'yes') return new Upload({ ...kept, offset: kept.size ?? 0 })
-		return super.getUpload(upload_id)
+		const row = await queries.findUpload(this.database, upload_id)
+		if (!row) throw ERRORS.FILE_NOT_FOUND
+		const size = row.upload_length ?? undefined
+		const offset = row.finished_at ? (size ?? 0) : await this.bytes.size(upload_id)
+		if (offset === null) throw ERRORS.FILE_NO_LONGER_EXISTS
+		const creation_date = row.created_at.toISOString()
+		return new Upload({ id: upload_id, offset, creation_date, ...(size === undefined ? {} : { size }) })
+	}
+
+	override async declareUploadLength(upload_id: string, upload_length: number): Promise<void> {
+		const row = await queries.findUpload(this.database, upload_id)
+		if (!row) throw ERRORS.FILE_NOT_FOUND
+		if (upload_length > mostSentBytes(row)) throw moreThanAnnounced()
+		await this.bytes.setLength(upload_id, upload_length)
+		await queries.setLength(this.database, upload_id, upload_length)
 	}
 
 	override async remove(upload_id: string): Promise<void> {
-		await rm(this.path(upload_id), { force: true })
-		await rm(`${this.path(upload_id)}.json`, { force: true })
+		await this.bytes.remove(upload_id)
+		await queries.deleteUpload(this.database, upload_id)
 	}
 
+	/** Whether every announced byte has arrived, so that nobody will write to the upload any more. */
+	async isComplete(upload_id: string): Promise<boolean> {
+		const { size, offset } = await this.getUpload(upload_id)
+		return size !== undefined && offset === size
+	}
+
+	/** Call it once the upload has become a file. */
 	async markFinished(upload_id: string): Promise<void> {
-		const kept = await this.configstore.get(upload_id)
-		if (!kept) return
-		kept.metadata = { ...kept.metadata, finished: 'yes' }
-		await this.configstore.set(upload_id, kept)
-		await rm(this.path(upload_id), { force: true })
+		await queries.setFinished(this.database, upload_id)
+		await this.bytes.remove(upload_id)
 	}
 
-	/** Uploads a person has begun and not finished, the oldest first. */
-	async unfinishedOf(user_id: string): Promise<string[]> {
-		const uploads = await this.all()
-		return uploads
-			.filter(({ metadata }) => metadata?.user_id === user_id && metadata.finished !== 'yes')
-			.sort((left, right) => Date.parse(left.creation_date ?? '') - Date.parse(right.creation_date ?? ''))
-			.map(({ id }) => id)
+	override getExpiration(): number {
+		return KEPT_MS
 	}
 
-	override async deleteExpired(): Promise<number> {
-		const expired = (await this.all()).filter((one) => Date.now() - Date.parse(one.creation_date ?? '') > KEPT_MS)
-		for (const { id } of expired) await this.remove(id)
-		return expired.length
-	}
-
-	/** @throws AppError UNAVAILABLE when the disk has no room for so many bytes */
-	async requireRoom(bytes: number): Promise<void> {
-		const { bavail, bsize } = await statfs(this.directory)
-		if (bavail * bsize < bytes) throw diskFull()
-	}
-
-	private async all(): Promise<Upload[]> {
-		const names = (await readdir(this.directory)).filter((name) => name.endsWith('.json'))
-		const uploads = await Promise.all(names.map((name) => this.configstore.get(name.slice(0, -'.json'.length))))
-		return uploads.filter((upload) => upload !== undefined)
+	/**
+	 * Removes uploads begun more than a day ago, and bytes that belong to no upload. One that cannot be removed is handed to
+	 * `failed` and left for the next time.
+	 */
+	override async deleteExpired(failed: (error: unknown, upload_id: string) => void = () => {}): Promise<number> {
+		let removed = 0
+		const counted = async (upload_id: string, remove: () => Promise<void>): Promise<void> => {
+			try {
+				await remove()
+				removed++
+			} catch (error) {
+				failed(error, upload_id)
+			}
+		}
+		for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
+			const expired = await queries.expiredUploads(this.database, KEPT_MS / 1000, after, EXPIRED_AT_ONCE)
+			for (const upload_id of expired) await counted(upload_id, () => this.remove(upload_id))
+			const last = expired.at(-1)
+			if (last === undefined) break
+			after = last
+		}
+		for await (const { upload_id, modified_at } of this.bytes.list()) {
+			if (Date.now() - modified_at.getTime() < STRAY_MS) continue
+			const row = UUID.test(upload_id) ? await queries.findUpload(this.database, upload_id) : null
+			if (!row) await counted(upload_id, () => this.bytes.remove(upload_id))
+		}
+		return removed
 	}
 }
 
-function packedHeadCheck({ encoding, file_name }: UploadFacts): (chunk: Buffer) => void {
-	const plain = headCheck(file_name)
-	if (encoding === 'identity') return plain.add
-	let packed: Buffer | null = Buffer.alloc(0)
+/**
+ * The most bytes that may be sent for an upload: the size of the file, or a little more if it is compressed, since gzip
+ * adds up to a hundredth to what can't be compressed.
+ */
+export const mostSentBytes = ({ bytes, encoding }: Pick<queries.UploadRow, 'bytes' | 'encoding'>): number =>
+	encoding === 'identity' ? bytes : Math.ceil(bytes * 1.01) + 64 * 1024
+
+const moreThanAnnounced = (): AppError => new AppError('FILE_TOO_LARGE', 'More was sent than was announced')
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+function limitCheck(most_bytes: number): (chunk: Buffer) => void {
+	let left = most_bytes
 	return (chunk) => {
-		if (!packed) return
-		packed = Buffer.concat([packed, chunk])
-		if (packed.length < PACKED_HEAD_BYTES) return
-		const head = packed
-		packed = null
-		plain.add(unpackedHead(head))
+		left -= chunk.length
+		if (left < 0) throw moreThanAnnounced()
 	}
 }
 
-function unpackedHead(packed: Buffer): Buffer {
-	try {
-		return gunzipSync(packed, { finishFlush: constants.Z_SYNC_FLUSH })
-	} catch {
-		throw damagedOnTheWay()
-	}
+function throughChecks(checks: readonly ((chunk: Buffer) => void)[]): Transform {
+	return new Transform({
+		transform(chunk: Buffer, _encoding, done) {
+			try {
+				for (const check of checks) check(chunk)
+				done(null, chunk)
+			} catch (error) {
+				done(error as Error)
+			}
+		},
+	})
+}
+
+/** Of a stream and its end that failed together, the one that failed first: the other says only that it was cut off. */
+function reasonOf(passed: unknown, written: PromiseSettledResult<unknown>): unknown {
+	const isCutOff = (passed as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE'
+	return isCutOff && written.status === 'rejected' ? written.reason : passed
 }

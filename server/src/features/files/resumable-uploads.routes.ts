@@ -5,30 +5,40 @@ import {
 	RESUMABLE_UPLOAD_PATH,
 	UploadedFileResponse,
 } from '@panelyard/contracts/uploads'
-import { Server } from '@tus/server'
+import { type Locker, Server } from '@tus/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { requireId } from '../../access/project-permission.ts'
+import { requireUser } from '../../access/require-user.ts'
+import { viewFile } from '../../models/source-files.service.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { App, Feature } from '../../platform/feature.ts'
-import { requireUser } from '../auth/auth.service.ts'
+import { requireSameOrigin } from '../../platform/same-origin.ts'
 import { isConverted } from '../conversion/conversion.service.ts'
-import { requireId } from '../projects/project-permission.ts'
-import { viewFile } from './files.service.ts'
 import { takeKnownFile } from './known-files.service.ts'
-import { beginUpload, finishUpload, requireOwnUpload, resumableStore } from './resumable-uploads.service.ts'
+import {
+	beginUpload,
+	dropUpload,
+	finishUpload,
+	openResumableUploads,
+	type ResumableUploads,
+	requireOwnUpload,
+} from './resumable-uploads.service.ts'
 import { uploadAllowance } from './upload-allowance.ts'
-import { uploadLimit } from './upload-limit.ts'
+import { beginLimit, uploadLimit } from './upload-limit.ts'
 
 const UploadParams = z.object({ upload_id: z.string() })
 const tags = ['files']
 const NO_CONCATENATION =
 	'Upload-Concat is not supported here. Send the file as one upload; Tus-Extension lists the rest.'
-/** A dead connection's rest is waited for so long when the same upload is asked for again. */
+/** How long a request that lost its lock may still take in what is on its way. */
 const DRAIN_MS = 1000
 
 /** Uploads that go on after a lost connection, by the tus protocol: https://tus.io/protocols/resumable-upload. */
 export const resumableUploadsFeature: Feature = async (app, platform) => {
-	const limit = uploadLimit(app, platform)
+	const [limit, begun] = [uploadLimit(app, platform), beginLimit(app, platform)]
+	const uploads = await openResumableUploads(platform)
+	app.addHook('onClose', async () => uploads.bytes.close())
 	/** Who asks, and what the protocol's own answer stands for, by the request the protocol server sees. */
 	const asked = new WeakMap<Request, { request: FastifyRequest; error?: AppError }>()
 	const asker = (protocolRequest: Request): FastifyRequest => {
@@ -38,19 +48,20 @@ export const resumableUploadsFeature: Feature = async (app, platform) => {
 	}
 	const allowanceOf = (request: FastifyRequest) => uploadAllowance(platform.config, requireUser(request))
 	const finish = (request: FastifyRequest, upload_id: string) =>
-		finishUpload(platform, requireUser(request), upload_id, allowanceOf(request), () => limit.count(request))
+		finishUpload(uploads, requireUser(request), upload_id, allowanceOf(request), () => limit.count(request))
 
 	const tus = new Server({
 		path: RESUMABLE_UPLOAD_PATH,
-		datastore: resumableStore(platform),
+		datastore: uploads.store,
+		locker: (protocolRequest) => (protocolRequest.method === 'HEAD' ? unlessComplete(uploads) : uploads.locks),
 		relativeLocation: true,
 		lockDrainTimeout: DRAIN_MS,
 		maxSize: (protocolRequest) => allowanceOf(asker(protocolRequest)).max_bytes,
 		namingFunction: () => crypto.randomUUID(),
 		async onUploadCreate(protocolRequest, upload) {
 			const request = asker(protocolRequest)
-			const facts = await beginUpload(platform, requireUser(request), upload.metadata ?? {}, allowanceOf(request))
-			return { metadata: facts }
+			await beginUpload(uploads, requireUser(request), upload, allowanceOf(request))
+			return {}
 		},
 		async onUploadFinish(protocolRequest, upload) {
 			await finish(asker(protocolRequest), upload.id)
@@ -79,9 +90,9 @@ export const resumableUploadsFeature: Feature = async (app, platform) => {
 		return reply.code(response.status).send()
 	}
 
-	/** A client whose last part broke off tells the whole length again with the next; that is no second announcement. */
+	/** A client whose last part broke off repeats the whole length with the next one; tus would reject that. */
 	async function forgiveRepeatedLength(request: FastifyRequest, upload_id: string): Promise<void> {
-		const { size } = await resumableStore(platform).getUpload(upload_id)
+		const { size } = await uploads.store.getUpload(upload_id)
 		if (request.headers['upload-length'] === String(size)) delete request.headers['upload-length']
 	}
 
@@ -97,6 +108,7 @@ export const resumableUploadsFeature: Feature = async (app, platform) => {
 			handler: async (request, reply) => {
 				allowanceOf(request)
 				await limit.check(request)
+				if (request.method === 'POST') await begun.count(request)
 				return answer(request, reply)
 			},
 		})
@@ -106,13 +118,13 @@ export const resumableUploadsFeature: Feature = async (app, platform) => {
 			schema: { tags, params: UploadParams, description: 'Asks for, goes on with or drops a resumable upload (tus).' },
 			handler: async (request, reply) => {
 				const { upload_id } = request.params as z.infer<typeof UploadParams>
-				await requireOwnUpload(platform, requireId(upload_id, 'This upload does not exist'), requireUser(request).id)
+				await requireOwnUpload(uploads, requireId(upload_id, 'This upload does not exist'), requireUser(request).id)
 				if (request.method === 'PATCH') await forgiveRepeatedLength(request, upload_id)
 				try {
 					return await answer(request, reply)
 				} catch (error) {
 					const isNoModel = error instanceof AppError && error.code === 'UNSUPPORTED_FILE'
-					if (isNoModel) await resumableStore(platform).remove(upload_id)
+					if (isNoModel) await dropUpload(uploads, upload_id)
 					throw error
 				}
 			},
@@ -126,7 +138,7 @@ export const resumableUploadsFeature: Feature = async (app, platform) => {
 			const [user, allowance] = [requireUser(request), allowanceOf(request)]
 			await limit.check(request)
 			const file = await takeKnownFile(platform, user, request.body, allowance, () => limit.count(request))
-			const is_converted = file !== null && (await isConverted(platform.database, file.id))
+			const is_converted = file !== null && (await isConverted(platform.database, file))
 			return { file: file && viewFile(file), is_converted }
 		},
 	)
@@ -135,12 +147,30 @@ export const resumableUploadsFeature: Feature = async (app, platform) => {
 		'/files/resumable_result/:upload_id',
 		{ schema: { tags, params: UploadParams, response: { 200: UploadedFileResponse } } },
 		async (request) => {
+			// A GET that changes state: it makes a file of the upload when nothing else has yet.
+			requireSameOrigin(platform.config, request)
 			requireUser(request)
 			const upload_id = requireId(request.params.upload_id, 'This upload does not exist')
 			return { file: viewFile(await finish(request, upload_id)) }
 		},
 	)
 }
+
+/** To say how much of a complete upload there is, nobody is waited for: it may be becoming a file for a while. */
+const unlessComplete = ({ store, locks }: ResumableUploads): Locker => ({
+	newLock(upload_id) {
+		const lock = locks.newLock(upload_id)
+		let isLocked = false
+		return {
+			async lock(signal, requestRelease) {
+				if (await store.isComplete(upload_id)) return
+				await lock.lock(signal, requestRelease)
+				isLocked = true
+			},
+			unlock: async () => (isLocked ? lock.unlock() : undefined),
+		}
+	},
+})
 
 const ANSWER_HEADERS = [
 	'location',
@@ -182,7 +212,7 @@ function protocolError(status: number, text: string): AppError {
 	if (status === 404 || status === 410)
 		return new AppError('NOT_FOUND', 'This upload does not exist. Please begin it again.')
 	if (status === 409)
-		return new AppError('CONFLICT', 'The upload stands at another byte. Ask where, and go on from there.')
+		return new AppError('CONFLICT', 'Upload-Offset does not match. Send HEAD for the current offset and resume there.')
 	if (status === 413) return new AppError('FILE_TOO_LARGE', 'More was sent than was announced')
 	if (status === 400 || status === 403 || status === 412)
 		return new AppError('VALIDATION_FAILED', text || 'Not a tus request')

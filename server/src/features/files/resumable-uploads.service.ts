@@ -4,43 +4,68 @@ import { Transform, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { ResumableUploadMetadata } from '@panelyard/contracts/uploads'
+import type { FileRow } from '../../models/source-files.queries.ts'
+import { findOwnUpload, keepUpload } from '../../models/source-files.service.ts'
+import type { StagedFile } from '../../models/staged-file.ts'
+import { holdQuota, requireQuota } from '../../models/storage-quota.service.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { withStagingDirectory } from '../../platform/storage/staging.ts'
+import { asDiskFull } from '../../platform/storage/storage-failure.ts'
 import { cleanFileName } from './file-name.ts'
-import { damagedOnTheWay, diskFull, refusedFile } from './file-refusals.ts'
-import type { FileRow } from './files.queries.ts'
-import { findOwnUpload, keepUpload } from './files.service.ts'
+import { damagedOnTheWay, refusedFile } from './file-refusals.ts'
 import { modelCheck, requireModelName } from './model-check.ts'
-import { ResumableStore, type UploadFacts } from './resumable-store.ts'
+import { openUploadBytes } from './open-upload-bytes.ts'
+import { mostSentBytes, ResumableStore } from './resumable-store.ts'
+import * as queries from './resumable-uploads.queries.ts'
 import type { UploadAllowance } from './upload-allowance.ts'
-import type { StagedFile } from './upload-intake.ts'
+import type { UploadBytes } from './upload-bytes.ts'
+import { UploadLocks } from './upload-locks.ts'
 
-/** Uploads one person may have begun; with more, the oldest give way. */
+/** Unfinished uploads that one person may have; beyond that, the oldest are removed. */
 const MAX_UNFINISHED = 20
 /** Text compresses to a twentieth at best; what unpacks to so much more than it weighs is made to fill the disk. */
 const MAX_UNPACK_RATIO = 250
 const UNPACK_SLACK_BYTES = 64 * 1024
+/** Whoever asks for an upload's file while another request makes it waits for it this long. */
+const FINISH_WAIT_MS = 10 * 60_000
 
-const stores = new WeakMap<Platform, ResumableStore>()
-const finishing = new Map<string, Promise<FileRow>>()
+const GONE = 'This upload does not exist. Please begin it again.'
 
-export function resumableStore(platform: Platform): ResumableStore {
-	const known = stores.get(platform)
-	if (known) return known
-	const made = new ResumableStore(platform.config.dataDir)
-	stores.set(platform, made)
-	return made
+/** Uploads that go on after a lost connection, at any server. Made once for a server's routes. */
+export type ResumableUploads = { platform: Platform; store: ResumableStore; bytes: UploadBytes; locks: UploadLocks }
+
+export async function openResumableUploads(platform: Platform): Promise<ResumableUploads> {
+	const bytes = await openUploadBytes(platform)
+	const store = new ResumableStore(platform.database, bytes)
+	return { platform, store, bytes, locks: new UploadLocks(platform.database) }
 }
 
-/** What an upload begins with, checked before a byte of it is taken. */
+/** Removes uploads begun more than a day ago, finished or not. Returns the number of those removed. */
+export async function deleteExpiredUploads(platform: Platform): Promise<number> {
+	const { store, bytes } = await openResumableUploads(platform)
+	try {
+		return await store.deleteExpired((error, upload_id) =>
+			platform.log.error({ err: error, upload_id }, 'an expired upload could not be removed'),
+		)
+	} finally {
+		bytes.close()
+	}
+}
+
+/**
+ * Checks what an upload begins with before a byte of it is taken, and writes its row. The row reserves the announced bytes
+ * in the quota of the person and on the local disk. A person's oldest unfinished uploads beyond 19 are removed.
+ * @throws AppError FILE_TOO_LARGE when the file or the quota is too large, UNAVAILABLE when the disk has no room
+ */
 export async function beginUpload(
-	platform: Platform,
+	uploads: ResumableUploads,
 	user: { id: string },
-	metadata: Record<string, string | null>,
+	upload: { id: string; size?: number | undefined; metadata?: Record<string, string | null> | undefined },
 	allowance: UploadAllowance,
-): Promise<UploadFacts> {
-	const parsed = ResumableUploadMetadata.safeParse(metadata)
+): Promise<void> {
+	const { platform } = uploads
+	const parsed = ResumableUploadMetadata.safeParse(upload.metadata ?? {})
 	if (!parsed.success) {
 		const field = parsed.error.issues[0]?.path.join('.') ?? ''
 		const message = 'Say the name and the size of the file in Upload-Metadata'
@@ -50,103 +75,138 @@ export async function beginUpload(
 	const file_name = cleanFileName(filename)
 	requireModelName(file_name)
 	if (bytes > allowance.max_bytes) throw allowance.tooLarge()
-	const store = resumableStore(platform)
-	await store.requireRoom(bytes)
-	const unfinished = await store.unfinishedOf(user.id)
-	const giveWay = unfinished.slice(0, Math.max(0, unfinished.length + 1 - MAX_UNFINISHED))
-	for (const upload_id of giveWay) await store.remove(upload_id)
-	return { user_id: user.id, file_name, bytes: String(bytes), encoding, sha256: sha256 ?? '', finished: 'no' }
+	if ((upload.size ?? 0) > mostSentBytes({ bytes, encoding }))
+		throw new AppError('VALIDATION_FAILED', 'Upload-Length is larger than the size of the file in Upload-Metadata')
+	const { database } = platform
+	const displaced = await database.transaction(async (tx) => {
+		await holdQuota(tx, user.id)
+		const oldest = await queries.deleteOldestUnfinished(tx, user.id, MAX_UNFINISHED - 1)
+		await requireQuota(tx, platform.config, user.id, bytes, { lock: true })
+		await queries.insertUpload(tx, {
+			id: upload.id,
+			user_id: user.id,
+			file_name,
+			bytes,
+			upload_length: upload.size ?? null,
+			encoding,
+			sha256: sha256 ?? '',
+		})
+		return oldest
+	})
+	for (const upload_id of displaced) await dropUpload(uploads, upload_id)
+	try {
+		// After the row is there, so that uploads that begin at the same time count each other.
+		await uploads.bytes.requireRoom(() => queries.unfinishedUploads(database))
+	} catch (error) {
+		await queries.deleteUpload(database, upload.id)
+		throw error
+	}
+}
+
+/** Removes an upload. Never throws: what can't be removed now is logged, and removed when it expires. */
+export async function dropUpload({ platform, store }: ResumableUploads, upload_id: string): Promise<void> {
+	try {
+		await store.remove(upload_id)
+	} catch (error) {
+		platform.log.error({ err: error, upload_id }, 'an upload could not be removed; it is tried again later')
+	}
 }
 
 /** Throws when the upload is not there or somebody else's. */
-export async function requireOwnUpload(platform: Platform, upload_id: string, user_id: string): Promise<UploadFacts> {
-	const facts = await resumableStore(platform).facts(upload_id)
-	if (facts?.user_id !== user_id) throw new AppError('NOT_FOUND', 'This upload does not exist. Please begin it again.')
-	return facts
+export async function requireOwnUpload(
+	{ platform }: ResumableUploads,
+	upload_id: string,
+	user_id: string,
+): Promise<queries.UploadRow> {
+	const row = await queries.findUpload(platform.database, upload_id)
+	if (row?.user_id !== user_id) throw new AppError('NOT_FOUND', GONE)
+	return row
 }
 
 /**
- * Makes a file of the person of an upload whose last byte has arrived. Asked again it gives the same file. What turns
- * out not to be acceptable is removed; after any other failure it can be asked again.
+ * Makes a file of the person of an upload whose last byte has arrived. Asked again, on any server, it answers with the same
+ * file. What turns out not to be acceptable is removed; after any other failure it can be asked again.
  */
 export async function finishUpload(
-	platform: Platform,
+	uploads: ResumableUploads,
 	user: { id: string },
 	upload_id: string,
 	allowance: UploadAllowance,
 	count: () => Promise<void>,
 ): Promise<FileRow> {
-	const running = finishing.get(upload_id)
-	if (running) return running
-	const finished = finish(platform, user, upload_id, allowance, count).finally(() => finishing.delete(upload_id))
-	finishing.set(upload_id, finished)
-	return finished
+	const { platform, locks } = uploads
+	const existing = await findOwnUpload(platform.database, upload_id, user.id)
+	if (existing) return existing
+	const upload = await requireOwnUpload(uploads, upload_id, user.id)
+	return locks.hold(upload_id, FINISH_WAIT_MS, async () => {
+		// Whoever held the lock before may have made it.
+		const made = await findOwnUpload(platform.database, upload_id, user.id)
+		return made ?? finish(uploads, upload, allowance, count)
+	})
 }
 
 async function finish(
-	platform: Platform,
-	user: { id: string },
-	upload_id: string,
+	uploads: ResumableUploads,
+	upload: queries.UploadRow,
 	allowance: UploadAllowance,
 	count: () => Promise<void>,
 ): Promise<FileRow> {
-	const existing = await findOwnUpload(platform.database, upload_id, user.id)
-	if (existing) return existing
-	const store = resumableStore(platform)
-	const facts = await requireOwnUpload(platform, upload_id, user.id)
-	const { size, offset } = await store.getUpload(upload_id)
-	if (size === undefined || offset !== size || facts.finished === 'yes') {
+	const { platform, store, bytes } = uploads
+	if (upload.finished_at || !(await store.isComplete(upload.id)))
 		throw new AppError('NOT_FOUND', 'This upload is not complete')
-	}
 	return withStagingDirectory(platform.config.dataDir, async (directory) => {
-		let staged: StagedFile
-		try {
-			staged = await unpack(store.path(upload_id), directory, facts, allowance)
-		} catch (error) {
-			if (!isDiskFull(error)) await store.remove(upload_id)
+		const staged = await unpackFetched(bytes, directory, upload, allowance).catch(async (error) => {
+			if (error instanceof AppError && error.code !== 'UNAVAILABLE') await dropUpload(uploads, upload.id)
 			throw error
-		}
+		})
 		await count()
-		const file = await keepUpload(platform, staged, user.id, async (_tx, row) => row, upload_id)
-		await store.markFinished(upload_id)
+		const file = await keepUpload(platform, staged, upload.user_id, async (_tx, row) => row, upload.id)
+		await store.markFinished(upload.id).catch((error) => {
+			platform.log.error({ err: error, upload_id: upload.id }, 'a finished upload could not be removed')
+		})
 		return file
 	})
 }
 
-const isDiskFull = (error: unknown): boolean => error instanceof AppError && error.code === 'UNAVAILABLE'
+async function unpackFetched(
+	bytes: UploadBytes,
+	directory: string,
+	upload: queries.UploadRow,
+	allowance: UploadAllowance,
+): Promise<StagedFile> {
+	try {
+		return await unpack(await bytes.fetch(upload.id, directory), directory, upload, allowance)
+	} catch (error) {
+		if ((error as NodeJS.ErrnoException).code?.startsWith('Z_')) throw damagedOnTheWay()
+		throw asDiskFull(error)
+	}
+}
 
 /** The file itself, checked whole: of a compressed upload unpacked into `directory`, else where it lies. */
 async function unpack(
 	path: string,
 	directory: string,
-	facts: UploadFacts,
+	upload: queries.UploadRow,
 	allowance: UploadAllowance,
 ): Promise<StagedFile> {
-	const announced = Number(facts.bytes)
+	const announced = upload.bytes
 	// What goes on beyond its announced end is unpacked no further.
 	const limit =
 		announced < allowance.max_bytes ? { ...allowance, max_bytes: announced, tooLarge: damagedOnTheWay } : allowance
-	const check = modelCheck(facts.file_name, limit)
+	const check = modelCheck(upload.file_name, limit)
 	const target = join(directory, 'upload')
-	try {
-		if (facts.encoding === 'gzip') {
-			const [ratio, gunzip] = [ratioGuard(), createGunzip()]
-			const unpacked = createWriteStream(target, { flags: 'wx' })
-			await pipeline(createReadStream(path), ratio.packed, gunzip, ratio.unpacked, check.stream, unpacked)
-		} else {
-			await pipeline(createReadStream(path), check.stream, nowhere())
-		}
-	} catch (error) {
-		const { code } = error as NodeJS.ErrnoException
-		if (code === 'ENOSPC') throw diskFull()
-		if (code?.startsWith('Z_')) throw damagedOnTheWay()
-		throw error
+	const is_packed = upload.encoding === 'gzip'
+	if (is_packed) {
+		const [ratio, gunzip] = [ratioGuard(), createGunzip()]
+		const unpacked = createWriteStream(target, { flags: 'wx' })
+		await pipeline(createReadStream(path), ratio.packed, gunzip, ratio.unpacked, check.stream, unpacked)
+	} else {
+		await pipeline(createReadStream(path), check.stream, nowhere())
 	}
-	const is_packed = facts.encoding === 'gzip'
 	const result = await check.result(is_packed ? target : path)
-	const isWhole = result.bytes === announced && (!facts.sha256 || result.sha256 === facts.sha256)
+	const isWhole = result.bytes === announced && (!upload.sha256 || result.sha256 === upload.sha256)
 	if (!isWhole) throw damagedOnTheWay()
-	return { path: is_packed ? target : path, file_name: facts.file_name, ...result }
+	return { path: is_packed ? target : path, file_name: upload.file_name, ...result }
 }
 
 const uploadBomb = (): AppError =>

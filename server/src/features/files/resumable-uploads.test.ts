@@ -2,14 +2,16 @@ import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { Agent, request as httpRequest, type IncomingMessage } from 'node:http'
-import { connect } from 'node:net'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { eq, inArray } from 'drizzle-orm'
 import { zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { resumable_uploads } from '../../database/tables.ts'
 import { smallModelText } from '../../testing/test-projects.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { resumableStore } from './resumable-uploads.service.ts'
+import { connectedPatch, tus, tusMetadata } from '../../testing/test-uploads.ts'
+import { deleteExpiredUploads } from './resumable-uploads.service.ts'
 
 let server: TestServer
 let cookie: string
@@ -28,14 +30,8 @@ const hardlyPackable = (bytes: number) => Buffer.from(randomBytes(bytes).toStrin
 const model = Buffer.from(smallModelText())
 const packed = gzipSync(model)
 const sha256 = createHash('sha256').update(model).digest('hex')
-const tus = { 'tus-resumable': '1.0.0' }
 
 type Metadata = { filename?: string; bytes?: number | string; encoding?: string; sha256?: string }
-const encoded = (metadata: Metadata) =>
-	Object.entries(metadata)
-		.map(([key, value]) => `${key} ${Buffer.from(String(value)).toString('base64')}`)
-		.join(',')
-
 async function begin(metadata: Metadata = {}, length: number | null = model.length, by = cookie) {
 	const facts = { filename: 'house.ifc', bytes: model.length, ...metadata }
 	return server.inject({
@@ -44,7 +40,7 @@ async function begin(metadata: Metadata = {}, length: number | null = model.leng
 		headers: {
 			cookie: by,
 			...tus,
-			'upload-metadata': encoded(facts),
+			'upload-metadata': tusMetadata(facts),
 			...(length === null ? { 'upload-defer-length': '1' } : { 'upload-length': String(length) }),
 		},
 	})
@@ -70,7 +66,13 @@ const idOf = (url: string) => url.split('/').at(-1) as string
 const result = (url: string, by = cookie) =>
 	server.inject({ url: `/files/resumable_result/${idOf(url)}`, headers: { cookie: by } })
 const locationOf = async (answer: ReturnType<typeof begin>) => String((await answer).headers.location)
-const begun = (upload_id: string) => existsSync(join(server.config.dataDir, 'resumable', `${upload_id}.json`))
+const bytesPath = (upload_id: string) => join(server.config.dataDir, 'resumable', upload_id)
+/** Whether anything is left of an upload. */
+async function begun(upload_id: string): Promise<boolean> {
+	const rows = await server.platform.database.$count(resumable_uploads, eq(resumable_uploads.id, upload_id))
+	expect(existsSync(bytesPath(upload_id)) && rows === 0).toBe(false)
+	return rows > 0
+}
 const stored = async (file_id: string) =>
 	(await server.inject({ url: `/files/download?file_id=${file_id}`, headers: { cookie } })).rawPayload
 
@@ -113,25 +115,11 @@ describe('a resumable upload', () => {
 
 describe('a connection that breaks', () => {
 	it('costs only what had not arrived, also over a restart', async () => {
-		const address = new URL(origin)
 		const url = await locationOf(begin())
 		const half = Math.floor(model.length / 2)
-		const socket = connect(Number(address.port), address.hostname)
-		socket.on('error', () => {})
-		socket.write(
-			[
-				`PATCH ${url} HTTP/1.1`,
-				`host: ${address.host}`,
-				`cookie: ${cookie}`,
-				'tus-resumable: 1.0.0',
-				'upload-offset: 0',
-				'content-type: application/offset+octet-stream',
-				`content-length: ${model.length}`,
-				'\r\n',
-			].join('\r\n'),
-		)
+		const socket = connectedPatch(origin, { url, cookie, length: model.length })
 		socket.write(model.subarray(0, half))
-		const kept = join(server.config.dataDir, 'resumable', idOf(url))
+		const kept = bytesPath(idOf(url))
 		await vi.waitFor(() => expect(readFileSync(kept)).toHaveLength(half))
 		socket.resetAndDestroy()
 		const asked = await vi.waitFor(async () => {
@@ -157,12 +145,11 @@ describe('a connection that breaks', () => {
 
 	it('in the moment of the last answer: the result is made when it is asked for', async () => {
 		const url = await locationOf(begin())
-		const store = resumableStore(server.platform)
 		// The server died between the last byte and the file.
-		writeFileSync(store.path(idOf(url)), model)
+		writeFileSync(bytesPath(idOf(url)), model)
 		expect((await result(url)).json().file).toMatchObject({ id: idOf(url), sha256 })
 		expect((await result(url)).json().file.id).toBe(idOf(url))
-		expect(existsSync(store.path(idOf(url)))).toBe(false)
+		expect(existsSync(bytesPath(idOf(url)))).toBe(false)
 	})
 })
 
@@ -182,7 +169,7 @@ describe('whose an upload is', () => {
 		expect([foreign.statusCode, foreign.json().error]).toEqual([403, 'FORBIDDEN_ORIGIN'])
 		expect((await drop(cookie)).statusCode).toBe(204)
 		expect((await ask(url)).statusCode).toBe(404)
-		expect(begun(idOf(url))).toBe(false)
+		expect(await begun(idOf(url))).toBe(false)
 	})
 
 	it('does not let one person fill the disk: the oldest of too many gives way', async () => {
@@ -192,6 +179,7 @@ describe('whose an upload is', () => {
 		expect((await ask(first, by)).statusCode).toBe(200)
 		await begin({}, 10, by)
 		expect((await ask(first, by)).statusCode).toBe(404)
+		expect(await begun(idOf(first))).toBe(false)
 	})
 })
 
@@ -224,7 +212,7 @@ describe('what is no model', () => {
 		const answer = await send(url, 0, pack(prose))
 		expect([answer.statusCode, answer.json().error]).toEqual([415, 'UNSUPPORTED_FILE'])
 		expect(answer.json().details).toMatchObject({ fields: [{ field: 'file' }], reason_code: 'not_a_model' })
-		expect(begun(idOf(url))).toBe(false)
+		expect(await begun(idOf(url))).toBe(false)
 	})
 
 	it.each([
@@ -235,7 +223,7 @@ describe('what is no model', () => {
 		const bomb = gzipSync(Buffer.concat([Buffer.from('ISO-10303-21;'), rest]))
 		const url = await locationOf(begin({ encoding: 'gzip', bytes: MEGABYTE }, bomb.length))
 		expect((await send(url, 0, bomb)).statusCode).toBe(status)
-		expect(begun(idOf(url))).toBe(false)
+		expect(await begun(idOf(url))).toBe(false)
 		expect(readdirSync(join(server.config.dataDir, 'staging'))).toEqual([])
 	})
 
@@ -253,7 +241,7 @@ describe('what is no model', () => {
 			const url = await locationOf(begin({ filename: 'a.ifczip', bytes: archive.length }, archive.length))
 			const answer = await send(url, 0, archive)
 			expect([answer.statusCode, answer.json().details.reason_code]).toEqual([415, reason_code])
-			expect(begun(idOf(url))).toBe(false)
+			expect(await begun(idOf(url))).toBe(false)
 		}
 	})
 
@@ -263,7 +251,7 @@ describe('what is no model', () => {
 		for (const answer of [await send(cut, 0, packed.subarray(0, -9)), await send(other, 0, model)]) {
 			expect([answer.statusCode, answer.json().error]).toEqual([400, 'UPLOAD_INTERRUPTED'])
 		}
-		expect([begun(idOf(cut)), begun(idOf(other))]).toEqual([false, false])
+		expect([await begun(idOf(cut)), await begun(idOf(other))]).toEqual([false, false])
 	})
 
 	it('an upload takes no more than it announced', async () => {
@@ -294,7 +282,8 @@ describe('over a real connection', () => {
 			return answer.statusCode
 		}
 		const statuses = new Set<number | undefined>()
-		for (let count = 0; count < 20; count++) statuses.add(await refused(await locationOf(begin({}, prose.length))))
+		for (let count = 0; count < 20; count++)
+			statuses.add(await refused(await locationOf(begin({ bytes: prose.length }, prose.length))))
 		agent.destroy()
 		expect([...statuses]).toEqual([415])
 		expect(ports.size).toBe(1)
@@ -303,17 +292,15 @@ describe('over a real connection', () => {
 
 describe('an unfinished upload', () => {
 	it('is removed a day after it began, and so is the memory of a finished one', async () => {
-		const store = resumableStore(server.platform)
 		const [old, fresh, done] = [await locationOf(begin()), await locationOf(begin()), await locationOf(begin())]
 		await send(done, 0, model)
-		for (const url of [old, done]) {
-			const kept = await store.configstore.get(idOf(url))
-			if (kept) kept.creation_date = new Date(Date.now() - 25 * 3600_000).toISOString()
-			await store.configstore.set(idOf(url), kept as NonNullable<typeof kept>)
-		}
+		await server.platform.database
+			.update(resumable_uploads)
+			.set({ created_at: new Date(Date.now() - 25 * 3600_000) })
+			.where(inArray(resumable_uploads.id, [idOf(old), idOf(done)]))
 		expect((await ask(old)).statusCode).toBe(404)
-		expect(await store.deleteExpired()).toBe(2)
-		expect([begun(idOf(old)), begun(idOf(fresh)), begun(idOf(done))]).toEqual([false, true, false])
+		expect(await deleteExpiredUploads(server.platform)).toBe(2)
+		expect([await begun(idOf(old)), await begun(idOf(fresh)), await begun(idOf(done))]).toEqual([false, true, false])
 		expect((await result(done)).statusCode).toBe(200)
 	})
 })

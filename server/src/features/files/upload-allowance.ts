@@ -1,8 +1,8 @@
 import { ProjectMessages } from '@panelyard/contracts/projects'
 import type { Config } from '../../config.ts'
+import { maxUnpackedBytes } from '../../jobs/converter-limits.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { trialDaysLeft } from '../auth/auth.service.ts'
-import { maxUnpackedBytes } from '../conversion/converter-limits.ts'
 import { refusedFile } from './file-refusals.ts'
 
 const MEGABYTE = 1024 * 1024

@@ -3,15 +3,15 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
+import type { StagedFile } from '../../models/staged-file.ts'
 import { AppError } from '../../platform/app-error.ts'
+import type { Platform } from '../../platform/feature.ts'
 import { withStagingDirectory } from '../../platform/storage/staging.ts'
+import { asDiskFull } from '../../platform/storage/storage-failure.ts'
 import { cleanFileName } from './file-name.ts'
-import { diskFull } from './file-refusals.ts'
 import { modelCheck, requireModelName } from './model-check.ts'
 import type { UploadAllowance } from './upload-allowance.ts'
 
-/** A whole model file on this machine's disk; gone when the upload's handler ends, unless storage has taken it over. */
-export type StagedFile = { path: string; file_name: string; bytes: number; sha256: string }
 /** `fields` are the form's texts, whether they came before or after the file; `file` is null when there was none. */
 export type StagedUpload = { file: StagedFile | null; fields: Record<string, string> }
 
@@ -26,15 +26,19 @@ const INTERRUPTED = 'The upload was interrupted. Please try again.'
 /**
  * Streams a multipart form with one model file to a staging place, hashing on the way, and hands it to `use`.
  * Refuses at once what is too large or cannot be a model; an upload that breaks off leaves nothing behind.
+ * @throws AppError RATE_LIMITED when the person is sending 4 files already
  */
 export async function withUpload<Result>(
 	request: FastifyRequest,
-	options: { dataDir: string } & FileLimit,
+	{ config, stagedUploads }: Pick<Platform, 'config' | 'stagedUploads'>,
+	options: { user_id: string } & FileLimit,
 	use: (upload: StagedUpload) => Promise<Result>,
 ): Promise<Result> {
 	if (!request.isMultipart()) throw new AppError('VALIDATION_FAILED', 'Send the file as multipart/form-data')
 	if (Number(request.headers['content-length'] ?? 0) > options.max_bytes + FORM_SLACK_BYTES) throw options.tooLarge()
-	return withStagingDirectory(options.dataDir, async (directory) => use(await receive(request, directory, options)))
+	return stagedUploads.run(options.user_id, () =>
+		withStagingDirectory(config.dataDir, async (directory) => use(await receive(request, directory, options))),
+	)
 }
 
 async function receive(request: FastifyRequest, directory: string, options: FileLimit): Promise<StagedUpload> {
@@ -55,8 +59,7 @@ async function receive(request: FastifyRequest, directory: string, options: File
 		request.raw.resume()
 		if (error instanceof AppError) throw error
 		if (brokeOff(error)) throw new AppError('UPLOAD_INTERRUPTED', INTERRUPTED)
-		if ((error as NodeJS.ErrnoException).code === 'ENOSPC') throw diskFull()
-		throw error
+		throw asDiskFull(error)
 	}
 	return upload
 }

@@ -2,15 +2,15 @@ import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { multipart, postForm, smallModelText } from '../../testing/test-projects.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { tus, tusMetadata } from '../../testing/test-uploads.ts'
 
 let server: TestServer
 beforeAll(async () => {
 	const few = { max: 2, timeWindow: 600_000 }
-	const unlimited = { max: 1000, timeWindow: 60_000 }
 	server = await startTestServer({
 		maxIfcUploadMb: 1000,
 		trialMaxIfcUploadMb: 900,
-		rateLimits: { signIn: unlimited, signUp: unlimited, forgot: unlimited, upload: few },
+		rateLimits: { upload: few },
 	})
 })
 afterAll(() => server.close())
@@ -36,6 +36,26 @@ test('uploads are counted for each person, not for the address they share, and r
 	})
 	expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
 	expect((await upload(ben.cookie)).statusCode).toBe(201)
+})
+
+test('begun uploads are counted too, whether they finish or not', async () => {
+	const [anna, ben] = [await server.signUp(), await server.signUp()]
+	const begin = (cookie: string) =>
+		server.inject({
+			method: 'POST',
+			url: '/files/resumable',
+			headers: {
+				cookie,
+				...tus,
+				'upload-length': '10',
+				'upload-metadata': tusMetadata({ filename: 'house.ifc', bytes: 10 }),
+			},
+		})
+	for (let count = 0; count < 20; count++) expect((await begin(anna.cookie)).statusCode).toBe(201)
+	const refused = await begin(anna.cookie)
+	expect([refused.statusCode, refused.json().error]).toEqual([429, 'RATE_LIMITED'])
+	expect(refused.json().message).toBe('You have begun many uploads. Please try again in 10 minutes.')
+	expect((await begin(ben.cookie)).statusCode).toBe(201)
 })
 
 test('a refusal known beforehand answers at once and ends an upload that goes on', async () => {

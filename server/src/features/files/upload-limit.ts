@@ -10,15 +10,32 @@ export type UploadLimit = {
 }
 
 const UPLOADED_MANY = (time: string): string => `You have uploaded many files. Please try again in ${time}.`
+const BEGUN_MANY = (time: string): string => `You have begun many uploads. Please try again in ${time}.`
 
 /**
- * How many models each person may upload in a time, whatever address they share with others.
- * @param message for what is limited likewise, counted apart: what to say when nothing is left
+ * How many models each person may upload in a time, by whichever route, whatever address they share with others.
+ * @param message what to say when nothing is left; what has a message of its own is counted apart from uploads
  */
 export function uploadLimit(app: App, { config }: Platform, message = UPLOADED_MANY): UploadLimit {
+	const name = message === UPLOADED_MANY ? 'uploads' : 'other work on files'
+	return limitOf(app, config.rateLimits.upload, name, message)
+}
+
+/** How many uploads each person may begin in a time, whether they finish or not: 10 times those that may become files. */
+export function beginLimit(app: App, { config }: Platform): UploadLimit {
+	const { max, timeWindow } = config.rateLimits.upload
+	return limitOf(app, { max: max * 10, timeWindow }, 'begun uploads', BEGUN_MANY)
+}
+
+function limitOf(
+	app: App,
+	rate: { max: number; timeWindow: number },
+	name: string,
+	message: (time: string) => string,
+): UploadLimit {
 	const limit = app.createRateLimit({
-		...config.rateLimits.upload,
-		keyGenerator: (request) => request.user?.id ?? request.ip,
+		...rate,
+		keyGenerator: (request) => `${name} of ${request.user?.id ?? request.ip}`,
 	})
 	return {
 		async check(request) {
