@@ -1,22 +1,9 @@
-import { and, asc, count, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, isNull, ne, sql } from 'drizzle-orm'
+import { sharesProjectWith } from '../../access/acquaintances.queries.ts'
 import type { Database } from '../../database/database.ts'
 import { project_access, projects, users } from '../../database/tables.ts'
 
 const columns = { id: users.id, email: users.email, name: users.name, picture: users.picture }
-
-/** The person themselves and everybody who has a part in a project they have a part in. */
-function sharesProjectWith(user_id: string): SQL {
-	const parts = sql`
-		(select ${projects.id} as project_id, ${projects.owner_id} as user_id from ${projects}
-			where ${projects.owner_id} is not null and ${projects.deleted_at} is null
-		union select a.project_id, a.user_id from ${project_access} a
-			join ${projects} p on p.id = a.project_id where p.deleted_at is null)`
-	return or(
-		eq(users.id, user_id),
-		sql`${users.id} in (select theirs.user_id from ${parts} theirs
-			join ${parts} mine on mine.project_id = theirs.project_id where mine.user_id = ${user_id})`,
-	) as SQL
-}
 
 /** @param visible_to whose acquaintances to list; null lists everybody */
 export async function listUsers(db: Database, visible_to: string | null, page: number, page_size: number) {
@@ -45,41 +32,99 @@ export async function deleteUser(db: Database, id: string): Promise<void> {
 	await db.delete(users).where(eq(users.id, id))
 }
 
-/** Projects of a person that somebody else manages too get that one as their owner. */
-export async function handOverProjects(db: Database, owner_id: string): Promise<void> {
-	const managers = db
+export async function findAccountId(db: Database, email: string): Promise<string | undefined> {
+	const [row] = await db.select({ id: users.id }).from(users).where(eq(users.email, email))
+	return row?.id
+}
+
+/** Undefined when there is no such account; a null hash when it has no password. */
+export async function findPasswordHash(
+	db: Database,
+	id: string,
+): Promise<{ password_hash: string | null } | undefined> {
+	const [row] = await db.select({ password_hash: users.password_hash }).from(users).where(eq(users.id, id))
+	return row
+}
+
+/** Ids of the projects a person owns, deleted ones included. */
+export async function ownedProjectIds(db: Database, owner_id: string): Promise<string[]> {
+	const rows = await db.select({ id: projects.id }).from(projects).where(eq(projects.owner_id, owner_id))
+	return rows.map(({ id }) => id)
+}
+
+/** Locks the projects a person owns, one after the other by id, and returns their ids. */
+export async function lockOwnedProjects(tx: Database, owner_id: string): Promise<string[]> {
+	const rows = await tx
+		.select({ id: projects.id })
+		.from(projects)
+		.where(eq(projects.owner_id, owner_id))
+		.orderBy(asc(projects.id))
+		.for('no key update')
+	return rows.map(({ id }) => id)
+}
+
+/**
+ * Locks an account until the transaction ends.
+ * @param strength 'key share' keeps it from being deleted, 'update' keeps rows from referring to it too
+ * @returns false when there is no such account
+ */
+export async function lockAccount(tx: Database, id: string, strength: 'update' | 'key share'): Promise<boolean> {
+	const rows = await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for(strength)
+	return rows.length > 0
+}
+
+/** Of every project of an owner that somebody else manages, the one who has done so longest. */
+const heirsOf = (db: Database, owner_id: string) =>
+	db
 		.selectDistinctOn([project_access.project_id], {
 			project_id: project_access.project_id,
 			user_id: project_access.user_id,
 		})
 		.from(project_access)
+		.innerJoin(projects, and(eq(projects.id, project_access.project_id), eq(projects.owner_id, owner_id)))
 		.where(and(eq(project_access.role, 'manager'), ne(project_access.user_id, owner_id)))
-		.orderBy(project_access.project_id, project_access.created_at)
-		.as('managers')
-	await db
-		.update(projects)
-		.set({ owner_id: sql`${managers.user_id}` })
-		.from(managers)
-		.where(and(eq(projects.owner_id, owner_id), eq(projects.id, managers.project_id)))
+		.orderBy(project_access.project_id, project_access.created_at, project_access.user_id)
+
+/** Ids of the people who get a person's projects by `handOverProjects`. */
+export async function heirIds(db: Database, owner_id: string): Promise<string[]> {
+	const heirs = await heirsOf(db, owner_id)
+	return [...new Set(heirs.map(({ user_id }) => user_id))]
 }
 
-/** Deletes the projects a person still owns; gives their ids. */
-export async function deleteOwnedProjects(db: Database, owner_id: string): Promise<string[]> {
-	const deleted = await db
+/**
+ * Projects of a person that somebody else manages too get that one as their owner. Returns who got which. Hold the
+ * projects and the heirs: a manager who goes at the same moment must not become the owner.
+ */
+export async function handOverProjects(
+	db: Database,
+	owner_id: string,
+): Promise<{ id: string; owner_id: string | null; revision: number }[]> {
+	const heirs = heirsOf(db, owner_id).as('heirs')
+	return db
+		.update(projects)
+		.set({ owner_id: sql`${heirs.user_id}`, revision: sql`${projects.revision} + 1` })
+		.from(heirs)
+		.where(and(eq(projects.owner_id, owner_id), eq(projects.id, heirs.project_id)))
+		.returning({ id: projects.id, owner_id: projects.owner_id, revision: projects.revision })
+}
+
+/** Deletes the projects a person still owns and returns them. */
+export async function deleteOwnedProjects(db: Database, owner_id: string): Promise<{ id: string; name: string }[]> {
+	return db
 		.update(projects)
 		.set({ deleted_at: new Date() })
 		.where(and(eq(projects.owner_id, owner_id), isNull(projects.deleted_at)))
-		.returning({ id: projects.id })
-	return deleted.map(({ id }) => id)
+		.returning({ id: projects.id, name: projects.name })
 }
 
-export async function setSuperAdmin(db: Database, email: string, is_super_admin: boolean): Promise<boolean> {
-	const changed = await db
+/** Returns the id of the account; undefined when there is none with this address. */
+export async function setSuperAdmin(db: Database, email: string, is_super_admin: boolean): Promise<string | undefined> {
+	const [changed] = await db
 		.update(users)
 		.set({ is_super_admin })
 		.where(eq(users.email, email))
 		.returning({ id: users.id })
-	return changed.length > 0
+	return changed?.id
 }
 
 export async function listSuperAdmins(db: Database) {

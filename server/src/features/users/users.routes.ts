@@ -1,7 +1,7 @@
 import { IdParams, PageQuery } from '@panelyard/contracts/paging'
-import { DeleteUserResponse, UserDetailResponse, UserListResponse } from '@panelyard/contracts/users'
+import { DeleteUserRequest, DeleteUserResponse, UserDetailResponse, UserListResponse } from '@panelyard/contracts/users'
+import { requireUser } from '../../access/require-user.ts'
 import type { Feature } from '../../platform/feature.ts'
-import { requireUser } from '../auth/auth.service.ts'
 import { clearSessionCookie } from '../auth/sessions.ts'
 import * as service from './users.service.ts'
 
@@ -20,10 +20,13 @@ export const usersFeature: Feature = (app, platform) => {
 
 	app.delete(
 		'/users/:id',
-		{ schema: { tags, params: IdParams, response: { 200: DeleteUserResponse } } },
+		{
+			schema: { tags, params: IdParams, body: DeleteUserRequest, response: { 200: DeleteUserResponse } },
+			config: { rateLimit: platform.config.rateLimits.signIn },
+		},
 		async (request, reply) => {
 			const asking = requireUser(request)
-			const deleted_projects = await service.deleteUser(platform, asking, request.params.id)
+			const deleted_projects = await service.deleteUser(platform, asking, request.params.id, request.body?.password)
 			if (asking.id === request.params.id) clearSessionCookie(platform.config, reply)
 			return { message: 'The account was deleted', deleted_projects }
 		},

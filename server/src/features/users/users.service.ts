@@ -1,10 +1,20 @@
+import { recordActions } from '../../access/audit.queries.ts'
+import type { SessionUser } from '../../access/session-user.ts'
+import type { Database } from '../../database/database.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
-import type { SessionUser } from '../auth/session-user.ts'
+import { passwordMatches } from '../auth/passwords.ts'
 import { endSessionsOf } from '../auth/sessions.ts'
 import * as queries from './users.queries.ts'
 
+/** How often deleting an account looks again at projects that come and go. */
+const MAX_ATTEMPTS = 10
+
 const visibleTo = (asking: SessionUser): string | null => (asking.is_super_admin ? null : asking.id)
+
+/** The account with an address, however it is written; undefined when there is none. */
+export const findAccountId = (db: Database, email: string): Promise<string | undefined> =>
+	queries.findAccountId(db, email.trim().toLowerCase())
 
 export async function listUsers(platform: Platform, asking: SessionUser, page: number, page_size: number) {
 	const { users, total } = await queries.listUsers(platform.database, visibleTo(asking), page, page_size)
@@ -21,22 +31,91 @@ export async function getUser(platform: Platform, asking: SessionUser, id: strin
 /**
  * Deletes an account. Its projects go to another manager of theirs; those without one are deleted like any project,
  * restorable for a time by a super admin. What the person did stays in the history, without their name.
+ * @param password of one's own account, when it has one; not needed for somebody else's
  * @returns the number of projects deleted
- * @throws AppError ACCESS_DENIED unless it is one's own account or a super admin asks
+ * @throws AppError ACCESS_DENIED unless it is one's own account or a super admin asks, VALIDATION_FAILED without the right
+ * password
  */
-export async function deleteUser(platform: Platform, asking: SessionUser, id: string): Promise<number> {
-	if (asking.id !== id && !asking.is_super_admin) {
-		throw new AppError('ACCESS_DENIED', 'You can only delete your own account')
-	}
+export async function deleteUser(
+	platform: Platform,
+	asking: SessionUser,
+	id: string,
+	password: string | undefined,
+): Promise<number> {
+	const isOwn = asking.id === id
+	if (!isOwn && !asking.is_super_admin) throw new AppError('ACCESS_DENIED', 'You can only delete your own account')
 	await getUser(platform, asking, id)
-	const { deleted, ended } = await platform.database.transaction(async (tx) => {
-		await queries.handOverProjects(tx, id)
-		const projects = await queries.deleteOwnedProjects(tx, id)
+	if (isOwn) await requirePassword(platform, id, password)
+	const { deleted, handedOver, ended } = await withEverythingHeld(platform.database, id, async (tx) => {
+		const handedOver = await queries.handOverProjects(tx, id)
+		const deleted = await queries.deleteOwnedProjects(tx, id)
+		const entry = { user_id: asking.id, details: { reason: 'account deleted', account: id } }
+		await recordActions(tx, [
+			...handedOver.map((project) => ({
+				...entry,
+				project_id: project.id,
+				action: 'project.handed_over',
+				...(project.owner_id ? { subject_id: project.owner_id } : {}),
+			})),
+			...deleted.map((project) => ({
+				...entry,
+				project_id: project.id,
+				action: 'project.deleted',
+				subject_id: project.id,
+				details: { ...entry.details, name: project.name },
+			})),
+			{ project_id: null, user_id: asking.id, action: 'account.deleted', subject_id: id },
+		])
 		const ended = await endSessionsOf(tx, id)
 		await queries.deleteUser(tx, id)
-		return { deleted: projects, ended }
+		return { deleted, handedOver, ended }
 	})
 	platform.dropSessions(ended)
-	for (const project_id of deleted) platform.tellProject('project_deleted', { project_id })
+	for (const { id: project_id, revision } of handedOver) {
+		platform.tellProject('project_updated', { project_id, what: ['access'], revision })
+	}
+	for (const project of deleted) platform.tellProject('project_deleted', { project_id: project.id })
 	return deleted.length
+}
+
+/**
+ * Runs a transaction that holds an account, the projects it owns and the people who get them, so that none of these
+ * comes or goes meanwhile. Projects are locked before people, as everywhere. What came or went before everything was
+ * held is found by looking again, in a transaction of its own: locking it then could be out of order.
+ * @throws AppError NOT_FOUND when the account is gone, CONFLICT when something comes or goes all the time
+ */
+async function withEverythingHeld<Result>(
+	database: Database,
+	id: string,
+	work: (tx: Database) => Promise<Result>,
+): Promise<Result> {
+	for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+		const done = await database.transaction(async (tx) => ((await holdEverything(tx, id)) ? [await work(tx)] : null))
+		if (done) return done[0] as Result
+	}
+	throw new AppError('CONFLICT', 'The projects of this account are changing. Please try again.')
+}
+
+/** Returns false when something came or went while it was locking. */
+async function holdEverything(tx: Database, id: string): Promise<boolean> {
+	const held = new Set(await queries.lockOwnedProjects(tx, id))
+	const heirs = await queries.heirIds(tx, id)
+	let complete = true
+	for (const person of [id, ...heirs].sort()) {
+		const found = await queries.lockAccount(tx, person, person === id ? 'update' : 'key share')
+		if (!found && person === id) throw new AppError('NOT_FOUND', 'There is no such person')
+		complete &&= found
+	}
+	const owned = await queries.ownedProjectIds(tx, id)
+	return complete && owned.every((project_id) => held.has(project_id))
+}
+
+async function requirePassword(platform: Platform, id: string, password: string | undefined): Promise<void> {
+	const account = await queries.findPasswordHash(platform.database, id)
+	if (!account || account.password_hash === null) return
+	const refuse = (message: string): never => {
+		throw new AppError('VALIDATION_FAILED', message, { fields: [{ field: 'password', message }] })
+	}
+	if (!password) return refuse('Enter your password to delete your account')
+	if (!(await passwordMatches(account.password_hash, password))) refuse('Password is wrong')
 }

@@ -1,7 +1,7 @@
-import { eq } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { project_access, projects } from '../../database/tables.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { audit_log, project_access, projects, users } from '../../database/tables.ts'
+import { startTestServer, TEST_PASSWORD, type TestServer } from '../../testing/test-server.ts'
 import { listSuperAdmins, setSuperAdmin } from './super-admins.service.ts'
 
 let server: TestServer
@@ -12,8 +12,18 @@ afterAll(() => server.close())
 
 type Person = Awaited<ReturnType<TestServer['signUp']>>
 const get = (url: string, person?: Person) => server.inject({ url, headers: person ? { cookie: person.cookie } : {} })
-const remove = (person: Person, asking: Person) =>
-	server.inject({ method: 'DELETE', url: `/users/${person.user.id}`, headers: { cookie: asking.cookie } })
+const remove = (person: Person, asking: Person, payload?: { password: string }) =>
+	server.inject({
+		method: 'DELETE',
+		url: `/users/${person.user.id}`,
+		headers: { cookie: asking.cookie },
+		...(payload ? { payload } : {}),
+	})
+const PASSWORD = { password: TEST_PASSWORD }
+const recorded = async (condition: SQL) =>
+	(await server.platform.database.select().from(audit_log).where(condition)).map(
+		({ action, project_id, user_id, subject_id, details }) => ({ action, project_id, user_id, subject_id, details }),
+	)
 
 async function makeProject(owner: Person, ...others: [Person, 'viewer' | 'manager'][]): Promise<string> {
 	const { database } = server.platform
@@ -52,13 +62,67 @@ test('deleting an account hands projects to another manager and deletes those no
 	const [owner, manager, viewer] = [await server.signUp(), await server.signUp(), await server.signUp()]
 	const shared = await makeProject(owner, [viewer, 'viewer'], [manager, 'manager'])
 	const alone = await makeProject(owner, [viewer, 'viewer'])
-	const response = await remove(owner, owner)
+	const response = await remove(owner, owner, PASSWORD)
 	expect(response.json()).toMatchObject({ deleted_projects: 1 })
 	expect((await projectRow(shared))?.owner_id).toBe(manager.user.id)
 	expect((await projectRow(shared))?.deleted_at).toBeNull()
 	expect((await projectRow(alone))?.deleted_at).not.toBeNull()
 	expect((await get('/auth/check', owner)).json().authenticated).toBe(false)
+	const entry = { user_id: owner.user.id, details: { reason: 'account deleted', account: owner.user.id } }
+	expect(await recorded(sql`action <> 'account.created' and user_id = ${owner.user.id}`)).toEqual([
+		{ ...entry, action: 'project.handed_over', project_id: shared, subject_id: manager.user.id },
+		{
+			...entry,
+			action: 'project.deleted',
+			project_id: alone,
+			subject_id: alone,
+			details: { ...entry.details, name: 'House' },
+		},
+		{ action: 'account.deleted', project_id: null, user_id: owner.user.id, subject_id: owner.user.id, details: {} },
+	])
 	await server.signUp(owner.user.email)
+})
+
+test('one’s own account is deleted only with its password', async () => {
+	const person = await server.signUp()
+	const refused = (message: string) => ({
+		message,
+		error: 'VALIDATION_FAILED',
+		details: { fields: [{ field: 'password', message }] },
+	})
+	const missing = await remove(person, person)
+	expect([missing.statusCode, missing.json()]).toEqual([400, refused('Enter your password to delete your account')])
+	const wrong = await remove(person, person, { password: 'not the password' })
+	expect([wrong.statusCode, wrong.json()]).toEqual([400, refused('Password is wrong')])
+	expect((await get('/auth/check', person)).json().authenticated).toBe(true)
+	expect((await remove(person, person, PASSWORD)).statusCode).toBe(200)
+})
+
+test('an account without a password is deleted without one', async () => {
+	const person = await server.signUp()
+	await server.platform.database.update(users).set({ password_hash: null }).where(eq(users.id, person.user.id))
+	expect((await remove(person, person)).statusCode).toBe(200)
+})
+
+test('guessing the password of a session one found open is stopped', async () => {
+	const limited = await startTestServer({
+		rateLimits: { signIn: { max: 3, timeWindow: 60_000 } },
+	})
+	try {
+		const { user, cookie } = await limited.signUp()
+		const guess = () =>
+			limited.inject({
+				method: 'DELETE',
+				url: `/users/${user.id}`,
+				headers: { cookie },
+				payload: { password: 'a guess' },
+			})
+		const seen = []
+		for (let count = 0; count < 4; count++) seen.push((await guess()).statusCode)
+		expect(seen).toEqual([400, 400, 400, 429])
+	} finally {
+		await limited.close()
+	}
 })
 
 test('nobody deletes another person, but a super admin does', async () => {
@@ -80,4 +144,9 @@ test('a super admin is made by address and unmade again', async () => {
 	await setSuperAdmin(database, user.email, false)
 	expect((await listSuperAdmins(database)).map(({ email }) => email)).not.toContain(user.email)
 	expect(await setSuperAdmin(database, 'nobody@example.com', true)).toBe(false)
+	const entry = { project_id: null, user_id: null, subject_id: user.id, details: { by: 'command line' } }
+	expect(await recorded(sql`subject_id = ${user.id} and action like 'admin.%'`)).toEqual([
+		{ ...entry, action: 'admin.granted' },
+		{ ...entry, action: 'admin.revoked' },
+	])
 })

@@ -1,0 +1,118 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { holdProject } from '../../access/project-permission.ts'
+import type { Database } from '../../database/database.ts'
+import { project_access, projects } from '../../database/tables.ts'
+import { call } from '../../testing/test-projects.ts'
+import { startTestServer, TEST_PASSWORD, type TestServer } from '../../testing/test-server.ts'
+
+type Person = Awaited<ReturnType<TestServer['signUp']>>
+let server: TestServer
+beforeAll(async () => {
+	server = await startTestServer()
+})
+afterAll(() => server.close())
+
+const remove = async ({ user, cookie }: Person) =>
+	(await call(server, cookie, 'DELETE', `/users/${user.id}`, { password: TEST_PASSWORD })).status
+const access = (project_id: string, { user }: Person) => ({ project_id, user_id: user.id, role: 'manager' as const })
+
+/** A project as creating one inserts it. */
+async function insertProject(db: Database, owner: Person, ...managers: Person[]): Promise<string> {
+	const [project] = await db.insert(projects).values({ name: 'House', owner_id: owner.user.id }).returning()
+	if (!project) throw new Error('no project')
+	await db.insert(project_access).values([owner, ...managers].map((person) => access(project.id, person)))
+	return project.id
+}
+
+/** Runs a transaction that commits once `other`, which it starts, waits for a lock of it. */
+async function commitWhileWaiting<Answer>(
+	change: (tx: Database) => Promise<unknown>,
+	other: () => Promise<Answer>,
+): Promise<Answer> {
+	const { database } = server.platform
+	const waiting = await database.transaction(async (tx) => {
+		await change(tx)
+		const answer = other()
+		await expect
+			.poll(
+				async () =>
+					(
+						await database.execute(sql`select 1 from pg_stat_activity
+							where datname = current_database() and wait_event_type = 'Lock'`)
+					).rows.length,
+				{ timeout: 30_000 },
+			)
+			.toBeGreaterThan(0)
+		return { answer }
+	})
+	return waiting.answer
+}
+
+const projectRow = async (id: string) =>
+	(await server.platform.database.select().from(projects).where(eq(projects.id, id)))[0]
+/** Projects that aren't deleted, but nobody manages. */
+const abandoned = () =>
+	server.platform.database
+		.select({ id: projects.id })
+		.from(projects)
+		.where(
+			and(
+				isNull(projects.deleted_at),
+				sql`not exists (select 1 from ${project_access} a where a.project_id = ${projects.id} and a.role = 'manager')`,
+			),
+		)
+
+test('a project that is made while its owner goes is deleted too', async () => {
+	const owner = await server.signUp()
+	let made = ''
+	const status = await commitWhileWaiting(
+		async (tx) => {
+			made = await insertProject(tx, owner)
+		},
+		() => remove(owner),
+	)
+	expect(status).toBe(200)
+	expect((await projectRow(made))?.deleted_at).toBeInstanceOf(Date)
+	expect(await abandoned()).toEqual([])
+})
+
+test('a manager who loses the role at the same moment does not get the project', async () => {
+	const [owner, first, second] = [await server.signUp(), await server.signUp(), await server.signUp()]
+	const shared = await insertProject(server.platform.database, owner, first, second)
+	const alone = await insertProject(server.platform.database, owner, first)
+	const drop = async (tx: Database) => {
+		for (const id of [shared, alone].sort()) {
+			await holdProject(tx, id)
+			const whose = and(eq(project_access.project_id, id), eq(project_access.user_id, first.user.id))
+			await tx.delete(project_access).where(whose)
+		}
+	}
+	expect(await commitWhileWaiting(drop, () => remove(owner))).toBe(200)
+	expect(await projectRow(shared)).toMatchObject({ owner_id: second.user.id, deleted_at: null })
+	expect((await projectRow(alone))?.deleted_at).toBeInstanceOf(Date)
+	expect(await abandoned()).toEqual([])
+})
+
+test('a manager whose account goes at the same moment does not get the project', async () => {
+	const [owner, manager] = [await server.signUp(), await server.signUp()]
+	const id = await insertProject(server.platform.database, owner, manager)
+	const leave = (tx: Database) => tx.execute(sql`delete from users where id = ${manager.user.id}`)
+	expect(await commitWhileWaiting(leave, () => remove(owner))).toBe(200)
+	expect((await projectRow(id))?.deleted_at).toBeInstanceOf(Date)
+	expect(await abandoned()).toEqual([])
+})
+
+test('managers of each other’s projects go at once, and leave none behind', async () => {
+	for (let round = 0; round < 5; round++) {
+		const people = await Promise.all([1, 2, 3].map(() => server.signUp()))
+		const ids: string[] = []
+		for (const owner of people) {
+			const others = people.filter((person) => person !== owner)
+			ids.push(await insertProject(server.platform.database, owner, ...others))
+		}
+		expect(await Promise.all(people.map(remove))).toEqual([200, 200, 200])
+		for (const id of ids) expect((await projectRow(id))?.deleted_at).toBeInstanceOf(Date)
+	}
+	expect(await abandoned()).toEqual([])
+})
