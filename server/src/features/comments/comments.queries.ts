@@ -97,17 +97,23 @@ export async function countThreads(
 	return rows[0]?.total ?? 0
 }
 
+/** How many threads each panel has, and how many comments of them a person has yet to read. */
 export async function summarise(
 	db: Database,
 	project_id: string,
 	user_id: string,
 ): Promise<CommentSummaryResponse['panels']> {
+	// As `isUnread` says it, with what a person has read joined once instead of looked up for each comment.
 	const { rows } = await db.execute<CommentSummaryResponse['panels'][number]>(sql`
 		select t.panel_id, (count(*) filter (where t.status = 'open'))::int as open,
 			(count(*) filter (where t.status = 'resolved'))::int as resolved, sum(u.unread)::int as unread
 		from comment_threads t
+		left join comment_reads r on r.thread_id = t.id and r.user_id = ${user_id}
+		left join project_access a on a.project_id = t.project_id and a.user_id = ${user_id}
 		cross join lateral (
-			select count(*) as unread from comments c where c.thread_id = t.id and ${isUnread(user_id)}
+			select count(*) as unread from comments c
+			where c.thread_id = t.id and c.deleted_at is null and c.user_id is distinct from ${user_id}::uuid
+				and coalesce(c.position > r.position, c.created_at >= a.created_at, false)
 		) u
 		where t.project_id = ${project_id} group by t.panel_id`)
 	return rows

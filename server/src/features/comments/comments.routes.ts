@@ -12,9 +12,9 @@ import {
 } from '@panelyard/contracts/comments'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { openProject } from '../../access/project-permission.ts'
+import { requireUser } from '../../access/require-user.ts'
 import type { Feature } from '../../platform/feature.ts'
-import { requireUser } from '../auth/auth.service.ts'
-import { openProject } from '../projects/project-permission.ts'
 import * as service from './comments.service.ts'
 
 const ProjectParams = z.object({ id: z.string() })

@@ -10,12 +10,12 @@ import type {
 } from '@panelyard/contracts/comments'
 import { type ProjectRole, roleAllows } from '@panelyard/contracts/projects'
 import type { z } from 'zod'
+import { recordAction } from '../../access/audit.queries.ts'
+import { holdProject, requireId } from '../../access/project-permission.ts'
 import type { Database } from '../../database/database.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { requirePanels } from '../panels/panels.service.ts'
-import { recordAction } from '../projects/audit.ts'
-import { holdProject, requireId } from '../projects/project-permission.ts'
 import * as queries from './comments.queries.ts'
 
 /** Who asks, in which project, and as what. */

@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ALL_PANELS, call, convertedProject, WALL_PANELS } from '../../testing/test-projects.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { startTestServer, TEST_PASSWORD, type TestServer } from '../../testing/test-server.ts'
 
 type Person = Awaited<ReturnType<TestServer['signUp']>>
 let server: TestServer
@@ -193,7 +193,7 @@ describe('one’s own words', () => {
 		const gone = await server.signUp()
 		await as(anna, 'POST', '/access/assign', { user_id: gone.user.id, role: 'viewer' })
 		const thread = await begin(gone, 'Remember me')
-		await call(server, gone.cookie, 'DELETE', `/users/${gone.user.id}`)
+		await call(server, gone.cookie, 'DELETE', `/users/${gone.user.id}`, { password: TEST_PASSWORD })
 		expect((await seen(anna, thread)).comments).toMatchObject([
 			{ text: 'Remember me', author_id: null, author_name: '', is_read: false },
 		])

@@ -1,6 +1,6 @@
 import { PublicConfig } from '@panelyard/contracts/config'
 import type { Feature } from '../../platform/feature.ts'
-import { demoProjectId } from './demo-project.ts'
+import { demoProjectId } from '../projects/projects.service.ts'
 
 const BYTES_PER_MB = 1024 * 1024
 

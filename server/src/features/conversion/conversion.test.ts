@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,6 +9,8 @@ import { sampleModelText } from '@panelyard/sample-models/sample-model'
 import { sql } from 'drizzle-orm'
 import { zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { killConverter } from '../../testing/converter-processes.ts'
+import { pristineDatabase } from '../../testing/pristine-database.ts'
 import {
 	ALL_PANELS,
 	call,
@@ -97,24 +99,13 @@ describe('a converter that dies', () => {
 					timeout: 20_000,
 				},
 			)
-			await vi.waitFor(() => process.kill(converterPid(), 'SIGKILL'), { timeout: 10_000 })
+			await vi.waitFor(killConverter, { timeout: 10_000 })
 		}
 		const project = await converted(server, cookie, id)
 		expect(project.conversion_job).toMatchObject({ status: 'FAILED', error_code: 'converter_died', attempt: 3 })
 		expect(project.conversion_job?.error).toMatch(/stopped unexpectedly/)
 	})
 })
-
-/** The converter working for this test's server. */
-function converterPid(): number {
-	const children = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' })
-		.split('\n')
-		.map((line) => line.trim().split(/\s+/))
-		.filter(
-			([, parent, ...command]) => Number(parent) === process.pid && command.join(' ').includes('converter-process'),
-		)
-	return Number(children[0]?.[0])
-}
 
 describe('cancel and retry', () => {
 	it('stops a running converter, keeps the file and converts it when asked again', async () => {
@@ -159,7 +150,7 @@ describe('a retry that fails', () => {
 	it('does not take the live version away', async () => {
 		const { id } = await convertedProject(server, cookie, { text: unseen(smallModelText()) })
 		await server.platform.database.execute(
-			sql`update conversion_jobs set status = 'FAILED' where model_version_id = (select live_version_id from projects where id = ${id})`,
+			sql`update jobs set status = 'FAILED' where model_version_id = (select live_version_id from projects where id = ${id})`,
 		)
 		const key = await server.platform.database.execute<{ storage_key: string }>(
 			sql`select f.storage_key from uploaded_files f join model_versions v on v.file_id = f.id where v.project_id = ${id}`,
@@ -229,7 +220,8 @@ describe('another panel rule', () => {
 describe('a server killed in the middle of a conversion', () => {
 	it('converts the file at its next start, and sweeps what the dead one left', async () => {
 		const dataDir = mkdtempSync(join(tmpdir(), 'panelyard-killed-'))
-		const first = await startProcess(dataDir)
+		const { databaseUrl, drop } = await pristineDatabase(dataDir)
+		const first = await startProcess(dataDir, databaseUrl)
 		const { payload, headers } = multipart([
 			{ name: 'project_name', value: 'Survivor' },
 			{ name: 'panel_rule', value: JSON.stringify(ALL_PANELS) },
@@ -263,7 +255,7 @@ describe('a server killed in the middle of a conversion', () => {
 		await first.gone
 		expect(readdirSync(join(dataDir, 'staging'))).not.toEqual([])
 
-		const second = await startProcess(dataDir)
+		const second = await startProcess(dataDir, databaseUrl)
 		await vi.waitFor(async () => expect((await state(second.address)).project.conversion_status).toBe('COMPLETED'), {
 			timeout: 50_000,
 			interval: 200,
@@ -274,15 +266,23 @@ describe('a server killed in the middle of a conversion', () => {
 		await vi.waitFor(() => expect(readdirSync(join(dataDir, 'staging'))).toEqual([]), { timeout: 5000 })
 		second.kill()
 		await second.gone
+		await drop()
 		rmSync(dataDir, { recursive: true, force: true })
 	}, 120_000)
 })
 
 /** The server as a process of its own, to be killed as by a power cut. */
-async function startProcess(dataDir: string) {
+async function startProcess(dataDir: string, databaseUrl: string | null) {
 	const entry = fileURLToPath(new URL('../../testing/server-process.ts', import.meta.url))
 	const child = spawn(process.execPath, [entry], {
-		env: { ...process.env, DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'error' },
+		env: {
+			...process.env,
+			DATA_DIR: dataDir,
+			PORT: '0',
+			HOST: '127.0.0.1',
+			LOG_LEVEL: 'error',
+			...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+		},
 		stdio: ['ignore', 'pipe', 'inherit'],
 	})
 	const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))

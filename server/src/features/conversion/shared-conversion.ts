@@ -3,17 +3,17 @@ import { join } from 'node:path'
 import { ConversionReport, type IdentifiedPanels } from '@panelyard/contracts/conversion'
 import type { PanelRule } from '@panelyard/contracts/panel-rules'
 import { CONVERTER_VERSION } from '@panelyard/conversion/converter-version'
-import { runConverter } from '@panelyard/conversion/run-converter'
 import type { Database } from '../../database/database.ts'
 import type { StoredArtefacts, VersionSummary } from '../../database/tables.ts'
+import type { JobRun } from '../../jobs/job-handler.ts'
+import { fetchStored, readIdentifiedPanels, storeArtefacts } from '../../models/converter-output.ts'
+import { findConverted, type VersionRow, type VersionSources } from '../../models/model-versions.queries.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { StoredFileMissing } from '../../platform/storage/file-storage.ts'
 import { withStagingDirectory } from '../../platform/storage/staging.ts'
-import * as queries from './conversion.queries.ts'
-import { fetchStored, readIdentifiedPanels, storeArtefacts } from './converter-output.ts'
 import { IDENTIFY_TIMEOUT_MS, sameRule } from './panel-rule.service.ts'
 
-/** What a conversion gives a version, whether it was just made or shared with another version. */
+/** What a version consists of, whether a converter just made it or it is shared with another version. */
 export type ConvertedContent = {
 	artefacts: StoredArtefacts
 	summary: VersionSummary
@@ -25,20 +25,21 @@ export async function findFinishedConversion(
 	db: Database,
 	file: { sha256: string; bytes: number },
 	except_version_id: string | null = null,
-): Promise<queries.VersionRow | null> {
-	return queries.findConverted(db, file, CONVERTER_VERSION, except_version_id)
+): Promise<VersionRow | null> {
+	return findConverted(db, file, CONVERTER_VERSION, except_version_id)
 }
 
 /**
  * What a new version of a content that was converted before consists of: the same geometry, structure and properties,
  * shared by reference, panels by the rule wanted here (null: the best one found), and a report of its own, since the other
- * file may have had another name. Null when it has to be converted after all.
+ * file may have had another name. Null when the file has to be converted after all.
  */
 export async function shareConversion(
 	platform: Platform,
-	{ version, file }: Pick<queries.JobContext, 'version' | 'file'>,
-	made: queries.VersionRow,
+	{ version, file }: Pick<VersionSources, 'version' | 'file'>,
+	made: VersionRow,
 	wanted: PanelRule | null,
+	convert: JobRun['convert'],
 ): Promise<ConvertedContent | null> {
 	const { artefacts, summary } = made
 	if (!artefacts || !summary) return null
@@ -56,7 +57,13 @@ export async function shareConversion(
 			)
 			const known = artefacts['panels.json'] ? await readIdentifiedPanels(from) : null
 			const fits = sameRule(known?.rule, rule)
-			if (rule && !fits && !(await identify(platform, from, output, rule))) return null
+			if (rule && !fits) {
+				const result = await convert(
+					{ kind: 'identify_panels', artefact_directory: from, output_directory: output, panel_rule: rule },
+					{ timeout_ms: IDENTIFY_TIMEOUT_MS },
+				)
+				if (result.outcome === 'failed') return null
+			}
 			const identified = !rule ? null : fits ? known : await readIdentifiedPanels(output)
 			const report = ConversionReport.parse(JSON.parse(await readFile(join(from, 'report.json'), 'utf8')))
 			const own = {
@@ -66,7 +73,7 @@ export async function shareConversion(
 				panel_count: identified?.panels.length ?? 0,
 			}
 			await writeFile(join(output, 'report.json'), JSON.stringify(own, null, '\t'))
-			const stored = await storeArtefacts(platform.storage, version.id, output, [
+			const stored = await storeArtefacts(platform, version.id, output, [
 				'report.json',
 				...(rule && !fits ? (['panels.json'] as const) : []),
 			])
@@ -77,12 +84,4 @@ export async function shareConversion(
 		platform.log.warn({ version_id: made.id }, 'artefacts that could be shared are gone; the file is converted again')
 		return null
 	}
-}
-
-async function identify(platform: Platform, from: string, output: string, rule: PanelRule): Promise<boolean> {
-	const result = await runConverter(
-		{ kind: 'identify_panels', artefact_directory: from, output_directory: output, panel_rule: rule },
-		{ timeout_ms: IDENTIFY_TIMEOUT_MS, memory_limit_mb: platform.config.conversionMemoryMb },
-	)
-	return result.outcome !== 'failed'
 }

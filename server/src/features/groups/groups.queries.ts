@@ -7,26 +7,30 @@ import { type IdQuery, idRows } from '../../database/uuid-array.ts'
 
 export type GroupRow = typeof groups.$inferSelect
 
-/** By name, each with its panels counted by their furthest status. */
-export async function listGroups(db: Database, project_id: string): Promise<Group[]> {
+/** By name, each with its panels counted by their furthest status. Only one when `group_id` is given. */
+export async function listGroups(db: Database, project_id: string, group_id?: string): Promise<Group[]> {
+	const only = group_id ? sql`and g.id = ${group_id}` : sql``
+	const among = group_id
+		? sql`and ps.panel_id in (select panel_id from group_panels where group_id = ${group_id})`
+		: sql``
 	return (
 		await db.execute<Group>(sql`
 			with furthest as (
 				select distinct on (ps.panel_id) ps.panel_id, ps.status_id
 				from panel_statuses ps join statuses s on s.id = ps.status_id
-				where s.project_id = ${project_id} order by ps.panel_id, s.position desc
+				where s.project_id = ${project_id} ${among} order by ps.panel_id, s.position desc
 			), counted as (
 				select gp.group_id, f.status_id, count(*)::int as count
 				from group_panels gp join groups g on g.id = gp.group_id
 				join panels p on p.id = gp.panel_id and not p.outside_rule
 				left join furthest f on f.panel_id = gp.panel_id
-				where g.project_id = ${project_id} group by gp.group_id, f.status_id
+				where g.project_id = ${project_id} ${only} group by gp.group_id, f.status_id
 			)
 			select g.id, g.name, g.description, coalesce(sum(c.count), 0)::int as panel_count,
 				coalesce(json_agg(json_build_object('status_id', c.status_id, 'count', c.count) order by s.position nulls first)
 					filter (where c.count is not null), '[]'::json) as status_breakdown
 			from groups g left join counted c on c.group_id = g.id left join statuses s on s.id = c.status_id
-			where g.project_id = ${project_id} group by g.id order by lower(g.name)`)
+			where g.project_id = ${project_id} ${only} group by g.id order by lower(g.name)`)
 	).rows
 }
 

@@ -7,13 +7,13 @@ import {
 } from '@panelyard/contracts/groups'
 import type { AssignStatusesRequest } from '@panelyard/contracts/panels'
 import type { z } from 'zod'
+import { recordAction } from '../../access/audit.queries.ts'
+import { holdProject, requireId } from '../../access/project-permission.ts'
 import type { Database } from '../../database/database.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
 import type { StatusChange } from '../panels/changed-statuses.ts'
 import { assignStatuses, refuseMissing } from '../panels/panels.service.ts'
-import { recordAction } from '../projects/audit.ts'
-import { holdProject, requireId } from '../projects/project-permission.ts'
 import * as queries from './groups.queries.ts'
 
 const GROUP_GONE = 'This group no longer exists'
@@ -25,7 +25,7 @@ export async function projectGroups(db: Database, project_id: string): Promise<G
 }
 
 async function groupById(db: Database, project_id: string, group_id: string): Promise<Group> {
-	const found = (await queries.listGroups(db, project_id)).find((group) => group.id === group_id)
+	const [found] = await queries.listGroups(db, project_id, group_id)
 	if (!found) throw new AppError('NOT_FOUND', GROUP_GONE)
 	return found
 }

@@ -1,7 +1,7 @@
 import { MergePlanResponse, PlanMergeRequest } from '@panelyard/contracts/model-merges'
+import { requireUser } from '../../access/require-user.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Feature } from '../../platform/feature.ts'
-import { requireUser } from '../auth/auth.service.ts'
 import { planMerge } from './model-merges.service.ts'
 
 /** Every change of a choice asks again: so many comparisons stand against one upload. */
@@ -13,7 +13,7 @@ export const modelMergesFeature: Feature = (app, platform) => {
 	const limit = app.createRateLimit({
 		max: max * PLANS_PER_UPLOAD,
 		timeWindow,
-		keyGenerator: (request) => request.user?.id ?? request.ip,
+		keyGenerator: (request) => `merge plans of ${request.user?.id ?? request.ip}`,
 	})
 	app.post(
 		'/model_merges/plan',

@@ -1,22 +1,18 @@
 import { ModelTaskResponse, ModelTaskResultQuery, StartModelTaskRequest } from '@panelyard/contracts/model-tasks'
 import { z } from 'zod'
+import { requireUser } from '../../access/require-user.ts'
 import { attachment } from '../../platform/attachment.ts'
+import { bodyOf } from '../../platform/body-of.ts'
 import type { Feature } from '../../platform/feature.ts'
-import { requireUser } from '../auth/auth.service.ts'
+import { uploadAllowance } from '../files/upload-allowance.ts'
 import { uploadLimit } from '../files/upload-limit.ts'
-import { watchExpiry } from './expiry-sweep.ts'
-import { startModelTaskWorker } from './model-task-worker.ts'
 import { removeTask, requireOwnTask, resultOf, startTask, viewTask } from './model-tasks.service.ts'
 
 const TaskParams = z.object({ id: z.string() })
 const tags = ['model tasks']
 
 /** Tools that work on an uploaded file outside any project: a look at what it holds, and a GLB for other programs. */
-export const modelTasksFeature: Feature = async (app, platform) => {
-	const { database } = platform
-	app.addHook('preClose', await startModelTaskWorker(platform))
-	app.addHook('preClose', watchExpiry(platform))
-
+export const modelTasksFeature: Feature = (app, platform) => {
 	const limit = uploadLimit(
 		app,
 		platform,
@@ -36,9 +32,10 @@ export const modelTasksFeature: Feature = async (app, platform) => {
 		},
 		async (request, reply) => {
 			const user = requireUser(request)
+			uploadAllowance(platform.config, user)
 			await limit.count(request)
 			const context = await startTask(platform, user.id, request.body)
-			return reply.code(201).send({ model_task: await viewTask(database, context) })
+			return reply.code(201).send({ model_task: await viewTask(platform, context) })
 		},
 	)
 
@@ -47,7 +44,7 @@ export const modelTasksFeature: Feature = async (app, platform) => {
 		{ schema: { tags, params: TaskParams, response: { 200: ModelTaskResponse } } },
 		async (request) => {
 			const context = await requireOwnTask(platform, request.params.id, requireUser(request).id)
-			return { model_task: await viewTask(database, context) }
+			return { model_task: await viewTask(platform, context) }
 		},
 	)
 
@@ -63,7 +60,7 @@ export const modelTasksFeature: Feature = async (app, platform) => {
 		},
 		async (request) => {
 			const context = await requireOwnTask(platform, request.params.id, requireUser(request).id)
-			const model_task = await viewTask(database, context)
+			const model_task = await viewTask(platform, context)
 			await removeTask(platform, context.task)
 			return { model_task }
 		},
@@ -80,7 +77,7 @@ export const modelTasksFeature: Feature = async (app, platform) => {
 				.header('content-disposition', attachment(file_name))
 				.header('content-length', bytes)
 				.header('cache-control', 'private, no-store')
-				.send(await open())
+				.send(await bodyOf(request, open))
 		},
 	)
 }

@@ -1,27 +1,20 @@
 import type { Readable } from 'node:stream'
 import type { ConversionFailureCode } from '@panelyard/contracts/conversion'
+import { GlbExportOptions } from '@panelyard/contracts/glb-export'
 import type { ModelTask, StartModelTaskRequest } from '@panelyard/contracts/model-tasks'
-import type { Database } from '../../database/database.ts'
+import { requireId } from '../../access/project-permission.ts'
+import { deleteJob, expiredJobs } from '../../jobs/jobs.queries.ts'
+import { holdOwnFile, removeUnneededFile } from '../../models/source-files.service.ts'
+import { abandonFiles, deleteAbandoned } from '../../models/stored-files.service.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
-import { conversionSpeed } from '../conversion/conversion.service.ts'
-import { runningConversions } from '../conversion/running-conversions.ts'
-import { secondsLeft } from '../conversion/time-estimate.ts'
-import { removeUnneededFile, requireOwnFile } from '../files/files.service.ts'
-import { requireId } from '../projects/project-permission.ts'
-import { MODEL_TASK_JOBS } from './model-task-jobs.ts'
+import { stem, type TaskResult } from './model-task-result.ts'
 import * as queries from './model-tasks.queries.ts'
-
-/** Tasks of one person that may wait or run at a time. */
-const MOST_UNFINISHED = 25
 
 const GONE = 'This result does not exist any more. Results are kept for an hour; please start again.'
 
-/** Where an export's files are kept; known by the task alone, so that nothing is left when a server dies in between. */
-export const resultKeys = (task_id: string): { glb: string; report: string } => ({
-	glb: `tasks/${task_id}.glb`,
-	report: `tasks/${task_id}.json`,
-})
+const resultOfTask = ({ result }: { result: unknown }): TaskResult | null => result as TaskResult | null
+const filesOf = (job: { result: unknown }): string[] => Object.values(resultOfTask(job)?.files ?? {})
 
 /** Starts a task on a file of the person's own. */
 export async function startTask(
@@ -29,17 +22,13 @@ export async function startTask(
 	user_id: string,
 	request: StartModelTaskRequest,
 ): Promise<queries.TaskContext> {
-	const file = await requireOwnFile(platform.database, request.file_id, user_id)
-	const task = await platform.database.transaction(async (tx) => {
-		if ((await queries.countUnfinished(tx, user_id)) >= MOST_UNFINISHED)
-			throw new AppError('CONFLICT', 'Many of your files are being worked on already. Please wait until some are done.')
+	return platform.database.transaction(async (tx) => {
+		const file = await holdOwnFile(tx, request.file_id, user_id)
 		const { kind } = request
-		const options = request.kind === 'export_glb' ? request.options : null
-		const row = await queries.insertTask(tx, { user_id, file_id: file.id, kind, options })
-		await platform.jobs.send(tx, MODEL_TASK_JOBS[kind], { model_task_id: row.id })
-		return row
+		const input = request.kind === 'export_glb' ? request.options : null
+		const task = await platform.jobs.add(tx, { kind, user_id, file_id: file.id, bytes: file.bytes, input })
+		return { task: { ...task, kind }, file }
 	})
-	return { task, file }
 }
 
 export async function requireOwnTask(
@@ -53,48 +42,53 @@ export async function requireOwnTask(
 }
 
 /** How a task looks to the person who started it. */
-export async function viewTask(db: Database, { task, file }: queries.TaskContext): Promise<ModelTask> {
+export async function viewTask({ jobs }: Platform, { task, file }: queries.TaskContext): Promise<ModelTask> {
+	const result = resultOfTask(task)
 	return {
 		id: task.id,
 		kind: task.kind,
 		status: task.status,
 		percent: task.percent,
-		seconds_left: await estimate(db, task, file.bytes),
-		options: task.options,
-		file_id: task.file_id,
+		seconds_left: await jobs.secondsLeft(task),
+		options: task.kind === 'export_glb' ? GlbExportOptions.parse(task.input) : null,
+		file_id: task.file_id ?? '',
 		file_name: file.file_name,
 		error_code: task.error_code as ConversionFailureCode | null,
 		error: task.error,
 		reason_code: task.reason_code,
 		reason_value: task.reason_value,
-		inspection: task.inspection,
-		exported: task.exported && { ...task.exported, url: `/model_tasks/${task.id}/result?format=glb` },
+		inspection: result?.inspection ?? null,
+		exported: result?.exported ? { ...result.exported, url: `/model_tasks/${task.id}/result?format=glb` } : null,
 		created_at: task.created_at.toISOString(),
-		expires_at: task.expires_at.toISOString(),
+		expires_at: (task.expires_at ?? task.created_at).toISOString(),
 	}
 }
 
-async function estimate(db: Database, task: queries.TaskRow, bytes: number): Promise<number | null> {
-	if (task.status !== 'QUEUED' && task.status !== 'PROCESSING') return null
-	const bytes_ahead = task.status === 'QUEUED' ? await queries.bytesAhead(db, task) : 0
-	const running_seconds = task.started_at ? Math.max(0, (Date.now() - task.started_at.getTime()) / 1000) : 0
-	const { status, percent } = task
-	return secondsLeft({ status, percent, bytes, running_seconds, bytes_ahead }, await conversionSpeed(db))
+/** Ends a task, and removes it with its result and the file it worked on, unless something else needs that. */
+export async function removeTask(platform: Platform, task: { id: string; file_id: string | null }): Promise<void> {
+	const files = await platform.database.transaction(async (tx) => {
+		const deleted = await deleteJob(tx, task.id)
+		const files = deleted ? filesOf(deleted) : []
+		await abandonFiles(tx, files)
+		return files
+	})
+	platform.jobs.abort(task.id)
+	await deleteAbandoned(platform, files)
+	if (task.file_id) await removeUnneededFile(platform, task.file_id)
 }
 
-/** Ends a task, and removes it with its result and the file it worked on, where nothing else needs that. */
-export async function removeTask(platform: Platform, task: Pick<queries.TaskRow, 'id' | 'file_id'>): Promise<void> {
-	await queries.deleteTask(platform.database, task.id)
-	runningConversions(platform).abort(task.id)
-	for (const key of Object.values(resultKeys(task.id))) await platform.storage.delete(key)
-	await removeUnneededFile(platform, task.file_id)
-}
-
-/** Removes the tasks whose time is over. */
+/** Removes jobs whose time is over, with their results. One that can't be removed doesn't stop the rest. */
 export async function removeExpiredTasks(platform: Platform): Promise<number> {
-	const expired = await queries.expiredTasks(platform.database)
-	for (const task of expired) await removeTask(platform, task)
-	return expired.length
+	let removed = 0
+	for (const task of await expiredJobs(platform.database)) {
+		try {
+			await removeTask(platform, task)
+			removed++
+		} catch (error) {
+			platform.log.error({ err: error, job_id: task.id }, 'an expired job could not be removed')
+		}
+	}
+	return removed
 }
 
 export type ResultDownload = {
@@ -107,16 +101,15 @@ export type ResultDownload = {
 const JSON_TYPE = 'application/json; charset=utf-8'
 const GLB_TYPE = 'model/gltf-binary'
 
-const stem = (file_name: string): string => file_name.replace(/\.[^.]{1,10}$/, '') || file_name
-
 /** A finished task's result as a file. Throws when it has none of that format. */
 export async function resultOf(
 	{ storage }: Platform,
 	{ task, file }: queries.TaskContext,
 	format: 'json' | 'glb' | undefined,
 ): Promise<ResultDownload> {
-	if (task.inspection && format !== 'glb') {
-		const content = Buffer.from(`${JSON.stringify(task.inspection, null, '\t')}\n`)
+	const result = resultOfTask(task)
+	if (result?.inspection && format !== 'glb') {
+		const content = Buffer.from(`${JSON.stringify(result.inspection, null, '\t')}\n`)
 		return {
 			file_name: `${stem(file.file_name)}-inspection.json`,
 			content_type: JSON_TYPE,
@@ -124,17 +117,14 @@ export async function resultOf(
 			open: async () => content,
 		}
 	}
-	if (!task.exported) throw new AppError('NOT_FOUND', 'This task has no such result')
-	const keys = resultKeys(task.id)
-	const key = format === 'json' ? keys.report : keys.glb
+	if (!result?.exported) throw new AppError('NOT_FOUND', 'This task has no such result')
+	const key = format === 'json' ? result.files.report : result.files.glb
 	const stored = await storage.stat(key)
 	if (!stored) throw new AppError('NOT_FOUND', GONE)
 	return {
-		file_name: format === 'json' ? `${stem(file.file_name)}-export.json` : task.exported.glb_name,
+		file_name: format === 'json' ? `${stem(file.file_name)}-export.json` : result.exported.glb_name,
 		content_type: format === 'json' ? JSON_TYPE : GLB_TYPE,
 		bytes: stored.bytes,
 		open: () => storage.openRead(key),
 	}
 }
-
-export const glbName = (file_name: string): string => `${stem(file_name)}.glb`

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -7,6 +6,7 @@ import { GlbExportReport, Inspection, type ModelTask, ModelTaskResponse } from '
 import { sampleModelText } from '@panelyard/sample-models/sample-model'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { killConverter } from '../../testing/converter-processes.ts'
 import { call, SMALL_MODEL_PANELS, smallModelText } from '../../testing/test-projects.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { keptFile } from '../../testing/test-uploads.ts'
@@ -48,7 +48,7 @@ const fileExists = async (file_id: string) =>
 	(await server.inject({ url: `/files/download?file_id=${file_id}`, headers: { cookie } })).statusCode === 200
 const storedResults = (id: string) => {
 	const folder = join(server.config.dataDir, 'files', 'tasks')
-	return existsSync(folder) ? readdirSync(folder).filter((name) => name.startsWith(id)) : []
+	return existsSync(join(folder, id)) ? readdirSync(join(folder, id)) : []
 }
 
 describe('an inspection', () => {
@@ -202,10 +202,13 @@ describe('removing', () => {
 		expect(left).toBeLessThanOrEqual(60 * 60_000)
 		await removeExpiredTasks(server.platform)
 		expect((await get(task.id)).status).toBe(200)
-		expect(storedResults(task.id)).toEqual(expect.arrayContaining([`${task.id}.glb`, `${task.id}.json`]))
+		expect(storedResults(task.id).sort((a, b) => a.slice(-4).localeCompare(b.slice(-4)))).toEqual([
+			expect.stringMatching(/\.glb$/),
+			expect.stringMatching(/\.json$/),
+		])
 
 		await server.platform.database.execute(
-			sql`update model_tasks set expires_at = now() - interval '1 second' where id = ${task.id}`,
+			sql`update jobs set expires_at = now() - interval '1 second' where id = ${task.id}`,
 		)
 		expect((await get(task.id)).status).toBe(404)
 		expect((await result(task.id)).statusCode).toBe(404)
@@ -222,7 +225,7 @@ describe('what goes wrong on the server', () => {
 		const attemptOf = async () =>
 			(
 				await server.platform.database.execute<{ attempt: number; status: string }>(
-					sql`select attempt, status from model_tasks where id = ${id}`,
+					sql`select attempt, status from jobs where id = ${id}`,
 				)
 			).rows[0]
 		for (const attempt of [1, 2, 3]) {
@@ -230,7 +233,7 @@ describe('what goes wrong on the server', () => {
 				timeout: 20_000,
 				interval: 10,
 			})
-			await vi.waitFor(() => process.kill(converterPid(), 'SIGKILL'), { timeout: 10_000, interval: 5 })
+			await vi.waitFor(killConverter, { timeout: 10_000, interval: 5 })
 		}
 		const task = await ended(id)
 		expect(task).toMatchObject({ status: 'FAILED', error_code: 'converter_died' })
@@ -239,7 +242,15 @@ describe('what goes wrong on the server', () => {
 
 	it('a file that is gone from storage is asked for again', async () => {
 		const file = await keptFile(server, cookie)
-		await server.platform.storage.delete(`sources/${file.id}`)
+		await server.platform.storage.delete(
+			String(
+				(
+					await server.platform.database.execute<{ key: string }>(
+						sql`select storage_key as key from uploaded_files where id = ${file.id}`,
+					)
+				).rows[0]?.key,
+			),
+		)
 		const task = await ended((await start(file.id)).body.model_task.id)
 		expect(task).toMatchObject({ status: 'FAILED', error_code: 'internal' })
 		expect(task.error).toMatch(/upload it again/)
@@ -267,7 +278,7 @@ describe('what goes wrong on the server', () => {
 
 	it('more tasks than a person may start in a time are refused until later', async () => {
 		const strict = await startTestServer({
-			rateLimits: { ...server.config.rateLimits, upload: { max: 2, timeWindow: 60_000 } },
+			rateLimits: { upload: { max: 2, timeWindow: 60_000 } },
 		})
 		try {
 			const person = await strict.signUp()
@@ -283,14 +294,3 @@ describe('what goes wrong on the server', () => {
 		}
 	})
 })
-
-/** The converter working for this test's server. */
-function converterPid(): number {
-	const children = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' })
-		.split('\n')
-		.map((line) => line.trim().split(/\s+/))
-		.filter(
-			([, parent, ...command]) => Number(parent) === process.pid && command.join(' ').includes('converter-process'),
-		)
-	return Number(children[0]?.[0])
-}

@@ -3,25 +3,29 @@ import type { KnownPanel, PanelContent } from './panels.queries.ts'
 export type PanelMatch = {
 	kept: (PanelContent & { id: string })[]
 	added: PanelContent[]
-	/** Ids of known panels the model or rule no longer has. */
+	/** Ids of known panels that were found before and are not found now. */
 	gone: string[]
 }
 
 type Identity = Pick<KnownPanel, 'element' | 'global_id' | 'mark' | 'fingerprint' | 'floor'>
 
-/** What may tell that two panels are the same one, strongest first. An empty key identifies nothing. */
-const KEYS: ((panel: Identity) => string)[] = [
-	(panel) => panel.global_id,
+type Key = (panel: Identity) => string
+
+const BY_GLOBAL_ID: Key = (panel) => panel.global_id
+/** What two panels of different versions are recognised by, strongest first. An empty key identifies nothing. */
+const ACROSS_VERSIONS: Key[] = [
+	BY_GLOBAL_ID,
 	(panel) => panel.mark && `${panel.mark}\n${panel.fingerprint}\n${panel.floor}`,
 	(panel) => panel.mark,
 	(panel) => panel.fingerprint,
 ]
-const BY_ELEMENT = (panel: Identity): string => (panel.element === null ? '' : String(panel.element))
+/** Within one version the element is enough, but for panels that the rule left out when the version was published. */
+const WITHIN_VERSION: Key[] = [(panel) => (panel.element === null ? '' : String(panel.element)), BY_GLOBAL_ID]
 
 /**
- * Finds which panels of a model are ones the project knows already, so that their statuses and groups stay with them.
- * A key counts only where exactly one panel on either side has it: models repeat GlobalIds and marks.
- * Within one model version, where only the panel rule changed, the element itself says it.
+ * Finds which panels of a model the project knows already, so that their statuses and groups stay with them. A key counts
+ * only where exactly one panel on either side has it: models repeat GlobalIds and marks. Within one model version, where
+ * only the panel rule changed, panels that the model lacks stay as they are.
  */
 export function matchPanels(
 	known: readonly KnownPanel[],
@@ -31,7 +35,7 @@ export function matchPanels(
 	const kept: PanelMatch['kept'] = []
 	let openKnown = [...known]
 	let openFound = [...found]
-	for (const key of options.same_version ? [BY_ELEMENT] : KEYS) {
+	for (const key of options.same_version ? WITHIN_VERSION : ACROSS_VERSIONS) {
 		const left = uniqueBy(openKnown, key)
 		const right = uniqueBy(openFound, key)
 		const settled = new Set<Identity>()
@@ -44,7 +48,8 @@ export function matchPanels(
 		openKnown = openKnown.filter((panel) => !settled.has(panel))
 		openFound = openFound.filter((panel) => !settled.has(panel))
 	}
-	return { kept, added: openFound, gone: openKnown.map((panel) => panel.id) }
+	const gone = options.same_version ? openKnown.filter((panel) => panel.element !== null) : openKnown
+	return { kept, added: openFound, gone: gone.map((panel) => panel.id) }
 }
 
 /** Panels by key; null where several share it. */

@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream'
 import { Panel } from '@panelyard/contracts/panels'
+import type { OpenedProject } from '../../access/project-permission.ts'
 import type { Database } from '../../database/database.ts'
-import type { OpenedProject } from '../projects/project-permission.ts'
+import { RevisionCache } from '../../platform/revision-cache.ts'
 import { type PanelPiece, panelPieces } from './panel-columns.queries.ts'
 
 const FIELDS = Object.keys(Panel.shape) as (keyof Panel)[]
@@ -12,11 +13,30 @@ const FORM = 1
 export const panelColumnsName = ({ id, revision, live_version_id }: OpenedProject['project']): string =>
 	[id, revision, live_version_id ?? 'none', FORM].join('.')
 
-/** The text of `PanelColumnsResponse`, a line at a time. */
-export async function panelColumns(db: Database, project: OpenedProject['project']): Promise<Readable> {
-	const { live_version_id: version_id, revision } = project
-	return Readable.from(lines(await panelPieces(db, project.id), { version_id, revision }))
+/** Enough for the lists of some ten projects of 50,000 panels. */
+const KEPT_BYTES = 128_000_000
+
+/** Lists of panels by column, kept as the database wrote them: everybody who opens a project asks for the same one. */
+export class PanelColumns {
+	readonly #database: Database
+	readonly #lists = new RevisionCache<PanelPiece[]>({
+		max_bytes: KEPT_BYTES,
+		bytesOf: (pieces) => pieces.reduce((sum, piece) => sum + bytesOf(piece), 0),
+	})
+
+	constructor(database: Database) {
+		this.#database = database
+	}
+
+	/** The text of `PanelColumnsResponse`, a line at a time. */
+	async read(project: OpenedProject['project']): Promise<Readable> {
+		const { live_version_id: version_id, revision } = project
+		const pieces = await this.#lists.get(project, () => panelPieces(this.#database, project.id))
+		return Readable.from(lines(pieces, { version_id, revision }))
+	}
 }
+
+const bytesOf = (piece: PanelPiece): number => FIELDS.reduce((sum, field) => sum + piece[field].length, 0)
 
 function* lines(
 	pieces: readonly PanelPiece[],

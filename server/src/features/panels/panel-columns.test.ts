@@ -7,10 +7,9 @@ import type { Panel, PanelListResponse } from '@panelyard/contracts/panels'
 import type { Project } from '@panelyard/contracts/projects'
 import type { Status } from '@panelyard/contracts/statuses'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { call, convertedProject } from '../../testing/test-projects.ts'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { call, convertedProject, smallModelText, unseen } from '../../testing/test-projects.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { KeptColumns } from './property-columns.ts'
 
 let server: TestServer
 let anna: { cookie: string }
@@ -158,14 +157,38 @@ describe('the properties of all panels', () => {
 		const less = await ask(valuesPath('Panel', 'Mark'), known)
 		expect(less.statusCode).toBe(200)
 		expect(JSON.parse(gunzipSync(less.rawPayload).toString()).elements).not.toContain(left.element)
+		await server.platform.database.execute(sql`update panels set outside_rule = false where id = ${left.id}`)
+		await server.platform.database.execute(sql`update projects set revision = revision + 1 where id = ${project.id}`)
 	})
 
-	it('are kept within a limit of bytes, those asked for last the longest', () => {
-		const kept = new KeptColumns(30)
-		for (const key of ['a', 'b']) kept.set(key, Buffer.alloc(10))
-		kept.get('a')
-		kept.set('c', Buffer.alloc(10))
-		expect(['a', 'b', 'c'].map((key) => kept.get(key)?.length)).toEqual([10, undefined, 10])
+	it('that no panel has cost no pass over the model', async () => {
+		const { storage } = server.platform
+		await get('/properties')
+		const openRead = vi.spyOn(storage, 'openRead')
+		const made_up = Array.from({ length: 20 }, (_, number) =>
+			get<PanelPropertyValues>(valuesPath('Panel', `X${number}`)),
+		)
+		for (const { status, body } of await Promise.all(made_up)) {
+			expect([status, body.elements]).toEqual([200, []])
+		}
+		expect(openRead).not.toHaveBeenCalled()
+		openRead.mockRestore()
+	})
+
+	it('are read once for all who ask at the same time', async () => {
+		const other = await convertedProject(server, anna.cookie, { text: unseen(smallModelText()) })
+		const openRead = vi.spyOn(server.platform.storage, 'openRead')
+		const ask = (path: string) =>
+			call<PanelPropertyValues>(server, anna.cookie, 'GET', `/projects/${other.id}/panels${path}`)
+		const answers = await Promise.all([
+			...[1, 2, 3].map(() => ask('/properties')),
+			...[1, 2, 3].map(() => ask(valuesPath('Panel', 'Mark'))),
+			...[1, 2, 3].map((number) => ask(valuesPath('Panel', `Made up ${number}`))),
+		])
+		expect(answers.map(({ status }) => status)).toEqual(Array(9).fill(200))
+		expect(answers[3]?.body.elements.length).toBeGreaterThan(0)
+		expect(openRead).toHaveBeenCalledOnce()
+		openRead.mockRestore()
 	})
 
 	it('a name that no panel has gives an empty column, a missing one is refused', async () => {

@@ -1,115 +1,138 @@
 import { createHash } from 'node:crypto'
 import { MOST_PANEL_PROPERTIES, type PanelProperty } from '@panelyard/contracts/panel-properties'
+import { LRUCache } from 'lru-cache'
+import pLimit from 'p-limit'
+import { readPropertiesOf } from '../../models/version-properties.ts'
+import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
-import { readPropertiesOf } from '../conversion/version-properties.ts'
 import * as queries from './panels.queries.ts'
-import { KeptColumns, PropertyColumn, type PropertyName, PropertyTable, propertyIn } from './property-columns.ts'
+import { PropertyColumn, type PropertyName, PropertyTable, propertyIn } from './property-columns.ts'
 
 type LiveProject = { id: string; live_version_id: string | null; revision: number }
+type Listed = { properties: PanelProperty[]; keys: Set<string> }
 
-/** Lists and projects kept in mind. */
+/** Bytes of columns kept, compressed: one of 50,000 panels takes some 100 KB. */
+const MOST_COLUMN_BYTES = 48_000_000
+/** Lists and projects kept. */
 const MOST_KEPT = 200
-const lists = new Map<string, Promise<PanelProperty[]>>()
-const columns = new KeptColumns()
-/** Columns being made, so that several who ask at once wait for one pass. */
-const beingMade = new Map<string, Promise<Buffer>>()
-const contents = new Map<string, { revision: number; live_version_id: string; digest: string }>()
+/** Passes over whole models that may wait; beyond, people are asked to try again. */
+const MOST_WAITING = 50
 
-/** Which properties the panels have in the live model, by set and name; none without a live model. */
-export async function panelProperties(platform: Platform, project: LiveProject): Promise<PanelProperty[]> {
-	const version_id = project.live_version_id
-	if (version_id === null) return []
-	const content = await contentOf(platform, { ...project, live_version_id: version_id })
-	const kept = lists.get(content)
-	if (kept) return kept
-	const listed = listProperties(platform, project.id, version_id)
-	const properties = listed.then((made) => made.properties)
-	keep(lists, content, properties)
-	listed.then(
-		(made) => made.content === content || lists.delete(content),
-		() => lists.delete(content),
-	)
-	return properties
-}
-
-/** The values of one property for every panel that has it, as compressed JSON with a text that names its content. */
-export async function panelPropertyValues(
-	platform: Platform,
-	project: LiveProject,
-	wanted: PropertyName,
-): Promise<{ packed: Buffer; name: string }> {
-	const version_id = project.live_version_id
-	if (version_id === null) return { packed: await new PropertyColumn().packed(), name: 'none' }
-	const content = await contentOf(platform, { ...project, live_version_id: version_id })
-	const key = columnKey(content, wanted)
-	const name = createHash('sha256').update(key).digest('base64url')
-	const kept = columns.get(key)
-	if (kept) return { packed: kept, name }
-	const made = beingMade.get(key) ?? makeColumn(platform, project.id, version_id, wanted, key)
-	beingMade.set(key, made)
-	return { packed: await made.finally(() => beingMade.delete(key)), name }
-}
-
-/** A version's properties never change; which elements are panels may. */
-async function contentOf(
-	{ database }: Platform,
-	{ id, live_version_id, revision }: LiveProject & { live_version_id: string },
-): Promise<string> {
-	const known = contents.get(id)
-	if (known?.revision === revision && known.live_version_id === live_version_id) return known.digest
-	const digest = contentName(live_version_id, await queries.digestOfElements(database, id))
-	keep(contents, id, { revision, live_version_id, digest })
-	return digest
-}
-
-const contentName = (version_id: string, digest: string): string => `${version_id} ${digest}`
-
-const columnKey = (content: string, { set_name, name }: PropertyName): string =>
-	JSON.stringify([content, set_name, name])
-
-/** One pass over all properties, which gives all columns as well; says which panels it read. */
-async function listProperties(
-	platform: Platform,
-	project_id: string,
-	version_id: string,
-): Promise<{ properties: PanelProperty[]; content: string }> {
-	const table = new PropertyTable()
-	const { elements, digest } = await queries.panelElements(platform.database, project_id)
-	await readPropertiesOf(platform, version_id, elements, null, (element, sets) => table.take(element, sets))
-	const content = contentName(version_id, digest)
-	for await (const { property, packed } of table.columns()) columns.set(columnKey(content, property), packed)
-	const properties = table.properties
-		.sort((a, b) => b.panel_count - a.panel_count)
-		.slice(0, MOST_PANEL_PROPERTIES)
-		.sort((a, b) => compare(a.set_name, b.set_name) || compare(a.name, b.name))
-	return { properties, content }
-}
-
-async function makeColumn(
-	platform: Platform,
-	project_id: string,
-	version_id: string,
-	wanted: PropertyName,
-	key: string,
-): Promise<Buffer> {
-	const column = new PropertyColumn()
-	const { elements, digest } = await queries.panelElements(platform.database, project_id)
-	await readPropertiesOf(platform, version_id, elements, wanted.name, (element, sets) => {
-		const found = propertyIn(sets, wanted)
-		if (found) column.take(element, found)
+/**
+ * The properties of a project's panels in its live model: which there are, and the values of one. A pass over all
+ * properties of a large model takes seconds: one runs at a time, and only for properties that the model has.
+ */
+export class PanelProperties {
+	readonly #platform: Pick<Platform, 'database' | 'storage'>
+	readonly #lists = new LRUCache<string, Listed>({ max: MOST_KEPT })
+	readonly #columns = new LRUCache<string, Buffer>({
+		maxSize: MOST_COLUMN_BYTES,
+		sizeCalculation: (column, key) => column.length + key.length,
 	})
-	const packed = await column.packed()
-	if (columnKey(contentName(version_id, digest), wanted) === key) columns.set(key, packed)
-	return packed
-}
+	readonly #contents = new LRUCache<string, { revision: number; live_version_id: string; digest: string }>({
+		max: MOST_KEPT,
+	})
+	/** Passes under way by what they make, so that several who ask at once wait for one. */
+	readonly #passes = new Map<string, Promise<unknown>>()
+	readonly #turns = pLimit(1)
 
-const keep = <Value>(kept: Map<string, Value>, key: string, value: Value): void => {
-	kept.delete(key)
-	kept.set(key, value)
-	for (const oldest of kept.keys()) {
-		if (kept.size <= MOST_KEPT) break
-		kept.delete(oldest)
+	constructor(platform: Pick<Platform, 'database' | 'storage'>) {
+		this.#platform = platform
+	}
+
+	/** Which properties the panels have, by set and name; none without a live model. */
+	async list(project: LiveProject): Promise<PanelProperty[]> {
+		const { live_version_id } = project
+		if (live_version_id === null) return []
+		return (await this.#listed({ ...project, live_version_id })).properties
+	}
+
+	/** The values of one property for every panel that has it, as compressed JSON with a text that names its content. */
+	async values(project: LiveProject, wanted: PropertyName): Promise<{ packed: Buffer; name: string }> {
+		const { live_version_id } = project
+		if (live_version_id === null) return NO_VALUES
+		const live = { ...project, live_version_id }
+		const content = await this.#contentOf(live)
+		const key = columnKey(content, wanted)
+		const name = createHash('sha256').update(key).digest('base64url')
+		const kept = this.#columns.get(key)
+		if (kept) return { packed: kept, name }
+		if (!(await this.#listed(live)).keys.has(keyOf(wanted))) return NO_VALUES
+		const packed = this.#columns.get(key) ?? (await this.#once(key, () => this.#makeColumn(live, wanted, key)))
+		return { packed, name }
+	}
+
+	async #listed(project: LiveProject & { live_version_id: string }): Promise<Listed> {
+		const content = await this.#contentOf(project)
+		return this.#lists.get(content) ?? this.#once(content, () => this.#makeList(project))
+	}
+
+	/** A version's properties never change; which elements are panels may. */
+	async #contentOf({ id, live_version_id, revision }: LiveProject & { live_version_id: string }): Promise<string> {
+		const known = this.#contents.get(id)
+		if (known?.revision === revision && known.live_version_id === live_version_id) return known.digest
+		const digest = contentName(live_version_id, await queries.digestOfElements(this.#platform.database, id))
+		this.#contents.set(id, { revision, live_version_id, digest })
+		return digest
+	}
+
+	/** One pass over all properties, which makes all columns as well. */
+	async #makeList(project: LiveProject & { live_version_id: string }): Promise<Listed> {
+		const table = new PropertyTable()
+		const content = await this.#pass(project, null, (element, sets) => table.take(element, sets))
+		for await (const { property, packed } of table.columns()) this.#columns.set(columnKey(content, property), packed)
+		const properties = table.properties
+			.sort((a, b) => b.panel_count - a.panel_count)
+			.slice(0, MOST_PANEL_PROPERTIES)
+			.sort((a, b) => compare(a.set_name, b.set_name) || compare(a.name, b.name))
+		const made = { properties, keys: new Set(properties.map(keyOf)) }
+		this.#lists.set(content, made)
+		return made
+	}
+
+	async #makeColumn(
+		project: LiveProject & { live_version_id: string },
+		wanted: PropertyName,
+		key: string,
+	): Promise<Buffer> {
+		const column = new PropertyColumn()
+		const content = await this.#pass(project, wanted.name, (element, sets) => {
+			const found = propertyIn(sets, wanted)
+			if (found) column.take(element, found)
+		})
+		const packed = await column.packed()
+		if (columnKey(content, wanted) === key) this.#columns.set(key, packed)
+		return packed
+	}
+
+	/** Reads the panels' properties, those with one called `name` or all of them. Returns what names the panels it read. */
+	async #pass(
+		{ id, live_version_id }: LiveProject & { live_version_id: string },
+		name: string | null,
+		take: Parameters<typeof readPropertiesOf>[4],
+	): Promise<string> {
+		const { elements, digest } = await queries.panelElements(this.#platform.database, id)
+		await readPropertiesOf(this.#platform, live_version_id, elements, name, take)
+		return contentName(live_version_id, digest)
+	}
+
+	/** @throws AppError UNAVAILABLE when too many passes wait already */
+	#once<Made>(key: string, make: () => Promise<Made>): Promise<Made> {
+		const running = this.#passes.get(key) as Promise<Made> | undefined
+		if (running) return running
+		if (this.#turns.pendingCount >= MOST_WAITING) {
+			throw new AppError('UNAVAILABLE', 'Many models are being searched just now. Please try again in a moment.')
+		}
+		const pass = this.#turns(make).finally(() => this.#passes.delete(key))
+		this.#passes.set(key, pass)
+		return pass
 	}
 }
 
+const NO_VALUES = { packed: await new PropertyColumn().packed(), name: 'none' }
+
+const contentName = (version_id: string, digest: string): string => `${version_id} ${digest}`
+const keyOf = ({ set_name, name }: PropertyName): string => JSON.stringify([set_name, name])
+const columnKey = (content: string, { set_name, name }: PropertyName): string =>
+	JSON.stringify([content, set_name, name])
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

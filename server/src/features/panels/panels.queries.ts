@@ -127,6 +127,14 @@ export async function retirePanels(
 	await db.execute(sql`update panels set ${change} where project_id = ${project_id} and id = any(${uuidArray(ids)})`)
 }
 
+/** Keeps how many panels the project has, so that lists of projects need not count them. */
+export async function countPanels(db: Database, project_id: string): Promise<void> {
+	await db.execute(sql`
+		update projects set panel_count = (
+			select count(*) from panels where project_id = ${project_id} and not outside_rule
+		) where id = ${project_id}`)
+}
+
 /** How many of the ids are panels of the project. */
 export async function countThese(db: Database, project_id: string, ids: readonly string[]): Promise<number> {
 	const [row] = (

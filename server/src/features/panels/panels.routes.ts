@@ -12,15 +12,15 @@ import {
 import { StatusChangesQuery, StatusChangesResponse } from '@panelyard/contracts/status-changes'
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
+import { openProject } from '../../access/project-permission.ts'
+import { requireUser } from '../../access/require-user.ts'
+import { readElementProperties } from '../../models/version-properties.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { acceptsGzip, hasAlready } from '../../platform/conditional-request.ts'
 import type { Feature } from '../../platform/feature.ts'
-import { requireUser } from '../auth/auth.service.ts'
-import { readElementProperties } from '../conversion/version-properties.ts'
-import { openProject } from '../projects/project-permission.ts'
 import { describeChange } from './changed-statuses.ts'
-import { panelColumns, panelColumnsName } from './panel-columns.service.ts'
-import { panelProperties, panelPropertyValues } from './panel-properties.service.ts'
+import { PanelColumns, panelColumnsName } from './panel-columns.service.ts'
+import { PanelProperties } from './panel-properties.service.ts'
 import * as service from './panels.service.ts'
 
 const ProjectParams = z.object({ id: z.string() })
@@ -33,6 +33,8 @@ const unpack = promisify(gunzip)
 
 export const panelsFeature: Feature = (app, platform) => {
 	const { database } = platform
+	const columns = new PanelColumns(database)
+	const properties = new PanelProperties(platform)
 
 	app.get(
 		'/projects/:id/panels',
@@ -55,7 +57,7 @@ export const panelsFeature: Feature = (app, platform) => {
 			// Weak, since it may be compressed. Asked for again each time, so that nobody reads on who has lost the access.
 			reply.headers({ etag: `W/"${name}"`, 'cache-control': 'private, no-cache' })
 			if (hasAlready(request, `"${name}"`)) return reply.code(304).send()
-			return reply.type('application/json; charset=utf-8').send(await panelColumns(database, project))
+			return reply.type('application/json; charset=utf-8').send(await columns.read(project))
 		},
 	)
 
@@ -64,7 +66,7 @@ export const panelsFeature: Feature = (app, platform) => {
 		{ schema: { tags, params: ProjectParams, response: { 200: PanelPropertiesResponse } } },
 		async (request) => {
 			const { project } = await openProject(database, request.user, request.params.id, 'visitor')
-			return { properties: await panelProperties(platform, project) }
+			return { properties: await properties.list(project) }
 		},
 	)
 
@@ -78,7 +80,7 @@ export const panelsFeature: Feature = (app, platform) => {
 			// Sent as it is kept, and not made of the contract's object anew.
 			const reply = answer as unknown as FastifyReply
 			const { project } = await openProject(database, request.user, request.params.id, 'visitor')
-			const { packed, name } = await panelPropertyValues(platform, project, request.query)
+			const { packed, name } = await properties.values(project, request.query)
 			const compressed = acceptsGzip(request)
 			const etag = `"${name}${compressed ? '-gzip' : ''}"`
 			// Asked for again each time, so that nobody reads on who has lost the access, but sent only once.

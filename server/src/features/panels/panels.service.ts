@@ -2,13 +2,13 @@ import type { IdentifiedPanel } from '@panelyard/contracts/conversion'
 import type { PropertySet } from '@panelyard/contracts/model-structure'
 import type { AssignStatusesRequest, Panel, StatusEvent } from '@panelyard/contracts/panels'
 import type { StatusChange as LatestChange } from '@panelyard/contracts/status-changes'
+import { recordAction } from '../../access/audit.queries.ts'
+import { holdProject, type OpenedProject, requireId } from '../../access/project-permission.ts'
 import type { Database } from '../../database/database.ts'
 import { type IdQuery, idRows } from '../../database/uuid-array.ts'
+import { readElementProperties } from '../../models/version-properties.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
-import { readElementProperties } from '../conversion/version-properties.ts'
-import { recordAction } from '../projects/audit.ts'
-import { holdProject, type OpenedProject, requireId } from '../projects/project-permission.ts'
 import { requireStatuses } from '../statuses/statuses.service.ts'
 import { countChanged, describeChange, type StatusChange } from './changed-statuses.ts'
 import { matchPanels } from './match-panels.ts'
@@ -104,14 +104,14 @@ export async function assignStatuses(
 		return done
 	})
 	if (change.sets.length > 0) {
-		platform.tellProject('panel_statuses_changed', { project_id, ...describeChange(change, 'by_element'), user_id })
+		platform.tellProject('panel_statuses_changed', { project_id, ...describeChange(change, 'by_element') })
 	}
 	return change
 }
 
 /**
- * Makes the panels of a project those found in its live model. Panels found again keep their rows, and with them
- * statuses, groups and history. Call it in the transaction that publishes the version or the rule.
+ * Makes the panels of a project those found in its live model, and counts them. Panels found again keep their rows, and
+ * with them statuses, groups and history. Call it in the transaction that publishes the version or the rule.
  */
 export async function replacePanels(
 	tx: Database,
@@ -126,4 +126,5 @@ export async function replacePanels(
 	await queries.updatePanels(tx, project_id, kept)
 	await queries.retirePanels(tx, project_id, gone, options.same_version ? 'outside_rule' : 'not_in_model')
 	await queries.insertPanels(tx, project_id, added)
+	await queries.countPanels(tx, project_id)
 }

@@ -7,8 +7,6 @@ import type { PanelProperty, PanelPropertyValues } from '@panelyard/contracts/pa
 export type PropertyName = Pick<PanelProperty, 'set_name' | 'name'>
 type Property = PropertySet['properties'][number]
 
-/** Bytes of columns kept, compressed: one of 50,000 panels takes some 100 KB. */
-const MOST_KEPT_BYTES = 48_000_000
 /** Values that one pass keeps beside each other in memory; models with more give their columns one at a time. */
 const MOST_AT_ONCE = 3_000_000
 
@@ -97,40 +95,3 @@ export const propertyIn = (propertySets: readonly PropertySet[], { set_name, nam
 }
 
 const isNone = (value: Property['value']): boolean => value === null || value === ''
-
-/** Columns by what they were made of, within a limit of bytes; those not asked for longest go first. */
-export class KeptColumns {
-	readonly #columns = new Map<string, Buffer>()
-	readonly #limit: number
-	#bytes = 0
-
-	constructor(limit = MOST_KEPT_BYTES) {
-		this.#limit = limit
-	}
-
-	get(key: string): Buffer | undefined {
-		const column = this.#columns.get(key)
-		if (column) {
-			this.#columns.delete(key)
-			this.#columns.set(key, column)
-		}
-		return column
-	}
-
-	set(key: string, column: Buffer): void {
-		this.#drop(key)
-		this.#columns.set(key, column)
-		this.#bytes += key.length + column.length
-		for (const oldest of this.#columns.keys()) {
-			if (this.#bytes <= this.#limit) break
-			this.#drop(oldest)
-		}
-	}
-
-	#drop(key: string): void {
-		const column = this.#columns.get(key)
-		if (!column) return
-		this.#columns.delete(key)
-		this.#bytes -= key.length + column.length
-	}
-}

@@ -1,7 +1,7 @@
 import { CreateMergedRequest } from '@panelyard/contracts/model-merges'
 import { ConversionStatusResponse } from '@panelyard/contracts/projects'
+import { requireUser } from '../../access/require-user.ts'
 import type { Feature } from '../../platform/feature.ts'
-import { requireUser } from '../auth/auth.service.ts'
 import { uploadLimit } from '../files/upload-limit.ts'
 import { checkMergeable, createMergedProject } from './create-merged.service.ts'
 

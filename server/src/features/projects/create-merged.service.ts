@@ -1,10 +1,10 @@
 import type { CreateMergedRequest } from '@panelyard/contracts/model-merges'
 import type { ConversionStatusResponse } from '@panelyard/contracts/projects'
+import { recordAction } from '../../access/audit.queries.ts'
+import { holdOwnFiles } from '../../models/source-files.service.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { startConversion } from '../conversion/conversion.service.ts'
-import { holdOwnFiles } from '../files/files.service.ts'
 import { requireMergeable } from '../model-merges/merged-size.ts'
-import { recordAction } from './audit.ts'
 import { conversionStatusFor, insertProject } from './projects.service.ts'
 
 /** Throws when some files are not the person's own, or too large together. */
@@ -33,7 +33,7 @@ export async function createMergedProject(
 			project_id: project.id,
 			user_id: user.id,
 			action: 'model.merged',
-			subject_id: job.model_version_id,
+			subject_id: job.model_version_id ?? job.id,
 			details: { files: files.map(({ file_name }) => file_name), ...merge },
 		})
 		return project.id

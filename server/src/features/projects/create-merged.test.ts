@@ -6,11 +6,11 @@ import type { ConversionStatusResponse, Project } from '@panelyard/contracts/pro
 import { sampleModelText } from '@panelyard/sample-models/sample-model'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { purgeLooseFiles } from '../../models/source-files.service.ts'
 import { ALL_PANELS, call, converted } from '../../testing/test-projects.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { keptFile } from '../../testing/test-uploads.ts'
-import { purgeLooseFiles } from '../files/files.service.ts'
-import { purgeDeletedProjects } from './projects.service.ts'
+import { purgeDeletedProjects } from './project-purge.service.ts'
 
 let server: TestServer
 let cookie: string

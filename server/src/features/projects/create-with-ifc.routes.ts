@@ -1,10 +1,10 @@
 import { ConversionStatusResponse, CreateWithIfcFields } from '@panelyard/contracts/projects'
 import { CreateFromFileRequest } from '@panelyard/contracts/uploads'
 import type { z } from 'zod'
+import { requireUser } from '../../access/require-user.ts'
+import { requireFile, requireOwnFile } from '../../models/source-files.service.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Feature } from '../../platform/feature.ts'
-import { requireUser } from '../auth/auth.service.ts'
-import { requireFile, requireOwnFile } from '../files/files.service.ts'
 import { uploadAllowance } from '../files/upload-allowance.ts'
 import { type StagedUpload, withUpload } from '../files/upload-intake.ts'
 import { uploadLimit } from '../files/upload-limit.ts'
@@ -27,8 +27,8 @@ export const createWithIfcFeature: Feature = (app, platform) => {
 			const user = requireUser(request)
 			await limit.check(request)
 			const allowance = uploadAllowance(platform.config, user)
-			const options = { dataDir: platform.config.dataDir, ...allowance }
-			const created = await withUpload(request, options, async (upload) => {
+			const options = { user_id: user.id, ...allowance }
+			const created = await withUpload(request, platform, options, async (upload) => {
 				const fields = readFields(upload)
 				const file = requireFile(upload.file)
 				await limit.count(request)
@@ -52,11 +52,11 @@ export const createWithIfcFeature: Feature = (app, platform) => {
 		async (request, reply) => {
 			const user = requireUser(request)
 			const { file_id, ...fields } = request.body
-			const { max_bytes, tooLarge } = uploadAllowance(platform.config, user)
+			const allowance = uploadAllowance(platform.config, user)
 			const file = await requireOwnFile(platform.database, file_id, user.id)
-			if (file.bytes > max_bytes) throw tooLarge()
+			if (file.bytes > allowance.max_bytes) throw allowance.tooLarge()
 			await limit.count(request)
-			return reply.code(201).send(await service.createProjectFromFile(platform, user.id, fields, file.id))
+			return reply.code(201).send(await service.createProjectFromFile(platform, user.id, fields, file.id, allowance))
 		},
 	)
 }

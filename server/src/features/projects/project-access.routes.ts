@@ -1,10 +1,11 @@
 import { PageQuery } from '@panelyard/contracts/paging'
 import { AssignAccessRequest, ProjectAccessResponse, ReplaceAccessRequest } from '@panelyard/contracts/projects'
 import { z } from 'zod'
+import { openProject } from '../../access/project-permission.ts'
+import { requireUser } from '../../access/require-user.ts'
 import type { Feature } from '../../platform/feature.ts'
-import { requireUser } from '../auth/auth.service.ts'
+import { ownAddress } from '../../platform/own-address.ts'
 import * as service from './project-access.service.ts'
-import { openProject } from './project-permission.ts'
 
 const ProjectParams = z.object({ id: z.string() })
 const PersonParams = z.object({ id: z.string(), user_id: z.string() })
@@ -13,7 +14,7 @@ const tags = ['projects']
 
 /** Who may see and change a project. */
 export const projectAccessFeature: Feature = (app, platform) => {
-	const { database } = platform
+	const { config, database } = platform
 
 	app.get(
 		'/projects/:id/access',
@@ -30,7 +31,7 @@ export const projectAccessFeature: Feature = (app, platform) => {
 		async (request) => {
 			const user = requireUser(request)
 			const { project } = await openProject(database, user, request.params.id, 'manager')
-			await service.replaceAccess(platform, user.id, project.id, request.body)
+			await service.replaceAccess(platform, user, project.id, request.body, ownAddress(config, request))
 			return service.projectAccess(database, project.id, FIRST_PAGE)
 		},
 	)
@@ -41,14 +42,21 @@ export const projectAccessFeature: Feature = (app, platform) => {
 		async (request) => {
 			const user = requireUser(request)
 			const { project } = await openProject(database, user, request.params.id, 'manager')
-			await service.assignAccess(platform, user.id, project.id, request.body)
+			await service.assignAccess(platform, user, project.id, request.body, ownAddress(config, request))
 			return service.projectAccess(database, project.id, FIRST_PAGE)
 		},
 	)
 
 	app.delete(
 		'/projects/:id/access/:user_id',
-		{ schema: { tags, params: PersonParams, response: { 200: ProjectAccessResponse } } },
+		{
+			schema: {
+				tags,
+				description: '`user_id` is the id of a person, or the e-mail address of a pending entry.',
+				params: PersonParams,
+				response: { 200: ProjectAccessResponse },
+			},
+		},
 		async (request) => {
 			const user = requireUser(request)
 			const { project } = await openProject(database, user, request.params.id, 'manager')

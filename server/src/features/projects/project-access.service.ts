@@ -1,105 +1,203 @@
 import type {
+	AccessGrant,
 	AssignAccessRequest,
 	ProjectAccess,
 	ProjectRole,
 	ReplaceAccessRequest,
 } from '@panelyard/contracts/projects'
 import type { z } from 'zod'
+import { recordAction } from '../../access/audit.queries.ts'
+import { holdProject, type ProjectRow, requireId } from '../../access/project-permission.ts'
+import { countsAsProven } from '../../access/proven-address.ts'
+import type { SessionUser } from '../../access/session-user.ts'
 import type { Database } from '../../database/database.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
-import { recordAction } from './audit.ts'
 import * as queries from './project-access.queries.ts'
-import { holdProject, requireId } from './project-permission.ts'
+import { chooseMails, mailSharedProject } from './shared-project-mail.ts'
 
 const OWNER_STAYS = 'The owner of a project always manages it'
 const LAST_MANAGER = 'A project needs at least one person who manages it'
-const NOBODY = 'There is no account with this email address'
 const SOMEBODY_GONE = 'One of these people has no account any more'
+const NO_ACCESS = 'This person has no access to the project'
 
+/** People with a role, then addresses that access waits for, as one list in pages. */
 export async function projectAccess(
 	db: Database,
 	project_id: string,
 	{ page, page_size }: { page: number; page_size: number },
 ): Promise<{ access: ProjectAccess[]; total: number; page: number; page_size: number }> {
-	const access = await queries.listAccess(db, project_id, page, page_size)
-	return { access, total: await queries.countAccess(db, project_id), page, page_size }
+	const offset = (page - 1) * page_size
+	const member_count = await queries.countMembers(db, project_id)
+	const members = await queries.listMembers(db, project_id, page, page_size)
+	const room = page_size - members.length
+	const pending = room === 0 ? [] : await queries.listPending(db, project_id, room, Math.max(0, offset - member_count))
+	return {
+		access: [
+			...members.map((member) => ({ pending: false as const, ...member })),
+			...pending.map((entry) => ({ pending: true as const, ...entry })),
+		],
+		total: member_count + (await queries.countPending(db, project_id)),
+		page,
+		page_size,
+	}
 }
 
-/** Gives one person a role, in place of the one they had. */
+/**
+ * Gives a role to one person, in place of the one they had; see `sortGrants` for when it waits.
+ * @param origin where the app is, for the link of the mail
+ */
 export async function assignAccess(
 	platform: Platform,
-	user_id: string,
+	granter: SessionUser,
 	project_id: string,
-	request: z.infer<typeof AssignAccessRequest>,
+	{ language, ...grant }: z.infer<typeof AssignAccessRequest>,
+	origin: string,
 ): Promise<void> {
-	const revision = await platform.database.transaction(async (tx) => {
+	const { project, mails } = await platform.database.transaction(async (tx) => {
 		const project = await holdProject(tx, project_id)
-		const person = request.user_id
-			? await queries.findUser(tx, { id: request.user_id })
-			: await queries.findUser(tx, { email: request.email ?? '' })
-		if (!person) throw new AppError('NOT_FOUND', request.user_id ? SOMEBODY_GONE : NOBODY)
-		if (request.role !== 'manager') await requireRemovable(tx, project, person.id)
-		await queries.putAccess(tx, project_id, person.id, request.role)
-		await recordAction(tx, {
-			project_id,
-			user_id,
-			action: 'access.assigned',
-			subject_id: person.id,
-			details: { role: request.role },
-		})
-		return project.revision
+		const { now, later, added, settled } = await sortGrants(tx, platform, granter, project, [grant])
+		for (const email of settled) await queries.deletePending(tx, project_id, email)
+		for (const [person_id, role] of now) {
+			if (role !== 'manager') await requireRemovable(tx, project, person_id)
+			await queries.putAccess(tx, project_id, person_id, role)
+			const entry = { project_id, user_id: granter.id, subject_id: person_id, details: { role } }
+			await recordAction(tx, { ...entry, action: 'access.assigned' })
+		}
+		await queries.putPending(tx, project_id, granter.id, [...later])
+		for (const [email, role] of later) {
+			await recordAction(tx, { project_id, user_id: granter.id, action: 'access.invited', details: { email, role } })
+		}
+		return { project, mails: await chooseMails(tx, granter, project_id, added) }
 	})
-	platform.tellProject('project_updated', { project_id, what: ['access'], revision })
+	platform.tellProject('project_updated', { project_id, what: ['access'], revision: project.revision })
+	mailSharedProject(platform, granter, project, mails, { language, origin })
 }
 
-/** Makes the list the whole access: who is not on it loses theirs. The owner stays whatever the list says. */
+/**
+ * Makes the list the whole access: people and addresses that aren't on it lose theirs. The owner stays whatever the list
+ * says.
+ * @param origin where the app is, for the links of mails
+ */
 export async function replaceAccess(
 	platform: Platform,
-	user_id: string,
+	granter: SessionUser,
 	project_id: string,
 	request: z.infer<typeof ReplaceAccessRequest>,
+	origin: string,
 ): Promise<void> {
-	const wanted = new Map<string, ProjectRole>(request.access.map((entry) => [entry.user_id, entry.role]))
-	const revision = await platform.database.transaction(async (tx) => {
+	const { project, mails } = await platform.database.transaction(async (tx) => {
 		const project = await holdProject(tx, project_id)
-		if (project.owner_id) wanted.set(project.owner_id, 'manager')
-		if (![...wanted.values()].includes('manager')) throw new AppError('CONFLICT', LAST_MANAGER)
-		for (const id of wanted.keys()) {
-			if (!(await queries.findUser(tx, { id }))) throw new AppError('NOT_FOUND', SOMEBODY_GONE)
-		}
+		const { now, later, added } = await sortGrants(tx, platform, granter, project, request.access)
+		if (project.owner_id) now.set(project.owner_id, 'manager')
+		if (![...now.values()].includes('manager')) throw new AppError('CONFLICT', LAST_MANAGER)
 		const before = await queries.accessRoles(tx, project_id)
-		for (const id of before.keys()) if (!wanted.has(id)) await queries.deleteAccess(tx, project_id, id)
-		for (const [id, role] of wanted) if (before.get(id) !== role) await queries.putAccess(tx, project_id, id, role)
+		const pending_before = await queries.pendingRoles(tx, project_id)
+		await queries.deleteAccessExcept(tx, project_id, [...now.keys()])
+		await queries.putAccessOf(
+			tx,
+			project_id,
+			[...now].filter(([id, role]) => before.get(id) !== role),
+		)
+		await queries.deletePendingExcept(tx, project_id, [...later.keys()])
+		await queries.putPending(
+			tx,
+			project_id,
+			granter.id,
+			[...later].filter(([email, role]) => pending_before.get(email) !== role),
+		)
 		await recordAction(tx, {
 			project_id,
-			user_id,
+			user_id: granter.id,
 			action: 'access.replaced',
-			details: { before: Object.fromEntries(before), after: Object.fromEntries(wanted) },
+			details: {
+				before: Object.fromEntries(before),
+				after: Object.fromEntries(now),
+				pending_before: Object.fromEntries(pending_before),
+				pending_after: Object.fromEntries(later),
+			},
 		})
-		return project.revision
+		return { project, mails: await chooseMails(tx, granter, project_id, added) }
 	})
-	platform.tellProject('project_updated', { project_id, what: ['access'], revision })
+	platform.tellProject('project_updated', { project_id, what: ['access'], revision: project.revision })
+	mailSharedProject(platform, granter, project, mails, { language: request.language, origin })
 }
 
+/**
+ * Takes a person's role, or what waits for an address.
+ * @param person an id, or the e-mail address of a pending entry
+ */
 export async function removeAccess(
 	platform: Platform,
 	user_id: string,
 	project_id: string,
-	person_id: string,
+	person: string,
 ): Promise<void> {
+	const email = person.includes('@') ? person.trim().toLowerCase() : null
 	const revision = await platform.database.transaction(async (tx) => {
 		const project = await holdProject(tx, project_id)
-		await requireRemovable(tx, project, requireId(person_id, 'This person has no access to the project'))
-		const removed = await queries.deleteAccess(tx, project_id, person_id)
-		if (!removed) throw new AppError('NOT_FOUND', 'This person has no access to the project')
-		await recordAction(tx, { project_id, user_id, action: 'access.removed', subject_id: person_id })
+		if (email !== null) {
+			if (!(await queries.deletePending(tx, project_id, email))) throw new AppError('NOT_FOUND', NO_ACCESS)
+			await recordAction(tx, { project_id, user_id, action: 'access.invitation_removed', details: { email } })
+			return project.revision
+		}
+		await requireRemovable(tx, project, requireId(person, NO_ACCESS))
+		const removed = await queries.deleteAccess(tx, project_id, person)
+		if (!removed) throw new AppError('NOT_FOUND', NO_ACCESS)
+		await recordAction(tx, { project_id, user_id, action: 'access.removed', subject_id: person })
 		return project.revision
 	})
 	platform.tellProject('project_updated', { project_id, what: ['access'], revision })
 }
 
-async function requireRemovable(tx: Database, project: queries.ProjectRow, person_id: string): Promise<void> {
+type SortedGrants = {
+	/** Roles to give now, by the ids of people. */
+	now: Map<string, ProjectRole>
+	/** Roles that wait, by address. */
+	later: Map<string, ProjectRole>
+	/** Addresses of both kinds that had neither a role nor a pending entry. */
+	added: string[]
+	/** Addresses of people who get a role now: nothing waits for them any longer. */
+	settled: string[]
+}
+
+/**
+ * Decides which grants count at once and which wait until the owner of the address comes by, having proven it. A grant
+ * counts at once for people who have a role in the project already, and for accounts with a proven address that are named
+ * by id or share a project with the granter. Every other grant waits, whether or not the address has an account, so that
+ * granting reveals nothing about strangers and an account with somebody else's address gets nothing.
+ * @throws AppError NOT_FOUND when an id names nobody
+ */
+async function sortGrants(
+	tx: Database,
+	platform: Platform,
+	granter: SessionUser,
+	project: ProjectRow,
+	grants: readonly AccessGrant[],
+): Promise<SortedGrants> {
+	const ids = grants.flatMap(({ user_id }) => user_id ?? [])
+	const emails = grants.flatMap(({ user_id, email }) => (user_id === undefined ? (email ?? []) : []))
+	const found = await queries.findGrantees(tx, project.id, granter.id, { ids, emails })
+	const byId = new Map(found.map((person) => [person.id, person]))
+	const byEmail = new Map(found.map((person) => [person.email, person]))
+	const pending = await queries.pendingRoles(tx, project.id)
+	const sorted: SortedGrants = { now: new Map(), later: new Map(), added: [], settled: [] }
+	for (const { user_id, email = '', role } of grants) {
+		const person = user_id === undefined ? byEmail.get(email) : byId.get(user_id)
+		if (user_id !== undefined && !person) throw new AppError('NOT_FOUND', SOMEBODY_GONE)
+		const isMember = person !== undefined && (person.role !== null || person.id === project.owner_id)
+		const isKnown = person !== undefined && (user_id !== undefined || person.is_acquainted)
+		const address = person?.email ?? email
+		if (person && (isMember || (isKnown && countsAsProven(platform.config, person)))) {
+			sorted.now.set(person.id, role)
+			sorted.settled.push(address)
+		} else sorted.later.set(address, role)
+		if (!isMember && !pending.has(address) && !sorted.added.includes(address)) sorted.added.push(address)
+	}
+	return sorted
+}
+
+async function requireRemovable(tx: Database, project: ProjectRow, person_id: string): Promise<void> {
 	if (project.owner_id === person_id) throw new AppError('CONFLICT', OWNER_STAYS)
 	if ((await queries.countOtherManagers(tx, project.id, person_id)) === 0) throw new AppError('CONFLICT', LAST_MANAGER)
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { type Project, type ProjectAccess, ProjectMessages } from '@panelyard/contracts/projects'
 import { sql } from 'drizzle-orm'
-import type { FastifyRequest } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { VisitorReads } from '../../platform/visitor-limit.ts'
 import { call, convertedProject } from '../../testing/test-projects.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { viewedModel } from './viewed-model.ts'
@@ -187,11 +187,6 @@ describe('who has access', () => {
 		expect(page.body).toMatchObject({ access: [{ email: 'friend@example.com' }], total: 2, page: 2, page_size: 1 })
 	})
 
-	it('is not given to an address without an account', async () => {
-		const response = await as(owner, 'POST', '/access/assign', { email: 'nobody@example.com', role: 'viewer' })
-		expect(response).toMatchObject({ status: 404, body: { message: 'There is no account with this email address' } })
-	})
-
 	it('never leaves the owner or the last manager out', async () => {
 		const stays = { status: 409, body: { error: 'CONFLICT' } }
 		expect(await as(owner, 'DELETE', `/access/${owner.user.id}`)).toMatchObject(stays)
@@ -234,13 +229,23 @@ describe('a public project', () => {
 })
 
 describe('the model that a page names to the browser', () => {
-	const named = (url: string, cookie: string | undefined) =>
-		viewedModel(server.platform, { url, headers: { cookie } } as FastifyRequest)
+	const named = (url: string, cookie: string | undefined, reads = new VisitorReads(server.config)) =>
+		viewedModel(server.platform, { url, headers: { cookie }, ip: '203.0.113.1' }, reads)
 	const view = () => `/app/project/${project.id}/3d-view`
 
 	it('is that of the project in view, for those who may see it', async () => {
 		expect(await named(`${view()}?panel=1`, owner.cookie)).toEqual([project.model?.model_url])
 		expect(await named(`/app/project/${project.id}`, owner.cookie)).toEqual([])
+	})
+
+	it('is not looked up for visitors who have read too much', async () => {
+		await server.platform.database.execute(sql`update projects set is_public = true where id = ${project.id}`)
+		const reads = new VisitorReads({ visitorRateLimit: { max: 2, timeWindow: 60_000 } })
+		const seen = []
+		for (let times = 0; times < 4; times++) seen.push((await named(view(), undefined, reads)).length)
+		expect(seen).toEqual([1, 1, 0, 0])
+		expect(await named(view(), owner.cookie, reads)).toHaveLength(1)
+		await server.platform.database.execute(sql`update projects set is_public = false where id = ${project.id}`)
 	})
 
 	it('is told to nobody else, nor of what is no project', async () => {

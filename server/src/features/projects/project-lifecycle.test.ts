@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import type { Project, ProjectListItem } from '@panelyard/contracts/projects'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { purgeLooseFiles } from '../../models/source-files.service.ts'
 import { call, convertedProject, postForm, SMALL_MODEL_PANELS, smallModelText } from '../../testing/test-projects.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { purgeLooseFiles } from '../files/files.service.ts'
-import { purgeDeletedProjects } from './projects.service.ts'
+import { purgeDeletedProjects } from './project-purge.service.ts'
 
 type List = { projects: ProjectListItem[]; total: number; page: number; page_size: number }
 let server: TestServer

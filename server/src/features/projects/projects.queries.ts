@@ -1,48 +1,57 @@
-import type { ProjectLabel } from '@panelyard/contracts/projects'
-import { and, count, desc, eq, ilike, inArray, isNotNull, isNull, lt, or, type SQL, sql, sum } from 'drizzle-orm'
+import type { ConversionJobView, ProjectLabel, ProjectRole } from '@panelyard/contracts/projects'
+import { and, count, desc, eq, isNull, sql, sum } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
-import {
-	comment_threads,
-	comments,
-	groups,
-	panels,
-	status_changes,
-	status_events,
-	statuses,
-} from '../../database/panel-tables.ts'
-import {
-	conversion_jobs,
-	model_version_sources,
-	model_versions,
-	project_access,
-	projects,
-	type StoredArtefacts,
-	uploaded_files,
-} from '../../database/tables.ts'
+import { comment_threads, comments, groups, panels, status_changes, statuses } from '../../database/panel-tables.ts'
+import { prepareOnce } from '../../database/prepare-once.ts'
+import { jobs, model_versions, project_access, projects, uploaded_files } from '../../database/tables.ts'
 
 export type ProjectRow = typeof projects.$inferSelect
 
-const latestJob = (db: Database) =>
+/** The newest conversion of each project. */
+const latestConversion = (db: Database) =>
 	db
-		.select({
-			status: conversion_jobs.status,
-			file_name: uploaded_files.file_name,
-			bytes: sql<number>`(${uploaded_files.bytes} + coalesce((
-				select sum(other.bytes) from ${model_version_sources} s join ${uploaded_files} other on other.id = s.file_id
-				where s.model_version_id = ${model_versions.id}), 0))::float8`.as('bytes'),
-		})
-		.from(conversion_jobs)
-		.innerJoin(model_versions, eq(model_versions.id, conversion_jobs.model_version_id))
+		.select({ status: jobs.status, file_name: uploaded_files.file_name, bytes: jobs.bytes })
+		.from(jobs)
+		.innerJoin(model_versions, eq(model_versions.id, jobs.model_version_id))
 		.innerJoin(uploaded_files, eq(uploaded_files.id, model_versions.file_id))
-		.where(eq(model_versions.project_id, projects.id))
-		.orderBy(desc(conversion_jobs.created_at), desc(conversion_jobs.id))
+		.where(and(eq(jobs.project_id, projects.id), eq(jobs.kind, 'convert')))
+		.orderBy(desc(jobs.created_at), desc(jobs.id))
 		.limit(1)
-		.as('latest_job')
+		.as('latest_conversion')
 
-const panelCount = sql<number>`(select count(*)::int from ${panels} where ${panels.project_id} = ${projects.id} and not ${panels.outside_rule})`
+/** A project as lists show it: nothing in it is counted, or as large as its model. */
+export type ListedProject = {
+	project: ProjectRow
+	role: ProjectRole | null
+	job_status: ConversionJobView['status'] | null
+	file_name: string | null
+	/** Of all files of its newest model. */
+	file_bytes: number | null
+	/** Of the live version's geometry; null without one. */
+	model_sha256: string | null
+}
 
-function projectRows(db: Database, user_id: string | null) {
-	const latest = latestJob(db)
+const LIKE_SPECIAL = /[\\%_]/g
+
+type ListFilter = { user_id: string; search?: string | undefined; page: number; page_size: number }
+
+const [asking, pattern] = [sql.placeholder('user_id'), sql.placeholder('pattern')]
+/** Projects a person has a role in and, when a pattern is given, that have it in their words. */
+const listed = and(
+	isNull(projects.deleted_at),
+	sql`exists (select 1 from ${project_access} a where a.project_id = ${projects.id} and a.user_id = ${asking})`,
+	sql`(${pattern}::text is null or ${projects.name} ilike ${pattern} or ${projects.description} ilike ${pattern})`,
+)
+
+const valuesOf = ({ user_id, search, page, page_size }: ListFilter) => ({
+	user_id,
+	pattern: search ? `%${search.replace(LIKE_SPECIAL, '\\$&')}%` : null,
+	limit: page_size,
+	offset: (page - 1) * page_size,
+})
+
+const projectList = prepareOnce((db) => {
+	const latest = latestConversion(db)
 	return db
 		.select({
 			project: projects,
@@ -50,57 +59,41 @@ function projectRows(db: Database, user_id: string | null) {
 			job_status: latest.status,
 			file_name: latest.file_name,
 			file_bytes: latest.bytes,
-			panel_count: panelCount,
-			live_version: model_versions,
+			model_sha256: sql<
+				string | null
+			>`case when ${model_versions.summary} is not null then ${model_versions.artefacts}->'model.glb'->>'sha256' end`,
+			total: sql<number>`(select count(*)::int from ${projects} where ${listed})`,
 		})
 		.from(projects)
-		.leftJoin(
-			project_access,
-			and(eq(project_access.project_id, projects.id), user_id ? eq(project_access.user_id, user_id) : sql`false`),
-		)
+		.leftJoin(project_access, and(eq(project_access.project_id, projects.id), eq(project_access.user_id, asking)))
 		.leftJoin(model_versions, eq(model_versions.id, projects.live_version_id))
 		.leftJoinLateral(latest, sql`true`)
-}
-export type ProjectDetails = Awaited<ReturnType<typeof projectRows>>[number]
+		.where(listed)
+		.orderBy(desc(projects.updated_at), desc(projects.id))
+		.limit(sql.placeholder('limit'))
+		.offset(sql.placeholder('offset'))
+		.prepare('project_list')
+})
 
-export async function findProjectDetails(
-	db: Database,
-	project_id: string,
-	user_id: string | null,
-): Promise<ProjectDetails | null> {
-	const [row] = await projectRows(db, user_id).where(eq(projects.id, project_id))
-	return row ?? null
-}
+const projectTotal = prepareOnce((db) =>
+	db.select({ total: count() }).from(projects).where(listed).prepare('project_total'),
+)
 
-const LIKE_SPECIAL = /[\\%_]/g
-
-function listed(filter: { user_id: string; search?: string | undefined }): SQL | undefined {
-	const pattern = filter.search ? `%${filter.search.replace(LIKE_SPECIAL, '\\$&')}%` : null
-	return and(
-		isNull(projects.deleted_at),
-		sql`exists (select 1 from ${project_access} a where a.project_id = ${projects.id} and a.user_id = ${filter.user_id})`,
-		pattern ? or(ilike(projects.name, pattern), ilike(projects.description, pattern)) : undefined,
-	)
-}
-
-/** Projects a person has a role in, the newest change first. */
+/** Projects a person has a role in, the newest change first, and how many there are on all pages. */
 export async function listProjects(
 	db: Database,
-	filter: { user_id: string; search?: string | undefined; page: number; page_size: number },
-): Promise<ProjectDetails[]> {
-	return projectRows(db, filter.user_id)
-		.where(listed(filter))
-		.orderBy(desc(projects.updated_at), desc(projects.id))
-		.limit(filter.page_size)
-		.offset((filter.page - 1) * filter.page_size)
+	filter: ListFilter,
+): Promise<{ rows: ListedProject[]; total: number }> {
+	const values = valuesOf(filter)
+	const rows = await projectList(db).execute(values)
+	if (rows[0]) return { rows, total: rows[0].total }
+	const [counted] = filter.page > 1 ? await projectTotal(db).execute(values) : []
+	return { rows, total: counted?.total ?? 0 }
 }
 
-export async function countProjects(
-	db: Database,
-	filter: { user_id: string; search?: string | undefined },
-): Promise<number> {
-	const [row] = await db.select({ total: count() }).from(projects).where(listed(filter))
-	return row?.total ?? 0
+export async function findProject(db: Database, project_id: string): Promise<ProjectRow | null> {
+	const [row] = await db.select().from(projects).where(eq(projects.id, project_id))
+	return row ?? null
 }
 
 export async function insertProject(db: Database, values: typeof projects.$inferInsert): Promise<ProjectRow> {
@@ -157,55 +150,6 @@ async function countComments(db: Database, project_id: string): Promise<number> 
 		.innerJoin(comment_threads, eq(comment_threads.id, comments.thread_id))
 		.where(and(eq(comment_threads.project_id, project_id), isNull(comments.deleted_at)))
 	return row?.total ?? 0
-}
-
-export async function projectsDeletedBefore(db: Database, days: number): Promise<string[]> {
-	const rows = await db
-		.select({ id: projects.id })
-		.from(projects)
-		.where(and(isNotNull(projects.deleted_at), lt(projects.deleted_at, sql`now() - make_interval(days => ${days})`)))
-	return rows.map((row) => row.id)
-}
-
-/** Removes a project and its source files for good. Returns what they spoke of. */
-export async function purgeProject(
-	db: Database,
-	project_id: string,
-): Promise<{ sources: string[]; artefacts: StoredArtefacts[] }> {
-	const versions = await db
-		.select({ id: model_versions.id, artefacts: model_versions.artefacts, file_id: model_versions.file_id })
-		.from(model_versions)
-		.where(eq(model_versions.project_id, project_id))
-	const further = await db
-		.select({ file_id: model_version_sources.file_id })
-		.from(model_version_sources)
-		.innerJoin(model_versions, eq(model_versions.id, model_version_sources.model_version_id))
-		.where(eq(model_versions.project_id, project_id))
-	// Panels with a history are kept, so that their events are found by them.
-	await db
-		.delete(status_events)
-		.where(
-			inArray(
-				status_events.panel_id,
-				db.select({ id: panels.id }).from(panels).where(eq(panels.project_id, project_id)),
-			),
-		)
-	await db.delete(projects).where(eq(projects.id, project_id))
-	await db.delete(status_changes).where(eq(status_changes.project_id, project_id))
-	const artefacts = versions.flatMap((version) => (version.artefacts ? [version.artefacts] : []))
-	const file_ids = [...versions, ...further].map(({ file_id }) => file_id)
-	if (file_ids.length === 0) return { sources: [], artefacts }
-	const files = await db
-		.delete(uploaded_files)
-		.where(
-			and(
-				inArray(uploaded_files.id, file_ids),
-				sql`not exists (select 1 from ${model_versions} v where v.file_id = ${uploaded_files.id})`,
-				sql`not exists (select 1 from ${model_version_sources} s where s.file_id = ${uploaded_files.id})`,
-			),
-		)
-		.returning({ storage_key: uploaded_files.storage_key })
-	return { sources: files.map((file) => file.storage_key), artefacts }
 }
 
 export async function findSampleProject(db: Database, sample_key: string): Promise<ProjectRow | null> {

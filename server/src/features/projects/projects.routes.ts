@@ -7,12 +7,13 @@ import {
 	UpdateProjectRequest,
 } from '@panelyard/contracts/projects'
 import { z } from 'zod'
+import { openProject } from '../../access/project-permission.ts'
+import { requireUser } from '../../access/require-user.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { requireSameOrigin } from '../../platform/same-origin.ts'
-import { requireUser } from '../auth/auth.service.ts'
 import { uploadAllowance } from '../files/upload-allowance.ts'
-import { watchDeletions } from './deletion-sweep.ts'
-import { openProject } from './project-permission.ts'
+import { uploadLimit } from '../files/upload-limit.ts'
+import { RESTORABLE_DAYS } from './project-purge.service.ts'
 import * as service from './projects.service.ts'
 
 const ProjectParams = z.object({ id: z.string() })
@@ -21,7 +22,7 @@ const tags = ['projects']
 
 export const projectsFeature: Feature = (app, platform) => {
 	const { database } = platform
-	app.addHook('preClose', watchDeletions(platform))
+	const limit = uploadLimit(app, platform)
 
 	for (const path of ['/projects', '/projects_all'] as const) {
 		app.get(
@@ -59,8 +60,12 @@ export const projectsFeature: Feature = (app, platform) => {
 		},
 		async (request, reply) => {
 			const user = requireUser(request)
-			uploadAllowance(platform.config, user)
-			return reply.code(201).send({ project: await service.createProject(platform, user.id, request.body) })
+			const allowance = uploadAllowance(platform.config, user)
+			const { file_id, ...fields } = request.body
+			if (!file_id) return reply.code(201).send({ project: await service.createProject(platform, user.id, fields) })
+			await limit.count(request)
+			const { project } = await service.createProjectFromFile(platform, user.id, fields, file_id, allowance)
+			return reply.code(201).send({ project })
 		},
 	)
 
@@ -68,8 +73,8 @@ export const projectsFeature: Feature = (app, platform) => {
 		'/projects/:id',
 		{ schema: { tags, params: ProjectParams, response: { 200: ProjectResponse } } },
 		async (request) => {
-			const { project } = await openProject(database, request.user, request.params.id, 'visitor')
-			return { project: await service.projectFor(platform, project.id, request.user?.id ?? null) }
+			const opened = await openProject(database, request.user, request.params.id, 'visitor')
+			return { project: await service.viewOpened(platform, opened) }
 		},
 	)
 
@@ -79,6 +84,7 @@ export const projectsFeature: Feature = (app, platform) => {
 		async (request) => {
 			const user = requireUser(request)
 			const opened = await openProject(database, user, request.params.id, 'manager')
+			if (request.body.panel_rule) uploadAllowance(platform.config, user)
 			return { project: await service.updateProject(platform, user.id, opened, request.body) }
 		},
 	)
@@ -97,7 +103,7 @@ export const projectsFeature: Feature = (app, platform) => {
 		const user = requireUser(request)
 		const opened = await openProject(database, user, request.params.id, 'manager')
 		await service.deleteProject(platform, user.id, opened)
-		return { message: 'Project deleted', restorable_days: service.RESTORABLE_DAYS }
+		return { message: 'Project deleted', restorable_days: RESTORABLE_DAYS }
 	})
 
 	// A GET that changes state, kept for old clients: refused when another site's page asks for it.
@@ -106,16 +112,6 @@ export const projectsFeature: Feature = (app, platform) => {
 		const user = requireUser(request)
 		const opened = await openProject(database, user, request.params.id, 'manager')
 		await service.deleteProject(platform, user.id, opened)
-		return { message: 'Project deleted', restorable_days: service.RESTORABLE_DAYS }
+		return { message: 'Project deleted', restorable_days: RESTORABLE_DAYS }
 	})
-
-	app.post(
-		'/projects/:id/restore',
-		{ schema: { tags, params: ProjectParams, response: { 200: ProjectResponse } } },
-		async (request) => {
-			const user = requireUser(request)
-			const opened = await openProject(database, user, request.params.id, 'manager', { deleted: true })
-			return { project: await service.restoreProject(platform, user.id, opened) }
-		},
-	)
 }

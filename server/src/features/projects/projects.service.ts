@@ -8,23 +8,29 @@ import type {
 	UpdateProjectRequest,
 } from '@panelyard/contracts/projects'
 import type { z } from 'zod'
+import { recordAction } from '../../access/audit.queries.ts'
+import { holdProject, type OpenedProject, openProject } from '../../access/project-permission.ts'
 import type { Database } from '../../database/database.ts'
+import { holdOwnFile, keepUpload } from '../../models/source-files.service.ts'
+import type { StagedFile } from '../../models/staged-file.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
-import { latestConversion, sourceFiles, startConversion, viewJob } from '../conversion/conversion.service.ts'
-import { identifyPanelsAnew, sameRule } from '../conversion/panel-rule.service.ts'
-import { publishAtOnce } from '../conversion/publish-at-once.ts'
-import { keepUpload, requireOwnFile, unspokenKeys } from '../files/files.service.ts'
-import type { StagedFile } from '../files/upload-intake.ts'
+import {
+	findVersion,
+	latestConversion,
+	publishAtOnce,
+	sourceFiles,
+	startConversion,
+	viewJob,
+} from '../conversion/conversion.service.ts'
+import { awaitRule, hasOpenChoice, requestRule, sameRule } from '../conversion/panel-rule.service.ts'
+import type { UploadAllowance } from '../files/upload-allowance.ts'
 import { insertDefaultStatuses } from '../statuses/statuses.service.ts'
-import { recordAction } from './audit.ts'
+import * as demo from './demo-project.queries.ts'
 import { putAccess } from './project-access.queries.ts'
-import type { OpenedProject } from './project-permission.ts'
+import { RESTORABLE_DAYS } from './project-purge.service.ts'
 import { viewListItem, viewProject } from './project-view.ts'
 import * as queries from './projects.queries.ts'
-
-/** Deleted projects can be restored for so many days. */
-export const RESTORABLE_DAYS = 30
 
 export type NewProject = {
 	project_name: string
@@ -33,14 +39,28 @@ export type NewProject = {
 	panel_rule?: PanelRule | null | undefined
 }
 
-/** A project with everything the asking person may know of it. */
+/** The sample project that visitors look at; null when it was deleted. */
+export const demoProjectId = demo.demoProjectId
+
+/** A project with everything the asking person may know of it. @throws AppError as `openProject` does */
 export async function projectFor(platform: Platform, project_id: string, user_id: string | null): Promise<Project> {
-	const details = await queries.findProjectDetails(platform.database, project_id, user_id)
-	if (!details) throw new AppError('NOT_FOUND', 'This project was deleted')
-	const latest = await latestConversion(platform.database, project_id)
-	const project = viewProject(details, latest && (await viewJob(platform.database, latest)))
+	const user = user_id === null ? null : { id: user_id }
+	return viewOpened(platform, await openProject(platform.database, user, project_id, 'visitor'))
+}
+
+/** A project that was opened already, with its model and its newest conversion. */
+export async function viewOpened(platform: Platform, { project: opened, role }: OpenedProject): Promise<Project> {
+	const { database } = platform
+	const latest = await latestConversion(database, opened.id)
+	// Published since the project was opened: a conversion that has ended is never shown beside the project before it.
+	const isOutdated = latest?.job.status === 'COMPLETED' && latest.version.id !== opened.live_version_id
+	const row = isOutdated ? ((await queries.findProject(database, opened.id)) ?? opened) : opened
+	const { live_version_id } = row
+	const isLive = latest !== null && latest.version.id === live_version_id
+	const live = isLive ? latest.version : live_version_id ? await findVersion(database, live_version_id) : null
+	const project = viewProject({ project: row, role }, latest, live, latest && (await viewJob(platform, latest.job)))
 	if (!latest?.version.merge) return project
-	const files = await sourceFiles(platform.database, latest)
+	const files = await sourceFiles(database, latest)
 	return { ...project, source_files: files.map(({ file_name, bytes }) => ({ file_name, file_size: bytes })) }
 }
 
@@ -58,14 +78,9 @@ export async function listProjects(
 	user_id: string,
 	query: z.infer<typeof ProjectListQuery>,
 ): Promise<{ projects: ProjectListItem[]; total: number; page: number; page_size: number }> {
-	const filter = { user_id, search: query.search, page: query.page, page_size: query.page_size }
-	const rows = await queries.listProjects(db, filter)
-	return {
-		projects: rows.map(viewListItem),
-		total: await queries.countProjects(db, filter),
-		page: query.page,
-		page_size: query.page_size,
-	}
+	const { search, page, page_size } = query
+	const { rows, total } = await queries.listProjects(db, { user_id, search, page, page_size })
+	return { projects: rows.map(viewListItem), total, page, page_size }
 }
 
 /** Inserts a project with its default statuses; the creator becomes its manager. */
@@ -89,31 +104,28 @@ export async function insertProject(tx: Database, user_id: string, request: NewP
 	return project
 }
 
-/** Creates a project without a model, or with a model file the person uploaded before. */
-export async function createProject(
-	platform: Platform,
-	user_id: string,
-	request: NewProject & { file_id?: string | undefined },
-): Promise<Project> {
-	const { file_id } = request
-	if (file_id) {
-		await requireOwnFile(platform.database, file_id, user_id)
-		return (await createProjectFromFile(platform, user_id, request, file_id)).project
-	}
+/** Creates a project without a model. */
+export async function createProject(platform: Platform, user_id: string, request: NewProject): Promise<Project> {
 	const project = await platform.database.transaction((tx) => insertProject(tx, user_id, request))
 	return projectFor(platform, project.id, user_id)
 }
 
-/** Creates a project from a file that is kept already; whose it is was checked before. */
+/**
+ * Creates a project from a file the person uploaded before.
+ * @throws AppError NOT_FOUND when the file isn't theirs, FILE_TOO_LARGE when it is larger than they may upload now
+ */
 export async function createProjectFromFile(
 	platform: Platform,
 	user_id: string,
 	request: NewProject,
 	file_id: string,
+	{ max_bytes, tooLarge }: Pick<UploadAllowance, 'max_bytes' | 'tooLarge'>,
 ): Promise<z.infer<typeof ConversionStatusResponse>> {
 	const made = await platform.database.transaction(async (tx) => {
+		const file = await holdOwnFile(tx, file_id, user_id)
+		if (file.bytes > max_bytes) throw tooLarge()
 		const project = await insertProject(tx, user_id, request)
-		return { project, job: await startConversion(tx, platform, { project_id: project.id, file_id, user_id }) }
+		return { project, job: await startConversion(tx, platform, { project_id: project.id, file_id: file.id, user_id }) }
 	})
 	await publishAtOnce(platform, made.job)
 	return conversionStatusFor(platform, made.project.id, user_id)
@@ -161,34 +173,41 @@ export async function sampleProjectId(db: Database, sample_key: string): Promise
 	return project && !project.deleted_at ? project.id : null
 }
 
+/**
+ * Changes a project. Another panel rule is kept in the same transaction and applied by a job, which is waited for.
+ * @throws AppError CONFLICT or UNAVAILABLE when the rule isn't in force in the end; the other changes are kept then
+ */
 export async function updateProject(
 	platform: Platform,
 	user_id: string,
-	{ project }: OpenedProject,
+	{ project: { id: project_id } }: OpenedProject,
 	request: UpdateProjectRequest,
 ): Promise<Project> {
 	const { panel_rule, name, project_name, ...rest } = request
 	const newName = name ?? project_name
 	const change = { ...rest, ...(newName === undefined ? {} : { name: newName }) }
-	const newRule = panel_rule && !sameRule(panel_rule, project.panel_rule) ? panel_rule : null
-	if (newRule && project.live_version_id) {
-		await identifyPanelsAnew(platform, project.id, project.live_version_id, newRule)
-	}
-	await platform.database.transaction(async (tx) => {
-		await queries.updateProject(tx, project.id, { ...change, ...(newRule ? { panel_rule: newRule } : {}) })
+	const choice = await platform.database.transaction(async (tx) => {
+		const project = await holdProject(tx, project_id)
+		if (project.deleted_at) throw new AppError('NOT_FOUND', 'This project was deleted')
+		const isNew = panel_rule && (!sameRule(panel_rule, project.panel_rule) || (await hasOpenChoice(tx, project_id)))
+		const newRule = isNew ? panel_rule : null
+		// Without a model the rule holds at once; otherwise when its panels are found.
+		const early = newRule && !project.live_version_id ? { panel_rule: newRule } : {}
+		await queries.updateProject(tx, project_id, { ...change, ...early })
 		await recordAction(tx, {
-			project_id: project.id,
+			project_id,
 			user_id,
 			action: 'project.updated',
-			subject_id: project.id,
+			subject_id: project_id,
 			details: { ...change, ...(newRule ? { panel_rule: newRule, panel_rule_before: project.panel_rule } : {}) },
 		})
+		return newRule && project.live_version_id
+			? requestRule(tx, platform, { project_id, user_id, panel_rule: newRule })
+			: null
 	})
-	platform.tellProject('project_updated', {
-		project_id: project.id,
-		what: newRule ? ['project', 'model', 'panels', 'groups'] : ['project'],
-	})
-	return projectFor(platform, project.id, user_id)
+	platform.tellProject('project_updated', { project_id, what: ['project'] })
+	if (choice) await awaitRule(platform, choice)
+	return projectFor(platform, project_id, user_id)
 }
 
 export async function deletionImpact(db: Database, project_id: string): Promise<z.infer<typeof ProjectDeletionImpact>> {
@@ -208,29 +227,4 @@ export async function deleteProject(platform: Platform, user_id: string, { proje
 		})
 	})
 	platform.tellProject('project_deleted', { project_id: project.id })
-}
-
-export async function restoreProject(
-	platform: Platform,
-	user_id: string,
-	{ project }: OpenedProject,
-): Promise<Project> {
-	await platform.database.transaction(async (tx) => {
-		await queries.setDeleted(tx, project.id, false)
-		await recordAction(tx, { project_id: project.id, user_id, action: 'project.restored', subject_id: project.id })
-	})
-	return projectFor(platform, project.id, user_id)
-}
-
-/** Removes for good what was deleted longer ago than it can be restored, its files included. */
-export async function purgeDeletedProjects(platform: Platform): Promise<number> {
-	const due = await queries.projectsDeletedBefore(platform.database, RESTORABLE_DAYS)
-	for (const project_id of due) {
-		const keys = await platform.database.transaction(async (tx) =>
-			unspokenKeys(tx, await queries.purgeProject(tx, project_id)),
-		)
-		for (const key of keys) await platform.storage.delete(key)
-		platform.log.info({ project_id, files: keys.length }, 'a deleted project was removed for good')
-	}
-	return due.length
 }

@@ -1,23 +1,28 @@
+import { VIEW_PAGE } from '@panelyard/contracts/view-page'
 import type { FastifyRequest } from 'fastify'
+import { mayReadProject } from '../../access/project-permission.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
-import { VIEW_PAGE } from '../../platform/page-files.ts'
 import { pathOf } from '../../platform/request-path.ts'
+import type { VisitorReads } from '../../platform/visitor-limit.ts'
 import { userFromCookies } from '../auth/auth.service.ts'
-import { demoProjectId } from '../config/demo-project.ts'
-import { mayReadProject } from './project-permission.ts'
-import { projectFor } from './projects.service.ts'
+import { demoProjectId, projectFor } from './projects.service.ts'
 
 /**
  * The model that the page at an address is about to show, so that the browser fetches it beside the page's code; nothing for
- * other pages, and for those who may not see it.
+ * other pages, for those who may not see it, and for visitors who have read too much.
  */
-export async function viewedModel(platform: Platform, { url, headers }: FastifyRequest): Promise<string[]> {
+export async function viewedModel(
+	platform: Platform,
+	{ url, headers, ip }: Pick<FastifyRequest, 'url' | 'headers' | 'ip'>,
+	visitorReads: VisitorReads,
+): Promise<string[]> {
 	const view = VIEW_PAGE.exec(pathOf(url))
 	if (!view) return []
 	try {
-		const project_id = view[1] ?? (await demoProjectId(platform.database))
 		const user = await userFromCookies(platform, headers.cookie)
+		if (!user && (await visitorReads.add(ip)) > 0) return []
+		const project_id = view[1] ?? (await demoProjectId(platform.database))
 		if (!project_id || !(await mayReadProject(platform.database, user, project_id))) return []
 		const { model } = await projectFor(platform, project_id, user?.id ?? null)
 		return model ? [model.model_url] : []

@@ -48,6 +48,8 @@ describe('the sample project', () => {
 			(await server.platform.database.execute(sql`select panel_id from status_events`)).rows.length
 		const before = await events()
 		await server.platform.database.execute(sql`delete from panel_statuses`)
+		// Every change raises the revision, by which lists are kept.
+		await server.platform.database.execute(sql`update projects set revision = revision + 1`)
 		await seedSampleProject(server.platform, stopping.signal)
 		await new Promise((resolve) => setTimeout(resolve, 500))
 		const { statuses } = (await visit<{ statuses: Status[] }>(`/projects/${project?.id}/statuses`)).body

@@ -1,7 +1,7 @@
 import { and, count, eq, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
 import { saved_views } from '../../database/panel-tables.ts'
-import { users } from '../../database/tables.ts'
+import { projects, users } from '../../database/tables.ts'
 
 export type SavedViewRow = {
 	id: string
@@ -42,6 +42,11 @@ export async function findSavedView(db: Database, project_id: string, view_id: s
 export async function readViewText(db: Database, view_id: string): Promise<string> {
 	const [found] = await db.select({ view: saved_views.view }).from(saved_views).where(eq(saved_views.id, view_id))
 	return found?.view ?? ''
+}
+
+/** Makes others who add views to the project wait until the transaction ends. Unlike `holdProject`, it counts no change. */
+export async function lockViews(tx: Database, project_id: string): Promise<void> {
+	await tx.select({ id: projects.id }).from(projects).where(eq(projects.id, project_id)).for('update')
 }
 
 export async function countSavedViews(db: Database, project_id: string): Promise<number> {

@@ -6,9 +6,9 @@ import {
 	SavedViewResponse,
 } from '@panelyard/contracts/saved-views'
 import { z } from 'zod'
+import { openProject } from '../../access/project-permission.ts'
+import { requireUser } from '../../access/require-user.ts'
 import type { Feature } from '../../platform/feature.ts'
-import { requireUser } from '../auth/auth.service.ts'
-import { openProject } from '../projects/project-permission.ts'
 import * as service from './saved-views.service.ts'
 
 const ProjectParams = z.object({ id: z.string() })

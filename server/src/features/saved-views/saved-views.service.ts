@@ -6,10 +6,10 @@ import {
 	VIEW_NAME_TAKEN,
 } from '@panelyard/contracts/saved-views'
 import type { z } from 'zod'
+import { recordAction } from '../../access/audit.queries.ts'
+import { requireId } from '../../access/project-permission.ts'
 import type { Database } from '../../database/database.ts'
 import { AppError } from '../../platform/app-error.ts'
-import { recordAction } from '../projects/audit.ts'
-import { requireId } from '../projects/project-permission.ts'
 import * as queries from './saved-views.queries.ts'
 
 /** Who asks about the views of a project; `user_id` and `role` null for visitors of a public one. */
@@ -44,6 +44,7 @@ export async function saveView(
 ): Promise<SavedView> {
 	const { project_id, user_id } = asking
 	return db.transaction(async (tx) => {
+		await queries.lockViews(tx, project_id)
 		if ((await queries.countSavedViews(tx, project_id)) >= MAX_SAVED_VIEWS)
 			throw new AppError('CONFLICT', `A project keeps at most ${MAX_SAVED_VIEWS} views. Delete one first.`)
 		const id = await queries.insertSavedView(tx, { project_id, user_id, name, view })

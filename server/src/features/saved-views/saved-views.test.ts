@@ -1,7 +1,8 @@
 import { MAX_VIEW_LENGTH, type SavedView, type SavedViewListResponse } from '@panelyard/contracts/saved-views'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
-import { call, convertedProject } from '../../testing/test-projects.ts'
+import { projectWithPanels } from '../../testing/panel-projects.ts'
+import { call } from '../../testing/test-projects.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
 type Person = Awaited<ReturnType<TestServer['signUp']>>
@@ -22,12 +23,11 @@ beforeAll(async () => {
 	anna = await server.signUp('anna@example.com')
 	ben = await server.signUp('ben@example.com')
 	eve = await server.signUp('eve@example.com')
-	const project = await convertedProject(server, anna.cookie)
+})
+beforeEach(async () => {
+	const project = await projectWithPanels(server, anna.cookie)
 	path = `/projects/${project.id}/views`
-	await call(server, anna.cookie, 'POST', `/projects/${project.id}/access/assign`, {
-		user_id: ben.user.id,
-		role: 'viewer',
-	})
+	await project.as('POST', '/access/assign', { user_id: ben.user.id, role: 'viewer' })
 })
 afterAll(() => server.close())
 
@@ -52,7 +52,7 @@ describe('saved views', () => {
 		expect((await as(ben, 'GET', `/${id}`)).body.view).toMatchObject({ name: 'Large', text, can_delete: true })
 		expect((await as(eve, 'GET', `/${id}`)).status).toBe(403)
 		expect((await as(null, 'GET', `/${id}`)).status).toBe(401)
-		const elsewhere = await convertedProject(server, eve.cookie)
+		const elsewhere = await projectWithPanels(server, eve.cookie)
 		expect((await call(server, eve.cookie, 'GET', `/projects/${elsewhere.id}/views/${id}`)).status).toBe(404)
 		expect((await as(ben, 'DELETE', `/${id}`)).status).toBe(200)
 		expect((await as(ben, 'GET', `/${id}`)).status).toBe(404)
@@ -62,6 +62,7 @@ describe('saved views', () => {
 		expect([refused.status, refused.body.message]).toEqual([400, expect.stringContaining('too many panels')])
 	})
 	it('have a name of their own', async () => {
+		await save(anna, 'Stairs')
 		const again = await save(ben, 'STAIRS')
 		expect([again.status, again.body.message]).toEqual([409, 'View name already exists'])
 		expect((await save(ben, '   ')).body.message).toContain('View name is required')
@@ -71,6 +72,8 @@ describe('saved views', () => {
 		expect((await save(anna, 'Empty', '')).status).toBe(400)
 	})
 	it('are deleted by their author or an editor, and only there', async () => {
+		await save(anna, 'Stairs')
+		await save(ben, 'Balconies')
 		const [balconies, stairs] = (await as(anna, 'GET')).body.views
 		expect((await as(ben, 'DELETE', `/${stairs?.id}`)).status).toBe(403)
 		expect((await as(anna, 'DELETE', `/${balconies?.id}`)).body.views.map(({ name }) => name)).toEqual(['Stairs'])
@@ -78,6 +81,7 @@ describe('saved views', () => {
 		expect((await as(anna, 'DELETE', '/nonsense')).status).toBe(404)
 	})
 	it('are neither shown to strangers nor saved by them', async () => {
+		await save(anna, 'Stairs')
 		expect((await as(eve, 'GET')).status).toBe(403)
 		expect((await save(eve, 'Mine')).status).toBe(403)
 		expect((await as(null, 'GET')).status).toBe(401)

@@ -9,8 +9,8 @@ export type StatusRow = typeof statuses.$inferSelect
 const panelCount = sql<number>`(select count(*)::int from panel_statuses ps join panels p on p.id = ps.panel_id
 	where ps.status_id = statuses.id and not p.outside_rule)`
 
-/** In the order of the work, with how many panels carry each. */
-export async function listStatuses(db: Database, project_id: string) {
+/** In the order of the work, with how many panels carry each. Only one when `status_id` is given. */
+export async function listStatuses(db: Database, project_id: string, status_id?: string) {
 	return db
 		.select({
 			id: statuses.id,
@@ -22,7 +22,7 @@ export async function listStatuses(db: Database, project_id: string) {
 			panel_count: panelCount,
 		})
 		.from(statuses)
-		.where(eq(statuses.project_id, project_id))
+		.where(and(eq(statuses.project_id, project_id), status_id ? eq(statuses.id, status_id) : undefined))
 		.orderBy(asc(statuses.position), asc(statuses.created_at))
 }
 

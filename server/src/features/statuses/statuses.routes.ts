@@ -1,29 +1,40 @@
 import {
 	CreateStatusRequest,
 	OrderStatusesRequest,
+	type Status,
 	StatusListResponse,
 	StatusResponse,
 	UpdateStatusRequest,
 } from '@panelyard/contracts/statuses'
 import { z } from 'zod'
+import { openProject } from '../../access/project-permission.ts'
+import { requireUser } from '../../access/require-user.ts'
 import type { Feature } from '../../platform/feature.ts'
-import { requireUser } from '../auth/auth.service.ts'
-import { openProject } from '../projects/project-permission.ts'
+import { RevisionCache } from '../../platform/revision-cache.ts'
 import * as service from './statuses.service.ts'
 
 const ProjectParams = z.object({ id: z.string() })
 const StatusParams = z.object({ id: z.string(), status_id: z.string() })
 const tags = ['statuses']
+const KEPT_BYTES = 8_000_000
+/** Of one status in a kept list, roughly. */
+const STATUS_BYTES = 500
 
 export const statusesFeature: Feature = (app, platform) => {
 	const { database } = platform
+	// Counting the panels of each status takes tens of milliseconds on large projects.
+	const lists = new RevisionCache<Status[]>({
+		max_bytes: KEPT_BYTES,
+		bytesOf: (statuses) => statuses.length * STATUS_BYTES,
+	})
 
 	app.get(
 		'/projects/:id/statuses',
 		{ schema: { tags, params: ProjectParams, response: { 200: StatusListResponse } } },
 		async (request) => {
 			const { project } = await openProject(database, request.user, request.params.id, 'visitor')
-			return { statuses: await service.projectStatuses(database, project.id), revision: project.revision }
+			const statuses = await lists.get(project, () => service.projectStatuses(database, project.id))
+			return { statuses, revision: project.revision }
 		},
 	)
 

@@ -6,11 +6,11 @@ import {
 	type UpdateStatusRequest,
 } from '@panelyard/contracts/statuses'
 import type { z } from 'zod'
+import { recordAction } from '../../access/audit.queries.ts'
+import { holdProject, requireId } from '../../access/project-permission.ts'
 import type { Database } from '../../database/database.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
-import { recordAction } from '../projects/audit.ts'
-import { holdProject, requireId } from '../projects/project-permission.ts'
 import * as queries from './statuses.queries.ts'
 
 /** Most statuses one project may have. */
@@ -152,7 +152,7 @@ export async function orderStatuses(
 }
 
 async function statusById(db: Database, project_id: string, status_id: string): Promise<Status> {
-	const found = (await projectStatuses(db, project_id)).find((status) => status.id === status_id)
+	const [found] = (await queries.listStatuses(db, project_id, status_id)) as Status[]
 	if (!found) throw new AppError('NOT_FOUND', STATUS_GONE)
 	return found
 }

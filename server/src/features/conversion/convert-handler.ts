@@ -1,0 +1,129 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { PanelRule } from '@panelyard/contracts/panel-rules'
+import { CONVERTER_VERSION } from '@panelyard/conversion/converter-version'
+import { tellFailure } from '@panelyard/conversion/failure'
+import { holdProject } from '../../access/project-permission.ts'
+import type { Database } from '../../database/database.ts'
+import { maxUnpackedBytes } from '../../jobs/converter-limits.ts'
+import { type JobEnd, type JobHandler, type JobRun, StartAgain } from '../../jobs/job-handler.ts'
+import { fetchStored, readConverterOutput, storeArtefacts } from '../../models/converter-output.ts'
+import { furtherSources } from '../../models/model-version-sources.queries.ts'
+import {
+	holdVersion,
+	publishVersion,
+	setLive,
+	type VersionRow,
+	type VersionSources,
+	versionSources,
+} from '../../models/model-versions.queries.ts'
+import { keysOf, settleFiles } from '../../models/stored-files.service.ts'
+import type { Platform } from '../../platform/feature.ts'
+import { withStagingDirectory } from '../../platform/storage/staging.ts'
+import { replacePanels } from '../panels/panels.service.ts'
+import * as queries from './conversion.queries.ts'
+import { announceConversion } from './conversion.service.ts'
+import { requestRule, sameRule } from './panel-rule.service.ts'
+import { type ConvertedContent, findFinishedConversion, shareConversion } from './shared-conversion.ts'
+
+/** Converts a model version, or shares what an equal file was converted to, and makes it the project's live one. */
+export const convertHandler = (platform: Platform): JobHandler => ({
+	async perform(run) {
+		const sources = run.job.model_version_id && (await versionSources(platform.database, run.job.model_version_id))
+		if (!sources) return { status: 'FAILED', failure: tellFailure('source_gone') }
+		const { project_id } = sources.version
+		const wanted = project_id ? ((await queries.panelChoice(platform.database, project_id))?.panel_rule ?? null) : null
+		return (await shared(platform, run, sources, wanted)) ?? convert(platform, run, sources, wanted)
+	},
+	changed: (job) => announceConversion(platform, job),
+	ended({ project_id }) {
+		if (project_id)
+			platform.tellProject('project_updated', { project_id, what: ['project', 'model', 'panels', 'groups'] })
+	},
+})
+
+async function shared(
+	platform: Platform,
+	{ convert: runConverter }: JobRun,
+	sources: VersionSources,
+	wanted: PanelRule | null,
+): Promise<JobEnd | null> {
+	const { version, file } = sources
+	// A merged model is never shared: its first file alone converts to a different model.
+	const made = version.merge ? null : await findFinishedConversion(platform.database, file, version.id)
+	const content = made && (await shareConversion(platform, sources, made, wanted, runConverter))
+	if (!made || !content) return null
+	return {
+		status: 'COMPLETED',
+		result: { shared: true },
+		async commit(tx) {
+			if (!(await holdVersion(tx, made.id))) throw new StartAgain('the version to share was deleted')
+			await publish(tx, platform, version, content, wanted)
+		},
+	}
+}
+
+async function convert(
+	platform: Platform,
+	run: JobRun,
+	{ version, file }: VersionSources,
+	wanted: PanelRule | null,
+): Promise<JobEnd> {
+	const { config, storage, database } = platform
+	const further = version.merge ? await furtherSources(database, version.id) : []
+	return withStagingDirectory(config.dataDir, async (directory): Promise<JobEnd> => {
+		const names = Object.fromEntries(further.map(({ storage_key }, at) => [`source-${at + 1}`, storage_key]))
+		await fetchStored(storage, directory, { source: file.storage_key, ...names }, run.signal)
+		const output_directory = join(directory, 'output')
+		await mkdir(output_directory)
+		const result = await run.convert({
+			kind: 'convert',
+			source_path: join(directory, 'source'),
+			file_name: file.file_name,
+			output_directory,
+			panel_rule: wanted,
+			max_unpacked_bytes: maxUnpackedBytes(config),
+			merge: version.merge,
+			further_sources: further.map(({ file_name, placement }, at) => ({
+				source_path: join(directory, `source-${at + 1}`),
+				file_name,
+				placement,
+			})),
+		})
+		if (result.outcome === 'failed') return { status: 'FAILED', failure: result, file_name: result.file_name }
+		if (result.outcome !== 'completed') throw new Error(`the converter answered ${result.outcome} to a conversion`)
+		run.signal.throwIfAborted()
+		const output = await readConverterOutput(output_directory)
+		const artefacts = await storeArtefacts(platform, version.id, output_directory)
+		return {
+			status: 'COMPLETED',
+			result: { shared: false },
+			commit: (tx) => publish(tx, platform, version, { artefacts, ...output }, wanted),
+		}
+	})
+}
+
+/**
+ * Makes a version readable and live, with its panels. When another rule was chosen since the converter was started by
+ * `rule_then`, finding the panels by that one becomes a job in the same transaction, so that the choice can't be lost.
+ */
+async function publish(
+	tx: Database,
+	platform: Platform,
+	version: VersionRow,
+	{ artefacts, summary, identified }: ConvertedContent,
+	rule_then: PanelRule | null,
+): Promise<void> {
+	const project = version.project_id ? await holdProject(tx, version.project_id) : null
+	await settleFiles(tx, keysOf(artefacts))
+	const converter_version = version.merge ? null : CONVERTER_VERSION
+	await publishVersion(tx, version.id, { artefacts, summary, converter_version })
+	if (!project) return
+	await replacePanels(tx, project.id, identified?.panels ?? [], { same_version: false })
+	await setLive(tx, project.id, { live_version_id: version.id, panel_rule: identified?.rule ?? null })
+	const rule_now = project.panel_rule
+	// A choice whose panels are being found is applied to whatever version is live by then.
+	if (!rule_now || sameRule(rule_now, rule_then) || (await queries.hasOpenChoice(tx, project.id))) return
+	const choice = { project_id: project.id, user_id: version.user_id, panel_rule: rule_now }
+	await requestRule(tx, platform, choice, { is_own_doing: true })
+}

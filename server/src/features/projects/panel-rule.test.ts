@@ -1,0 +1,106 @@
+import type { Panel } from '@panelyard/contracts/panels'
+import type { Project } from '@panelyard/contracts/projects'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import {
+	ALL_PANELS,
+	call,
+	converted,
+	convertedProject,
+	SMALL_MODEL_PANELS,
+	smallModelText,
+	unseen,
+	uploadProject,
+	WALL_PANELS,
+} from '../../testing/test-projects.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+
+let server: TestServer
+let cookie: string
+
+beforeAll(async () => {
+	server = await startTestServer()
+	cookie = (await server.signUp()).cookie
+})
+afterAll(() => server.close())
+
+const put = (id: string, panel_rule: object) =>
+	call<{ project: Project; message?: string }>(server, cookie, 'PUT', `/projects/${id}`, { panel_rule })
+const panelsOf = async (id: string) =>
+	(await call<{ panels: Panel[] }>(server, cookie, 'GET', `/projects/${id}/panels`)).body.panels
+const projectOf = async (id: string) =>
+	(await call<{ project: Project }>(server, cookie, 'GET', `/projects/${id}`)).body.project
+
+/** The panels must be those of the rule that the project says it has. */
+async function expectConsistent(id: string): Promise<void> {
+	const [project, panels] = [await projectOf(id), await panelsOf(id)]
+	const isWalls = project.model?.panel_rule?.name_pattern === WALL_PANELS.name_pattern
+	expect(panels.length).toBe(project.panel_count)
+	if (isWalls) expect(panels.every(({ name }) => name === 'Wall panel')).toBe(true)
+	else expect(panels).toHaveLength(SMALL_MODEL_PANELS)
+}
+
+it('of two rules chosen at once one holds, and whoever chose the other hears of it', async () => {
+	const { id } = await convertedProject(server, cookie, { panel_rule: { ...ALL_PANELS, name_pattern: 'Floor panel' } })
+	const answers = await Promise.all([put(id, WALL_PANELS), put(id, ALL_PANELS)])
+	const final = (await projectOf(id)).model?.panel_rule
+	for (const [at, wanted] of [WALL_PANELS, ALL_PANELS].entries()) {
+		const isFinal = final?.name_pattern === wanted.name_pattern
+		if (!isFinal) expect([200, 409]).toContain(answers[at]?.status)
+		else expect(answers[at]?.status).toBe(200)
+	}
+	await expectConsistent(id)
+})
+
+it('a rule chosen at any moment of a conversion is the one that holds after it', async () => {
+	for (const delay_ms of [0, 150, 400, 800]) {
+		const { id } = await uploadProject(server, cookie, { text: unseen(smallModelText()), panel_rule: ALL_PANELS })
+		await new Promise((resolve) => setTimeout(resolve, delay_ms))
+		expect((await put(id, WALL_PANELS)).status).toBe(200)
+		await converted(server, cookie, id)
+		await vi.waitFor(async () => expect((await projectOf(id)).model?.panel_rule).toMatchObject(WALL_PANELS), {
+			timeout: 20_000,
+		})
+		await expectConsistent(id)
+	}
+})
+
+it('a chosen rule is applied although the server that waited for it is gone', async () => {
+	const { id } = await convertedProject(server, cookie)
+	const { platform } = server
+	const project_id = id
+	// As `PUT` does, without waiting: the row of the job is all that is left of the choice.
+	await platform.database.transaction((tx) =>
+		platform.jobs.add(tx, { kind: 'identify_panels', project_id, user_id: null, input: { panel_rule: WALL_PANELS } }),
+	)
+	await vi.waitFor(async () => expect((await projectOf(id)).model?.panel_rule).toMatchObject(WALL_PANELS), {
+		timeout: 20_000,
+	})
+	await expectConsistent(id)
+})
+
+it('names change with a rule even when its panels cannot be found', async () => {
+	const { id } = await convertedProject(server, cookie, { text: unseen(smallModelText()) })
+	const keys = await server.platform.database.execute<{ storage_key: string }>(
+		sql`select artefacts->'structure.json'->>'storage_key' as storage_key from model_versions where project_id = ${id}`,
+	)
+	await server.platform.storage.delete(keys.rows[0]?.storage_key ?? '')
+	const answer = await call<{ message: string }>(server, cookie, 'PUT', `/projects/${id}`, {
+		name: 'Renamed',
+		panel_rule: WALL_PANELS,
+	})
+	expect(answer.status).toBe(503)
+	expect(await projectOf(id)).toMatchObject({ name: 'Renamed', model: { panel_rule: ALL_PANELS } })
+})
+
+it('asked at once, a failed conversion is tried again only once', async () => {
+	const { id } = await uploadProject(server, cookie, { text: smallModelText().slice(0, 400) })
+	await converted(server, cookie, id)
+	const retry = () => call(server, cookie, 'POST', `/projects/${id}/conversion/retry`)
+	const answers = await Promise.all([retry(), retry(), retry(), retry()])
+	expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
+	const { rows } = await server.platform.database.execute<{ jobs: number }>(
+		sql`select count(*)::int as jobs from jobs where project_id = ${id}`,
+	)
+	expect(rows[0]?.jobs).toBe(2)
+})

@@ -1,0 +1,59 @@
+import { countActions, recordActions } from '../../access/audit.queries.ts'
+import type { SessionUser } from '../../access/session-user.ts'
+import type { Database } from '../../database/database.ts'
+import { composeMail } from '../../platform/compose-mail.ts'
+import type { Platform } from '../../platform/feature.ts'
+
+/** Mails one person can cause by sharing projects, in an hour. Access is given all the same. */
+export const MAX_MAILS_PER_HOUR = 30
+/** Longer names are cut in mails. */
+const MAX_NAME_LENGTH = 80
+
+/** Interface language, and where the app is, such as `https://panels.example.com`. */
+export type MailOptions = { language: string | undefined; origin: string }
+
+/**
+ * Chooses whom to tell that a project was shared with them and records it, in the transaction that shares it. People who
+ * haven't proven their own address cause no mails.
+ * @param emails addresses that had no access before
+ * @returns the addresses to hand to `mailSharedProject` after the commit
+ */
+export async function chooseMails(
+	tx: Database,
+	granter: SessionUser,
+	project_id: string,
+	emails: readonly string[],
+): Promise<string[]> {
+	if (!granter.email_verified || emails.length === 0) return []
+	const sent = await countActions(tx, granter.id, 'access.mailed', new Date(Date.now() - 3600_000))
+	const chosen = emails.slice(0, Math.max(0, MAX_MAILS_PER_HOUR - sent))
+	await recordActions(
+		tx,
+		chosen.map((email) => ({ project_id, user_id: granter.id, action: 'access.mailed', details: { email } })),
+	)
+	return chosen
+}
+
+/** Tells people by mail that a project was shared with them, in the background; failures are logged. */
+export function mailSharedProject(
+	platform: Pick<Platform, 'mailer' | 'log'>,
+	granter: SessionUser,
+	project: { id: string; name: string },
+	emails: readonly string[],
+	{ language, origin }: MailOptions,
+): void {
+	const link = `${origin}/app/project/${project.id}`
+	for (const email of emails) {
+		const mail = composeMail('project_shared', language, link, {
+			person: cut(granter.name || granter.email),
+			person_email: granter.email,
+			project: cut(project.name),
+			email,
+		})
+		platform.mailer
+			.send({ to: email, ...mail })
+			.catch((error) => platform.log.error({ err: error }, 'a mail about a shared project could not be sent'))
+	}
+}
+
+const cut = (name: string): string => (name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH)}…` : name)
