@@ -1,0 +1,56 @@
+import { getTableName } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import * as panel from '../database/panel-tables.ts'
+import * as table from '../database/tables.ts'
+
+/** A table of a backup. */
+export type BackedUpTable = {
+	name: string
+	/** Columns that reference rows of later tables; the restore sets them once those are there. */
+	later: readonly string[]
+}
+
+/** In the order of the restore: the rows a table references are in an earlier one, except for the columns in `LATER`. */
+const TABLES: readonly PgTable[] = [
+	table.users,
+	table.projects,
+	table.project_access,
+	table.pending_project_access,
+	table.uploaded_files,
+	table.model_versions,
+	table.model_version_sources,
+	table.jobs,
+	panel.panels,
+	panel.statuses,
+	panel.panel_statuses,
+	panel.status_changes,
+	panel.status_events,
+	panel.groups,
+	panel.group_panels,
+	panel.saved_views,
+	panel.comment_threads,
+	panel.comments,
+	panel.comment_mentions,
+	panel.comment_reads,
+	table.audit_log,
+]
+const LATER: Record<string, readonly string[]> = { projects: ['live_version_id'] }
+
+export const BACKED_UP_TABLES: readonly BackedUpTable[] = TABLES.map((one) => {
+	const name = getTableName(one)
+	return { name, later: LATER[name] ?? [] }
+})
+
+/**
+ * Not in a backup: tokens, which a stolen copy would make usable again; counters; and what servers have under way: unfinished
+ * uploads, files that no row references, and messages between servers.
+ */
+export const LEFT_OUT_TABLES: readonly string[] = [
+	table.sessions,
+	table.password_resets,
+	table.email_verifications,
+	table.rate_limits,
+	table.resumable_uploads,
+	table.unsettled_files,
+	table.socket_io_attachments,
+].map((one) => getTableName(one))

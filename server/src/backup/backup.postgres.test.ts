@@ -1,0 +1,89 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Config } from '../config.ts'
+import { type MadeWork, makeWork, readWork } from '../testing/backup-project.ts'
+import { type PristineDatabase, pristineDatabase } from '../testing/pristine-database.ts'
+import { startTestBucket, type TestBucket } from '../testing/test-bucket.ts'
+import { startTestServer, type TestServer, testServerOn } from '../testing/test-server.ts'
+import { BACKED_UP_TABLES } from './backed-up-tables.ts'
+import { runBackupCommand } from './backup-command.ts'
+import { tablePath } from './backup-format.ts'
+
+let root: string
+let bucket: TestBucket
+let server: TestServer
+let work: MadeWork
+let answers: Record<string, string>
+const made: PristineDatabase[] = []
+beforeAll(async () => {
+	root = mkdtempSync(join(tmpdir(), 'panelyard-backup-'))
+	bucket = await startTestBucket()
+	server = await startTestServer()
+	work = await makeWork(server)
+	answers = await readAnswers(server)
+})
+afterAll(async () => {
+	await server.close()
+	for (const database of made) await database.drop()
+	bucket.close()
+	rmSync(root, { recursive: true, force: true })
+})
+
+type Place = Pick<Config, 'dataDir' | 'databaseUrl' | 'storageUrl'>
+
+async function run(config: Place, command: 'backup' | 'restore', folder: string): Promise<void> {
+	const printed: string[] = []
+	const code = await runBackupCommand(config, [command, folder], (line) => void printed.push(line))
+	expect([code, printed]).toEqual([0, [expect.stringMatching(/^(Backed up|Restored) \d+ rows and \d+ files/)]])
+}
+
+/** A restore changes the revisions of projects, and nothing else. */
+const REVISION = /"revision":"?\d+"?/g
+const withoutRevisions = (text: string) => text.replace(REVISION, '"revision":0')
+
+/** The rows of a backup, in an order that doesn't depend on the database. */
+const rowsIn = (folder: string) =>
+	BACKED_UP_TABLES.map(({ name }) => [
+		name,
+		withoutRevisions(readFileSync(tablePath(folder, name), 'utf8'))
+			.split('\n')
+			.sort(),
+	])
+
+const readAnswers = async (from: TestServer): Promise<Record<string, string>> =>
+	Object.fromEntries(
+		Object.entries(await readWork(from, work)).map(([address, answer]) => [address, withoutRevisions(answer)]),
+	)
+
+async function answersOf({ storageUrl, ...place }: Place): Promise<Record<string, string>> {
+	const restored = await testServerOn(place, { storageUrl })
+	return readAnswers(restored).finally(() => restored.close())
+}
+
+test('work goes from PostgreSQL and a disk to the embedded database and S3, and back, with nothing changed', async () => {
+	const [first, second, third] = ['first', 'second', 'third'].map((name) => join(root, name)) as [
+		string,
+		string,
+		string,
+	]
+	// The server runs meanwhile.
+	await run(server.config, 'backup', first)
+
+	const embedded: Place = { dataDir: join(root, 'embedded'), databaseUrl: null, storageUrl: bucket.storage_url }
+	mkdirSync(embedded.dataDir)
+	await run(embedded, 'restore', first)
+	await run(embedded, 'backup', second)
+	expect(rowsIn(second)).toEqual(rowsIn(first))
+	expect(await answersOf(embedded)).toEqual(answers)
+
+	const database = await pristineDatabase(join(root, 'postgres'))
+	made.push(database)
+	const postgres: Place = { dataDir: join(root, 'postgres'), databaseUrl: database.databaseUrl, storageUrl: null }
+	mkdirSync(postgres.dataDir)
+	await run(postgres, 'restore', second)
+	await run(postgres, 'backup', third)
+	expect(rowsIn(third)).toEqual(rowsIn(first))
+	expect(await answersOf(postgres)).toEqual(answers)
+})

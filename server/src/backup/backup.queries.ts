@@ -1,0 +1,143 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Database } from '../database/database.ts'
+import { jobs, projects } from '../database/tables.ts'
+import type { JobKind } from '../jobs/jobs.queries.ts'
+import { type Reference, references } from '../models/storage-check.queries.ts'
+import { referencedKeys } from '../models/stored-files.queries.ts'
+
+const ROWS_AT_ONCE = 500
+/** Any number that no other advisory lock of a database has. */
+const RESTORE_LOCK = 7_265_360
+
+/** A column with the type as PostgreSQL writes it, such as `timestamp with time zone`. */
+export type Column = { name: string; type: string }
+
+const identifiers = (names: readonly string[]): SQL =>
+	sql.join(
+		names.map((name) => sql.identifier(name)),
+		sql`, `,
+	)
+
+/** Makes texts of values the same in every database, and exact: times in UTC with microseconds, numbers with all digits. */
+export async function writeValuesExactly(tx: Database): Promise<void> {
+	await tx.execute(
+		sql`select set_config(name, value, true) from (values ('timezone', 'UTC'), ('datestyle', 'ISO, YMD'),
+			('intervalstyle', 'iso_8601'), ('extra_float_digits', '1'), ('bytea_output', 'hex')) as given (name, value)`,
+	)
+}
+
+/** Takes the lock of restores until the session ends. False when another session has it. */
+export async function takeRestoreLock(db: Database): Promise<boolean> {
+	const { rows } = await db.execute<{ taken: boolean }>(sql`select pg_try_advisory_lock(${RESTORE_LOCK}) as taken`)
+	return rows[0]?.taken ?? false
+}
+
+/** Times of the migrations the database has, oldest first. */
+export async function appliedMigrations(db: Database): Promise<number[]> {
+	const { rows } = await db.execute<{ created_at: string }>(
+		sql`select created_at::text as created_at from drizzle.__drizzle_migrations order by drizzle.__drizzle_migrations.created_at`,
+	)
+	return rows.map(({ created_at }) => Number(created_at))
+}
+
+/** The columns of a table that can be written; none when there is no such table. */
+export async function columnsOf(db: Database, table: string): Promise<Column[]> {
+	const { rows } = await db.execute<Column>(sql`
+		select attname as name, format_type(atttypid, atttypmod) as type
+		from pg_attribute join pg_class on pg_class.oid = attrelid
+		where relname = ${table} and relkind = 'r' and relnamespace = current_schema()::regnamespace
+			and attnum > 0 and not attisdropped and attgenerated = ''
+		order by attnum`)
+	return rows
+}
+
+/** The rows of a table as JSON objects of texts, read piece by piece in the caller's transaction. */
+export async function* readRows(tx: Database, table: string, columns: readonly Column[]): AsyncGenerator<string> {
+	const texts = sql.join(
+		columns.map(({ name }) => sql`${sql.identifier(name)}::text as ${sql.identifier(name)}`),
+		sql`, `,
+	)
+	await tx.execute(sql`
+		declare backup_rows no scroll cursor for
+		select row_to_json(r)::text as line from (select ${texts} from ${sql.identifier(table)}) r`)
+	for (;;) {
+		const { rows } = await tx.execute<{ line: string }>(sql.raw(`fetch ${ROWS_AT_ONCE} from backup_rows`))
+		for (const { line } of rows) yield line
+		if (rows.length < ROWS_AT_ONCE) break
+	}
+	await tx.execute(sql`close backup_rows`)
+}
+
+/** Each stored file that a row of the transaction references, once. */
+export async function* referencedFiles(tx: Database): AsyncGenerator<Reference> {
+	const seen = new Set<string>()
+	for await (const reference of references(tx)) {
+		if (seen.has(reference.storage_key)) continue
+		seen.add(reference.storage_key)
+		yield reference
+	}
+}
+
+export const isReferenced = async (db: Database, storage_key: string): Promise<boolean> =>
+	(await referencedKeys(db, [storage_key])).has(storage_key)
+
+/** Keeps everybody else from writing to the tables until the transaction ends. */
+export async function lockTables(tx: Database, tables: readonly string[]): Promise<void> {
+	await tx.execute(sql`lock table ${identifiers(tables)} in share row exclusive mode`)
+}
+
+/** The first of the tables that has rows. */
+export async function firstFilled(db: Database, tables: readonly string[]): Promise<string | null> {
+	for (const table of tables) {
+		const { rows } = await db.execute(sql`select 1 from ${sql.identifier(table)} limit 1`)
+		if (rows.length > 0) return table
+	}
+	return null
+}
+
+const given = ({ name, type }: Column): SQL => sql`(r->>${name})::${sql.raw(type)}`
+
+/** Inserts rows that `readRows` gave: `lines` is a JSON array of them. */
+export async function insertRows(
+	tx: Database,
+	table: string,
+	columns: readonly Column[],
+	lines: string,
+): Promise<void> {
+	await tx.execute(sql`
+		insert into ${sql.identifier(table)} (${identifiers(columns.map(({ name }) => name))})
+		select ${sql.join(columns.map(given), sql`, `)} from json_array_elements(${lines}::json) as r`)
+}
+
+/** Sets columns of rows that are there, found by `id`. */
+export async function updateRows(
+	tx: Database,
+	table: string,
+	columns: readonly Column[],
+	lines: string,
+): Promise<void> {
+	const set = columns.map((column) => sql`${sql.identifier(column.name)} = ${given(column)}`)
+	await tx.execute(sql`
+		update ${sql.identifier(table)} t set ${sql.join(set, sql`, `)} from json_array_elements(${lines}::json) as r
+		where t.id = (r->>'id')::uuid`)
+}
+
+/** Lets jobs that were worked on wait again. Returns the unfinished ones in their order, with their turn among their person's. */
+export async function requeueUnfinished(tx: Database): Promise<{ id: string; kind: JobKind; turn: number }[]> {
+	await tx.execute(sql`
+		update ${jobs} set status = 'QUEUED', stage = null, percent = 0, started_at = null, attempt = greatest(attempt - 1, 0)
+		where status = 'PROCESSING'`)
+	const { rows } = await tx.execute<{ id: string; kind: JobKind; turn: number }>(sql`
+		select id, kind, (row_number() over (partition by user_id order by created_at, id) - 1)::int as turn
+		from ${jobs} where status = 'QUEUED' order by created_at, id`)
+	return rows
+}
+
+export async function analyseTables(db: Database, tables: readonly string[]): Promise<void> {
+	await db.execute(sql`analyze ${identifiers(tables)}`)
+}
+
+/** Adds to the revision of every project. */
+export async function raiseRevisions(tx: Database, by: number): Promise<void> {
+	await tx.execute(sql`update ${projects} set revision = revision + ${by}`)
+}

@@ -1,0 +1,259 @@
+import { randomInt } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { Logger } from 'pino'
+import { type Database, type DatabaseConnection, openDatabase } from '../database/database.ts'
+import { MIGRATIONS_FOLDER } from '../database/migrate.ts'
+import { JOB_QUEUES, queueOf } from '../jobs/job-queues.ts'
+import { checkStorage } from '../models/storage-check.service.ts'
+import { type JobQueue, openJobQueue } from '../platform/job-queue.ts'
+import type { FileStorage } from '../platform/storage/file-storage.ts'
+import { openFileStorage } from '../platform/storage/open-file-storage.ts'
+import * as queries from './backup.queries.ts'
+import {
+	BackupError,
+	type BadFile,
+	type CopiedFile,
+	checkWritten,
+	fileListPath,
+	filesFolder,
+	type Manifest,
+	type ManifestTable,
+	measure,
+	readFileList,
+	readLines,
+	readManifest,
+	tablePath,
+} from './backup-format.ts'
+import { migrationTimes, withMigrationsUntil } from './older-migrations.ts'
+import { restoringAlone } from './restore-lock.queries.ts'
+import type { BackupConfig } from './write-backup.ts'
+
+const FILES_AT_ONCE = 8
+const ROWS_AT_ONCE = 500
+/** Of the text of the rows inserted at once. */
+const CHARACTERS_AT_ONCE = 4_000_000
+/**
+ * More changes than a project had since its backup. Up to as much again is added at random, so that two restores of one
+ * backup differ too.
+ */
+const REVISION_JUMP = 1_000_000
+
+/**
+ * Writes a backup into an empty database and an empty store. Files come first, then all rows in one transaction, which also
+ * puts unfinished jobs into the queue: when it fails, no row was written, and the files are deleted again. Revisions of
+ * projects jump ahead, so that browsers don't take what they kept of the changes since the backup for today's. At the end
+ * it compares storage with the rows.
+ * @returns what was in the backup, and what is wrong with its files
+ * @throws BackupError when something isn't empty, the backup is damaged, incomplete or newer than this version, or somebody
+ * else is restoring into the same database
+ */
+export async function restoreBackup(
+	config: BackupConfig,
+	folder: string,
+	log: Logger,
+	migrations = MIGRATIONS_FOLDER,
+): Promise<{ manifest: Manifest; orphans: string[]; missing: BadFile[] }> {
+	const manifest = await readManifest(folder)
+	const known = migrationTimes(migrations)
+	if (manifest.migrations.some((time, index) => known[index] !== time))
+		throw new BackupError('A newer version of Panelyard made this backup. Restore it with that version.')
+	await checkBackup(folder, manifest)
+	return restoringAlone(config.databaseUrl, () => restoreChecked(config, folder, log, migrations, manifest))
+}
+
+async function restoreChecked(
+	config: BackupConfig,
+	folder: string,
+	log: Logger,
+	migrations: string,
+	manifest: Manifest,
+): Promise<{ manifest: Manifest; orphans: string[]; missing: BadFile[] }> {
+	const known = migrationTimes(migrations)
+	const storage = await openFileStorage({ directory: join(config.dataDir, 'files'), storage_url: config.storageUrl })
+	const use = async <Result>(folder: string, work: (connection: DatabaseConnection) => Promise<Result>) => {
+		const connection = await openDatabase(config, folder)
+		return work(connection).finally(() => connection.close())
+	}
+	const check = async ({ database }: DatabaseConnection) => {
+		const found = { manifest, orphans: [] as string[], missing: [] as BadFile[] }
+		await checkStorage(
+			{ database, storage, log },
+			{
+				orphan: ({ key }) => void found.orphans.push(key),
+				missing: ({ storage_key, expected_bytes, bytes }) =>
+					void found.missing.push({ key: storage_key, expected_bytes, bytes }),
+			},
+		)
+		return found
+	}
+	try {
+		await requireEmptyStorage(storage)
+		if (manifest.migrations.length === known.length)
+			return await use(migrations, async (connection) => {
+				await restoreInto(connection, storage, folder, manifest, log)
+				return check(connection)
+			})
+		await withMigrationsUntil(manifest.migrations.length, migrations, (until) =>
+			use(until, (connection) => restoreInto(connection, storage, folder, manifest, log)),
+		)
+		// Opening it again brings what an older version wrote to today's tables.
+		return await use(migrations, check)
+	} finally {
+		await storage.close()
+	}
+}
+
+/** Everything but the content of the stored files, which is checked while they are copied. */
+async function checkBackup(folder: string, { tables, files }: Manifest): Promise<void> {
+	await checkWritten(fileListPath(folder), files)
+	for (const table of tables) await checkWritten(tablePath(folder, table.name), table)
+	for await (const { key, bytes } of readFileList(folder)) {
+		const path = join(filesFolder(folder), key)
+		const found = await stat(path).catch(() => null)
+		if (found?.size !== bytes) throw new BackupError(`The backup is damaged: ${path} is missing or has another size`)
+	}
+}
+
+async function requireEmptyStorage(storage: FileStorage): Promise<void> {
+	for await (const { key } of storage.list())
+		throw new BackupError(`The file storage isn't empty: it has ${key}. Restore into an empty one.`)
+}
+
+async function restoreInto(
+	{ database, server }: DatabaseConnection,
+	storage: FileStorage,
+	folder: string,
+	manifest: Manifest,
+	log: Logger,
+): Promise<void> {
+	const applied = await queries.appliedMigrations(database)
+	if (applied.length > manifest.migrations.length)
+		throw new BackupError('The database is empty but newer than the backup. Restore into one that was never used.')
+	await requireEmptyTables(database, manifest)
+	const queue = openJobQueue(server, log)
+	await queue.start(JOB_QUEUES)
+	try {
+		await copyFiles(storage, folder)
+		await database.transaction(async (tx) => {
+			await queries.lockTables(
+				tx,
+				manifest.tables.map(({ name }) => name),
+			)
+			await requireEmptyTables(tx, manifest)
+			await insertTables(tx, folder, manifest.tables)
+			await queries.raiseRevisions(tx, REVISION_JUMP + randomInt(REVISION_JUMP))
+			await sendUnfinished(tx, queue)
+		})
+	} catch (error) {
+		await deleteCopied(database, storage, folder, manifest).catch((err) =>
+			log.error({ err }, 'restore: the files it copied could not be deleted'),
+		)
+		throw error
+	} finally {
+		await queue.stop(0)
+	}
+	await queries.analyseTables(
+		database,
+		manifest.tables.map(({ name }) => name),
+	)
+}
+
+const firstFilled = (database: Database, { tables }: Manifest): Promise<string | null> =>
+	queries.firstFilled(
+		database,
+		tables.map(({ name }) => name),
+	)
+
+async function requireEmptyTables(database: Database, manifest: Manifest): Promise<void> {
+	const filled = await firstFilled(database, manifest)
+	if (filled) throw new BackupError(`The database isn't empty: ${filled} has rows. Restore into an empty one.`)
+}
+
+/** When one fails, throws after those under way have ended, so that none of them is written later. */
+async function copyFiles(storage: FileStorage, folder: string): Promise<void> {
+	const underWay = new Set<Promise<void>>()
+	const copy = (file: CopiedFile): Promise<void> => {
+		const copied = copyFile(storage, folder, file).finally(() => underWay.delete(copied))
+		underWay.add(copied)
+		return copied
+	}
+	try {
+		await Readable.from(readFileList(folder)).forEach(copy, { concurrency: FILES_AT_ONCE })
+	} finally {
+		await Promise.allSettled(underWay)
+	}
+}
+
+/** Deletes the files of a backup from storage, but not those that rows reference: somebody else has stored them there. */
+async function deleteCopied(
+	database: Database,
+	storage: FileStorage,
+	folder: string,
+	manifest: Manifest,
+): Promise<void> {
+	const isEmpty = (await firstFilled(database, manifest)) === null
+	for await (const { key } of readFileList(folder))
+		if (isEmpty || !(await queries.isReferenced(database, key))) await storage.delete(key)
+}
+
+async function copyFile(storage: FileStorage, folder: string, { key, bytes, sha256 }: CopiedFile): Promise<void> {
+	const path = join(filesFolder(folder), key)
+	const meter = measure()
+	await Promise.all([pipeline(createReadStream(path), meter.stream), storage.put(key, meter.stream)])
+	if (meter.measured().sha256 !== sha256) throw new BackupError(`The backup is damaged: ${path} isn't what was written`)
+	const stored = await storage.stat(key)
+	if (stored?.bytes !== bytes) throw new Error(`${key} has ${stored?.bytes} bytes in storage instead of ${bytes}`)
+}
+
+async function insertTables(tx: Database, folder: string, tables: readonly ManifestTable[]): Promise<void> {
+	for (const table of tables) {
+		const columns = await columnsFor(tx, table)
+		const first = columns.filter(({ name }) => !table.later.includes(name))
+		let rows = 0
+		for await (const batch of batches(tablePath(folder, table.name))) {
+			await queries.insertRows(tx, table.name, first, `[${batch.join(',')}]`)
+			rows += batch.length
+		}
+		if (rows !== table.lines) throw new BackupError(`The backup is damaged: ${table.name} has ${rows} rows`)
+	}
+	for (const table of tables) {
+		const later = (await columnsFor(tx, table)).filter(({ name }) => table.later.includes(name))
+		if (later.length === 0) continue
+		for await (const batch of batches(tablePath(folder, table.name)))
+			await queries.updateRows(tx, table.name, later, `[${batch.join(',')}]`)
+	}
+}
+
+/** The columns of the backup, with the types of the database. */
+async function columnsFor(tx: Database, { name, columns }: ManifestTable): Promise<queries.Column[]> {
+	const there = await queries.columnsOf(tx, name)
+	return columns.map((column) => {
+		const found = there.find((one) => one.name === column)
+		if (!found) throw new BackupError(`The backup has ${name}.${column}, which this version doesn't have`)
+		return found
+	})
+}
+
+async function* batches(path: string): AsyncGenerator<string[]> {
+	let batch: string[] = []
+	let characters = 0
+	for await (const line of readLines(path)) {
+		batch.push(line)
+		characters += line.length
+		if (batch.length < ROWS_AT_ONCE && characters < CHARACTERS_AT_ONCE) continue
+		yield batch
+		batch = []
+		characters = 0
+	}
+	if (batch.length > 0) yield batch
+}
+
+/** Messages of the queue aren't in a backup. */
+async function sendUnfinished(tx: Database, queue: JobQueue): Promise<void> {
+	for (const { id, kind, turn } of await queries.requeueUnfinished(tx))
+		await queue.send(tx, queueOf(kind), { job_id: id }, { priority: -turn })
+}
