@@ -1,5 +1,8 @@
+import { isProjectCommand, PROJECTS_USAGE, runProjectCommand } from './admin-projects.ts'
+import { runStorageCheck, STORAGE_USAGE } from './admin-storage.ts'
+import { BACKUP_USAGE, runBackupCommand } from './backup/backup-command.ts'
 import { ConfigError, readConfig } from './config.ts'
-import { DataDirInUseError } from './database/data-dir-lock.ts'
+import { CannotOpenDatabase } from './database/cannot-open-database.ts'
 import { type Database, openDatabase } from './database/database.ts'
 import { listSuperAdmins, setSuperAdmin } from './features/users/super-admins.service.ts'
 
@@ -8,7 +11,7 @@ const USAGE = `Who may see everything and administer this server:
   npm run admin -- grant EMAIL
   npm run admin -- revoke EMAIL`
 
-/** Gives the text to print and the process's exit code. */
+/** Returns the text to print and the process's exit code. */
 async function runCommand(database: Database, command: string, email: string): Promise<[string, number]> {
 	if (command === 'list') {
 		const admins = await listSuperAdmins(database)
@@ -18,23 +21,31 @@ async function runCommand(database: Database, command: string, email: string): P
 	if (!(await setSuperAdmin(database, email, granted))) {
 		return [`There is no account with the address ${email}. The person signs up first.`, 1]
 	}
-	return [granted ? `${email} is a super admin now.` : `${email} is no super admin any more.`, 0]
+	return [granted ? `${email} is a super admin now.` : `${email} isn't a super admin any more.`, 0]
 }
 
 async function main(): Promise<number> {
 	const [command = '', email = '', ...rest] = process.argv.slice(2)
 	const complete = command === 'list' ? email === '' : ['grant', 'revoke'].includes(command) && email !== ''
-	if (!complete || rest.length > 0) {
-		process.stderr.write(`${USAGE}\n`)
+	const args = process.argv.slice(2)
+	const isOfProjects = isProjectCommand(args)
+	const isBackup = (command === 'backup' || command === 'restore') && email !== ''
+	if (command !== 'storage' && !isBackup && !isOfProjects && (!complete || rest.length > 0)) {
+		process.stderr.write(`${USAGE}\n\n${PROJECTS_USAGE}\n\n${STORAGE_USAGE}\n\n${BACKUP_USAGE}\n`)
 		return 2
 	}
 	try {
+		const print = (line: string) => void process.stdout.write(`${line}\n`)
+		if (command === 'storage') return await runStorageCheck(readConfig(), process.argv.slice(3), print)
+		if (isBackup) return await runBackupCommand(readConfig(), args, print)
 		const connection = await openDatabase(readConfig())
-		const [text, code] = await runCommand(connection.database, command, email).finally(() => connection.close())
+		const { database } = connection
+		const running = isOfProjects ? runProjectCommand(database, args) : runCommand(database, command, email)
+		const [text, code] = await running.finally(() => connection.close())
 		process.stdout.write(`${text}\n`)
 		return code
 	} catch (error) {
-		const forPeople = error instanceof ConfigError || error instanceof DataDirInUseError
+		const forPeople = error instanceof ConfigError || error instanceof CannotOpenDatabase
 		process.stderr.write(`${forPeople ? error.message : error}\n`)
 		return 1
 	}

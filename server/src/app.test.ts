@@ -143,19 +143,6 @@ test('the OpenAPI document lists the calls with their schemas', async () => {
 })
 
 describe('operation', () => {
-	test('healthy while the database answers, and says so when it does not', async () => {
-		const own = await startTestServer({}, { logTarget: { write: () => {} } })
-		expect((await own.inject({ url: '/healthz' })).json()).toEqual({ status: 'ok' })
-		const { execute } = own.platform.database
-		own.platform.database.execute = () => {
-			throw new Error('connection lost')
-		}
-		const sick = await own.inject({ url: '/healthz' })
-		own.platform.database.execute = execute
-		await own.close()
-		expect([sick.statusCode, sick.json().error]).toEqual([503, 'UNAVAILABLE'])
-	})
-
 	test('metrics count requests by route and are not for everybody', async () => {
 		await server.inject({ url: '/users/5b6bb0a3-7a5e-4f1f-8f2c-3f1d5f4b2a10' })
 		const metrics = await server.inject({ url: '/metrics' })

@@ -6,6 +6,7 @@ import rateLimit from '@fastify/rate-limit'
 import { speakPlainly } from '@panelyard/contracts/plain-errors'
 import Fastify, { type RawServerDefault } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import { mayReadProject, projectRevision } from './access/project-permission.ts'
 import type { Config } from './config.ts'
 import { type DatabaseConnection, openDatabase } from './database/database.ts'
 import { authFeature } from './features/auth/auth.routes.ts'
@@ -13,8 +14,6 @@ import { userFromCookies } from './features/auth/auth.service.ts'
 import { tokenHash, tokenOf } from './features/auth/sessions.ts'
 import { commentsFeature } from './features/comments/comments.routes.ts'
 import { configFeature } from './features/config/config.routes.ts'
-import { conversionFeature } from './features/conversion/conversion.routes.ts'
-import { artefactsFeature } from './features/files/artefacts.routes.ts'
 import { filesFeature } from './features/files/files.routes.ts'
 import { resumableUploadsFeature } from './features/files/resumable-uploads.routes.ts'
 import { groupsFeature } from './features/groups/groups.routes.ts'
@@ -23,28 +22,40 @@ import { modelTasksFeature } from './features/model-tasks/model-tasks.routes.ts'
 import { panelsFeature } from './features/panels/panels.routes.ts'
 import { createMergedFeature } from './features/projects/create-merged.routes.ts'
 import { createWithIfcFeature } from './features/projects/create-with-ifc.routes.ts'
+import { deletedProjectsFeature } from './features/projects/deleted-projects.routes.ts'
 import { projectAccessFeature } from './features/projects/project-access.routes.ts'
-import { mayReadProject, projectRevision } from './features/projects/project-permission.ts'
+import { projectConversionFeature } from './features/projects/project-conversion.routes.ts'
 import { projectsFeature } from './features/projects/projects.routes.ts'
 import { viewedModel } from './features/projects/viewed-model.ts'
 import { savedViewsFeature } from './features/saved-views/saved-views.routes.ts'
 import { statusesFeature } from './features/statuses/statuses.routes.ts'
 import { usersFeature } from './features/users/users.routes.ts'
+import { jobHandlers } from './job-handlers.ts'
+import { JOB_QUEUES } from './jobs/job-queues.ts'
+import { Jobs } from './jobs/jobs.ts'
+import { artefactsFeature } from './models/artefacts.routes.ts'
 import { addApiDocs } from './platform/api-docs.ts'
 import { AppError } from './platform/app-error.ts'
+import { clientAddress } from './platform/client-address.ts'
 import { handleError } from './platform/error-handler.ts'
 import type { App, Feature, Platform } from './platform/feature.ts'
 import { addHealth } from './platform/health.ts'
 import { openJobQueue } from './platform/job-queue.ts'
-import { openLiveEvents } from './platform/live-events.ts'
+import { type LiveEvents, openLiveEvents } from './platform/live-events.ts'
 import { openMailer } from './platform/mailer.ts'
 import { addMetrics } from './platform/metrics.ts'
+import { openRateLimits, type RateLimits } from './platform/rate-limits.ts'
 import { addRequestIds, type LogTarget, loggerOptions, newRequestId } from './platform/request-log.ts'
 import { requireSameOriginForChanges, socketOriginAllowed } from './platform/same-origin.ts'
 import { openFileStorage } from './platform/storage/open-file-storage.ts'
+import { StagedUploads } from './platform/storage/staged-uploads.ts'
+import { sweepStaging } from './platform/storage/staging.ts'
+import { type BodyTimes, CONNECTION_TIMES, limitBodyTimes } from './platform/time-limits.ts'
 import { endUnreadBodies } from './platform/unread-body.ts'
+import { limitVisitors, VisitorReads } from './platform/visitor-limit.ts'
 import { builtWebApp, WEB_DIST, type WebApp } from './platform/web-app.ts'
 import { addSecurityHeaders } from './platform/web-security.ts'
+import { startRoles } from './roles.ts'
 
 /** Every feature of the product. */
 const FEATURES: Feature[] = [
@@ -55,11 +66,12 @@ const FEATURES: Feature[] = [
 	resumableUploadsFeature,
 	artefactsFeature,
 	projectsFeature,
+	deletedProjectsFeature,
 	createWithIfcFeature,
 	createMergedFeature,
 	modelMergesFeature,
 	projectAccessFeature,
-	conversionFeature,
+	projectConversionFeature,
 	modelTasksFeature,
 	panelsFeature,
 	statusesFeature,
@@ -78,6 +90,8 @@ export type AppOptions = {
 	connection?: DatabaseConnection
 	webApp?: WebApp
 	logTarget?: LogTarget
+	/** Shorter times for tests. */
+	bodyTimes?: BodyTimes
 }
 
 /**
@@ -101,6 +115,7 @@ async function buildOn(connection: DatabaseConnection, config: Config, options: 
 		genReqId: newRequestId,
 		trustProxy: config.trustProxy,
 		bodyLimit: JSON_BODY_BYTES,
+		...CONNECTION_TIMES,
 		frameworkErrors: (error, request, reply) => void handleError(error, request, reply),
 		routerOptions: { maxParamLength: 500 },
 	}).withTypeProvider<ZodTypeProvider>()
@@ -111,14 +126,17 @@ async function buildOn(connection: DatabaseConnection, config: Config, options: 
 		directory: join(config.dataDir, 'files'),
 		storage_url: config.storageUrl,
 	})
-	const jobs = openJobQueue(connection.server, log)
-	await jobs.start()
+	const queue = openJobQueue(connection.server, log)
+	await queue.start(JOB_QUEUES)
+	const jobs = new Jobs({ config, database: connection.database, queue, log })
 	const live = await openLiveEvents(log, connection.server)
 	const mailer = openMailer(config, log)
 	const platform: Platform = {
 		config,
 		database: connection.database,
 		storage,
+		stagedUploads: new StagedUploads(),
+		queue,
 		jobs,
 		mailer,
 		log,
@@ -135,30 +153,67 @@ async function buildOn(connection: DatabaseConnection, config: Config, options: 
 		mayRead: (user, project_id) => mayReadProject(platform.database, user, project_id),
 		revisionOf: (project_id) => projectRevision(platform.database, project_id),
 		originAllowed: (origin, request) => socketOriginAllowed(config, origin, request),
+		addressOf: clientAddress(config),
 	})
-	// Open sockets would keep the HTTP server from closing.
-	app.addHook('preClose', () => live.close())
 	app.addHook('onClose', async () => {
-		await jobs.stop(JOB_STOP_MS)
+		await queue.stop(JOB_STOP_MS)
 		await mailer.close()
+		await storage.close()
 		await connection.close()
 	})
 
-	await addHttp(app, platform)
-	for (const feature of FEATURES) await feature(app, platform)
-	await (options.webApp ?? builtWebApp(WEB_DIST, (request) => viewedModel(platform, request)))(app)
+	const rateLimits = openRateLimits(log, connection.database, { shared: connection.server.pglite === undefined })
+	app.addHook('onClose', async () => rateLimits.close())
+	const visitorReads = new VisitorReads(config)
+	await addHttp(app, platform, { rateLimits, visitorReads, live, bodyTimes: options.bodyTimes })
+	jobs.handle(jobHandlers(platform))
+	await sweepLeftovers(platform)
+	if (config.roles.includes('web')) await addPages(app, platform, visitorReads, options.webApp)
+	const stopRoles = await startRoles(platform)
+	app.addHook('preClose', async () => {
+		// Jobs that are given back are announced, so sockets close after them; open ones would keep the HTTP server open.
+		await stopRoles()
+		await live.close()
+	})
 	await app.ready()
 	return { app, platform, close: () => app.close() }
 }
 
+/** What the role `web` answers beside health and metrics. */
+async function addPages(
+	app: App,
+	platform: Platform,
+	visitorReads: VisitorReads,
+	webApp: WebApp | undefined,
+): Promise<void> {
+	for (const feature of FEATURES) await feature(app, platform)
+	await (webApp ?? builtWebApp(WEB_DIST, (request) => viewedModel(platform, request, visitorReads)))(app)
+}
+
+/** Removes what processes that are gone left on this machine's disk. */
+async function sweepLeftovers({ config, log }: Platform): Promise<void> {
+	const orphans = await sweepStaging(config.dataDir)
+	if (orphans > 0) log.info({ orphans }, 'removed what a stopped server left in staging')
+}
+
 /** What holds for every route. */
-async function addHttp(app: App, platform: Platform): Promise<void> {
-	const { config, database } = platform
+async function addHttp(
+	app: App,
+	platform: Platform,
+	{
+		rateLimits,
+		visitorReads,
+		live,
+		bodyTimes,
+	}: { rateLimits: RateLimits; visitorReads: VisitorReads; live: LiveEvents; bodyTimes: BodyTimes | undefined },
+): Promise<void> {
+	const { config } = platform
 	app.setValidatorCompiler(validatorCompiler)
 	app.setSerializerCompiler(serializerCompiler)
 	app.setErrorHandler(handleError)
 	addRequestIds(app)
 	endUnreadBodies(app)
+	limitBodyTimes(app, bodyTimes)
 	await addSecurityHeaders(app, config)
 	requireSameOriginForChanges(app, config)
 	await app.register(cookie, { secret: config.sessionSecret })
@@ -166,9 +221,11 @@ async function addHttp(app: App, platform: Platform): Promise<void> {
 	await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], globalDecompression: false })
 	await app.register(rateLimit, {
 		global: false,
+		store: rateLimits.Store,
 		errorResponseBuilder: () => new AppError('RATE_LIMITED', 'Too many attempts. Please wait a moment and try again.'),
 	})
 	await addApiDocs(app)
-	addMetrics(app, config, database)
+	limitVisitors(app, visitorReads)
+	addMetrics(app, platform, live.count)
 	addHealth(app, platform)
 }

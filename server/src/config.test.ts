@@ -34,6 +34,14 @@ test('every wrong variable is named at once, with what is wrong', () => {
 	expect(read).toThrow('LOG_LEVEL: ')
 })
 
+test('a process has every role unless told otherwise, and only known ones', () => {
+	expect(readConfig({ DATA_DIR }).roles).toEqual(['web', 'worker', 'sweeper'])
+	expect(readConfig({ DATA_DIR, ROLES: 'worker, sweeper,worker' }).roles).toEqual(['worker', 'sweeper'])
+	expect(() => readConfig({ DATA_DIR, ROLES: 'web,cook' })).toThrow(
+		'ROLES: must be a list of web, worker, sweeper, not cook',
+	)
+})
+
 test('half a Google client is refused', () => {
 	expect(() => readConfig({ DATA_DIR, GOOGLE_CLIENT_ID: 'id' })).toThrow('set both or neither')
 })

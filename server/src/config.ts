@@ -9,7 +9,17 @@ const port = z.coerce.number('must be a port number').int().min(0).max(65535, 'm
 const positive = z.coerce.number('must be a number').positive('must be more than 0')
 const count = z.coerce.number('must be a number').int('must be a whole number').positive('must be more than 0')
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http(s) address such as https://panels.example.com' })
-/** So many requests in so many milliseconds. */
+/** What a process can do: answer people, run converters, remove what is due. */
+export const ROLES = ['web', 'worker', 'sweeper'] as const
+export type Role = (typeof ROLES)[number]
+const roles = z.string().transform((value, context): Role[] => {
+	const named = value.split(',').map((name) => name.trim())
+	const unknown = named.filter((name) => !(ROLES as readonly string[]).includes(name))
+	if (unknown.length > 0)
+		context.addIssue({ code: 'custom', message: `must be a list of ${ROLES.join(', ')}, not ${unknown.join(', ')}` })
+	return [...new Set(named)] as Role[]
+})
+/** At most this many requests in this many milliseconds. */
 const rate = z
 	.string()
 	.regex(/^\d+\/\d+[smh]$/, 'must be a number per time span, such as 10/1m')
@@ -36,16 +46,24 @@ const Environment = z.object({
 	OIDC_ISSUER: httpUrl.default('https://accounts.google.com'),
 	MAX_IFC_UPLOAD_MB: positive.default(DEFAULT_MAX_IFC_UPLOAD_MB),
 	TRIAL_MAX_IFC_UPLOAD_MB: positive.default(DEFAULT_TRIAL_MAX_IFC_UPLOAD_MB),
+	STORAGE_PER_PERSON_MB: positive.default(51_200),
 	CONVERSION_TIMEOUT_MS: count.default(30 * 60_000),
 	CONVERSION_MEMORY_MB: count.default(4096),
-	CONVERSION_WORKERS: count.default(1),
+	CONVERSION_WORKERS: count.default(2),
+	JOBS_PER_PERSON: count.default(100),
+	ROLES: roles.default([...ROLES]),
 	RATE_LIMIT_SIGN_IN: rate.default({ max: 10, timeWindow: 60_000 }),
 	RATE_LIMIT_SIGN_UP: rate.default({ max: 60, timeWindow: 3_600_000 }),
 	RATE_LIMIT_FORGOT: rate.default({ max: 5, timeWindow: 900_000 }),
 	RATE_LIMIT_UPLOAD: rate.default({ max: 60, timeWindow: 600_000 }),
+	RATE_LIMIT_VISITOR: rate.default({ max: 600, timeWindow: 60_000 }),
+	RATE_LIMIT_JOBS: rate.default({ max: 200, timeWindow: 600_000 }),
 	LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 	METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
 })
+
+/** Names of all variables the server reads. */
+export const SETTING_NAMES: readonly string[] = Object.keys(Environment.shape)
 
 /** Says which variables are wrong and how, for the person starting the server. */
 export class ConfigError extends Error {
@@ -95,10 +113,20 @@ export function readConfig(environment: Record<string, string | undefined> = pro
 				: null,
 		maxIfcUploadMb: env.MAX_IFC_UPLOAD_MB,
 		trialMaxIfcUploadMb: Math.min(env.TRIAL_MAX_IFC_UPLOAD_MB, env.MAX_IFC_UPLOAD_MB),
+		/** Of all files one person uploaded. */
+		storagePerPersonMb: env.STORAGE_PER_PERSON_MB,
 		conversionTimeoutMs: env.CONVERSION_TIMEOUT_MS,
 		conversionMemoryMb: env.CONVERSION_MEMORY_MB,
-		/** Conversions that run at the same time in this process. */
+		/** Converter processes that run at the same time on this server. */
 		conversionWorkers: env.CONVERSION_WORKERS,
+		/** Conversions and other jobs one person may start in a time. */
+		jobRate: env.RATE_LIMIT_JOBS,
+		/** What one address may read of public projects without an account. */
+		visitorRateLimit: env.RATE_LIMIT_VISITOR,
+		/** Unfinished jobs one person may have. */
+		jobsPerPerson: env.JOBS_PER_PERSON,
+		/** What this process does. */
+		roles: env.ROLES,
 		rateLimits: {
 			signIn: env.RATE_LIMIT_SIGN_IN,
 			signUp: env.RATE_LIMIT_SIGN_UP,

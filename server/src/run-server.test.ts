@@ -5,12 +5,15 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { pristineDatabase } from './testing/pristine-database.ts'
 import { TEST_PASSWORD } from './testing/test-server.ts'
 
 let dataDir: string
 const started: ChildProcess[] = []
-beforeEach(() => {
+beforeEach(async () => {
 	dataDir = mkdtempSync(join(tmpdir(), 'panelyard-start-'))
+	// Making an embedded database takes seconds that these tests aren't about.
+	await pristineDatabase(dataDir)
 })
 afterEach(() => {
 	for (const child of started.splice(0)) child.kill('SIGKILL')
@@ -34,7 +37,7 @@ function run(script: string, args: string[] = [], settings: Record<string, strin
 		await vi.waitFor(() => expect(output).toContain('ready at'), { timeout: 60_000, interval: 50 })
 		return /http:\/\/\S+/.exec(output)?.[0] ?? ''
 	}
-	return { child, ended, ready }
+	return { child, ended, ready, output: () => output }
 }
 
 const post = (url: string, body: object) =>
@@ -43,6 +46,7 @@ const post = (url: string, body: object) =>
 test('a second process on the same data is refused; after kill -9 the next one takes over and nothing is lost', async () => {
 	const first = run('testing/bare-server.ts')
 	const url = await first.ready()
+	await vi.waitFor(() => expect(first.output()).toContain('every e-mail address counts as proven'), { timeout: 10_000 })
 	const credentials = { email: 'kept@example.com', password: TEST_PASSWORD }
 	expect((await post(`${url}/signup/emailpw`, credentials)).status).toBe(200)
 

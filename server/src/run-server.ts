@@ -1,8 +1,10 @@
 import type { AddressInfo } from 'node:net'
 import { networkInterfaces } from 'node:os'
+import { addressesNeedProof } from './access/proven-address.ts'
 import { type AppOptions, type BuiltApp, buildApp } from './app.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
-import { DataDirInUseError } from './database/data-dir-lock.ts'
+import { CannotOpenDatabase } from './database/cannot-open-database.ts'
+import { openDatabase } from './database/database.ts'
 import type { Platform } from './platform/feature.ts'
 
 /** After this long a stopping server leaves, whatever still hangs on it. */
@@ -24,16 +26,23 @@ export async function runServer({ prepare, seed }: RunSteps): Promise<void> {
 	process.umask(0o077)
 	try {
 		const config = readConfig()
-		const built = await buildApp(config, await prepare?.())
+		const options = await prepare?.()
+		const connection = await openDatabase(config)
+		const built = await buildApp(config, { ...options, connection })
+		connection.onDeath = (error) => {
+			built.app.log.fatal({ err: error }, 'the embedded database has died')
+			process.exit(1)
+		}
 		const stopped = stopOnSignals(built)
 		await listen(built, config)
 		say(`Panelyard is ready at ${addresses(built, config).join('  ')}`)
 		say(`Data: ${config.databaseUrl ? 'PostgreSQL and ' : ''}${config.dataDir}   Stop: Ctrl-C`)
+		if (!addressesNeedProof(config)) say('Mail: no SMTP_URL, so every e-mail address counts as proven at sign-up')
 		await seed?.(built.platform, stopped).catch((error) => {
 			if (!stopped.aborted) built.app.log.error({ err: error }, 'the sample project could not be made')
 		})
 	} catch (error) {
-		const forPeople = [ConfigError, DataDirInUseError, CannotStart].some((kind) => error instanceof kind)
+		const forPeople = [ConfigError, CannotOpenDatabase, CannotStart].some((kind) => error instanceof kind)
 		process.stderr.write(`\n${forPeople ? (error as Error).message : startError(error)}\n`)
 		process.exit(1)
 	}

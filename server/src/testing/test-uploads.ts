@@ -1,8 +1,36 @@
+import { connect, type Socket } from 'node:net'
 import type { UploadedFile } from '@panelyard/contracts/uploads'
 import { smallModelText } from './test-projects.ts'
 import type { TestServer } from './test-server.ts'
 
-const tus = { 'tus-resumable': '1.0.0' }
+/** The header of every tus request. */
+export const tus = { 'tus-resumable': '1.0.0' }
+
+/** What an upload begins with, as its `Upload-Metadata` header. */
+export const tusMetadata = (metadata: Record<string, string | number>): string =>
+	Object.entries(metadata)
+		.map(([key, value]) => `${key} ${Buffer.from(String(value)).toString('base64')}`)
+		.join(',')
+
+/** A connection that announces `length` bytes of an upload from its beginning; what it sends of them is the test's. */
+export function connectedPatch(origin: string, upload: { url: string; cookie: string; length: number }): Socket {
+	const { hostname, port, host } = new URL(origin)
+	const socket = connect(Number(port), hostname)
+	socket.on('error', () => {})
+	socket.write(
+		[
+			`PATCH ${upload.url} HTTP/1.1`,
+			`host: ${host}`,
+			`cookie: ${upload.cookie}`,
+			'tus-resumable: 1.0.0',
+			'upload-offset: 0',
+			'content-type: application/offset+octet-stream',
+			`content-length: ${upload.length}`,
+			'\r\n',
+		].join('\r\n'),
+	)
+	return socket
+}
 
 /** Uploads a file of one's own that belongs to no project, as the tools do. */
 export async function keptFile(
@@ -11,7 +39,6 @@ export async function keptFile(
 	model: { content?: string | Buffer; file_name?: string } = {},
 ): Promise<UploadedFile> {
 	const content = Buffer.from(model.content ?? smallModelText())
-	const metadata = { filename: model.file_name ?? 'house.ifc', bytes: String(content.length) }
 	const begun = await server.inject({
 		method: 'POST',
 		url: '/files/resumable',
@@ -19,9 +46,7 @@ export async function keptFile(
 			cookie,
 			...tus,
 			'upload-length': String(content.length),
-			'upload-metadata': Object.entries(metadata)
-				.map(([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`)
-				.join(','),
+			'upload-metadata': tusMetadata({ filename: model.file_name ?? 'house.ifc', bytes: content.length }),
 		},
 	})
 	const url = String(begun.headers.location)

@@ -1,0 +1,34 @@
+import { purgeExpiredCredentials } from './features/auth/expired-credentials.service.ts'
+import { deleteExpiredUploads } from './features/files/resumable-uploads.service.ts'
+import { removeExpiredTasks } from './features/model-tasks/model-tasks.service.ts'
+import { purgeDeletedProjects } from './features/projects/project-purge.service.ts'
+import { purgeLooseFiles } from './models/source-files.service.ts'
+import { deleteDueFiles } from './models/stored-files.service.ts'
+import type { Platform } from './platform/feature.ts'
+import { type Sweep, startSweeper } from './platform/sweeper.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+
+/** What is removed for good once it is due, and how often. Each locks and checks again what it removes. */
+const SWEEPS: readonly Sweep<Platform>[] = [
+	{ name: 'deleted projects', every_ms: HOUR_MS, run: purgeDeletedProjects },
+	{ name: 'uploads of no project', every_ms: HOUR_MS, run: purgeLooseFiles },
+	{ name: 'unfinished uploads', every_ms: HOUR_MS, run: deleteExpiredUploads },
+	{ name: 'expired sessions and links', every_ms: HOUR_MS, run: purgeExpiredCredentials },
+	{ name: 'expired jobs', every_ms: 5 * MINUTE_MS, run: removeExpiredTasks },
+	{ name: 'unreferenced files', every_ms: 5 * MINUTE_MS, run: deleteDueFiles },
+]
+
+/**
+ * Starts what this process does besides answering requests: with the role `worker` it works on jobs, with `sweeper` it
+ * removes what is due. Returns what ends that.
+ */
+export async function startRoles(platform: Platform): Promise<() => Promise<void>> {
+	const { roles } = platform.config
+	if (roles.includes('worker')) await platform.jobs.startWorker()
+	const stopSweeper = roles.includes('sweeper') ? startSweeper(platform, SWEEPS) : async () => {}
+	return async () => {
+		await Promise.all([platform.jobs.stop(), stopSweeper()])
+	}
+}

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { pino } from 'pino'
+import { openDatabase } from '../database/database.ts'
+import { takeExclusiveLock } from '../database/exclusive-lock.ts'
+import { MIGRATIONS_FOLDER } from '../database/migrate.ts'
+import { openJobQueue } from '../platform/job-queue.ts'
+import { databaseUrl, runOnPostgres } from './postgres-server.ts'
+
+export const TEMPLATE = 'panelyard_template'
+const LONGEST_MIGRATION_MS = 120_000
+
+/** Makes the database that every pristine one of a PostgreSQL is a copy of. */
+export async function makeTemplate(server: string): Promise<void> {
+	await runOnPostgres(server, `drop database if exists ${TEMPLATE}`)
+	await runOnPostgres(server, `create database ${TEMPLATE}`)
+	await migrate({ databaseUrl: databaseUrl(server, TEMPLATE), dataDir: '' })
+}
+
+/** The app's own tables and those of the job queue. */
+async function migrate(config: { databaseUrl: string | null; dataDir: string }): Promise<void> {
+	const connection = await openDatabase(config)
+	const jobs = openJobQueue(connection.server, pino({ level: 'silent' }))
+	await jobs.start()
+	await jobs.stop(0)
+	await connection.close()
+}
+
+/**
+ * Making an embedded database and migrating it takes seconds; a migrated one is kept beside the installed packages and
+ * made again when migrations, PGlite or the job queue's own tables change.
+ */
+export async function migratedFolder(): Promise<string> {
+	const cache = fileURLToPath(new URL('../../../node_modules/.cache/panelyard', import.meta.url))
+	const folder = join(cache, `migrated-${cacheKey()}`)
+	if (existsSync(folder)) return folder
+	mkdirSync(cache, { recursive: true })
+	// Test files run beside each other: one makes the folder, the others wait for it.
+	const turn = takeExclusiveLock(join(cache, 'migrating.lock'), LONGEST_MIGRATION_MS)
+	try {
+		if (existsSync(folder)) return folder
+		const making = join(cache, 'migrating')
+		rmSync(making, { recursive: true, force: true })
+		mkdirSync(making)
+		await migrate({ databaseUrl: null, dataDir: making })
+		for (const old of readdirSync(cache)) {
+			if (old.startsWith('migrated-')) rmSync(join(cache, old), { recursive: true, force: true })
+		}
+		renameSync(join(making, 'database'), folder)
+	} finally {
+		turn.release()
+	}
+	return folder
+}
+
+function cacheKey(): string {
+	const hash = createHash('sha256')
+	for (const name of readdirSync(MIGRATIONS_FOLDER).sort()) {
+		if (name.endsWith('.sql')) hash.update(name).update(readFileSync(join(MIGRATIONS_FOLDER, name)))
+	}
+	for (const name of ['@electric-sql/pglite', 'pg-boss']) {
+		const packageFile = new URL(`../../../node_modules/${name}/package.json`, import.meta.url)
+		hash.update(JSON.parse(readFileSync(packageFile, 'utf8')).version)
+	}
+	return hash.digest('hex').slice(0, 16)
+}

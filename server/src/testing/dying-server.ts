@@ -1,0 +1,13 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { runServer } from '../run-server.ts'
+
+// A server that loses the log of its embedded database as it starts, as a broken disk would: PostgreSQL panics at the
+// next segment it is to write.
+await runServer({
+	async seed({ config, database }) {
+		rmSync(join(config.dataDir, 'database/pg_wal'), { recursive: true })
+		for (;;) await database.execute(sql`select pg_switch_wal(), pg_logical_emit_message(true, 'x', 'y')`)
+	},
+})

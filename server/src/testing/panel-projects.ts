@@ -1,0 +1,44 @@
+import type { Panel } from '@panelyard/contracts/panels'
+import type { Project } from '@panelyard/contracts/projects'
+import type { Status } from '@panelyard/contracts/statuses'
+import { sql } from 'drizzle-orm'
+import { call } from './test-projects.ts'
+import type { TestServer } from './test-server.ts'
+
+export type PanelProject = {
+	id: string
+	panel_ids: string[]
+	/** The id of a default status. */
+	statusId(key: string): string
+	/** Calls a path of the project as one person; its creator when not said. */
+	as<Body = { message: string }>(
+		method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+		path: string,
+		payload?: object,
+		cookie?: string,
+	): Promise<{ status: number; body: Body }>
+	/** The statuses a panel carries. */
+	carried(panel_id: string): Promise<string[] | undefined>
+}
+
+/** A project of this person with panels that no model has, for tests that need no conversion. */
+export async function projectWithPanels(server: TestServer, cookie: string, count = 6): Promise<PanelProject> {
+	const made = await call<{ project: Project }>(server, cookie, 'POST', '/projects', { project_name: 'House' })
+	const { id } = made.body.project
+	const { rows } = await server.platform.database.execute<{ id: string }>(sql`
+		insert into panels (project_id, global_id, element)
+		select ${id}::uuid, 'panel ' || number, number from generate_series(1, ${count}::int) as number returning id`)
+	const as: PanelProject['as'] = (method, path, payload, person = cookie) =>
+		call(server, person, method, `/projects/${id}${path}`, payload)
+	const { statuses } = (await as<{ statuses: Status[] }>('GET', '/statuses')).body
+	return {
+		id,
+		as,
+		panel_ids: rows.map((row) => row.id),
+		statusId: (key) => statuses.find((status) => status.default_key === key)?.id as string,
+		async carried(panel_id) {
+			const { panels } = (await as<{ panels: Panel[] }>('GET', '/panels')).body
+			return panels.find((panel) => panel.id === panel_id)?.statuses
+		},
+	}
+}

@@ -1,0 +1,62 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import pg from 'pg'
+
+export type PostgresServer = {
+	/** Of the database `postgres`, as a user who may do everything. */
+	url: string
+	/** Ends the server, whoever is connected, and removes its data. */
+	stop(): Promise<void>
+}
+
+/**
+ * Starts an empty PostgreSQL on a free port of this machine. It ends with this process at the latest, even when that is
+ * killed.
+ * @throws with PostgreSQL's own words when it does not start
+ */
+export async function startPostgres(): Promise<PostgresServer> {
+	const child = spawn(process.execPath, [join(import.meta.dirname, 'postgres-process.ts')], {
+		stdio: ['pipe', 'pipe', 'pipe'],
+		// Ctrl-C goes to every process of the terminal's group: this one is to end after those that use it.
+		detached: true,
+	})
+	const ended = once(child, 'exit')
+	let output = ''
+	let complaints = ''
+	child.stderr.setEncoding('utf8').on('data', (text: string) => {
+		complaints += text
+	})
+	const url = await new Promise<string>((resolve, reject) => {
+		child.once('error', reject)
+		child.once('close', () => reject(new Error(`PostgreSQL could not be started: ${complaints.trim()}`)))
+		child.stdout.setEncoding('utf8').on('data', (text: string) => {
+			output += text
+			if (output.endsWith('\n')) resolve((JSON.parse(output) as { url: string }).url)
+		})
+	})
+	child.unref()
+	for (const stream of [child.stdin, child.stdout, child.stderr]) (stream as unknown as { unref(): void }).unref()
+	return {
+		url,
+		async stop() {
+			child.ref()
+			child.stdin.end()
+			await ended
+		},
+	}
+}
+
+/** The address of another database of the same server. */
+export function databaseUrl(server: string, name: string): string {
+	const url = new URL(server)
+	url.pathname = `/${name}`
+	return url.href
+}
+
+/** Runs one statement on a connection of its own. */
+export async function runOnPostgres(server: string, statement: string): Promise<void> {
+	const client = new pg.Client({ connectionString: server })
+	await client.connect()
+	await client.query(statement).finally(() => client.end())
+}

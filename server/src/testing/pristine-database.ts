@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto'
+import { constants, cpSync } from 'node:fs'
+import { join } from 'node:path'
+import { migratedFolder, TEMPLATE } from './database-templates.ts'
+import { databaseUrl, runOnPostgres } from './postgres-server.ts'
+
+declare module 'vitest' {
+	interface ProvidedContext {
+		/** Of the PostgreSQL the tests of this project run on; undefined where they run on the embedded database. */
+		postgresUrl: string | undefined
+	}
+}
+
+export type PristineDatabase = {
+	/** `DATABASE_URL` of a server that is to use it; null for the embedded database of `dataDir`. */
+	databaseUrl: string | null
+	/** Removes it, once no server uses it any more. */
+	drop(): Promise<void>
+}
+
+/**
+ * A migrated database without rows, on the kind of database this run is about: one of its own on PostgreSQL, or the
+ * embedded one, laid into `dataDir`.
+ */
+export async function pristineDatabase(dataDir: string): Promise<PristineDatabase> {
+	// Only when asked for: commands outside Vitest import this file too.
+	const { inject } = await import('vitest')
+	const server = inject('postgresUrl')
+	if (!server) {
+		cpSync(await migratedFolder(), join(dataDir, 'database'), { recursive: true, mode: constants.COPYFILE_FICLONE })
+		return { databaseUrl: null, drop: async () => {} }
+	}
+	const name = `test_${randomUUID().replaceAll('-', '')}`
+	await runOnPostgres(server, `create database ${name} template ${TEMPLATE}`)
+	return {
+		databaseUrl: databaseUrl(server, name),
+		drop: () => runOnPostgres(server, `drop database ${name} with (force)`),
+	}
+}

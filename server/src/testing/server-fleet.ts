@@ -1,0 +1,98 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const ENTRY = fileURLToPath(new URL('./bare-server.ts', import.meta.url))
+
+/** A server in a process of its own. */
+export type FleetServer = {
+	address: string
+	/** Ends it as a power cut would, and waits for its end. */
+	kill(): Promise<void>
+	/** Asks it to stop, as an operator does; resolves with its exit code. */
+	stop(): Promise<number | null>
+	/** Sends a request as the holder of a cookie; a body that isn't bytes is sent as JSON. */
+	send(
+		method: string,
+		path: string,
+		options?: { cookie?: string; body?: object | Uint8Array<ArrayBuffer>; headers?: Record<string, string> },
+	): Promise<Response>
+}
+
+/** Servers that share a database and a storage, each with a data folder of its own, as on machines of their own. */
+export class ServerFleet {
+	readonly #environment: Record<string, string>
+	readonly #folder = mkdtempSync(join(tmpdir(), 'panelyard-fleet-'))
+	readonly #servers: FleetServer[] = []
+
+	/** @param environment what all of them are started with: DATABASE_URL, STORAGE_URL, SESSION_SECRET */
+	constructor(environment: Record<string, string>) {
+		this.#environment = environment
+	}
+
+	/** Starts a server with some roles. Resolves once it listens; rejects with its exit code when it can't start. */
+	async start(roles: string, more: Record<string, string> = {}): Promise<FleetServer> {
+		const DATA_DIR = join(this.#folder, `server-${this.#servers.length}`)
+		const { PATH = '', HOME = '' } = process.env
+		const child = spawn(process.execPath, [ENTRY], {
+			env: {
+				PATH,
+				HOME,
+				HOST: '127.0.0.1',
+				PORT: '0',
+				LOG_LEVEL: 'error',
+				DATA_DIR,
+				ROLES: roles,
+				...this.#environment,
+				...more,
+			},
+			stdio: ['ignore', 'pipe', 'inherit'],
+		})
+		const gone = new Promise<number | null>((resolve) => child.once('exit', resolve))
+		const end = (signal: NodeJS.Signals) => {
+			child.kill(signal)
+			return gone
+		}
+		const server: FleetServer = {
+			address: '',
+			kill: async () => void (await end('SIGKILL')),
+			stop: () => end('SIGTERM'),
+			send: (method, path, { cookie, body, headers } = {}) =>
+				fetch(`${server.address}${path}`, {
+					method,
+					headers: {
+						...(cookie ? { cookie } : {}),
+						...(body && !(body instanceof Uint8Array) ? { 'content-type': 'application/json' } : {}),
+						...headers,
+					},
+					...(body ? { body: body instanceof Uint8Array ? body : JSON.stringify(body) } : {}),
+				}),
+		}
+		this.#servers.push(server)
+		server.address = await new Promise<string>((resolve, reject) => {
+			let output = ''
+			child.stdout.setEncoding('utf8').on('data', (text: string) => {
+				output += text
+				const address = /ready at (\S+)/.exec(output)?.[1]
+				if (address) resolve(address)
+			})
+			child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)))
+		})
+		return server
+	}
+
+	/** Ends all of them. */
+	async close(): Promise<void> {
+		for (const server of this.#servers) await server.kill()
+		rmSync(this.#folder, { recursive: true, force: true })
+	}
+}
+
+/** The Cookie header that answers a response's Set-Cookie. */
+export const cookieFrom = (response: Response): string =>
+	response.headers
+		.getSetCookie()
+		.map((one) => one.split(';')[0])
+		.join('; ')
