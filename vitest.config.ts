@@ -1,27 +1,62 @@
 import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
-const nodeWorkspaces = ['contracts', 'conversion', 'sample-models', 'server', 'scripts', 'bench', 'e2e']
+const nodeWorkspaces = ['contracts', 'conversion', 'sample-models', 'scripts', 'bench', 'e2e']
 
 /** Converters, databases and files are real in these tests: the limits are for a busy machine of two cores. */
 const limits = { testTimeout: 60_000, hookTimeout: 120_000 }
+
+const nodeTests = (name: string, root = name) => ({
+	name,
+	root,
+	environment: 'node',
+	include: ['**/*.test.ts'],
+	exclude: ['**/node_modules/**', '**/dist/**'],
+	pool: 'forks' as const,
+	...limits,
+})
+
+/** Every test of the server runs on the embedded database and on PostgreSQL, but for those that are about one of them. */
+const onlyEmbedded = [
+	'src/database/threaded-pglite.test.ts',
+	'src/database/database-death.test.ts',
+	'src/database/embedded-upkeep.test.ts',
+	'src/database/exclusive-lock.test.ts',
+	'src/platform/job-queue.test.ts',
+	// Starts processes on a data folder of their own.
+	'src/run-server.test.ts',
+]
+/** These open no database: once is enough. */
+const withoutDatabase = [
+	'src/config.test.ts',
+	'src/deployment.test.ts',
+	'src/features/auth/easy-password.test.ts',
+	'src/features/files/s3-upload-bytes.test.ts',
+	'src/features/panels/match-panels.test.ts',
+	'src/models/{byte-range,converter-output}.test.ts',
+	'src/platform/{access-recheck,client-address,compose-mail,error-handler,live-events-access}.test.ts',
+	'src/platform/{revision-cache,sweeper,time-limits}.test.ts',
+	'src/platform/storage/*.test.ts',
+]
+const onlyPostgres = ['src/**/*.postgres.test.ts']
+const embedded = nodeTests('server')
+const postgres = nodeTests('server-postgres', 'server')
 
 export default defineConfig({
 	test: {
 		passWithNoTests: false,
 		maxWorkers: Math.max(1, Math.min(4, availableParallelism())),
 		projects: [
-			...nodeWorkspaces.map((name) => ({
+			...nodeWorkspaces.map((name) => ({ test: nodeTests(name) })),
+			{ test: { ...embedded, exclude: [...embedded.exclude, ...onlyPostgres] } },
+			{
 				test: {
-					name,
-					root: name,
-					environment: 'node',
-					include: ['**/*.test.ts'],
-					exclude: ['**/node_modules/**', '**/dist/**'],
-					pool: 'forks' as const,
-					...limits,
+					...postgres,
+					exclude: [...postgres.exclude, ...onlyEmbedded, ...withoutDatabase],
+					globalSetup: [join(import.meta.dirname, 'server/src/testing/postgres-global-setup.ts')],
 				},
-			})),
+			},
 			{
 				oxc: { jsx: { runtime: 'automatic' as const } },
 				test: {
