@@ -3,6 +3,7 @@ import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { codeFiles, EARLY_SCRIPT, earlyModules } from './build/code-files.ts'
 import { compressedFiles } from './build/compressed-files.ts'
+import { pageList } from './build/page-list.ts'
 import { textsInPage } from './build/texts-in-page.ts'
 
 export default defineConfig({
@@ -11,6 +12,7 @@ export default defineConfig({
 		react(),
 		textsInPage(),
 		earlyModules(),
+		pageList(),
 		compressedFiles(),
 		// Bars, trees and cards round a picture are drawn anew only where something they say has changed.
 		babel({

@@ -30,21 +30,28 @@ const knownOf = (client: QueryClient, projectId: string): Known => {
 export const readAt = (client: QueryClient, queryKey: QueryKey): number | undefined =>
 	revisionsOf(client).lists.get(hashKey(queryKey))
 
+/** Milliseconds before each further attempt at a list that is too old. */
+const WAITS = [0, 300, 1000, 3000]
+
 /**
  * Fetches a list of a project (`queryKey` lies under `queryKeys.project`) and remembers its revision. An answer that was
- * under way while the room was joined, and is older than the room's revision, is asked for again.
+ * under way while the room was joined, and is older than the room's revision, is asked for again a few times. When it stays
+ * older, the server was set back, and its answer is taken.
  */
 export async function fetchVersioned<Answer extends { revision: number }>(
 	{ client, queryKey }: { client: QueryClient; queryKey: QueryKey },
 	fetch: () => Promise<Answer>,
 ): Promise<Answer> {
 	const known = knownOf(client, String(queryKey[1]))
-	for (;;) {
-		const answer = await fetch()
-		if (answer.revision < known.needed) continue
-		revisionsOf(client).lists.set(hashKey(queryKey), answer.revision)
-		return answer
+	let answer = await fetch()
+	for (const wait of WAITS) {
+		if (answer.revision >= known.needed) break
+		if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
+		answer = await fetch()
 	}
+	known.needed = Math.min(known.needed, answer.revision)
+	revisionsOf(client).lists.set(hashKey(queryKey), answer.revision)
+	return answer
 }
 
 /** Lists under way are taken only when they have reached a change that they cannot be told of otherwise. */

@@ -41,6 +41,12 @@ const resetPasswordRoute = createRoute({
 	validateSearch: z.object({ token: Text }),
 	component: lazyPage(() => import('../features/auth/reset-password-page.tsx'), 'ResetPasswordPage'),
 })
+const verifyEmailRoute = createRoute({
+	getParentRoute: () => rootRoute,
+	path: '/verify-email',
+	validateSearch: z.object({ token: Text }),
+	component: lazyPage(() => import('../features/auth/verify-email-page.tsx'), 'VerifyEmailPage'),
+})
 const notFoundRoute = createRoute({
 	getParentRoute: () => rootRoute,
 	path: '/404',
@@ -135,6 +141,7 @@ const routeTree = rootRoute.addChildren([
 	authenticateRoute,
 	authenticatedRoute,
 	resetPasswordRoute,
+	verifyEmailRoute,
 	notFoundRoute,
 	...redirectRoutes,
 	...fullScreenRoutes,

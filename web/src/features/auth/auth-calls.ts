@@ -4,11 +4,13 @@ import {
 	type LoginRequest,
 	type SignupRequest,
 	UserResponse,
+	VerifyEmailResponse,
 } from '@panelyard/contracts/auth'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { callApi } from '../../api/call-api.ts'
 import { closeLiveConnection } from '../../api/live-connection.ts'
+import { queryKeys } from '../../api/query-keys.ts'
 import { setCurrentUser } from './current-user.ts'
 import { addressOfTarget, type ReturnTarget } from './return-target.ts'
 
@@ -45,5 +47,25 @@ export function useResetPassword() {
 	return useMutation({
 		mutationFn: (body: { token: string; password: string }) =>
 			callApi(AuthMessageResponse, 'POST', '/auth/reset_password', { body }),
+	})
+}
+
+/** Mails the signed-in person another link that confirms their address. */
+export function useSendVerification() {
+	return useMutation({
+		mutationFn: (body: { language: string }) =>
+			callApi(AuthMessageResponse, 'POST', '/auth/verify_email/send', { body }),
+	})
+}
+
+/** Confirms an address by the token of the mailed link; shared projects appear afterwards. */
+export function useVerifyEmail() {
+	const queryClient = useQueryClient()
+	return useMutation({
+		mutationFn: (body: { token: string }) => callApi(VerifyEmailResponse, 'POST', '/auth/verify_email', { body }),
+		onSuccess: async () => {
+			await queryClient.invalidateQueries({ queryKey: queryKeys.currentUser })
+			await queryClient.invalidateQueries({ queryKey: queryKeys.projectList })
+		},
 	})
 }

@@ -31,7 +31,7 @@ export function AuthenticatePage() {
 		<AuthFrame title={t(`${mode}.title`)} text={modeText(mode)}>
 			{error && mode !== 'forgot' && (
 				<Alert color="red" role="alert" mt="lg">
-					{t('google_failed')}
+					{t(error === 'google_other_account' ? 'google_other_account' : 'google_failed')}
 				</Alert>
 			)}
 			{mode === 'sign_in' && (

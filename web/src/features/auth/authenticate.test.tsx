@@ -15,6 +15,7 @@ afterEach(() => {
 const user = {
 	id: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
 	email: 'ada@example.com',
+	email_verified: true,
 	name: 'Ada',
 	picture: null,
 	account_created_at: '2026-01-01T00:00:00Z',

@@ -11,7 +11,7 @@ import type { ReturnTarget } from './return-target.ts'
 
 /** A new account. */
 export function SignUpForm({ target }: { target: ReturnTarget }) {
-	const { t } = useTranslation('auth')
+	const { t, i18n } = useTranslation('auth')
 	const errorText = useErrorText()
 	const serverFieldErrors = useServerFieldErrors()
 	const signUp = useEnter('signup', target)
@@ -22,7 +22,7 @@ export function SignUpForm({ target }: { target: ReturnTarget }) {
 	})
 	const submit = form.onSubmit(({ name, ...values }) =>
 		signUp.mutate(
-			{ ...values, name: name.trim() || undefined },
+			{ ...values, name: name.trim() || undefined, language: i18n.language },
 			{ onError: (error) => form.setErrors(serverFieldErrors(error)) },
 		),
 	)

@@ -27,6 +27,8 @@ function withWireNames(stored: unknown): unknown {
 	const user = stored as Record<string, unknown>
 	return {
 		...user,
+		// Remembered before addresses were confirmed; the check that follows knows.
+		email_verified: user.email_verified ?? true,
 		name: user.name ?? user.user_name,
 		account_created_at: user.account_created_at ?? user.accountCreatedAt,
 		is_super_admin: user.is_super_admin ?? user.isSuperAdmin,

@@ -34,5 +34,10 @@ const NOBODY: Person[] = []
 /** The people who can be named in a comment. */
 export function usePeople(projectId: string): readonly Person[] {
 	const { data } = useProjectAccess(projectId, true)
-	return useMemo(() => data?.map(({ user_id, name, email }) => ({ user_id, name: name || email })) ?? NOBODY, [data])
+	return useMemo(
+		() =>
+			data?.flatMap((entry) => (entry.pending ? [] : { user_id: entry.user_id, name: entry.name || entry.email })) ??
+			NOBODY,
+		[data],
+	)
 }

@@ -43,6 +43,7 @@ const thread = (part: Partial<Thread> = {}): Thread => ({
 const path = `/projects/${PROJECT_ID}`
 const threadPath = `${path}/comments/threads/${thread().id}`
 const person = (user_id: string, name: string) => ({
+	pending: false,
 	user_id,
 	name,
 	email: `${name}@example.com`,
@@ -63,6 +64,7 @@ const serve = (
 				user: {
 					id: ME,
 					email: 'me@example.com',
+					email_verified: true,
 					name: 'Me',
 					picture: null,
 					account_created_at: NOON,

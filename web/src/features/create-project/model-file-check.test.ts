@@ -15,6 +15,7 @@ const config = {
 const userWith = (trial_days_left: number) => ({
 	id: '',
 	email: '',
+	email_verified: true,
 	name: '',
 	picture: null,
 	account_created_at: '',

@@ -72,7 +72,6 @@ describe('assigning statuses', () => {
 		act(() =>
 			live.panel_statuses_changed({
 				project_id: project,
-				user_id: null,
 				revision: 2,
 				changed: [{ panel_id: uuid(2), statuses: [delivered.id] }],
 			}),
@@ -89,7 +88,6 @@ describe('live events', () => {
 		vi.stubGlobal('fetch', fetch)
 		projectEventHandlers(queryClient, project).panel_statuses_changed({
 			project_id: project,
-			user_id: null,
 			revision: 2,
 			changed: [{ panel_id: uuid(3), statuses: [] }],
 		})
@@ -100,7 +98,6 @@ describe('live events', () => {
 	test('many panels are named by their elements; what was heard once is not heard again', () => {
 		const many = {
 			project_id: project,
-			user_id: null,
 			revision: 2,
 			changed: [],
 			by_element: { version_id: version, sets: [{ statuses: [installed.id], element_steps: [1, 2] }] },
@@ -127,7 +124,6 @@ describe('live events', () => {
 		act(() =>
 			projectEventHandlers(queryClient, project).panel_statuses_changed({
 				project_id: project,
-				user_id: null,
 				revision,
 				changed: [],
 				by_element: { version_id: uuid(3), sets: [{ statuses: [installed.id], element_steps: [1] }] },
@@ -189,7 +185,6 @@ describe('changes that come out of turn', () => {
 		act(() =>
 			projectEventHandlers(queryClient, project).panel_statuses_changed({
 				project_id: project,
-				user_id: null,
 				revision,
 				changed: [{ panel_id: uuid(1), statuses }],
 			}),

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { UnprovenAddressNotice } from '../auth/unproven-address-notice.tsx'
 import { AllProjects } from './all-projects.tsx'
 import { arrangeProjects, RECENT_COUNT } from './arrange-projects.ts'
 import { FacadePicture } from './facade-picture.tsx'
@@ -25,6 +26,7 @@ export function ProjectListPage() {
 	)
 	return (
 		<>
+			<UnprovenAddressNotice />
 			<PageHeader title={t('title')} actions={projects?.length ? create(t('create')) : undefined} />
 			{!projects && (error ? <LoadFailed error={error} onRetry={() => void refetch()} /> : <ProjectListSkeleton />)}
 			{projects?.length === 0 && (

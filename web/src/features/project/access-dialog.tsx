@@ -8,6 +8,7 @@ import { useErrorText, useMessageText } from '../../ui/error-text.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { toast } from '../../ui/toast.ts'
+import { UserText } from '../../ui/user-text.tsx'
 import { useCurrentUser } from '../auth/current-user.ts'
 import { useAssignAccess, useProjectAccess, useRemoveAccess } from './access.queries.ts'
 import classes from './access-dialog.module.css'
@@ -15,7 +16,7 @@ import classes from './access-dialog.module.css'
 /** Descriptions of different length must not push the fields of one line apart. */
 const BELOW_INPUT: ('label' | 'input' | 'error' | 'description')[] = ['label', 'input', 'error', 'description']
 
-const nameOf = (person: ProjectAccess): string => person.name || person.email
+const nameOf = (entry: ProjectAccess): string => (entry.pending ? entry.email : entry.name || entry.email)
 
 function useRoleChoices() {
 	const { t } = useTranslation('project')
@@ -36,8 +37,8 @@ export function AccessDialog({ project, opened, onClose }: { project: Project; o
 			{access.isError && <LoadFailed error={access.error} onRetry={() => access.refetch()} />}
 			{access.data && (
 				<ul className={classes.people}>
-					{access.data.map((person) => (
-						<PersonRow key={person.user_id} projectId={project.id} person={person} />
+					{access.data.map((entry) => (
+						<AccessRow key={entry.email} projectId={project.id} entry={entry} />
 					))}
 				</ul>
 			)}
@@ -63,14 +64,11 @@ function AddPerson({ projectId }: { projectId: string }) {
 		assign.mutate(
 			{ email: parsed.data, role },
 			{
-				onSuccess: () => {
-					toast.success(t('access_dialog.added', { person: parsed.data }))
+				onSuccess: ({ isPending }) => {
+					toast.success(t(isPending ? 'access_dialog.invited' : 'access_dialog.added', { person: parsed.data }))
 					setEmail('')
 				},
-				onError: (thrown) => {
-					const unknown = thrown instanceof Error && 'code' in thrown && thrown.code === 'NOT_FOUND'
-					setError(unknown ? t('access_dialog.unknown_email') : errorText(thrown))
-				},
+				onError: (thrown) => setError(errorText(thrown)),
 			},
 		)
 	}
@@ -109,56 +107,74 @@ function AddPerson({ projectId }: { projectId: string }) {
 	)
 }
 
-function PersonRow({ projectId, person }: { projectId: string; person: ProjectAccess }) {
+function AccessRow({ projectId, entry }: { projectId: string; entry: ProjectAccess }) {
 	const { t } = useTranslation('project')
 	const errorText = useErrorText()
 	const assign = useAssignAccess(projectId)
 	const remove = useRemoveAccess(projectId)
 	const roles = useRoleChoices()
 	const user = useCurrentUser()
-	const name = nameOf(person)
+	const name = nameOf(entry)
+	const isMe = !entry.pending && entry.user_id === user?.id
 	const onError = (error: unknown) => toast.error(t('access_dialog.failed'), errorText(error))
+	const changeRole = (role: ProjectRole) =>
+		assign.mutate(entry.pending ? { email: entry.email, role } : { user_id: entry.user_id, role }, { onError })
+	const takeAway = () =>
+		remove.mutate(entry.pending ? entry.email : entry.user_id, {
+			onSuccess: () =>
+				toast.success(t(entry.pending ? 'access_dialog.uninvited' : 'access_dialog.removed', { person: name })),
+			onError,
+		})
 	return (
 		<li className={classes.person}>
 			<div className={classes.name}>
-				<Text truncate title={name}>
-					{name}
-					{person.user_id === user?.id && <span> ({t('access_dialog.you')})</span>}
-				</Text>
-				{person.name && (
-					<Text size="xs" c="dimmed" truncate title={person.email}>
-						{person.email}
-					</Text>
-				)}
+				<div className={classes.line}>
+					<UserText text={name} />
+					{isMe && <span>({t('access_dialog.you')})</span>}
+				</div>
+				<AccessNote entry={entry} />
 			</div>
-			{person.is_owner ? (
+			{!entry.pending && entry.is_owner ? (
 				<Tag tone="neutral">{t('access_dialog.owner')}</Tag>
 			) : (
 				<>
 					<Select
-						w={130}
+						className={classes.choice}
 						aria-label={t('access_dialog.role_of', { person: name })}
 						data={roles}
-						value={assign.isPending ? assign.variables.role : person.role}
-						onChange={(role) => assign.mutate({ user_id: person.user_id, role: ProjectRole.parse(role) }, { onError })}
+						value={assign.isPending ? assign.variables.role : entry.role}
+						onChange={(role) => changeRole(ProjectRole.parse(role))}
 						allowDeselect={false}
 						disabled={assign.isPending || remove.isPending}
 					/>
 					<ActionIcon
 						aria-label={t('access_dialog.remove', { person: name })}
 						loading={remove.isPending}
-						disabled={person.user_id === user?.id}
-						onClick={() =>
-							remove.mutate(person.user_id, {
-								onSuccess: () => toast.success(t('access_dialog.removed', { person: name })),
-								onError,
-							})
-						}
+						disabled={isMe}
+						onClick={takeAway}
 					>
 						<IconTrash size={16} aria-hidden />
 					</ActionIcon>
 				</>
 			)}
 		</li>
+	)
+}
+
+/** Below the name: the address, or what an invited person has to do. */
+function AccessNote({ entry }: { entry: ProjectAccess }) {
+	const { t } = useTranslation('project')
+	if (entry.pending) {
+		return (
+			<Text size="xs" c="dimmed">
+				{t('access_dialog.pending')}
+			</Text>
+		)
+	}
+	if (!entry.name) return null
+	return (
+		<Text component="div" size="xs" c="dimmed">
+			<UserText text={entry.email} />
+		</Text>
 	)
 }

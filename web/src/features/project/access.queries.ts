@@ -1,5 +1,6 @@
 import { ProjectAccessResponse, type ProjectRole } from '@panelyard/contracts/projects'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { callApi } from '../../api/call-api.ts'
 import { queryKeys } from '../../api/query-keys.ts'
@@ -14,22 +15,29 @@ export const useProjectAccess = (projectId: string, wanted: boolean) =>
 		enabled: wanted,
 	})
 
-type Person = { user_id: string } | { email: string }
+type Grantee = { user_id: string } | { email: string }
 
-/** Gives a person access by id or by e-mail, or another role. */
+/** Gives a role to a person by id or by e-mail. Answers whether it waits until the person comes by. */
 export function useAssignAccess(projectId: string) {
+	const { i18n } = useTranslation()
 	const queryClient = useQueryClient()
 	return useMutation({
-		mutationFn: (request: Person & { role: ProjectRole }) =>
-			callApi(z.unknown(), 'POST', `${pathOf(projectId)}/assign`, { body: request }),
+		mutationFn: async (grant: Grantee & { role: ProjectRole }) => {
+			const body = { ...grant, language: i18n.language }
+			const { access } = await callApi(ProjectAccessResponse, 'POST', `${pathOf(projectId)}/assign`, { body })
+			const isPending = access.some((entry) => entry.pending && 'email' in grant && entry.email === grant.email)
+			return { isPending }
+		},
 		onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.access(projectId) }),
 	})
 }
 
+/** Takes the role of a person away, or the invitation of an address: named by id or by e-mail. */
 export function useRemoveAccess(projectId: string) {
 	const queryClient = useQueryClient()
 	return useMutation({
-		mutationFn: (userId: string) => callApi(z.unknown(), 'DELETE', `${pathOf(projectId)}/${userId}`),
+		mutationFn: (person: string) =>
+			callApi(z.unknown(), 'DELETE', `${pathOf(projectId)}/${encodeURIComponent(person)}`),
 		onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.access(projectId) }),
 	})
 }

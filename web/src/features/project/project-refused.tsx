@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { useErrorText } from '../../ui/error-text.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
+import { UnprovenAddressNotice } from '../auth/unproven-address-notice.tsx'
 
 /** Stands for a project that cannot be shown: gone, not for this person, or not to be had just now. */
 export function ProjectRefused({ error, onRetry }: { error: unknown; onRetry: () => void }) {
@@ -14,17 +15,21 @@ export function ProjectRefused({ error, onRetry }: { error: unknown; onRetry: ()
 	if (status !== 403 && status !== 404) return <LoadFailed error={error} onRetry={onRetry} />
 	const Picture = status === 403 ? IconLock : IconFolderOff
 	return (
-		<Center mih="50dvh">
-			<EmptyState
-				picture={<Picture size={28} stroke={1.5} aria-hidden />}
-				title={status === 403 ? t('denied_title') : t('gone_title')}
-				text={errorText(error)}
-				action={
-					<Button component={Link} to="/app/dashboard" variant="default">
-						{t('back_to_projects')}
-					</Button>
-				}
-			/>
-		</Center>
+		<>
+			{/* Perhaps it is shared with the person's address. */}
+			{status === 403 && <UnprovenAddressNotice />}
+			<Center mih="50dvh">
+				<EmptyState
+					picture={<Picture size={28} stroke={1.5} aria-hidden />}
+					title={status === 403 ? t('denied_title') : t('gone_title')}
+					text={errorText(error)}
+					action={
+						<Button component={Link} to="/app/dashboard" variant="default">
+							{t('back_to_projects')}
+						</Button>
+					}
+				/>
+			</Center>
+		</>
 	)
 }

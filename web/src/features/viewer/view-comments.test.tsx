@@ -57,7 +57,7 @@ const serve = () => {
 	const user = { id: uuid(2), email: 'me@example.com', name: 'Me', picture: null, account_created_at: NOON }
 	stubServer({
 		'GET /auth/check': {
-			body: { authenticated: true, user: { ...user, is_super_admin: false, trial_days_left: 9 } },
+			body: { authenticated: true, user: { ...user, email_verified: true, is_super_admin: false, trial_days_left: 9 } },
 		},
 		[`GET ${path}`]: { body: { project } },
 		[`GET ${path}/access`]: { body: { access: [], total: 0, page: 1, page_size: 200 } },

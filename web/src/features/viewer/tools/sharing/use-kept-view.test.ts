@@ -30,6 +30,7 @@ const person = (n: number) =>
 		id: id(n),
 		name: 'Anna',
 		email: `${n}@factory.example`,
+		email_verified: true,
 		picture: null,
 		account_created_at: '2026-01-01T12:00:00Z',
 		is_super_admin: false,

@@ -1,0 +1,28 @@
+import { VIEW_PAGE } from '@panelyard/contracts/view-page'
+import type { Plugin } from 'vite'
+import { EARLY_SCRIPT } from './code-files.ts'
+
+/** Pages whose code the server names in the page, because people open them by their address and wait. */
+const PAGES = [
+	{
+		/** A regular expression of the path. */
+		address: VIEW_PAGE.source,
+		/** The script that runs as soon as it is there, before the app. */
+		first: EARLY_SCRIPT,
+		/** The other modules the page is made of. */
+		rest: ['src/features/viewer/early-data.ts', 'src/features/viewer/viewer-page.tsx'],
+	},
+]
+
+/** Writes `.vite/pages.json`, which the server reads beside Vite's manifest. Fails when a page's module is not built. */
+export const pageList = (): Plugin => ({
+	name: 'page-list',
+	apply: 'build',
+	generateBundle(_, bundle) {
+		const built = Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? (file.facadeModuleId ?? []) : []))
+		for (const module of PAGES.flatMap(({ first, rest }) => [first, ...rest]))
+			if (!built.some((id) => id.endsWith(`/web/${module}`)))
+				this.error(`No file of its own is built from ${module}, which a page names`)
+		this.emitFile({ type: 'asset', fileName: '.vite/pages.json', source: JSON.stringify(PAGES) })
+	},
+})

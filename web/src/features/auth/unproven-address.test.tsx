@@ -1,0 +1,57 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { renderInApp } from '../../testing/render-app.tsx'
+import { stubServer } from '../../testing/stub-server.ts'
+import { UnprovenAddressNotice } from './unproven-address-notice.tsx'
+
+afterEach(() => {
+	vi.unstubAllGlobals()
+	localStorage.clear()
+	document.body.innerHTML = ''
+})
+
+const userWith = (email_verified: boolean) => ({
+	id: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
+	email: 'ada@example.com',
+	email_verified,
+	name: 'Ada',
+	picture: null,
+	account_created_at: '2026-01-01T00:00:00Z',
+	is_super_admin: false,
+	trial_days_left: 14,
+})
+const CHECK = 'GET /auth/check'
+const SEND = 'POST /auth/verify_email/send'
+const signedIn = (email_verified: boolean) => ({ body: { authenticated: true, user: userWith(email_verified) } })
+
+test('people who have confirmed their address, and visitors, see no notice', async () => {
+	for (const check of [signedIn(true), { body: { authenticated: false, user: null } }]) {
+		const calls = stubServer({ [CHECK]: check })
+		const { unmount } = await renderInApp(<UnprovenAddressNotice />)
+		await vi.waitFor(() => expect(calls).toHaveLength(1))
+		expect(screen.queryByRole('region')).toBeNull()
+		unmount()
+	}
+})
+
+test('others are asked to, and another link is sent in the language of the page', async () => {
+	const calls = stubServer({ [CHECK]: signedIn(false), [SEND]: { body: { message: 'Sent' } } })
+	await renderInApp(<UnprovenAddressNotice />)
+	expect(await screen.findByRole('region', { name: 'Confirm your e-mail address' })).toBeTruthy()
+	expect(screen.getByRole('status').textContent).toContain('We sent a link to ada@example.com')
+	await userEvent.click(screen.getByRole('button', { name: 'Send the link again' }))
+	await vi.waitFor(() =>
+		expect(screen.getByRole('status').textContent).toBe('A new link is on its way to ada@example.com.'),
+	)
+	expect(calls).toContainEqual(expect.objectContaining({ path: '/auth/verify_email/send', body: { language: 'en' } }))
+})
+
+test('a refusal leaves the notice as it was', async () => {
+	const refused = { status: 503, body: { message: 'Later', error: 'UNAVAILABLE' } }
+	const calls = stubServer({ [CHECK]: signedIn(false), [SEND]: refused })
+	await renderInApp(<UnprovenAddressNotice />)
+	await userEvent.click(await screen.findByRole('button', { name: 'Send the link again' }))
+	await vi.waitFor(() => expect(calls).toHaveLength(2))
+	expect(screen.getByRole('status').textContent).toContain('We sent a link to ada@example.com')
+})

@@ -1,0 +1,51 @@
+import type { Project } from '@panelyard/contracts/projects'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { renderInApp } from '../../testing/render-app.tsx'
+import { stubServer } from '../../testing/stub-server.ts'
+import { AccessDialog } from './access-dialog.tsx'
+
+afterEach(() => {
+	vi.unstubAllGlobals()
+	document.body.innerHTML = ''
+})
+
+const ID = '7c9e6679-7425-40de-944b-e07fc1f90ae7'
+const owner = { pending: false, user_id: ID, email: 'mona@example.com', name: 'Mona', role: 'manager', is_owner: true }
+const invited = { pending: true, email: 'nick@example.com', role: 'viewer' }
+const answer = (access: object[]) => ({ body: { access, total: access.length, page: 1, page_size: 200 } })
+const LIST = 'GET /projects/p1/access'
+const ASSIGN = 'POST /projects/p1/access/assign'
+
+const open = () => renderInApp(<AccessDialog project={{ id: 'p1' } as Project} opened onClose={() => {}} />)
+
+test('an invited address is listed with what it waits for, and taken back by the address', async () => {
+	const path = '/projects/p1/access/nick%40example.com'
+	const calls = stubServer({ [LIST]: answer([owner, invited]), [`DELETE ${path}`]: answer([owner]) })
+	await open()
+	const row = (await screen.findByText('nick@example.com')).closest('li') as HTMLElement
+	expect(within(row).getByText('Invited. Gets access after signing in.')).toBeTruthy()
+	await userEvent.click(within(row).getByRole('button', { name: 'Remove nick@example.com' }))
+	await vi.waitFor(() => expect(calls).toContainEqual(expect.objectContaining({ method: 'DELETE', path })))
+})
+
+test('a role is changed by the address, since an invited person has no id', async () => {
+	const calls = stubServer({ [LIST]: answer([owner, invited]), [ASSIGN]: answer([owner, invited]) })
+	await open()
+	await userEvent.click(await screen.findByRole('combobox', { name: 'Role of nick@example.com' }))
+	await userEvent.click(await screen.findByRole('option', { name: 'Manager' }))
+	const body = { email: 'nick@example.com', role: 'manager', language: 'en' }
+	await vi.waitFor(() => expect(calls).toContainEqual(expect.objectContaining({ method: 'POST', body })))
+})
+
+test('adding says in the language of the page for whom, and empties the field', async () => {
+	const calls = stubServer({ [LIST]: answer([owner]), [ASSIGN]: answer([owner, invited]) })
+	await open()
+	const field = (await screen.findByLabelText('E-mail address')) as HTMLInputElement
+	await userEvent.type(field, ' Nick@Example.com')
+	await userEvent.click(screen.getByRole('button', { name: 'Add' }))
+	const body = { email: 'nick@example.com', role: 'editor', language: 'en' }
+	await vi.waitFor(() => expect(calls).toContainEqual(expect.objectContaining({ method: 'POST', body })))
+	await vi.waitFor(() => expect(field.value).toBe(''))
+})
