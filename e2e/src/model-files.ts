@@ -48,9 +48,3 @@ export async function truncatedModel(): Promise<string> {
 	const whole = readFileSync(await smallHouse())
 	return fileOf('cut-off.ifc', whole.subarray(0, Math.floor(whole.length / 2)))
 }
-
-/** The folder of real models, when there is one: `REAL_MODELS_DIR`, else beside the checkout. */
-export function realModel(name: string): string | null {
-	const path = join(process.env.REAL_MODELS_DIR ?? join(import.meta.dirname, '../../../shared/ifc'), name)
-	return existsSync(path) ? path : null
-}

@@ -29,7 +29,14 @@ for (const colorScheme of ['light', 'dark'] as const) {
 			})
 
 		const visitor = await newVisitor({ colorScheme, reducedMotion: 'reduce' })
-		for (const address of ['/', '/authenticate', '/authenticate?mode=sign_up', '/reset-password?token=abc', '/404']) {
+		for (const address of [
+			'/',
+			'/authenticate',
+			'/authenticate?mode=sign_up',
+			'/reset-password?token=abc',
+			'/verify-email?token=abc',
+			'/404',
+		]) {
 			await visitor.goto(address)
 			await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible()
 			await look(visitor, address)

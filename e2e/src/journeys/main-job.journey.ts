@@ -1,5 +1,5 @@
 import type { Page, TestInfo } from '@playwright/test'
-import { apartmentBlock, realModel } from '../model-files.ts'
+import { apartmentBlock } from '../model-files.ts'
 import { expect, GOOD_PASSWORD, newEmail, test } from '../people.ts'
 import { shareChanged, tintedPart } from '../steps/colour-places.ts'
 import {
@@ -7,7 +7,6 @@ import {
 	lastByteAt,
 	limitUpload,
 	offeredRules,
-	openCreateProject,
 	panelsPromised,
 	send,
 	showAllRules,
@@ -176,21 +175,3 @@ test('a model becomes coloured panels that two people see change at the same tim
 			.toBe(true)
 	})
 })
-
-const reference = realModel('ISSUE_021_Mini-Project.ifc')
-if (reference) {
-	test('the reference model of a precast factory: its 74 wall panels named WAND', async ({ newVisitor }, info) => {
-		test.slow()
-		const page = await newVisitor()
-		await watchUploads(page)
-		await signUp(page, 'Piet Precast')
-		await openCreateProject(page)
-		await createProject(page, reference, 'Mini Project')
-		const { panels, ...times } = await untilThePicture(page, /WAND/)
-		expect(panels).toBe(74)
-		await tellTimes(info, 'ISSUE_021_Mini-Project.ifc', times)
-		await page.getByLabel('Find a panel').fill('P/1')
-		await page.getByRole('option', { name: /P\/1/ }).first().click()
-		await expect(selectionCard(page).getByRole('heading', { level: 2 })).toHaveText(/P\/1/)
-	})
-}

@@ -1,12 +1,14 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { promisify } from 'node:util'
 
 const repositoryRoot = join(import.meta.dirname, '../../..')
+const node = join(repositoryRoot, 'node_modules/.bin/node')
 
 /** The product as `npm start` runs it, with a data directory of its own that lives as long as this object. */
 export type RunningProduct = {
@@ -40,6 +42,7 @@ export function freePort(): Promise<number> {
  * @throws when it ends or does not answer within two minutes; the message carries its output
  */
 export async function startProduct(settings: Record<string, string> = {}): Promise<RunningProduct> {
+	await promisify(execFile)(node, ['scripts/build-web.ts'], { cwd: repositoryRoot })
 	const dataDirectory = mkdtempSync(join(tmpdir(), 'panelyard-journeys-'))
 	const port = settings.PORT ?? String(await freePort())
 	const url = `http://localhost:${port}`
@@ -47,7 +50,7 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
 	let child: ChildProcess | null = null
 
 	const start = async () => {
-		const started = spawn(join(repositoryRoot, 'node_modules/.bin/node'), ['server/src/start.ts'], {
+		const started = spawn(node, ['server/src/start.ts'], {
 			cwd: repositoryRoot,
 			env: {
 				...process.env,
