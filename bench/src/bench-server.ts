@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, openAsBlob, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -6,8 +6,9 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 
-const REPOSITORY = fileURLToPath(new URL('../..', import.meta.url))
+export const REPOSITORY = fileURLToPath(new URL('../..', import.meta.url))
 const START_LIMIT_MS = 180_000
 const LOOK_MS = 50
 
@@ -20,7 +21,8 @@ export interface ConversionSeen {
 	milliseconds: number | null
 }
 
-function freePort(): Promise<number> {
+/** A port of this machine that nobody uses now. */
+export function freePort(): Promise<number> {
 	return new Promise((resolve, reject) => {
 		const probe = createServer()
 		probe.on('error', reject)
@@ -40,6 +42,20 @@ export function residentMegabytes(pid: number): number {
 	}
 }
 
+/** Processes that a process has started and that still exist. */
+export function childrenOf(parent: number): number[] {
+	const parentOf = (pid: string): string | undefined => {
+		try {
+			return /^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+		} catch {
+			return undefined
+		}
+	}
+	return readdirSync('/proc')
+		.filter((name) => /^\d+$/.test(name) && parentOf(name) === String(parent))
+		.map(Number)
+}
+
 /** The product's server as a process of its own, on a data directory of its own, with one signed-in account. */
 export class BenchServer {
 	readonly dataDirectory = mkdtempSync(join(tmpdir(), 'panelyard-bench-'))
@@ -57,6 +73,7 @@ export class BenchServer {
 
 	/** @param settings environment of the server */
 	static async start(settings: Record<string, string> = {}): Promise<BenchServer> {
+		await promisify(execFile)(process.execPath, ['scripts/build-web.ts'], { cwd: REPOSITORY })
 		const server = new BenchServer(await freePort(), {
 			NODE_ENV: 'production',
 			LOG_LEVEL: 'warn',
@@ -107,21 +124,17 @@ export class BenchServer {
 
 	/** Processes the server has started and that still run. */
 	children(): number[] {
-		const parentOf = (pid: string): string | undefined => {
-			try {
-				return /^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
-			} catch {
-				return undefined
-			}
-		}
-		return readdirSync('/proc')
-			.filter((name) => /^\d+$/.test(name) && parentOf(name) === String(this.pid))
-			.map(Number)
+		return childrenOf(this.pid)
 	}
 
 	/** Ends the server at once, without a chance to tidy up. */
 	async kill(): Promise<void> {
 		await this.end('SIGKILL')
+	}
+
+	/** Asks the server to end and waits; its data stays. */
+	async stop(): Promise<void> {
+		await this.end('SIGTERM')
 	}
 
 	/** Asks the server to end, waits, and removes its data. */

@@ -14,16 +14,24 @@ const BENCHMARKS: Record<
 		load: () => import('./growth.ts'),
 	},
 	small: {
-		summary: 'real files below 0.5 MB on a warm server, from claimed to published',
+		summary: 'models of a folder below 0.5 MB on a warm server, from claimed to published',
 		load: () => import('./small.ts'),
 	},
 	viewer: {
 		summary: 'drawing, colouring, picking and first picture beside @thatopen/components',
 		load: () => import('./viewer.ts'),
 	},
+	api: {
+		summary: 'the busiest calls beside bare Fastify routes, on both databases',
+		load: () => import('./api.ts'),
+	},
 	crash: {
-		summary: 'kills converter and server at random moments of conversions; everything must end well',
+		summary: 'kills servers, databases and converters while people work; nothing acknowledged may be lost',
 		load: () => import('./crash.ts'),
+	},
+	'fair-uploads': {
+		summary: '40 models of 8 people at once: memory within the bound, everybody’s first before anybody’s second',
+		load: () => import('./fair-uploads.ts'),
 	},
 	'server-memory': {
 		summary: 'memory of the server while models of 1,000 to 50,000 panels are converted',

@@ -20,9 +20,8 @@ const DEFAULT_RUNS = 5
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 const CONVERT = here('../../conversion/src/cli.mjs')
-const REAL_MODELS = process.env.REAL_MODELS_DIR ?? here('../../../shared/ifc')
 
-/** The reference models and what time of bare web-ifc is aimed at for each. */
+/** The reference models, by file name, and the most each may take of bare web-ifc's time. */
 const MOST_OF_BARE: Record<string, number> = {
 	'precast_tekla_carwash_x8.ifc': 0.9,
 	'haus_ifc4_archicad_x10.ifc': 0.9,
@@ -93,7 +92,14 @@ function rowOf({ file, work, rounds, peak }: Contest): ConvertRow {
 	}
 }
 
-/** `npm run bench -- convert [FILES] [--runs 5] [--no-fragments] [--json FILE]` */
+const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
+
+const referenceModels = (folder: string): string[] =>
+	Object.keys(MOST_OF_BARE)
+		.map((name) => join(resolve(folder), name))
+		.filter((path) => existsSync(path))
+
+/** `npm run bench -- convert FILES|FOLDER [--runs 5] [--no-fragments] [--json FILE]`; of a folder, its reference models. */
 export async function run(args: string[]): Promise<number> {
 	const { values, positionals } = parseArgs({
 		args,
@@ -101,15 +107,10 @@ export async function run(args: string[]): Promise<number> {
 		options: { runs: { type: 'string' }, 'no-fragments': { type: 'boolean' }, json: { type: 'string' } },
 	})
 	const runs = Math.max(1, Number(values.runs ?? DEFAULT_RUNS) || DEFAULT_RUNS)
-	const files =
-		positionals.length > 0
-			? positionals.map((path) => resolve(path))
-			: Object.keys(MOST_OF_BARE)
-					.map((name) => join(REAL_MODELS, name))
-					.filter((path) => existsSync(path))
+	const files = positionals.flatMap((path) => (isFolder(path) ? referenceModels(path) : [resolve(path)]))
 	if (files.length === 0) {
-		console.error('Name IFC files, or set REAL_MODELS_DIR to a folder with the reference models.')
-		return 1
+		console.error(`Name IFC files, or a folder with some of ${Object.keys(MOST_OF_BARE).join(', ')}`)
+		return 2
 	}
 	const contests: Contest[] = files.map((file) => ({
 		file,

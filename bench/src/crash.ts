@@ -1,186 +1,120 @@
 /**
- * Kills (`kill -9`) the converter, or the server with the worker in it, at a random moment of a conversion, many times.
- * Afterwards every conversion must have ended with all of its panels and artefacts, nothing of an unfinished one may have
- * been seen, the model that was live before is as it was, and nothing is left over. Ends only processes it started.
+ * Kills (`kill -9`) whatever of the product can die, at random moments while people work with it: afterwards everything
+ * that was acknowledged must be there, whole, and nothing besides. Ends only processes it started.
  */
-import { createHash } from 'node:crypto'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { sampleModelText } from '@panelyard/sample-models/sample-model'
-import { BenchServer } from './bench-server.ts'
+import { ConversionWatch } from './crash/conversion-watch.ts'
+import { printTables } from './crash/crash-tables.ts'
+import { becomesQuiet, checkJobs, checkPromises, checkStaging, checkStorage } from './crash/final-checks.ts'
+import { startLoad } from './crash/load.ts'
+import { prepare } from './crash/preparation.ts'
+import { type Random, randomNumbers, shuffled } from './crash/random-numbers.ts'
+import { Requests } from './crash/requests.ts'
+import { type DatabaseKind, type Kill, type Site, startEmbedded, startOnPostgres } from './crash/sites.ts'
+import { Truth } from './crash/truth.ts'
 
-const PANELS = 120
-const LIMIT_MS = 120_000
-const TARGETS = ['converter', 'server'] as const
+/** Between two kills, as a share of the time of an undisturbed conversion. */
+const MOST_PAUSE = 2
 
-interface SeenProject {
-	project: {
-		conversion_status: string
-		panel_count: number
-		model: { model_url: string; structure_url: string; report_url: string } | null
-		conversion_job: { attempt: number; error: string | null } | null
-	}
+const USAGE = `Usage: npm run bench -- crash [--rounds 50] [--seed 1] [--minutes 30] [--database embedded|postgres|both]
+  --rounds   kills of each kind
+  --minutes  no kills after this, for each database`
+
+interface Plan {
+	rounds: number
+	seed: number
+	minutes: number
 }
 
-/** Numbers from 0 to 1 that are the same for the same seed. */
-function randomNumbers(seed: number): () => number {
-	let state = seed >>> 0
-	return () => {
-		state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-		return state / 2 ** 32
-	}
-}
-
-class CrashTest {
-	readonly faults: string[] = []
-	private readonly server: BenchServer
-	private readonly directory: string
-	private readonly text = sampleModelText({ panels: PANELS })
-	private readonly finished: string[] = []
-
-	constructor(server: BenchServer, directory: string) {
-		this.server = server
-		this.directory = directory
-	}
-
-	private expect(holds: boolean, fault: string): void {
-		if (!holds) this.faults.push(fault)
-	}
-
-	/** A model nobody has uploaded before; the same building each time. */
-	private async upload(name: string): Promise<string> {
-		const path = join(this.directory, 'model.ifc')
-		writeFileSync(path, this.text.replace('DATA;', `/* ${name} */\nDATA;`))
-		return this.server.createProject(path, `${name}.ifc`)
-	}
-
-	private read(id: string): Promise<SeenProject> {
-		return this.server.call<SeenProject>(`/projects/${id}`)
-	}
-
-	/** Milliseconds of one undisturbed conversion, which stays live through all that follows. */
-	async prepare(): Promise<number> {
-		const id = await this.upload('live')
-		const { milliseconds } = await this.server.conversionEnds(id, LIMIT_MS)
-		this.finished.push(id)
-		return milliseconds ?? 2000
-	}
-
-	async round(name: string, target: (typeof TARGETS)[number], delay: number): Promise<number> {
-		const before = await this.fingerprint(this.finished[0] as string)
-		const id = await this.upload(name)
-		await wait(delay)
-		if (target === 'server') {
-			const orphans = this.server.children()
-			await this.server.kill()
-			await this.gone(orphans, name)
-			await this.server.startAgain()
-		} else for (const pid of this.server.children()) process.kill(pid, 'SIGKILL')
-		const attempts = await this.ends(id, name)
-		this.expect((await this.fingerprint(this.finished[0] as string)) === before, `${name}: the live model changed`)
-		this.finished.push(id)
-		return attempts
-	}
-
-	/** Converters end when their server does. */
-	private async gone(pids: number[], name: string): Promise<void> {
-		const isThere = (pid: number): boolean => {
-			try {
-				return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
-			} catch {
-				return false
-			}
-		}
-		for (const end = Date.now() + 5000; pids.some(isThere) && Date.now() < end; ) await wait(50)
-		this.expect(!pids.some(isThere), `${name}: a converter outlived its server`)
-	}
-
-	private async ends(id: string, name: string): Promise<number> {
-		for (const end = Date.now() + LIMIT_MS; Date.now() < end; await wait(100)) {
-			const { project } = await this.read(id)
-			if (project.conversion_status === 'COMPLETED') {
-				await this.expectWhole(id, name)
-				return project.conversion_job?.attempt ?? 0
-			}
-			this.expect(project.model === null && project.panel_count === 0, `${name}: something unfinished was published`)
-			if (['FAILED', 'ERROR'].includes(project.conversion_status)) {
-				this.faults.push(`${name}: ended ${project.conversion_status}: ${project.conversion_job?.error}`)
-				return project.conversion_job?.attempt ?? 0
-			}
-		}
-		this.faults.push(`${name}: the conversion is stuck`)
-		return 0
-	}
-
-	private async expectWhole(id: string, name: string): Promise<void> {
-		const { project } = await this.read(id)
-		const { panels } = await this.server.call<{ panels: unknown[] }>(`/projects/${id}/panels`)
-		this.expect(panels.length === PANELS && project.panel_count === PANELS, `${name}: ${panels.length} panels`)
-		const { model_url = '', structure_url = '', report_url = '' } = project.model ?? {}
-		for (const url of [model_url, structure_url, report_url]) {
-			const bytes = await this.server.fetchBytes(url)
-			const sha256 = createHash('sha256').update(bytes).digest('hex')
-			this.expect(url.includes(`/${sha256}/`), `${name}: ${url} is not what its name says`)
-		}
-	}
-
-	private async fingerprint(id: string): Promise<string> {
-		const { project } = await this.read(id)
-		const { panels } = await this.server.call<{ panels: unknown[] }>(`/projects/${id}/panels`)
-		return createHash('sha256')
-			.update(JSON.stringify([project.model, panels]))
-			.digest('hex')
-	}
-
-	/** What is left over when everything has ended. */
-	async finish(): Promise<void> {
-		for (const [at, id] of this.finished.entries()) await this.expectWhole(id, `project ${at}`)
-		const staging = readdirSync(join(this.server.dataDirectory, 'staging')).filter((name) => /^\d+-/.test(name))
-		this.expect(staging.length === 0, `left over in staging: ${staging.join(', ')}`)
-		const children = this.server.children()
-		await this.server.close()
-		await this.gone(children, 'at the end')
-	}
-}
-
-/** `npm run bench -- crash [--rounds 50] [--seed 1] [--minutes 20]`; exit code 1 when anything is not as it must be. */
+/** Exit code 1 when anything is not as it must be. */
 export async function run(args: string[]): Promise<number> {
 	const { values } = parseArgs({
 		args,
 		options: {
 			rounds: { type: 'string', default: '50' },
 			seed: { type: 'string', default: '1' },
-			minutes: { type: 'string', default: '20' },
+			minutes: { type: 'string', default: '30' },
+			database: { type: 'string', default: 'both' },
 		},
 	})
-	const random = randomNumbers(Number(values.seed))
-	const end = Date.now() + Number(values.minutes) * 60_000
-	const directory = mkdtempSync(join(tmpdir(), 'panelyard-crash-'))
-	const server = await BenchServer.start()
-	try {
-		const test = new CrashTest(server, directory)
-		const usual = await test.prepare()
-		console.log(`an undisturbed conversion takes ${usual} ms; seed ${values.seed}`)
-		const killed = { converter: 0, server: 0 }
-		let again = 0
-		for (let round = 0; round < Number(values.rounds) && Date.now() < end; round++) {
-			const target = TARGETS[round % TARGETS.length] as (typeof TARGETS)[number]
-			const attempts = await test.round(`round ${round + 1}`, target, random() * usual * 1.2)
-			killed[target]++
-			if (attempts > 1) again++
-		}
-		await test.finish()
-		console.log(
-			`killed the converter ${killed.converter} times and the server ${killed.server} times; ${again} conversions were begun again`,
-		)
-		for (const fault of test.faults) console.error(`FAULT ${fault}`)
-		console.log(test.faults.length === 0 ? 'everything is as it must be' : `${test.faults.length} faults`)
-		return test.faults.length === 0 ? 0 : 1
-	} finally {
-		await server.close()
-		rmSync(directory, { recursive: true, force: true })
+	const plan: Plan = { rounds: Number(values.rounds), seed: Number(values.seed), minutes: Number(values.minutes) }
+	const databases = values.database === 'both' ? ['embedded', 'postgres'] : [values.database]
+	const isKnown = databases.every((database) => ['embedded', 'postgres'].includes(database))
+	if (!isKnown || !Object.values(plan).every((number) => number > 0)) {
+		console.error(USAGE)
+		return 2
 	}
+	let faults = 0
+	for (const database of databases as DatabaseKind[]) faults += await crash(database, plan)
+	return faults === 0 ? 0 : 1
+}
+
+/** Returns the number of faults. */
+async function crash(database: DatabaseKind, plan: Plan): Promise<number> {
+	const truth = new Truth({ maySendAgain: database === 'postgres' })
+	const note = (fault: string) => truth.fault(fault)
+	const site = await (database === 'embedded' ? startEmbedded(note) : startOnPostgres(note))
+	try {
+		const random = randomNumbers(plan.seed)
+		const requests = new Requests(site.urls, randomNumbers(plan.seed + 1))
+		await requests.signUp('kim@factory.example')
+		const { busy, usual_ms } = await prepare(requests, truth)
+		requests.counts.clear()
+		console.log(`\n${database}: a conversion takes ${usual_ms} ms undisturbed; seed ${plan.seed}`)
+		const watch = new ConversionWatch(requests, truth)
+		const watching = watch.run()
+		const load = { requests, truth, busy, unfinished: () => watch.unfinished() }
+		const stopLoad = startLoad(load, plan.seed)
+		const begun = Date.now()
+		const kills = await killAll(site, plan, random, usual_ms, (kind) => watch.killed(kind))
+		const minutes = (Date.now() - begun) / 60_000
+		await Promise.all(site.servers.map((server) => server.whenUp()))
+		await stopLoad()
+		truth.expect(await becomesQuiet(site), 'jobs are stuck: some still wait or run')
+		watch.stop()
+		await watching
+		await checkPromises({ site, requests, truth, busy })
+		await checkStaging(site, truth)
+		const jobs = await checkJobs(
+			site,
+			truth,
+			kills.filter(({ interruptsJobs }) => interruptsJobs).map(({ at }) => at),
+		)
+		const stored = await checkStorage(site, truth)
+		printTables({ site, kills, minutes, requests, watch, jobs, truth })
+		console.log(`storage check: ${stored}`)
+		console.log(truth.faults.length === 0 ? 'Everything is as it must be.' : `${truth.faults.length} FAULTS`)
+		return truth.faults.length
+	} finally {
+		await site.close()
+	}
+}
+
+/** Kills each target as often as planned, in a random order, never waiting for the work to settle in between. */
+async function killAll(
+	site: Site,
+	{ rounds, minutes }: Plan,
+	random: Random,
+	usual_ms: number,
+	killing: (kind: string) => void,
+): Promise<Kill[]> {
+	const kills: Kill[] = []
+	const end = Date.now() + minutes * 60_000
+	const order = shuffled(
+		random,
+		site.targets.flatMap((target) => Array.from({ length: rounds }, () => target)),
+	)
+	for (const { kind, interruptsJobs, kill } of order) {
+		if (Date.now() > end) break
+		await wait(random() * MOST_PAUSE * usual_ms)
+		let at = Date.now()
+		const isKilled = await kill(random, () => {
+			at = Date.now()
+			if (interruptsJobs) killing(kind)
+		})
+		if (isKilled) kills.push({ kind, at, interruptsJobs })
+		if (kills.length % 20 === 0) console.log(`  ${kills.length} of ${order.length} kills`)
+	}
+	return kills
 }

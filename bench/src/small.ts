@@ -1,16 +1,14 @@
 /**
  * Small files on a server that is warm: milliseconds from the claim of a conversion by its worker to its published
- * artefacts, for every real file below half a megabyte.
+ * artefacts, for every model of a folder below half a megabyte.
  */
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { writeSampleModel } from '@panelyard/sample-models/sample-model'
 import { BenchServer } from './bench-server.ts'
 
-const REAL_MODELS = process.env.REAL_MODELS_DIR ?? fileURLToPath(new URL('../../../shared/ifc', import.meta.url))
 const SMALL = 500_000
 const LIMIT_MS = 1000
 const LONGEST_MS = 60_000
@@ -25,21 +23,26 @@ interface Row {
 const median = (values: number[]): number =>
 	values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
-/** `npm run bench -- small [--runs 3]`; exit code 1 when a median is a second or more. */
+/** `npm run bench -- small FOLDER [--runs 3]`; exit code 1 if a median is a second or more, 2 without models to convert. */
 export async function run(args: string[]): Promise<number> {
-	const { values } = parseArgs({ args, options: { runs: { type: 'string', default: '3' } } })
-	const files = existsSync(REAL_MODELS)
-		? readdirSync(REAL_MODELS).filter(
-				(name) => /\.(ifc|ifczip)$/i.test(name) && statSync(join(REAL_MODELS, name)).size < SMALL,
-			)
-		: []
+	const { values, positionals } = parseArgs({
+		args,
+		allowPositionals: true,
+		options: { runs: { type: 'string', default: '3' } },
+	})
+	const [folder] = positionals
+	if (folder === undefined || positionals.length > 1) {
+		console.error('Usage: npm run bench -- small FOLDER [--runs 3]')
+		return 2
+	}
+	const files = smallModels(folder)
 	if (files.length === 0) {
-		console.error('Set REAL_MODELS_DIR to a folder with IFC files.')
-		return 1
+		console.error(`${folder} has no IFC file below ${SMALL / 1000} kB`)
+		return 2
 	}
 	const rows: Row[] = files.map((file) => ({
 		file,
-		kilobytes: statSync(join(REAL_MODELS, file)).size / 1000,
+		kilobytes: statSync(join(folder, file)).size / 1000,
 		status: '',
 		milliseconds: [],
 	}))
@@ -49,7 +52,7 @@ export async function run(args: string[]): Promise<number> {
 		try {
 			await warmUp(server)
 			for (const row of rows) {
-				const seen = await convert(server, join(REAL_MODELS, row.file), row.file)
+				const seen = await convert(server, join(folder, row.file), row.file)
 				if (seen === null) row.status ||= 'refused'
 				else {
 					row.status ||= seen.status
@@ -61,6 +64,16 @@ export async function run(args: string[]): Promise<number> {
 		}
 	}
 	return print(rows)
+}
+
+function smallModels(folder: string): string[] {
+	try {
+		return readdirSync(folder).filter(
+			(name) => /\.(ifc|ifczip)$/i.test(name) && statSync(join(folder, name)).size < SMALL,
+		)
+	} catch {
+		return []
+	}
 }
 
 async function warmUp(server: BenchServer): Promise<void> {

@@ -14,10 +14,9 @@
  *
  * The heap is of the page after a collection, with the contents of array buffers.
  */
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import type { Browser } from '@playwright/test'
 import { BenchServer } from './bench-server.ts'
@@ -29,8 +28,7 @@ import { ourApp } from './viewer/our-view.ts'
 import { launchBrowser, VIEW } from './viewer/page-under-test.ts'
 import { isBeyond, type ViewResult, viewNotes, viewRows, viewTable } from './viewer/viewer-table.ts'
 
-const REAL_MODELS = process.env.REAL_MODELS_DIR ?? fileURLToPath(new URL('../../../shared/ifc', import.meta.url))
-const REAL_MODEL = 'precast_tekla_carwash_x8.ifc'
+const SAMPLE_PANELS = 50_000
 const CONVERSION_LIMIT_MS = 900_000
 
 /** Kilobytes of compressed scripts that the app may need without the viewer. */
@@ -43,22 +41,18 @@ const OF_LARGE: Effort = { openings: 1, turns: 3, orbitSteps: 8, patienceMs: 180
 
 interface Asked {
 	files: string[]
-	models: string
-	panels: number
+	/** Panels of the sample; null leaves it out if files are named. */
+	panels: number | null
 	/** Null for what suits the model. */
 	openings: number | null
 	turns: number | null
 	patienceMs: number | null
 }
 
-async function modelsOf({ files, models, panels }: Asked, kept: string): Promise<string[]> {
-	if (files.length > 0) return files.map((path) => resolve(path))
-	const real = join(REAL_MODELS, REAL_MODEL)
-	if (models === 'real' && !existsSync(real)) throw new Error(`There is no ${real}`)
-	return [
-		...(models !== 'real' ? [await sampleModel(kept, panels)] : []),
-		...(models !== 'big' && existsSync(real) ? [real] : []),
-	]
+async function modelsOf({ files, panels }: Asked, kept: string): Promise<string[]> {
+	const named = files.map((path) => resolve(path))
+	if (panels === null && named.length > 0) return named
+	return [await sampleModel(kept, panels ?? SAMPLE_PANELS), ...named]
 }
 
 function effortFor(ifc: string, asked: Asked): Effort {
@@ -123,22 +117,19 @@ function askedFor(args: string[]): Asked & { keep: string | undefined; json: str
 		args,
 		allowPositionals: true,
 		options: {
-			models: { type: 'string', default: 'both' },
 			openings: { type: 'string' },
 			turns: { type: 'string' },
 			patience: { type: 'string' },
-			panels: { type: 'string', default: '50000' },
+			panels: { type: 'string' },
 			keep: { type: 'string' },
 			json: { type: 'string' },
 		},
 	})
-	if (!['both', 'big', 'real'].includes(values.models)) throw new Error('--models is both, big or real')
 	const count = (text: string | undefined, least: number) => (text ? Math.max(least, Number(text) || least) : null)
 	const patience = count(values.patience, 1)
 	return {
-		models: values.models,
 		files: positionals,
-		panels: Number(values.panels),
+		panels: values.panels === undefined ? null : Number(values.panels),
 		openings: count(values.openings, 1),
 		turns: count(values.turns, 2),
 		patienceMs: patience && patience * 1000,
@@ -148,9 +139,9 @@ function askedFor(args: string[]): Asked & { keep: string | undefined; json: str
 }
 
 /**
- * `npm run bench -- viewer [FILES] [--models both|big|real] [--openings N] [--turns N] [--patience SECONDS]
- * [--panels 50000] [--keep FOLDER] [--json FILE]`; exit code 1 when something is beyond its limit. `big` is the sample,
- * `real` the real model. `--keep` names a folder for the sample and the peer's files, which take minutes. `--patience` is
+ * `npm run bench -- viewer [FILES] [--openings N] [--turns N] [--patience SECONDS]
+ * [--panels N] [--keep FOLDER] [--json FILE]`; exit code 1 when something is beyond its limit. Without files, or with
+ * `--panels`, it takes a sample. `--keep` names a folder for the sample and the peer's files, which take minutes. `--patience` is
  * for one step: an opening, an orbit, a change with all that is drawn for it.
  */
 export async function run(args: string[]): Promise<number> {

@@ -1,0 +1,204 @@
+/**
+ * The ten busiest calls of the web app beside bare Fastify routes that run the same statements in the same run: requests
+ * a second and the time 99 in 100 requests stay below, on the embedded database and on PostgreSQL.
+ */
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import autocannon from 'autocannon'
+import { type BusyCall, busiestCalls } from './api/busiest-calls.ts'
+import { type FilledProject, fillProject } from './api/filled-project.ts'
+import { startSideProcess } from './api/side-process.ts'
+import { BenchServer } from './bench-server.ts'
+
+/** Longest time beside the bare route. */
+const LIMIT_RATIO = 2
+const LEAST_A_SECOND = 500
+/** Of `/proc`. */
+const MILLISECONDS_A_TICK = 10
+const BARE = 'bench/src/api/bare-server.ts'
+const POSTGRES = 'server/src/testing/postgres-process.ts'
+
+type DatabaseKind = 'embedded' | 'postgres'
+interface Figures {
+	perSecond: number
+	p99: number
+	/** Processor time of the server for one request, its embedded database included, milliseconds. */
+	processor: number
+	failures: number
+}
+interface Server {
+	url: string
+	pid: number
+}
+interface Row {
+	database: DatabaseKind
+	panels: number
+	connections: number
+	call: BusyCall
+	ours: Figures
+	bare: Figures
+}
+interface Plan {
+	sizes: number[]
+	connections: number[]
+	seconds: number
+	databases: DatabaseKind[]
+	only: string
+}
+
+const USAGE = `Usage: npm run bench -- api [--quick] [--panels 200,50000] [--connections 1,32] [--seconds 4]
+                            [--database embedded,postgres] [--only TEXT]`
+
+/** Exit code 1 when a call takes more than twice the bare route's time or answers fewer than 500 times a second. */
+export async function run(args: string[]): Promise<number> {
+	const { values } = parseArgs({
+		args,
+		options: {
+			quick: { type: 'boolean', default: false },
+			panels: { type: 'string' },
+			connections: { type: 'string', default: '1,32' },
+			seconds: { type: 'string' },
+			database: { type: 'string', default: 'embedded,postgres' },
+			only: { type: 'string', default: '' },
+		},
+	})
+	const plan: Plan = {
+		sizes: numbers(values.panels ?? '200,50000'),
+		connections: numbers(values.connections),
+		seconds: Number(values.seconds ?? (values.quick ? 1 : 4)),
+		databases: values.database.split(',') as DatabaseKind[],
+		only: values.only,
+	}
+	if (![...plan.sizes, ...plan.connections, plan.seconds].every((number) => number > 0)) {
+		console.error(USAGE)
+		return 2
+	}
+	console.log(
+		'database   panels  conn.  call                         ours/s    p99 ms   bare/s    p99 ms  time of bare',
+	)
+	const rows: Row[] = []
+	for (const database of plan.databases) rows.push(...(await benchDatabase(database, plan)))
+	const missed = rows.filter((row) => missesOf(row) !== '')
+	console.log(
+		`\n${missed.length} of ${rows.length} miss a bound (time at most ${LIMIT_RATIO} x bare, ${LEAST_A_SECOND}/s at`,
+	)
+	console.log('several connections; a whole list only the first)')
+	return missed.length === 0 ? 0 : 1
+}
+
+const numbers = (text: string): number[] => text.split(',').map(Number)
+
+async function benchDatabase(database: DatabaseKind, plan: Plan): Promise<Row[]> {
+	const postgres = database === 'postgres' ? await startSideProcess(POSTGRES) : null
+	const directory = mkdtempSync(join(tmpdir(), 'panelyard-bench-api-'))
+	const url: string | undefined = postgres ? JSON.parse(postgres.firstLine).url : undefined
+	let server: BenchServer | null = null
+	try {
+		server = await BenchServer.start(url ? { DATABASE_URL: url } : {})
+		const projects: FilledProject[] = []
+		for (const panels of plan.sizes) projects.push(await fillProject(server, panels, directory))
+		const folder = join(directory, 'database')
+		if (!url) {
+			await server.stop()
+			cpSync(join(server.dataDirectory, 'database'), folder, { recursive: true })
+			await server.startAgain()
+		}
+		const bare = await startSideProcess(BARE, url ? { DATABASE_URL: url } : { DATABASE_FOLDER: folder })
+		try {
+			return await measureAll(database, server, { url: bare.firstLine, pid: bare.pid }, projects, plan)
+		} finally {
+			await bare.stop()
+		}
+	} finally {
+		await server?.close()
+		await postgres?.stop()
+		rmSync(directory, { recursive: true, force: true })
+	}
+}
+
+/** In turns, so that both meet what else the machine does. */
+async function measureAll(
+	database: DatabaseKind,
+	server: BenchServer,
+	bareServer: Server,
+	projects: FilledProject[],
+	plan: Plan,
+): Promise<Row[]> {
+	const rows: Row[] = []
+	for (const project of projects) {
+		for (const call of busiestCalls(project).filter(({ name }) => name.includes(plan.only))) {
+			for (const connections of plan.connections) {
+				const of = (one: Server) => measure(one, server.cookie, call, connections, plan.seconds)
+				const [ours, bare] = [await of(server), await of(bareServer)]
+				const row = { database, panels: project.panels, connections, call, ours, bare }
+				console.log(textOf(row))
+				rows.push(row)
+			}
+		}
+	}
+	return rows
+}
+
+async function measure(
+	{ url, pid }: Server,
+	cookie: string,
+	call: BusyCall,
+	connections: number,
+	seconds: number,
+): Promise<Figures> {
+	const send = (body?: string) => ({
+		path: call.path,
+		method: call.method ?? ('GET' as const),
+		headers: {
+			cookie,
+			'accept-encoding': 'identity',
+			...call.headers,
+			...(body ? { 'content-type': 'application/json' } : {}),
+		},
+		...(body ? { body } : {}),
+	})
+	const requests = call.bodies ? call.bodies.map(send) : [send()]
+	// The first answers fill caches and compile code.
+	await autocannon({ url, connections, duration: 0.5, requests })
+	const before = processorMilliseconds(pid)
+	const result = await autocannon({ url, connections, duration: seconds, requests })
+	return {
+		perSecond: result.requests.total / result.duration,
+		p99: result.latency.p99,
+		processor: (processorMilliseconds(pid) - before) / Math.max(1, result.requests.total),
+		failures: result.non2xx - (result.statusCodeStats?.['304']?.count ?? 0) + result.errors,
+	}
+}
+
+/** Of all threads of a process; not a number where the system does not say. */
+function processorMilliseconds(pid: number): number {
+	try {
+		const [user = 0, system = 0] = readFileSync(`/proc/${pid}/stat`, 'utf8')
+			.replace(/^.*\) /, '')
+			.split(' ')
+			.slice(11, 13)
+		return (Number(user) + Number(system)) * MILLISECONDS_A_TICK
+	} catch {
+		return Number.NaN
+	}
+}
+
+const ratioOf = ({ ours, bare }: Row): number => bare.perSecond / ours.perSecond
+
+function missesOf(row: Row): string {
+	const misses: string[] = []
+	if (row.ours.failures + row.bare.failures > 0) misses.push(`failed ${row.ours.failures}/${row.bare.failures}`)
+	if (ratioOf(row) > LIMIT_RATIO) misses.push('slow')
+	if (!row.call.isWholeList && row.connections > 1 && row.ours.perSecond < LEAST_A_SECOND) misses.push('few')
+	return misses.join(', ')
+}
+
+function textOf(row: Row): string {
+	const figures = ({ perSecond, p99, processor }: Figures) =>
+		`${perSecond.toFixed(0).padStart(8)}  ${p99.toFixed(0).padStart(8)} ${processor.toFixed(2).padStart(8)}`
+	const head = `${row.database.padEnd(9)} ${String(row.panels).padStart(7)}  ${String(row.connections).padStart(5)}`
+	const ratio = ratioOf(row).toFixed(2).padStart(8)
+	return `${head}  ${row.call.name.padEnd(27)} ${figures(row.ours)} ${figures(row.bare)} ${ratio}  ${missesOf(row)}`
+}

@@ -1,0 +1,150 @@
+/**
+ * The peer of `npm run bench -- api`: a Fastify server without anything around its routes. Each route runs the
+ * statements such an answer cannot do without (session, project, rows) and sends what they return. It reads DATABASE_URL,
+ * or DATABASE_FOLDER for an embedded database, and writes its address once it listens.
+ */
+import { createHash } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
+import { PGlite } from '@electric-sql/pglite'
+import Fastify, { type FastifyRequest } from 'fastify'
+import pg from 'pg'
+
+type Row = Record<string, unknown>
+type Query = (text: string, values?: unknown[]) => Promise<{ rows: Row[] }>
+interface BareDatabase {
+	query: Query
+	transaction(work: (query: Query) => Promise<void>): Promise<void>
+}
+
+function onPostgres(connectionString: string): BareDatabase {
+	const pool = new pg.Pool({ connectionString, max: 20 })
+	return {
+		query: (text, values) => pool.query(text, values),
+		async transaction(work) {
+			const client = await pool.connect()
+			try {
+				await client.query('begin')
+				await work((text, values) => client.query(text, values))
+				await client.query('commit')
+			} catch (error) {
+				await client.query('rollback')
+				throw error
+			} finally {
+				client.release()
+			}
+		},
+	}
+}
+
+async function embedded(folder: string): Promise<BareDatabase> {
+	const pglite = await PGlite.create(folder)
+	return {
+		query: (text, values) => pglite.query<Row>(text, values),
+		transaction: (work) => pglite.transaction((tx) => work((text, values) => tx.query<Row>(text, values))),
+	}
+}
+
+const { DATABASE_URL: url, DATABASE_FOLDER: folder = '' } = process.env
+const database = url ? onPostgres(url) : await embedded(folder)
+const app = Fastify()
+
+const COLUMNS = ['id', 'element', 'global_id', 'mark', 'name', 'class', 'description', 'floor', 'length', 'width']
+	.concat(['height', 'area', 'volume', 'weight', 'measure_origins'])
+	.map((name) => `json_agg(${name} order by element)::text as ${name}`)
+	.join(', ')
+
+async function userOf(request: FastifyRequest): Promise<Row> {
+	const token = /panelyard_session=([^;]+)/.exec(request.headers.cookie ?? '')?.[1] ?? ''
+	const token_hash = createHash('sha256').update(token).digest('hex')
+	const { rows } = await database.query(
+		`select u.id, u.email, u.name, u.picture, u.created_at, s.last_seen_at from sessions s join users u on u.id = s.user_id
+			where s.token_hash = $1 and s.expires_at > now()`,
+		[token_hash],
+	)
+	if (!rows[0]) throw new Error('not signed in')
+	return rows[0]
+}
+
+type ProjectRequest = FastifyRequest<{ Params: { id: string } }>
+
+async function projectOf(request: ProjectRequest): Promise<Row> {
+	const user = await userOf(request)
+	const { rows } = await database.query(
+		`select p.*, a.role from projects p join project_access a on a.project_id = p.id and a.user_id = $2 where p.id = $1`,
+		[request.params.id, user.id],
+	)
+	if (!rows[0]) throw new Error('no access')
+	return { ...rows[0], user_id: user.id }
+}
+
+const versionOf = (project: Row) =>
+	database.query(
+		`select number, summary - 'property_blocks' as summary, artefacts from model_versions where project_id = $1
+			order by number desc limit 1`,
+		[project.id],
+	)
+
+app.get('/healthz', async () => ({ status: 'ok' }))
+app.get('/auth/check', async (request) => ({ user: await userOf(request) }))
+app.get('/config', async () => database.query('select id from projects where sample_key is not null and is_public'))
+app.get('/projects', async (request) => {
+	const user = await userOf(request)
+	return database.query(
+		`select p.id, p.name, p.description, p.label, p.panel_count, p.created_at, p.updated_at, a.role
+			from projects p join project_access a on a.project_id = p.id and a.user_id = $1
+			where p.deleted_at is null order by p.updated_at desc limit 20`,
+		[user.id],
+	)
+})
+for (const path of ['/projects/:id', '/projects/:id/conversion_status']) {
+	app.get(path, async (request: ProjectRequest) => {
+		const project = await projectOf(request)
+		return { project, version: (await versionOf(project)).rows[0] }
+	})
+}
+app.get('/projects/:id/statuses', async (request: ProjectRequest) => {
+	const { id, revision } = await projectOf(request)
+	const { rows } = await database.query('select * from statuses where project_id = $1 order by position', [id])
+	return { statuses: rows, revision }
+})
+app.get('/projects/:id/groups', async (request: ProjectRequest) => {
+	const { id, revision } = await projectOf(request)
+	const { rows } = await database.query('select * from groups where project_id = $1 order by lower(name)', [id])
+	return { groups: rows, revision }
+})
+app.get('/projects/:id/panels/columns', async (request: ProjectRequest, reply) => {
+	const { id, revision } = await projectOf(request)
+	reply.header('etag', `"${revision}"`)
+	if (request.headers['if-none-match']) return reply.code(304).send()
+	const { rows } = await database.query(`select ${COLUMNS} from panels where project_id = $1`, [id])
+	return rows[0]
+})
+app.get('/projects/:id/comments/summary', async (request: ProjectRequest) => {
+	const { id, revision } = await projectOf(request)
+	const { rows } = await database.query(
+		`select panel_id, count(*) filter (where status = 'open') as open, count(*) filter (where status <> 'open') as resolved
+			from comment_threads where project_id = $1 group by panel_id`,
+		[id],
+	)
+	return { panels: rows, revision }
+})
+app.post('/projects/:id/panels/statuses', async (request: ProjectRequest) => {
+	const { id, user_id } = await projectOf(request)
+	const { panel_ids, set } = request.body as { panel_ids: string[]; set: string }
+	const panel_id = panel_ids[0]
+	await database.transaction(async (query) => {
+		await query('update projects set revision = revision + 1 where id = $1', [id])
+		await query('delete from panel_statuses where panel_id = $1', [panel_id])
+		await query('insert into panel_statuses (panel_id, status_id) values ($1, $2)', [panel_id, set])
+		const { rows } = await query(
+			`insert into status_changes (project_id, status_id, status_name, action, source, user_id, panel_count, panel_id)
+				values ($1, $2, '', 'added', 'panel_list', $3, 1, $4) returning id`,
+			[id, set, user_id, panel_id],
+		)
+		await query('insert into status_events (change_id, panel_id) values ($1, $2)', [rows[0]?.id, panel_id])
+	})
+	return { changed: [{ panel_id, statuses: [set] }] }
+})
+
+await app.listen({ host: '127.0.0.1', port: 0 })
+process.stdout.write(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}\n`)
