@@ -10,18 +10,27 @@ swc.parseFileSync = (path, options) => parseFileSync(path, { ...options, tsx: pa
 
 const testFile = '(\\.test\\.tsx?$|/testing/)'
 
-/** A folder of ours that may import only itself and `allowed` (a test file may also import `inTests`). */
-const onlyImports = (folder, allowed, inTests = []) => {
+/**
+ * A folder of ours that may import only itself and `allowed` (a test file may also import `inTests`), and single files by
+ * `files`.
+ */
+const onlyImports = (folder, allowed, inTests = [], files = []) => {
 	const others = ['contracts', 'conversion', 'sample-models', 'server', 'web', 'e2e', 'bench', 'scripts']
 	const rule = (name, from, permitted) => {
 		const forbidden = others.filter((other) => other !== folder && !permitted.includes(other))
-		return { name, severity: 'error', from, to: { path: `^(${forbidden.join('|')})/` } }
+		return { name, severity: 'error', from, to: { path: `^(${forbidden.join('|')})/`, pathNot: files } }
 	}
 	return [
 		rule(`${folder}-imports`, { path: `^${folder}/`, pathNot: testFile }, allowed),
 		rule(`${folder}-tests-import`, { path: `^${folder}/.*${testFile}` }, [...allowed, ...inTests]),
 	]
 }
+
+/** What a row holds is typed beside its table; these files use the types alone. */
+const TYPES_OF_TABLES = [
+	'/models/(converter-output|stored-files\\.service)\\.ts$',
+	'/conversion/shared-conversion\\.ts$',
+]
 
 const forbid = (name, from, to) => ({ name, severity: 'error', from, to })
 
@@ -34,7 +43,7 @@ module.exports = {
 		...onlyImports('web', ['contracts'], ['sample-models']),
 		...onlyImports('e2e', ['contracts', 'sample-models']),
 		...onlyImports('bench', ['contracts', 'conversion', 'sample-models', 'web', 'e2e']),
-		...onlyImports('scripts', ['contracts']),
+		...onlyImports('scripts', ['contracts'], [], ['^server/src/database/exclusive-lock\\.ts$']),
 
 		forbid(
 			'sample-models-only-where-models-are-made',
@@ -54,10 +63,31 @@ module.exports = {
 			{ path: ['^server/src/database/', '(^|/)node_modules/drizzle-orm/'] },
 		),
 		forbid(
-			'server-only-queries-speak-sql',
-			{ path: '^server/src/features/.*\\.service\\.ts$' },
-			{ path: ['^server/src/database/tables\\.ts$', '(^|/)node_modules/drizzle-orm/'] },
+			'server-sql-only-in-queries',
+			{
+				path: '^server/src/(features|access|jobs|models|backup)/',
+				pathNot: [testFile, '\\.queries\\.ts$', '/backup/backed-up-tables\\.ts$', ...TYPES_OF_TABLES],
+			},
+			{ path: ['^server/src/database/(panel-)?tables\\.ts$', '(^|/)node_modules/drizzle-orm/'] },
 		),
+		forbid(
+			'server-access-and-jobs-know-no-model',
+			{ path: '^server/src/(access|jobs)/', pathNot: testFile },
+			{ path: '^server/src/(models|features)/' },
+		),
+		forbid(
+			'server-models-know-no-feature',
+			{ path: '^server/src/models/', pathNot: testFile },
+			{ path: '^server/src/features/' },
+		),
+		{
+			...forbid(
+				'server-features-in-no-cycle',
+				{ path: '^server/src/features/[^/]+$' },
+				{ circular: true, path: '^server/src/features/' },
+			),
+			scope: 'folder',
+		},
 		forbid(
 			'server-services-know-no-http',
 			{ path: '\\.(service|queries)\\.ts$' },
@@ -67,12 +97,12 @@ module.exports = {
 		forbid(
 			'server-platform-knows-no-feature',
 			{ path: '^server/src/(platform|database)/', pathNot: testFile },
-			{ path: ['^server/src/features/', '^server/src/(app|start|dev)\\.ts$'] },
+			{ path: ['^server/src/(access|models|features)/', '^server/src/(app|start|dev)\\.ts$'] },
 		),
 		forbid(
 			'server-features-know-no-app',
-			{ path: '^server/src/features/', pathNot: testFile },
-			{ path: '^server/src/(app|start|dev)\\.ts$' },
+			{ path: '^server/src/(access|jobs|models|features)/', pathNot: testFile },
+			{ path: '^server/src/(app|roles|job-handlers|start|dev)\\.ts$' },
 		),
 
 		// web: ui, api, viewer <- features <- app

@@ -31,7 +31,13 @@ const forbidden: [from: string, imports: string, rule: string][] = [
 	['server/src/features/panels/a.ts', '../groups/groups.queries.ts', 'server-another-features-queries'],
 	['server/src/features/panels/a.routes.ts', '../../database/tables.ts', 'server-routes-touch-no-database'],
 	['server/src/features/panels/b.routes.ts', 'drizzle-orm', 'server-routes-touch-no-database'],
-	['server/src/features/panels/a.service.ts', '../../database/tables.ts', 'server-only-queries-speak-sql'],
+	['server/src/features/panels/a.service.ts', '../../database/tables.ts', 'server-sql-only-in-queries'],
+	['server/src/features/panels/f.ts', '../../database/panel-tables.ts', 'server-sql-only-in-queries'],
+	['server/src/access/f.ts', 'drizzle-orm', 'server-sql-only-in-queries'],
+	['server/src/jobs/a.ts', '../models/versions.ts', 'server-access-and-jobs-know-no-model'],
+	['server/src/models/a.ts', '../features/groups/groups.service.ts', 'server-models-know-no-feature'],
+	['server/src/platform/e.ts', '../access/permission.ts', 'server-platform-knows-no-feature'],
+	['server/src/models/b.ts', '../roles.ts', 'server-features-know-no-app'],
 	['server/src/features/panels/b.service.ts', './panels.routes.ts', 'server-services-know-no-http'],
 	['server/src/features/panels/a.queries.ts', '../groups/groups.service.ts', 'server-queries-know-no-rules'],
 	['server/src/platform/b.ts', '../features/groups/groups.service.ts', 'server-platform-knows-no-feature'],
@@ -60,6 +66,7 @@ const allowed: [from: string, imports: string][] = [
 	['web/src/features/panels/list.ts', '../../ui/chip.ts'],
 	['web/src/app/pages.ts', '../features/panels/list.ts'],
 	['bench/src/b.ts', '@panelyard/conversion/convert'],
+	['scripts/b.ts', '../server/src/database/exclusive-lock.ts'],
 ]
 
 const leaves = [
@@ -67,7 +74,12 @@ const leaves = [
 	'conversion/src/convert.ts',
 	'sample-models/src/building.ts',
 	'server/src/app.ts',
+	'server/src/database/exclusive-lock.ts',
 	'server/src/database/tables.ts',
+	'server/src/database/panel-tables.ts',
+	'server/src/models/versions.ts',
+	'server/src/access/permission.ts',
+	'server/src/roles.ts',
 	'server/src/features/groups/groups.queries.ts',
 	'server/src/features/groups/groups.service.ts',
 	'web/src/ui/chip.ts',
@@ -127,6 +139,10 @@ beforeAll(() => {
 	for (const [from, imports] of forbidden)
 		put(from, `import type { leaf } from '${imports}'\nexport type X = typeof leaf\n`)
 	put('web/src/ui/jsx.tsx', "import { x } from '../app/router.ts'\nexport const y = () => <p>{x}</p>\n")
+	put('server/src/features/circle-a/a.ts', "import { c } from '../circle-b/c.ts'\nexport const a = () => c\n")
+	put('server/src/features/circle-b/b.ts', "import { d } from '../circle-a/d.ts'\nexport const b = () => d\n")
+	put('server/src/features/circle-b/c.ts', 'export const c = 1\n')
+	put('server/src/features/circle-a/d.ts', 'export const d = 1\n')
 	put('web/src/ui/circle-a.ts', "import { b } from './circle-b.ts'\nexport const a = () => b\n")
 	put('web/src/ui/circle-b.ts', "import { a } from './circle-a.ts'\nexport const b = () => a\n")
 	violations = cruise(house)
@@ -140,6 +156,11 @@ test.each(forbidden)('%s may not import %s', (from, _imports, rule) => {
 
 test('two files may not import each other', () => {
 	expect(violations).toContainEqual({ from: 'web/src/ui/circle-a.ts', rule: 'no-cycles' })
+})
+
+test('two features of the server may not import each other, even through different files', () => {
+	const caught = violations.filter(({ rule }) => rule === 'server-features-in-no-cycle').map(({ from }) => from)
+	expect(caught).toEqual(expect.arrayContaining(['server/src/features/circle-a', 'server/src/features/circle-b']))
 })
 
 test('a file with JSX is read too', () => {

@@ -1,5 +1,8 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { compareTexts, flatten, type Texts } from './check-locales.ts'
+import { checkMailTexts, compareTexts, flatten, type Texts } from './check-locales.ts'
 import { keysMissing, keysUnused } from './locale-key-use.ts'
 
 const texts = (value: unknown): Texts => new Map(flatten(value) as [string, string][])
@@ -75,4 +78,23 @@ test('a key nobody wrote and a key nobody uses are reported', () => {
 		'panels: nobody uses list.title',
 		'panels: nobody uses stage.reading',
 	])
+})
+
+test('a mail text that a language lacks, and a value it forgets, are reported', () => {
+	const folder = mkdtempSync(join(tmpdir(), 'panelyard-mails-'))
+	try {
+		const texts = { share: { subject: '{{person}} shared a project with you', ignore: 'Ignore this' } }
+		for (const language of ['en', 'fr', 'es', 'de', 'it', 'pt', 'zh', 'ja', 'ko', 'ar']) {
+			const own = { share: { subject: `{{person}} ${language}`, ignore: language } }
+			writeFileSync(join(folder, `${language}.json`), JSON.stringify(language === 'en' ? texts : own))
+		}
+		expect(checkMailTexts(folder)).toEqual([])
+		writeFileSync(join(folder, 'ko.json'), JSON.stringify({ share: { subject: 'ko' } }))
+		expect(checkMailTexts(folder).sort()).toEqual([
+			'ko.json of mails: share.ignore is missing',
+			'ko.json of mails: share.subject lacks {{person}}',
+		])
+	} finally {
+		rmSync(folder, { recursive: true })
+	}
 })

@@ -145,3 +145,15 @@ export function checkLocales(webSource: string): string[] {
 	problems.push(...keysMissing(keys, code), ...keysUnused(keys, code))
 	return problems
 }
+
+/** Everything wrong with the texts of mails, one `LANGUAGE.json` each in a folder: incomplete languages, wrong values. */
+export function checkMailTexts(folder: string): string[] {
+	const problems: string[] = []
+	const english = readTexts(join(folder, 'en.json'), problems)
+	if (english.size === 0) problems.push(`${folder}: en.json has no texts`)
+	for (const language of LANGUAGES) {
+		const texts = readTexts(join(folder, `${language}.json`), problems)
+		problems.push(...compareTexts(english, texts, language).map((problem) => `${language}.json of mails: ${problem}`))
+	}
+	return problems
+}

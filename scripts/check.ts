@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { checkLocales } from './check-locales.ts'
+import { checkLocales, checkMailTexts } from './check-locales.ts'
 import { houseProblems } from './house-rules.ts'
 import { missingFromLock, readLock } from './lock-file.ts'
 import { codeFolders, repositoryRoot } from './repository.ts'
@@ -56,7 +56,14 @@ const parts: Part[] = [
 	},
 	{ name: 'arrows', run: () => runTool('depcruise', ['--config', '.dependency-cruiser.cjs', ...codeFolders]) },
 	{ name: 'dead code', run: () => runTool('knip', ['--no-progress']) },
-	{ name: 'locales', run: async () => reportOf(checkLocales(join(repositoryRoot, 'web/src'))) },
+	{
+		name: 'locales',
+		run: async () =>
+			reportOf([
+				...checkLocales(join(repositoryRoot, 'web/src')),
+				...checkMailTexts(join(repositoryRoot, 'server/src/platform/mail-texts')),
+			]),
+	},
 	{ name: 'house rules', run: checkHouse },
 	{
 		name: 'lock file',

@@ -37,7 +37,15 @@ test('unfinished work and tests that do not run are reported with their line', (
 test('the environment is read in one place of the product', () => {
 	expect(problemsOf('server/src/app.ts', 'const port = process.env.PORT\n')).toHaveLength(1)
 	expect(problemsOf('server/src/config.ts', 'const port = process.env.PORT\n')).toEqual([])
-	expect(problemsOf('conversion/src/a.test.ts', 'const real = process.env.REAL_MODELS_DIR\n')).toEqual([])
+	expect(problemsOf('conversion/src/a.test.ts', 'const home = process.env.HOME\n')).toEqual([])
+})
+
+test('a path that leads out of the repository is reported', () => {
+	expect(problemsOf('server/src/app.ts', "const root = new URL('../../', import.meta.url)\n")).toEqual([])
+	expect(problemsOf('server/src/app.ts', "const models = new URL('../../../models', import.meta.url)\n")).toHaveLength(
+		1,
+	)
+	expect(problemsOf('bench/src/a.test.ts', "const models = join(here, '../../../models')\n")).toHaveLength(1)
 })
 
 test('types that are switched off are reported, the word in a sentence is not', () => {

@@ -13,7 +13,8 @@ const emptyNames = /(^|[-.])(utils?|helpers?|misc|common|managers?|types)(?=[-.]
 const versionSuffix = /[-_.]v\d+\.(ts|tsx)$/i
 
 /** The only readers of the environment; the rest is given a configuration. Tests and tools outside the product may. */
-const environmentReaders = /^(server\/src\/config\.ts|server\/src\/dev\.ts|scripts\/|e2e\/|bench\/)/
+const environmentReaders =
+	/^(server\/src\/config\.ts|conversion\/src\/converter-environment\.ts|server\/src\/dev\.ts|scripts\/|e2e\/|bench\/)/
 
 type LineRule = { says: string; pattern: RegExp; applies: (path: string) => boolean }
 
@@ -51,6 +52,15 @@ const lineRules: LineRule[] = [
 	},
 ]
 
+/** Steps up from a file's folder, at the start of a quoted path. */
+const upwards = /['"`]((?:\.\.\/)+)/g
+
+/** Whether a line names a path outside the repository, which other machines don't have. Scripts hold sources as text. */
+function leadsOut(path: string, line: string): boolean {
+	const depth = path.split('/').length - 1
+	return [...line.matchAll(upwards)].some(([, steps = '']) => steps.length / '../'.length > depth)
+}
+
 /**
  * What is wrong with one of our files by the rules of the house that no other tool checks.
  * @param path relative to the repository, with `/`
@@ -69,6 +79,10 @@ export function houseProblems(path: string, text: string): string[] {
 	const lines = text.split('\n')
 	const count = text.endsWith('\n') ? lines.length - 1 : lines.length
 	if (count > lineLimit(path)) problems.push(`${path}: ${count} lines, at most ${lineLimit(path)}`)
+	lines.forEach((line, index) => {
+		if (!path.startsWith('scripts/') && leadsOut(path, line))
+			problems.push(`${path}:${index + 1} leads out of the repository`)
+	})
 	for (const rule of lineRules.filter(({ applies }) => applies(path))) {
 		lines.forEach((line, index) => {
 			if (rule.pattern.test(line)) problems.push(`${path}:${index + 1} ${rule.says}: ${line.trim()}`)
