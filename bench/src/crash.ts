@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { ConversionWatch } from './crash/conversion-watch.ts'
 import { printTables } from './crash/crash-tables.ts'
-import { becomesQuiet, checkJobs, checkPromises, checkStaging, checkStorage } from './crash/final-checks.ts'
+import { adoptPossible, becomesQuiet, checkJobs, checkPromises, checkStaging, checkStorage } from './crash/final-checks.ts'
 import { startLoad } from './crash/load.ts'
 import { prepare } from './crash/preparation.ts'
 import { type Random, randomNumbers, shuffled } from './crash/random-numbers.ts'
@@ -71,7 +71,8 @@ async function crash(database: DatabaseKind, plan: Plan): Promise<number> {
 		const minutes = (Date.now() - begun) / 60_000
 		await Promise.all(site.servers.map((server) => server.whenUp()))
 		await stopLoad()
-		truth.expect(await becomesQuiet(site), 'jobs are stuck: some still wait or run')
+		await adoptPossible(requests, truth)
+		truth.expect(await becomesQuiet(site, () => watch.unfinished()), 'jobs are stuck: some still wait or run')
 		watch.stop()
 		await watching
 		await checkPromises({ site, requests, truth, busy })

@@ -126,7 +126,7 @@ async function buildOn(connection: DatabaseConnection, config: Config, options: 
 		directory: join(config.dataDir, 'files'),
 		storage_url: config.storageUrl,
 	})
-	const queue = openJobQueue(connection.server, log)
+	const queue = openJobQueue(connection.server, log, config.jobHeartbeatSeconds)
 	await queue.start(JOB_QUEUES)
 	const jobs = new Jobs({ config, database: connection.database, queue, log })
 	const live = await openLiveEvents(log, connection.server)

@@ -8,6 +8,8 @@ const text = z.string().trim().min(1)
 const port = z.coerce.number('must be a port number').int().min(0).max(65535, 'must be a port number, at most 65535')
 const positive = z.coerce.number('must be a number').positive('must be more than 0')
 const count = z.coerce.number('must be a number').int('must be a whole number').positive('must be more than 0')
+/** The job queue takes no shorter one. */
+const heartbeat = count.min(10, 'must be at least 10').max(3600, 'must be at most 3600')
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http(s) address such as https://panels.example.com' })
 /** What a process can do: answer people, run converters, remove what is due. */
 export const ROLES = ['web', 'worker', 'sweeper'] as const
@@ -51,6 +53,7 @@ const Environment = z.object({
 	CONVERSION_MEMORY_MB: count.default(4096),
 	CONVERSION_WORKERS: count.default(2),
 	JOBS_PER_PERSON: count.default(100),
+	JOB_HEARTBEAT_SECONDS: heartbeat.default(30),
 	ROLES: roles.default([...ROLES]),
 	RATE_LIMIT_SIGN_IN: rate.default({ max: 10, timeWindow: 60_000 }),
 	RATE_LIMIT_SIGN_UP: rate.default({ max: 60, timeWindow: 3_600_000 }),
@@ -125,6 +128,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
 		visitorRateLimit: env.RATE_LIMIT_VISITOR,
 		/** Unfinished jobs one person may have. */
 		jobsPerPerson: env.JOBS_PER_PERSON,
+		/** A worker not heard of for so long has died, and its jobs go to others. */
+		jobHeartbeatSeconds: env.JOB_HEARTBEAT_SECONDS,
 		/** What this process does. */
 		roles: env.ROLES,
 		rateLimits: {

@@ -43,8 +43,12 @@ interface Checked {
 	busy: BusyProjects
 }
 
-/** True once no job waits or runs, by what the servers say of themselves; false when none has ended for too long. */
-export async function becomesQuiet(site: Site): Promise<boolean> {
+/**
+ * True once no job waits or runs, by what the servers say of themselves, and nobody waits for a conversion; false when
+ * none has ended for too long.
+ * @param waitedFor how many conversions had not ended when last looked at
+ */
+export async function becomesQuiet(site: Site, waitedFor: () => number): Promise<boolean> {
 	let least = Number.POSITIVE_INFINITY
 	for (let end = Date.now() + STUCK_MS; Date.now() < end; await wait(1000)) {
 		const text = await fetch(`${site.urls[0]}/metrics`).then(
@@ -56,11 +60,20 @@ export async function becomesQuiet(site: Site): Promise<boolean> {
 			.filter(([, status]) => status === 'QUEUED' || status === 'PROCESSING')
 			.reduce((sum, [, , count]) => sum + Number(count), 0)
 		if (counts.length === 0) continue
-		if (unfinished === 0) return true
+		if (unfinished === 0 && waitedFor() === 0) return true
 		if (unfinished < least) end = Date.now() + STUCK_MS
 		least = Math.min(least, unfinished)
 	}
 	return false
+}
+
+/** Takes what requests of unknown outcome made for promised: from then on it is watched and checked like the rest. */
+export async function adoptPossible(requests: Requests, truth: Truth): Promise<void> {
+	const promised = new Set(truth.projects.map(({ id }) => id))
+	for (const { id, name } of await listAll(requests)) {
+		const panels = truth.possibleProjects.get(name)
+		if (panels !== undefined && !promised.has(id)) truth.project(id, name, panels)
+	}
 }
 
 /** What people were promised, asked for through the API. */

@@ -48,6 +48,7 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
 	const url = `http://localhost:${port}`
 	let output = ''
 	let child: ChildProcess | null = null
+	let isEnding = false
 
 	const start = async () => {
 		const started = spawn(node, ['server/src/start.ts'], {
@@ -66,6 +67,10 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
 			detached: true,
 		})
 		child = started
+		isEnding = false
+		started.once('exit', (code, by) => {
+			if (!isEnding) console.error(`The product ended by itself (${code ?? by}):\n${output.slice(-5000)}`)
+		})
 		if (started.pid) groups.push(started.pid)
 		started.stdout.on('data', (chunk) => (output += chunk))
 		started.stderr.on('data', (chunk) => (output += chunk))
@@ -86,6 +91,7 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
 	const isRunning = (process: ChildProcess) => process.exitCode === null && process.signalCode === null
 
 	const signal = async (name: 'SIGTERM' | 'SIGKILL') => {
+		isEnding = true
 		if (!child?.pid || !isRunning(child)) return
 		const ended = once(child, 'exit')
 		process.kill(child.pid, name)

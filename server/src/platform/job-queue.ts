@@ -56,6 +56,7 @@ export type JobQueue = {
 	stop(timeout_ms: number): Promise<void>
 }
 
+/** Kept without being told otherwise. */
 const HEARTBEAT_SECONDS = 30
 const POLL_SECONDS = 2
 /** The delay doubles from retry to retry, up to this. */
@@ -66,16 +67,23 @@ const MAX_RETRY_DELAY_SECONDS = 60
  *
  * A server that dies loses no job: on PostgreSQL its heartbeat stops and the job is given out again; on PGlite, which
  * only one process opens, whatever counts as running at start belongs to a dead process and is given out at once.
+ *
+ * @param heartbeat_seconds at least 10; all servers of a database want the same
  */
-export function openJobQueue(connection: DatabaseConnection['server'], log: FastifyBaseLogger): JobQueue {
+export function openJobQueue(
+	connection: DatabaseConnection['server'],
+	log: FastifyBaseLogger,
+	heartbeat_seconds = HEARTBEAT_SECONDS,
+): JobQueue {
+	const look_seconds = Math.ceil(heartbeat_seconds / 2)
 	const boss = new PgBoss({
 		...(connection.pglite
 			? { db: pgliteExecutor(connection.pglite), backend: 'pglite' as const }
 			: { connectionString: connection.connection_string, max: 4, application_name: 'panelyard-jobs' }),
 		schedule: false,
 		useListenNotify: true,
-		superviseIntervalSeconds: 15,
-		monitorIntervalSeconds: 15,
+		superviseIntervalSeconds: look_seconds,
+		monitorIntervalSeconds: look_seconds,
 		reindex: connection.pglite === undefined,
 		monitorVacuum: connection.pglite === undefined,
 	})
@@ -90,7 +98,7 @@ export function openJobQueue(connection: DatabaseConnection['server'], log: Fast
 			retryBackoff: true,
 			retryDelayMax: MAX_RETRY_DELAY_SECONDS,
 			expireInSeconds: job.expire_seconds,
-			heartbeatSeconds: HEARTBEAT_SECONDS,
+			heartbeatSeconds: heartbeat_seconds,
 			deleteAfterSeconds: 24 * 3600,
 			notify: true,
 		}

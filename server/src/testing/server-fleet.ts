@@ -43,6 +43,7 @@ export class ServerFleet {
 				HOST: '127.0.0.1',
 				PORT: '0',
 				LOG_LEVEL: 'error',
+				JOB_HEARTBEAT_SECONDS: '10',
 				DATA_DIR,
 				ROLES: roles,
 				...this.#environment,

@@ -281,6 +281,7 @@ async function startProcess(dataDir: string, databaseUrl: string | null) {
 			PORT: '0',
 			HOST: '127.0.0.1',
 			LOG_LEVEL: 'error',
+			JOB_HEARTBEAT_SECONDS: '10',
 			...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
 		},
 		stdio: ['ignore', 'pipe', 'inherit'],
