@@ -1,5 +1,6 @@
 /** Codes of statements the database ended, or connections it refused, for want of time or room. */
 const BUSY_STATES = new Set([
+	'25006', // read_only_sql_transaction: the server has become a standby
 	'25P03', // idle_in_transaction_session_timeout
 	'40001', // serialization_failure
 	'40P01', // deadlock_detected
@@ -7,17 +8,35 @@ const BUSY_STATES = new Set([
 	'55P03', // lock_not_available
 	'57014', // query_canceled: statement_timeout
 	'57P01', // admin_shutdown
+	'57P02', // crash_shutdown
 	'57P03', // cannot_connect_now: it starts or stops
-	'ECONNREFUSED', // nothing listens there: it is being restarted
 ])
-/** What `pg` says without a code when no connection becomes free, or one breaks. */
+/** Class 08 of the database's codes: the connection broke or couldn't be made. */
+const CONNECTION_STATE = /^08[0-9A-Z]{3}$/
+/** Codes of the operating system: the database's host is restarting, or the network to it is disturbed. */
+const BUSY_NETWORK = new Set([
+	'EAI_AGAIN',
+	'ECONNREFUSED',
+	'ECONNRESET',
+	'EHOSTUNREACH',
+	'ENETUNREACH',
+	'EPIPE',
+	'ETIMEDOUT',
+])
+/** What `pg` says without a code when no connection becomes free, one breaks, or a query isn't answered in time. */
 const BUSY_MESSAGE =
-	/^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection)/
+	/^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection|Client was closed|Query read timeout)/
 
-/** Whether a query failed because the database was busy, starting or stopping: the same request may succeed later. */
+const isBusyCode = (code: string): boolean =>
+	BUSY_STATES.has(code) || BUSY_NETWORK.has(code) || CONNECTION_STATE.test(code)
+
+/**
+ * Whether a query failed because the database was busy, starting, stopping or out of reach: the same request may succeed
+ * later. Connections to others than the database break with the same codes.
+ */
 export function isDatabaseBusy(error: unknown): boolean {
 	if (typeof error !== 'object' || error === null) return false
 	const { code, message, cause } = error as { code?: unknown; message?: unknown; cause?: unknown }
-	if (typeof code === 'string' && BUSY_STATES.has(code)) return true
+	if (typeof code === 'string' && isBusyCode(code)) return true
 	return (typeof message === 'string' && BUSY_MESSAGE.test(message)) || isDatabaseBusy(cause)
 }

@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite, type Transaction } from '@electric-sql/pglite'
+import { PreparedQueries } from './prepared-queries.ts'
 import type { Answer, Asked, Call } from './threaded-pglite.ts'
 
 // The thread of the embedded database: what it computes would keep a server from answering anybody meanwhile.
@@ -10,6 +11,7 @@ const tell = (answer: Answer) => port.postMessage(answer)
 
 const asText = (value: string) => value
 const pglite = await PGlite.create(workerData as string)
+const queries = new PreparedQueries(pglite)
 type How = 'commit' | 'rollback'
 type Open = { tx: Transaction; end: (how: How) => void; whole: Promise<void> }
 const transactions = new Map<number, Open>()
@@ -49,7 +51,10 @@ async function answerTo(asked: Asked): Promise<unknown> {
 	switch (asked.kind) {
 		case 'query': {
 			const parsers = Object.fromEntries(asked.texts.map((type) => [type, asText]))
-			return runnerOf(asked.transaction).query(asked.text, asked.values, { rowMode: asked.rows, parsers })
+			const query = () => queries.query(asked.text, asked.values, { rowMode: asked.rows, parsers })
+			if (asked.transaction === null) return pglite._runExclusiveTransaction(query)
+			runnerOf(asked.transaction)
+			return query()
 		}
 		case 'exec':
 			return runnerOf(asked.transaction).exec(asked.text)

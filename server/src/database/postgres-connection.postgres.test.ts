@@ -1,9 +1,12 @@
+import { once } from 'node:events'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pristineDatabase } from '../testing/pristine-database.ts'
+import { openSilentProxy } from '../testing/silent-proxy.ts'
 import type { Database, DatabaseConnection } from './database.ts'
 import { isDatabaseBusy } from './database-busy.ts'
+import { LIMITED_CONNECTION } from './limited-client.ts'
 import { openPostgres, POSTGRES_LIMITS, type PostgresLimits } from './postgres-connection.ts'
 
 let url: string
@@ -80,6 +83,51 @@ test('connections that the server ends are replaced', async () => {
 	await observer.query('select pg_terminate_backend($1)', [pid])
 	await expect.poll(() => isThere(pid)).toBe(false)
 	await expect.poll(() => pidOf(database).catch(() => null)).toBeGreaterThan(0)
+})
+
+test('a host that vanishes without closing connections is noticed, and its connections are replaced', async () => {
+	const proxy = await openSilentProxy(url)
+	const limits = { ...POSTGRES_LIMITS, max: 2, connectionTimeoutMillis: 1000, query_timeout: 500 }
+	const connection = await openPostgres(proxy.url, limits)
+	const { database } = connection
+	try {
+		await database
+			.transaction(async (tx) => {
+				await pidOf(tx)
+				proxy.fallSilent()
+				await failsAsBusy(pidOf(tx))
+				throw new Error('given up')
+			})
+			.catch((error) => expect(isDatabaseBusy(error)).toBe(true))
+		proxy.speak()
+		// Both connections break where `begin` is the first to notice.
+		await database.transaction((one) => database.transaction(async (other) => Promise.all([one, other].map(pidOf))))
+		proxy.fallSilent()
+		await Promise.all([1, 2, 3].map(() => failsAsBusy(database.transaction(pidOf))))
+		proxy.speak()
+		await expect.poll(() => pidOf(database).catch(() => null)).toBeGreaterThan(0)
+		expect(await database.transaction(pidOf)).toBeGreaterThan(0)
+	} finally {
+		await connection.close()
+		await proxy.close()
+	}
+})
+
+test('a client of live events and jobs ends when a query is not answered', async () => {
+	const proxy = await openSilentProxy(url)
+	const pool = new pg.Pool({ connectionString: proxy.url, ...LIMITED_CONNECTION, max: 1, query_timeout: 500 })
+	pool.on('connect', (client) => client.on('error', () => {}))
+	const client = await pool.connect()
+	proxy.fallSilent()
+	const ended = once(client, 'end')
+	await failsAsBusy(client.query('begin'))
+	await failsAsBusy(client.query('rollback'))
+	await ended
+	client.release()
+	proxy.speak()
+	expect((await pool.query('select 1')).rowCount).toBe(1)
+	await pool.end()
+	await proxy.close()
 })
 
 test('what a statement itself is wrong about is not called busy', async () => {

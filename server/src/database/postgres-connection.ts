@@ -2,6 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import type { DatabaseConnection } from './database-connection.ts'
+import { LIMITED_CONNECTION, releaseAtEnd } from './limited-client.ts'
 import { MIGRATIONS_FOLDER, refusePreReleaseDatabase } from './migrate.ts'
 
 /** How long a request may keep others waiting; milliseconds unless the name says otherwise. */
@@ -10,8 +11,10 @@ export type PostgresLimits = {
 	max: number
 	/** For a free connection of the pool, or for a new one to be made. */
 	connectionTimeoutMillis: number
-	/** For one statement. The longest of ours inserts the 50,000 panels of a model, which takes seconds. */
+	/** For one statement, held by the database. The longest of ours inserts the 50,000 panels of a model, which takes seconds. */
 	statement_timeout: number
+	/** For the answer to one statement, held by the client: the database's host may have vanished. */
+	query_timeout: number
 	/** For a lock somebody else holds. Shorter than `statement_timeout`, so that the error says what it waited for. */
 	lock_timeout: number
 	/** Between two statements of a transaction, which holds its locks meanwhile. */
@@ -20,8 +23,9 @@ export type PostgresLimits = {
 
 export const POSTGRES_LIMITS: PostgresLimits = {
 	max: 20,
-	connectionTimeoutMillis: 10_000,
+	connectionTimeoutMillis: LIMITED_CONNECTION.connectionTimeoutMillis,
 	statement_timeout: 60_000,
+	query_timeout: LIMITED_CONNECTION.query_timeout,
 	lock_timeout: 30_000,
 	idle_in_transaction_session_timeout: 60_000,
 }
@@ -39,10 +43,18 @@ export async function openPostgres(
 	migrationsFolder = MIGRATIONS_FOLDER,
 ): Promise<DatabaseConnection> {
 	await migrateAlone(databaseUrl, migrationsFolder)
-	const pool = new pg.Pool({ connectionString: databaseUrl, application_name: 'panelyard', ...limits })
+	const pool = new pg.Pool({
+		connectionString: databaseUrl,
+		application_name: 'panelyard',
+		...LIMITED_CONNECTION,
+		...limits,
+	})
 	// Without listeners a connection that breaks would end the process, be it idle or between two statements of a
 	// transaction. The pool replaces it, and whoever uses it hears from their next statement.
-	pool.on('connect', (client) => client.on('error', (error) => connection.onTrouble(error)))
+	pool.on('connect', (client) => {
+		client.on('error', (error) => connection.onTrouble(error))
+		releaseAtEnd(client)
+	})
 	pool.on('error', () => {})
 	const connection: DatabaseConnection = {
 		database: drizzle(pool),
@@ -55,14 +67,16 @@ export async function openPostgres(
 }
 
 /**
- * Servers that start at the same time on one database migrate one after the other. The connection has none of the
- * limits: building an index of a large table may take longer than any request.
+ * Servers that start at the same time on one database migrate one after the other. The connection has no limit
+ * for a statement: building an index of a large table may take longer than any request.
  */
 async function migrateAlone(databaseUrl: string, migrationsFolder: string): Promise<void> {
 	const client = new pg.Client({
 		connectionString: databaseUrl,
 		application_name: 'panelyard-migrations',
-		connectionTimeoutMillis: POSTGRES_LIMITS.connectionTimeoutMillis,
+		connectionTimeoutMillis: LIMITED_CONNECTION.connectionTimeoutMillis,
+		keepAlive: LIMITED_CONNECTION.keepAlive,
+		keepAliveInitialDelayMillis: LIMITED_CONNECTION.keepAliveInitialDelayMillis,
 	})
 	client.on('error', () => {})
 	await client.connect()

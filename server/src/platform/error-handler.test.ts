@@ -54,7 +54,7 @@ describe('the log', () => {
 		expect(server.lines.find(({ level }) => level === ERROR)?.err?.message).toBe('Try again')
 	})
 
-	test.each(['57014', 'ECONNREFUSED'])(
+	test.each(['57014', '57P02', '25006', '08006', 'ECONNREFUSED', 'ETIMEDOUT', 'EPIPE', 'EAI_AGAIN'])(
 		'has a database that is busy or away (%s) as an error, and asks to try again',
 		async (code) => {
 			const server = throwing(failedQuery(code))
@@ -73,10 +73,12 @@ describe('the log', () => {
 })
 
 describe('a lost connection', () => {
-	test('of the storage or the database is a fault of the server', async () => {
+	test('of the storage or the database is a fault of the server, and asks to try again', async () => {
 		for (const error of [lost('read'), Object.assign(new Error('Failed query'), { cause: lost('connect') })]) {
-			const answer = await post(throwing(error))
-			expect([answer.statusCode, answer.json().error]).toEqual([500, 'INTERNAL'])
+			const server = throwing(error)
+			const answer = await post(server)
+			expect([answer.statusCode, answer.json().error]).toEqual([503, 'UNAVAILABLE'])
+			expect(server.lines.some(({ level }) => level === ERROR)).toBe(true)
 		}
 	})
 

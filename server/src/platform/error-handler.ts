@@ -53,15 +53,15 @@ const unexpected = (request_id: string) =>
 function asAppError(error: unknown, request: FastifyRequest): AppError | null {
 	if (error instanceof AppError) return error
 	if (hasZodFastifySchemaValidationErrors(error)) return validationError(error.validation)
+	const { code, statusCode } = (error ?? {}) as Partial<FastifyError>
+	if (code === 'ECONNRESET' && senderIsGone(request))
+		return new AppError('UPLOAD_INTERRUPTED', 'The connection was lost')
 	if (isDatabaseBusy(error)) {
 		return new AppError('UNAVAILABLE', 'The server is busy. Please try again in a moment.', undefined, { cause: error })
 	}
 	if (isRefusedValue(error)) return new AppError('VALIDATION_FAILED', 'The request holds a value that cannot be stored')
-	const { code, statusCode } = (error ?? {}) as Partial<FastifyError>
 	const mapped = code ? FRAMEWORK_ERRORS[code] : undefined
 	if (mapped) return new AppError(...mapped)
-	if (code === 'ECONNRESET' && senderIsGone(request))
-		return new AppError('UPLOAD_INTERRUPTED', 'The connection was lost')
 	if (statusCode && statusCode >= 400 && statusCode < 500) {
 		return new AppError('VALIDATION_FAILED', 'The request could not be read')
 	}

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { type Db, fromDrizzle, PgBoss } from 'pg-boss'
 import type { z } from 'zod'
 import type { DatabaseConnection } from '../database/database.ts'
+import { LIMITED_CONNECTION } from '../database/limited-client.ts'
 import type { EmbeddedDatabase } from '../database/threaded-pglite.ts'
 
 /** A kind of background job, apart from the code that does it. */
@@ -17,8 +18,16 @@ export type JobDefinition<Data extends object> = {
 	expire_seconds: number
 }
 
-/** `retries`: how often the job was delivered before. */
-export type Delivery = { retries: number }
+/** One delivery of a job. */
+export type Delivery = {
+	/** How often the job was delivered before. */
+	retries: number
+	/**
+	 * Ends this job and adds an equal one as part of `executor`'s transaction. Unlike a retry it has no delay and has never
+	 * been delivered, and no other delivery of this job can end it.
+	 */
+	replace(executor: SqlExecutor): Promise<void>
+}
 
 /** What a queue is created with. */
 export type QueueSettings = Omit<JobDefinition<never>, 'data'>
@@ -48,6 +57,10 @@ export type JobQueue = {
 		concurrency: number,
 		handler: (data: Data, delivery: Delivery) => Promise<void>,
 	): Promise<void>
+	/** Delivers jobs with this payload now that wait for their time. */
+	hurry<Data extends object>(job: JobDefinition<Data>, data: Data): Promise<void>
+	/** Takes no further jobs. Those that were taken run on, and jobs can still be sent. */
+	stopWorking(): Promise<void>
 	/** @throws when the queue's tables can't be read */
 	check(): Promise<void>
 	/** Payloads of the jobs of one queue that wait or run. */
@@ -79,7 +92,12 @@ export function openJobQueue(
 	const boss = new PgBoss({
 		...(connection.pglite
 			? { db: pgliteExecutor(connection.pglite), backend: 'pglite' as const }
-			: { connectionString: connection.connection_string, max: 4, application_name: 'panelyard-jobs' }),
+			: {
+					connectionString: connection.connection_string,
+					max: 4,
+					application_name: 'panelyard-jobs',
+					...LIMITED_CONNECTION,
+				}),
 		schedule: false,
 		useListenNotify: true,
 		superviseIntervalSeconds: look_seconds,
@@ -90,6 +108,11 @@ export function openJobQueue(
 	boss.on('error', (error) => log.error({ err: error }, 'job queue'))
 	boss.on('warning', (warning) => log.warn({ warning }, 'job queue'))
 	const known = new Set<string>()
+	const worked = new Set<string>()
+
+	/** pg-boss' statements as part of a transaction. */
+	const within = (executor: SqlExecutor): Db =>
+		fromDrizzle({ execute: async (query) => (await executor.execute(query as SQL)) as { rows: unknown[] } }, sql)
 
 	async function openQueue(job: QueueSettings): Promise<void> {
 		const settings = {
@@ -122,10 +145,7 @@ export function openJobQueue(
 		async send(executor, job, data, options = {}) {
 			if (!known.has(job.name)) throw new Error(`Job queue ${job.name} was not named at start`)
 			await boss.send(job.name, job.data.parse(data), {
-				db: fromDrizzle(
-					{ execute: async (query) => (await executor.execute(query as SQL)) as { rows: unknown[] } },
-					sql,
-				),
+				db: within(executor),
 				...(options.start_after_seconds ? { startAfter: options.start_after_seconds } : {}),
 				...(options.priority ? { priority: options.priority } : {}),
 			})
@@ -133,6 +153,7 @@ export function openJobQueue(
 
 		async work(job, concurrency, handler) {
 			if (!known.has(job.name)) throw new Error(`Job queue ${job.name} was not named at start`)
+			worked.add(job.name)
 			for (let worker = 0; worker < concurrency; worker++) {
 				// After a job each worker looks for the next at once, and only then waits to be notified or to poll.
 				const id: string = await boss.work(
@@ -145,13 +166,32 @@ export function openJobQueue(
 					},
 					async (batch) => {
 						try {
-							for (const taken of batch) await handler(job.data.parse(taken.data), { retries: taken.retryCount })
+							for (const taken of batch) {
+								await handler(job.data.parse(taken.data), {
+									retries: taken.retryCount,
+									async replace(executor) {
+										const db = within(executor)
+										await boss.complete(job.name, taken.id, null, { db })
+										await boss.send(job.name, taken.data, { db, priority: taken.priority })
+									},
+								})
+							}
 						} finally {
 							boss.notifyWorker(id)
 						}
 					},
 				)
 			}
+		},
+
+		async hurry(job, data) {
+			for (const { id } of await boss.findJobs(job.name, { data, queued: true })) {
+				await boss.update(job.name, { id, startAfter: 0 })
+			}
+		},
+
+		async stopWorking() {
+			await Promise.all([...worked].map((name) => boss.offWork(name, { wait: false })))
 		},
 
 		async check() {

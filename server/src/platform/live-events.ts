@@ -4,6 +4,7 @@ import { createAdapter } from '@socket.io/postgres-adapter'
 import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
 import { Server, type Socket } from 'socket.io'
+import { LIMITED_CONNECTION, releaseAtEnd } from '../database/limited-client.ts'
 import { AccessRecheck } from './access-recheck.ts'
 import type { DropSessions, TellProject } from './feature.ts'
 import { VisitorSockets } from './visitor-sockets.ts'
@@ -193,19 +194,13 @@ async function answer(
 }
 
 async function connectServers(io: Server, connectionString: string, log: FastifyBaseLogger): Promise<pg.Pool> {
-	const pool = new pg.Pool({ connectionString, max: 3, application_name: 'panelyard-live' })
+	const pool = new pg.Pool({ connectionString, max: 3, application_name: 'panelyard-live', ...LIMITED_CONNECTION })
 	const note = (error: Error) => log.error({ err: error }, 'live events: database connection')
 	pool.on('connect', (client) => {
 		// The adapter keeps one of them to listen, and without a listener for its errors the process would end with it.
 		client.on('error', note)
 		// When that one breaks the adapter takes another, but never returns it: the pool would run out of connections.
-		client.once('end', () => {
-			try {
-				client.release(true)
-			} catch {
-				// It had been returned.
-			}
-		})
+		releaseAtEnd(client)
 	})
 	pool.on('error', () => {})
 	await pool.query(

@@ -1,0 +1,64 @@
+import pg from 'pg'
+
+type AnyQuery = (...given: unknown[]) => unknown
+
+/** What `pg` throws when `query_timeout` has passed; it has no code. */
+const isUnanswered = (error: unknown): boolean => error instanceof Error && error.message === 'Query read timeout'
+
+/**
+ * A client that closes its connection when a query isn't answered within `query_timeout`. `pg` itself would keep the
+ * connection, and every later query on it would wait for the unanswered one.
+ */
+class LimitedClient extends pg.Client {
+	constructor(config?: pg.ClientConfig) {
+		super(config)
+		const send = this.query.bind(this) as AnyQuery
+		const closeIfUnanswered = (error: unknown) => {
+			if (isUnanswered(error)) this.end().catch(() => {})
+		}
+		const sendWatched: AnyQuery = (...given) => {
+			const callback = given.at(-1)
+			if (typeof callback === 'function') {
+				given[given.length - 1] = (error: unknown, result: unknown) => {
+					closeIfUnanswered(error)
+					callback(error, result)
+				}
+			}
+			const sent = send(...given)
+			if (sent instanceof Promise) sent.catch(closeIfUnanswered)
+			return sent
+		}
+		this.query = sendWatched as typeof this.query
+	}
+}
+
+/**
+ * For connections that keep a server going, so that a database host that vanishes without closing them is noticed. Times
+ * in milliseconds.
+ */
+export const LIMITED_CONNECTION = {
+	/** For a free connection of the pool, or for a new one to be made. */
+	connectionTimeoutMillis: 10_000,
+	/** For the answer to a statement: a little more than `statement_timeout`, so that a slow statement fails by that. */
+	query_timeout: 65_000,
+	/** Connections that only listen have no queries: the operating system notices after some 20 s that nobody is there. */
+	keepAlive: true,
+	keepAliveInitialDelayMillis: 10_000,
+	Client: LimitedClient,
+}
+
+/**
+ * Returns a connection that ends to its pool even when whoever took it never does, as Drizzle when `begin` fails. A later
+ * `release` of the holder has no effect. Call it for each new connection of a pool.
+ */
+export function releaseAtEnd(client: pg.PoolClient): void {
+	client.once('end', () => {
+		const release = client.release
+		client.release = () => {}
+		try {
+			release(true)
+		} catch {
+			// It had been returned.
+		}
+	})
+}

@@ -1,0 +1,51 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+
+export type SilentProxy = {
+	/** The address given, by way of the proxy. */
+	url: string
+	/** From now on nothing passes in either direction, and no connection closes: as when a host vanishes. */
+	fallSilent(): void
+	/** Bytes pass again, on old connections and new ones. */
+	speak(): void
+	close(): Promise<void>
+}
+
+/** Stands between a server and one that listens on TCP. */
+export async function openSilentProxy(to: string): Promise<SilentProxy> {
+	const { hostname, port } = new URL(to)
+	const sockets = new Set<Socket>()
+	let isSilent = false
+	const pass = (from: Socket, onto: Socket) => {
+		sockets.add(from)
+		from.on('data', (chunk) => onto.write(chunk))
+		from.on('error', () => {})
+		from.on('close', () => {
+			sockets.delete(from)
+			if (!isSilent) onto.destroy()
+		})
+		if (isSilent) from.pause()
+	}
+	const server = createServer((near) => {
+		const far = connect(Number(port), hostname)
+		pass(near, far)
+		pass(far, near)
+	})
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+	const url = new URL(to)
+	url.port = String((server.address() as AddressInfo).port)
+	return {
+		url: url.href,
+		fallSilent() {
+			isSilent = true
+			for (const socket of sockets) socket.pause()
+		},
+		speak() {
+			isSilent = false
+			for (const socket of sockets) socket.resume()
+		},
+		async close() {
+			for (const socket of sockets) socket.destroy()
+			await new Promise((resolve) => server.close(resolve))
+		},
+	}
+}
