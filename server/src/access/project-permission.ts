@@ -73,3 +73,18 @@ export async function holdProject(tx: Database, project_id: string): Promise<que
 	if (!row) throw new AppError('NOT_FOUND', 'This project was deleted')
 	return row
 }
+
+/**
+ * `holdProject` for a change that needs a role. Reads the role under the lock: the person may have lost it while this
+ * transaction waited.
+ * @throws AppError as `openProject` does
+ */
+export async function holdProjectAs(
+	tx: Database,
+	user: { id: string },
+	project_id: string,
+	needed: ProjectRole,
+): Promise<OpenedProject> {
+	await holdProject(tx, project_id)
+	return openProject(tx, user, project_id, needed)
+}

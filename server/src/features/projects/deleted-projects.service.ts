@@ -48,10 +48,15 @@ export class NobodyManagesError extends AppError {
  * @throws AppError as `openProject` does, NOT_FOUND when it is not deleted or was deleted too long ago
  */
 export async function restoreProject(platform: Platform, asking: SessionUser, project_id: string): Promise<Project> {
-	if (!asking.is_super_admin) await openProject(platform.database, asking, project_id, 'manager', { deleted: true })
+	const requireManager = async (db: Database): Promise<void> => {
+		if (!asking.is_super_admin) await openProject(db, asking, project_id, 'manager', { deleted: true })
+	}
+	await requireManager(platform.database)
 	requireId(project_id, 'Project not found')
 	await platform.database.transaction(async (tx) => {
 		await holdRestorable(tx, project_id)
+		// Again: the role may be gone since.
+		await requireManager(tx)
 		const adopt = asking.is_super_admin && !(await queries.isManaged(tx, project_id))
 		await restoreHeld(tx, project_id, { by: asking.id, manager_id: adopt ? asking.id : null })
 	})

@@ -7,7 +7,7 @@ import type {
 } from '@panelyard/contracts/projects'
 import type { z } from 'zod'
 import { recordAction } from '../../access/audit.queries.ts'
-import { holdProject, type ProjectRow, requireId } from '../../access/project-permission.ts'
+import { holdProjectAs, type ProjectRow, requireId } from '../../access/project-permission.ts'
 import { countsAsProven } from '../../access/proven-address.ts'
 import type { SessionUser } from '../../access/session-user.ts'
 import type { Database } from '../../database/database.ts'
@@ -45,6 +45,7 @@ export async function projectAccess(
 
 /**
  * Gives a role to one person, in place of the one they had; see `sortGrants` for when it waits.
+ * @param granter must manage the project
  * @param origin where the app is, for the link of the mail
  */
 export async function assignAccess(
@@ -55,7 +56,7 @@ export async function assignAccess(
 	origin: string,
 ): Promise<void> {
 	const { project, mails } = await platform.database.transaction(async (tx) => {
-		const project = await holdProject(tx, project_id)
+		const { project } = await holdProjectAs(tx, granter, project_id, 'manager')
 		const { now, later, added, settled } = await sortGrants(tx, platform, granter, project, [grant])
 		for (const email of settled) await queries.deletePending(tx, project_id, email)
 		for (const [person_id, role] of now) {
@@ -87,7 +88,7 @@ export async function replaceAccess(
 	origin: string,
 ): Promise<void> {
 	const { project, mails } = await platform.database.transaction(async (tx) => {
-		const project = await holdProject(tx, project_id)
+		const { project } = await holdProjectAs(tx, granter, project_id, 'manager')
 		const { now, later, added } = await sortGrants(tx, platform, granter, project, request.access)
 		if (project.owner_id) now.set(project.owner_id, 'manager')
 		if (![...now.values()].includes('manager')) throw new AppError('CONFLICT', LAST_MANAGER)
@@ -135,7 +136,7 @@ export async function removeAccess(
 ): Promise<void> {
 	const email = person.includes('@') ? person.trim().toLowerCase() : null
 	const revision = await platform.database.transaction(async (tx) => {
-		const project = await holdProject(tx, project_id)
+		const { project } = await holdProjectAs(tx, { id: user_id }, project_id, 'manager')
 		if (email !== null) {
 			if (!(await queries.deletePending(tx, project_id, email))) throw new AppError('NOT_FOUND', NO_ACCESS)
 			await recordAction(tx, { project_id, user_id, action: 'access.invitation_removed', details: { email } })

@@ -9,11 +9,10 @@ import type {
 } from '@panelyard/contracts/projects'
 import type { z } from 'zod'
 import { recordAction } from '../../access/audit.queries.ts'
-import { holdProject, type OpenedProject, openProject } from '../../access/project-permission.ts'
+import { holdProjectAs, type OpenedProject, openProject } from '../../access/project-permission.ts'
 import type { Database } from '../../database/database.ts'
 import { holdOwnFile, keepUpload } from '../../models/source-files.service.ts'
 import type { StagedFile } from '../../models/staged-file.ts'
-import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
 import {
 	findVersion,
@@ -187,8 +186,7 @@ export async function updateProject(
 	const newName = name ?? project_name
 	const change = { ...rest, ...(newName === undefined ? {} : { name: newName }) }
 	const choice = await platform.database.transaction(async (tx) => {
-		const project = await holdProject(tx, project_id)
-		if (project.deleted_at) throw new AppError('NOT_FOUND', 'This project was deleted')
+		const { project } = await holdProjectAs(tx, { id: user_id }, project_id, 'manager')
 		const isNew = panel_rule && (!sameRule(panel_rule, project.panel_rule) || (await hasOpenChoice(tx, project_id)))
 		const newRule = isNew ? panel_rule : null
 		// Without a model the rule holds at once; otherwise when its panels are found.
@@ -217,6 +215,7 @@ export async function deletionImpact(db: Database, project_id: string): Promise<
 /** Hides a project from everybody; it can be restored for 30 days. */
 export async function deleteProject(platform: Platform, user_id: string, { project }: OpenedProject): Promise<void> {
 	await platform.database.transaction(async (tx) => {
+		await holdProjectAs(tx, { id: user_id }, project.id, 'manager')
 		await queries.setDeleted(tx, project.id, true)
 		await recordAction(tx, {
 			project_id: project.id,

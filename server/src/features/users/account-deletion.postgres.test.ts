@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { holdProject } from '../../access/project-permission.ts'
 import type { Database } from '../../database/database.ts'
 import { project_access, projects } from '../../database/tables.ts'
+import { commitWhileWaiting } from '../../testing/commit-while-waiting.ts'
 import { call } from '../../testing/test-projects.ts'
 import { startTestServer, TEST_PASSWORD, type TestServer } from '../../testing/test-server.ts'
 
@@ -25,30 +26,6 @@ async function insertProject(db: Database, owner: Person, ...managers: Person[])
 	return project.id
 }
 
-/** Runs a transaction that commits once `other`, which it starts, waits for a lock of it. */
-async function commitWhileWaiting<Answer>(
-	change: (tx: Database) => Promise<unknown>,
-	other: () => Promise<Answer>,
-): Promise<Answer> {
-	const { database } = server.platform
-	const waiting = await database.transaction(async (tx) => {
-		await change(tx)
-		const answer = other()
-		await expect
-			.poll(
-				async () =>
-					(
-						await database.execute(sql`select 1 from pg_stat_activity
-							where datname = current_database() and wait_event_type = 'Lock'`)
-					).rows.length,
-				{ timeout: 30_000 },
-			)
-			.toBeGreaterThan(0)
-		return { answer }
-	})
-	return waiting.answer
-}
-
 const projectRow = async (id: string) =>
 	(await server.platform.database.select().from(projects).where(eq(projects.id, id)))[0]
 /** Projects that aren't deleted, but nobody manages. */
@@ -67,6 +44,7 @@ test('a project that is made while its owner goes is deleted too', async () => {
 	const owner = await server.signUp()
 	let made = ''
 	const status = await commitWhileWaiting(
+		server,
 		async (tx) => {
 			made = await insertProject(tx, owner)
 		},
@@ -88,7 +66,7 @@ test('a manager who loses the role at the same moment does not get the project',
 			await tx.delete(project_access).where(whose)
 		}
 	}
-	expect(await commitWhileWaiting(drop, () => remove(owner))).toBe(200)
+	expect(await commitWhileWaiting(server, drop, () => remove(owner))).toBe(200)
 	expect(await projectRow(shared)).toMatchObject({ owner_id: second.user.id, deleted_at: null })
 	expect((await projectRow(alone))?.deleted_at).toBeInstanceOf(Date)
 	expect(await abandoned()).toEqual([])
@@ -98,7 +76,7 @@ test('a manager whose account goes at the same moment does not get the project',
 	const [owner, manager] = [await server.signUp(), await server.signUp()]
 	const id = await insertProject(server.platform.database, owner, manager)
 	const leave = (tx: Database) => tx.execute(sql`delete from users where id = ${manager.user.id}`)
-	expect(await commitWhileWaiting(leave, () => remove(owner))).toBe(200)
+	expect(await commitWhileWaiting(server, leave, () => remove(owner))).toBe(200)
 	expect((await projectRow(id))?.deleted_at).toBeInstanceOf(Date)
 	expect(await abandoned()).toEqual([])
 })
