@@ -19,7 +19,7 @@ const nodeTests = (name: string, root = name) => ({
 
 /** Every test of the server runs on the embedded database and on PostgreSQL, but for those that are about one of them. */
 const onlyEmbedded = [
-	'src/database/threaded-pglite.test.ts',
+	'src/database/{prepared-queries,threaded-pglite}.test.ts',
 	'src/database/database-death.test.ts',
 	'src/database/embedded-upkeep.test.ts',
 	'src/database/exclusive-lock.test.ts',

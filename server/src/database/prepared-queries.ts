@@ -36,15 +36,26 @@ export class PreparedQueries {
 	}
 
 	/** As `query` of PGlite. @throws PGlite's errors, with the text as `query` and the values as `params` */
-	async query(text: string, values: unknown[] = [], options: QueryOptions = {}): Promise<Results> {
+	query(text: string, values: unknown[] = [], options: QueryOptions = {}): Promise<Results> {
+		// The queries of one transaction may come at once, and there is only one statement without a name.
+		return this.#pglite.runExclusive(async () => {
+			try {
+				return await this.#queryAgainIfOutOfDate(text, values, options)
+			} catch (error) {
+				throw Object.assign(error as Error, { query: text, params: values })
+			}
+		})
+	}
+
+	async #queryAgainIfOutOfDate(text: string, values: unknown[], options: QueryOptions): Promise<Results> {
 		const isPlannedOnce = text.length <= LONGEST_TEXT && values.every(isShort)
+		if (!isPlannedOnce) return this.#run(await this.#prepare(text, ''), values, options)
 		try {
-			if (!isPlannedOnce) return await this.#run(await this.#prepare(text, ''), values, options)
 			return await this.#run(await this.#statementOf(text), values, options)
 		} catch (error) {
-			const wasPrepared = this.#prepared.delete(text)
-			if (wasPrepared && isOutOfDate(error) && !this.#pglite.isInTransaction()) return this.query(text, values, options)
-			throw Object.assign(error as Error, { query: text, params: values })
+			const isOld = OUT_OF_DATE.includes((error as { code?: string }).code ?? '') && this.#prepared.delete(text)
+			if (!isOld || this.#pglite.isInTransaction()) throw error
+			return this.#run(await this.#prepare(text, ''), values, options)
 		}
 	}
 
@@ -94,7 +105,7 @@ export class PreparedQueries {
 	}
 
 	#send(parts: Uint8Array[]): Promise<Message[]> {
-		return this.#pglite.runExclusive(() => this.#pglite.execProtocolStream(Buffer.concat(parts)))
+		return this.#pglite.execProtocolStream(Buffer.concat(parts))
 	}
 }
 
@@ -105,5 +116,3 @@ function isShort(value: unknown): boolean {
 
 const lengthOf = (value: string | ArrayBufferView): number =>
 	typeof value === 'string' ? value.length : value.byteLength
-
-const isOutOfDate = (error: unknown): boolean => OUT_OF_DATE.includes((error as { code?: string }).code ?? '')
