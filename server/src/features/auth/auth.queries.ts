@@ -37,6 +37,19 @@ export async function updateUser(db: Database, id: string, change: Partial<UserR
 	return row
 }
 
+/**
+ * Notes that a person signs in and locks their account until `tx` ends.
+ * @returns false when the account no longer has this password hash, or is gone
+ */
+export async function recordSignIn(tx: Database, id: string, password_hash: string | null): Promise<boolean> {
+	const rows = await tx
+		.update(users)
+		.set({ last_login_at: sql`now()` })
+		.where(and(eq(users.id, id), sql`${users.password_hash} is not distinct from ${password_hash}`))
+		.returning({ id: users.id })
+	return rows.length > 0
+}
+
 export async function insertSession(db: Database, session: typeof sessions.$inferInsert): Promise<void> {
 	await db.insert(sessions).values(session)
 }

@@ -13,7 +13,6 @@ import {
 } from '@panelyard/contracts/auth'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { requireUser } from '../../access/require-user.ts'
-import type { SessionUser } from '../../access/session-user.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { ownAddress } from '../../platform/own-address.ts'
@@ -39,12 +38,12 @@ export const authFeature: Feature = (app, platform) => {
 		if (session.renewed) sessions.setSessionCookie(config, reply, token)
 	})
 
-	const answerSignedIn = async (request: FastifyRequest, reply: FastifyReply, user: SessionUser) => {
+	const answerSignedIn = async (request: FastifyRequest, reply: FastifyReply, verified: sessions.Verified) => {
+		const token = await sessions.startSession(database, verified, request.headers['user-agent'] ?? '')
 		const old = request.cookies[sessions.SESSION_COOKIE]
 		if (old) await sessions.endSession(platform, old)
-		const token = await sessions.startSession(database, user.id, request.headers['user-agent'] ?? '')
 		sessions.setSessionCookie(config, reply, token)
-		return { user: service.currentUser(user) }
+		return { user: service.currentUser(verified.user) }
 	}
 
 	addGoogleRoutes(app, platform, answerSignedIn)
@@ -56,9 +55,9 @@ export const authFeature: Feature = (app, platform) => {
 			config: { rateLimit: config.rateLimits.signUp },
 		},
 		async (request, reply) => {
-			const user = await service.signUp(platform, request.body)
-			welcomeByMail(platform, user, { language: request.body.language, origin: ownAddress(config, request) })
-			return answerSignedIn(request, reply, user)
+			const verified = await service.signUp(platform, request.body)
+			welcomeByMail(platform, verified.user, { language: request.body.language, origin: ownAddress(config, request) })
+			return answerSignedIn(request, reply, verified)
 		},
 	)
 

@@ -6,7 +6,7 @@ import { recordAccountAction } from './account-audit.ts'
 import { nameFromEmail } from './account-name.ts'
 import * as queries from './auth.queries.ts'
 import { hashPassword, passwordMatches, requireGoodPassword } from './passwords.ts'
-import { readSession, sessionUser, tokenOf } from './sessions.ts'
+import { readSession, tokenOf, type Verified, verified, wrongCredentials } from './sessions.ts'
 
 const DAY_MS = 24 * 3600_000
 
@@ -34,7 +34,7 @@ export const currentUser = (user: SessionUser): CurrentUser => ({
 })
 
 /** @throws AppError EMAIL_TAKEN, VALIDATION_FAILED when the password is easy to guess */
-export async function signUp(platform: Platform, request: SignupRequest): Promise<SessionUser> {
+export async function signUp(platform: Platform, request: SignupRequest): Promise<Verified> {
 	requireGoodPassword(request.email, request.password)
 	const password_hash = await hashPassword(request.password)
 	const user = await platform.database.transaction(async (tx) => {
@@ -42,20 +42,18 @@ export async function signUp(platform: Platform, request: SignupRequest): Promis
 			email: request.email,
 			name: request.name || nameFromEmail(request.email),
 			password_hash,
-			last_login_at: new Date(),
 		})
 		if (inserted) await recordAccountAction(tx, inserted.id, 'account.created', { by: 'password' })
 		return inserted
 	})
 	if (!user) throw new AppError('EMAIL_TAKEN', 'There is already an account with this email address')
-	return sessionUser(platform.config, user)
+	return verified(platform.config, user)
 }
 
 /** @throws AppError INVALID_CREDENTIALS, the same and as slowly whether or not there is such an account */
-export async function signIn(platform: Platform, request: LoginRequest): Promise<SessionUser> {
+export async function signIn(platform: Platform, request: LoginRequest): Promise<Verified> {
 	const user = await queries.findUserByEmail(platform.database, request.email)
 	const matches = await passwordMatches(user?.password_hash ?? null, request.password)
-	if (!user || !matches) throw new AppError('INVALID_CREDENTIALS', 'Email or password is wrong')
-	await queries.updateUser(platform.database, user.id, { last_login_at: new Date() })
-	return sessionUser(platform.config, user)
+	if (!user || !matches) throw wrongCredentials()
+	return verified(platform.config, user)
 }

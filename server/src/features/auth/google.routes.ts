@@ -1,18 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { SessionUser } from '../../access/session-user.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { App, Platform } from '../../platform/feature.ts'
 import { ownAddress } from '../../platform/own-address.ts'
 import { type GoogleHandshake, type GoogleSignIn, googleSignIn, OtherGoogleAccountError } from './google.service.ts'
-import { needsSecureCookie } from './sessions.ts'
+import { needsSecureCookie, type Verified } from './sessions.ts'
 
 const HANDSHAKE_COOKIE = 'panelyard_google'
 const HANDSHAKE_SECONDS = 600
 const CALLBACK = '/auth/google/callback'
 const Handshake: z.ZodType<GoogleHandshake> = z.object({ state: z.string(), nonce: z.string(), verifier: z.string() })
 
-type StartSession = (request: FastifyRequest, reply: FastifyReply, user: SessionUser) => Promise<unknown>
+type StartSession = (request: FastifyRequest, reply: FastifyReply, verified: Verified) => Promise<unknown>
 
 /** `/google_auth` sends the browser to Google; Google sends it back to the callback, and that one into the app. */
 export function addGoogleRoutes(app: App, platform: Platform, startSession: StartSession): void {

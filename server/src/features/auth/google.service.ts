@@ -1,13 +1,12 @@
 import { cleanName } from '@panelyard/contracts/plain-text'
 import * as openid from 'openid-client'
-import type { SessionUser } from '../../access/session-user.ts'
 import type { Config } from '../../config.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { recordAccountAction } from './account-audit.ts'
 import { nameFromEmail } from './account-name.ts'
 import * as queries from './auth.queries.ts'
-import { sessionUser } from './sessions.ts'
+import { type Verified, verified } from './sessions.ts'
 
 /** What must come back unchanged from Google; kept in a signed cookie meanwhile. */
 export type GoogleHandshake = { state: string; nonce: string; verifier: string }
@@ -29,7 +28,7 @@ export type GoogleSignIn = {
 	 * @throws OtherGoogleAccountError; an error when the answer isn't a valid one to this handshake, or has no verified
 	 * address
 	 */
-	finish(url: URL, handshake: GoogleHandshake): Promise<SessionUser>
+	finish(url: URL, handshake: GoogleHandshake): Promise<Verified>
 }
 
 export function googleSignIn(platform: Platform, google: GoogleConfig): GoogleSignIn {
@@ -61,7 +60,7 @@ export function googleSignIn(platform: Platform, google: GoogleConfig): GoogleSi
 			})
 			const claims = tokens.claims()
 			if (!claims) throw new Error('The provider sent no ID token')
-			return sessionUser(platform.config, await accountOf(platform, claims))
+			return verified(platform.config, await accountOf(platform, claims))
 		},
 	}
 }
@@ -76,13 +75,13 @@ function discover({ issuer, clientId, clientSecret }: GoogleConfig): Promise<ope
 async function accountOf(platform: Platform, claims: openid.IDToken): Promise<queries.UserRow> {
 	const google_subject = claims.sub
 	const linked = await queries.findUserByGoogleSubject(platform.database, google_subject)
-	const now = new Date()
-	if (linked) return (await queries.updateUser(platform.database, linked.id, { last_login_at: now })) ?? linked
+	if (linked) return linked
 
 	const email = typeof claims.email === 'string' ? claims.email.trim().toLowerCase() : ''
 	if (!email || claims.email_verified !== true) {
 		throw new AppError('INVALID_CREDENTIALS', 'Google has not verified the email address of this account')
 	}
+	const now = new Date()
 	const picture = typeof claims.picture === 'string' ? claims.picture : null
 	let ended: string[] = []
 	const account = await platform.database.transaction(async (tx) => {
@@ -90,7 +89,7 @@ async function accountOf(platform: Platform, claims: openid.IDToken): Promise<qu
 			typeof claims.name === 'string'
 				? cleanName(claims.name).slice(0, 120) || nameFromEmail(email)
 				: nameFromEmail(email)
-		const fresh = { email, name, picture, google_subject, email_verified_at: now, last_login_at: now }
+		const fresh = { email, name, picture, google_subject, email_verified_at: now }
 		const created = await queries.insertUser(tx, fresh)
 		if (created) {
 			await recordAccountAction(tx, created.id, 'account.created', { by: 'google' })
@@ -104,7 +103,7 @@ async function accountOf(platform: Platform, claims: openid.IDToken): Promise<qu
 		// that person's password and sessions end here.
 		const unproven = existing.email_verified_at === null
 		if (unproven) ended = await queries.deleteSessionsOf(tx, existing.id)
-		const change = { google_subject, email_verified_at: now, last_login_at: now, picture: existing.picture ?? picture }
+		const change = { google_subject, email_verified_at: now, picture: existing.picture ?? picture }
 		await recordAccountAction(tx, existing.id, 'account.google_linked')
 		if (unproven) await recordAccountAction(tx, existing.id, 'account.address_proven', { by: 'google' })
 		const updated = await queries.updateUser(tx, existing.id, unproven ? { ...change, password_hash: null } : change)

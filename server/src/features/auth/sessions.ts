@@ -6,6 +6,7 @@ import { countsAsProven } from '../../access/proven-address.ts'
 import type { SessionUser } from '../../access/session-user.ts'
 import type { Config } from '../../config.ts'
 import type { Database } from '../../database/database.ts'
+import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
 import * as queries from './auth.queries.ts'
 
@@ -20,16 +21,37 @@ const TOUCH_AFTER_MS = 3600_000
 export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('hex')
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
-/** Starts a session and gives its token, which exists nowhere else. */
-export async function startSession(db: Database, user_id: string, user_agent: string): Promise<string> {
-	await queries.deleteExpiredSessions(db, user_id, new Date())
+/** Somebody who has just shown who they are, with the password hash of that moment. */
+export type Verified = { user: SessionUser; password_hash: string | null }
+
+export const verified = (config: Config, row: queries.UserRow): Verified => ({
+	user: sessionUser(config, row),
+	password_hash: row.password_hash,
+})
+
+/** Answers every sign-in that fails, so that none reveals why. */
+export const wrongCredentials = () => new AppError('INVALID_CREDENTIALS', 'Email or password is wrong')
+
+/**
+ * Starts a session and returns its token, which exists nowhere else.
+ * @throws AppError INVALID_CREDENTIALS when the password was changed since the person was verified, or the account deleted:
+ * whatever changes a password ends all sessions, also those about to start
+ */
+export async function startSession(
+	db: Database,
+	{ user, password_hash }: Verified,
+	user_agent: string,
+): Promise<string> {
 	const token = newToken()
-	const expires_at = new Date(Date.now() + SESSION_MS)
-	await queries.insertSession(db, {
-		token_hash: tokenHash(token),
-		user_id,
-		user_agent: user_agent.slice(0, 300),
-		expires_at,
+	await db.transaction(async (tx) => {
+		if (!(await queries.recordSignIn(tx, user.id, password_hash))) throw wrongCredentials()
+		await queries.deleteExpiredSessions(tx, user.id, new Date())
+		await queries.insertSession(tx, {
+			token_hash: tokenHash(token),
+			user_id: user.id,
+			user_agent: user_agent.slice(0, 300),
+			expires_at: new Date(Date.now() + SESSION_MS),
+		})
 	})
 	return token
 }
@@ -65,7 +87,7 @@ export async function readSession(
 }
 type SessionPlatform = Pick<Platform, 'database' | 'config' | 'tellProject' | 'log'>
 
-export const sessionUser = (config: Config, user: queries.UserRow): SessionUser => ({
+const sessionUser = (config: Config, user: queries.UserRow): SessionUser => ({
 	id: user.id,
 	email: user.email,
 	email_verified: countsAsProven(config, user),
