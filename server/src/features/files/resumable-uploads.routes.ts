@@ -40,15 +40,20 @@ export const resumableUploadsFeature: Feature = async (app, platform) => {
 	const uploads = await openResumableUploads(platform)
 	app.addHook('onClose', async () => uploads.bytes.close())
 	/** Who asks, and what the protocol's own answer stands for, by the request the protocol server sees. */
-	const asked = new WeakMap<Request, { request: FastifyRequest; error?: AppError }>()
-	const asker = (protocolRequest: Request): FastifyRequest => {
+	const asked = new WeakMap<Request, { request: FastifyRequest; reply: FastifyReply; error?: AppError }>()
+	const asker = (protocolRequest: Request): { request: FastifyRequest; reply: FastifyReply } => {
 		const known = asked.get(protocolRequest)
 		if (!known) throw new Error('a tus request nobody asked')
-		return known.request
+		return known
 	}
 	const allowanceOf = (request: FastifyRequest) => uploadAllowance(platform.config, requireUser(request))
-	const finish = (request: FastifyRequest, upload_id: string) =>
-		finishUpload(uploads, requireUser(request), upload_id, allowanceOf(request), () => limit.count(request))
+	const finish = (request: FastifyRequest, reply: FastifyReply, upload_id: string) =>
+		finishUpload(uploads, upload_id, {
+			user: requireUser(request),
+			allowance: allowanceOf(request),
+			limit: { check: () => limit.check(request), count: () => limit.count(request) },
+			signal: untilClosed(reply),
+		})
 
 	const tus = new Server({
 		path: RESUMABLE_UPLOAD_PATH,
@@ -56,15 +61,16 @@ export const resumableUploadsFeature: Feature = async (app, platform) => {
 		locker: (protocolRequest) => (protocolRequest.method === 'HEAD' ? unlessComplete(uploads) : uploads.locks),
 		relativeLocation: true,
 		lockDrainTimeout: DRAIN_MS,
-		maxSize: (protocolRequest) => allowanceOf(asker(protocolRequest)).max_bytes,
+		maxSize: (protocolRequest) => allowanceOf(asker(protocolRequest).request).max_bytes,
 		namingFunction: () => crypto.randomUUID(),
 		async onUploadCreate(protocolRequest, upload) {
-			const request = asker(protocolRequest)
+			const { request } = asker(protocolRequest)
 			await beginUpload(uploads, requireUser(request), upload, allowanceOf(request))
 			return {}
 		},
 		async onUploadFinish(protocolRequest, upload) {
-			await finish(asker(protocolRequest), upload.id)
+			const { request, reply } = asker(protocolRequest)
+			await finish(request, reply, upload.id)
 			return {}
 		},
 		onResponseError(protocolRequest, error) {
@@ -77,7 +83,7 @@ export const resumableUploadsFeature: Feature = async (app, platform) => {
 	async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
 		if (request.headers['upload-concat'] !== undefined) throw new AppError('VALIDATION_FAILED', NO_CONCATENATION)
 		const protocolRequest = asProtocolRequest(request)
-		asked.set(protocolRequest, { request })
+		asked.set(protocolRequest, { request, reply })
 		const response = await tus.handleWeb(protocolRequest)
 		for (const name of ANSWER_HEADERS) {
 			const value = response.headers.get(name)
@@ -119,7 +125,7 @@ export const resumableUploadsFeature: Feature = async (app, platform) => {
 			handler: async (request, reply) => {
 				const { upload_id } = request.params as z.infer<typeof UploadParams>
 				await requireOwnUpload(uploads, requireId(upload_id, 'This upload does not exist'), requireUser(request).id)
-				if (request.method === 'PATCH') await forgiveRepeatedLength(request, upload_id)
+				if (request.method === 'PATCH') await forgiveRepeatedLength(request, upload_id).catch(throwProtocolError)
 				try {
 					return await answer(request, reply)
 				} catch (error) {
@@ -146,14 +152,23 @@ export const resumableUploadsFeature: Feature = async (app, platform) => {
 	app.get(
 		'/files/resumable_result/:upload_id',
 		{ schema: { tags, params: UploadParams, response: { 200: UploadedFileResponse } } },
-		async (request) => {
+		async (request, reply) => {
 			// A GET that changes state: it makes a file of the upload when nothing else has yet.
 			requireSameOrigin(platform.config, request)
 			requireUser(request)
 			const upload_id = requireId(request.params.upload_id, 'This upload does not exist')
-			return { file: viewFile(await finish(request, upload_id)) }
+			return { file: viewFile(await finish(request, reply, upload_id).catch(throwProtocolError)) }
 		},
 	)
+}
+
+/** Aborts when the connection closes before the answer is sent. */
+function untilClosed({ raw }: FastifyReply): AbortSignal {
+	const gone = new AbortController()
+	raw.once('close', () => {
+		if (!raw.writableFinished) gone.abort()
+	})
+	return gone.signal
 }
 
 /** To say how much of a complete upload there is, nobody is waited for: it may be becoming a file for a while. */
@@ -208,11 +223,22 @@ async function* whatArrives(request: FastifyRequest): AsyncGenerator<Buffer> {
 	}
 }
 
+/** What the store and the locks throw for tus, outside its own handler. */
+function throwProtocolError(error: unknown): never {
+	if (error instanceof Error || !isProtocolError(error)) throw error
+	throw protocolError(error.status_code, error.body.trim())
+}
+
+const isProtocolError = (error: unknown): error is { status_code: number; body: string } =>
+	typeof error === 'object' && error !== null && 'status_code' in error && 'body' in error
+
 function protocolError(status: number, text: string): AppError {
 	if (status === 404 || status === 410)
 		return new AppError('NOT_FOUND', 'This upload does not exist. Please begin it again.')
 	if (status === 409)
 		return new AppError('CONFLICT', 'Upload-Offset does not match. Send HEAD for the current offset and resume there.')
+	if (status === 423)
+		return new AppError('CONFLICT', 'Other requests already wait for this upload. Please try again in a moment.')
 	if (status === 413) return new AppError('FILE_TOO_LARGE', 'More was sent than was announced')
 	if (status === 400 || status === 403 || status === 412)
 		return new AppError('VALIDATION_FAILED', text || 'Not a tus request')

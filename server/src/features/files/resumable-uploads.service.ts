@@ -20,6 +20,7 @@ import { mostSentBytes, ResumableStore } from './resumable-store.ts'
 import * as queries from './resumable-uploads.queries.ts'
 import type { UploadAllowance } from './upload-allowance.ts'
 import type { UploadBytes } from './upload-bytes.ts'
+import type { UploadLimit } from './upload-limit.ts'
 import { UploadLocks } from './upload-locks.ts'
 
 /** Unfinished uploads that one person may have; beyond that, the oldest are removed. */
@@ -123,43 +124,61 @@ export async function requireOwnUpload(
 	return row
 }
 
+/** Who asks for an upload's file. `signal` aborts when they have gone: then nobody waits for the lock any more. */
+export type Finishing = {
+	user: { id: string }
+	allowance: UploadAllowance
+	limit: { [Step in keyof UploadLimit]: () => Promise<void> }
+	signal: AbortSignal
+}
+
 /**
  * Makes a file of the person of an upload whose last byte has arrived. Asked again, on any server, it answers with the same
  * file. What turns out not to be acceptable is removed; after any other failure it can be asked again.
+ * @throws AppError NOT_FOUND when it isn't complete; RATE_LIMITED, and FILE_TOO_LARGE for the quota, before it is unpacked
+ * @throws what tus answers with when somebody else works on it and it can't be waited for
  */
 export async function finishUpload(
 	uploads: ResumableUploads,
-	user: { id: string },
 	upload_id: string,
-	allowance: UploadAllowance,
-	count: () => Promise<void>,
+	finishing: Finishing,
 ): Promise<FileRow> {
 	const { platform, locks } = uploads
+	const { user, signal } = finishing
 	const existing = await findOwnUpload(platform.database, upload_id, user.id)
 	if (existing) return existing
 	const upload = await requireOwnUpload(uploads, upload_id, user.id)
-	return locks.hold(upload_id, FINISH_WAIT_MS, async () => {
+	// Whoever waits for the lock makes its holder end, which may be the request that sends the rest.
+	await requireComplete(uploads, upload_id)
+	return locks.hold(upload_id, { wait_ms: FINISH_WAIT_MS, signal }, async () => {
 		// Whoever held the lock before may have made it.
 		const made = await findOwnUpload(platform.database, upload_id, user.id)
-		return made ?? finish(uploads, upload, allowance, count)
+		return made ?? finish(uploads, upload, finishing)
 	})
+}
+
+async function requireComplete({ store }: ResumableUploads, upload_id: string): Promise<void> {
+	if (!(await store.isComplete(upload_id))) throw new AppError('NOT_FOUND', 'This upload is not complete')
 }
 
 async function finish(
 	uploads: ResumableUploads,
 	upload: queries.UploadRow,
-	allowance: UploadAllowance,
-	count: () => Promise<void>,
+	{ allowance, limit }: Finishing,
 ): Promise<FileRow> {
 	const { platform, store, bytes } = uploads
-	if (upload.finished_at || !(await store.isComplete(upload.id)))
-		throw new AppError('NOT_FOUND', 'This upload is not complete')
+	if (upload.finished_at) throw new AppError('NOT_FOUND', 'This upload is not complete')
+	// It may have been removed while others were waited for.
+	await requireComplete(uploads, upload.id)
+	await limit.check()
+	const options = { lock: false, except_upload: upload.id }
+	await requireQuota(platform.database, platform.config, upload.user_id, upload.bytes, options)
 	return withStagingDirectory(platform.config.dataDir, async (directory) => {
 		const staged = await unpackFetched(bytes, directory, upload, allowance).catch(async (error) => {
 			if (error instanceof AppError && error.code !== 'UNAVAILABLE') await dropUpload(uploads, upload.id)
 			throw error
 		})
-		await count()
+		await limit.count()
 		const file = await keepUpload(platform, staged, upload.user_id, async (_tx, row) => row, upload.id)
 		await store.markFinished(upload.id).catch((error) => {
 			platform.log.error({ err: error, upload_id: upload.id }, 'a finished upload could not be removed')

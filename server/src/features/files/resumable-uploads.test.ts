@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { Agent, request as httpRequest, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { ERRORS } from '@tus/server'
 import { eq, inArray } from 'drizzle-orm'
 import { zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -12,6 +13,7 @@ import { smallModelText } from '../../testing/test-projects.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { connectedPatch, tus, tusMetadata } from '../../testing/test-uploads.ts'
 import { deleteExpiredUploads } from './resumable-uploads.service.ts'
+import { UploadLocks } from './upload-locks.ts'
 
 let server: TestServer
 let cookie: string
@@ -153,6 +155,49 @@ describe('a connection that breaks', () => {
 	})
 })
 
+describe('a complete upload that others work on', () => {
+	const lock = (upload_id: string, locked_by: string | null) =>
+		server.platform.database
+			.update(resumable_uploads)
+			.set({ locked_by, locked_until: locked_by === null ? null : new Date(Date.now() + 3600_000) })
+			.where(eq(resumable_uploads.id, upload_id))
+	const lockedComplete = async () => {
+		const url = await locationOf(begin())
+		writeFileSync(bytesPath(idOf(url)), model)
+		await lock(idOf(url), crypto.randomUUID())
+		return url
+	}
+
+	it('is waited for by a few requests, and becomes one file', async () => {
+		const url = await lockedComplete()
+		const asked = Array.from({ length: 6 }, () => result(url))
+		const refused = await Promise.race(asked)
+		expect([refused.statusCode, refused.json().error]).toEqual([409, 'CONFLICT'])
+		await lock(idOf(url), null)
+		const ids = (await Promise.all(asked)).map((answer) => answer.json().file?.id)
+		expect(ids.filter((id) => id === idOf(url))).toHaveLength(5)
+	})
+
+	it('is waited for by nobody who has left', async () => {
+		const hold = vi.spyOn(UploadLocks.prototype, 'hold')
+		const url = await lockedComplete()
+		const request = httpRequest(new URL(`/files/resumable_result/${idOf(url)}`, origin), { headers: { cookie } })
+		request.on('error', () => {}).end()
+		await vi.waitFor(() => expect(hold).toHaveBeenCalled())
+		request.destroy()
+		await expect(hold.mock.results[0]?.value).rejects.toBe(ERRORS.ABORTED)
+		hold.mockRestore()
+	})
+
+	it('whose bytes are gone, is begun again', async () => {
+		const url = await locationOf(begin())
+		rmSync(bytesPath(idOf(url)))
+		for (const answer of [await result(url), await send(url, 0, model), await ask(url)])
+			expect(answer.statusCode).toBe(404)
+		expect((await result(url)).json().error).toBe('NOT_FOUND')
+	})
+})
+
 describe('whose an upload is', () => {
 	it('decides who may ask for it, go on with it, drop it and have its result', async () => {
 		const url = await locationOf(begin())
@@ -274,15 +319,15 @@ describe('over a real connection', () => {
 				'content-length': prose.length,
 			}
 			const request = httpRequest(new URL(url, origin), { method: 'PATCH', agent, headers })
-			request.once('socket', (socket) => socket.once('connect', () => ports.add(socket.localPort ?? 0)))
 			request.end(prose)
 			const [answer] = (await once(request, 'response')) as [IncomingMessage]
+			ports.add(answer.socket.localPort ?? 0)
 			answer.resume()
 			await once(answer, 'end')
 			return answer.statusCode
 		}
 		const statuses = new Set<number | undefined>()
-		for (let count = 0; count < 20; count++)
+		for (let count = 0; count < 5; count++)
 			statuses.add(await refused(await locationOf(begin({ bytes: prose.length }, prose.length))))
 		agent.destroy()
 		expect([...statuses]).toEqual([415])

@@ -1,8 +1,11 @@
+import { createHash } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { multipart, postForm, smallModelText } from '../../testing/test-projects.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { tus, tusMetadata } from '../../testing/test-uploads.ts'
+import { keptFile, tus, tusMetadata } from '../../testing/test-uploads.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -36,6 +39,39 @@ test('uploads are counted for each person, not for the address they share, and r
 	})
 	expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
 	expect((await upload(ben.cookie)).statusCode).toBe(201)
+})
+
+test('an upload that may not become a file now is refused before it is looked into, and stays', async () => {
+	const { cookie } = await server.signUp()
+	const content = Buffer.from(smallModelText())
+	const sha256 = createHash('sha256').update(content).digest('hex')
+	const headers = {
+		cookie,
+		...tus,
+		'upload-length': String(content.length),
+		'upload-metadata': tusMetadata({ filename: 'house.ifc', bytes: content.length, sha256 }),
+	}
+	const begun = await server.inject({ method: 'POST', url: '/files/resumable', headers })
+	const upload_id = String(begun.headers.location?.toString().split('/').at(-1))
+	const arrived = join(server.config.dataDir, 'resumable', upload_id)
+	const finish = async () => {
+		const answer = await server.inject({ url: `/files/resumable_result/${upload_id}`, headers: { cookie } })
+		return [answer.statusCode, answer.json().details?.reason_code]
+	}
+	// Looked into, it would be removed.
+	writeFileSync(arrived, Buffer.alloc(content.length, 'x'))
+	const { storagePerPersonMb } = server.config
+	server.config.storagePerPersonMb = 0
+	expect(await finish()).toEqual([413, 'storage_quota'])
+	server.config.storagePerPersonMb = storagePerPersonMb
+	for (let count = 0; count < 2; count++) await keptFile(server, cookie)
+	expect(await finish()).toEqual([429, undefined])
+	const asked = await server.inject({
+		method: 'HEAD',
+		url: `/files/resumable/${upload_id}`,
+		headers: { cookie, ...tus },
+	})
+	expect(asked.headers['upload-offset']).toBe(String(content.length))
 })
 
 test('begun uploads are counted too, whether they finish or not', async () => {

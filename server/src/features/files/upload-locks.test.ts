@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { resumable_uploads } from '../../database/tables.ts'
 import { type BarePlatform, insertPerson, openBarePlatform } from '../../testing/bare-platform.ts'
 import { insertUpload } from './resumable-uploads.queries.ts'
-import { UploadLocks } from './upload-locks.ts'
+import { TOO_MANY_WAITING, UploadLocks } from './upload-locks.ts'
 
 let bare: BarePlatform
 let user_id: string
@@ -34,6 +34,7 @@ async function newUpload(): Promise<string> {
 	return id
 }
 const never = new AbortController().signal
+const upTo = (wait_ms: number, signal = never) => ({ wait_ms, signal })
 
 test('one request at a time holds a lock; who waits for it makes its holder end', async () => {
 	const id = await newUpload()
@@ -79,20 +80,59 @@ test('work under the lock of an upload waits for other work, for so long', async
 	const hasBegun = new Promise<void>((resolve) => {
 		begun = resolve
 	})
-	const one = first.hold(id, 1000, async () => {
+	const one = first.hold(id, upTo(1000), async () => {
 		begun()
 		await ended
 		order.push('one')
 	})
 	await hasBegun
-	await expect(second.hold(id, 0, async () => order.push('never'))).rejects.toBe(ERRORS.ERR_LOCK_TIMEOUT)
-	const two = second.hold(id, 30_000, async () => order.push('two'))
+	await expect(second.hold(id, upTo(0), async () => order.push('never'))).rejects.toBe(ERRORS.ERR_LOCK_TIMEOUT)
+	const two = second.hold(id, upTo(30_000), async () => order.push('two'))
 	end()
 	await Promise.all([one, two])
 	expect(order).toEqual(['one', 'two'])
 })
 
-test('there is no lock of an upload that does not exist, and nobody waits who has left', async () => {
+test('there is no lock of an upload that does not exist', async () => {
 	await expect(first.newLock(crypto.randomUUID()).lock(never, () => {})).rejects.toBe(ERRORS.FILE_NOT_FOUND)
-	await expect(first.newLock(await newUpload()).lock(AbortSignal.abort(), () => {})).rejects.toBe(ERRORS.ABORTED)
+})
+
+test('nobody waits who has left, and no more than five wait for one upload', async () => {
+	const id = await newUpload()
+	const holder = first.newLock(id)
+	await holder.lock(never, () => {})
+	const gone = new AbortController()
+	const five = Array.from({ length: 5 }, () => second.hold(id, upTo(600_000, gone.signal), async () => {}))
+	const sixth = second.hold(id, upTo(600_000, gone.signal), async () => {})
+	await expect(Promise.race([...five, sixth])).rejects.toBe(TOO_MANY_WAITING)
+	gone.abort()
+	const ended = await Promise.allSettled(five.concat(sixth))
+	const reasons = ended.map((one) => one.status === 'rejected' && one.reason)
+	expect(reasons.filter((reason) => reason === ERRORS.ABORTED)).toHaveLength(5)
+	await holder.unlock()
+	expect(await second.hold(id, upTo(0), async () => 'free')).toBe('free')
+})
+
+test('a lock is renewed when the clock is set back', async () => {
+	const id = await newUpload()
+	const leftOf = async () => {
+		const { rows } = await bare.platform.database.execute<{ seconds: number }>(
+			sql`select extract(epoch from locked_until - now())::float8 as seconds from resumable_uploads where id = ${id}`,
+		)
+		return rows[0]?.seconds
+	}
+	vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance', 'Date'] })
+	try {
+		const holder = first.newLock(id)
+		await holder.lock(never, () => {})
+		await bare.platform.database.execute(
+			sql`update resumable_uploads set locked_until = now() + interval '20 seconds' where id = ${id}`,
+		)
+		vi.setSystemTime(Date.now() - 3600_000)
+		vi.advanceTimersByTime(10_000)
+		await vi.waitFor(async () => expect(await leftOf()).toBeGreaterThan(25), { timeout: 5000, interval: 20 })
+		await holder.unlock()
+	} finally {
+		vi.useRealTimers()
+	}
 })

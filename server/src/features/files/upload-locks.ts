@@ -12,6 +12,11 @@ const GIVE_UP_MS = 15_000
 const LOOK_MS = 400
 const TRY_MS = 150
 const MOST_WAITING_MS = 30_000
+/** Requests of one process that wait for the lock of one upload. A client has one or two, after lost connections. */
+const MOST_WAITING = 5
+
+/** What tus answers a request with that would have to wait behind `MOST_WAITING` others. */
+export const TOO_MANY_WAITING = { status_code: 423, body: 'Several requests wait for this upload already' }
 
 /**
  * Locks of uploads in their rows, so that one request at a time, on whichever server, works on an upload. As tus wants,
@@ -19,19 +24,27 @@ const MOST_WAITING_MS = 30_000
  */
 export class UploadLocks implements Locker {
 	private readonly database: Database
+	private readonly waiting: Waiting = new Map()
 
 	constructor(database: Database) {
 		this.database = database
 	}
 
 	newLock(upload_id: string): Lock {
-		return new UploadLock(this.database, upload_id)
+		return new UploadLock(this.database, this.waiting, upload_id)
 	}
 
-	/** Runs `work` under the lock. Waits as long as `wait_ms` for others; throws ERR_LOCK_TIMEOUT then. */
-	async hold<Result>(upload_id: string, wait_ms: number, work: () => Promise<Result>): Promise<Result> {
-		const lock = new UploadLock(this.database, upload_id, wait_ms)
-		await lock.lock(new AbortController().signal, () => {})
+	/**
+	 * Runs `work` under the lock. Waits at most `wait_ms` for others, and only until `signal` aborts.
+	 * @throws what tus answers with: FILE_NOT_FOUND, ERR_LOCK_TIMEOUT, ABORTED or TOO_MANY_WAITING
+	 */
+	async hold<Result>(
+		upload_id: string,
+		{ wait_ms, signal }: { wait_ms: number; signal: AbortSignal },
+		work: () => Promise<Result>,
+	): Promise<Result> {
+		const lock = new UploadLock(this.database, this.waiting, upload_id, wait_ms)
+		await lock.lock(signal, () => {})
 		try {
 			return await work()
 		} finally {
@@ -40,30 +53,53 @@ export class UploadLocks implements Locker {
 	}
 }
 
+/** How many requests of this process wait for the lock of each upload. */
+type Waiting = Map<string, number>
+
 class UploadLock implements Lock {
 	private readonly holder = crypto.randomUUID()
 	private timer: NodeJS.Timeout | undefined
 	private readonly database: Database
+	private readonly waiting: Waiting
 	private readonly upload_id: string
 	private readonly wait_ms: number
 
-	constructor(database: Database, upload_id: string, wait_ms = MOST_WAITING_MS) {
+	constructor(database: Database, waiting: Waiting, upload_id: string, wait_ms = MOST_WAITING_MS) {
 		this.database = database
+		this.waiting = waiting
 		this.upload_id = upload_id
 		this.wait_ms = wait_ms
 	}
 
-	/** Throws what tus answers with: FILE_NOT_FOUND, ERR_LOCK_TIMEOUT, or ABORTED. */
+	/** @throws what tus answers with: FILE_NOT_FOUND, ERR_LOCK_TIMEOUT, ABORTED or TOO_MANY_WAITING */
 	async lock(signal: AbortSignal, requestRelease: RequestRelease): Promise<void> {
-		for (const end = Date.now() + this.wait_ms; ; ) {
-			if (signal.aborted) throw ERRORS.ABORTED
-			const state = await queries.takeLock(this.database, this.upload_id, this.holder, LEASE_S)
-			if (state === 'missing') throw ERRORS.FILE_NOT_FOUND
-			if (state === 'taken') break
-			if (Date.now() > end) throw ERRORS.ERR_LOCK_TIMEOUT
-			await sleep(TRY_MS)
-		}
+		if (!(await this.take())) await this.wait(signal)
 		this.keep(requestRelease)
+	}
+
+	private async take(): Promise<boolean> {
+		const state = await queries.takeLock(this.database, this.upload_id, this.holder, LEASE_S)
+		if (state === 'missing') throw ERRORS.FILE_NOT_FOUND
+		return state === 'taken'
+	}
+
+	private async wait(signal: AbortSignal): Promise<void> {
+		const others = this.waiting.get(this.upload_id) ?? 0
+		if (others >= MOST_WAITING) throw TOO_MANY_WAITING
+		this.waiting.set(this.upload_id, others + 1)
+		try {
+			const end = performance.now() + this.wait_ms
+			do {
+				if (performance.now() > end) throw ERRORS.ERR_LOCK_TIMEOUT
+				await sleep(TRY_MS, undefined, { signal }).catch(() => {
+					throw ERRORS.ABORTED
+				})
+			} while (!(await this.take()))
+		} finally {
+			const left = (this.waiting.get(this.upload_id) ?? 1) - 1
+			if (left === 0) this.waiting.delete(this.upload_id)
+			else this.waiting.set(this.upload_id, left)
+		}
 	}
 
 	async unlock(): Promise<void> {
@@ -73,11 +109,12 @@ class UploadLock implements Lock {
 
 	/** Renews the lock until it is released, and asks its holder to end when it is wanted, lost or cannot be renewed. */
 	private keep(requestRelease: RequestRelease): void {
-		let renewed = Date.now()
+		// A clock that steps while a lock is held, forwards or back, says nothing of how long ago it was renewed.
+		let renewed = performance.now()
 		let isLooking = false
 		const look = async (): Promise<void> => {
-			const isDue = Date.now() - renewed >= RENEW_MS
-			const asked = Date.now()
+			const isDue = performance.now() - renewed >= RENEW_MS
+			const asked = performance.now()
 			const seen = await queries.lookAtLock(
 				this.database,
 				this.upload_id,
@@ -88,7 +125,7 @@ class UploadLock implements Lock {
 			if (!seen || seen.lock_wanted) await requestRelease()
 		}
 		this.timer = setInterval(() => {
-			if (Date.now() - renewed > GIVE_UP_MS) void requestRelease()
+			if (performance.now() - renewed > GIVE_UP_MS) void requestRelease()
 			if (isLooking) return
 			isLooking = true
 			look()
