@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import type { Mail } from './mailer.ts'
 
 const LANGUAGES = ['en', 'fr', 'es', 'de', 'it', 'pt', 'zh', 'ja', 'ko', 'ar'] as const
 type Language = (typeof LANGUAGES)[number]
@@ -11,7 +10,10 @@ type MailValues = {
 	verify_email: { hours: number }
 	project_shared: { person: string; person_email: string; project: string; email: string }
 }
-export type MailKind = keyof MailValues
+type MailKind = keyof MailValues
+
+/** `kind` is for the log, which must not show the rest. */
+export type Mail = { kind: MailKind; to: string; subject: string; text: string; html: string }
 
 /** The texts of all mails by language; `npm run check` holds every language against English. */
 const TEXTS = new Map(
@@ -41,6 +43,7 @@ export function composeMail<Kind extends MailKind>(
 	const plain = (text: string) => fill(text, values, (value) => isolated(value, lang))
 	const html = (text: string) => fill(escapeHtml(text), values, (value) => `<bdi>${escapeHtml(value)}</bdi>`)
 	return {
+		kind,
 		subject: plain(texts.subject),
 		text: [plain(texts.intro), link, plain(texts.terms), plain(texts.ignore)].join('\n\n'),
 		html: `<!doctype html>

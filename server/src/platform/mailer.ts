@@ -4,13 +4,15 @@ import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { createTransport } from 'nodemailer'
 import type { Config } from '../config.ts'
+import type { Mail } from './compose-mail.ts'
 
-export type Mail = { to: string; subject: string; text: string; html: string }
+/** How long closing waits for mails on their way. */
+const CLOSE_MS = 2000
 
 export type Mailer = {
-	/** @throws when the mail server refuses the mail or cannot be reached */
+	/** @throws MailError when the mail server refuses the mail or cannot be reached */
 	send(mail: Mail): Promise<void>
-	/** Waits for mails on their way. */
+	/** Waits for mails on their way, up to 2 s. */
 	close(): Promise<void>
 }
 
@@ -18,25 +20,45 @@ export type Mailer = {
 export function openMailer(config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>, log: FastifyBaseLogger): Mailer {
 	if (!config.smtpUrl) return outbox(config, log)
 	const transport = createTransport(config.smtpUrl, { from: config.mailFrom })
-	return trackDeliveries(async (mail) => {
-		await transport.sendMail(mail)
-		log.info({ subject: mail.subject }, 'mail sent')
+	return trackDeliveries(log, async ({ kind, ...mail }) => {
+		await transport.sendMail(mail).catch((error) => {
+			throw new MailError(error)
+		})
+		log.info({ kind }, 'mail sent')
 	})
+}
+
+/**
+ * A mail that wasn't sent, with what may be logged: nodemailer's own errors repeat addresses in their message, their stack
+ * and other fields.
+ */
+class MailError extends Error {
+	readonly code: unknown
+	readonly responseCode: unknown
+	readonly command: unknown
+
+	constructor({ code, responseCode, command }: { code?: unknown; responseCode?: unknown; command?: unknown }) {
+		super('The mail server did not take the mail')
+		this.name = 'MailError'
+		this.code = code
+		this.responseCode = responseCode
+		this.command = command
+	}
 }
 
 function outbox(config: Pick<Config, 'mailFrom' | 'dataDir'>, log: FastifyBaseLogger): Mailer {
 	const transport = createTransport({ streamTransport: true, buffer: true }, { from: config.mailFrom })
-	return trackDeliveries(async (mail) => {
+	return trackDeliveries(log, async ({ kind, ...mail }) => {
 		const { message } = await transport.sendMail(mail)
 		const directory = join(config.dataDir, 'outbox')
 		await mkdir(directory, { recursive: true, mode: 0o700 })
 		const path = join(directory, `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`)
 		await writeFile(path, message as Buffer, { mode: 0o600 })
-		log.info({ path, subject: mail.subject }, 'mail written to the outbox, since no SMTP_URL is set')
+		log.info({ path, kind }, 'mail written to the outbox, since no SMTP_URL is set')
 	})
 }
 
-function trackDeliveries(deliver: (mail: Mail) => Promise<void>): Mailer {
+function trackDeliveries(log: FastifyBaseLogger, deliver: (mail: Mail) => Promise<void>): Mailer {
 	const underWay = new Set<Promise<void>>()
 	return {
 		send(mail) {
@@ -45,7 +67,13 @@ function trackDeliveries(deliver: (mail: Mail) => Promise<void>): Mailer {
 			return delivery
 		},
 		async close() {
-			await Promise.allSettled(underWay)
+			let timer: NodeJS.Timeout | undefined
+			const timeout = new Promise<void>((resolve) => {
+				timer = setTimeout(resolve, CLOSE_MS)
+			})
+			await Promise.race([Promise.allSettled(underWay), timeout])
+			clearTimeout(timer)
+			if (underWay.size > 0) log.warn({ mails: underWay.size }, 'the server stops before these mails were sent')
 		},
 	}
 }
