@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
 import {
 	jobs,
@@ -83,12 +83,13 @@ export async function findReadableFile(
 	return row ?? null
 }
 
-/** Those of some files that this person uploaded, in no order. They cannot be removed until `tx` ends. */
+/** Those of some files that this person uploaded, by id. They are locked in that order, and can't be removed until `tx` ends. */
 export async function holdOwnFiles(tx: Database, file_ids: readonly string[], user_id: string): Promise<FileRow[]> {
 	return tx
 		.select()
 		.from(uploaded_files)
 		.where(and(inArray(uploaded_files.id, [...file_ids]), eq(uploaded_files.user_id, user_id)))
+		.orderBy(asc(uploaded_files.id))
 		.for('share')
 }
 
