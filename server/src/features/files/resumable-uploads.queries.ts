@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
 import { resumable_uploads } from '../../database/tables.ts'
 
@@ -112,4 +112,12 @@ export async function releaseLock(db: Database, upload_id: string, holder: strin
 		.update(resumable_uploads)
 		.set({ locked_by: null, locked_until: null, lock_wanted: false })
 		.where(and(eq(id, upload_id), eq(locked_by, holder)))
+}
+
+/** Releases every lock. Only for a database that no other process has open. */
+export async function releaseAllLocks(db: Database): Promise<void> {
+	await db
+		.update(resumable_uploads)
+		.set({ locked_by: null, locked_until: null, lock_wanted: false })
+		.where(isNotNull(locked_by))
 }

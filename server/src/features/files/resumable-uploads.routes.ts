@@ -20,9 +20,9 @@ import {
 	beginUpload,
 	dropUpload,
 	finishUpload,
-	openResumableUploads,
 	type ResumableUploads,
 	requireOwnUpload,
+	startResumableUploads,
 } from './resumable-uploads.service.ts'
 import { uploadAllowance } from './upload-allowance.ts'
 import { beginLimit, uploadLimit } from './upload-limit.ts'
@@ -37,7 +37,7 @@ const DRAIN_MS = 1000
 /** Uploads that go on after a lost connection, by the tus protocol: https://tus.io/protocols/resumable-upload. */
 export const resumableUploadsFeature: Feature = async (app, platform) => {
 	const [limit, begun] = [uploadLimit(app, platform), beginLimit(app, platform)]
-	const uploads = await openResumableUploads(platform)
+	const uploads = await startResumableUploads(platform)
 	app.addHook('onClose', async () => uploads.bytes.close())
 	/** Who asks, and what the protocol's own answer stands for, by the request the protocol server sees. */
 	const asked = new WeakMap<Request, { request: FastifyRequest; reply: FastifyReply; error?: AppError }>()

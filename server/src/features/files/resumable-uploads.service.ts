@@ -42,6 +42,15 @@ export async function openResumableUploads(platform: Platform): Promise<Resumabl
 	return { platform, store, bytes, locks: new UploadLocks(platform.database) }
 }
 
+/**
+ * The same when the server starts. Only one process opens the embedded database, so a lock in it is that of a server that
+ * died; on PostgreSQL another server may hold it.
+ */
+export async function startResumableUploads(platform: Platform): Promise<ResumableUploads> {
+	if (platform.config.databaseUrl === null) await queries.releaseAllLocks(platform.database)
+	return openResumableUploads(platform)
+}
+
 /** Removes uploads begun more than a day ago, finished or not. Returns the number of those removed. */
 export async function deleteExpiredUploads(platform: Platform): Promise<number> {
 	const { store, bytes } = await openResumableUploads(platform)

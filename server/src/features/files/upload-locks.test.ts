@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { resumable_uploads } from '../../database/tables.ts'
 import { type BarePlatform, insertPerson, openBarePlatform } from '../../testing/bare-platform.ts'
 import { insertUpload } from './resumable-uploads.queries.ts'
+import { startResumableUploads } from './resumable-uploads.service.ts'
 import { TOO_MANY_WAITING, UploadLocks } from './upload-locks.ts'
 
 let bare: BarePlatform
@@ -67,6 +68,18 @@ test('the lock of a server that died is taken over once it has run out, and its 
 	const [row] = await bare.platform.database.select().from(resumable_uploads).where(eq(resumable_uploads.id, id))
 	expect(row?.locked_by).not.toBeNull()
 	await next.unlock()
+})
+
+test('a server that starts on the embedded database ends the locks of the one before it, on PostgreSQL none', async () => {
+	const id = await newUpload()
+	const holder = first.newLock(id)
+	await holder.lock(never, () => {})
+	const { platform, databaseUrl } = bare
+	const started = await startResumableUploads({ ...platform, config: { ...platform.config, databaseUrl } })
+	started.bytes.close()
+	const [row] = await platform.database.select().from(resumable_uploads).where(eq(resumable_uploads.id, id))
+	expect(row?.locked_by === null).toBe(databaseUrl === null)
+	await holder.unlock()
 })
 
 test('work under the lock of an upload waits for other work, for so long', async () => {
