@@ -2,6 +2,7 @@ import { purgeExpiredCredentials } from './features/auth/expired-credentials.ser
 import { deleteExpiredUploads } from './features/files/resumable-uploads.service.ts'
 import { removeExpiredTasks } from './features/model-tasks/model-tasks.service.ts'
 import { purgeDeletedProjects } from './features/projects/project-purge.service.ts'
+import { redeliverLostJobs } from './jobs/lost-jobs.ts'
 import { purgeLooseFiles } from './models/source-files.service.ts'
 import { deleteDueFiles } from './models/stored-files.service.ts'
 import type { Platform } from './platform/feature.ts'
@@ -16,6 +17,7 @@ const SWEEPS: readonly Sweep<Platform>[] = [
 	{ name: 'uploads of no project', every_ms: HOUR_MS, run: purgeLooseFiles },
 	{ name: 'unfinished uploads', every_ms: HOUR_MS, run: deleteExpiredUploads },
 	{ name: 'expired sessions and links', every_ms: HOUR_MS, run: purgeExpiredCredentials },
+	{ name: 'jobs without a message', every_ms: 5 * MINUTE_MS, run: redeliverLostJobs },
 	{ name: 'expired jobs', every_ms: 5 * MINUTE_MS, run: removeExpiredTasks },
 	{ name: 'unreferenced files', every_ms: 5 * MINUTE_MS, run: deleteDueFiles },
 ]

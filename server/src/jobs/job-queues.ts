@@ -1,13 +1,9 @@
 import { z } from 'zod'
 import type { JobDefinition } from '../platform/job-queue.ts'
-import type { JobKind } from './jobs.queries.ts'
+import { type JobKind, QUICK_INSPECTION_BYTES } from './jobs.queries.ts'
 
 /** Attempts at one job whose converter died. */
 export const MAX_ATTEMPTS = 3
-
-/** A person waits for these; they take seconds. */
-const QUICK_KINDS: readonly JobKind[] = ['inspect', 'identify_panels', 'plan_merge']
-const LONG_KINDS: readonly JobKind[] = ['convert', 'export_glb']
 
 /** The queue only says which row of `jobs` to work on. The row says everything else. */
 type JobMessage = { job_id: string }
@@ -26,7 +22,8 @@ export const QUICK_QUEUE = queueNamed('quick-jobs')
 export const LONG_QUEUE = queueNamed('long-jobs')
 export const JOB_QUEUES: readonly JobDefinition<JobMessage>[] = [QUICK_QUEUE, LONG_QUEUE]
 
-export const isQuick = (kind: JobKind): boolean => QUICK_KINDS.includes(kind)
-export const queueOf = (kind: JobKind): JobDefinition<JobMessage> => (isQuick(kind) ? QUICK_QUEUE : LONG_QUEUE)
-/** The kinds that wait in the same lane. */
-export const laneOf = (kind: JobKind): readonly JobKind[] => (isQuick(kind) ? QUICK_KINDS : LONG_KINDS)
+/** Whether a person waits for the job and it takes seconds. `isQuickRow` of `jobs.queries.ts` says the same in SQL. */
+export const isQuick = (kind: JobKind, bytes: number): boolean =>
+	kind === 'identify_panels' || kind === 'plan_merge' || (kind === 'inspect' && bytes <= QUICK_INSPECTION_BYTES)
+export const queueOf = (kind: JobKind, bytes = 0): JobDefinition<JobMessage> =>
+	isQuick(kind, bytes) ? QUICK_QUEUE : LONG_QUEUE

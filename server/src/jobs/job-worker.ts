@@ -14,7 +14,10 @@ import { LONG_QUEUE, MAX_ATTEMPTS, QUICK_QUEUE } from './job-queues.ts'
 import * as queries from './jobs.queries.ts'
 import { type RunningJobs, SERVER_STOPS } from './running-jobs.ts'
 
-/** Deliveries of a job that fails over trouble of the server (storage, database, disk), spread over some ten minutes. */
+/**
+ * Deliveries of a job that fails over trouble of the server (storage, database, disk), spread over some ten minutes. A
+ * job that is given back at a stop, or whose worker is gone, starts over with a message of its own.
+ */
 export const MAX_TROUBLED_DELIVERIES = 15
 /** Rounds of one attempt whose results were out of date by the time they could be kept. */
 const MAX_ROUNDS = 5
@@ -23,8 +26,6 @@ const MAX_ROUNDS = 5
 class DeliverAgain extends Error {}
 /** A job that was to be done without a converter needs one. */
 class NeedsConverter extends Error {}
-
-type WorkOptions = { converters: boolean; retries: number }
 
 export type WorkerContext = {
 	config: Config
@@ -53,43 +54,66 @@ export class JobWorker {
 	async start(): Promise<void> {
 		const { config, queue } = this.#context
 		const places = pLimit(config.conversionWorkers)
-		const take = ({ job_id }: { job_id: string }, { retries }: Delivery) =>
-			places(() => this.work(job_id, { converters: true, retries }))
+		const take = ({ job_id }: { job_id: string }, delivery: Delivery) => places(() => this.work(job_id, delivery))
 		await queue.work(LONG_QUEUE, Math.max(1, config.conversionWorkers - 1), take)
 		await queue.work(QUICK_QUEUE, 1, take)
 	}
 
-	/** Jobs that are delivered from here on go back to the queue without an attempt. */
+	/** Jobs that are delivered from here on go back to the queue without an attempt or a retry. */
 	stop(): void {
 		this.#isStopping = true
 	}
 
 	/**
 	 * Works on one job now, if it is there to be claimed. Throws only when the queue is to deliver it again.
-	 * @param options.converters false leaves jobs that a worker runs, and those that need a converter, to the queue
-	 * @param options.retries how often the queue has delivered the job before
+	 * @param delivery null for work in the request that asked for it: what needs a converter is left to the queue
 	 */
-	async work(job_id: string, options: WorkOptions): Promise<void> {
+	async work(job_id: string, delivery: Delivery | null): Promise<void> {
 		const { database, running } = this.#context
-		if (this.#isStopping) throw new DeliverAgain('the server stops')
-		// At its first delivery a job may be under way in the request that made it; only a later one takes it over.
-		const waiting_only = !options.converters || options.retries === 0
-		const job = await queries.claimJob(database, job_id, { waiting_only })
-		if (!job) {
-			const isUnderWay = (await queries.findJob(database, job_id))?.status === 'PROCESSING'
-			if (options.converters && waiting_only && isUnderWay) throw new DeliverAgain('the job is under way')
-			return
-		}
+		if (this.#isStopping) return delivery?.replace(database)
+		const job = await queries.claimJob(database, job_id)
+		if (!job) return delivery ? this.#takeOver(job_id, delivery) : undefined
 		if (job.attempt > MAX_ATTEMPTS) return this.#end(job, { status: 'FAILED', failure: tellFailure('died_often') })
 		try {
-			await running.run(job.id, (signal, abort) => this.#attempt(job, signal, abort, options))
+			const attempt = (signal: AbortSignal, abort: () => void) => this.#attempt(job, signal, abort, delivery)
+			await running.run(job, attempt, () => this.#giveBack(job, delivery))
 		} catch (error) {
 			if (error instanceof DeliverAgain) throw error
 			if (error instanceof NeedsConverter) return void (await queries.requeueJob(database, job, { counts: false }))
 			if (error instanceof StoredFileMissing)
 				return this.#end(job, { status: 'FAILED', failure: tellFailure('source_gone') })
-			await this.#meetTrouble(job, error, options.retries)
+			await this.#meetTrouble(job, error, delivery?.retries ?? 0)
 		}
+	}
+
+	/**
+	 * Lets a job wait again whose worker is gone. At its first delivery it may be under way in the request that made it.
+	 * The message is replaced, since a worker that was only taken for dead still ends the old one.
+	 */
+	async #takeOver(job_id: string, delivery: Delivery): Promise<void> {
+		const { database } = this.#context
+		if (delivery.retries === 0) {
+			const isUnfinished = (await queries.findJob(database, job_id))?.finished_at === null
+			if (isUnfinished) throw new DeliverAgain('the job is under way')
+			return
+		}
+		const job = await database.transaction(async (tx) => {
+			const released = await queries.releaseJob(tx, job_id)
+			if (released) await delivery.replace(tx)
+			return released
+		})
+		if (job) await this.#context.handlers[job.kind].changed?.(job)
+	}
+
+	/** Lets a job wait again that a stop breaks off. Does nothing when it was taken away. */
+	async #giveBack(job: queries.JobRow, delivery: Delivery | null): Promise<void> {
+		const { database, handlers } = this.#context
+		const now = await database.transaction(async (tx) => {
+			const waiting = await queries.requeueJob(tx, job, { counts: false })
+			if (waiting) await delivery?.replace(tx)
+			return waiting
+		})
+		if (now) await handlers[job.kind].changed?.(now)
 	}
 
 	/** Trouble of the server isn't the file's fault: the job waits, longer each time, and only then fails. */
@@ -101,7 +125,12 @@ export class JobWorker {
 		await this.#end(job, { status: 'FAILED', failure: tellFailure(isDiskFull ? 'disk_full' : 'internal') })
 	}
 
-	async #attempt(job: queries.JobRow, signal: AbortSignal, abort: () => void, options: WorkOptions): Promise<void> {
+	async #attempt(
+		job: queries.JobRow,
+		signal: AbortSignal,
+		abort: () => void,
+		delivery: Delivery | null,
+	): Promise<void> {
 		const { database, handlers, log } = this.#context
 		const handler = handlers[job.kind]
 		const progress = new JobProgress({
@@ -118,7 +147,7 @@ export class JobWorker {
 					job,
 					signal,
 					convert: async (work, limits) => {
-						if (!options.converters) throw new NeedsConverter()
+						if (!delivery) throw new NeedsConverter()
 						return this.#convert(work, limits, signal, progress)
 					},
 				})
@@ -137,7 +166,7 @@ export class JobWorker {
 			progress.stop()
 		}
 		// Cancelled jobs were ended by whoever cancelled them.
-		if (signal.reason === SERVER_STOPS) await this.#deliverAgain(job, { counts: false })
+		if (signal.reason === SERVER_STOPS) await this.#giveBack(job, delivery)
 	}
 
 	async #convert(
@@ -185,10 +214,8 @@ export class JobWorker {
 
 	async #deliverAgain(job: queries.JobRow, how: { counts: boolean }): Promise<never> {
 		const { database, handlers } = this.#context
-		if (await queries.requeueJob(database, job, how)) {
-			const now = await queries.findJob(database, job.id)
-			if (now) await handlers[job.kind].changed?.(now)
-		}
+		const now = await queries.requeueJob(database, job, how)
+		if (now) await handlers[job.kind].changed?.(now)
 		throw new DeliverAgain('the job is to be delivered again')
 	}
 }

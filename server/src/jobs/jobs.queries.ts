@@ -18,10 +18,10 @@ const LONGEST_UNFINISHED = sql`interval '1 day'`
 
 export const isUnfinished: SQL = inArray(jobs.status, UNFINISHED)
 
-/** Unfinished for too long, or past its time. Conversions have no such time. */
+/** Unfinished for too long, or past its time. Conversions have no such time, and a chosen panel rule is kept until applied. */
 export const isExpired: SQL = sql`(${jobs.expires_at} is not null and ${or(
 	and(sql`not ${isUnfinished}`, lt(jobs.expires_at, sql`now()`)),
-	lt(jobs.created_at, sql`now() - ${LONGEST_UNFINISHED}`),
+	and(sql`${jobs.kind} <> 'identify_panels'`, lt(jobs.created_at, sql`now() - ${LONGEST_UNFINISHED}`)),
 )})`
 
 export async function insertJob(db: Database, { kind, ...values }: NewJob): Promise<JobRow> {
@@ -64,15 +64,8 @@ export async function findJob(db: Database, job_id: string): Promise<JobRow | nu
 	return row ?? null
 }
 
-/**
- * Begins an attempt at a job that waits, or whose last worker is gone. Null when it has ended or was cancelled.
- * @param options.waiting_only leaves a job alone that somebody works on, or worked on when they died
- */
-export async function claimJob(
-	db: Database,
-	job_id: string,
-	options: { waiting_only: boolean } = { waiting_only: false },
-): Promise<JobRow | null> {
+/** Begins an attempt at a job that waits; null when it doesn't. */
+export async function claimJob(db: Database, job_id: string): Promise<JobRow | null> {
 	const [row] = await db
 		.update(jobs)
 		.set({
@@ -82,7 +75,7 @@ export async function claimJob(
 			attempt: sql`${jobs.attempt} + 1`,
 			started_at: sql`now()`,
 		})
-		.where(and(eq(jobs.id, job_id), options.waiting_only ? eq(jobs.status, 'QUEUED') : isUnfinished))
+		.where(and(eq(jobs.id, job_id), eq(jobs.status, 'QUEUED')))
 		.returning()
 	return row ?? null
 }
@@ -126,9 +119,16 @@ export async function finishJob(
 	return row ?? null
 }
 
-/** Lets the job wait again. An attempt that the server itself broke off doesn't count. */
-export async function requeueJob(db: Database, attempt: Attempt, { counts }: { counts: boolean }): Promise<boolean> {
-	const rows = await db
+/**
+ * Lets the job wait again; null, with nothing changed, when it no longer belongs to this attempt. An attempt that the
+ * server itself broke off doesn't count.
+ */
+export async function requeueJob(
+	db: Database,
+	attempt: Attempt,
+	{ counts }: { counts: boolean },
+): Promise<JobRow | null> {
+	const [row] = await db
 		.update(jobs)
 		.set({
 			status: 'QUEUED',
@@ -138,17 +138,18 @@ export async function requeueJob(db: Database, attempt: Attempt, { counts }: { c
 			...(counts ? {} : { attempt: attempt.attempt - 1 }),
 		})
 		.where(ownedBy(attempt))
-		.returning({ id: jobs.id })
-	return rows.length > 0
+		.returning()
+	return row ?? null
 }
 
-/** Lets jobs wait again that this process gives up in the middle, whatever still runs of them. */
-export async function giveBackJobs(db: Database, job_ids: readonly string[]): Promise<void> {
-	if (job_ids.length === 0) return
-	await db
+/** Lets a job wait again whose worker is gone. The attempt it was on counts. Null when it has ended. */
+export async function releaseJob(db: Database, job_id: string): Promise<JobRow | null> {
+	const [row] = await db
 		.update(jobs)
-		.set({ status: 'QUEUED', stage: null, percent: 0, started_at: null, attempt: sql`${jobs.attempt} - 1` })
-		.where(and(inArray(jobs.id, [...job_ids]), eq(jobs.status, 'PROCESSING')))
+		.set({ status: 'QUEUED', stage: null, percent: 0, started_at: null })
+		.where(and(eq(jobs.id, job_id), isUnfinished))
+		.returning()
+	return row ?? null
 }
 
 /** Makes others who change the project wait until `tx` ends. */
@@ -189,14 +190,20 @@ export async function pastConversions(db: Database): Promise<{ bytes: number; se
 /** When a job was added, to the microsecond: a `Date` would be earlier than the row it was read from. */
 export const addedAt = (job_id: string): SQL => sql`(select created_at from jobs where id = ${job_id})`
 
-/** Bytes that are worked on before a waiting job's own, among jobs of these kinds. */
-export async function bytesAhead(db: Database, job: JobRow, kinds: readonly JobKind[]): Promise<number> {
+/** Inspections of larger files wait among the long jobs, so that they don't hold up what takes seconds. */
+export const QUICK_INSPECTION_BYTES = 32 * 1024 * 1024
+
+const isQuickRow = sql`(${jobs.kind} in ('identify_panels', 'plan_merge')
+	or ${jobs.kind} = 'inspect' and ${jobs.bytes} <= ${QUICK_INSPECTION_BYTES})`
+
+/** Bytes that are worked on before a waiting job's own, among jobs that are as quick or as long. */
+export async function bytesAhead(db: Database, job: JobRow, is_quick: boolean): Promise<number> {
 	const [row] = await db
 		.select({ bytes: sql<number>`coalesce(sum(${jobs.bytes} * (1 - ${jobs.percent} / 100)), 0)::float8` })
 		.from(jobs)
 		.where(
 			and(
-				inArray(jobs.kind, [...kinds]),
+				is_quick ? isQuickRow : sql`not ${isQuickRow}`,
 				isUnfinished,
 				sql`${jobs.id} <> ${job.id}`,
 				or(eq(jobs.status, 'PROCESSING'), lt(jobs.created_at, addedAt(job.id))),

@@ -7,7 +7,7 @@ import { AppError } from '../platform/app-error.ts'
 import type { JobQueue } from '../platform/job-queue.ts'
 import { failedOutcome } from './failed-outcome.ts'
 import type { JobHandlers } from './job-handler.ts'
-import { laneOf, queueOf } from './job-queues.ts'
+import { isQuick, queueOf } from './job-queues.ts'
 import { JobWorker } from './job-worker.ts'
 import * as queries from './jobs.queries.ts'
 import { RunningJobs } from './running-jobs.ts'
@@ -53,9 +53,11 @@ export class Jobs {
 	/** Takes no more jobs, breaks off what this process works on so that it is delivered again, and waits for its end. */
 	async stop(): Promise<void> {
 		this.#worker?.stop()
-		const late = await this.#running.stopAll(STOP_WITHIN_MS)
-		if (late.length > 0) this.#context.log.warn({ late }, 'jobs are given back that did not stop in time')
-		await queries.giveBackJobs(this.#context.database, late)
+		await this.#context.queue.stopWorking()
+		for (const { job_id, giveBack } of await this.#running.stopAll(STOP_WITHIN_MS)) {
+			this.#context.log.warn({ job_id }, 'a job is given back that did not stop in time')
+			await giveBack().catch((error) => this.#context.log.error({ err: error, job_id }, 'a job was not given back'))
+		}
 	}
 
 	/**
@@ -80,18 +82,25 @@ export class Jobs {
 		if (isLimited && recent >= max)
 			throw new AppError('RATE_LIMITED', 'You have started many conversions. Please try again in a few minutes.')
 		const job = await queries.insertJob(tx, values)
-		await queue.send(tx, queueOf(job.kind), { job_id: job.id }, { ...options, priority: -unfinished })
+		await queue.send(tx, queueOf(job.kind, job.bytes), { job_id: job.id }, { ...options, priority: -unfinished })
 		return job
 	}
 
 	/**
 	 * Works on a job in this process at once, unless a worker has claimed it. What needs a converter, and what fails, is
-	 * left to the queue.
+	 * left to the queue, which delivers it now. Never throws.
 	 */
 	async workNow(job_id: string): Promise<void> {
-		await this.#requireWorker()
-			.work(job_id, { converters: false, retries: 0 })
-			.catch((error) => this.#context.log.warn({ err: error, job_id }, 'not done at once; the queue tries again'))
+		const { database, queue, log } = this.#context
+		try {
+			await this.#requireWorker()
+				.work(job_id, null)
+				.catch((error) => log.warn({ err: error, job_id }, 'not done at once; the queue tries again'))
+			const job = await queries.findJob(database, job_id)
+			if (job?.status === 'QUEUED') await queue.hurry(queueOf(job.kind, job.bytes), { job_id })
+		} catch (error) {
+			log.warn({ err: error, job_id }, 'a job waits for its time in the queue')
+		}
 	}
 
 	/** Ends a job that hasn't ended yet, in the caller's transaction; call `abort` once that has committed. */
@@ -140,7 +149,7 @@ export class Jobs {
 	async secondsLeft(job: queries.JobRow): Promise<number | null> {
 		if (job.status !== 'QUEUED' && job.status !== 'PROCESSING') return null
 		const bytes_ahead =
-			job.status === 'QUEUED' ? await queries.bytesAhead(this.#context.database, job, laneOf(job.kind)) : 0
+			job.status === 'QUEUED' ? await queries.bytesAhead(this.#context.database, job, isQuick(job.kind, job.bytes)) : 0
 		const running_seconds = job.started_at ? Math.max(0, (Date.now() - job.started_at.getTime()) / 1000) : 0
 		const { status, percent, bytes } = job
 		return secondsLeft({ status, percent, bytes, running_seconds, bytes_ahead }, await this.speed())

@@ -1,24 +1,36 @@
+import type { JobRow } from './jobs.queries.ts'
+
 /** Why a stopping server breaks a job off. For any other reason the job was ended for good. */
 export const SERVER_STOPS = 'the server stops'
 
+type Running = {
+	controller: AbortController
+	ended: Promise<unknown>
+	giveBack(): Promise<void>
+}
+
 /** The jobs this process works on, so that a cancel or a stop reaches their converters at once. */
 export class RunningJobs {
-	readonly #running = new Map<string, { controller: AbortController; ended: Promise<unknown> }>()
+	readonly #running = new Map<string, Running>()
 	#stopping = false
 
 	get count(): number {
 		return this.#running.size
 	}
 
-	/** Runs `work` with a signal that `abort(job_id)` fires, and with a function that fires it. */
+	/**
+	 * Runs `work` with a signal that `abort(job_id)` fires, and with a function that fires it.
+	 * @param giveBack lets the job wait again when `work` doesn't end in time at a stop
+	 */
 	async run<Result>(
-		job_id: string,
+		{ id: job_id }: Pick<JobRow, 'id'>,
 		work: (signal: AbortSignal, abort: () => void) => Promise<Result>,
+		giveBack: () => Promise<void>,
 	): Promise<Result> {
 		const controller = new AbortController()
 		if (this.#stopping) controller.abort(SERVER_STOPS)
 		const ended = work(controller.signal, () => controller.abort('the job belongs to another worker'))
-		const entry = { controller, ended: ended.catch(() => {}) }
+		const entry = { controller, ended: ended.catch(() => {}), giveBack }
 		this.#running.set(job_id, entry)
 		try {
 			return await ended
@@ -32,8 +44,8 @@ export class RunningJobs {
 		this.#running.get(job_id)?.controller.abort('cancelled')
 	}
 
-	/** Breaks off everything and waits until it has ended, at most `within_ms`. Returns the ids of what hasn't. */
-	async stopAll(within_ms: number): Promise<string[]> {
+	/** Breaks off everything and waits until it has ended, at most `within_ms`. Returns what hasn't. */
+	async stopAll(within_ms: number): Promise<{ job_id: string; giveBack(): Promise<void> }[]> {
 		this.#stopping = true
 		const entries = [...this.#running.values()]
 		for (const { controller } of entries) controller.abort(SERVER_STOPS)
@@ -41,6 +53,6 @@ export class RunningJobs {
 		const timer = setTimeout(late.resolve, within_ms)
 		await Promise.race([Promise.all(entries.map((entry) => entry.ended)), late.promise])
 		clearTimeout(timer)
-		return [...this.#running.keys()]
+		return [...this.#running].map(([job_id, { giveBack }]) => ({ job_id, giveBack }))
 	}
 }

@@ -172,7 +172,7 @@ export function openJobQueue(
 									async replace(executor) {
 										const db = within(executor)
 										await boss.complete(job.name, taken.id, null, { db })
-										await boss.send(job.name, taken.data, { db, priority: taken.priority })
+										await boss.send(job.name, taken.data as object, { db, priority: taken.priority })
 									},
 								})
 							}
@@ -186,7 +186,7 @@ export function openJobQueue(
 
 		async hurry(job, data) {
 			for (const { id } of await boss.findJobs(job.name, { data, queued: true })) {
-				await boss.update(job.name, { id, startAfter: 0 })
+				await boss.update(job.name, undefined, { id, startAfter: 0 })
 			}
 		},
 

@@ -1,0 +1,17 @@
+import type { Database } from '../database/database.ts'
+import type { JobQueue } from '../platform/job-queue.ts'
+import { queueOf } from './job-queues.ts'
+import * as queries from './lost-jobs.queries.ts'
+
+/**
+ * Sends a new message for unfinished jobs that the queue doesn't know, or holds ended: they would wait for ever. Returns
+ * how many. Several servers may do it at once.
+ */
+export async function redeliverLostJobs({ database, queue }: { database: Database; queue: JobQueue }): Promise<number> {
+	return database.transaction(async (tx) => {
+		await queries.lockLostJobs(tx)
+		const lost = await queries.lostJobs(tx)
+		for (const { id, kind, bytes } of lost) await queue.send(tx, queueOf(kind, bytes), { job_id: id })
+		return lost.length
+	})
+}
