@@ -1,6 +1,6 @@
 import { TRIAL_DAYS } from '@panelyard/contracts/auth'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { email_verifications, password_resets, sessions, users } from '../../database/tables.ts'
 import { cookieOf, startTestServer, TEST_PASSWORD, type TestServer } from '../../testing/test-server.ts'
 import { purgeExpiredCredentials } from './expired-credentials.service.ts'
@@ -9,6 +9,9 @@ import { tokenHash } from './sessions.ts'
 let server: TestServer
 beforeAll(async () => {
 	server = await startTestServer()
+})
+afterEach(() => {
+	vi.useRealTimers()
 })
 afterAll(() => server.close())
 
@@ -176,5 +179,14 @@ test('what has ended is deleted, and nothing else', async () => {
 	expect(await left(sessions)).toEqual([tokenHash(cookie.slice(cookie.indexOf('=') + 1))])
 	expect(await left(password_resets)).toEqual(['recent reset'])
 	expect(await left(email_verifications)).toEqual([])
+	expect((await whoIs(cookie)).authenticated).toBe(true)
+})
+
+test('a server whose clock is wrong deletes nothing that has not ended', async () => {
+	const { cookie, user } = await server.signUp()
+	vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 40 * 24 * 3600_000 })
+	expect(await purgeExpiredCredentials(server.platform)).toBe(0)
+	await post('/login/emailpw', { email: user.email, password: TEST_PASSWORD })
+	vi.useRealTimers()
 	expect((await whoIs(cookie)).authenticated).toBe(true)
 })

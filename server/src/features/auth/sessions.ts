@@ -45,7 +45,7 @@ export async function startSession(
 	const token = newToken()
 	await db.transaction(async (tx) => {
 		if (!(await queries.recordSignIn(tx, user.id, password_hash))) throw wrongCredentials()
-		await queries.deleteExpiredSessions(tx, user.id, new Date())
+		await queries.deleteExpiredSessions(tx, user.id)
 		await queries.insertSession(tx, {
 			token_hash: tokenHash(token),
 			user_id: user.id,

@@ -112,7 +112,7 @@ export async function handOverProjects(
 export async function deleteOwnedProjects(db: Database, owner_id: string): Promise<{ id: string; name: string }[]> {
 	return db
 		.update(projects)
-		.set({ deleted_at: new Date() })
+		.set({ deleted_at: sql`now()` })
 		.where(and(eq(projects.owner_id, owner_id), isNull(projects.deleted_at)))
 		.returning({ id: projects.id, name: projects.name })
 }

@@ -1,5 +1,5 @@
-import { eq, type SQL, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { audit_log, project_access, projects, users } from '../../database/tables.ts'
 import { startTestServer, TEST_PASSWORD, type TestServer } from '../../testing/test-server.ts'
 import { listSuperAdmins, setSuperAdmin } from './super-admins.service.ts'
@@ -7,6 +7,9 @@ import { listSuperAdmins, setSuperAdmin } from './super-admins.service.ts'
 let server: TestServer
 beforeAll(async () => {
 	server = await startTestServer()
+})
+afterEach(() => {
+	vi.useRealTimers()
 })
 afterAll(() => server.close())
 
@@ -81,6 +84,16 @@ test('deleting an account hands projects to another manager and deletes those no
 		{ action: 'account.deleted', project_id: null, user_id: owner.user.id, subject_id: owner.user.id, details: {} },
 	])
 	await server.signUp(owner.user.email)
+})
+
+test('the projects of a deleted account stay restorable by the clock of the database', async () => {
+	const owner = await server.signUp()
+	const id = await makeProject(owner)
+	vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 20 * 24 * 3600_000 })
+	expect((await remove(owner, owner, PASSWORD)).statusCode).toBe(200)
+	vi.useRealTimers()
+	const justNow = and(eq(projects.id, id), sql`${projects.deleted_at} > now() - interval '1 day'`)
+	expect(await server.platform.database.$count(projects, justNow)).toBe(1)
 })
 
 test('one’s own account is deleted only with its password', async () => {
