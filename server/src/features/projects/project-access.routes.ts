@@ -52,15 +52,19 @@ export const projectAccessFeature: Feature = (app, platform) => {
 		{
 			schema: {
 				tags,
-				description: '`user_id` is the id of a person, or the e-mail address of a pending entry.',
+				description:
+					'`user_id` is the id of a person, or the e-mail address of a pending entry. Everybody may remove themselves; the ' +
+					'list is empty then.',
 				params: PersonParams,
 				response: { 200: ProjectAccessResponse },
 			},
 		},
 		async (request) => {
 			const user = requireUser(request)
-			const { project } = await openProject(database, user, request.params.id, 'manager')
-			await service.removeAccess(platform, user.id, project.id, request.params.user_id)
+			const { id, user_id } = request.params
+			const { project } = await openProject(database, user, id, service.roleToRemove(user.id, user_id))
+			await service.removeAccess(platform, user.id, project.id, user_id)
+			if (service.isSelf(user.id, user_id)) return { access: [], total: 0, page: 1, page_size: FIRST_PAGE.page_size }
 			return service.projectAccess(database, project.id, FIRST_PAGE)
 		},
 	)

@@ -124,8 +124,15 @@ export async function replaceAccess(
 	mailSharedProject(platform, granter, project, mails, { language: request.language, origin })
 }
 
+/** Whether `person`, an id or an address in a request, names the one who asks. */
+export const isSelf = (user_id: string, person: string): boolean => person.toLowerCase() === user_id
+
+/** The least role to remove somebody's access: everybody may leave a project. */
+export const roleToRemove = (user_id: string, person: string): ProjectRole =>
+	isSelf(user_id, person) ? 'viewer' : 'manager'
+
 /**
- * Takes a person's role, or what waits for an address.
+ * Takes a person's role, or what waits for an address. The owner and the last manager stay.
  * @param person an id, or the e-mail address of a pending entry
  */
 export async function removeAccess(
@@ -136,16 +143,17 @@ export async function removeAccess(
 ): Promise<void> {
 	const email = person.includes('@') ? person.trim().toLowerCase() : null
 	const revision = await platform.database.transaction(async (tx) => {
-		const { project } = await holdProjectAs(tx, { id: user_id }, project_id, 'manager')
+		const { project } = await holdProjectAs(tx, { id: user_id }, project_id, roleToRemove(user_id, person))
 		if (email !== null) {
 			if (!(await queries.deletePending(tx, project_id, email))) throw new AppError('NOT_FOUND', NO_ACCESS)
 			await recordAction(tx, { project_id, user_id, action: 'access.invitation_removed', details: { email } })
 			return project.revision
 		}
-		await requireRemovable(tx, project, requireId(person, NO_ACCESS))
-		const removed = await queries.deleteAccess(tx, project_id, person)
+		const person_id = requireId(person, NO_ACCESS).toLowerCase()
+		await requireRemovable(tx, project, person_id)
+		const removed = await queries.deleteAccess(tx, project_id, person_id)
 		if (!removed) throw new AppError('NOT_FOUND', NO_ACCESS)
-		await recordAction(tx, { project_id, user_id, action: 'access.removed', subject_id: person })
+		await recordAction(tx, { project_id, user_id, action: 'access.removed', subject_id: person_id })
 		return project.revision
 	})
 	platform.tellProject('project_updated', { project_id, what: ['access'], revision })

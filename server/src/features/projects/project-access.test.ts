@@ -187,6 +187,19 @@ describe('who has access', () => {
 		expect(page.body).toMatchObject({ access: [{ email: 'friend@example.com' }], total: 2, page: 2, page_size: 1 })
 	})
 
+	it('is given up by anybody for themselves, and by nobody else but a manager', async () => {
+		await assign(friend, 'viewer')
+		await assign(stranger, 'editor')
+		expect((await as(friend, 'DELETE', `/access/${stranger.user.id}`)).status).toBe(403)
+		expect((await as(friend, 'DELETE', '/access/somebody%40example.com')).status).toBe(403)
+		const left = await as(stranger, 'DELETE', `/access/${stranger.user.id.toUpperCase()}`)
+		expect(left).toMatchObject({ status: 200, body: { access: [], total: 0 } })
+		expect((await as(stranger, 'GET', '')).status).toBe(403)
+		expect((await as(stranger, 'DELETE', `/access/${stranger.user.id}`)).status).toBe(403)
+		const { body } = await as<{ access: ProjectAccess[] }>(friend, 'GET', '/access')
+		expect(body.access.map(({ email }) => email)).toEqual(['owner@example.com', 'friend@example.com'])
+	})
+
 	it('never leaves the owner or the last manager out', async () => {
 		const stays = { status: 409, body: { error: 'CONFLICT' } }
 		expect(await as(owner, 'DELETE', `/access/${owner.user.id}`)).toMatchObject(stays)
@@ -197,6 +210,7 @@ describe('who has access', () => {
 			['owner@example.com', 'manager'],
 			['friend@example.com', 'manager'],
 		])
+		expect(await as(friend, 'DELETE', `/access/${owner.user.id.toUpperCase()}`)).toMatchObject(stays)
 		await server.platform.database.execute(sql`update projects set owner_id = null where id = ${project.id}`)
 		await as(friend, 'PUT', '/access', { access: [{ user_id: friend.user.id, role: 'manager' }] })
 		expect(await as(friend, 'DELETE', `/access/${friend.user.id}`)).toMatchObject(stays)
