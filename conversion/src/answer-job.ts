@@ -1,7 +1,7 @@
 /**
  * The converter as a process of its own: reads one job as a JSON line from standard input and writes messages as JSON lines
- * to standard output, the last of them the result. Exits with 0 after a result. SIGTERM stops it at once, and so does a
- * closed standard input, which a dying parent leaves.
+ * to standard output, the last of them the result. Exits with 0 after a result. A closed standard input,
+ * which a dying parent leaves, ends it as soon as the thread is free.
  */
 import { writeSync } from 'node:fs'
 import { ConverterJob, type ConverterMessage } from '@panelyard/contracts/conversion'
@@ -103,7 +103,6 @@ export function answerJob(): void {
 	console.log = console.error
 	console.info = console.error
 	console.debug = console.error
-	process.on('SIGTERM', () => process.exit(143))
 	let received = ''
 	let started = false
 	process.stdin.setEncoding('utf8')

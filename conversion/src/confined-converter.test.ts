@@ -1,4 +1,16 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import {
+	chmodSync,
+	existsSync,
+	mkdirSync,
+	mkdtempSync,
+	readdirSync,
+	readFileSync,
+	rmSync,
+	statSync,
+	symlinkSync,
+	writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ConverterJob } from '@panelyard/contracts/conversion'
@@ -80,7 +92,17 @@ describe('a converter taken over by its file', () => {
 		vi.stubEnv('SESSION_SECRET', 'secret')
 		vi.stubEnv('NODE_OPTIONS', '--no-deprecation')
 		const names = (await attempt('Object.keys(process.env)')).split(',')
-		const allowed = ['PATH', 'LANG', 'LC_ALL', 'TZ', 'TMPDIR', 'TEMP', 'TMP', 'NODE_COMPILE_CACHE']
+		const allowed = [
+			'PATH',
+			'LANG',
+			'LC_ALL',
+			'TZ',
+			'TMPDIR',
+			'TEMP',
+			'TMP',
+			'NODE_COMPILE_CACHE',
+			'NODE_DISABLE_COMPILE_CACHE',
+		]
 		expect(names.filter((name) => !allowed.includes(name))).toEqual([])
 		expect(names).toContain('PATH')
 	})
@@ -97,6 +119,58 @@ describe('a converter taken over by its file', () => {
 			'undefined',
 		)
 		expect(await attempt('process.env.TMPDIR === output')).toBe('true')
+	})
+})
+
+describe('a converter that computes without a pause', () => {
+	const busyEntry = (before: string): string => {
+		const entry = join(directory, `busy-${outputs++}.mjs`)
+		writeFileSync(
+			entry,
+			`${before}
+import { writeFileSync } from 'node:fs'
+writeFileSync(process.env.TMPDIR + '/pid', String(process.pid))
+for (;;) {}`,
+		)
+		return entry
+	}
+	const pidOnceBusy = async ({ output_directory }: ConverterJob): Promise<number> => {
+		const path = join(output_directory, 'pid')
+		const pid = () => (existsSync(path) ? Number(readFileSync(path, 'utf8')) : 0)
+		await expect.poll(pid, { timeout: 30_000 }).toBeGreaterThan(0)
+		return pid()
+	}
+
+	it('ends at SIGTERM', async () => {
+		const answering = new URL('./answer-job.ts', import.meta.url)
+		const entry = busyEntry(`import { answerJob } from ${JSON.stringify(answering)}\nanswerJob()`)
+		const busy = job()
+		const result = runConverter(busy, { ...LIMITS, timeout_ms: 20_000, entry })
+		process.kill(await pidOnceBusy(busy), 'SIGTERM')
+		expect(await result).toMatchObject({ code: 'converter_died', detail: expect.stringContaining('SIGTERM') })
+	})
+
+	it('ends with the process that ran it', async () => {
+		const entry = busyEntry('')
+		const busy = job()
+		const parent = join(directory, 'parent.mjs')
+		const runs = new URL('./run-converter.ts', import.meta.url)
+		writeFileSync(
+			parent,
+			`import { runConverter } from ${JSON.stringify(runs)}
+process.stdin.once('data', () => process.exit(0))
+runConverter(${JSON.stringify(busy)}, ${JSON.stringify({ ...LIMITS, entry })})`,
+		)
+		const server = spawn(process.execPath, [parent], { stdio: ['pipe', 'ignore', 'ignore'] })
+		const pid = await pidOnceBusy(busy)
+		server.stdin.write('leave\n')
+		const isAlive = () =>
+			existsSync(`/proc/${pid}`) && !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
+		try {
+			await expect.poll(isAlive, { timeout: 10_000 }).toBe(false)
+		} finally {
+			if (isAlive()) process.kill(pid, 'SIGKILL')
+		}
 	})
 })
 
@@ -134,13 +208,23 @@ describe('jobs as usual', () => {
 })
 
 describe('the folder of compiled code', () => {
-	it('is the caller’s, closed to others, and filled', async () => {
+	it('is the caller’s and closed to others; no converter writes what the next one starts from', async () => {
 		const cache_directory = join(directory, 'cache')
 		mkdirSync(cache_directory, { mode: 0o755 })
-		const result = await runConverter(job({ kind: 'inspect_model' }), { ...LIMITS, cache_directory })
-		expect(result.outcome).toBe('inspected')
+		const inspect = { kind: 'inspect_model' }
+		expect(await attempt('process.env.NODE_COMPILE_CACHE', inspect, { cache_directory })).toBe('undefined')
 		expect(statSync(cache_directory).mode & 0o777).toBe(0o700)
-		expect(statSync(cache_directory).nlink).toBeGreaterThan(2)
+		const compiled = () => readdirSync(cache_directory).filter((name) => name.startsWith('inspect_model-'))
+		await expect.poll(compiled, { timeout: 60_000 }).toHaveLength(1)
+		const written = join(cache_directory, compiled()[0] as string, 'x')
+		const write = `fs.writeFileSync(${JSON.stringify(written)}, '')`
+		expect(await attempt(write, inspect, { cache_directory })).toBe(DENIED)
+		const copy =
+			"fs.readdirSync(process.env.NODE_COMPILE_CACHE).length > 0 && join(process.env.NODE_COMPILE_CACHE, '..')"
+		const used = job(inspect)
+		expect(await attempt(copy, used, { cache_directory })).toBe(used.output_directory)
+		expect((await runConverter(used, { ...LIMITS, cache_directory })).outcome).toBe('inspected')
+		expect(readdirSync(used.output_directory)).toEqual(['inspection.json'])
 	})
 
 	it('is this user’s own by default, and not used when others could have filled it', () => {
@@ -148,7 +232,7 @@ describe('the folder of compiled code', () => {
 		mkdirSync(temporary)
 		vi.stubEnv('TMPDIR', temporary)
 		const own = compileCache(undefined)
-		expect(own).toMatch(/panelyard-converter-\d+$/)
+		expect(own).toMatch(/panelyard-compiled-\d+$/)
 		expect(statSync(own as string).mode & 0o777).toBe(0o700)
 		chmodSync(own as string, 0o777)
 		expect(compileCache(undefined)).toBeNull()

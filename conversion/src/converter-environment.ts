@@ -32,13 +32,13 @@ function isPrivate(folder: string): boolean {
 }
 
 /**
- * Makes the folder in which converters keep compiled code between jobs.
+ * Makes the folder that keeps compiled code for converters.
  * @param given the caller's folder; undefined for one of this user's own among the temporary files
  * @returns its path; null if it can't be made or others could write in it: compiled code from there can't be trusted
  */
 export function compileCache(given: string | undefined): string | null {
 	try {
-		const folder = given ?? join(tmpdir(), `panelyard-converter-${userInfo().uid}`)
+		const folder = given ?? join(tmpdir(), `panelyard-compiled-${userInfo().uid}`)
 		mkdirSync(folder, { recursive: true, mode: 0o700 })
 		if (given !== undefined) chmodSync(folder, 0o700)
 		return isPrivate(folder) ? folder : null

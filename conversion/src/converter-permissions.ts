@@ -52,13 +52,12 @@ function readableSources(job: ConverterJob): string[] {
 }
 
 /**
- * Node's options that confine a converter: it reads its job's files, its code and its cache, and writes its output folder
- * and its cache. It starts no processes and loads no native code. Threads only where the job meshes shapes: Node lets
+ * Node's options that confine a converter: it reads its job's files and its code, and writes its output folder, in which
+ * its copy of the compiled code is. It starts no processes and loads no native code. Threads only where the job meshes shapes: Node lets
  * code that starts a thread lift the limits for that thread. Node 24 can't limit the network.
- * @param cache folder of compiled code, null for none
  */
-export function permissionOptions(job: ConverterJob, entry: string, cache: string | null): string[] {
-	const written = [job.output_directory, ...(cache === null ? [] : [cache])].flatMap(wholeFolder)
+export function permissionOptions(job: ConverterJob, entry: string): string[] {
+	const written = wholeFolder(job.output_directory)
 	const read = [...codeFolders(), ...withTarget(entry), ...readableSources(job), ...written]
 	return [
 		'--permission',

@@ -1,8 +1,10 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdirSync, readFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { type ConversionStage, type ConverterJob, ConverterMessage } from '@panelyard/contracts/conversion'
-import { compileCache, converterEnvironment } from './converter-environment.ts'
+import { copyCompiledCode } from './compiled-code.ts'
+import { converterEnvironment } from './converter-environment.ts'
 import { permissionOptions } from './converter-permissions.ts'
 import { type FailureTold, tellFailure } from './failure.ts'
 
@@ -29,7 +31,7 @@ export interface RunConverterOptions {
 	/** Aborting cancels the conversion. */
 	signal?: AbortSignal
 	on_progress?: (stage: ConversionStage, percent: number) => void
-	/** Folder in which converters keep compiled code between jobs. By default a private one among the temporary files. */
+	/** Folder that keeps compiled code, of which each job gets a copy. By default a private one among the temporary files. */
 	cache_directory?: string
 	/** Another entry than the converter's own, for tests. */
 	entry?: string
@@ -72,27 +74,40 @@ function residentMemory(pid: number): number | null {
  * only the job's files. Always resolves once the process is gone: whatever the converter does (hangs, dies, floods, lies)
  * becomes a failure with a code.
  */
-export function runConverter(job: ConverterJob, options: RunConverterOptions): Promise<ConverterResult> {
+export async function runConverter(job: ConverterJob, options: RunConverterOptions): Promise<ConverterResult> {
+	if (options.signal?.aborted) return cancelled()
+	makeFolder(job.output_directory)
+	const cache = await copyCompiledCode(job, options.cache_directory)
+	try {
+		return options.signal?.aborted ? cancelled() : await runProcess(job, options, cache)
+	} finally {
+		if (cache !== null) await rm(cache, { recursive: true, force: true })
+	}
+}
+
+const cancelled = (): ConverterResult => ({
+	outcome: 'failed',
+	...tellFailure('cancelled'),
+	file_name: null,
+	detail: '',
+	peak_memory_mb: null,
+})
+
+const running = new Set<ChildProcess>()
+// A converter that computes doesn't notice that its standard input has closed.
+process.on('exit', () => {
+	for (const child of running) child.kill('SIGKILL')
+})
+
+function runProcess(job: ConverterJob, options: RunConverterOptions, cache: string | null): Promise<ConverterResult> {
 	return new Promise((resolve) => {
-		if (options.signal?.aborted) {
-			resolve({
-				outcome: 'failed',
-				...tellFailure('cancelled'),
-				file_name: null,
-				detail: '',
-				peak_memory_mb: null,
-			})
-			return
-		}
 		const heap = Math.max(64, Math.floor(options.memory_limit_mb * HEAP_SHARE))
 		const entry = options.entry ?? ENTRY
-		makeFolder(job.output_directory)
-		const cache = compileCache(options.cache_directory)
-		const child = spawn(
-			process.execPath,
-			[`--max-old-space-size=${heap}`, ...permissionOptions(job, entry, cache), entry],
-			{ stdio: ['pipe', 'pipe', 'pipe'], env: converterEnvironment(job.output_directory, cache) },
-		)
+		const child = spawn(process.execPath, [`--max-old-space-size=${heap}`, ...permissionOptions(job, entry), entry], {
+			stdio: ['pipe', 'pipe', 'pipe'],
+			env: converterEnvironment(job.output_directory, cache),
+		})
+		running.add(child)
 		let peak: number | null = null
 		let detail = ''
 		let pending = ''
@@ -148,6 +163,7 @@ export function runConverter(job: ConverterJob, options: RunConverterOptions): P
 		const settle = (exit: string, ranOutOfHeap: boolean): void => {
 			if (settled) return
 			settled = true
+			running.delete(child)
 			clearTimeout(timer)
 			clearInterval(watch)
 			options.signal?.removeEventListener('abort', onAbort)
