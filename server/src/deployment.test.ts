@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, matchesGlob } from 'node:path'
@@ -10,6 +11,9 @@ const ROOT = join(import.meta.dirname, '../..')
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 const dataDir = mkdtempSync(join(tmpdir(), 'panelyard-deployment-'))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+
+/** Node's option: otherwise SIGUSR1 starts a debugger on a port that converters, whose network isn't limited, can reach. */
+const NO_INSPECTOR = '--disable-sigusr1'
 
 type Step = { instruction: string; args: string[]; from?: string }
 type Stage = { name: string; base: string; steps: Step[] }
@@ -70,14 +74,24 @@ test('the image runs the server as somebody without rights, and says whether it 
 	expect([argsOf('USER'), argsOf('VOLUME')]).toEqual([['node'], ['/data']])
 	const names = last.steps.map(({ instruction }) => instruction)
 	expect(names.indexOf('USER')).toBeLessThan(names.indexOf('CMD'))
-	const [program, script] = JSON.parse(argsOf('CMD')[0] ?? '') as string[]
-	expect([program, existsSync(join(ROOT, script ?? ''))]).toEqual(['node', true])
+	const [program, option, script] = JSON.parse(argsOf('CMD')[0] ?? '') as string[]
+	expect([program, option, existsSync(join(ROOT, script ?? ''))]).toEqual(['node', NO_INSPECTOR, true])
 	expect(argsOf('EXPOSE')).toEqual([String(readConfig({ DATA_DIR: dataDir }).port)])
 	expect(argsOf('HEALTHCHECK')[0]).toContain('/healthz')
 	for (const setting of argsOf('ENV').flatMap((line) => line.split(' '))) {
 		const [name = ''] = setting.split('=')
 		expect(['NODE_ENV', ...SETTING_NAMES]).toContain(name)
 	}
+})
+
+test('no signal of a converter opens the inspector of the server, however that is started', () => {
+	const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+	for (const name of ['start', 'dev', 'admin'])
+		expect(scripts[name]).toMatch(new RegExp(`^node ${NO_INSPECTOR} server/src/\\S+$`))
+	const signalled =
+		"process.kill(process.pid, 'SIGUSR1'); setTimeout(() => console.log(process.getBuiltinModule('inspector').url()), 100)"
+	const { stdout } = spawnSync(process.execPath, [NO_INSPECTOR, '-e', signalled], { encoding: 'utf8' })
+	expect(stdout.trim()).toBe('undefined')
 })
 
 type Service = {
