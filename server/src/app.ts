@@ -157,6 +157,7 @@ async function buildOn(connection: DatabaseConnection, config: Config, options: 
 	})
 	app.addHook('onClose', async () => {
 		await queue.stop(JOB_STOP_MS)
+		await live.close()
 		await mailer.close()
 		await storage.close()
 		await connection.close()
@@ -172,8 +173,9 @@ async function buildOn(connection: DatabaseConnection, config: Config, options: 
 	const stopRoles = await startRoles(platform)
 	app.addHook('preClose', async () => {
 		// Jobs that are given back are announced, so sockets close after them; open ones would keep the HTTP server open.
+		// Requests still run: other servers are told of their changes until `onClose`.
 		await stopRoles()
-		await live.close()
+		live.disconnect()
 	})
 	await app.ready()
 	return { app, platform, close: () => app.close() }

@@ -27,6 +27,7 @@ async function open(access: Partial<LiveEventsAccess> = {}) {
 	ends.push(
 		() => http.close(),
 		() => live.close(),
+		() => live.disconnect(),
 	)
 	const connect = async (headers: Record<string, string> = {}): Promise<Socket | null> => {
 		const socket = io(`http://127.0.0.1:${(http.address() as AddressInfo).port}`, {
@@ -60,6 +61,25 @@ test('who cannot be asked about again does not stay in the room', async () => {
 	const socket = await connect()
 	expect(await socket?.emitWithAck('join_project', { project_id })).toMatchObject({ ok: false })
 	expect(live.count()).toEqual({ sockets: 1, rooms: 0 })
+})
+
+test('a socket is in a bounded number of rooms, however many joins it sends at once', async () => {
+	const { live, connect } = await open()
+	const socket = await connect()
+	const joins = Array.from({ length: 30 }, () =>
+		socket?.emitWithAck('join_project', { project_id: crypto.randomUUID() }),
+	)
+	const answers = await Promise.all(joins)
+	expect(answers.filter(({ ok }) => ok)).toHaveLength(20)
+	expect(live.count().rooms).toBe(20)
+})
+
+test('nobody connects any more once everybody was disconnected', async () => {
+	const { live, connect } = await open()
+	const socket = await connect()
+	live.disconnect()
+	await vi.waitFor(() => expect(socket?.connected).toBe(false))
+	expect(await connect()).toBeNull()
 })
 
 test('visitors of one address keep a bounded number of sockets open, and people with an account are not counted', async () => {

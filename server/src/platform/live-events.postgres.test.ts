@@ -26,41 +26,72 @@ async function openServer(connection_string: string): Promise<{ live: LiveEvents
 	})
 	ends.push(
 		() => http.close(),
-		() => live.close(),
+		() => live.close().catch(() => {}),
+		() => live.disconnect(),
 	)
 	return { live, http }
 }
 
-it('servers outlive their connections to PostgreSQL, and hear each other again', async () => {
+async function openPair() {
 	const { databaseUrl, drop } = await pristineDatabase('')
 	const url = String(databaseUrl)
 	ends.push(drop)
 	const [first, second] = await Promise.all([openServer(url), openServer(url)])
 	const socket: Socket = io(`http://127.0.0.1:${(second.http.address() as AddressInfo).port}`, {
 		transports: ['websocket'],
+		reconnectionDelay: 50,
 	})
 	ends.push(() => socket.disconnect())
 	const project_id = crypto.randomUUID()
 	const heard = vi.fn()
 	socket.on('project_deleted', heard)
 	await socket.emitWithAck('join_project', { project_id })
+	return { url, first, second, socket, project_id, heard }
+}
+
+const breakConnections = (url: string) =>
+	runOnPostgres(
+		url,
+		`select pg_terminate_backend(pid) from pg_stat_activity
+			where application_name = 'panelyard-live' and datname = current_database()`,
+	)
+
+it('servers outlive their connections to PostgreSQL, and hear each other again', async () => {
+	const { url, first, socket, project_id, heard } = await openPair()
+	socket.on('connect', () => void socket.emitWithAck('join_project', { project_id }))
 	const tellUntilHeard = () =>
 		vi.waitFor(
 			() => {
 				first.live.tellProject('project_deleted', { project_id })
 				expect(heard).toHaveBeenCalled()
 			},
-			{ timeout: 30_000, interval: 300 },
+			{ timeout: 30_000, interval: 100 },
 		)
 	// More often than the pool has connections.
 	for (let times = 0; times < 4; times++) {
 		await tellUntilHeard()
-		await runOnPostgres(
-			url,
-			`select pg_terminate_backend(pid) from pg_stat_activity
-				where application_name = 'panelyard-live' and datname = current_database()`,
-		)
+		await breakConnections(url)
 		heard.mockClear()
 	}
 	await tellUntilHeard()
+})
+
+it('people connect again, and so compare revisions, after their server could not hear the others', async () => {
+	const { url, socket } = await openPair()
+	const reasons: string[] = []
+	socket.on('disconnect', (reason) => reasons.push(reason))
+	const again = new Promise((resolve) => socket.once('connect', () => resolve(null)))
+	await breakConnections(url)
+	await again
+	// The client connects again by itself only when the connection was lost, not when the server ended it.
+	expect(reasons).toEqual(['transport close'])
+})
+
+it('other servers are told what is changed after everybody was disconnected', async () => {
+	const { first, project_id, heard } = await openPair()
+	first.live.disconnect()
+	// More than the pool has connections.
+	for (let times = 0; times < 10; times++) first.live.tellProject('project_deleted', { project_id })
+	await first.live.close()
+	await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(10))
 })

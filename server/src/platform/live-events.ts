@@ -1,12 +1,10 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http'
 import { JoinProject, type JoinProjectAnswer, projectRoom } from '@panelyard/contracts/project-events'
-import { createAdapter } from '@socket.io/postgres-adapter'
 import type { FastifyBaseLogger } from 'fastify'
-import pg from 'pg'
 import { Server, type Socket } from 'socket.io'
-import { LIMITED_CONNECTION, releaseAtEnd } from '../database/limited-client.ts'
 import { AccessRecheck } from './access-recheck.ts'
 import type { DropSessions, TellProject } from './feature.ts'
+import { connectServers } from './live-servers.ts'
 import { VisitorSockets } from './visitor-sockets.ts'
 
 /** Who may hear what. Asked at every join, and again while a socket stays in a room. */
@@ -31,7 +29,9 @@ export type LiveEvents = {
 	count(): { sockets: number; rooms: number }
 	/** Serves `/socket.io` on an HTTP server. Call it once. */
 	attach(server: HttpServer, access: LiveEventsAccess): void
-	/** Disconnects everybody; leaves the HTTP server open. */
+	/** Disconnects everybody for good; leaves the HTTP server open. Other servers still hear what is told. */
+	disconnect(): void
+	/** Ends the connection to other servers, once they have been told everything. Call `disconnect` before. */
 	close(): Promise<void>
 }
 
@@ -44,6 +44,7 @@ const MAX_MESSAGE_BYTES = 16 * 1024
 const ROOM_PREFIX = projectRoom('')
 /** Rooms one socket may be in. */
 const MOST_ROOMS = 20
+const TOO_MANY_ROOMS = 'Too many projects are open at once'
 /** Joins one socket may ask for in a minute. */
 const JOINS_A_MINUTE = 120
 const sessionRoom = (token_hash: string): string => `session:${token_hash}`
@@ -54,9 +55,10 @@ export async function openLiveEvents(
 	options: { connection_string?: string | null | undefined } = {},
 ): Promise<LiveEvents> {
 	const io = new Server({ path: PATH, serveClient: false, maxHttpBufferSize: MAX_MESSAGE_BYTES })
-	const pool = options.connection_string ? await connectServers(io, options.connection_string, log) : null
+	const servers = options.connection_string ? await connectServers(io, options.connection_string, log) : null
 	const visitors = new VisitorSockets()
 	let access: LiveEventsAccess | null = null
+	let isDisconnected = false
 
 	const roomsOf = (socket: Socket): string[] => [...socket.rooms].filter((room) => room.startsWith(ROOM_PREFIX))
 
@@ -67,6 +69,7 @@ export async function openLiveEvents(
 
 	async function mayConnect(request: IncomingMessage, given: LiveEventsAccess): Promise<boolean> {
 		const { origin, cookie } = request.headers
+		if (isDisconnected) return false
 		if (origin !== undefined && !given.originAllowed(origin, request)) return false
 		return (await given.userOf(cookie)) !== null || visitors.admit(request, given.addressOf(request))
 	}
@@ -95,11 +98,11 @@ export async function openLiveEvents(
 		socket.on('join_project', (...args: unknown[]) =>
 			answer(log, args, async (payload) => {
 				const { project_id } = JoinProject.parse(payload)
-				const isIn = socket.rooms.has(projectRoom(project_id))
-				if (++joins > JOINS_A_MINUTE || (!isIn && roomsOf(socket).length >= MOST_ROOMS)) {
-					return { ok: false, message: 'Too many projects are open at once' }
-				}
+				const isFull = () => !socket.rooms.has(projectRoom(project_id)) && roomsOf(socket).length >= MOST_ROOMS
+				if (++joins > JOINS_A_MINUTE || isFull()) return { ok: false, message: TOO_MANY_ROOMS }
 				if (!access || !(await mayJoin(socket, project_id))) return { ok: false, message: 'Access denied' }
+				// Others may have been joined meanwhile.
+				if (isFull()) return { ok: false, message: TOO_MANY_ROOMS }
 				await socket.join(projectRoom(project_id))
 				// Access that was taken since the first answer found nobody in the room to send out.
 				const stays = await mayJoin(socket, project_id).catch(async (error) => {
@@ -127,7 +130,7 @@ export async function openLiveEvents(
 				const accessChanged = event === 'project_deleted' || ('what' in payload && payload.what.includes('access'))
 				if (!accessChanged) return
 				recheck.ask(payload.project_id)
-				if (pool) io.serverSideEmit('recheck', payload.project_id)
+				if (servers) io.serverSideEmit('recheck', payload.project_id)
 			} catch (error) {
 				log.error({ err: error, event }, 'live events: could not tell')
 			}
@@ -165,12 +168,15 @@ export async function openLiveEvents(
 			io.engine.on('connection', (socket) => visitors.count(socket))
 		},
 
-		async close() {
+		disconnect() {
+			isDisconnected = true
 			clearInterval(timer)
 			io.local.disconnectSockets(true)
-			await io.of('/').adapter.close()
 			io.engine?.close()
-			await pool?.end()
+		},
+
+		async close() {
+			await servers?.close()
 		},
 	}
 }
@@ -191,21 +197,4 @@ async function answer(
 		log.error({ err: error }, 'live events: a message could not be handled')
 		ack({ ok: false, message: 'Something went wrong. Please try again.' })
 	}
-}
-
-async function connectServers(io: Server, connectionString: string, log: FastifyBaseLogger): Promise<pg.Pool> {
-	const pool = new pg.Pool({ connectionString, max: 3, application_name: 'panelyard-live', ...LIMITED_CONNECTION })
-	const note = (error: Error) => log.error({ err: error }, 'live events: database connection')
-	pool.on('connect', (client) => {
-		// The adapter keeps one of them to listen, and without a listener for its errors the process would end with it.
-		client.on('error', note)
-		// When that one breaks the adapter takes another, but never returns it: the pool would run out of connections.
-		releaseAtEnd(client)
-	})
-	pool.on('error', () => {})
-	await pool.query(
-		'CREATE TABLE IF NOT EXISTS socket_io_attachments (id bigserial UNIQUE, created_at timestamptz DEFAULT now(), payload bytea)',
-	)
-	io.adapter(createAdapter(pool, { errorHandler: (error) => log.error({ err: error }, 'live events: other servers') }))
-	return pool
 }

@@ -1,0 +1,72 @@
+import type { EventEmitter } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createAdapter } from '@socket.io/postgres-adapter'
+import type { FastifyBaseLogger } from 'fastify'
+import pg from 'pg'
+import type { Namespace, Server } from 'socket.io'
+import { LIMITED_CONNECTION, releaseAtEnd } from '../database/limited-client.ts'
+
+/** Closing waits this long for what other servers are still being told. */
+const TELL_WITHIN_MS = 2000
+
+/** The part of the adapter that sends to other servers. */
+type ClusterAdapter = { doPublish(message: unknown): Promise<unknown> }
+
+/** Joins this server with the others of its database. Its sockets connect anew when events of others may have been missed. */
+export async function connectServers(
+	io: Server,
+	connectionString: string,
+	log: FastifyBaseLogger,
+): Promise<{ close(): Promise<void> }> {
+	const pool = new pg.Pool({ connectionString, max: 3, application_name: 'panelyard-live', ...LIMITED_CONNECTION })
+	const note = (error: Error) => log.error({ err: error }, 'live events: database connection')
+	const listening = Promise.withResolvers<void>()
+	let hasListened = false
+
+	/** After an outage people compare revisions: when they join again they are told what their projects have reached. */
+	async function heard(client: pg.PoolClient): Promise<void> {
+		// Answered after the adapter's LISTEN, which it has sent on the same connection.
+		await client.query('select 1')
+		if (hasListened) for (const socket of io.of('/').sockets.values()) socket.conn.close()
+		hasListened = true
+		listening.resolve()
+	}
+
+	pool.on('connect', (client) => {
+		// The adapter keeps one of them to listen, and without a listener for its errors the process would end with it.
+		client.on('error', note)
+		;(client as EventEmitter).on('newListener', (event) => {
+			if (event === 'notification') setImmediate(() => void heard(client).catch(note))
+		})
+		// When that one breaks the adapter takes another, but never returns it: the pool would run out of connections.
+		releaseAtEnd(client)
+	})
+	pool.on('error', () => {})
+	await pool.query(
+		'CREATE TABLE IF NOT EXISTS socket_io_attachments (id bigserial UNIQUE, created_at timestamptz DEFAULT now(), payload bytea)',
+	)
+	const telling = new Set<Promise<unknown>>()
+	const adapterOf = createAdapter(pool, {
+		errorHandler: (error) => log.error({ err: error }, 'live events: other servers'),
+	})
+	/** Socket.IO calls it with `new`. */
+	function trackedAdapter(namespace: Namespace) {
+		const adapter = adapterOf(namespace) as unknown as ClusterAdapter
+		const publish = adapter.doPublish.bind(adapter)
+		adapter.doPublish = (message) => {
+			const told = publish(message).finally(() => telling.delete(told))
+			telling.add(told)
+			return told
+		}
+		return adapter as unknown as ReturnType<typeof adapterOf>
+	}
+	io.adapter(trackedAdapter)
+	await listening.promise
+	return {
+		async close() {
+			await io.of('/').adapter.close()
+			await Promise.race([Promise.allSettled(telling), sleep(TELL_WITHIN_MS, undefined, { ref: false })])
+			await pool.end()
+		},
+	}
+}
