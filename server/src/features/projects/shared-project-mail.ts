@@ -1,3 +1,4 @@
+import { lockAccount } from '../../access/account-lock.queries.ts'
 import { countActions, recordActions } from '../../access/audit.queries.ts'
 import type { SessionUser } from '../../access/session-user.ts'
 import type { Database } from '../../database/database.ts'
@@ -25,6 +26,8 @@ export async function chooseMails(
 	emails: readonly string[],
 ): Promise<string[]> {
 	if (!granter.email_verified || emails.length === 0) return []
+	// The project's lock doesn't hold back what the same person shares elsewhere.
+	await lockAccount(tx, granter.id, 'no key update')
 	const sent = await countActions(tx, granter.id, 'access.mailed', new Date(Date.now() - 3600_000))
 	const chosen = emails.slice(0, Math.max(0, MAX_MAILS_PER_HOUR - sent))
 	await recordActions(

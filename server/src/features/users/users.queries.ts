@@ -63,16 +63,6 @@ export async function lockOwnedProjects(tx: Database, owner_id: string): Promise
 	return rows.map(({ id }) => id)
 }
 
-/**
- * Locks an account until the transaction ends.
- * @param strength 'key share' keeps it from being deleted, 'update' keeps rows from referring to it too
- * @returns false when there is no such account
- */
-export async function lockAccount(tx: Database, id: string, strength: 'update' | 'key share'): Promise<boolean> {
-	const rows = await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for(strength)
-	return rows.length > 0
-}
-
 /** Of every project of an owner that somebody else manages, the one who has done so longest. */
 const heirsOf = (db: Database, owner_id: string) =>
 	db

@@ -1,3 +1,4 @@
+import { lockAccount } from '../../access/account-lock.queries.ts'
 import { recordActions } from '../../access/audit.queries.ts'
 import type { SessionUser } from '../../access/session-user.ts'
 import type { Database } from '../../database/database.ts'
@@ -102,7 +103,7 @@ async function holdEverything(tx: Database, id: string): Promise<boolean> {
 	const heirs = await queries.heirIds(tx, id)
 	let complete = true
 	for (const person of [id, ...heirs].sort()) {
-		const found = await queries.lockAccount(tx, person, person === id ? 'update' : 'key share')
+		const found = await lockAccount(tx, person, person === id ? 'update' : 'key share')
 		if (!found && person === id) throw new AppError('NOT_FOUND', 'There is no such person')
 		complete &&= found
 	}

@@ -1,0 +1,18 @@
+import { eq } from 'drizzle-orm'
+import type { Database } from '../database/database.ts'
+import { users } from '../database/tables.ts'
+
+/**
+ * Locks an account until `tx` ends.
+ * @param strength 'key share' keeps it from being deleted, 'no key update' also makes others who ask for it wait, 'update'
+ * also keeps rows from referring to it
+ * @returns false when there is no such account
+ */
+export async function lockAccount(
+	tx: Database,
+	id: string,
+	strength: 'update' | 'no key update' | 'key share',
+): Promise<boolean> {
+	const rows = await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for(strength)
+	return rows.length > 0
+}
