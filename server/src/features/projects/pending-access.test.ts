@@ -5,6 +5,7 @@ import { audit_log, projects, users } from '../../database/tables.ts'
 import { type MailServer, startMailServer } from '../../testing/mail-server.ts'
 import { call } from '../../testing/test-projects.ts'
 import { cookieOf, startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { MAX_PENDING_ACCESS } from './project-access.service.ts'
 import { MAX_MAILS_PER_HOUR } from './shared-project-mail.ts'
 
 type Person = Awaited<ReturnType<TestServer['signUp']>>
@@ -212,6 +213,25 @@ describe('a pending entry', () => {
 		}
 		const { body } = await call<Access>(server, manager.cookie, 'PUT', `/projects/${project.id}/access`, payload)
 		expect(pendingIn(body.access).sort()).toEqual([kept, fresh].sort())
+	})
+})
+
+describe('pending entries', () => {
+	it(`are at most ${MAX_PENDING_ACCESS} in a project`, async () => {
+		const path = `/projects/${project.id}/access`
+		const emails = Array.from({ length: MAX_PENDING_ACCESS + 1 }, newEmail)
+		const access = emails.map((email) => ({ email, role: 'viewer' }))
+		const replace = (payload: object) =>
+			call<Access & { message: string }>(server, manager.cookie, 'PUT', path, payload)
+		expect(await replace({ access })).toMatchObject({
+			status: 409,
+			body: { message: `At most ${MAX_PENDING_ACCESS} people can be invited to a project at a time` },
+		})
+		expect((await replace({ access: access.slice(1) })).body.total).toBe(1 + MAX_PENDING_ACCESS)
+		expect((await grant({ email: emails[0] as string })).status).toBe(409)
+		expect((await grant({ email: emails[1] as string }, 'editor')).status).toBe(200)
+		await call(server, manager.cookie, 'DELETE', `${path}/${encodeURIComponent(emails[1] as string)}`)
+		expect((await grant({ email: emails[0] as string })).status).toBe(200)
 	})
 })
 

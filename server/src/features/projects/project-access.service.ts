@@ -16,9 +16,13 @@ import type { Platform } from '../../platform/feature.ts'
 import * as queries from './project-access.queries.ts'
 import { chooseMails, mailSharedProject } from './shared-project-mail.ts'
 
+/** Addresses that access to one project may wait for. */
+export const MAX_PENDING_ACCESS = 500
+
 const OWNER_STAYS = 'The owner of a project always manages it'
 const LAST_MANAGER = 'A project needs at least one person who manages it'
 const SOMEBODY_GONE = 'One of these people has no account any more'
+const TOO_MANY_PENDING = `At most ${MAX_PENDING_ACCESS} people can be invited to a project at a time`
 const NO_ACCESS = 'This person has no access to the project'
 
 /** People with a role, then addresses that access waits for, as one list in pages. */
@@ -66,6 +70,7 @@ export async function assignAccess(
 			await recordAction(tx, { ...entry, action: 'access.assigned' })
 		}
 		await queries.putPending(tx, project_id, granter.id, [...later])
+		if (added.length > 0) await requireRoom(tx, project_id)
 		for (const [email, role] of later) {
 			await recordAction(tx, { project_id, user_id: granter.id, action: 'access.invited', details: { email, role } })
 		}
@@ -107,6 +112,7 @@ export async function replaceAccess(
 			granter.id,
 			[...later].filter(([email, role]) => pending_before.get(email) !== role),
 		)
+		if (added.length > 0) await requireRoom(tx, project_id)
 		await recordAction(tx, {
 			project_id,
 			user_id: granter.id,
@@ -209,4 +215,9 @@ async function sortGrants(
 async function requireRemovable(tx: Database, project: ProjectRow, person_id: string): Promise<void> {
 	if (project.owner_id === person_id) throw new AppError('CONFLICT', OWNER_STAYS)
 	if ((await queries.countOtherManagers(tx, project.id, person_id)) === 0) throw new AppError('CONFLICT', LAST_MANAGER)
+}
+
+async function requireRoom(tx: Database, project_id: string): Promise<void> {
+	if ((await queries.countPending(tx, project_id)) > MAX_PENDING_ACCESS)
+		throw new AppError('CONFLICT', TOO_MANY_PENDING)
 }
