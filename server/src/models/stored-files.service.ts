@@ -59,10 +59,20 @@ export async function abandonFiles(tx: Database, keys: readonly string[]): Promi
 	if (keys.length > 0) await queries.insertAbandoned(tx, keys)
 }
 
-/** Deletes abandoned files that no row references. Failures are logged and left to the sweep; never throws. */
-export async function deleteAbandoned(platform: Stored, keys: readonly string[]): Promise<number> {
+/**
+ * Deletes abandoned files that no row references, until the signal fires. Failures are logged and left to the sweep;
+ * never throws.
+ */
+export async function deleteAbandoned(
+	platform: Stored,
+	keys: readonly string[],
+	signal?: AbortSignal,
+): Promise<number> {
 	let deleted = 0
-	for (const key of new Set(keys)) if (await deleteIfDue(platform, key)) deleted++
+	for (const key of new Set(keys)) {
+		if (signal?.aborted) break
+		if (await deleteIfDue(platform, key)) deleted++
+	}
 	return deleted
 }
 
@@ -79,15 +89,15 @@ export async function discardFiles(platform: Stored, keys: readonly string[]): P
 
 /**
  * Deletes from storage what is due and referenced by no row. One file that cannot be deleted does not stop the rest; it
- * is tried again at the next call. Returns the number of files deleted.
+ * is tried again at the next call. Returns the number of files deleted; ends early when the signal fires.
  */
-export async function deleteDueFiles(platform: Stored): Promise<number> {
+export async function deleteDueFiles(platform: Stored, signal?: AbortSignal): Promise<number> {
 	let deleted = 0
 	for (let after = ''; ; ) {
 		const keys = await queries.dueKeys(platform.database, after, DUE_AT_ONCE)
-		deleted += await deleteAbandoned(platform, keys)
+		deleted += await deleteAbandoned(platform, keys, signal)
 		const last = keys.at(-1)
-		if (last === undefined || keys.length < DUE_AT_ONCE) return deleted
+		if (last === undefined || keys.length < DUE_AT_ONCE || signal?.aborted) return deleted
 		after = last
 	}
 }

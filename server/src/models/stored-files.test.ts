@@ -154,6 +154,21 @@ describe('a file whose row is removed', () => {
 		expect(await unsettled()).toEqual([])
 	})
 
+	it('is left for later when the server stops', async () => {
+		const keys = await Promise.all([expected(), expected(), expected()])
+		await makeDue()
+		const stop = new AbortController()
+		const stopping: Platform['storage'] = {
+			...platform.storage,
+			delete: async (key) => {
+				await platform.storage.delete(key)
+				stop.abort()
+			},
+		}
+		expect(await deleteDueFiles({ ...platform, storage: stopping }, stop.signal)).toBe(1)
+		expect(await unsettled()).toHaveLength(keys.length - 1)
+	})
+
 	it('is found by whoever replaces artefacts', () => {
 		const stored = (storage_key: string) => ({ sha256: '', bytes: 1, storage_key })
 		const before = { 'panels.json': stored('a/1'), 'model.glb': stored('a/2') }

@@ -15,7 +15,7 @@ it('a sweep that fails neither stops the others nor its own next round', async (
 			return 1
 		},
 	})
-	const stop = startSweeper({ log }, [sweep('bad', 20, true), sweep('good', 1_000_000)], 0)
+	const stop = startSweeper({ log }, [sweep('bad', 20, true), sweep('good', 1_000_000)], { first_ms: 0 })
 	await vi.waitFor(() => expect(ran.filter((name) => name === 'bad').length).toBeGreaterThan(2))
 	expect(ran).toContain('good')
 	await stop()
@@ -34,11 +34,29 @@ it('sweeps run one at a time, don’t pile up, and stopping waits for the one un
 			return 0
 		},
 	})
-	const stop = startSweeper({ log }, [slow('one'), slow('two')], 0)
+	const stop = startSweeper({ log }, [slow('one'), slow('two')], { first_ms: 0 })
 	await vi.waitFor(() => expect(rounds).toBeGreaterThan(3))
 	await stop()
 	expect([running, most]).toEqual([0, 1])
 	const after = rounds
 	await new Promise((resolve) => setTimeout(resolve, 100))
 	expect(rounds).toBe(after)
+})
+
+it('stopping tells the sweep under way, and doesn’t wait for one that doesn’t end', async () => {
+	const stuck = Promise.withResolvers<number>()
+	let seen: AbortSignal | undefined
+	const sweep = {
+		name: 'stuck',
+		every_ms: 1_000_000,
+		run: (_: unknown, signal: AbortSignal) => {
+			seen = signal
+			return stuck.promise
+		},
+	}
+	const stop = startSweeper({ log }, [sweep], { first_ms: 0, stop_within_ms: 10 })
+	await vi.waitFor(() => expect(seen?.aborted).toBe(false))
+	await stop()
+	expect(seen?.aborted).toBe(true)
+	stuck.resolve(0)
 })

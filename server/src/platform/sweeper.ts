@@ -1,28 +1,36 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 
 /** A server that is started and stopped again soon doesn't begin to sweep. */
 const FIRST_SWEEP_MS = 60_000
 
-/** Removes things that are due. `run` returns how many. */
-export type Sweep<Context> = { name: string; every_ms: number; run(context: Context): Promise<number> }
+/** A stop waits this long for the sweep under way. What it leaves, the next one finds. */
+const STOP_WITHIN_MS = 2000
+
+/** Removes things that are due. `run` returns how many; it looks at the signal between them, and ends early at a stop. */
+export type Sweep<Context> = {
+	name: string
+	every_ms: number
+	run(context: Context, signal: AbortSignal): Promise<number>
+}
 
 /** Runs sweeps one at a time, each at its interval. One that fails is logged and doesn't stop the others. */
 export function startSweeper<Context extends { log: FastifyBaseLogger }>(
 	context: Context,
 	sweeps: readonly Sweep<Context>[],
-	first_ms = FIRST_SWEEP_MS,
+	{ first_ms = FIRST_SWEEP_MS, stop_within_ms = STOP_WITHIN_MS } = {},
 ): () => Promise<void> {
 	let last: Promise<void> = Promise.resolve()
-	let isStopped = false
+	const stop = new AbortController()
 	const waiting = new Set<Sweep<Context>>()
 	const run = (sweep: Sweep<Context>): void => {
 		if (waiting.has(sweep)) return
 		waiting.add(sweep)
 		last = last.then(async () => {
 			waiting.delete(sweep)
-			if (isStopped) return
+			if (stop.signal.aborted) return
 			try {
-				const removed = await sweep.run(context)
+				const removed = await sweep.run(context, stop.signal)
 				if (removed > 0) context.log.info({ sweep: sweep.name, removed }, 'swept')
 			} catch (error) {
 				context.log.error({ err: error, sweep: sweep.name }, 'a sweep failed')
@@ -32,9 +40,9 @@ export function startSweeper<Context extends { log: FastifyBaseLogger }>(
 	const first = setTimeout(() => sweeps.forEach(run), first_ms).unref()
 	const timers = sweeps.map((sweep) => setInterval(() => run(sweep), sweep.every_ms).unref())
 	return async () => {
-		isStopped = true
+		stop.abort()
 		clearTimeout(first)
 		for (const timer of timers) clearInterval(timer)
-		await last
+		await Promise.race([last, sleep(stop_within_ms, undefined, { ref: false })])
 	}
 }

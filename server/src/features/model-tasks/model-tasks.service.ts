@@ -77,10 +77,11 @@ export async function removeTask(platform: Platform, task: { id: string; file_id
 	if (task.file_id) await removeUnneededFile(platform, task.file_id)
 }
 
-/** Removes jobs whose time is over, with their results. One that can't be removed doesn't stop the rest. */
-export async function removeExpiredTasks(platform: Platform): Promise<number> {
+/** Removes jobs whose time is over, with their results. One that can't be removed doesn't stop the rest; the signal does. */
+export async function removeExpiredTasks(platform: Platform, signal?: AbortSignal): Promise<number> {
 	let removed = 0
 	for (const task of await expiredJobs(platform.database)) {
+		if (signal?.aborted) break
 		try {
 			await removeTask(platform, task)
 			removed++
