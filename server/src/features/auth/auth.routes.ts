@@ -17,9 +17,11 @@ import { AppError } from '../../platform/app-error.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { ownAddress } from '../../platform/own-address.ts'
 import { requireSameOrigin } from '../../platform/same-origin.ts'
+import { networkOf } from '../../platform/visitor-limit.ts'
 import * as service from './auth.service.ts'
 import { sendVerification, verifyEmail, welcomeByMail } from './email-verification.service.ts'
 import { addGoogleRoutes } from './google.routes.ts'
+import { limitByNetwork } from './limit-by-network.ts'
 import { requestPasswordReset, resetPassword } from './password-reset.service.ts'
 import * as sessions from './sessions.ts'
 
@@ -52,7 +54,7 @@ export const authFeature: Feature = (app, platform) => {
 		'/signup/emailpw',
 		{
 			schema: { tags, body: SignupRequest, response: { 200: UserResponse } },
-			config: { rateLimit: config.rateLimits.signUp },
+			config: { rateLimit: limitByNetwork(config.rateLimits.signUp) },
 		},
 		async (request, reply) => {
 			const verified = await service.signUp(platform, request.body)
@@ -75,7 +77,7 @@ export const authFeature: Feature = (app, platform) => {
 		'/auth/verify_email',
 		{
 			schema: { tags, body: VerifyEmailRequest, response: { 200: VerifyEmailResponse } },
-			config: { rateLimit: config.rateLimits.signIn },
+			config: { rateLimit: limitByNetwork(config.rateLimits.signIn) },
 		},
 		async (request) => {
 			const reset_token = await verifyEmail(platform, request.body.token, request.user?.id ?? null)
@@ -83,10 +85,11 @@ export const authFeature: Feature = (app, platform) => {
 		},
 	)
 
-	// One address may try many accounts, but each of them only so often; and all of them together ten times as often.
-	const wholeAddress = app.createRateLimit({
+	// One network may try many accounts, but each of them only so often; and all of them together ten times as often.
+	const wholeNetwork = app.createRateLimit({
 		...config.rateLimits.signIn,
 		max: config.rateLimits.signIn.max * 10,
+		keyGenerator: (request) => `sign-ins from ${networkOf(request.ip)}`,
 	})
 	app.post(
 		'/login/emailpw',
@@ -96,12 +99,12 @@ export const authFeature: Feature = (app, platform) => {
 				rateLimit: {
 					...config.rateLimits.signIn,
 					hook: 'preHandler',
-					keyGenerator: (request) => `${request.ip} ${(request.body as LoginRequest).email}`,
+					keyGenerator: (request) => `${networkOf(request.ip)} ${(request.body as LoginRequest).email}`,
 				},
 			},
 		},
 		async (request, reply) => {
-			const limit = await wholeAddress(request)
+			const limit = await wholeNetwork(request)
 			if (!limit.isAllowed && limit.isExceeded) {
 				reply.header('retry-after', limit.ttlInSeconds)
 				throw new AppError('RATE_LIMITED', 'Too many attempts. Please wait a moment and try again.')
@@ -131,7 +134,7 @@ export const authFeature: Feature = (app, platform) => {
 		'/auth/forgot_password',
 		{
 			schema: { tags, body: ForgotPasswordRequest, response: { 200: AuthMessageResponse } },
-			config: { rateLimit: config.rateLimits.forgot },
+			config: { rateLimit: limitByNetwork(config.rateLimits.forgot) },
 		},
 		(request) => {
 			requestPasswordReset(platform, request.body.email, request.body.language, ownAddress(config, request))
@@ -143,7 +146,7 @@ export const authFeature: Feature = (app, platform) => {
 		'/auth/reset_password',
 		{
 			schema: { tags, body: ResetPasswordRequest, response: { 200: AuthMessageResponse } },
-			config: { rateLimit: config.rateLimits.signIn },
+			config: { rateLimit: limitByNetwork(config.rateLimits.signIn) },
 		},
 		async (request) => {
 			const own = request.cookies[sessions.SESSION_COOKIE]

@@ -4,6 +4,7 @@ import { AppError } from '../../platform/app-error.ts'
 import type { App, Platform } from '../../platform/feature.ts'
 import { ownAddress } from '../../platform/own-address.ts'
 import { type GoogleHandshake, type GoogleSignIn, googleSignIn, OtherGoogleAccountError } from './google.service.ts'
+import { limitByNetwork } from './limit-by-network.ts'
 import { needsSecureCookie, type Verified } from './sessions.ts'
 
 const HANDSHAKE_COOKIE = 'panelyard_google'
@@ -17,7 +18,8 @@ type StartSession = (request: FastifyRequest, reply: FastifyReply, verified: Ver
 export function addGoogleRoutes(app: App, platform: Platform, startSession: StartSession): void {
 	const { config } = platform
 	const google = config.google ? googleSignIn(platform, config.google) : null
-	const limited = { rateLimit: { ...config.rateLimits.signIn, max: config.rateLimits.signIn.max * 10 } }
+	const { signIn } = config.rateLimits
+	const limited = { rateLimit: limitByNetwork({ ...signIn, max: signIn.max * 10 }) }
 	const cookieOptions = (request: FastifyRequest) =>
 		({
 			path: '/auth/google',

@@ -41,3 +41,18 @@ test('sign-ups and reset mails are limited', async () => {
 	const forgot = () => post('/auth/forgot_password', { email: 'n0@example.com' })
 	expect(await statuses(4, forgot)).toEqual([200, 200, 200, 429])
 })
+
+test('a network that has many IPv6 addresses is limited like one address', async () => {
+	const from = (remoteAddress: string, url: string, payload: object) =>
+		server.inject({ method: 'POST', url, payload, remoteAddress })
+	const guess = (network: string) => (index: number) =>
+		from(`${network}::${index + 1}`, '/login/emailpw', { email: 'anna@example.com', password: 'a guess' })
+	expect(await statuses(4, guess('2001:db8:0:1'))).toEqual([401, 401, 401, 429])
+	expect(await statuses(1, guess('2001:db8:0:2'))).toEqual([401])
+	const forgot = (index: number) =>
+		from(`2001:db8:0:1::${index + 1}`, '/auth/forgot_password', { email: 'anna@example.com' })
+	expect(await statuses(4, forgot)).toEqual([200, 200, 200, 429])
+	const spray = (index: number) =>
+		from(`2001:db8:0:3::${index + 1}`, '/login/emailpw', { email: `user${index}@example.com`, password: 'a guess' })
+	expect((await statuses(31, spray)).at(-1)).toBe(429)
+})

@@ -2,6 +2,7 @@ import { IdParams, PageQuery } from '@panelyard/contracts/paging'
 import { DeleteUserRequest, DeleteUserResponse, UserDetailResponse, UserListResponse } from '@panelyard/contracts/users'
 import { requireUser } from '../../access/require-user.ts'
 import type { Feature } from '../../platform/feature.ts'
+import { limitByNetwork } from '../auth/limit-by-network.ts'
 import { clearSessionCookie } from '../auth/sessions.ts'
 import * as service from './users.service.ts'
 
@@ -22,7 +23,7 @@ export const usersFeature: Feature = (app, platform) => {
 		'/users/:id',
 		{
 			schema: { tags, params: IdParams, body: DeleteUserRequest, response: { 200: DeleteUserResponse } },
-			config: { rateLimit: platform.config.rateLimits.signIn },
+			config: { rateLimit: limitByNetwork(platform.config.rateLimits.signIn) },
 		},
 		async (request, reply) => {
 			const asking = requireUser(request)
