@@ -52,4 +52,14 @@ describe('/readyz', () => {
 		expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200])
 		expect(check).toHaveBeenCalledOnce()
 	})
+
+	test('asks again after these seconds, though the clock has been set back meanwhile', async () => {
+		const check = vi.spyOn(server.platform.storage, 'check')
+		await get('/readyz')
+		vi.spyOn(Date, 'now').mockReturnValue(0)
+		const later = performance.now() + 5000
+		vi.spyOn(performance, 'now').mockReturnValue(later)
+		await get('/readyz')
+		expect(check).toHaveBeenCalledTimes(2)
+	})
 })

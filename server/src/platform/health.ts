@@ -24,8 +24,8 @@ export function addHealth(app: App, platform: Platform): void {
 	let last: { until: number; failed: Promise<Part[]> } | null = null
 
 	const failedParts = (): Promise<Part[]> => {
-		if (last && Date.now() < last.until) return last.failed
-		last = { until: Date.now() + KEPT_MS, failed: findFailed() }
+		if (last && performance.now() < last.until) return last.failed
+		last = { until: performance.now() + KEPT_MS, failed: findFailed() }
 		return last.failed
 	}
 	const findFailed = async (): Promise<Part[]> => {

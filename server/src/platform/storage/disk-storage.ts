@@ -16,6 +16,9 @@ import { makeProcessFolder, sweepProcessFolders } from './process-folders.ts'
 /** Holds files that are being written. */
 const INCOMING = '.incoming'
 
+/** A block, since a full disk still takes empty files. */
+const PROBE = Buffer.alloc(4096)
+
 const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code
 const isMissing = (error: unknown): boolean => codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR'
 
@@ -129,8 +132,12 @@ export async function openDiskStorage(directory: string): Promise<FileStorage> {
 		async check() {
 			const probe = await incoming()
 			const handle = await open(probe, 'wx')
-			await handle.close()
-			await unlink(probe)
+			try {
+				await handle.writeFile(PROBE)
+			} finally {
+				await handle.close()
+				await unlink(probe)
+			}
 		},
 
 		close: () => folder.end(),

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { open as openFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer, text } from 'node:stream/consumers'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startTestBucket, type TestBucket } from '../../testing/test-bucket.ts'
 import { type FileStorage, type ListedFile, StoredFileMissing } from './file-storage.ts'
 import { openFileStorage } from './open-file-storage.ts'
@@ -117,6 +118,20 @@ describe('files on a disk', () => {
 		renameSync(elsewhere, mounted)
 		await storage.check()
 		expect(await storage.stat('sources/a')).toEqual({ bytes: 1 })
+		await storage.close()
+	})
+
+	it('cannot be checked when the disk is full, which still takes empty files', async () => {
+		const full = join(directory, 'full')
+		const storage = await openFileStorage({ directory: full })
+		const handle = await openFile(join(directory, 'any'), 'w')
+		const write = vi.spyOn(Object.getPrototypeOf(handle), 'writeFile').mockRejectedValue(new Error('ENOSPC'))
+		await handle.close()
+		await expect(storage.check()).rejects.toThrow('ENOSPC')
+		write.mockRestore()
+		await storage.check()
+		const left = readdirSync(full, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+		expect(left).toEqual([])
 		await storage.close()
 	})
 
