@@ -1,0 +1,45 @@
+import type { Readable } from 'node:stream'
+import type { FastifyRequest } from 'fastify'
+import { AppError } from './app-error.ts'
+import { networkOf } from './visitor-limit.ts'
+
+/**
+ * Of one person on this server; of people without an account, of one address or one /64 of IPv6. The store has some
+ * hundred connections for everybody, and a reader who pauses keeps one.
+ */
+export const MOST_OPEN_DOWNLOADS = 60
+const RETRY_AFTER_SECONDS = 5
+
+const openOf = new Map<string, number>()
+
+function close(reader: string): void {
+	const left = (openOf.get(reader) ?? 1) - 1
+	if (left > 0) openOf.set(reader, left)
+	else openOf.delete(reader)
+}
+
+/**
+ * Opens a stored file and counts it for whoever asks until its stream closes.
+ * @throws AppError RATE_LIMITED when the person has too many open already
+ */
+export async function openDownload(
+	{ user, ip }: Pick<FastifyRequest, 'user' | 'ip'>,
+	open: () => Promise<Readable | Buffer>,
+): Promise<Readable | Buffer> {
+	const reader = user ? user.id : networkOf(ip)
+	const count = openOf.get(reader) ?? 0
+	if (count >= MOST_OPEN_DOWNLOADS) {
+		throw new AppError('RATE_LIMITED', 'Too many downloads at the same time. Please wait until some have ended.', {
+			retry_after_seconds: RETRY_AFTER_SECONDS,
+		})
+	}
+	openOf.set(reader, count + 1)
+	let body: Readable | Buffer | undefined
+	try {
+		body = await open()
+		return body
+	} finally {
+		if (body === undefined || Buffer.isBuffer(body) || body.closed) close(reader)
+		else body.once('close', () => close(reader))
+	}
+}
