@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -36,10 +36,31 @@ test('every wrong variable is named at once, with what is wrong', () => {
 
 test('a process has every role unless told otherwise, and only known ones', () => {
 	expect(readConfig({ DATA_DIR }).roles).toEqual(['web', 'worker', 'sweeper'])
-	expect(readConfig({ DATA_DIR, ROLES: 'worker, sweeper,worker' }).roles).toEqual(['worker', 'sweeper'])
+	expect(readConfig({ DATA_DIR, DATABASE_URL: 'postgres://x/y', ROLES: 'worker, sweeper,worker' }).roles).toEqual([
+		'worker',
+		'sweeper',
+	])
 	expect(() => readConfig({ DATA_DIR, ROLES: 'web,cook' })).toThrow(
 		'ROLES: must be a list of web, worker, sweeper, not cook',
 	)
+})
+
+test('the embedded database, which one process has, needs a process that answers and converts', () => {
+	expect(() => readConfig({ DATA_DIR, ROLES: 'web' })).toThrow('ROLES: also needs worker')
+	expect(() => readConfig({ DATA_DIR, ROLES: 'worker,sweeper' })).toThrow('ROLES: also needs web')
+	expect(readConfig({ DATA_DIR, ROLES: 'web,worker' }).roles).toEqual(['web', 'worker'])
+})
+
+test.each([
+	['10.0.0.2, 2001:db8::/32,uniquelocal', ['10.0.0.2', '2001:db8::/32', 'uniquelocal']],
+	['true', true],
+	['false', false],
+])('TRUST_PROXY takes %s', (TRUST_PROXY, trustProxy) => {
+	expect(readConfig({ DATA_DIR, TRUST_PROXY }).trustProxy).toEqual(trustProxy)
+})
+
+test.each(['nginx', '1', '10.0.0.0/99', '10.0.0.1,,'])('TRUST_PROXY does not take %s', (TRUST_PROXY) => {
+	expect(() => readConfig({ DATA_DIR, TRUST_PROXY })).toThrow('TRUST_PROXY: must be a list of addresses')
 })
 
 test('half a Google client is refused', () => {
@@ -69,4 +90,13 @@ test('the session secret is made once, kept, and nobody else may read it', () =>
 	expect(readConfig({ DATA_DIR }).sessionSecret).toBe(first)
 	expect(statSync(join(DATA_DIR, 'session-secret')).mode & 0o077).toBe(0)
 	expect(statSync(DATA_DIR).mode & 0o077).toBe(0)
+})
+
+test('a session secret that a crash left empty or short is made anew', () => {
+	for (const left of ['', 'short']) {
+		writeFileSync(join(DATA_DIR, 'session-secret'), left)
+		const made = readConfig({ DATA_DIR }).sessionSecret
+		expect(made.length).toBeGreaterThanOrEqual(43)
+		expect(readConfig({ DATA_DIR }).sessionSecret).toBe(made)
+	}
 })

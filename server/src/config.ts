@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
+import proxyAddr from '@fastify/proxy-addr'
 import { DEFAULT_MAX_IFC_UPLOAD_MB, DEFAULT_TRIAL_MAX_IFC_UPLOAD_MB } from '@panelyard/contracts/config'
 import { z } from 'zod'
 
+const SECRET_CHARACTERS = 32
 const text = z.string().trim().min(1)
 const port = z.coerce.number('must be a port number').int().min(0).max(65535, 'must be a port number, at most 65535')
 const positive = z.coerce.number('must be a number').positive('must be more than 0')
@@ -21,6 +24,33 @@ const roles = z.string().transform((value, context): Role[] => {
 		context.addIssue({ code: 'custom', message: `must be a list of ${ROLES.join(', ')}, not ${unknown.join(', ')}` })
 	return [...new Set(named)] as Role[]
 })
+/** Address ranges that proxies may have names for. */
+const PROXY_NAMES = ['loopback', 'linklocal', 'uniquelocal']
+/**
+ * `true` for any, or a list of addresses, ranges and names; by default no proxy's word is taken on where a request came
+ * from. A number of hops isn't one: anybody can send as many headers.
+ */
+const trustedProxies = z.string().transform((value, context): boolean | string[] => {
+	if (value === 'true' || value === 'false') return value === 'true'
+	const named = value.split(',').map((name) => name.trim())
+	const wrong = named.filter((name) => !isProxy(name))
+	if (wrong.length > 0) {
+		const message = `must be a list of addresses such as 10.0.0.2 or 10.0.0.0/24, ${PROXY_NAMES.join(', ')}, or true, not ${wrong.join(', ')}`
+		context.addIssue({ code: 'custom', message })
+	}
+	return named
+})
+function isProxy(name: string): boolean {
+	if (PROXY_NAMES.includes(name)) return true
+	// The parser also reads "1" as an address.
+	if (isIP(name.split('/')[0] ?? '') === 0) return false
+	try {
+		proxyAddr.compile(name)
+		return true
+	} catch {
+		return false
+	}
+}
 /** At most this many requests in this many milliseconds. */
 const rate = z
 	.string()
@@ -39,8 +69,8 @@ const Environment = z.object({
 	DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
 	STORAGE_URL: z.url({ error: 'must be an address such as s3://bucket' }).optional(),
 	PUBLIC_URL: httpUrl.optional(),
-	TRUST_PROXY: text.optional(),
-	SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+	TRUST_PROXY: trustedProxies.default(false),
+	SESSION_SECRET: z.string().min(SECRET_CHARACTERS, `must have at least ${SECRET_CHARACTERS} characters`).optional(),
 	SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
 	MAIL_FROM: text.default('Panelyard <no-reply@localhost>'),
 	GOOGLE_CLIENT_ID: text.optional(),
@@ -93,6 +123,12 @@ export function readConfig(environment: Record<string, string | undefined> = pro
 	if (env.SMTP_URL && !env.PUBLIC_URL) {
 		throw new ConfigError(['PUBLIC_URL: needed when SMTP_URL is set, since mails carry links to it'])
 	}
+	const missing = (['web', 'worker'] as const).filter((role) => !env.ROLES.includes(role))
+	if (missing.length > 0 && !env.DATABASE_URL) {
+		throw new ConfigError([
+			`ROLES: also needs ${missing.join(' and ')}, since only one process can use the embedded database. Or set DATABASE_URL`,
+		])
+	}
 	const dataDir = resolve(env.DATA_DIR)
 	makeDataDir(dataDir)
 	return {
@@ -106,7 +142,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
 		storageUrl: env.STORAGE_URL ?? null,
 		/** Where people reach the app, without a trailing slash; null: wherever a request came in. */
 		publicUrl: env.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
-		trustProxy: trustedProxies(env.TRUST_PROXY),
+		trustProxy: env.TRUST_PROXY,
 		sessionSecret: env.SESSION_SECRET ?? keptSecret(dataDir),
 		smtpUrl: env.SMTP_URL ?? null,
 		mailFrom: env.MAIL_FROM,
@@ -154,23 +190,28 @@ function makeDataDir(dataDir: string): void {
 }
 
 /**
- * `true`, or a comma-separated list of addresses (also `loopback`, `uniquelocal`); by default nobody's word is taken on
- * where a request came from.
+ * Made at the first start and kept, so that a restart does not break sign-ins under way. One that is too short, as a crash
+ * while it was written leaves it, is made anew.
  */
-function trustedProxies(value: string | undefined): boolean | string[] {
-	if (!value || value === 'false') return false
-	return value === 'true' || value.split(',').map((address) => address.trim())
-}
-
-/** Made at the first start and kept, so that a restart does not break sign-ins under way. */
 function keptSecret(dataDir: string): string {
 	const path = join(dataDir, 'session-secret')
+	const made = randomBytes(32).toString('base64url')
 	try {
-		writeFileSync(path, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 })
+		writeFileSync(path, made, { flag: 'wx', mode: 0o600 })
 	} catch (error) {
-		if ((error as NodeJS.ErrnoException).code !== 'EEXIST') {
-			throw new ConfigError([`DATA_DIR: cannot write into ${dataDir} (${(error as Error).message})`])
-		}
+		if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw unusable(dataDir, error)
 	}
-	return readFileSync(path, 'utf8')
+	try {
+		if (readFileSync(path, 'utf8').trim().length < SECRET_CHARACTERS) {
+			const whole = `${path}.${process.pid}`
+			writeFileSync(whole, made, { mode: 0o600 })
+			renameSync(whole, path)
+		}
+		return readFileSync(path, 'utf8')
+	} catch (error) {
+		throw unusable(dataDir, error)
+	}
 }
+
+const unusable = (dataDir: string, error: unknown): ConfigError =>
+	new ConfigError([`DATA_DIR: cannot use ${dataDir} (${(error as Error).message})`])
