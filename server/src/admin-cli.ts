@@ -1,8 +1,8 @@
+import { describeFailure } from './admin-errors.ts'
 import { isProjectCommand, PROJECTS_USAGE, runProjectCommand } from './admin-projects.ts'
 import { runStorageCheck, STORAGE_USAGE } from './admin-storage.ts'
 import { BACKUP_USAGE, runBackupCommand } from './backup/backup-command.ts'
-import { ConfigError, readConfig } from './config.ts'
-import { CannotOpenDatabase } from './database/cannot-open-database.ts'
+import { readConfig } from './config.ts'
 import { type Database, openDatabase } from './database/database.ts'
 import { listSuperAdmins, setSuperAdmin } from './features/users/super-admins.service.ts'
 
@@ -45,8 +45,7 @@ async function main(): Promise<number> {
 		process.stdout.write(`${text}\n`)
 		return code
 	} catch (error) {
-		const forPeople = error instanceof ConfigError || error instanceof CannotOpenDatabase
-		process.stderr.write(`${forPeople ? error.message : error}\n`)
+		process.stderr.write(`${describeFailure(error)}\n`)
 		return 1
 	}
 }

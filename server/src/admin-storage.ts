@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { pino } from 'pino'
+import { adminLog } from './admin-errors.ts'
 import type { Config } from './config.ts'
 import { openDatabase } from './database/database.ts'
 import { checkStorage, deleteOrphan, type MissingFile } from './models/storage-check.service.ts'
@@ -32,7 +32,7 @@ export async function runStorageCheck(
 	const connection = await openDatabase(config)
 	try {
 		const storage = await openFileStorage({ directory: join(config.dataDir, 'files'), storage_url: config.storageUrl })
-		const log = pino({ level: 'error' }, pino.destination(2))
+		const log = adminLog()
 		const platform = { database: connection.database, storage, log }
 		let [deleted, kept] = [0, 0]
 		const found = await checkStorage(platform, {

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { pino } from 'pino'
+import { adminLog } from '../admin-errors.ts'
 import { BackupError, type BadFile, type Manifest } from './backup-format.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { type BackupConfig, writeBackup } from './write-backup.ts'
@@ -39,7 +39,7 @@ async function backUp(config: BackupConfig, folder: string, print: (line: string
 }
 
 async function restore(config: BackupConfig, folder: string, print: (line: string) => void): Promise<number> {
-	const log = pino({ level: 'error' }, pino.destination(2))
+	const log = adminLog()
 	const { manifest, orphans, missing } = await restoreBackup(config, resolve(folder), log)
 	print(`Restored ${contentOf(manifest)}, as they were at ${manifest.created_at}.`)
 	for (const key of orphans) print(`Orphan: ${key}`)
