@@ -50,4 +50,6 @@ async function main(): Promise<number> {
 	}
 }
 
+// What a restore writes is for the server's account only, as what the server writes.
+process.umask(0o077)
 process.exitCode = await main()
