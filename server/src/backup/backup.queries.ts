@@ -18,6 +18,13 @@ const identifiers = (names: readonly string[]): SQL =>
 		sql`, `,
 	)
 
+/** Ends the limits of requests for one transaction: its statements, and what is done between them, may take hours. */
+export async function endTimeLimits(tx: Database): Promise<void> {
+	await tx.execute(
+		sql`select set_config('statement_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '0', true)`,
+	)
+}
+
 /** Makes texts of values the same in every database, and exact: times in UTC with microseconds, numbers with all digits. */
 export async function writeValuesExactly(tx: Database): Promise<void> {
 	await tx.execute(
@@ -133,8 +140,12 @@ export async function requeueUnfinished(tx: Database): Promise<{ id: string; kin
 	return rows
 }
 
+/** Computes the statistics that the planner uses. */
 export async function analyseTables(db: Database, tables: readonly string[]): Promise<void> {
-	await db.execute(sql`analyze ${identifiers(tables)}`)
+	await db.transaction(async (tx) => {
+		await endTimeLimits(tx)
+		await tx.execute(sql`analyze ${identifiers(tables)}`)
+	})
 }
 
 /** Adds to the revision of every project. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import {
 	appendFileSync,
 	cpSync,
@@ -10,9 +11,10 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'drizzle-orm'
-import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Readable } from 'node:stream'
+import { eq, sql } from 'drizzle-orm'
+import { type Logger, pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Database, type DatabaseConnection, openDatabase } from '../database/database.ts'
 import { MIGRATIONS_FOLDER } from '../database/migrate.ts'
 import { jobs } from '../database/tables.ts'
@@ -27,13 +29,14 @@ import {
 	insertUpload,
 	insertVersionRow,
 	openBarePlatform,
+	putText,
 } from '../testing/bare-platform.ts'
 import { pristineDatabase } from '../testing/pristine-database.ts'
 import { BACKED_UP_TABLES, LEFT_OUT_TABLES } from './backed-up-tables.ts'
 import { runBackupCommand } from './backup-command.ts'
-import type { Manifest } from './backup-format.ts'
+import { checkWritten, type Manifest, type ManifestTable, tablePath } from './backup-format.ts'
 import { migrationTimes } from './older-migrations.ts'
-import { restoreBackup } from './restore-backup.ts'
+import { analyse, restoreBackup } from './restore-backup.ts'
 import { type BackupConfig, copyAll } from './write-backup.ts'
 
 const UPLOADS = 'files/sources/'
@@ -44,8 +47,7 @@ let stored: { storage_key: string }
 /** In a row of the source, but not in its store. */
 let lost: { storage_key: string }
 let working: string
-let backedUp: { code: number; printed: string }
-let catalogue: Awaited<ReturnType<typeof readCatalogue>>
+let manifest: Manifest
 const cleanUp: (() => Promise<void>)[] = []
 
 const configOf = ({ dataDir, databaseUrl }: BarePlatform): BackupConfig => ({ dataDir, databaseUrl, storageUrl: null })
@@ -69,10 +71,8 @@ beforeAll(async () => {
 		{ kind: 'convert', user_id, project_id, model_version_id: version.id, created_at: new Date(1) },
 		{ kind: 'inspect', user_id, file_id: file.id, status: 'PROCESSING', stage: 'reading', attempt: 1, percent: 50 },
 	])
-	catalogue = await readCatalogue(database)
-	await source.closeDatabase()
 	working = join(root, 'working')
-	backedUp = await run(configOf(source), 'backup', working)
+	manifest = await copyInto(working)
 })
 afterAll(async () => {
 	for (const step of cleanUp.reverse()) await step()
@@ -84,6 +84,13 @@ async function run(config: BackupConfig, ...args: string[]): Promise<{ code: num
 	const printed: string[] = []
 	const code = await runBackupCommand(config, args, (line) => void printed.push(line))
 	return { code, printed: printed.join('\n') }
+}
+
+/** Backs up the source, whose database stays open. */
+async function copyInto(folder: string, storage = source.platform.storage): Promise<Manifest> {
+	mkdirSync(join(folder, 'tables'), { recursive: true })
+	const target = await openDiskStorage(join(folder, 'files'))
+	return copyAll(source.platform.database, storage, target, folder).finally(() => target.close())
 }
 
 /** An empty place to restore into. */
@@ -128,8 +135,8 @@ async function readCatalogue(database: Database) {
 	return { tables, keys, counters }
 }
 
-test('every table is in the backup or left out on purpose, after those it references', () => {
-	const { tables, keys, counters } = catalogue
+test('every table is in the backup or left out on purpose, after those it references', async () => {
+	const { tables, keys, counters } = await readCatalogue(source.platform.database)
 	const names = BACKED_UP_TABLES.map(({ name }) => name)
 	expect([...names, ...LEFT_OUT_TABLES].sort()).toEqual(tables.map(({ name }) => name).sort())
 	const early = keys.filter(({ from, column, to }) => {
@@ -141,12 +148,7 @@ test('every table is in the backup or left out on purpose, after those it refere
 	expect(counters.filter(({ name }) => names.includes(name))).toEqual([])
 })
 
-test('a file that the store has lost is named', () => {
-	expect(backedUp).toEqual({ code: 1, printed: expect.stringContaining(`Missing: ${lost.storage_key}`) })
-	expect(existsSync(join(working, 'manifest.json'))).toBe(true)
-})
-
-test('what fails on the way leaves neither rows nor files, and what succeeds has every row and unfinished job', async () => {
+test('what fails on the way leaves neither rows nor files, and what succeeds has every row and unfinished job in the tables of today', async () => {
 	const place = await emptyPlace()
 	const otherBytes = damaged('other bytes', (copy) => writeFileSync(join(copy, 'files', stored.storage_key), 'y'))
 	const otherColumn = damaged('other column', (copy) => {
@@ -161,19 +163,22 @@ test('what fails on the way leaves neither rows nor files, and what succeeds has
 	expect(await run(place, 'restore', otherColumn)).toEqual({ code: 1, printed: expect.stringContaining('shoe_size') })
 	expect(existsSync(join(place.dataDir, 'files/sources'))).toBe(false)
 
-	const { code, printed } = await run(place, 'restore', working)
-	expect([code, printed]).toEqual([1, expect.stringContaining('3 files')])
-	expect(printed).toContain(`Missing: ${lost.storage_key}`)
+	const restored = await restoreBackup(place, working, silent, newerMigrations())
+	expect(restored).toMatchObject({
+		manifest: { files: { lines: 3 } },
+		orphans: [],
+		missing: [{ key: lost.storage_key }],
+	})
 	await withDatabase(place, async ({ database, server }) => {
 		const { rows } = await database.execute(sql`
 			select users.created_at::timestamptz = '2026-03-29 01:59:59.123457+00' as exact, projects.name,
 				artefacts->'model.glb'->>'bytes' as bytes, revision >= 1000005 as jumped
 			from users join projects on owner_id = users.id join model_versions on model_versions.id = live_version_id`)
 		// Browsers keep lists of changes that came after the backup.
-		expect(rows).toEqual([{ exact: true, name: 'Tower', bytes: '1', jumped: true }])
-		const restored = await database.select().from(jobs).orderBy(jobs.created_at)
-		const [waiting] = restored
-		const quick = restored.find(({ kind }) => kind === 'inspect')
+		expect(rows).toEqual([{ exact: true, name: 'TOWER', bytes: '1', jumped: true }])
+		const restoredJobs = await database.select().from(jobs).orderBy(jobs.created_at)
+		const [waiting] = restoredJobs
+		const quick = restoredJobs.find(({ kind }) => kind === 'inspect')
 		expect(quick).toMatchObject({ status: 'QUEUED', stage: null, percent: 0, attempt: 0 })
 		const queue = openJobQueue(server, silent)
 		await queue.start(JOB_QUEUES)
@@ -210,9 +215,10 @@ test.each<[string, string, (folder: string) => void]>([
 })
 
 test('a store with files is refused, and a folder with files is not written to', async () => {
-	const place = await emptyPlace()
-	mkdirSync(join(place.dataDir, 'files/sources'), { recursive: true })
-	writeFileSync(join(place.dataDir, 'files/sources/mine'), 'x')
+	const dataDir = mkdtempSync(join(root, 'place-'))
+	mkdirSync(join(dataDir, 'files/sources'), { recursive: true })
+	writeFileSync(join(dataDir, 'files/sources/mine'), 'x')
+	const place = { ...configOf(source), dataDir }
 	expect(await run(place, 'restore', working)).toEqual({ code: 1, printed: expect.stringContaining('sources/mine') })
 	expect(await run(configOf(source), 'backup', working)).toEqual({
 		code: 1,
@@ -220,35 +226,78 @@ test('a store with files is refused, and a folder with files is not written to',
 	})
 })
 
-test('rows that are deleted while their files are copied are not in the backup', async () => {
-	const running = await openBarePlatform()
-	cleanUp.push(() => running.close())
-	const { database, storage } = running.platform
-	const files = [await insertUpload(running.platform), await insertUpload(running.platform)]
-	const [gone, kept] = files.map(({ storage_key }) => storage_key) as [string, string]
-	const deleting: FileStorage = {
-		...storage,
-		async openRead(key, range) {
-			if (key === gone) {
-				await database.execute(sql`delete from uploaded_files where storage_key = ${gone}`)
-				await storage.delete(gone)
-			}
-			return storage.openRead(key, range)
-		},
+describe('while a server runs', () => {
+	/** The source's storage, whose `openRead` does something else for one key. */
+	const storageWith = (special: string, openSpecial: () => Promise<Readable>) => {
+		const { storage } = source.platform
+		const read: string[] = []
+		const openRead: FileStorage['openRead'] = async (key, range) => {
+			read.push(key)
+			return key === special ? openSpecial() : storage.openRead(key, range)
+		}
+		return { storage: { ...storage, openRead }, read }
 	}
-	const folder = join(root, 'meanwhile')
-	mkdirSync(join(folder, 'tables'), { recursive: true })
-	const target = await openDiskStorage(join(folder, 'files'))
-	const manifest = await copyAll(database, deleting, target, folder)
-	await target.close()
-	expect(manifest).toMatchObject({ bad_files: [], files: { lines: 1 }, file_bytes: 1 })
-	expect(manifest.tables.find(({ name }) => name === 'uploaded_files')?.lines).toBe(1)
-	expect(existsSync(join(folder, 'files', kept))).toBe(true)
-	await running.closeDatabase()
-	expect((await run(await emptyPlace(), 'restore', folder)).code).toBe(0)
+	const linesOf = ({ tables }: Manifest, table: string) => tables.find(({ name }) => name === table)?.lines ?? 0
+
+	test('rows that are deleted while their files are copied are not in the backup, and each file is read once', async () => {
+		const { database, storage } = source.platform
+		const gone = (await insertUpload(source.platform)).storage_key
+		const { storage: deleting, read } = storageWith(gone, async () => {
+			await database.execute(sql`delete from uploaded_files where storage_key = ${gone}`)
+			await storage.delete(gone)
+			return storage.openRead(gone)
+		})
+		const copied = await copyInto(join(root, 'deleted rows'), deleting)
+		expect(copied).toMatchObject({ bad_files: manifest.bad_files, files: { lines: 3 }, file_bytes: 3 })
+		expect(linesOf(copied, 'uploaded_files')).toBe(linesOf(manifest, 'uploaded_files'))
+		expect(read.filter((key) => key === stored.storage_key)).toHaveLength(1)
+	})
+
+	test('a result that expires meanwhile is left out with its job, without another pass', async () => {
+		const { database, storage } = source.platform
+		const id = randomUUID()
+		const result = { exported: { storage_key: await putText(source.platform, `tasks/${id}/x/model.glb`) } }
+		await database.insert(jobs).values({ id, kind: 'export_glb', status: 'COMPLETED', result })
+		const { storage: deleting, read } = storageWith(result.exported.storage_key, async () => {
+			await database.delete(jobs).where(eq(jobs.id, id))
+			await storage.delete(result.exported.storage_key)
+			return storage.openRead(result.exported.storage_key)
+		})
+		const folder = join(root, 'expired')
+		const copied = await copyInto(folder, deleting)
+		expect(copied).toMatchObject({ bad_files: manifest.bad_files, files: { lines: 3 } })
+		expect(linesOf(copied, 'jobs')).toBe(linesOf(manifest, 'jobs'))
+		expect(readFileSync(tablePath(folder, 'jobs'), 'utf8')).not.toContain(id)
+		await checkWritten(tablePath(folder, 'jobs'), copied.tables.find(({ name }) => name === 'jobs') as ManifestTable)
+		// Results expire soonest.
+		expect(read[0]).toBe(result.exported.storage_key)
+		expect(read.filter((key) => key === lost.storage_key)).toHaveLength(1)
+	})
+
+	test('a file whose content breaks off is read again, up to three times', async () => {
+		const { storage } = source.platform
+		let breaks = 3
+		const breakingOff = storageWith(stored.storage_key, async () => {
+			const content = async function* () {
+				yield 'half'
+				throw new Error('broken off')
+			}
+			return breaks-- > 0 ? Readable.from(content()) : storage.openRead(stored.storage_key)
+		})
+		expect(await copyInto(join(root, 'broken off'), breakingOff.storage)).toMatchObject({ files: manifest.files })
+		breaks = 4
+		await expect(copyInto(join(root, 'broken'), breakingOff.storage)).rejects.toThrow('broken off')
+	})
 })
 
-test('a backup of an older version is brought to the tables of today', async () => {
+test('a restore succeeds when the tables cannot be analysed', async () => {
+	const log = { warn: vi.fn() }
+	await analyse(source.platform.database, ['no_such_table'], log as unknown as Logger)
+	expect(log.warn).toHaveBeenCalledOnce()
+})
+
+/** The migrations of today and one more. */
+function newerMigrations(): string {
 	const newer = join(root, 'newer-migrations')
 	cpSync(MIGRATIONS_FOLDER, newer, { recursive: true })
 	const journalPath = join(newer, 'meta/_journal.json')
@@ -257,16 +306,18 @@ test('a backup of an older version is brought to the tables of today', async () 
 	journal.entries.push({ ...journal.entries.at(-1), idx: journal.entries.length, when, tag: '9999_shouting' })
 	writeFileSync(journalPath, JSON.stringify(journal))
 	writeFileSync(join(newer, '9999_shouting.sql'), 'update projects set name = upper(name)')
-
-	const place = await emptyPlace()
-	await restoreBackup(place, working, silent, newer)
-	await withDatabase(place, async ({ database }) => {
-		const { rows } = await database.execute(sql`select name from projects`)
-		expect(rows).toEqual([{ name: 'TOWER' }])
-	})
-})
+	return newer
+}
 
 test('other words get the usage', async () => {
 	expect(await run(configOf(source), 'backup')).toEqual({ code: 2, printed: expect.stringContaining('restore FOLDER') })
 	expect((await run(configOf(source), 'restore', working, 'more')).code).toBe(2)
+})
+
+test('the command names a file that the store has lost', async () => {
+	await source.closeDatabase()
+	const folder = join(root, 'by command')
+	const { code, printed } = await run(configOf(source), 'backup', folder)
+	expect([code, printed]).toEqual([1, expect.stringContaining(`Missing: ${lost.storage_key}`)])
+	expect(existsSync(join(folder, 'manifest.json'))).toBe(true)
 })

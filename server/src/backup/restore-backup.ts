@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Logger } from 'pino'
-import { type Database, type DatabaseConnection, openDatabase } from '../database/database.ts'
+import type { Database, DatabaseConnection } from '../database/database.ts'
 import { MIGRATIONS_FOLDER } from '../database/migrate.ts'
 import { JOB_QUEUES, queueOf } from '../jobs/job-queues.ts'
 import { checkStorage } from '../models/storage-check.service.ts'
@@ -29,6 +29,7 @@ import {
 	tablePath,
 } from './backup-format.ts'
 import { migrationTimes, withMigrationsUntil } from './older-migrations.ts'
+import { openForLongStatements } from './open-for-long-statements.ts'
 import { restoringAlone } from './restore-lock.queries.ts'
 import type { BackupConfig } from './write-backup.ts'
 
@@ -75,7 +76,7 @@ async function restoreChecked(
 	const known = migrationTimes(migrations)
 	const storage = await openFileStorage({ directory: join(config.dataDir, 'files'), storage_url: config.storageUrl })
 	const use = async <Result>(folder: string, work: (connection: DatabaseConnection) => Promise<Result>) => {
-		const connection = await openDatabase(config, folder)
+		const connection = await openForLongStatements(config, folder)
 		return work(connection).finally(() => connection.close())
 	}
 	const check = async ({ database }: DatabaseConnection) => {
@@ -134,32 +135,43 @@ async function restoreInto(
 	if (applied.length > manifest.migrations.length)
 		throw new BackupError('The database is empty but newer than the backup. Restore into one that was never used.')
 	await requireEmptyTables(database, manifest)
-	const queue = openJobQueue(server, log)
-	await queue.start(JOB_QUEUES)
+	const tables = manifest.tables.map(({ name }) => name)
 	try {
 		await copyFiles(storage, folder)
-		await database.transaction(async (tx) => {
-			await queries.lockTables(
-				tx,
-				manifest.tables.map(({ name }) => name),
-			)
-			await requireEmptyTables(tx, manifest)
-			await insertTables(tx, folder, manifest.tables)
-			await queries.raiseRevisions(tx, REVISION_JUMP + randomInt(REVISION_JUMP))
-			await sendUnfinished(tx, queue)
-		})
+		await withJobQueue(server, log, (queue) =>
+			database.transaction(async (tx) => {
+				await queries.endTimeLimits(tx)
+				await queries.lockTables(tx, tables)
+				await requireEmptyTables(tx, manifest)
+				await insertTables(tx, folder, manifest.tables)
+				await queries.raiseRevisions(tx, REVISION_JUMP + randomInt(REVISION_JUMP))
+				await sendUnfinished(tx, queue)
+			}),
+		)
 	} catch (error) {
 		await deleteCopied(database, storage, folder, manifest).catch((err) =>
 			log.error({ err }, 'restore: the files it copied could not be deleted'),
 		)
 		throw error
-	} finally {
-		await queue.stop(0)
 	}
-	await queries.analyseTables(
-		database,
-		manifest.tables.map(({ name }) => name),
-	)
+	await analyse(database, tables, log)
+}
+
+async function withJobQueue(
+	server: DatabaseConnection['server'],
+	log: Logger,
+	work: (queue: JobQueue) => Promise<void>,
+): Promise<void> {
+	const queue = openJobQueue(server, log)
+	await queue.start(JOB_QUEUES)
+	await work(queue).finally(() => queue.stop(0))
+}
+
+/** Makes the first queries fast. Everything is restored without it, so that a failure is only logged. */
+export async function analyse(database: Database, tables: readonly string[], log: Logger): Promise<void> {
+	await queries
+		.analyseTables(database, tables)
+		.catch((err) => log.warn({ err }, 'restore: everything is restored, but the database could not analyse its tables'))
 }
 
 const firstFilled = (database: Database, { tables }: Manifest): Promise<string | null> =>

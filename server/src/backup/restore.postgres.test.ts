@@ -1,12 +1,16 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { Database } from '../database/database.ts'
+import { openDiskStorage } from '../platform/storage/disk-storage.ts'
 import { insertUpload, openBarePlatform } from '../testing/bare-platform.ts'
 import { pristineDatabase } from '../testing/pristine-database.ts'
 import { runBackupCommand } from './backup-command.ts'
-import type { BackupConfig } from './write-backup.ts'
+import { openForLongStatements } from './open-for-long-statements.ts'
+import { type BackupConfig, copyAll } from './write-backup.ts'
 
 let root: string
 let backup: string
@@ -67,4 +71,37 @@ test('a restore that fails keeps the files that rows reference, whoever wrote th
 	await other.end()
 	expect(await restored).toEqual({ code: 1, printed: expect.stringContaining("isn't empty") })
 	expect(place.stored()).toEqual([keys[1]])
+})
+
+test('neither a backup nor a restore has the time limits of requests', async () => {
+	const place = await emptyPlace()
+	const limits = `current_setting('statement_timeout') || ' ' || current_setting('idle_in_transaction_session_timeout')`
+	const other = new pg.Client({ connectionString: place.databaseUrl })
+	await other.connect()
+	await other.query(`
+		create table seen (limits text);
+		create function note_limits() returns trigger language plpgsql
+			as $$ begin insert into seen values (${limits}); return null; end $$;
+		create trigger note_limits after insert on uploaded_files for each statement execute function note_limits()`)
+	expect(await run(place, 'restore', backup)).toMatchObject({ code: 0 })
+	expect((await other.query('select distinct limits from seen')).rows).toEqual([{ limits: '0 0' }])
+	await other.end()
+
+	const { database, close } = await openForLongStatements(place)
+	const seen: unknown[] = []
+	const watched: Pick<Database, 'transaction'> = {
+		transaction: (work, config) =>
+			database.transaction(async (tx) => {
+				const result = await work(tx)
+				seen.push(...(await tx.execute(sql.raw(`select ${limits} as limits`))).rows)
+				return result
+			}, config),
+	}
+	const folder = join(root, 'copied')
+	mkdirSync(join(folder, 'tables'), { recursive: true })
+	const storage = await openDiskStorage(join(place.dataDir, 'files'))
+	await copyAll(watched as Database, storage, storage, folder)
+	expect(seen).toEqual([{ limits: '0 0' }])
+	expect((database as unknown as { $client: pg.Pool }).$client.options.query_timeout).toBe(0)
+	await Promise.all([storage.close(), close()])
 })

@@ -1,36 +1,34 @@
-import { mkdir, readdir, rm } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
+import { getTableName } from 'drizzle-orm'
 import type { Config } from '../config.ts'
-import { type Database, openDatabase } from '../database/database.ts'
+import type { Database } from '../database/database.ts'
+import { jobs } from '../database/tables.ts'
 import { openDiskStorage } from '../platform/storage/disk-storage.ts'
-import { type FileStorage, StoredFileMissing } from '../platform/storage/file-storage.ts'
+import type { FileStorage } from '../platform/storage/file-storage.ts'
 import { openFileStorage } from '../platform/storage/open-file-storage.ts'
 import { BACKED_UP_TABLES } from './backed-up-tables.ts'
 import * as queries from './backup.queries.ts'
 import {
 	BackupError,
 	type BadFile,
-	type CopiedFile,
 	fileListPath,
 	filesFolder,
 	type Manifest,
 	type ManifestTable,
-	measure,
 	readLines,
 	tablePath,
 	type Written,
 	writeLines,
 	writeManifest,
 } from './backup-format.ts'
+import { FileCopy } from './file-copy.ts'
+import { openForLongStatements } from './open-for-long-statements.ts'
 
 export type BackupConfig = Pick<Config, 'dataDir' | 'databaseUrl' | 'storageUrl'>
 
-const FILES_AT_ONCE = 8
-/** A stream can't carry null. */
-const ABSENT = 'absent'
-/** A server that runs may delete files between the copy of the rows and that of the files. Then both are copied again. */
+/** A server that runs may delete files between the copy of the rows and that of the files. */
 const MOST_PASSES = 5
 
 /**
@@ -39,7 +37,7 @@ const MOST_PASSES = 5
  */
 export async function writeBackup(config: BackupConfig, folder: string): Promise<Manifest> {
 	await makeEmptyFolder(folder)
-	const connection = await openDatabase(config)
+	const connection = await openForLongStatements(config)
 	try {
 		const source = await openFileStorage({ directory: join(config.dataDir, 'files'), storage_url: config.storageUrl })
 		const target = await openDiskStorage(filesFolder(folder))
@@ -60,7 +58,10 @@ async function makeEmptyFolder(folder: string): Promise<void> {
 	await mkdir(filesFolder(folder), { mode: 0o700 })
 }
 
-/** Copies rows and the files they reference, again when some were deleted in between, and completes the backup. */
+/**
+ * Copies rows and the files they reference, and completes the backup. When rows were deleted before their files were
+ * copied, it copies the rows again, and the files that earlier passes didn't copy.
+ */
 export async function copyAll(
 	database: Database,
 	source: FileStorage,
@@ -68,26 +69,53 @@ export async function copyAll(
 	folder: string,
 ): Promise<Manifest> {
 	const wanted = join(folder, 'wanted.jsonl')
+	const copy = new FileCopy(source, target)
 	for (let pass = 1; ; pass++) {
 		const created_at = new Date().toISOString()
-		const rows = await database.transaction((tx) => copyRows(tx, folder, wanted), {
+		const { tables, migrations } = await database.transaction((tx) => copyRows(tx, folder, wanted), {
 			isolationLevel: 'repeatable read',
 			accessMode: 'read only',
 		})
-		const copy = new FileCopy(source, target, wanted)
-		const files = await writeLines(fileListPath(folder), copy.run())
-		if (pass < MOST_PASSES && (await someAreGone(database, copy.bad))) continue
+		const files = await writeLines(fileListPath(folder), copy.run(wanted))
+		const gone = await goneSince(database, copy.bad)
+		const expired = new Set([...gone].flatMap((key) => jobOf(key) ?? []))
+		if (pass < MOST_PASSES && [...gone].some((key) => !jobOf(key))) continue
 		await rm(wanted)
-		const manifest: Manifest = { format: 1, created_at, ...rows, files, file_bytes: copy.bytes, bad_files: copy.bad }
+		const manifest: Manifest = {
+			format: 1,
+			created_at,
+			migrations,
+			tables: expired.size > 0 ? await withoutJobs(folder, tables, expired) : tables,
+			files,
+			file_bytes: copy.bytes,
+			bad_files: copy.bad.filter(({ key }) => !gone.has(key) || !jobOf(key)),
+		}
 		await writeManifest(folder, manifest)
 		return manifest
 	}
 }
 
-/** Whether some rows that the missing files belong to have been deleted since they were copied. */
-async function someAreGone(database: Database, bad: readonly BadFile[]): Promise<boolean> {
-	for (const { key, bytes } of bad) if (bytes === null && !(await queries.isReferenced(database, key))) return true
-	return false
+/** Keys of the missing files whose rows have been deleted since they were copied. */
+async function goneSince(database: Database, bad: readonly BadFile[]): Promise<Set<string>> {
+	const gone = new Set<string>()
+	for (const { key, bytes } of bad) if (bytes === null && !(await queries.isReferenced(database, key))) gone.add(key)
+	return gone
+}
+
+/** The job whose result a stored file is. */
+const jobOf = (storage_key: string): string | undefined => /^tasks\/([^/]+)\//.exec(storage_key)?.[1]
+
+/** Leaves out jobs whose results expired, within an hour of their end, before they were copied. No row references a job. */
+async function withoutJobs(
+	folder: string,
+	tables: readonly ManifestTable[],
+	expired: ReadonlySet<string>,
+): Promise<ManifestTable[]> {
+	const path = tablePath(folder, getTableName(jobs))
+	const lines = Readable.from(readLines(path)).filter((line: string) => !expired.has(JSON.parse(line).id))
+	const written = await writeLines(`${path}.new`, lines)
+	await rename(`${path}.new`, path)
+	return tables.map((table) => (table.name === getTableName(jobs) ? { ...table, ...written } : table))
 }
 
 /** Copies the rows, and lists the files they reference, for the time after the transaction: copying them may take hours. */
@@ -96,6 +124,7 @@ async function copyRows(
 	folder: string,
 	wanted: string,
 ): Promise<Pick<Manifest, 'migrations' | 'tables'>> {
+	await queries.endTimeLimits(tx)
 	await queries.writeValuesExactly(tx)
 	const tables: ManifestTable[] = []
 	for (const { name, later } of BACKED_UP_TABLES) {
@@ -106,61 +135,4 @@ async function copyRows(
 	const listed = Readable.from(queries.referencedFiles(tx)).map((reference) => JSON.stringify(reference))
 	await writeLines(wanted, listed)
 	return { migrations: await queries.appliedMigrations(tx), tables }
-}
-
-/** Copies the files of a list from one storage to another, several at a time. */
-class FileCopy {
-	/** Bytes copied. */
-	bytes = 0
-	/** Files that are missing or have another size than their row says. */
-	readonly bad: BadFile[] = []
-	readonly #source: FileStorage
-	readonly #target: FileStorage
-	readonly #list: string
-
-	constructor(source: FileStorage, target: FileStorage, list: string) {
-		this.#source = source
-		this.#target = target
-		this.#list = list
-	}
-
-	/** The lines of `files.jsonl`. */
-	run(): AsyncIterable<string> {
-		return Readable.from(readLines(this.#list))
-			.map((line: string) => this.#copyListed(JSON.parse(line)), { concurrency: FILES_AT_ONCE })
-			.filter((copied) => copied !== ABSENT)
-			.map((copied) => JSON.stringify(copied))
-	}
-
-	async #copyListed({
-		storage_key,
-		bytes,
-	}: {
-		storage_key: string
-		bytes: number | null
-	}): Promise<CopiedFile | typeof ABSENT> {
-		const copied = await this.#copy(storage_key)
-		if (!copied || (bytes !== null && copied.bytes !== bytes))
-			this.bad.push({ key: storage_key, expected_bytes: bytes, bytes: copied?.bytes ?? null })
-		this.bytes += copied?.bytes ?? 0
-		return copied ?? ABSENT
-	}
-
-	async #copy(key: string): Promise<CopiedFile | null> {
-		const meter = measure()
-		// Files never change, so the copy of an earlier pass is only read again.
-		if (await this.#target.stat(key)) {
-			await pipeline(await this.#target.openRead(key), meter.stream.resume())
-			return { key, ...meter.measured() }
-		}
-		try {
-			const content = await this.#source.openRead(key)
-			const measured = pipeline(content, meter.stream)
-			await Promise.all([measured, this.#target.put(key, meter.stream)])
-			return { key, ...meter.measured() }
-		} catch (error) {
-			if (error instanceof StoredFileMissing) return null
-			throw error
-		}
-	}
 }

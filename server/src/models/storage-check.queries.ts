@@ -11,9 +11,12 @@ const ROWS_AT_ONCE = 500
 
 type Page = { id: string; references: Reference[] }
 
-/** All references, a page of rows at a time; a file that several rows reference comes several times. */
+/**
+ * All references, a page of rows at a time; a file that several rows reference comes several times. Results of jobs come
+ * first, since they are deleted within hours.
+ */
 export async function* references(db: Database): AsyncGenerator<Reference> {
-	for (const page of [uploadPage, versionPage, jobPage]) {
+	for (const page of [jobPage, uploadPage, versionPage]) {
 		for (let after = FIRST_ID; ; ) {
 			const rows = await page(db, after)
 			for (const row of rows) yield* row.references
