@@ -21,8 +21,10 @@ const VIEW_GONE = 'This view no longer exists'
 const mayDelete = ({ user_id, role }: Asking, { created_by }: queries.SavedViewRow): boolean =>
 	user_id !== null && role !== null && (created_by === user_id || roleAllows(role, 'editor'))
 
+/** Visitors see no people. */
 const shown = (asking: Asking, row: queries.SavedViewRow): SavedView => ({
 	...row,
+	...(asking.role === null ? { created_by: null, created_by_name: '' } : {}),
 	created_at: row.created_at.toISOString(),
 	can_delete: mayDelete(asking, row),
 })

@@ -1,6 +1,7 @@
 import { MAX_VIEW_LENGTH, type SavedView, type SavedViewListResponse } from '@panelyard/contracts/saved-views'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
+import { projects } from '../../database/tables.ts'
 import { projectWithPanels } from '../../testing/panel-projects.ts'
 import { call } from '../../testing/test-projects.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -79,6 +80,18 @@ describe('saved views', () => {
 		expect((await as(anna, 'DELETE', `/${balconies?.id}`)).body.views.map(({ name }) => name)).toEqual(['Stairs'])
 		expect((await as(anna, 'DELETE', `/${balconies?.id}`)).status).toBe(404)
 		expect((await as(anna, 'DELETE', '/nonsense')).status).toBe(404)
+	})
+	it('of a public project do not tell visitors who saved them', async () => {
+		const { id } = (await save(anna, 'Stairs')).body.view
+		await server.platform.database.update(projects).set({ is_public: true })
+		for (const visitor of [null, eve]) {
+			const [listed] = (await as(visitor, 'GET')).body.views
+			const { view } = (await as(visitor, 'GET', `/${id}`)).body
+			for (const seen of [listed, view]) expect(seen).toMatchObject({ id, created_by: null, created_by_name: '' })
+		}
+		const known = { created_by: anna.user.id, created_by_name: anna.user.name }
+		expect((await as(ben, 'GET', `/${id}`)).body.view).toMatchObject(known)
+		await server.platform.database.update(projects).set({ is_public: false })
 	})
 	it('are neither shown to strangers nor saved by them', async () => {
 		await save(anna, 'Stairs')
