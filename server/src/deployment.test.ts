@@ -126,10 +126,12 @@ const configOf = ({ environment }: Service) =>
 		DATA_DIR: dataDir,
 	})
 
-test('every variable of the composition is one the server reads, with a value it takes', () => {
+test('the composition passes on every variable the server reads and no other, with a value it takes', () => {
 	expect(servers.length).toBe(3)
+	const ofContainers = ['PORT', 'HOST', 'DATA_DIR']
 	for (const [, service] of servers) {
 		expect(Object.keys(service.environment).filter((name) => !SETTING_NAMES.includes(name))).toEqual([])
+		expect(SETTING_NAMES.filter((name) => !(name in service.environment))).toEqual(ofContainers)
 		expect(configOf(service).sessionSecret).toBe(GIVEN.SESSION_SECRET)
 	}
 })
@@ -143,7 +145,9 @@ test('two servers answer people, and the roles of all are every role', () => {
 		const published = service.ports?.map((one) => Number(one.split(':').at(-1))) ?? []
 		expect(published).toEqual(own.includes('web') ? [port] : [])
 	}
-	const hostPorts = servers.flatMap(([, { ports }]) => ports?.map((one) => one.split(':')[0]) ?? [])
+	const published = servers.flatMap(([, { ports }]) => ports ?? [])
+	expect(published.filter((one) => !one.startsWith('127.0.0.1:'))).toEqual([])
+	const hostPorts = published.map((one) => one.split(':').at(-2))
 	expect(new Set(hostPorts).size).toBe(hostPorts.length)
 })
 
@@ -179,6 +183,10 @@ test('the example of the settings names every variable that must be given', () =
 	for (const name of wanted) expect(named).toContain(name)
 	const known = [...read('compose.yaml').matchAll(/\$\{(\w+):/g)].map(([, name]) => name)
 	for (const name of named) expect(known).toContain(name)
+})
+
+test('the example of the settings trusts no network', () => {
+	expect(read('.env.example')).toMatch(/^TRUST_PROXY=$/m)
 })
 
 test('every setting is described for the people who run it', () => {
