@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { startError } from './run-server.ts'
 import { pristineDatabase } from './testing/pristine-database.ts'
 import { TEST_PASSWORD } from './testing/test-server.ts'
 
@@ -101,3 +102,17 @@ test('the admin command explains itself', async () => {
 	const { code, output } = await run('admin-cli.ts', ['promote', 'x@example.com']).ended
 	expect([code, output]).toEqual([2, expect.stringContaining('npm run admin -- grant EMAIL')])
 }, 60_000)
+
+test('why the server cannot start is told with the cause of a failed query, and without its values', () => {
+	const cause = Object.assign(new Error('permission denied for schema public'), { code: '42501', detail: 'secret' })
+	const wrapped = Object.assign(new Error('Failed query: select $1\nparams: secret', { cause }), {
+		query: 'select $1',
+		params: ['secret'],
+	})
+	const text = startError(wrapped)
+	expect(text).toContain('permission denied for schema public (42501)')
+	expect(text).toContain('in: select $1')
+	expect(text).not.toContain('secret')
+	const other = startError(new Error('cannot listen', { cause: new Error('no such device') }))
+	expect(other).toContain('cannot listen: no such device')
+})

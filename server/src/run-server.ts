@@ -6,6 +6,7 @@ import { type Config, ConfigError, readConfig } from './config.ts'
 import { CannotOpenDatabase } from './database/cannot-open-database.ts'
 import { openDatabase } from './database/database.ts'
 import type { Platform } from './platform/feature.ts'
+import { describeError } from './platform/request-log.ts'
 
 /** After this long a stopping server leaves, whatever still hangs on it. */
 const STOP_MS = 8000
@@ -69,12 +70,15 @@ async function listen({ app, close }: BuiltApp, { host, port }: Config): Promise
 	}
 }
 
-/** A database that cannot be reached and the like: what went wrong, and its cause where a library wrapped it. */
-function startError(error: unknown): string {
+/** Tells why the server could not start: with the code and the message of what a library wrapped, without values of a query. */
+export function startError(error: unknown): string {
 	if (!(error instanceof Error)) return String(error)
 	const { code } = error as NodeJS.ErrnoException
 	if (code === 'ECONNREFUSED' || code === 'ENOTFOUND') return `DATABASE_URL: the database cannot be reached (${code})`
-	return `The server could not start: ${error.stack}`
+	const described = describeError(error)
+	const what = described.code ? `${described.message} (${described.code})` : described.message
+	const query = described.query ? `\nin: ${described.query}` : ''
+	return `The server could not start: ${what}${query}\n${described.stack}`
 }
 
 function addresses({ app }: BuiltApp, config: Config): string[] {

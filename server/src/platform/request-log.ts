@@ -35,8 +35,11 @@ export function addRequestIds(app: App): void {
 
 type DescribedError = { type: string; message: string; stack: string; [detail: string]: unknown }
 
-/** A failed query is told without its values, which its message, its stack and PostgreSQL's details would repeat. */
-function describeError(error: Error): DescribedError {
+/**
+ * Describes an error and its causes. A failed query is told without its values, which its message, its stack and
+ * PostgreSQL's details would repeat.
+ */
+export function describeError(error: Error): DescribedError {
 	const failed = failedQuery(error)
 	if (!failed) return stdSerializers.err(error)
 	const { message = 'unknown', code, constraint } = (failed.cause ?? failed) as Partial<DatabaseError>
