@@ -24,6 +24,8 @@ test('a journey that needed a second try, was skipped, or broke outside a test c
 test('a run that breaks without a failed test, or leaves no report, is a failure; so is a run of nothing', () => {
 	expect(sumCounts([{ counts: { passed: 2, failed: 0 }, succeeded: false }])).toEqual({ passed: 2, failed: 1 })
 	expect(sumCounts([{ counts: null, succeeded: false }])).toEqual({ passed: 0, failed: 1 })
+	const ran = { counts: { passed: 2, failed: 0 }, succeeded: true }
+	expect(sumCounts([ran, { counts: null, succeeded: true }])).toEqual({ passed: 2, failed: 1 })
 	expect(sumCounts([{ counts: { passed: 0, failed: 0 }, succeeded: true }])).toEqual({ passed: 0, failed: 1 })
 	expect(
 		sumCounts([

@@ -40,8 +40,8 @@ export function sumCounts(runs: { counts: TestCounts | null; succeeded: boolean 
 	for (const { counts, succeeded } of runs) {
 		total.passed += counts?.passed ?? 0
 		total.failed += counts?.failed ?? 0
-		// An unhandled error fails a run without failing any of its tests.
-		if (!succeeded && (counts?.failed ?? 0) === 0) total.failed += 1
+		// An unhandled error fails a run without failing any of its tests; without a report nobody knows what ran.
+		if (counts === null || (!succeeded && counts.failed === 0)) total.failed += 1
 	}
 	if (total.passed + total.failed === 0) total.failed = 1
 	return total
