@@ -1,5 +1,14 @@
 import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+	existsSync,
+	mkdirSync,
+	mkdtempSync,
+	readdirSync,
+	readFileSync,
+	rmSync,
+	symlinkSync,
+	writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -73,4 +82,19 @@ test('without Vite the app that was built before is used, and needed', async () 
 	put('web/dist/index.html', 'from the image')
 	expect(await buildWeb()).toEqual({ code: 0, output: '' })
 	expect(existsSync(join(root, 'web/dist/.built-from'))).toBe(false)
+})
+
+/** Memory as a disk, which is never the one of temporary files. */
+const OTHER_DISK = '/dev/shm'
+test.runIf(existsSync(OTHER_DISK))('the app is built where installed packages are on another disk', async () => {
+	const elsewhere = mkdtempSync(join(OTHER_DISK, 'panelyard-build-'))
+	try {
+		mkdirSync(join(root, 'node_modules/.cache'), { recursive: true })
+		symlinkSync(elsewhere, join(root, 'node_modules/.cache/panelyard'))
+		expect((await buildWeb()).code).toBe(0)
+		expect([built(), readdirSync(elsewhere)]).toEqual(['first', ['web-build.lock']])
+		expect(await buildWeb()).toEqual({ code: 0, output: '' })
+	} finally {
+		rmSync(elsewhere, { recursive: true })
+	}
 })

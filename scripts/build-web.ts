@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { takeExclusiveLock } from '../server/src/database/exclusive-lock.ts'
@@ -49,9 +49,21 @@ async function buildWhenStale(): Promise<void> {
 		await runVite(staging)
 		writeFileSync(join(staging, STAMP), wanted)
 		rmSync(DIST, { recursive: true, force: true })
-		renameSync(staging, DIST)
+		moveFolder(staging, DIST)
 	} finally {
 		turn.release()
+	}
+}
+
+/** Copies where `node_modules` is a mount of its own; the stamp comes last, so that half a copy is built again. */
+function moveFolder(from: string, to: string): void {
+	try {
+		renameSync(from, to)
+	} catch (error) {
+		if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error
+		cpSync(from, to, { recursive: true, filter: (path) => path !== join(from, STAMP) })
+		cpSync(join(from, STAMP), join(to, STAMP))
+		rmSync(from, { recursive: true })
 	}
 }
 
