@@ -97,7 +97,7 @@ export const email_verifications = pgTable(
 	(table) => [index().on(table.user_id), index().on(table.expires_at)],
 )
 
-/** Requests counted by `rate-limiter-flexible`, for limits that all servers share. */
+/** Requests counted for limits that all servers share (`rate-limits.queries.ts`). */
 export const rate_limits = pgTable('rate_limits', {
 	key: varchar({ length: 255 }).primaryKey(),
 	points: integer().notNull().default(0),
