@@ -111,9 +111,18 @@ export async function countResets(db: Database, user_id: string, since: Date): P
 	return row?.total ?? 0
 }
 
-/** Marks a valid reset as used and says whose it was; undefined when it is unknown, used or too old. */
-export async function takeReset(db: Database, token_hash: string, now: Date): Promise<string | undefined> {
+/** Whose reset it is, valid or not; undefined when it is unknown. */
+export async function findResetOwner(db: Database, token_hash: string): Promise<string | undefined> {
 	const [row] = await db
+		.select({ user_id: password_resets.user_id })
+		.from(password_resets)
+		.where(eq(password_resets.token_hash, token_hash))
+	return row?.user_id
+}
+
+/** Marks a reset as used; false when it is unknown, used or too old. Hold its account: deletion locks that first, too. */
+export async function takeReset(tx: Database, token_hash: string, now: Date): Promise<boolean> {
+	const taken = await tx
 		.update(password_resets)
 		.set({ used_at: now })
 		.where(
@@ -123,8 +132,8 @@ export async function takeReset(db: Database, token_hash: string, now: Date): Pr
 				gt(password_resets.expires_at, now),
 			),
 		)
-		.returning({ user_id: password_resets.user_id })
-	return row?.user_id
+		.returning({ id: password_resets.id })
+	return taken.length > 0
 }
 
 export async function insertVerification(
@@ -142,12 +151,20 @@ export async function countVerifications(db: Database, user_id: string, since: D
 	return row?.total ?? 0
 }
 
-/** Marks a valid link as used and returns whose it was; undefined when it is unknown, used or too old. */
-export async function takeVerification(
-	tx: Database,
-	token_hash: string,
-	now: Date,
-): Promise<{ user_id: string; email: string } | undefined> {
+/** Whose link it is, valid or not; undefined when it is unknown. */
+export async function findVerificationOwner(db: Database, token_hash: string): Promise<string | undefined> {
+	const [row] = await db
+		.select({ user_id: email_verifications.user_id })
+		.from(email_verifications)
+		.where(eq(email_verifications.token_hash, token_hash))
+	return row?.user_id
+}
+
+/**
+ * Marks a link as used and returns the address it was mailed to; undefined when it is unknown, used or too old. Hold its
+ * account, as for `takeReset`.
+ */
+export async function takeVerification(tx: Database, token_hash: string, now: Date): Promise<string | undefined> {
 	const [row] = await tx
 		.update(email_verifications)
 		.set({ used_at: now })
@@ -158,8 +175,8 @@ export async function takeVerification(
 				gt(email_verifications.expires_at, now),
 			),
 		)
-		.returning({ user_id: email_verifications.user_id, email: email_verifications.email })
-	return row
+		.returning({ email: email_verifications.email })
+	return row?.email
 }
 
 /** Marks the address of an account as proven; false when it was proven before, or when it is another address by now. */

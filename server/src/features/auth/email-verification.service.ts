@@ -58,9 +58,10 @@ export async function sendVerification(platform: Platform, user_id: string, opti
 export async function verifyEmail(platform: Platform, token: string, asking_id: string | null): Promise<string | null> {
 	const now = new Date()
 	const taken = await platform.database.transaction(async (tx) => {
-		const verification = await queries.takeVerification(tx, tokenHash(token), now)
-		if (!verification) return null
-		const { user_id, email } = verification
+		const user_id = await queries.findVerificationOwner(tx, tokenHash(token))
+		if (!user_id || !(await queries.lockUser(tx, { id: user_id }))) return null
+		const email = await queries.takeVerification(tx, tokenHash(token), now)
+		if (email === undefined) return null
 		const stays = { ended: [], reset_token: null }
 		if (!(await queries.markProven(tx, user_id, email, now))) return stays
 		await recordAccountAction(tx, user_id, 'account.address_proven', { by: 'mail' })

@@ -67,17 +67,20 @@ export async function resetPassword(
 	own_token: string | undefined,
 ): Promise<void> {
 	const password_hash = await hashPassword(password)
+	const token_hash = tokenHash(token)
 	const ended = await platform.database.transaction(async (tx) => {
-		const user_id = await queries.takeReset(tx, tokenHash(token), new Date())
-		if (!user_id) return null
-		const user = await queries.updateUser(tx, user_id, { password_hash })
-		if (user) requireGoodPassword(user.email, password)
-		await recordAccountAction(tx, user_id, 'account.password_reset')
+		const id = await queries.findResetOwner(tx, token_hash)
+		// The account before its resets, as everywhere: in another order two transactions could wait for each other.
+		const user = id && (await queries.lockUser(tx, { id }))
+		if (!user || !(await queries.takeReset(tx, token_hash, new Date()))) return null
+		requireGoodPassword(user.email, password)
+		await queries.updateUser(tx, user.id, { password_hash })
+		await recordAccountAction(tx, user.id, 'account.password_reset')
 		// The link was mailed to the address of the account: whoever has it reads that mailbox.
-		if (user && (await queries.markProven(tx, user_id, user.email, new Date()))) {
-			await recordAccountAction(tx, user_id, 'account.address_proven', { by: 'password reset' })
+		if (await queries.markProven(tx, user.id, user.email, new Date())) {
+			await recordAccountAction(tx, user.id, 'account.address_proven', { by: 'password reset' })
 		}
-		return queries.deleteSessionsOf(tx, user_id, own_token && tokenHash(own_token))
+		return queries.deleteSessionsOf(tx, user.id, own_token && tokenHash(own_token))
 	})
 	if (!ended) throw new AppError('INVALID_RESET_TOKEN', 'This link is no longer valid. Please ask for a new one.')
 	platform.dropSessions(ended)
