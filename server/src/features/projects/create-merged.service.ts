@@ -1,5 +1,6 @@
 import type { CreateMergedRequest } from '@panelyard/contracts/model-merges'
 import type { ConversionStatusResponse } from '@panelyard/contracts/projects'
+import { lockAccount } from '../../access/account-lock.queries.ts'
 import { recordAction } from '../../access/audit.queries.ts'
 import { holdOwnFiles } from '../../models/source-files.service.ts'
 import type { Platform } from '../../platform/feature.ts'
@@ -23,6 +24,8 @@ export async function createMergedProject(
 	{ file_ids, options: { placements, ...merge }, ...request }: CreateMergedRequest,
 ): Promise<ConversionStatusResponse> {
 	const project_id = await platform.database.transaction(async (tx) => {
+		// The account before its files, in the order in which deleting the account locks them.
+		await lockAccount(tx, user.id, 'key share')
 		const files = await holdOwnFiles(tx, file_ids, user.id)
 		const project = await insertProject(tx, user.id, request)
 		const [file_id, ...others] = file_ids as [string, ...string[]]

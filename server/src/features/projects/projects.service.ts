@@ -8,6 +8,7 @@ import type {
 	UpdateProjectRequest,
 } from '@panelyard/contracts/projects'
 import type { z } from 'zod'
+import { lockAccount } from '../../access/account-lock.queries.ts'
 import { recordAction } from '../../access/audit.queries.ts'
 import { holdProjectAs, type OpenedProject, openProject } from '../../access/project-permission.ts'
 import type { Database } from '../../database/database.ts'
@@ -121,6 +122,8 @@ export async function createProjectFromFile(
 	{ max_bytes, tooLarge }: Pick<UploadAllowance, 'max_bytes' | 'tooLarge'>,
 ): Promise<z.infer<typeof ConversionStatusResponse>> {
 	const made = await platform.database.transaction(async (tx) => {
+		// The account before its file, in the order in which deleting the account locks them.
+		await lockAccount(tx, user_id, 'key share')
 		const file = await holdOwnFile(tx, file_id, user_id)
 		if (file.bytes > max_bytes) throw tooLarge()
 		const project = await insertProject(tx, user_id, request)
