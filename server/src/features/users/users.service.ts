@@ -8,7 +8,7 @@ import { passwordMatches } from '../auth/passwords.ts'
 import { endSessionsOf } from '../auth/sessions.ts'
 import * as queries from './users.queries.ts'
 
-/** How often deleting an account looks again at projects that come and go. */
+/** How often deleting an account begins again: projects come and go, or the database ends it to break a deadlock. */
 const MAX_ATTEMPTS = 10
 
 const visibleTo = (asking: SessionUser): string | null => (asking.is_super_admin ? null : asking.id)
@@ -82,7 +82,8 @@ export async function deleteUser(
 /**
  * Runs a transaction that holds an account, the projects it owns and the people who get them, so that none of these
  * comes or goes meanwhile. Projects are locked before people, as everywhere. What came or went before everything was
- * held is found by looking again, in a transaction of its own: locking it then could be out of order.
+ * held is found by looking again, in a transaction of its own: locking it then could be out of order. Deleting the account
+ * touches rows in so many tables that others may hold some of them in another order.
  * @throws AppError NOT_FOUND when the account is gone, CONFLICT when something comes or goes all the time
  */
 async function withEverythingHeld<Result>(
@@ -91,11 +92,20 @@ async function withEverythingHeld<Result>(
 	work: (tx: Database) => Promise<Result>,
 ): Promise<Result> {
 	for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-		const done = await database.transaction(async (tx) => ((await holdEverything(tx, id)) ? [await work(tx)] : null))
-		if (done) return done[0] as Result
+		const done = await database
+			.transaction(async (tx) => ((await holdEverything(tx, id)) ? { result: await work(tx) } : null))
+			.catch((error) => {
+				if (isDeadlock(error)) return null
+				throw error
+			})
+		if (done) return done.result
 	}
 	throw new AppError('CONFLICT', 'The projects of this account are changing. Please try again.')
 }
+
+/** PostgreSQL ended the transaction, itself or as the cause that Drizzle wraps. */
+const isDeadlock = (error: unknown): boolean =>
+	error instanceof Error && (('code' in error && error.code === '40P01') || isDeadlock(error.cause))
 
 /** Returns false when something came or went while it was locking. */
 async function holdEverything(tx: Database, id: string): Promise<boolean> {

@@ -138,6 +138,21 @@ test('guessing the password of a session one found open is stopped', async () =>
 	}
 })
 
+test('an account is deleted also when the database ends the first attempt to break a deadlock', async () => {
+	const person = await server.signUp()
+	const { database } = server.platform
+	// A sequence keeps its value when the transaction is rolled back.
+	await database.execute('create sequence attempts')
+	await database.execute(`create function fail_once() returns trigger language plpgsql as $$ begin
+		if nextval('attempts') = 1 then raise exception 'deadlock detected' using errcode = '40P01'; end if;
+		return old;
+	end $$`)
+	await database.execute('create trigger fail_once before delete on users for each row execute function fail_once()')
+	expect((await remove(person, person, PASSWORD)).statusCode).toBe(200)
+	await database.execute('drop trigger fail_once on users')
+	expect(await database.$count(users, eq(users.id, person.user.id))).toBe(0)
+})
+
 test('nobody deletes another person, but a super admin does', async () => {
 	const [person, other, admin] = [await server.signUp(), await server.signUp(), await server.signUp()]
 	await makeProject(person, [other, 'viewer'])
