@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { jobs as jobsTable } from '../database/tables.ts'
 import { completed, useTestJobs } from '../testing/test-jobs.ts'
 import { StartAgain } from './job-handler.ts'
+import { LONG_QUEUE, QUICK_QUEUE } from './job-queues.ts'
 import * as queries from './jobs.queries.ts'
 
 const { platform, jobsWith, person, add, find, ended } = useTestJobs()
@@ -109,6 +110,23 @@ describe('limits', () => {
 	})
 })
 
+describe('lanes', () => {
+	it('a large file is inspected among the long jobs, so that it doesn’t hold up the quick ones', async () => {
+		const jobs = jobsWith(async () => completed)
+		const bytes = queries.QUICK_INSPECTION_BYTES
+		const large = await add(jobs, { kind: 'inspect', bytes: bytes + 1 })
+		const small = await add(jobs, { kind: 'inspect', bytes })
+		const rule = await add(jobs, { kind: 'identify_panels' })
+		const conversion = await add(jobs, { bytes: 10 })
+		const waiting = async (queue: typeof LONG_QUEUE) =>
+			new Set((await platform().queue.pending(queue)).map(({ job_id }) => job_id))
+		expect(await waiting(LONG_QUEUE)).toEqual(new Set([large.id, conversion.id]))
+		expect(await waiting(QUICK_QUEUE)).toEqual(new Set([small.id, rule.id]))
+		expect(await queries.bytesAhead(platform().database, conversion, false)).toBe(bytes + 1)
+		expect(await queries.bytesAhead(platform().database, rule, true)).toBe(bytes)
+	})
+})
+
 describe('the end of a job', () => {
 	it('happens in one transaction with what it changes, and not at all when the job was cancelled', async () => {
 		let commits = 0
@@ -148,6 +166,23 @@ describe('the end of a job', () => {
 		await jobs.startWorker()
 		const job = await ended(await add(jobs))
 		expect(job).toMatchObject({ status: 'COMPLETED', attempt: 1, error: 'round 3', result: { round: 3 } })
+	})
+})
+
+describe('a job that hasn’t ended after a day', () => {
+	it('is due to be removed, but for conversions and chosen panel rules', async () => {
+		const jobs = jobsWith(async () => completed)
+		const kinds = ['inspect', 'export_glb', 'plan_merge', 'convert', 'identify_panels'] as const
+		const added = []
+		for (const kind of kinds) added.push(await add(jobs, { kind }))
+		await platform().database.execute(sql`update jobs set created_at = now() - interval '3 days'`)
+		const due = (await queries.expiredJobs(platform().database)).map(({ id }) => id)
+		expect(due.sort()).toEqual(
+			added
+				.slice(0, 3)
+				.map(({ id }) => id)
+				.sort(),
+		)
 	})
 })
 

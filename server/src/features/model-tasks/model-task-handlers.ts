@@ -6,6 +6,7 @@ import { GlbExportReport, Inspection, MOST_PROBLEMS_TOLD } from '@panelyard/cont
 import { tellFailure } from '@panelyard/conversion/failure'
 import { maxUnpackedBytes } from '../../jobs/converter-limits.ts'
 import type { JobEnd, JobHandler, JobRun } from '../../jobs/job-handler.ts'
+import { isQuick } from '../../jobs/job-queues.ts'
 import { fetchStored } from '../../models/converter-output.ts'
 import { discardFiles, expectFiles, settleFiles } from '../../models/stored-files.service.ts'
 import type { Platform } from '../../platform/feature.ts'
@@ -13,11 +14,15 @@ import { withStagingDirectory } from '../../platform/storage/staging.ts'
 import { glbName, type TaskResult } from './model-task-result.ts'
 import { findTask, type TaskFile } from './model-tasks.queries.ts'
 
+/** An inspection among the quick jobs takes seconds; those of large files wait among the long ones, without a limit. */
+const QUICK_INSPECTION_TIMEOUT_MS = 60_000
+
 /** Looks over what a file holds. */
 export const inspectHandler = (platform: Platform): JobHandler => ({
 	perform: (run) =>
 		withSource(platform, run, async (source, file) => {
-			const result = await run.convert({ kind: 'inspect_model', ...source })
+			const limits = isQuick(run.job.kind, run.job.bytes) ? { timeout_ms: QUICK_INSPECTION_TIMEOUT_MS } : undefined
+			const result = await run.convert({ kind: 'inspect_model', ...source }, limits)
 			if (result.outcome === 'failed') return { status: 'FAILED', failure: result }
 			const found = Inspection.parse(await readJson(source.output_directory, 'inspection.json'))
 			// How long a conversion is expected to take on this server.

@@ -3,13 +3,19 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ErrorBody } from '@panelyard/contracts/errors'
 import { GlbExportReport, Inspection, type ModelTask, ModelTaskResponse } from '@panelyard/contracts/model-tasks'
+import { tellFailure } from '@panelyard/conversion/failure'
 import { sampleModelText } from '@panelyard/sample-models/sample-model'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { JobRun } from '../../jobs/job-handler.ts'
+import { LONG_QUEUE } from '../../jobs/job-queues.ts'
+import { deleteJob, insertJob } from '../../jobs/jobs.queries.ts'
 import { killConverter } from '../../testing/converter-processes.ts'
 import { call, SMALL_MODEL_PANELS, smallModelText } from '../../testing/test-projects.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { keptFile } from '../../testing/test-uploads.ts'
+import { withSettings } from '../../testing/with-settings.ts'
+import { inspectHandler } from './model-task-handlers.ts'
 import { removeExpiredTasks } from './model-tasks.service.ts'
 
 let server: TestServer
@@ -85,6 +91,27 @@ describe('an inspection', () => {
 			refusal: { code: 'no_elements', reason: expect.stringMatching(/no building elements/) },
 		})
 		expect(Inspection.parse((await result(task.id)).json())).toEqual(task.inspection)
+	})
+})
+
+describe('the time limit of an inspection', () => {
+	it('is short among the quick jobs, and that of every job for a large file', async () => {
+		const { database } = server.platform
+		const { id: file_id } = await keptFile(server, cookie)
+		const convert = vi.fn<JobRun['convert']>(async () => ({
+			outcome: 'failed',
+			...tellFailure('timed_out'),
+			file_name: null,
+			detail: '',
+			peak_memory_mb: null,
+		}))
+		for (const bytes of [1000, 1e9]) {
+			const job = await insertJob(database, { kind: 'inspect', user_id: null, file_id, bytes })
+			const end = await inspectHandler(server.platform).perform({ job, signal: new AbortController().signal, convert })
+			expect(end).toMatchObject({ status: 'FAILED', failure: { code: 'timed_out' } })
+			await deleteJob(database, job.id)
+		}
+		expect(convert.mock.calls.map(([, limits]) => limits)).toEqual([{ timeout_ms: 60_000 }, undefined])
 	})
 })
 
@@ -229,10 +256,13 @@ describe('what goes wrong on the server', () => {
 				)
 			).rows[0]
 		for (const attempt of [1, 2, 3]) {
-			await vi.waitFor(async () => expect(await attemptOf()).toEqual({ attempt, status: 'PROCESSING' }), {
-				timeout: 20_000,
-				interval: 10,
-			})
+			await vi.waitFor(
+				async () => {
+					await server.platform.queue.hurry(LONG_QUEUE, { job_id: id })
+					expect(await attemptOf()).toEqual({ attempt, status: 'PROCESSING' })
+				},
+				{ timeout: 20_000, interval: 20 },
+			)
 			await vi.waitFor(killConverter, { timeout: 10_000, interval: 5 })
 		}
 		const task = await ended(id)
@@ -257,23 +287,11 @@ describe('what goes wrong on the server', () => {
 	})
 
 	it('a task that takes too long is stopped and says so', async () => {
-		const hasty = await startTestServer({ conversionTimeoutMs: 150 })
-		try {
-			const person = await hasty.signUp()
-			const file = await keptFile(hasty, person.cookie, { content: slowModel() })
-			const { model_task } = (
-				await call<Answer>(hasty, person.cookie, 'POST', '/model_tasks', { kind: 'inspect', file_id: file.id })
-			).body
-			await vi.waitFor(
-				async () => {
-					const { body } = await call<Answer>(hasty, person.cookie, 'GET', `/model_tasks/${model_task.id}`)
-					expect(body.model_task).toMatchObject({ status: 'FAILED', error_code: 'timed_out' })
-				},
-				{ timeout: 20_000 },
-			)
-		} finally {
-			await hasty.close()
-		}
+		await withSettings(server, { conversionTimeoutMs: 150 }, async () => {
+			const file = await keptFile(server, cookie, { content: slowModel() })
+			const task = await ended((await start(file.id)).body.model_task.id)
+			expect(task).toMatchObject({ status: 'FAILED', error_code: 'timed_out' })
+		})
 	})
 
 	it('more tasks than a person may start in a time are refused until later', async () => {
