@@ -2,7 +2,7 @@ import type { PanelRule } from '@panelyard/contracts/panel-rules'
 import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
 import { prepareOnce } from '../../database/prepare-once.ts'
-import { jobs, model_versions, projects, uploaded_files } from '../../database/tables.ts'
+import { jobs, model_versions, projects, uploaded_files, users } from '../../database/tables.ts'
 import { addedAt, type JobRow } from '../../jobs/jobs.queries.ts'
 import type { FileRow, VersionRow } from '../../models/model-versions.queries.ts'
 
@@ -45,6 +45,19 @@ export async function panelChoice(
 		.from(projects)
 		.where(eq(projects.id, project_id))
 	return row ?? null
+}
+
+/**
+ * The id of an account that stays until `tx` ends; null when it is gone or is being deleted. Never waits, so that it may be
+ * asked for after the project was locked.
+ */
+export async function heldUser(tx: Database, user_id: string): Promise<string | null> {
+	const [row] = await tx
+		.select({ id: users.id })
+		.from(users)
+		.where(eq(users.id, user_id))
+		.for('key share', { skipLocked: true })
+	return row?.id ?? null
 }
 
 /** Whether somebody chose a rule whose panels are still being found. */

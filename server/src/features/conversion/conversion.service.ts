@@ -18,8 +18,11 @@ export const latestConversion = queries.latestConversion
 export const conversionOfFile = queries.conversionOfFile
 export { findVersion }
 
-/** The queue leaves what can be published at once to the request that asked for it for this long. */
-const AT_ONCE_SECONDS = 1
+/**
+ * The queue leaves what can be published at once to the request that asked for it for this long, which covers 50,000
+ * panels on a busy database. What that request can't do is delivered sooner.
+ */
+const AT_ONCE_SECONDS = 60
 /** Where a worker must find the panels of a known content first, a request waits for it this long. */
 const WAIT_MS = 10_000
 
@@ -63,15 +66,22 @@ export async function isConverted(db: Database, file: Pick<FileRow, 'sha256' | '
 
 /**
  * Publishes a version just made when an equal file was converted before; otherwise a worker does it. Runs no converter:
- * where the panels must be found by another rule, a worker does that too, and is waited for.
+ * where the panels must be found by another rule, a worker does that too, and is waited for. Never throws: the version is
+ * committed, and whatever fails here is left to a worker.
  */
-export async function publishAtOnce({ database, jobs }: Platform, { id, model_version_id }: JobRow): Promise<void> {
-	const sources = model_version_id ? await versionSources(database, model_version_id) : null
-	if (!sources || sources.version.merge) return
-	const made = await findFinishedConversion(database, sources.file, sources.version.id)
-	if (!made) return
-	await jobs.workNow(id)
-	await jobs.waitFor(id, { timeout_ms: WAIT_MS })
+export async function publishAtOnce(
+	{ database, jobs, log }: Platform,
+	{ id, model_version_id }: JobRow,
+): Promise<void> {
+	try {
+		const sources = model_version_id ? await versionSources(database, model_version_id) : null
+		if (!sources || sources.version.merge) return
+		if (!(await findFinishedConversion(database, sources.file, sources.version.id))) return
+		await jobs.workNow(id)
+		await jobs.waitFor(id, { timeout_ms: WAIT_MS })
+	} catch (error) {
+		log.warn({ err: error, job_id: id }, 'a version could not be published at once; a worker does it')
+	}
 }
 
 /** How a conversion looks to people, with an estimate of the time it still needs. */

@@ -9,6 +9,8 @@ import { sampleModelText } from '@panelyard/sample-models/sample-model'
 import { sql } from 'drizzle-orm'
 import { zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { LONG_QUEUE } from '../../jobs/job-queues.ts'
+import { findJob } from '../../jobs/jobs.queries.ts'
 import { killConverter } from '../../testing/converter-processes.ts'
 import { pristineDatabase } from '../../testing/pristine-database.ts'
 import {
@@ -25,12 +27,16 @@ import {
 	WALL_PANELS,
 } from '../../testing/test-projects.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { keptFile } from '../../testing/test-uploads.ts'
+import { withSettings } from '../../testing/with-settings.ts'
+import { publishAtOnce, startConversion } from './conversion.service.ts'
 
 let server: TestServer
 let cookie: string
 
 beforeAll(async () => {
-	server = await startTestServer()
+	// Small enough that an archive need not be large to be a bomb.
+	server = await startTestServer({ maxIfcUploadMb: 4, trialMaxIfcUploadMb: 4 })
 	cookie = (await server.signUp()).cookie
 })
 afterAll(() => server.close())
@@ -66,26 +72,23 @@ describe('files that cannot be converted', () => {
 
 	it('a zip bomb is refused at once and becomes no project', async () => {
 		const bomb = zipSync({ 'model.ifc': new Uint8Array(40 * 1024 * 1024) }, { level: 9 })
-		const small = await startTestServer({ maxIfcUploadMb: 1, trialMaxIfcUploadMb: 1 })
-		const person = await small.signUp()
-		const response = await postForm(small, '/projects/create_with_ifc', person.cookie, [
+		const person = await server.signUp()
+		const response = await postForm(server, '/projects/create_with_ifc', person.cookie, [
 			{ name: 'project_name', value: 'Bomb' },
 			{ name: 'file', value: Buffer.from(bomb), file_name: 'bomb.ifczip' },
 		])
 		expect(response.statusCode).toBe(415)
 		expect(response.json()).toMatchObject({ error: 'UNSUPPORTED_FILE', details: { reason_code: 'archive_bomb' } })
-		const list = await small.inject({ url: '/projects', headers: { cookie: person.cookie } })
-		expect(list.json().projects).toEqual([])
-		await small.close()
+		const list = await server.inject({ url: '/projects', headers: { cookie: person.cookie } })
+		expect(list.json().projects.filter((project: Project) => !project.is_public)).toEqual([])
 	})
 
 	it('a conversion that takes too long is stopped and says so', async () => {
-		const hasty = await startTestServer({ conversionTimeoutMs: 300 })
-		const person = await hasty.signUp()
-		const { id } = await uploadProject(hasty, person.cookie, { text: slowModel() })
-		const project = await converted(hasty, person.cookie, id)
-		expect(project.conversion_job).toMatchObject({ status: 'FAILED', error_code: 'timed_out', attempt: 1 })
-		await hasty.close()
+		await withSettings(server, { conversionTimeoutMs: 300 }, async () => {
+			const { id } = await uploadProject(server, cookie, { text: slowModel() })
+			const project = await converted(server, cookie, id)
+			expect(project.conversion_job).toMatchObject({ status: 'FAILED', error_code: 'timed_out', attempt: 1 })
+		})
 	})
 })
 
@@ -94,10 +97,12 @@ describe('a converter that dies', () => {
 		const { id } = await uploadProject(server, cookie, { text: slowModel() })
 		for (const attempt of [1, 2, 3]) {
 			await vi.waitFor(
-				async () => expect((await status(id)).conversion_job).toMatchObject({ status: 'PROCESSING', attempt }),
-				{
-					timeout: 20_000,
+				async () => {
+					const { conversion_job } = await status(id)
+					await server.platform.queue.hurry(LONG_QUEUE, { job_id: conversion_job.id })
+					expect(conversion_job).toMatchObject({ status: 'PROCESSING', attempt })
 				},
+				{ timeout: 20_000 },
 			)
 			await vi.waitFor(killConverter, { timeout: 10_000 })
 		}
@@ -202,9 +207,15 @@ describe('another panel rule', () => {
 		expect(floorAgain?.groups).toHaveLength(1)
 	})
 
-	it('chosen while the model converts holds when it is done', async () => {
-		const { id } = await uploadProject(server, cookie, { text: slowModel(), panel_rule: ALL_PANELS })
+	it('chosen while the model converts holds when it is done, also when the uploader’s account is gone by then', async () => {
+		const { database, queue, jobs } = server.platform
+		await queue.stopWorking()
+		const { id, conversion_job } = await uploadProject(server, cookie, { text: slowModel(), panel_rule: ALL_PANELS })
+		const uploader = await server.signUp()
+		await database.execute(sql`update model_versions set user_id = ${uploader.user.id} where project_id = ${id}`)
+		await jobs.startWorker()
 		await whenProcessing(id)
+		await database.execute(sql`delete from users where id = ${uploader.user.id}`)
 		await call(server, cookie, 'PUT', `/projects/${id}`, { panel_rule: WALL_PANELS })
 		const project = await converted(server, cookie, id)
 		await vi.waitFor(
@@ -214,6 +225,31 @@ describe('another panel rule', () => {
 			{ timeout: 15_000 },
 		)
 		expect(project.conversion_status).toBe('COMPLETED')
+		const deliveries = await database.execute(
+			sql`select retry_count from pgboss.job where data->>'job_id' = ${conversion_job?.id}`,
+		)
+		expect(deliveries.rows).toEqual([{ retry_count: 0 }])
+	})
+})
+
+describe('a content that was converted before', () => {
+	it('is left to its request for a minute, and to a worker when that fails after its commit', async () => {
+		const text = unseen(smallModelText())
+		await convertedProject(server, cookie, { text })
+		const file = await keptFile(server, cookie, { content: text })
+		const { platform } = server
+		const job = await platform.database.transaction((tx) =>
+			startConversion(tx, platform, { project_id: null, file_id: file.id, user_id: null }),
+		)
+		const { rows } = await platform.database.execute(sql`
+			select start_after > now() + interval '30 seconds' as is_left from pgboss.job
+			where data->>'job_id' = ${job.id}`)
+		expect(rows).toEqual([{ is_left: true }])
+		const broken = { waitFor: async () => Promise.reject(new Error('the database is away')), workNow: async () => {} }
+		await publishAtOnce({ ...platform, jobs: broken as never }, job)
+		expect((await findJob(platform.database, job.id))?.status).toBe('QUEUED')
+		await publishAtOnce(platform, job)
+		expect((await findJob(platform.database, job.id))?.status).toBe('COMPLETED')
 	})
 })
 

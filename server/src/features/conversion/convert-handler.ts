@@ -124,6 +124,8 @@ async function publish(
 	const rule_now = project.panel_rule
 	// A choice whose panels are being found is applied to whatever version is live by then.
 	if (!rule_now || sameRule(rule_now, rule_then) || (await queries.hasOpenChoice(tx, project.id))) return
-	const choice = { project_id: project.id, user_id: version.user_id, panel_rule: rule_now }
+	// The account may have been deleted since the version was read.
+	const user_id = version.user_id && (await queries.heldUser(tx, version.user_id))
+	const choice = { project_id: project.id, user_id, panel_rule: rule_now }
 	await requestRule(tx, platform, choice, { is_own_doing: true })
 }
