@@ -62,7 +62,7 @@ const readAnswers = async (from: TestServer): Promise<Record<string, string>> =>
 	)
 
 async function answersOf({ storageUrl, ...place }: Place): Promise<Record<string, string>> {
-	const restored = await testServerOn(place, { storageUrl })
+	const restored = await testServerOn(place, { storageUrl, roles: ['web'] })
 	return readAnswers(restored).finally(() => restored.close())
 }
 
