@@ -33,8 +33,12 @@ const throwing = (error: unknown) =>
 	})
 const post = ({ app }: ReturnType<typeof serverThat>) => app.inject({ method: 'POST', url: '/' })
 /** As Drizzle hands on what PostgreSQL said. */
-const failedQuery = (code: string) =>
-	Object.assign(new Error('Failed query'), { query: 'select $1', params: ['a'], cause: { code, message: 'bad value' } })
+const failedQuery = (code: string, constraint?: string) =>
+	Object.assign(new Error('Failed query'), {
+		query: 'select $1',
+		params: ['a'],
+		cause: { code, constraint, message: 'bad value' },
+	})
 const lost = (syscall: string) => Object.assign(new Error(`${syscall} ECONNRESET`), { code: 'ECONNRESET' })
 
 describe('the log', () => {
@@ -99,6 +103,13 @@ describe('a lost connection', () => {
 })
 
 describe('a value the database does not take', () => {
+	test.each([
+		['comments_user_id_users_id_fk', 409],
+		['comments_thread_id_comment_threads_id_fk', 500],
+	])('is a conflict when it refers to an account that is gone: %s', async (constraint, status) => {
+		expect((await post(throwing(failedQuery('23503', constraint)))).statusCode).toBe(status)
+	})
+
 	test.each(['22021', '22P05'])('is refused when it is a text that cannot be stored (%s)', async (code) => {
 		const answer = await post(throwing(failedQuery(code)))
 		expect([answer.statusCode, answer.json().error]).toEqual([400, 'VALIDATION_FAILED'])

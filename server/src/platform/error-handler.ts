@@ -59,6 +59,7 @@ function asAppError(error: unknown, request: FastifyRequest): AppError | null {
 	if (isDatabaseBusy(error)) {
 		return new AppError('UNAVAILABLE', 'The server is busy. Please try again in a moment.', undefined, { cause: error })
 	}
+	if (lacksAccount(error)) return new AppError('CONFLICT', 'An account was deleted at the same moment')
 	if (isRefusedValue(error)) return new AppError('VALIDATION_FAILED', 'The request holds a value that cannot be stored')
 	const mapped = code ? FRAMEWORK_ERRORS[code] : undefined
 	if (mapped) return new AppError(...mapped)
@@ -88,10 +89,17 @@ const senderIsGone = ({ raw }: FastifyRequest): boolean => !raw.complete && (raw
  */
 const REFUSED_VALUES = new Set(['22021', '22P05'])
 
-function isRefusedValue(error: unknown): boolean {
-	const cause = error instanceof Error ? (error.cause as { code?: unknown } | undefined) : undefined
-	return typeof cause?.code === 'string' && REFUSED_VALUES.has(cause.code)
+const isRefusedValue = (error: unknown): boolean => REFUSED_VALUES.has(String(causeOf(error)?.code))
+
+/** A foreign key to `users` failed: somebody acted, or was given something, while their account was being deleted. */
+function lacksAccount(error: unknown): boolean {
+	const cause = causeOf(error)
+	return cause?.code === '23503' && String(cause.constraint).endsWith('_users_id_fk')
 }
+
+/** What PostgreSQL said, as Drizzle wraps it. */
+const causeOf = (error: unknown): { code?: unknown; constraint?: unknown } | undefined =>
+	error instanceof Error ? (error.cause as object | undefined) : undefined
 
 type Issue = { instancePath: string; message?: string }
 

@@ -94,3 +94,17 @@ test('managers of each other’s projects go at once, and leave none behind', as
 	}
 	expect(await abandoned()).toEqual([])
 })
+
+test.each([
+	['a project', '/projects', { project_name: 'Mine' }],
+	['a view', '/projects/ID/views', { name: 'Stairs', view: 'c1_2_3_4_5' }],
+])('%s made by a person whose account goes at the same moment is refused', async (_, url, payload) => {
+	const [owner, maker] = [await server.signUp(), await server.signUp()]
+	const id = await insertProject(server.platform.database, owner, maker)
+	const answer = await commitWhileWaiting(
+		server,
+		(tx) => tx.execute(sql`delete from users where id = ${maker.user.id}`),
+		() => call(server, maker.cookie, 'POST', url.replace('ID', id), payload),
+	)
+	expect(answer).toMatchObject({ status: 409, body: { message: 'An account was deleted at the same moment' } })
+})
