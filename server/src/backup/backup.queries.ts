@@ -130,12 +130,14 @@ export async function updateRows(
 }
 
 /** Lets jobs that were worked on wait again. Returns the unfinished ones in their order, with their turn among their person's. */
-export async function requeueUnfinished(tx: Database): Promise<{ id: string; kind: JobKind; turn: number }[]> {
+export async function requeueUnfinished(
+	tx: Database,
+): Promise<{ id: string; kind: JobKind; bytes: number; turn: number }[]> {
 	await tx.execute(sql`
 		update ${jobs} set status = 'QUEUED', stage = null, percent = 0, started_at = null, attempt = greatest(attempt - 1, 0)
 		where status = 'PROCESSING'`)
-	const { rows } = await tx.execute<{ id: string; kind: JobKind; turn: number }>(sql`
-		select id, kind, (row_number() over (partition by user_id order by created_at, id) - 1)::int as turn
+	const { rows } = await tx.execute<{ id: string; kind: JobKind; bytes: number; turn: number }>(sql`
+		select id, kind, bytes::float8 as bytes, (row_number() over (partition by user_id order by created_at, id) - 1)::int as turn
 		from ${jobs} where status = 'QUEUED' order by created_at, id`)
 	return rows
 }

@@ -70,6 +70,7 @@ beforeAll(async () => {
 		{ kind: 'convert', user_id, project_id, model_version_id: version.id, status: 'COMPLETED' },
 		{ kind: 'convert', user_id, project_id, model_version_id: version.id, created_at: new Date(1) },
 		{ kind: 'inspect', user_id, file_id: file.id, status: 'PROCESSING', stage: 'reading', attempt: 1, percent: 50 },
+		{ kind: 'inspect', user_id, file_id: file.id, bytes: 2 ** 30 },
 	])
 	working = join(root, 'working')
 	manifest = await copyInto(working)
@@ -178,11 +179,12 @@ test('what fails on the way leaves neither rows nor files, and what succeeds has
 		expect(rows).toEqual([{ exact: true, name: 'TOWER', bytes: '1', jumped: true }])
 		const restoredJobs = await database.select().from(jobs).orderBy(jobs.created_at)
 		const [waiting] = restoredJobs
-		const quick = restoredJobs.find(({ kind }) => kind === 'inspect')
+		const quick = restoredJobs.find(({ kind, bytes }) => kind === 'inspect' && bytes === 0)
+		const long = restoredJobs.find(({ bytes }) => bytes === 2 ** 30)
 		expect(quick).toMatchObject({ status: 'QUEUED', stage: null, percent: 0, attempt: 0 })
 		const queue = openJobQueue(server, silent)
 		await queue.start(JOB_QUEUES)
-		expect(await queue.pending(LONG_QUEUE)).toEqual([{ job_id: waiting?.id }])
+		expect((await queue.pending(LONG_QUEUE)).map(({ job_id }) => job_id).sort()).toEqual([waiting?.id, long?.id].sort())
 		expect(await queue.pending(QUICK_QUEUE)).toEqual([{ job_id: quick?.id }])
 		await queue.stop(0)
 	})

@@ -266,6 +266,6 @@ async function* batches(path: string): AsyncGenerator<string[]> {
 
 /** Messages of the queue aren't in a backup. */
 async function sendUnfinished(tx: Database, queue: JobQueue): Promise<void> {
-	for (const { id, kind, turn } of await queries.requeueUnfinished(tx))
-		await queue.send(tx, queueOf(kind), { job_id: id }, { priority: -turn })
+	for (const { id, kind, bytes, turn } of await queries.requeueUnfinished(tx))
+		await queue.send(tx, queueOf(kind, bytes), { job_id: id }, { priority: -turn })
 }
