@@ -1,24 +1,18 @@
 import { type Logger, pino } from 'pino'
 import { ConfigError } from './config.ts'
 import { CannotOpenDatabase } from './database/cannot-open-database.ts'
-import { loggerOptions } from './platform/request-log.ts'
+import { describeError } from './platform/request-log.ts'
 
 /** A log on standard error. What it says of a failed query has none of its values: they are people's data. */
 export const adminLog = (): Logger =>
-	pino({ level: 'warn', serializers: { err: describe } }, pino.destination({ dest: 2, sync: true }))
+	pino({ level: 'warn', serializers: { err: describeError } }, pino.destination({ dest: 2, sync: true }))
 
 /** Says at the terminal why a command failed: for a failed query, the database's reason and the query without its values. */
 export function describeFailure(error: unknown): string {
 	if (error instanceof ConfigError || error instanceof CannotOpenDatabase) return error.message
 	if (!(error instanceof Error)) return String(error)
-	const { type, message, code, constraint, query } = describe(error)
+	const { type, message, code, constraint, query } = describeError(error)
 	if (query === undefined) return String(error)
 	const details = [code && `code ${code}`, constraint && `constraint ${constraint}`].filter(Boolean).join(', ')
 	return `${type}: ${message}${details && ` (${details})`}\n${query}`
 }
-
-const { serializers } = loggerOptions({ logLevel: 'warn' }) as {
-	serializers: { err(error: Error): Record<string, unknown> }
-}
-/** What the server's log says of an error. */
-const describe = (error: Error): Record<string, unknown> => serializers.err(error)
