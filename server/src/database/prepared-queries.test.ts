@@ -70,7 +70,7 @@ test('an error names its query, and neither it nor the next one is harmed', asyn
 	expect((await queries.query('select count(*)::int as all from things', [])).rows).toEqual([{ all: 2 }])
 })
 
-test('a failed query ends its transaction as any does', async () => {
+test('a failed query ends its transaction', async () => {
 	const insert = 'insert into things (id) values ($1)'
 	const broken = pglite.transaction(async () => {
 		await queries.query(insert, [20])
