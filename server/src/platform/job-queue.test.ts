@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import { pino } from 'pino'
@@ -18,14 +19,20 @@ const database = drizzle(pglite)
 const closing: (() => Promise<void>)[] = []
 afterEach(async () => {
 	for (const close of closing.splice(0).reverse()) await close()
-	await pglite.exec('DROP SCHEMA IF EXISTS pgboss CASCADE')
+	const { rows } = await pglite.query("select 1 from pg_namespace where nspname = 'pgboss'")
+	if (rows.length > 0) await pglite.exec('delete from pgboss.job')
 })
 afterAll(() => pglite.close())
 
 async function openQueue(): Promise<JobQueue> {
 	const queue = openJobQueue({ pglite }, log)
 	await queue.start([job])
-	closing.push(() => queue.stop(100))
+	closing.push(async () => {
+		// pg-boss looks only every half second whether workers that it stops itself have ended.
+		await queue.stopWorking()
+		await nextTurn()
+		await queue.stop(100)
+	})
 	return queue
 }
 
@@ -53,7 +60,13 @@ describe('the job queue on PGlite', () => {
 			throw new Error('not this time')
 		})
 		await queue.send(database, job, { name: 'stubborn' })
-		await vi.waitFor(() => expect(tries).toBe(3), { timeout: 20_000 })
+		await vi.waitFor(
+			async () => {
+				await queue.hurry(job, { name: 'stubborn' })
+				expect(tries).toBe(3)
+			},
+			{ timeout: 20_000 },
+		)
 		await vi.waitFor(async () => expect(await queue.pending(job)).toEqual([]), { timeout: 10_000 })
 	})
 
@@ -70,7 +83,57 @@ describe('the job queue on PGlite', () => {
 		const seen: string[] = []
 		const next = await openQueue()
 		await next.work(job, 1, async ({ name }) => void seen.push(name))
-		await vi.waitFor(() => expect(seen).toEqual(['half done']), { timeout: 10_000 })
+		await vi.waitFor(
+			async () => {
+				await next.hurry(job, { name: 'half done' })
+				expect(seen).toEqual(['half done'])
+			},
+			{ timeout: 10_000 },
+		)
+	})
+
+	it('replaces a job by one that was never delivered, exactly when the transaction commits', async () => {
+		const queue = await openQueue()
+		const seen: number[] = []
+		await queue.work(job, 1, async (_, { retries, replace }) => {
+			seen.push(retries)
+			if (seen.length === 1) throw new Error('not this time')
+			if (seen.length === 2) {
+				await database.transaction((tx) => replace(tx))
+				throw new Error('too late to end it')
+			}
+			const rolledBack = database.transaction(async (tx) => {
+				await replace(tx)
+				throw new Error('undo')
+			})
+			await expect(rolledBack).rejects.toThrow('undo')
+		})
+		await queue.send(database, job, { name: 'given back' })
+		await vi.waitFor(
+			async () => {
+				await queue.hurry(job, { name: 'given back' })
+				expect(await queue.pending(job)).toEqual([])
+			},
+			{ timeout: 10_000 },
+		)
+		expect(seen).toEqual([0, 1, 0])
+	})
+
+	it('hands nothing out any more once its workers have stopped, and still takes jobs', async () => {
+		const queue = await openQueue()
+		const release = Promise.withResolvers<void>()
+		const seen: string[] = []
+		await queue.work(job, 1, async ({ name }) => {
+			seen.push(name)
+			await release.promise
+		})
+		await queue.send(database, job, { name: 'under way' })
+		await vi.waitFor(() => expect(seen).toEqual(['under way']), { timeout: 10_000 })
+		await queue.stopWorking()
+		await queue.send(database, job, { name: 'waits' })
+		release.resolve()
+		await vi.waitFor(async () => expect(await queue.pending(job)).toEqual([{ name: 'waits' }]), { timeout: 10_000 })
+		expect(seen).toEqual(['under way'])
 	})
 
 	it('gives a queue that exists the settings of now', async () => {
