@@ -41,6 +41,9 @@ export const BACKED_UP_TABLES: readonly BackedUpTable[] = TABLES.map((one) => {
 	return { name, later: LATER[name] ?? [] }
 })
 
+/** Its rows may leave a backup again, since no row references them. */
+export const JOBS_TABLE = getTableName(table.jobs)
+
 /**
  * Not in a backup: tokens, which a stolen copy would make usable again; counters; and what servers have under way: unfinished
  * uploads, files that no row references, and messages between servers.

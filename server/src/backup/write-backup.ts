@@ -1,14 +1,12 @@
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { getTableName } from 'drizzle-orm'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
-import { jobs } from '../database/tables.ts'
 import { openDiskStorage } from '../platform/storage/disk-storage.ts'
 import type { FileStorage } from '../platform/storage/file-storage.ts'
 import { openFileStorage } from '../platform/storage/open-file-storage.ts'
-import { BACKED_UP_TABLES } from './backed-up-tables.ts'
+import { BACKED_UP_TABLES, JOBS_TABLE } from './backed-up-tables.ts'
 import * as queries from './backup.queries.ts'
 import {
 	BackupError,
@@ -105,17 +103,17 @@ async function goneSince(database: Database, bad: readonly BadFile[]): Promise<S
 /** The job whose result a stored file is. */
 const jobOf = (storage_key: string): string | undefined => /^tasks\/([^/]+)\//.exec(storage_key)?.[1]
 
-/** Leaves out jobs whose results expired, within an hour of their end, before they were copied. No row references a job. */
+/** Leaves out jobs whose results expired, within an hour of their end, before they were copied. */
 async function withoutJobs(
 	folder: string,
 	tables: readonly ManifestTable[],
 	expired: ReadonlySet<string>,
 ): Promise<ManifestTable[]> {
-	const path = tablePath(folder, getTableName(jobs))
+	const path = tablePath(folder, JOBS_TABLE)
 	const lines = Readable.from(readLines(path)).filter((line: string) => !expired.has(JSON.parse(line).id))
 	const written = await writeLines(`${path}.new`, lines)
 	await rename(`${path}.new`, path)
-	return tables.map((table) => (table.name === getTableName(jobs) ? { ...table, ...written } : table))
+	return tables.map((table) => (table.name === JOBS_TABLE ? { ...table, ...written } : table))
 }
 
 /** Copies the rows, and lists the files they reference, for the time after the transaction: copying them may take hours. */

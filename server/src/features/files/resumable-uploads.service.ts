@@ -36,14 +36,14 @@ const GONE = 'This upload does not exist. Please begin it again.'
 /** Uploads that go on after a lost connection, at any server. Made once for a server's routes. */
 export type ResumableUploads = { platform: Platform; store: ResumableStore; bytes: UploadBytes; locks: UploadLocks }
 
-export async function openResumableUploads(platform: Platform): Promise<ResumableUploads> {
+async function openResumableUploads(platform: Platform): Promise<ResumableUploads> {
 	const bytes = await openUploadBytes(platform)
 	const store = new ResumableStore(platform.database, bytes)
 	return { platform, store, bytes, locks: new UploadLocks(platform.database) }
 }
 
 /**
- * The same when the server starts. Only one process opens the embedded database, so a lock in it is that of a server that
+ * Opens the uploads of a server that starts. Only one process opens the embedded database, so a lock in it is that of a server that
  * died; on PostgreSQL another server may hold it.
  */
 export async function startResumableUploads(platform: Platform): Promise<ResumableUploads> {
@@ -134,7 +134,7 @@ export async function requireOwnUpload(
 }
 
 /** Who asks for an upload's file. `signal` aborts when they have gone: then nobody waits for the lock any more. */
-export type Finishing = {
+type Finishing = {
 	user: { id: string }
 	allowance: UploadAllowance
 	limit: { [Step in keyof UploadLimit]: () => Promise<void> }
