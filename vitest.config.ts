@@ -36,7 +36,7 @@ const withoutDatabase = [
 	'src/features/panels/match-panels.test.ts',
 	'src/models/{byte-range,converter-output}.test.ts',
 	'src/platform/{access-recheck,client-address,compose-mail,error-handler,live-events-access}.test.ts',
-	'src/platform/{revision-cache,sweeper,time-limits}.test.ts',
+	'src/platform/{request-log,revision-cache,sweeper,time-limits}.test.ts',
 	'src/platform/storage/*.test.ts',
 ]
 const onlyPostgres = ['src/**/*.postgres.test.ts']

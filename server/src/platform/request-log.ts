@@ -1,12 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyServerOptions } from 'fastify'
 import type { DatabaseError } from 'pg'
-import { stdSerializers } from 'pino'
+import { destination, stdSerializers } from 'pino'
 import type { Config } from '../config.ts'
 import type { App } from './feature.ts'
 import { pathOf } from './request-path.ts'
 
 type Logger = NonNullable<FastifyServerOptions['logger']>
+
+/**
+ * Lines are written together, 0.1 s after the first at most, and what is left when the process ends of itself. Writing each
+ * on its own takes a tenth of the processor time of a small request.
+ */
+const GATHERED = { dest: 1, sync: false, minLength: 4096, periodicFlush: 100 }
 
 /** Where log lines go; standard output when not given. */
 export type LogTarget = { write(line: string): void }
@@ -16,13 +22,16 @@ export function loggerOptions(config: Pick<Config, 'logLevel'>, target?: LogTarg
 	return {
 		level: config.logLevel,
 		serializers: {
-			req: (request) => ({ method: request.method, path: pathOf(request.url), ip: request.ip }),
+			req: (request) => ({ method: request.method, path: withoutAddresses(pathOf(request.url)), ip: request.ip }),
 			res: (reply) => ({ status: reply.statusCode }),
 			err: describeError,
 		},
-		...(target ? { stream: target } : {}),
+		stream: target ?? destination(GATHERED),
 	}
 }
+
+/** Access to a project is withdrawn by a path that ends in the address of a person. */
+const withoutAddresses = (path: string): string => path.replace(/[^/]*(?:@|%40)[^/]*/gi, '(address)')
 
 export const newRequestId = (): string => randomUUID()
 
