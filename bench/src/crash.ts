@@ -6,7 +6,14 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { ConversionWatch } from './crash/conversion-watch.ts'
 import { printTables } from './crash/crash-tables.ts'
-import { adoptPossible, becomesQuiet, checkJobs, checkPromises, checkStaging, checkStorage } from './crash/final-checks.ts'
+import {
+	adoptPossible,
+	becomesQuiet,
+	checkJobs,
+	checkPromises,
+	checkStaging,
+	checkStorage,
+} from './crash/final-checks.ts'
 import { startLoad } from './crash/load.ts'
 import { prepare } from './crash/preparation.ts'
 import { type Random, randomNumbers, shuffled } from './crash/random-numbers.ts'
