@@ -19,8 +19,8 @@ const FIRST_PANELS = 8000
 /** The defaults of the server: `server/src/config.ts`. */
 const WORKERS = 2
 const WORKER_MB = 4096
-/** What the server itself may take beside its converters. */
-const SERVER_MB = 1024
+/** What the server itself may take beside its converters, with the embedded database: `docs/operations.md`. */
+const SERVER_MB = 1400
 const LOOK_MS = 50
 const LIMIT_MS = 30 * 60_000
 
