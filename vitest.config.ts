@@ -23,6 +23,7 @@ const onlyEmbedded = [
 	'src/database/database-death.test.ts',
 	'src/database/embedded-upkeep.test.ts',
 	'src/database/exclusive-lock.test.ts',
+	'src/features/conversion/killed-server.test.ts',
 	'src/platform/job-queue.test.ts',
 	// Starts processes on a data folder of their own.
 	'src/run-server.test.ts',

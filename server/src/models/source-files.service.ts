@@ -104,9 +104,10 @@ export async function removeUnneededFile(platform: Platform, file_id: string): P
  * Removes uploads that never became a project, with what was converted from them. One that cannot be removed is logged
  * and left for the next time. Returns the number of those removed.
  */
-export async function purgeLooseFiles(platform: Platform): Promise<number> {
+export async function purgeLooseFiles(platform: Platform, signal?: AbortSignal): Promise<number> {
 	let removed = 0
 	for (const file_id of await queries.findLooseFiles(platform.database, LOOSE_FILE_DAYS)) {
+		if (signal?.aborted) break
 		try {
 			const isLoose = (tx: Database, id: string) => queries.isLoose(tx, id, LOOSE_FILE_DAYS)
 			if (await removeFileWhen(platform, file_id, isLoose)) removed++

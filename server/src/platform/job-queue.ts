@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type SQL, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import { type Db, fromDrizzle, PgBoss } from 'pg-boss'
@@ -109,6 +110,8 @@ export function openJobQueue(
 	boss.on('warning', (warning) => log.warn({ warning }, 'job queue'))
 	const known = new Set<string>()
 	const worked = new Set<string>()
+	/** Once every worker that was told to stop has ended the job it had. */
+	let left: Promise<unknown> = Promise.resolve()
 
 	/** pg-boss' statements as part of a transaction. */
 	const within = (executor: SqlExecutor): Db =>
@@ -191,7 +194,7 @@ export function openJobQueue(
 		},
 
 		async stopWorking() {
-			await Promise.all([...worked].map((name) => boss.offWork(name, { wait: false })))
+			left = Promise.all([left, ...[...worked].map((name) => boss.offWork(name))])
 		},
 
 		async check() {
@@ -206,14 +209,18 @@ export function openJobQueue(
 		},
 
 		async stop(timeout_ms) {
-			await boss.stop({ graceful: true, timeout: timeout_ms, close: connection.pglite === undefined })
+			await this.stopWorking()
+			// pg-boss itself looks only every half second whether they have.
+			await Promise.race([left, sleep(timeout_ms, undefined, { ref: false })])
+			await boss.stop({ graceful: false, close: connection.pglite === undefined })
 		},
 	}
 }
 
 /**
- * PGlite as pg-boss wants it. Its own adapter sends a stray ROLLBACK on the connection everybody shares. pg-boss writes some transactions as one text `BEGIN; ...; COMMIT`; on the single
- * connection a failure inside such a text would leave everybody in an aborted transaction, so it becomes a real one.
+ * PGlite as pg-boss wants it. Its own adapter sends a stray ROLLBACK on the connection everybody shares. pg-boss writes
+ * some transactions as one text `BEGIN; ...; COMMIT`; on the single connection a failure inside such a text would leave
+ * everybody in an aborted transaction, so it becomes a real one.
  */
 function pgliteExecutor(pglite: EmbeddedDatabase): Db {
 	return {

@@ -21,9 +21,10 @@ export async function holdRestorable(tx: Database, project_id: string): Promise<
  * Removes for good what was deleted longer ago than it can be restored, its files included. A project that cannot be
  * removed is logged and left for the next time. Returns the number of those removed.
  */
-export async function purgeDeletedProjects(platform: Platform): Promise<number> {
+export async function purgeDeletedProjects(platform: Platform, signal?: AbortSignal): Promise<number> {
 	let removed = 0
 	for (const project_id of await queries.projectsDeletedBefore(platform.database, RESTORABLE_DAYS)) {
+		if (signal?.aborted) break
 		try {
 			if (await purge(platform, project_id)) removed++
 		} catch (error) {
