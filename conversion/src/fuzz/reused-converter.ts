@@ -125,11 +125,24 @@ function residentMegabytes(pid: number | undefined): number {
 	}
 }
 
-/** Processes that this one has started and that still live; none where the system does not tell. */
+/** Whether a process compiles code for later jobs, which belongs to none of them. */
+function isWarmUp(pid: string): boolean {
+	try {
+		return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('warm-up.ts')
+	} catch {
+		return false
+	}
+}
+
+/** Processes that this one has started for jobs and that still live; none where the system does not tell. */
 export function livingChildren(): number[] {
 	try {
 		return readdirSync('/proc/self/task').flatMap((task) =>
-			readFileSync(`/proc/self/task/${task}/children`, 'utf8').trim().split(/\s+/).filter(Boolean).map(Number),
+			readFileSync(`/proc/self/task/${task}/children`, 'utf8')
+				.trim()
+				.split(/\s+/)
+				.filter((pid) => pid !== '' && !isWarmUp(pid))
+				.map(Number),
 		)
 	} catch {
 		return []
