@@ -47,7 +47,8 @@ const postgres = nodeTests('server-postgres', 'server')
 export default defineConfig({
 	test: {
 		passWithNoTests: false,
-		maxWorkers: Math.max(1, Math.min(4, availableParallelism())),
+		// Many tests wait for processes and polls: one more file than there are cores keeps these busy.
+		maxWorkers: Math.min(4, availableParallelism() + 1),
 		projects: [
 			...nodeWorkspaces.map((name) => ({ test: nodeTests(name) })),
 			{ test: { ...embedded, exclude: [...embedded.exclude, ...onlyPostgres] } },
