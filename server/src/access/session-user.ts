@@ -11,6 +11,10 @@ export type SessionUser = {
 }
 
 declare module 'fastify' {
+	interface FastifyContextConfig {
+		/** The route answers everybody alike: who asks isn't looked up. */
+		is_same_for_all?: boolean
+	}
 	interface FastifyRequest {
 		/** Null for a visitor. */
 		user: SessionUser | null

@@ -10,7 +10,7 @@ import { acceptsGzip, hasAlready } from '../platform/conditional-request.ts'
 import type { Feature } from '../platform/feature.ts'
 import type { ByteRange } from '../platform/storage/file-storage.ts'
 import { parseRange } from './byte-range.ts'
-import { findVersion } from './model-versions.queries.ts'
+import { findVersionHead } from './model-versions.queries.ts'
 
 const ArtefactParams = z.object({ id: z.string(), version_id: z.string(), sha256: z.string(), name: z.string() })
 const GONE = 'This part of the model does not exist'
@@ -34,7 +34,7 @@ export const artefactsFeature: Feature = (app, platform) => {
 		async (request, reply) => {
 			const { id, version_id, sha256, name } = request.params
 			const { project } = await openProject(database, request.user, id, 'visitor')
-			const version = await findVersion(database, requireId(version_id, GONE))
+			const version = await findVersionHead(database, requireId(version_id, GONE))
 			const artefacts = version?.project_id === project.id ? version.artefacts : null
 			const stored = artefacts?.[name]
 			if (!artefacts || !stored || !isArtefactName(name) || stored.sha256 !== sha256) {

@@ -1,5 +1,6 @@
-import { and, desc, eq, isNotNull, max, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, isNotNull, max, ne, sql } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
+import { prepareOnce } from '../database/prepare-once.ts'
 import {
 	model_version_sources,
 	model_versions,
@@ -10,6 +11,8 @@ import {
 } from '../database/tables.ts'
 
 export type VersionRow = typeof model_versions.$inferSelect
+/** A version without its summary, which grows with the model. */
+export type VersionHead = Omit<VersionRow, 'summary'>
 export type FileRow = typeof uploaded_files.$inferSelect
 /** A version with the first of the files it is made of, and the bytes of all of them. */
 export type VersionSources = { version: VersionRow; file: FileRow; all_bytes: number }
@@ -21,6 +24,35 @@ const bytesOfVersion = sql<number>`(${uploaded_files.bytes} + coalesce((
 export async function findVersion(db: Database, version_id: string): Promise<VersionRow | null> {
 	const [row] = await db.select().from(model_versions).where(eq(model_versions.id, version_id))
 	return row ?? null
+}
+
+const { summary: _, ...headColumns } = getTableColumns(model_versions)
+/** What to select for a `VersionHead`. */
+export const VERSION_HEAD = headColumns
+
+const headOf = prepareOnce((db) =>
+	db
+		.select(VERSION_HEAD)
+		.from(model_versions)
+		.where(eq(model_versions.id, sql.placeholder('id')))
+		.prepare('version_head'),
+)
+
+export async function findVersionHead(db: Database, version_id: string): Promise<VersionHead | null> {
+	const [row] = await headOf(db).execute({ id: version_id })
+	return row ?? null
+}
+
+/** What of a summary doesn't say where the properties of its elements are. */
+export type ModelFacts = Omit<VersionSummary, 'property_blocks'>
+
+/** Null for a version that isn't published. */
+export async function readFacts(db: Database, version_id: string): Promise<ModelFacts | null> {
+	const [row] = await db
+		.select({ facts: sql<ModelFacts | null>`${model_versions.summary} - 'property_blocks'` })
+		.from(model_versions)
+		.where(eq(model_versions.id, version_id))
+	return row?.facts ?? null
 }
 
 export async function versionSources(db: Database, version_id: string): Promise<VersionSources | null> {

@@ -33,7 +33,7 @@ export const authFeature: Feature = (app, platform) => {
 	app.decorateRequest('user', null)
 	app.addHook('onRequest', async (request, reply) => {
 		const token = request.cookies[sessions.SESSION_COOKIE]
-		if (!token || request.url.startsWith('/assets/')) return
+		if (!token || request.routeOptions.config.is_same_for_all || request.url.startsWith('/assets/')) return
 		const session = await sessions.readSession(platform, token)
 		if (!session) return
 		request.user = session.user

@@ -5,7 +5,8 @@ import { demoProjectId } from '../projects/projects.service.ts'
 const BYTES_PER_MB = 1024 * 1024
 
 export const configFeature: Feature = (app, { config, database }) => {
-	app.get('/config', { schema: { tags: ['config'], response: { 200: PublicConfig } } }, async () => ({
+	const schema = { tags: ['config'], response: { 200: PublicConfig } }
+	app.get('/config', { config: { is_same_for_all: true }, schema }, async () => ({
 		max_ifc_upload_size_mb: config.maxIfcUploadMb,
 		max_ifc_upload_size_bytes: Math.floor(config.maxIfcUploadMb * BYTES_PER_MB),
 		trial_max_ifc_upload_size_mb: config.trialMaxIfcUploadMb,

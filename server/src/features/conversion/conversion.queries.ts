@@ -4,14 +4,14 @@ import type { Database } from '../../database/database.ts'
 import { prepareOnce } from '../../database/prepare-once.ts'
 import { jobs, model_versions, projects, uploaded_files, users } from '../../database/tables.ts'
 import { addedAt, type JobRow } from '../../jobs/jobs.queries.ts'
-import type { FileRow, VersionRow } from '../../models/model-versions.queries.ts'
+import { type FileRow, VERSION_HEAD, type VersionHead } from '../../models/model-versions.queries.ts'
 
 /** A conversion with the version it makes and the first of the files that is made of. */
-export type ConversionContext = { job: JobRow; version: VersionRow; file: FileRow }
+export type ConversionContext = { job: JobRow; version: VersionHead; file: FileRow }
 
 const contexts = (db: Database) =>
 	db
-		.select({ job: jobs, version: model_versions, file: uploaded_files })
+		.select({ job: jobs, version: VERSION_HEAD, file: uploaded_files })
 		.from(jobs)
 		.innerJoin(model_versions, eq(model_versions.id, jobs.model_version_id))
 		.innerJoin(uploaded_files, eq(uploaded_files.id, model_versions.file_id))

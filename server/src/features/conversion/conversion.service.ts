@@ -6,7 +6,7 @@ import { holdProject } from '../../access/project-permission.ts'
 import type { Database } from '../../database/database.ts'
 import type { JobRow } from '../../jobs/jobs.queries.ts'
 import { furtherSources, insertFurtherSources } from '../../models/model-version-sources.queries.ts'
-import { type FileRow, findVersion, insertVersion, versionSources } from '../../models/model-versions.queries.ts'
+import { type FileRow, insertVersion, versionSources } from '../../models/model-versions.queries.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
 import * as queries from './conversion.queries.ts'
@@ -16,7 +16,6 @@ export type { ConversionContext } from './conversion.queries.ts'
 /** The project's newest conversion, whatever became of it. */
 export const latestConversion = queries.latestConversion
 export const conversionOfFile = queries.conversionOfFile
-export { findVersion }
 
 /**
  * The queue leaves what can be published at once to the request that asked for it for this long, which covers 50,000

@@ -5,6 +5,7 @@ import { FileConversionResponse } from '@panelyard/contracts/projects'
 import { readPanelsFile } from '@panelyard/conversion/panels-file'
 import { LRUCache } from 'lru-cache'
 import { fetchStored } from '../../models/converter-output.ts'
+import { modelFacts } from '../../models/model-facts.ts'
 import type { VersionRow } from '../../models/model-versions.queries.ts'
 import type { FileRow } from '../../models/source-files.queries.ts'
 import { AppError } from '../../platform/app-error.ts'
@@ -44,15 +45,14 @@ export class FileConversionViews {
 	async view(file: FileRow): Promise<string> {
 		const latest = await conversionOfFile(this.platform.database, file.id)
 		if (!latest) throw new AppError('NOT_FOUND', 'This file was never converted')
-		const { artefacts, summary } = latest.version
+		const { artefacts } = latest.version
+		const facts = await modelFacts(this.platform.database, latest.version)
 		const made = artefacts && (await this.made.forceFetch(keyOf(artefacts), { context: artefacts }))
 		const texts = {
 			file_id: JSON.stringify(file.id),
 			file_url: JSON.stringify(`/files/download?file_id=${file.id}`),
 			conversion_job: JSON.stringify(await viewJob(this.platform, latest.job)),
-			model_structure: summary
-				? `{"panels":${made?.panels ?? '[]'},"floors":${JSON.stringify(summary.floors)}}`
-				: 'null',
+			model_structure: facts ? `{"panels":${made?.panels ?? '[]'},"floors":${JSON.stringify(facts.floors)}}` : 'null',
 			report: made?.report ?? 'null',
 		}
 		return `{${Object.entries(texts)

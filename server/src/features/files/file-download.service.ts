@@ -1,10 +1,11 @@
 import type { Readable } from 'node:stream'
 import type { ArtefactName } from '@panelyard/contracts/conversion'
 import { openProject } from '../../access/project-permission.ts'
+import { findVersionHead } from '../../models/model-versions.queries.ts'
 import { requireOwnFile } from '../../models/source-files.service.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
-import { findVersion, latestConversion, sourceFiles } from '../conversion/conversion.service.ts'
+import { latestConversion, sourceFiles } from '../conversion/conversion.service.ts'
 
 export type Download = { file_name: string; bytes: number; content_type: string; open: () => Promise<Readable> }
 
@@ -35,7 +36,7 @@ export async function downloadOf(
 		if (!source) throw new AppError('NOT_FOUND', 'The model of this project is made of fewer files')
 		return sourceDownload(platform, source)
 	}
-	const version = project.live_version_id ? await findVersion(database, project.live_version_id) : null
+	const version = project.live_version_id ? await findVersionHead(database, project.live_version_id) : null
 	const stored = version?.artefacts?.[wanted.artefact]
 	if (!stored) throw new AppError('NOT_FOUND', 'This project has no model yet')
 	return {

@@ -1,7 +1,7 @@
 import type { ArtefactName } from '@panelyard/contracts/conversion'
 import type { ConversionJobView, ModelSummary, Project, ProjectListItem } from '@panelyard/contracts/projects'
 import type { OpenedProject, ProjectRow } from '../../access/project-permission.ts'
-import type { VersionRow } from '../../models/model-versions.queries.ts'
+import type { ModelFacts, VersionHead } from '../../models/model-versions.queries.ts'
 import type { ConversionContext } from '../conversion/conversion.service.ts'
 import type { ListedProject } from './projects.queries.ts'
 
@@ -32,14 +32,17 @@ export function viewListItem({ project, role, ...row }: ListedProject): ProjectL
 	}
 }
 
+/** The version of the model that people see. */
+export type LiveModel = { version: VersionHead; facts: ModelFacts }
+
 /** A project with its live version and its newest conversion. */
 export function viewProject(
 	{ project, role }: OpenedProject,
 	latest: ConversionContext | null,
-	live_version: VersionRow | null,
+	live: LiveModel | null,
 	conversion_job: ConversionJobView | null,
 ): Project {
-	const model_sha256 = live_version?.summary ? (live_version.artefacts?.['model.glb']?.sha256 ?? null) : null
+	const model_sha256 = live?.version.artefacts?.['model.glb']?.sha256 ?? null
 	const item = viewListItem({
 		project,
 		role,
@@ -48,33 +51,34 @@ export function viewProject(
 		file_name: latest?.file.file_name ?? null,
 		file_bytes: latest?.job.bytes ?? null,
 	})
-	return { ...item, model: viewModel(project, live_version), conversion_job, revision: project.revision }
+	return { ...item, model: viewModel(project, live), conversion_job, revision: project.revision }
 }
 
 const artefactUrl = (project_id: string, version_id: string, sha256: string | undefined, name: ArtefactName): string =>
 	`/projects/${project_id}/artefacts/${version_id}/${sha256}/${name}`
 
-function viewModel(project: ProjectRow, live_version: VersionRow | null): ModelSummary | null {
-	const { summary, artefacts } = live_version ?? {}
-	if (!live_version || !summary || !artefacts) return null
-	const url = (name: ArtefactName): string => artefactUrl(project.id, live_version.id, artefacts[name]?.sha256, name)
+function viewModel(project: ProjectRow, live: LiveModel | null): ModelSummary | null {
+	const artefacts = live?.version.artefacts
+	if (!live || !artefacts) return null
+	const { version, facts } = live
+	const url = (name: ArtefactName): string => artefactUrl(project.id, version.id, artefacts[name]?.sha256, name)
 	return {
-		version_id: live_version.id,
-		version_number: live_version.number,
-		schema: summary.schema,
-		exporter: summary.exporter,
-		element_count: summary.element_count,
-		not_converted_count: summary.not_converted_count,
-		triangle_count: summary.triangle_count,
-		...(summary.sources ? { sources: summary.sources } : {}),
-		floors: summary.floors,
-		bounding_box: summary.bounding_box,
-		origin: summary.origin,
+		version_id: version.id,
+		version_number: version.number,
+		schema: facts.schema,
+		exporter: facts.exporter,
+		element_count: facts.element_count,
+		not_converted_count: facts.not_converted_count,
+		triangle_count: facts.triangle_count,
+		...(facts.sources ? { sources: facts.sources } : {}),
+		floors: facts.floors,
+		bounding_box: facts.bounding_box,
+		origin: facts.origin,
 		panel_rule: project.panel_rule,
-		panel_rules: summary.panel_rules,
+		panel_rules: facts.panel_rules,
 		model_url: url('model.glb'),
 		structure_url: url('structure.json'),
 		report_url: url('report.json'),
-		glb_bytes: summary.glb_bytes,
+		glb_bytes: facts.glb_bytes,
 	}
 }

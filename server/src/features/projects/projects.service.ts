@@ -12,11 +12,12 @@ import { lockAccount } from '../../access/account-lock.queries.ts'
 import { recordAction } from '../../access/audit.queries.ts'
 import { holdProjectAs, type OpenedProject, openProject } from '../../access/project-permission.ts'
 import type { Database } from '../../database/database.ts'
+import { modelFacts } from '../../models/model-facts.ts'
+import { findVersionHead } from '../../models/model-versions.queries.ts'
 import { holdOwnFile, keepUpload } from '../../models/source-files.service.ts'
 import type { StagedFile } from '../../models/staged-file.ts'
 import type { Platform } from '../../platform/feature.ts'
 import {
-	findVersion,
 	latestConversion,
 	publishAtOnce,
 	sourceFiles,
@@ -57,7 +58,9 @@ export async function viewOpened(platform: Platform, { project: opened, role }: 
 	const row = isOutdated ? ((await queries.findProject(database, opened.id)) ?? opened) : opened
 	const { live_version_id } = row
 	const isLive = latest !== null && latest.version.id === live_version_id
-	const live = isLive ? latest.version : live_version_id ? await findVersion(database, live_version_id) : null
+	const head = isLive ? latest.version : live_version_id ? await findVersionHead(database, live_version_id) : null
+	const facts = head && (await modelFacts(database, head))
+	const live = head && facts && { version: head, facts }
 	const project = viewProject({ project: row, role }, latest, live, latest && (await viewJob(platform, latest.job)))
 	if (!latest?.version.merge) return project
 	const files = await sourceFiles(database, latest)
