@@ -67,10 +67,19 @@ export async function becomesQuiet(site: Site, waitedFor: () => number): Promise
 	return false
 }
 
-/** Takes what requests of unknown outcome made for promised: from then on it is watched and checked like the rest. */
+/**
+ * Takes what requests of unknown outcome left for promised, whether they made projects or were to delete or restore them:
+ * from then on these are watched and checked like the rest.
+ */
 export async function adoptPossible(requests: Requests, truth: Truth): Promise<void> {
+	const listed = await listAll(requests)
+	const isThere = new Set(listed.map(({ id }) => id))
+	for (const { id, state } of truth.projects) {
+		const now = isThere.has(id) ? 'there' : 'deleted'
+		if (state.certain === null && state.allows(now)) state.acknowledged(now)
+	}
 	const promised = new Set(truth.projects.map(({ id }) => id))
-	for (const { id, name } of await listAll(requests)) {
+	for (const { id, name } of listed) {
 		const panels = truth.possibleProjects.get(name)
 		if (panels !== undefined && !promised.has(id)) truth.project(id, name, panels)
 	}
