@@ -1,5 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import { LIMITED_CONNECTION } from '../database/limited-client.ts'
 import * as queries from './backup.queries.ts'
 import { BackupError } from './backup-format.ts'
 
@@ -17,7 +18,8 @@ export async function restoringAlone<Result>(databaseUrl: string | null, work: (
 		application_name: 'panelyard-restore',
 		connectionTimeoutMillis: CONNECT_MS,
 		// A restore takes hours, in which this connection says nothing.
-		keepAlive: true,
+		keepAlive: LIMITED_CONNECTION.keepAlive,
+		keepAliveInitialDelayMillis: LIMITED_CONNECTION.keepAliveInitialDelayMillis,
 	})
 	// Without a listener a connection that breaks would end the process.
 	client.on('error', () => {})
