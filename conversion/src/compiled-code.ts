@@ -20,9 +20,9 @@ const ABANDONED_MS = 3_600_000
 const warmedUp = new Set<string>()
 
 /**
- * Copies the compiled code of one kind of job into the output folder of a job, so that it starts sooner. Node lets a process use compiled
- * code only where it may write, and what one converter wrote must never be run by another. The code is made by
- * `warm-up.ts` from no foreign input; a job that comes before that is done goes without.
+ * Copies the compiled code of one kind of job into the output folder of a job, so that it starts sooner. Node lets a
+ * process use compiled code only where it may write, and what one converter wrote must never be run by another. The code is
+ * made by `warm-up.ts` from no foreign input; a job that comes before that is done goes without.
  * @param given see `compileCache`
  * @returns the copy, which the caller removes; null for none
  */

@@ -52,9 +52,9 @@ function readableSources(job: ConverterJob): string[] {
 }
 
 /**
- * Node's options that confine a converter: it reads its job's files and its code, and writes its output folder, in which
- * its copy of the compiled code is. It starts no processes and loads no native code. Threads only where the job meshes shapes: Node lets
- * code that starts a thread lift the limits for that thread. Node 24 can't limit the network.
+ * Node's options that confine a converter: it reads its job's files and its code, and writes its output folder, which holds
+ * its copy of the compiled code. It starts no processes and loads no native code. Only jobs that mesh shapes may start
+ * threads, because Node lets code that starts a thread lift the limits for that thread. Node 24 can't limit the network.
  */
 export function permissionOptions(job: ConverterJob, entry: string): string[] {
 	const written = wholeFolder(job.output_directory)
