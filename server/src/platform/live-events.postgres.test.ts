@@ -5,6 +5,7 @@ import { io, type Socket } from 'socket.io-client'
 import { afterEach, expect, it, vi } from 'vitest'
 import { runOnPostgres } from '../testing/postgres-server.ts'
 import { pristineDatabase } from '../testing/pristine-database.ts'
+import { openSilentProxy } from '../testing/silent-proxy.ts'
 import { type LiveEvents, openLiveEvents } from './live-events.ts'
 
 const ends: (() => unknown)[] = []
@@ -94,4 +95,20 @@ it('other servers are told what is changed after everybody was disconnected', as
 	for (let times = 0; times < 10; times++) first.live.tellProject('project_deleted', { project_id })
 	await first.live.close()
 	await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(10))
+})
+
+it('a server closes while it connects to PostgreSQL again', async () => {
+	const { databaseUrl, drop } = await pristineDatabase('')
+	ends.push(drop)
+	const proxy = await openSilentProxy(String(databaseUrl))
+	ends.push(() => proxy.close())
+	const live = await openLiveEvents(pino({ level: 'silent' }), { connection_string: proxy.url })
+	await breakConnections(String(databaseUrl))
+	await vi.waitFor(() => expect(proxy.count()).toBe(0))
+	proxy.fallSilent()
+	await vi.waitFor(() => expect(proxy.count()).toBe(1), { timeout: 10_000 })
+	live.disconnect()
+	const closed = live.close()
+	proxy.speak()
+	await closed
 })

@@ -1,4 +1,3 @@
-import type { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createAdapter } from '@socket.io/postgres-adapter'
 import type { FastifyBaseLogger } from 'fastify'
@@ -22,6 +21,8 @@ export async function connectServers(
 	const note = (error: Error) => log.error({ err: error }, 'live events: database connection')
 	const listening = Promise.withResolvers<void>()
 	let hasListened = false
+	let isClosed = false
+	let listener: pg.PoolClient | null = null
 
 	/** After an outage people compare revisions: when they join again they are told what their projects have reached. */
 	async function heard(client: pg.PoolClient): Promise<void> {
@@ -32,12 +33,27 @@ export async function connectServers(
 		listening.resolve()
 	}
 
+	/**
+	 * The connection on which the adapter is to listen. It takes another when that one breaks, and knows only those that
+	 * listen already: one it was given while it closed, it would keep for ever.
+	 */
+	async function connectListener(): Promise<pg.PoolClient> {
+		if (isClosed) return new Promise<never>(() => {})
+		const client = await pool.connect()
+		const release = client.release
+		client.release = (destroy) => {
+			if (listener === client) listener = null
+			release(destroy)
+		}
+		listener = client
+		if (isClosed) client.release(true)
+		else setImmediate(() => void heard(client).catch(note))
+		return client
+	}
+
 	pool.on('connect', (client) => {
 		// The adapter keeps one of them to listen, and without a listener for its errors the process would end with it.
 		client.on('error', note)
-		;(client as EventEmitter).on('newListener', (event) => {
-			if (event === 'notification') setImmediate(() => void heard(client).catch(note))
-		})
 		// When that one breaks the adapter takes another, but never returns it: the pool would run out of connections.
 		releaseAtEnd(client)
 	})
@@ -46,7 +62,8 @@ export async function connectServers(
 		'CREATE TABLE IF NOT EXISTS socket_io_attachments (id bigserial UNIQUE, created_at timestamptz DEFAULT now(), payload bytea)',
 	)
 	const telling = new Set<Promise<unknown>>()
-	const adapterOf = createAdapter(pool, {
+	const adapterPool = { query: pool.query.bind(pool), connect: connectListener } as unknown as pg.Pool
+	const adapterOf = createAdapter(adapterPool, {
 		errorHandler: (error) => log.error({ err: error }, 'live events: other servers'),
 	})
 	/** Socket.IO calls it with `new`. */
@@ -64,7 +81,9 @@ export async function connectServers(
 	await listening.promise
 	return {
 		async close() {
+			isClosed = true
 			await io.of('/').adapter.close()
+			listener?.release(true)
 			await Promise.race([Promise.allSettled(telling), sleep(TELL_WITHIN_MS, undefined, { ref: false })])
 			await pool.end()
 		},

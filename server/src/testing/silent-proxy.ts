@@ -7,6 +7,8 @@ export type SilentProxy = {
 	fallSilent(): void
 	/** Bytes pass again, on old connections and new ones. */
 	speak(): void
+	/** How many connections are open. */
+	count(): number
 	close(): Promise<void>
 }
 
@@ -43,6 +45,7 @@ export async function openSilentProxy(to: string): Promise<SilentProxy> {
 			isSilent = false
 			for (const socket of sockets) socket.resume()
 		},
+		count: () => sockets.size / 2,
 		async close() {
 			for (const socket of sockets) socket.destroy()
 			await new Promise((resolve) => server.close(resolve))
