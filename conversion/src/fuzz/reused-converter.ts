@@ -125,10 +125,11 @@ function residentMegabytes(pid: number | undefined): number {
 	}
 }
 
-/** Whether a process compiles code for later jobs, which belongs to none of them. */
-function isWarmUp(pid: string): boolean {
+/** Whether a process works on a job. One that has ended has no command line, and one that compiles code belongs to no job. */
+function worksOnJob(pid: string): boolean {
 	try {
-		return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('warm-up.ts')
+		const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+		return command !== '' && !command.includes('warm-up.ts')
 	} catch {
 		return false
 	}
@@ -141,7 +142,7 @@ export function livingChildren(): number[] {
 			readFileSync(`/proc/self/task/${task}/children`, 'utf8')
 				.trim()
 				.split(/\s+/)
-				.filter((pid) => pid !== '' && !isWarmUp(pid))
+				.filter((pid) => pid !== '' && worksOnJob(pid))
 				.map(Number),
 		)
 	} catch {
