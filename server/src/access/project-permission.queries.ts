@@ -28,11 +28,11 @@ export async function findProjectFor(
 	return found ?? null
 }
 
-/** Locks the project's row until the transaction ends, with its next revision. */
+/** Locks the project's row until the transaction ends, with its next revision. It was updated now. */
 export async function advanceProject(db: Database, project_id: string): Promise<ProjectRow | null> {
 	const [row] = await db
 		.update(projects)
-		.set({ revision: sql`${projects.revision} + 1` })
+		.set({ revision: sql`${projects.revision} + 1`, updated_at: sql`now()` })
 		.where(eq(projects.id, project_id))
 		.returning()
 	return row ?? null

@@ -1,5 +1,6 @@
 import type { Project, ProjectListItem } from '@panelyard/contracts/projects'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type PanelProject, projectWithPanels } from '../../testing/panel-projects.ts'
 import { call } from '../../testing/test-projects.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
@@ -26,6 +27,27 @@ describe('the list of projects', () => {
 		const stranger = await server.signUp()
 		expect(names(await list())).toEqual(['Second', 'First'])
 		expect(await list('', stranger.cookie)).toMatchObject({ projects: [], total: 0 })
+	})
+
+	const changes: [string, (project: PanelProject) => Promise<{ status: number }>][] = [
+		[
+			'statuses of panels',
+			({ as, panel_ids, statusId }) =>
+				as('POST', '/panels/statuses', { panel_ids: panel_ids.slice(0, 1), add: [statusId('installed')] }),
+		],
+		['a new status', ({ as }) => as('POST', '/statuses', { name: 'Checked', icon: 'check', colour: '#1c7ed6' })],
+		['a new group', ({ as, panel_ids }) => as('POST', '/groups', { name: 'Truck 1', panel_ids })],
+		['a comment', ({ as, panel_ids }) => as('POST', '/comments', { panel_id: panel_ids[0], text: 'Scratched' })],
+		['access', ({ as }) => as('POST', '/access/assign', { email: 'guest@example.com', role: 'viewer' })],
+	]
+	it.each(changes)('begins with the project whose work changed last: %s', async (_what, change) => {
+		const first = await projectWithPanels(server, cookie)
+		await make('Later')
+		expect(names(await list())).toEqual(['Later', 'House'])
+		expect((await change(first)).status).toBeLessThan(300)
+		const { projects } = await list()
+		expect(projects.map(({ name }) => name)).toEqual(['House', 'Later'])
+		expect(projects[0]?.updated_at.localeCompare(projects[1]?.updated_at ?? '')).toBe(1)
 	})
 
 	it('comes in pages that say how many there are on all of them, also beyond the last', async () => {
