@@ -137,14 +137,19 @@ const writing = {
 	/** People with access to the project. Who is not named in the text by `@` and name is left out. */
 	mentions: z.array(z.uuid()).max(MAX_MENTIONS).default([]),
 }
-/** `POST /projects/{id}/comments`: begins a thread on a panel. */
+/**
+ * `POST /projects/{id}/comments`: begins a thread on a panel. `id` of the thread and `comment_id` of its first comment: chosen by
+ * the device, so that the call can be sent twice: the same person gets the thread that is there.
+ */
 export const CreateThreadRequest = z.object({
+	id: z.uuid().optional(),
+	comment_id: z.uuid().optional(),
 	panel_id: z.uuid('Choose a panel'),
 	...writing,
 	viewpoint: Viewpoint.nullable().default(null),
 })
-/** `POST /projects/{id}/comments/threads/{thread_id}` */
-export const ReplyRequest = z.object(writing)
+/** `POST /projects/{id}/comments/threads/{thread_id}`; `id` of the comment, as of a thread. */
+export const ReplyRequest = z.object({ id: z.uuid().optional(), ...writing })
 /** `PUT /projects/{id}/comments/{comment_id}`: one's own words. */
 export const EditCommentRequest = z.object(writing)
 /** `PUT /projects/{id}/comments/threads/{thread_id}` */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AnswerForm, MAX_PANELS_PER_CALL } from './panels.ts'
+import { AnswerForm, changeField, MAX_PANELS_PER_CALL, repeatedField } from './panels.ts'
 import { cleanName, cleanText } from './plain-text.ts'
 import { revisionField } from './revisions.ts'
 
@@ -21,7 +21,12 @@ export const Group = z.object({
 export type Group = z.infer<typeof Group>
 export const GroupListResponse = z.object({ groups: z.array(Group), ...revisionField })
 export const GroupResponse = z.object({ group: Group })
+/**
+ * `id`: chosen by the device, so that the call can be sent twice: the same person gets the group that is there. The id of a
+ * deleted group brings it back.
+ */
 export const CreateGroupRequest = z.object({
+	id: z.uuid().optional(),
 	name: GroupName,
 	description: z.string().overwrite(cleanText).max(2000).default(''),
 	panel_ids: z.array(z.uuid()).max(MAX_PANELS_PER_CALL).default([]),
@@ -35,7 +40,30 @@ export const ChangeGroupPanelsRequest = z
 	.object({
 		add: z.array(z.uuid()).max(MAX_PANELS_PER_CALL).default([]),
 		remove: z.array(z.uuid()).max(MAX_PANELS_PER_CALL).default([]),
+		...changeField,
 	})
 	.refine((body) => body.add.length + body.remove.length > 0, { message: 'Choose at least one panel', path: ['add'] })
-/** `POST /projects/{id}/groups/{group_id}/statuses`: adds the status to every panel of the group; what they have stays. */
-export const AddGroupStatusRequest = z.object({ status_id: z.uuid('Choose a status'), answer: AnswerForm })
+/** Which panels joined the group and which left it; neither names one that had before. */
+export const ChangeGroupPanelsResponse = z.object({
+	group: Group,
+	added: z.array(z.uuid()),
+	removed: z.array(z.uuid()),
+	...revisionField,
+	...repeatedField,
+})
+export type ChangeGroupPanelsResponse = z.infer<typeof ChangeGroupPanelsResponse>
+/** `DELETE /projects/{id}/groups/{group_id}`: the group as it was, with all that is needed to create it again. */
+export const DeleteGroupResponse = GroupListResponse.extend({ group: Group, panel_ids: z.array(z.uuid()) })
+/**
+ * `POST /projects/{id}/groups/{group_id}/statuses`, for every panel that is in the group at that moment: `add` adds the
+ * status to what they have; `set` makes it their only one (null: none).
+ */
+export const AddGroupStatusRequest = z
+	.object({
+		status_id: z.uuid('Choose a status').nullable(),
+		mode: z.enum(['add', 'set']).default('add'),
+		answer: AnswerForm,
+		...changeField,
+	})
+	.refine((body) => body.status_id !== null || body.mode === 'set', { message: 'Choose a status', path: ['status_id'] })
+export type AddGroupStatusRequest = z.infer<typeof AddGroupStatusRequest>

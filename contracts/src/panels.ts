@@ -56,6 +56,8 @@ export const StatusEvent = z.object({
 	source: z.enum(['panel_list', 'viewer', 'group', 'assistant', 'api', 'status_deleted']),
 	user_id: z.uuid().nullable(),
 	user_name: z.string(),
+	/** It took back an earlier change, or an undo; `source` is that of the change it took back. */
+	is_undo: z.boolean(),
 	created_at: Timestamp,
 })
 export type StatusEvent = z.infer<typeof StatusEvent>
@@ -70,6 +72,16 @@ export type PanelDetailResponse = z.infer<typeof PanelDetailResponse>
 export const ElementPropertiesResponse = z.object({ property_sets: z.array(PropertySet) })
 
 const PanelIds = z.array(z.uuid()).min(1, 'Choose at least one panel').max(MAX_PANELS_PER_CALL)
+
+/**
+ * Names a change, so that it can be sent twice and undone. The device chooses it. A project keeps it for 30 days: the same
+ * person sending it again changes nothing and gets `repeated: true`; from anybody else it is a 409.
+ */
+export const ChangeId = z.uuid()
+/** What a change says of itself in its request. */
+export const changeField = { change_id: ChangeId.optional() }
+/** Whether the change had been made before, by an earlier request of the same `change_id`; absent otherwise. */
+export const repeatedField = { repeated: z.boolean().optional() }
 
 /** How a call names the panels it changed: all in `changed`, or many of them in `by_element`. */
 export const AnswerForm = z.enum(['changed', 'by_element']).default('changed')
@@ -86,6 +98,7 @@ export const AssignStatusesRequest = z
 		set: z.uuid().nullable().optional(),
 		source: StatusEvent.shape.source.exclude(['status_deleted']).default('api'),
 		answer: AnswerForm,
+		...changeField,
 	})
 	.refine((body) => body.add?.length || body.remove?.length || body.set !== undefined, {
 		message: 'Say which statuses to add, remove or set',
@@ -121,5 +134,5 @@ export const changedStatuses = {
 	by_element: StatusesByElement.optional(),
 	...revisionField,
 }
-export const AssignStatusesResponse = z.object(changedStatuses)
+export const AssignStatusesResponse = z.object({ ...changedStatuses, ...repeatedField })
 export type AssignStatusesResponse = z.infer<typeof AssignStatusesResponse>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Group } from './groups.ts'
 import { changedStatuses } from './panels.ts'
 import { ConversionJobView } from './projects.ts'
 import { Revision } from './revisions.ts'
@@ -12,6 +13,9 @@ export const JoinProjectAnswer = z.object({
 	revision: Revision.optional(),
 })
 export type JoinProjectAnswer = z.infer<typeof JoinProjectAnswer>
+
+/** Most panels that `group_panels_changed` names; a larger change is told by `project_updated`. */
+export const MOST_NAMED_GROUP_PANELS = 5000
 
 /** Server to client, in the room of one project. The name of each event is its key. */
 export const projectEvents = {
@@ -30,6 +34,21 @@ export const projectEvents = {
 	 * Doesn't say who changed them: visitors of a public project hear it.
 	 */
 	panel_statuses_changed: z.object({ project_id: z.uuid(), ...changedStatuses }),
+	/**
+	 * Panels joined or left a group, which may be new; `group` is what it is now. Of more than `MOST_NAMED_GROUP_PANELS`
+	 * panels, `project_updated` tells instead.
+	 */
+	group_panels_changed: z.object({
+		project_id: z.uuid(),
+		group: Group,
+		added: z.array(z.uuid()),
+		removed: z.array(z.uuid()),
+		revision: Revision,
+	}),
+	/** A group without panels was created, or a group was renamed or described anew. */
+	group_changed: z.object({ project_id: z.uuid(), group: Group, revision: Revision }),
+	/** A group was deleted, and so left all its panels; `group` is what it was. */
+	group_deleted: z.object({ project_id: z.uuid(), group: Group, revision: Revision }),
 	/** A thread of comments began, went on, changed or went; says nothing of its content, which not every listener may see. */
 	comments_changed: z.object({ project_id: z.uuid(), thread_id: z.uuid(), panel_id: z.uuid(), revision: Revision }),
 } as const

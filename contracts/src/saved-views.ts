@@ -34,8 +34,9 @@ export const OpenedViewResponse = z.object({
 		text: z.string(),
 	}),
 })
-/** `POST /projects/{id}/views` */
+/** `POST /projects/{id}/views`; `id`: chosen by the device, so that the call can be sent twice: the same person gets the view that is there. */
 export const CreateSavedViewRequest = z.object({
+	id: z.uuid().optional(),
 	name: SavedViewName,
 	/** As `text` gives it back. Thousands of panels may be hidden in it. */
 	view: z

@@ -17,6 +17,8 @@ export const StatusChange = StatusEvent.omit({ id: true, panel_id: true }).exten
 	panel_count: z.number().int(),
 	/** The panel, when it was only one. */
 	panel_id: z.uuid().nullable(),
+	/** The `change_id` it was made with, while the project keeps it; rows of one change share it. Null for visitors. */
+	change_id: z.uuid().nullable(),
 })
 export type StatusChange = z.infer<typeof StatusChange>
 

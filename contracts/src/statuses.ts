@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AnswerForm, changedStatuses, changeField, repeatedField } from './panels.ts'
 import { cleanName } from './plain-text.ts'
 import { revisionField } from './revisions.ts'
 
@@ -61,9 +62,22 @@ export type Status = z.infer<typeof Status>
 
 export const StatusListResponse = z.object({ statuses: z.array(Status), ...revisionField })
 export const StatusResponse = z.object({ status: Status })
-export const CreateStatusRequest = z.object({ name: StatusName, icon: StatusIcon, colour: Colour })
+const statusFields = { name: StatusName, icon: StatusIcon, colour: Colour }
+/** `id`: chosen by the device, so that the call can be sent twice: the same person gets the status that is there. */
+export const CreateStatusRequest = z.object({ id: z.uuid().optional(), ...statusFields })
 export type CreateStatusRequest = z.infer<typeof CreateStatusRequest>
-export const UpdateStatusRequest = CreateStatusRequest.partial()
+export const UpdateStatusRequest = z.object(statusFields).partial()
 export type UpdateStatusRequest = z.infer<typeof UpdateStatusRequest>
 /** Every status of the project, in the new order. */
 export const OrderStatusesRequest = z.object({ status_ids: z.array(z.uuid()).min(1).max(200) })
+
+/** `DELETE /projects/{id}/statuses/{status_id}`: its panels get the status `move_to` instead, or only lose it. */
+export const DeleteStatusQuery = z.object({ move_to: z.uuid().optional(), answer: AnswerForm, ...changeField })
+export type DeleteStatusQuery = z.infer<typeof DeleteStatusQuery>
+export const DeleteStatusResponse = StatusListResponse.extend({
+	...changedStatuses,
+	/** Panels that carry `move_to` now and didn't before. */
+	moved: z.number().int().min(0),
+	...repeatedField,
+})
+export type DeleteStatusResponse = z.infer<typeof DeleteStatusResponse>

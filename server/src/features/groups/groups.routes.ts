@@ -91,9 +91,8 @@ export const groupsFeature: Feature = (app, platform) => {
 			const user = requireUser(request)
 			const { project } = await openProject(database, user, request.params.id, 'editor')
 			const { group_id } = request.params
-			const { status_id, answer } = request.body
-			const change = await service.addGroupStatus(platform, user.id, project.id, group_id, status_id, answer)
-			return describeChange(change, answer)
+			const change = await service.changeGroupStatuses(platform, user.id, project.id, group_id, request.body)
+			return describeChange(change, request.body.answer)
 		},
 	)
 

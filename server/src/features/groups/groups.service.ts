@@ -1,11 +1,11 @@
 import {
+	type AddGroupStatusRequest,
 	type ChangeGroupPanelsRequest,
 	type CreateGroupRequest,
 	GROUP_NAME_TAKEN,
 	type Group,
 	type UpdateGroupRequest,
 } from '@panelyard/contracts/groups'
-import type { AssignStatusesRequest } from '@panelyard/contracts/panels'
 import type { z } from 'zod'
 import { recordAction } from '../../access/audit.queries.ts'
 import { holdProject, requireId } from '../../access/project-permission.ts'
@@ -143,21 +143,20 @@ export async function changeGroupPanels(
 	return groupById(platform.database, project_id, group_id)
 }
 
-/** Adds a status to every panel that is in the group at that moment; the statuses they have stay. */
-export async function addGroupStatus(
+/** Changes the statuses of every panel that is in the group at that moment. */
+export async function changeGroupStatuses(
 	platform: Platform,
 	user_id: string,
 	project_id: string,
 	group_id: string,
-	status_id: string,
-	answer: AssignStatusesRequest['answer'],
+	{ status_id, mode, answer }: AddGroupStatusRequest,
 ): Promise<StatusChange> {
 	return assignStatuses(platform, user_id, project_id, {
 		panel_ids: async (tx) => {
 			await requireGroup(tx, project_id, group_id)
 			return queries.panelsOfGroup(group_id)
 		},
-		add: [status_id],
+		...(mode === 'set' ? { set: status_id } : { add: status_id ? [status_id] : [] }),
 		source: 'group',
 		answer,
 	})

@@ -94,6 +94,20 @@ describe('groups', () => {
 		expect((await project.as('POST', `${path}/statuses`, { status_id: delivered })).status).toBe(404)
 	})
 
+	it('make a status the only one of every panel they have, or take all away', async () => {
+		const ids = project.panel_ids.slice(0, 2) as [string, string]
+		const { group } = (await make({ name: 'Truck 9', panel_ids: ids })).body
+		const set = (status_id: string | null, mode?: string) =>
+			project.as('POST', `/groups/${group.id}/statuses`, { status_id, mode })
+		await assign([ids[0]], 'issue')
+		await set(project.statusId('installed'), 'set')
+		expect(await project.carried(ids[0])).toEqual([project.statusId('installed')])
+		expect(await project.carried(ids[1])).toEqual([project.statusId('installed')])
+		await set(null, 'set')
+		expect(await project.carried(ids[0])).toEqual([])
+		expect(await set(null)).toMatchObject({ status: 400, body: { message: 'Choose a status' } })
+	})
+
 	it('gain and lose panels, are renamed, and go without their panels', async () => {
 		await make({ name: 'Truck 1' })
 		const { group } = (await make({ name: 'Truck 2' })).body
