@@ -34,6 +34,27 @@ const TYPES_OF_TABLES = [
 
 const forbid = (name, from, to) => ({ name, severity: 'error', from, to })
 
+/** What a feature of the web app may use of others; pages that put features together live in `web/src/app/pages`. */
+const WEB_FEATURE_USES = {
+	panels: ['comments'],
+	viewer: ['panels', 'comments'],
+}
+
+const webFeatureRules = () => [
+	forbid(
+		'web-another-feature',
+		{ path: '^web/src/features/([^/]+)/', pathNot: `^web/src/features/(${Object.keys(WEB_FEATURE_USES).join('|')})/` },
+		{ path: '^web/src/features/', pathNot: '^web/src/features/$1/' },
+	),
+	...Object.entries(WEB_FEATURE_USES).map(([feature, used]) =>
+		forbid(
+			`web-${feature}-uses`,
+			{ path: `^web/src/features/${feature}/` },
+			{ path: '^web/src/features/', pathNot: `^web/src/features/(${[feature, ...used].join('|')})/` },
+		),
+	),
+]
+
 module.exports = {
 	forbidden: [
 		...onlyImports('contracts', []),
@@ -105,16 +126,27 @@ module.exports = {
 			{ path: '^server/src/(app|roles|job-handlers|start|dev)\\.ts$' },
 		),
 
-		// web: ui, api, viewer <- features <- app
-		forbid('web-ui-imports', { path: '^web/src/ui/' }, { path: '^web/src/(api|viewer|features|app)/' }),
-		forbid('web-api-imports', { path: '^web/src/api/' }, { path: '^web/src/(ui|viewer|features|app)/' }),
-		forbid('web-viewer-imports', { path: '^web/src/viewer/' }, { path: '^web/src/(ui|api|features|app)/' }),
+		// web: ui, api, locales, engine <- domain <- features <- app
+		forbid('web-ui-imports', { path: '^web/src/ui/' }, { path: '^web/src/(api|engine|domain|features|app)/' }),
+		forbid('web-api-imports', { path: '^web/src/api/' }, { path: '^web/src/(ui|engine|domain|features|app)/' }),
 		forbid(
-			'web-viewer-knows-no-react',
-			{ path: '^web/src/viewer/' },
+			'web-locales-import',
+			{ path: '^web/src/locales/' },
+			{ path: '^web/src/(ui|api|engine|domain|features|app)/' },
+		),
+		forbid(
+			'web-engine-imports',
+			{ path: '^web/src/engine/' },
+			{ path: '^web/src/(ui|api|locales|domain|features|app)/' },
+		),
+		forbid(
+			'web-engine-knows-no-react',
+			{ path: '^web/src/engine/' },
 			{ path: '(^|/)node_modules/(react|react-dom|react-i18next|@mantine|@tanstack|@tabler)(/|$)' },
 		),
+		forbid('web-domain-imports', { path: '^web/src/domain/' }, { path: '^web/src/(features|app)/' }),
 		forbid('web-features-know-no-app', { path: '^web/src/features/' }, { path: '^web/src/app/' }),
+		...webFeatureRules(),
 
 		// everywhere
 		forbid('no-cycles', {}, { circular: true }),

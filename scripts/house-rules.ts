@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 
 /** A file is one idea: the most lines it may have, by where it lives. */
-const lineLimit = (path: string): number => (/^(conversion|web\/src\/viewer)\//.test(path) ? 500 : 400)
+const lineLimit = (path: string): number => (/^(conversion|web\/src\/engine)\//.test(path) ? 500 : 400)
 
 const codeFile = /\.(ts|tsx|css)$/
 /** Files whose shape a tool dictates. */

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { z } from 'zod'
-import { currentUserQuery } from '../features/auth/current-user.ts'
-import { returnTargetOf } from '../features/auth/return-target.ts'
+import { currentUserQuery } from '../domain/account/current-user.ts'
+import { returnTargetOf } from '../domain/account/return-target.ts'
 import { CreateProjectSearch } from '../features/create-project/create-project-search.ts'
 import { ProjectSearch } from '../features/project/project-search.ts'
 import { lazyPage } from './lazy-page.ts'
@@ -104,7 +104,7 @@ const createProjectRoute = createRoute({
 	getParentRoute: () => dashboardRoute,
 	path: '/create-project',
 	validateSearch: CreateProjectSearch,
-	component: lazyPage(() => import('../features/create-project/create-project-page.tsx'), 'CreateProjectPage'),
+	component: lazyPage(() => import('./pages/create-project-page.tsx'), 'CreateProjectPage'),
 })
 const settingsRoute = createRoute({
 	getParentRoute: () => dashboardRoute,
@@ -117,7 +117,7 @@ const projectRoute = createRoute({
 	getParentRoute: () => shellRoute,
 	path: '/app/project/$id',
 	validateSearch: ProjectSearch,
-	component: lazyPage(() => import('../features/project/project-page.tsx'), 'ProjectPage'),
+	component: lazyPage(() => import('./pages/project-page.tsx'), 'ProjectPage'),
 })
 
 /** Other addresses of pages. */

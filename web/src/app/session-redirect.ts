@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { onSessionLost } from '../api/session-lost.ts'
-import { setCurrentUser } from '../features/auth/current-user.ts'
-import { returnTargetOf } from '../features/auth/return-target.ts'
+import { setCurrentUser } from '../domain/account/current-user.ts'
+import { returnTargetOf } from '../domain/account/return-target.ts'
 import type { AppRouter } from './router.tsx'
 
 /** A 401 from any call sends to the sign-in page, unless the visitor is there already, and back after it. */

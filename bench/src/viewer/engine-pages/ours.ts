@@ -1,6 +1,6 @@
 /// <reference types="vite/client" />
 /** Our engine without the app, showing one model. */
-import { createViewer } from '@panelyard/web/viewer/viewer'
+import { createViewer } from '@panelyard/web/engine/viewer'
 import { type EngineBench, nextTask, STATUS_COLOURS, timedChange } from './engine-bench.ts'
 
 const [SHOWN, HIDDEN] = [0, 1]

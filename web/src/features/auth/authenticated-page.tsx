@@ -3,8 +3,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { currentUserQuery } from './current-user.ts'
-import { addressOfTarget } from './return-target.ts'
+import { currentUserQuery } from '../../domain/account/current-user.ts'
+import { addressOfTarget } from '../../domain/account/return-target.ts'
 import { takeReturnTarget } from './return-target-keeper.ts'
 
 /** /authenticated, where Google sends people back to: learns who it is and goes on to where they wanted to be. */

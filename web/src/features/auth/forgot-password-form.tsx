@@ -2,9 +2,9 @@ import { Alert, Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { ForgotPasswordRequest } from '@panelyard/contracts/auth'
 import { useTranslation } from 'react-i18next'
+import { useForgotPassword } from '../../domain/account/auth-calls.ts'
 import { useContractValidation } from '../../ui/contract-form.ts'
 import { useErrorText } from '../../ui/error-text.ts'
-import { useForgotPassword } from './auth-calls.ts'
 import classes from './auth-frame.module.css'
 
 /** Asks for a mail with a reset link. The answer is the same whether or not there is such an account. */

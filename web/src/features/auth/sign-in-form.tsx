@@ -2,12 +2,12 @@ import { Alert, Anchor, Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { LoginRequest } from '@panelyard/contracts/auth'
 import { useTranslation } from 'react-i18next'
+import { useEnter } from '../../domain/account/auth-calls.ts'
+import type { ReturnTarget } from '../../domain/account/return-target.ts'
 import { useContractValidation, useServerFieldErrors } from '../../ui/contract-form.ts'
 import { useErrorText } from '../../ui/error-text.ts'
-import { useEnter } from './auth-calls.ts'
 import classes from './auth-frame.module.css'
 import { PasswordField } from './password-field.tsx'
-import type { ReturnTarget } from './return-target.ts'
 
 export type SignInFormProps = { target: ReturnTarget; email: string; onForgot: (email: string) => void }
 

@@ -4,8 +4,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { callApi } from '../../api/call-api.ts'
 import { closeLiveConnection } from '../../api/live-connection.ts'
+import { setCurrentUser } from '../../domain/account/current-user.ts'
 import { toast } from '../../ui/toast.ts'
-import { setCurrentUser } from './current-user.ts'
 
 /** Ends the session here and on the server, and forgets everything that was fetched for this person. */
 export function useSignOut() {

@@ -2,11 +2,11 @@ import { Alert, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { useVerifyEmail } from '../../domain/account/auth-calls.ts'
+import { currentUserQuery } from '../../domain/account/current-user.ts'
 import { useErrorText } from '../../ui/error-text.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { useVerifyEmail } from './auth-calls.ts'
 import { AuthFrame } from './auth-frame.tsx'
-import { currentUserQuery } from './current-user.ts'
 
 const route = getRouteApi('/verify-email')
 

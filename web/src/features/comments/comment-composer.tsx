@@ -2,9 +2,9 @@ import { Button, Combobox, Text, Textarea, useCombobox } from '@mantine/core'
 import { CommentText } from '@panelyard/contracts/comments'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { mentionAt, mentionedIn, type Person } from '../../domain/comments/mentions.ts'
 import { useErrorText, useMessageText } from '../../ui/error-text.ts'
 import classes from './comments.module.css'
-import { mentionAt, mentionedIn, type Person } from './mentions.ts'
 
 const MOST_PEOPLE = 8
 

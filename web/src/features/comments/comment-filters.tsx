@@ -1,9 +1,9 @@
 import { UnstyledButton } from '@mantine/core'
 import type { CommentSummaryResponse } from '@panelyard/contracts/comments'
 import { useTranslation } from 'react-i18next'
+import { COMMENTS_SHOWN, type CommentsShown } from '../../domain/comments/comments-shown.ts'
 import { useFormat } from '../../locales/format.ts'
 import classes from './comments.module.css'
-import { COMMENTS_SHOWN, type CommentsShown } from './comments-shown.ts'
 
 type CommentFiltersProps = {
 	shown: CommentsShown

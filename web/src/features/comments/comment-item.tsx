@@ -3,13 +3,13 @@ import type { Comment } from '@panelyard/contracts/comments'
 import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useEditComment } from '../../domain/comments/comments.queries.ts'
+import type { Person } from '../../domain/comments/mentions.ts'
 import { useFormat } from '../../locales/format.ts'
 import { useSince } from '../../locales/use-since.ts'
 import { CommentComposer } from './comment-composer.tsx'
 import { CommentWords } from './comment-words.tsx'
 import classes from './comments.module.css'
-import { useEditComment } from './comments.queries.ts'
-import type { Person } from './mentions.ts'
 
 type CommentItemProps = {
 	projectId: string

@@ -3,15 +3,20 @@ import type { Comment, CommentThread as Thread, Viewpoint } from '@panelyard/con
 import { IconCamera, IconCheck, IconMail, IconRotate } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useCommentAccess, usePeople } from '../../domain/comments/comment-access.ts'
+import {
+	useDeleteComment,
+	useReply,
+	useSetThreadRead,
+	useSetThreadStatus,
+} from '../../domain/comments/comments.queries.ts'
 import { useFormat } from '../../locales/format.ts'
 import { ConfirmDelete } from '../../ui/confirm-delete.tsx'
 import { useErrorText } from '../../ui/error-text.ts'
 import { toast } from '../../ui/toast.ts'
-import { useCommentAccess, usePeople } from './comment-access.ts'
 import { CommentComposer } from './comment-composer.tsx'
 import { CommentItem } from './comment-item.tsx'
 import classes from './comments.module.css'
-import { useDeleteComment, useReply, useSetThreadRead, useSetThreadStatus } from './comments.queries.ts'
 import { ThreadStatus } from './thread-status.tsx'
 
 type CommentThreadProps = {

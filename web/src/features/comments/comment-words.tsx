@@ -1,6 +1,6 @@
 import type { Mention } from '@panelyard/contracts/comments'
+import { textParts } from '../../domain/comments/mentions.ts'
 import classes from './comments.module.css'
-import { textParts } from './mentions.ts'
 
 /** The words of a comment in their own direction, with the people they name set off. */
 export function CommentWords({ text, mentions }: { text: string; mentions: readonly Mention[] }) {

@@ -3,14 +3,20 @@ import { useDebouncedValue, useMediaQuery } from '@mantine/hooks'
 import { IconChecks, IconCube, IconFilterOff, IconLayoutGrid, IconMessages, IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import {
+	type ThreadFilter,
+	useCommentSummary,
+	useReadAll,
+	useThread,
+	useThreads,
+} from '../../domain/comments/comments.queries.ts'
+import type { CommentsShown } from '../../domain/comments/comments-shown.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { CommentFilters } from './comment-filters.tsx'
 import { CommentThread } from './comment-thread.tsx'
 import classes from './comments.module.css'
-import { type ThreadFilter, useCommentSummary, useReadAll, useThread, useThreads } from './comments.queries.ts'
-import type { CommentsShown } from './comments-shown.ts'
 import { ThreadRow } from './thread-row.tsx'
 
 const FILTERS: Record<CommentsShown, ThreadFilter> = {

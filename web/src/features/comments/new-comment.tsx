@@ -2,9 +2,9 @@ import { Checkbox } from '@mantine/core'
 import type { CommentThread, Viewpoint } from '@panelyard/contracts/comments'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { usePeople } from './comment-access.ts'
+import { usePeople } from '../../domain/comments/comment-access.ts'
+import { useCreateThread } from '../../domain/comments/comments.queries.ts'
 import { CommentComposer } from './comment-composer.tsx'
-import { useCreateThread } from './comments.queries.ts'
 
 type NewCommentProps = {
 	projectId: string

@@ -4,11 +4,11 @@ import { PROJECT_NAME_MAX_LENGTH, ProjectName } from '@panelyard/contracts/proje
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { usePublicConfig } from '../../api/public-config.ts'
+import { useCurrentUser } from '../../domain/account/current-user.ts'
+import { ModelDropzone } from '../../domain/uploads/model-dropzone.tsx'
+import { checkModelFile, nameFromFile, uploadLimit } from '../../domain/uploads/model-file-check.ts'
 import { useContractValidation, useServerFieldErrors } from '../../ui/contract-form.ts'
 import { useErrorText } from '../../ui/error-text.ts'
-import { useCurrentUser } from '../auth/current-user.ts'
-import { ModelDropzone } from './model-dropzone.tsx'
-import { checkModelFile, nameFromFile, uploadLimit } from './model-file-check.ts'
 import type { NewProject } from './use-project-upload.ts'
 
 const Fields = z.object({ name: ProjectName })

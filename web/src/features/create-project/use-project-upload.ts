@@ -2,8 +2,8 @@ import { type ConversionStatusResponse as Answer, ConversionStatusResponse } fro
 import { useQueryClient } from '@tanstack/react-query'
 import { callApi } from '../../api/call-api.ts'
 import { queryKeys } from '../../api/query-keys.ts'
-import { showProject } from '../project/project.queries.ts'
-import { useModelUpload } from '../uploads/use-model-upload.ts'
+import { showProject } from '../../domain/project/project.queries.ts'
+import { useModelUpload } from '../../domain/uploads/use-model-upload.ts'
 
 export type NewProject = { name: string; description: string; file: File }
 export type Created = Answer & {

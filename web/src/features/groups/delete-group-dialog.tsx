@@ -1,7 +1,7 @@
 import type { Group } from '@panelyard/contracts/groups'
 import { useTranslation } from 'react-i18next'
+import { useDeleteGroup } from '../../domain/groups/groups.queries.ts'
 import { ConfirmDelete } from '../../ui/confirm-delete.tsx'
-import { useDeleteGroup } from './groups.queries.ts'
 
 type DeleteGroupDialogProps = { projectId: string; group: Group | null; onClose: () => void }
 

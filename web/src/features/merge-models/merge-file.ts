@@ -1,6 +1,6 @@
 import { ApiError } from '../../api/api-error.ts'
-import type { FileProblem } from '../create-project/model-file-check.ts'
-import type { ModelUploadProgress } from '../uploads/upload-model.ts'
+import type { FileProblem } from '../../domain/uploads/model-file-check.ts'
+import type { ModelUploadProgress } from '../../domain/uploads/upload-model.ts'
 
 /** A file that is to be merged, from the moment it is chosen. */
 export type MergeFile = {

@@ -4,7 +4,7 @@ import { ConversionStatusResponse } from '@panelyard/contracts/projects'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { callApi } from '../../api/call-api.ts'
 import { queryKeys } from '../../api/query-keys.ts'
-import { showProject } from '../project/project.queries.ts'
+import { showProject } from '../../domain/project/project.queries.ts'
 
 export type WantedMerge = { file_ids: readonly string[]; placements: readonly (MergePlacement | null)[] } & FloorOptions
 

@@ -2,7 +2,7 @@ import type { MergeMove } from '@panelyard/contracts/merge-options'
 import type { MergeConflict, OfferedPlacement } from '@panelyard/contracts/model-merges'
 import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { lengthUnitText } from '../model-tools/length-unit.ts'
+import { lengthUnitText } from '../../locales/length-unit.ts'
 
 /** A distance as people say it: kilometres from one on, else metres to the centimetre at most. */
 export function distanceText(metres: number, language: string): string {

@@ -1,6 +1,6 @@
 import { useEffect, useReducer, useRef } from 'react'
-import type { FileProblem } from '../create-project/model-file-check.ts'
-import { uploadModel } from '../uploads/upload-model.ts'
+import type { FileProblem } from '../../domain/uploads/model-file-check.ts'
+import { uploadModel } from '../../domain/uploads/upload-model.ts'
 import { keepFiles, readKeptFiles } from './kept-files.ts'
 import { fileIdOf, type MergeFile, mergeFilesReducer } from './merge-file.ts'
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { knownClassText } from '../panel-rules/panel-rule-text.ts'
+import { knownClassText } from '../../domain/panel-rules/panel-rule-text.ts'
 import classes from './class-name.module.css'
 
 /** An IFC class in people's words, where there are any, and in the standard's. */

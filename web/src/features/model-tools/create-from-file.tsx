@@ -7,10 +7,10 @@ import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { callApi } from '../../api/call-api.ts'
 import { queryKeys } from '../../api/query-keys.ts'
+import { showProject } from '../../domain/project/project.queries.ts'
+import { nameFromFile } from '../../domain/uploads/model-file-check.ts'
 import { useContractValidation, useServerFieldErrors } from '../../ui/contract-form.ts'
 import { useErrorText } from '../../ui/error-text.ts'
-import { nameFromFile } from '../create-project/model-file-check.ts'
-import { showProject } from '../project/project.queries.ts'
 
 const Fields = z.object({ name: ProjectName })
 

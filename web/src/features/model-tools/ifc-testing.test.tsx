@@ -3,11 +3,11 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import texts from '../../locales/en/tools.json' with { type: 'json' }
+import { lengthUnitText } from '../../locales/length-unit.ts'
 import { renderInApp } from '../../testing/render-app.tsx'
 import { stubServer } from '../../testing/stub-server.ts'
 import { IfcTesting } from './ifc-testing.tsx'
 import { verdictOf } from './inspection-verdict.ts'
-import { lengthUnitText } from './length-unit.ts'
 import { exampleInspection, exampleTask, FILE_ID, INSPECTION_ID } from './model-task.test-support.ts'
 
 afterEach(() => {

@@ -3,8 +3,8 @@ import type { Inspection, InspectionCheck, InspectionCode } from '@panelyard/con
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { noticeText } from '../../domain/project/model-notices.tsx'
 import { useReasonText } from '../../ui/error-text.ts'
-import { noticeText } from '../project/model-notices.tsx'
 import classes from './inspection-checks.module.css'
 import { useCheckValue } from './inspection-text.ts'
 

@@ -2,13 +2,13 @@ import { Title } from '@mantine/core'
 import type { Inspection } from '@panelyard/contracts/model-tasks'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { timeEstimate } from '../../domain/conversion/time-estimate.ts'
 import { useFormat } from '../../locales/format.ts'
+import { lengthUnitText } from '../../locales/length-unit.ts'
+import { useMeasures } from '../../locales/measures.ts'
 import { FactRows } from '../../ui/facts.tsx'
-import { timeEstimate } from '../conversion/time-estimate.ts'
-import { useMeasures } from '../panels/measures.ts'
 import classes from './inspection-report.module.css'
 import { useGeoreferenceText } from './inspection-text.ts'
-import { lengthUnitText } from './length-unit.ts'
 
 /** What a file is: format, exporter, units, place, size and how long it will take. */
 export function InspectionFacts({ inspection }: { inspection: Inspection }) {

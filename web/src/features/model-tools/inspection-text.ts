@@ -2,8 +2,8 @@ import type { Inspection, InspectionCheck } from '@panelyard/contracts/model-tas
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../locales/format.ts'
-import { useMeasures } from '../panels/measures.ts'
-import { lengthUnitText } from './length-unit.ts'
+import { lengthUnitText } from '../../locales/length-unit.ts'
+import { useMeasures } from '../../locales/measures.ts'
 
 /** The figure or word beside a check's sentence; null for none. */
 export function useCheckValue() {

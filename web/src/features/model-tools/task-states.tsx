@@ -4,13 +4,13 @@ import { IconAlertTriangle, IconClockX, IconRefresh, IconUpload } from '@tabler/
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError, isRefusal } from '../../api/api-error.ts'
+import { MAY_PASS } from '../../domain/conversion/conversion-failure.tsx'
+import { timeEstimate } from '../../domain/conversion/time-estimate.ts'
 import { useFormat } from '../../locales/format.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { useErrorText, useReasonText } from '../../ui/error-text.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { toast } from '../../ui/toast.ts'
-import { MAY_PASS } from '../conversion/conversion-failure.tsx'
-import { timeEstimate } from '../conversion/time-estimate.ts'
 import { isRunning, useModelTask, useRemoveModelTasks, useRestartModelTask } from './model-tasks.queries.ts'
 
 export type TaskStatesProps = {

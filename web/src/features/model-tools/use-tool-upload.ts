@@ -1,6 +1,6 @@
 import type { ModelTask } from '@panelyard/contracts/model-tasks'
 import { useQueryClient } from '@tanstack/react-query'
-import { useModelUpload } from '../uploads/use-model-upload.ts'
+import { useModelUpload } from '../../domain/uploads/use-model-upload.ts'
 import { startModelTask } from './model-tasks.queries.ts'
 
 /** Uploads a file for the tools and has it inspected, with progress and a way to stop. */

@@ -2,8 +2,8 @@ import { Button, Checkbox, Group, Popover, ScrollArea, SegmentedControl, Stack, 
 import { IconChevronDown } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useMeasures } from '../../locales/measures.ts'
 import classes from './filter-menu.module.css'
-import { useMeasures } from './measures.ts'
 
 const SEARCH_FROM = 9
 

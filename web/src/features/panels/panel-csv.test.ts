@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { panel } from './panel.test-support.ts'
+import { panel } from '../../domain/panels/panel.test-support.ts'
 import { type CsvColumn, panelsToCsv } from './panel-csv.ts'
 import { originsText } from './panel-export.ts'
 

@@ -8,10 +8,10 @@ import {
 import type { Panel } from '@panelyard/contracts/panels'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { PanelLookup } from '../../domain/panels/panel-list.ts'
+import { useStatusName } from '../../domain/statuses/status-name.ts'
 import { toast } from '../../ui/toast.ts'
-import { useStatusName } from '../statuses/status-name.ts'
 import { type CsvColumn, panelsToCsv } from './panel-csv.ts'
-import type { PanelLookup } from './panel-list.ts'
 
 const FORBIDDEN_IN_FILE_NAMES = /[\\/:*?"<>|\p{Cc}]+/gu
 

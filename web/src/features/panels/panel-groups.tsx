@@ -3,11 +3,11 @@ import type { Panel } from '@panelyard/contracts/panels'
 import { IconFolderPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useChangeGroupPanels } from '../../domain/groups/groups.queries.ts'
+import type { PanelLookup } from '../../domain/panels/panel-list.ts'
 import { useErrorText } from '../../ui/error-text.ts'
 import { toast } from '../../ui/toast.ts'
-import { useChangeGroupPanels } from '../groups/groups.queries.ts'
 import classes from './panel-drawer.module.css'
-import type { PanelLookup } from './panel-list.ts'
 
 type PanelGroupsProps = {
 	projectId: string

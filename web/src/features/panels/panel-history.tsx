@@ -1,11 +1,11 @@
 import { Text } from '@mantine/core'
 import type { StatusEvent } from '@panelyard/contracts/panels'
 import { useTranslation } from 'react-i18next'
-import { StatusDot } from '../statuses/status-chip.tsx'
-import { useStatusName } from '../statuses/status-name.ts'
-import { useMeasures } from './measures.ts'
+import type { PanelLookup } from '../../domain/panels/panel-list.ts'
+import { StatusDot } from '../../domain/statuses/status-chip.tsx'
+import { useStatusName } from '../../domain/statuses/status-name.ts'
+import { useMeasures } from '../../locales/measures.ts'
 import classes from './panel-drawer.module.css'
-import type { PanelLookup } from './panel-list.ts'
 
 /** Who gave and took which status when, newest first. */
 export function PanelHistory({ events, lookup }: { events: readonly StatusEvent[]; lookup: PanelLookup }) {

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import type { PropertySet } from '@panelyard/contracts/model-structure'
 import { useTranslation } from 'react-i18next'
-import { NO_VALUE } from './measures.ts'
+import { NO_VALUE } from '../../locales/measures.ts'
 import classes from './panel-drawer.module.css'
 
 type Value = PropertySet['properties'][number]['value']

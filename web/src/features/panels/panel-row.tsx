@@ -6,8 +6,8 @@ import type { Panel } from '@panelyard/contracts/panels'
 import { FlexRender, type Row } from '@tanstack/react-table'
 import { type MouseEvent, memo, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
+import { panelLabel } from '../../domain/panels/panel-filters.ts'
 import { isNumberColumn, type panelTableFeatures } from './panel-columns.tsx'
-import { panelLabel } from './panel-filters.ts'
 import classes from './panel-table.module.css'
 
 /** The element id of a panel's row. */

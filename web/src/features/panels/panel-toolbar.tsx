@@ -3,10 +3,7 @@ import type { Panel } from '@panelyard/contracts/panels'
 import { IconArrowsSort, IconColumns3, IconDownload, IconSearch } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { StatusChip, StatusDot } from '../statuses/status-chip.tsx'
-import { useStatusName } from '../statuses/status-name.ts'
-import { FilterMenu, type FilterOption } from './filter-menu.tsx'
-import type { PanelLookup } from './panel-list.ts'
+import type { PanelLookup } from '../../domain/panels/panel-list.ts'
 import {
 	hasFilters,
 	NONE,
@@ -15,8 +12,11 @@ import {
 	type PanelSortColumn,
 	readSort,
 	writeSort,
-} from './panel-search.ts'
-import { rankFloors } from './panel-sort.ts'
+} from '../../domain/panels/panel-search.ts'
+import { rankFloors } from '../../domain/panels/panel-sort.ts'
+import { StatusChip, StatusDot } from '../../domain/statuses/status-chip.tsx'
+import { useStatusName } from '../../domain/statuses/status-name.ts'
+import { FilterMenu, type FilterOption } from './filter-menu.tsx'
 import classes from './panel-toolbar.module.css'
 
 type PanelToolbarProps = {

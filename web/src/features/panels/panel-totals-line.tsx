@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { useMeasures } from './measures.ts'
-import type { PanelTotals } from './panel-totals.ts'
+import type { PanelTotals } from '../../domain/panels/panel-totals.ts'
+import { useMeasures } from '../../locales/measures.ts'
 import classes from './panel-totals-line.module.css'
 
 /** Count, area and weight of the listed panels. `outOf` is the number of all panels when filters hide some. */

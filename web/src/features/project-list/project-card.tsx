@@ -1,11 +1,11 @@
 import type { ProjectListItem } from '@panelyard/contracts/projects'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { ConversionBadge } from '../../domain/conversion/conversion-badge.tsx'
+import { LabelBadge } from '../../domain/project/label-badge.tsx'
 import { useSince } from '../../locales/use-since.ts'
 import { UserText } from '../../ui/user-text.tsx'
-import { ConversionBadge } from '../conversion/conversion-badge.tsx'
 import { FacadePicture } from './facade-picture.tsx'
-import { LabelBadge } from './label-badge.tsx'
 import classes from './project-card.module.css'
 import { ProjectMenu } from './project-menu.tsx'
 

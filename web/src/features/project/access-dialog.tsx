@@ -4,13 +4,13 @@ import { PROJECT_ROLES, type Project, type ProjectAccess, ProjectRole } from '@p
 import { IconTrash } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useCurrentUser } from '../../domain/account/current-user.ts'
+import { useAssignAccess, useProjectAccess, useRemoveAccess } from '../../domain/project/access.queries.ts'
 import { useErrorText, useMessageText } from '../../ui/error-text.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { toast } from '../../ui/toast.ts'
 import { UserText } from '../../ui/user-text.tsx'
-import { useCurrentUser } from '../auth/current-user.ts'
-import { useAssignAccess, useProjectAccess, useRemoveAccess } from './access.queries.ts'
 import classes from './access-dialog.module.css'
 
 /** Descriptions of different length must not push the fields of one line apart. */

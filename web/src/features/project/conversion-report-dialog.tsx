@@ -2,12 +2,12 @@ import { Modal, Skeleton, Stack, Text, Title } from '@mantine/core'
 import type { ConversionReport, ElementProblem } from '@panelyard/contracts/conversion'
 import type { Project } from '@panelyard/contracts/projects'
 import { useTranslation } from 'react-i18next'
+import { problemText } from '../../domain/conversion/problem-text.ts'
+import { noticeText } from '../../domain/project/model-notices.tsx'
+import { useConversionReport } from '../../domain/project/project.queries.ts'
+import { useMeasures } from '../../locales/measures.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
-import { problemText } from '../conversion/problem-text.ts'
-import { useMeasures } from '../panels/measures.ts'
 import classes from './conversion-report-dialog.module.css'
-import { noticeText } from './model-notices.tsx'
-import { useConversionReport } from './project.queries.ts'
 
 /** Longest list shown; the rest is counted. */
 const MAX_LISTED = 200

@@ -5,9 +5,9 @@ import type { Status } from '@panelyard/contracts/statuses'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { rankFloors } from '../panels/panel-sort.ts'
-import { countByFurthestStatus, panelsByFloor } from '../panels/status-distribution.ts'
-import { StatusBar } from '../statuses/status-bar.tsx'
+import { rankFloors } from '../../domain/panels/panel-sort.ts'
+import { countByFurthestStatus, panelsByFloor } from '../../domain/panels/status-distribution.ts'
+import { StatusBar } from '../../domain/statuses/status-bar.tsx'
 import classes from './overview-tab.module.css'
 
 type FloorBreakdownProps = {

@@ -1,8 +1,8 @@
 import type { Panel } from '@panelyard/contracts/panels'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useMeasures } from '../panels/measures.ts'
-import { totalPanels } from '../panels/panel-totals.ts'
+import { totalPanels } from '../../domain/panels/panel-totals.ts'
+import { useMeasures } from '../../locales/measures.ts'
 import classes from './overview-tab.module.css'
 
 /** How many panels on how many floors, how large and how heavy; a sum says how many panels it lacks. */

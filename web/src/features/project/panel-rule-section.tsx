@@ -3,13 +3,13 @@ import type { PanelRuleCandidate } from '@panelyard/contracts/panel-rules'
 import type { ModelSummary, Project } from '@panelyard/contracts/projects'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { PanelRulePicker } from '../../domain/panel-rules/panel-rule-picker.tsx'
+import { panelRuleText, ruleMarkText } from '../../domain/panel-rules/panel-rule-text.ts'
+import { useUpdateProject } from '../../domain/project/project.queries.ts'
+import { useMeasures } from '../../locales/measures.ts'
 import { useErrorText } from '../../ui/error-text.ts'
 import { toast } from '../../ui/toast.ts'
-import { PanelRulePicker } from '../panel-rules/panel-rule-picker.tsx'
-import { panelRuleText, ruleMarkText } from '../panel-rules/panel-rule-text.ts'
-import { useMeasures } from '../panels/measures.ts'
 import classes from './overview-tab.module.css'
-import { useUpdateProject } from './project.queries.ts'
 
 type PanelRuleSectionProps = { project: Project; model: ModelSummary; manager: boolean }
 

@@ -1,7 +1,7 @@
 import type { ConversionStatus, Project } from '@panelyard/contracts/projects'
 import { useTranslation } from 'react-i18next'
+import { useMeasures } from '../../locales/measures.ts'
 import { Tag, type TagTone } from '../../ui/tag.tsx'
-import { useMeasures } from '../panels/measures.ts'
 
 const TONES: Record<ConversionStatus, TagTone> = {
 	NONE: 'neutral',

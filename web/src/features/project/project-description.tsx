@@ -2,9 +2,9 @@ import { Button, Group, Text, Textarea, Title } from '@mantine/core'
 import type { Project } from '@panelyard/contracts/projects'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useUpdateProject } from '../../domain/project/project.queries.ts'
 import { useErrorText } from '../../ui/error-text.ts'
 import classes from './overview-tab.module.css'
-import { useUpdateProject } from './project.queries.ts'
 
 const MAX_LENGTH = 4000
 

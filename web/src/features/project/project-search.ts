@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { COMMENTS_SHOWN } from '../comments/comments-shown.ts'
-import { PanelSearch } from '../panels/panel-search.ts'
+import { COMMENTS_SHOWN } from '../../domain/comments/comments-shown.ts'
+import { PanelSearch } from '../../domain/panels/panel-search.ts'
 
 export const PROJECT_TABS = ['overview', 'panels', 'statuses', 'groups', 'comments'] as const
 export type ProjectTab = (typeof PROJECT_TABS)[number]

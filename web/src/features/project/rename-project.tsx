@@ -2,8 +2,8 @@ import { Button, TextInput } from '@mantine/core'
 import { type Project, ProjectName } from '@panelyard/contracts/projects'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useUpdateProject } from '../../domain/project/project.queries.ts'
 import { useErrorText, useMessageText } from '../../ui/error-text.ts'
-import { useUpdateProject } from './project.queries.ts'
 import classes from './project-header.module.css'
 
 /** The project's name as a field in its own place: Enter saves, Escape leaves it as it was. */

@@ -1,8 +1,8 @@
 import type { Status } from '@panelyard/contracts/statuses'
 import { useTranslation } from 'react-i18next'
+import { useStatusName } from '../../domain/statuses/status-name.ts'
+import { useDeleteStatus } from '../../domain/statuses/statuses.queries.ts'
 import { ConfirmDelete } from '../../ui/confirm-delete.tsx'
-import { useStatusName } from './status-name.ts'
-import { useDeleteStatus } from './statuses.queries.ts'
 
 type DeleteStatusDialogProps = { projectId: string; status: Status | null; onClose: () => void }
 

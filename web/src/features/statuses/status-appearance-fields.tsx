@@ -3,9 +3,9 @@ import { STATUS_ICONS, type StatusIcon as StatusIconName } from '@panelyard/cont
 import { IconCheck } from '@tabler/icons-react'
 import { type CSSProperties, type KeyboardEvent, useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { chipColours, contrast, STATUS_PALETTE } from '../../domain/statuses/status-colours.ts'
+import { StatusIcon } from '../../domain/statuses/status-icon.tsx'
 import classes from './status-appearance-fields.module.css'
-import { chipColours, contrast, STATUS_PALETTE } from './status-colours.ts'
-import { StatusIcon } from './status-icon.tsx'
 
 type FieldProps<Value> = { value: Value; onChange: (value: string) => void; error?: string }
 

@@ -7,12 +7,12 @@ import {
 } from '@panelyard/contracts/statuses'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { StatusChip } from '../../domain/statuses/status-chip.tsx'
+import { STATUS_PALETTE } from '../../domain/statuses/status-colours.ts'
+import { useStatusName } from '../../domain/statuses/status-name.ts'
 import { useServerFieldErrors } from '../../ui/contract-form.ts'
 import { useErrorText, useMessageText } from '../../ui/error-text.ts'
 import { ColourField, IconField } from './status-appearance-fields.tsx'
-import { StatusChip } from './status-chip.tsx'
-import { STATUS_PALETTE } from './status-colours.ts'
-import { useStatusName } from './status-name.ts'
 
 type Draft = { name: string; icon: StatusIconName | null; colour: string }
 type Field = keyof Draft

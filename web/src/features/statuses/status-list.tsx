@@ -4,12 +4,12 @@ import type { Status } from '@panelyard/contracts/statuses'
 import { IconChevronDown, IconChevronUp, IconDots, IconGripVertical, IconPencil, IconTrash } from '@tabler/icons-react'
 import { type PointerEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { StatusChip } from '../../domain/statuses/status-chip.tsx'
+import { useStatusName } from '../../domain/statuses/status-name.ts'
+import { useOrderStatuses } from '../../domain/statuses/statuses.queries.ts'
 import { useErrorText } from '../../ui/error-text.ts'
 import { toast } from '../../ui/toast.ts'
-import { StatusChip } from './status-chip.tsx'
 import classes from './status-list.module.css'
-import { useStatusName } from './status-name.ts'
-import { useOrderStatuses } from './statuses.queries.ts'
 
 type StatusListProps = {
 	projectId: string

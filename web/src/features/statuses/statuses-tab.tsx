@@ -3,14 +3,14 @@ import type { CreateStatusRequest, Status } from '@panelyard/contracts/statuses'
 import { IconPlus, IconTags } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { usePanels } from '../../domain/panels/panels.queries.ts'
+import { countByCarriedStatus } from '../../domain/panels/status-distribution.ts'
+import { useCreateStatus, useStatuses, useUpdateStatus } from '../../domain/statuses/statuses.queries.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
-import { usePanels } from '../panels/panels.queries.ts'
-import { countByCarriedStatus } from '../panels/status-distribution.ts'
 import { DeleteStatusDialog } from './delete-status-dialog.tsx'
 import { StatusForm } from './status-form.tsx'
 import { StatusList } from './status-list.tsx'
-import { useCreateStatus, useStatuses, useUpdateStatus } from './statuses.queries.ts'
 
 type Open = { what: 'form'; status: Status | null } | { what: 'delete'; status: Status } | null
 

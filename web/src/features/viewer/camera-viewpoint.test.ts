@@ -1,7 +1,7 @@
 import { Viewpoint } from '@panelyard/contracts/comments'
 import { describe, expect, test } from 'vitest'
-import type { CameraPose } from '../../viewer/camera/orbit-camera.ts'
-import { NO_SECTION, type Section } from '../../viewer/section/section-planes.ts'
+import type { CameraPose } from '#engine/camera/orbit-camera.ts'
+import { NO_SECTION, type Section } from '#engine/section/section-planes.ts'
 import { placeOf, viewpointOf } from './camera-viewpoint.ts'
 
 const ORIGIN: [number, number, number] = [452_000, 5_412_000, 0]

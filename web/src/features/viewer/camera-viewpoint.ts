@@ -1,8 +1,8 @@
 import type { Viewpoint } from '@panelyard/contracts/comments'
-import { FIELD_OF_VIEW_DEGREES } from '../../viewer/camera/camera-control.ts'
-import { axesOf, type CameraPose } from '../../viewer/camera/orbit-camera.ts'
-import { along, type Point } from '../../viewer/camera/points.ts'
-import { NO_SECTION, type Section } from '../../viewer/section/section-planes.ts'
+import { FIELD_OF_VIEW_DEGREES } from '#engine/camera/camera-control.ts'
+import { axesOf, type CameraPose } from '#engine/camera/orbit-camera.ts'
+import { along, type Point } from '#engine/camera/points.ts'
+import { NO_SECTION, type Section } from '#engine/section/section-planes.ts'
 
 type Triple = [number, number, number]
 type Place = { pose: CameraPose; section: Section }

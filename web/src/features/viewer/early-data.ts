@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { publicConfigQuery } from '../../api/public-config.ts'
-import { projectQuery } from '../project/project.queries.ts'
+import { projectQuery } from '../../domain/project/project.queries.ts'
 import { prefetchViewData } from './view-data.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { LoadOptions, LoadProgress } from '../../viewer/loading/load-model.ts'
-import type { ViewerOptions } from '../../viewer/viewer.ts'
+import type { LoadOptions, LoadProgress } from '#engine/loading/load-model.ts'
+import type { ViewerOptions } from '#engine/viewer.ts'
 import { dropEarlyView, isEarlyViewWaiting, showEarly, takeEarlyView } from './early-view.ts'
 import { keepRoom } from './tree/kept-room.ts'
 
@@ -12,7 +12,7 @@ const made = vi.hoisted(() => ({
 	listeners: [] as [string, () => void][],
 	hasWebGl: true,
 }))
-vi.mock('../../viewer/viewer.ts', () => ({
+vi.mock('#engine/viewer.ts', () => ({
 	createViewer: (_: HTMLCanvasElement, options: ViewerOptions) => {
 		if (!made.hasWebGl) throw new Error('no WebGL 2')
 		made.options = options

@@ -1,5 +1,5 @@
-import type { LoadProgress } from '../../viewer/loading/load-model.ts'
-import { createViewer, type Viewer } from '../../viewer/viewer.ts'
+import type { LoadProgress } from '#engine/loading/load-model.ts'
+import { createViewer, type Viewer } from '#engine/viewer.ts'
 import { MATERIAL_STRENGTH, readColourChoice } from './colouring/colour-choice.ts'
 import { openedView } from './tools/sharing/opened-view.ts'
 import { showPlace } from './tools/sharing/show-place.ts'

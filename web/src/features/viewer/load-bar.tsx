@@ -1,7 +1,7 @@
 import { Progress, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import type { LoadProgress } from '#engine/loading/load-model.ts'
 import { useFormat } from '../../locales/format.ts'
-import type { LoadProgress } from '../../viewer/loading/load-model.ts'
 import classes from './model-view.module.css'
 
 /** How much of the model has come, in true bytes, then how much of it stands. */

@@ -1,7 +1,7 @@
 import { IconCubeOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { ModelReadError } from '#engine/loading/model-read-error.ts'
 import { useErrorText } from '../../ui/error-text.ts'
-import { ModelReadError } from '../../viewer/loading/model-read-error.ts'
 import { ViewerNotice } from './viewer-notice.tsx'
 
 /** Why the model is not seen although there is one, with the panel list as the other way to it. */

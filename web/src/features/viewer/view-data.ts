@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { panelsQuery } from '../panels/panels.queries.ts'
-import { statusesQuery } from '../statuses/statuses.queries.ts'
+import { panelsQuery } from '../../domain/panels/panels.queries.ts'
+import { statusesQuery } from '../../domain/statuses/statuses.queries.ts'
 
 /** Asks for what the view of a project needs beside its model, before it is there to ask. Errors are said by the view. */
 export function prefetchViewData(queryClient: QueryClient, projectId: string): void {

@@ -1,4 +1,4 @@
-import type { Insets } from '../../viewer/camera/fitting.ts'
+import type { Insets } from '#engine/camera/fitting.ts'
 import { keptRoom, PHONE_QUERY } from './tree/kept-room.ts'
 
 /** Height of the bar with the project's name, which always covers the top. */

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { Viewer, ViewerStats } from '../../viewer/viewer.ts'
+import type { Viewer, ViewerStats } from '#engine/viewer.ts'
 import type { PanelElements } from './structure/panel-elements.ts'
 
 /** What browser tests may read of the view; see docs/viewer.md. Nothing in the app uses it. */

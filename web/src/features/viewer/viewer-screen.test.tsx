@@ -1,8 +1,8 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { exampleJob, exampleProject, PROJECT_ID } from '../../domain/project/project.test-support.ts'
 import { renderInApp } from '../../testing/render-app.tsx'
 import { type Answer, stubServer } from '../../testing/stub-server.ts'
-import { exampleJob, exampleProject, PROJECT_ID } from '../project/project.test-support.ts'
 import { ViewerScreen } from './viewer-screen.tsx'
 
 vi.mock('../../api/live-connection.ts', () => ({ liveConnection: () => new Promise(() => {}) }))

@@ -1,5 +1,5 @@
-import { VISIBILITY } from '../../../viewer/appearance/element-states.ts'
-import { NO_STATUS_COLOUR } from '../../statuses/status-colours.ts'
+import { VISIBILITY } from '#engine/appearance/element-states.ts'
+import { NO_STATUS_COLOUR } from '../../../domain/statuses/status-colours.ts'
 import type { PanelElements } from '../structure/panel-elements.ts'
 import type { StructureColumns } from '../structure/structure-columns.ts'
 import { isFiltered, type ViewFilter } from '../view-filter.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { NO_STATUS_COLOUR } from '../../statuses/status-colours.ts'
+import { NO_STATUS_COLOUR } from '../../../domain/statuses/status-colours.ts'
 import { KIND_COLOURS, OTHER_COLOUR, rampColours } from './palette.ts'
 
 /** How colours look without one kind of receptor (Machado, Oliveira and Fernandes 2009), on linear light. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { NO_STATUS_COLOUR } from '../../statuses/status-colours.ts'
+import { NO_STATUS_COLOUR } from '../../../domain/statuses/status-colours.ts'
 import { KIND_COLOURS, OTHER_COLOUR } from './palette.ts'
 import { kindsByFloor, kindsByGroup, kindsByValue, SEVERAL, solidPanels } from './panel-kinds.ts'
 

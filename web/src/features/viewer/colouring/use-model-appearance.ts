@@ -1,7 +1,7 @@
 import { useComputedColorScheme } from '@mantine/core'
 import type { Panel } from '@panelyard/contracts/panels'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
-import type { Viewer } from '../../../viewer/viewer.ts'
+import type { Viewer } from '#engine/viewer.ts'
 import type { Held } from '../held.ts'
 import { PanelElements } from '../structure/panel-elements.ts'
 import type { StructureColumns } from '../structure/structure-columns.ts'

@@ -1,5 +1,5 @@
-import type { BoxDrag } from '../../../viewer/camera/gestures.ts'
-import type { Part } from '../../../viewer/camera/projection.ts'
+import type { BoxDrag } from '#engine/camera/gestures.ts'
+import type { Part } from '#engine/camera/projection.ts'
 
 /** A drag shorter than this in both directions was meant as a click, pixels. */
 const LEAST = 4

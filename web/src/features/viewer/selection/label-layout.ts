@@ -1,4 +1,4 @@
-import type { Place } from '../../../viewer/camera/projection.ts'
+import type { Place } from '#engine/camera/projection.ts'
 
 /** More labels than this hide the model. */
 const MOST_LABELS = 60

@@ -1,11 +1,11 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { panel, status, uuid } from '../../../domain/panels/panel.test-support.ts'
+import type { PanelLookup } from '../../../domain/panels/panel-list.ts'
+import { PROJECT_ID } from '../../../domain/project/project.test-support.ts'
 import { renderInApp } from '../../../testing/render-app.tsx'
 import { type Call, stubServer } from '../../../testing/stub-server.ts'
-import { panel, status, uuid } from '../../panels/panel.test-support.ts'
-import type { PanelLookup } from '../../panels/panel-list.ts'
-import { PROJECT_ID } from '../../project/project.test-support.ts'
 import { SelectedPanels } from './selected-panels.tsx'
 
 const statuses = [status(0), status(1)]

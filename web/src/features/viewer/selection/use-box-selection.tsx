@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
-import type { BoxDrag } from '../../../viewer/camera/gestures.ts'
-import type { Viewer } from '../../../viewer/viewer.ts'
+import type { BoxDrag } from '#engine/camera/gestures.ts'
+import type { Viewer } from '#engine/viewer.ts'
 import type { PanelElements } from '../structure/panel-elements.ts'
 import { BoxBar } from './box-bar.tsx'
 import classes from './box-selection.module.css'

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
-import type { Viewer } from '../../../viewer/viewer.ts'
+import type { Viewer } from '#engine/viewer.ts'
 import { catchUp, type Held, useHeld } from '../held.ts'
 import type { ViewSelection } from './use-view-selection.ts'
 

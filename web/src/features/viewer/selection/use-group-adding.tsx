@@ -3,10 +3,10 @@ import type { Group } from '@panelyard/contracts/groups'
 import type { Panel } from '@panelyard/contracts/panels'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { GroupForm } from '../../../domain/groups/group-form.tsx'
+import { useChangeGroupPanels, useCreateGroup } from '../../../domain/groups/groups.queries.ts'
 import { useErrorText } from '../../../ui/error-text.ts'
 import { toast } from '../../../ui/toast.ts'
-import { GroupForm } from '../../groups/group-form.tsx'
-import { useChangeGroupPanels, useCreateGroup } from '../../groups/groups.queries.ts'
 
 export type GroupAdding = {
 	add: (group: Group) => void

@@ -1,6 +1,6 @@
 import type { Panel } from '@panelyard/contracts/panels'
 import { type ReactNode, useState } from 'react'
-import type { Viewer } from '../../../viewer/viewer.ts'
+import type { Viewer } from '#engine/viewer.ts'
 import { useNewHeld } from '../held.ts'
 import type { PanelElements } from '../structure/panel-elements.ts'
 import type { StructureColumns } from '../structure/structure-columns.ts'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { Viewer } from '../../../viewer/viewer.ts'
+import type { Viewer } from '#engine/viewer.ts'
 import type { Held } from '../held.ts'
 import type { PanelElements } from '../structure/panel-elements.ts'
 import { selectedElements } from './selected-elements.ts'

@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import type { Viewer } from '../../../viewer/viewer.ts'
+import type { Viewer } from '#engine/viewer.ts'
 import { Held } from '../held.ts'
 import { PanelElements } from '../structure/panel-elements.ts'
 import { useViewPointer } from './use-view-pointer.ts'

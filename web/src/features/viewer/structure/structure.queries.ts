@@ -1,7 +1,7 @@
 import type { ModelSummary } from '@panelyard/contracts/projects'
 import { useQuery } from '@tanstack/react-query'
+import { ModelReadError } from '#engine/loading/model-read-error.ts'
 import { queryKeys } from '../../../api/query-keys.ts'
-import { ModelReadError } from '../../../viewer/loading/model-read-error.ts'
 import type { StructureColumns } from './structure-columns.ts'
 import type { StructureAnswer } from './structure-worker.ts'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Viewer } from '../../../viewer/viewer.ts'
+import type { Viewer } from '#engine/viewer.ts'
 import { MeasureBar } from './measuring/measure-bar.tsx'
 import { MeasureOverlay } from './measuring/measure-overlay.tsx'
 import type { Measuring } from './measuring/use-measuring.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useReducer } from 'react'
 import { flushSync } from 'react-dom'
-import type { Viewer } from '../../../viewer/viewer.ts'
+import type { Viewer } from '#engine/viewer.ts'
 
 /** Where points of the model lie on the canvas in one frame, CSS pixels. */
 export type DrawnFrame = Pick<Viewer, 'project' | 'projectLine'>

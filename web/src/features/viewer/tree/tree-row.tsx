@@ -3,7 +3,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconChevronRight, IconEye, IconEyeOff, IconSquareRoundedMinus } from '@tabler/icons-react'
 import { type CSSProperties, type MouseEvent, memo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { StatusDot } from '../../statuses/status-chip.tsx'
+import { StatusDot } from '../../../domain/statuses/status-chip.tsx'
 import classes from './tree.module.css'
 
 export type RowText = {

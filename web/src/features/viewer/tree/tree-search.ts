@@ -1,5 +1,5 @@
 import type { Panel } from '@panelyard/contracts/panels'
-import { filterPanels } from '../../panels/panel-filters.ts'
+import { filterPanels } from '../../../domain/panels/panel-filters.ts'
 import type { PanelElements } from '../structure/panel-elements.ts'
 import { GLOBAL_ID_LENGTH, type StructureColumns } from '../structure/structure-columns.ts'
 import type { TreeMatches } from './model-tree.ts'

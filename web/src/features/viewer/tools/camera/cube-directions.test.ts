@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { axesOf } from '../../../../viewer/camera/orbit-camera.ts'
+import { axesOf } from '#engine/camera/orbit-camera.ts'
 import { cubeMatrix, directionOfClick, FACE_DIRECTIONS } from './cube-directions.ts'
 
 describe('a click on the cube', () => {

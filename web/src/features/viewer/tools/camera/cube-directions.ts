@@ -1,4 +1,4 @@
-import type { Direction } from '../../../../viewer/camera/orbit-camera.ts'
+import type { Direction } from '#engine/camera/orbit-camera.ts'
 
 export type CubeFace = 'front' | 'back_side' | 'left' | 'right' | 'top' | 'bottom'
 

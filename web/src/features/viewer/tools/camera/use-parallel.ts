@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react'
-import type { Viewer } from '../../../../viewer/viewer.ts'
+import type { Viewer } from '#engine/viewer.ts'
 
 /** Whether lines of sight are parallel, and the way to change it. */
 export function useParallel(viewer: Viewer | null) {

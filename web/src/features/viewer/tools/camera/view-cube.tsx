@@ -2,7 +2,7 @@ import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconPerspective, IconPerspectiveOff } from '@tabler/icons-react'
 import { type MouseEvent, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Viewer } from '../../../../viewer/viewer.ts'
+import type { Viewer } from '#engine/viewer.ts'
 import { type CubeFace, cubeMatrix, directionOfClick } from './cube-directions.ts'
 import classes from './view-cube.module.css'
 

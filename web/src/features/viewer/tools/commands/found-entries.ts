@@ -1,6 +1,6 @@
 import type { Panel } from '@panelyard/contracts/panels'
-import { compareNaturally } from '../../../panels/natural-order.ts'
-import { filterPanels } from '../../../panels/panel-filters.ts'
+import { compareNaturally } from '../../../../domain/panels/natural-order.ts'
+import { filterPanels } from '../../../../domain/panels/panel-filters.ts'
 import type { ViewCommand } from './view-commands.ts'
 
 /** Marks that begin with the text first: that is what people type. */

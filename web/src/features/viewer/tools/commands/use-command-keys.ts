@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { flushSync } from 'react-dom'
-import type { Viewer } from '../../../../viewer/viewer.ts'
+import type { Viewer } from '#engine/viewer.ts'
 import { catchUp } from '../../held.ts'
 import { type CommandId, commandOfKey, type ViewCommand } from './view-commands.ts'
 

@@ -31,7 +31,7 @@ import {
 } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Direction } from '../../../../viewer/camera/orbit-camera.ts'
+import type { Direction } from '#engine/camera/orbit-camera.ts'
 import { COLOUR_SUBJECTS, type ColourChoice, type ColourSubject } from '../../colouring/colour-choice.ts'
 import { FACE_DIRECTIONS } from '../camera/cube-directions.ts'
 import { useFullscreen } from '../use-fullscreen.ts'

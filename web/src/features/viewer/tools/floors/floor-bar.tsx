@@ -1,7 +1,7 @@
 import { RangeSlider, ScrollArea, Slider, UnstyledButton } from '@mantine/core'
 import type { Floor } from '@panelyard/contracts/model-structure'
 import { useTranslation } from 'react-i18next'
-import { useMeasures } from '../../../panels/measures.ts'
+import { useMeasures } from '../../../../locales/measures.ts'
 import { ToolBar, ToolChip } from '../tool-bar.tsx'
 import classes from './floor-bar.module.css'
 import { floorRange, floorsBetween } from './floor-order.ts'

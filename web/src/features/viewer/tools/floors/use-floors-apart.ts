@@ -1,7 +1,7 @@
 import type { Floor } from '@panelyard/contracts/model-structure'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { cornersOf } from '../../../../viewer/camera/points.ts'
-import type { Viewer } from '../../../../viewer/viewer.ts'
+import { cornersOf } from '#engine/camera/points.ts'
+import type { Viewer } from '#engine/viewer.ts'
 import { onHand } from '../../on-hand.ts'
 import { layersOf } from './floor-order.ts'
 

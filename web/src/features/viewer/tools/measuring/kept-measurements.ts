@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { POINTS_NEEDED } from '../../../../viewer/measuring/measurements.ts'
+import { POINTS_NEEDED } from '#engine/measuring/measurements.ts'
 import { MOST_FILLED } from './measure-shapes.ts'
 import type { Measurement } from './measurement.ts'
 

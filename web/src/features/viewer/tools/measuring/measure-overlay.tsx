@@ -1,6 +1,6 @@
 import { IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { Viewer } from '../../../../viewer/viewer.ts'
+import type { Viewer } from '#engine/viewer.ts'
 import { useDrawnFrame } from '../use-drawn-frame.ts'
 import classes from './measure-overlay.module.css'
 import { LABEL_RISE, type MeasureShape, measureShape } from './measure-shapes.ts'

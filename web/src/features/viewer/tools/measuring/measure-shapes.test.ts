@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Point } from '../../../../viewer/camera/points.ts'
-import { makeMeasures } from '../../../panels/measures.ts'
+import type { Point } from '#engine/camera/points.ts'
+import { makeMeasures } from '../../../../locales/measures.ts'
 import { measureShape } from './measure-shapes.ts'
 
 const units: Record<string, string> = { metres: 'm', square_metres: 'm²' }

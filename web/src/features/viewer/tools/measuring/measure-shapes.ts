@@ -1,7 +1,7 @@
-import { type Point, pointAt } from '../../../../viewer/camera/points.ts'
-import type { Place } from '../../../../viewer/camera/projection.ts'
-import { angleAt, distanceBetween, type MeasureKind } from '../../../../viewer/measuring/measurements.ts'
-import type { Measures } from '../../../panels/measures.ts'
+import { type Point, pointAt } from '#engine/camera/points.ts'
+import type { Place } from '#engine/camera/projection.ts'
+import { angleAt, distanceBetween, type MeasureKind } from '#engine/measuring/measurements.ts'
+import type { Measures } from '../../../../locales/measures.ts'
 import type { MeasurePoint } from './measurement.ts'
 
 /** What of a measurement is drawn, in CSS pixels of the canvas. */

@@ -1,6 +1,6 @@
-import type { Point } from '../../../../viewer/camera/points.ts'
-import type { MeasureKind } from '../../../../viewer/measuring/measurements.ts'
-import type { SnapKind } from '../../../../viewer/measuring/snapping.ts'
+import type { Point } from '#engine/camera/points.ts'
+import type { MeasureKind } from '#engine/measuring/measurements.ts'
+import type { SnapKind } from '#engine/measuring/snapping.ts'
 
 /** A point that was set, or would be set by a click now. */
 export type MeasurePoint = {

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Measures, useMeasures } from '../../../panels/measures.ts'
+import { type Measures, useMeasures } from '../../../../locales/measures.ts'
 
 /** Lengths, areas and angles as the reader's language writes them. */
 export function useMeasureTexts(): Measures & { angle: (degrees: number) => string } {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { planeThrough } from '../../../../viewer/section/section-planes.ts'
+import { planeThrough } from '#engine/section/section-planes.ts'
 import { boxEdges, handlesOf, planePatch, straightened, withHandleAt } from './section-shapes.ts'
 
 const bounds = [0, 0, 0, 10, 4, 6]

@@ -1,5 +1,5 @@
-import { cross, dot, type Point, unit } from '../../../../viewer/camera/points.ts'
-import { type Section, type SectionPlane, withSideAt } from '../../../../viewer/section/section-planes.ts'
+import { cross, dot, type Point, unit } from '#engine/camera/points.ts'
+import { type Section, type SectionPlane, withSideAt } from '#engine/section/section-planes.ts'
 
 /** Something a person can hold and move to change a section: a side of the box, or a plane. */
 export type SectionHandle = {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { MOST_OWN_PLANES, planeThrough } from '../../../../viewer/section/section-planes.ts'
-import type { Viewer } from '../../../../viewer/viewer.ts'
+import { MOST_OWN_PLANES, planeThrough } from '#engine/section/section-planes.ts'
+import type { Viewer } from '#engine/viewer.ts'
 import { straightened } from './section-shapes.ts'
 
 /** While it is on, a click on a face cuts along it: what stands before the face goes. */

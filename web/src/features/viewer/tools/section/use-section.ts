@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
-import { NO_SECTION, type Section } from '../../../../viewer/section/section-planes.ts'
-import type { Viewer } from '../../../../viewer/viewer.ts'
+import { NO_SECTION, type Section } from '#engine/section/section-planes.ts'
+import type { Viewer } from '#engine/viewer.ts'
 
 /** What the view cuts away; the engine keeps it, so that moving a handle renders nothing but the handles. */
 export function useSection(viewer: Viewer | null): Section {

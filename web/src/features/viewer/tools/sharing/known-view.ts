@@ -1,4 +1,4 @@
-import { NONE } from '../../../panels/panel-search.ts'
+import { NONE } from '../../../../domain/panels/panel-search.ts'
 import type { ViewFilter } from '../../view-filter.ts'
 
 /** What a kept view may speak of, as the project and its model are now. */

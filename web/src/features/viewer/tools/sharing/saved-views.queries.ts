@@ -9,7 +9,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import type { z } from 'zod'
 import { callApi } from '../../../../api/call-api.ts'
 import { queryKeys } from '../../../../api/query-keys.ts'
-import { compareNaturally } from '../../../panels/natural-order.ts'
+import { compareNaturally } from '../../../../domain/panels/natural-order.ts'
 
 const pathOf = (projectId: string) => `/projects/${projectId}/views`
 const byName = (views: SavedView[]): SavedView[] => views.toSorted((a, b) => compareNaturally(a.name, b.name))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { NO_SECTION, planeThrough } from '../../../../viewer/section/section-planes.ts'
+import { NO_SECTION, planeThrough } from '#engine/section/section-planes.ts'
 import { isNearModel, leavesSome } from './show-place.ts'
 
 describe('a camera of a kept view', () => {

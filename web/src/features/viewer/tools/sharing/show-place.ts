@@ -1,7 +1,7 @@
-import type { CameraPose } from '../../../../viewer/camera/orbit-camera.ts'
-import { centreOf, cornersOf, dot, minus, sizeOf } from '../../../../viewer/camera/points.ts'
-import { NO_SECTION, type Section } from '../../../../viewer/section/section-planes.ts'
-import type { Viewer } from '../../../../viewer/viewer.ts'
+import type { CameraPose } from '#engine/camera/orbit-camera.ts'
+import { centreOf, cornersOf, dot, minus, sizeOf } from '#engine/camera/points.ts'
+import { NO_SECTION, type Section } from '#engine/section/section-planes.ts'
+import type { Viewer } from '#engine/viewer.ts'
 import type { ViewState } from './view-state.ts'
 
 /** More floors than this are not pulled apart one by one. */

@@ -1,5 +1,5 @@
-import type { Viewer } from '../../../../viewer/viewer.ts'
-import type { Measures } from '../../../panels/measures.ts'
+import type { Viewer } from '#engine/viewer.ts'
+import type { Measures } from '../../../../locales/measures.ts'
 import { measureShape, paintMeasures } from '../measuring/measure-shapes.ts'
 import type { Measurement } from '../measuring/measurement.ts'
 import { type LegendLook, type PictureLegend, paintLegend } from './paint-legend.ts'

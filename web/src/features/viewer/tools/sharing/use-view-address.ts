@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
-import { isSamePose } from '../../../../viewer/camera/orbit-camera.ts'
-import type { Viewer } from '../../../../viewer/viewer.ts'
+import { isSamePose } from '#engine/camera/orbit-camera.ts'
+import type { Viewer } from '#engine/viewer.ts'
 import { BY_STATUS, type ColourChoice, isSameChoice, writeColourChoice } from '../../colouring/colour-choice.ts'
 import { type Held, useHeld } from '../../held.ts'
 import { onHand } from '../../on-hand.ts'

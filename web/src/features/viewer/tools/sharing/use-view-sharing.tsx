@@ -1,7 +1,7 @@
 import type { Project } from '@panelyard/contracts/projects'
 import { useTranslation } from 'react-i18next'
+import type { Viewer } from '#engine/viewer.ts'
 import { toast } from '../../../../ui/toast.ts'
-import type { Viewer } from '../../../../viewer/viewer.ts'
 import type { PanelKindsInView } from '../../colouring/use-panel-kinds.ts'
 import { useCopy } from '../../copy-text.ts'
 import type { Held } from '../../held.ts'

@@ -1,5 +1,5 @@
-import type { CameraPose } from '../../../../viewer/camera/orbit-camera.ts'
-import { MOST_OWN_PLANES, NO_SECTION, type Section } from '../../../../viewer/section/section-planes.ts'
+import type { CameraPose } from '#engine/camera/orbit-camera.ts'
+import { MOST_OWN_PLANES, NO_SECTION, type Section } from '#engine/section/section-planes.ts'
 import {
 	BY_STATUS,
 	type ColourChoice,

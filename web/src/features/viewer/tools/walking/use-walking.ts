@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { Viewer } from '../../../../viewer/viewer.ts'
+import type { Viewer } from '#engine/viewer.ts'
 
 /**
  * Walks while it is on: the canvas has the keys, and the usual view comes back at the end. `onEnd` hears that the view

@@ -2,8 +2,8 @@ import { cleanup, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { renderInApp } from '../../testing/render-app.tsx'
-import type { UploadState } from '../uploads/use-model-upload.ts'
 import { Uploading } from './uploading.tsx'
+import type { UploadState } from './use-model-upload.ts'
 
 afterEach(cleanup)
 

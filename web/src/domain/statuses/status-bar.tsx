@@ -1,7 +1,7 @@
 import type { Status } from '@panelyard/contracts/statuses'
 import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useMeasures } from '../panels/measures.ts'
+import { useMeasures } from '../../locales/measures.ts'
 import classes from './status-bar.module.css'
 import { NO_STATUS_COLOUR } from './status-colours.ts'
 import { useStatusName } from './status-name.ts'

@@ -6,9 +6,9 @@ import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../locales/format.ts'
 import { UserText } from '../../ui/user-text.tsx'
-import { UnfinishedUploadOffer } from '../uploads/unfinished-upload.tsx'
 import classes from './model-dropzone.module.css'
 import type { UploadLimit } from './model-file-check.ts'
+import { UnfinishedUploadOffer } from './unfinished-upload.tsx'
 
 export type ModelDropzoneProps = {
 	file: File | null

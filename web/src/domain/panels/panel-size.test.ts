@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeMeasures } from './measures.ts'
+import { makeMeasures } from '../../locales/measures.ts'
 import { panelSize } from './panel-size.ts'
 
 const measures = makeMeasures('en', (_unit, value) => `${value} m`)

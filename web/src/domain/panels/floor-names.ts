@@ -3,7 +3,7 @@ import type { Panel } from '@panelyard/contracts/panels'
 import type { ModelSummary } from '@panelyard/contracts/projects'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useMeasures } from './measures.ts'
+import { useMeasures } from '../../locales/measures.ts'
 
 type FloorWords = {
 	/** Of a floor that has no name. */

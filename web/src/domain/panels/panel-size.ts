@@ -1,5 +1,5 @@
 import type { Panel } from '@panelyard/contracts/panels'
-import type { Measures } from './measures.ts'
+import type { Measures } from '../../locales/measures.ts'
 
 /**
  * A panel's size as people say it, whichever way it lies in the building: `6.000 × 2.980 × 0.200 m`, the largest side

@@ -2,7 +2,7 @@ import { Button, Group, Paper, Progress, Stack, Text, VisuallyHidden } from '@ma
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../locales/format.ts'
 import { timeEstimate } from '../conversion/time-estimate.ts'
-import type { UploadState } from '../uploads/use-model-upload.ts'
+import type { UploadState } from './use-model-upload.ts'
 
 const ANNOUNCE_EVERY_PERCENT = 25
 

@@ -2,7 +2,7 @@ import type { PanelCommentCounts } from '@panelyard/contracts/comments'
 import { IconMessage } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../locales/format.ts'
-import classes from './comments.module.css'
+import classes from './comment-badge.module.css'
 
 /** How much is said about a panel: open threads, or what is unread of them; nothing when all is settled. */
 export function CommentBadge({ counts }: { counts: PanelCommentCounts | undefined }) {

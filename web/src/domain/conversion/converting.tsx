@@ -5,13 +5,13 @@ import { useTranslation } from 'react-i18next'
 import { useErrorText } from '../../ui/error-text.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { toast } from '../../ui/toast.ts'
-import { ConversionFailure } from '../conversion/conversion-failure.tsx'
-import { ConversionProgress } from '../conversion/conversion-progress.tsx'
-import { useConversion } from '../conversion/use-conversion.ts'
 import { PanelRulePicker } from '../panel-rules/panel-rule-picker.tsx'
 import { ModelWarnings } from '../project/model-notices.tsx'
 import { hasFailed, isConverting, useCancelConversion, useUpdateProject } from '../project/project.queries.ts'
 import { ProjectRefused } from '../project/project-refused.tsx'
+import { ConversionFailure } from './conversion-failure.tsx'
+import { ConversionProgress } from './conversion-progress.tsx'
+import { useConversion } from './use-conversion.ts'
 
 /** From the upload's end to the choice of panels: progress, failure or what was found. */
 export function Converting({ projectId }: { projectId: string }) {

@@ -1,6 +1,6 @@
 import { type Project, roleAllows } from '@panelyard/contracts/projects'
 import { useMemo } from 'react'
-import { useCurrentUser } from '../auth/current-user.ts'
+import { useCurrentUser } from '../account/current-user.ts'
 import { useProjectAccess } from '../project/access.queries.ts'
 import { useProject } from '../project/project.queries.ts'
 import type { Person } from './mentions.ts'

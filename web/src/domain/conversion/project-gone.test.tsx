@@ -2,9 +2,9 @@ import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderInApp } from '../../testing/render-app.tsx'
 import { stubServer } from '../../testing/stub-server.ts'
-import { Converting } from '../create-project/converting.tsx'
 import { exampleJob, exampleProject, PROJECT_ID } from '../project/project.test-support.ts'
 import { projectEventHandlers } from '../project/project-live-updates.ts'
+import { Converting } from './converting.tsx'
 
 // Pushes are given by hand.
 vi.mock('../../api/live-connection.ts', () => ({ liveConnection: () => new Promise(() => {}) }))

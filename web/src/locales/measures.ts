@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { regionalLocale } from '../../locales/regional-locale.ts'
+import { regionalLocale } from './regional-locale.ts'
 
 export type Measures = {
 	/** A count or another plain number. */

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { useErrorText } from '../../ui/error-text.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
-import { UnprovenAddressNotice } from '../auth/unproven-address-notice.tsx'
+import { UnprovenAddressNotice } from '../account/unproven-address-notice.tsx'
 
 /** Stands for a project that cannot be shown: gone, not for this person, or not to be had just now. */
 export function ProjectRefused({ error, onRetry }: { error: unknown; onRetry: () => void }) {

@@ -2,9 +2,9 @@ import type { Floor } from '@panelyard/contracts/model-structure'
 import { renderHook } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { startI18n } from '../../locales/i18n.ts'
+import { makeMeasures } from '../../locales/measures.ts'
 import { exampleModel } from '../project/project.test-support.ts'
 import { filesOfFloors, floorsToldApart, useNamedFloors } from './floor-names.ts'
-import { makeMeasures } from './measures.ts'
 
 const { elevation, number } = makeMeasures('en', (_unit, value) => `${value} m`)
 const words = { unnamed: 'No name', elevation, number, apart: (name: string, by: string) => `${name} (${by})` }

@@ -4,7 +4,7 @@ import i18next from 'i18next'
 import { afterEach, expect, test, vi } from 'vitest'
 import { renderInApp } from '../../testing/render-app.tsx'
 import { stubServer } from '../../testing/stub-server.ts'
-import { Converting } from '../create-project/converting.tsx'
+import { Converting } from '../conversion/converting.tsx'
 import { ModelWarnings } from './model-notices.tsx'
 import { exampleModel, exampleProject, PROJECT_ID } from './project.test-support.ts'
 
