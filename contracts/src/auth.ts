@@ -53,6 +53,7 @@ export const CurrentUser = z.object({
 	picture: z.string().nullable(),
 	account_created_at: Timestamp,
 	is_super_admin: z.boolean(),
+	/** 0 when the trial is over: from then on, calls that create or change something answer 402 PAYMENT_REQUIRED. */
 	trial_days_left: z.number().int(),
 })
 export type CurrentUser = z.infer<typeof CurrentUser>

@@ -13,6 +13,7 @@ import {
 } from '@panelyard/contracts/auth'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { requireUser } from '../../access/require-user.ts'
+import { refuseChangesAfterTrial } from '../../access/trial.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { ownAddress } from '../../platform/own-address.ts'
@@ -39,6 +40,7 @@ export const authFeature: Feature = (app, platform) => {
 		request.user = session.user
 		if (session.renewed) sessions.setSessionCookie(config, reply, token)
 	})
+	refuseChangesAfterTrial(app)
 
 	const answerSignedIn = async (request: FastifyRequest, reply: FastifyReply, verified: sessions.Verified) => {
 		const token = await sessions.startSession(database, verified, request.headers['user-agent'] ?? '')

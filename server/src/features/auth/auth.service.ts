@@ -1,5 +1,6 @@
-import { type CurrentUser, type LoginRequest, type SignupRequest, TRIAL_DAYS } from '@panelyard/contracts/auth'
+import type { CurrentUser, LoginRequest, SignupRequest } from '@panelyard/contracts/auth'
 import type { SessionUser } from '../../access/session-user.ts'
+import { trialDaysLeft } from '../../access/trial.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { recordAccountAction } from './account-audit.ts'
@@ -8,18 +9,10 @@ import * as queries from './auth.queries.ts'
 import { hashPassword, passwordMatches, requireGoodPassword } from './passwords.ts'
 import { readSession, tokenOf, type Verified, verified, wrongCredentials } from './sessions.ts'
 
-const DAY_MS = 24 * 3600_000
-
 /** Who a socket belongs to, by the Cookie header of its handshake. */
 export async function userFromCookies(platform: Platform, cookieHeader: string | undefined) {
 	const token = tokenOf(cookieHeader)
 	return token ? ((await readSession(platform, token))?.user ?? null) : null
-}
-
-/** Whole days of the free trial still ahead, the running one included; 0 when it is over. */
-export function trialDaysLeft(created_at: Date, now = new Date()): number {
-	const left = created_at.getTime() + TRIAL_DAYS * DAY_MS - now.getTime()
-	return Math.max(0, Math.ceil(left / DAY_MS))
 }
 
 export const currentUser = (user: SessionUser): CurrentUser => ({

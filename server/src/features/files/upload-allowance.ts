@@ -1,13 +1,11 @@
 import { ProjectMessages } from '@panelyard/contracts/projects'
+import { requireTrial } from '../../access/trial.ts'
 import type { Config } from '../../config.ts'
 import { maxUnpackedBytes } from '../../jobs/converter-limits.ts'
-import { AppError } from '../../platform/app-error.ts'
-import { trialDaysLeft } from '../auth/auth.service.ts'
+import type { AppError } from '../../platform/app-error.ts'
 import { refusedFile } from './file-refusals.ts'
 
 const MEGABYTE = 1024 * 1024
-const TRIAL_OVER =
-	'Your free trial has ended. Everything stays readable; upgrade your plan to create projects and upload models.'
 
 export type UploadAllowance = {
 	max_bytes: number
@@ -23,7 +21,7 @@ export function uploadAllowance(
 	config: Pick<Config, 'maxIfcUploadMb' | 'trialMaxIfcUploadMb'>,
 	user: { created_at: Date },
 ): UploadAllowance {
-	if (trialDaysLeft(user.created_at) <= 0) throw new AppError('PAYMENT_REQUIRED', TRIAL_OVER)
+	requireTrial(user)
 	const inTrial = config.trialMaxIfcUploadMb < config.maxIfcUploadMb
 	const megabytes = inTrial ? config.trialMaxIfcUploadMb : config.maxIfcUploadMb
 	const message = inTrial ? ProjectMessages.tooLargeInTrial(megabytes) : ProjectMessages.tooLarge(megabytes)

@@ -4,7 +4,6 @@ import { requireUser } from '../../access/require-user.ts'
 import { attachment } from '../../platform/attachment.ts'
 import { bodyOf } from '../../platform/body-of.ts'
 import type { Feature } from '../../platform/feature.ts'
-import { uploadAllowance } from '../files/upload-allowance.ts'
 import { uploadLimit } from '../files/upload-limit.ts'
 import { removeTask, requireOwnTask, resultOf, startTask, viewTask } from './model-tasks.service.ts'
 
@@ -32,7 +31,6 @@ export const modelTasksFeature: Feature = (app, platform) => {
 		},
 		async (request, reply) => {
 			const user = requireUser(request)
-			uploadAllowance(platform.config, user)
 			await limit.count(request)
 			const context = await startTask(platform, user.id, request.body)
 			return reply.code(201).send({ model_task: await viewTask(platform, context) })

@@ -4,7 +4,6 @@ import { openProject } from '../../access/project-permission.ts'
 import { requireUser } from '../../access/require-user.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { cancelConversion, retryConversion } from '../conversion/conversion.service.ts'
-import { uploadAllowance } from '../files/upload-allowance.ts'
 import { conversionStatusFor, viewOpened } from './projects.service.ts'
 
 const ProjectParams = z.object({ id: z.string() })
@@ -22,7 +21,6 @@ export const projectConversionFeature: Feature = (app, platform) => {
 	app.post('/projects/:id/conversion/retry', { schema }, async (request) => {
 		const user = requireUser(request)
 		const { project } = await openProject(database, user, request.params.id, 'manager')
-		uploadAllowance(platform.config, user)
 		await retryConversion(platform, user.id, project.id)
 		return conversionStatusFor(platform, project.id, user.id)
 	})

@@ -84,7 +84,6 @@ export const projectsFeature: Feature = (app, platform) => {
 		async (request) => {
 			const user = requireUser(request)
 			const opened = await openProject(database, user, request.params.id, 'manager')
-			if (request.body.panel_rule) uploadAllowance(platform.config, user)
 			return { project: await service.updateProject(platform, user.id, opened, request.body) }
 		},
 	)
