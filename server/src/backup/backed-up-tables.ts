@@ -25,6 +25,7 @@ const TABLES: readonly PgTable[] = [
 	panel.panel_statuses,
 	panel.status_changes,
 	panel.status_events,
+	panel.changes,
 	panel.groups,
 	panel.group_panels,
 	panel.saved_views,

@@ -103,12 +103,18 @@ export const status_changes = pgTable(
 		panel_count: integer().notNull(),
 		/** The panel, when it was only one. */
 		panel_id: uuid(),
+		/** The project's at this change: rows of one change share it, and later ones have a greater one. 0 for old ones. */
+		revision: integer().notNull().default(0),
+		is_undo: boolean().notNull().default(false),
+		/** The revision of the change that this one took back: its panels are as they were before that. */
+		undoes: integer(),
 		created_at: created(),
 	},
 	(table) => [
 		isOneOf(table.action, StatusEvent.shape.action.options),
 		isOneOf(table.source, StatusEvent.shape.source.options),
 		index().on(table.project_id, table.created_at),
+		index().on(table.project_id, table.revision),
 	],
 )
 
@@ -120,6 +126,42 @@ export const status_events = pgTable(
 		panel_id: uuid().notNull(),
 	},
 	(table) => [primaryKey({ columns: [table.panel_id, table.change_id] })],
+)
+
+export const CHANGE_KINDS = [
+	'panel_statuses',
+	'group_panels',
+	'group_created',
+	'status_created',
+	'status_deleted',
+	'status_restored',
+] as const
+
+/** Changes that devices gave an id, kept for a while so that they can be sent twice and undone. */
+export const changes = pgTable(
+	'changes',
+	{
+		/** Chosen by a device; of something created, its own id. */
+		id: uuid().notNull(),
+		project_id: uuid()
+			.notNull()
+			.references(() => projects.id, { onDelete: 'cascade' }),
+		user_id: uuid()
+			.notNull()
+			.references(() => users.id, { onDelete: 'cascade' }),
+		kind: oneOf(CHANGE_KINDS).notNull(),
+		/** The project's at this change, as in `status_changes`. */
+		revision: integer().notNull(),
+		/** What its answer said, and what undoing it needs. */
+		payload: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+		created_at: created(),
+	},
+	(table) => [
+		primaryKey({ columns: [table.project_id, table.id] }),
+		isOneOf(table.kind, CHANGE_KINDS),
+		index().on(table.created_at),
+		index().on(table.user_id),
+	],
 )
 
 export const groups = pgTable(
