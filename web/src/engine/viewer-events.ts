@@ -1,5 +1,5 @@
-import type { BoxDrag } from './camera/gestures.ts'
-import type { Point } from './camera/points.ts'
+import type { BoxDrag } from './input/gestures.ts'
+import type { Point } from './math/points.ts'
 import type { Section } from './section/section-planes.ts'
 
 /** What is under a place of the canvas (CSS pixels from its top left corner). All null beside the model. */

@@ -1,4 +1,7 @@
 import { Camera } from 'three'
+import { centreOf, cornersOf, sizeOf } from '../math/boxes.ts'
+import type { Point } from '../math/points.ts'
+import { type Support, supportOf } from '../math/support.ts'
 import { dragIntoView, type FitOptions, fitted, type Insets, NO_INSETS } from './fitting.ts'
 import {
 	blended,
@@ -12,7 +15,6 @@ import {
 	projectedAs,
 	type View,
 } from './orbit-camera.ts'
-import { centreOf, cornersOf, type Point, type Reach, reachOf, sizeOf } from './points.ts'
 import { aimCamera, type Part, type Place, pointAhead, projected } from './projection.ts'
 
 const DEGREE = Math.PI / 180
@@ -37,7 +39,7 @@ export type FitOrder = {
 	margin?: number
 	instant?: boolean
 	/** Of what is to be seen, all within the box. */
-	reach?: Reach
+	reach?: Support
 }
 
 export class CameraControl {
@@ -113,14 +115,14 @@ export class CameraControl {
 		this.flyTo(to, options.instant)
 	}
 
-	#fitted(box: ArrayLike<number>, direction: Direction, margin?: number, reach?: Reach): CameraPose {
+	#fitted(box: ArrayLike<number>, direction: Direction, margin?: number, reach?: Support): CameraPose {
 		const options: FitOptions = {
 			insets: this.insets,
 			minimumDistance: Math.max(sizeOf(box) * 0.05, 0.3),
 			isParallel: this.#pose.span !== null,
 			...(margin !== undefined && { margin }),
 		}
-		return fitted(direction, this.#view, reach ?? reachOf(cornersOf(box)), options)
+		return fitted(direction, this.#view, reach ?? supportOf(cornersOf(box)), options)
 	}
 
 	flyTo(to: CameraPose, instant = false): void {

@@ -1,5 +1,6 @@
+import { along, type Point } from '../math/points.ts'
+import type { Support } from '../math/support.ts'
 import { axesOf, type CameraPose, type Direction, type View } from './orbit-camera.ts'
-import { along, type Point, type Reach } from './points.ts'
 import type { Place } from './projection.ts'
 
 /** Share of the view covered by panels, in CSS pixels from each edge; a fit keeps clear of it. */
@@ -38,7 +39,7 @@ const clamp = (value: number, low: number, high: number): number => Math.min(Mat
 export const fitted = (
 	direction: Direction,
 	view: View,
-	reach: Reach,
+	reach: Support,
 	{ insets = NO_INSETS, margin = 0.08, minimumDistance = 1, isParallel = false }: FitOptions = {},
 ): CameraPose => {
 	const { right, up, forward } = axesOf(direction)
@@ -78,13 +79,13 @@ const clearPart = (size: number, before: number, after: number, margin: number) 
 
 const opposite = (direction: Point): Point => ({ x: -direction.x, y: -direction.y, z: -direction.z })
 
-const extent = (reach: Reach, axis: Point) => {
+const extent = (reach: Support, axis: Point) => {
 	const [low, high] = [-reach(opposite(axis)), reach(axis)]
 	return { size: high - low, middle: (low + high) / 2 }
 }
 
 /** For one axis of the view: the farthest-forward depth at which all of it fits between the two slopes. */
-const limits = (reach: Reach, axis: Point, forward: Point, high: number, low: number) => {
+const limits = (reach: Support, axis: Point, forward: Point, high: number, low: number) => {
 	const above = reach(along(axis, forward, -high))
 	const below = reach(along(opposite(axis), forward, -low))
 	return {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { cornersOf } from '../math/boxes.ts'
+import { supportOf } from '../math/support.ts'
 import { reachOfBoxes } from '../visibility/element-box.ts'
 import { dragIntoView, fitted } from './fitting.ts'
 import { type CameraPose, dollied, orbited, panned, projectedAs, type View } from './orbit-camera.ts'
-import { cornersOf, reachOf } from './points.ts'
 import { depthRange, pointAhead, projected, projectedLine } from './projection.ts'
 
 const view: View = { width: 1000, height: 600, fieldOfView: 0.7 }
@@ -74,7 +75,7 @@ describe.each([
 	const corners = cornersOf([-10, 0, -4, 30, 12, 5])
 	const spread = (insets = { top: 0, right: 0, bottom: 0, left: 0 }) => {
 		const places = corners.map((corner) =>
-			placeOf(fitted({ yaw: 0.6, pitch: 0.5 }, view, reachOf(corners), { insets, margin: 0.05, isParallel }), corner),
+			placeOf(fitted({ yaw: 0.6, pitch: 0.5 }, view, supportOf(corners), { insets, margin: 0.05, isParallel }), corner),
 		)
 		return {
 			left: Math.min(...places.map((p) => p.x)),
@@ -116,7 +117,7 @@ describe.each([
 	})
 	it('holds for a single point and for panels wider than the view', () => {
 		const point = cornersOf([5, 5, 5, 5, 5, 5])
-		const at = fitted({ yaw: 0, pitch: 0 }, view, reachOf(point), {
+		const at = fitted({ yaw: 0, pitch: 0 }, view, supportOf(point), {
 			insets: { top: 0, right: 2000, bottom: 0, left: 0 },
 			isParallel,
 		})
@@ -127,7 +128,7 @@ describe.each([
 
 it('near and far lie round the model, close enough for fine depths', () => {
 	const box = [-10, 0, -4, 30, 12, 5]
-	const { near, far } = depthRange(fitted({ yaw: 0.6, pitch: 0.5 }, view, reachOf(cornersOf(box))), box)
+	const { near, far } = depthRange(fitted({ yaw: 0.6, pitch: 0.5 }, view, supportOf(cornersOf(box))), box)
 	expect(near).toBeGreaterThan(0.5)
 	expect(far / near).toBeLessThan(1000)
 })

@@ -1,4 +1,4 @@
-import { along, dot, minus, type Point } from './points.ts'
+import { along, dot, minus, type Point } from '../math/points.ts'
 
 /** Where the camera stands and looks: yaw about the vertical, pitch above the horizon, radians, Y up. */
 export type CameraPose = {

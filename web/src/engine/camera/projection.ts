@@ -1,6 +1,7 @@
 import type { Camera } from 'three'
+import { cornersOf, sizeOf } from '../math/boxes.ts'
+import { along, dot, minus, type Point } from '../math/points.ts'
 import { axesOf, type CameraPose, metresPerPixel, type View } from './orbit-camera.ts'
-import { along, cornersOf, dot, minus, type Point, sizeOf } from './points.ts'
 
 /** A place of the view in CSS pixels from its top left corner. */
 export type Place = { x: number; y: number }

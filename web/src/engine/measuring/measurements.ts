@@ -1,4 +1,4 @@
-import { dot, lengthOf, minus, type Point } from '../camera/points.ts'
+import { dot, lengthOf, minus, type Point } from '../math/points.ts'
 
 export type MeasureKind = 'distance' | 'area' | 'angle'
 

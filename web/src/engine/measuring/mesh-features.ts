@@ -1,4 +1,4 @@
-import { along, cross, dot, lengthOf, minus, type Point, pointAt } from '../camera/points.ts'
+import { along, cross, dot, lengthOf, minus, type Point, pointAt } from '../math/points.ts'
 
 /** What can be measured on an element's surface. Metres, viewer coordinates. */
 export type MeshFeatures = {

@@ -1,4 +1,4 @@
-import { cross, dot, lengthOf, minus, type Point, pointAt, unit } from '../camera/points.ts'
+import { cross, dot, lengthOf, minus, type Point, pointAt, unit } from '../math/points.ts'
 import { type MeshFeatures, nearestOnLine } from './mesh-features.ts'
 
 export type SnapKind = 'corner' | 'edge' | 'face'

@@ -4,9 +4,9 @@ import { ElementStates } from '../appearance/element-states.ts'
 import { createGroupTexture } from '../appearance/group-texture.ts'
 import { ModelMaterials, type SurfaceKind } from '../appearance/model-materials.ts'
 import { StateTexture } from '../appearance/state-texture.ts'
-import type { Reach } from '../camera/points.ts'
 import { type ElementBoxes, mergeBoxes } from '../loading/element-boxes.ts'
 import type { ModelChunk, ModelHeader } from '../loading/model-chunks.ts'
+import type { Support } from '../math/support.ts'
 import { ChunkMeshes, pointOf } from '../rendering/chunk-meshes.ts'
 import type { SelectionMarks } from '../rendering/frame-renderer.ts'
 import { NO_SECTION, planesOf, type Section } from '../section/section-planes.ts'
@@ -203,7 +203,7 @@ export class ShownModel {
 	}
 
 	/** How far the elements reach as they are drawn, all or those that are not hidden. */
-	reach(onlyVisible: boolean): Reach {
+	reach(onlyVisible: boolean): Support {
 		const { pieceBoxes } = this.header ?? {}
 		// The whole model is framed alike before its elements have come and after.
 		if (pieceBoxes && this.#lift === 0 && (this.isGrowing || !onlyVisible))

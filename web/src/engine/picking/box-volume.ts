@@ -1,6 +1,6 @@
 import type { CameraPose, View } from '../camera/orbit-camera.ts'
-import { cross, dot, minus, unit } from '../camera/points.ts'
 import { type Part, pointAhead } from '../camera/projection.ts'
+import { cross, dot, minus, unit } from '../math/points.ts'
 import { planeThrough, type SectionPlane } from '../section/section-planes.ts'
 import { sideOfBox } from '../visibility/plane-sides.ts'
 

@@ -7,7 +7,7 @@ import {
 	type WebGLRenderer,
 	WebGLRenderTarget,
 } from 'three'
-import { cross, minus, type Point, unit } from '../camera/points.ts'
+import { cross, minus, type Point, unit } from '../math/points.ts'
 import { drawInSight } from '../rendering/draw-in-sight.ts'
 import { readBack } from '../rendering/read-back.ts'
 

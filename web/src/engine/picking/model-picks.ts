@@ -1,7 +1,7 @@
 import type { Scene, WebGLRenderer } from 'three'
 import type { CameraControl } from '../camera/camera-control.ts'
-import type { Point } from '../camera/points.ts'
 import type { Part } from '../camera/projection.ts'
+import type { Point } from '../math/points.ts'
 import type { ShownModel } from '../model/shown-model.ts'
 import { type BoxOptions, BoxPicker } from './box-picker.ts'
 import { type ElementPicker, PICK_SIZE, type PickResult } from './element-picker.ts'

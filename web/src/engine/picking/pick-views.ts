@@ -1,8 +1,8 @@
 import type { Camera } from 'three'
 import type { CameraControl } from '../camera/camera-control.ts'
 import { axesOf } from '../camera/orbit-camera.ts'
-import type { Point } from '../camera/points.ts'
 import { aimCamera, pointAhead } from '../camera/projection.ts'
+import type { Point } from '../math/points.ts'
 import type { PickView } from './element-picker.ts'
 
 /** Looks at a place of the view (CSS pixels) as it stands now: the answer comes when it may have moved. */

@@ -1,4 +1,4 @@
-import type { Tap } from '../camera/gestures.ts'
+import type { Tap } from '../input/gestures.ts'
 import type { ViewerEmitter } from '../viewer-events.ts'
 import { PICK_SIZE, type PickResult } from './element-picker.ts'
 

@@ -1,7 +1,7 @@
 import { Camera, type Scene, type WebGLRenderer } from 'three'
 import type { CameraControl } from '../camera/camera-control.ts'
-import type { Point } from '../camera/points.ts'
 import { pointAhead } from '../camera/projection.ts'
+import type { Point } from '../math/points.ts'
 import { drawIdPicture, type IdPicture, placeOfPixel } from './id-picture.ts'
 
 /** How much of a thing is seen, and a point of it that is. */

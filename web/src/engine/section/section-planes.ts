@@ -1,4 +1,4 @@
-import { dot, minus, type Point } from '../camera/points.ts'
+import { dot, minus, type Point } from '../math/points.ts'
 
 /** What lies on the side `normal` points to is shown, all else is cut away: shown where normal · p + offset >= 0. */
 export type SectionPlane = { normal: Point; offset: number }

@@ -1,4 +1,4 @@
-import type { Reach } from '../camera/points.ts'
+import type { Support } from '../math/support.ts'
 
 /**
  * The box round some elements, min x y z, max x y z; null when none of them has geometry. `liftOf` is how many metres
@@ -44,7 +44,7 @@ const widen = (box: Float32Array, elementBoxes: Float32Array, element: number, l
  * @param boxes six numbers an element, min > max where it has no geometry
  */
 export const reachOfBoxes =
-	(boxes: ArrayLike<number>, isTaken: (element: number) => boolean, liftOf: (element: number) => number): Reach =>
+	(boxes: ArrayLike<number>, isTaken: (element: number) => boolean, liftOf: (element: number) => number): Support =>
 	({ x, y, z }) => {
 		const [atX, atY, atZ] = [x > 0 ? 3 : 0, y > 0 ? 4 : 1, z > 0 ? 5 : 2]
 		let reach = Number.NEGATIVE_INFINITY

@@ -1,6 +1,7 @@
 import type { CameraPose } from '../camera/orbit-camera.ts'
 import { axesOf } from '../camera/orbit-camera.ts'
-import { centreOf, type Point } from '../camera/points.ts'
+import { centreOf } from '../math/boxes.ts'
+import type { Point } from '../math/points.ts'
 
 /** A surface that leans less than this (cosine of the angle) can be stood on. */
 const LEVEL = 0.7

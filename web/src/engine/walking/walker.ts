@@ -1,6 +1,6 @@
 import type { CameraControl } from '../camera/camera-control.ts'
 import { axesOf } from '../camera/orbit-camera.ts'
-import type { Point } from '../camera/points.ts'
+import type { Point } from '../math/points.ts'
 
 /** Eyes of a grown person above the floor, metres. */
 export const EYE_HEIGHT = 1.65

@@ -1,10 +1,10 @@
 import type { Panel } from '@panelyard/contracts/panels'
 import { useEffect, useRef } from 'react'
-import type { Point } from '#engine/camera/points.ts'
 import type { Place } from '#engine/camera/projection.ts'
+import type { Point } from '#engine/math/points.ts'
 import type { Viewer } from '#engine/viewer.ts'
 import { panelLabel } from '../../../domain/panels/panel-filters.ts'
-import { type Held, useHeld } from '../held.ts'
+import { type Store, useStored } from '../base/store.ts'
 import type { PanelElements } from '../structure/panel-elements.ts'
 import { type LabelBox, roomForLabels } from './label-layout.ts'
 import classes from './mark-labels.module.css'
@@ -36,10 +36,10 @@ export function MarkLabels({
 	elements: PanelElements
 	panelsById: ReadonlyMap<string, Panel>
 	/** Those that are written, set here. */
-	labels: Held<readonly MarkLabel[]>
+	labels: Store<readonly MarkLabel[]>
 	pinBoxes: () => LabelBox[]
 }) {
-	const labels = useHeld(held)
+	const labels = useStored(held)
 	const overlay = useRef<HTMLDivElement>(null)
 	const spans = useRef(new Map<string, HTMLSpanElement>())
 	const latest = useRef(panelsById)

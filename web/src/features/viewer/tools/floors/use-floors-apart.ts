@@ -1,9 +1,9 @@
 import type { Floor } from '@panelyard/contracts/model-structure'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { cornersOf } from '#engine/camera/points.ts'
+import { cornersOf } from '#engine/math/boxes.ts'
 import type { Viewer } from '#engine/viewer.ts'
-import { onHand } from '../../on-hand.ts'
-import { layersOf } from './floor-order.ts'
+import { onHand } from '../../base/on-hand.ts'
+import { layersOf } from '../../structure/floor-order.ts'
 
 type Apart = {
 	/** Null until the model stands. */

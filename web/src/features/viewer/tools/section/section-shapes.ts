@@ -1,4 +1,4 @@
-import { cross, dot, type Point, unit } from '#engine/camera/points.ts'
+import { cross, dot, type Point, unit } from '#engine/math/points.ts'
 import { type Section, type SectionPlane, withSideAt } from '#engine/section/section-planes.ts'
 
 /** Something a person can hold and move to change a section: a side of the box, or a plane. */

@@ -1,9 +1,11 @@
 import { Camera, type Scene, type WebGLRenderer } from 'three'
+import type { CameraControl } from '../camera/camera-control.ts'
+import { type CameraPose, DEFAULT_DIRECTION, type Direction } from '../camera/orbit-camera.ts'
+import { centreOf } from '../math/boxes.ts'
+import type { Point } from '../math/points.ts'
+import type { Support } from '../math/support.ts'
 import type { ShownModel } from '../model/shown-model.ts'
-import { SightProbe } from '../picking/sight-probe.ts'
-import type { CameraControl } from './camera-control.ts'
-import { type CameraPose, DEFAULT_DIRECTION, type Direction } from './orbit-camera.ts'
-import { centreOf, type Point, type Reach } from './points.ts'
+import { SightProbe } from './sight-probe.ts'
 import { clearDirection, directionsRound } from './viewpoints.ts'
 
 /** Share of the clear view left free round what is framed. */
@@ -39,7 +41,7 @@ export class Framing {
 	}
 
 	/** Nothing while none of the elements is to be seen: the box is all there is then. */
-	#reach(onlyVisible: boolean): { reach?: Reach } {
+	#reach(onlyVisible: boolean): { reach?: Support } {
 		const reach = this.#model.reach(onlyVisible)
 		return Number.isFinite(reach({ x: 1, y: 0, z: 0 })) ? { reach } : {}
 	}

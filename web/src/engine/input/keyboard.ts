@@ -1,5 +1,5 @@
+import type { CameraControl } from '../camera/camera-control.ts'
 import { type Drive, STANDING, type Walker } from '../walking/walker.ts'
-import type { CameraControl } from './camera-control.ts'
 
 const STEP = 40
 const ARROWS: Record<string, readonly [x: number, y: number]> = {

@@ -1,4 +1,4 @@
-import type { Direction } from './orbit-camera.ts'
+import type { Direction } from '../camera/orbit-camera.ts'
 
 /** What is seen of a thing from a pose: pixels not covered, and pixels it would have with nothing in front. */
 export type Seen = { visible: number; whole: number }

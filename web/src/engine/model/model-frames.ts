@@ -1,6 +1,6 @@
 import type { Camera } from 'three'
-import type { ShownModel } from '../model/shown-model.ts'
-import type { FrameRenderer } from './frame-renderer.ts'
+import type { FrameRenderer } from '../rendering/frame-renderer.ts'
+import type { ShownModel } from './shown-model.ts'
 
 /** Bytes of geometry that one frame hands to the graphics card, so that none takes long while a model streams in. */
 const UPLOAD_BYTES = 24_000_000

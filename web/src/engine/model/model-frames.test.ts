@@ -1,8 +1,8 @@
 import type { Camera } from 'three'
 import { expect, it } from 'vitest'
-import type { ShownModel } from '../model/shown-model.ts'
-import type { FrameRenderer } from './frame-renderer.ts'
+import type { FrameRenderer } from '../rendering/frame-renderer.ts'
 import { ModelFrames } from './model-frames.ts'
+import type { ShownModel } from './shown-model.ts'
 
 /** A model of chunks that wait to be shown, one a frame, and a canvas that tells what was drawn. */
 const setUp = () => {

@@ -1,7 +1,7 @@
 import { Mesh } from 'three'
 import type { ShownModel } from '../model/shown-model.ts'
-import type { ElementPicker } from '../picking/element-picker.ts'
-import type { FrameRenderer } from './frame-renderer.ts'
+import type { FrameRenderer } from '../rendering/frame-renderer.ts'
+import type { ElementPicker } from './element-picker.ts'
 
 /** Draws a point of all that a first click needs, so that it is answered as quickly as the next. */
 export const warmUp = (frames: FrameRenderer, picker: ElementPicker, model: ShownModel): void => {

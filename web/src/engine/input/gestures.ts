@@ -1,5 +1,5 @@
-import type { CameraControl } from './camera-control.ts'
-import type { Point } from './points.ts'
+import type { CameraControl } from '../camera/camera-control.ts'
+import type { Point } from '../math/points.ts'
 
 export type Tap = { x: number; y: number; isTouch: boolean; isAdding: boolean }
 

@@ -7,8 +7,8 @@ import {
 	type WebGLRenderer,
 	WebGLRenderTarget,
 } from 'three'
-import type { Seen } from '../camera/viewpoints.ts'
 import { drawInSight } from '../rendering/draw-in-sight.ts'
+import type { Seen } from './viewpoints.ts'
 
 /** Side of the picture, pixels: enough to tell a covered panel from one in sight. */
 const SIDE = 64
