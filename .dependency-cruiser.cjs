@@ -144,6 +144,14 @@ module.exports = {
 			{ path: '^web/src/engine/' },
 			{ path: '(^|/)node_modules/(react|react-dom|react-i18next|@mantine|@tanstack|@tabler)(/|$)' },
 		),
+		{
+			...forbid(
+				'web-engine-folders-in-no-cycle',
+				{ path: '^web/src/engine/[^/]+$' },
+				{ circular: true, path: '^web/src/engine/' },
+			),
+			scope: 'folder',
+		},
 		forbid('web-domain-imports', { path: '^web/src/domain/' }, { path: '^web/src/(features|app)/' }),
 		forbid('web-features-know-no-app', { path: '^web/src/features/' }, { path: '^web/src/app/' }),
 		...webFeatureRules(),

@@ -151,6 +151,10 @@ beforeAll(() => {
 	put('server/src/features/circle-b/b.ts', "import { d } from '../circle-a/d.ts'\nexport const b = () => d\n")
 	put('server/src/features/circle-b/c.ts', 'export const c = 1\n')
 	put('server/src/features/circle-a/d.ts', 'export const d = 1\n')
+	put('web/src/engine/circle-a/a.ts', "import type { c } from '../circle-b/c.ts'\nexport type A = typeof c\n")
+	put('web/src/engine/circle-b/b.ts', "import type { d } from '../circle-a/d.ts'\nexport type B = typeof d\n")
+	put('web/src/engine/circle-b/c.ts', 'export const c = 1\n')
+	put('web/src/engine/circle-a/d.ts', 'export const d = 1\n')
 	put('web/src/ui/circle-a.ts', "import { b } from './circle-b.ts'\nexport const a = () => b\n")
 	put('web/src/ui/circle-b.ts', "import { a } from './circle-a.ts'\nexport const b = () => a\n")
 	violations = cruise(house)
@@ -169,6 +173,11 @@ test('two files may not import each other', () => {
 test('two features of the server may not import each other, even through different files', () => {
 	const caught = violations.filter(({ rule }) => rule === 'server-features-in-no-cycle').map(({ from }) => from)
 	expect(caught).toEqual(expect.arrayContaining(['server/src/features/circle-a', 'server/src/features/circle-b']))
+})
+
+test('two folders of the engine may not import each other, even through different files and types only', () => {
+	const caught = violations.filter(({ rule }) => rule === 'web-engine-folders-in-no-cycle').map(({ from }) => from)
+	expect(caught).toEqual(expect.arrayContaining(['web/src/engine/circle-a', 'web/src/engine/circle-b']))
 })
 
 test('a file with JSX is read too', () => {
