@@ -1,0 +1,49 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import type { Change } from './change.ts'
+
+/** Where changes survive the page. */
+export type ChangeStore = {
+	/** Every change of a person, the first one made first. */
+	read(personId: string): Promise<Change[]>
+	/** Inserts or replaces. */
+	write(change: Change): Promise<void>
+	remove(id: string): Promise<void>
+}
+
+type Schema = DBSchema & { changes: { key: string; value: Change; indexes: { person_id: string } } }
+
+/** Changes in IndexedDB. Rejects where the browser keeps nothing, as some private windows do. */
+export function openChangeStore(): ChangeStore {
+	let opened: Promise<IDBPDatabase<Schema>> | null = null
+	const database = () => {
+		opened ??= openDB<Schema>('panelyard-outbox', 1, {
+			upgrade(db) {
+				db.createObjectStore('changes', { keyPath: 'id' }).createIndex('person_id', 'person_id')
+			},
+			// Another tab wants to upgrade or delete the database: the next call opens it again.
+			blocking() {
+				void opened?.then((db) => db.close())
+				opened = null
+			},
+			terminated() {
+				opened = null
+			},
+		})
+		opened.catch(() => {
+			opened = null
+		})
+		return opened
+	}
+	return {
+		async read(personId) {
+			const changes = await (await database()).getAllFromIndex('changes', 'person_id', personId)
+			return changes.sort((a, b) => a.number - b.number)
+		},
+		async write(change) {
+			await (await database()).put('changes', change)
+		},
+		async remove(id) {
+			await (await database()).delete('changes', id)
+		},
+	}
+}

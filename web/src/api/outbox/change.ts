@@ -1,0 +1,45 @@
+import type { HttpMethod } from '../call-api.ts'
+
+/** The request that makes a change, as it is sent. */
+export type ChangeRequest = {
+	method: Exclude<HttpMethod, 'GET'>
+	path: string
+	body?: unknown
+	query?: Record<string, string>
+}
+
+/** What a person did, for as long as the server doesn't have it. Kept as structured data, so no functions. */
+export type Change = {
+	/** UUID; the server knows the change by it, so that sending it twice does it once. */
+	id: string
+	/** Counts up in the order in which changes were made in this browser. */
+	number: number
+	/** Who made it: it is sent only while this person is signed in. */
+	person_id: string
+	project_id: string
+	/** Names the entry of `changeKinds` that knows what to do with the answer. */
+	kind: string
+	request: ChangeRequest
+	/** What the kind needs to show the change, to name it and to undo it. */
+	about: unknown
+	/** The tab that sends it; another one takes over when that tab is gone. */
+	tab_id: string
+	/** Milliseconds since 1970. */
+	made_at: number
+	/** How often it was sent without an answer that decides. */
+	attempts: number
+	/** Why the server refused it; it is kept until the person has seen that. */
+	refusal: Refusal | null
+}
+
+/** The fields of an `ApiError` that outlive the page. */
+export type Refusal = { status: number; message: string; code: string | null; data: unknown }
+
+/** A UUID (version 4). `crypto.randomUUID` is missing on pages without HTTPS. */
+export function newId(): string {
+	const bytes = crypto.getRandomValues(new Uint8Array(16))
+	bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
+	bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
+	const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+	return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
+}

@@ -1,0 +1,192 @@
+import 'fake-indexeddb/auto'
+import { expect, test, vi } from 'vitest'
+import { ApiError, networkError } from '../api-error.ts'
+import type { Change } from './change.ts'
+import { openChangeStore } from './change-store.ts'
+import { MOST_WAITING, Outbox, type OutboxListener, type OutboxOptions } from './outbox.ts'
+
+const refusal = (status: number) => new ApiError(status, `answer ${status}`, null, [], null)
+let people = 0
+const somebody = () => `person-${people++}`
+const draft = (name: string) => ({
+	project_id: 'project',
+	kind: 'test',
+	request: { method: 'POST' as const, path: `/${name}` },
+	about: name,
+})
+
+/** An outbox of one page, whose answers the test gives. */
+function page(options: Partial<OutboxOptions> = {}) {
+	const asked: { change: Change; answer: (answer: unknown) => void; fail: (error: ApiError) => void }[] = []
+	const outbox = new Outbox({
+		store: openChangeStore(),
+		send: (change) => new Promise((answer, fail) => asked.push({ change, answer, fail })),
+		openTabs: async () => new Set<string>(),
+		waits: [0],
+		...options,
+	})
+	const told = { sent: [] as unknown[], refused: [] as boolean[] }
+	const listener: OutboxListener = {
+		sent: (change) => told.sent.push(change.about),
+		refused: (_change, _error, isAwaited) => told.refused.push(isAwaited),
+		withdrawn: () => {},
+	}
+	outbox.listen(listener)
+	const names = () => outbox.state().waiting.map(({ about }) => about)
+	const call = async (at: number) => {
+		await vi.waitFor(() => expect(asked.length).toBeGreaterThan(at))
+		return asked[at] as (typeof asked)[number]
+	}
+	return { outbox, asked, told, names, call }
+}
+
+test('changes are sent one after the other, in their order, and are gone once answered', async () => {
+	const { outbox, names, call, told } = page()
+	await outbox.open(somebody())
+	const { answered } = outbox.add(draft('a'))
+	outbox.add(draft('b'))
+	expect(names()).toEqual(['a', 'b'])
+	;(await call(0)).answer('yes')
+	expect(await answered).toBe('yes')
+	;(await call(1)).answer('yes')
+	await vi.waitFor(() => expect(names()).toEqual([]))
+	expect(told.sent).toEqual(['a', 'b'])
+})
+
+test('no answer, a time-out, a busy server and a bad gateway are tried again with the same id', async () => {
+	const { outbox, call, asked, told } = page()
+	await outbox.open(somebody())
+	const { change, answered } = outbox.add(draft('a'))
+	for (const [at, error] of [networkError(), refusal(502), refusal(503), refusal(429), refusal(500)].entries())
+		(await call(at)).fail(error)
+	;(await call(5)).answer('yes')
+	expect(await answered).toBe('yes')
+	expect(new Set(asked.map((one) => one.change.id))).toEqual(new Set([change.id]))
+	expect(told).toEqual({ sent: ['a'], refused: [] })
+})
+
+test('a page that was killed leaves its changes to the next one, which sends them as the same changes', async () => {
+	const person = somebody()
+	const killed = page({ waits: [1_000_000] })
+	await killed.outbox.open(person)
+	const first = killed.outbox.add(draft('a')).change
+	killed.outbox.add(draft('b'))
+	;(await killed.call(0)).fail(networkError())
+	const stored = openChangeStore()
+	await vi.waitFor(async () => expect(await stored.read(person)).toMatchObject([{ attempts: 1 }, { attempts: 0 }]))
+
+	const next = page()
+	await next.outbox.open(person)
+	expect(next.names()).toEqual(['a', 'b'])
+	const call = await next.call(0)
+	expect(call.change.id).toBe(first.id)
+	call.answer('yes')
+	;(await next.call(1)).answer('yes')
+	await vi.waitFor(async () => expect(await stored.read(person)).toEqual([]))
+})
+
+test('a tab that is open keeps its changes to itself', async () => {
+	const person = somebody()
+	const open = page({ waits: [1_000_000] })
+	await open.outbox.open(person)
+	open.outbox.add(draft('a'))
+	;(await open.call(0)).fail(networkError())
+	const other = page({ openTabs: async () => new Set([open.outbox.tabId]) })
+	await other.outbox.open(person)
+	expect(other.names()).toEqual([])
+})
+
+test('nobody sends what somebody else did on the same device', async () => {
+	const first = page({ waits: [1_000_000] })
+	await first.outbox.open(somebody())
+	first.outbox.add(draft('a'))
+	;(await first.call(0)).fail(networkError())
+	await first.outbox.open(somebody())
+	expect(first.names()).toEqual([])
+	const next = page()
+	await next.outbox.open(somebody())
+	expect(next.asked).toEqual([])
+})
+
+test('a refusal goes to whoever waits for it, else it stays until it is dismissed, also after a reload', async () => {
+	const person = somebody()
+	const { outbox, call, told } = page()
+	await outbox.open(person)
+	const { answered } = outbox.add(draft('a'))
+	;(await call(0)).fail(refusal(409))
+	await expect(answered).rejects.toMatchObject({ status: 409 })
+	expect(outbox.state().refused).toEqual([])
+
+	const { change } = outbox.add(draft('b'))
+	outbox.release(change.id)
+	;(await call(1)).fail(refusal(403))
+	await vi.waitFor(() => expect(outbox.state().refused).toMatchObject([{ about: 'b', refusal: { status: 403 } }]))
+	expect(told.refused).toEqual([true, false])
+	await vi.waitFor(async () =>
+		expect(await openChangeStore().read(person)).toMatchObject([{ refusal: { status: 403 } }]),
+	)
+
+	const next = page()
+	await next.outbox.open(person)
+	expect(next.outbox.state().refused).toHaveLength(1)
+	next.outbox.discard(change.id)
+	await vi.waitFor(async () => expect(await openChangeStore().read(person)).toEqual([]))
+})
+
+test('a server that fails every time does not hold up what comes after', async () => {
+	const { outbox, call, told } = page()
+	await outbox.open(somebody())
+	outbox.release(outbox.add(draft('a')).change.id)
+	outbox.add(draft('b'))
+	for (let at = 0; at < 6; at++) (await call(at)).fail(refusal(500))
+	;(await call(6)).answer('yes')
+	await vi.waitFor(() => expect(told.sent).toEqual(['b']))
+	expect(outbox.state().refused).toMatchObject([{ about: 'a', refusal: { status: 500 } }])
+})
+
+test('without a session changes wait for their person, and are not asked about again and again', async () => {
+	const person = somebody()
+	const { outbox, call, asked, names } = page()
+	await outbox.open(person)
+	outbox.add(draft('a'))
+	;(await call(0)).fail(refusal(401))
+	await outbox.open(null)
+	expect(names()).toEqual([])
+	expect(asked).toHaveLength(1)
+	const next = page()
+	await next.outbox.open(person)
+	;(await next.call(0)).answer('yes')
+	await vi.waitFor(() => expect(next.told.sent).toEqual(['a']))
+})
+
+test('a change can be taken back until it is on its way', async () => {
+	const { outbox, call, names, told } = page()
+	await outbox.open(somebody())
+	const first = outbox.add(draft('a')).change
+	const second = outbox.add(draft('b')).change
+	const { answer } = await call(0)
+	expect(outbox.withdraw(first.id)).toBe(false)
+	expect(outbox.withdraw(second.id)).toBe(true)
+	answer('yes')
+	await vi.waitFor(() => expect(names()).toEqual([]))
+	expect(told.sent).toEqual(['a'])
+})
+
+test('a browser that keeps nothing still sends, and says that it keeps nothing', async () => {
+	const broken = () => Promise.reject(new Error('no storage'))
+	const { outbox, call, told } = page({ store: { read: broken, write: broken, remove: broken } })
+	await outbox.open(somebody())
+	outbox.add(draft('a'))
+	expect(outbox.state().isKept).toBe(false)
+	;(await call(0)).answer('yes')
+	await vi.waitFor(() => expect(told.sent).toEqual(['a']))
+})
+
+test('changes do not pile up without bound', async () => {
+	const { outbox, told } = page()
+	await outbox.open(somebody())
+	for (let count = 0; count < MOST_WAITING; count++) outbox.add(draft('a'))
+	await expect(outbox.add(draft('b')).answered).rejects.toMatchObject({ status: 429 })
+	expect(outbox.state().waiting).toHaveLength(MOST_WAITING)
+	expect(told.refused).toEqual([false])
+})

@@ -1,0 +1,335 @@
+import { ApiError } from '../api-error.ts'
+import { type Change, newId, type Refusal } from './change.ts'
+import type { ChangeStore } from './change-store.ts'
+
+/** A change before it is kept. An `id` is given when the request names it. */
+export type ChangeDraft = Pick<Change, 'project_id' | 'kind' | 'request' | 'about'> & { id?: string }
+
+export type OutboxListener = {
+	/** Shown at once, before anything is sent; also for changes found from an earlier page. */
+	added?(change: Change): void
+	/** The server has it. */
+	sent(change: Change, answer: unknown): void
+	/** The server refuses it. `isAwaited`: whoever made it tells the person. */
+	refused(change: Change, error: ApiError, isAwaited: boolean): void
+	/** The person took it back before it was sent. */
+	withdrawn(change: Change): void
+}
+
+export type OutboxOptions = {
+	store: ChangeStore
+	/** Sends one change and gives the answer; throws `ApiError`. */
+	send: (change: Change) => Promise<unknown>
+	/** Other tabs that are open, this one included; null where the browser doesn't tell. */
+	openTabs?: () => Promise<ReadonlySet<string> | null>
+	/** Milliseconds; for tests. */
+	waits?: readonly number[]
+}
+
+/** What a component sees; a new object at each change of anything in it. */
+export type OutboxState = {
+	/** Not at the server yet, in the order in which they are sent. */
+	waiting: readonly Change[]
+	/** Refused by the server, until dismissed. */
+	refused: readonly Change[]
+	/** The one on its way now. */
+	sending: string | null
+	/** False when this browser keeps nothing: changes then live in this page only. */
+	isKept: boolean
+}
+
+/** Changes one person may have waiting: more are refused at once. */
+export const MOST_WAITING = 1000
+const MOST_REFUSED = 50
+const WAITS_MS = [1000, 2000, 4000, 8000, 15_000, 30_000]
+/** Answers of 500 after which a change counts as refused: the fault isn't the line's. */
+const MOST_FAULTS = 6
+/** Where the browser doesn't tell which tabs are open, a change this old has lost its tab. */
+const ABANDONED_MS = 120_000
+const EMPTY: OutboxState = { waiting: [], refused: [], sending: null, isKept: true }
+
+type Awaiting = { resolve: (answer: unknown) => void; reject: (error: ApiError) => void }
+
+/** Whether the same request may succeed later. */
+const isTemporary = (status: number): boolean =>
+	status === 0 || status === 408 || status === 425 || status === 429 || (status >= 500 && status !== 501)
+
+/**
+ * Keeps what a person does until the server has it. Changes of a project are sent one after the other, in their order, and
+ * again after a lost connection, a time-out or a busy server, by this page or a later one.
+ */
+export class Outbox {
+	readonly tabId = newId()
+	readonly #options: Required<OutboxOptions>
+	readonly #listeners = new Set<OutboxListener>()
+	readonly #subscribers = new Set<() => void>()
+	readonly #awaiting = new Map<string, Awaiting>()
+	#state: OutboxState = EMPTY
+	#personId: string | null = null
+	#loaded: Promise<void> = Promise.resolve()
+	#lastNumber = 0
+	#running = false
+	/** Ends the pause between two attempts; null while none is made. */
+	#wake: (() => void) | null = null
+
+	constructor(options: OutboxOptions) {
+		this.#options = { openTabs: async () => null, waits: WAITS_MS, ...options }
+	}
+
+	/** For `useSyncExternalStore`. */
+	readonly subscribe = (subscriber: () => void): (() => void) => {
+		this.#subscribers.add(subscriber)
+		return () => this.#subscribers.delete(subscriber)
+	}
+
+	readonly state = (): OutboxState => this.#state
+
+	listen(listener: OutboxListener): () => void {
+		this.#listeners.add(listener)
+		return () => this.#listeners.delete(listener)
+	}
+
+	/** Sends for this person from now on; null for nobody. What was left by an earlier page is taken up. */
+	async open(personId: string | null): Promise<void> {
+		if (personId === this.#personId) return this.#loaded
+		this.#personId = personId
+		this.#show(EMPTY)
+		this.#wake?.()
+		this.#loaded = personId === null ? Promise.resolve() : this.adopt()
+		return this.#loaded
+	}
+
+	/** Resolves when changes of earlier pages are known. */
+	get loaded(): Promise<void> {
+		return this.#loaded
+	}
+
+	/** Changes of a project that the server doesn't have yet. */
+	waitingFor(projectId: string): readonly Change[] {
+		return this.#state.waiting.filter((change) => change.project_id === projectId)
+	}
+
+	/**
+	 * Keeps a change and sends it. The promise resolves with the server's answer, however long that takes, and rejects with an
+	 * `ApiError` when the server refuses or too many changes wait. Who has left by then may ignore it: see `OutboxListener`.
+	 */
+	add(draft: ChangeDraft): { change: Change; answered: Promise<unknown> } {
+		const change: Change = {
+			id: newId(),
+			...draft,
+			number: this.#nextNumber(),
+			person_id: this.#personId ?? '',
+			tab_id: this.tabId,
+			made_at: Date.now(),
+			attempts: 0,
+			refusal: null,
+		}
+		const answered = new Promise<unknown>((resolve, reject) => this.#awaiting.set(change.id, { resolve, reject }))
+		// Whoever ignores the promise hears of it as a listener.
+		answered.catch(() => {})
+		if (this.#personId === null) return { change, answered: this.#rejectAtOnce(change, 401, 'Please sign in') }
+		if (this.#state.waiting.length >= MOST_WAITING)
+			return { change, answered: this.#rejectAtOnce(change, 429, 'Too many changes are waiting to be sent') }
+		this.#show({ ...this.#state, waiting: [...this.#state.waiting, change] })
+		for (const listener of this.#listeners) listener.added?.(change)
+		void this.#keep(change)
+		void this.#run()
+		return { change, answered }
+	}
+
+	/** Nobody waits for the promise of `add` any more: a refusal is told like any other. */
+	release(id: string): void {
+		this.#awaiting.delete(id)
+	}
+
+	/** Takes a change back that is not on its way. Returns whether it did. */
+	withdraw(id: string): boolean {
+		const change = this.#state.waiting.find((waiting) => waiting.id === id)
+		// One that was sent without an answer may have arrived.
+		if (!change || this.#state.sending === id || change.attempts > 0) return false
+		this.#forget(change)
+		this.#awaiting.delete(id)
+		for (const listener of this.#listeners) listener.withdrawn(change)
+		return true
+	}
+
+	/** Drops a change for good, sent or not. */
+	discard(id: string): void {
+		const change = [...this.#state.waiting, ...this.#state.refused].find((known) => known.id === id)
+		if (!change || this.#state.sending === id) return
+		this.#forget(change)
+		this.#awaiting.delete(id)
+		if (change.refusal === null) for (const listener of this.#listeners) listener.withdrawn(change)
+	}
+
+	/** Sends a refused change again. */
+	retry(id: string): void {
+		const change = this.#state.refused.find((refused) => refused.id === id)
+		if (!change) return
+		const again = { ...change, refusal: null, attempts: 0 }
+		this.#show({
+			...this.#state,
+			refused: this.#state.refused.filter((refused) => refused.id !== id),
+			waiting: [...this.#state.waiting, again],
+		})
+		for (const listener of this.#listeners) listener.added?.(again)
+		void this.#keep(again)
+		void this.#run()
+	}
+
+	/** The line may be back: tries at once. */
+	readonly tryNow = (): void => {
+		this.#wake?.()
+		void this.#run()
+	}
+
+	/** Takes up changes whose tab is gone. */
+	async adopt(): Promise<void> {
+		const personId = this.#personId
+		if (personId === null) return
+		try {
+			const [kept, openTabs] = await Promise.all([this.#options.store.read(personId), this.#options.openTabs()])
+			if (personId !== this.#personId) return
+			const known = new Set([...this.#state.waiting, ...this.#state.refused].map(({ id }) => id))
+			const isAbandoned = ({ tab_id, made_at }: Change) =>
+				openTabs ? !openTabs.has(tab_id) : Date.now() - made_at > ABANDONED_MS
+			const found = kept
+				.filter((change) => !known.has(change.id) && change.tab_id !== this.tabId && isAbandoned(change))
+				.map((change) => ({ ...change, tab_id: this.tabId }))
+			if (found.length === 0) return
+			this.#lastNumber = Math.max(this.#lastNumber, ...found.map(({ number }) => number))
+			const byNumber = (a: Change, b: Change) => a.number - b.number
+			const all = [...this.#state.waiting, ...this.#state.refused, ...found].sort(byNumber)
+			this.#show({
+				...this.#state,
+				waiting: all.filter(({ refusal }) => refusal === null),
+				refused: all.filter(({ refusal }) => refusal !== null),
+			})
+			for (const change of found) {
+				void this.#keep(change)
+				if (change.refusal === null) for (const listener of this.#listeners) listener.added?.(change)
+			}
+			void this.#run()
+		} catch {
+			this.#show({ ...this.#state, isKept: false })
+		}
+	}
+
+	async #run(): Promise<void> {
+		if (this.#running) return
+		this.#running = true
+		try {
+			for (let next = this.#state.waiting[0]; next && this.#personId; next = this.#state.waiting[0]) {
+				const pause = await this.#sendOne(next)
+				if (pause > 0) await this.#pause(pause)
+			}
+		} finally {
+			this.#running = false
+		}
+	}
+
+	/** Sends one change; returns for how many milliseconds to wait before the next attempt. */
+	async #sendOne(change: Change): Promise<number> {
+		this.#show({ ...this.#state, sending: change.id })
+		try {
+			const answer = await this.#options.send(change)
+			this.#settle(change, ({ resolve }) => resolve(answer))
+			for (const listener of this.#listeners) listener.sent(change, answer)
+			return 0
+		} catch (thrown) {
+			const error = thrown instanceof ApiError ? thrown : new ApiError(500, String(thrown), null, [], null)
+			if (change.person_id !== this.#personId) return 0
+			const attempts = change.attempts + 1
+			const isFault = error.status === 500 && attempts >= MOST_FAULTS
+			if (error.status === 401) {
+				// Kept for when the person has signed in again.
+				this.#show({ ...this.#state, sending: null })
+				return Number.POSITIVE_INFINITY
+			}
+			if (isTemporary(error.status) && !isFault) {
+				this.#replace({ ...change, attempts })
+				const { waits } = this.#options
+				const wait = waits[Math.min(attempts, waits.length) - 1] ?? 0
+				return wait * (0.75 + Math.random() / 2)
+			}
+			this.#refuse(change, error)
+			return 0
+		}
+	}
+
+	#refuse(change: Change, error: ApiError): void {
+		const awaiting = this.#awaiting.get(change.id)
+		this.#settle(change, ({ reject }) => reject(error))
+		if (!awaiting) {
+			const refusal: Refusal = { status: error.status, message: error.message, code: error.code, data: error.data }
+			const refused = [...this.#state.refused, { ...change, refusal }]
+			for (const old of refused.slice(0, -MOST_REFUSED)) void this.#options.store.remove(old.id).catch(() => {})
+			this.#show({ ...this.#state, refused: refused.slice(-MOST_REFUSED) })
+			void this.#keep({ ...change, refusal })
+		}
+		for (const listener of this.#listeners) listener.refused(change, error, awaiting !== undefined)
+	}
+
+	#settle(change: Change, tell: (awaiting: Awaiting) => void): void {
+		this.#forget(change)
+		const awaiting = this.#awaiting.get(change.id)
+		this.#awaiting.delete(change.id)
+		if (awaiting) tell(awaiting)
+	}
+
+	#forget({ id }: Change): void {
+		const others = (changes: readonly Change[]) => changes.filter((change) => change.id !== id)
+		const sending = this.#state.sending === id ? null : this.#state.sending
+		this.#show({ ...this.#state, waiting: others(this.#state.waiting), refused: others(this.#state.refused), sending })
+		void this.#options.store.remove(id).catch(() => {})
+	}
+
+	#replace(change: Change): void {
+		const waiting = this.#state.waiting.map((known) => (known.id === change.id ? change : known))
+		this.#show({ ...this.#state, waiting, sending: null })
+		void this.#keep(change)
+	}
+
+	async #keep(change: Change): Promise<void> {
+		try {
+			await this.#options.store.write(change)
+			// It may have been sent, or dropped, while it was written.
+			const isThere = [...this.#state.waiting, ...this.#state.refused].some(({ id }) => id === change.id)
+			if (!isThere && change.person_id === this.#personId) await this.#options.store.remove(change.id)
+		} catch {
+			if (this.#state.isKept) this.#show({ ...this.#state, isKept: false })
+		}
+	}
+
+	#rejectAtOnce(change: Change, status: number, message: string): Promise<unknown> {
+		this.#awaiting.delete(change.id)
+		const error = new ApiError(status, message, null, [], null)
+		for (const listener of this.#listeners) listener.refused(change, error, false)
+		const rejected = Promise.reject(error)
+		rejected.catch(() => {})
+		return rejected
+	}
+
+	#nextNumber(): number {
+		// Later than what other tabs made before.
+		this.#lastNumber = Math.max(this.#lastNumber + 1, Date.now())
+		return this.#lastNumber
+	}
+
+	#pause(milliseconds: number): Promise<void> {
+		return new Promise((resolve) => {
+			const end = () => {
+				clearTimeout(timer)
+				this.#wake = null
+				resolve()
+			}
+			const timer = Number.isFinite(milliseconds) ? setTimeout(end, milliseconds) : undefined
+			this.#wake = end
+		})
+	}
+
+	#show(state: OutboxState): void {
+		this.#state = state
+		for (const subscriber of this.#subscribers) subscriber()
+	}
+}
