@@ -1,0 +1,45 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { renderInApp } from '../testing/render-app.tsx'
+import { QueryView, type ShownQuery } from './query-view.tsx'
+
+afterEach(() => {
+	document.body.innerHTML = ''
+})
+
+const query = (part: Partial<ShownQuery<string>>): ShownQuery<string> => ({
+	data: undefined,
+	error: null,
+	refetch: () => {},
+	...part,
+})
+const show = (...queries: ShownQuery<string>[]) =>
+	renderInApp(
+		<QueryView queries={queries} pending={<p>loading</p>}>
+			{(...data) => <p>{data.join(' and ')}</p>}
+		</QueryView>,
+	)
+
+test('the content waits for everything it needs', async () => {
+	await show(query({ data: 'panels' }), query({}))
+	expect(screen.getByText('loading')).toBeTruthy()
+})
+
+test('a failed refresh keeps what was loaded and says so', async () => {
+	const refetch = vi.fn()
+	await show(query({ data: 'panels' }), query({ data: 'statuses', error: new Error('500'), refetch }))
+	expect(screen.getByText('panels and statuses')).toBeTruthy()
+	expect(screen.getByRole('status').textContent).toContain('Couldn’t refresh')
+	await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+	expect(refetch).toHaveBeenCalledOnce()
+})
+
+test('an error before the first data stands in for the content', async () => {
+	const refetch = vi.fn()
+	await show(query({ data: 'panels' }), query({ error: new Error('500'), refetch }))
+	expect(screen.getByRole('alert')).toBeTruthy()
+	expect(screen.queryByText(/panels/)).toBeNull()
+	await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+	expect(refetch).toHaveBeenCalledOnce()
+})

@@ -1,0 +1,53 @@
+import { Button, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { LoadFailed } from './load-failed.tsx'
+import classes from './query-view.module.css'
+
+/** The fields of a TanStack query that decide what is shown of it. */
+export type ShownQuery<Data> = { data: Data | undefined; error: Error | null; refetch: () => unknown }
+
+type DataOf<Queries> = { [Index in keyof Queries]: Queries[Index] extends ShownQuery<infer Data> ? Data : never }
+
+type QueryViewProps<Queries extends readonly ShownQuery<unknown>[]> = {
+	/** Everything the content needs: it is drawn once all of them have data. */
+	queries: readonly [...Queries]
+	/** Stands in while something is loading for the first time. */
+	pending: ReactNode
+	children: (...data: DataOf<Queries>) => ReactNode
+}
+
+/**
+ * Draws what was loaded. An error before the first data offers to try again; a refresh that fails later keeps the
+ * content and says above it that it may be out of date.
+ */
+export function QueryView<Queries extends readonly ShownQuery<unknown>[]>(props: QueryViewProps<Queries>) {
+	const { queries, pending, children } = props
+	const failed = queries.filter(({ error }) => error !== null)
+	const missing = failed.find(({ data }) => data === undefined)
+	const retry = () => {
+		for (const { refetch } of failed) void refetch()
+	}
+	if (missing) return <LoadFailed error={missing.error} onRetry={retry} />
+	if (queries.some(({ data }) => data === undefined)) return pending
+	return (
+		<>
+			{failed.length > 0 && <RefreshFailed onRetry={retry} />}
+			{children(...(queries.map(({ data }) => data) as DataOf<Queries>))}
+		</>
+	)
+}
+
+function RefreshFailed({ onRetry }: { onRetry: () => void }) {
+	const { t } = useTranslation('shell')
+	return (
+		<div className={classes.note} role="status">
+			<Text size="sm" c="dimmed">
+				{t('refresh_failed')}
+			</Text>
+			<Button size="compact-sm" variant="subtle" onClick={onRetry}>
+				{t('retry')}
+			</Button>
+		</div>
+	)
+}
