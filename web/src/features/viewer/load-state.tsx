@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { LoadBar } from './load-bar.tsx'
 import { LoadFailedNotice } from './load-failed-notice.tsx'
 import classes from './model-view.module.css'
-import type { ModelViewer } from './use-model-viewer.ts'
+import type { ModelViewer } from './view/use-model-viewer.ts'
 
 type Needed = { data: unknown; error: Error | null; refetch: () => unknown }
 

@@ -6,8 +6,8 @@ import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { furthestStatus, panelLabel } from '../../domain/panels/panel-filters.ts'
 import { StatusDot } from '../../domain/statuses/status-chip.tsx'
+import { rankedPanels } from './commands/found-entries.ts'
 import classes from './model-view.module.css'
-import { rankedPanels } from './tools/commands/found-entries.ts'
 
 const MOST_RESULTS = 30
 

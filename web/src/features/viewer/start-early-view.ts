@@ -1,4 +1,4 @@
-import { showEarly } from './early-view.ts'
+import { showEarly } from './view/early-view.ts'
 
 // A script of its own: a page that is opened at a view names its model, and runs this before the app's code is there.
 const model = document.querySelector('link[rel="preload"][as="fetch"]')?.getAttribute('href')

@@ -1,12 +1,12 @@
 import { useState } from 'react'
+import { type Store, useNewStore, useStored } from './base/store.ts'
+import { useAddress } from './base/use-address.ts'
+import { SHOW_ALL, type ViewFilter } from './base/view-filter.ts'
 import { BY_STATUS, type ColourChoice, readColourChoice } from './colouring/colour-choice.ts'
-import { type Held, useHeld, useNewHeld } from './held.ts'
-import type { ViewState } from './tools/sharing/view-state.ts'
-import { useAddress } from './use-address.ts'
-import { SHOW_ALL, type ViewFilter } from './view-filter.ts'
+import type { ViewState } from './view-state/view-state.ts'
 
 /** What changes colours and filter; the same functions for as long as the view lives. */
-const changesOf = (heldColours: Held<ColourChoice>, { set: setFilter }: Held<ViewFilter>) => ({
+const changesOf = (heldColours: Store<ColourChoice>, { set: setFilter }: Store<ViewFilter>) => ({
 	setColours: (next: ColourChoice | ((now: ColourChoice) => ColourChoice)) => {
 		heldColours.set(next)
 		// The legend's own filter speaks of kinds that other colours do not have.
@@ -40,12 +40,12 @@ const changesOf = (heldColours: Held<ColourChoice>, { set: setFilter }: Held<Vie
 /** What of the model is shown, and in which colours; at first those of the address. */
 export function useViewFilter(opened: Pick<ViewState, 'filter' | 'colours'> | null) {
 	const address = useAddress()
-	const heldColours = useNewHeld<ColourChoice>(
+	const heldColours = useNewStore<ColourChoice>(
 		() => opened?.colours ?? readColourChoice(address.read().colours ?? '') ?? BY_STATUS,
 	)
-	const heldFilter = useNewHeld<ViewFilter>(() => opened?.filter ?? SHOW_ALL)
-	const colours = useHeld(heldColours)
-	const filter = useHeld(heldFilter)
+	const heldFilter = useNewStore<ViewFilter>(() => opened?.filter ?? SHOW_ALL)
+	const colours = useStored(heldColours)
+	const filter = useStored(heldFilter)
 	const [changes] = useState(() => changesOf(heldColours, heldFilter))
 
 	return {

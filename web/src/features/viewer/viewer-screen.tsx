@@ -8,9 +8,9 @@ import { ConversionFailure } from '../../domain/conversion/conversion-failure.ts
 import { ConversionProgress } from '../../domain/conversion/conversion-progress.tsx'
 import { type ConversionWatch, useConversion } from '../../domain/conversion/use-conversion.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
-import { dropEarlyView, isEarlyViewWaiting } from './early-view.ts'
 import classes from './model-view.module.css'
 import { ModelView } from './model-view.tsx'
+import { dropEarlyView, isEarlyViewWaiting } from './view/early-view.ts'
 import { prefetchViewData } from './view-data.ts'
 import { ViewerNotice } from './viewer-notice.tsx'
 

@@ -1,8 +1,8 @@
 import { VISIBILITY } from '#engine/appearance/element-states.ts'
 import { NO_STATUS_COLOUR } from '../../../domain/statuses/status-colours.ts'
+import { isFiltered, type ViewFilter } from '../base/view-filter.ts'
 import type { PanelElements } from '../structure/panel-elements.ts'
 import type { StructureColumns } from '../structure/structure-columns.ts'
-import { isFiltered, type ViewFilter } from '../view-filter.ts'
 import type { PanelKinds } from './panel-kinds.ts'
 
 /** The colour (0xrrggbb) of panels without a value, the same as beside their name in the legend. */

@@ -2,10 +2,10 @@ import { useComputedColorScheme } from '@mantine/core'
 import type { Panel } from '@panelyard/contracts/panels'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import type { Viewer } from '#engine/viewer.ts'
-import type { Held } from '../held.ts'
+import type { Store } from '../base/store.ts'
+import type { ViewFilter } from '../base/view-filter.ts'
 import { PanelElements } from '../structure/panel-elements.ts'
 import type { StructureColumns } from '../structure/structure-columns.ts'
-import type { ViewFilter } from '../view-filter.ts'
 import { type ColourChoice, MATERIAL_STRENGTH } from './colour-choice.ts'
 import { bareColour, filteredVisibility, panelColours } from './element-appearance.ts'
 import { type PanelKinds, solidPanels } from './panel-kinds.ts'
@@ -36,8 +36,8 @@ type ModelAppearance = {
 	elements: PanelElements | null
 	structure: StructureColumns | undefined
 	panels: readonly Panel[]
-	colours: Held<ColourChoice>
-	filter: Held<ViewFilter>
+	colours: Store<ColourChoice>
+	filter: Store<ViewFilter>
 	/** What the panels are by a choice; null for the colours of the file. The same object for the same choice. */
 	kindsOf: (choice: ColourChoice) => PanelKinds | null
 }

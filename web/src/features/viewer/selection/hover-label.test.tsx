@@ -6,9 +6,9 @@ import { panel, uuid } from '../../../domain/panels/panel.test-support.ts'
 import { exampleModel, exampleProject, PROJECT_ID } from '../../../domain/project/project.test-support.ts'
 import { renderInApp } from '../../../testing/render-app.tsx'
 import { stubServer } from '../../../testing/stub-server.ts'
+import { Store } from '../base/store.ts'
 import { type ColourChoice, colourBy } from '../colouring/colour-choice.ts'
 import { usePanelKinds } from '../colouring/use-panel-kinds.ts'
-import { Held } from '../held.ts'
 import { HoverLabel } from './hover-label.tsx'
 import type { Hover } from './use-view-pointer.ts'
 
@@ -32,7 +32,7 @@ function Hovered({ place, choice }: { place: number; choice: ColourChoice }) {
 	return (
 		<HoverLabel
 			viewer={viewer}
-			hover={new Held<Hover | null>({ panelId: panels[place]?.id ?? null, element: null, x: 0, y: 0 })}
+			hover={new Store<Hover | null>({ panelId: panels[place]?.id ?? null, element: null, x: 0, y: 0 })}
 			panelsById={new Map(panels.map((each) => [each.id, each]))}
 			structure={undefined}
 			colourOf={() => null}

@@ -3,9 +3,9 @@ import { useEffect, useRef } from 'react'
 import type { Viewer } from '#engine/viewer.ts'
 import { panelLabel } from '../../../domain/panels/panel-filters.ts'
 import { StatusDot } from '../../../domain/statuses/status-chip.tsx'
+import { type Store, useStored } from '../base/store.ts'
 import type { ColourSubject } from '../colouring/colour-choice.ts'
 import type { PanelKindsInView } from '../colouring/use-panel-kinds.ts'
-import { type Held, useHeld } from '../held.ts'
 import type { StructureColumns } from '../structure/structure-columns.ts'
 import { elementName } from './element-name.ts'
 import classes from './hover-label.module.css'
@@ -18,7 +18,7 @@ export type HoverColours = Pick<PanelKindsInView, 'kinds' | 'wordsOf' | 'isReadi
 
 type HoverLabelProps = {
 	viewer: Viewer
-	hover: Held<Hover | null>
+	hover: Store<Hover | null>
 	panelsById: ReadonlyMap<string, Panel>
 	structure: StructureColumns | undefined
 	/** Of a status. */
@@ -36,7 +36,7 @@ type HoverLabelProps = {
 export function HoverLabel(props: HoverLabelProps) {
 	const { viewer, hover: held, panelsById, structure, colourOf, coloured, placeOf } = props
 	const label = useRef<HTMLDivElement>(null)
-	const hover = useHeld(held)
+	const hover = useStored(held)
 	useEffect(
 		() =>
 			viewer.on('hover', ({ x, y }) => {

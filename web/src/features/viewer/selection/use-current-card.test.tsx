@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useRef } from 'react'
 import { afterEach, expect, test } from 'vitest'
-import { Held } from '../held.ts'
+import { Store } from '../base/store.ts'
 import { useCurrentCard } from './use-current-card.ts'
 import type { ViewSelection } from './use-view-selection.ts'
 
@@ -9,7 +9,7 @@ afterEach(cleanup)
 
 const of = (...panels: string[]): ViewSelection => ({ panels, element: null })
 
-function View(props: { selection: Held<ViewSelection>; answered: Promise<unknown> | null; onPress: () => void }) {
+function View(props: { selection: Store<ViewSelection>; answered: Promise<unknown> | null; onPress: () => void }) {
 	const view = useRef<HTMLDivElement>(null)
 	useCurrentCard(view, { answered: props.answered }, props.selection)
 	return (
@@ -33,7 +33,7 @@ const press = (name: string) => {
 
 test('a press on the card while a click waits for its answer does nothing, and the next one does', () => {
 	let pressed = 0
-	const selection = new Held(of('a'))
+	const selection = new Store(of('a'))
 	const view = (answered: Promise<unknown> | null) => (
 		<View selection={selection} answered={answered} onPress={() => pressed++} />
 	)
@@ -47,7 +47,7 @@ test('a press on the card while a click waits for its answer does nothing, and t
 
 test('a press on the card of what was selected before does nothing; keys always press what is shown', () => {
 	let pressed = 0
-	const selection = new Held(of('a'))
+	const selection = new Store(of('a'))
 	render(<View selection={selection} answered={null} onPress={() => pressed++} />)
 	selection.set(of('b'))
 	press('status')

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import type { Viewer } from '#engine/viewer.ts'
-import { catchUp, type Held, useHeld } from '../held.ts'
+import { catchUp, type Store, useStored } from '../base/store.ts'
 import type { ViewSelection } from './use-view-selection.ts'
 
 /** What is pressed of the card of the selection. */
@@ -14,9 +14,9 @@ const isOnCard = ({ target }: Event): boolean =>
 export function useCurrentCard(
 	screen: RefObject<HTMLElement | null>,
 	viewer: Pick<Viewer, 'answered'> | null,
-	selection: Held<ViewSelection>,
+	selection: Store<ViewSelection>,
 ): void {
-	const drawn = useHeld(selection)
+	const drawn = useStored(selection)
 	const shown = useRef(drawn)
 	const isTooEarly = useRef(false)
 	useLayoutEffect(() => {

@@ -1,14 +1,14 @@
 import type { Panel } from '@panelyard/contracts/panels'
 import { type ReactNode, useState } from 'react'
 import type { Viewer } from '#engine/viewer.ts'
-import { useNewHeld } from '../held.ts'
+import { useNewStore } from '../base/store.ts'
 import type { PanelElements } from '../structure/panel-elements.ts'
 import type { StructureColumns } from '../structure/structure-columns.ts'
+import { useBoxSelection } from '../tools/box/use-box-selection.tsx'
 import type { ViewTools } from '../tools/use-view-tools.ts'
 import { type HoverColours, HoverLabel } from './hover-label.tsx'
 import type { LabelBox } from './label-layout.ts'
 import { type MarkLabel, MarkLabels, paintLabels } from './mark-labels.tsx'
-import { useBoxSelection } from './use-box-selection.tsx'
 import { useSelectionMarks } from './use-selection-marks.ts'
 import { useViewPointer, type ViewPointer } from './use-view-pointer.ts'
 import type { useViewSelection } from './use-view-selection.ts'
@@ -45,7 +45,7 @@ export function useSelecting(selecting: Selecting): Pick<ViewPointer, 'menu' | '
 		selecting
 	const { tool } = tools
 	const [hasLabels, setLabels] = useState(selecting.hadLabels)
-	const labels = useNewHeld<readonly MarkLabel[]>(() => [])
+	const labels = useNewStore<readonly MarkLabel[]>(() => [])
 	const { hover, menu, closeMenu } = useViewPointer(viewer, elements, {
 		...chosen,
 		canvas,

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import type { Viewer } from '#engine/viewer.ts'
-import type { Held } from '../held.ts'
+import type { Store } from '../base/store.ts'
 import type { PanelElements } from '../structure/panel-elements.ts'
-import { selectedElements } from './selected-elements.ts'
+import { selectedElements } from '../structure/selected-elements.ts'
 import type { Hover } from './use-view-pointer.ts'
 import type { ViewSelection } from './use-view-selection.ts'
 
@@ -18,8 +18,8 @@ export function useSelectionMarks({
 	viewer: Viewer | null
 	generation: number
 	elements: PanelElements | null
-	selection: Held<ViewSelection>
-	hover: Held<Hover | null>
+	selection: Store<ViewSelection>
+	hover: Store<Hover | null>
 	isHoverShown: boolean
 }): void {
 	// biome-ignore lint/correctness/useExhaustiveDependencies: a new generation has lost what was set

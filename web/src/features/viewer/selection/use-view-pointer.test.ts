@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { Viewer } from '#engine/viewer.ts'
-import { Held } from '../held.ts'
+import { Store } from '../base/store.ts'
 import { PanelElements } from '../structure/panel-elements.ts'
 import { useViewPointer } from './use-view-pointer.ts'
 import type { ViewSelection } from './use-view-selection.ts'
@@ -13,7 +13,7 @@ it('the key of menus opens the menu on what is selected, and in the middle when 
 	Object.defineProperties(canvas, { clientWidth: { value: 800 }, clientHeight: { value: 600 } })
 	let place = { x: 120, y: 80 }
 	const viewer = { on: () => () => {}, positionOf: (list: number[]) => (list.includes(1) ? place : null) }
-	const held = new Held<ViewSelection>({ panels: ['wall'], element: null })
+	const held = new Store<ViewSelection>({ panels: ['wall'], element: null })
 	const choosing = { held, canvas, isPaused: false, isWalking: false } as never
 	const { result } = renderHook(() => useViewPointer(viewer as unknown as Viewer, elements, choosing))
 	const press = (key: string, shiftKey = false) => {

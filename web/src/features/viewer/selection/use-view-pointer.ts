@@ -2,10 +2,10 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { type CameraPose, isSamePose } from '#engine/camera/orbit-camera.ts'
 import type { Viewer } from '#engine/viewer.ts'
 import type { ViewerEvents } from '#engine/viewer-events.ts'
-import { catchUp, type Held, useNewHeld } from '../held.ts'
+import { catchUp, type Store, useNewStore } from '../base/store.ts'
 import type { PanelElements } from '../structure/panel-elements.ts'
+import { selectedElements } from '../structure/selected-elements.ts'
 import { clickedChange, type SelectionChange } from './clicked-change.ts'
-import { selectedElements } from './selected-elements.ts'
 import type { useViewSelection, ViewSelection } from './use-view-selection.ts'
 
 type Choosing = Pick<
@@ -19,7 +19,7 @@ type Choosing = Pick<
 	/** A double click walks there. */
 	isWalking: boolean
 	/** What is selected this moment. */
-	held: Held<ViewSelection>
+	held: Store<ViewSelection>
 }
 
 /** What is under the mouse, and where the mouse came upon it. */
@@ -32,7 +32,7 @@ export type Hover = {
 }
 
 export type ViewPointer = {
-	hover: Held<Hover | null>
+	hover: Store<Hover | null>
 	/** Where a menu was asked for. */
 	menu: { x: number; y: number } | null
 	closeMenu: () => void
@@ -40,7 +40,7 @@ export type ViewPointer = {
 
 /** Turns clicks into selections, right clicks into a menu, and gives what is under the mouse. */
 export function useViewPointer(viewer: Viewer | null, elements: PanelElements | null, choosing: Choosing): ViewPointer {
-	const hover = useNewHeld<Hover | null>(() => null)
+	const hover = useNewStore<Hover | null>(() => null)
 	const [menu, setMenu] = useState<ViewPointer['menu']>(null)
 	const { held } = choosing
 	const apply = (change: SelectionChange) => {

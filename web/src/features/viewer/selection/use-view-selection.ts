@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { type Held, useHeld, useNewHeld } from '../held.ts'
-import type { OpenedView } from '../tools/sharing/opened-view.ts'
-import { useAddress } from '../use-address.ts'
+import { type Store, useNewStore, useStored } from '../base/store.ts'
+import { useAddress } from '../base/use-address.ts'
+import type { OpenedView } from '../view-state/opened-view.ts'
 
 export type ViewSelection = {
 	/** Ids of panels in the order they were chosen. */
@@ -13,7 +13,7 @@ export type ViewSelection = {
 const NOTHING: ViewSelection = { panels: [], element: null }
 
 /** What changes the selection; the same functions for as long as the view lives. */
-const changesOf = ({ set }: Held<ViewSelection>) => ({
+const changesOf = ({ set }: Store<ViewSelection>) => ({
 	selectPanels: (panels: readonly string[]) => set({ panels, element: null }),
 	/** Adds a panel, or takes it out when it is in. */
 	togglePanel: (id: string) =>
@@ -39,12 +39,12 @@ const selectionOf = ({ panels, element }: ViewSelection): ViewSelection => ({
  */
 export function useViewSelection(opened: OpenedView | null) {
 	const address = useAddress()
-	const held = useNewHeld<ViewSelection>(() => {
+	const held = useNewStore<ViewSelection>(() => {
 		const { panel } = address.read()
 		if (panel && !opened?.isKept) return { panels: [panel], element: null }
 		return opened ? selectionOf(opened) : NOTHING
 	})
-	const selection = useHeld(held)
+	const selection = useStored(held)
 	const [changes] = useState(() => changesOf(held))
 	const [isSeveral, setSeveral] = useState(false)
 	const [isByPart, setByPart] = useState(false)

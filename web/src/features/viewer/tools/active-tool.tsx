@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import type { Viewer } from '#engine/viewer.ts'
-import { MeasureBar } from './measuring/measure-bar.tsx'
-import { MeasureOverlay } from './measuring/measure-overlay.tsx'
-import type { Measuring } from './measuring/use-measuring.ts'
+import { MeasureBar } from './measure/measure-bar.tsx'
+import { MeasureOverlay } from './measure/measure-overlay.tsx'
+import type { Measuring } from './measure/use-measuring.ts'
 import { SectionBar } from './section/section-bar.tsx'
 import { SectionOverlay } from './section/section-overlay.tsx'
 import type { ViewTools } from './use-view-tools.ts'
-import { WalkBar } from './walking/walk-bar.tsx'
+import { WalkBar } from './walk/walk-bar.tsx'
 
 type ActiveToolProps = {
 	viewer: Viewer

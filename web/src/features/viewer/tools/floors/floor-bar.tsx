@@ -2,9 +2,9 @@ import { RangeSlider, ScrollArea, Slider, UnstyledButton } from '@mantine/core'
 import type { Floor } from '@panelyard/contracts/model-structure'
 import { useTranslation } from 'react-i18next'
 import { useMeasures } from '../../../../locales/measures.ts'
-import { ToolBar, ToolChip } from '../tool-bar.tsx'
+import { ToolBar, ToolChip } from '../../base/tool-bar.tsx'
+import { floorRange, floorsBetween } from '../../structure/floor-order.ts'
 import classes from './floor-bar.module.css'
-import { floorRange, floorsBetween } from './floor-order.ts'
 
 type FloorBarProps = {
 	floors: readonly Floor[]

@@ -3,8 +3,8 @@ import type { Panel } from '@panelyard/contracts/panels'
 import { useMemo } from 'react'
 import type { Viewer } from '#engine/viewer.ts'
 import { panelsByFloor } from '../../../../domain/panels/status-distribution.ts'
+import { floorOrder } from '../../structure/floor-order.ts'
 import { FloorBar } from './floor-bar.tsx'
-import { floorOrder } from './floor-order.ts'
 import { mostLift, useFloorsApart } from './use-floors-apart.ts'
 
 type FloorsInView = {

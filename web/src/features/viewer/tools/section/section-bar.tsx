@@ -3,7 +3,7 @@ import { IconBox, IconFlipHorizontal, IconSquareRotated, IconTrash } from '@tabl
 import { useTranslation } from 'react-i18next'
 import { flipped, MOST_OWN_PLANES, NO_SECTION } from '#engine/section/section-planes.ts'
 import type { Viewer } from '#engine/viewer.ts'
-import { ToolBar, ToolChip } from '../tool-bar.tsx'
+import { ToolBar, ToolChip } from '../../base/tool-bar.tsx'
 import { roomyBox } from './section-shapes.ts'
 import { isCut, useSection } from './use-section.ts'
 

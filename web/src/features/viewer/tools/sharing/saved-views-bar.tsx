@@ -8,7 +8,7 @@ import { ConfirmDelete } from '../../../../ui/confirm-delete.tsx'
 import { useErrorText, useMessageText } from '../../../../ui/error-text.ts'
 import { LoadFailed } from '../../../../ui/load-failed.tsx'
 import { toast } from '../../../../ui/toast.ts'
-import { ToolBar, ToolChip } from '../tool-bar.tsx'
+import { ToolBar, ToolChip } from '../../base/tool-bar.tsx'
 import { useDeleteView, useOpenView, useSavedViews, useSaveView } from './saved-views.queries.ts'
 import classes from './saved-views-bar.module.css'
 

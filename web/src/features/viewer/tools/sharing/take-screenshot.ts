@@ -1,7 +1,7 @@
 import type { Viewer } from '#engine/viewer.ts'
 import type { Measures } from '../../../../locales/measures.ts'
-import { measureShape, paintMeasures } from '../measuring/measure-shapes.ts'
-import type { Measurement } from '../measuring/measurement.ts'
+import { measureShape, paintMeasures } from '../measure/measure-shapes.ts'
+import type { Measurement } from '../measure/measurement.ts'
 import { type LegendLook, type PictureLegend, paintLegend } from './paint-legend.ts'
 
 /** Draws something that stands over the view into a picture of it, in CSS pixels. */

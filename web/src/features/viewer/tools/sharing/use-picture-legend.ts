@@ -2,9 +2,9 @@ import { useComputedColorScheme } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { NO_STATUS_COLOUR } from '../../../../domain/statuses/status-colours.ts'
 import { useMeasures } from '../../../../locales/measures.ts'
+import type { ViewFilter } from '../../base/view-filter.ts'
 import type { ColourChoice } from '../../colouring/colour-choice.ts'
 import type { PanelKindsInView } from '../../colouring/use-panel-kinds.ts'
-import type { ViewFilter } from '../../view-filter.ts'
 import type { PictureLegend } from './paint-legend.ts'
 
 /** Tells what the colours of a picture mean, of the kinds that wear one in it; null while panels have none of their own. */

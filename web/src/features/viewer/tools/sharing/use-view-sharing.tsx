@@ -2,19 +2,25 @@ import type { Project } from '@panelyard/contracts/projects'
 import { useTranslation } from 'react-i18next'
 import type { Viewer } from '#engine/viewer.ts'
 import { toast } from '../../../../ui/toast.ts'
+import { useCopy } from '../../base/copy-text.ts'
+import type { Store } from '../../base/store.ts'
 import type { PanelKindsInView } from '../../colouring/use-panel-kinds.ts'
-import { useCopy } from '../../copy-text.ts'
-import type { Held } from '../../held.ts'
-import type { OpenThread } from '../../view-comments.tsx'
-import type { Measurement } from '../measuring/measurement.ts'
-import { useMeasureTexts } from '../measuring/use-measure-texts.ts'
+import type { OpenThread } from '../../commenting/view-comments.tsx'
+import { threadOpenAt } from '../../keeping/use-view-address.ts'
+import { showPlace } from '../../view-state/show-place.ts'
+import {
+	fitsIntoLink,
+	type ReadView,
+	readViewState,
+	type ViewState,
+	writeViewState,
+} from '../../view-state/view-state.ts'
+import type { Measurement } from '../measure/measurement.ts'
+import { useMeasureTexts } from '../measure/use-measure-texts.ts'
 import type { PictureLegend } from './paint-legend.ts'
 import { SavedViewsBar } from './saved-views-bar.tsx'
-import { showPlace } from './show-place.ts'
 import { downloadScreenshot, type PicturePainter } from './take-screenshot.ts'
 import { usePictureLegend } from './use-picture-legend.ts'
-import { threadOpenAt } from './use-view-address.ts'
-import { fitsIntoLink, type ReadView, readViewState, type ViewState, writeViewState } from './view-state.ts'
 
 type Sharing = {
 	/** Null until the model stands. */
@@ -24,7 +30,7 @@ type Sharing = {
 	/** What of the view is the page's; camera and section are the engine's. */
 	state: Omit<ViewState, 'pose' | 'section'>
 	/** Goes with a link to the view. */
-	openThread: Held<OpenThread | null>
+	openThread: Store<OpenThread | null>
 	measurements: readonly Measurement[]
 	/** Of what else stands over the view and belongs into pictures of it. */
 	painters: readonly PicturePainter[]

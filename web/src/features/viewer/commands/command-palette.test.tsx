@@ -1,0 +1,52 @@
+import { IconCommand } from '@tabler/icons-react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import { renderInApp } from '../../../testing/render-app.tsx'
+import { CommandPalette } from './command-palette.tsx'
+import { useCommandKeys } from './use-command-keys.ts'
+import type { CommandId, ViewCommand } from './view-commands.ts'
+
+afterEach(() => {
+	cleanup()
+	document.body.innerHTML = ''
+})
+
+function View({ onIsolate, answered = null }: { onIsolate: () => void; answered?: Promise<unknown> | null }) {
+	const [isOpen, setIsOpen] = useState(false)
+	const commands = new Map<CommandId, ViewCommand>([
+		['palette', { id: 'palette', group: 'look', label: 'Find', icon: IconCommand, run: () => setIsOpen(true) }],
+		['isolate', { id: 'isolate', group: 'show', label: 'Isolate', icon: IconCommand, run: onIsolate }],
+	])
+	useCommandKeys(commands, { answered })
+	return (
+		<CommandPalette
+			commands={commands}
+			panels={[]}
+			colourOf={() => null}
+			onPanel={() => {}}
+			isOpen={isOpen}
+			onClose={() => setIsOpen(false)}
+		/>
+	)
+}
+
+test('a letter typed right after Ctrl K belongs to the palette and runs no command', async () => {
+	let isolated = 0
+	await renderInApp(<View onIsolate={() => isolated++} />)
+	fireEvent.keyDown(document.body, { key: 'k', code: 'KeyK', ctrlKey: true })
+	const focused = document.activeElement as HTMLElement
+	expect(focused).toBe(screen.getByRole('textbox'))
+	fireEvent.keyDown(focused, { key: 'i', code: 'KeyI' })
+	expect(isolated).toBe(0)
+})
+
+test('a key after a click is about what the click has chosen: it waits for that', async () => {
+	let isolated = 0
+	const { promise, resolve } = Promise.withResolvers<void>()
+	await renderInApp(<View onIsolate={() => isolated++} answered={promise} />)
+	fireEvent.keyDown(document.body, { key: 'i', code: 'KeyI' })
+	expect(isolated).toBe(0)
+	resolve()
+	await waitFor(() => expect(isolated).toBe(1))
+})

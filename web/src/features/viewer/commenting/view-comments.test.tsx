@@ -1,0 +1,150 @@
+import type { CommentThread } from '@panelyard/contracts/comments'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { uuid } from '../../../domain/panels/panel.test-support.ts'
+import { exampleProject, PROJECT_ID } from '../../../domain/project/project.test-support.ts'
+import { renderInApp } from '../../../testing/render-app.tsx'
+import { stubServer } from '../../../testing/stub-server.ts'
+import { Store, useStored } from '../base/store.ts'
+import type { ViewAddress } from '../base/use-address.ts'
+import { SHOW_ALL, type ViewFilter } from '../base/view-filter.ts'
+import { BY_STATUS, type ColourChoice } from '../colouring/colour-choice.ts'
+import { useViewAddress } from '../keeping/use-view-address.ts'
+import type { ViewSelection } from '../selection/use-view-selection.ts'
+import { useViewComments } from './view-comments.tsx'
+
+const address = vi.hoisted(() => {
+	const now: Record<string, string | undefined> = {}
+	return { now, read: () => now, write: (changed: ViewAddress) => void Object.assign(now, changed) }
+})
+vi.mock('../base/use-address.ts', () => ({ useAddress: () => address }))
+
+const NOON = '2026-01-01T12:00:00Z'
+const [HERE, THERE] = [uuid(20), uuid(21)]
+const thread = (id: number, text: string): CommentThread => ({
+	id: uuid(id),
+	panel_id: HERE,
+	panel_label: 'W-103',
+	status: 'open',
+	viewpoint: null,
+	comments: [
+		{
+			id: uuid(id + 1),
+			thread_id: uuid(id),
+			text,
+			author_id: uuid(1),
+			author_name: 'Ben',
+			mentions: [],
+			created_at: NOON,
+			edited_at: null,
+			is_deleted: false,
+			is_read: true,
+		},
+	],
+	unread_count: 0,
+	author_id: uuid(1),
+	resolved_by_name: null,
+	resolved_at: null,
+	created_at: NOON,
+	updated_at: NOON,
+})
+const [CRACK, ANCHOR] = [thread(30, 'Crack'), thread(40, 'Anchor')]
+
+const project = exampleProject({ role: 'viewer' })
+const path = `/projects/${PROJECT_ID}`
+const serve = () => {
+	const user = { id: uuid(2), email: 'me@example.com', name: 'Me', picture: null, account_created_at: NOON }
+	stubServer({
+		'GET /auth/check': {
+			body: { authenticated: true, user: { ...user, email_verified: true, is_super_admin: false, trial_days_left: 9 } },
+		},
+		[`GET ${path}`]: { body: { project } },
+		[`GET ${path}/access`]: { body: { access: [], total: 0, page: 1, page_size: 200 } },
+		[`GET ${path}/comments/summary`]: { body: { panels: [], open: 2, resolved: 0, unread: 0, revision: 1 } },
+		[`GET ${path}/comments`]: ({ query }) => {
+			const threads = query.get('panel_id') === HERE ? [CRACK, ANCHOR] : []
+			return { body: { threads, total: threads.length, page: 1, page_size: 50, revision: 1 } }
+		},
+	})
+}
+
+type HeldInView = { selection: Store<ViewSelection>; filter: Store<ViewFilter>; colours: Store<ColourChoice> }
+
+function View({ held }: { held: HeldInView }) {
+	const { panels } = useStored(held.selection)
+	const { comments, openThread } = useViewComments({
+		viewer: null,
+		project,
+		isDemo: false,
+		panelsById: new Map(),
+		elements: null,
+		filter: SHOW_ALL,
+		arePinsShown: false,
+		keepsPlace: false,
+		panelId: panels.length === 1 ? (panels[0] ?? null) : null,
+		onPanel: () => {},
+		starter: null,
+	})
+	useViewAddress({ viewer: null, ...held, openThread, lift: 0 })
+	return comments
+}
+
+/** The comments of the panel that is selected, in a view without a picture, begun at an address. */
+const openAt = async (at: ViewAddress) => {
+	for (const name of Object.keys(address.now)) delete address.now[name]
+	Object.assign(address.now, at)
+	serve()
+	const selection = new Store<ViewSelection>({ panels: at.panel ? [at.panel] : [], element: null })
+	const [filter, colours] = [new Store<ViewFilter>(SHOW_ALL), new Store<ColourChoice>(BY_STATUS)]
+	await renderInApp(<View held={{ selection, filter, colours }} />)
+	return { select: (...panels: string[]) => act(() => selection.set({ panels, element: null })) }
+}
+const reply = () => screen.findByRole('textbox', { name: 'Reply' })
+const named = (panel?: string, open?: string) =>
+	waitFor(() => expect([address.now.panel, address.now.thread]).toEqual([panel, open]))
+
+// Fields that grow with their text listen to fonts, which this DOM lacks.
+beforeAll(() => void Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true }))
+afterEach(() => {
+	cleanup()
+	vi.unstubAllGlobals()
+})
+
+test('the address names the thread that is open: another, none, and none of another panel', async () => {
+	const view = await openAt({ panel: HERE, thread: ANCHOR.id })
+	expect(address.now.thread, 'while the threads are on their way').toBe(ANCHOR.id)
+	await reply()
+	await named(HERE, ANCHOR.id)
+	await userEvent.click(screen.getByRole('button', { name: /Crack/ }))
+	await named(HERE, CRACK.id)
+	await userEvent.click(screen.getByRole('button', { expanded: true }))
+	await named(HERE, undefined)
+	await userEvent.click(screen.getByRole('button', { name: /Crack/ }))
+	await named(HERE, CRACK.id)
+	view.select(THERE)
+	await named(THERE, undefined)
+	view.select(HERE)
+	await screen.findByRole('button', { name: /Crack/ })
+	await named(HERE, undefined)
+	expect(screen.queryByRole('textbox', { name: 'Reply' }), 'nor is it opened again').toBeNull()
+})
+
+test('a link to a thread that is gone names the one that is opened instead, or none', async () => {
+	await openAt({ panel: HERE, thread: uuid(99) })
+	await reply()
+	await named(HERE, CRACK.id)
+	cleanup()
+	await openAt({ panel: THERE, thread: uuid(99) })
+	await named(THERE, undefined)
+})
+
+test('the view of a link stays beside the thread that is opened in it', async () => {
+	const view = await openAt({ view: 'c1', panel: HERE, thread: ANCHOR.id })
+	await reply()
+	await userEvent.click(screen.getByRole('button', { name: /Crack/ }))
+	await named(HERE, CRACK.id)
+	expect(address.now.view).toBe('c1')
+	view.select(HERE, THERE)
+	await waitFor(() => expect(address.now.thread).toBeUndefined())
+})

@@ -1,0 +1,189 @@
+import { renderHook } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { NO_SECTION } from '#engine/section/section-planes.ts'
+import type { Viewer } from '#engine/viewer.ts'
+import { writeCachedUser } from '../../../domain/account/user-cache.ts'
+import { Store } from '../base/store.ts'
+import { SHOW_ALL, type ViewFilter } from '../base/view-filter.ts'
+import { BY_STATUS, type ColourChoice } from '../colouring/colour-choice.ts'
+import type { ViewSelection } from '../selection/use-view-selection.ts'
+import { writeMeasurements } from '../tools/measure/kept-measurements.ts'
+import { useOpenedView } from '../view/use-opened-view.ts'
+import { useKeptView } from './use-kept-view.ts'
+
+const address = vi.hoisted(() => ({ read: vi.fn<() => { view?: string }>(() => ({})), write: vi.fn() }))
+const said = vi.hoisted(() => ({ error: vi.fn() }))
+vi.mock('../base/use-address.ts', () => ({ useAddress: () => address }))
+vi.mock('../../../ui/toast.ts', () => ({ toast: said }))
+
+const id = (n: number) => `0192f0a1-7c3e-7b1a-9d2e-${String(n).padStart(12, '0')}`
+const model = (model_url: string) => ({ model_url }) as never
+const MODEL = model('/models/1')
+const pose = { eye: { x: 1, y: 2, z: 3 }, yaw: 0.5, pitch: 0.25, span: null }
+const section = { box: [0, 0, 0, 4, 4, 4], planes: [] }
+const standing = { pose, section, modelBox: new Float32Array([0, 0, 0, 4, 4, 4]), setSection: vi.fn(), flyTo: vi.fn() }
+const point = (x: number) => ({ at: { x, y: 1 / 3, z: 0 }, snap: 'corner' as const, face: null })
+const measured = [{ id: 7, kind: 'distance' as const, points: [point(1), point(2)] }]
+const many = new Set(Array.from({ length: 500 }, (_, n) => id(n)))
+const person = (n: number) =>
+	writeCachedUser({
+		id: id(n),
+		name: 'Anna',
+		email: `${n}@factory.example`,
+		email_verified: true,
+		picture: null,
+		account_created_at: '2026-01-01T12:00:00Z',
+		is_super_admin: false,
+		trial_days_left: 9,
+	})
+
+/** Looks at the model; `leave` then leaves the page. */
+const look = (viewer: object | null = standing, opened: Parameters<typeof useKeptView>[0]['opened'] = null) =>
+	renderHook(() =>
+		useKeptView({
+			viewer: viewer as Viewer | null,
+			model: MODEL,
+			opened,
+			filter: new Store<ViewFilter>({ ...SHOW_ALL, isolated: many }),
+			colours: new Store<ColourChoice>(BY_STATUS),
+			selection: new Store<ViewSelection>({ panels: [], element: 7 }),
+			lift: 2,
+			measured,
+			hasMarks: true,
+		}),
+	)
+const leave = (...seen: Parameters<typeof look>) => {
+	const { unmount } = look(...seen)
+	window.dispatchEvent(new Event('pagehide'))
+	unmount()
+}
+const come = (type: 'reload' | 'back_forward' | 'navigate', to = MODEL, name = location.href) => {
+	vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type, name }] as never)
+	return renderHook(() => useOpenedView(standing as unknown as Viewer, true, to)).result.current
+}
+
+beforeEach(() => {
+	sessionStorage.clear()
+	localStorage.clear()
+	person(1)
+})
+afterEach(() => {
+	vi.restoreAllMocks()
+	vi.unstubAllGlobals()
+	address.read.mockReturnValue({})
+	said.error.mockClear()
+})
+
+it('a page that is loaded again shows the view that stood there, whatever its length', () => {
+	leave()
+	for (const type of ['reload', 'back_forward'] as const)
+		expect(come(type)).toEqual({
+			pose,
+			section,
+			filter: { ...SHOW_ALL, isolated: many },
+			colours: BY_STATUS,
+			lift: 2,
+			panels: [],
+			element: 7,
+			isWhole: true,
+			isKept: true,
+			measured: writeMeasurements(measured),
+			hasMarks: true,
+		})
+	expect(standing.flyTo).toHaveBeenLastCalledWith(pose, { instant: true })
+	expect(standing.setSection).toHaveBeenLastCalledWith(section)
+})
+
+it('a new visit, another address, another model and another person begin anew', () => {
+	leave()
+	expect(come('navigate')).toBeNull()
+	expect(come('reload', model('/models/2'))).toBeNull()
+	expect(come('reload', MODEL, `${location.href}?panel=x`)).toBeNull()
+	person(2)
+	expect(come('reload')).toBeNull()
+	writeCachedUser(null)
+	expect(come('reload')).toBeNull()
+	person(1)
+	expect(come('reload')).not.toBeNull()
+	const { unmount } = look()
+	window.dispatchEvent(new Event('keydown'))
+	expect(come('reload'), 'later in the same page').toBeNull()
+	unmount()
+})
+
+it('the view of a link goes before one that was kept, but for what was measured and the marks', () => {
+	leave()
+	address.read.mockReturnValue({ view: 'l3' })
+	const opened = come('reload')
+	expect(opened).toMatchObject({ lift: 3, pose: null, isKept: false })
+	expect([opened?.measured, opened?.hasMarks], 'no link has these').toEqual([writeMeasurements(measured), true])
+	expect(come('navigate')).toMatchObject({ measured: null, hasMarks: false })
+})
+
+it('what is damaged, refused or too long is left out without a word', () => {
+	leave()
+	const text = sessionStorage.getItem('panelyard.view') ?? ''
+	sessionStorage.setItem('panelyard.view', text.replace('!i', '!inot-an-id_'))
+	expect(come('reload')).toMatchObject({ pose, filter: { isolated: many }, isWhole: false })
+	sessionStorage.setItem('panelyard.view', text.slice(0, 40))
+	expect(come('reload')).toBeNull()
+	sessionStorage.setItem('panelyard.view', text)
+	const refuse = () => {
+		throw new DOMException('No room', 'QuotaExceededError')
+	}
+	const stored = sessionStorage
+	const full = { setItem: refuse, getItem: (key: string) => stored.getItem(key), removeItem: vi.fn() }
+	vi.stubGlobal('sessionStorage', full)
+	leave()
+	expect(full.removeItem, 'an older one is worse than none').toHaveBeenLastCalledWith('panelyard.view')
+	vi.stubGlobal('sessionStorage', { setItem: refuse, getItem: refuse, removeItem: refuse })
+	leave()
+	expect(come('reload')).toBeNull()
+	expect(said.error).not.toHaveBeenCalled()
+})
+
+it('where there is room for the view alone, what was measured goes first', () => {
+	const stored = sessionStorage
+	const setItem = (key: string, text: string) => {
+		if (text.includes('distance')) throw new DOMException('No room', 'QuotaExceededError')
+		stored.setItem(key, text)
+	}
+	vi.stubGlobal('sessionStorage', { setItem, getItem: (key: string) => stored.getItem(key), removeItem: vi.fn() })
+	leave()
+	expect(come('reload')).toMatchObject({ pose, measured: null, hasMarks: true })
+})
+
+it('a page that is left before its model stands keeps the camera it was to have', () => {
+	leave()
+	const opened = come('reload')
+	leave(null, opened)
+	expect(come('reload')).toMatchObject({ pose, section })
+	expect(NO_SECTION).not.toEqual(section)
+})
+
+it('it is shown while the model comes in, and not again over what somebody does meanwhile', () => {
+	leave()
+	come('reload')
+	standing.flyTo.mockClear()
+	const told: (() => void)[] = []
+	const coming = {
+		...standing,
+		modelBox: null as Float32Array | null,
+		on: (_name: string, listener: () => void) => {
+			told.push(listener)
+			return () => {}
+		},
+	}
+	const { rerender } = renderHook(({ is }) => useOpenedView(coming as never, is, MODEL), {
+		initialProps: { is: false },
+	})
+	expect(standing.flyTo).not.toHaveBeenCalled()
+	coming.modelBox = standing.modelBox
+	told[0]?.()
+	rerender({ is: true })
+	expect(standing.flyTo).toHaveBeenCalledOnce()
+	coming.modelBox = new Float32Array(6)
+	rerender({ is: false })
+	rerender({ is: true })
+	expect(standing.flyTo, 'another model has its own place').toHaveBeenCalledOnce()
+})

@@ -1,0 +1,84 @@
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, it, vi } from 'vitest'
+import { panel, status, uuid } from '../../../domain/panels/panel.test-support.ts'
+import { PROJECT_ID } from '../../../domain/project/project.test-support.ts'
+import { renderInApp } from '../../../testing/render-app.tsx'
+import { stubServer } from '../../../testing/stub-server.ts'
+import { Store } from '../base/store.ts'
+import type { ViewSelection } from './use-view-selection.ts'
+import { ViewMenu } from './view-menu.tsx'
+
+const groups = [uuid(90), uuid(91)].map((id, place) => ({
+	id,
+	name: `Lorry ${place + 1}`,
+	description: '',
+	panel_count: 1,
+	status_breakdown: [],
+}))
+const panels = Array.from({ length: 30 }, (_, n) => panel(n + 1, n === 0 ? { groups: [uuid(90)] } : {}))
+const path = `/projects/${PROJECT_ID}/groups`
+
+/** The menu of the first panels of the list. */
+const show = async (count: number, may: { edit: boolean; comment: boolean } = { edit: true, comment: true }) => {
+	const onComment = vi.fn()
+	const calls = stubServer({
+		[`GET ${path}`]: { body: { groups, total: 2, page: 1, page_size: 200, revision: 1 } },
+		[`POST ${path}/${uuid(91)}/panels`]: { body: { group: groups[1] } },
+	})
+	const selection = new Store<ViewSelection>({ panels: panels.slice(0, count).map(({ id }) => id), element: null })
+	const { queryClient } = await renderInApp(
+		<ViewMenu
+			commands={new Map()}
+			at={{ x: 10, y: 10 }}
+			onClose={() => {}}
+			projectId={PROJECT_ID}
+			statuses={[status(0)]}
+			panelsById={new Map(panels.map((each) => [each.id, each]))}
+			selection={selection}
+			editable={may.edit}
+			onComment={may.comment ? onComment : null}
+		/>,
+	)
+	await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+	return { onComment, calls }
+}
+const items = () => screen.getAllByRole('menuitem').map(({ textContent }) => textContent)
+
+afterEach(() => {
+	cleanup()
+	vi.unstubAllGlobals()
+})
+
+it('puts the panel into a group it is not in, by keys alone', async () => {
+	const { calls } = await show(1)
+	screen.getByRole('menuitem', { name: 'Add to group' }).focus()
+	await userEvent.keyboard('{Enter}')
+	await waitFor(() => expect(document.activeElement?.textContent).toBe('Lorry 2'))
+	expect(items()).toEqual(['Lorry 2', 'New group…', 'Back'])
+	await userEvent.keyboard('{Enter}')
+	await waitFor(() =>
+		expect(calls.find(({ method }) => method === 'POST')).toMatchObject({ body: { add: [panels[0]?.id] } }),
+	)
+})
+
+it('begins a comment, and tells why not on too many panels', async () => {
+	const { onComment } = await show(2)
+	await userEvent.click(screen.getByRole('menuitem', { name: 'Comment' }))
+	await waitFor(() => expect(onComment).toHaveBeenCalledOnce())
+	cleanup()
+	await show(30)
+	const item = screen.getByRole<HTMLButtonElement>('menuitem', { name: /^Comment/ })
+	expect([item.disabled, item.textContent]).toEqual([true, 'CommentAt most 20 panels can be commented on together.'])
+})
+
+it('offers nothing of it to those who may not, or where no panel is', async () => {
+	await show(1, { edit: false, comment: true })
+	expect(items()).toEqual(['Comment'])
+	cleanup()
+	await show(1, { edit: false, comment: false })
+	expect(screen.queryAllByRole('menuitem')).toEqual([])
+	cleanup()
+	await show(0)
+	expect(screen.queryAllByRole('menuitem')).toEqual([])
+})

@@ -1,0 +1,219 @@
+import { Menu } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import type { Panel } from '@panelyard/contracts/panels'
+import type { Status } from '@panelyard/contracts/statuses'
+import { IconArrowLeft, IconFolderPlus, IconMessagePlus } from '@tabler/icons-react'
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useGroups } from '../../../domain/groups/groups.queries.ts'
+import { useAssignWithUndo } from '../../../domain/panels/assign-with-undo.tsx'
+import { StatusDot } from '../../../domain/statuses/status-chip.tsx'
+import { useStatusName } from '../../../domain/statuses/status-name.ts'
+import { type Store, useStored } from '../base/store.ts'
+import type { CommandId, ViewCommand } from '../commands/view-commands.ts'
+import { COMMAND_KEYS } from '../commands/view-commands.ts'
+import { MOST_AT_ONCE } from './comment-on-several.tsx'
+import { GroupItems } from './group-menu.tsx'
+import { type GroupAdding, useGroupAdding } from './use-group-adding.tsx'
+import type { ViewSelection } from './use-view-selection.ts'
+import classes from './view-menu.module.css'
+
+const ON_PANEL: readonly CommandId[] = ['frame', 'isolate', 'hide']
+const ALWAYS: readonly CommandId[] = ['fit', 'show_all', 'section', 'measure', 'copy_view_link']
+/** On a phone the rest stands at the foot, and the room is needed for what concerns the panel. */
+const ALWAYS_ON_PHONE: readonly CommandId[] = ['show_all', 'copy_view_link']
+const NOTHING: never[] = []
+/** A long menu covers the place it was asked for on rather than that its end is cut off. */
+const WITHIN_WINDOW = { flip: { crossAxis: false }, shift: { crossAxis: true, padding: 8 } }
+
+type ViewMenuProps = {
+	commands: ReadonlyMap<CommandId, ViewCommand>
+	/** Where it opens, CSS pixels of the view; null while it is closed. */
+	at: { x: number; y: number } | null
+	onClose: () => void
+	projectId: string
+	statuses: readonly Status[]
+	panelsById: ReadonlyMap<string, Panel>
+	selection: Store<ViewSelection>
+	/** Whether statuses and groups may be set. */
+	editable: boolean
+	/** Begins a comment on what is selected; null for those who may not. */
+	onComment: (() => void) | null
+}
+
+/** Does what takes the focus, once the menu has given it back to the picture: there it returns in the end. */
+const afterMenu = (task: () => void): void => void window.setTimeout(task, RETURN_MS)
+const RETURN_MS = 30
+
+/** What can be done where one has clicked with the right button, or held a finger. */
+export function ViewMenu(props: ViewMenuProps) {
+	const { commands, at, onClose, projectId, statuses, panelsById, selection, editable, onComment } = props
+	const { t } = useTranslation('viewer')
+	const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+	const { panels: ids } = useStored(selection)
+	const panels = ids.flatMap((id) => panelsById.get(id) ?? [])
+	const groups = useGroups(projectId).data ?? NOTHING
+	const adding = useGroupAdding(projectId, panels, groups)
+	const [isChoosingGroup, setChoosingGroup] = useState(false)
+	const isByKey = useRef(false)
+	const dropdown = useRef<HTMLDivElement>(null)
+	// Another list begins at its top.
+	// biome-ignore lint/correctness/useExhaustiveDependencies: opening is the menu's own affair
+	useEffect(() => {
+		if (!at) return
+		const first = dropdown.current?.querySelector<HTMLElement>('[role="menuitem"]')
+		if (isByKey.current) first?.focus()
+		else dropdown.current?.focus()
+	}, [isChoosingGroup])
+	const chooseGroup = (isChoosing: boolean) => (event: MouseEvent) => {
+		isByKey.current = event.detail === 0
+		setChoosingGroup(isChoosing)
+	}
+	const hasPanels = panels.length > 0
+	const always = isPhone && hasPanels ? ALWAYS_ON_PHONE : ALWAYS
+	return (
+		<>
+			<Menu
+				opened={at !== null}
+				onClose={onClose}
+				onExitTransitionEnd={() => setChoosingGroup(false)}
+				position="bottom-start"
+				middlewares={WITHIN_WINDOW}
+				withinPortal
+				width={240}
+			>
+				<Menu.Target>
+					<span
+						className={classes.place}
+						style={{ transform: `translate(${at?.x ?? 0}px, ${at?.y ?? 0}px)` }}
+						aria-hidden
+					/>
+				</Menu.Target>
+				<Menu.Dropdown ref={dropdown} className={classes.menu} aria-label={t('menu')}>
+					{isChoosingGroup ? (
+						<GroupChoice
+							groups={panels.length === 1 ? groups.filter(({ id }) => !panels[0]?.groups.includes(id)) : groups}
+							adding={{ ...adding, startNew: () => afterMenu(adding.startNew) }}
+							onBack={chooseGroup(false)}
+						/>
+					) : (
+						<>
+							<CommandItems commands={commands} ids={ON_PANEL} />
+							{ON_PANEL.some((id) => commands.get(id)?.run) && <Menu.Divider />}
+							{hasPanels && editable && statuses.length > 0 && (
+								<StatusItems projectId={projectId} statuses={statuses} selection={selection} />
+							)}
+							{hasPanels && (editable || onComment) && (
+								<>
+									{onComment && <CommentItem count={panels.length} onComment={() => afterMenu(onComment)} />}
+									{editable && <AddToGroupItem onClick={chooseGroup(true)} />}
+									<Menu.Divider />
+								</>
+							)}
+							<CommandItems commands={commands} ids={always} />
+						</>
+					)}
+				</Menu.Dropdown>
+			</Menu>
+			{adding.dialog}
+		</>
+	)
+}
+
+function CommandItems({ commands, ids }: Pick<ViewMenuProps, 'commands'> & { ids: readonly CommandId[] }) {
+	return ids.map((id) => {
+		const command = commands.get(id)
+		if (!command?.run) return null
+		const { icon: CommandIcon, label, run } = command
+		return (
+			<Menu.Item
+				key={id}
+				className={classes.item}
+				leftSection={<CommandIcon size={17} stroke={1.6} aria-hidden />}
+				rightSection={COMMAND_KEYS[id] && <span className={classes.key}>{COMMAND_KEYS[id].shown}</span>}
+				onClick={run}
+			>
+				{label}
+			</Menu.Item>
+		)
+	})
+}
+
+function CommentItem({ count, onComment }: { count: number; onComment: () => void }): ReactNode {
+	const { t } = useTranslation('selection')
+	const isTooMany = count > MOST_AT_ONCE
+	return (
+		<Menu.Item
+			className={classes.item}
+			leftSection={<IconMessagePlus size={17} stroke={1.6} aria-hidden />}
+			disabled={isTooMany}
+			onClick={onComment}
+		>
+			{t('comment')}
+			{isTooMany && <span className={classes.why}>{t('comment_too_many', { count: MOST_AT_ONCE })}</span>}
+		</Menu.Item>
+	)
+}
+
+function AddToGroupItem({ onClick }: { onClick: (event: MouseEvent) => void }) {
+	const { t } = useTranslation('panels')
+	return (
+		<Menu.Item
+			className={classes.item}
+			leftSection={<IconFolderPlus size={17} stroke={1.6} aria-hidden />}
+			closeMenuOnClick={false}
+			aria-haspopup="menu"
+			onClick={onClick}
+		>
+			{t('add_to_group')}
+		</Menu.Item>
+	)
+}
+
+/** The groups take the place of the menu: beside it a phone has no room. */
+function GroupChoice(
+	props: Parameters<typeof GroupItems>[0] & { adding: GroupAdding; onBack: (event: MouseEvent) => void },
+) {
+	const { groups, adding, onBack } = props
+	const { t } = useTranslation(['panels', 'viewer'])
+	return (
+		<>
+			<Menu.Label>{t('add_to_group')}</Menu.Label>
+			<GroupItems groups={groups} adding={adding} />
+			<Menu.Divider />
+			<Menu.Item
+				className={classes.item}
+				leftSection={<IconArrowLeft size={17} stroke={1.6} className="mirrored" aria-hidden />}
+				closeMenuOnClick={false}
+				onClick={onBack}
+			>
+				{t('viewer:menu_back')}
+			</Menu.Item>
+		</>
+	)
+}
+
+/** Setting a status is what a fitter came for: one press, on this panel or all that are selected. */
+function StatusItems({ projectId, statuses, selection }: Pick<ViewMenuProps, 'projectId' | 'statuses' | 'selection'>) {
+	const { t } = useTranslation(['panels', 'statuses'])
+	const nameOf = useStatusName()
+	const assign = useAssignWithUndo(projectId, 'viewer')
+	return (
+		<>
+			<Menu.Label>{t('set_status')}</Menu.Label>
+			<div className={classes.statuses}>
+				{[...statuses, null].map((status) => (
+					<Menu.Item
+						key={status?.id ?? 'none'}
+						className={classes.item}
+						leftSection={<StatusDot colour={status?.colour ?? null} />}
+						onClick={() => assign([...selection.now.panels], { action: 'set', status })}
+					>
+						{status ? nameOf(status) : t('statuses:none')}
+					</Menu.Item>
+				))}
+			</div>
+			<Menu.Divider />
+		</>
+	)
+}

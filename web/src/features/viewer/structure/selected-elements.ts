@@ -1,0 +1,8 @@
+import type { ViewSelection } from '../selection/use-view-selection.ts'
+import type { PanelElements } from './panel-elements.ts'
+
+/** All elements of what is selected. */
+export const selectedElements = (
+	elements: PanelElements,
+	{ panels, element }: ViewSelection,
+): ArrayLike<number> & Iterable<number> => (element === null ? elements.elementsOfEach(panels) : [element])

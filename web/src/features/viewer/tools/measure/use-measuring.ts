@@ -1,0 +1,155 @@
+import { useEffect, useState } from 'react'
+import type { Point } from '#engine/math/points.ts'
+import { type MeasureKind, POINTS_NEEDED } from '#engine/measuring/measurements.ts'
+import type { MeshFeatures } from '#engine/measuring/mesh-features.ts'
+import { type Snap, snapped } from '#engine/measuring/snapping.ts'
+import type { Viewer } from '#engine/viewer.ts'
+import type { ViewerEvents } from '#engine/viewer-events.ts'
+import { type Store, useNewStore, useStored } from '../../base/store.ts'
+import { readMeasurements } from './kept-measurements.ts'
+import type { Measurement, MeasurePoint } from './measurement.ts'
+
+export type Measuring = {
+	kind: MeasureKind
+	setKind: (kind: MeasureKind) => void
+	/** Set so far of the one being made. */
+	points: readonly MeasurePoint[]
+	preview: MeasurePoint | null
+	done: readonly Measurement[]
+	/** The model's corners are being read, or the last click hit nothing that can be measured. */
+	note: 'reading' | 'missed' | null
+	/** Takes back the points set so far; false when there were none. */
+	cancel: () => boolean
+	remove: (id: number) => void
+	clear: () => void
+}
+
+/** How near to a corner or edge a pointer must be, CSS pixels. */
+const REACH = { mouse: 11, touch: 22 }
+
+/** Who waits longer than this for an answer wants to know that one is coming. */
+const SILENT_MS = 300
+
+type Made = {
+	kind: MeasureKind
+	/** Set so far of the one being made. */
+	points: readonly MeasurePoint[]
+	done: readonly Measurement[]
+	nextId: number
+}
+
+const withDone = (done: readonly Measurement[]): Made => ({
+	kind: 'distance',
+	points: [],
+	done,
+	nextId: done.length + 1,
+})
+
+/** With one more point, which may be the last of a measurement. */
+const withPoint = ({ kind, points, done, nextId }: Made, point: MeasurePoint): Made => {
+	const set = [...points, point]
+	if (set.length < POINTS_NEEDED[kind]) return { kind, points: set, done, nextId }
+	return { kind, points: [], done: [...done, { id: nextId, kind, points: set }], nextId: nextId + 1 }
+}
+
+/** What changes measurements; the same functions for as long as the view lives. */
+const changesOf = (made: Store<Made>) => ({
+	setKind: (kind: MeasureKind) => made.set((now) => ({ ...now, kind, points: [] })),
+	/** Takes back the points set so far; false when there were none. */
+	cancel: () => {
+		const had = made.now.points.length > 0
+		if (had) made.set((now) => ({ ...now, points: [] }))
+		return had
+	},
+	remove: (id: number) => made.set((now) => ({ ...now, done: now.done.filter((one) => one.id !== id) })),
+	clear: () => made.set((now) => ({ ...now, points: [], done: [] })),
+})
+
+/**
+ * Measures by clicks on the model while `isOn`; measurements stay until they are removed.
+ * @param kept measurements from before the page was loaded again, as text
+ */
+export function useMeasuring(viewer: Viewer | null, isOn: boolean, kept: string | null = null): Measuring {
+	const made = useNewStore(() => withDone(readMeasurements(kept)))
+	const { kind, points, done } = useStored(made)
+	const [changes] = useState(() => changesOf(made))
+	const [preview, setPreview] = useState<MeasurePoint | null>(null)
+	const [note, setNote] = useState<Measuring['note']>(null)
+
+	useEffect(() => {
+		if (!viewer || !isOn) return
+		viewer.setReach(true)
+		let isOver = false
+		let lookedAt = 0
+		const stopHover = viewer.on('hover', (hit) => {
+			const look = ++lookedAt
+			if (hit.element === null) setPreview(null)
+			else
+				void measurePoint(viewer, hit, REACH.mouse).then((point) => {
+					if (look === lookedAt && !isOver) setPreview(point)
+				})
+		})
+		// Corners of one element may take longer to read than those of the next: points stand in the order of the clicks.
+		let earlier: Promise<unknown> = Promise.resolve()
+		// A click from before is not a point, however late its answer comes.
+		let isOfTool = viewer.answered === null
+		void viewer.answered?.then(() => {
+			isOfTool = true
+		})
+		let reading = 0
+		const stopClick = viewer.on('click', () => {
+			window.clearTimeout(reading)
+			reading = window.setTimeout(() => isOver || setNote('reading'), SILENT_MS)
+		})
+		const stopPick = viewer.on('pick', (hit) => {
+			if (!isOfTool) return
+			const asked = made.now.kind
+			const looking = measurePoint(viewer, hit, hit.isTouch ? REACH.touch : REACH.mouse).catch(() => null)
+			earlier = earlier.then(async () => {
+				const point = await looking
+				window.clearTimeout(reading)
+				if (isOver || made.now.kind !== asked) return
+				if (!point || (asked === 'area' && !point.face)) return setNote('missed')
+				setNote(null)
+				made.set((now) => withPoint(now, point))
+			})
+		})
+		return () => {
+			isOver = true
+			stopHover()
+			stopClick()
+			stopPick()
+			window.clearTimeout(reading)
+			viewer.setReach(false)
+			viewer.releaseFeatures()
+			setPreview(null)
+			changes.cancel()
+			setNote(null)
+		}
+	}, [viewer, isOn, made, changes])
+
+	return { kind, points, done, preview, note, ...changes }
+}
+
+const measurePoint = async (
+	viewer: Viewer,
+	hit: Pick<ViewerEvents['pick'], 'element' | 'point'>,
+	reach: number,
+): Promise<MeasurePoint | null> => {
+	if (hit.element === null || !hit.point) return null
+	const features = await viewer.featuresOf(hit.element)
+	if (!features) return { at: hit.point, snap: 'face', face: null }
+	// Elements are measured where they are drawn, and lie in the file where they are built.
+	const lift = viewer.liftOf(hit.element)
+	const raised = (point: Point, by: number): Point => ({ ...point, y: point.y + by })
+	const snap = snapped(features, raised(hit.point, -lift), reach * viewer.metresPerPixelAt(hit.point))
+	return { at: raised(snap.point, lift), snap: snap.kind, face: faceOf(features, snap, lift) }
+}
+
+const faceOf = (features: MeshFeatures, { face }: Snap, lift: number): MeasurePoint['face'] => {
+	if (face < 0) return null
+	const [from, to] = [features.faceStarts[face] ?? 0, features.faceStarts[face + 1] ?? 0]
+	const triangles = features.triangles.slice(from * 9, to * 9)
+	if (lift !== 0) for (let i = 1; i < triangles.length; i += 3) triangles[i] = (triangles[i] as number) + lift
+	return { area: features.faceAreas[face] ?? 0, triangles }
+}

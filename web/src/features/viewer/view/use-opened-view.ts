@@ -1,0 +1,38 @@
+import type { ModelSummary } from '@panelyard/contracts/projects'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Viewer } from '#engine/viewer.ts'
+import { readCachedUser } from '../../../domain/account/user-cache.ts'
+import { toast } from '../../../ui/toast.ts'
+import { useAddress } from '../base/use-address.ts'
+import { type OpenedView, openedView } from '../view-state/opened-view.ts'
+import { showPlace } from '../view-state/show-place.ts'
+
+/**
+ * The view with which the page begins. It is shown as soon as the model's place is known, while it still comes in. A damaged
+ * link says so once the model stands.
+ */
+export function useOpenedView(
+	viewer: Viewer | null,
+	isStanding: boolean,
+	model: ModelSummary | null,
+): OpenedView | null {
+	const { t } = useTranslation('viewer')
+	const address = useAddress()
+	const [opened] = useState(() => openedView(address.read().view, model?.model_url, readCachedUser()?.id ?? null))
+	/** Null once the model stood: then it is the person's to change. */
+	const shown = useRef<{ isPlaced: boolean; isWell: boolean } | null>({ isPlaced: false, isWell: true })
+	const sayDamaged = useEffectEvent(() => toast.error(t('views.link_not_whole')))
+	useEffect(() => {
+		if (!viewer || !opened || !shown.current) return
+		const place = () => {
+			if (shown.current) shown.current = { isPlaced: true, isWell: showPlace(viewer, opened, true) }
+		}
+		if (viewer.modelBox && !shown.current.isPlaced) place()
+		if (!isStanding) return viewer.on('model', place)
+		const { isWell } = shown.current
+		shown.current = null
+		if (!opened.isKept && !(opened.isWhole && isWell)) sayDamaged()
+	}, [viewer, isStanding, opened])
+	return opened
+}
