@@ -7,8 +7,10 @@ export type SilentProxy = {
 	fallSilent(): void
 	/** Bytes pass again, on old connections and new ones. */
 	speak(): void
-	/** How many connections are open. */
-	count(): number
+	/** Nothing passes on connections made from now on, until `speak`; those that are open go on. */
+	holdNew(): void
+	/** How many connections were made since `holdNew`. */
+	countHeld(): number
 	close(): Promise<void>
 }
 
@@ -17,6 +19,8 @@ export async function openSilentProxy(to: string): Promise<SilentProxy> {
 	const { hostname, port } = new URL(to)
 	const sockets = new Set<Socket>()
 	let isSilent = false
+	let holdsNew = false
+	let held = 0
 	const pass = (from: Socket, onto: Socket) => {
 		sockets.add(from)
 		from.on('data', (chunk) => onto.write(chunk))
@@ -25,9 +29,10 @@ export async function openSilentProxy(to: string): Promise<SilentProxy> {
 			sockets.delete(from)
 			if (!isSilent) onto.destroy()
 		})
-		if (isSilent) from.pause()
+		if (isSilent || holdsNew) from.pause()
 	}
 	const server = createServer((near) => {
+		if (holdsNew) held++
 		const far = connect(Number(port), hostname)
 		pass(near, far)
 		pass(far, near)
@@ -42,10 +47,13 @@ export async function openSilentProxy(to: string): Promise<SilentProxy> {
 			for (const socket of sockets) socket.pause()
 		},
 		speak() {
-			isSilent = false
+			isSilent = holdsNew = false
 			for (const socket of sockets) socket.resume()
 		},
-		count: () => sockets.size / 2,
+		holdNew() {
+			holdsNew = true
+		},
+		countHeld: () => held,
 		async close() {
 			for (const socket of sockets) socket.destroy()
 			await new Promise((resolve) => server.close(resolve))
