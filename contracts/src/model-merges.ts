@@ -9,7 +9,7 @@ import {
 	MOST_MERGED_FILES,
 } from './merge-options.ts'
 import { Georeference, InspectedFloor } from './model-tasks.ts'
-import { CreateProjectRequest } from './projects.ts'
+import { newProjectFields, resolveNewProject } from './projects.ts'
 
 export const MergeMessages = {
 	tooFew: `Choose at least ${FEWEST_MERGED_FILES} files to merge`,
@@ -58,12 +58,14 @@ export const PlanMergeRequest = z
 export type PlanMergeRequest = z.infer<typeof PlanMergeRequest>
 
 /** POST /projects/create_merged: without `placements` every file keeps its coordinates. */
-export const CreateMergedRequest = CreateProjectRequest.omit({ file_id: true })
-	.extend({
+export const CreateMergedRequest = z
+	.strictObject({
+		...newProjectFields,
 		file_ids: fileIds(FEWEST_MERGED_FILES),
 		options: FloorOptions.extend({ placements: z.array(MergePlacement).optional() }).prefault({}),
 	})
 	.superRefine(placementsFit)
+	.transform(resolveNewProject)
 export type CreateMergedRequest = z.infer<typeof CreateMergedRequest>
 
 const Point = z.tuple([z.number(), z.number(), z.number()])

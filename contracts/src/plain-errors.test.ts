@@ -15,7 +15,8 @@ test.each([
 	[PageQuery, { page: '1.5' }, 'Page must be a whole number'],
 	[PageQuery, { page_size: '0' }, 'Page size must be at least 1'],
 	[PageQuery, { page_size: '99999' }, 'Page size must be at most 1000'],
-	[CreateProjectRequest, { project_name: 'A', label: 'x' }, 'Label must be one of active, completed, paused, draft'],
+	[CreateProjectRequest, { project_name: 'A', labels: 'x' }, 'Labels must be one of active, completed, paused, draft'],
+	[CreateProjectRequest, { project_name: 'A', colour: 'x', label: 'draft' }, 'Unknown field: colour, label'],
 	[CreateProjectRequest, { project_name: 'A', file_id: 'x' }, 'File id must be a valid id (UUID)'],
 	[CreateProjectRequest, { project_name: 'A', description: 5 }, 'Description must be a text'],
 	[

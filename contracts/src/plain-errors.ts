@@ -19,7 +19,12 @@ const FORMATS: Record<string, string> = {
 
 /** Makes every schema without words of its own say what is wrong in a plain sentence that names the field. */
 export function speakPlainly(): void {
-	z.config({ customError: (issue) => `${fieldName(issue.path)} ${complaint(issue)}` })
+	z.config({
+		customError: (issue) =>
+			issue.code === 'unrecognized_keys'
+				? `Unknown field: ${issue.keys.join(', ').slice(0, 200)}`
+				: `${fieldName(issue.path)} ${complaint(issue)}`,
+	})
 }
 
 /** `page_size` -> `Page size`; the last name on the way to the value. */

@@ -42,6 +42,9 @@ export const isTerminalConversion = (status: string): boolean =>
 
 export const ProjectLabel = z.enum(['active', 'completed', 'paused', 'draft'])
 export type ProjectLabel = z.infer<typeof ProjectLabel>
+/** The state of a project, as the spec's list; it always has one entry. */
+export const ProjectLabels = z.tuple([ProjectLabel])
+export type ProjectLabels = z.infer<typeof ProjectLabels>
 
 export const PROJECT_ROLES = ['viewer', 'editor', 'manager'] as const
 export const ProjectRole = z.enum(PROJECT_ROLES)
@@ -109,7 +112,7 @@ const projectFields = {
 	/** The spec's other name of `name`; always equal. */
 	project_name: z.string(),
 	description: z.string(),
-	label: ProjectLabel,
+	labels: ProjectLabels,
 	conversion_status: ConversionStatus,
 	file_name: z.string().nullable(),
 	file_size: z.number().int().nullable(),
@@ -141,37 +144,103 @@ export const ProjectListQuery = PageQuery.extend({ search: z.string().trim().max
 export const ProjectListResponse = z.object({ projects: z.array(ProjectListItem), ...pageFields })
 export type ProjectListResponse = z.infer<typeof ProjectListResponse>
 
+const parseJson = (text: string, context: z.RefinementCtx): unknown => {
+	try {
+		return JSON.parse(text)
+	} catch {
+		context.addIssue({ code: 'custom', message: 'This field must be JSON' })
+		return z.NEVER
+	}
+}
+
 /** Forms send object values as JSON text. */
 const jsonText = <Schema extends z.ZodType>(schema: Schema) =>
-	z.preprocess((value, context) => {
-		if (typeof value !== 'string') return value
-		try {
-			return JSON.parse(value)
-		} catch {
-			context.addIssue({ code: 'custom', message: 'This field must be JSON' })
-			return z.NEVER
-		}
-	}, schema)
+	z.preprocess((value, context) => (typeof value === 'string' ? parseJson(value, context) : value), schema)
 
-/** `POST /projects`, JSON or form-urlencoded with object values as JSON text: a project without a model yet. */
-export const CreateProjectRequest = z.object({
-	project_name: ProjectName,
-	description: z.string().overwrite(cleanText).max(4000).optional(),
-	label: ProjectLabel.optional(),
-	/** A file the same person uploaded by `POST /files/upload` becomes the project's model. */
-	file_id: z.uuid().optional(),
-	panel_rule: jsonText(PanelRule).optional(),
+/** A list, also as JSON text, or its one value by itself, as forms send it. */
+const LabelsField = z.preprocess((value, context) => {
+	if (typeof value !== 'string') return value
+	return value.trim().startsWith('[') ? parseJson(value, context) : [value]
+}, ProjectLabels)
+
+const FILE_URL = /^(?:https?:\/\/[^/?#]+)?\/files\/download\?(?:[^#]*&)?file_id=([^&#]+)/
+/** The `file_url` that `POST /files/upload` answers; becomes the id of the file. */
+const FileUrl = z.string().transform((url, context) => {
+	const id = z.uuid().safeParse(FILE_URL.exec(url)?.[1])
+	if (id.success) return id.data
+	context.addIssue({ code: 'custom', message: 'This must be the file_url that POST /files/upload answered' })
+	return z.NEVER
 })
-/** The texts beside `file` in the multipart form of `POST /projects/create_with_ifc`, before or after it. */
-export const CreateWithIfcFields = CreateProjectRequest.omit({ file_id: true })
-export const UpdateProjectRequest = z.object({
+
+/** What the spec counts among a project's fields and the server finds itself: accepted, and ignored. */
+const foundByServer = {
+	file_name: z.unknown().optional(),
+	model_structure: z.unknown().optional(),
+	model_structure_identification: z.unknown().optional(),
+	conversion_status: z.unknown().optional(),
+}
+type FoundByServer = { [name in keyof typeof foundByServer]?: unknown }
+
+/** What can be said of a project that is being created. */
+export const newProjectFields = {
+	/** One of `name` and `project_name` is needed; `name` counts when both are there. */
 	name: ProjectName.optional(),
 	project_name: ProjectName.optional(),
 	description: z.string().overwrite(cleanText).max(4000).optional(),
-	label: ProjectLabel.optional(),
-	/** Another rule identifies the panels anew; statuses survive on the panels that stay. */
-	panel_rule: PanelRule.optional(),
-})
+	labels: LabelsField.optional(),
+	panel_rule: jsonText(PanelRule).optional(),
+	...foundByServer,
+}
+
+const withoutFound = <Fields extends FoundByServer>({
+	file_name: _name,
+	model_structure: _structure,
+	model_structure_identification: _identification,
+	conversion_status: _status,
+	...rest
+}: Fields) => rest
+
+/** Leaves one name of the two, and nothing that the server finds itself. */
+export function resolveNewProject<
+	Fields extends { name?: string | undefined; project_name?: string | undefined } & FoundByServer,
+>({ name, project_name, ...fields }: Fields, context: z.RefinementCtx) {
+	const given = name ?? project_name
+	if (given !== undefined) return { ...withoutFound(fields), project_name: given }
+	context.addIssue({ code: 'custom', path: ['project_name'], message: ProjectMessages.nameRequired })
+	return z.NEVER
+}
+
+/**
+ * `POST /projects`, JSON or form-urlencoded with object values as JSON text: a project without a model yet, or of a file
+ * that the same person uploaded by `POST /files/upload`, named by one of `file_id`, `file_url` and `file3d_link`. Fields that
+ * nobody knows are rejected.
+ */
+export const CreateProjectRequest = z
+	.strictObject({
+		...newProjectFields,
+		file_id: z.uuid().optional(),
+		file_url: FileUrl.nullish(),
+		/** The same as `file_url`. */
+		file3d_link: FileUrl.nullish(),
+	})
+	.transform(resolveNewProject)
+	.transform(({ file_url, file3d_link, ...request }) => {
+		const file_id = request.file_id ?? file_url ?? file3d_link ?? undefined
+		return { ...request, file_id }
+	})
+/** The texts beside `file` in the multipart form of `POST /projects/create_with_ifc`, before or after it. */
+export const CreateWithIfcFields = z.strictObject(newProjectFields).transform(resolveNewProject)
+export const UpdateProjectRequest = z
+	.strictObject({
+		name: ProjectName.optional(),
+		project_name: ProjectName.optional(),
+		description: z.string().overwrite(cleanText).max(4000).optional(),
+		labels: LabelsField.optional(),
+		/** Another rule identifies the panels anew; statuses survive on the panels that stay. */
+		panel_rule: jsonText(PanelRule).optional(),
+		...foundByServer,
+	})
+	.transform(withoutFound)
 export type UpdateProjectRequest = z.infer<typeof UpdateProjectRequest>
 
 /** `GET /projects/{id}/conversion_status` and the answer of `create_with_ifc`. */

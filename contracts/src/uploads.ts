@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CreateWithIfcFields } from './projects.ts'
+import { newProjectFields, resolveNewProject } from './projects.ts'
 
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 
@@ -45,4 +45,6 @@ export const KnownFileResponse = z.object({
 })
 
 /** POST /projects/create_from_file: a project made of a file of one's own; answers as create_with_ifc does. */
-export const CreateFromFileRequest = CreateWithIfcFields.extend({ file_id: z.uuid() })
+export const CreateFromFileRequest = z
+	.strictObject({ ...newProjectFields, file_id: z.uuid() })
+	.transform(resolveNewProject)

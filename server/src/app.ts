@@ -12,6 +12,7 @@ import { type DatabaseConnection, openDatabase } from './database/database.ts'
 import { authFeature } from './features/auth/auth.routes.ts'
 import { userFromCookies } from './features/auth/auth.service.ts'
 import { tokenHash, tokenOf } from './features/auth/sessions.ts'
+import { changesFeature } from './features/changes/changes.routes.ts'
 import { commentsFeature } from './features/comments/comments.routes.ts'
 import { configFeature } from './features/config/config.routes.ts'
 import { filesFeature } from './features/files/files.routes.ts'
@@ -75,6 +76,7 @@ const FEATURES: Feature[] = [
 	modelTasksFeature,
 	panelsFeature,
 	statusesFeature,
+	changesFeature,
 	groupsFeature,
 	savedViewsFeature,
 	commentsFeature,

@@ -1,3 +1,4 @@
+import { forgetOldChanges } from './access/made-changes.ts'
 import { purgeExpiredCredentials } from './features/auth/expired-credentials.service.ts'
 import { deleteExpiredUploads } from './features/files/resumable-uploads.service.ts'
 import { removeExpiredTasks } from './features/model-tasks/model-tasks.service.ts'
@@ -17,6 +18,7 @@ const SWEEPS: readonly Sweep<Platform>[] = [
 	{ name: 'uploads of no project', every_ms: HOUR_MS, run: purgeLooseFiles },
 	{ name: 'unfinished uploads', every_ms: HOUR_MS, run: deleteExpiredUploads },
 	{ name: 'expired sessions and links', every_ms: HOUR_MS, run: purgeExpiredCredentials },
+	{ name: 'old changes', every_ms: HOUR_MS, run: forgetOldChanges },
 	{ name: 'jobs without a message', every_ms: 5 * MINUTE_MS, run: redeliverLostJobs },
 	{ name: 'expired jobs', every_ms: 5 * MINUTE_MS, run: removeExpiredTasks },
 	{ name: 'unreferenced files', every_ms: 5 * MINUTE_MS, run: deleteDueFiles },

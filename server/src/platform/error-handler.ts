@@ -1,8 +1,9 @@
-import type { ErrorBody, ErrorCode, FieldError } from '@panelyard/contracts/errors'
+import type { ErrorBody, ErrorCode } from '@panelyard/contracts/errors'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { isDatabaseBusy } from '../database/database-busy.ts'
 import { AppError, HTTP_STATUS } from './app-error.ts'
+import { fieldErrors } from './field-errors.ts'
 
 /**
  * Turns whatever was thrown into the one error body. Answers below 500 are logged as info; the others, and what nobody
@@ -101,12 +102,15 @@ function lacksAccount(error: unknown): boolean {
 const causeOf = (error: unknown): { code?: unknown; constraint?: unknown } | undefined =>
 	error instanceof Error ? (error.cause as object | undefined) : undefined
 
-type Issue = { instancePath: string; message?: string }
+type Issue = { instancePath: string; message?: string; params?: Record<string, unknown> }
 
 function validationError(issues: readonly Issue[]): AppError {
-	const fields: FieldError[] = issues.map((issue) => ({
-		field: issue.instancePath.replace(/^\//, '').replaceAll('/', '.'),
-		message: issue.message ?? 'Invalid value',
-	}))
+	const fields = fieldErrors(
+		issues.map(({ instancePath, message, params }) => ({
+			path: instancePath.split('/').filter((part) => part !== ''),
+			message: message ?? 'Invalid value',
+			keys: Array.isArray(params?.keys) ? params.keys.map(String) : undefined,
+		})),
+	)
 	return new AppError('VALIDATION_FAILED', fields[0]?.message ?? 'The request is not valid', { fields })
 }

@@ -59,11 +59,11 @@ const sourceKeys = async (file_ids: string[]) =>
 describe('a project made of two files', () => {
 	it('has the panels of both, names its files and gives each of them back', async () => {
 		const file_ids = await two()
-		const project = await merged(file_ids, { description: 'Nord', label: 'paused' })
+		const project = await merged(file_ids, { description: 'Nord', labels: ['paused'] })
 		expect(project).toMatchObject({
 			name: 'Both',
 			description: 'Nord',
-			label: 'paused',
+			labels: ['paused'],
 			conversion_status: 'COMPLETED',
 			panel_count: 40,
 			file_name: 'timber.ifc',

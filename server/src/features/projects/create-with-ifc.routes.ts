@@ -2,17 +2,20 @@ import { ConversionStatusResponse, CreateWithIfcFields } from '@panelyard/contra
 import { CreateFromFileRequest } from '@panelyard/contracts/uploads'
 import type { z } from 'zod'
 import { requireUser } from '../../access/require-user.ts'
-import { requireFile, requireOwnFile } from '../../models/source-files.service.ts'
+import { requireFile } from '../../models/source-files.service.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Feature } from '../../platform/feature.ts'
+import { fieldErrors, type SchemaIssue } from '../../platform/field-errors.ts'
 import { uploadAllowance } from '../files/upload-allowance.ts'
 import { type StagedUpload, withUpload } from '../files/upload-intake.ts'
 import { uploadLimit } from '../files/upload-limit.ts'
+import { projectsFromFiles } from './create-from-file.ts'
 import * as service from './projects.service.ts'
 
 /** Creating a project and uploading its model in one request. */
 export const createWithIfcFeature: Feature = (app, platform) => {
 	const limit = uploadLimit(app, platform)
+	const fromFile = projectsFromFiles(app, platform)
 	app.post(
 		'/projects/create_with_ifc',
 		{
@@ -50,21 +53,15 @@ export const createWithIfcFeature: Feature = (app, platform) => {
 			},
 		},
 		async (request, reply) => {
-			const user = requireUser(request)
 			const { file_id, ...fields } = request.body
-			const allowance = uploadAllowance(platform.config, user)
-			const file = await requireOwnFile(platform.database, file_id, user.id)
-			if (file.bytes > allowance.max_bytes) throw allowance.tooLarge()
-			await limit.count(request)
-			return reply.code(201).send(await service.createProjectFromFile(platform, user.id, fields, file.id, allowance))
+			return reply.code(201).send(await fromFile(request, fields, file_id))
 		},
 	)
 }
 
 function readFields(upload: StagedUpload): z.infer<typeof CreateWithIfcFields> {
-	const { name, ...fields } = upload.fields
-	const parsed = CreateWithIfcFields.safeParse({ project_name: name, ...fields })
+	const parsed = CreateWithIfcFields.safeParse(upload.fields)
 	if (parsed.success) return parsed.data
-	const problems = parsed.error.issues.map((issue) => ({ field: issue.path.join('.'), message: issue.message }))
-	throw new AppError('VALIDATION_FAILED', problems[0]?.message ?? 'The form is not valid', { fields: problems })
+	const fields = fieldErrors(parsed.error.issues as SchemaIssue[])
+	throw new AppError('VALIDATION_FAILED', fields[0]?.message ?? 'The form is not valid', { fields })
 }

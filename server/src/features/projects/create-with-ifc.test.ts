@@ -33,9 +33,9 @@ const halfUploads = () => filesUnder('staging').filter((one) => one === 'upload'
 
 describe('creating a project with a model file', () => {
 	it('takes the fields after the file too', async () => {
-		const response = await create(ifc, name, { name: 'description', value: 'Süd' }, { name: 'label', value: 'paused' })
+		const response = await create(ifc, name, { name: 'description', value: 'Süd' }, { name: 'labels', value: 'paused' })
 		expect(response.statusCode).toBe(201)
-		expect(response.json().project).toMatchObject({ name: 'House', description: 'Süd', label: 'paused' })
+		expect(response.json().project).toMatchObject({ name: 'House', description: 'Süd', labels: ['paused'] })
 	})
 
 	it('keeps the file byte for byte, under a name without path parts', async () => {
@@ -93,7 +93,8 @@ describe('what cannot become a project', () => {
 			/^This archive cannot be opened/,
 		],
 		['prose', [name, prose], 415, 'file', /does not begin with ISO-10303-21/],
-		['an unknown label', [name, ifc, { name: 'label', value: 'x' }], 400, 'label', /./],
+		['an unknown label', [name, ifc, { name: 'labels', value: 'x' }], 400, 'labels.0', /^Labels must be one of active/],
+		['an unknown field', [name, ifc, { name: 'label', value: 'draft' }], 400, 'label', 'Unknown field: label'],
 		[
 			'a rule that is no JSON',
 			[name, ifc, { name: 'panel_rule', value: '{' }],

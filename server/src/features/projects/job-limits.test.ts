@@ -18,7 +18,7 @@ it('a project made of an uploaded file counts, whichever call makes it', async (
 	const { cookie } = await server.signUp()
 	const { id: file_id } = await keptFile(server, cookie)
 	const make = (path: string) =>
-		call<Partial<ErrorBody>>(server, cookie, 'POST', path, { file_id, project_name: 'House', name: 'House' })
+		call<Partial<ErrorBody>>(server, cookie, 'POST', path, { file_id, project_name: 'House' })
 	expect((await make('/projects')).status).toBe(201)
 	expect((await make('/projects')).body).toMatchObject({ error: 'RATE_LIMITED' })
 	expect((await make('/projects/create_from_file')).status).toBe(429)
@@ -32,7 +32,6 @@ it('a file larger than the person may upload now makes no project, whichever cal
 		const { status, body } = await call<ErrorBody>(server, cookie, 'POST', path, {
 			file_id,
 			project_name: 'House',
-			name: 'House',
 		})
 		expect([status, body.error]).toEqual([413, 'FILE_TOO_LARGE'])
 	}

@@ -27,7 +27,7 @@ describe('the list of projects', () => {
 		for (const name of ['Alpha', 'Beta 100%', 'Gamma_x']) await make(name)
 		const { projects } = await list()
 		expect(projects.map(({ name }) => name)).toEqual(['Gamma_x', 'Beta 100%', 'Alpha'])
-		await call(server, cookie, 'PUT', `/projects/${projects[2]?.id}`, { label: 'completed' })
+		await call(server, cookie, 'PUT', `/projects/${projects[2]?.id}`, { labels: ['completed'] })
 		expect((await list('?page=1&page_size=2')).projects.map(({ name }) => name)).toEqual(['Alpha', 'Gamma_x'])
 		expect(await list('?page=2&page_size=2&_t=1')).toMatchObject({
 			projects: [{ name: 'Beta 100%' }],
@@ -61,6 +61,11 @@ describe('a project’s own fields', () => {
 			description: 'x',
 		})
 		expect((await put({ name: '' })).body).toMatchObject({ message: 'Project name is required' })
+		expect(await put({ labels: ['gone'] })).toMatchObject({
+			status: 400,
+			body: { details: { fields: [{ field: 'labels.0' }] } },
+		})
+		expect(await put({ label: 'paused' })).toMatchObject({ status: 400, body: { message: 'Unknown field: label' } })
 		const { rows } = await server.platform.database.execute(
 			sql`select action, details from audit_log where project_id = ${id} order by created_at`,
 		)

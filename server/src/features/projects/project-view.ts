@@ -15,7 +15,7 @@ export function viewListItem({ project, role, ...row }: ListedProject): ProjectL
 		name: project.name,
 		project_name: project.name,
 		description: project.description,
-		label: project.label,
+		labels: [project.label],
 		conversion_status: row.job_status ?? 'NONE',
 		file_name: row.file_name,
 		file_size: row.file_bytes,

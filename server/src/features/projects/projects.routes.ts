@@ -11,8 +11,7 @@ import { openProject } from '../../access/project-permission.ts'
 import { requireUser } from '../../access/require-user.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { requireSameOrigin } from '../../platform/same-origin.ts'
-import { uploadAllowance } from '../files/upload-allowance.ts'
-import { uploadLimit } from '../files/upload-limit.ts'
+import { projectsFromFiles } from './create-from-file.ts'
 import { RESTORABLE_DAYS } from './project-purge.service.ts'
 import * as service from './projects.service.ts'
 
@@ -22,7 +21,7 @@ const tags = ['projects']
 
 export const projectsFeature: Feature = (app, platform) => {
 	const { database } = platform
-	const limit = uploadLimit(app, platform)
+	const fromFile = projectsFromFiles(app, platform)
 
 	for (const path of ['/projects', '/projects_all'] as const) {
 		app.get(
@@ -60,11 +59,10 @@ export const projectsFeature: Feature = (app, platform) => {
 		},
 		async (request, reply) => {
 			const user = requireUser(request)
-			const allowance = uploadAllowance(platform.config, user)
 			const { file_id, ...fields } = request.body
-			if (!file_id) return reply.code(201).send({ project: await service.createProject(platform, user.id, fields) })
-			await limit.count(request)
-			const { project } = await service.createProjectFromFile(platform, user.id, fields, file_id, allowance)
+			const project = file_id
+				? (await fromFile(request, fields, file_id)).project
+				: await service.createProject(platform, user.id, fields)
 			return reply.code(201).send({ project })
 		},
 	)

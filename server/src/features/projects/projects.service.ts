@@ -3,6 +3,7 @@ import type {
 	ConversionStatusResponse,
 	Project,
 	ProjectDeletionImpact,
+	ProjectLabels,
 	ProjectListItem,
 	ProjectListQuery,
 	UpdateProjectRequest,
@@ -36,7 +37,7 @@ import * as queries from './projects.queries.ts'
 export type NewProject = {
 	project_name: string
 	description?: string | undefined
-	label?: Project['label'] | undefined
+	labels?: ProjectLabels | undefined
 	panel_rule?: PanelRule | null | undefined
 }
 
@@ -91,7 +92,7 @@ export async function insertProject(tx: Database, user_id: string, request: NewP
 	const project = await queries.insertProject(tx, {
 		name: request.project_name,
 		description: request.description,
-		label: request.label,
+		label: request.labels?.[0],
 		panel_rule: request.panel_rule ?? null,
 		owner_id: user_id,
 	})
@@ -188,9 +189,13 @@ export async function updateProject(
 	{ project: { id: project_id } }: OpenedProject,
 	request: UpdateProjectRequest,
 ): Promise<Project> {
-	const { panel_rule, name, project_name, ...rest } = request
+	const { panel_rule, name, project_name, labels, ...rest } = request
 	const newName = name ?? project_name
-	const change = { ...rest, ...(newName === undefined ? {} : { name: newName }) }
+	const change = {
+		...rest,
+		...(newName === undefined ? {} : { name: newName }),
+		...(labels === undefined ? {} : { label: labels[0] }),
+	}
 	const choice = await platform.database.transaction(async (tx) => {
 		const { project } = await holdProjectAs(tx, { id: user_id }, project_id, 'manager')
 		const isNew = panel_rule && (!sameRule(panel_rule, project.panel_rule) || (await hasOpenChoice(tx, project_id)))

@@ -1,3 +1,4 @@
+import type { ErrorBody } from '@panelyard/contracts/errors'
 import type { Panel } from '@panelyard/contracts/panels'
 import type { Project } from '@panelyard/contracts/projects'
 import type { Status } from '@panelyard/contracts/statuses'
@@ -5,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
 	call,
 	convertedProject,
+	postForm,
 	SMALL_MODEL_PANELS,
 	smallModelText,
 	uploadProject,
@@ -23,7 +25,7 @@ afterAll(() => server.close())
 describe('from an IFC file to coloured panels', () => {
 	it('converts an upload, finds its panels and takes a status', async () => {
 		const started = await uploadProject(server, anna.cookie, { name: ' Lindenhof ', file_name: 'haus Müller.ifc' })
-		expect(started).toMatchObject({ name: 'Lindenhof', project_name: 'Lindenhof', role: 'manager', label: 'active' })
+		expect(started).toMatchObject({ name: 'Lindenhof', project_name: 'Lindenhof', role: 'manager', labels: ['active'] })
 		expect(started.conversion_status).toMatch(/QUEUED|PROCESSING/)
 		expect(started.file_name).toBe('haus Müller.ifc')
 		expect(started.file_size).toBe(Buffer.byteLength(smallModelText()))
@@ -80,14 +82,72 @@ describe('a project without a model', () => {
 			headers: { cookie: anna.cookie, 'content-type': 'application/x-www-form-urlencoded' },
 			payload: new URLSearchParams({
 				project_name: 'From a form',
-				label: 'draft',
+				labels: '["draft"]',
 				panel_rule: JSON.stringify({ classes: ['IfcWall'], name_pattern: null, mark: { kind: 'none' } }),
 			}).toString(),
 		})
 		expect(response.statusCode).toBe(201)
 		const { project } = response.json<{ project: Project }>()
-		expect(project).toMatchObject({ name: 'From a form', label: 'draft', conversion_status: 'NONE', model: null })
+		expect(project).toMatchObject({ name: 'From a form', labels: ['draft'], conversion_status: 'NONE', model: null })
 		expect(project).toMatchObject({ file_name: null, file3d_link: null, conversion_job: null })
+	})
+
+	it('is named by either name, and is a draft from the start when its labels say so', async () => {
+		const make = (fields: object) =>
+			call<{ project: Project }>(server, anna.cookie, 'POST', '/projects', { ...fields, description: 'x' })
+		for (const fields of [{ name: 'Hall' }, { project_name: 'Hall' }, { name: 'Hall', project_name: 'Shed' }]) {
+			const { status, body } = await make({ ...fields, labels: ['draft'] })
+			expect(status).toBe(201)
+			expect(body.project).toMatchObject({ name: 'Hall', project_name: 'Hall', labels: ['draft'] })
+			const { projects } = (await call<{ projects: Project[] }>(server, anna.cookie, 'GET', '/projects')).body
+			expect(projects.find(({ id }) => id === body.project.id)?.labels).toEqual(['draft'])
+		}
+	})
+
+	it.each([
+		[{ labels: ['lost'] }, 'labels.0', 'Labels must be one of active, completed, paused, draft'],
+		[{ labels: 'lost' }, 'labels.0', 'Labels must be one of active, completed, paused, draft'],
+		[{ labels: ['active', 'draft'] }, 'labels', 'Labels has too many entries (at most 1)'],
+		[{ labels: [] }, 'labels', 'Labels has too few entries (at least 1)'],
+		[{ labels: '[' }, 'labels', 'This field must be JSON'],
+		[{ label: 'draft' }, 'label', 'Unknown field: label'],
+		[{ colour: 'red' }, 'colour', 'Unknown field: colour'],
+		[{ file_url: '/files/download?file_id=x' }, 'file_url', /file_url that POST/],
+		[{ file3d_link: 'https://example.com/a.glb' }, 'file3d_link', /file_url that POST/],
+	])('is refused with what nobody knows, not made without it: %j', async (fields, field, message) => {
+		const total = async () =>
+			(await call<{ total: number }>(server, anna.cookie, 'GET', '/projects?page_size=1')).body.total
+		const before = await total()
+		const { status, body } = await call<ErrorBody>(server, anna.cookie, 'POST', '/projects', { name: 'A', ...fields })
+		expect(status).toBe(400)
+		const expected = typeof message === 'string' ? message : expect.stringMatching(message)
+		expect(body.details?.fields?.[0]).toEqual({ field, message: expected })
+		expect(body.message).toEqual(expected)
+		expect(await total()).toBe(before)
+	})
+
+	it('takes the file an upload answered with, as the spec’s clients send it', async () => {
+		const file = { name: 'file', value: smallModelText(), file_name: 'house.ifc' }
+		const uploaded = (await postForm(server, '/files/upload', anna.cookie, [file])).json()
+		for (const [field, origin] of [
+			['file_url', ''],
+			['file3d_link', 'http://localhost'],
+		] as const) {
+			const model_structure = JSON.stringify(uploaded.model_structure)
+			const form = { name: 'Of a link', model_structure, [field]: `${origin}${uploaded.file_url}` }
+			const response = await server.inject({
+				method: 'POST',
+				url: '/projects',
+				headers: { cookie: anna.cookie, 'content-type': 'application/x-www-form-urlencoded' },
+				payload: new URLSearchParams(form).toString(),
+			})
+			expect(response.statusCode).toBe(201)
+			expect(response.json().project).toMatchObject({ name: 'Of a link', file_name: 'house.ifc' })
+			expect(response.json().project.conversion_job).not.toBeNull()
+		}
+		const bert = await server.signUp()
+		const theirs = { name: 'Stolen', file_url: uploaded.file_url }
+		expect((await call(server, bert.cookie, 'POST', '/projects', theirs)).status).toBe(404)
 	})
 
 	it.each([{}, { project_name: '' }, { project_name: '   ' }])('needs a name: %j', async (payload) => {

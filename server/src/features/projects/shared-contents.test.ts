@@ -112,9 +112,9 @@ describe('a project of a kept file', () => {
 		expect([nameless.status, nameless.body.message]).toEqual([400, 'Project name is required'])
 		expect((await fromFile({ file_id: crypto.randomUUID(), project_name: 'No file' })).status).toBe(404)
 		expect((await fromFile({ file_id, project_name: 'Mine' }, '')).status).toBe(401)
-		const made = await fromFile({ file_id, project_name: 'Mine', description: 'Lot 2', label: 'draft' })
+		const made = await fromFile({ file_id, project_name: 'Mine', description: 'Lot 2', labels: ['draft'] })
 		expect(made.status).toBe(201)
-		expect(made.body.project).toMatchObject({ name: 'Mine', description: 'Lot 2', label: 'draft', role: 'manager' })
+		expect(made.body.project).toMatchObject({ name: 'Mine', description: 'Lot 2', labels: ['draft'], role: 'manager' })
 		const audit = await server.platform.database.execute(
 			sql`select action from audit_log where project_id = ${made.body.project.id}`,
 		)

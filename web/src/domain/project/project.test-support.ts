@@ -47,7 +47,7 @@ export const exampleProject = (over: Partial<Project> = {}): Project => ({
 	name: 'Hall 4',
 	project_name: 'Hall 4',
 	description: '',
-	label: 'active',
+	labels: ['active'],
 	conversion_status: 'PROCESSING',
 	file_name: 'hall.ifc',
 	file_size: 1000,

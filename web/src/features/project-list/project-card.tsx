@@ -28,7 +28,7 @@ export function ProjectCard({ project }: { project: ProjectListItem }) {
 					<ProjectMenu project={project} />
 				</div>
 				<div className={classes.facts}>
-					<LabelBadge label={project.label} />
+					<LabelBadge label={project.labels[0]} />
 					{project.conversion_status === 'COMPLETED' && <span>{t('panels', { count: project.panel_count })}</span>}
 					<span className={classes.state}>
 						<ConversionBadge project={project} />

@@ -65,7 +65,10 @@ function LabelMenu({ project }: { project: ProjectListItem }) {
 	const errorText = useErrorText()
 	const change = useChangeListedProject()
 	const setLabel = (label: ProjectLabel) =>
-		change.mutate({ id: project.id, label }, { onError: (error) => toast.error(t('label_failed'), errorText(error)) })
+		change.mutate(
+			{ id: project.id, labels: [label] },
+			{ onError: (error) => toast.error(t('label_failed'), errorText(error)) },
+		)
 	return (
 		<Menu.Sub>
 			<Menu.Sub.Target>
@@ -75,8 +78,8 @@ function LabelMenu({ project }: { project: ProjectListItem }) {
 				{ProjectLabel.options.map((label) => (
 					<Menu.Item
 						key={label}
-						rightSection={project.label === label && <IconCheck size={16} aria-hidden />}
-						aria-current={project.label === label || undefined}
+						rightSection={project.labels[0] === label && <IconCheck size={16} aria-hidden />}
+						aria-current={project.labels[0] === label || undefined}
 						onClick={() => setLabel(label)}
 					>
 						{t(`label.${label}`)}

@@ -44,7 +44,7 @@ export function ProjectTable({ projects }: { projects: ProjectListItem[] }) {
 								</Link>
 							</Table.Td>
 							<Table.Td visibleFrom="sm">
-								<LabelBadge label={project.label} />
+								<LabelBadge label={project.labels[0]} />
 							</Table.Td>
 							<Table.Td ta="end" visibleFrom="xs">
 								{format.integer(project.panel_count)}

@@ -94,14 +94,14 @@ function LabelChoice({ project, manager }: { project: Project; manager: boolean 
 	const { t } = useTranslation('project')
 	const errorText = useErrorText()
 	const update = useUpdateProject(project.id)
-	const badge = <LabelBadge label={project.label} quiet={hasFailed(project)} />
+	const badge = <LabelBadge label={project.labels[0]} quiet={hasFailed(project)} />
 	if (!manager) return badge
 	return (
 		<Menu position="bottom-start">
 			<Menu.Target>
 				<UnstyledButton
 					className={classes.label}
-					aria-label={t('label_is', { label: t(`labels.${project.label}`) })}
+					aria-label={t('label_is', { label: t(`labels.${project.labels[0]}`) })}
 					disabled={update.isPending}
 				>
 					{badge}
@@ -109,10 +109,10 @@ function LabelChoice({ project, manager }: { project: Project; manager: boolean 
 			</Menu.Target>
 			<Menu.Dropdown>
 				<Menu.RadioGroup
-					value={project.label}
+					value={project.labels[0]}
 					onChange={(label) =>
 						update.mutate(
-							{ label: ProjectLabel.parse(label) },
+							{ labels: [ProjectLabel.parse(label)] },
 							{ onError: (error) => toast.error(t('label_failed'), errorText(error)) },
 						)
 					}
