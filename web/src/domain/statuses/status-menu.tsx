@@ -1,9 +1,9 @@
 import { Button, type ButtonProps, Drawer, Menu, Text, UnstyledButton } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import type { Status } from '@panelyard/contracts/statuses'
 import { IconChevronDown } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useTouchLayout } from '../../ui/media.ts'
 import { StatusChip, StatusDot } from './status-chip.tsx'
 import classes from './status-menu.module.css'
 
@@ -20,23 +20,23 @@ type StatusMenuProps = {
 	children: ReactNode
 } & Pick<ButtonProps, 'size' | 'variant' | 'disabled' | 'fullWidth' | 'leftSection'>
 
-/** A button that asks for one status: a menu with a pointer, a sheet of large rows on a phone. */
+/** A button that asks for one status: a menu with a mouse, a sheet of large rows with a finger. */
 export function StatusMenu({ statuses, onChoose, withNone, hint, label, children, ...button }: StatusMenuProps) {
-	const { t } = useTranslation('statuses')
-	const phone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+	const { t } = useTranslation(['statuses', 'shell'])
+	const touch = useTouchLayout()
 	const [opened, setOpened] = useState(false)
 	const choices: (Status | null)[] = withNone ? [...statuses, null] : [...statuses]
 	const face = (status: Status | null) =>
 		status ? (
-			<StatusChip status={status} large={phone} />
+			<StatusChip status={status} large={touch} />
 		) : (
 			<span className={classes.none}>
 				<StatusDot colour={null} />
-				{t('none')}
+				{t('statuses:none')}
 			</span>
 		)
 
-	if (phone) {
+	if (touch) {
 		return (
 			<>
 				<Button variant="default" {...button} aria-label={label} aria-haspopup="dialog" onClick={() => setOpened(true)}>
@@ -49,7 +49,9 @@ export function StatusMenu({ statuses, onChoose, withNone, hint, label, children
 					size="auto"
 					title={label ?? children}
 					radius="md"
-					classNames={{ content: classes.content }}
+					closeButtonProps={{ 'aria-label': t('shell:close'), size: 44 }}
+					classNames={{ content: classes.content, title: classes.title }}
+					attributes={{ header: { role: 'presentation' } }}
 				>
 					{hint && (
 						<Text size="sm" c="dimmed" mb="xs">

@@ -1,0 +1,14 @@
+import { useMediaQuery } from '@mantine/hooks'
+
+const PHONE = '(max-width: 48em)'
+
+const useMedia = (query: string): boolean => useMediaQuery(query, false, { getInitialValueInEffect: false })
+
+/** True on windows as narrow as a phone held upright. */
+export const usePhone = (): boolean => useMedia(PHONE)
+
+/** True where a finger does the pointing, and on narrow windows: controls then are at least 44 px high. */
+export const useTouchLayout = (): boolean => useMedia(`${PHONE}, (pointer: coarse)`)
+
+/** True where a pane beside the list would leave no list: on a phone, also in landscape. */
+export const useSmallScreen = (): boolean => useMedia(`${PHONE}, (max-height: 30em)`)
