@@ -13,7 +13,7 @@ import { openProject } from '../../access/project-permission.ts'
 import { requireUser } from '../../access/require-user.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { RevisionCache } from '../../platform/revision-cache.ts'
-import { describeChange } from '../panels/changed-statuses.ts'
+import { describeChange } from '../statuses/changed-statuses.ts'
 import * as service from './groups.service.ts'
 
 const ProjectParams = z.object({ id: z.string() })

@@ -1,9 +1,8 @@
 import type { IdentifiedPanel } from '@panelyard/contracts/conversion'
-import { MANY_PANELS, type Panel } from '@panelyard/contracts/panels'
+import type { Panel } from '@panelyard/contracts/panels'
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
-import { type IdQuery, uuidArray } from '../../database/uuid-array.ts'
-import type { StatusSet } from './changed-statuses.ts'
+import { uuidArray } from '../../database/uuid-array.ts'
 
 /** Rows sent to the database in one statement. */
 const BATCH = 10_000
@@ -143,86 +142,4 @@ export async function countThese(db: Database, project_id: string, ids: readonly
 			where project_id = ${project_id} and not outside_rule and id = any(${uuidArray(ids)})`)
 	).rows
 	return row?.total ?? 0
-}
-
-/**
- * Changes which statuses the panels of a query of ids (`chosen`) carry, and logs it: one change for each status added or
- * removed, one event for each of its panels. `replace` takes every status away that is not in `add`. Gives how many of
- * the chosen are panels of the project, and those that changed by what they carry now; all by their ids, too, when
- * `named` or when they are few.
- */
-export async function changeStatuses(
-	db: Database,
-	change: {
-		project_id: string
-		chosen: IdQuery
-		add: readonly string[]
-		remove: readonly string[]
-		replace: boolean
-		named: boolean
-		source: string
-		user_id: string | null
-	},
-): Promise<{ found: number; sets: StatusSet[] }> {
-	const { project_id, chosen, source, user_id } = change
-	const add = uuidArray(change.add)
-	const kept = change.replace ? sql`false` : sql`s.id <> all(${uuidArray(change.remove)})`
-	// What is worked out for each kind of panel, by what it carries, is not worked out for each panel. Sorted, the rows of
-	// thousands of panels fall into their indexes in turn.
-	const [row] = (
-		await db.execute<{ found: number; sets: StatusSet[] }>(sql`
-			with wanted as materialized (
-				select p.id, p.element from panels p join (${chosen}) as asked (id) on asked.id = p.id
-				where p.project_id = ${project_id} and not p.outside_rule
-			), carrying as materialized (
-				select w.id, w.element, coalesce(array_agg(ps.status_id) filter (where ps.status_id is not null), '{}') as before
-				from wanted w left join panel_statuses ps on ps.panel_id = w.id group by w.id, w.element
-			), kinds as materialized (
-				select row_number() over () as kind, before, after
-				from (select distinct before from carrying) as each, lateral (
-					select array(
-						select s.id from statuses s
-						where s.project_id = ${project_id} and (s.id = any(${add}) or (s.id = any(before) and ${kept}))
-						order by s.position
-					) as after
-				) as becoming
-				where not (after @> before and before @> after)
-			), changed as materialized (
-				select c.id, c.element, k.kind from carrying c join kinds k on k.before = c.before order by c.id
-			), steps as materialized (
-				select k.kind, s.id as status_id, s.name, s.id = any(k.after) as is_added
-				from kinds k join statuses s on s.project_id = ${project_id} and (s.id = any(k.after)) <> (s.id = any(k.before))
-			), logged as (
-				insert into status_changes (project_id, status_id, status_name, action, source, user_id, panel_count, panel_id)
-				select ${project_id}::uuid, st.status_id, st.name, case when st.is_added then 'added' else 'removed' end,
-					${source}, ${user_id}::uuid, sum(counted.panels), case when sum(counted.panels) = 1 then (
-						select c.id from changed c join steps own using (kind)
-						where own.status_id = st.status_id and own.is_added = st.is_added
-					) end
-				from steps st join (select kind, count(*) as panels from changed group by kind) counted using (kind)
-				group by st.status_id, st.name, st.is_added returning id, status_id, action = 'added' as is_added
-			), logged_panels as (
-				insert into status_events (change_id, panel_id)
-				select l.id, c.id from changed c join steps st using (kind) join logged l using (status_id, is_added)
-			), gone as (
-				delete from panel_statuses ps using changed c join steps st using (kind)
-				where ps.panel_id = c.id and ps.status_id = st.status_id and not st.is_added
-			), come as (
-				insert into panel_statuses (panel_id, status_id)
-				select c.id, st.status_id from changed c join steps st using (kind) where st.is_added
-			)
-			select (select count(*)::int from wanted) as found, (
-				select coalesce(json_agg(told), '[]'::json) from (
-					select to_json(k.after) as statuses,
-						coalesce(json_agg(c.element) filter (where c.element is not null), '[]') as elements,
-						coalesce(json_agg(c.id) filter (where c.element is null), '[]') as not_in_model,
-						json_agg(c.id) filter (where c.element is not null and is_named) as in_model
-					from changed c join kinds k using (kind), (
-						select ${change.named} or count(*) < ${MANY_PANELS} as is_named from changed
-					) as telling
-					group by k.after
-				) told
-			) as sets`)
-	).rows
-	return row ?? { found: 0, sets: [] }
 }

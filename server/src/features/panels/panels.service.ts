@@ -3,14 +3,16 @@ import type { PropertySet } from '@panelyard/contracts/model-structure'
 import type { AssignStatusesRequest, Panel, StatusEvent } from '@panelyard/contracts/panels'
 import type { StatusChange as LatestChange } from '@panelyard/contracts/status-changes'
 import { recordAction } from '../../access/audit.queries.ts'
+import { changeProject, findMade, keepChange, type NamedChange } from '../../access/made-changes.ts'
 import { holdProject, type OpenedProject, requireId } from '../../access/project-permission.ts'
 import type { Database } from '../../database/database.ts'
 import { type IdQuery, idRows } from '../../database/uuid-array.ts'
 import { readElementProperties } from '../../models/version-properties.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
+import { countChanged, type StatusChange } from '../statuses/changed-statuses.ts'
+import { changedBefore, changePanelStatuses, tellStatuses } from '../statuses/panel-statuses.service.ts'
 import { requireStatuses } from '../statuses/statuses.service.ts'
-import { countChanged, describeChange, type StatusChange } from './changed-statuses.ts'
 import { matchPanels } from './match-panels.ts'
 import * as queries from './panels.queries.ts'
 import { latestChanges, panelEvents } from './status-events.queries.ts'
@@ -37,11 +39,14 @@ export async function panelDetail(
 }
 
 /** What people did to the statuses of the project's panels, newest first. */
-export const statusChanges = async (
+export async function statusChanges(
 	db: Database,
 	{ project, role }: OpenedProject,
 	limit: number,
-): Promise<LatestChange[]> => namesFor(role, await latestChanges(db, project.id, limit))
+): Promise<LatestChange[]> {
+	const changes = namesFor(role, await latestChanges(db, project.id, limit))
+	return role === null ? changes.map((change) => ({ ...change, change_id: null })) : changes
+}
 
 /** Who did what is not for those who only look in from outside. */
 const namesFor = <Item extends { user_id: string | null; user_name: string }>(
@@ -63,7 +68,7 @@ export function refuseMissing(missing: number): void {
 
 /**
  * Changes the statuses of one or many panels: of these ids, all of which have to be panels of the project, or of those a
- * query gives once nobody else can change the project.
+ * query gives once nobody else can change the project. A change made before changes nothing.
  */
 export async function assignStatuses(
 	platform: Platform,
@@ -75,37 +80,30 @@ export async function assignStatuses(
 ): Promise<StatusChange> {
 	const add = [...new Set([...(request.add ?? []), ...(request.set ? [request.set] : [])])]
 	const remove = (request.remove ?? []).filter((id) => !add.includes(id))
-	const change = await platform.database.transaction(async (tx) => {
-		const { revision, live_version_id } = await holdProject(tx, project_id)
-		await requireStatuses(tx, project_id, [...add, ...remove])
-		const ids = typeof request.panel_ids === 'function' ? null : [...new Set(request.panel_ids)]
-		const chosen = typeof request.panel_ids === 'function' ? await request.panel_ids(tx) : idRows(ids ?? [])
-		const { found, sets } = await queries.changeStatuses(tx, {
-			project_id,
-			chosen,
-			add,
-			remove,
-			replace: request.set !== undefined,
-			named: request.answer === 'changed' || live_version_id === null,
-			source: request.source,
-			user_id,
-		})
-		if (ids) refuseMissing(ids.length - found)
-		const done = { sets, version_id: live_version_id, revision }
-		const panel_count = countChanged(done)
-		if (panel_count > 0) {
-			await recordAction(tx, {
-				project_id,
-				user_id,
-				action: 'panel_statuses.changed',
-				details: { panel_count, add, remove, set: request.set, source: request.source },
-			})
-		}
-		return done
-	})
-	if (change.sets.length > 0) {
-		platform.tellProject('panel_statuses_changed', { project_id, ...describeChange(change, 'by_element') })
-	}
+	const { panel_ids, source, answer, change_id } = request
+	const named: NamedChange = { change_id, kind: 'panel_statuses', user_id }
+	const changing = { project_id, user_id, needed: 'editor' } as const
+	const change = await changeProject<StatusChange>(
+		platform.database,
+		changing,
+		async ({ tx, project, leaveUnchanged }) => {
+			if (await findMade(tx, project_id, named)) return leaveUnchanged(changedBefore(project))
+			await requireStatuses(tx, project_id, [...add, ...remove])
+			const ids = typeof panel_ids === 'function' ? null : [...new Set(panel_ids)]
+			const chosen = typeof panel_ids === 'function' ? await panel_ids(tx) : idRows(ids ?? [])
+			const wanted = { add, remove, replace: request.set !== undefined }
+			const { found, change } = await changePanelStatuses(tx, project, { user_id, source, answer }, chosen, wanted)
+			if (ids) refuseMissing(ids.length - found)
+			const panel_count = countChanged(change)
+			if (panel_count > 0) {
+				const details = { panel_count, add, remove, set: request.set, source }
+				await recordAction(tx, { project_id, user_id, action: 'panel_statuses.changed', details })
+			}
+			await keepChange(tx, project, named)
+			return change
+		},
+	)
+	tellStatuses(platform, project_id, change)
 	return change
 }
 

@@ -10,7 +10,7 @@ const CREATED_AT = sql.raw(`to_char(c.created_at at time zone 'UTC', 'YYYY-MM-DD
 export async function panelEvents(db: Database, project_id: string, panel_id: string): Promise<StatusEvent[]> {
 	return (
 		await db.execute<StatusEvent>(sql`
-			select c.id, e.panel_id, c.status_id, c.status_name, c.action, c.source, c.user_id, false as is_undo, ${USER_NAME}, ${CREATED_AT}
+			select c.id, e.panel_id, c.status_id, c.status_name, c.action, c.source, c.user_id, c.is_undo, ${USER_NAME}, ${CREATED_AT}
 			from status_events e join status_changes c on c.id = e.change_id left join users u on u.id = c.user_id
 			where e.panel_id = ${panel_id} and c.project_id = ${project_id}
 			order by c.created_at desc, c.action desc limit 1000`)
@@ -33,11 +33,11 @@ export async function latestChanges(db: Database, project_id: string, limit: num
 			), latest as (
 				select c.* from moments m join status_changes c on c.project_id = ${project_id} and c.created_at = m.at
 			)
-			select c.status_id, c.status_name, c.action, c.source, c.user_id, c.panel_count, c.panel_id, false as is_undo,
-				null as change_id, ${USER_NAME}, ${CREATED_AT}
+			select k.id as change_id, c.status_id, c.status_name, c.action, c.source, c.user_id, c.panel_count, c.panel_id, c.is_undo, ${USER_NAME}, ${CREATED_AT}
 			from latest c left join users u on u.id = c.user_id
+			left join changes k on k.project_id = ${project_id} and k.revision = c.revision
 			where c.action = 'added' or not exists (
-				select from latest a where a.action = 'added' and a.created_at = c.created_at and a.user_id is not distinct from c.user_id
+				select from latest a where a.action = 'added' and a.created_at = c.created_at and a.revision = c.revision and a.user_id is not distinct from c.user_id
 			)
 			order by c.created_at desc, c.status_name limit ${limit}`)
 	).rows

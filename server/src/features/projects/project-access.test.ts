@@ -69,6 +69,7 @@ const ROUTES: [Method, string, 'visitor' | 'viewer' | 'editor' | 'manager', obje
 	['DELETE', `/groups/${id}`, 'editor'],
 	['POST', `/groups/${id}/panels`, 'editor', { add: [id] }],
 	['POST', `/groups/${id}/statuses`, 'editor', { status_id: id }],
+	['POST', `/changes/${id}/undo`, 'editor', { change_id: id }],
 	['PUT', '', 'manager', { name: 'Mine now' }],
 	['PUT', '/access', 'manager', { access: [] }],
 	['POST', '/access/assign', 'manager', { user_id: id, role: 'viewer' }],

@@ -1,4 +1,4 @@
-import type { CreateStatusRequest } from '@panelyard/contracts/statuses'
+import type { UpdateStatusRequest } from '@panelyard/contracts/statuses'
 import { and, asc, count, eq, inArray, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
 import { isNameTaken } from '../../database/name-in-project.ts'
@@ -46,43 +46,39 @@ export async function countStatuses(db: Database, project_id: string): Promise<n
 	return row?.total ?? 0
 }
 
-export async function insertStatuses(
-	db: Database,
-	rows: (CreateStatusRequest & { project_id: string; position: number; default_key?: string | null })[],
-): Promise<StatusRow[]> {
+export async function insertStatuses(db: Database, rows: (typeof statuses.$inferInsert)[]): Promise<StatusRow[]> {
 	return db.insert(statuses).values(rows).returning()
 }
 
 export async function updateStatus(
 	db: Database,
 	status_id: string,
-	change: Partial<CreateStatusRequest> & { default_key?: null },
+	change: UpdateStatusRequest & { default_key?: null },
 ): Promise<void> {
 	await db.update(statuses).set(change).where(eq(statuses.id, status_id))
 }
 
-/** Takes the status off its panels, with one event for each, and deletes it. Returns how many panels lost it. */
-export async function deleteStatus(db: Database, status: StatusRow, user_id: string | null): Promise<number> {
-	const [gone] = (
-		await db.execute<{ panel_count: number }>(sql`
-			with gone as (
-				delete from panel_statuses where status_id = ${status.id} returning panel_id
-			), logged as (
-				insert into status_changes (project_id, status_id, status_name, action, source, user_id, panel_count, panel_id)
-				select ${status.project_id}::uuid, ${status.id}::uuid, ${status.name}, 'removed', 'status_deleted', ${user_id}::uuid,
-					count(*), case when count(*) = 1 then (select panel_id from gone) end
-				from gone having count(*) > 0 returning id
-			), logged_panels as (
-				insert into status_events (change_id, panel_id)
-				select logged.id, gone.panel_id from gone cross join logged order by gone.panel_id
-			)
-			select count(*)::int as panel_count from gone`)
-	).rows
+/** Deletes a status that no panel carries; those after it move up. */
+export async function deleteStatus(db: Database, status: StatusRow): Promise<void> {
 	await db.delete(statuses).where(eq(statuses.id, status.id))
 	await db.execute(sql`
 		update statuses set position = position - 1
 		where project_id = ${status.project_id} and position > ${status.position}`)
-	return gone?.panel_count ?? 0
+}
+
+/** Puts a deleted status back at its place; those from there on move down. */
+export async function restoreStatus(db: Database, status: Omit<StatusRow, 'created_at'>): Promise<void> {
+	const position = Math.min(status.position, await countStatuses(db, status.project_id))
+	await db.execute(sql`
+		update statuses set position = position + 1
+		where project_id = ${status.project_id} and position >= ${position}`)
+	await db.insert(statuses).values({ ...status, position })
+}
+
+/** A status by its id, of whatever project. */
+export async function statusAnywhere(db: Database, status_id: string): Promise<StatusRow | null> {
+	const [row] = await db.select().from(statuses).where(eq(statuses.id, status_id))
+	return row ?? null
 }
 
 /** Gives each status the position of its id in the list. */
@@ -94,11 +90,6 @@ export async function reorderStatuses(db: Database, project_id: string, status_i
 	await db.execute(sql`
 		update statuses set position = wanted.position from (values ${positions}) as wanted (id, position)
 		where statuses.project_id = ${project_id} and statuses.id = wanted.id`)
-}
-
-export async function statusIdsOf(db: Database, project_id: string): Promise<string[]> {
-	const rows = await db.select({ id: statuses.id }).from(statuses).where(eq(statuses.project_id, project_id))
-	return rows.map((row) => row.id)
 }
 
 /** Those of the ids that are statuses of the project. */

@@ -1,5 +1,7 @@
 import {
 	CreateStatusRequest,
+	DeleteStatusQuery,
+	DeleteStatusResponse,
 	OrderStatusesRequest,
 	type Status,
 	StatusListResponse,
@@ -11,6 +13,7 @@ import { openProject } from '../../access/project-permission.ts'
 import { requireUser } from '../../access/require-user.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { RevisionCache } from '../../platform/revision-cache.ts'
+import { deleteStatus } from './deleted-statuses.service.ts'
 import * as service from './statuses.service.ts'
 
 const ProjectParams = z.object({ id: z.string() })
@@ -71,12 +74,18 @@ export const statusesFeature: Feature = (app, platform) => {
 
 	app.delete(
 		'/projects/:id/statuses/:status_id',
-		{ schema: { tags, params: StatusParams, response: { 200: StatusListResponse } } },
+		{
+			schema: {
+				tags,
+				params: StatusParams,
+				querystring: DeleteStatusQuery,
+				response: { 200: DeleteStatusResponse },
+			},
+		},
 		async (request) => {
 			const user = requireUser(request)
 			const { project } = await openProject(database, user, request.params.id, 'editor')
-			const revision = await service.deleteStatus(platform, user.id, project.id, request.params.status_id)
-			return { statuses: await service.projectStatuses(database, project.id), revision }
+			return deleteStatus(platform, user.id, project.id, request.params.status_id, request.query)
 		},
 	)
 }

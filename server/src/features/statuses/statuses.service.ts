@@ -5,9 +5,9 @@ import {
 	type Status,
 	type UpdateStatusRequest,
 } from '@panelyard/contracts/statuses'
-import type { z } from 'zod'
 import { recordAction } from '../../access/audit.queries.ts'
-import { holdProject, requireId } from '../../access/project-permission.ts'
+import { changeProject, createdBefore, keepChange, type NamedChange } from '../../access/made-changes.ts'
+import { requireId } from '../../access/project-permission.ts'
 import type { Database } from '../../database/database.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
@@ -15,7 +15,7 @@ import * as queries from './statuses.queries.ts'
 
 /** Most statuses one project may have. */
 const MAX_STATUSES = 200
-const STATUS_GONE = 'This status no longer exists'
+export const STATUS_GONE = 'This status no longer exists'
 
 export async function insertDefaultStatuses(tx: Database, project_id: string): Promise<void> {
 	await queries.insertStatuses(
@@ -43,33 +43,46 @@ export async function requireStatuses(tx: Database, project_id: string, ids: str
 	return found
 }
 
-const nameTaken = (): AppError =>
+export const statusNameTaken = (): AppError =>
 	new AppError('CONFLICT', STATUS_NAME_TAKEN, { fields: [{ field: 'name', message: STATUS_NAME_TAKEN }] })
 
+/** Adds a status at the end; one that the same person created with the same id is answered as it is. */
 export async function createStatus(
 	platform: Platform,
 	user_id: string,
 	project_id: string,
 	request: CreateStatusRequest,
 ): Promise<Status> {
-	const { status, revision } = await platform.database.transaction(async (tx) => {
-		const { revision } = await holdProject(tx, project_id)
-		if (await queries.statusNameTaken(tx, project_id, request.name, null)) throw nameTaken()
-		const position = await queries.countStatuses(tx, project_id)
-		if (position >= MAX_STATUSES) throw new AppError('CONFLICT', `A project has at most ${MAX_STATUSES} statuses`)
-		const [row] = await queries.insertStatuses(tx, [{ project_id, position, ...request }])
-		if (!row) throw new Error('the status was not inserted')
-		await recordAction(tx, {
-			project_id,
-			user_id,
-			action: 'status.created',
-			subject_id: row.id,
-			details: { name: row.name },
-		})
-		return { status: row, revision }
-	})
-	platform.tellProject('project_updated', { project_id, what: ['statuses'], revision })
-	return statusById(platform.database, project_id, status.id)
+	const named: NamedChange = { change_id: request.id, kind: 'status_created', user_id }
+	const done = await changeProject<Done<Status>>(
+		platform.database,
+		{ project_id, user_id, needed: 'editor' },
+		async ({ tx, project, leaveUnchanged }) => {
+			const there = request.id === undefined ? null : await queries.statusAnywhere(tx, request.id)
+			const created = await createdBefore(tx, project_id, there, named)
+			if (created) {
+				return leaveUnchanged({ answer: await statusById(tx, project_id, created.id), revision: null })
+			}
+			if (await queries.statusNameTaken(tx, project_id, request.name, null)) throw statusNameTaken()
+			const position = await queries.countStatuses(tx, project_id)
+			if (position >= MAX_STATUSES) throw new AppError('CONFLICT', `A project has at most ${MAX_STATUSES} statuses`)
+			const [row] = await queries.insertStatuses(tx, [{ project_id, position, ...request }])
+			if (!row) throw new Error('the status was not inserted')
+			const details = { name: row.name }
+			await recordAction(tx, { project_id, user_id, action: 'status.created', subject_id: row.id, details })
+			await keepChange(tx, project, named)
+			return { answer: await statusById(tx, project_id, row.id), revision: project.revision }
+		},
+	)
+	tellStatusList(platform, project_id, done.revision)
+	return done.answer
+}
+
+/** What a change answers; `revision` null when it changed nothing. */
+type Done<Answer> = { answer: Answer; revision: number | null }
+
+const tellStatusList = (platform: Platform, project_id: string, revision: number | null): void => {
+	if (revision !== null) platform.tellProject('project_updated', { project_id, what: ['statuses'], revision })
 }
 
 export async function updateStatus(
@@ -77,14 +90,14 @@ export async function updateStatus(
 	user_id: string,
 	project_id: string,
 	status_id: string,
-	request: z.infer<typeof UpdateStatusRequest>,
+	request: UpdateStatusRequest,
 ): Promise<Status> {
-	const revision = await platform.database.transaction(async (tx) => {
-		const { revision } = await holdProject(tx, project_id)
+	const changing = { project_id, user_id, needed: 'editor' } as const
+	const done = await changeProject<Done<Status>>(platform.database, changing, async ({ tx, project }) => {
 		const before = await queries.findStatus(tx, project_id, requireId(status_id, STATUS_GONE))
 		if (!before) throw new AppError('NOT_FOUND', STATUS_GONE)
 		if (request.name !== undefined && (await queries.statusNameTaken(tx, project_id, request.name, status_id))) {
-			throw nameTaken()
+			throw statusNameTaken()
 		}
 		const renamed = request.name !== undefined && request.name !== before.name
 		const change = { ...request, ...(renamed ? { default_key: null } : {}) }
@@ -96,62 +109,52 @@ export async function updateStatus(
 			subject_id: status_id,
 			details: { before: { name: before.name, icon: before.icon, colour: before.colour }, after: request },
 		})
-		return revision
+		return { answer: await statusById(tx, project_id, status_id), revision: project.revision }
 	})
-	platform.tellProject('project_updated', { project_id, what: ['statuses'], revision })
-	return statusById(platform.database, project_id, status_id)
+	tellStatusList(platform, project_id, done.revision)
+	return done.answer
 }
 
-/** Deletes a status; the panels that carried it lose it, and their history says so. Gives the project's revision. */
-export async function deleteStatus(
-	platform: Platform,
-	user_id: string,
-	project_id: string,
-	status_id: string,
-): Promise<number> {
-	const revision = await platform.database.transaction(async (tx) => {
-		const { revision } = await holdProject(tx, project_id)
-		const status = await queries.findStatus(tx, project_id, requireId(status_id, STATUS_GONE))
-		if (!status) throw new AppError('NOT_FOUND', STATUS_GONE)
-		const panel_count = await queries.deleteStatus(tx, status, user_id)
-		await recordAction(tx, {
-			project_id,
-			user_id,
-			action: 'status.deleted',
-			subject_id: status_id,
-			details: { name: status.name, panel_count },
-		})
-		return revision
-	})
-	platform.tellProject('project_updated', { project_id, what: ['statuses', 'panels'], revision })
-	return revision
-}
-
+/**
+ * Gives each status the place of its id in the list, which has to name all of them.
+ * @throws AppError CONFLICT that says which statuses came or went meanwhile
+ */
 export async function orderStatuses(
 	platform: Platform,
 	user_id: string,
 	project_id: string,
 	status_ids: string[],
-): Promise<{ statuses: Status[]; revision: number }> {
-	const revision = await platform.database.transaction(async (tx) => {
-		const { revision } = await holdProject(tx, project_id)
-		const present = await queries.statusIdsOf(tx, project_id)
-		const named = new Set(status_ids)
-		const complete =
-			named.size === status_ids.length && present.length === named.size && present.every((id) => named.has(id))
-		if (!complete) {
-			throw new AppError('CONFLICT', 'The statuses have changed meanwhile. Please order them again.')
-		}
+): Promise<Ordered> {
+	const changing = { project_id, user_id, needed: 'editor' } as const
+	const done = await changeProject<Ordered>(platform.database, changing, async ({ tx, project }) => {
+		refuseOtherOrder(await projectStatuses(tx, project_id), status_ids)
 		await queries.reorderStatuses(tx, project_id, status_ids)
 		await recordAction(tx, { project_id, user_id, action: 'statuses.ordered', details: { status_ids } })
-		return revision
+		return { statuses: await projectStatuses(tx, project_id), revision: project.revision }
 	})
 	// The order of the work decides which status colours a panel, so panels change too.
-	platform.tellProject('project_updated', { project_id, what: ['statuses', 'panels'], revision })
-	return { statuses: await projectStatuses(platform.database, project_id), revision }
+	platform.tellProject('project_updated', { project_id, what: ['statuses', 'panels'], revision: done.revision })
+	return done
 }
 
-async function statusById(db: Database, project_id: string, status_id: string): Promise<Status> {
+type Ordered = { statuses: Status[]; revision: number }
+
+function refuseOtherOrder(present: readonly Status[], status_ids: readonly string[]): void {
+	const named = new Set(status_ids)
+	const missing = present.filter(({ id }) => !named.has(id)).map(({ name }) => name)
+	const gone = [...named].filter((id) => !present.some((status) => status.id === id)).length
+	const reasons = [
+		...(missing.length > 0 ? [`The order leaves out ${missing.join(', ')}`] : []),
+		...(gone > 0
+			? [`${gone === 1 ? 'One status' : `${gone} statuses`} of the order no longer exist${gone === 1 ? 's' : ''}`]
+			: []),
+		...(named.size < status_ids.length ? ['The order names a status twice'] : []),
+	]
+	if (reasons.length > 0) throw new AppError('CONFLICT', `${reasons.join('. ')}. Order the statuses again.`)
+}
+
+/** A status with its count of panels. */
+export async function statusById(db: Database, project_id: string, status_id: string): Promise<Status> {
 	const [found] = (await queries.listStatuses(db, project_id, status_id)) as Status[]
 	if (!found) throw new AppError('NOT_FOUND', STATUS_GONE)
 	return found

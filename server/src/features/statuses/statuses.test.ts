@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { StatusEvent } from '@panelyard/contracts/panels'
 import type { Status } from '@panelyard/contracts/statuses'
 import { sql } from 'drizzle-orm'
@@ -89,6 +90,34 @@ describe('the statuses of a project', () => {
 		expect((await order(ids.slice(1))).status).toBe(409)
 		expect((await order([ids[0], ...ids.slice(0, -1)])).status).toBe(409)
 		expect((await listed()).map(({ id }) => id)).toEqual([...ids].reverse())
+	})
+
+	it('refuse an order that has missed a change, and say what changed', async () => {
+		const ids = (await listed()).map(({ id }) => id)
+		const order = (status_ids: (string | undefined)[]) => project.as('PUT', '/statuses/order', { status_ids })
+		const again = 'Order the statuses again.'
+		expect((await order(ids.slice(2))).body.message).toBe(`The order leaves out Designed, In production. ${again}`)
+		await project.as('DELETE', `/statuses/${ids[5]}`)
+		expect((await order(ids)).body.message).toBe(`One status of the order no longer exists. ${again}`)
+		expect((await order([ids[0], ...ids.slice(0, 5)])).body.message).toBe(`The order names a status twice. ${again}`)
+	})
+
+	it('are created once, however often a device sends the same id', async () => {
+		const payload = { id: randomUUID(), name: 'Painted', icon: 'star', colour: '#123456' }
+		const made = await project.as<{ status: Status }>('POST', '/statuses', payload)
+		expect(made).toMatchObject({ status: 201, body: { status: { id: payload.id, position: 6 } } })
+		await project.as('PUT', `/statuses/${payload.id}`, { name: 'Varnished' })
+		const again = await project.as<{ status: Status }>('POST', '/statuses', payload)
+		expect(again).toMatchObject({ status: 201, body: { status: { id: payload.id, name: 'Varnished' } } })
+		expect(await listed()).toHaveLength(7)
+		const taken = { status: 409, body: { message: 'This id is taken. Send the request with a new one.' } }
+		const other = await projectWithPanels(server, anna.cookie, 1)
+		expect(await other.as('POST', '/statuses', payload)).toMatchObject(taken)
+		const ben = await server.signUp()
+		await project.as('POST', '/access/assign', { user_id: ben.user.id, role: 'editor' })
+		expect(await project.as('POST', '/statuses', payload, ben.cookie)).toMatchObject(taken)
+		const default_id = { ...payload, id: project.statusId('issue') }
+		expect(await project.as('POST', '/statuses', default_id)).toMatchObject(taken)
 	})
 
 	it('leave their panels when deleted, and the history keeps their name', async () => {

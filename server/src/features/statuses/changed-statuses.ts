@@ -13,7 +13,13 @@ export type StatusSet = {
 }
 
 /** What a change left on panels, by what they carry now, and the revision of the project that this is. */
-export type StatusChange = { sets: StatusSet[]; version_id: string | null; revision: number }
+export type StatusChange = {
+	sets: StatusSet[]
+	version_id: string | null
+	revision: number
+	/** It had been made before. */
+	repeated?: true
+}
 
 export const countChanged = ({ sets }: StatusChange): number =>
 	sets.reduce((sum, { elements, not_in_model }) => sum + elements.length + not_in_model.length, 0)
@@ -23,11 +29,12 @@ export const countChanged = ({ sets }: StatusChange): number =>
  * the ids would do and were not asked for.
  */
 export function describeChange(change: StatusChange, form: AssignStatusesRequest['answer']): AssignStatusesResponse {
-	const { sets, version_id, revision } = change
+	const { sets, version_id } = change
+	const rest = { revision: change.revision, ...(change.repeated ? { repeated: true } : {}) }
 	if (form === 'changed' || version_id === null || countChanged(change) < MANY_PANELS) {
 		return {
 			changed: sets.flatMap((set) => [...named(set, idsInModel(set)), ...named(set, set.not_in_model)]),
-			revision,
+			...rest,
 		}
 	}
 	return {
@@ -36,7 +43,7 @@ export function describeChange(change: StatusChange, form: AssignStatusesRequest
 			version_id,
 			sets: sets.map(({ statuses, elements }) => ({ statuses, element_steps: stepsOf(elements) })),
 		},
-		revision,
+		...rest,
 	}
 }
 

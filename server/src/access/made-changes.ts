@@ -1,0 +1,121 @@
+import type { ProjectRole } from '@panelyard/contracts/projects'
+import type { Database } from '../database/database.ts'
+import { AppError } from '../platform/app-error.ts'
+import type { Platform } from '../platform/feature.ts'
+import * as queries from './made-changes.queries.ts'
+import { holdProject, holdProjectAs, type ProjectRow } from './project-permission.ts'
+
+export type MadeChange = queries.MadeChange
+
+/** Days for which a change can be sent again and undone. */
+const KEPT_DAYS = 30
+
+/** Who changes which project, and the least role that needs. `user_id` null: the server itself, which may. */
+export type Changing = { project_id: string; user_id: string | null; needed: ProjectRole }
+
+/** A change that holds the project. */
+export type HeldProject<Answer> = {
+	tx: Database
+	/** With the revision that the change makes. */
+	project: ProjectRow
+	role: ProjectRole | null
+	/** Ends the transaction without a trace; the change answers this. */
+	leaveUnchanged(answer: Answer): never
+}
+
+class LeftUnchanged extends Error {}
+
+/**
+ * Changes a project in one transaction that holds it; the person's role is read under that lock.
+ * @throws AppError as `openProject` does
+ */
+export async function changeProject<Answer>(
+	db: Database,
+	{ project_id, user_id, needed }: Changing,
+	change: (held: HeldProject<Answer>) => Promise<Answer>,
+): Promise<Answer> {
+	const left: Answer[] = []
+	const leaveUnchanged = (answer: Answer): never => {
+		left.push(answer)
+		throw new LeftUnchanged()
+	}
+	try {
+		return await db.transaction(async (tx) => {
+			const { project, role } =
+				user_id === null
+					? { project: await holdProject(tx, project_id), role: null }
+					: await holdProjectAs(tx, { id: user_id }, project_id, needed)
+			return change({ tx, project, role, leaveUnchanged })
+		})
+	} catch (error) {
+		if (error instanceof LeftUnchanged) return left[0] as Answer
+		throw error
+	}
+}
+
+/** A change as its request names it. */
+export type NamedChange = Pick<MadeChange, 'kind'> & { change_id: string | undefined; user_id: string | null }
+
+/**
+ * What the project keeps of this change when the same person made it before, else null. Call it while holding the project.
+ * @throws AppError CONFLICT when the id names another change
+ */
+export async function findMade(
+	tx: Database,
+	project_id: string,
+	{ change_id, kind, user_id }: NamedChange,
+): Promise<MadeChange | null> {
+	if (change_id === undefined) return null
+	const made = await queries.findChange(tx, project_id, change_id)
+	if (made && (made.user_id !== user_id || made.kind !== kind)) {
+		throw changeIdTaken()
+	}
+	return made
+}
+
+/**
+ * `there`, when the same person created it before with this id; null when it is to be created. Call it while holding the
+ * project.
+ * @param there what has that id, in whatever project
+ * @throws AppError CONFLICT when that is something else or somebody else's
+ */
+export async function createdBefore<There extends { project_id: string }>(
+	tx: Database,
+	project_id: string,
+	there: There | null,
+	{ change_id, kind, user_id }: NamedChange,
+): Promise<There | null> {
+	if (change_id === undefined) return null
+	const made = await queries.findChange(tx, project_id, change_id)
+	if (there === null) {
+		if (made && made.kind !== kind) throw idTaken()
+		return null
+	}
+	if (there.project_id !== project_id || made?.kind !== kind || made.user_id !== user_id) throw idTaken()
+	return there
+}
+
+/** Keeps a change that has an id, in the transaction that makes it. */
+export async function keepChange(
+	tx: Database,
+	project: Pick<ProjectRow, 'id' | 'revision'>,
+	{ change_id, kind, user_id }: NamedChange,
+	payload: Record<string, unknown> = {},
+): Promise<void> {
+	if (change_id === undefined || user_id === null) return
+	const { id: project_id, revision } = project
+	await queries.insertChange(tx, { id: change_id, project_id, user_id, kind, revision, payload })
+}
+
+/** A change of the project that is still kept, to be undone; null for an unknown one. */
+export const findKept = queries.findChange
+
+/** The error for a `change_id` that another change has. */
+export const changeIdTaken = (): AppError => new AppError('CONFLICT', 'Another change has this change_id')
+
+/** The error for an id that something else has. */
+export const idTaken = (): AppError => new AppError('CONFLICT', 'This id is taken. Send the request with a new one.')
+
+/** Deletes what was kept of old changes, which can't be sent again or undone from then on. Returns how many. */
+export const forgetOldChanges = ({ database }: Pick<Platform, 'database'>): Promise<number> =>
+	queries.deleteChangesBefore(database, KEPT_DAYS)

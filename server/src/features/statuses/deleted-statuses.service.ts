@@ -1,0 +1,116 @@
+import {
+	type DeleteStatusQuery,
+	type DeleteStatusResponse,
+	type Status,
+	StatusIcon,
+} from '@panelyard/contracts/statuses'
+import { z } from 'zod'
+import { recordAction } from '../../access/audit.queries.ts'
+import { changeProject, findMade, keepChange, type NamedChange } from '../../access/made-changes.ts'
+import { type ProjectRow, requireId } from '../../access/project-permission.ts'
+import type { Database } from '../../database/database.ts'
+import { AppError } from '../../platform/app-error.ts'
+import type { Platform } from '../../platform/feature.ts'
+import { describeChange, type StatusChange } from './changed-statuses.ts'
+import { type Changer, changedBefore, emptyStatus, takeBack, tellStatuses } from './panel-statuses.service.ts'
+import * as queries from './statuses.queries.ts'
+import { projectStatuses, requireStatuses, STATUS_GONE, statusNameTaken } from './statuses.service.ts'
+
+/** What is kept of a deleted status, to bring it back and to delete it again. */
+const KeptStatus = z.object({
+	status: z.object({
+		id: z.uuid(),
+		name: z.string(),
+		icon: StatusIcon,
+		colour: z.string(),
+		default_key: z.string().nullable(),
+		position: z.number(),
+	}),
+	move_to: z.uuid().nullable(),
+})
+type KeptStatus = z.infer<typeof KeptStatus>
+
+/** Deletes a status: the panels that carried it get `move_to` instead or lose it, and their history says so. */
+export async function deleteStatus(
+	platform: Platform,
+	user_id: string,
+	project_id: string,
+	status_id: string,
+	{ move_to, answer, change_id }: DeleteStatusQuery,
+): Promise<DeleteStatusResponse> {
+	const named: NamedChange = { change_id, kind: 'status_deleted', user_id }
+	const done = await changeProject<{ change: StatusChange; moved: number; statuses: Status[] }>(
+		platform.database,
+		{ project_id, user_id, needed: 'editor' },
+		async ({ tx, project, leaveUnchanged }) => {
+			const made = await findMade(tx, project_id, named)
+			const statuses = () => projectStatuses(tx, project_id)
+			if (made) {
+				const moved = z.int().catch(0).parse(made.payload.moved)
+				return leaveUnchanged({ change: changedBefore(project), moved, statuses: await statuses() })
+			}
+			const changer = { user_id, answer, source: 'status_deleted' } as const
+			const id = requireId(status_id, STATUS_GONE)
+			const { kept, ...done } = await removeStatus(tx, project, changer, id, move_to ?? null)
+			await keepChange(tx, project, named, { ...kept, moved: done.moved })
+			return { ...done, statuses: await statuses() }
+		},
+	)
+	if (!done.change.repeated) tellStatusCameOrWent(platform, project_id, done.change)
+	return { statuses: done.statuses, moved: done.moved, ...describeChange(done.change, answer) }
+}
+
+/** Tells the project's room of a status that was deleted or came back. */
+export function tellStatusCameOrWent(platform: Platform, project_id: string, change: StatusChange): void {
+	tellStatuses(platform, project_id, change)
+	platform.tellProject('project_updated', { project_id, what: ['statuses'], revision: change.revision })
+}
+
+/** As `deleteStatus`, within a transaction that holds the project. */
+export async function removeStatus(
+	tx: Database,
+	project: ProjectRow,
+	changer: Changer,
+	status_id: string,
+	move_to: string | null,
+): Promise<{ change: StatusChange; moved: number; kept: KeptStatus }> {
+	const { id: project_id } = project
+	const status = await queries.findStatus(tx, project_id, status_id)
+	if (!status) throw new AppError('NOT_FOUND', STATUS_GONE)
+	if (move_to === status_id) throw new AppError('VALIDATION_FAILED', 'Choose another status for its panels')
+	if (move_to !== null) await requireStatuses(tx, project_id, [move_to])
+	const emptied = await emptyStatus(tx, project, changer, { id: status_id, move_to })
+	await queries.deleteStatus(tx, status)
+	await recordAction(tx, {
+		project_id,
+		user_id: changer.user_id,
+		action: 'status.deleted',
+		subject_id: status_id,
+		details: { name: status.name, panel_count: emptied.carried, move_to },
+	})
+	return { change: emptied.change, moved: emptied.moved, kept: KeptStatus.parse({ status, move_to }) }
+}
+
+/**
+ * Brings a deleted status back, and to those of its panels whose statuses nobody changed since. Call it in a transaction
+ * that holds the project.
+ * @throws AppError CONFLICT when it is back already, or another status has its name
+ */
+export async function restoreStatus(
+	tx: Database,
+	project: ProjectRow,
+	changer: Changer,
+	deleted: { revision: number; payload: unknown },
+): Promise<Awaited<ReturnType<typeof takeBack>> & { more: KeptStatus }> {
+	const more = KeptStatus.parse(deleted.payload)
+	const { status } = more
+	const project_id = project.id
+	if (await queries.statusAnywhere(tx, status.id)) throw new AppError('CONFLICT', 'This status is back already')
+	if (await queries.statusNameTaken(tx, project_id, status.name, null)) throw statusNameTaken()
+	await queries.restoreStatus(tx, { project_id, ...status })
+	const taken = await takeBack(tx, project, changer, deleted.revision)
+	const { user_id } = changer
+	const details = { name: status.name, panel_count: taken.restored }
+	await recordAction(tx, { project_id, user_id, action: 'status.restored', subject_id: status.id, details })
+	return { ...taken, more }
+}

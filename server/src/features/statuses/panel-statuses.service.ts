@@ -1,0 +1,93 @@
+import type { AssignStatusesRequest, StatusEvent } from '@panelyard/contracts/panels'
+import type { ProjectRow } from '../../access/project-permission.ts'
+import type { Database } from '../../database/database.ts'
+import type { IdQuery } from '../../database/uuid-array.ts'
+import type { Platform } from '../../platform/feature.ts'
+import { countChanged, describeChange, type StatusChange } from './changed-statuses.ts'
+import * as queries from './panel-statuses.queries.ts'
+
+/** Who changes statuses of panels, from where, and whether the answer names all of the panels by their ids. */
+export type Changer = {
+	user_id: string | null
+	source: StatusEvent['source']
+	answer: AssignStatusesRequest['answer']
+	is_undo?: boolean
+}
+
+/** What panels are to carry; `replace` takes every status away that is not in `add`. */
+type Wanted = { add: readonly string[]; remove: readonly string[]; replace: boolean }
+
+const madeBy = ({ id, live_version_id, revision }: ProjectRow, changer: Changer) => ({
+	project_id: id,
+	revision,
+	named: changer.answer === 'changed' || live_version_id === null,
+	source: changer.source,
+	user_id: changer.user_id,
+	is_undo: changer.is_undo ?? false,
+})
+
+const told = ({ live_version_id, revision }: ProjectRow, sets: StatusChange['sets']): StatusChange => ({
+	sets,
+	version_id: live_version_id,
+	revision,
+})
+
+/** Nothing changed: the answer to a change that had been made before. Call it with the project as this request holds it. */
+export const changedBefore = (project: ProjectRow): StatusChange => ({
+	...told(project, []),
+	revision: project.revision - 1,
+	repeated: true,
+})
+
+/** Changes the statuses of panels in a transaction that holds the project. `found`: how many of them the project has. */
+export async function changePanelStatuses(
+	tx: Database,
+	project: ProjectRow,
+	changer: Changer,
+	chosen: IdQuery,
+	wanted: Wanted,
+): Promise<{ found: number; change: StatusChange }> {
+	const plans = queries.samePlan(chosen, wanted)
+	const { found, sets } = await queries.changeStatuses(tx, { ...madeBy(project, changer), plans, hidden: false })
+	return { found, change: told(project, sets) }
+}
+
+/** Takes a status off all its panels and gives them another one instead. `moved`: how many didn't carry that before. */
+export async function emptyStatus(
+	tx: Database,
+	project: ProjectRow,
+	changer: Changer,
+	status: { id: string; move_to: string | null },
+): Promise<{ change: StatusChange; carried: number; moved: number }> {
+	const add = status.move_to === null ? [] : [status.move_to]
+	const plans = queries.samePlan(queries.panelsWith(status.id), { add, remove: [status.id], replace: false })
+	const { found, sets, added } = await queries.changeStatuses(tx, { ...madeBy(project, changer), plans, hidden: true })
+	return { change: told(project, sets), carried: found, moved: add.reduce((sum, id) => sum + (added[id] ?? 0), 0) }
+}
+
+/**
+ * Takes back what a change did to panels, in a transaction that holds the project: those whose statuses somebody changed
+ * since, or that had a status which is gone, are `kept` as they are.
+ * @param revision that of the change to take back
+ */
+export async function takeBack(
+	tx: Database,
+	project: ProjectRow,
+	changer: Changer,
+	revision: number,
+): Promise<{ change: StatusChange; restored: number; kept: number }> {
+	const logged = await queries.findLogged(tx, project.id, revision)
+	if (!logged) return { change: told(project, []), restored: 0, kept: 0 }
+	const plans = queries.planOfBefore(project.id, { revision, undoes: logged.undoes })
+	const made = { ...madeBy(project, changer), source: logged.source, plans, hidden: true, undoes: revision }
+	const { found, sets } = await queries.changeStatuses(tx, made)
+	const change = told(project, sets)
+	const restored = countChanged(change)
+	return { change, restored, kept: found - restored }
+}
+
+/** Tells the project's room which panels carry what now, if any changed. */
+export function tellStatuses(platform: Platform, project_id: string, change: StatusChange): void {
+	if (change.sets.length === 0) return
+	platform.tellProject('panel_statuses_changed', { project_id, ...describeChange(change, 'by_element') })
+}
