@@ -1,5 +1,8 @@
 import type { CameraControl } from '../camera/camera-control.ts'
 import type { Point } from '../math/points.ts'
+import { DragSpeed } from './drag-speed.ts'
+import { PivotSearch } from './pivot-search.ts'
+import { WheelZoom } from './wheel-zoom.ts'
 
 export type Tap = { x: number; y: number; isTouch: boolean; isAdding: boolean }
 
@@ -7,37 +10,42 @@ export type Tap = { x: number; y: number; isTouch: boolean; isAdding: boolean }
 export type BoxDrag = {
 	from: { x: number; y: number }
 	to: { x: number; y: number }
-	/** To what is selected already. */
+	/** Adds to the selection instead of replacing it. */
 	isAdding: boolean
 	isDone: boolean
 }
 
 export type GestureReceiver = {
-	/** A click or tap that was no drag. */
+	/** A click or tap without a drag. */
 	onTap: (tap: Tap) => void
 	/** A double click or double tap. */
 	onDoubleTap: (tap: Tap) => void
-	/** A click with the right button, or a finger that rests. */
+	/** A click with the right button, or a long press. */
 	onMenu: (tap: Tap) => void
-	/** The mouse rests or moves with no button; null when it left. */
-	onHover: (place: { x: number; y: number } | null) => void
-	/** What is under the place, for turning and zooming about it. */
+	/** The mouse rests or moves with no button down; null when it left. */
+	onHover: (at: { x: number; y: number } | null) => void
+	/** The point of the model at a position of the canvas, to turn and zoom about. */
 	pointUnder: (x: number, y: number) => Promise<Point | null>
 	onMoveStart: () => void
 	onMoveEnd: () => void
 	/** Whether plain drags draw a rectangle; with Shift they always do. */
 	drawsBoxes: () => boolean
-	/** A rectangle is drawn, or (null) given up. */
+	/** The rectangle being drawn; null when the drag was abandoned. */
 	onBox: (box: BoxDrag | null) => void
 }
 
+/** CSS pixels a pointer may move before a tap becomes a drag. */
 const SLOP = { mouse: 4, touch: 10 }
 const DOUBLE_TAP_MS = 320
+/** CSS pixels between the two taps of a double tap. */
+const DOUBLE_TAP_DISTANCE = 24
 const LONGEST_TAP_MS = 600
 const LONG_PRESS_MS = 520
-const WHEEL_PAUSE_MS = 220
+/** Fingers closer together than this don't zoom, CSS pixels: their ratio would jump. */
+const NEAREST_FINGERS = 10
 
-type Held = {
+/** A pointer that is down. CSS pixels of the canvas. */
+type Pointer = {
 	x: number
 	y: number
 	startX: number
@@ -48,232 +56,221 @@ type Held = {
 }
 
 /**
- * Turns pointers and the wheel into camera movement: left drag or one finger orbits what is under it, right or middle
- * drag pans, the wheel zooms to the cursor, two fingers pan and pinch; Shift and left drag draws a rectangle; a right
- * click or a resting finger asks for a menu. Returns a function that ends it.
+ * Turns pointers and the wheel into camera movement: a left drag or one finger orbits what is under it, a right or middle
+ * drag pans, the wheel zooms to the cursor, two fingers pan and pinch. Shift with a left drag draws a rectangle. A right
+ * click or a long press opens a menu. Returns a function that stops listening.
  */
 export const listenToGestures = (
 	canvas: HTMLCanvasElement,
 	control: CameraControl,
 	receiver: GestureReceiver,
 ): (() => void) => {
-	const held = new Map<number, Held>()
 	const listening = new AbortController()
 	const { signal } = listening
-	let isDragging = false
-	let isBoxing = false
-	let wasPinching = false
-	let speed = { x: 0, y: 0, time: 0 }
-	let lastTap = { x: 0, y: 0, time: 0 }
-	let wheelTarget: Point | null = null
-	let wheelTimer = 0
-	let pressTimer = 0
-	let wasPressed = false
+	const search = new PivotSearch(receiver.pointUnder)
+	const wheel = new WheelZoom(control, receiver, search)
+	const speed = new DragSpeed()
+	const pointers = new Map<number, Pointer>()
+	/** What the pointers that are down do; `none` while they may still become a tap. */
+	let action: 'none' | 'move' | 'box' = 'none'
+	/** After a pinch or an abandoned rectangle, the pointer that stays down does nothing. */
+	let ignoresSinglePointer = false
+	let lastTap = { x: 0, y: 0, time: Number.NEGATIVE_INFINITY }
+	let longPressTimer = 0
+	let wasLongPress = false
+	let dropSearch = () => {}
 
-	const placeOf = (event: MouseEvent) => {
+	const positionOf = (event: MouseEvent) => {
 		const box = canvas.getBoundingClientRect()
 		return { x: event.clientX - box.left, y: event.clientY - box.top }
 	}
-	const seekPivot = (x: number, y: number) => {
-		void receiver.pointUnder(x, y).then((point) => {
-			if (point && held.size > 0) control.pivot = point
+	const searchPivot = (x: number, y: number) => {
+		dropSearch = search.start(x, y, (point) => {
+			control.pivot = point
 		})
 	}
 
 	const onDown = (event: PointerEvent) => {
-		const place = placeOf(event)
+		const at = positionOf(event)
 		canvas.setPointerCapture(event.pointerId)
-		// The mark of keyboard focus would only disturb those who use a pointer.
+		// Hides the focus ring, which only keyboard users need.
 		canvas.dataset.pointer = 'true'
 		canvas.focus({ preventScroll: true })
 		control.stop()
+		wheel.end()
 		const isTouch = event.pointerType !== 'mouse'
-		held.set(event.pointerId, {
-			...place,
-			startX: place.x,
-			startY: place.y,
+		pointers.set(event.pointerId, {
+			...at,
+			startX: at.x,
+			startY: at.y,
 			startTime: event.timeStamp,
 			button: event.button,
 			isTouch,
 		})
-		if (held.size === 1) {
-			isDragging = false
-			wasPinching = false
-			speed = { x: 0, y: 0, time: event.timeStamp }
-			seekPivot(place.x, place.y)
-			if (isTouch) pressTimer = window.setTimeout(() => press(event.pointerId), LONG_PRESS_MS)
-		} else if (held.size === 2) {
-			window.clearTimeout(pressTimer)
-			giveUpBox()
-			wasPinching = true
-			const [a, b] = [...held.values()] as [Held, Held]
-			seekPivot((a.x + b.x) / 2, (a.y + b.y) / 2)
+		if (pointers.size === 1) {
+			action = 'none'
+			ignoresSinglePointer = false
+			speed.start(event.timeStamp)
+			searchPivot(at.x, at.y)
+			if (isTouch) longPressTimer = window.setTimeout(() => longPress(event.pointerId), LONG_PRESS_MS)
+		} else if (pointers.size === 2) {
+			window.clearTimeout(longPressTimer)
+			abandonBox()
+			ignoresSinglePointer = true
+			const [a, b] = [...pointers.values()] as [Pointer, Pointer]
+			searchPivot((a.x + b.x) / 2, (a.y + b.y) / 2)
 		}
 	}
 
-	/** The finger's own lifting is then no tap. */
-	const press = (pointerId: number) => {
-		const pointer = held.get(pointerId)
-		if (!pointer || isDragging || held.size > 1) return
-		held.delete(pointerId)
-		wasPressed = true
+	/** Forgets the pointer, so that lifting the finger isn't a tap as well. */
+	const longPress = (pointerId: number) => {
+		const pointer = pointers.get(pointerId)
+		if (!pointer || action !== 'none' || pointers.size > 1) return
+		pointers.delete(pointerId)
+		dropSearch()
+		wasLongPress = true
 		receiver.onMenu({ x: pointer.x, y: pointer.y, isTouch: true, isAdding: false })
 	}
 
 	/** The click that browsers make of a lifted finger would close the menu it opened. */
 	const onTouchEnd = (event: TouchEvent) => {
-		if (wasPressed) event.preventDefault()
-		wasPressed = false
+		if (wasLongPress) event.preventDefault()
+		wasLongPress = false
 	}
 
-	const startDrag = (pointer: Held, isShift: boolean) => {
-		if (isDragging) return
-		window.clearTimeout(pressTimer)
-		isDragging = true
+	const startDrag = (pointer: Pointer, isShift: boolean) => {
+		window.clearTimeout(longPressTimer)
 		receiver.onHover(null)
-		isBoxing = held.size === 1 && !wasPinching && pointer.button === 0 && (isShift || receiver.drawsBoxes())
-		if (!isBoxing) receiver.onMoveStart()
+		const isSingle = pointers.size === 1 && !ignoresSinglePointer && pointer.button === 0
+		action = isSingle && (isShift || receiver.drawsBoxes()) ? 'box' : 'move'
+		if (action === 'move') receiver.onMoveStart()
 	}
 
-	const drawBox = (pointer: Held, event: PointerEvent, isDone: boolean) =>
+	const drawBox = (pointer: Pointer, event: PointerEvent, isDone: boolean) =>
 		receiver.onBox({
 			from: { x: pointer.startX, y: pointer.startY },
 			to: { x: pointer.x, y: pointer.y },
-			isAdding: event.shiftKey || event.ctrlKey || event.metaKey,
+			isAdding: isAddingOf(event),
 			isDone,
 		})
 
-	/** The rest of the drag then does nothing, unless a second finger moves the view. */
-	const giveUpBox = () => {
-		if (!isBoxing) return
-		isBoxing = false
-		wasPinching = true
+	/** The rest of the drag does nothing, unless a second finger moves the view. */
+	const abandonBox = () => {
+		if (action !== 'box') return
+		action = 'move'
+		ignoresSinglePointer = true
 		receiver.onBox(null)
 		receiver.onMoveStart()
 	}
 
 	const onKey = (event: KeyboardEvent) => {
-		if (event.key !== 'Escape' || !isBoxing) return
+		if (event.key !== 'Escape' || action !== 'box') return
 		event.preventDefault()
-		giveUpBox()
+		abandonBox()
 	}
 
 	const onMove = (event: PointerEvent) => {
-		const pointer = held.get(event.pointerId)
-		const place = placeOf(event)
+		const pointer = pointers.get(event.pointerId)
+		const at = positionOf(event)
 		if (!pointer) {
-			if (event.pointerType === 'mouse' && event.buttons === 0) receiver.onHover(place)
+			if (event.pointerType === 'mouse' && event.buttons === 0) receiver.onHover(at)
 			return
 		}
-		const [dx, dy] = [place.x - pointer.x, place.y - pointer.y]
-		const moved = Math.hypot(place.x - pointer.startX, place.y - pointer.startY)
-		if (!isDragging && moved < (pointer.isTouch ? SLOP.touch : SLOP.mouse)) return
-		startDrag(pointer, event.shiftKey)
-		if (isBoxing) {
-			Object.assign(pointer, place)
-			drawBox(pointer, event, false)
-			return
+		if (action === 'none') {
+			const moved = Math.hypot(at.x - pointer.startX, at.y - pointer.startY)
+			if (moved < (pointer.isTouch ? SLOP.touch : SLOP.mouse)) return
+			startDrag(pointer, event.shiftKey)
 		}
-		if (held.size === 2) pinch(event.pointerId, place)
-		else if (held.size === 1 && !wasPinching) {
-			if (pointer.button > 0) control.pan(dx, dy)
-			else {
-				control.orbit(dx, dy)
-				const time = Math.max(event.timeStamp - speed.time, 1)
-				const blend = Math.min(time / 60, 1)
-				speed = {
-					x: speed.x * (1 - blend) + (dx / time) * blend,
-					y: speed.y * (1 - blend) + (dy / time) * blend,
-					time: event.timeStamp,
-				}
-			}
-		}
-		pointer.x = place.x
-		pointer.y = place.y
+		if (action === 'move') move(event, pointer, at)
+		pointer.x = at.x
+		pointer.y = at.y
+		if (action === 'box') drawBox(pointer, event, false)
 	}
 
-	const pinch = (pointerId: number, place: { x: number; y: number }) => {
-		const other = [...held].find(([id]) => id !== pointerId)?.[1]
-		const pointer = held.get(pointerId)
-		if (!other || !pointer) return
+	const move = (event: PointerEvent, pointer: Pointer, at: { x: number; y: number }) => {
+		if (pointers.size === 2) pinch(event.pointerId, pointer, at)
+		if (pointers.size !== 1 || ignoresSinglePointer) return
+		const [dx, dy] = [at.x - pointer.x, at.y - pointer.y]
+		if (pointer.button > 0) control.pan(dx, dy)
+		else {
+			control.orbit(dx, dy)
+			speed.add(dx, dy, event.timeStamp)
+		}
+	}
+
+	const pinch = (pointerId: number, pointer: Pointer, at: { x: number; y: number }) => {
+		const other = [...pointers].find(([id]) => id !== pointerId)?.[1]
+		if (!other) return
 		const before = Math.hypot(pointer.x - other.x, pointer.y - other.y)
-		const after = Math.hypot(place.x - other.x, place.y - other.y)
-		control.pan((place.x - pointer.x) / 2, (place.y - pointer.y) / 2)
-		if (before > 10 && after > 10) control.zoom(before / after, (place.x + other.x) / 2, (place.y + other.y) / 2, null)
+		const after = Math.hypot(at.x - other.x, at.y - other.y)
+		control.pan((at.x - pointer.x) / 2, (at.y - pointer.y) / 2)
+		if (before > NEAREST_FINGERS && after > NEAREST_FINGERS)
+			control.zoom(before / after, (at.x + other.x) / 2, (at.y + other.y) / 2, null)
 	}
 
-	const onUp = (event: PointerEvent) => {
-		const pointer = held.get(event.pointerId)
+	/** The pointer was lifted, or the browser took it away. */
+	const onEnd = (event: PointerEvent) => {
+		const pointer = pointers.get(event.pointerId)
 		if (!pointer) return
-		held.delete(event.pointerId)
-		window.clearTimeout(pressTimer)
-		if (isDragging) {
-			if (held.size > 0) return
-			if (isBoxing) {
-				isDragging = isBoxing = false
-				if (event.type === 'pointerup') drawBox(pointer, event, true)
-				else receiver.onBox(null)
-				return
-			}
-			if (!wasPinching && pointer.button === 0 && event.timeStamp - speed.time < 60) control.glide(speed.x, speed.y)
-			isDragging = false
+		pointers.delete(event.pointerId)
+		window.clearTimeout(longPressTimer)
+		if (pointers.size > 0) return
+		dropSearch()
+		const isLifted = event.type === 'pointerup'
+		const ended = action
+		action = 'none'
+		if (ended === 'none') {
+			if (isLifted && !ignoresSinglePointer) click(pointer, event)
+		} else if (ended === 'box') {
+			if (isLifted) drawBox(pointer, event, true)
+			else receiver.onBox(null)
+		} else {
+			const left = speed.at(event.timeStamp)
+			if (isLifted && left && !ignoresSinglePointer && pointer.button === 0) control.glide(left.x, left.y)
 			receiver.onMoveEnd()
-			return
 		}
-		if (event.type !== 'pointerup' || held.size > 0 || wasPinching) return
-		const { x, y, isTouch, button } = pointer
-		const tapped = { x, y, isTouch, isAdding: event.shiftKey || event.ctrlKey || event.metaKey }
+	}
+
+	const click = ({ x, y, isTouch, button, startTime }: Pointer, event: PointerEvent) => {
+		const tapped = { x, y, isTouch, isAdding: isAddingOf(event) }
 		if (button === 2) receiver.onMenu(tapped)
-		else if (button === 0 && event.timeStamp - pointer.startTime <= LONGEST_TAP_MS) tap(tapped, event.timeStamp)
+		else if (button === 0 && event.timeStamp - startTime <= LONGEST_TAP_MS) tap(tapped, event.timeStamp)
 	}
 
 	const tap = (tapped: Tap, time: number) => {
-		// Two quick clicks that add and take out again go into nothing.
-		const isNear = Math.hypot(tapped.x - lastTap.x, tapped.y - lastTap.y) < 24
+		const isNear = Math.hypot(tapped.x - lastTap.x, tapped.y - lastTap.y) < DOUBLE_TAP_DISTANCE
+		// Two quick clicks that add to the selection and remove from it again aren't a double click.
 		const isDouble = !tapped.isAdding && isNear && time - lastTap.time < DOUBLE_TAP_MS
-		lastTap = { x: tapped.x, y: tapped.y, time: isDouble ? 0 : time }
+		lastTap = { x: tapped.x, y: tapped.y, time: isDouble ? Number.NEGATIVE_INFINITY : time }
 		if (isDouble) receiver.onDoubleTap(tapped)
 		else receiver.onTap(tapped)
 	}
 
 	const onWheel = (event: WheelEvent) => {
 		event.preventDefault()
-		const { x, y } = placeOf(event)
-		if (wheelTimer === 0) {
-			receiver.onMoveStart()
-			void receiver.pointUnder(x, y).then((point) => {
-				wheelTarget = point
-				if (point) control.pivot = point
-			})
-		}
-		window.clearTimeout(wheelTimer)
-		wheelTimer = window.setTimeout(() => {
-			wheelTimer = 0
-			wheelTarget = null
-			receiver.onMoveEnd()
-		}, WHEEL_PAUSE_MS)
-		const lines = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? event.deltaY * 30 : event.deltaY
-		const strength = event.ctrlKey ? 0.01 : 0.0016
-		control.zoom(Math.exp(Math.min(Math.max(lines, -240), 240) * strength), x, y, wheelTarget)
+		const { x, y } = positionOf(event)
+		wheel.turn(event, x, y)
 	}
 
 	canvas.addEventListener('pointerdown', onDown, { signal })
 	canvas.addEventListener('pointermove', onMove, { signal })
-	canvas.addEventListener('pointerup', onUp, { signal })
-	canvas.addEventListener('pointercancel', onUp, { signal })
+	for (const name of ['pointerup', 'pointercancel', 'lostpointercapture'] as const)
+		canvas.addEventListener(name, onEnd, { signal })
 	canvas.addEventListener('pointerleave', () => receiver.onHover(null), { signal })
 	canvas.addEventListener('touchend', onTouchEnd, { signal, passive: false })
 	window.addEventListener('keydown', onKey, { signal, capture: true })
-	// A click on something else in between makes two clicks of what would be one double click.
+	// Two clicks with a click elsewhere between them aren't a double click.
 	const onElsewhere = (event: Event) => {
-		if (event.target !== canvas) lastTap.time = 0
+		if (event.target !== canvas) lastTap.time = Number.NEGATIVE_INFINITY
 	}
 	window.addEventListener('pointerdown', onElsewhere, { signal, capture: true })
 	canvas.addEventListener('wheel', onWheel, { signal, passive: false })
 	canvas.addEventListener('contextmenu', (event) => event.preventDefault(), { signal })
 	return () => {
-		window.clearTimeout(wheelTimer)
-		window.clearTimeout(pressTimer)
+		window.clearTimeout(longPressTimer)
+		wheel.dispose()
 		listening.abort()
 	}
 }
+
+const isAddingOf = (event: PointerEvent): boolean => event.shiftKey || event.ctrlKey || event.metaKey

@@ -1,6 +1,7 @@
 import type { CameraControl } from '../camera/camera-control.ts'
 import { type Drive, STANDING, type Walker } from '../walking/walker.ts'
 
+/** CSS pixels of the drag that one press of an arrow key stands for. */
 const STEP = 40
 const ARROWS: Record<string, readonly [x: number, y: number]> = {
 	ArrowLeft: [-1, 0],
@@ -20,17 +21,17 @@ const STEPS: Record<string, readonly [aside: number, ahead: number]> = {
 }
 
 /**
- * Arrows turn, Shift with arrows moves, + and - zoom. Who walks goes by W A S D or the arrows while they are held, and
- * runs with Shift. Returns a function that ends it.
+ * Arrow keys turn the view, Shift with an arrow moves it, + and - zoom. During a walk, W A S D and the arrows walk while
+ * they are pressed, and Shift runs. Returns a function that stops listening.
  */
 export const listenToKeys = (canvas: HTMLCanvasElement, control: CameraControl, walker: Walker): (() => void) => {
 	const listening = new AbortController()
 	const { signal } = listening
-	const held = new Set<string>()
+	const pressed = new Set<string>()
 
 	const walk = (isRunning: boolean) => {
 		const drive: Drive = { aside: 0, ahead: 0, isRunning }
-		for (const code of held) {
+		for (const code of pressed) {
 			const [aside, ahead] = STEPS[code] ?? [0, 0]
 			drive.aside += aside
 			drive.ahead += ahead
@@ -44,7 +45,7 @@ export const listenToKeys = (canvas: HTMLCanvasElement, control: CameraControl, 
 		const { width, height } = control.view
 		const arrow = ARROWS[event.code]
 		if (walker.isOn && STEPS[event.code]) {
-			held.add(event.code)
+			pressed.add(event.code)
 			walk(event.shiftKey)
 		} else if (arrow) {
 			const [x, y] = arrow
@@ -57,11 +58,11 @@ export const listenToKeys = (canvas: HTMLCanvasElement, control: CameraControl, 
 		event.stopPropagation()
 	}
 	const onUp = (event: KeyboardEvent) => {
-		if (held.delete(event.code)) walk(event.shiftKey)
+		if (pressed.delete(event.code)) walk(event.shiftKey)
 	}
 	const onBlur = () => {
-		if (held.size === 0) return
-		held.clear()
+		if (pressed.size === 0) return
+		pressed.clear()
 		walker.drive(STANDING)
 	}
 	canvas.addEventListener('keydown', onDown, { signal })
