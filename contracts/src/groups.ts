@@ -54,6 +54,7 @@ export const ChangeGroupPanelsResponse = z.object({
 export type ChangeGroupPanelsResponse = z.infer<typeof ChangeGroupPanelsResponse>
 /** `DELETE /projects/{id}/groups/{group_id}`: the group as it was, with all that is needed to create it again. */
 export const DeleteGroupResponse = GroupListResponse.extend({ group: Group, panel_ids: z.array(z.uuid()) })
+export type DeleteGroupResponse = z.infer<typeof DeleteGroupResponse>
 /**
  * `POST /projects/{id}/groups/{group_id}/statuses`, for every panel that is in the group at that moment: `add` adds the
  * status to what they have; `set` makes it their only one (null: none).

@@ -94,11 +94,11 @@ describe('the room of a project', () => {
 		await listens.join(project.id)
 
 		const group = { name: 'Lorry 1', panel_ids: [] }
-		await call(server, anna.cookie, 'POST', `/projects/${project.id}/groups`, group)
+		const made = await call<{ group: object }>(server, anna.cookie, 'POST', `/projects/${project.id}/groups`, group)
 		await vi.waitFor(() => expect(listens.heard).toHaveLength(1))
 		expect(listens.heard[0]).toEqual([
-			'project_updated',
-			{ project_id: project.id, what: ['groups', 'panels'], revision: before + 1 },
+			'group_changed',
+			{ project_id: project.id, group: made.body.group, revision: before + 1 },
 		])
 		expect(await read('panels')).toBe(before + 1)
 		expect((await (await openTab(anna)).join(project.id)).revision).toBe(before + 1)

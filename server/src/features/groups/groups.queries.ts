@@ -49,10 +49,13 @@ export const groupNameTaken = (
 	except_id: string | null,
 ): Promise<boolean> => isNameTaken(db, groups, { project_id, name, except_id })
 
-export async function insertGroup(
-	db: Database,
-	values: { project_id: string; name: string; description: string },
-): Promise<GroupRow> {
+/** A group by its id, of whatever project. */
+export async function groupAnywhere(db: Database, group_id: string): Promise<GroupRow | null> {
+	const [row] = await db.select().from(groups).where(eq(groups.id, group_id))
+	return row ?? null
+}
+
+export async function insertGroup(db: Database, values: typeof groups.$inferInsert): Promise<GroupRow> {
 	const [row] = await db.insert(groups).values(values).returning()
 	if (!row) throw new Error('the group was not inserted')
 	return row
@@ -74,39 +77,54 @@ export async function deleteGroup(db: Database, group_id: string): Promise<void>
 export const panelsOfGroup = (group_id: string): IdQuery =>
 	sql`select gp.panel_id from group_panels gp where gp.group_id = ${group_id}`
 
-/** Gives how many of the ids are panels of the project, and how many of those were not in the group before. */
+/** The panels of a group, hidden ones too. */
+export async function groupPanelIds(db: Database, group_id: string): Promise<string[]> {
+	const { rows } = await db.execute<{ ids: string[] }>(sql`
+		select coalesce(json_agg(panel_id order by panel_id), '[]'::json) as ids
+		from group_panels where group_id = ${group_id}`)
+	return rows[0]?.ids ?? []
+}
+
+/**
+ * Gives how many of the ids are panels of the project, and those that were not in the group before.
+ * @param hidden whether panels that the project's rule leaves out now count as its panels
+ */
 export async function addGroupPanels(
 	db: Database,
-	project_id: string,
-	group_id: string,
+	{ project_id, group_id, hidden }: { project_id: string; group_id: string; hidden: boolean },
 	panel_ids: readonly string[],
-): Promise<{ found: number; added: number }> {
+): Promise<{ found: number; added: string[] }> {
 	// Sorted, the rows of thousands of panels fall into their indexes in turn.
 	const [row] = (
-		await db.execute<{ found: number; added: number }>(sql`
+		await db.execute<{ found: number; added: string[] }>(sql`
 			with wanted as materialized (
 				select p.id from panels p join (${idRows(panel_ids)}) as asked on asked.id = p.id
-				where p.project_id = ${project_id} and not p.outside_rule
+				where p.project_id = ${project_id} and (${hidden} or not p.outside_rule)
 			), added as (
 				insert into group_panels (group_id, panel_id)
 				select ${group_id}::uuid, w.id from wanted w
 				where not exists (select from group_panels gp where gp.group_id = ${group_id} and gp.panel_id = w.id)
-				order by w.id returning 1
+				order by w.id returning panel_id
 			)
-			select (select count(*)::int from wanted) as found, (select count(*)::int from added) as added`)
+			select (select count(*)::int from wanted) as found,
+				(select coalesce(json_agg(panel_id), '[]'::json) from added) as added`)
 	).rows
-	return row ?? { found: 0, added: 0 }
+	return row ?? { found: 0, added: [] }
 }
 
-/** Returns how many panels left the group. */
-export async function removeGroupPanels(db: Database, group_id: string, panel_ids: readonly string[]): Promise<number> {
+/** Returns the panels that left the group. */
+export async function removeGroupPanels(
+	db: Database,
+	group_id: string,
+	panel_ids: readonly string[],
+): Promise<string[]> {
 	const [row] = (
-		await db.execute<{ removed: number }>(sql`
+		await db.execute<{ removed: string[] }>(sql`
 			with gone as (
 				delete from group_panels gp using (${idRows(panel_ids)}) as given
-				where gp.group_id = ${group_id} and gp.panel_id = given.id returning 1
+				where gp.group_id = ${group_id} and gp.panel_id = given.id returning gp.panel_id
 			)
-			select count(*)::int as removed from gone`)
+			select coalesce(json_agg(panel_id), '[]'::json) as removed from gone`)
 	).rows
-	return row?.removed ?? 0
+	return row?.removed ?? []
 }

@@ -1,7 +1,9 @@
 import {
 	AddGroupStatusRequest,
 	ChangeGroupPanelsRequest,
+	ChangeGroupPanelsResponse,
 	CreateGroupRequest,
+	DeleteGroupResponse,
 	type Group,
 	GroupListResponse,
 	GroupResponse,
@@ -75,12 +77,11 @@ export const groupsFeature: Feature = (app, platform) => {
 
 	app.delete(
 		'/projects/:id/groups/:group_id',
-		{ schema: { tags, params: GroupParams, response: { 200: GroupListResponse } } },
+		{ schema: { tags, params: GroupParams, response: { 200: DeleteGroupResponse } } },
 		async (request) => {
 			const user = requireUser(request)
 			const { project } = await openProject(database, user, request.params.id, 'editor')
-			const revision = await service.deleteGroup(platform, user.id, project.id, request.params.group_id)
-			return { groups: await service.projectGroups(database, project.id), revision }
+			return service.deleteGroup(platform, user.id, project.id, request.params.group_id)
 		},
 	)
 
@@ -100,14 +101,17 @@ export const groupsFeature: Feature = (app, platform) => {
 		'/projects/:id/groups/:group_id/panels',
 		{
 			bodyLimit: MAX_PANELS_BYTES,
-			schema: { tags, params: GroupParams, body: ChangeGroupPanelsRequest, response: { 200: GroupResponse } },
+			schema: {
+				tags,
+				params: GroupParams,
+				body: ChangeGroupPanelsRequest,
+				response: { 200: ChangeGroupPanelsResponse },
+			},
 		},
 		async (request) => {
 			const user = requireUser(request)
 			const { project } = await openProject(database, user, request.params.id, 'editor')
-			return {
-				group: await service.changeGroupPanels(platform, user.id, project.id, request.params.group_id, request.body),
-			}
+			return service.changeGroupPanels(platform, user.id, project.id, request.params.group_id, request.body)
 		},
 	)
 }

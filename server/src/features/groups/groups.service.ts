@@ -1,14 +1,18 @@
 import {
 	type AddGroupStatusRequest,
 	type ChangeGroupPanelsRequest,
+	type ChangeGroupPanelsResponse,
 	type CreateGroupRequest,
+	type DeleteGroupResponse,
 	GROUP_NAME_TAKEN,
 	type Group,
 	type UpdateGroupRequest,
 } from '@panelyard/contracts/groups'
+import { MOST_NAMED_GROUP_PANELS } from '@panelyard/contracts/project-events'
 import type { z } from 'zod'
 import { recordAction } from '../../access/audit.queries.ts'
-import { holdProject, requireId } from '../../access/project-permission.ts'
+import { changeProject, createdBefore, findMade, keepChange, type NamedChange } from '../../access/made-changes.ts'
+import { requireId } from '../../access/project-permission.ts'
 import type { Database } from '../../database/database.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
@@ -36,32 +40,54 @@ async function requireGroup(tx: Database, project_id: string, group_id: string):
 	return group
 }
 
+/**
+ * Creates a group, with its panels. One that the same person created with the same id is answered as it is; a deleted one
+ * is created again.
+ */
 export async function createGroup(
 	platform: Platform,
 	user_id: string | null,
 	project_id: string,
 	request: z.infer<typeof CreateGroupRequest>,
 ): Promise<Group> {
+	const { id, name, description } = request
 	const panel_ids = [...new Set(request.panel_ids)]
-	const { group, revision } = await platform.database.transaction(async (tx) => {
-		const { revision } = await holdProject(tx, project_id)
-		if (await queries.groupNameTaken(tx, project_id, request.name, null)) throw nameTaken()
-		const row = await queries.insertGroup(tx, { project_id, name: request.name, description: request.description })
-		if (panel_ids.length > 0) {
-			const { found } = await queries.addGroupPanels(tx, project_id, row.id, panel_ids)
-			refuseMissing(panel_ids.length - found)
-		}
-		await recordAction(tx, {
-			project_id,
-			user_id,
-			action: 'group.created',
-			subject_id: row.id,
-			details: { name: row.name, panel_count: panel_ids.length },
-		})
-		return { group: row, revision }
-	})
-	platform.tellProject('project_updated', { project_id, what: ['groups', 'panels'], revision })
-	return groupById(platform.database, project_id, group.id)
+	const named: NamedChange = { change_id: id, kind: 'group_created', user_id }
+	const done = await changeProject<{ group: Group; revision: number | null }>(
+		platform.database,
+		{ project_id, user_id, needed: 'editor' },
+		async ({ tx, project, leaveUnchanged }) => {
+			const there = id === undefined ? null : await queries.groupAnywhere(tx, id)
+			const created = await createdBefore(tx, project_id, there, named)
+			if (created) return leaveUnchanged({ group: await groupById(tx, project_id, created.id), revision: null })
+			if (await queries.groupNameTaken(tx, project_id, name, null)) throw nameTaken()
+			const row = await queries.insertGroup(tx, { ...(id === undefined ? {} : { id }), project_id, name, description })
+			if (panel_ids.length > 0) {
+				const { found } = await queries.addGroupPanels(tx, { project_id, group_id: row.id, hidden: true }, panel_ids)
+				refuseMissing(panel_ids.length - found)
+			}
+			const details = { name, panel_count: panel_ids.length }
+			await recordAction(tx, { project_id, user_id, action: 'group.created', subject_id: row.id, details })
+			await keepChange(tx, project, named)
+			return { group: await groupById(tx, project_id, row.id), revision: project.revision }
+		},
+	)
+	const { group, revision } = done
+	if (revision === null) return group
+	if (panel_ids.length === 0) platform.tellProject('group_changed', { project_id, group, revision })
+	else tellGroupPanels(platform, project_id, { group, added: panel_ids, removed: [], revision })
+	return group
+}
+
+/** Tells the project's room which panels joined and left a group; of very many, only that they did. */
+function tellGroupPanels(
+	platform: Platform,
+	project_id: string,
+	{ group, added, removed, revision }: ChangeGroupPanelsResponse,
+): void {
+	if (added.length + removed.length > MOST_NAMED_GROUP_PANELS) {
+		platform.tellProject('project_updated', { project_id, what: ['groups', 'panels'], revision })
+	} else platform.tellProject('group_panels_changed', { project_id, group, added, removed, revision })
 }
 
 export async function updateGroup(
@@ -71,8 +97,9 @@ export async function updateGroup(
 	group_id: string,
 	request: z.infer<typeof UpdateGroupRequest>,
 ): Promise<Group> {
-	const revision = await platform.database.transaction(async (tx) => {
-		const { revision } = await holdProject(tx, project_id)
+	const changing = { project_id, user_id, needed: 'editor' } as const
+	type Done = { group: Group; revision: number }
+	const done = await changeProject<Done>(platform.database, changing, async ({ tx, project }) => {
 		const before = await requireGroup(tx, project_id, group_id)
 		if (request.name !== undefined && (await queries.groupNameTaken(tx, project_id, request.name, group_id))) {
 			throw nameTaken()
@@ -85,62 +112,66 @@ export async function updateGroup(
 			subject_id: group_id,
 			details: { before: { name: before.name, description: before.description }, after: request },
 		})
-		return revision
+		return { group: await groupById(tx, project_id, group_id), revision: project.revision }
 	})
-	platform.tellProject('project_updated', { project_id, what: ['groups'], revision })
-	return groupById(platform.database, project_id, group_id)
+	platform.tellProject('group_changed', { project_id, ...done })
+	return done.group
 }
 
-/** Deletes the group; its panels stay. Gives the project's revision. */
+/** Deletes the group; its panels stay. Gives the group as it was, with all its panels. */
 export async function deleteGroup(
 	platform: Platform,
 	user_id: string,
 	project_id: string,
 	group_id: string,
-): Promise<number> {
-	const revision = await platform.database.transaction(async (tx) => {
-		const { revision } = await holdProject(tx, project_id)
-		const group = await requireGroup(tx, project_id, group_id)
-		await queries.deleteGroup(tx, group_id)
-		await recordAction(tx, {
-			project_id,
-			user_id,
-			action: 'group.deleted',
-			subject_id: group_id,
-			details: { name: group.name },
-		})
-		return revision
+): Promise<DeleteGroupResponse> {
+	const changing = { project_id, user_id, needed: 'editor' } as const
+	const done = await changeProject<DeleteGroupResponse>(platform.database, changing, async ({ tx, project }) => {
+		const { id, name } = await requireGroup(tx, project_id, group_id)
+		const group = await groupById(tx, project_id, id)
+		const panel_ids = await queries.groupPanelIds(tx, id)
+		await queries.deleteGroup(tx, id)
+		await recordAction(tx, { project_id, user_id, action: 'group.deleted', subject_id: id, details: { name } })
+		return { group, panel_ids, groups: await projectGroups(tx, project_id), revision: project.revision }
 	})
-	platform.tellProject('project_updated', { project_id, what: ['groups', 'panels'], revision })
-	return revision
+	platform.tellProject('group_deleted', { project_id, group: done.group, revision: done.revision })
+	return done
 }
 
+/** Adds panels to a group and removes others. A change made before changes nothing. */
 export async function changeGroupPanels(
 	platform: Platform,
 	user_id: string,
 	project_id: string,
 	group_id: string,
 	request: z.infer<typeof ChangeGroupPanelsRequest>,
-): Promise<Group> {
+): Promise<ChangeGroupPanelsResponse> {
 	const add = [...new Set(request.add)]
-	const revision = await platform.database.transaction(async (tx) => {
-		const { revision } = await holdProject(tx, project_id)
-		await requireGroup(tx, project_id, group_id)
-		const { found, added } =
-			add.length > 0 ? await queries.addGroupPanels(tx, project_id, group_id, add) : { found: 0, added: 0 }
-		refuseMissing(add.length - found)
-		const removed = request.remove.length > 0 ? await queries.removeGroupPanels(tx, group_id, request.remove) : 0
-		await recordAction(tx, {
-			project_id,
-			user_id,
-			action: 'group_panels.changed',
-			subject_id: group_id,
-			details: { added, removed },
-		})
-		return revision
-	})
-	platform.tellProject('project_updated', { project_id, what: ['groups', 'panels'], revision })
-	return groupById(platform.database, project_id, group_id)
+	const named: NamedChange = { change_id: request.change_id, kind: 'group_panels', user_id }
+	const done = await changeProject<ChangeGroupPanelsResponse>(
+		platform.database,
+		{ project_id, user_id, needed: 'editor' },
+		async ({ tx, project, leaveUnchanged }) => {
+			const { id } = await requireGroup(tx, project_id, group_id)
+			const group = () => groupById(tx, project_id, id)
+			if (await findMade(tx, project_id, named)) {
+				const nothing = { added: [], removed: [], revision: project.revision - 1, repeated: true }
+				return leaveUnchanged({ group: await group(), ...nothing })
+			}
+			const joined = await queries.addGroupPanels(tx, { project_id, group_id: id, hidden: false }, add)
+			refuseMissing(add.length - joined.found)
+			const came = new Set(joined.added)
+			const left = new Set(await queries.removeGroupPanels(tx, id, request.remove))
+			const added = joined.added.filter((panel) => !left.has(panel))
+			const removed = [...left].filter((panel) => !came.has(panel))
+			const details = { added: added.length, removed: removed.length }
+			await recordAction(tx, { project_id, user_id, action: 'group_panels.changed', subject_id: id, details })
+			await keepChange(tx, project, named)
+			return { group: await group(), added, removed, revision: project.revision }
+		},
+	)
+	if (!done.repeated) tellGroupPanels(platform, project_id, done)
+	return done
 }
 
 /** Changes the statuses of every panel that is in the group at that moment. */
@@ -149,7 +180,7 @@ export async function changeGroupStatuses(
 	user_id: string,
 	project_id: string,
 	group_id: string,
-	{ status_id, mode, answer }: AddGroupStatusRequest,
+	{ status_id, mode, answer, change_id }: AddGroupStatusRequest,
 ): Promise<StatusChange> {
 	return assignStatuses(platform, user_id, project_id, {
 		panel_ids: async (tx) => {
@@ -159,5 +190,6 @@ export async function changeGroupStatuses(
 		...(mode === 'set' ? { set: status_id } : { add: status_id ? [status_id] : [] }),
 		source: 'group',
 		answer,
+		change_id,
 	})
 }
