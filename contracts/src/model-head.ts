@@ -20,6 +20,7 @@ export const ModelHead = ConversionReport.pick({
 	/** Of a model made of several files. */
 	sources: z.array(SourceElements).optional(),
 	floors: ModelStructure.shape.floors,
+	wall_count: z.number().int().min(0),
 	origin: ModelStructure.shape.origin,
 	property_blocks: ModelStructure.shape.property_blocks,
 })

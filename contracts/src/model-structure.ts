@@ -28,6 +28,14 @@ export const Floor = z.object({
 })
 export type Floor = z.infer<typeof Floor>
 
+/** A model's storeys, walls and panels; `floor` is an index into `floors`, -1 for none. */
+export const ModelContents = z.object({
+	floors: z.array(Floor),
+	walls: z.array(z.object({ global_id: z.string(), name: z.string(), floor: z.number().int() })),
+	/** Under the project's panel rule, or the one that fits the file best. */
+	panels: z.array(z.object({ mark: z.string(), name: z.string(), floor: z.number().int() })),
+})
+
 const column = z.array(z.number())
 const nullableColumn = z.array(z.number().nullable())
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { MailLanguage } from './auth.ts'
 import { ConversionFailureCode, ConversionReport, ConversionStage, reasonFields } from './conversion.ts'
 import { SourceElements } from './merge-options.ts'
-import { BoundingBox, Floor } from './model-structure.ts'
+import { BoundingBox, Floor, ModelContents } from './model-structure.ts'
 import { PageQuery, pageFields, Timestamp } from './paging.ts'
 import { ModelStructureIdentification, PanelRule, PanelRuleCandidate } from './panel-rules.ts'
 import { cleanName, cleanText } from './plain-text.ts'
@@ -93,6 +93,8 @@ export const ModelSummary = z.object({
 	/** Of a model made of several files: which elements are from which of them. */
 	sources: z.array(SourceElements).optional(),
 	floors: z.array(Floor),
+	/** Null for a model converted before walls were counted. */
+	wall_count: z.number().int().nullable(),
 	bounding_box: BoundingBox.nullable(),
 	/** Metres, IFC axes: add to model coordinates to get the file's. */
 	origin: z.tuple([z.number(), z.number(), z.number()]),
@@ -135,11 +137,18 @@ export const Project = z.object({
 	/** The files of the newest version when it is made of several; `file_name` is the first, `file_size` of all of them. */
 	source_files: z.array(z.object({ file_name: z.string(), file_size: z.number().int() })).optional(),
 	conversion_job: ConversionJobView.nullable(),
+	/** Of the live model; null without one. Only `GET /projects/{id}` answers it. */
+	model_structure: ModelContents.nullable().optional(),
 	...revisionField,
 })
 export type Project = z.infer<typeof Project>
 
 export const ProjectResponse = z.object({ project: Project })
+/** `GET /projects/{id}`: `model_structure=false` leaves out the model's storeys, walls and panels, which may be many. */
+export const ProjectQuery = z.object({
+	model_structure: z.enum(['true', 'false']).default('true'),
+	_t: z.string().optional(),
+})
 export const ProjectListQuery = PageQuery.extend({ search: z.string().trim().max(200).optional() })
 export const ProjectListResponse = z.object({ projects: z.array(ProjectListItem), ...pageFields })
 export type ProjectListResponse = z.infer<typeof ProjectListResponse>
@@ -311,11 +320,7 @@ export const FileConversionResponse = z.object({
 	file_id: z.uuid(),
 	file_url: z.string().nullable(),
 	conversion_job: ConversionJobView,
-	model_structure: z
-		.object({
-			panels: z.array(z.object({ mark: z.string(), name: z.string(), floor: z.number().int() })),
-			floors: z.array(Floor),
-		})
-		.nullable(),
+	/** Null until the file is converted. */
+	model_structure: ModelContents.nullable(),
 	report: ConversionReport.omit({ fallback: true, not_converted: true }).nullable(),
 })

@@ -25,6 +25,7 @@ export async function writeModelHead(
 		not_converted_count: report.not_converted.length,
 		...(structure.sources ? { sources: structure.sources } : {}),
 		floors: structure.floors,
+		wall_count: structure.walls.length,
 		origin: structure.origin,
 		property_blocks: structure.property_blocks,
 	}

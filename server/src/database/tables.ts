@@ -247,6 +247,8 @@ export type VersionSummary = Pick<
 > & {
 	sources?: SourceElements[] | undefined
 	floors: Floor[]
+	/** Undefined in versions converted before walls were counted. */
+	wall_count?: number | undefined
 	origin: [number, number, number]
 	not_converted_count: number
 	/** Where `properties.bin` keeps whose properties, see `ModelStructure`. */

@@ -7,8 +7,9 @@ import { requireFile, requireOwnFile } from '../../models/source-files.service.t
 import { attachment } from '../../platform/attachment.ts'
 import { bodyOf } from '../../platform/body-of.ts'
 import type { Feature } from '../../platform/feature.ts'
+import { sendJsonText } from '../../platform/send-json-text.ts'
 import { startFileConversion, waitForConversion } from './file-conversion.service.ts'
-import { FileConversionViews } from './file-conversion-views.ts'
+import { viewFileConversion } from './file-conversion-views.ts'
 import { downloadOf } from './file-download.service.ts'
 import { uploadAllowance } from './upload-allowance.ts'
 import { withUpload } from './upload-intake.ts'
@@ -30,16 +31,12 @@ const DownloadQuery = z
 		path: ['file_id'],
 	})
 const tags = ['files']
-const JSON_TYPE = 'application/json; charset=utf-8'
-/** For answers that are JSON texts already; the response's schema is for the documentation. */
-const asItIs = (text: unknown): string => String(text)
 
 /** Model files on their own: uploaded, converted without a project, and downloaded. */
 export const filesFeature: Feature = async (app, platform) => {
 	await app.register(multipart)
 
 	const limit = uploadLimit(app, platform)
-	const views = new FileConversionViews(platform)
 	for (const path of ['/files/upload', '/files/convert_getsettings_upload'] as const) {
 		app.post(
 			path,
@@ -62,10 +59,7 @@ export const filesFeature: Feature = async (app, platform) => {
 					return startFileConversion(platform, user.id, staged)
 				})
 				await waitForConversion(platform, file.id)
-				return reply
-					.type(JSON_TYPE)
-					.serializer(asItIs)
-					.send((await views.view(file)) as never)
+				return sendJsonText(reply, await viewFileConversion(platform, file))
 			},
 		)
 	}
@@ -75,10 +69,7 @@ export const filesFeature: Feature = async (app, platform) => {
 		{ schema: { tags, params: FileParams, response: { 200: FileConversionResponse } } },
 		async (request, reply) => {
 			const file = await requireOwnFile(platform.database, request.params.file_id, requireUser(request).id)
-			return reply
-				.type(JSON_TYPE)
-				.serializer(asItIs)
-				.send((await views.view(file)) as never)
+			return sendJsonText(reply, await viewFileConversion(platform, file))
 		},
 	)
 

@@ -83,6 +83,8 @@ describe('a file without a project', () => {
 			expect(body.conversion_job.status).toBe('COMPLETED')
 			expect(body.model_structure?.panels.length).toBeGreaterThan(0)
 			expect(body.model_structure?.panels[0]?.mark).toBeTruthy()
+			expect(body.model_structure?.floors.length).toBeGreaterThan(0)
+			expect(body.model_structure?.walls).toEqual([])
 			expect(body.report?.file_name).toBe('house.ifc')
 			expect((await get(body.file_url ?? '')).body).toBe(smallModelText())
 			const later = await get(`/files/${body.file_id}/conversion`)

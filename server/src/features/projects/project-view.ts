@@ -72,6 +72,7 @@ function viewModel(project: ProjectRow, live: LiveModel | null): ModelSummary | 
 		triangle_count: facts.triangle_count,
 		...(facts.sources ? { sources: facts.sources } : {}),
 		floors: facts.floors,
+		wall_count: facts.wall_count ?? null,
 		bounding_box: facts.bounding_box,
 		origin: facts.origin,
 		panel_rule: project.panel_rule,

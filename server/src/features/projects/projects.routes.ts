@@ -3,6 +3,7 @@ import {
 	ProjectDeletionImpact,
 	ProjectListQuery,
 	ProjectListResponse,
+	ProjectQuery,
 	ProjectResponse,
 	UpdateProjectRequest,
 } from '@panelyard/contracts/projects'
@@ -11,6 +12,7 @@ import { openProject } from '../../access/project-permission.ts'
 import { requireUser } from '../../access/require-user.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { requireSameOrigin } from '../../platform/same-origin.ts'
+import { sendJsonText } from '../../platform/send-json-text.ts'
 import { projectsFromFiles } from './create-from-file.ts'
 import { RESTORABLE_DAYS } from './project-purge.service.ts'
 import * as service from './projects.service.ts'
@@ -69,10 +71,20 @@ export const projectsFeature: Feature = (app, platform) => {
 
 	app.get(
 		'/projects/:id',
-		{ schema: { tags, params: ProjectParams, response: { 200: ProjectResponse } } },
-		async (request) => {
+		{
+			schema: {
+				tags,
+				description:
+					'`model_structure` lists every storey, wall and panel of the model; `?model_structure=false` leaves it out.',
+				params: ProjectParams,
+				querystring: ProjectQuery,
+				response: { 200: ProjectResponse },
+			},
+		},
+		async (request, reply) => {
 			const opened = await openProject(database, request.user, request.params.id, 'visitor')
-			return { project: await service.viewOpened(platform, opened) }
+			if (request.query.model_structure === 'false') return { project: await service.viewOpened(platform, opened) }
+			return sendJsonText(reply, await service.viewWithStructure(platform, opened))
 		},
 	)
 

@@ -13,6 +13,7 @@ import { lockAccount } from '../../access/account-lock.queries.ts'
 import { recordAction } from '../../access/audit.queries.ts'
 import { holdProjectAs, type OpenedProject, openProject } from '../../access/project-permission.ts'
 import type { Database } from '../../database/database.ts'
+import { modelContents } from '../../models/model-contents.ts'
 import { modelFacts } from '../../models/model-facts.ts'
 import { findVersionHead } from '../../models/model-versions.queries.ts'
 import { holdOwnFile, keepUpload } from '../../models/source-files.service.ts'
@@ -66,6 +67,14 @@ export async function viewOpened(platform: Platform, { project: opened, role }: 
 	if (!latest?.version.merge) return project
 	const files = await sourceFiles(database, latest)
 	return { ...project, source_files: files.map(({ file_name, bytes }) => ({ file_name, file_size: bytes })) }
+}
+
+/** A project that was opened already with its `model_structure`, as the JSON text of a `ProjectResponse`. */
+export async function viewWithStructure(platform: Platform, opened: OpenedProject): Promise<string> {
+	const project = await viewOpened(platform, opened)
+	const version = project.model && (await findVersionHead(platform.database, project.model.version_id))
+	const made = version && (await modelContents(platform, version))
+	return `{"project":${JSON.stringify(project).slice(0, -1)},"model_structure":${made?.contents ?? 'null'}}}`
 }
 
 export async function conversionStatusFor(

@@ -1,15 +1,20 @@
 import type { ErrorBody } from '@panelyard/contracts/errors'
+import { ModelContents } from '@panelyard/contracts/model-structure'
 import type { Panel } from '@panelyard/contracts/panels'
 import type { Project } from '@panelyard/contracts/projects'
 import type { Status } from '@panelyard/contracts/statuses'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { generateSampleModel } from '@panelyard/sample-models/sample-model'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import {
+	ALL_PANELS,
 	call,
 	convertedProject,
 	postForm,
 	SMALL_MODEL_PANELS,
 	smallModelText,
+	unseen,
 	uploadProject,
+	WALL_PANELS,
 } from '../../testing/test-projects.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
@@ -71,6 +76,51 @@ describe('from an IFC file to coloured panels', () => {
 		expect(detail.body.status_events).toMatchObject([
 			{ action: 'added', status_name: 'Produced', source: 'viewer', user_id: anna.user.id },
 		])
+	})
+})
+
+describe('the structure of a project’s model', () => {
+	type Answer = { project: Project }
+	const sample = generateSampleModel({ panels: 20, detail: 'layers', construction: 'precast' })
+	const precast = { text: [...sample.chunks].join(''), wall_count: sample.truth.wallCount }
+	const ask = async (path: string) => (await call<Answer>(server, anna.cookie, 'GET', `/projects/${path}`)).body.project
+
+	it('lists its storeys, walls and panels, unless the call leaves it out', async () => {
+		const made = await convertedProject(server, anna.cookie, { name: 'Structured', text: precast.text })
+		expect(made.model_structure).toBeUndefined()
+		const { model_structure, ...project } = await ask(`${made.id}?_t=1`)
+		expect(await ask(`${made.id}?model_structure=false`)).toEqual(project)
+		expect(ModelContents.parse(model_structure)).toEqual(model_structure)
+		expect(model_structure?.panels).toHaveLength(project.panel_count)
+		expect(model_structure?.floors).toEqual(project.model?.floors)
+		expect(model_structure?.walls).toHaveLength(precast.wall_count)
+		expect(project.model?.wall_count).toBe(precast.wall_count)
+		for (const { global_id, name, floor } of model_structure?.walls ?? [])
+			expect([global_id.length, name !== '', floor in (model_structure?.floors ?? [])]).toEqual([22, true, true])
+		expect((await call(server, anna.cookie, 'GET', `/projects/${made.id}?model_structure=no`)).status).toBe(400)
+	})
+
+	it('lists the panels of the rule in force', async () => {
+		const { id, panel_count } = await convertedProject(server, anna.cookie, { name: 'Ruled', panel_rule: ALL_PANELS })
+		expect((await ask(id)).model_structure?.panels).toHaveLength(panel_count)
+		await call(server, anna.cookie, 'PUT', `/projects/${id}`, { panel_rule: WALL_PANELS })
+		const walls = await ask(id)
+		expect(walls.panel_count).toBeLessThan(panel_count)
+		expect(walls.model_structure?.panels).toHaveLength(walls.panel_count)
+	})
+
+	it('is read from storage once, however many ask', async () => {
+		const { id } = await convertedProject(server, anna.cookie, { name: 'Asked', text: unseen(smallModelText()) })
+		const openRead = vi.spyOn(server.platform.storage, 'openRead')
+		const answers = await Promise.all(Array.from({ length: 5 }, () => ask(id)))
+		expect(answers.every(({ model_structure }) => model_structure?.panels.length)).toBe(true)
+		expect(openRead).toHaveBeenCalledTimes(1)
+		openRead.mockRestore()
+	})
+
+	it('is null without a model', async () => {
+		const made = await call<Answer>(server, anna.cookie, 'POST', '/projects', { name: 'Empty' })
+		expect(await ask(made.body.project.id)).toMatchObject({ model: null, model_structure: null })
 	})
 })
 

@@ -19,7 +19,13 @@ export const projectQuery = (projectId: string) =>
 		queryFn: (context): Promise<Project> =>
 			fetchVersioned(
 				context,
-				async () => (await callApi(ProjectResponse, 'GET', pathOf(projectId), { signal: context.signal })).project,
+				async () =>
+					(
+						await callApi(ProjectResponse, 'GET', pathOf(projectId), {
+							query: { model_structure: 'false' },
+							signal: context.signal,
+						})
+					).project,
 			),
 	})
 

@@ -30,6 +30,7 @@ export const exampleModel = (over: Partial<ModelSummary> = {}): ModelSummary => 
 	not_converted_count: 0,
 	triangle_count: 144,
 	floors: [],
+	wall_count: 0,
 	bounding_box: null,
 	origin: [0, 0, 0],
 	panel_rule: null,

@@ -1,0 +1,95 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ConversionReport } from '@panelyard/contracts/conversion'
+import { ModelContents } from '@panelyard/contracts/model-structure'
+import { readPanelsFile } from '@panelyard/conversion/panels-file'
+import { LRUCache } from 'lru-cache'
+import { z } from 'zod'
+import type { Database } from '../database/database.ts'
+import type { Platform } from '../platform/feature.ts'
+import { withStagingDirectory } from '../platform/storage/staging.ts'
+import { fetchStored } from './converter-output.ts'
+import { readMembers } from './json-members.ts'
+import { modelFacts } from './model-facts.ts'
+import type { VersionHead } from './model-versions.queries.ts'
+
+/** Characters of JSON that are kept in memory, of all models together. */
+const MOST_KEPT = 16_000_000
+
+const ReportHead = ConversionReport.omit({ fallback: true, not_converted: true })
+const { panels: Panels, walls: Walls } = ModelContents.shape
+const column = z.array(z.number())
+/** What of `structure.json` says which walls there are. */
+const WallColumns = z.object({
+	strings: z.array(z.string()),
+	'elements.global_id': z.array(z.string()),
+	'elements.name': column,
+	'elements.floor': column,
+	walls: column,
+})
+
+type StoredArtefacts = NonNullable<VersionHead['artefacts']>
+/** What answers take out of artefacts, as JSON. */
+type Made = { panels: string; walls: string; report: string }
+type ReadingPlatform = Pick<Platform, 'config' | 'database' | 'storage'>
+
+const caches = new WeakMap<
+	Database,
+	LRUCache<string, Made, { platform: ReadingPlatform; artefacts: StoredArtefacts }>
+>()
+
+/**
+ * What a published version holds, as JSON texts: a `ModelContents`, and its report without the single problems. Artefacts
+ * never change, so they are read once, by whoever asks first, and kept up to a bound. Null for a version that isn't published.
+ * @throws the storage's error when they can't be read
+ */
+export async function modelContents(
+	platform: ReadingPlatform,
+	version: VersionHead,
+): Promise<{ contents: string; report: string } | null> {
+	const { artefacts } = version
+	const facts = await modelFacts(platform.database, version)
+	if (!facts || !artefacts) return null
+	const cache = caches.get(platform.database) ?? newCache()
+	caches.set(platform.database, cache)
+	const { panels, walls, report } = await cache.forceFetch(keyOf(artefacts), { context: { platform, artefacts } })
+	return { contents: `{"floors":${JSON.stringify(facts.floors)},"walls":${walls},"panels":${panels}}`, report }
+}
+
+const newCache = () =>
+	new LRUCache<string, Made, { platform: ReadingPlatform; artefacts: StoredArtefacts }>({
+		maxSize: MOST_KEPT,
+		sizeCalculation: ({ panels, walls, report }) => panels.length + walls.length + report.length,
+		// Those who ask at the same time wait for the same reading.
+		fetchMethod: (_key, _stale, { context }) => read(context.platform, context.artefacts),
+	})
+
+const keyOf = (artefacts: StoredArtefacts): string =>
+	`${artefacts['report.json']?.storage_key} ${artefacts['panels.json']?.storage_key}`
+
+async function read({ config, storage }: ReadingPlatform, artefacts: StoredArtefacts): Promise<Made> {
+	return withStagingDirectory(config.dataDir, async (directory) => {
+		const names = ['report.json', 'panels.json'].filter((name) => artefacts[name])
+		const keys = names.map((name) => [name, artefacts[name]?.storage_key ?? ''])
+		await fetchStored(storage, directory, Object.fromEntries(keys))
+		const report = ReportHead.parse(JSON.parse(await readFile(join(directory, 'report.json'), 'utf8')))
+		const panels = report.panel_rule ? (await readPanelsFile(join(directory, 'panels.json'))).panels : []
+		const structure = await storage.openRead(artefacts['structure.json']?.storage_key ?? '')
+		structure.setEncoding('utf8')
+		return {
+			panels: JSON.stringify(Panels.parse(panels)),
+			walls: JSON.stringify(await readWalls(structure)),
+			report: JSON.stringify(report),
+		}
+	})
+}
+
+async function readWalls(structure: AsyncIterable<string>): Promise<z.infer<typeof Walls>> {
+	const members = await readMembers(structure, new Set(Object.keys(WallColumns.shape)))
+	const columns = WallColumns.parse(Object.fromEntries(members))
+	return columns.walls.map((element) => ({
+		global_id: columns['elements.global_id'][element] ?? '',
+		name: columns.strings[columns['elements.name'][element] ?? -1] ?? '',
+		floor: columns['elements.floor'][element] ?? -1,
+	}))
+}
