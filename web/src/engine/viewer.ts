@@ -23,6 +23,7 @@ import { ReachSource } from './picking/reach-source.ts'
 import type { SeenThing } from './picking/seen-elements.ts'
 import { warmUp } from './picking/warm-up.ts'
 import { copyOfCanvas } from './rendering/canvas-picture.ts'
+import { watchCanvasSize } from './rendering/canvas-size.ts'
 import { ContextLoss, type ContextState } from './rendering/context-loss.ts'
 import { FrameLoop } from './rendering/frame-loop.ts'
 import { FrameRenderer, type FrameStats } from './rendering/frame-renderer.ts'
@@ -465,16 +466,13 @@ export class Viewer {
 
 	#listen(): void {
 		const canvas = this.#canvas
-		const resize = () => {
-			const { clientWidth, clientHeight } = canvas
-			this.#frames.resize(clientWidth, clientHeight, window.devicePixelRatio)
-			this.#control.resize(clientWidth, clientHeight)
-		}
-		const observer = new ResizeObserver(resize)
-		observer.observe(canvas)
-		resize()
+		const endSize = watchCanvasSize(canvas, ({ width, height, devicePixelRatio }) => {
+			this.#frames.resize(width, height, devicePixelRatio)
+			this.#control.resize(width, height)
+			this.#loop.drawNow()
+		})
 		this.#endings.push(
-			() => observer.disconnect(),
+			endSize,
 			() => this.#context.dispose(),
 			listenToKeys(canvas, this.#control, this.#walker),
 			listenToGestures(canvas, this.#control, {

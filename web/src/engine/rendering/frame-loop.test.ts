@@ -55,3 +55,19 @@ it('a view without a graphics card draws nothing until it is back', () => {
 	vi.advanceTimersByTime(1000)
 	expect(scales).toEqual([1])
 })
+
+it('a resized canvas is drawn at once, and not again by the frame that was already requested', () => {
+	const { loop, scales } = loopWith()
+	loop.invalidate()
+	loop.drawNow()
+	expect(scales).toEqual([1])
+	vi.advanceTimersByTime(10_000)
+	expect(scales).toEqual([1])
+})
+
+it('a canvas resized without a graphics card is not drawn', () => {
+	const { loop, scales } = loopWith()
+	loop.pause(true)
+	loop.drawNow()
+	expect(scales).toEqual([])
+})

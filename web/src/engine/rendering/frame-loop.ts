@@ -29,6 +29,13 @@ export class FrameLoop {
 		if (this.#request === 0 && !this.#isPaused) this.#request = requestAnimationFrame(this.#frame)
 	}
 
+	/** Draws at once instead of with the next animation frame, since a resized canvas is empty until it is drawn. */
+	drawNow(): void {
+		if (this.#isPaused) return
+		cancelAnimationFrame(this.#request)
+		this.#frame(performance.now())
+	}
+
 	/** While a gesture lasts, frames may be coarser. */
 	hold(isHeld: boolean): void {
 		this.#isHeld = isHeld
