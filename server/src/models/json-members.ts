@@ -1,10 +1,10 @@
-const QUOTE = 34
-const COMMA = 44
-const COLON = 58
-const BACKSLASH = 92
-const OPEN = new Set([91, 123])
-const CLOSE = new Set([93, 125])
-const OPEN_OBJECT = 123
+/** What ends the part of a text that may be skipped: in a string, in an array, in an object. */
+const IN_STRING = /["\\]/g
+const IN_ARRAY = /["{}[\]]/g
+const IN_OBJECT = /["{}[\],:]/g
+
+/** An object or array around the current character; of an object, the name of the member that is being read. */
+type Open = { isObject: boolean; name: string; isName: boolean }
 
 /**
  * Reads some members of a JSON object that may be too large to parse whole; only what is wanted is kept in memory.
@@ -17,46 +17,48 @@ export async function readMembers(
 	wanted: ReadonlySet<string>,
 ): Promise<Map<string, unknown>> {
 	const found = new Map<string, unknown>()
-	/** What is open around the current character; of objects, the name of the member that is being read. */
-	const open: { isObject: boolean; name: string; isName: boolean }[] = []
+	const open: Open[] = []
 	let inString = false
 	let isEscaped = false
 	let capture: { name: string; depth: number; text: string } | null = null
 	for await (const chunk of chunks) {
 		let from = 0
 		for (let at = 0; at < chunk.length; at++) {
-			const code = chunk.charCodeAt(at)
-			const top = open.at(-1)
-			if (inString) {
-				if (isEscaped) isEscaped = false
-				else if (code === BACKSLASH) isEscaped = true
-				else if (code === QUOTE) inString = false
-				if (inString && top?.isName) top.name += chunk[at]
+			if (isEscaped) {
+				isEscaped = false
 				continue
 			}
-			if (code === QUOTE) inString = true
-			else if (OPEN.has(code)) {
-				const isObject = code === OPEN_OBJECT
-				open.push({ isObject, name: '', isName: isObject })
-			} else if (code === COLON && top?.isName) {
+			const top = open.at(-1)
+			const next = nextOf(inString ? IN_STRING : top?.isObject ? IN_OBJECT : IN_ARRAY, chunk, at)
+			if (inString && top?.isName) top.name += chunk.slice(at, next)
+			at = next
+			const character = chunk[at]
+			if (character === '\\') isEscaped = true
+			else if (character === '"') inString = !inString
+			else if (character === '{') open.push({ isObject: true, name: '', isName: true })
+			else if (character === '[') open.push({ isObject: false, name: '', isName: false })
+			else if (character === ':' && top) {
 				top.isName = false
 				const name = open.map((one) => one.name).join('.')
 				if (capture || !wanted.has(name)) continue
 				capture = { name, depth: open.length, text: '' }
 				from = at + 1
-			} else if (code === COMMA || CLOSE.has(code)) {
+			} else if (character !== undefined && top) {
 				if (capture?.depth === open.length) {
 					found.set(capture.name, JSON.parse(capture.text + chunk.slice(from, at)))
 					capture = null
 				}
-				if (code !== COMMA) open.pop()
-				else if (top?.isObject) {
-					top.name = ''
-					top.isName = true
-				}
+				if (character === ',') Object.assign(top, { name: '', isName: true })
+				else open.pop()
 			}
 		}
 		if (capture) capture.text += chunk.slice(from)
 	}
 	return found
+}
+
+/** Where a pattern matches from `at` on; the length of the text when it doesn't. */
+function nextOf(pattern: RegExp, text: string, at: number): number {
+	pattern.lastIndex = at
+	return pattern.test(text) ? pattern.lastIndex - 1 : text.length
 }
