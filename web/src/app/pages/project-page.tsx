@@ -1,7 +1,7 @@
 import { Skeleton, Stack, Tabs } from '@mantine/core'
 import { type Project, roleAllows } from '@panelyard/contracts/projects'
 import { getRouteApi } from '@tanstack/react-router'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCommentSummary } from '../../domain/comments/comments.queries.ts'
 import { type ConversionWatch, useConversion } from '../../domain/conversion/use-conversion.ts'
@@ -40,7 +40,9 @@ function LoadedProject({ project, conversion }: LoadedProjectProps) {
 	const tabs = PROJECT_TABS.filter((name) => mayComment || name !== 'comments')
 	const tab = asked && tabs.includes(asked) ? asked : 'overview'
 	const lastPanelSearch = useRef<PanelSearch>({})
-	if (tab === 'panels') lastPanelSearch.current = panelSearch
+	useEffect(() => {
+		if (tab === 'panels') lastPanelSearch.current = panelSearch
+	})
 	const editor = project.role !== null && roleAllows(project.role, 'editor')
 	const manager = project.role === 'manager'
 

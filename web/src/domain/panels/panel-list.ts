@@ -2,11 +2,11 @@ import type { Group } from '@panelyard/contracts/groups'
 import type { Floor } from '@panelyard/contracts/model-structure'
 import type { Panel } from '@panelyard/contracts/panels'
 import type { Status } from '@panelyard/contracts/statuses'
-import { useDeferredValue, useMemo, useRef } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import type { CommentCounts } from '../comments/comments.queries.ts'
 import { filterPanels } from './panel-filters.ts'
 import { type PanelSearch, readSort } from './panel-search.ts'
-import { rankFloors, sortPanels } from './panel-sort.ts'
+import { makePanelSorter, rankFloors } from './panel-sort.ts'
 import { type PanelTotals, totalPanels } from './panel-totals.ts'
 
 /** What ids and indexes of panels stand for. */
@@ -51,16 +51,15 @@ export function usePanelView(panels: readonly Panel[], search: PanelSearch, look
 		() => filterPanels(panels, { q, floors, statuses, status_mode, groups }),
 		[panels, q, floors, statuses, status_mode, groups],
 	)
-	const before = useRef<Panel[]>([])
+	const [sortPanels] = useState(makePanelSorter)
 	const view = useMemo(() => {
 		const context = {
 			floorRank: rankFloors(lookup.floors),
 			statusRank: new Map(lookup.statuses.map(({ id }, rank) => [id, rank])),
 			groupNames: new Map(lookup.groups.map(({ id, name }) => [id, name])),
 		}
-		const sorted = sortPanels(filtered, readSort(sort), context, before.current)
-		before.current = sorted
+		const sorted = sortPanels(filtered, readSort(sort), context)
 		return { panels: sorted, ids: sorted.map(({ id }) => id), totals: totalPanels(sorted) }
-	}, [filtered, sort, lookup])
+	}, [filtered, sort, lookup, sortPanels])
 	return { ...view, stale: asked !== search }
 }

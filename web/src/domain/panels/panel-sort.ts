@@ -82,6 +82,16 @@ export const sortPanels = (
 	return inTurn.map(({ panel }) => panel)
 }
 
+/** `sortPanels` that starts from its own last order; what it returns doesn't depend on that. */
+export function makePanelSorter(): (panels: readonly Panel[], sort: PanelSort, context: SortContext) => Panel[] {
+	let before: readonly Panel[] = []
+	return (panels, sort, context) => {
+		const sorted = sortPanels(panels, sort, context, before)
+		before = sorted
+		return sorted
+	}
+}
+
 /** In the order of `before`, what is not in it last. */
 const asBefore = (keyed: Keyed[], before: readonly Panel[]): Keyed[] => {
 	if (before.length === 0) return keyed

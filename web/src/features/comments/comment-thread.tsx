@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, Tooltip } from '@mantine/core'
 import type { Comment, CommentThread as Thread, Viewpoint } from '@panelyard/contracts/comments'
 import { IconCamera, IconCheck, IconMail, IconRotate } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCommentAccess, usePeople } from '../../domain/comments/comment-access.ts'
 import {
@@ -143,19 +143,19 @@ export function CommentThread({ projectId, thread, onViewpoint, onLeave }: Comme
  * Marks the thread as read while it is seen, also what arrives meanwhile, and tells what was unread when it was opened.
  */
 function useMarkRead(thread: Thread, markRead: () => void): (comment: Comment) => boolean {
-	const wasUnread = useRef(new Set<string>())
-	for (const comment of thread.comments) if (!comment.is_read) wasUnread.current.add(comment.id)
-	const act = useRef(markRead)
-	act.current = markRead
+	const [wasUnread, setWasUnread] = useState<ReadonlySet<string>>(() => new Set())
+	const found = thread.comments.filter(({ id, is_read }) => !is_read && !wasUnread.has(id))
+	if (found.length > 0) setWasUnread(new Set([...wasUnread, ...found.map(({ id }) => id)]))
+	const act = useEffectEvent(markRead)
 	const isUnread = thread.unread_count > 0
 	const length = thread.comments.length
 	// biome-ignore lint/correctness/useExhaustiveDependencies: a further comment is marked anew
 	useEffect(() => {
 		if (!isUnread) return
-		const look = () => document.visibilityState === 'visible' && act.current()
+		const look = () => document.visibilityState === 'visible' && act()
 		look()
 		document.addEventListener('visibilitychange', look)
 		return () => document.removeEventListener('visibilitychange', look)
 	}, [isUnread, length])
-	return ({ id }) => wasUnread.current.has(id)
+	return ({ id }) => wasUnread.has(id)
 }

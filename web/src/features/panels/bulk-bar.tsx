@@ -4,13 +4,14 @@ import type { Panel } from '@panelyard/contracts/panels'
 import { IconCube, IconDots, IconDownload, IconFolderPlus, IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import type { StatusChange } from '../../domain/panels/assign-with-undo.tsx'
+import type { StatusChange } from '../../domain/panels/use-assign-statuses.ts'
 import type { PanelLookup } from '../../domain/panels/panel-list.ts'
 import { totalPanels } from '../../domain/panels/panel-totals.ts'
 import { StatusChip } from '../../domain/statuses/status-chip.tsx'
 import { StatusMenu } from '../../domain/statuses/status-menu.tsx'
 import { useMeasures } from '../../locales/measures.ts'
 import classes from './bulk-bar.module.css'
+import { MOST_IN_3D, searchIn3d } from './panels-in-3d.ts'
 
 type BulkBarProps = {
 	projectId: string
@@ -34,8 +35,8 @@ export function BulkBar(props: BulkBarProps) {
 	const { t } = useTranslation('panels')
 	const measures = useMeasures()
 	const totals = totalPanels(panels)
-	const only = panels.length === 1 ? panels[0] : undefined
 	const carried = new Set(panels.flatMap(({ statuses }) => statuses))
+	const search3d = searchIn3d(panels.map(({ id }) => id))
 	const removable = lookup.statuses.filter(({ id }) => carried.has(id))
 	return (
 		<section className={classes.bar} aria-label={t('bulk_actions')}>
@@ -95,25 +96,7 @@ export function BulkBar(props: BulkBarProps) {
 								<IconDownload size={16} aria-hidden />
 							</ActionIcon>
 						</Tooltip>
-						{only && canOpen3d && (
-							<Tooltip label={t('open_in_3d')}>
-								<ActionIcon
-									variant="default"
-									size="input-sm"
-									aria-label={t('open_in_3d')}
-									renderRoot={(root) => (
-										<Link
-											{...root}
-											to="/app/project/$id/3d-view"
-											params={{ id: projectId }}
-											search={{ panel: only.id }}
-										/>
-									)}
-								>
-									<IconCube size={16} aria-hidden />
-								</ActionIcon>
-							</Tooltip>
-						)}
+						{canOpen3d && <OpenIn3d projectId={projectId} search={search3d} />}
 					</>
 				)}
 				{phone && (
@@ -139,6 +122,16 @@ export function BulkBar(props: BulkBarProps) {
 							<Menu.Label>{t('add_to_group')}</Menu.Label>
 							<GroupItems {...props} />
 							<Menu.Divider />
+							{canOpen3d && search3d && (
+								<Menu.Item
+									leftSection={<IconCube size={16} aria-hidden />}
+									renderRoot={(root) => (
+										<Link {...root} to="/app/project/$id/3d-view" params={{ id: projectId }} search={search3d} />
+									)}
+								>
+									{t('open_in_3d')}
+								</Menu.Item>
+							)}
 							<Menu.Item leftSection={<IconDownload size={16} aria-hidden />} onClick={onExport}>
 								{t('export')}
 							</Menu.Item>
@@ -150,6 +143,41 @@ export function BulkBar(props: BulkBarProps) {
 				</ActionIcon>
 			</div>
 		</section>
+	)
+}
+
+type OpenIn3dProps = {
+	projectId: string
+	/** Null for more panels than the view's address holds. */
+	search: ReturnType<typeof searchIn3d>
+}
+
+/** Shows the selected panels in 3D. */
+function OpenIn3d({ projectId, search }: OpenIn3dProps) {
+	const { t } = useTranslation('panels')
+	const icon = <IconCube size={16} aria-hidden />
+	if (!search) {
+		return (
+			<Tooltip label={t('in_3d_limit', { limit: MOST_IN_3D })} events={{ hover: true, focus: true, touch: true }}>
+				<ActionIcon variant="default" size="input-sm" aria-label={t('open_in_3d')} data-disabled aria-disabled>
+					{icon}
+				</ActionIcon>
+			</Tooltip>
+		)
+	}
+	return (
+		<Tooltip label={t('open_in_3d')}>
+			<ActionIcon
+				variant="default"
+				size="input-sm"
+				aria-label={t('open_in_3d')}
+				renderRoot={(root) => (
+					<Link {...root} to="/app/project/$id/3d-view" params={{ id: projectId }} search={search} />
+				)}
+			>
+				{icon}
+			</ActionIcon>
+		</Tooltip>
 	)
 }
 

@@ -1,11 +1,12 @@
 import { Checkbox, UnstyledButton } from '@mantine/core'
+import { useElementSize, useMergedRef } from '@mantine/hooks'
 import type { Panel } from '@panelyard/contracts/panels'
 import { IconTag } from '@tabler/icons-react'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CommentBadge } from '../../domain/comments/comment-badge.tsx'
-import type { StatusChange } from '../../domain/panels/assign-with-undo.tsx'
+import type { StatusChange } from '../../domain/panels/use-assign-statuses.ts'
 import { furthestStatus, panelLabel } from '../../domain/panels/panel-filters.ts'
 import type { PanelLookup, PanelView } from '../../domain/panels/panel-list.ts'
 import { panelSize } from '../../domain/panels/panel-size.ts'
@@ -15,8 +16,13 @@ import { useMeasures } from '../../locales/measures.ts'
 import classes from './panel-cards.module.css'
 import { type Selection, toggleOne } from './panel-selection.ts'
 
-const CARD_HEIGHT = 116
+/** In rem, so that cards grow with the reader's text size. */
+const CARD_REM = 7.25
 const GAP = 8
+/** In rem: from this width on there are two cards in a row. */
+const TWO_LANES_REM = 44
+
+const remInPx = (): number => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
 
 type PanelCardsProps = {
 	view: PanelView
@@ -28,35 +34,46 @@ type PanelCardsProps = {
 	onAssign: (panelIds: string[], change: StatusChange) => void
 }
 
-/** The panel list on a phone: a card a panel, with a status button large enough for a glove. */
+/** The panel list for fingers: a card for each panel, with a status button large enough for a glove. */
 export function PanelCards({ view, lookup, selection, onSelection, onOpen, onAssign }: PanelCardsProps) {
 	const { t } = useTranslation('panels')
 	const list = useRef<HTMLUListElement>(null)
+	const { ref: sized, width } = useElementSize<HTMLUListElement>()
+	const listRef = useMergedRef(list, sized)
+	const [rem] = useState(remInPx)
+	const cardHeight = CARD_REM * rem
+	const lanes = width >= TWO_LANES_REM * rem ? 2 : 1
 	const [scrollMargin, setScrollMargin] = useState(0)
 	useLayoutEffect(() => setScrollMargin((list.current?.getBoundingClientRect().top ?? 0) + window.scrollY), [])
 	const virtualizer = useWindowVirtualizer({
 		count: view.panels.length,
-		estimateSize: () => CARD_HEIGHT + GAP,
+		estimateSize: () => cardHeight + GAP,
+		lanes,
 		getItemKey: (index) => view.ids[index] ?? index,
 		overscan: 6,
 		scrollMargin,
 	})
 	return (
 		<ul
-			ref={list}
+			ref={listRef}
 			className={classes.list}
 			style={{ height: virtualizer.getTotalSize() }}
 			aria-label={t('table_label')}
 			aria-busy={view.stale}
 		>
-			{virtualizer.getVirtualItems().map(({ index, start }) => {
+			{virtualizer.getVirtualItems().map(({ index, start, lane }) => {
 				const panel = view.panels[index]
 				return (
 					panel && (
 						<li
 							key={panel.id}
 							className={classes.card}
-							style={{ height: CARD_HEIGHT, transform: `translateY(${start - scrollMargin}px)` }}
+							style={{
+								height: cardHeight,
+								insetInlineStart: `calc(${lane} * (100% + ${GAP}px) / ${lanes})`,
+								width: `calc((100% - ${(lanes - 1) * GAP}px) / ${lanes})`,
+								transform: `translateY(${start - scrollMargin}px)`,
+							}}
 							aria-setsize={view.panels.length}
 							aria-posinset={index + 1}
 							data-selected={selection.ids.has(panel.id) || undefined}

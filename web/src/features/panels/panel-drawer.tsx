@@ -1,5 +1,4 @@
-import { Drawer, Skeleton, Stack, Text, Title } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
+import { Skeleton, Stack, Text, Title } from '@mantine/core'
 import { measureOrigin } from '@panelyard/contracts/measures'
 import type { Panel } from '@panelyard/contracts/panels'
 import { IconCube } from '@tabler/icons-react'
@@ -14,7 +13,9 @@ import { useSourceFile } from '../../domain/project/source-file.ts'
 import { useMeasures } from '../../locales/measures.ts'
 import { FactRows } from '../../ui/facts.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { LoadFailed } from '../../ui/load-failed.tsx'
+import { useSmallScreen } from '../../ui/media.ts'
+import { QueryView } from '../../ui/query-view.tsx'
+import { SidePane } from '../../ui/side-pane.tsx'
 import { PanelComments } from '../comments/panel-comments.tsx'
 import classes from './panel-drawer.module.css'
 import { PanelGroups } from './panel-groups.tsx'
@@ -37,24 +38,14 @@ type PanelDrawerProps = {
 /** All that is known of one panel, beside the list, which stays usable on wide screens. */
 export function PanelDrawer({ projectId, panel, lookup, editable, canOpen3d, onClose, takesFocus }: PanelDrawerProps) {
 	const { t } = useTranslation('panels')
-	const phone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+	const isDialog = useSmallScreen()
 	return (
-		<Drawer
+		<SidePane
 			opened={panel !== null}
 			onClose={onClose}
-			position="right"
-			size={phone ? '100%' : 420}
-			withOverlay={phone}
-			lockScroll={phone}
-			trapFocus={phone}
-			closeOnClickOutside={false}
-			returnFocus
 			title={panel ? panelLabel(panel) : t('drawer.title')}
-			closeButtonProps={{ 'aria-label': t('drawer.close') }}
-			shadow={phone ? undefined : 'md'}
-			classNames={{ inner: phone ? undefined : classes.inner, title: classes.title, content: classes.content }}
-			transitionProps={{ duration: 120 }}
-			removeScrollProps={{ enabled: phone }}
+			closeLabel={t('drawer.close')}
+			width={26.25}
 		>
 			{panel && (
 				<Details
@@ -64,10 +55,10 @@ export function PanelDrawer({ projectId, panel, lookup, editable, canOpen3d, onC
 					lookup={lookup}
 					editable={editable}
 					canOpen3d={canOpen3d}
-					takesFocus={takesFocus && !phone}
+					takesFocus={takesFocus && !isDialog}
 				/>
 			)}
-		</Drawer>
+		</SidePane>
 	)
 }
 
@@ -160,20 +151,20 @@ function Details({ projectId, panel, lookup, editable, canOpen3d, takesFocus }: 
 					<PanelComments projectId={projectId} panelId={panel.id} />
 				</section>
 			)}
-			{detail.isPending && <Skeleton height={120} />}
-			{detail.isError && <LoadFailed error={detail.error} onRetry={() => detail.refetch()} />}
-			{detail.data && (
-				<>
-					<section>
-						<Title order={3}>{t('drawer.history')}</Title>
-						<PanelHistory events={detail.data.status_events} lookup={lookup} />
-					</section>
-					<section>
-						<Title order={3}>{t('drawer.properties')}</Title>
-						<PanelProperties sets={detail.data.property_sets} />
-					</section>
-				</>
-			)}
+			<QueryView queries={[detail]} pending={<Skeleton height={120} />}>
+				{({ status_events, property_sets }) => (
+					<>
+						<section>
+							<Title order={3}>{t('drawer.history')}</Title>
+							<PanelHistory events={status_events} lookup={lookup} />
+						</section>
+						<section>
+							<Title order={3}>{t('drawer.properties')}</Title>
+							<PanelProperties sets={property_sets} />
+						</section>
+					</>
+				)}
+			</QueryView>
 		</Stack>
 	)
 }

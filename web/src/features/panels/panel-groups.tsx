@@ -1,12 +1,12 @@
 import { Button, CloseButton, Menu, Text } from '@mantine/core'
+import type { Group } from '@panelyard/contracts/groups'
 import type { Panel } from '@panelyard/contracts/panels'
 import { IconFolderPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useChangeGroupPanels } from '../../domain/groups/groups.queries.ts'
+import { useMakeChange } from '../../domain/changes/use-change.ts'
+import { draftGroupPanels } from '../../domain/groups/group-changes.ts'
 import type { PanelLookup } from '../../domain/panels/panel-list.ts'
-import { useErrorText } from '../../ui/error-text.ts'
-import { toast } from '../../ui/toast.ts'
 import classes from './panel-drawer.module.css'
 
 type PanelGroupsProps = {
@@ -21,9 +21,9 @@ type PanelGroupsProps = {
 /** The groups of one panel, to leave and to join. */
 export function PanelGroups({ projectId, panel, lookup, editable, joining }: PanelGroupsProps) {
 	const { t } = useTranslation('panels')
-	const errorText = useErrorText()
-	const change = useChangeGroupPanels(projectId)
-	const onError = (error: unknown) => toast.error(t('group_failed'), errorText(error))
+	const make = useMakeChange()
+	const change = ({ id, name }: Group, step: { add?: string[]; remove?: string[] }) =>
+		make(draftGroupPanels(projectId, { group_id: id, group_name: name, add: [], remove: [], ...step }))
 	const joined = panel.groups.flatMap((id) => lookup.groupById.get(id) ?? [])
 	const others = lookup.groups.filter(({ id }) => !panel.groups.includes(id))
 	return (
@@ -41,8 +41,7 @@ export function PanelGroups({ projectId, panel, lookup, editable, joining }: Pan
 							<CloseButton
 								size="sm"
 								aria-label={t('drawer.remove_from_group', { group: group.name })}
-								disabled={change.isPending}
-								onClick={() => change.mutate({ id: group.id, remove: [panel.id] }, { onError })}
+								onClick={() => change(group, { remove: [panel.id] })}
 							/>
 						)}
 					</span>
@@ -56,14 +55,13 @@ export function PanelGroups({ projectId, panel, lookup, editable, joining }: Pan
 							mt={10}
 							variant="default"
 							leftSection={<IconFolderPlus size={16} aria-hidden />}
-							loading={change.isPending}
 						>
 							{t('add_to_group')}
 						</Button>
 					</Menu.Target>
 					<Menu.Dropdown mah="50vh" style={{ overflowY: 'auto' }}>
 						{others.map((group) => (
-							<Menu.Item key={group.id} onClick={() => change.mutate({ id: group.id, add: [panel.id] }, { onError })}>
+							<Menu.Item key={group.id} onClick={() => change(group, { add: [panel.id] })}>
 								{group.name}
 							</Menu.Item>
 						))}

@@ -2,7 +2,7 @@ import { CloseButton, Text } from '@mantine/core'
 import type { Panel, StatusEvent } from '@panelyard/contracts/panels'
 import type { Status } from '@panelyard/contracts/statuses'
 import { useTranslation } from 'react-i18next'
-import { useAssignWithUndo } from '../../domain/panels/assign-with-undo.tsx'
+import { useAssignStatuses } from '../../domain/panels/use-assign-statuses.ts'
 import { StatusChip } from '../../domain/statuses/status-chip.tsx'
 import { StatusMenu } from '../../domain/statuses/status-menu.tsx'
 import { useStatusName } from '../../domain/statuses/status-name.ts'
@@ -20,7 +20,7 @@ type PanelStatusEditorProps = {
 export function PanelStatusEditor({ projectId, panel, statuses, editable, source }: PanelStatusEditorProps) {
 	const { t } = useTranslation(['panels', 'statuses'])
 	const nameOf = useStatusName()
-	const assign = useAssignWithUndo(projectId, source)
+	const assign = useAssignStatuses(projectId, source)
 	const carried = panel.statuses.toReversed().flatMap((id) => statuses.find((status) => status.id === id) ?? [])
 	const others = statuses.filter(({ id }) => !panel.statuses.includes(id))
 	return (

@@ -4,7 +4,7 @@ import { Checkbox } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useTable } from '@tanstack/react-table'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, memo, useEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, memo, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PanelLookup, PanelView } from '../../domain/panels/panel-list.ts'
 import type { PanelSort, PanelSortColumn } from '../../domain/panels/panel-search.ts'
@@ -109,17 +109,19 @@ export function PanelTable(props: PanelTableProps) {
 		event.preventDefault()
 	}
 	const actions = useRef<PanelRowActions>({ onRow: () => {}, onCheck: () => {} })
-	actions.current = {
-		onRow: (event, index, id) => {
-			setActive(index)
-			if (onSelection && (event.shiftKey || event.ctrlKey || event.metaKey)) choose(id, event)
-			else onOpen(id, false)
-		},
-		onCheck: (event, index, id) => {
-			setActive(index)
-			choose(id, event)
-		},
-	}
+	useLayoutEffect(() => {
+		actions.current = {
+			onRow: (event, index, id) => {
+				setActive(index)
+				if (onSelection && (event.shiftKey || event.ctrlKey || event.metaKey)) choose(id, event)
+				else onOpen(id, false)
+			},
+			onCheck: (event, index, id) => {
+				setActive(index)
+				choose(id, event)
+			},
+		}
+	})
 
 	return (
 		<div

@@ -31,12 +31,13 @@ type PanelToolbarProps = {
 	hidden: readonly PanelSortColumn[]
 	onHidden: (hidden: PanelSortColumn[]) => void
 	onExport: () => void
-	phone: boolean
+	/** Cards are listed, which have no column heads to sort by. */
+	touch: boolean
 }
 
-/** Search, filters, columns (or the order, on a phone) and export of the panel list. */
+/** Search, filters, columns (or the order, where cards are listed) and export of the panel list. */
 export function PanelToolbar(props: PanelToolbarProps) {
-	const { panels, lookup, text, onText, onTextEnd, search, onSearch, hidden, onHidden, onExport, phone } = props
+	const { panels, lookup, text, onText, onTextEnd, search, onSearch, hidden, onHidden, onExport, touch } = props
 	const { t } = useTranslation('panels')
 	const options = useFilterOptions(panels, lookup)
 	const clear = () => {
@@ -95,7 +96,7 @@ export function PanelToolbar(props: PanelToolbarProps) {
 				)}
 			</div>
 			<div className={classes.tools}>
-				{phone ? (
+				{touch ? (
 					<SortMenu search={search} onSearch={onSearch} />
 				) : (
 					<ColumnChooser hidden={hidden} onHidden={onHidden} />

@@ -1,5 +1,5 @@
 import { Button, Modal, Skeleton } from '@mantine/core'
-import { useLocalStorage, useMediaQuery, useMergedRef } from '@mantine/hooks'
+import { useLocalStorage, useMergedRef } from '@mantine/hooks'
 import type { Group } from '@panelyard/contracts/groups'
 import type { Panel } from '@panelyard/contracts/panels'
 import type { Project } from '@panelyard/contracts/projects'
@@ -10,9 +10,9 @@ import { useTranslation } from 'react-i18next'
 import { useCommentCounts } from '../../domain/comments/comments.queries.ts'
 import { GroupForm } from '../../domain/groups/group-form.tsx'
 import { useChangeGroupPanels, useCreateGroup, useGroups } from '../../domain/groups/groups.queries.ts'
-import { useAssignWithUndo } from '../../domain/panels/assign-with-undo.tsx'
+import { useAssignStatuses } from '../../domain/panels/use-assign-statuses.ts'
 import { useNamedFloors } from '../../domain/panels/floor-names.ts'
-import { useLookup, usePanelView } from '../../domain/panels/panel-list.ts'
+import { type PanelLookup, useLookup, usePanelView } from '../../domain/panels/panel-list.ts'
 import {
 	hasFilters,
 	PANEL_SORT_COLUMNS,
@@ -24,8 +24,10 @@ import {
 import { usePanels } from '../../domain/panels/panels.queries.ts'
 import { useStatuses } from '../../domain/statuses/statuses.queries.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 import { useErrorText } from '../../ui/error-text.ts'
-import { LoadFailed } from '../../ui/load-failed.tsx'
+import { usePhone, useTouchLayout } from '../../ui/media.ts'
+import { QueryView } from '../../ui/query-view.tsx'
 import { toast } from '../../ui/toast.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { useFillHeight } from './fill-height.ts'
@@ -53,10 +55,9 @@ type PanelsTabProps = {
 }
 
 /** Panel management: find, sort, select and change the panels of a project. */
-export function PanelsTab({ project, editable, search, onSearch }: PanelsTabProps) {
+export function PanelsTab(props: PanelsTabProps) {
+	const { project } = props
 	const { t } = useTranslation('panels')
-	const errorText = useErrorText()
-	const phone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
 	const panels = usePanels(project.id)
 	const statuses = useStatuses(project.id)
 	const groups = useGroups(project.id)
@@ -67,6 +68,30 @@ export function PanelsTab({ project, editable, search, onSearch }: PanelsTabProp
 		groups.data ?? NO_GROUPS,
 		useCommentCounts(project.id, project.role !== null),
 	)
+	return (
+		<QueryView queries={[panels, statuses, groups]} pending={<ListSkeleton />}>
+			{() =>
+				all.length === 0 ? (
+					<EmptyState
+						picture={<IconLayoutGrid size={28} stroke={1.5} aria-hidden />}
+						title={project.model ? t('empty_title') : t('no_model_title')}
+						text={project.model ? t('empty_text') : t('no_model_text')}
+					/>
+				) : (
+					<PanelList {...props} all={all} lookup={lookup} />
+				)
+			}
+		</QueryView>
+	)
+}
+
+type PanelListProps = PanelsTabProps & { all: readonly Panel[]; lookup: PanelLookup }
+
+function PanelList({ project, editable, search, onSearch, all, lookup }: PanelListProps) {
+	const { t } = useTranslation('panels')
+	const errorText = useErrorText()
+	const phone = usePhone()
+	const touch = useTouchLayout()
 	const { text, setText, write } = useSearchText(search.q, (q) => onSearch({ q }))
 	const asked = useMemo(() => ({ ...search, q: text }), [search, text])
 	const view = usePanelView(all, asked, lookup)
@@ -74,28 +99,15 @@ export function PanelsTab({ project, editable, search, onSearch }: PanelsTabProp
 	const [selection, setSelection] = useState<Selection>(NOTHING_SELECTED)
 	const selected = useMemo(() => all.filter(({ id }) => selection.ids.has(id)), [all, selection.ids])
 	const shownSelected = useMemo(() => view.ids.filter((id) => selection.ids.has(id)).length, [view.ids, selection.ids])
-	const assign = useAssignWithUndo(project.id, 'panel_list')
+	const assign = useAssignStatuses(project.id, 'panel_list')
 	const changeGroup = useChangeGroupPanels(project.id)
 	const createGroup = useCreateGroup(project.id)
 	const [namingGroup, setNamingGroup] = useState(false)
 	const exportPanels = usePanelExport(project.name, lookup)
-	const fill = useFillHeight<HTMLDivElement>(!phone)
+	const fill = useFillHeight<HTMLDivElement>(!touch)
 	const tab = useRef<HTMLDivElement>(null)
 	const tabRef = useMergedRef(tab, fill.ref)
 	const [focusDetails, setFocusDetails] = useState(false)
-
-	if (panels.isError) return <LoadFailed error={panels.error} onRetry={() => panels.refetch()} />
-	if (panels.isPending || statuses.isPending || groups.isPending) return <ListSkeleton />
-	if (all.length === 0) {
-		const converted = project.model !== null
-		return (
-			<EmptyState
-				picture={<IconLayoutGrid size={28} stroke={1.5} aria-hidden />}
-				title={converted ? t('empty_title') : t('no_model_title')}
-				text={converted ? t('empty_text') : t('no_model_text')}
-			/>
-		)
-	}
 
 	const onSelection = editable ? setSelection : null
 	const selectedIds = selected.map(({ id }) => id)
@@ -140,9 +152,9 @@ export function PanelsTab({ project, editable, search, onSearch }: PanelsTabProp
 				hidden={hidden}
 				onHidden={setHidden}
 				onExport={() => exportPanels(view.panels)}
-				phone={phone}
+				touch={touch}
 			/>
-			<div className={classes.list} data-cards={phone || undefined} data-stale={view.stale || undefined}>
+			<div className={classes.list} data-cards={touch || undefined} data-stale={view.stale || undefined}>
 				{view.panels.length === 0 ? (
 					<EmptyState
 						picture={<IconFilterOff size={28} stroke={1.5} aria-hidden />}
@@ -160,7 +172,7 @@ export function PanelsTab({ project, editable, search, onSearch }: PanelsTabProp
 							</Button>
 						}
 					/>
-				) : phone ? (
+				) : touch ? (
 					<PanelCards
 						view={view}
 						lookup={lookup}
@@ -200,15 +212,17 @@ export function PanelsTab({ project, editable, search, onSearch }: PanelsTabProp
 				)}
 				<PanelTotalsLine totals={view.totals} outOf={hasFilters(asked) ? all.length : null} />
 			</div>
-			<PanelDrawer
-				projectId={project.id}
-				panel={open}
-				lookup={lookup}
-				editable={editable}
-				canOpen3d={project.model !== null}
-				onClose={closePanel}
-				takesFocus={focusDetails}
-			/>
+			<ErrorBoundary resetKey={open?.id}>
+				<PanelDrawer
+					projectId={project.id}
+					panel={open}
+					lookup={lookup}
+					editable={editable}
+					canOpen3d={project.model !== null}
+					onClose={closePanel}
+					takesFocus={focusDetails}
+				/>
+			</ErrorBoundary>
 			<Modal opened={namingGroup} onClose={() => setNamingGroup(false)} title={t('new_group')}>
 				<GroupForm
 					group={null}

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 const WRITE_AFTER_MS = 300
 
@@ -16,12 +16,12 @@ export type SearchText = {
 export function useSearchText(inUrl: string | undefined, onWrite: (text: string | undefined) => void): SearchText {
 	const [text, setText] = useState(inUrl ?? '')
 	const written = useRef(inUrl ?? '')
-	const write = useRef(() => {})
-	write.current = () => {
+	const write = () => {
 		if (text === written.current) return
 		written.current = text
 		onWrite(text || undefined)
 	}
+	const writeLater = useEffectEvent(write)
 
 	useEffect(() => {
 		if ((inUrl ?? '') === written.current) return
@@ -31,9 +31,9 @@ export function useSearchText(inUrl: string | undefined, onWrite: (text: string 
 
 	useEffect(() => {
 		if (text === written.current) return
-		const timer = setTimeout(() => write.current(), WRITE_AFTER_MS)
+		const timer = setTimeout(() => writeLater(), WRITE_AFTER_MS)
 		return () => clearTimeout(timer)
 	}, [text])
 
-	return { text, setText, write: () => write.current() }
+	return { text, setText, write }
 }
