@@ -5,7 +5,7 @@ import type { Frame, MainThread } from './main-thread.ts'
 import { PageUnderTest } from './page-under-test.ts'
 
 /** Each of these gives every panel another colour than the other does. */
-const SUBJECTS = ['Floor', 'Status']
+const SUBJECTS = ['Storey', 'Status']
 
 /** What a person does and the page hears of. */
 const INPUTS = { highlight: 'pointerdown', visibility: 'keydown', recolour: 'keydown' } as const

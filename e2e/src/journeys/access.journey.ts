@@ -14,10 +14,10 @@ test('a stranger sees nothing of another person’s project', async ({ newPerson
 
 	await page.goto(`/app/project/${project.id}`)
 	await expect(page.getByText(DENIED)).toBeVisible()
-	await page.getByRole('link', { name: 'Back to the projects' }).click()
+	await page.getByRole('link', { name: 'Back to projects' }).click()
 	await expect(page.getByText('Secret')).toHaveCount(0)
 	await page.goto(`/app/project/${project.id}/3d-view`)
-	await expect(page.getByRole('heading', { name: 'You cannot see this project' })).toBeVisible()
+	await expect(page.getByRole('heading', { name: 'You don’t have access to this project' })).toBeVisible()
 	await expect(page.locator('canvas')).toHaveCount(0)
 
 	await test.step('nor do the calls behind the pages give anything away', async () => {
@@ -59,7 +59,7 @@ test('a viewer looks but cannot change, in the pages and behind them', async ({ 
 		await owner.page.goto(`/app/project/${project.id}`)
 		await owner.page.getByRole('button', { name: 'Access', exact: true }).click()
 		await owner.page.getByRole('button', { name: 'Remove Vera Viewer' }).click()
-		await expect(owner.page.getByText('Vera Viewer has no access any more')).toBeVisible()
+		await expect(owner.page.getByText('Vera Viewer no longer has access')).toBeVisible()
 		await page.reload()
 		await expect(page.getByText(DENIED)).toBeVisible()
 	})
@@ -93,7 +93,7 @@ test('a session that ends in the middle of the work leads to the sign-in page an
 	await page.context().clearCookies()
 	await page.getByRole('button', { name: 'Move Delivered up' }).click()
 	await expect(page).toHaveURL(/\/authenticate\?.*not_auth_redirect=project/)
-	await expect(page.getByText('We take you back to where you were')).toBeVisible()
+	await expect(page.getByText('take you back to where you were')).toBeVisible()
 	await fillSignIn(page, email, password)
 	await expect(page).toHaveURL(new RegExp(`/app/project/${project.id}\\?tab=statuses`))
 	await expect(page.getByRole('button', { name: 'Add status' })).toBeVisible()
@@ -107,7 +107,7 @@ test('addresses that lead nowhere say so', async ({ newPerson }) => {
 	await page.goto('/app')
 	await expect(page).toHaveURL(/\/app\/dashboard$/)
 	await page.goto('/app/project/00000000-0000-4000-8000-000000000000')
-	await expect(page.getByRole('link', { name: 'Back to the projects' })).toBeVisible()
+	await expect(page.getByRole('link', { name: 'Back to projects' })).toBeVisible()
 })
 
 test('a colleague works in the project from the moment access is given', async ({ newPerson }) => {

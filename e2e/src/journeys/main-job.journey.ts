@@ -23,7 +23,7 @@ async function signUp(page: Page, name: string): Promise<string> {
 	const email = newEmail(name)
 	await page.goto('/authenticate')
 	await page.getByRole('button', { name: 'Start a free trial' }).click()
-	await page.getByLabel('E-mail').fill(email)
+	await page.getByLabel('Email').fill(email)
 	await page.getByLabel('Your name').fill(name)
 	await page.getByLabel('Password', { exact: true }).fill(GOOD_PASSWORD)
 	await page.getByRole('button', { name: 'Create account' }).click()
@@ -97,8 +97,8 @@ test('a model becomes coloured panels that two people see change at the same tim
 	await test.step('a colleague is given access', async () => {
 		await anna.goto(`/app/project/${projectId}`)
 		await anna.getByRole('button', { name: 'Access', exact: true }).click()
-		const dialog = anna.getByRole('dialog', { name: 'Access to the project' })
-		await dialog.getByLabel('E-mail address').fill(benEmail)
+		const dialog = anna.getByRole('dialog', { name: 'Project access' })
+		await dialog.getByLabel('Email address').fill(benEmail)
 		await dialog.getByRole('button', { name: 'Add' }).click()
 		await expect(dialog.getByRole('listitem').filter({ hasText: benEmail })).toBeVisible()
 		await anna.keyboard.press('Escape')
@@ -158,7 +158,7 @@ test('a model becomes coloured panels that two people see change at the same tim
 			.click()
 		await anna.getByRole('menuitem', { name: 'Issue' }).click()
 		await expect(selectionCard(ben).getByTitle('Issue'), 'what Ben has selected stays selected').toBeVisible()
-		await ben.getByRole('button', { name: 'Clear the selection' }).click()
+		await ben.getByRole('button', { name: 'Clear selection' }).click()
 		await expect(legend(ben, 'Issue')).toHaveText(/1$/)
 		await expect(legend(ben, 'Installed')).toHaveText(/0$/)
 		await expect

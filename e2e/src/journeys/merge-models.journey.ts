@@ -19,9 +19,9 @@ test('two models, one of them surveyed far away, become one building with common
 	})
 
 	await test.step('where coordinates are kept, that is told; a reload forgets neither file', async () => {
-		await page.getByRole('combobox', { name: 'Place of surveyed-annex.ifc' }).click()
+		await page.getByRole('combobox', { name: 'Position of surveyed-annex.ifc' }).click()
 		await page.getByRole('option', { name: 'Keep its coordinates' }).click()
-		await expect(page.getByText(/^It stands [\d,]+ km away from the reference\./)).toBeVisible()
+		await expect(page.getByText(/^It is [\d,]+ km from the reference\./)).toBeVisible()
 		await page.reload()
 		await expect(page.getByText(/^moved by [\d,]+ km · its bounding box overlaps the reference’s$/)).toBeVisible()
 		await page.setViewportSize({ width: 390, height: 844 })

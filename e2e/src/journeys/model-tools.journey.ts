@@ -31,7 +31,7 @@ test('a file is tested, turned into a GLB, made a project, and its results taken
 	const inspection = await test.step('the report outlives a reload, is printed alone and comes as JSON', async () => {
 		await page.reload()
 		await expect(verdict).toBeVisible()
-		await expect(report.getByRole('region', { name: 'What the panels could be' })).toContainText('40 panels')
+		await expect(report.getByRole('region', { name: 'Possible panels' })).toContainText('40 panels')
 		await page.emulateMedia({ media: 'print' })
 		await expect(report.getByRole('button', { name: 'Save as PDF' })).toBeHidden()
 		await expect(page.getByRole('navigation')).toBeHidden()
@@ -42,7 +42,7 @@ test('a file is tested, turned into a GLB, made a project, and its results taken
 	expect(inspection.panel_rules[0].panel_count).toBe(40)
 
 	const converted = await test.step('the same file becomes a GLB with a node for every element', async () => {
-		await report.getByRole('button', { name: 'Make a GLB of it' }).click()
+		await report.getByRole('button', { name: 'Convert to GLB' }).click()
 		await page.getByRole('button', { name: 'Convert to GLB' }).click()
 		const link = page.getByRole('link', { name: /^Download GLB/ })
 		await expect(link).toBeVisible({ timeout: 60_000 })
@@ -74,8 +74,8 @@ test('a file is tested, turned into a GLB, made a project, and its results taken
 		const link = page.getByRole('link', { name: /^Download GLB/ })
 		const address = (await link.getAttribute('href')) ?? ''
 		expect(await widerThanWindow(page)).toBe(0)
-		await page.getByRole('button', { name: 'Remove now' }).click()
-		await expect(page.getByText('Removed from the server', { exact: true })).toBeVisible()
+		await page.getByRole('button', { name: 'Delete now' }).click()
+		await expect(page.getByText('Deleted from the server', { exact: true })).toBeVisible()
 		expect((await page.request.get(address)).status()).toBe(404)
 	})
 })

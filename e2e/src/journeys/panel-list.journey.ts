@@ -27,7 +27,7 @@ const marks = (page: Page): Promise<string[]> =>
 	)
 
 /** Opens one of the three filters and chooses a value in it. */
-async function filterBy(page: Page, filter: 'Floor' | 'Status' | 'Group', value: string): Promise<void> {
+async function filterBy(page: Page, filter: 'Storey' | 'Status' | 'Group', value: string): Promise<void> {
 	await page.getByRole('search').getByRole('button', { name: filter }).click()
 	await page
 		.getByRole('group', { name: filter })
@@ -50,7 +50,7 @@ test('panels are found, sorted, filtered, selected and given a status and a grou
 		await expect(result(page)).toHaveText(new RegExp(`^\\d+ of ${count} panels$`))
 		await expect.poll(async () => (await marks(page)).every((mark) => mark.includes(wanted))).toBe(true)
 		await search(page).fill('no such mark')
-		await expect(page.getByText('No panel matches')).toBeVisible()
+		await expect(page.getByText('No matching panels')).toBeVisible()
 		await page.getByRole('button', { name: 'Clear filters' }).first().click()
 		await expect(result(page)).toHaveText(`${count} panels`)
 	})
@@ -72,7 +72,7 @@ test('panels are found, sorted, filtered, selected and given a status and a grou
 	await test.step('filtering by floor', async () => {
 		const floor = project.model?.floors[panels[0]?.floor ?? 0]?.name ?? ''
 		const onFloor = panels.filter((panel) => panel.floor === panels[0]?.floor).length
-		await filterBy(page, 'Floor', floor)
+		await filterBy(page, 'Storey', floor)
 		await expect(result(page)).toHaveText(`${onFloor} of ${count} panels`)
 		await page.getByRole('button', { name: 'Clear filters' }).click()
 		await expect(result(page)).toHaveText(`${count} panels`)
@@ -86,7 +86,7 @@ test('panels are found, sorted, filtered, selected and given a status and a grou
 		await expect(bulk.getByText('3 selected')).toBeVisible()
 		await bulk.getByRole('button', { name: 'Set status' }).click()
 		await page.getByRole('menuitem', { name: 'Delivered' }).click()
-		await expect(page.getByText('3 panels are now “Delivered”')).toBeVisible()
+		await expect(page.getByText('3 panels set to “Delivered”')).toBeVisible()
 		await expect(rows(page).filter({ has: page.getByTitle('Delivered') })).toHaveCount(3)
 		await page.getByRole('button', { name: 'Undo' }).click()
 		await expect(rows(page).filter({ has: page.getByTitle('Delivered') })).toHaveCount(0)
@@ -125,7 +125,7 @@ test('panels are found, sorted, filtered, selected and given a status and a grou
 		])
 		expect(download.suggestedFilename()).toBe('List panels.csv')
 		const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n')
-		expect(lines[0]).toMatch(/^\uFEFFMark,Name,Floor,Statuses,Groups/)
+		expect(lines[0]).toMatch(/^\uFEFFMark,Name,Storey,Statuses,Groups/)
 		expect(lines).toHaveLength(4)
 		expect(lines.slice(1).every((line) => line.includes('Produced') && line.includes('Lorry 1'))).toBe(true)
 	})
@@ -158,7 +158,7 @@ test('the details of a panel show its measures, history and properties, and open
 	const mark = (await marks(page))[0] ?? ''
 	await rows(page).first().click()
 	const drawer = page.getByRole('dialog', { name: mark })
-	await expect(drawer.getByText('No status change yet.')).toBeVisible()
+	await expect(drawer.getByText('No status changes yet.')).toBeVisible()
 	await drawer.getByRole('button', { name: 'Set status' }).click()
 	await page.getByRole('menuitem', { name: 'Installed' }).click()
 	await expect(drawer.getByText('Installed added')).toBeVisible()

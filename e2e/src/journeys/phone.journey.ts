@@ -68,7 +68,7 @@ test('a tap on a panel in 3D shows its sheet, and its status is set from there',
 		.toBe(1)
 
 	await test.step('a finger that rests on it opens a menu that stays when it is lifted', async () => {
-		await sheet.getByRole('button', { name: 'Clear the selection' }).tap()
+		await sheet.getByRole('button', { name: 'Clear selection' }).tap()
 		await expect(sheet).toBeHidden()
 		const picture = await pictureAtRest(page)
 		const [place] = await placesOf(page, [panel.id])
@@ -83,8 +83,8 @@ test('a tap on a panel in 3D shows its sheet, and its status is set from there',
 		expect((await item.boundingBox())?.height).toBeGreaterThanOrEqual(44)
 		await item.tap()
 		await expect(sheet.getByRole('heading', { level: 2 })).toHaveText(panel.mark)
-		await sheet.getByRole('button', { name: 'Clear the selection' }).tap()
-		const everything = page.getByRole('button', { name: 'Show everything hidden' })
+		await sheet.getByRole('button', { name: 'Clear selection' }).tap()
+		const everything = page.getByRole('button', { name: 'Unhide all' })
 		await expect(everything).toBeEnabled()
 		const alone = await pictureAtRest(page)
 		expect(shareChanged(picture, alone, FREE), 'the others are gone').toBeGreaterThan(0.1)

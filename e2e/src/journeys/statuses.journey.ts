@@ -24,7 +24,7 @@ test('the statuses of a project are added, changed, put in order and deleted, an
 
 	await test.step('a status needs a name and an icon, and a name of its own', async () => {
 		await page.getByRole('button', { name: 'Add status' }).click()
-		const dialog = page.getByRole('dialog', { name: 'Add a status' })
+		const dialog = page.getByRole('dialog', { name: 'Add status' })
 		await dialog.getByRole('button', { name: 'Add', exact: true }).click()
 		await expect(dialog.getByText('Status name is required')).toBeVisible()
 		await expect(dialog.getByText('Icon is required')).toBeVisible()
@@ -36,9 +36,9 @@ test('the statuses of a project are added, changed, put in order and deleted, an
 	})
 
 	await test.step('adding one', async () => {
-		const dialog = page.getByRole('dialog', { name: 'Add a status' })
+		const dialog = page.getByRole('dialog', { name: 'Add status' })
 		await dialog.getByRole('textbox', { name: 'Name' }).fill('Painted')
-		await dialog.getByRole('textbox', { name: 'Own colour' }).fill('#12b886')
+		await dialog.getByRole('textbox', { name: 'Custom colour' }).fill('#12b886')
 		await dialog.getByRole('button', { name: 'Add', exact: true }).click()
 		await expect(dialog).toBeHidden()
 		await expect(page.getByRole('listitem').filter({ hasText: 'Painted' })).toBeVisible()
@@ -83,7 +83,7 @@ test('the statuses of a project are added, changed, put in order and deleted, an
 		await expect(page.getByRole('listitem').filter({ hasText: 'Painted twice' })).toContainText('3 panels')
 		await page.getByRole('button', { name: 'Delete Painted twice' }).click()
 		const dialog = page.getByRole('dialog', { name: 'Delete “Painted twice”?' })
-		await expect(dialog).toContainText('3 panels carry this status and lose it')
+		await expect(dialog).toContainText('3 panels have this status and will lose it')
 		await dialog.getByRole('button', { name: 'Delete status' }).click()
 		await expect(page.getByRole('listitem').filter({ hasText: 'Painted twice' })).toHaveCount(0)
 		const after = await panelsOf(page.request, project.id)

@@ -158,7 +158,7 @@ test('a planner cuts a house open, keeps that view, measures in it and finds a p
 		await bar.getByLabel('Name of this view').fill('Ground floor')
 		await bar.getByRole('button', { name: 'Save', exact: true }).click()
 		await expect(bar.getByRole('button', { name: /^Ground floor/ })).toBeVisible()
-		await bar.getByRole('button', { name: 'Copy a link to this view' }).click()
+		await bar.getByRole('button', { name: 'Copy link to this view' }).click()
 		const notice = page.getByText('Link copied')
 		await expect(notice).toBeVisible()
 		// A notice under the mouse waits to be read.
@@ -290,7 +290,7 @@ test('a planner cuts a house open, keeps that view, measures in it and finds a p
 		await expect(plane).toHaveAttribute('aria-valuenow', String(at + 1))
 		const inside = await seen()
 		expect(Math.abs((walls.bottom - inside.bottom) / metre - 1), 'a metre further in').toBeLessThan(0.2)
-		await bar.getByRole('button', { name: 'Other side' }).click()
+		await bar.getByRole('button', { name: 'Flip' }).click()
 		const front = await seen()
 		expect(front.bottom, 'what stood before it is back').toBe(all.bottom)
 		expect((inside.bottom - front.top) / metre, 'and what stood behind it gone').toBeLessThan(1.2)
@@ -301,13 +301,13 @@ test('a planner cuts a house open, keeps that view, measures in it and finds a p
 	await test.step('one floor is shown alone, and the house walked through', async () => {
 		await page.keyboard.press('h')
 		await page.keyboard.press('l')
-		const bar = page.getByRole('region', { name: 'Floors' })
+		const bar = page.getByRole('region', { name: 'Storeys' })
 		await bar.getByRole('listitem').last().getByRole('button').click()
 		const [high, low] = await placesOfColours(page, FREE, [above.colour, below.colour])
 		expect([high?.length, (low?.length ?? 0) > 50], 'the lowest').toEqual([0, true])
-		await bar.getByRole('button', { name: 'All floors' }).click()
+		await bar.getByRole('button', { name: 'All storeys' }).click()
 		for (const key of ['Escape', 'c']) await page.keyboard.press(key)
-		const walk = page.getByRole('region', { name: 'Walk through' })
+		const walk = page.getByRole('region', { name: 'Walk' })
 		await expect(walk).toBeVisible()
 		await pictureAtRest(page)
 		const wall = panels.filter(({ mark }) => mark === FRONT_WALL).map(({ id }) => id)
@@ -356,7 +356,7 @@ test('a planner cuts a house open, keeps that view, measures in it and finds a p
 		await page.keyboard.press('Control+k')
 		await page.keyboard.type('colour floor')
 		await page.keyboard.press('Enter')
-		const legend = page.getByRole('group', { name: 'Colours: Floor' })
+		const legend = page.getByRole('group', { name: 'Colours: Storey' })
 		const floors = legend.getByRole('button', { name: /^Show only/ })
 		const colours = [FLOOR_COLOURS.lowest, FLOOR_COLOURS.highest, above.colour]
 		const seen = async () => (await placesOfColours(page, FREE, colours)).map(({ length }) => length)
@@ -380,7 +380,7 @@ test('a planner cuts a house open, keeps that view, measures in it and finds a p
 	})
 
 	await page.keyboard.press('Shift+?')
-	await expect(page.getByRole('dialog', { name: 'Keys and gestures' })).toBeVisible()
+	await expect(page.getByRole('dialog', { name: 'Shortcuts and gestures' })).toBeVisible()
 })
 
 async function bringBack(page: Page): Promise<void> {

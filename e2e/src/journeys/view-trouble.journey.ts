@@ -57,14 +57,14 @@ test('a model that is gone or breaks off is told as such and read again when ask
 	await test.step('it is not there', async () => {
 		modelIs = 'gone'
 		await page.goto(view)
-		await expect(notice).toContainText("The model's file is not there any more")
+		await expect(notice).toContainText('The model file is no longer there')
 		await expect(notice.getByRole('link', { name: 'Open the panel list' })).toBeVisible()
 	})
 
 	await test.step('it breaks off', async () => {
 		modelIs = 'half'
 		await notice.getByRole('button', { name: 'Try again' }).click()
-		await expect(notice).toContainText("The model's file breaks off before its end")
+		await expect(notice).toContainText('The model file is incomplete')
 	})
 
 	const whole = await test.step('it comes whole', async () => {
@@ -100,7 +100,7 @@ test('a model that is gone or breaks off is told as such and read again when ask
 			card?.restoreContext()
 		})
 		letPageCome()
-		await expect(notice).toContainText('The model did not arrive whole')
+		await expect(notice).toContainText('The model didn’t download completely')
 		modelIs = 'there'
 		await notice.getByRole('button', { name: 'Try again' }).click()
 		await modelIsShown(page)
@@ -110,7 +110,7 @@ test('a model that is gone or breaks off is told as such and read again when ask
 	await test.step('its panels do not come', async () => {
 		arePanelsThere = false
 		await page.goto(view)
-		await expect(notice).toContainText('The model could not be shown')
+		await expect(notice).toContainText('Couldn’t show the model')
 		arePanelsThere = true
 		await notice.getByRole('button', { name: 'Try again' }).click()
 		await expect(notice).toBeHidden()
@@ -136,7 +136,7 @@ test('a model that is gone or breaks off is told as such and read again when ask
 			} as typeof original
 		})
 		await old.goto(view)
-		await expect(old.getByRole('alert')).toContainText('This browser cannot show 3D')
+		await expect(old.getByRole('alert')).toContainText('This browser can’t show 3D')
 		const tree = old.getByRole('tree', { name: 'Model tree' })
 		await tree.focus()
 		for (const key of ['Home', 'ArrowRight', 'ArrowDown', 'Space']) await old.keyboard.press(key)

@@ -2,14 +2,14 @@ import type { Page } from '@playwright/test'
 
 /** Fills the sign-in form that is on the screen and sends it. */
 export async function fillSignIn(page: Page, email: string, password: string): Promise<void> {
-	await page.getByLabel('E-mail').fill(email)
+	await page.getByLabel('Email').fill(email)
 	await page.getByLabel('Password', { exact: true }).fill(password)
 	await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
 /** Signs out by the sidebar and its question. */
 export async function signOut(page: Page): Promise<void> {
-	await page.getByRole('navigation').getByRole('button', { name: 'Log out' }).click()
-	await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click()
+	await page.getByRole('navigation').getByRole('button', { name: 'Sign out' }).click()
+	await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
 	await page.getByText('Successfully logged out').waitFor()
 }

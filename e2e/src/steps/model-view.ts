@@ -95,7 +95,7 @@ export async function clickSomePanel(
 		else await page.mouse.click(place.x, place.y)
 		await expect(card).toBeVisible()
 		if ((await card.getByRole('heading', { level: 2 }).textContent()) === panel.mark) return { place, panel }
-		await card.getByRole('button', { name: 'Clear the selection' }).click()
+		await card.getByRole('button', { name: 'Clear selection' }).click()
 		await expect(card).toBeHidden()
 	}
 	throw new Error('no panel could be hit in the picture')

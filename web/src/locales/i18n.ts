@@ -8,6 +8,7 @@ export const NAMESPACES = [
 	'projects',
 	'create',
 	'project',
+	'changes',
 	'panels',
 	'statuses',
 	'groups',

@@ -1,5 +1,6 @@
 import 'i18next'
 import type auth from './en/auth.json'
+import type changes from './en/changes.json'
 import type colours from './en/colours.json'
 import type comments from './en/comments.json'
 import type create from './en/create.json'
@@ -28,6 +29,7 @@ declare module 'i18next' {
 			projects: typeof projects
 			create: typeof create
 			project: typeof project
+			changes: typeof changes
 			panels: typeof panels
 			statuses: typeof statuses
 			groups: typeof groups

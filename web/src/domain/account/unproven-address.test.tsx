@@ -38,11 +38,11 @@ test('people who have confirmed their address, and visitors, see no notice', asy
 test('others are asked to, and another link is sent in the language of the page', async () => {
 	const calls = stubServer({ [CHECK]: signedIn(false), [SEND]: { body: { message: 'Sent' } } })
 	await renderInApp(<UnprovenAddressNotice />)
-	expect(await screen.findByRole('region', { name: 'Confirm your e-mail address' })).toBeTruthy()
-	expect(screen.getByRole('status').textContent).toContain('We sent a link to ada@example.com')
+	expect(await screen.findByRole('region', { name: 'Confirm your email address' })).toBeTruthy()
+	expect(screen.getByRole('status').textContent).toContain('We’ve sent a link to ada@example.com')
 	await userEvent.click(screen.getByRole('button', { name: 'Send the link again' }))
 	await vi.waitFor(() =>
-		expect(screen.getByRole('status').textContent).toBe('A new link is on its way to ada@example.com.'),
+		expect(screen.getByRole('status').textContent).toBe('We’ve sent a new link to ada@example.com.'),
 	)
 	expect(calls).toContainEqual(expect.objectContaining({ path: '/auth/verify_email/send', body: { language: 'en' } }))
 })
@@ -53,5 +53,5 @@ test('a refusal leaves the notice as it was', async () => {
 	await renderInApp(<UnprovenAddressNotice />)
 	await userEvent.click(await screen.findByRole('button', { name: 'Send the link again' }))
 	await vi.waitFor(() => expect(calls).toHaveLength(2))
-	expect(screen.getByRole('status').textContent).toContain('We sent a link to ada@example.com')
+	expect(screen.getByRole('status').textContent).toContain('We’ve sent a link to ada@example.com')
 })

@@ -16,14 +16,14 @@ test('a file that can never be converted offers another file and no retry, with 
 		'/app/dashboard/create-project',
 	)
 	expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
-	expect(screen.getByRole('alert').textContent?.match(/not an IFC model/g)).toHaveLength(1)
+	expect(screen.getByRole('alert').textContent?.match(/an IFC model/g)).toHaveLength(1)
 })
 
 test('the closest reason there is is told, with what it speaks of', async () => {
 	const reason = { reason_code: 'other_schema', reason_value: 'IFC5' }
 	const job = exampleJob({ status: 'FAILED', error_code: 'unsupported_schema', error: 'as the API says', ...reason })
 	await renderInApp(<ConversionFailure projectId={PROJECT_ID} job={job} />)
-	expect((await screen.findByRole('alert')).textContent).toMatch(/in the format IFC5, which cannot be read/)
+	expect((await screen.findByRole('alert')).textContent).toMatch(/in the format IFC5, which isn’t supported/)
 	expect(screen.queryByText(/as the API says/)).toBeNull()
 })
 

@@ -12,10 +12,10 @@ function Sentences({ problems }: { problems: ElementProblem[] }) {
 
 test('a reason is told by its code, with what it speaks of; a code nobody knows by the report’s own words', async () => {
 	const reasons = [
-		['not_worked_out', 'boolean', 'Could not be worked out: a shape cut from others.'],
-		['not_worked_out', 'IFCSECTIONEDSPINE', 'Could not be worked out: IFCSECTIONEDSPINE.'],
-		['no_body', 'Axis, Box', 'The file has no solid body for it, only: Axis, Box.'],
-		['too_slow', '60', 'Its shape takes longer than 60 seconds to work out.'],
+		['not_worked_out', 'boolean', 'Couldn’t be calculated: a shape cut from others.'],
+		['not_worked_out', 'IFCSECTIONEDSPINE', 'Couldn’t be calculated: IFCSECTIONEDSPINE.'],
+		['no_body', 'Axis, Box', 'It has no solid body in the file, only Axis, Box.'],
+		['too_slow', '60', 'Its shape takes longer than 60 seconds to calculate.'],
 		['a_later_code', '', 'as the report says'],
 		['', '', 'as the report says'],
 	] as const

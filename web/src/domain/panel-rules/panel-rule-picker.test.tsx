@@ -34,11 +34,11 @@ const columns: PanelRuleCandidate = {
 test('a rule is offered in words, with its count, its source of marks and samples', async () => {
 	await renderInApp(<PanelRulePicker candidates={[wand, columns]} value={wand.rule} onChange={() => {}} />)
 	const best = screen.getByRole('radio', { name: /Assemblies named WAND/ })
-	for (const part of ['74 panels', 'Marked by tag', '72 different marks', 'P/1', 'Suggested']) {
+	for (const part of ['74 panels', 'Mark from tag', '72 different marks', 'P/1', 'Suggested']) {
 		expect(best.textContent).toContain(part)
 	}
 	expect(best.getAttribute('aria-checked')).toBe('true')
-	expect(screen.getByRole('radio', { name: /Columns and Novelty/ }).textContent).toContain('Without a mark')
+	expect(screen.getByRole('radio', { name: /Columns and Novelty/ }).textContent).toContain('No mark')
 })
 
 test('the rule in force is recognised whatever the order of its keys', async () => {
@@ -89,7 +89,7 @@ test('a rule for several files says what it takes, what it leaves out, and which
 	await renderInApp(<PanelRulePicker candidates={[merged]} value={merged.rule} onChange={() => {}} />)
 	const text = screen.getByRole('radio').textContent
 	expect(text).toContain('Assemblies named WAND, Walls without kozijn, and Slabs74')
-	expect(text).toContain('Marked by tag or AC / Element ID')
+	expect(text).toContain('Mark from tag or AC / Element ID')
 	expect(text).toContain('Found in 2 of 3 files')
 	for (const file of ['precast.ifc74 panels', 'walls.ifc12 panels']) expect(text).toContain(file)
 	expect(text).not.toContain('chairs.ifc')

@@ -49,7 +49,7 @@ test('a truncated file is not presented as complete when its project is ready', 
 	await renderInApp(<Converting projectId={PROJECT_ID} />)
 	const banner = await screen.findByRole('note')
 	expect(banner.textContent).toContain('This file may be incomplete')
-	expect(banner.textContent).toContain('The file breaks off in the middle of a line.')
+	expect(banner.textContent).toContain('The file stops in the middle of a line.')
 })
 
 test('warnings are told in the interface language, an unknown one as it came, and mere remarks not at all', async () => {

@@ -30,12 +30,12 @@ test('an upload tells bytes, speed and time, and can be stopped', async () => {
 
 test('a lost connection is said, aloud too, and so is going on where it stopped', async () => {
 	await show({ is_waiting: true, speed: null })
-	const lost = 'Connection lost. The upload goes on by itself when it is back.'
+	const lost = 'Connection lost. The upload will resume automatically.'
 	expect(screen.getAllByText(lost)).toHaveLength(2)
 	expect(bar().getAttribute('aria-valuenow')).toBe('50')
 	cleanup()
 	await show({ is_resumed: true })
-	expect(screen.getByText(/MB.* · Going on where it stopped$/)).toBeTruthy()
+	expect(screen.getByText(/MB.* · Resuming where it stopped$/)).toBeTruthy()
 })
 
 test('reading the file is no progress of the upload yet', async () => {
@@ -44,5 +44,5 @@ test('reading the file is no progress of the upload yet', async () => {
 	expect(screen.queryByText(/%/)).toBeNull()
 	cleanup()
 	await show({ stage: 'finishing', sent_bytes: 60_000_000, speed: null })
-	expect(screen.getByText('Uploaded. The server is taking it in.')).toBeTruthy()
+	expect(screen.getByText('Uploaded. Processing…')).toBeTruthy()
 })

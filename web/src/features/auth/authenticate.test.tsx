@@ -26,7 +26,7 @@ const user = {
 test('an address that is none is refused beside its field, before anything is sent', async () => {
 	const calls = stubServer({})
 	await renderInApp(<SignInForm target={{}} email="" onForgot={() => {}} />)
-	await userEvent.type(screen.getByLabelText('E-mail'), 'nobody')
+	await userEvent.type(screen.getByLabelText('Email'), 'nobody')
 	await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
 	expect(await screen.findByText('Please enter a valid email address')).toBeTruthy()
 	expect(screen.getByText('Password is required')).toBeTruthy()
@@ -40,7 +40,7 @@ test('wrong credentials are told above the form and what was typed stays', async
 	await userEvent.type(screen.getByLabelText('Password'), 'not the one')
 	await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
 	expect((await screen.findByRole('alert')).textContent).toContain(message)
-	expect((screen.getByLabelText('E-mail') as HTMLInputElement).value).toBe('ada@example.com')
+	expect((screen.getByLabelText('Email') as HTMLInputElement).value).toBe('ada@example.com')
 })
 
 test('after signing in the person is where they wanted to be', async () => {
@@ -58,7 +58,7 @@ test('a taken address at sign-up is told beside its field', async () => {
 		'POST /signup/emailpw': { status: 409, body: { message: 'Taken', error: 'EMAIL_TAKEN', details: { fields } } },
 	})
 	await renderInApp(<SignUpForm target={{}} />)
-	await userEvent.type(screen.getByLabelText('E-mail'), 'ada@example.com')
+	await userEvent.type(screen.getByLabelText('Email'), 'ada@example.com')
 	await userEvent.type(screen.getByLabelText('Password'), 'four words in a row')
 	await userEvent.click(screen.getByRole('button', { name: 'Create account' }))
 	expect(await screen.findByText('An account with this email already exists')).toBeTruthy()

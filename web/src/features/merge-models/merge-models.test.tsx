@@ -92,7 +92,7 @@ test('every file that can never be merged looks alike: its reason in the list, a
 	for (const reason of reasons) {
 		const told = (await screen.findByText(reason)).closest('p')
 		expect(told?.dataset.severity).toBe('problem')
-		expect(told?.textContent).toMatch(/^This file cannot be merged\. /)
+		expect(told?.textContent).toMatch(/^This file can’t be merged\. /)
 	}
 	expect(screen.queryByRole('button', { name: texts.retry })).toBeNull()
 	screen.getByText(texts.obstacle.unreadable)
@@ -157,9 +157,9 @@ test('every conflict is told in words, and none of them keeps the files apart', 
 	)
 	stubServer({ 'POST /model_merges/plan': { body: { plan: examplePlan([planned(FACADE), far], conflicts) } } })
 	await renderInApp(<MergeModels />)
-	await screen.findByText('Its storeys are 112.4 m higher than those of the same name in the reference.')
-	screen.getByText('It stands 6,774 km away from the reference. Choose another place for it, or remove it.')
-	screen.getByText('GlobalIds that earlier files have, too: 4. All elements are kept.')
+	await screen.findByText('Its storeys are 112.4 m higher than the reference’s storeys of the same name.')
+	screen.getByText('It is 6,774 km from the reference. Choose another position for it, or remove it.')
+	screen.getByText('GlobalIds also used in earlier files: 4. All elements are kept.')
 	for (const item of screen.getAllByRole('listitem')) expect(item.textContent).not.toMatch(/\{\{|undefined|NaN/)
 	expect((screen.getByRole('button', { name: texts.submit }) as HTMLButtonElement).disabled).toBe(false)
 })
@@ -174,7 +174,7 @@ test('a file that cannot be read is named with its reason, and can be taken out'
 		},
 	})
 	await renderInApp(<MergeModels />)
-	await screen.findByText(/This file cannot be merged\. There is nothing in this model/)
+	await screen.findByText(/This file can’t be merged\. Nothing in this model/)
 	screen.getByText(texts.obstacle.unreadable)
 	await userEvent.click(screen.getByRole('button', { name: 'Remove core.ifc' }))
 	await screen.findByText(texts.obstacle.more)

@@ -71,7 +71,7 @@ test('the result says what is missing and why, and takes itself and the file fro
 	screen.getByText('28 of 30')
 	screen.getByText('as the report says')
 	screen.getByText('149 more are in the report.')
-	await userEvent.click(screen.getByRole('button', { name: 'Remove now' }))
+	await userEvent.click(screen.getByRole('button', { name: 'Delete now' }))
 	// The inspection is gone already, which is as good.
 	await vi.waitFor(() => expect(onTasks).toHaveBeenCalledWith({ inspectionId: null, exportId: null }))
 	expect(calls.filter(({ method }) => method === 'DELETE').map(({ path }) => path)).toEqual([

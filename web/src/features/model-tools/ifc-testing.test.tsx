@@ -30,8 +30,8 @@ test('a running test goes on after a reload and ends in a report that says what 
 	stubServer({ [`GET ${TASK}`]: () => ({ body: { model_task: ++asks < 2 ? exampleTask() : done } }) })
 	await show()
 	await screen.findByText('Testing hall.ifc')
-	const verdict = await screen.findByText('Mend this first')
-	const titles = ['The file breaks off in the middle', 'Panels without a mark', 'The version of the format can be read']
+	const verdict = await screen.findByText('Fix this first')
+	const titles = ['The file stops partway through', 'Panels without a mark', 'The format version is supported']
 	const inOrder = [verdict, ...titles.map((title) => screen.getByText(title))]
 	for (const [index, element] of inOrder.slice(1).entries()) {
 		expect(inOrder[index]?.compareDocumentPosition(element)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
@@ -65,7 +65,7 @@ test('a file that is no model says so and offers another file, not another try',
 		[`GET ${TASK}`]: { body: { model_task: exampleTask({ status: 'FAILED', error_code: 'not_a_model' }) } },
 	})
 	const { onInspection } = await show()
-	await screen.findByText(/This is not an IFC model/)
+	await screen.findByText(/This isn’t an IFC model/)
 	expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
 	await userEvent.click(screen.getByRole('button', { name: 'Test another file' }))
 	expect(onInspection).toHaveBeenCalledWith(null)
@@ -74,7 +74,7 @@ test('a file that is no model says so and offers another file, not another try',
 test('a test that was removed after an hour is told, and asked for no more', async () => {
 	const calls = stubServer({ [`GET ${TASK}`]: { status: 404, body: { message: 'Gone', error: 'NOT_FOUND' } } })
 	await show()
-	await screen.findByText('This is not on the server any more')
+	await screen.findByText('This is no longer on the server')
 	const asked = calls.length
 	await new Promise((resolve) => setTimeout(resolve, 900))
 	expect(calls).toHaveLength(asked)
@@ -101,12 +101,12 @@ test('a file no model can be made of gets a report: why, what is wrong in which 
 	})
 	stubServer({ [`GET ${TASK}`]: { body: { model_task: { ...done, inspection } } } })
 	await show()
-	await screen.findByText('Cannot be used')
+	await screen.findByText('Can’t be used')
 	screen.getByText(/in the format IFC2X_FINAL/)
 	screen.getByText('26: #19=IFCPROJECT')
 	screen.getByText('The number before the colon is the line in the file.')
 	expect(screen.queryByRole('button', { name: 'Create project from this file' })).toBeNull()
-	expect(screen.queryByText('What the panels could be')).toBeNull()
+	expect(screen.queryByText('Possible panels')).toBeNull()
 	screen.getByRole('link', { name: 'Download as JSON' })
 })
 

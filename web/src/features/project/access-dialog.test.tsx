@@ -25,7 +25,7 @@ test('an invited address is listed with what it waits for, and taken back by the
 	const calls = stubServer({ [LIST]: answer([owner, invited]), [`DELETE ${path}`]: answer([owner]) })
 	await open()
 	const row = (await screen.findByText('nick@example.com')).closest('li') as HTMLElement
-	expect(within(row).getByText('Invited. Gets access after signing in.')).toBeTruthy()
+	expect(within(row).getByText('Invited. Will get access after signing in.')).toBeTruthy()
 	await userEvent.click(within(row).getByRole('button', { name: 'Remove nick@example.com' }))
 	await vi.waitFor(() => expect(calls).toContainEqual(expect.objectContaining({ method: 'DELETE', path })))
 })
@@ -42,7 +42,7 @@ test('a role is changed by the address, since an invited person has no id', asyn
 test('adding says in the language of the page for whom, and empties the field', async () => {
 	const calls = stubServer({ [LIST]: answer([owner]), [ASSIGN]: answer([owner, invited]) })
 	await open()
-	const field = (await screen.findByLabelText('E-mail address')) as HTMLInputElement
+	const field = (await screen.findByLabelText('Email address')) as HTMLInputElement
 	await userEvent.type(field, ' Nick@Example.com')
 	await userEvent.click(screen.getByRole('button', { name: 'Add' }))
 	const body = { email: 'nick@example.com', role: 'editor', language: 'en' }

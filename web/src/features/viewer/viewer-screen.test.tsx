@@ -28,7 +28,7 @@ test('while the model is converted the view says how far it is, and leads to wha
 	await show({ body: { project: exampleProject({ conversion_job }), conversion_job } })
 	await screen.findByRole('heading', { name: 'The model is being prepared' })
 	expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('40')
-	expect(wayOn('Configure the project meanwhile')).toBe(`/app/project/${PROJECT_ID}`)
+	expect(wayOn('Set up the project while you wait')).toBe(`/app/project/${PROJECT_ID}`)
 })
 
 test('a project without a model says so', async () => {
@@ -40,6 +40,6 @@ test('a project without a model says so', async () => {
 
 test('a project one may not see leads back to those one may', async () => {
 	await show({ status: 403, body: { message: 'Access denied', error: 'ACCESS_DENIED' } })
-	await screen.findByRole('heading', { name: 'You cannot see this project' })
-	expect(wayOn('To your projects')).toBe('/app/dashboard')
+	await screen.findByRole('heading', { name: 'You don’t have access to this project' })
+	expect(wayOn('Go to your projects')).toBe('/app/dashboard')
 })

@@ -40,7 +40,7 @@ describe('the legend', () => {
 		expect(screen.getByRole('group', { name: 'Colours: Name' })).toBeDefined()
 		await userEvent.click(screen.getByRole('button', { name: 'Show only No value: 1' }))
 		expect(asked.choose).toHaveBeenLastCalledWith(new Set(['string.Slab', 'none']))
-		await userEvent.click(screen.getByRole('button', { name: 'Show everything' }))
+		await userEvent.click(screen.getByRole('button', { name: 'Show all' }))
 		expect(asked.choose).toHaveBeenLastCalledWith(new Set())
 	})
 
@@ -57,11 +57,11 @@ describe('the legend', () => {
 
 	it('asks how numbers are parted, and what to colour by', async () => {
 		await legend(kindsByValue([...Array(40).keys()], 'equal'), { choice: colourBy('weight') })
-		expect(screen.getByRole('button', { name: 'Equal steps' }).getAttribute('aria-pressed')).toBe('true')
+		expect(screen.getByRole('button', { name: 'Equal intervals' }).getAttribute('aria-pressed')).toBe('true')
 		await userEvent.click(screen.getByRole('button', { name: 'Equal counts' }))
 		expect(asked.scale).toHaveBeenLastCalledWith('quantile')
 		await userEvent.click(screen.getByRole('button', { name: 'Colour by: Weight' }))
-		await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Floor' }))
+		await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Storey' }))
 		expect(asked.subject).toHaveBeenLastCalledWith('floor')
 	})
 
@@ -72,11 +72,11 @@ describe('the legend', () => {
 		expect(screen.getByRole('status').textContent).toBe('Reading the property…')
 		expect(screen.getByRole('button', { name: 'Colour by: Fire rating' })).toBeDefined()
 		expect(rows()).toEqual([])
-		await userEvent.click(screen.getByRole('button', { name: /Filtered by status/ }))
+		await userEvent.click(screen.getByRole('button', { name: /filtered by status/ }))
 		expect(asked.statuses).toHaveBeenCalled()
 		view.unmount()
 		await legend(kindsByValue([null], 'equal'), { choice, error: new Error('gone') })
-		await userEvent.click(screen.getByRole('button', { name: /could not be read/ }))
+		await userEvent.click(screen.getByRole('button', { name: /Couldn’t read the values/ }))
 		expect(asked.retry).toHaveBeenCalled()
 	})
 })

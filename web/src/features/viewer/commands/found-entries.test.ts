@@ -20,7 +20,7 @@ describe('the command palette finds', () => {
 		expect(foundCommands(all, '').length).toBe(2)
 	})
 	it('commands before panels that only have the text somewhere', () => {
-		expect(commandsFirst([command('Save a picture')], [panel('W-7', 'Picture wall')], 'pic')).toBe(true)
+		expect(commandsFirst([command('Save image')], [panel('W-7', 'Image wall')], 'ima')).toBe(true)
 		expect(commandsFirst([command('Section')], [panel('S-301')], 's')).toBe(false)
 		expect(commandsFirst([command('Section')], [panel('W-1', 'tion')], 'tion')).toBe(false)
 	})

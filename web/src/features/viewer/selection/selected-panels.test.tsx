@@ -45,7 +45,7 @@ describe('several selected panels', () => {
 	it('are summed, and each sum says how many panels it leaves out', async () => {
 		await show(3)
 		const facts = screen.getAllByRole('term').map((term) => term.parentElement?.textContent)
-		expect(facts).toEqual(['Area17.00 m²', 'Volume2.00 m³2 without', 'Weight2,400 kg1 without'])
+		expect(facts).toEqual(['Area17.00 m²', 'Volume2.00 m³2 with no value', 'Weight2,400 kg1 with no value'])
 	})
 
 	it('offer nothing to change to those who may not', async () => {

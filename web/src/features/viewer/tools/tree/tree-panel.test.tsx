@@ -131,7 +131,7 @@ it('finds parts and what is no panel, and says how many', async () => {
 	await userEvent.type(screen.getByRole('textbox', { name: 'Search the tree' }), 'sheath')
 	await waitFor(() => expect(screen.getByRole('status').textContent).toBe('2 matches'))
 	expect(shown()).toEqual(['1 Ground, 2', '2 W-1, Wall', '3 Sheathing, IfcPlate', '3 Sheathing, IfcPlate'])
-	await userEvent.click(screen.getByRole('button', { name: 'Clear the search' }))
+	await userEvent.click(screen.getByRole('button', { name: 'Clear search' }))
 	await waitFor(() => expect(shown()).toHaveLength(2))
 })
 
