@@ -51,11 +51,7 @@ export function PanelGroups({ projectId, panel, lookup, editable, joining }: Pan
 			{editable && !joining && others.length > 0 && (
 				<Menu position="bottom-start">
 					<Menu.Target>
-						<Button
-							mt={10}
-							variant="default"
-							leftSection={<IconFolderPlus size={16} aria-hidden />}
-						>
+						<Button mt={10} variant="default" leftSection={<IconFolderPlus size={16} aria-hidden />}>
 							{t('add_to_group')}
 						</Button>
 					</Menu.Target>

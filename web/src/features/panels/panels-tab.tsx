@@ -7,10 +7,11 @@ import type { Status } from '@panelyard/contracts/statuses'
 import { IconFilterOff, IconLayoutGrid } from '@tabler/icons-react'
 import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useChangeByForm, useMakeChange } from '../../domain/changes/use-change.ts'
 import { useCommentCounts } from '../../domain/comments/comments.queries.ts'
 import { GroupForm } from '../../domain/groups/group-form.tsx'
-import { useChangeGroupPanels, useCreateGroup, useGroups } from '../../domain/groups/groups.queries.ts'
-import { useAssignStatuses } from '../../domain/panels/use-assign-statuses.ts'
+import { draftGroup, draftGroupPanels } from '../../domain/groups/group-changes.ts'
+import { useGroups } from '../../domain/groups/groups.queries.ts'
 import { useNamedFloors } from '../../domain/panels/floor-names.ts'
 import { type PanelLookup, useLookup, usePanelView } from '../../domain/panels/panel-list.ts'
 import {
@@ -22,13 +23,12 @@ import {
 	writeSort,
 } from '../../domain/panels/panel-search.ts'
 import { usePanels } from '../../domain/panels/panels.queries.ts'
+import { useAssignStatuses } from '../../domain/panels/use-assign-statuses.ts'
 import { useStatuses } from '../../domain/statuses/statuses.queries.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
-import { useErrorText } from '../../ui/error-text.ts'
 import { usePhone, useTouchLayout } from '../../ui/media.ts'
 import { QueryView } from '../../ui/query-view.tsx'
-import { toast } from '../../ui/toast.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { useFillHeight } from './fill-height.ts'
 import { PanelCards } from './panel-cards.tsx'
@@ -89,7 +89,6 @@ type PanelListProps = PanelsTabProps & { all: readonly Panel[]; lookup: PanelLoo
 
 function PanelList({ project, editable, search, onSearch, all, lookup }: PanelListProps) {
 	const { t } = useTranslation('panels')
-	const errorText = useErrorText()
 	const phone = usePhone()
 	const touch = useTouchLayout()
 	const { text, setText, write } = useSearchText(search.q, (q) => onSearch({ q }))
@@ -100,8 +99,10 @@ function PanelList({ project, editable, search, onSearch, all, lookup }: PanelLi
 	const selected = useMemo(() => all.filter(({ id }) => selection.ids.has(id)), [all, selection.ids])
 	const shownSelected = useMemo(() => view.ids.filter((id) => selection.ids.has(id)).length, [view.ids, selection.ids])
 	const assign = useAssignStatuses(project.id, 'panel_list')
-	const changeGroup = useChangeGroupPanels(project.id)
-	const createGroup = useCreateGroup(project.id)
+	const make = useMakeChange()
+	const createGroup = useChangeByForm((request: { name: string; description: string; panel_ids: string[] }) =>
+		draftGroup(project.id, request),
+	)
 	const [namingGroup, setNamingGroup] = useState(false)
 	const exportPanels = usePanelExport(project.name, lookup)
 	const fill = useFillHeight<HTMLDivElement>(!touch)
@@ -120,24 +121,11 @@ function PanelList({ project, editable, search, onSearch, all, lookup }: PanelLi
 		onSearch({ panel: undefined })
 		if (focusDetails) tab.current?.querySelector<HTMLElement>('[role="grid"]')?.focus({ preventScroll: true })
 	}
-	const join = (group: Group) =>
-		changeGroup.mutate(
-			{ id: group.id, add: selectedIds },
-			{
-				onSuccess: () => toast.success(t('group_added', { count: selectedIds.length, group: group.name })),
-				onError: (error) => toast.error(t('group_failed'), errorText(error)),
-			},
-		)
-	const leave = (group: Group) => {
-		const remove = selected.filter(({ groups }) => groups.includes(group.id)).map(({ id }) => id)
-		changeGroup.mutate(
-			{ id: group.id, remove },
-			{
-				onSuccess: () => toast.success(t('group_removed', { count: remove.length, group: group.name })),
-				onError: (error) => toast.error(t('group_failed'), errorText(error)),
-			},
-		)
-	}
+	const changeGroup = ({ id, name }: Group, step: { add?: string[]; remove?: string[] }) =>
+		make(draftGroupPanels(project.id, { group_id: id, group_name: name, add: [], remove: [], ...step }))
+	const join = (group: Group) => changeGroup(group, { add: selectedIds })
+	const leave = (group: Group) =>
+		changeGroup(group, { remove: selected.filter(({ groups }) => groups.includes(group.id)).map(({ id }) => id) })
 
 	return (
 		<div className={classes.tab} ref={tabRef} style={fill.style}>
@@ -229,9 +217,8 @@ function PanelList({ project, editable, search, onSearch, all, lookup }: PanelLi
 					groups={lookup.groups}
 					onCancel={() => setNamingGroup(false)}
 					onSave={async (request) => {
-						const group = await createGroup.mutateAsync({ ...request, panel_ids: selectedIds })
+						await createGroup.mutateAsync({ ...request, panel_ids: selectedIds })
 						setNamingGroup(false)
-						toast.success(t('group_added', { count: selectedIds.length, group: group.name }))
 					}}
 				/>
 			</Modal>
