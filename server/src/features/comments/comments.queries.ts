@@ -127,6 +127,18 @@ export async function findThread(db: Database, project_id: string, thread_id: st
 	return row ?? null
 }
 
+/** A thread by its id, of whatever project. */
+export async function threadAnywhere(db: Database, thread_id: string): Promise<ThreadRow | null> {
+	const [row] = await db.select().from(comment_threads).where(eq(comment_threads.id, thread_id))
+	return row ?? null
+}
+
+/** A comment by its id, of whatever project, also a deleted one. */
+export async function commentAnywhere(db: Database, comment_id: string): Promise<CommentRow | null> {
+	const [row] = await db.select().from(comments).where(eq(comments.id, comment_id))
+	return row ?? null
+}
+
 /** A comment that is not deleted, with its thread. */
 export async function findComment(
 	db: Database,
@@ -150,7 +162,7 @@ export async function insertThread(db: Database, values: typeof comment_threads.
 /** Adds the next comment of a thread. Call it while holding the project. */
 export async function insertComment(
 	db: Database,
-	values: { thread_id: string; user_id: string; text: string },
+	values: { id?: string; thread_id: string; user_id: string; text: string },
 ): Promise<CommentRow> {
 	const [row] = await db
 		.insert(comments)

@@ -28,8 +28,8 @@ export const commentsFeature: Feature = (app, platform) => {
 
 	async function open(request: FastifyRequest, project_id: string): Promise<service.Asking & { revision: number }> {
 		const user = requireUser(request)
-		const { project, role } = await openProject(database, user, project_id, 'viewer')
-		return { user_id: user.id, project_id: project.id, role, revision: project.revision }
+		const { project } = await openProject(database, user, project_id, 'viewer')
+		return { user_id: user.id, project_id: project.id, revision: project.revision }
 	}
 
 	app.get(

@@ -8,18 +8,19 @@ import type {
 	Mention,
 	ReplyRequest,
 } from '@panelyard/contracts/comments'
-import { type ProjectRole, roleAllows } from '@panelyard/contracts/projects'
+import { roleAllows } from '@panelyard/contracts/projects'
 import type { z } from 'zod'
 import { recordAction } from '../../access/audit.queries.ts'
-import { holdProject, requireId } from '../../access/project-permission.ts'
+import { changeProject, type HeldProject, idTaken } from '../../access/made-changes.ts'
+import { requireId } from '../../access/project-permission.ts'
 import type { Database } from '../../database/database.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { requirePanels } from '../panels/panels.service.ts'
 import * as queries from './comments.queries.ts'
 
-/** Who asks, in which project, and as what. */
-export type Asking = { user_id: string; project_id: string; role: ProjectRole | null }
+/** Who asks, in which project. */
+export type Asking = { user_id: string; project_id: string }
 type Writing = z.output<typeof ReplyRequest>
 
 const THREAD_GONE = 'These comments no longer exist'
@@ -55,50 +56,68 @@ export async function threadOf(db: Database, asking: Asking, thread_id: string):
 const findShown = async (db: Database, { project_id, user_id }: Asking, thread_id: string) =>
 	(await queries.listThreads(db, project_id, user_id, { thread_id, limit: 1, offset: 0 }))[0] ?? null
 
-/** Begins a thread on a panel. */
+/** Begins a thread on a panel. One that the same person began with the same id is answered as it is. */
 export async function createThread(
 	platform: Platform,
 	asking: Asking,
-	{ panel_id, viewpoint, ...writing }: z.output<typeof CreateThreadRequest>,
+	{ id, comment_id, panel_id, viewpoint, ...writing }: z.output<typeof CreateThreadRequest>,
 ): Promise<CommentThread> {
 	const { project_id, user_id } = asking
-	return changed(platform, asking, 'comment.created', async (tx) => {
+	return changed(platform, asking, 'comment.created', async ({ tx, leaveUnchanged }) => {
+		const there = id === undefined ? null : await queries.threadAnywhere(tx, id)
+		if (there && (there.project_id !== project_id || there.user_id !== user_id)) throw idTaken()
+		if (there) return leaveUnchanged({ thread: there, revision: null })
 		await requirePanels(tx, project_id, [panel_id])
-		const thread = await queries.insertThread(tx, { project_id, panel_id, viewpoint, user_id })
-		await write(tx, asking, thread.id, writing)
+		const thread = await queries.insertThread(tx, { ...idOf(id), project_id, panel_id, viewpoint, user_id })
+		await write(tx, asking, thread.id, { ...writing, id: comment_id })
 		return thread
 	})
 }
 
+/** Adds a comment to a thread. One that the same person wrote with the same id is left as it is. */
 export async function reply(
 	platform: Platform,
 	asking: Asking,
 	thread_id: string,
 	writing: Writing,
 ): Promise<CommentThread> {
-	return changed(platform, asking, 'comment.replied', async (tx) => {
+	return changed(platform, asking, 'comment.replied', async ({ tx, leaveUnchanged }) => {
 		const thread = await requireThread(tx, asking, thread_id)
+		const there = writing.id === undefined ? null : await queries.commentAnywhere(tx, writing.id)
+		if (there?.thread_id === thread.id && there.user_id === asking.user_id) {
+			return leaveUnchanged({ thread, revision: null })
+		}
 		await write(tx, asking, thread.id, writing)
 		return thread
 	})
 }
 
-/** Changes a thread in one transaction, with its record, and tells the project's room. Gives the thread's id. */
+/** A thread, and the revision that its change made: null when it changed nothing. */
+type Done = { thread: queries.ThreadRow; revision: number | null }
+
+/**
+ * Changes a thread in one transaction, with its record, and tells the project's room. `act` gets the role that the person
+ * has then. Gives the thread's id.
+ */
 async function change(
 	platform: Platform,
 	{ project_id, user_id }: Asking,
 	action: string,
-	act: (tx: Database) => Promise<queries.ThreadRow>,
+	act: (held: HeldProject<Done>) => Promise<queries.ThreadRow>,
 ): Promise<string> {
-	const { thread, revision } = await platform.database.transaction(async (tx) => {
-		const { revision } = await holdProject(tx, project_id)
-		const thread = await act(tx)
-		const details = { panel_id: thread.panel_id }
-		await recordAction(tx, { project_id, user_id, action, subject_id: thread.id, details })
-		return { thread, revision }
-	})
-	platform.tellProject('comments_changed', { project_id, thread_id: thread.id, panel_id: thread.panel_id, revision })
-	return thread.id
+	const { thread, revision } = await changeProject<Done>(
+		platform.database,
+		{ project_id, user_id, needed: 'viewer' },
+		async (held) => {
+			const thread = await act(held)
+			const details = { panel_id: thread.panel_id }
+			await recordAction(held.tx, { project_id, user_id, action, subject_id: thread.id, details })
+			return { thread, revision: held.project.revision }
+		},
+	)
+	const { id: thread_id, panel_id } = thread
+	if (revision !== null) platform.tellProject('comments_changed', { project_id, thread_id, panel_id, revision })
+	return thread_id
 }
 
 /** As `change`; gives the thread as it is then. */
@@ -106,10 +125,19 @@ async function changed(...[platform, asking, action, act]: Parameters<typeof cha
 	return threadOf(platform.database, asking, await change(platform, asking, action, act))
 }
 
+/** For a row whose id the device may have chosen. */
+const idOf = (id: string | undefined): { id?: string } => (id === undefined ? {} : { id })
+
 /** Adds a comment; who writes has read what stands above. */
-async function write(tx: Database, asking: Asking, thread_id: string, { text, mentions }: Writing): Promise<void> {
+async function write(
+	tx: Database,
+	asking: Asking,
+	thread_id: string,
+	{ id: chosen, text, mentions }: Writing,
+): Promise<void> {
+	if (chosen !== undefined && (await queries.commentAnywhere(tx, chosen))) throw idTaken()
 	const named = await mentioned(tx, asking.project_id, text, mentions, [])
-	const { id } = await queries.insertComment(tx, { thread_id, user_id: asking.user_id, text })
+	const { id } = await queries.insertComment(tx, { ...idOf(chosen), thread_id, user_id: asking.user_id, text })
 	await queries.replaceMentions(tx, id, named)
 	await queries.markRead(tx, thread_id, asking.user_id)
 }
@@ -119,9 +147,9 @@ export async function editComment(
 	platform: Platform,
 	asking: Asking,
 	comment_id: string,
-	{ text, mentions }: Writing,
+	{ text, mentions }: Omit<Writing, 'id'>,
 ): Promise<CommentThread> {
-	return changed(platform, asking, 'comment.edited', async (tx) => {
+	return changed(platform, asking, 'comment.edited', async ({ tx }) => {
 		const { comment, thread } = await requireComment(tx, asking, comment_id)
 		if (comment.user_id !== asking.user_id) throw new AppError('ACCESS_DENIED', 'You can only edit your own comments')
 		const known = await queries.mentionsOf(tx, comment.id)
@@ -138,9 +166,9 @@ export async function deleteComment(
 	asking: Asking,
 	comment_id: string,
 ): Promise<CommentThread | null> {
-	const thread_id = await change(platform, asking, 'comment.deleted', async (tx) => {
+	const thread_id = await change(platform, asking, 'comment.deleted', async ({ tx, role }) => {
 		const { comment, thread } = await requireComment(tx, asking, comment_id)
-		if (comment.user_id !== asking.user_id && asking.role !== 'manager') {
+		if (comment.user_id !== asking.user_id && role !== 'manager') {
 			throw new AppError('ACCESS_DENIED', 'You can only delete your own comments')
 		}
 		await queries.deleteComment(tx, comment)
@@ -156,14 +184,14 @@ export async function setStatus(
 	thread_id: string,
 	status: CommentStatus,
 ): Promise<CommentThread> {
-	const now = await requireThread(platform.database, asking, thread_id)
-	if (now.user_id !== asking.user_id && !(asking.role && roleAllows(asking.role, 'editor'))) {
-		throw new AppError('ACCESS_DENIED', 'Only editors and the person who began these comments can do this')
-	}
-	if (now.status === status) return threadOf(platform.database, asking, thread_id)
 	const resolved = status === 'resolved'
-	return changed(platform, asking, resolved ? 'comment.resolved' : 'comment.reopened', async (tx) => {
+	const action = resolved ? 'comment.resolved' : 'comment.reopened'
+	return changed(platform, asking, action, async ({ tx, role, leaveUnchanged }) => {
 		const thread = await requireThread(tx, asking, thread_id)
+		if (thread.user_id !== asking.user_id && !(role && roleAllows(role, 'editor'))) {
+			throw new AppError('ACCESS_DENIED', 'Only editors and the person who began these comments can do this')
+		}
+		if (thread.status === status) return leaveUnchanged({ thread, revision: null })
 		await queries.setStatus(tx, thread.id, {
 			status,
 			resolved_by: resolved ? asking.user_id : null,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { CommentListResponse, CommentSummaryResponse, CommentThread } from '@panelyard/contracts/comments'
 import type { Panel } from '@panelyard/contracts/panels'
 import type { Project } from '@panelyard/contracts/projects'
@@ -46,6 +47,52 @@ beforeEach(async () => {
 	await server.platform.database.execute(sql`delete from comment_threads`)
 })
 afterAll(() => server.close())
+
+describe('what a device sends again', () => {
+	const taken = { status: 409, body: { message: 'This id is taken. Send the request with a new one.' } }
+
+	it('begins a thread once', async () => {
+		const payload = { id: randomUUID(), comment_id: randomUUID(), panel_id: panelId(0), text: 'Cracked' }
+		const once = await as(ben, 'POST', '/comments', payload)
+		expect(once).toMatchObject({
+			status: 201,
+			body: { thread: { id: payload.id, comments: [{ id: payload.comment_id }] } },
+		})
+		await reply(anna, once.body.thread, 'Where?')
+		const { revision } = await list(anna)
+		const again = await as(ben, 'POST', '/comments', payload)
+		expect(again.status).toBe(201)
+		expect(again.body.thread.comments.map(({ text }) => text)).toEqual(['Cracked', 'Where?'])
+		expect((await list(anna)).revision).toBe(revision)
+		expect(await as(anna, 'POST', '/comments', payload)).toMatchObject(taken)
+		expect(await as(ben, 'POST', '/comments', { ...payload, id: randomUUID() })).toMatchObject(taken)
+		expect((await list(anna)).total).toBe(1)
+	})
+
+	it('answers a thread once', async () => {
+		const thread = await begin(anna, 'Cracked')
+		const id = randomUUID()
+		const send = (person: Person, { id: thread_id } = thread) =>
+			as(person, 'POST', `/comments/threads/${thread_id}`, { id, text: 'Where?' })
+		expect((await send(ben)).body.thread.comments.at(-1)).toMatchObject({ id, text: 'Where?' })
+		const again = await send(ben)
+		expect(again.status).toBe(201)
+		expect(again.body.thread.comments).toHaveLength(2)
+		expect(await send(anna)).toMatchObject(taken)
+		expect(await send(ben, await begin(anna, 'Another'))).toMatchObject(taken)
+	})
+
+	it('is heard of once, as is a status that a thread has already', async () => {
+		const payload = { id: randomUUID(), panel_id: panelId(0), text: 'Cracked' }
+		await as(ben, 'POST', '/comments', payload)
+		await as(ben, 'PUT', `/comments/threads/${payload.id}`, { status: 'resolved' })
+		const told = vi.spyOn(server.platform, 'tellProject')
+		await as(ben, 'POST', '/comments', payload)
+		await as(ben, 'PUT', `/comments/threads/${payload.id}`, { status: 'resolved' })
+		expect(told).not.toHaveBeenCalled()
+		told.mockRestore()
+	})
+})
 
 describe('a thread', () => {
 	it('begins on a panel with a text and a viewpoint, and goes on', async () => {

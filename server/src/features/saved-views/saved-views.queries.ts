@@ -54,10 +54,20 @@ export async function countSavedViews(db: Database, project_id: string): Promise
 	return found?.views ?? 0
 }
 
+/** Who saved a view in which project, by its id. */
+export async function findOwner(
+	db: Database,
+	view_id: string,
+): Promise<{ id: string; project_id: string; user_id: string | null } | null> {
+	const { id, project_id, user_id } = saved_views
+	const [found] = await db.select({ id, project_id, user_id }).from(saved_views).where(eq(id, view_id))
+	return found ?? null
+}
+
 /** Gives the new id; null when the project has a view of this name. */
 export async function insertSavedView(
 	db: Database,
-	values: { project_id: string; user_id: string; name: string; view: string },
+	values: { id?: string; project_id: string; user_id: string; name: string; view: string },
 ): Promise<string | null> {
 	const [inserted] = await db.insert(saved_views).values(values).onConflictDoNothing().returning({ id: saved_views.id })
 	return inserted?.id ?? null

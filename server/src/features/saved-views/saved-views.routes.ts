@@ -48,9 +48,8 @@ export const savedViewsFeature: Feature = (app, { database }) => {
 		},
 		async (request, reply) => {
 			const user = requireUser(request)
-			const { project, role } = await openProject(database, user, request.params.id, 'viewer')
-			const asking = { project_id: project.id, user_id: user.id, role }
-			return reply.code(201).send({ view: await service.saveView(database, asking, request.body) })
+			const { project } = await openProject(database, user, request.params.id, 'viewer')
+			return reply.code(201).send({ view: await service.saveView(database, project.id, user.id, request.body) })
 		},
 	)
 
@@ -61,7 +60,7 @@ export const savedViewsFeature: Feature = (app, { database }) => {
 			const user = requireUser(request)
 			const { project, role } = await openProject(database, user, request.params.id, 'viewer')
 			const asking = { project_id: project.id, user_id: user.id, role }
-			await service.deleteView(database, asking, request.params.view_id)
+			await service.deleteView(database, project.id, user.id, request.params.view_id)
 			return { views: await service.projectViews(database, asking) }
 		},
 	)

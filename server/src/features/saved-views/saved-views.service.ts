@@ -7,7 +7,8 @@ import {
 } from '@panelyard/contracts/saved-views'
 import type { z } from 'zod'
 import { recordAction } from '../../access/audit.queries.ts'
-import { requireId } from '../../access/project-permission.ts'
+import { idTaken } from '../../access/made-changes.ts'
+import { openProject, requireId } from '../../access/project-permission.ts'
 import type { Database } from '../../database/database.ts'
 import { AppError } from '../../platform/app-error.ts'
 import * as queries from './saved-views.queries.ts'
@@ -39,17 +40,27 @@ export async function openView(db: Database, asking: Asking, view_id: string): P
 	return { ...shown(asking, row), text: await queries.readViewText(db, row.id) }
 }
 
+/** Saves a view. One that the same person saved with the same id is answered as it is. */
 export async function saveView(
 	db: Database,
-	asking: Asking & { user_id: string },
-	{ name, view }: z.infer<typeof CreateSavedViewRequest>,
+	project_id: string,
+	user_id: string,
+	{ id: chosen, name, view }: z.infer<typeof CreateSavedViewRequest>,
 ): Promise<SavedView> {
-	const { project_id, user_id } = asking
 	return db.transaction(async (tx) => {
-		await queries.lockViews(tx, project_id)
+		const asking = await lockViews(tx, project_id, user_id)
+		const there = chosen === undefined ? null : await queries.findOwner(tx, chosen)
+		if (there && (there.project_id !== project_id || there.user_id !== user_id)) throw idTaken()
+		if (there) return shown(asking, await requireView(tx, project_id, there.id))
 		if ((await queries.countSavedViews(tx, project_id)) >= MAX_SAVED_VIEWS)
 			throw new AppError('CONFLICT', `A project keeps at most ${MAX_SAVED_VIEWS} views. Delete one first.`)
-		const id = await queries.insertSavedView(tx, { project_id, user_id, name, view })
+		const id = await queries.insertSavedView(tx, {
+			...(chosen === undefined ? {} : { id: chosen }),
+			project_id,
+			user_id,
+			name,
+			view,
+		})
 		if (id === null)
 			throw new AppError('CONFLICT', VIEW_NAME_TAKEN, { fields: [{ field: 'name', message: VIEW_NAME_TAKEN }] })
 		await recordAction(tx, { project_id, user_id, action: 'view.saved', subject_id: id, details: { name } })
@@ -57,9 +68,16 @@ export async function saveView(
 	})
 }
 
-export async function deleteView(db: Database, asking: Asking, view_id: string): Promise<void> {
-	const { project_id, user_id } = asking
+/** Makes others who change the project's views wait, and reads the person's role then. */
+async function lockViews(tx: Database, project_id: string, user_id: string): Promise<Asking> {
+	await queries.lockViews(tx, project_id)
+	const { role } = await openProject(tx, { id: user_id }, project_id, 'viewer')
+	return { project_id, user_id, role }
+}
+
+export async function deleteView(db: Database, project_id: string, user_id: string, view_id: string): Promise<void> {
 	await db.transaction(async (tx) => {
+		const asking = await lockViews(tx, project_id, user_id)
 		const row = await requireView(tx, project_id, view_id)
 		if (!mayDelete(asking, row))
 			throw new AppError('ACCESS_DENIED', 'Only its author or an editor can delete this view')

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { MAX_VIEW_LENGTH, type SavedView, type SavedViewListResponse } from '@panelyard/contracts/saved-views'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
@@ -46,6 +47,18 @@ describe('saved views', () => {
 			['Stairs', false],
 		])
 	})
+	it('are saved once, however often a device sends the same id', async () => {
+		const payload = { id: randomUUID(), name: 'Stairs', view: 'c1_2_3_0.5_0.2!f0' }
+		const send = (person: Person) => as(person, 'POST', '', payload)
+		expect(await send(ben)).toMatchObject({ status: 201, body: { view: { id: payload.id } } })
+		expect(await send(ben)).toMatchObject({ status: 201, body: { view: { id: payload.id, name: 'Stairs' } } })
+		const taken = { status: 409, body: { message: 'This id is taken. Send the request with a new one.' } }
+		expect(await send(anna)).toMatchObject(taken)
+		const elsewhere = await projectWithPanels(server, ben.cookie, 1)
+		expect(await elsewhere.as('POST', '/views', payload)).toMatchObject(taken)
+		expect(await names(ben)).toEqual(['Stairs'])
+	})
+
 	it('are listed without what they show, which each gives by itself', async () => {
 		const text = `c1_2_3_0.5_0.2!h${'a'.repeat(MAX_VIEW_LENGTH - 20)}`
 		const { id } = (await save(ben, 'Large', text)).body.view
