@@ -22,5 +22,4 @@ export const pageFields = {
 	page_size: z.number().int().min(1),
 }
 
-export const IdParams = z.object({ id: z.uuid() })
 export const Timestamp = z.iso.datetime()

@@ -18,8 +18,8 @@ import { uploadLimit } from './upload-limit.ts'
 const FileParams = z.object({ file_id: z.string() })
 const DownloadQuery = z
 	.object({
-		file_id: z.uuid().optional(),
-		project_id: z.uuid().optional(),
+		file_id: z.string().optional(),
+		project_id: z.string().optional(),
 		/** With `project_id`: an artefact of the live version instead of the file it was made from. */
 		artefact: z.enum(ARTEFACT_NAMES).optional(),
 		/** With `project_id`: which file of a model made of several, counted from 0. */

@@ -182,7 +182,13 @@ describe('downloads', () => {
 		expect(response.rawPayload).toHaveLength(model().glb_bytes)
 	})
 
-	it.each(['', 'file_id=x', `artefact=model.glb`, 'project_id=1'])('with the query %j are refused', async (query) => {
-		expect((await get(`/files/download?${query}`)).statusCode).toBe(400)
+	it.each([
+		['', 400, 'Name one file by file_id or project_id'],
+		['artefact=model.glb', 400, 'Name one file by file_id or project_id'],
+		['file_id=x', 404, 'This file does not exist'],
+		['project_id=1', 404, 'Project not found'],
+	])('with the query %j are refused', async (query, status, message) => {
+		const response = await get(`/files/download?${query}`)
+		expect([response.statusCode, response.json().message]).toEqual([status, message])
 	})
 })

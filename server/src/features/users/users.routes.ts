@@ -1,11 +1,13 @@
-import { IdParams, PageQuery } from '@panelyard/contracts/paging'
+import { PageQuery } from '@panelyard/contracts/paging'
 import { DeleteUserRequest, DeleteUserResponse, UserDetailResponse, UserListResponse } from '@panelyard/contracts/users'
+import { z } from 'zod'
 import { requireUser } from '../../access/require-user.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { limitByNetwork } from '../auth/limit-by-network.ts'
 import { clearSessionCookie } from '../auth/sessions.ts'
 import * as service from './users.service.ts'
 
+const UserParams = z.object({ id: z.string() })
 const tags = ['users']
 
 export const usersFeature: Feature = (app, platform) => {
@@ -15,14 +17,14 @@ export const usersFeature: Feature = (app, platform) => {
 
 	app.get(
 		'/users/:id',
-		{ schema: { tags, params: IdParams, response: { 200: UserDetailResponse } } },
+		{ schema: { tags, params: UserParams, response: { 200: UserDetailResponse } } },
 		async (request) => ({ user: await service.getUser(platform, requireUser(request), request.params.id) }),
 	)
 
 	app.delete(
 		'/users/:id',
 		{
-			schema: { tags, params: IdParams, body: DeleteUserRequest, response: { 200: DeleteUserResponse } },
+			schema: { tags, params: UserParams, body: DeleteUserRequest, response: { 200: DeleteUserResponse } },
 			config: { rateLimit: limitByNetwork(platform.config.rateLimits.signIn) },
 		},
 		async (request, reply) => {

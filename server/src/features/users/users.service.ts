@@ -1,5 +1,6 @@
 import { lockAccount } from '../../access/account-lock.queries.ts'
 import { recordActions } from '../../access/audit.queries.ts'
+import { requireId } from '../../access/project-permission.ts'
 import type { SessionUser } from '../../access/session-user.ts'
 import type { Database } from '../../database/database.ts'
 import { AppError } from '../../platform/app-error.ts'
@@ -10,6 +11,8 @@ import * as queries from './users.queries.ts'
 
 /** How often deleting an account begins again: projects come and go, or the database ends it to break a deadlock. */
 const MAX_ATTEMPTS = 10
+
+const NOBODY = 'There is no such person'
 
 const visibleTo = (asking: SessionUser): string | null => (asking.is_super_admin ? null : asking.id)
 
@@ -24,8 +27,8 @@ export async function listUsers(platform: Platform, asking: SessionUser, page: n
 
 /** @throws AppError NOT_FOUND also for people the asking one may not see */
 export async function getUser(platform: Platform, asking: SessionUser, id: string) {
-	const user = await queries.findUser(platform.database, id, visibleTo(asking))
-	if (!user) throw new AppError('NOT_FOUND', 'There is no such person')
+	const user = await queries.findUser(platform.database, requireId(id, NOBODY), visibleTo(asking))
+	if (!user) throw new AppError('NOT_FOUND', NOBODY)
 	return user
 }
 
@@ -114,7 +117,7 @@ async function holdEverything(tx: Database, id: string): Promise<boolean> {
 	let complete = true
 	for (const person of [id, ...heirs].sort()) {
 		const found = await lockAccount(tx, person, person === id ? 'update' : 'key share')
-		if (!found && person === id) throw new AppError('NOT_FOUND', 'There is no such person')
+		if (!found && person === id) throw new AppError('NOT_FOUND', NOBODY)
 		complete &&= found
 	}
 	const owned = await queries.ownedProjectIds(tx, id)
