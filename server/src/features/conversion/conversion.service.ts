@@ -2,7 +2,7 @@ import type { ConversionFailureCode } from '@panelyard/contracts/conversion'
 import type { FloorOptions, MergePlacement } from '@panelyard/contracts/merge-options'
 import type { ConversionJobView } from '@panelyard/contracts/projects'
 import { recordAction } from '../../access/audit.queries.ts'
-import { holdProject } from '../../access/project-permission.ts'
+import { holdProjectAs } from '../../access/project-permission.ts'
 import type { Database } from '../../database/database.ts'
 import type { JobRow } from '../../jobs/jobs.queries.ts'
 import { furtherSources, insertFurtherSources } from '../../models/model-version-sources.queries.ts'
@@ -126,7 +126,7 @@ export async function announceConversion(platform: Platform, job: JobRow): Promi
 /** Converts the newest file of a project again after a failure. */
 export async function retryConversion(platform: Platform, user_id: string, project_id: string): Promise<void> {
 	const job = await platform.database.transaction(async (tx) => {
-		await holdProject(tx, project_id)
+		await holdProjectAs(tx, { id: user_id }, project_id, 'manager')
 		const latest = await queries.latestConversion(tx, project_id)
 		if (!latest) throw new AppError('CONFLICT', 'This project has no model file to convert')
 		if (latest.job.status !== 'FAILED') {
@@ -144,7 +144,7 @@ export async function retryConversion(platform: Platform, user_id: string, proje
 /** Stops a conversion that waits or runs. Its file stays, and it can be tried again. */
 export async function cancelConversion(platform: Platform, user_id: string, project_id: string): Promise<void> {
 	const job_id = await platform.database.transaction(async (tx) => {
-		await holdProject(tx, project_id)
+		await holdProjectAs(tx, { id: user_id }, project_id, 'manager')
 		const latest = await queries.latestConversion(tx, project_id)
 		if (!latest) throw new AppError('CONFLICT', 'This project has no conversion to cancel')
 		const cancelled = await platform.jobs.cancel(tx, latest.job.id)

@@ -19,6 +19,8 @@ test.each([
 	['PUT', '', { name: 'Mine' }],
 	['DELETE', '', undefined],
 	['POST', '/restore', undefined],
+	['POST', '/conversion/retry', undefined],
+	['POST', '/conversion/cancel', undefined],
 ] as const)('a manager who is being removed is refused: %s %s', async (method, path, payload) => {
 	const { database } = server.platform
 	const [owner, manager] = [await server.signUp(), await server.signUp()]
