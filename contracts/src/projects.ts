@@ -63,6 +63,7 @@ export const ProjectName = z
 export const ConversionJobView = z.object({
 	id: z.uuid(),
 	status: ConversionStatus,
+	/** Null while it waits; the last one when it is COMPLETED. */
 	stage: ConversionStage.nullable(),
 	/** 0..100 over the whole conversion. */
 	percent: z.number().min(0).max(100),
@@ -308,6 +309,8 @@ const DeletedProject = z.object({
 	name: z.string(),
 	deleted_at: Timestamp,
 	restorable_until: Timestamp,
+	/** Days until then, the running one included. */
+	days_left: z.number().int().min(0),
 	/** False when nobody manages it any more, as after its owner's account was deleted. Then a super admin restores it. */
 	has_manager: z.boolean(),
 })

@@ -105,12 +105,12 @@ export async function finishJob(
 	attempt: Attempt,
 	outcome: { status: 'COMPLETED'; result: unknown } | (FailedOutcome & { error_file_name: string | null }),
 ): Promise<JobRow | null> {
-	const percent = outcome.status === 'COMPLETED' ? { percent: 100 } : {}
+	const reached = outcome.status === 'COMPLETED' ? ({ stage: 'writing', percent: 100 } as const) : {}
 	const [row] = await db
 		.update(jobs)
 		.set({
 			...outcome,
-			...percent,
+			...reached,
 			finished_at: sql`now()`,
 			expires_at: sql`case when ${jobs.expires_at} is null then null else now() + ${KEPT} end`,
 		})

@@ -24,15 +24,16 @@ export async function listDeletedProjects(
 	{ page, page_size }: { page: number; page_size: number },
 ): Promise<DeletedProjectListResponse> {
 	const rows = await queries.listDeleted(db, manager_id, RESTORABLE_DAYS, { page, page_size })
-	const projects = rows.flatMap(({ deleted_at, ...row }) =>
-		deleted_at === null
-			? []
-			: {
-					...row,
-					deleted_at: deleted_at.toISOString(),
-					restorable_until: new Date(deleted_at.getTime() + RESTORABLE_DAYS * DAY_MS).toISOString(),
-				},
-	)
+	const projects = rows.flatMap(({ deleted_at, ...row }) => {
+		if (deleted_at === null) return []
+		const until = deleted_at.getTime() + RESTORABLE_DAYS * DAY_MS
+		return {
+			...row,
+			deleted_at: deleted_at.toISOString(),
+			restorable_until: new Date(until).toISOString(),
+			days_left: Math.max(0, Math.ceil((until - Date.now()) / DAY_MS)),
+		}
+	})
 	return { projects, total: await queries.countDeleted(db, manager_id, RESTORABLE_DAYS), page, page_size }
 }
 

@@ -65,6 +65,9 @@ describe('the list of deleted projects', () => {
 		const { deleted_at = '', restorable_until = '', has_manager } = own.projects[0] ?? {}
 		expect(Date.parse(restorable_until) - Date.parse(deleted_at)).toBe(30 * 24 * 3600_000)
 		expect(has_manager).toBe(true)
+		expect(own.projects[0]?.days_left).toBe(30)
+		await age(first, 29)
+		expect((await list(owner)).projects.map(({ days_left }) => days_left)).toEqual([30, 1])
 		const all = (await list(admin)).projects.map(({ id }) => id)
 		expect(all).toEqual(expect.arrayContaining([first, second, foreign]))
 		expect(all).not.toContain(old)

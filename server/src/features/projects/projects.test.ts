@@ -38,7 +38,12 @@ describe('from an IFC file to coloured panels', () => {
 		const project = await convertedProject(server, anna.cookie)
 		expect(project.panel_count).toBe(SMALL_MODEL_PANELS)
 		expect(project.model_structure_identification).toBe('description')
-		expect(project.conversion_job).toMatchObject({ status: 'COMPLETED', percent: 100, seconds_left: null })
+		expect(project.conversion_job).toMatchObject({
+			status: 'COMPLETED',
+			stage: 'writing',
+			percent: 100,
+			seconds_left: null,
+		})
 		expect(project.file3d_link).toBe(project.model?.model_url)
 
 		const { body } = await call<{ panels: Panel[]; total: number }>(

@@ -171,7 +171,7 @@ describe('a content that was converted before', () => {
 		const file_id = (await known(text)).body.file?.id
 		const jobs = await jobCount()
 		const { body } = await fromFile({ file_id, project_name: 'Second' })
-		expect(body.conversion_job).toMatchObject({ status: 'COMPLETED', percent: 100 })
+		expect(body.conversion_job).toMatchObject({ status: 'COMPLETED', stage: 'writing', percent: 100 })
 		expect(body.project.model?.panel_rule).toEqual(first.model?.panel_rules[0]?.rule)
 		expect(await jobCount()).toBe(jobs + 1)
 	})
