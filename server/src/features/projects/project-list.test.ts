@@ -38,6 +38,7 @@ describe('the list of projects', () => {
 		['a new status', ({ as }) => as('POST', '/statuses', { name: 'Checked', icon: 'check', colour: '#1c7ed6' })],
 		['a new group', ({ as, panel_ids }) => as('POST', '/groups', { name: 'Truck 1', panel_ids })],
 		['a comment', ({ as, panel_ids }) => as('POST', '/comments', { panel_id: panel_ids[0], text: 'Scratched' })],
+		['a saved view', ({ as }) => as('POST', '/views', { name: 'Gable', view: 'c1_2_3_4_5' })],
 		['access', ({ as }) => as('POST', '/access/assign', { email: 'guest@example.com', role: 'viewer' })],
 	]
 	it.each(changes)('begins with the project whose work changed last: %s', async (_what, change) => {

@@ -49,6 +49,11 @@ export async function lockViews(tx: Database, project_id: string): Promise<void>
 	await tx.select({ id: projects.id }).from(projects).where(eq(projects.id, project_id)).for('update')
 }
 
+/** Dates the project by a change of its views. Call it while holding them. */
+export async function dateProject(tx: Database, project_id: string): Promise<void> {
+	await tx.update(projects).set({ updated_at: sql`now()` }).where(eq(projects.id, project_id))
+}
+
 export async function countSavedViews(db: Database, project_id: string): Promise<number> {
 	const [found] = await db.select({ views: count() }).from(saved_views).where(eq(saved_views.project_id, project_id))
 	return found?.views ?? 0

@@ -63,6 +63,7 @@ export async function saveView(
 		})
 		if (id === null)
 			throw new AppError('CONFLICT', VIEW_NAME_TAKEN, { fields: [{ field: 'name', message: VIEW_NAME_TAKEN }] })
+		await queries.dateProject(tx, project_id)
 		await recordAction(tx, { project_id, user_id, action: 'view.saved', subject_id: id, details: { name } })
 		return shown(asking, await requireView(tx, project_id, id))
 	})
@@ -82,6 +83,7 @@ export async function deleteView(db: Database, project_id: string, user_id: stri
 		if (!mayDelete(asking, row))
 			throw new AppError('ACCESS_DENIED', 'Only its author or an editor can delete this view')
 		await queries.deleteSavedView(tx, view_id)
+		await queries.dateProject(tx, project_id)
 		const details = { name: row.name }
 		await recordAction(tx, { project_id, user_id, action: 'view.deleted', subject_id: view_id, details })
 	})
