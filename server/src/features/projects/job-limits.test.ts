@@ -19,6 +19,10 @@ it('a project made of an uploaded file counts, whichever call makes it', async (
 	const { id: file_id } = await keptFile(server, cookie)
 	const make = (path: string) =>
 		call<Partial<ErrorBody>>(server, cookie, 'POST', path, { file_id, project_name: 'House' })
+	for (const path of ['/projects', '/projects/create_from_file']) {
+		const lost = { file_id: crypto.randomUUID(), project_name: 'House' }
+		expect((await call(server, cookie, 'POST', path, lost)).status).toBe(404)
+	}
 	expect((await make('/projects')).status).toBe(201)
 	expect((await make('/projects')).body).toMatchObject({ error: 'RATE_LIMITED' })
 	expect((await make('/projects/create_from_file')).status).toBe(429)
