@@ -17,6 +17,7 @@ import { ProjectHeader } from '../../features/project/project-header.tsx'
 import { PROJECT_TABS, type ProjectSearch, type ProjectTab } from '../../features/project/project-search.ts'
 import { StatusesTab } from '../../features/statuses/statuses-tab.tsx'
 import { useMeasures } from '../../locales/measures.ts'
+import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 import classes from './project-page.module.css'
 
 const route = getRouteApi('/shell/app/project/$id')
@@ -74,30 +75,32 @@ function LoadedProject({ project, conversion }: LoadedProjectProps) {
 						</Tabs.Tab>
 					))}
 				</Tabs.List>
-				<Tabs.Panel value="overview" pt="md">
-					<OverviewTab project={project} editor={editor} manager={manager} conversion={conversion} />
-				</Tabs.Panel>
-				<Tabs.Panel value="panels" pt="sm">
-					<PanelsTab project={project} editable={editor} search={panelSearch} onSearch={changeSearch} />
-				</Tabs.Panel>
-				<Tabs.Panel value="statuses" pt="md">
-					<StatusesTab projectId={project.id} editable={editor} />
-				</Tabs.Panel>
-				<Tabs.Panel value="groups" pt="md">
-					<GroupsTab projectId={project.id} editable={editor} />
-				</Tabs.Panel>
-				{mayComment && (
-					<Tabs.Panel value="comments" pt="sm">
-						<CommentsTab
-							projectId={project.id}
-							canOpen3d={project.model !== null}
-							shown={comments ?? 'open'}
-							onShown={(shown) => changeSearch({ comments: shown === 'open' ? undefined : shown })}
-							threadId={thread ?? null}
-							onThread={(id) => changeSearch({ thread: id ?? undefined }, id !== null && thread === undefined)}
-						/>
+				<ErrorBoundary resetKey={tab}>
+					<Tabs.Panel value="overview" className={classes.panel}>
+						<OverviewTab project={project} editor={editor} manager={manager} conversion={conversion} />
 					</Tabs.Panel>
-				)}
+					<Tabs.Panel value="panels" className={classes.panel}>
+						<PanelsTab project={project} editable={editor} search={panelSearch} onSearch={changeSearch} />
+					</Tabs.Panel>
+					<Tabs.Panel value="statuses" className={classes.panel}>
+						<StatusesTab projectId={project.id} editable={editor} />
+					</Tabs.Panel>
+					<Tabs.Panel value="groups" className={classes.panel}>
+						<GroupsTab projectId={project.id} editable={editor} />
+					</Tabs.Panel>
+					{mayComment && (
+						<Tabs.Panel value="comments" className={classes.panel}>
+							<CommentsTab
+								projectId={project.id}
+								canOpen3d={project.model !== null}
+								shown={comments ?? 'open'}
+								onShown={(shown) => changeSearch({ comments: shown === 'open' ? undefined : shown })}
+								threadId={thread ?? null}
+								onThread={(id) => changeSearch({ thread: id ?? undefined }, id !== null && thread === undefined)}
+							/>
+						</Tabs.Panel>
+					)}
+				</ErrorBoundary>
 			</Tabs>
 		</div>
 	)

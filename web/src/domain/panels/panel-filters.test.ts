@@ -22,6 +22,13 @@ describe('filters of the panel list', () => {
 		expect(idsOf({ q: '3ab$' })).toEqual([10])
 		expect(idsOf({ q: 'nothing' })).toEqual([])
 	})
+	test('search needs no separators and takes any of them', () => {
+		for (const q of ['p10', 'P-10', 'p.10', 'P_10', 'p 10', 'gevel-noord', 'GevelNoord'])
+			expect(idsOf({ q })).toContain(10)
+		expect(idsOf({ q: 'p-2' })).toEqual([2])
+		expect(idsOf({ q: 'p22' })).toEqual([])
+		expect(idsOf({ q: '---' })).toEqual([])
+	})
 	test('values of one filter widen, filters together narrow', () => {
 		expect(idsOf({ floors: [0, 1] })).toEqual([1, 2, 10])
 		expect(idsOf({ floors: [1], statuses: [made] })).toEqual([2])

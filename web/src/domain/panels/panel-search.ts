@@ -58,5 +58,14 @@ export const readSort = (sort: string | undefined): PanelSort => {
 export const writeSort = ({ column, descending }: PanelSort): string | undefined =>
 	column === 'mark' && !descending ? undefined : `${descending ? '-' : ''}${column}`
 
+/** Written into the URL, takes back the search and every filter. */
+export const NO_FILTERS = {
+	q: undefined,
+	floors: undefined,
+	statuses: undefined,
+	status_mode: undefined,
+	groups: undefined,
+} satisfies PanelSearch
+
 export const hasFilters = (search: PanelSearch): boolean =>
 	Boolean(search.q?.trim() || search.floors?.length || search.statuses?.length || search.groups?.length)

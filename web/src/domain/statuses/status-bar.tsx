@@ -20,7 +20,7 @@ export function StatusBar({ statuses, counts, outOf, size = 'medium' }: StatusBa
 	const { t } = useTranslation('statuses')
 	const nameOf = useStatusName()
 	const measures = useMeasures()
-	const segments = [...statuses.toReversed(), null].flatMap((status) => {
+	const segments = [...statuses, null].flatMap((status) => {
 		const count = counts.get(status?.id ?? null) ?? 0
 		return count > 0 ? [{ status, count, name: status ? nameOf(status) : t('none') }] : []
 	})

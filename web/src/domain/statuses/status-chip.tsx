@@ -1,4 +1,3 @@
-import { VisuallyHidden } from '@mantine/core'
 import type { Status } from '@panelyard/contracts/statuses'
 import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,12 +11,10 @@ type ChipStatus = Pick<Status, 'name' | 'default_key' | 'icon' | 'colour'>
 type StatusChipProps = {
 	status: ChipStatus
 	large?: boolean
-	/** Only the icon, where room is short; the name is told all the same. */
-	bare?: boolean
 }
 
 /** A status as a tinted chip with icon and name, readable in both colour schemes. */
-export function StatusChip({ status, large = false, bare = false }: StatusChipProps) {
+export function StatusChip({ status, large = false }: StatusChipProps) {
 	const { t } = useTranslation('statuses')
 	const { light, dark } = chipColours(status.colour)
 	const name = statusName(status, t)
@@ -28,14 +25,9 @@ export function StatusChip({ status, large = false, bare = false }: StatusChipPr
 		'--chip-text-dark': dark.text,
 	} as CSSProperties
 	return (
-		<span
-			className={large ? `${classes.chip} ${classes.large}` : classes.chip}
-			data-bare={bare || undefined}
-			style={style}
-			title={name}
-		>
+		<span className={large ? `${classes.chip} ${classes.large}` : classes.chip} style={style} title={name}>
 			<StatusIcon icon={status.icon} size={large ? 15 : 13} />
-			{bare ? <VisuallyHidden>{name}</VisuallyHidden> : <span className={classes.name}>{name}</span>}
+			<span className={classes.name}>{name}</span>
 		</span>
 	)
 }

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core'
 import type { Panel } from '@panelyard/contracts/panels'
 import { columnVisibilityFeature, createColumnHelper, tableFeatures } from '@tanstack/react-table'
 import { useMemo } from 'react'
@@ -7,6 +8,7 @@ import { panelLabel } from '../../domain/panels/panel-filters.ts'
 import type { PanelLookup } from '../../domain/panels/panel-list.ts'
 import type { PanelSortColumn } from '../../domain/panels/panel-search.ts'
 import { StatusChip } from '../../domain/statuses/status-chip.tsx'
+import { useStatusName } from '../../domain/statuses/status-name.ts'
 import { NO_VALUE, useMeasures } from '../../locales/measures.ts'
 import classes from './panel-table.module.css'
 
@@ -129,15 +131,22 @@ function Words({ text }: { text: string }) {
 	)
 }
 
-/** The furthest status first and with its name, since it is the one the panel is at. */
+/** The furthest status, since it is the one the panel is at, and how many others there are. */
 function Statuses({ ids, lookup }: { ids: readonly string[]; lookup: PanelLookup }) {
-	if (ids.length === 0) return <span className={classes.words}>{NO_VALUE}</span>
+	const nameOf = useStatusName()
+	const measures = useMeasures()
+	const [status, ...others] = ids.toReversed().flatMap((id) => lookup.statusById.get(id) ?? [])
+	if (!status) return <span className={classes.words}>{NO_VALUE}</span>
+	const names = others.map(nameOf).join(', ')
 	return (
 		<span className={classes.chips}>
-			{ids.toReversed().map((id, index) => {
-				const status = lookup.statusById.get(id)
-				return status && <StatusChip key={id} status={status} bare={index > 0} />
-			})}
+			<StatusChip status={status} />
+			{others.length > 0 && (
+				<span className={classes.more} title={names}>
+					<span aria-hidden>+{measures.number(others.length)}</span>
+					<VisuallyHidden>{names}</VisuallyHidden>
+				</span>
+			)}
 		</span>
 	)
 }

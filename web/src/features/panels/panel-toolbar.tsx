@@ -1,11 +1,12 @@
 import { ActionIcon, Button, Checkbox, CloseButton, Menu, Popover, Stack, TextInput, Tooltip } from '@mantine/core'
 import type { Panel } from '@panelyard/contracts/panels'
-import { IconArrowsSort, IconColumns3, IconDownload, IconSearch } from '@tabler/icons-react'
+import { IconArrowsSort, IconColumns3, IconDownload, IconFilterOff, IconSearch } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PanelLookup } from '../../domain/panels/panel-list.ts'
 import {
 	hasFilters,
+	NO_FILTERS,
 	NONE,
 	PANEL_SORT_COLUMNS,
 	type PanelSearch,
@@ -16,6 +17,7 @@ import {
 import { rankFloors } from '../../domain/panels/panel-sort.ts'
 import { StatusChip, StatusDot } from '../../domain/statuses/status-chip.tsx'
 import { useStatusName } from '../../domain/statuses/status-name.ts'
+import { usePhone } from '../../ui/media.ts'
 import { FilterMenu, type FilterOption } from './filter-menu.tsx'
 import classes from './panel-toolbar.module.css'
 
@@ -40,16 +42,21 @@ export function PanelToolbar(props: PanelToolbarProps) {
 	const { panels, lookup, text, onText, onTextEnd, search, onSearch, hidden, onHidden, onExport, touch } = props
 	const { t } = useTranslation('panels')
 	const options = useFilterOptions(panels, lookup)
+	const phone = usePhone()
+	const isFiltered = hasFilters({ ...search, q: text })
 	const clear = () => {
 		onText('')
-		onSearch({ q: undefined, floors: undefined, statuses: undefined, groups: undefined, status_mode: undefined })
+		onSearch(NO_FILTERS)
 	}
 	return (
 		<search className={classes.toolbar}>
 			<TextInput
 				className={classes.search}
 				leftSection={<IconSearch size={16} aria-hidden />}
-				rightSection={text && <CloseButton size="sm" aria-label={t('clear_search')} onClick={() => onText('')} />}
+				rightSection={
+					text && <CloseButton size={touch ? 44 : 'sm'} aria-label={t('clear_search')} onClick={() => onText('')} />
+				}
+				{...(touch && { rightSectionWidth: 44 })}
 				placeholder={t('search')}
 				aria-label={t('search')}
 				value={text}
@@ -89,13 +96,18 @@ export function PanelToolbar(props: PanelToolbarProps) {
 					chosen={search.groups ?? []}
 					onChange={(groups) => onSearch({ groups: orNothing(groups) })}
 				/>
-				{hasFilters({ ...search, q: text }) && (
+				{isFiltered && !phone && (
 					<Button variant="subtle" color="gray" onClick={clear}>
 						{t('filter.clear_all')}
 					</Button>
 				)}
 			</div>
 			<div className={classes.tools}>
+				{isFiltered && phone && (
+					<ActionIcon variant="light" color="steel" size="input-sm" aria-label={t('filter.clear_all')} onClick={clear}>
+						<IconFilterOff size={16} aria-hidden />
+					</ActionIcon>
+				)}
 				{touch ? (
 					<SortMenu search={search} onSearch={onSearch} />
 				) : (
@@ -124,7 +136,7 @@ function ColumnChooser({ hidden, onHidden }: Pick<PanelToolbarProps, 'hidden' | 
 					{t('choose_columns')}
 				</Button>
 			</Popover.Target>
-			<Popover.Dropdown>
+			<Popover.Dropdown className={classes.menu}>
 				<Stack gap="xs" role="group" aria-label={t('choose_columns')}>
 					{PANEL_SORT_COLUMNS.filter((column) => column !== 'mark').map((column) => (
 						<Checkbox
@@ -151,7 +163,7 @@ function SortMenu({ search, onSearch }: Pick<PanelToolbarProps, 'search' | 'onSe
 					<IconArrowsSort size={16} aria-hidden />
 				</ActionIcon>
 			</Menu.Target>
-			<Menu.Dropdown>
+			<Menu.Dropdown className={classes.menu}>
 				<Menu.RadioGroup
 					value={sort.column}
 					onChange={(column) => onSearch({ sort: writeSort({ ...sort, column: column as PanelSortColumn }) })}

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { useCurrentUser } from '../../domain/account/current-user.ts'
 import { useAssignAccess, useProjectAccess, useRemoveAccess } from '../../domain/project/access.queries.ts'
 import { useErrorText, useMessageText } from '../../ui/error-text.ts'
-import { LoadFailed } from '../../ui/load-failed.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { toast } from '../../ui/toast.ts'
 import { UserText } from '../../ui/user-text.tsx'
@@ -33,15 +33,15 @@ export function AccessDialog({ project, opened, onClose }: { project: Project; o
 			<Title order={3} mt="lg" mb="xs">
 				{t('access_dialog.people')}
 			</Title>
-			{access.isPending && <Skeleton height={96} />}
-			{access.isError && <LoadFailed error={access.error} onRetry={() => access.refetch()} />}
-			{access.data && (
-				<ul className={classes.people}>
-					{access.data.map((entry) => (
-						<AccessRow key={entry.email} projectId={project.id} entry={entry} />
-					))}
-				</ul>
-			)}
+			<QueryView queries={[access]} pending={<Skeleton height={96} />}>
+				{(people) => (
+					<ul className={classes.people}>
+						{people.map((entry) => (
+							<AccessRow key={entry.email} projectId={project.id} entry={entry} />
+						))}
+					</ul>
+				)}
+			</QueryView>
 		</Modal>
 	)
 }
@@ -58,6 +58,7 @@ function AddPerson({ projectId }: { projectId: string }) {
 
 	const submit = (event: FormEvent) => {
 		event.preventDefault()
+		setError(null)
 		if (!email.trim()) return setError(t('access_dialog.email_required'))
 		const parsed = Email.safeParse(email)
 		if (!parsed.success) return setError(messageText(parsed.error.issues[0]?.message ?? ''))
@@ -67,6 +68,7 @@ function AddPerson({ projectId }: { projectId: string }) {
 				onSuccess: ({ isPending }) => {
 					toast.success(t(isPending ? 'access_dialog.invited' : 'access_dialog.added', { person: parsed.data }))
 					setEmail('')
+					setError(null)
 				},
 				onError: (thrown) => setError(errorText(thrown)),
 			},

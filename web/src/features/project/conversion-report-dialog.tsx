@@ -6,7 +6,7 @@ import { problemText } from '../../domain/conversion/problem-text.ts'
 import { noticeText } from '../../domain/project/model-notices.tsx'
 import { useConversionReport } from '../../domain/project/project.queries.ts'
 import { useMeasures } from '../../locales/measures.ts'
-import { LoadFailed } from '../../ui/load-failed.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
 import classes from './conversion-report-dialog.module.css'
 
 /** Longest list shown; the rest is counted. */
@@ -20,9 +20,9 @@ export function ConversionReportDialog({ project, opened, onClose }: ConversionR
 	const report = useConversionReport(project, opened)
 	return (
 		<Modal opened={opened} onClose={onClose} title={t('report.title')} size={640}>
-			{report.isError && <LoadFailed error={report.error} onRetry={() => report.refetch()} />}
-			{report.isPending && <Skeleton height={160} />}
-			{report.data && <Report report={report.data} />}
+			<QueryView queries={[report]} pending={<Skeleton height={160} />}>
+				{(loaded) => <Report report={loaded} />}
+			</QueryView>
 		</Modal>
 	)
 }

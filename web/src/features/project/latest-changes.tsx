@@ -1,4 +1,4 @@
-import { Skeleton, Text, Title } from '@mantine/core'
+import { Anchor, Skeleton, Text, Title } from '@mantine/core'
 import type { Panel } from '@panelyard/contracts/panels'
 import { type StatusChange, StatusChangesResponse } from '@panelyard/contracts/status-changes'
 import type { Status } from '@panelyard/contracts/statuses'
@@ -8,10 +8,11 @@ import { useTranslation } from 'react-i18next'
 import { callApi } from '../../api/call-api.ts'
 import { fetchVersioned } from '../../api/project-revisions.ts'
 import { queryKeys } from '../../api/query-keys.ts'
+import { panelLabel } from '../../domain/panels/panel-filters.ts'
 import { StatusDot } from '../../domain/statuses/status-chip.tsx'
 import { useStatusName } from '../../domain/statuses/status-name.ts'
 import { useMeasures } from '../../locales/measures.ts'
-import { LoadFailed } from '../../ui/load-failed.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
 import classes from './latest-changes.module.css'
 import cards from './overview-tab.module.css'
 
@@ -37,25 +38,25 @@ export function LatestChanges({ projectId, panels, statuses }: LatestChangesProp
 					{t('changes.title')}
 				</Title>
 			</div>
-			{changes.isError ? (
-				<LoadFailed error={changes.error} onRetry={() => changes.refetch()} />
-			) : changes.isPending ? (
-				<Skeleton height={96} />
-			) : changes.data.changes.length === 0 ? (
-				<Text c="dimmed">{t('panels:drawer.no_history')}</Text>
-			) : (
-				<ol className={classes.changes}>
-					{changes.data.changes.map((change) => (
-						<Change
-							key={[change.created_at, change.user_id, change.action, change.status_id].join()}
-							change={change}
-							status={statuses.find(({ id }) => id === change.status_id)}
-							panel={panels.find(({ id }) => id === change.panel_id)}
-							projectId={projectId}
-						/>
-					))}
-				</ol>
-			)}
+			<QueryView queries={[changes]} pending={<Skeleton height={96} />}>
+				{({ changes: listed }) =>
+					listed.length === 0 ? (
+						<Text c="dimmed">{t('panels:drawer.no_history')}</Text>
+					) : (
+						<ol className={classes.changes}>
+							{listed.map((change) => (
+								<Change
+									key={[change.created_at, change.user_id, change.action, change.status_id].join()}
+									change={change}
+									status={statuses.find(({ id }) => id === change.status_id)}
+									panel={panels.find(({ id }) => id === change.panel_id)}
+									projectId={projectId}
+								/>
+							))}
+						</ol>
+					)
+				}
+			</QueryView>
 		</section>
 	)
 }
@@ -82,9 +83,19 @@ function Change({ change, status, panel, projectId }: ChangeProps) {
 			</span>
 			<span className={classes.panels}>
 				{panel ? (
-					<Link to="/app/project/$id" params={{ id: projectId }} search={{ tab: 'panels', panel: panel.id }}>
-						<bdi>{panel.mark || panel.name}</bdi>
-					</Link>
+					<Anchor
+						inherit
+						renderRoot={(root) => (
+							<Link
+								{...root}
+								to="/app/project/$id"
+								params={{ id: projectId }}
+								search={{ tab: 'panels', panel: panel.id }}
+							/>
+						)}
+					>
+						<bdi>{panelLabel(panel)}</bdi>
+					</Anchor>
 				) : (
 					t('floors.count', { count: change.panel_count })
 				)}

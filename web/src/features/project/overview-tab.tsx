@@ -10,8 +10,9 @@ import { usePanels } from '../../domain/panels/panels.queries.ts'
 import { ModelWarnings } from '../../domain/project/model-notices.tsx'
 import { hasFailed, isConverting, useCancelConversion } from '../../domain/project/project.queries.ts'
 import { useStatuses } from '../../domain/statuses/statuses.queries.ts'
+import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 import { useErrorText, useReasonText } from '../../ui/error-text.ts'
-import { LoadFailed } from '../../ui/load-failed.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
 import { toast } from '../../ui/toast.ts'
 import { FloorBreakdown } from './floor-breakdown.tsx'
 import { KeyFigures } from './key-figures.tsx'
@@ -57,25 +58,32 @@ function Progress({ project }: { project: Project }) {
 	const panels = usePanels(project.id)
 	const statuses = useStatuses(project.id)
 	const floors = useNamedFloors(project.model, panels.data?.panels ?? NO_PANELS)
-	if (panels.isError) return <LoadFailed error={panels.error} onRetry={() => panels.refetch()} />
-	if (statuses.isError) return <LoadFailed error={statuses.error} onRetry={() => statuses.refetch()} />
-	if (panels.isPending || statuses.isPending) {
-		return (
-			<>
-				<Skeleton height={84} />
-				<Skeleton height={200} />
-				<Skeleton height={160} />
-			</>
-		)
-	}
-	const list = panels.data.panels ?? NO_PANELS
-	return (
+	const pending = (
 		<>
-			<KeyFigures panels={list} />
-			<StatusDistribution projectId={project.id} panels={list} statuses={statuses.data} />
-			<FloorBreakdown projectId={project.id} panels={list} floors={floors} statuses={statuses.data} />
-			<LatestChanges projectId={project.id} panels={list} statuses={statuses.data} />
+			<Skeleton height={84} />
+			<Skeleton height={200} />
+			<Skeleton height={160} />
 		</>
+	)
+	return (
+		<QueryView queries={[panels, statuses]} pending={pending}>
+			{({ panels: list }, statuses) => (
+				<>
+					<ErrorBoundary>
+						<KeyFigures panels={list} />
+					</ErrorBoundary>
+					<ErrorBoundary>
+						<StatusDistribution projectId={project.id} panels={list} statuses={statuses} />
+					</ErrorBoundary>
+					<ErrorBoundary>
+						<FloorBreakdown projectId={project.id} panels={list} floors={floors} statuses={statuses} />
+					</ErrorBoundary>
+					<ErrorBoundary>
+						<LatestChanges projectId={project.id} panels={list} statuses={statuses} />
+					</ErrorBoundary>
+				</>
+			)}
+		</QueryView>
 	)
 }
 

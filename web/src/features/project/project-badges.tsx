@@ -12,10 +12,11 @@ const TONES: Record<ConversionStatus, TagTone> = {
 	ERROR: 'negative',
 }
 
-/** Whether the model waits, is being converted, is ready or failed. */
+/** Whether the model waits, is being converted or failed; nothing once it is ready. */
 export function ConversionState({ project }: { project: Project }) {
 	const { t } = useTranslation('project')
 	const measures = useMeasures()
+	if (project.conversion_status === 'COMPLETED') return null
 	const percent = measures.percent((project.conversion_job?.percent ?? 0) / 100)
 	return <Tag tone={TONES[project.conversion_status]}>{t(`state.${project.conversion_status}`, { percent })}</Tag>
 }

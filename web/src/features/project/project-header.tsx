@@ -1,7 +1,7 @@
 import { ActionIcon, Anchor, Button, Menu, Title, Tooltip, UnstyledButton } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import { type Project, ProjectLabel } from '@panelyard/contracts/projects'
-import { IconChevronRight, IconCube, IconPencil, IconUsers } from '@tabler/icons-react'
+import { IconChevronLeft, IconCube, IconPencil, IconUsers } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -26,10 +26,10 @@ export function ProjectHeader({ project, manager }: { project: Project; manager:
 			<div className={classes.text}>
 				{project.role !== null && (
 					<nav aria-label={t('breadcrumb')} className={classes.trail}>
+						<IconChevronLeft size={14} aria-hidden className="mirrored" />
 						<Anchor component={Link} to="/app/dashboard" size="sm" c="dimmed">
 							{t('projects')}
 						</Anchor>
-						<IconChevronRight size={14} aria-hidden className="mirrored" />
 					</nav>
 				)}
 				<div className={classes.titleLine}>
@@ -58,6 +58,7 @@ export function ProjectHeader({ project, manager }: { project: Project; manager:
 				{manager && (
 					<Button
 						variant="default"
+						className={classes.action}
 						leftSection={<IconUsers size={16} aria-hidden />}
 						onClick={() => setAccessOpen(true)}
 					>
@@ -77,14 +78,20 @@ function OpenIn3d({ project }: { project: Project }) {
 	if (project.model === null) {
 		return (
 			<Tooltip label={t('open_in_3d_wait')} events={{ hover: true, focus: true, touch: true }}>
-				<Button leftSection={icon} data-disabled aria-disabled onClick={(event) => event.preventDefault()}>
+				<Button
+					className={classes.action}
+					leftSection={icon}
+					data-disabled
+					aria-disabled
+					onClick={(event) => event.preventDefault()}
+				>
 					{t('open_in_3d')}
 				</Button>
 			</Tooltip>
 		)
 	}
 	return (
-		<LinkButton leftSection={icon} to="/app/project/$id/3d-view" params={{ id: project.id }}>
+		<LinkButton className={classes.action} leftSection={icon} to="/app/project/$id/3d-view" params={{ id: project.id }}>
 			{t('open_in_3d')}
 		</LinkButton>
 	)

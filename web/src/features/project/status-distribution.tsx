@@ -22,7 +22,7 @@ export function StatusDistribution({ projectId, panels, statuses }: StatusDistri
 	const measures = useMeasures()
 	const counts = useMemo(() => countByFurthestStatus(panels), [panels])
 	const listed = listedStatuses(statuses, counts)
-	const rows = [...listed.toReversed(), null].map((status) => ({
+	const rows = [...listed, null].map((status) => ({
 		status,
 		name: status ? nameOf(status) : t('statuses:none'),
 		count: counts.get(status?.id ?? null) ?? 0,
