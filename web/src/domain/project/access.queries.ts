@@ -1,4 +1,4 @@
-import { ProjectAccessResponse, type ProjectRole } from '@panelyard/contracts/projects'
+import { type ProjectAccess, ProjectAccessResponse, type ProjectRole } from '@panelyard/contracts/projects'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
@@ -7,11 +7,21 @@ import { queryKeys } from '../../api/query-keys.ts'
 
 const pathOf = (projectId: string) => `/projects/${projectId}/access`
 
+/** Everybody with access, read page by page until all of them are there. */
+async function readAccess(projectId: string, signal: AbortSignal): Promise<ProjectAccess[]> {
+	const people = new Map<string, ProjectAccess>()
+	for (let page = 1; ; page++) {
+		const answer = await callApi(ProjectAccessResponse, 'GET', pathOf(projectId), { query: { page }, signal })
+		for (const entry of answer.access) people.set(entry.email, entry)
+		if (answer.access.length === 0 || page * answer.page_size >= answer.total) return [...people.values()]
+	}
+}
+
 /** Who has access to a project and as what; fetched when `wanted`. */
 export const useProjectAccess = (projectId: string, wanted: boolean) =>
 	useQuery({
 		queryKey: queryKeys.access(projectId),
-		queryFn: async ({ signal }) => (await callApi(ProjectAccessResponse, 'GET', pathOf(projectId), { signal })).access,
+		queryFn: ({ signal }) => readAccess(projectId, signal),
 		enabled: wanted,
 	})
 

@@ -49,3 +49,47 @@ test('adding says in the language of the page for whom, and empties the field', 
 	await vi.waitFor(() => expect(calls).toContainEqual(expect.objectContaining({ method: 'POST', body })))
 	await vi.waitFor(() => expect(field.value).toBe(''))
 })
+
+test('a list of several pages is read to its end', async () => {
+	const second = { ...invited, email: 'second@example.com' }
+	stubServer({
+		[LIST]: ({ query }) => {
+			const page = Number(query.get('page'))
+			return { body: { access: page === 1 ? [owner] : [second], total: 2, page, page_size: 1 } }
+		},
+	})
+	await open()
+	expect(await screen.findByText('second@example.com')).toBeTruthy()
+	expect(screen.getByText('Mona')).toBeTruthy()
+})
+
+test('what the server refused is no longer said once it went well', async () => {
+	let isRefused = true
+	stubServer({
+		[LIST]: answer([owner]),
+		[ASSIGN]: () =>
+			isRefused ? { status: 400, body: { message: 'Not now', error: 'BAD_REQUEST' } } : answer([owner, invited]),
+	})
+	await open()
+	const field = (await screen.findByRole('textbox')) as HTMLInputElement
+	await userEvent.type(field, 'nick@example.com')
+	await userEvent.click(screen.getByRole('button', { name: 'Add' }))
+	expect(await screen.findByText('Not now')).toBeTruthy()
+	isRefused = false
+	await userEvent.click(screen.getByRole('button', { name: 'Add' }))
+	await vi.waitFor(() => expect(field.value).toBe(''))
+	expect(screen.queryByText('Not now')).toBeNull()
+})
+
+test('a refresh that fails keeps the people in the list', async () => {
+	let isDown = false
+	stubServer({
+		[LIST]: () => (isDown ? { status: 500, body: { message: 'Down', error: 'INTERNAL' } } : answer([owner])),
+	})
+	const { queryClient } = await open()
+	await screen.findByText('Mona')
+	isDown = true
+	await queryClient.refetchQueries()
+	expect(await screen.findByText(/Couldn’t refresh/)).toBeTruthy()
+	expect(screen.getByText('Mona')).toBeTruthy()
+})
