@@ -9,7 +9,7 @@ import { uploadLimit } from '../files/upload-limit.ts'
 import { createProjectFromFile, type NewProject } from './projects.service.ts'
 
 /** Creates the asking person's project of a file they uploaded before, under the limits of an upload. */
-export type FromFile = (
+type FromFile = (
 	request: FastifyRequest,
 	project: NewProject,
 	file_id: string,
