@@ -1,19 +1,23 @@
 import babel from '@rolldown/plugin-babel'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { codeFiles, EARLY_SCRIPT, earlyModules } from './build/code-files.ts'
+import { codeFiles, EARLY_SCRIPT, startModules } from './build/code-files.ts'
 import { compressedFiles } from './build/compressed-files.ts'
+import { homeBudget } from './build/home-budget.ts'
 import { pageList } from './build/page-list.ts'
 import { textsInPage } from './build/texts-in-page.ts'
+import { themeVariables } from './build/theme-variables.ts'
 
 export default defineConfig({
 	root: import.meta.dirname,
 	plugins: [
 		react(),
 		textsInPage(),
-		earlyModules(),
+		startModules(),
+		themeVariables(),
 		pageList(),
 		compressedFiles(),
+		homeBudget(),
 		// Bars, trees and cards round a picture are drawn anew only where something they say has changed.
 		babel({
 			include: /\/src\/features\/viewer\/.*\.tsx?$/,

@@ -2,40 +2,56 @@ import type { Plugin } from 'vite'
 
 /** The script that pages of a view run before the app. */
 export const EARLY_SCRIPT = 'src/features/viewer/start-early-view.ts'
+/** The home page by itself, which needs little of the app's code. */
+export const HOME_START = 'src/app/start-home.tsx'
+/** Every other page. */
+export const APP_START = 'src/app/start-app.tsx'
+const STARTS = [EARLY_SCRIPT, HOME_START, APP_START] as const
 
-/** What the page names itself must stay a file of its own. */
+/** What the page names itself, or fetches by name, must stay a file of its own. */
 const isEntry = (id: string): boolean =>
-	/\/web\/(index\.html|src\/app\/main\.tsx)$/.test(id) || id.endsWith(`/web/${EARLY_SCRIPT}`)
+	/\/web\/(index\.html|src\/app\/main\.tsx?)$/.test(id) || STARTS.some((start) => id.endsWith(`/web/${start}`))
 
-const [VIEWER, APP, PAGES] = ['viewer', 'app', 'pages']
+const [VIEWER, BASE, APP, PAGES] = ['viewer', 'base', 'app', 'pages']
 
-/** Modules of which the early script is made: it must not wait for the code of the app. */
-const early = new Set<string>()
+/** The modules that each of the starts imports statically. */
+const modulesOf = new Map<string, Set<string>>(STARTS.map((start) => [start, new Set()]))
+const isPartOf = (start: string, id: string): boolean => modulesOf.get(start)?.has(id) ?? false
 
-/** Finds out what the early script is made of, and sees to it that no other page loads any of that. */
-export const earlyModules = (): Plugin => ({
-	name: 'early-modules',
+/** Finds the modules of each start. Fails when pages other than views would load the viewer. */
+export const startModules = (): Plugin => ({
+	name: 'start-modules',
 	apply: 'build',
 	buildEnd() {
-		const add = (id: string): void => {
-			if (early.has(id)) return
-			early.add(id)
-			for (const imported of this.getModuleInfo(id)?.importedIds ?? []) add(imported)
+		const add = (known: Set<string>, id: string): void => {
+			if (known.has(id)) return
+			known.add(id)
+			for (const imported of this.getModuleInfo(id)?.importedIds ?? []) add(known, imported)
 		}
-		for (const id of this.getModuleIds()) if (id.endsWith(`/web/${EARLY_SCRIPT}`)) add(id)
+		for (const id of this.getModuleIds())
+			for (const [start, known] of modulesOf) if (id.endsWith(`/web/${start}`)) add(known, id)
 	},
 	generateBundle(_, bundle) {
 		const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
 		const viewer = chunks.find(({ name }) => name === VIEWER)?.fileName
 		for (const { name, imports } of chunks)
-			if ((name === APP || name === PAGES) && imports.includes(viewer ?? ''))
-				this.error(`What every page loads would load the viewer: ${EARLY_SCRIPT} shares a module with ${name}`)
+			if ([BASE, APP, PAGES].includes(name) && imports.includes(viewer ?? ''))
+				this.error(`Every page would load the viewer: ${EARLY_SCRIPT} shares a module with ${name}`)
 	},
 })
 
-/** Few large files: the viewer, what every page begins with, and what pages share. */
+/** The home page's own code and what stands in for Mantine's styles there: no other page has a use for them. */
+const isOfHomePage = (id: string): boolean =>
+	/\/web\/src\/(features\/public-home\/|app\/theme-variables\.css)|\/styles\/baseline\.css/.test(id)
+
+/** Few large files: the viewer, what the home page stands on, the rest of the app, and what the app's pages share. */
 export const codeFiles = [
-	{ name: VIEWER, test: (id: string) => early.has(id) && !isEntry(id), priority: 2 },
-	{ name: APP, tags: ['$initial' as const], test: (id: string) => !isEntry(id), priority: 1 },
-	{ name: PAGES, minShareCount: 2, test: (id: string) => !isEntry(id) },
+	{ name: VIEWER, test: (id: string) => isPartOf(EARLY_SCRIPT, id) && !isEntry(id), priority: 3 },
+	{
+		name: BASE,
+		test: (id: string) => isPartOf(HOME_START, id) && !isOfHomePage(id) && !isEntry(id),
+		priority: 2,
+	},
+	{ name: APP, test: (id: string) => isPartOf(APP_START, id) && !isEntry(id), priority: 1 },
+	{ name: PAGES, minShareCount: 2, test: (id: string) => !isOfHomePage(id) && !isEntry(id) },
 ]

@@ -1,6 +1,6 @@
 // Sets colour scheme and text direction before anything is painted, and asks for the texts before the code that needs them
 // has come. A file of its own because the content security
-// policy forbids inline scripts; the keys are those of src/app/theme.ts and src/locales/language.ts.
+// policy forbids inline scripts; the keys are those of src/ui/colour-scheme.ts and src/locales/language.ts.
 ;(() => {
 	const root = document.documentElement
 	let scheme = null

@@ -1,34 +1,23 @@
-import {
-	DirectionProvider,
-	localStorageColorSchemeManager,
-	MantineProvider,
-	mergeThemeOverrides,
-	useDirection,
-} from '@mantine/core'
+import { DirectionProvider, localStorageColorSchemeManager, MantineProvider, useDirection } from '@mantine/core'
 import { ModalsProvider } from '@mantine/modals'
-import { Notifications } from '@mantine/notifications'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { directionOf } from '../locales/language.ts'
+import { COLOUR_SCHEME_STORAGE_KEY } from '../ui/colour-scheme.ts'
 import { styleNonce } from './content-security.ts'
 import type { AppRouter } from './router.tsx'
-import { COLOUR_SCHEME_STORAGE_KEY, theme } from './theme.ts'
+import { themeWithNames } from './theme.ts'
+import { Toasts } from './toasts.tsx'
 
 const colourSchemeManager = localStorageColorSchemeManager({ key: COLOUR_SCHEME_STORAGE_KEY })
-
-/** Every dialog's close button says what it does, in the interface's language. */
-const withCloseButtonName = (label: string) =>
-	mergeThemeOverrides(theme, {
-		components: { Modal: { defaultProps: { closeButtonProps: { 'aria-label': label } } } },
-	})
 
 /** Everything the pages stand on: data, theme, direction, dialogs, toasts and the router. */
 export function Providers({ queryClient, router }: { queryClient: QueryClient; router: AppRouter }) {
 	const { t } = useTranslation('shell')
 	const close = t('close')
-	const namedTheme = useMemo(() => withCloseButtonName(close), [close])
+	const namedTheme = useMemo(() => themeWithNames({ close }), [close])
 	return (
 		<QueryClientProvider client={queryClient}>
 			<DirectionProvider initialDirection={directionOf(document.documentElement.lang)}>
@@ -40,7 +29,7 @@ export function Providers({ queryClient, router }: { queryClient: QueryClient; r
 				>
 					<FollowLanguage>
 						<ModalsProvider>
-							<Notifications position="top-right" autoClose={3000} limit={4} />
+							<Toasts router={router} />
 							<RouterProvider router={router} />
 						</ModalsProvider>
 					</FollowLanguage>

@@ -1,6 +1,4 @@
-import { createTheme, type MantineColorsTuple, type MantineTheme } from '@mantine/core'
-
-export const COLOUR_SCHEME_STORAGE_KEY = 'panelyard.colour_scheme'
+import { createTheme, type MantineColorsTuple, type MantineTheme, mergeThemeOverrides } from '@mantine/core'
 
 /** The one accent: steel blue. Shade 6 carries white text at 5.3:1 in both schemes. */
 const steel: MantineColorsTuple = [
@@ -60,7 +58,7 @@ const red: MantineColorsTuple = [
 const SYSTEM_FONTS =
 	"system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Noto Sans Arabic', 'Geeza Pro', 'PingFang SC', 'Hiragino Sans', 'Yu Gothic UI', 'Microsoft YaHei', 'Apple SD Gothic Neo', 'Malgun Gothic', 'Noto Sans CJK SC', sans-serif"
 
-/** Dense by default: 14 px text, 32 px controls; touch screens get 44 px controls in global.css. */
+/** Dense by default: 14 px text, 32 px controls; touch screens get 44 px controls in mantine.css. */
 export const theme = createTheme({
 	primaryColor: 'steel',
 	primaryShade: 6,
@@ -105,3 +103,9 @@ export const theme = createTheme({
 		Skeleton: { defaultProps: { radius: 'sm' } },
 	},
 })
+
+/** The theme with the names of buttons that only show an icon, in the interface's language: those that close something. */
+export const themeWithNames = ({ close }: { close: string }) =>
+	mergeThemeOverrides(theme, {
+		components: { CloseButton: { defaultProps: { 'aria-label': close } } },
+	})

@@ -1,6 +1,5 @@
 import { CurrentUser } from '@panelyard/contracts/auth'
-
-const STORAGE_KEY = 'panelyard.current_user'
+import { CURRENT_USER_KEY as STORAGE_KEY } from './current-user-key.ts'
 
 /** The person remembered in this browser; older spellings of the fields are understood. */
 export function readCachedUser(): CurrentUser | null {

@@ -1,12 +1,15 @@
+import { DEFAULT_STATUSES } from '@panelyard/contracts/statuses'
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { renderInApp } from '../../testing/render-app.tsx'
 import { stubServer } from '../../testing/stub-server.ts'
+import { PROGRESS_COLOURS } from './building-drawing.tsx'
 import { PublicHomePage } from './public-home-page.tsx'
 
 afterEach(() => {
 	vi.unstubAllGlobals()
 	localStorage.clear()
+	document.documentElement.removeAttribute('data-mantine-color-scheme')
 	document.body.innerHTML = ''
 })
 
@@ -50,6 +53,22 @@ test('pictures of the view are dark where the page is', async () => {
 	for (const source of await sources()) expect(source).not.toMatch(/-dark/)
 	cleanup()
 	localStorage.setItem('mantine-color-scheme-value', 'dark')
+	document.documentElement.setAttribute('data-mantine-color-scheme', 'dark')
 	await renderInApp(<PublicHomePage />)
 	for (const source of await sources()) expect(source).toMatch(/-dark/)
+})
+
+test('the drawing has the colours of the default statuses', () => {
+	expect(PROGRESS_COLOURS).toEqual(DEFAULT_STATUSES.slice(0, 5).map(({ colour }) => colour))
+})
+
+test('who is remembered as signed in is offered the dashboard, and the way in once the server says otherwise', async () => {
+	stubServer({
+		...limits(250, 250),
+		'GET /auth/check': { body: { authenticated: false, user: null } },
+	})
+	localStorage.setItem('panelyard.current_user', '{"id":"a"}')
+	await renderInApp(<PublicHomePage />)
+	await screen.findByRole('link', { name: 'Sign in' })
+	expect(screen.queryByRole('link', { name: 'Dashboard' })).toBeNull()
 })

@@ -1,72 +1,57 @@
-import { Button, Group, Text, Title } from '@mantine/core'
-import { useDocumentTitle } from '@mantine/hooks'
 import { IconCube } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { usePublicConfig } from '../../api/public-config.ts'
-import { useCurrentUser } from '../../domain/account/current-user.ts'
-import { uploadLimit } from '../../domain/uploads/model-file-check.ts'
 import { Brand } from '../../ui/brand.tsx'
-import { LanguageMenu } from '../../ui/language-menu.tsx'
-import { LinkButton } from '../../ui/link-button.tsx'
 import { BuildingDrawing } from './building-drawing.tsx'
+import { HomeMenu } from './home-menu.tsx'
 import classes from './public-home-page.module.css'
+import { useIsSignedIn, useUploadLimits } from './server-facts.ts'
 import { ViewGallery } from './view-gallery.tsx'
 
-/** /: what the product does in one sentence, and the ways in. */
+/**
+ * /: what the product does in one sentence, and the ways in. It runs without the app's libraries and router
+ * (`app/start-home.tsx`), so its links load documents.
+ */
 export function PublicHomePage() {
 	const { t } = useTranslation('public')
-	const user = useCurrentUser()
-	const config = usePublicConfig()
-	const limit = uploadLimit(config, user)
-	const trial = config.trial_max_ifc_upload_size_mb
-	const formats =
-		user === null && trial < limit.megabytes
-			? t('home.formats_trial', { size: limit.megabytes, trial })
-			: t('home.formats', { size: limit.megabytes })
-	useDocumentTitle(t('home.title'))
+	const isSignedIn = useIsSignedIn()
+	const title = t('home.title')
+	useEffect(() => {
+		document.title = title
+	}, [title])
 	return (
 		<div className={classes.page}>
 			<header className={classes.header}>
-				<Link to="/" className={classes.brand}>
+				<a href="/" className={classes.brand}>
 					<Brand />
-				</Link>
-				<Group component="nav" gap={6} wrap="nowrap" aria-label={t('home.navigation')}>
-					<LanguageMenu />
-					{user ? (
-						<Button component={Link} to="/app/dashboard" variant="default">
-							{t('home.dashboard')}
-						</Button>
-					) : (
-						<Button component={Link} to="/authenticate" variant="default">
-							{t('home.sign_in')}
-						</Button>
-					)}
-				</Group>
+				</a>
+				<nav className={classes.navigation} aria-label={t('home.navigation')}>
+					<HomeMenu />
+					<a href={isSignedIn ? '/app/dashboard' : '/authenticate'} className={classes.button}>
+						{t(isSignedIn ? 'home.dashboard' : 'home.sign_in')}
+					</a>
+				</nav>
 			</header>
 			<main className={classes.main}>
 				<div className={classes.words}>
-					<Title order={1} tabIndex={-1} className={classes.headline}>
+					<h1 tabIndex={-1} className={classes.headline}>
 						{t('home.headline')}
-					</Title>
-					<Text className={classes.lead}>{t('home.text')}</Text>
+					</h1>
+					<p className={classes.lead}>{t('home.text')}</p>
 					<div className={classes.ways}>
 						<div>
-							<LinkButton to="/app/demo" size="md" leftSection={<IconCube size={18} aria-hidden />}>
+							<a href="/app/demo" className={classes.button} data-primary data-large>
+								<IconCube size={18} aria-hidden />
 								{t('home.launch_demo')}
-							</LinkButton>
-							<Text size="sm" c="dimmed" mt={6}>
-								{t('home.demo_hint')}
-							</Text>
+							</a>
+							<p className={classes.hint}>{t('home.demo_hint')}</p>
 						</div>
-						{!user && (
+						{!isSignedIn && (
 							<div>
-								<LinkButton to="/authenticate" search={{ mode: 'sign_up' }} size="md" variant="default">
+								<a href="/authenticate?mode=sign_up" className={classes.button} data-large>
 									{t('home.start_trial')}
-								</LinkButton>
-								<Text size="sm" c="dimmed" mt={6}>
-									{t('home.trial_hint')}
-								</Text>
+								</a>
+								<p className={classes.hint}>{t('home.trial_hint')}</p>
 							</div>
 						)}
 					</div>
@@ -75,9 +60,18 @@ export function PublicHomePage() {
 			</main>
 			<ViewGallery />
 			<footer className={classes.footer}>
-				<span>{formats}</span>
+				<Formats />
 				<span>{t('home.copyright', { year: new Date().getFullYear() })}</span>
 			</footer>
 		</div>
 	)
+}
+
+/** The files the server accepts. */
+function Formats() {
+	const { t } = useTranslation('public')
+	const limits = useUploadLimits()
+	if (!limits) return <span />
+	const { megabytes: size, trialMegabytes: trial } = limits
+	return <span>{trial < size ? t('home.formats_trial', { size, trial }) : t('home.formats', { size })}</span>
 }

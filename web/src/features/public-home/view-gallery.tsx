@@ -1,5 +1,5 @@
-import { Text, Title, useComputedColorScheme } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { useIsDark } from '../../ui/colour-scheme.ts'
 import floors from './pictures/floors.webp'
 import floorsDark from './pictures/floors-dark.webp'
 import measuring from './pictures/measuring.webp'
@@ -24,13 +24,12 @@ const VIEWS = [
  */
 export function ViewGallery() {
 	const { t } = useTranslation('public')
-	// Known from the start: the light ones would be fetched first.
-	const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
+	const scheme = useIsDark() ? 'dark' : 'light'
 	return (
 		<section className={classes.gallery} aria-labelledby="view-gallery">
-			<Title order={2} id="view-gallery" className={classes.title}>
+			<h2 id="view-gallery" className={classes.title}>
 				{t('gallery.title')}
-			</Title>
+			</h2>
 			<div className={classes.views}>
 				{VIEWS.map(({ name, pictures }) => (
 					<figure key={name} className={classes.view}>
@@ -44,9 +43,7 @@ export function ViewGallery() {
 							fetchPriority="low"
 							decoding="async"
 						/>
-						<Text component="figcaption" className={classes.caption}>
-							{t(`gallery.${name}`)}
-						</Text>
+						<figcaption className={classes.caption}>{t(`gallery.${name}`)}</figcaption>
 					</figure>
 				))}
 			</div>

@@ -1,0 +1,16 @@
+import '@mantine/core/styles/baseline.css'
+import './theme-variables.css'
+import './global.css'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { PublicHomePage } from '../features/public-home/public-home-page.tsx'
+import { startI18n } from '../locales/i18n.ts'
+import { pageRoot } from './page-root.ts'
+
+const root = pageRoot()
+await startI18n()
+createRoot(root).render(
+	<StrictMode>
+		<PublicHomePage />
+	</StrictMode>,
+)

@@ -1,0 +1,28 @@
+import { Alert, Drawer, MantineProvider, Modal, Notification } from '@mantine/core'
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { themeWithNames } from './theme.ts'
+import { toastPosition } from './toasts.tsx'
+
+afterEach(cleanup)
+
+test('the close button of a dialog, a sheet, a toast and an alert has a name', () => {
+	const nothing = () => {}
+	render(
+		<MantineProvider theme={themeWithNames({ close: 'Schließen' })} env="test">
+			<Modal opened onClose={nothing} title="Dialog" />
+			<Drawer opened onClose={nothing} title="Sheet" />
+			<Notification onClose={nothing} title="Toast" />
+			<Alert withCloseButton onClose={nothing} title="Alert" />
+		</MantineProvider>,
+	)
+	expect(screen.getAllByRole('button', { name: 'Schließen' })).toHaveLength(4)
+})
+
+test('toasts are at the top end, on a phone at the bottom, beside the demo in landscape at the bottom end', () => {
+	const page = { isPhone: false, isDemo: false, isLandscape: true }
+	expect(toastPosition(page)).toBe('top-right')
+	expect(toastPosition({ ...page, isPhone: true, isLandscape: false })).toBe('bottom-center')
+	expect(toastPosition({ ...page, isDemo: true })).toBe('bottom-right')
+	expect(toastPosition({ ...page, isDemo: true, isLandscape: false })).toBe('top-right')
+})
