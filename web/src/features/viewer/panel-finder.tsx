@@ -1,6 +1,5 @@
 import { Combobox, ScrollArea, TextInput, useCombobox } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import type { Panel } from '@panelyard/contracts/panels'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,18 +7,16 @@ import { furthestStatus, panelLabel } from '../../domain/panels/panel-filters.ts
 import { StatusDot } from '../../domain/statuses/status-chip.tsx'
 import { rankedPanels } from './commands/found-entries.ts'
 import classes from './model-view.module.css'
+import { useFind } from './view/use-find.ts'
+import { useView } from './view/view-store.ts'
 
 const MOST_RESULTS = 30
 
-type PanelFinderProps = {
-	panels: readonly Panel[]
-	colourOf: (statusId: string | null) => string | null
-	floorOf: (floor: number) => string
-	onFind: (panelId: string) => void
-}
-
-/** Finds a panel by mark, name or GlobalId and hands over the one chosen. */
-export function PanelFinder({ panels, colourOf, floorOf, onFind }: PanelFinderProps) {
+/** Finds a panel by mark, name or GlobalId and goes to the one chosen. */
+export function PanelFinder() {
+	const { panels, floors, colourOf } = useView()
+	const onFind = useFind()
+	const floorOf = (floor: number) => floors[floor]?.name ?? ''
 	const { t } = useTranslation('viewer')
 	const isPhone = useMediaQuery('(max-width: 48em)')
 	const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })

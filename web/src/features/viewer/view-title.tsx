@@ -1,7 +1,9 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { useCurrent } from './base/store.ts'
 import classes from './model-view.module.css'
+import { useView } from './view/view-store.ts'
 
 type ViewTitleProps = { name: string; panelCount: number; isDemo: boolean; backHref: string }
 
@@ -29,6 +31,8 @@ export function ViewTitle({ name, panelCount, isDemo, backHref }: ViewTitleProps
 /** Says that this is a sample, and how to see one's own model. */
 export function DemoBanner() {
 	const { t } = useTranslation('viewer')
+	const isToolOpen = useCurrent(useView().tool) !== null
+	if (isToolOpen) return null
 	return (
 		<div className={classes.banner}>
 			<span>{t('demo_note')}</span>

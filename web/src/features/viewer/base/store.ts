@@ -1,4 +1,4 @@
-import { startTransition, useCallback, useEffect, useLayoutEffect, useState } from 'react'
+import { startTransition, useCallback, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
 
 /**
@@ -31,20 +31,20 @@ export class Store<Value> {
 	}
 }
 
-/** Those who draw something that is older than what is held. */
+/** Those who draw something that is older than their store. */
 const behind = new Set<() => void>()
 
-/** What is held, for drawing the page: the frame with a change has been drawn when this changes. */
-export function useStored<Value>(held: Store<Value>): Value {
-	const [value, setValue] = useState(() => held.now)
-	const follow = useCallback(() => setValue(() => held.now), [held])
+/** The value of a store, for drawing the page: the frame with a change has been drawn when this changes. */
+export function useStored<Value>(store: Store<Value>): Value {
+	const [value, setValue] = useState(() => store.now)
+	const follow = useCallback(() => setValue(() => store.now), [store])
 	useLayoutEffect(() => {
-		if (Object.is(value, held.now)) behind.delete(follow)
-	}, [value, held, follow])
+		if (Object.is(value, store.now)) behind.delete(follow)
+	}, [value, store, follow])
 	// biome-ignore lint/correctness/useExhaustiveDependencies: what was drawn first matters at the start only
 	useEffect(() => {
-		if (!Object.is(held.now, value)) follow()
-		const stop = held.on(() => {
+		if (!Object.is(store.now, value)) follow()
+		const stop = store.on(() => {
 			behind.add(follow)
 			waiting.add(follow)
 		})
@@ -53,15 +53,18 @@ export function useStored<Value>(held: Store<Value>): Value {
 			behind.delete(follow)
 			waiting.delete(follow)
 		}
-	}, [held, follow])
+	}, [store, follow])
 	return value
 }
 
-/** Makes a held value that lives as long as the component. */
+/** Makes a store that lives as long as the component. */
 export function useNewStore<Value>(first: () => Value): Store<Value> {
-	const [held] = useState(() => new Store(first()))
-	return held
+	const [store] = useState(() => new Store(first()))
+	return store
 }
+
+/** The value of a store, drawn together with whatever changes it: for tools and switches, which the next key may be about. */
+export const useCurrent = <Value>(store: Store<Value>): Value => useSyncExternalStore(store.on, () => store.now)
 
 /** Frames may come late or, in a hidden window, never. */
 const LONGEST_WAIT_MS = 150
@@ -100,11 +103,11 @@ class AfterFrame {
 
 const waiting = new AfterFrame()
 
-/** Does something once the next frame has been drawn, together with what follows held values then. */
+/** Does something once the next frame has been drawn, together with what follows stores then. */
 export const afterFrame = (task: () => void): void => waiting.add(task)
 
 /**
- * Draws the page as everything held stands now, for a key or a click that is about to be understood by it. What React has
+ * Draws the page as all stores stand now, for a key or a click that is about to be understood by it. What React has
  * begun to draw and not yet shown counts as well.
  */
 export const catchUp = (): void => {

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { renderInApp } from '../../../testing/render-app.tsx'
 import { CommandPalette } from './command-palette.tsx'
+import type { ViewCommand } from './commands.ts'
 import { useCommandKeys } from './use-command-keys.ts'
-import type { CommandId, ViewCommand } from './view-commands.ts'
 
 afterEach(() => {
 	cleanup()
@@ -14,9 +14,30 @@ afterEach(() => {
 
 function View({ onIsolate, answered = null }: { onIsolate: () => void; answered?: Promise<unknown> | null }) {
 	const [isOpen, setIsOpen] = useState(false)
-	const commands = new Map<CommandId, ViewCommand>([
-		['palette', { id: 'palette', group: 'look', label: 'Find', icon: IconCommand, run: () => setIsOpen(true) }],
-		['isolate', { id: 'isolate', group: 'show', label: 'Isolate', icon: IconCommand, run: onIsolate }],
+	const commands = new Map<string, ViewCommand>([
+		[
+			'palette',
+			{
+				id: 'palette',
+				group: 'look',
+				label: 'Find',
+				icon: IconCommand,
+				key: { ctrl: 'k', shown: 'Ctrl K' },
+				run: () => setIsOpen(true),
+			},
+		],
+		[
+			'isolate',
+			{
+				id: 'isolate',
+				group: 'show',
+				label: 'Isolate',
+				icon: IconCommand,
+				key: { letter: 'i', shown: 'I' },
+				isOfSelection: true,
+				run: onIsolate,
+			},
+		],
 	])
 	useCommandKeys(commands, { answered })
 	return (

@@ -7,13 +7,13 @@ import { furthestStatus, panelLabel } from '../../../domain/panels/panel-filters
 import { StatusDot } from '../../../domain/statuses/status-chip.tsx'
 import { afterFrame } from '../base/store.ts'
 import classes from './command-palette.module.css'
+import type { Commands } from './commands.ts'
 import { commandsFirst, foundCommands, rankedPanels } from './found-entries.ts'
-import { CHANGES_PICTURE, COMMAND_KEYS, type CommandId, type ViewCommand } from './view-commands.ts'
 
 const MOST_PANELS = 12
 
 type PaletteProps = {
-	commands: ReadonlyMap<CommandId, ViewCommand>
+	commands: Commands
 	panels: readonly Panel[]
 	colourOf: (statusId: string | null) => string | null
 	onPanel: (id: string) => void
@@ -58,8 +58,8 @@ function PaletteBody({ commands, panels, colourOf, onPanel, onClose }: Omit<Pale
 	}, [found, usable])
 	const choose = (value: string) => {
 		const [kind, id = ''] = value.split(':')
-		const command = kind === 'panel' ? undefined : commands.get(id as CommandId)
-		if (command && CHANGES_PICTURE.has(command.id)) {
+		const command = kind === 'panel' ? undefined : commands.get(id)
+		if (command?.changesPicture) {
 			command.run?.()
 			return afterFrame(onClose)
 		}
@@ -89,13 +89,13 @@ function PaletteBody({ commands, panels, colourOf, onPanel, onClose }: Omit<Pale
 	)
 	const commandGroup = usable.length > 0 && (
 		<Combobox.Group key="commands" label={t('palette.commands')}>
-			{usable.map(({ id, label, icon: CommandIcon }) => (
+			{usable.map(({ id, label, icon: CommandIcon, key }) => (
 				<Combobox.Option key={id} value={`command:${id}`} className={classes.option}>
 					<CommandIcon size={17} stroke={1.6} aria-hidden />
 					<span className={classes.name}>{label}</span>
-					{COMMAND_KEYS[id] && (
+					{key && (
 						<Kbd size="xs" dir="ltr">
-							{COMMAND_KEYS[id].shown}
+							{key.shown}
 						</Kbd>
 					)}
 				</Combobox.Option>

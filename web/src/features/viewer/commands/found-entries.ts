@@ -1,7 +1,8 @@
 import type { Panel } from '@panelyard/contracts/panels'
 import { compareNaturally } from '../../../domain/panels/natural-order.ts'
 import { filterPanels } from '../../../domain/panels/panel-filters.ts'
-import type { ViewCommand } from './view-commands.ts'
+import { plainText } from '../base/plain-text.ts'
+import type { ViewCommand } from './commands.ts'
 
 /** Marks that begin with the text first: that is what people type. */
 export const rankedPanels = (panels: readonly Panel[], text: string): Panel[] => {
@@ -23,13 +24,6 @@ export const foundCommands = (commands: Iterable<ViewCommand>, text: string): Vi
 	const words = plainText(text).split(/\s+/).filter(Boolean)
 	return [...commands].filter(({ run, label }) => run && words.every((word) => plainText(label).includes(word)))
 }
-
-/** Without case and accents, as people type in a hurry. */
-export const plainText = (text: string): string =>
-	text
-		.normalize('NFD')
-		.replaceAll(/\p{Mn}/gu, '')
-		.toLowerCase()
 
 /** Whether commands are likelier meant than panels: one has a word that begins with the text, and no panel's mark does. */
 export const commandsFirst = (commands: readonly ViewCommand[], panels: readonly Panel[], text: string): boolean => {

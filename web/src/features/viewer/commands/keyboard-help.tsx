@@ -1,7 +1,8 @@
 import { Kbd, Modal } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { COMMAND_GROUPS } from '../view/view-tool.ts'
+import type { Commands } from './commands.ts'
 import classes from './keyboard-help.module.css'
-import { COMMAND_GROUPS, COMMAND_KEYS, type CommandId, type ViewCommand } from './view-commands.ts'
 
 const ARROWS = ['←', '↑', '↓', '→'] as const
 /** Keys of the picture itself, while it has the focus. */
@@ -18,7 +19,7 @@ export function KeyboardHelp({
 	isOpen,
 	onClose,
 }: {
-	commands: ReadonlyMap<CommandId, ViewCommand>
+	commands: Commands
 	isOpen: boolean
 	onClose: () => void
 }) {
@@ -37,11 +38,10 @@ export function KeyboardHelp({
 						<h3>{t(`groups.${group}`)}</h3>
 						<dl>
 							{[...commands.values()]
-								.filter(({ id, group: own }) => own === group && COMMAND_KEYS[id])
-								.map(({ id, label }) => {
-									const { shown, also } = COMMAND_KEYS[id] ?? { shown: '' }
-									return <KeyRow key={id} label={label} keys={also ? [shown, also] : [shown]} />
-								})}
+								.filter((command) => command.group === group)
+								.map(({ id, label, key }) =>
+									key ? <KeyRow key={id} label={label} keys={key.also ? [key.shown, key.also] : [key.shown]} /> : null,
+								)}
 							{group === 'look' &&
 								PICTURE_KEYS.map(([id, keys]) => <KeyRow key={id} label={t(`gestures.${id}`)} keys={keys} />)}
 						</dl>

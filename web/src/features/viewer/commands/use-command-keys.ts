@@ -2,25 +2,21 @@ import { useEffect, useEffectEvent } from 'react'
 import { flushSync } from 'react-dom'
 import type { Viewer } from '#engine/viewer.ts'
 import { catchUp } from '../base/store.ts'
-import { type CommandId, commandOfKey, type ViewCommand } from './view-commands.ts'
+import { commandOfKey } from './command-keys.ts'
+import type { Commands } from './commands.ts'
 
 /** Where keys write or choose something of their own. */
 const OWN_KEYS = 'input, textarea, select, [contenteditable="true"], [role="menu"], [role="dialog"], [role="listbox"]'
 /** Keys that press a button which has the focus. */
 const PRESSING = new Set(['Space', 'Enter'])
 
-/** What a key means after a click depends on what the click has chosen: they wait for it. */
-const OF_SELECTION: ReadonlySet<CommandId> = new Set(['frame', 'isolate', 'hide', 'clear', 'select_all'])
-
 /** Runs commands by their keys wherever the focus is in the view, except where keys mean something else. */
-export function useCommandKeys(
-	commands: ReadonlyMap<CommandId, ViewCommand>,
-	viewer: Pick<Viewer, 'answered'> | null,
-): void {
-	const commandNow = useEffectEvent((id: CommandId) => commands.get(id))
+export function useCommandKeys(commands: Commands, viewer: Pick<Viewer, 'answered'> | null): void {
+	const commandNow = useEffectEvent((id: string) => commands.get(id))
+	const commandBy = useEffectEvent((event: KeyboardEvent) => commandOfKey(commands.values(), event))
 	const answeredNow = useEffectEvent(() => viewer?.answered ?? null)
 	useEffect(() => {
-		const run = (id: CommandId, event?: KeyboardEvent) => {
+		const run = (id: string, event?: KeyboardEvent) => {
 			// What was chosen a moment ago may not stand on the page yet.
 			catchUp()
 			const command = commandNow(id)
@@ -30,17 +26,17 @@ export function useCommandKeys(
 			flushSync(command.runByKey ?? command.run)
 		}
 		const onKey = (event: KeyboardEvent) => {
-			const id = event.defaultPrevented || event.repeat ? null : commandOfKey(event)
-			if (id === null) return
+			const command = event.defaultPrevented || event.repeat ? null : commandBy(event)
+			if (!command) return
 			const target = event.target instanceof Element ? event.target : null
 			const isOpen = document.querySelector('[role="dialog"], [role="menu"]') !== null
-			if (id !== 'palette' && (isOpen || target?.closest(OWN_KEYS))) return
+			if (command.id !== 'palette' && (isOpen || target?.closest(OWN_KEYS))) return
 			if (event.code === 'Home' && target?.closest('[role="slider"]')) return
 			if (PRESSING.has(event.code) && target?.closest('button, a, summary')) return
-			const due = OF_SELECTION.has(id) ? answeredNow() : null
-			if (!due) return run(id, event)
+			const due = command.isOfSelection ? answeredNow() : null
+			if (!due) return run(command.id, event)
 			event.preventDefault()
-			void due.then(() => run(id))
+			void due.then(() => run(command.id))
 		}
 		document.addEventListener('keydown', onKey)
 		return () => document.removeEventListener('keydown', onKey)

@@ -1,71 +1,55 @@
-import { ActionIcon, Indicator, Menu, Tooltip } from '@mantine/core'
+import { ActionIcon, Indicator, Menu } from '@mantine/core'
 import { IconCheck, IconDots, IconPalette } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ColourMenu, type ColourMenuProps } from '../colouring/colour-menu.tsx'
-import classes from '../model-view.module.css'
-import { COMMAND_GROUPS, COMMAND_KEYS, type CommandId, type ViewCommand } from './view-commands.ts'
+import { useStored } from '../base/store.ts'
+import { ToolButton } from '../base/tool-button.tsx'
+import { ColourMenu } from '../colouring/colour-menu.tsx'
+import { useView } from '../view/view-store.ts'
+import { COMMAND_GROUPS } from '../view/view-tool.ts'
+import { useCommands, type ViewCommand } from './commands.ts'
+import classes from './viewer-toolbar.module.css'
 
-type Commands = ReadonlyMap<CommandId, ViewCommand>
-
-/** In the row at the top, in groups. */
-const ON_DESKTOP: readonly (readonly CommandId[])[] = [
-	['fit', 'frame'],
-	['tree', 'floors', 'box', 'show_all'],
-	['section', 'measure', 'walk'],
-	['views', 'fullscreen', 'palette'],
-]
-/** At the foot of a phone; everything else is in the menu beside them. */
-const ON_PHONE: readonly CommandId[] = ['fit', 'tree', 'floors', 'several', 'show_all', 'section', 'measure']
-const IN_NO_MENU: ReadonlySet<CommandId> = new Set(['clear', 'palette'])
-/** These have a menu of their own. */
-const isColour = (id: CommandId): boolean => id.startsWith('colour_')
-
-/** The controls of the view: one row of named icon buttons. */
-export function ViewerToolbar({
-	commands,
-	colours,
-	isPhone = false,
-}: {
-	commands: Commands
-	colours: ColourMenuProps
-	isPhone?: boolean
-}) {
+/** The controls of the view: one row of named icon buttons, made from the commands. */
+export function ViewerToolbar({ isPhone = false }: { isPhone?: boolean }) {
 	const { t } = useTranslation('viewer')
-	const groups = isPhone ? [ON_PHONE] : ON_DESKTOP
+	const all = [...useCommands().values()]
+	const shown = all.filter(({ toolbar, isOnPhone }) => (isPhone ? isOnPhone : toolbar))
+	const groups = isPhone ? [shown] : COMMAND_GROUPS.map((group) => shown.filter(({ toolbar }) => toolbar === group))
 	return (
-		<div className={classes.toolbar} role="toolbar" aria-label={t('toolbar')}>
-			{groups.map((ids, group) => (
-				<span key={ids[0]} className={classes.toolGroup}>
-					{group > 0 && <span className={classes.divider} aria-hidden />}
-					{group === 1 && <ColourTool {...colours} />}
-					{ids.map((id) => {
-						const command = commands.get(id)
-						return command && <CommandTool key={id} command={command} />
-					})}
+		<div className={classes.toolbar} data-phone={isPhone || undefined} role="toolbar" aria-label={t('toolbar')}>
+			{groups.map((commands, place) => (
+				<span key={commands[0]?.id ?? place} className={classes.toolGroup}>
+					{place > 0 && <span className={classes.divider} aria-hidden />}
+					{place === 1 && <ColourTool />}
+					{commands.map((command) => (
+						<CommandTool key={command.id} command={command} />
+					))}
 				</span>
 			))}
-			<MoreMenu commands={commands} shown={new Set(groups.flat())} />
+			<MoreMenu commands={all.filter((command) => command.run && !command.isHidden && !shown.includes(command))} />
 		</div>
 	)
 }
 
-function CommandTool({ command: { id, label, icon: CommandIcon, run, isOn } }: { command: ViewCommand }) {
+function CommandTool({ command }: { command: ViewCommand }) {
+	const { label, icon: CommandIcon, run, isOn, key, hasMark } = command
 	return (
-		<Tool label={label} shortcut={COMMAND_KEYS[id]?.shown} onClick={run} isPressed={isOn}>
-			<Indicator disabled={id !== 'show_all' || run === null} size={7} offset={2}>
+		<ToolButton label={label} shortcut={key?.shown} onClick={run} isPressed={isOn}>
+			<Indicator disabled={!hasMark || run === null} size={7} offset={2}>
 				<CommandIcon size={19} stroke={1.6} aria-hidden style={{ display: 'block' }} />
 			</Indicator>
-		</Tool>
+		</ToolButton>
 	)
 }
 
 /** What the panels are coloured by. */
-function ColourTool(props: ColourMenuProps) {
+function ColourTool() {
 	const { t } = useTranslation('colours')
+	const commands = useCommands()
+	const choice = useStored(useView().colours)
 	return (
-		<ColourMenu {...props}>
-			<ActionIcon className={classes.tool} aria-label={t('menu')} title={t('menu')}>
+		<ColourMenu choice={choice} onSubject={(by) => commands.get(`colour_${by}`)?.run?.()}>
+			<ActionIcon aria-label={t('menu')} title={t('menu')}>
 				<IconPalette size={19} stroke={1.6} aria-hidden />
 			</ActionIcon>
 		</ColourMenu>
@@ -73,26 +57,23 @@ function ColourTool(props: ColourMenuProps) {
 }
 
 /** All commands that have no button. */
-function MoreMenu({ commands, shown }: { commands: Commands; shown: ReadonlySet<CommandId> }) {
+function MoreMenu({ commands }: { commands: readonly ViewCommand[] }) {
 	const { t } = useTranslation('viewer')
-	const others = [...commands.values()].filter(
-		({ id, run }) => run && !shown.has(id) && !IN_NO_MENU.has(id) && !isColour(id),
-	)
 	return (
 		<Menu position="bottom-end" withinPortal width={248}>
 			<Menu.Target>
-				<ActionIcon className={classes.tool} aria-label={t('more')} title={t('more')}>
+				<ActionIcon className={classes.moreButton} aria-label={t('more')} title={t('more')}>
 					<IconDots size={19} stroke={1.6} aria-hidden />
 				</ActionIcon>
 			</Menu.Target>
 			<Menu.Dropdown className={classes.more}>
 				{COMMAND_GROUPS.map((group) => {
-					const own = others.filter((command) => command.group === group)
+					const own = commands.filter((command) => command.group === group)
 					if (own.length === 0) return null
 					return (
 						<div key={group}>
 							<Menu.Label>{t(`groups.${group}`)}</Menu.Label>
-							{own.map(({ id, label, icon: CommandIcon, run, isOn }) => (
+							{own.map(({ id, label, icon: CommandIcon, run, isOn, key }) => (
 								<Menu.Item
 									key={id}
 									className={classes.moreItem}
@@ -101,7 +82,7 @@ function MoreMenu({ commands, shown }: { commands: Commands; shown: ReadonlySet<
 										isOn ? (
 											<IconCheck size={16} role="img" aria-label={t('yes')} />
 										) : (
-											COMMAND_KEYS[id] && <span className={classes.key}>{COMMAND_KEYS[id].shown}</span>
+											key && <span className={classes.key}>{key.shown}</span>
 										)
 									}
 									onClick={run ?? undefined}
@@ -114,36 +95,5 @@ function MoreMenu({ commands, shown }: { commands: Commands; shown: ReadonlySet<
 				})}
 			</Menu.Dropdown>
 		</Menu>
-	)
-}
-
-/** One icon button; null as `onClick` greys it out. */
-export function Tool({
-	label,
-	shortcut,
-	onClick,
-	isPressed,
-	children,
-}: {
-	label: string
-	shortcut?: string | undefined
-	onClick: (() => void) | null
-	isPressed?: boolean | undefined
-	children: ReactNode
-}) {
-	return (
-		<Tooltip label={shortcut ? `${label}  ·  ${shortcut}` : label}>
-			<ActionIcon
-				className={classes.tool}
-				aria-label={label}
-				aria-pressed={isPressed}
-				variant={isPressed ? 'light' : 'subtle'}
-				color={isPressed ? 'steel' : 'gray'}
-				disabled={onClick === null}
-				onClick={onClick ?? undefined}
-			>
-				{children}
-			</ActionIcon>
-		</Tooltip>
 	)
 }

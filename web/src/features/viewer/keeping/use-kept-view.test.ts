@@ -5,9 +5,8 @@ import type { Viewer } from '#engine/viewer.ts'
 import { writeCachedUser } from '../../../domain/account/user-cache.ts'
 import { Store } from '../base/store.ts'
 import { SHOW_ALL, type ViewFilter } from '../base/view-filter.ts'
+import type { ViewSelection } from '../base/view-selection.ts'
 import { BY_STATUS, type ColourChoice } from '../colouring/colour-choice.ts'
-import type { ViewSelection } from '../selection/use-view-selection.ts'
-import { writeMeasurements } from '../tools/measure/kept-measurements.ts'
 import { useOpenedView } from '../view/use-opened-view.ts'
 import { useKeptView } from './use-kept-view.ts'
 
@@ -22,8 +21,8 @@ const MODEL = model('/models/1')
 const pose = { eye: { x: 1, y: 2, z: 3 }, yaw: 0.5, pitch: 0.25, span: null }
 const section = { box: [0, 0, 0, 4, 4, 4], planes: [] }
 const standing = { pose, section, modelBox: new Float32Array([0, 0, 0, 4, 4, 4]), setSection: vi.fn(), flyTo: vi.fn() }
-const point = (x: number) => ({ at: { x, y: 1 / 3, z: 0 }, snap: 'corner' as const, face: null })
-const measured = [{ id: 7, kind: 'distance' as const, points: [point(1), point(2)] }]
+/** What a tool keeps. */
+const own = { measure: 'a distance' }
 const many = new Set(Array.from({ length: 500 }, (_, n) => id(n)))
 const person = (n: number) =>
 	writeCachedUser({
@@ -40,17 +39,19 @@ const person = (n: number) =>
 /** Looks at the model; `leave` then leaves the page. */
 const look = (viewer: object | null = standing, opened: Parameters<typeof useKeptView>[0]['opened'] = null) =>
 	renderHook(() =>
-		useKeptView({
-			viewer: viewer as Viewer | null,
-			model: MODEL,
-			opened,
-			filter: new Store<ViewFilter>({ ...SHOW_ALL, isolated: many }),
-			colours: new Store<ColourChoice>(BY_STATUS),
-			selection: new Store<ViewSelection>({ panels: [], element: 7 }),
-			lift: 2,
-			measured,
-			hasMarks: true,
-		}),
+		useKeptView(
+			{
+				viewer: viewer as Viewer | null,
+				project: { model: MODEL },
+				opened,
+				filter: new Store<ViewFilter>({ ...SHOW_ALL, isolated: many }),
+				colours: new Store<ColourChoice>(BY_STATUS),
+				selection: new Store<ViewSelection>({ panels: [], element: 7 }),
+				lift: new Store(2),
+				hasLabels: new Store(true),
+			},
+			() => own,
+		),
 	)
 const leave = (...seen: Parameters<typeof look>) => {
 	const { unmount } = look(...seen)
@@ -87,7 +88,7 @@ it('a page that is loaded again shows the view that stood there, whatever its le
 			element: 7,
 			isWhole: true,
 			isKept: true,
-			measured: writeMeasurements(measured),
+			own,
 			hasMarks: true,
 		})
 	expect(standing.flyTo).toHaveBeenLastCalledWith(pose, { instant: true })
@@ -116,8 +117,8 @@ it('the view of a link goes before one that was kept, but for what was measured 
 	address.read.mockReturnValue({ view: 'l3' })
 	const opened = come('reload')
 	expect(opened).toMatchObject({ lift: 3, pose: null, isKept: false })
-	expect([opened?.measured, opened?.hasMarks], 'no link has these').toEqual([writeMeasurements(measured), true])
-	expect(come('navigate')).toMatchObject({ measured: null, hasMarks: false })
+	expect([opened?.own, opened?.hasMarks], 'no link has these').toEqual([own, true])
+	expect(come('navigate')).toMatchObject({ own: {}, hasMarks: false })
 })
 
 it('what is damaged, refused or too long is left out without a word', () => {
@@ -150,7 +151,7 @@ it('where there is room for the view alone, what was measured goes first', () =>
 	}
 	vi.stubGlobal('sessionStorage', { setItem, getItem: (key: string) => stored.getItem(key), removeItem: vi.fn() })
 	leave()
-	expect(come('reload')).toMatchObject({ pose, measured: null, hasMarks: true })
+	expect(come('reload')).toMatchObject({ pose, own: {}, hasMarks: true })
 })
 
 it('a page that is left before its model stands keeps the camera it was to have', () => {

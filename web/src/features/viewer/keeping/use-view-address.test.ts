@@ -4,9 +4,9 @@ import type { CameraPose } from '#engine/camera/orbit-camera.ts'
 import type { Viewer } from '#engine/viewer.ts'
 import { Store } from '../base/store.ts'
 import { SHOW_ALL, type ViewFilter } from '../base/view-filter.ts'
+import type { ViewSelection } from '../base/view-selection.ts'
 import { BY_STATUS, type ColourChoice, colourBy } from '../colouring/colour-choice.ts'
-import type { OpenThread } from '../commenting/view-comments.tsx'
-import type { ViewSelection } from '../selection/use-view-selection.ts'
+import type { OpenThread } from '../view/view-stores.ts'
 import { useViewAddress } from './use-view-address.ts'
 
 const address = vi.hoisted(() => ({ read: () => ({ view: 'c1' }), write: vi.fn() }))
@@ -29,11 +29,9 @@ const openedView = () => {
 		colours: new Store<ColourChoice>(BY_STATUS),
 		selection: new Store<ViewSelection>({ panels: [], element: null }),
 		openThread: new Store<OpenThread | null>(null),
+		lift: new Store(0),
 	}
-	const { rerender, unmount } = renderHook(
-		({ lift }) => useViewAddress({ viewer: viewer as unknown as Viewer, ...held, lift }),
-		{ initialProps: { lift: 0 } },
-	)
+	const { unmount } = renderHook(() => useViewAddress({ viewer: viewer as unknown as Viewer, ...held }))
 	const move = (pose: Partial<CameraPose>) => {
 		viewer.pose = { ...viewer.pose, ...pose }
 		listeners.get('frame')?.()
@@ -42,8 +40,8 @@ const openedView = () => {
 		...held,
 		move,
 		cut: () => listeners.get('section')?.(),
-		lift: (lift: number) => {
-			rerender({ lift })
+		pull: (lift: number) => {
+			held.lift.set(lift)
 			listeners.get('frame')?.()
 		},
 		touch: () => window.dispatchEvent(new Event('pointerdown')),
@@ -67,7 +65,7 @@ it.each([
 	['a turn', (view: ReturnType<typeof openedView>) => view.move({ yaw: 1 })],
 	['another projection', (view) => view.move({ span: 12 })],
 	['a section', (view) => view.cut()],
-	['floors pulled apart', (view) => view.lift(3)],
+	['floors pulled apart', (view) => view.pull(3)],
 	['a filter', (view) => view.filter.set({ ...SHOW_ALL, hidden: new Set(['a']) })],
 ] satisfies [string, (view: ReturnType<typeof openedView>) => void][])('it goes with %s, once', (_name, change) => {
 	const view = openedView()

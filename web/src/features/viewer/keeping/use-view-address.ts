@@ -1,25 +1,14 @@
 import { useEffect, useEffectEvent } from 'react'
 import { isSamePose } from '#engine/camera/orbit-camera.ts'
-import type { Viewer } from '#engine/viewer.ts'
 import { onHand } from '../base/on-hand.ts'
-import { type Store, useStored } from '../base/store.ts'
+import { useStored } from '../base/store.ts'
 import { useAddress } from '../base/use-address.ts'
-import type { ViewFilter } from '../base/view-filter.ts'
+import type { ViewSelection } from '../base/view-selection.ts'
 import { BY_STATUS, type ColourChoice, isSameChoice, writeColourChoice } from '../colouring/colour-choice.ts'
-import type { OpenThread } from '../commenting/view-comments.tsx'
-import type { ViewSelection } from '../selection/use-view-selection.ts'
+import type { ViewStore } from '../view/view-store.ts'
+import { type OpenThread, threadOpenAt } from '../view/view-stores.ts'
 
-type ViewNow = {
-	/** Null until the model stands. */
-	viewer: Viewer | null
-	filter: Store<ViewFilter>
-	colours: Store<ColourChoice>
-	selection: Store<ViewSelection>
-	/** Of comments on the one panel that is selected. */
-	openThread: Store<OpenThread | null>
-	/** Metres floors are pulled apart. */
-	lift: number
-}
+type ViewNow = Pick<ViewStore, 'viewer' | 'filter' | 'colours' | 'selection' | 'openThread' | 'lift'>
 
 /**
  * Keeps the address such that a reload or a shared link opens the same: other colours than the statuses', one selected
@@ -29,7 +18,6 @@ type ViewNow = {
 export function useViewAddress({ viewer, filter, colours, selection, openThread, lift }: ViewNow): void {
 	const address = useAddress()
 	const drawn = namedBy(useStored(colours), useStored(selection), useStored(openThread))
-	const liftNow = useEffectEvent(() => lift)
 	const write = useEffectEvent(() =>
 		address.write({ view: undefined, ...namedBy(colours.now, selection.now, openThread.now) }),
 	)
@@ -56,10 +44,10 @@ export function useViewAddress({ viewer, filter, colours, selection, openThread,
 		// What moves before anybody has touched anything is the view coming in.
 		const begin = () => {
 			stop()
-			const [pose, apart] = [viewer.pose, liftNow()]
+			const [pose, apart] = [viewer.pose, lift.now]
 			stops.push(
 				viewer.on('frame', () => {
-					if (!isSamePose(pose, viewer.pose) || liftNow() !== apart) leave()
+					if (!isSamePose(pose, viewer.pose) || lift.now !== apart) leave()
 				}),
 				viewer.on('section', leave),
 				filter.on(leave),
@@ -69,12 +57,8 @@ export function useViewAddress({ viewer, filter, colours, selection, openThread,
 		}
 		stops.push(onHand(begin))
 		return stop
-	}, [viewer, filter, colours, selection, address])
+	}, [viewer, filter, colours, selection, lift, address])
 }
-
-/** The thread that is open where these panels are selected; null for none. */
-export const threadOpenAt = (panels: readonly string[], open: OpenThread | null): string | null =>
-	open && panels.length === 1 && panels[0] === open.panel ? open.thread : null
 
 /** What of a view stands in its address by itself. */
 const namedBy = (colours: ColourChoice, { panels }: ViewSelection, open: OpenThread | null) => {

@@ -1,5 +1,5 @@
 import type { Panel } from '@panelyard/contracts/panels'
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef } from 'react'
 import type { Place } from '#engine/camera/projection.ts'
 import type { Point } from '#engine/math/points.ts'
 import type { Viewer } from '#engine/viewer.ts'
@@ -23,58 +23,64 @@ export type MarkLabel = { id: string; text: string; point: Point; shift: number 
 /**
  * Marks written on the panels in sight, the largest first. They follow the camera by transforms alone, and are chosen
  * anew when it rests. Decoration: lists and cards say the same.
- * @param pinBoxes what of the view is covered already
+ * @param obstacles give what of the view is covered already
  */
 export function MarkLabels({
 	viewer,
 	elements,
 	panelsById,
-	labels: held,
-	pinBoxes,
+	labels: store,
+	obstacles,
 }: {
 	viewer: Viewer
 	elements: PanelElements
 	panelsById: ReadonlyMap<string, Panel>
 	/** Those that are written, set here. */
 	labels: Store<readonly MarkLabel[]>
-	pinBoxes: () => LabelBox[]
+	obstacles: Iterable<() => LabelBox[]>
 }) {
-	const labels = useStored(held)
+	const labels = useStored(store)
 	const overlay = useRef<HTMLDivElement>(null)
 	const spans = useRef(new Map<string, HTMLSpanElement>())
-	const latest = useRef(panelsById)
-	latest.current = panelsById
-	const place = useRef((_now: readonly MarkLabel[]) => {})
-	place.current = (now) => {
-		for (const { id, point, shift } of now) {
-			const span = spans.current.get(id)
-			const at = viewer.project(point)
-			if (!span) continue
-			span.hidden = at === null
-			if (!at) continue
-			span.style.transform = `translate(calc(${Math.round(at.x)}px - 50%), calc(${Math.round(at.y + shift)}px - 50%))`
-		}
-	}
+	const panelOf = useEffectEvent((id: string) => panelsById.get(id))
+	const place = useCallback(
+		(now: readonly MarkLabel[]) => {
+			for (const { id, point, shift } of now) {
+				const span = spans.current.get(id)
+				const at = viewer.project(point)
+				if (!span) continue
+				span.hidden = at === null
+				if (!at) continue
+				span.style.transform = `translate(calc(${Math.round(at.x)}px - 50%), calc(${Math.round(at.y + shift)}px - 50%))`
+			}
+		},
+		[viewer],
+	)
 
-	useEffect(() => () => held.set([]), [held])
+	useEffect(() => () => store.set([]), [store])
 	useEffect(() => {
 		let timer = 0
 		let request = 0
 		const { panelIds, placeOfElement } = elements
 		const look = async () => {
-			const own = ++request
+			request += 1
+			const own = request
 			const things = await viewer.thingsInSight(placeOfElement)
 			if (own !== request || !overlay.current) return
 			const candidates = things.flatMap(({ thing, pixels, point }) => {
-				const panel = latest.current.get(panelIds[thing] ?? '')
+				const panel = panelOf(panelIds[thing] ?? '')
 				const text = panel && panelLabel(panel)
 				if (!panel || !text) return []
 				const size = { width: Math.min(textWidth(text) + PADDING, WIDEST), height: LABEL_HEIGHT }
 				return { id: panel.id, text, point, pixels, size, place: viewer.project(point) }
 			})
 			const { clientWidth: width, clientHeight: height } = overlay.current
-			const room = roomForLabels(candidates, { width, height }, pinBoxes())
-			held.set(
+			const room = roomForLabels(
+				candidates,
+				{ width, height },
+				[...obstacles].flatMap((boxes) => boxes()),
+			)
+			store.set(
 				room.flatMap(({ index, shift }) => {
 					const candidate = candidates[index]
 					return candidate ? { id: candidate.id, text: candidate.text, point: candidate.point, shift } : []
@@ -82,21 +88,21 @@ export function MarkLabels({
 			)
 		}
 		const lookSoon = () => {
-			request++
+			request += 1
 			window.clearTimeout(timer)
 			timer = window.setTimeout(() => void look(), REST_MS)
 		}
 		const stop = viewer.on('frame', () => {
-			place.current(held.now)
+			place(store.now)
 			lookSoon()
 		})
 		lookSoon()
 		return () => {
-			request++
+			request += 1
 			window.clearTimeout(timer)
 			stop()
 		}
-	}, [viewer, elements, held, pinBoxes])
+	}, [viewer, elements, store, obstacles, place])
 
 	return (
 		<div ref={overlay} className={classes.labels} dir="ltr" aria-hidden data-count={labels.length}>
@@ -106,7 +112,7 @@ export function MarkLabels({
 					ref={(span) => {
 						if (!span) return void spans.current.delete(label.id)
 						spans.current.set(label.id, span)
-						place.current([label])
+						place([label])
 					}}
 					className={classes.label}
 					style={{ maxWidth: WIDEST, height: LABEL_HEIGHT, fontSize: FONT_SIZE }}

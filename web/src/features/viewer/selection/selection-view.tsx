@@ -1,8 +1,3 @@
-import type { Viewpoint } from '@panelyard/contracts/comments'
-import type { Floor } from '@panelyard/contracts/model-structure'
-import type { Panel } from '@panelyard/contracts/panels'
-import type { Project } from '@panelyard/contracts/projects'
-import type { Status } from '@panelyard/contracts/statuses'
 import {
 	IconArrowBackUp,
 	IconDownload,
@@ -11,55 +6,38 @@ import {
 	IconLink,
 	IconSquareRoundedMinus,
 } from '@tabler/icons-react'
-import { type ReactNode, type Ref, useMemo } from 'react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CommentCounts } from '../../../domain/comments/comments.queries.ts'
 import { useGroups } from '../../../domain/groups/groups.queries.ts'
 import { furthestStatus, panelLabel } from '../../../domain/panels/panel-filters.ts'
 import { useLookup } from '../../../domain/panels/panel-list.ts'
 import { StatusDot } from '../../../domain/statuses/status-chip.tsx'
-import type { CommentStarter } from '../../comments/panel-comments.tsx'
 import { usePanelExport } from '../../panels/panel-export.ts'
 import { useCopy } from '../base/copy-text.ts'
-import { Tool } from '../commands/viewer-toolbar.tsx'
-import type { PanelElements } from '../structure/panel-elements.ts'
-import type { StructureColumns } from '../structure/structure-columns.ts'
+import { useStored } from '../base/store.ts'
+import { ToolButton } from '../base/tool-button.tsx'
+import { useCommands } from '../commands/commands.ts'
+import { PanelThreads } from '../commenting/panel-threads.tsx'
+import { useViewpoint } from '../commenting/use-viewpoint.ts'
+import { useView } from '../view/view-store.ts'
 import { ElementDetails } from './element-details.tsx'
 import { elementName } from './element-name.ts'
 import { PanelDetails } from './panel-details.tsx'
 import { SelectedPanels } from './selected-panels.tsx'
 import { SelectionCard } from './selection-card.tsx'
-import type { ViewSelection } from './use-view-selection.ts'
-
-type SelectionViewProps = {
-	project: Project
-	floors: readonly Floor[]
-	selection: ViewSelection
-	panelsById: ReadonlyMap<string, Panel>
-	elements: PanelElements | null
-	structure: StructureColumns | undefined
-	statuses: readonly Status[]
-	editable: boolean
-	/** The comments on the panel when there is only one. */
-	comments: ReactNode
-	/** Where the person stands now; null for those who may not comment. */
-	viewpoint: (() => Viewpoint | null) | null
-	/** Begins a comment on several panels. */
-	starter: Ref<CommentStarter>
-	/** Null while they cannot be done. */
-	onFrame: (() => void) | null
-	onIsolate: (() => void) | null
-	onHide: (() => void) | null
-	onPanel: (id: string) => void
-	onClear: () => void
-}
 
 const NOTHING: never[] = []
 const NO_COMMENTS: CommentCounts = new Map()
 
 /** The card of what is selected: one panel, several, or an element by itself. */
-export function SelectionView(props: SelectionViewProps) {
-	const { project, floors, selection, panelsById, elements, structure, statuses, editable, onClear } = props
+export function SelectionView() {
+	const view = useView()
+	const { project, floors, panelsById, elements, structure, statuses, editable, starter } = view
+	const selection = useStored(view.selection)
+	const viewpoint = useViewpoint()
+	const commands = useCommands()
+	const onClear = view.clearSelection
 	const { t } = useTranslation(['viewer', 'selection', 'panels'])
 	const copy = useCopy()
 	const panels = useMemo(
@@ -69,26 +47,27 @@ export function SelectionView(props: SelectionViewProps) {
 	const lookup = useLookup(floors, statuses, useGroups(project.id).data ?? NOTHING, NO_COMMENTS)
 	const exportPanels = usePanelExport(project.name, lookup)
 	const [only] = panels
+	const pictured = (command: string) => (view.hasPicture ? (commands.get(command)?.run ?? null) : null)
 	const tools = (
 		<>
-			<Tool label={t('commands.frame')} onClick={props.onFrame}>
+			<ToolButton label={t('commands.frame')} onClick={pictured('frame')}>
 				<IconFocusCentered size={18} stroke={1.6} aria-hidden />
-			</Tool>
-			<Tool label={t('commands.isolate')} onClick={props.onIsolate}>
+			</ToolButton>
+			<ToolButton label={t('commands.isolate')} onClick={pictured('isolate')}>
 				<IconSquareRoundedMinus size={18} stroke={1.6} aria-hidden />
-			</Tool>
-			<Tool label={t('commands.hide')} onClick={props.onHide}>
+			</ToolButton>
+			<ToolButton label={t('commands.hide')} onClick={pictured('hide')}>
 				<IconEyeOff size={18} stroke={1.6} aria-hidden />
-			</Tool>
+			</ToolButton>
 			{panels.length === 1 && (
-				<Tool label={t('copy_link')} onClick={() => copy(location.href, t('link_copied'))}>
+				<ToolButton label={t('copy_link')} onClick={() => copy(location.href, t('link_copied'))}>
 					<IconLink size={18} stroke={1.6} aria-hidden />
-				</Tool>
+				</ToolButton>
 			)}
 			{panels.length > 0 && (
-				<Tool label={t('panels:export')} onClick={() => exportPanels(panels)}>
+				<ToolButton label={t('panels:export')} onClick={() => exportPanels(panels)}>
 					<IconDownload size={18} stroke={1.6} aria-hidden />
-				</Tool>
+				</ToolButton>
 			)}
 		</>
 	)
@@ -107,9 +86,9 @@ export function SelectionView(props: SelectionViewProps) {
 				tools={
 					<>
 						{whole && (
-							<Tool label={t('selection:part.back')} onClick={() => props.onPanel(whole.id)}>
+							<ToolButton label={t('selection:part.back')} onClick={() => view.selectPanels([whole.id])}>
 								<IconArrowBackUp size={18} stroke={1.6} aria-hidden />
-							</Tool>
+							</ToolButton>
 						)}
 						{tools}
 					</>
@@ -144,7 +123,7 @@ export function SelectionView(props: SelectionViewProps) {
 					lookup={lookup}
 					floorName={floorName(only.floor)}
 					editable={editable}
-					comments={props.comments}
+					comments={<PanelThreads key={only.id} panelId={only.id} />}
 				/>
 			</SelectionCard>
 		)
@@ -156,8 +135,8 @@ export function SelectionView(props: SelectionViewProps) {
 				panels={panels}
 				lookup={lookup}
 				editable={editable}
-				viewpoint={props.viewpoint}
-				starter={props.starter}
+				viewpoint={viewpoint}
+				starter={starter}
 			/>
 		</SelectionCard>
 	)

@@ -2,8 +2,8 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useRef } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { Store } from '../base/store.ts'
+import type { ViewSelection } from '../base/view-selection.ts'
 import { useCurrentCard } from './use-current-card.ts'
-import type { ViewSelection } from './use-view-selection.ts'
 
 afterEach(cleanup)
 

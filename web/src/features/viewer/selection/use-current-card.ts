@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import type { Viewer } from '#engine/viewer.ts'
 import { catchUp, type Store, useStored } from '../base/store.ts'
-import type { ViewSelection } from './use-view-selection.ts'
+import type { ViewSelection } from '../base/view-selection.ts'
 
 /** What is pressed of the card of the selection. */
 const isOnCard = ({ target }: Event): boolean =>

@@ -5,8 +5,8 @@ import { panel, status, uuid } from '../../../domain/panels/panel.test-support.t
 import { PROJECT_ID } from '../../../domain/project/project.test-support.ts'
 import { renderInApp } from '../../../testing/render-app.tsx'
 import { stubServer } from '../../../testing/stub-server.ts'
-import { Store } from '../base/store.ts'
-import type { ViewSelection } from './use-view-selection.ts'
+import { exampleView } from '../view/view.test-support.ts'
+import { ViewContext } from '../view/view-store.ts'
 import { ViewMenu } from './view-menu.tsx'
 
 const groups = [uuid(90), uuid(91)].map((id, place) => ({
@@ -26,19 +26,19 @@ const show = async (count: number, may: { edit: boolean; comment: boolean } = { 
 		[`GET ${path}`]: { body: { groups, total: 2, page: 1, page_size: 200, revision: 1 } },
 		[`POST ${path}/${uuid(91)}/panels`]: { body: { group: groups[1] } },
 	})
-	const selection = new Store<ViewSelection>({ panels: panels.slice(0, count).map(({ id }) => id), element: null })
+	const view = exampleView({
+		panels,
+		statuses: [status(0)],
+		editable: may.edit,
+		mayComment: may.comment,
+		starter: { current: { begin: onComment } },
+	})
+	view.selectPanels(panels.slice(0, count).map(({ id }) => id))
+	view.menu.set({ x: 10, y: 10 })
 	const { queryClient } = await renderInApp(
-		<ViewMenu
-			commands={new Map()}
-			at={{ x: 10, y: 10 }}
-			onClose={() => {}}
-			projectId={PROJECT_ID}
-			statuses={[status(0)]}
-			panelsById={new Map(panels.map((each) => [each.id, each]))}
-			selection={selection}
-			editable={may.edit}
-			onComment={may.comment ? onComment : null}
-		/>,
+		<ViewContext value={view}>
+			<ViewMenu />
+		</ViewContext>,
 	)
 	await waitFor(() => expect(queryClient.isFetching()).toBe(0))
 	return { onComment, calls }

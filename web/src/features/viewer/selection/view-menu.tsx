@@ -1,53 +1,40 @@
 import { Menu } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import type { Panel } from '@panelyard/contracts/panels'
-import type { Status } from '@panelyard/contracts/statuses'
 import { IconArrowLeft, IconFolderPlus, IconMessagePlus } from '@tabler/icons-react'
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useGroups } from '../../../domain/groups/groups.queries.ts'
-import { useAssignWithUndo } from '../../../domain/panels/assign-with-undo.tsx'
+import { useAssignStatuses } from '../../../domain/panels/use-assign-statuses.ts'
 import { StatusDot } from '../../../domain/statuses/status-chip.tsx'
 import { useStatusName } from '../../../domain/statuses/status-name.ts'
-import { type Store, useStored } from '../base/store.ts'
-import type { CommandId, ViewCommand } from '../commands/view-commands.ts'
-import { COMMAND_KEYS } from '../commands/view-commands.ts'
+import { useCurrent, useStored } from '../base/store.ts'
+import { type Commands, useCommands } from '../commands/commands.ts'
+import { useViewpoint } from '../commenting/use-viewpoint.ts'
+import { useView } from '../view/view-store.ts'
 import { MOST_AT_ONCE } from './comment-on-several.tsx'
 import { GroupItems } from './group-menu.tsx'
 import { type GroupAdding, useGroupAdding } from './use-group-adding.tsx'
-import type { ViewSelection } from './use-view-selection.ts'
 import classes from './view-menu.module.css'
 
-const ON_PANEL: readonly CommandId[] = ['frame', 'isolate', 'hide']
-const ALWAYS: readonly CommandId[] = ['fit', 'show_all', 'section', 'measure', 'copy_view_link']
+const ON_PANEL: readonly string[] = ['frame', 'isolate', 'hide']
+const ALWAYS: readonly string[] = ['fit', 'show_all', 'section', 'measure', 'copy_view_link']
 /** On a phone the rest stands at the foot, and the room is needed for what concerns the panel. */
-const ALWAYS_ON_PHONE: readonly CommandId[] = ['show_all', 'copy_view_link']
+const ALWAYS_ON_PHONE: readonly string[] = ['show_all', 'copy_view_link']
 const NOTHING: never[] = []
 /** A long menu covers the place it was asked for on rather than that its end is cut off. */
 const WITHIN_WINDOW = { flip: { crossAxis: false }, shift: { crossAxis: true, padding: 8 } }
-
-type ViewMenuProps = {
-	commands: ReadonlyMap<CommandId, ViewCommand>
-	/** Where it opens, CSS pixels of the view; null while it is closed. */
-	at: { x: number; y: number } | null
-	onClose: () => void
-	projectId: string
-	statuses: readonly Status[]
-	panelsById: ReadonlyMap<string, Panel>
-	selection: Store<ViewSelection>
-	/** Whether statuses and groups may be set. */
-	editable: boolean
-	/** Begins a comment on what is selected; null for those who may not. */
-	onComment: (() => void) | null
-}
 
 /** Does what takes the focus, once the menu has given it back to the picture: there it returns in the end. */
 const afterMenu = (task: () => void): void => void window.setTimeout(task, RETURN_MS)
 const RETURN_MS = 30
 
 /** What can be done where one has clicked with the right button, or held a finger. */
-export function ViewMenu(props: ViewMenuProps) {
-	const { commands, at, onClose, projectId, statuses, panelsById, selection, editable, onComment } = props
+export function ViewMenu() {
+	const { project, statuses, panelsById, selection, editable, menu, starter } = useView()
+	const projectId = project.id
+	const at = useCurrent(menu)
+	const commands = useCommands()
+	const onComment = useViewpoint() && (() => starter.current?.begin())
 	const { t } = useTranslation('viewer')
 	const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
 	const { panels: ids } = useStored(selection)
@@ -75,7 +62,7 @@ export function ViewMenu(props: ViewMenuProps) {
 		<>
 			<Menu
 				opened={at !== null}
-				onClose={onClose}
+				onClose={() => menu.set(null)}
 				onExitTransitionEnd={() => setChoosingGroup(false)}
 				position="bottom-start"
 				middlewares={WITHIN_WINDOW}
@@ -100,9 +87,7 @@ export function ViewMenu(props: ViewMenuProps) {
 						<>
 							<CommandItems commands={commands} ids={ON_PANEL} />
 							{ON_PANEL.some((id) => commands.get(id)?.run) && <Menu.Divider />}
-							{hasPanels && editable && statuses.length > 0 && (
-								<StatusItems projectId={projectId} statuses={statuses} selection={selection} />
-							)}
+							{hasPanels && editable && statuses.length > 0 && <StatusItems />}
 							{hasPanels && (editable || onComment) && (
 								<>
 									{onComment && <CommentItem count={panels.length} onComment={() => afterMenu(onComment)} />}
@@ -120,17 +105,17 @@ export function ViewMenu(props: ViewMenuProps) {
 	)
 }
 
-function CommandItems({ commands, ids }: Pick<ViewMenuProps, 'commands'> & { ids: readonly CommandId[] }) {
+function CommandItems({ commands, ids }: { commands: Commands; ids: readonly string[] }) {
 	return ids.map((id) => {
 		const command = commands.get(id)
 		if (!command?.run) return null
-		const { icon: CommandIcon, label, run } = command
+		const { icon: CommandIcon, label, run, key } = command
 		return (
 			<Menu.Item
 				key={id}
 				className={classes.item}
 				leftSection={<CommandIcon size={17} stroke={1.6} aria-hidden />}
-				rightSection={COMMAND_KEYS[id] && <span className={classes.key}>{COMMAND_KEYS[id].shown}</span>}
+				rightSection={key && <span className={classes.key}>{key.shown}</span>}
 				onClick={run}
 			>
 				{label}
@@ -194,10 +179,11 @@ function GroupChoice(
 }
 
 /** Setting a status is what a fitter came for: one press, on this panel or all that are selected. */
-function StatusItems({ projectId, statuses, selection }: Pick<ViewMenuProps, 'projectId' | 'statuses' | 'selection'>) {
+function StatusItems() {
+	const { project, statuses, selection } = useView()
 	const { t } = useTranslation(['panels', 'statuses'])
 	const nameOf = useStatusName()
-	const assign = useAssignWithUndo(projectId, 'viewer')
+	const assign = useAssignStatuses(project.id, 'viewer')
 	return (
 		<>
 			<Menu.Label>{t('set_status')}</Menu.Label>

@@ -1,4 +1,4 @@
-import type { ViewSelection } from '../selection/use-view-selection.ts'
+import type { ViewSelection } from '../base/view-selection.ts'
 import type { PanelElements } from './panel-elements.ts'
 
 /** All elements of what is selected. */

@@ -8,26 +8,26 @@ type ViewPlace = {
 	model_url: string
 }
 
-/** What stood there: all of it is the person's own, `measured` and `has_marks` are in no link. */
+/** What stood there: all of it is the person's own, `own` and `has_marks` are in no link. */
 export type KeptView = {
 	/** As `writeViewState` wrote it. */
 	view: string
-	/** As `writeMeasurements` wrote it. */
-	measured: string | null
+	/** What tools keep, each under its id and as it wrote it. */
+	own: Readonly<Record<string, string>>
 	/** Whether marks were written on the panels. */
 	has_marks: boolean
 }
 
 /**
- * Keeps a view in this tab, for when it is loaded again. Where there is no room for it, none is kept; what was measured
- * goes first.
+ * Keeps a view in this tab, for when it is loaded again. Where there is no room for it, none is kept; what
+ * tools keep goes first.
  */
 export const keepView = (place: ViewPlace, kept: KeptView): void => {
 	try {
 		sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ ...place, ...kept }))
 	} catch {
-		if (kept.measured === null) forgetView()
-		else keepView(place, { ...kept, measured: null })
+		if (Object.keys(kept.own).length === 0) forgetView()
+		else keepView(place, { ...kept, own: {} })
 	}
 }
 
@@ -44,8 +44,8 @@ export const keptView = (place: Omit<ViewPlace, 'user_id'> & { user_id?: string 
 		const isOwn = place.user_id === undefined || kept?.user_id === place.user_id
 		const isHere = isOwn && kept?.href === place.href && kept.model_url === place.model_url
 		if (!isHere || typeof kept.view !== 'string') return null
-		const measured = typeof kept.measured === 'string' ? kept.measured : null
-		return { view: kept.view, measured, has_marks: kept.has_marks === true }
+		const own = Object.entries(kept.own ?? {}).filter(([, text]) => typeof text === 'string')
+		return { view: kept.view, own: Object.fromEntries(own), has_marks: kept.has_marks === true }
 	} catch {
 		return null
 	}

@@ -4,8 +4,8 @@ import { type ReadView, readViewState } from './view-state.ts'
 export type OpenedView = ReadView & {
 	/** It is the person's own as it stood before the page was loaded again, and not a link's. */
 	isKept: boolean
-	/** The person's own in either case: what was measured, as text, and whether marks were shown. */
-	measured: string | null
+	/** The person's own in either case: what tools kept, by their ids, and whether marks were shown. */
+	own: Readonly<Record<string, string>>
 	hasMarks: boolean
 }
 
@@ -19,6 +19,6 @@ export const openedView = (
 	const kept = modelUrl ? keptView({ href: location.href, model_url: modelUrl, user_id: userId }) : null
 	const text = linked || kept?.view
 	if (!text) return null
-	const own = { measured: kept?.measured ?? null, hasMarks: kept?.has_marks ?? false }
+	const own = { own: kept?.own ?? {}, hasMarks: kept?.has_marks ?? false }
 	return { ...readViewState(text), isKept: !linked, ...own }
 }

@@ -5,9 +5,9 @@ import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LoadFailed } from '../../../../ui/load-failed.tsx'
+import { plainText } from '../../base/plain-text.ts'
 import type { PropertyName } from '../../colouring/colour-choice.ts'
 import { usePanelProperties } from '../../colouring/panel-properties.queries.ts'
-import { plainText } from '../../commands/found-entries.ts'
 import classes from './property-dialog.module.css'
 
 /** Rows drawn at once; whoever has more types a word. */

@@ -1,38 +1,37 @@
-import type { Floor } from '@panelyard/contracts/model-structure'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { cornersOf } from '#engine/math/boxes.ts'
 import type { Viewer } from '#engine/viewer.ts'
 import { onHand } from '../../base/on-hand.ts'
+import { useCurrent } from '../../base/store.ts'
 import { layersOf } from '../../structure/floor-order.ts'
+import type { ViewStore } from '../../view/view-store.ts'
+import { perView, type ViewStores } from '../../view/view-stores.ts'
 
-type Apart = {
-	/** Null until the model stands. */
-	viewer: Viewer | null
-	generation: number
-	floorOfElement: Int32Array | undefined
-	floors: readonly Pick<Floor, 'elevation'>[]
-	atFirst: number
-	/** The most that makes sense, metres. */
-	most: number
-	/** Brings all that is shown into the picture. */
-	fit: () => void
+/** Whether floors are being pulled by hand, and whether the camera follows them. */
+const handOf = perView(() => ({ hasPulled: false, isFollowing: false }))
+
+/** Pulls floors apart by hand, metres. */
+export const pull = (view: ViewStores, metres: number): void => {
+	handOf(view).hasPulled = true
+	view.lift.set(metres)
 }
 
 /**
- * Pulling floors apart: how far they stand from each other, and the engine kept to it. Once floors leave the picture when
- * they are pulled, the camera follows them, until somebody moves it.
+ * Keeps the engine to how far floors are pulled apart. Once floors leave the picture when they are pulled, the camera
+ * follows them, until somebody moves it.
  */
-export function useFloorsApart({ viewer, generation, floorOfElement, floors, atFirst, most, fit }: Apart) {
-	const [wanted, setLift] = useState(atFirst)
-	const lift = Math.min(wanted, most)
+export function useFloorsApart(view: ViewStore, viewer: Viewer): void {
+	const { generation, structure, floors, fit } = view
+	const floorOfElement = structure?.floor
+	const lift = Math.min(useCurrent(view.lift), mostLift(floors.length, viewer.modelBox))
 	const isApart = lift > 0
-	const [hand] = useState(() => ({ hasPulled: false, isFollowing: false }))
+	const hand = handOf(view)
 	// biome-ignore lint/correctness/useExhaustiveDependencies: a new generation has lost what was set
 	useEffect(() => {
-		if (viewer && floorOfElement && isApart) viewer.setLayers(layersOf(floorOfElement, floors))
+		if (floorOfElement && isApart) viewer.setLayers(layersOf(floorOfElement, floors))
 	}, [viewer, generation, floorOfElement, floors, isApart])
 	const follow = useEffectEvent((before: readonly boolean[]) => {
-		if (!viewer || viewer.isWalking) return
+		if (viewer.isWalking) return
 		const after = topInPicture(viewer)
 		if (!hand.isFollowing && !before.some((wasIn, i) => wasIn && !after[i])) return
 		hand.isFollowing = true
@@ -46,17 +45,11 @@ export function useFloorsApart({ viewer, generation, floorOfElement, floors, atF
 	}, [hand])
 	// biome-ignore lint/correctness/useExhaustiveDependencies: a new generation has lost what was set
 	useEffect(() => {
-		if (!viewer) return
 		const before = topInPicture(viewer)
 		viewer.setLift(lift)
 		if (hand.hasPulled) follow(before)
 		hand.hasPulled = false
 	}, [viewer, generation, lift, hand])
-	const pull = (metres: number) => {
-		hand.hasPulled = true
-		setLift(metres)
-	}
-	return { lift, setLift, pull }
 }
 
 /** Whether each upper corner of what is shown is within the window, which the view fills. */

@@ -1,7 +1,8 @@
 import { IconAngle, IconRuler2, IconSquareHalf, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { useCurrent, useStored } from '../../base/store.ts'
 import { ToolBar, ToolChip } from '../../base/tool-bar.tsx'
-import type { Measuring } from './use-measuring.ts'
+import type { Measuring } from './measuring.ts'
 
 const KINDS = [
 	['distance', IconRuler2],
@@ -12,7 +13,8 @@ const KINDS = [
 /** What is measured, and what to click next. */
 export function MeasureBar({ measuring, onClose }: { measuring: Measuring; onClose: () => void }) {
 	const { t } = useTranslation('viewer')
-	const { kind, points, note, done } = measuring
+	const { kind, points, done } = useStored(measuring.made)
+	const note = useCurrent(measuring.note)
 	const step =
 		kind === 'distance'
 			? t(points.length === 0 ? 'measure.distance_first' : 'measure.distance_second')

@@ -1,18 +1,20 @@
 import { IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Viewer } from '#engine/viewer.ts'
+import { useCurrent, useStored } from '../../base/store.ts'
 import { useDrawnFrame } from '../../base/use-drawn-frame.ts'
 import classes from './measure-overlay.module.css'
 import { LABEL_RISE, type MeasureShape, measureShape } from './measure-shapes.ts'
+import type { Measuring } from './measuring.ts'
 import { useMeasureTexts } from './use-measure-texts.ts'
-import type { Measuring } from './use-measuring.ts'
 
 /** Measurements over the model, and the one in the making with the point a click would set. */
 export function MeasureOverlay({ viewer, measuring }: { viewer: Viewer; measuring: Measuring }) {
 	const frame = useDrawnFrame(viewer)
 	const { t } = useTranslation('viewer')
 	const texts = useMeasureTexts()
-	const { kind, points, preview, done } = measuring
+	const { kind, points, done } = useStored(measuring.made)
+	const preview = useCurrent(measuring.preview)
 	const shapes = done.map((one) => ({ ...one, shape: measureShape(one.kind, one.points, frame, texts) }))
 	const making = measureShape(kind, preview ? [...points, preview] : points, frame, texts)
 	const cursor = preview && frame.project(preview.at)

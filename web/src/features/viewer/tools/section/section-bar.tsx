@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { flipped, MOST_OWN_PLANES, NO_SECTION } from '#engine/section/section-planes.ts'
 import type { Viewer } from '#engine/viewer.ts'
 import { ToolBar, ToolChip } from '../../base/tool-bar.tsx'
+import { isCut, useSection } from '../../view/use-section.ts'
 import { roomyBox } from './section-shapes.ts'
-import { isCut, useSection } from './use-section.ts'
 
 type SectionBarProps = {
 	viewer: Viewer

@@ -4,9 +4,9 @@ import type { Place } from '#engine/camera/projection.ts'
 import type { Viewer } from '#engine/viewer.ts'
 import { useMeasures } from '../../../../locales/measures.ts'
 import { useDrawnFrame } from '../../base/use-drawn-frame.ts'
+import { useSection } from '../../view/use-section.ts'
 import classes from './section-overlay.module.css'
 import { boxEdges, handlesOf, planePatch, type SectionHandle, withHandleAt } from './section-shapes.ts'
-import { useSection } from './use-section.ts'
 
 /** Metres an arrow key moves a handle; with Shift ten times as far. */
 const STEP = 0.1

@@ -1,24 +1,15 @@
 import type { Viewer } from '#engine/viewer.ts'
-import type { Measures } from '../../../../locales/measures.ts'
-import { measureShape, paintMeasures } from '../measure/measure-shapes.ts'
-import type { Measurement } from '../measure/measurement.ts'
-import { type LegendLook, type PictureLegend, paintLegend } from './paint-legend.ts'
-
-/** Draws something that stands over the view into a picture of it, in CSS pixels. */
-export type PicturePainter = (context: CanvasRenderingContext2D, look: PictureLook) => void
-
-export type PictureLook = LegendLook & { accent: string }
+import type { PictureLook, PicturePainter } from '../../view/view-stores.ts'
+import { type PictureLegend, paintLegend } from './paint-legend.ts'
 
 /**
- * Downloads the view as it stands as a PNG, with what `painters` draw, its measurements and, if it is given, the legend of
- * its colours. False when the browser makes no picture. `name` is the project's, which becomes the file's.
+ * Downloads the view as it stands as a PNG, with what `painters` draw and, if it is given, the legend of its colours. False
+ * when the browser makes no picture. `name` is the project's, which becomes the file's.
  */
 export const downloadScreenshot = async (
 	viewer: Viewer,
 	name: string,
-	painters: readonly PicturePainter[],
-	measurements: readonly Measurement[],
-	texts: Measures & { angle: (degrees: number) => string },
+	painters: Iterable<PicturePainter>,
 	legend: PictureLegend | null,
 ): Promise<boolean> => {
 	const style = getComputedStyle(document.body)
@@ -33,8 +24,6 @@ export const downloadScreenshot = async (
 			font: style.fontFamily,
 		}
 		for (const paint of painters) paint(context, look)
-		const shapes = measurements.map(({ kind, points }) => measureShape(kind, points, viewer, texts))
-		paintMeasures(context, shapes, look, look.font)
 		if (!legend) return
 		const { width, height } = context.canvas
 		const ratio = context.getTransform().a

@@ -2,21 +2,18 @@ import { useComputedColorScheme } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { NO_STATUS_COLOUR } from '../../../../domain/statuses/status-colours.ts'
 import { useMeasures } from '../../../../locales/measures.ts'
-import type { ViewFilter } from '../../base/view-filter.ts'
-import type { ColourChoice } from '../../colouring/colour-choice.ts'
-import type { PanelKindsInView } from '../../colouring/use-panel-kinds.ts'
+import { useStored } from '../../base/store.ts'
+import type { ViewStore } from '../../view/view-store.ts'
 import type { PictureLegend } from './paint-legend.ts'
 
 /** Tells what the colours of a picture mean, of the kinds that wear one in it; null while panels have none of their own. */
-export function usePictureLegend(
-	coloured: Pick<PanelKindsInView, 'kinds' | 'labelOf' | 'isReading'> | undefined,
-	choice: ColourChoice,
-	filter: ViewFilter,
-): (() => PictureLegend) | null {
+export function usePictureLegend({ coloured, colours, filter: shown }: ViewStore): (() => PictureLegend) | null {
+	const choice = useStored(colours)
+	const filter = useStored(shown)
 	const { t, i18n } = useTranslation('colours')
 	const measures = useMeasures()
 	const scheme = useComputedColorScheme('light')
-	if (!coloured?.kinds || coloured.isReading) return null
+	if (!coloured.kinds || coloured.isReading) return null
 	const { kinds, labelOf } = coloured
 	const chosen = choice.by === 'status' ? filter.statuses : filter.kinds
 	// Kinds may be thousands: they are put into words for a picture, not for each change of the page.

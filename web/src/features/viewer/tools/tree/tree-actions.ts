@@ -1,5 +1,5 @@
 import type { ViewFilter } from '../../base/view-filter.ts'
-import type { ViewSelection } from '../../selection/use-view-selection.ts'
+import type { ViewSelection } from '../../base/view-selection.ts'
 import type { ModelTree, TreeMatches, TreeNode } from './model-tree.ts'
 
 /** Panels by their ids, and elements with their parts: what a row stands for. */

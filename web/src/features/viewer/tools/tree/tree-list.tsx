@@ -1,6 +1,5 @@
-import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { commandOfKey } from '../../commands/view-commands.ts'
 import type { ModelTree, TreeNode, TreeRows } from './model-tree.ts'
 import classes from './tree.module.css'
 import { type RowActions, type RowText, TreeRow } from './tree-row.tsx'
@@ -31,6 +30,8 @@ type TreeListProps = RowChoices & {
 	rowHeight: number
 	hasPicture: boolean
 	takesFocus: boolean
+	/** Whether a key is the one that opens the tree. */
+	isOwnKey?: ((event: globalThis.KeyboardEvent) => boolean) | undefined
 }
 
 /**
@@ -136,22 +137,24 @@ export function TreeList(props: TreeListProps) {
 			const labelOf = (row: number) => textOf(nodeAt(row)).label
 			const found = ahead.type(event.key, event.timeStamp, { count: rows.count, active, labelOf })
 			if (found !== null) goTo(found)
-			else if (takesFocus && !isTyping && commandOfKey(event) === 'tree') return
+			else if (takesFocus && !isTyping && props.isOwnKey?.(event.nativeEvent)) return
 		} else return
 		// Commands of the view have letters too.
 		event.preventDefault()
 	}
 	const latest = useRef<RowActions | null>(null)
-	latest.current = {
-		onRow: (row, event) => {
-			setActiveNode(rows.nodes[row] ?? null)
-			choose(row, event)
-		},
-		onOpen: (row) => props.onLook(nodeAt(row)),
-		onToggle: toggle,
-		onHide: (row) => props.onHide(nodeAt(row)),
-		onIsolate: (row) => props.onIsolate(nodeAt(row)),
-	}
+	useLayoutEffect(() => {
+		latest.current = {
+			onRow: (row, event) => {
+				setActiveNode(rows.nodes[row] ?? null)
+				choose(row, event)
+			},
+			onOpen: (row) => props.onLook(nodeAt(row)),
+			onToggle: toggle,
+			onHide: (row) => props.onHide(nodeAt(row)),
+			onIsolate: (row) => props.onIsolate(nodeAt(row)),
+		}
+	})
 	const [actions] = useState<RowActions>(() => ({
 		onRow: (row, event: MouseEvent) => latest.current?.onRow(row, event),
 		onOpen: (row) => latest.current?.onOpen(row),

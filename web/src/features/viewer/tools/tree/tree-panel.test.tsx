@@ -5,8 +5,8 @@ import { useState } from 'react'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { renderInApp } from '../../../../testing/render-app.tsx'
 import { SHOW_ALL, type ViewFilter } from '../../base/view-filter.ts'
+import type { ViewSelection } from '../../base/view-selection.ts'
 import { kindsByFloor } from '../../colouring/panel-kinds.ts'
-import type { ViewSelection } from '../../selection/use-view-selection.ts'
 import { PanelElements } from '../../structure/panel-elements.ts'
 import { readStructureColumns } from '../../structure/structure-columns.ts'
 import type { TreeThings } from './tree-actions.ts'
@@ -31,7 +31,7 @@ const panels: Panel[] = [panel('a', 0, 0, 'W-1'), panel('b', 3, 0, 'W-2'), panel
 const elements = new PanelElements(structure, panels)
 const floor = (name: string, elevation: number) => ({ name, global_id: '', elevation, element_count: 3 })
 const floors = [floor('Ground', 0), floor('Upper', 3)]
-const room = { isOpen: true, width: 300, isPhone: false, isTouch: false, toggle() {}, close() {}, setWidth() {} }
+const room = { isOpen: true, width: 300, isPhone: false, isTouch: false, setWidth() {} }
 
 const asked = { look: vi.fn(), hide: vi.fn(), isolate: vi.fn() }
 
@@ -61,6 +61,7 @@ function Page({ selected = [], filter = SHOW_ALL, onLeave = null }: PageProps) {
 				onHide={asked.hide}
 				onIsolate={asked.isolate}
 				takesFocus={onLeave !== null}
+				isOwnKey={({ key }) => key === 't'}
 				onLeave={onLeave}
 				onClose={() => {}}
 			/>

@@ -8,8 +8,8 @@ import { useTranslation } from 'react-i18next'
 import { panelLabel, searchTextOf } from '../../../../domain/panels/panel-filters.ts'
 import { useMeasures } from '../../../../locales/measures.ts'
 import type { ViewFilter } from '../../base/view-filter.ts'
+import type { ViewSelection } from '../../base/view-selection.ts'
 import type { PanelKinds } from '../../colouring/panel-kinds.ts'
-import type { ViewSelection } from '../../selection/use-view-selection.ts'
 import { floorOrder } from '../../structure/floor-order.ts'
 import type { PanelElements } from '../../structure/panel-elements.ts'
 import type { StructureColumns } from '../../structure/structure-columns.ts'
@@ -43,6 +43,8 @@ export type TreePanelProps = {
 	onIsolate: ((things: TreeThings) => void) | null
 	/** It was opened by a key: the rows take the focus as soon as they are there. */
 	takesFocus?: boolean
+	/** Whether a key is the one that opens the tree. */
+	isOwnKey?: (event: KeyboardEvent) => boolean
 	/** Gives the focus back to where it was; null when nobody took it. */
 	onLeave?: (() => void) | null
 	/** Null where it cannot be closed: there is no picture. */
@@ -226,6 +228,7 @@ function TreeBody(props: TreeBodyProps) {
 				rowHeight={room.isTouch ? ROW_HEIGHT.touch : ROW_HEIGHT.mouse}
 				hasPicture={props.onHide !== null}
 				takesFocus={props.takesFocus ?? false}
+				isOwnKey={props.isOwnKey}
 				isSelected={(node) => isSelectedIn(chosen, selection.element, tree, node)}
 				isHidden={(node) => isFiltering && isHiddenBy(filter, thingsOf(tree, node, null))}
 				onChoose={(node, how) => {

@@ -1,28 +1,14 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import type { Point } from '#engine/math/points.ts'
 import { type MeasureKind, POINTS_NEEDED } from '#engine/measuring/measurements.ts'
 import type { MeshFeatures } from '#engine/measuring/mesh-features.ts'
 import { type Snap, snapped } from '#engine/measuring/snapping.ts'
 import type { Viewer } from '#engine/viewer.ts'
 import type { ViewerEvents } from '#engine/viewer-events.ts'
-import { type Store, useNewStore, useStored } from '../../base/store.ts'
+import { Store } from '../../base/store.ts'
+import { perView } from '../../view/view-stores.ts'
 import { readMeasurements } from './kept-measurements.ts'
 import type { Measurement, MeasurePoint } from './measurement.ts'
-
-export type Measuring = {
-	kind: MeasureKind
-	setKind: (kind: MeasureKind) => void
-	/** Set so far of the one being made. */
-	points: readonly MeasurePoint[]
-	preview: MeasurePoint | null
-	done: readonly Measurement[]
-	/** The model's corners are being read, or the last click hit nothing that can be measured. */
-	note: 'reading' | 'missed' | null
-	/** Takes back the points set so far; false when there were none. */
-	cancel: () => boolean
-	remove: (id: number) => void
-	clear: () => void
-}
 
 /** How near to a corner or edge a pointer must be, CSS pixels. */
 const REACH = { mouse: 11, touch: 22 }
@@ -65,28 +51,39 @@ const changesOf = (made: Store<Made>) => ({
 	clear: () => made.set((now) => ({ ...now, points: [], done: [] })),
 })
 
-/**
- * Measures by clicks on the model while `isOn`; measurements stay until they are removed.
- * @param kept measurements from before the page was loaded again, as text
- */
-export function useMeasuring(viewer: Viewer | null, isOn: boolean, kept: string | null = null): Measuring {
-	const made = useNewStore(() => withDone(readMeasurements(kept)))
-	const { kind, points, done } = useStored(made)
-	const [changes] = useState(() => changesOf(made))
-	const [preview, setPreview] = useState<MeasurePoint | null>(null)
-	const [note, setNote] = useState<Measuring['note']>(null)
+/** The measurements of a view, and the one being made. */
+export type Measuring = ReturnType<typeof createMeasuring>
 
+/** @param kept measurements from before the page was loaded again, as text */
+export const createMeasuring = (kept: string | null) => {
+	const made = new Store(withDone(readMeasurements(kept)))
+	return {
+		made,
+		/** The point that a click would set now. */
+		preview: new Store<MeasurePoint | null>(null),
+		/** The model's corners are being read, or the last click hit nothing that can be measured. */
+		note: new Store<'reading' | 'missed' | null>(null),
+		...changesOf(made),
+	}
+}
+
+/** The measurements of the view; they stay until they are removed. */
+export const measuringIn = perView((opened) => createMeasuring(opened?.own.measure ?? null))
+
+/** Measures by clicks on the model while `isOn`. */
+export function useMeasureClicks(viewer: Viewer, isOn: boolean, { made, preview, note, cancel }: Measuring): void {
 	useEffect(() => {
-		if (!viewer || !isOn) return
+		if (!isOn) return
 		viewer.setReach(true)
 		let isOver = false
 		let lookedAt = 0
 		const stopHover = viewer.on('hover', (hit) => {
-			const look = ++lookedAt
-			if (hit.element === null) setPreview(null)
+			lookedAt += 1
+			const look = lookedAt
+			if (hit.element === null) preview.set(null)
 			else
 				void measurePoint(viewer, hit, REACH.mouse).then((point) => {
-					if (look === lookedAt && !isOver) setPreview(point)
+					if (look === lookedAt && !isOver) preview.set(point)
 				})
 		})
 		// Corners of one element may take longer to read than those of the next: points stand in the order of the clicks.
@@ -99,7 +96,7 @@ export function useMeasuring(viewer: Viewer | null, isOn: boolean, kept: string 
 		let reading = 0
 		const stopClick = viewer.on('click', () => {
 			window.clearTimeout(reading)
-			reading = window.setTimeout(() => isOver || setNote('reading'), SILENT_MS)
+			reading = window.setTimeout(() => isOver || note.set('reading'), SILENT_MS)
 		})
 		const stopPick = viewer.on('pick', (hit) => {
 			if (!isOfTool) return
@@ -109,8 +106,8 @@ export function useMeasuring(viewer: Viewer | null, isOn: boolean, kept: string 
 				const point = await looking
 				window.clearTimeout(reading)
 				if (isOver || made.now.kind !== asked) return
-				if (!point || (asked === 'area' && !point.face)) return setNote('missed')
-				setNote(null)
+				if (!point || (asked === 'area' && !point.face)) return note.set('missed')
+				note.set(null)
 				made.set((now) => withPoint(now, point))
 			})
 		})
@@ -122,13 +119,11 @@ export function useMeasuring(viewer: Viewer | null, isOn: boolean, kept: string 
 			window.clearTimeout(reading)
 			viewer.setReach(false)
 			viewer.releaseFeatures()
-			setPreview(null)
-			changes.cancel()
-			setNote(null)
+			preview.set(null)
+			cancel()
+			note.set(null)
 		}
-	}, [viewer, isOn, made, changes])
-
-	return { kind, points, done, preview, note, ...changes }
+	}, [viewer, isOn, made, preview, note, cancel])
 }
 
 const measurePoint = async (

@@ -6,13 +6,12 @@ import { uuid } from '../../../domain/panels/panel.test-support.ts'
 import { exampleProject, PROJECT_ID } from '../../../domain/project/project.test-support.ts'
 import { renderInApp } from '../../../testing/render-app.tsx'
 import { stubServer } from '../../../testing/stub-server.ts'
-import { Store, useStored } from '../base/store.ts'
+import { useStored } from '../base/store.ts'
 import type { ViewAddress } from '../base/use-address.ts'
-import { SHOW_ALL, type ViewFilter } from '../base/view-filter.ts'
-import { BY_STATUS, type ColourChoice } from '../colouring/colour-choice.ts'
 import { useViewAddress } from '../keeping/use-view-address.ts'
-import type { ViewSelection } from '../selection/use-view-selection.ts'
-import { useViewComments } from './view-comments.tsx'
+import { exampleView } from '../view/view.test-support.ts'
+import { ViewContext, type ViewStore } from '../view/view-store.ts'
+import { PanelThreads } from './panel-threads.tsx'
 
 const address = vi.hoisted(() => {
 	const now: Record<string, string | undefined> = {}
@@ -69,25 +68,11 @@ const serve = () => {
 	})
 }
 
-type HeldInView = { selection: Store<ViewSelection>; filter: Store<ViewFilter>; colours: Store<ColourChoice> }
-
-function View({ held }: { held: HeldInView }) {
-	const { panels } = useStored(held.selection)
-	const { comments, openThread } = useViewComments({
-		viewer: null,
-		project,
-		isDemo: false,
-		panelsById: new Map(),
-		elements: null,
-		filter: SHOW_ALL,
-		arePinsShown: false,
-		keepsPlace: false,
-		panelId: panels.length === 1 ? (panels[0] ?? null) : null,
-		onPanel: () => {},
-		starter: null,
-	})
-	useViewAddress({ viewer: null, ...held, openThread, lift: 0 })
-	return comments
+function View({ view }: { view: ViewStore }) {
+	const { panels } = useStored(view.selection)
+	useViewAddress(view)
+	const [panel] = panels
+	return panels.length === 1 && panel ? <PanelThreads key={panel} panelId={panel} /> : null
 }
 
 /** The comments of the panel that is selected, in a view without a picture, begun at an address. */
@@ -95,10 +80,13 @@ const openAt = async (at: ViewAddress) => {
 	for (const name of Object.keys(address.now)) delete address.now[name]
 	Object.assign(address.now, at)
 	serve()
-	const selection = new Store<ViewSelection>({ panels: at.panel ? [at.panel] : [], element: null })
-	const [filter, colours] = [new Store<ViewFilter>(SHOW_ALL), new Store<ColourChoice>(BY_STATUS)]
-	await renderInApp(<View held={{ selection, filter, colours }} />)
-	return { select: (...panels: string[]) => act(() => selection.set({ panels, element: null })) }
+	const view = exampleView({ project }, address.now)
+	await renderInApp(
+		<ViewContext value={view}>
+			<View view={view} />
+		</ViewContext>,
+	)
+	return { select: (...panels: string[]) => act(() => view.selectPanels(panels)) }
 }
 const reply = () => screen.findByRole('textbox', { name: 'Reply' })
 const named = (panel?: string, open?: string) =>

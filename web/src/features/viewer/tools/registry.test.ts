@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { COMMAND_KEYS, commandOfKey } from './view-commands.ts'
+import { commandOfKey } from '../commands/command-keys.ts'
+import { COMMANDS } from './registry.ts'
 
 const press = (key: string, code: string, held: { ctrlKey?: boolean; metaKey?: boolean; altKey?: boolean } = {}) =>
-	commandOfKey({ key, code, ctrlKey: false, metaKey: false, altKey: false, ...held })
+	commandOfKey(COMMANDS, { key, code, ctrlKey: false, metaKey: false, altKey: false, ...held })?.id ?? null
 
 describe('keys of the view', () => {
 	it('are letters as they are typed, wherever they are on the keyboard', () => {
@@ -23,10 +24,7 @@ describe('keys of the view', () => {
 		expect(press('k', 'KeyK', { metaKey: true })).toBe('palette')
 	})
 	it('mean one command each', () => {
-		const all = Object.values(COMMAND_KEYS).flatMap(({ letter, codes }) => [
-			...(letter ? [letter] : []),
-			...(codes ?? []),
-		])
+		const all = COMMANDS.flatMap(({ key }) => [...(key?.letter ? [key.letter] : []), ...(key?.codes ?? [])])
 		expect(new Set(all).size).toBe(all.length)
 	})
 })

@@ -1,10 +1,11 @@
 import { act, renderHook } from '@testing-library/react'
+import type { ReactNode } from 'react'
 import { expect, it } from 'vitest'
 import type { Viewer } from '#engine/viewer.ts'
-import { Store } from '../base/store.ts'
 import { PanelElements } from '../structure/panel-elements.ts'
+import { exampleView } from '../view/view.test-support.ts'
+import { ViewContext } from '../view/view-store.ts'
 import { useViewPointer } from './use-view-pointer.ts'
-import type { ViewSelection } from './use-view-selection.ts'
 
 const elements = new PanelElements({ count: 2, parent: Int32Array.of(-1, -1) }, [{ id: 'wall', element: 1 }])
 
@@ -13,13 +14,14 @@ it('the key of menus opens the menu on what is selected, and in the middle when 
 	Object.defineProperties(canvas, { clientWidth: { value: 800 }, clientHeight: { value: 600 } })
 	let place = { x: 120, y: 80 }
 	const viewer = { on: () => () => {}, positionOf: (list: number[]) => (list.includes(1) ? place : null) }
-	const held = new Store<ViewSelection>({ panels: ['wall'], element: null })
-	const choosing = { held, canvas, isPaused: false, isWalking: false } as never
-	const { result } = renderHook(() => useViewPointer(viewer as unknown as Viewer, elements, choosing))
+	const view = exampleView({ canvas })
+	view.selectPanels(['wall'])
+	const wrapper = ({ children }: { children: ReactNode }) => <ViewContext value={view}>{children}</ViewContext>
+	renderHook(() => useViewPointer(viewer as unknown as Viewer, elements), { wrapper })
 	const press = (key: string, shiftKey = false) => {
-		act(() => result.current.closeMenu())
+		view.menu.set(null)
 		act(() => void canvas.dispatchEvent(new KeyboardEvent('keydown', { key, shiftKey })))
-		return result.current.menu
+		return view.menu.now
 	}
 	expect(press('F10')).toBeNull()
 	expect(press('F10', true)).toEqual({ x: 120, y: 80 })

@@ -1,42 +1,37 @@
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { BoxDrag } from '#engine/input/gestures.ts'
 import type { Viewer } from '#engine/viewer.ts'
 import type { PanelElements } from '../../structure/panel-elements.ts'
-import { BoxBar } from './box-bar.tsx'
+import { useView } from '../../view/view-store.ts'
 import classes from './box-selection.module.css'
 import { drawnBox } from './box-selection.ts'
+import { isThroughIn } from './through.ts'
 
-type BoxSelection = {
-	viewer: Viewer | null
-	elements: PanelElements | null
+type DrawnBoxProps = {
+	viewer: Viewer
+	elements: PanelElements
 	/** Plain drags draw a box; with Shift they always do. */
 	isOn: boolean
-	isSeveral: boolean
-	selectPanels: (ids: readonly string[]) => void
-	addPanels: (ids: readonly string[]) => void
-	onClose: () => void
 }
 
 /**
  * Chooses panels by drawing a rectangle over them. What stands behind others is taken only when asked for: a status set
  * on panels nobody saw would be a mistake nobody notices.
  */
-export function useBoxSelection(options: BoxSelection): { boxOverlay: ReactNode; boxBar: ReactNode } {
-	const { viewer, elements, isOn, onClose } = options
+export function DrawnBox({ viewer, elements, isOn }: DrawnBoxProps) {
+	const view = useView()
+	const isThrough = isThroughIn(view)
 	const [drawn, setDrawn] = useState<BoxDrag | null>(null)
-	const [isThrough, setThrough] = useState(false)
-	const readThrough = useEffectEvent(() => isThrough)
 	const choose = useEffectEvent((ids: readonly string[], isAdding: boolean) => {
-		if (isAdding || options.isSeveral) options.addPanels(ids)
-		else options.selectPanels(ids)
+		if (isAdding || view.isSeveral.now) view.addPanels(ids)
+		else view.selectPanels(ids)
 	})
 
 	useEffect(() => {
-		viewer?.setBoxDrag(isOn)
+		viewer.setBoxDrag(isOn)
 	}, [viewer, isOn])
 
 	useEffect(() => {
-		if (!viewer || !elements) return
 		const { placeOfElement, panelIds } = elements
 		let last = 0
 		const look = async (box: BoxDrag) => {
@@ -46,7 +41,7 @@ export function useBoxSelection(options: BoxSelection): { boxOverlay: ReactNode;
 			if (!shape) return setDrawn(null)
 			const found = await viewer.pickBox(shape.part, {
 				isWhole: shape.isWhole,
-				isThrough: readThrough(),
+				isThrough: isThrough.now,
 				thingOf: placeOfElement,
 				elementsOf: (place) => elements.elementsAt(place),
 			})
@@ -67,23 +62,21 @@ export function useBoxSelection(options: BoxSelection): { boxOverlay: ReactNode;
 			last += 1
 			stop()
 		}
-	}, [viewer, elements])
+	}, [viewer, elements, isThrough])
 
 	const shape = drawn && drawnBox(drawn)
-	return {
-		boxOverlay: shape && (
-			<div
-				className={classes.box}
-				data-whole={shape.isWhole || undefined}
-				data-looking={drawn.isDone || undefined}
-				style={{
-					transform: `translate(${shape.part.x}px, ${shape.part.y}px)`,
-					width: shape.part.width,
-					height: shape.part.height,
-				}}
-				aria-hidden
-			/>
-		),
-		boxBar: <BoxBar isThrough={isThrough} onThrough={setThrough} onClose={onClose} />,
-	}
+	if (!shape) return null
+	return (
+		<div
+			className={classes.box}
+			data-whole={shape.isWhole || undefined}
+			data-looking={drawn.isDone || undefined}
+			style={{
+				transform: `translate(${shape.part.x}px, ${shape.part.y}px)`,
+				width: shape.part.width,
+				height: shape.part.height,
+			}}
+			aria-hidden
+		/>
+	)
 }

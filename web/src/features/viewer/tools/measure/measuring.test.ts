@@ -1,11 +1,19 @@
 import { act, renderHook } from '@testing-library/react'
+import { useState } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Point } from '#engine/math/points.ts'
 import type { MeshFeatures } from '#engine/measuring/mesh-features.ts'
 import type { Viewer } from '#engine/viewer.ts'
+import { useCurrent, useStored } from '../../base/store.ts'
 import { writeMeasurements } from './kept-measurements.ts'
 import type { Measurement } from './measurement.ts'
-import { useMeasuring } from './use-measuring.ts'
+import { createMeasuring, useMeasureClicks } from './measuring.ts'
+
+const useMeasuring = (viewer: Viewer, isOn: boolean, kept: string | null = null) => {
+	const [measuring] = useState(() => createMeasuring(kept))
+	useMeasureClicks(viewer, isOn, measuring)
+	return { ...measuring, ...useStored(measuring.made), note: useCurrent(measuring.note) }
+}
 
 /** A viewer whose clicks and readings a test decides. */
 const viewerOfTest = () => {

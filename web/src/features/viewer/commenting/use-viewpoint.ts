@@ -1,0 +1,10 @@
+import type { Viewpoint } from '@panelyard/contracts/comments'
+import { useView } from '../view/view-store.ts'
+import { viewpointOf } from './camera-viewpoint.ts'
+
+/** Where the person stands now; null for those who may not comment. */
+export function useViewpoint(): (() => Viewpoint | null) | null {
+	const { viewer, project, mayComment } = useView()
+	if (!mayComment) return null
+	return () => viewer && viewpointOf(viewer, project.model?.origin ?? [0, 0, 0])
+}

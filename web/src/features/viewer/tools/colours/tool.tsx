@@ -1,0 +1,37 @@
+import { IconPalette } from '@tabler/icons-react'
+import { useCurrent } from '../../base/store.ts'
+import { COLOUR_SUBJECTS, type ColourSubject, colourBy } from '../../colouring/colour-choice.ts'
+import { useView } from '../../view/view-store.ts'
+import type { CommandDefinition, ViewTool } from '../../view/view-tool.ts'
+import { PropertyDialog } from './property-dialog.tsx'
+
+const colour = (by: ColourSubject): CommandDefinition => ({
+	id: `colour_${by}`,
+	group: 'show',
+	icon: IconPalette,
+	label: (t) => t('colours:menu_now', { subject: t(`colours:subject.${by}`) }),
+	// Of a property, it is asked which.
+	run:
+		({ dialog, setColours }) =>
+		() =>
+			by === 'property' ? dialog.set('property') : setColours(colourBy(by)),
+	isOn: ({ colours }) => colours.by === by,
+	// The colours have a menu of their own.
+	isHidden: true,
+	changesPicture: by !== 'property',
+})
+
+/** What the panels are coloured by. */
+export const coloursTool: ViewTool = { id: 'colours', commands: COLOUR_SUBJECTS.map(colour), Dialogs: Properties }
+
+function Properties() {
+	const { project, dialog, setColours } = useView()
+	return (
+		<PropertyDialog
+			project={project}
+			isOpen={useCurrent(dialog) === 'property'}
+			onClose={() => dialog.set(null)}
+			onChoose={(property) => setColours({ by: 'property', scale: 'equal', property })}
+		/>
+	)
+}

@@ -1,0 +1,47 @@
+import { useEffect, useRef } from 'react'
+import { type CameraPose, isSamePose } from '#engine/camera/orbit-camera.ts'
+import { useStored } from '../base/store.ts'
+import { selectedElements } from '../structure/selected-elements.ts'
+import { coveredInsets } from './view-insets.ts'
+import type { ViewStore } from './view-store.ts'
+
+/** Keeps what is selected in sight: it lies neither out of the picture that a link opens, nor under its own card. */
+export function useReveal({ screen, viewer, elements, selection: store, opened, frame }: ViewStore): void {
+	const selection = useStored(store)
+	/** False when the view with which the page began says where the camera stands. */
+	const opensFramed = opened?.pose == null
+	// A selection that came with the address is framed once the model stands.
+	const opening = useRef(opensFramed ? selection.panels : [])
+	/** Where the camera stands beside a card of nothing, which is going to close. */
+	const besideNothing = useRef<CameraPose | null>(null)
+	useEffect(() => {
+		if (!viewer || !elements) return
+		const panels = opening.current
+		opening.current = []
+		if (panels.length === 0) return
+		if ([...elements.elementsOfAll(panels)].length > 0) frame(panels, null, true)
+		else besideNothing.current = viewer.pose
+	}, [viewer, elements, frame])
+
+	// What was just chosen by hand must not lie under the card that opens for it.
+	const stands = useRef(opensFramed ? null : selection)
+	const aside = useRef<{ from: CameraPose; to: CameraPose } | null>(null)
+	useEffect(() => {
+		if (!viewer || !elements || !screen.current) return
+		viewer.setInsets(coveredInsets(screen.current))
+		const { panels, element } = selection
+		if (viewer.isWalking || panels.length > 1 || selection === stands.current) return
+		// With the card the reason goes: the picture comes back, unless somebody has moved it since.
+		if (aside.current && !isSamePose(viewer.pose, aside.current.to)) aside.current = null
+		if (panels.length === 0 && element === null) {
+			if (aside.current) viewer.flyTo(aside.current.from)
+			else if (besideNothing.current && isSamePose(viewer.pose, besideNothing.current)) viewer.home({ instant: true })
+			aside.current = null
+			besideNothing.current = null
+			return
+		}
+		const from = aside.current?.from ?? viewer.pose
+		const to = viewer.reveal(selectedElements(elements, { panels, element }))
+		if (to) aside.current = { from, to }
+	}, [screen, viewer, elements, selection])
+}

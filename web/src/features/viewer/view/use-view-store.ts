@@ -1,0 +1,67 @@
+import { roleAllows } from '@panelyard/contracts/projects'
+import { type RefObject, useMemo, useState } from 'react'
+import { useNamedFloors } from '../../../domain/panels/floor-names.ts'
+import { usePanels } from '../../../domain/panels/panels.queries.ts'
+import { useStatuses } from '../../../domain/statuses/statuses.queries.ts'
+import { useStored } from '../base/store.ts'
+import { useAddress } from '../base/use-address.ts'
+import { usePanelElements } from '../colouring/use-model-appearance.ts'
+import { usePanelKinds } from '../colouring/use-panel-kinds.ts'
+import { useStructure } from '../structure/structure.queries.ts'
+import { useFirstInsets, useFraming } from './use-framing.ts'
+import { useModelViewer } from './use-model-viewer.ts'
+import { useOpenedView } from './use-opened-view.ts'
+import type { ViewStore } from './view-store.ts'
+import { createViewStores } from './view-stores.ts'
+
+const NOTHING: never[] = []
+
+type ViewOf = Pick<ViewStore, 'project' | 'isDemo' | 'listHref' | 'screen'> & {
+	/** Where the canvas is put. */
+	host: RefObject<HTMLElement | null>
+}
+
+/** Makes the view of a project's model: its data, its viewer and its stores. `loading` says how far it is. */
+export function useViewStore({ project, isDemo, listHref, screen, host }: ViewOf) {
+	const [panelList, statusList] = [usePanels(project.id), useStatuses(project.id)]
+	const panels = panelList.data?.panels ?? NOTHING
+	const statuses = statusList.data ?? NOTHING
+	const structure = useStructure(project.id, project.model)
+	const { viewer: begun, canvas, load, isRestoring, retry } = useModelViewer(host, project.model)
+	const elements = usePanelElements(structure.data, panels)
+	const viewer = load.phase === 'ready' ? begun : null
+	const generation = load.phase === 'ready' ? load.generation : 0
+	const hasPicture = load.phase !== 'unsupported'
+	const floors = useNamedFloors(project.model, panels)
+	const opened = useOpenedView(begun, viewer !== null, project.model)
+	const address = useAddress()
+	const mayComment = !isDemo && project.role !== null
+	const [stores] = useState(() => createViewStores({ opened, address: address.read(), mayComment }))
+	const coloured = usePanelKinds({ project, panels, statuses, floors, choice: useStored(stores.colours) })
+	useFirstInsets(screen, begun, opened?.pose == null)
+	const framing = useFraming(screen, viewer, elements)
+	const panelsById = useMemo(() => new Map(panels.map((panel) => [panel.id, panel])), [panels])
+	const view: ViewStore = {
+		...stores,
+		...framing,
+		project,
+		isDemo,
+		editable: !isDemo && project.role !== null && roleAllows(project.role, 'editor'),
+		mayComment,
+		listHref,
+		screen,
+		viewer,
+		generation,
+		canvas,
+		hasPicture,
+		panels,
+		panelsById,
+		statuses,
+		floors,
+		structure: structure.data,
+		elements,
+		coloured,
+		colourOf: (id) => statuses.find((status) => status.id === id)?.colour ?? null,
+	}
+	return { view, loading: { load, isRestoring, retry, needed: [structure, panelList, statusList] } }
+}

@@ -1,0 +1,54 @@
+import type { Floor } from '@panelyard/contracts/model-structure'
+import type { Panel } from '@panelyard/contracts/panels'
+import type { Project } from '@panelyard/contracts/projects'
+import type { Status } from '@panelyard/contracts/statuses'
+import { createContext, type RefObject, use } from 'react'
+import type { Viewer } from '#engine/viewer.ts'
+import type { PanelKindsInView } from '../colouring/use-panel-kinds.ts'
+import type { PanelElements } from '../structure/panel-elements.ts'
+import type { StructureColumns } from '../structure/structure-columns.ts'
+import type { Framing } from './use-framing.ts'
+import type { ViewStores } from './view-stores.ts'
+
+/** What the page knows of a project and its model; it changes as these come in or are changed. */
+type ViewData = {
+	project: Project
+	/** Nothing can be changed, whatever the role. */
+	isDemo: boolean
+	/** Whether statuses and groups may be set. */
+	editable: boolean
+	mayComment: boolean
+	listHref: string
+	/** What fills the window. */
+	screen: RefObject<HTMLElement | null>
+	/** Null until the model stands. */
+	viewer: Viewer | null
+	/** Counts loads: with each, the engine has lost what was set. */
+	generation: number
+	canvas: HTMLCanvasElement | null
+	/** False in browsers without WebGL 2. */
+	hasPicture: boolean
+	panels: readonly Panel[]
+	panelsById: ReadonlyMap<string, Panel>
+	statuses: readonly Status[]
+	/** With names that tell them apart. */
+	floors: readonly Floor[]
+	structure: StructureColumns | undefined
+	elements: PanelElements | null
+	/** What the panels are coloured by. */
+	coloured: PanelKindsInView
+	/** Of a status. */
+	colourOf: (statusId: string | null) => string | null
+}
+
+/** Everything that tools, cards and bars of a 3D view need. */
+export type ViewStore = ViewStores & ViewData & Framing
+
+export const ViewContext = createContext<ViewStore | null>(null)
+
+/** The view that a component is part of. */
+export const useView = (): ViewStore => {
+	const view = use(ViewContext)
+	if (!view) throw new Error('There is no view round this component')
+	return view
+}

@@ -1,0 +1,44 @@
+import { exampleModel, exampleProject } from '../../../domain/project/project.test-support.ts'
+import type { ViewAddress } from '../base/use-address.ts'
+import type { ViewStore } from './view-store.ts'
+import { createViewStores } from './view-stores.ts'
+
+const NOTHING = () => {}
+
+/** A view without a picture, begun at an address. */
+export const exampleView = (parts: Partial<ViewStore> = {}, address: ViewAddress = {}): ViewStore => {
+	const { panels = [], mayComment = true } = parts
+	return {
+		...createViewStores({ opened: null, address, mayComment }),
+		frame: NOTHING,
+		fit: NOTHING,
+		home: NOTHING,
+		project: exampleProject({ model: exampleModel() }),
+		isDemo: false,
+		editable: true,
+		mayComment,
+		listHref: '/list',
+		screen: { current: null },
+		viewer: null,
+		generation: 0,
+		canvas: null,
+		hasPicture: true,
+		panels,
+		panelsById: new Map(panels.map((panel) => [panel.id, panel])),
+		statuses: [],
+		floors: [],
+		structure: undefined,
+		elements: null,
+		coloured: {
+			kinds: null,
+			kindsOf: () => null,
+			labelOf: () => '',
+			wordsOf: () => '',
+			isReading: false,
+			error: null,
+			retry: NOTHING,
+		},
+		colourOf: () => null,
+		...parts,
+	}
+}
