@@ -2,18 +2,18 @@ import type { BoxDrag } from './input/gestures.ts'
 import type { Point } from './math/points.ts'
 import type { Section } from './section/section-planes.ts'
 
-/** What is under a place of the canvas (CSS pixels from its top left corner). All null beside the model. */
+/** What is at a position of the canvas (CSS pixels from its top left corner). All null beside the model. */
 type Hit = {
 	element: number | null
 	point: Point | null
-	/** Where the surface faces, towards the viewer; null where too little of it was seen, too. */
+	/** Unit normal of the surface, towards the viewer; also null where too little of the surface is visible. */
 	normal: Point | null
 	x: number
 	y: number
 }
 
 export type ViewerEvents = {
-	/** A click or tap whose `pick` will follow. */
+	/** A click or tap. Its `pick` follows. */
 	click: undefined
 	/** What a click or tap hit. */
 	pick: Hit & { isAdding: boolean; isTouch: boolean }
@@ -21,19 +21,19 @@ export type ViewerEvents = {
 	open: { element: number; point: Point }
 	/** A right click or a long press; `element` is null beside the model. */
 	menu: { element: number | null; x: number; y: number }
-	/** A rectangle is drawn over the view, or (null) given up. */
+	/** A rectangle being drawn on the view; null when the drag was abandoned. */
 	box: BoxDrag | null
-	/** The mouse has moved or left (nulls). */
+	/** The mouse moved, or left the canvas (all null). */
 	hover: Hit
-	/** Another part of the model is cut away. */
+	/** The section changed. */
 	section: Section
-	/** A walk through the model began or ended. */
+	/** A walk through the model started or ended. */
 	walk: { isOn: boolean }
-	/** The place of a new model is known, and none of it was drawn. */
+	/** The box of a new model is known. Nothing of it is drawn yet. */
 	model: undefined
 	/** A frame was drawn. */
 	frame: undefined
-	/** The graphics card has lost the model or has it again, or that failed: see `Viewer.context`. */
+	/** The graphics card lost the model or holds it again, or restoring failed: see `Viewer.context`. */
 	context: undefined
 }
 

@@ -4,6 +4,7 @@ import type { Insets } from './camera/fitting.ts'
 import { type CameraPose, type Direction, metresPerPixelAt } from './camera/orbit-camera.ts'
 import { type Part, type Place, projectedLine } from './camera/projection.ts'
 import { type FlightOptions, Framing } from './framing/framing.ts'
+import { SightProbe } from './framing/sight-probe.ts'
 import { listenToGestures } from './input/gestures.ts'
 import { listenToKeys } from './input/keyboard.ts'
 import type { LoadOptions } from './loading/load-model.ts'
@@ -18,8 +19,8 @@ import { type ModelCounts, ShownModel } from './model/shown-model.ts'
 import type { BoxOptions } from './picking/box-picker.ts'
 import { ElementPicker, PICK_SIZE, type PickResult } from './picking/element-picker.ts'
 import { ModelPicks } from './picking/model-picks.ts'
+import { OverlapSource } from './picking/overlap-source.ts'
 import { PointerPicks } from './picking/pointer-picks.ts'
-import { ReachSource } from './picking/reach-source.ts'
 import type { SeenThing } from './picking/seen-elements.ts'
 import { warmUp } from './picking/warm-up.ts'
 import { copyOfCanvas } from './rendering/canvas-picture.ts'
@@ -37,17 +38,16 @@ export type ViewerStats = FrameStats & ModelCounts
 
 export type ViewerOptions = {
 	colourScheme: ColourScheme
-	/** How strong the file's own colours are until something else is said: 1 in full. */
+	/** How strong the file's own colours are at the start, 0 to 1; 1 by default. */
 	materialStrength?: number
-	/** What covers the canvas from the start. */
+	/** How much of the canvas panels of the page cover at the start. */
 	insets?: Insets
 }
 
 /**
  * Shows one model on a canvas and knows only elements, by their index. Colours, hiding, ghosts and marks are states of
- * elements in a texture, so none of them rebuilds geometry. Frames are drawn when something changed.
- *
- * Throws when the browser gives no WebGL 2 context.
+ * elements in a texture, so none of them rebuilds geometry. Frames are drawn only after a change.
+ * Throws when the browser has no WebGL 2 context.
  */
 export const createViewer = (canvas: HTMLCanvasElement, options: ViewerOptions): Viewer => new Viewer(canvas, options)
 
@@ -63,22 +63,22 @@ export class Viewer {
 	readonly #modelFrames: ModelFrames
 	readonly #framing: Framing
 	readonly #picks: PointerPicks
-	readonly #sights: ModelPicks
+	readonly #modelPicks: ModelPicks
 	readonly #walker: Walker
 	readonly #features = new FeatureSource()
-	readonly #solids = new ReachSource()
-	readonly #endings: (() => void)[] = []
+	readonly #overlaps = new OverlapSource()
+	readonly #cleanups: (() => void)[] = []
 	readonly #canvas: HTMLCanvasElement
 	#isMoving = false
 	#drawsBoxes = false
-	#hasBegun = false
+	#hasStarted = false
 	#isDisposed = false
-	/** Counts starts and ends of walks, since a start waits for a pick. */
-	#walks = 0
+	/** Counts starts and ends of walks: a start that waits for its pick is dropped when another one follows. */
+	#walkRequests = 0
 
 	constructor(canvas: HTMLCanvasElement, options: ViewerOptions) {
 		this.#canvas = canvas
-		// Its thread starts while the rest is made.
+		// First, so that its worker starts while the rest is created.
 		this.#reading = new ModelReading({
 			onBegin: () => {
 				this.#model.isGrowing = true
@@ -101,26 +101,23 @@ export class Viewer {
 			throw error
 		}
 		this.#loop = new FrameLoop({ advance: (now) => this.#advance(now), draw: (scale) => this.#draw(scale) })
-		// An empty picture is not worth a frame, and one that was never drawn is black.
+		// No frame before there is a model; until then the canvas would show black.
 		this.#loop.pause(true)
 		canvas.style.visibility = 'hidden'
 		this.#control = new CameraControl(() => this.#redraw())
 		this.#picker = new ElementPicker(this.#frames.renderer)
 		const { scene, maskScene, renderer } = this.#frames
 		this.#model = new ShownModel({ scene, maskScene, pickScene: this.#picker.scene })
-		this.#modelFrames = new ModelFrames(this.#frames, this.#model, this.#control.camera)
-		this.#framing = new Framing(this.#control, this.#model, renderer, this.#picker.scene)
+		const [picker, model, control, overlaps] = [this.#picker, this.#model, this.#control, this.#overlaps]
+		this.#modelFrames = new ModelFrames(this.#frames, model, control.camera)
+		this.#framing = new Framing(control, model, new SightProbe(renderer, picker.scene))
 		this.#picks = new PointerPicks(this.#events, {
 			pick: (x, y, size) => this.pick(x, y, size),
 			isBusy: () => this.#isMoving || this.#isDisposed,
 		})
-		const [picker, model, control, solids] = [this.#picker, this.#model, this.#control, this.#solids]
-		this.#sights = new ModelPicks({ renderer, picker, model, control, solids })
-		this.#walker = new Walker(
-			this.#control,
-			async (from) => (this.#isDisposed ? null : this.#sights.groundBelow(from)),
-			() => this.#redraw(),
-		)
+		this.#modelPicks = new ModelPicks({ renderer, picker, model, control, overlaps })
+		const groundBelow = (from: Point) => this.#modelPicks.groundBelow(from)
+		this.#walker = new Walker(control, groundBelow, () => this.#redraw())
 		if (options.insets) this.setInsets(options.insets)
 		this.setMaterialStrength(options.materialStrength ?? 1)
 		this.setColourScheme(options.colourScheme)
@@ -130,8 +127,8 @@ export class Viewer {
 				this.#loop.pause(true)
 				this.#model.dropChunks()
 			},
-			// The page keeps no copy of the geometry: it is read again, from the browser's cache as a rule.
-			giveAgain: () => {
+			// The page keeps no copy of the geometry. It reads the model again, usually from the browser's cache.
+			restore: () => {
 				this.#model.forgetUploads()
 				this.#modelFrames.changed()
 				this.#loop.pause(false)
@@ -142,14 +139,14 @@ export class Viewer {
 		this.#listen()
 	}
 
-	/** Listens to an event; returns a function that stops it. */
+	/** Listens to an event. Returns a function that stops listening. */
 	on<Name extends keyof ViewerEvents>(name: Name, listener: (event: ViewerEvents[Name]) => void): () => void {
 		return this.#events.on(name, listener)
 	}
 
 	/**
-	 * Replaces what is shown by the model of a GLB's address or bytes, and shows it whole. The first parts are seen
-	 * before the last have come. Rejects with `ModelReadError`, or with the reason of `signal` or of a newer load.
+	 * Shows the model of a GLB's address or bytes instead of the current one, framed whole. Its first parts are visible
+	 * before the last have arrived. Rejects with `ModelReadError`, or with the reason of `signal` or of a newer load.
 	 */
 	async load(source: ModelSource, options: LoadOptions = {}): Promise<void> {
 		this.#model.clear()
@@ -157,53 +154,53 @@ export class Viewer {
 		this.#context.forgetFailure()
 		await this.#reading.read(source, options)
 		this.#frames.compileAhead(this.#model.shaderSamples(['opaque', 'pick', 'mask', 'ghost']))
-		this.#endings.push(whenIdle(() => warmUp(this.#frames, this.#picker, this.#model)))
+		this.#cleanups.push(whenIdle(() => warmUp(this.#frames, this.#picker, this.#model)))
 	}
 
-	/** Colours every element by its group (-1 for none): 0xrrggbb by group, -1 for the materials of the file. */
+	/** Colours every element by its group (-1 for none). A colour is 0xrrggbb, or -1 for the materials of the file. */
 	paintGroups(groupOf: Int32Array, colours: Int32Array): void {
 		this.#model.states.paintGroups(groupOf, colours)
 		this.#redraw()
 	}
 
-	/** How strong the file's own colours are: 1 in full, 0 all but one neutral tone. */
+	/** How strong the file's own colours are: 1 as in the file, 0 almost one neutral tone. */
 	setMaterialStrength(strength: number): void {
 		this.#model.setStrength(strength)
 		this.#redraw()
 	}
 
-	/** Says which elements are one thing, by a number each: lines run between things, not between their parts. */
+	/** Groups elements that are parts of one thing, by a number for each: lines run between things, not between parts. */
 	setGroups(groupOf: ArrayLike<number>): void {
 		this.#model.setGroups(groupOf)
 		this.#redraw()
 	}
 
-	/** Says which layer (0 to 255, from the ground up) each element is lifted with. */
+	/** The layer (0 to 255, from the ground up) with which each element is lifted. */
 	setLayers(layerOf: ArrayLike<number>): void {
 		this.#model.setLayers(layerOf)
 		this.#redraw()
 	}
 
-	/** Draws each layer so many metres above its place over the layer below; 0 as it is built. */
+	/** Separates the layers by so many metres; 0 draws the model as it is built. */
 	setLift(metres: number): void {
 		this.#model.setLift(metres)
 		if (this.#model.bounds) this.#control.setBounds(this.#model.bounds)
 		this.#redraw()
 	}
 
-	/** Says of each element whether it is shown, hidden or a ghost (`VISIBILITY`). Only what is shown is picked. */
+	/** Shows each element, hides it or draws it as a ghost (`VISIBILITY`). Only shown elements are picked. */
 	setVisibility(visibility: Uint8Array): void {
 		this.#model.states.setVisibility(visibility)
 		this.#redraw()
 	}
 
-	/** Exactly these elements are marked as selected. */
+	/** Marks exactly these elements as selected. */
 	select(elements: Iterable<number>): void {
 		this.#model.select([...elements])
 		this.#redraw()
 	}
 
-	/** Exactly these elements are marked as hovered; none where a picture takes so long that clicks would wait for the marks. */
+	/** Marks exactly these elements as hovered; none while frames are so slow that clicks would wait for the marks. */
 	highlight(elements: Iterable<number>): void {
 		if (this.#model.highlight(this.#picks.areSlow ? [] : elements)) this.#redraw()
 	}
@@ -212,14 +209,14 @@ export class Viewer {
 		return this.#model.section
 	}
 
-	/** Cuts away what lies outside; what is cut away is not picked either. Tells listeners. */
+	/** Cuts away what lies outside the section, which isn't picked either. Emits `section`. */
 	setSection(section: Section): void {
 		this.#model.setSection(section)
 		this.#events.emit('section', section)
 		this.#redraw()
 	}
 
-	/** Shows all that is not hidden, from the current direction or another. */
+	/** Shows everything that isn't hidden, from the current direction or another. */
 	fit(options: FlightOptions & { direction?: Direction } = {}): void {
 		this.stopWalking()
 		this.#framing.fit(options)
@@ -231,13 +228,19 @@ export class Viewer {
 		this.#framing.home(options)
 	}
 
-	/** Flies to the elements, turning only when others would cover them. Does nothing when none has geometry. */
+	/** Flies to the elements and turns only when others would cover them. Does nothing when none has geometry. */
 	frame(elements: Iterable<number>, options: FlightOptions = {}): void {
 		this.stopWalking()
 		this.#framing.frame(elements, options)
 	}
 
-	/** Moves the view sideways when panels cover the middle of the elements. Gives where to, if it does. */
+	/** Flies to the elements and faces their largest side, from outside the building where that shows them. */
+	face(elements: Iterable<number>, options: FlightOptions = {}): void {
+		this.stopWalking()
+		this.#framing.face(elements, options)
+	}
+
+	/** Moves the view sideways when panels of the page cover the middle of the elements. Returns the new pose, if it does. */
 	reveal(elements: Iterable<number>): CameraPose | null {
 		return this.#framing.reveal(elements)
 	}
@@ -246,7 +249,7 @@ export class Viewer {
 		return this.#control.insets
 	}
 
-	/** Parts of the canvas covered by panels, which fits keep clear of, in CSS pixels. */
+	/** How much of the canvas panels of the page cover, CSS pixels. Fits stay clear of it. */
 	setInsets(insets: Insets): void {
 		this.#control.insets = insets
 	}
@@ -255,18 +258,18 @@ export class Viewer {
 		return this.#control.pose
 	}
 
-	/** Flies to a pose, in the projection it asks for. Like every flight it ends a walk. */
+	/** Flies to a pose and its projection. Like every flight, it ends a walk. */
 	flyTo(pose: CameraPose, options: FlightOptions = {}): void {
 		this.stopWalking()
 		this.#control.flyTo(pose, options.instant)
 	}
 
-	/** Parallel lines of sight (plans and elevations), or perspective. */
+	/** Switches between parallel projection (plans and elevations) and perspective. */
 	setParallel(isParallel: boolean): void {
 		this.#control.setParallel(isParallel)
 	}
 
-	/** Turns the view by a drag of so many CSS pixels. */
+	/** Turns the view by a drag, CSS pixels. */
 	turn(dx: number, dy: number): void {
 		this.#control.orbit(dx, dy)
 	}
@@ -275,35 +278,36 @@ export class Viewer {
 		return this.#walker.isOn
 	}
 
-	/** Stands in the model at eye height: at the point, on the floor in the middle of the view, or outside it. */
+	/** Starts a walk at eye height: at the point, else on the floor in the middle of the view, else outside the model. */
 	async startWalking(at?: Point): Promise<void> {
-		const request = ++this.#walks
+		const request = ++this.#walkRequests
 		const { width, height } = this.#control.view
 		const hit = at ? null : await this.pick(width / 2, height / 2)
 		const bounds = this.#model.bounds
-		if (!bounds || request !== this.#walks) return
+		if (!bounds || request !== this.#walkRequests) return
 		this.#walker.start(at ?? standingPlace(hit, bounds, this.#control.pose))
 		this.#events.emit('walk', { isOn: true })
 	}
 
-	/** Goes on foot to a point of a floor. */
+	/** Walks to a point of a floor. */
 	walkTo(point: Point): void {
 		this.#walker.goTo(point)
 	}
 
+	/** Walks on in a direction until the next call. */
 	drive(drive: Drive): void {
 		this.#walker.drive(drive)
 	}
 
 	stopWalking(): void {
-		this.#walks++
+		this.#walkRequests++
 		if (!this.#walker.isOn) return
 		this.#walker.stop()
 		if (this.#model.bounds) this.#control.pivot = centreOf(this.#model.bounds)
 		this.#events.emit('walk', { isOn: false })
 	}
 
-	/** Whether the camera jumps instead of flying. */
+	/** Makes the camera jump instead of flying. */
 	setReducedMotion(isReduced: boolean): void {
 		this.#control.prefersReducedMotion = isReduced
 	}
@@ -314,67 +318,67 @@ export class Viewer {
 		this.#redraw()
 	}
 
-	/** Whether the mouse finds what is a few pixels beside it, too. */
+	/** Lets the mouse pick what is a few pixels beside it, too. */
 	setReach(isWide: boolean): void {
-		this.#picks.reach = isWide ? PICK_SIZE.touch : PICK_SIZE.exact
+		this.#picks.mouseSize = isWide ? PICK_SIZE.touch : PICK_SIZE.exact
 	}
 
-	/** The element under a place of the canvas, CSS pixels from its top left corner. */
-	async pick(x: number, y: number, size: number = PICK_SIZE.exact): Promise<PickResult | null> {
-		return this.#isDisposed ? null : this.#sights.at(x, y, size)
+	/** The element at a position of the canvas, CSS pixels from its top left corner; null beside the model. */
+	pick(x: number, y: number, size: number = PICK_SIZE.exact): Promise<PickResult | null> {
+		return this.#modelPicks.at(x, y, size)
 	}
 
-	/** Settles once all that was clicked so far has been told; null while no click waits for its answer. */
+	/** Settles once every click so far has its answer; null while none waits for one. */
 	get answered(): Promise<unknown> | null {
 		return this.#picks.answered
 	}
 
-	/** Whether dragging draws a rectangle (the event `box`). */
+	/** Makes drags draw a rectangle (the event `box`). */
 	setBoxDrag(isOn: boolean): void {
 		this.#drawsBoxes = isOn
 	}
 
-	/** The things (by number) seen in a rectangle of the canvas, CSS pixels. */
-	async pickBox(box: Part, options: BoxOptions): Promise<number[]> {
-		return this.#isDisposed ? [] : this.#sights.inBox(box, options)
+	/** The numbers of the things in a rectangle of the canvas, CSS pixels. */
+	pickBox(box: Part, options: BoxOptions): Promise<number[]> {
+		return this.#modelPicks.inBox(box, options)
 	}
 
-	/** The things in sight, the largest first; `thingOf` gives the thing of each element, -1 for none. */
-	async thingsInSight(thingOf: ArrayLike<number>): Promise<SeenThing[]> {
-		return this.#isDisposed ? [] : this.#sights.inSight(thingOf)
+	/** The visible things, the largest first. `thingOf` is the thing of each element, -1 for none. */
+	thingsInSight(thingOf: ArrayLike<number>): Promise<SeenThing[]> {
+		return this.#modelPicks.inSight(thingOf)
 	}
 
-	/** Corners, edges and faces of an element where it is drawn, for measuring; null when it has no geometry. */
-	async featuresOf(element: number): Promise<MeshFeatures | null> {
+	/** Corners, edges and faces of an element as it is built, for measuring; null when it has no geometry. */
+	featuresOf(element: number): Promise<MeshFeatures | null> {
 		return this.#features.of(element)
 	}
 
-	/** Gives back what measuring needed; it is read again when asked. */
+	/** Frees what measuring needed. `featuresOf` reads it again. */
 	releaseFeatures(): void {
 		this.#features.release()
 	}
 
-	/** Metres an element is drawn above its place, when layers are lifted. */
+	/** Metres by which an element is lifted with its layer. */
 	liftOf(element: number): number {
 		return this.#model.liftOf(element)
 	}
 
-	/** The box of the elements as they are drawn (min x y z, max x y z), of all that is shown without; null for nothing. */
+	/** The box (min x y z, max x y z) of the elements as they are drawn, by default of all that are shown; null for none. */
 	boxOf(elements?: Iterable<number>): Float32Array | null {
 		return elements ? this.#model.boxOf(elements) : this.#model.visibleBox()
 	}
 
-	/** The box of the model as it is built; null before it has come. */
+	/** The box of the model as it is built; null before it is known. */
 	get modelBox(): Float32Array | null {
 		return this.#model.header?.box ?? null
 	}
 
-	/** Where a point of the model is on the canvas, CSS pixels; null behind the camera. */
+	/** The CSS pixel of the canvas that shows a point of the model; null behind the camera. */
 	project(point: Point): Place | null {
 		return this.#control.project(point)
 	}
 
-	/** Where a line of the model is on the canvas, without the part behind the camera. */
+	/** Both ends of a line of the model on the canvas, without the part behind the camera; null when all of it is. */
 	projectLine(a: Point, b: Point): [Place, Place] | null {
 		return projectedLine(this.#control.pose, this.#control.view, a, b)
 	}
@@ -384,13 +388,13 @@ export class Viewer {
 		return metresPerPixelAt(this.#control.pose, this.#control.view, point)
 	}
 
-	/** Where the middle of the elements' box is on the canvas, CSS pixels; null when behind the camera or without geometry. */
+	/** The CSS pixel of the centre of the elements' box; null behind the camera or without geometry. */
 	positionOf(elements: Iterable<number>): Place | null {
 		const middle = this.#framing.middleOf(elements)
 		return middle && this.#control.project(middle)
 	}
 
-	/** A picture of the canvas as it stands, in full quality. `paint` may draw over it, in CSS pixels. Null when refused. */
+	/** A PNG of the canvas in full quality. `paint` may draw on it, in CSS pixels. Null when the browser fails to create it. */
 	async screenshot(paint?: (context: CanvasRenderingContext2D) => void): Promise<Blob | null> {
 		this.#advance(performance.now())
 		this.#modelFrames.changed()
@@ -402,34 +406,34 @@ export class Viewer {
 		return { ...this.#frames.stats, ...this.#model.counts }
 	}
 
-	/** What the graphics card has of the model: the event `context` tells when this changes. */
+	/** Whether the graphics card holds the model. The event `context` reports changes. */
 	get context(): ContextState {
 		return this.#context.state
 	}
 
-	/** Gives everything back. The viewer cannot be used again. */
+	/** Frees everything. The viewer can't be used again. */
 	dispose(): void {
 		this.#isDisposed = true
 		this.#reading.dispose()
 		this.#loop.pause(true)
-		for (const end of this.#endings) end()
+		for (const cleanUp of this.#cleanups) cleanUp()
 		this.#events.clear()
 		this.#features.release()
-		this.#solids.release()
+		this.#overlaps.release()
 		this.#model.dispose()
 		this.#picker.dispose()
 		this.#framing.dispose()
 		this.#frames.dispose()
 	}
 
-	/** The place of a new model is known, or what a lost graphics card held begins to come again. */
+	/** The header of a new model arrived, or that of the same one after the graphics card was lost. */
 	#onHeader(header: ModelHeader): void {
 		const { source } = this.#reading
 		const isNew = this.#model.header === null
 		if (isNew && source !== null) {
 			this.#model.begin(header)
 			this.#features.use(source, header.offset)
-			this.#solids.use(source)
+			this.#overlaps.use(source)
 			this.#framing.home({ instant: true })
 		}
 		this.#control.setBounds(this.#model.bounds ?? header.box)
@@ -443,11 +447,11 @@ export class Viewer {
 		return this.#control.isMoving || this.#walker.isMoving
 	}
 
-	/** Asks for a frame with what has come. The first of a viewer shows the canvas. */
+	/** Requests a frame with the parts that arrived. The first one shows the canvas. */
 	#drawNext(): void {
 		this.#loop.invalidate()
-		if (this.#hasBegun || this.#context.state === 'lost') return
-		this.#hasBegun = true
+		if (this.#hasStarted || this.#context.state === 'lost') return
+		this.#hasStarted = true
 		this.#canvas.style.visibility = ''
 		this.#loop.pause(false)
 	}
@@ -458,7 +462,7 @@ export class Viewer {
 		if (isMoreToCome) this.#loop.invalidate()
 	}
 
-	/** Asks for a frame that draws everything anew, since something changed. */
+	/** Requests a frame that draws everything again, since something changed. */
 	#redraw(): void {
 		this.#modelFrames.changed()
 		this.#loop.invalidate()
@@ -466,20 +470,20 @@ export class Viewer {
 
 	#listen(): void {
 		const canvas = this.#canvas
-		const endSize = watchCanvasSize(canvas, ({ width, height, devicePixelRatio }) => {
+		const stopWatching = watchCanvasSize(canvas, ({ width, height, devicePixelRatio }) => {
 			this.#frames.resize(width, height, devicePixelRatio)
 			this.#control.resize(width, height)
 			this.#loop.drawNow()
 		})
-		this.#endings.push(
-			endSize,
+		this.#cleanups.push(
+			stopWatching,
 			() => this.#context.dispose(),
 			listenToKeys(canvas, this.#control, this.#walker),
 			listenToGestures(canvas, this.#control, {
 				onTap: (tap) => this.#picks.tap(tap),
 				onDoubleTap: (tap) => this.#picks.doubleTap(tap),
 				onMenu: (tap) => this.#picks.menu(tap),
-				onHover: (place) => void this.#picks.hover(place),
+				onHover: (at) => void this.#picks.hover(at),
 				pointUnder: async (x, y) => (await this.pick(x, y))?.point ?? null,
 				onMoveStart: () => this.#setMoving(true),
 				onMoveEnd: () => this.#setMoving(false),

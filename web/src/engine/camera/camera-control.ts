@@ -18,35 +18,38 @@ import {
 import { aimCamera, type Part, type Place, pointAhead, projected } from './projection.ts'
 
 const DEGREE = Math.PI / 180
-/** From the foot to the top of a view in perspective, unless somebody walks. */
+/** Vertical angle of a view in perspective, except during a walk. */
 export const FIELD_OF_VIEW_DEGREES = 40
 const FIELD_OF_VIEW = FIELD_OF_VIEW_DEGREES * DEGREE
 const FLIGHT_MS = 380
-/** How long a let-go turn takes to fall to a third of its speed. */
+/** Time in which a glide slows to about a third of its speed. */
 const GLIDE_MS = 70
 const TURN_PER_PIXEL = 0.0062
 const LOOK_PER_PIXEL = 0.0036
 
-/** Takes over what movements mean while somebody walks through the model. */
+/** During a walk, panning and zooming take steps instead. */
 export type Walking = {
-	/** Steps aside and ahead, metres. */
+	/** Takes a step to the right and ahead, metres. */
 	step: (aside: number, ahead: number) => void
 }
 
-/** The one camera of a viewer: gestures change it, fits fly it. `onChange` asks for a frame. */
 export type FitOrder = {
+	/** The current direction by default. */
 	direction?: Direction
+	/** Share of the clear part of the view that stays free on each side. */
 	margin?: number
+	/** Jumps instead of flying. */
 	instant?: boolean
-	/** Of what is to be seen, all within the box. */
-	reach?: Support
+	/** The support function of what to fit, when it is known more closely than by the box. */
+	support?: Support
 }
 
+/** The camera of a viewer: gestures change its pose, fits fly it to another one. */
 export class CameraControl {
 	readonly camera = new Camera()
 	insets: Insets = NO_INSETS
 	prefersReducedMotion = false
-	/** A point of the model that movement refers to: what was last under the pointer, else the model's middle. */
+	/** The point of the model that turns and pans refer to: what was last under the pointer, else the model's centre. */
 	pivot: Point = { x: 0, y: 0, z: 0 }
 	walking: Walking | null = null
 	readonly #onChange: () => void
@@ -56,6 +59,7 @@ export class CameraControl {
 	#flight: { from: CameraPose; to: CameraPose; start: number } | null = null
 	#glide: { turn: number; tilt: number; last: number } | null = null
 
+	/** @param onChange the pose or the view has changed: requests a frame */
 	constructor(onChange: () => void) {
 		this.#onChange = onChange
 	}
@@ -71,18 +75,19 @@ export class CameraControl {
 		return this.#flight !== null || this.#glide !== null
 	}
 
+	/** The size of the view, CSS pixels. */
 	resize(width: number, height: number): void {
 		this.#view = { ...this.#view, width: Math.max(width, 1), height: Math.max(height, 1) }
 		this.#onChange()
 	}
 
-	/** Degrees from the foot to the top of the view in perspective; the usual angle without. */
+	/** Vertical angle of the view in perspective; the usual one by default. */
 	setFieldOfView(degrees = FIELD_OF_VIEW / DEGREE): void {
 		this.#view = { ...this.#view, fieldOfView: degrees * DEGREE }
 		this.#onChange()
 	}
 
-	/** The model's bounds, which near and far planes must hold. */
+	/** The model's box, which lies between the near and far planes. Its centre becomes the pivot. */
 	setBounds(box: ArrayLike<number>): void {
 		this.#box = box
 		this.pivot = centreOf(box)
@@ -94,7 +99,7 @@ export class CameraControl {
 		this.#onChange()
 	}
 
-	/** Aims another camera as `fit` would from a direction, without moving the view. */
+	/** Aims another camera as `fit` would from a direction. The view stays as it is. */
 	aimAt(camera: Camera, box: ArrayLike<number>, direction: Direction, margin?: number): void {
 		aimCamera(camera, this.#fitted(box, direction, margin), this.#view, this.#box)
 	}
@@ -105,26 +110,27 @@ export class CameraControl {
 	}
 
 	/**
-	 * Flies so that the box fills the clear part of the view, or what is in it where its reach is known: a building leaves
-	 * corners of its box empty. Keeps the direction unless told another.
+	 * Flies so that the box fills the clear part of the view. With `support`, only the shape inside it does: a building
+	 * leaves corners of its box empty.
 	 */
 	fit(box: ArrayLike<number>, options: FitOrder = {}): void {
 		if (!Number.isFinite(sizeOf(box))) return
-		const to = this.#fitted(box, options.direction ?? this.#pose, options.margin, options.reach)
+		const to = this.#fitted(box, options.direction ?? this.#pose, options.margin, options.support)
 		this.pivot = centreOf(box)
 		this.flyTo(to, options.instant)
 	}
 
-	#fitted(box: ArrayLike<number>, direction: Direction, margin?: number, reach?: Support): CameraPose {
+	#fitted(box: ArrayLike<number>, direction: Direction, margin?: number, support?: Support): CameraPose {
 		const options: FitOptions = {
 			insets: this.insets,
 			minimumDistance: Math.max(sizeOf(box) * 0.05, 0.3),
 			isParallel: this.#pose.span !== null,
 			...(margin !== undefined && { margin }),
 		}
-		return fitted(direction, this.#view, reach ?? supportOf(cornersOf(box)), options)
+		return fitted(direction, this.#view, support ?? supportOf(cornersOf(box)), options)
 	}
 
+	/** Flies to a pose, or jumps when `instant` or when people prefer reduced motion. */
 	flyTo(to: CameraPose, instant = false): void {
 		this.stop()
 		const from = projectedAs(this.#pose, this.#view, this.pivot, to.span !== null)
@@ -133,22 +139,22 @@ export class CameraControl {
 		this.#onChange()
 	}
 
-	/** Parallel lines of sight, or perspective; what is about the pivot keeps its size. */
+	/** Switches between parallel projection and perspective; what is near the pivot keeps its size. */
 	setParallel(isParallel: boolean): void {
 		this.setPose(projectedAs(this.#pose, this.#view, this.pivot, isParallel))
 	}
 
-	/** Moves sideways just so far that the point is not covered by panels. Gives where to; null when it is seen already. */
+	/** Moves sideways until no panel of the page covers the point. Returns the new pose; null when none covers it now. */
 	reveal(point: Point): CameraPose | null {
-		const place = this.project(point)
-		const drag = place && dragIntoView(place, this.#view, this.insets)
+		const pixel = this.project(point)
+		const drag = pixel && dragIntoView(pixel, this.#view, this.insets)
 		if (!drag) return null
 		const pose = panned(this.#pose, this.#view, drag.dx, drag.dy, this.#depthOf(point))
 		this.flyTo(pose)
 		return pose
 	}
 
-	/** Pixels of a drag. Who walks looks about instead: the picture follows the hand. */
+	/** Turns the view about the pivot by a drag, CSS pixels. During a walk it turns the head instead. */
 	orbit(dx: number, dy: number): void {
 		this.stop()
 		this.#pose = this.walking
@@ -157,13 +163,14 @@ export class CameraControl {
 		this.#onChange()
 	}
 
-	/** Lets a turn run out softly; pixels per millisecond. */
+	/** Lets a turn slow down gently from a speed, CSS pixels per millisecond. */
 	glide(speedX: number, speedY: number): void {
 		if (this.walking || this.prefersReducedMotion || Math.hypot(speedX, speedY) < 0.15) return
 		this.#glide = { turn: -speedX * TURN_PER_PIXEL, tilt: speedY * TURN_PER_PIXEL, last: performance.now() }
 		this.#onChange()
 	}
 
+	/** Moves the view sideways so that the pivot follows a drag, CSS pixels. */
 	pan(dx: number, dy: number): void {
 		this.stop()
 		if (this.walking) this.walking.step(-dx * 0.012, dy * 0.012)
@@ -171,7 +178,7 @@ export class CameraControl {
 		this.#onChange()
 	}
 
-	/** To (below 1) or from (above 1) what is under the place; `target` when it is known. */
+	/** Moves closer to (`factor` below 1) or away from (above 1) `target`, or what a pixel shows at the pivot's depth. */
 	zoom(factor: number, x: number, y: number, target: Point | null): void {
 		this.stop()
 		const near = Math.min(Math.max(factor, 0.2), 5)
@@ -180,21 +187,23 @@ export class CameraControl {
 		this.#onChange()
 	}
 
-	/** The point under a place of the view as far ahead as the pivot, or `depth` metres. */
+	/** The point under a pixel (CSS) of the view, `depth` metres ahead; as far ahead as the pivot by default. */
 	pointAt(x: number, y: number, depth = this.#depthOf(this.pivot)): Point {
 		return pointAhead(this.#pose, this.#view, x, y, depth)
 	}
 
+	/** The CSS pixel that shows a point; null behind the camera. */
 	project(point: Point): Place | null {
 		return projected(this.#pose, this.#view, point)
 	}
 
+	/** Ends a flight or glide where it is. */
 	stop(): void {
 		this.#flight = null
 		this.#glide = null
 	}
 
-	/** Moves flights and glides on and writes the three.js camera. Before each frame. */
+	/** Advances flights and glides and writes the three.js camera. Called before each frame. */
 	update(now: number): Camera {
 		this.#advanceFlight(now)
 		this.#advanceGlide(now)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { cornersOf } from '../math/boxes.ts'
 import { supportOf } from '../math/support.ts'
-import { reachOfBoxes } from '../visibility/element-box.ts'
+import { supportOfBoxes } from '../visibility/element-box.ts'
 import { dragIntoView, fitted } from './fitting.ts'
 import { type CameraPose, dollied, orbited, panned, projectedAs, type View } from './orbit-camera.ts'
 import { depthRange, pointAhead, projected, projectedLine } from './projection.ts'
@@ -101,12 +101,12 @@ describe.each([
 	})
 	it('centres what there is, not the box round it: two buildings on one site leave corners of it empty', () => {
 		const boxes = [0, 0, 0, 10, 3, 10, 40, -20, 60, 60, 25, 80]
-		const reach = reachOfBoxes(
+		const support = supportOfBoxes(
 			boxes,
 			() => true,
 			() => 0,
 		)
-		const pose = fitted({ yaw: 0.6, pitch: 0.5 }, view, reach, { margin: 0.05, isParallel })
+		const pose = fitted({ yaw: 0.6, pitch: 0.5 }, view, support, { margin: 0.05, isParallel })
 		const places = [0, 6].flatMap((at) => cornersOf(boxes.slice(at, at + 6)).map((corner) => placeOf(pose, corner)))
 		const [left, right] = [Math.min(...places.map(({ x }) => x)), Math.max(...places.map(({ x }) => x))]
 		const [top, bottom] = [Math.min(...places.map(({ y }) => y)), Math.max(...places.map(({ y }) => y))]

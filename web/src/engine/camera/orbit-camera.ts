@@ -1,4 +1,4 @@
-import { along, dot, minus, type Point } from '../math/points.ts'
+import { along, dot, minus, opposite, type Point } from '../math/points.ts'
 
 /** Where the camera stands and looks: yaw about the vertical, pitch above the horizon, radians, Y up. */
 export type CameraPose = {
@@ -39,6 +39,9 @@ export const axesOf = ({ yaw, pitch }: Direction): ViewAxes => {
 		forward: { x: -cp * sy, y: -sp, z: -cp * cy },
 	}
 }
+
+/** Where the camera stands as seen from what it looks at: a unit vector. */
+export const standsAt = (direction: Direction): Point => opposite(axesOf(direction).forward)
 
 /** Metres ahead of the camera, negative behind it. */
 export const depthOf = (pose: CameraPose, point: Point): number => dot(minus(point, pose.eye), axesOf(pose).forward)

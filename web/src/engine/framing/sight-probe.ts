@@ -1,60 +1,34 @@
-import {
-	type Camera,
-	NearestFilter,
-	RGBAFormat,
-	type Scene,
-	UnsignedByteType,
-	type WebGLRenderer,
-	WebGLRenderTarget,
-} from 'three'
-import { drawInSight } from '../rendering/draw-in-sight.ts'
-import type { Seen } from './viewpoints.ts'
+import type { Camera, Scene, WebGLRenderer } from 'three'
+import { createIdTarget, drawIds } from '../rendering/id-target.ts'
 
-/** Side of the picture, pixels: enough to tell a covered panel from one in sight. */
+/** Side of the image, pixels: enough to tell a covered panel from a visible one. */
 const SIDE = 64
 
 /**
- * Measures how much of some elements is seen from a camera, by drawing element numbers into a small picture. Reading
- * it back waits for the graphics card: for use when something is flown to, not in every frame.
+ * Counts the pixels that show some elements, by drawing element numbers into a small image. Reading it back waits for
+ * the graphics card: use it once for a flight, not in every frame.
  */
 export class SightProbe {
-	readonly #target = new WebGLRenderTarget(SIDE, SIDE, {
-		count: 2,
-		format: RGBAFormat,
-		type: UnsignedByteType,
-		minFilter: NearestFilter,
-		magFilter: NearestFilter,
-		generateMipmaps: false,
-	})
+	readonly #target = createIdTarget(SIDE, SIDE)
 	readonly #pixels = new Uint8Array(SIDE * SIDE * 4)
 	readonly #renderer: WebGLRenderer
+	readonly #scene: Scene
 
-	constructor(renderer: WebGLRenderer) {
+	/** @param scene the meshes for picking */
+	constructor(renderer: WebGLRenderer, scene: Scene) {
 		this.#renderer = renderer
+		this.#scene = scene
 	}
 
-	/** `setOnlySought` makes the scene draw all elements or the sought ones only. */
-	look(scene: Scene, camera: Camera, sought: ReadonlySet<number>, setOnlySought: (isOnly: boolean) => void): Seen {
-		setOnlySought(true)
-		const whole = this.#count(scene, camera, sought)
-		setOnlySought(false)
-		return { visible: whole === 0 ? 0 : this.#count(scene, camera, sought), whole }
+	/** Pixels, of 64 by 64, in which the camera sees one of the elements. */
+	count(camera: Camera, elements: ReadonlySet<number>): number {
+		drawIds(this.#renderer, this.#target, this.#scene, camera)
+		this.#renderer.readRenderTargetPixels(this.#target, 0, 0, SIDE, SIDE, this.#pixels)
+		return countPixels(this.#pixels, elements)
 	}
 
 	dispose(): void {
 		this.#target.dispose()
-	}
-
-	#count(scene: Scene, camera: Camera, sought: ReadonlySet<number>): number {
-		const renderer = this.#renderer
-		const before = renderer.getRenderTarget()
-		renderer.setRenderTarget(this.#target)
-		renderer.setClearColor(0, 0)
-		renderer.clear()
-		drawInSight(renderer, scene, camera)
-		renderer.readRenderTargetPixels(this.#target, 0, 0, SIDE, SIDE, this.#pixels)
-		renderer.setRenderTarget(before)
-		return countPixels(this.#pixels, sought)
 	}
 }
 

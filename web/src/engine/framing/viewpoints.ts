@@ -1,22 +1,24 @@
 import type { Direction } from '../camera/orbit-camera.ts'
 
-/** What is seen of a thing from a pose: pixels not covered, and pixels it would have with nothing in front. */
-export type Seen = { visible: number; whole: number }
+/** How much of something a direction shows: its visible pixels, and the pixels with nothing in front of it. */
+export type Sight = { visible: number; whole: number }
 
-/** Seen at least so much, a thing is plainly seen. */
+/** Share of its pixels from which something counts as plainly visible. */
 const PLAIN = 0.6
-/** A turned view this poor is no better than the direction people know, with the thing shining through. */
+/** A turned view that shows less than this is no better than the direction people know. */
 const WORTH_TURNING = 0.2
 
 const DEGREE = Math.PI / 180
 const TURNS = [0, 45, -45, 90, -90, 135, -135, 180]
-/** Walls under balconies and eaves are seen so, and nobody has to stand in the ground. */
+/** Almost level: walls under balconies and eaves are visible, and the camera stays above the ground. */
 const LEVEL = 4 * DEGREE
 const FROM_ABOVE = 55 * DEGREE
 const FROM_BELOW = -20 * DEGREE
 
-/** Directions to look at a thing from, the least turned first: round it, level with it, from above, and last from
- * below. */
+/**
+ * Directions from which to look at something, the least turned first: around it, level with it, from above, and from
+ * below last.
+ */
 export const directionsRound = ({ yaw, pitch }: Direction): Direction[] => {
 	const turned = (tilt: number) => TURNS.map((turn) => ({ yaw: yaw + turn * DEGREE, pitch: tilt }))
 	const gentle = Math.abs(pitch) > 50 * DEGREE ? 28 * DEGREE : pitch
@@ -30,10 +32,10 @@ export const directionsRound = ({ yaw, pitch }: Direction): Direction[] => {
 }
 
 /**
- * The first direction from which the thing is plainly seen, else the one that shows most of it; the first of all when
- * none shows enough to be worth the turn. `look` is asked no more often than needed.
+ * The first direction that plainly shows something, else the one that shows most of it. The very first one when none
+ * shows enough to be worth turning. Calls `look` no more often than needed.
  */
-export const clearDirection = <D>(directions: readonly D[], look: (direction: D) => Seen): D | undefined => {
+export const clearDirection = <D>(directions: readonly D[], look: (direction: D) => Sight): D | undefined => {
 	const [first] = directions
 	let best = first
 	let bestShare = 0

@@ -10,7 +10,7 @@ import type { Support } from '../math/support.ts'
 import { ChunkMeshes, pointOf } from '../rendering/chunk-meshes.ts'
 import type { SelectionMarks } from '../rendering/frame-renderer.ts'
 import { NO_SECTION, planesOf, type Section } from '../section/section-planes.ts'
-import { boxOfElements, reachOfBoxes, visibleBox } from '../visibility/element-box.ts'
+import { boxOfElements, supportOfBoxes, visibleBox } from '../visibility/element-box.ts'
 import { flatPlanes } from '../visibility/plane-sides.ts'
 import { areFewThings } from './selected-things.ts'
 
@@ -159,6 +159,12 @@ export class ShownModel {
 		for (const chunk of this.#chunks) chunk.setCuts(this.#cuts)
 	}
 
+	/** Exactly these elements are sought from now on (`setOnlySought`). */
+	markSought(elements: Iterable<number>): void {
+		this.states.setOnly('sought', elements)
+		this.sync()
+	}
+
 	/** Whether picking sees the sought elements only, through all others. */
 	setOnlySought(isOnly: boolean): void {
 		this.#materials.setOnlySought(isOnly)
@@ -202,18 +208,18 @@ export class ShownModel {
 		return visibleBox(this.header.elementBoxes, isHidden, (element) => this.liftOf(element)) ?? this.header.box
 	}
 
-	/** How far the elements reach as they are drawn, all or those that are not hidden. */
-	reach(onlyVisible: boolean): Support {
+	/** The support function of the elements where they are drawn: of all, or of those that aren't hidden. */
+	support(onlyVisible: boolean): Support {
 		const { pieceBoxes } = this.header ?? {}
-		// The whole model is framed alike before its elements have come and after.
+		// Frames the whole model the same way before its elements have arrived and after.
 		if (pieceBoxes && this.#lift === 0 && (this.isGrowing || !onlyVisible))
-			return reachOfBoxes(
+			return supportOfBoxes(
 				pieceBoxes,
 				() => true,
 				() => 0,
 			)
 		const isShown = onlyVisible ? (element: number) => !this.states.hasFlag(element, 'hidden') : () => true
-		return reachOfBoxes(this.header?.elementBoxes ?? new Float32Array(), isShown, (element) => this.liftOf(element))
+		return supportOfBoxes(this.header?.elementBoxes ?? new Float32Array(), isShown, (element) => this.liftOf(element))
 	}
 
 	/** Metres an element is drawn above its place. */

@@ -3,15 +3,15 @@ import type { CameraControl } from '../camera/camera-control.ts'
 import type { Part } from '../camera/projection.ts'
 import type { ShownModel } from '../model/shown-model.ts'
 import { flatPlanes } from '../visibility/plane-sides.ts'
-import { REACH, reachOfBox, sidesOf } from './box-volume.ts'
-import { drawIdPicture, type IdPicture } from './id-picture.ts'
-import type { ReachSource } from './reach-source.ts'
-import { decideThings, type ReachInquiry } from './thing-reach.ts'
+import { OVERLAP, overlapOfBox, sidesOf } from './box-volume.ts'
+import { drawIdImage, type IdImage } from './id-image.ts'
+import type { OverlapSource } from './overlap-source.ts'
+import { decideThings, type OverlapInquiry } from './thing-overlap.ts'
 
 export type BoxOptions = {
-	/** Only what lies wholly inside, instead of all that reaches in. */
+	/** Finds only what lies wholly inside, instead of everything that overlaps. */
 	isWhole: boolean
-	/** Also what stands behind something else. */
+	/** Also finds what stands behind something else. */
 	isThrough: boolean
 	/** The thing each element belongs to, -1 for none. */
 	thingOf: ArrayLike<number>
@@ -20,63 +20,69 @@ export type BoxOptions = {
 }
 
 /**
- * Finds what is in a rectangle of the view. What is seen there is drawn once, by element numbers; where something reaches
- * is told by the boxes of its elements and, where these cross an edge, by their triangles. What is hidden, a ghost or cut
- * away is left out.
+ * Finds what is in a rectangle of the view. What is visible there comes from one drawing of element numbers. What overlaps
+ * it comes from the boxes of the elements and, where a box crosses an edge, from their triangles. Ignores what is hidden,
+ * a ghost or cut away.
  */
 export class BoxPicker {
 	readonly #renderer: WebGLRenderer
 	readonly #scene: Scene
 	readonly #model: ShownModel
 	readonly #control: CameraControl
-	readonly #solids: ReachSource
+	readonly #overlaps: OverlapSource
 
-	constructor(renderer: WebGLRenderer, scene: Scene, model: ShownModel, control: CameraControl, solids: ReachSource) {
+	constructor(
+		renderer: WebGLRenderer,
+		scene: Scene,
+		model: ShownModel,
+		control: CameraControl,
+		overlaps: OverlapSource,
+	) {
 		this.#renderer = renderer
 		this.#scene = scene
 		this.#model = model
 		this.#control = control
-		this.#solids = solids
+		this.#overlaps = overlaps
 	}
 
-	/** The things in the rectangle (CSS pixels), ascending, as the view and the model stand now. */
+	/** The numbers of the things in the rectangle (CSS pixels), ascending, for the view and the model at the time of the call. */
 	async pick(box: Part, { isWhole, isThrough, thingOf, elementsOf }: BoxOptions): Promise<number[]> {
-		const inquiry = { thingOf, isWhole, ...this.#reach(box, isWhole) }
+		const inquiry = { thingOf, isWhole, ...this.#overlapIn(box, isWhole) }
 		if (isThrough) return decideThings({ ...inquiry, elements: upTo(this.#model.states.count) })
-		if (isWhole) this.#solids.prepare()
-		const seen = thingsSeen(await this.#look(box), thingOf)
+		if (isWhole) this.#overlaps.prepare()
+		const seen = thingsSeen(await this.#draw(box), thingOf)
 		if (!isWhole) return [...seen].sort((a, b) => a - b)
 		const whole = await decideThings({ ...inquiry, elements: elementsOfAll(seen, elementsOf) })
 		return whole.filter((thing) => seen.has(thing))
 	}
 
-	/** How far elements reach, by boxes and by triangles. Both answer for now, whatever moves or changes meanwhile. */
-	#reach(box: Part, wantsOutside: boolean): Pick<ReachInquiry, 'reachOf' | 'ask'> {
+	/** How elements overlap the rectangle, by boxes and by triangles. Both keep the view and the states of this moment. */
+	#overlapIn(box: Part, wantsOutside: boolean): Pick<OverlapInquiry, 'overlapOf' | 'ask'> {
 		const { header, cuts, states } = this.#model
-		if (!header) return { reachOf: () => 0, ask: async () => new Uint8Array(0) }
+		if (!header) return { overlapOf: () => 0, ask: async () => new Uint8Array(0) }
 		const sides = flatPlanes(sidesOf(this.#control.pose, this.#control.view, box))
-		if (sides.length === 0) return { reachOf: () => 0, ask: async () => new Uint8Array(0) }
+		if (sides.length === 0) return { overlapOf: () => 0, ask: async () => new Uint8Array(0) }
 		const planes = { sides, cuts }
 		const isShown = states.shownNow()
 		const liftOf = this.#model.liftsNow()
 		const { elementBoxes, offset } = header
 		return {
-			reachOf: (element) =>
-				isShown[element] ? reachOfBox(elementBoxes, element * 6, planes, liftOf?.(element) ?? 0) : 0,
+			overlapOf: (element) =>
+				isShown[element] ? overlapOfBox(elementBoxes, element * 6, planes, liftOf?.(element) ?? 0) : 0,
 			ask: async (elements) => {
 				const lifts = liftOf && Float32Array.from(elements, liftOf)
-				const found = await this.#solids.of({ elements, lifts, ...planes, offset, wantsOutside })
-				// A model that cannot be read again is judged by its boxes.
-				return found ?? new Uint8Array(elements.length).fill(REACH.inside | REACH.outside)
+				const found = await this.#overlaps.of({ elements, lifts, ...planes, offset, wantsOutside })
+				// If the model can't be read again, its boxes have to do.
+				return found ?? new Uint8Array(elements.length).fill(OVERLAP.inside | OVERLAP.outside)
 			},
 		}
 	}
 
-	async #look(part: Part): Promise<IdPicture> {
+	async #draw(part: Part): Promise<IdImage> {
 		const camera = new Camera()
 		this.#control.aimAtPart(camera, part)
 		this.#model.sync()
-		return drawIdPicture(this.#renderer, this.#scene, camera, { part })
+		return drawIdImage(this.#renderer, this.#scene, camera, { part })
 	}
 }
 
@@ -88,13 +94,13 @@ function* elementsOfAll(things: Iterable<number>, elementsOf: BoxOptions['elemen
 	for (const thing of things) yield* elementsOf(thing)
 }
 
-/** The things in a picture of element numbers. */
-export const thingsSeen = ({ elements }: Pick<IdPicture, 'elements'>, thingOf: ArrayLike<number>): Set<number> => {
+/** The numbers of the things in an image of element numbers. */
+export const thingsSeen = ({ elements }: Pick<IdImage, 'elements'>, thingOf: ArrayLike<number>): Set<number> => {
 	const seen = new Set<number>()
 	let last = 0
 	for (let pixel = 0; pixel < elements.length; pixel++) {
 		const number = elements[pixel] as number
-		// Neighbouring pixels mostly show the same.
+		// Neighbouring pixels mostly show the same element.
 		if (number === last) continue
 		last = number
 		const thing = number === 0 ? -1 : (thingOf[number - 1] ?? -1)

@@ -5,20 +5,20 @@ import { planeThrough, type SectionPlane } from '../section/section-planes.ts'
 import { sideOfBox } from '../visibility/plane-sides.ts'
 
 /**
- * What a box of the model has to do with the space behind a rectangle of the view, as far as the box tells: parts of
- * what is in it lie inside or outside for sure, or the box alone cannot say.
+ * How an element overlaps the space behind a rectangle of the view: parts of it certainly lie inside or outside, or its
+ * box alone can't tell.
  */
-export const REACH = { inside: 1, maybeInside: 2, outside: 4, maybeOutside: 8 } as const
+export const OVERLAP = { inside: 1, maybeInside: 2, outside: 4, maybeOutside: 8 } as const
 
-/** The four planes that hold the space behind a rectangle (CSS pixels); empty for one without area. */
+/** The four planes around the space behind a rectangle (CSS pixels); empty for one without area. */
 export const sidesOf = (pose: CameraPose, view: View, { x, y, width, height }: Part): SectionPlane[] => {
-	const places = [
+	const pixels = [
 		[x, y],
 		[x + width, y],
 		[x + width, y + height],
 		[x, y + height],
 	] as const
-	const [near, far] = [1, 2].map((depth) => places.map(([px, py]) => pointAhead(pose, view, px, py, depth)))
+	const [near, far] = [1, 2].map((depth) => pixels.map(([px, py]) => pointAhead(pose, view, px, py, depth)))
 	const middle = pointAhead(pose, view, x + width / 2, y + height / 2, 1.5)
 	const sides: SectionPlane[] = []
 	for (let i = 0; i < 4; i++) {
@@ -33,10 +33,10 @@ export const sidesOf = (pose: CameraPose, view: View, { x, y, width, height }: P
 }
 
 /**
- * `REACH` bits of the box at an index of a flat list (min x y z, max x y z), drawn `lift` metres higher. `cuts` are
- * planes behind which all is cut away. 0 when nothing of it can be there.
+ * The `OVERLAP` bits of the box at an index of a flat list (min x y z, max x y z), drawn `lift` metres higher. Everything
+ * behind one of the planes `cuts` is cut away. 0 when nothing of the box is drawn.
  */
-export const reachOfBox = (
+export const overlapOfBox = (
 	boxes: ArrayLike<number>,
 	at: number,
 	{ sides, cuts }: { sides: Float64Array; cuts: Float64Array },
@@ -46,7 +46,7 @@ export const reachOfBox = (
 	const kept = cuts.length === 0 ? 1 : sideOfBox(cuts, boxes, at, lift)
 	if (kept < 0) return 0
 	const side = sideOfBox(sides, boxes, at, lift)
-	const inside = side < 0 ? 0 : side > 0 && kept > 0 ? REACH.inside : REACH.maybeInside
-	const outside = side > 0 ? 0 : side < 0 && kept > 0 ? REACH.outside : REACH.maybeOutside
+	const inside = side < 0 ? 0 : side > 0 && kept > 0 ? OVERLAP.inside : OVERLAP.maybeInside
+	const outside = side > 0 ? 0 : side < 0 && kept > 0 ? OVERLAP.outside : OVERLAP.maybeOutside
 	return inside | outside
 }

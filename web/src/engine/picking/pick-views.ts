@@ -5,7 +5,7 @@ import { aimCamera, pointAhead } from '../camera/projection.ts'
 import type { Point } from '../math/points.ts'
 import type { PickView } from './element-picker.ts'
 
-/** Looks at a place of the view (CSS pixels) as it stands now: the answer comes when it may have moved. */
+/** The view around a pixel (CSS), as it is now: it may move before the pick has its answer. */
 export const viewAround = (control: CameraControl, x: number, y: number): PickView => {
 	const { pose, view } = control
 	return {
@@ -16,10 +16,10 @@ export const viewAround = (control: CameraControl, x: number, y: number): PickVi
 	}
 }
 
-/** A narrow view straight down, pixels and radians. */
+/** A narrow view straight down, CSS pixels and radians. */
 const DOWN = { width: 64, height: 64, fieldOfView: 0.2 }
 
-/** Looks straight down from a point. `bounds` is the model's box. */
+/** The view straight down from a point. `bounds` is the model's box. */
 export const viewDown = (from: Point, bounds: ArrayLike<number>): PickView => ({
 	aim: (camera, side) => {
 		const part = { x: (DOWN.width - side) / 2, y: (DOWN.height - side) / 2, width: side, height: side }

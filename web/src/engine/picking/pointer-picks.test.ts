@@ -7,37 +7,37 @@ afterEach(() => void vi.useRealTimers())
 
 const hitOf = (element: number): PickResult => ({ element, point: { x: 0, y: 0, z: 0 }, normal: null })
 
-it('what is found after the mouse has left is not told', async () => {
+it('emits nothing that is found after the mouse has left', async () => {
 	const events = new ViewerEmitter()
-	const told: (number | null)[] = []
-	events.on('hover', ({ element }) => told.push(element))
+	const emitted: (number | null)[] = []
+	events.on('hover', ({ element }) => emitted.push(element))
 	const { promise, resolve } = Promise.withResolvers<PickResult | null>()
 	const picks = new PointerPicks(events, { pick: () => promise, isBusy: () => false })
-	const looking = picks.hover({ x: 5, y: 5 })
+	const hovering = picks.hover({ x: 5, y: 5 })
 	await picks.hover(null)
 	resolve(hitOf(7))
-	await looking
-	expect(told).toEqual([null])
+	await hovering
+	expect(emitted).toEqual([null])
 })
 
-it('says that a click waits for its answer, until all of them have been told', async () => {
+it('reports that clicks wait for their answers until all have been emitted', async () => {
 	const events = new ViewerEmitter()
-	const told: (number | null | 'click')[] = []
-	events.on('click', () => told.push('click'))
-	events.on('pick', ({ element }) => told.push(element))
-	const looks: ((hit: PickResult | null) => void)[] = []
-	const pick = () => new Promise<PickResult | null>((resolve) => looks.push(resolve))
+	const emitted: (number | null | 'click')[] = []
+	events.on('click', () => emitted.push('click'))
+	events.on('pick', ({ element }) => emitted.push(element))
+	const answers: ((hit: PickResult | null) => void)[] = []
+	const pick = () => new Promise<PickResult | null>((resolve) => answers.push(resolve))
 	const picks = new PointerPicks(events, { pick, isBusy: () => false })
 	expect(picks.answered).toBeNull()
 	for (const x of [1, 2]) picks.tap({ x, y: 1, isAdding: false, isTouch: false })
-	const answered = picks.answered?.then(() => [...told])
-	looks[0]?.(hitOf(3))
-	looks[1]?.(null)
+	const answered = picks.answered?.then(() => [...emitted])
+	answers[0]?.(hitOf(3))
+	answers[1]?.(null)
 	expect(await answered).toEqual(['click', 'click', 3, null])
 	expect(picks.answered).toBeNull()
 })
 
-it('knows for a while that looks waited long for the graphics card', async () => {
+it('counts as slow for a while after a pick that waited long for the graphics card', async () => {
 	vi.useFakeTimers()
 	let takes = 2_000
 	const pick = async () => {
@@ -45,18 +45,18 @@ it('knows for a while that looks waited long for the graphics card', async () =>
 		return hitOf(1)
 	}
 	const picks = new PointerPicks(new ViewerEmitter(), { pick, isBusy: () => false })
-	const look = () => {
+	const pickOnce = () => {
 		picks.menu({ x: 1, y: 1, isAdding: false, isTouch: false })
 		return vi.advanceTimersByTimeAsync(takes)
 	}
 	expect(picks.areSlow).toBe(false)
-	await look()
+	await pickOnce()
 	expect(picks.areSlow).toBe(true)
 	await vi.advanceTimersByTimeAsync(39_000)
 	expect(picks.areSlow).toBe(true)
 	await vi.advanceTimersByTimeAsync(2_000)
 	expect(picks.areSlow).toBe(false)
 	takes = 50
-	await look()
+	await pickOnce()
 	expect(picks.areSlow).toBe(false)
 })

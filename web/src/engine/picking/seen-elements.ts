@@ -2,23 +2,23 @@ import { Camera, type Scene, type WebGLRenderer } from 'three'
 import type { CameraControl } from '../camera/camera-control.ts'
 import { pointAhead } from '../camera/projection.ts'
 import type { Point } from '../math/points.ts'
-import { drawIdPicture, type IdPicture, placeOfPixel } from './id-picture.ts'
+import { drawIdImage, type IdImage, positionOfPixel } from './id-image.ts'
 
-/** How much of a thing is seen, and a point of it that is. */
+/** How much of a thing is visible, and a visible point of it. */
 export type SeenThing = {
 	thing: number
 	/** CSS pixels that show it. */
 	pixels: number
-	/** In the middle of what is seen of it; metres, viewer coordinates. */
+	/** In the middle of its visible part; metres, viewer coordinates. */
 	point: Point
 }
 
-/** Pixels drawn for each CSS pixel: enough to tell what is large enough to be named. */
+/** Pixels drawn for each CSS pixel: enough to find what is large enough for a label. */
 const SCALE = 0.25
 
 /**
- * The things in sight, the largest first. `thingOf` gives each element's thing, -1 for none. What stands behind others,
- * is hidden, a ghost or cut away is not in sight.
+ * The visible things, the largest first. `thingOf` is the thing of each element, -1 for none. Leaves out what stands behind
+ * others, is hidden, a ghost or cut away.
  */
 export const seenThings = async (
 	renderer: WebGLRenderer,
@@ -30,21 +30,21 @@ export const seenThings = async (
 	const part = { x: 0, y: 0, width: view.width, height: view.height }
 	const camera = new Camera()
 	control.aimAtPart(camera, part)
-	const picture = await drawIdPicture(renderer, scene, camera, { part, scale: SCALE, withDepths: true })
-	const cssPixels = (view.width * view.height) / (picture.width * picture.height)
-	return middlesOf(picture, thingOf).map(({ thing, count, pixel }) => {
-		const { x, y } = placeOfPixel(picture, part, pixel)
+	const image = await drawIdImage(renderer, scene, camera, { part, scale: SCALE, withDepths: true })
+	const cssPixels = (view.width * view.height) / (image.width * image.height)
+	return middlesOf(image, thingOf).map(({ thing, count, pixel }) => {
+		const { x, y } = positionOfPixel(image, part, pixel)
 		return {
 			thing,
 			pixels: count * cssPixels,
-			point: pointAhead(pose, view, x, y, picture.depths?.[pixel] ?? 0),
+			point: pointAhead(pose, view, x, y, image.depths?.[pixel] ?? 0),
 		}
 	})
 }
 
-/** Of each thing the number of pixels and the one nearest to their middle, by number. */
+/** The number of pixels of each thing and the pixel closest to their middle, the largest thing first. */
 export const middlesOf = (
-	{ width, elements }: Pick<IdPicture, 'width' | 'elements'>,
+	{ width, elements }: Pick<IdImage, 'width' | 'elements'>,
 	thingOf: ArrayLike<number>,
 ): { thing: number; count: number; pixel: number }[] => {
 	const sums = new Map<number, { count: number; x: number; y: number; best: number; pixel: number }>()

@@ -3,7 +3,7 @@ import type { ShownModel } from '../model/shown-model.ts'
 import type { FrameRenderer } from '../rendering/frame-renderer.ts'
 import type { ElementPicker } from './element-picker.ts'
 
-/** Draws a point of all that a first click needs, so that it is answered as quickly as the next. */
+/** Draws one point with every shader that a first click needs, so that it is as quick as the next. */
 export const warmUp = (frames: FrameRenderer, picker: ElementPicker, model: ShownModel): void => {
 	const [surfaces, masks, picks] = [
 		model.shaderSamples(['ghost']),

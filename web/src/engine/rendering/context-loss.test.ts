@@ -2,13 +2,13 @@ import { beforeEach, expect, it } from 'vitest'
 import { ContextLoss } from './context-loss.ts'
 
 const seen: string[] = []
-/** Another loss may come before what was lost is there again. */
+/** Settles the restoring that is under way. */
 let again: PromiseWithResolvers<void>
 const follow = () => {
 	const canvas = document.createElement('canvas')
 	const loss: ContextLoss = new ContextLoss(canvas, {
 		onLost: () => seen.push('dropped'),
-		giveAgain: () => again.promise,
+		restore: () => again.promise,
 		onChange: () => seen.push(loss.state),
 	})
 	const happens = (name: string) => canvas.dispatchEvent(new Event(name, { cancelable: true }))
@@ -20,16 +20,16 @@ beforeEach(() => {
 	again = Promise.withResolvers()
 })
 
-it('says that the model is lost, and that it is there again', async () => {
+it('reports that the model is lost, and that it is there again', async () => {
 	const { happens } = follow()
-	expect(happens('webglcontextlost'), 'without this the browser never gives it back').toBe(false)
+	expect(happens('webglcontextlost'), 'without this the browser never restores it').toBe(false)
 	happens('webglcontextrestored')
 	expect(seen).toEqual(['dropped', 'lost'])
 	again.resolve()
 	await expect.poll(() => seen).toEqual(['dropped', 'lost', 'there'])
 })
 
-it('says that it could not be had again, until another model is on its way', async () => {
+it('reports that restoring failed, until another model loads', async () => {
 	const { loss, happens } = follow()
 	happens('webglcontextlost')
 	happens('webglcontextrestored')
@@ -39,7 +39,7 @@ it('says that it could not be had again, until another model is on its way', asy
 	expect(loss.state).toBe('there')
 })
 
-it('says nothing more after its end', async () => {
+it('reports nothing once disposed', async () => {
 	const { loss, happens } = follow()
 	happens('webglcontextlost')
 	happens('webglcontextrestored')

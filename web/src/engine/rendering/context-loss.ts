@@ -1,44 +1,44 @@
-/** Whether the graphics card has the model, has lost it, or did so and it could not be had again. */
+/** Whether the graphics card holds the model, has lost it, or lost it and restoring failed. */
 export type ContextState = 'there' | 'lost' | 'failed'
 
-type Care = {
+type ContextLossHandlers = {
 	onLost: () => void
-	/** Gives the graphics card again what it has lost; rejects when that cannot be had. */
-	giveAgain: () => Promise<void>
-	/** The state has changed. */
+	/** Uploads to the graphics card again what it lost. Rejects when that isn't available. */
+	restore: () => Promise<void>
+	/** The state changed. */
 	onChange: () => void
 }
 
-/** Cares for a canvas whose graphics card may be taken away at any time, and comes back empty. */
+/** Follows a canvas whose WebGL context may be lost at any time and comes back empty. */
 export class ContextLoss {
 	state: ContextState = 'there'
-	readonly #care: Care
-	readonly #ending = new AbortController()
+	readonly #handlers: ContextLossHandlers
+	readonly #listening = new AbortController()
 
-	constructor(canvas: HTMLCanvasElement, care: Care) {
-		this.#care = care
-		canvas.addEventListener('webglcontextlost', (event) => this.#lose(event), this.#ending)
-		canvas.addEventListener('webglcontextrestored', () => void this.#restore(), this.#ending)
+	constructor(canvas: HTMLCanvasElement, handlers: ContextLossHandlers) {
+		this.#handlers = handlers
+		canvas.addEventListener('webglcontextlost', (event) => this.#lose(event), this.#listening)
+		canvas.addEventListener('webglcontextrestored', () => void this.#restore(), this.#listening)
 	}
 
-	/** A new model is on its way: what could not be had again is not missed any more. */
+	/** Call when a new model is loading: the one that couldn't be restored is no longer needed. */
 	forgetFailure(): void {
 		if (this.state === 'failed') this.state = 'there'
 	}
 
 	dispose(): void {
-		this.#ending.abort()
+		this.#listening.abort()
 	}
 
 	#lose(event: Event): void {
 		event.preventDefault()
-		this.#care.onLost()
+		this.#handlers.onLost()
 		this.#change('lost')
 	}
 
 	async #restore(): Promise<void> {
 		try {
-			await this.#care.giveAgain()
+			await this.#handlers.restore()
 			this.#change('there')
 		} catch {
 			this.#change('failed')
@@ -46,8 +46,8 @@ export class ContextLoss {
 	}
 
 	#change(state: ContextState): void {
-		if (this.#ending.signal.aborted) return
+		if (this.#listening.signal.aborted) return
 		this.state = state
-		this.#care.onChange()
+		this.#handlers.onChange()
 	}
 }

@@ -40,19 +40,19 @@ const widen = (box: Float32Array, elementBoxes: Float32Array, element: number, l
 }
 
 /**
- * How far the boxes of elements reach in a direction; -Infinity while none is taken.
+ * The support function of the boxes of some elements.
  * @param boxes six numbers an element, min > max where it has no geometry
  */
-export const reachOfBoxes =
-	(boxes: ArrayLike<number>, isTaken: (element: number) => boolean, liftOf: (element: number) => number): Support =>
+export const supportOfBoxes =
+	(boxes: ArrayLike<number>, isIncluded: (element: number) => boolean, liftOf: (element: number) => number): Support =>
 	({ x, y, z }) => {
 		const [atX, atY, atZ] = [x > 0 ? 3 : 0, y > 0 ? 4 : 1, z > 0 ? 5 : 2]
-		let reach = Number.NEGATIVE_INFINITY
+		let furthest = Number.NEGATIVE_INFINITY
 		for (let at = 0; at < boxes.length; at += 6) {
-			if ((boxes[at] as number) > (boxes[at + 3] as number) || !isTaken(at / 6)) continue
+			if ((boxes[at] as number) > (boxes[at + 3] as number) || !isIncluded(at / 6)) continue
 			const height = (boxes[at + atY] as number) + liftOf(at / 6)
-			const far = (boxes[at + atX] as number) * x + height * y + (boxes[at + atZ] as number) * z
-			if (far > reach) reach = far
+			const extent = (boxes[at + atX] as number) * x + height * y + (boxes[at + atZ] as number) * z
+			if (extent > furthest) furthest = extent
 		}
-		return reach
+		return furthest
 	}

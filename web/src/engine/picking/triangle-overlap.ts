@@ -4,26 +4,26 @@ import { featureIds, readGeometry } from '../loading/glb-geometry.ts'
 import { place } from '../loading/glb-scene.ts'
 import { PlacementList, type SharedGeometry } from '../loading/placed-geometry.ts'
 import { type ScenePiece, scenePieces } from '../loading/scene-pieces.ts'
-import { REACH } from './box-volume.ts'
+import { OVERLAP } from './box-volume.ts'
 
-export type ReachQuestion = {
+export type OverlapQuestion = {
 	elements: Uint32Array
-	/** Metres each of them is drawn above its place; null while nothing is lifted. */
+	/** Metres by which each of them is lifted; null while nothing is. */
 	lifts: Float32Array | null
-	/** Four numbers a plane: inside is what lies before all `sides`, cut away what lies behind one of `cuts`. */
+	/** Four numbers for each plane. Inside is in front of all `sides`; everything behind one of `cuts` is cut away. */
 	sides: Float64Array
 	cuts: Float64Array
 	/** Subtracted from the file's coordinates. */
 	offset: readonly number[]
-	/** Whether it is also asked what lies outside. */
+	/** Whether to look for parts outside, too. */
 	wantsOutside: boolean
 }
 
-/** Decoded views are let go once a model's pieces took so many bytes. */
+/** Bytes of decoded buffer views to keep at most. */
 const MOST_DECODED = 64_000_000
 
-/** Tells by its triangles where an element reaches, reading only the pieces of the file that hold what is asked for. */
-export class SolidReach {
+/** Finds by their triangles how elements overlap a space. Reads only the pieces of the file that contain them. */
+export class TriangleOverlap {
 	readonly #file: GlbContainer
 	readonly #pieces: ScenePiece[]
 	#reader: AccessorReader
@@ -35,25 +35,25 @@ export class SolidReach {
 		this.#reader = new AccessorReader(file)
 	}
 
-	/** `REACH.inside` and `REACH.outside` bits of each element asked for. Throws `ModelReadError`. */
-	answer(question: ReachQuestion): Uint8Array {
+	/** The `OVERLAP.inside` and `OVERLAP.outside` bits of each element of the question. Throws `ModelReadError`. */
+	answer(question: OverlapQuestion): Uint8Array {
 		const search = new Search(question)
 		for (const piece of this.#pieces) {
 			if (this.#reader.decodedBytes > MOST_DECODED) this.#reader = new AccessorReader(this.#file)
 			if (search.isOver) break
-			if (this.#concerns(piece, search)) this.#look(piece, search)
+			if (this.#concerns(piece, search)) this.#search(piece, search)
 		}
 		return search.found
 	}
 
-	/** By its elements alone, which are read quickly. */
+	/** Whether a piece contains elements in question. Reads only its element numbers, which is quick. */
 	#concerns({ primitive, instancing, ownElement }: ScenePiece, search: Search): boolean {
 		const accessor = primitive.attributes._FEATURE_ID_0 ?? instancing?._FEATURE_ID_0
 		if (accessor === undefined) return search.isOpen(ownElement)
 		return featureIds(this.#reader.floats(accessor).values).some((element) => search.isOpen(element))
 	}
 
-	#look(piece: ScenePiece, search: Search): void {
+	#search(piece: ScenePiece, search: Search): void {
 		const geometry = readGeometry(piece.primitive, this.#reader)
 		if (!geometry) return
 		const list = new PlacementList(geometry)
@@ -64,23 +64,23 @@ export class SolidReach {
 	}
 }
 
-/** One question while it is being answered. */
+/** A question while its answer is being found. */
 class Search {
 	readonly found: Uint8Array
-	readonly #question: ReachQuestion
-	/** Place of each element in the question, + 1; 0 for others. */
-	readonly #places: Uint32Array
+	readonly #question: OverlapQuestion
+	/** Index of each element in the question, + 1; 0 for others. */
+	readonly #indexes: Uint32Array
 	readonly #all: number
 	#open: number
 	#corners = new Float64Array(9)
 
-	constructor(question: ReachQuestion) {
+	constructor(question: OverlapQuestion) {
 		const { elements, wantsOutside } = question
 		this.#question = question
-		this.#places = new Uint32Array(elements.reduce((most, element) => Math.max(most, element), 0) + 1)
-		for (const [i, element] of elements.entries()) this.#places[element] = i + 1
+		this.#indexes = new Uint32Array(elements.reduce((most, element) => Math.max(most, element), 0) + 1)
+		for (const [i, element] of elements.entries()) this.#indexes[element] = i + 1
 		this.found = new Uint8Array(elements.length)
-		this.#all = wantsOutside ? REACH.inside | REACH.outside : REACH.inside
+		this.#all = wantsOutside ? OVERLAP.inside | OVERLAP.outside : OVERLAP.inside
 		this.#open = elements.length
 	}
 
@@ -89,7 +89,7 @@ class Search {
 	}
 
 	isOpen(element: number): boolean {
-		const at = (this.#places[element] ?? 0) - 1
+		const at = (this.#indexes[element] ?? 0) - 1
 		return at >= 0 && ((this.found[at] as number) & this.#all) !== this.#all
 	}
 
@@ -107,7 +107,7 @@ class Search {
 						(rows[axis * 4 + 3] as number) -
 						(this.#question.offset[axis] ?? 0)
 			}
-			this.#addTriangle((this.#places[element] as number) - 1)
+			this.#addTriangle((this.#indexes[element] as number) - 1)
 		}
 	}
 
@@ -119,8 +119,8 @@ class Search {
 		const kept = cuts.length === 0 ? corners : clipped(corners, cuts)
 		if (kept.length === 0) return
 		const inside = clipped(kept, sides)
-		if (inside.length > 0) this.#note(at, REACH.inside)
-		if (wantsOutside && inside !== kept) this.#note(at, REACH.outside)
+		if (inside.length > 0) this.#note(at, OVERLAP.inside)
+		if (wantsOutside && inside !== kept) this.#note(at, OVERLAP.outside)
 	}
 
 	#note(at: number, bit: number): void {
@@ -132,7 +132,7 @@ class Search {
 	}
 }
 
-/** The part of a flat polygon (x y z a corner) before all planes; the polygon itself when all of it is. */
+/** The part of a flat polygon (x y z for each corner) in front of all planes; the polygon itself when all of it is. */
 const clipped = (polygon: Float64Array, planes: Float64Array): Float64Array => {
 	let kept = polygon
 	for (let p = 0; p < planes.length && kept.length > 0; p += 4) kept = clippedBy(kept, planes, p)
