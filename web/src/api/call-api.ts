@@ -12,6 +12,8 @@ export type CallOptions = {
 	signal?: AbortSignal
 	/** The address is always the same, so that the browser keeps the answer and asks whether it still holds. */
 	keeps?: boolean
+	/** Milliseconds; `REQUEST_TIMEOUT_MS` unless given. */
+	answer_within_ms?: number
 }
 
 /**
@@ -22,9 +24,9 @@ export async function callApi<Schema extends z.ZodType>(
 	schema: Schema,
 	method: HttpMethod,
 	path: string,
-	{ body, query, signal, keeps }: CallOptions = {},
+	{ body, query, signal, keeps, answer_within_ms = REQUEST_TIMEOUT_MS }: CallOptions = {},
 ): Promise<z.output<Schema>> {
-	const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS)
+	const timeout = AbortSignal.timeout(answer_within_ms)
 	let status: number
 	let answer: unknown
 	try {

@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useErrorText } from './error-text.ts'
 
 type ConfirmDeleteProps<Item extends { id: string }> = {
@@ -10,19 +10,21 @@ type ConfirmDeleteProps<Item extends { id: string }> = {
 	text: (item: Item) => string
 	cancel: string
 	confirm: string
-	/** Deletes by id; a refusal is told in the dialog. */
+	/** Deletes it; a refusal is told in the dialog. */
 	remove: {
-		mutate: (id: string, options: { onSuccess: () => void }) => void
+		mutate: (item: Item, options: { onSuccess: () => void }) => void
 		reset: () => void
 		isPending: boolean
 		error: unknown
 	}
 	onClose: () => void
+	/** What is asked below the text. */
+	children?: ReactNode
 }
 
 /** Says what is lost before something is deleted. */
 export function ConfirmDelete<Item extends { id: string }>(props: ConfirmDeleteProps<Item>) {
-	const { item, title, text, cancel, confirm, remove, onClose } = props
+	const { item, title, text, cancel, confirm, remove, onClose, children } = props
 	const errorText = useErrorText()
 	// Kept while the dialog fades out, so that its text does not vanish first.
 	const [shown, setShown] = useState(item)
@@ -35,6 +37,7 @@ export function ConfirmDelete<Item extends { id: string }>(props: ConfirmDeleteP
 		<Modal opened={item !== null} onClose={close} title={shown ? title(shown) : ''}>
 			<Stack gap="md">
 				<Text>{shown ? text(shown) : ''}</Text>
+				{children}
 				{remove.error !== null && (
 					<Text c="red" role="alert">
 						{errorText(remove.error)}
@@ -47,7 +50,7 @@ export function ConfirmDelete<Item extends { id: string }>(props: ConfirmDeleteP
 					<Button
 						color="red"
 						loading={remove.isPending}
-						onClick={() => shown && remove.mutate(shown.id, { onSuccess: close })}
+						onClick={() => shown && remove.mutate(shown, { onSuccess: close })}
 					>
 						{confirm}
 					</Button>

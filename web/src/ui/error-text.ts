@@ -50,7 +50,8 @@ export function useReasonText() {
 const TOO_MANY_UPLOADS = /^You have uploaded many files\. Please try again in (\d+) minutes?\.$/
 const TOO_MANY_TASKS = /^You have started many inspections and exports\. Please try again in (\d+) minutes?\.$/
 
-function errorText(i18n: i18n, thrown: unknown): string {
+/** The text of an error outside of React. */
+export function errorText(i18n: i18n, thrown: unknown): string {
 	if (!(thrown instanceof Error) || !('status' in thrown)) return i18n.t('errors:unexpected')
 	if (thrown.status === 0) return i18n.t('errors:network')
 	const refused = refusalText(i18n, thrown)

@@ -1,9 +1,10 @@
 import { Drawer } from '@mantine/core'
 import { useDisclosure, useLocalStorage } from '@mantine/hooks'
 import { modals } from '@mantine/modals'
-import { Outlet } from '@tanstack/react-router'
+import { Outlet, useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useCurrentUser } from '../../domain/account/current-user.ts'
+import { ChangesKeeper } from '../../domain/changes/changes-keeper.tsx'
 import { useSignOut } from '../../features/auth/sign-out.ts'
 import classes from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
@@ -13,6 +14,7 @@ import { TopBar } from './top-bar.tsx'
 export function Shell() {
 	const { t } = useTranslation('shell')
 	const user = useCurrentUser()
+	const { id: projectId = null } = useParams({ strict: false })
 	const signOut = useSignOut()
 	const [collapsed, setCollapsed] = useLocalStorage({
 		key: 'panelyard.sidebar_collapsed',
@@ -32,6 +34,7 @@ export function Shell() {
 	const navigation = { signedIn: user !== null, onSignOut: confirmSignOut }
 	return (
 		<div className={classes.shell} data-collapsed={collapsed || undefined}>
+			<ChangesKeeper projectId={projectId} />
 			<a href="#content" className={classes.skip}>
 				{t('skip_to_content')}
 			</a>

@@ -3,13 +3,8 @@ import {
 	CommentListResponse,
 	CommentSummaryResponse,
 	type CommentThread,
-	type CreateThreadRequest,
-	DeleteCommentResponse,
-	type EditCommentRequest,
 	type PanelCommentCounts,
-	type ReplyRequest,
 	ThreadResponse,
-	type UpdateThreadRequest,
 } from '@panelyard/contracts/comments'
 import {
 	type InfiniteData,
@@ -17,20 +12,17 @@ import {
 	type QueryClient,
 	queryOptions,
 	useInfiniteQuery,
-	useMutation,
 	useQuery,
-	useQueryClient,
 } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { z } from 'zod'
 import { callApi } from '../../api/call-api.ts'
 import { fetchVersioned } from '../../api/project-revisions.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 
 /** Live events and own changes keep comments true; other windows of the same person are seen on coming back. */
 const STALE_MS = 15_000
-const pathOf = (projectId: string) => `/projects/${projectId}/comments`
-const threadPath = (projectId: string, threadId: string) => `${pathOf(projectId)}/threads/${threadId}`
+export const pathOf = (projectId: string) => `/projects/${projectId}/comments`
+export const threadPath = (projectId: string, threadId: string) => `${pathOf(projectId)}/threads/${threadId}`
 const keys = {
 	summary: (projectId: string) => [...queryKeys.comments(projectId), 'summary'] as const,
 	lists: (projectId: string) => [...queryKeys.comments(projectId), 'list'] as const,
@@ -98,7 +90,7 @@ export const useThread = (projectId: string, threadId: string | null) =>
 	})
 
 /** Puts the new state of a thread wherever it is shown, and has what depends on it fetched. */
-function showThread(queryClient: QueryClient, projectId: string, thread: CommentThread): void {
+export function showThread(queryClient: QueryClient, projectId: string, thread: CommentThread): void {
 	queryClient.setQueryData(keys.thread(projectId, thread.id), thread)
 	queryClient.setQueriesData<InfiniteData<CommentListResponse>>(
 		{ queryKey: keys.lists(projectId) },
@@ -119,58 +111,8 @@ const fetchCounts = (queryClient: QueryClient, projectId: string): void => {
 	void queryClient.invalidateQueries({ queryKey: keys.lists(projectId) })
 }
 
-/** A change of one thread that answers with it. */
-function useThreadCall<Request>(projectId: string, call: (request: Request) => Promise<{ thread: CommentThread }>) {
-	const queryClient = useQueryClient()
-	return useMutation({
-		mutationFn: call,
-		onSuccess: ({ thread }) => showThread(queryClient, projectId, thread),
-	})
-}
-
-export const useCreateThread = (projectId: string) =>
-	useThreadCall(projectId, (body: z.input<typeof CreateThreadRequest>) =>
-		callApi(ThreadResponse, 'POST', pathOf(projectId), { body }),
-	)
-
-export const useReply = (projectId: string, threadId: string) =>
-	useThreadCall(projectId, (body: z.input<typeof ReplyRequest>) =>
-		callApi(ThreadResponse, 'POST', threadPath(projectId, threadId), { body }),
-	)
-
-export const useEditComment = (projectId: string, commentId: string) =>
-	useThreadCall(projectId, (body: z.input<typeof EditCommentRequest>) =>
-		callApi(ThreadResponse, 'PUT', `${pathOf(projectId)}/${commentId}`, { body }),
-	)
-
-/** Resolves a thread or opens it again. */
-export const useSetThreadStatus = (projectId: string, threadId: string) =>
-	useThreadCall(projectId, (body: z.input<typeof UpdateThreadRequest>) =>
-		callApi(ThreadResponse, 'PUT', threadPath(projectId, threadId), { body }),
-	)
-
-export const useSetThreadRead = (projectId: string, threadId: string) =>
-	useThreadCall(projectId, (is_read: boolean) =>
-		callApi(ThreadResponse, 'PUT', `${threadPath(projectId, threadId)}/read`, { body: { is_read } }),
-	)
-
-/** Deletes a comment by its id, and the thread with its last one. */
-export function useDeleteComment(projectId: string, threadId: string) {
-	const queryClient = useQueryClient()
-	return useMutation({
-		mutationFn: (id: string) => callApi(DeleteCommentResponse, 'DELETE', `${pathOf(projectId)}/${id}`),
-		onSuccess: ({ thread }) => {
-			if (thread) return showThread(queryClient, projectId, thread)
-			queryClient.removeQueries({ queryKey: keys.thread(projectId, threadId) })
-			fetchCounts(queryClient, projectId)
-		},
-	})
-}
-
-export function useReadAll(projectId: string) {
-	const queryClient = useQueryClient()
-	return useMutation({
-		mutationFn: () => callApi(CommentSummaryResponse, 'PUT', `${pathOf(projectId)}/read`),
-		onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.comments(projectId) }),
-	})
+/** Takes a thread that is gone out of what is shown. */
+export function showThreadGone(queryClient: QueryClient, projectId: string, threadId: string): void {
+	queryClient.removeQueries({ queryKey: keys.thread(projectId, threadId) })
+	fetchCounts(queryClient, projectId)
 }

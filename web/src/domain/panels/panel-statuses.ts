@@ -85,24 +85,3 @@ export const rollBack = (
 		return before[place]?.statuses
 	})
 }
-
-/** The calls that bring panels from `after` back to `before`, one for each distinct difference. */
-export const undoRequests = (
-	before: readonly PanelStatuses[],
-	after: readonly PanelStatuses[],
-): { panel_ids: string[]; add: string[]; remove: string[] }[] => {
-	const reached = new Map(after.map((entry) => [entry.panel_id, entry.statuses]))
-	const requests = new Map<string, { panel_ids: string[]; add: string[]; remove: string[] }>()
-	for (const { panel_id, statuses } of before) {
-		const now = reached.get(panel_id)
-		if (!now) continue
-		const add = statuses.filter((id) => !now.includes(id))
-		const remove = now.filter((id) => !statuses.includes(id))
-		if (add.length + remove.length === 0) continue
-		const key = `${add.join()}|${remove.join()}`
-		const request = requests.get(key) ?? { panel_ids: [], add, remove }
-		request.panel_ids.push(panel_id)
-		requests.set(key, request)
-	}
-	return [...requests.values()]
-}

@@ -1,19 +1,13 @@
-import {
-	type AssignStatusesRequest,
-	AssignStatusesResponse,
-	PanelDetailResponse,
-	type PanelListResponse,
-} from '@panelyard/contracts/panels'
-import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import { type AssignStatusesResponse, PanelDetailResponse, type PanelListResponse } from '@panelyard/contracts/panels'
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { callApi } from '../../api/call-api.ts'
 import { fetchVersioned, needRevision } from '../../api/project-revisions.ts'
 import { queryKeys } from '../../api/query-keys.ts'
-import { useErrorText } from '../../ui/error-text.ts'
-import { toast } from '../../ui/toast.ts'
-import { statusesQuery } from '../statuses/statuses.queries.ts'
+import { outboxOf } from '../changes/outbox-of.ts'
+import { statusOrderOf } from '../statuses/statuses.queries.ts'
+import { heardGroups } from './heard-groups.ts'
 import { heardStatuses } from './heard-statuses.ts'
-import { type Foreseen, foreseeAssignment, rollBack } from './panel-statuses.ts'
+import { withWaitingChanges } from './panel-list-changes.ts'
 import { readPanelList } from './read-panel-list.ts'
 import { shareUnchanged } from './shared-panels.ts'
 
@@ -22,8 +16,10 @@ export const panelsQuery = (projectId: string) =>
 		queryKey: queryKeys.panels(projectId),
 		queryFn: async (context) => {
 			const { client, signal } = context
-			const list = await fetchVersioned(context, () => readPanelList(projectId, signal))
-			return heardStatuses(client, projectId).catchUp(list)
+			const outbox = outboxOf(client)
+			const [list] = await Promise.all([fetchVersioned(context, () => readPanelList(projectId, signal)), outbox.loaded])
+			const heard = heardGroups(client, projectId).catchUp(heardStatuses(client, projectId).catchUp(list))
+			return withWaitingChanges(heard, outbox.waitingFor(projectId), statusOrderOf(client, projectId))
 		},
 		// Live events keep the list true; a lost connection fetches it again.
 		staleTime: 5 * 60_000,
@@ -65,48 +61,18 @@ export const showPanelStatuses = (queryClient: QueryClient, projectId: string, c
 	}
 }
 
-export type Assignment = Pick<AssignStatusesRequest, 'panel_ids' | 'add' | 'remove' | 'set' | 'source'>
-export type AssignmentEffect = Pick<Foreseen, 'before' | 'after'> & {
-	/** A list was on its way, and has to be asked for again. */
-	interrupted: boolean
-}
-
-/**
- * Adds, removes or sets statuses of panels. The change shows at once and returns to what it was when the server
- * refuses, with a toast that says why; panels that another person changed meanwhile keep that person's change.
- */
-export function useAssignStatuses(projectId: string) {
-	const { t } = useTranslation('panels')
-	const errorText = useErrorText()
-	const queryClient = useQueryClient()
+/** Writes who joined and left a group into what is shown. `removed` 'all': the group is gone. */
+export const showGroupPanels = (
+	queryClient: QueryClient,
+	projectId: string,
+	step: { group_id: string; added: readonly string[]; removed: readonly string[] | 'all'; revision: number },
+) => {
 	const { queryKey } = panelsQuery(projectId)
-	return useMutation({
-		mutationKey: ['assign_statuses', projectId],
-		mutationFn: (request: Assignment) =>
-			callApi(AssignStatusesResponse, 'POST', `/projects/${projectId}/panels/statuses`, {
-				body: { ...request, answer: 'by_element' },
-			}),
-		onMutate: async (request): Promise<AssignmentEffect> => {
-			const interrupted = queryClient.isFetching({ queryKey, exact: true }) > 0
-			await queryClient.cancelQueries({ queryKey, exact: true })
-			const list = queryClient.getQueryData(queryKey)
-			const statuses = queryClient.getQueryData(statusesQuery(projectId).queryKey)
-			if (!list || !statuses) return { before: [], after: [], interrupted }
-			const foreseen = foreseeAssignment(
-				list,
-				request,
-				statuses.map(({ id }) => id),
-			)
-			queryClient.setQueryData(queryKey, foreseen.list)
-			return { before: foreseen.before, after: foreseen.after, interrupted }
-		},
-		onError: (error, _request, effect) => {
-			if (effect) queryClient.setQueryData(queryKey, (list) => list && rollBack(list, effect))
-			toast.error(t('assign_failed'), errorText(error))
-		},
-		onSuccess: (answer) => showPanelStatuses(queryClient, projectId, answer),
-		onSettled: (_answer, _error, _request, effect) => {
-			if (effect?.interrupted) void queryClient.invalidateQueries({ queryKey, exact: true })
-		},
-	})
+	const list = queryClient.getQueryData(queryKey)
+	const next = heardGroups(queryClient, projectId).hear(step, list)
+	if (!next) return
+	const waiting = outboxOf(queryClient)
+		.waitingFor(projectId)
+		.filter(({ kind }) => kind.startsWith('group_'))
+	queryClient.setQueryData(queryKey, withWaitingChanges(next, waiting, statusOrderOf(queryClient, projectId)))
 }

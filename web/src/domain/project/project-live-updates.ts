@@ -1,10 +1,13 @@
+import type { Group } from '@panelyard/contracts/groups'
 import type { ProjectEvent } from '@panelyard/contracts/project-events'
 import { isTerminalConversion } from '@panelyard/contracts/projects'
 import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type ProjectHandlers, useLiveProject } from '../../api/live-project.ts'
 import { readAt } from '../../api/project-revisions.ts'
 import { queryKeys } from '../../api/query-keys.ts'
-import { showPanelStatuses } from '../panels/panels.queries.ts'
+import { showGroup, showGroupGone } from '../groups/groups.queries.ts'
+import { heardGroups } from '../panels/heard-groups.ts'
+import { showGroupPanels, showPanelStatuses } from '../panels/panels.queries.ts'
 import { projectQuery } from './project.queries.ts'
 
 type Changed = ProjectEvent<'project_updated'>['what'][number]
@@ -40,6 +43,16 @@ export const projectEventHandlers = (queryClient: QueryClient, projectId: string
 			what.flatMap((part) => KEYS[part](projectId)),
 			revision,
 		),
+	group_panels_changed: ({ group, added, removed, revision }) => {
+		showHeardGroup(queryClient, projectId, group, revision)
+		showGroupPanels(queryClient, projectId, { group_id: group.id, added, removed, revision })
+	},
+	group_changed: ({ group, revision }) => showHeardGroup(queryClient, projectId, group, revision),
+	group_deleted: ({ group, revision }) => {
+		if (!heardGroups(queryClient, projectId).isNewest(group.id, revision)) return
+		showGroupGone(queryClient, projectId, group.id)
+		showGroupPanels(queryClient, projectId, { group_id: group.id, added: [], removed: 'all', revision })
+	},
 	comments_changed: ({ revision }) => fetchAgain(queryClient, [queryKeys.comments(projectId)], revision),
 	conversion_progress: ({ conversion_job }) => {
 		// Written over a refusal, it would bring back a project that is gone.
@@ -54,6 +67,11 @@ export const projectEventHandlers = (queryClient: QueryClient, projectId: string
 	},
 	project_deleted: () => fetchAgain(queryClient, [queryKeys.projectDetail(projectId), queryKeys.projectList]),
 })
+
+/** Events may arrive out of turn: what was heard of a group later stays. */
+function showHeardGroup(client: QueryClient, projectId: string, group: Group, revision: number): void {
+	if (heardGroups(client, projectId).isNewest(group.id, revision)) showGroup(client, projectId, group)
+}
 
 /** Keeps what is shown of a project true while other people work on it. Null hears nothing. */
 export function useProjectLiveUpdates(projectId: string | null): void {

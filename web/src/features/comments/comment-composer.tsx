@@ -2,14 +2,14 @@ import { Button, Combobox, Text, Textarea, useCombobox } from '@mantine/core'
 import { CommentText } from '@panelyard/contracts/comments'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useCurrentUser } from '../../domain/account/current-user.ts'
+import type { Writing } from '../../domain/comments/comment-changes.ts'
 import { mentionAt, mentionedIn, type Person } from '../../domain/comments/mentions.ts'
 import { useErrorText, useMessageText } from '../../ui/error-text.ts'
+import { readDraft, writeDraft } from './comment-drafts.ts'
 import classes from './comments.module.css'
 
 const MOST_PEOPLE = 8
-
-/** What was begun and not sent, kept while the page lives. */
-const drafts = new Map<string, string>()
 
 type CommentComposerProps = {
 	/** Names the draft: closing what the composer stands in loses nothing. */
@@ -22,8 +22,8 @@ type CommentComposerProps = {
 	/** The text to begin with. */
 	initial?: string
 	autoFocus?: boolean
-	/** Rejects when the server refuses; the text then stays. */
-	onSend: (writing: { text: string; mentions: string[] }) => Promise<unknown>
+	/** Null once it is taken; a promise is waited for, and the text stays when it rejects. */
+	onSend: (writing: Writing) => Promise<unknown> | null
 	onCancel?: () => void
 	cancel?: string
 	/** Beside the button. */
@@ -36,7 +36,8 @@ export function CommentComposer(props: CommentComposerProps) {
 	const { t } = useTranslation('comments')
 	const errorText = useErrorText()
 	const messageText = useMessageText()
-	const [text, setText] = useState(() => drafts.get(draftKey) ?? initial)
+	const personId = useCurrentUser()?.id ?? ''
+	const [text, setText] = useState(() => readDraft(personId, draftKey) ?? initial)
 	const [error, setError] = useState<string | null>(null)
 	const [isSending, setSending] = useState(false)
 	const [typed, setTyped] = useState<string | null>(null)
@@ -44,9 +45,8 @@ export function CommentComposer(props: CommentComposerProps) {
 	const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
 
 	useEffect(() => {
-		if (text && text !== initial) drafts.set(draftKey, text)
-		else drafts.delete(draftKey)
-	}, [draftKey, text, initial])
+		writeDraft(personId, draftKey, text && text !== initial ? text : null)
+	}, [personId, draftKey, text, initial])
 	useEffect(() => {
 		if (autoFocus) field.current?.focus()
 	}, [autoFocus])
@@ -84,9 +84,11 @@ export function CommentComposer(props: CommentComposerProps) {
 			field.current?.focus()
 			return setError(messageText(parsed.error.issues[0]?.message ?? ''))
 		}
+		const sent = onSend({ text: parsed.data, mentions: mentionedIn(parsed.data, people) })
+		if (sent === null) return setText(initial)
 		setSending(true)
 		try {
-			await onSend({ text: parsed.data, mentions: mentionedIn(parsed.data, people) })
+			await sent
 			setText(initial)
 		} catch (refused) {
 			setError(`${t('send_failed')}. ${errorText(refused)}`)
@@ -120,6 +122,7 @@ export function CommentComposer(props: CommentComposerProps) {
 						aria-label={label}
 						placeholder={placeholder}
 						value={text}
+						readOnly={isSending}
 						onChange={(event) => change(event.currentTarget.value, event.currentTarget.selectionStart)}
 						onKeyDown={onKeyDown}
 						onBlur={() => combobox.closeDropdown()}

@@ -3,7 +3,8 @@ import type { Comment } from '@panelyard/contracts/comments'
 import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useEditComment } from '../../domain/comments/comments.queries.ts'
+import { useChangeByForm } from '../../domain/changes/use-change.ts'
+import { draftCommentEdit, type Writing } from '../../domain/comments/comment-changes.ts'
 import type { Person } from '../../domain/comments/mentions.ts'
 import { useFormat } from '../../locales/format.ts'
 import { useSince } from '../../locales/use-since.ts'
@@ -27,7 +28,7 @@ export function CommentItem({ projectId, comment, people, isNew, isOwn, mayDelet
 	const { t } = useTranslation('comments')
 	const since = useSince()
 	const format = useFormat()
-	const edit = useEditComment(projectId, comment.id)
+	const edit = useChangeByForm((writing: Writing) => draftCommentEdit(projectId, comment.id, writing))
 	const [isEditing, setEditing] = useState(false)
 	const name = comment.author_name || t('somebody')
 	if (comment.is_deleted) {

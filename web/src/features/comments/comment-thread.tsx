@@ -1,23 +1,25 @@
 import { ActionIcon, Button, Group, Tooltip } from '@mantine/core'
-import type { Comment, CommentThread as Thread, Viewpoint } from '@panelyard/contracts/comments'
+import type { Comment, DeleteCommentResponse, CommentThread as Thread, Viewpoint } from '@panelyard/contracts/comments'
 import { IconCamera, IconCheck, IconMail, IconRotate } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
+import { useChangeByForm, useMakeChange } from '../../domain/changes/use-change.ts'
 import { useCommentAccess, usePeople } from '../../domain/comments/comment-access.ts'
 import {
-	useDeleteComment,
-	useReply,
-	useSetThreadRead,
-	useSetThreadStatus,
-} from '../../domain/comments/comments.queries.ts'
+	draftCommentDeletion,
+	draftReply,
+	draftThreadRead,
+	draftThreadStatus,
+} from '../../domain/comments/comment-changes.ts'
+import { useWaitingReplies } from '../../domain/comments/waiting-comments.ts'
 import { useFormat } from '../../locales/format.ts'
 import { ConfirmDelete } from '../../ui/confirm-delete.tsx'
-import { useErrorText } from '../../ui/error-text.ts'
-import { toast } from '../../ui/toast.ts'
 import { CommentComposer } from './comment-composer.tsx'
 import { CommentItem } from './comment-item.tsx'
 import classes from './comments.module.css'
 import { ThreadStatus } from './thread-status.tsx'
+import { WaitingCommentItem } from './waiting-comment-item.tsx'
 
 type CommentThreadProps = {
 	projectId: string
@@ -35,22 +37,17 @@ const isolated = (text: string): string => `\u2068${text}\u2069`
 export function CommentThread({ projectId, thread, onViewpoint, onLeave }: CommentThreadProps) {
 	const { t } = useTranslation('comments')
 	const format = useFormat()
-	const errorText = useErrorText()
 	const access = useCommentAccess(projectId)
 	const people = usePeople(projectId)
-	const reply = useReply(projectId, thread.id)
-	const status = useSetThreadStatus(projectId, thread.id)
-	const read = useSetThreadRead(projectId, thread.id)
-	const remove = useDeleteComment(projectId, thread.id)
+	const waiting = useWaitingReplies(thread.id)
+	const make = useMakeChange()
+	const remove = useChangeByForm<Comment, z.infer<typeof DeleteCommentResponse>>(({ id }) =>
+		draftCommentDeletion(projectId, thread.id, id),
+	)
 	const [removing, setRemoving] = useState<Comment | null>(null)
-	const isNew = useMarkRead(thread, () => read.mutate(true))
+	const isNew = useMarkRead(thread, () => make(draftThreadRead(projectId, thread.id, true)))
 	const isResolved = thread.status === 'resolved'
 	const { userId } = access
-	const onError = (error: unknown) => toast.error(t('change_failed'), errorText(error))
-	const leaveIfGone = (done: () => void) => (answer: { thread: Thread | null }) => {
-		done()
-		if (answer.thread === null) onLeave?.()
-	}
 	const hasOthers = thread.comments.some((comment) => comment.author_id !== userId && !comment.is_deleted)
 	const left = thread.comments.filter((comment) => !comment.is_deleted).length
 
@@ -85,8 +82,10 @@ export function CommentThread({ projectId, thread, onViewpoint, onLeave }: Comme
 							variant="default"
 							size={30}
 							aria-label={t('mark_unread')}
-							loading={read.isPending && read.variables === false}
-							onClick={() => read.mutate(false, { onSuccess: onLeave, onError })}
+							onClick={() => {
+								make(draftThreadRead(projectId, thread.id, false))
+								onLeave()
+							}}
 						>
 							<IconMail size={16} aria-hidden />
 						</ActionIcon>
@@ -97,8 +96,7 @@ export function CommentThread({ projectId, thread, onViewpoint, onLeave }: Comme
 						variant="default"
 						size="xs"
 						leftSection={isResolved ? <IconRotate size={16} aria-hidden /> : <IconCheck size={16} aria-hidden />}
-						loading={status.isPending}
-						onClick={() => status.mutate({ status: isResolved ? 'open' : 'resolved' }, { onError })}
+						onClick={() => make(draftThreadStatus(projectId, thread.id, isResolved ? 'open' : 'resolved'))}
 					>
 						{t(isResolved ? 'reopen' : 'resolve')}
 					</Button>
@@ -117,6 +115,9 @@ export function CommentThread({ projectId, thread, onViewpoint, onLeave }: Comme
 						onDelete={() => setRemoving(comment)}
 					/>
 				))}
+				{waiting.map((comment) => (
+					<WaitingCommentItem key={comment.id} comment={comment} />
+				))}
 			</ol>
 			<CommentComposer
 				draftKey={`reply ${thread.id}`}
@@ -124,7 +125,10 @@ export function CommentThread({ projectId, thread, onViewpoint, onLeave }: Comme
 				placeholder={t('reply_placeholder')}
 				submit={t('reply')}
 				people={people}
-				onSend={(writing) => reply.mutateAsync(writing)}
+				onSend={(writing) => {
+					make(draftReply(projectId, thread.id, writing))
+					return null
+				}}
 			/>
 			<ConfirmDelete
 				item={removing}
@@ -132,7 +136,16 @@ export function CommentThread({ projectId, thread, onViewpoint, onLeave }: Comme
 				text={() => t(left > 1 ? 'delete_text' : 'delete_last')}
 				cancel={t('cancel')}
 				confirm={t('delete_confirm')}
-				remove={{ ...remove, mutate: (id, { onSuccess }) => remove.mutate(id, { onSuccess: leaveIfGone(onSuccess) }) }}
+				remove={{
+					...remove,
+					mutate: (comment, { onSuccess }) =>
+						remove.mutate(comment, {
+							onSuccess: (answer) => {
+								onSuccess()
+								if (answer?.thread === null) onLeave?.()
+							},
+						}),
+				}}
 				onClose={() => setRemoving(null)}
 			/>
 		</section>

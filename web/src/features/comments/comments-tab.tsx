@@ -1,19 +1,18 @@
-import { ActionIcon, Button, CloseButton, Drawer, Skeleton, TextInput, Tooltip } from '@mantine/core'
-import { useDebouncedValue, useMediaQuery } from '@mantine/hooks'
+import { ActionIcon, Button, CloseButton, Skeleton, TextInput, Tooltip } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
 import { IconChecks, IconCube, IconFilterOff, IconLayoutGrid, IconMessages, IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import {
-	type ThreadFilter,
-	useCommentSummary,
-	useReadAll,
-	useThread,
-	useThreads,
-} from '../../domain/comments/comments.queries.ts'
+import { useMakeChange } from '../../domain/changes/use-change.ts'
+import { draftAllRead } from '../../domain/comments/comment-changes.ts'
+import { type ThreadFilter, useCommentSummary, useThread, useThreads } from '../../domain/comments/comments.queries.ts'
 import type { CommentsShown } from '../../domain/comments/comments-shown.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { LoadFailed } from '../../ui/load-failed.tsx'
+import { useTouchLayout } from '../../ui/media.ts'
+import { QueryView } from '../../ui/query-view.tsx'
+import { SidePane } from '../../ui/side-pane.tsx'
 import { CommentFilters } from './comment-filters.tsx'
 import { CommentThread } from './comment-thread.tsx'
 import classes from './comments.module.css'
@@ -45,155 +44,159 @@ export function CommentsTab({ projectId, canOpen3d, shown, onShown, threadId, on
 	const [search] = useDebouncedValue(text.trim(), SEARCH_AFTER_MS)
 	const summary = useCommentSummary(projectId, true)
 	const list = useThreads(projectId, { ...FILTERS[shown], ...(search && { search }) })
-	const readAll = useReadAll(projectId)
-	if (summary.isPending) return <Skeleton height={240} />
-	if (summary.isError) return <LoadFailed error={summary.error} onRetry={() => summary.refetch()} />
-	const isEmpty = summary.data.open + summary.data.resolved === 0
+	const make = useMakeChange()
+	const touch = useTouchLayout()
 	return (
 		<div className={classes.tab}>
-			{isEmpty ? (
-				<EmptyState
-					picture={<IconMessages size={28} stroke={1.5} aria-hidden />}
-					title={t('empty_title')}
-					text={t('empty_text')}
-					action={
-						<LinkButton variant="default" to="/app/project/$id" params={{ id: projectId }} search={{ tab: 'panels' }}>
-							{t('show_panel')}
-						</LinkButton>
-					}
-				/>
-			) : (
-				<>
-					<search className={classes.toolbar}>
-						<CommentFilters shown={shown} onShown={onShown} summary={summary.data} />
-						<TextInput
-							className={classes.search}
-							leftSection={<IconSearch size={16} aria-hidden />}
-							rightSection={
-								text && <CloseButton size="sm" aria-label={t('clear_search')} onClick={() => setText('')} />
-							}
-							placeholder={t('search')}
-							aria-label={t('search')}
-							value={text}
-							onChange={(event) => setText(event.currentTarget.value)}
-							maxLength={200}
-							inputMode="search"
-							autoComplete="off"
-						/>
-						<Tooltip label={t('mark_all_read')}>
-							<ActionIcon
-								variant="default"
-								size="input-sm"
-								aria-label={t('mark_all_read')}
-								disabled={summary.data.unread === 0}
-								loading={readAll.isPending}
-								onClick={() => readAll.mutate()}
-							>
-								<IconChecks size={16} aria-hidden />
-							</ActionIcon>
-						</Tooltip>
-					</search>
-					{list.isPending ? (
-						<Skeleton height={240} />
-					) : list.isError ? (
-						<LoadFailed error={list.error} onRetry={() => list.refetch()} />
-					) : list.data.threads.length === 0 ? (
+			<QueryView queries={[summary]} pending={<Skeleton height={240} />}>
+				{(counts) =>
+					counts.open + counts.resolved === 0 ? (
 						<EmptyState
-							picture={<IconFilterOff size={28} stroke={1.5} aria-hidden />}
-							title={t('no_results_title')}
-							text={t('no_results_text')}
+							picture={<IconMessages size={28} stroke={1.5} aria-hidden />}
+							title={t('empty_title')}
+							text={t('empty_text')}
 							action={
-								<Button
+								<LinkButton
 									variant="default"
-									onClick={() => {
-										setText('')
-										onShown('all')
-									}}
+									to="/app/project/$id"
+									params={{ id: projectId }}
+									search={{ tab: 'panels' }}
 								>
-									{t('show_all')}
-								</Button>
+									{t('show_panel')}
+								</LinkButton>
 							}
 						/>
 					) : (
-						<ul className={classes.list} aria-label={t('title')} aria-busy={list.isPlaceholderData}>
-							{list.data.threads.map((thread) => (
-								<li key={thread.id}>
-									<ThreadRow
-										thread={thread}
-										withPanel
-										isOpen={thread.id === threadId}
-										onOpen={() => onThread(thread.id)}
-									/>
-								</li>
-							))}
-						</ul>
-					)}
-					{list.hasNextPage && (
-						<Button variant="default" loading={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
-							{t('load_more')}
-						</Button>
-					)}
-				</>
-			)}
-			<ThreadDrawer projectId={projectId} canOpen3d={canOpen3d} threadId={threadId} onClose={() => onThread(null)} />
+						<>
+							<search className={classes.toolbar}>
+								<CommentFilters shown={shown} onShown={onShown} summary={counts} />
+								<TextInput
+									className={classes.search}
+									leftSection={<IconSearch size={16} aria-hidden />}
+									rightSection={
+										text && (
+											<CloseButton
+												size={touch ? 44 : 'sm'}
+												aria-label={t('clear_search')}
+												onClick={() => setText('')}
+											/>
+										)
+									}
+									{...(touch && { rightSectionWidth: 44 })}
+									placeholder={t('search')}
+									aria-label={t('search')}
+									value={text}
+									onChange={(event) => setText(event.currentTarget.value)}
+									maxLength={200}
+									inputMode="search"
+									autoComplete="off"
+								/>
+								<Tooltip label={t('mark_all_read')}>
+									<ActionIcon
+										variant="default"
+										size="input-sm"
+										aria-label={t('mark_all_read')}
+										disabled={counts.unread === 0}
+										onClick={() => make(draftAllRead(projectId))}
+									>
+										<IconChecks size={16} aria-hidden />
+									</ActionIcon>
+								</Tooltip>
+							</search>
+							<QueryView queries={[list]} pending={<Skeleton height={240} />}>
+								{({ threads }) =>
+									threads.length === 0 ? (
+										<EmptyState
+											picture={<IconFilterOff size={28} stroke={1.5} aria-hidden />}
+											title={t('no_results_title')}
+											text={t('no_results_text')}
+											action={
+												<Button
+													variant="default"
+													onClick={() => {
+														setText('')
+														onShown('all')
+													}}
+												>
+													{t('show_all')}
+												</Button>
+											}
+										/>
+									) : (
+										<ul className={classes.list} aria-label={t('title')} aria-busy={list.isPlaceholderData}>
+											{threads.map((thread) => (
+												<li key={thread.id}>
+													<ThreadRow
+														thread={thread}
+														withPanel
+														isOpen={thread.id === threadId}
+														onOpen={() => onThread(thread.id)}
+													/>
+												</li>
+											))}
+										</ul>
+									)
+								}
+							</QueryView>
+							{list.hasNextPage && (
+								<Button variant="default" loading={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
+									{t('load_more')}
+								</Button>
+							)}
+						</>
+					)
+				}
+			</QueryView>
+			<ErrorBoundary resetKey={threadId}>
+				<ThreadPane projectId={projectId} canOpen3d={canOpen3d} threadId={threadId} onClose={() => onThread(null)} />
+			</ErrorBoundary>
 		</div>
 	)
 }
 
-type ThreadDrawerProps = { projectId: string; canOpen3d: boolean; threadId: string | null; onClose: () => void }
+type ThreadPaneProps = { projectId: string; canOpen3d: boolean; threadId: string | null; onClose: () => void }
 
-function ThreadDrawer({ projectId, canOpen3d, threadId, onClose }: ThreadDrawerProps) {
+function ThreadPane({ projectId, canOpen3d, threadId, onClose }: ThreadPaneProps) {
 	const { t } = useTranslation(['comments', 'panels'])
-	const phone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
 	const thread = useThread(projectId, threadId)
-	const { data } = thread
+	const label = thread.data?.panel_label
 	return (
-		<Drawer
+		<SidePane
 			opened={threadId !== null}
 			onClose={onClose}
-			position="right"
-			size={phone ? '100%' : 480}
-			withOverlay={phone}
-			lockScroll={phone}
-			trapFocus={phone}
-			closeOnClickOutside={false}
-			returnFocus
-			title={data ? t('comments:thread_of', { panel: data.panel_label }) : t('comments:title')}
-			closeButtonProps={{ 'aria-label': t('comments:close') }}
-			shadow={phone ? undefined : 'md'}
-			classNames={{ inner: phone ? undefined : classes.inner, title: classes.drawerTitle, content: classes.drawer }}
-			transitionProps={{ duration: 120 }}
-			removeScrollProps={{ enabled: phone }}
+			title={label === undefined ? t('comments:title') : t('comments:thread_of', { panel: label })}
+			closeLabel={t('comments:close')}
+			width={30}
 		>
-			{thread.isLoading && <Skeleton height={160} />}
-			{thread.isError && <LoadFailed error={thread.error} onRetry={() => thread.refetch()} />}
-			{data && !thread.isError && (
-				<div className={classes.drawerBody}>
-					<div className={classes.ways}>
-						<LinkButton
-							variant="default"
-							leftSection={<IconLayoutGrid size={16} aria-hidden />}
-							to="/app/project/$id"
-							params={{ id: projectId }}
-							search={{ tab: 'panels', panel: data.panel_id }}
-						>
-							{t('comments:show_panel')}
-						</LinkButton>
-						{canOpen3d && (
+			<QueryView queries={[thread]} pending={<Skeleton height={160} />}>
+				{(data) => (
+					<div className={classes.drawerBody}>
+						<div className={classes.ways}>
 							<LinkButton
 								variant="default"
-								leftSection={<IconCube size={16} aria-hidden />}
-								to="/app/project/$id/3d-view"
+								leftSection={<IconLayoutGrid size={16} aria-hidden />}
+								to="/app/project/$id"
 								params={{ id: projectId }}
-								search={{ panel: data.panel_id, thread: data.id }}
+								search={{ tab: 'panels', panel: data.panel_id }}
 							>
-								{t('panels:open_in_3d')}
+								{t('comments:show_panel')}
 							</LinkButton>
-						)}
+							{canOpen3d && (
+								<LinkButton
+									variant="default"
+									leftSection={<IconCube size={16} aria-hidden />}
+									to="/app/project/$id/3d-view"
+									params={{ id: projectId }}
+									search={{ panel: data.panel_id, thread: data.id }}
+								>
+									{t('panels:open_in_3d')}
+								</LinkButton>
+							)}
+						</div>
+						<CommentThread key={data.id} projectId={projectId} thread={data} onLeave={onClose} />
 					</div>
-					<CommentThread key={data.id} projectId={projectId} thread={data} onLeave={onClose} />
-				</div>
-			)}
-		</Drawer>
+				)}
+			</QueryView>
+		</SidePane>
 	)
 }

@@ -1,9 +1,10 @@
 import { Checkbox } from '@mantine/core'
-import type { CommentThread, Viewpoint } from '@panelyard/contracts/comments'
+import type { Viewpoint } from '@panelyard/contracts/comments'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useMakeChange } from '../../domain/changes/use-change.ts'
 import { usePeople } from '../../domain/comments/comment-access.ts'
-import { useCreateThread } from '../../domain/comments/comments.queries.ts'
+import { draftThread } from '../../domain/comments/comment-changes.ts'
 import { CommentComposer } from './comment-composer.tsx'
 
 type NewCommentProps = {
@@ -12,14 +13,14 @@ type NewCommentProps = {
 	/** Where the person stands at the moment of sending; without it nothing is kept of the view. */
 	viewpoint?: () => Viewpoint | null
 	autoFocus?: boolean
-	onCreated?: (thread: CommentThread) => void
+	onSent?: () => void
 }
 
 /** Begins a thread on a panel, in 3D with the view it was written in. */
-export function NewComment({ projectId, panelId, viewpoint, autoFocus = false, onCreated }: NewCommentProps) {
+export function NewComment({ projectId, panelId, viewpoint, autoFocus = false, onSent }: NewCommentProps) {
 	const { t } = useTranslation('comments')
 	const people = usePeople(projectId)
-	const create = useCreateThread(projectId)
+	const make = useMakeChange()
 	const [keepsView, setKeepsView] = useState(true)
 	return (
 		<CommentComposer
@@ -29,10 +30,11 @@ export function NewComment({ projectId, panelId, viewpoint, autoFocus = false, o
 			submit={t('send')}
 			people={people}
 			autoFocus={autoFocus}
-			onSend={async (writing) => {
+			onSend={(writing) => {
 				const view = keepsView ? (viewpoint?.() ?? null) : null
-				const { thread } = await create.mutateAsync({ panel_id: panelId, ...writing, viewpoint: view })
-				onCreated?.(thread)
+				make(draftThread(projectId, { panel_id: panelId, ...writing, viewpoint: view }))
+				onSent?.()
+				return null
 			}}
 		>
 			{viewpoint && (

@@ -4,11 +4,13 @@ import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useSt
 import { useTranslation } from 'react-i18next'
 import { useCommentAccess } from '../../domain/comments/comment-access.ts'
 import { useThreads } from '../../domain/comments/comments.queries.ts'
-import { LoadFailed } from '../../ui/load-failed.tsx'
+import { useWaitingThreads } from '../../domain/comments/waiting-comments.ts'
+import { QueryView } from '../../ui/query-view.tsx'
 import { CommentThread } from './comment-thread.tsx'
 import classes from './comments.module.css'
 import { NewComment } from './new-comment.tsx'
 import { ThreadRow } from './thread-row.tsx'
+import { WaitingCommentItem } from './waiting-comment-item.tsx'
 
 type PanelCommentsProps = {
 	projectId: string
@@ -36,6 +38,7 @@ export function PanelComments(props: PanelCommentsProps) {
 	const { t } = useTranslation('comments')
 	const { mayComment } = useCommentAccess(projectId)
 	const list = useThreads(projectId, { panel_id: panelId }, mayComment)
+	const waiting = useWaitingThreads(panelId)
 	const [chosenId, setOpenId] = useState(sought === 'first' ? null : sought)
 	const threads = list.data?.threads
 	// One that was deleted meanwhile is not open any more.
@@ -65,56 +68,67 @@ export function PanelComments(props: PanelCommentsProps) {
 		if (sought && openId !== null) unfolded.current?.scrollIntoView({ block: 'nearest' })
 	}, [sought, openId])
 	if (!mayComment) return null
-	if (list.isPending) return <Skeleton height={96} />
-	if (list.isError) return <LoadFailed error={list.error} onRetry={() => list.refetch()} />
 	const choose = (id: string | null) => {
 		setOpenId(id)
 		setBeginnings(0)
 	}
 	return (
 		<div className={classes.panel}>
-			{list.data.threads.length === 0 ? (
-				<Text size="sm" c="dimmed">
-					{t('none_on_panel')}
-				</Text>
-			) : (
-				<ul className={classes.list}>
-					{list.data.threads.map((thread) => (
-						<li key={thread.id}>
-							<ThreadRow
-								thread={thread}
-								withPanel={false}
-								isOpen={thread.id === openId}
-								onOpen={() => choose(thread.id === openId ? null : thread.id)}
+			<QueryView queries={[list]} pending={<Skeleton height={96} />}>
+				{(loaded) => (
+					<>
+						{loaded.threads.length === 0 ? (
+							<Text size="sm" c="dimmed">
+								{t('none_on_panel')}
+							</Text>
+						) : (
+							<ul className={classes.list}>
+								{loaded.threads.map((thread) => (
+									<li key={thread.id}>
+										<ThreadRow
+											thread={thread}
+											withPanel={false}
+											isOpen={thread.id === openId}
+											onOpen={() => choose(thread.id === openId ? null : thread.id)}
+										/>
+										{thread.id === openId && (
+											<div ref={unfolded} className={classes.unfolded}>
+												<CommentThread
+													projectId={projectId}
+													thread={thread}
+													onLeave={() => choose(null)}
+													{...(onViewpoint && { onViewpoint })}
+												/>
+											</div>
+										)}
+									</li>
+								))}
+							</ul>
+						)}
+						{waiting.length > 0 && (
+							<ol className={classes.items}>
+								{waiting.map((comment) => (
+									<WaitingCommentItem key={comment.id} comment={comment} />
+								))}
+							</ol>
+						)}
+						{list.hasNextPage && (
+							<Button variant="default" loading={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
+								{t('load_more')}
+							</Button>
+						)}
+						{openId === null && (
+							<NewComment
+								key={`${panelId} ${beginnings}`}
+								projectId={projectId}
+								panelId={panelId}
+								autoFocus={beginnings > 0}
+								{...(viewpoint && { viewpoint })}
 							/>
-							{thread.id === openId && (
-								<div ref={unfolded} className={classes.unfolded}>
-									<CommentThread
-										projectId={projectId}
-										thread={thread}
-										onLeave={() => choose(null)}
-										{...(onViewpoint && { onViewpoint })}
-									/>
-								</div>
-							)}
-						</li>
-					))}
-				</ul>
-			)}
-			{list.hasNextPage && (
-				<Button variant="default" loading={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
-					{t('load_more')}
-				</Button>
-			)}
-			{openId === null && (
-				<NewComment
-					key={`${panelId} ${beginnings}`}
-					projectId={projectId}
-					panelId={panelId}
-					autoFocus={beginnings > 0}
-					{...(viewpoint && { viewpoint })}
-				/>
-			)}
+						)}
+					</>
+				)}
+			</QueryView>
 		</div>
 	)
 }

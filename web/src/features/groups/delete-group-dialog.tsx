@@ -1,6 +1,7 @@
 import type { Group } from '@panelyard/contracts/groups'
 import { useTranslation } from 'react-i18next'
-import { useDeleteGroup } from '../../domain/groups/groups.queries.ts'
+import { useChangeByForm } from '../../domain/changes/use-change.ts'
+import { draftGroupDeletion } from '../../domain/groups/group-changes.ts'
 import { ConfirmDelete } from '../../ui/confirm-delete.tsx'
 
 type DeleteGroupDialogProps = { projectId: string; group: Group | null; onClose: () => void }
@@ -8,7 +9,7 @@ type DeleteGroupDialogProps = { projectId: string; group: Group | null; onClose:
 /** Says that the panels stay before a group goes. Null keeps the dialog shut. */
 export function DeleteGroupDialog({ projectId, group, onClose }: DeleteGroupDialogProps) {
 	const { t } = useTranslation('groups')
-	const remove = useDeleteGroup(projectId)
+	const remove = useChangeByForm((deleted: Group) => draftGroupDeletion(projectId, deleted))
 	return (
 		<ConfirmDelete
 			item={group}

@@ -5,14 +5,12 @@ import type { Status } from '@panelyard/contracts/statuses'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAddGroupStatus } from '../../domain/groups/groups.queries.ts'
+import { useMakeChange } from '../../domain/changes/use-change.ts'
+import { draftGroupStatuses } from '../../domain/panels/panel-changes.ts'
 import { countByFurthestStatus } from '../../domain/panels/status-distribution.ts'
 import { StatusBar } from '../../domain/statuses/status-bar.tsx'
 import { StatusMenu } from '../../domain/statuses/status-menu.tsx'
-import { useStatusName } from '../../domain/statuses/status-name.ts'
-import { useErrorText } from '../../ui/error-text.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { toast } from '../../ui/toast.ts'
 import classes from './groups-tab.module.css'
 
 type GroupRowProps = {
@@ -28,10 +26,8 @@ type GroupRowProps = {
 
 /** One group: how many panels, how far they are, and a status for all of them. */
 export function GroupRow({ projectId, group, panels, statuses, editable, onEdit, onDelete }: GroupRowProps) {
-	const { t } = useTranslation('groups')
-	const nameOf = useStatusName()
-	const errorText = useErrorText()
-	const addStatus = useAddGroupStatus(projectId)
+	const { t } = useTranslation(['groups', 'panels'])
+	const make = useMakeChange()
 	const count = panels?.length ?? group.panel_count
 	const counts = useMemo(
 		() =>
@@ -40,14 +36,10 @@ export function GroupRow({ projectId, group, panels, statuses, editable, onEdit,
 				: new Map(group.status_breakdown.map((part) => [part.status_id, part.count])),
 		[panels, group],
 	)
-	const giveStatus = (status: Status) =>
-		addStatus.mutate(
-			{ id: group.id, status_id: status.id },
-			{
-				onSuccess: () => toast.success(t('status_added', { count, status: nameOf(status), group: group.name })),
-				onError: (error) => toast.error(t('status_failed'), errorText(error)),
-			},
-		)
+	const assign = ({ action, status }: { action: 'set' | 'add'; status: Status | null }) => {
+		const named = status && { id: status.id, name: status.name, default_key: status.default_key }
+		make(draftGroupStatuses(projectId, { group_id: group.id, group_name: group.name, action, status: named }))
+	}
 	return (
 		<li className={classes.row}>
 			<div className={classes.text}>
@@ -91,16 +83,27 @@ export function GroupRow({ projectId, group, panels, statuses, editable, onEdit,
 				{editable && (
 					<>
 						{count > 0 && statuses.length > 0 && (
-							<StatusMenu
-								statuses={statuses}
-								onChoose={(status) => status && giveStatus(status)}
-								hint={t('set_status_hint')}
-								disabled={addStatus.isPending}
-								label={t('set_status_of', { name: group.name })}
-								size="xs"
-							>
-								{t('set_status')}
-							</StatusMenu>
+							<>
+								<StatusMenu
+									statuses={statuses}
+									onChoose={(status) => assign({ action: 'set', status })}
+									withNone
+									hint={t('panels:set_status_hint')}
+									label={t('set_status_of', { name: group.name })}
+									size="xs"
+								>
+									{t('set_status')}
+								</StatusMenu>
+								<StatusMenu
+									statuses={statuses}
+									onChoose={(status) => status && assign({ action: 'add', status })}
+									hint={t('panels:add_status_hint')}
+									label={t('add_status_of', { name: group.name })}
+									size="xs"
+								>
+									{t('panels:add_status')}
+								</StatusMenu>
+							</>
 						)}
 						<ActionIcon className={classes.edit} aria-label={t('edit_named', { name: group.name })} onClick={onEdit}>
 							<IconPencil size={16} aria-hidden />

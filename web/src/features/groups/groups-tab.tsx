@@ -4,13 +4,15 @@ import type { Panel } from '@panelyard/contracts/panels'
 import { IconFolders, IconPlus } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useChangeByForm } from '../../domain/changes/use-change.ts'
+import { draftGroup, draftGroupChange } from '../../domain/groups/group-changes.ts'
 import { GroupForm } from '../../domain/groups/group-form.tsx'
-import { useCreateGroup, useGroups, useUpdateGroup } from '../../domain/groups/groups.queries.ts'
+import { useGroups } from '../../domain/groups/groups.queries.ts'
 import { usePanels } from '../../domain/panels/panels.queries.ts'
 import { panelsByGroup } from '../../domain/panels/status-distribution.ts'
 import { useStatuses } from '../../domain/statuses/statuses.queries.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { LoadFailed } from '../../ui/load-failed.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
 import { DeleteGroupDialog } from './delete-group-dialog.tsx'
 import { GroupRow } from './group-row.tsx'
 import classes from './groups-tab.module.css'
@@ -24,74 +26,79 @@ export function GroupsTab({ projectId, editable }: { projectId: string; editable
 	const groups = useGroups(projectId)
 	const statuses = useStatuses(projectId)
 	const panels = usePanels(projectId)
-	const create = useCreateGroup(projectId)
-	const update = useUpdateGroup(projectId)
+	const change = useChangeByForm(({ group, ...words }: { name: string; description: string; group: Group | null }) =>
+		group ? draftGroupChange(projectId, group, words) : draftGroup(projectId, { ...words, panel_ids: [] }),
+	)
 	const [open, setOpen] = useState<Open>(null)
 	const members = useMemo(() => panelsByGroup(panels.data?.panels ?? NO_PANELS), [panels.data])
 	const close = () => setOpen(null)
 
 	const save = async (request: { name: string; description: string }, group: Group | null) => {
-		if (group) await update.mutateAsync({ id: group.id, ...request })
-		else await create.mutateAsync(request)
+		await change.mutateAsync({ ...request, group })
 		close()
 	}
 
-	if (groups.isPending || statuses.isPending) return <Skeleton height={200} />
-	if (groups.isError) return <LoadFailed error={groups.error} onRetry={() => groups.refetch()} />
-	if (statuses.isError) return <LoadFailed error={statuses.error} onRetry={() => statuses.refetch()} />
 	const addButton = editable && (
 		<Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setOpen({ what: 'form', group: null })}>
 			{t('add')}
 		</Button>
 	)
 	return (
-		<Stack gap="md" maw={820}>
-			{groups.data.length === 0 ? (
-				<EmptyState
-					picture={<IconFolders size={28} stroke={1.5} aria-hidden />}
-					title={t('empty_title')}
-					text={editable ? t('empty_text') : t('empty_viewer')}
-					action={addButton}
-				/>
-			) : (
-				<>
-					<Row justify="space-between" align="flex-start">
-						<Text c="dimmed" size="sm" maw={520} flex="1 1 260px">
-							{t('intro')}
-						</Text>
-						{addButton}
-					</Row>
-					<ul className={classes.list} aria-label={t('title')}>
-						{groups.data.map((group) => (
-							<GroupRow
-								key={group.id}
-								projectId={projectId}
-								group={group}
-								panels={panels.data ? (members.get(group.id) ?? NO_PANELS) : null}
-								statuses={statuses.data}
-								editable={editable}
-								onEdit={() => setOpen({ what: 'form', group })}
-								onDelete={() => setOpen({ what: 'delete', group })}
+		<QueryView queries={[groups, statuses]} pending={<Skeleton height={200} />}>
+			{(loaded, listedStatuses) => (
+				<Stack gap="md" maw={820}>
+					{loaded.length === 0 ? (
+						<EmptyState
+							picture={<IconFolders size={28} stroke={1.5} aria-hidden />}
+							title={t('empty_title')}
+							text={editable ? t('empty_text') : t('empty_viewer')}
+							action={addButton}
+						/>
+					) : (
+						<>
+							<Row justify="space-between" align="flex-start">
+								<Text c="dimmed" size="sm" maw={520} flex="1 1 260px">
+									{t('intro')}
+								</Text>
+								{addButton}
+							</Row>
+							<ul className={classes.list} aria-label={t('title')}>
+								{loaded.map((group) => (
+									<GroupRow
+										key={group.id}
+										projectId={projectId}
+										group={group}
+										panels={panels.data ? (members.get(group.id) ?? NO_PANELS) : null}
+										statuses={listedStatuses}
+										editable={editable}
+										onEdit={() => setOpen({ what: 'form', group })}
+										onDelete={() => setOpen({ what: 'delete', group })}
+									/>
+								))}
+							</ul>
+						</>
+					)}
+					<Modal
+						opened={open?.what === 'form'}
+						onClose={close}
+						title={open?.what === 'form' && open.group ? t('edit_title') : t('add_title')}
+					>
+						{open?.what === 'form' && (
+							<GroupForm
+								group={open.group}
+								groups={loaded}
+								onSave={(request) => save(request, open.group)}
+								onCancel={close}
 							/>
-						))}
-					</ul>
-				</>
-			)}
-			<Modal
-				opened={open?.what === 'form'}
-				onClose={close}
-				title={open?.what === 'form' && open.group ? t('edit_title') : t('add_title')}
-			>
-				{open?.what === 'form' && (
-					<GroupForm
-						group={open.group}
-						groups={groups.data}
-						onSave={(request) => save(request, open.group)}
-						onCancel={close}
+						)}
+					</Modal>
+					<DeleteGroupDialog
+						projectId={projectId}
+						group={open?.what === 'delete' ? open.group : null}
+						onClose={close}
 					/>
-				)}
-			</Modal>
-			<DeleteGroupDialog projectId={projectId} group={open?.what === 'delete' ? open.group : null} onClose={close} />
-		</Stack>
+				</Stack>
+			)}
+		</QueryView>
 	)
 }

@@ -9,13 +9,14 @@ import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useChangeByForm, useMakeChange } from '../../domain/changes/use-change.ts'
 import { useCommentCounts } from '../../domain/comments/comments.queries.ts'
-import { GroupForm } from '../../domain/groups/group-form.tsx'
 import { draftGroup, draftGroupPanels } from '../../domain/groups/group-changes.ts'
+import { GroupForm } from '../../domain/groups/group-form.tsx'
 import { useGroups } from '../../domain/groups/groups.queries.ts'
 import { useNamedFloors } from '../../domain/panels/floor-names.ts'
 import { type PanelLookup, useLookup, usePanelView } from '../../domain/panels/panel-list.ts'
 import {
 	hasFilters,
+	NO_FILTERS,
 	PANEL_SORT_COLUMNS,
 	type PanelSearch,
 	type PanelSortColumn,
@@ -144,22 +145,24 @@ function PanelList({ project, editable, search, onSearch, all, lookup }: PanelLi
 			/>
 			<div className={classes.list} data-cards={touch || undefined} data-stale={view.stale || undefined}>
 				{view.panels.length === 0 ? (
-					<EmptyState
-						picture={<IconFilterOff size={28} stroke={1.5} aria-hidden />}
-						title={t('no_results_title')}
-						text={t('no_results_text')}
-						action={
-							<Button
-								variant="default"
-								onClick={() => {
-									setText('')
-									onSearch({ q: undefined, floors: undefined, statuses: undefined, groups: undefined })
-								}}
-							>
-								{t('filter.clear_all')}
-							</Button>
-						}
-					/>
+					<div className={classes.empty}>
+						<EmptyState
+							picture={<IconFilterOff size={28} stroke={1.5} aria-hidden />}
+							title={t('no_results_title')}
+							text={t('no_results_text')}
+							action={
+								<Button
+									variant="default"
+									onClick={() => {
+										setText('')
+										onSearch(NO_FILTERS)
+									}}
+								>
+									{t('filter.clear_all')}
+								</Button>
+							}
+						/>
+					</div>
 				) : touch ? (
 					<PanelCards
 						view={view}

@@ -1,16 +1,36 @@
+import { Select } from '@mantine/core'
 import type { Status } from '@panelyard/contracts/statuses'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useChangeByForm } from '../../domain/changes/use-change.ts'
+import { draftStatusDeletion } from '../../domain/statuses/status-changes.ts'
 import { useStatusName } from '../../domain/statuses/status-name.ts'
-import { useDeleteStatus } from '../../domain/statuses/statuses.queries.ts'
 import { ConfirmDelete } from '../../ui/confirm-delete.tsx'
 
-type DeleteStatusDialogProps = { projectId: string; status: Status | null; onClose: () => void }
+type DeleteStatusDialogProps = {
+	projectId: string
+	/** Null keeps the dialog shut. */
+	status: Status | null
+	statuses: readonly Status[]
+	onClose: () => void
+}
 
-/** Says how many panels lose the status before it goes. Null keeps the dialog shut. */
-export function DeleteStatusDialog({ projectId, status, onClose }: DeleteStatusDialogProps) {
+/** The value of the choice to give the panels no other status. */
+const NONE = 'none'
+
+/** Says how many panels have the status and asks which one they get instead. */
+export function DeleteStatusDialog({ projectId, status, statuses, onClose }: DeleteStatusDialogProps) {
 	const { t } = useTranslation('statuses')
 	const nameOf = useStatusName()
-	const remove = useDeleteStatus(projectId)
+	const [moveTo, setMoveTo] = useState(NONE)
+	const remove = useChangeByForm((deleted: Status) =>
+		draftStatusDeletion(projectId, deleted, deleted.panel_count > 0 && moveTo !== NONE ? moveTo : null),
+	)
+	const others = statuses.filter(({ id }) => id !== status?.id)
+	const close = () => {
+		setMoveTo(NONE)
+		onClose()
+	}
 	return (
 		<ConfirmDelete
 			item={status}
@@ -19,7 +39,21 @@ export function DeleteStatusDialog({ projectId, status, onClose }: DeleteStatusD
 			cancel={t('cancel')}
 			confirm={t('delete')}
 			remove={remove}
-			onClose={onClose}
-		/>
+			onClose={close}
+		>
+			{status && status.panel_count > 0 && others.length > 0 && (
+				<Select
+					label={t('delete_move')}
+					data={[
+						{ value: NONE, label: t('delete_move_none') },
+						...others.map((other) => ({ value: other.id, label: nameOf(other) })),
+					]}
+					value={moveTo}
+					onChange={(value) => setMoveTo(value ?? NONE)}
+					allowDeselect={false}
+					comboboxProps={{ withinPortal: true }}
+				/>
+			)}
+		</ConfirmDelete>
 	)
 }

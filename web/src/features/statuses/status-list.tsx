@@ -4,11 +4,10 @@ import type { Status } from '@panelyard/contracts/statuses'
 import { IconChevronDown, IconChevronUp, IconDots, IconGripVertical, IconPencil, IconTrash } from '@tabler/icons-react'
 import { type PointerEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useMakeChange } from '../../domain/changes/use-change.ts'
+import { draftStatusOrder } from '../../domain/statuses/status-changes.ts'
 import { StatusChip } from '../../domain/statuses/status-chip.tsx'
 import { useStatusName } from '../../domain/statuses/status-name.ts'
-import { useOrderStatuses } from '../../domain/statuses/statuses.queries.ts'
-import { useErrorText } from '../../ui/error-text.ts'
-import { toast } from '../../ui/toast.ts'
 import classes from './status-list.module.css'
 
 type StatusListProps = {
@@ -29,16 +28,13 @@ export const moveId = (ids: readonly string[], id: string, to: number): string[]
 export function StatusList({ projectId, statuses, editable, onEdit, onDelete }: StatusListProps) {
 	const { t } = useTranslation('statuses')
 	const nameOf = useStatusName()
-	const errorText = useErrorText()
-	const order = useOrderStatuses(projectId)
+	const make = useMakeChange()
 	const [announcement, setAnnouncement] = useState('')
 	const ids = statuses.map(({ id }) => id)
 
 	const move = (status: Status, to: number) => {
 		if (to < 0 || to >= ids.length || ids.indexOf(status.id) === to) return
-		order.mutate(moveId(ids, status.id, to), {
-			onError: (error) => toast.error(errorText(error)),
-		})
+		make(draftStatusOrder(projectId, ids, moveId(ids, status.id, to)))
 		setAnnouncement(t('moved', { name: nameOf(status), position: to + 1, total: ids.length }))
 	}
 	const { list, dragged, target, startDrag } = useRowDrag(ids, (id, to) => {

@@ -3,11 +3,13 @@ import type { CreateStatusRequest, Status } from '@panelyard/contracts/statuses'
 import { IconPlus, IconTags } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useChangeByForm } from '../../domain/changes/use-change.ts'
 import { usePanels } from '../../domain/panels/panels.queries.ts'
 import { countByCarriedStatus } from '../../domain/panels/status-distribution.ts'
-import { useCreateStatus, useStatuses, useUpdateStatus } from '../../domain/statuses/statuses.queries.ts'
+import { draftStatus, draftStatusChange } from '../../domain/statuses/status-changes.ts'
+import { useStatuses } from '../../domain/statuses/statuses.queries.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { LoadFailed } from '../../ui/load-failed.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
 import { DeleteStatusDialog } from './delete-status-dialog.tsx'
 import { StatusForm } from './status-form.tsx'
 import { StatusList } from './status-list.tsx'
@@ -20,69 +22,76 @@ export function StatusesTab({ projectId, editable }: { projectId: string; editab
 	const statuses = useStatuses(projectId)
 	const panels = usePanels(projectId)
 	const [open, setOpen] = useState<Open>(null)
-	const create = useCreateStatus(projectId)
-	const update = useUpdateStatus(projectId)
+	const change = useChangeByForm(({ status, ...look }: CreateStatusRequest & { status: Status | null }) =>
+		status ? draftStatusChange(projectId, status, look) : draftStatus(projectId, look),
+	)
 	const counts = useMemo(() => panels.data && countByCarriedStatus(panels.data.panels), [panels.data])
 	const close = () => setOpen(null)
 
 	const save = async (request: CreateStatusRequest, status: Status | null) => {
-		if (status) await update.mutateAsync({ id: status.id, ...request })
-		else await create.mutateAsync(request)
+		await change.mutateAsync({ ...request, status })
 		close()
 	}
 
-	if (statuses.isPending) return <Skeleton height={260} />
-	if (statuses.isError) return <LoadFailed error={statuses.error} onRetry={() => statuses.refetch()} />
-	const list = statuses.data.map((status) => ({
-		...status,
-		panel_count: counts ? (counts.get(status.id) ?? 0) : status.panel_count,
-	}))
 	const addButton = editable && (
 		<Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setOpen({ what: 'form', status: null })}>
 			{t('add')}
 		</Button>
 	)
+	const withCount = (status: Status): Status => ({
+		...status,
+		panel_count: counts ? (counts.get(status.id) ?? 0) : status.panel_count,
+	})
 	return (
-		<Stack gap="md" maw={820}>
-			{list.length === 0 ? (
-				<EmptyState
-					picture={<IconTags size={28} stroke={1.5} aria-hidden />}
-					title={t('empty_title')}
-					text={editable ? t('empty_text') : t('empty_viewer')}
-					action={addButton}
-				/>
-			) : (
-				<>
-					<Group justify="space-between" align="flex-start">
-						<Text c="dimmed" size="sm" maw={520} flex="1 1 260px">
-							{t('intro')}
-						</Text>
-						{addButton}
-					</Group>
-					<StatusList
+		<QueryView queries={[statuses]} pending={<Skeleton height={260} />}>
+			{(loaded) => (
+				<Stack gap="md" maw={820}>
+					{loaded.length === 0 ? (
+						<EmptyState
+							picture={<IconTags size={28} stroke={1.5} aria-hidden />}
+							title={t('empty_title')}
+							text={editable ? t('empty_text') : t('empty_viewer')}
+							action={addButton}
+						/>
+					) : (
+						<>
+							<Group justify="space-between" align="flex-start">
+								<Text c="dimmed" size="sm" maw={520} flex="1 1 260px">
+									{t('intro')}
+								</Text>
+								{addButton}
+							</Group>
+							<StatusList
+								projectId={projectId}
+								statuses={loaded.map(withCount)}
+								editable={editable}
+								onEdit={(status) => setOpen({ what: 'form', status })}
+								onDelete={(status) => setOpen({ what: 'delete', status })}
+							/>
+						</>
+					)}
+					<Modal
+						opened={open?.what === 'form'}
+						onClose={close}
+						title={open?.what === 'form' && open.status ? t('edit_title') : t('add_title')}
+					>
+						{open?.what === 'form' && (
+							<StatusForm
+								status={open.status}
+								statuses={loaded}
+								onSave={(request) => save(request, open.status)}
+								onCancel={close}
+							/>
+						)}
+					</Modal>
+					<DeleteStatusDialog
 						projectId={projectId}
-						statuses={list}
-						editable={editable}
-						onEdit={(status) => setOpen({ what: 'form', status })}
-						onDelete={(status) => setOpen({ what: 'delete', status })}
+						status={open?.what === 'delete' ? open.status : null}
+						statuses={loaded}
+						onClose={close}
 					/>
-				</>
+				</Stack>
 			)}
-			<Modal
-				opened={open?.what === 'form'}
-				onClose={close}
-				title={open?.what === 'form' && open.status ? t('edit_title') : t('add_title')}
-			>
-				{open?.what === 'form' && (
-					<StatusForm
-						status={open.status}
-						statuses={statuses.data}
-						onSave={(request) => save(request, open.status)}
-						onCancel={close}
-					/>
-				)}
-			</Modal>
-			<DeleteStatusDialog projectId={projectId} status={open?.what === 'delete' ? open.status : null} onClose={close} />
-		</Stack>
+		</QueryView>
 	)
 }

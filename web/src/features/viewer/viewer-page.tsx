@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { publicConfigQuery } from '../../api/public-config.ts'
+import { ChangesKeeper } from '../../domain/changes/changes-keeper.tsx'
 import classes from './model-view.module.css'
 import { ViewerNotice } from './viewer-notice.tsx'
 import { PreparingView, ViewerScreen } from './viewer-screen.tsx'
@@ -9,7 +10,12 @@ import { PreparingView, ViewerScreen } from './viewer-screen.tsx'
 /** `/app/project/{id}/3d-view` */
 export function ViewerPage() {
 	const { id } = useParams({ from: '/app/project/$id/3d-view' })
-	return <ViewerScreen key={id} projectId={id} />
+	return (
+		<>
+			<ChangesKeeper projectId={id} />
+			<ViewerScreen key={id} projectId={id} />
+		</>
+	)
 }
 
 /** `/app/demo`: the public sample project, for anyone to look at. */

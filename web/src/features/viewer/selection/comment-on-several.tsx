@@ -2,11 +2,11 @@ import { Button, Modal, Text, Tooltip } from '@mantine/core'
 import type { Viewpoint } from '@panelyard/contracts/comments'
 import type { Panel } from '@panelyard/contracts/panels'
 import { IconMessagePlus } from '@tabler/icons-react'
-import { type Ref, useImperativeHandle, useRef, useState } from 'react'
+import { type Ref, useImperativeHandle, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useMakeChange } from '../../../domain/changes/use-change.ts'
 import { usePeople } from '../../../domain/comments/comment-access.ts'
-import { useCreateThread } from '../../../domain/comments/comments.queries.ts'
-import { toast } from '../../../ui/toast.ts'
+import { draftThread } from '../../../domain/comments/comment-changes.ts'
 import { CommentComposer } from '../../comments/comment-composer.tsx'
 import type { CommentStarter } from '../../comments/panel-comments.tsx'
 import classes from './selection-card.module.css'
@@ -28,17 +28,10 @@ type CommentOnSeveralProps = {
 export function CommentOnSeveral({ projectId, panels, viewpoint, starter }: CommentOnSeveralProps) {
 	const { t } = useTranslation(['selection', 'comments'])
 	const people = usePeople(projectId)
-	const { mutateAsync } = useCreateThread(projectId)
+	const make = useMakeChange()
 	const [isOpen, setOpen] = useState(false)
-	const [doneCount, setDoneCount] = useState(0)
-	/** Panels that have the comment already, when sending broke off. */
-	const done = useRef(new Set<string>())
 	const isTooMany = panels.length > MOST_AT_ONCE
-	const open = () => {
-		done.current.clear()
-		setDoneCount(0)
-		setOpen(true)
-	}
+	const open = () => setOpen(true)
 	useImperativeHandle(starter, () => ({ begin: () => !isTooMany && open() }))
 	const button = (
 		<Button
@@ -67,7 +60,7 @@ export function CommentOnSeveral({ projectId, panels, viewpoint, starter }: Comm
 				closeButtonProps={{ 'aria-label': t('comments:close') }}
 			>
 				<Text size="sm" c="dimmed" mb="xs">
-					{doneCount > 0 ? t('comment_part', { done: doneCount, all: panels.length }) : t('comment_hint')}
+					{t('comment_hint')}
 				</Text>
 				<CommentComposer
 					draftKey={`several ${projectId}`}
@@ -76,19 +69,11 @@ export function CommentOnSeveral({ projectId, panels, viewpoint, starter }: Comm
 					submit={t('comments:send')}
 					people={people}
 					autoFocus
-					onSend={async (writing) => {
+					onSend={(writing) => {
 						const view = viewpoint()
-						try {
-							for (const { id } of panels) {
-								if (done.current.has(id)) continue
-								await mutateAsync({ panel_id: id, ...writing, viewpoint: view })
-								done.current.add(id)
-							}
-						} finally {
-							setDoneCount(done.current.size)
-						}
+						for (const { id } of panels) make(draftThread(projectId, { panel_id: id, ...writing, viewpoint: view }))
 						setOpen(false)
-						toast.success(t('comment_done', { count: panels.length }))
+						return null
 					}}
 				/>
 			</Modal>

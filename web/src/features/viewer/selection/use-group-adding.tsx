@@ -3,14 +3,12 @@ import type { Group } from '@panelyard/contracts/groups'
 import type { Panel } from '@panelyard/contracts/panels'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useChangeByForm, useMakeChange } from '../../../domain/changes/use-change.ts'
+import { draftGroup, draftGroupPanels } from '../../../domain/groups/group-changes.ts'
 import { GroupForm } from '../../../domain/groups/group-form.tsx'
-import { useChangeGroupPanels, useCreateGroup } from '../../../domain/groups/groups.queries.ts'
-import { useErrorText } from '../../../ui/error-text.ts'
-import { toast } from '../../../ui/toast.ts'
 
 export type GroupAdding = {
 	add: (group: Group) => void
-	isAdding: boolean
 	/** Asks for the name of a new group. */
 	startNew: () => void
 	/** Where it is asked for; belongs outside of what closes when something is chosen. */
@@ -24,22 +22,15 @@ export function useGroupAdding(
 	groups: readonly Group[],
 ): GroupAdding {
 	const { t } = useTranslation('panels')
-	const errorText = useErrorText()
-	const change = useChangeGroupPanels(projectId)
-	const create = useCreateGroup(projectId)
+	const make = useMakeChange()
+	const create = useChangeByForm((request: { name: string; description: string; panel_ids: string[] }) =>
+		draftGroup(projectId, request),
+	)
 	const [isNaming, setNaming] = useState(false)
 	const ids = () => panels.map(({ id }) => id)
-	const tellAdded = ({ name }: Group) => toast.success(t('group_added', { count: panels.length, group: name }))
 	return {
-		add: (group) =>
-			change.mutate(
-				{ id: group.id, add: ids() },
-				{
-					onSuccess: () => tellAdded(group),
-					onError: (error) => toast.error(t('group_failed'), errorText(error)),
-				},
-			),
-		isAdding: change.isPending,
+		add: ({ id, name }) =>
+			make(draftGroupPanels(projectId, { group_id: id, group_name: name, add: ids(), remove: [] })),
 		startNew: () => setNaming(true),
 		dialog: (
 			<Modal opened={isNaming} onClose={() => setNaming(false)} title={t('new_group')}>
@@ -48,9 +39,8 @@ export function useGroupAdding(
 					groups={groups}
 					onCancel={() => setNaming(false)}
 					onSave={async (request) => {
-						const group = await create.mutateAsync({ ...request, panel_ids: ids() })
+						await create.mutateAsync({ ...request, panel_ids: ids() })
 						setNaming(false)
-						tellAdded(group)
 					}}
 				/>
 			</Modal>

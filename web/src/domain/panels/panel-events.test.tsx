@@ -7,8 +7,8 @@ import { startI18n } from '../../locales/i18n.ts'
 import { projectEventHandlers } from '../project/project-live-updates.ts'
 import { statusesQuery } from '../statuses/statuses.queries.ts'
 import { listText, panel, status, uuid } from './panel.test-support.ts'
-import { applyPanelStatuses, foreseeAssignment, undoRequests } from './panel-statuses.ts'
-import { panelsQuery, useAssignStatuses, usePanels } from './panels.queries.ts'
+import { applyPanelStatuses, foreseeAssignment } from './panel-statuses.ts'
+import { panelsQuery, usePanels } from './panels.queries.ts'
 
 const project = uuid(1)
 const version = uuid(2)
@@ -49,37 +49,6 @@ beforeEach(() => {
 afterEach(() => {
 	cleanup()
 	vi.unstubAllGlobals()
-})
-
-describe('assigning statuses', () => {
-	test('shows at once what the server then confirms', async () => {
-		const server = holdFetch()
-		const { result } = renderHook(() => useAssignStatuses(project), { wrapper })
-		act(() => result.current.mutate({ panel_ids: [uuid(1), uuid(2)], add: [installed.id], source: 'panel_list' }))
-		await waitFor(() => expect(shown()).toEqual([[installed.id], [made.id, installed.id], [delivered.id]]))
-		expect(server.fetch).toHaveBeenCalledOnce()
-		server.answer(200, { changed: [{ panel_id: uuid(1), statuses: [installed.id] }], revision: 2 })
-		await waitFor(() => expect(result.current.isSuccess).toBe(true))
-		expect(shown()).toEqual([[installed.id], [made.id, installed.id], [delivered.id]])
-	})
-
-	test('returns to what it was when the server refuses, without undoing what another person did meanwhile', async () => {
-		const server = holdFetch()
-		const { result } = renderHook(() => useAssignStatuses(project), { wrapper })
-		act(() => result.current.mutate({ panel_ids: [uuid(1), uuid(2)], set: installed.id, source: 'panel_list' }))
-		await waitFor(() => expect(shown()?.[0]).toEqual([installed.id]))
-		const live = projectEventHandlers(queryClient, project)
-		act(() =>
-			live.panel_statuses_changed({
-				project_id: project,
-				revision: 2,
-				changed: [{ panel_id: uuid(2), statuses: [delivered.id] }],
-			}),
-		)
-		server.answer(403, { message: 'No', error: 'ACCESS_DENIED' })
-		await waitFor(() => expect(result.current.isError).toBe(true))
-		expect(shown()).toEqual([[], [delivered.id], [delivered.id]])
-	})
 })
 
 describe('live events', () => {
@@ -165,19 +134,6 @@ describe('what an assignment does to panels', () => {
 		expect(next.panels[0]).not.toBe(list.panels[0])
 		expect(applyPanelStatuses(list, [{ panel_id: uuid(2), statuses: [made.id] }])).toBe(list)
 	})
-
-	test('undoing needs one call for each kind of difference', () => {
-		const before = [
-			{ panel_id: uuid(1), statuses: [] },
-			{ panel_id: uuid(2), statuses: [made.id] },
-			{ panel_id: uuid(4), statuses: [made.id] },
-		]
-		const after = before.map(({ panel_id }) => ({ panel_id, statuses: [installed.id] }))
-		expect(undoRequests(before, after)).toEqual([
-			{ panel_ids: [uuid(1)], add: [], remove: [installed.id] },
-			{ panel_ids: [uuid(2), uuid(4)], add: [made.id], remove: [installed.id] },
-		])
-	})
 })
 
 describe('changes that come out of turn', () => {
@@ -210,19 +166,6 @@ describe('changes that come out of turn', () => {
 	test('an event older than the answer of an own change is passed over', () => {
 		hear(3, [installed.id])
 		hear(2, [made.id])
-		expect(shown()?.[0]).toEqual([installed.id])
-	})
-
-	test('a list that an own change cut off is asked for again', async () => {
-		queryClient.setQueryData(panelsQuery(project).queryKey, listOf(...panels()), { updatedAt: 0 })
-		const server = holdFetch()
-		renderHook(() => usePanels(project), { wrapper })
-		await waitFor(() => expect(server.fetch).toHaveBeenCalledOnce())
-		const { result } = renderHook(() => useAssignStatuses(project), { wrapper })
-		act(() => result.current.mutate({ panel_ids: [uuid(1)], add: [installed.id], source: 'panel_list' }))
-		await waitFor(() => expect(server.fetch).toHaveBeenCalledTimes(2))
-		server.answer(200, { changed: [{ panel_id: uuid(1), statuses: [installed.id] }], revision: 2 })
-		await waitFor(() => expect(server.fetch).toHaveBeenCalledTimes(3))
 		expect(shown()?.[0]).toEqual([installed.id])
 	})
 })

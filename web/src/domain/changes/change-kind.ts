@@ -1,0 +1,54 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { z } from 'zod'
+import type { Change } from '../../api/outbox/change.ts'
+import type { ChangeDraft } from '../../api/outbox/outbox.ts'
+import type { ChangeTexts } from './change-texts.ts'
+
+/** A change and what its kind keeps of it. */
+export type ChangeOf<About> = { id: string; project_id: string; about: About }
+
+/**
+ * What is said once a change is made. Those with the same `key` in a row become one message, of all their panels together.
+ */
+export type Told = string | { key: string; count: number; text: (count: number) => string }
+
+/** All that the app does about changes of one kind, wherever the person is by then. */
+export type ChangeKind<About, Answer> = {
+	/** Names the kind in what is kept, so it must stay. */
+	name: string
+	/** Checks what an earlier version of the app may have kept. */
+	about: z.ZodType<About>
+	answer: z.ZodType<Answer>
+	/** Shows the change before the server has it. */
+	show?: (client: QueryClient, change: ChangeOf<About>) => void
+	/** The server refused, or the person took it back: what `show` did goes. */
+	takeBack?: (client: QueryClient, change: ChangeOf<About>) => void
+	/** Shows what the server made of it. */
+	done: (client: QueryClient, change: ChangeOf<About>, answer: Answer) => void
+	/** The change while it waits, as in "Set 3 panels to Installed". */
+	named: (texts: ChangeTexts, about: About) => string
+	/** What has happened; null is told nowhere. */
+	told: (texts: ChangeTexts, change: ChangeOf<About>, answer: Answer) => Told | null
+	/** The change that takes it back; null when nothing changed. */
+	undo?: (change: ChangeOf<About>, answer: Answer) => ChangeDraft | null
+	/** Panels that show that it hasn't been sent. */
+	panels?: (about: About) => readonly string[]
+	/** Not worth a word: no message, no place in the list of what waits. */
+	isQuiet?: boolean
+}
+
+const kinds = new Map<string, ChangeKind<unknown, unknown>>()
+
+/** Makes a kind known. `all-changes.ts` loads every module that does. */
+export function defineChange<About, Answer>(kind: ChangeKind<About, Answer>): ChangeKind<About, Answer> {
+	kinds.set(kind.name, kind as unknown as ChangeKind<unknown, unknown>)
+	return kind
+}
+
+/** The kind of a change and what it kept; null for what this version of the app doesn't know. */
+export function readChange(change: Change): { kind: ChangeKind<unknown, unknown>; change: ChangeOf<unknown> } | null {
+	const kind = kinds.get(change.kind)
+	const about = kind?.about.safeParse(change.about)
+	if (!kind || !about?.success) return null
+	return { kind, change: { id: change.id, project_id: change.project_id, about: about.data } }
+}

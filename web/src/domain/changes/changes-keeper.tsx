@@ -1,0 +1,196 @@
+import { ActionIcon, Button, Drawer, Text, UnstyledButton } from '@mantine/core'
+import { IconAlertTriangle, IconClock, IconCloudUp, IconRefresh, IconTrash } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '../../api/api-error.ts'
+import type { Change } from '../../api/outbox/change.ts'
+import { useSince } from '../../locales/use-since.ts'
+import { useErrorText } from '../../ui/error-text.ts'
+import { useCurrentUser } from '../account/current-user.ts'
+import classes from './changes-keeper.module.css'
+import { outboxOf } from './outbox-of.ts'
+import { nameOf, startChanges, undoLast } from './start-changes.ts'
+import { useOutbox } from './use-change.ts'
+import { isShownAsWaiting, useIsLate } from './waiting.ts'
+
+type ChangesKeeperProps = {
+	/** The project whose last change Ctrl+Z takes back; null for none. */
+	projectId: string | null
+}
+
+/**
+ * Goes on with the changes of the signed-in person, and tells in one place which ones the server doesn't have. Every page
+ * where something can be changed has it.
+ */
+export function ChangesKeeper({ projectId }: ChangesKeeperProps) {
+	const { t } = useTranslation('changes')
+	const [isOpen, setOpen] = useState(false)
+	useSending()
+	useUndoKeys(projectId)
+	const { waiting, refused, sending, isKept } = useOutbox()
+	const late = useIsLate(waiting)
+	const shown = waiting.filter(isShownAsWaiting)
+	useAskBeforeLeaving(!isKept && shown.length > 0)
+	const isShown = (late && shown.length > 0) || refused.length > 0
+	if (!isShown && !isOpen) return <div role="status" className={classes.region} />
+	return (
+		<>
+			<div role="status" className={classes.region}>
+				{isShown && (
+					<UnstyledButton
+						className={classes.chip}
+						data-refused={refused.length > 0 || undefined}
+						onClick={() => setOpen(true)}
+					>
+						{refused.length > 0 ? <IconAlertTriangle size={16} aria-hidden /> : <IconCloudUp size={16} aria-hidden />}
+						{refused.length > 0 ? t('refused_count', { count: refused.length }) : t('waiting', { count: shown.length })}
+					</UnstyledButton>
+				)}
+			</div>
+			<Drawer opened={isOpen} onClose={() => setOpen(false)} title={t('title')} position="right" size={420}>
+				{shown.length > 0 && (
+					<>
+						<Text size="sm" c="dimmed" mb="sm">
+							{t(isKept ? 'kept_hint' : 'unkept_hint')}
+						</Text>
+						<WaitingList changes={shown} sending={sending} />
+						<SendNowButton />
+					</>
+				)}
+				{refused.length > 0 && (
+					<>
+						<h3 className={classes.heading}>{t('refused_title')}</h3>
+						<RefusedList changes={refused} />
+					</>
+				)}
+				{shown.length + refused.length === 0 && <Text c="dimmed">{t('all_sent')}</Text>}
+			</Drawer>
+		</>
+	)
+}
+
+function WaitingList({ changes, sending }: { changes: readonly Change[]; sending: string | null }) {
+	const { t } = useTranslation('changes')
+	const since = useSince()
+	const outbox = outboxOf(useQueryClient())
+	return (
+		<ul className={classes.list}>
+			{changes.map((change) => {
+				const name = nameOf(change)
+				return (
+					<li key={change.id} className={classes.row}>
+						<IconClock size={18} stroke={1.5} className={classes.icon} aria-hidden />
+						<div className={classes.what}>
+							<span dir="auto">{name}</span>
+							<Text size="xs" c="dimmed">
+								{sending === change.id ? t('sending') : since(new Date(change.made_at).toISOString())}
+							</Text>
+						</div>
+						<ActionIcon
+							aria-label={t('discard_named', { change: name })}
+							disabled={sending === change.id}
+							onClick={() => outbox.discard(change.id)}
+						>
+							<IconTrash size={16} aria-hidden />
+						</ActionIcon>
+					</li>
+				)
+			})}
+		</ul>
+	)
+}
+
+function RefusedList({ changes }: { changes: readonly Change[] }) {
+	const { t } = useTranslation('changes')
+	const errorText = useErrorText()
+	const outbox = outboxOf(useQueryClient())
+	return (
+		<ul className={classes.list}>
+			{changes.map((change) => {
+				const name = nameOf(change)
+				const { status = 0, message = '', data = null } = change.refusal ?? {}
+				return (
+					<li key={change.id} className={classes.row}>
+						<IconAlertTriangle size={18} stroke={1.5} className={classes.refused} aria-hidden />
+						<div className={classes.what}>
+							<span dir="auto">{name}</span>
+							<Text size="xs" c="red">
+								{errorText(new ApiError(status, message, null, [], data))}
+							</Text>
+						</div>
+						<ActionIcon aria-label={`${t('try_again')}: ${name}`} onClick={() => outbox.retry(change.id)}>
+							<IconRefresh size={16} aria-hidden />
+						</ActionIcon>
+						<ActionIcon aria-label={t('discard_named', { change: name })} onClick={() => outbox.discard(change.id)}>
+							<IconTrash size={16} aria-hidden />
+						</ActionIcon>
+					</li>
+				)
+			})}
+		</ul>
+	)
+}
+
+function SendNowButton() {
+	const { t } = useTranslation('changes')
+	const outbox = outboxOf(useQueryClient())
+	return (
+		<Button mt="sm" variant="default" leftSection={<IconCloudUp size={16} aria-hidden />} onClick={outbox.tryNow}>
+			{t('send_now')}
+		</Button>
+	)
+}
+
+/** Sends for the signed-in person, again as soon as there may be a connection, and for tabs that are gone. */
+function useSending(): void {
+	const client = useQueryClient()
+	const personId = useCurrentUser()?.id ?? null
+	useEffect(() => startChanges(client), [client])
+	useEffect(() => {
+		void outboxOf(client).open(personId)
+	}, [client, personId])
+	useEffect(() => {
+		const outbox = outboxOf(client)
+		const look = () => {
+			if (document.visibilityState !== 'visible') return
+			outbox.tryNow()
+			void outbox.adopt()
+		}
+		window.addEventListener('online', look)
+		document.addEventListener('visibilitychange', look)
+		return () => {
+			window.removeEventListener('online', look)
+			document.removeEventListener('visibilitychange', look)
+		}
+	}, [client])
+}
+
+const isTyping = (target: EventTarget | null): boolean =>
+	target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+
+/** Ctrl or Cmd with Z takes the last change of the project back; with Shift, or with Y, it is done again. */
+function useUndoKeys(projectId: string | null): void {
+	const client = useQueryClient()
+	const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+		const key = event.key.toLowerCase()
+		if (projectId === null || !(event.ctrlKey || event.metaKey) || event.altKey || (key !== 'z' && key !== 'y')) return
+		if (isTyping(event.target) || event.defaultPrevented) return
+		event.preventDefault()
+		undoLast(client, projectId, key === 'y' || event.shiftKey ? 'redo' : 'undo')
+	})
+	useEffect(() => {
+		document.addEventListener('keydown', onKeyDown)
+		return () => document.removeEventListener('keydown', onKeyDown)
+	}, [])
+}
+
+/** Changes that this browser can't keep go with the page. */
+function useAskBeforeLeaving(isAsking: boolean): void {
+	useEffect(() => {
+		if (!isAsking) return
+		const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+		window.addEventListener('beforeunload', ask)
+		return () => window.removeEventListener('beforeunload', ask)
+	}, [isAsking])
+}

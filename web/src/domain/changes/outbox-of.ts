@@ -1,0 +1,77 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { z } from 'zod'
+import { callApi } from '../../api/call-api.ts'
+import type { Change } from '../../api/outbox/change.ts'
+import { openChangeStore } from '../../api/outbox/change-store.ts'
+import { type ChangeDraft, Outbox } from '../../api/outbox/outbox.ts'
+import { readChange } from './change-kind.ts'
+
+/** A hanging line is noticed after this long; many panels on a slow line take longer. */
+const ANSWER_WITHIN_MS = 20_000
+const SLOWEST_BYTES_A_MS = 10
+
+const outboxes = new WeakMap<QueryClient, Outbox>()
+
+/** The outbox of this page. */
+export function outboxOf(client: QueryClient): Outbox {
+	const known = outboxes.get(client)
+	if (known) return known
+	const outbox = new Outbox({ store: openChangeStore(), send, openTabs: () => openTabs(outbox.tabId) })
+	outboxes.set(client, outbox)
+	return outbox
+}
+
+function send({ request, ...change }: Change): Promise<unknown> {
+	const { method, path, body, query } = request
+	const bytes = body === undefined ? 0 : JSON.stringify(body).length
+	const answer = readChange({ request, ...change })?.kind.answer ?? z.unknown()
+	const answer_within_ms = ANSWER_WITHIN_MS + bytes / SLOWEST_BYTES_A_MS
+	return callApi(answer, method, path, { body, query, answer_within_ms })
+}
+
+/**
+ * A tab holds a lock of its own name while it lives. Null where the browser has no locks, as on pages without HTTPS.
+ */
+async function openTabs(tabId: string): Promise<ReadonlySet<string> | null> {
+	if (!('locks' in navigator)) return null
+	holdTab(tabId)
+	const { held = [], pending = [] } = await navigator.locks.query()
+	return new Set([...held, ...pending].flatMap(({ name }) => name?.split(TAB_LOCK)[1] ?? []))
+}
+
+const TAB_LOCK = 'panelyard-tab-'
+const heldTabs = new Set<string>()
+
+function holdTab(tabId: string): void {
+	if (heldTabs.has(tabId)) return
+	heldTabs.add(tabId)
+	void navigator.locks.request(`${TAB_LOCK}${tabId}`, () => new Promise(() => {})).catch(() => {})
+}
+
+/** How long a form waits for the server before it leaves the change to the outbox. */
+const FORM_WAITS_MS = 3000
+
+/**
+ * Makes a change for a form. Resolves with the answer, or with null when it takes so long that the form may close: the
+ * outbox goes on, and tells how it ends. Rejects with the server's refusal.
+ */
+export async function changeByForm<Answer>(client: QueryClient, draft: ChangeDraft): Promise<Answer | null> {
+	const outbox = outboxOf(client)
+	const { change, answered } = outbox.add(draft)
+	let timer: ReturnType<typeof setTimeout> | undefined
+	const late = new Promise<null>((resolve) => {
+		timer = setTimeout(() => {
+			outbox.release(change.id)
+			resolve(null)
+		}, FORM_WAITS_MS)
+	})
+	return Promise.race([answered as Promise<Answer>, late]).finally(() => clearTimeout(timer))
+}
+
+/** Makes a change that nobody waits for: the outbox tells how it ends. */
+export function makeChange(client: QueryClient, draft: ChangeDraft): Change {
+	const outbox = outboxOf(client)
+	const { change } = outbox.add(draft)
+	outbox.release(change.id)
+	return change
+}

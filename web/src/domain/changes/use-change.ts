@@ -1,0 +1,29 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useSyncExternalStore } from 'react'
+import type { ChangeDraft, OutboxState } from '../../api/outbox/outbox.ts'
+import { changeByForm, makeChange, outboxOf } from './outbox-of.ts'
+
+/** What waits in the outbox of this page. */
+export function useOutbox(): OutboxState {
+	const outbox = outboxOf(useQueryClient())
+	return useSyncExternalStore(outbox.subscribe, outbox.state)
+}
+
+/** Makes changes that nobody waits for: they show at once, and how they end is told wherever the person is by then. */
+export function useMakeChange(): (draft: ChangeDraft) => void {
+	const client = useQueryClient()
+	return useCallback((draft) => void makeChange(client, draft), [client])
+}
+
+/**
+ * Makes a change for a form or a dialog, which shows a refusal and closes otherwise: after the answer, or after a few
+ * seconds without one, when the answer is null and the outbox goes on.
+ */
+export function useChangeByForm<Request, Answer>(toDraft: (request: Request) => ChangeDraft) {
+	const client = useQueryClient()
+	return useMutation({
+		mutationFn: (request: Request) => changeByForm<Answer>(client, toDraft(request)),
+		// The outbox waits for the connection.
+		networkMode: 'always',
+	})
+}

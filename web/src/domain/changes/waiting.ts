@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react'
+import type { Change } from '../../api/outbox/change.ts'
+import { readChange } from './change-kind.ts'
+import { useOutbox } from './use-change.ts'
+
+/** A change that takes longer is shown as waiting; most are answered before anybody could read that. */
+const LATE_MS = 1500
+
+export const isShownAsWaiting = (change: Change): boolean => !readChange(change)?.kind.isQuiet
+
+/** Whether the oldest change has waited so long that the person should know. */
+export function useIsLate(waiting: readonly Change[]): boolean {
+	const oldest = waiting.find(isShownAsWaiting)
+	const [lateId, setLateId] = useState<string | null>(null)
+	const id = oldest?.id ?? null
+	const madeAt = oldest?.made_at ?? 0
+	useEffect(() => {
+		if (id === null) return
+		const timer = setTimeout(() => setLateId(id), Math.max(0, madeAt + LATE_MS - Date.now()))
+		return () => clearTimeout(timer)
+	}, [id, madeAt])
+	// Once one was late, those behind it are too: the chip doesn't blink from one to the next.
+	const [wasLate, setWasLate] = useState(false)
+	const isLate = id !== null && (lateId === id || wasLate)
+	if (isLate !== wasLate) setWasLate(isLate)
+	return isLate
+}
+
+const NONE: ReadonlySet<string> = new Set()
+
+/** Panels with a change that has waited for a while; they show that it isn't sent. */
+export function useUnsentPanels(projectId: string): ReadonlySet<string> {
+	const { waiting } = useOutbox()
+	const own = waiting.filter(({ project_id }) => project_id === projectId)
+	if (!useIsLate(own)) return NONE
+	return new Set(
+		own.flatMap((change) => {
+			const known = readChange(change)
+			return known?.kind.panels?.(known.change.about) ?? []
+		}),
+	)
+}

@@ -1,0 +1,152 @@
+import {
+	CommentStatus,
+	CommentSummaryResponse,
+	DeleteCommentResponse,
+	ThreadResponse,
+	type Viewpoint,
+} from '@panelyard/contracts/comments'
+import { z } from 'zod'
+import { newId } from '../../api/outbox/change.ts'
+import type { ChangeDraft } from '../../api/outbox/outbox.ts'
+import { queryKeys } from '../../api/query-keys.ts'
+import { defineChange } from '../changes/change-kind.ts'
+import { pathOf, showThread, showThreadGone, threadPath } from './comments.queries.ts'
+import { AboutReply, AboutThread } from './waiting-comments.ts'
+
+/** A text that a person wrote, and whom it names. */
+export type Writing = { text: string; mentions: string[] }
+
+/** Enough of a text to know it by. */
+const LONGEST_NAME = 60
+const short = (text: string): string => (text.length > LONGEST_NAME ? `${text.slice(0, LONGEST_NAME)}…` : text)
+
+export const threadStarted = defineChange({
+	name: 'comment_thread',
+	about: AboutThread,
+	answer: ThreadResponse,
+	done: (client, { project_id }, { thread }) => showThread(client, project_id, thread),
+	named: ({ t }, { text }) => t('changes:name.comment', { text: short(text) }),
+	told: () => null,
+	panels: ({ panel_id }) => [panel_id],
+})
+
+export const draftThread = (
+	project_id: string,
+	{ panel_id, text, mentions, viewpoint }: Writing & { panel_id: string; viewpoint: Viewpoint | null },
+): ChangeDraft => ({
+	project_id,
+	kind: threadStarted.name,
+	request: {
+		method: 'POST',
+		path: pathOf(project_id),
+		body: { id: newId(), comment_id: newId(), panel_id, text, mentions, viewpoint },
+	},
+	about: { panel_id, text },
+})
+
+export const replySent = defineChange({
+	name: 'comment_reply',
+	about: AboutReply,
+	answer: ThreadResponse,
+	done: (client, { project_id }, { thread }) => showThread(client, project_id, thread),
+	named: ({ t }, { text }) => t('changes:name.comment', { text: short(text) }),
+	told: () => null,
+})
+
+export const draftReply = (project_id: string, thread_id: string, { text, mentions }: Writing): ChangeDraft => ({
+	project_id,
+	kind: replySent.name,
+	request: { method: 'POST', path: threadPath(project_id, thread_id), body: { id: newId(), text, mentions } },
+	about: { thread_id, text },
+})
+
+export const commentEdited = defineChange({
+	name: 'comment_edited',
+	about: z.object({ text: z.string() }),
+	answer: ThreadResponse,
+	done: (client, { project_id }, { thread }) => showThread(client, project_id, thread),
+	named: ({ t }, { text }) => t('changes:name.comment_edited', { text: short(text) }),
+	told: () => null,
+})
+
+export const draftCommentEdit = (project_id: string, comment_id: string, { text, mentions }: Writing): ChangeDraft => ({
+	project_id,
+	kind: commentEdited.name,
+	request: { method: 'PUT', path: `${pathOf(project_id)}/${comment_id}`, body: { text, mentions } },
+	about: { text },
+})
+
+export const commentDeleted = defineChange({
+	name: 'comment_deleted',
+	about: z.object({ thread_id: z.string() }),
+	answer: DeleteCommentResponse,
+	done: (client, { project_id, about }, { thread }) => {
+		if (thread) showThread(client, project_id, thread)
+		else showThreadGone(client, project_id, about.thread_id)
+	},
+	named: ({ t }) => t('changes:name.comment_deleted'),
+	told: ({ t }) => t('changes:done.comment_deleted'),
+})
+
+/** Deletes a comment, and the thread with its last one. */
+export const draftCommentDeletion = (project_id: string, thread_id: string, comment_id: string): ChangeDraft => ({
+	project_id,
+	kind: commentDeleted.name,
+	request: { method: 'DELETE', path: `${pathOf(project_id)}/${comment_id}` },
+	about: { thread_id },
+})
+
+export const threadSettled = defineChange({
+	name: 'thread_status',
+	about: z.object({ thread_id: z.string(), status: CommentStatus }),
+	answer: ThreadResponse,
+	done: (client, { project_id }, { thread }) => showThread(client, project_id, thread),
+	named: ({ t }, { status }) =>
+		t(status === 'resolved' ? 'changes:name.thread_resolved' : 'changes:name.thread_reopened'),
+	told: ({ t }, { about }) =>
+		t(about.status === 'resolved' ? 'changes:done.thread_resolved' : 'changes:done.thread_reopened'),
+	undo: ({ project_id, about: { thread_id, status } }) =>
+		draftThreadStatus(project_id, thread_id, status === 'open' ? 'resolved' : 'open'),
+})
+
+/** Resolves a thread or opens it again. */
+export const draftThreadStatus = (project_id: string, thread_id: string, status: CommentStatus): ChangeDraft => ({
+	project_id,
+	kind: threadSettled.name,
+	request: { method: 'PUT', path: threadPath(project_id, thread_id), body: { status } },
+	about: { thread_id, status },
+})
+
+export const threadRead = defineChange({
+	name: 'thread_read',
+	about: z.object({}),
+	answer: ThreadResponse,
+	done: (client, { project_id }, { thread }) => showThread(client, project_id, thread),
+	named: ({ t }) => t('changes:unknown'),
+	told: () => null,
+	isQuiet: true,
+})
+
+export const draftThreadRead = (project_id: string, thread_id: string, is_read: boolean): ChangeDraft => ({
+	project_id,
+	kind: threadRead.name,
+	request: { method: 'PUT', path: `${threadPath(project_id, thread_id)}/read`, body: { is_read } },
+	about: {},
+})
+
+export const allRead = defineChange({
+	name: 'all_comments_read',
+	about: z.object({}),
+	answer: CommentSummaryResponse,
+	done: (client, { project_id }) => void client.invalidateQueries({ queryKey: queryKeys.comments(project_id) }),
+	named: ({ t }) => t('changes:unknown'),
+	told: () => null,
+	isQuiet: true,
+})
+
+export const draftAllRead = (project_id: string): ChangeDraft => ({
+	project_id,
+	kind: allRead.name,
+	request: { method: 'PUT', path: `${pathOf(project_id)}/read` },
+	about: {},
+})

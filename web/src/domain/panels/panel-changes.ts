@@ -1,0 +1,204 @@
+import { UndoChangeResponse } from '@panelyard/contracts/changes'
+import { AssignStatusesResponse, type PanelStatuses, type StatusEvent } from '@panelyard/contracts/panels'
+import type { QueryClient } from '@tanstack/react-query'
+import { z } from 'zod'
+import { newId } from '../../api/outbox/change.ts'
+import type { ChangeDraft } from '../../api/outbox/outbox.ts'
+import { queryKeys } from '../../api/query-keys.ts'
+import { type ChangeOf, defineChange, type Told } from '../changes/change-kind.ts'
+import type { ChangeTexts } from '../changes/change-texts.ts'
+import { statusName } from '../statuses/status-name.ts'
+import { showStatusGone, showStatusOf, statusOrderOf } from '../statuses/statuses.queries.ts'
+import {
+	AboutGroupStatuses,
+	AboutStatuses,
+	assignmentOf,
+	foreseeStatuses,
+	type NamedStatus,
+} from './panel-list-changes.ts'
+import { rollBack } from './panel-statuses.ts'
+import { panelsQuery, showPanelStatuses } from './panels.queries.ts'
+
+/** Where a person changes statuses from. */
+export type StatusSource = Exclude<StatusEvent['source'], 'status_deleted'>
+
+/** What changes were foreseen to do, to take them back at once. Forgotten with the page. */
+const effects = new Map<string, { before: PanelStatuses[]; after: PanelStatuses[] }>()
+const MOST_EFFECTS = 100
+
+function remember(id: string, before: PanelStatuses[], after: PanelStatuses[]): void {
+	effects.set(id, { before, after })
+	for (const oldest of effects.keys()) {
+		if (effects.size <= MOST_EFFECTS) break
+		effects.delete(oldest)
+	}
+}
+
+/** How many panels an answer names. */
+export const countChanged = ({ changed, by_element }: z.infer<typeof AssignStatusesResponse>): number =>
+	changed.length + (by_element?.sets ?? []).reduce((sum, { element_steps }) => sum + element_steps.length, 0)
+
+const showForeseen =
+	(kind: string) =>
+	(client: QueryClient, { id, project_id, about }: ChangeOf<unknown>): void => {
+		client.setQueryData(panelsQuery(project_id).queryKey, (list) => {
+			const foreseen = list && foreseeStatuses(list, { kind, about }, statusOrderOf(client, project_id))
+			if (!foreseen) return list
+			remember(id, foreseen.before, foreseen.after)
+			return foreseen.list
+		})
+	}
+
+/** Panels go back to what they were, unless somebody else changed them. */
+function takeBack(client: QueryClient, { id, project_id }: ChangeOf<unknown>): void {
+	const effect = effects.get(id)
+	const { queryKey } = panelsQuery(project_id)
+	if (effect) client.setQueryData(queryKey, (list) => list && rollBack(list, effect))
+	else void client.invalidateQueries({ queryKey, exact: true })
+}
+
+function showAnswer(client: QueryClient, project_id: string, answer: z.infer<typeof AssignStatusesResponse>): void {
+	// What the first request changed was told to others then, perhaps while this page heard nothing.
+	if (answer.repeated) void client.invalidateQueries({ queryKey: queryKeys.panels(project_id) })
+	else showPanelStatuses(client, project_id, answer)
+}
+
+const countOf = (id: string, answer: z.infer<typeof AssignStatusesResponse>, asked: number): number =>
+	answer.repeated ? (effects.get(id)?.after.length ?? asked) : countChanged(answer)
+
+function undoOf(
+	{ id, project_id }: ChangeOf<unknown>,
+	answer: z.infer<typeof AssignStatusesResponse>,
+): ChangeDraft | null {
+	return answer.repeated || countChanged(answer) > 0 ? undoDraft(project_id, id) : null
+}
+
+const nameIn = ({ t }: ChangeTexts, status: NamedStatus): string => statusName(status, t as never)
+
+export const panelStatuses = defineChange({
+	name: 'panel_statuses',
+	about: AboutStatuses,
+	answer: AssignStatusesResponse,
+	show: showForeseen('panel_statuses'),
+	takeBack,
+	done: (client, { project_id }, answer) => showAnswer(client, project_id, answer),
+	named: (texts, { panel_ids, action, status }) => {
+		const count = panel_ids.length
+		if (status === null) return texts.t('changes:name.statuses_cleared', { count })
+		const values = { count, status: nameIn(texts, status) }
+		if (action === 'set') return texts.t('changes:name.statuses_set', values)
+		return texts.t(action === 'add' ? 'changes:name.status_added' : 'changes:name.status_removed', values)
+	},
+	told: (texts, { id, about: { panel_ids, action, status } }, answer): Told => {
+		const text = (count: number) => {
+			if (count === 0) return texts.t('panels:nothing_changed')
+			if (status === null) return texts.t('panels:status_cleared', { count })
+			const values = { count, status: nameIn(texts, status) }
+			if (action === 'set') return texts.t('panels:status_set', values)
+			return texts.t(action === 'add' ? 'panels:status_added' : 'panels:status_removed', values)
+		}
+		return { key: `${action} ${status?.id}`, count: countOf(id, answer, panel_ids.length), text }
+	},
+	undo: undoOf,
+	panels: ({ panel_ids }) => panel_ids,
+})
+
+/** Adds, removes or sets a status of panels. */
+export const draftStatuses = (project_id: string, about: AboutStatuses, source: StatusSource): ChangeDraft => {
+	const id = newId()
+	const { panel_ids, action, status } = about
+	const body = { panel_ids, ...assignmentOf(action, status), source, answer: 'by_element', change_id: id }
+	return {
+		id,
+		project_id,
+		kind: panelStatuses.name,
+		request: { method: 'POST', path: `/projects/${project_id}/panels/statuses`, body },
+		about,
+	}
+}
+
+export const groupStatuses = defineChange({
+	name: 'group_statuses',
+	about: AboutGroupStatuses,
+	answer: AssignStatusesResponse,
+	show: showForeseen('group_statuses'),
+	takeBack,
+	done: (client, { project_id }, answer) => {
+		showAnswer(client, project_id, answer)
+		void client.invalidateQueries({ queryKey: queryKeys.groups(project_id) })
+	},
+	named: (texts, { action, status, group_name: group }) => {
+		if (status === null) return texts.t('changes:name.group_statuses_cleared', { group })
+		const values = { group, status: nameIn(texts, status) }
+		return texts.t(action === 'set' ? 'changes:name.group_statuses_set' : 'changes:name.group_status_added', values)
+	},
+	told: (texts, { id, about: { action, status } }, answer) => {
+		const count = countOf(id, answer, 0)
+		if (count === 0) return texts.t('panels:nothing_changed')
+		if (status === null) return texts.t('panels:status_cleared', { count })
+		return texts.t(action === 'set' ? 'panels:status_set' : 'panels:status_added', {
+			count,
+			status: nameIn(texts, status),
+		})
+	},
+	undo: undoOf,
+})
+
+/** Adds a status to the panels of a group, or makes it their only one. */
+export const draftGroupStatuses = (project_id: string, about: AboutGroupStatuses): ChangeDraft => {
+	const id = newId()
+	const { group_id, action, status } = about
+	const body = { status_id: status?.id ?? null, mode: action, answer: 'by_element', change_id: id }
+	return {
+		id,
+		project_id,
+		kind: groupStatuses.name,
+		request: { method: 'POST', path: `/projects/${project_id}/groups/${group_id}/statuses`, body },
+		about,
+	}
+}
+
+const AboutUndo = z.object({ change_id: z.string() })
+
+/** Takes back what a change did to the statuses of panels, or brings a deleted status back. */
+export const undoChange = defineChange({
+	name: 'undo_change',
+	about: AboutUndo,
+	answer: UndoChangeResponse,
+	show: (client, { id, project_id, about }) => {
+		const effect = effects.get(about.change_id)
+		if (!effect) return
+		const { before, after } = { before: effect.after, after: effect.before }
+		client.setQueryData(panelsQuery(project_id).queryKey, (list) => list && rollBack(list, effect))
+		remember(id, before, after)
+	},
+	takeBack,
+	done: (client, { project_id }, answer) => {
+		if (answer.status) showStatusOf(client, project_id, answer.status)
+		if (answer.deleted_status_id) showStatusGone(client, project_id, answer.deleted_status_id)
+		showAnswer(client, project_id, answer)
+		// Panels that were kept were shown as restored.
+		if (answer.kept > 0) void client.invalidateQueries({ queryKey: panelsQuery(project_id).queryKey, exact: true })
+	},
+	named: ({ t }) => t('changes:undo'),
+	told: ({ t }, _change, { restored, kept }) =>
+		[t('changes:done.restored', { count: restored }), kept > 0 && t('changes:done.kept', { count: kept })]
+			.filter(Boolean)
+			.join(' · '),
+	undo: ({ id, project_id }) => undoDraft(project_id, id),
+})
+
+export const undoDraft = (project_id: string, change_id: string): ChangeDraft => {
+	const id = newId()
+	return {
+		id,
+		project_id,
+		kind: undoChange.name,
+		request: {
+			method: 'POST',
+			path: `/projects/${project_id}/changes/${change_id}/undo`,
+			body: { change_id: id, answer: 'by_element' },
+		},
+		about: { change_id },
+	}
+}
