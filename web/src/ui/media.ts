@@ -4,6 +4,9 @@ const PHONE = '(max-width: 48em)'
 
 const useMedia = (query: string): boolean => useMediaQuery(query, false, { getInitialValueInEffect: false })
 
+/** CSS pixels of one rem, which grows with the text size that the reader chose. */
+export const remInPx = (): number => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
+
 /** True on windows as narrow as a phone held upright. */
 export const usePhone = (): boolean => useMedia(PHONE)
 

@@ -35,6 +35,12 @@ test('a failed refresh keeps what was loaded and says so', async () => {
 	expect(refetch).toHaveBeenCalledOnce()
 })
 
+test('what is gone is not shown any more', async () => {
+	await show(query({ data: 'comment', error: Object.assign(new Error('gone'), { status: 404 }) }))
+	expect(screen.getByRole('alert')).toBeTruthy()
+	expect(screen.queryByText('comment')).toBeNull()
+})
+
 test('an error before the first data stands in for the content', async () => {
 	const refetch = vi.fn()
 	await show(query({ data: 'panels' }), query({ error: new Error('500'), refetch }))

@@ -17,14 +17,20 @@ type QueryViewProps<Queries extends readonly ShownQuery<unknown>[]> = {
 	children: (...data: DataOf<Queries>) => ReactNode
 }
 
+const REFUSALS: readonly unknown[] = [401, 403, 404, 410]
+
+/** True when the server says that there is nothing to show any more, rather than failing to answer. */
+const isRefusal = (error: Error | null): boolean =>
+	error !== null && 'status' in error && REFUSALS.includes(error.status)
+
 /**
  * Draws what was loaded. An error before the first data offers to try again; a refresh that fails later keeps the
- * content and says above it that it may be out of date.
+ * content and says above it that it may be out of date. What is gone or no longer allowed isn't shown.
  */
 export function QueryView<Queries extends readonly ShownQuery<unknown>[]>(props: QueryViewProps<Queries>) {
 	const { queries, pending, children } = props
 	const failed = queries.filter(({ error }) => error !== null)
-	const missing = failed.find(({ data }) => data === undefined)
+	const missing = failed.find(({ data, error }) => data === undefined || isRefusal(error))
 	const retry = () => {
 		for (const { refetch } of failed) void refetch()
 	}

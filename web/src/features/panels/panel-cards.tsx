@@ -5,6 +5,7 @@ import { IconTag } from '@tabler/icons-react'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { NotSentMark } from '../../domain/changes/not-sent-mark.tsx'
 import { CommentBadge } from '../../domain/comments/comment-badge.tsx'
 import { furthestStatus, panelLabel } from '../../domain/panels/panel-filters.ts'
 import type { PanelLookup, PanelView } from '../../domain/panels/panel-list.ts'
@@ -13,6 +14,7 @@ import type { StatusChange } from '../../domain/panels/use-assign-statuses.ts'
 import { StatusChip } from '../../domain/statuses/status-chip.tsx'
 import { StatusMenu } from '../../domain/statuses/status-menu.tsx'
 import { useMeasures } from '../../locales/measures.ts'
+import { remInPx } from '../../ui/media.ts'
 import classes from './panel-cards.module.css'
 import { type Selection, toggleOne } from './panel-selection.ts'
 
@@ -21,8 +23,6 @@ const CARD_REM = 7.25
 const GAP = 8
 /** In rem: from this width on there are two cards in a row. */
 const TWO_LANES_REM = 44
-
-const remInPx = (): number => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
 
 type PanelCardsProps = {
 	view: PanelView
@@ -123,7 +123,7 @@ function CardText({ panel, lookup, onOpen }: { panel: Panel; lookup: PanelLookup
 	return (
 		<button type="button" className={classes.open} onClick={() => onOpen(panel.id)}>
 			<span className={classes.mark}>
-				{panelLabel(panel)} <CommentBadge counts={lookup.comments.get(panel.id)} />
+				{panelLabel(panel)} <CommentBadge counts={lookup.comments.get(panel.id)} /> <NotSentMark panelId={panel.id} />
 			</span>
 			<span className={classes.name}>{kind.filter(Boolean).join(' · ')}</span>
 			<span className={classes.facts}>{facts.filter(Boolean).join(' · ')}</span>

@@ -3,6 +3,7 @@ import type { Panel } from '@panelyard/contracts/panels'
 import { columnVisibilityFeature, createColumnHelper, tableFeatures } from '@tanstack/react-table'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { NotSentMark } from '../../domain/changes/not-sent-mark.tsx'
 import { CommentBadge } from '../../domain/comments/comment-badge.tsx'
 import { panelLabel } from '../../domain/panels/panel-filters.ts'
 import type { PanelLookup } from '../../domain/panels/panel-list.ts'
@@ -33,17 +34,21 @@ const CHECKBOX_PX = 40
 /** Floors are told apart at the end of their names: their column makes room for the longest, up to a limit. */
 const FLOOR = { perLetter: 7, padding: 18, most: 180 }
 
-/** The CSS grid of the table's lines, and the width below which it scrolls sideways. */
+/**
+ * The CSS grid of the table's lines, and the width in pixels below which it scrolls sideways.
+ * @param scale 1 for text of the usual size, 2 for text twice as large
+ */
 export const gridOf = (
 	columns: readonly string[],
 	withCheckbox: boolean,
 	floors: PanelLookup['floors'],
+	scale: number,
 ): { tracks: string; least: number } => {
 	const longest = Math.max(0, ...floors.map(({ name }) => name.length))
 	const forFloors = Math.min(longest * FLOOR.perLetter + FLOOR.padding, FLOOR.most)
 	const widths = columns.map((column) => {
 		const { least, share } = WIDTHS[column as PanelSortColumn]
-		return { least: column === 'floor' ? Math.max(least, forFloors) : least, share }
+		return { least: scale * (column === 'floor' ? Math.max(least, forFloors) : least), share }
 	})
 	const tracks = widths.map(({ least, share }) => (share > 0 ? `minmax(${least}px, ${share}fr)` : `${least}px`))
 	const sum = widths.reduce((total, { least }) => total + least, 0)
@@ -118,7 +123,7 @@ function Name({ panel, lookup }: { panel: Panel; lookup: PanelLookup }) {
 			<span className={classes.mark} title={text}>
 				{text}
 			</span>
-			<CommentBadge counts={lookup.comments.get(panel.id)} />
+			<CommentBadge counts={lookup.comments.get(panel.id)} /> <NotSentMark panelId={panel.id} />
 		</>
 	)
 }

@@ -8,12 +8,14 @@ import { type KeyboardEvent, memo, useEffect, useLayoutEffect, useMemo, useRef, 
 import { useTranslation } from 'react-i18next'
 import type { PanelLookup, PanelView } from '../../domain/panels/panel-list.ts'
 import type { PanelSort, PanelSortColumn } from '../../domain/panels/panel-search.ts'
+import { remInPx } from '../../ui/media.ts'
 import { gridOf, isNumberColumn, panelTableFeatures, usePanelColumns } from './panel-columns.tsx'
 import { PanelRow, type PanelRowActions, rowId } from './panel-row.tsx'
 import { type Selection, selectRange, toggleAll, toggleOne } from './panel-selection.ts'
 import classes from './panel-table.module.css'
 
-const ROW_HEIGHT = 36
+/** As in the CSS. */
+const ROW_REM = 2.25
 
 type PanelTableProps = {
 	view: PanelView
@@ -48,20 +50,23 @@ export function PanelTable(props: PanelTableProps) {
 	})
 	const rows = table.getRowModel().rows
 	const [active, setActive] = useState(0)
+	const [rem] = useState(remInPx)
+	const rowHeight = ROW_REM * rem
 	const virtualizer = useVirtualizer({
 		count: rows.length,
 		getScrollElement: () => scroller.current,
-		estimateSize: () => ROW_HEIGHT,
+		estimateSize: () => rowHeight,
 		getItemKey: (index) => rows[index]?.id ?? index,
 		overscan: 12,
-		scrollMargin: ROW_HEIGHT,
-		scrollPaddingStart: ROW_HEIGHT,
+		scrollMargin: rowHeight,
+		scrollPaddingStart: rowHeight,
 	})
 	const headers = table.getHeaderGroups()[0]?.headers ?? []
 	const { tracks, least } = gridOf(
 		headers.map(({ column }) => column.id),
 		onSelection !== null,
 		lookup.floors,
+		rem / 16,
 	)
 	const activeRow = rows[Math.min(active, rows.length - 1)]
 
@@ -88,7 +93,7 @@ export function PanelTable(props: PanelTableProps) {
 	}
 	const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
 		if (event.target !== event.currentTarget || !activeRow) return
-		const page = Math.max(1, Math.floor(event.currentTarget.clientHeight / ROW_HEIGHT) - 2)
+		const page = Math.max(1, Math.floor(event.currentTarget.clientHeight / rowHeight) - 2)
 		const index = Math.min(active, rows.length - 1)
 		const targets: Record<string, number> = {
 			ArrowDown: index + 1,
@@ -160,7 +165,7 @@ export function PanelTable(props: PanelTableProps) {
 							key={row.id}
 							row={row}
 							index={index}
-							top={start - ROW_HEIGHT}
+							top={start - rowHeight}
 							tracks={tracks}
 							columns={columns}
 							selected={selection.ids.has(row.id)}
