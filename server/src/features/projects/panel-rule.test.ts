@@ -29,7 +29,7 @@ const put = (id: string, panel_rule: object) =>
 const panelsOf = async (id: string) =>
 	(await call<{ panels: Panel[] }>(server, cookie, 'GET', `/projects/${id}/panels`)).body.panels
 const projectOf = async (id: string) =>
-	(await call<{ project: Project }>(server, cookie, 'GET', `/projects/${id}`)).body.project
+	(await call<{ project: Project }>(server, cookie, 'GET', `/projects/${id}?model_structure=false`)).body.project
 
 /** The panels must be those of the rule that the project says it has. */
 async function expectConsistent(id: string): Promise<void> {
@@ -91,6 +91,8 @@ it('names change with a rule even when its panels cannot be found', async () => 
 	})
 	expect(answer.status).toBe(503)
 	expect(await projectOf(id)).toMatchObject({ name: 'Renamed', model: { panel_rule: ALL_PANELS } })
+	const whole = await call<{ message: string }>(server, cookie, 'GET', `/projects/${id}`)
+	expect([whole.status, whole.body.message]).toEqual([503, expect.stringMatching(/cannot be read now/)])
 })
 
 it('asked at once, a failed conversion is tried again only once', async () => {

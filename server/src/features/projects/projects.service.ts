@@ -18,6 +18,7 @@ import { modelFacts } from '../../models/model-facts.ts'
 import { findVersionHead } from '../../models/model-versions.queries.ts'
 import { holdOwnFile, keepUpload } from '../../models/source-files.service.ts'
 import type { StagedFile } from '../../models/staged-file.ts'
+import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
 import {
 	latestConversion,
@@ -69,11 +70,21 @@ export async function viewOpened(platform: Platform, { project: opened, role }: 
 	return { ...project, source_files: files.map(({ file_name, bytes }) => ({ file_name, file_size: bytes })) }
 }
 
-/** A project that was opened already with its `model_structure`, as the JSON text of a `ProjectResponse`. */
+const STRUCTURE_UNREADABLE =
+	'The model of this project cannot be read now. Ask with model_structure=false for everything else.'
+
+/**
+ * A project that was opened already with its `model_structure`, as the JSON text of a `ProjectResponse`.
+ * @throws AppError UNAVAILABLE when the store doesn't give the model's files
+ */
 export async function viewWithStructure(platform: Platform, opened: OpenedProject): Promise<string> {
 	const project = await viewOpened(platform, opened)
 	const version = project.model && (await findVersionHead(platform.database, project.model.version_id))
-	const made = version && (await modelContents(platform, version))
+	const made =
+		version &&
+		(await modelContents(platform, version).catch((cause) => {
+			throw new AppError('UNAVAILABLE', STRUCTURE_UNREADABLE, undefined, { cause })
+		}))
 	return `{"project":${JSON.stringify(project).slice(0, -1)},"model_structure":${made?.contents ?? 'null'}}}`
 }
 
