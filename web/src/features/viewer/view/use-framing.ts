@@ -25,6 +25,8 @@ export function useFirstInsets(
 export type Framing = {
 	/** Brings panels, and an element, into the part of the picture that no card covers. */
 	frame: (panelIds: readonly string[], element: number | null, instant?: boolean) => void
+	/** Brings a panel there and faces its largest side, from outside the building. */
+	face: (panelId: string, instant?: boolean) => void
 	/** Brings all that is shown there. */
 	fit: (direction?: Direction) => void
 	home: () => void
@@ -44,6 +46,14 @@ export function useFraming(
 		},
 		[screen, viewer, elements],
 	)
+	const face = useCallback<Framing['face']>(
+		(panelId, instant = false) => {
+			if (!viewer || !elements || !screen.current) return
+			viewer.setInsets(coveredInsets(screen.current))
+			viewer.face(elements.elementsOf(panelId), { instant })
+		},
+		[screen, viewer, elements],
+	)
 	const fit = useCallback<Framing['fit']>(
 		(direction) => {
 			if (!viewer || !screen.current) return
@@ -59,5 +69,5 @@ export function useFraming(
 		viewer.setInsets(coveredInsets(screen.current))
 		viewer.home()
 	}, [screen, viewer])
-	return { frame, fit, home }
+	return { frame, face, fit, home }
 }

@@ -6,7 +6,7 @@ import { coveredInsets } from './view-insets.ts'
 import type { ViewStore } from './view-store.ts'
 
 /** Keeps what is selected in sight: it lies neither out of the picture that a link opens, nor under its own card. */
-export function useReveal({ screen, viewer, elements, selection: store, opened, frame }: ViewStore): void {
+export function useReveal({ screen, viewer, elements, selection: store, opened, frame, face }: ViewStore): void {
 	const selection = useStored(store)
 	/** False when the view with which the page began says where the camera stands. */
 	const opensFramed = opened?.pose == null
@@ -19,9 +19,11 @@ export function useReveal({ screen, viewer, elements, selection: store, opened, 
 		const panels = opening.current
 		opening.current = []
 		if (panels.length === 0) return
-		if ([...elements.elementsOfAll(panels)].length > 0) frame(panels, null, true)
-		else besideNothing.current = viewer.pose
-	}, [viewer, elements, frame])
+		const [first] = panels
+		if ([...elements.elementsOfAll(panels)].length === 0) besideNothing.current = viewer.pose
+		else if (panels.length === 1 && first) face(first, true)
+		else frame(panels, null, true)
+	}, [viewer, elements, frame, face])
 
 	// What was just chosen by hand must not lie under the card that opens for it.
 	const stands = useRef(opensFramed ? null : selection)

@@ -11,6 +11,7 @@ export const exampleView = (parts: Partial<ViewStore> = {}, address: ViewAddress
 	return {
 		...createViewStores({ opened: null, address, mayComment }),
 		frame: NOTHING,
+		face: NOTHING,
 		fit: NOTHING,
 		home: NOTHING,
 		project: exampleProject({ model: exampleModel() }),
