@@ -4,7 +4,7 @@ const MESSAGES: Record<string, [message: string, button: string]> = {
 	es: ['No se ha podido cargar Panelyard. Compruebe su conexión.', 'Volver a cargar'],
 	de: ['Panelyard konnte nicht geladen werden. Prüfen Sie Ihre Verbindung.', 'Neu laden'],
 	it: ['Impossibile caricare Panelyard. Controllare la connessione.', 'Ricarica'],
-	pt: ['Não foi possível carregar o Panelyard. Verifique a sua ligação.', 'Recarregar'],
+	pt: ['Não foi possível carregar o Panelyard. Verifique sua conexão.', 'Recarregar'],
 	zh: ['无法加载 Panelyard。请检查网络连接。', '重新加载'],
 	ja: ['Panelyardを読み込めませんでした。接続を確認してください。', '再読み込み'],
 	ko: ['Panelyard를 불러오지 못했습니다. 연결을 확인하세요.', '새로 고침'],
