@@ -44,7 +44,7 @@ test('a comment written in 3D reaches another person at once, is answered, resol
 		await expect(row).toContainText('1 unread')
 	})
 
-	const thread = ben.page.getByRole('dialog').getByRole('region', { name: `Comments on ${mark}` })
+	const thread = ben.page.getByRole('complementary').getByRole('region', { name: `Comments on ${mark}` })
 	await test.step('he reads and answers', async () => {
 		await row.getByRole('button').click()
 		await expect(thread.getByText('Anchor missing')).toBeVisible()

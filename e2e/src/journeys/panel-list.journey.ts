@@ -157,7 +157,7 @@ test('the details of a panel show its measures, history and properties, and open
 	await openProject(page, project.id, 'Panels')
 	const mark = (await marks(page))[0] ?? ''
 	await rows(page).first().click()
-	const drawer = page.getByRole('dialog', { name: mark })
+	const drawer = page.getByRole('complementary', { name: mark })
 	await expect(drawer.getByText('No status changes yet.')).toBeVisible()
 	await drawer.getByRole('button', { name: 'Set status' }).click()
 	await page.getByRole('menuitem', { name: 'Installed' }).click()

@@ -22,12 +22,12 @@ test('the statuses of a project are added, changed, put in order and deleted, an
 	await openProject(page, project.id, 'Statuses')
 	await expect(namesInOrder(page).first()).toBeVisible()
 
-	await test.step('a status needs a name and an icon, and a name of its own', async () => {
+	await test.step('a status needs a name of its own; an icon is already chosen', async () => {
 		await page.getByRole('button', { name: 'Add status' }).click()
 		const dialog = page.getByRole('dialog', { name: 'Add status' })
 		await dialog.getByRole('button', { name: 'Add', exact: true }).click()
 		await expect(dialog.getByText('Status name is required')).toBeVisible()
-		await expect(dialog.getByText('Icon is required')).toBeVisible()
+		await expect(dialog.getByRole('radiogroup', { name: 'Icon' }).getByRole('radio', { checked: true })).toHaveCount(1)
 		await expect(dialog.getByRole('textbox', { name: 'Name' })).toBeFocused()
 		await dialog.getByRole('textbox', { name: 'Name' }).fill('installed')
 		await dialog.getByRole('radio', { name: 'Clock' }).click()

@@ -14,6 +14,8 @@ type GroupFormProps = {
 	onCancel: () => void
 }
 
+const MOST_LETTERS = GroupName.maxLength ?? Number.POSITIVE_INFINITY
+
 /** Name and description of a group. */
 export function GroupForm({ group, groups, onSave, onCancel }: GroupFormProps) {
 	const { t } = useTranslation('groups')
@@ -63,6 +65,9 @@ export function GroupForm({ group, groups, onSave, onCancel }: GroupFormProps) {
 						setError({})
 					}}
 					error={error.name}
+					description={t('form.name_length', { used: name.length, limit: MOST_LETTERS })}
+					inputWrapperOrder={['label', 'input', 'error', 'description']}
+					maxLength={MOST_LETTERS}
 					required
 					data-autofocus
 				/>

@@ -7,9 +7,11 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMakeChange } from '../../domain/changes/use-change.ts'
 import { draftGroupStatuses } from '../../domain/panels/panel-changes.ts'
+import { totalPanels } from '../../domain/panels/panel-totals.ts'
 import { countByFurthestStatus } from '../../domain/panels/status-distribution.ts'
 import { StatusBar } from '../../domain/statuses/status-bar.tsx'
 import { StatusMenu } from '../../domain/statuses/status-menu.tsx'
+import { useMeasures } from '../../locales/measures.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import classes from './groups-tab.module.css'
 
@@ -24,9 +26,10 @@ type GroupRowProps = {
 	onDelete: () => void
 }
 
-/** One group: how many panels, how far they are, and a status for all of them. */
+/** One group: how many panels, how large and heavy, their progress, and a status for all of them. */
 export function GroupRow({ projectId, group, panels, statuses, editable, onEdit, onDelete }: GroupRowProps) {
 	const { t } = useTranslation(['groups', 'panels'])
+	const measures = useMeasures()
 	const make = useMakeChange()
 	const count = panels?.length ?? group.panel_count
 	const counts = useMemo(
@@ -36,6 +39,15 @@ export function GroupRow({ projectId, group, panels, statuses, editable, onEdit,
 				: new Map(group.status_breakdown.map((part) => [part.status_id, part.count])),
 		[panels, group],
 	)
+	/** A sum, and how many panels it lacks; nothing when the model has no such values. */
+	const sumText = (text: string, sum: number | null, without: number): string[] =>
+		sum === null ? [] : [without === 0 ? text : `${text} (${t('panels:without_value', { count: without })})`]
+	const totals = useMemo(() => totalPanels(panels ?? []), [panels])
+	const sums = [
+		t('panel_count', { count }),
+		...sumText(measures.area(totals.area), totals.area, totals.without_area),
+		...sumText(measures.weight(totals.weight), totals.weight, totals.without_weight),
+	]
 	const assign = ({ action, status }: { action: 'set' | 'add'; status: Status | null }) => {
 		const named = status && { id: status.id, name: status.name, default_key: status.default_key }
 		make(draftGroupStatuses(projectId, { group_id: group.id, group_name: group.name, action, status: named }))
@@ -60,14 +72,14 @@ export function GroupRow({ projectId, group, panels, statuses, editable, onEdit,
 			{count > 0 ? (
 				<div className={classes.progress}>
 					<Text size="sm" c="dimmed">
-						{t('panel_count', { count })}
+						{sums.join(' · ')}
 					</Text>
 					<StatusBar statuses={statuses} counts={counts} size="thin" />
 				</div>
 			) : (
 				<div className={classes.none} />
 			)}
-			<Row gap={4} wrap="nowrap" className={classes.actions}>
+			<Row gap={4} className={classes.actions}>
 				{count > 0 && (
 					<LinkButton
 						size="xs"

@@ -28,7 +28,7 @@ export function IconField({
 	onChange,
 	error,
 	colour,
-}: Omit<FieldProps<StatusIconName | null>, 'onChange'> & {
+}: Omit<FieldProps<StatusIconName>, 'onChange'> & {
 	onChange: (value: StatusIconName) => void
 	colour: string
 }) {
@@ -57,15 +57,15 @@ export function IconField({
 				style={style}
 				onKeyDown={onArrows}
 			>
-				{STATUS_ICONS.map((icon, index) => (
+				{STATUS_ICONS.map((icon) => (
 					<UnstyledButton
 						key={icon}
 						role="radio"
 						aria-checked={icon === value}
 						aria-label={t(`icons.${icon}`)}
 						title={t(`icons.${icon}`)}
-						tabIndex={icon === value || (value === null && index === 0) ? 0 : -1}
-						data-field={icon === value || (value === null && index === 0) ? 'icon' : undefined}
+						tabIndex={icon === value ? 0 : -1}
+						data-field={icon === value ? 'icon' : undefined}
 						className={classes.icon}
 						onClick={() => onChange(icon)}
 					>

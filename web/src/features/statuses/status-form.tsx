@@ -1,9 +1,11 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core'
 import {
 	CreateStatusRequest,
+	STATUS_ICONS,
 	STATUS_NAME_TAKEN,
 	type Status,
 	type StatusIcon as StatusIconName,
+	StatusName,
 } from '@panelyard/contracts/statuses'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,8 +15,9 @@ import { useStatusName } from '../../domain/statuses/status-name.ts'
 import { useServerFieldErrors } from '../../ui/contract-form.ts'
 import { useErrorText, useMessageText } from '../../ui/error-text.ts'
 import { ColourField, IconField } from './status-appearance-fields.tsx'
+import classes from './status-form.module.css'
 
-type Draft = { name: string; icon: StatusIconName | null; colour: string }
+type Draft = { name: string; icon: StatusIconName; colour: string }
 type Field = keyof Draft
 const FIELDS: readonly Field[] = ['name', 'icon', 'colour']
 
@@ -37,7 +40,7 @@ export function StatusForm({ status, statuses, onSave, onCancel }: StatusFormPro
 	const serverFieldErrors = useServerFieldErrors()
 	const [draft, setDraft] = useState<Draft>(() => ({
 		name: status ? nameOf(status) : '',
-		icon: status?.icon ?? null,
+		icon: status?.icon ?? firstUnusedIcon(statuses),
 		colour: status?.colour ?? firstUnusedColour(statuses),
 	}))
 	const [errors, setErrors] = useState<Partial<Record<Field | 'form', string>>>({})
@@ -91,20 +94,20 @@ export function StatusForm({ status, statuses, onSave, onCancel }: StatusFormPro
 					value={draft.name}
 					onChange={(event) => change({ name: event.currentTarget.value })}
 					error={errors.name}
-					maxLength={200}
+					{...(StatusName.maxLength !== null && { maxLength: StatusName.maxLength })}
 					required
 					data-autofocus
 					data-field="name"
 				/>
 				<IconField value={draft.icon} onChange={(icon) => change({ icon })} error={errors.icon} colour={draft.colour} />
 				<ColourField value={draft.colour} onChange={(colour) => change({ colour })} error={errors.colour} />
-				<Group justify="space-between" wrap="nowrap" mih={32}>
+				<Group justify="space-between" className={classes.foot} mih={32}>
 					<StatusChip
 						large
 						status={{
 							name: draft.name.trim() || t('form.preview'),
 							default_key: null,
-							icon: draft.icon ?? 'info',
+							icon: draft.icon,
 							colour: draft.colour,
 						}}
 					/>
@@ -121,6 +124,11 @@ export function StatusForm({ status, statuses, onSave, onCancel }: StatusFormPro
 			</Stack>
 		</form>
 	)
+}
+
+function firstUnusedIcon(statuses: readonly Status[]): StatusIconName {
+	const used = new Set(statuses.map(({ icon }) => icon))
+	return STATUS_ICONS.find((icon) => !used.has(icon)) ?? STATUS_ICONS[0]
 }
 
 function firstUnusedColour(statuses: readonly Status[]): string {

@@ -45,7 +45,7 @@ export function StatusesTab({ projectId, editable }: { projectId: string; editab
 	return (
 		<QueryView queries={[statuses]} pending={<Skeleton height={260} />}>
 			{(loaded) => (
-				<Stack gap="md" maw={820}>
+				<Stack gap="md" maw={loaded.length === 0 ? undefined : 820}>
 					{loaded.length === 0 ? (
 						<EmptyState
 							picture={<IconTags size={28} stroke={1.5} aria-hidden />}
