@@ -2,18 +2,29 @@ import type { Socket } from 'socket.io-client'
 
 let connection: Promise<Socket> | null = null
 
+/** As the specification has them; milliseconds. */
+export const RECONNECTION = {
+	reconnection: true,
+	reconnectionAttempts: Number.POSITIVE_INFINITY,
+	reconnectionDelay: 1000,
+	reconnectionDelayMax: 5000,
+	randomizationFactor: 0.5,
+	timeout: 20_000,
+}
+
 /**
  * The one connection of this tab, opened when first needed: websocket first, then polling, by session cookie. The
- * client's code is fetched with it.
+ * client's code is fetched with it; when that fails, the next call fetches it again.
  */
 export function liveConnection(): Promise<Socket> {
-	connection ??= import('socket.io-client').then(({ io }) => {
+	if (connection) return connection
+	const opened = import('socket.io-client').then(({ io }) => {
 		const socket = io({
 			path: '/socket.io',
 			withCredentials: true,
 			transports: ['websocket', 'polling'],
 			tryAllTransports: true,
-			reconnectionDelayMax: 10_000,
+			...RECONNECTION,
 		})
 		// The server ends the connections of a session that ended: this one goes on with the browser's next one, if any.
 		socket.on('disconnect', (reason) => {
@@ -21,11 +32,18 @@ export function liveConnection(): Promise<Socket> {
 		})
 		return socket
 	})
-	return connection
+	connection = opened
+	opened.catch(() => {
+		if (connection === opened) connection = null
+	})
+	return opened
 }
 
 /** Ends the connection, so that the next one carries the new session. Call after signing in or out. */
 export function closeLiveConnection(): void {
-	void connection?.then((socket) => socket.disconnect())
+	void connection?.then(
+		(socket) => socket.disconnect(),
+		() => {},
+	)
 	connection = null
 }

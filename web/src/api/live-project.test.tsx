@@ -10,16 +10,22 @@ import { queryKeys } from './query-keys.ts'
 const PROJECT = '7c9e6679-7425-40de-944b-e07fc1f90ae7'
 const OTHER = '0f8fad5b-d9cb-469f-a165-70867728950e'
 
-type Room = { connected: boolean; on: Map<string, Set<(payload?: unknown) => void>>; answer: (answer: unknown) => void }
-const room = vi.hoisted((): Room => ({ connected: true, on: new Map(), answer: () => {} }))
+type Room = {
+	lostChunks: number
+	connected: boolean
+	on: Map<string, Set<(payload?: unknown) => void>>
+	answer: (answer: unknown) => void
+}
+const room = vi.hoisted((): Room => ({ lostChunks: 0, connected: true, on: new Map(), answer: () => {} }))
 const tell = (event: string, payload?: unknown) =>
 	act(() => {
 		for (const listen of room.on.get(event) ?? []) listen(payload)
 	})
 
 vi.mock('./live-connection.ts', () => ({
-	liveConnection: async () =>
-		({
+	liveConnection: async () => {
+		if (room.lostChunks-- > 0) throw new TypeError('Failed to fetch dynamically imported module')
+		return {
 			get connected() {
 				return room.connected
 			},
@@ -28,7 +34,8 @@ vi.mock('./live-connection.ts', () => ({
 			emit: (event: string, _payload: unknown, acknowledge: (answer: unknown) => void) => {
 				if (event === 'join_project') room.answer = acknowledge
 			},
-		}) as unknown as Socket,
+		} as unknown as Socket
+	},
 }))
 
 /** A server whose lists are at a revision, and which answers when told to. */
@@ -71,6 +78,7 @@ beforeEach(() => {
 	queryClient = new QueryClient()
 	Object.assign(server, { revision: 1, calls: 0, isSlow: false })
 	room.on.clear()
+	room.lostChunks = 0
 	uncounted = 0
 })
 afterEach(cleanup)
@@ -144,4 +152,18 @@ describe('coming back after a lost connection', () => {
 		await waitFor(() => expect(server.calls).toBe(2))
 		expect(uncounted).toBe(2)
 	})
+})
+
+test('code that did not arrive is fetched again, so that one lost chunk does not end live updates', async () => {
+	vi.useFakeTimers()
+	try {
+		room.lostChunks = 3
+		renderHook(() => useLiveProject(PROJECT, {}), { wrapper })
+		await vi.advanceTimersByTimeAsync(3000)
+		expect(room.on.get('connect')).toBeUndefined()
+		await vi.advanceTimersByTimeAsync(4000)
+		expect(room.on.get('connect')?.size).toBe(1)
+	} finally {
+		vi.useRealTimers()
+	}
 })

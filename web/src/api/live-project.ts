@@ -5,7 +5,7 @@ import {
 	projectEvents,
 } from '@panelyard/contracts/project-events'
 import { type Query, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import type { Socket } from 'socket.io-client'
 import { ApiError } from './api-error.ts'
 import { liveConnection } from './live-connection.ts'
@@ -13,6 +13,9 @@ import { hearRevision, reachRevision, readAt } from './project-revisions.ts'
 import { queryKeys } from './query-keys.ts'
 
 export type ProjectHandlers = { [Name in ProjectEventName]?: (payload: ProjectEvent<Name>) => void }
+
+/** Between two attempts to fetch the client's code. */
+const LONGEST_WAIT_MS = 30_000
 
 const EVENT_NAMES = Object.keys(projectEvents) as ProjectEventName[]
 
@@ -25,8 +28,9 @@ const EVENT_NAMES = Object.keys(projectEvents) as ProjectEventName[]
  */
 export function useLiveProject(projectId: string | null, handlers: ProjectHandlers): void {
 	const queryClient = useQueryClient()
-	const latest = useRef(handlers)
-	latest.current = handlers
+	const handle = useEffectEvent((name: ProjectEventName, payload: unknown) =>
+		(handlers[name] as ((payload: unknown) => void) | undefined)?.(payload),
+	)
 
 	useEffect(() => {
 		if (projectId === null) return
@@ -34,7 +38,7 @@ export function useLiveProject(projectId: string | null, handlers: ProjectHandle
 		let gone = false
 		const listener: Listener = {
 			heard: (name, payload) => {
-				;(latest.current[name] as ((payload: unknown) => void) | undefined)?.(payload)
+				handle(name, payload)
 				hearRevision(queryClient, projectId, 'revision' in payload ? payload.revision : undefined)
 			},
 			joined: (revision, again) => {
@@ -47,16 +51,21 @@ export function useLiveProject(projectId: string | null, handlers: ProjectHandle
 				if (revision !== null) reachRevision(queryClient, projectId, revision)
 			},
 		}
-		liveConnection().then(
-			(socket) => {
-				if (!gone) leave = joinProject(socket, projectId, listener)
-			},
-			() => {
-				// The client's code did not arrive; what is shown stays true by fetching.
-			},
-		)
+		let timer: ReturnType<typeof setTimeout> | undefined
+		const connect = (failures: number) =>
+			void liveConnection().then(
+				(socket) => {
+					if (!gone) leave = joinProject(socket, projectId, listener)
+				},
+				() => {
+					// The client's code did not arrive.
+					if (!gone) timer = setTimeout(connect, Math.min(1000 * 2 ** failures, LONGEST_WAIT_MS), failures + 1)
+				},
+			)
+		connect(0)
 		return () => {
 			gone = true
+			clearTimeout(timer)
 			leave()
 		}
 	}, [projectId, queryClient])

@@ -42,7 +42,7 @@ function page(options: Partial<OutboxOptions> = {}) {
 
 test('changes are sent one after the other, in their order, and are gone once answered', async () => {
 	const { outbox, names, call, told } = page()
-	await outbox.open(somebody())
+	await outbox.open(somebody(), true)
 	const { answered } = outbox.add(draft('a'))
 	outbox.add(draft('b'))
 	expect(names()).toEqual(['a', 'b'])
@@ -55,7 +55,7 @@ test('changes are sent one after the other, in their order, and are gone once an
 
 test('no answer, a time-out, a busy server and a bad gateway are tried again with the same id', async () => {
 	const { outbox, call, asked, told } = page()
-	await outbox.open(somebody())
+	await outbox.open(somebody(), true)
 	const { change, answered } = outbox.add(draft('a'))
 	for (const [at, error] of [networkError(), refusal(502), refusal(503), refusal(429), refusal(500)].entries())
 		(await call(at)).fail(error)
@@ -68,7 +68,7 @@ test('no answer, a time-out, a busy server and a bad gateway are tried again wit
 test('a page that was killed leaves its changes to the next one, which sends them as the same changes', async () => {
 	const person = somebody()
 	const killed = page({ waits: [1_000_000] })
-	await killed.outbox.open(person)
+	await killed.outbox.open(person, true)
 	const first = killed.outbox.add(draft('a')).change
 	killed.outbox.add(draft('b'))
 	;(await killed.call(0)).fail(networkError())
@@ -76,7 +76,7 @@ test('a page that was killed leaves its changes to the next one, which sends the
 	await vi.waitFor(async () => expect(await stored.read(person)).toMatchObject([{ attempts: 1 }, { attempts: 0 }]))
 
 	const next = page()
-	await next.outbox.open(person)
+	await next.outbox.open(person, true)
 	expect(next.names()).toEqual(['a', 'b'])
 	const call = await next.call(0)
 	expect(call.change.id).toBe(first.id)
@@ -88,30 +88,30 @@ test('a page that was killed leaves its changes to the next one, which sends the
 test('a tab that is open keeps its changes to itself', async () => {
 	const person = somebody()
 	const open = page({ waits: [1_000_000] })
-	await open.outbox.open(person)
+	await open.outbox.open(person, true)
 	open.outbox.add(draft('a'))
 	;(await open.call(0)).fail(networkError())
 	const other = page({ openTabs: async () => new Set([open.outbox.tabId]) })
-	await other.outbox.open(person)
+	await other.outbox.open(person, true)
 	expect(other.names()).toEqual([])
 })
 
 test('nobody sends what somebody else did on the same device', async () => {
 	const first = page({ waits: [1_000_000] })
-	await first.outbox.open(somebody())
+	await first.outbox.open(somebody(), true)
 	first.outbox.add(draft('a'))
 	;(await first.call(0)).fail(networkError())
-	await first.outbox.open(somebody())
+	await first.outbox.open(somebody(), true)
 	expect(first.names()).toEqual([])
 	const next = page()
-	await next.outbox.open(somebody())
+	await next.outbox.open(somebody(), true)
 	expect(next.asked).toEqual([])
 })
 
 test('a refusal goes to whoever waits for it, else it stays until it is dismissed, also after a reload', async () => {
 	const person = somebody()
 	const { outbox, call, told } = page()
-	await outbox.open(person)
+	await outbox.open(person, true)
 	const { answered } = outbox.add(draft('a'))
 	;(await call(0)).fail(refusal(409))
 	await expect(answered).rejects.toMatchObject({ status: 409 })
@@ -127,7 +127,7 @@ test('a refusal goes to whoever waits for it, else it stays until it is dismisse
 	)
 
 	const next = page()
-	await next.outbox.open(person)
+	await next.outbox.open(person, true)
 	expect(next.outbox.state().refused).toHaveLength(1)
 	next.outbox.discard(change.id)
 	await vi.waitFor(async () => expect(await openChangeStore().read(person)).toEqual([]))
@@ -135,7 +135,7 @@ test('a refusal goes to whoever waits for it, else it stays until it is dismisse
 
 test('a server that fails every time does not hold up what comes after', async () => {
 	const { outbox, call, told } = page()
-	await outbox.open(somebody())
+	await outbox.open(somebody(), true)
 	outbox.release(outbox.add(draft('a')).change.id)
 	outbox.add(draft('b'))
 	for (let at = 0; at < 6; at++) (await call(at)).fail(refusal(500))
@@ -147,21 +147,21 @@ test('a server that fails every time does not hold up what comes after', async (
 test('without a session changes wait for their person, and are not asked about again and again', async () => {
 	const person = somebody()
 	const { outbox, call, asked, names } = page()
-	await outbox.open(person)
+	await outbox.open(person, true)
 	outbox.add(draft('a'))
 	;(await call(0)).fail(refusal(401))
-	await outbox.open(null)
+	await outbox.open(null, true)
 	expect(names()).toEqual([])
 	expect(asked).toHaveLength(1)
 	const next = page()
-	await next.outbox.open(person)
+	await next.outbox.open(person, true)
 	;(await next.call(0)).answer('yes')
 	await vi.waitFor(() => expect(next.told.sent).toEqual(['a']))
 })
 
 test('a change can be taken back until it is on its way', async () => {
 	const { outbox, call, names, told } = page()
-	await outbox.open(somebody())
+	await outbox.open(somebody(), true)
 	const first = outbox.add(draft('a')).change
 	const second = outbox.add(draft('b')).change
 	const { answer } = await call(0)
@@ -175,7 +175,7 @@ test('a change can be taken back until it is on its way', async () => {
 test('a browser that keeps nothing still sends, and says that it keeps nothing', async () => {
 	const broken = () => Promise.reject(new Error('no storage'))
 	const { outbox, call, told } = page({ store: { read: broken, write: broken, remove: broken } })
-	await outbox.open(somebody())
+	await outbox.open(somebody(), true)
 	outbox.add(draft('a'))
 	expect(outbox.state().isKept).toBe(false)
 	;(await call(0)).answer('yes')
@@ -184,9 +184,21 @@ test('a browser that keeps nothing still sends, and says that it keeps nothing',
 
 test('changes do not pile up without bound', async () => {
 	const { outbox, told } = page()
-	await outbox.open(somebody())
+	await outbox.open(somebody(), true)
 	for (let count = 0; count < MOST_WAITING; count++) outbox.add(draft('a'))
 	await expect(outbox.add(draft('b')).answered).rejects.toMatchObject({ status: 429 })
 	expect(outbox.state().waiting).toHaveLength(MOST_WAITING)
 	expect(told.refused).toEqual([false])
+})
+
+test('what is done before the person is known is kept for them, and sent once the server has confirmed them', async () => {
+	const person = somebody()
+	const { outbox, asked, call, told } = page()
+	outbox.add(draft('a'))
+	await outbox.open(person, false)
+	await vi.waitFor(async () => expect(await openChangeStore().read(person)).toMatchObject([{ about: 'a' }]))
+	expect(asked).toEqual([])
+	await outbox.open(person, true)
+	;(await call(0)).answer('yes')
+	await vi.waitFor(() => expect(told.sent).toEqual(['a']))
 })

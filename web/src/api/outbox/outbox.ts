@@ -65,7 +65,10 @@ export class Outbox {
 	readonly #subscribers = new Set<() => void>()
 	readonly #awaiting = new Map<string, Awaiting>()
 	#state: OutboxState = EMPTY
-	#personId: string | null = null
+	/** Undefined until it is known whether somebody is signed in. */
+	#personId: string | null | undefined
+	/** The server has said that this person is signed in. */
+	#isConfirmed = false
 	#loaded: Promise<void> = Promise.resolve()
 	#lastNumber = 0
 	#running = false
@@ -89,13 +92,23 @@ export class Outbox {
 		return () => this.#listeners.delete(listener)
 	}
 
-	/** Sends for this person from now on; null for nobody. What was left by an earlier page is taken up. */
-	async open(personId: string | null): Promise<void> {
-		if (personId === this.#personId) return this.#loaded
+	/**
+	 * Keeps changes for this person from now on, null for nobody, and takes up what an earlier page left. Sends them once the
+	 * server has confirmed who is signed in: nothing may be sent in the name of somebody else.
+	 */
+	async open(personId: string | null, isConfirmed: boolean): Promise<void> {
+		this.#isConfirmed = isConfirmed
+		if (personId === this.#personId) {
+			void this.#run()
+			return this.#loaded
+		}
+		const early = this.#personId === undefined && personId !== null ? this.#state.waiting : []
 		this.#personId = personId
-		this.#show(EMPTY)
+		this.#show({ ...EMPTY, waiting: early.map((change) => ({ ...change, person_id: personId ?? '' })) })
+		for (const change of this.#state.waiting) void this.#keep(change)
 		this.#wake?.()
 		this.#loaded = personId === null ? Promise.resolve() : this.adopt()
+		void this.#run()
 		return this.#loaded
 	}
 
@@ -132,7 +145,7 @@ export class Outbox {
 			return { change, answered: this.#rejectAtOnce(change, 429, 'Too many changes are waiting to be sent') }
 		this.#show({ ...this.#state, waiting: [...this.#state.waiting, change] })
 		for (const listener of this.#listeners) listener.added?.(change)
-		void this.#keep(change)
+		if (this.#personId !== undefined) void this.#keep(change)
 		void this.#run()
 		return { change, answered }
 	}
@@ -186,7 +199,7 @@ export class Outbox {
 	/** Takes up changes whose tab is gone. */
 	async adopt(): Promise<void> {
 		const personId = this.#personId
-		if (personId === null) return
+		if (!personId) return
 		try {
 			const [kept, openTabs] = await Promise.all([this.#options.store.read(personId), this.#options.openTabs()])
 			if (personId !== this.#personId) return
@@ -215,11 +228,15 @@ export class Outbox {
 		}
 	}
 
+	#next(): Change | null {
+		return (this.#personId && this.#isConfirmed && this.#state.waiting[0]) || null
+	}
+
 	async #run(): Promise<void> {
 		if (this.#running) return
 		this.#running = true
 		try {
-			for (let next = this.#state.waiting[0]; next && this.#personId; next = this.#state.waiting[0]) {
+			for (let next = this.#next(); next; next = this.#next()) {
 				const pause = await this.#sendOne(next)
 				if (pause > 0) await this.#pause(pause)
 			}

@@ -1,13 +1,13 @@
 import { ActionIcon, Button, Drawer, Text, UnstyledButton } from '@mantine/core'
 import { IconAlertTriangle, IconClock, IconCloudUp, IconRefresh, IconTrash } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../api/api-error.ts'
 import type { Change } from '../../api/outbox/change.ts'
 import { useSince } from '../../locales/use-since.ts'
 import { useErrorText } from '../../ui/error-text.ts'
-import { useCurrentUser } from '../account/current-user.ts'
+import { currentUserQuery, useCurrentUser } from '../account/current-user.ts'
 import classes from './changes-keeper.module.css'
 import { outboxOf } from './outbox-of.ts'
 import { nameOf, startChanges, undoLast } from './start-changes.ts'
@@ -145,11 +145,13 @@ function SendNowButton() {
 /** Sends for the signed-in person, again as soon as there may be a connection, and for tabs that are gone. */
 function useSending(): void {
 	const client = useQueryClient()
-	const personId = useCurrentUser()?.id ?? null
+	const { data: confirmed } = useQuery(currentUserQuery)
+	const cachedId = useCurrentUser()?.id
+	const personId = confirmed === undefined ? cachedId : (confirmed?.id ?? null)
 	useEffect(() => startChanges(client), [client])
 	useEffect(() => {
-		void outboxOf(client).open(personId)
-	}, [client, personId])
+		if (personId !== undefined) void outboxOf(client).open(personId, confirmed !== undefined)
+	}, [client, personId, confirmed])
 	useEffect(() => {
 		const outbox = outboxOf(client)
 		const look = () => {

@@ -110,7 +110,7 @@ beforeEach(async () => {
 })
 afterEach(() => {
 	cleanup()
-	for (const page of pages.splice(0)) void outboxOf(page).open(null)
+	for (const page of pages.splice(0)) void outboxOf(page).open(null, true)
 	notifications.clean()
 	vi.unstubAllGlobals()
 })

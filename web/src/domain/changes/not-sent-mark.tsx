@@ -2,10 +2,12 @@ import { Tooltip } from '@mantine/core'
 import { IconClock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import classes from './changes-keeper.module.css'
+import { useIsUnsent } from './waiting.ts'
 
-/** Says of what it stands beside that it isn't at the server yet. */
-export function NotSentMark() {
+/** Says of a panel that a change of it isn't at the server yet. */
+export function NotSentMark({ panelId }: { panelId: string }) {
 	const { t } = useTranslation('changes')
+	if (!useIsUnsent(panelId)) return null
 	return (
 		<Tooltip label={t('not_sent')} events={{ hover: true, focus: true, touch: true }}>
 			<span className={classes.mark} role="img" aria-label={t('not_sent')}>

@@ -26,17 +26,12 @@ export function useIsLate(waiting: readonly Change[]): boolean {
 	return isLate
 }
 
-const NONE: ReadonlySet<string> = new Set()
-
-/** Panels with a change that has waited for a while; they show that it isn't sent. */
-export function useUnsentPanels(projectId: string): ReadonlySet<string> {
+/** Whether a panel has a change that has waited for a while. */
+export function useIsUnsent(panelId: string): boolean {
 	const { waiting } = useOutbox()
-	const own = waiting.filter(({ project_id }) => project_id === projectId)
-	if (!useIsLate(own)) return NONE
-	return new Set(
-		own.flatMap((change) => {
-			const known = readChange(change)
-			return known?.kind.panels?.(known.change.about) ?? []
-		}),
-	)
+	const own = waiting.filter((change) => {
+		const known = readChange(change)
+		return known?.kind.panels?.(known.change.about).includes(panelId)
+	})
+	return useIsLate(own)
 }

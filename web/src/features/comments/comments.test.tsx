@@ -1,7 +1,9 @@
+import 'fake-indexeddb/auto'
 import type { CommentThread as Thread } from '@panelyard/contracts/comments'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { ChangesKeeper } from '../../domain/changes/changes-keeper.tsx'
 import { uuid } from '../../domain/panels/panel.test-support.ts'
 import { exampleProject, PROJECT_ID } from '../../domain/project/project.test-support.ts'
 import { renderInApp } from '../../testing/render-app.tsx'
@@ -91,7 +93,13 @@ afterEach(() => {
 })
 
 describe('a thread', () => {
-	const open = (shown = thread()) => renderInApp(<CommentThread projectId={PROJECT_ID} thread={shown} />)
+	const open = (shown = thread()) =>
+		renderInApp(
+			<>
+				<ChangesKeeper projectId={PROJECT_ID} />
+				<CommentThread projectId={PROJECT_ID} thread={shown} />
+			</>,
+		)
 
 	test('is read by being shown, and still says what was new', async () => {
 		const calls = serve('viewer')
@@ -116,6 +124,7 @@ describe('a thread', () => {
 		await user.type(field, 'today{Control>}{Enter}{/Control}')
 		await waitFor(() =>
 			expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({
+				id: expect.any(String),
 				text: 'Ask @Ben today',
 				mentions: [BEN],
 			}),
@@ -123,7 +132,7 @@ describe('a thread', () => {
 		await waitFor(() => expect((field as HTMLTextAreaElement).value).toBe(''))
 	})
 
-	test('keeps what was written when the server refuses, also when it is opened again', async () => {
+	test('keeps what was written when the server refuses, and what was begun for its person', async () => {
 		serve('viewer', {
 			[`POST ${threadPath}`]: {
 				status: 404,
@@ -134,12 +143,26 @@ describe('a thread', () => {
 		const user = userEvent.setup()
 		await user.type(screen.getByRole('textbox', { name: 'Reply' }), 'Long answer')
 		await user.click(screen.getByRole('button', { name: 'Reply' }))
-		expect(await screen.findByText('Couldn’t send the comment. These comments no longer exist')).toBeTruthy()
+		await user.click(await screen.findByRole('button', { name: /1 change couldn.t be saved/ }))
+		expect(await screen.findByText('Comment: Long answer')).toBeTruthy()
+		expect(screen.getByText('These comments no longer exist')).toBeTruthy()
+		await user.click(screen.getByRole('button', { name: /^Discard/ }))
+		await user.keyboard('{Escape}')
+		await user.type(screen.getByRole('textbox', { name: 'Reply' }), 'Begun')
 		cleanup()
 		await open()
-		const again = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Reply' })
-		expect(again.value).toBe('Long answer')
-		await user.clear(again)
+		expect(await screen.findByDisplayValue('Begun')).toBeTruthy()
+		sessionStorage.clear()
+	})
+
+	test('a comment on a lost line stands in its thread as not sent', async () => {
+		serve('viewer', { [`POST ${threadPath}`]: { status: 502 } })
+		await open()
+		const user = userEvent.setup()
+		await user.type(screen.getByRole('textbox', { name: 'Reply' }), 'Crane at noon')
+		await user.click(screen.getByRole('button', { name: 'Reply' }))
+		expect(await screen.findByText('Crane at noon')).toBeTruthy()
+		expect(screen.getByText('Not sent yet')).toBeTruthy()
 	})
 
 	test('is resolved by editors, not by viewers who did not begin it', async () => {

@@ -2,6 +2,7 @@ import { CloseButton, Text } from '@mantine/core'
 import type { Panel, StatusEvent } from '@panelyard/contracts/panels'
 import type { Status } from '@panelyard/contracts/statuses'
 import { useTranslation } from 'react-i18next'
+import { NotSentMark } from '../../domain/changes/not-sent-mark.tsx'
 import { useAssignStatuses } from '../../domain/panels/use-assign-statuses.ts'
 import { StatusChip } from '../../domain/statuses/status-chip.tsx'
 import { StatusMenu } from '../../domain/statuses/status-menu.tsx'
@@ -43,6 +44,7 @@ export function PanelStatusEditor({ projectId, panel, statuses, editable, source
 						)}
 					</span>
 				))}
+				<NotSentMark panelId={panel.id} />
 			</div>
 			{editable && statuses.length > 0 && (
 				<div className={classes.buttons}>
