@@ -1,6 +1,8 @@
+import { whenIdle } from '#engine/rendering/idle-time.ts'
+
 /** Longest that one piece of work takes from the page. */
 const SLICE_MS = 8
-const LATEST_MS = 1000
+const WAIT = { latestMs: 1000, pauseMs: SLICE_MS * 4 }
 
 /**
  * Runs steps while the page has nothing else to do, a few milliseconds at a time, so that their outcome is there when it is
@@ -12,18 +14,8 @@ export function inIdleTime(steps: Iterator<unknown>): () => void {
 	const run = () => {
 		const end = performance.now() + SLICE_MS
 		while (performance.now() < end) if (steps.next().done) return
-		stop = whenIdle(run)
+		stop = whenIdle(run, WAIT)
 	}
-	stop = whenIdle(run)
+	stop = whenIdle(run, WAIT)
 	return () => stop()
-}
-
-function whenIdle(run: () => void): () => void {
-	// Safari has learnt it late.
-	if (typeof requestIdleCallback !== 'function') {
-		const timer = setTimeout(run, SLICE_MS * 4)
-		return () => clearTimeout(timer)
-	}
-	const asked = requestIdleCallback(run, { timeout: LATEST_MS })
-	return () => cancelIdleCallback(asked)
 }
