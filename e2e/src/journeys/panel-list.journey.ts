@@ -107,8 +107,8 @@ test('panels are found, sorted, filtered, selected and given a status and a grou
 
 	await test.step('they become a group, which is a filter too', async () => {
 		await bulk.getByRole('button', { name: 'Add to group' }).click()
-		await page.getByRole('menuitem', { name: 'New group…' }).click()
-		const dialog = page.getByRole('dialog', { name: 'New group…' })
+		await page.getByRole('menuitem', { name: 'New group' }).click()
+		const dialog = page.getByRole('dialog', { name: 'New group' })
 		await dialog.getByRole('button', { name: 'Add' }).click()
 		await expect(dialog.getByText('Group name is required')).toBeVisible()
 		await dialog.getByLabel('Name').fill('Lorry 1')

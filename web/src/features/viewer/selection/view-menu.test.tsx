@@ -55,7 +55,7 @@ it('puts the panel into a group it is not in, by keys alone', async () => {
 	screen.getByRole('menuitem', { name: 'Add to group' }).focus()
 	await userEvent.keyboard('{Enter}')
 	await waitFor(() => expect(document.activeElement?.textContent).toBe('Lorry 2'))
-	expect(items()).toEqual(['Lorry 2', 'New group…', 'Back'])
+	expect(items()).toEqual(['Lorry 2', 'New group', 'Back'])
 	await userEvent.keyboard('{Enter}')
 	await waitFor(() =>
 		expect(calls.find(({ method }) => method === 'POST')).toMatchObject({ body: { add: [panels[0]?.id] } }),
