@@ -5,7 +5,7 @@ import { IconChevronLeft, IconChevronRight, IconLayoutGrid, IconList, IconSearch
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { arrangeProjects, pageOf, SORT_KEYS, type SortKey } from './arrange-projects.ts'
+import { arrangeProjects, pageOf, RECENT_COUNT, SORT_KEYS, type SortKey } from './arrange-projects.ts'
 import { ProjectCard } from './project-card.tsx'
 import classes from './project-list-page.module.css'
 import { ProjectTable } from './project-table.tsx'
@@ -16,11 +16,15 @@ type View = 'grid' | 'table'
 export function AllProjects({ projects }: { projects: ProjectListItem[] }) {
 	const { t, i18n } = useTranslation('projects')
 	const [view, setView] = useKept<View>('panelyard.projects_view', 'grid')
-	const [sort, setSort] = useKept<SortKey>('panelyard.projects_sort', 'updated_at')
+	const [chosenSort, setSort] = useKept<SortKey | ''>('panelyard.projects_sort', '')
+	// The latest are shown above when there are many: by name, this list doesn't begin with them again.
+	const sort = chosenSort || (projects.length > RECENT_COUNT ? 'name' : 'updated_at')
 	const [search, setSearch] = useState('')
 	const [page, setPage] = useState(1)
 	const arranged = arrangeProjects(projects, search, sort, i18n.language)
 	const list = pageOf(arranged, page)
+	// One page says by itself how much there is.
+	const Range = list.pages > 1 ? 'span' : VisuallyHidden
 	const changeSearch = (text: string) => {
 		setSearch(text)
 		setPage(1)
@@ -71,7 +75,7 @@ export function AllProjects({ projects }: { projects: ProjectListItem[] }) {
 				<ProjectTable projects={list.shown} />
 			)}
 			<nav className={classes.pages} aria-label={t('pages')}>
-				<span aria-live="polite">{t('range', { first: list.first, last: list.last, total: list.total })}</span>
+				<Range aria-live="polite">{t('range', { first: list.first, last: list.last, total: list.total })}</Range>
 				{list.pages > 1 && (
 					<>
 						<ActionIcon

@@ -1,13 +1,12 @@
 import type { ProjectListItem } from '@panelyard/contracts/projects'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { ConversionBadge } from '../../domain/conversion/conversion-badge.tsx'
-import { LabelBadge } from '../../domain/project/label-badge.tsx'
 import { useSince } from '../../locales/use-since.ts'
 import { UserText } from '../../ui/user-text.tsx'
-import { FacadePicture } from './facade-picture.tsx'
 import classes from './project-card.module.css'
 import { ProjectMenu } from './project-menu.tsx'
+import { ProjectPicture } from './project-picture.tsx'
+import { ProjectState } from './project-state.tsx'
 
 /** One project of the grid. The whole card opens it; the menu lies above. */
 export function ProjectCard({ project }: { project: ProjectListItem }) {
@@ -16,7 +15,7 @@ export function ProjectCard({ project }: { project: ProjectListItem }) {
 	return (
 		<article className={classes.card}>
 			<div className={classes.picture}>
-				<FacadePicture id={project.id} panelCount={project.panel_count} />
+				<ProjectPicture project={project} />
 			</div>
 			<div className={classes.text}>
 				<div className={classes.head}>
@@ -28,11 +27,8 @@ export function ProjectCard({ project }: { project: ProjectListItem }) {
 					<ProjectMenu project={project} />
 				</div>
 				<div className={classes.facts}>
-					<LabelBadge label={project.labels[0]} />
+					<ProjectState project={project} />
 					{project.conversion_status === 'COMPLETED' && <span>{t('panels', { count: project.panel_count })}</span>}
-					<span className={classes.state}>
-						<ConversionBadge project={project} />
-					</span>
 				</div>
 				<div className={classes.quiet}>{t('updated', { when: since(project.updated_at) })}</div>
 			</div>

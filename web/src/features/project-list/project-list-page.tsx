@@ -9,16 +9,20 @@ import { LoadFailed } from '../../ui/load-failed.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { AllProjects } from './all-projects.tsx'
 import { arrangeProjects, RECENT_COUNT } from './arrange-projects.ts'
+import { DeletedProjects } from './deleted-projects.tsx'
 import { FacadePicture } from './facade-picture.tsx'
 import { projectListQuery } from './project-list.queries.ts'
 import classes from './project-list-page.module.css'
 import { ProjectListSkeleton } from './project-list-skeleton.tsx'
 import { RecentProject } from './recent-project.tsx'
 
+const REFETCH_MS = 30_000
+
 /** /app/dashboard: the projects a person can see, the latest first. */
 export function ProjectListPage() {
 	const { t } = useTranslation('projects')
-	const { data: projects, error, refetch } = useQuery(projectListQuery)
+	// A project somebody shares meanwhile appears by itself.
+	const { data: projects, error, refetch } = useQuery({ ...projectListQuery, refetchInterval: REFETCH_MS })
 	const create = (text: string) => (
 		<Button component={Link} to="/app/dashboard/create-project" leftSection={<IconPlus size={16} aria-hidden />}>
 			{text}
@@ -56,6 +60,7 @@ export function ProjectListPage() {
 				</section>
 			)}
 			{projects && projects.length > 0 && <AllProjects projects={projects} />}
+			<DeletedProjects />
 		</>
 	)
 }

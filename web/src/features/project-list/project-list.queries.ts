@@ -1,13 +1,15 @@
 import { AuthMessageResponse } from '@panelyard/contracts/auth'
 import { DEFAULT_PAGE_SIZE } from '@panelyard/contracts/paging'
 import {
+	DeletedProjectListResponse,
+	type DeletedProjectListResponse as DeletedProjects,
 	ProjectDeletionImpact,
 	type ProjectListItem,
 	ProjectListResponse,
 	ProjectResponse,
 	type UpdateProjectRequest,
 } from '@panelyard/contracts/projects'
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { callApi } from '../../api/call-api.ts'
 import { queryKeys } from '../../api/query-keys.ts'
@@ -49,14 +51,37 @@ export function useChangeListedProject() {
 	})
 }
 
+type DeletedProject = DeletedProjects['projects'][number]
+
+/** The person's deleted projects, while they can be restored. */
+export const deletedProjectsQuery = queryOptions({
+	queryKey: [...queryKeys.projectList, 'deleted'],
+	queryFn: async ({ signal }): Promise<DeletedProject[]> =>
+		(await callApi(DeletedProjectListResponse, 'GET', '/projects/deleted', { signal })).projects,
+})
+
 export function useDeleteProject() {
 	const queryClient = useQueryClient()
 	return useMutation({
 		mutationFn: (projectId: string) => callApi(AuthMessageResponse, 'DELETE', `/projects/${projectId}`),
 		onSuccess: (_answer, projectId) => {
-			queryClient.setQueryData(projectListQuery.queryKey, (projects) => projects?.filter(({ id }) => id !== projectId))
+			forgetProject(queryClient, projectId)
+			void queryClient.invalidateQueries({ queryKey: deletedProjectsQuery.queryKey })
 		},
 	})
+}
+
+/** Gives up one's own access to a project. */
+export function useLeaveProject(userId: string) {
+	const queryClient = useQueryClient()
+	return useMutation({
+		mutationFn: (projectId: string) => callApi(z.unknown(), 'DELETE', `/projects/${projectId}/access/${userId}`),
+		onSuccess: (_answer, projectId) => forgetProject(queryClient, projectId),
+	})
+}
+
+const forgetProject = (queryClient: QueryClient, projectId: string): void => {
+	queryClient.setQueryData(projectListQuery.queryKey, (projects) => projects?.filter(({ id }) => id !== projectId))
 }
 
 export function useRestoreProject() {

@@ -1,13 +1,23 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import { ProjectLabel, type ProjectListItem, roleAllows } from '@panelyard/contracts/projects'
-import { IconCheck, IconCube, IconDots, IconFolderOpen, IconPencil, IconTag, IconTrash } from '@tabler/icons-react'
+import {
+	IconCheck,
+	IconCube,
+	IconDoorExit,
+	IconDots,
+	IconFolderOpen,
+	IconPencil,
+	IconTag,
+	IconTrash,
+} from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { useCurrentUser } from '../../domain/account/current-user.ts'
 import { useErrorText } from '../../ui/error-text.ts'
 import { toast } from '../../ui/toast.ts'
 import { DeleteProjectForm } from './delete-project-form.tsx'
-import { useChangeListedProject } from './project-list.queries.ts'
+import { useChangeListedProject, useLeaveProject } from './project-list.queries.ts'
 import { RenameProjectForm } from './rename-project-form.tsx'
 
 /** What can be done with a listed project, as far as the person's role allows. */
@@ -55,8 +65,43 @@ export function ProjectMenu({ project }: { project: ProjectListItem }) {
 						</Menu.Item>
 					</>
 				)}
+				{project.role !== null && !may('manager') && <LeaveItem project={project} />}
 			</Menu.Dropdown>
 		</Menu>
+	)
+}
+
+/** For those who manage nothing in the project: a manager is removed in the access dialog. */
+function LeaveItem({ project: { id, name } }: { project: ProjectListItem }) {
+	const { t } = useTranslation(['projects', 'shell'])
+	const errorText = useErrorText()
+	const user = useCurrentUser()
+	const leave = useLeaveProject(user?.id ?? '')
+	if (!user) return null
+	const confirm = () =>
+		modals.openConfirmModal({
+			title: t('leave'),
+			children: t('leave_dialog.text', { name }),
+			labels: { confirm: t('leave'), cancel: t('shell:cancel') },
+			confirmProps: { color: 'red' },
+			onConfirm: () => {
+				leave.mutateAsync(id).then(
+					() => toast.success(t('left', { name })),
+					(error) => toast.error(t('leave_failed'), errorText(error)),
+				)
+			},
+		})
+	return (
+		<>
+			<Menu.Divider />
+			<Menu.Item
+				color="red"
+				leftSection={<IconDoorExit size={16} aria-hidden className="mirrored" />}
+				onClick={confirm}
+			>
+				{t('leave')}
+			</Menu.Item>
+		</>
 	)
 }
 

@@ -3,11 +3,11 @@ import type { ProjectListItem } from '@panelyard/contracts/projects'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { ConversionBadge } from '../../domain/conversion/conversion-badge.tsx'
-import { LabelBadge } from '../../domain/project/label-badge.tsx'
 import { useFormat } from '../../locales/format.ts'
 import { useSince } from '../../locales/use-since.ts'
 import { UserText } from '../../ui/user-text.tsx'
 import { ProjectMenu } from './project-menu.tsx'
+import { ProjectLabelTag } from './project-state.tsx'
 import classes from './project-table.module.css'
 
 /** The projects as rows. On phones the lesser columns give way. */
@@ -44,7 +44,7 @@ export function ProjectTable({ projects }: { projects: ProjectListItem[] }) {
 								</Link>
 							</Table.Td>
 							<Table.Td visibleFrom="sm">
-								<LabelBadge label={project.labels[0]} />
+								<ProjectLabelTag project={project} />
 							</Table.Td>
 							<Table.Td ta="end" visibleFrom="xs">
 								{format.integer(project.panel_count)}

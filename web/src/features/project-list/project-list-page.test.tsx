@@ -1,0 +1,120 @@
+import { ModalsProvider } from '@mantine/modals'
+import { Notifications } from '@mantine/notifications'
+import type { ProjectListItem } from '@panelyard/contracts/projects'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { renderInApp } from '../../testing/render-app.tsx'
+import { stubServer } from '../../testing/stub-server.ts'
+import { ProjectListPage } from './project-list-page.tsx'
+
+const USER = {
+	id: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
+	email: 'a@example.com',
+	email_verified: true,
+	name: 'A',
+	picture: null,
+	account_created_at: '2026-01-01T00:00:00Z',
+	is_super_admin: false,
+	trial_days_left: 3,
+}
+const project = (number: number, change: Partial<ProjectListItem> = {}): ProjectListItem => ({
+	id: `00000000-0000-4000-8000-00000000000${number}`,
+	name: `Project ${number}`,
+	project_name: `Project ${number}`,
+	description: '',
+	labels: ['active'],
+	conversion_status: 'COMPLETED',
+	file_name: 'house.ifc',
+	file_size: 1,
+	file3d_link: '/model',
+	model_structure_identification: 'noidentification',
+	is_public: false,
+	panel_count: 5,
+	role: 'manager',
+	created_at: '2026-01-01T00:00:00Z',
+	updated_at: `2026-01-0${number}T00:00:00Z`,
+	...change,
+})
+const listOf = (projects: object[]) => ({ body: { projects, total: projects.length, page: 1, page_size: 200 } })
+const gone = {
+	id: '00000000-0000-4000-8000-000000000009',
+	name: 'Old hall',
+	deleted_at: '2026-01-01T00:00:00Z',
+	restorable_until: '2026-01-31T00:00:00Z',
+	days_left: 12,
+	has_manager: true,
+}
+
+const show = () =>
+	renderInApp(
+		<ModalsProvider modalProps={{ transitionProps: { duration: 0 } }}>
+			<Notifications />
+			<ProjectListPage />
+		</ModalsProvider>,
+	)
+
+beforeEach(() => localStorage.clear())
+afterEach(() => {
+	cleanup()
+	vi.unstubAllGlobals()
+})
+
+test('a deleted project is listed with its days left and restored', async () => {
+	const requests = stubServer({
+		'GET /projects': listOf([project(1)]),
+		'GET /projects/deleted': listOf([gone]),
+		'GET /auth/check': { body: { authenticated: true, user: USER } },
+		[`POST /projects/${gone.id}/restore`]: { body: { project: {} } },
+	})
+	await show()
+	fireEvent.click(await screen.findByText('Deleted projects'))
+	screen.getByText('12 days left to restore')
+	fireEvent.click(screen.getByRole('button', { name: 'Restore Old hall', hidden: true }))
+	await screen.findByText(/Old hall.*(back|restored)/)
+	expect(requests.map(({ method, path }) => `${method} ${path}`)).toContain(`POST /projects/${gone.id}/restore`)
+})
+
+test('a project without a model says that it needs a file, and has no label of one that is going well', async () => {
+	stubServer({
+		'GET /projects': listOf([project(1), project(2, { conversion_status: 'NONE', file3d_link: null })]),
+		'GET /projects/deleted': listOf([]),
+		'GET /auth/check': { body: { authenticated: true, user: USER } },
+	})
+	await show()
+	const without = (await screen.findByRole('link', { name: 'Project 2' })).closest('article') as HTMLElement
+	within(without).getByText('Needs a file')
+	expect(within(without).queryByText('Active')).toBeNull()
+	expect(screen.getAllByText('Active')).toHaveLength(1)
+	expect(screen.queryByText('Deleted projects')).toBeNull()
+})
+
+test('who manages nothing in a project may leave it, after a question', async () => {
+	const mine = project(1, { role: 'viewer' })
+	const requests = stubServer({
+		'GET /projects': listOf([mine]),
+		'GET /projects/deleted': listOf([]),
+		'GET /auth/check': { body: { authenticated: true, user: USER } },
+		[`DELETE /projects/${mine.id}/access/${USER.id}`]: { body: {} },
+	})
+	await show()
+	fireEvent.click(await screen.findByRole('button', { name: /Project 1/ }))
+	fireEvent.click(await screen.findByRole('menuitem', { name: 'Leave project' }))
+	fireEvent.click(await screen.findByRole('button', { name: 'Leave project' }))
+	await waitFor(() => expect(screen.queryByRole('link', { name: 'Project 1' })).toBeNull())
+	expect(requests.map(({ method }) => method)).toContain('DELETE')
+})
+
+test('where the latest are shown above, all projects come by name, and one page needs no count', async () => {
+	stubServer({
+		'GET /projects': listOf([5, 4, 3, 2, 1].map((number) => project(number))),
+		'GET /projects/deleted': listOf([]),
+		'GET /auth/check': { body: { authenticated: true, user: USER } },
+	})
+	await show()
+	const names = async (section: string) =>
+		within(await screen.findByRole('region', { name: section }))
+			.getAllByRole('link')
+			.map((link) => link.textContent)
+	expect((await names('Recent projects'))[0]).toMatch(/^Project 5/)
+	expect((await names('All projects'))[0]).toBe('Project 1')
+})
