@@ -11,7 +11,7 @@ export type MadeChange = queries.MadeChange
 const KEPT_DAYS = 30
 
 /** Who changes which project, and the least role that needs. `user_id` null: the server itself, which may. */
-export type Changing = { project_id: string; user_id: string | null; needed: ProjectRole }
+type Changing = { project_id: string; user_id: string | null; needed: ProjectRole }
 
 /** A change that holds the project. */
 export type HeldProject<Answer> = {

@@ -128,7 +128,7 @@ export const status_events = pgTable(
 	(table) => [primaryKey({ columns: [table.panel_id, table.change_id] })],
 )
 
-export const CHANGE_KINDS = [
+const CHANGE_KINDS = [
 	'panel_statuses',
 	'group_panels',
 	'group_created',

@@ -140,6 +140,24 @@ describe('an undo', () => {
 		expect(await project.carried(first)).toEqual(ids('produced'))
 	})
 
+	it('of many panels, each with a history of its own, leads each to what it had', async () => {
+		const keys = ['designed', 'produced', 'delivered', 'issue']
+		const many = await projectWithPanels(server, anna.cookie, 8)
+		const had: string[][] = []
+		for (const [place, id] of many.panel_ids.entries()) {
+			const key = keys[place % keys.length] as string
+			for (const one of ['installed', key]) {
+				await many.as('POST', '/panels/statuses', { panel_ids: [id], set: many.statusId(one) })
+			}
+			had.push([many.statusId(key)])
+		}
+		const change_id = randomUUID()
+		await many.as('POST', '/panels/statuses', { panel_ids: many.panel_ids, set: many.statusId('installed'), change_id })
+		const undone = await many.as<UndoChangeResponse>('POST', `/changes/${change_id}/undo`, { change_id: randomUUID() })
+		expect(undone.body).toMatchObject({ restored: 8, kept: 0 })
+		expect(await Promise.all(many.panel_ids.map(many.carried))).toEqual(had)
+	})
+
 	it('in another order than the changes keeps the panel', async () => {
 		const older = await set([first], 'installed')
 		const newer = await set([first], 'designed')

@@ -4,11 +4,8 @@ import type { Database } from '../../database/database.ts'
 import { type IdQuery, uuidArray } from '../../database/uuid-array.ts'
 import type { StatusSet } from './changed-statuses.ts'
 
-/**
- * What panels are to carry, as two queries of a `with`: `plans` (plan, adds, removes, replaces) and `asked` (id, plan), the
- * panels. A panel whose plan is null stays as it is.
- */
-export type StatusPlans = SQL
+/** What panels are to carry, as two queries of a `with`: `plans` (plan, adds, removes, replaces) and `asked` (id, plan). */
+type StatusPlans = SQL
 
 /** The same for all panels of a query. `replace` takes every status away that is not in `add`. */
 export const samePlan = (
@@ -19,53 +16,74 @@ export const samePlan = (
 		select 0, ${uuidArray(add)}, ${uuidArray(remove)}, ${replace}::boolean
 	), asked (id, plan) as (select chosen.id, 0 from (${chosen}) as chosen (id))`
 
-/**
- * What the panels that a change touched carried before it, for those that are as it left them. Where nothing changed a
- * panel but undone changes and their undoing, its state has the same origin: the revision that first made it.
- */
-export function planOfBefore(
-	project_id: string,
-	{ revision, undoes }: { revision: number; undoes: number | null },
-): StatusPlans {
-	const changesOf = (panel: string) =>
-		sql`status_events e join status_changes c on c.id = e.change_id where e.panel_id = ${sql.raw(panel)}`
+/** Statuses to add and to remove, and the panels this is for. */
+type PanelPlan = { adds: string[]; removes: string[]; panel_ids: string[] }
+
+/** Other plans for other panels. Many may say the same: whatever their number, the statement has one for all of these. */
+export function ownPlans(each: readonly PanelPlan[]): StatusPlans {
+	const places = new Map<string, number>()
+	const plans: SQL[] = []
+	const ids: string[] = []
+	const numbers: number[] = []
+	for (const { adds, removes, panel_ids } of each) {
+		const key = `${adds.join()} ${removes.join()}`
+		const plan = places.get(key) ?? plans.length
+		if (plan === plans.length) {
+			places.set(key, plan)
+			plans.push(sql`(${plan}::int, ${uuidArray(adds)}, ${uuidArray(removes)}, false)`)
+		}
+		for (const id of panel_ids) {
+			ids.push(id)
+			numbers.push(plan)
+		}
+	}
 	return sql`
-	done as materialized (
-		select id, status_id, action, panel_id from status_changes
-		where project_id = ${project_id} and revision = ${revision}
-	), touched as materialized (
-		select p.id, coalesce(array_agg(d.status_id order by d.status_id) filter (where d.action = 'removed'), '{}') as adds,
-			coalesce(array_agg(d.status_id order by d.status_id) filter (where d.action = 'added'), '{}') as removes
-		from done d join panels p on p.project_id = ${project_id} and (d.panel_id is null or p.id = d.panel_id)
-		join status_events e on e.panel_id = p.id and e.change_id = d.id
-		group by p.id
-	), origins (id, is_now, revision, undoes) as (
-		select t.id, false, ${revision}::int, ${undoes}::int from touched t
-		union all
-		select t.id, true, latest.revision, latest.undoes from touched t, lateral (
-			select c.revision, c.undoes from ${changesOf('t.id')} order by c.revision desc limit 1
-		) latest
-		union all
-		select o.id, o.is_now, coalesce(earlier.revision, 0), earlier.undoes from origins o left join lateral (
-			select c.revision, c.undoes from ${changesOf('o.id')} and c.revision < o.undoes order by c.revision desc limit 1
-		) earlier on true where o.undoes is not null
-	), unchanged as materialized (
-		select id from origins where undoes is null group by id having min(revision) = max(revision)
-	), plans (plan, adds, removes, replaces) as materialized (
-		select row_number() over (), adds, removes, false from (
-			select distinct t.adds, t.removes from touched t
-		) as each where not exists (
-			select from unnest(adds) as needed (id) where not exists (
-				select from statuses s where s.project_id = ${project_id} and s.id = needed.id
-			)
-		)
-	), asked (id, plan) as (
-		select t.id, case when u.id is not null then pl.plan end
-		from touched t left join unchanged u on u.id = t.id left join plans pl on pl.adds = t.adds and pl.removes = t.removes
+	plans (plan, adds, removes, replaces) as materialized (values ${sql.join(plans, sql`, `)}), asked (id, plan) as (
+		select id, plan from unnest(${uuidArray(ids)}, ${`{${numbers.join(',')}}`}::int[]) as given (id, plan)
 	)`
 }
 
-export type StatusesMade = {
+/** Panels that a change did the same to, with all changes of their statuses, the latest first. */
+export type TouchedPanels = PanelPlan & {
+	/** Of each change: the project's revision, and that of the change it took back or 0. */
+	revisions: number[]
+	undoes: number[]
+	/** How many of the panels aren't hidden. */
+	shown: number
+	/** Whether the statuses in `adds` are there. */
+	has_statuses: boolean
+}
+
+/**
+ * The panels of a change and what takes it back. Apart from the statement that does so, since the database couldn't guess
+ * there how many panels these are.
+ */
+export async function touchedBy(db: Database, project_id: string, revision: number): Promise<TouchedPanels[]> {
+	const { rows } = await db.execute<TouchedPanels>(sql`
+		with done as materialized (
+			select id, status_id, action, panel_id from status_changes
+			where project_id = ${project_id} and revision = ${revision}
+		), touched as materialized (
+			select p.id, p.outside_rule,
+				coalesce(array_agg(d.status_id order by d.status_id) filter (where d.action = 'removed'), '{}') as adds,
+				coalesce(array_agg(d.status_id order by d.status_id) filter (where d.action = 'added'), '{}') as removes
+			from done d join panels p on p.project_id = ${project_id} and (d.panel_id is null or p.id = d.panel_id)
+			join status_events e on e.panel_id = p.id and e.change_id = d.id
+			group by p.id
+		), remembered as materialized (
+			select t.id, t.outside_rule, t.adds, t.removes, array_agg(c.revision order by c.revision desc) as revisions,
+				array_agg(coalesce(c.undoes, 0) order by c.revision desc) as undoes
+			from touched t join status_events e on e.panel_id = t.id join status_changes c on c.id = e.change_id
+			group by t.id, t.outside_rule, t.adds, t.removes
+		)
+		select to_json(adds) as adds, to_json(removes) as removes, to_json(revisions) as revisions, to_json(undoes) as undoes,
+			json_agg(id) as panel_ids, (count(*) filter (where not outside_rule))::int as shown,
+			adds <@ array(select s.id from statuses s where s.project_id = ${project_id}) as has_statuses
+		from remembered r group by r.adds, r.removes, r.revisions, r.undoes`)
+	return rows
+}
+
+type StatusesMade = {
 	project_id: string
 	plans: StatusPlans
 	/** Whether panels that the project's rule leaves out now change too. They are neither told nor counted. */
@@ -94,14 +112,14 @@ export async function changeStatuses(
 	// thousands of panels fall into their indexes in turn.
 	const [row] = (
 		await db.execute<{ found: number; sets: StatusSet[]; added: Record<string, number> }>(sql`
-			with recursive ${plans}, wanted as materialized (
+			with ${plans}, wanted as materialized (
 				select p.id, p.element, p.outside_rule, asked.plan from panels p join asked on asked.id = p.id
 				where p.project_id = ${project_id} and (${change.hidden} or not p.outside_rule)
 			), carrying as materialized (
 				select w.id, w.element, w.outside_rule, w.plan,
 					coalesce(array_agg(ps.status_id) filter (where ps.status_id is not null), '{}') as before
 				from wanted w left join panel_statuses ps on ps.panel_id = w.id
-				where w.plan is not null group by w.id, w.element, w.outside_rule, w.plan
+				group by w.id, w.element, w.outside_rule, w.plan
 			), kinds as materialized (
 				select row_number() over () as kind, plan, before, after
 				from (select distinct plan, before from carrying) as each join plans using (plan), lateral (
@@ -159,17 +177,20 @@ export async function changeStatuses(
 	return row ?? { found: 0, sets: [], added: {} }
 }
 
-/** The panels that carry a status, as a query of ids. */
-export const panelsWith = (status_id: string): IdQuery =>
-	sql`select ps.panel_id from panel_statuses ps where ps.status_id = ${status_id}`
+/** The panels that carry a status, hidden ones too. */
+export async function panelsWith(db: Database, status_id: string): Promise<string[]> {
+	const { rows } = await db.execute<{ ids: string[] }>(sql`
+		select coalesce(json_agg(panel_id), '[]'::json) as ids from panel_statuses where status_id = ${status_id}`)
+	return rows[0]?.ids ?? []
+}
 
-/** How a change was logged; null for one that changed no panel. */
-export async function findLogged(
+/** Where a change was made, as it was logged; null for one that changed no panel. */
+export async function loggedSource(
 	db: Database,
 	project_id: string,
 	revision: number,
-): Promise<(Pick<StatusesMade, 'source'> & { undoes: number | null }) | null> {
-	const { rows } = await db.execute<{ source: StatusesMade['source']; undoes: number | null }>(sql`
-		select source, undoes from status_changes where project_id = ${project_id} and revision = ${revision} limit 1`)
-	return rows[0] ?? null
+): Promise<StatusesMade['source'] | null> {
+	const { rows } = await db.execute<Pick<StatusesMade, 'source'>>(sql`
+		select source from status_changes where project_id = ${project_id} and revision = ${revision} limit 1`)
+	return rows[0]?.source ?? null
 }

@@ -1,7 +1,7 @@
 import type { AssignStatusesRequest, StatusEvent } from '@panelyard/contracts/panels'
 import type { ProjectRow } from '../../access/project-permission.ts'
 import type { Database } from '../../database/database.ts'
-import type { IdQuery } from '../../database/uuid-array.ts'
+import { type IdQuery, idRows } from '../../database/uuid-array.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { countChanged, describeChange, type StatusChange } from './changed-statuses.ts'
 import * as queries from './panel-statuses.queries.ts'
@@ -60,7 +60,8 @@ export async function emptyStatus(
 	status: { id: string; move_to: string | null },
 ): Promise<{ change: StatusChange; carried: number; moved: number }> {
 	const add = status.move_to === null ? [] : [status.move_to]
-	const plans = queries.samePlan(queries.panelsWith(status.id), { add, remove: [status.id], replace: false })
+	const chosen = idRows(await queries.panelsWith(tx, status.id))
+	const plans = queries.samePlan(chosen, { add, remove: [status.id], replace: false })
 	const { found, sets, added } = await queries.changeStatuses(tx, { ...madeBy(project, changer), plans, hidden: true })
 	return { change: told(project, sets), carried: found, moved: add.reduce((sum, id) => sum + (added[id] ?? 0), 0) }
 }
@@ -76,14 +77,33 @@ export async function takeBack(
 	changer: Changer,
 	revision: number,
 ): Promise<{ change: StatusChange; restored: number; kept: number }> {
-	const logged = await queries.findLogged(tx, project.id, revision)
-	if (!logged) return { change: told(project, []), restored: 0, kept: 0 }
-	const plans = queries.planOfBefore(project.id, { revision, undoes: logged.undoes })
-	const made = { ...madeBy(project, changer), source: logged.source, plans, hidden: true, undoes: revision }
-	const { found, sets } = await queries.changeStatuses(tx, made)
+	const source = await queries.loggedSource(tx, project.id, revision)
+	if (!source) return { change: told(project, []), restored: 0, kept: 0 }
+	const touched = await queries.touchedBy(tx, project.id, revision)
+	const plans = touched.filter((panels) => panels.has_statuses && isAsLeft(panels, revision))
+	const kept = touched.reduce((sum, panels) => sum + (plans.includes(panels) ? 0 : panels.shown), 0)
+	if (plans.length === 0) return { change: told(project, []), restored: 0, kept }
+	const { sets } = await queries.changeStatuses(tx, {
+		...madeBy(project, changer),
+		source,
+		plans: queries.ownPlans(plans),
+		hidden: true,
+		undoes: revision,
+	})
 	const change = told(project, sets)
-	const restored = countChanged(change)
-	return { change, restored, kept: found - restored }
+	return { change, restored: countChanged(change), kept }
+}
+
+/** Whether panels are as the change of this revision left them, or are so again. */
+function isAsLeft({ revisions, undoes }: queries.TouchedPanels, revision: number): boolean {
+	/** The change that first made the state which panels had after another one: undoing leads back to an earlier state. */
+	const originOf = (place: number): number => {
+		const undone = undoes[place]
+		if (!undone) return revisions[place] ?? 0
+		const earlier = revisions.findIndex((one) => one < undone)
+		return earlier === -1 ? 0 : originOf(earlier)
+	}
+	return originOf(0) === originOf(revisions.indexOf(revision))
 }
 
 /** Tells the project's room which panels carry what now, if any changed. */
