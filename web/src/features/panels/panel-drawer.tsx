@@ -9,6 +9,7 @@ import { MeasureOriginLegend, MeasureOriginMark } from '../../domain/panels/meas
 import { panelLabel } from '../../domain/panels/panel-filters.ts'
 import type { PanelLookup } from '../../domain/panels/panel-list.ts'
 import { usePanelDetail } from '../../domain/panels/panels.queries.ts'
+import { PropertySets } from '../../domain/panels/property-sets.tsx'
 import { useSourceFile } from '../../domain/project/source-file.ts'
 import { useMeasures } from '../../locales/measures.ts'
 import { FactRows } from '../../ui/facts.tsx'
@@ -20,7 +21,6 @@ import { PanelComments } from '../comments/panel-comments.tsx'
 import classes from './panel-drawer.module.css'
 import { PanelGroups } from './panel-groups.tsx'
 import { PanelHistory } from './panel-history.tsx'
-import { PanelProperties } from './panel-properties.tsx'
 import { PanelStatusEditor } from './panel-status-editor.tsx'
 
 type PanelDrawerProps = {
@@ -160,7 +160,7 @@ function Details({ projectId, panel, lookup, editable, canOpen3d, takesFocus }: 
 						</section>
 						<section>
 							<Title order={3}>{t('drawer.properties')}</Title>
-							<PanelProperties sets={property_sets} />
+							<PropertySets sets={property_sets} />
 						</section>
 					</>
 				)}

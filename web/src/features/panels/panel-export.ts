@@ -10,10 +10,9 @@ import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PanelLookup } from '../../domain/panels/panel-list.ts'
 import { useStatusName } from '../../domain/statuses/status-name.ts'
+import { fileNameOf, saveFile } from '../../ui/save-file.ts'
 import { toast } from '../../ui/toast.ts'
 import { type CsvColumn, panelsToCsv } from './panel-csv.ts'
-
-const FORBIDDEN_IN_FILE_NAMES = /[\\/:*?"<>|\p{Cc}]+/gu
 
 /** Hands panels to the browser as a CSV file, with headers in the interface's language. */
 export function usePanelExport(projectName: string, lookup: PanelLookup): (panels: readonly Panel[]) => void {
@@ -53,7 +52,7 @@ export function usePanelExport(projectName: string, lookup: PanelLookup): (panel
 				},
 				{ header: t('csv.global_id'), value: ({ global_id }) => global_id },
 			]
-			const fileName = t('csv.file_name', { project: projectName }).replace(FORBIDDEN_IN_FILE_NAMES, ' ').trim()
+			const fileName = fileNameOf(t('csv.file_name', { project: projectName }), 'CSV')
 			saveFile(
 				`${fileName}.csv`,
 				new Blob([panelsToCsv(panels, columns, i18n.language)], { type: 'text/csv;charset=utf-8' }),
@@ -83,14 +82,4 @@ export function originsText(
 	return groups
 		.map(({ origin, measures }) => `${nameOfOrigin(origin)}: ${measures.map(nameOfMeasure).join(', ')}`)
 		.join('; ')
-}
-
-function saveFile(name: string, content: Blob): void {
-	const url = URL.createObjectURL(content)
-	const link = document.createElement('a')
-	link.href = url
-	link.download = name
-	link.click()
-	// The browser reads the blob after the click has been handled.
-	setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }

@@ -1,4 +1,5 @@
 import type { Viewer } from '#engine/viewer.ts'
+import { fileNameOf, saveFile } from '../../../../ui/save-file.ts'
 import type { PictureLook, PicturePainter } from '../../view/view-stores.ts'
 import { type PictureLegend, paintLegend } from './paint-legend.ts'
 
@@ -30,20 +31,6 @@ export const downloadScreenshot = async (
 		paintLegend(context, legend, { width: width / ratio, height: height / ratio }, look)
 	})
 	if (!picture) return false
-	const address = URL.createObjectURL(picture)
-	const link = document.createElement('a')
-	link.href = address
-	link.download = pictureName(name)
-	link.click()
-	setTimeout(() => URL.revokeObjectURL(address), 10_000)
+	saveFile(`${fileNameOf(name, '3D')}.png`, picture)
 	return true
 }
-
-/** A file name every system takes. */
-export const pictureName = (project: string): string =>
-	`${
-		project
-			.replaceAll(/[\p{Cc}\\/:*?"<>|]+/gu, ' ')
-			.trim()
-			.slice(0, 80) || '3D'
-	}.png`

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Viewer } from '#engine/viewer.ts'
+import { useCopy } from '../../../../ui/copy-text.ts'
 import { toast } from '../../../../ui/toast.ts'
-import { useCopy } from '../../base/copy-text.ts'
 import { useView } from '../../view/view-store.ts'
 import { threadOpenAt } from '../../view/view-stores.ts'
 import { showPlace } from '../../view-state/show-place.ts'

@@ -3,8 +3,8 @@ import type { PropertySet } from '@panelyard/contracts/model-structure'
 import { IconCopy, IconSearch } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '../../../locales/format.ts'
-import { useCopy } from '../base/copy-text.ts'
+import { useFormat } from '../../locales/format.ts'
+import { useCopy } from '../../ui/copy-text.ts'
 import classes from './property-sets.module.css'
 
 /** Property sets as the file has them; searchable, each value can be copied. */

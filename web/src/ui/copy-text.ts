@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
-import { toast } from '../../../ui/toast.ts'
+import { toast } from './toast.ts'
 
 /** Copies a text and says so; browsers may refuse, for instance without HTTPS. */
 export function useCopy(): (text: string, done?: string) => void {
