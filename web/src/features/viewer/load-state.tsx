@@ -9,11 +9,11 @@ type Needed = { data: unknown; error: Error | null; refetch: () => unknown }
 type LoadStateProps = Pick<ModelViewer, 'load' | 'isRestoring' | 'retry'> & {
 	/** What the view cannot do without, beside the model itself. */
 	needed: readonly Needed[]
-	listHref: string
+	projectId: string
 }
 
 /** What stands between a person and the model: how much of it has come, or why it did not. */
-export function LoadState({ load, isRestoring, retry, needed, listHref }: LoadStateProps) {
+export function LoadState({ load, isRestoring, retry, needed, projectId }: LoadStateProps) {
 	const { t } = useTranslation('viewer')
 	// What was there once and could not be had anew is still of use.
 	const missing = needed.filter(({ data, error }) => error && data === undefined)
@@ -30,7 +30,7 @@ export function LoadState({ load, isRestoring, retry, needed, listHref }: LoadSt
 					{t('restoring')}
 				</div>
 			)}
-			{failure && <LoadFailedNotice reason={failure} listHref={listHref} onRetry={again} />}
+			{failure && <LoadFailedNotice reason={failure} projectId={projectId} onRetry={again} />}
 		</>
 	)
 }

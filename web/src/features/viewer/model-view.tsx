@@ -1,7 +1,10 @@
 import { VisuallyHidden } from '@mantine/core'
 import type { Project } from '@panelyard/contracts/projects'
+import { Link } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ErrorBoundary } from '../../ui/error-boundary.tsx'
+import { panelListLink } from './base/links.tsx'
 import { CommandsContext } from './commands/commands.ts'
 import { useViewCommands } from './commands/use-view-commands.ts'
 import { ViewerToolbar } from './commands/viewer-toolbar.tsx'
@@ -15,23 +18,21 @@ import { ViewContext } from './view/view-store.ts'
 import { ViewEffects } from './view-effects.tsx'
 import { ViewLegend } from './view-legend.tsx'
 import { ViewScreen } from './view-screen.tsx'
-import { ActiveToolBar, ToolCorners, ToolDialogs, ToolOverlays, ToolPanes } from './view-slots.tsx'
+import { ActiveToolBar, ToolCorners, ToolDialogs, ToolOverlays, ToolPanes, ViewPart } from './view-slots.tsx'
 import { DemoBanner, ViewTitle } from './view-title.tsx'
 
 type ModelViewProps = {
 	project: Project
 	/** Nothing can be changed, whatever the role. */
 	isDemo: boolean
-	backHref: string
-	listHref: string
 }
 
 /** The model of a project, full screen, with everything that is done in 3D. */
-export function ModelView({ project, isDemo, backHref, listHref }: ModelViewProps) {
+export function ModelView({ project, isDemo }: ModelViewProps) {
 	const { t } = useTranslation('viewer')
 	const screen = useRef<HTMLElement>(null)
 	const host = useRef<HTMLDivElement>(null)
-	const { view, loading } = useViewStore({ project, isDemo, listHref, screen, host })
+	const { view, loading } = useViewStore({ project, isDemo, screen, host })
 	const commands = useViewCommands(view, COMMANDS)
 	const { hasPicture, viewer } = view
 	return (
@@ -42,20 +43,28 @@ export function ModelView({ project, isDemo, backHref, listHref }: ModelViewProp
 					<ToolOverlays />
 					{hasPicture && <VisuallyHidden id="view-help">{t('canvas_help')}</VisuallyHidden>}
 					<VisuallyHidden>
-						<a href={listHref}>{t('open_list')}</a>
+						<Link {...panelListLink(project.id)}>{t('open_list')}</Link>
 					</VisuallyHidden>
 					<header className={classes.top}>
-						<ViewTitle name={project.name} panelCount={view.panels.length} isDemo={isDemo} backHref={backHref} />
-						<PanelFinder />
+						<ViewTitle />
+						<ErrorBoundary>
+							<PanelFinder />
+						</ErrorBoundary>
 						<span className={classes.gap} />
-						<ViewerToolbar />
+						<ErrorBoundary>
+							<ViewerToolbar />
+						</ErrorBoundary>
 					</header>
 					<ToolPanes />
 					{hasPicture && (
 						<div className={classes.foot} data-covers-view>
 							{isDemo && <DemoBanner />}
-							<ViewLegend />
-							<ViewerToolbar isPhone />
+							<ErrorBoundary>
+								<ViewLegend />
+							</ErrorBoundary>
+							<ErrorBoundary>
+								<ViewerToolbar isPhone />
+							</ErrorBoundary>
 						</div>
 					)}
 					{viewer && (
@@ -64,9 +73,11 @@ export function ModelView({ project, isDemo, backHref, listHref }: ModelViewProp
 						</div>
 					)}
 					<ToolCorners />
-					<SelectionView />
+					<ViewPart>
+						<SelectionView />
+					</ViewPart>
 					<ToolDialogs />
-					<LoadState {...loading} listHref={listHref} />
+					<LoadState {...loading} projectId={project.id} />
 				</ViewScreen>
 				<ViewEffects isShown={loading.load.phase !== 'loading'} />
 			</CommandsContext>

@@ -1,28 +1,36 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { Tooltip } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { IconLink, projectLink } from './base/links.tsx'
 import { useCurrent } from './base/store.ts'
 import classes from './model-view.module.css'
 import { useView } from './view/view-store.ts'
 
-type ViewTitleProps = { name: string; panelCount: number; isDemo: boolean; backHref: string }
-
 /** Which project it is, and the way back. */
-export function ViewTitle({ name, panelCount, isDemo, backHref }: ViewTitleProps) {
+export function ViewTitle() {
 	const { t } = useTranslation('viewer')
+	const { project, panels, isDemo } = useView()
 	const back = t(isDemo ? 'back_home' : 'back')
+	const arrow = <IconArrowLeft size={18} stroke={1.6} aria-hidden className="mirrored" />
 	return (
 		<div className={classes.title}>
 			<Tooltip label={back}>
-				<ActionIcon component="a" href={backHref} aria-label={back}>
-					<IconArrowLeft size={18} stroke={1.6} aria-hidden className="mirrored" />
-				</ActionIcon>
+				{isDemo ? (
+					<IconLink to="/" aria-label={back}>
+						{arrow}
+					</IconLink>
+				) : (
+					<IconLink {...projectLink(project.id)} aria-label={back}>
+						{arrow}
+					</IconLink>
+				)}
 			</Tooltip>
 			<div className={classes.titleText}>
-				<h1 title={name} dir="auto">
-					{name}
+				<h1 title={project.name} dir="auto">
+					{project.name}
 				</h1>
-				<span>{t('panel_count', { count: panelCount })}</span>
+				<span>{t('panel_count', { count: panels.length })}</span>
 			</div>
 		</div>
 	)
@@ -36,9 +44,9 @@ export function DemoBanner() {
 	return (
 		<div className={classes.banner}>
 			<span>{t('demo_note')}</span>
-			<Button component="a" href="/authenticate" size="compact-sm" variant="light">
+			<LinkButton to="/authenticate" size="compact-sm" variant="light">
 				{t('demo_sign_up')}
-			</Button>
+			</LinkButton>
 		</div>
 	)
 }

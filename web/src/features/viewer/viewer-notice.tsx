@@ -1,21 +1,20 @@
-import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { Group, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './viewer-notice.module.css'
 
-type Way = { label: string; href?: string; onClick?: () => void }
-
-/** Says in place of the picture why there is none, and the ways on; the first is the main one. */
+/** Says in place of the picture why there is none, and offers the ways on. */
 export function ViewerNotice({
 	icon,
 	title,
 	text,
-	ways = [],
+	ways,
 	children,
 }: {
 	icon?: ReactNode
 	title: string
 	text?: string
-	ways?: Way[]
+	/** Buttons; the first is the main one. */
+	ways?: ReactNode
 	children?: ReactNode
 }) {
 	return (
@@ -32,18 +31,7 @@ export function ViewerNotice({
 				)}
 				{children}
 				<Group gap="xs" justify="center" mt="xs">
-					{ways.map(({ label, href, onClick }, index) => {
-						const variant = index === 0 ? 'filled' : 'default'
-						return href ? (
-							<Button key={label} component="a" href={href} variant={variant}>
-								{label}
-							</Button>
-						) : (
-							<Button key={label} onClick={onClick} variant={variant}>
-								{label}
-							</Button>
-						)
-					})}
+					{ways}
 				</Group>
 			</Stack>
 		</div>

@@ -1,4 +1,5 @@
 import { cleanup, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { exampleJob, exampleProject, PROJECT_ID } from '../../domain/project/project.test-support.ts'
 import { renderInApp } from '../../testing/render-app.tsx'
@@ -38,8 +39,19 @@ test('a project without a model says so', async () => {
 	expect(wayOn('Back to the project')).toBe(`/app/project/${PROJECT_ID}`)
 })
 
-test('a project one may not see leads back to those one may', async () => {
-	await show({ status: 403, body: { message: 'Access denied', error: 'ACCESS_DENIED' } })
-	await screen.findByRole('heading', { name: 'You don’t have access to this project' })
-	expect(wayOn('Go to your projects')).toBe('/app/dashboard')
+test('a project one may not see says so as its page does, and leads back to those one may', async () => {
+	const message = "Access denied: You don't have permission to view this project."
+	await show({ status: 403, body: { message, error: 'ACCESS_DENIED' } })
+	await screen.findByText('You don’t have access to this project')
+	expect(screen.getByText(/^Access denied: You don.t have permission to view this project\.$/)).toBeDefined()
+	expect(wayOn('Back to projects')).toBe('/app/dashboard')
+})
+
+test('while nothing has come yet there is a way back, which loads no new document', async () => {
+	const never = new Promise<never>(() => {})
+	vi.stubGlobal('fetch', () => never)
+	await renderInApp(<ViewerScreen projectId={PROJECT_ID} />)
+	await screen.findByRole('heading', { name: 'Preparing the view' })
+	await userEvent.click(screen.getByRole('link', { name: 'Back to the project' }))
+	await screen.findByText('elsewhere')
 })

@@ -1,20 +1,20 @@
 import { Loader } from '@mantine/core'
 import { isTerminalConversion, type Project } from '@panelyard/contracts/projects'
-import { IconCubePlus, IconLock, IconMapOff } from '@tabler/icons-react'
+import { IconCubePlus } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConversionFailure } from '../../domain/conversion/conversion-failure.tsx'
 import { ConversionProgress } from '../../domain/conversion/conversion-progress.tsx'
 import { type ConversionWatch, useConversion } from '../../domain/conversion/use-conversion.ts'
-import { LoadFailed } from '../../ui/load-failed.tsx'
+import { ProjectRefused } from '../../domain/project/project-refused.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { projectLink } from './base/links.tsx'
 import classes from './model-view.module.css'
 import { ModelView } from './model-view.tsx'
 import { dropEarlyView, isEarlyViewWaiting } from './view/early-view.ts'
 import { prefetchViewData } from './view-data.ts'
 import { ViewerNotice } from './viewer-notice.tsx'
-
-const projectHref = (id: string) => `/app/project/${id}`
 
 /** One project in 3D, or what stands in the way: no access, no model yet, a conversion that runs or has failed. */
 export function ViewerScreen({ projectId, isDemo = false }: { projectId: string; isDemo?: boolean }) {
@@ -28,86 +28,68 @@ export function ViewerScreen({ projectId, isDemo = false }: { projectId: string;
 		if (isWithoutPicture) dropEarlyView()
 	}, [isWithoutPicture])
 	if (project?.model) {
-		const backHref = isDemo ? '/' : projectHref(project.id)
-		return (
-			<ModelView
-				key={project.id}
-				project={project}
-				isDemo={isDemo}
-				backHref={backHref}
-				listHref={`${projectHref(project.id)}?tab=panels`}
-			/>
-		)
+		// Hidden, selected and measured things are known by their elements, which another version numbers anew.
+		return <ModelView key={project.model.version_id} project={project} isDemo={isDemo} />
 	}
-	if (isWaiting) return <PreparingView />
+	if (isWaiting) return <PreparingView projectId={isDemo ? null : projectId} />
 	return (
 		<main className={classes.screen} tabIndex={-1}>
-			{project ? <WithoutModel project={project} watch={watch} /> : <Unreachable error={error} onRetry={refetch} />}
+			{project ? (
+				<WithoutModel project={project} watch={watch} />
+			) : (
+				<div className={classes.refused}>
+					<ProjectRefused error={error} onRetry={refetch} />
+				</div>
+			)}
 		</main>
 	)
 }
 
-/** Before it is known what there is to see. */
-export function PreparingView() {
+/** Before it is known what there is to see. `projectId` names the project to go back to; null goes to the start. */
+export function PreparingView({ projectId }: { projectId: string | null }) {
 	const { t } = useTranslation('viewer')
+	const back =
+		projectId === null ? (
+			<LinkButton to="/" variant="default">
+				{t('back_home')}
+			</LinkButton>
+		) : (
+			<LinkButton {...projectLink(projectId)} variant="default">
+				{t('back')}
+			</LinkButton>
+		)
 	return (
 		<main className={classes.screen} data-over-picture={isEarlyViewWaiting() ? true : undefined} tabIndex={-1}>
-			<ViewerNotice icon={<Loader size="sm" />} title={t('loading.preparing')} />
+			<ViewerNotice icon={<Loader size="sm" />} title={t('loading.preparing')} ways={back} />
 		</main>
 	)
 }
 
 function WithoutModel({ project, watch }: { project: Project; watch: ConversionWatch }) {
 	const { t } = useTranslation('viewer')
-	const configure = { label: t('notice.configure_meanwhile'), href: projectHref(project.id) }
-	const back = { label: t('back'), href: projectHref(project.id) }
+	const back = <LinkButton {...projectLink(project.id)}>{t('back')}</LinkButton>
 	if (project.conversion_status === 'NONE')
 		return (
 			<ViewerNotice
 				icon={<IconCubePlus size={32} stroke={1.4} color="var(--text-quiet)" aria-hidden />}
 				title={t('notice.no_model_title')}
 				text={t('notice.no_model_text')}
-				ways={[back]}
+				ways={back}
 			/>
 		)
 	if (isTerminalConversion(project.conversion_status))
 		return (
-			<ViewerNotice title={project.name} ways={[back]}>
+			<ViewerNotice title={project.name} ways={back}>
 				<ConversionFailure projectId={project.id} job={project.conversion_job} />
 			</ViewerNotice>
 		)
 	return (
-		<ViewerNotice title={t('notice.converting_title')} text={t('notice.converting_text')} ways={[configure]}>
+		<ViewerNotice
+			title={t('notice.converting_title')}
+			text={t('notice.converting_text')}
+			ways={<LinkButton {...projectLink(project.id)}>{t('notice.configure_meanwhile')}</LinkButton>}
+		>
 			<ConversionProgress job={project.conversion_job} {...watch} />
-		</ViewerNotice>
-	)
-}
-
-function Unreachable({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-	const { t } = useTranslation('viewer')
-	const status = error instanceof Error && 'status' in error ? error.status : 0
-	const home = { label: t('notice.to_projects'), href: '/app/dashboard' }
-	if (status === 401 || status === 403)
-		return (
-			<ViewerNotice
-				icon={<IconLock size={32} stroke={1.4} color="var(--text-quiet)" aria-hidden />}
-				title={t('notice.access_title')}
-				text={t('notice.access_text')}
-				ways={[home]}
-			/>
-		)
-	if (status === 404)
-		return (
-			<ViewerNotice
-				icon={<IconMapOff size={32} stroke={1.4} color="var(--text-quiet)" aria-hidden />}
-				title={t('notice.not_found_title')}
-				text={t('notice.not_found_text')}
-				ways={[home]}
-			/>
-		)
-	return (
-		<ViewerNotice title={t('notice.load_failed_title')} ways={[home]}>
-			<LoadFailed error={error} onRetry={onRetry} />
 		</ViewerNotice>
 	)
 }

@@ -16,13 +16,13 @@ import { createViewStores } from './view-stores.ts'
 
 const NOTHING: never[] = []
 
-type ViewOf = Pick<ViewStore, 'project' | 'isDemo' | 'listHref' | 'screen'> & {
+type ViewOf = Pick<ViewStore, 'project' | 'isDemo' | 'screen'> & {
 	/** Where the canvas is put. */
 	host: RefObject<HTMLElement | null>
 }
 
 /** Makes the view of a project's model: its data, its viewer and its stores. `loading` says how far it is. */
-export function useViewStore({ project, isDemo, listHref, screen, host }: ViewOf) {
+export function useViewStore({ project, isDemo, screen, host }: ViewOf) {
 	const [panelList, statusList] = [usePanels(project.id), useStatuses(project.id)]
 	const panels = panelList.data?.panels ?? NOTHING
 	const statuses = statusList.data ?? NOTHING
@@ -48,7 +48,6 @@ export function useViewStore({ project, isDemo, listHref, screen, host }: ViewOf
 		isDemo,
 		editable: !isDemo && project.role !== null && roleAllows(project.role, 'editor'),
 		mayComment,
-		listHref,
 		screen,
 		viewer,
 		generation,

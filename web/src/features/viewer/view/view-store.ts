@@ -18,7 +18,6 @@ type ViewData = {
 	/** Whether statuses and groups may be set. */
 	editable: boolean
 	mayComment: boolean
-	listHref: string
 	/** What fills the window. */
 	screen: RefObject<HTMLElement | null>
 	/** Null until the model stands. */

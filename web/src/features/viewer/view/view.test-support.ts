@@ -3,7 +3,7 @@ import type { ViewAddress } from '../base/use-address.ts'
 import type { ViewStore } from './view-store.ts'
 import { createViewStores } from './view-stores.ts'
 
-const NOTHING = () => {}
+const NOTHING = () => undefined
 
 /** A view without a picture, begun at an address. */
 export const exampleView = (parts: Partial<ViewStore> = {}, address: ViewAddress = {}): ViewStore => {
@@ -18,7 +18,6 @@ export const exampleView = (parts: Partial<ViewStore> = {}, address: ViewAddress
 		isDemo: false,
 		editable: true,
 		mayComment,
-		listHref: '/list',
 		screen: { current: null },
 		viewer: null,
 		generation: 0,

@@ -1,10 +1,11 @@
-import { Alert, Anchor } from '@mantine/core'
+import { Alert } from '@mantine/core'
 import { IconCubeOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { panelListLink, TextLink } from '../../base/links.tsx'
 import classes from './tree.module.css'
 
 /** Why there is no picture, and what can be done without it. */
-export function NoPictureNotice({ listHref }: { listHref: string }) {
+export function NoPictureNotice({ projectId }: { projectId: string }) {
 	const { t } = useTranslation(['tree', 'viewer'])
 	return (
 		<Alert
@@ -14,7 +15,7 @@ export function NoPictureNotice({ listHref }: { listHref: string }) {
 			icon={<IconCubeOff size={18} stroke={1.6} aria-hidden />}
 			title={t('no_picture.title')}
 		>
-			{t('no_picture.text')} <Anchor href={listHref}>{t('viewer:open_list')}</Anchor>
+			{t('no_picture.text')} <TextLink {...panelListLink(projectId)}>{t('viewer:open_list')}</TextLink>
 		</Alert>
 	)
 }

@@ -15,7 +15,7 @@ const GAP = 12
 /** The tree of the model in the view, while it is open; where there is no picture, in its place. */
 export function TreePane() {
 	const view = useView()
-	const { hasPicture, canvas, listHref } = view
+	const { hasPicture, canvas, project } = view
 	const commands = useCommands()
 	const room = useTreeRoom(view.treeRoom)
 	const takesFocus = useCurrent(takesFocusIn(view))
@@ -61,7 +61,7 @@ export function TreePane() {
 			isOwnKey={(event) => commandOfKey(commands.values(), event)?.id === 'tree'}
 			onLeave={takesFocus ? leave : null}
 			onClose={hasPicture ? close : null}
-			notice={hasPicture ? null : <NoPictureNotice listHref={listHref} />}
+			notice={hasPicture ? null : <NoPictureNotice projectId={project.id} />}
 		/>
 	)
 }
