@@ -137,11 +137,11 @@ test('panels are found, sorted, filtered, selected and given a status and a grou
 		await expect(bulk.getByText(`${count} selected`)).toBeVisible()
 	})
 
-	await test.step('a group gives a status to all its panels and takes none away', async () => {
+	await test.step('a status is added to all panels of a group, and they keep theirs', async () => {
 		await openTab(page, 'Groups')
-		await page.getByRole('button', { name: 'Set a status for all panels of Lorry 1' }).click()
+		await page.getByRole('button', { name: 'Add a status to all panels of Lorry 1' }).click()
 		await page.getByRole('menuitem', { name: 'Issue' }).click()
-		await expect(page.getByText('“Issue” is now on all 3 panels of Lorry 1')).toBeVisible()
+		await expect(page.getByText('“Issue” added to 3 panels')).toBeVisible()
 		const statuses = await statusesOf(page.request, project.id)
 		const ids = ['Produced', 'Issue'].map((name) => statuses.find((status) => status.name === name)?.id)
 		const after = (await panelsOf(page.request, project.id)).filter((panel) => panel.groups.length > 0)
