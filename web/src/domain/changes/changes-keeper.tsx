@@ -119,7 +119,7 @@ function RefusedList({ changes }: { changes: readonly Change[] }) {
 								{errorText(new ApiError(status, message, null, [], data))}
 							</Text>
 						</div>
-						<ActionIcon aria-label={`${t('try_again')}: ${name}`} onClick={() => outbox.retry(change.id)}>
+						<ActionIcon aria-label={t('try_again_named', { change: name })} onClick={() => outbox.retry(change.id)}>
 							<IconRefresh size={16} aria-hidden />
 						</ActionIcon>
 						<ActionIcon aria-label={t('discard_named', { change: name })} onClick={() => outbox.discard(change.id)}>
