@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { ApiError } from '../api/api-error.ts'
-import { loadPatiently } from './lazy-page.ts'
+import { CodeReplaced, loadPatiently } from './lazy-page.ts'
 
 const wait = async () => {}
 const code = { Page: 'code' }
@@ -21,9 +21,12 @@ it('says that there is no connection when the server stays away, so that nobody 
 	expect(failure.status).toBe(0)
 })
 
-it('hands on at once that code is missing on a server that answers, as after a new release', async () => {
+it('tells code that a new release replaced, on a server that answers, from a lost line', async () => {
 	const load = vi.fn().mockRejectedValue(missing)
-	await expect(loadPatiently(load, async () => true, wait)).rejects.toBe(missing)
+	const failure = await loadPatiently(load, async () => true, wait).catch((error) => error)
+	expect(failure).toBeInstanceOf(CodeReplaced)
+	// The router reloads the document by itself for errors with such words.
+	expect(failure.message).not.toMatch(/dynamically imported module|module script/)
 	expect(load).toHaveBeenCalledTimes(2)
 })
 

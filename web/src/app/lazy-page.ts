@@ -5,10 +5,13 @@ const RETRY_AFTER_MS = [500, 1_000, 2_000, 4_000, 8_000]
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** What was thrown because a page's code is not there. The router keeps it: only a new document asks for the code again. */
-const missing = new WeakSet<object>()
-export const isCodeMissing = (error: unknown): boolean =>
-	typeof error === 'object' && error !== null && missing.has(error)
+/**
+ * The server has no such code any more: a new version of the app took its place, and only a new document has its
+ * addresses. The router reloads by itself for errors that it knows as missing modules; this one leaves it to the person.
+ */
+export class CodeReplaced extends Error {
+	override name = 'CodeReplaced'
+}
 
 export const serverAnswers = (): Promise<boolean> =>
 	fetch('/healthz').then(
@@ -17,29 +20,27 @@ export const serverAnswers = (): Promise<boolean> =>
 	)
 
 /**
- * Fetches a page's code, with patience while the server does not answer. The router reloads the document once when code
- * is missing, which is right after a new release and wrong while there is no server to load it from.
- * @throws ApiError with status 0 when no answer came for a quarter of a minute; whatever `load` threw, when the server
- * answers and the code is missing all the same
+ * Fetches a page's code, with patience while the server does not answer.
+ * @throws ApiError with status 0 when no answer came for a quarter of a minute; CodeReplaced when the server answers and
+ * the code is missing all the same
  */
 export async function loadPatiently<Module>(
 	load: () => Promise<Module>,
 	answers: () => Promise<boolean> = serverAnswers,
 	wait: (ms: number) => Promise<unknown> = sleep,
 ): Promise<Module> {
-	const fail = (error: unknown): never => {
-		if (typeof error === 'object' && error !== null) missing.add(error)
-		throw error
-	}
 	for (const pause of RETRY_AFTER_MS) {
 		try {
 			return await load()
 		} catch (error) {
-			if (await answers()) return await load().catch(() => fail(error))
+			if (await answers())
+				return await load().catch(() => {
+					throw new CodeReplaced('The code of this page is missing', { cause: error })
+				})
 			await wait(pause)
 		}
 	}
-	return fail(networkError())
+	throw networkError()
 }
 
 /** A page whose code is fetched when it is first opened. */

@@ -11,6 +11,7 @@ import { pageRoot } from './page-root.ts'
 import { Providers } from './providers.tsx'
 import { createAppRouter } from './router.tsx'
 import { sendToSignInWhenSessionIsLost } from './session-redirect.ts'
+import { watchForUpdates } from './update-notice.tsx'
 
 const root = pageRoot()
 styleNonce()
@@ -25,6 +26,7 @@ const early = model
 	: undefined
 const router = createAppRouter(queryClient)
 sendToSignInWhenSessionIsLost(router, queryClient)
+watchForUpdates()
 // React shows a Suspense fallback for at least 300 ms, so wait briefly before the first rendering. The page reports what
 // couldn't be loaded.
 const soon = new Promise((resolve) => setTimeout(resolve, early ? 1000 : 250))
