@@ -48,6 +48,9 @@ export function TopBar({ user, sidebarCollapsed, onToggleSidebar, onOpenDrawer, 
 	)
 }
 
+/** Pictures come from this server alone, as its content security policy demands; initials stand for any other. */
+const ownPicture = (picture: string | null): string | null => (picture?.startsWith('/') ? picture : null)
+
 function UserMenu({ user, onSignOut }: { user: CurrentUser; onSignOut: () => void }) {
 	const { t } = useTranslation('shell')
 	return (
@@ -55,7 +58,7 @@ function UserMenu({ user, onSignOut }: { user: CurrentUser; onSignOut: () => voi
 			<Menu.Target>
 				<UnstyledButton aria-label={t('account_menu', { name: user.name })} p={6} style={{ borderRadius: '50%' }}>
 					<Avatar
-						src={user.picture}
+						src={ownPicture(user.picture)}
 						name={user.name}
 						size={30}
 						radius="xl"

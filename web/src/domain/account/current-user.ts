@@ -14,8 +14,8 @@ export const currentUserQuery = queryOptions({
 			writeCachedUser(user)
 			return user
 		} catch (error) {
-			// A check that broke off, as by leaving the page, says nothing of who is there.
-			if (error instanceof ApiError && error.status > 0) writeCachedUser(null)
+			// Only a refusal says who is there: a check that broke off, or a server in trouble, says nothing.
+			if (error instanceof ApiError && (error.status === 401 || error.status === 403)) writeCachedUser(null)
 			throw error
 		}
 	},

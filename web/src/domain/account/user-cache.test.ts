@@ -38,7 +38,7 @@ test('what is not a person is nobody', () => {
 	}
 })
 
-test('a check that breaks off forgets nobody, one that is refused does', async () => {
+test('a check that breaks off, and one that fails, forgets nobody; one that is refused does', async () => {
 	writeCachedUser(user)
 	const check = () =>
 		createQueryClient()
@@ -47,7 +47,12 @@ test('a check that breaks off forgets nobody, one that is refused does', async (
 	vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
 	await check()
 	expect(readCachedUser()).toEqual(user)
-	stubServer({ 'GET /auth/check': { status: 500, body: { message: 'Out of order', error: 'INTERNAL' } } })
+	for (const status of [500, 503]) {
+		stubServer({ 'GET /auth/check': { status, body: { message: 'Out of order', error: 'INTERNAL' } } })
+		await check()
+		expect(readCachedUser()).toEqual(user)
+	}
+	stubServer({ 'GET /auth/check': { status: 401, body: { message: 'Not signed in', error: 'NOT_AUTHENTICATED' } } })
 	await check()
 	expect(readCachedUser()).toBeNull()
 	vi.unstubAllGlobals()

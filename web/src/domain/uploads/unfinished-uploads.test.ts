@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { onSessionLost } from '../../api/session-lost.ts'
 import { dropUpload, findUnfinished, readUnfinished } from './unfinished-uploads.ts'
 
 const here = (upload_id: string) => new URL(`/files/resumable/${upload_id}`, location.href).href
@@ -60,4 +61,14 @@ test('dropping an upload takes it off the server, too', async () => {
 	if (upload) await dropUpload(upload)
 	expect(calls).toEqual([`DELETE ${here('half')}`])
 	expect(localStorage).toHaveLength(0)
+})
+
+test('a session that ended while an upload is looked for sends to sign-in, and forgets nothing', async () => {
+	keep('tus::a::1', record('mine'))
+	vi.stubGlobal('fetch', async () => new Response(null, { status: 401 }))
+	const lost = vi.fn()
+	onSessionLost(lost)
+	expect(await findUnfinished(new AbortController().signal)).toEqual([])
+	expect(lost).toHaveBeenCalledOnce()
+	expect(readUnfinished('a')).toHaveLength(1)
 })

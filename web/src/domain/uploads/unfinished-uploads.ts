@@ -1,5 +1,6 @@
 import { RESUMABLE_UPLOAD_PATH } from '@panelyard/contracts/uploads'
 import { z } from 'zod'
+import { reportSessionLost } from '../../api/session-lost.ts'
 
 /** What tus-js-client keeps of an upload, under this beginning of its key. */
 const KEY = 'tus::'
@@ -56,7 +57,7 @@ export async function findUnfinished(signal: AbortSignal): Promise<UnfinishedUpl
 /** Drops an upload here and on the server, which forgets it by itself when it does not hear of it. */
 export async function dropUpload({ key, url }: UnfinishedUpload): Promise<void> {
 	forgetUpload(key)
-	await fetch(url, { method: 'DELETE', headers: TUS, credentials: 'same-origin' }).catch(() => {})
+	await askUpload('DELETE', url).catch(() => {})
 }
 
 /** Holds an upload for this tab, so that no other one offers to go on with it. */
@@ -74,7 +75,7 @@ async function withoutBusy(uploads: UnfinishedUpload[]): Promise<UnfinishedUploa
 
 async function isUnfinished({ key, url }: UnfinishedUpload, signal: AbortSignal): Promise<boolean> {
 	try {
-		const { status, headers } = await fetch(url, { method: 'HEAD', headers: TUS, credentials: 'same-origin', signal })
+		const { status, headers } = await askUpload('HEAD', url, signal)
 		const offset = headers.get('upload-offset')
 		const is_there = status === 200 && offset !== null && offset !== headers.get('upload-length')
 		if (!is_there && (status === 200 || status === 404 || status === 410)) forgetUpload(key)
@@ -82,6 +83,13 @@ async function isUnfinished({ key, url }: UnfinishedUpload, signal: AbortSignal)
 	} catch {
 		return false
 	}
+}
+
+/** A 401 ends the session on screen, as any other call's does. */
+async function askUpload(method: 'HEAD' | 'DELETE', url: string, signal?: AbortSignal): Promise<Response> {
+	const answer = await fetch(url, { method, headers: TUS, credentials: 'same-origin', ...(signal && { signal }) })
+	if (answer.status === 401) reportSessionLost()
+	return answer
 }
 
 function keys(): string[] {

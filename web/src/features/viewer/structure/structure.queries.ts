@@ -2,6 +2,7 @@ import type { ModelSummary } from '@panelyard/contracts/projects'
 import { useQuery } from '@tanstack/react-query'
 import { ModelReadError } from '#engine/loading/model-read-error.ts'
 import { queryKeys } from '../../../api/query-keys.ts'
+import { reportSessionLost } from '../../../api/session-lost.ts'
 import type { StructureColumns } from './structure-columns.ts'
 import type { StructureAnswer } from './structure-worker.ts'
 
@@ -22,6 +23,7 @@ const readStructure = (url: string, signal: AbortSignal): Promise<StructureColum
 	const { promise, resolve, reject } = Promise.withResolvers<StructureColumns>()
 	signal.addEventListener('abort', () => reject(signal.reason))
 	worker.onmessage = ({ data }: MessageEvent<StructureAnswer>) => {
+		if ('status' in data && data.status === 401) reportSessionLost()
 		if ('columns' in data) resolve(data.columns)
 		else if (data.status === 401 || data.status === 403)
 			reject(new ModelReadError('access_denied', `The structure answered ${data.status}`))
