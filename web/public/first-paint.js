@@ -9,6 +9,9 @@
 		scheme = localStorage.getItem('panelyard.colour_scheme')
 		language = localStorage.getItem('panelyard.language')
 	} catch {}
+	try {
+		language = sessionStorage.getItem('panelyard.visit_language') || language
+	} catch {}
 	language = new URLSearchParams(location.search).get('lng') || language
 	const dark = scheme === 'dark' || (scheme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
 	root.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light')

@@ -1,6 +1,14 @@
 import i18next, { type i18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import { detectLanguage, directionOf, LANGUAGE_STORAGE_KEY, LANGUAGES, type LanguageCode } from './language.ts'
+import {
+	detectLanguage,
+	directionOf,
+	forgetVisitLanguage,
+	LANGUAGE_STORAGE_KEY,
+	LANGUAGES,
+	type LanguageCode,
+	visitLanguage,
+} from './language.ts'
 
 export const NAMESPACES = [
 	'shell',
@@ -58,7 +66,7 @@ export async function startI18n(): Promise<i18n> {
 	})
 	i18next.on('languageChanged', showLanguage)
 	await i18next.init({
-		lng: detectLanguage(location.search, storedLanguage(), navigator.language),
+		lng: detectLanguage(visitLanguage(location.search), storedLanguage(), navigator.language),
 		fallbackLng: 'en',
 		supportedLngs: LANGUAGES.map((language) => language.code),
 		ns: NAMESPACES,
@@ -71,6 +79,7 @@ export async function startI18n(): Promise<i18n> {
 
 /** Changes the interface language and remembers it in this browser. */
 export async function chooseLanguage(language: string): Promise<void> {
+	forgetVisitLanguage()
 	try {
 		localStorage.setItem(LANGUAGE_STORAGE_KEY, language)
 	} catch {

@@ -1,16 +1,25 @@
 import { expect, test } from 'vitest'
 import { createFormat } from './format.ts'
 import { loadTexts, NAMESPACES } from './i18n.ts'
-import { detectLanguage, directionOf, LANGUAGES } from './language.ts'
+import { detectLanguage, directionOf, forgetVisitLanguage, LANGUAGES, visitLanguage } from './language.ts'
 
 test('the stored choice wins, then French for a French browser, else English', () => {
-	expect(detectLanguage('', 'ja', 'fr-FR')).toBe('ja')
-	expect(detectLanguage('', null, 'fr-CA')).toBe('fr')
-	expect(detectLanguage('', null, 'FR')).toBe('fr')
-	expect(detectLanguage('', null, 'de-DE')).toBe('en')
-	expect(detectLanguage('', null, undefined)).toBe('en')
-	expect(detectLanguage('', 'klingon', 'fr')).toBe('fr')
-	expect(detectLanguage('?lng=ar', 'ja', 'fr')).toBe('ar')
+	expect(detectLanguage(null, 'ja', 'fr-FR')).toBe('ja')
+	expect(detectLanguage(null, null, 'fr-CA')).toBe('fr')
+	expect(detectLanguage(null, null, 'FR')).toBe('fr')
+	expect(detectLanguage(null, null, 'de-DE')).toBe('en')
+	expect(detectLanguage(null, null, undefined)).toBe('en')
+	expect(detectLanguage(null, 'klingon', 'fr')).toBe('fr')
+	expect(detectLanguage('ar', 'ja', 'fr')).toBe('ar')
+})
+
+test('a link carries its language through the visit, until the person chooses another', () => {
+	expect(visitLanguage('')).toBeNull()
+	expect(visitLanguage('?lng=klingon')).toBeNull()
+	expect(visitLanguage('?lng=ar')).toBe('ar')
+	expect(visitLanguage('?tab=panels')).toBe('ar')
+	forgetVisitLanguage()
+	expect(visitLanguage('')).toBeNull()
 })
 
 test('every language answers for every namespace, with English where nothing is translated', async () => {
