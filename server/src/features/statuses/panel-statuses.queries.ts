@@ -163,10 +163,10 @@ export async function changeStatuses(
 					select to_json(k.after) as statuses,
 						coalesce(json_agg(c.element) filter (where c.element is not null), '[]') as elements,
 						coalesce(json_agg(c.id) filter (where c.element is null), '[]') as not_in_model,
-						json_agg(c.id) filter (where c.element is not null and is_named) as in_model
-					from changed c join kinds k using (kind), (
-						select ${change.named} or count(*) < ${MANY_PANELS} as is_named from changed
-					) as telling
+						json_agg(c.id) filter (
+							where c.element is not null and (${change.named} or (select count(*) from changed) < ${MANY_PANELS})
+						) as in_model
+					from changed c join kinds k using (kind)
 					where not c.outside_rule
 					group by k.after
 				) told
