@@ -495,6 +495,6 @@ export class Viewer {
 
 	#setMoving(isMoving: boolean): void {
 		this.#isMoving = isMoving
-		this.#loop.hold(isMoving)
+		this.#loop.setMoving(isMoving)
 	}
 }

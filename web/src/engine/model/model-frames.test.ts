@@ -34,7 +34,7 @@ const setUp = () => {
 	return { model, frames, draw }
 }
 
-it('draws what comes into what is there, and everything once when all has come', () => {
+it('adds new parts to the last frame, and draws everything once when all are there', () => {
 	const { model, frames, draw } = setUp()
 	model.waiting = 3
 	expect(draw()).toEqual(['everything', 'new parts', 'new parts'])
@@ -46,7 +46,7 @@ it('draws what comes into what is there, and everything once when all has come',
 	expect(draw()).toEqual(['everything'])
 })
 
-it('draws everything when something changes meanwhile, and while ghosts or a selection are shown', () => {
+it('draws everything when something else changes, and while there are ghosts or a selection', () => {
 	const { model, frames, draw } = setUp()
 	model.waiting = 1
 	draw()

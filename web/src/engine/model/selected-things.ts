@@ -1,9 +1,9 @@
-/** More things than these seen through others would make those in front look selected as well. */
-const MOST_THINGS_SEEN_THROUGH = 12
+/** If more things than this shone through others, those in front would look selected as well. */
+const MOST_SHINING_THROUGH = 12
 
 /**
- * Whether the elements make up so few things (`ShownModel.setGroups`) that what is hidden of them can be shown through
- * what covers it. An element without a group is a thing by itself.
+ * Whether the elements belong to so few things (`ShownModel.setGroups`) that their covered parts can shine through. An
+ * element without a group is a thing by itself.
  */
 export const areFewThings = (elements: readonly number[], groupOf: ArrayLike<number>): boolean => {
 	const groups = new Set<number>()
@@ -12,7 +12,7 @@ export const areFewThings = (elements: readonly number[], groupOf: ArrayLike<num
 		const group = groupOf[element]
 		if (group === undefined) alone++
 		else groups.add(group)
-		if (groups.size + alone > MOST_THINGS_SEEN_THROUGH) return false
+		if (groups.size + alone > MOST_SHINING_THROUGH) return false
 	}
 	return true
 }

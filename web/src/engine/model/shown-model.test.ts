@@ -50,7 +50,7 @@ function growing() {
 	return { model, come, outlined }
 }
 
-it('outlines what is selected from the chunks it is in alone', () => {
+it('outlines the selection only from the chunks that contain it', () => {
 	const { model, come, outlined } = growing()
 	come(0, 0)
 	come(1, 100)
@@ -63,7 +63,7 @@ it('outlines what is selected from the chunks it is in alone', () => {
 	expect(outlined()).toEqual([false, false])
 })
 
-it('outlines what was selected before it came', () => {
+it('outlines what was selected before it arrived', () => {
 	const { model, come, outlined } = growing()
 	come(0, 0)
 	model.select([1])
@@ -73,7 +73,7 @@ it('outlines what was selected before it came', () => {
 	expect(outlined()).toEqual([false, true])
 })
 
-it('draws no outline of what a section cuts away', () => {
+it('draws no outline of parts that a section cuts away', () => {
 	const { model, come, outlined } = growing()
 	come(0, 0)
 	come(1, 100)

@@ -16,7 +16,7 @@ import { areFewThings } from './selected-things.ts'
 
 export type ModelCounts = {
 	elements: number
-	/** Placements and distinct geometries in the file. */
+	/** Placements and distinct shapes in the file. */
 	placed: number
 	geometries: number
 	chunks: number
@@ -35,7 +35,7 @@ export class ShownModel {
 	readonly #instancing = new Set([false])
 	#chunks: ChunkMeshes[] = []
 	#shownCount = 0
-	/** Whether further chunks may come: set by whoever reads them. */
+	/** Whether further chunks may arrive. The reader sets it. */
 	isGrowing = false
 	#groupOf: ArrayLike<number> = []
 	#layerOf: ArrayLike<number> = []
@@ -44,7 +44,7 @@ export class ShownModel {
 	#section: Section = NO_SECTION
 	#cuts: Float64Array = new Float64Array(0)
 	#selection: readonly number[] = []
-	/** The sides of the box round what is selected; undefined when they have to be found anew. */
+	/** The sides of the selection's box; undefined when they must be computed again. */
 	#selectedSides: Float64Array | null | undefined = null
 	#shinesThrough = true
 
@@ -56,7 +56,7 @@ export class ShownModel {
 		const { elementCount = 0, placedCount = 0, geometryCount = 0 } = this.header ?? {}
 		return { elements: elementCount, placed: placedCount, geometries: geometryCount, chunks: this.#chunks.length }
 	}
-	/** Chunks that have been drawn. */
+	/** Chunks that are drawn. The others wait for their upload. */
 	get shownCount(): number {
 		return this.#shownCount
 	}
@@ -73,7 +73,7 @@ export class ShownModel {
 		return this.#cuts
 	}
 
-	/** Starts a new model: all states afresh. */
+	/** Starts a new model and resets all states. */
 	begin(header: ModelHeader): void {
 		this.header = header
 		this.#stateTexture.dispose()
@@ -91,8 +91,8 @@ export class ShownModel {
 	}
 
 	/**
-	 * Meshes of one point each, for every way the model may come to be drawn: for compiling shaders ahead, which the
-	 * browser does beside the page, while waiting for one at its first use holds the page up.
+	 * Meshes of one point each, one for every shader of the kinds. Compiled ahead they cost no time on the page, whereas
+	 * the first use of a shader that isn't compiled blocks it.
 	 */
 	shaderSamples(kinds: readonly SurfaceKind[]): Scene {
 		const samples = new Scene()
@@ -105,7 +105,7 @@ export class ShownModel {
 		return samples
 	}
 
-	/** `boxes` are those of the chunk's elements where the header did not know them. */
+	/** Adds a chunk. `boxes` are those of its elements, if the header didn't contain them. */
 	add(chunk: ModelChunk, boxes: ElementBoxes | null): void {
 		if (boxes && this.header) {
 			mergeBoxes(this.header.elementBoxes, boxes)
@@ -134,7 +134,7 @@ export class ShownModel {
 		this.#countSelected()
 	}
 
-	/** The layer each element is lifted with; layer 0 stays where it is. */
+	/** The layer of each element; layer 0 is never lifted. */
 	setLayers(layerOf: ArrayLike<number>): void {
 		this.#layerOf = layerOf
 		this.#highestLayer = 0
@@ -143,7 +143,7 @@ export class ShownModel {
 		this.setLift(this.#lift)
 	}
 
-	/** Metres between a layer and its place above the layer below. */
+	/** Metres by which each layer is separated from the one below. */
 	setLift(metres: number): void {
 		this.#lift = metres
 		this.#selectedSides = undefined
@@ -170,7 +170,7 @@ export class ShownModel {
 		this.#materials.setOnlySought(isOnly)
 	}
 
-	/** Marks exactly these elements as hovered. False when none are and none were. */
+	/** Marks exactly these elements as hovered. Returns false when none are and none were. */
 	highlight(elements: Iterable<number>): boolean {
 		const had = this.states.flagged('hovered') > 0
 		this.states.setOnly('hovered', elements)
@@ -184,7 +184,7 @@ export class ShownModel {
 		this.#selectedSides = undefined
 	}
 
-	/** The sides of the box round what is selected, as it is drawn; four numbers each. Null when nothing is. */
+	/** The sides of the selection's box as it is drawn, four numbers each; null without a selection. */
 	get #selected(): Float64Array | null {
 		if (this.#selectedSides === undefined) {
 			const box = this.boxOf(this.#selection)
@@ -193,14 +193,14 @@ export class ShownModel {
 		return this.#selectedSides
 	}
 
-	/** The box round some elements as they are drawn; null when none has geometry. */
+	/** The box of some elements as they are drawn; null when none has geometry. */
 	boxOf(elements: Iterable<number>): Float32Array | null {
 		if (!this.header) return null
 		if (this.#lift === 0) return boxOfElements(this.header.elementBoxes, elements)
 		return boxOfElements(this.header.elementBoxes, elements, (element) => this.liftOf(element))
 	}
 
-	/** The box round all that is not hidden; the whole model's when everything is. */
+	/** The box of everything that isn't hidden; the whole model's when everything is. */
 	visibleBox(): Float32Array | null {
 		if (!this.header) return null
 		if (this.states.flagged('hidden') === 0 && this.#lift === 0) return this.header.box
@@ -222,18 +222,18 @@ export class ShownModel {
 		return supportOfBoxes(this.header?.elementBoxes ?? new Float32Array(), isShown, (element) => this.liftOf(element))
 	}
 
-	/** Metres an element is drawn above its place. */
+	/** Metres by which an element is lifted. */
 	liftOf(element: number): number {
 		return this.#lift * (this.#layerOf[element] ?? 0)
 	}
 
-	/** The same for many elements, as it is now; null while nothing is lifted. */
+	/** `liftOf` with the lift and layers of this moment; null while nothing is lifted. */
 	liftsNow(): ((element: number) => number) | null {
 		const [lift, layerOf] = [this.#lift, this.#layerOf]
 		return lift === 0 ? null : (element) => lift * (layerOf[element] ?? 0)
 	}
 
-	/** The box that holds all of the model, wherever it is lifted. */
+	/** The box of the whole model with its lifted layers. */
 	get bounds(): Float32Array | null {
 		if (!this.header) return null
 		const box = this.header.box.slice()
@@ -241,19 +241,19 @@ export class ShownModel {
 		return box
 	}
 
-	/** Before a frame or a pick. */
+	/** Uploads changed states. Call before a frame or a pick. */
 	sync(): void {
 		this.#stateTexture.sync()
 	}
 
-	/** Nothing but surfaces is drawn: neither ghosts nor marks of what is selected. */
+	/** Whether only surfaces are drawn: no ghosts and no selection. */
 	get isPlain(): boolean {
 		return this.#selected === null && this.states.flagged('ghost') === 0
 	}
 
 	/**
-	 * Before a frame: which chunks take part in it, in ghosts and in the mask of what is selected. Chunks that have just
-	 * come are shown so many bytes at a time; true while more wait for a further frame. With `onlyNew` no others are drawn.
+	 * Chooses before a frame which chunks it draws as surfaces, as ghosts and into the mask of the selection. It adds new
+	 * chunks up to `mostBytes`, and draws only these with `onlyNew`. Returns true while more wait for a further frame.
 	 */
 	prepareFrame(mostBytes = Number.POSITIVE_INFINITY, onlyNew = false): boolean {
 		this.sync()
@@ -279,12 +279,13 @@ export class ShownModel {
 		}
 	}
 
-	/** After the graphics card lost everything. */
+	/** The graphics card lost everything: uploads all textures again. */
 	forgetUploads(): void {
 		this.#stateTexture.forget()
 		this.#groups.needsUpdate = true
 	}
 
+	/** Removes the model. */
 	clear(): void {
 		this.header = null
 		this.#selectedSides = null
@@ -292,6 +293,7 @@ export class ShownModel {
 		this.dropChunks()
 	}
 
+	/** Removes the chunks and keeps the states of the elements. */
 	dropChunks(): void {
 		for (const chunk of this.#chunks) chunk.dispose()
 		this.#chunks = []

@@ -1,11 +1,11 @@
-/** A frame slower than this while moving is felt, in milliseconds. */
+/** People notice slower frames than this while the view moves, milliseconds. */
 const SLOW_FRAME_MS = 34
 const FRAMES_JUDGED = 5
 
-/** Share of the full resolution while moving, by level. Level 0 draws like a still picture. */
+/** Share of the full resolution while the view moves, by level. Level 0 is the full resolution. */
 export const MOVING_SCALES = [1, 0.66, 0.4] as const
 
-/** Chooses how finely to draw while the view moves: it only ever gets coarser, as fast as frames prove slow. */
+/** Chooses the resolution while the view moves. It only ever gets coarser, when frames prove slow. */
 export class AdaptiveQuality {
 	#level = 0
 	#times: number[] = []
@@ -15,7 +15,7 @@ export class AdaptiveQuality {
 		return this.#level
 	}
 
-	/** Tells of a frame drawn while moving, by the clock in milliseconds. */
+	/** Call for each frame drawn while the view moves. `now` is in milliseconds. */
 	frameDrawn(now: number): void {
 		const time = now - this.#lastFrame
 		this.#lastFrame = now
@@ -27,7 +27,7 @@ export class AdaptiveQuality {
 		if (median > SLOW_FRAME_MS && this.#level < MOVING_SCALES.length - 1) this.#level++
 	}
 
-	/** The view stands still: the next movement starts a new count. */
+	/** The view rests: the next movement starts a new measurement. */
 	rest(): void {
 		this.#times = []
 		this.#lastFrame = Number.NEGATIVE_INFINITY

@@ -1,4 +1,4 @@
-/** A canvas as it stands as a PNG. `paint` may draw over it, in CSS pixels. Null when the browser refuses. */
+/** A PNG of what a canvas shows. `paint` may draw on it, in CSS pixels. Null when the browser fails to create it. */
 export const copyOfCanvas = (
 	canvas: HTMLCanvasElement,
 	paint?: (context: CanvasRenderingContext2D) => void,

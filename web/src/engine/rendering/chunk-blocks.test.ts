@@ -45,21 +45,21 @@ describe('the boxes of blocks', () => {
 	})
 })
 
-describe('the blocks in sight', () => {
+describe('the visible blocks', () => {
 	const blocks = blocksOf(metres * 20)
 
-	it('are those that reach before all planes', () => {
+	it('are those in front of all planes', () => {
 		expect(blocks.runs(between(2.5 * metres, 4.5 * metres))).toEqual([[2, 5]])
 		expect(blocks.span(between(2.5 * metres, 4.5 * metres))).toEqual([2, 5])
 		expect(blocks.runs([])).toEqual([[0, 20]])
 	})
-	it('are none where nothing of the chunk is', () => {
+	it('are none where the chunk has no part', () => {
 		const elsewhere = between(-20, -10)
 		expect(blocks.isInSight(elsewhere)).toBe(false)
 		expect(blocks.runs(elsewhere)).toEqual([])
 		expect(blocks.span(elsewhere)).toBeNull()
 	})
-	it('come in as many runs as pay, and in one span', () => {
+	it('come in runs, small gaps included, and in one span', () => {
 		const turned = new Float32Array(20 * 6)
 		for (let block = 0; block < 20; block++) {
 			// Every tenth block stands apart, at x = 100.
@@ -75,7 +75,7 @@ describe('the blocks in sight', () => {
 		// A gap of one block is not worth a draw call.
 		expect(scattered.runs(between(-1, 2))).toEqual([[1, 20]])
 	})
-	it('reach higher while parts are lifted, and no longer when they are let down', () => {
+	it('extend higher while parts are lifted, and no longer after that', () => {
 		const above = [Float64Array.of(0, 1, 0, -5)]
 		expect(blocks.isInSight(above)).toBe(false)
 		blocks.setLift(6)
@@ -96,20 +96,20 @@ describe('a pass over a chunk', () => {
 		)
 	const isSeen = (mesh: ChunkMesh) => mesh.layers.isEnabled(0)
 
-	it('draws the blocks in sight alone', () => {
+	it('draws only the visible blocks', () => {
 		const mesh = pass('blocks')
 		mesh.leaveOut(view)
 		expect(isSeen(mesh)).toBe(true)
 		expect(mesh.geometry.groups).toEqual([{ start: 2 * BLOCK_INDICES, count: 3 * BLOCK_INDICES, materialIndex: 0 }])
 	})
-	it('draws one range, and all of it again from farther away', () => {
+	it('draws one range, and the whole chunk again from further away', () => {
 		const mesh = pass('span')
 		mesh.leaveOut(view)
 		expect(mesh.geometry.drawRange).toEqual({ start: 2 * BLOCK_INDICES, count: 3 * BLOCK_INDICES })
 		mesh.leaveOut(between(-1, 100 * metres)[0] as Float64Array)
 		expect(mesh.geometry.drawRange).toEqual({ start: 0, count: 20 * BLOCK_INDICES })
 	})
-	it('draws nothing where its own limits meet the view nowhere', () => {
+	it('draws nothing where its own limits lie outside the view', () => {
 		const mesh = pass('blocks')
 		mesh.limits = between(10 * metres, 12 * metres)
 		mesh.leaveOut(view)

@@ -2,46 +2,47 @@ import { Box3, Sphere, Vector3 } from 'three'
 import type { Box6 } from '../loading/model-chunks.ts'
 import { isBehind } from '../visibility/plane-sides.ts'
 
-/** So many blocks out of sight between others are drawn rather than told apart: a draw call costs more. */
+/** Gaps of fewer hidden blocks than this are drawn: another draw call costs more. */
 const SMALLEST_GAP = 4
 
 /**
- * Where the blocks of a chunk stand: which of them a view has to draw. Planes are four numbers each; what lies behind one
- * of them is not seen.
+ * The boxes of a chunk's blocks, which decide what a view has to draw. Planes are four numbers each; nothing behind one of
+ * them is visible.
  */
 export class ChunkBlocks {
-	/** Of the chunk, then of its blocks; six numbers each. */
+	/** The box of the chunk, then those of its blocks; six numbers each. */
 	readonly #boxes: Float32Array
 	#room = 0
 
-	/** @param blocks boxes of the blocks; null for a chunk that is drawn as a whole */
+	/** @param blocks boxes of the blocks; null for a chunk that is always drawn whole */
 	constructor(box: Box6, blocks: Float32Array | null) {
 		this.#boxes = new Float32Array(6 + (blocks?.length ?? 0))
 		this.#boxes.set(box)
 		if (blocks) this.#boxes.set(blocks, 6)
 	}
 
-	/** Round the chunk. */
+	/** The bounding sphere of the chunk. */
 	get ball(): Sphere {
 		const corner = (at: number) => new Vector3().fromArray(this.#boxes, at)
 		return new Box3(corner(0), corner(3)).getBoundingSphere(new Sphere())
 	}
 
+	/** The number of blocks. */
 	get count(): number {
 		return this.#boxes.length / 6 - 1
 	}
 
-	/** Room above for parts that are drawn up to so many metres higher. */
+	/** Metres by which parts of the chunk may be lifted. */
 	setLift(metres: number): void {
 		this.#room = metres
 	}
 
-	/** Whether anything of the chunk may be seen. */
+	/** Whether any part of the chunk may be visible. */
 	isInSight(planes: readonly Float64Array[]): boolean {
 		return this.#isBefore(planes, 0)
 	}
 
-	/** The first block in sight and the one after the last; null for none. */
+	/** The first visible block and the one after the last; null for none. */
 	span(planes: readonly Float64Array[]): [first: number, end: number] | null {
 		let [first, end] = [0, this.count]
 		while (first < end && !this.#isBefore(planes, first + 1)) first++
@@ -49,7 +50,7 @@ export class ChunkBlocks {
 		return first < end ? [first, end] : null
 	}
 
-	/** The blocks in sight, in runs of their first and the one after their last. */
+	/** Runs of visible blocks: the first and the one after the last of each. */
 	runs(planes: readonly Float64Array[]): [first: number, end: number][] {
 		const runs: [number, number][] = []
 		for (let block = 0; block < this.count; block++) {

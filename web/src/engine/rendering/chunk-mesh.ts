@@ -2,26 +2,26 @@ import { type BufferGeometry, type Material, Mesh } from 'three'
 import { BLOCK_INDICES } from '../loading/triangle-blocks.ts'
 import type { ChunkBlocks } from './chunk-blocks.ts'
 
-/** Layer 0 is what cameras see, 1 what they do not. */
+/** Layers of three.js: cameras see layer 0 only. */
 const [SEEN, UNSEEN] = [0, 1]
 
 /**
- * How much of a chunk is drawn: what lies between its first and its last block in sight, in one draw call as ever; or the
- * blocks in sight alone, in some draw calls, where most of them are not.
+ * How much of a chunk is drawn: everything from its first to its last visible block in one draw call, or the visible
+ * blocks alone in several calls, for passes that see few of them.
  */
 export type Thoroughness = 'span' | 'blocks'
 
-/** One pass over a chunk, which leaves out what it need not draw. Its geometry is its own as to the ranges to be drawn. */
+/** One pass over a chunk. It skips invisible blocks, so it needs a geometry with draw ranges of its own. */
 export class ChunkMesh extends Mesh<BufferGeometry, Material | Material[]> {
 	readonly #blocks: ChunkBlocks
 	readonly #thoroughness: Thoroughness
-	/** Behind one of these planes (four numbers each) nothing of this pass is. */
+	/** This pass draws nothing behind one of these planes (four numbers each). */
 	limits: readonly Float64Array[] = []
 
 	constructor(geometry: BufferGeometry, material: Material, blocks: ChunkBlocks, thoroughness: Thoroughness) {
 		// three.js draws the groups of a geometry for a list of materials only.
 		super(geometry, thoroughness === 'blocks' && blocks.count > 0 ? [material] : material)
-		// It sorts by the middles of these, and would look for them in buffers that only the graphics card has by then.
+		// three.js sorts by these, and would compute them from buffers that the page has freed.
 		geometry.boundingSphere = blocks.ball
 		this.#blocks = blocks
 		this.#thoroughness = thoroughness
@@ -30,13 +30,13 @@ export class ChunkMesh extends Mesh<BufferGeometry, Material | Material[]> {
 		this.visible = false
 	}
 
-	/** Leaves out of the next drawing what lies behind one of the planes of a view, or of its own. */
+	/** Skips in the next drawing what lies behind one of the planes of the view or of this pass. */
 	leaveOut(view: Float64Array): void {
 		const planes = [...this.limits, view]
 		this.layers.set(this.#blocks.isInSight(planes) && this.#setRanges(planes) ? SEEN : UNSEEN)
 	}
 
-	/** False when none is left. */
+	/** False when no block is visible. */
 	#setRanges(planes: readonly Float64Array[]): boolean {
 		if (this.#blocks.count === 0) return true
 		if (this.#thoroughness === 'span') {

@@ -11,7 +11,7 @@ import type { ModelChunk } from '../loading/model-chunks.ts'
 import { ChunkBlocks } from './chunk-blocks.ts'
 import { ChunkMesh, type Thoroughness } from './chunk-mesh.ts'
 
-/** The scene objects of one chunk: they share its buffers, one object for each pass it can take part in. */
+/** The scene objects of one chunk, one for each pass. They share its buffers. */
 export class ChunkMeshes {
 	readonly #blocks: ChunkBlocks
 	readonly #surface: ChunkMesh
@@ -21,7 +21,7 @@ export class ChunkMeshes {
 	readonly #passes: readonly ChunkMesh[]
 	#cuts: readonly Float64Array[] = []
 	#isShown = false
-	/** Bytes for the graphics card. */
+	/** Bytes to upload to the graphics card. */
 	readonly bytes: number
 
 	constructor(chunk: ModelChunk, materials: ModelMaterials) {
@@ -48,7 +48,7 @@ export class ChunkMeshes {
 		maskScene.add(this.#mask)
 	}
 
-	/** From the next frame on it is drawn and picked; that frame hands it to the graphics card. */
+	/** Draws and picks it from the next frame on. That frame uploads it to the graphics card. */
 	show(): void {
 		this.#isShown = true
 		this.#pick.visible = true
@@ -62,18 +62,18 @@ export class ChunkMeshes {
 		this.#ghost.visible = visible && this.#isShown
 	}
 
-	/** Takes part in the mask of what is selected where it reaches into these planes; null when nothing is selected. */
+	/** Draws it into the mask of the selection inside these planes (four numbers each); null without a selection. */
 	showMask(selected: Float64Array | null): void {
 		this.#mask.visible = this.#isShown && selected !== null
 		this.#mask.limits = selected ? [selected, ...this.#cuts] : this.#cuts
 	}
 
-	/** Room above for parts that are drawn up to so many metres higher. */
+	/** Metres by which its parts may be lifted. */
 	setLift(metres: number): void {
 		this.#blocks.setLift(metres)
 	}
 
-	/** Nothing is drawn behind one of these planes (four numbers each). */
+	/** Draws nothing behind one of these planes (four numbers each). */
 	setCuts(cuts: Float64Array): void {
 		this.#cuts = cuts.length > 0 ? [cuts] : []
 		for (const pass of this.#passes) pass.limits = this.#cuts
@@ -87,7 +87,7 @@ export class ChunkMeshes {
 	}
 }
 
-/** The same buffers in a geometry of its own, for other ranges to be drawn of them. */
+/** A geometry with the same buffers, and draw ranges of its own. */
 const sharing = ({ index, attributes }: BufferGeometry): BufferGeometry => {
 	const geometry = new BufferGeometry().setIndex(index)
 	for (const [name, attribute] of Object.entries(attributes)) geometry.setAttribute(name, attribute)
@@ -120,7 +120,7 @@ const instancedGeometry = (chunk: Extract<ModelChunk, { kind: 'instanced' }>): B
 	return geometry
 }
 
-/** A triangle without area in the layout of chunks. */
+/** A triangle without area, in the layout of chunks. */
 export const pointOf = (kind: ModelChunk['kind']): BufferGeometry => {
 	const [positions, indices, box] = [new Float32Array(9), Uint16Array.of(0, 1, 2), new Float32Array(6)]
 	const shape = { transparent: false, positions, indices, box, blocks: box }
@@ -142,7 +142,7 @@ const attribute = (values: Numbers, size: number, normalized = false): BufferAtt
 const perInstance = (values: Numbers, size: number, normalized = false): InstancedBufferAttribute =>
 	released(new InstancedBufferAttribute(values, size, normalized))
 
-/** The graphics card has its own copy: the page's is given back after the upload. A lost context loads the model anew. */
+/** Frees the page's copy after the upload. When the context is lost, the page reads the model again. */
 const released = <A extends BufferAttribute>(buffer: A): A => {
 	buffer.onUpload(() => {
 		buffer.array = new (buffer.array.constructor as new (length: number) => typeof buffer.array)(0)

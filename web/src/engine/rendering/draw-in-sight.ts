@@ -6,8 +6,8 @@ const frustum = new Frustum()
 const matrix = new Matrix4()
 
 /**
- * Draws a scene without what its camera cannot see by the boxes of blocks: these are far smaller than the balls round whole
- * meshes that three.js goes by, which counts near a building, and most where only a few pixels are looked at.
+ * Draws a scene without the blocks that lie outside the camera's view. Their boxes are far smaller than the bounding
+ * spheres of whole meshes that three.js uses. That pays off close to a building, and most of all for a few pixels.
  */
 export const drawInSight = (renderer: WebGLRenderer, scene: Scene, camera: Camera): void => {
 	frustum.setFromProjectionMatrix(matrix.multiplyMatrices(camera.projectionMatrix, camera.matrixWorldInverse))

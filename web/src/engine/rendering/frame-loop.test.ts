@@ -25,7 +25,7 @@ const loopWith = (framesToAnimate = 0) => {
 	return { loop, scales }
 }
 
-it('a view that nothing happens to draws nothing', () => {
+it('draws one frame for any number of requests, and none without', () => {
 	const { loop, scales } = loopWith()
 	loop.invalidate()
 	loop.invalidate()
@@ -33,7 +33,7 @@ it('a view that nothing happens to draws nothing', () => {
 	expect(scales).toEqual([1])
 })
 
-it('slow frames get coarser while the view moves, and the last is drawn in full', () => {
+it('draws coarser while frames are slow and the view moves, and the last one in full resolution', () => {
 	const { loop, scales } = loopWith(20)
 	loop.invalidate()
 	vi.advanceTimersByTime(20_000)
@@ -45,7 +45,7 @@ it('slow frames get coarser while the view moves, and the last is drawn in full'
 	expect(scales.length).toBe(drawn)
 })
 
-it('a view without a graphics card draws nothing until it is back', () => {
+it('draws nothing while paused', () => {
 	const { loop, scales } = loopWith()
 	loop.pause(true)
 	loop.invalidate()
@@ -56,7 +56,7 @@ it('a view without a graphics card draws nothing until it is back', () => {
 	expect(scales).toEqual([1])
 })
 
-it('a resized canvas is drawn at once, and not again by the frame that was already requested', () => {
+it('draws at once when the canvas was resized, and not again for the frame already requested', () => {
 	const { loop, scales } = loopWith()
 	loop.invalidate()
 	loop.drawNow()
@@ -65,7 +65,7 @@ it('a resized canvas is drawn at once, and not again by the frame that was alrea
 	expect(scales).toEqual([1])
 })
 
-it('a canvas resized without a graphics card is not drawn', () => {
+it('does not draw a resized canvas while paused', () => {
 	const { loop, scales } = loopWith()
 	loop.pause(true)
 	loop.drawNow()

@@ -1,22 +1,22 @@
 import { AdaptiveQuality, MOVING_SCALES } from './adaptive-quality.ts'
 
-/** After movement ends, the still picture is drawn in full this much later. */
+/** Time from the end of a movement to the frame in full resolution, milliseconds. */
 const SETTLE_MS = 140
 
 export type FrameSource = {
-	/** Moves animations on; true while they go on. */
+	/** Advances animations. Returns true while they need further frames. */
 	advance: (now: number) => boolean
 	/** Draws at a share of the full resolution. */
 	draw: (scale: number) => void
 }
 
-/** Draws only when asked: nothing runs while nothing changes. */
+/** Draws frames on request: nothing runs while nothing changes. */
 export class FrameLoop {
 	readonly #source: FrameSource
 	readonly #quality = new AdaptiveQuality()
 	#request = 0
 	#settleTimer = 0
-	#isHeld = false
+	#isMoving = false
 	#wasCoarse = false
 	#isPaused = false
 
@@ -24,7 +24,7 @@ export class FrameLoop {
 		this.#source = source
 	}
 
-	/** Asks for a frame. Any number of calls before it make one frame. */
+	/** Requests a frame. Any number of calls before it make one frame. */
 	invalidate(): void {
 		if (this.#request === 0 && !this.#isPaused) this.#request = requestAnimationFrame(this.#frame)
 	}
@@ -36,13 +36,13 @@ export class FrameLoop {
 		this.#frame(performance.now())
 	}
 
-	/** While a gesture lasts, frames may be coarser. */
-	hold(isHeld: boolean): void {
-		this.#isHeld = isHeld
-		if (!isHeld) this.#settleSoon()
+	/** Allows coarser frames during a gesture. */
+	setMoving(isMoving: boolean): void {
+		this.#isMoving = isMoving
+		if (!isMoving) this.#settleSoon()
 	}
 
-	/** No frames at all, while there is nothing to draw with. */
+	/** Draws no frames until it is called with false. */
 	pause(isPaused: boolean): void {
 		this.#isPaused = isPaused
 		if (isPaused) this.stop()
@@ -58,20 +58,20 @@ export class FrameLoop {
 	readonly #frame = (now: number): void => {
 		this.#request = 0
 		const isAnimating = this.#source.advance(now)
-		const isMoving = isAnimating || this.#isHeld
+		const isMoving = isAnimating || this.#isMoving
 		if (isMoving) this.#quality.frameDrawn(now)
 		const scale = isMoving ? (MOVING_SCALES[this.#quality.level] ?? 1) : 1
 		this.#wasCoarse = scale < 1
 		this.#source.draw(scale)
 		if (isAnimating) this.invalidate()
-		else if (!this.#isHeld) this.#quality.rest()
+		else if (!this.#isMoving) this.#quality.rest()
 		if (this.#wasCoarse) this.#settleSoon()
 	}
 
 	#settleSoon(): void {
 		window.clearTimeout(this.#settleTimer)
 		this.#settleTimer = window.setTimeout(() => {
-			if (this.#isHeld) return
+			if (this.#isMoving) return
 			this.#quality.rest()
 			if (this.#wasCoarse) this.invalidate()
 		}, SETTLE_MS)

@@ -16,35 +16,35 @@ import { createGroundGrid } from './ground-grid.ts'
 import { screenPass } from './screen-pass.ts'
 import { backgroundFragment, compositeFragment, screenVertex } from './screen-shaders.ts'
 
-/** Pixels of the largest picture; finer screens are drawn a little coarser. */
+/** Most pixels of a frame; larger or finer screens get a lower resolution. */
 const MAX_PIXELS = 6_000_000
 
 export type FrameStats = {
 	drawCalls: number
 	triangles: number
-	/** Frames drawn since the start; stands still while nothing changes. */
+	/** Frames drawn since the start. Doesn't grow while nothing changes. */
 	frames: number
 	/** JavaScript time of the last frame, milliseconds. */
 	lastFrameMs: number
 }
 
-/** How what is selected is drawn. */
+/** How the selection is drawn. */
 export type SelectionMarks = {
 	hasSelection: boolean
-	/** The mask holds all that is selected, to be seen through what covers it; else only ghosts, which no surface shows. */
+	/** The mask contains the whole selection, which shows through what covers it; else only its ghosts. */
 	shinesThrough: boolean
 	hasMask: boolean
 }
 const NO_MARKS: SelectionMarks = { hasSelection: false, shinesThrough: true, hasMask: false }
 
 /**
- * Draws frames: the scene into an off-screen picture (colour, and what outlines need), then that picture with its
- * lines onto the canvas. Knows nothing of elements.
+ * Draws frames: first the scene into off-screen textures (colour, and what outlines need), then these with lines onto the
+ * canvas. Knows nothing about elements.
  */
 export class FrameRenderer {
 	readonly renderer: WebGLRenderer
 	readonly scene = new Scene()
-	/** What is selected and no surface shows, drawn apart. */
+	/** The mask of the selection. */
 	readonly maskScene = new Scene()
 	readonly stats: FrameStats = { drawCalls: 0, triangles: 0, frames: 0, lastFrameMs: 0 }
 	readonly grid = createGroundGrid()
@@ -72,14 +72,14 @@ export class FrameRenderer {
 	readonly #targets = new Map<number, WebGLRenderTarget>()
 	readonly #masks = new Map<number, WebGLRenderTarget>()
 	readonly #isSoftware: boolean
-	/** What was drawn last, and how the camera stood. */
-	#drawn: { target: WebGLRenderTarget; place: Matrix4; projection: Matrix4 } | null = null
+	/** The target and the camera of the last full frame. */
+	#drawn: { target: WebGLRenderTarget; position: Matrix4; projection: Matrix4 } | null = null
 	#lineStrength = 0.5
 	#width = 1
 	#height = 1
 	#pixelRatio = 1
 
-	/** Throws when the browser gives no WebGL 2 context. */
+	/** Throws when the browser has no WebGL 2 context. */
 	constructor(canvas: HTMLCanvasElement) {
 		this.renderer = new WebGLRenderer({
 			canvas,
@@ -92,7 +92,7 @@ export class FrameRenderer {
 		this.#isSoftware = drawsInSoftware(this.renderer)
 		this.renderer.autoClear = false
 		this.renderer.info.autoReset = false
-		// Asking a shader for errors waits until it is compiled.
+		// Checking a shader for errors blocks until it is compiled.
 		this.renderer.debug.checkShaderErrors = import.meta.env.DEV
 		this.#background.renderOrder = -1
 		this.scene.add(this.#background, this.grid.mesh)
@@ -100,12 +100,12 @@ export class FrameRenderer {
 		this.#compositeScene.add(this.#composite)
 	}
 
-	/** Starts compiling the shaders of some meshes, and of the frame itself, without waiting. */
+	/** Starts to compile the shaders of some meshes and of the frame itself, without waiting. */
 	compileAhead(samples: Scene): void {
 		for (const scene of [samples, this.scene, this.#compositeScene]) this.renderer.compile(scene, this.#noCamera)
 	}
 
-	/** Draws samples that leave no trace, since a browser may finish building a shader at its first use only. */
+	/** Draws invisible samples, since some browsers finish a shader only when it is first used. */
 	warmUp(samples: { surfaces: Scene; masks: Scene }): void {
 		if (this.#drawn === null) return
 		this.renderer.setRenderTarget(this.#drawn.target)
@@ -115,7 +115,7 @@ export class FrameRenderer {
 		this.renderer.setRenderTarget(null)
 	}
 
-	/** Size in CSS pixels. Takes effect with the next frame. */
+	/** Resizes to CSS pixels. The canvas is empty until the next frame. */
 	resize(width: number, height: number, devicePixelRatio: number): void {
 		this.#width = Math.max(width, 1)
 		this.#height = Math.max(height, 1)
@@ -143,20 +143,20 @@ export class FrameRenderer {
 		this.#background.material.uniformsNeedUpdate = true
 	}
 
-	/** Whether the last picture shows the same view in the same size, so that more can be drawn into it. */
+	/** Whether the last frame has the same view and size, so that more can be drawn into it. */
 	canAdd(camera: Camera, scale: number): boolean {
 		const drawn = this.#drawn
 		return (
 			drawn !== null &&
 			drawn.target === this.#targets.get(scale) &&
-			drawn.place.equals(camera.matrixWorld) &&
+			drawn.position.equals(camera.matrixWorld) &&
 			drawn.projection.equals(camera.projectionMatrix)
 		)
 	}
 
 	/**
-	 * Draws one frame at a share of the full resolution; below 1 without lines and smoothing. `isAddition`
-	 * says that the scene holds only what the last picture lacks.
+	 * Draws one frame at a share of the full resolution; below 1 without lines and antialiasing. With `isAddition` it
+	 * draws into the last frame instead: the scene contains only what that lacks.
 	 */
 	draw(camera: Camera, scale: number, { marks = NO_MARKS, isAddition = false } = {}): void {
 		const start = performance.now()
@@ -168,7 +168,7 @@ export class FrameRenderer {
 		else {
 			renderer.clear()
 			drawInSight(renderer, this.scene, camera)
-			this.#drawn = { target, place: camera.matrixWorld.clone(), projection: camera.projectionMatrix.clone() }
+			this.#drawn = { target, position: camera.matrixWorld.clone(), projection: camera.projectionMatrix.clone() }
 		}
 		const mask = marks.hasMask ? this.#drawMask(camera, scale) : null
 		const { uniforms } = this.#composite.material
@@ -263,7 +263,7 @@ export class FrameRenderer {
 	}
 }
 
-/** True when the processor stands in for a graphics card; smoothing would then cost seconds. */
+/** Whether the processor draws instead of a graphics card. Antialiasing would take seconds then. */
 const drawsInSoftware = (renderer: WebGLRenderer): boolean => {
 	const context = renderer.getContext()
 	const info = context.getExtension('WEBGL_debug_renderer_info')

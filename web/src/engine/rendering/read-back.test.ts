@@ -41,7 +41,7 @@ describe('reading back what was drawn', () => {
 	beforeEach(() => void vi.useFakeTimers({ now: 0 }))
 	afterEach(() => void vi.useRealTimers())
 
-	it('gives each texture that was asked for and leaves nothing behind', async () => {
+	it('returns each texture and frees its buffers', async () => {
 		const drawn = card({
 			textures: [
 				[1, 2, 3, 4],
@@ -59,7 +59,7 @@ describe('reading back what was drawn', () => {
 		expect(drawn.renderer.setRenderTarget).toHaveBeenLastCalledWith(null)
 	})
 
-	it('asks a quick card at once, and a slow one the seldomer the longer it takes', async () => {
+	it('polls a quick card at once, and a slow one less often the longer it takes', async () => {
 		const quick = card()
 		const soon = read(quick)
 		await vi.advanceTimersByTimeAsync(2)
@@ -71,7 +71,7 @@ describe('reading back what was drawn', () => {
 		expect(slow.gl.clientWaitSync.mock.calls.length).toBeLessThan(45)
 	})
 
-	it('asks for the oldest of several only', async () => {
+	it('polls only for the oldest of several', async () => {
 		const slow = card({ doneAt: Date.now() + 5_000 })
 		const all = Promise.all([read(slow), read(slow), read(slow)])
 		await vi.advanceTimersByTimeAsync(5_600)
@@ -79,7 +79,7 @@ describe('reading back what was drawn', () => {
 		expect(slow.gl.clientWaitSync.mock.calls.length).toBeLessThan(50)
 	})
 
-	it('says that the card is lost, before the wait and in it', async () => {
+	it('rejects when the card is lost, before or during the wait', async () => {
 		await expect(read(card({ isLost: true }))).rejects.toThrow('lost')
 		const lost = card({ doneAt: 1_000 })
 		const pixels = read(lost)

@@ -1,16 +1,16 @@
 import type { WebGLRenderer, WebGLRenderTarget } from 'three'
 
-/** First pause before asking whether the graphics card is done, milliseconds. */
+/** Pause before the first poll of the graphics card, milliseconds. */
 const FIRST_PAUSE_MS = 2
-/** A wait is at most so much longer than it has to be, as a share of itself, */
+/** A wait is longer than necessary by at most this share of itself, */
 const MOST_DELAY = 0.2
 /** and never by more than this. */
 const LONGEST_PAUSE_MS = 250
 
 /**
- * Reads the pixels of some textures (RGBA, a byte each, row by row from the foot) of a target, from its lower left corner,
- * as they are drawn by now. Does not block the page, and asks the seldomer for the end the longer that takes: on a slow
- * graphics card asking itself would keep the page busy. Rejects when the graphics card is lost.
+ * Reads the pixels of some textures of a target, from its lower left corner and as they are drawn by now: RGBA, a byte
+ * each, row by row from the bottom up. Doesn't block the page. Polls less often the longer it takes, since polling a slow
+ * graphics card keeps the page busy. Rejects when the graphics card is lost.
  */
 export async function readBack<const Textures extends readonly number[]>(
 	renderer: WebGLRenderer,
@@ -46,10 +46,10 @@ export async function readBack<const Textures extends readonly number[]>(
 	}
 }
 
-/** The wait that began last: what was handed over later ends later, so that asking for the oldest is enough. */
+/** The wait that started last. Commands finish in order, so only the oldest wait polls. */
 const latest = new WeakMap<WebGL2RenderingContext, Promise<void>>()
 
-/** Settles once all that was handed to the graphics card until now is done. */
+/** Settles once the graphics card has done everything it was given so far. */
 function drawn(gl: WebGL2RenderingContext): Promise<void> {
 	const wait = waitForFence(gl, latest.get(gl))
 	latest.set(

@@ -1,6 +1,6 @@
 import { BufferAttribute, BufferGeometry, GLSL3, type IUniform, Mesh, NoBlending, RawShaderMaterial } from 'three'
 
-/** A mesh that covers the whole picture with one triangle, drawn by the given fragment shader. */
+/** A mesh that covers the whole frame with one triangle, drawn by the given fragment shader. */
 export const screenPass = (
 	vertexShader: string,
 	fragmentShader: string,

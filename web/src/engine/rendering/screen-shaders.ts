@@ -22,9 +22,9 @@ void main() {
 `
 
 /**
- * Draws the picture on the canvas: the colours, lines between different elements and along creases, and an outline
- * round what is selected or hovered. What the mask holds shines through what covers it; without `shinesThrough` it is
- * tinted only where no surface is. Where lines would crowd (small things far away) they fade out.
+ * Draws the frame onto the canvas: the colours, lines between things and along folds, and outlines around what is selected
+ * or hovered. What the mask contains shines through what covers it; without `shinesThrough` it is tinted only where no
+ * surface is. Lines fade out where they would crowd, on small things far away.
  */
 export const compositeFragment = /* glsl */ `
 precision highp float;
@@ -43,8 +43,8 @@ uniform vec3 outlineCore;
 uniform vec3 outlineHalo;
 in vec2 at;
 out vec4 outColour;
-/** CSS pixels from what is selected to the end of its outer halo. */
-const float OUTLINE_REACH = 3.8;
+/** Width of the outline of the selection, with its halo, CSS pixels. */
+const float OUTLINE_WIDTH = 3.8;
 vec4 outline(vec2 offset) { return texture(outlines, at + offset * pixel); }
 float hashGap(vec4 a, vec4 b) { return step(0.003, max(abs(a.r - b.r), abs(a.g - b.g))); }
 float crease(vec4 a, vec4 b) {
@@ -62,7 +62,7 @@ void main() {
 	vec3 rgb = texture(colours, at).rgb;
 	vec4 here = outline(vec2(0.0));
 	if (hasMask) {
-		// Surfaces say how they face, what is behind them does not.
+		// Only surfaces store their facing.
 		bool isSurface = shinesThrough ? here.r >= 0.5 : here.b + here.a > 0.02;
 		if (!isSurface) rgb = mix(rgb, accent, (shinesThrough ? 0.34 : 0.18) * masked(vec2(0.0)));
 	}
@@ -76,7 +76,7 @@ void main() {
 		float crowd = gaps + back > 2.5 ? 0.25 : 1.0;
 		float wide = step(1.5, cssPixel);
 		float edge = max(min(gaps, 1.0), wide * min(back, 1.0));
-		// Gaps a pixel wide would come and go as dashes: a fold has another surface beyond it, not the same one again.
+		// A fold has another surface beyond it. Gaps one pixel wide have the same one again, and would flicker as dashes.
 		float across = crease(here, r) * crease(here, outline(vec2(2.0, 0.0))) * (1.0 - crease(here, l));
 		float upward = crease(here, u) * crease(here, outline(vec2(0.0, 2.0))) * (1.0 - crease(here, d));
 		float fold = max(max(across, upward), wide * max(crease(here, l), crease(here, d)));
@@ -86,7 +86,7 @@ void main() {
 		float nearSelected = 0.0;
 		float nearHovered = 0.0;
 		for (int i = 0; i < 12; i++) {
-			vec2 offset = ringPoint(i, i % 2 == 0 ? OUTLINE_REACH : 2.4);
+			vec2 offset = ringPoint(i, i % 2 == 0 ? OUTLINE_WIDTH : 2.4);
 			vec4 ring = outline(offset);
 			if (hasSelection) nearSelected = max(nearSelected, selected(offset, ring));
 			nearHovered = max(nearHovered, step(0.5, ring.g));
@@ -97,7 +97,7 @@ void main() {
 			vec3 rings = vec3(0.0);
 			for (int i = 0; i < 12; i++)
 				rings = max(rings, vec3(
-					selected(ringPoint(i, 1.0)), selected(ringPoint(i, 2.8)), selected(ringPoint(i, OUTLINE_REACH))
+					selected(ringPoint(i, 1.0)), selected(ringPoint(i, 2.8)), selected(ringPoint(i, OUTLINE_WIDTH))
 				));
 			vec3 ringed = mix(rgb, outlineHalo, max(rings.z, max(rings.x, rings.y)));
 			ringed = mix(ringed, outlineCore, max(rings.x, rings.y));
@@ -109,7 +109,7 @@ void main() {
 }
 `
 
-/** A quiet grid under the model that fades with distance. */
+/** A faint grid under the model that fades with distance. */
 export const gridVertex = /* glsl */ `
 precision highp float;
 uniform mat4 projectionMatrix;
