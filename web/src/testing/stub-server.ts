@@ -20,3 +20,22 @@ export function stubServer(answers: Record<string, Answer | ((call: Call) => Ans
 	})
 	return calls
 }
+
+/** The answer about somebody who is signed in, for `GET /auth/check`. */
+export const signedIn = (id = '00000000-0000-4000-8000-000000000500'): Record<string, Answer> => ({
+	'GET /auth/check': {
+		body: {
+			authenticated: true,
+			user: {
+				id,
+				email: 'ann@example.com',
+				email_verified: true,
+				name: 'Ann',
+				picture: null,
+				account_created_at: '2026-01-01T12:00:00Z',
+				is_super_admin: false,
+				trial_days_left: 9,
+			},
+		},
+	},
+})

@@ -7,7 +7,7 @@ import { ChangesKeeper } from '../../domain/changes/changes-keeper.tsx'
 import { uuid } from '../../domain/panels/panel.test-support.ts'
 import { exampleProject, PROJECT_ID } from '../../domain/project/project.test-support.ts'
 import { renderInApp } from '../../testing/render-app.tsx'
-import { type Answer, type Call, stubServer } from '../../testing/stub-server.ts'
+import { type Answer, type Call, signedIn, stubServer } from '../../testing/stub-server.ts'
 import { CommentThread } from './comment-thread.tsx'
 import { CommentsTab } from './comments-tab.tsx'
 import { type CommentStarter, PanelComments } from './panel-comments.tsx'
@@ -60,21 +60,7 @@ const serve = (
 	answers: Record<string, Answer | ((call: Call) => Answer)> = {},
 ) =>
 	stubServer({
-		'GET /auth/check': {
-			body: {
-				authenticated: true,
-				user: {
-					id: ME,
-					email: 'me@example.com',
-					email_verified: true,
-					name: 'Me',
-					picture: null,
-					account_created_at: NOON,
-					is_super_admin: false,
-					trial_days_left: 9,
-				},
-			},
-		},
+		...signedIn(ME),
 		[`GET ${path}`]: { body: { project: exampleProject({ role }) } },
 		[`GET ${path}/access`]: {
 			body: { access: [person(ME, 'Me'), person(BEN, 'Ben')], total: 2, page: 1, page_size: 200 },

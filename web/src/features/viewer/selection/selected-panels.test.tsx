@@ -7,7 +7,7 @@ import { panel, status, uuid } from '../../../domain/panels/panel.test-support.t
 import type { PanelLookup } from '../../../domain/panels/panel-list.ts'
 import { PROJECT_ID } from '../../../domain/project/project.test-support.ts'
 import { renderInApp } from '../../../testing/render-app.tsx'
-import { type Call, stubServer } from '../../../testing/stub-server.ts'
+import { type Call, signedIn, stubServer } from '../../../testing/stub-server.ts'
 import { SelectedPanels } from './selected-panels.tsx'
 
 const statuses = [status(0), status(1)]
@@ -36,23 +36,6 @@ const show = (count: number, may: { edit: boolean; comment: boolean } = { edit: 
 			/>
 		</>,
 	)
-const signedIn = {
-	'GET /auth/check': {
-		body: {
-			authenticated: true,
-			user: {
-				id: uuid(500),
-				email: 'ann@example.com',
-				email_verified: true,
-				name: 'Ann',
-				picture: null,
-				account_created_at: '2026-01-01T12:00:00Z',
-				is_super_admin: false,
-				trial_days_left: 9,
-			},
-		},
-	},
-}
 const button = (name: string) => screen.queryByRole<HTMLButtonElement>('button', { name })
 
 // Fields that grow with their text listen to fonts, which this DOM lacks.
@@ -78,7 +61,7 @@ describe('several selected panels', () => {
 	it('go into a group together', async () => {
 		const calls: Call[] = []
 		stubServer({
-			...signedIn,
+			...signedIn(),
 			[`POST ${path}/groups/${group.id}/panels`]: (call) => {
 				calls.push(call)
 				return { body: { group, added: [], removed: [], revision: 2 } }
@@ -93,7 +76,7 @@ describe('several selected panels', () => {
 	it('get a comment each; when sending breaks off, the rest get it later and none twice', async () => {
 		const asked: { id: string; panel_id: string }[] = []
 		stubServer({
-			...signedIn,
+			...signedIn(),
 			[`POST ${path}/comments`]: ({ body }) => {
 				const { id, panel_id } = body as { id: string; panel_id: string }
 				asked.push({ id, panel_id })

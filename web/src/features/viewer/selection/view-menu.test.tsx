@@ -1,10 +1,12 @@
+import 'fake-indexeddb/auto'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
+import { ChangesKeeper } from '../../../domain/changes/changes-keeper.tsx'
 import { panel, status, uuid } from '../../../domain/panels/panel.test-support.ts'
 import { PROJECT_ID } from '../../../domain/project/project.test-support.ts'
 import { renderInApp } from '../../../testing/render-app.tsx'
-import { stubServer } from '../../../testing/stub-server.ts'
+import { signedIn, stubServer } from '../../../testing/stub-server.ts'
 import { exampleView } from '../view/view.test-support.ts'
 import { ViewContext } from '../view/view-store.ts'
 import { ViewMenu } from './view-menu.tsx'
@@ -23,8 +25,9 @@ const path = `/projects/${PROJECT_ID}/groups`
 const show = async (count: number, may: { edit: boolean; comment: boolean } = { edit: true, comment: true }) => {
 	const onComment = vi.fn()
 	const calls = stubServer({
+		...signedIn(),
 		[`GET ${path}`]: { body: { groups, total: 2, page: 1, page_size: 200, revision: 1 } },
-		[`POST ${path}/${uuid(91)}/panels`]: { body: { group: groups[1] } },
+		[`POST ${path}/${uuid(91)}/panels`]: { body: { group: groups[1], added: [], removed: [], revision: 2 } },
 	})
 	const view = exampleView({
 		panels,
@@ -37,6 +40,7 @@ const show = async (count: number, may: { edit: boolean; comment: boolean } = { 
 	view.menu.set({ x: 10, y: 10 })
 	const { queryClient } = await renderInApp(
 		<ViewContext value={view}>
+			<ChangesKeeper projectId={PROJECT_ID} />
 			<ViewMenu />
 		</ViewContext>,
 	)
