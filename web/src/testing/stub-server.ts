@@ -1,5 +1,6 @@
 import { vi } from 'vitest'
 
+/** A body that is a text is sent as it is. */
 export type Answer = { status?: number; body?: unknown }
 export type Call = { method: string; path: string; query: URLSearchParams; body: unknown }
 
@@ -16,7 +17,8 @@ export function stubServer(answers: Record<string, Answer | ((call: Call) => Ans
 		calls.push(call)
 		const found = answers[`${call.method} ${call.path}`]
 		const answer: Answer = typeof found === 'function' ? await found(call) : (found ?? { status: 404, body: {} })
-		return new Response(JSON.stringify(answer.body ?? {}), { status: answer.status ?? 200 })
+		const text = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body ?? {})
+		return new Response(text, { status: answer.status ?? 200 })
 	})
 	return calls
 }

@@ -30,7 +30,7 @@ export function SidePane(props: SidePaneProps) {
 			size="100%"
 			returnFocus
 			title={title}
-			closeButtonProps={{ 'aria-label': closeLabel, size: 44 }}
+			closeButtonProps={{ 'aria-label': closeLabel, size: 44, iconSize: 18 }}
 			classNames={{ title: classes.title, content: classes.dialog }}
 			attributes={{ header: { role: 'presentation' } }}
 			transitionProps={{ duration: 120 }}
@@ -67,7 +67,7 @@ function Pane({ onClose, title, closeLabel, width, children }: SidePaneProps) {
 					<h2 id={titleId} className={classes.title} title={title}>
 						{title}
 					</h2>
-					<CloseButton className={classes.close} aria-label={closeLabel} onClick={onClose} />
+					<CloseButton className={classes.close} iconSize={18} aria-label={closeLabel} onClick={onClose} />
 				</div>
 				<div className={classes.body}>{children}</div>
 			</aside>

@@ -49,7 +49,7 @@ export function StatusMenu({ statuses, onChoose, withNone, hint, label, children
 					size="auto"
 					title={label ?? children}
 					radius="md"
-					closeButtonProps={{ 'aria-label': t('shell:close'), size: 44 }}
+					closeButtonProps={{ 'aria-label': t('shell:close'), size: 44, iconSize: 18 }}
 					classNames={{ content: classes.content, title: classes.title }}
 					attributes={{ header: { role: 'presentation' } }}
 				>

@@ -77,6 +77,7 @@ export function CommentsTab({ projectId, canOpen3d, shown, onShown, threadId, on
 										text && (
 											<CloseButton
 												size={touch ? 44 : 'sm'}
+												iconSize={14}
 												aria-label={t('clear_search')}
 												onClick={() => setText('')}
 											/>

@@ -46,7 +46,7 @@ export function GroupsTab({ projectId, editable }: { projectId: string; editable
 	return (
 		<QueryView queries={[groups, statuses]} pending={<Skeleton height={200} />}>
 			{(loaded, listedStatuses) => (
-				<Stack gap="md" maw={loaded.length === 0 ? undefined : 1040}>
+				<Stack gap="md">
 					{loaded.length === 0 ? (
 						<EmptyState
 							picture={<IconFolders size={28} stroke={1.5} aria-hidden />}

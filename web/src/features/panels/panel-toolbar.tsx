@@ -54,7 +54,14 @@ export function PanelToolbar(props: PanelToolbarProps) {
 				className={classes.search}
 				leftSection={<IconSearch size={16} aria-hidden />}
 				rightSection={
-					text && <CloseButton size={touch ? 44 : 'sm'} aria-label={t('clear_search')} onClick={() => onText('')} />
+					text && (
+						<CloseButton
+							size={touch ? 44 : 'sm'}
+							iconSize={14}
+							aria-label={t('clear_search')}
+							onClick={() => onText('')}
+						/>
+					)
 				}
 				{...(touch && { rightSectionWidth: 44 })}
 				placeholder={t('search')}

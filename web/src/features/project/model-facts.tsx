@@ -37,7 +37,14 @@ export function ModelFacts({ project, model }: { project: Project; model: ModelS
 					<dt>{t('model.not_converted')}</dt>
 					<dd>
 						{model.not_converted_count === 0 ? t('model.all_converted') : measures.number(model.not_converted_count)}{' '}
-						<Anchor component="button" type="button" size="sm" fw={500} onClick={() => setReportOpen(true)}>
+						<Anchor
+							component="button"
+							type="button"
+							size="sm"
+							fw={500}
+							className={classes.more}
+							onClick={() => setReportOpen(true)}
+						>
 							{model.not_converted_count === 0 ? t('model.report') : t('model.not_converted_show')}
 						</Anchor>
 					</dd>

@@ -1,0 +1,53 @@
+import 'fake-indexeddb/auto'
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { listText, panel, status, uuid } from '../../domain/panels/panel.test-support.ts'
+import { exampleModel, exampleProject, PROJECT_ID } from '../../domain/project/project.test-support.ts'
+import { renderInApp } from '../../testing/render-app.tsx'
+import { type Answer, stubServer } from '../../testing/stub-server.ts'
+import { PanelsTab } from './panels-tab.tsx'
+
+afterEach(() => {
+	vi.unstubAllGlobals()
+	document.body.innerHTML = ''
+})
+
+const path = `/projects/${PROJECT_ID}`
+const made = status(1, { name: 'Cast' })
+const panels = [panel(1, { statuses: [made.id] }), panel(2)]
+const DOWN: Answer = { status: 500, body: { message: 'Down', error: 'INTERNAL' } }
+
+/** The panels tab in front of a server whose answers about statuses can be changed. */
+async function openTab(statuses: () => Answer) {
+	stubServer({
+		[`GET ${path}/panels/columns`]: {
+			body: listText({ panels, total: panels.length, version_id: uuid(9), revision: 1 }),
+		},
+		[`GET ${path}/statuses`]: statuses,
+		[`GET ${path}/groups`]: { body: { groups: [], revision: 1 } },
+	})
+	const project = exampleProject({ model: exampleModel(), role: null })
+	return renderInApp(<PanelsTab project={project} editable={false} search={{}} onSearch={() => {}} />)
+}
+const listed: Answer = { body: { statuses: [made], revision: 1 } }
+
+test('panels are not listed without their statuses when these cannot be read', async () => {
+	let answer = DOWN
+	await openTab(() => answer)
+	expect(await screen.findByRole('alert')).toBeTruthy()
+	expect(screen.queryByRole('grid')).toBeNull()
+	answer = listed
+	await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+	expect(await screen.findByRole('grid')).toBeTruthy()
+})
+
+test('a refresh that fails keeps the list and says that it may be out of date', async () => {
+	let answer = listed
+	const { queryClient } = await openTab(() => answer)
+	await screen.findByRole('grid')
+	answer = DOWN
+	await queryClient.refetchQueries()
+	expect(await screen.findByText(/Couldn’t refresh/)).toBeTruthy()
+	expect(screen.getByRole('grid')).toBeTruthy()
+})
