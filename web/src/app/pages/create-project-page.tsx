@@ -2,6 +2,7 @@ import { Tabs, Text } from '@mantine/core'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { TrialOverNotice, useIsTrialOver } from '../../domain/account/trial-over-notice.tsx'
 import { Converting } from '../../domain/conversion/converting.tsx'
 import { LeaveGuard } from '../../domain/uploads/leave-guard.tsx'
 import { Uploading } from '../../domain/uploads/uploading.tsx'
@@ -27,6 +28,7 @@ export function CreateProjectPage() {
 	const { tab: asked, project, inspection, glb } = route.useSearch()
 	const navigate = route.useNavigate()
 	const tab = asked ?? 'create'
+	const isTrialOver = useIsTrialOver()
 	const openTab = (next: CreateProjectTab) =>
 		navigate({ search: (current) => ({ ...current, tab: next === 'create' ? undefined : next }) })
 	const merge = (files: readonly File[]) => {
@@ -47,6 +49,7 @@ export function CreateProjectPage() {
 					</Text>
 				}
 			/>
+			<TrialOverNotice />
 			<Tabs
 				value={tab}
 				onChange={(value) => openTab(value as CreateProjectTab)}
@@ -61,20 +64,28 @@ export function CreateProjectPage() {
 					))}
 				</Tabs.List>
 				<Tabs.Panel value="create" pt="md">
-					{project ? <Converting key={project} projectId={project} /> : <NewProjectForm onMerge={merge} />}
+					{project ? (
+						<Converting key={project} projectId={project} />
+					) : (
+						isTrialOver || <NewProjectForm onMerge={merge} />
+					)}
 				</Tabs.Panel>
 				<Tabs.Panel value="testing" pt="md">
-					<IfcTesting
-						inspectionId={inspection ?? null}
-						onInspection={(inspectionId) => setTasks({ inspectionId, exportId: null })}
-						onMakeGlb={() => openTab('glb')}
-					/>
+					{(inspection || !isTrialOver) && (
+						<IfcTesting
+							inspectionId={inspection ?? null}
+							onInspection={(inspectionId) => setTasks({ inspectionId, exportId: null })}
+							onMakeGlb={() => openTab('glb')}
+						/>
+					)}
 				</Tabs.Panel>
 				<Tabs.Panel value="glb" pt="md">
-					<GlbConverter tasks={{ inspectionId: inspection ?? null, exportId: glb ?? null }} onTasks={setTasks} />
+					{(inspection || glb || !isTrialOver) && (
+						<GlbConverter tasks={{ inspectionId: inspection ?? null, exportId: glb ?? null }} onTasks={setTasks} />
+					)}
 				</Tabs.Panel>
 				<Tabs.Panel value="merge" pt="md">
-					<MergeModels />
+					{isTrialOver || <MergeModels />}
 				</Tabs.Panel>
 			</Tabs>
 		</div>

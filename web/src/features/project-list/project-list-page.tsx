@@ -3,6 +3,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { TrialOverNotice } from '../../domain/account/trial-over-notice.tsx'
 import { UnprovenAddressNotice } from '../../domain/account/unproven-address-notice.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
@@ -31,6 +32,7 @@ export function ProjectListPage() {
 	return (
 		<>
 			<UnprovenAddressNotice />
+			<TrialOverNotice />
 			<PageHeader title={t('title')} actions={projects?.length ? create(t('create')) : undefined} />
 			{!projects && (error ? <LoadFailed error={error} onRetry={() => void refetch()} /> : <ProjectListSkeleton />)}
 			{projects?.length === 0 && (

@@ -1,0 +1,49 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { createQueryClient } from '../../api/query-client.ts'
+import { startI18n } from '../../locales/i18n.ts'
+import { stubServer } from '../../testing/stub-server.ts'
+import { Providers } from '../providers.tsx'
+import { createAppRouter } from '../router.tsx'
+
+afterEach(() => {
+	cleanup()
+	vi.unstubAllGlobals()
+	localStorage.clear()
+})
+
+async function openCreatePage(trial_days_left: number, tab = '') {
+	const user = {
+		id: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
+		email: 'a@example.com',
+		email_verified: true,
+		name: 'A',
+		picture: null,
+		account_created_at: '2026-01-01T00:00:00Z',
+		is_super_admin: false,
+		trial_days_left,
+	}
+	stubServer({ 'GET /auth/check': { body: { authenticated: true, user } } })
+	window.history.replaceState(null, '', `/app/dashboard/create-project${tab}`)
+	await startI18n()
+	const queryClient = createQueryClient()
+	const router = createAppRouter(queryClient)
+	await router.load()
+	render(<Providers queryClient={queryClient} router={router} />)
+}
+
+test.each(['', '?tab=testing', '?tab=glb', '?tab=merge'])(
+	'after the trial the page says so before anything is chosen %s',
+	async (tab) => {
+		await openCreatePage(0, tab)
+		await screen.findByText('Your free trial has ended')
+		expect(screen.queryByText(/up to \d+ MB/i)).toBeNull()
+		expect(document.querySelector('input[type="file"]')).toBeNull()
+	},
+)
+
+test('during the trial a file may be chosen', async () => {
+	await openCreatePage(1, '?tab=testing')
+	await vi.waitFor(() => expect(document.querySelector('input[type="file"]')).not.toBeNull())
+	expect(screen.queryByText('Your free trial has ended')).toBeNull()
+})
