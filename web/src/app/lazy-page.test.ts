@@ -23,10 +23,10 @@ it('says that there is no connection when the server stays away, so that nobody 
 
 it('tells code that a new release replaced, on a server that answers, from a lost line', async () => {
 	const load = vi.fn().mockRejectedValue(missing)
-	const failure = await loadPatiently(load, async () => true, wait).catch((error) => error)
+	const failure = await loadPatiently(load, async () => true, wait).catch((error: Error) => error)
 	expect(failure).toBeInstanceOf(CodeReplaced)
 	// The router reloads the document by itself for errors with such words.
-	expect(failure.message).not.toMatch(/dynamically imported module|module script/)
+	expect((failure as Error).message).not.toMatch(/dynamically imported module|module script/)
 	expect(load).toHaveBeenCalledTimes(2)
 })
 

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { TrialTag } from '../../features/auth/trial-tag.tsx'
 import { LanguageMenu } from '../../ui/language-menu.tsx'
+import { ownPicture } from './own-picture.ts'
 import classes from './top-bar.module.css'
 
 export type TopBarProps = {
@@ -47,9 +48,6 @@ export function TopBar({ user, sidebarCollapsed, onToggleSidebar, onOpenDrawer, 
 		</Group>
 	)
 }
-
-/** Pictures come from this server alone, as its content security policy demands; initials stand for any other. */
-const ownPicture = (picture: string | null): string | null => (picture?.startsWith('/') ? picture : null)
 
 function UserMenu({ user, onSignOut }: { user: CurrentUser; onSignOut: () => void }) {
 	const { t } = useTranslation('shell')

@@ -7,7 +7,7 @@ import {
 	VerifyEmailResponse,
 } from '@panelyard/contracts/auth'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
+import { useNavigate, useRouter } from '@tanstack/react-router'
 import { callApi } from '../../api/call-api.ts'
 import { closeLiveConnection } from '../../api/live-connection.ts'
 import { queryKeys } from '../../api/query-keys.ts'
@@ -33,6 +33,18 @@ export function useArrive(target: ReturnTarget) {
 		queryClient.clear()
 		setCurrentUser(queryClient, user)
 		router.history.replace(addressOfTarget(target))
+	}
+}
+
+/** Forgets, here, everything that was fetched for a person whose session has ended, and goes to the home page. */
+export function useForgetSession() {
+	const queryClient = useQueryClient()
+	const navigate = useNavigate()
+	return async () => {
+		closeLiveConnection()
+		setCurrentUser(queryClient, null)
+		await navigate({ to: '/' })
+		queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== 'current_user' })
 	}
 }
 

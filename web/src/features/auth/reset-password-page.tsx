@@ -7,9 +7,9 @@ import { z } from 'zod'
 import { useResetPassword } from '../../domain/account/auth-calls.ts'
 import { useContractValidation, useServerFieldErrors } from '../../ui/contract-form.ts'
 import { useErrorText } from '../../ui/error-text.ts'
+import { PasswordField } from '../../ui/password-field.tsx'
 import classes from './auth-frame.module.css'
 import { AuthFrame } from './auth-frame.tsx'
-import { PasswordField } from './password-field.tsx'
 
 const route = getRouteApi('/reset-password')
 const ResetForm = z.object({ password: NewPassword })

@@ -6,8 +6,8 @@ import { useEnter } from '../../domain/account/auth-calls.ts'
 import type { ReturnTarget } from '../../domain/account/return-target.ts'
 import { useContractValidation, useServerFieldErrors } from '../../ui/contract-form.ts'
 import { useErrorText } from '../../ui/error-text.ts'
+import { PasswordField } from '../../ui/password-field.tsx'
 import classes from './auth-frame.module.css'
-import { PasswordField } from './password-field.tsx'
 
 export type SignInFormProps = { target: ReturnTarget; email: string; onForgot: (email: string) => void }
 

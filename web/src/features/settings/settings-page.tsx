@@ -1,13 +1,16 @@
-import { Radio, SegmentedControl, SimpleGrid, Stack, Text, Title, useMantineColorScheme } from '@mantine/core'
+import { Button, Radio, SegmentedControl, SimpleGrid, Stack, Text, Title, useMantineColorScheme } from '@mantine/core'
+import { modals } from '@mantine/modals'
 import { useTranslation } from 'react-i18next'
+import { useCurrentUser } from '../../domain/account/current-user.ts'
 import { chooseLanguage } from '../../locales/i18n.ts'
 import { LANGUAGES } from '../../locales/language.ts'
 import { COLOUR_SCHEMES } from '../../ui/language-menu.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { toast } from '../../ui/toast.ts'
+import { DeleteAccountForm } from './delete-account-form.tsx'
 import classes from './settings-page.module.css'
 
-/** /app/dashboard/settings: how the app speaks and looks. Every choice is saved as it is made. */
+/** /app/dashboard/settings: language and look, each saved as it is chosen, and the account. */
 export function SettingsPage() {
 	const { t, i18n } = useTranslation('shell')
 	const { colorScheme, setColorScheme } = useMantineColorScheme()
@@ -68,7 +71,34 @@ export function SettingsPage() {
 						}))}
 					/>
 				</section>
+				<AccountSection />
 			</Stack>
 		</>
+	)
+}
+
+/** Who is signed in, and the way to delete the account. */
+function AccountSection() {
+	const { t } = useTranslation('shell')
+	const user = useCurrentUser()
+	if (!user) return null
+	const remove = () =>
+		modals.open({ title: t('settings_page.account.delete'), children: <DeleteAccountForm user={user} /> })
+	return (
+		<section className={classes.section} aria-labelledby="settings-account">
+			<div>
+				<Title order={2} size="h3" id="settings-account">
+					{t('settings_page.account.title')}
+				</Title>
+				<Text c="dimmed" size="sm">
+					{t('settings_page.account.text', { email: user.email })}
+				</Text>
+			</div>
+			<div>
+				<Button variant="default" color="red" onClick={remove}>
+					{t('settings_page.account.delete')}
+				</Button>
+			</div>
+		</section>
 	)
 }
