@@ -9,16 +9,16 @@ export type SchemeColours = {
 	line: Vector3
 	lineStrength: number
 	accent: Vector3
-	/** The line round what is selected: a core between two halos, so that it shows on any colour. */
+	/** The outline of the selection: a core between two halos, visible on any colour. */
 	outlineCore: Vector3
 	outlineHalo: Vector3
-	/** What the file's own colours are drawn towards where they should recede. */
+	/** The colour that the file's own colours fade to when their strength is below 1. */
 	neutral: Vector3
 	grid: Vector3
-	/** Colour of ghosts seen face on and at their rim. */
+	/** Colours of ghosts where they face the camera and at their rim. */
 	ghostFace: Vector3
 	ghostRim: Vector3
-	/** Ghosts darken a light background and lighten a dark one; either way any order of drawing looks the same. */
+	/** Whether ghosts darken the background instead of lightening it. Either way they look the same in any order. */
 	ghostsDarken: boolean
 }
 

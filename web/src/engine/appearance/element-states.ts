@@ -2,25 +2,25 @@
 export const STATE_ROW = 1024
 export const ROW_SHIFT = 10
 
-/** Bits of an element's alpha byte in the state texture; the shaders know them by the same numbers. */
+/** Bits of an element's alpha byte in the state texture. The shaders use the same numbers. */
 export const FLAG = { hidden: 1, ghost: 2, selected: 4, hovered: 8, coloured: 16, sought: 32 } as const
 export type ElementFlag = keyof typeof FLAG
 
-/** What is to be seen of an element, for `setVisibility`. */
+/** How an element is drawn, for `setVisibility`. */
 export const VISIBILITY = { shown: 0, hidden: 1, ghost: 2 } as const
 
 const COLOUR_BITS = 0x00ffffff
 
 /**
- * What each element looks like, four bytes an element: RGB of its colour override and a byte of flags. It is uploaded
- * as a texture that the vertex shaders read, so a change touches rows of 1,024 elements and never any geometry. Models
- * reach half a million elements: whatever may concern all of them is one pass over words.
+ * What each element looks like, in four bytes: RGB of its colour override and a byte of flags. The vertex shaders read
+ * them from a texture, so a change uploads rows of 1,024 elements and never touches geometry. Models have up to half a
+ * million elements: an operation on all of them is one pass over words.
  */
 export class ElementStates {
 	readonly count: number
 	readonly rows: number
 	readonly data: Uint8Array
-	/** The same, a word an element: red in the lowest byte, flags in the highest. */
+	/** The same memory as words: red in the lowest byte, flags in the highest. */
 	readonly #words: Uint32Array
 	readonly #dirty: Uint8Array
 	readonly #flagged = { hidden: 0, ghost: 0, selected: 0, hovered: 0, coloured: 0, sought: 0 }
@@ -34,8 +34,8 @@ export class ElementStates {
 	}
 
 	/**
-	 * Colours every element by the group it belongs to: 0xrrggbb by group, -1 for the elements' own materials, which are
-	 * also those of elements of no group (-1).
+	 * Colours every element by its group (-1 for none). A colour is 0xrrggbb, or -1 for the elements' own materials, which
+	 * elements without a group keep too.
 	 */
 	paintGroups(groupOf: Int32Array, colours: Int32Array): void {
 		const words = this.#words
@@ -58,7 +58,7 @@ export class ElementStates {
 		this.#flagged.coloured = coloured
 	}
 
-	/** Sets the flag on exactly these elements and takes it from all others. */
+	/** Sets the flag of exactly these elements and clears it for all others. */
 	setOnly(flag: ElementFlag, elements: Iterable<number>): void {
 		const wanted = new Uint8Array(this.count)
 		let isAny = false
@@ -82,7 +82,7 @@ export class ElementStates {
 		this.#flagged[flag] = flagged
 	}
 
-	/** Says of each element whether it is shown, hidden or a ghost (`VISIBILITY`); what is not said of is shown. */
+	/** Shows each element, hides it or makes it a ghost (`VISIBILITY`). Elements past the end of the list are shown. */
 	setVisibility(visibility: Uint8Array): void {
 		const words = this.#words
 		const bits = Uint32Array.of(0, FLAG.hidden << 24, FLAG.ghost << 24)
@@ -105,7 +105,7 @@ export class ElementStates {
 		return ((this.data[element * 4 + 3] ?? 0) & FLAG[flag]) !== 0
 	}
 
-	/** 1 for each element that is neither hidden nor a ghost, as it is now. */
+	/** A copy: 1 for each element that is neither hidden nor a ghost. */
 	shownNow(): Uint8Array {
 		const shown = new Uint8Array(this.count)
 		const flags = (FLAG.hidden | FLAG.ghost) << 24
@@ -114,7 +114,7 @@ export class ElementStates {
 		return shown
 	}
 
-	/** How many elements carry the flag. */
+	/** The number of elements with the flag. */
 	flagged(flag: ElementFlag): number {
 		return this.#flagged[flag]
 	}

@@ -2,9 +2,9 @@ import { DataTexture, NearestFilter, RGBAFormat, UnsignedByteType } from 'three'
 import { STATE_ROW } from './element-states.ts'
 
 /**
- * Which thing each element is a part of, in the layout of the state texture: lines are drawn between things, not
- * between their parts. `groupOf` may be shorter than the elements; an element without a group is a thing by itself.
- * `layerOf` is the layer each element is lifted with, 0 to 255.
+ * The thing that each element belongs to, in the layout of the state texture: lines are drawn between things, not between
+ * their parts. `groupOf` may be shorter than the list of elements; an element without a group is a thing by itself.
+ * `layerOf` is the layer with which each element is lifted, 0 to 255.
  */
 export const createGroupTexture = (
 	elementCount: number,

@@ -34,7 +34,7 @@ const SHADERS: Record<SurfaceKind, readonly [vertex: string, fragment: string]> 
 	mask: [maskVertex, maskFragment],
 }
 
-/** The few materials that draw every model: one for each pass, merged and instanced. They share their uniforms. */
+/** The materials of the model: one for each pass, merged and instanced. They share their uniforms. */
 export class ModelMaterials {
 	readonly #uniforms: Record<string, IUniform>
 	readonly #materials = new Map<string, RawShaderMaterial>()
@@ -78,17 +78,17 @@ export class ModelMaterials {
 		this.#set('groups', groups)
 	}
 
-	/** Whether picking sees the sought elements only, through all others. */
+	/** Makes picking see only the sought elements, through all others. */
 	setOnlySought(isOnly: boolean): void {
 		this.#set('onlySought', isOnly)
 	}
 
-	/** Whether the mask of what is selected holds its ghosts only, which no surface shows. */
+	/** Limits the mask of the selection to its ghosts, which no surface shows. */
 	setOnlyGhosts(isOnly: boolean): void {
 		if (this.#uniforms.onlyGhosts?.value !== isOnly) this.#set('onlyGhosts', isOnly)
 	}
 
-	/** Cuts away what lies behind one of the planes; none shows everything. */
+	/** Cuts away everything behind one of the planes. */
 	setSection(planes: readonly SectionPlane[]): void {
 		const vectors = this.#uniforms.planes?.value as Vector4[]
 		for (const [i, { normal, offset }] of planes.entries()) vectors[i]?.set(normal.x, normal.y, normal.z, offset)
@@ -96,13 +96,13 @@ export class ModelMaterials {
 		this.#set('planeCount', Math.min(planes.length, MOST_PLANES))
 	}
 
-	/** Metres by which each layer stands above its place for every layer below it. */
+	/** Metres by which each layer is separated from the one below. */
 	setLift(metres: number): void {
 		this.#define('LIFTED', metres > 0)
 		this.#set('lift', metres)
 	}
 
-	/** 1 shows the file's own colours in full, 0 all but one neutral tone. */
+	/** How strong the file's own colours are: 1 as in the file, 0 almost one neutral tone. */
 	setStrength(value: number): void {
 		this.#set('strength', value)
 	}
@@ -132,7 +132,7 @@ export class ModelMaterials {
 		for (const material of this.#materials.values()) material.uniformsNeedUpdate = true
 	}
 
-	/** Shaders are built anew when a capability comes or goes, so that nobody pays for one that is not used. */
+	/** Rebuilds the shaders with or without a capability, so that unused ones cost nothing. */
 	#define(name: 'SECTION' | 'LIFTED', isOn: boolean): void {
 		if (this.#defines.has(name) === isOn) return
 		if (isOn) this.#defines.add(name)
@@ -159,7 +159,7 @@ export class ModelMaterials {
 				...Object.fromEntries([...this.#defines].map((name) => [name, 1])),
 			},
 		})
-		// Two passes over both sides would double the draw calls.
+		// A pass for each side would double the draw calls.
 		material.forceSinglePass = true
 		if (kind === 'transparent')
 			Object.assign(material, { transparent: true, depthWrite: false, blending: NormalBlending })

@@ -1,8 +1,8 @@
 import { MOST_PLANES } from '../section/section-planes.ts'
 
 /**
- * The shaders of the model. One vertex shader serves drawing, ghosts and picking; the element's state decides in it
- * whether the element belongs to the pass (`keep`). An element that does not is moved outside the view.
+ * The head of all vertex shaders of the model. In each of them the element's state decides whether the element belongs to
+ * the pass (`keep`). If it doesn't, its vertices are moved outside the view.
  */
 const VERTEX_HEAD = /* glsl */ `
 precision highp float;
@@ -79,7 +79,7 @@ void main() {
 }
 `
 
-/** Leaves out what the section cuts away. Nothing at all while there is no section. */
+/** Discards what the section cuts away. Does nothing without a section. */
 const SECTION = /* glsl */ `
 #ifdef SECTION
 uniform vec4 planes[${MOST_PLANES}];
@@ -96,7 +96,7 @@ void leaveOutCut() {}
 #endif
 `
 
-/** Flat shading from the surface's own slope on screen, so that no normals are stored or sent. */
+/** The facing of a surface, from its slope on screen: the model needs no normals. */
 const FACET = /* glsl */ `
 vec3 facet(vec3 p) {
 	vec3 n = cross(dFdx(p), dFdy(p));
@@ -105,7 +105,7 @@ vec3 facet(vec3 p) {
 }
 `
 
-/** Colour, and beside it what the outline pass needs: element hash with the marks, and the facing. */
+/** The colour, and what the outline pass needs: a hash of the thing with the marks, and the facing. */
 export const surfaceFragment = /* glsl */ `
 precision highp float;
 precision highp int;
@@ -130,7 +130,7 @@ void main() {
 	if ((marks & 8u) != 0u) rgb = mix(rgb, vec3(1.0), 0.20);
 	rgb *= light;
 	#if defined(SECTION) && !defined(TRANSPARENT)
-	// The inner side of a cut solid is drawn flat, as the cut itself would be.
+	// The inner side of a cut solid is drawn flat, like the cut itself.
 	if (!gl_FrontFacing) {
 		rgb = surface.rgb * 0.7;
 		n = vec3(0.0, 0.0, 1.0);
@@ -142,7 +142,7 @@ void main() {
 	#ifdef TRANSPARENT
 	bool isMarked = (marks & 12u) != 0u;
 	outColour = vec4(rgb, isMarked ? max(surface.a, 0.6) : surface.a);
-	// Blended: glass leaves what is behind it as it is, unless it has an outline of its own.
+	// Blended: glass keeps the values of what is behind it, unless it has an outline of its own.
 	outOutline = isMarked ? vec4(first, second, n.x * 0.5 + 0.5, 1.0) : vec4(0.0);
 	#else
 	outColour = vec4(rgb, 1.0);
@@ -184,7 +184,7 @@ void main() {
 }
 `
 
-/** The whole outline of what is selected, whatever stands in front of it; or of the ghosts among it only. */
+/** The selection, whatever stands in front of it; or only its ghosts. */
 export const maskVertex = /* glsl */ `${VERTEX_HEAD}
 uniform bool onlyGhosts;
 void main() {
@@ -205,7 +205,7 @@ void main() {
 }
 `
 
-/** Element index + 1 in four bytes, and the distance along the view in millimetres as the bits of a float. */
+/** Element index + 1 in four bytes, and the depth in metres as the bits of a float. */
 export const pickFragment = /* glsl */ `
 precision highp float;
 precision highp int;

@@ -1,10 +1,10 @@
 import { DataTexture, NearestFilter, RGBAFormat, UnsignedByteType } from 'three'
 import { type ElementStates, STATE_ROW } from './element-states.ts'
 
-/** Beyond this many rows one whole upload is cheaper than many small ones. */
+/** From more rows than this on, one whole upload is cheaper than many small ones. */
 const MAX_ROW_UPLOADS = 48
 
-/** Keeps the graphics card's copy of the element states up to date, by the rows that changed. */
+/** Uploads the changed rows of the element states to the graphics card. */
 export class StateTexture {
 	readonly texture: DataTexture
 	readonly #states: ElementStates
@@ -23,7 +23,7 @@ export class StateTexture {
 		this.texture.needsUpdate = true
 	}
 
-	/** Before a frame: schedules the changed rows; three uploads them when it draws. */
+	/** Marks the changed rows, which three.js uploads when it draws. Call before each frame. */
 	sync(): void {
 		const rows = this.#states.takeDirtyRows()
 		if (rows.length === 0) return
@@ -33,7 +33,7 @@ export class StateTexture {
 		this.texture.needsUpdate = true
 	}
 
-	/** After the graphics card lost everything: the next upload must be whole. */
+	/** The graphics card lost everything: the next upload is a whole one. */
 	forget(): void {
 		this.#isUploaded = false
 		this.texture.clearUpdateRanges()

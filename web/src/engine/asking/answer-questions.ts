@@ -3,8 +3,9 @@ import { type GlbContainer, parseGlb } from '../loading/glb-container.ts'
 import type { ModelMessage, ModelReply } from './model-questions.ts'
 
 /**
- * Makes this worker answer questions about the model it is sent.
- * @param answer also gives the buffers that go over to the page instead of being copied
+ * Makes this worker answer questions about the model that the page sends it. Answers null when the model can't be read.
+ * @param read prepares the model for questions
+ * @param answer returns the answer, and the buffers to transfer to the page instead of copying them
  */
 export function answerQuestions<Model, Question, Answer>(
 	read: (file: GlbContainer) => Model,

@@ -1,44 +1,44 @@
-/** What the page sends a worker that reads a model by itself: first the model, then questions about it. */
+/** What the page sends to a worker that reads models: first the model, then questions about it. */
 export type ModelMessage<Question> = { source: string | ArrayBuffer } | { id: number; question: Question }
-/** Null when the model could not be read, or when there is nothing to say. */
+/** `answer` is null when the model can't be read or the question has no answer. */
 export type ModelReply<Answer> = { id: number; answer: Answer | null }
 
 /**
- * Asks a worker about a model that the page itself keeps no geometry of. The worker begins with the first question, reads
- * the model once more (from the browser's cache), and ends with `release` or with an error of its own.
+ * Asks a worker about a model, since the page keeps none of its geometry. The worker starts with the first question and
+ * reads the model once more, from the browser's cache. It ends with `release` or when it fails.
  */
 export class ModelQuestions<Question, Answer> {
-	readonly #begin: () => Worker
+	readonly #createWorker: () => Worker
 	readonly #onEnd: () => void
 	#source: string | ArrayBuffer | null = null
 	#worker: Worker | null = null
 	#lastId = 0
 	readonly #waiting = new Map<number, (answer: Answer | null) => void>()
 
-	/** @param onEnd whenever a worker was given back, also by its own error */
-	constructor(begin: () => Worker, onEnd: () => void = () => {}) {
-		this.#begin = begin
+	/** @param onEnd called whenever a worker ended, also by an error */
+	constructor(createWorker: () => Worker, onEnd: () => void = () => {}) {
+		this.#createWorker = createWorker
 		this.#onEnd = onEnd
 	}
 
-	/** Questions that wait for their answers. */
+	/** The number of questions without an answer yet. */
 	get waiting(): number {
 		return this.#waiting.size
 	}
 
-	/** Another model. */
+	/** Asks about another model from now on. */
 	use(source: string | ArrayBuffer): void {
 		this.release()
 		this.#source = source
 	}
 
-	/** Begins to read the model, for a question that is about to come. */
+	/** Starts reading the model for a question that is about to follow. */
 	prepare(): Worker {
 		this.#worker ??= this.#start()
 		return this.#worker
 	}
 
-	/** Null when the model cannot be read, or when there is nothing to say. */
+	/** The worker's answer; null when the model can't be read or the question has no answer. */
 	ask(question: Question): Promise<Answer | null> {
 		const worker = this.prepare()
 		const id = ++this.#lastId
@@ -48,7 +48,7 @@ export class ModelQuestions<Question, Answer> {
 		return promise
 	}
 
-	/** Gives the worker and what it read back; what waits is answered with null. */
+	/** Ends the worker and frees what it read. Answers waiting questions with null. */
 	release(): void {
 		this.#worker?.terminate()
 		this.#worker = null
@@ -58,7 +58,7 @@ export class ModelQuestions<Question, Answer> {
 	}
 
 	#start(): Worker {
-		const worker = this.#begin()
+		const worker = this.#createWorker()
 		worker.onmessage = ({ data: { id, answer } }: MessageEvent<ModelReply<Answer>>) => {
 			this.#waiting.get(id)?.(answer)
 			this.#waiting.delete(id)

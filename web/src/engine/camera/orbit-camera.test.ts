@@ -20,7 +20,7 @@ const placeOf = (at: CameraPose, point = pivot) => {
 describe.each([
 	['perspective', perspective],
 	['parallel', parallel],
-])('what the hand holds stays under the hand in %s', (_name, pose) => {
+])('what is under the pointer stays under it in %s', (_name, pose) => {
 	it('orbiting keeps the pivot where it is on screen', () => {
 		const after = placeOf(orbited(pose, pivot, 0.8, -0.4))
 		expect(after.x).toBeCloseTo(placeOf(pose).x, 6)
@@ -42,7 +42,7 @@ describe.each([
 	})
 })
 
-it('changing the projection and back leaves the pivot where it is and as large as it was', () => {
+it('changing the projection and back keeps position and size of the pivot', () => {
 	const there = projectedAs(perspective, view, pivot, true)
 	expect(placeOf(there)).toEqual({
 		x: expect.closeTo(placeOf(perspective).x, 6),
@@ -53,7 +53,7 @@ it('changing the projection and back leaves the pivot where it is and as large a
 	expect(back.span).toBeNull()
 })
 
-it('a line that runs behind the camera is cut off in perspective, one behind it altogether is left out', () => {
+it('cuts off the part of a line behind the camera in perspective; null when all of it is', () => {
 	const looking: CameraPose = { eye: { x: 0, y: 0, z: 0 }, yaw: 0, pitch: 0, span: null }
 	const [start, end] = projectedLine(looking, view, { x: 0, y: 0, z: -5 }, { x: 0, y: 0, z: 5 }) ?? []
 	expect(start).toEqual({ x: 500, y: 300 })
@@ -62,7 +62,7 @@ it('a line that runs behind the camera is cut off in perspective, one behind it 
 	expect(projectedLine({ ...looking, span: 10 }, view, { x: 0, y: 0, z: 1 }, { x: 1, y: 0, z: 5 })).not.toBeNull()
 })
 
-it('a place under a card is dragged out just so far, one in the clear stays', () => {
+it('drags a pixel out from under a card, and leaves a clear one where it is', () => {
 	const insets = { top: 60, right: 360, bottom: 0, left: 0 }
 	expect(dragIntoView({ x: 300, y: 300 }, view, insets, 40)).toBeNull()
 	expect(dragIntoView({ x: 900, y: 20 }, view, insets, 40)).toEqual({ dx: -300, dy: 80 })
@@ -92,14 +92,14 @@ describe.each([
 		expect(bottom).toBeLessThanOrEqual(571)
 		expect(Math.max((right - left) / 900, (bottom - top) / 540)).toBeGreaterThan(0.98)
 	})
-	it('keeps clear of the panels that cover the view', () => {
+	it('stays clear of panels of the page that cover the view', () => {
 		const { left, right, top, bottom } = spread({ top: 60, right: 360, bottom: 80, left: 0 })
 		expect(right).toBeLessThanOrEqual(640)
 		expect(left).toBeGreaterThanOrEqual(0)
 		expect(top).toBeGreaterThanOrEqual(60)
 		expect(bottom).toBeLessThanOrEqual(520)
 	})
-	it('centres what there is, not the box round it: two buildings on one site leave corners of it empty', () => {
+	it('centres the shape, not its box: two buildings on one site leave corners of the box empty', () => {
 		const boxes = [0, 0, 0, 10, 3, 10, 40, -20, 60, 60, 25, 80]
 		const support = supportOfBoxes(
 			boxes,
@@ -115,7 +115,7 @@ describe.each([
 		expect(Math.abs((top + bottom) / 2 - 300)).toBeLessThan(15)
 		expect(Math.max((right - left) / 900, (bottom - top) / 540)).toBeCloseTo(1, 3)
 	})
-	it('holds for a single point and for panels wider than the view', () => {
+	it('works for a single point and for panels wider than the view', () => {
 		const point = cornersOf([5, 5, 5, 5, 5, 5])
 		const at = fitted({ yaw: 0, pitch: 0 }, view, supportOf(point), {
 			insets: { top: 0, right: 2000, bottom: 0, left: 0 },
@@ -126,7 +126,7 @@ describe.each([
 	})
 })
 
-it('near and far lie round the model, close enough for fine depths', () => {
+it('near and far planes enclose the model, close enough for precise depths', () => {
 	const box = [-10, 0, -4, 30, 12, 5]
 	const { near, far } = depthRange(fitted({ yaw: 0.6, pitch: 0.5 }, view, supportOf(cornersOf(box))), box)
 	expect(near).toBeGreaterThan(0.5)

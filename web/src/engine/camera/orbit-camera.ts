@@ -1,24 +1,24 @@
 import { along, dot, minus, opposite, type Point } from '../math/points.ts'
 
-/** Where the camera stands and looks: yaw about the vertical, pitch above the horizon, radians, Y up. */
+/** Position and direction of the camera: yaw about the vertical, pitch downwards from the horizon; radians, Y up. */
 export type CameraPose = {
 	eye: Point
 	yaw: number
 	pitch: number
-	/** Metres from the foot to the top of a parallel view; null in perspective. */
+	/** Height of a parallel view, metres; null in perspective. */
 	span: number | null
 }
 
-/** Smaller moves than these are no moves: metres, radians. */
-const STILL = { metres: 1e-3, radians: 1e-4 }
+/** Differences below these are ignored: metres, radians. */
+const TOLERANCE = { metres: 1e-3, radians: 1e-4 }
 
-/** Whether nobody could tell the picture of one from that of the other. */
+/** Whether two poses look the same. */
 export const isSamePose = (a: CameraPose, b: CameraPose): boolean =>
-	Math.hypot(a.eye.x - b.eye.x, a.eye.y - b.eye.y, a.eye.z - b.eye.z) <= STILL.metres &&
-	Math.abs(a.yaw - b.yaw) <= STILL.radians &&
-	Math.abs(a.pitch - b.pitch) <= STILL.radians &&
+	Math.hypot(a.eye.x - b.eye.x, a.eye.y - b.eye.y, a.eye.z - b.eye.z) <= TOLERANCE.metres &&
+	Math.abs(a.yaw - b.yaw) <= TOLERANCE.radians &&
+	Math.abs(a.pitch - b.pitch) <= TOLERANCE.radians &&
 	(a.span === null) === (b.span === null) &&
-	Math.abs((a.span ?? 0) - (b.span ?? 0)) <= STILL.metres
+	Math.abs((a.span ?? 0) - (b.span ?? 0)) <= TOLERANCE.metres
 
 export type Direction = { yaw: number; pitch: number }
 
@@ -26,7 +26,7 @@ export type View = { width: number; height: number /** Vertical, radians. */; fi
 
 const STEEPEST = Math.PI / 2
 
-/** Looking from the front right, a little from above: how people draw houses. */
+/** From the front right and slightly above: how people draw houses. */
 export const DEFAULT_DIRECTION: Direction = { yaw: (35 / 180) * Math.PI, pitch: (28 / 180) * Math.PI }
 
 export type ViewAxes = { right: Point; up: Point; forward: Point }
@@ -46,15 +46,15 @@ export const standsAt = (direction: Direction): Point => opposite(axesOf(directi
 /** Metres ahead of the camera, negative behind it. */
 export const depthOf = (pose: CameraPose, point: Point): number => dot(minus(point, pose.eye), axesOf(pose).forward)
 
-/** Metres a CSS pixel covers, `depth` metres ahead. */
+/** Metres that a CSS pixel covers, `depth` metres ahead. */
 export const metresPerPixel = (pose: CameraPose, view: View, depth: number): number =>
 	(pose.span ?? 2 * Math.tan(view.fieldOfView / 2) * depth) / view.height
 
-/** Metres a CSS pixel covers at a point of the model, which may lie behind the camera. */
+/** Metres that a CSS pixel covers at a point of the model, which may lie behind the camera. */
 export const metresPerPixelAt = (pose: CameraPose, view: View, point: Point): number =>
 	metresPerPixel(pose, view, Math.max(depthOf(pose, point), 0.01))
 
-/** Turns the camera about a point of the world; the point stays where it is on screen. */
+/** Turns the camera about a point, which keeps its position on screen. Radians. */
 export const orbited = (pose: CameraPose, pivot: Point, turn: number, tilt: number): CameraPose => {
 	const from = axesOf(pose)
 	const offset = minus(pose.eye, pivot)
@@ -67,14 +67,14 @@ export const orbited = (pose: CameraPose, pivot: Point, turn: number, tilt: numb
 	return { ...pose, eye, yaw, pitch }
 }
 
-/** Moves sideways so that what lies `depth` metres ahead follows a drag of (dx, dy) CSS pixels. */
+/** Moves the camera sideways so that what lies `depth` metres ahead follows a drag of (dx, dy) CSS pixels. */
 export const panned = (pose: CameraPose, view: View, dx: number, dy: number, depth: number): CameraPose => {
 	const metres = metresPerPixel(pose, view, depth)
 	const { right, up } = axesOf(pose)
 	return { ...pose, eye: along(along(pose.eye, right, -dx * metres), up, dy * metres) }
 }
 
-/** Moves to or from a point: 0.5 halves the distance, 2 doubles it. The point stays where it is on screen. */
+/** Moves towards or away from a point: 0.5 halves the distance, 2 doubles it. The point keeps its position on screen. */
 export const dollied = (pose: CameraPose, point: Point, factor: number): CameraPose => {
 	if (pose.span === null) return { ...pose, eye: along(point, minus(pose.eye, point), factor) }
 	const { right, up } = axesOf(pose)
@@ -83,9 +83,7 @@ export const dollied = (pose: CameraPose, point: Point, factor: number): CameraP
 	return { ...pose, eye, span: pose.span * factor }
 }
 
-/**
- * The same view with parallel lines of sight, or in perspective again. What lies as far ahead as `pivot` keeps its size.
- */
+/** The same view in parallel projection or in perspective. What lies at the depth of `pivot` keeps its size. */
 export const projectedAs = (pose: CameraPose, view: View, pivot: Point, isParallel: boolean): CameraPose => {
 	if ((pose.span !== null) === isParallel) return pose
 	const slope = 2 * Math.tan(view.fieldOfView / 2)
@@ -94,7 +92,7 @@ export const projectedAs = (pose: CameraPose, view: View, pivot: Point, isParall
 	return { ...pose, eye: along(pose.eye, axesOf(pose).forward, depth - pose.span / slope), span: null }
 }
 
-/** Between two poses of one projection; `t` 0..1. Turns the short way round. */
+/** A pose between two of the same projection, `t` from 0 to 1. Turns the shorter way. */
 export const blended = (from: CameraPose, to: CameraPose, t: number): CameraPose => {
 	const turn = Math.atan2(Math.sin(to.yaw - from.yaw), Math.cos(to.yaw - from.yaw))
 	return {

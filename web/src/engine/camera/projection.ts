@@ -3,16 +3,16 @@ import { cornersOf, sizeOf } from '../math/boxes.ts'
 import { along, dot, minus, type Point } from '../math/points.ts'
 import { axesOf, type CameraPose, metresPerPixel, type View } from './orbit-camera.ts'
 
-/** A place of the view in CSS pixels from its top left corner. */
+/** A pixel of the view: CSS pixels from its top left corner. */
 export type Place = { x: number; y: number }
 
 /** A rectangle of the view in CSS pixels. */
 export type Part = { x: number; y: number; width: number; height: number }
 
-/** Nearer than this to the eye a line is cut off before it is projected, metres. */
+/** Lines are cut off at this depth before they are projected, metres. */
 const NEAREST_LINE = 0.01
 
-/** The point under a place of the view (CSS pixels), `depth` metres ahead of the camera. */
+/** The point under a pixel (CSS) of the view, `depth` metres ahead of the camera. */
 export const pointAhead = (pose: CameraPose, view: View, x: number, y: number, depth: number): Point => {
 	const { right, up, forward } = axesOf(pose)
 	const metres = metresPerPixel(pose, view, depth)
@@ -20,7 +20,7 @@ export const pointAhead = (pose: CameraPose, view: View, x: number, y: number, d
 	return along(along(ahead, right, (x - view.width / 2) * metres), up, (view.height / 2 - y) * metres)
 }
 
-/** Where a point of the world is in the view, CSS pixels; null behind the camera. */
+/** The pixel (CSS) of the view that shows a point; null behind the camera. */
 export const projected = (pose: CameraPose, view: View, point: Point): Place | null => {
 	const { right, up, forward } = axesOf(pose)
 	const offset = minus(point, pose.eye)
@@ -30,7 +30,7 @@ export const projected = (pose: CameraPose, view: View, point: Point): Place | n
 	return { x: view.width / 2 + dot(offset, right) / metres, y: view.height / 2 - dot(offset, up) / metres }
 }
 
-/** Both ends of a line in the view; what is behind the camera is cut off, null when all of it is. */
+/** Both ends of a line in the view, without the part behind the camera; null when all of it is. */
 export const projectedLine = (pose: CameraPose, view: View, a: Point, b: Point): [Place, Place] | null => {
 	const { forward } = axesOf(pose)
 	const [depthA, depthB] = [dot(minus(a, pose.eye), forward), dot(minus(b, pose.eye), forward)]
@@ -45,9 +45,7 @@ export const projectedLine = (pose: CameraPose, view: View, a: Point, b: Point):
 	return start && end && [start, end]
 }
 
-/**
- * Near and far planes that hold the box, tight for the sake of depth precision, yet with room for the ground in front.
- */
+/** Near and far planes around the box: tight for precise depths, with room for the ground in front. */
 export const depthRange = (pose: CameraPose, box: ArrayLike<number>): { near: number; far: number } => {
 	const { forward } = axesOf(pose)
 	const depths = cornersOf(box).map((corner) => dot(minus(corner, pose.eye), forward))
@@ -59,7 +57,7 @@ export const depthRange = (pose: CameraPose, box: ArrayLike<number>): { near: nu
 	return { near: Math.max(Math.min(Math.min(...depths) * 0.95, far / 60), far / 20_000, 0.02), far: far * 3 }
 }
 
-/** Writes what a three.js camera sees: the whole view, or a part of it. */
+/** Aims a three.js camera: at the whole view, or at a part of it. */
 export const aimCamera = (
 	camera: Camera,
 	pose: CameraPose,

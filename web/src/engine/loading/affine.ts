@@ -1,4 +1,4 @@
-/** Affine maps as 12 numbers, three rows of four: x' = m0 x + m1 y + m2 z + m3. Doubles, so that far places stay exact. */
+/** Affine maps as 12 numbers, three rows of four: x' = m0 x + m1 y + m2 z + m3. Doubles, for exact large coordinates. */
 export type Affine = number[]
 
 export const IDENTITY: Affine = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0]

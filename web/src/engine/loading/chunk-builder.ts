@@ -5,15 +5,15 @@ import { ModelReadError } from './model-read-error.ts'
 import type { PlacementList } from './placed-geometry.ts'
 import { boxesOfBlocks } from './triangle-blocks.ts'
 
-/** Farther than this from the origin, single precision shows; the model is then moved to the middle. */
+/** Further than this from the origin, single precision is visible: the model is moved to the origin. Metres. */
 const FAR_FROM_ORIGIN = 10_000
 
-/** No model reaches so many metres; numbers beyond are damage, and single precision ends not far behind. */
+/** Coordinates beyond this many metres are damaged. Single precision ends not far beyond, either. */
 const FARTHEST = 1e15
 
 type Bounds = { box: Float64Array; elementBoxes: Float64Array; elementCount: number }
 
-/** What is subtracted from the coordinates of a model with this box. Throws `ModelReadError`. */
+/** The offset to subtract from the coordinates of a model with this box. Throws `ModelReadError`. */
 export const offsetFor = (box: ArrayLike<number>): [number, number, number] => {
 	const sides = Array.from(box)
 	if (!sides.every(Number.isFinite)) throw new ModelReadError('no_meshes', 'There is nothing to draw in this model')
@@ -24,7 +24,7 @@ export const offsetFor = (box: ArrayLike<number>): [number, number, number] => {
 	return (isFar ? centre : [0, 0, 0]) as [number, number, number]
 }
 
-/** Measures the whole model, then yields its chunks one at a time, so that the first can be shown early. */
+/** Measures the whole model, then yields its chunks one at a time, so that the first is visible early. */
 export const buildModel = (
 	lists: readonly PlacementList[],
 ): { header: ModelHeader; chunks: () => Generator<ModelChunk> } => {
@@ -68,7 +68,7 @@ const countElements = (lists: readonly PlacementList[]): number => {
 	return highest + 1
 }
 
-/** One draw call of many placements. */
+/** A chunk of many placements. */
 export const mergedChunk = (
 	{ items, vertices, transparent }: Extract<PlannedChunk, { kind: 'merged' }>,
 	offset: readonly number[],
@@ -95,7 +95,7 @@ export const mergedChunk = (
 	return { kind: 'merged', transparent, positions, elements, colours, indices, box, blocks }
 }
 
-/** Where the vertices of a placement stand, `offset` subtracted. */
+/** The vertices of a placement, `offset` subtracted. */
 const writePositions = (
 	{ geometry, transforms }: PlacementList,
 	place: number,
@@ -114,7 +114,7 @@ const writePositions = (
 	}
 }
 
-/** The colours of a placement, those of its vertices tinted with its own. Nothing opaque turns transparent by its vertices. */
+/** The colours of a placement's vertices, tinted with its own. An opaque placement stays opaque. */
 const writeColours = (
 	{ geometry, colours }: PlacementList,
 	place: number,
@@ -129,7 +129,7 @@ const writeColours = (
 	}
 }
 
-/** One draw call of one shape in many places. */
+/** A chunk of one shape with many placements. */
 export const instancedChunk = (
 	{ list, places, transparent }: Extract<PlannedChunk, { kind: 'instanced' }>,
 	offset: readonly number[],

@@ -1,24 +1,24 @@
 import { OPAQUE, type PlacementList } from './placed-geometry.ts'
 
-/** Vertices a merged chunk aims for: large enough for few draw calls, small enough to be culled and picked by part. */
+/** Vertices in a merged chunk: enough for few draw calls, few enough to skip invisible parts when drawing and picking. */
 export const CHUNK_VERTICES = 200_000
 
-/** Bytes a merged vertex, an index and an instance take on the graphics card. */
+/** Bytes of a merged vertex, an index and an instance on the graphics card. */
 const VERTEX_BYTES = 20
 const INDEX_BYTES = 4
 const INSTANCE_BYTES = 56
 
-/** Instancing costs a draw call, so it must save this much memory, and only the best savers get it. */
+/** Instancing costs a draw call: it must save this many bytes, and only the shapes that save most get it. */
 export const WORTHWHILE_SAVING = 1_000_000
 export const MAX_INSTANCED = 32
 
-/** One placement of one list. */
+/** One placement of a list. */
 export type PlanItem = { list: PlacementList; place: number }
 export type PlannedChunk =
 	| { kind: 'merged'; transparent: boolean; items: PlanItem[]; vertices: number }
 	| { kind: 'instanced'; transparent: boolean; list: PlacementList; places: number[] }
 
-/** Decides what is merged, what is instanced, and which pieces share a draw call: those near each other. */
+/** Decides what is merged, what is instanced, and which placements share a draw call: those close to each other. */
 export const planChunks = (lists: readonly PlacementList[], box: ArrayLike<number>): PlannedChunk[] => {
 	const instanced = chooseInstanced(lists)
 	const chunks: PlannedChunk[] = []
@@ -52,7 +52,7 @@ const chooseInstanced = (lists: readonly PlacementList[]): Set<PlacementList> =>
 const savingOf = ({ geometry, count }: PlacementList): number =>
 	savingOfInstances(count, geometry.positions.length / 3, geometry.indices.length)
 
-/** Bytes saved by drawing a shape as instances. */
+/** Bytes that drawing a shape as instances saves. */
 export const savingOfInstances = (count: number, vertices: number, indices: number): number =>
 	(count - 1) * (vertices * VERTEX_BYTES + indices * INDEX_BYTES) - count * INSTANCE_BYTES
 
@@ -78,7 +78,7 @@ const pack = (items: PlanItem[], transparent: boolean): PlannedChunk[] => {
 	return chunks
 }
 
-/** Place on a Morton curve of 2^10 cells a side, so that neighbours in the list are neighbours in the building. */
+/** Index on a Morton curve of 2^10 cells a side, so that neighbours in the list are neighbours in the building. */
 const spatialOrder = (list: PlacementList, place: number, box: ArrayLike<number>): number => {
 	const at = place * 12
 	const g = list.geometry.box

@@ -10,7 +10,7 @@ export const emptyBoxes = <Boxes extends Float32Array | Float64Array>(boxes: Box
 	return boxes
 }
 
-/** The box round those of a flat list, which may be empty. */
+/** The box of all boxes of a flat list. Empty boxes (min > max) don't count. */
 export const boxRound = (boxes: ArrayLike<number>): Float64Array => {
 	const box = Float64Array.from(EMPTY_BOX)
 	for (let i = 0; i < boxes.length; i++) {
@@ -20,14 +20,14 @@ export const boxRound = (boxes: ArrayLike<number>): Float64Array => {
 	return box
 }
 
-/** Widens the box of every element by what is placed of it; `slotOf` is where an element's box begins in `boxes`. */
+/** Widens the box of every element by its placements. `slotOf` is the index of an element's box in `boxes`. */
 export const measureList = (list: PlacementList, boxes: Float64Array, slotOf: (element: number) => number): void => {
 	for (let place = 0; place < list.count; place++)
 		if (list.geometry.vertexElements) measureVertices(list, place, boxes, slotOf)
 		else measureCorners(list, place, boxes, slotOf)
 }
 
-/** The boxes of the elements that some lists hold, moved by `offset`. */
+/** The boxes of all elements of some lists, `offset` subtracted. */
 export const boxesOfLists = (lists: readonly PlacementList[], offset: readonly number[]): ElementBoxes => {
 	const slots = new Map<number, number>()
 	for (const list of lists) {
@@ -62,7 +62,7 @@ export const mergeBoxes = (into: Float32Array, { elements, boxes }: ElementBoxes
 		}
 }
 
-/** By the vertices of a merged shape. */
+/** Measures the vertices of a merged shape. */
 const measureVertices = (
 	{ geometry, transforms }: PlacementList,
 	place: number,
@@ -81,7 +81,7 @@ const measureVertices = (
 	}
 }
 
-/** By the corners of the box of a shape that is placed for one element. */
+/** Measures the corners of a shape's box, for a placement that is one element. */
 const measureCorners = (
 	{ geometry, transforms, elements }: PlacementList,
 	place: number,

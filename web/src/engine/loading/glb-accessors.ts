@@ -15,7 +15,7 @@ const COMPONENTS: Record<number, { bytes: number; scale: number }> = {
 	5126: { bytes: 4, scale: 1 },
 }
 
-/** What the integers of a normalised accessor are multiplied with; 1 for all others. */
+/** The factor for the integers of a normalised accessor; 1 for all others. */
 export const scaleOf = ({ normalized, componentType }: GltfAccessor): number =>
 	normalized ? (COMPONENTS[componentType]?.scale ?? 1) : 1
 
@@ -26,7 +26,7 @@ export class AccessorReader {
 	readonly #file: GlbContainer
 	readonly #views = new Map<number, { bytes: Uint8Array; stride: number }>()
 
-	/** Bytes of decompressed views that are kept for whoever reads them again. */
+	/** Bytes of decompressed views in memory, kept for the next read. */
 	decodedBytes = 0
 
 	constructor(file: GlbContainer) {
@@ -56,7 +56,7 @@ export class AccessorReader {
 		return values
 	}
 
-	/** The bytes of a buffer view as they are used, decompressed if need be. */
+	/** The bytes of a buffer view, decompressed if necessary. */
 	view(index: number): { bytes: Uint8Array; stride: number } {
 		const known = this.#views.get(index)
 		if (known) return known
@@ -97,7 +97,7 @@ export class AccessorReader {
 		return accessor
 	}
 
-	/** Before room is made for it: a damaged count may ask for more than any memory. */
+	/** Checks a count before memory is allocated for it: a damaged one may be larger than any memory. */
 	#mustFit({ count, bufferView, byteOffset = 0, componentType, type }: GltfAccessor): void {
 		const isCount = Number.isInteger(count) && count >= 0 && byteOffset >= 0
 		if (isCount && (bufferView === undefined || count === 0)) return
@@ -165,7 +165,7 @@ export class AccessorReader {
 
 type Components = Int8Array | Uint8Array | Int16Array | Uint16Array | Uint32Array | Float32Array
 
-/** The components from an offset on as numbers in place; null where they do not stand at multiples of their size. */
+/** A view of the components from an offset on; null when they aren't aligned to their size. */
 const alignedComponents = (
 	bytes: Uint8Array,
 	byteOffset: number,
@@ -192,7 +192,7 @@ const alignedComponents = (
 	}
 }
 
-/** `step` is in components; a `scale` of 0 keeps the numbers as they are. */
+/** `step` is in components; with a `scale` of 0 the numbers stay as they are. */
 const copyAligned = (
 	source: Components,
 	step: number,

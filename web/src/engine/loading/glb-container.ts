@@ -5,7 +5,7 @@ import { ModelReadError } from './model-read-error.ts'
 const MAGIC = 0x46546c67
 const JSON_CHUNK = 0x4e4f534a
 const BIN_CHUNK = 0x004e4942
-/** Of the file, and of its first chunk. */
+/** Bytes of the header of the file and that of its first chunk. */
 const HEAD_BYTES = 20
 
 export type GlbContainer = { document: GltfDocument; binary: Uint8Array }
@@ -14,7 +14,7 @@ export type GlbContainer = { document: GltfDocument; binary: Uint8Array }
  * Splits a binary glTF 2.0 file into its JSON document and its binary chunk.
  *
  * Throws `ModelReadError`: `not_glb` for another format, `truncated` when bytes are missing, `unsupported` when the
- * file requires an extension that the viewer cannot read, `invalid` for broken JSON.
+ * file requires an extension that the viewer can't read, `invalid` for broken JSON.
  */
 export const parseGlb = (bytes: Uint8Array): GlbContainer => {
 	const view = viewOf(bytes)
@@ -43,8 +43,8 @@ export const parseGlb = (bytes: Uint8Array): GlbContainer => {
 }
 
 /**
- * The document of a file that is still coming, and where its binary chunk begins; null for one that is not laid out as
- * usual or ends before that. Throws as `parseGlb` does.
+ * The document of a file that is still downloading, and where its binary chunk starts. Null when the file has another layout
+ * than usual or ends before that. Throws as `parseGlb` does.
  */
 export const parseGlbStart = async (
 	file: IncomingFile,

@@ -51,7 +51,7 @@ export class GlbFixture {
 		return this.document.materials.push({ alphaMode, pbrMetallicRoughness: { baseColorFactor: rgba } }) - 1
 	}
 
-	/** The file. The first scene holds all nodes without a parent. */
+	/** The bytes of the file. The first scene has all nodes without a parent. */
 	bytes(): Uint8Array<ArrayBuffer> {
 		const json = new TextEncoder().encode(
 			JSON.stringify({ ...this.document, buffers: [{ byteLength: this.#length }, { byteLength: this.#length }] }),
@@ -83,7 +83,7 @@ export class GlbFixture {
 	}
 }
 
-/** States the extent of an accessor, as glTF asks for positions. */
+/** States the extent of an accessor, which glTF requires for positions. */
 const stateExtent = (glb: GlbFixture, accessor: number, values: ArrayLike<number>, step: number): number => {
 	const [min, max] = [Math.min, Math.max].map((most) =>
 		[0, 1, 2].map((axis) => {

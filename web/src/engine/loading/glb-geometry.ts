@@ -8,8 +8,8 @@ const TRIANGLE_STRIP = 5
 const TRIANGLE_FAN = 6
 
 /**
- * Reads the triangles of one primitive. Returns null when it has none (points, lines, no positions, only broken
- * numbers). Indices past the vertices and triangles with NaN or infinite corners are left out.
+ * Reads the triangles of one primitive. Null when it has none (points, lines, no positions, only invalid numbers). Leaves
+ * out indices past the vertices, and triangles with NaN or infinite corners.
  */
 export const readGeometry = (primitive: GltfPrimitive, reader: AccessorReader): SharedGeometry | null => {
 	const mode = primitive.mode ?? TRIANGLES
@@ -36,7 +36,7 @@ export const readGeometry = (primitive: GltfPrimitive, reader: AccessorReader): 
 	}
 }
 
-/** Feature ids travel as floats; anything that is no element index becomes 0. */
+/** Feature ids are stored as floats. Anything that isn't an element index becomes 0. */
 export const featureIds = (values: Float32Array): Uint32Array => {
 	const ids = new Uint32Array(values.length)
 	for (let i = 0; i < ids.length; i++) {
@@ -61,7 +61,7 @@ const asTriangles = (list: Uint32Array, mode: number): Uint32Array => {
 	return triangles
 }
 
-/** The usual case, found out without looking at each corner's numbers again. */
+/** The usual case, found without checking the numbers of each corner again. */
 const isAllSound = (indices: Uint32Array, positions: Float32Array, count: number): boolean => {
 	for (let i = 0; i < positions.length; i++) if (!Number.isFinite(positions[i])) return false
 	for (let i = 0; i < indices.length; i++) if ((indices[i] as number) >= count) return false
@@ -87,7 +87,7 @@ const soundTriangles = (indices: Uint32Array, positions: Float32Array, count: nu
 	return copy ? copy.slice(0, kept) : indices
 }
 
-/** 1 for each vertex that a triangle has. */
+/** 1 for each vertex that a triangle uses. */
 const usedVertices = (indices: Uint32Array, count: number): Uint8Array => {
 	const used = new Uint8Array(count)
 	for (let i = 0; i < indices.length; i++) used[indices[i] as number] = 1
@@ -107,7 +107,7 @@ const boxOf = (positions: Float32Array, used: Uint8Array): Float64Array => {
 	return box
 }
 
-/** sRGB of the linear components that bytes can say. */
+/** The sRGB byte of each linear byte. */
 const SRGB_OF_BYTE = Uint8Array.from({ length: 256 }, (_, byte) => linearToSrgbByte(byte / 255))
 
 const srgbByte = (linear: number): number => {

@@ -15,18 +15,17 @@ import {
 } from './placed-geometry.ts'
 import { type ScenePiece, scenePieces } from './scene-pieces.ts'
 
-/** glTF's default material is white; a soft grey reads better where a file says nothing. */
+/** glTF's default material is white. A soft grey is easier to read when a file has no material. */
 const UNSTATED_COLOUR = packColour(205, 205, 200, 255)
 
 /** Mean sRGB colour (0..255, alpha 0..1) of textures by index. */
 export type TextureColours = ReadonlyMap<number, readonly number[]>
 
 /**
- * Walks the default scene and lists, for each shared geometry, where it stands, whose element it is and its colour.
+ * Lists for each shape of the default scene its placements, with their elements and colours.
  *
- * An element comes from `_FEATURE_ID_0` (per vertex or per instance); a node of a foreign file without it is an
- * element of its own, numbered in the order of the walk over nodes with meshes. Throws `ModelReadError`: `no_meshes`
- * when nothing can be drawn.
+ * `_FEATURE_ID_0` contains the elements, per vertex or per instance. In foreign files without it, each node with a mesh is
+ * an element, numbered in order. Throws `ModelReadError`: `no_meshes` when there is nothing to draw.
  */
 export const readScene = (file: GlbContainer, textureColours: TextureColours = new Map()): PlacementList[] => {
 	const reader = new AccessorReader(file)
@@ -51,7 +50,7 @@ export const readScene = (file: GlbContainer, textureColours: TextureColours = n
 	return drawn
 }
 
-/** Adds where a piece stands, once or many times; placements with broken numbers are left out. */
+/** Adds the placements of a piece, one or many. Leaves out those with invalid numbers. */
 export const place = (list: PlacementList, piece: ScenePiece, reader: AccessorReader, colour: number): void => {
 	const { transform, ownElement, instancing } = piece
 	if (!instancing) {
@@ -91,7 +90,7 @@ const readInstances = (
 	return { transforms, elements: feature ? featureIds(feature.values) : null }
 }
 
-/** RGBA in sRGB of a piece's material, little-endian bytes. */
+/** The colour of a piece's material: RGBA in sRGB, little-endian bytes. */
 export const colourOf = (
 	primitive: GltfPrimitive,
 	{ materials }: GltfDocument,

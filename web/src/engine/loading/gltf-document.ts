@@ -73,7 +73,7 @@ export type GltfDocument = {
 	buffers?: { byteLength: number; uri?: string }[]
 }
 
-/** Extensions a file may require and still be drawn right. */
+/** Extensions that a file may require: the viewer supports them, or draws the file correctly without. */
 export const READABLE_EXTENSIONS = new Set([
 	'EXT_meshopt_compression',
 	'KHR_meshopt_compression',

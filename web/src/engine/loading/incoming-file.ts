@@ -1,14 +1,14 @@
-/** Room made at first for a file of unstated size, bytes. */
+/** Bytes allocated at first for a file of unknown size. */
 const FIRST_ROOM = 1 << 20
 
-/** The bytes of a file while they come. */
+/** The bytes of a file while they arrive. */
 export class IncomingFile {
 	#room = new Uint8Array(0)
 	#length = 0
 	#isWhole = false
 	readonly #waiting: { length: number; tell: (isThere: boolean) => void }[] = []
 
-	/** A file that is all there. */
+	/** A complete file. */
 	static of(bytes: Uint8Array): IncomingFile {
 		const file = new IncomingFile()
 		file.#room = bytes as Uint8Array<ArrayBuffer>
@@ -17,12 +17,12 @@ export class IncomingFile {
 		return file
 	}
 
-	/** What has come so far. Further bytes may move it. */
+	/** The bytes so far. Adding more may move them to other memory. */
 	get bytes(): Uint8Array {
 		return this.#room.subarray(0, this.#length)
 	}
 
-	/** `total` is the size of the file, 0 when nobody knows. Throws `RangeError` when there is no memory for it. */
+	/** Adds bytes. `total` is the size of the file, 0 when unknown. Throws `RangeError` when there isn't enough memory. */
 	add(part: Uint8Array, total = 0): void {
 		const length = this.#length + part.byteLength
 		if (length > this.#room.byteLength) {
@@ -35,13 +35,13 @@ export class IncomingFile {
 		this.#tell()
 	}
 
-	/** No more bytes come. */
+	/** No more bytes follow. */
 	end(): void {
 		this.#isWhole = true
 		this.#tell()
 	}
 
-	/** Waits for so many bytes from the start; false when the file ends before them. */
+	/** Waits for the first so many bytes. Resolves to false when the file ends before them. */
 	async has(length: number): Promise<boolean> {
 		if (this.#length >= length) return true
 		if (this.#isWhole) return false

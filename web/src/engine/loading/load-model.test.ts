@@ -84,7 +84,7 @@ describe('loading a model', () => {
 		vi.unstubAllGlobals()
 	})
 
-	it('tells true byte counts, then hands over the parts', async () => {
+	it('reports true byte counts, then passes on the parts', async () => {
 		const bytes = cube()
 		answers(() => new Response(bytes, { headers: { 'content-length': String(bytes.length) } }))
 		const { outcome, seen } = await load()
@@ -93,22 +93,22 @@ describe('loading a model', () => {
 		expect(seen.slice(-3)).toEqual(['header 1', 'merged', 'preparing 1/1'])
 	})
 
-	it('says what stands in the way', async () => {
+	it('rejects with the reason', async () => {
 		answers(() => new Response('gone', { status: 404 }))
 		expect((await load()).outcome).toBe('missing')
 	})
 
-	it('tells a server that does not answer well from a model that is not there', async () => {
+	it('distinguishes a failing server from a missing model', async () => {
 		answers(() => new Response('busy', { status: 503 }))
 		expect((await load()).outcome).toBe('download_failed')
 	})
 
-	it('tells a model that may not be seen from one that is not there', async () => {
+	it('distinguishes a model without access from a missing one', async () => {
 		answers(() => new Response('no', { status: 403 }))
 		expect((await load()).outcome).toBe('access_denied')
 	})
 
-	it('sees a connection that breaks while bytes come', async () => {
+	it('rejects when the connection breaks during the download', async () => {
 		const body = new ReadableStream({
 			start(controller) {
 				controller.enqueue(cube().slice(0, 100))
@@ -119,23 +119,23 @@ describe('loading a model', () => {
 		expect((await load()).outcome).toBe('download_failed')
 	})
 
-	it('sees a file that was cut off where the download looked whole', async () => {
+	it('rejects a truncated file whose download looked complete', async () => {
 		answers(() => new Response(cube().slice(0, -30)))
 		expect((await load()).outcome).toBe('truncated')
 	})
 
-	it("sees a page of a proxy in the model's place", async () => {
+	it('rejects a page of a proxy instead of a model', async () => {
 		answers(() => new Response('<!doctype html><title>Sign in to the network</title>'))
 		expect((await load()).outcome).toBe('not_glb')
 	})
 
-	it('does not wait for a reader that cannot start', async () => {
+	it('does not wait for a reader that fails to start', async () => {
 		WorkerHere.startsBroken = true
 		answers(() => new Response(cube()))
 		expect((await load()).outcome).toBe('invalid')
 	})
 
-	it('ends when it is called off', async () => {
+	it('ends when it is aborted', async () => {
 		const calling = new AbortController()
 		answers(() => {
 			calling.abort({ code: 'left' })

@@ -4,14 +4,14 @@ import { type ModelReadCode, ModelReadError } from './model-read-error.ts'
 
 export type LoadProgress = {
 	stage: 'downloading' | 'preparing'
-	/** Bytes so far and in all while downloading (0 in all: unknown), chunks while preparing. */
+	/** Bytes while downloading (`total` is 0 when unknown), chunks while preparing. */
 	done: number
 	total: number
 }
 
 export type LoadOptions = {
 	onProgress?: (progress: LoadProgress) => void
-	/** Bytes of the download, for when the server does not say. */
+	/** Bytes of the download, in case the server doesn't state them. */
 	expectedBytes?: number
 	signal?: AbortSignal
 }
@@ -19,22 +19,22 @@ export type LoadOptions = {
 export type ModelReceiver = {
 	onProgress: (progress: LoadProgress) => void
 	onHeader: (header: ModelHeader) => void
-	/** `boxes` are those of the chunk's elements where the header did not know them. */
+	/** `boxes` are those of the chunk's elements, if the header didn't contain them. */
 	onChunk: (chunk: ModelChunk, boxes: ElementBoxes | null) => void
 }
 
 /** A worker for one model. `failed` rejects when it stops. */
 export type ModelThread = { worker: Worker; failed: Promise<never> }
 
-/** Starts a worker, which compiles its decoder while it waits: the sooner, the earlier a model is seen. */
+/** Starts a worker, which compiles its decoder while it waits. Start it early, and the model is visible sooner. */
 export const startModelThread = (): ModelThread => {
 	const worker = new Worker(new URL('./model-worker.ts', import.meta.url), { type: 'module' })
 	const failed = new Promise<never>((_, reject) => {
 		worker.onerror = (event) => {
 			event.preventDefault()
-			// Without a message its code did not come.
+			// There is no message when the browser couldn't load the worker's code.
 			if (event.message) reject(new ModelReadError('invalid', event.message))
-			else reject(new ModelReadError('download_failed', 'The code of the model reader did not come'))
+			else reject(new ModelReadError('download_failed', 'The code of the model reader did not load'))
 		}
 	})
 	failed.catch(() => undefined)
@@ -42,9 +42,9 @@ export const startModelThread = (): ModelThread => {
 }
 
 /**
- * Downloads a GLB (or takes its bytes) into a worker that reads it as it comes, and hands over header and chunks.
- * `signal` stops both. Settles when the last chunk is there: what may follow in the file is still downloaded, so that the
- * browser keeps it. Rejects with `ModelReadError`, or with the signal's reason.
+ * Downloads a GLB (or takes its bytes) into a worker that reads it as it arrives, and passes header and chunks to the
+ * receiver. `signal` stops both. Resolves with the last chunk; the rest of the file still downloads, so that the browser
+ * caches it. Rejects with `ModelReadError`, or with the signal's reason.
  */
 export const loadModel = async (
 	source: string | ArrayBuffer,
@@ -100,7 +100,7 @@ const download = async (
 
 type ModelReader = {
 	add: (part: Uint8Array<ArrayBuffer>, total: number) => void
-	/** Says that all bytes were added, and waits for the last chunk. */
+	/** All bytes were added. Settles with the last chunk. */
 	end: () => Promise<void>
 	/** Settles with the last chunk. */
 	finished: Promise<void>

@@ -1,4 +1,4 @@
-/** Why a model could not be shown; the page chooses the words by this code. */
+/** Why a model can't be shown. The page chooses its message by this code. */
 export type ModelReadCode =
 	| 'download_failed'
 	| 'missing'

@@ -41,7 +41,7 @@ describe('reading models one at a time', () => {
 		})
 	})
 
-	it('hands over what comes, and says that it is whole', async () => {
+	it('passes on each part, and reports that the model is whole', async () => {
 		const reading = begin()
 		const done = reading.read('/a.glb')
 		begun[0]?.receiver.onHeader(header)
@@ -52,14 +52,14 @@ describe('reading models one at a time', () => {
 		expect(reading.source).toBe('/a.glb')
 	})
 
-	it('says of a model that broke off that it is not whole', async () => {
+	it('reports that a model which broke off is not whole', async () => {
 		const done = begin().read('/a.glb')
 		begun[0]?.fail(new Error('cut'))
 		await expect(done).rejects.toThrow('cut')
 		expect(seen).toEqual(['begin', 'broken'])
 	})
 
-	it('shows nothing more of a model once another is read', async () => {
+	it('passes on nothing more of a model once another one is read', async () => {
 		const reading = begin()
 		const first = reading.read('/a.glb')
 		const second = reading.read('/b.glb')
@@ -72,7 +72,7 @@ describe('reading models one at a time', () => {
 		expect(seen).toEqual(['begin', 'begin', 'merged', 'whole'])
 	})
 
-	it('reads the same model anew, for those who wait for it too', async () => {
+	it('reads the same model again, also for callers that already wait for it', async () => {
 		const reading = begin()
 		const told = vi.fn()
 		const first = reading.read('/a.glb', { onProgress: told })
@@ -88,7 +88,7 @@ describe('reading models one at a time', () => {
 		await expect(Promise.all([reading.again(), begun[2]?.fail(new Error('gone'))])).rejects.toThrow('gone')
 	})
 
-	it('starts a thread before it knows the first model, which takes it', () => {
+	it('starts a thread before it knows the first model, which then uses it', () => {
 		const reading = begin()
 		expect(startModelThread).toHaveBeenCalledOnce()
 		void reading.read('/a.glb').catch(() => undefined)
@@ -97,7 +97,7 @@ describe('reading models one at a time', () => {
 		expect(begun[1]?.thread).toBeUndefined()
 	})
 
-	it('ends the thread that no model has come for', () => {
+	it('ends a thread that no model used', () => {
 		begin().dispose()
 		expect(terminate).toHaveBeenCalledOnce()
 	})

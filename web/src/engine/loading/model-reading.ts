@@ -3,34 +3,34 @@ import { type LoadOptions, loadModel, type ModelReceiver, type ModelThread, star
 /** The address of a GLB, or its bytes. */
 export type ModelSource = string | ArrayBuffer
 
-/** Where a model goes as it is read. */
+/** Receives a model while it is read. */
 export type ReadingTarget = Pick<ModelReceiver, 'onHeader' | 'onChunk'> & {
 	onBegin: () => void
-	/** Whether it is there as a whole: half a building would pass for a whole one. */
+	/** `isWhole` is false for a model that broke off: people would take half a building for a whole one. */
 	onEnd: (isWhole: boolean) => void
 }
 
-/** One reading. Who waits for it waits for the one that has replaced it, where the same model is read anew. */
+/** One reading. Callers that wait for it wait for `replacedBy` instead when the same model is read again. */
 type Reading = { ending: AbortController; options: LoadOptions; isDone: boolean; replacedBy: Promise<void> | null }
 
-/** Reads models, one at a time: a reading that a newer one has followed hands over nothing more. */
+/** Reads models, one at a time. A reading ends when a newer one starts. */
 export class ModelReading {
 	readonly #target: ReadingTarget
 	#source: ModelSource | null = null
 	#latest: Reading | null = null
-	/** For the first model: it starts while the page finds out which one that is. */
+	/** For the first model: it starts while the page still finds out which one that is. */
 	#thread: ModelThread | undefined = startModelThread()
 
 	constructor(target: ReadingTarget) {
 		this.#target = target
 	}
 
-	/** The address of what is or was read last, or its bytes. */
+	/** The address or the bytes of the latest model; null before there is one. */
 	get source(): ModelSource | null {
 		return this.#source
 	}
 
-	/** Rejects as `loadModel` does, or with an `AbortError` when another model is read. */
+	/** Reads a model. Rejects as `loadModel` does, or with an `AbortError` when another model follows. */
 	read(source: ModelSource, options: LoadOptions = {}): Promise<void> {
 		const before = this.#latest
 		this.#source = source
@@ -39,17 +39,17 @@ export class ModelReading {
 		return done
 	}
 
-	/** Reads the same model anew, if there is one. Settles as `read` does. */
+	/** Reads the same model again, if there is one. Settles as `read` does. */
 	async again(): Promise<void> {
 		const before = this.#latest
 		if (!before || this.#source === null) return
 		const done = this.#begin(this.#source, before.isDone ? {} : before.options)
 		before.replacedBy = done
-		before.ending.abort(new DOMException('The model is read anew', 'AbortError'))
+		before.ending.abort(new DOMException('The model is read again', 'AbortError'))
 		await done
 	}
 
-	/** Nothing comes any more. */
+	/** Ends the reading. The target receives nothing more. */
 	dispose(): void {
 		this.#latest?.ending.abort(new DOMException('The viewer was closed', 'AbortError'))
 		this.#thread?.worker.terminate()

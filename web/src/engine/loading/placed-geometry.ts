@@ -1,21 +1,21 @@
 import type { Affine } from './affine.ts'
 
-/** One piece of geometry in its own coordinates, shared by all its placements. Triangles with bad numbers are gone. */
+/** A shape in its own coordinates, shared by all its placements. It has no triangles with invalid numbers. */
 export type SharedGeometry = {
 	/** x y z, metres. */
 	positions: Float32Array
 	indices: Uint32Array
-	/** Element of each vertex; null when the placement says it. */
+	/** Element of each vertex; null when each placement is one element. */
 	vertexElements: Uint32Array | null
-	/** RGBA in sRGB, multiplied with the placement's colour; null for white. */
+	/** RGBA in sRGB, multiplied by the placement's colour; null for white. */
 	vertexColours: Uint8Array | null
-	/** 0 for each vertex that no triangle has; null when all are used. */
+	/** 0 for each vertex that no triangle uses; null when all are used. */
 	used: Uint8Array | null
 	/** min x y z, max x y z. */
 	box: Float64Array
 }
 
-/** Where one piece of geometry stands: a list by column, because models place a hundred thousand pieces. */
+/** The placements of a shape. A list by column, because models have a hundred thousand placements. */
 export class PlacementList {
 	readonly geometry: SharedGeometry
 	count = 0
@@ -51,7 +51,7 @@ export class PlacementList {
 	}
 }
 
-/** The alpha byte of a placement whose material is opaque; one that blends stays below it, whatever its vertices say. */
+/** The alpha byte of an opaque placement. One whose material blends has less, whatever the colours of its vertices. */
 export const OPAQUE = 255
 export const BLENDED = 254
 

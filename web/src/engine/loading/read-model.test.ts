@@ -24,7 +24,7 @@ const boxOf = (boxes: Float32Array, element: number) =>
 const merged = (chunks: ModelChunk[]) => chunks.filter((chunk) => chunk.kind === 'merged')
 
 describe('a model as the converter writes it', () => {
-	it('keeps places, colours and elements of compressed, quantised batches', async () => {
+	it('keeps positions, colours and elements of compressed, quantised batches', async () => {
 		const glb = new GlbFixture()
 		await addBatch(glb, [
 			{ at: [0, 0, 0], rgba: [255, 0, 0, 255], element: 3 },
@@ -52,7 +52,7 @@ describe('a model as the converter writes it', () => {
 		expect(new Set(merged(chunks)[0]?.elements).size).toBe(2000)
 	})
 
-	it('draws one shape placed very often as instances, so that memory stays small', async () => {
+	it('draws a shape with very many placements as instances, to save memory', async () => {
 		const glb = new GlbFixture()
 		addInstances(glb, addCubeMesh(glb, glb.material([1, 0, 0, 1])), 20_000, 0)
 		const { chunks } = await read(glb)
@@ -63,7 +63,7 @@ describe('a model as the converter writes it', () => {
 		expect(chunk?.positions.length).toBe(24)
 	})
 
-	it('keeps see-through materials apart from solid ones', async () => {
+	it('keeps transparent materials apart from opaque ones', async () => {
 		const glb = new GlbFixture()
 		glb.document.nodes.push({ mesh: addCubeMesh(glb, glb.material([0, 0, 1, 0.4], 'BLEND')) })
 		glb.document.nodes.push({ mesh: addCubeMesh(glb, glb.material([1, 1, 1, 0.4], 'OPAQUE')) })
@@ -76,7 +76,7 @@ describe('a model as the converter writes it', () => {
 })
 
 describe('a foreign model', () => {
-	it('takes each node with a mesh for an element, through nested transforms', async () => {
+	it('has an element for each node with a mesh, through nested transforms', async () => {
 		const glb = new GlbFixture()
 		const mesh = addCubeMesh(glb)
 		glb.document.nodes.push(
@@ -90,7 +90,7 @@ describe('a foreign model', () => {
 		expect(boxOf(header.elementBoxes, 1)).toEqual([9.5, 4.5, -0.5, 10.5, 5.5, 0.5])
 	})
 
-	it('leaves out triangles with NaN corners and keeps the others', async () => {
+	it('keeps all triangles but those with NaN corners', async () => {
 		const glb = new GlbFixture()
 		const POSITION = glb.floats([0, 0, 0, 1, 0, 0, 0, 1, 0, Number.NaN, 0, 0, 1, 1, 0, 0, 0, 1], 'VEC3', 3)
 		glb.document.meshes.push({ primitives: [{ attributes: { POSITION } }] })
@@ -110,7 +110,7 @@ describe('a foreign model', () => {
 		expect(gap).toBeCloseTo(1.001, 4)
 	})
 
-	it('keeps what no triangle has out of the boxes', async () => {
+	it('ignores vertices without triangles in its boxes', async () => {
 		const glb = new GlbFixture()
 		const POSITION = glb.floats([0, 0, 0, 1, 0, 0, 0, 1, 0, 500, 500, 500], 'VEC3', 3)
 		const indices = glb.accessor(glb.view(new Uint16Array([0, 1, 2])), 5123, 'SCALAR', 3)
@@ -121,7 +121,7 @@ describe('a foreign model', () => {
 		expect(boxOf(header.elementBoxes, 0)).toEqual([0, 0, 0, 1, 1, 0])
 	})
 
-	it('shows a shape with a texture and an animation as it stands', async () => {
+	it('shows a shape with a texture and an animation as the file places it', async () => {
 		const glb = new GlbFixture()
 		const image = glb.view(new TextEncoder().encode('no picture at all'))
 		glb.document.materials.push({
@@ -149,7 +149,7 @@ describe('a foreign model', () => {
 		expect(chunks.flatMap(({ box }) => [...box]).every(Number.isFinite)).toBe(true)
 	})
 
-	it('leaves out placements with broken numbers', async () => {
+	it('leaves out placements with invalid numbers', async () => {
 		const glb = new GlbFixture()
 		const mesh = addCubeMesh(glb)
 		glb.document.nodes.push(
@@ -162,7 +162,7 @@ describe('a foreign model', () => {
 		expect(header.placedCount).toBe(1)
 	})
 
-	it('reads numbers that stand at odd places, as interleaved data may', async () => {
+	it('reads numbers that are not aligned, as in interleaved data', async () => {
 		const glb = new GlbFixture()
 		const bytes = new Uint8Array(3 * 14)
 		const corners = [0, 0, 0, 2, 0, 0, 0, 2, 0]
@@ -184,21 +184,21 @@ describe('a foreign model', () => {
 	})
 })
 
-describe('a broken file is refused with its reason', () => {
+describe('a broken file is rejected with the reason', () => {
 	it('another format', async () => {
 		expect(await failureOf(new TextEncoder().encode('<html>not found</html>'))).toBe('not_glb')
 		expect(await failureOf(new Uint8Array(0))).toBe('not_glb')
 	})
-	it('one that breaks off', async () => {
+	it('a truncated file', async () => {
 		const glb = new GlbFixture()
 		glb.document.nodes.push({ mesh: addCubeMesh(glb) })
 		const bytes = glb.bytes()
 		expect(await failureOf(bytes.slice(0, bytes.length - 40))).toBe('truncated')
 	})
-	it('one with nothing to draw', async () => {
+	it('a file with nothing to draw', async () => {
 		expect(await failureOf(new GlbFixture().bytes())).toBe('no_meshes')
 	})
-	it('one with all numbers broken', async () => {
+	it('a file with only invalid numbers', async () => {
 		const glb = new GlbFixture()
 		const POSITION = glb.floats(Array(9).fill(Number.NaN), 'VEC3', 3)
 		glb.document.meshes.push({ primitives: [{ attributes: { POSITION } }] })
@@ -212,7 +212,7 @@ describe('a broken file is refused with its reason', () => {
 		if (accessor) accessor.count = 1000
 		expect(await failureOf(glb.bytes())).toBe('invalid')
 	})
-	it('a count that no memory holds', async () => {
+	it('a count larger than any memory', async () => {
 		for (const count of [4_000_000_000, -1, 1.5]) {
 			const glb = new GlbFixture()
 			glb.document.nodes.push({ mesh: addCubeMesh(glb) })
@@ -221,7 +221,7 @@ describe('a broken file is refused with its reason', () => {
 			expect(await failureOf(glb.bytes())).toBe('invalid')
 		}
 	})
-	it('a place farther away than a drawing can show', async () => {
+	it('a position further away than single precision allows', async () => {
 		const glb = new GlbFixture()
 		glb.document.nodes.push({ mesh: addCubeMesh(glb), scale: [1e30, 1, 1] })
 		expect(await failureOf(glb.bytes())).toBe('invalid')
@@ -237,7 +237,7 @@ describe('a broken file is refused with its reason', () => {
 		Object.assign(glb.document, { extensionsRequired: ['KHR_draco_mesh_compression'] })
 		expect(await failureOf(glb.bytes())).toBe('unsupported')
 	})
-	it('a shape in Draco compression of a file that does not say so', async () => {
+	it('Draco compression in a file that does not require it', async () => {
 		const glb = new GlbFixture()
 		glb.document.nodes.push({ mesh: addCubeMesh(glb) })
 		Object.assign(glb.document.meshes[0]?.primitives[0] ?? {}, { extensions: { KHR_draco_mesh_compression: {} } })

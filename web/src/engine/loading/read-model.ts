@@ -9,8 +9,8 @@ import { planStream } from './stream-plan.ts'
 import { readTextureColours } from './texture-colours.ts'
 
 /**
- * Reads a GLB into a header and chunks for drawing, while it comes where its document says enough of it, else once it is
- * there. Runs in a worker; throws `ModelReadError`.
+ * Reads a GLB into a header and chunks for drawing: during the download when its document describes enough, else once it is
+ * complete. Runs in a worker. Throws `ModelReadError`.
  */
 export async function* readModel(file: IncomingFile): AsyncGenerator<ModelPart> {
 	const start = await parseGlbStart(file)

@@ -2,25 +2,25 @@ import { type Affine, compose, fromColumns, IDENTITY, multiply } from './affine.
 import type { GltfDocument, GltfNode, GltfPrimitive } from './gltf-document.ts'
 import { ModelReadError } from './model-read-error.ts'
 
-/** Depth of a sane scene; a deeper one is a loop. */
+/** Greatest depth of a scene; a deeper one is a loop. */
 const MAX_DEPTH = 200
 
-/** One primitive of one node: what a file says of it without a look at its data. */
+/** One primitive of one node, as far as the document describes it without its data. */
 export type ScenePiece = {
 	primitive: GltfPrimitive
-	/** The same for all pieces of one geometry. */
+	/** The same object for all pieces of one shape. */
 	key: string
-	/** Of the node, in the file's coordinates. */
+	/** The transform of the node, file coordinates. */
 	transform: Affine
-	/** Element of what no `_FEATURE_ID_0` speaks of: the node's place in the walk over nodes with meshes. */
+	/** The element when there is no `_FEATURE_ID_0`: the index of the node among the nodes with meshes. */
 	ownElement: number
 	/** Accessors of `EXT_mesh_gpu_instancing`; null for a single placement. */
 	instancing: Record<string, number> | null
-	/** Round all that an instanced node draws, min x y z, max x y z, file coordinates; null where the file does not say. */
+	/** The box of all instances of a node, min x y z, max x y z, file coordinates; null when the file doesn't state it. */
 	statedBox: readonly number[] | null
 }
 
-/** Walks the default scene. Throws `ModelReadError('invalid')` when it is nested without end. */
+/** All pieces of the default scene. Throws `ModelReadError('invalid')` when its nodes form a loop. */
 export const scenePieces = (document: GltfDocument): ScenePiece[] => {
 	const pieces: ScenePiece[] = []
 	let nextElement = 0

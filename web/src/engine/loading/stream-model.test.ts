@@ -51,8 +51,8 @@ const summary = (parts: ModelPart[]) => {
 	return { header, drawn }
 }
 
-describe('a model that is read as it comes', () => {
-	it('is the same as one that is read whole', async () => {
+describe('a model that is read while it downloads', () => {
+	it('is the same as one that is read when complete', async () => {
 		const streamed = await collect(IncomingFile.of(await converted()))
 		const whole = await collect(IncomingFile.of(await converted(null)))
 		expect(streamed.header.pieceBoxes).not.toBeNull()
@@ -63,7 +63,7 @@ describe('a model that is read as it comes', () => {
 		expect(streamed.drawn).toEqual(whole.drawn)
 	})
 
-	it('tells where all of it stands and shows its first part before the rest has come', async () => {
+	it('has its box, and yields its first part, before the rest has arrived', async () => {
 		const bytes = await converted()
 		const file = new IncomingFile()
 		const parts = readModel(file)
@@ -80,14 +80,14 @@ describe('a model that is read as it comes', () => {
 		expect(further).toBe(2)
 	})
 
-	it('that breaks off says so', async () => {
+	it('throws when it breaks off', async () => {
 		const bytes = await converted()
 		await expect(collect(IncomingFile.of(bytes.slice(0, bytes.length >> 1)))).rejects.toMatchObject({
 			code: 'truncated',
 		})
 	})
 
-	it('of which the count is damaged is read whole', async () => {
+	it('with a damaged count is read when complete', async () => {
 		for (const count of [4_000_000_000, -1, 1.5])
 			expect((await collect(IncomingFile.of(await converted(count)))).header.pieceBoxes).toBeNull()
 	})

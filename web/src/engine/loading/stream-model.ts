@@ -11,7 +11,7 @@ import { ModelReadError } from './model-read-error.ts'
 import { PlacementList } from './placed-geometry.ts'
 import type { StreamedChunk, StreamPlan } from './stream-plan.ts'
 
-/** Reads a planned model chunk by chunk, each as soon as its bytes have come. Throws `ModelReadError`. */
+/** Reads a planned model chunk by chunk, each as soon as its bytes have arrived. Throws `ModelReadError`. */
 export async function* streamModel(
 	file: IncomingFile,
 	document: GltfDocument,
@@ -39,7 +39,7 @@ export async function* streamModel(
 	for (const chunk of plan.chunks) {
 		if (!(await file.has(binaryStart + chunk.end)))
 			throw new ModelReadError('truncated', 'Geometry is missing at the end of the file')
-		// One reader a chunk: what it decoded goes with it.
+		// A reader for each chunk, so that what it decoded is freed with it.
 		const reader = new AccessorReader({ document, binary: file.bytes.subarray(binaryStart) })
 		const lists = listsOf(chunk, reader)
 		if (lists.length === 0) continue

@@ -8,9 +8,9 @@ import type { GltfAccessor, GltfDocument } from './gltf-document.ts'
 import { OPAQUE } from './placed-geometry.ts'
 import { type ScenePiece, scenePieces } from './scene-pieces.ts'
 
-/** The first draw call is small, so that it is seen early. */
+/** The first chunk is small, so that it is visible early. */
 const FIRST_CHUNK_VERTICES = 60_000
-/** More elements than this no file has: a damaged count. */
+/** Upper bound; a larger count means that the file is damaged. */
 const MOST_ELEMENTS = 1 << 24
 
 export type PlannedPiece = {
@@ -20,7 +20,7 @@ export type PlannedPiece = {
 	vertices: number
 	indices: number
 	box: Float64Array
-	/** Bytes of the binary chunk up to the end of its data. */
+	/** Where its data end in the binary chunk, bytes. */
 	end: number
 }
 
@@ -29,15 +29,15 @@ export type StreamedChunk = { kind: 'merged' | 'instanced'; transparent: boolean
 export type StreamPlan = {
 	elementCount: number
 	pieces: PlannedPiece[]
-	/** Of the whole model, file coordinates. */
+	/** The box of the whole model, file coordinates. */
 	box: Float64Array
-	/** In the order in which they are read: as they lie in the file, what is transparent last. */
+	/** In the order of reading: as in the file, transparent ones last. */
 	chunks: StreamedChunk[]
 }
 
 /**
- * Plans the draw calls of a model by its document alone: how many elements it has, where it stands and what lies where
- * in the file. Null for a file that does not say all of it, as foreign ones mostly do not: it must be read whole.
+ * Plans the draw calls of a model from its document alone: the number of elements, the boxes, and which bytes hold what.
+ * Null when the document lacks any of that, as in most foreign files. Such a file is read when it is complete.
  */
 export const planStream = (document: GltfDocument): StreamPlan | null => {
 	const elementCount = document.extensions?.EXT_structural_metadata?.propertyTables?.[0]?.count ?? 0
@@ -85,7 +85,7 @@ const plannedPiece = (piece: ScenePiece, document: GltfDocument): PlannedPiece |
 	}
 }
 
-/** The last byte of an accessor's data in the binary chunk; infinite for one whose place is not known. */
+/** Where an accessor's data end in the binary chunk, bytes; infinite when unknown. */
 const endOf = (accessor: GltfAccessor | undefined, document: GltfDocument): number => {
 	const view = document.bufferViews?.[accessor?.bufferView ?? -1]
 	if (!accessor || accessor.sparse || !view) return Number.POSITIVE_INFINITY
@@ -94,7 +94,7 @@ const endOf = (accessor: GltfAccessor | undefined, document: GltfDocument): numb
 	return range.buffer === 0 && Number.isInteger(end) && end >= 0 ? end : Number.POSITIVE_INFINITY
 }
 
-/** Round the corners of the extent that an accessor states. */
+/** The box of an accessor's stated extent, transformed. */
 const boxOf = (positions: GltfAccessor, rows: Affine): Float64Array | null => {
 	const scale = scaleOf(positions)
 	const sides = [...(positions.min ?? []), ...(positions.max ?? [])].map((value) => value * scale)

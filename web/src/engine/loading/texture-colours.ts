@@ -1,10 +1,10 @@
 import { AccessorReader } from './glb-accessors.ts'
 import type { GlbContainer } from './glb-container.ts'
 
-/** More textures than this are not worth the wait; their materials keep their plain colour. */
+/** Materials of further textures keep their plain colour: more would take too long. */
 const MAX_TEXTURES = 64
 
-/** The mean colour of each embedded texture by its index (sRGB 0..255, alpha 0..1). Unreadable images are left out. */
+/** The mean colour of each embedded texture by its index (sRGB 0..255, alpha 0..1). Leaves out unreadable images. */
 export const readTextureColours = async (file: GlbContainer): Promise<Map<number, number[]>> => {
 	const colours = new Map<number, number[]>()
 	if (typeof createImageBitmap === 'undefined' || typeof OffscreenCanvas === 'undefined') return colours

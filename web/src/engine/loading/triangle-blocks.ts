@@ -1,10 +1,10 @@
 import { EMPTY_BOX } from './element-boxes.ts'
 
-/** Triangles of a block: what follows each other in a chunk mostly stands side by side in the building. */
+/** Triangles in a block. Successive triangles of a chunk are mostly neighbours in the building. */
 export const BLOCK_TRIANGLES = 512
 export const BLOCK_INDICES = BLOCK_TRIANGLES * 3
 
-/** Boxes (min x y z, max x y z) round each `BLOCK_TRIANGLES` triangles in turn, by which a view leaves most of them out. */
+/** The box (min x y z, max x y z) of each `BLOCK_TRIANGLES` triangles in turn. Views skip invisible blocks by it. */
 export const boxesOfBlocks = (positions: Float32Array, indices: Uint16Array | Uint32Array): Float32Array => {
 	const boxes = new Float32Array(Math.ceil(indices.length / BLOCK_INDICES) * 6)
 	for (let block = 0; block * 6 < boxes.length; block++) {
@@ -27,7 +27,7 @@ const boxOfBlock = (
 		if (vertex < first) first = vertex
 		if (vertex > last) last = vertex
 	}
-	// Triangles near each other mostly share vertices that follow each other: those are fewer than the corners.
+	// A block mostly uses a short range of vertices, which has fewer vertices than the block has corners.
 	const areFewer = last - first < end - start
 	const [from, to] = areFewer ? [first, last + 1] : [start, end]
 	let [x0, y0, z0, x1, y1, z1] = EMPTY_BOX as [number, number, number, number, number, number]

@@ -3,7 +3,7 @@ import { readScene } from '../loading/glb-scene.ts'
 import { trianglesOfElement } from './element-triangles.ts'
 import { meshFeatures } from './mesh-features.ts'
 
-/** `offset` is what was subtracted from the model's coordinates. */
+/** `offset` was subtracted from the model's coordinates. */
 export type FeatureQuestion = { element: number; offset: readonly number[] }
 
 answerQuestions(readScene, (lists, { element, offset }: FeatureQuestion) => {

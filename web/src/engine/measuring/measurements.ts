@@ -2,13 +2,13 @@ import { dot, lengthOf, minus, type Point } from '../math/points.ts'
 
 export type MeasureKind = 'distance' | 'area' | 'angle'
 
-/** Points a measurement needs before it stands. */
+/** The number of points that complete a measurement. */
 export const POINTS_NEEDED: Record<MeasureKind, number> = { distance: 2, area: 1, angle: 3 }
 
 export type Distance = {
-	/** Metres, straight. */
+	/** Metres in a straight line. */
 	length: number
-	/** Its part in plan, and its rise from the first point to the second. */
+	/** Its horizontal part, and its rise from the first point to the second. Metres. */
 	level: number
 	rise: number
 }
@@ -19,7 +19,7 @@ export const distanceBetween = (a: Point, b: Point): Distance => ({
 	rise: b.y - a.y,
 })
 
-/** The angle at `b` between the ways to `a` and `c`, degrees 0 to 180; null when one of them has no length. */
+/** The angle at `b` between the lines to `a` and `c`, 0 to 180 degrees; null when one of them has no length. */
 export const angleAt = (a: Point, b: Point, c: Point): number | null => {
 	const [first, second] = [minus(a, b), minus(c, b)]
 	const lengths = lengthOf(first) * lengthOf(second)

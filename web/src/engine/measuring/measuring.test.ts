@@ -23,7 +23,7 @@ const boxSoup = (width: number, height: number, depth: number): Float32Array => 
 }
 
 describe('the surface of an element', () => {
-	it('is found in merged batches and among instances, where it stands', async () => {
+	it('is found in merged batches and among instances, at its position', async () => {
 		const glb = new GlbFixture()
 		await addBatch(glb, [
 			{ at: [0, 0, 0], rgba: [255, 0, 0, 255], element: 3 },
@@ -47,7 +47,7 @@ describe('the surface of an element', () => {
 		expect(features.faceStarts.at(-1)).toBe(12)
 	})
 
-	it('leaves out triangles without an area and does not mind them', () => {
+	it('ignores triangles without area', () => {
 		const soup = new Float32Array(18)
 		soup.set([0, 0, 0, 1, 0, 0, 0, 1, 0], 0)
 		const features = meshFeatures(soup)
@@ -55,7 +55,7 @@ describe('the surface of an element', () => {
 		expect(meshFeatures(new Float32Array(0)).corners.length).toBe(0)
 	})
 
-	it('counts a face cut into many triangles once, with touching corners enough', () => {
+	it('has one face for many triangles in a plane that share at least corners', () => {
 		// A square split in the middle of one side on one half only: a T where no edge is shared.
 		const soup = Float32Array.from([0, 0, 0, 2, 0, 0, 0, 2, 0, 2, 0, 0, 2, 2, 0, 1, 1, 0, 1, 1, 0, 2, 2, 0, 0, 2, 0])
 		expect([...meshFeatures(soup).faceAreas]).toEqual([4])
@@ -65,19 +65,19 @@ describe('the surface of an element', () => {
 describe('a measuring point', () => {
 	const features = meshFeatures(boxSoup(4, 3, 0.2))
 	const front = { x: 2, y: 1.5, z: 0.2 }
-	it('comes to rest on a corner rather than on an edge', () => {
+	it('snaps to a corner rather than to an edge', () => {
 		const snap = snapped(features, { x: 3.97, y: 2.99, z: 0.2 }, 0.1)
 		expect(snap.kind).toBe('corner')
 		expect(snap.point.x).toBeCloseTo(4)
 		expect(snap.point.y).toBeCloseTo(3)
 	})
-	it('comes to rest on an edge away from corners', () => {
+	it('snaps to an edge away from corners', () => {
 		const snap = snapped(features, { x: 2, y: 2.96, z: 0.2 }, 0.1)
 		expect(snap.kind).toBe('edge')
 		expect(snap.point.y).toBeCloseTo(3)
 		expect(snap.point.x).toBeCloseTo(2)
 	})
-	it('stays where it is on a face and knows which', () => {
+	it('stays where it is on a face, and has that face', () => {
 		const snap = snapped(features, front, 0.1)
 		expect(snap).toMatchObject({ kind: 'face', point: front })
 		expect(features.faceAreas[snap.face]).toBeCloseTo(12)
@@ -85,10 +85,10 @@ describe('a measuring point', () => {
 	it('on the other side of a thin panel is on another face', () => {
 		expect(snapped(features, { ...front, z: 0 }, 0.1).face).not.toBe(snapped(features, front, 0.1).face)
 	})
-	it('far off the surface has no face', () => expect(snapped(features, { x: 2, y: 1, z: 9 }, 0.1).face).toBe(-1))
+	it('far away from the surface has no face', () => expect(snapped(features, { x: 2, y: 1, z: 9 }, 0.1).face).toBe(-1))
 })
 
-it('a distance knows its part in plan and its rise', () => {
+it('a distance has a horizontal part and a rise', () => {
 	expect(distanceBetween({ x: 0, y: 1, z: 0 }, { x: 3, y: 13, z: 4 })).toEqual({ length: 13, level: 5, rise: 12 })
 })
 

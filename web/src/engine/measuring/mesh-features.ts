@@ -1,10 +1,10 @@
 import { along, cross, dot, lengthOf, minus, type Point, pointAt } from '../math/points.ts'
 
-/** What can be measured on an element's surface. Metres, viewer coordinates. */
+/** What people can measure on an element's surface. Metres, viewer coordinates. */
 export type MeshFeatures = {
 	/** x y z each. */
 	corners: Float32Array
-	/** Both ends of each edge where two faces meet or a surface ends: six numbers. */
+	/** Both ends of each edge where two faces meet or a surface ends: six numbers each. */
 	edges: Float32Array
 	/** Triangles sorted by face, nine numbers each. */
 	triangles: Float32Array
@@ -14,12 +14,12 @@ export type MeshFeatures = {
 	faceAreas: Float32Array
 }
 
-/** Corners closer than this are one, metres: exporters round. */
+/** Corners closer than this are the same one, since exporters round, metres. */
 const WELD = 0.0002
-/** Cosine of the angle up to which neighbours are one plane: about a degree. */
+/** Neighbours with at most this angle between them are one plane (cosine, about a degree). */
 const FLAT = 0.99985
 const SAME_PLANE = 0.0006
-/** A vertex where more triangles meet is compared with its first ones only. */
+/** Where more triangles meet in a corner, only the first ones are compared. */
 const MOST_NEIGHBOURS = 24
 
 type Mesh = {
@@ -31,7 +31,7 @@ type Mesh = {
 	triangles: Float32Array
 }
 
-/** Works out corners, edges and plane faces of triangles (nine numbers each). Triangles without an area are left out. */
+/** Finds the corners, edges and plane faces of triangles (nine numbers each). Ignores triangles without area. */
 export const meshFeatures = (soup: Float32Array): MeshFeatures => {
 	const mesh = welded(soup)
 	const faceOf = planeFaces(mesh)
@@ -67,7 +67,7 @@ const welded = (soup: Float32Array): Mesh => {
 	return { ids: Uint32Array.from(ids), points, normals, areas: Float64Array.from(areas), triangles }
 }
 
-/** A number for each triangle, the same for neighbours in one plane. Touching in a corner is enough to be neighbours. */
+/** A number for each triangle, the same for neighbours in one plane. Neighbours share at least a corner. */
 const planeFaces = ({ ids, points, normals }: Mesh): Uint32Array => {
 	const count = normals.length
 	const parent = Uint32Array.from({ length: count }, (_, i) => i)
@@ -150,7 +150,7 @@ const sortedByFace = ({ triangles, areas }: Mesh, faceOf: Uint32Array) => {
 	return { triangles: sorted, faceStarts, faceAreas }
 }
 
-/** The point of a line between two ends that is nearest to another point. */
+/** The point of the line between `a` and `b` that is closest to another point. */
 export const nearestOnLine = (a: Point, b: Point, to: Point): Point => {
 	const way = minus(b, a)
 	const length = dot(way, way)

@@ -3,38 +3,38 @@ import { type MeshFeatures, nearestOnLine } from './mesh-features.ts'
 
 export type SnapKind = 'corner' | 'edge' | 'face'
 
-/** Where a measuring point comes to rest. */
+/** The point that a measuring point snaps to. */
 export type Snap = {
 	kind: SnapKind
 	point: Point
 	/** The face the point lies on, -1 when none was found. */
 	face: number
-	/** Both ends of the edge, when it came to rest on one. */
+	/** Both ends of the edge it snapped to; null for a corner or a face. */
 	edge: readonly [Point, Point] | null
 }
 
-/** An edge draws a point less strongly than a corner. */
+/** Share of the snap distance from which an edge attracts: less than a corner. */
 const EDGE_PULL = 0.7
-/** How far off a face a picked point may lie, metres and as a share of the reach: picking sees pixels. */
+/** Most distance of a picked point from its face, metres: picking is only as exact as pixels. */
 const FACE_SLACK = 0.02
 
-/** Draws a point on a surface to the nearest corner, else to the nearest edge within `reach` metres. */
-export const snapped = (features: MeshFeatures, point: Point, reach: number): Snap => {
-	const face = faceAt(features, point, Math.max(reach, FACE_SLACK))
-	const corner = nearest(features.corners.length / 3, reach, (i) => pointAt(features.corners, i), point)
+/** Snaps a point on a surface to the nearest corner, else to the nearest edge, within `snapDistance` metres. */
+export const snapped = (features: MeshFeatures, point: Point, snapDistance: number): Snap => {
+	const face = faceAt(features, point, Math.max(snapDistance, FACE_SLACK))
+	const corner = nearest(features.corners.length / 3, snapDistance, (i) => pointAt(features.corners, i), point)
 	if (corner) return { kind: 'corner', point: corner.point, face, edge: null }
 	const onEdge = (i: number) => nearestOnLine(pointAt(features.edges, i * 2), pointAt(features.edges, i * 2 + 1), point)
-	const edge = nearest(features.edges.length / 6, reach * EDGE_PULL, onEdge, point)
+	const edge = nearest(features.edges.length / 6, snapDistance * EDGE_PULL, onEdge, point)
 	if (!edge) return { kind: 'face', point, face, edge: null }
 	const ends = [pointAt(features.edges, edge.index * 2), pointAt(features.edges, edge.index * 2 + 1)] as const
 	return { kind: 'edge', point: edge.point, face, edge: ends }
 }
 
-const nearest = (count: number, reach: number, placeOf: (index: number) => Point, to: Point) => {
+const nearest = (count: number, most: number, pointOf: (index: number) => Point, to: Point) => {
 	let found: { index: number; point: Point } | null = null
-	let best = reach
+	let best = most
 	for (let index = 0; index < count; index++) {
-		const point = placeOf(index)
+		const point = pointOf(index)
 		const distance = lengthOf(minus(point, to))
 		if (distance > best) continue
 		best = distance
@@ -43,9 +43,9 @@ const nearest = (count: number, reach: number, placeOf: (index: number) => Point
 	return found
 }
 
-/** The face a point lies on, or is nearest to within `reach`; -1 for none. */
-const faceAt = ({ triangles, faceStarts }: MeshFeatures, point: Point, reach: number): number => {
-	let best = reach
+/** The face closest to a point, at most `most` metres away; -1 for none. */
+const faceAt = ({ triangles, faceStarts }: MeshFeatures, point: Point, most: number): number => {
+	let best = most
 	let found = -1
 	for (let face = 0; face + 1 < faceStarts.length; face++)
 		for (let t = faceStarts[face] as number; t < (faceStarts[face + 1] as number); t++) {

@@ -1,7 +1,7 @@
 import type { CameraPose, View } from '../camera/orbit-camera.ts'
 import { type Part, pointAhead } from '../camera/projection.ts'
 import { cross, dot, minus, unit } from '../math/points.ts'
-import { planeThrough, type SectionPlane } from '../section/section-planes.ts'
+import { flipped, planeThrough, type SectionPlane } from '../section/section-planes.ts'
 import { sideOfBox } from '../visibility/plane-sides.ts'
 
 /**
@@ -27,7 +27,7 @@ export const sidesOf = (pose: CameraPose, view: View, { x, y, width, height }: P
 		if (!a || !normal) return []
 		const side = planeThrough(a, normal)
 		const isInwards = dot(normal, middle) + side.offset >= 0
-		sides.push(isInwards ? side : { normal: minus({ x: 0, y: 0, z: 0 }, normal), offset: -side.offset })
+		sides.push(isInwards ? side : flipped(side))
 	}
 	return sides
 }

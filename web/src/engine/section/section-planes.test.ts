@@ -18,17 +18,17 @@ describe('a section', () => {
 		])
 			expect(isShown(section, outside)).toBe(false)
 	})
-	it('a plane cuts one side away, flipped the other', () => {
+	it('a plane cuts one side away, a flipped one the other', () => {
 		const plane = planeThrough({ x: 0, y: 2, z: 0 }, { x: 0, y: -1, z: 0 })
 		const below = { x: 7, y: 1, z: 7 }
 		expect(isShown({ box: null, planes: [plane] }, below)).toBe(true)
 		expect(isShown({ box: null, planes: [flipped(plane)] }, below)).toBe(false)
 	})
-	it('never has more planes than the shaders know', () => {
+	it('never has more planes than the shaders support', () => {
 		const planes = Array.from({ length: 20 }, () => planeThrough({ x: 0, y: 0, z: 0 }, { x: 1, y: 0, z: 0 }))
 		expect(planesOf({ box, planes }).length).toBe(MOST_PLANES)
 	})
-	it('a side of the box cannot be pushed through the other', () => {
+	it('a side of the box never passes the opposite one', () => {
 		expect(withSideAt(box, 4, -3)[4]).toBeCloseTo(0.05)
 		expect(withSideAt(box, 1, 9)[1]).toBeCloseTo(2.95)
 		expect(withSideAt(box, 1, 1)).toEqual([0, 1, 0, 10, 3, 5])

@@ -1,23 +1,23 @@
-import { dot, minus, type Point } from '../math/points.ts'
+import { dot, opposite, type Point } from '../math/points.ts'
 
-/** What lies on the side `normal` points to is shown, all else is cut away: shown where normal · p + offset >= 0. */
+/** Shows the side that `normal` points to and cuts away the other: p is shown when normal · p + offset >= 0. */
 export type SectionPlane = { normal: Point; offset: number }
 
-/** A box outside which everything is cut away (min x y z, max x y z), and planes. Metres, viewer coordinates. */
+/** A box (min x y z, max x y z) and planes. Everything outside them is cut away. Metres, viewer coordinates. */
 export type Section = { box: readonly number[] | null; planes: readonly SectionPlane[] }
 
 export const NO_SECTION: Section = { box: null, planes: [] }
 
-/** Planes people place themselves, beside the six of a box. */
+/** Planes that people place themselves, besides the six of a box. */
 export const MOST_OWN_PLANES = 3
 export const MOST_PLANES = 6 + MOST_OWN_PLANES
 
-/** A plane through a point; what is shown lies on the side of `normal`. */
+/** A plane through a point that shows the side of `normal`. */
 export const planeThrough = (point: Point, normal: Point): SectionPlane => ({ normal, offset: -dot(normal, point) })
 
 /** The same cut with the other side shown. */
 export const flipped = ({ normal, offset }: SectionPlane): SectionPlane => ({
-	normal: minus({ x: 0, y: 0, z: 0 }, normal),
+	normal: opposite(normal),
 	offset: -offset,
 })
 
@@ -41,10 +41,10 @@ export const planesOf = ({ box, planes }: Section): SectionPlane[] => {
 export const isShown = (section: Section, point: Point): boolean =>
 	planesOf(section).every(({ normal, offset }) => dot(normal, point) + offset >= 0)
 
-/** Thinner than this a box could not be held, metres. */
+/** The least thickness of a box whose sides people can still grab, metres. */
 const THINNEST = 0.05
 
-/** A box with one side moved: `side` 0 to 2 are the low x, y, z sides, 3 to 5 the high ones. Never turns inside out. */
+/** A box with one side moved: 0 to 2 are the low x, y, z sides, 3 to 5 the high ones. Sides never pass each other. */
 export const withSideAt = (box: readonly number[], side: number, value: number): number[] => {
 	const moved = [...box]
 	moved[side] =

@@ -1,8 +1,8 @@
 import type { Support } from '../math/support.ts'
 
 /**
- * The box round some elements, min x y z, max x y z; null when none of them has geometry. `liftOf` is how many metres
- * an element is drawn above its place.
+ * The box of some elements, min x y z, max x y z; null when none has geometry. `liftOf` is the metres by which an element
+ * is lifted.
  */
 export const boxOfElements = (
 	elementBoxes: Float32Array,
@@ -14,7 +14,7 @@ export const boxOfElements = (
 	return isEmpty(box) ? null : box
 }
 
-/** The box round all elements that are not hidden; null when all are. */
+/** The box of all elements that aren't hidden; null when all are. */
 export const visibleBox = (
 	elementBoxes: Float32Array,
 	isHidden: (element: number) => boolean,

@@ -5,23 +5,23 @@ export const flatPlanes = (planes: readonly SectionPlane[]): Float64Array =>
 	Float64Array.from(planes.flatMap(({ normal, offset }) => [normal.x, normal.y, normal.z, offset]))
 
 /**
- * Where the box at an index of a flat list (min x y z, max x y z) lies of planes, drawn `lift` metres higher: -1 wholly
- * behind one of them, 1 wholly before all, 0 neither for sure.
+ * The side of planes on which the box at an index of a flat list (min x y z, max x y z) lies, drawn `lift` metres higher:
+ * -1 wholly behind one of them, 1 wholly in front of all, 0 neither for certain.
  */
 export const sideOfBox = (planes: Float64Array, boxes: ArrayLike<number>, at: number, lift = 0): -1 | 0 | 1 => {
-	let isBeforeAll = true
+	let isInFront = true
 	for (let p = 0; p < planes.length; p += 4) {
 		const a = planes[p] as number
 		const b = planes[p + 1] as number
 		const c = planes[p + 2] as number
 		const d = (planes[p + 3] as number) + b * lift
 		if (farthest(boxes, at, a, b, c) + d < 0) return -1
-		if (d - farthest(boxes, at, -a, -b, -c) < 0) isBeforeAll = false
+		if (d - farthest(boxes, at, -a, -b, -c) < 0) isInFront = false
 	}
-	return isBeforeAll ? 1 : 0
+	return isInFront ? 1 : 0
 }
 
-/** Whether the box at an index of a flat list, with so many metres of room above it, lies wholly behind one of the planes. */
+/** Whether the box at an index of a flat list, extended upwards by `room` metres, lies wholly behind one of the planes. */
 export const isBehind = (planes: Float64Array, boxes: ArrayLike<number>, at: number, room = 0): boolean => {
 	for (let p = 0; p < planes.length; p += 4) {
 		const y = planes[p + 1] as number
@@ -31,7 +31,7 @@ export const isBehind = (planes: Float64Array, boxes: ArrayLike<number>, at: num
 	return false
 }
 
-/** How far a box reaches in a direction. */
+/** How far a box extends in a direction. */
 const farthest = (boxes: ArrayLike<number>, at: number, x: number, y: number, z: number): number =>
 	x * (boxes[x > 0 ? at + 3 : at] as number) +
 	y * (boxes[y > 0 ? at + 4 : at + 1] as number) +

@@ -3,14 +3,14 @@ import { axesOf } from '../camera/orbit-camera.ts'
 import { centreOf } from '../math/boxes.ts'
 import type { Point } from '../math/points.ts'
 
-/** A surface that leans less than this (cosine of the angle) can be stood on. */
+/** People can stand on surfaces with at most this slope (cosine of the angle). */
 const LEVEL = 0.7
-/** Metres in front of the model, so that a house is seen before it is entered. */
+/** Distance from the model, so that people see a house before they enter it, metres. */
 const DISTANCE = 6
 
 /**
- * Where to stand when a walk begins: seen from within the building, on the floor in the middle of the view; from outside
- * (where that would be the roof) on the ground before it, on the side it is looked at from. `bounds` is min x y z, max x y z.
+ * Where a walk starts. From inside the building that is the floor in the middle of the view. From outside, where it would be
+ * the roof, it is the ground in front of the building, on the camera's side. `bounds` is min x y z, max x y z.
  */
 export const standingPlace = (
 	hit: { point: Point; normal: Point | null } | null,
@@ -21,8 +21,8 @@ export const standingPlace = (
 	const middle = centreOf(bounds)
 	const { forward } = axesOf({ yaw: pose.yaw, pitch: 0 })
 	const half = [((bounds[3] ?? 0) - (bounds[0] ?? 0)) / 2, ((bounds[5] ?? 0) - (bounds[2] ?? 0)) / 2] as const
-	const reach = Math.abs(forward.x) * half[0] + Math.abs(forward.z) * half[1] + DISTANCE
-	return { x: middle.x - forward.x * reach, y: bounds[1] ?? 0, z: middle.z - forward.z * reach }
+	const distance = Math.abs(forward.x) * half[0] + Math.abs(forward.z) * half[1] + DISTANCE
+	return { x: middle.x - forward.x * distance, y: bounds[1] ?? 0, z: middle.z - forward.z * distance }
 }
 
 const isWithin = (bounds: ArrayLike<number>, { x, y, z }: Point): boolean =>

@@ -31,11 +31,11 @@ const walkOn = (ground: (x: number, z: number) => number | null) => {
 }
 
 describe('a walk', () => {
-	it('begins at eye height, level, and in perspective', () => {
+	it('starts at eye height, level, and in perspective', () => {
 		const { control } = walkOn(() => 0)
 		expect(control.pose).toEqual({ eye: { x: 0, y: EYE_HEIGHT, z: 10 }, yaw: 0, pitch: 0, span: null })
 	})
-	it('goes where one looks, at walking pace, and stops', async () => {
+	it('goes in the direction of the view at walking pace, and stops', async () => {
 		const { control, walker, pass } = walkOn(() => 0)
 		walker.drive({ aside: 0, ahead: 1, isRunning: false })
 		await pass(2)
@@ -49,7 +49,7 @@ describe('a walk', () => {
 		expect(control.pose.eye.z).toBe(z)
 		expect(walker.isMoving).toBe(false)
 	})
-	it('climbs stairs, and stays at its height over nothing', async () => {
+	it('climbs stairs, and keeps its height where there is no floor', async () => {
 		const { control, walker, pass } = walkOn((_x, z) => (z > 7 ? 0 : z > 4 ? 0.51 : null))
 		walker.drive({ aside: 0, ahead: 1, isRunning: false })
 		await pass(6)
@@ -57,7 +57,7 @@ describe('a walk', () => {
 		await pass(2)
 		expect(control.pose.eye.y).toBeCloseTo(EYE_HEIGHT + 0.51, 2)
 	})
-	it('gives the usual gestures back at its end', () => {
+	it('restores the usual gestures when it ends', () => {
 		const { control, walker } = walkOn(() => 0)
 		const { fieldOfView } = control.view
 		walker.stop()

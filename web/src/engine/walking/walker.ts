@@ -2,26 +2,27 @@ import type { CameraControl } from '../camera/camera-control.ts'
 import { axesOf } from '../camera/orbit-camera.ts'
 import type { Point } from '../math/points.ts'
 
-/** Eyes of a grown person above the floor, metres. */
+/** Eye height of an adult, metres. */
 export const EYE_HEIGHT = 1.65
 const FIELD_OF_VIEW = 62
-/** Metres a second; running is for getting across a site. */
+/** Metres per second. */
 const PACE = 2.2
+/** Running is this many times as fast, for getting across a site. */
 const RUN = 3
 const GROUND_EVERY_MS = 120
-/** Share of the way to the right height made in a second. */
+/** Share of the remaining climb per second. */
 const RISE = 8
 
-/** How a person wants to move: aside and ahead from -1 to 1. */
+/** The direction to walk in: to the right and ahead, each from -1 to 1. */
 export type Drive = { aside: number; ahead: number; isRunning: boolean }
 export const STANDING: Drive = { aside: 0, ahead: 0, isRunning: false }
 
-/** Finds the height of what lies under a point, looking straight down; null when nothing does. */
+/** Finds the height of the first surface below a point, metres; null for none. */
 export type GroundBelow = (from: Point) => Promise<number | null>
 
 /**
- * Walks through the model at eye height, over floors and up stairs, at walking pace. Walls are no obstacle. Height
- * follows what is below; over nothing it stays.
+ * Walks through the model at eye height and walking pace, over floors, up stairs and through walls. The height follows the
+ * surface below; where there is none it stays the same.
  */
 export class Walker {
 	readonly #control: CameraControl
@@ -31,8 +32,8 @@ export class Walker {
 	#isOn = false
 	#last = 0
 	#height: number | null = null
-	#lookedAt = 0
-	#isLooking = false
+	#lastSearch = 0
+	#isSearching = false
 
 	constructor(control: CameraControl, groundBelow: GroundBelow, onChange: () => void) {
 		this.#control = control
@@ -44,12 +45,12 @@ export class Walker {
 		return this.#isOn
 	}
 
-	/** True while a step or a rise needs further frames. */
+	/** True while walking or climbing needs further frames. */
 	get isMoving(): boolean {
 		return this.#isOn && (this.#isDriven || this.#climb !== 0)
 	}
 
-	/** Stands on the point, looking the way the view does, or level when it looks down on things. */
+	/** Starts to walk at a point of a floor, looking level in the direction of the view. */
 	start(at: Point): void {
 		this.#isOn = true
 		this.#control.walking = { step: (aside, ahead) => this.#step(aside, ahead) }
@@ -59,12 +60,13 @@ export class Walker {
 		this.#control.flyTo({ eye: { ...at, y: at.y + EYE_HEIGHT }, yaw, pitch: 0, span: null })
 	}
 
-	/** Goes to another point on foot, in one flight. */
+	/** Moves to another point of a floor in one flight. */
 	goTo(at: Point): void {
 		this.#height = null
 		this.#control.flyTo({ ...this.#control.pose, eye: { ...at, y: at.y + EYE_HEIGHT } })
 	}
 
+	/** Ends the walk and restores the usual field of view. */
 	stop(): void {
 		if (!this.#isOn) return
 		this.#isOn = false
@@ -73,13 +75,14 @@ export class Walker {
 		this.#control.setFieldOfView()
 	}
 
+	/** Walks on in a direction until the next call. */
 	drive(drive: Drive): void {
 		this.#drive = drive
 		this.#last = performance.now()
 		this.#onChange()
 	}
 
-	/** Before each frame. */
+	/** Advances the walk. Call before each frame. */
 	advance(now: number): void {
 		if (!this.#isOn || this.#control.isMoving) return
 		const seconds = Math.min(Math.max(now - this.#last, 0), 100) / 1000
@@ -114,16 +117,16 @@ export class Walker {
 			z: pose.eye.z + right.z * aside + forward.z * ahead,
 		}
 		this.#control.setPose({ ...pose, eye })
-		void this.#feelGround()
+		void this.#findGround()
 	}
 
-	async #feelGround(): Promise<void> {
+	async #findGround(): Promise<void> {
 		const now = performance.now()
-		if (this.#isLooking || now - this.#lookedAt < GROUND_EVERY_MS) return
-		this.#isLooking = true
-		this.#lookedAt = now
+		if (this.#isSearching || now - this.#lastSearch < GROUND_EVERY_MS) return
+		this.#isSearching = true
+		this.#lastSearch = now
 		const ground = await this.#groundBelow(this.#control.pose.eye).finally(() => {
-			this.#isLooking = false
+			this.#isSearching = false
 		})
 		if (!this.#isOn || ground === null) return
 		this.#height = ground + EYE_HEIGHT
