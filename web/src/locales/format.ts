@@ -1,35 +1,39 @@
 import { useTranslation } from 'react-i18next'
+import { onFirstUse } from './on-first-use.ts'
 import { regionalLocale } from './regional-locale.ts'
 
 const BYTE_UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
 const RELATIVE_STEPS = [
-	['week', 604_800],
 	['day', 86_400],
 	['hour', 3600],
 	['minute', 60],
 ] as const
+const LONGEST_RELATIVE_S = 30 * 86_400
 
 export type Format = ReturnType<typeof createFormat>
 
-/** Numbers, sizes and times as people of one language write them. */
+/** Numbers, sizes and times as people of one language write them. Those of measures are in `measures.ts`. */
 export function createFormat(language: string) {
-	const integer = new Intl.NumberFormat(language, { maximumFractionDigits: 0 })
-	const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 })
 	const decimals: Intl.NumberFormat[] = []
-	const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
+	const integer = onFirstUse(() => new Intl.NumberFormat(language, { maximumFractionDigits: 0 }))
+	const percent = onFirstUse(() => new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 }))
+	const relative = onFirstUse(() => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }))
 	const regional = regionalLocale(language)
-	const dateTime = new Intl.DateTimeFormat(regional, { dateStyle: 'medium', timeStyle: 'short' })
-	const date = new Intl.DateTimeFormat(regional, { dateStyle: 'medium' })
+	const dateTime = onFirstUse(() => new Intl.DateTimeFormat(regional, { dateStyle: 'medium', timeStyle: 'short' }))
+	const date = onFirstUse(() => new Intl.DateTimeFormat(regional, { dateStyle: 'medium' }))
 	return {
-		integer: (value: number) => integer.format(value),
+		integer: (value: number) => integer().format(value),
 		/** `value` with at most `digits` decimals. */
 		decimal: (value: number, digits = 2) => {
 			const format = decimals[digits] ?? new Intl.NumberFormat(language, { maximumFractionDigits: digits })
 			decimals[digits] = format
 			return format.format(value)
 		},
-		/** `share` is 0..1. */
-		percent: (share: number) => percent.format(share),
+		/** `share` is 0..1; what exists is never shown as 0 %, what lacks something never as 100 %. */
+		percent: (share: number) => {
+			const rounded = Math.round(share * 100)
+			return percent().format(share > 0 && rounded === 0 ? 0.01 : share < 1 && rounded === 100 ? 0.99 : rounded / 100)
+		},
 		/** Bytes in steps of 1,000 up to GB, one decimal from MB on; single bytes in words, which know the plural. */
 		bytes: (bytes: number) => {
 			const step = Math.min(BYTE_UNITS.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(1, bytes)) / 3)))
@@ -41,13 +45,17 @@ export function createFormat(language: string) {
 			} as const
 			return new Intl.NumberFormat(language, style).format(bytes / 1000 ** step)
 		},
-		date: (iso: string) => date.format(new Date(iso)),
-		dateTime: (iso: string) => dateTime.format(new Date(iso)),
-		/** Time since `iso` in the largest whole unit; null under a minute, for the caller's "just now". */
+		date: (iso: string) => date().format(new Date(iso)),
+		dateTime: (iso: string) => dateTime().format(new Date(iso)),
+		/**
+		 * Time since `iso` in the largest whole unit up to days, the date beyond 30 of them; null under a minute, for the
+		 * caller's "just now".
+		 */
 		since: (iso: string, now = Date.now()) => {
 			const seconds = (now - Date.parse(iso)) / 1000
+			if (seconds >= LONGEST_RELATIVE_S) return date().format(new Date(iso))
 			const step = RELATIVE_STEPS.find(([, length]) => seconds >= length)
-			return step ? relative.format(-Math.floor(seconds / step[1]), step[0]) : null
+			return step ? relative().format(-Math.floor(seconds / step[1]), step[0]) : null
 		},
 	}
 }

@@ -41,4 +41,6 @@ test('sizes and times are written as the language does', () => {
 	expect(en.since('2026-01-10T11:59:30Z', now)).toBeNull()
 	expect(en.since('2026-01-10T11:58:00Z', now)).toBe('2 minutes ago')
 	expect(en.since('2026-01-09T11:00:00Z', now)).toBe('yesterday')
+	expect(en.since('2026-01-02T11:00:00Z', now)).toBe('8 days ago')
+	expect(en.since('2025-11-02T11:00:00Z', now)).toMatch(/Nov.*2025/)
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { createFormat } from './format.ts'
 import { makeMeasures, NO_VALUE } from './measures.ts'
 
 const measures = makeMeasures('de', (name, value) => `${value} ${name}`)
@@ -18,4 +19,13 @@ test('a share never claims that nothing or everything is done when it is not', (
 	expect(measures.percent(49_999 / 50_000)).toBe('99\u00a0%')
 	expect(measures.percent(0)).toBe('0\u00a0%')
 	expect(measures.percent(1)).toBe('100\u00a0%')
+})
+
+test('shares, sizes and times are the same wherever they are written', () => {
+	const format = createFormat('de')
+	for (const share of [0, 0.001, 0.5, 0.997, 1]) expect(format.percent(share)).toBe(measures.percent(share))
+	for (const bytes of [0, 500, 1500, 3_400_000, 2e9]) expect(format.bytes(bytes)).toBe(measures.bytes(bytes))
+	const iso = new Date(Date.now() - 8 * 86_400_000).toISOString()
+	expect(format.since(iso)).toBe(measures.ago(iso))
+	expect(format.dateTime(iso)).toBe(measures.dateTime(iso))
 })

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { regionalLocale } from './regional-locale.ts'
+import { createFormat } from './format.ts'
+import { onFirstUse } from './on-first-use.ts'
 
 export type Measures = {
 	/** A count or another plain number. */
@@ -34,7 +35,8 @@ const TONNES_FROM_KG = 10_000
 
 /** Numbers with units as one language writes them. */
 export const makeMeasures = (language: string, unit: (name: UnitName, value: string) => string): Measures => {
-	const plain = onFirstUse(() => new Intl.NumberFormat(language))
+	const { decimal, percent, bytes, dateTime, since } = createFormat(language)
+	const relative = onFirstUse(() => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }))
 	const decimals = (digits: number, least = 0) =>
 		onFirstUse(() => new Intl.NumberFormat(language, { maximumFractionDigits: digits, minimumFractionDigits: least }))
 	const lengths = decimals(3, 3)
@@ -49,18 +51,13 @@ export const makeMeasures = (language: string, unit: (name: UnitName, value: str
 				signDisplay: 'exceptZero',
 			}),
 	)
-	const percents = onFirstUse(() => new Intl.NumberFormat(language, { style: 'percent' }))
-	const regional = regionalLocale(language)
-	const times = onFirstUse(() => new Intl.DateTimeFormat(regional, { dateStyle: 'medium', timeStyle: 'short' }))
-	const dates = onFirstUse(() => new Intl.DateTimeFormat(regional, { dateStyle: 'medium' }))
-	const relative = onFirstUse(() => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }))
 	const orNone = (value: number | null, show: (value: number) => string) => (value === null ? NO_VALUE : show(value))
 	// What is there is never shown as nothing: connectors and sheets have thousandths of a square or cubic metre.
 	const fitting = (value: number) =>
 		Math.abs(value) >= 1000 ? sums : value !== 0 && Math.abs(value) < 0.1 ? lengths : areas
 
 	return {
-		number: (value) => plain().format(value),
+		number: (value) => decimal(value, 3),
 		length: (value) => orNone(value, (metres) => unit('metres', lengths().format(metres))),
 		elevation: (value) => unit('metres', heights().format(value)),
 		area: (value) => orNone(value, (area) => unit('square_metres', fitting(area)().format(area))),
@@ -76,42 +73,14 @@ export const makeMeasures = (language: string, unit: (name: UnitName, value: str
 		bareLength: (value) => orNone(value, (metres) => lengths().format(metres)),
 		bareArea: (value) => orNone(value, (area) => areas().format(area)),
 		bareWeight: (value) => orNone(value, (kilograms) => weights().format(kilograms)),
-		percent: (share) => {
-			const rounded = Math.round(share * 100)
-			const honest = share > 0 && rounded === 0 ? 0.01 : share < 1 && rounded === 100 ? 0.99 : rounded / 100
-			return percents().format(honest)
-		},
-		bytes: (bytes) =>
-			bytes < 1_000_000
-				? unit('kilobytes', sums().format(bytes / 1000))
-				: unit('megabytes', sums().format(bytes / 1_000_000)),
-		dateTime: (iso) => times().format(new Date(iso)),
-		ago: (iso) => {
-			const seconds = (Date.parse(iso) - Date.now()) / 1000
-			const spans = [
-				['day', 86_400],
-				['hour', 3600],
-				['minute', 60],
-			] as const
-			if (seconds < -30 * 86_400) return dates().format(new Date(iso))
-			for (const [name, length] of spans) {
-				if (Math.abs(seconds) >= length) return relative().format(Math.round(seconds / length), name)
-			}
-			return relative().format(0, 'second')
-		},
+		percent,
+		bytes,
+		dateTime,
+		ago: (iso) => since(iso) ?? relative().format(0, 'second'),
 	}
 }
 
-type UnitName = 'metres' | 'square_metres' | 'cubic_metres' | 'kilograms' | 'tonnes' | 'kilobytes' | 'megabytes'
-
-/** Making a language's formats takes longer than using them a hundred times, the first of each kind some milliseconds. */
-const onFirstUse = <Value>(make: () => Value): (() => Value) => {
-	let made: Value | undefined
-	return () => {
-		made ??= make()
-		return made
-	}
-}
+type UnitName = 'metres' | 'square_metres' | 'cubic_metres' | 'kilograms' | 'tonnes'
 
 const ofLanguages = new WeakMap<object, Map<string, Measures>>()
 
