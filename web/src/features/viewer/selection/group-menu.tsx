@@ -16,12 +16,7 @@ export function GroupMenu({ projectId, panels, groups }: GroupMenuProps) {
 		<>
 			<Menu position="bottom-start" withinPortal>
 				<Menu.Target>
-					<Button
-						variant="default"
-						leftSection={<IconFolderPlus size={16} aria-hidden />}
-						loading={adding.isAdding}
-						className={classes.action}
-					>
+					<Button variant="default" leftSection={<IconFolderPlus size={16} aria-hidden />} className={classes.action}>
 						{t('add_to_group')}
 					</Button>
 				</Menu.Target>

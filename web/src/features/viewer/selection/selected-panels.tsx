@@ -2,10 +2,10 @@ import type { Viewpoint } from '@panelyard/contracts/comments'
 import type { Panel } from '@panelyard/contracts/panels'
 import { type Ref, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAssignWithUndo } from '../../../domain/panels/assign-with-undo.tsx'
 import type { PanelLookup } from '../../../domain/panels/panel-list.ts'
 import { totalPanels } from '../../../domain/panels/panel-totals.ts'
 import { countByFurthestStatus } from '../../../domain/panels/status-distribution.ts'
+import { useAssignStatuses } from '../../../domain/panels/use-assign-statuses.ts'
 import { StatusBar } from '../../../domain/statuses/status-bar.tsx'
 import { StatusMenu } from '../../../domain/statuses/status-menu.tsx'
 import { useMeasures } from '../../../locales/measures.ts'
@@ -29,7 +29,7 @@ export function SelectedPanels(props: SelectedPanelsProps) {
 	const { projectId, panels, lookup, editable, viewpoint, starter } = props
 	const { t } = useTranslation(['viewer', 'panels'])
 	const measures = useMeasures()
-	const assign = useAssignWithUndo(projectId, 'viewer')
+	const assign = useAssignStatuses(projectId, 'viewer')
 	const totals = useMemo(() => totalPanels(panels), [panels])
 	const counts = useMemo(() => countByFurthestStatus(panels), [panels])
 	const { statuses } = lookup

@@ -101,7 +101,7 @@ function ViewList({ projectId, canSave, onOpen }: Pick<SavedViewsBarProps, 'proj
 				text={() => t('views.delete_text')}
 				cancel={t('cancel')}
 				confirm={t('views.delete_confirm')}
-				remove={remove}
+				remove={{ ...remove, mutate: ({ id }, options) => remove.mutate(id, options) }}
 				onClose={() => setToDelete(null)}
 			/>
 		</>
