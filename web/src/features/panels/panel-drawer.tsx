@@ -1,17 +1,15 @@
 import { Skeleton, Stack, Text, Title } from '@mantine/core'
-import { measureOrigin } from '@panelyard/contracts/measures'
 import type { Panel } from '@panelyard/contracts/panels'
 import { IconCube } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCommentAccess } from '../../domain/comments/comment-access.ts'
 import { MeasureOriginLegend, MeasureOriginMark } from '../../domain/panels/measure-origin.tsx'
+import { usePanelFacts } from '../../domain/panels/panel-facts.ts'
 import { panelLabel } from '../../domain/panels/panel-filters.ts'
 import type { PanelLookup } from '../../domain/panels/panel-list.ts'
 import { usePanelDetail } from '../../domain/panels/panels.queries.ts'
 import { PropertySets } from '../../domain/panels/property-sets.tsx'
-import { useSourceFile } from '../../domain/project/source-file.ts'
-import { useMeasures } from '../../locales/measures.ts'
 import { FactRows } from '../../ui/facts.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { useSmallScreen } from '../../ui/media.ts'
@@ -65,32 +63,14 @@ export function PanelDrawer({ projectId, panel, lookup, editable, canOpen3d, onC
 type DetailsProps = Omit<PanelDrawerProps, 'panel' | 'onClose'> & { panel: Panel }
 
 function Details({ projectId, panel, lookup, editable, canOpen3d, takesFocus }: DetailsProps) {
-	const { t } = useTranslation(['panels', 'comments', 'project'])
+	const { t } = useTranslation(['panels', 'comments'])
 	const { mayComment } = useCommentAccess(projectId)
-	const measures = useMeasures()
+	const { dimensions, identity } = usePanelFacts(projectId, panel, lookup.floors[panel.floor]?.name ?? '')
 	const detail = usePanelDetail(projectId, panel.id)
-	const sourceFile = useSourceFile(projectId, panel.element)
 	const details = useRef<HTMLDivElement>(null)
 	useEffect(() => {
 		if (takesFocus) details.current?.focus({ preventScroll: true })
 	}, [takesFocus])
-	const dimensions = [
-		['length', measures.length(panel.length)],
-		['width', measures.length(panel.width)],
-		['height', measures.length(panel.height)],
-		['area', measures.area(panel.area)],
-		['volume', measures.volume(panel.volume)],
-		['weight', measures.weight(panel.weight)],
-	] as const
-	const identity = [
-		[t('drawer.mark'), panel.mark],
-		[t('drawer.name'), panel.name],
-		[t('drawer.floor'), lookup.floors[panel.floor]?.name ?? ''],
-		[t('drawer.class'), panel.class],
-		[t('drawer.description'), panel.description],
-		[t('drawer.global_id'), panel.global_id],
-		[t('project:model.file'), sourceFile],
-	] as const
 	return (
 		<Stack gap="lg" ref={details} tabIndex={-1} className={classes.details}>
 			{panel.element === null ? (
@@ -123,12 +103,12 @@ function Details({ projectId, panel, lookup, editable, canOpen3d, takesFocus }: 
 			<section>
 				<Title order={3}>{t('drawer.dimensions')}</Title>
 				<dl className={classes.tiles}>
-					{dimensions.map(([measure, value]) => (
+					{dimensions.map(({ measure, name, text, origin }) => (
 						<div key={measure}>
-							<dt>{t(`drawer.${measure}`)}</dt>
+							<dt>{name}</dt>
 							<dd>
-								{value}
-								<MeasureOriginMark origin={measureOrigin(panel.measure_origins, measure)} />
+								{text}
+								<MeasureOriginMark origin={origin} />
 							</dd>
 						</div>
 					))}

@@ -1,16 +1,14 @@
 import { Skeleton, Text } from '@mantine/core'
-import { measureOrigin } from '@panelyard/contracts/measures'
 import type { Panel } from '@panelyard/contracts/panels'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MeasureOriginLegend, MeasureOriginMark } from '../../../domain/panels/measure-origin.tsx'
+import { usePanelFacts } from '../../../domain/panels/panel-facts.ts'
 import type { PanelLookup } from '../../../domain/panels/panel-list.ts'
 import { usePanelDetail } from '../../../domain/panels/panels.queries.ts'
 import { PropertySets } from '../../../domain/panels/property-sets.tsx'
-import { useSourceFile } from '../../../domain/project/source-file.ts'
-import { useMeasures } from '../../../locales/measures.ts'
 import { FactRows } from '../../../ui/facts.tsx'
-import { LoadFailed } from '../../../ui/load-failed.tsx'
+import { QueryView } from '../../../ui/query-view.tsx'
 import { PanelGroups } from '../../panels/panel-groups.tsx'
 import { PanelStatusEditor } from '../../panels/panel-status-editor.tsx'
 import { GroupMenu } from './group-menu.tsx'
@@ -28,28 +26,10 @@ type PanelDetailsProps = {
 
 /** Statuses, measures and properties of the selected panel. */
 export function PanelDetails({ projectId, panel, lookup, floorName, editable, comments }: PanelDetailsProps) {
-	const { t } = useTranslation(['viewer', 'panels', 'project'])
-	const measures = useMeasures()
+	const { t } = useTranslation(['viewer', 'panels'])
+	const { dimensions, identity } = usePanelFacts(projectId, panel, floorName)
 	const detail = usePanelDetail(projectId, panel.id)
-	const sourceFile = useSourceFile(projectId, panel.element)
-	const facts = [
-		['length', measures.length],
-		['height', measures.length],
-		['width', measures.length],
-		['area', measures.area],
-		['volume', measures.volume],
-		['weight', measures.weight],
-	] as const
-	const known = facts.filter(([measure]) => panel[measure] !== null)
-	const identity = [
-		[t('panels:drawer.floor'), floorName],
-		[t('panels:drawer.mark'), panel.mark],
-		[t('panels:drawer.name'), panel.name],
-		[t('panels:drawer.class'), panel.class],
-		[t('panels:drawer.description'), panel.description],
-		[t('panels:drawer.global_id'), panel.global_id],
-		[t('project:model.file'), sourceFile],
-	] as const
+	const known = dimensions.filter(({ isKnown }) => isKnown)
 	const notJoined = lookup.groups.filter(({ id }) => !panel.groups.includes(id))
 	return (
 		<>
@@ -72,12 +52,12 @@ export function PanelDetails({ projectId, panel, lookup, floorName, editable, co
 				{known.length > 0 && (
 					<>
 						<dl className={classes.facts}>
-							{known.map(([measure, show]) => (
+							{known.map(({ measure, name, text, origin }) => (
 								<div key={measure}>
-									<dt>{t(`panels:drawer.${measure}`)}</dt>
-									<dd title={show(panel[measure])}>
-										<bdi>{show(panel[measure])}</bdi>
-										<MeasureOriginMark origin={measureOrigin(panel.measure_origins, measure)} />
+									<dt>{name}</dt>
+									<dd title={text}>
+										<bdi>{text}</bdi>
+										<MeasureOriginMark origin={origin} />
 									</dd>
 								</div>
 							))}
@@ -106,9 +86,9 @@ export function PanelDetails({ projectId, panel, lookup, floorName, editable, co
 			{comments}
 			<section>
 				<h3>{t('panels:drawer.properties')}</h3>
-				{detail.isPending && <Skeleton height={96} />}
-				{detail.isError && <LoadFailed error={detail.error} onRetry={() => detail.refetch()} />}
-				{detail.data && <PropertySets key={panel.id} sets={detail.data.property_sets} />}
+				<QueryView queries={[detail]} pending={<Skeleton height={96} />}>
+					{({ property_sets }) => <PropertySets key={panel.id} sets={property_sets} />}
+				</QueryView>
 			</section>
 		</>
 	)

@@ -1,0 +1,50 @@
+import { type Measure, type MeasureOrigin, measureOrigin } from '@panelyard/contracts/measures'
+import type { Panel } from '@panelyard/contracts/panels'
+import { useTranslation } from 'react-i18next'
+import { useMeasures } from '../../locales/measures.ts'
+import type { Facts } from '../../ui/facts.tsx'
+import { useSourceFile } from '../project/source-file.ts'
+
+export type PanelMeasure = {
+	measure: Measure
+	name: string
+	/** With its unit. */
+	text: string
+	/** Null when the model gives no value, or doesn't say where it is from. */
+	origin: MeasureOrigin | null
+	isKnown: boolean
+}
+
+/** What the details of a panel say of it, in the list and in 3D: its measures, and what identifies it. */
+export function usePanelFacts(projectId: string, panel: Panel, floorName: string) {
+	const { t } = useTranslation(['panels', 'project'])
+	const measures = useMeasures()
+	const sourceFile = useSourceFile(projectId, panel.element)
+	const shown = [
+		['length', measures.length],
+		['height', measures.length],
+		['width', measures.length],
+		['area', measures.area],
+		['volume', measures.volume],
+		['weight', measures.weight],
+	] as const
+	const dimensions = shown.map(
+		([measure, show]): PanelMeasure => ({
+			measure,
+			name: t(`drawer.${measure}`),
+			text: show(panel[measure]),
+			origin: measureOrigin(panel.measure_origins, measure),
+			isKnown: panel[measure] !== null,
+		}),
+	)
+	const identity: Facts = [
+		[t('drawer.mark'), panel.mark],
+		[t('drawer.name'), panel.name],
+		[t('drawer.floor'), floorName],
+		[t('drawer.class'), panel.class],
+		[t('drawer.description'), panel.description],
+		[t('drawer.global_id'), panel.global_id],
+		[t('project:model.file'), sourceFile],
+	]
+	return { dimensions, identity }
+}
