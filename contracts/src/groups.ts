@@ -8,7 +8,7 @@ export const GroupName = z
 	.string('Group name is required')
 	.overwrite(cleanName)
 	.min(1, 'Group name is required')
-	.max(120, 'Group name is too long')
+	.max(120, 'Group name is too long (at most 120 characters)')
 
 export const Group = z.object({
 	id: z.uuid(),

@@ -15,8 +15,8 @@ export const MergeMessages = {
 	tooFew: `Choose at least ${FEWEST_MERGED_FILES} files to merge`,
 	tooMany: `At most ${MOST_MERGED_FILES} files can be merged`,
 	twice: 'The same file is in the list twice',
-	placements: 'Give one placement for each file',
-	firstStays: 'The first file stays where it is',
+	placements: 'Each file needs one placement',
+	firstStays: 'The first file must keep its coordinates',
 	tooLarge: (megabytes: number) => `Together these files are too large. Max allowed is ${megabytes} MB`,
 	tooLargeInTrial: (megabytes: number) =>
 		`Together these files are too large. Max allowed is ${megabytes} MB during the free trial. Contact sales or upgrade to merge larger files.`,
@@ -29,7 +29,7 @@ const fileIds = (fewest: number) =>
 		.max(MOST_MERGED_FILES, MergeMessages.tooMany)
 		.refine((ids) => new Set(ids).size === ids.length, MergeMessages.twice)
 
-/** The first file stays where it is; `placements`, when given, has one entry a file. */
+/** The first file must keep its coordinates; `placements`, when given, has one entry a file. */
 const placementsFit = (
 	{ file_ids, options }: { file_ids: string[]; options: { placements?: (MergePlacement | null)[] | undefined } },
 	context: z.RefinementCtx,

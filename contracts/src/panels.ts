@@ -101,7 +101,7 @@ export const AssignStatusesRequest = z
 		...changeField,
 	})
 	.refine((body) => body.add?.length || body.remove?.length || body.set !== undefined, {
-		message: 'Say which statuses to add, remove or set',
+		message: 'Name at least one status to add, remove or set',
 		path: ['add'],
 	})
 export type AssignStatusesRequest = z.infer<typeof AssignStatusesRequest>

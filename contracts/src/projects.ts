@@ -178,7 +178,7 @@ const FILE_URL = /^(?:https?:\/\/[^/?#]+)?\/files\/download\?(?:[^#]*&)?file_id=
 const FileUrl = z.string().transform((url, context) => {
 	const id = z.uuid().safeParse(FILE_URL.exec(url)?.[1])
 	if (id.success) return id.data
-	context.addIssue({ code: 'custom', message: 'This must be the file_url that POST /files/upload answered' })
+	context.addIssue({ code: 'custom', message: 'This must be the file_url that POST /files/upload returned' })
 	return z.NEVER
 })
 

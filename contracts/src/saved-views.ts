@@ -9,7 +9,7 @@ export const SavedViewName = z
 	.string('View name is required')
 	.overwrite(cleanName)
 	.min(1, 'View name is required')
-	.max(120, 'View name is too long')
+	.max(120, 'View name is too long (at most 120 characters)')
 
 /** A named view of a project's model, for everybody who sees the project. */
 export const SavedView = z.object({
@@ -42,6 +42,6 @@ export const CreateSavedViewRequest = z.object({
 	view: z
 		.string()
 		.min(1)
-		.max(MAX_VIEW_LENGTH, 'This view names too many panels')
-		.regex(/^[\w!.-]+$/, 'This is not a view'),
+		.max(MAX_VIEW_LENGTH, 'This view contains too many panels')
+		.regex(/^[\w!.-]+$/, 'This is not a valid view'),
 })

@@ -25,7 +25,7 @@ export const Colour = z
 	.string()
 	.trim()
 	.toLowerCase()
-	.regex(/^#[0-9a-f]{6}$/, 'Colour must be like #1c7ed6')
+	.regex(/^#[0-9a-f]{6}$/, 'Colour must be a hex code such as #1c7ed6')
 
 /**
  * The statuses a new project starts with, in the order of the work; the furthest one a panel carries colours it.
@@ -44,7 +44,7 @@ export const StatusName = z
 	.string('Status name is required')
 	.overwrite(cleanName)
 	.min(1, 'Status name is required')
-	.max(80, 'Status name is too long')
+	.max(80, 'Status name is too long (at most 80 characters)')
 export const STATUS_NAME_TAKEN = 'Status name already exists'
 
 export const Status = z.object({

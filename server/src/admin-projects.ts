@@ -46,7 +46,7 @@ async function restore(database: Database, project_id: string, email: string | u
 	} catch (error) {
 		if (error instanceof NobodyManagesError) {
 			return [
-				'Nobody manages this project any more. Name an account: npm run admin -- projects restore PROJECT_ID EMAIL',
+				'This project no longer has a manager. Name an account: npm run admin -- projects restore PROJECT_ID EMAIL',
 				1,
 			]
 		}

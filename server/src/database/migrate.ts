@@ -26,7 +26,7 @@ export async function refusePreReleaseDatabase(database: Database, where: string
 	throw new CannotOpenDatabase(
 		`The database in ${where} was made by a pre-release version of Panelyard, and this version cannot read it. ` +
 			'Start with an empty one: set DATA_DIR to another folder, or DATABASE_URL to another database. ' +
-			'To keep the old data, go on with the version that made it.',
+			'To keep the old data, use the version that created it.',
 	)
 }
 

@@ -78,9 +78,9 @@ export class Jobs {
 		const { unfinished, recent } = await queries.countJobs(tx, values.user_id, timeWindow / 1000)
 		const isLimited = values.user_id !== null && !is_own_doing
 		if (isLimited && unfinished >= config.jobsPerPerson)
-			throw new AppError('RATE_LIMITED', 'Many of your files are being worked on already. Wait until some are done.')
+			throw new AppError('RATE_LIMITED', 'Too many of your files are being processed. Wait until some are done.')
 		if (isLimited && recent >= max)
-			throw new AppError('RATE_LIMITED', 'You have started many conversions. Please try again in a few minutes.')
+			throw new AppError('RATE_LIMITED', 'You have started too many conversions. Try again in a few minutes.')
 		const job = await queries.insertJob(tx, values)
 		await queue.send(tx, queueOf(job.kind, job.bytes), { job_id: job.id }, { ...options, priority: -unfinished })
 		return job

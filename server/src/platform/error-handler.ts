@@ -42,13 +42,9 @@ function sendError(reply: FastifyReply, error: AppError): FastifyReply {
 }
 
 const unexpected = (request_id: string) =>
-	new AppError(
-		'INTERNAL',
-		`Something went wrong on our side. If it happens again, tell us this number: ${request_id}`,
-		{
-			request_id,
-		},
-	)
+	new AppError('INTERNAL', `Something went wrong on the server. If it happens again, quote this ID: ${request_id}`, {
+		request_id,
+	})
 
 /** Null when the error is a fault of ours. */
 function asAppError(error: unknown, request: FastifyRequest): AppError | null {
@@ -61,7 +57,8 @@ function asAppError(error: unknown, request: FastifyRequest): AppError | null {
 		return new AppError('UNAVAILABLE', 'The server is busy. Please try again in a moment.', undefined, { cause: error })
 	}
 	if (lacksAccount(error)) return new AppError('CONFLICT', 'An account was deleted at the same moment')
-	if (isRefusedValue(error)) return new AppError('VALIDATION_FAILED', 'The request holds a value that cannot be stored')
+	if (isRefusedValue(error))
+		return new AppError('VALIDATION_FAILED', 'The request contains a value that cannot be stored')
 	const mapped = code ? FRAMEWORK_ERRORS[code] : undefined
 	if (mapped) return new AppError(...mapped)
 	if (statusCode && statusCode >= 400 && statusCode < 500) {

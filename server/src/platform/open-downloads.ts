@@ -29,7 +29,7 @@ export async function openDownload(
 	const reader = user ? user.id : networkOf(ip)
 	const count = openOf.get(reader) ?? 0
 	if (count >= MOST_OPEN_DOWNLOADS) {
-		throw new AppError('RATE_LIMITED', 'Too many downloads at the same time. Please wait until some have ended.', {
+		throw new AppError('RATE_LIMITED', 'Too many downloads at once. Wait until some have finished.', {
 			retry_after_seconds: RETRY_AFTER_SECONDS,
 		})
 	}

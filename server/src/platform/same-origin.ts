@@ -12,7 +12,7 @@ import type { App } from './feature.ts'
  */
 export function requireSameOrigin(config: Pick<Config, 'publicUrl'>, request: FastifyRequest): void {
 	if (isSameOrigin(config, request)) return
-	throw new AppError('FORBIDDEN_ORIGIN', 'This request came from another site and was refused')
+	throw new AppError('FORBIDDEN_ORIGIN', 'This request came from another site and was rejected')
 }
 
 /** Holds every POST, PUT, PATCH and DELETE to it; a GET that changes something calls `requireSameOrigin` itself. */

@@ -47,8 +47,8 @@ export function useReasonText() {
 }
 
 /** Messages of the server that carry a number of minutes. */
-const TOO_MANY_UPLOADS = /^You have uploaded many files\. Please try again in (\d+) minutes?\.$/
-const TOO_MANY_TASKS = /^You have started many inspections and exports\. Please try again in (\d+) minutes?\.$/
+const TOO_MANY_UPLOADS = /^You have uploaded too many files\. Try again in (\d+) minutes?\.$/
+const TOO_MANY_TASKS = /^You have started too many tests and exports\. Try again in (\d+) minutes?\.$/
 
 /** The text of an error outside of React. */
 export function errorText(i18n: i18n, thrown: unknown): string {

@@ -71,7 +71,7 @@ export const authFeature: Feature = (app, platform) => {
 		async (request) => {
 			const options = { language: request.body.language, origin: ownAddress(config, request) }
 			await sendVerification(platform, requireUser(request).id, options)
-			return { message: 'A mail with a link is on its way' }
+			return { message: 'An email with a link is on its way' }
 		},
 	)
 
@@ -140,7 +140,7 @@ export const authFeature: Feature = (app, platform) => {
 		},
 		(request) => {
 			requestPasswordReset(platform, request.body.email, request.body.language, ownAddress(config, request))
-			return { message: 'If there is an account with this email address, a mail with a link is on its way' }
+			return { message: 'If there is an account with this email address, an email with a link is on its way' }
 		},
 	)
 

@@ -71,7 +71,7 @@ describe('signing in', () => {
 		const wrong = await post('/login/emailpw', { email: 'known@example.com', password: 'not the password' })
 		const unknown = await post('/login/emailpw', { email: 'unknown@example.com', password: 'not the password' })
 		expect(wrong.statusCode).toBe(401)
-		expect(wrong.json()).toEqual({ message: 'Email or password is wrong', error: 'INVALID_CREDENTIALS' })
+		expect(wrong.json()).toEqual({ message: 'Wrong email or password', error: 'INVALID_CREDENTIALS' })
 		expect([unknown.statusCode, unknown.json()]).toEqual([wrong.statusCode, wrong.json()])
 	})
 

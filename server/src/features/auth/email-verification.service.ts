@@ -44,7 +44,7 @@ export async function sendVerification(platform: Platform, user_id: string, opti
 	const mail = composeMail('verify_email', options.language, link, { hours: LINK_HOURS })
 	await platform.mailer.send({ to: email, ...mail }).catch((error) => {
 		platform.log.error({ err: error }, 'a verification mail could not be sent')
-		throw new AppError('UNAVAILABLE', 'The mail could not be sent. Please try again later.')
+		throw new AppError('UNAVAILABLE', 'The email could not be sent. Try again later.')
 	})
 }
 
@@ -71,7 +71,7 @@ export async function verifyEmail(platform: Platform, token: string, asking_id: 
 		return { ended, reset_token: await startReset(tx, user_id, now) }
 	})
 	if (!taken) {
-		throw new AppError('INVALID_VERIFICATION_TOKEN', 'This link is no longer valid. Please ask for a new one.')
+		throw new AppError('INVALID_VERIFICATION_TOKEN', 'This link is no longer valid. Request a new one.')
 	}
 	platform.dropSessions(taken.ended)
 	return taken.reset_token

@@ -82,6 +82,6 @@ export async function resetPassword(
 		}
 		return queries.deleteSessionsOf(tx, user.id, own_token && tokenHash(own_token))
 	})
-	if (!ended) throw new AppError('INVALID_RESET_TOKEN', 'This link is no longer valid. Please ask for a new one.')
+	if (!ended) throw new AppError('INVALID_RESET_TOKEN', 'This link is no longer valid. Request a new one.')
 	platform.dropSessions(ended)
 }

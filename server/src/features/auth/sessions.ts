@@ -30,7 +30,7 @@ export const verified = (config: Config, row: queries.UserRow): Verified => ({
 })
 
 /** Answers every sign-in that fails, so that none reveals why. */
-export const wrongCredentials = () => new AppError('INVALID_CREDENTIALS', 'Email or password is wrong')
+export const wrongCredentials = () => new AppError('INVALID_CREDENTIALS', 'Wrong email or password')
 
 /**
  * Starts a session and returns its token, which exists nowhere else.

@@ -27,7 +27,7 @@ test.each([
 		},
 		() => call(server, undefined, 'POST', '/login/emailpw', credentials),
 	)
-	const body = { message: 'Email or password is wrong', error: 'INVALID_CREDENTIALS' }
+	const body = { message: 'Wrong email or password', error: 'INVALID_CREDENTIALS' }
 	expect(answer).toEqual({ status: 401, body })
 	expect(await server.platform.database.select().from(sessions).where(eq(sessions.user_id, user.id))).toEqual([])
 })

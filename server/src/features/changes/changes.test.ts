@@ -232,7 +232,10 @@ describe('a deleted status', () => {
 		expect(await statuses()).toMatchObject(before.map(({ panel_count: _, ...status }) => status))
 		expect(await project.carried(first)).toEqual(ids('delivered'))
 		expect(await project.carried(second)).toEqual(ids('issue'))
-		expect(await undo(change_id)).toMatchObject({ status: 409, body: { message: 'This status is back already' } })
+		expect(await undo(change_id)).toMatchObject({
+			status: 409,
+			body: { message: 'This status has already been restored' },
+		})
 	})
 
 	it('gives its panels to another status, which an undo takes back and a redo gives again', async () => {

@@ -189,7 +189,7 @@ export async function setStatus(
 	return changed(platform, asking, action, async ({ tx, role, leaveUnchanged }) => {
 		const thread = await requireThread(tx, asking, thread_id)
 		if (thread.user_id !== asking.user_id && !(role && roleAllows(role, 'editor'))) {
-			throw new AppError('ACCESS_DENIED', 'Only editors and the person who began these comments can do this')
+			throw new AppError('ACCESS_DENIED', 'Only editors and the person who started this thread can do this')
 		}
 		if (thread.status === status) return leaveUnchanged({ thread, revision: null })
 		await queries.setStatus(tx, thread.id, {

@@ -130,7 +130,7 @@ export async function retryConversion(platform: Platform, user_id: string, proje
 		const latest = await queries.latestConversion(tx, project_id)
 		if (!latest) throw new AppError('CONFLICT', 'This project has no model file to convert')
 		if (latest.job.status !== 'FAILED') {
-			throw new AppError('CONFLICT', 'Only a conversion that failed can be tried again')
+			throw new AppError('CONFLICT', 'Only a failed conversion can be retried')
 		}
 		const values = { project_id, version_id: latest.version.id, user_id, bytes: latest.job.bytes }
 		const job = await addConversion(tx, platform, values, false)

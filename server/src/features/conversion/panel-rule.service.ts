@@ -50,15 +50,18 @@ export function requestRule(
 export async function awaitRule(platform: Platform, job: JobRow): Promise<void> {
 	const ended = await platform.jobs.waitFor(job.id, { timeout_ms: IDENTIFY_TIMEOUT_MS })
 	if (!ended)
-		throw new AppError('UNAVAILABLE', 'Finding the panels takes longer than usual. They change once they are found.')
+		throw new AppError(
+			'UNAVAILABLE',
+			'Finding the panels is taking longer than usual. They will change when it is done.',
+		)
 	if (ended.status === 'FAILED') {
 		platform.log.warn({ job_id: job.id, code: ended.error_code }, 'panels could not be identified')
-		throw new AppError('UNAVAILABLE', 'The panels could not be identified by this rule. Please try again.')
+		throw new AppError('UNAVAILABLE', 'The panels could not be found with this rule. Try again.')
 	}
 	const chosen = RuleChoice.parse(job.input).panel_rule
 	const now = job.project_id ? await queries.panelChoice(platform.database, job.project_id) : null
 	if (!sameRule(now?.panel_rule, chosen))
-		throw new AppError('CONFLICT', 'Somebody else has chosen other panels meanwhile. Please look at them first.')
+		throw new AppError('CONFLICT', 'Someone else has changed the panel rule in the meantime. Check it first.')
 }
 
 /** Finds the panels of whatever version of a project is live, from its artefacts, without converting again. */

@@ -21,7 +21,7 @@ export const refusedContent = (reason: ConversionReason, value = ''): AppError =
 	refusedFile(CODES[reason] ?? 'UNSUPPORTED_FILE', tellFailure(reason, value).reason, reason, value)
 
 export const damagedOnTheWay = (): AppError =>
-	new AppError('UPLOAD_INTERRUPTED', 'The file was damaged on its way. Please upload it again.', {
+	new AppError('UPLOAD_INTERRUPTED', 'The file was damaged during the upload. Upload it again.', {
 		reason_code: 'damaged_on_the_way',
 		reason_value: '',
 	})

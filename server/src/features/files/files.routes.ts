@@ -44,7 +44,7 @@ export const filesFeature: Feature = async (app, platform) => {
 				schema: {
 					tags,
 					description:
-						'Multipart with `file`. The answer waits a little for the conversion; while `model_structure` is null, ask `GET /files/{file_id}/conversion`.',
+						'Multipart with `file`. The response waits briefly for the conversion; while `model_structure` is null, poll `GET /files/{file_id}/conversion`.',
 					consumes: ['multipart/form-data'],
 					response: { 200: FileConversionResponse },
 				},

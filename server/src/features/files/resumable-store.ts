@@ -130,7 +130,7 @@ export class ResumableStore extends DataStore {
 export const mostSentBytes = ({ bytes, encoding }: Pick<queries.UploadRow, 'bytes' | 'encoding'>): number =>
 	encoding === 'identity' ? bytes : Math.ceil(bytes * 1.01) + 64 * 1024
 
-const moreThanAnnounced = (): AppError => new AppError('FILE_TOO_LARGE', 'More was sent than was announced')
+const moreThanAnnounced = (): AppError => new AppError('FILE_TOO_LARGE', 'The upload is larger than announced')
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 

@@ -110,7 +110,7 @@ export const resumableUploadsFeature: Feature = async (app, platform) => {
 		scope.route({
 			method: ['POST', 'OPTIONS'],
 			url: RESUMABLE_UPLOAD_PATH,
-			schema: { tags, description: 'Begins a resumable upload (tus 1.0.0). Metadata: `ResumableUploadMetadata`.' },
+			schema: { tags, description: 'Starts a resumable upload (tus 1.0.0). Metadata: `ResumableUploadMetadata`.' },
 			handler: async (request, reply) => {
 				allowanceOf(request)
 				await limit.check(request)
@@ -121,7 +121,7 @@ export const resumableUploadsFeature: Feature = async (app, platform) => {
 		scope.route({
 			method: ['HEAD', 'PATCH', 'DELETE'],
 			url: `${RESUMABLE_UPLOAD_PATH}/:upload_id`,
-			schema: { tags, params: UploadParams, description: 'Asks for, goes on with or drops a resumable upload (tus).' },
+			schema: { tags, params: UploadParams, description: 'Checks, continues or deletes a resumable upload (tus).' },
 			handler: async (request, reply) => {
 				const { upload_id } = request.params as z.infer<typeof UploadParams>
 				await requireOwnUpload(uploads, requireId(upload_id, 'This upload does not exist'), requireUser(request).id)
@@ -233,14 +233,13 @@ const isProtocolError = (error: unknown): error is { status_code: number; body: 
 	typeof error === 'object' && error !== null && 'status_code' in error && 'body' in error
 
 function protocolError(status: number, text: string): AppError {
-	if (status === 404 || status === 410)
-		return new AppError('NOT_FOUND', 'This upload does not exist. Please begin it again.')
+	if (status === 404 || status === 410) return new AppError('NOT_FOUND', 'This upload does not exist. Start it again.')
 	if (status === 409)
 		return new AppError('CONFLICT', 'Upload-Offset does not match. Send HEAD for the current offset and resume there.')
 	if (status === 423)
-		return new AppError('CONFLICT', 'Other requests already wait for this upload. Please try again in a moment.')
-	if (status === 413) return new AppError('FILE_TOO_LARGE', 'More was sent than was announced')
+		return new AppError('CONFLICT', 'Other requests are already waiting for this upload. Try again in a moment.')
+	if (status === 413) return new AppError('FILE_TOO_LARGE', 'The upload is larger than announced')
 	if (status === 400 || status === 403 || status === 412)
 		return new AppError('VALIDATION_FAILED', text || 'Not a tus request')
-	return new AppError('UNAVAILABLE', 'The upload could not be taken in. Please try again.')
+	return new AppError('UNAVAILABLE', 'The upload could not be saved. Try again.')
 }

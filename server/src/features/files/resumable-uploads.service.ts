@@ -31,7 +31,7 @@ const UNPACK_SLACK_BYTES = 64 * 1024
 /** Whoever asks for an upload's file while another request makes it waits for it this long. */
 const FINISH_WAIT_MS = 10 * 60_000
 
-const GONE = 'This upload does not exist. Please begin it again.'
+const GONE = 'This upload does not exist. Start it again.'
 
 /** Uploads that go on after a lost connection, at any server. Made once for a server's routes. */
 export type ResumableUploads = { platform: Platform; store: ResumableStore; bytes: UploadBytes; locks: UploadLocks }

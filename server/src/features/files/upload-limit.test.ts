@@ -34,7 +34,7 @@ test('uploads are counted for each person, not for the address they share, and r
 	const refused = await upload(anna.cookie)
 	expect(refused.statusCode).toBe(429)
 	expect(refused.json()).toMatchObject({
-		message: 'You have uploaded many files. Please try again in 10 minutes.',
+		message: 'You have uploaded too many files. Try again in 10 minutes.',
 		error: 'RATE_LIMITED',
 	})
 	expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
@@ -90,7 +90,7 @@ test('begun uploads are counted too, whether they finish or not', async () => {
 	for (let count = 0; count < 20; count++) expect((await begin(anna.cookie)).statusCode).toBe(201)
 	const refused = await begin(anna.cookie)
 	expect([refused.statusCode, refused.json().error]).toEqual([429, 'RATE_LIMITED'])
-	expect(refused.json().message).toBe('You have begun many uploads. Please try again in 10 minutes.')
+	expect(refused.json().message).toBe('You have started too many uploads. Try again in 10 minutes.')
 	expect((await begin(ben.cookie)).statusCode).toBe(201)
 })
 

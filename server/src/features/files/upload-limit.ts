@@ -9,8 +9,8 @@ export type UploadLimit = {
 	count(request: FastifyRequest): Promise<void>
 }
 
-const UPLOADED_MANY = (time: string): string => `You have uploaded many files. Please try again in ${time}.`
-const BEGUN_MANY = (time: string): string => `You have begun many uploads. Please try again in ${time}.`
+const UPLOADED_MANY = (time: string): string => `You have uploaded too many files. Try again in ${time}.`
+const BEGUN_MANY = (time: string): string => `You have started too many uploads. Try again in ${time}.`
 
 /**
  * How many models each person may upload in a time, by whichever route, whatever address they share with others.

@@ -16,7 +16,7 @@ const MOST_WAITING_MS = 30_000
 const MOST_WAITING = 5
 
 /** What tus answers a request with that would have to wait behind `MOST_WAITING` others. */
-export const TOO_MANY_WAITING = { status_code: 423, body: 'Several requests wait for this upload already' }
+export const TOO_MANY_WAITING = { status_code: 423, body: 'Several requests are already waiting for this upload' }
 
 /**
  * Locks of uploads in their rows, so that one request at a time, on whichever server, works on an upload. As tus wants,

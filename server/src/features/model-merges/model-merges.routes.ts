@@ -21,7 +21,7 @@ export const modelMergesFeature: Feature = (app, platform) => {
 			schema: {
 				tags: ['model merges'],
 				description:
-					'Compares 2 to 20 files the person uploaded before: where each stands, which storeys become one, what does not fit.',
+					'Compares 2 to 20 files that the person has uploaded: their positions, which storeys are merged, and conflicts.',
 				body: PlanMergeRequest,
 				response: { 200: MergePlanResponse },
 			},
@@ -30,7 +30,7 @@ export const modelMergesFeature: Feature = (app, platform) => {
 			const user = requireUser(request)
 			const state = await limit(request)
 			if (!state.isAllowed && state.isExceeded)
-				throw new AppError('RATE_LIMITED', 'You have compared many files. Please try again in a few minutes.')
+				throw new AppError('RATE_LIMITED', 'You have compared too many files. Try again in a few minutes.')
 			const gone = new AbortController()
 			reply.raw.once('close', () => gone.abort(new AppError('UNAVAILABLE', 'The connection was closed')))
 			return { plan: await planMerge(platform, user, request.body, gone.signal) }

@@ -15,7 +15,7 @@ export const modelTasksFeature: Feature = (app, platform) => {
 	const limit = uploadLimit(
 		app,
 		platform,
-		(time) => `You have started many inspections and exports. Please try again in ${time}.`,
+		(time) => `You have started too many tests and exports. Try again in ${time}.`,
 	)
 
 	app.post(
@@ -24,7 +24,7 @@ export const modelTasksFeature: Feature = (app, platform) => {
 			schema: {
 				tags,
 				description:
-					'Starts a tool on an uploaded file of one’s own. Ask `GET /model_tasks/{id}` until it is COMPLETED or FAILED.',
+					'Starts a tool on a file that the person has uploaded. Poll `GET /model_tasks/{id}` until it is COMPLETED or FAILED.',
 				body: StartModelTaskRequest,
 				response: { 201: ModelTaskResponse },
 			},
@@ -51,7 +51,7 @@ export const modelTasksFeature: Feature = (app, platform) => {
 		{
 			schema: {
 				tags,
-				description: 'Ends the task, and removes it, its result and, when nothing else needs it, its file.',
+				description: 'Stops the task and deletes it, its result and, if nothing else needs it, its file.',
 				params: TaskParams,
 				response: { 200: ModelTaskResponse },
 			},

@@ -11,7 +11,7 @@ import type { Platform } from '../../platform/feature.ts'
 import { stem, type TaskResult } from './model-task-result.ts'
 import * as queries from './model-tasks.queries.ts'
 
-const GONE = 'This result does not exist any more. Results are kept for an hour; please start again.'
+const GONE = 'This result no longer exists. Results are kept for an hour. Start again.'
 
 const resultOfTask = ({ result }: { result: unknown }): TaskResult | null => result as TaskResult | null
 const filesOf = (job: { result: unknown }): string[] => Object.values(resultOfTask(job)?.files ?? {})

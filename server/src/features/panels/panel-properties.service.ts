@@ -121,7 +121,7 @@ export class PanelProperties {
 		const running = this.#passes.get(key) as Promise<Made> | undefined
 		if (running) return running
 		if (this.#turns.pendingCount >= MOST_WAITING) {
-			throw new AppError('UNAVAILABLE', 'Many models are being searched just now. Please try again in a moment.')
+			throw new AppError('UNAVAILABLE', 'Many models are being searched at the moment. Try again shortly.')
 		}
 		const pass = this.#turns(make).finally(() => this.#passes.delete(key))
 		this.#passes.set(key, pass)

@@ -14,7 +14,7 @@ export const createMergedFeature: Feature = (app, platform) => {
 			schema: {
 				tags: ['projects'],
 				description:
-					'A project made of 2 to 20 files the person uploaded before, the first one where it stands. `POST /model_merges/plan` says beforehand what comes of it.',
+					'Creates a project from 2 to 20 files that the person has already uploaded. The first one keeps its coordinates. `POST /model_merges/plan` returns the result in advance.',
 				body: CreateMergedRequest,
 				response: { 201: ConversionStatusResponse },
 			},

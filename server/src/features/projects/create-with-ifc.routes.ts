@@ -47,7 +47,7 @@ export const createWithIfcFeature: Feature = (app, platform) => {
 			schema: {
 				tags: ['projects'],
 				description:
-					'The same with a file the person uploaded before. Ready at once when its content was converted before.',
+					'The same with a file that the person has already uploaded. Ready at once if its content was already converted.',
 				body: CreateFromFileRequest,
 				response: { 201: ConversionStatusResponse },
 			},

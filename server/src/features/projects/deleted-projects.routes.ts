@@ -24,7 +24,7 @@ export const deletedProjectsFeature: Feature = (app, platform) => {
 		{
 			schema: {
 				tags,
-				description: 'For managers, and for super admins, who become the manager when nobody else is.',
+				description: 'For managers, and for super admins, who become the manager if there is none.',
 				params: ProjectParams,
 				response: { 200: ProjectResponse },
 			},

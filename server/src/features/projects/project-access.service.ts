@@ -19,9 +19,9 @@ import { chooseMails, mailSharedProject } from './shared-project-mail.ts'
 /** Addresses that access to one project may wait for. */
 export const MAX_PENDING_ACCESS = 500
 
-const OWNER_STAYS = 'The owner of a project always manages it'
+const OWNER_STAYS = 'The project owner cannot be removed or given another role'
 const LAST_MANAGER = 'A project needs at least one person who manages it'
-const SOMEBODY_GONE = 'One of these people has no account any more'
+const SOMEBODY_GONE = 'One of these people no longer has an account'
 const TOO_MANY_PENDING = `At most ${MAX_PENDING_ACCESS} people can be invited to a project at a time`
 const NO_ACCESS = 'This person has no access to the project'
 

@@ -44,7 +44,7 @@ export function sampleGroups(panels: readonly Panel[]): { name: string; descript
 	const named = (word: string) => panels.filter((panel) => panel.name.toLowerCase().includes(word))
 	const onFloor = (floor: number) => panels.filter((panel) => panel.floor === floor)
 	return [
-		{ name: 'Delivery 1', description: 'Ground floor, by truck from the plant', panels: onFloor(0) },
+		{ name: 'Delivery 1', description: 'Ground floor, by truck from the factory', panels: onFloor(0) },
 		{ name: 'Delivery 2', description: 'First floor', panels: onFloor(1) },
 		{ name: 'Balconies', description: 'Made by a subcontractor', panels: named('balcony') },
 		{ name: 'Stairs and cores', description: 'Set before the floor above is closed', panels: named('stair') },

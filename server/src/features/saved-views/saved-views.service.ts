@@ -53,7 +53,7 @@ export async function saveView(
 		if (there && (there.project_id !== project_id || there.user_id !== user_id)) throw idTaken()
 		if (there) return shown(asking, await requireView(tx, project_id, there.id))
 		if ((await queries.countSavedViews(tx, project_id)) >= MAX_SAVED_VIEWS)
-			throw new AppError('CONFLICT', `A project keeps at most ${MAX_SAVED_VIEWS} views. Delete one first.`)
+			throw new AppError('CONFLICT', `A project can have at most ${MAX_SAVED_VIEWS} views. Delete one first.`)
 		const id = await queries.insertSavedView(tx, {
 			...(chosen === undefined ? {} : { id: chosen }),
 			project_id,
@@ -81,7 +81,7 @@ export async function deleteView(db: Database, project_id: string, user_id: stri
 		const asking = await lockViews(tx, project_id, user_id)
 		const row = await requireView(tx, project_id, view_id)
 		if (!mayDelete(asking, row))
-			throw new AppError('ACCESS_DENIED', 'Only its author or an editor can delete this view')
+			throw new AppError('ACCESS_DENIED', 'Only the author or an editor can delete this view')
 		await queries.deleteSavedView(tx, view_id)
 		await queries.dateProject(tx, project_id)
 		const details = { name: row.name }

@@ -105,7 +105,8 @@ export async function restoreStatus(
 	const more = KeptStatus.parse(deleted.payload)
 	const { status } = more
 	const project_id = project.id
-	if (await queries.statusAnywhere(tx, status.id)) throw new AppError('CONFLICT', 'This status is back already')
+	if (await queries.statusAnywhere(tx, status.id))
+		throw new AppError('CONFLICT', 'This status has already been restored')
 	if (await queries.statusNameTaken(tx, project_id, status.name, null)) throw statusNameTaken()
 	await queries.restoreStatus(tx, { project_id, ...status })
 	const taken = await takeBack(tx, project, changer, deleted.revision)

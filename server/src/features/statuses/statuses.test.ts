@@ -53,7 +53,7 @@ describe('the statuses of a project', () => {
 		[{ name: ' ', icon: 'star', colour: '#123456' }, 'name', 'Status name is required'],
 		[{ name: 'Painted', colour: '#123456' }, 'icon', 'Icon is required'],
 		[{ name: 'Painted', icon: 'unicorn', colour: '#123456' }, 'icon', 'Icon is required'],
-		[{ name: 'Painted', icon: 'star', colour: 'red' }, 'colour', 'Colour must be like #1c7ed6'],
+		[{ name: 'Painted', icon: 'star', colour: 'red' }, 'colour', 'Colour must be a hex code such as #1c7ed6'],
 	])('%j is refused', async (payload, field, message) => {
 		const response = await project.as('POST', '/statuses', payload)
 		expect(response).toMatchObject({ status: 400, body: { message, details: { fields: [{ field, message }] } } })

@@ -12,7 +12,7 @@ import * as queries from './users.queries.ts'
 /** How often deleting an account begins again: projects come and go, or the database ends it to break a deadlock. */
 const MAX_ATTEMPTS = 10
 
-const NOBODY = 'There is no such person'
+const NOBODY = 'This person does not exist'
 
 const visibleTo = (asking: SessionUser): string | null => (asking.is_super_admin ? null : asking.id)
 

@@ -51,7 +51,7 @@ test('people see those they share a project with, and nobody else', async () => 
 	expect((await get(`/users/${guest.user.id}`, owner)).json().user.email).toBe(guest.user.email)
 	expect((await get(`/users/${guest.user.id}`, stranger)).statusCode).toBe(404)
 	const nobody = await get('/users/foo', owner)
-	expect([nobody.statusCode, nobody.json().message]).toEqual([404, 'There is no such person'])
+	expect([nobody.statusCode, nobody.json().message]).toEqual([404, 'This person does not exist'])
 	expect((await get('/users')).json().error).toBe('NOT_AUTHENTICATED')
 	expect((await get('/users', owner)).body).not.toMatch(/password|google_subject/)
 })

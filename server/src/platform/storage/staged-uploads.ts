@@ -14,7 +14,7 @@ export class StagedUploads {
 	async run<Result>(user_id: string, work: () => Promise<Result>): Promise<Result> {
 		const count = this.counts.get(user_id) ?? 0
 		if (count >= MOST_AT_ONCE) {
-			const message = `You are uploading ${MOST_AT_ONCE} files at the same time already. Please wait until one has finished.`
+			const message = `You are already uploading ${MOST_AT_ONCE} files. Wait until one has finished.`
 			throw new AppError('RATE_LIMITED', message)
 		}
 		this.counts.set(user_id, count + 1)

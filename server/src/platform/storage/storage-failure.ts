@@ -4,7 +4,7 @@ import { AppError } from '../app-error.ts'
 export const diskFull = (cause?: unknown): AppError =>
 	new AppError(
 		'UNAVAILABLE',
-		'The server has no room left for this file. Please tell the person who runs it.',
+		'The server has no space left for this file. Contact its administrator.',
 		{ reason_code: 'disk_full', reason_value: '' },
 		{ cause },
 	)

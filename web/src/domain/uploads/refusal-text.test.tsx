@@ -44,12 +44,12 @@ test('a refused file is explained in the reader’s language by its reason, an o
 })
 
 test.each([
-	['You have uploaded many files. Please try again in 1 minute.', 'de', /in 1 Minute erneut/],
-	['You have started many inspections and exports. Please try again in 7 minutes.', 'fr', /dans 7 minutes/],
+	['You have uploaded too many files. Try again in 1 minute.', 'de', /in 1 Minute erneut/],
+	['You have started too many tests and exports. Try again in 7 minutes.', 'fr', /dans 7 minutes/],
 	[
-		'Many of your files are being worked on already. Please wait until some are done.',
+		'Too many of your files are being processed. Wait until some are done.',
 		'it',
-		/^Molti dei suoi file sono già in elaborazione/,
+		/^Troppi file sono in elaborazione/,
 	],
 ])('%s', async (message, language, expected) => {
 	const i18n = await startI18n()
