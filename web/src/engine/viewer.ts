@@ -2,7 +2,7 @@ import type { ColourScheme } from './appearance/colour-schemes.ts'
 import { CameraControl } from './camera/camera-control.ts'
 import type { Insets } from './camera/fitting.ts'
 import { type CameraPose, type Direction, metresPerPixelAt } from './camera/orbit-camera.ts'
-import { type Part, type Place, projectedLine } from './camera/projection.ts'
+import { type Part, type Pixel, projectedLine } from './camera/projection.ts'
 import { type FlightOptions, Framing } from './framing/framing.ts'
 import { SightProbe } from './framing/sight-probe.ts'
 import { listenToGestures } from './input/gestures.ts'
@@ -319,7 +319,7 @@ export class Viewer {
 	}
 
 	/** Lets the mouse pick what is a few pixels beside it, too. */
-	setReach(isWide: boolean): void {
+	setWidePicking(isWide: boolean): void {
 		this.#picks.mouseSize = isWide ? PICK_SIZE.touch : PICK_SIZE.exact
 	}
 
@@ -374,12 +374,12 @@ export class Viewer {
 	}
 
 	/** The CSS pixel of the canvas that shows a point of the model; null behind the camera. */
-	project(point: Point): Place | null {
+	project(point: Point): Pixel | null {
 		return this.#control.project(point)
 	}
 
 	/** Both ends of a line of the model on the canvas, without the part behind the camera; null when all of it is. */
-	projectLine(a: Point, b: Point): [Place, Place] | null {
+	projectLine(a: Point, b: Point): [Pixel, Pixel] | null {
 		return projectedLine(this.#control.pose, this.#control.view, a, b)
 	}
 
@@ -389,7 +389,7 @@ export class Viewer {
 	}
 
 	/** The CSS pixel of the centre of the elements' box; null behind the camera or without geometry. */
-	positionOf(elements: Iterable<number>): Place | null {
+	positionOf(elements: Iterable<number>): Pixel | null {
 		const middle = this.#framing.middleOf(elements)
 		return middle && this.#control.project(middle)
 	}
@@ -437,7 +437,7 @@ export class Viewer {
 			this.#framing.home({ instant: true })
 		}
 		this.#control.setBounds(this.#model.bounds ?? header.box)
-		this.#frames.grid.place(header.box)
+		this.#frames.grid.moveTo(header.box)
 		if (isNew) this.#events.emit('model', undefined)
 	}
 

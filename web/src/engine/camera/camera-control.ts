@@ -15,7 +15,7 @@ import {
 	projectedAs,
 	type View,
 } from './orbit-camera.ts'
-import { aimCamera, type Part, type Place, pointAhead, projected } from './projection.ts'
+import { aimCamera, type Part, type Pixel, pointAhead, projected } from './projection.ts'
 
 const DEGREE = Math.PI / 180
 /** Vertical angle of a view in perspective, except during a walk. */
@@ -193,7 +193,7 @@ export class CameraControl {
 	}
 
 	/** The CSS pixel that shows a point; null behind the camera. */
-	project(point: Point): Place | null {
+	project(point: Point): Pixel | null {
 		return projected(this.#pose, this.#view, point)
 	}
 

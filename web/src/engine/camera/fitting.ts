@@ -1,7 +1,7 @@
 import { along, opposite, type Point } from '../math/points.ts'
 import type { Support } from '../math/support.ts'
 import { axesOf, type CameraPose, type Direction, type View } from './orbit-camera.ts'
-import type { Place } from './projection.ts'
+import type { Pixel } from './projection.ts'
 
 /** How much of each edge of the view panels of the page cover, CSS pixels. Fits stay clear of it. */
 export type Insets = { top: number; right: number; bottom: number; left: number }
@@ -21,7 +21,7 @@ export type FitOptions = {
 
 /** The drag (CSS pixels) that moves a pixel into the clear part of the view, `margin` pixels inside; null if it is there. */
 export const dragIntoView = (
-	pixel: Place,
+	pixel: Pixel,
 	{ width, height }: View,
 	insets: Insets,
 	margin = 48,

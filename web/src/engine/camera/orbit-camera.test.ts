@@ -11,10 +11,10 @@ const perspective: CameraPose = { eye: { x: 3, y: 4, z: 20 }, yaw: 0.3, pitch: 0
 const parallel: CameraPose = { ...perspective, span: 14 }
 const pivot = { x: 1, y: 1, z: 2 }
 
-const placeOf = (at: CameraPose, point = pivot) => {
-	const place = projected(at, view, point)
-	if (!place) throw new Error('The point is behind the camera')
-	return place
+const pixelOf = (at: CameraPose, point = pivot) => {
+	const pixel = projected(at, view, point)
+	if (!pixel) throw new Error('The point is behind the camera')
+	return pixel
 }
 
 describe.each([
@@ -22,18 +22,18 @@ describe.each([
 	['parallel', parallel],
 ])('what is under the pointer stays under it in %s', (_name, pose) => {
 	it('orbiting keeps the pivot where it is on screen', () => {
-		const after = placeOf(orbited(pose, pivot, 0.8, -0.4))
-		expect(after.x).toBeCloseTo(placeOf(pose).x, 6)
-		expect(after.y).toBeCloseTo(placeOf(pose).y, 6)
+		const after = pixelOf(orbited(pose, pivot, 0.8, -0.4))
+		expect(after.x).toBeCloseTo(pixelOf(pose).x, 6)
+		expect(after.y).toBeCloseTo(pixelOf(pose).y, 6)
 	})
 	it('zooming keeps the point under the cursor where it is on screen', () => {
-		const after = placeOf(dollied(pose, pivot, 0.3))
-		expect(after.x).toBeCloseTo(placeOf(pose).x, 6)
-		expect(after.y).toBeCloseTo(placeOf(pose).y, 6)
+		const after = pixelOf(dollied(pose, pivot, 0.3))
+		expect(after.x).toBeCloseTo(pixelOf(pose).x, 6)
+		expect(after.y).toBeCloseTo(pixelOf(pose).y, 6)
 	})
 	it('panning moves a point by the drag', () => {
 		const point = pointAhead(pose, view, 400, 300, 12)
-		const after = placeOf(panned(pose, view, 50, -30, 12), point)
+		const after = pixelOf(panned(pose, view, 50, -30, 12), point)
 		expect(after.x).toBeCloseTo(450, 6)
 		expect(after.y).toBeCloseTo(270, 6)
 	})
@@ -44,9 +44,9 @@ describe.each([
 
 it('changing the projection and back keeps position and size of the pivot', () => {
 	const there = projectedAs(perspective, view, pivot, true)
-	expect(placeOf(there)).toEqual({
-		x: expect.closeTo(placeOf(perspective).x, 6),
-		y: expect.closeTo(placeOf(perspective).y, 6),
+	expect(pixelOf(there)).toEqual({
+		x: expect.closeTo(pixelOf(perspective).x, 6),
+		y: expect.closeTo(pixelOf(perspective).y, 6),
 	})
 	const back = projectedAs(there, view, pivot, false)
 	expect(back.eye.z).toBeCloseTo(perspective.eye.z, 6)
@@ -74,14 +74,14 @@ describe.each([
 ])('a fit in %s', (_name, isParallel) => {
 	const corners = cornersOf([-10, 0, -4, 30, 12, 5])
 	const spread = (insets = { top: 0, right: 0, bottom: 0, left: 0 }) => {
-		const places = corners.map((corner) =>
-			placeOf(fitted({ yaw: 0.6, pitch: 0.5 }, view, supportOf(corners), { insets, margin: 0.05, isParallel }), corner),
+		const pixels = corners.map((corner) =>
+			pixelOf(fitted({ yaw: 0.6, pitch: 0.5 }, view, supportOf(corners), { insets, margin: 0.05, isParallel }), corner),
 		)
 		return {
-			left: Math.min(...places.map((p) => p.x)),
-			right: Math.max(...places.map((p) => p.x)),
-			top: Math.min(...places.map((p) => p.y)),
-			bottom: Math.max(...places.map((p) => p.y)),
+			left: Math.min(...pixels.map((p) => p.x)),
+			right: Math.max(...pixels.map((p) => p.x)),
+			top: Math.min(...pixels.map((p) => p.y)),
+			bottom: Math.max(...pixels.map((p) => p.y)),
 		}
 	}
 	it('shows the whole box and fills the view', () => {
@@ -107,9 +107,9 @@ describe.each([
 			() => 0,
 		)
 		const pose = fitted({ yaw: 0.6, pitch: 0.5 }, view, support, { margin: 0.05, isParallel })
-		const places = [0, 6].flatMap((at) => cornersOf(boxes.slice(at, at + 6)).map((corner) => placeOf(pose, corner)))
-		const [left, right] = [Math.min(...places.map(({ x }) => x)), Math.max(...places.map(({ x }) => x))]
-		const [top, bottom] = [Math.min(...places.map(({ y }) => y)), Math.max(...places.map(({ y }) => y))]
+		const pixels = [0, 6].flatMap((at) => cornersOf(boxes.slice(at, at + 6)).map((corner) => pixelOf(pose, corner)))
+		const [left, right] = [Math.min(...pixels.map(({ x }) => x)), Math.max(...pixels.map(({ x }) => x))]
+		const [top, bottom] = [Math.min(...pixels.map(({ y }) => y)), Math.max(...pixels.map(({ y }) => y))]
 		// Farther parts are smaller, so that the middle of what does not limit the view is not quite that of the picture.
 		expect(Math.abs((left + right) / 2 - 500)).toBeLessThan(15)
 		expect(Math.abs((top + bottom) / 2 - 300)).toBeLessThan(15)

@@ -4,7 +4,7 @@ import { along, dot, minus, type Point } from '../math/points.ts'
 import { axesOf, type CameraPose, metresPerPixel, type View } from './orbit-camera.ts'
 
 /** A pixel of the view: CSS pixels from its top left corner. */
-export type Place = { x: number; y: number }
+export type Pixel = { x: number; y: number }
 
 /** A rectangle of the view in CSS pixels. */
 export type Part = { x: number; y: number; width: number; height: number }
@@ -21,7 +21,7 @@ export const pointAhead = (pose: CameraPose, view: View, x: number, y: number, d
 }
 
 /** The pixel (CSS) of the view that shows a point; null behind the camera. */
-export const projected = (pose: CameraPose, view: View, point: Point): Place | null => {
+export const projected = (pose: CameraPose, view: View, point: Point): Pixel | null => {
 	const { right, up, forward } = axesOf(pose)
 	const offset = minus(point, pose.eye)
 	const depth = dot(offset, forward)
@@ -31,7 +31,7 @@ export const projected = (pose: CameraPose, view: View, point: Point): Place | n
 }
 
 /** Both ends of a line in the view, without the part behind the camera; null when all of it is. */
-export const projectedLine = (pose: CameraPose, view: View, a: Point, b: Point): [Place, Place] | null => {
+export const projectedLine = (pose: CameraPose, view: View, a: Point, b: Point): [Pixel, Pixel] | null => {
 	const { forward } = axesOf(pose)
 	const [depthA, depthB] = [dot(minus(a, pose.eye), forward), dot(minus(b, pose.eye), forward)]
 	let [from, to] = [a, b]

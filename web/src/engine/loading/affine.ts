@@ -37,6 +37,6 @@ export const compose = (t: ArrayLike<number>, r: ArrayLike<number>, s: ArrayLike
 
 /** From glTF's sixteen numbers by column. */
 export const fromColumns = (m: readonly number[]): Affine =>
-	[0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14].map((place) => m[place] ?? 0)
+	[0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14].map((at) => m[at] ?? 0)
 
 export const isFiniteAffine = (m: Affine): boolean => m.every(Number.isFinite)

@@ -79,15 +79,15 @@ export const mergedChunk = (
 	const indexCount = items.reduce((sum, { list }) => sum + list.geometry.indices.length, 0)
 	const indices = vertices > 65_536 ? new Uint32Array(indexCount) : new Uint16Array(indexCount)
 	let vertex = 0
-	let index = 0
-	for (const { list, place } of items) {
+	let next = 0
+	for (const { list, index } of items) {
 		const { geometry } = list
 		const count = geometry.positions.length / 3
-		for (let i = 0; i < geometry.indices.length; i++) indices[index++] = vertex + (geometry.indices[i] as number)
-		writePositions(list, place, offset, positions.subarray(vertex * 3, (vertex + count) * 3))
+		for (let i = 0; i < geometry.indices.length; i++) indices[next++] = vertex + (geometry.indices[i] as number)
+		writePositions(list, index, offset, positions.subarray(vertex * 3, (vertex + count) * 3))
 		if (geometry.vertexElements) elements.set(geometry.vertexElements, vertex)
-		else elements.fill(list.elements[place] as number, vertex, vertex + count)
-		writeColours(list, place, transparent, colours.subarray(vertex * 4, (vertex + count) * 4))
+		else elements.fill(list.elements[index] as number, vertex, vertex + count)
+		writeColours(list, index, transparent, colours.subarray(vertex * 4, (vertex + count) * 4))
 		vertex += count
 	}
 	const blocks = boxesOfBlocks(positions, indices)
@@ -98,13 +98,13 @@ export const mergedChunk = (
 /** The vertices of a placement, `offset` subtracted. */
 const writePositions = (
 	{ geometry, transforms }: PlacementList,
-	place: number,
+	index: number,
 	offset: readonly number[],
 	into: Float32Array,
 ): void => {
 	const from = geometry.positions
 	for (let axis = 0; axis < 3; axis++) {
-		const row = place * 12 + axis * 4
+		const row = index * 12 + axis * 4
 		const a = transforms[row] as number
 		const b = transforms[row + 1] as number
 		const c = transforms[row + 2] as number
@@ -117,13 +117,13 @@ const writePositions = (
 /** The colours of a placement's vertices, tinted with its own. An opaque placement stays opaque. */
 const writeColours = (
 	{ geometry, colours }: PlacementList,
-	place: number,
+	index: number,
 	transparent: boolean,
 	into: Uint8Array,
 ): void => {
 	const painted = geometry.vertexColours
 	for (let c = 0; c < 4; c++) {
-		const own = ((colours[place] as number) >>> (c * 8)) & 255
+		const own = ((colours[index] as number) >>> (c * 8)) & 255
 		if (!painted || (c === 3 && !transparent)) for (let at = c; at < into.length; at += 4) into[at] = own
 		else for (let at = c; at < into.length; at += 4) into[at] = (own * (painted[at] as number) + 127) / 255
 	}
@@ -131,26 +131,26 @@ const writeColours = (
 
 /** A chunk of one shape with many placements. */
 export const instancedChunk = (
-	{ list, places, transparent }: Extract<PlannedChunk, { kind: 'instanced' }>,
+	{ list, indexes, transparent }: Extract<PlannedChunk, { kind: 'instanced' }>,
 	offset: readonly number[],
 ): InstancedChunk => {
 	const { geometry } = list
-	const count = places.length
+	const count = indexes.length
 	const rows = new Float32Array(count * 12)
 	const elements = new Uint32Array(count)
 	const colours = new Uint8Array(count * 4)
 	const box = Float32Array.from(EMPTY_BOX)
-	for (const [i, place] of places.entries()) {
+	for (const [i, index] of indexes.entries()) {
 		for (let j = 0; j < 12; j++)
-			rows[i * 12 + j] = (list.transforms[place * 12 + j] as number) - (j % 4 === 3 ? (offset[j >> 2] as number) : 0)
-		elements[i] = list.elements[place] as number
-		for (let c = 0; c < 4; c++) colours[i * 4 + c] = ((list.colours[place] as number) >>> (c * 8)) & 255
+			rows[i * 12 + j] = (list.transforms[index * 12 + j] as number) - (j % 4 === 3 ? (offset[j >> 2] as number) : 0)
+		elements[i] = list.elements[index] as number
+		for (let c = 0; c < 4; c++) colours[i * 4 + c] = ((list.colours[index] as number) >>> (c * 8)) & 255
 		for (let corner = 0; corner < 8; corner++)
 			for (let axis = 0; axis < 3; axis++) {
 				const [x, y, z] = [corner & 1 ? 3 : 0, corner & 2 ? 4 : 1, corner & 4 ? 5 : 2].map(
 					(k) => geometry.box[k] as number,
 				)
-				const value = transformed(list.transforms, place, axis, x ?? 0, y ?? 0, z ?? 0) - (offset[axis] as number)
+				const value = transformed(list.transforms, index, axis, x ?? 0, y ?? 0, z ?? 0) - (offset[axis] as number)
 				widen(box, axis, value)
 			}
 	}

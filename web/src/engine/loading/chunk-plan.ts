@@ -13,10 +13,10 @@ export const WORTHWHILE_SAVING = 1_000_000
 export const MAX_INSTANCED = 32
 
 /** One placement of a list. */
-export type PlanItem = { list: PlacementList; place: number }
+export type PlanItem = { list: PlacementList; index: number }
 export type PlannedChunk =
 	| { kind: 'merged'; transparent: boolean; items: PlanItem[]; vertices: number }
-	| { kind: 'instanced'; transparent: boolean; list: PlacementList; places: number[] }
+	| { kind: 'instanced'; transparent: boolean; list: PlacementList; indexes: number[] }
 
 /** Decides what is merged, what is instanced, and which placements share a draw call: those close to each other. */
 export const planChunks = (lists: readonly PlacementList[], box: ArrayLike<number>): PlannedChunk[] => {
@@ -24,15 +24,15 @@ export const planChunks = (lists: readonly PlacementList[], box: ArrayLike<numbe
 	const chunks: PlannedChunk[] = []
 	for (const list of instanced)
 		for (const transparent of [false, true]) {
-			const places = placesOf(list, transparent)
-			if (places.length > 0) chunks.push({ kind: 'instanced', transparent, list, places })
+			const indexes = indexesOf(list, transparent)
+			if (indexes.length > 0) chunks.push({ kind: 'instanced', transparent, list, indexes })
 		}
 	for (const transparent of [false, true]) {
 		const items: (PlanItem & { order: number })[] = []
 		for (const list of lists) {
 			if (instanced.has(list)) continue
-			for (const place of placesOf(list, transparent))
-				items.push({ list, place, order: spatialOrder(list, place, box) })
+			for (const index of indexesOf(list, transparent))
+				items.push({ list, index, order: spatialOrder(list, index, box) })
 		}
 		items.sort((a, b) => a.order - b.order)
 		chunks.push(...pack(items, transparent))
@@ -56,31 +56,31 @@ const savingOf = ({ geometry, count }: PlacementList): number =>
 export const savingOfInstances = (count: number, vertices: number, indices: number): number =>
 	(count - 1) * (vertices * VERTEX_BYTES + indices * INDEX_BYTES) - count * INSTANCE_BYTES
 
-const placesOf = (list: PlacementList, transparent: boolean): number[] => {
-	const places: number[] = []
-	for (let place = 0; place < list.count; place++)
-		if ((list.colours[place] as number) >>> 24 < OPAQUE === transparent) places.push(place)
-	return places
+const indexesOf = (list: PlacementList, transparent: boolean): number[] => {
+	const indexes: number[] = []
+	for (let index = 0; index < list.count; index++)
+		if ((list.colours[index] as number) >>> 24 < OPAQUE === transparent) indexes.push(index)
+	return indexes
 }
 
 const pack = (items: PlanItem[], transparent: boolean): PlannedChunk[] => {
 	const chunks: Extract<PlannedChunk, { kind: 'merged' }>[] = []
-	for (const { list, place } of items) {
+	for (const { list, index } of items) {
 		const vertices = list.geometry.positions.length / 3
 		let last = chunks.at(-1)
 		if (!last || (last.vertices > 0 && last.vertices + vertices > CHUNK_VERTICES)) {
 			last = { kind: 'merged', transparent, items: [], vertices: 0 }
 			chunks.push(last)
 		}
-		last.items.push({ list, place })
+		last.items.push({ list, index })
 		last.vertices += vertices
 	}
 	return chunks
 }
 
 /** Index on a Morton curve of 2^10 cells a side, so that neighbours in the list are neighbours in the building. */
-const spatialOrder = (list: PlacementList, place: number, box: ArrayLike<number>): number => {
-	const at = place * 12
+const spatialOrder = (list: PlacementList, index: number, box: ArrayLike<number>): number => {
+	const at = index * 12
 	const g = list.geometry.box
 	let order = 0
 	for (let axis = 0; axis < 3; axis++) {

@@ -22,9 +22,9 @@ export const boxRound = (boxes: ArrayLike<number>): Float64Array => {
 
 /** Widens the box of every element by its placements. `slotOf` is the index of an element's box in `boxes`. */
 export const measureList = (list: PlacementList, boxes: Float64Array, slotOf: (element: number) => number): void => {
-	for (let place = 0; place < list.count; place++)
-		if (list.geometry.vertexElements) measureVertices(list, place, boxes, slotOf)
-		else measureCorners(list, place, boxes, slotOf)
+	for (let index = 0; index < list.count; index++)
+		if (list.geometry.vertexElements) measureVertices(list, index, boxes, slotOf)
+		else measureCorners(list, index, boxes, slotOf)
 }
 
 /** The boxes of all elements of some lists, `offset` subtracted. */
@@ -65,7 +65,7 @@ export const mergeBoxes = (into: Float32Array, { elements, boxes }: ElementBoxes
 /** Measures the vertices of a merged shape. */
 const measureVertices = (
 	{ geometry, transforms }: PlacementList,
-	place: number,
+	index: number,
 	boxes: Float64Array,
 	slotOf: (element: number) => number,
 ): void => {
@@ -77,24 +77,24 @@ const measureVertices = (
 		const id = ids[v] as number
 		if (id !== last) [last, at] = [id, slotOf(id)]
 		const [x, y, z] = [positions[v * 3] as number, positions[v * 3 + 1] as number, positions[v * 3 + 2] as number]
-		for (let axis = 0; axis < 3; axis++) widen(boxes, at + axis, transformed(transforms, place, axis, x, y, z))
+		for (let axis = 0; axis < 3; axis++) widen(boxes, at + axis, transformed(transforms, index, axis, x, y, z))
 	}
 }
 
 /** Measures the corners of a shape's box, for a placement that is one element. */
 const measureCorners = (
 	{ geometry, transforms, elements }: PlacementList,
-	place: number,
+	index: number,
 	boxes: Float64Array,
 	slotOf: (element: number) => number,
 ): void => {
 	const { box } = geometry
-	const at = slotOf(elements[place] as number)
+	const at = slotOf(elements[index] as number)
 	for (let corner = 0; corner < 8; corner++) {
 		const x = box[corner & 1 ? 3 : 0] as number
 		const y = box[corner & 2 ? 4 : 1] as number
 		const z = box[corner & 4 ? 5 : 2] as number
-		for (let axis = 0; axis < 3; axis++) widen(boxes, at + axis, transformed(transforms, place, axis, x, y, z))
+		for (let axis = 0; axis < 3; axis++) widen(boxes, at + axis, transformed(transforms, index, axis, x, y, z))
 	}
 }
 
@@ -105,13 +105,13 @@ export const widen = (boxes: Float64Array | Float32Array, at: number, value: num
 
 export const transformed = (
 	rows: Float64Array,
-	place: number,
+	index: number,
 	axis: number,
 	x: number,
 	y: number,
 	z: number,
 ): number => {
-	const at = place * 12 + axis * 4
+	const at = index * 12 + axis * 4
 	return (
 		(rows[at] as number) * x + (rows[at + 1] as number) * y + (rows[at + 2] as number) * z + (rows[at + 3] as number)
 	)

@@ -112,13 +112,13 @@ export class AccessorReader {
 			this.#read(accessor.bufferView, accessor.byteOffset ?? 0, accessor.componentType, itemSize, target, normalized)
 		const sparse = accessor.sparse
 		if (!sparse) return
-		const places = new Uint32Array(sparse.count)
+		const indexes = new Uint32Array(sparse.count)
 		this.#read(
 			sparse.indices.bufferView,
 			sparse.indices.byteOffset ?? 0,
 			sparse.indices.componentType,
 			1,
-			places,
+			indexes,
 			false,
 		)
 		const values = target.slice(0, sparse.count * itemSize)
@@ -130,8 +130,8 @@ export class AccessorReader {
 			values,
 			normalized,
 		)
-		for (const [i, place] of places.entries())
-			if (place < accessor.count) target.set(values.subarray(i * itemSize, (i + 1) * itemSize), place * itemSize)
+		for (const [i, index] of indexes.entries())
+			if (index < accessor.count) target.set(values.subarray(i * itemSize, (i + 1) * itemSize), index * itemSize)
 	}
 
 	#read(
@@ -213,14 +213,14 @@ const copyAligned = (
 
 const copyUnaligned = (
 	get: (offset: number) => number,
-	place: { byteOffset: number; stride: number; bytes: number },
+	layout: { byteOffset: number; stride: number; bytes: number },
 	itemSize: number,
 	target: Float32Array | Uint32Array,
 	scale: number,
 ): void => {
 	for (let item = 0, to = 0; to < target.length; item++) {
-		let from = place.byteOffset + item * place.stride
-		for (let i = 0; i < itemSize; i++, from += place.bytes)
+		let from = layout.byteOffset + item * layout.stride
+		for (let i = 0; i < itemSize; i++, from += layout.bytes)
 			target[to++] = scale === 0 ? get(from) : Math.max(get(from) * scale, -1)
 	}
 }

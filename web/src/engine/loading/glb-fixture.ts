@@ -17,8 +17,8 @@ export class GlbFixture {
 
 	/** A view of raw bytes. */
 	view(data: ArrayBufferView, byteStride?: number): number {
-		const place = this.#append(data)
-		return this.document.bufferViews.push({ buffer: 0, ...place, ...(byteStride && { byteStride }) }) - 1
+		const range = this.#append(data)
+		return this.document.bufferViews.push({ buffer: 0, ...range, ...(byteStride && { byteStride }) }) - 1
 	}
 
 	/** A view compressed with meshopt; `stride` bytes per item. */
@@ -26,13 +26,13 @@ export class GlbFixture {
 		await MeshoptEncoder.ready
 		const bytes = new Uint8Array(data.buffer, data.byteOffset, data.byteLength)
 		const count = bytes.byteLength / stride
-		const place = this.#append(MeshoptEncoder.encodeGltfBuffer(bytes, count, stride, mode))
+		const range = this.#append(MeshoptEncoder.encodeGltfBuffer(bytes, count, stride, mode))
 		return (
 			this.document.bufferViews.push({
 				buffer: 1,
 				byteLength: bytes.byteLength,
 				...(mode === 'ATTRIBUTES' && { byteStride: stride }),
-				extensions: { EXT_meshopt_compression: { buffer: 0, ...place, byteStride: stride, count, mode } },
+				extensions: { EXT_meshopt_compression: { buffer: 0, ...range, byteStride: stride, count, mode } },
 			}) - 1
 		)
 	}
@@ -74,12 +74,12 @@ export class GlbFixture {
 	}
 
 	#append(data: ArrayBufferView): { byteOffset: number; byteLength: number } {
-		const place = { byteOffset: this.#length, byteLength: data.byteLength }
+		const range = { byteOffset: this.#length, byteLength: data.byteLength }
 		const padded = new Uint8Array(Math.ceil(data.byteLength / 4) * 4)
 		padded.set(new Uint8Array(data.buffer, data.byteOffset, data.byteLength))
 		this.#parts.push(padded)
 		this.#length += padded.length
-		return place
+		return range
 	}
 }
 
@@ -114,7 +114,7 @@ export const addCubeMesh = (glb: GlbFixture, material?: number): number => {
 
 /** A node of `count` instances of a mesh, a grid in steps of `step` metres, elements counted from `first`. */
 export const addInstances = (glb: GlbFixture, mesh: number, count: number, first: number, step = 2): void => {
-	const places = Array.from({ length: count }, (_, i) => i)
+	const indexes = Array.from({ length: count }, (_, i) => i)
 	const side = Math.ceil(Math.sqrt(count))
 	glb.document.nodes.push({
 		mesh,
@@ -122,22 +122,22 @@ export const addInstances = (glb: GlbFixture, mesh: number, count: number, first
 			EXT_mesh_gpu_instancing: {
 				attributes: {
 					TRANSLATION: glb.floats(
-						places.flatMap((i) => [(i % side) * step, 0.5, Math.floor(i / side) * step]),
+						indexes.flatMap((i) => [(i % side) * step, 0.5, Math.floor(i / side) * step]),
 						'VEC3',
 						3,
 					),
 					ROTATION: glb.floats(
-						places.flatMap(() => [0, 0, 0, 1]),
+						indexes.flatMap(() => [0, 0, 0, 1]),
 						'VEC4',
 						4,
 					),
 					SCALE: glb.floats(
-						places.flatMap(() => [1, 1, 1]),
+						indexes.flatMap(() => [1, 1, 1]),
 						'VEC3',
 						3,
 					),
 					_FEATURE_ID_0: glb.floats(
-						places.map((i) => first + i),
+						indexes.map((i) => first + i),
 						'SCALAR',
 						1,
 					),

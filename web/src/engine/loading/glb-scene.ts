@@ -43,7 +43,7 @@ export const readScene = (file: GlbContainer, textureColours: TextureColours = n
 			list = new PlacementList(geometry)
 			lists.set(piece.key, list)
 		}
-		place(list, piece, reader, colourOf(piece.primitive, file.document, textureColours))
+		addPlacements(list, piece, reader, colourOf(piece.primitive, file.document, textureColours))
 	}
 	const drawn = [...lists.values()].filter((list) => list.count > 0)
 	if (drawn.length === 0) throw new ModelReadError('no_meshes', 'There is nothing to draw in this model')
@@ -51,7 +51,7 @@ export const readScene = (file: GlbContainer, textureColours: TextureColours = n
 }
 
 /** Adds the placements of a piece, one or many. Leaves out those with invalid numbers. */
-export const place = (list: PlacementList, piece: ScenePiece, reader: AccessorReader, colour: number): void => {
+export const addPlacements = (list: PlacementList, piece: ScenePiece, reader: AccessorReader, colour: number): void => {
 	const { transform, ownElement, instancing } = piece
 	if (!instancing) {
 		if (isFiniteAffine(transform)) list.add(transform, ownElement, colour)

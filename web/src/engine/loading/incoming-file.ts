@@ -6,7 +6,7 @@ export class IncomingFile {
 	#room = new Uint8Array(0)
 	#length = 0
 	#isWhole = false
-	readonly #waiting: { length: number; tell: (isThere: boolean) => void }[] = []
+	readonly #waiting: { length: number; resolve: (isThere: boolean) => void }[] = []
 
 	/** A complete file. */
 	static of(bytes: Uint8Array): IncomingFile {
@@ -32,20 +32,20 @@ export class IncomingFile {
 		}
 		this.#room.set(part, this.#length)
 		this.#length = length
-		this.#tell()
+		this.#answer()
 	}
 
 	/** No more bytes follow. */
 	end(): void {
 		this.#isWhole = true
-		this.#tell()
+		this.#answer()
 	}
 
 	/** Waits for the first so many bytes. Resolves to false when the file ends before them. */
 	async has(length: number): Promise<boolean> {
 		if (this.#length >= length) return true
 		if (this.#isWhole) return false
-		return new Promise((tell) => this.#waiting.push({ length, tell }))
+		return new Promise((resolve) => this.#waiting.push({ length, resolve }))
 	}
 
 	/** Waits for the last byte. */
@@ -54,10 +54,10 @@ export class IncomingFile {
 		return this.bytes
 	}
 
-	#tell(): void {
+	#answer(): void {
 		for (const waiter of this.#waiting.splice(0))
-			if (this.#length >= waiter.length) waiter.tell(true)
-			else if (this.#isWhole) waiter.tell(false)
+			if (this.#length >= waiter.length) waiter.resolve(true)
+			else if (this.#isWhole) waiter.resolve(false)
 			else this.#waiting.push(waiter)
 	}
 }

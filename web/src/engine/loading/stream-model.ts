@@ -3,7 +3,7 @@ import type { PlanItem } from './chunk-plan.ts'
 import { boxesOfLists, emptyBoxes, movedBoxes } from './element-boxes.ts'
 import { AccessorReader } from './glb-accessors.ts'
 import { readGeometry } from './glb-geometry.ts'
-import { place } from './glb-scene.ts'
+import { addPlacements } from './glb-scene.ts'
 import type { GltfDocument } from './gltf-document.ts'
 import type { IncomingFile } from './incoming-file.ts'
 import type { ModelPart } from './model-chunks.ts'
@@ -53,7 +53,7 @@ const listsOf = ({ pieces }: StreamedChunk, reader: AccessorReader): PlacementLi
 		const geometry = readGeometry(piece.primitive, reader)
 		if (!geometry) continue
 		const list = new PlacementList(geometry)
-		place(list, piece, reader, colour)
+		addPlacements(list, piece, reader, colour)
 		if (list.count > 0) lists.push(list)
 	}
 	return lists
@@ -62,14 +62,14 @@ const listsOf = ({ pieces }: StreamedChunk, reader: AccessorReader): PlacementLi
 const built = ({ kind, transparent }: StreamedChunk, lists: readonly PlacementList[], offset: readonly number[]) => {
 	const [first] = lists
 	if (kind === 'instanced' && first) {
-		const places = Array.from({ length: first.count }, (_, i) => i)
-		return instancedChunk({ kind, transparent, list: first, places }, offset)
+		const indexes = Array.from({ length: first.count }, (_, i) => i)
+		return instancedChunk({ kind, transparent, list: first, indexes }, offset)
 	}
 	const items: PlanItem[] = []
 	let vertices = 0
 	for (const list of lists)
 		for (let at = 0; at < list.count; at++) {
-			items.push({ list, place: at })
+			items.push({ list, index: at })
 			vertices += list.geometry.positions.length / 3
 		}
 	return mergedChunk({ kind: 'merged', transparent, items, vertices }, offset)

@@ -13,9 +13,9 @@ export const trianglesOfElement = (
 			? ownTriangles(geometry.indices, geometry.vertexElements, element)
 			: geometry.indices
 		if (indices.length === 0) continue
-		for (let place = 0; place < list.count; place++)
-			if (geometry.vertexElements || list.elements[place] === element)
-				parts.push(placedTriangles(geometry.positions, indices, list.transforms, place * 12, offset))
+		for (let index = 0; index < list.count; index++)
+			if (geometry.vertexElements || list.elements[index] === element)
+				parts.push(placedTriangles(geometry.positions, indices, list.transforms, index * 12, offset))
 	}
 	const all = new Float32Array(parts.reduce((sum, part) => sum + part.length, 0))
 	let at = 0

@@ -1,7 +1,7 @@
 import { AccessorReader } from '../loading/glb-accessors.ts'
 import type { GlbContainer } from '../loading/glb-container.ts'
 import { featureIds, readGeometry } from '../loading/glb-geometry.ts'
-import { place } from '../loading/glb-scene.ts'
+import { addPlacements } from '../loading/glb-scene.ts'
 import { PlacementList, type SharedGeometry } from '../loading/placed-geometry.ts'
 import { type ScenePiece, scenePieces } from '../loading/scene-pieces.ts'
 import { OVERLAP } from './box-volume.ts'
@@ -57,7 +57,7 @@ export class TriangleOverlap {
 		const geometry = readGeometry(piece.primitive, this.#reader)
 		if (!geometry) return
 		const list = new PlacementList(geometry)
-		place(list, piece, this.#reader, 0)
+		addPlacements(list, piece, this.#reader, 0)
 		for (let i = 0; i < list.count; i++)
 			if (geometry.vertexElements || search.isOpen(list.elements[i] as number))
 				search.addShape(geometry, list.transforms.subarray(i * 12, i * 12 + 12), list.elements[i] as number)

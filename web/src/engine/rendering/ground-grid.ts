@@ -40,7 +40,7 @@ export const createGroundGrid = () => {
 	mesh.visible = false
 	return {
 		mesh,
-		place(box: Box6) {
+		moveTo(box: Box6) {
 			const [x0 = 0, y0 = 0, z0 = 0, x1 = 0, , z1 = 0] = box
 			const size = Math.max(x1 - x0, z1 - z0, 1)
 			uniforms.centre.value.set((x0 + x1) / 2, y0 - size * 0.001, (z0 + z1) / 2)

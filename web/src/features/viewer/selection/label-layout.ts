@@ -1,4 +1,4 @@
-import type { Place } from '#engine/camera/projection.ts'
+import type { Pixel } from '#engine/camera/projection.ts'
 
 /** More labels than this hide the model. */
 const MOST_LABELS = 60
@@ -10,7 +10,7 @@ const GAP = 3
 const MOST_SHIFT = 36
 
 export type LabelSize = { width: number; height: number }
-export type LabelCandidate = { place: Place | null /** CSS pixels in sight. */; pixels: number; size: LabelSize }
+export type LabelCandidate = { place: Pixel | null /** CSS pixels in sight. */; pixels: number; size: LabelSize }
 /** CSS pixels of the view. */
 export type LabelBox = { left: number; right: number; top: number; bottom: number }
 /** A candidate that is written, so many pixels below its place. */

@@ -1,6 +1,6 @@
 import type { Panel } from '@panelyard/contracts/panels'
 import { useCallback, useEffect, useEffectEvent, useRef } from 'react'
-import type { Place } from '#engine/camera/projection.ts'
+import type { Pixel } from '#engine/camera/projection.ts'
 import type { Point } from '#engine/math/points.ts'
 import type { Viewer } from '#engine/viewer.ts'
 import { panelLabel } from '../../../domain/panels/panel-filters.ts'
@@ -127,7 +127,7 @@ export function MarkLabels({
 /** Writes the labels into a picture, as they stand over the view. */
 export const paintLabels = (
 	canvas: CanvasRenderingContext2D,
-	labels: readonly { at: Place; text: string; shift: number }[],
+	labels: readonly { at: Pixel; text: string; shift: number }[],
 	look: { text: string; surface: string; line: string; font: string },
 ): void => {
 	canvas.save()

@@ -1,4 +1,4 @@
-import type { Place } from '#engine/camera/projection.ts'
+import type { Pixel } from '#engine/camera/projection.ts'
 import { type Point, pointAt } from '#engine/math/points.ts'
 import { angleAt, distanceBetween, type MeasureKind } from '#engine/measuring/measurements.ts'
 import type { Measures } from '../../../../locales/measures.ts'
@@ -6,17 +6,17 @@ import type { MeasurePoint } from './measurement.ts'
 
 /** What of a measurement is drawn, in CSS pixels of the canvas. */
 export type MeasureShape = {
-	lines: [Place, Place][]
-	dots: Place[]
+	lines: [Pixel, Pixel][]
+	dots: Pixel[]
 	/** Triangles of a face, three places each. */
-	fill: Place[][]
+	fill: Pixel[][]
 	/** Null where its place is behind the camera. */
-	label: { text: string; note: string; at: Place } | null
+	label: { text: string; note: string; at: Pixel } | null
 }
 
 type Projection = {
-	project: (point: Point) => Place | null
-	projectLine: (a: Point, b: Point) => [Place, Place] | null
+	project: (point: Point) => Pixel | null
+	projectLine: (a: Point, b: Point) => [Pixel, Pixel] | null
 }
 
 /** A label stands so many pixels above its place, beside what it is about. */
@@ -65,7 +65,7 @@ export const measureShape = (
 	return shape
 }
 
-const triangleAt = (triangles: Float32Array, index: number, view: Projection): Place[] =>
+const triangleAt = (triangles: Float32Array, index: number, view: Projection): Pixel[] =>
 	[0, 1, 2].flatMap((corner) => view.project(pointAt(triangles, index * 3 + corner)) ?? [])
 
 /** Draws measurements into a picture, as they stand over the view. */

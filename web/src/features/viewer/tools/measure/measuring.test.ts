@@ -26,7 +26,7 @@ const viewerOfTest = () => {
 		},
 		answered: null as Promise<unknown> | null,
 		featuresOf: () => new Promise<MeshFeatures | null>((resolve) => readings.push(resolve)),
-		setReach: () => {},
+		setWidePicking: () => {},
 		releaseFeatures: () => {},
 	}
 	const click = (element: number | null, point: Point | null) =>

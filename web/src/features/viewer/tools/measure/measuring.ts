@@ -74,7 +74,7 @@ export const measuringIn = perView((opened) => createMeasuring(opened?.own.measu
 export function useMeasureClicks(viewer: Viewer, isOn: boolean, { made, preview, note, cancel }: Measuring): void {
 	useEffect(() => {
 		if (!isOn) return
-		viewer.setReach(true)
+		viewer.setWidePicking(true)
 		let isOver = false
 		let lookedAt = 0
 		const stopHover = viewer.on('hover', (hit) => {
@@ -117,7 +117,7 @@ export function useMeasureClicks(viewer: Viewer, isOn: boolean, { made, preview,
 			stopClick()
 			stopPick()
 			window.clearTimeout(reading)
-			viewer.setReach(false)
+			viewer.setWidePicking(false)
 			viewer.releaseFeatures()
 			preview.set(null)
 			cancel()

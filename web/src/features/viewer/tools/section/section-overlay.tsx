@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Place } from '#engine/camera/projection.ts'
+import type { Pixel } from '#engine/camera/projection.ts'
 import type { Viewer } from '#engine/viewer.ts'
 import { useMeasures } from '../../../../locales/measures.ts'
 import { useDrawnFrame } from '../../base/use-drawn-frame.ts'
@@ -23,7 +23,7 @@ export function SectionOverlay({ viewer }: { viewer: Viewer }) {
 	const bounds = viewer.boxOf()
 	if (!bounds) return null
 
-	const line = ([a, b]: readonly [Place, Place]) => `M${a.x} ${a.y}L${b.x} ${b.y}`
+	const line = ([a, b]: readonly [Pixel, Pixel]) => `M${a.x} ${a.y}L${b.x} ${b.y}`
 	const edges = (section.box ? boxEdges(section.box) : []).flatMap(([a, b]) => frame.projectLine(a, b) ?? [])
 	const patches = section.planes.map((plane) =>
 		planePatch(plane, bounds).corners.map((corner) => frame.project(corner)),
@@ -108,5 +108,5 @@ export function SectionOverlay({ viewer }: { viewer: Viewer }) {
 /** Metres as they are read out: not to the last digit a computer keeps; what rounds to nothing has no sign. */
 const toMillimetre = (metres: number): number => Math.round(metres * 1000) / 1000 + 0
 
-const edgePairs = (places: readonly Place[]): [Place, Place][] =>
-	places.flatMap((place, i) => (i % 2 === 1 ? [[places[i - 1] as Place, place] as [Place, Place]] : []))
+const edgePairs = (places: readonly Pixel[]): [Pixel, Pixel][] =>
+	places.flatMap((place, i) => (i % 2 === 1 ? [[places[i - 1] as Pixel, place] as [Pixel, Pixel]] : []))
