@@ -137,7 +137,7 @@ export function CommentComposer(props: CommentComposerProps) {
 				<Combobox.Dropdown hidden={!isOffering}>
 					<Combobox.Options aria-label={t('people')}>
 						{offered.map(({ user_id, name }) => (
-							<Combobox.Option key={user_id} value={name}>
+							<Combobox.Option key={user_id} value={name} className={classes.person}>
 								<Text size="sm" truncate dir="auto">
 									{name}
 								</Text>
