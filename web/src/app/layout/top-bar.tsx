@@ -34,8 +34,12 @@ export function TopBar({ user, sidebarCollapsed, onToggleSidebar, onOpenDrawer, 
 			>
 				<IconLayoutSidebar size={19} stroke={1.6} className="mirrored" />
 			</ActionIcon>
-			<Group gap={6} wrap="nowrap">
-				{user && <TrialTag daysLeft={user.trial_days_left} />}
+			<Group gap={6} wrap="nowrap" miw={0}>
+				{user && (
+					<div className={classes.trial}>
+						<TrialTag daysLeft={user.trial_days_left} />
+					</div>
+				)}
 				<LanguageMenu />
 				{user ? (
 					<UserMenu user={user} onSignOut={onSignOut} />

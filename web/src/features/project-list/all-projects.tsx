@@ -74,7 +74,7 @@ export function AllProjects({ projects }: { projects: ProjectListItem[] }) {
 			) : (
 				<ProjectTable projects={list.shown} />
 			)}
-			<nav className={classes.pages} aria-label={t('pages')}>
+			<nav className={list.pages > 1 ? classes.pages : undefined} aria-label={t('pages')}>
 				<Range aria-live="polite">{t('range', { first: list.first, last: list.last, total: list.total })}</Range>
 				{list.pages > 1 && (
 					<>

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useSince } from '../../locales/use-since.ts'
 import { UserText } from '../../ui/user-text.tsx'
-import { FacadePicture } from './facade-picture.tsx'
+import { ProjectPicture } from './project-picture.tsx'
 import classes from './recent-project.module.css'
 
 /** One of the projects last worked on, as a small tile. */
@@ -13,7 +13,7 @@ export function RecentProject({ project }: { project: ProjectListItem }) {
 	return (
 		<Link to="/app/project/$id" params={{ id: project.id }} className={classes.tile}>
 			<span className={classes.picture}>
-				<FacadePicture id={project.id} panelCount={project.panel_count} />
+				<ProjectPicture project={project} />
 			</span>
 			<span className={classes.text}>
 				<UserText text={project.name} className={classes.name} />
