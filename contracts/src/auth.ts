@@ -43,6 +43,11 @@ export const SendVerificationRequest = z.object({ language: MailLanguage })
 /** `POST /auth/verify_email`: the token of the mailed link. Works signed out too. */
 export const VerifyEmailRequest = z.object({ token: z.string().min(20).max(200) })
 
+/**
+ * Names in whose name a request is sent. When somebody else is signed in by then, as on a shared device, it is answered 401.
+ */
+export const PERSON_HEADER = 'x-panelyard-person'
+
 /** The signed-in person, as cached by the client. */
 export const CurrentUser = z.object({
 	id: z.uuid(),

@@ -1,3 +1,4 @@
+import { PERSON_HEADER } from '@panelyard/contracts/auth'
 import { REQUEST_TIMEOUT_MS } from '@panelyard/contracts/projects'
 import type { z } from 'zod'
 import { ApiError, errorFromAnswer, networkError, UNEXPECTED_ERROR } from './api-error.ts'
@@ -12,6 +13,8 @@ export type CallOptions = {
 	signal?: AbortSignal
 	/** The address is always the same, so that the browser keeps the answer and asks whether it still holds. */
 	keeps?: boolean
+	/** Refused when somebody else is signed in by then. */
+	person_id?: string
 	/** Milliseconds; `REQUEST_TIMEOUT_MS` unless given. */
 	answer_within_ms?: number
 }
@@ -24,7 +27,7 @@ export async function callApi<Schema extends z.ZodType>(
 	schema: Schema,
 	method: HttpMethod,
 	path: string,
-	{ body, query, signal, keeps, answer_within_ms = REQUEST_TIMEOUT_MS }: CallOptions = {},
+	{ body, query, signal, keeps, person_id, answer_within_ms = REQUEST_TIMEOUT_MS }: CallOptions = {},
 ): Promise<z.output<Schema>> {
 	const timeout = AbortSignal.timeout(answer_within_ms)
 	let status: number
@@ -33,7 +36,11 @@ export async function callApi<Schema extends z.ZodType>(
 		const response = await fetch(addressOf(method, path, query, keeps), {
 			method,
 			credentials: 'same-origin',
-			headers: { accept: 'application/json', ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+			headers: {
+				accept: 'application/json',
+				...(body !== undefined && { 'content-type': 'application/json' }),
+				...(person_id !== undefined && { [PERSON_HEADER]: person_id }),
+			},
 			body: body === undefined ? undefined : JSON.stringify(body),
 			signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
 		})

@@ -4,6 +4,7 @@ import {
 	ForgotPasswordRequest,
 	IsAdminResponse,
 	LoginRequest,
+	PERSON_HEADER,
 	ResetPasswordRequest,
 	SendVerificationRequest,
 	SignupRequest,
@@ -34,9 +35,13 @@ export const authFeature: Feature = (app, platform) => {
 	app.decorateRequest('user', null)
 	app.addHook('onRequest', async (request, reply) => {
 		const token = request.cookies[sessions.SESSION_COOKIE]
+		const sender = request.headers[PERSON_HEADER]
 		if (!token || request.routeOptions.config.is_same_for_all || request.url.startsWith('/assets/')) return
 		const session = await sessions.readSession(platform, token)
 		if (!session) return
+		if (sender !== undefined && sender !== session.user.id) {
+			throw new AppError('NOT_AUTHENTICATED', 'Somebody else is signed in')
+		}
 		request.user = session.user
 		if (session.renewed) sessions.setSessionCookie(config, reply, token)
 	})

@@ -1,4 +1,4 @@
-import { TRIAL_DAYS } from '@panelyard/contracts/auth'
+import { PERSON_HEADER, TRIAL_DAYS } from '@panelyard/contracts/auth'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { email_verifications, password_resets, sessions, users } from '../../database/tables.ts'
@@ -143,6 +143,14 @@ describe('a session', () => {
 		expect(row && row.expires_at.getTime() - Date.now()).toBeGreaterThan(29 * 24 * 3600_000)
 		await age(`now() - interval '31 days'`, `now() - interval '1 second'`)
 		expect((await whoIs(cookie)).authenticated).toBe(false)
+	})
+
+	test('a request in the name of somebody else is refused, and changes nothing', async () => {
+		const { cookie, user } = await server.signUp()
+		const other = await server.signUp()
+		const create = (person: string) => post('/projects', { name: 'Mine' }, { cookie, [PERSON_HEADER]: person })
+		expect((await create(other.user.id)).statusCode).toBe(401)
+		expect((await create(user.id)).statusCode).toBe(201)
 	})
 
 	test('a made-up cookie is a visitor', async () => {

@@ -26,7 +26,7 @@ function send({ request, ...change }: Change): Promise<unknown> {
 	const bytes = body === undefined ? 0 : JSON.stringify(body).length
 	const answer = readChange({ request, ...change })?.kind.answer ?? z.unknown()
 	const answer_within_ms = ANSWER_WITHIN_MS + bytes / SLOWEST_BYTES_A_MS
-	return callApi(answer, method, path, { body, query, answer_within_ms })
+	return callApi(answer, method, path, { body, query, answer_within_ms, person_id: change.person_id })
 }
 
 /**
