@@ -1,4 +1,4 @@
-import { ActionIcon, Group as Row, Text } from '@mantine/core'
+import { ActionIcon, Text } from '@mantine/core'
 import type { Group } from '@panelyard/contracts/groups'
 import type { Panel } from '@panelyard/contracts/panels'
 import type { Status } from '@panelyard/contracts/statuses'
@@ -79,7 +79,7 @@ export function GroupRow({ projectId, group, panels, statuses, editable, onEdit,
 			) : (
 				<div className={classes.none} />
 			)}
-			<Row gap={4} className={classes.actions}>
+			<div className={classes.buttons}>
 				{count > 0 && (
 					<LinkButton
 						size="xs"
@@ -92,40 +92,40 @@ export function GroupRow({ projectId, group, panels, statuses, editable, onEdit,
 						{t('show_panels')}
 					</LinkButton>
 				)}
-				{editable && (
+				{editable && count > 0 && statuses.length > 0 && (
 					<>
-						{count > 0 && statuses.length > 0 && (
-							<>
-								<StatusMenu
-									statuses={statuses}
-									onChoose={(status) => assign({ action: 'set', status })}
-									withNone
-									hint={t('panels:set_status_hint')}
-									label={t('set_status_of', { name: group.name })}
-									size="xs"
-								>
-									{t('set_status')}
-								</StatusMenu>
-								<StatusMenu
-									statuses={statuses}
-									onChoose={(status) => status && assign({ action: 'add', status })}
-									hint={t('panels:add_status_hint')}
-									label={t('add_status_of', { name: group.name })}
-									size="xs"
-								>
-									{t('panels:add_status')}
-								</StatusMenu>
-							</>
-						)}
-						<ActionIcon className={classes.edit} aria-label={t('edit_named', { name: group.name })} onClick={onEdit}>
-							<IconPencil size={16} aria-hidden />
-						</ActionIcon>
-						<ActionIcon aria-label={t('delete_named', { name: group.name })} onClick={onDelete}>
-							<IconTrash size={16} aria-hidden />
-						</ActionIcon>
+						<StatusMenu
+							statuses={statuses}
+							onChoose={(status) => assign({ action: 'set', status })}
+							withNone
+							hint={t('panels:set_status_hint')}
+							label={t('set_status_of', { name: group.name })}
+							size="xs"
+						>
+							{t('set_status')}
+						</StatusMenu>
+						<StatusMenu
+							statuses={statuses}
+							onChoose={(status) => status && assign({ action: 'add', status })}
+							hint={t('panels:add_status_hint')}
+							label={t('add_status_of', { name: group.name })}
+							size="xs"
+						>
+							{t('panels:add_status')}
+						</StatusMenu>
 					</>
 				)}
-			</Row>
+			</div>
+			{editable && (
+				<div className={classes.edits}>
+					<ActionIcon aria-label={t('edit_named', { name: group.name })} onClick={onEdit}>
+						<IconPencil size={16} aria-hidden />
+					</ActionIcon>
+					<ActionIcon aria-label={t('delete_named', { name: group.name })} onClick={onDelete}>
+						<IconTrash size={16} aria-hidden />
+					</ActionIcon>
+				</div>
+			)}
 		</li>
 	)
 }
