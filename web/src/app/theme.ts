@@ -98,6 +98,8 @@ export const theme = createTheme({
 		Tooltip: { defaultProps: { openDelay: 400, withArrow: false } },
 		Modal: { defaultProps: { size: 400, centered: true, radius: 'md' }, styles: { title: { fontWeight: 600 } } },
 		Menu: { defaultProps: { position: 'bottom-end', shadow: 'md', radius: 'md' } },
+		// What must be filled in is said where it lacks; what may be left out says so itself.
+		InputWrapper: { defaultProps: { withAsterisk: false } },
 		Paper: { defaultProps: { radius: 'md' } },
 		SegmentedControl: { defaultProps: { radius: 'md', withItemsBorders: false } },
 		Skeleton: { defaultProps: { radius: 'sm' } },

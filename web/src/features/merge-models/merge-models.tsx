@@ -1,4 +1,5 @@
 import { Alert, Button, Group, Loader, Stack, Text, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
 import {
 	FEWEST_MERGED_FILES,
 	FLOOR_TOLERANCE,
@@ -172,48 +173,44 @@ function CreateMerged({ list, plan, isCurrent, isBlind, wanted, isTooLarge }: Cr
 	const navigate = useNavigate()
 	const errorText = useErrorText()
 	const checkFields = useContractValidation(Fields)
-	const [name, setName] = useState<string | null>(null)
-	const [nameError, setNameError] = useState<string | null>(null)
 	const create = useCreateMerged((projectId) => {
 		list.clear()
 		void navigate({ to: '/app/dashboard/create-project', search: { project: projectId } })
 	})
-	const shown = name ?? nameFromFile(list.files[0]?.name ?? '')
+	const proposed = nameFromFile(list.files[0]?.name ?? '')
+	const form = useForm<{ name: string | null }>({
+		// Null follows the first file until the person types a name.
+		initialValues: { name: null },
+		validateInputOnChange: true,
+		validate: ({ name }) => checkFields({ name: name ?? proposed }),
+	})
+	const shown = form.values.name ?? proposed
 	const obstacle = useObstacle(list, plan, isBlind)
-	const submit = () => {
-		const problem = checkFields({ name: shown }).name ?? null
-		setNameError(problem)
-		if (problem) return
+	const submit = form.onSubmit(() => {
 		const placements = wanted.file_ids.map((_, at) =>
 			at === 0 || isBlind ? 'keep' : (plan?.files[at]?.placement ?? 'keep'),
 		)
 		create.mutate({ ...wanted, placements, project_name: shown.trim() })
-	}
+	})
 	return (
-		<Stack gap="sm" maw={620}>
-			{create.error && (
-				<Alert color="red" role="alert" title={t('create:creation_failed')}>
-					{errorText(create.error)}
-				</Alert>
-			)}
-			<TextInput
-				label={t('create:name')}
-				value={shown}
-				error={nameError}
-				onChange={(event) => {
-					setName(event.currentTarget.value)
-					setNameError(checkFields({ name: event.currentTarget.value }).name ?? null)
-				}}
-			/>
-			<Group gap="sm">
-				<Button onClick={submit} loading={create.isPending} disabled={obstacle !== null || isTooLarge || !isCurrent}>
-					{t('submit')}
-				</Button>
-				<Text size="sm" c="dimmed" role="status">
-					{obstacle ?? (plan && t('estimate', { time: timeEstimate(plan.estimated_seconds, tCreate) }))}
-				</Text>
-			</Group>
-		</Stack>
+		<form onSubmit={submit} noValidate>
+			<Stack gap="sm" maw={620}>
+				{create.error && (
+					<Alert color="red" role="alert" title={t('create:creation_failed')}>
+						{errorText(create.error)}
+					</Alert>
+				)}
+				<TextInput label={t('create:name')} {...form.getInputProps('name')} value={shown} />
+				<Group gap="sm">
+					<Button type="submit" loading={create.isPending} disabled={obstacle !== null || isTooLarge || !isCurrent}>
+						{t('submit')}
+					</Button>
+					<Text size="sm" c="dimmed" role="status">
+						{obstacle ?? (plan && t('estimate', { time: timeEstimate(plan.estimated_seconds, tCreate) }))}
+					</Text>
+				</Group>
+			</Stack>
+		</form>
 	)
 }
 

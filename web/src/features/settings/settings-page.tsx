@@ -36,7 +36,7 @@ export function SettingsPage() {
 						onChange={(code) => void setLanguage(code)}
 						aria-labelledby="settings-language"
 					>
-						<SimpleGrid cols={2} spacing="xs" verticalSpacing="xs">
+						<SimpleGrid minColWidth="9.5rem" spacing="xs" verticalSpacing="xs">
 							{LANGUAGES.map(({ code, name }) => (
 								<Radio.Card key={code} value={code} className={classes.choice}>
 									<Radio.Indicator size="xs" />
