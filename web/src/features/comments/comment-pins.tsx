@@ -14,11 +14,13 @@ type CommentPinsProps = {
 	onFrame: (draw: () => void) => () => void
 	/** The panel whose comments are open. */
 	openId: string | null
+	/** Panels that something else covers: their pins are faint. */
+	covered?: ReadonlySet<string>
 	onOpen: (panelId: string) => void
 }
 
 /** Pins over a 3D view, one for each panel people are talking about. They follow the camera without drawing React anew. */
-export function CommentPins({ shown, labelOf, positionOf, onFrame, openId, onOpen }: CommentPinsProps) {
+export function CommentPins({ shown, labelOf, positionOf, onFrame, openId, covered, onOpen }: CommentPinsProps) {
 	const { t } = useTranslation('comments')
 	const format = useFormat()
 	const pins = useRef(new Map<string, HTMLButtonElement>())
@@ -45,6 +47,7 @@ export function CommentPins({ shown, labelOf, positionOf, onFrame, openId, onOpe
 					className={classes.pin}
 					data-unread={unread > 0 || undefined}
 					data-open={panel_id === openId || undefined}
+					data-covered={(panel_id !== openId && covered?.has(panel_id)) || undefined}
 					aria-label={`${t('thread_of', { panel: labelOf(panel_id) })}. ${t('badge', { open, unread })}`}
 					title={labelOf(panel_id)}
 					onClick={() => onOpen(panel_id)}

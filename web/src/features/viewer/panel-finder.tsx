@@ -1,35 +1,47 @@
 import { Combobox, ScrollArea, TextInput, useCombobox } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
-import { useEffect, useMemo, useState } from 'react'
+import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { furthestStatus, panelLabel } from '../../domain/panels/panel-filters.ts'
 import { StatusDot } from '../../domain/statuses/status-chip.tsx'
 import { rankedPanels } from './commands/found-entries.ts'
 import classes from './model-view.module.css'
+import { elementName } from './selection/element-name.ts'
+import { findOtherElements } from './structure/find-elements.ts'
 import { useFind } from './view/use-find.ts'
 import { useView } from './view/view-store.ts'
 
 const MOST_RESULTS = 30
+const MOST_OTHERS = 20
 
-/** Finds a panel by mark, name or GlobalId and goes to the one chosen. */
+/** Finds panels by mark, name or GlobalId, and other elements, and goes to the one chosen. */
 export function PanelFinder() {
-	const { panels, floors, colourOf } = useView()
-	const onFind = useFind()
+	const { panels, floors, colourOf, structure, elements, canvas } = useView()
+	const { findPanel, findElement } = useFind()
 	const floorOf = (floor: number) => floors[floor]?.name ?? ''
-	const { t } = useTranslation('viewer')
+	const { t } = useTranslation(['viewer', 'tree'])
 	const isPhone = useMediaQuery('(max-width: 48em)')
 	const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
 	const [text, setText] = useState('')
 	const found = useMemo(() => rankedPanels(panels, text), [panels, text])
+	const sought = useDeferredValue(text)
+	const others = useMemo(
+		() => (structure && elements ? findOtherElements(sought, structure, elements, MOST_OTHERS + 1) : []),
+		[sought, structure, elements],
+	)
 	// biome-ignore lint/correctness/useExhaustiveDependencies: Enter takes the first of what was found last
 	useEffect(() => {
 		combobox.selectFirstOption()
-	}, [found])
-	const choose = (id: string) => {
+	}, [found, others])
+	const choose = (value: string) => {
 		setText('')
 		combobox.closeDropdown()
-		onFind(id)
+		const element = /^element:(\d+)$/.exec(value)?.[1]
+		if (element === undefined) findPanel(value)
+		else findElement(Number(element))
+		// The next key is about what was found, and no letter of the next search.
+		canvas?.focus({ preventScroll: true })
 	}
 	return (
 		<Combobox store={combobox} onOptionSubmit={choose} position="bottom-start" width={320} withinPortal>
@@ -52,7 +64,7 @@ export function PanelFinder() {
 			<Combobox.Dropdown hidden={!text.trim()}>
 				<ScrollArea.Autosize mah={320} type="scroll">
 					<Combobox.Options>
-						{found.length === 0 && <Combobox.Empty>{t('find_nothing')}</Combobox.Empty>}
+						{found.length + others.length === 0 && <Combobox.Empty>{t('find_nothing')}</Combobox.Empty>}
 						{found.slice(0, MOST_RESULTS).map((panel) => (
 							<Combobox.Option key={panel.id} value={panel.id} className={classes.found}>
 								<StatusDot colour={colourOf(furthestStatus(panel))} />
@@ -61,10 +73,25 @@ export function PanelFinder() {
 								<span className={classes.foundFloor}>{floorOf(panel.floor)}</span>
 							</Combobox.Option>
 						))}
+						{found.length > MOST_RESULTS && (
+							<Combobox.Footer>{t('find_more', { count: found.length - MOST_RESULTS })}</Combobox.Footer>
+						)}
+						{structure && others.length > 0 && (
+							<Combobox.Group label={t('tree:others')}>
+								{others.slice(0, MOST_OTHERS).map((element) => {
+									const { name, type } = elementName(structure, element)
+									return (
+										<Combobox.Option key={element} value={`element:${element}`} className={classes.found}>
+											<span className={classes.foundMark}>{name}</span>
+											<span className={classes.foundName}>{name === type ? '' : type}</span>
+											<span className={classes.foundFloor}>{floorOf(structure.floor[element] ?? -1)}</span>
+										</Combobox.Option>
+									)
+								})}
+							</Combobox.Group>
+						)}
+						{others.length > MOST_OTHERS && <Combobox.Footer>{t('find_others_more')}</Combobox.Footer>}
 					</Combobox.Options>
-					{found.length > MOST_RESULTS && (
-						<Combobox.Footer>{t('find_more', { count: found.length - MOST_RESULTS })}</Combobox.Footer>
-					)}
 				</ScrollArea.Autosize>
 			</Combobox.Dropdown>
 		</Combobox>

@@ -1,5 +1,5 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import classes from './tool-button.module.css'
 
 type ToolButtonProps = {
@@ -9,20 +9,33 @@ type ToolButtonProps = {
 	onClick: (() => void) | null
 	isPressed?: boolean | undefined
 	children: ReactNode
+	'data-toolbar-toggle'?: boolean
 }
 
 /** One icon button with a name. */
-export function ToolButton({ label, shortcut, onClick, isPressed, children }: ToolButtonProps) {
+export function ToolButton({ label, shortcut, onClick, isPressed, children, ...others }: ToolButtonProps) {
+	// Once it was pressed, its name would lie over what it has opened.
+	const [isPressedNow, setPressedNow] = useState(false)
 	return (
-		<Tooltip label={shortcut ? `${label}  ·  ${shortcut}` : label}>
+		<Tooltip label={shortcut ? `${label}  ·  ${shortcut}` : label} disabled={isPressedNow}>
 			<ActionIcon
+				{...others}
 				className={classes.tool}
 				aria-label={label}
 				aria-pressed={isPressed}
 				variant={isPressed ? 'light' : 'subtle'}
 				color={isPressed ? 'steel' : 'gray'}
 				disabled={onClick === null}
-				onClick={onClick ?? undefined}
+				onClick={
+					onClick
+						? () => {
+								setPressedNow(true)
+								onClick()
+							}
+						: undefined
+				}
+				onPointerLeave={() => setPressedNow(false)}
+				onBlur={() => setPressedNow(false)}
 			>
 				{children}
 			</ActionIcon>

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { renderInApp } from '../../../testing/render-app.tsx'
 import { colourBy } from './colour-choice.ts'
 import { ColourLegend } from './colour-legend.tsx'
-import { kindsByValue, type PanelKinds } from './panel-kinds.ts'
+import { kindsByStatus, kindsByValue, type PanelKinds } from './panel-kinds.ts'
 
 const asked = { subject: vi.fn(), choose: vi.fn(), scale: vi.fn(), statuses: vi.fn(), retry: vi.fn() }
 
@@ -45,8 +45,9 @@ describe('the legend', () => {
 	})
 
 	it('shortens a long list to those with the most panels, and keeps what is chosen', async () => {
-		const values = Array.from({ length: 30 }, (_, i) => Array.from({ length: 30 - i }, () => `lot ${i}`)).flat()
-		await legend(kindsByValue([...values, null], 'equal'), { chosen: new Set(['string.lot 29']) })
+		const lots = Array.from({ length: 30 }, (_, i) => ({ id: `lot ${i}`, colour: '#5a78f0' }))
+		const panels = lots.flatMap(({ id }, i) => Array.from({ length: 30 - i }, () => ({ statuses: [id] })))
+		await legend(kindsByStatus([...panels, { statuses: [] }], lots), { chosen: new Set(['lot 29']) })
 		expect(rows()).toHaveLength(14)
 		expect(rows().slice(-2)).toEqual(['Show only lot 29: 1', 'Show only No value: 1'])
 		await userEvent.click(screen.getByRole('button', { name: '17 more' }))

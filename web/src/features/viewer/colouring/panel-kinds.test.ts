@@ -52,9 +52,11 @@ it('what is chosen by status and what is chosen by floor must both hold', () => 
 describe('by a property', () => {
 	it('texts by how many panels have them; beyond the colours there are, they share one', () => {
 		const values = Array.from({ length: 12 }, (_, i) => Array.from({ length: 12 - i }, () => `text ${i}`)).flat()
-		const { kinds } = kindsByValue([...values, null, ''], 'equal')
+		const { kinds, kindOf } = kindsByValue([...values, null, ''], 'equal')
 		expect(kinds[0]).toEqual({ key: 'string.text 0', colour: KIND_COLOURS[0], count: 12, value: 'text 0' })
-		expect(kinds.slice(KIND_COLOURS.length, 12).map(({ colour }) => colour)).toEqual([OTHER_COLOUR, OTHER_COLOUR])
+		const rest = { key: 'others', colour: OTHER_COLOUR, count: 3, value: 2 }
+		expect(kinds.slice(KIND_COLOURS.length, -1), 'the last two values, as one row').toEqual([rest])
+		expect(kindOf.at(-3), 'its panels are of it').toBe(KIND_COLOURS.length)
 		expect(kinds.at(-1)).toEqual({ key: 'none', colour: null, count: 2, value: null })
 	})
 	it('few numbers are kinds in their order, a number and its text are two', () => {

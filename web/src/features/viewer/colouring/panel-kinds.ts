@@ -33,6 +33,9 @@ type Placed = Pick<Panel, 'statuses' | 'groups' | 'floor'>
 /** Panels of more than one group: they wear a colour of their own. */
 export const SEVERAL = 'several'
 
+/** Values beyond those with a colour of their own; the value of the kind is how many there are. */
+export const OTHERS = 'others'
+
 /** Numbers with no more values than this are kinds by themselves. */
 const FEW_NUMBERS = 8
 
@@ -95,11 +98,17 @@ export const kindsByValue = (values: readonly Value[], scale: ColourScale): Pane
 	const ordered = isNumber
 		? [...counts.keys()].sort((a, b) => Number(a) - Number(b))
 		: [...counts].sort((a, b) => b[1] - a[1] || (String(a[0]) < String(b[0]) ? -1 : 1)).map(([value]) => value)
-	const ramp = isNumber ? rampColours(ordered.length) : KIND_COLOURS
+	const colours = isNumber ? rampColours(ordered.length) : KIND_COLOURS
+	// Values without a colour of their own are one kind: nobody could tell them apart.
+	const own = ordered.length > colours.length ? ordered.slice(0, colours.length) : ordered
+	const rest = new Set(ordered.slice(own.length))
 	return listed(
 		values,
-		ordered.map((value, place) => ({ key: keyOf(value), colour: ramp[place] ?? OTHER_COLOUR, value })),
-		keyOf,
+		[
+			...own.map((value, place) => ({ key: keyOf(value), colour: colours[place] ?? OTHER_COLOUR, value })),
+			...(rest.size > 0 ? [{ key: OTHERS, colour: OTHER_COLOUR, value: rest.size }] : []),
+		],
+		(value) => (rest.has(value) ? OTHERS : keyOf(value)),
 	)
 }
 

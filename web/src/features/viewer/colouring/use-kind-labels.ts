@@ -8,7 +8,7 @@ import { useStatusName } from '../../../domain/statuses/status-name.ts'
 import { useFormat } from '../../../locales/format.ts'
 import { useMeasures } from '../../../locales/measures.ts'
 import type { ColourSubject } from './colour-choice.ts'
-import { type Kind, SEVERAL } from './panel-kinds.ts'
+import { type Kind, OTHERS, SEVERAL } from './panel-kinds.ts'
 
 type Named = {
 	by: ColourSubject
@@ -46,6 +46,7 @@ export function useKindLabels({
 						: by === 'floor'
 							? t('viewer:no_floor')
 							: t('no_value')
+			if (key === OTHERS) return t('others', { count: Number(value) })
 			if (key === SEVERAL) return t('several_groups')
 			if (by === 'status') {
 				const status = statuses.find(({ id }) => id === key)

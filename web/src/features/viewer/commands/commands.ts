@@ -1,9 +1,14 @@
 import { createContext, use } from 'react'
-import type { CommandDefinition } from '../view/view-tool.ts'
+import type { CommandDefinition, CommandKey } from '../view/view-tool.ts'
 
 /** A command as it stands now. */
-export type ViewCommand = Omit<CommandDefinition, 'label' | 'iconNow' | 'run' | 'runByKey' | 'isOn' | 'isOffered'> & {
+export type ViewCommand = Omit<
+	CommandDefinition,
+	'label' | 'key' | 'iconNow' | 'run' | 'runByKey' | 'isOn' | 'isOffered'
+> & {
 	label: string
+	/** As the person wants it. */
+	key?: CommandKey | undefined
 	/** Null while there is nothing to do it to. */
 	run: (() => void) | null
 	/** Done in place of it when its key was pressed. */

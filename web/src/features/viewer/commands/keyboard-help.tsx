@@ -1,7 +1,10 @@
 import { Kbd, Modal } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { COMMAND_GROUPS } from '../view/view-tool.ts'
 import type { Commands } from './commands.ts'
+import { KeyChange, KeySwitch } from './key-change.tsx'
+import { isSingleKey } from './key-settings.ts'
 import classes from './keyboard-help.module.css'
 
 const ARROWS = ['←', '↑', '↓', '→'] as const
@@ -32,6 +35,7 @@ export function KeyboardHelp({
 			size={1040}
 			closeButtonProps={{ 'aria-label': t('close') }}
 		>
+			<KeySwitch />
 			<div className={classes.groups}>
 				{COMMAND_GROUPS.map((group) => (
 					<section key={group}>
@@ -40,7 +44,11 @@ export function KeyboardHelp({
 							{[...commands.values()]
 								.filter((command) => command.group === group)
 								.map(({ id, label, key }) =>
-									key ? <KeyRow key={id} label={label} keys={key.also ? [key.shown, key.also] : [key.shown]} /> : null,
+									key ? (
+										<KeyRow key={id} label={label} keys={key.also ? [key.shown, key.also] : [key.shown]}>
+											{isSingleKey(key) && <KeyChange id={id} label={label} commands={commands} />}
+										</KeyRow>
+									) : null,
 								)}
 							{group === 'look' &&
 								PICTURE_KEYS.map(([id, keys]) => <KeyRow key={id} label={t(`gestures.${id}`)} keys={keys} />)}
@@ -63,14 +71,12 @@ export function KeyboardHelp({
 	)
 }
 
-function KeyRow({ label, keys }: { label: string; keys: readonly string[] }) {
+function KeyRow({ label, keys, children }: { label: string; keys: readonly string[]; children?: ReactNode }) {
 	return (
 		<div>
 			<dt>{label}</dt>
 			<dd className={classes.keys} dir="ltr">
-				{keys.map((key) => (
-					<Kbd key={key}>{key}</Kbd>
-				))}
+				{children || keys.map((key) => <Kbd key={key}>{key}</Kbd>)}
 			</dd>
 		</div>
 	)

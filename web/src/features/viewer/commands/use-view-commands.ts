@@ -6,12 +6,14 @@ import { useSection } from '../view/use-section.ts'
 import type { ViewStore } from '../view/view-store.ts'
 import type { CommandDefinition, ViewNow } from '../view/view-tool.ts'
 import type { Commands } from './commands.ts'
+import { keyBy, keySettings } from './key-settings.ts'
 import { useFullscreen } from './use-fullscreen.ts'
 
 /** All commands of the tools, with what each does now. */
 export function useViewCommands(view: ViewStore, all: readonly CommandDefinition[]): Commands {
 	const { t } = useTranslation(['viewer', 'colours'])
 	const now = useViewNow(view)
+	const settings = useCurrent(keySettings)
 	return useMemo(
 		() =>
 			new Map(
@@ -21,6 +23,7 @@ export function useViewCommands(view: ViewStore, all: readonly CommandDefinition
 						command.id,
 						{
 							...command,
+							key: keyBy(settings, command.id, command.key),
 							icon: iconNow?.(now) ?? command.icon,
 							label: label(t, now),
 							run: run(view, now),
@@ -29,7 +32,7 @@ export function useViewCommands(view: ViewStore, all: readonly CommandDefinition
 						},
 					]),
 			),
-		[all, view, now, t],
+		[all, view, now, settings, t],
 	)
 }
 

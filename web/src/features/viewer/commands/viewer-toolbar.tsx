@@ -1,4 +1,5 @@
-import { ActionIcon, Indicator, Menu } from '@mantine/core'
+import { ActionIcon, Indicator, Menu, Toolbar } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconCheck, IconDots, IconPalette } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useStored } from '../base/store.ts'
@@ -9,32 +10,53 @@ import { COMMAND_GROUPS } from '../view/view-tool.ts'
 import { useCommands, type ViewCommand } from './commands.ts'
 import classes from './viewer-toolbar.module.css'
 
+/** What the arrow keys of a toolbar go to. */
+const IN_TOOLBAR = { 'data-toolbar-toggle': true }
+
 /** The controls of the view: one row of named icon buttons, made from the commands. */
 export function ViewerToolbar({ isPhone = false }: { isPhone?: boolean }) {
 	const { t } = useTranslation('viewer')
 	const all = [...useCommands().values()]
-	const shown = all.filter(({ toolbar, isOnPhone }) => (isPhone ? isOnPhone : toolbar))
-	const groups = isPhone ? [shown] : COMMAND_GROUPS.map((group) => shown.filter(({ toolbar }) => toolbar === group))
+	// On a tablet the name of the project and the search need the room.
+	const isNarrow = useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false })
+	const shown = all.filter(({ toolbar, isOnPhone }) => (isPhone ? isOnPhone : toolbar && (isOnPhone || !isNarrow)))
+	const groups = isPhone ? ([null] as const) : COMMAND_GROUPS
 	return (
-		<div className={classes.toolbar} data-phone={isPhone || undefined} role="toolbar" aria-label={t('toolbar')}>
-			{groups.map((commands, place) => (
-				<span key={commands[0]?.id ?? place} className={classes.toolGroup}>
-					{place > 0 && <span className={classes.divider} aria-hidden />}
-					{place === 1 && <ColourTool />}
-					{commands.map((command) => (
-						<CommandTool key={command.id} command={command} />
-					))}
-				</span>
+		<Toolbar unstyled className={classes.toolbar} data-phone={isPhone || undefined} aria-label={t('toolbar')}>
+			{groups.map((group) => (
+				<div
+					key={group}
+					className={classes.group}
+					{...(group && { role: 'group', 'aria-label': t(`groups.${group}`) })}
+				>
+					<div className={classes.tools}>
+						{group === 'show' && <ColourTool />}
+						{shown
+							.filter(({ toolbar }) => group === null || toolbar === group)
+							.map((command) => (
+								<CommandTool key={command.id} command={command} />
+							))}
+						{(group === null || group === 'share') && (
+							<MoreMenu
+								commands={all.filter((command) => command.run && !command.isHidden && !shown.includes(command))}
+							/>
+						)}
+					</div>
+					{group && (
+						<span className={classes.caption} aria-hidden>
+							{t(`groups.${group}`)}
+						</span>
+					)}
+				</div>
 			))}
-			<MoreMenu commands={all.filter((command) => command.run && !command.isHidden && !shown.includes(command))} />
-		</div>
+		</Toolbar>
 	)
 }
 
 function CommandTool({ command }: { command: ViewCommand }) {
 	const { label, icon: CommandIcon, run, isOn, key, hasMark } = command
 	return (
-		<ToolButton label={label} shortcut={key?.shown} onClick={run} isPressed={isOn}>
+		<ToolButton {...IN_TOOLBAR} label={label} shortcut={key?.shown} onClick={run} isPressed={isOn}>
 			<Indicator disabled={!hasMark || run === null} size={7} offset={2}>
 				<CommandIcon size={19} stroke={1.6} aria-hidden style={{ display: 'block' }} />
 			</Indicator>
@@ -49,7 +71,7 @@ function ColourTool() {
 	const choice = useStored(useView().colours)
 	return (
 		<ColourMenu choice={choice} onSubject={(by) => commands.get(`colour_${by}`)?.run?.()}>
-			<ActionIcon aria-label={t('menu')} title={t('menu')}>
+			<ActionIcon {...IN_TOOLBAR} aria-label={t('menu')} title={t('menu')}>
 				<IconPalette size={19} stroke={1.6} aria-hidden />
 			</ActionIcon>
 		</ColourMenu>
@@ -62,7 +84,7 @@ function MoreMenu({ commands }: { commands: readonly ViewCommand[] }) {
 	return (
 		<Menu position="bottom-end" withinPortal width={248}>
 			<Menu.Target>
-				<ActionIcon className={classes.moreButton} aria-label={t('more')} title={t('more')}>
+				<ActionIcon {...IN_TOOLBAR} className={classes.moreButton} aria-label={t('more')} title={t('more')}>
 					<IconDots size={19} stroke={1.6} aria-hidden />
 				</ActionIcon>
 			</Menu.Target>

@@ -22,7 +22,7 @@ export function SelectionCard({
 }) {
 	const { t } = useTranslation('viewer')
 	return (
-		<aside className={classes.card} aria-label={t('selection')} data-covers-view data-of-selection>
+		<aside className={classes.card} aria-label={t('selection')} data-covers-view data-of-selection tabIndex={-1}>
 			<header className={classes.header}>
 				<div className={classes.heading}>
 					<h2 className={classes.title} title={title} aria-live="polite">

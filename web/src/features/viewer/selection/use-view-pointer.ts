@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { type CameraPose, isSamePose } from '#engine/camera/orbit-camera.ts'
 import type { Viewer } from '#engine/viewer.ts'
 import type { ViewerEvents } from '#engine/viewer-events.ts'
@@ -33,11 +33,13 @@ export function useViewPointer(viewer: Viewer, elements: PanelElements): Store<H
 		const how = { isAdding: isAdding || view.isSeveral.now, isByPart: view.isByPart.now }
 		apply(clickedChange(element, elements, how))
 	})
-	// The first of the two clicks chose the panel, the second goes into it.
+	const touch = useRef(false)
+	// The first of the two clicks chose the panel, the second goes into it. Fingers tap twice by accident: they look at it.
 	const onOpen = useEffectEvent(({ element }: ViewerEvents['open']) => {
 		const tool = view.tool.now
 		const isTaken = tool !== null && (tool.takesClicks === true || tool.takesDoubleClicks === true)
 		if (isTaken || view.isSeveral.now) return
+		if (touch.current) return view.frame(selection.now.panels, selection.now.element)
 		apply(clickedChange(element, elements, { isAdding: false, isByPart: true }))
 	})
 	const onHover = useEffectEvent(({ element, x, y }: ViewerEvents['hover']) => {
@@ -101,6 +103,7 @@ export function useViewPointer(viewer: Viewer, elements: PanelElements): Store<H
 			}),
 			viewer.on('pick', (event) => {
 				due = Math.max(due - 1, 0)
+				touch.current = event.isTouch
 				if (selection.now === before) onPick(event)
 				before = selection.now
 			}),

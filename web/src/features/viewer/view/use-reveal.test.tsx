@@ -39,7 +39,7 @@ it.each([
 it('faces the panel that was searched for', async () => {
 	const { view, moves } = viewOf([])
 	const wrapper = ({ children }: { children: ReactNode }) => <ViewContext value={view}>{children}</ViewContext>
-	renderHook(() => useFind(), { wrapper }).result.current('slab')
+	renderHook(() => useFind(), { wrapper }).result.current.findPanel('slab')
 	await waitFor(() => expect(moves).toEqual(['face slab']))
 	expect(view.selection.now.panels).toEqual(['slab'])
 })

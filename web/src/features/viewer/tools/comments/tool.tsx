@@ -11,6 +11,7 @@ import { usePainter } from '../../view/use-painter.ts'
 import { useView } from '../../view/view-store.ts'
 import { onlyPanel } from '../../view/view-stores.ts'
 import type { OverlayProps, ViewTool } from '../../view/view-tool.ts'
+import { useCovered } from './use-covered.ts'
 
 /** Pins on the panels that people are talking about. */
 export const commentsTool: ViewTool = { id: 'comments', commands: [], Overlay }
@@ -56,6 +57,11 @@ function Pins({ viewer, elements }: Pick<OverlayProps, 'viewer'> & { elements: P
 		return () => void obstacles.delete(boxes)
 	}, [placed, obstacles])
 	usePainter((context, look) => paintPins(context, placed(), look))
+	const covered = useCovered(
+		viewer,
+		elements,
+		shown.map(({ panel_id }) => panel_id),
+	)
 	if (shown.length === 0) return null
 	return (
 		<CommentPins
@@ -67,6 +73,7 @@ function Pins({ viewer, elements }: Pick<OverlayProps, 'viewer'> & { elements: P
 			positionOf={positionOf}
 			onFrame={onFrame}
 			openId={open}
+			covered={covered}
 			onOpen={(id) => {
 				soughtThread.set({ panel: id, thread: 'first' })
 				selectPanels([id])

@@ -12,6 +12,9 @@ const toggleFullscreen = (): void => {
 	void (fullscreenElement ? document.exitFullscreen() : documentElement.requestFullscreen()).catch(() => {})
 }
 
+/** A dialog takes so long to give the focus back. */
+const RETURN_MS = 200
+
 /** Ways to find a command. */
 export const helpTool: ViewTool = {
 	id: 'help',
@@ -55,10 +58,10 @@ export const helpTool: ViewTool = {
 }
 
 function Help() {
-	const { dialog, panels, colourOf } = useView()
+	const { dialog, panels, colourOf, screen } = useView()
 	const commands = useCommands()
 	const open = useCurrent(dialog)
-	const find = useFind()
+	const { findPanel } = useFind()
 	const close = () => dialog.set(null)
 	return (
 		<>
@@ -66,7 +69,11 @@ function Help() {
 				commands={commands}
 				panels={panels}
 				colourOf={colourOf}
-				onPanel={find}
+				onPanel={(id) => {
+					findPanel(id)
+					// Once the dialog has given the focus back, it goes to the card: there is what can be done with the panel.
+					window.setTimeout(() => screen.current?.querySelector<HTMLElement>('[data-of-selection]')?.focus(), RETURN_MS)
+				}}
 				isOpen={open === 'palette'}
 				onClose={close}
 			/>

@@ -1,11 +1,9 @@
 import type { Panel } from '@panelyard/contracts/panels'
 import { filterPanels } from '../../../../domain/panels/panel-filters.ts'
+import { elementsNamedLike, elementsWithIdLike } from '../../structure/find-elements.ts'
 import type { PanelElements } from '../../structure/panel-elements.ts'
-import { GLOBAL_ID_LENGTH, type StructureColumns } from '../../structure/structure-columns.ts'
+import type { StructureColumns } from '../../structure/structure-columns.ts'
 import type { TreeMatches } from './model-tree.ts'
-
-/** Shorter words are no piece of a GlobalId that anybody would look for. */
-const SHORTEST_ID = 4
 
 export type FoundInTree = TreeMatches & {
 	/** Panels and elements that match themselves. */
@@ -48,32 +46,7 @@ export const searchTree = (
 		const place = placeOfElement[element] as number
 		if (place >= 0) found.panels[place] = 1
 	}
-	for (const element of namedLike(words, structure)) keep(element)
-	for (const element of withGlobalIdLike(text.trim(), structure)) keep(element)
+	for (const element of elementsNamedLike(words, structure)) keep(element)
+	for (const element of elementsWithIdLike(text.trim(), structure)) keep(element)
 	return found
-}
-
-function* namedLike(words: readonly string[], { count, name, names, class: classOf, classes }: StructureColumns) {
-	// Names are few and elements many: words are sought once in each name and class.
-	const has = (text: string) => words.map((word) => text.toLowerCase().includes(word))
-	const inNames = names.map(has)
-	const inClasses = classes.map(has)
-	const nameMatches = inNames.map((each) => each.some(Boolean))
-	const classMatches = inClasses.map((each) => each.some(Boolean))
-	for (let element = 0; element < count; element++) {
-		const ofName = name[element] as number
-		const ofClass = classOf[element] as number
-		if (nameMatches[ofName] !== true && classMatches[ofClass] !== true) continue
-		if (words.every((_, i) => inNames[ofName]?.[i] === true || inClasses[ofClass]?.[i] === true)) yield element
-	}
-}
-
-function* withGlobalIdLike(text: string, { globalIds }: StructureColumns) {
-	if (text.length < SHORTEST_ID || text.length > GLOBAL_ID_LENGTH || !/^[\w$]+$/.test(text)) return
-	const wanted = Uint8Array.from(text, (letter) => letter.charCodeAt(0))
-	const first = wanted[0] as number
-	for (let at = globalIds.indexOf(first); at >= 0; at = globalIds.indexOf(first, at + 1)) {
-		const fits = (at % GLOBAL_ID_LENGTH) + wanted.length <= GLOBAL_ID_LENGTH
-		if (fits && wanted.every((letter, i) => globalIds[at + i] === letter)) yield Math.floor(at / GLOBAL_ID_LENGTH)
-	}
 }
