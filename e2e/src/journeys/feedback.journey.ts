@@ -50,7 +50,7 @@ test('a gateway that fails and a page that is killed lose nothing', async ({ new
 	await page.route(statusCalls(project.id), (route) => route.fulfill({ status: 502, body: 'Bad gateway' }))
 	await setStatus(page, mark, 'Delivered')
 	await page.getByRole('button', { name: '1 change not sent yet' }).click()
-	await expect(page.getByRole('dialog').getByText('Set 1 panel to Delivered')).toBeVisible()
+	await expect(page.getByRole('dialog').getByText(`${mark}: Set 1 panel to Delivered`)).toBeVisible()
 	const context = page.context()
 	await page.close({ runBeforeUnload: false })
 

@@ -17,13 +17,15 @@ import { isShownAsWaiting, useIsLate } from './waiting.ts'
 type ChangesKeeperProps = {
 	/** The project whose last change Ctrl+Z takes back; null for none. */
 	projectId: string | null
+	/** Over a picture that fills the window, whose controls lie below. */
+	isOverView?: boolean
 }
 
 /**
  * Goes on with the changes of the signed-in person, and tells in one place which ones the server doesn't have. Every page
  * where something can be changed has it.
  */
-export function ChangesKeeper({ projectId }: ChangesKeeperProps) {
+export function ChangesKeeper({ projectId, isOverView = false }: ChangesKeeperProps) {
 	const { t } = useTranslation('changes')
 	const [isOpen, setOpen] = useState(false)
 	useSending()
@@ -33,11 +35,11 @@ export function ChangesKeeper({ projectId }: ChangesKeeperProps) {
 	const shown = waiting.filter(isShownAsWaiting)
 	useAskBeforeLeaving(!isKept && shown.length > 0)
 	const isShown = (late && shown.length > 0) || refused.length > 0
-	if (!isShown && !isOpen) return <div role="status" className={classes.region} />
+	if (!isShown && !isOpen) return <div role="status" />
 	return (
 		<>
-			<div role="status" className={classes.region}>
-				{isShown && (
+			<div role="status" className={classes.region} data-over-view={isOverView || undefined}>
+				{isShown && !isOpen && (
 					<UnstyledButton
 						className={classes.chip}
 						data-refused={refused.length > 0 || undefined}

@@ -75,6 +75,14 @@ function undoOf(
 
 const nameIn = ({ t }: ChangeTexts, status: NamedStatus): string => statusName(status, t as never)
 
+function nameOf(texts: ChangeTexts, { panel_ids, action, status }: AboutStatuses): string {
+	const count = panel_ids.length
+	if (status === null) return texts.t('changes:name.statuses_cleared', { count })
+	const values = { count, status: nameIn(texts, status) }
+	if (action === 'set') return texts.t('changes:name.statuses_set', values)
+	return texts.t(action === 'add' ? 'changes:name.status_added' : 'changes:name.status_removed', values)
+}
+
 export const panelStatuses = defineChange({
 	name: 'panel_statuses',
 	about: AboutStatuses,
@@ -82,13 +90,7 @@ export const panelStatuses = defineChange({
 	show: showForeseen('panel_statuses'),
 	takeBack,
 	done: (client, { project_id }, answer) => showAnswer(client, project_id, answer),
-	named: (texts, { panel_ids, action, status }) => {
-		const count = panel_ids.length
-		if (status === null) return texts.t('changes:name.statuses_cleared', { count })
-		const values = { count, status: nameIn(texts, status) }
-		if (action === 'set') return texts.t('changes:name.statuses_set', values)
-		return texts.t(action === 'add' ? 'changes:name.status_added' : 'changes:name.status_removed', values)
-	},
+	named: (texts, about) => (about.label ? `${about.label}: ${nameOf(texts, about)}` : nameOf(texts, about)),
 	told: (texts, { id, about: { panel_ids, action, status } }, answer): Told => {
 		const text = (count: number) => {
 			if (count === 0) return texts.t('panels:nothing_changed')

@@ -12,6 +12,8 @@ export const AboutStatuses = z.object({
 	action: z.enum(['set', 'add', 'remove']),
 	/** Null with `set` leaves the panels without one. */
 	status: NamedStatus.nullable(),
+	/** The panel as people know it, when it is only one. */
+	label: z.string().optional(),
 })
 export type AboutStatuses = z.infer<typeof AboutStatuses>
 

@@ -1,7 +1,10 @@
 import type { Status } from '@panelyard/contracts/statuses'
+import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useMakeChange } from '../changes/use-change.ts'
 import { draftStatuses, type StatusSource } from './panel-changes.ts'
+import { panelLabel } from './panel-filters.ts'
+import { panelsQuery } from './panels.queries.ts'
 
 /** What to do to the statuses of panels; `set` with null leaves them without one. */
 export type StatusChange = { action: 'set'; status: Status | null } | { action: 'add' | 'remove'; status: Status }
@@ -11,12 +14,16 @@ export function useAssignStatuses(
 	projectId: string,
 	source: StatusSource,
 ): (panelIds: readonly string[], change: StatusChange) => void {
+	const client = useQueryClient()
 	const make = useMakeChange()
 	return useCallback(
 		(panelIds, { action, status }) => {
 			const named = status && { id: status.id, name: status.name, default_key: status.default_key }
-			make(draftStatuses(projectId, { panel_ids: [...panelIds], action, status: named }, source))
+			const [only] = panelIds.length === 1 ? panelIds : []
+			const panel = client.getQueryData(panelsQuery(projectId).queryKey)?.panels.find(({ id }) => id === only)
+			const about = { panel_ids: [...panelIds], action, status: named, label: panel && panelLabel(panel) }
+			make(draftStatuses(projectId, about, source))
 		},
-		[make, projectId, source],
+		[client, make, projectId, source],
 	)
 }

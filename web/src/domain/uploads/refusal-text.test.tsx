@@ -46,11 +46,7 @@ test('a refused file is explained in the reader’s language by its reason, an o
 test.each([
 	['You have uploaded too many files. Try again in 1 minute.', 'de', /in 1 Minute erneut/],
 	['You have started too many tests and exports. Try again in 7 minutes.', 'fr', /dans 7 minutes/],
-	[
-		'Too many of your files are being processed. Wait until some are done.',
-		'it',
-		/^Troppi file sono in elaborazione/,
-	],
+	['Too many of your files are being processed. Wait until some are done.', 'it', /^Troppi file sono in elaborazione/],
 ])('%s', async (message, language, expected) => {
 	const i18n = await startI18n()
 	const { container } = await renderInApp(<Told thrown={errorFromAnswer(429, { message, error: 'RATE_LIMITED' })} />)

@@ -13,7 +13,7 @@ export function ViewerPage() {
 	const { id } = useParams({ from: '/app/project/$id/3d-view' })
 	return (
 		<>
-			<ChangesKeeper projectId={id} />
+			<ChangesKeeper projectId={id} isOverView />
 			<ViewerScreen key={id} projectId={id} />
 		</>
 	)
