@@ -8,6 +8,7 @@ import { useKnownView } from './keeping/use-known-view.ts'
 import { useViewAddress } from './keeping/use-view-address.ts'
 import { useCurrentCard } from './selection/use-current-card.ts'
 import { TOOLS } from './tools/registry.ts'
+import { useBackCloses } from './use-back-closes.ts'
 import { useReveal } from './view/use-reveal.ts'
 import { useView } from './view/view-store.ts'
 import { useViewerHandle } from './view/viewer-handle.ts'
@@ -27,6 +28,7 @@ export function ViewEffects({ isShown }: { /** The model has come, or never will
 	)
 	useCommandKeys(useCommands(), viewer)
 	useCurrentCard(view.screen, viewer, view.selection)
+	useBackCloses()
 	useEffect(() => {
 		// The arrow keys turn the view: a screen reader must leave them to it.
 		canvas?.setAttribute('role', 'application')

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { commandOfKey } from '../commands/command-keys.ts'
-import { COMMANDS } from './registry.ts'
+import { COMMANDS, TOOLS } from './registry.ts'
 
 const press = (key: string, code: string, held: { ctrlKey?: boolean; metaKey?: boolean; altKey?: boolean } = {}) =>
 	commandOfKey(COMMANDS, { key, code, ctrlKey: false, metaKey: false, altKey: false, ...held })?.id ?? null
@@ -27,4 +27,8 @@ describe('keys of the view', () => {
 		const all = COMMANDS.flatMap(({ key }) => [...(key?.letter ? [key.letter] : []), ...(key?.codes ?? [])])
 		expect(new Set(all).size).toBe(all.length)
 	})
+})
+
+it('tools and commands have ids of their own', () => {
+	for (const all of [TOOLS, COMMANDS]) expect(new Set(all.map(({ id }) => id)).size).toBe(all.length)
 })
