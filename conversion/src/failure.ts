@@ -24,7 +24,7 @@ const TOLD: Record<ConversionReason, Told> = {
 	web_page: {
 		code: 'not_a_model',
 		sentence:
-			'This file is a web page, not an IFC model; a download that needed a sign-in often ends like this. Download the model again and upload that file.',
+			'This file is a web page, not an IFC model. It often happens when a download needs you to sign in. Download the model again and upload that file.',
 	},
 	other_format: {
 		code: 'not_a_model',
@@ -34,7 +34,7 @@ const TOLD: Record<ConversionReason, Told> = {
 	gltf_json: {
 		code: 'not_a_model',
 		sentence:
-			'This is a glTF file in JSON. Its geometry lies in other files. Export it again as one binary .glb, or as IFC.',
+			'This is a glTF file in JSON, with its geometry in separate files. Export it again as a single binary .glb, or as IFC.',
 	},
 	ifc_json: { code: 'not_a_model', sentence: `This is an IFC model in JSON. ${EXPORT_STEP}` },
 	xml: { code: 'not_a_model', sentence: `This file is XML, not an IFC model. ${EXPORT_STEP}` },
@@ -50,12 +50,11 @@ const TOLD: Record<ConversionReason, Told> = {
 	empty_file: { sentence: 'The IFC file is empty. Please export it again.' },
 	blank_file: {
 		code: 'empty_file',
-		sentence: 'The file holds nothing but blanks. Export or upload it again.',
+		sentence: 'The file contains only spaces. Export or upload it again.',
 	},
 	archive_empty_model: { code: 'empty_file', sentence: 'The IFC file in the archive is empty.' },
 	unsupported_schema: {
-		sentence:
-			'The file does not say its version of IFC, or one that cannot be read. Export the model as IFC2x3, IFC4 or IFC4x3.',
+		sentence: "The file names no IFC version, or one that isn't supported. Export the model as IFC2x3, IFC4 or IFC4x3.",
 	},
 	other_schema: {
 		code: 'unsupported_schema',
@@ -81,16 +80,16 @@ const TOLD: Record<ConversionReason, Told> = {
 	},
 	nothing_left: {
 		code: 'no_elements',
-		sentence: 'Nothing would be in the file: the model has no shape that can be drawn, or all that it has is left out.',
+		sentence: 'The result would be empty: the model has no shapes that can be drawn, or all of them were left out.',
 	},
 	archive_invalid: { sentence: 'This archive cannot be opened. Pack it again, or upload the .ifc file itself.' },
 	other_archive: {
 		code: 'archive_invalid',
-		sentence: 'This is an archive of a kind that is not opened. Unpack it and upload the IFC file itself, or zip it.',
+		sentence: "This kind of archive isn't supported. Unpack it and upload the IFC file itself, or zip it.",
 	},
 	archive_password: {
 		code: 'archive_invalid',
-		sentence: 'The archive is protected by a password. Zip the model without one.',
+		sentence: 'The archive is password-protected. Zip the model without a password.',
 	},
 	archive_too_large: {
 		sentence: (value) => `The model in the archive is larger than ${value} MB when unpacked. Upload a smaller model.`,
@@ -98,20 +97,19 @@ const TOLD: Record<ConversionReason, Told> = {
 	archive_bomb: {
 		code: 'archive_too_large',
 		sentence:
-			'The archive unpacks to far more than a model would, or than it says itself. Zip the IFC file again, or upload it as it is.',
+			'The archive unpacks to far more than a model would, or more than it declares. Zip the IFC file again, or upload it unzipped.',
 	},
 	archive_without_model: { sentence: 'The archive holds no .ifc file. Zip the IFC file and upload it again.' },
 	archive_many_files: {
 		code: 'archive_without_model',
-		sentence: 'The archive holds too many files. Zip the IFC file alone.',
+		sentence: 'The archive contains too many files. Zip the IFC file on its own.',
 	},
 	glb_invalid: {
 		sentence: 'The GLB file is damaged or refers to files that are not in it. Export it again as one binary .glb.',
 	},
 	glb_draco: {
 		code: 'glb_invalid',
-		sentence:
-			'The GLB file is compressed with Draco, which cannot be read. Export it without compression or with meshopt.',
+		sentence: "The GLB file is compressed with Draco, which isn't supported. Export it uncompressed or with meshopt.",
 	},
 	out_of_memory: {
 		sentence: 'The model needs more memory than the server may use. Split it into smaller files.',
@@ -123,7 +121,7 @@ const TOLD: Record<ConversionReason, Told> = {
 	slow_shapes: {
 		code: 'timed_out',
 		sentence:
-			'Too many shapes of this model take too long to work out. Simplify it, or export it with simpler geometry.',
+			'Too many shapes in this model take too long to calculate. Simplify it, or export it with simpler geometry.',
 	},
 	cancelled: { sentence: 'The conversion was cancelled.' },
 	converter_died: {
@@ -138,7 +136,7 @@ const TOLD: Record<ConversionReason, Told> = {
 	internal: { sentence: 'The converter met something it could not handle in this file.' },
 	disk_full: {
 		code: 'internal',
-		sentence: 'The server has no room left for this file. Please tell the person who runs it.',
+		sentence: 'The server has no space left for this file. Contact its administrator.',
 	},
 	source_gone: {
 		code: 'internal',
