@@ -7,6 +7,10 @@ const useMedia = (query: string): boolean => useMediaQuery(query, false, { getIn
 /** CSS pixels of one rem, which grows with the text size that the reader chose. */
 export const remInPx = (): number => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
 
+/** True where a bar has no room for all its buttons at the size of fingers. */
+export const useCompactBars = (): boolean =>
+	useMedia(`${PHONE}, (max-height: 30em), (pointer: coarse) and (max-width: 64em)`)
+
 /** True on windows as narrow as a phone held upright. */
 export const usePhone = (): boolean => useMedia(PHONE)
 

@@ -26,12 +26,13 @@ type BulkBarProps = {
 	onNewGroup: () => void
 	onExport: () => void
 	onClear: () => void
-	phone: boolean
+	/** Only the status is set by a button of its own; the rest is in a menu. */
+	compact: boolean
 }
 
 /** What is selected and what can be done with it; stays in sight at the foot of the list. */
 export function BulkBar(props: BulkBarProps) {
-	const { projectId, panels, hiddenCount, lookup, canOpen3d, onAssign, onExport, onClear, phone } = props
+	const { projectId, panels, hiddenCount, lookup, canOpen3d, onAssign, onExport, onClear, compact } = props
 	const { t } = useTranslation('panels')
 	const measures = useMeasures()
 	const totals = totalPanels(panels)
@@ -57,7 +58,7 @@ export function BulkBar(props: BulkBarProps) {
 			<div className={classes.actions}>
 				<StatusMenu
 					variant="filled"
-					size={phone ? 'md' : 'sm'}
+					size={compact ? 'md' : 'sm'}
 					statuses={lookup.statuses}
 					withNone
 					hint={t('set_status_hint')}
@@ -65,7 +66,7 @@ export function BulkBar(props: BulkBarProps) {
 				>
 					{t('set_status')}
 				</StatusMenu>
-				{!phone && (
+				{!compact && (
 					<>
 						<StatusMenu
 							statuses={lookup.statuses}
@@ -99,7 +100,7 @@ export function BulkBar(props: BulkBarProps) {
 						{canOpen3d && <OpenIn3d projectId={projectId} search={search3d} />}
 					</>
 				)}
-				{phone && (
+				{compact && (
 					<Menu position="top-end" width={260}>
 						<Menu.Target>
 							<ActionIcon variant="default" aria-label={t('more')}>

@@ -3,6 +3,7 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMeasures } from '../../locales/measures.ts'
+import { FITS_WINDOW } from '../../ui/fits-window.ts'
 import classes from './filter-menu.module.css'
 
 const SEARCH_FROM = 9
@@ -32,7 +33,15 @@ export function FilterMenu({ name, options, chosen, onChange, mode }: FilterMenu
 	const toggle = (value: string) =>
 		onChange(chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value])
 	return (
-		<Popover position="bottom-start" withinPortal trapFocus onClose={() => setFind('')} shadow="md" radius="md">
+		<Popover
+			position="bottom-start"
+			withinPortal
+			trapFocus
+			onClose={() => setFind('')}
+			shadow="md"
+			radius="md"
+			middlewares={FITS_WINDOW}
+		>
 			<Popover.Target>
 				<Button
 					variant={chosen.length ? 'light' : 'default'}

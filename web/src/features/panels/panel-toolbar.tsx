@@ -17,6 +17,7 @@ import {
 import { rankFloors } from '../../domain/panels/panel-sort.ts'
 import { StatusChip, StatusDot } from '../../domain/statuses/status-chip.tsx'
 import { useStatusName } from '../../domain/statuses/status-name.ts'
+import { FITS_WINDOW } from '../../ui/fits-window.ts'
 import { usePhone } from '../../ui/media.ts'
 import { FilterMenu, type FilterOption } from './filter-menu.tsx'
 import classes from './panel-toolbar.module.css'
@@ -137,13 +138,13 @@ function ColumnChooser({ hidden, onHidden }: Pick<PanelToolbarProps, 'hidden' | 
 	const toggle = (column: PanelSortColumn) =>
 		onHidden(hidden.includes(column) ? hidden.filter((other) => other !== column) : [...hidden, column])
 	return (
-		<Popover position="bottom-end" withinPortal trapFocus shadow="md" radius="md">
+		<Popover position="bottom-end" withinPortal trapFocus shadow="md" radius="md" middlewares={FITS_WINDOW}>
 			<Popover.Target>
 				<Button variant="default" leftSection={<IconColumns3 size={16} aria-hidden />}>
 					{t('choose_columns')}
 				</Button>
 			</Popover.Target>
-			<Popover.Dropdown className={classes.menu}>
+			<Popover.Dropdown>
 				<Stack gap="xs" role="group" aria-label={t('choose_columns')}>
 					{PANEL_SORT_COLUMNS.filter((column) => column !== 'mark').map((column) => (
 						<Checkbox
@@ -164,13 +165,13 @@ function SortMenu({ search, onSearch }: Pick<PanelToolbarProps, 'search' | 'onSe
 	const { t } = useTranslation('panels')
 	const sort = readSort(search.sort)
 	return (
-		<Menu>
+		<Menu middlewares={FITS_WINDOW}>
 			<Menu.Target>
 				<ActionIcon variant="default" size="input-sm" aria-label={t('sort')}>
 					<IconArrowsSort size={16} aria-hidden />
 				</ActionIcon>
 			</Menu.Target>
-			<Menu.Dropdown className={classes.menu}>
+			<Menu.Dropdown>
 				<Menu.RadioGroup
 					value={sort.column}
 					onChange={(column) => onSearch({ sort: writeSort({ ...sort, column: column as PanelSortColumn }) })}

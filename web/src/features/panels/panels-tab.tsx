@@ -28,7 +28,7 @@ import { useAssignStatuses } from '../../domain/panels/use-assign-statuses.ts'
 import { useStatuses } from '../../domain/statuses/statuses.queries.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
-import { usePhone, useTouchLayout } from '../../ui/media.ts'
+import { useCompactBars, useTouchLayout } from '../../ui/media.ts'
 import { QueryView } from '../../ui/query-view.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { useFillHeight } from './fill-height.ts'
@@ -90,7 +90,7 @@ type PanelListProps = PanelsTabProps & { all: readonly Panel[]; lookup: PanelLoo
 
 function PanelList({ project, editable, search, onSearch, all, lookup }: PanelListProps) {
 	const { t } = useTranslation('panels')
-	const phone = usePhone()
+	const compact = useCompactBars()
 	const touch = useTouchLayout()
 	const { text, setText, write } = useSearchText(search.q, (q) => onSearch({ q }))
 	const asked = useMemo(() => ({ ...search, q: text }), [search, text])
@@ -198,7 +198,7 @@ function PanelList({ project, editable, search, onSearch, all, lookup }: PanelLi
 						onNewGroup={() => setNamingGroup(true)}
 						onExport={() => exportPanels(selected)}
 						onClear={() => setSelection(NOTHING_SELECTED)}
-						phone={phone}
+						compact={compact}
 					/>
 				)}
 				<PanelTotalsLine totals={view.totals} outOf={hasFilters(asked) ? all.length : null} />

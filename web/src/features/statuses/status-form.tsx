@@ -1,7 +1,6 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core'
 import {
 	CreateStatusRequest,
-	STATUS_ICONS,
 	STATUS_NAME_TAKEN,
 	type Status,
 	type StatusIcon as StatusIconName,
@@ -126,9 +125,12 @@ export function StatusForm({ status, statuses, onSave, onCancel }: StatusFormPro
 	)
 }
 
+/** In the order in which new statuses get them; none that says that something is wrong. */
+const USUAL_ICONS = ['clock', 'flag', 'bookmark', 'eye', 'bell', 'check', 'star', 'info'] as const
+
 function firstUnusedIcon(statuses: readonly Status[]): StatusIconName {
 	const used = new Set(statuses.map(({ icon }) => icon))
-	return STATUS_ICONS.find((icon) => !used.has(icon)) ?? STATUS_ICONS[0]
+	return USUAL_ICONS.find((icon) => !used.has(icon)) ?? USUAL_ICONS[0]
 }
 
 function firstUnusedColour(statuses: readonly Status[]): string {

@@ -1,5 +1,4 @@
 import { ActionIcon, Menu, Text, VisuallyHidden } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import type { Status } from '@panelyard/contracts/statuses'
 import { IconChevronDown, IconChevronUp, IconDots, IconGripVertical, IconPencil, IconTrash } from '@tabler/icons-react'
 import { type PointerEvent, useRef, useState } from 'react'
@@ -8,6 +7,7 @@ import { useMakeChange } from '../../domain/changes/use-change.ts'
 import { draftStatusOrder } from '../../domain/statuses/status-changes.ts'
 import { StatusChip } from '../../domain/statuses/status-chip.tsx'
 import { useStatusName } from '../../domain/statuses/status-name.ts'
+import { usePhone } from '../../ui/media.ts'
 import classes from './status-list.module.css'
 
 type StatusListProps = {
@@ -101,7 +101,7 @@ type RowActionsProps = {
 /** Four buttons in a row, or behind one on a phone. */
 function RowActions({ name, first, last, onMove, onEdit, onDelete }: RowActionsProps) {
 	const { t } = useTranslation('statuses')
-	const phone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+	const phone = usePhone()
 	const actions = [
 		{ label: t('move_up', { name }), Icon: IconChevronUp, run: () => onMove(-1), off: first },
 		{ label: t('move_down', { name }), Icon: IconChevronDown, run: () => onMove(1), off: last },
