@@ -1,7 +1,7 @@
 import babel from '@rolldown/plugin-babel'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { codeFiles, EARLY_SCRIPT, startModules } from './build/code-files.ts'
+import { codeFiles, STARTS, startModules } from './build/code-files.ts'
 import { compressedFiles } from './build/compressed-files.ts'
 import { homeBudget } from './build/home-budget.ts'
 import { pageList } from './build/page-list.ts'
@@ -35,8 +35,8 @@ export default defineConfig({
 		// The server names a page's own files in its HTML.
 		manifest: true,
 		rolldownOptions: {
-			// The server's pages of a view run the second one by itself.
-			input: ['index.html', EARLY_SCRIPT],
+			// The server names a start in each page, and runs the one of views by itself.
+			input: ['index.html', ...STARTS],
 			output: {
 				codeSplitting: { groups: codeFiles },
 			},

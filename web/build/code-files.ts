@@ -6,11 +6,12 @@ export const EARLY_SCRIPT = 'src/features/viewer/start-early-view.ts'
 export const HOME_START = 'src/app/start-home.tsx'
 /** Every other page. */
 export const APP_START = 'src/app/start-app.tsx'
-const STARTS = [EARLY_SCRIPT, HOME_START, APP_START] as const
+export const STARTS = [EARLY_SCRIPT, HOME_START, APP_START] as const
 
-/** What the page names itself, or fetches by name, must stay a file of its own. */
+/** What the page names itself, or fetches by name, must stay a file of its own; so must what reports a missing file. */
 const isEntry = (id: string): boolean =>
-	/\/web\/(index\.html|src\/app\/main\.tsx?)$/.test(id) || STARTS.some((start) => id.endsWith(`/web/${start}`))
+	/\/web\/(index\.html|src\/app\/(main|start-failure)\.ts)$/.test(id) ||
+	STARTS.some((start) => id.endsWith(`/web/${start}`))
 
 const [VIEWER, BASE, APP, PAGES] = ['viewer', 'base', 'app', 'pages']
 
@@ -44,14 +45,21 @@ export const startModules = (): Plugin => ({
 const isOfHomePage = (id: string): boolean =>
 	/\/web\/src\/(features\/public-home\/|app\/theme-variables\.css)|\/styles\/baseline\.css/.test(id)
 
+/** What Vite adds to the page itself, for browsers without preloading. */
+const isOfVite = (id: string): boolean => id.startsWith('\0vite/')
+
+/** Only what the starts need of the packages they import, which is less than what they can reach. */
+const INITIAL = ['$initial' as const]
+
 /** Few large files: the viewer, what the home page stands on, the rest of the app, and what the app's pages share. */
 export const codeFiles = [
 	{ name: VIEWER, test: (id: string) => isPartOf(EARLY_SCRIPT, id) && !isEntry(id), priority: 3 },
 	{
 		name: BASE,
-		test: (id: string) => isPartOf(HOME_START, id) && !isOfHomePage(id) && !isEntry(id),
+		tags: INITIAL,
+		test: (id: string) => (isPartOf(HOME_START, id) || isOfVite(id)) && !isOfHomePage(id) && !isEntry(id),
 		priority: 2,
 	},
-	{ name: APP, test: (id: string) => isPartOf(APP_START, id) && !isEntry(id), priority: 1 },
+	{ name: APP, tags: INITIAL, test: (id: string) => !isOfHomePage(id) && !isEntry(id), priority: 1 },
 	{ name: PAGES, minShareCount: 2, test: (id: string) => !isOfHomePage(id) && !isEntry(id) },
 ]
