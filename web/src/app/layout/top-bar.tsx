@@ -58,7 +58,7 @@ function UserMenu({ user, onSignOut }: { user: CurrentUser; onSignOut: () => voi
 	return (
 		<Menu width={240}>
 			<Menu.Target>
-				<UnstyledButton aria-label={t('account_menu', { name: user.name })} p={6} style={{ borderRadius: '50%' }}>
+				<UnstyledButton aria-label={t('account_menu', { name: user.name })} p={7} style={{ borderRadius: '50%' }}>
 					<Avatar
 						src={ownPicture(user.picture)}
 						name={user.name}
