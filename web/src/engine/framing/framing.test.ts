@@ -106,6 +106,14 @@ describe('facing an element', () => {
 		visible = ({ z }) => (z > 0.2 ? 900 : 0)
 		expect(standsAt(face('north')).z).toBeGreaterThan(0.99)
 	})
+	it('is not undone by framing it afterwards, though others cover most of it', () => {
+		visible = ({ z }) => (z < 0 ? 500 : 0)
+		const { yaw, pitch } = face('north')
+		visible = ({ y }) => (y > 8 ? 1000 : 500)
+		const round = yaw + 2 * Math.PI
+		expect(frame('north', { yaw: round, pitch })).toMatchObject({ yaw: round, pitch })
+		expect(frame('south', { yaw, pitch }).pitch).not.toBe(pitch)
+	})
 	it('stays outside when nothing shows it', () => {
 		visible = () => 0
 		expect(standsAt(face('north')).z).toBeLessThan(-0.99)

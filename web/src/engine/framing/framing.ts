@@ -22,6 +22,8 @@ export class Framing {
 	readonly #model: FramedModel
 	readonly #probe: Pick<SightProbe, 'count' | 'dispose'>
 	readonly #camera = new Camera()
+	/** The box that `face` showed last, and from where. */
+	#faced: { box: Float32Array; yaw: number; pitch: number } | null = null
 
 	constructor(control: CameraControl, model: FramedModel, probe: Pick<SightProbe, 'count' | 'dispose'>) {
 		this.#control = control
@@ -47,9 +49,20 @@ export class Framing {
 		return Number.isFinite(support({ x: 1, y: 0, z: 0 })) ? { support } : {}
 	}
 
-	/** Flies to the elements and turns only when others would cover them. Does nothing when none has geometry. */
+	/**
+	 * Flies to the elements and turns only when others would cover them, never away from the side that `face` chose. Does
+	 * nothing when none has geometry.
+	 */
 	frame(elements: Iterable<number>, options: FlightOptions = {}): void {
-		this.#flyTo(new Set(elements), options, () => directionsRound(this.#control.pose))
+		const { pose } = this.#control
+		const faced = this.#faced
+		// A flight may end a full turn away, with rounding.
+		const isSameDirection =
+			faced !== null &&
+			Math.abs(Math.sin((faced.yaw - pose.yaw) / 2)) < 1e-4 &&
+			Math.abs(faced.pitch - pose.pitch) < 1e-4
+		const isFaced = (box: Float32Array) => isSameDirection && faced.box.every((side, i) => side === box[i])
+		this.#flyTo(new Set(elements), options, (box) => (isFaced(box) ? [pose] : directionsRound(pose)))
 	}
 
 	/**
@@ -58,21 +71,28 @@ export class Framing {
 	 */
 	face(elements: Iterable<number>, options: FlightOptions = {}): void {
 		const sought = new Set(elements)
-		this.#flyTo(sought, options, (box) => {
+		const faced = this.#flyTo(sought, options, (box) => {
 			const pixelsFrom = (direction: Direction) => this.#pixels(box, direction, sought, true)
 			return facingDirections(box, this.#model.bounds ?? box, this.#control.pose, pixelsFrom)
 		})
+		if (faced) this.#faced = faced
 	}
 
-	#flyTo(sought: ReadonlySet<number>, options: FlightOptions, directionsOf: (box: Float32Array) => Direction[]): void {
+	#flyTo(
+		sought: ReadonlySet<number>,
+		options: FlightOptions,
+		directionsOf: (box: Float32Array) => Direction[],
+	): { box: Float32Array; yaw: number; pitch: number } | null {
 		const box = this.#model.boxOf(sought)
-		if (!box) return
+		if (!box) return null
 		this.#model.markSought(sought)
 		const direction = clearDirection(directionsOf(box), (from) => {
 			const whole = this.#pixels(box, from, sought, true)
 			return { whole, visible: whole === 0 ? 0 : this.#pixels(box, from, sought, false) }
 		})
 		this.#control.fit(box, { ...options, margin: FRAME_MARGIN, ...(direction && { direction }) })
+		const { yaw, pitch } = direction ?? this.#control.pose
+		return { box, yaw, pitch }
 	}
 
 	/** How many pixels show the elements from a direction, alone or among all others. */

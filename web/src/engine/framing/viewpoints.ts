@@ -1,7 +1,7 @@
 import type { Direction } from '../camera/orbit-camera.ts'
 
 /** How much of something a direction shows: its visible pixels, and the pixels with nothing in front of it. */
-export type Sight = { visible: number; whole: number }
+type Sight = { visible: number; whole: number }
 
 /** Share of its pixels from which something counts as plainly visible. */
 const PLAIN = 0.6
