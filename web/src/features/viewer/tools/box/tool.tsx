@@ -16,7 +16,7 @@ export const boxTool: ViewTool = {
 		opens(BOX, {
 			group: 'show',
 			icon: IconMarquee2,
-			label: (t) => t('commands.box'),
+			label: (t) => t('viewer:commands.box'),
 			key: { letter: 'b', shown: 'B' },
 			toolbar: 'show',
 		}),

@@ -18,7 +18,7 @@ export const floorsTool: ViewTool = {
 		opens(FLOORS, {
 			group: 'tools',
 			icon: IconStack2,
-			label: (t) => t('commands.floors'),
+			label: (t) => t('viewer:commands.floors'),
 			key: { letter: 'l', shown: 'L' },
 			toolbar: 'show',
 			isOnPhone: true,

@@ -24,7 +24,7 @@ export const helpTool: ViewTool = {
 			group: 'share',
 			icon: IconArrowsMaximize,
 			iconNow: ({ isFullscreen }) => (isFullscreen ? IconArrowsMinimize : IconArrowsMaximize),
-			label: (t, { isFullscreen }) => t(isFullscreen ? 'leave_fullscreen' : 'fullscreen'),
+			label: (t, { isFullscreen }) => t(isFullscreen ? 'viewer:leave_fullscreen' : 'viewer:fullscreen'),
 			run: () => toggleFullscreen,
 			toolbar: 'share',
 			isOffered: () => document.fullscreenEnabled,
@@ -33,7 +33,7 @@ export const helpTool: ViewTool = {
 			id: 'palette',
 			group: 'share',
 			icon: IconCommand,
-			label: (t) => t('commands.palette'),
+			label: (t) => t('viewer:commands.palette'),
 			key: { ctrl: 'k', shown: 'Ctrl K' },
 			run:
 				({ dialog }) =>
@@ -46,7 +46,7 @@ export const helpTool: ViewTool = {
 			id: 'help',
 			group: 'share',
 			icon: IconHelp,
-			label: (t) => t('commands.help'),
+			label: (t) => t('viewer:commands.help'),
 			key: { letter: '?', shown: '?' },
 			run:
 				({ dialog }) =>

@@ -25,7 +25,7 @@ export const measureTool: ViewTool = {
 		opens(MEASURING, {
 			group: 'tools',
 			icon: IconRuler2,
-			label: (t) => t('commands.measure'),
+			label: (t) => t('viewer:commands.measure'),
 			key: { letter: 'm', shown: 'M' },
 			toolbar: 'tools',
 			isOnPhone: true,

@@ -21,7 +21,7 @@ export const sectionTool: ViewTool = {
 		opens(CUTTING, {
 			group: 'tools',
 			icon: IconSlice,
-			label: (t) => t('commands.section'),
+			label: (t) => t('viewer:commands.section'),
 			key: { letter: 'x', shown: 'X' },
 			isOn: ({ tool, section }) => tool === 'section' || isCut(section),
 			toolbar: 'tools',

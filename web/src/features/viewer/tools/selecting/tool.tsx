@@ -29,7 +29,7 @@ export const selectingTool: ViewTool = {
 			id: 'clear',
 			group: 'show',
 			icon: IconX,
-			label: (t) => t('commands.clear'),
+			label: (t) => t('viewer:commands.clear'),
 			key: { codes: ['Escape'], shown: 'Esc' },
 			run: (view) => () => clear(view),
 			isHidden: true,
@@ -39,7 +39,7 @@ export const selectingTool: ViewTool = {
 			id: 'select_all',
 			group: 'show',
 			icon: IconCheckbox,
-			label: (t) => t('commands.select_all'),
+			label: (t) => t('viewer:commands.select_all'),
 			key: { ctrl: 'a', shown: 'Ctrl A' },
 			run: (view) => (view.viewer && view.panels.length > 0 ? () => selectAll(view) : null),
 			isOfSelection: true,
@@ -48,7 +48,7 @@ export const selectingTool: ViewTool = {
 			id: 'several',
 			group: 'show',
 			icon: IconSelectAll,
-			label: (t) => t('commands.several'),
+			label: (t) => t('viewer:commands.several'),
 			run:
 				({ isSeveral }) =>
 				() =>
@@ -60,7 +60,7 @@ export const selectingTool: ViewTool = {
 			id: 'parts',
 			group: 'show',
 			icon: IconPuzzle,
-			label: (t) => t('commands.parts'),
+			label: (t) => t('viewer:commands.parts'),
 			key: { letter: 'p', shown: 'P' },
 			run:
 				({ isByPart }) =>
@@ -72,7 +72,7 @@ export const selectingTool: ViewTool = {
 			id: 'labels',
 			group: 'show',
 			icon: IconTags,
-			label: (t) => t('commands.labels'),
+			label: (t) => t('viewer:commands.labels'),
 			key: { letter: 'n', shown: 'N' },
 			run: ({ viewer, hasLabels }) => viewer && (() => hasLabels.set((now) => !now)),
 			isOn: ({ hasLabels }) => hasLabels,

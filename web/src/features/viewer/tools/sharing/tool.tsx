@@ -24,7 +24,7 @@ export const sharingTool: ViewTool = {
 		opens(VIEWS, {
 			group: 'share',
 			icon: IconBookmark,
-			label: (t) => t('commands.views'),
+			label: (t) => t('viewer:commands.views'),
 			key: { letter: 'v', shown: 'V' },
 			toolbar: 'share',
 		}),
@@ -32,21 +32,21 @@ export const sharingTool: ViewTool = {
 			id: 'copy_view_link',
 			group: 'share',
 			icon: IconLink,
-			label: (t) => t('commands.copy_view_link'),
+			label: (t) => t('viewer:commands.copy_view_link'),
 			run: (view) => view.viewer && (() => actionsIn(view).now?.copyLink()),
 		},
 		{
 			id: 'screenshot',
 			group: 'share',
 			icon: IconCamera,
-			label: (t) => t('commands.screenshot'),
+			label: (t) => t('viewer:commands.screenshot'),
 			run: (view) => view.viewer && takePicture(view, false),
 		},
 		{
 			id: 'screenshot_legend',
 			group: 'share',
 			icon: IconPhotoScan,
-			label: (t) => t('commands.screenshot_legend'),
+			label: (t) => t('viewer:commands.screenshot_legend'),
 			// Without kinds there is nothing to explain.
 			run: (view) => (view.viewer && view.coloured.kinds && !view.coloured.isReading ? takePicture(view, true) : null),
 		},

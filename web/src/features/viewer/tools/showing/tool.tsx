@@ -19,7 +19,7 @@ export const showingTool: ViewTool = {
 			id: 'isolate',
 			group: 'show',
 			icon: IconSquareRoundedMinus,
-			label: (t) => t('commands.isolate'),
+			label: (t) => t('viewer:commands.isolate'),
 			key: { letter: 'i', shown: 'I' },
 			run: ({ isolate, selection }, now) =>
 				isAnythingSelected(now.selection) ? () => isolate(...selectedThings(selection.now)) : null,
@@ -30,7 +30,7 @@ export const showingTool: ViewTool = {
 			id: 'hide',
 			group: 'show',
 			icon: IconEyeOff,
-			label: (t) => t('commands.hide'),
+			label: (t) => t('viewer:commands.hide'),
 			key: { codes: ['Delete', 'Space'], shown: 'Del', also: 'Space' },
 			run: ({ hide, selection, clearSelection }, now) =>
 				isAnythingSelected(now.selection)
@@ -46,7 +46,7 @@ export const showingTool: ViewTool = {
 			id: 'show_all',
 			group: 'show',
 			icon: IconEye,
-			label: (t) => t('commands.show_all'),
+			label: (t) => t('viewer:commands.show_all'),
 			key: { letter: 'a', shown: 'A' },
 			run: ({ filter, viewer }, now) =>
 				isFiltered(now.filter) || isCut(now.section)

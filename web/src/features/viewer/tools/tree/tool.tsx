@@ -11,7 +11,7 @@ export const treeTool: ViewTool = {
 			id: 'tree',
 			group: 'tools',
 			icon: IconListTree,
-			label: (t) => t('commands.tree'),
+			label: (t) => t('viewer:commands.tree'),
 			key: { letter: 't', shown: 'T' },
 			// Without a picture it is always open.
 			run: (view) => (view.hasPicture ? () => toggleTree(view) : null),

@@ -14,7 +14,7 @@ export const walkTool: ViewTool = {
 		opens(WALKING, {
 			group: 'tools',
 			icon: IconWalk,
-			label: (t) => t('commands.walk'),
+			label: (t) => t('viewer:commands.walk'),
 			key: { letter: 'c', shown: 'C' },
 			toolbar: 'tools',
 		}),
