@@ -19,7 +19,7 @@ const panels = [panel(1, { statuses: [made.id] }), panel(2)]
 const DOWN: Answer = { status: 500, body: { message: 'Down', error: 'INTERNAL' } }
 
 /** The panels tab in front of a server whose answers about statuses can be changed. */
-async function openTab(statuses: () => Answer) {
+async function openTab(statuses: () => Answer, editable = false) {
 	stubServer({
 		[`GET ${path}/panels/columns`]: {
 			body: listText({ panels, total: panels.length, version_id: uuid(9), revision: 1 }),
@@ -28,7 +28,7 @@ async function openTab(statuses: () => Answer) {
 		[`GET ${path}/groups`]: { body: { groups: [], revision: 1 } },
 	})
 	const project = exampleProject({ model: exampleModel(), role: null })
-	return renderInApp(<PanelsTab project={project} editable={false} search={{}} onSearch={() => {}} />)
+	return renderInApp(<PanelsTab project={project} editable={editable} search={{}} onSearch={() => {}} />)
 }
 const listed: Answer = { body: { statuses: [made], revision: 1 } }
 
@@ -50,4 +50,14 @@ test('a refresh that fails keeps the list and says that it may be out of date', 
 	await queryClient.refetchQueries()
 	expect(await screen.findByText(/Couldn’t refresh/)).toBeTruthy()
 	expect(screen.getByRole('grid')).toBeTruthy()
+})
+
+test('fingers get cards with a status button instead of the table', async () => {
+	vi.stubGlobal('matchMedia', (query: string) =>
+		Object.assign(new EventTarget(), { matches: query.includes('coarse'), media: query }),
+	)
+	await openTab(() => listed, true)
+	expect(await screen.findByRole('button', { name: 'Sort' })).toBeTruthy()
+	expect(screen.queryByRole('grid')).toBeNull()
+	expect(screen.getByRole('list', { name: 'Panels' })).toBeTruthy()
 })
