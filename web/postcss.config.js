@@ -1,15 +1,6 @@
-/** Mantine's mixins (light-dark, rtl, smaller-than) and its breakpoints as variables. */
+/** Mantine's mixins: light-dark, rtl, smaller-than. */
 export default {
 	plugins: {
 		'postcss-preset-mantine': {},
-		'postcss-simple-vars': {
-			variables: {
-				'mantine-breakpoint-xs': '36em',
-				'mantine-breakpoint-sm': '48em',
-				'mantine-breakpoint-md': '62em',
-				'mantine-breakpoint-lg': '75em',
-				'mantine-breakpoint-xl': '88em',
-			},
-		},
 	},
 }
