@@ -241,7 +241,7 @@ test('a planner cuts a house open, keeps that view, measures in it and finds a p
 		await page.keyboard.press('Enter')
 		await expect(selectionCard(page).getByRole('heading', { level: 2 })).toHaveText(mark)
 		await pictureAtRest(page)
-		const near = await middlesOf(page, ids)
+		const near = await middlesAfter('f')
 		const far = await middlesAfter('z')
 		const isIn = ({ x, y }: Place) => x > 0 && x < 1000 && y > 0 && y < 600
 		expect(far.every(isIn), 'all that is shown is in the picture').toBe(true)
@@ -354,7 +354,7 @@ test('a planner cuts a house open, keeps that view, measures in it and finds a p
 
 	await test.step('floors have colours, the legend leaves one of them, and the tree leads to its panels', async () => {
 		await page.keyboard.press('Control+k')
-		await page.keyboard.type('colour floor')
+		await page.keyboard.type('colour storey')
 		await page.keyboard.press('Enter')
 		const legend = page.getByRole('group', { name: 'Colours: Storey' })
 		const floors = legend.getByRole('button', { name: /^Show only/ })
