@@ -27,7 +27,9 @@ export function StatusChip({ status, large = false }: StatusChipProps) {
 	return (
 		<span className={large ? `${classes.chip} ${classes.large}` : classes.chip} style={style} title={name}>
 			<StatusIcon icon={status.icon} size={large ? 15 : 13} />
-			<span className={classes.name}>{name}</span>
+			<span className={classes.name} dir="auto">
+				{name}
+			</span>
 		</span>
 	)
 }

@@ -13,6 +13,7 @@ import { StatusBar } from '../../domain/statuses/status-bar.tsx'
 import { StatusMenu } from '../../domain/statuses/status-menu.tsx'
 import { useMeasures } from '../../locales/measures.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
+import { UserText } from '../../ui/user-text.tsx'
 import classes from './groups-tab.module.css'
 
 type GroupRowProps = {
@@ -55,8 +56,8 @@ export function GroupRow({ projectId, group, panels, statuses, editable, onEdit,
 	return (
 		<li className={classes.row}>
 			<div className={classes.text}>
-				<Text fw={600} truncate title={group.name}>
-					{group.name}
+				<Text component="div" fw={600}>
+					<UserText text={group.name} />
 				</Text>
 				{group.description && (
 					<Text size="sm" c="dimmed" lineClamp={2} title={group.description}>

@@ -36,7 +36,9 @@ export function PanelGroups({ projectId, panel, lookup, editable, joining }: Pan
 				)}
 				{joined.map((group) => (
 					<span key={group.id} className={classes.group}>
-						<span title={group.name}>{group.name}</span>
+						<span title={group.name} dir="auto">
+							{group.name}
+						</span>
 						{editable && (
 							<CloseButton
 								size="sm"
