@@ -1,11 +1,23 @@
-import { cleanup, screen } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { exampleJob, exampleProject, PROJECT_ID } from '../../domain/project/project.test-support.ts'
+import { uuid } from '../../domain/panels/panel.test-support.ts'
+import { projectQuery } from '../../domain/project/project.queries.ts'
+import { exampleJob, exampleModel, exampleProject, PROJECT_ID } from '../../domain/project/project.test-support.ts'
 import { renderInApp } from '../../testing/render-app.tsx'
 import { type Answer, stubServer } from '../../testing/stub-server.ts'
 import { ViewerScreen } from './viewer-screen.tsx'
 
+const views = vi.hoisted(() => ({ begun: 0 }))
+vi.mock('./model-view.tsx', () => ({
+	ModelView: () => {
+		useState(() => {
+			views.begun += 1
+		})
+		return <p>a view</p>
+	},
+}))
 vi.mock('../../api/live-connection.ts', () => ({ liveConnection: () => new Promise(() => {}) }))
 
 afterEach(() => {
@@ -54,4 +66,15 @@ test('while nothing has come yet there is a way back, which loads no new documen
 	await screen.findByRole('heading', { name: 'Preparing the view' })
 	await userEvent.click(screen.getByRole('link', { name: 'Back to the project' }))
 	await screen.findByText('elsewhere')
+})
+
+test('another version of the model starts a new view: its elements have other numbers', async () => {
+	const of = (version: number) => exampleProject({ model: exampleModel({ version_id: uuid(version) }) })
+	const { queryClient } = await show({ body: { project: of(1), conversion_job: null } })
+	await screen.findByText('a view')
+	const { queryKey } = projectQuery(PROJECT_ID)
+	act(() => void queryClient.setQueryData(queryKey, { ...of(1), name: 'Renamed' }))
+	expect(views.begun).toBe(1)
+	act(() => void queryClient.setQueryData(queryKey, of(2)))
+	await waitFor(() => expect(views.begun).toBe(2))
 })
