@@ -18,7 +18,8 @@ export function Shell() {
 	const signOut = useSignOut()
 	const [collapsed, setCollapsed] = useLocalStorage({
 		key: 'panelyard.sidebar_collapsed',
-		defaultValue: false,
+		// On a tablet, and on a phone held sideways, the page needs the room.
+		defaultValue: window.matchMedia('(max-width: 62em)').matches,
 		getInitialValueInEffect: false,
 	})
 	const [drawerOpen, drawer] = useDisclosure(false)
