@@ -17,7 +17,7 @@ test('a stranger sees nothing of another person’s project', async ({ newPerson
 	await page.getByRole('link', { name: 'Back to projects' }).click()
 	await expect(page.getByText('Secret')).toHaveCount(0)
 	await page.goto(`/app/project/${project.id}/3d-view`)
-	await expect(page.getByRole('heading', { name: 'You don’t have access to this project' })).toBeVisible()
+	await expect(page.getByText(DENIED)).toBeVisible()
 	await expect(page.locator('canvas')).toHaveCount(0)
 
 	await test.step('nor do the calls behind the pages give anything away', async () => {

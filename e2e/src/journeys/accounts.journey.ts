@@ -85,7 +85,7 @@ test('a person signs in with Google and comes back to the page they wanted', asy
 	await page.getByRole('button', { name: 'Continue' }).click()
 	await expect(page).toHaveURL(/\/app\/dashboard\/settings/)
 	await page.getByRole('button', { name: /Account menu for/ }).click()
-	await expect(page.getByText(email)).toBeVisible()
+	await expect(page.getByRole('menu').getByText(email)).toBeVisible()
 })
 
 test('changing one’s mind at Google leads back to the sign-in page with a word about it', async ({ newVisitor }) => {

@@ -8,10 +8,15 @@ import { finishedProject, giveAccess, panelsOf, statusesOf } from '../steps/proj
 
 const statusCalls = (projectId: string) => `**/projects/${projectId}/panels/statuses`
 const isChange = (request: Request) => request.method() === 'POST'
-/** Passes changes on after this long. */
-const slowly = (milliseconds: number) => async (route: Route) => {
-	await new Promise((resolve) => setTimeout(resolve, milliseconds))
-	await route.continue().catch(() => {})
+/** A line that passes nothing on until it is let go. */
+function heldLine() {
+	let letGo = () => {}
+	const isFree = new Promise<void>((resolve) => (letGo = resolve))
+	const hold = async (route: Route) => {
+		await isFree
+		await route.continue().catch(() => {})
+	}
+	return { hold, letGo: () => letGo() }
 }
 const rowOf = (page: Page, mark: string) => page.getByRole('row').filter({ hasText: mark })
 const chip = (page: Page, mark: string, status: string) => rowOf(page, mark).getByTitle(status)
@@ -29,12 +34,14 @@ test('a status set, and the next panel opened before the answer: both are told a
 	const project = await finishedProject(page.request, 'Slow line', await smallHouse())
 	const [first, second] = (await panelsOf(page.request, project.id)).map(({ mark }) => mark)
 	await page.goto(`/app/project/${project.id}?tab=panels`)
-	await page.route(statusCalls(project.id), slowly(3000))
+	const line = heldLine()
+	await page.route(statusCalls(project.id), line.hold)
 	await setStatus(page, first ?? '', 'Produced')
 	await setStatus(page, second ?? '', 'Produced')
 	await expect(chip(page, first ?? '', 'Produced'), 'shown before the server has it').toBeVisible()
 	await expect(message(page, 'set to'), 'not told before it is true').toHaveCount(0)
-	await expect(page.getByRole('button', { name: /changes? not sent yet/ })).toBeVisible()
+	await expect(page.getByRole('button', { name: '2 changes not sent yet' })).toBeVisible()
+	line.letGo()
 	await message(page, '2 panels set to “Produced”').getByRole('button', { name: 'Undo' }).click()
 	await expect(chip(page, first ?? '', 'Produced')).toHaveCount(0)
 	await expect
@@ -145,7 +152,8 @@ test('a status set from the menu of a right click is told after the menu has gon
 	await open3d(page, project.id)
 	await pictureAtRest(page)
 	const { place } = await clickSomePanel(page, await panelsOf(page.request, project.id))
-	await page.route(statusCalls(project.id), slowly(2500))
+	const line = heldLine()
+	await page.route(statusCalls(project.id), line.hold)
 	await page.mouse.click(place.x, place.y, { button: 'right' })
 	const changed = page.waitForRequest((request) => isChange(request) && request.url().endsWith('/panels/statuses'))
 	await page.getByRole('menuitem', { name: 'Installed' }).click()
@@ -153,6 +161,7 @@ test('a status set from the menu of a right click is told after the menu has gon
 	await expect(page.getByRole('menu')).toHaveCount(0)
 	await page.getByRole('link', { name: 'Back to the project' }).click()
 	await expect(page).toHaveURL(new RegExp(`/app/project/${project.id}$`))
+	line.letGo()
 	await message(page, '1 panel set to “Installed”').getByRole('button', { name: 'Undo' }).click()
 	await expect
 		.poll(async () => (await panelsOf(page.request, project.id)).flatMap(({ statuses }) => statuses))
