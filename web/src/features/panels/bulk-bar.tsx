@@ -130,7 +130,7 @@ export function BulkBar(props: BulkBarProps) {
 										<Link {...root} to="/app/project/$id/3d-view" params={{ id: projectId }} search={search3d} />
 									)}
 								>
-									{t('open_in_3d')}
+									{t('show_in_3d')}
 								</Menu.Item>
 							)}
 							<Menu.Item leftSection={<IconDownload size={16} aria-hidden />} onClick={onExport}>
@@ -160,18 +160,18 @@ function OpenIn3d({ projectId, search }: OpenIn3dProps) {
 	if (!search) {
 		return (
 			<Tooltip label={t('in_3d_limit', { limit: MOST_IN_3D })} events={{ hover: true, focus: true, touch: true }}>
-				<ActionIcon variant="default" size="input-sm" aria-label={t('open_in_3d')} data-disabled aria-disabled>
+				<ActionIcon variant="default" size="input-sm" aria-label={t('show_in_3d')} data-disabled aria-disabled>
 					{icon}
 				</ActionIcon>
 			</Tooltip>
 		)
 	}
 	return (
-		<Tooltip label={t('open_in_3d')}>
+		<Tooltip label={t('show_in_3d')}>
 			<ActionIcon
 				variant="default"
 				size="input-sm"
-				aria-label={t('open_in_3d')}
+				aria-label={t('show_in_3d')}
 				renderRoot={(root) => (
 					<Link {...root} to="/app/project/$id/3d-view" params={{ id: projectId }} search={search} />
 				)}
