@@ -20,7 +20,7 @@ import {
 import { keysOf, settleFiles } from '../../models/stored-files.service.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { withStagingDirectory } from '../../platform/storage/staging.ts'
-import { replacePanels } from '../panels/panels.service.ts'
+import { announcePanels, replacePanels } from '../panels/panels.service.ts'
 import * as queries from './conversion.queries.ts'
 import { announceConversion } from './conversion.service.ts'
 import { requestRule, sameRule } from './panel-rule.service.ts'
@@ -36,10 +36,7 @@ export const convertHandler = (platform: Platform): JobHandler => ({
 		return (await shared(platform, run, sources, wanted)) ?? convert(platform, run, sources, wanted)
 	},
 	changed: (job) => announceConversion(platform, job),
-	ended({ project_id }) {
-		if (project_id)
-			platform.tellProject('project_updated', { project_id, what: ['project', 'model', 'panels', 'groups'] })
-	},
+	ended: ({ project_id }) => announcePanels(platform, project_id),
 })
 
 async function shared(

@@ -15,7 +15,7 @@ import { abandonFiles, keysOf, replacedKeys, settleFiles } from '../../models/st
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { withStagingDirectory } from '../../platform/storage/staging.ts'
-import { replacePanels } from '../panels/panels.service.ts'
+import { announcePanels, replacePanels } from '../panels/panels.service.ts'
 import * as queries from './conversion.queries.ts'
 
 /** Finding panels takes seconds at most; a person waits for it. */
@@ -73,10 +73,7 @@ export const identifyHandler = (platform: Platform): JobHandler => ({
 		if (!project_id || !version) return { status: 'FAILED', failure: tellFailure('source_gone') }
 		return identify(platform, run, project_id, version)
 	},
-	ended({ project_id }) {
-		if (project_id)
-			platform.tellProject('project_updated', { project_id, what: ['project', 'model', 'panels', 'groups'] })
-	},
+	ended: ({ project_id }) => announcePanels(platform, project_id),
 })
 
 async function identify(platform: Platform, run: JobRun, project_id: string, version: VersionRow): Promise<JobEnd> {

@@ -134,6 +134,22 @@ export async function countPanels(db: Database, project_id: string): Promise<voi
 		) where id = ${project_id}`)
 }
 
+/** A project with fewer panels can't make a plan wrong enough to matter. */
+export const MANY_NEW_PANELS = 1000
+
+/** Whether the project has that many panels, and a tenth of those the planner counts on: autovacuum's threshold. */
+export async function outgrowsStatistics(db: Database, project_id: string): Promise<boolean> {
+	const { rows } = await db.execute<{ outgrows: boolean }>(sql`
+		select panel_count >= greatest(${MANY_NEW_PANELS}, 0.1 * c.reltuples) as outgrows
+		from projects, pg_class c where projects.id = ${project_id} and c.oid = 'panels'::regclass`)
+	return rows[0]?.outgrows ?? false
+}
+
+/** Refreshes the planner's statistics, which discards the plans of all connections. Skips it while another session does so. */
+export async function analyzePanels(db: Database): Promise<void> {
+	await db.execute(sql`analyze (skip_locked) panels`)
+}
+
 /** How many of the ids are panels of the project. */
 export async function countThese(db: Database, project_id: string, ids: readonly string[]): Promise<number> {
 	const [row] = (

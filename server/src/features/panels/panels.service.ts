@@ -126,3 +126,21 @@ export async function replacePanels(
 	await queries.insertPanels(tx, project_id, added)
 	await queries.countPanels(tx, project_id)
 }
+
+/**
+ * Announces that a job which may have replaced the panels of a project has ended. Call it once that has committed. After
+ * many new panels it refreshes the planner's statistics: a statement planned for a small table would read the whole table
+ * for every panel that a person changes, until autovacuum comes by. Never throws.
+ */
+export async function announcePanels(
+	{ database, log, tellProject }: Pick<Platform, 'database' | 'log' | 'tellProject'>,
+	project_id: string | null,
+): Promise<void> {
+	if (!project_id) return
+	tellProject('project_updated', { project_id, what: ['project', 'model', 'panels', 'groups'] })
+	try {
+		if (await queries.outgrowsStatistics(database, project_id)) await queries.analyzePanels(database)
+	} catch (error) {
+		log.warn({ err: error, project_id }, 'the statistics of panels could not be refreshed')
+	}
+}

@@ -14,6 +14,7 @@ import {
 	WALL_PANELS,
 } from '../../testing/test-projects.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { MANY_NEW_PANELS } from '../panels/panels.queries.ts'
 
 let server: TestServer
 let cookie: string
@@ -93,6 +94,22 @@ it('names change with a rule even when its panels cannot be found', async () => 
 	expect(await projectOf(id)).toMatchObject({ name: 'Renamed', model: { panel_rule: ALL_PANELS } })
 	const whole = await call<{ message: string }>(server, cookie, 'GET', `/projects/${id}`)
 	expect([whole.status, whole.body.message]).toEqual([503, expect.stringMatching(/cannot be read now/)])
+})
+
+it('many panels have their statements planned again', async () => {
+	const { id } = await convertedProject(server, cookie)
+	await server.platform.database.execute(sql`
+		insert into panels (project_id, global_id)
+		select ${id}::uuid, 'not in the model ' || number from generate_series(1, ${MANY_NEW_PANELS}) as number`)
+	expect((await put(id, WALL_PANELS)).status).toBe(200)
+	const known = sql`select reltuples::int as known from pg_class where oid = 'panels'::regclass`
+	await vi.waitFor(
+		async () => {
+			const { rows } = await server.platform.database.execute<{ known: number }>(known)
+			expect(rows[0]?.known).toBeGreaterThanOrEqual(MANY_NEW_PANELS)
+		},
+		{ timeout: 20_000 },
+	)
 })
 
 it('asked at once, a failed conversion is tried again only once', async () => {
