@@ -19,7 +19,7 @@ export function busiestCalls({ id, etag, panel_id, status_ids }: FilledProject):
 		{ name: 'GET /auth/check', path: '/auth/check' },
 		{ name: 'GET /config', path: '/config' },
 		{ name: 'GET /projects', path: '/projects' },
-		{ name: 'GET /projects/:id', path: on('') },
+		{ name: 'GET /projects/:id', path: on('?model_structure=false') },
 		{ name: 'GET …/conversion_status', path: on('/conversion_status') },
 		{ name: 'GET …/statuses', path: on('/statuses') },
 		{ name: 'GET …/groups', path: on('/groups') },
