@@ -15,7 +15,7 @@ export function UpdateOffer() {
 	)
 }
 
-/** Offers to reload as soon as any code turns out to be replaced, as when a link is hovered. */
+/** Offers to reload once code turns out to be replaced: hovering a link is enough. */
 export function watchForUpdates(): void {
 	window.addEventListener('vite:preloadError', () => void offerUpdate())
 }

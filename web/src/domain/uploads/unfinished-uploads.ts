@@ -85,7 +85,7 @@ async function isUnfinished({ key, url }: UnfinishedUpload, signal: AbortSignal)
 	}
 }
 
-/** A 401 ends the session on screen, as any other call's does. */
+/** A 401 ends the session on screen, like that of another call. */
 async function askUpload(method: 'HEAD' | 'DELETE', url: string, signal?: AbortSignal): Promise<Response> {
 	const answer = await fetch(url, { method, headers: TUS, credentials: 'same-origin', ...(signal && { signal }) })
 	if (answer.status === 401) reportSessionLost()
