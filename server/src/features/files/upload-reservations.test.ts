@@ -138,7 +138,7 @@ describe('forms with a file', () => {
 		const refused = await form(busy.cookie)
 		expect([refused.statusCode, refused.json()]).toMatchObject([
 			429,
-			{ error: 'RATE_LIMITED', message: expect.stringContaining('4 files at the same time') },
+			{ error: 'RATE_LIMITED', message: expect.stringContaining('already uploading 4 files') },
 		])
 		expect((await form(other.cookie)).statusCode).toBe(201)
 		resolve()
