@@ -12,7 +12,7 @@ import { readPanelsFile } from '@panelyard/conversion/panels-file'
 import type { StoredArtefacts, VersionSummary } from '../database/tables.ts'
 import type { Platform } from '../platform/feature.ts'
 import { type FileStorage, StoredFileMissing } from '../platform/storage/file-storage.ts'
-import { discardFiles, expectFiles, keysOf } from './stored-files.service.ts'
+import { putExpected } from './stored-files.service.ts'
 
 /** Artefacts also kept compressed, so that serving them costs nothing; the others are compressed in themselves. */
 const COMPRESSED_TWINS: readonly ArtefactName[] = ['structure.json', 'panels.json', 'report.json']
@@ -51,14 +51,8 @@ export async function storeArtefacts(
 		}
 		stored[name] = await describeOne(version_id, directory, name)
 	}
-	await expectFiles(platform, keysOf(stored))
-	try {
-		for (const [name, { storage_key }] of Object.entries(stored))
-			await platform.storage.putFile(storage_key, join(directory, name))
-	} catch (error) {
-		await discardFiles(platform, keysOf(stored))
-		throw error
-	}
+	const files = Object.entries(stored).map(([name, { storage_key }]) => ({ storage_key, path: join(directory, name) }))
+	await putExpected(platform, files)
 	return stored
 }
 

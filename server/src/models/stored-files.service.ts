@@ -37,6 +37,24 @@ export async function expectFiles({ database }: Pick<Stored, 'database'>, keys: 
 }
 
 /**
+ * Expects files, then puts them into storage. Keeps none of them when one can't be stored.
+ * @throws the storage's error, such as ENOSPC
+ */
+export async function putExpected(
+	platform: Stored,
+	files: readonly { storage_key: string; path: string }[],
+): Promise<void> {
+	const keys = files.map(({ storage_key }) => storage_key)
+	await expectFiles(platform, keys)
+	try {
+		for (const { storage_key, path } of files) await platform.storage.putFile(storage_key, path)
+	} catch (error) {
+		await discardFiles(platform, keys)
+		throw error
+	}
+}
+
+/**
  * Call in the transaction that writes the row which references the files, before that row is written. Keys that other rows
  * reference already may be among them; hold one of those rows, so that it stays until `tx` ends.
  * @throws StoredFilesOverdue when a file is gone or about to be; `tx` must not commit then

@@ -8,7 +8,7 @@ import { maxUnpackedBytes } from '../../jobs/converter-limits.ts'
 import type { JobEnd, JobHandler, JobRun } from '../../jobs/job-handler.ts'
 import { isQuick } from '../../jobs/job-queues.ts'
 import { fetchStored } from '../../models/converter-output.ts'
-import { discardFiles, expectFiles, settleFiles } from '../../models/stored-files.service.ts'
+import { putExpected, settleFiles } from '../../models/stored-files.service.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { withStagingDirectory } from '../../platform/storage/staging.ts'
 import { glbName, type TaskResult } from './model-task-result.ts'
@@ -76,14 +76,10 @@ async function keepExport(
 	const report = GlbExportReport.parse(await readJson(directory, 'export.json'))
 	const folder = `tasks/${job.id}/${randomUUID()}`
 	const files = { glb: `${folder}.glb`, report: `${folder}.json` }
-	await expectFiles(platform, Object.values(files))
-	try {
-		await platform.storage.putFile(files.glb, join(directory, 'model.glb'))
-		await platform.storage.putFile(files.report, join(directory, 'export.json'))
-	} catch (error) {
-		await discardFiles(platform, Object.values(files))
-		throw error
-	}
+	await putExpected(platform, [
+		{ storage_key: files.glb, path: join(directory, 'model.glb') },
+		{ storage_key: files.report, path: join(directory, 'export.json') },
+	])
 	const exported = {
 		...report,
 		fallback: report.fallback.slice(0, MOST_PROBLEMS_TOLD),
