@@ -1,3 +1,4 @@
+import { atMost } from '../platform/at-most.ts'
 import type { JobRow } from './jobs.queries.ts'
 
 /** Why a stopping server breaks a job off. For any other reason the job was ended for good. */
@@ -49,10 +50,7 @@ export class RunningJobs {
 		this.#stopping = true
 		const entries = [...this.#running.values()]
 		for (const { controller } of entries) controller.abort(SERVER_STOPS)
-		const late = Promise.withResolvers<void>()
-		const timer = setTimeout(late.resolve, within_ms)
-		await Promise.race([Promise.all(entries.map((entry) => entry.ended)), late.promise])
-		clearTimeout(timer)
+		await atMost(Promise.all(entries.map((entry) => entry.ended)), within_ms)
 		return [...this.#running].map(([job_id, { giveBack }]) => ({ job_id, giveBack }))
 	}
 }

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { type SQL, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import { type Db, fromDrizzle, PgBoss } from 'pg-boss'
@@ -6,6 +5,7 @@ import type { z } from 'zod'
 import type { DatabaseConnection } from '../database/database.ts'
 import { LIMITED_CONNECTION } from '../database/limited-client.ts'
 import type { EmbeddedDatabase } from '../database/threaded-pglite.ts'
+import { atMost } from './at-most.ts'
 
 /** A kind of background job, apart from the code that does it. */
 export type JobDefinition<Data extends object> = {
@@ -211,7 +211,7 @@ export function openJobQueue(
 		async stop(timeout_ms) {
 			await this.stopWorking()
 			// pg-boss itself looks only every half second whether they have.
-			await Promise.race([left, sleep(timeout_ms, undefined, { ref: false })])
+			await atMost(left, timeout_ms)
 			await boss.stop({ graceful: false, close: connection.pglite === undefined })
 		},
 	}

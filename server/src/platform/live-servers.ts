@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { createAdapter } from '@socket.io/postgres-adapter'
 import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
 import type { Namespace, Server } from 'socket.io'
 import { LIMITED_CONNECTION, releaseAtEnd } from '../database/limited-client.ts'
+import { atMost } from './at-most.ts'
 
 /** Closing waits this long for what other servers are still being told. */
 const TELL_WITHIN_MS = 2000
@@ -84,7 +84,7 @@ export async function connectServers(
 			isClosed = true
 			await io.of('/').adapter.close()
 			listener?.release(true)
-			await Promise.race([Promise.allSettled(telling), sleep(TELL_WITHIN_MS, undefined, { ref: false })])
+			await atMost(Promise.allSettled(telling), TELL_WITHIN_MS)
 			await pool.end()
 		},
 	}

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { createTransport } from 'nodemailer'
 import type { Config } from '../config.ts'
+import { atMost } from './at-most.ts'
 import type { Mail } from './compose-mail.ts'
 
 /** How long closing waits for mails on their way. */
@@ -67,12 +68,7 @@ function trackDeliveries(log: FastifyBaseLogger, deliver: (mail: Mail) => Promis
 			return delivery
 		},
 		async close() {
-			let timer: NodeJS.Timeout | undefined
-			const timeout = new Promise<void>((resolve) => {
-				timer = setTimeout(resolve, CLOSE_MS)
-			})
-			await Promise.race([Promise.allSettled(underWay), timeout])
-			clearTimeout(timer)
+			await atMost(Promise.allSettled(underWay), CLOSE_MS)
 			if (underWay.size > 0) log.warn({ mails: underWay.size }, 'the server stops before these mails were sent')
 		},
 	}
