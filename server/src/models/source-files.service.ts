@@ -6,6 +6,7 @@ import type { Database } from '../database/database.ts'
 import { AppError } from '../platform/app-error.ts'
 import type { Platform } from '../platform/feature.ts'
 import { notStored } from '../platform/storage/storage-failure.ts'
+import { removeEach } from '../platform/sweeper.ts'
 import * as queries from './source-files.queries.ts'
 import type { StagedFile } from './staged-file.ts'
 import { requireQuota } from './storage-quota.service.ts'
@@ -105,17 +106,13 @@ export async function removeUnneededFile(platform: Platform, file_id: string): P
  * and left for the next time. Returns the number of those removed.
  */
 export async function purgeLooseFiles(platform: Platform, signal?: AbortSignal): Promise<number> {
-	let removed = 0
-	for (const file_id of await queries.findLooseFiles(platform.database, LOOSE_FILE_DAYS)) {
-		if (signal?.aborted) break
-		try {
-			const isLoose = (tx: Database, id: string) => queries.isLoose(tx, id, LOOSE_FILE_DAYS)
-			if (await removeFileWhen(platform, file_id, isLoose)) removed++
-		} catch (error) {
-			platform.log.error({ err: error, file_id }, 'an old upload could not be removed')
-		}
-	}
-	return removed
+	const isLoose = (tx: Database, id: string) => queries.isLoose(tx, id, LOOSE_FILE_DAYS)
+	return removeEach(
+		await queries.findLooseFiles(platform.database, LOOSE_FILE_DAYS),
+		(file_id) => removeFileWhen(platform, file_id, isLoose),
+		(error, file_id) => platform.log.error({ err: error, file_id }, 'an old upload could not be removed'),
+		signal,
+	)
 }
 
 /** Asks `condition` once nobody can begin to use the file any more. */

@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
+import { atMost } from './at-most.ts'
 
 /** A server that is started and stopped again soon doesn't begin to sweep. */
 const FIRST_SWEEP_MS = 60_000
@@ -12,6 +12,30 @@ export type Sweep<Context> = {
 	name: string
 	every_ms: number
 	run(context: Context, signal: AbortSignal): Promise<number>
+}
+
+/**
+ * Removes items one by one until the signal fires. An item that can't be removed doesn't stop the rest.
+ * @param remove returns whether it removed the item
+ * @param onFailure hears of an item that couldn't be removed
+ * @returns how many were removed
+ */
+export async function removeEach<Item>(
+	items: readonly Item[],
+	remove: (item: Item) => Promise<boolean>,
+	onFailure: (error: unknown, item: Item) => void,
+	signal?: AbortSignal,
+): Promise<number> {
+	let removed = 0
+	for (const item of items) {
+		if (signal?.aborted) break
+		try {
+			if (await remove(item)) removed++
+		} catch (error) {
+			onFailure(error, item)
+		}
+	}
+	return removed
 }
 
 /** Runs sweeps one at a time, each at its interval. One that fails is logged and doesn't stop the others. */
@@ -43,6 +67,6 @@ export function startSweeper<Context extends { log: FastifyBaseLogger }>(
 		stop.abort()
 		clearTimeout(first)
 		for (const timer of timers) clearInterval(timer)
-		await Promise.race([last, sleep(stop_within_ms, undefined, { ref: false })])
+		await atMost(last, stop_within_ms)
 	}
 }

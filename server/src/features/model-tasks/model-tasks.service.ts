@@ -8,6 +8,7 @@ import { holdOwnFile, removeUnneededFile } from '../../models/source-files.servi
 import { abandonFiles, deleteAbandoned } from '../../models/stored-files.service.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
+import { removeEach } from '../../platform/sweeper.ts'
 import { stem, type TaskResult } from './model-task-result.ts'
 import * as queries from './model-tasks.queries.ts'
 
@@ -79,17 +80,12 @@ export async function removeTask(platform: Platform, task: { id: string; file_id
 
 /** Removes jobs whose time is over, with their results. One that can't be removed doesn't stop the rest; the signal does. */
 export async function removeExpiredTasks(platform: Platform, signal?: AbortSignal): Promise<number> {
-	let removed = 0
-	for (const task of await expiredJobs(platform.database)) {
-		if (signal?.aborted) break
-		try {
-			await removeTask(platform, task)
-			removed++
-		} catch (error) {
-			platform.log.error({ err: error, job_id: task.id }, 'an expired job could not be removed')
-		}
-	}
-	return removed
+	return removeEach(
+		await expiredJobs(platform.database),
+		(task) => removeTask(platform, task).then(() => true),
+		(error, { id: job_id }) => platform.log.error({ err: error, job_id }, 'an expired job could not be removed'),
+		signal,
+	)
 }
 
 export type ResultDownload = {

@@ -2,6 +2,7 @@ import type { Database } from '../../database/database.ts'
 import { abandonFiles, deleteAbandoned } from '../../models/stored-files.service.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
+import { removeEach } from '../../platform/sweeper.ts'
 import * as queries from './project-purge.queries.ts'
 
 /** Deleted projects can be restored for 30 days. */
@@ -22,16 +23,13 @@ export async function holdRestorable(tx: Database, project_id: string): Promise<
  * removed is logged and left for the next time. Returns the number of those removed.
  */
 export async function purgeDeletedProjects(platform: Platform, signal?: AbortSignal): Promise<number> {
-	let removed = 0
-	for (const project_id of await queries.projectsDeletedBefore(platform.database, RESTORABLE_DAYS)) {
-		if (signal?.aborted) break
-		try {
-			if (await purge(platform, project_id)) removed++
-		} catch (error) {
-			platform.log.error({ err: error, project_id }, 'a deleted project could not be removed for good')
-		}
-	}
-	return removed
+	return removeEach(
+		await queries.projectsDeletedBefore(platform.database, RESTORABLE_DAYS),
+		(project_id) => purge(platform, project_id),
+		(error, project_id) =>
+			platform.log.error({ err: error, project_id }, 'a deleted project could not be removed for good'),
+		signal,
+	)
 }
 
 async function purge(platform: Platform, project_id: string): Promise<boolean> {
