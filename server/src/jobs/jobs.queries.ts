@@ -10,6 +10,8 @@ export type Attempt = Pick<JobRow, 'id' | 'attempt'>
 export type NewJob = Pick<JobRow, 'kind' | 'user_id'> &
 	Partial<Pick<JobRow, 'project_id' | 'model_version_id' | 'file_id' | 'input' | 'bytes'>>
 
+/** The state of a job that nobody works on yet. */
+const WAITING = { status: 'QUEUED', stage: null, percent: 0, started_at: null } as const
 const UNFINISHED = ['QUEUED', 'PROCESSING'] as const
 /** Jobs that are deleted with their results are kept this long after they ended. */
 const KEPT = sql`interval '1 hour'`
@@ -130,13 +132,7 @@ export async function requeueJob(
 ): Promise<JobRow | null> {
 	const [row] = await db
 		.update(jobs)
-		.set({
-			status: 'QUEUED',
-			stage: null,
-			percent: 0,
-			started_at: null,
-			...(counts ? {} : { attempt: attempt.attempt - 1 }),
-		})
+		.set({ ...WAITING, ...(counts ? {} : { attempt: attempt.attempt - 1 }) })
 		.where(ownedBy(attempt))
 		.returning()
 	return row ?? null
@@ -146,7 +142,7 @@ export async function requeueJob(
 export async function releaseJob(db: Database, job_id: string): Promise<JobRow | null> {
 	const [row] = await db
 		.update(jobs)
-		.set({ status: 'QUEUED', stage: null, percent: 0, started_at: null })
+		.set(WAITING)
 		.where(and(eq(jobs.id, job_id), isUnfinished))
 		.returning()
 	return row ?? null

@@ -6,6 +6,7 @@ import { readPanelsFile } from '@panelyard/conversion/panels-file'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import type { Database } from '../database/database.ts'
+import type { StoredArtefacts } from '../database/tables.ts'
 import type { Platform } from '../platform/feature.ts'
 import { withStagingDirectory } from '../platform/storage/staging.ts'
 import { fetchStored } from './converter-output.ts'
@@ -28,7 +29,6 @@ const WallColumns = z.object({
 	walls: column,
 })
 
-type StoredArtefacts = NonNullable<VersionHead['artefacts']>
 /** What answers take out of artefacts, as JSON. */
 type Made = { panels: string; walls: string; report: string }
 type ReadingPlatform = Pick<Platform, 'config' | 'database' | 'storage'>

@@ -8,7 +8,6 @@ import {
 	projects,
 	resumable_uploads,
 	uploaded_files,
-	users,
 } from '../database/tables.ts'
 import { keysOf } from './stored-files.queries.ts'
 
@@ -18,11 +17,6 @@ export async function insertFile(db: Database, values: typeof uploaded_files.$in
 	const [row] = await db.insert(uploaded_files).values(values).returning()
 	if (!row) throw new Error('the uploaded file was not inserted')
 	return row
-}
-
-/** Until `tx` ends, other transactions that lock the same person wait. */
-export async function lockPerson(tx: Database, user_id: string): Promise<void> {
-	await tx.select({ id: users.id }).from(users).where(eq(users.id, user_id)).for('no key update')
 }
 
 /**

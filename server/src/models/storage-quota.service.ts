@@ -1,12 +1,15 @@
+import { lockAccount } from '../access/account-lock.queries.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import { AppError } from '../platform/app-error.ts'
-import { lockPerson, storedBytes } from './source-files.queries.ts'
+import { storedBytes } from './source-files.queries.ts'
 
 const MEGABYTE = 1024 * 1024
 
 /** Until `tx` ends, whatever else adds to what this person stores waits. */
-export const holdQuota = lockPerson
+export async function holdQuota(tx: Database, user_id: string): Promise<void> {
+	await lockAccount(tx, user_id, 'no key update')
+}
 
 /**
  * Throws when a person would have more stored than one person may, with `added_bytes` more. Unfinished uploads count with

@@ -12,6 +12,9 @@ type MailValues = {
 }
 type MailKind = keyof MailValues
 
+/** How a mail is written: interface language, and the address its link leads to, such as `https://panels.example.com`. */
+export type MailOptions = { language: string | undefined; origin: string }
+
 /** `kind` is for the log, which must not show the rest. */
 export type Mail = { kind: MailKind; to: string; subject: string; text: string; html: string }
 

@@ -1,7 +1,7 @@
 import { addressesNeedProof } from '../../access/proven-address.ts'
 import type { SessionUser } from '../../access/session-user.ts'
 import { AppError } from '../../platform/app-error.ts'
-import { composeMail } from '../../platform/compose-mail.ts'
+import { composeMail, type MailOptions } from '../../platform/compose-mail.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { recordAccountAction } from './account-audit.ts'
 import * as queries from './auth.queries.ts'
@@ -9,9 +9,6 @@ import { startReset } from './password-reset.service.ts'
 import { newToken, tokenHash } from './sessions.ts'
 
 const LINK_HOURS = 24
-
-/** How a mail is written: interface language, and the address its link leads to, such as `https://panels.example.com`. */
-export type MailOptions = { language: string | undefined; origin: string }
 
 /** Mails a new account its link, in the background; a failure is logged and the person can ask for another link. */
 export function welcomeByMail(platform: Platform, user: SessionUser, options: MailOptions): void {

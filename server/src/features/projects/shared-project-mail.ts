@@ -2,16 +2,13 @@ import { lockAccount } from '../../access/account-lock.queries.ts'
 import { countActions, recordActions } from '../../access/audit.queries.ts'
 import type { SessionUser } from '../../access/session-user.ts'
 import type { Database } from '../../database/database.ts'
-import { composeMail } from '../../platform/compose-mail.ts'
+import { composeMail, type MailOptions } from '../../platform/compose-mail.ts'
 import type { Platform } from '../../platform/feature.ts'
 
 /** Mails one person can cause by sharing projects, in an hour. Access is given all the same. */
 export const MAX_MAILS_PER_HOUR = 30
 /** Longer names are cut in mails. */
 const MAX_NAME_LENGTH = 80
-
-/** Interface language, and where the app is, such as `https://panels.example.com`. */
-export type MailOptions = { language: string | undefined; origin: string }
 
 /**
  * Chooses whom to tell that a project was shared with them and records it, in the transaction that shares it. People who
