@@ -70,9 +70,9 @@ export async function findConverted(
 	content: { sha256: string; bytes: number },
 	converter_version: string,
 	except_version_id: string | null,
-): Promise<VersionRow | null> {
+): Promise<VersionHead | null> {
 	const [row] = await db
-		.select({ version: model_versions })
+		.select(VERSION_HEAD)
 		.from(model_versions)
 		.innerJoin(uploaded_files, eq(uploaded_files.id, model_versions.file_id))
 		.where(
@@ -86,7 +86,7 @@ export async function findConverted(
 		)
 		.orderBy(desc(model_versions.published_at))
 		.limit(1)
-	return row?.version ?? null
+	return row ?? null
 }
 
 /** Keeps a version, and the files it references, until `tx` ends. False when it is gone. */

@@ -7,7 +7,12 @@ import type { Database } from '../../database/database.ts'
 import type { StoredArtefacts, VersionSummary } from '../../database/tables.ts'
 import type { JobRun } from '../../jobs/job-handler.ts'
 import { fetchStored, readIdentifiedPanels, storeArtefacts } from '../../models/converter-output.ts'
-import { findConverted, type VersionRow, type VersionSources } from '../../models/model-versions.queries.ts'
+import {
+	findConverted,
+	findVersion,
+	type VersionHead,
+	type VersionSources,
+} from '../../models/model-versions.queries.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { StoredFileMissing } from '../../platform/storage/file-storage.ts'
 import { withStagingDirectory } from '../../platform/storage/staging.ts'
@@ -25,7 +30,7 @@ export async function findFinishedConversion(
 	db: Database,
 	file: { sha256: string; bytes: number },
 	except_version_id: string | null = null,
-): Promise<VersionRow | null> {
+): Promise<VersionHead | null> {
 	return findConverted(db, file, CONVERTER_VERSION, except_version_id)
 }
 
@@ -37,11 +42,12 @@ export async function findFinishedConversion(
 export async function shareConversion(
 	platform: Platform,
 	{ version, file }: Pick<VersionSources, 'version' | 'file'>,
-	made: VersionRow,
+	made: VersionHead,
 	wanted: PanelRule | null,
 	convert: JobRun['convert'],
 ): Promise<ConvertedContent | null> {
-	const { artefacts, summary } = made
+	const { artefacts } = made
+	const summary = (await findVersion(platform.database, made.id))?.summary
 	if (!artefacts || !summary) return null
 	try {
 		return await withStagingDirectory(platform.config.dataDir, async (directory) => {
