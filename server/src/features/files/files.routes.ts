@@ -8,7 +8,7 @@ import { attachment } from '../../platform/attachment.ts'
 import { bodyOf } from '../../platform/body-of.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { sendJsonText } from '../../platform/send-json-text.ts'
-import { startFileConversion, waitForConversion } from './file-conversion.service.ts'
+import { startFileConversion } from './file-conversion.service.ts'
 import { viewFileConversion } from './file-conversion-views.ts'
 import { downloadOf } from './file-download.service.ts'
 import { uploadAllowance } from './upload-allowance.ts'
@@ -31,6 +31,8 @@ const DownloadQuery = z
 		path: ['file_id'],
 	})
 const tags = ['files']
+/** How long the answer to an upload waits for a quick conversion; clients give up after 60 s. */
+const CONVERSION_WAIT_MS = 20_000
 
 /** Model files on their own: uploaded, converted without a project, and downloaded. */
 export const filesFeature: Feature = async (app, platform) => {
@@ -53,12 +55,12 @@ export const filesFeature: Feature = async (app, platform) => {
 				const user = requireUser(request)
 				await limit.check(request)
 				const options = { user_id: user.id, ...uploadAllowance(platform.config, user) }
-				const file = await withUpload(request, platform, options, async (upload) => {
+				const { file, job } = await withUpload(request, platform, options, async (upload) => {
 					const staged = requireFile(upload.file)
 					await limit.count(request)
 					return startFileConversion(platform, user.id, staged)
 				})
-				await waitForConversion(platform, file.id)
+				await platform.jobs.waitFor(job.id, { timeout_ms: CONVERSION_WAIT_MS })
 				return sendJsonText(reply, await viewFileConversion(platform, file))
 			},
 		)
