@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from './app-error.ts'
+import { OpenCounts } from './open-counts.ts'
 import { networkOf } from './visitor-limit.ts'
 
 /**
@@ -10,13 +11,7 @@ import { networkOf } from './visitor-limit.ts'
 export const MOST_OPEN_DOWNLOADS = 60
 const RETRY_AFTER_SECONDS = 5
 
-const openOf = new Map<string, number>()
-
-function close(reader: string): void {
-	const left = (openOf.get(reader) ?? 1) - 1
-	if (left > 0) openOf.set(reader, left)
-	else openOf.delete(reader)
-}
+const downloads = new OpenCounts()
 
 /**
  * Opens a stored file and counts it for whoever asks until its stream closes.
@@ -27,19 +22,18 @@ export async function openDownload(
 	open: () => Promise<Readable | Buffer>,
 ): Promise<Readable | Buffer> {
 	const reader = user ? user.id : networkOf(ip)
-	const count = openOf.get(reader) ?? 0
-	if (count >= MOST_OPEN_DOWNLOADS) {
+	if (downloads.of(reader) >= MOST_OPEN_DOWNLOADS) {
 		throw new AppError('RATE_LIMITED', 'Too many downloads at once. Wait until some have finished.', {
 			retry_after_seconds: RETRY_AFTER_SECONDS,
 		})
 	}
-	openOf.set(reader, count + 1)
+	const close = downloads.open(reader)
 	let body: Readable | Buffer | undefined
 	try {
 		body = await open()
 		return body
 	} finally {
-		if (body === undefined || Buffer.isBuffer(body) || body.closed) close(reader)
-		else body.once('close', () => close(reader))
+		if (body === undefined || Buffer.isBuffer(body) || body.closed) close()
+		else body.once('close', close)
 	}
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { OpenCounts } from './open-counts.ts'
 import { networkOf } from './visitor-limit.ts'
 
 /** Of one address, or one /64 of IPv6. */
@@ -12,13 +13,13 @@ type EngineSocket = {
 
 /** Bounds how many sockets people without an account keep open from one address. */
 export class VisitorSockets {
-	readonly #open = new Map<string, number>()
+	readonly #open = new OpenCounts()
 	readonly #visits = new WeakMap<IncomingMessage, string>()
 
 	/** Notes the handshake of a visitor. False when the address has no more places. */
 	admit(request: IncomingMessage, address: string): boolean {
 		const network = networkOf(address)
-		if ((this.#open.get(network) ?? 0) >= MOST_VISITOR_SOCKETS) return false
+		if (this.#open.of(network) >= MOST_VISITOR_SOCKETS) return false
 		this.#visits.set(request, network)
 		return true
 	}
@@ -27,13 +28,7 @@ export class VisitorSockets {
 	count(socket: EngineSocket): void {
 		const network = this.#visits.get(socket.request)
 		if (network === undefined) return
-		const open = (this.#open.get(network) ?? 0) + 1
-		this.#open.set(network, open)
-		socket.once('close', () => {
-			const left = (this.#open.get(network) ?? 1) - 1
-			if (left > 0) this.#open.set(network, left)
-			else this.#open.delete(network)
-		})
-		if (open > MOST_VISITOR_SOCKETS) socket.close(true)
+		socket.once('close', this.#open.open(network))
+		if (this.#open.of(network) > MOST_VISITOR_SOCKETS) socket.close(true)
 	}
 }

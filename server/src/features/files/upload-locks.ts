@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ERRORS, type Lock, type Locker, type RequestRelease } from '@tus/server'
 import type { Database } from '../../database/database.ts'
+import { OpenCounts } from '../../platform/open-counts.ts'
 import * as queries from './resumable-uploads.queries.ts'
 
 /** A lock whose holder is gone ends after this long. */
@@ -24,7 +25,8 @@ export const TOO_MANY_WAITING = { status_code: 423, body: 'Several requests are 
  */
 export class UploadLocks implements Locker {
 	private readonly database: Database
-	private readonly waiting: Waiting = new Map()
+	/** Requests of this process that wait for the lock of each upload. */
+	private readonly waiting = new OpenCounts()
 
 	constructor(database: Database) {
 		this.database = database
@@ -53,18 +55,15 @@ export class UploadLocks implements Locker {
 	}
 }
 
-/** How many requests of this process wait for the lock of each upload. */
-type Waiting = Map<string, number>
-
 class UploadLock implements Lock {
 	private readonly holder = crypto.randomUUID()
 	private timer: NodeJS.Timeout | undefined
 	private readonly database: Database
-	private readonly waiting: Waiting
+	private readonly waiting: OpenCounts
 	private readonly upload_id: string
 	private readonly wait_ms: number
 
-	constructor(database: Database, waiting: Waiting, upload_id: string, wait_ms = MOST_WAITING_MS) {
+	constructor(database: Database, waiting: OpenCounts, upload_id: string, wait_ms = MOST_WAITING_MS) {
 		this.database = database
 		this.waiting = waiting
 		this.upload_id = upload_id
@@ -84,9 +83,8 @@ class UploadLock implements Lock {
 	}
 
 	private async wait(signal: AbortSignal): Promise<void> {
-		const others = this.waiting.get(this.upload_id) ?? 0
-		if (others >= MOST_WAITING) throw TOO_MANY_WAITING
-		this.waiting.set(this.upload_id, others + 1)
+		if (this.waiting.of(this.upload_id) >= MOST_WAITING) throw TOO_MANY_WAITING
+		const endWaiting = this.waiting.open(this.upload_id)
 		try {
 			const end = performance.now() + this.wait_ms
 			do {
@@ -96,9 +94,7 @@ class UploadLock implements Lock {
 				})
 			} while (!(await this.take()))
 		} finally {
-			const left = (this.waiting.get(this.upload_id) ?? 1) - 1
-			if (left === 0) this.waiting.delete(this.upload_id)
-			else this.waiting.set(this.upload_id, left)
+			endWaiting()
 		}
 	}
 
