@@ -4,6 +4,7 @@ import pg from 'pg'
 import type { DatabaseConnection } from './database-connection.ts'
 import { LIMITED_CONNECTION, releaseAtEnd } from './limited-client.ts'
 import { MIGRATIONS_FOLDER, refusePreReleaseDatabase } from './migrate.ts'
+import { inOwnSession } from './own-session.ts'
 
 /** How long a request may keep others waiting; milliseconds unless the name says otherwise. */
 export type PostgresLimits = {
@@ -71,22 +72,10 @@ export async function openPostgres(
  * for a statement: building an index of a large table may take longer than any request.
  */
 async function migrateAlone(databaseUrl: string, migrationsFolder: string): Promise<void> {
-	const client = new pg.Client({
-		connectionString: databaseUrl,
-		application_name: 'panelyard-migrations',
-		connectionTimeoutMillis: LIMITED_CONNECTION.connectionTimeoutMillis,
-		keepAlive: LIMITED_CONNECTION.keepAlive,
-		keepAliveInitialDelayMillis: LIMITED_CONNECTION.keepAliveInitialDelayMillis,
-	})
-	client.on('error', () => {})
-	await client.connect()
-	try {
+	await inOwnSession(databaseUrl, 'panelyard-migrations', async (client) => {
 		await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
 		const database = drizzle(client)
 		await refusePreReleaseDatabase(database, 'DATABASE_URL')
 		await migrate(database, { migrationsFolder })
-	} finally {
-		// Ends the session, and the lock with it, whatever state a failed migration left it in.
-		await client.end()
-	}
+	})
 }

@@ -1,0 +1,29 @@
+import pg from 'pg'
+import { LIMITED_CONNECTION } from './limited-client.ts'
+
+/**
+ * Runs `work` on a PostgreSQL connection of its own, whose statements may take hours. Its end releases the session's
+ * advisory locks, whatever state `work` left it in.
+ */
+export async function inOwnSession<Result>(
+	connectionString: string,
+	application_name: string,
+	work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
+	const { connectionTimeoutMillis, keepAlive, keepAliveInitialDelayMillis } = LIMITED_CONNECTION
+	const client = new pg.Client({
+		connectionString,
+		application_name,
+		connectionTimeoutMillis,
+		keepAlive,
+		keepAliveInitialDelayMillis,
+	})
+	// Without a listener a connection that breaks would end the process.
+	client.on('error', () => {})
+	await client.connect()
+	try {
+		return await work(client)
+	} finally {
+		await client.end()
+	}
+}
