@@ -1,11 +1,10 @@
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { adminLog } from './admin-errors.ts'
 import type { Config } from './config.ts'
 import { openDatabase } from './database/database.ts'
 import { checkStorage, deleteOrphan, type MissingFile } from './models/storage-check.service.ts'
 import type { ListedFile } from './platform/storage/file-storage.ts'
-import { openFileStorage } from './platform/storage/open-file-storage.ts'
+import { openConfiguredStorage } from './platform/storage/open-file-storage.ts'
 
 export const STORAGE_USAGE = `Whether stored files and the database agree:
   npm run admin -- storage check            lists files that no row references, and rows whose file is gone
@@ -31,7 +30,7 @@ export async function runStorageCheck(
 	}
 	const connection = await openDatabase(config)
 	try {
-		const storage = await openFileStorage({ directory: join(config.dataDir, 'files'), storage_url: config.storageUrl })
+		const storage = await openConfiguredStorage(config)
 		const log = adminLog()
 		const platform = { database: connection.database, storage, log }
 		let [deleted, kept] = [0, 0]

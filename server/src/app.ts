@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
@@ -48,7 +47,7 @@ import { addMetrics } from './platform/metrics.ts'
 import { openRateLimits, type RateLimits } from './platform/rate-limits.ts'
 import { addRequestIds, type LogTarget, loggerOptions, newRequestId } from './platform/request-log.ts'
 import { requireSameOriginForChanges, socketOriginAllowed } from './platform/same-origin.ts'
-import { openFileStorage } from './platform/storage/open-file-storage.ts'
+import { openConfiguredStorage } from './platform/storage/open-file-storage.ts'
 import { StagedUploads } from './platform/storage/staged-uploads.ts'
 import { sweepStaging } from './platform/storage/staging.ts'
 import { type BodyTimes, CONNECTION_TIMES, limitBodyTimes } from './platform/time-limits.ts'
@@ -124,10 +123,7 @@ async function buildOn(connection: DatabaseConnection, config: Config, options: 
 	const { log } = app
 	connection.onTrouble = (error) => log.error({ err: error }, 'database: something failed between calls')
 
-	const storage = await openFileStorage({
-		directory: join(config.dataDir, 'files'),
-		storage_url: config.storageUrl,
-	})
+	const storage = await openConfiguredStorage(config)
 	const queue = openJobQueue(connection.server, log, config.jobHeartbeatSeconds)
 	await queue.start(JOB_QUEUES)
 	const jobs = new Jobs({ config, database: connection.database, queue, log })

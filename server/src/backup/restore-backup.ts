@@ -11,7 +11,7 @@ import { JOB_QUEUES, queueOf } from '../jobs/job-queues.ts'
 import { checkStorage } from '../models/storage-check.service.ts'
 import { type JobQueue, openJobQueue } from '../platform/job-queue.ts'
 import type { FileStorage } from '../platform/storage/file-storage.ts'
-import { openFileStorage } from '../platform/storage/open-file-storage.ts'
+import { openConfiguredStorage } from '../platform/storage/open-file-storage.ts'
 import * as queries from './backup.queries.ts'
 import {
 	BackupError,
@@ -74,7 +74,7 @@ async function restoreChecked(
 	manifest: Manifest,
 ): Promise<{ manifest: Manifest; orphans: string[]; missing: BadFile[] }> {
 	const known = migrationTimes(migrations)
-	const storage = await openFileStorage({ directory: join(config.dataDir, 'files'), storage_url: config.storageUrl })
+	const storage = await openConfiguredStorage(config)
 	const use = async <Result>(folder: string, work: (connection: DatabaseConnection) => Promise<Result>) => {
 		const connection = await openForLongStatements(config, folder)
 		return work(connection).finally(() => connection.close())

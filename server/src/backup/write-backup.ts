@@ -5,7 +5,7 @@ import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import { openDiskStorage } from '../platform/storage/disk-storage.ts'
 import type { FileStorage } from '../platform/storage/file-storage.ts'
-import { openFileStorage } from '../platform/storage/open-file-storage.ts'
+import { openConfiguredStorage } from '../platform/storage/open-file-storage.ts'
 import { BACKED_UP_TABLES, JOBS_TABLE } from './backed-up-tables.ts'
 import * as queries from './backup.queries.ts'
 import {
@@ -37,7 +37,7 @@ export async function writeBackup(config: BackupConfig, folder: string): Promise
 	await makeEmptyFolder(folder)
 	const connection = await openForLongStatements(config)
 	try {
-		const source = await openFileStorage({ directory: join(config.dataDir, 'files'), storage_url: config.storageUrl })
+		const source = await openConfiguredStorage(config)
 		const target = await openDiskStorage(filesFolder(folder))
 		try {
 			return await copyAll(connection.database, source, target, folder)

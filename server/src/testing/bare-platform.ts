@@ -6,7 +6,7 @@ import { pino } from 'pino'
 import { openDatabase } from '../database/database.ts'
 import { model_versions, projects, uploaded_files, users } from '../database/tables.ts'
 import type { Platform } from '../platform/feature.ts'
-import { openFileStorage } from '../platform/storage/open-file-storage.ts'
+import { openConfiguredStorage } from '../platform/storage/open-file-storage.ts'
 import { pristineDatabase } from './pristine-database.ts'
 
 export type BarePlatform = {
@@ -29,7 +29,7 @@ export async function openBarePlatform(storage_url: string | null = null): Promi
 		if (isOpen) await connection.close()
 		isOpen = false
 	}
-	const storage = await openFileStorage({ directory: join(dataDir, 'files'), storage_url })
+	const storage = await openConfiguredStorage({ dataDir, storageUrl: storage_url })
 	const log = pino({ level: 'silent' })
 	return {
 		platform: {

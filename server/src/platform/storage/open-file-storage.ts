@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+import type { Config } from '../../config.ts'
 import { openDiskStorage } from './disk-storage.ts'
 import type { FileStorage } from './file-storage.ts'
 
@@ -15,3 +17,7 @@ export async function openFileStorage(options: {
 	const { openS3Storage } = await import('./s3-storage.ts')
 	return openS3Storage(options.storage_url)
 }
+
+/** Opens the storage of this configuration. */
+export const openConfiguredStorage = ({ dataDir, storageUrl }: Pick<Config, 'dataDir' | 'storageUrl'>) =>
+	openFileStorage({ directory: join(dataDir, 'files'), storage_url: storageUrl })
