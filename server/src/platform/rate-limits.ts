@@ -32,14 +32,13 @@ export function openRateLimits(
 	database: Database,
 	{ shared }: { shared: boolean },
 ): RateLimits {
-	const counts = shared ? inDatabase(database) : inMemory()
+	if (!shared) return { Store: storeOn(inMemory()), close: () => {} }
 	const timer = setInterval(() => {
-		if (!shared) return
 		deleteExpiredCounts(database).catch((error) =>
 			log.error({ err: error }, 'expired rate limits could not be deleted'),
 		)
 	}, CLEAN_UP_INTERVAL_MS).unref()
-	return { Store: storeOn(counts), close: () => clearInterval(timer) }
+	return { Store: storeOn(inDatabase(database)), close: () => clearInterval(timer) }
 }
 
 /** Counts of this process only. @param clock in milliseconds */
