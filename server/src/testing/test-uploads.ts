@@ -1,5 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import type { UploadedFile } from '@panelyard/contracts/uploads'
+import type { LightMyRequestResponse } from 'fastify'
 import { smallModelText } from './test-projects.ts'
 import type { TestServer } from './test-server.ts'
 
@@ -11,6 +12,49 @@ export const tusMetadata = (metadata: Record<string, string | number>): string =
 	Object.entries(metadata)
 		.map(([key, value]) => `${key} ${Buffer.from(String(value)).toString('base64')}`)
 		.join(',')
+
+/** Begins an upload of one person. @param length null: it is told later */
+export const beginUpload = (
+	server: TestServer,
+	cookie: string,
+	metadata: Record<string, string | number>,
+	length: number | null,
+): Promise<LightMyRequestResponse> =>
+	server.inject({
+		method: 'POST',
+		url: '/files/resumable',
+		headers: {
+			cookie,
+			...tus,
+			'upload-metadata': tusMetadata(metadata),
+			...(length === null ? { 'upload-defer-length': '1' } : { 'upload-length': String(length) }),
+		},
+	})
+
+/** Sends bytes of an upload from this offset. */
+export const sendPart = (
+	server: TestServer,
+	cookie: string,
+	upload: { url: string; offset?: number },
+	payload: Buffer,
+	headers: Record<string, string> = {},
+): Promise<LightMyRequestResponse> =>
+	server.inject({
+		method: 'PATCH',
+		url: upload.url,
+		payload,
+		headers: {
+			cookie,
+			...tus,
+			'upload-offset': String(upload.offset ?? 0),
+			'content-type': 'application/offset+octet-stream',
+			...headers,
+		},
+	})
+
+/** Asks how much of an upload has arrived. */
+export const askUpload = (server: TestServer, cookie: string, url: string): Promise<LightMyRequestResponse> =>
+	server.inject({ method: 'HEAD', url, headers: { cookie, ...tus } })
 
 /** A connection that announces `length` bytes of an upload from its beginning; what it sends of them is the test's. */
 export function connectedPatch(origin: string, upload: { url: string; cookie: string; length: number }): Socket {
@@ -39,23 +83,10 @@ export async function keptFile(
 	model: { content?: string | Buffer; file_name?: string } = {},
 ): Promise<UploadedFile> {
 	const content = Buffer.from(model.content ?? smallModelText())
-	const begun = await server.inject({
-		method: 'POST',
-		url: '/files/resumable',
-		headers: {
-			cookie,
-			...tus,
-			'upload-length': String(content.length),
-			'upload-metadata': tusMetadata({ filename: model.file_name ?? 'house.ifc', bytes: content.length }),
-		},
-	})
+	const metadata = { filename: model.file_name ?? 'house.ifc', bytes: content.length }
+	const begun = await beginUpload(server, cookie, metadata, content.length)
 	const url = String(begun.headers.location)
-	const sent = await server.inject({
-		method: 'PATCH',
-		url,
-		payload: content,
-		headers: { cookie, ...tus, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' },
-	})
+	const sent = await sendPart(server, cookie, { url }, content)
 	if (sent.statusCode !== 204) throw new Error(`The upload ended with ${sent.statusCode}: ${sent.body}`)
 	const result = await server.inject({
 		url: `/files/resumable_result/${url.split('/').at(-1)}`,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { resumable_uploads, uploaded_files } from '../../database/tables.ts'
 import { startTestBucket, type TestBucket } from '../../testing/test-bucket.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { connectedPatch, tus, tusMetadata } from '../../testing/test-uploads.ts'
+import { askUpload, beginUpload, connectedPatch, sendPart } from '../../testing/test-uploads.ts'
 import { deleteExpiredUploads } from './resumable-uploads.service.ts'
 
 const MEGABYTE = 1024 * 1024
@@ -38,30 +38,14 @@ describe.each(['a shared disk', 'S3'])('two servers over %s', (kind) => {
 	})
 
 	const begin = async (length: number | null = model.length) => {
-		const headers = {
-			cookie,
-			...tus,
-			'upload-metadata': tusMetadata({ filename: 'house.ifc', bytes: model.length, sha256 }),
-			...(length === null ? { 'upload-defer-length': '1' } : { 'upload-length': String(length) }),
-		}
-		const answer = await servers[0].inject({ method: 'POST', url: '/files/resumable', headers })
+		const metadata = { filename: 'house.ifc', bytes: model.length, sha256 }
+		const answer = await beginUpload(servers[0], cookie, metadata, length)
 		expect(answer.statusCode).toBe(201)
 		return String(answer.headers.location)
 	}
 	const send = (server: TestServer, url: string, offset: number, payload: Buffer, more: Record<string, string> = {}) =>
-		server.inject({
-			method: 'PATCH',
-			url,
-			payload,
-			headers: {
-				cookie,
-				...tus,
-				'upload-offset': String(offset),
-				'content-type': 'application/offset+octet-stream',
-				...more,
-			},
-		})
-	const ask = (server: TestServer, url: string) => server.inject({ method: 'HEAD', url, headers: { cookie, ...tus } })
+		sendPart(server, cookie, { url, offset }, payload, more)
+	const ask = (server: TestServer, url: string) => askUpload(server, cookie, url)
 	const idOf = (url: string) => url.split('/').at(-1) as string
 	const result = (server: TestServer, url: string) =>
 		server.inject({ url: `/files/resumable_result/${idOf(url)}`, headers: { cookie } })

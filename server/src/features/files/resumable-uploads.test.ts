@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { resumable_uploads } from '../../database/tables.ts'
 import { smallModelText } from '../../testing/test-projects.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { connectedPatch, tus, tusMetadata } from '../../testing/test-uploads.ts'
+import { askUpload, beginUpload, connectedPatch, sendPart, tus } from '../../testing/test-uploads.ts'
 import { deleteExpiredUploads } from './resumable-uploads.service.ts'
 import { UploadLocks } from './upload-locks.ts'
 
@@ -34,36 +34,11 @@ const packed = gzipSync(model)
 const sha256 = createHash('sha256').update(model).digest('hex')
 
 type Metadata = { filename?: string; bytes?: number | string; encoding?: string; sha256?: string }
-async function begin(metadata: Metadata = {}, length: number | null = model.length, by = cookie) {
-	const facts = { filename: 'house.ifc', bytes: model.length, ...metadata }
-	return server.inject({
-		method: 'POST',
-		url: '/files/resumable',
-		headers: {
-			cookie: by,
-			...tus,
-			'upload-metadata': tusMetadata(facts),
-			...(length === null ? { 'upload-defer-length': '1' } : { 'upload-length': String(length) }),
-		},
-	})
-}
-
-async function send(url: string, offset: number, payload: Buffer, headers: Record<string, string> = {}, by = cookie) {
-	return server.inject({
-		method: 'PATCH',
-		url,
-		payload,
-		headers: {
-			cookie: by,
-			...tus,
-			'upload-offset': String(offset),
-			'content-type': 'application/offset+octet-stream',
-			...headers,
-		},
-	})
-}
-
-const ask = (url: string, by = cookie) => server.inject({ method: 'HEAD', url, headers: { cookie: by, ...tus } })
+const begin = (metadata: Metadata = {}, length: number | null = model.length, by = cookie) =>
+	beginUpload(server, by, { filename: 'house.ifc', bytes: model.length, ...metadata }, length)
+const send = (url: string, offset: number, payload: Buffer, headers: Record<string, string> = {}, by = cookie) =>
+	sendPart(server, by, { url, offset }, payload, headers)
+const ask = (url: string, by = cookie) => askUpload(server, by, url)
 const idOf = (url: string) => url.split('/').at(-1) as string
 const result = (url: string, by = cookie) =>
 	server.inject({ url: `/files/resumable_result/${idOf(url)}`, headers: { cookie: by } })

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { storeArtefacts } from '../../models/converter-output.ts'
 import { postForm, smallModelText } from '../../testing/test-projects.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { tus, tusMetadata } from '../../testing/test-uploads.ts'
+import { beginUpload, sendPart } from '../../testing/test-uploads.ts'
 import { openUploadBytes } from './open-upload-bytes.ts'
 import { ResumableStore } from './resumable-store.ts'
 import { insertUpload } from './resumable-uploads.queries.ts'
@@ -64,28 +64,22 @@ describe.each(failures)('while storage takes nothing since %s', (_, error, reaso
 
 	it('a resumable upload keeps what has arrived, and becomes a file when it is asked for again', async () => {
 		const content = Buffer.from(smallModelText())
-		const headers = { cookie: person.cookie, ...tus }
-		const begun = await server.inject({
-			method: 'POST',
-			url: '/files/resumable',
-			headers: {
-				...headers,
-				'upload-length': String(content.length),
-				'upload-metadata': tusMetadata({ filename: 'house.ifc', bytes: content.length }),
-			},
-		})
+		const begun = await beginUpload(
+			server,
+			person.cookie,
+			{ filename: 'house.ifc', bytes: content.length },
+			content.length,
+		)
 		const url = String(begun.headers.location)
 		const repair = breakStorage(error)
-		const sent = await server.inject({
-			method: 'PATCH',
-			url,
-			payload: content,
-			headers: { ...headers, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' },
-		})
+		const sent = await sendPart(server, person.cookie, { url }, content)
 		repair()
 		expect([sent.statusCode, sent.json().details?.reason_code]).toEqual([503, reason_code])
 		expect(await unsettled()).toEqual([])
-		const result = await server.inject({ url: `/files/resumable_result/${url.split('/').at(-1)}`, headers })
+		const result = await server.inject({
+			url: `/files/resumable_result/${url.split('/').at(-1)}`,
+			headers: { cookie: person.cookie },
+		})
 		expect([result.statusCode, result.json().file.bytes]).toEqual([200, content.length])
 	})
 

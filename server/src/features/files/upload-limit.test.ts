@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { multipart, postForm, smallModelText } from '../../testing/test-projects.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { keptFile, tus, tusMetadata } from '../../testing/test-uploads.ts'
+import { askUpload, beginUpload, keptFile } from '../../testing/test-uploads.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -45,13 +45,8 @@ test('an upload that may not become a file now is refused before it is looked in
 	const { cookie } = await server.signUp()
 	const content = Buffer.from(smallModelText())
 	const sha256 = createHash('sha256').update(content).digest('hex')
-	const headers = {
-		cookie,
-		...tus,
-		'upload-length': String(content.length),
-		'upload-metadata': tusMetadata({ filename: 'house.ifc', bytes: content.length, sha256 }),
-	}
-	const begun = await server.inject({ method: 'POST', url: '/files/resumable', headers })
+	const metadata = { filename: 'house.ifc', bytes: content.length, sha256 }
+	const begun = await beginUpload(server, cookie, metadata, content.length)
 	const upload_id = String(begun.headers.location?.toString().split('/').at(-1))
 	const arrived = join(server.config.dataDir, 'resumable', upload_id)
 	const finish = async () => {
@@ -66,27 +61,13 @@ test('an upload that may not become a file now is refused before it is looked in
 	server.config.storagePerPersonMb = storagePerPersonMb
 	for (let count = 0; count < 2; count++) await keptFile(server, cookie)
 	expect(await finish()).toEqual([429, undefined])
-	const asked = await server.inject({
-		method: 'HEAD',
-		url: `/files/resumable/${upload_id}`,
-		headers: { cookie, ...tus },
-	})
+	const asked = await askUpload(server, cookie, `/files/resumable/${upload_id}`)
 	expect(asked.headers['upload-offset']).toBe(String(content.length))
 })
 
 test('begun uploads are counted too, whether they finish or not', async () => {
 	const [anna, ben] = [await server.signUp(), await server.signUp()]
-	const begin = (cookie: string) =>
-		server.inject({
-			method: 'POST',
-			url: '/files/resumable',
-			headers: {
-				cookie,
-				...tus,
-				'upload-length': '10',
-				'upload-metadata': tusMetadata({ filename: 'house.ifc', bytes: 10 }),
-			},
-		})
+	const begin = (cookie: string) => beginUpload(server, cookie, { filename: 'house.ifc', bytes: 10 }, 10)
 	for (let count = 0; count < 20; count++) expect((await begin(anna.cookie)).statusCode).toBe(201)
 	const refused = await begin(anna.cookie)
 	expect([refused.statusCode, refused.json().error]).toEqual([429, 'RATE_LIMITED'])

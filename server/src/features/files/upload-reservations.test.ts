@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { resumable_uploads } from '../../database/tables.ts'
 import { postForm, smallModelText, unseen } from '../../testing/test-projects.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { keptFile, tus, tusMetadata } from '../../testing/test-uploads.ts'
+import { askUpload, beginUpload, keptFile, sendPart, tus } from '../../testing/test-uploads.ts'
 import { openDiskUploadBytes } from './disk-upload-bytes.ts'
 
 const MEGABYTE = 1024 * 1024
@@ -17,23 +17,9 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const begin = (cookie: string, bytes: number, length: number | null = bytes) =>
-	server.inject({
-		method: 'POST',
-		url: '/files/resumable',
-		headers: {
-			cookie,
-			...tus,
-			'upload-metadata': tusMetadata({ filename: 'house.ifc', bytes }),
-			...(length === null ? { 'upload-defer-length': '1' } : { 'upload-length': String(length) }),
-		},
-	})
+	beginUpload(server, cookie, { filename: 'house.ifc', bytes }, length)
 const send = (cookie: string, url: string, payload: Buffer, headers: Record<string, string> = {}) =>
-	server.inject({
-		method: 'PATCH',
-		url,
-		payload,
-		headers: { cookie, ...tus, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream', ...headers },
-	})
+	sendPart(server, cookie, { url }, payload, headers)
 const form = (cookie: string) =>
 	postForm(server, '/projects/create_with_ifc', cookie, [
 		{ name: 'project_name', value: 'House' },
@@ -97,7 +83,7 @@ describe('unfinished uploads of one person', () => {
 		for (const headers of [{}, told]) {
 			const url = String((await begin(cookie, 1000, null)).headers.location)
 			expect((await send(cookie, url, model, headers)).statusCode).toBe(413)
-			const asked = await server.inject({ method: 'HEAD', url, headers: { cookie, ...tus } })
+			const asked = await askUpload(server, cookie, url)
 			expect(Number(asked.headers['upload-offset'])).toBeLessThanOrEqual(1000)
 		}
 	})
