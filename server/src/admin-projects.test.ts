@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Project } from '@panelyard/contracts/projects'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isProjectCommand, runProjectCommand } from './admin-projects.ts'
-import { call } from './testing/test-projects.ts'
+import { call, emptyProject } from './testing/test-projects.ts'
 import { startTestServer, TEST_PASSWORD, type TestServer } from './testing/test-server.ts'
 
 let server: TestServer
@@ -17,8 +17,7 @@ test('a project whose owner’s account was deleted is listed and restored for s
 	expect(await run('projects', 'deleted')).toEqual(['There is no deleted project.', 0])
 	const leaving = await server.signUp()
 	const heir = await server.signUp('heir@example.com')
-	const made = await call<{ project: Project }>(server, leaving.cookie, 'POST', '/projects', { project_name: 'Tower' })
-	const { id } = made.body.project
+	const { id } = await emptyProject(server, leaving.cookie, 'Tower')
 	await call(server, leaving.cookie, 'DELETE', `/users/${leaving.user.id}`, { password: TEST_PASSWORD })
 
 	const [listed] = await run('projects', 'deleted')

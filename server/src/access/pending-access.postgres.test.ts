@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { call } from '../testing/test-projects.ts'
+import { call, emptyProject } from '../testing/test-projects.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 import { holdProject } from './project-permission.ts'
 
@@ -13,10 +13,7 @@ afterAll(() => server.close())
 test('requests of an invited person do not wait for a project that somebody holds', async () => {
 	const [owner, guest] = [await server.signUp(), await server.signUp()]
 	const make = async () => {
-		const made = await call<{ project: { id: string } }>(server, owner.cookie, 'POST', '/projects', {
-			project_name: 'A',
-		})
-		const { id } = made.body.project
+		const { id } = await emptyProject(server, owner.cookie)
 		const grant = { email: guest.user.email, role: 'viewer' }
 		await call(server, owner.cookie, 'POST', `/projects/${id}/access/assign`, grant)
 		return id

@@ -3,11 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Project } from '@panelyard/contracts/projects'
 import { io, type Socket } from 'socket.io-client'
 import { afterEach, expect, it, vi } from 'vitest'
 import { pristineDatabase } from '../testing/pristine-database.ts'
-import { call } from '../testing/test-projects.ts'
+import { emptyProject } from '../testing/test-projects.ts'
 import { testServerOn } from '../testing/test-server.ts'
 
 const ends: (() => unknown)[] = []
@@ -30,8 +29,7 @@ it('other servers hear of a change that a stopping server commits in its last re
 		() => stopping.close(),
 	)
 	const { cookie } = await staying.signUp()
-	const { id } = (await call<{ project: Project }>(staying, cookie, 'POST', '/projects', { project_name: 'House' }))
-		.body.project
+	const { id } = await emptyProject(staying, cookie)
 	const connect = async (address: string): Promise<Socket> => {
 		const socket = io(address, { transports: ['websocket'], reconnection: false, extraHeaders: { cookie } })
 		ends.push(() => socket.disconnect())

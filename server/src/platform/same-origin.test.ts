@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Project } from '@panelyard/contracts/projects'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { call } from '../testing/test-projects.ts'
+import { call, emptyProject } from '../testing/test-projects.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 
 let server: TestServer
@@ -27,8 +26,7 @@ const ACCEPTED: [string, Record<string, string>][] = [
 	['a program', { accept: '*/*' }],
 ]
 
-const newProject = async () =>
-	(await call<{ project: Project }>(server, cookie, 'POST', '/projects', { project_name: 'House' })).body.project.id
+const newProject = async () => (await emptyProject(server, cookie)).id
 const get = (url: string, headers: Record<string, string>) =>
 	server.inject({ url, headers: { cookie, host: 'localhost', ...headers } })
 

@@ -1,8 +1,7 @@
 import type { Panel } from '@panelyard/contracts/panels'
-import type { Project } from '@panelyard/contracts/projects'
 import type { Status } from '@panelyard/contracts/statuses'
 import { sql } from 'drizzle-orm'
-import { call } from './test-projects.ts'
+import { call, emptyProject } from './test-projects.ts'
 import type { TestServer } from './test-server.ts'
 
 export type PanelProject = {
@@ -23,8 +22,7 @@ export type PanelProject = {
 
 /** A project of this person with panels that no model has, for tests that need no conversion. */
 export async function projectWithPanels(server: TestServer, cookie: string, count = 6): Promise<PanelProject> {
-	const made = await call<{ project: Project }>(server, cookie, 'POST', '/projects', { project_name: 'House' })
-	const { id } = made.body.project
+	const { id } = await emptyProject(server, cookie)
 	const { rows } = await server.platform.database.execute<{ id: string }>(sql`
 		insert into panels (project_id, global_id, element)
 		select ${id}::uuid, 'panel ' || number, number from generate_series(1, ${count}::int) as number returning id`)

@@ -53,6 +53,11 @@ export async function postForm(
 	return server.inject({ method: 'POST', url, payload, headers: { ...headers, cookie } })
 }
 
+/** Creates a project without a model. */
+export async function emptyProject(server: TestServer, cookie: string, project_name = 'House'): Promise<Project> {
+	return (await call<{ project: Project }>(server, cookie, 'POST', '/projects', { project_name })).body.project
+}
+
 /** Creates a project from a model file; answers as soon as its conversion waits. */
 export async function uploadProject(
 	server: TestServer,

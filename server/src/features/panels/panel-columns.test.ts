@@ -8,7 +8,7 @@ import type { Project } from '@panelyard/contracts/projects'
 import type { Status } from '@panelyard/contracts/statuses'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { call, convertedProject, smallModelText, unseen } from '../../testing/test-projects.ts'
+import { call, convertedProject, emptyProject, smallModelText, unseen } from '../../testing/test-projects.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
 let server: TestServer
@@ -200,8 +200,8 @@ describe('the properties of all panels', () => {
 		const carl = await server.signUp('carl@example.com')
 		expect((await get('/properties', carl.cookie)).status).toBe(403)
 		expect((await get(valuesPath('Panel', 'Mark'), carl.cookie)).status).toBe(403)
-		const empty = await call<{ project: Project }>(server, anna.cookie, 'POST', '/projects', { project_name: 'Empty' })
-		const path = `/projects/${empty.body.project.id}/panels`
+		const empty = await emptyProject(server, anna.cookie)
+		const path = `/projects/${empty.id}/panels`
 		const listed = await call<{ properties: unknown[] }>(server, anna.cookie, 'GET', `${path}/properties`)
 		expect(listed.body.properties).toEqual([])
 		const column = await call<PanelPropertyValues>(server, anna.cookie, 'GET', path + valuesPath('Panel', 'Mark'))

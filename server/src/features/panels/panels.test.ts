@@ -12,7 +12,7 @@ import type { StatusChange } from '@panelyard/contracts/status-changes'
 import type { Status } from '@panelyard/contracts/statuses'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { call, convertedProject } from '../../testing/test-projects.ts'
+import { call, convertedProject, emptyProject } from '../../testing/test-projects.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
 let server: TestServer
@@ -125,16 +125,11 @@ describe('statuses of panels', () => {
 	})
 
 	it('of another project cannot be given, and its panels cannot be reached', async () => {
-		const other = await call<{ project: Project }>(server, anna.cookie, 'POST', '/projects', { project_name: 'Other' })
-		const theirs = await call<{ statuses: Status[] }>(
-			server,
-			anna.cookie,
-			'GET',
-			`/projects/${other.body.project.id}/statuses`,
-		)
+		const other = await emptyProject(server, anna.cookie, 'Other')
+		const theirs = await call<{ statuses: Status[] }>(server, anna.cookie, 'GET', `/projects/${other.id}/statuses`)
 		const foreign = theirs.body.statuses[0]?.id
 		expect((await as(anna, 'POST', '/panels/statuses', { panel_ids: panelIds(1), add: [foreign] })).status).toBe(404)
-		const through = `/projects/${other.body.project.id}/panels`
+		const through = `/projects/${other.id}/panels`
 		expect((await call(server, anna.cookie, 'GET', `${through}/${panelIds(1)[0]}`)).status).toBe(404)
 		const payload = { panel_ids: panelIds(1), add: [foreign] }
 		expect((await call(server, anna.cookie, 'POST', `${through}/statuses`, payload)).status).toBe(404)

@@ -2,7 +2,7 @@ import type { DeletedProjectListResponse, Project } from '@panelyard/contracts/p
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { audit_log, projects } from '../../database/tables.ts'
-import { call } from '../../testing/test-projects.ts'
+import { call, emptyProject } from '../../testing/test-projects.ts'
 import { startTestServer, TEST_PASSWORD, type TestServer } from '../../testing/test-server.ts'
 import { setSuperAdmin } from '../users/super-admins.service.ts'
 import { NobodyManagesError, restoreByCommand } from './deleted-projects.service.ts'
@@ -21,10 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-async function newProject(by: Person, project_name = 'Tower'): Promise<string> {
-	const made = await call<{ project: Project }>(server, by.cookie, 'POST', '/projects', { project_name })
-	return made.body.project.id
-}
+const newProject = async (by: Person, name = 'Tower') => (await emptyProject(server, by.cookie, name)).id
 async function deletedProject(by: Person, name?: string): Promise<string> {
 	const id = await newProject(by, name)
 	await call(server, by.cookie, 'DELETE', `/projects/${id}`)

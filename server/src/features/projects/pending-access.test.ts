@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { audit_log, projects, users } from '../../database/tables.ts'
 import { type MailServer, startMailServer } from '../../testing/mail-server.ts'
-import { call } from '../../testing/test-projects.ts'
+import { call, emptyProject } from '../../testing/test-projects.ts'
 import { cookieOf, startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { MAX_PENDING_ACCESS } from './project-access.service.ts'
 import { MAX_MAILS_PER_HOUR } from './shared-project-mail.ts'
@@ -32,8 +32,7 @@ beforeEach(async () => {
 })
 
 const newEmail = () => `person-${++people}@customer.example`
-const newProject = async (owner: Person) =>
-	(await call<{ project: Project }>(server, owner.cookie, 'POST', '/projects', { project_name: 'Tower' })).body.project
+const newProject = (owner: Person) => emptyProject(server, owner.cookie, 'Tower')
 const prove = async ({ user: { email }, cookie }: Person) => {
 	const token = await mails.tokenTo(email, 'verify-email')
 	expect((await call(server, cookie, 'POST', '/auth/verify_email', { token })).status).toBe(200)
@@ -325,8 +324,7 @@ describe('without a mail server', () => {
 		const plain = await startTestServer()
 		try {
 			const owner = await plain.signUp()
-			const made = await call<{ project: Project }>(plain, owner.cookie, 'POST', '/projects', { project_name: 'A' })
-			const { id } = made.body.project
+			const { id } = await emptyProject(plain, owner.cookie)
 			const email = newEmail()
 			await call(plain, owner.cookie, 'POST', `/projects/${id}/access/assign`, { email, role: 'viewer' })
 			const guest = await plain.signUp(email)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { holdProject } from '../../access/project-permission.ts'
 import { project_access, projects } from '../../database/tables.ts'
 import { commitWhileWaiting } from '../../testing/commit-while-waiting.ts'
-import { call } from '../../testing/test-projects.ts'
+import { call, emptyProject } from '../../testing/test-projects.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
 let server: TestServer
@@ -24,8 +24,7 @@ test.each([
 ] as const)('a manager who is being removed is refused: %s %s', async (method, path, payload) => {
 	const { database } = server.platform
 	const [owner, manager] = [await server.signUp(), await server.signUp()]
-	const made = await call<{ project: { id: string } }>(server, owner.cookie, 'POST', '/projects', { project_name: 'A' })
-	const { id } = made.body.project
+	const { id } = await emptyProject(server, owner.cookie, 'A')
 	const as = ({ cookie }: typeof owner, ...[method, path, payload]: ['POST' | 'PUT' | 'DELETE', string, object?]) =>
 		call(server, cookie, method, `/projects/${id}${path}`, payload)
 	await as(owner, 'POST', '/access/assign', { user_id: manager.user.id, role: 'manager' })

@@ -3,7 +3,7 @@ import { type Project, type ProjectAccess, ProjectMessages } from '@panelyard/co
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { VisitorReads } from '../../platform/visitor-limit.ts'
-import { call, convertedProject } from '../../testing/test-projects.ts'
+import { call, convertedProject, emptyProject } from '../../testing/test-projects.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { viewedModel } from './viewed-model.ts'
 
@@ -131,10 +131,8 @@ describe('somebody else’s project', () => {
 	})
 
 	it('its artefacts are not served under another project', async () => {
-		const theirs = await call<{ project: Project }>(server, stranger.cookie, 'POST', '/projects', {
-			project_name: 'Bait',
-		})
-		const url = project.model?.model_url.replace(project.id, theirs.body.project.id) ?? ''
+		const theirs = await emptyProject(server, stranger.cookie, 'Bait')
+		const url = project.model?.model_url.replace(project.id, theirs.id) ?? ''
 		expect((await call(server, stranger.cookie, 'GET', url)).status).toBe(404)
 	})
 })

@@ -4,7 +4,14 @@ import type { Project, ProjectListItem } from '@panelyard/contracts/projects'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { purgeLooseFiles } from '../../models/source-files.service.ts'
-import { call, convertedProject, postForm, SMALL_MODEL_PANELS, smallModelText } from '../../testing/test-projects.ts'
+import {
+	call,
+	convertedProject,
+	emptyProject,
+	postForm,
+	SMALL_MODEL_PANELS,
+	smallModelText,
+} from '../../testing/test-projects.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { purgeDeletedProjects } from './project-purge.service.ts'
 
@@ -18,8 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const make = async (project_name: string) =>
-	(await call<{ project: Project }>(server, cookie, 'POST', '/projects', { project_name })).body.project
+const make = (project_name: string) => emptyProject(server, cookie, project_name)
 const list = async (query = '') => (await call<List>(server, cookie, 'GET', `/projects${query}`)).body
 
 describe('the list of projects', () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { countActions } from '../../access/audit.queries.ts'
 import { commitWhileWaiting } from '../../testing/commit-while-waiting.ts'
-import { call } from '../../testing/test-projects.ts'
+import { call, emptyProject } from '../../testing/test-projects.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { chooseMails, MAX_MAILS_PER_HOUR } from './shared-project-mail.ts'
 
@@ -14,12 +14,7 @@ afterAll(() => server.close())
 test('one person causes no more mails by sharing several projects at the same moment', async () => {
 	const { cookie, user } = await server.signUp()
 	const granter = { ...user, created_at: new Date() }
-	const ids: string[] = []
-	for (const project_name of ['A', 'B']) {
-		const made = await call<{ project: { id: string } }>(server, cookie, 'POST', '/projects', { project_name })
-		ids.push(made.body.project.id)
-	}
-	const [first = '', second = ''] = ids
+	const [first, second] = [(await emptyProject(server, cookie)).id, (await emptyProject(server, cookie)).id]
 	const emails = Array.from({ length: MAX_MAILS_PER_HOUR }, (_, index) => `guest-${index}@example.com`)
 	const grant = { email: 'one-more@example.com', role: 'viewer' }
 	const { status } = await commitWhileWaiting(
