@@ -5,6 +5,8 @@ import { Outlet, useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useCurrentUser } from '../../domain/account/current-user.ts'
 import { ChangesKeeper } from '../../domain/changes/changes-keeper.tsx'
+import { useOutbox } from '../../domain/changes/use-change.ts'
+import { isShownAsWaiting } from '../../domain/changes/waiting.ts'
 import { useSignOut } from '../../features/auth/sign-out.ts'
 import classes from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
@@ -12,7 +14,8 @@ import { TopBar } from './top-bar.tsx'
 
 /** Sidebar and top bar around the pages of the app. On phones the sidebar is a drawer. */
 export function Shell() {
-	const { t } = useTranslation('shell')
+	const { t } = useTranslation(['shell', 'changes'])
+	const unsent = useOutbox().waiting.filter(isShownAsWaiting).length
 	const user = useCurrentUser()
 	const { id: projectId = null } = useParams({ strict: false })
 	const signOut = useSignOut()
@@ -27,7 +30,7 @@ export function Shell() {
 		drawer.close()
 		modals.openConfirmModal({
 			title: t('logout_confirm.title'),
-			children: t('logout_confirm.text'),
+			children: unsent > 0 ? t('changes:sign_out', { count: unsent }) : t('logout_confirm.text'),
 			labels: { confirm: t('logout_confirm.confirm'), cancel: t('cancel') },
 			onConfirm: () => signOut.mutate(),
 		})
