@@ -13,7 +13,7 @@ export const Email = z
 	.max(254, 'Email is too long')
 	.pipe(z.email('Please enter a valid email address'))
 
-/** Length is what makes a password strong, so no character classes. The server also refuses those that are easy to guess. */
+/** Length makes a password strong, so no character classes. The server also rejects easily guessed ones. */
 export const NewPassword = z
 	.string()
 	.min(PASSWORD_MIN_LENGTH, `Password must have at least ${PASSWORD_MIN_LENGTH} characters`)

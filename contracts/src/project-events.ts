@@ -6,7 +6,7 @@ import { Revision } from './revisions.ts'
 
 /** Client to server: hear of a project's changes. Answered by an acknowledgement. */
 export const JoinProject = z.object({ project_id: z.uuid() })
-/** `revision`: what the project had reached when the room was entered; whatever was fetched before and is older is stale. */
+/** `revision`: the project's when the room was entered. Anything fetched at an earlier revision is stale. */
 export const JoinProjectAnswer = z.object({
 	ok: z.boolean(),
 	message: z.string().optional(),

@@ -145,7 +145,7 @@ export const Project = z.object({
 export type Project = z.infer<typeof Project>
 
 export const ProjectResponse = z.object({ project: Project })
-/** `GET /projects/{id}`: `model_structure=false` leaves out the model's storeys, walls and panels, which may be many. */
+/** `GET /projects/{id}`: `model_structure=false` omits the model's storeys, walls and panels, which may be many. */
 export const ProjectQuery = z.object({
 	model_structure: z.enum(['true', 'false']).default('true'),
 	_t: z.string().optional(),

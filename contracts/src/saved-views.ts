@@ -34,7 +34,10 @@ export const OpenedViewResponse = z.object({
 		text: z.string(),
 	}),
 })
-/** `POST /projects/{id}/views`; `id`: chosen by the device, so that the call can be sent twice: the same person gets the view that is there. */
+/**
+ * `POST /projects/{id}/views`; `id` is chosen by the device, so that the call can be repeated: the same person gets
+ * the existing view.
+ */
 export const CreateSavedViewRequest = z.object({
 	id: z.uuid().optional(),
 	name: SavedViewName,

@@ -7,7 +7,7 @@ import { describeError } from './platform/request-log.ts'
 export const adminLog = (): Logger =>
 	pino({ level: 'warn', serializers: { err: describeError } }, pino.destination({ dest: 2, sync: true }))
 
-/** Says at the terminal why a command failed: for a failed query, the database's reason and the query without its values. */
+/** Explains at the terminal why a command failed: for a query, the database's reason and the text without values. */
 export function describeFailure(error: unknown): string {
 	if (error instanceof ConfigError || error instanceof CannotOpenDatabase) return error.message
 	if (!(error instanceof Error)) return String(error)

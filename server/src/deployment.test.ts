@@ -12,7 +12,7 @@ const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 const dataDir = mkdtempSync(join(tmpdir(), 'panelyard-deployment-'))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
-/** Node's option: otherwise SIGUSR1 starts a debugger on a port that converters, whose network isn't limited, can reach. */
+/** Without this option of Node, SIGUSR1 starts a debugger on a port that converters can reach. */
 const NO_INSPECTOR = '--disable-sigusr1'
 
 type Step = { instruction: string; args: string[]; from?: string }
@@ -112,7 +112,7 @@ const GIVEN: Record<string, string> = {
 	SESSION_SECRET: 'x'.repeat(32),
 	PUBLIC_URL: 'https://panels.example.com',
 }
-/** Values as somebody fills them in; other variables are not set. A variable that must be filled in and isn't throws. */
+/** Values as somebody fills them in; all other variables are unset. Throws for a missing required variable. */
 const filledIn = read('compose.yaml').replaceAll(/\$\{(\w+):([-?])([^}]*)\}/g, (_, name: string, kind, otherwise) => {
 	if (kind === '?' && GIVEN[name] === undefined) throw new Error(`${name} must be given`)
 	return GIVEN[name] ?? otherwise

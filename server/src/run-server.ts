@@ -70,7 +70,7 @@ async function listen({ app, close }: BuiltApp, { host, port }: Config): Promise
 	}
 }
 
-/** Tells why the server could not start: with the code and the message of what a library wrapped, without values of a query. */
+/** Explains why the server couldn't start, with the code and message of a wrapped error, without a query's values. */
 export function startError(error: unknown): string {
 	if (!(error instanceof Error)) return String(error)
 	const { code } = error as NodeJS.ErrnoException

@@ -7,7 +7,7 @@ import { holdProject, holdProjectAs, type ProjectRow } from './project-permissio
 
 export type MadeChange = queries.MadeChange
 
-/** Days for which a change can be sent again and undone. */
+/** How many days a change can be sent again and undone. */
 const KEPT_DAYS = 30
 
 /** Who changes which project, and the least role that needs. `user_id` null: the server itself, which may. */
@@ -116,6 +116,6 @@ export const changeIdTaken = (): AppError => new AppError('CONFLICT', 'Another c
 /** The error for an id that something else has. */
 export const idTaken = (): AppError => new AppError('CONFLICT', 'This id is taken. Send the request with a new one.')
 
-/** Deletes what was kept of old changes, which can't be sent again or undone from then on. Returns how many. */
+/** Deletes old changes, which can't be sent again or undone from then on. Returns how many. */
 export const forgetOldChanges = ({ database }: Pick<Platform, 'database'>): Promise<number> =>
 	queries.deleteChangesBefore(database, KEPT_DAYS)

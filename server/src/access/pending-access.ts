@@ -8,7 +8,7 @@ import { holdProject } from './project-permission.ts'
 /** Projects that one request accepts at most; the next request accepts the rest. */
 const MAX_AT_ONCE = 50
 
-/** How long one call waits for projects that others hold, in all of them together: less than anybody notices. */
+/** How long one call waits in all for projects that others hold: less than anybody notices. */
 const PATIENCE_MS = 200
 
 type AcceptingPlatform = Pick<Platform, 'database' | 'tellProject' | 'log'>

@@ -28,7 +28,7 @@ export async function findProjectFor(
 	return found ?? null
 }
 
-/** Locks the project's row until the transaction ends, with its next revision. It was updated now. */
+/** Locks the project's row until the transaction ends, raises its revision and dates it. */
 export async function advanceProject(db: Database, project_id: string): Promise<ProjectRow | null> {
 	const [row] = await db
 		.update(projects)

@@ -7,7 +7,7 @@ import * as queries from './project-permission.queries.ts'
 export type ProjectRow = queries.ProjectRow
 export type OpenedProject = { project: queries.ProjectRow; role: ProjectRole | null }
 
-/** An id out of a path; what cannot be an id is nothing that could be found. */
+/** Returns an id from a path. @throws AppError NOT_FOUND with this message when it isn't a UUID */
 export function requireId(text: string, message: string): string {
 	if (!z.uuid().safeParse(text).success) throw new AppError('NOT_FOUND', message)
 	return text
@@ -50,7 +50,7 @@ function refusal(user: { id: string } | null): AppError {
 		: new AppError('NOT_AUTHENTICATED', 'Please sign in to see this project')
 }
 
-/** For places that only want to know, such as the rooms of live events. */
+/** Whether a person may read a project, for callers that don't need it, such as live events. */
 export async function mayReadProject(db: Database, user: { id: string } | null, project_id: string): Promise<boolean> {
 	try {
 		await openProject(db, user, project_id, 'visitor')
@@ -61,7 +61,7 @@ export async function mayReadProject(db: Database, user: { id: string } | null, 
 	}
 }
 
-/** What the project has reached; see `Revision` of the contracts. */
+/** The project's revision; see `Revision` in the contracts. */
 export const projectRevision = queries.findRevision
 
 /**

@@ -10,7 +10,7 @@ export type BackedUpTable = {
 	later: readonly string[]
 }
 
-/** In the order of the restore: the rows a table references are in an earlier one, except for the columns in `LATER`. */
+/** In restore order: a table references only rows of earlier tables, except by the columns in `LATER`. */
 const TABLES: readonly PgTable[] = [
 	table.users,
 	table.projects,

@@ -93,7 +93,7 @@ export async function checkWritten(path: string, { bytes, sha256 }: Omit<Written
 		throw new BackupError(`The backup is damaged: ${path} isn't what was written`)
 }
 
-/** A stream that passes bytes on, and what went through it. */
+/** A stream that passes bytes on, and the size and hash of what passed. */
 export function measure(): { stream: Transform; measured(): { bytes: number; sha256: string } } {
 	const hash = createHash('sha256')
 	let bytes = 0

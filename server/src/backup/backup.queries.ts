@@ -25,7 +25,9 @@ export async function endTimeLimits(tx: Database): Promise<void> {
 	)
 }
 
-/** Makes texts of values the same in every database, and exact: times in UTC with microseconds, numbers with all digits. */
+/**
+ * Makes values read as the same exact text in every database: UTC times with microseconds, numbers with all digits.
+ */
 export async function writeValuesExactly(tx: Database): Promise<void> {
 	await tx.execute(
 		sql`select set_config(name, value, true) from (values ('timezone', 'UTC'), ('datestyle', 'ISO, YMD'),
@@ -129,7 +131,7 @@ export async function updateRows(
 		where t.id = (r->>'id')::uuid`)
 }
 
-/** Lets jobs that were worked on wait again. Returns the unfinished ones in their order, with their turn among their person's. */
+/** Requeues running jobs. Returns all unfinished jobs in order, each with its turn among its person's jobs. */
 export async function requeueUnfinished(
 	tx: Database,
 ): Promise<{ id: string; kind: JobKind; bytes: number; turn: number }[]> {

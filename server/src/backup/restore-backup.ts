@@ -200,7 +200,7 @@ async function copyFiles(storage: FileStorage, folder: string): Promise<void> {
 	}
 }
 
-/** Deletes the files of a backup from storage, but not those that rows reference: somebody else has stored them there. */
+/** Deletes the files of a backup from storage, except files that rows reference: somebody else stored those. */
 async function deleteCopied(
 	database: Database,
 	storage: FileStorage,

@@ -116,7 +116,7 @@ async function withoutJobs(
 	return tables.map((table) => (table.name === JOBS_TABLE ? { ...table, ...written } : table))
 }
 
-/** Copies the rows, and lists the files they reference, for the time after the transaction: copying them may take hours. */
+/** Copies the rows and lists the files they reference, which are copied after the transaction. */
 async function copyRows(
 	tx: Database,
 	folder: string,

@@ -1,4 +1,4 @@
-/** Codes of statements the database ended, or connections it refused, for want of time or room. */
+/** Codes of statements that the database cancelled, or connections it refused, because it was out of time or space. */
 const BUSY_STATES = new Set([
 	'25006', // read_only_sql_transaction: the server has become a standby
 	'25P03', // idle_in_transaction_session_timeout

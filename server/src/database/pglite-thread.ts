@@ -86,7 +86,7 @@ function isDeath(error: unknown): boolean {
 	return name === 'RuntimeError' || severity === 'PANIC'
 }
 
-/** What may go to another thread of an error; the functions in it may not. */
+/** The parts of an error that can be sent to another thread. Functions can't. */
 const described = (error: unknown) => {
 	const { message, stack } = error instanceof Error ? error : new Error(String(error))
 	const details = Object.entries(error ?? {}).filter(([name]) => name !== 'queryOptions')

@@ -12,7 +12,7 @@ export type PostgresLimits = {
 	max: number
 	/** For a free connection of the pool, or for a new one to be made. */
 	connectionTimeoutMillis: number
-	/** For one statement, held by the database. The longest of ours inserts the 50,000 panels of a model, which takes seconds. */
+	/** For one statement, held by the database. Our longest one inserts 50,000 panels, which takes seconds. */
 	statement_timeout: number
 	/** For the answer to one statement, held by the client: the database's host may have vanished. */
 	query_timeout: number

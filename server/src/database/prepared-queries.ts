@@ -3,12 +3,12 @@ import { LRUCache } from 'lru-cache'
 
 /** Statements that PGlite keeps prepared. */
 const MOST_PREPARED = 300
-/** A longer text is written for one call: a list of rows, say. */
+/** A longer text was built for one call, such as a list of rows. */
 const LONGEST_TEXT = 10_000
-/** Thousands of ids want another plan than a single one, so a statement with a longer value is planned for its values. */
+/** A statement with a longer value is planned for its values: thousands of ids need another plan than a single one. */
 const LONGEST_VALUE = 1000
 
-/** The plan of a prepared statement does not fit the tables any more, or the statement is gone. */
+/** Error codes: a prepared statement's plan no longer fits the tables, or the statement is gone. */
 const OUT_OF_DATE = ['0A000', '26000']
 
 type Message = Awaited<ReturnType<PGlite['execProtocolStream']>>[number]
@@ -16,9 +16,9 @@ type Statement = { name: string; parameter_types: number[]; described: Message[]
 const { serialize } = protocol
 
 /**
- * Runs queries on PGlite by a fifth of the calls into it that its own `query` makes, and prepares a statement once when
- * it comes again: parsing and planning take most of the time of a small query. Callers see to it that nobody else uses
- * the connection meanwhile, by PGlite's transactions.
+ * Runs queries on PGlite with a fifth of the calls that its own `query` makes, and prepares a repeated statement
+ * once: parsing and planning take most of the time of a small query. Callers must hold the connection, by one of
+ * PGlite's transactions.
  */
 export class PreparedQueries {
 	readonly #pglite: PGlite
@@ -59,7 +59,7 @@ export class PreparedQueries {
 		}
 	}
 
-	/** Named from the second time on that it comes. */
+	/** Prepares a text under a name when it comes for the second time. */
 	async #statementOf(text: string): Promise<Statement> {
 		const known = this.#prepared.get(text)
 		if (known) return known

@@ -65,7 +65,7 @@ export class ThreadedPGlite implements EmbeddedDatabase {
 	 */
 	static async open(directory: string, onDeath: (error: Error) => void = () => {}): Promise<EmbeddedDatabase> {
 		const threaded = new ThreadedPGlite(directory, onDeath)
-		// The thread's first word is that it is ready.
+		// The thread's first message says that it is ready.
 		await new Promise<unknown>((resolve, reject) => threaded.#waiting.set(0, { resolve, reject }))
 		threaded.#opened = true
 		threaded.#rest()
@@ -123,7 +123,7 @@ export class ThreadedPGlite implements EmbeddedDatabase {
 		const call = ++this.#last
 		return new Promise((resolve, reject) => {
 			this.#waiting.set(call, { resolve, reject })
-			// A process has something to wait for while it waits for an answer, and only then.
+			// Keep the process alive only while it waits for an answer.
 			this.#thread.ref()
 			this.#thread.postMessage({ call, asked } satisfies Call)
 		})

@@ -13,7 +13,7 @@ export type JobRun = {
 	convert(job: ConverterJob, limits?: { timeout_ms: number }): Promise<ConverterResult>
 }
 
-/** How an attempt ended. `commit` runs in the transaction that ends the job, and not at all if the job was taken away. */
+/** How an attempt ended. `commit` runs in the transaction that ends the job, unless the job was taken away. */
 export type JobEnd =
 	| { status: 'COMPLETED'; result?: unknown; commit?(tx: Database): Promise<void> }
 	| { status: 'FAILED'; failure: FailureTold; file_name?: string | null }

@@ -5,7 +5,7 @@ import { type JobKind, QUICK_INSPECTION_BYTES } from './jobs.queries.ts'
 /** Attempts at one job whose converter died. */
 export const MAX_ATTEMPTS = 3
 
-/** The queue only says which row of `jobs` to work on. The row says everything else. */
+/** A message of the queue names a row of `jobs`; the row has everything else. */
 type JobMessage = { job_id: string }
 
 const queueNamed = (name: string): JobDefinition<JobMessage> => ({

@@ -19,12 +19,12 @@ import { type RunningJobs, SERVER_STOPS } from './running-jobs.ts'
  * job that is given back at a stop, or whose worker is gone, starts over with a message of its own.
  */
 export const MAX_TROUBLED_DELIVERIES = 15
-/** Rounds of one attempt whose results were out of date by the time they could be kept. */
+/** Most rounds of one attempt whose results were out of date when they were to be saved. */
 const MAX_ROUNDS = 5
 
 /** Thrown to the queue, so that it delivers the job again. The row says why. */
 class DeliverAgain extends Error {}
-/** A job that was to be done without a converter needs one. */
+/** Thrown when a job that was to run without a converter needs one. */
 class NeedsConverter extends Error {}
 
 export type WorkerContext = {

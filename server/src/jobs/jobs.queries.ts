@@ -15,12 +15,15 @@ const WAITING = { status: 'QUEUED', stage: null, percent: 0, started_at: null } 
 const UNFINISHED = ['QUEUED', 'PROCESSING'] as const
 /** Jobs that are deleted with their results are kept this long after they ended. */
 const KEPT = sql`interval '1 hour'`
-/** A job whose result is fetched and deleted, and that hasn't ended after this long, never will. */
+/** An unfinished job whose result would expire counts as stuck after this time. */
 const LONGEST_UNFINISHED = sql`interval '1 day'`
 
 export const isUnfinished: SQL = inArray(jobs.status, UNFINISHED)
 
-/** Unfinished for too long, or past its time. Conversions have no such time, and a chosen panel rule is kept until applied. */
+/**
+ * Unfinished for too long, or past its expiry. Conversions never expire, and a chosen panel rule is kept until
+ * applied.
+ */
 export const isExpired: SQL = sql`(${jobs.expires_at} is not null and ${or(
 	and(sql`not ${isUnfinished}`, lt(jobs.expires_at, sql`now()`)),
 	and(sql`${jobs.kind} <> 'identify_panels'`, lt(jobs.created_at, sql`now() - ${LONGEST_UNFINISHED}`)),
@@ -186,13 +189,13 @@ export async function pastConversions(db: Database): Promise<{ bytes: number; se
 /** When a job was added, to the microsecond: a `Date` would be earlier than the row it was read from. */
 export const addedAt = (job_id: string): SQL => sql`(select created_at from jobs where id = ${job_id})`
 
-/** Inspections of larger files wait among the long jobs, so that they don't hold up what takes seconds. */
+/** Inspections of larger files queue with the long jobs, so that they don't hold up the quick ones. */
 export const QUICK_INSPECTION_BYTES = 32 * 1024 * 1024
 
 const isQuickRow = sql`(${jobs.kind} in ('identify_panels', 'plan_merge')
 	or ${jobs.kind} = 'inspect' and ${jobs.bytes} <= ${QUICK_INSPECTION_BYTES})`
 
-/** Bytes that are worked on before a waiting job's own, among jobs that are as quick or as long. */
+/** Bytes of the jobs ahead of a waiting job in its lane, quick or long. */
 export async function bytesAhead(db: Database, job: JobRow, is_quick: boolean): Promise<number> {
 	const [row] = await db
 		.select({ bytes: sql<number>`coalesce(sum(${jobs.bytes} * (1 - ${jobs.percent} / 100)), 0)::float8` })

@@ -21,7 +21,7 @@ export function readIdentifiedPanels(directory: string): Promise<IdentifiedPanel
 	return readPanelsFile(join(directory, 'panels.json'))
 }
 
-/** What the server keeps of a conversion in its own tables. Throws when the converter's files are not what it promises. */
+/** Reads what the server's own tables keep of a conversion. Throws when the converter's files aren't valid. */
 export async function readConverterOutput(directory: string): Promise<{
 	summary: VersionSummary
 	identified: IdentifiedPanels | null
@@ -56,7 +56,7 @@ export async function storeArtefacts(
 	return stored
 }
 
-/** The key is made for this write alone, so that deleting what an earlier attempt left cannot meet it. */
+/** The key is unique to this write, so deleting the files of an earlier attempt can't affect it. */
 async function describeOne(version_id: string, directory: string, name: string) {
 	const path = join(directory, name)
 	const hash = createHash('sha256')

@@ -20,7 +20,7 @@ const MOST_KEPT = 16_000_000
 const ReportHead = ConversionReport.omit({ fallback: true, not_converted: true })
 const { panels: Panels, walls: Walls } = ModelContents.shape
 const column = z.array(z.number())
-/** What of `structure.json` says which walls there are. */
+/** The columns of `structure.json` that describe walls. */
 const WallColumns = z.object({
 	strings: z.array(z.string()),
 	'elements.global_id': z.array(z.string()),
@@ -39,8 +39,9 @@ const caches = new WeakMap<
 >()
 
 /**
- * What a published version holds, as JSON texts: a `ModelContents`, and its report without the single problems. Artefacts
- * never change, so they are read once, by whoever asks first, and kept up to a bound. Null for a version that isn't published.
+ * Returns what a published version holds as JSON texts: a `ModelContents`, and the report without the single
+ * problems. Artefacts never change, so they are read once and cached up to a bound. Null for a version that isn't
+ * published.
  * @throws the storage's error when they can't be read
  */
 export async function modelContents(

@@ -77,7 +77,10 @@ export async function findReadableFile(
 	return row ?? null
 }
 
-/** Those of some files that this person uploaded, by id. They are locked in that order, and can't be removed until `tx` ends. */
+/**
+ * Returns those of the files that this person uploaded, locked in the order of their ids. They can't be removed until
+ * `tx` ends.
+ */
 export async function holdOwnFiles(tx: Database, file_ids: readonly string[], user_id: string): Promise<FileRow[]> {
 	return tx
 		.select()

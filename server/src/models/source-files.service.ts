@@ -86,7 +86,7 @@ export async function holdOwnFiles(
 	})
 }
 
-/** One file the person uploaded before; nothing removes it until `tx` ends. Throws when it is not theirs or not there. */
+/** Returns a file that the person uploaded, and keeps it until `tx` ends. Throws when it isn't theirs or is gone. */
 export async function holdOwnFile(tx: Database, file_id: string, user_id: string): Promise<queries.FileRow> {
 	const [file] = await queries.holdOwnFiles(tx, [requireId(file_id, 'This file does not exist')], user_id)
 	if (!file) throw new AppError('NOT_FOUND', 'This file does not exist')

@@ -6,7 +6,7 @@ import { storedBytes } from './source-files.queries.ts'
 
 const MEGABYTE = 1024 * 1024
 
-/** Until `tx` ends, whatever else adds to what this person stores waits. */
+/** Makes everything else that adds to this person's storage wait until `tx` ends. */
 export async function holdQuota(tx: Database, user_id: string): Promise<void> {
 	await lockAccount(tx, user_id, 'no key update')
 }

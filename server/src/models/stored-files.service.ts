@@ -3,8 +3,8 @@ import type { StoredArtefacts } from '../database/tables.ts'
 import type { Platform } from '../platform/feature.ts'
 import * as queries from './stored-files.queries.ts'
 
-// The one place that deletes stored files. A file is in one of three states: unsettled (a row of `unsettled_files`, before
-// it is written and until a row references it), referenced, or unsettled again once the rows that referenced it are gone.
+// The one place that deletes stored files. A file is unsettled (it has a row of `unsettled_files`) from before it is
+// written until a row references it, and again once no row references it any more.
 
 type Stored = Pick<Platform, 'database' | 'storage' | 'log'>
 

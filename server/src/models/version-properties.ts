@@ -5,7 +5,9 @@ import { AppError } from '../platform/app-error.ts'
 import type { Platform } from '../platform/feature.ts'
 import { findVersion } from './model-versions.queries.ts'
 
-/** The property sets of one element: reads the one block of `properties.bin` it lies in. Throws when the element doesn't exist. */
+/**
+ * Returns the property sets of one element. Reads only its block of `properties.bin`. Throws for an unknown element.
+ */
 export async function readElementProperties(
 	platform: Pick<Platform, 'database' | 'storage'>,
 	version_id: string,

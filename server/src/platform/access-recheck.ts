@@ -11,8 +11,8 @@ type RecheckAccess = {
 }
 
 /**
- * Takes sockets out of rooms that their people may not hear any more. Passes follow each other: what is asked for
- * meanwhile is done once, afterwards. Each pass asks once for each person and for each project of theirs.
+ * Removes sockets from rooms whose projects their users may no longer read. Passes never overlap: requests made
+ * during a pass are combined into the next one. A pass checks each person and project once.
  */
 export class AccessRecheck {
 	readonly #log: FastifyBaseLogger
@@ -35,7 +35,7 @@ export class AccessRecheck {
 	}
 
 	async #run(): Promise<void> {
-		// What is asked for in one turn of the event loop is one pass.
+		// Combine the requests of one turn of the event loop into one pass.
 		await null
 		while (this.#asked.size > 0) {
 			const projects = new Set(this.#asked)

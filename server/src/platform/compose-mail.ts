@@ -12,7 +12,7 @@ type MailValues = {
 }
 type MailKind = keyof MailValues
 
-/** How a mail is written: interface language, and the address its link leads to, such as `https://panels.example.com`. */
+/** The interface language, and the origin of the link, such as `https://panels.example.com`. */
 export type MailOptions = { language: string | undefined; origin: string }
 
 /** `kind` is for the log, which must not show the rest. */

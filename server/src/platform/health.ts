@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { AppError } from './app-error.ts'
 import type { App, Platform } from './feature.ts'
 
-/** How long a result is kept: whoever asks often costs no more than one check in this time. */
+/** How long a result is cached: frequent requests cost at most one check in this time. */
 const KEPT_MS = 5000
 /** A part that takes longer counts as failed. */
 const LIMIT_MS = 4000

@@ -12,10 +12,10 @@ export type JobDefinition<Data extends object> = {
 	name: string
 	/** Payloads are checked when sent and again when taken. */
 	data: z.ZodType<Data>
-	/** How often a job whose handler threw, or whose server died, is given out again. */
+	/** How often the queue redelivers a job whose handler threw or whose server died. */
 	retry_limit: number
 	retry_delay_seconds: number
-	/** After this a job still running counts as lost. */
+	/** A job that runs for longer counts as lost. */
 	expire_seconds: number
 }
 
@@ -58,7 +58,7 @@ export type JobQueue = {
 		concurrency: number,
 		handler: (data: Data, delivery: Delivery) => Promise<void>,
 	): Promise<void>
-	/** Delivers jobs with this payload now that wait for their time. */
+	/** Delivers delayed jobs with this payload now. */
 	hurry<Data extends object>(job: JobDefinition<Data>, data: Data): Promise<void>
 	/** Takes no further jobs. Those that were taken run on, and jobs can still be sent. */
 	stopWorking(): Promise<void>
@@ -66,23 +66,24 @@ export type JobQueue = {
 	check(): Promise<void>
 	/** Payloads of the jobs of one queue that wait or run. */
 	pending<Data extends object>(job: JobDefinition<Data>): Promise<Data[]>
-	/** Takes no further jobs; what still runs after `timeout_ms` is given out again later. */
+	/** Takes no further jobs. Jobs that still run after `timeout_ms` are redelivered later. */
 	stop(timeout_ms: number): Promise<void>
 }
 
-/** Kept without being told otherwise. */
+/** Default interval between a worker's signs of life. */
 const HEARTBEAT_SECONDS = 30
 const POLL_SECONDS = 2
-/** The delay doubles from retry to retry, up to this. */
+/** Upper limit of the delay, which doubles with every retry. */
 const MAX_RETRY_DELAY_SECONDS = 60
 
 /**
  * Opens the queue on the app's own PGlite or on any PostgreSQL.
  *
- * A server that dies loses no job: on PostgreSQL its heartbeat stops and the job is given out again; on PGlite, which
- * only one process opens, whatever counts as running at start belongs to a dead process and is given out at once.
+ * No job is lost when a server dies. On PostgreSQL its heartbeat stops and the queue redelivers the job. Only one
+ * process opens PGlite, so a job that counts as running at start belonged to a dead process and is redelivered at
+ * once.
  *
- * @param heartbeat_seconds at least 10; all servers of a database want the same
+ * @param heartbeat_seconds at least 10, and the same on all servers of a database
  */
 export function openJobQueue(
 	connection: DatabaseConnection['server'],
@@ -129,7 +130,7 @@ export function openJobQueue(
 			notify: true,
 		}
 		await boss.createQueue(job.name, settings)
-		// A queue that exists keeps the settings it was created with unless told otherwise.
+		// An existing queue keeps its settings until it is updated.
 		await boss.updateQueue(job.name, settings)
 		if (connection.pglite) {
 			for (const lost of await boss.findJobs(job.name)) {
@@ -158,7 +159,7 @@ export function openJobQueue(
 			if (!known.has(job.name)) throw new Error(`Job queue ${job.name} was not named at start`)
 			worked.add(job.name)
 			for (let worker = 0; worker < concurrency; worker++) {
-				// After a job each worker looks for the next at once, and only then waits to be notified or to poll.
+				// A worker fetches the next job at once; it waits for a notification or polls only if there is none.
 				const id: string = await boss.work(
 					job.name,
 					{
@@ -210,7 +211,7 @@ export function openJobQueue(
 
 		async stop(timeout_ms) {
 			await this.stopWorking()
-			// pg-boss itself looks only every half second whether they have.
+			// pg-boss itself checks only every half second.
 			await atMost(left, timeout_ms)
 			await boss.stop({ graceful: false, close: connection.pglite === undefined })
 		},
@@ -218,9 +219,9 @@ export function openJobQueue(
 }
 
 /**
- * PGlite as pg-boss wants it. Its own adapter sends a stray ROLLBACK on the connection everybody shares. pg-boss writes
- * some transactions as one text `BEGIN; ...; COMMIT`; on the single connection a failure inside such a text would leave
- * everybody in an aborted transaction, so it becomes a real one.
+ * The interface to PGlite that pg-boss needs. Its own adapter sends a stray ROLLBACK on the shared connection. pg-
+ * boss writes some transactions as one text `BEGIN; ...; COMMIT`. A failure inside it would leave the shared
+ * connection in an aborted transaction, so such a text runs as a real transaction.
  */
 function pgliteExecutor(pglite: EmbeddedDatabase): Db {
 	return {

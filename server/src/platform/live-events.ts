@@ -7,7 +7,7 @@ import type { DropSessions, TellProject } from './feature.ts'
 import { connectServers } from './live-servers.ts'
 import { VisitorSockets } from './visitor-sockets.ts'
 
-/** Who may hear what. Asked at every join, and again while a socket stays in a room. */
+/** Who may join which room. Checked at every join, and again while a socket stays in a room. */
 export type LiveEventsAccess = {
 	/** Identifies the person behind a Cookie header; null for a visitor. */
 	userOf(cookie: string | undefined): Promise<{ id: string } | null>
@@ -38,7 +38,7 @@ export type LiveEvents = {
 type Ack = (answer: JoinProjectAnswer) => void
 
 const PATH = '/socket.io'
-/** A session or an access that expired is noticed after this long at most. */
+/** The longest time until an expired session or access is noticed. */
 const RECHECK_INTERVAL_MS = 60_000
 const MAX_MESSAGE_BYTES = 16 * 1024
 const ROOM_PREFIX = projectRoom('')
@@ -104,7 +104,7 @@ export async function openLiveEvents(
 				// Others may have been joined meanwhile.
 				if (isFull()) return { ok: false, message: TOO_MANY_ROOMS }
 				await socket.join(projectRoom(project_id))
-				// Access that was taken since the first answer found nobody in the room to send out.
+				// Access may have been removed since the first check, when this socket wasn't in the room yet.
 				const stays = await mayJoin(socket, project_id).catch(async (error) => {
 					await socket.leave(projectRoom(project_id))
 					throw error

@@ -5,13 +5,15 @@ import type { Namespace, Server } from 'socket.io'
 import { LIMITED_CONNECTION, releaseAtEnd } from '../database/limited-client.ts'
 import { atMost } from './at-most.ts'
 
-/** Closing waits this long for what other servers are still being told. */
+/** How long closing waits for events that are still being sent to other servers. */
 const TELL_WITHIN_MS = 2000
 
 /** The part of the adapter that sends to other servers. */
 type ClusterAdapter = { doPublish(message: unknown): Promise<unknown> }
 
-/** Joins this server with the others of its database. Its sockets connect anew when events of others may have been missed. */
+/**
+ * Connects this server with the others of its database. Sockets reconnect when events of other servers may be lost.
+ */
 export async function connectServers(
 	io: Server,
 	connectionString: string,
@@ -24,7 +26,7 @@ export async function connectServers(
 	let isClosed = false
 	let listener: pg.PoolClient | null = null
 
-	/** After an outage people compare revisions: when they join again they are told what their projects have reached. */
+	/** After an outage, makes clients reconnect: joining a room again returns the project's revision to compare. */
 	async function heard(client: pg.PoolClient): Promise<void> {
 		// Answered after the adapter's LISTEN, which it has sent on the same connection.
 		await client.query('select 1')
@@ -34,8 +36,8 @@ export async function connectServers(
 	}
 
 	/**
-	 * The connection on which the adapter is to listen. It takes another when that one breaks, and knows only those that
-	 * listen already: one it was given while it closed, it would keep for ever.
+	 * The connection on which the adapter listens; it takes another one when that breaks. Once closed, the adapter gets
+	 * none, since it would never release it.
 	 */
 	async function connectListener(): Promise<pg.PoolClient> {
 		if (isClosed) return new Promise<never>(() => {})

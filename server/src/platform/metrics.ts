@@ -7,7 +7,7 @@ import { AppError } from './app-error.ts'
 import type { App, Platform } from './feature.ts'
 import { countJobs, oldestQueuedSeconds } from './metrics.queries.ts'
 
-/** What a `pg.Pool` says of itself. */
+/** The figures of a `pg.Pool`. */
 type PoolCounts = { totalCount: number; idleCount: number; waitingCount: number }
 
 /**
@@ -84,7 +84,7 @@ function poolOf(database: Database): PoolCounts | null {
 	return typeof client?.totalCount === 'number' ? (client as PoolCounts) : null
 }
 
-/** Without a token only this machine may read, and not through a proxy that runs on it. */
+/** Without a token, only this machine may read metrics, and not through a proxy on it. */
 function mayRead(config: Config, request: FastifyRequest): boolean {
 	if (config.metricsToken === null) {
 		const address = request.socket.remoteAddress ?? ''

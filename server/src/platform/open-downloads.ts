@@ -5,8 +5,8 @@ import { OpenCounts } from './open-counts.ts'
 import { networkOf } from './visitor-limit.ts'
 
 /**
- * Of one person on this server; of people without an account, of one address or one /64 of IPv6. The store has some
- * hundred connections for everybody, and a reader who pauses keeps one.
+ * Limit for one person on this server; for visitors, for one IPv4 address or one IPv6 /64. The store has about a
+ * hundred connections in all, and a paused download keeps one.
  */
 export const MOST_OPEN_DOWNLOADS = 60
 const RETRY_AFTER_SECONDS = 5
@@ -14,7 +14,7 @@ const RETRY_AFTER_SECONDS = 5
 const downloads = new OpenCounts()
 
 /**
- * Opens a stored file and counts it for whoever asks until its stream closes.
+ * Opens a stored file and counts it for the requester until its stream closes.
  * @throws AppError RATE_LIMITED when the person has too many open already
  */
 export async function openDownload(

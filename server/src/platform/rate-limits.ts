@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache'
 import type { Database } from '../database/database.ts'
 import { addToCount, deleteExpiredCounts, type RateCount, readCount } from './rate-limits.queries.ts'
 
-/** Where requests are counted; keys name the limit and whom it counts. */
+/** Counts requests by key. A key names the limit and the client. */
 type Counts = {
 	add(key: string, window_ms: number): Promise<RateCount>
 	read(key: string): Promise<RateCount>
@@ -19,13 +19,14 @@ export type RateLimits = {
 	close(): void
 }
 
-/** Keys one server counts in memory; those not seen for longest go first. */
+/** Most keys that one server counts in memory. The least recently used are dropped first. */
 const MOST_IN_MEMORY = 100_000
 const CLEAN_UP_INTERVAL_MS = 10 * 60_000
 
 /**
- * Counts requests for the limits of all routes. Servers that share a PostgreSQL count there, together; a single server
- * counts in memory. Limits made by `app.createRateLimit` share one set of keys, which therefore have to name their limit.
+ * Counts requests for the limits of all routes: in PostgreSQL, together with the other servers that use it, or in
+ * memory on the embedded database. Limits made by `app.createRateLimit` share one set of keys, so those keys must
+ * name their limit.
  */
 export function openRateLimits(
 	log: FastifyBaseLogger,
@@ -41,7 +42,7 @@ export function openRateLimits(
 	return { Store: storeOn(inDatabase(database)), close: () => clearInterval(timer) }
 }
 
-/** Counts of this process only. @param clock in milliseconds */
+/** Counts for this process only. @param clock in milliseconds */
 export function inMemory(clock: { now(): number } = performance): Counts {
 	const kept = new LRUCache<string, number>({ max: MOST_IN_MEMORY, perf: clock, ttlResolution: 0 })
 	return {
@@ -76,7 +77,7 @@ function storeOn(counts: Counts): FastifyRateLimitStoreCtor {
 			counts.add(this.#keyOf(key), window_ms).then((count) => answer(null, count), answer)
 		}
 
-		/** Asked for by `{ increment: false }`. */
+		/** Called for `{ increment: false }`. */
 		read(key: string, answer: Answer): void {
 			counts.read(this.#keyOf(key)).then((count) => answer(null, count), answer)
 		}
@@ -86,7 +87,7 @@ function storeOn(counts: Counts): FastifyRateLimitStoreCtor {
 			return new Store({}, [method, url].flat().join(' '))
 		}
 
-		/** Keys hold addresses of people and of their mail, which the table is not to keep. */
+		/** Hashed, because keys contain IP and email addresses that the table must not store. */
 		#keyOf(key: string): string {
 			return `${this.#name} ${createHash('sha256').update(String(key)).digest('base64url')}`.trim()
 		}

@@ -9,12 +9,12 @@ import { pathOf } from './request-path.ts'
 type Logger = NonNullable<FastifyServerOptions['logger']>
 
 /**
- * Lines are written together, 0.1 s after the first at most, and what is left when the process ends of itself. Writing each
- * on its own takes a tenth of the processor time of a small request.
+ * Lines are written in batches, at most 0.1 s after the first, and at a normal end of the process. Writing each line
+ * separately takes a tenth of the processor time of a small request.
  */
 const GATHERED = { dest: 1, sync: false, minLength: 4096, periodicFlush: 100 }
 
-/** Where log lines go; standard output when not given. */
+/** Where log lines go; standard output by default. */
 export type LogTarget = { write(line: string): void }
 
 /** Structured logs. Queries, headers and bodies are left out: they carry tokens, names and passwords. */
@@ -56,7 +56,7 @@ export function describeError(error: Error): DescribedError {
 	return { type: 'DatabaseError', message, code, constraint, query: failed.query, stack: frames.join('\n') }
 }
 
-/** The error of a query, itself or among the causes of another: Drizzle's, or PGlite's own, which has the values too. */
+/** Finds a query's error in a chain of causes: Drizzle's, or PGlite's own, which has the values too. */
 function failedQuery(error: unknown): { query: unknown; cause?: unknown } | null {
 	for (let cause = error; cause instanceof Error; cause = cause.cause) {
 		if ('query' in cause && 'params' in cause) return cause

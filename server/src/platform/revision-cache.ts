@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache'
 
-/** What names a state of a project: nothing of its lists changes while these stay the same. */
+/** Identifies a state of a project: its lists don't change while these values stay the same. */
 export type ProjectState = { id: string; revision: number; live_version_id: string | null }
 
 /**
- * Keeps what was read of projects, by their revision. Every change of a project raises its revision in the same
- * transaction, so a kept value is never stale. Callers that ask at once share one read.
+ * Caches what was read of projects, by revision. Every change of a project raises its revision in the same
+ * transaction, so a cached value is never stale. Concurrent callers share one read.
  */
 export class RevisionCache<Value extends object> {
 	readonly #kept: LRUCache<string, Value>
@@ -16,7 +16,7 @@ export class RevisionCache<Value extends object> {
 		this.#kept = new LRUCache({ maxSize: options.max_bytes, sizeCalculation: (value) => options.bytesOf(value) + 200 })
 	}
 
-	/** The kept value, or what `read` returns. Errors of `read` aren't kept. */
+	/** Returns the cached value, or what `read` returns. Errors aren't cached. */
 	async get({ id, revision, live_version_id }: ProjectState, read: () => Promise<Value>): Promise<Value> {
 		const key = `${id} ${revision} ${live_version_id}`
 		const kept = this.#kept.get(key)

@@ -1,13 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { atMost } from './at-most.ts'
 
-/** A server that is started and stopped again soon doesn't begin to sweep. */
+/** Delays the first sweep, so that a server that stops again soon doesn't begin one. */
 const FIRST_SWEEP_MS = 60_000
 
-/** A stop waits this long for the sweep under way. What it leaves, the next one finds. */
+/** How long a stop waits for the current sweep. The next sweep finds what it left. */
 const STOP_WITHIN_MS = 2000
 
-/** Removes things that are due. `run` returns how many; it looks at the signal between them, and ends early at a stop. */
+/** Removes things that are due. `run` returns how many, and ends early when the signal fires. */
 export type Sweep<Context> = {
 	name: string
 	every_ms: number

@@ -3,7 +3,7 @@ import type { App } from './feature.ts'
 
 /** Milliseconds. */
 export type BodyTimes = {
-	/** Longest time in which nothing of a body comes. */
+	/** Longest pause within a body. */
 	idle: number
 	/** For a whole body that is read into memory, such as JSON. */
 	whole: number

@@ -2,11 +2,11 @@ import type { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import type { App } from './feature.ts'
 
-/** So much of a body that nobody wants is still read, so that its sender comes to read the answer. */
+/** How much of an unwanted body is read and dropped, so that its sender gets to read the answer. */
 const DRAIN_BYTES = 4 * 1024 * 1024
 const DRAIN_MS = 2000
 const LOOK_MS = 50
-/** So long the sender has to read the answer once the server has ended its side. */
+/** How long the sender has to read the answer once the server has ended its side. */
 const LINGER_MS = 1000
 
 /**
@@ -23,12 +23,12 @@ export function endUnreadBodies(app: App): void {
 function drainThenEnd(request: IncomingMessage): void {
 	const { socket } = request
 	const [read, started] = [socket.bytesRead, Date.now()]
-	// What is dropped makes no events, so the socket is looked at now and then.
+	// Dropped bytes emit no events, so poll the socket.
 	const watch = setInterval(() => {
 		if (request.complete || socket.destroyed) return clearInterval(watch)
 		if (socket.bytesRead - read <= DRAIN_BYTES && Date.now() - started < DRAIN_MS) return
 		clearInterval(watch)
-		// Closed with bytes unread, it would be reset, and what was answered lost with it: it is read on for a moment.
+		// Read on for a moment: closing with unread bytes would reset the connection and lose the answer.
 		socket.end()
 		setTimeout(() => socket.destroy(), LINGER_MS).unref()
 	}, LOOK_MS).unref()

@@ -120,7 +120,7 @@ export async function findResetOwner(db: Database, token_hash: string): Promise<
 	return row?.user_id
 }
 
-/** Marks a reset as used; false when it is unknown, used or too old. Hold its account: deletion locks that first, too. */
+/** Marks a reset as used; false when it is unknown, used or expired. Lock its account first, as deletion does. */
 export async function takeReset(tx: Database, token_hash: string, now: Date): Promise<boolean> {
 	const taken = await tx
 		.update(password_resets)

@@ -1,9 +1,9 @@
 import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import * as common from '@zxcvbn-ts/language-common'
 
-/** Passwords that take fewer guesses are refused: ten digits that nothing helps to guess take as many. */
+/** Passwords that take fewer guesses are rejected. Ten random digits take this many. */
 const MIN_GUESSES = 1e10
-/** Only so much of a password is estimated, which bounds the time: about 50 ms at worst. */
+/** How many characters of a password are estimated, which bounds the time to about 50 ms. */
 const MAX_LENGTH = 40
 const MAX_SUBSTITUTIONS = 20
 /** Words that the first guesses at this product's passwords hold. */

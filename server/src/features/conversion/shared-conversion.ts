@@ -25,7 +25,7 @@ export type ConvertedContent = {
 	identified: IdentifiedPanels | null
 }
 
-/** The version whose artefacts a file of this content can share: made by this very converter. Null when there is none. */
+/** Finds a version of this content, made by this converter version, whose artefacts can be shared; null if none. */
 export async function findFinishedConversion(
 	db: Database,
 	file: { sha256: string; bytes: number },

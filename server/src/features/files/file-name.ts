@@ -4,7 +4,7 @@ const MAX_LENGTH = 200
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is to be removed
 const UNSAFE = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 
-/** A file's name as a device gave it, without path parts and unsafe characters, cut to 200 characters before its extension. */
+/** A device's file name without path parts and unsafe characters, cut to 200 characters before its extension. */
 export function cleanFileName(given: string): string {
 	const last = given.replace(UNSAFE, '').split(/[/\\]/).at(-1) ?? ''
 	const name = last.normalize('NFC').trim()

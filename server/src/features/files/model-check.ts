@@ -16,7 +16,7 @@ export function requireModelName(file_name: string): void {
 	throw new AppError('VALIDATION_FAILED', message, { fields: [{ field: 'file', message }] })
 }
 
-/** Throws as soon as the first bytes of a file that passes by cannot be a model's. `end` says what they are, of a short file too. */
+/** Throws once the first bytes of a file can't be a model's. `end` returns the format, even of a short file. */
 export function headCheck(file_name: string): { add: (chunk: Buffer) => void; end: () => ModelFormat } {
 	let head = Buffer.alloc(0)
 	let format: ModelFormat | null = null

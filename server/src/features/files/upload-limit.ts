@@ -21,7 +21,7 @@ export function uploadLimit(app: App, { config }: Platform, message = UPLOADED_M
 	return limitOf(app, config.rateLimits.upload, name, message)
 }
 
-/** How many uploads each person may begin in a time, whether they finish or not: 10 times those that may become files. */
+/** Limits the uploads that a person may begin, finished or not: 10 times those that may become files. */
 export function beginLimit(app: App, { config }: Platform): UploadLimit {
 	const { max, timeWindow } = config.rateLimits.upload
 	return limitOf(app, { max: max * 10, timeWindow }, 'begun uploads', BEGUN_MANY)

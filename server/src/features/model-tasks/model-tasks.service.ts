@@ -78,7 +78,9 @@ export async function removeTask(platform: Platform, task: { id: string; file_id
 	if (task.file_id) await removeUnneededFile(platform, task.file_id)
 }
 
-/** Removes jobs whose time is over, with their results. One that can't be removed doesn't stop the rest; the signal does. */
+/**
+ * Removes expired jobs with their results, until the signal fires. A failure doesn't stop the rest. Returns how many.
+ */
 export async function removeExpiredTasks(platform: Platform, signal?: AbortSignal): Promise<number> {
 	return removeEach(
 		await expiredJobs(platform.database),

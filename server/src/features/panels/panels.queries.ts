@@ -10,7 +10,10 @@ const BATCH = 10_000
 const panelColumns = sql`p.id, p.element, p.global_id, p.mark, p.name, p.class, p.description, p.floor,
 	p.length, p.width, p.height, p.area, p.volume, p.weight, p.measure_origins`
 
-/** The panels of a project in the order of the model, those the live model lacks last. One panel when `panel_id` is given. */
+/**
+ * Panels of a project in the order of the model; those that the live model lacks come last. One panel when `panel_id`
+ * is given.
+ */
 export async function listPanels(db: Database, project_id: string, panel_id: string | null = null): Promise<Panel[]> {
 	const only = panel_id ? sql`and p.id = ${panel_id}` : sql``
 	return (
@@ -145,7 +148,7 @@ export async function outgrowsStatistics(db: Database, project_id: string): Prom
 	return rows[0]?.outgrows ?? false
 }
 
-/** Refreshes the planner's statistics, which discards the plans of all connections. Skips it while another session does so. */
+/** Refreshes the planner's statistics and so discards cached plans. Skips it while another session does so. */
 export async function analyzePanels(db: Database): Promise<void> {
 	await db.execute(sql`analyze (skip_locked) panels`)
 }

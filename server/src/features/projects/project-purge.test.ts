@@ -36,7 +36,7 @@ async function deletedProject(days: number) {
 	return { project_id, file, keys: [file.storage_key, version.storage_key] }
 }
 
-/** The platform as a sweep sees it when `meddle` happens right before its first transaction, after it has read its list. */
+/** A platform on which `meddle` runs after a sweep has read its list, right before its first transaction. */
 function meddled(meddle: () => Promise<unknown>): Platform {
 	let met = false
 	const transaction: Database['transaction'] = async (work, config) => {

@@ -16,7 +16,7 @@ const ISSUE_EVERY = 29
 /** Panels of one floor do not advance in strict order: the crane takes what arrived. */
 const SHUFFLE = 0.12
 
-/** Which panels carry which default status: the lower a panel hangs, the further it is. The same for the same panels. */
+/** Which panels get which default status: the lower a panel, the further along. Deterministic. */
 export function sampleStatuses(panels: readonly Panel[]): Map<StatusKey, string[]> {
 	const byWork = panels
 		.map((panel, index) => ({

@@ -44,7 +44,10 @@ export async function readViewText(db: Database, view_id: string): Promise<strin
 	return found?.view ?? ''
 }
 
-/** Makes others who add views to the project wait until the transaction ends. Unlike `holdProject`, it counts no change. */
+/**
+ * Makes others who add views to the project wait until the transaction ends. Unlike `holdProject`, it raises no
+ * revision.
+ */
 export async function lockViews(tx: Database, project_id: string): Promise<void> {
 	await tx.select({ id: projects.id }).from(projects).where(eq(projects.id, project_id)).for('update')
 }

@@ -4,7 +4,7 @@ import type { Database } from '../../database/database.ts'
 import { type IdQuery, uuidArray } from '../../database/uuid-array.ts'
 import type { StatusSet } from './changed-statuses.ts'
 
-/** What panels are to carry, as two queries of a `with`: `plans` (plan, adds, removes, replaces) and `asked` (id, plan). */
+/** The statuses to set, as two queries of a `with`: `plans` (plan, adds, removes, replaces) and `asked` (id, plan). */
 type StatusPlans = SQL
 
 /** The same for all panels of a query. `replace` takes every status away that is not in `add`. */
@@ -19,7 +19,7 @@ export const samePlan = (
 /** Statuses to add and to remove, and the panels this is for. */
 type PanelPlan = { adds: string[]; removes: string[]; panel_ids: string[] }
 
-/** Other plans for other panels. Many may say the same: whatever their number, the statement has one for all of these. */
+/** Different plans for different panels. Equal plans are merged, so that the statement stays short. */
 export function ownPlans(each: readonly PanelPlan[]): StatusPlans {
 	const places = new Map<string, number>()
 	const plans: SQL[] = []

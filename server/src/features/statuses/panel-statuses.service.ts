@@ -32,14 +32,14 @@ const told = ({ live_version_id, revision }: ProjectRow, sets: StatusChange['set
 	revision,
 })
 
-/** Nothing changed: the answer to a change that had been made before. Call it with the project as this request holds it. */
+/** The answer to a change that was made before. Call it with the project as this request holds it. */
 export const changedBefore = (project: ProjectRow): StatusChange => ({
 	...told(project, []),
 	revision: project.revision - 1,
 	repeated: true,
 })
 
-/** Changes the statuses of panels in a transaction that holds the project. `found`: how many of them the project has. */
+/** Changes the statuses of panels in a transaction that holds the project. `found` counts the project's own panels. */
 export async function changePanelStatuses(
 	tx: Database,
 	project: ProjectRow,

@@ -7,12 +7,12 @@ export type S3Place = {
 	settings: S3ClientConfig
 }
 
-/** A request that fails, or is not answered in time, is sent this many times in all, with growing pauses. */
+/** Attempts in all at a request that fails or times out, with growing pauses. */
 const MOST_ATTEMPTS = 4
 const CONNECT_MS = 10_000
-/** Time until a request has been sent and the headers of its answer are there. */
+/** Time limit for sending a request and receiving the headers of its answer. */
 const ANSWER_MS = 120_000
-/** Of a connection on which nothing moves. A reader may pause that long. */
+/** Time limit for an idle connection. A reader may pause for this long. */
 const IDLE_MS = 120_000
 /** Each download that is being read holds one; the library's 50 would let slow readers keep everybody else waiting. */
 const MOST_SOCKETS = 500

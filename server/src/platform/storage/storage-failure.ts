@@ -9,13 +9,13 @@ export const diskFull = (cause?: unknown): AppError =>
 		{ cause },
 	)
 
-/** `disk_full` when that is what an error says; any other error as it is. */
+/** Returns a `disk_full` refusal for a full disk, and any other error as it is. */
 export function asDiskFull(error: unknown): unknown {
 	const { code } = error as NodeJS.ErrnoException
 	return code === 'ENOSPC' || code === 'EDQUOT' ? diskFull(error) : error
 }
 
-/** The answer to a person whose file storage did not take, for whatever reason. */
+/** The error for a person whose file couldn't be stored. */
 export function notStored(error: unknown): AppError {
 	const known = asDiskFull(error)
 	if (known instanceof AppError) return known
