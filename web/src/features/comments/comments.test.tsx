@@ -57,7 +57,7 @@ const list = (threads: Thread[]) => ({ threads, total: threads.length, page: 1, 
 /** The server of a project in which the person has a role. */
 const serve = (
 	role: 'viewer' | 'editor' | 'manager',
-	answers: Record<string, Answer | ((call: Call) => Answer)> = {},
+	answers: Record<string, Answer | ((call: Call) => Answer | Promise<Answer>)> = {},
 ) =>
 	stubServer({
 		...signedIn(ME),
@@ -138,6 +138,38 @@ describe('a thread', () => {
 		cleanup()
 		await open()
 		expect(await screen.findByDisplayValue('Begun')).toBeTruthy()
+		sessionStorage.clear()
+	})
+
+	test('words that somebody began are not shown to the next person of the same browser', async () => {
+		serve('viewer')
+		await open()
+		await userEvent.type(await screen.findByRole('textbox', { name: 'Reply' }), 'Only for me')
+		cleanup()
+		localStorage.clear()
+		const calls = serve('viewer', signedIn(BEN))
+		await open()
+		await waitFor(() => expect(calls.some((call) => call.path === '/auth/check')).toBe(true))
+		expect(screen.getByRole('textbox', { name: 'Reply' })).toHaveProperty('value', '')
+		sessionStorage.clear()
+	})
+
+	test('takes no more words while an edit is being saved, so that none are lost', async () => {
+		const own = thread()
+		const comment = { ...(own.comments[0] as Thread['comments'][number]), author_id: ME, author_name: 'Me' }
+		let answer = (_: Answer) => {}
+		serve('viewer', { [`PUT ${path}/comments/${comment.id}`]: () => new Promise<Answer>((done) => (answer = done)) })
+		await open({ ...own, comments: [comment] })
+		const user = userEvent.setup()
+		await user.click(await screen.findByRole('button', { name: 'Actions for the comment by Me' }))
+		await user.click(await screen.findByRole('menuitem', { name: 'Edit' }))
+		const field = screen.getByRole('textbox', { name: 'Edit' })
+		await user.type(field, ' again')
+		await user.click(screen.getByRole('button', { name: 'Save' }))
+		await waitFor(() => expect(field).toHaveProperty('readOnly', true))
+		act(() => answer({ status: 404, body: { message: 'This comment no longer exists', error: 'NOT_FOUND' } }))
+		await waitFor(() => expect(field).toHaveProperty('readOnly', false))
+		expect(field).toHaveProperty('value', 'Crack at the corner again')
 		sessionStorage.clear()
 	})
 
