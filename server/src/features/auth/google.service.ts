@@ -8,7 +8,7 @@ import { nameFromEmail } from './account-name.ts'
 import * as queries from './auth.queries.ts'
 import { type Verified, verified } from './sessions.ts'
 
-/** What must come back unchanged from Google; kept in a signed cookie meanwhile. */
+/** What Google must return unchanged; a signed cookie keeps it meanwhile. */
 export type GoogleHandshake = { state: string; nonce: string; verifier: string }
 type GoogleConfig = NonNullable<Config['google']>
 
@@ -20,7 +20,7 @@ export class OtherGoogleAccountError extends AppError {
 }
 
 export type GoogleSignIn = {
-	/** Where to send the browser, and what to remember until it comes back. */
+	/** Returns where to send the browser, and what to remember until it returns. */
 	begin(redirect_uri: string): Promise<{ url: string; handshake: GoogleHandshake }>
 	/**
 	 * Signs in whoever comes back.
@@ -66,7 +66,7 @@ export function googleSignIn(platform: Platform, google: GoogleConfig): GoogleSi
 }
 
 function discover({ issuer, clientId, clientSecret }: GoogleConfig): Promise<openid.Configuration> {
-	// A provider on this machine, for trying out; addresses on the net are https.
+	// Only a provider on this machine, for trying out, may use http.
 	const options = issuer.startsWith('http:') ? { execute: [openid.allowInsecureRequests] } : undefined
 	return openid.discovery(new URL(issuer), clientId, clientSecret, undefined, options)
 }
@@ -96,7 +96,7 @@ async function accountOf(platform: Platform, claims: openid.IDToken): Promise<qu
 			return created
 		}
 		const existing = await queries.lockUser(tx, { email })
-		// A company may give an address it took back to somebody else, who must not get the account with it.
+		// A company may reassign an address; the new holder must not get the old holder's account.
 		if (existing?.google_subject && existing.google_subject !== google_subject) throw new OtherGoogleAccountError()
 		if (!existing) throw new AppError('CONFLICT', 'This Google account was linked at the same moment. Try again.')
 		// Whoever signed up with this address without proving it theirs could be somebody else waiting for its owner:
@@ -113,7 +113,7 @@ async function accountOf(platform: Platform, claims: openid.IDToken): Promise<qu
 	return account
 }
 
-/** Asks once; a failure is forgotten, so that the next call asks again. */
+/** Caches the result of a call, but not a failure. */
 function rememberSuccess<Value>(ask: () => Promise<Value>): () => Promise<Value> {
 	let answer: Promise<Value> | null = null
 	return () => {

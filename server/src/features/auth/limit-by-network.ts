@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { networkOf } from '../../platform/visitor-limit.ts'
 
-/** A rate limit that counts the requests of one network: who has an IPv6 /64 has 2^64 addresses. */
+/** A rate limit by network, since the holder of an IPv6 /64 has 2^64 addresses. */
 export const limitByNetwork = <Limit extends object>(limit: Limit) => ({
 	...limit,
 	keyGenerator: (request: FastifyRequest) => networkOf(request.ip),

@@ -10,8 +10,8 @@ import { newToken, tokenHash } from './sessions.ts'
 const RESET_MINUTES = 60
 
 /**
- * Mails a link to the holder of an account, in the background: who asks learns neither from the answer nor from its
- * time whether there is an account.
+ * Mails a link to the holder of an account, in the background, so that neither the answer nor its timing reveals
+ * whether the account exists.
  * @param origin where the link leads, such as `https://panels.example.com`
  */
 export function requestPasswordReset(
@@ -70,13 +70,13 @@ export async function resetPassword(
 	const token_hash = tokenHash(token)
 	const ended = await platform.database.transaction(async (tx) => {
 		const id = await queries.findResetOwner(tx, token_hash)
-		// The account before its resets, as everywhere: in another order two transactions could wait for each other.
+		// Lock the account before its resets, as everywhere: another order could deadlock.
 		const user = id && (await queries.lockUser(tx, { id }))
 		if (!user || !(await queries.takeReset(tx, token_hash, new Date()))) return null
 		requireGoodPassword(user.email, password)
 		await queries.updateUser(tx, user.id, { password_hash })
 		await recordAccountAction(tx, user.id, 'account.password_reset')
-		// The link was mailed to the address of the account: whoever has it reads that mailbox.
+		// The link was mailed to the account's address, so it proves that address.
 		if (await queries.markProven(tx, user.id, user.email, new Date())) {
 			await recordAccountAction(tx, user.id, 'account.address_proven', { by: 'password reset' })
 		}

@@ -14,14 +14,14 @@ export const SESSION_COOKIE = 'panelyard_session'
 /** A session ends this long after it was last used. */
 const SESSION_DAYS = 30
 const SESSION_MS = SESSION_DAYS * 24 * 3600_000
-/** How old the last sign of use may get, so that not every request writes. */
+/** How outdated the last use may be, so that not every request writes. */
 const TOUCH_AFTER_MS = 3600_000
 
-/** Tokens are kept only as this. They are random, so a plain fast hash is enough. */
+/** The stored form of a token. Tokens are random, so a plain fast hash is enough. */
 export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('hex')
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
-/** Somebody who has just shown who they are, with the password hash of that moment. */
+/** A person who has just authenticated, with their password hash at that moment. */
 export type Verified = { user: SessionUser; password_hash: string | null }
 
 export const verified = (config: Config, row: queries.UserRow): Verified => ({
@@ -29,7 +29,7 @@ export const verified = (config: Config, row: queries.UserRow): Verified => ({
 	password_hash: row.password_hash,
 })
 
-/** Answers every sign-in that fails, so that none reveals why. */
+/** The same error for every failed sign-in, so that it doesn't reveal the reason. */
 export const wrongCredentials = () => new AppError('INVALID_CREDENTIALS', 'Wrong email or password')
 
 /**

@@ -21,7 +21,7 @@ import { projectStatuses } from '../statuses/statuses.service.ts'
 
 const CHANGE_GONE = 'This change can no longer be undone'
 
-/** What is kept of an undo beside what undoing it needs. */
+/** What is stored of an undo, besides what undoing it needs. */
 const KeptUndo = z.object({
 	/** The change that it took back. */
 	undid: z.uuid(),

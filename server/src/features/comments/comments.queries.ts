@@ -103,7 +103,7 @@ export async function summarise(
 	project_id: string,
 	user_id: string,
 ): Promise<CommentSummaryResponse['panels']> {
-	// As `isUnread` says it, with what a person has read joined once instead of looked up for each comment.
+	// The same as `isUnread`, but joins what a person has read once instead of looking it up for each comment.
 	const { rows } = await db.execute<CommentSummaryResponse['panels'][number]>(sql`
 		select t.panel_id, (count(*) filter (where t.status = 'open'))::int as open,
 			(count(*) filter (where t.status = 'resolved'))::int as resolved, sum(u.unread)::int as unread
@@ -176,7 +176,7 @@ export async function insertComment(
 	return row
 }
 
-/** The people with access to the project among the ids, by the name others see. */
+/** Those of the ids who have access to the project, with their displayed names. */
 export async function findMentioned(db: Database, project_id: string, ids: readonly string[]): Promise<Mention[]> {
 	if (ids.length === 0) return []
 	return db
@@ -204,7 +204,7 @@ export async function editComment(db: Database, comment_id: string, text: string
 	await db.update(comments).set({ text, edited_at: sql`now()` }).where(eq(comments.id, comment_id))
 }
 
-/** Takes the words out of a comment, and the whole thread away when nothing else was said in it. True when it was. */
+/** Empties a comment, or deletes the thread when it has no other comments. Returns whether the thread was deleted. */
 export async function deleteComment(db: Database, comment: CommentRow): Promise<boolean> {
 	await replaceMentions(db, comment.id, [])
 	await db.update(comments).set({ text: '', deleted_at: sql`now()` }).where(eq(comments.id, comment.id))

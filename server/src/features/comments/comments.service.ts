@@ -19,7 +19,7 @@ import type { Platform } from '../../platform/feature.ts'
 import { requirePanels } from '../panels/panels.service.ts'
 import * as queries from './comments.queries.ts'
 
-/** Who asks, in which project. */
+/** The person making the request, and the project. */
 export type Asking = { user_id: string; project_id: string }
 type Writing = z.output<typeof ReplyRequest>
 
@@ -128,7 +128,7 @@ async function changed(...[platform, asking, action, act]: Parameters<typeof cha
 /** For a row whose id the device may have chosen. */
 const idOf = (id: string | undefined): { id?: string } => (id === undefined ? {} : { id })
 
-/** Adds a comment; who writes has read what stands above. */
+/** Adds a comment, and marks the thread as read for its author. */
 async function write(
 	tx: Database,
 	asking: Asking,
@@ -201,7 +201,7 @@ export async function setStatus(
 	})
 }
 
-/** Concerns nobody else, so nobody is told and nothing is logged. */
+/** Private to the person: announces and logs nothing. */
 export async function setRead(
 	{ database }: Platform,
 	asking: Asking,

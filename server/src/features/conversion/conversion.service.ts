@@ -18,11 +18,11 @@ export const latestConversion = queries.latestConversion
 export const conversionOfFile = queries.conversionOfFile
 
 /**
- * The queue leaves what can be published at once to the request that asked for it for this long, which covers 50,000
- * panels on a busy database. What that request can't do is delivered sooner.
+ * How long the queue leaves a version that can be published at once to its request: enough for 50,000 panels on a
+ * busy database. What that request can't do is delivered sooner.
  */
 const AT_ONCE_SECONDS = 60
-/** Where a worker must find the panels of a known content first, a request waits for it this long. */
+/** How long a request waits for a worker to find the panels of known content. */
 const WAIT_MS = 10_000
 
 /** What makes a version one of several files: those beside its own, in order, and how their storeys come together. */
@@ -58,7 +58,7 @@ function addConversion(
 	return jobs.add(tx, job, isKnown ? { start_after_seconds: AT_ONCE_SECONDS } : {})
 }
 
-/** True when this converter has converted a file of this content, so that a version made of it is ready at once. */
+/** Whether this converter version has converted this content before, so that a version of it is ready at once. */
 export async function isConverted(db: Database, file: Pick<FileRow, 'sha256' | 'bytes'>): Promise<boolean> {
 	return (await findFinishedConversion(db, file)) !== null
 }

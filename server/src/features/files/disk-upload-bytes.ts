@@ -24,7 +24,7 @@ export async function openDiskUploadBytes(directory: string): Promise<UploadByte
 		size: async (upload_id) => (await found(place(upload_id)))?.size ?? null,
 		async fetch(upload_id, into) {
 			const path = join(into, 'arrived')
-			// A link costs nothing; some file systems have none.
+			// Try a hard link first, since it copies nothing; some file systems have none.
 			await link(place(upload_id), path).catch(() => copyFile(place(upload_id), path))
 			return path
 		},

@@ -2,10 +2,10 @@ import { constants, gunzipSync } from 'node:zlib'
 import { damagedOnTheWay } from './file-refusals.ts'
 import { headCheck } from './model-check.ts'
 
-/** This many first bytes of a compressed file unpack to enough to say what it is. */
+/** The first bytes of a compressed file that are enough to identify it. */
 const PACKED_HEAD_BYTES = 16 * 1024
 
-/** Looks at the beginning of an upload as it arrives. Throws as soon as it cannot be a model. */
+/** Checks the beginning of an upload as it arrives. Throws as soon as it can't be a model. */
 export function packedHeadCheck(upload: { encoding: 'identity' | 'gzip'; file_name: string }): (chunk: Buffer) => void {
 	const plain = headCheck(upload.file_name)
 	if (upload.encoding === 'identity') return plain.add

@@ -8,13 +8,13 @@ import { packedHeadCheck } from './packed-head.ts'
 import * as queries from './resumable-uploads.queries.ts'
 import type { UploadBytes } from './upload-bytes.ts'
 
-/** An upload that was not finished is kept for this long after it began; so is the memory that one was finished. */
+/** How long an unfinished upload is kept after it began, and the record of a finished one. */
 const KEPT_MS = 24 * 3600_000
-/** Bytes without a row are left this long, since another server may be about to write the row. */
+/** How long bytes without a row are kept, since another server may be about to write the row. */
 const STRAY_MS = KEPT_MS + 3600_000
 const EXPIRED_AT_ONCE = 100
 
-/** Uploads under way as tus sees them: what is known of each is a row, its bytes lie on disk or on S3. */
+/** The tus store of unfinished uploads: each has a row, and its bytes on disk or on S3. */
 export class ResumableStore extends DataStore {
 	override extensions = ['creation', 'creation-with-upload', 'creation-defer-length', 'termination', 'expiration']
 
@@ -94,8 +94,8 @@ export class ResumableStore extends DataStore {
 	}
 
 	/**
-	 * Removes uploads begun more than a day ago, and bytes that belong to no upload. One that cannot be removed is handed to
-	 * `failed` and left for the next time.
+	 * Removes uploads begun more than a day ago, and bytes that belong to no upload. Passes one that can't be removed
+	 * to `failed` and leaves it for the next time.
 	 */
 	override async deleteExpired(failed: (error: unknown, upload_id: string) => void = () => {}): Promise<number> {
 		let removed = 0
@@ -155,7 +155,7 @@ function throughChecks(checks: readonly ((chunk: Buffer) => void)[]): Transform 
 	})
 }
 
-/** Of a stream and its end that failed together, the one that failed first: the other says only that it was cut off. */
+/** Of two streams of a pipeline that failed, returns the first error; the other only says that it was cut off. */
 function reasonOf(passed: unknown, written: PromiseSettledResult<unknown>): unknown {
 	const isCutOff = (passed as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE'
 	return isCutOff && written.status === 'rejected' ? written.reason : passed

@@ -31,7 +31,7 @@ const UploadParams = z.object({ upload_id: z.string() })
 const tags = ['files']
 const NO_CONCATENATION =
 	'Upload-Concat is not supported here. Send the file as one upload; Tus-Extension lists the rest.'
-/** How long a request that lost its lock may still take in what is on its way. */
+/** How long a request that lost its lock may still receive what is in transit. */
 const DRAIN_MS = 1000
 
 /** Uploads that go on after a lost connection, by the tus protocol: https://tus.io/protocols/resumable-upload. */
@@ -39,7 +39,7 @@ export const resumableUploadsFeature: Feature = async (app, platform) => {
 	const [limit, begun] = [uploadLimit(app, platform), beginLimit(app, platform)]
 	const uploads = await startResumableUploads(platform)
 	app.addHook('onClose', async () => uploads.bytes.close())
-	/** Who asks, and what the protocol's own answer stands for, by the request the protocol server sees. */
+	/** The person, and the meaning of the protocol's answer, by the request that the protocol's server gets. */
 	const asked = new WeakMap<Request, { request: FastifyRequest; reply: FastifyReply; error?: AppError }>()
 	const asker = (protocolRequest: Request): { request: FastifyRequest; reply: FastifyReply } => {
 		const known = asked.get(protocolRequest)
@@ -171,7 +171,7 @@ function untilClosed({ raw }: FastifyReply): AbortSignal {
 	return gone.signal
 }
 
-/** To say how much of a complete upload there is, nobody is waited for: it may be becoming a file for a while. */
+/** Answer for a complete upload without waiting for its lock: making a file of it may take a while. */
 const unlessComplete = ({ store, locks }: ResumableUploads): Locker => ({
 	newLock(upload_id) {
 		const lock = locks.newLock(upload_id)
@@ -200,7 +200,7 @@ const ANSWER_HEADERS = [
 	'upload-expires',
 ]
 
-/** The request as the protocol's server wants it. A body that breaks off ends there, so that what came is kept. */
+/** The request that the protocol's server expects. An aborted body just ends, so that what arrived is kept. */
 function asProtocolRequest(request: FastifyRequest): Request {
 	const headers = new Headers()
 	for (const [name, value] of Object.entries(request.headers)) {
@@ -216,7 +216,7 @@ function asProtocolRequest(request: FastifyRequest): Request {
 
 async function* whatArrives(request: FastifyRequest): AsyncGenerator<Buffer> {
 	try {
-		// A body that is refused is still read to its end: destroyed with it, the sender would miss the answer.
+		// Read a rejected body to its end: destroying the request would lose the answer.
 		for await (const chunk of request.raw.iterator({ destroyOnReturn: false })) yield chunk
 	} catch {
 		request.log.info('an upload broke off; what came of it is kept')

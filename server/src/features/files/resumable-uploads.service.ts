@@ -25,10 +25,10 @@ import { UploadLocks } from './upload-locks.ts'
 
 /** Unfinished uploads that one person may have; beyond that, the oldest are removed. */
 const MAX_UNFINISHED = 20
-/** Text compresses to a twentieth at best; what unpacks to so much more than it weighs is made to fill the disk. */
+/** Text compresses to a twentieth at best; a file with a higher ratio is made to fill the disk. */
 const MAX_UNPACK_RATIO = 250
 const UNPACK_SLACK_BYTES = 64 * 1024
-/** Whoever asks for an upload's file while another request makes it waits for it this long. */
+/** How long a request waits while another one makes the upload's file. */
 const FINISH_WAIT_MS = 10 * 60_000
 
 const GONE = 'This upload does not exist. Start it again.'
@@ -43,8 +43,8 @@ async function openResumableUploads(platform: Platform): Promise<ResumableUpload
 }
 
 /**
- * Opens the uploads of a server that starts. Only one process opens the embedded database, so a lock in it is that of a server that
- * died; on PostgreSQL another server may hold it.
+ * Opens the uploads of a starting server. Only one process opens the embedded database, so a lock in it is of a
+ * server that died; on PostgreSQL another server may hold it.
  */
 export async function startResumableUploads(platform: Platform): Promise<ResumableUploads> {
 	if (platform.config.databaseUrl === null) await queries.releaseAllLocks(platform.database)
@@ -133,7 +133,7 @@ export async function requireOwnUpload(
 	return row
 }
 
-/** Who asks for an upload's file. `signal` aborts when they have gone: then nobody waits for the lock any more. */
+/** A request for an upload's file. `signal` aborts when the client is gone, which ends the wait for the lock. */
 type Finishing = {
 	user: { id: string }
 	allowance: UploadAllowance
@@ -142,8 +142,8 @@ type Finishing = {
 }
 
 /**
- * Makes a file of the person of an upload whose last byte has arrived. Asked again, on any server, it answers with the same
- * file. What turns out not to be acceptable is removed; after any other failure it can be asked again.
+ * Makes the person's file of a complete upload. A repeated call, on any server, returns the same file. An upload that
+ * is rejected is removed; after any other failure the call can be repeated.
  * @throws AppError NOT_FOUND when it isn't complete; RATE_LIMITED, and FILE_TOO_LARGE for the quota, before it is unpacked
  * @throws what tus answers with when somebody else works on it and it can't be waited for
  */
@@ -218,7 +218,7 @@ async function unpack(
 	allowance: UploadAllowance,
 ): Promise<StagedFile> {
 	const announced = upload.bytes
-	// What goes on beyond its announced end is unpacked no further.
+	// Stop unpacking at the announced size.
 	const limit =
 		announced < allowance.max_bytes ? { ...allowance, max_bytes: announced, tooLarge: damagedOnTheWay } : allowance
 	const check = modelCheck(upload.file_name, limit)
@@ -240,7 +240,7 @@ async function unpack(
 const uploadBomb = (): AppError =>
 	refusedFile('UNSUPPORTED_FILE', 'This upload unpacks to far more than a model would.', 'upload_bomb')
 
-/** Two streams, before and after unpacking; the second fails when too much comes out of too little. */
+/** Two streams, before and after unpacking; the second fails when the ratio is too high. */
 function ratioGuard(): { packed: Transform; unpacked: Transform } {
 	let [packed_bytes, unpacked_bytes] = [0, 0]
 	return {

@@ -16,7 +16,9 @@ export type UploadAllowance = {
 	tooLarge: () => AppError
 }
 
-/** The largest model file a person may upload now, and the error that says so. Throws when they may upload none. */
+/**
+ * The largest model file a person may upload now, and the error for a larger one. Throws when they may upload none.
+ */
 export function uploadAllowance(
 	config: Pick<Config, 'maxIfcUploadMb' | 'trialMaxIfcUploadMb'>,
 	user: { created_at: Date },

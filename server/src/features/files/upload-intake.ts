@@ -18,7 +18,7 @@ export type StagedUpload = { file: StagedFile | null; fields: Record<string, str
 type FileLimit = Pick<UploadAllowance, 'max_bytes' | 'max_unpacked_bytes' | 'tooLarge'>
 
 const LIMITS = { files: 1, fields: 20, fieldNameSize: 100, fieldSize: 64 * 1024, parts: 21 }
-/** What a form may weigh beside its file. */
+/** Most bytes of a form besides its file. */
 const FORM_SLACK_BYTES = 2 * 1024 * 1024
 
 const INTERRUPTED = 'The upload was interrupted. Please try again.'

@@ -9,19 +9,19 @@ const LEASE_S = 30
 const RENEW_MS = 10_000
 /** A holder that could not renew its lock for this long gives it up, well before another server may take it. */
 const GIVE_UP_MS = 15_000
-/** How soon a holder sees that another request wants the lock, and how often that one tries. */
+/** How often a holder checks whether another request wants the lock, and how often that one tries. */
 const LOOK_MS = 400
 const TRY_MS = 150
 const MOST_WAITING_MS = 30_000
 /** Requests of one process that wait for the lock of one upload. A client has one or two, after lost connections. */
 const MOST_WAITING = 5
 
-/** What tus answers a request with that would have to wait behind `MOST_WAITING` others. */
+/** The answer of tus to a request behind `MOST_WAITING` waiting ones. */
 export const TOO_MANY_WAITING = { status_code: 423, body: 'Several requests are already waiting for this upload' }
 
 /**
- * Locks of uploads in their rows, so that one request at a time, on whichever server, works on an upload. As tus wants,
- * whoever waits for a lock makes its holder end soon: the connection it reads from is probably dead.
+ * Locks of uploads in their rows, so that one request at a time, on any server, works on an upload. As tus requires,
+ * a request that waits for a lock makes its holder end soon: the holder's connection is probably dead.
  */
 export class UploadLocks implements Locker {
 	private readonly database: Database
@@ -105,7 +105,7 @@ class UploadLock implements Lock {
 
 	/** Renews the lock until it is released, and asks its holder to end when it is wanted, lost or cannot be renewed. */
 	private keep(requestRelease: RequestRelease): void {
-		// A clock that steps while a lock is held, forwards or back, says nothing of how long ago it was renewed.
+		// A monotonic clock, since the system's clock may be set while a lock is held.
 		let renewed = performance.now()
 		let isLooking = false
 		const look = async (): Promise<void> => {
@@ -125,7 +125,7 @@ class UploadLock implements Lock {
 			if (isLooking) return
 			isLooking = true
 			look()
-				// A database that does not answer: what counts is how long ago the lock was renewed.
+				// The database doesn't answer: the time since the last renewal decides.
 				.catch(() => {})
 				.finally(() => {
 					isLooking = false

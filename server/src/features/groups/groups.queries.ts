@@ -7,7 +7,7 @@ import { type IdQuery, idRows } from '../../database/uuid-array.ts'
 
 export type GroupRow = typeof groups.$inferSelect
 
-/** By name, each with its panels counted by their furthest status. Only one when `group_id` is given. */
+/** Groups by name, with their panels counted by furthest status. Only one when `group_id` is given. */
 export async function listGroups(db: Database, project_id: string, group_id?: string): Promise<Group[]> {
 	const only = group_id ? sql`and g.id = ${group_id}` : sql``
 	const among = group_id

@@ -4,7 +4,7 @@ import { AppError } from '../../platform/app-error.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { planMerge } from './model-merges.service.ts'
 
-/** Every change of a choice asks again: so many comparisons stand against one upload. */
+/** Comparisons allowed for each upload: every changed choice makes another one. */
 const PLANS_PER_UPLOAD = 10
 
 /** What merging several uploaded files would give, before it is done by `POST /projects/create_merged`. */

@@ -6,10 +6,10 @@ import { RevisionCache } from '../../platform/revision-cache.ts'
 import { type PanelPiece, panelPieces } from './panel-columns.queries.ts'
 
 const FIELDS = Object.keys(Panel.shape) as (keyof Panel)[]
-/** Another one whenever what a list says of a panel is written otherwise. */
+/** Change it whenever the format of a list changes. */
 const FORM = 1
 
-/** Names what a list says: as long as it is the same, a kept list still holds. */
+/** Identifies the content of a list: a cached list is valid as long as this is the same. */
 export const panelColumnsName = ({ id, revision, live_version_id }: OpenedProject['project']): string =>
 	[id, revision, live_version_id ?? 'none', FORM].join('.')
 

@@ -15,7 +15,7 @@ type Listed = { properties: PanelProperty[]; keys: Set<string> }
 const MOST_COLUMN_BYTES = 48_000_000
 /** Lists and projects kept. */
 const MOST_KEPT = 200
-/** Passes over whole models that may wait; beyond, people are asked to try again. */
+/** Most queued passes over whole models; further requests are asked to try again. */
 const MOST_WAITING = 50
 
 /**
@@ -32,7 +32,7 @@ export class PanelProperties {
 	readonly #contents = new LRUCache<string, { revision: number; live_version_id: string; digest: string }>({
 		max: MOST_KEPT,
 	})
-	/** Passes under way by what they make, so that several who ask at once wait for one. */
+	/** Running passes by result, so that concurrent requests share one. */
 	readonly #passes = new Map<string, Promise<unknown>>()
 	readonly #turns = pLimit(1)
 

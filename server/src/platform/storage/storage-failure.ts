@@ -1,6 +1,6 @@
 import { AppError } from '../app-error.ts'
 
-/** What people are answered when a file does not fit. */
+/** The error for a file that doesn't fit on the disk. */
 export const diskFull = (cause?: unknown): AppError =>
 	new AppError(
 		'UNAVAILABLE',
