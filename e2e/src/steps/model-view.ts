@@ -24,6 +24,14 @@ export async function modelIsShown(page: Page): Promise<void> {
 /** The panel or element that is selected, as the card at the side shows it. */
 export const selectionCard = (page: Page): Locator => page.getByRole('complementary', { name: 'Selection' })
 
+/** The heading of that card: the mark of the panel, or how many are selected. */
+export const selectionTitle = (page: Page): Locator => selectionCard(page).getByRole('heading', { level: 2 })
+
+/** Presses these keys one after the other. */
+export async function press(page: Page, ...keys: string[]): Promise<void> {
+	for (const key of keys) await page.keyboard.press(key)
+}
+
 /** What two looks in a row see alike: nothing is moving or being drawn finer any more. */
 export async function pictureAtRest(page: Page): Promise<Picture> {
 	let last: Buffer = Buffer.alloc(0)
