@@ -6,7 +6,6 @@ import { drawnColours } from './testing/glb-colours.ts'
 import { drawnElements } from './testing/glb-elements.ts'
 
 const US_SURVEY_FOOT = 1200 / 3937
-
 const sizeOf = ({ structure }: TestConversion): number[] => {
 	const { min, max } = structure.bounding_box ?? { min: [0, 0, 0], max: [0, 0, 0] }
 	return min.map((low, axis) => (max[axis] as number) - low)

@@ -1,48 +1,23 @@
-import type { ColourScheme } from './appearance/colour-schemes.ts'
-import { CameraControl } from './camera/camera-control.ts'
 import type { Insets } from './camera/fitting.ts'
 import { type CameraPose, type Direction, metresPerPixelAt } from './camera/orbit-camera.ts'
 import { type Part, type Pixel, projectedLine } from './camera/projection.ts'
-import { type FlightOptions, Framing } from './framing/framing.ts'
-import { SightProbe } from './framing/sight-probe.ts'
-import { listenToGestures } from './input/gestures.ts'
-import { listenToKeys } from './input/keyboard.ts'
-import type { LoadOptions } from './loading/load-model.ts'
-import type { ModelHeader } from './loading/model-chunks.ts'
-import { ModelReading, type ModelSource } from './loading/model-reading.ts'
+import type { FlightOptions } from './framing/framing.ts'
 import { centreOf } from './math/boxes.ts'
 import type { Point } from './math/points.ts'
-import { FeatureSource } from './measuring/feature-source.ts'
 import type { MeshFeatures } from './measuring/mesh-features.ts'
-import { ModelFrames } from './model/model-frames.ts'
-import { type ModelCounts, ShownModel } from './model/shown-model.ts'
+import type { ModelCounts } from './model/shown-model.ts'
 import type { BoxOptions } from './picking/box-picker.ts'
-import { ElementPicker, PICK_SIZE, type PickResult } from './picking/element-picker.ts'
-import { ModelPicks } from './picking/model-picks.ts'
-import { OverlapSource } from './picking/overlap-source.ts'
-import { PointerPicks } from './picking/pointer-picks.ts'
+import { PICK_SIZE } from './picking/element-picker.ts'
 import type { SeenThing } from './picking/seen-elements.ts'
-import { warmUp } from './picking/warm-up.ts'
 import { copyOfCanvas } from './rendering/canvas-picture.ts'
-import { watchCanvasSize } from './rendering/canvas-size.ts'
-import { ContextLoss, type ContextState } from './rendering/context-loss.ts'
-import { FrameLoop } from './rendering/frame-loop.ts'
-import { FrameRenderer, type FrameStats } from './rendering/frame-renderer.ts'
-import { whenIdle } from './rendering/idle-time.ts'
+import type { ContextState } from './rendering/context-loss.ts'
+import type { FrameStats } from './rendering/frame-renderer.ts'
 import type { Section } from './section/section-planes.ts'
-import { ViewerEmitter, type ViewerEvents } from './viewer-events.ts'
+import { ViewerCore, type ViewerOptions } from './viewer-core.ts'
 import { standingPlace } from './walking/standing-place.ts'
-import { type Drive, Walker } from './walking/walker.ts'
+import type { Drive } from './walking/walker.ts'
 
 export type ViewerStats = FrameStats & ModelCounts
-
-export type ViewerOptions = {
-	colourScheme: ColourScheme
-	/** How strong the file's own colours are at the start, 0 to 1; 1 by default. */
-	materialStrength?: number
-	/** How much of the canvas panels of the page cover at the start. */
-	insets?: Insets
-}
 
 /**
  * Shows one model on a canvas and knows only elements, by their index. Colours, hiding, ghosts and marks are states of
@@ -51,450 +26,245 @@ export type ViewerOptions = {
  */
 export const createViewer = (canvas: HTMLCanvasElement, options: ViewerOptions): Viewer => new Viewer(canvas, options)
 
-export class Viewer {
-	readonly #events = new ViewerEmitter()
-	readonly #frames: FrameRenderer
-	readonly #loop: FrameLoop
-	readonly #control: CameraControl
-	readonly #picker: ElementPicker
-	readonly #model: ShownModel
-	readonly #reading: ModelReading
-	readonly #context: ContextLoss
-	readonly #modelFrames: ModelFrames
-	readonly #framing: Framing
-	readonly #picks: PointerPicks
-	readonly #modelPicks: ModelPicks
-	readonly #walker: Walker
-	readonly #features = new FeatureSource()
-	readonly #overlaps = new OverlapSource()
-	readonly #cleanups: (() => void)[] = []
-	readonly #canvas: HTMLCanvasElement
-	#isMoving = false
-	#drawsBoxes = false
-	#hasStarted = false
-	#isDisposed = false
+/** What a page can do with a viewer. */
+export class Viewer extends ViewerCore {
 	/** Counts starts and ends of walks: a start that waits for its pick is dropped when another one follows. */
 	#walkRequests = 0
 
-	constructor(canvas: HTMLCanvasElement, options: ViewerOptions) {
-		this.#canvas = canvas
-		// First, so that its worker starts while the rest is created.
-		this.#reading = new ModelReading({
-			onBegin: () => {
-				this.#model.isGrowing = true
-			},
-			onHeader: (header) => this.#onHeader(header),
-			onChunk: (chunk, boxes) => {
-				this.#model.add(chunk, boxes)
-				this.#drawNext()
-			},
-			onEnd: (isWhole) => {
-				this.#model.isGrowing = false
-				if (!isWhole) this.#model.clear()
-				if (!this.#isDisposed) this.#drawNext()
-			},
-		})
-		try {
-			this.#frames = new FrameRenderer(canvas)
-		} catch (error) {
-			this.#reading.dispose()
-			throw error
-		}
-		this.#loop = new FrameLoop({ advance: (now) => this.#advance(now), draw: (scale) => this.#draw(scale) })
-		// No frame before there is a model; until then the canvas would show black.
-		this.#loop.pause(true)
-		canvas.style.visibility = 'hidden'
-		this.#control = new CameraControl(() => this.#redraw())
-		this.#picker = new ElementPicker(this.#frames.renderer)
-		const { scene, maskScene, renderer } = this.#frames
-		this.#model = new ShownModel({ scene, maskScene, pickScene: this.#picker.scene })
-		const [picker, model, control, overlaps] = [this.#picker, this.#model, this.#control, this.#overlaps]
-		this.#modelFrames = new ModelFrames(this.#frames, model, control.camera)
-		this.#framing = new Framing(control, model, new SightProbe(renderer, picker.scene))
-		this.#picks = new PointerPicks(this.#events, {
-			pick: (x, y, size) => this.pick(x, y, size),
-			isBusy: () => this.#isMoving || this.#isDisposed,
-		})
-		this.#modelPicks = new ModelPicks({ renderer, picker, model, control, overlaps })
-		const groundBelow = (from: Point) => this.#modelPicks.groundBelow(from)
-		this.#walker = new Walker(control, groundBelow, () => this.#redraw())
-		if (options.insets) this.setInsets(options.insets)
-		this.setMaterialStrength(options.materialStrength ?? 1)
-		this.setColourScheme(options.colourScheme)
-		this.#frames.compileAhead(this.#model.shaderSamples(['opaque']))
-		this.#context = new ContextLoss(canvas, {
-			onLost: () => {
-				this.#loop.pause(true)
-				this.#model.dropChunks()
-			},
-			// The page keeps no copy of the geometry. It reads the model again, usually from the browser's cache.
-			restore: () => {
-				this.#model.forgetUploads()
-				this.#modelFrames.changed()
-				this.#loop.pause(false)
-				return this.#reading.again()
-			},
-			onChange: () => this.#events.emit('context', undefined),
-		})
-		this.#listen()
-	}
-
-	/** Listens to an event. Returns a function that stops listening. */
-	on<Name extends keyof ViewerEvents>(name: Name, listener: (event: ViewerEvents[Name]) => void): () => void {
-		return this.#events.on(name, listener)
-	}
-
-	/**
-	 * Shows the model of a GLB's address or bytes instead of the current one, framed whole. Its first parts are visible
-	 * before the last have arrived. Rejects with `ModelReadError`, or with the reason of `signal` or of a newer load.
-	 */
-	async load(source: ModelSource, options: LoadOptions = {}): Promise<void> {
-		this.#model.clear()
-		this.#frames.grid.mesh.visible = false
-		this.#context.forgetFailure()
-		await this.#reading.read(source, options)
-		this.#frames.compileAhead(this.#model.shaderSamples(['opaque', 'pick', 'mask', 'ghost']))
-		this.#cleanups.push(whenIdle(() => warmUp(this.#frames, this.#picker, this.#model)))
-	}
-
 	/** Colours every element by its group (-1 for none). A colour is 0xrrggbb, or -1 for the materials of the file. */
 	paintGroups(groupOf: Int32Array, colours: Int32Array): void {
-		this.#model.states.paintGroups(groupOf, colours)
-		this.#redraw()
-	}
-
-	/** How strong the file's own colours are: 1 as in the file, 0 almost one neutral tone. */
-	setMaterialStrength(strength: number): void {
-		this.#model.setStrength(strength)
-		this.#redraw()
+		this.model.states.paintGroups(groupOf, colours)
+		this.redraw()
 	}
 
 	/** Groups elements that are parts of one thing, by a number for each: lines run between things, not between parts. */
 	setGroups(groupOf: ArrayLike<number>): void {
-		this.#model.setGroups(groupOf)
-		this.#redraw()
+		this.model.setGroups(groupOf)
+		this.redraw()
 	}
 
 	/** The layer (0 to 255, from the ground up) with which each element is lifted. */
 	setLayers(layerOf: ArrayLike<number>): void {
-		this.#model.setLayers(layerOf)
-		this.#redraw()
+		this.model.setLayers(layerOf)
+		this.redraw()
 	}
 
 	/** Separates the layers by so many metres; 0 draws the model as it is built. */
 	setLift(metres: number): void {
-		this.#model.setLift(metres)
-		if (this.#model.bounds) this.#control.setBounds(this.#model.bounds)
-		this.#redraw()
+		this.model.setLift(metres)
+		if (this.model.bounds) this.control.setBounds(this.model.bounds)
+		this.redraw()
 	}
 
 	/** Shows each element, hides it or draws it as a ghost (`VISIBILITY`). Only shown elements are picked. */
 	setVisibility(visibility: Uint8Array): void {
-		this.#model.states.setVisibility(visibility)
-		this.#redraw()
+		this.model.states.setVisibility(visibility)
+		this.redraw()
 	}
 
 	/** Marks exactly these elements as selected. */
 	select(elements: Iterable<number>): void {
-		this.#model.select([...elements])
-		this.#redraw()
+		this.model.select([...elements])
+		this.redraw()
 	}
 
 	/** Marks exactly these elements as hovered; none while frames are so slow that clicks would wait for the marks. */
 	highlight(elements: Iterable<number>): void {
-		if (this.#model.highlight(this.#picks.areSlow ? [] : elements)) this.#redraw()
+		if (this.model.highlight(this.picks.areSlow ? [] : elements)) this.redraw()
 	}
 
 	get section(): Section {
-		return this.#model.section
+		return this.model.section
 	}
 
 	/** Cuts away what lies outside the section, which isn't picked either. Emits `section`. */
 	setSection(section: Section): void {
-		this.#model.setSection(section)
-		this.#events.emit('section', section)
-		this.#redraw()
+		this.model.setSection(section)
+		this.events.emit('section', section)
+		this.redraw()
 	}
 
 	/** Shows everything that isn't hidden, from the current direction or another. */
 	fit(options: FlightOptions & { direction?: Direction } = {}): void {
 		this.stopWalking()
-		this.#framing.fit(options)
+		this.framing.fit(options)
 	}
 
 	/** Shows the whole model from the default direction. */
 	home(options: FlightOptions = {}): void {
 		this.stopWalking()
-		this.#framing.home(options)
+		this.framing.home(options)
 	}
 
 	/** Flies to the elements and turns only when others would cover them. Does nothing when none has geometry. */
 	frame(elements: Iterable<number>, options: FlightOptions = {}): void {
 		this.stopWalking()
-		this.#framing.frame(elements, options)
+		this.framing.frame(elements, options)
 	}
 
 	/** Flies to the elements and faces their largest side, from outside the building where that shows them. */
 	face(elements: Iterable<number>, options: FlightOptions = {}): void {
 		this.stopWalking()
-		this.#framing.face(elements, options)
+		this.framing.face(elements, options)
 	}
 
 	/** Moves the view sideways when panels of the page cover the middle of the elements. Returns the new pose, if it does. */
 	reveal(elements: Iterable<number>): CameraPose | null {
-		return this.#framing.reveal(elements)
+		return this.framing.reveal(elements)
 	}
 
 	get insets(): Insets {
-		return this.#control.insets
+		return this.control.insets
 	}
 
 	/** How much of the canvas panels of the page cover, CSS pixels. Fits stay clear of it. */
 	setInsets(insets: Insets): void {
-		this.#control.insets = insets
+		this.control.insets = insets
 	}
 
 	get pose(): CameraPose {
-		return this.#control.pose
+		return this.control.pose
 	}
 
 	/** Flies to a pose and its projection. Like every flight, it ends a walk. */
 	flyTo(pose: CameraPose, options: FlightOptions = {}): void {
 		this.stopWalking()
-		this.#control.flyTo(pose, options.instant)
+		this.control.flyTo(pose, options.instant)
 	}
 
 	/** Switches between parallel projection (plans and elevations) and perspective. */
 	setParallel(isParallel: boolean): void {
-		this.#control.setParallel(isParallel)
+		this.control.setParallel(isParallel)
 	}
 
 	/** Turns the view by a drag, CSS pixels. */
 	turn(dx: number, dy: number): void {
-		this.#control.orbit(dx, dy)
+		this.control.orbit(dx, dy)
 	}
 
 	get isWalking(): boolean {
-		return this.#walker.isOn
+		return this.walker.isOn
 	}
 
 	/** Starts a walk at eye height: at the point, else on the floor in the middle of the view, else outside the model. */
 	async startWalking(at?: Point): Promise<void> {
 		const request = ++this.#walkRequests
-		const { width, height } = this.#control.view
+		const { width, height } = this.control.view
 		const hit = at ? null : await this.pick(width / 2, height / 2)
-		const bounds = this.#model.bounds
+		const bounds = this.model.bounds
 		if (!bounds || request !== this.#walkRequests) return
-		this.#walker.start(at ?? standingPlace(hit, bounds, this.#control.pose))
-		this.#events.emit('walk', { isOn: true })
+		this.walker.start(at ?? standingPlace(hit, bounds, this.control.pose))
+		this.events.emit('walk', { isOn: true })
 	}
 
 	/** Walks to a point of a floor. */
 	walkTo(point: Point): void {
-		this.#walker.goTo(point)
+		this.walker.goTo(point)
 	}
 
 	/** Walks on in a direction until the next call. */
 	drive(drive: Drive): void {
-		this.#walker.drive(drive)
+		this.walker.drive(drive)
 	}
 
 	stopWalking(): void {
 		this.#walkRequests++
-		if (!this.#walker.isOn) return
-		this.#walker.stop()
-		if (this.#model.bounds) this.#control.pivot = centreOf(this.#model.bounds)
-		this.#events.emit('walk', { isOn: false })
+		if (!this.walker.isOn) return
+		this.walker.stop()
+		if (this.model.bounds) this.control.pivot = centreOf(this.model.bounds)
+		this.events.emit('walk', { isOn: false })
 	}
 
 	/** Makes the camera jump instead of flying. */
 	setReducedMotion(isReduced: boolean): void {
-		this.#control.prefersReducedMotion = isReduced
-	}
-
-	setColourScheme(scheme: ColourScheme): void {
-		this.#frames.setScheme(scheme)
-		this.#model.setScheme(scheme)
-		this.#redraw()
+		this.control.prefersReducedMotion = isReduced
 	}
 
 	/** Lets the mouse pick what is a few pixels beside it, too. */
 	setWidePicking(isWide: boolean): void {
-		this.#picks.mouseSize = isWide ? PICK_SIZE.touch : PICK_SIZE.exact
-	}
-
-	/** The element at a position of the canvas, CSS pixels from its top left corner; null beside the model. */
-	pick(x: number, y: number, size: number = PICK_SIZE.exact): Promise<PickResult | null> {
-		return this.#modelPicks.at(x, y, size)
+		this.picks.mouseSize = isWide ? PICK_SIZE.touch : PICK_SIZE.exact
 	}
 
 	/** Settles once every click so far has its answer; null while none waits for one. */
 	get answered(): Promise<unknown> | null {
-		return this.#picks.answered
+		return this.picks.answered
 	}
 
 	/** Makes drags draw a rectangle (the event `box`). */
 	setBoxDrag(isOn: boolean): void {
-		this.#drawsBoxes = isOn
+		this.drawsBoxes = isOn
 	}
 
 	/** The numbers of the things in a rectangle of the canvas, CSS pixels. */
 	pickBox(box: Part, options: BoxOptions): Promise<number[]> {
-		return this.#modelPicks.inBox(box, options)
+		return this.modelPicks.inBox(box, options)
 	}
 
 	/** The visible things, the largest first. `thingOf` is the thing of each element, -1 for none. */
 	thingsInSight(thingOf: ArrayLike<number>): Promise<SeenThing[]> {
-		return this.#modelPicks.inSight(thingOf)
+		return this.modelPicks.inSight(thingOf)
 	}
 
 	/** Corners, edges and faces of an element as it is built, for measuring; null when it has no geometry. */
 	featuresOf(element: number): Promise<MeshFeatures | null> {
-		return this.#features.of(element)
+		return this.features.of(element)
 	}
 
 	/** Frees what measuring needed. `featuresOf` reads it again. */
 	releaseFeatures(): void {
-		this.#features.release()
+		this.features.release()
 	}
 
 	/** Metres by which an element is lifted with its layer. */
 	liftOf(element: number): number {
-		return this.#model.liftOf(element)
+		return this.model.liftOf(element)
 	}
 
 	/** The box (min x y z, max x y z) of the elements as they are drawn, by default of all that are shown; null for none. */
 	boxOf(elements?: Iterable<number>): Float32Array | null {
-		return elements ? this.#model.boxOf(elements) : this.#model.visibleBox()
+		return elements ? this.model.boxOf(elements) : this.model.visibleBox()
 	}
 
 	/** The box of the model as it is built; null before it is known. */
 	get modelBox(): Float32Array | null {
-		return this.#model.header?.box ?? null
+		return this.model.header?.box ?? null
 	}
 
 	/** The CSS pixel of the canvas that shows a point of the model; null behind the camera. */
 	project(point: Point): Pixel | null {
-		return this.#control.project(point)
+		return this.control.project(point)
 	}
 
 	/** Both ends of a line of the model on the canvas, without the part behind the camera; null when all of it is. */
 	projectLine(a: Point, b: Point): [Pixel, Pixel] | null {
-		return projectedLine(this.#control.pose, this.#control.view, a, b)
+		return projectedLine(this.control.pose, this.control.view, a, b)
 	}
 
 	/** Metres a CSS pixel covers at a point of the model. */
 	metresPerPixelAt(point: Point): number {
-		return metresPerPixelAt(this.#control.pose, this.#control.view, point)
+		return metresPerPixelAt(this.control.pose, this.control.view, point)
 	}
 
 	/** The CSS pixel of the centre of the elements' box; null behind the camera or without geometry. */
 	positionOf(elements: Iterable<number>): Pixel | null {
-		const middle = this.#framing.middleOf(elements)
-		return middle && this.#control.project(middle)
+		const middle = this.framing.middleOf(elements)
+		return middle && this.control.project(middle)
 	}
 
 	/** A PNG of the canvas in full quality. `paint` may draw on it, in CSS pixels. Null when the browser fails to create it. */
 	async screenshot(paint?: (context: CanvasRenderingContext2D) => void): Promise<Blob | null> {
-		this.#advance(performance.now())
-		this.#modelFrames.changed()
-		this.#draw(1, Number.POSITIVE_INFINITY)
-		return copyOfCanvas(this.#canvas, paint)
+		this.advance(performance.now())
+		this.modelFrames.changed()
+		this.draw(1, Number.POSITIVE_INFINITY)
+		return copyOfCanvas(this.canvas, paint)
 	}
 
 	stats(): ViewerStats {
-		return { ...this.#frames.stats, ...this.#model.counts }
+		return { ...this.frames.stats, ...this.model.counts }
 	}
 
 	/** Whether the graphics card holds the model. The event `context` reports changes. */
 	get context(): ContextState {
-		return this.#context.state
-	}
-
-	/** Frees everything. The viewer can't be used again. */
-	dispose(): void {
-		this.#isDisposed = true
-		this.#reading.dispose()
-		this.#loop.pause(true)
-		for (const cleanUp of this.#cleanups) cleanUp()
-		this.#events.clear()
-		this.#features.release()
-		this.#overlaps.release()
-		this.#model.dispose()
-		this.#picker.dispose()
-		this.#framing.dispose()
-		this.#frames.dispose()
-	}
-
-	/** The header of a new model arrived, or that of the same one after the graphics card was lost. */
-	#onHeader(header: ModelHeader): void {
-		const { source } = this.#reading
-		const isNew = this.#model.header === null
-		if (isNew && source !== null) {
-			this.#model.begin(header)
-			this.#features.use(source, header.offset)
-			this.#overlaps.use(source)
-			this.#framing.home({ instant: true })
-		}
-		this.#control.setBounds(this.#model.bounds ?? header.box)
-		this.#frames.grid.moveTo(header.box)
-		if (isNew) this.#events.emit('model', undefined)
-	}
-
-	#advance(now: number): boolean {
-		this.#walker.advance(now)
-		this.#control.update(now)
-		return this.#control.isMoving || this.#walker.isMoving
-	}
-
-	/** Requests a frame with the parts that arrived. The first one shows the canvas. */
-	#drawNext(): void {
-		this.#loop.invalidate()
-		if (this.#hasStarted || this.#context.state === 'lost') return
-		this.#hasStarted = true
-		this.#canvas.style.visibility = ''
-		this.#loop.pause(false)
-	}
-
-	#draw(scale: number, mostBytes?: number): void {
-		const isMoreToCome = this.#modelFrames.draw(scale, mostBytes)
-		this.#events.emit('frame', undefined)
-		if (isMoreToCome) this.#loop.invalidate()
-	}
-
-	/** Requests a frame that draws everything again, since something changed. */
-	#redraw(): void {
-		this.#modelFrames.changed()
-		this.#loop.invalidate()
-	}
-
-	#listen(): void {
-		const canvas = this.#canvas
-		const stopWatching = watchCanvasSize(canvas, ({ width, height, devicePixelRatio }) => {
-			this.#frames.resize(width, height, devicePixelRatio)
-			this.#control.resize(width, height)
-			this.#loop.drawNow()
-		})
-		this.#cleanups.push(
-			stopWatching,
-			() => this.#context.dispose(),
-			listenToKeys(canvas, this.#control, this.#walker),
-			listenToGestures(canvas, this.#control, {
-				onTap: (tap) => this.#picks.tap(tap),
-				onDoubleTap: (tap) => this.#picks.doubleTap(tap),
-				onMenu: (tap) => this.#picks.menu(tap),
-				onHover: (at) => void this.#picks.hover(at),
-				pointUnder: async (x, y) => (await this.pick(x, y))?.point ?? null,
-				onMoveStart: () => this.#setMoving(true),
-				onMoveEnd: () => this.#setMoving(false),
-				drawsBoxes: () => this.#drawsBoxes,
-				onBox: (box) => this.#events.emit('box', box),
-			}),
-		)
-	}
-
-	#setMoving(isMoving: boolean): void {
-		this.#isMoving = isMoving
-		this.#loop.setMoving(isMoving)
+		return this.contextLoss.state
 	}
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { LoadOptions, LoadProgress } from '#engine/loading/load-model.ts'
-import type { ViewerOptions } from '#engine/viewer.ts'
+import type { ViewerOptions } from '#engine/viewer-core.ts'
 import { keepRoom } from '../base/kept-room.ts'
 import { dropEarlyView, isEarlyViewWaiting, showEarly, takeEarlyView } from './early-view.ts'
 
