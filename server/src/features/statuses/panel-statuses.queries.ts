@@ -55,26 +55,23 @@ export type TouchedPanels = PanelPlan & {
 }
 
 /**
- * The panels of a change and what takes it back. Apart from the statement that does so, since the database couldn't guess
- * there how many panels these are.
+ * Returns the panels of a change and what takes it back. Apart from the statement that does so, since the database couldn't
+ * guess there how many panels these are. A change of one panel reads only that one's history.
  */
-export async function touchedBy(db: Database, project_id: string, revision: number): Promise<TouchedPanels[]> {
+export async function touchedBy(
+	db: Database,
+	project_id: string,
+	{ revision, panel_ids }: LoggedChange,
+): Promise<TouchedPanels[]> {
 	const { rows } = await db.execute<TouchedPanels>(sql`
-		with done as materialized (
-			select id, status_id, action, panel_id from status_changes
-			where project_id = ${project_id} and revision = ${revision}
-		), touched as materialized (
+		with remembered as materialized (
 			select p.id, p.outside_rule,
-				coalesce(array_agg(d.status_id order by d.status_id) filter (where d.action = 'removed'), '{}') as adds,
-				coalesce(array_agg(d.status_id order by d.status_id) filter (where d.action = 'added'), '{}') as removes
-			from done d join panels p on p.project_id = ${project_id} and (d.panel_id is null or p.id = d.panel_id)
-			join status_events e on e.panel_id = p.id and e.change_id = d.id
-			group by p.id
-		), remembered as materialized (
-			select t.id, t.outside_rule, t.adds, t.removes, array_agg(c.revision order by c.revision desc) as revisions,
-				array_agg(coalesce(c.undoes, 0) order by c.revision desc) as undoes
-			from touched t join status_events e on e.panel_id = t.id join status_changes c on c.id = e.change_id
-			group by t.id, t.outside_rule, t.adds, t.removes
+				${statusesOf('removed', revision)} as adds, ${statusesOf('added', revision)} as removes,
+				array_agg(c.revision order by c.revision desc, c.status_id) as revisions,
+				array_agg(coalesce(c.undoes, 0) order by c.revision desc, c.status_id) as undoes
+			from panels p join status_events e on e.panel_id = p.id join status_changes c on c.id = e.change_id
+			where p.project_id = ${project_id} ${panel_ids ? sql`and p.id = any(${uuidArray(panel_ids)})` : sql``}
+			group by p.id having bool_or(c.revision = ${revision})
 		)
 		select to_json(adds) as adds, to_json(removes) as removes, to_json(revisions) as revisions, to_json(undoes) as undoes,
 			json_agg(id) as panel_ids, (count(*) filter (where not outside_rule))::int as shown,
@@ -82,6 +79,11 @@ export async function touchedBy(db: Database, project_id: string, revision: numb
 		from remembered r group by r.adds, r.removes, r.revisions, r.undoes`)
 	return rows
 }
+
+/** The statuses that a change added or removed, in an order that lets the database sort once for all aggregates. */
+const statusesOf = (action: StatusEvent['action'], revision: number) => sql`
+	coalesce(array_agg(c.status_id order by c.revision desc, c.status_id)
+		filter (where c.revision = ${revision} and c.action = ${action}), '{}')`
 
 type StatusesMade = {
 	project_id: string
@@ -184,13 +186,19 @@ export async function panelsWith(db: Database, status_id: string): Promise<strin
 	return rows[0]?.ids ?? []
 }
 
-/** Where a change was made, as it was logged; null for one that changed no panel. */
-export async function loggedSource(
-	db: Database,
-	project_id: string,
-	revision: number,
-): Promise<StatusesMade['source'] | null> {
-	const { rows } = await db.execute<Pick<StatusesMade, 'source'>>(sql`
-		select source from status_changes where project_id = ${project_id} and revision = ${revision} limit 1`)
-	return rows[0]?.source ?? null
+/** A change of statuses as it was logged. */
+export type LoggedChange = {
+	revision: number
+	source: StatusesMade['source']
+	/** Null when it changed a status of several panels. */
+	panel_ids: string[] | null
+}
+
+/** Finds a change by its revision; null for one that changed no panel. */
+export async function loggedChange(db: Database, project_id: string, revision: number): Promise<LoggedChange | null> {
+	const { rows } = await db.execute<LoggedChange>(sql`
+		select revision, min(source) as source,
+			case when bool_and(panel_id is not null) then json_agg(distinct panel_id) end as panel_ids
+		from status_changes where project_id = ${project_id} and revision = ${revision} group by revision`)
+	return rows[0] ?? null
 }

@@ -77,15 +77,15 @@ export async function takeBack(
 	changer: Changer,
 	revision: number,
 ): Promise<{ change: StatusChange; restored: number; kept: number }> {
-	const source = await queries.loggedSource(tx, project.id, revision)
-	if (!source) return { change: told(project, []), restored: 0, kept: 0 }
-	const touched = await queries.touchedBy(tx, project.id, revision)
+	const logged = await queries.loggedChange(tx, project.id, revision)
+	if (!logged) return { change: told(project, []), restored: 0, kept: 0 }
+	const touched = await queries.touchedBy(tx, project.id, logged)
 	const plans = touched.filter((panels) => panels.has_statuses && isAsLeft(panels, revision))
 	const kept = touched.reduce((sum, panels) => sum + (plans.includes(panels) ? 0 : panels.shown), 0)
 	if (plans.length === 0) return { change: told(project, []), restored: 0, kept }
 	const { sets } = await queries.changeStatuses(tx, {
 		...madeBy(project, changer),
-		source,
+		source: logged.source,
 		plans: queries.ownPlans(plans),
 		hidden: true,
 		undoes: revision,
