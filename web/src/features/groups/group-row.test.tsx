@@ -1,6 +1,9 @@
+import 'fake-indexeddb/auto'
 import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
-import { panel, uuid } from '../../domain/panels/panel.test-support.ts'
+import { outboxOf } from '../../domain/changes/outbox-of.ts'
+import { panel, status, uuid } from '../../domain/panels/panel.test-support.ts'
 import { renderInApp } from '../../testing/render-app.tsx'
 import { GroupRow } from './group-row.tsx'
 
@@ -33,4 +36,26 @@ test('a group says how large and heavy its panels are, and how many lack a value
 		/>,
 	)
 	expect(screen.getByText('2 panels · 9.50 m² · 9,000 kg (1 with no value)')).toBeTruthy()
+})
+
+test('setting a status of a group replaces those its panels have, adding one keeps them', async () => {
+	const nothing = () => {}
+	const { queryClient } = await renderInApp(
+		<GroupRow
+			projectId={uuid(9)}
+			group={group}
+			panels={[panel(1), panel(2)]}
+			statuses={[status(1)]}
+			editable
+			onEdit={nothing}
+			onDelete={nothing}
+		/>,
+	)
+	const asked = async (button: string) => {
+		await userEvent.click(screen.getByRole('button', { name: button }))
+		await userEvent.click(await screen.findByRole('menuitem', { name: 'Status 1' }))
+		return outboxOf(queryClient).state().waiting.at(-1)?.request.body
+	}
+	expect(await asked('Set a status for all panels of Load 7')).toMatchObject({ mode: 'set', status_id: status(1).id })
+	expect(await asked('Add a status to all panels of Load 7')).toMatchObject({ mode: 'add' })
 })

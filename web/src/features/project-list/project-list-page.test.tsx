@@ -118,3 +118,19 @@ test('where the latest are shown above, all projects come by name, and one page 
 	expect((await names('Recent projects'))[0]).toMatch(/^Project 5/)
 	expect((await names('All projects'))[0]).toBe('Project 1')
 })
+
+test('a project that somebody shares appears on the open page', async () => {
+	vi.useFakeTimers({ shouldAdvanceTime: true })
+	let projects = [project(1)]
+	stubServer({
+		'GET /projects': () => listOf(projects),
+		'GET /projects/deleted': listOf([]),
+		'GET /auth/check': { body: { authenticated: true, user: USER } },
+	})
+	await show()
+	await screen.findByRole('link', { name: 'Project 1' })
+	projects = [project(1), project(2, { name: 'Shared' })]
+	await vi.advanceTimersByTimeAsync(30_000)
+	await screen.findByRole('link', { name: 'Shared' })
+	vi.useRealTimers()
+})
