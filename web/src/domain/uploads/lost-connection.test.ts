@@ -35,7 +35,8 @@ test('what must not be done twice is only begun once the browser is online', asy
 		isDone = true
 	})
 	await vi.advanceTimersByTimeAsync(40_000)
-	expect([isDone, onWaiting.mock.calls.length]).toEqual([false, 3])
+	expect(isDone).toBe(false)
+	expect(onWaiting).toHaveBeenCalledTimes(3)
 	online.mockReturnValue(true)
 	window.dispatchEvent(new Event('online'))
 	await vi.advanceTimersByTimeAsync(0)

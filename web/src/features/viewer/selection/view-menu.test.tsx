@@ -73,7 +73,8 @@ it('begins a comment, and tells why not on too many panels', async () => {
 	cleanup()
 	await show(30)
 	const item = screen.getByRole<HTMLButtonElement>('menuitem', { name: /^Comment/ })
-	expect([item.disabled, item.textContent]).toEqual([true, 'CommentYou can comment on up to 20 panels at once.'])
+	expect(item.disabled).toBe(true)
+	expect(item.textContent).toBe('CommentYou can comment on up to 20 panels at once.')
 })
 
 it('offers nothing of it to those who may not, or where no panel is', async () => {

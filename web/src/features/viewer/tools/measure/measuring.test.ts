@@ -83,7 +83,8 @@ describe('measuring', () => {
 		rerender({ isOn: false })
 		readings[1]?.(null)
 		await frameDrawn()
-		expect([result.current.points, result.current.done]).toEqual([[], []])
+		expect(result.current.points).toEqual([])
+		expect(result.current.done).toEqual([])
 	})
 
 	it('says that a click missed, and goes on', async () => {
@@ -95,7 +96,8 @@ describe('measuring', () => {
 		click(1, at(1))
 		readings[0]?.(null)
 		await frameDrawn()
-		expect([result.current.note, result.current.points.length]).toEqual([null, 1])
+		expect(result.current.note).toBeNull()
+		expect(result.current.points).toHaveLength(1)
 	})
 
 	it('says that it is reading while the model has not told what was clicked', async () => {
@@ -107,7 +109,8 @@ describe('measuring', () => {
 		click(1, at(1))
 		readings[0]?.(null)
 		await frameDrawn()
-		expect([result.current.note, result.current.points.length]).toEqual([null, 1])
+		expect(result.current.note).toBeNull()
+		expect(result.current.points).toHaveLength(1)
 	})
 
 	it('takes no click from before for a point', async () => {
