@@ -44,7 +44,8 @@ export const SendVerificationRequest = z.object({ language: MailLanguage })
 export const VerifyEmailRequest = z.object({ token: z.string().min(20).max(200) })
 
 /**
- * Names in whose name a request is sent. When somebody else is signed in by then, as on a shared device, it is answered 401.
+ * Names in whose name a request is sent. When somebody else is signed in by then, as on a shared device, it is answered
+ * 401.
  */
 export const PERSON_HEADER = 'x-panelyard-person'
 

@@ -3,9 +3,9 @@ import { AnswerForm, ChangeId, changedStatuses, repeatedField } from './panels.t
 import { Status } from './statuses.ts'
 
 /**
- * `POST /projects/{id}/changes/{change_id}/undo`: takes back what a change did to the statuses of panels; only the person
- * who made it may, with the role it needed. An undo is a change of its own, with the id given here, and undoing it does the
- * first change again. 404 for a change the project doesn't keep, 409 for one that can't be undone.
+ * `POST /projects/{id}/changes/{change_id}/undo`: takes back what a change did to the statuses of panels; only the
+ * person who made it may, with the role it needed. An undo is a change of its own, with the id given here, and undoing
+ * it does the first change again. 404 for a change the project doesn't keep, 409 for one that can't be undone.
  */
 export const UndoChangeRequest = z.object({ change_id: ChangeId, answer: AnswerForm })
 export type UndoChangeRequest = z.infer<typeof UndoChangeRequest>

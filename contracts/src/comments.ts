@@ -16,9 +16,9 @@ const Point = z.tuple([Coordinate, Coordinate, Coordinate])
 const Direction = z.tuple([z.number().min(-1).max(1), z.number().min(-1).max(1), z.number().min(-1).max(1)])
 
 /**
- * Where a person stood and looked. Positions are in metres in the axes of the drawn model (glTF: Y up), `origin` is what
- * the model lay away from its file's coordinates then (IFC axes, as in `ModelSummary`), so that a later version with
- * another origin can be looked at from the same place.
+ * Where a person stood and looked. Positions are in metres in the axes of the drawn model (glTF: Y up), `origin` is
+ * what the model lay away from its file's coordinates then (IFC axes, as in `ModelSummary`), so that a later version
+ * with another origin can be looked at from the same place.
  */
 export const Viewpoint = z.strictObject({
 	position: Point,
@@ -138,8 +138,8 @@ const writing = {
 	mentions: z.array(z.uuid()).max(MAX_MENTIONS).default([]),
 }
 /**
- * `POST /projects/{id}/comments`: begins a thread on a panel. `id` of the thread and `comment_id` of its first comment: chosen by
- * the device, so that the call can be sent twice: the same person gets the thread that is there.
+ * `POST /projects/{id}/comments`: begins a thread on a panel. `id` of the thread and `comment_id` of its first comment:
+ * chosen by the device, so that the call can be sent twice: the same person gets the thread that is there.
  */
 export const CreateThreadRequest = z.object({
 	id: z.uuid().optional(),

@@ -2,7 +2,10 @@ import { z } from 'zod'
 
 /** How a GLB for other programs is made. */
 export const GlbExportOptions = z.object({
-	/** `nodes`: one node an element, named by GlobalId, in a tree of floors, wholes and parts. `compact`: merged, the smallest file. */
+	/**
+	 * `nodes`: one node per element, named by GlobalId, in a tree of storeys, wholes and parts. `compact`: merged and
+	 * smallest.
+	 */
 	layout: z.enum(['nodes', 'compact']),
 	/** IFC classes whose elements are left out with their parts, such as `IfcReinforcingBar`. */
 	leave_out: z.array(z.string().min(1).max(80)).max(100),

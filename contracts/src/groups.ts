@@ -22,8 +22,8 @@ export type Group = z.infer<typeof Group>
 export const GroupListResponse = z.object({ groups: z.array(Group), ...revisionField })
 export const GroupResponse = z.object({ group: Group })
 /**
- * `id`: chosen by the device, so that the call can be sent twice: the same person gets the group that is there. The id of a
- * deleted group brings it back.
+ * `id`: chosen by the device, so that the call can be sent twice: the same person gets the group that is there. The id
+ * of a deleted group brings it back.
  */
 export const CreateGroupRequest = z.object({
 	id: z.uuid().optional(),

@@ -46,8 +46,8 @@ const placementsFit = (
 }
 
 /**
- * POST /model_merges/plan: what merging some of one's own files would give; of a single one, what it holds. A file without
- * a placement, or with null, gets the one that is proposed for it.
+ * POST /model_merges/plan: what merging some of one's own files would give; of a single one, what it holds. A file
+ * without a placement, or with null, gets the one that is proposed for it.
  */
 export const PlanMergeRequest = z
 	.object({

@@ -15,8 +15,8 @@ export type ModelTaskKind = z.infer<typeof ModelTaskKind>
 export const CHECK_RESULTS = ['good', 'notice', 'problem'] as const
 
 /**
- * What an inspection can say, with the values of each sentence and how it is judged. Where several share a line only one
- * of them is in an inspection. `count` and `of` are numbers of elements unless said otherwise.
+ * What an inspection can say, with the values of each sentence and how it is judged. Where several share a line only
+ * one of them is in an inspection. `count` and `of` are numbers of elements unless said otherwise.
  */
 export const INSPECTION_CODES = [
 	// Which version of IFC: `schema`. Good.
@@ -51,7 +51,8 @@ export const INSPECTION_CODES = [
 	'georeferenced',
 	'site_location_only',
 	'not_georeferenced',
-	// Where from the file's own origin. Good with `metres`; notice with `kilometres`: beyond what 32-bit viewers show exactly.
+	// Distance from the file's origin. Good in `metres`; a notice in `kilometres`, which 32-bit viewers can't show
+	// exactly.
 	'near_origin',
 	'far_from_origin',
 	// Elements more than 20 km from most of the others: `count`, samples. Problem.
@@ -157,7 +158,7 @@ export const Inspection = z.object({
 	classes: z.array(z.object({ class: z.string(), count: z.number().int() })),
 	/** Spaces, openings, annotation and the like with a shape, which are listed but not drawn. */
 	not_drawn: z.array(z.object({ class: z.string(), count: z.number().int() })),
-	/** Best first. Sizes are those of the points a shape is made of, so that a score may differ a little from a conversion's. */
+	/** Best first. Sizes are computed from the points of a shape, so a score may differ slightly from a conversion's. */
 	panel_rules: z.array(PanelRuleCandidate),
 	/** Of the best candidate's panels. */
 	panels_without_mark: z.number().int(),

@@ -28,7 +28,7 @@ export const PanelColumnsHead = z.object({
 
 /**
  * `GET /projects/{id}/panels/columns`: the list of `GET /projects/{id}/panels` in pieces by column, half the size. The
- * first line of the text is all that stands before the first piece, and each piece is a line, so that a page can read one
- * after the other and stay awake.
+ * first line of the text is all that stands before the first piece, and each piece is a line, so that a page can read
+ * one after the other and stay awake.
  */
 export const PanelColumnsResponse = PanelColumnsHead.extend({ pieces: z.array(PanelColumns) })

@@ -29,8 +29,9 @@ export const PanelRulePart = z.object({
 export type PanelRulePart = z.infer<typeof PanelRulePart>
 
 /**
- * Says which elements of a model are its panels: those the rule takes, and those a further part of it takes; their parts
- * (descendants by aggregation) belong to them. The first part that takes an element says where its mark comes from.
+ * Says which elements of a model are its panels: those the rule takes, and those a further part of it takes; their
+ * parts (descendants by aggregation) belong to them. The first part that takes an element says where its mark comes
+ * from.
  */
 export const PanelRule = PanelRulePart.extend({
 	/** What else is a panel; files of different programs, merged into one model, each need their own. */

@@ -74,8 +74,8 @@ export const ElementPropertiesResponse = z.object({ property_sets: z.array(Prope
 const PanelIds = z.array(z.uuid()).min(1, 'Choose at least one panel').max(MAX_PANELS_PER_CALL)
 
 /**
- * Names a change, so that it can be sent twice and undone. The device chooses it. A project keeps it for 30 days: the same
- * person sending it again changes nothing and gets `repeated: true`; from anybody else it is a 409.
+ * Names a change, so that it can be sent twice and undone. The device chooses it. A project keeps it for 30 days: the
+ * same person sending it again changes nothing and gets `repeated: true`; from anybody else it is a 409.
  */
 export const ChangeId = z.uuid()
 /** What a change says of itself in its request. */

@@ -30,8 +30,8 @@ export const projectEvents = {
 	}),
 	project_deleted: z.object({ project_id: z.uuid() }),
 	/**
-	 * Statuses of panels changed; carries the new state, of many panels by their elements, so that nothing need be fetched.
-	 * Doesn't say who changed them: visitors of a public project hear it.
+	 * Statuses of panels changed; carries the new state, of many panels by their elements, so that nothing need be
+	 * fetched. Doesn't say who changed them: visitors of a public project hear it.
 	 */
 	panel_statuses_changed: z.object({ project_id: z.uuid(), ...changedStatuses }),
 	/**
@@ -49,7 +49,9 @@ export const projectEvents = {
 	group_changed: z.object({ project_id: z.uuid(), group: Group, revision: Revision }),
 	/** A group was deleted, and so left all its panels; `group` is what it was. */
 	group_deleted: z.object({ project_id: z.uuid(), group: Group, revision: Revision }),
-	/** A thread of comments began, went on, changed or went; says nothing of its content, which not every listener may see. */
+	/**
+	 * A thread of comments was begun, continued, changed or deleted. Has no content, which not every listener may see.
+	 */
 	comments_changed: z.object({ project_id: z.uuid(), thread_id: z.uuid(), panel_id: z.uuid(), revision: Revision }),
 } as const
 export type ProjectEventName = keyof typeof projectEvents

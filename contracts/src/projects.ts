@@ -135,7 +135,7 @@ export type ProjectListItem = z.infer<typeof ProjectListItem>
 export const Project = z.object({
 	...projectFields,
 	model: ModelSummary.nullable(),
-	/** The files of the newest version when it is made of several; `file_name` is the first, `file_size` of all of them. */
+	/** The files of the newest version if there are several; `file_name` is the first one's, `file_size` the total. */
 	source_files: z.array(z.object({ file_name: z.string(), file_size: z.number().int() })).optional(),
 	conversion_job: ConversionJobView.nullable(),
 	/** Of the live model; null without one. Only `GET /projects/{id}` answers it. */
@@ -221,9 +221,9 @@ export function resolveNewProject<
 }
 
 /**
- * `POST /projects`, JSON or form-urlencoded with object values as JSON text: a project without a model yet, or of a file
- * that the same person uploaded by `POST /files/upload`, named by one of `file_id`, `file_url` and `file3d_link`. Fields that
- * nobody knows are rejected.
+ * `POST /projects`, JSON or form-urlencoded with object values as JSON text: a project without a model yet, or of a
+ * file that the same person uploaded by `POST /files/upload`, named by one of `file_id`, `file_url` and `file3d_link`.
+ * Fields that nobody knows are rejected.
  */
 export const CreateProjectRequest = z
 	.strictObject({
@@ -267,8 +267,8 @@ const ProjectMember = z.object({
 	is_owner: z.boolean(),
 })
 /**
- * Access promised to an e-mail address. It begins when somebody who has proven the address is theirs comes by; until then
- * nobody is told whether the address has an account.
+ * Access promised to an e-mail address. It begins when somebody who has proven the address is theirs comes by; until
+ * then nobody is told whether the address has an account.
  */
 const PendingAccess = z.object({ pending: z.literal(true), email: z.string(), role: ProjectRole })
 export const ProjectAccess = z.discriminatedUnion('pending', [ProjectMember, PendingAccess])

@@ -1,6 +1,6 @@
 /**
- * What a converter has to know of the files it writes. Apart from the schemas, since to load these takes a converter longer
- * than to read a small model.
+ * What a converter has to know of the files it writes. Apart from the schemas, since to load these takes a converter
+ * longer than to read a small model.
  */
 
 /** Name of the file a converter writes beside its artefacts for the server that runs it; it is not published. */

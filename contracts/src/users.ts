@@ -17,8 +17,8 @@ export type UserListResponse = z.infer<typeof UserListResponse>
 /** `GET /users/{id}`, for the same people. */
 export const UserDetailResponse = z.object({ user: User })
 /**
- * `DELETE /users/{id}`: the password of one's own account, when it has one. A super admin deletes other people's accounts
- * without it.
+ * `DELETE /users/{id}`: the password of one's own account, when it has one. A super admin deletes other people's
+ * accounts without it.
  */
 export const DeleteUserRequest = z.object({ password: z.string().max(PASSWORD_MAX_LENGTH).optional() }).nullish()
 /** Answer of `DELETE /users/{id}`: how many projects of theirs were deleted since nobody else manages them. */

@@ -14,8 +14,8 @@ export const STORAGE_USAGE = `Whether stored files and the database agree:
 const DAY_MS = 24 * 3600_000
 
 /**
- * `storage check`, with what follows these words in `args`. Prints what it finds. Returns the exit code: 0 when storage and
- * database agree, or do so now, 1 when they do not, 2 for other arguments.
+ * `storage check`, with what follows these words in `args`. Prints what it finds. Returns the exit code: 0 when storage
+ * and database agree, or do so now, 1 when they do not, 2 for other arguments.
  * @throws when the configuration, the database or the store does not work
  */
 export async function runStorageCheck(

@@ -190,8 +190,8 @@ function makeDataDir(dataDir: string): void {
 }
 
 /**
- * Made at the first start and kept, so that a restart does not break sign-ins under way. One that is too short, as a crash
- * while it was written leaves it, is made anew.
+ * Made at the first start and kept, so that a restart does not break sign-ins under way. One that is too short, as a
+ * crash while it was written leaves it, is made anew.
  */
 function keptSecret(dataDir: string): string {
 	const path = join(dataDir, 'session-secret')

@@ -19,8 +19,8 @@ const underWay = new WeakMap<Database, Map<string, Promise<void>>>()
 
 /**
  * Turns the access that waits for an address into roles of the person who has proven that the address is theirs. Each
- * project has a transaction of its own. One that somebody else holds for long, or that fails, is tried again at the next
- * call. Never throws.
+ * project has a transaction of its own. One that somebody else holds for long, or that fails, is tried again at the
+ * next call. Never throws.
  * @param user its address must be proven; the caller checks that
  */
 export function acceptPendingAccess(platform: AcceptingPlatform, user: Person): Promise<void> {

@@ -17,8 +17,8 @@ export function requireId(text: string, message: string): string {
  * The one gate to a project and everything in it.
  *
  * `needed` is the least role; 'visitor' lets anybody into a public project. A project that does not exist and one the
- * person has no part in answer the same, so that ids cannot be tried out: 403 for a signed-in person, 401 for a visitor.
- * Only what cannot be an id at all is a 404, and so is a deleted project to those who had access.
+ * person has no part in answer the same, so that ids cannot be tried out: 403 for a signed-in person, 401 for a
+ * visitor. Only what cannot be an id at all is a 404, and so is a deleted project to those who had access.
  */
 export async function openProject(
 	db: Database,

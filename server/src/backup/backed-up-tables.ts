@@ -46,8 +46,8 @@ export const BACKED_UP_TABLES: readonly BackedUpTable[] = TABLES.map((one) => {
 export const JOBS_TABLE = getTableName(table.jobs)
 
 /**
- * Not in a backup: tokens, which a stolen copy would make usable again; counters; and what servers have under way: unfinished
- * uploads, files that no row references, and messages between servers.
+ * Not in a backup: tokens, which a stolen copy would make usable again; counters; and what servers have under way:
+ * unfinished uploads, files that no row references, and messages between servers.
  */
 export const LEFT_OUT_TABLES: readonly string[] = [
 	table.sessions,

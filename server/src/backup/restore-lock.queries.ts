@@ -4,8 +4,8 @@ import * as queries from './backup.queries.ts'
 import { BackupError } from './backup-format.ts'
 
 /**
- * Does `work` while nobody else restores into the same PostgreSQL. The embedded database needs no lock of its own: only one
- * process can open it.
+ * Does `work` while nobody else restores into the same PostgreSQL. The embedded database needs no lock of its own: only
+ * one process can open it.
  * @throws BackupError when somebody else is restoring into it
  */
 export async function restoringAlone<Result>(databaseUrl: string | null, work: () => Promise<Result>): Promise<Result> {

@@ -31,8 +31,8 @@ const isBusyCode = (code: string): boolean =>
 	BUSY_STATES.has(code) || BUSY_NETWORK.has(code) || CONNECTION_STATE.test(code)
 
 /**
- * Whether a query failed because the database was busy, starting, stopping or out of reach: the same request may succeed
- * later. Connections to others than the database break with the same codes.
+ * Whether a query failed because the database was busy, starting, stopping or out of reach: the same request may
+ * succeed later. Connections to others than the database break with the same codes.
  */
 export function isDatabaseBusy(error: unknown): boolean {
 	if (typeof error !== 'object' || error === null) return false

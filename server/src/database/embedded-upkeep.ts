@@ -3,8 +3,8 @@ import type { EmbeddedDatabase } from './threaded-pglite.ts'
 const EVERY_MS = 60_000
 
 /**
- * Reclaims dead rows and refreshes planner statistics, by the thresholds of PostgreSQL's autovacuum, which PGlite has no
- * process for. Returns the tables it vacuumed.
+ * Reclaims dead rows and refreshes planner statistics, by the thresholds of PostgreSQL's autovacuum, which PGlite has
+ * no process for. Returns the tables it vacuumed.
  */
 export async function tidyTables(pglite: Pick<EmbeddedDatabase, 'query' | 'exec'>): Promise<string[]> {
 	await pglite.query('select pg_stat_force_next_flush()')

@@ -11,8 +11,8 @@ const SQLITE_BUSY = 5
 
 /**
  * Takes a lock of the operating system on a file, which is made when it is missing. Node has no call for such locks, so
- * SQLite takes it. It ends with the process however that dies: nothing stale stays after `kill -9`, and no process id can
- * be mistaken for another's.
+ * SQLite takes it. It ends with the process however that dies: nothing stale stays after `kill -9`, and no process id
+ * can be mistaken for another's.
  * @param wait_ms how long to wait for another holder; this process stands still meanwhile
  * @throws LockHeldError when another process still holds it then
  */

@@ -87,8 +87,8 @@ export const panel_statuses = pgTable(
 )
 
 /**
- * What somebody did in one go to a status of one or many panels. Append-only: with `status_events`, the history every KPI
- * over time comes from. Outlives the status and the person it names, so it refers to nothing by foreign key.
+ * What somebody did in one go to a status of one or many panels. Append-only: with `status_events`, the history every
+ * KPI over time comes from. Outlives the status and the person it names, so it refers to nothing by foreign key.
  */
 export const status_changes = pgTable(
 	'status_changes',

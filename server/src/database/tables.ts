@@ -152,8 +152,8 @@ export const project_access = pgTable(
 )
 
 /**
- * Access promised to an address. It becomes a row of `project_access` when somebody who has proven the address comes by;
- * until then the address may belong to nobody, or to somebody who only claims it.
+ * Access promised to an address. It becomes a row of `project_access` when somebody who has proven the address comes
+ * by; until then the address may belong to nobody, or to somebody who only claims it.
  */
 export const pending_project_access = pgTable(
 	'pending_project_access',

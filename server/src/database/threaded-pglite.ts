@@ -37,9 +37,9 @@ export type Answer =
 type Waiting = { resolve: (result: unknown) => void; reject: (error: Error) => void }
 
 /**
- * PGlite in a thread of its own, so that the server answers other requests while it computes. Still one connection: other
- * callers wait until the open transaction ends. Parsers of a query can only leave values as texts, which is all that
- * Drizzle asks of them.
+ * PGlite in a thread of its own, so that the server answers other requests while it computes. Still one connection:
+ * other callers wait until the open transaction ends. Parsers of a query can only leave values as texts, which is all
+ * that Drizzle asks of them.
  */
 export class ThreadedPGlite implements EmbeddedDatabase {
 	readonly #thread: Worker

@@ -37,11 +37,11 @@ export type WorkerContext = {
 }
 
 /**
- * Works on jobs from claim to end. The row of a job is its only state; pg-boss delivers it, and delivers it again when a
- * handler throws or a worker's heartbeat stops. That is the only way a job is recovered.
+ * Works on jobs from claim to end. The row of a job is its only state; pg-boss delivers it, and delivers it again when
+ * a handler throws or a worker's heartbeat stops. That is the only way a job is recovered.
  *
- * At most `CONVERSION_WORKERS` jobs run at a time in this process, and with them converters. With two or more, one place
- * is kept for quick jobs.
+ * At most `CONVERSION_WORKERS` jobs run at a time in this process, and with them converters. With two or more, one
+ * place is kept for quick jobs.
  */
 export class JobWorker {
 	readonly #context: WorkerContext

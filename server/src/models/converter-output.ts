@@ -32,8 +32,8 @@ export async function readConverterOutput(directory: string): Promise<{
 }
 
 /**
- * Moves a converter's artefacts from its output directory into storage. They are expected, not settled: call `settleFiles`
- * with their keys in the transaction that references them. When one cannot be stored, none is kept.
+ * Moves a converter's artefacts from its output directory into storage. They are expected, not settled: call
+ * `settleFiles` with their keys in the transaction that references them. When one cannot be stored, none is kept.
  * @throws the storage's error, such as ENOSPC
  */
 export async function storeArtefacts(

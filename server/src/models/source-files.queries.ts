@@ -20,8 +20,8 @@ export async function insertFile(db: Database, values: typeof uploaded_files.$in
 }
 
 /**
- * Bytes of the files a person uploaded, plus the announced bytes of their unfinished uploads. Contents that several files
- * share count once.
+ * Bytes of the files a person uploaded, plus the announced bytes of their unfinished uploads. Contents that several
+ * files share count once.
  * @param except_upload an upload that isn't counted, because it is becoming a file
  */
 export async function storedBytes(db: Database, user_id: string, except_upload: string | null): Promise<number> {
@@ -49,8 +49,8 @@ const isMadeOf = sql`(v.file_id = ${uploaded_files.id} or v.id in (
 	select s.model_version_id from ${model_version_sources} s where s.file_id = ${uploaded_files.id}))`
 
 /**
- * A file with this content that the person may read already: an upload of theirs, or the model of a project that is open
- * to them. It cannot be removed until `tx` ends.
+ * A file with this content that the person may read already: an upload of theirs, or the model of a project that is
+ * open to them. It cannot be removed until `tx` ends.
  */
 export async function findReadableFile(
 	tx: Database,

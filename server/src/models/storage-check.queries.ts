@@ -12,8 +12,8 @@ const ROWS_AT_ONCE = 500
 type Page = { id: string; references: Reference[] }
 
 /**
- * All references, a page of rows at a time; a file that several rows reference comes several times. Results of jobs come
- * first, since they are deleted within hours.
+ * All references, a page of rows at a time; a file that several rows reference comes several times. Results of jobs
+ * come first, since they are deleted within hours.
  */
 export async function* references(db: Database): AsyncGenerator<Reference> {
 	for (const page of [jobPage, uploadPage, versionPage]) {

@@ -12,10 +12,10 @@ export async function holdQuota(tx: Database, user_id: string): Promise<void> {
 }
 
 /**
- * Throws when a person would have more stored than one person may, with `added_bytes` more. Unfinished uploads count with
- * their announced size. A content they uploaded before counts once, so that adding it again costs nothing.
- * @param options `lock` in the transaction that keeps the file: then files kept at the same time are counted one by one;
- * `except_upload` isn't counted, because it is the one that becomes a file
+ * Throws when a person would have more stored than one person may, with `added_bytes` more. Unfinished uploads count
+ * with their announced size. A content they uploaded before counts once, so that adding it again costs nothing.
+ * @param options `lock` in the transaction that keeps the file: then files kept at the same time are counted one by
+ * one; `except_upload` isn't counted, because it is the one that becomes a file
  * @throws AppError FILE_TOO_LARGE with the reason `storage_quota`
  */
 export async function requireQuota(

@@ -55,8 +55,8 @@ export async function putExpected(
 }
 
 /**
- * Call in the transaction that writes the row which references the files, before that row is written. Keys that other rows
- * reference already may be among them; hold one of those rows, so that it stays until `tx` ends.
+ * Call in the transaction that writes the row which references the files, before that row is written. Keys that other
+ * rows reference already may be among them; hold one of those rows, so that it stays until `tx` ends.
  * @throws StoredFilesOverdue when a file is gone or about to be; `tx` must not commit then
  */
 export async function settleFiles(tx: Database, keys: readonly string[]): Promise<void> {
@@ -70,8 +70,8 @@ export async function settleFiles(tx: Database, keys: readonly string[]): Promis
 }
 
 /**
- * Call in the transaction that removes rows, with the keys they referenced; other rows may still reference some of them.
- * Call `deleteAbandoned` after it has committed; if that does not happen, the sweep does it.
+ * Call in the transaction that removes rows, with the keys they referenced; other rows may still reference some of
+ * them. Call `deleteAbandoned` after it has committed; if that does not happen, the sweep does it.
  */
 export async function abandonFiles(tx: Database, keys: readonly string[]): Promise<void> {
 	if (keys.length > 0) await queries.insertAbandoned(tx, keys)

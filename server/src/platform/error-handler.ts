@@ -82,8 +82,8 @@ const FRAMEWORK_ERRORS: Record<string, [ErrorCode, string]> = {
 const senderIsGone = ({ raw }: FastifyRequest): boolean => !raw.complete && (raw.errored !== null || raw.destroyed)
 
 /**
- * SQLSTATEs of texts PostgreSQL cannot store, such as one with a zero byte. Numbers and ids it cannot read are not among
- * them: contracts check those, so one that comes through is our mistake.
+ * SQLSTATEs of texts PostgreSQL cannot store, such as one with a zero byte. Numbers and ids it cannot read are not
+ * among them: contracts check those, so one that comes through is our mistake.
  */
 const REFUSED_VALUES = new Set(['22021', '22P05'])
 

@@ -24,8 +24,8 @@ export type Delivery = {
 	/** How often the job was delivered before. */
 	retries: number
 	/**
-	 * Ends this job and adds an equal one as part of `executor`'s transaction. Unlike a retry it has no delay and has never
-	 * been delivered, and no other delivery of this job can end it.
+	 * Ends this job and adds an equal one as part of `executor`'s transaction. Unlike a retry it has no delay and has
+	 * never been delivered, and no other delivery of this job can end it.
 	 */
 	replace(executor: SqlExecutor): Promise<void>
 }

@@ -30,8 +30,8 @@ export function openMailer(config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDi
 }
 
 /**
- * A mail that wasn't sent, with what may be logged: nodemailer's own errors repeat addresses in their message, their stack
- * and other fields.
+ * A mail that wasn't sent, with what may be logged: nodemailer's own errors repeat addresses in their message, their
+ * stack and other fields.
  */
 class MailError extends Error {
 	readonly code: unknown

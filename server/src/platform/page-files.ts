@@ -24,8 +24,8 @@ export type PageTags = { first: string; beside: string; run: string }
 const NO_TAGS: PageTags = { first: '', beside: '', run: '' }
 
 /**
- * Reads what the build of the web app in `root` says about its files. Returns the tags by which a page's own scripts and
- * styles are fetched early: none for pages without code of their own, and for a build that doesn't name any.
+ * Reads what the build of the web app in `root` says about its files. Returns the tags by which a page's own scripts
+ * and styles are fetched early: none for pages without code of their own, and for a build that doesn't name any.
  */
 export async function readPageFiles(root: string): Promise<(path: string) => PageTags> {
 	const manifest = await readBuilt(root, 'manifest.json', Manifest, {})

@@ -24,7 +24,7 @@ export class VisitorSockets {
 		return true
 	}
 
-	/** Counts the socket that a handshake led to, until it closes. Handshakes at the same time may have led to too many. */
+	/** Counts a socket until it closes, and closes it when concurrent handshakes led to too many. */
 	count(socket: EngineSocket): void {
 		const network = this.#visits.get(socket.request)
 		if (network === undefined) return

@@ -9,8 +9,9 @@ import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-// A PostgreSQL of its own, in a temporary folder. This process writes the server's URL and then lives until its standard
-// input ends, which the operating system sees to however the process that started it dies. Then all is removed.
+// A PostgreSQL of its own, in a temporary folder. This process writes the server's URL and then lives until its
+// standard input ends, which the operating system sees to however the process that started it dies. Then all is
+// removed.
 //
 // With the argument `--survives-kills` a commit is in the hands of the operating system before it is acknowledged; the
 // line `kill` on the standard input then ends the server by SIGKILL and starts it again, which is answered by `ready`.

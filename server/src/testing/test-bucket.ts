@@ -7,8 +7,8 @@ type StoredObject = { body: Buffer; metadata: Record<string, string>; modified_a
 type MultipartUpload = { key: string; parts: Map<number, Buffer>; metadata: Record<string, string> }
 
 /**
- * What the bucket does instead of answering: an error of the store, half of the body, nothing at all, what a store says that
- * doesn't have the bucket, or what a proxy says that doesn't know the store.
+ * What the bucket does instead of answering: an error of the store, half of the body, nothing at all, what a store says
+ * that doesn't have the bucket, or what a proxy says that doesn't know the store.
  */
 export type BucketFault = 'error' | 'half_body' | 'silence' | 'no_bucket' | 'proxy_404'
 

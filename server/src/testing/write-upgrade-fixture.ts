@@ -10,9 +10,9 @@ import { appTables, insertsOf } from './database-rows.ts'
 import { call, convertedProject } from './test-projects.ts'
 import { type TestServer, testServerOn } from './test-server.ts'
 
-// `node server/src/testing/write-upgrade-fixture.ts NAME` writes server/src/database/fixtures/NAME.sql: a small database
-// as this version of the server writes it, which every later version must be able to upgrade. A released one stays as it
-// is; later versions add theirs.
+// `node server/src/testing/write-upgrade-fixture.ts NAME` writes server/src/database/fixtures/NAME.sql: a small
+// database as this version of the server writes it, which every later version must be able to upgrade. A released one
+// stays as it is; later versions add theirs.
 
 /** What two people do in a project; upgrade.test.ts finds it again. */
 async function work(server: TestServer): Promise<void> {

@@ -161,8 +161,8 @@ export async function findVerificationOwner(db: Database, token_hash: string): P
 }
 
 /**
- * Marks a link as used and returns the address it was mailed to; undefined when it is unknown, used or too old. Hold its
- * account, as for `takeReset`.
+ * Marks a link as used and returns the address it was mailed to; undefined when it is unknown, used or too old. Hold
+ * its account, as for `takeReset`.
  */
 export async function takeVerification(tx: Database, token_hash: string, now: Date): Promise<string | undefined> {
 	const [row] = await tx

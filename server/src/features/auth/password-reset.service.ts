@@ -57,8 +57,8 @@ function addReset(tx: Database, user_id: string, token: string, now: Date): Prom
 
 /**
  * Sets a new password and ends every session of the person, but the one of `own_token`.
- * @throws AppError INVALID_RESET_TOKEN when the link is unknown, used or too old, VALIDATION_FAILED when the password is
- * easy to guess; the link still works then
+ * @throws AppError INVALID_RESET_TOKEN when the link is unknown, used or too old, VALIDATION_FAILED when the password
+ * is easy to guess; the link still works then
  */
 export async function resetPassword(
 	platform: Platform,

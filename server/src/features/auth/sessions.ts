@@ -34,8 +34,8 @@ export const wrongCredentials = () => new AppError('INVALID_CREDENTIALS', 'Wrong
 
 /**
  * Starts a session and returns its token, which exists nowhere else.
- * @throws AppError INVALID_CREDENTIALS when the password was changed since the person was verified, or the account deleted:
- * whatever changes a password ends all sessions, also those about to start
+ * @throws AppError INVALID_CREDENTIALS when the password was changed since the person was verified, or the account
+ * deleted: whatever changes a password ends all sessions, also those about to start
  */
 export async function startSession(
 	db: Database,
@@ -67,8 +67,8 @@ export async function endSession(platform: Pick<Platform, 'database' | 'dropSess
 export const endSessionsOf = (tx: Database, user_id: string): Promise<string[]> => queries.deleteSessionsOf(tx, user_id)
 
 /**
- * Who a token belongs to; null when unknown or expired. `renewed` says that the cookie should be sent again. Access that
- * waits for the person's proven address is accepted first, so that whatever they ask for next sees it.
+ * Who a token belongs to; null when unknown or expired. `renewed` says that the cookie should be sent again. Access
+ * that waits for the person's proven address is accepted first, so that whatever they ask for next sees it.
  */
 export async function readSession(
 	platform: SessionPlatform,

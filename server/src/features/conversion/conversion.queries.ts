@@ -48,8 +48,8 @@ export async function panelChoice(
 }
 
 /**
- * The id of an account that stays until `tx` ends; null when it is gone or is being deleted. Never waits, so that it may be
- * asked for after the project was locked.
+ * The id of an account that stays until `tx` ends; null when it is gone or is being deleted. Never waits, so that it
+ * may be asked for after the project was locked.
  */
 export async function heldUser(tx: Database, user_id: string): Promise<string | null> {
 	const [row] = await tx

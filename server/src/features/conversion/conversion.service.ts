@@ -65,8 +65,8 @@ export async function isConverted(db: Database, file: Pick<FileRow, 'sha256' | '
 
 /**
  * Publishes a version just made when an equal file was converted before; otherwise a worker does it. Runs no converter:
- * where the panels must be found by another rule, a worker does that too, and is waited for. Never throws: the version is
- * committed, and whatever fails here is left to a worker.
+ * where the panels must be found by another rule, a worker does that too, and is waited for. Never throws: the version
+ * is committed, and whatever fails here is left to a worker.
  */
 export async function publishAtOnce(
 	{ database, jobs, log }: Platform,

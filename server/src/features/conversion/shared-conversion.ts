@@ -36,8 +36,8 @@ export async function findFinishedConversion(
 
 /**
  * What a new version of a content that was converted before consists of: the same geometry, structure and properties,
- * shared by reference, panels by the rule wanted here (null: the best one found), and a report of its own, since the other
- * file may have had another name. Null when the file has to be converted after all.
+ * shared by reference, panels by the rule wanted here (null: the best one found), and a report of its own, since the
+ * other file may have had another name. Null when the file has to be converted after all.
  */
 export async function shareConversion(
 	platform: Platform,

@@ -38,7 +38,7 @@ export class ResumableStore extends DataStore {
 		}
 	}
 
-	/** Appends what arrives until it ends or breaks off, and returns the new size. Refuses what cannot be a model at once. */
+	/** Appends a stream until it ends or breaks off, and returns the new size. Rejects at once what can't be a model. */
 	override async write(arriving: Readable, upload_id: string, offset: number): Promise<number> {
 		const row = await queries.findUpload(this.database, upload_id)
 		const checks = row ? [limitCheck(mostSentBytes(row) - offset), ...(offset === 0 ? [packedHeadCheck(row)] : [])] : []

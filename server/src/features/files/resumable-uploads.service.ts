@@ -64,8 +64,8 @@ export async function deleteExpiredUploads(platform: Platform): Promise<number> 
 }
 
 /**
- * Checks what an upload begins with before a byte of it is taken, and writes its row. The row reserves the announced bytes
- * in the quota of the person and on the local disk. A person's oldest unfinished uploads beyond 19 are removed.
+ * Checks what an upload begins with before a byte of it is taken, and writes its row. The row reserves the announced
+ * bytes in the quota of the person and on the local disk. A person's oldest unfinished uploads beyond 19 are removed.
  * @throws AppError FILE_TOO_LARGE when the file or the quota is too large, UNAVAILABLE when the disk has no room
  */
 export async function beginUpload(
@@ -144,7 +144,8 @@ type Finishing = {
 /**
  * Makes the person's file of a complete upload. A repeated call, on any server, returns the same file. An upload that
  * is rejected is removed; after any other failure the call can be repeated.
- * @throws AppError NOT_FOUND when it isn't complete; RATE_LIMITED, and FILE_TOO_LARGE for the quota, before it is unpacked
+ * @throws AppError NOT_FOUND when it isn't complete; RATE_LIMITED, and FILE_TOO_LARGE for the quota, before it is
+ * unpacked
  * @throws what tus answers with when somebody else works on it and it can't be waited for
  */
 export async function finishUpload(

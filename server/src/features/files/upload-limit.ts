@@ -5,7 +5,7 @@ import type { App, Platform } from '../../platform/feature.ts'
 export type UploadLimit = {
 	/** Call it before the body is read. @throws AppError RATE_LIMITED when there is nothing left */
 	check(request: FastifyRequest): Promise<void>
-	/** Counts one model that was taken in; those refused cost nothing. @throws AppError RATE_LIMITED when there is nothing left */
+	/** Counts one accepted model; rejected ones cost nothing. @throws AppError RATE_LIMITED at the limit */
 	count(request: FastifyRequest): Promise<void>
 }
 

@@ -23,9 +23,9 @@ const ACROSS_VERSIONS: Key[] = [
 const WITHIN_VERSION: Key[] = [(panel) => (panel.element === null ? '' : String(panel.element)), BY_GLOBAL_ID]
 
 /**
- * Finds which panels of a model the project knows already, so that their statuses and groups stay with them. A key counts
- * only where exactly one panel on either side has it: models repeat GlobalIds and marks. Within one model version, where
- * only the panel rule changed, panels that the model lacks stay as they are.
+ * Finds which panels of a model the project knows already, so that their statuses and groups stay with them. A key
+ * counts only where exactly one panel on either side has it: models repeat GlobalIds and marks. Within one model
+ * version, where only the panel rule changed, panels that the model lacks stay as they are.
  */
 export function matchPanels(
 	known: readonly KnownPanel[],

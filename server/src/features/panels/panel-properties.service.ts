@@ -105,7 +105,7 @@ export class PanelProperties {
 		return packed
 	}
 
-	/** Reads the panels' properties, those with one called `name` or all of them. Returns what names the panels it read. */
+	/** Reads the panels' properties called `name`, or all of them. Returns the digest of the panels it read. */
 	async #pass(
 		{ id, live_version_id }: LiveProject & { live_version_id: string },
 		name: string | null,

@@ -67,8 +67,8 @@ export function refuseMissing(missing: number): void {
 }
 
 /**
- * Changes the statuses of one or many panels: of these ids, all of which have to be panels of the project, or of those a
- * query gives once nobody else can change the project. A change made before changes nothing.
+ * Changes the statuses of one or many panels: of these ids, all of which have to be panels of the project, or of those
+ * a query gives once nobody else can change the project. A change made before changes nothing.
  */
 export async function assignStatuses(
 	platform: Platform,
@@ -128,9 +128,9 @@ export async function replacePanels(
 }
 
 /**
- * Announces that a job which may have replaced the panels of a project has ended. Call it once that has committed. After
- * many new panels it refreshes the planner's statistics: a statement planned for a small table would read the whole table
- * for every panel that a person changes, until autovacuum comes by. Never throws.
+ * Announces that a job which may have replaced the panels of a project has ended. Call it once that has committed.
+ * After many new panels it refreshes the planner's statistics: a statement planned for a small table would read the
+ * whole table for every panel that a person changes, until autovacuum comes by. Never throws.
  */
 export async function announcePanels(
 	{ database, log, tellProject }: Pick<Platform, 'database' | 'log' | 'tellProject'>,

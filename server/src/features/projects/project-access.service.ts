@@ -81,8 +81,8 @@ export async function assignAccess(
 }
 
 /**
- * Makes the list the whole access: people and addresses that aren't on it lose theirs. The owner stays whatever the list
- * says.
+ * Makes the list the whole access: people and addresses that aren't on it lose theirs. The owner stays whatever the
+ * list says.
  * @param origin where the app is, for the links of mails
  */
 export async function replaceAccess(
@@ -178,9 +178,9 @@ type SortedGrants = {
 
 /**
  * Decides which grants count at once and which wait until the owner of the address comes by, having proven it. A grant
- * counts at once for people who have a role in the project already, and for accounts with a proven address that are named
- * by id or share a project with the granter. Every other grant waits, whether or not the address has an account, so that
- * granting reveals nothing about strangers and an account with somebody else's address gets nothing.
+ * counts at once for people who have a role in the project already, and for accounts with a proven address that are
+ * named by id or share a project with the granter. Every other grant waits, whether or not the address has an account,
+ * so that granting reveals nothing about strangers and an account with somebody else's address gets nothing.
  * @throws AppError NOT_FOUND when an id names nobody
  */
 async function sortGrants(

@@ -173,8 +173,8 @@ export async function createProjectWithFile(
 }
 
 /**
- * Creates a public project that belongs to nobody, for visitors to look at. Does nothing when it was ever there, or when
- * another server of the same database made it meanwhile.
+ * Creates a public project that belongs to nobody, for visitors to look at. Does nothing when it was ever there, or
+ * when another server of the same database made it meanwhile.
  */
 export async function createSampleProject(
 	platform: Platform,

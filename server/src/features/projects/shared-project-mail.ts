@@ -11,8 +11,8 @@ export const MAX_MAILS_PER_HOUR = 30
 const MAX_NAME_LENGTH = 80
 
 /**
- * Chooses whom to tell that a project was shared with them and records it, in the transaction that shares it. People who
- * haven't proven their own address cause no mails.
+ * Chooses whom to tell that a project was shared with them and records it, in the transaction that shares it. People
+ * who haven't proven their own address cause no mails.
  * @param emails addresses that had no access before
  * @returns the addresses to hand to `mailSharedProject` after the commit
  */

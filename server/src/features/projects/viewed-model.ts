@@ -9,8 +9,8 @@ import { userFromCookies } from '../auth/auth.service.ts'
 import { demoProjectId, projectFor } from './projects.service.ts'
 
 /**
- * The model that the page at an address is about to show, so that the browser fetches it beside the page's code; nothing for
- * other pages, for those who may not see it, and for visitors who have read too much.
+ * The model that the page at an address is about to show, so that the browser fetches it beside the page's code;
+ * nothing for other pages, for those who may not see it, and for visitors who have read too much.
  */
 export async function viewedModel(
 	platform: Platform,

@@ -31,8 +31,8 @@ const LOOK_INTERVAL_MS = 1000
 const DRESSED = 'sample_project.dressed'
 
 /**
- * Makes the public sample project at the first start of a server: a building of 200 panels, converted like every other, on
- * which work is under way. Resolves when the project is there; its conversion and its statuses follow by themselves.
+ * Makes the public sample project at the first start of a server: a building of 200 panels, converted like every other,
+ * on which work is under way. Resolves when the project is there; its conversion and its statuses follow by themselves.
  * At later starts it only finishes what an earlier one left unfinished; a deleted sample does not come back.
  */
 export async function seedSampleProject(platform: Platform, stopped: AbortSignal): Promise<void> {

@@ -92,8 +92,8 @@ export async function removeStatus(
 }
 
 /**
- * Brings a deleted status back, and to those of its panels whose statuses nobody changed since. Call it in a transaction
- * that holds the project.
+ * Brings a deleted status back, and to those of its panels whose statuses nobody changed since. Call it in a
+ * transaction that holds the project.
  * @throws AppError CONFLICT when it is back already, or another status has its name
  */
 export async function restoreStatus(

@@ -67,8 +67,8 @@ export async function emptyStatus(
 }
 
 /**
- * Takes back what a change did to panels, in a transaction that holds the project: those whose statuses somebody changed
- * since, or that had a status which is gone, are `kept` as they are.
+ * Takes back what a change did to panels, in a transaction that holds the project: those whose statuses somebody
+ * changed since, or that had a status which is gone, are `kept` as they are.
  * @param revision that of the change to take back
  */
 export async function takeBack(

@@ -37,8 +37,8 @@ export async function getUser(platform: Platform, asking: SessionUser, id: strin
  * restorable for a time by a super admin. What the person did stays in the history, without their name.
  * @param password of one's own account, when it has one; not needed for somebody else's
  * @returns the number of projects deleted
- * @throws AppError ACCESS_DENIED unless it is one's own account or a super admin asks, VALIDATION_FAILED without the right
- * password
+ * @throws AppError ACCESS_DENIED unless it is one's own account or a super admin asks, VALIDATION_FAILED without the
+ * right password
  */
 export async function deleteUser(
 	platform: Platform,
@@ -85,8 +85,8 @@ export async function deleteUser(
 /**
  * Runs a transaction that holds an account, the projects it owns and the people who get them, so that none of these
  * comes or goes meanwhile. Projects are locked before people, as everywhere. What came or went before everything was
- * held is found by looking again, in a transaction of its own: locking it then could be out of order. Deleting the account
- * touches rows in so many tables that others may hold some of them in another order.
+ * held is found by looking again, in a transaction of its own: locking it then could be out of order. Deleting the
+ * account touches rows in so many tables that others may hold some of them in another order.
  * @throws AppError NOT_FOUND when the account is gone, CONFLICT when something comes or goes all the time
  */
 async function withEverythingHeld<Result>(

@@ -32,13 +32,13 @@ async function syncToDisk(path: string, directory = false): Promise<void> {
 }
 
 /**
- * Files under `directory`: written beside their place, flushed, then renamed, so that a crash leaves no half file. Several
- * processes, also on several machines, may share the directory.
+ * Files under `directory`: written beside their place, flushed, then renamed, so that a crash leaves no half file.
+ * Several processes, also on several machines, may share the directory.
  */
 export async function openDiskStorage(directory: string): Promise<FileStorage> {
 	await sweepProcessFolders(join(directory, INCOMING))
 	const folder = await makeProcessFolder(join(directory, INCOMING))
-	/** Throws when `.incoming` itself is gone: then the directory isn't the one that was opened, as of a disk unmounted. */
+	/** Throws when `.incoming` is gone: the directory isn't the one that was opened, such as after an unmount. */
 	const incoming = async (): Promise<string> => {
 		await mkdir(folder.path).catch((error) => {
 			if (codeOf(error) !== 'EEXIST') throw error

@@ -22,7 +22,7 @@ export type FileStorage = {
 	stat(key: string): Promise<StoredFile | null>
 	/** Does nothing when it isn't there. */
 	delete(key: string): Promise<void>
-	/** Every file whose key begins with `prefix`, in no order, read piece by piece. Files written meanwhile may be missed. */
+	/** Lists every file whose key begins with `prefix`, in no order. May miss files written meanwhile. */
 	list(prefix?: string): AsyncIterable<ListedFile>
 	/** Absolute path of the file where storage is this machine's disk, null otherwise. Never write to it. */
 	localPath(key: string): string | null

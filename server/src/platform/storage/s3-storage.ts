@@ -42,8 +42,8 @@ export async function openS3Storage(
 	}
 
 	/**
-	 * Whether the store says that an object doesn't exist. A 404 without a code counts only while the bucket answers: it may
-	 * also come from a proxy, or mean that there is no such bucket.
+	 * Whether the store says that an object doesn't exist. A 404 without a code counts only while the bucket answers: it
+	 * may also come from a proxy, or mean that there is no such bucket.
 	 * @throws when the bucket doesn't answer
 	 */
 	const isMissing = async (error: unknown): Promise<boolean> => {

@@ -18,8 +18,9 @@ export async function withStagingDirectory<Result>(
 }
 
 /**
- * Removes what processes that are gone left behind; never touches what a living process stages, on this machine or another
- * that shares the disk. Call it at start, whatever the process is for. Returns the number of directories removed.
+ * Removes what processes that are gone left behind; never touches what a living process stages, on this machine or
+ * another that shares the disk. Call it at start, whatever the process is for. Returns the number of directories
+ * removed.
  */
 export function sweepStaging(dataDir: string): Promise<number> {
 	return sweepProcessFolders(stagingRoot(dataDir))
