@@ -202,3 +202,95 @@ test('what is done before the person is known is kept for them, and sent once th
 	;(await call(0)).answer('yes')
 	await vi.waitFor(() => expect(told.sent).toEqual(['a']))
 })
+
+test('who signs in again in the same page finds their changes, and they are sent', async () => {
+	const [person, other] = [somebody(), somebody()]
+	const { outbox, call, names, told } = page({ waits: [1_000_000] })
+	await outbox.open(person, true)
+	outbox.add(draft('a'))
+	outbox.add(draft('b'))
+	;(await call(0)).fail(refusal(401))
+	await outbox.open(other, true)
+	expect(names()).toEqual([])
+	await outbox.open(person, true)
+	expect(names()).toEqual(['a', 'b'])
+	;(await call(1)).fail(refusal(401))
+	await vi.waitFor(() => expect(outbox.state().sending).toBeNull())
+	// Nothing on the sign-in page told the outbox that nobody was there.
+	await outbox.open(person, true)
+	;(await call(2)).answer('yes')
+	;(await call(3)).answer('yes')
+	await vi.waitFor(() => expect(told.sent).toEqual(['a', 'b']))
+	await outbox.open(null, true)
+	await outbox.open(person, true)
+	expect(names()).toEqual([])
+})
+
+test('a change on its way when its person leaves is told to nobody else, and not sent again when it arrived', async () => {
+	const person = somebody()
+	const { outbox, call, names, told } = page()
+	const left = vi.fn()
+	outbox.listen({ sent: () => {}, refused: () => {}, withdrawn: () => {}, personLeft: left })
+	await outbox.open(person, true)
+	expect(left).not.toHaveBeenCalled()
+	outbox.add(draft('a'))
+	const first = await call(0)
+	await outbox.open(somebody(), true)
+	expect(left).toHaveBeenCalledOnce()
+	outbox.add(draft('b'))
+	first.answer('yes')
+	;(await call(1)).answer('yes')
+	await vi.waitFor(() => expect(told.sent).toEqual(['b']))
+	await outbox.open(person, true)
+	expect(names()).toEqual([])
+})
+
+test('of two pages that open at once, one takes up what a third one left', async () => {
+	const person = somebody()
+	const killed = page({ waits: [1_000_000] })
+	await killed.outbox.open(person, true)
+	killed.outbox.add(draft('a'))
+	;(await killed.call(0)).fail(networkError())
+	await vi.waitFor(async () => expect(await openChangeStore().read(person)).toMatchObject([{ attempts: 1 }]))
+
+	let last: Promise<unknown> = Promise.resolve()
+	const oneTabAtATime = (work: () => Promise<void>) => {
+		const done = last.then(work)
+		last = done
+		return done
+	}
+	const open = new Set<string>()
+	const pageInTab = () => {
+		const tab = page({ oneTabAtATime, openTabs: async () => new Set(open.add(tab.outbox.tabId)) })
+		return tab
+	}
+	const tabs = [pageInTab(), pageInTab()]
+	await Promise.all(tabs.map(({ outbox }) => outbox.open(person, true)))
+	expect(tabs.flatMap(({ names }) => names())).toEqual(['a'])
+})
+
+test('what fails to show a change keeps it from nothing', async () => {
+	const { outbox, call, told } = page()
+	const fail = () => {
+		throw new Error('cannot be shown')
+	}
+	const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+	await outbox.open(somebody(), true)
+	outbox.listen({ added: fail, sent: fail, refused: fail, withdrawn: fail })
+	outbox.release(outbox.add(draft('a')).change.id)
+	outbox.add(draft('b'))
+	;(await call(0)).fail(refusal(403))
+	;(await call(1)).answer('yes')
+	await vi.waitFor(() => expect(told).toEqual({ sent: ['b'], refused: [false] }))
+	expect(logged).toHaveBeenCalledTimes(4)
+	logged.mockRestore()
+})
+
+test('an answer of something else, as of a network that asks to sign in, is no refusal', async () => {
+	const { outbox, call, told } = page()
+	await outbox.open(somebody(), true)
+	outbox.add(draft('a'))
+	;(await call(0)).fail(refusal(200))
+	;(await call(1)).answer('yes')
+	await vi.waitFor(() => expect(told).toEqual({ sent: ['a'], refused: [] }))
+})

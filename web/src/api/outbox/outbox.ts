@@ -12,8 +12,10 @@ export type OutboxListener = {
 	sent(change: Change, answer: unknown): void
 	/** The server refuses it. `isAwaited`: whoever made it tells the person. */
 	refused(change: Change, error: ApiError, isAwaited: boolean): void
-	/** The person took it back before it was sent. */
+	/** The person took it back or dropped it; it may have arrived if it has `attempts`. */
 	withdrawn(change: Change): void
+	/** Another person is there, or nobody: what is known of the last one's changes goes. */
+	personLeft?(): void
 }
 
 export type OutboxOptions = {
@@ -22,6 +24,8 @@ export type OutboxOptions = {
 	send: (change: Change) => Promise<unknown>
 	/** Other tabs that are open, this one included; null where the browser doesn't tell. */
 	openTabs?: () => Promise<ReadonlySet<string> | null>
+	/** Runs `work` while no other tab runs its own. */
+	oneTabAtATime?: (work: () => Promise<void>) => Promise<void>
 	/** Milliseconds; for tests. */
 	waits?: readonly number[]
 }
@@ -42,17 +46,24 @@ export type OutboxState = {
 export const MOST_WAITING = 1000
 const MOST_REFUSED = 50
 const WAITS_MS = [1000, 2000, 4000, 8000, 15_000, 30_000]
-/** Answers of 500 after which a change counts as refused: the fault isn't the line's. */
+/** Faults after which a change counts as refused: the fault isn't the line's. */
 const MOST_FAULTS = 6
 /** Where the browser doesn't tell which tabs are open, a change this old has lost its tab. */
 const ABANDONED_MS = 120_000
+/** Lists don't wait longer for changes of earlier pages: storage may hang, and what is found later shows then. */
+const LOADED_WITHIN_MS = 3000
 const EMPTY: OutboxState = { waiting: [], refused: [], sending: null, isKept: true }
+
+const delay = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
 
 type Awaiting = { resolve: (answer: unknown) => void; reject: (error: ApiError) => void }
 
 /** Whether the same request may succeed later. */
 const isTemporary = (status: number): boolean =>
-	status === 0 || status === 408 || status === 425 || status === 429 || (status >= 500 && status !== 501)
+	status === 0 || status === 408 || status === 425 || status === 429 || isFault(status) || status > 501
+
+/** The server failed, or something else answered in its place, as networks do that ask people to sign in. */
+const isFault = (status: number): boolean => status === 500 || (status >= 200 && status < 300)
 
 /**
  * Keeps what a person does until the server has it. Changes of a project are sent one after the other, in their order, and
@@ -70,13 +81,15 @@ export class Outbox {
 	/** The server has said that this person is signed in. */
 	#isConfirmed = false
 	#loaded: Promise<void> = Promise.resolve()
+	/** Changes that were sent or dropped, while a read of the store may still find them. */
+	readonly #ended = new Set<string>()
 	#lastNumber = 0
 	#running = false
 	/** Ends the pause between two attempts; null while none is made. */
 	#wake: (() => void) | null = null
 
 	constructor(options: OutboxOptions) {
-		this.#options = { openTabs: async () => null, waits: WAITS_MS, ...options }
+		this.#options = { openTabs: async () => null, oneTabAtATime: (work) => work(), waits: WAITS_MS, ...options }
 	}
 
 	/** For `useSyncExternalStore`. */
@@ -99,15 +112,17 @@ export class Outbox {
 	async open(personId: string | null, isConfirmed: boolean): Promise<void> {
 		this.#isConfirmed = isConfirmed
 		if (personId === this.#personId) {
-			void this.#run()
+			// Signed in again, perhaps, after a 401.
+			if (isConfirmed) this.tryNow()
 			return this.#loaded
 		}
 		const early = this.#personId === undefined && personId !== null ? this.#state.waiting : []
+		if (this.#personId) this.#tell((listener) => listener.personLeft?.())
 		this.#personId = personId
 		this.#show({ ...EMPTY, waiting: early.map((change) => ({ ...change, person_id: personId ?? '' })) })
 		for (const change of this.#state.waiting) void this.#keep(change)
 		this.#wake?.()
-		this.#loaded = personId === null ? Promise.resolve() : this.adopt()
+		this.#loaded = personId === null ? Promise.resolve() : Promise.race([this.adopt(), delay(LOADED_WITHIN_MS)])
 		void this.#run()
 		return this.#loaded
 	}
@@ -144,7 +159,7 @@ export class Outbox {
 		if (this.#state.waiting.length >= MOST_WAITING)
 			return { change, answered: this.#rejectAtOnce(change, 429, 'Too many changes are waiting to be sent') }
 		this.#show({ ...this.#state, waiting: [...this.#state.waiting, change] })
-		for (const listener of this.#listeners) listener.added?.(change)
+		this.#tell((listener) => listener.added?.(change))
 		if (this.#personId !== undefined) void this.#keep(change)
 		void this.#run()
 		return { change, answered }
@@ -162,7 +177,7 @@ export class Outbox {
 		if (!change || this.#state.sending === id || change.attempts > 0) return false
 		this.#forget(change)
 		this.#awaiting.delete(id)
-		for (const listener of this.#listeners) listener.withdrawn(change)
+		this.#tell((listener) => listener.withdrawn(change))
 		return true
 	}
 
@@ -172,7 +187,7 @@ export class Outbox {
 		if (!change || this.#state.sending === id) return
 		this.#forget(change)
 		this.#awaiting.delete(id)
-		if (change.refusal === null) for (const listener of this.#listeners) listener.withdrawn(change)
+		if (change.refusal === null) this.#tell((listener) => listener.withdrawn(change))
 	}
 
 	/** Sends a refused change again. */
@@ -185,7 +200,7 @@ export class Outbox {
 			refused: this.#state.refused.filter((refused) => refused.id !== id),
 			waiting: [...this.#state.waiting, again],
 		})
-		for (const listener of this.#listeners) listener.added?.(again)
+		this.#tell((listener) => listener.added?.(again))
 		void this.#keep(again)
 		void this.#run()
 	}
@@ -196,36 +211,44 @@ export class Outbox {
 		void this.#run()
 	}
 
-	/** Takes up changes whose tab is gone. */
+	/** Takes up changes whose tab is gone, and those this tab kept before its person left and came back. */
 	async adopt(): Promise<void> {
 		const personId = this.#personId
 		if (!personId) return
+		const { store, openTabs, oneTabAtATime } = this.#options
 		try {
-			const [kept, openTabs] = await Promise.all([this.#options.store.read(personId), this.#options.openTabs()])
-			if (personId !== this.#personId) return
-			const known = new Set([...this.#state.waiting, ...this.#state.refused].map(({ id }) => id))
-			const isAbandoned = ({ tab_id, made_at }: Change) =>
-				openTabs ? !openTabs.has(tab_id) : Date.now() - made_at > ABANDONED_MS
-			const found = kept
-				.filter((change) => !known.has(change.id) && change.tab_id !== this.tabId && isAbandoned(change))
-				.map((change) => ({ ...change, tab_id: this.tabId }))
-			if (found.length === 0) return
-			this.#lastNumber = Math.max(this.#lastNumber, ...found.map(({ number }) => number))
-			const byNumber = (a: Change, b: Change) => a.number - b.number
-			const all = [...this.#state.waiting, ...this.#state.refused, ...found].sort(byNumber)
-			this.#show({
-				...this.#state,
-				waiting: all.filter(({ refusal }) => refusal === null),
-				refused: all.filter(({ refusal }) => refusal !== null),
+			await oneTabAtATime(async () => {
+				const [kept, open] = await Promise.all([store.read(personId), openTabs()])
+				const isAbandoned = ({ tab_id, made_at }: Change) =>
+					tab_id === this.tabId || (open ? !open.has(tab_id) : Date.now() - made_at > ABANDONED_MS)
+				const found = kept
+					.filter((change) => this.#isUnknown(change) && isAbandoned(change))
+					.map((change) => ({ ...change, tab_id: this.tabId }))
+				// Before another tab looks.
+				await Promise.all(found.map((change) => store.write(change)))
+				if (personId === this.#personId) this.#takeUp(found.filter((change) => this.#isUnknown(change)))
 			})
-			for (const change of found) {
-				void this.#keep(change)
-				if (change.refusal === null) for (const listener of this.#listeners) listener.added?.(change)
-			}
-			void this.#run()
 		} catch {
 			this.#show({ ...this.#state, isKept: false })
 		}
+	}
+
+	#isUnknown({ id }: Change): boolean {
+		return !this.#ended.has(id) && ![...this.#state.waiting, ...this.#state.refused].some((known) => known.id === id)
+	}
+
+	#takeUp(found: readonly Change[]): void {
+		if (found.length === 0) return
+		this.#lastNumber = Math.max(this.#lastNumber, ...found.map(({ number }) => number))
+		const byNumber = (a: Change, b: Change) => a.number - b.number
+		const all = [...this.#state.waiting, ...this.#state.refused, ...found].sort(byNumber)
+		this.#show({
+			...this.#state,
+			waiting: all.filter(({ refusal }) => refusal === null),
+			refused: all.filter(({ refusal }) => refusal !== null),
+		})
+		for (const change of found) if (change.refusal === null) this.#tell((listener) => listener.added?.(change))
+		void this.#run()
 	}
 
 	#next(): Change | null {
@@ -251,19 +274,18 @@ export class Outbox {
 		try {
 			const answer = await this.#options.send(change)
 			this.#settle(change, ({ resolve }) => resolve(answer))
-			for (const listener of this.#listeners) listener.sent(change, answer)
+			if (change.person_id === this.#personId) this.#tell((listener) => listener.sent(change, answer))
 			return 0
 		} catch (thrown) {
 			const error = thrown instanceof ApiError ? thrown : new ApiError(500, String(thrown), null, [], null)
 			if (change.person_id !== this.#personId) return 0
 			const attempts = change.attempts + 1
-			const isFault = error.status === 500 && attempts >= MOST_FAULTS
 			if (error.status === 401) {
 				// Kept for when the person has signed in again.
 				this.#show({ ...this.#state, sending: null })
 				return Number.POSITIVE_INFINITY
 			}
-			if (isTemporary(error.status) && !isFault) {
+			if (isTemporary(error.status) && !(isFault(error.status) && attempts >= MOST_FAULTS)) {
 				this.#replace({ ...change, attempts })
 				const { waits } = this.#options
 				const wait = waits[Math.min(attempts, waits.length) - 1] ?? 0
@@ -280,11 +302,12 @@ export class Outbox {
 		if (!awaiting) {
 			const refusal: Refusal = { status: error.status, message: error.message, code: error.code, data: error.data }
 			const refused = [...this.#state.refused, { ...change, refusal }]
-			for (const old of refused.slice(0, -MOST_REFUSED)) void this.#options.store.remove(old.id).catch(() => {})
+			for (const old of refused.slice(0, -MOST_REFUSED)) this.#end(old.id)
 			this.#show({ ...this.#state, refused: refused.slice(-MOST_REFUSED) })
+			this.#ended.delete(change.id)
 			void this.#keep({ ...change, refusal })
 		}
-		for (const listener of this.#listeners) listener.refused(change, error, awaiting !== undefined)
+		this.#tell((listener) => listener.refused(change, error, awaiting !== undefined))
 	}
 
 	#settle(change: Change, tell: (awaiting: Awaiting) => void): void {
@@ -298,10 +321,22 @@ export class Outbox {
 		const others = (changes: readonly Change[]) => changes.filter((change) => change.id !== id)
 		const sending = this.#state.sending === id ? null : this.#state.sending
 		this.#show({ ...this.#state, waiting: others(this.#state.waiting), refused: others(this.#state.refused), sending })
+		this.#end(id)
+	}
+
+	/** Removes a change from the store for good. */
+	#end(id: string): void {
+		this.#ended.add(id)
+		for (const oldest of this.#ended) {
+			if (this.#ended.size <= MOST_WAITING) break
+			this.#ended.delete(oldest)
+		}
 		void this.#options.store.remove(id).catch(() => {})
 	}
 
 	#replace(change: Change): void {
+		// Its person left and came back meanwhile: the store has it.
+		if (this.#isUnknown(change)) return
 		const waiting = this.#state.waiting.map((known) => (known.id === change.id ? change : known))
 		this.#show({ ...this.#state, waiting, sending: null })
 		void this.#keep(change)
@@ -311,8 +346,7 @@ export class Outbox {
 		try {
 			await this.#options.store.write(change)
 			// It may have been sent, or dropped, while it was written.
-			const isThere = [...this.#state.waiting, ...this.#state.refused].some(({ id }) => id === change.id)
-			if (!isThere && change.person_id === this.#personId) await this.#options.store.remove(change.id)
+			if (this.#ended.has(change.id)) await this.#options.store.remove(change.id)
 		} catch {
 			if (this.#state.isKept) this.#show({ ...this.#state, isKept: false })
 		}
@@ -321,7 +355,7 @@ export class Outbox {
 	#rejectAtOnce(change: Change, status: number, message: string): Promise<unknown> {
 		this.#awaiting.delete(change.id)
 		const error = new ApiError(status, message, null, [], null)
-		for (const listener of this.#listeners) listener.refused(change, error, false)
+		this.#tell((listener) => listener.refused(change, error, false))
 		const rejected = Promise.reject(error)
 		rejected.catch(() => {})
 		return rejected
@@ -343,6 +377,17 @@ export class Outbox {
 			const timer = Number.isFinite(milliseconds) ? setTimeout(end, milliseconds) : undefined
 			this.#wake = end
 		})
+	}
+
+	/** Tells all listeners; one that fails keeps no change from being kept or sent. */
+	#tell(tell: (listener: OutboxListener) => void): void {
+		for (const listener of this.#listeners) {
+			try {
+				tell(listener)
+			} catch (error) {
+				console.error('Could not show a change', error)
+			}
+		}
 	}
 
 	#show(state: OutboxState): void {

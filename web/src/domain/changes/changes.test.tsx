@@ -90,7 +90,8 @@ async function openPage(person = uuid(9000 + people++)) {
 beforeAll(async () => {
 	await startI18n()
 	// No other tab is open.
-	Object.defineProperty(navigator, 'locks', { value: { request: async () => {}, query: async () => ({}) } })
+	const request = async (_name: string, work: () => unknown) => work()
+	Object.defineProperty(navigator, 'locks', { value: { request, query: async () => ({}) } })
 })
 beforeEach(async () => {
 	asked = []

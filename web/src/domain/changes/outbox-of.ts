@@ -16,7 +16,7 @@ const outboxes = new WeakMap<QueryClient, Outbox>()
 export function outboxOf(client: QueryClient): Outbox {
 	const known = outboxes.get(client)
 	if (known) return known
-	const outbox = new Outbox({ store: openChangeStore(), send, openTabs: () => openTabs(outbox.tabId) })
+	const outbox = new Outbox({ store: openChangeStore(), send, openTabs: () => openTabs(outbox.tabId), oneTabAtATime })
 	outboxes.set(client, outbox)
 	return outbox
 }
@@ -40,6 +40,12 @@ async function openTabs(tabId: string): Promise<ReadonlySet<string> | null> {
 }
 
 const TAB_LOCK = 'panelyard-tab-'
+const ADOPT_LOCK = 'panelyard-adopt'
+
+async function oneTabAtATime(work: () => Promise<void>): Promise<void> {
+	await ('locks' in navigator ? navigator.locks.request(ADOPT_LOCK, work) : work())
+}
+
 const heldTabs = new Set<string>()
 
 function holdTab(tabId: string): void {
