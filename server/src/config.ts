@@ -190,8 +190,8 @@ function makeDataDir(dataDir: string): void {
 }
 
 /**
- * Made at the first start and kept, so that a restart does not break sign-ins under way. One that is too short, as a
- * crash while it was written leaves it, is made anew.
+ * Creates the secret at the first start and keeps it, so that a restart doesn't break sign-ins under way. Replaces a
+ * secret that is too short, which a crash while writing may leave.
  */
 function keptSecret(dataDir: string): string {
 	const path = join(dataDir, 'session-secret')

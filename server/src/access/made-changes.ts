@@ -57,7 +57,7 @@ export async function changeProject<Answer>(
 export type NamedChange = Pick<MadeChange, 'kind'> & { change_id: string | undefined; user_id: string | null }
 
 /**
- * What the project keeps of this change when the same person made it before, else null. Call it while holding the
+ * Returns what the project keeps of this change if the same person made it before, else null. Call it while holding the
  * project.
  * @throws AppError CONFLICT when the id names another change
  */
@@ -75,8 +75,8 @@ export async function findMade(
 }
 
 /**
- * `there`, when the same person created it before with this id; null when it is to be created. Call it while holding
- * the project.
+ * Returns `there` if the same person created it before with this id, else null: then it is to be created. Call it while
+ * holding the project.
  * @param there what has that id, in whatever project
  * @throws AppError CONFLICT when that is something else or somebody else's
  */

@@ -45,9 +45,9 @@ const REVISION_JUMP = 1_000_000
 
 /**
  * Writes a backup into an empty database and an empty store. Files come first, then all rows in one transaction, which
- * also puts unfinished jobs into the queue: when it fails, no row was written, and the files are deleted again.
- * Revisions of projects jump ahead, so that browsers don't take what they kept of the changes since the backup for
- * today's. At the end it compares storage with the rows.
+ * also queues unfinished jobs. When it fails, no row was written and the files are deleted again. Revisions of projects
+ * jump ahead, so that browsers don't take data they cached since the backup for current. At the end it compares storage
+ * with the rows.
  * @returns what was in the backup, and what is wrong with its files
  * @throws BackupError when something isn't empty, the backup is damaged, incomplete or newer than this version, or
  * somebody else is restoring into the same database

@@ -33,8 +33,8 @@ class LimitedClient extends pg.Client {
 }
 
 /**
- * For connections that keep a server going, so that a database host that vanishes without closing them is noticed.
- * Times in milliseconds.
+ * Limits for a server's connections, so that it notices a database host that vanished without closing them. Times in
+ * milliseconds.
  */
 export const LIMITED_CONNECTION = {
 	/** For a free connection of the pool, or for a new one to be made. */
@@ -48,8 +48,8 @@ export const LIMITED_CONNECTION = {
 }
 
 /**
- * Returns a connection that ends to its pool even when whoever took it never does, as Drizzle when `begin` fails. A
- * later `release` of the holder has no effect. Call it for each new connection of a pool.
+ * Returns a broken connection to its pool even when its holder never does, such as Drizzle when `begin` fails. A later
+ * `release` by the holder has no effect. Call it for each new connection of a pool.
  */
 export function releaseAtEnd(client: pg.PoolClient): void {
 	client.once('end', () => {

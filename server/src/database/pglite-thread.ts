@@ -77,8 +77,8 @@ async function answerTo(asked: Asked): Promise<unknown> {
 }
 
 /**
- * Whether PGlite cannot go on. PostgreSQL ends all its processes after a PANIC (a full disk, a lost file of its log)
- * and starts anew from its log; PGlite would compute for ever at the next query.
+ * Whether PGlite can't go on. After a PANIC (a full disk, a lost file of its log) PostgreSQL ends all its processes and
+ * recovers from its log; PGlite would hang at the next query.
  */
 function isDeath(error: unknown): boolean {
 	const { name, severity } = error as { name?: unknown; severity?: unknown }

@@ -32,8 +32,8 @@ export const UPLOADS_PREFIX = 'resumable/'
 const FILES_AT_ONCE = 500
 
 /**
- * Compares storage with the database, both read piece by piece. Works beside a running server: what looks wrong is
- * looked at again before it is reported.
+ * Compares storage with the database, both read piece by piece. Works beside a running server: it checks each finding
+ * again before it reports it.
  * @param heard is called with each orphan (no row references it, and nobody is about to) and each missing file
  */
 export async function checkStorage(
@@ -64,8 +64,8 @@ export async function checkStorage(
 }
 
 /**
- * Deletes an orphan, by way of the queue of unsettled files: what a row references after all stays. False when it was
- * not deleted.
+ * Deletes an orphan by way of the queue of unsettled files, so a file that a row references by now stays. Returns
+ * whether it was deleted.
  */
 export async function deleteOrphan(platform: Stored, storage_key: string): Promise<boolean> {
 	await abandonFiles(platform.database, [storage_key])

@@ -30,7 +30,7 @@ export function openMailer(config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDi
 }
 
 /**
- * A mail that wasn't sent, with what may be logged: nodemailer's own errors repeat addresses in their message, their
+ * A mail that wasn't sent, with only what may be logged: nodemailer's own errors repeat addresses in their message,
  * stack and other fields.
  */
 class MailError extends Error {

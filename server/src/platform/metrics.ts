@@ -11,8 +11,8 @@ import { countJobs, oldestQueuedSeconds } from './metrics.queries.ts'
 type PoolCounts = { totalCount: number; idleCount: number; waitingCount: number }
 
 /**
- * `GET /metrics` in the text format of Prometheus: requests, jobs, converters, connections and the process, the lag of
- * its event loop included. What the database says is left out while it doesn't answer.
+ * `GET /metrics` in the text format of Prometheus: requests, jobs, converters, connections, and the process with the
+ * lag of its event loop. Omits what comes from the database while that doesn't answer.
  */
 export function addMetrics(
 	app: App,

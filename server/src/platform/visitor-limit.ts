@@ -6,8 +6,8 @@ import type { App } from './feature.ts'
 import { inMemory } from './rate-limits.ts'
 
 /**
- * What people without an account read of public projects, by address. Each server counts for itself: a shared count
- * would cost every read a write.
+ * Counts what visitors read of public projects, by address. Each server counts for itself: a shared count would cost
+ * every read a write.
  */
 export class VisitorReads {
 	readonly #counts = inMemory()

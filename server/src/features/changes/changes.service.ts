@@ -69,8 +69,7 @@ const RestoredStatus = z
 	.transform(({ status, move_to }) => ({ status_id: status.id, move_to }))
 
 /**
- * Takes back what a change did to the statuses of panels. An undo is a change itself: undoing it makes the first one
- * again.
+ * Takes back what a change did to the statuses of panels. An undo is itself a change: undoing it redoes the first one.
  * @throws AppError NOT_FOUND for a change or a status that is gone, CONFLICT for a change that can't be undone
  */
 export async function undoChange(

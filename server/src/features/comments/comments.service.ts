@@ -96,8 +96,8 @@ export async function reply(
 type Done = { thread: queries.ThreadRow; revision: number | null }
 
 /**
- * Changes a thread in one transaction, with its record, and tells the project's room. `act` gets the role that the
- * person has then. Gives the thread's id.
+ * Changes a thread in one transaction, logs it, and tells the project's room. `act` gets the person's role at that
+ * time. Returns the thread's id.
  */
 async function change(
 	platform: Platform,

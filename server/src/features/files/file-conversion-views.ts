@@ -5,8 +5,8 @@ import type { Platform } from '../../platform/feature.ts'
 import { conversionOfFile, viewJob } from '../conversion/conversion.service.ts'
 
 /**
- * What people see of a conversion outside any project, as the JSON text of a `FileConversionResponse`: a client asks
- * again and again, and the list of panels may be long.
+ * Returns what people see of a conversion outside any project, as the JSON text of a `FileConversionResponse`: clients
+ * poll, and the list of panels may be long.
  * @throws AppError NOT_FOUND when the file was never converted
  */
 export async function viewFileConversion(platform: Platform, file: FileRow): Promise<string> {

@@ -41,8 +41,8 @@ async function requireGroup(tx: Database, project_id: string, group_id: string):
 }
 
 /**
- * Creates a group, with its panels. One that the same person created with the same id is answered as it is; a deleted
- * one is created again.
+ * Creates a group with its panels. Returns the existing group when the same person created one with the same id; a
+ * deleted one is created again.
  */
 export async function createGroup(
 	platform: Platform,

@@ -25,8 +25,8 @@ export const countChanged = ({ sets }: StatusChange): number =>
 	sets.reduce((sum, { elements, not_in_model }) => sum + elements.length + not_in_model.length, 0)
 
 /**
- * The change as calls and events tell it: by the ids of its panels, or many of them by their elements. Throws where
- * only the ids would do and were not asked for.
+ * Describes a change for answers and events: by the ids of its panels, or many panels by their elements. Throws when
+ * ids are needed and weren't read.
  */
 export function describeChange(change: StatusChange, form: AssignStatusesRequest['answer']): AssignStatusesResponse {
 	const { sets, version_id } = change

@@ -55,8 +55,8 @@ export type TouchedPanels = PanelPlan & {
 }
 
 /**
- * Returns the panels of a change and what takes it back. Apart from the statement that does so, since the database
- * couldn't guess there how many panels these are. A change of one panel reads only that one's history.
+ * Returns the panels of a change and what takes it back. Separate from the statement that does so, because the planner
+ * couldn't estimate there how many panels these are. For a change of one panel it reads only that panel's history.
  */
 export async function touchedBy(
 	db: Database,
@@ -101,9 +101,9 @@ type StatusesMade = {
 }
 
 /**
- * Changes which statuses panels carry, and logs it: one change for each status added or removed, one event for each of
- * its panels. Gives how many of those asked for are panels of the project, those that changed by what they carry now
- * (all by their ids, too, when `named` or when they are few), and how many got each status.
+ * Changes the statuses of panels and logs it: one change for each status added or removed, with one event for each of
+ * its panels. Returns how many of the chosen panels belong to the project, those that changed by their new statuses
+ * (all by their ids too, if `named` or few), and how many got each status.
  */
 export async function changeStatuses(
 	db: Database,

@@ -32,8 +32,8 @@ async function syncToDisk(path: string, directory = false): Promise<void> {
 }
 
 /**
- * Files under `directory`: written beside their place, flushed, then renamed, so that a crash leaves no half file.
- * Several processes, also on several machines, may share the directory.
+ * Files under `directory`. Each is written beside its place, flushed, then renamed, so that a crash leaves no partial
+ * file. Several processes, also on several machines, may share the directory.
  */
 export async function openDiskStorage(directory: string): Promise<FileStorage> {
 	await sweepProcessFolders(join(directory, INCOMING))
