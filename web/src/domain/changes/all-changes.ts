@@ -2,4 +2,7 @@
 import '../comments/comment-changes.ts'
 import '../groups/group-changes.ts'
 import '../panels/panel-changes.ts'
+import '../project/access-changes.ts'
+import '../project/project-changes.ts'
+import '../saved-views/view-changes.ts'
 import '../statuses/status-changes.ts'

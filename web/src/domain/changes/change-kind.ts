@@ -31,6 +31,8 @@ export type ChangeKind<About, Answer> = {
 	told: (texts: ChangeTexts, change: ChangeOf<About>, answer: Answer) => Told | null
 	/** The change that takes it back; null when nothing changed. */
 	undo?: (change: ChangeOf<About>, answer: Answer) => ChangeDraft | null
+	/** Whether making this change as an undo would overwrite what somebody has changed since. */
+	isOutdated?: (client: QueryClient, change: ChangeOf<About>) => boolean
 	/** Panels that show that it hasn't been sent. */
 	panels?: (about: About) => readonly string[]
 	/** Not worth a word: no message, no place in the list of what waits. */
@@ -46,9 +48,11 @@ export function defineChange<About, Answer>(kind: ChangeKind<About, Answer>): Ch
 }
 
 /** The kind of a change and what it kept; null for what this version of the app doesn't know. */
-export function readChange(change: Change): { kind: ChangeKind<unknown, unknown>; change: ChangeOf<unknown> } | null {
+export function readChange(
+	change: Change | ChangeDraft,
+): { kind: ChangeKind<unknown, unknown>; change: ChangeOf<unknown> } | null {
 	const kind = kinds.get(change.kind)
 	const about = kind?.about.safeParse(change.about)
 	if (!kind || !about?.success) return null
-	return { kind, change: { id: change.id, project_id: change.project_id, about: about.data } }
+	return { kind, change: { id: change.id ?? '', project_id: change.project_id, about: about.data } }
 }

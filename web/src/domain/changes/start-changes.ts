@@ -1,11 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Change } from '../../api/outbox/change.ts'
+import { queryKeys } from '../../api/query-keys.ts'
 import './all-changes.ts'
-import { readChange } from './change-kind.ts'
+import { readChange, type Told } from './change-kind.ts'
 import { tellDone, tellRefused, tellText } from './change-messages.tsx'
 import { currentTexts } from './change-texts.ts'
 import { makeChange, outboxOf } from './outbox-of.ts'
-import { type Undoable, UndoStack } from './undo-stack.ts'
+import { type Direction, type Undoable, UndoStack } from './undo-stack.ts'
 
 const stacks = new WeakMap<QueryClient, UndoStack>()
 
@@ -36,24 +37,40 @@ export function startChanges(client: QueryClient): void {
 			known.kind.done(client, known.change, answer)
 			if (known.kind.isQuiet) return
 			const texts = currentTexts()
+			const again = whenSent.get(change.id) ?? 0
+			const direction = directionFrom(stack, change.id)
+			whenSent.delete(change.id)
 			const draft = known.kind.undo?.(known.change, answer) ?? null
 			const text = known.kind.named(texts, known.change.about)
 			if (draft) stack.add({ change_id: change.id, project_id: change.project_id, text, draft })
-			if (undoneWhenSent.delete(change.id)) return undo(client, change.id)
+			if (again > 0) {
+				undo(client, change.id)
+				for (let more = 1; more < again; more++) undoLast(client, change.project_id, direction)
+				return
+			}
 			const told = known.kind.told(texts, known.change, answer)
-			if (told !== null) tellDone(told, draft ? { id: change.id, undo: (id) => undo(client, id) } : null)
+			if (told !== null)
+				tellDone(inProject(told, change.project_id), draft ? { id: change.id, undo: (id) => undo(client, id) } : null)
 		},
 		refused: (change, error, isAwaited) => {
 			stack.forget(change.id)
-			undoneWhenSent.delete(change.id)
+			whenSent.delete(change.id)
 			const known = readChange(change)
 			known?.kind.takeBack?.(client, known.change)
 			if (!isAwaited && !known?.kind.isQuiet) tellRefused(nameOf(change), error)
 			if (known?.kind.isQuiet) outboxOf(client).discard(change.id)
 		},
 		withdrawn: (change) => {
+			stack.withdrawn(change.id)
+			whenSent.delete(change.id)
 			const known = readChange(change)
 			known?.kind.takeBack?.(client, known.change)
+			// It may have arrived although no answer came.
+			if (change.attempts > 0) void client.invalidateQueries({ queryKey: queryKeys.project(change.project_id) })
+		},
+		personLeft: () => {
+			stack.clear()
+			whenSent.clear()
 		},
 	})
 }
@@ -65,38 +82,61 @@ export function nameOf(change: Change): string {
 	return known ? known.kind.named(texts, known.change.about) : texts.t('changes:unknown')
 }
 
-/** Changes on their way that are taken back as soon as they are answered. */
-const undoneWhenSent = new Set<string>()
+/** By the id of a change on its way: how many changes are taken back once it is answered, itself first. */
+const whenSent = new Map<string, number>()
+
+/** Which way taking back a change under way goes: an undo is done again, everything else is undone. */
+const directionFrom = (stack: UndoStack, changeId: string): Direction =>
+	stack.directionOf(changeId) === 'undo' ? 'redo' : 'undo'
+
+/** Messages of two projects are never made one. */
+const inProject = (told: Told, projectId: string): Told =>
+	typeof told === 'string' ? told : { ...told, key: `${projectId} ${told.key}` }
 
 /** Takes one change back, if it still can be. */
 export function undo(client: QueryClient, changeId: string): void {
-	const undoable = undoStackOf(client).find(changeId)
-	if (undoable) takeBack(client, undoable, 'undo')
+	const found = undoStackOf(client).find(changeId)
+	if (found) takeBack(client, found.undoable, found.direction)
 }
 
 /**
  * Takes back the last change of a project, or does the last undone one again; one that wasn't sent yet is only dropped.
- * Says so when there is none.
+ * Says so when there is none. Changes that can't be undone, such as comments, are passed over.
  */
-export function undoLast(client: QueryClient, projectId: string, kind: 'undo' | 'redo'): void {
+export function undoLast(client: QueryClient, projectId: string, direction: Direction): void {
 	const { t } = currentTexts()
 	const outbox = outboxOf(client)
-	const unsent = outbox.waitingFor(projectId).findLast((change) => !readChange(change)?.kind.isQuiet)
-	if (kind === 'undo' && unsent && outbox.withdraw(unsent.id)) {
-		tellText(t('changes:withdrawn', { change: nameOf(unsent) }))
+	const stack = undoStackOf(client)
+	const unsent = outbox.waitingFor(projectId).filter((change) => readChange(change)?.kind.undo)
+	const newest = unsent.at(-1)
+	const planned = newest ? (whenSent.get(newest.id) ?? 0) : 0
+	if (newest && planned > 0 && directionFrom(stack, newest.id) !== direction) {
+		whenSent.set(newest.id, planned - 1)
 		return
 	}
-	if (kind === 'undo' && unsent) {
-		undoneWhenSent.add(unsent.id)
+	const goesThatWay = ({ id }: Change) => directionFrom(stack, id) === direction
+	const target = direction === 'undo' ? unsent.findLast(goesThatWay) : unsent.slice(-1).find(goesThatWay)
+	if (target && outbox.withdraw(target.id)) {
+		tellText(t('changes:withdrawn', { change: nameOf(target) }))
 		return
 	}
-	const last = undoStackOf(client).last(projectId, kind)
-	if (last) takeBack(client, last, kind)
-	else tellText(t(kind === 'undo' ? 'changes:nothing_to_undo' : 'changes:nothing_to_redo'))
+	if (target) {
+		whenSent.set(target.id, (whenSent.get(target.id) ?? 0) + 1)
+		return
+	}
+	const last = stack.last(projectId, direction)
+	if (last) takeBack(client, last, direction)
+	else tellText(t(direction === 'undo' ? 'changes:nothing_to_undo' : 'changes:nothing_to_redo'))
 }
 
-function takeBack(client: QueryClient, undoable: Undoable, kind: 'undo' | 'redo'): void {
+function takeBack(client: QueryClient, undoable: Undoable, direction: Direction): void {
+	const known = readChange(undoable.draft)
+	if (known?.kind.isOutdated?.(client, known.change)) {
+		undoStackOf(client).forget(undoable.change_id)
+		tellText(currentTexts().t('changes:done.changed_since'))
+		return
+	}
 	// The id has to be known before the answer can arrive.
 	const change = makeChange(client, undoable.draft)
-	undoStackOf(client).started(undoable, change.id, kind)
+	undoStackOf(client).started(undoable, change.id, direction)
 }

@@ -7,7 +7,7 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { toast } from '../../ui/toast.ts'
 import { PanelRulePicker } from '../panel-rules/panel-rule-picker.tsx'
 import { ModelWarnings } from '../project/model-notices.tsx'
-import { hasFailed, isConverting, useCancelConversion, useUpdateProject } from '../project/project.queries.ts'
+import { hasFailed, isConverting, useCancelConversion, useChangePanelRule } from '../project/project.queries.ts'
 import { ProjectRefused } from '../project/project-refused.tsx'
 import { ConversionFailure } from './conversion-failure.tsx'
 import { ConversionProgress } from './conversion-progress.tsx'
@@ -53,7 +53,7 @@ export function Converting({ projectId }: { projectId: string }) {
 function Ready({ project, model }: { project: Project; model: ModelSummary }) {
 	const { t } = useTranslation('create')
 	const errorText = useErrorText()
-	const update = useUpdateProject(project.id)
+	const update = useChangePanelRule(project.id)
 	const notConverted = t('not_converted', { count: model.not_converted_count })
 	const rule = (update.isPending && update.variables.panel_rule) || model.panel_rule
 	return (

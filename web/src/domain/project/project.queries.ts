@@ -1,15 +1,16 @@
 import { ConversionReport } from '@panelyard/contracts/conversion'
+import type { PanelRule } from '@panelyard/contracts/panel-rules'
 import {
 	ConversionStatusResponse,
 	isTerminalConversion,
 	type Project,
 	ProjectResponse,
-	type UpdateProjectRequest,
 } from '@panelyard/contracts/projects'
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { callApi } from '../../api/call-api.ts'
 import { fetchVersioned } from '../../api/project-revisions.ts'
 import { queryKeys } from '../../api/query-keys.ts'
+import { withWaitingDetails } from './project-details.ts'
 
 const pathOf = (projectId: string) => `/projects/${projectId}`
 
@@ -17,16 +18,12 @@ export const projectQuery = (projectId: string) =>
 	queryOptions({
 		queryKey: queryKeys.projectDetail(projectId),
 		queryFn: (context): Promise<Project> =>
-			fetchVersioned(
-				context,
-				async () =>
-					(
-						await callApi(ProjectResponse, 'GET', pathOf(projectId), {
-							query: { model_structure: 'false' },
-							signal: context.signal,
-						})
-					).project,
-			),
+			fetchVersioned(context, async () => {
+				const query = { model_structure: 'false' }
+				const { signal, client } = context
+				const { project } = await callApi(ProjectResponse, 'GET', pathOf(projectId), { query, signal })
+				return withWaitingDetails(client, project)
+			}),
 	})
 
 /** One project with its model and its latest conversion. */
@@ -36,7 +33,7 @@ export const useProject = (projectId: string) => useQuery(projectQuery(projectId
 export const showProject = (queryClient: QueryClient, project: Project): void => {
 	const { queryKey } = projectQuery(project.id)
 	const before = queryClient.getQueryData(queryKey)
-	queryClient.setQueryData(queryKey, project)
+	queryClient.setQueryData(queryKey, withWaitingDetails(queryClient, project))
 	if (before && before.model?.version_id !== project.model?.version_id) {
 		for (const key of [queryKeys.panels(project.id), queryKeys.statuses(project.id), queryKeys.groups(project.id)]) {
 			void queryClient.invalidateQueries({ queryKey: key })
@@ -52,16 +49,15 @@ export const isConverting = (project: Pick<Project, 'conversion_status'>): boole
 export const hasFailed = ({ conversion_status }: Pick<Project, 'conversion_status'>): boolean =>
 	conversion_status === 'FAILED' || conversion_status === 'ERROR'
 
-/** Changes a project's own fields or its panel rule. */
-export function useUpdateProject(projectId: string) {
+/** Changes a project's panel rule. */
+export function useChangePanelRule(projectId: string) {
 	const queryClient = useQueryClient()
 	return useMutation({
-		mutationFn: async (request: UpdateProjectRequest) =>
+		mutationFn: async (request: { panel_rule: PanelRule }) =>
 			(await callApi(ProjectResponse, 'PUT', pathOf(projectId), { body: request })).project,
-		onSuccess: (project, request) => {
+		onSuccess: (project) => {
 			showProject(queryClient, project)
 			void queryClient.invalidateQueries({ queryKey: queryKeys.projectList })
-			if (!request.panel_rule) return
 			for (const key of [queryKeys.panels(projectId), queryKeys.statuses(projectId), queryKeys.groups(projectId)]) {
 				void queryClient.invalidateQueries({ queryKey: key })
 			}

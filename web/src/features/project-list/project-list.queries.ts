@@ -6,24 +6,24 @@ import {
 	ProjectDeletionImpact,
 	type ProjectListItem,
 	ProjectListResponse,
-	ProjectResponse,
-	type UpdateProjectRequest,
 } from '@panelyard/contracts/projects'
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { callApi } from '../../api/call-api.ts'
 import { queryKeys } from '../../api/query-keys.ts'
+import { withWaitingDetails } from '../../domain/project/project-details.ts'
 
 /** Every project of the person, page after page, so that search and sorting are instant. */
 export const projectListQuery = queryOptions({
 	queryKey: queryKeys.projectList,
-	queryFn: async ({ signal }): Promise<ProjectListItem[]> => {
+	queryFn: async ({ client, signal }): Promise<ProjectListItem[]> => {
 		const projects: ProjectListItem[] = []
 		for (let page = 1; ; page++) {
 			const query = { page, page_size: DEFAULT_PAGE_SIZE }
 			const answer = await callApi(ProjectListResponse, 'GET', '/projects', { query, signal })
 			projects.push(...answer.projects)
-			if (answer.projects.length === 0 || projects.length >= answer.total) return projects
+			if (answer.projects.length === 0 || projects.length >= answer.total)
+				return projects.map((project) => withWaitingDetails(client, project))
 		}
 	},
 })
@@ -36,28 +36,20 @@ export const useDeletionImpact = (projectId: string) =>
 			callApi(ProjectDeletionImpact, 'GET', `/projects/${projectId}/deletion_impact`, { signal }),
 	})
 
-/** Changes name or label of a listed project; the list shows it once the server has it. */
-export function useChangeListedProject() {
-	const queryClient = useQueryClient()
-	return useMutation({
-		mutationFn: ({ id, ...body }: { id: string } & UpdateProjectRequest) =>
-			callApi(ProjectResponse, 'PUT', `/projects/${id}`, { body }),
-		onSuccess: ({ project }) => {
-			queryClient.setQueryData(projectListQuery.queryKey, (projects) =>
-				projects?.map((known) => (known.id === project.id ? { ...known, ...project } : known)),
-			)
-			void queryClient.invalidateQueries({ queryKey: queryKeys.projectDetail(project.id) })
-		},
-	})
-}
-
 type DeletedProject = DeletedProjects['projects'][number]
 
 /** The person's deleted projects, while they can be restored. */
 export const deletedProjectsQuery = queryOptions({
 	queryKey: [...queryKeys.projectList, 'deleted'],
-	queryFn: async ({ signal }): Promise<DeletedProject[]> =>
-		(await callApi(DeletedProjectListResponse, 'GET', '/projects/deleted', { signal })).projects,
+	queryFn: async ({ signal }): Promise<DeletedProject[]> => {
+		const projects: DeletedProject[] = []
+		for (let page = 1; ; page++) {
+			const query = { page, page_size: DEFAULT_PAGE_SIZE }
+			const answer = await callApi(DeletedProjectListResponse, 'GET', '/projects/deleted', { query, signal })
+			projects.push(...answer.projects)
+			if (answer.projects.length === 0 || projects.length >= answer.total) return projects
+		}
+	},
 })
 
 export function useDeleteProject() {

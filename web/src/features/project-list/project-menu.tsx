@@ -14,10 +14,12 @@ import {
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useCurrentUser } from '../../domain/account/current-user.ts'
+import { useMakeChange } from '../../domain/changes/use-change.ts'
+import { draftProjectChange } from '../../domain/project/project-changes.ts'
 import { useErrorText } from '../../ui/error-text.ts'
 import { toast } from '../../ui/toast.ts'
 import { DeleteProjectForm } from './delete-project-form.tsx'
-import { useChangeListedProject, useLeaveProject } from './project-list.queries.ts'
+import { useLeaveProject } from './project-list.queries.ts'
 import { RenameProjectForm } from './rename-project-form.tsx'
 
 /** What can be done with a listed project, as far as the person's role allows. */
@@ -107,13 +109,8 @@ function LeaveItem({ project: { id, name } }: { project: ProjectListItem }) {
 
 function LabelMenu({ project }: { project: ProjectListItem }) {
 	const { t } = useTranslation('projects')
-	const errorText = useErrorText()
-	const change = useChangeListedProject()
-	const setLabel = (label: ProjectLabel) =>
-		change.mutate(
-			{ id: project.id, labels: [label] },
-			{ onError: (error) => toast.error(t('label_failed'), errorText(error)) },
-		)
+	const make = useMakeChange()
+	const setLabel = (label: ProjectLabel) => make(draftProjectChange(project, { labels: [label] }))
 	return (
 		<Menu.Sub>
 			<Menu.Sub.Target>

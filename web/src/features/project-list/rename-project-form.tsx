@@ -4,9 +4,10 @@ import { modals } from '@mantine/modals'
 import { type ProjectListItem, ProjectName } from '@panelyard/contracts/projects'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
+import { useChangeByForm } from '../../domain/changes/use-change.ts'
+import { draftProjectChange } from '../../domain/project/project-changes.ts'
 import { useContractValidation, useServerFieldErrors } from '../../ui/contract-form.ts'
 import { useErrorText } from '../../ui/error-text.ts'
-import { useChangeListedProject } from './project-list.queries.ts'
 
 const Rename = z.object({ name: ProjectName })
 
@@ -15,13 +16,13 @@ export function RenameProjectForm({ project }: { project: ProjectListItem }) {
 	const { t } = useTranslation(['projects', 'shell'])
 	const errorText = useErrorText()
 	const serverFieldErrors = useServerFieldErrors()
-	const change = useChangeListedProject()
+	const change = useChangeByForm((name: string) => draftProjectChange(project, { name }))
 	const form = useForm({ initialValues: { name: project.name }, validate: useContractValidation(Rename) })
 	const submit = form.onSubmit(({ name }) =>
-		change.mutate(
-			{ id: project.id, name: name.trim() },
-			{ onSuccess: () => modals.closeAll(), onError: (error) => form.setErrors(serverFieldErrors(error)) },
-		),
+		change.mutate(name.trim(), {
+			onSuccess: () => modals.closeAll(),
+			onError: (error) => form.setErrors(serverFieldErrors(error)),
+		}),
 	)
 	return (
 		<form onSubmit={submit} noValidate>

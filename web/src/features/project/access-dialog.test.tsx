@@ -1,9 +1,12 @@
+import 'fake-indexeddb/auto'
+import { Notifications } from '@mantine/notifications'
 import type { Project } from '@panelyard/contracts/projects'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
+import { ChangesKeeper } from '../../domain/changes/changes-keeper.tsx'
 import { renderInApp } from '../../testing/render-app.tsx'
-import { stubServer } from '../../testing/stub-server.ts'
+import { signedIn, stubServer } from '../../testing/stub-server.ts'
 import { AccessDialog } from './access-dialog.tsx'
 
 afterEach(() => {
@@ -18,11 +21,18 @@ const answer = (access: object[]) => ({ body: { access, total: access.length, pa
 const LIST = 'GET /projects/p1/access'
 const ASSIGN = 'POST /projects/p1/access/assign'
 
-const open = () => renderInApp(<AccessDialog project={{ id: 'p1' } as Project} opened onClose={() => {}} />)
+const open = () =>
+	renderInApp(
+		<>
+			<Notifications />
+			<ChangesKeeper projectId={null} />
+			<AccessDialog project={{ id: 'p1' } as Project} opened onClose={() => {}} />
+		</>,
+	)
 
 test('an invited address is listed with what it waits for, and taken back by the address', async () => {
 	const path = '/projects/p1/access/nick%40example.com'
-	const calls = stubServer({ [LIST]: answer([owner, invited]), [`DELETE ${path}`]: answer([owner]) })
+	const calls = stubServer({ ...signedIn(), [LIST]: answer([owner, invited]), [`DELETE ${path}`]: answer([owner]) })
 	await open()
 	const row = (await screen.findByText('nick@example.com')).closest('li') as HTMLElement
 	expect(within(row).getByText('Invited. Will get access after signing in.')).toBeTruthy()
@@ -31,7 +41,7 @@ test('an invited address is listed with what it waits for, and taken back by the
 })
 
 test('a role is changed by the address, since an invited person has no id', async () => {
-	const calls = stubServer({ [LIST]: answer([owner, invited]), [ASSIGN]: answer([owner, invited]) })
+	const calls = stubServer({ ...signedIn(), [LIST]: answer([owner, invited]), [ASSIGN]: answer([owner, invited]) })
 	await open()
 	await userEvent.click(await screen.findByRole('combobox', { name: 'Role of nick@example.com' }))
 	await userEvent.click(await screen.findByRole('option', { name: 'Manager' }))
@@ -40,7 +50,7 @@ test('a role is changed by the address, since an invited person has no id', asyn
 })
 
 test('adding says in the language of the page for whom, and empties the field', async () => {
-	const calls = stubServer({ [LIST]: answer([owner]), [ASSIGN]: answer([owner, invited]) })
+	const calls = stubServer({ ...signedIn(), [LIST]: answer([owner]), [ASSIGN]: answer([owner, invited]) })
 	await open()
 	const field = (await screen.findByLabelText('Email address')) as HTMLInputElement
 	await userEvent.type(field, ' Nick@Example.com')
@@ -53,6 +63,7 @@ test('adding says in the language of the page for whom, and empties the field', 
 test('a list of several pages is read to its end', async () => {
 	const second = { ...invited, email: 'second@example.com' }
 	stubServer({
+		...signedIn(),
 		[LIST]: ({ query }) => {
 			const page = Number(query.get('page'))
 			return { body: { access: page === 1 ? [owner] : [second], total: 2, page, page_size: 1 } }
@@ -66,6 +77,7 @@ test('a list of several pages is read to its end', async () => {
 test('what the server refused is no longer said once it went well', async () => {
 	let isRefused = true
 	stubServer({
+		...signedIn(),
 		[LIST]: answer([owner]),
 		[ASSIGN]: () =>
 			isRefused ? { status: 400, body: { message: 'Not now', error: 'BAD_REQUEST' } } : answer([owner, invited]),
@@ -84,6 +96,7 @@ test('what the server refused is no longer said once it went well', async () => 
 test('a refresh that fails keeps the people in the list', async () => {
 	let isDown = false
 	stubServer({
+		...signedIn(),
 		[LIST]: () => (isDown ? { status: 500, body: { message: 'Down', error: 'INTERNAL' } } : answer([owner])),
 	})
 	const { queryClient } = await open()

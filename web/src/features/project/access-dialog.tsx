@@ -5,11 +5,12 @@ import { IconTrash } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCurrentUser } from '../../domain/account/current-user.ts'
-import { useAssignAccess, useProjectAccess, useRemoveAccess } from '../../domain/project/access.queries.ts'
+import { useChangeByForm, useMakeChange } from '../../domain/changes/use-change.ts'
+import { type AboutAccess, useProjectAccess } from '../../domain/project/access.queries.ts'
+import { draftAccess } from '../../domain/project/access-changes.ts'
 import { useErrorText, useMessageText } from '../../ui/error-text.ts'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Tag } from '../../ui/tag.tsx'
-import { toast } from '../../ui/toast.ts'
 import { UserText } from '../../ui/user-text.tsx'
 import classes from './access-dialog.module.css'
 
@@ -17,6 +18,19 @@ import classes from './access-dialog.module.css'
 const BELOW_INPUT: ('label' | 'input' | 'error' | 'description')[] = ['label', 'input', 'error', 'description']
 
 const nameOf = (entry: ProjectAccess): string => (entry.pending ? entry.email : entry.name || entry.email)
+
+/** The change of a person's role, as the list has it, to another one or to none. */
+const changeOf = (entry: ProjectAccess, after: ProjectRole | null, myId: string | undefined): AboutAccess => {
+	const user_id = entry.pending ? null : entry.user_id
+	return {
+		user_id,
+		email: entry.email,
+		name: nameOf(entry),
+		before: entry.role,
+		after,
+		is_own: user_id !== null && user_id === myId,
+	}
+}
 
 function useRoleChoices() {
 	const { t } = useTranslation('project')
@@ -50,7 +64,9 @@ function AddPerson({ projectId }: { projectId: string }) {
 	const { t } = useTranslation('project')
 	const errorText = useErrorText()
 	const messageText = useMessageText()
-	const assign = useAssignAccess(projectId)
+	const user = useCurrentUser()
+	const people = useProjectAccess(projectId, true).data
+	const assign = useChangeByForm((about: AboutAccess) => draftAccess(projectId, about))
 	const roles = useRoleChoices()
 	const [email, setEmail] = useState('')
 	const [role, setRole] = useState<ProjectRole>('editor')
@@ -62,17 +78,17 @@ function AddPerson({ projectId }: { projectId: string }) {
 		if (!email.trim()) return setError(t('access_dialog.email_required'))
 		const parsed = Email.safeParse(email)
 		if (!parsed.success) return setError(messageText(parsed.error.issues[0]?.message ?? ''))
-		assign.mutate(
-			{ email: parsed.data, role },
-			{
-				onSuccess: ({ isPending }) => {
-					toast.success(t(isPending ? 'access_dialog.invited' : 'access_dialog.added', { person: parsed.data }))
-					setEmail('')
-					setError(null)
-				},
-				onError: (thrown) => setError(errorText(thrown)),
+		const known = people?.find((entry) => entry.email === parsed.data)
+		const about = known
+			? changeOf(known, role, user?.id)
+			: { user_id: null, email: parsed.data, name: parsed.data, before: null, after: role, is_own: false }
+		assign.mutate(about, {
+			onSuccess: () => {
+				setEmail('')
+				setError(null)
 			},
-		)
+			onError: (thrown) => setError(errorText(thrown)),
+		})
 	}
 	return (
 		<form onSubmit={submit} noValidate className={classes.add}>
@@ -111,22 +127,12 @@ function AddPerson({ projectId }: { projectId: string }) {
 
 function AccessRow({ projectId, entry }: { projectId: string; entry: ProjectAccess }) {
 	const { t } = useTranslation('project')
-	const errorText = useErrorText()
-	const assign = useAssignAccess(projectId)
-	const remove = useRemoveAccess(projectId)
+	const make = useMakeChange()
 	const roles = useRoleChoices()
 	const user = useCurrentUser()
 	const name = nameOf(entry)
 	const isMe = !entry.pending && entry.user_id === user?.id
-	const onError = (error: unknown) => toast.error(t('access_dialog.failed'), errorText(error))
-	const changeRole = (role: ProjectRole) =>
-		assign.mutate(entry.pending ? { email: entry.email, role } : { user_id: entry.user_id, role }, { onError })
-	const takeAway = () =>
-		remove.mutate(entry.pending ? entry.email : entry.user_id, {
-			onSuccess: () =>
-				toast.success(t(entry.pending ? 'access_dialog.uninvited' : 'access_dialog.removed', { person: name })),
-			onError,
-		})
+	const give = (role: ProjectRole | null) => make(draftAccess(projectId, changeOf(entry, role, user?.id)))
 	return (
 		<li className={classes.person}>
 			<div className={classes.name}>
@@ -144,16 +150,14 @@ function AccessRow({ projectId, entry }: { projectId: string; entry: ProjectAcce
 						className={classes.choice}
 						aria-label={t('access_dialog.role_of', { person: name })}
 						data={roles}
-						value={assign.isPending ? assign.variables.role : entry.role}
-						onChange={(role) => changeRole(ProjectRole.parse(role))}
+						value={entry.role}
+						onChange={(role) => give(ProjectRole.parse(role))}
 						allowDeselect={false}
-						disabled={assign.isPending || remove.isPending}
 					/>
 					<ActionIcon
 						aria-label={t('access_dialog.remove', { person: name })}
-						loading={remove.isPending}
 						disabled={isMe}
-						onClick={takeAway}
+						onClick={() => give(null)}
 					>
 						<IconTrash size={16} aria-hidden />
 					</ActionIcon>

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PanelRulePicker } from '../../domain/panel-rules/panel-rule-picker.tsx'
 import { panelRuleText, ruleMarkText } from '../../domain/panel-rules/panel-rule-text.ts'
-import { useUpdateProject } from '../../domain/project/project.queries.ts'
+import { useChangePanelRule } from '../../domain/project/project.queries.ts'
 import { useMeasures } from '../../locales/measures.ts'
 import { useErrorText } from '../../ui/error-text.ts'
 import { toast } from '../../ui/toast.ts'
@@ -54,7 +54,7 @@ function ChangeRule({ project, model, onDone }: { project: Project; model: Model
 	const { t } = useTranslation('project')
 	const errorText = useErrorText()
 	const measures = useMeasures()
-	const update = useUpdateProject(project.id)
+	const update = useChangePanelRule(project.id)
 	const [chosen, setChosen] = useState<PanelRuleCandidate | null>(null)
 	const apply = () =>
 		chosen &&

@@ -2,7 +2,8 @@ import { Button, Group, Text, Textarea, Title } from '@mantine/core'
 import type { Project } from '@panelyard/contracts/projects'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useUpdateProject } from '../../domain/project/project.queries.ts'
+import { useChangeByForm } from '../../domain/changes/use-change.ts'
+import { draftProjectChange } from '../../domain/project/project-changes.ts'
 import { useErrorText } from '../../ui/error-text.ts'
 import classes from './overview-tab.module.css'
 
@@ -12,7 +13,7 @@ const MAX_LENGTH = 4000
 export function ProjectDescription({ project, manager }: { project: Project; manager: boolean }) {
 	const { t } = useTranslation('project')
 	const errorText = useErrorText()
-	const update = useUpdateProject(project.id)
+	const update = useChangeByForm((description: string) => draftProjectChange(project, { description }))
 	const [draft, setDraft] = useState<string | null>(null)
 	if (!manager && !project.description) return null
 	const close = () => {
@@ -44,7 +45,7 @@ export function ProjectDescription({ project, manager }: { project: Project; man
 				<form
 					onSubmit={(event) => {
 						event.preventDefault()
-						update.mutate({ description: draft.trim() }, { onSuccess: close })
+						update.mutate(draft.trim(), { onSuccess: close })
 					}}
 				>
 					<Textarea

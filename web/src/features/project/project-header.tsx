@@ -5,11 +5,11 @@ import { IconChevronLeft, IconCube, IconPencil, IconUsers } from '@tabler/icons-
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useMakeChange } from '../../domain/changes/use-change.ts'
 import { LabelBadge } from '../../domain/project/label-badge.tsx'
-import { hasFailed, useUpdateProject } from '../../domain/project/project.queries.ts'
-import { useErrorText } from '../../ui/error-text.ts'
+import { hasFailed } from '../../domain/project/project.queries.ts'
+import { draftProjectChange } from '../../domain/project/project-changes.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { toast } from '../../ui/toast.ts'
 import { AccessDialog } from './access-dialog.tsx'
 import { AccessTags, ConversionState } from './project-badges.tsx'
 import classes from './project-header.module.css'
@@ -99,8 +99,7 @@ function OpenIn3d({ project }: { project: Project }) {
 
 function LabelChoice({ project, manager }: { project: Project; manager: boolean }) {
 	const { t } = useTranslation('project')
-	const errorText = useErrorText()
-	const update = useUpdateProject(project.id)
+	const make = useMakeChange()
 	const badge = <LabelBadge label={project.labels[0]} quiet={hasFailed(project)} />
 	if (!manager) return badge
 	return (
@@ -109,7 +108,6 @@ function LabelChoice({ project, manager }: { project: Project; manager: boolean 
 				<UnstyledButton
 					className={classes.label}
 					aria-label={t('label_is', { label: t(`labels.${project.labels[0]}`) })}
-					disabled={update.isPending}
 				>
 					{badge}
 				</UnstyledButton>
@@ -117,12 +115,7 @@ function LabelChoice({ project, manager }: { project: Project; manager: boolean 
 			<Menu.Dropdown>
 				<Menu.RadioGroup
 					value={project.labels[0]}
-					onChange={(label) =>
-						update.mutate(
-							{ labels: [ProjectLabel.parse(label)] },
-							{ onError: (error) => toast.error(t('label_failed'), errorText(error)) },
-						)
-					}
+					onChange={(label) => make(draftProjectChange(project, { labels: [ProjectLabel.parse(label)] }))}
 				>
 					{ProjectLabel.options.map((label) => (
 						<Menu.RadioItem key={label} value={label}>

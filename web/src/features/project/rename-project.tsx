@@ -2,7 +2,8 @@ import { Button, TextInput } from '@mantine/core'
 import { type Project, ProjectName } from '@panelyard/contracts/projects'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useUpdateProject } from '../../domain/project/project.queries.ts'
+import { useChangeByForm } from '../../domain/changes/use-change.ts'
+import { draftProjectChange } from '../../domain/project/project-changes.ts'
 import { useErrorText, useMessageText } from '../../ui/error-text.ts'
 import classes from './project-header.module.css'
 
@@ -11,7 +12,7 @@ export function RenameProject({ project, onDone }: { project: Project; onDone: (
 	const { t } = useTranslation('project')
 	const errorText = useErrorText()
 	const messageText = useMessageText()
-	const update = useUpdateProject(project.id)
+	const update = useChangeByForm((name: string) => draftProjectChange(project, { name }))
 	const [name, setName] = useState(project.name)
 	const [error, setError] = useState<string | null>(null)
 
@@ -20,7 +21,7 @@ export function RenameProject({ project, onDone }: { project: Project; onDone: (
 		const parsed = ProjectName.safeParse(name)
 		if (!parsed.success) return setError(messageText(parsed.error.issues[0]?.message ?? ''))
 		if (parsed.data === project.name) return onDone()
-		update.mutate({ name: parsed.data }, { onSuccess: onDone, onError: (thrown) => setError(errorText(thrown)) })
+		update.mutate(parsed.data, { onSuccess: onDone, onError: (thrown) => setError(errorText(thrown)) })
 	}
 	return (
 		<form className={classes.rename} onSubmit={submit} noValidate>

@@ -1,15 +1,19 @@
 import { ActionIcon, Button, ScrollArea, Skeleton, TextInput, Tooltip, UnstyledButton } from '@mantine/core'
 import { type SavedView, SavedViewName } from '@panelyard/contracts/saved-views'
 import { IconLink, IconTrash } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { changeByForm } from '../../../../domain/changes/outbox-of.ts'
+import { useChangeByForm } from '../../../../domain/changes/use-change.ts'
+import { readView, useOpenView, useSavedViews } from '../../../../domain/saved-views/saved-views.queries.ts'
+import { draftView, draftViewDeletion } from '../../../../domain/saved-views/view-changes.ts'
 import { useMeasures } from '../../../../locales/measures.ts'
 import { ConfirmDelete } from '../../../../ui/confirm-delete.tsx'
 import { useErrorText, useMessageText } from '../../../../ui/error-text.ts'
 import { LoadFailed } from '../../../../ui/load-failed.tsx'
 import { toast } from '../../../../ui/toast.ts'
 import { ToolBar, ToolChip } from '../../base/tool-bar.tsx'
-import { useDeleteView, useOpenView, useSavedViews, useSaveView } from './saved-views.queries.ts'
 import classes from './saved-views-bar.module.css'
 
 type SavedViewsBarProps = {
@@ -101,16 +105,28 @@ function ViewList({ projectId, canSave, onOpen }: Pick<SavedViewsBarProps, 'proj
 				text={() => t('views.delete_text')}
 				cancel={t('cancel')}
 				confirm={t('views.delete_confirm')}
-				remove={{ ...remove, mutate: ({ id }, options) => remove.mutate(id, options) }}
+				remove={remove}
 				onClose={() => setToDelete(null)}
 			/>
 		</>
 	)
 }
 
+/** Deletes a view, so that it can come back where what it shows can be read. */
+function useDeleteView(projectId: string) {
+	const client = useQueryClient()
+	return useMutation({
+		mutationFn: async (view: SavedView) => {
+			const text = await readView(client, projectId, view.id).catch(() => null)
+			return changeByForm(client, draftViewDeletion(projectId, view, text))
+		},
+		networkMode: 'always',
+	})
+}
+
 function SaveForm({ projectId, currentView }: Pick<SavedViewsBarProps, 'projectId' | 'currentView'>) {
 	const { t } = useTranslation('viewer')
-	const save = useSaveView(projectId)
+	const save = useChangeByForm((view: { name: string; text: string }) => draftView(projectId, view))
 	const errorText = useErrorText()
 	const messageText = useMessageText()
 	const [name, setName] = useState('')
@@ -120,7 +136,7 @@ function SaveForm({ projectId, currentView }: Pick<SavedViewsBarProps, 'projectI
 		const checked = SavedViewName.safeParse(name)
 		if (!checked.success) return setProblem(messageText(checked.error.issues[0]?.message ?? ''))
 		save.mutate(
-			{ name: checked.data, view: currentView() },
+			{ name: checked.data, text: currentView() },
 			{ onSuccess: () => setName(''), onError: (error) => setProblem(errorText(error)) },
 		)
 	}

@@ -1,0 +1,40 @@
+import { type Project, ProjectLabels } from '@panelyard/contracts/projects'
+import type { QueryClient } from '@tanstack/react-query'
+import { z } from 'zod'
+import { outboxOf } from '../changes/outbox-of.ts'
+
+/** What managers change of a project by hand. */
+export const Details = z.object({ name: z.string(), description: z.string(), labels: ProjectLabels }).partial()
+export type Details = z.infer<typeof Details>
+export type DetailedProject = Pick<Project, 'id' | 'name' | 'description' | 'labels'>
+
+export const PROJECT_CHANGED = 'project_changed'
+/** Both name the same fields. */
+export const AboutProjectChange = z.object({ before: Details, after: Details })
+
+/** The fields of `project` that `of` names. */
+export const sameDetails = (project: Details, of: Details): Details => ({
+	...(of.name !== undefined && { name: project.name }),
+	...(of.description !== undefined && { description: project.description }),
+	...(of.labels !== undefined && { labels: project.labels }),
+})
+
+/** Whether the project has these values now. */
+export const hasDetails = (project: Details, details: Details): boolean =>
+	JSON.stringify(sameDetails(project, details)) === JSON.stringify(sameDetails(details, details))
+
+export const withDetails = <Shown extends Details>(project: Shown, details: Details): Shown => ({
+	...project,
+	...details,
+	...(details.name !== undefined && { project_name: details.name }),
+})
+
+/** A project as it came from the server, with what this person changed and the server doesn't have. */
+export function withWaitingDetails<Shown extends DetailedProject>(client: QueryClient, project: Shown): Shown {
+	return outboxOf(client)
+		.waitingFor(project.id)
+		.reduce((shown, { kind, about }) => {
+			const change = kind === PROJECT_CHANGED ? AboutProjectChange.safeParse(about).data : undefined
+			return change ? withDetails(shown, change.after) : shown
+		}, project)
+}
