@@ -62,7 +62,7 @@ export function CommentsTab({ projectId, canOpen3d, shown, onShown, threadId, on
 									params={{ id: projectId }}
 									search={{ tab: 'panels' }}
 								>
-									{t('show_panel')}
+									{t('show_panels')}
 								</LinkButton>
 							}
 						/>

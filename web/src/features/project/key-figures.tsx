@@ -5,8 +5,14 @@ import { totalPanels } from '../../domain/panels/panel-totals.ts'
 import { useMeasures } from '../../locales/measures.ts'
 import classes from './overview-tab.module.css'
 
-/** How many panels on how many floors, how large and how heavy; a sum says how many panels it lacks. */
-export function KeyFigures({ panels }: { panels: readonly Panel[] }) {
+type KeyFiguresProps = {
+	panels: readonly Panel[]
+	/** Null where they weren't counted. */
+	wallCount: number | null
+}
+
+/** How many panels, storeys and walls, how large and how heavy; a sum says how many panels have no value. */
+export function KeyFigures({ panels, wallCount }: KeyFiguresProps) {
 	const { t } = useTranslation('project')
 	const measures = useMeasures()
 	const totals = useMemo(() => totalPanels(panels), [panels])
@@ -16,6 +22,7 @@ export function KeyFigures({ panels }: { panels: readonly Panel[] }) {
 	const figures = [
 		{ name: t('figures.panels'), value: measures.number(totals.count) },
 		{ name: t('figures.floors'), value: measures.number(floors) },
+		...(wallCount === null ? [] : [{ name: t('figures.walls'), value: measures.number(wallCount) }]),
 		{ name: t('figures.area'), value: measures.area(totals.area), note: without(totals.without_area, totals.area) },
 		{
 			name: t('figures.weight'),

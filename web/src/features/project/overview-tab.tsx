@@ -70,7 +70,7 @@ function Progress({ project }: { project: Project }) {
 			{({ panels: list }, statuses) => (
 				<>
 					<ErrorBoundary>
-						<KeyFigures panels={list} />
+						<KeyFigures panels={list} wallCount={project.model?.wall_count ?? null} />
 					</ErrorBoundary>
 					<ErrorBoundary>
 						<StatusDistribution projectId={project.id} panels={list} statuses={statuses} />
