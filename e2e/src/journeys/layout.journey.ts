@@ -1,0 +1,81 @@
+import { devices, type Locator, type Page } from '@playwright/test'
+import { smallHouse } from '../model-files.ts'
+import { expect, test } from '../people.ts'
+import { widerThanWindow } from '../steps/layout.ts'
+import { selectionCard } from '../steps/model-view.ts'
+import { finishedProject, panelsOf } from '../steps/project-calls.ts'
+
+/** What has to fit: long names, large text, small windows, fingers. */
+
+const { userAgent, isMobile, hasTouch } = devices['iPhone 14']
+const phone = { userAgent, isMobile, hasTouch, viewport: { width: 390, height: 844 }, deviceScaleFactor: 1 }
+const LONG =
+	'Truck 12 from the factory in Oberursel to the site at the harbour, second trip, left lane, gate no. 4'.slice(0, 98)
+
+/** What stands outside a box by more than a pixel, in words. */
+const outside = (box: Locator, parts: string): Promise<string[]> =>
+	box.evaluate((element, selector) => {
+		const { left, right } = element.getBoundingClientRect()
+		return [...element.querySelectorAll(selector)]
+			.map((part) => ({ part, rect: part.getBoundingClientRect() }))
+			.filter(({ rect }) => rect.width > 0 && (rect.left < left - 1 || rect.right > right + 1))
+			.map(({ part }) => part.getAttribute('aria-label') ?? part.textContent ?? '')
+	}, parts)
+
+const enlargeText = (page: Page): Promise<void> =>
+	page.evaluate(() => void (document.documentElement.style.fontSize = '200%'))
+
+test('a group with a long name leaves the card of its panel whole', async ({ newPerson }) => {
+	const { page } = await newPerson('Lena Long')
+	const project = await finishedProject(page.request, LONG, await smallHouse())
+	const [panel] = await panelsOf(page.request, project.id)
+	const data = { name: LONG, panel_ids: [panel?.id] }
+	expect((await page.request.post(`/projects/${project.id}/groups`, { data })).ok()).toBe(true)
+	await page.goto(`/app/project/${project.id}/3d-view?panel=${panel?.id}`)
+	const card = selectionCard(page)
+	await expect(card.getByTitle(LONG)).toBeVisible({ timeout: 60_000 })
+	expect(await outside(card, 'button, dt, dd')).toEqual([])
+})
+
+test('text of twice the size makes no page of a phone scroll sideways', async ({ newPerson }) => {
+	const { page } = await newPerson('Larry Large', phone)
+	const project = await finishedProject(page.request, 'Large text', await smallHouse())
+	const ofProject = ['', '?tab=panels', '?tab=statuses', '?tab=groups', '?tab=comments']
+	const others = ['/', '/app/dashboard', '/app/dashboard/create-project', '/app/dashboard/settings', '/authenticate']
+	for (const path of [...ofProject.map((tab) => `/app/project/${project.id}${tab}`), ...others]) {
+		await page.goto(path)
+		await expect(page.getByRole('heading').first()).toBeVisible()
+		await enlargeText(page)
+		await expect.poll(() => widerThanWindow(page), path).toBe(0)
+	}
+})
+
+for (const viewport of [
+	{ width: 820, height: 1180 },
+	{ width: 844, height: 390 },
+])
+	test(`the head of the 3D view fits ${viewport.width} x ${viewport.height}`, async ({ newPerson }) => {
+		const { page } = await newPerson('Tara Tablet', { ...phone, viewport })
+		const project = await finishedProject(page.request, 'Hall 4, north wing', await smallHouse())
+		await page.goto(`/app/project/${project.id}/3d-view`)
+		const title = page.getByRole('heading', { level: 1, name: 'Hall 4, north wing' })
+		const search = page.getByRole('searchbox').first()
+		await expect(title).toBeVisible({ timeout: 60_000 })
+		const [name, field] = [await title.boundingBox(), await search.boundingBox()]
+		expect(name?.width, 'the name can be read').toBeGreaterThan(60)
+		expect(field?.x, 'the search stands beside the name').toBeGreaterThanOrEqual((name?.x ?? 0) + (name?.width ?? 0))
+		expect(field?.width, 'what is typed can be read').toBeGreaterThan(120)
+		expect(await widerThanWindow(page)).toBe(0)
+		expect(await outside(page.locator('body'), 'button, a, input')).toEqual([])
+	})
+
+test('fields and ways in are large enough for fingers', async ({ browser }) => {
+	const page = await (await browser.newContext(phone)).newPage()
+	await page.goto('/authenticate?mode=signup')
+	const field = page.getByRole('textbox').first()
+	const textSize = await field.evaluate((input) => Number.parseFloat(getComputedStyle(input).fontSize))
+	expect(textSize, 'iOS enlarges the page for smaller text').toBeGreaterThanOrEqual(16)
+	for (const wayIn of await page.getByRole('main').getByRole('link').all())
+		expect((await wayIn.boundingBox())?.height, await wayIn.innerText()).toBeGreaterThanOrEqual(44)
+	await page.context().close()
+})
