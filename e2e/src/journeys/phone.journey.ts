@@ -90,10 +90,7 @@ test('a tap on a panel in 3D shows its sheet, and its status is set from there',
 		expect(shareChanged(picture, alone, FREE), 'the others are gone').toBeGreaterThan(0.1)
 		const left = tintedPart(alone, FREE, delivered)
 		expect(left.count).toBeGreaterThanOrEqual(worn.count)
-		expect([left.left, left.right], 'what has that colour is still there, and only that').toEqual([
-			worn.left,
-			worn.right,
-		])
+		expect(left, 'the panel of that colour, and no other').toMatchObject({ left: worn.left, right: worn.right })
 		await everything.tap()
 	})
 
