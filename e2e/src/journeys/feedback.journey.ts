@@ -1,33 +1,10 @@
-import type { Page, Request, Route } from '@playwright/test'
 import { smallHouse } from '../model-files.ts'
 import { expect, test } from '../people.ts'
+import { chip, heldLine, isChange, message, setStatusByHand, statusCalls } from '../steps/changes.ts'
 import { clickSomePanel, open3d, pictureAtRest } from '../steps/model-view.ts'
 import { finishedProject, giveAccess, panelsOf, statusesOf } from '../steps/project-calls.ts'
 
 /** What a change meets on its way: slow, failing and reordered answers, lost pages and colleagues. */
-
-const statusCalls = (projectId: string) => `**/projects/${projectId}/panels/statuses`
-const isChange = (request: Request) => request.method() === 'POST'
-/** A line that passes nothing on until it is let go. */
-function heldLine() {
-	let letGo = () => {}
-	const isFree = new Promise<void>((resolve) => (letGo = resolve))
-	const hold = async (route: Route) => {
-		await isFree
-		await route.continue().catch(() => {})
-	}
-	return { hold, letGo: () => letGo() }
-}
-const rowOf = (page: Page, mark: string) => page.getByRole('row').filter({ hasText: mark })
-const chip = (page: Page, mark: string, status: string) => rowOf(page, mark).getByTitle(status)
-const message = (page: Page, text: string | RegExp) => page.getByRole('alert').filter({ hasText: text })
-
-async function setStatus(page: Page, mark: string, status: string) {
-	await rowOf(page, mark).getByText(mark, { exact: true }).click()
-	const details = page.getByRole('complementary', { name: mark })
-	await details.getByRole('button', { name: 'Set status' }).click()
-	await page.getByRole('menuitem', { name: status }).click()
-}
 
 test('a status set, and the next panel opened before the answer: both are told and undone', async ({ newPerson }) => {
 	const { page } = await newPerson('Slow Sam')
@@ -36,8 +13,8 @@ test('a status set, and the next panel opened before the answer: both are told a
 	await page.goto(`/app/project/${project.id}?tab=panels`)
 	const line = heldLine()
 	await page.route(statusCalls(project.id), line.hold)
-	await setStatus(page, first ?? '', 'Produced')
-	await setStatus(page, second ?? '', 'Produced')
+	await setStatusByHand(page, first ?? '', 'Produced')
+	await setStatusByHand(page, second ?? '', 'Produced')
 	await expect(chip(page, first ?? '', 'Produced'), 'shown before the server has it').toBeVisible()
 	await expect(message(page, 'set to'), 'not told before it is true').toHaveCount(0)
 	await expect(page.getByRole('button', { name: '2 changes not sent yet' })).toBeVisible()
@@ -55,7 +32,7 @@ test('a gateway that fails and a page that is killed lose nothing', async ({ new
 	const mark = (await panelsOf(page.request, project.id))[0]?.mark ?? ''
 	await page.goto(`/app/project/${project.id}?tab=panels`)
 	await page.route(statusCalls(project.id), (route) => route.fulfill({ status: 502, body: 'Bad gateway' }))
-	await setStatus(page, mark, 'Delivered')
+	await setStatusByHand(page, mark, 'Delivered')
 	await page.getByRole('button', { name: '1 change not sent yet' }).click()
 	await expect(page.getByRole('dialog').getByText(`${mark}: Set 1 panel to Delivered`)).toBeVisible()
 	const context = page.context()
@@ -84,7 +61,7 @@ test('an answer that got lost does not set the status a second time over a colle
 		await page.request.post(`/projects/${project.id}/panels/statuses`, { data })
 		await route.abort('timedout')
 	})
-	await setStatus(page, panel?.mark ?? '', 'Produced')
+	await setStatusByHand(page, panel?.mark ?? '', 'Produced')
 	await expect(message(page, '1 panel set to “Produced”')).toBeVisible()
 	await expect(chip(page, panel?.mark ?? '', 'Issue')).toBeVisible()
 	expect((await panelsOf(page.request, project.id))[0]?.statuses).toEqual([issue])
