@@ -56,9 +56,9 @@ function asAppError(error: unknown, request: FastifyRequest): AppError | null {
 	if (isDatabaseBusy(error)) {
 		return new AppError('UNAVAILABLE', 'The server is busy. Please try again in a moment.', undefined, { cause: error })
 	}
-	if (lacksAccount(error)) return new AppError('CONFLICT', 'An account was deleted at the same moment')
+	if (lacksAccount(error)) return new AppError('CONFLICT', 'An account was deleted at the same time. Try again.')
 	if (isRefusedValue(error))
-		return new AppError('VALIDATION_FAILED', 'The request contains a value that cannot be stored')
+		return new AppError('VALIDATION_FAILED', "The request contains characters that can't be stored")
 	const mapped = code ? FRAMEWORK_ERRORS[code] : undefined
 	if (mapped) return new AppError(...mapped)
 	if (statusCode && statusCode >= 400 && statusCode < 500) {

@@ -40,7 +40,7 @@ export const authFeature: Feature = (app, platform) => {
 		const session = await sessions.readSession(platform, token)
 		if (!session) return
 		if (sender !== undefined && sender !== session.user.id) {
-			throw new AppError('NOT_AUTHENTICATED', 'Somebody else is signed in')
+			throw new AppError('NOT_AUTHENTICATED', 'Another account is now signed in')
 		}
 		request.user = session.user
 		if (session.renewed) sessions.setSessionCookie(config, reply, token)

@@ -58,7 +58,7 @@ export function addGoogleRoutes(app: App, platform: Platform, startSession: Star
 
 async function finish(google: GoogleSignIn | null, url: URL, handshake: string | null | undefined) {
 	if (!google) throw new AppError('NOT_CONFIGURED', 'Signing in with Google is not set up on this server')
-	if (!handshake) throw new Error('The sign-in was not begun in this browser, or took too long')
+	if (!handshake) throw new Error('Sign-in was started in another browser or has expired. Try again.')
 	return google.finish(url, Handshake.parse(JSON.parse(handshake)))
 }
 

@@ -98,7 +98,7 @@ async function accountOf(platform: Platform, claims: openid.IDToken): Promise<qu
 		const existing = await queries.lockUser(tx, { email })
 		// A company may reassign an address; the new holder must not get the old holder's account.
 		if (existing?.google_subject && existing.google_subject !== google_subject) throw new OtherGoogleAccountError()
-		if (!existing) throw new AppError('CONFLICT', 'This Google account was linked at the same moment. Try again.')
+		if (!existing) throw new AppError('CONFLICT', 'This Google account has just been linked. Try again.')
 		// Whoever signed up with this address without proving it theirs could be somebody else waiting for its owner:
 		// that person's password and sessions end here.
 		const unproven = existing.email_verified_at === null

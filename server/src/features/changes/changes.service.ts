@@ -119,6 +119,6 @@ async function requireUndoable(
 	if (!made) throw new AppError('NOT_FOUND', CHANGE_GONE)
 	if (made.user_id !== user_id) throw new AppError('ACCESS_DENIED', 'Only the person who made a change can undo it')
 	const undo = UNDO[made.kind]
-	if (!undo) throw new AppError('CONFLICT', 'Only changes to the statuses of panels can be undone like this')
+	if (!undo) throw new AppError('CONFLICT', "This kind of change can't be undone")
 	return { made, undo }
 }

@@ -33,7 +33,7 @@ export async function downloadOf(
 		const latest = await latestConversion(database, project.id)
 		if (!latest) throw new AppError('NOT_FOUND', 'This project has no model file')
 		const source = (await sourceFiles(database, latest))[wanted.source ?? 0]
-		if (!source) throw new AppError('NOT_FOUND', 'The model of this project has fewer files')
+		if (!source) throw new AppError('NOT_FOUND', "This model doesn't have that many files")
 		return sourceDownload(platform, source)
 	}
 	const version = project.live_version_id ? await findVersionHead(database, project.live_version_id) : null

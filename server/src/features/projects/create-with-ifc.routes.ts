@@ -63,5 +63,5 @@ function readFields(upload: StagedUpload): z.infer<typeof CreateWithIfcFields> {
 	const parsed = CreateWithIfcFields.safeParse(upload.fields)
 	if (parsed.success) return parsed.data
 	const fields = fieldErrors(parsed.error.issues as SchemaIssue[])
-	throw new AppError('VALIDATION_FAILED', fields[0]?.message ?? 'The form is not valid', { fields })
+	throw new AppError('VALIDATION_FAILED', fields[0]?.message ?? "The form couldn't be read", { fields })
 }

@@ -77,7 +77,8 @@ export async function removeStatus(
 	const { id: project_id } = project
 	const status = await queries.findStatus(tx, project_id, status_id)
 	if (!status) throw new AppError('NOT_FOUND', STATUS_GONE)
-	if (move_to === status_id) throw new AppError('VALIDATION_FAILED', 'Choose another status for its panels')
+	if (move_to === status_id)
+		throw new AppError('VALIDATION_FAILED', 'Choose another status for the panels that have this one')
 	if (move_to !== null) await requireStatuses(tx, project_id, [move_to])
 	const emptied = await emptyStatus(tx, project, changer, { id: status_id, move_to })
 	await queries.deleteStatus(tx, status)

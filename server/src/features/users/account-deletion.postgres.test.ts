@@ -106,5 +106,8 @@ test.each([
 		(tx) => tx.execute(sql`delete from users where id = ${maker.user.id}`),
 		() => call(server, maker.cookie, 'POST', url.replace('ID', id), payload),
 	)
-	expect(answer).toMatchObject({ status: 409, body: { message: 'An account was deleted at the same moment' } })
+	expect(answer).toMatchObject({
+		status: 409,
+		body: { message: 'An account was deleted at the same time. Try again.' },
+	})
 })

@@ -131,5 +131,5 @@ async function requirePassword(platform: Platform, id: string, password: string 
 		throw new AppError('VALIDATION_FAILED', message, { fields: [{ field: 'password', message }] })
 	}
 	if (!password) return refuse('Enter your password to delete your account')
-	if (!(await passwordMatches(account.password_hash, password))) refuse('Password is wrong')
+	if (!(await passwordMatches(account.password_hash, password))) refuse('Wrong password')
 }

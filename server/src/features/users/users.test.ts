@@ -108,7 +108,7 @@ test('one’s own account is deleted only with its password', async () => {
 	const missing = await remove(person, person)
 	expect([missing.statusCode, missing.json()]).toEqual([400, refused('Enter your password to delete your account')])
 	const wrong = await remove(person, person, { password: 'not the password' })
-	expect([wrong.statusCode, wrong.json()]).toEqual([400, refused('Password is wrong')])
+	expect([wrong.statusCode, wrong.json()]).toEqual([400, refused('Wrong password')])
 	expect((await get('/auth/check', person)).json().authenticated).toBe(true)
 	expect((await remove(person, person, PASSWORD)).statusCode).toBe(200)
 })
