@@ -152,6 +152,14 @@ module.exports = {
 			),
 			scope: 'folder',
 		},
+		{
+			...forbid(
+				'web-viewer-folders-in-no-cycle',
+				{ path: '^web/src/features/viewer/[^/]+$' },
+				{ circular: true, path: '^web/src/features/viewer/' },
+			),
+			scope: 'folder',
+		},
 		forbid('web-domain-imports', { path: '^web/src/domain/' }, { path: '^web/src/(features|app)/' }),
 		forbid('web-features-know-no-app', { path: '^web/src/features/' }, { path: '^web/src/app/' }),
 		...webFeatureRules(),

@@ -155,6 +155,11 @@ beforeAll(() => {
 	put('web/src/engine/circle-b/b.ts', "import type { d } from '../circle-a/d.ts'\nexport type B = typeof d\n")
 	put('web/src/engine/circle-b/c.ts', 'export const c = 1\n')
 	put('web/src/engine/circle-a/d.ts', 'export const d = 1\n')
+	const viewer = 'web/src/features/viewer'
+	put(`${viewer}/circle-a/a.ts`, "import type { c } from '../circle-b/c.ts'\nexport type A = typeof c\n")
+	put(`${viewer}/circle-b/b.ts`, "import type { d } from '../circle-a/d.ts'\nexport type B = typeof d\n")
+	put(`${viewer}/circle-b/c.ts`, 'export const c = 1\n')
+	put(`${viewer}/circle-a/d.ts`, 'export const d = 1\n')
 	put('web/src/ui/circle-a.ts', "import { b } from './circle-b.ts'\nexport const a = () => b\n")
 	put('web/src/ui/circle-b.ts', "import { a } from './circle-a.ts'\nexport const b = () => a\n")
 	violations = cruise(house)
@@ -175,10 +180,16 @@ test('two features of the server may not import each other, even through differe
 	expect(caught).toEqual(expect.arrayContaining(['server/src/features/circle-a', 'server/src/features/circle-b']))
 })
 
-test('two folders of the engine may not import each other, even through different files and types only', () => {
-	const caught = violations.filter(({ rule }) => rule === 'web-engine-folders-in-no-cycle').map(({ from }) => from)
-	expect(caught).toEqual(expect.arrayContaining(['web/src/engine/circle-a', 'web/src/engine/circle-b']))
-})
+test.each([
+	['engine', 'web/src/engine', 'web-engine-folders-in-no-cycle'],
+	['viewer', 'web/src/features/viewer', 'web-viewer-folders-in-no-cycle'],
+])(
+	'two folders of the %s may not import each other, even through different files and types only',
+	(_name, home, rule) => {
+		const caught = violations.filter((violation) => violation.rule === rule).map(({ from }) => from)
+		expect(caught).toEqual(expect.arrayContaining([`${home}/circle-a`, `${home}/circle-b`]))
+	},
+)
 
 test('a file with JSX is read too', () => {
 	expect(violations).toContainEqual({ from: 'web/src/ui/jsx.tsx', rule: 'web-ui-imports' })

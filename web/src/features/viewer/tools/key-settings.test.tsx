@@ -3,11 +3,11 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { renderInApp } from '../../../testing/render-app.tsx'
 import { useCurrent } from '../base/store.ts'
-import { COMMANDS } from '../tools/registry.ts'
-import { commandOfKey } from './command-keys.ts'
-import type { Commands } from './commands.ts'
-import { keyBy, keySettings } from './key-settings.ts'
-import { KeyboardHelp } from './keyboard-help.tsx'
+import { commandOfKey } from '../commands/command-keys.ts'
+import type { Commands } from '../commands/commands.ts'
+import { keyBy, keySettings } from '../commands/key-settings.ts'
+import { KeyboardHelp } from '../commands/keyboard-help.tsx'
+import { COMMANDS } from './registry.ts'
 
 const withKeys = () =>
 	COMMANDS.map(({ id, icon, group, key }) => ({
