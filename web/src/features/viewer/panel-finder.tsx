@@ -1,10 +1,10 @@
 import { Combobox, ScrollArea, TextInput, useCombobox } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { furthestStatus, panelLabel } from '../../domain/panels/panel-filters.ts'
 import { StatusDot } from '../../domain/statuses/status-chip.tsx'
+import { usePhone } from '../../ui/media.ts'
 import { rankedPanels } from './commands/found-entries.ts'
 import classes from './model-view.module.css'
 import { elementName } from './selection/element-name.ts'
@@ -21,7 +21,7 @@ export function PanelFinder() {
 	const { findPanel, findElement } = useFind()
 	const floorOf = (floor: number) => floors[floor]?.name ?? ''
 	const { t } = useTranslation(['viewer', 'tree'])
-	const isPhone = useMediaQuery('(max-width: 48em)')
+	const isPhone = usePhone()
 	const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
 	const [text, setText] = useState('')
 	const found = useMemo(() => rankedPanels(panels, text), [panels, text])

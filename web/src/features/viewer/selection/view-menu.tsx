@@ -1,5 +1,4 @@
 import { Menu } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowLeft, IconFolderPlus, IconMessagePlus } from '@tabler/icons-react'
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,6 +6,7 @@ import { useGroups } from '../../../domain/groups/groups.queries.ts'
 import { useAssignStatuses } from '../../../domain/panels/use-assign-statuses.ts'
 import { StatusDot } from '../../../domain/statuses/status-chip.tsx'
 import { useStatusName } from '../../../domain/statuses/status-name.ts'
+import { usePhone } from '../../../ui/media.ts'
 import { useCurrent, useStored } from '../base/store.ts'
 import { type Commands, useCommands } from '../commands/commands.ts'
 import { useViewpoint } from '../commenting/use-viewpoint.ts'
@@ -36,7 +36,7 @@ export function ViewMenu() {
 	const commands = useCommands()
 	const onComment = useViewpoint() && (() => starter.current?.begin())
 	const { t } = useTranslation('viewer')
-	const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+	const isPhone = usePhone()
 	const { panels: ids } = useStored(selection)
 	const panels = ids.flatMap((id) => panelsById.get(id) ?? [])
 	const groups = useGroups(projectId).data ?? NOTHING
