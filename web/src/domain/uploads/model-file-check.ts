@@ -6,10 +6,12 @@ export type UploadLimit = { megabytes: number; is_trial: boolean }
 
 const BYTES_PER_MB = 1024 * 1024
 
-/** What this person may upload: the lower of the server's and, during the trial, the trial's limit. */
+/**
+ * What this person may upload: the lower of the server's and the trial's limit. Who is signed in is in the trial; once it is
+ * over, the server takes no files at all, so nobody is promised more.
+ */
 export function uploadLimit(config: PublicConfig, user: CurrentUser | null): UploadLimit {
-	const inTrial = user !== null && user.trial_days_left > 0
-	return inTrial && config.trial_max_ifc_upload_size_mb < config.max_ifc_upload_size_mb
+	return user !== null && config.trial_max_ifc_upload_size_mb < config.max_ifc_upload_size_mb
 		? { megabytes: config.trial_max_ifc_upload_size_mb, is_trial: true }
 		: { megabytes: config.max_ifc_upload_size_mb, is_trial: false }
 }
