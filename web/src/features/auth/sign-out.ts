@@ -15,6 +15,8 @@ export function useSignOut() {
 			await forgetSession()
 			toast.success(t('sign_out.done'))
 		},
+		// Without a connection it fails at once, instead of happening later.
+		networkMode: 'always',
 		onError: () => toast.error(t('sign_out.failed')),
 	})
 }

@@ -100,7 +100,10 @@ export function CommentComposer(props: CommentComposerProps) {
 		if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
 			event.preventDefault()
 			void send()
-		} else if (event.key === 'Escape' && onCancel && !isOffering) {
+		} else if (event.key === 'Escape' && isOffering) {
+			// It closes the list of people, not what the composer stands in.
+			event.stopPropagation()
+		} else if (event.key === 'Escape' && onCancel) {
 			event.stopPropagation()
 			onCancel()
 		}

@@ -77,7 +77,7 @@ export function PanelComments(props: PanelCommentsProps) {
 			<QueryView queries={[list]} pending={<Skeleton height={96} />}>
 				{(loaded) => (
 					<>
-						{loaded.threads.length === 0 ? (
+						{loaded.threads.length === 0 && waiting.length > 0 ? null : loaded.threads.length === 0 ? (
 							<Text size="sm" c="dimmed">
 								{t('none_on_panel')}
 							</Text>

@@ -35,7 +35,10 @@ export function DeleteStatusDialog({ projectId, status, statuses, onClose }: Del
 		<ConfirmDelete
 			item={status}
 			title={(shown) => t('delete_title', { name: nameOf(shown) })}
-			text={({ panel_count }) => (panel_count ? t('delete_used', { count: panel_count }) : t('delete_unused'))}
+			text={({ panel_count }) => {
+				if (panel_count === 0) return t('delete_unused')
+				return moveTo === NONE ? t('delete_used', { count: panel_count }) : t('delete_moved', { count: panel_count })
+			}}
 			cancel={t('cancel')}
 			confirm={t('delete')}
 			remove={remove}
