@@ -24,9 +24,11 @@ const accessChanged = defineChange({
 	},
 	done: (client, { project_id, about }, { access }) => {
 		const entry = entryOf(access, about)
-		client.setQueryData(accessQuery(project_id).queryKey, (people) =>
-			people?.map((known) => (entry && known.email === entry.email ? entry : known)),
-		)
+		client.setQueryData(accessQuery(project_id).queryKey, (people) => {
+			if (!people || !entry) return people
+			const isListed = entryOf(people, about) !== undefined
+			return isListed ? people.map((known) => (known.email === entry.email ? entry : known)) : [...people, entry]
+		})
 		void client.invalidateQueries({ queryKey: accessQuery(project_id).queryKey })
 	},
 	named: ({ t }, { name: person, before, after }) => {

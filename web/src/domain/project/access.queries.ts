@@ -42,12 +42,12 @@ export const accessQuery = (projectId: string) =>
 export const useProjectAccess = (projectId: string, wanted: boolean) =>
 	useQuery({ ...accessQuery(projectId), enabled: wanted })
 
-/** The list after a change. */
+/** The list after a change. Whether a new address has access or waits for it is only known from the answer. */
 export function withAccess(people: ProjectAccess[], { user_id, email, name, after }: AboutAccess): ProjectAccess[] {
 	if (after === null) return people.filter((entry) => entry.email !== email)
 	if (people.some((entry) => entry.email === email))
 		return people.map((entry) => (entry.email === email ? { ...entry, role: after } : entry))
-	if (user_id === null) return [...people, { pending: true, email, role: after }]
+	if (user_id === null) return people
 	return [...people, { pending: false, user_id, email, name, role: after, is_owner: false }]
 }
 
