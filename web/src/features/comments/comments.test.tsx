@@ -222,6 +222,18 @@ test('the list keeps the search field while it looks, and asks for what was chos
 	expect(asked().at(-1)?.get('search')).toBe('xyz')
 })
 
+test('where nobody has commented, the way leads to all panels', async () => {
+	serve('viewer', {
+		[`GET ${path}/comments/summary`]: { body: { panels: [], open: 0, resolved: 0, unread: 0, revision: 1 } },
+		[`GET ${path}/comments`]: { body: list([]) },
+	})
+	const nothing = () => {}
+	await renderInApp(
+		<CommentsTab projectId={PROJECT_ID} canOpen3d shown="all" onShown={nothing} threadId={null} onThread={nothing} />,
+	)
+	expect((await screen.findByRole('link', { name: 'Show panels' })).getAttribute('href')).toContain('tab=panels')
+})
+
 test('a comment begun from elsewhere has the focus in its field, what was begun before still in it', async () => {
 	serve('viewer', { [`GET ${path}/comments`]: { body: list([thread()]) } })
 	const starter: { current: CommentStarter | null } = { current: null }
