@@ -22,7 +22,7 @@ export function tellDone(told: Told, undo: Undo | null): void {
 		show(`change ${undo?.id ?? Math.random()}`, told, 1, undo ? [undo] : [])
 		return
 	}
-	const joins = shown !== null && shown.key === told.key && undo !== null
+	const joins = shown !== null && shown.key === told.key && undo !== null && isInSight(shown.toastId)
 	const before: Shown =
 		joins && shown ? shown : { key: told.key, toastId: `change ${Math.random()}`, count: 0, undos: [] }
 	const next = { ...before, count: before.count + told.count, undos: undo ? [...before.undos, undo] : before.undos }
@@ -30,8 +30,18 @@ export function tellDone(told: Told, undo: Undo | null): void {
 	shown = undo ? next : null
 }
 
+const isInSight = (id: string): boolean => {
+	const { notifications: inSight, queue } = notificationsStore.getState()
+	return [...inSight, ...queue].some((notification) => notification.id === id)
+}
+
+/** Another person is there: the message that their changes would join goes. */
+export function hideTold(): void {
+	if (shown) notifications.hide(shown.toastId)
+	shown = null
+}
+
 function show(id: string, message: string, count: number, undos: readonly Undo[]): void {
-	const isShown = notificationsStore.getState().notifications.some((notification) => notification.id === id)
 	const notification = {
 		id,
 		color: 'teal',
@@ -59,7 +69,7 @@ function show(id: string, message: string, count: number, undos: readonly Undo[]
 				</Group>
 			),
 	}
-	if (isShown) notifications.update(notification)
+	if (isInSight(id)) notifications.update(notification)
 	else notifications.show(notification)
 }
 

@@ -7,6 +7,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { queryKeys } from '../../api/query-keys.ts'
 import { startI18n } from '../../locales/i18n.ts'
+import { draftReply, draftThreadRead } from '../comments/comment-changes.ts'
 import { draftGroupDeletion, draftGroupPanels } from '../groups/group-changes.ts'
 import { groupsQuery } from '../groups/groups.queries.ts'
 import { listText, panel, status, uuid } from '../panels/panel.test-support.ts'
@@ -297,4 +298,90 @@ test('two quick moves of statuses end in the last order, whatever is read in bet
 	)
 	await act(() => queryClient.refetchQueries({ queryKey: statusesQuery(project).queryKey }))
 	expect(ids()).toEqual(order(delivered, installed, made))
+})
+
+test('Ctrl+Z pressed twice before any answer undoes the last two changes, not the undo', async () => {
+	set(1, installed)
+	set(2, installed)
+	const first = await call(0)
+	first.answer(200, changed(1, [installed.id], 2))
+	const second = await call(1)
+	second.answer(200, changed(2, [installed.id], 3))
+	await message('2 panels set to “Status 2”')
+	press('z')
+	press('z')
+	press('z', { shiftKey: true })
+	press('z')
+	const undo = await call(2)
+	expect(undo.path).toContain(`/changes/${second.body.change_id}/undo`)
+	undo.answer(200, { ...changed(2, [made.id], 4), restored: 1, kept: 0 })
+	const next = await call(3)
+	expect(next.path).toContain(`/changes/${first.body.change_id}/undo`)
+	next.answer(200, { ...changed(1, [], 5), restored: 1, kept: 0 })
+	await waitFor(() => expect(outboxOf(queryClient).state().waiting).toEqual([]))
+	expect(asked).toHaveLength(4)
+})
+
+test('as many changes are undone as Ctrl+Z was pressed while the last one was on its way', async () => {
+	set(1, installed)
+	const first = await call(0)
+	first.answer(200, changed(1, [installed.id], 2))
+	await message('1 panel set to “Status 2”')
+	set(2, installed)
+	const second = await call(1)
+	press('z')
+	press('z')
+	press('z')
+	press('z', { shiftKey: true })
+	second.answer(200, changed(2, [installed.id], 3))
+	const undo = await call(2)
+	expect(undo.path).toContain(`/changes/${second.body.change_id}/undo`)
+	undo.answer(200, { ...changed(2, [made.id], 4), restored: 1, kept: 0 })
+	expect((await call(3)).path).toContain(`/changes/${first.body.change_id}/undo`)
+})
+
+test('what the message of an undo takes back is done again, so Ctrl+Z undoes it', async () => {
+	set(1, installed)
+	;(await call(0)).answer(200, changed(1, [installed.id], 2))
+	await message('1 panel set to “Status 2”')
+	press('z')
+	;(await call(1)).answer(200, { ...changed(1, [], 3), restored: 1, kept: 0 })
+	fireEvent.click(await undoButton('1 panel restored'))
+	const redo = await call(2)
+	redo.answer(200, { ...changed(1, [installed.id], 4), restored: 1, kept: 0 })
+	await waitFor(() => expect(outboxOf(queryClient).state().waiting).toEqual([]))
+	press('z')
+	expect((await call(3)).path).toContain(String(redo.body.change_id))
+})
+
+test('Ctrl+Z passes over a comment that waits', async () => {
+	const comment = draftReply(project, uuid(70), { text: 'Wrong anchor', mentions: [] })
+	set(1, installed)
+	;(await call(0)).answer(200, changed(1, [installed.id], 2))
+	await message('1 panel set to “Status 2”')
+	act(() => void makeChange(queryClient, draftThreadRead(project, uuid(70), true)))
+	await call(1)
+	act(() => void makeChange(queryClient, comment))
+	press('z')
+	const names = outboxOf(queryClient)
+		.state()
+		.waiting.map(({ kind }) => kind)
+	expect(names).toEqual(['thread_read', 'comment_reply', 'undo_change'])
+})
+
+test('what one person did is nothing to undo for the next one on the same page', async () => {
+	set(1, installed)
+	;(await call(0)).answer(200, changed(1, [installed.id], 2))
+	await message('1 panel set to “Status 2”')
+	await act(() => outboxOf(queryClient).open(uuid(8000), true))
+	press('z')
+	await message('Nothing to undo')
+})
+
+test('dropping a change that may have arrived fetches what it would have changed', async () => {
+	set(1, installed)
+	;(await call(0)).answer(0)
+	await waitFor(() => expect(outboxOf(queryClient).state().waiting).toMatchObject([{ attempts: 1 }]))
+	act(() => outboxOf(queryClient).discard(outboxOf(queryClient).state().waiting[0]?.id ?? ''))
+	expect(queryClient.getQueryState(panelsQuery(project).queryKey)?.isInvalidated).toBe(true)
 })

@@ -3,7 +3,7 @@ import type { Change } from '../../api/outbox/change.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import './all-changes.ts'
 import { readChange, type Told } from './change-kind.ts'
-import { tellDone, tellRefused, tellText } from './change-messages.tsx'
+import { hideTold, tellDone, tellRefused, tellText } from './change-messages.tsx'
 import { currentTexts } from './change-texts.ts'
 import { makeChange, outboxOf } from './outbox-of.ts'
 import { type Direction, type Undoable, UndoStack } from './undo-stack.ts'
@@ -71,6 +71,7 @@ export function startChanges(client: QueryClient): void {
 		personLeft: () => {
 			stack.clear()
 			whenSent.clear()
+			hideTold()
 		},
 	})
 }

@@ -3,6 +3,11 @@ import type { ChangeDraft } from '../../api/outbox/outbox.ts'
 /** A change that can be taken back. */
 export type Undoable = { change_id: string; project_id: string; text: string; draft: ChangeDraft }
 
+/** What the reader of a stack asks for: undoing what was done, or doing again what was undone. */
+export type Direction = 'undo' | 'redo'
+
+type Entry = Undoable & { place: number }
+
 /** Changes a page remembers for undoing. */
 const MOST = 100
 
@@ -11,43 +16,71 @@ const MOST = 100
  * doing it again comes back here.
  */
 export class UndoStack {
-	#done: Undoable[] = []
-	#undone: Undoable[] = []
-	/** Ids of undos (and of what is done again) under way, and which list their own undo goes to. */
-	readonly #under = new Map<string, 'undo' | 'redo'>()
+	#lists: Record<Direction, Entry[]> = { undo: [], redo: [] }
+	/** By the id of an undo (or of a redo) under way: which one it is, and what it takes back. */
+	readonly #underWay = new Map<string, { direction: Direction; entry: Entry | null }>()
+	#places = 0
 
 	/** A change was made, perhaps by `started`. */
 	add(undoable: Undoable): void {
-		const kind = this.#under.get(undoable.change_id)
-		this.#under.delete(undoable.change_id)
-		if (kind === 'undo') {
-			this.#undone = [...this.#undone, undoable].slice(-MOST)
+		const direction = this.directionOf(undoable.change_id)
+		this.#underWay.delete(undoable.change_id)
+		const entry = { ...undoable, place: this.#places++ }
+		if (direction === 'undo') {
+			this.#put('redo', entry)
 			return
 		}
 		// What was undone before something else was done is not done again over it.
-		if (kind === undefined) this.#undone = this.#undone.filter((other) => other.project_id !== undoable.project_id)
-		this.#done = [...this.#done, undoable].slice(-MOST)
+		if (direction === undefined)
+			this.#lists.redo = this.#lists.redo.filter((other) => other.project_id !== undoable.project_id)
+		this.#put('undo', entry)
 	}
 
 	/** The change that undoing (or doing again) would take back; null for none. */
-	last(project_id: string, kind: 'undo' | 'redo'): Undoable | null {
-		const list = kind === 'undo' ? this.#done : this.#undone
-		return list.findLast((undoable) => undoable.project_id === project_id) ?? null
+	last(project_id: string, direction: Direction): Undoable | null {
+		return this.#lists[direction].findLast((undoable) => undoable.project_id === project_id) ?? null
 	}
 
 	/** The change is being taken back by another one of this id. */
-	started(undoable: Undoable, by: string, kind: 'undo' | 'redo'): void {
-		this.forget(undoable.change_id)
-		this.#under.set(by, kind)
+	started({ change_id }: Undoable, by: string, direction: Direction): void {
+		const entry = this.#lists[direction].find((known) => known.change_id === change_id) ?? null
+		this.forget(change_id)
+		this.#underWay.set(by, { direction, entry })
 	}
 
-	find(change_id: string): Undoable | null {
-		return [...this.#done, ...this.#undone].find((undoable) => undoable.change_id === change_id) ?? null
+	/** Whether a change under way is an undo or a redo; undefined when it is neither. */
+	directionOf(change_id: string): Direction | undefined {
+		return this.#underWay.get(change_id)?.direction
+	}
+
+	/** An undo (or a redo) was taken back before it was sent: what it was about can be taken back again. */
+	withdrawn(change_id: string): void {
+		const { direction, entry } = this.#underWay.get(change_id) ?? {}
+		this.#underWay.delete(change_id)
+		if (direction && entry) this.#put(direction, entry)
+	}
+
+	find(change_id: string): { undoable: Undoable; direction: Direction } | null {
+		for (const direction of ['undo', 'redo'] as const) {
+			const undoable = this.#lists[direction].find((known) => known.change_id === change_id)
+			if (undoable) return { undoable, direction }
+		}
+		return null
 	}
 
 	forget(change_id: string): void {
-		const others = (list: Undoable[]) => list.filter((undoable) => undoable.change_id !== change_id)
-		this.#done = others(this.#done)
-		this.#undone = others(this.#undone)
+		const others = (list: Entry[]) => list.filter((undoable) => undoable.change_id !== change_id)
+		this.#lists = { undo: others(this.#lists.undo), redo: others(this.#lists.redo) }
+	}
+
+	/** Another person is there: what the last one did isn't theirs to undo. */
+	clear(): void {
+		this.#lists = { undo: [], redo: [] }
+		this.#underWay.clear()
+	}
+
+	#put(direction: Direction, entry: Entry): void {
+		const list = [...this.#lists[direction], entry].sort((a, b) => a.place - b.place)
+		this.#lists[direction] = list.slice(-MOST)
 	}
 }
