@@ -385,3 +385,12 @@ test('dropping a change that may have arrived fetches what it would have changed
 	act(() => outboxOf(queryClient).discard(outboxOf(queryClient).state().waiting[0]?.id ?? ''))
 	expect(queryClient.getQueryState(panelsQuery(project).queryKey)?.isInvalidated).toBe(true)
 })
+
+test('a panel whose changes are all refused is read again, since each took it back to the one before', async () => {
+	set(1, delivered)
+	set(1, installed)
+	;(await call(0)).answer(403, { message: 'No', error: 'ACCESS_DENIED' })
+	;(await call(1)).answer(403, { message: 'No', error: 'ACCESS_DENIED' })
+	await waitFor(() => expect(outboxOf(queryClient).state().refused).toHaveLength(2))
+	expect(queryClient.getQueryState(panelsQuery(project).queryKey)?.isInvalidated).toBe(true)
+})

@@ -25,12 +25,16 @@ export type StatusSource = Exclude<StatusEvent['source'], 'status_deleted'>
 /** What changes were foreseen to do, to take them back at once. Forgotten with the page. */
 const effects = new Map<string, { before: PanelStatuses[]; after: PanelStatuses[] }>()
 const MOST_EFFECTS = 100
+/** Of all effects together; those of 50,000 panels take about 10 MB. */
+const MOST_PANELS = 200_000
 
 function remember(id: string, before: PanelStatuses[], after: PanelStatuses[]): void {
 	effects.set(id, { before, after })
-	for (const oldest of effects.keys()) {
-		if (effects.size <= MOST_EFFECTS) break
+	let panels = [...effects.values()].reduce((sum, effect) => sum + effect.after.length, 0)
+	for (const [oldest, effect] of effects) {
+		if (oldest === id || (effects.size <= MOST_EFFECTS && panels <= MOST_PANELS)) break
 		effects.delete(oldest)
+		panels -= effect.after.length
 	}
 }
 
@@ -49,12 +53,15 @@ const showForeseen =
 		})
 	}
 
-/** Panels go back to what they were, unless somebody else changed them. */
+/**
+ * Panels go back to what they were, unless somebody else changed them. What they were may itself have been foreseen of a
+ * change that came to nothing, so the list is fetched again.
+ */
 function takeBack(client: QueryClient, { id, project_id }: ChangeOf<unknown>): void {
 	const effect = effects.get(id)
 	const { queryKey } = panelsQuery(project_id)
 	if (effect) client.setQueryData(queryKey, (list) => list && rollBack(list, effect))
-	else void client.invalidateQueries({ queryKey, exact: true })
+	void client.invalidateQueries({ queryKey, exact: true })
 }
 
 function showAnswer(client: QueryClient, project_id: string, answer: z.infer<typeof AssignStatusesResponse>): void {
