@@ -1,18 +1,12 @@
 import { Outlet, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { endEarlyPicture } from './early-picture.ts'
-import { OfflineNotice } from './offline-notice.tsx'
 
-/** What lies around every page: the notice of a lost connection, and the care of keyboard focus. */
+/** What lies around every page: the care of keyboard focus, and the end of an early picture. */
 export function Root() {
 	useFocusOnNavigation()
 	useEndOfEarlyPicture()
-	return (
-		<>
-			<OfflineNotice />
-			<Outlet />
-		</>
-	)
+	return <Outlet />
 }
 
 /** Only the view with which the document began goes on with a picture that was begun before it. */

@@ -279,7 +279,8 @@ export class Outbox {
 		} catch (thrown) {
 			const error = thrown instanceof ApiError ? thrown : new ApiError(500, String(thrown), null, [], null)
 			if (change.person_id !== this.#personId) return 0
-			const attempts = change.attempts + 1
+			// Without a line nothing has left the device, so the change can still be taken back.
+			const attempts = change.attempts + (error.status === 0 && !navigator.onLine ? 0 : 1)
 			if (error.status === 401) {
 				// Kept for when the person has signed in again.
 				this.#show({ ...this.#state, sending: null })
@@ -288,7 +289,7 @@ export class Outbox {
 			if (isTemporary(error.status) && !(isFault(error.status) && attempts >= MOST_FAULTS)) {
 				this.#replace({ ...change, attempts })
 				const { waits } = this.#options
-				const wait = waits[Math.min(attempts, waits.length) - 1] ?? 0
+				const wait = waits[Math.min(Math.max(attempts, 1), waits.length) - 1] ?? 0
 				return wait * (0.75 + Math.random() / 2)
 			}
 			this.#refuse(change, error)

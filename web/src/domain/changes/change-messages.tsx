@@ -54,8 +54,9 @@ function show(id: string, message: string, count: number, undos: readonly Undo[]
 				message
 			) : (
 				<Group justify="space-between" wrap="nowrap" gap="sm">
-					<span>{message}</span>
+					<span style={{ minWidth: 0, overflowWrap: 'anywhere' }}>{message}</span>
 					<Button
+						flex="none"
 						size="compact-sm"
 						variant="default"
 						onClick={() => {

@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Drawer, Text, UnstyledButton } from '@mantine/core'
-import { IconAlertTriangle, IconClock, IconCloudUp, IconRefresh, IconTrash } from '@tabler/icons-react'
+import { useNetwork } from '@mantine/hooks'
+import { IconAlertTriangle, IconClock, IconCloudUp, IconRefresh, IconTrash, IconWifiOff } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -26,7 +27,7 @@ type ChangesKeeperProps = {
  * where something can be changed has it.
  */
 export function ChangesKeeper({ projectId, isOverView = false }: ChangesKeeperProps) {
-	const { t } = useTranslation('changes')
+	const { t } = useTranslation(['changes', 'shell'])
 	const [isOpen, setOpen] = useState(false)
 	useSending()
 	useUndoKeys(projectId)
@@ -34,11 +35,18 @@ export function ChangesKeeper({ projectId, isOverView = false }: ChangesKeeperPr
 	const late = useIsLate(waiting)
 	const shown = waiting.filter(isShownAsWaiting)
 	useAskBeforeLeaving(!isKept && shown.length > 0)
+	const { online } = useNetwork()
 	const isShown = (late && shown.length > 0) || refused.length > 0
-	if (!isShown && !isOpen) return <div role="status" />
+	if (!isShown && !isOpen && online) return <div role="status" />
 	return (
 		<>
 			<div role="status" className={classes.region} data-over-view={isOverView || undefined}>
+				{!online && !isOpen && (
+					<span className={classes.chip} title={t('shell:offline')}>
+						<IconWifiOff size={16} aria-hidden />
+						{t('offline')}
+					</span>
+				)}
 				{isShown && !isOpen && (
 					<UnstyledButton
 						className={classes.chip}

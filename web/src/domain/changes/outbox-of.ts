@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
+import { ApiError } from '../../api/api-error.ts'
 import { callApi } from '../../api/call-api.ts'
 import type { Change } from '../../api/outbox/change.ts'
 import { openChangeStore } from '../../api/outbox/change-store.ts'
@@ -26,7 +27,13 @@ function send({ request, ...change }: Change): Promise<unknown> {
 	const bytes = body === undefined ? 0 : JSON.stringify(body).length
 	const answer = readChange({ request, ...change })?.kind.answer ?? z.unknown()
 	const answer_within_ms = ANSWER_WITHIN_MS + bytes / SLOWEST_BYTES_A_MS
-	return callApi(answer, method, path, { body, query, answer_within_ms, person_id: change.person_id })
+	const sent = callApi(answer, method, path, { body, query, answer_within_ms, person_id: change.person_id })
+	if (method !== 'DELETE' || change.attempts === 0) return sent
+	// Its first answer got lost.
+	return sent.catch((error) => {
+		if (error instanceof ApiError && error.status === 404) return null
+		throw error
+	})
 }
 
 /**

@@ -34,6 +34,11 @@ export function startChanges(client: QueryClient): void {
 		sent: (change, answer) => {
 			const known = readChange(change)
 			if (!known) return
+			// A deletion that had arrived before.
+			if (answer === null) {
+				void client.invalidateQueries({ queryKey: queryKeys.project(change.project_id) })
+				return
+			}
 			known.kind.done(client, known.change, answer)
 			if (known.kind.isQuiet) return
 			const texts = currentTexts()
@@ -118,16 +123,24 @@ export function undoLast(client: QueryClient, projectId: string, direction: Dire
 	const goesThatWay = ({ id }: Change) => directionFrom(stack, id) === direction
 	const target = direction === 'undo' ? unsent.findLast(goesThatWay) : unsent.slice(-1).find(goesThatWay)
 	if (target && outbox.withdraw(target.id)) {
+		if (direction === 'undo') stack.canBeMadeAgain(undoableFrom(target))
 		tellText(t('changes:withdrawn', { change: nameOf(target) }))
 		return
 	}
 	if (target) {
 		whenSent.set(target.id, (whenSent.get(target.id) ?? 0) + 1)
+		tellText(t('changes:undone_when_sent', { change: nameOf(target) }))
 		return
 	}
 	const last = stack.last(projectId, direction)
 	if (last) takeBack(client, last, direction)
 	else tellText(t(direction === 'undo' ? 'changes:nothing_to_undo' : 'changes:nothing_to_redo'))
+}
+
+/** A change that was withdrawn, to be made anew as if it had been undone. */
+function undoableFrom(change: Change): Undoable {
+	const { id, project_id, kind, request, about } = change
+	return { change_id: id, project_id, text: nameOf(change), draft: { id, project_id, kind, request, about } }
 }
 
 function takeBack(client: QueryClient, undoable: Undoable, direction: Direction): void {

@@ -73,6 +73,11 @@ export class UndoStack {
 		this.#lists = { undo: others(this.#lists.undo), redo: others(this.#lists.redo) }
 	}
 
+	/** A change was dropped before it was sent: doing it again makes it anew. */
+	canBeMadeAgain(undoable: Undoable): void {
+		this.#put('redo', { ...undoable, place: this.#places++ })
+	}
+
 	/** Another person is there: what the last one did isn't theirs to undo. */
 	clear(): void {
 		this.#lists = { undo: [], redo: [] }

@@ -20,6 +20,12 @@ const showInList =
 		client.setQueryData(queryKey, (list) => list && withChange(list, { kind, about }, []))
 	}
 
+/** Shows a group as an answer has it, and reads the list: a colleague may have changed the group since. */
+function showAnswered(client: QueryClient, project_id: string, group: Group): void {
+	showGroup(client, project_id, group)
+	void client.invalidateQueries({ queryKey: queryKeys.groups(project_id) })
+}
+
 const fetchAgain = (client: QueryClient, { project_id }: { project_id: string }): void => {
 	void client.invalidateQueries({ queryKey: panelsQuery(project_id).queryKey, exact: true })
 	void client.invalidateQueries({ queryKey: queryKeys.groups(project_id) })
@@ -48,7 +54,7 @@ export const groupCreated = defineChange({
 		fetchAgain(client, { project_id })
 	},
 	done: (client, { project_id }, { group }) => {
-		showGroup(client, project_id, group)
+		showAnswered(client, project_id, group)
 		if (group.panel_count > 0) fetchAgain(client, { project_id })
 	},
 	named: ({ t }, { name }) => t('changes:name.group_created', { group: name }),
@@ -82,7 +88,7 @@ export const groupChanged = defineChange({
 	name: 'group_changed',
 	about: AboutGroupChange,
 	answer: GroupResponse,
-	done: (client, { project_id }, { group }) => showGroup(client, project_id, group),
+	done: (client, { project_id }, { group }) => showAnswered(client, project_id, group),
 	named: ({ t }, { after }) => t('changes:name.group_changed', { group: after.name }),
 	told: ({ t }, { about }) => t('changes:done.group_changed', { group: about.after.name }),
 	undo: ({ project_id, about: { id, before, after } }) => draftGroupChange(project_id, { id, ...after }, before),
@@ -132,7 +138,7 @@ export const groupPanels = defineChange({
 	show: showInList('group_panels'),
 	takeBack: fetchAgain,
 	done: (client, { project_id }, { group, revision, repeated, ...step }) => {
-		showGroup(client, project_id, group)
+		showAnswered(client, project_id, group)
 		if (repeated) fetchAgain(client, { project_id })
 		else showGroupPanels(client, project_id, { group_id: group.id, ...step, revision })
 	},

@@ -194,7 +194,8 @@ export const undoChange = defineChange({
 		[t('changes:done.restored', { count: restored }), kept > 0 && t('changes:done.kept', { count: kept })]
 			.filter(Boolean)
 			.join(' · '),
-	undo: ({ id, project_id }) => undoDraft(project_id, id),
+	undo: ({ id, project_id }, { restored, status, deleted_status_id }) =>
+		restored > 0 || status || deleted_status_id ? undoDraft(project_id, id) : null,
 })
 
 export const undoDraft = (project_id: string, change_id: string): ChangeDraft => {

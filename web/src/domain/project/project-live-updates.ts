@@ -3,7 +3,7 @@ import type { ProjectEvent } from '@panelyard/contracts/project-events'
 import { isTerminalConversion } from '@panelyard/contracts/projects'
 import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type ProjectHandlers, useLiveProject } from '../../api/live-project.ts'
-import { readAt } from '../../api/project-revisions.ts'
+import { needRevision, readAt } from '../../api/project-revisions.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import { showGroup, showGroupGone } from '../groups/groups.queries.ts'
 import { heardGroups } from '../panels/heard-groups.ts'
@@ -70,6 +70,8 @@ export const projectEventHandlers = (queryClient: QueryClient, projectId: string
 
 /** Events may arrive out of turn: what was heard of a group later stays. */
 function showHeardGroup(client: QueryClient, projectId: string, group: Group, revision: number): void {
+	// A list that is on its way, and was read before, is read again.
+	needRevision(client, projectId, revision)
 	if (heardGroups(client, projectId).isNewest(group.id, revision)) showGroup(client, projectId, group)
 }
 
