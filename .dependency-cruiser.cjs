@@ -28,7 +28,7 @@ const onlyImports = (folder, allowed, inTests = [], files = []) => {
 
 /** What a row holds is typed beside its table; these files use the types alone. */
 const TYPES_OF_TABLES = [
-	'/models/(converter-output|stored-files\\.service)\\.ts$',
+	'/models/(converter-output|model-contents|stored-files\\.service)\\.ts$',
 	'/conversion/shared-conversion\\.ts$',
 ]
 

@@ -3,6 +3,7 @@ import type { Panel } from '@panelyard/contracts/panels'
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
 import { uuidArray } from '../../database/uuid-array.ts'
+import { MANY_NEW_PANELS } from './many-new-panels.ts'
 
 /** Rows sent to the database in one statement. */
 const BATCH = 10_000
@@ -136,9 +137,6 @@ export async function countPanels(db: Database, project_id: string): Promise<voi
 			select count(*) from panels where project_id = ${project_id} and not outside_rule
 		) where id = ${project_id}`)
 }
-
-/** A project with fewer panels can't make a plan wrong enough to matter. */
-export const MANY_NEW_PANELS = 1000
 
 /** Whether the project has that many panels, and a tenth of those the planner counts on: autovacuum's threshold. */
 export async function outgrowsStatistics(db: Database, project_id: string): Promise<boolean> {

@@ -14,7 +14,7 @@ import {
 	WALL_PANELS,
 } from '../../testing/test-projects.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { MANY_NEW_PANELS } from '../panels/panels.queries.ts'
+import { MANY_NEW_PANELS } from '../panels/many-new-panels.ts'
 
 let server: TestServer
 let cookie: string

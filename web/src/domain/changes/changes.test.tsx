@@ -394,23 +394,3 @@ test('a panel whose changes are all refused is read again, since each took it ba
 	await waitFor(() => expect(outboxOf(queryClient).state().refused).toHaveLength(2))
 	expect(queryClient.getQueryState(panelsQuery(project).queryKey)?.isInvalidated).toBe(true)
 })
-
-test('what is undone without a line is dropped at once, and can be done again', async () => {
-	vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-	set(1, installed)
-	;(await call(0)).answer(0)
-	await waitFor(() => expect(outboxOf(queryClient).state().sending).toBeNull())
-	press('z')
-	expect(shown()?.[0]).toEqual([])
-	press('z', { shiftKey: true })
-	expect(shown()?.[0]).toEqual([installed.id])
-	vi.restoreAllMocks()
-})
-
-test('a deletion whose first answer got lost is done, not refused', async () => {
-	act(() => void makeChange(queryClient, draftGroupDeletion(project, lorry)))
-	;(await call(0)).answer(502)
-	;(await call(1)).answer(404, { message: 'This group no longer exists', error: 'NOT_FOUND' })
-	await waitFor(() => expect(outboxOf(queryClient).state().waiting).toEqual([]))
-	expect(outboxOf(queryClient).state().refused).toEqual([])
-})

@@ -208,3 +208,39 @@ test('who changed their own role is offered no undo', async () => {
 	await screen.findByText('Role of Ben changed to Viewer')
 	expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
 })
+
+test('what is undone without a line is dropped at once, and can be done again', async () => {
+	vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+	const sent = await open({
+		[PROJECT]: () => {
+			throw new TypeError('no line')
+		},
+	})
+	showProject()
+	make(draftProjectChange(hall, { name: 'Hall 5' }))
+	await waitFor(() => expect(sent()).toHaveLength(1))
+	await waitFor(() => expect(outboxOf(page).state().sending).toBeNull())
+	press()
+	expect(nameShown()).toEqual(['Hall 4', 'Hall 4'])
+	press({ shiftKey: true })
+	expect(nameShown()).toEqual(['Hall 5', 'Hall 5'])
+	vi.restoreAllMocks()
+})
+
+test('a deletion whose first answer got lost is done, not refused', async () => {
+	let times = 0
+	const gone = { status: 404, body: { message: 'This view no longer exists', error: 'NOT_FOUND' } }
+	await open({ [`DELETE ${ACCESS}/${BEN}`]: () => (times++ === 0 ? { status: 502 } : gone) })
+	make(
+		draftAccess(PROJECT_ID, {
+			user_id: BEN,
+			email: 'ben@example.com',
+			name: 'Ben',
+			before: 'editor',
+			after: null,
+		} as never),
+	)
+	await waitFor(() => expect(times).toBe(2), { timeout: 4000 })
+	await waitFor(() => expect(outboxOf(page).state().waiting).toEqual([]))
+	expect(outboxOf(page).state().refused).toEqual([])
+})
