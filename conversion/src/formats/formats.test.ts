@@ -46,7 +46,7 @@ it.each([
 	['3D Geometry File Format', 'not_a_model', /Rhino.*export the model as IFC/],
 	['Kaydara FBX Binary', 'not_a_model', /FBX.*export the model as IFC/],
 	['%PDF-1.7', 'not_a_model', /PDF.*export the model as IFC/],
-	['{"asset":{"version":"2.0"},"scene":0}', 'not_a_model', /one binary \.glb/],
+	['{"asset":{"version":"2.0"},"scene":0}', 'not_a_model', /single binary \.glb/],
 	['{"type":"ifcJSON","version":"0.0.1"}', 'not_a_model', /usual IFC format/],
 	['7z\xbc\xaf\x27\x1c', 'archive_invalid', /Unpack it/],
 	['Rar!\x1a\x07\x01', 'archive_invalid', /Unpack it/],
