@@ -47,12 +47,25 @@ export function defineChange<About, Answer>(kind: ChangeKind<About, Answer>): Ch
 	return kind
 }
 
+/**
+ * What changes kept, each read once: every panel in sight asks about every change that waits, and one may name 50,000
+ * panels.
+ */
+const abouts = new WeakMap<object, unknown>()
+
+/** Undefined when the kind can't read it. */
+function aboutOf(kind: ChangeKind<unknown, unknown>, kept: unknown): unknown {
+	if (typeof kept !== 'object' || kept === null) return undefined
+	if (!abouts.has(kept)) abouts.set(kept, kind.about.safeParse(kept).data)
+	return abouts.get(kept)
+}
+
 /** The kind of a change and what it kept; null for what this version of the app doesn't know. */
 export function readChange(
 	change: Change | ChangeDraft,
 ): { kind: ChangeKind<unknown, unknown>; change: ChangeOf<unknown> } | null {
 	const kind = kinds.get(change.kind)
-	const about = kind?.about.safeParse(change.about)
-	if (!kind || !about?.success) return null
-	return { kind, change: { id: change.id ?? '', project_id: change.project_id, about: about.data } }
+	const about = kind && aboutOf(kind, change.about)
+	if (!kind || about === undefined) return null
+	return { kind, change: { id: change.id ?? '', project_id: change.project_id, about } }
 }

@@ -22,10 +22,10 @@ export function outboxOf(client: QueryClient): Outbox {
 	return outbox
 }
 
-function send({ request, ...change }: Change): Promise<unknown> {
-	const { method, path, body, query } = request
+function send(change: Change): Promise<unknown> {
+	const { method, path, body, query } = change.request
 	const bytes = body === undefined ? 0 : JSON.stringify(body).length
-	const answer = readChange({ request, ...change })?.kind.answer ?? z.unknown()
+	const answer = readChange(change)?.kind.answer ?? z.unknown()
 	const answer_within_ms = ANSWER_WITHIN_MS + bytes / SLOWEST_BYTES_A_MS
 	const sent = callApi(answer, method, path, { body, query, answer_within_ms, person_id: change.person_id })
 	if (method !== 'DELETE' || change.attempts === 0) return sent

@@ -90,6 +90,20 @@ function nameOf(texts: ChangeTexts, { panel_ids, action, status }: AboutStatuses
 	return texts.t(action === 'add' ? 'changes:name.status_added' : 'changes:name.status_removed', values)
 }
 
+/** What has happened to so many panels. */
+function toldOf(
+	texts: ChangeTexts,
+	action: AboutStatuses['action'],
+	status: NamedStatus | null,
+	count: number,
+): string {
+	if (count === 0) return texts.t('panels:nothing_changed')
+	if (status === null) return texts.t('panels:status_cleared', { count })
+	const values = { count, status: nameIn(texts, status) }
+	if (action === 'set') return texts.t('panels:status_set', values)
+	return texts.t(action === 'add' ? 'panels:status_added' : 'panels:status_removed', values)
+}
+
 export const panelStatuses = defineChange({
 	name: 'panel_statuses',
 	about: AboutStatuses,
@@ -99,13 +113,7 @@ export const panelStatuses = defineChange({
 	done: (client, { project_id }, answer) => showAnswer(client, project_id, answer),
 	named: (texts, about) => (about.label ? `${about.label}: ${nameOf(texts, about)}` : nameOf(texts, about)),
 	told: (texts, { id, about: { panel_ids, action, status } }, answer): Told => {
-		const text = (count: number) => {
-			if (count === 0) return texts.t('panels:nothing_changed')
-			if (status === null) return texts.t('panels:status_cleared', { count })
-			const values = { count, status: nameIn(texts, status) }
-			if (action === 'set') return texts.t('panels:status_set', values)
-			return texts.t(action === 'add' ? 'panels:status_added' : 'panels:status_removed', values)
-		}
+		const text = (count: number) => toldOf(texts, action, status, count)
 		return { key: `${action} ${status?.id}`, count: countOf(id, answer, panel_ids.length), text }
 	},
 	undo: undoOf,
@@ -141,15 +149,7 @@ export const groupStatuses = defineChange({
 		const values = { group, status: nameIn(texts, status) }
 		return texts.t(action === 'set' ? 'changes:name.group_statuses_set' : 'changes:name.group_status_added', values)
 	},
-	told: (texts, { id, about: { action, status } }, answer) => {
-		const count = countOf(id, answer, 0)
-		if (count === 0) return texts.t('panels:nothing_changed')
-		if (status === null) return texts.t('panels:status_cleared', { count })
-		return texts.t(action === 'set' ? 'panels:status_set' : 'panels:status_added', {
-			count,
-			status: nameIn(texts, status),
-		})
-	},
+	told: (texts, { id, about: { action, status } }, answer) => toldOf(texts, action, status, countOf(id, answer, 0)),
 	undo: undoOf,
 })
 
@@ -177,9 +177,8 @@ export const undoChange = defineChange({
 	show: (client, { id, project_id, about }) => {
 		const effect = effects.get(about.change_id)
 		if (!effect) return
-		const { before, after } = { before: effect.after, after: effect.before }
 		client.setQueryData(panelsQuery(project_id).queryKey, (list) => list && rollBack(list, effect))
-		remember(id, before, after)
+		remember(id, effect.after, effect.before)
 	},
 	takeBack,
 	done: (client, { project_id }, answer) => {

@@ -7,6 +7,10 @@ import { type Foreseen, foreseeAssignment } from './panel-statuses.ts'
 const NamedStatus = z.object({ id: z.string(), name: z.string(), default_key: z.string().nullable() })
 export type NamedStatus = z.infer<typeof NamedStatus>
 
+/** What a change keeps of a status. */
+export const namedStatus = (status: NamedStatus | null): NamedStatus | null =>
+	status && { id: status.id, name: status.name, default_key: status.default_key }
+
 export const AboutStatuses = z.object({
 	panel_ids: z.array(z.string()),
 	action: z.enum(['set', 'add', 'remove']),
@@ -83,10 +87,10 @@ export function withGroupPanels(
 	let touched = false
 	const change = (panel: Panel): Panel => {
 		const isIn = panel.groups.includes(group_id)
-		const shallBe = joins.has(panel.id) || (isIn && leaves !== null && !leaves.has(panel.id))
-		if (isIn === shallBe) return panel
+		const belongs = joins.has(panel.id) || (isIn && leaves !== null && !leaves.has(panel.id))
+		if (isIn === belongs) return panel
 		touched = true
-		const groups = shallBe ? [...panel.groups, group_id] : panel.groups.filter((id) => id !== group_id)
+		const groups = belongs ? [...panel.groups, group_id] : panel.groups.filter((id) => id !== group_id)
 		return { ...panel, groups }
 	}
 	const panels = list.panels.map(change)

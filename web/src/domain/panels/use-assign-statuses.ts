@@ -4,6 +4,7 @@ import { useCallback } from 'react'
 import { useMakeChange } from '../changes/use-change.ts'
 import { draftStatuses, type StatusSource } from './panel-changes.ts'
 import { panelLabel } from './panel-filters.ts'
+import { namedStatus } from './panel-list-changes.ts'
 import { panelsQuery } from './panels.queries.ts'
 
 /** What to do to the statuses of panels; `set` with null leaves them without one. */
@@ -18,10 +19,9 @@ export function useAssignStatuses(
 	const make = useMakeChange()
 	return useCallback(
 		(panelIds, { action, status }) => {
-			const named = status && { id: status.id, name: status.name, default_key: status.default_key }
 			const [only] = panelIds.length === 1 ? panelIds : []
 			const panel = client.getQueryData(panelsQuery(projectId).queryKey)?.panels.find(({ id }) => id === only)
-			const about = { panel_ids: [...panelIds], action, status: named, label: panel && panelLabel(panel) }
+			const about = { panel_ids: [...panelIds], action, status: namedStatus(status), label: panel && panelLabel(panel) }
 			make(draftStatuses(projectId, about, source))
 		},
 		[client, make, projectId, source],

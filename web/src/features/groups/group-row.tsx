@@ -7,6 +7,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMakeChange } from '../../domain/changes/use-change.ts'
 import { draftGroupStatuses } from '../../domain/panels/panel-changes.ts'
+import { namedStatus } from '../../domain/panels/panel-list-changes.ts'
 import { totalPanels } from '../../domain/panels/panel-totals.ts'
 import { countByFurthestStatus } from '../../domain/panels/status-distribution.ts'
 import { StatusBar } from '../../domain/statuses/status-bar.tsx'
@@ -50,8 +51,14 @@ export function GroupRow({ projectId, group, panels, statuses, editable, onEdit,
 		...sumText(measures.weight(totals.weight), totals.weight, totals.without_weight),
 	]
 	const assign = ({ action, status }: { action: 'set' | 'add'; status: Status | null }) => {
-		const named = status && { id: status.id, name: status.name, default_key: status.default_key }
-		make(draftGroupStatuses(projectId, { group_id: group.id, group_name: group.name, action, status: named }))
+		make(
+			draftGroupStatuses(projectId, {
+				group_id: group.id,
+				group_name: group.name,
+				action,
+				status: namedStatus(status),
+			}),
+		)
 	}
 	return (
 		<li className={classes.row}>
