@@ -18,6 +18,7 @@ import { PROJECT_TABS, type ProjectSearch, type ProjectTab } from '../../feature
 import { StatusesTab } from '../../features/statuses/statuses-tab.tsx'
 import { useMeasures } from '../../locales/measures.ts'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
+import shared from './page-tabs.module.css'
 import classes from './project-page.module.css'
 
 const route = getRouteApi('/shell/app/project/$id')
@@ -60,13 +61,13 @@ function LoadedProject({ project, conversion }: LoadedProjectProps) {
 		})
 
 	return (
-		<div className={classes.page}>
+		<div className={shared.page}>
 			<ProjectHeader project={project} manager={manager} />
 			<Tabs
 				value={tab}
 				onChange={(value) => openTab(value as ProjectTab)}
 				keepMounted={false}
-				classNames={{ list: classes.tabs, tab: classes.tab }}
+				classNames={{ list: shared.tabs, tab: classes.tab }}
 			>
 				<Tabs.List aria-label={t('tabs.label')}>
 					{tabs.map((name) => (
