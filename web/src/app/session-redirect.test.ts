@@ -3,22 +3,13 @@ import { z } from 'zod'
 import { callApi } from '../api/call-api.ts'
 import { createQueryClient } from '../api/query-client.ts'
 import { addressOfTarget, type ReturnTarget } from '../domain/account/return-target.ts'
-import { stubServer } from '../testing/stub-server.ts'
+import { examplePerson, stubServer } from '../testing/stub-server.ts'
 import { createAppRouter } from './router.tsx'
 import { sendToSignInWhenSessionIsLost } from './session-redirect.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-const user = {
-	id: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
-	email: 'a@example.com',
-	email_verified: true,
-	name: 'A',
-	picture: null,
-	account_created_at: '2026-01-01T00:00:00Z',
-	is_super_admin: false,
-	trial_days_left: 3,
-}
+const user = examplePerson
 
 async function appAt(address: string, signedIn: boolean) {
 	stubServer({

@@ -23,21 +23,19 @@ export function stubServer(answers: Record<string, Answer | ((call: Call) => Ans
 	return calls
 }
 
+/** Somebody as the server describes them. */
+export const examplePerson = {
+	id: '00000000-0000-4000-8000-000000000500',
+	email: 'ann@example.com',
+	email_verified: true,
+	name: 'Ann',
+	picture: null,
+	account_created_at: '2026-01-01T12:00:00Z',
+	is_super_admin: false,
+	trial_days_left: 9,
+}
+
 /** The answer about somebody who is signed in, for `GET /auth/check`. */
-export const signedIn = (id = '00000000-0000-4000-8000-000000000500'): Record<string, Answer> => ({
-	'GET /auth/check': {
-		body: {
-			authenticated: true,
-			user: {
-				id,
-				email: 'ann@example.com',
-				email_verified: true,
-				name: 'Ann',
-				picture: null,
-				account_created_at: '2026-01-01T12:00:00Z',
-				is_super_admin: false,
-				trial_days_left: 9,
-			},
-		},
-	},
+export const signedIn = (id = examplePerson.id): Record<string, Answer> => ({
+	'GET /auth/check': { body: { authenticated: true, user: { ...examplePerson, id } } },
 })

@@ -2,7 +2,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createQueryClient } from '../../api/query-client.ts'
 import { startI18n } from '../../locales/i18n.ts'
-import { stubServer } from '../../testing/stub-server.ts'
+import { examplePerson, stubServer } from '../../testing/stub-server.ts'
 import { Providers } from '../providers.tsx'
 import { createAppRouter } from '../router.tsx'
 
@@ -13,16 +13,7 @@ afterEach(() => {
 })
 
 async function openCreatePage(trial_days_left: number, tab = '') {
-	const user = {
-		id: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
-		email: 'a@example.com',
-		email_verified: true,
-		name: 'A',
-		picture: null,
-		account_created_at: '2026-01-01T00:00:00Z',
-		is_super_admin: false,
-		trial_days_left,
-	}
+	const user = { ...examplePerson, trial_days_left }
 	stubServer({ 'GET /auth/check': { body: { authenticated: true, user } } })
 	window.history.replaceState(null, '', `/app/dashboard/create-project${tab}`)
 	await startI18n()

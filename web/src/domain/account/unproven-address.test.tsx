@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { renderInApp } from '../../testing/render-app.tsx'
-import { stubServer } from '../../testing/stub-server.ts'
+import { examplePerson, stubServer } from '../../testing/stub-server.ts'
 import { UnprovenAddressNotice } from './unproven-address-notice.tsx'
 
 afterEach(() => {
@@ -11,16 +11,7 @@ afterEach(() => {
 	document.body.innerHTML = ''
 })
 
-const userWith = (email_verified: boolean) => ({
-	id: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
-	email: 'ada@example.com',
-	email_verified,
-	name: 'Ada',
-	picture: null,
-	account_created_at: '2026-01-01T00:00:00Z',
-	is_super_admin: false,
-	trial_days_left: 14,
-})
+const userWith = (email_verified: boolean) => ({ ...examplePerson, email: 'ada@example.com', email_verified })
 const CHECK = 'GET /auth/check'
 const SEND = 'POST /auth/verify_email/send'
 const signedIn = (email_verified: boolean) => ({ body: { authenticated: true, user: userWith(email_verified) } })

@@ -1,6 +1,7 @@
 import { ProjectMessages } from '@panelyard/contracts/projects'
 import { expect, test } from 'vitest'
 import texts from '../../locales/en/create.json' with { type: 'json' }
+import { examplePerson } from '../../testing/stub-server.ts'
 import { checkModelFile, nameFromFile, uploadLimit } from './model-file-check.ts'
 
 const MB = 1024 * 1024
@@ -12,16 +13,7 @@ const config = {
 	google_sign_in: false,
 	demo_project_id: null,
 }
-const userWith = (trial_days_left: number) => ({
-	id: '',
-	email: '',
-	email_verified: true,
-	name: '',
-	picture: null,
-	account_created_at: '',
-	is_super_admin: false,
-	trial_days_left,
-})
+const userWith = (trial_days_left: number) => ({ ...examplePerson, trial_days_left })
 
 test('only model files are taken, whatever the case of their extension', () => {
 	for (const name of ['a.ifc', 'B.IFC', 'c.ifczip', 'd.GLB', 'e.v2.ifc']) {

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { renderInApp } from '../../testing/render-app.tsx'
-import { stubServer } from '../../testing/stub-server.ts'
+import { examplePerson, stubServer } from '../../testing/stub-server.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 
@@ -12,16 +12,7 @@ afterEach(() => {
 	document.body.innerHTML = ''
 })
 
-const user = {
-	id: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
-	email: 'ada@example.com',
-	email_verified: true,
-	name: 'Ada',
-	picture: null,
-	account_created_at: '2026-01-01T00:00:00Z',
-	is_super_admin: false,
-	trial_days_left: 14,
-}
+const user = { ...examplePerson, email: 'ada@example.com', name: 'Ada' }
 
 test('an address that is none is refused beside its field, before anything is sent', async () => {
 	const calls = stubServer({})

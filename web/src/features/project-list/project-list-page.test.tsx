@@ -4,19 +4,10 @@ import type { ProjectListItem } from '@panelyard/contracts/projects'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderInApp } from '../../testing/render-app.tsx'
-import { stubServer } from '../../testing/stub-server.ts'
+import { examplePerson, stubServer } from '../../testing/stub-server.ts'
 import { ProjectListPage } from './project-list-page.tsx'
 
-const USER = {
-	id: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
-	email: 'a@example.com',
-	email_verified: true,
-	name: 'A',
-	picture: null,
-	account_created_at: '2026-01-01T00:00:00Z',
-	is_super_admin: false,
-	trial_days_left: 3,
-}
+const USER = examplePerson
 const project = (number: number, change: Partial<ProjectListItem> = {}): ProjectListItem => ({
 	id: `00000000-0000-4000-8000-00000000000${number}`,
 	name: `Project ${number}`,

@@ -4,7 +4,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { renderInApp } from '../../testing/render-app.tsx'
-import { stubServer } from '../../testing/stub-server.ts'
+import { examplePerson, stubServer } from '../../testing/stub-server.ts'
 import { DeleteAccountForm } from './delete-account-form.tsx'
 
 afterEach(() => {
@@ -13,16 +13,7 @@ afterEach(() => {
 	localStorage.clear()
 })
 
-const user = {
-	id: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
-	email: 'ada@example.com',
-	email_verified: true,
-	name: 'Ada',
-	picture: null,
-	account_created_at: '2026-01-01T00:00:00Z',
-	is_super_admin: false,
-	trial_days_left: 14,
-}
+const user = { ...examplePerson, email: 'ada@example.com', name: 'Ada' }
 const show = () =>
 	renderInApp(
 		<ModalsProvider>

@@ -5,7 +5,7 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { uuid } from '../../../domain/panels/panel.test-support.ts'
 import { exampleProject, PROJECT_ID } from '../../../domain/project/project.test-support.ts'
 import { renderInApp } from '../../../testing/render-app.tsx'
-import { stubServer } from '../../../testing/stub-server.ts'
+import { signedIn, stubServer } from '../../../testing/stub-server.ts'
 import { useStored } from '../base/store.ts'
 import type { ViewAddress } from '../base/use-address.ts'
 import { useViewAddress } from '../keeping/use-view-address.ts'
@@ -53,11 +53,8 @@ const [CRACK, ANCHOR] = [thread(30, 'Crack'), thread(40, 'Anchor')]
 const project = exampleProject({ role: 'viewer' })
 const path = `/projects/${PROJECT_ID}`
 const serve = () => {
-	const user = { id: uuid(2), email: 'me@example.com', name: 'Me', picture: null, account_created_at: NOON }
 	stubServer({
-		'GET /auth/check': {
-			body: { authenticated: true, user: { ...user, email_verified: true, is_super_admin: false, trial_days_left: 9 } },
-		},
+		...signedIn(uuid(2)),
 		[`GET ${path}`]: { body: { project } },
 		[`GET ${path}/access`]: { body: { access: [], total: 0, page: 1, page_size: 200 } },
 		[`GET ${path}/comments/summary`]: { body: { panels: [], open: 2, resolved: 0, unread: 0, revision: 1 } },
