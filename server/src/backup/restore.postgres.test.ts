@@ -61,11 +61,10 @@ test('a restore that fails keeps the files that rows reference, whoever wrote th
 		keys[1],
 	])
 	const restored = run(place, 'restore', backup)
-	// All files are there, and the restore waits for the table.
-	await vi.waitFor(
-		async () => expect((await other.query('select 1 from pg_locks where not granted')).rowCount).toBeGreaterThan(0),
-		{ timeout: 30_000 },
-	)
+	// All files are there, and the restore waits for the table. Other tests wait for locks in databases of their own.
+	const waiting = `select from pg_locks where not granted and relation = 'uploaded_files'::regclass
+		and database = (select oid from pg_database where datname = current_database())`
+	await vi.waitFor(async () => expect((await other.query(waiting)).rowCount).toBeGreaterThan(0), { timeout: 30_000 })
 	expect(place.stored()).toEqual(keys)
 	await other.query('commit')
 	await other.end()
