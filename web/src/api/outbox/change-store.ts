@@ -8,6 +8,10 @@ export type ChangeStore = {
 	/** Inserts or replaces. */
 	write(change: Change): Promise<void>
 	remove(id: string): Promise<void>
+	/** Deletes all that a person has. */
+	removeAll(personId: string): Promise<void>
+	/** Deletes what others than this person made before a time, in milliseconds since 1970. */
+	removeOld(personId: string, before: number): Promise<void>
 }
 
 type Schema = DBSchema & { changes: { key: string; value: Change; indexes: { person_id: string } } }
@@ -44,6 +48,17 @@ export function openChangeStore(): ChangeStore {
 		},
 		async remove(id) {
 			await (await database()).delete('changes', id)
+		},
+		async removeAll(personId) {
+			const store = (await database()).transaction('changes', 'readwrite').store
+			for await (const cursor of store.index('person_id').iterate(personId)) await cursor.delete()
+		},
+		async removeOld(personId, before) {
+			const store = (await database()).transaction('changes', 'readwrite').store
+			for await (const cursor of store) {
+				const { person_id, made_at } = cursor.value
+				if (person_id !== personId && made_at < before) await cursor.delete()
+			}
 		},
 	}
 }

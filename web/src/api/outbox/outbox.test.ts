@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { expect, test, vi } from 'vitest'
 import { ApiError, networkError } from '../api-error.ts'
-import type { Change } from './change.ts'
+import { type Change, newId } from './change.ts'
 import { openChangeStore } from './change-store.ts'
 import { MOST_WAITING, Outbox, type OutboxListener, type OutboxOptions } from './outbox.ts'
 
@@ -13,6 +13,19 @@ const draft = (name: string) => ({
 	kind: 'test',
 	request: { method: 'POST' as const, path: `/${name}` },
 	about: name,
+})
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const kept = (person_id: string, more: Partial<Change>): Change => ({
+	...draft('old'),
+	id: newId(),
+	number: 1,
+	person_id,
+	tab_id: 'gone',
+	made_at: Date.now(),
+	attempts: 0,
+	refusal: null,
+	...more,
 })
 
 /** An outbox of one page, whose answers the test gives. */
@@ -174,7 +187,9 @@ test('a change can be taken back until it is on its way', async () => {
 
 test('a browser that keeps nothing still sends, and says that it keeps nothing', async () => {
 	const broken = () => Promise.reject(new Error('no storage'))
-	const { outbox, call, told } = page({ store: { read: broken, write: broken, remove: broken } })
+	const { outbox, call, told } = page({
+		store: { read: broken, write: broken, remove: broken, removeAll: broken, removeOld: broken },
+	})
 	await outbox.open(somebody(), true)
 	outbox.add(draft('a'))
 	expect(outbox.state().isKept).toBe(false)
@@ -188,7 +203,7 @@ test('changes do not pile up without bound', async () => {
 	for (let count = 0; count < MOST_WAITING; count++) outbox.add(draft('a'))
 	await expect(outbox.add(draft('b')).answered).rejects.toMatchObject({ status: 429 })
 	expect(outbox.state().waiting).toHaveLength(MOST_WAITING)
-	expect(told.refused).toEqual([false])
+	expect(told.refused).toEqual([true])
 })
 
 test('what is done before the person is known is kept for them, and sent once the server has confirmed them', async () => {
@@ -215,7 +230,7 @@ test('who signs in again in the same page finds their changes, and they are sent
 	await outbox.open(person, true)
 	expect(names()).toEqual(['a', 'b'])
 	;(await call(1)).fail(refusal(401))
-	await vi.waitFor(() => expect(outbox.state().sending).toBeNull())
+	await vi.waitFor(() => expect(outbox.state().sending.size).toBe(0))
 	// Nothing on the sign-in page told the outbox that nobody was there.
 	await outbox.open(person, true)
 	;(await call(2)).answer('yes')
@@ -293,4 +308,73 @@ test('an answer of something else, as of a network that asks to sign in, is no r
 	;(await call(0)).fail(refusal(200))
 	;(await call(1)).answer('yes')
 	await vi.waitFor(() => expect(told).toEqual({ sent: ['a'], refused: [] }))
+})
+
+test('a project whose changes get no answer holds up no other project', async () => {
+	const { outbox, call, told } = page({ waits: [1_000_000] })
+	await outbox.open(somebody(), true)
+	outbox.add(draft('a'))
+	outbox.add({ ...draft('b'), project_id: 'another project' })
+	outbox.add(draft('c'))
+	;(await call(0)).fail(refusal(504))
+	const other = await call(1)
+	expect(other.change.about).toBe('b')
+	other.answer('yes')
+	await vi.waitFor(() => expect(told.sent).toEqual(['b']))
+	expect(outbox.state().waiting.map(({ about }) => about)).toEqual(['a', 'c'])
+})
+
+test('who turns out to be signed in no longer is told what became of what they did', async () => {
+	const { outbox, told, names } = page()
+	const { answered, change } = outbox.add(draft('a'))
+	outbox.release(outbox.add(draft('b')).change.id)
+	await outbox.open(null, true)
+	await expect(answered).rejects.toMatchObject({ status: 401 })
+	expect(told.refused).toEqual([true, false])
+	expect(names()).toEqual([])
+	expect(await openChangeStore().read(change.person_id)).toEqual([])
+})
+
+test('what was sent weeks ago without an answer is not made a second time; what never left is sent', async () => {
+	const person = somebody()
+	const store = openChangeStore()
+	const made_at = Date.now() - 26 * DAY_MS
+	await store.write(kept(person, { about: 'sent', attempts: 1, made_at }))
+	await store.write(kept(person, { about: 'never left', number: 2, made_at }))
+	const { outbox, call } = page()
+	await outbox.open(person, true)
+	expect((await call(0)).change.about).toBe('never left')
+	expect(outbox.state().refused).toMatchObject([{ about: 'sent', refusal: { status: 409 } }])
+})
+
+test('what people left in a shared browser goes after three months, and all of an account with the account', async () => {
+	const [left, recent, person] = [somebody(), somebody(), somebody()]
+	const store = openChangeStore()
+	await store.write(kept(left, { made_at: Date.now() - 91 * DAY_MS }))
+	await store.write(kept(recent, { made_at: Date.now() - 89 * DAY_MS }))
+	await store.write(kept(person, { made_at: Date.now() - 91 * DAY_MS }))
+	const { outbox, names } = page({ waits: [1_000_000] })
+	await outbox.open(person, false)
+	await vi.waitFor(async () => expect(await store.read(left)).toEqual([]))
+	expect(await store.read(recent)).toHaveLength(1)
+	expect(names()).toEqual(['old'])
+	await outbox.forgetPerson(person)
+	expect(await store.read(person)).toEqual([])
+	expect(names()).toEqual([])
+})
+
+test('a refused change that is sent again comes after what was done since', async () => {
+	const person = somebody()
+	const { outbox, call } = page({ waits: [1_000_000] })
+	await outbox.open(person, true)
+	const { change } = outbox.add(draft('a'))
+	outbox.release(change.id)
+	;(await call(0)).fail(refusal(403))
+	await vi.waitFor(() => expect(outbox.state().refused).toHaveLength(1))
+	outbox.add(draft('b'))
+	;(await call(1)).fail(refusal(503))
+	outbox.retry(change.id)
+	await vi.waitFor(async () =>
+		expect((await openChangeStore().read(person)).map(({ about }) => about)).toEqual(['b', 'a']),
+	)
 })

@@ -1,6 +1,19 @@
-import { ApiError } from '../api-error.ts'
-import { type Change, newId, type Refusal } from './change.ts'
+import type { ApiError } from '../api-error.ts'
+import { type Change, newId } from './change.ts'
 import type { ChangeStore } from './change-store.ts'
+import {
+	delay,
+	isWorthAnotherTry,
+	NOBODY,
+	OTHERS_KEPT_MS,
+	pauseAfter,
+	refusalFrom,
+	refusalOfOld,
+	TOO_MANY,
+	unexpected,
+	WAITS_MS,
+} from './retry-rules.ts'
+import { SendingLanes } from './sending-lanes.ts'
 
 /** A change before it is kept. An `id` is given when the request names it. */
 export type ChangeDraft = Pick<Change, 'project_id' | 'kind' | 'request' | 'about'> & { id?: string }
@@ -36,8 +49,8 @@ export type OutboxState = {
 	waiting: readonly Change[]
 	/** Refused by the server, until dismissed. */
 	refused: readonly Change[]
-	/** The one on its way now. */
-	sending: string | null
+	/** Those on their way now, by their ids: at most one of each project. */
+	sending: ReadonlySet<string>
 	/** False when this browser keeps nothing: changes then live in this page only. */
 	isKept: boolean
 }
@@ -45,25 +58,13 @@ export type OutboxState = {
 /** Changes one person may have waiting: more are refused at once. */
 export const MOST_WAITING = 1000
 const MOST_REFUSED = 50
-const WAITS_MS = [1000, 2000, 4000, 8000, 15_000, 30_000]
-/** Faults after which a change counts as refused: the fault isn't the line's. */
-const MOST_FAULTS = 6
 /** Where the browser doesn't tell which tabs are open, a change this old has lost its tab. */
 const ABANDONED_MS = 120_000
 /** Lists don't wait longer for changes of earlier pages: storage may hang, and what is found later shows then. */
 const LOADED_WITHIN_MS = 3000
-const EMPTY: OutboxState = { waiting: [], refused: [], sending: null, isKept: true }
-
-const delay = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
+const EMPTY: OutboxState = { waiting: [], refused: [], sending: new Set(), isKept: true }
 
 type Awaiting = { resolve: (answer: unknown) => void; reject: (error: ApiError) => void }
-
-/** Whether the same request may succeed later. */
-const isTemporary = (status: number): boolean =>
-	status === 0 || status === 408 || status === 425 || status === 429 || isFault(status) || status > 501
-
-/** The server failed, or something else answered in its place, as networks do that ask people to sign in. */
-const isFault = (status: number): boolean => status === 500 || (status >= 200 && status < 300)
 
 /**
  * Keeps what a person does until the server has it. Changes of a project are sent one after the other, in their order, and
@@ -84,9 +85,10 @@ export class Outbox {
 	/** Changes that were sent or dropped, while a read of the store may still find them. */
 	readonly #ended = new Set<string>()
 	#lastNumber = 0
-	#running = false
-	/** Ends the pause between two attempts; null while none is made. */
-	#wake: (() => void) | null = null
+	readonly #lanes = new SendingLanes({
+		next: (projectId) => this.#next(projectId),
+		send: (change) => this.#sendOne(change),
+	})
 
 	constructor(options: OutboxOptions) {
 		this.#options = { openTabs: async () => null, oneTabAtATime: (work) => work(), waits: WAITS_MS, ...options }
@@ -116,14 +118,17 @@ export class Outbox {
 			if (isConfirmed) this.tryNow()
 			return this.#loaded
 		}
-		const early = this.#personId === undefined && personId !== null ? this.#state.waiting : []
+		const early = this.#personId === undefined ? this.#state.waiting : []
 		if (this.#personId) this.#tell((listener) => listener.personLeft?.())
 		this.#personId = personId
-		this.#show({ ...EMPTY, waiting: early.map((change) => ({ ...change, person_id: personId ?? '' })) })
+		this.#show(
+			personId === null ? EMPTY : { ...EMPTY, waiting: early.map((change) => ({ ...change, person_id: personId })) },
+		)
+		if (personId === null) for (const change of early) this.#rejectAtOnce(change, NOBODY)
 		for (const change of this.#state.waiting) void this.#keep(change)
-		this.#wake?.()
-		this.#loaded = personId === null ? Promise.resolve() : Promise.race([this.adopt(), delay(LOADED_WITHIN_MS)])
-		void this.#run()
+		this.#lanes.wake()
+		this.#loaded = personId === null ? Promise.resolve() : Promise.race([this.#load(personId), delay(LOADED_WITHIN_MS)])
+		this.#run()
 		return this.#loaded
 	}
 
@@ -155,13 +160,14 @@ export class Outbox {
 		const answered = new Promise<unknown>((resolve, reject) => this.#awaiting.set(change.id, { resolve, reject }))
 		// Whoever ignores the promise hears of it as a listener.
 		answered.catch(() => {})
-		if (this.#personId === null) return { change, answered: this.#rejectAtOnce(change, 401, 'Please sign in') }
-		if (this.#state.waiting.length >= MOST_WAITING)
-			return { change, answered: this.#rejectAtOnce(change, 429, 'Too many changes are waiting to be sent') }
+		if (this.#personId === null || this.#state.waiting.length >= MOST_WAITING) {
+			this.#rejectAtOnce(change, this.#personId === null ? NOBODY : TOO_MANY)
+			return { change, answered }
+		}
 		this.#show({ ...this.#state, waiting: [...this.#state.waiting, change] })
 		this.#tell((listener) => listener.added?.(change))
 		if (this.#personId !== undefined) void this.#keep(change)
-		void this.#run()
+		this.#run()
 		return { change, answered }
 	}
 
@@ -174,7 +180,7 @@ export class Outbox {
 	withdraw(id: string): boolean {
 		const change = this.#state.waiting.find((waiting) => waiting.id === id)
 		// One that was sent without an answer may have arrived.
-		if (!change || this.#state.sending === id || change.attempts > 0) return false
+		if (!change || this.#state.sending.has(id) || change.attempts > 0) return false
 		this.#forget(change)
 		this.#awaiting.delete(id)
 		this.#tell((listener) => listener.withdrawn(change))
@@ -184,7 +190,7 @@ export class Outbox {
 	/** Drops a change for good, sent or not. */
 	discard(id: string): void {
 		const change = [...this.#state.waiting, ...this.#state.refused].find((known) => known.id === id)
-		if (!change || this.#state.sending === id) return
+		if (!change || this.#state.sending.has(id)) return
 		this.#forget(change)
 		this.#awaiting.delete(id)
 		if (change.refusal === null) this.#tell((listener) => listener.withdrawn(change))
@@ -194,7 +200,7 @@ export class Outbox {
 	retry(id: string): void {
 		const change = this.#state.refused.find((refused) => refused.id === id)
 		if (!change) return
-		const again = { ...change, refusal: null, attempts: 0 }
+		const again = { ...change, refusal: null, attempts: 0, number: this.#nextNumber() }
 		this.#show({
 			...this.#state,
 			refused: this.#state.refused.filter((refused) => refused.id !== id),
@@ -202,13 +208,13 @@ export class Outbox {
 		})
 		this.#tell((listener) => listener.added?.(again))
 		void this.#keep(again)
-		void this.#run()
+		this.#run()
 	}
 
 	/** The line may be back: tries at once. */
 	readonly tryNow = (): void => {
-		this.#wake?.()
-		void this.#run()
+		this.#lanes.wake()
+		this.#run()
 	}
 
 	/** Takes up changes whose tab is gone, and those this tab kept before its person left and came back. */
@@ -223,7 +229,7 @@ export class Outbox {
 					tab_id === this.tabId || (open ? !open.has(tab_id) : Date.now() - made_at > ABANDONED_MS)
 				const found = kept
 					.filter((change) => this.#isUnknown(change) && isAbandoned(change))
-					.map((change) => ({ ...change, tab_id: this.tabId }))
+					.map((change) => ({ ...change, tab_id: this.tabId, refusal: refusalOfOld(change) }))
 				// Before another tab looks.
 				await Promise.all(found.map((change) => store.write(change)))
 				if (personId === this.#personId) this.#takeUp(found.filter((change) => this.#isUnknown(change)))
@@ -231,6 +237,18 @@ export class Outbox {
 		} catch {
 			this.#show({ ...this.#state, isKept: false })
 		}
+	}
+
+	/** Takes up what an earlier page left, and deletes what nobody comes back for. */
+	async #load(personId: string): Promise<void> {
+		await this.adopt()
+		void this.#options.store.removeOld(personId, Date.now() - OTHERS_KEPT_MS).catch(() => {})
+	}
+
+	/** Deletes all that a person has in this browser: their account is gone. */
+	async forgetPerson(personId: string): Promise<void> {
+		if (personId === this.#personId) await this.open(null, true)
+		await this.#options.store.removeAll(personId)
 	}
 
 	#isUnknown({ id }: Change): boolean {
@@ -248,49 +266,40 @@ export class Outbox {
 			refused: all.filter(({ refusal }) => refusal !== null),
 		})
 		for (const change of found) if (change.refusal === null) this.#tell((listener) => listener.added?.(change))
-		void this.#run()
+		this.#run()
 	}
 
-	#next(): Change | null {
-		return (this.#personId && this.#isConfirmed && this.#state.waiting[0]) || null
+	#next(projectId: string): Change | null {
+		if (!this.#personId || !this.#isConfirmed) return null
+		return this.#state.waiting.find((change) => change.project_id === projectId) ?? null
 	}
 
-	async #run(): Promise<void> {
-		if (this.#running) return
-		this.#running = true
-		try {
-			for (let next = this.#next(); next; next = this.#next()) {
-				const pause = await this.#sendOne(next)
-				if (pause > 0) await this.#pause(pause)
-			}
-		} finally {
-			this.#running = false
-		}
+	#run(): void {
+		for (const projectId of new Set(this.#state.waiting.map(({ project_id }) => project_id)))
+			void this.#lanes.run(projectId)
 	}
 
 	/** Sends one change; returns for how many milliseconds to wait before the next attempt. */
 	async #sendOne(change: Change): Promise<number> {
-		this.#show({ ...this.#state, sending: change.id })
+		this.#show({ ...this.#state, sending: new Set([...this.#state.sending, change.id]) })
 		try {
 			const answer = await this.#options.send(change)
 			this.#settle(change, ({ resolve }) => resolve(answer))
 			if (change.person_id === this.#personId) this.#tell((listener) => listener.sent(change, answer))
 			return 0
 		} catch (thrown) {
-			const error = thrown instanceof ApiError ? thrown : new ApiError(500, String(thrown), null, [], null)
+			const error = unexpected(thrown)
 			if (change.person_id !== this.#personId) return 0
 			// Without a line nothing has left the device, so the change can still be taken back.
 			const attempts = change.attempts + (error.status === 0 && !navigator.onLine ? 0 : 1)
 			if (error.status === 401) {
 				// Kept for when the person has signed in again.
-				this.#show({ ...this.#state, sending: null })
+				this.#show({ ...this.#state, sending: this.#sendingWithout(change.id) })
 				return Number.POSITIVE_INFINITY
 			}
-			if (isTemporary(error.status) && !(isFault(error.status) && attempts >= MOST_FAULTS)) {
+			if (isWorthAnotherTry(error.status, attempts)) {
 				this.#replace({ ...change, attempts })
-				const { waits } = this.#options
-				const wait = waits[Math.min(Math.max(attempts, 1), waits.length) - 1] ?? 0
-				return wait * (0.75 + Math.random() / 2)
+				return pauseAfter(attempts, this.#options.waits)
 			}
 			this.#refuse(change, error)
 			return 0
@@ -301,7 +310,7 @@ export class Outbox {
 		const awaiting = this.#awaiting.get(change.id)
 		this.#settle(change, ({ reject }) => reject(error))
 		if (!awaiting) {
-			const refusal: Refusal = { status: error.status, message: error.message, code: error.code, data: error.data }
+			const refusal = refusalFrom(error)
 			const refused = [...this.#state.refused, { ...change, refusal }]
 			for (const old of refused.slice(0, -MOST_REFUSED)) this.#end(old.id)
 			this.#show({ ...this.#state, refused: refused.slice(-MOST_REFUSED) })
@@ -320,8 +329,8 @@ export class Outbox {
 
 	#forget({ id }: Change): void {
 		const others = (changes: readonly Change[]) => changes.filter((change) => change.id !== id)
-		const sending = this.#state.sending === id ? null : this.#state.sending
-		this.#show({ ...this.#state, waiting: others(this.#state.waiting), refused: others(this.#state.refused), sending })
+		const [waiting, refused] = [others(this.#state.waiting), others(this.#state.refused)]
+		this.#show({ ...this.#state, waiting, refused, sending: this.#sendingWithout(id) })
 		this.#end(id)
 	}
 
@@ -339,8 +348,12 @@ export class Outbox {
 		// Its person left and came back meanwhile: the store has it.
 		if (this.#isUnknown(change)) return
 		const waiting = this.#state.waiting.map((known) => (known.id === change.id ? change : known))
-		this.#show({ ...this.#state, waiting, sending: null })
+		this.#show({ ...this.#state, waiting, sending: this.#sendingWithout(change.id) })
 		void this.#keep(change)
+	}
+
+	#sendingWithout(id: string): ReadonlySet<string> {
+		return new Set([...this.#state.sending].filter((other) => other !== id))
 	}
 
 	async #keep(change: Change): Promise<void> {
@@ -353,31 +366,20 @@ export class Outbox {
 		}
 	}
 
-	#rejectAtOnce(change: Change, status: number, message: string): Promise<unknown> {
-		this.#awaiting.delete(change.id)
-		const error = new ApiError(status, message, null, [], null)
-		this.#tell((listener) => listener.refused(change, error, false))
-		const rejected = Promise.reject(error)
-		rejected.catch(() => {})
-		return rejected
+	/** Refuses a change that was never kept, once its maker has had the time to wait for it or not. */
+	#rejectAtOnce(change: Change, error: ApiError): void {
+		queueMicrotask(() => {
+			const awaiting = this.#awaiting.get(change.id)
+			this.#awaiting.delete(change.id)
+			awaiting?.reject(error)
+			this.#tell((listener) => listener.refused(change, error, awaiting !== undefined))
+		})
 	}
 
 	#nextNumber(): number {
 		// Later than what other tabs made before.
 		this.#lastNumber = Math.max(this.#lastNumber + 1, Date.now())
 		return this.#lastNumber
-	}
-
-	#pause(milliseconds: number): Promise<void> {
-		return new Promise((resolve) => {
-			const end = () => {
-				clearTimeout(timer)
-				this.#wake = null
-				resolve()
-			}
-			const timer = Number.isFinite(milliseconds) ? setTimeout(end, milliseconds) : undefined
-			this.#wake = end
-		})
 	}
 
 	/** Tells all listeners; one that fails keeps no change from being kept or sent. */

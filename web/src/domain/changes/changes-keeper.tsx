@@ -22,6 +22,9 @@ type ChangesKeeperProps = {
 	isOverView?: boolean
 }
 
+/** Mantine shows messages at 400, and they would cover the list. */
+const ABOVE_MESSAGES = 450
+
 /**
  * Goes on with the changes of the signed-in person, and tells in one place which ones the server doesn't have. Every page
  * where something can be changed has it.
@@ -58,7 +61,14 @@ export function ChangesKeeper({ projectId, isOverView = false }: ChangesKeeperPr
 					</UnstyledButton>
 				)}
 			</div>
-			<Drawer opened={isOpen} onClose={() => setOpen(false)} title={t('title')} position="right" size={420}>
+			<Drawer
+				opened={isOpen}
+				onClose={() => setOpen(false)}
+				title={t('title')}
+				position="right"
+				size={420}
+				zIndex={ABOVE_MESSAGES}
+			>
 				{shown.length > 0 && (
 					<>
 						<Text size="sm" c="dimmed" mb="sm">
@@ -80,7 +90,7 @@ export function ChangesKeeper({ projectId, isOverView = false }: ChangesKeeperPr
 	)
 }
 
-function WaitingList({ changes, sending }: { changes: readonly Change[]; sending: string | null }) {
+function WaitingList({ changes, sending }: { changes: readonly Change[]; sending: ReadonlySet<string> }) {
 	const { t } = useTranslation('changes')
 	const since = useSince()
 	const outbox = outboxOf(useQueryClient())
@@ -94,12 +104,12 @@ function WaitingList({ changes, sending }: { changes: readonly Change[]; sending
 						<div className={classes.what}>
 							<span dir="auto">{name}</span>
 							<Text size="xs" c="dimmed">
-								{sending === change.id ? t('sending') : since(new Date(change.made_at).toISOString())}
+								{sending.has(change.id) ? t('sending') : since(new Date(change.made_at).toISOString())}
 							</Text>
 						</div>
 						<ActionIcon
 							aria-label={t('discard_named', { change: name })}
-							disabled={sending === change.id}
+							disabled={sending.has(change.id)}
 							onClick={() => outbox.discard(change.id)}
 						>
 							<IconTrash size={16} aria-hidden />

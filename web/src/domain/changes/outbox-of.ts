@@ -5,6 +5,7 @@ import { callApi } from '../../api/call-api.ts'
 import type { Change } from '../../api/outbox/change.ts'
 import { openChangeStore } from '../../api/outbox/change-store.ts'
 import { type ChangeDraft, Outbox } from '../../api/outbox/outbox.ts'
+import { answeringTabs } from './answering-tabs.ts'
 import { readChange } from './change-kind.ts'
 
 /** A hanging line is noticed after this long; many panels on a slow line take longer. */
@@ -36,11 +37,9 @@ function send(change: Change): Promise<unknown> {
 	})
 }
 
-/**
- * A tab holds a lock of its own name while it lives. Null where the browser has no locks, as on pages without HTTPS.
- */
+/** A tab holds a lock of its own name while it lives. Without locks, as on pages without HTTPS, tabs answer each other. */
 async function openTabs(tabId: string): Promise<ReadonlySet<string> | null> {
-	if (!('locks' in navigator)) return null
+	if (!('locks' in navigator)) return answeringTabs(tabId)
 	holdTab(tabId)
 	const { held = [], pending = [] } = await navigator.locks.query()
 	return new Set([...held, ...pending].flatMap(({ name }) => name?.split(TAB_LOCK)[1] ?? []))

@@ -219,7 +219,7 @@ test('what is undone without a line is dropped at once, and can be done again', 
 	showProject()
 	make(draftProjectChange(hall, { name: 'Hall 5' }))
 	await waitFor(() => expect(sent()).toHaveLength(1))
-	await waitFor(() => expect(outboxOf(page).state().sending).toBeNull())
+	await waitFor(() => expect(outboxOf(page).state().sending.size).toBe(0))
 	press()
 	expect(nameShown()).toEqual(['Hall 4', 'Hall 4'])
 	press({ shiftKey: true })

@@ -3,10 +3,11 @@ import { useForm } from '@mantine/form'
 import { modals } from '@mantine/modals'
 import type { CurrentUser } from '@panelyard/contracts/auth'
 import { DeleteUserResponse } from '@panelyard/contracts/users'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { callApi } from '../../api/call-api.ts'
 import { useForgetSession } from '../../domain/account/auth-calls.ts'
+import { outboxOf } from '../../domain/changes/outbox-of.ts'
 import { useServerFieldErrors } from '../../ui/contract-form.ts'
 import { useErrorText } from '../../ui/error-text.ts'
 import { PasswordField } from '../../ui/password-field.tsx'
@@ -18,6 +19,7 @@ export function DeleteAccountForm({ user }: { user: CurrentUser }) {
 	const errorText = useErrorText()
 	const serverFieldErrors = useServerFieldErrors()
 	const forgetSession = useForgetSession()
+	const queryClient = useQueryClient()
 	const form = useForm({ initialValues: { email: '', password: '' } })
 	const matches = form.values.email.trim().toLowerCase() === user.email.toLowerCase()
 	const remove = useMutation({
@@ -25,6 +27,10 @@ export function DeleteAccountForm({ user }: { user: CurrentUser }) {
 			callApi(DeleteUserResponse, 'DELETE', `/users/${user.id}`, { body: password ? { password } : {} }),
 		onSuccess: async () => {
 			modals.closeAll()
+			// A browser that keeps nothing has nothing to delete.
+			await outboxOf(queryClient)
+				.forgetPerson(user.id)
+				.catch(() => {})
 			await forgetSession()
 			toast.success(t('settings_page.account.deleted'))
 		},
