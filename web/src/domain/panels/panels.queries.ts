@@ -8,6 +8,7 @@ import { statusOrderOf } from '../statuses/statuses.queries.ts'
 import { heardGroups } from './heard-groups.ts'
 import { heardStatuses } from './heard-statuses.ts'
 import { withWaitingChanges } from './panel-list-changes.ts'
+import { withStatuses } from './panel-statuses.ts'
 import { readPanelList } from './read-panel-list.ts'
 import { shareUnchanged } from './shared-panels.ts'
 
@@ -39,13 +40,34 @@ export const usePanelDetail = (projectId: string, panelId: string | null) =>
 		staleTime: 0,
 	})
 
+/**
+ * Panels that were heard of while this person's next change of them waits show that change: what was heard is older. The one
+ * on its way isn't put over them, because it may be the one heard of.
+ */
+function withLaterChanges(
+	queryClient: QueryClient,
+	projectId: string,
+	before: PanelListResponse,
+	heard: PanelListResponse,
+): PanelListResponse {
+	const outbox = outboxOf(queryClient)
+	const { sending } = outbox.state()
+	const later = outbox.waitingFor(projectId).filter(({ id }) => !sending.has(id))
+	if (later.length === 0) return heard
+	const touched = heard.panels.filter((panel, place) => panel !== before.panels[place])
+	const changed = withWaitingChanges({ ...heard, panels: touched }, later, statusOrderOf(queryClient, projectId))
+	const statusesOf = new Map(changed.panels.map(({ id, statuses }) => [id, statuses]))
+	return withStatuses(heard, ({ id }) => statusesOf.get(id))
+}
+
 /** Writes new statuses of panels into what is shown, without fetching; their histories are fetched when looked at. */
 export const showPanelStatuses = (queryClient: QueryClient, projectId: string, change: AssignStatusesResponse) => {
 	const { queryKey } = panelsQuery(projectId)
 	const heard = heardStatuses(queryClient, projectId)
 	const list = queryClient.getQueryData(queryKey)
 	const next = heard.hear(change, list)
-	if (next && next !== list) queryClient.setQueryData(queryKey, next)
+	if (next && list && next !== list)
+		queryClient.setQueryData(queryKey, withLaterChanges(queryClient, projectId, list, next))
 	if (next === null && change.by_element) {
 		needRevision(queryClient, projectId, change.revision)
 		void queryClient.invalidateQueries({ queryKey, exact: true }, { cancelRefetch: false })
