@@ -17,3 +17,18 @@ export function useStatusName(): (status: NamedStatus) => string {
 	const { t } = useTranslation('statuses')
 	return useCallback((status) => statusName(status, t), [t])
 }
+
+/**
+ * The name a status had when it changed, in the current language: a default one is known by its English name, though it was
+ * deleted or renamed since.
+ */
+export function useStatusNameThen(): (name: string) => string {
+	const { t } = useTranslation('statuses')
+	return useCallback(
+		(name) => {
+			const default_key = DEFAULT_STATUSES.find((status) => status.name === name)?.key ?? null
+			return statusName({ name, default_key }, t)
+		},
+		[t],
+	)
+}

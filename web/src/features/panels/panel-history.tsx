@@ -3,14 +3,14 @@ import type { StatusEvent } from '@panelyard/contracts/panels'
 import { useTranslation } from 'react-i18next'
 import type { PanelLookup } from '../../domain/panels/panel-list.ts'
 import { StatusDot } from '../../domain/statuses/status-chip.tsx'
-import { useStatusName } from '../../domain/statuses/status-name.ts'
+import { useStatusNameThen } from '../../domain/statuses/status-name.ts'
 import { useMeasures } from '../../locales/measures.ts'
 import classes from './panel-drawer.module.css'
 
 /** Who gave and took which status when, newest first. */
 export function PanelHistory({ events, lookup }: { events: readonly StatusEvent[]; lookup: PanelLookup }) {
 	const { t } = useTranslation('panels')
-	const nameOf = useStatusName()
+	const nameThen = useStatusNameThen()
 	const measures = useMeasures()
 	if (events.length === 0) {
 		return (
@@ -24,7 +24,7 @@ export function PanelHistory({ events, lookup }: { events: readonly StatusEvent[
 		<ol className={classes.history}>
 			{newestFirst.map((event) => {
 				const status = event.status_id ? lookup.statusById.get(event.status_id) : undefined
-				const name = status && status.name === event.status_name ? nameOf(status) : event.status_name
+				const name = nameThen(event.status_name)
 				const when = measures.dateTime(event.created_at)
 				return (
 					<li key={event.id}>

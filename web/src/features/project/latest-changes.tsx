@@ -10,7 +10,7 @@ import { fetchVersioned } from '../../api/project-revisions.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import { panelLabel } from '../../domain/panels/panel-filters.ts'
 import { StatusDot } from '../../domain/statuses/status-chip.tsx'
-import { useStatusName } from '../../domain/statuses/status-name.ts'
+import { useStatusNameThen } from '../../domain/statuses/status-name.ts'
 import { useMeasures } from '../../locales/measures.ts'
 import { QueryView } from '../../ui/query-view.tsx'
 import classes from './latest-changes.module.css'
@@ -71,9 +71,9 @@ type ChangeProps = {
 
 function Change({ change, status, panel, projectId }: ChangeProps) {
 	const { t } = useTranslation(['project', 'panels'])
-	const nameOf = useStatusName()
+	const nameThen = useStatusNameThen()
 	const measures = useMeasures()
-	const name = status && status.name === change.status_name ? nameOf(status) : change.status_name
+	const name = nameThen(change.status_name)
 	const isAdded = change.action === 'added'
 	return (
 		<li className={classes.change}>
