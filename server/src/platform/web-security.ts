@@ -15,9 +15,8 @@ export function contentSecurityPolicy(styleNonce?: string): string {
 		// React's style attributes.
 		"style-src-attr 'unsafe-inline'",
 		"img-src 'self' data: blob:",
-		// blob: textures inside a GLB.
-		"connect-src 'self' blob:",
-		"worker-src 'self' blob:",
+		"connect-src 'self'",
+		"worker-src 'self'",
 		"object-src 'none'",
 		"frame-ancestors 'none'",
 		"base-uri 'self'",
