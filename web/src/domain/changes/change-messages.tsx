@@ -10,44 +10,67 @@ const UNDO_SHOWN_MS = { few: 8_000, many: 30_000 }
 const FEW = 20
 
 type Undo = { id: string; undo: (changeId: string) => void }
-type Shown = { key: string; toastId: string; count: number; undos: Undo[] }
+/** One message: what each of its changes did. */
+type Message = {
+	key: string | null
+	toastId: string
+	text: (count: number) => string
+	parts: { count: number; undo: Undo | null }[]
+}
 
-/** The message in sight that further changes of the same kind join. */
-let shown: Shown | null = null
+/** Messages in sight that have a way to take something back, by the ids of their notifications. */
+const inSight = new Map<string, Message>()
+/** The message that further changes of the same kind join. */
+let latest: Message | null = null
 
 /** Tells what has happened, with a way to take it back. The same done several times in a row is one message. */
 export function tellDone(told: Told, undo: Undo | null): void {
-	if (typeof told === 'string') {
-		shown = null
-		show(`change ${undo?.id ?? Math.random()}`, told, 1, undo ? [undo] : [])
-		return
+	const { key, count, text } = typeof told === 'string' ? { key: null, count: 1, text: () => told } : told
+	const joined =
+		key !== null && undo !== null && latest?.key === key && isInSight(latest.toastId)
+			? latest
+			: { key, toastId: `change ${undo?.id ?? Math.random()}`, text, parts: [] }
+	const message = { ...joined, parts: [...joined.parts, { count, undo }] }
+	latest = undo ? message : null
+	show(message)
+}
+
+/** A change is being taken back in another way than by its message, which then no longer offers it. */
+export function hideUndo(changeId: string): void {
+	for (const message of inSight.values()) {
+		const parts = message.parts.filter(({ undo }) => undo?.id !== changeId)
+		if (parts.length === message.parts.length) continue
+		const rest = { ...message, parts }
+		if (latest === message) latest = parts.length > 0 ? rest : null
+		if (parts.length > 0) show(rest)
+		else notifications.hide(message.toastId)
 	}
-	const joins = shown !== null && shown.key === told.key && undo !== null && isInSight(shown.toastId)
-	const before: Shown =
-		joins && shown ? shown : { key: told.key, toastId: `change ${Math.random()}`, count: 0, undos: [] }
-	const next = { ...before, count: before.count + told.count, undos: undo ? [...before.undos, undo] : before.undos }
-	show(next.toastId, told.text(next.count), next.count, next.undos)
-	shown = undo ? next : null
 }
 
 const isInSight = (id: string): boolean => {
-	const { notifications: inSight, queue } = notificationsStore.getState()
-	return [...inSight, ...queue].some((notification) => notification.id === id)
+	const { notifications: shown, queue } = notificationsStore.getState()
+	return [...shown, ...queue].some((notification) => notification.id === id)
 }
 
-/** Another person is there: the message that their changes would join goes. */
+/** Another person is there: what was told of the last one's changes goes. */
 export function hideTold(): void {
-	if (shown) notifications.hide(shown.toastId)
-	shown = null
+	for (const { toastId } of inSight.values()) notifications.hide(toastId)
+	latest = null
 }
 
-function show(id: string, message: string, count: number, undos: readonly Undo[]): void {
+function show(told: Message): void {
+	const { toastId: id, parts } = told
+	const count = parts.reduce((sum, part) => sum + part.count, 0)
+	const message = told.text(count)
+	const undos = parts.flatMap(({ undo }) => undo ?? [])
+	if (undos.length > 0) inSight.set(id, told)
 	const notification = {
 		id,
 		color: 'teal',
 		autoClose: undos.length === 0 ? 3000 : count > FEW ? UNDO_SHOWN_MS.many : UNDO_SHOWN_MS.few,
 		onClose: () => {
-			if (shown?.toastId === id) shown = null
+			inSight.delete(id)
+			if (latest?.toastId === id) latest = null
 		},
 		message:
 			undos.length === 0 ? (

@@ -3,7 +3,7 @@ import type { Change } from '../../api/outbox/change.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import './all-changes.ts'
 import { readChange, type Told } from './change-kind.ts'
-import { hideTold, tellDone, tellRefused, tellText } from './change-messages.tsx'
+import { hideTold, hideUndo, tellDone, tellRefused, tellText } from './change-messages.tsx'
 import { currentTexts } from './change-texts.ts'
 import { makeChange, outboxOf } from './outbox-of.ts'
 import { type Direction, type Undoable, UndoStack } from './undo-stack.ts'
@@ -151,6 +151,7 @@ function takeBack(client: QueryClient, undoable: Undoable, direction: Direction)
 		return
 	}
 	// The id has to be known before the answer can arrive.
+	hideUndo(undoable.change_id)
 	const change = makeChange(client, undoable.draft)
 	undoStackOf(client).started(undoable, change.id, direction)
 }

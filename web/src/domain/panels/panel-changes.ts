@@ -189,8 +189,12 @@ export const undoChange = defineChange({
 		if (answer.kept > 0) void client.invalidateQueries({ queryKey: panelsQuery(project_id).queryKey, exact: true })
 	},
 	named: ({ t }) => t('changes:undo'),
-	told: ({ t }, _change, { restored, kept }) =>
-		[t('changes:done.restored', { count: restored }), kept > 0 && t('changes:done.kept', { count: kept })]
+	told: (texts, _change, { restored, kept, status }) =>
+		[
+			status && texts.t('changes:done.status_restored', { status: nameIn(texts, status) }),
+			(restored > 0 || !status) && texts.t('changes:done.restored', { count: restored }),
+			kept > 0 && texts.t('changes:done.kept', { count: kept }),
+		]
 			.filter(Boolean)
 			.join(' · '),
 	undo: ({ id, project_id }, { restored, status, deleted_status_id }) =>

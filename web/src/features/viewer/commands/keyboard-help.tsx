@@ -14,6 +14,11 @@ const PICTURE_KEYS = [
 	['move', ['Shift', ...ARROWS]],
 	['zoom_keys', ['+', '−']],
 ] as const
+/** Keys of the whole page. */
+const PAGE_KEYS = [
+	['undo', ['Ctrl', 'Z']],
+	['redo', ['Ctrl', 'Shift', 'Z']],
+] as const
 const GESTURES = ['turn', 'move', 'zoom', 'select', 'box', 'part', 'menu'] as const
 
 /** All keys and gestures of the view on one sheet. */
@@ -26,7 +31,7 @@ export function KeyboardHelp({
 	isOpen: boolean
 	onClose: () => void
 }) {
-	const { t } = useTranslation('viewer')
+	const { t } = useTranslation(['viewer', 'changes'])
 	return (
 		<Modal
 			opened={isOpen}
@@ -55,6 +60,14 @@ export function KeyboardHelp({
 						</dl>
 					</section>
 				))}
+				<section>
+					<h3>{t('changes:shortcuts')}</h3>
+					<dl>
+						{PAGE_KEYS.map(([id, keys]) => (
+							<KeyRow key={id} label={t(`changes:${id}`)} keys={keys} />
+						))}
+					</dl>
+				</section>
 				<section>
 					<h3>{t('gestures.title')}</h3>
 					<dl>
