@@ -1,5 +1,5 @@
 import { expect, GOOD_PASSWORD, newEmail, test } from '../people.ts'
-import { fillSignIn, signOut } from '../steps/accounts.ts'
+import { deleteAccount, fillSignIn, signOut } from '../steps/accounts.ts'
 import { lastMailTo } from '../steps/mails.ts'
 
 test('a person signs up, signs out and signs in again; a wrong password is refused', async ({ newVisitor }) => {
@@ -42,7 +42,10 @@ test('an address that has an account cannot be taken twice', async ({ newPerson,
 	await expect(page).toHaveURL(/\/authenticate/)
 })
 
-test('a forgotten password is replaced through a link in a mail that works once', async ({ newPerson, newVisitor }) => {
+test('a forgotten password is replaced through a link in a mail that works once, and the account deleted', async ({
+	newPerson,
+	newVisitor,
+}) => {
 	const { email } = await newPerson('Forgetful Fitter')
 	const page = await newVisitor()
 	await page.goto('/authenticate')
@@ -64,6 +67,8 @@ test('a forgotten password is replaced through a link in a mail that works once'
 	await expect(page.getByRole('alert').filter({ hasText: 'Login failed' })).toBeVisible()
 	await fillSignIn(page, email, 'a brand new password')
 	await expect(page).toHaveURL(/\/app\/dashboard/)
+	await test.step('whoever wants to go can, and is told that the account is gone', () =>
+		deleteAccount(page, email, 'a brand new password'))
 
 	const second = await newVisitor()
 	await second.goto(link)

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 
 /** Fills the sign-in form that is on the screen and sends it. */
 export async function fillSignIn(page: Page, email: string, password: string): Promise<void> {
@@ -12,4 +12,16 @@ export async function signOut(page: Page): Promise<void> {
 	await page.getByRole('navigation').getByRole('button', { name: 'Sign out' }).click()
 	await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
 	await page.getByText('Successfully logged out').waitFor()
+}
+
+/** Deletes the account of the signed-in person, who ends on the home page. */
+export async function deleteAccount(page: Page, email: string, password: string): Promise<void> {
+	await page.goto('/app/dashboard/settings')
+	await page.getByRole('button', { name: 'Delete account' }).click()
+	const dialog = page.getByRole('dialog')
+	await dialog.getByLabel(/Type your email/).fill(email)
+	await dialog.getByLabel('Password', { exact: true }).fill(password)
+	await dialog.getByRole('button', { name: 'Delete account' }).click()
+	await expect(page.getByText('Your account was deleted.')).toBeVisible()
+	await expect(page).toHaveURL(/\/$/)
 }

@@ -1,5 +1,4 @@
 import { DirectionProvider, localStorageColorSchemeManager, MantineProvider, useDirection } from '@mantine/core'
-import { ModalsProvider } from '@mantine/modals'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useMemo } from 'react'
@@ -13,7 +12,7 @@ import { Toasts } from './toasts.tsx'
 
 const colourSchemeManager = localStorageColorSchemeManager({ key: COLOUR_SCHEME_STORAGE_KEY })
 
-/** Everything the pages stand on: data, theme, direction, dialogs, toasts and the router. */
+/** Everything the pages stand on: data, theme, direction, toasts and the router, which has the dialogs. */
 export function Providers({ queryClient, router }: { queryClient: QueryClient; router: AppRouter }) {
 	const { t } = useTranslation('shell')
 	const close = t('close')
@@ -28,10 +27,8 @@ export function Providers({ queryClient, router }: { queryClient: QueryClient; r
 					getStyleNonce={styleNonce}
 				>
 					<FollowLanguage>
-						<ModalsProvider>
-							<Toasts router={router} />
-							<RouterProvider router={router} />
-						</ModalsProvider>
+						<Toasts router={router} />
+						<RouterProvider router={router} />
 					</FollowLanguage>
 				</MantineProvider>
 			</DirectionProvider>

@@ -1,3 +1,4 @@
+import { ModalsProvider } from '@mantine/modals'
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { z } from 'zod'
@@ -157,6 +158,8 @@ export function createAppRouter(queryClient: QueryClient) {
 	return createRouter({
 		routeTree,
 		context: { queryClient },
+		// Dialogs use the router too.
+		InnerWrap: ModalsProvider,
 		defaultPreload: 'intent',
 		defaultPendingComponent: PagePending,
 		defaultErrorComponent: PageFailed,
