@@ -41,14 +41,15 @@ const withoutDatabase = [
 	'src/platform/storage/*.test.ts',
 ]
 const onlyPostgres = ['src/**/*.postgres.test.ts']
-const embedded = nodeTests('server')
-const postgres = nodeTests('server-postgres', 'server')
+/** Reading the server's modules again for every file takes two minutes, and no test replaces one of them. */
+const embedded = { ...nodeTests('server'), isolate: false }
+const postgres = { ...nodeTests('server-postgres', 'server'), isolate: false }
 
 export default defineConfig({
 	test: {
 		passWithNoTests: false,
-		// Many tests wait for processes and polls: one more file than there are cores keeps these busy.
-		maxWorkers: Math.min(4, availableParallelism() + 1),
+		// Many tests wait for processes and polls: two more files than there are cores keep these busy.
+		maxWorkers: Math.min(6, availableParallelism() + 2),
 		projects: [
 			...nodeWorkspaces.map((name) => ({ test: nodeTests(name) })),
 			{ test: { ...embedded, exclude: [...embedded.exclude, ...onlyPostgres] } },
