@@ -144,6 +144,7 @@ test('a phone without a line keeps what its fitter does, and a reload brings it 
 		const { change, card } = cardOf(mark)
 		await change.tap()
 		await page.getByRole('dialog').getByRole('button', { name: status }).tap()
+		await expect(page.getByRole('dialog')).toHaveCount(0)
 		await expect(card.getByTitle(status), 'shown without a line').toBeVisible()
 	}
 	await expect(cardOf(first?.mark).card).toBeVisible()
