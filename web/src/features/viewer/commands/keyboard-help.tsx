@@ -14,11 +14,6 @@ const PICTURE_KEYS = [
 	['move', ['Shift', ...ARROWS]],
 	['zoom_keys', ['+', '−']],
 ] as const
-/** Keys of the whole page. */
-const PAGE_KEYS = [
-	['undo', ['Ctrl', 'Z']],
-	['redo', ['Ctrl', 'Shift', 'Z']],
-] as const
 const GESTURES = ['turn', 'move', 'zoom', 'select', 'box', 'part', 'menu'] as const
 
 /** All keys and gestures of the view on one sheet. */
@@ -63,9 +58,8 @@ export function KeyboardHelp({
 				<section>
 					<h3>{t('changes:shortcuts')}</h3>
 					<dl>
-						{PAGE_KEYS.map(([id, keys]) => (
-							<KeyRow key={id} label={t(`changes:${id}`)} keys={keys} />
-						))}
+						<KeyRow label={t('changes:undo')} keys={['Ctrl', 'Z']} />
+						<KeyRow label={t('changes:redo')} keys={['Ctrl', 'Shift', 'Z']} />
 					</dl>
 				</section>
 				<section>
