@@ -118,16 +118,29 @@ test('panels are found, sorted, filtered, selected and given a status and a grou
 		await expect(result(page)).toHaveText(`3 of ${count} panels`)
 	})
 
-	await test.step('the listed panels are exported as CSV', async () => {
+	const exported = async (format: 'CSV' | 'Excel (XLSX)') => {
+		await page.getByRole('search').getByRole('button', { name: 'Export' }).click()
 		const [download] = await Promise.all([
 			page.waitForEvent('download'),
-			page.getByRole('search').getByRole('button', { name: 'Export CSV' }).click(),
+			page.getByRole('menuitem', { name: format }).click(),
 		])
+		return download
+	}
+
+	await test.step('the listed panels are exported as CSV', async () => {
+		const download = await exported('CSV')
 		expect(download.suggestedFilename()).toBe('List panels.csv')
 		const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n')
 		expect(lines[0]).toMatch(/^\uFEFFMark,Name,Storey,Statuses,Groups/)
 		expect(lines).toHaveLength(4)
 		expect(lines.slice(1).every((line) => line.includes('Produced') && line.includes('Lorry 1'))).toBe(true)
+	})
+
+	await test.step('and as an Excel file', async () => {
+		const download = await exported('Excel (XLSX)')
+		expect(download.suggestedFilename()).toBe('List panels.xlsx')
+		// A ZIP archive, as Excel files are.
+		expect((await readFile(await download.path())).subarray(0, 4).toString('latin1')).toBe('PK\x03\x04')
 	})
 
 	await test.step('all listed panels are selected by one check box', async () => {

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Menu, Text, Tooltip } from '@mantine/core'
 import type { Group } from '@panelyard/contracts/groups'
 import type { Panel } from '@panelyard/contracts/panels'
-import { IconCube, IconDots, IconDownload, IconFolderPlus, IconX } from '@tabler/icons-react'
+import { IconCube, IconDots, IconFolderPlus, IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { PanelLookup } from '../../domain/panels/panel-list.ts'
@@ -11,6 +11,8 @@ import { StatusChip } from '../../domain/statuses/status-chip.tsx'
 import { StatusMenu } from '../../domain/statuses/status-menu.tsx'
 import { useMeasures } from '../../locales/measures.ts'
 import classes from './bulk-bar.module.css'
+import { ExportItems, ExportMenu } from './export-menu.tsx'
+import type { ExportFormat } from './panel-export.ts'
 import { MOST_IN_3D, searchIn3d } from './panels-in-3d.ts'
 
 type BulkBarProps = {
@@ -24,7 +26,8 @@ type BulkBarProps = {
 	onAddToGroup: (group: Group) => void
 	onRemoveFromGroup: (group: Group) => void
 	onNewGroup: () => void
-	onExport: () => void
+	isExporting: boolean
+	onExport: (format: ExportFormat) => void
 	onClear: () => void
 	/** Only the status is set by a button of its own; the rest is in a menu. */
 	compact: boolean
@@ -32,7 +35,7 @@ type BulkBarProps = {
 
 /** What is selected and what can be done with it; stays in sight at the foot of the list. */
 export function BulkBar(props: BulkBarProps) {
-	const { projectId, panels, hiddenCount, lookup, canOpen3d, onAssign, onExport, onClear, compact } = props
+	const { projectId, panels, hiddenCount, lookup, canOpen3d, onAssign, isExporting, onExport, onClear, compact } = props
 	const { t } = useTranslation('panels')
 	const measures = useMeasures()
 	const totals = totalPanels(panels)
@@ -92,11 +95,7 @@ export function BulkBar(props: BulkBarProps) {
 								<GroupItems {...props} />
 							</Menu.Dropdown>
 						</Menu>
-						<Tooltip label={t('export')}>
-							<ActionIcon variant="default" size="input-sm" aria-label={t('export')} onClick={onExport}>
-								<IconDownload size={16} aria-hidden />
-							</ActionIcon>
-						</Tooltip>
+						<ExportMenu isExporting={isExporting} onExport={onExport} />
 						{canOpen3d && <OpenIn3d projectId={projectId} search={search3d} />}
 					</>
 				)}
@@ -133,9 +132,8 @@ export function BulkBar(props: BulkBarProps) {
 									{t('show_in_3d')}
 								</Menu.Item>
 							)}
-							<Menu.Item leftSection={<IconDownload size={16} aria-hidden />} onClick={onExport}>
-								{t('export')}
-							</Menu.Item>
+							<Menu.Label>{isExporting ? t('exporting') : t('export')}</Menu.Label>
+							<ExportItems isExporting={isExporting} onExport={onExport} />
 						</Menu.Dropdown>
 					</Menu>
 				)}

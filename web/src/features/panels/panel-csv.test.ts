@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { panel } from '../../domain/panels/panel.test-support.ts'
-import { type CsvColumn, panelsToCsv } from './panel-csv.ts'
+import { type PanelListColumn, panelsToCsv } from './panel-csv.ts'
 import { originsText } from './panel-export.ts'
 
-const columns: CsvColumn[] = [
+const columns: PanelListColumn[] = [
 	{ header: 'Mark', value: ({ mark }) => mark },
 	{ header: 'Weight (kg)', value: ({ weight }) => weight },
 ]

@@ -1,6 +1,7 @@
 import type { Panel } from '@panelyard/contracts/panels'
+import { type CellValue, roundedCell, type SheetColumn } from '../../domain/sheets/sheet.ts'
 
-export type CsvColumn = { header: string; value: (panel: Panel) => string | number | null }
+export type PanelListColumn = SheetColumn & { value: (panel: Panel) => CellValue }
 
 /** A spreadsheet runs a text that starts like this as a formula. */
 const FORMULA_START = /^[=+\-@\t\r]/
@@ -14,17 +15,17 @@ const csvDialect = (language: string): { separator: string; decimal: string } =>
 }
 
 /** Panels as CSV in UTF-8 with a byte order mark, safe to open in a spreadsheet. Numbers have up to four decimals. */
-export const panelsToCsv = (panels: Iterable<Panel>, columns: readonly CsvColumn[], language: string): string => {
+export const panelsToCsv = (panels: Iterable<Panel>, columns: readonly PanelListColumn[], language: string): string => {
 	const { separator, decimal } = csvDialect(language)
 	const needsQuotes = new RegExp(`["\\r\\n${separator}]`)
 	const text = (value: string): string => {
 		const safe = FORMULA_START.test(value) ? `'${value}` : value
 		return needsQuotes.test(safe) || /^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 	}
-	const field = (value: string | number | null): string => {
+	const field = (value: CellValue): string => {
 		if (value === null) return ''
 		if (typeof value === 'string') return text(value)
-		return String(Math.round(value * 10_000) / 10_000).replace('.', decimal)
+		return String(roundedCell(value)).replace('.', decimal)
 	}
 	const lines = [columns.map((column) => text(column.header)).join(separator)]
 	for (const panel of panels) lines.push(columns.map((column) => field(column.value(panel))).join(separator))

@@ -1,6 +1,6 @@
-import { ActionIcon, Button, Checkbox, CloseButton, Menu, Popover, Stack, TextInput, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Checkbox, CloseButton, Menu, Popover, Stack, TextInput } from '@mantine/core'
 import type { Panel } from '@panelyard/contracts/panels'
-import { IconArrowsSort, IconColumns3, IconDownload, IconFilterOff, IconSearch } from '@tabler/icons-react'
+import { IconArrowsSort, IconColumns3, IconFilterOff, IconSearch } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PanelLookup } from '../../domain/panels/panel-list.ts'
@@ -19,7 +19,9 @@ import { StatusChip, StatusDot } from '../../domain/statuses/status-chip.tsx'
 import { useStatusName } from '../../domain/statuses/status-name.ts'
 import { FITS_WINDOW } from '../../ui/fits-window.ts'
 import { usePhone } from '../../ui/media.ts'
+import { ExportMenu } from './export-menu.tsx'
 import { FilterMenu, type FilterOption } from './filter-menu.tsx'
+import type { ExportFormat } from './panel-export.ts'
 import classes from './panel-toolbar.module.css'
 
 type PanelToolbarProps = {
@@ -33,7 +35,8 @@ type PanelToolbarProps = {
 	onSearch: (part: Partial<PanelSearch>) => void
 	hidden: readonly PanelSortColumn[]
 	onHidden: (hidden: PanelSortColumn[]) => void
-	onExport: () => void
+	isExporting: boolean
+	onExport: (format: ExportFormat) => void
 	/** Cards are listed, which have no column heads to sort by. */
 	touch: boolean
 }
@@ -121,11 +124,7 @@ export function PanelToolbar(props: PanelToolbarProps) {
 				) : (
 					<ColumnChooser hidden={hidden} onHidden={onHidden} />
 				)}
-				<Tooltip label={t('export')}>
-					<ActionIcon variant="default" size="input-sm" aria-label={t('export')} onClick={onExport}>
-						<IconDownload size={16} aria-hidden />
-					</ActionIcon>
-				</Tooltip>
+				<ExportMenu isExporting={props.isExporting} onExport={onExport} />
 			</div>
 		</search>
 	)

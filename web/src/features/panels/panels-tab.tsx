@@ -105,7 +105,7 @@ function PanelList({ project, editable, search, onSearch, all, lookup }: PanelLi
 		draftGroup(project.id, request),
 	)
 	const [namingGroup, setNamingGroup] = useState(false)
-	const exportPanels = usePanelExport(project.name, lookup)
+	const { exportPanels, isExporting } = usePanelExport(project.name, lookup)
 	const fill = useFillHeight<HTMLDivElement>(!touch)
 	const tab = useRef<HTMLDivElement>(null)
 	const tabRef = useMergedRef(tab, fill.ref)
@@ -140,7 +140,8 @@ function PanelList({ project, editable, search, onSearch, all, lookup }: PanelLi
 				onSearch={onSearch}
 				hidden={hidden}
 				onHidden={setHidden}
-				onExport={() => exportPanels(view.panels)}
+				isExporting={isExporting}
+				onExport={(format) => exportPanels(view.panels, format)}
 				touch={touch}
 			/>
 			<div className={classes.list} data-cards={touch || undefined} data-stale={view.stale || undefined}>
@@ -196,7 +197,8 @@ function PanelList({ project, editable, search, onSearch, all, lookup }: PanelLi
 						onAddToGroup={join}
 						onRemoveFromGroup={leave}
 						onNewGroup={() => setNamingGroup(true)}
-						onExport={() => exportPanels(selected)}
+						isExporting={isExporting}
+						onExport={(format) => exportPanels(selected, format)}
 						onClear={() => setSelection(NOTHING_SELECTED)}
 						compact={compact}
 					/>

@@ -1,11 +1,4 @@
-import {
-	IconArrowBackUp,
-	IconDownload,
-	IconEyeOff,
-	IconFocusCentered,
-	IconLink,
-	IconSquareRoundedMinus,
-} from '@tabler/icons-react'
+import { IconArrowBackUp, IconEyeOff, IconFocusCentered, IconLink, IconSquareRoundedMinus } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CommentCounts } from '../../../domain/comments/comments.queries.ts'
@@ -14,8 +7,10 @@ import { furthestStatus, panelLabel } from '../../../domain/panels/panel-filters
 import { useLookup } from '../../../domain/panels/panel-list.ts'
 import { StatusDot } from '../../../domain/statuses/status-chip.tsx'
 import { useCopy } from '../../../ui/copy-text.ts'
+import { ExportMenu } from '../../panels/export-menu.tsx'
 import { usePanelExport } from '../../panels/panel-export.ts'
 import { useStored } from '../base/store.ts'
+import toolClasses from '../base/tool-button.module.css'
 import { ToolButton } from '../base/tool-button.tsx'
 import { useCommands } from '../commands/commands.ts'
 import { PanelThreads } from '../commenting/panel-threads.tsx'
@@ -38,14 +33,14 @@ export function SelectionView() {
 	const viewpoint = useViewpoint()
 	const commands = useCommands()
 	const onClear = view.clearSelection
-	const { t } = useTranslation(['viewer', 'selection', 'panels'])
+	const { t } = useTranslation(['viewer', 'selection'])
 	const copy = useCopy()
 	const panels = useMemo(
 		() => selection.panels.flatMap((id) => panelsById.get(id) ?? []),
 		[selection.panels, panelsById],
 	)
 	const lookup = useLookup(floors, statuses, useGroups(project.id).data ?? NOTHING, NO_COMMENTS)
-	const exportPanels = usePanelExport(project.name, lookup)
+	const { exportPanels, isExporting } = usePanelExport(project.name, lookup)
 	const [only] = panels
 	const pictured = (command: string) => (view.hasPicture ? (commands.get(command)?.run ?? null) : null)
 	const tools = (
@@ -65,9 +60,15 @@ export function SelectionView() {
 				</ToolButton>
 			)}
 			{panels.length > 0 && (
-				<ToolButton label={t('panels:export')} onClick={() => exportPanels(panels)}>
-					<IconDownload size={18} stroke={1.6} aria-hidden />
-				</ToolButton>
+				<ExportMenu
+					isExporting={isExporting}
+					onExport={(format) => exportPanels(panels, format)}
+					className={toolClasses.tool}
+					variant="subtle"
+					color="gray"
+					size="md"
+					iconSize={18}
+				/>
 			)}
 		</>
 	)

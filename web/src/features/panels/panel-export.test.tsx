@@ -1,0 +1,161 @@
+import { notifications } from '@mantine/notifications'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import exceljs from 'exceljs'
+import { afterEach, expect, test, vi } from 'vitest'
+import { panel, status, uuid } from '../../domain/panels/panel.test-support.ts'
+import type { PanelLookup } from '../../domain/panels/panel-list.ts'
+import type { CellValue } from '../../domain/sheets/sheet.ts'
+import { writeSheet } from '../../domain/sheets/write-xlsx.ts'
+import type { XlsxAnswer, XlsxRequest } from '../../domain/sheets/xlsx-worker.ts'
+import { renderInApp } from '../../testing/render-app.tsx'
+import { ExportMenu } from './export-menu.tsx'
+import { usePanelExport } from './panel-export.ts'
+
+afterEach(() => {
+	notifications.clean()
+	vi.unstubAllGlobals()
+	vi.restoreAllMocks()
+	document.body.innerHTML = ''
+})
+
+const [made, delivered] = [status(1, { name: 'Cast' }), status(2, { name: 'On site' })]
+const load = { id: uuid(70), name: 'Load 1', description: '', panel_count: 1, created_at: '2026-01-01T12:00:00Z' }
+const lookup = {
+	floors: [{ name: 'Ground' }],
+	statusById: new Map([made, delivered].map((each) => [each.id, each])),
+	groupById: new Map([[load.id, load]]),
+} as unknown as PanelLookup
+
+const panels = Array.from({ length: 1201 }, (_, index) =>
+	panel(index, {
+		mark: `=P${index}`,
+		name: 'Wall',
+		description: 'Sandwich',
+		floor: index === 1 ? -1 : 0,
+		length: index + 0.1 + 0.2,
+		width: 0.2,
+		height: index === 2 ? null : 2.9,
+		area: 8.7,
+		volume: 1.234567,
+		weight: 4300.5,
+		measure_origins: 'gggggg',
+		statuses: index === 0 ? [made.id, delivered.id] : [],
+		groups: index === 0 ? [load.id] : [],
+	}),
+)
+
+/** Stands in for the worker: the same code in this thread. `answer` replaces what it would say. */
+function stubWorker(answer?: Promise<XlsxAnswer>): XlsxRequest[] {
+	const requests: XlsxRequest[] = []
+	const rows: CellValue[][] = []
+	class WorkerHere {
+		onmessage: ((event: { data: XlsxAnswer }) => void) | null = null
+		async postMessage(request: XlsxRequest) {
+			requests.push(request)
+			if ('rows' in request) rows.push(...request.rows)
+			else
+				this.onmessage?.({
+					data: (await answer) ?? { file: (await writeSheet(request.head, rows)).buffer as ArrayBuffer },
+				})
+		}
+		terminate() {}
+	}
+	vi.stubGlobal('Worker', WorkerHere)
+	return requests
+}
+
+/** Files handed to the browser from now on. */
+function watchFiles(): { name: string; content: Blob }[] {
+	const files: { name: string; content: Blob }[] = []
+	let content = new Blob()
+	vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+		content = blob as Blob
+		return 'blob:file'
+	})
+	vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+		files.push({ name: this.download, content })
+	})
+	return files
+}
+
+function Exporter() {
+	const { exportPanels, isExporting } = usePanelExport('House 1/2', lookup)
+	return <ExportMenu isExporting={isExporting} onExport={(format) => void exportPanels(panels, format)} />
+}
+
+const choose = async (format: string) => {
+	await userEvent.click(await screen.findByRole('button', { name: 'Export' }))
+	await userEvent.click(await screen.findByRole('menuitem', { name: format }))
+}
+
+test('the Excel file holds every cell of the list, in its order', async () => {
+	const requests = stubWorker()
+	const files = watchFiles()
+	await renderInApp(<Exporter />)
+	await choose('Excel (XLSX)')
+	await waitFor(() => expect(files).toHaveLength(1))
+	expect(files[0]?.name).toBe('House 1 2 panels.xlsx')
+	// Piece by piece, so that the page stays responsive.
+	expect(requests.length).toBeGreaterThan(3)
+
+	const book = new exceljs.Workbook()
+	await book.xlsx.load(await new Response(files[0]?.content).arrayBuffer())
+	const sheet = book.worksheets[0] as exceljs.Worksheet
+	expect(sheet.name).toBe('House 1 2')
+	const cells = sheet.getSheetValues().slice(1) as unknown[][]
+	const read = cells.map((row) => Array.from({ length: 15 }, (_, column) => row[column + 1] ?? null))
+	expect(read[0]).toEqual([
+		...['Mark', 'Name', 'Storey', 'Statuses', 'Groups', 'Type', 'Description'],
+		...['Length (m)', 'Width (m)', 'Height (m)', 'Area (m²)', 'Volume (m³)', 'Weight (kg)'],
+		...['Source of measures', 'GlobalId'],
+	])
+	expect(read.slice(1)).toEqual(
+		panels.map(({ mark, height, global_id }, index) => [
+			...[mark, 'Wall', index === 1 ? null : 'Ground'],
+			...(index === 0 ? ['Cast, On site', 'Load 1'] : [null, null]),
+			...['IfcElementAssembly', 'Sandwich', Math.round((index + 0.3) * 10) / 10, 0.2, height, 8.7, 1.2346, 4300.5],
+			...['Calculated from the shape', global_id],
+		]),
+	)
+	expect(sheet.getCell('H2').numFmt).toBe('0.000')
+	expect(sheet.getCell('M2').numFmt).toBe('#,##0')
+})
+
+test('the menu works by keyboard and still offers CSV', async () => {
+	const files = watchFiles()
+	await renderInApp(<Exporter />)
+	const button = await screen.findByRole('button', { name: 'Export' })
+	expect(button.getAttribute('aria-haspopup')).toBe('menu')
+	button.focus()
+	await userEvent.keyboard('{Enter}')
+	expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
+		'CSV',
+		'Excel (XLSX)',
+	])
+	await userEvent.keyboard('{ArrowDown}{Enter}')
+	await waitFor(() => expect(files).toHaveLength(1))
+	expect(files[0]?.name).toBe('House 1 2 panels.csv')
+	expect(await files[0]?.content.text()).toContain("'=P0,Wall,Ground,")
+})
+
+test('a file that cannot be made is reported, and can be tried again', async () => {
+	vi.spyOn(console, 'error').mockImplementation(() => {})
+	const failed = vi.spyOn(notifications, 'show')
+	const { promise, resolve } = Promise.withResolvers<XlsxAnswer>()
+	stubWorker(promise)
+	const files = watchFiles()
+	await renderInApp(<Exporter />)
+	await choose('Excel (XLSX)')
+	const busy = await screen.findByRole('button', { name: 'Exporting…' })
+	expect(busy.getAttribute('aria-busy')).toBe('true')
+	resolve({ failure: 'RangeError: out of memory' })
+	await screen.findByRole('button', { name: 'Export' })
+	expect(failed).toHaveBeenCalledWith(
+		expect.objectContaining({
+			message: 'Couldn’t export the panels. Check your connection and try again.',
+			role: 'alert',
+		}),
+	)
+	expect(files).toEqual([])
+})
