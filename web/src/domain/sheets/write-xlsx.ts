@@ -10,6 +10,8 @@ const HEADER_EXTRA = 4
 const WIDE = /[\u1100-\u11FF\u2E80-\uA4CF\uAC00-\uD7AF\uF900-\uFAFF\uFF00-\uFF60]/
 /** Excel reads `_x0041_` as the character with that code. */
 const ESCAPE_LIKE = /_(?=x[\dA-Fa-f]{4}_)/g
+/** Excel's usual font in bold: a font without a name and a size gets others. */
+const HEADER_FONT = { name: 'Calibri', size: 11, bold: true }
 /** Keeps a text as it is when somebody edits its cell: leading zeros and equals signs too. */
 const AS_TEXT = '@'
 
@@ -30,7 +32,7 @@ export async function writeSheet(head: SheetHead, rows: readonly CellValue[][]):
 					style: { numFmt: column.format ?? AS_TEXT },
 				})),
 				rows: [columns.map(({ header }) => asWritten(header)), ...texts],
-				cells: new Map(columns.map((_, index) => [`0,${index}`, { style: { font: { bold: true } } }])),
+				cells: new Map(columns.map((_, index) => [`0,${index}`, { style: { font: HEADER_FONT } }])),
 				freezePane: { rows: 1 },
 				autoFilter: { range },
 				view: { rightToLeft: isRightToLeft },
