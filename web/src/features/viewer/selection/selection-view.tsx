@@ -66,7 +66,7 @@ export function SelectionView() {
 					className={toolClasses.tool}
 					variant="subtle"
 					color="gray"
-					size="md"
+					size="lg"
 					iconSize={18}
 				/>
 			)}
