@@ -21,6 +21,10 @@ const BENCHMARKS: Record<
 		summary: 'drawing, colouring, picking and first picture beside @thatopen/components',
 		load: () => import('./viewer.ts'),
 	},
+	lists: {
+		summary: 'the panel list as XLSX: a worker in Chromium, and Node beside exceljs',
+		load: () => import('./lists.ts'),
+	},
 	api: {
 		summary: 'the busiest calls beside bare Fastify routes, on both databases',
 		load: () => import('./api.ts'),
