@@ -4,7 +4,7 @@
  * Node, or of the page with its worker.
  */
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -119,6 +119,7 @@ export async function run(args: string[]): Promise<number> {
 			{ name: 'ours, Node', write: inNode('./lists/write-ours.ts', folder) },
 			{ name: 'exceljs streaming, Node', write: inNode('./lists/write-peer.ts', folder) },
 		]
+		console.log(`load average before: ${(loadavg()[0] ?? 0).toFixed(1)}\n`)
 		console.log('    rows writer                       seconds  peak, MB  file, MB  longest task, ms')
 		let isWithinLimit = true
 		for (const rows of values.rows.split(',').map(Number)) {
