@@ -3,7 +3,7 @@ import { GlbExportOptions } from './glb-export.ts'
 import { MeasureOrigins } from './measure-origins.ts'
 import { FloorOptions, MergePlacement, MOST_MERGED_FILES, ModelSource } from './merge-options.ts'
 import { BoundingBox } from './model-structure.ts'
-import { PanelRule, PanelRuleCandidate } from './panel-rules.ts'
+import { CandidateOverlap, PanelRule, PanelRuleCandidate } from './panel-rules.ts'
 
 /** The names of the artefacts a conversion leaves in its output directory. */
 export const ARTEFACT_NAMES = ['model.glb', 'structure.json', 'properties.bin', 'panels.json', 'report.json'] as const
@@ -138,6 +138,8 @@ export const ConversionReport = z.object({
 	triangle_count: z.number().int(),
 	glb_bytes: z.number().int(),
 	panel_rules: z.array(PanelRuleCandidate),
+	/** Absent in reports from before it was counted, and for models where too many combinations occur. */
+	panel_rule_overlaps: z.array(CandidateOverlap).optional(),
 	panel_rule: PanelRule.nullable(),
 	panel_count: z.number().int(),
 	/** Milliseconds by stage. */

@@ -11,6 +11,7 @@ export const ModelHead = ConversionReport.pick({
 	triangle_count: true,
 	bounding_box: true,
 	panel_rules: true,
+	panel_rule_overlaps: true,
 	panel_rule: true,
 	glb_bytes: true,
 	with_representation: true,

@@ -55,6 +55,19 @@ export const PanelRuleCandidate = z.object({
 })
 export type PanelRuleCandidate = z.infer<typeof PanelRuleCandidate>
 
+/**
+ * Elements that the same candidates take, so that the panels of several candidates can be counted without counting any
+ * element twice (`countTogether`). Candidates are named by their indexes.
+ */
+export const CandidateOverlap = z.object({
+	count: z.number().int().min(1),
+	/** The candidates whose panels these elements are. */
+	taken_by: z.array(z.number().int().min(0)),
+	/** The candidates that take a whole above these elements: with one of them chosen, they are parts of its panels. */
+	within: z.array(z.number().int().min(0)),
+})
+export type CandidateOverlap = z.infer<typeof CandidateOverlap>
+
 /** `description` when an attribute names the panels, `noidentification` when none does. */
 export const ModelStructureIdentification = z.enum(['description', 'noidentification'])
 export type ModelStructureIdentification = z.infer<typeof ModelStructureIdentification>

@@ -4,7 +4,7 @@ import { ConversionFailureCode, ConversionReport, ConversionStage, reasonFields 
 import { SourceElements } from './merge-options.ts'
 import { BoundingBox, Floor, ModelContents } from './model-structure.ts'
 import { PageQuery, pageFields, Timestamp } from './paging.ts'
-import { ModelStructureIdentification, PanelRule, PanelRuleCandidate } from './panel-rules.ts'
+import { CandidateOverlap, ModelStructureIdentification, PanelRule, PanelRuleCandidate } from './panel-rules.ts'
 import { cleanName, cleanText } from './plain-text.ts'
 import { revisionField } from './revisions.ts'
 
@@ -101,6 +101,8 @@ export const ModelSummary = z.object({
 	origin: z.tuple([z.number(), z.number(), z.number()]),
 	panel_rule: PanelRule.nullable(),
 	panel_rules: z.array(PanelRuleCandidate),
+	/** What the candidates have in common; absent when it isn't known. */
+	panel_rule_overlaps: z.array(CandidateOverlap).optional(),
 	/** URLs of the artefacts, content-hashed and immutable. */
 	model_url: z.string(),
 	structure_url: z.string(),

@@ -7,6 +7,7 @@ import { type ConvertedModel, type ReadModel, Timings } from './converted-model.
 import { writeModelHead } from './model-head.ts'
 import { openSource, readModel } from './model-source.ts'
 import { applyPanelRule } from './panels/apply-panel-rule.ts'
+import { overlapsOf } from './panels/candidate-overlaps.ts'
 import { findRulesOfFiles } from './panels/rules-of-several-files.ts'
 import { type OnProgress, Progress } from './progress.ts'
 import { writeModel } from './write-model.ts'
@@ -60,6 +61,7 @@ export async function convert(job: ConversionJob, onProgress: OnProgress): Promi
 	const { structure } = model
 
 	const candidates = findRulesOfFiles(structure, model.propertySets)
+	const overlaps = overlapsOf(structure, candidates)
 	const rule: PanelRule | null = job.panel_rule ?? candidates[0]?.rule ?? null
 	const panels: IdentifiedPanels | null = rule && { rule, panels: applyPanelRule(structure, model.propertySets, rule) }
 	timings.lap('panels')
@@ -85,6 +87,7 @@ export async function convert(job: ConversionJob, onProgress: OnProgress): Promi
 		triangle_count: model.triangleCount,
 		glb_bytes: model.glbBytes,
 		panel_rules: candidates,
+		...(overlaps ? { panel_rule_overlaps: overlaps } : {}),
 		panel_rule: rule,
 		panel_count: panels?.panels.length ?? 0,
 		timings: timings.byName,

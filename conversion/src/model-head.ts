@@ -18,6 +18,7 @@ export async function writeModelHead(
 		triangle_count: report.triangle_count,
 		bounding_box: report.bounding_box,
 		panel_rules: report.panel_rules,
+		panel_rule_overlaps: report.panel_rule_overlaps,
 		panel_rule: report.panel_rule,
 		glb_bytes: report.glb_bytes,
 		with_representation: report.with_representation,

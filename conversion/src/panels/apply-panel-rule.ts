@@ -1,5 +1,6 @@
 import type { IdentifiedPanel } from '@panelyard/contracts/conversion'
 import type { ModelStructure, PropertySet } from '@panelyard/contracts/model-structure'
+import { partsOf } from '@panelyard/contracts/panel-rule-parts'
 import type { PanelRule, PanelRulePart } from '@panelyard/contracts/panel-rules'
 import { attributeColumn, attributeText, markOf } from './element-texts.ts'
 import { matchesGlob } from './glob.ts'
@@ -26,9 +27,6 @@ function takenBy(structure: ModelStructure, part: PanelRulePart): (element: numb
 	}
 	return (element) => isClass[elements.class[element] as number] === true && nameFits(element)
 }
-
-/** The parts of a rule, the first one first. */
-export const partsOf = ({ also, ...first }: PanelRule): PanelRulePart[] => [first, ...(also ?? [])]
 
 /** The elements a rule makes panels, in element order. Of a match inside a match only the outermost counts. */
 export function elementsOfRule(structure: ModelStructure, rule: PanelRule): number[] {

@@ -1,7 +1,10 @@
 import type { ModelStructure, PropertySet } from '@panelyard/contracts/model-structure'
+import { combineRules, countTogether } from '@panelyard/contracts/panel-rule-parts'
+import type { PanelRule } from '@panelyard/contracts/panel-rules'
 import { describe, expect, it } from 'vitest'
 import { TextColumns } from '../text-columns.ts'
 import { applyPanelRule } from './apply-panel-rule.ts'
+import { overlapsOf } from './candidate-overlaps.ts'
 import { findPanelRules } from './find-candidates.ts'
 import { findRulesOfFiles } from './rules-of-several-files.ts'
 
@@ -189,5 +192,49 @@ describe('the rule suggested for several files', () => {
 		const rule = findRulesOfFiles(structure, properties)[0]?.rule
 		const marks = rule && applyPanelRule(structure, properties, rule).map(({ mark }) => mark)
 		expect(marks?.slice(20, 32)).toEqual(named.map(({ name }) => name))
+	})
+})
+
+describe('how many panels several rules find together', () => {
+	const building = [
+		...several(6, { class: 'IfcElementAssembly', name: 'WAND', tag: 'W', size: WALL }),
+		...several(4, { class: 'IfcElementAssembly', name: 'TT', tag: 'T', size: [8, 2.4, 0.6] }),
+		...several(5, { class: 'IfcWall', name: 'leaf', tag: 'L', size: WALL }),
+	]
+
+	it('is what one rule made of them finds, whatever they share', () => {
+		const { structure, properties } = modelOf({ 'a.ifc': building })
+		// Three leaves are parts of walls, two stand alone.
+		structure.elements.parent = building.map((_, at) => (at >= 10 && at < 13 ? at - 10 : -1))
+		const candidates = findPanelRules(structure, properties)
+		const overlaps = overlapsOf(structure, candidates) ?? []
+		expect(candidates.length).toBeGreaterThanOrEqual(4)
+		for (let mask = 1; mask < 1 << candidates.length; mask++) {
+			const chosen = candidates.flatMap((_, at) => ((mask >> at) & 1 ? [at] : []))
+			const rule = combineRules(chosen.map((at) => candidates[at]?.rule as PanelRule)) as PanelRule
+			const found = applyPanelRule(structure, properties, rule).length
+			expect([chosen, countTogether(overlaps, chosen)]).toEqual([chosen, found])
+		}
+	})
+
+	it('is left open where too many combinations occur', () => {
+		const { structure } = modelOf({ 'a.ifc': several(600, { class: 'IfcWall', name: 'x', size: WALL }) })
+		structure.strings.push(...Array.from({ length: 600 }, (_, at) => (at + 600).toString(2)))
+		structure.elements.name = structure.elements.name.map((_, at) => structure.strings.length - 600 + at)
+		const rules = Array.from({ length: 10 }, (_, at) => ({
+			id: `${at}`,
+			rule: {
+				classes: ['IfcWall'],
+				name_attribute: 'Name' as const,
+				name_pattern: `*1${'?'.repeat(at)}`,
+				exclude_patterns: [],
+				mark: { kind: 'none' as const },
+			},
+			panel_count: 1,
+			distinct_marks: 0,
+			samples: [],
+			score: 0,
+		}))
+		expect(overlapsOf(structure, rules)).toBeUndefined()
 	})
 })

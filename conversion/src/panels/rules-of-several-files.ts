@@ -1,8 +1,9 @@
 import type { ModelSource } from '@panelyard/contracts/merge-options'
 import type { ElementColumns, ModelStructure, PropertySet } from '@panelyard/contracts/model-structure'
 import { MOST_FURTHER_PARTS } from '@panelyard/contracts/panel-rule-limits'
+import { partsOf } from '@panelyard/contracts/panel-rule-parts'
 import type { MarkSource, PanelRule, PanelRuleCandidate, PanelRulePart } from '@panelyard/contracts/panel-rules'
-import { elementsOfRule, partsOf } from './apply-panel-rule.ts'
+import { elementsOfRule } from './apply-panel-rule.ts'
 import { findPanelRules, MOST_CANDIDATES, ruleId, withMarks } from './find-candidates.ts'
 
 /** A file whose best rule is less likely, also beside the best file's, has no panels: it is furniture or pipes. */

@@ -62,8 +62,11 @@ async function untilThePicture(page: Page, rule: RegExp): Promise<Watched & { pa
 	await showAllRules(page)
 	const choice = offeredRules(page).filter({ hasText: rule }).first()
 	const panels = await panelsPromised(choice)
+	await page.getByRole('checkbox', { name: /Suggested/ }).click()
 	await choice.click()
 	await expect(choice).toBeChecked()
+	await expect(page.getByText(`${panels} panels in total`)).toBeVisible()
+	await page.getByRole('button', { name: 'Use these panels' }).click()
 	await expect(page.getByText(`${panels} panels found.`)).toBeVisible()
 	await expect(choice).toBeEnabled()
 	const chosen = Date.now() - start

@@ -59,7 +59,7 @@ export const lastByteAt = async (page: Page): Promise<number> =>
 
 /** The rules offered for a converted model. */
 export const offeredRules = (page: Page): Locator =>
-	page.getByRole('region', { name: 'Which elements are the panels?' }).getByRole('radio')
+	page.getByRole('region', { name: 'Which elements are the panels?' }).getByRole('checkbox')
 
 /** Shows also the rules that are folded away. */
 export async function showAllRules(page: Page): Promise<void> {

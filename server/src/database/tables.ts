@@ -241,6 +241,7 @@ export type VersionSummary = Pick<
 	| 'triangle_count'
 	| 'bounding_box'
 	| 'panel_rules'
+	| 'panel_rule_overlaps'
 	| 'glb_bytes'
 	| 'with_representation'
 	| 'converted'

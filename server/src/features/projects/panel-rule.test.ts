@@ -1,3 +1,6 @@
+import { MOST_FURTHER_PARTS } from '@panelyard/contracts/panel-rule-limits'
+import { combineRules, countTogether } from '@panelyard/contracts/panel-rule-parts'
+import type { PanelRule } from '@panelyard/contracts/panel-rules'
 import type { Panel } from '@panelyard/contracts/panels'
 import type { Project } from '@panelyard/contracts/projects'
 import { sql } from 'drizzle-orm'
@@ -64,6 +67,30 @@ it('a rule chosen at any moment of a conversion is the one that holds after it',
 		})
 		await expectConsistent(id)
 	}
+})
+
+it('candidates chosen together find the panels that were promised, no element twice', async () => {
+	const { id } = await convertedProject(server, cookie, { text: unseen(smallModelText()) })
+	const model = (await projectOf(id)).model
+	const { panel_rules = [], panel_rule_overlaps = [] } = model ?? {}
+	const named = (pattern: string | null) => panel_rules.findIndex(({ rule }) => rule.name_pattern === pattern)
+	const disjoint = panel_rules.flatMap(({ rule }, at) =>
+		rule.classes[0] === 'IfcElementAssembly' && rule.name_pattern !== null ? [at] : [],
+	)
+	expect(disjoint.length).toBeGreaterThan(1)
+	for (const chosen of [disjoint.slice(0, 2), [named(null), ...disjoint.slice(0, 2)]]) {
+		const panel_rule = combineRules(chosen.map((at) => panel_rules[at]?.rule as PanelRule)) as PanelRule
+		const answer = await put(id, panel_rule)
+		expect([answer.status, answer.body.project.panel_count]).toEqual([200, countTogether(panel_rule_overlaps, chosen)])
+		expect((await projectOf(id)).model?.panel_rule).toEqual(panel_rule)
+	}
+})
+
+it('a rule of too many parts is rejected', async () => {
+	const { id } = await convertedProject(server, cookie)
+	const also = Array.from({ length: MOST_FURTHER_PARTS + 1 }, (_, at) => ({ ...ALL_PANELS, name_pattern: `W${at}` }))
+	expect((await put(id, { ...WALL_PANELS, also })).status).toBe(400)
+	expect((await projectOf(id)).model?.panel_rule).toMatchObject(ALL_PANELS)
 })
 
 it('a chosen rule is applied although the server that waited for it is gone', async () => {

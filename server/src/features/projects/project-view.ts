@@ -77,6 +77,7 @@ function viewModel(project: ProjectRow, live: LiveModel | null): ModelSummary | 
 		origin: facts.origin,
 		panel_rule: project.panel_rule,
 		panel_rules: facts.panel_rules,
+		...(facts.panel_rule_overlaps ? { panel_rule_overlaps: facts.panel_rule_overlaps } : {}),
 		model_url: url('model.glb'),
 		structure_url: url('structure.json'),
 		report_url: url('report.json'),

@@ -5,7 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { useErrorText } from '../../ui/error-text.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { toast } from '../../ui/toast.ts'
-import { PanelRulePicker } from '../panel-rules/panel-rule-picker.tsx'
+import { ChosenTotal, PanelRulePicker } from '../panel-rules/panel-rule-picker.tsx'
+import { useRuleChoice } from '../panel-rules/rule-choice.ts'
 import { ModelWarnings } from '../project/model-notices.tsx'
 import { hasFailed, isConverting, useCancelConversion, useChangePanelRule } from '../project/project.queries.ts'
 import { ProjectRefused } from '../project/project-refused.tsx'
@@ -55,7 +56,13 @@ function Ready({ project, model }: { project: Project; model: ModelSummary }) {
 	const errorText = useErrorText()
 	const update = useChangePanelRule(project.id)
 	const notConverted = t('not_converted', { count: model.not_converted_count })
-	const rule = (update.isPending && update.variables.panel_rule) || model.panel_rule
+	const choice = useRuleChoice(model)
+	const apply = () =>
+		choice.rule &&
+		update.mutate(
+			{ panel_rule: choice.rule },
+			{ onSuccess: choice.reset, onError: (error) => toast.error(t('rules.failed'), errorText(error)) },
+		)
 	return (
 		<Stack maw={720} gap="lg">
 			<div role="status">
@@ -80,15 +87,20 @@ function Ready({ project, model }: { project: Project; model: ModelSummary }) {
 				</Text>
 				<PanelRulePicker
 					candidates={model.panel_rules}
-					value={rule}
+					ticked={choice.ticked}
 					disabled={update.isPending}
-					onChange={(candidate) =>
-						update.mutate(
-							{ panel_rule: candidate.rule },
-							{ onError: (error) => toast.error(t('rules.failed'), errorText(error)) },
-						)
-					}
+					onChange={choice.tick}
 				/>
+				{choice.isChanged && (
+					<Group mt="sm" justify="space-between">
+						<div aria-live="polite">
+							<ChosenTotal choice={choice} />
+						</div>
+						<Button onClick={apply} disabled={!choice.rule} loading={update.isPending}>
+							{t('rules.use')}
+						</Button>
+					</Group>
+				)}
 			</section>
 			<Group gap="xs">
 				<LinkButton
@@ -96,6 +108,7 @@ function Ready({ project, model }: { project: Project; model: ModelSummary }) {
 					params={{ id: project.id }}
 					leftSection={<IconCube size={17} aria-hidden />}
 					disabled={update.isPending}
+					variant={choice.isChanged ? 'default' : 'filled'}
 				>
 					{t('open_3d')}
 				</LinkButton>

@@ -3,7 +3,8 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { renderInApp } from '../../testing/render-app.tsx'
-import { PanelRulePicker } from './panel-rule-picker.tsx'
+import { ChosenTotal, PanelRulePicker } from './panel-rule-picker.tsx'
+import type { RuleChoice } from './rule-choice.ts'
 
 afterEach(() => {
 	document.body.innerHTML = ''
@@ -32,26 +33,39 @@ const columns: PanelRuleCandidate = {
 }
 
 test('a rule is offered in words, with its count, its source of marks and samples', async () => {
-	await renderInApp(<PanelRulePicker candidates={[wand, columns]} value={wand.rule} onChange={() => {}} />)
-	const best = screen.getByRole('radio', { name: /Assemblies named WAND/ })
+	await renderInApp(<PanelRulePicker candidates={[wand, columns]} ticked={['wand']} onChange={() => {}} />)
+	const best = screen.getByRole('checkbox', { name: /Assemblies named WAND/ })
 	for (const part of ['74 panels', 'Mark from tag', '72 different marks', 'P/1', 'Suggested']) {
 		expect(best.textContent).toContain(part)
 	}
 	expect(best.getAttribute('aria-checked')).toBe('true')
-	expect(screen.getByRole('radio', { name: /Columns and Novelty/ }).textContent).toContain('No mark')
+	expect(screen.getByRole('checkbox', { name: /Columns and Novelty/ }).textContent).toContain('No mark')
 })
 
-test('the rule in force is recognised whatever the order of its keys', async () => {
-	const { mark, ...rest } = wand.rule
-	await renderInApp(<PanelRulePicker candidates={[columns, wand]} value={{ mark, ...rest }} onChange={() => {}} />)
-	expect(screen.getByRole('radio', { name: /WAND/ }).getAttribute('aria-checked')).toBe('true')
-})
-
-test('choosing another card gives its candidate', async () => {
+test('several cards are ticked, by a click anywhere on them or by keyboard', async () => {
 	const onChange = vi.fn()
-	await renderInApp(<PanelRulePicker candidates={[wand, columns]} value={wand.rule} onChange={onChange} />)
-	await userEvent.click(screen.getByRole('radio', { name: /Columns/ }))
-	expect(onChange).toHaveBeenCalledWith(columns)
+	await renderInApp(<PanelRulePicker candidates={[wand, columns]} ticked={['wand']} onChange={onChange} />)
+	await userEvent.click(screen.getByText('12 panels'))
+	expect(onChange).toHaveBeenLastCalledWith(['wand', 'columns'])
+	screen.getByRole('checkbox', { name: /WAND/ }).focus()
+	await userEvent.keyboard(' ')
+	expect(onChange).toHaveBeenLastCalledWith([])
+})
+
+test('the total of what is ticked says when elements are shared, when it may be less and when it is too much', async () => {
+	const choice: RuleChoice = { rule: wand.rule, isTooLarge: false, count: 80, isExact: true, isShared: true }
+	await renderInApp(
+		<>
+			<ChosenTotal choice={choice} />
+			<ChosenTotal choice={{ ...choice, isExact: false }} />
+			<ChosenTotal choice={{ ...choice, rule: null, isTooLarge: true }} />
+			<ChosenTotal choice={{ ...choice, rule: null }} />
+		</>,
+	)
+	const text = document.body.textContent
+	for (const part of ['80 panels in total', 'counts once', 'At most 80 panels', 'Tick at least one'])
+		expect(text).toContain(part)
+	expect(screen.getByRole('alert').textContent).toContain('at most 20 parts')
 })
 
 test('a long list is short at first, but never without the rule in force', async () => {
@@ -60,11 +74,11 @@ test('a long list is short at first, but never without the rule in force', async
 		id: `rule ${index}`,
 		rule: { ...columns.rule, name_pattern: `N${index}` },
 	}))
-	await renderInApp(<PanelRulePicker candidates={many} value={many[17]?.rule ?? null} onChange={() => {}} />)
-	expect(screen.getAllByRole('radio')).toHaveLength(6)
-	expect(screen.getByRole('radio', { name: /N17/ }).getAttribute('aria-checked')).toBe('true')
+	await renderInApp(<PanelRulePicker candidates={many} ticked={['rule 17']} onChange={() => {}} />)
+	expect(screen.getAllByRole('checkbox')).toHaveLength(6)
+	expect(screen.getByRole('checkbox', { name: /N17/ }).getAttribute('aria-checked')).toBe('true')
 	await userEvent.click(screen.getByRole('button', { name: 'Show 14 more' }))
-	expect(screen.getAllByRole('radio')).toHaveLength(20)
+	expect(screen.getAllByRole('checkbox')).toHaveLength(20)
 })
 
 test('a rule for several files says what it takes, what it leaves out, and which files have panels', async () => {
@@ -86,8 +100,8 @@ test('a rule for several files says what it takes, what it leaves out, and which
 			{ file_name: 'chairs.ifc', panel_count: 0 },
 		],
 	}
-	await renderInApp(<PanelRulePicker candidates={[merged]} value={merged.rule} onChange={() => {}} />)
-	const text = screen.getByRole('radio').textContent
+	await renderInApp(<PanelRulePicker candidates={[merged]} ticked={[merged.id]} onChange={() => {}} />)
+	const text = screen.getByRole('checkbox').textContent
 	expect(text).toContain('Assemblies named WAND, Walls without kozijn, and Slabs74')
 	expect(text).toContain('Mark from tag or AC / Element ID')
 	expect(text).toContain('Found in 2 of 3 files')

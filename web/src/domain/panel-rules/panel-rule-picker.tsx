@@ -1,48 +1,40 @@
-import { Button, Radio, Text, VisuallyHidden } from '@mantine/core'
-import type { PanelRule, PanelRuleCandidate } from '@panelyard/contracts/panel-rules'
-import { useId, useState } from 'react'
+import { Button, Checkbox, Text, VisuallyHidden } from '@mantine/core'
+import { MOST_FURTHER_PARTS } from '@panelyard/contracts/panel-rule-limits'
+import type { PanelRuleCandidate } from '@panelyard/contracts/panel-rules'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Tag } from '../../ui/tag.tsx'
 import classes from './panel-rule-picker.module.css'
 import { panelRuleText, ruleMarkText } from './panel-rule-text.ts'
+import type { RuleChoice } from './rule-choice.ts'
 
 export type PanelRulePickerProps = {
 	/** Best first, as the model gave them. */
 	candidates: PanelRuleCandidate[]
-	/** The rule in force; null when none is. */
-	value: PanelRule | null
-	onChange: (candidate: PanelRuleCandidate) => void
+	/** Ids of the candidates that are ticked. */
+	ticked: readonly string[]
+	onChange: (ticked: string[]) => void
 	disabled?: boolean
 }
 
 /** The rest waits behind a button: real models offer dozens. */
 const SHOWN_AT_FIRST = 5
 
-/** The rules found in a model as cards to choose from, each with its count and sample marks. */
-export function PanelRulePicker({ candidates, value, onChange, disabled }: PanelRulePickerProps) {
+/** The rules found in a model as cards to tick, each with its count and sample marks. */
+export function PanelRulePicker({ candidates, ticked, onChange, disabled }: PanelRulePickerProps) {
 	const { t } = useTranslation('create')
-	const groupName = useId()
 	const [all, setAll] = useState(false)
 	if (candidates.length === 0) return <Text c="dimmed">{t('rules.none')}</Text>
-	const chosen = candidates.find(({ rule }) => sameRule(rule, value))
-	const shown = candidates.filter((candidate, index) => all || index < SHOWN_AT_FIRST || candidate === chosen)
+	const shown = candidates.filter(({ id }, index) => all || index < SHOWN_AT_FIRST || ticked.includes(id))
 	const hidden = candidates.length - shown.length
 	return (
-		<Radio.Group
-			name={groupName}
-			value={chosen?.id ?? null}
-			onChange={(id) => {
-				const candidate = candidates.find((each) => each.id === id)
-				if (candidate) onChange(candidate)
-			}}
-			label={<VisuallyHidden>{t('rules.title')}</VisuallyHidden>}
-		>
+		<Checkbox.Group value={[...ticked]} onChange={onChange} label={<VisuallyHidden>{t('rules.title')}</VisuallyHidden>}>
 			<div className={classes.cards}>
 				{shown.map((candidate) => (
-					<Radio.Card key={candidate.id} value={candidate.id} disabled={disabled} className={classes.card}>
-						<Radio.Indicator size="sm" mt={2} />
+					<Checkbox.Card key={candidate.id} value={candidate.id} disabled={disabled} className={classes.card}>
+						<Checkbox.Indicator size="sm" mt={2} />
 						<CandidateText candidate={candidate} suggested={candidate === candidates[0]} />
-					</Radio.Card>
+					</Checkbox.Card>
 				))}
 			</div>
 			{hidden > 0 && (
@@ -50,7 +42,38 @@ export function PanelRulePicker({ candidates, value, onChange, disabled }: Panel
 					{t('rules.show_more', { count: hidden })}
 				</Button>
 			)}
-		</Radio.Group>
+		</Checkbox.Group>
+	)
+}
+
+type ChosenTotalProps = {
+	choice: RuleChoice
+	/** What to say instead of the number alone, once that is known. */
+	text?: string
+}
+
+/** How many panels the ticked rules find together, or why they can't be used together. */
+export function ChosenTotal({ choice, text }: ChosenTotalProps) {
+	const { t } = useTranslation('create')
+	const { rule, isTooLarge, count, isExact, isShared } = choice
+	if (isTooLarge)
+		return (
+			<Text size="sm" c="red" role="alert">
+				{t('rules.too_many', { max: MOST_FURTHER_PARTS + 1 })}
+			</Text>
+		)
+	if (!rule) return <Text size="sm">{t('rules.none_ticked')}</Text>
+	return (
+		<>
+			<Text size="sm" fw={600}>
+				{isExact ? (text ?? t('rules.together', { count })) : t('rules.together_at_most', { count })}
+			</Text>
+			{(isShared || !isExact) && (
+				<Text size="sm" c="dimmed">
+					{t('rules.counted_once')}
+				</Text>
+			)}
+		</>
 	)
 }
 
@@ -110,15 +133,3 @@ function FileCounts({ counts }: FileCountsProps) {
 		</span>
 	)
 }
-
-/** Rules are equal when they read the same, whatever order their keys came in. */
-function sameRule(a: PanelRule, b: PanelRule | null): boolean {
-	return b !== null && canonical(a) === canonical(b)
-}
-
-const canonical = (value: unknown): string =>
-	JSON.stringify(value, (_key, inner) =>
-		inner && typeof inner === 'object' && !Array.isArray(inner)
-			? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => a.localeCompare(b)))
-			: inner,
-	)

@@ -1,3 +1,4 @@
+import { partsOf } from '@panelyard/contracts/panel-rule-parts'
 import type { MarkSource, PanelRule, PanelRulePart } from '@panelyard/contracts/panel-rules'
 import type { i18n } from 'i18next'
 
@@ -7,8 +8,6 @@ const MOST_LEFT_OUT = 4
 /** Round what runs from left to right in a sentence that does not: without them a star at its end wanders to its start. */
 const ISOLATE = '\u2066'
 const END_OF_ISOLATE = '\u2069'
-
-const partsOf = ({ also, ...first }: PanelRule): PanelRulePart[] => [first, ...(also ?? [])]
 
 const listed = (texts: string[], i18n: i18n, type: 'conjunction' | 'disjunction' = 'conjunction'): string =>
 	new Intl.ListFormat(i18n.language, { type }).format([...new Set(texts)])

@@ -1,10 +1,10 @@
 import { Button, Group, Modal, Stack, Text, Title } from '@mantine/core'
-import type { PanelRuleCandidate } from '@panelyard/contracts/panel-rules'
 import type { ModelSummary, Project } from '@panelyard/contracts/projects'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { PanelRulePicker } from '../../domain/panel-rules/panel-rule-picker.tsx'
+import { ChosenTotal, PanelRulePicker } from '../../domain/panel-rules/panel-rule-picker.tsx'
 import { panelRuleText, ruleMarkText } from '../../domain/panel-rules/panel-rule-text.ts'
+import { useRuleChoice } from '../../domain/panel-rules/rule-choice.ts'
 import { useChangePanelRule } from '../../domain/project/project.queries.ts'
 import { useMeasures } from '../../locales/measures.ts'
 import { useErrorText } from '../../ui/error-text.ts'
@@ -55,11 +55,11 @@ function ChangeRule({ project, model, onDone }: { project: Project; model: Model
 	const errorText = useErrorText()
 	const measures = useMeasures()
 	const update = useChangePanelRule(project.id)
-	const [chosen, setChosen] = useState<PanelRuleCandidate | null>(null)
+	const choice = useRuleChoice(model)
 	const apply = () =>
-		chosen &&
+		choice.rule &&
 		update.mutate(
-			{ panel_rule: chosen.rule },
+			{ panel_rule: choice.rule },
 			{
 				onSuccess: (changed) => {
 					toast.success(t('rule.applied', { count: changed.panel_count }))
@@ -72,19 +72,24 @@ function ChangeRule({ project, model, onDone }: { project: Project; model: Model
 		<Stack gap="md">
 			<PanelRulePicker
 				candidates={model.panel_rules}
-				value={chosen?.rule ?? model.panel_rule}
-				onChange={setChosen}
+				ticked={choice.ticked}
+				onChange={choice.tick}
 				disabled={update.isPending}
 			/>
 			<div aria-live="polite">
-				<Text size="sm" fw={500}>
-					{chosen
-						? t('rule.before_after', {
-								before: measures.number(project.panel_count),
-								after: measures.number(chosen.panel_count),
-							})
-						: t('rule.same')}
-				</Text>
+				{choice.isChanged ? (
+					<ChosenTotal
+						choice={choice}
+						text={t('rule.before_after', {
+							before: measures.number(project.panel_count),
+							after: measures.number(choice.count),
+						})}
+					/>
+				) : (
+					<Text size="sm" fw={500}>
+						{t('rule.same')}
+					</Text>
+				)}
 				<Text size="sm" c="dimmed">
 					{t('rule.kept')}
 				</Text>
@@ -93,7 +98,7 @@ function ChangeRule({ project, model, onDone }: { project: Project; model: Model
 				<Button variant="default" onClick={onDone}>
 					{t('cancel')}
 				</Button>
-				<Button onClick={apply} disabled={!chosen} loading={update.isPending}>
+				<Button onClick={apply} disabled={!choice.isChanged || !choice.rule} loading={update.isPending}>
 					{t('rule.apply')}
 				</Button>
 			</Group>
