@@ -166,6 +166,8 @@ export const IdentifiedPanel = z.object({
 	weight: z.number().nullable(),
 	measure_origins: MeasureOrigins.default(''),
 	fingerprint: z.string(),
+	/** Which part of the rule takes it, 0 for the first; null in files from before that was kept. */
+	rule_part: z.number().int().min(0).nullable().default(null),
 })
 export type IdentifiedPanel = z.infer<typeof IdentifiedPanel>
 export const IdentifiedPanels = z.object({ rule: PanelRule, panels: z.array(IdentifiedPanel) })

@@ -15,6 +15,8 @@ export const Panel = z.object({
 	global_id: z.string(),
 	mark: z.string(),
 	name: z.string(),
+	/** The number of its `PanelKind` in the project; null for panels found before kinds were kept. */
+	kind: z.number().int().nullable(),
 	class: z.string(),
 	description: z.string(),
 	/** Index into the model's floors; -1 for none. */

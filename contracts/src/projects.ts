@@ -4,6 +4,7 @@ import { ConversionFailureCode, ConversionReport, ConversionStage, reasonFields 
 import { SourceElements } from './merge-options.ts'
 import { BoundingBox, Floor, ModelContents } from './model-structure.ts'
 import { PageQuery, pageFields, Timestamp } from './paging.ts'
+import { PanelKind, PanelKindName } from './panel-kinds.ts'
 import { CandidateOverlap, ModelStructureIdentification, PanelRule, PanelRuleCandidate } from './panel-rules.ts'
 import { cleanName, cleanText } from './plain-text.ts'
 import { revisionField } from './revisions.ts'
@@ -137,6 +138,8 @@ export type ProjectListItem = z.infer<typeof ProjectListItem>
 export const Project = z.object({
 	...projectFields,
 	model: ModelSummary.nullable(),
+	/** Every kind that panels of the project have or had. */
+	panel_kinds: z.array(PanelKind),
 	/** The files of the newest version if there are several; `file_name` is the first one's, `file_size` the total. */
 	source_files: z.array(z.object({ file_name: z.string(), file_size: z.number().int() })).optional(),
 	conversion_job: ConversionJobView.nullable(),
@@ -250,6 +253,8 @@ export const UpdateProjectRequest = z
 		labels: LabelsField.optional(),
 		/** Another rule identifies the panels anew; statuses survive on the panels that stay. */
 		panel_rule: jsonText(PanelRule).optional(),
+		/** Names of some kinds of panels. */
+		panel_kinds: z.array(PanelKindName).max(100).optional(),
 		...foundByServer,
 	})
 	.transform(withoutFound)

@@ -85,6 +85,7 @@ export function applyPanelRule(
 ): IdentifiedPanel[] {
 	const { elements, classes } = structure
 	const mark = markedBy(structure, propertySets, rule)
+	const parts = partsOf(rule).map((part) => takenBy(structure, part))
 	return elementsOfRule(structure, rule).map((element) => ({
 		element,
 		global_id: elements.global_id[element] as string,
@@ -101,5 +102,6 @@ export function applyPanelRule(
 		weight: elements.weight[element] ?? null,
 		measure_origins: structure.strings[elements.measure_origins[element] ?? -1] ?? '',
 		fingerprint: elements.fingerprint[element] as string,
+		rule_part: parts.findIndex((takes) => takes(element)),
 	}))
 }

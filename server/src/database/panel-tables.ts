@@ -32,6 +32,8 @@ export const panels = pgTable(
 		global_id: text().notNull(),
 		mark: text().notNull().default(''),
 		name: text().notNull().default(''),
+		/** A number of the project's `panel_kinds`; null for panels found before kinds were kept. */
+		kind: integer(),
 		class: text().notNull().default(''),
 		description: text().notNull().default(''),
 		/** Index into the live model's floors; -1 for none. */

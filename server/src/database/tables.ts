@@ -2,6 +2,7 @@ import { CONVERSION_STAGES, type ConversionReport } from '@panelyard/contracts/c
 import { type FloorOptions, MERGE_PLACEMENTS, type SourceElements } from '@panelyard/contracts/merge-options'
 import type { Floor, ModelStructure } from '@panelyard/contracts/model-structure'
 import { MODEL_TASK_STATUSES } from '@panelyard/contracts/model-tasks'
+import type { PanelKind } from '@panelyard/contracts/panel-kinds'
 import type { PanelRule } from '@panelyard/contracts/panel-rules'
 import { PROJECT_ROLES, ProjectLabel } from '@panelyard/contracts/projects'
 import { ResumableUploadMetadata } from '@panelyard/contracts/uploads'
@@ -105,6 +106,8 @@ export const rate_limits = pgTable('rate_limits', {
 	expire: bigint({ mode: 'number' }),
 })
 
+export type StoredPanelKind = PanelKind & { key: string }
+
 export const projects = pgTable(
 	'projects',
 	{
@@ -119,6 +122,8 @@ export const projects = pgTable(
 		/** Set once for the project seeded at first start. */
 		sample_key: text().unique(),
 		panel_rule: jsonb().$type<PanelRule>(),
+		/** Every kind that its panels have or had, with what it is recognised by (`elementsKey`). */
+		panel_kinds: jsonb().$type<StoredPanelKind[]>().notNull().default([]),
 		live_version_id: uuid().references((): AnyPgColumn => model_versions.id, { onDelete: 'set null' }),
 		/** Grows with every change of panels, statuses, groups, comments and access. */
 		revision: integer().notNull().default(0),

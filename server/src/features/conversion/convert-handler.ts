@@ -116,7 +116,7 @@ async function publish(
 	const converter_version = version.merge ? null : CONVERTER_VERSION
 	await publishVersion(tx, version.id, { artefacts, summary, converter_version })
 	if (!project) return
-	await replacePanels(tx, project.id, identified?.panels ?? [], { same_version: false })
+	await replacePanels(tx, project.id, identified ?? { rule: null, panels: [] }, { same_version: false })
 	await setLive(tx, project.id, { live_version_id: version.id, panel_rule: identified?.rule ?? null })
 	const rule_now = project.panel_rule
 	// A choice whose panels are being found is applied to whatever version is live by then.

@@ -102,7 +102,7 @@ async function identify(platform: Platform, run: JobRun, project_id: string, ver
 				if (project.live_version_id !== version.id) throw new StartAgain('another version became live')
 				// The files of a choice that no longer counts are deleted as unsettled ones.
 				if (await queries.hasLaterChoice(tx, { ...run.job, project_id })) return
-				await replacePanels(tx, project_id, panels, { same_version: true })
+				await replacePanels(tx, project_id, { rule: panel_rule, panels }, { same_version: true })
 				await keepIdentified(tx, version.id, artefacts)
 				await setLive(tx, project_id, { panel_rule })
 				await recordAction(tx, {

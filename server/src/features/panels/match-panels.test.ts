@@ -13,6 +13,7 @@ const known = (id: string, panel: Partial<KnownPanel>): KnownPanel => ({
 const found = (element: number, panel: Partial<PanelContent> = {}): PanelContent => ({
 	...IDENTITY,
 	name: '',
+	kind: null,
 	class: 'IfcWall',
 	description: '',
 	length: null,

@@ -1,22 +1,25 @@
+import type { IdentifiedPanel } from '@panelyard/contracts/conversion'
+import { PanelRule } from '@panelyard/contracts/panel-rules'
 import type { Panel } from '@panelyard/contracts/panels'
 import type { Project } from '@panelyard/contracts/projects'
 import { generateSampleModel, sampleModelText } from '@panelyard/sample-models/sample-model'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { call, convertedProject } from '../../testing/test-projects.ts'
+import { ALL_PANELS, call, convertedProject } from '../../testing/test-projects.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import type { PanelContent } from './panels.queries.ts'
 import { replacePanels } from './panels.service.ts'
 
 const SAMPLE = { panels: 60, detail: 'layers' } as const
 const { truth } = generateSampleModel({ ...SAMPLE, revision: 2 })
 const changes = truth.changes ?? { moved: [], removed: [], added: [], reissued: [] }
 
+const RULE = PanelRule.parse(ALL_PANELS)
+
 let server: TestServer
 let anna: Awaited<ReturnType<TestServer['signUp']>>
 let project: Project
 /** What the converter found in the first and in the second issue of the building. */
-let issued: [PanelContent[], PanelContent[]]
+let issued: [IdentifiedPanel[], IdentifiedPanel[]]
 
 beforeAll(async () => {
 	server = await startTestServer()
@@ -31,17 +34,19 @@ beforeEach(async () => {
 })
 afterAll(() => server.close())
 
-async function contentOf(project_id: string): Promise<PanelContent[]> {
-	const { rows } = await server.platform.database.execute<PanelContent>(sql`
+async function contentOf(project_id: string): Promise<IdentifiedPanel[]> {
+	const { rows } = await server.platform.database.execute<IdentifiedPanel>(sql`
 		select element, global_id, mark, name, class, description, floor, length, width, height, area, volume, weight,
-			measure_origins, fingerprint from panels where project_id = ${project_id}`)
+			measure_origins, fingerprint, 0 as rule_part from panels where project_id = ${project_id}`)
 	return rows
 }
 const as = <Body>(method: 'GET' | 'POST', path: string, payload?: object) =>
 	call<Body>(server, anna.cookie, method, `/projects/${project.id}${path}`, payload)
 const listed = async () => (await as<{ panels: Panel[] }>('GET', '/panels')).body.panels
-const replace = (found: PanelContent[], same_version: boolean) =>
-	server.platform.database.transaction((tx) => replacePanels(tx, project.id, found, { same_version }))
+const replace = (found: IdentifiedPanel[], same_version: boolean) =>
+	server.platform.database.transaction((tx) =>
+		replacePanels(tx, project.id, { rule: RULE, panels: found }, { same_version }),
+	)
 const marks = (panels: { mark: string }[]) => panels.map(({ mark }) => mark).sort()
 const byMark = (panels: Panel[], mark: string) => panels.find((panel) => panel.mark === mark) as Panel
 /** Gives every panel a status. */
@@ -97,8 +102,8 @@ describe('a later issue of the model', () => {
 	it('that comes while a rule leaves panels out gives them back when the rule does', async () => {
 		const before = await listed()
 		await setStatuses(before)
-		const [first] = issued[0] as [PanelContent]
-		const stays = (panel: PanelContent) => panel.global_id !== first.global_id
+		const [first] = issued[0] as [IdentifiedPanel]
+		const stays = (panel: IdentifiedPanel) => panel.global_id !== first.global_id
 		await replace(issued[0].filter(stays), true)
 		await replace(issued[1].filter(stays), false)
 		expect((await listed()).some(({ global_id }) => global_id === first.global_id)).toBe(false)

@@ -2,13 +2,14 @@ import type { IdentifiedPanel } from '@panelyard/contracts/conversion'
 import type { Panel } from '@panelyard/contracts/panels'
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
+import type { StoredPanelKind } from '../../database/tables.ts'
 import { uuidArray } from '../../database/uuid-array.ts'
 import { MANY_NEW_PANELS } from './many-new-panels.ts'
 
 /** Rows sent to the database in one statement. */
 const BATCH = 10_000
 
-const panelColumns = sql`p.id, p.element, p.global_id, p.mark, p.name, p.class, p.description, p.floor,
+const panelColumns = sql`p.id, p.element, p.global_id, p.mark, p.name, p.kind, p.class, p.description, p.floor,
 	p.length, p.width, p.height, p.area, p.volume, p.weight, p.measure_origins`
 
 /**
@@ -70,13 +71,14 @@ export async function knownPanels(db: Database, project_id: string): Promise<Kno
 	).rows
 }
 
-export type PanelContent = IdentifiedPanel
+/** What the model says of a panel, and the number of its kind in the project. */
+export type PanelContent = Omit<IdentifiedPanel, 'rule_part'> & { kind: number | null }
 
 const contentColumns = sql.raw(
-	'element int, global_id text, mark text, name text, class text, description text, floor int, length float8, width float8, height float8, area float8, volume float8, weight float8, measure_origins text, fingerprint text',
+	'element int, global_id text, mark text, name text, kind int, class text, description text, floor int, length float8, width float8, height float8, area float8, volume float8, weight float8, measure_origins text, fingerprint text',
 )
 const contentNames = sql.raw(
-	'element, global_id, mark, name, class, description, floor, length, width, height, area, volume, weight, measure_origins, fingerprint',
+	'element, global_id, mark, name, kind, class, description, floor, length, width, height, area, volume, weight, measure_origins, fingerprint',
 )
 
 export async function insertPanels(db: Database, project_id: string, content: readonly PanelContent[]): Promise<void> {
@@ -101,7 +103,7 @@ export async function updatePanels(
 	for (let start = 0; start < content.length; start += BATCH) {
 		const batch = JSON.stringify(content.slice(start, start + BATCH))
 		await db.execute(sql`
-			update panels set (${contentNames}, outside_rule) = (r.element, r.global_id, r.mark, r.name, r.class,
+			update panels set (${contentNames}, outside_rule) = (r.element, r.global_id, r.mark, r.name, r.kind, r.class,
 				r.description, r.floor, r.length, r.width, r.height, r.area, r.volume, r.weight, r.measure_origins,
 				r.fingerprint, false)
 			from jsonb_to_recordset(${batch}::jsonb) as r(id uuid, ${contentColumns})
@@ -128,6 +130,10 @@ export async function retirePanels(
 			and not exists (select 1 from status_events where panel_id = p.id)`)
 	const change = reason === 'outside_rule' ? sql`outside_rule = true` : sql`element = null`
 	await db.execute(sql`update panels set ${change} where project_id = ${project_id} and id = any(${uuidArray(ids)})`)
+}
+
+export async function setKinds(db: Database, project_id: string, kinds: readonly StoredPanelKind[]): Promise<void> {
+	await db.execute(sql`update projects set panel_kinds = ${JSON.stringify(kinds)}::jsonb where id = ${project_id}`)
 }
 
 /** Keeps how many panels the project has, so that lists of projects need not count them. */

@@ -1,5 +1,6 @@
 import type { IdentifiedPanel } from '@panelyard/contracts/conversion'
 import type { PropertySet } from '@panelyard/contracts/model-structure'
+import type { PanelRule } from '@panelyard/contracts/panel-rules'
 import type { AssignStatusesRequest, Panel, StatusEvent } from '@panelyard/contracts/panels'
 import type { StatusChange as LatestChange } from '@panelyard/contracts/status-changes'
 import { recordAction } from '../../access/audit.queries.ts'
@@ -13,6 +14,7 @@ import type { Platform } from '../../platform/feature.ts'
 import { countChanged, type StatusChange } from '../statuses/changed-statuses.ts'
 import { changedBefore, changePanelStatuses, tellStatuses } from '../statuses/panel-statuses.service.ts'
 import { requireStatuses } from '../statuses/statuses.service.ts'
+import { kindsOfRule } from './kinds-of-rule.ts'
 import { matchPanels } from './match-panels.ts'
 import * as queries from './panels.queries.ts'
 import { latestChanges, panelEvents } from './status-events.queries.ts'
@@ -114,12 +116,18 @@ export async function assignStatuses(
 export async function replacePanels(
 	tx: Database,
 	project_id: string,
-	found: readonly IdentifiedPanel[],
+	{ rule, panels: found }: { rule: PanelRule | null; panels: readonly IdentifiedPanel[] },
 	options: { same_version: boolean },
 ): Promise<void> {
-	await holdProject(tx, project_id)
+	const { panel_kinds } = await holdProject(tx, project_id)
+	const { kinds, numbers } = kindsOfRule(panel_kinds, rule)
+	await queries.setKinds(tx, project_id, kinds)
+	const content = found.map(({ rule_part, ...panel }) => ({
+		...panel,
+		kind: rule_part === null ? null : (numbers[rule_part] ?? null),
+	}))
 	const known = await queries.knownPanels(tx, project_id)
-	const { kept, added, gone } = matchPanels(known, found, options)
+	const { kept, added, gone } = matchPanels(known, content, options)
 	if (!options.same_version) await queries.releaseElements(tx, project_id)
 	await queries.updatePanels(tx, project_id, kept)
 	await queries.retirePanels(tx, project_id, gone, options.same_version ? 'outside_rule' : 'not_in_model')

@@ -86,6 +86,41 @@ it('candidates chosen together find the panels that were promised, no element tw
 	}
 })
 
+it('panels say which part of the rule took them, by a kind that managers name', async () => {
+	const { id } = await convertedProject(server, cookie, { text: unseen(smallModelText()) })
+	const both = { ...WALL_PANELS, also: [{ ...ALL_PANELS, name_pattern: 'Floor*' }, ALL_PANELS] }
+	expect((await put(id, both)).status).toBe(200)
+	const kinds = (await projectOf(id)).panel_kinds
+	expect(kinds.map(({ name_pattern, name }) => [name_pattern, name])).toEqual([
+		['*panel', null],
+		['Wall panel', null],
+		['Floor*', null],
+	])
+	const [rest, walls, floors] = kinds.map(({ number }) => number)
+	for (const { name, kind } of await panelsOf(id))
+		expect([name, kind]).toEqual([name, name === 'Wall panel' ? walls : name === 'Floor panel' ? floors : rest])
+
+	const rename = (panel_kinds: object[], by = cookie) =>
+		call<{ project: Project }>(server, by, 'PUT', `/projects/${id}`, { panel_kinds })
+	const named = await rename([{ number: walls, name: ' Outer walls ' }])
+	expect(named.body.project.panel_kinds[1]).toMatchObject({ number: walls, name: 'Outer walls' })
+	expect((await rename([{ number: walls, name: 'Outer walls' }])).status).toBe(200)
+	expect((await rename([{ number: 99, name: 'X' }])).status).toBe(404)
+	expect((await rename([{ number: walls, name: '  ' }])).status).toBe(400)
+	const editor = await server.signUp()
+	await call(server, cookie, 'POST', `/projects/${id}/access/assign`, { user_id: editor.user.id, role: 'editor' })
+	expect((await rename([{ number: walls, name: 'X' }], editor.cookie)).status).toBe(403)
+
+	// The name survives a rule without the part.
+	await put(id, ALL_PANELS)
+	await put(id, { ...ALL_PANELS, also: [WALL_PANELS] })
+	await put(id, both)
+	expect((await projectOf(id)).panel_kinds.find(({ number }) => number === walls)?.name).toBe('Outer walls')
+	const wall = (await panelsOf(id)).find(({ name }) => name === 'Wall panel')
+	expect(wall?.kind).toBe(walls)
+	expect((await rename([{ number: walls, name: null }])).body.project.panel_kinds[1]?.name).toBe(null)
+})
+
 it('a rule of too many parts is rejected', async () => {
 	const { id } = await convertedProject(server, cookie)
 	const also = Array.from({ length: MOST_FURTHER_PARTS + 1 }, (_, at) => ({ ...ALL_PANELS, name_pattern: `W${at}` }))

@@ -51,7 +51,8 @@ export function viewProject(
 		file_name: latest?.file.file_name ?? null,
 		file_bytes: latest?.job.bytes ?? null,
 	})
-	return { ...item, model: viewModel(project, live), conversion_job, revision: project.revision }
+	const panel_kinds = project.panel_kinds.map(({ key: _, ...kind }) => kind)
+	return { ...item, model: viewModel(project, live), panel_kinds, conversion_job, revision: project.revision }
 }
 
 const artefactUrl = (project_id: string, version_id: string, sha256: string | undefined, name: ArtefactName): string =>

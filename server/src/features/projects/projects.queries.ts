@@ -105,7 +105,13 @@ export async function insertProject(db: Database, values: typeof projects.$infer
 export async function updateProject(
 	db: Database,
 	project_id: string,
-	change: { name?: string; description?: string; label?: ProjectLabel; panel_rule?: ProjectRow['panel_rule'] },
+	change: {
+		name?: string
+		description?: string
+		label?: ProjectLabel
+		panel_rule?: ProjectRow['panel_rule']
+		panel_kinds?: ProjectRow['panel_kinds']
+	},
 ): Promise<void> {
 	await db
 		.update(projects)

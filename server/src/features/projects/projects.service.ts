@@ -1,3 +1,4 @@
+import type { PanelKindName } from '@panelyard/contracts/panel-kinds'
 import type { PanelRule } from '@panelyard/contracts/panel-rules'
 import type {
 	ConversionStatusResponse,
@@ -209,7 +210,7 @@ export async function updateProject(
 	{ project: { id: project_id } }: OpenedProject,
 	request: UpdateProjectRequest,
 ): Promise<Project> {
-	const { panel_rule, name, project_name, labels, ...rest } = request
+	const { panel_rule, name, project_name, labels, panel_kinds: kindNames, ...rest } = request
 	const newName = name ?? project_name
 	const change = {
 		...rest,
@@ -222,13 +223,18 @@ export async function updateProject(
 		const newRule = isNew ? panel_rule : null
 		// Without a model the rule holds at once; otherwise when its panels are found.
 		const early = newRule && !project.live_version_id ? { panel_rule: newRule } : {}
-		await queries.updateProject(tx, project_id, { ...change, ...early })
+		const kinds = kindNames ? { panel_kinds: renamedKinds(project.panel_kinds, kindNames) } : {}
+		await queries.updateProject(tx, project_id, { ...change, ...kinds, ...early })
 		await recordAction(tx, {
 			project_id,
 			user_id,
 			action: 'project.updated',
 			subject_id: project_id,
-			details: { ...change, ...(newRule ? { panel_rule: newRule, panel_rule_before: project.panel_rule } : {}) },
+			details: {
+				...change,
+				...(kindNames ? { panel_kinds: kindNames } : {}),
+				...(newRule ? { panel_rule: newRule, panel_rule_before: project.panel_rule } : {}),
+			},
 		})
 		return newRule && project.live_version_id
 			? requestRule(tx, platform, { project_id, user_id, panel_rule: newRule })
@@ -237,6 +243,17 @@ export async function updateProject(
 	platform.tellProject('project_updated', { project_id, what: ['project'] })
 	if (choice) await awaitRule(platform, choice)
 	return projectFor(platform, project_id, user_id)
+}
+
+/** @throws AppError NOT_FOUND for a kind that the project doesn't have */
+function renamedKinds(kinds: queries.ProjectRow['panel_kinds'], names: readonly PanelKindName[]) {
+	const nameOf = new Map(names.map(({ number, name }) => [number, name]))
+	if (names.some(({ number }) => !kinds.some((kind) => kind.number === number)))
+		throw new AppError('NOT_FOUND', 'This kind of panel no longer exists')
+	return kinds.map((kind) => ({
+		...kind,
+		name: nameOf.has(kind.number) ? (nameOf.get(kind.number) ?? null) : kind.name,
+	}))
 }
 
 export async function deletionImpact(db: Database, project_id: string): Promise<z.infer<typeof ProjectDeletionImpact>> {

@@ -87,6 +87,30 @@ test('description and label are undone from their messages', async () => {
 	await waitFor(() => expect(sent().at(-1)?.body).toEqual({ labels: ['active'] }))
 })
 
+test('a kind of panel is renamed where its name is shown, and undone', async () => {
+	const kinds = [
+		{ number: 1, name: null, classes: ['IfcWall'], name_pattern: 'WAND' },
+		{ number: 2, name: 'Double tee', classes: ['IfcSlab'], name_pattern: 'TT*' },
+	]
+	const project = exampleProject({ panel_kinds: kinds })
+	const renamed = (names: (string | null)[]) => kinds.map((kind, place) => ({ ...kind, name: names[place] ?? null }))
+	const sent = await open({
+		[PROJECT]: ({ body }) => {
+			const [{ name }] = (body as { panel_kinds: [{ name: string | null }] }).panel_kinds
+			return { body: { project: { ...project, panel_kinds: renamed([name, 'Double tee']) } } }
+		},
+	})
+	page.setQueryData(projectQuery(PROJECT_ID).queryKey, project)
+	page.setQueryData(queryKeys.projectList, [hall])
+	const shown = () => page.getQueryData(projectQuery(PROJECT_ID).queryKey)?.panel_kinds
+	make(draftProjectChange(project, { panel_kinds: [{ number: 1, name: 'Wall' }] }))
+	expect(shown()).toEqual(renamed(['Wall', 'Double tee']))
+	await undo('Kind of panel renamed to “Wall”')
+	await screen.findByText('The kind of panel has the model’s name again')
+	expect(shown()).toEqual(kinds)
+	expect(sent().map(({ body }) => body)).toEqual(['Wall', null].map((name) => ({ panel_kinds: [{ number: 1, name }] })))
+})
+
 test('undoing leaves a name that somebody has changed since', async () => {
 	const sent = await open({ [PROJECT]: changing })
 	showProject()

@@ -35,11 +35,7 @@ const isCaseOf = (name: string, classes: string[]): boolean => {
 
 function partText({ classes, name_pattern, exclude_patterns }: PanelRulePart, i18n: i18n): string {
 	const t = i18n.getFixedT(null, 'create')
-	const told = classes.filter((name) => !isCaseOf(name, classes))
-	const all = listed(
-		told.map((name) => classText(name, i18n)),
-		i18n,
-	)
+	const all = classesText(classes, i18n)
 	const asInFile = (pattern: string): string =>
 		i18n.dir() === 'rtl' ? `${ISOLATE}${pattern}${END_OF_ISOLATE}` : pattern
 	const elements = name_pattern === null ? all : t('rules.named', { elements: all, pattern: asInFile(name_pattern) })
@@ -61,6 +57,13 @@ function markSourceText(mark: MarkSource, i18n: i18n): string | null {
 	if (mark.kind === 'property') return `${mark.set} / ${mark.property}`
 	return i18n.getFixedT(null, 'create')(`mark.${mark.attribute}`)
 }
+
+/** IFC classes in words: "Walls and Slabs". */
+export const classesText = (classes: string[], i18n: i18n): string =>
+	listed(
+		classes.filter((name) => !isCaseOf(name, classes)).map((name) => classText(name, i18n)),
+		i18n,
+	)
 
 /** People's word for an IFC class; the class without its prefix when there is none. */
 const classText = (name: string, i18n: i18n): string => knownClassText(name, i18n) ?? name.replace(/^Ifc/, '')

@@ -16,7 +16,7 @@ export type PanelMeasure = {
 }
 
 /** What the details of a panel say of it, in the list and in 3D: its measures, and what identifies it. */
-export function usePanelFacts(projectId: string, panel: Panel, floorName: string) {
+export function usePanelFacts(projectId: string, panel: Panel, { floor, kind }: { floor: string; kind: string }) {
 	const { t } = useTranslation(['panels', 'project'])
 	const measures = useMeasures()
 	const sourceFile = useSourceFile(projectId, panel.element)
@@ -40,7 +40,8 @@ export function usePanelFacts(projectId: string, panel: Panel, floorName: string
 	const identity: Facts = [
 		[t('drawer.mark'), panel.mark],
 		[t('drawer.name'), panel.name],
-		[t('drawer.floor'), floorName],
+		[t('drawer.kind'), kind],
+		[t('drawer.floor'), floor],
 		[t('drawer.class'), panel.class],
 		[t('drawer.description'), panel.description],
 		[t('drawer.global_id'), panel.global_id],

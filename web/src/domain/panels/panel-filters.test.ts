@@ -29,6 +29,14 @@ describe('filters of the panel list', () => {
 		expect(idsOf({ q: 'p22' })).toEqual([])
 		expect(idsOf({ q: '---' })).toEqual([])
 	})
+	test('kinds are in the address by number, 0 for panels of none', () => {
+		const kinds = [1, 2, null].map((kind, place) => panel(place, { kind }))
+		const left = (search: string) =>
+			filterPanels(kinds, PanelSearch.parse({ kinds: search })).map(({ element }) => element)
+		expect(left('2')).toEqual([1])
+		expect(left('0,1')).toEqual([0, 2])
+		expect(left('none of these')).toEqual([0, 1, 2])
+	})
 	test('values of one filter widen, filters together narrow', () => {
 		expect(idsOf({ floors: [0, 1] })).toEqual([1, 2, 10])
 		expect(idsOf({ floors: [1], statuses: [made] })).toEqual([2])
@@ -57,6 +65,10 @@ describe('order of the panel list', () => {
 			[delivered, 1],
 		]),
 		groupNames: new Map([[lorry, 'Lorry 1']]),
+		kindNames: new Map([
+			[1, 'Wall'],
+			[2, 'Double tee'],
+		]),
 	}
 	const order = (column: Parameters<typeof readSort>[0]) =>
 		sortPanels(panels, readSort(column), context).map(({ element }) => element)
@@ -71,6 +83,12 @@ describe('order of the panel list', () => {
 				expect(sortPanels(panels, readSort(column), context, before)).toEqual(
 					sortPanels(panels, readSort(column), context),
 				)
+	})
+	test('kinds by their names, panels of none last', () => {
+		const kinds = [1, 2, null].map((kind, place) => panel(place, { kind }))
+		const sorted = (sort: string) => sortPanels(kinds, readSort(sort), context).map(({ kind }) => kind)
+		expect(sorted('kind')).toEqual([2, 1, null])
+		expect(sorted('-kind')).toEqual([1, 2, null])
 	})
 	test('floors by their height, not by their place in the file', () => {
 		expect(order('floor')).toEqual([2, 10, 1, 3])

@@ -37,11 +37,13 @@ export const filterPanels = (panels: readonly Panel[], search: PanelSearch): Pan
 	const words = (search.q ?? '').toLowerCase().split(/\s+/).filter(Boolean)
 	const wanted = words.map((word) => ({ word, bare: withoutSeparators(word) }))
 	const floors = search.floors?.length ? new Set(search.floors) : null
+	const kinds = search.kinds?.length ? new Set(search.kinds) : null
 	const statuses = search.statuses?.length ? new Set(search.statuses) : null
 	const groups = search.groups?.length ? new Set(search.groups) : null
 	const furthestOnly = search.status_mode === 'furthest'
 	return panels.filter((panel) => {
 		if (floors && !floors.has(panel.floor)) return false
+		if (kinds && !kinds.has(panel.kind ?? 0)) return false
 		if (statuses && !idsMatch(statuses, furthestOnly ? panel.statuses.slice(-1) : panel.statuses)) return false
 		if (groups && !idsMatch(groups, panel.groups)) return false
 		if (wanted.length === 0) return true

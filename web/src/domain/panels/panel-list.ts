@@ -4,6 +4,7 @@ import type { Panel } from '@panelyard/contracts/panels'
 import type { Status } from '@panelyard/contracts/statuses'
 import { useDeferredValue, useMemo, useState } from 'react'
 import type { CommentCounts } from '../comments/comments.queries.ts'
+import type { NamedKind } from './kind-names.ts'
 import { filterPanels } from './panel-filters.ts'
 import { type PanelSearch, readSort } from './panel-search.ts'
 import { makePanelSorter, rankFloors } from './panel-sort.ts'
@@ -12,6 +13,9 @@ import { type PanelTotals, totalPanels } from './panel-totals.ts'
 /** What ids and indexes of panels stand for. */
 export type PanelLookup = {
 	floors: readonly Floor[]
+	/** Kinds that panels have. */
+	kinds: readonly NamedKind[]
+	kindNames: ReadonlyMap<number, string>
 	statuses: readonly Status[]
 	statusById: ReadonlyMap<string, Status>
 	groups: readonly Group[]
@@ -22,6 +26,7 @@ export type PanelLookup = {
 
 export const useLookup = (
 	floors: readonly Floor[],
+	kinds: readonly NamedKind[],
 	statuses: readonly Status[],
 	groups: readonly Group[],
 	comments: CommentCounts,
@@ -29,13 +34,15 @@ export const useLookup = (
 	useMemo(
 		() => ({
 			floors,
+			kinds,
+			kindNames: new Map(kinds.map(({ number, name }) => [number, name])),
 			statuses,
 			groups,
 			statusById: new Map(statuses.map((status) => [status.id, status])),
 			groupById: new Map(groups.map((group) => [group.id, group])),
 			comments,
 		}),
-		[floors, statuses, groups, comments],
+		[floors, kinds, statuses, groups, comments],
 	)
 
 export type PanelView = { panels: Panel[]; ids: string[]; totals: PanelTotals; stale: boolean }
@@ -46,15 +53,16 @@ export type PanelView = { panels: Panel[]; ids: string[]; totals: PanelTotals; s
  */
 export function usePanelView(panels: readonly Panel[], search: PanelSearch, lookup: PanelLookup): PanelView {
 	const asked = useDeferredValue(search)
-	const { q, floors, statuses, status_mode, groups, sort } = asked
+	const { q, floors, kinds, statuses, status_mode, groups, sort } = asked
 	const filtered = useMemo(
-		() => filterPanels(panels, { q, floors, statuses, status_mode, groups }),
-		[panels, q, floors, statuses, status_mode, groups],
+		() => filterPanels(panels, { q, floors, kinds, statuses, status_mode, groups }),
+		[panels, q, floors, kinds, statuses, status_mode, groups],
 	)
 	const [sortPanels] = useState(makePanelSorter)
 	const view = useMemo(() => {
 		const context = {
 			floorRank: rankFloors(lookup.floors),
+			kindNames: lookup.kindNames,
 			statusRank: new Map(lookup.statuses.map(({ id }, rank) => [id, rank])),
 			groupNames: new Map(lookup.groups.map(({ id, name }) => [id, name])),
 		}
@@ -63,3 +71,6 @@ export function usePanelView(panels: readonly Panel[], search: PanelSearch, look
 	}, [filtered, sort, lookup, sortPanels])
 	return { ...view, stale: asked !== search }
 }
+
+/** Whether telling panels apart by kind says anything: a rule of one part makes one kind. */
+export const hasKinds = ({ kinds }: Pick<PanelLookup, 'kinds'>): boolean => kinds.length > 1

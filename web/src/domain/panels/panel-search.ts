@@ -3,6 +3,7 @@ import { z } from 'zod'
 export const PANEL_SORT_COLUMNS = [
 	'mark',
 	'name',
+	'kind',
 	'floor',
 	'statuses',
 	'groups',
@@ -32,6 +33,8 @@ export const PanelSearch = z.object({
 	q: z.string().max(200).optional().catch(undefined),
 	/** Indexes of floors; -1 for panels on none. */
 	floors: listOf(z.coerce.number().int()),
+	/** Numbers of kinds; 0 for panels of none. */
+	kinds: listOf(z.coerce.number().int()),
 	/** Ids of statuses, or `none`. */
 	statuses: listOf(z.string()),
 	/** `furthest`: the status filter asks for the status a panel is at, not for any it carries. */
@@ -62,10 +65,17 @@ export const writeSort = ({ column, descending }: PanelSort): string | undefined
 export const NO_FILTERS = {
 	q: undefined,
 	floors: undefined,
+	kinds: undefined,
 	statuses: undefined,
 	status_mode: undefined,
 	groups: undefined,
 } satisfies PanelSearch
 
 export const hasFilters = (search: PanelSearch): boolean =>
-	Boolean(search.q?.trim() || search.floors?.length || search.statuses?.length || search.groups?.length)
+	Boolean(
+		search.q?.trim() ||
+			search.floors?.length ||
+			search.kinds?.length ||
+			search.statuses?.length ||
+			search.groups?.length,
+	)

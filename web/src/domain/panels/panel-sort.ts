@@ -9,6 +9,8 @@ type SortKey = string | number | null
 export type SortContext = {
 	/** Rank of each floor by its index. */
 	floorRank: readonly number[]
+	/** By the number of the kind. */
+	kindNames: ReadonlyMap<number, string>
 	/** Rank of each status by its id, in the order of the work. */
 	statusRank: ReadonlyMap<string, number>
 	groupNames: ReadonlyMap<string, string>
@@ -34,6 +36,8 @@ const sortKey = (panel: Panel, column: PanelSort['column'], context: SortContext
 		case 'name':
 		case 'class':
 			return textKey(panel[column])
+		case 'kind':
+			return panel.kind === null ? null : textKey(context.kindNames.get(panel.kind) ?? '')
 		case 'floor':
 			return context.floorRank[panel.floor] ?? null
 		case 'statuses': {

@@ -11,6 +11,7 @@ export const panel = (number: number, part: Partial<Panel> = {}): Panel => ({
 	global_id: `guid${number}`,
 	mark: `P/${number}`,
 	name: 'WAND',
+	kind: 1,
 	class: 'IfcElementAssembly',
 	description: '',
 	floor: 0,

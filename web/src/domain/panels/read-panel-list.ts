@@ -45,6 +45,7 @@ function addPanels(panels: Panel[], columns: PanelColumns, shared: SharedValues)
 			global_id: at(columns.global_id, place),
 			mark: at(columns.mark, place),
 			name: shared.text(at(columns.name, place)),
+			kind: at(columns.kind, place),
 			class: shared.text(at(columns.class, place)),
 			description: shared.text(at(columns.description, place)),
 			floor: at(columns.floor, place),

@@ -33,7 +33,10 @@ const showDetails = (client: QueryClient, id: string, change: <Shown extends Kno
 	)
 }
 
-const text = ({ t }: ChangeTexts, of: 'name' | 'done', { name, labels }: Details): string => {
+const text = ({ t }: ChangeTexts, of: 'name' | 'done', { name, labels, panel_kinds }: Details): string => {
+	const [kind] = panel_kinds ?? []
+	if (kind?.name) return t(`changes:${of}.kind_renamed`, { name: kind.name })
+	if (kind) return t(`changes:${of}.kind_unnamed`)
 	if (name !== undefined) return t(`changes:${of}.project_renamed`, { name })
 	if (labels === undefined) return t(`changes:${of}.project_described`)
 	return t(`changes:${of}.project_labelled`, { label: t(`project:labels.${labels[0]}`) })

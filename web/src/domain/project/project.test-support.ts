@@ -60,6 +60,7 @@ export const exampleProject = (over: Partial<Project> = {}): Project => ({
 	created_at: NOON,
 	updated_at: NOON,
 	model: null,
+	panel_kinds: [],
 	conversion_job: exampleJob(),
 	revision: 0,
 	...over,

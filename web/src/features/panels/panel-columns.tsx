@@ -20,6 +20,7 @@ export const panelTableFeatures = tableFeatures({ columnVisibilityFeature })
 const WIDTHS: Record<PanelSortColumn, { least: number; share: number }> = {
 	mark: { least: 128, share: 1.2 },
 	name: { least: 130, share: 1.5 },
+	kind: { least: 110, share: 1 },
 	floor: { least: 100, share: 1 },
 	statuses: { least: 150, share: 1.6 },
 	groups: { least: 110, share: 1 },
@@ -76,6 +77,10 @@ export function usePanelColumns(lookup: PanelLookup) {
 					cell: ({ row }) => <Name panel={row.original} lookup={lookup} />,
 				}),
 				helper.accessor('name', { header: t('columns.name'), cell: ({ row }) => <Words text={row.original.name} /> }),
+				helper.accessor('kind', {
+					header: t('columns.kind'),
+					cell: ({ row }) => <Words text={lookup.kindNames.get(row.original.kind ?? 0) ?? ''} />,
+				}),
 				helper.accessor('floor', {
 					header: t('columns.floor'),
 					cell: ({ row }) => <Words text={lookup.floors[row.original.floor]?.name ?? ''} />,

@@ -65,7 +65,10 @@ type DetailsProps = Omit<PanelDrawerProps, 'panel' | 'onClose'> & { panel: Panel
 function Details({ projectId, panel, lookup, editable, canOpen3d, takesFocus }: DetailsProps) {
 	const { t } = useTranslation(['panels', 'comments'])
 	const { mayComment } = useCommentAccess(projectId)
-	const { dimensions, identity } = usePanelFacts(projectId, panel, lookup.floors[panel.floor]?.name ?? '')
+	const { dimensions, identity } = usePanelFacts(projectId, panel, {
+		floor: lookup.floors[panel.floor]?.name ?? '',
+		kind: lookup.kindNames.get(panel.kind ?? 0) ?? '',
+	})
 	const detail = usePanelDetail(projectId, panel.id)
 	const details = useRef<HTMLDivElement>(null)
 	useEffect(() => {

@@ -41,6 +41,7 @@ export function usePanelExport(
 			const columns: PanelListColumn[] = [
 				{ header: t('csv.mark'), value: ({ mark }) => mark },
 				{ header: t('csv.name'), value: ({ name }) => name },
+				{ header: t('csv.kind'), value: ({ kind }) => lookup.kindNames.get(kind ?? 0) ?? '' },
 				{ header: t('csv.floor'), value: ({ floor }) => lookup.floors[floor]?.name ?? '' },
 				{
 					header: t('csv.statuses'),

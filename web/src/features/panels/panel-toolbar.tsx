@@ -3,7 +3,7 @@ import type { Panel } from '@panelyard/contracts/panels'
 import { IconArrowsSort, IconColumns3, IconFilterOff, IconSearch } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { PanelLookup } from '../../domain/panels/panel-list.ts'
+import { hasKinds, type PanelLookup } from '../../domain/panels/panel-list.ts'
 import {
 	hasFilters,
 	NO_FILTERS,
@@ -47,6 +47,7 @@ export function PanelToolbar(props: PanelToolbarProps) {
 	const { t } = useTranslation('panels')
 	const options = useFilterOptions(panels, lookup)
 	const phone = usePhone()
+	const columns = PANEL_SORT_COLUMNS.filter((column) => column !== 'kind' || hasKinds(lookup))
 	const isFiltered = hasFilters({ ...search, q: text })
 	const clear = () => {
 		onText('')
@@ -95,6 +96,14 @@ export function PanelToolbar(props: PanelToolbarProps) {
 						onChange: (mode) => onSearch({ status_mode: mode === 'furthest' ? mode : undefined }),
 					}}
 				/>
+				{hasKinds(lookup) && (
+					<FilterMenu
+						name={t('filter.kind')}
+						options={options.kinds}
+						chosen={(search.kinds ?? []).map(String)}
+						onChange={(kinds) => onSearch({ kinds: orNothing(kinds.map(Number)) })}
+					/>
+				)}
 				<FilterMenu
 					name={t('filter.floor')}
 					options={options.floors}
@@ -120,9 +129,9 @@ export function PanelToolbar(props: PanelToolbarProps) {
 					</ActionIcon>
 				)}
 				{touch ? (
-					<SortMenu search={search} onSearch={onSearch} />
+					<SortMenu columns={columns} search={search} onSearch={onSearch} />
 				) : (
-					<ColumnChooser hidden={hidden} onHidden={onHidden} />
+					<ColumnChooser columns={columns} hidden={hidden} onHidden={onHidden} />
 				)}
 				<ExportMenu isExporting={props.isExporting} onExport={onExport} />
 			</div>
@@ -132,7 +141,9 @@ export function PanelToolbar(props: PanelToolbarProps) {
 
 const orNothing = <Item,>(items: Item[]): Item[] | undefined => (items.length ? items : undefined)
 
-function ColumnChooser({ hidden, onHidden }: Pick<PanelToolbarProps, 'hidden' | 'onHidden'>) {
+type ColumnsProps = { columns: readonly PanelSortColumn[] }
+
+function ColumnChooser({ columns, hidden, onHidden }: ColumnsProps & Pick<PanelToolbarProps, 'hidden' | 'onHidden'>) {
 	const { t } = useTranslation('panels')
 	const toggle = (column: PanelSortColumn) =>
 		onHidden(hidden.includes(column) ? hidden.filter((other) => other !== column) : [...hidden, column])
@@ -145,22 +156,24 @@ function ColumnChooser({ hidden, onHidden }: Pick<PanelToolbarProps, 'hidden' | 
 			</Popover.Target>
 			<Popover.Dropdown>
 				<Stack gap="xs" role="group" aria-label={t('choose_columns')}>
-					{PANEL_SORT_COLUMNS.filter((column) => column !== 'mark').map((column) => (
-						<Checkbox
-							key={column}
-							size="xs"
-							label={t(`columns.${column}`)}
-							checked={!hidden.includes(column)}
-							onChange={() => toggle(column)}
-						/>
-					))}
+					{columns
+						.filter((column) => column !== 'mark')
+						.map((column) => (
+							<Checkbox
+								key={column}
+								size="xs"
+								label={t(`columns.${column}`)}
+								checked={!hidden.includes(column)}
+								onChange={() => toggle(column)}
+							/>
+						))}
 				</Stack>
 			</Popover.Dropdown>
 		</Popover>
 	)
 }
 
-function SortMenu({ search, onSearch }: Pick<PanelToolbarProps, 'search' | 'onSearch'>) {
+function SortMenu({ columns, search, onSearch }: ColumnsProps & Pick<PanelToolbarProps, 'search' | 'onSearch'>) {
 	const { t } = useTranslation('panels')
 	const sort = readSort(search.sort)
 	return (
@@ -175,7 +188,7 @@ function SortMenu({ search, onSearch }: Pick<PanelToolbarProps, 'search' | 'onSe
 					value={sort.column}
 					onChange={(column) => onSearch({ sort: writeSort({ ...sort, column: column as PanelSortColumn }) })}
 				>
-					{PANEL_SORT_COLUMNS.map((column) => (
+					{columns.map((column) => (
 						<Menu.RadioItem key={column} value={column}>
 							{t(`columns.${column}`)}
 						</Menu.RadioItem>
@@ -200,10 +213,12 @@ function useFilterOptions(panels: readonly Panel[], lookup: PanelLookup) {
 	const nameOf = useStatusName()
 	return useMemo(() => {
 		const floorCounts = new Map<number, number>()
+		const kindCounts = new Map<number, number>()
 		const counts = new Map<string, number>()
 		const add = (key: string) => counts.set(key, (counts.get(key) ?? 0) + 1)
 		for (const panel of panels) {
 			floorCounts.set(panel.floor, (floorCounts.get(panel.floor) ?? 0) + 1)
+			kindCounts.set(panel.kind ?? 0, (kindCounts.get(panel.kind ?? 0) ?? 0) + 1)
 			for (const id of panel.statuses) add(id)
 			for (const id of panel.groups) add(id)
 			if (panel.statuses.length === 0) add('no status')
@@ -229,7 +244,14 @@ function useFilterOptions(panels: readonly Panel[], lookup: PanelLookup) {
 			count: counts.get(id) ?? 0,
 		}))
 		const none = { label: t('filter.no_status'), count: counts.get('no status') ?? 0 }
+		const kinds: FilterOption[] = lookup.kinds.map(({ number, name }) => ({
+			value: String(number),
+			label: name,
+			count: kindCounts.get(number) ?? 0,
+		}))
+		const unknown = kindCounts.get(0) ?? 0
 		return {
+			kinds: unknown === 0 ? kinds : [...kinds, { value: '0', label: t('filter.no_kind'), count: unknown }],
 			floors,
 			statuses: [...statuses, { value: NONE, ...none, face: <NoStatus label={none.label} /> }],
 			groups: [...groups, { value: NONE, label: t('filter.no_group'), count: counts.get('no group') ?? 0 }],

@@ -13,7 +13,8 @@ import { draftGroup, draftGroupPanels } from '../../domain/groups/group-changes.
 import { GroupForm } from '../../domain/groups/group-form.tsx'
 import { useGroups } from '../../domain/groups/groups.queries.ts'
 import { useNamedFloors } from '../../domain/panels/floor-names.ts'
-import { type PanelLookup, useLookup, usePanelView } from '../../domain/panels/panel-list.ts'
+import { useNamedKinds } from '../../domain/panels/kind-names.ts'
+import { hasKinds, type PanelLookup, useLookup, usePanelView } from '../../domain/panels/panel-list.ts'
 import {
 	hasFilters,
 	NO_FILTERS,
@@ -65,6 +66,7 @@ export function PanelsTab(props: PanelsTabProps) {
 	const all = panels.data?.panels ?? NO_PANELS
 	const lookup = useLookup(
 		useNamedFloors(project.model, all),
+		useNamedKinds(project.panel_kinds, all),
 		statuses.data ?? NO_STATUSES,
 		groups.data ?? NO_GROUPS,
 		useCommentCounts(project.id, project.role !== null),
@@ -95,7 +97,7 @@ function PanelList({ project, editable, search, onSearch, all, lookup }: PanelLi
 	const { text, setText, write } = useSearchText(search.q, (q) => onSearch({ q }))
 	const asked = useMemo(() => ({ ...search, q: text }), [search, text])
 	const view = usePanelView(all, asked, lookup)
-	const [hidden, setHidden] = useHiddenColumns()
+	const { hidden, notShown, setHidden } = useHiddenColumns(hasKinds(lookup))
 	const [selection, setSelection] = useState<Selection>(NOTHING_SELECTED)
 	const selected = useMemo(() => all.filter(({ id }) => selection.ids.has(id)), [all, selection.ids])
 	const shownSelected = useMemo(() => view.ids.filter((id) => selection.ids.has(id)).length, [view.ids, selection.ids])
@@ -179,7 +181,7 @@ function PanelList({ project, editable, search, onSearch, all, lookup }: PanelLi
 						lookup={lookup}
 						sort={readSort(search.sort)}
 						onSort={(sort) => onSearch({ sort: writeSort(sort) })}
-						hidden={hidden}
+						hidden={notShown}
 						selection={selection}
 						onSelection={onSelection}
 						openId={open?.id ?? null}
@@ -231,8 +233,8 @@ function PanelList({ project, editable, search, onSearch, all, lookup }: PanelLi
 	)
 }
 
-/** Which columns this browser hides. */
-function useHiddenColumns() {
+/** Which columns this browser hides, and which aren't shown: without kinds, the column of kinds says nothing. */
+function useHiddenColumns(withKinds: boolean) {
 	const [stored, setStored] = useLocalStorage<PanelSortColumn[]>({
 		key: 'panelyard.hidden_panel_columns',
 		defaultValue: DEFAULT_HIDDEN,
@@ -242,7 +244,8 @@ function useHiddenColumns() {
 		() => (Array.isArray(stored) ? stored.filter((column) => PANEL_SORT_COLUMNS.includes(column)) : DEFAULT_HIDDEN),
 		[stored],
 	)
-	return [hidden, setStored] as const
+	const notShown = useMemo((): PanelSortColumn[] => (withKinds ? hidden : [...hidden, 'kind']), [withKinds, hidden])
+	return { hidden, notShown, setHidden: setStored }
 }
 
 function ListSkeleton() {

@@ -16,6 +16,7 @@ import { QueryView } from '../../ui/query-view.tsx'
 import { toast } from '../../ui/toast.ts'
 import { FloorBreakdown } from './floor-breakdown.tsx'
 import { KeyFigures } from './key-figures.tsx'
+import { KindBreakdown } from './kind-breakdown.tsx'
 import { LatestChanges } from './latest-changes.tsx'
 import { ModelFacts } from './model-facts.tsx'
 import classes from './overview-tab.module.css'
@@ -41,7 +42,7 @@ export function OverviewTab({ project, manager, conversion }: OverviewTabProps) 
 			{project.conversion_status === 'NONE' && project.model === null && <NoModel />}
 			{project.model !== null && <ModelWarnings project={project} />}
 			<div className={classes.columns}>
-				<div className={classes.main}>{project.model !== null && <Progress project={project} />}</div>
+				<div className={classes.main}>{project.model !== null && <Progress project={project} manager={manager} />}</div>
 				<div className={classes.side}>
 					<ProjectDescription project={project} manager={manager} />
 					{project.model !== null && <PanelRuleSection project={project} model={project.model} manager={manager} />}
@@ -54,7 +55,7 @@ export function OverviewTab({ project, manager, conversion }: OverviewTabProps) 
 
 const NO_PANELS: Panel[] = []
 
-function Progress({ project }: { project: Project }) {
+function Progress({ project, manager }: Pick<OverviewTabProps, 'project' | 'manager'>) {
 	const panels = usePanels(project.id)
 	const statuses = useStatuses(project.id)
 	const floors = useNamedFloors(project.model, panels.data?.panels ?? NO_PANELS)
@@ -77,6 +78,9 @@ function Progress({ project }: { project: Project }) {
 					</ErrorBoundary>
 					<ErrorBoundary>
 						<FloorBreakdown projectId={project.id} panels={list} floors={floors} statuses={statuses} />
+					</ErrorBoundary>
+					<ErrorBoundary>
+						<KindBreakdown project={project} manager={manager} panels={list} statuses={statuses} />
 					</ErrorBoundary>
 					<ErrorBoundary>
 						<LatestChanges projectId={project.id} panels={list} statuses={statuses} />

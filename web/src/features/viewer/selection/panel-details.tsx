@@ -27,7 +27,10 @@ type PanelDetailsProps = {
 /** Statuses, measures and properties of the selected panel. */
 export function PanelDetails({ projectId, panel, lookup, floorName, editable, comments }: PanelDetailsProps) {
 	const { t } = useTranslation(['viewer', 'panels'])
-	const { dimensions, identity } = usePanelFacts(projectId, panel, floorName)
+	const { dimensions, identity } = usePanelFacts(projectId, panel, {
+		floor: floorName,
+		kind: lookup.kindNames.get(panel.kind ?? 0) ?? '',
+	})
 	const detail = usePanelDetail(projectId, panel.id)
 	const known = dimensions.filter(({ isKnown }) => isKnown)
 	const notJoined = lookup.groups.filter(({ id }) => !panel.groups.includes(id))

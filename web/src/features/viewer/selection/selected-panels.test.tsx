@@ -14,6 +14,8 @@ const statuses = [status(0), status(1)]
 const group = { id: uuid(90), name: 'Lorry 4', description: '', panel_count: 0, status_breakdown: [] }
 const lookup: PanelLookup = {
 	floors: [],
+	kinds: [],
+	kindNames: new Map(),
 	statuses,
 	statusById: new Map(statuses.map((each) => [each.id, each])),
 	groups: [group],

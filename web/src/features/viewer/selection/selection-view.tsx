@@ -28,7 +28,7 @@ const NO_COMMENTS: CommentCounts = new Map()
 /** The card of what is selected: one panel, several, or an element by itself. */
 export function SelectionView() {
 	const view = useView()
-	const { project, floors, panelsById, elements, structure, statuses, editable, starter } = view
+	const { project, floors, panelKinds, panelsById, elements, structure, statuses, editable, starter } = view
 	const selection = useStored(view.selection)
 	const viewpoint = useViewpoint()
 	const commands = useCommands()
@@ -39,7 +39,7 @@ export function SelectionView() {
 		() => selection.panels.flatMap((id) => panelsById.get(id) ?? []),
 		[selection.panels, panelsById],
 	)
-	const lookup = useLookup(floors, statuses, useGroups(project.id).data ?? NOTHING, NO_COMMENTS)
+	const lookup = useLookup(floors, panelKinds, statuses, useGroups(project.id).data ?? NOTHING, NO_COMMENTS)
 	const { exportPanels, isExporting } = usePanelExport(project.name, lookup)
 	const [only] = panels
 	const pictured = (command: string) => (view.hasPicture ? (commands.get(command)?.run ?? null) : null)

@@ -1,6 +1,7 @@
 import { roleAllows } from '@panelyard/contracts/projects'
 import { type RefObject, useMemo, useState } from 'react'
 import { useNamedFloors } from '../../../domain/panels/floor-names.ts'
+import { useNamedKinds } from '../../../domain/panels/kind-names.ts'
 import { usePanels } from '../../../domain/panels/panels.queries.ts'
 import { useStatuses } from '../../../domain/statuses/statuses.queries.ts'
 import { useStored } from '../base/store.ts'
@@ -33,6 +34,7 @@ export function useViewStore({ project, isDemo, screen, host }: ViewOf) {
 	const generation = load.phase === 'ready' ? load.generation : 0
 	const hasPicture = load.phase !== 'unsupported'
 	const floors = useNamedFloors(project.model, panels)
+	const panelKinds = useNamedKinds(project.panel_kinds, panels)
 	const opened = useOpenedView(begun, viewer !== null, project.model)
 	const address = useAddress()
 	const mayComment = !isDemo && project.role !== null
@@ -57,6 +59,7 @@ export function useViewStore({ project, isDemo, screen, host }: ViewOf) {
 		panelsById,
 		statuses,
 		floors,
+		panelKinds,
 		structure: structure.data,
 		elements,
 		coloured,

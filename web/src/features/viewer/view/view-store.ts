@@ -4,6 +4,7 @@ import type { Project } from '@panelyard/contracts/projects'
 import type { Status } from '@panelyard/contracts/statuses'
 import { createContext, type RefObject, use } from 'react'
 import type { Viewer } from '#engine/viewer.ts'
+import type { NamedKind } from '../../../domain/panels/kind-names.ts'
 import type { PanelKindsInView } from '../colouring/use-panel-kinds.ts'
 import type { PanelElements } from '../structure/panel-elements.ts'
 import type { StructureColumns } from '../structure/structure-columns.ts'
@@ -32,6 +33,8 @@ type ViewData = {
 	statuses: readonly Status[]
 	/** With names that tell them apart. */
 	floors: readonly Floor[]
+	/** What one part of the panel rule takes each, by name. */
+	panelKinds: readonly NamedKind[]
 	structure: StructureColumns | undefined
 	elements: PanelElements | null
 	/** What the panels are coloured by. */

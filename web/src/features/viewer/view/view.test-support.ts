@@ -27,6 +27,7 @@ export const exampleView = (parts: Partial<ViewStore> = {}, address: ViewAddress
 		panelsById: new Map(panels.map((panel) => [panel.id, panel])),
 		statuses: [],
 		floors: [],
+		panelKinds: [],
 		structure: undefined,
 		elements: null,
 		coloured: {
