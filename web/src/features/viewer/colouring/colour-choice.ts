@@ -1,6 +1,7 @@
 /** What panels can be coloured by; `materials` are the colours of the file. */
 export const COLOUR_SUBJECTS = [
 	'status',
+	'kind',
 	'group',
 	'floor',
 	'type',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { NO_STATUS_COLOUR } from '../../../domain/statuses/status-colours.ts'
 import { KIND_COLOURS, OTHER_COLOUR } from './palette.ts'
-import { kindsByFloor, kindsByGroup, kindsByValue, SEVERAL, solidPanels } from './panel-kinds.ts'
+import { kindsByFloor, kindsByGroup, kindsByPanelKind, kindsByValue, SEVERAL, solidPanels } from './panel-kinds.ts'
 
 const counts = ({ kinds }: { kinds: { key: string; count: number }[] }) => kinds.map(({ key, count }) => [key, count])
 
@@ -37,6 +37,16 @@ describe('by floor', () => {
 		])
 		expect(kinds.kinds.map(({ colour }) => colour)).toEqual(['#414487', '#fde725', null])
 	})
+})
+
+it('by kind, the kinds that panels have, what is of none last', () => {
+	const made = kindsByPanelKind([{ kind: 4 }, { kind: 2 }, { kind: null }, { kind: 4 }], [{ number: 2 }, { number: 4 }])
+	expect(counts(made)).toEqual([
+		['2', 1],
+		['4', 2],
+		['none', 1],
+	])
+	expect(made.kinds.map(({ colour }) => colour)).toEqual([KIND_COLOURS[0], KIND_COLOURS[1], null])
 })
 
 it('what is chosen by status and what is chosen by floor must both hold', () => {

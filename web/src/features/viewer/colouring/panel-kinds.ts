@@ -77,6 +77,21 @@ export const kindsByGroup = (
 
 const SEVERAL_COLOUR = '#5c6675'
 
+/** What part of the panel rule took each panel; kinds beyond the colours share one. */
+export const kindsByPanelKind = (
+	panels: readonly Pick<Panel, 'kind'>[],
+	kinds: readonly { number: number }[],
+): PanelKinds =>
+	listed(
+		panels,
+		kinds.map(({ number }, place) => ({
+			key: String(number),
+			colour: KIND_COLOURS[place] ?? OTHER_COLOUR,
+			value: number,
+		})),
+		({ kind }) => (kind === null ? NONE : String(kind)),
+	)
+
 /** The floor of each panel, `order` from the lowest up (indexes of floors, -1 for none). */
 export const kindsByFloor = (panels: readonly Pick<Panel, 'floor'>[], order: readonly number[]): PanelKinds => {
 	const present = new Set(panels.map(({ floor }) => floor))

@@ -3,6 +3,7 @@ import type { Floor } from '@panelyard/contracts/model-structure'
 import type { Status } from '@panelyard/contracts/statuses'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { NamedKind } from '../../../domain/panels/kind-names.ts'
 import { NONE } from '../../../domain/panels/panel-search.ts'
 import { useStatusName } from '../../../domain/statuses/status-name.ts'
 import { useFormat } from '../../../locales/format.ts'
@@ -15,9 +16,18 @@ type Named = {
 	statuses: readonly Status[]
 	groups: readonly Group[]
 	floors: readonly Floor[]
+	panelKinds: readonly NamedKind[]
 	/** Of the file's property. */
 	unit: string
 }
+
+/** What panels without a value are called. */
+const NONE_KEYS = {
+	status: 'viewer:no_status',
+	group: 'no_group',
+	floor: 'viewer:no_floor',
+	kind: 'panels:filter.no_kind',
+} as const satisfies Partial<Record<ColourSubject, string>>
 
 /** What the kinds of panels are called. */
 export function useKindLabels({
@@ -25,9 +35,10 @@ export function useKindLabels({
 	statuses,
 	groups,
 	floors,
+	panelKinds,
 	unit,
 }: Named): (kind: Pick<Kind, 'key' | 'value'>) => string {
-	const { t } = useTranslation(['colours', 'viewer'])
+	const { t } = useTranslation(['colours', 'viewer', 'panels'])
 	const nameOf = useStatusName()
 	const measures = useMeasures()
 	const format = useFormat()
@@ -38,14 +49,7 @@ export function useKindLabels({
 				const digits = amount === 0 ? 0 : Math.min(Math.max(3 - Math.floor(Math.log10(Math.abs(amount))), 0), 6)
 				return [format.decimal(amount, digits), unit].filter(Boolean).join(' ')
 			}
-			if (key === NONE)
-				return by === 'status'
-					? t('viewer:no_status')
-					: by === 'group'
-						? t('no_group')
-						: by === 'floor'
-							? t('viewer:no_floor')
-							: t('no_value')
+			if (key === NONE) return t(by in NONE_KEYS ? NONE_KEYS[by as keyof typeof NONE_KEYS] : 'no_value')
 			if (key === OTHERS) return t('others', { count: Number(value) })
 			if (key === SEVERAL) return t('several_groups')
 			if (by === 'status') {
@@ -53,6 +57,7 @@ export function useKindLabels({
 				return status ? nameOf(status) : ''
 			}
 			if (by === 'group') return groups.find(({ id }) => id === key)?.name ?? ''
+			if (by === 'kind') return panelKinds.find((kind) => kind.number === value)?.name ?? ''
 			if (by === 'floor') return floors[Number(key)]?.name || t('viewer:unnamed_floor')
 			if (typeof value === 'boolean') return t(value ? 'viewer:yes' : 'viewer:no')
 			if (typeof value === 'number') return number(value)
@@ -60,7 +65,7 @@ export function useKindLabels({
 				return t('range', withOneUnit(number(value[0] ?? 0), number(value[1] ?? 0)))
 			return value ?? ''
 		},
-		[t, by, statuses, groups, floors, unit, nameOf, measures, format],
+		[t, by, statuses, groups, floors, panelKinds, unit, nameOf, measures, format],
 	)
 }
 

@@ -6,10 +6,19 @@ import type { Status } from '@panelyard/contracts/statuses'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { groupsQuery } from '../../../domain/groups/groups.queries.ts'
+import type { NamedKind } from '../../../domain/panels/kind-names.ts'
 import { NONE } from '../../../domain/panels/panel-search.ts'
 import { floorOrder } from '../structure/floor-order.ts'
 import type { ColourChoice, PropertyName } from './colour-choice.ts'
-import { keyOf, kindsByFloor, kindsByGroup, kindsByStatus, kindsByValue, type PanelKinds } from './panel-kinds.ts'
+import {
+	keyOf,
+	kindsByFloor,
+	kindsByGroup,
+	kindsByPanelKind,
+	kindsByStatus,
+	kindsByValue,
+	type PanelKinds,
+} from './panel-kinds.ts'
 import { usePanelPropertyValues } from './panel-properties.queries.ts'
 import { useKindLabels } from './use-kind-labels.ts'
 
@@ -18,6 +27,7 @@ type Coloured = {
 	panels: readonly Panel[]
 	statuses: readonly Status[]
 	floors: readonly Floor[]
+	panelKinds: readonly NamedKind[]
 	choice: ColourChoice
 }
 
@@ -29,6 +39,7 @@ type KindSources = {
 	panels: readonly Panel[]
 	statuses: readonly Status[]
 	floors: readonly Floor[]
+	panelKinds: readonly NamedKind[]
 	groups: readonly Group[]
 	/** A property of the file by the element of each panel; null until it has been read. */
 	values: { of: PropertyName; byElement: ReadonlyMap<number, PropertyValue> } | null
@@ -44,6 +55,7 @@ const readerOf = (
 		case 'status':
 		case 'group':
 		case 'floor':
+		case 'kind':
 			return null
 		case 'type':
 			return (panel) => panel.class
@@ -57,7 +69,7 @@ const readerOf = (
 }
 
 const countKinds = (choice: ColourChoice, sources: KindSources): PanelKinds | null => {
-	const { panels, statuses, floors, groups, values } = sources
+	const { panels, statuses, floors, panelKinds, groups, values } = sources
 	const read = readerOf(choice, values)
 	if (read) return kindsByValue(panels.map(read), choice.scale)
 	switch (choice.by) {
@@ -69,6 +81,8 @@ const countKinds = (choice: ColourChoice, sources: KindSources): PanelKinds | nu
 			return kindsByGroup(panels, groups)
 		case 'floor':
 			return kindsByFloor(panels, floorOrder(floors, false))
+		case 'kind':
+			return kindsByPanelKind(panels, panelKinds)
 		default:
 			return null
 	}
@@ -86,7 +100,7 @@ const rememberingLast = (
 }
 
 /** What panels are coloured by at the moment: their kinds, what these are called, and how reading them goes. */
-export function usePanelKinds({ project, panels, statuses, floors, choice }: Coloured) {
+export function usePanelKinds({ project, panels, statuses, floors, panelKinds, choice }: Coloured) {
 	const { by } = choice
 	const groups = useQuery({ ...groupsQuery(project.id), enabled: by === 'group' })
 	const wanted = by === 'property' ? choice.property : null
@@ -95,15 +109,25 @@ export function usePanelKinds({ project, panels, statuses, floors, choice }: Col
 	const byElement = property.data?.byElement
 	const kindsOf = useMemo(() => {
 		const values = wanted && byElement ? { of: wanted, byElement } : null
-		return rememberingLast((asked) => countKinds(asked, { panels, statuses, floors, groups: groupList, values }))
-	}, [panels, statuses, floors, groupList, wanted, byElement])
-	const labelOf = useKindLabels({ by, statuses, groups: groupList, floors, unit: property.data?.unit ?? '' })
+		return rememberingLast((asked) =>
+			countKinds(asked, { panels, statuses, floors, panelKinds, groups: groupList, values }),
+		)
+	}, [panels, statuses, floors, panelKinds, groupList, wanted, byElement])
+	const labelOf = useKindLabels({
+		by,
+		statuses,
+		groups: groupList,
+		floors,
+		panelKinds,
+		unit: property.data?.unit ?? '',
+	})
 	/** What a panel is by the colours, in words: its own value, and not the range that gives it its colour. */
 	const wordsOf = (panel: Panel): string => {
 		if (by === 'group' && panel.groups.length > 1)
 			return panel.groups.flatMap((id) => groupList.find((group) => group.id === id)?.name ?? []).join(' · ')
 		if (by === 'group') return labelOf({ key: panel.groups[0] ?? NONE, value: null })
 		if (by === 'floor') return labelOf({ key: panel.floor < 0 ? NONE : String(panel.floor), value: panel.floor })
+		if (by === 'kind') return labelOf({ key: panel.kind === null ? NONE : String(panel.kind), value: panel.kind })
 		const read = readerOf(choice, wanted && byElement ? { of: wanted, byElement } : null)
 		const value = read?.(panel) ?? null
 		return read ? labelOf({ key: keyOf(value), value }) : ''

@@ -24,11 +24,12 @@ const panels: Panel[] = Array.from({ length: 12 }, (_, n) =>
 	panel(n, { weight: n === 11 ? null : 900 + 100 * n, floor: n % 2, groups: n === 3 ? [uuid(90), uuid(91)] : [] }),
 )
 const floors = ['Ground', 'Upper'].map((name) => ({ name, global_id: '', elevation: 0, element_count: 6 }))
+const panelKinds = [{ number: 1, name: 'Wall', usual: 'WAND' }]
 const project = exampleProject({ model: exampleModel({ floors }) })
 const viewer = { on: () => () => {} } as unknown as Viewer
 
 function Hovered({ place, choice }: { place: number; choice: ColourChoice }) {
-	const coloured = usePanelKinds({ project, panels, statuses: [], floors, choice })
+	const coloured = usePanelKinds({ project, panels, statuses: [], floors, panelKinds, choice })
 	return (
 		<HoverLabel
 			viewer={viewer}
@@ -56,6 +57,7 @@ it.each([
 	['its own weight, not the range', 3, colourBy('weight'), 'P/3WAND1,200 kg'],
 	['that it has none', 11, colourBy('weight'), 'P/11WANDNo value'],
 	['its floor', 3, colourBy('floor'), 'P/3WANDUpper'],
+	['its kind', 3, colourBy('kind'), 'P/3WANDWall'],
 	['its type', 3, colourBy('type'), 'P/3WANDIfcElementAssembly'],
 	['all of its groups', 3, colourBy('group'), 'P/3WANDLorry 1 · Lorry 2'],
 	['no more than its label where the colours are statuses', 3, colourBy('status'), 'P/3WAND'],

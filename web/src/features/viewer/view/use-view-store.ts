@@ -39,7 +39,7 @@ export function useViewStore({ project, isDemo, screen, host }: ViewOf) {
 	const address = useAddress()
 	const mayComment = !isDemo && project.role !== null
 	const [stores] = useState(() => createViewStores({ opened, address: address.read(), mayComment }))
-	const coloured = usePanelKinds({ project, panels, statuses, floors, choice: useStored(stores.colours) })
+	const coloured = usePanelKinds({ project, panels, statuses, floors, panelKinds, choice: useStored(stores.colours) })
 	useFirstInsets(screen, begun, opened?.pose == null)
 	const framing = useFraming(screen, viewer, elements)
 	const panelsById = useMemo(() => new Map(panels.map((panel) => [panel.id, panel])), [panels])

@@ -4,6 +4,7 @@ import { PanelElements } from '../../structure/panel-elements.ts'
 import { readStructureColumns } from '../../structure/structure-columns.ts'
 import { ModelTree, type TreeNode } from './model-tree.ts'
 import { searchTree } from './tree-search.ts'
+import { treeByKind } from './use-tree.ts'
 
 const ID = (n: number) => `0aB$_${String(n).padStart(17, '0')}`
 /** 0 wall with parts 1 (with its own part 2) and 3; 4 wall; 5 grid with part 6; 7 a column on no floor; 8 wall upstairs. */
@@ -103,4 +104,27 @@ describe('a search leaves', () => {
 	it('branches that are closed by hand stay closed', () => expect(shown([ground], 'screw')).toEqual(['+floor 0']))
 	it('counts what was found, not what it lies in', () =>
 		expect(searchTree('sheathing', structure, elements, panels)?.count).toBe(2))
+})
+
+describe('the tree by kind', () => {
+	const kinds = [7, 3].map((number) => ({ number, name: `Kind ${number}`, usual: '' }))
+	const byKind = treeByKind({
+		structure,
+		elements,
+		panels: panels.map((each, at) => ({ ...each, kind: [3, 7, 3, null][at] ?? null })),
+		kinds,
+	})
+	const marks = (floor: number) => [...byKind.panelsOn(floor)].map((place) => panels[place]?.mark)
+
+	it('has a branch for each kind, and one for panels of none and all that is no panel', () => {
+		expect(byKind.floors).toEqual([0, 1, -1])
+		expect([marks(0), marks(1), marks(-1)]).toEqual([['W-9'], ['W-10', 'W-20'], ['W-1']])
+		expect([byKind.othersOn(0).length, byKind.othersOn(-1).length]).toEqual([0, tree.othersOn(0).length + 1])
+	})
+	it('finds a panel and its parts in the branch of the kind', () => {
+		const path = (node: TreeNode) => byKind.pathTo(node).map((each) => byKind.read(each))
+		expect(path({ kind: 'panel', place: 2 })).toEqual([{ kind: 'floor', floor: 1 }])
+		expect(path({ kind: 'element', element: 1 })[0]).toEqual({ kind: 'floor', floor: 1 })
+		expect(path({ kind: 'element', element: 6 })[0]).toEqual({ kind: 'floor', floor: -1 })
+	})
 })

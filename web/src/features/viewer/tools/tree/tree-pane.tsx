@@ -48,6 +48,7 @@ export function TreePane() {
 			room={room}
 			panels={view.panels}
 			floors={view.floors}
+			panelKinds={view.panelKinds}
 			structure={view.structure}
 			elements={view.elements}
 			kinds={view.coloured.kinds}

@@ -26,11 +26,21 @@ const structure = readStructureColumns({
 	},
 })
 const panel = (id: string, element: number, floor: number, mark: string) =>
-	({ id, element, floor, mark, name: 'Wall', global_id: String(element).padStart(22, '0'), statuses: [] }) as never
+	({
+		id,
+		element,
+		floor,
+		mark,
+		kind: id === 'b' ? 2 : 1,
+		name: 'Wall',
+		global_id: String(element).padStart(22, '0'),
+		statuses: [],
+	}) as never
 const panels: Panel[] = [panel('a', 0, 0, 'W-1'), panel('b', 3, 0, 'W-2'), panel('c', 5, 1, 'W-3')]
 const elements = new PanelElements(structure, panels)
 const floor = (name: string, elevation: number) => ({ name, global_id: '', elevation, element_count: 3 })
 const floors = [floor('Ground', 0), floor('Upper', 3)]
+const panelKinds = ['Wall', 'Double tee'].map((name, at) => ({ number: at + 1, name, usual: '' }))
 const room = { isOpen: true, width: 300, isPhone: false, isTouch: false, setWidth() {} }
 
 const asked = { look: vi.fn(), hide: vi.fn(), isolate: vi.fn() }
@@ -51,6 +61,7 @@ function Page({ selected = [], filter = SHOW_ALL, onLeave = null }: PageProps) {
 				room={room}
 				panels={panels}
 				floors={floors}
+				panelKinds={panelKinds}
 				structure={structure}
 				elements={elements}
 				kinds={kindsByFloor(panels, [0, 1])}
@@ -119,6 +130,14 @@ it('is opened, walked and chosen from by keys', async () => {
 		'Ground, 2',
 		'Upper, 1',
 	])
+})
+
+it('groups panels by their kind, and by storey again', async () => {
+	await renderInApp(<Page />)
+	await userEvent.click(screen.getByRole('radio', { name: 'By kind' }))
+	expect(shown()).toEqual(['1 Wall, 2', '1 Double tee, 1', '1 No kind, 0'])
+	await userEvent.click(screen.getByRole('radio', { name: 'By storey' }))
+	expect(shown()).toEqual(['1 Ground, 2', '1 Upper, 1'])
 })
 
 it('opens to what is selected elsewhere', async () => {

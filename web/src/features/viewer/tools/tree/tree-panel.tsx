@@ -1,26 +1,27 @@
-import { ActionIcon, Button, CloseButton, Loader, Text, TextInput, Tooltip } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
+import { ActionIcon, Button, CloseButton, Loader, SegmentedControl, Text, TextInput, Tooltip } from '@mantine/core'
+import { useDebouncedValue, useLocalStorage } from '@mantine/hooks'
 import type { Floor } from '@panelyard/contracts/model-structure'
 import type { Panel } from '@panelyard/contracts/panels'
 import { IconSearch, IconX } from '@tabler/icons-react'
 import { type CSSProperties, type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { NamedKind } from '../../../../domain/panels/kind-names.ts'
 import { panelLabel, searchTextOf } from '../../../../domain/panels/panel-filters.ts'
 import { useMeasures } from '../../../../locales/measures.ts'
 import type { ViewFilter } from '../../base/view-filter.ts'
 import type { ViewSelection } from '../../base/view-selection.ts'
 import type { PanelKinds } from '../../colouring/panel-kinds.ts'
-import { floorOrder } from '../../structure/floor-order.ts'
 import type { PanelElements } from '../../structure/panel-elements.ts'
 import type { StructureColumns } from '../../structure/structure-columns.ts'
 import { inIdleTime } from './idle-work.ts'
-import { ModelTree, type TreeNode } from './model-tree.ts'
+import type { ModelTree, TreeNode } from './model-tree.ts'
 import classes from './tree.module.css'
 import { isHiddenBy, isSelectedIn, panelsOfRows, type TreeThings, thingsOf } from './tree-actions.ts'
 import { TreeList } from './tree-list.tsx'
 import { TreeResizer } from './tree-resizer.tsx'
 import type { RowText } from './tree-row.tsx'
 import { searchTree } from './tree-search.ts'
+import { TREE_GROUPINGS, type TreeGrouping, useTree } from './use-tree.ts'
 import type { TreeRoom } from './use-tree-room.ts'
 
 const ROW_HEIGHT = { mouse: 28, touch: 44 }
@@ -29,6 +30,8 @@ export type TreePanelProps = {
 	room: TreeRoom
 	panels: readonly Panel[]
 	floors: readonly Floor[]
+	/** Kinds that the panels have. */
+	panelKinds: readonly NamedKind[]
 	structure: StructureColumns | undefined
 	elements: PanelElements | null
 	/** What the panels are coloured by; null for the colours of the file. */
@@ -55,9 +58,15 @@ export type TreePanelProps = {
 
 /** Floor, panel, part, in step with the picture: a pane at the side, or a sheet on a phone. */
 export function TreePanel(props: TreePanelProps) {
-	const { room, structure, elements, selection, onLeave, onClose, notice } = props
+	const { room, panelKinds, structure, elements, selection, onLeave, onClose, notice } = props
 	const { t } = useTranslation(['tree', 'viewer'])
 	const pane = useRef<HTMLElement>(null)
+	const [wanted, setGrouping] = useLocalStorage<TreeGrouping>({
+		key: 'panelyard.tree_grouping',
+		defaultValue: 'floor',
+		getInitialValueInEffect: false,
+	})
+	const grouping = wanted === 'kind' && panelKinds.length > 1 ? 'kind' : 'floor'
 	const count = selection.panels.length + (selection.element === null ? 0 : 1)
 	return (
 		<aside
@@ -75,7 +84,7 @@ export function TreePanel(props: TreePanelProps) {
 		>
 			{notice}
 			{structure && elements ? (
-				<TreeBody {...props} structure={structure} elements={elements} />
+				<TreeBody {...props} structure={structure} elements={elements} grouping={grouping} onGrouping={setGrouping} />
 			) : (
 				<div className={classes.waiting} role="status">
 					<Loader size="sm" />
@@ -101,18 +110,21 @@ export function TreePanel(props: TreePanelProps) {
 	)
 }
 
-type TreeBodyProps = TreePanelProps & { structure: StructureColumns; elements: PanelElements }
+type TreeBodyProps = TreePanelProps & {
+	structure: StructureColumns
+	elements: PanelElements
+	grouping: TreeGrouping
+	onGrouping: (grouping: TreeGrouping) => void
+}
 
 function TreeBody(props: TreeBodyProps) {
-	const { room, panels, floors, structure, elements, kinds, selection, filter } = props
-	const { t } = useTranslation(['tree', 'viewer'])
+	const { room, panels, floors, panelKinds, grouping, structure, elements, kinds, selection, filter } = props
+	const { t } = useTranslation(['tree', 'viewer', 'panels'])
 	const measures = useMeasures()
 	const [text, setText] = useState('')
 	const [settled] = useDebouncedValue(text, 150)
 	const sought = useDeferredValue(settled)
-	const order = useMemo(() => floorOrder(floors, false), [floors])
-	// biome-ignore lint/correctness/useExhaustiveDependencies: elements change when the places of panels do, statuses do not matter
-	const tree = useMemo(() => new ModelTree(structure, elements, panels, order), [structure, elements, order])
+	const tree = useTree(grouping, { structure, elements, panels, floors, kinds: panelKinds })
 	const matches = useMemo(() => searchTree(sought, structure, elements, panels), [sought, structure, elements, panels])
 	// biome-ignore lint/correctness/useExhaustiveDependencies: another tree has other panels
 	useEffect(() => inIdleTime(prepareSearch(tree, panels)), [tree])
@@ -163,11 +175,15 @@ function TreeBody(props: TreeBodyProps) {
 			? { panels: selection.panels, elements: [] }
 			: things(node)
 
+	const branchName = (floor: number): string => {
+		if (grouping === 'kind') return panelKinds[floor]?.name ?? t('panels:filter.no_kind')
+		return floor < 0 ? t('viewer:no_floor') : floors[floor]?.name || t('viewer:unnamed_floor')
+	}
 	const textOf = (node: TreeNode): RowText => {
 		switch (node.kind) {
 			case 'floor':
 				return {
-					label: node.floor < 0 ? t('viewer:no_floor') : floors[node.floor]?.name || t('viewer:unnamed_floor'),
+					label: branchName(node.floor),
 					note: '',
 					count: measures.number(tree.countOf(tree.nodeOf(node))),
 					colour: undefined,
@@ -214,6 +230,17 @@ function TreeBody(props: TreeBodyProps) {
 					}}
 				/>
 			</div>
+			{panelKinds.length > 1 && (
+				<SegmentedControl
+					className={classes.grouping}
+					fullWidth
+					size="xs"
+					aria-label={t('grouping')}
+					data={TREE_GROUPINGS.map((value) => ({ value, label: t(`by_${value}`) }))}
+					value={grouping}
+					onChange={props.onGrouping}
+				/>
+			)}
 			{matches && (
 				<p className={classes.found} role="status">
 					{matches.count === 0 ? t('nothing') : t('found', { count: matches.count })}
