@@ -19,8 +19,8 @@ export const panelTableFeatures = tableFeatures({ columnVisibilityFeature })
 /** Width of each column in pixels, and its share of what is left: texts grow, numbers are as wide as they need. */
 const WIDTHS: Record<PanelSortColumn, { least: number; share: number }> = {
 	mark: { least: 128, share: 1.2 },
-	name: { least: 130, share: 1.5 },
-	kind: { least: 110, share: 1 },
+	name: { least: 118, share: 1.5 },
+	kind: { least: 80, share: 1 },
 	floor: { least: 100, share: 1 },
 	statuses: { least: 150, share: 1.6 },
 	groups: { least: 110, share: 1 },

@@ -135,7 +135,7 @@ it('is opened, walked and chosen from by keys', async () => {
 it('groups panels by their kind, and by storey again', async () => {
 	await renderInApp(<Page />)
 	await userEvent.click(screen.getByRole('radio', { name: 'By kind' }))
-	expect(shown()).toEqual(['1 Wall, 2', '1 Double tee, 1', '1 No kind, 0'])
+	expect(shown()).toEqual(['1 Wall, 2', '1 Double tee, 1', '1 Other elements, 1'])
 	await userEvent.click(screen.getByRole('radio', { name: 'By storey' }))
 	expect(shown()).toEqual(['1 Ground, 2', '1 Upper, 1'])
 })

@@ -181,13 +181,12 @@ function TreeBody(props: TreeBodyProps) {
 	}
 	const textOf = (node: TreeNode): RowText => {
 		switch (node.kind) {
-			case 'floor':
-				return {
-					label: branchName(node.floor),
-					note: '',
-					count: measures.number(tree.countOf(tree.nodeOf(node))),
-					colour: undefined,
-				}
+			case 'floor': {
+				const count = tree.countOf(tree.nodeOf(node))
+				// Where every panel has a kind, the last branch holds what is no panel, and nothing else.
+				if (grouping === 'kind' && count === 0) return textOf({ kind: 'others', floor: node.floor })
+				return { label: branchName(node.floor), note: '', count: measures.number(count), colour: undefined }
+			}
 			case 'others':
 				return {
 					label: t('others'),
