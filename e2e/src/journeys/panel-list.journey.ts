@@ -131,7 +131,7 @@ test('panels are found, sorted, filtered, selected and given a status and a grou
 		const download = await exported('CSV')
 		expect(download.suggestedFilename()).toBe('List panels.csv')
 		const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n')
-		expect(lines[0]).toMatch(/^\uFEFFMark,Name,Storey,Statuses,Groups/)
+		expect(lines[0]).toMatch(/^\uFEFFMark,Name,Kind,Storey,Statuses,Groups/)
 		expect(lines).toHaveLength(4)
 		expect(lines.slice(1).every((line) => line.includes('Produced') && line.includes('Lorry 1'))).toBe(true)
 	})

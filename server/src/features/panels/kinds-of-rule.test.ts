@@ -1,7 +1,7 @@
 import { PanelRule } from '@panelyard/contracts/panel-rules'
 import { expect, test } from 'vitest'
-import type { StoredPanelKind } from '../../database/tables.ts'
 import { kindsOfRule } from './kinds-of-rule.ts'
+import type { StoredPanelKind } from './panels.queries.ts'
 
 const part = (name_pattern: string | null) => ({
 	classes: ['IfcElementAssembly'],

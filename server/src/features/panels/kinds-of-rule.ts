@@ -1,6 +1,6 @@
 import { elementsKey, partsOf } from '@panelyard/contracts/panel-rule-parts'
 import type { PanelRule } from '@panelyard/contracts/panel-rules'
-import type { StoredPanelKind } from '../../database/tables.ts'
+import type { StoredPanelKind } from './panels.queries.ts'
 
 /** Kinds kept of rules that a project no longer has. Those with a name of their own are kept in any case. */
 const MOST_FORMER_KINDS = 100

@@ -6,6 +6,8 @@ import type { StoredPanelKind } from '../../database/tables.ts'
 import { uuidArray } from '../../database/uuid-array.ts'
 import { MANY_NEW_PANELS } from './many-new-panels.ts'
 
+export type { StoredPanelKind } from '../../database/tables.ts'
+
 /** Rows sent to the database in one statement. */
 const BATCH = 10_000
 

@@ -59,7 +59,7 @@ export function ChosenTotal({ choice, text }: ChosenTotalProps) {
 	if (isTooLarge)
 		return (
 			<Text size="sm" c="red" role="alert">
-				{t('rules.too_many', { max: MOST_FURTHER_PARTS + 1 })}
+				{t('rules.over_limit', { max: MOST_FURTHER_PARTS + 1 })}
 			</Text>
 		)
 	if (!rule) return <Text size="sm">{t('rules.none_ticked')}</Text>
