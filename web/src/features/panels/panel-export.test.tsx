@@ -23,6 +23,7 @@ const [made, delivered] = [status(1, { name: 'Cast' }), status(2, { name: 'On si
 const load = { id: uuid(70), name: 'Load 1', description: '', panel_count: 1, created_at: '2026-01-01T12:00:00Z' }
 const lookup = {
 	floors: [{ name: 'Ground' }],
+	kindNames: new Map([[1, 'Facade']]),
 	statusById: new Map([made, delivered].map((each) => [each.id, each])),
 	groupById: new Map([[load.id, load]]),
 } as unknown as PanelLookup
@@ -31,6 +32,7 @@ const panels = Array.from({ length: 1201 }, (_, index) =>
 	panel(index, {
 		mark: `=P${index}`,
 		name: 'Wall',
+		kind: index === 2 ? null : 1,
 		description: 'Sandwich',
 		floor: index === 1 ? -1 : 0,
 		length: index + 0.1 + 0.2,
@@ -104,22 +106,22 @@ test('the Excel file holds every cell of the list, in its order', async () => {
 	const sheet = book.worksheets[0] as exceljs.Worksheet
 	expect(sheet.name).toBe('House 1 2')
 	const cells = sheet.getSheetValues().slice(1) as unknown[][]
-	const read = cells.map((row) => Array.from({ length: 15 }, (_, column) => row[column + 1] ?? null))
+	const read = cells.map((row) => Array.from({ length: 16 }, (_, column) => row[column + 1] ?? null))
 	expect(read[0]).toEqual([
-		...['Mark', 'Name', 'Storey', 'Statuses', 'Groups', 'Type', 'Description'],
+		...['Mark', 'Name', 'Kind', 'Storey', 'Statuses', 'Groups', 'Type', 'Description'],
 		...['Length (m)', 'Width (m)', 'Height (m)', 'Area (m²)', 'Volume (m³)', 'Weight (kg)'],
 		...['Source of measures', 'GlobalId'],
 	])
 	expect(read.slice(1)).toEqual(
 		panels.map(({ mark, height, global_id }, index) => [
-			...[mark, 'Wall', index === 1 ? null : 'Ground'],
+			...[mark, 'Wall', index === 2 ? null : 'Facade', index === 1 ? null : 'Ground'],
 			...(index === 0 ? ['Cast, On site', 'Load 1'] : [null, null]),
 			...['IfcElementAssembly', 'Sandwich', Math.round((index + 0.3) * 10) / 10, 0.2, height, 8.7, 1.2346, 4300.5],
 			...['Calculated from the shape', global_id],
 		]),
 	)
-	expect(sheet.getCell('H2').numFmt).toBe('0.000')
-	expect(sheet.getCell('M2').numFmt).toBe('#,##0')
+	expect(sheet.getCell('I2').numFmt).toBe('0.000')
+	expect(sheet.getCell('N2').numFmt).toBe('#,##0')
 })
 
 test('the menu works by keyboard and still offers CSV', async () => {
@@ -136,7 +138,7 @@ test('the menu works by keyboard and still offers CSV', async () => {
 	await userEvent.keyboard('{ArrowDown}{Enter}')
 	await waitFor(() => expect(files).toHaveLength(1))
 	expect(files[0]?.name).toBe('House 1 2 panels.csv')
-	expect(await files[0]?.content.text()).toContain("'=P0,Wall,Ground,")
+	expect(await files[0]?.content.text()).toContain("'=P0,Wall,Facade,Ground,")
 })
 
 test('a file that cannot be made is reported, and can be tried again', async () => {
