@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect as openSocket } from 'node:net'
 import { pino } from 'pino'
 import { io, type Socket } from 'socket.io-client'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -42,7 +42,7 @@ async function open(access: Partial<LiveEventsAccess> = {}) {
 			socket.once('connect_error', () => resolve(null))
 		})
 	}
-	return { live, connect }
+	return { live, connect, http }
 }
 
 const project_id = crypto.randomUUID()
@@ -91,4 +91,30 @@ test('visitors of one address keep a bounded number of sockets open, and people 
 	expect(await connect({ cookie: 'anna' })).not.toBeNull()
 	opened.find((socket) => socket?.connected)?.disconnect()
 	await vi.waitFor(async () => expect(await connect()).not.toBeNull())
+})
+
+test('a connection that breaks while it is asked who it is does not end the server', async () => {
+	const asked = Promise.withResolvers<void>()
+	const answer = Promise.withResolvers<null>()
+	const { http, connect } = await open({
+		userOf: (cookie) => {
+			if (cookie !== 'slow') return Promise.resolve(null)
+			asked.resolve()
+			return answer.promise
+		},
+	})
+	const closed = new Promise((resolve) => http.once('upgrade', (_request, socket) => socket.once('close', resolve)))
+	const line = openSocket((http.address() as AddressInfo).port, '127.0.0.1')
+	line.write(
+		[
+			'GET /socket.io/?EIO=4&transport=websocket HTTP/1.1',
+			...['Host: 127.0.0.1', 'Connection: Upgrade', 'Upgrade: websocket', 'X-Address: 203.0.113.9', 'Cookie: slow'],
+			...['Sec-WebSocket-Version: 13', 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==', '', ''],
+		].join('\r\n'),
+	)
+	await asked.promise
+	line.resetAndDestroy()
+	await closed
+	answer.resolve(null)
+	expect(await connect({ cookie: 'anna' })).not.toBeNull()
 })

@@ -153,6 +153,8 @@ export async function openLiveEvents(
 
 		attach(server, given) {
 			access = given
+			// Nobody else listens while it is asked who may connect, and a connection reset then would end the process.
+			server.on('upgrade', (_request, socket) => socket.on('error', () => socket.destroy()))
 			io.attach(server, {
 				path: PATH,
 				allowRequest: (request, callback) => {
