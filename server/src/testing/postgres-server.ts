@@ -57,6 +57,8 @@ export function databaseUrl(server: string, name: string): string {
 /** Runs one statement on a connection of its own. */
 export async function runOnPostgres(server: string, statement: string): Promise<void> {
 	const client = new pg.Client({ connectionString: server })
+	// The server may end at any moment; the call under way says so.
+	client.on('error', () => {})
 	await client.connect()
 	await client.query(statement).finally(() => client.end())
 }

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { renderInApp } from '../testing/render-app.tsx'
@@ -6,7 +6,7 @@ import { ErrorBoundary } from './error-boundary.tsx'
 
 afterEach(() => {
 	vi.restoreAllMocks()
-	document.body.innerHTML = ''
+	cleanup()
 })
 
 let isBroken = true

@@ -1,11 +1,11 @@
-import { screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { renderInApp } from '../testing/render-app.tsx'
 import { QueryView, type ShownQuery } from './query-view.tsx'
 
 afterEach(() => {
-	document.body.innerHTML = ''
+	cleanup()
 })
 
 const query = (part: Partial<ShownQuery<string>>): ShownQuery<string> => ({

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
@@ -6,7 +6,7 @@ import { renderInApp } from '../testing/render-app.tsx'
 import { SidePane } from './side-pane.tsx'
 
 afterEach(() => {
-	document.body.innerHTML = ''
+	cleanup()
 })
 
 function List() {

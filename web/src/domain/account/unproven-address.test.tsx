@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { renderInApp } from '../../testing/render-app.tsx'
@@ -8,7 +8,7 @@ import { UnprovenAddressNotice } from './unproven-address-notice.tsx'
 afterEach(() => {
 	vi.unstubAllGlobals()
 	localStorage.clear()
-	document.body.innerHTML = ''
+	cleanup()
 })
 
 const userWith = (email_verified: boolean) => ({ ...examplePerson, email: 'ada@example.com', email_verified })

@@ -1,11 +1,11 @@
-import { screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { renderInApp } from '../../testing/render-app.tsx'
 import { exampleJob, PROJECT_ID } from '../project/project.test-support.ts'
 import { ConversionFailure } from './conversion-failure.tsx'
 
 afterEach(() => {
-	document.body.innerHTML = ''
+	cleanup()
 })
 
 test('a file that can never be converted offers another file and no retry, with its reason said once', async () => {

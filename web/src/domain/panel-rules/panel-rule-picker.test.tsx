@@ -1,5 +1,5 @@
 import type { PanelRuleCandidate } from '@panelyard/contracts/panel-rules'
-import { screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { renderInApp } from '../../testing/render-app.tsx'
@@ -7,7 +7,7 @@ import { ChosenTotal, PanelRulePicker } from './panel-rule-picker.tsx'
 import type { RuleChoice } from './rule-choice.ts'
 
 afterEach(() => {
-	document.body.innerHTML = ''
+	cleanup()
 })
 
 const wand: PanelRuleCandidate = {

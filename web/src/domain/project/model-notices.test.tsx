@@ -1,5 +1,5 @@
 import type { ConversionReport } from '@panelyard/contracts/conversion'
-import { screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import i18next from 'i18next'
 import { afterEach, expect, test, vi } from 'vitest'
 import { renderInApp } from '../../testing/render-app.tsx'
@@ -12,7 +12,7 @@ vi.mock('../../api/live-connection.ts', () => ({ liveConnection: () => new Promi
 
 afterEach(() => {
 	vi.unstubAllGlobals()
-	document.body.innerHTML = ''
+	cleanup()
 })
 
 const reportWith = (notices: ConversionReport['notices']): ConversionReport => ({

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { renderInApp } from '../../testing/render-app.tsx'
@@ -9,7 +9,7 @@ import { SignUpForm } from './sign-up-form.tsx'
 afterEach(() => {
 	vi.unstubAllGlobals()
 	localStorage.clear()
-	document.body.innerHTML = ''
+	cleanup()
 })
 
 const user = { ...examplePerson, email: 'ada@example.com', name: 'Ada' }

@@ -1,5 +1,5 @@
 import type { PublicConfig } from '@panelyard/contracts/config'
-import { fireEvent, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderInApp } from '../../testing/render-app.tsx'
@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 afterEach(() => {
 	vi.unstubAllGlobals()
-	document.body.innerHTML = ''
+	cleanup()
 })
 
 test('a pasted name above 200 characters is kept whole, and its limit is told at once', async () => {

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { outboxOf } from '../../domain/changes/outbox-of.ts'
@@ -8,7 +8,7 @@ import { renderInApp } from '../../testing/render-app.tsx'
 import { GroupRow } from './group-row.tsx'
 
 afterEach(() => {
-	document.body.innerHTML = ''
+	cleanup()
 })
 
 const group = {

@@ -1,5 +1,5 @@
 import type { MergeConflict, MergePlan, PlannedFile } from '@panelyard/contracts/model-merges'
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { errorFromAnswer } from '../../api/api-error.ts'
@@ -24,7 +24,7 @@ beforeEach(() => {
 afterEach(() => {
 	sessionStorage.clear()
 	vi.unstubAllGlobals()
-	document.body.innerHTML = ''
+	cleanup()
 })
 
 const unmoved = { translation: [0, 0, 0] as [number, number, number], rotation_degrees: 0 }

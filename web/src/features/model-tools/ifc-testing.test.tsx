@@ -1,5 +1,5 @@
 import { INSPECTION_CODES } from '@panelyard/contracts/model-tasks'
-import { screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import texts from '../../locales/en/tools.json' with { type: 'json' }
@@ -12,7 +12,7 @@ import { exampleInspection, exampleTask, FILE_ID, INSPECTION_ID } from './model-
 
 afterEach(() => {
 	vi.unstubAllGlobals()
-	document.body.innerHTML = ''
+	cleanup()
 })
 
 const TASK = `/model_tasks/${INSPECTION_ID}`

@@ -1,5 +1,5 @@
 import { notifications } from '@mantine/notifications'
-import { screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import exceljs from 'exceljs'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -16,7 +16,7 @@ afterEach(() => {
 	notifications.clean()
 	vi.unstubAllGlobals()
 	vi.restoreAllMocks()
-	document.body.innerHTML = ''
+	cleanup()
 })
 
 const [made, delivered] = [status(1, { name: 'Cast' }), status(2, { name: 'On site' })]

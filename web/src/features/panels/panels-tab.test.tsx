@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { listText, panel, status, uuid } from '../../domain/panels/panel.test-support.ts'
@@ -10,7 +10,7 @@ import { PanelsTab } from './panels-tab.tsx'
 
 afterEach(() => {
 	vi.unstubAllGlobals()
-	document.body.innerHTML = ''
+	cleanup()
 })
 
 const path = `/projects/${PROJECT_ID}`

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { Notifications } from '@mantine/notifications'
 import type { Project } from '@panelyard/contracts/projects'
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ChangesKeeper } from '../../domain/changes/changes-keeper.tsx'
@@ -11,7 +11,7 @@ import { AccessDialog } from './access-dialog.tsx'
 
 afterEach(() => {
 	vi.unstubAllGlobals()
-	document.body.innerHTML = ''
+	cleanup()
 })
 
 const ID = '7c9e6679-7425-40de-944b-e07fc1f90ae7'

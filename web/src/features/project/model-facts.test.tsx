@@ -1,11 +1,11 @@
-import { screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { exampleModel, exampleProject } from '../../domain/project/project.test-support.ts'
 import { renderInApp } from '../../testing/render-app.tsx'
 import { ModelFacts } from './model-facts.tsx'
 
 afterEach(() => {
-	document.body.innerHTML = ''
+	cleanup()
 })
 
 test('a model made of several files names all of them', async () => {

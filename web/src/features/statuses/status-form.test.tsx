@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { status } from '../../domain/panels/panel.test-support.ts'
@@ -6,7 +6,7 @@ import { renderInApp } from '../../testing/render-app.tsx'
 import { StatusForm } from './status-form.tsx'
 
 afterEach(() => {
-	document.body.innerHTML = ''
+	cleanup()
 })
 
 test('a new status has an icon that no other has', async () => {
