@@ -6,7 +6,14 @@ import { BoundingBox } from './model-structure.ts'
 import { CandidateOverlap, PanelRule, PanelRuleCandidate } from './panel-rules.ts'
 
 /** The names of the artefacts a conversion leaves in its output directory. */
-export const ARTEFACT_NAMES = ['model.glb', 'structure.json', 'properties.bin', 'panels.json', 'report.json'] as const
+export const ARTEFACT_NAMES = [
+	'model.glb',
+	'structure.json',
+	'properties.bin',
+	'boxes.bin',
+	'panels.json',
+	'report.json',
+] as const
 export type ArtefactName = (typeof ARTEFACT_NAMES)[number]
 
 export const CONVERSION_STAGES = ['reading', 'geometry', 'structure', 'writing'] as const
@@ -166,6 +173,8 @@ export const IdentifiedPanel = z.object({
 	weight: z.number().nullable(),
 	measure_origins: MeasureOrigins.default(''),
 	fingerprint: z.string(),
+	/** Its floor was found by its height, since the model gives it none. */
+	floor_computed: z.boolean().default(false),
 	/** Which part of the rule takes it, 0 for the first; null in files from before that was kept. */
 	rule_part: z.number().int().min(0).nullable().default(null),
 })

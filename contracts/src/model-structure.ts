@@ -89,6 +89,11 @@ export const ModelStructure = z.object({
 	classes: z.array(z.string()),
 	strings: z.array(z.string()),
 	elements: ElementColumns,
+	/**
+	 * Elements that the model puts on no floor, or on one without a usable name, and the floor each has by its height:
+	 * two lists of one length. Absent when there are none, and in models converted before that was found.
+	 */
+	floors_by_height: z.object({ elements: column, floors: column }).optional(),
 	/** Indexes of the elements that are walls. */
 	walls: column,
 	/** The files of a model that is made of several, in the order of their elements. */

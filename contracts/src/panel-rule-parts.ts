@@ -18,15 +18,16 @@ export function partKey(part: PanelRulePart): string {
 }
 
 /**
- * One rule that takes what any of several rules takes, each part once; null for no rules. Parts for certain names come
- * before those for whole classes: the first part that takes an element says what kind of panel it is. The result may
- * have more parts than a rule can have (`MOST_FURTHER_PARTS`).
+ * One rule that takes what any of several rules takes, each part once; null for no rules. Parts for one name come before
+ * those for a pattern, and these before whole classes: the first part that takes an element says what kind of panel it
+ * is. The result may have more parts than a rule can have (`MOST_FURTHER_PARTS`).
  */
 export function combineRules(rules: readonly PanelRule[]): PanelRule | null {
 	if (rules.length <= 1) return rules[0] ?? null
 	const parts = new Map(rules.flatMap(partsOf).map((part) => [partKey(part), part]))
-	const isGeneral = ({ name_pattern }: PanelRulePart): number => Number(name_pattern === null)
-	const [first, ...also] = [...parts.values()].sort((a, b) => isGeneral(a) - isGeneral(b))
+	const breadth = ({ name_pattern }: PanelRulePart): number =>
+		name_pattern === null ? 2 : /[*?]/.test(name_pattern) ? 1 : 0
+	const [first, ...also] = [...parts.values()].sort((a, b) => breadth(a) - breadth(b))
 	if (!first) return null
 	return also.length > 0 ? { ...first, also } : first
 }

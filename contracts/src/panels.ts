@@ -2,12 +2,16 @@ import { z } from 'zod'
 import { MeasureOrigins } from './measure-origins.ts'
 import { PropertySet } from './model-structure.ts'
 import { Timestamp } from './paging.ts'
+import { cleanText } from './plain-text.ts'
 import { revisionField } from './revisions.ts'
 
 /** Most panels one call may change. */
 export const MAX_PANELS_PER_CALL = 100_000
 
-/** Text columns are as the model says; ids in `statuses` are in the order of the work, in `groups` by name. */
+/**
+ * Text columns are as the model says; ids in `statuses` are those of flags, then those of steps in the order of the
+ * work; in `groups` by name.
+ */
 export const Panel = z.object({
 	id: z.uuid(),
 	/** Index of the panel's element in the live version's `structure.json`; null when the live model lacks it. */
@@ -15,12 +19,20 @@ export const Panel = z.object({
 	global_id: z.string(),
 	mark: z.string(),
 	name: z.string(),
+	/** What people call it themselves, shown instead of `name`; empty for none. */
+	own_name: z.string(),
 	/** The number of its `PanelKind` in the project; null for panels found before kinds were kept. */
 	kind: z.number().int().nullable(),
 	class: z.string(),
 	description: z.string(),
+	/** Its `Category`; null for none. */
+	category_id: z.uuid().nullable(),
+	/** What people write of it themselves, shown instead of `description`; empty for none. */
+	own_description: z.string(),
 	/** Index into the model's floors; -1 for none. */
 	floor: z.number().int(),
+	/** The floor was found by the panel's height, since the model gives it none. */
+	floor_computed: z.boolean(),
 	/** Metres. */
 	length: z.number().nullable(),
 	width: z.number().nullable(),
@@ -34,6 +46,8 @@ export const Panel = z.object({
 	measure_origins: MeasureOrigins,
 	statuses: z.array(z.uuid()),
 	groups: z.array(z.uuid()),
+	/** When its statuses last changed; null when they never did. */
+	status_changed_at: Timestamp.nullable(),
 })
 export type Panel = z.infer<typeof Panel>
 
@@ -55,11 +69,13 @@ export const StatusEvent = z.object({
 	/** As it was called then. */
 	status_name: z.string(),
 	action: z.enum(['added', 'removed']),
-	source: z.enum(['panel_list', 'viewer', 'group', 'assistant', 'api', 'status_deleted']),
+	source: z.enum(['panel_list', 'viewer', 'group', 'assistant', 'api', 'status_deleted', 'import']),
 	user_id: z.uuid().nullable(),
 	user_name: z.string(),
 	/** It took back an earlier change, or an undo; `source` is that of the change it took back. */
 	is_undo: z.boolean(),
+	/** Why a rule of the status was overridden; null when none was. Empty for a warning that needs no reason. */
+	override_reason: z.string().nullable(),
 	created_at: Timestamp,
 })
 export type StatusEvent = z.infer<typeof StatusEvent>
@@ -85,12 +101,42 @@ export const changeField = { change_id: ChangeId.optional() }
 /** Whether the change had been made before, by an earlier request of the same `change_id`; absent otherwise. */
 export const repeatedField = { repeated: z.boolean().optional() }
 
+/** The longest reason for overriding a rule. */
+export const MAX_REASON_LENGTH = 500
+/**
+ * What becomes of panels that a status' rules keep from getting it. `refuse`: nothing changes, and a 409 of the code
+ * `STATUS_RULE` tells (`StatusRuleBreaks`). `leave_out`: the others change. `override`: all change, and the log says who
+ * overrode the rule and why; a rule that blocks needs a reason.
+ */
+export const ruleFields = {
+	on_rule: z.enum(['refuse', 'leave_out', 'override']).default('refuse'),
+	override_reason: z.string().overwrite(cleanText).max(MAX_REASON_LENGTH).default(''),
+}
+/** Panels that lack statuses which have to come before the one asked for. `details` of a `STATUS_RULE` error. */
+export const StatusRuleBreaks = z.object({
+	breaks: z.array(
+		z.object({
+			status_id: z.uuid(),
+			requires: z.uuid(),
+			mode: z.enum(['warn', 'block']),
+			panel_count: z.number().int().min(1),
+			/** The first few, by mark; `name` is the one that is shown. */
+			panels: z.array(z.object({ id: z.uuid(), mark: z.string(), name: z.string() })),
+		}),
+	),
+	/** Panels that lack any of them. */
+	panel_count: z.number().int().min(1),
+	/** How many panels were asked for. */
+	asked: z.number().int().min(1),
+})
+export type StatusRuleBreaks = z.infer<typeof StatusRuleBreaks>
+
 /** How a call names the panels it changed: all in `changed`, or many of them in `by_element`. */
 export const AnswerForm = z.enum(['changed', 'by_element']).default('changed')
 
 /**
- * `POST /projects/{id}/panels/statuses`: `add` and `remove` change what the panels carry; `set` makes it their only
- * status (null: none).
+ * `POST /projects/{id}/panels/statuses`: `add` and `remove` change what the panels carry; `set` makes a step their only
+ * one and leaves their flags, adds a flag, and with null leaves the panels without any status.
  */
 export const AssignStatusesRequest = z
 	.object({
@@ -98,8 +144,9 @@ export const AssignStatusesRequest = z
 		add: z.array(z.uuid()).max(200).optional(),
 		remove: z.array(z.uuid()).max(200).optional(),
 		set: z.uuid().nullable().optional(),
-		source: StatusEvent.shape.source.exclude(['status_deleted']).default('api'),
+		source: StatusEvent.shape.source.exclude(['status_deleted', 'import']).default('api'),
 		answer: AnswerForm,
+		...ruleFields,
 		...changeField,
 	})
 	.refine((body) => body.add?.length || body.remove?.length || body.set !== undefined, {
@@ -134,7 +181,14 @@ export type StatusesByElement = z.infer<typeof StatusesByElement>
 export const changedStatuses = {
 	changed: z.array(PanelStatuses),
 	by_element: StatusesByElement.optional(),
+	/** When it was made; absent when it changed nothing, or an earlier request made it. */
+	changed_at: Timestamp.optional(),
 	...revisionField,
 }
-export const AssignStatusesResponse = z.object({ ...changedStatuses, ...repeatedField })
+export const AssignStatusesResponse = z.object({
+	...changedStatuses,
+	/** Panels that rules kept from getting a status, with `leave_out`. */
+	left_out: z.number().int().min(0).optional(),
+	...repeatedField,
+})
 export type AssignStatusesResponse = z.infer<typeof AssignStatusesResponse>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Group } from './groups.ts'
+import { panelDetailsChanged } from './panel-details.ts'
 import { changedStatuses } from './panels.ts'
 import { ConversionJobView } from './projects.ts'
 import { Revision } from './revisions.ts'
@@ -24,7 +25,20 @@ export const projectEvents = {
 	/** The project's own fields, its model or its panels changed: fetch what is shown again. */
 	project_updated: z.object({
 		project_id: z.uuid(),
-		what: z.array(z.enum(['project', 'model', 'panels', 'statuses', 'groups', 'access'])),
+		what: z.array(
+			z.enum([
+				'project',
+				'model',
+				'panels',
+				'statuses',
+				'groups',
+				'group_order',
+				'categories',
+				'access',
+				'plan',
+				'report_schedules',
+			]),
+		),
 		/** That the change made; absent when it is not known. */
 		revision: Revision.optional(),
 	}),
@@ -34,6 +48,11 @@ export const projectEvents = {
 	 * fetched. Doesn't say who changed them: visitors of a public project hear it.
 	 */
 	panel_statuses_changed: z.object({ project_id: z.uuid(), ...changedStatuses }),
+	/**
+	 * What people say of panels themselves changed. Of more than `MOST_NAMED_DETAILS` panels, `project_updated` tells
+	 * instead.
+	 */
+	panel_details_changed: z.object({ project_id: z.uuid(), ...panelDetailsChanged }),
 	/**
 	 * Panels joined or left a group, which may be new; `group` is what it is now. Of more than `MOST_NAMED_GROUP_PANELS`
 	 * panels, `project_updated` tells instead.
@@ -53,6 +72,10 @@ export const projectEvents = {
 	 * A thread of comments was begun, continued, changed or deleted. Has no content, which not every listener may see.
 	 */
 	comments_changed: z.object({ project_id: z.uuid(), thread_id: z.uuid(), panel_id: z.uuid(), revision: Revision }),
+	/** The assembly instructions of a panel changed; null for those of several. */
+	instructions_changed: z.object({ project_id: z.uuid(), panel_id: z.uuid().nullable(), revision: Revision }),
+	/** Files were attached to a panel, deleted or restored. */
+	panel_files_changed: z.object({ project_id: z.uuid(), panel_id: z.uuid(), revision: Revision }),
 } as const
 export type ProjectEventName = keyof typeof projectEvents
 export type ProjectEvent<Name extends ProjectEventName> = z.infer<(typeof projectEvents)[Name]>

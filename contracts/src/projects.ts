@@ -1,13 +1,17 @@
 import { z } from 'zod'
 import { MailLanguage } from './auth.ts'
+import { TimeZone } from './calendar-days.ts'
 import { ConversionFailureCode, ConversionReport, ConversionStage, reasonFields } from './conversion.ts'
+import { FloorName, FloorRename } from './floor-names.ts'
 import { SourceElements } from './merge-options.ts'
 import { BoundingBox, Floor, ModelContents } from './model-structure.ts'
 import { PageQuery, pageFields, Timestamp } from './paging.ts'
 import { PanelKind, PanelKindName } from './panel-kinds.ts'
 import { CandidateOverlap, ModelStructureIdentification, PanelRule, PanelRuleCandidate } from './panel-rules.ts'
 import { cleanName, cleanText } from './plain-text.ts'
+import { ProjectPicture } from './project-pictures.ts'
 import { revisionField } from './revisions.ts'
+import { StatusSetRef } from './status-sets.ts'
 
 export const PROJECT_NAME_MAX_LENGTH = 200
 export const CONVERSION_POLL_INTERVAL_MS = 3000
@@ -125,6 +129,8 @@ const projectFields = {
 	file3d_link: z.string().nullable(),
 	model_structure_identification: ModelStructureIdentification,
 	is_public: z.boolean(),
+	/** Of its model; null until somebody who may edit the project has looked at it in 3D. */
+	picture: ProjectPicture.nullable(),
 	panel_count: z.number().int(),
 	/** What the asking person may do; null for a visitor of a public project. */
 	role: ProjectRole.nullable(),
@@ -140,6 +146,10 @@ export const Project = z.object({
 	model: ModelSummary.nullable(),
 	/** Every kind that panels of the project have or had. */
 	panel_kinds: z.array(PanelKind),
+	/** Storeys that managers renamed; `model.floors` has the model's own names. */
+	floor_names: z.array(FloorName),
+	/** Decides which day it is in the plan. */
+	time_zone: z.string(),
 	/** The files of the newest version if there are several; `file_name` is the first one's, `file_size` the total. */
 	source_files: z.array(z.object({ file_name: z.string(), file_size: z.number().int() })).optional(),
 	conversion_job: ConversionJobView.nullable(),
@@ -204,6 +214,10 @@ export const newProjectFields = {
 	description: z.string().overwrite(cleanText).max(4000).optional(),
 	labels: LabelsField.optional(),
 	panel_rule: jsonText(PanelRule).optional(),
+	/** That of the creator's browser; one that the server doesn't know becomes UTC. */
+	time_zone: TimeZone.optional().catch(undefined),
+	/** The statuses it starts with; the standard ones when absent. */
+	status_set: StatusSetRef.optional(),
 	...foundByServer,
 }
 
@@ -255,6 +269,9 @@ export const UpdateProjectRequest = z
 		panel_rule: jsonText(PanelRule).optional(),
 		/** Names of some kinds of panels. */
 		panel_kinds: z.array(PanelKindName).max(100).optional(),
+		/** Names of some storeys. */
+		floor_names: z.array(FloorRename).max(100).optional(),
+		time_zone: TimeZone.optional(),
 		...foundByServer,
 	})
 	.transform(withoutFound)

@@ -16,9 +16,53 @@ export const STATUS_ICONS = [
 	'bookmark',
 	'flag',
 	'bell',
+	'drawing',
+	'mould',
+	'curing',
+	'truck',
+	'crane',
+	'hold',
 ] as const
 export const StatusIcon = z.enum(STATUS_ICONS, { error: 'Icon is required' })
 export type StatusIcon = z.infer<typeof StatusIcon>
+
+/**
+ * A step of the work, or a flag. The furthest step that a panel carries colours it and is its progress; a flag, such as
+ * a hold, is shown beside that and outranks nothing.
+ */
+export const StatusType = z.enum(['step', 'flag'])
+export type StatusType = z.infer<typeof StatusType>
+
+/** What a missing status before this one means: people are asked, or have to give a reason. */
+export const RequiresMode = z.enum(['warn', 'block'])
+export type RequiresMode = z.infer<typeof RequiresMode>
+
+/** Who may set a status and take it away: everyone who may edit, managers, or the people named and managers. */
+export const SetBy = z.enum(['editors', 'managers', 'people'])
+export type SetBy = z.infer<typeof SetBy>
+
+/** Most statuses of a project. */
+export const MAX_STATUSES = 200
+/** Most people that one status may name. */
+export const MAX_STATUS_PEOPLE = 100
+
+/** The rules of a status: what managers decide about the work. */
+export const statusRules = {
+	type: StatusType,
+	/** Per cent of the work behind a panel whose furthest step this is. 0 for flags. */
+	progress: z.number().int().min(0).max(100),
+	/** Whether the work on a panel that has come to this step is done. Never for flags. */
+	is_done: z.boolean(),
+	/** Whether setting it takes away the steps before it. Never for flags. */
+	replaces: z.boolean(),
+	set_by: SetBy,
+	/** Who else than managers may set it when `set_by` is `people`. */
+	set_by_people: z.array(z.uuid()).max(MAX_STATUS_PEOPLE),
+	/** Statuses that a panel has to carry, or to have given up for a later one, before it gets this one. */
+	requires: z.array(z.uuid()).max(MAX_STATUSES),
+	requires_mode: RequiresMode,
+}
+export const STATUS_RULES = Object.keys(statusRules) as (keyof typeof statusRules)[]
 
 /** `#rrggbb`, lower case. */
 export const Colour = z
@@ -32,12 +76,12 @@ export const Colour = z
  * `key` names the translated text the web app shows until a person renames the status.
  */
 export const DEFAULT_STATUSES = [
-	{ key: 'designed', name: 'Designed', icon: 'info', colour: '#8b95a5' },
-	{ key: 'in_production', name: 'In production', icon: 'spinner', colour: '#f59f00' },
-	{ key: 'produced', name: 'Produced', icon: 'star', colour: '#7950f2' },
-	{ key: 'delivered', name: 'Delivered', icon: 'flag', colour: '#1c7ed6' },
-	{ key: 'installed', name: 'Installed', icon: 'check', colour: '#2f9e44' },
-	{ key: 'issue', name: 'Issue', icon: 'warning', colour: '#e03131' },
+	{ key: 'designed', name: 'Designed', icon: 'info', colour: '#8b95a5', type: 'step', progress: 10 },
+	{ key: 'in_production', name: 'In production', icon: 'spinner', colour: '#f59f00', type: 'step', progress: 30 },
+	{ key: 'produced', name: 'Produced', icon: 'star', colour: '#7950f2', type: 'step', progress: 60 },
+	{ key: 'delivered', name: 'Delivered', icon: 'truck', colour: '#1c7ed6', type: 'step', progress: 80 },
+	{ key: 'installed', name: 'Installed', icon: 'check', colour: '#2f9e44', type: 'step', progress: 100 },
+	{ key: 'issue', name: 'Issue', icon: 'warning', colour: '#e03131', type: 'flag', progress: 0 },
 ] as const
 
 export const StatusName = z
@@ -56,17 +100,26 @@ export const Status = z.object({
 	colour: Colour,
 	/** 0 first. */
 	position: z.number().int().min(0),
+	...statusRules,
 	panel_count: z.number().int().min(0),
 })
 export type Status = z.infer<typeof Status>
 
+/** `details` of a 403 for setting a status, or taking it away, that is for others. */
+export const SetByRefusal = Status.pick({ name: true, default_key: true, set_by: true }).extend({ status_id: z.uuid() })
+
 export const StatusListResponse = z.object({ statuses: z.array(Status), ...revisionField })
 export const StatusResponse = z.object({ status: Status })
 const statusFields = { name: StatusName, icon: StatusIcon, colour: Colour }
-/** `id`: chosen by the device, so that the call can be sent twice: the same person gets the status that is there. */
-export const CreateStatusRequest = z.object({ id: z.uuid().optional(), ...statusFields })
+const rulesAsked = z.object(statusRules).partial().shape
+/**
+ * `id`: chosen by the device, so that the call can be sent twice: the same person gets the status that is there. Editors
+ * may send a `type`; the other rules are for managers. A step without a `progress` gets that of the step before it.
+ */
+export const CreateStatusRequest = z.object({ id: z.uuid().optional(), ...statusFields, ...rulesAsked })
 export type CreateStatusRequest = z.infer<typeof CreateStatusRequest>
-export const UpdateStatusRequest = z.object(statusFields).partial()
+/** Rules are changed by managers. 409 for requirements that lead back to the status itself. */
+export const UpdateStatusRequest = z.object(statusFields).partial().extend(rulesAsked)
 export type UpdateStatusRequest = z.infer<typeof UpdateStatusRequest>
 /** Every status of the project, in the new order. */
 export const OrderStatusesRequest = z.object({ status_ids: z.array(z.uuid()).min(1).max(200) })

@@ -1,0 +1,165 @@
+import { z } from 'zod'
+import { CalendarDate } from './calendar-days.ts'
+import { CreateCategoryRequest, MAX_CATEGORIES } from './categories.ts'
+import { GroupName } from './groups.ts'
+import { OWN_DESCRIPTION_MAX_LENGTH, OWN_NAME_MAX_LENGTH } from './panel-details.ts'
+import {
+	AnswerForm,
+	changedStatuses,
+	changeField,
+	MAX_PANELS_PER_CALL,
+	repeatedField,
+	ruleFields,
+	StatusRuleBreaks,
+} from './panels.ts'
+import { cleanName, cleanText } from './plain-text.ts'
+import { MAX_PLAN_ENTRIES } from './plan.ts'
+import { CreateStatusRequest, MAX_STATUSES } from './statuses.ts'
+
+/** Most rows of one import. */
+export const MAX_IMPORT_ROWS = MAX_PANELS_PER_CALL
+/** Most groups that one import may create. */
+export const MAX_IMPORTED_GROUPS = 2000
+/** Most different cells of a column. */
+const MAX_CELLS = 10_000
+/** Most ids of one cell. */
+const MAX_IDS = 50
+
+/** Characters of all own names and descriptions of one import. */
+export const MAX_IMPORT_TEXT = 4_000_000
+
+/** What the rows of one column set: each row has the index of its cell, or null to leave its panel as it is. */
+const rows = z.array(z.number().int().min(0).nullable()).max(MAX_IMPORT_ROWS)
+const idColumn = { cells: z.array(z.array(z.uuid()).min(1).max(MAX_IDS)).max(MAX_CELLS), rows }
+
+/** Statuses of each row. `set` leaves panels no other step; `add` leaves what they carry. */
+const StatusColumn = z.object({ mode: z.enum(['set', 'add']), ...idColumn })
+export type StatusColumn = z.infer<typeof StatusColumn>
+
+/** Groups that the panel of each row joins. */
+const GroupColumn = z.object(idColumn)
+export type GroupColumn = z.infer<typeof GroupColumn>
+
+/** The category of each row's panel, which has one or none: of several rows the last one holds. */
+const CategoryColumn = z.object({ cells: z.array(z.uuid()).max(MAX_CATEGORIES), rows })
+
+/** People's own words for the panel of each row. Of several rows the last one holds. */
+const NameColumn = z.object({
+	cells: z.array(z.string().overwrite(cleanName).min(1).max(OWN_NAME_MAX_LENGTH)).max(MAX_IMPORT_ROWS),
+	rows,
+})
+const DescriptionColumn = z.object({
+	cells: z.array(z.string().overwrite(cleanText).min(1).max(OWN_DESCRIPTION_MAX_LENGTH)).max(MAX_IMPORT_ROWS),
+	rows,
+})
+
+/** The day by which the panel of each row is to have come to a step. Of several rows the last one holds. */
+const PlanColumn = z.object({ status_id: z.uuid(), cells: z.array(CalendarDate).max(MAX_CELLS), rows })
+export type PlanColumn = z.infer<typeof PlanColumn>
+
+/** By the kind of a column: a further kind is one more key here, on the server (`COLUMN_KINDS`) and in the web app. */
+export const ImportColumns = z.object({
+	status: StatusColumn.optional(),
+	group: GroupColumn.optional(),
+	category: CategoryColumn.optional(),
+	name: NameColumn.optional(),
+	description: DescriptionColumn.optional(),
+	/** One for each step. */
+	plan: z.array(PlanColumn).max(MAX_STATUSES).optional(),
+})
+export type ImportColumns = z.infer<typeof ImportColumns>
+export const IMPORT_KINDS = Object.keys(ImportColumns.shape) as ImportKind[]
+export type ImportKind = keyof ImportColumns
+
+const rowsOf = ({ plan = [], ...columns }: ImportColumns) => [
+	...Object.values(columns).flatMap((column) => column ?? []),
+	...plan,
+]
+const textLength = ({ name, description }: ImportColumns): number =>
+	[...(name?.cells ?? []), ...(description?.cells ?? [])].reduce((sum, { length }) => sum + length, 0)
+const countDates = ({ plan = [] }: ImportColumns): number =>
+	plan.reduce((sum, column) => sum + column.rows.filter((cell) => cell !== null).length, 0)
+
+/**
+ * What cells may name although the project doesn't have it yet, by ids that the device chooses. One whose name is taken
+ * by then isn't created: its id means the one that has the name.
+ */
+const Created = z.object({
+	statuses: z
+		.array(CreateStatusRequest.pick({ name: true, icon: true, colour: true, type: true }).extend({ id: z.uuid() }))
+		.max(MAX_STATUSES)
+		.default([]),
+	groups: z
+		.array(z.object({ id: z.uuid(), name: GroupName }))
+		.max(MAX_IMPORTED_GROUPS)
+		.default([]),
+	categories: z
+		.array(CreateCategoryRequest.extend({ id: z.uuid() }))
+		.max(MAX_CATEGORIES)
+		.default([]),
+})
+export type Created = z.infer<typeof Created>
+
+/**
+ * `POST /projects/{id}/imports`: sets what a list says of panels, as one change. A panel of several rows gets what all of
+ * them say. With `dry_run` nothing changes, no rule refuses, and the answer tells what would change.
+ */
+export const ImportRequest = z
+	.object({
+		/** The panel of each row. */
+		panel_ids: z.array(z.uuid()).min(1, 'Choose at least one panel').max(MAX_IMPORT_ROWS),
+		columns: ImportColumns,
+		create: Created.prefault({}),
+		dry_run: z.boolean().default(false),
+		answer: AnswerForm,
+		...ruleFields,
+		...changeField,
+	})
+	.refine(({ columns }) => rowsOf(columns).length > 0, { message: 'Name at least one column', path: ['columns'] })
+	.refine(
+		({ panel_ids, columns }) =>
+			rowsOf(columns).every(
+				({ rows, cells }) =>
+					rows.length === panel_ids.length && rows.every((cell) => cell === null || cell < cells.length),
+			),
+		{ message: 'Every row needs one of the cells of its column, or null', path: ['columns'] },
+	)
+	.refine(({ columns }) => textLength(columns) <= MAX_IMPORT_TEXT, {
+		message: 'The names and descriptions of this list are too long. Split the list.',
+		path: ['columns'],
+	})
+	.refine(({ columns }) => countDates(columns) <= MAX_PLAN_ENTRIES, {
+		message: `A list sets at most ${MAX_PLAN_ENTRIES} dates`,
+		path: ['columns', 'plan'],
+	})
+export type ImportRequest = z.infer<typeof ImportRequest>
+
+/** What became of the panels that a column says something of; of the plan, of its dates. */
+export const ImportCounts = z.object({
+	changed: z.number().int().min(0),
+	/** They were so already. */
+	stayed: z.number().int().min(0),
+	/** Rules kept them from changing. */
+	left_out: z.number().int().min(0),
+})
+export type ImportCounts = z.infer<typeof ImportCounts>
+
+/** Of an import sent again, all but the lists of panels is that of the first time. */
+export const ImportResponse = z.object({
+	...changedStatuses,
+	dry_run: z.boolean(),
+	kinds: z.partialRecord(z.enum(IMPORT_KINDS), ImportCounts),
+	/** Panels of the request that the project doesn't have, or no longer. */
+	missing: z.array(z.uuid()),
+	/** Panels that rules keep from getting a status, and which rules those are. */
+	left_out: z.array(z.uuid()),
+	breaks: StatusRuleBreaks.shape.breaks,
+	/** What was created, by the ids of the request. */
+	created: z.object({
+		statuses: z.array(z.uuid()),
+		groups: z.array(z.uuid()),
+		categories: z.array(z.uuid()).default([]),
+	}),
+	...repeatedField,
+})
+export type ImportResponse = z.infer<typeof ImportResponse>

@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { CalendarDate } from './calendar-days.ts'
+import type { Floor } from './model-structure.ts'
+import { Timestamp } from './paging.ts'
+import { changeField, MAX_PANELS_PER_CALL, repeatedField } from './panels.ts'
+import { revisionField } from './revisions.ts'
+
+/**
+ * A plan entry says by which day panels are to have come to a step: all panels of the project, those of a storey or a
+ * group, or one panel. What holds for a panel is the most specific: its own, then the earliest of its groups, then that
+ * of its storey, then the project's.
+ */
+export const PLAN_SCOPES = ['project', 'floor', 'group', 'panel'] as const
+export const PlanScope = z.enum(PLAN_SCOPES)
+export type PlanScope = z.infer<typeof PlanScope>
+
+/** Most entries of one call; each panel and step is one. */
+export const MAX_PLAN_ENTRIES = MAX_PANELS_PER_CALL
+const MAX_FLOOR_KEY_LENGTH = 4000
+
+/**
+ * What a storey is known by in a plan, in every version of the model: its GlobalId, else its name. Storeys that share it
+ * share their dates. Empty for one that has neither: it can't be planned by itself.
+ */
+export const floorPlanKey = ({ global_id, name }: Pick<Floor, 'global_id' | 'name'>): string =>
+	(global_id || name).slice(0, MAX_FLOOR_KEY_LENGTH)
+
+/** An entry of the project, a storey or a group. */
+export const PlanEntry = z.object({
+	scope: PlanScope.exclude(['panel']),
+	/** Empty for the project, `floorPlanKey` of a storey, the id of a group. */
+	id: z.string(),
+	status_id: z.uuid(),
+	date: CalendarDate,
+})
+export type PlanEntry = z.infer<typeof PlanEntry>
+
+/** Panels with the same date of their own for a step. */
+export const PlannedPanels = z.object({
+	status_id: z.uuid(),
+	date: CalendarDate,
+	/** `Panel.element` of those in the live version, ascending: the first, then what is added to the one before. */
+	element_steps: z.array(z.number().int().min(0)),
+	/** Ids of those that the live model lacks. */
+	panel_ids: z.array(z.uuid()),
+})
+export type PlannedPanels = z.infer<typeof PlannedPanels>
+
+/** `GET /projects/{id}/plan` */
+export const PlanResponse = z.object({
+	entries: z.array(PlanEntry),
+	panels: z.array(PlannedPanels),
+	/** The live version whose elements are meant; null without one. */
+	version_id: z.uuid().nullable(),
+	/** Decides which day it is. */
+	time_zone: z.string(),
+	/** The server's clock, for browsers whose own is wrong. */
+	now: Timestamp,
+	...revisionField,
+})
+export type PlanResponse = z.infer<typeof PlanResponse>
+
+/** Plans things of one scope for one step. */
+export const PlanStep = z
+	.object({
+		scope: PlanScope,
+		/** Ids of panels or groups, or keys of storeys (`floorPlanKey`); none for the project. */
+		ids: z.array(z.string().min(1).max(MAX_FLOOR_KEY_LENGTH)).max(MAX_PLAN_ENTRIES).default([]),
+		status_id: z.uuid(),
+		/** Null clears the entry. */
+		date: CalendarDate.nullable(),
+	})
+	.refine(({ scope, ids }) => (scope === 'project') === (ids.length === 0), {
+		message: 'Name what is planned, except for the project',
+		path: ['ids'],
+	})
+	.refine(({ scope, ids }) => scope === 'floor' || ids.every((id) => z.uuid().safeParse(id).success), {
+		message: 'Name panels and groups by their ids',
+		path: ['ids'],
+	})
+export type PlanStep = z.infer<typeof PlanStep>
+
+export const countEntries = (steps: readonly Pick<PlanStep, 'ids'>[]): number =>
+	steps.reduce((sum, { ids }) => sum + Math.max(1, ids.length), 0)
+
+/**
+ * `PUT /projects/{id}/plan`: sets or clears entries, of steps only; what isn't named stays. Of two entries for the same
+ * thing and step the later one holds. Undone by `POST /projects/{id}/changes/{change_id}/undo`, which keeps entries that
+ * somebody changed since.
+ */
+export const ChangePlanRequest = z
+	.object({ set: z.array(PlanStep).min(1).max(MAX_PLAN_ENTRIES), ...changeField })
+	.refine(({ set }) => countEntries(set) <= MAX_PLAN_ENTRIES, {
+		message: `A call changes at most ${MAX_PLAN_ENTRIES} dates`,
+		path: ['set'],
+	})
+export type ChangePlanRequest = z.infer<typeof ChangePlanRequest>
+export const ChangePlanResponse = z.object({
+	/** Entries that had another date, or none. */
+	changed: z.number().int().min(0),
+	...revisionField,
+	...repeatedField,
+})
+export type ChangePlanResponse = z.infer<typeof ChangePlanResponse>

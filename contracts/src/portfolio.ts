@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { Sums } from './figures.ts'
+import { PageQuery, pageFields, Timestamp } from './paging.ts'
+import { Revision } from './revisions.ts'
+import { Status } from './statuses.ts'
+
+// The same few figures of every project of a person, for the dashboard.
+
+/** `GET /portfolio`: pages as those of `GET /projects`, in the same order. */
+export const PortfolioQuery = PageQuery
+
+/** Panels whose furthest step is this one. */
+export const PortfolioStep = Status.pick({ id: true, name: true, default_key: true, colour: true }).extend({
+	...Sums.shape,
+})
+export type PortfolioStep = z.infer<typeof PortfolioStep>
+
+/** What people count; always equal to the figures of the project's own page. */
+export const PortfolioFigures = z.object({
+	/** In the order of the work. */
+	steps: z.array(PortfolioStep),
+	/** Panels at no step. */
+	not_started: Sums,
+	/** Index of the first step that means done; null when none does. */
+	done_from: z.number().int().nullable(),
+	/** By the day it is in the project's time zone; null without planned dates. */
+	late: z.number().int().nullable(),
+	due: z.number().int().nullable(),
+	/** Panels that came to a step that means done, and stayed: today and on the 6 days before. */
+	done_in_7_days: z.number().int(),
+})
+export type PortfolioFigures = z.infer<typeof PortfolioFigures>
+
+export const PortfolioProject = PortfolioFigures.extend({
+	id: z.uuid(),
+	revision: Revision,
+	/** Comments that the person has yet to read, and those of them that mention the person. */
+	unread: z.number().int(),
+	mentions: z.number().int(),
+	/** The last thing that somebody did; `user_name` is empty when the server did it. */
+	last_change: z.object({ at: Timestamp, user_name: z.string() }).nullable(),
+})
+export type PortfolioProject = z.infer<typeof PortfolioProject>
+
+export const PortfolioResponse = z.object({ projects: z.array(PortfolioProject), ...pageFields })

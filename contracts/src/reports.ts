@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { CalendarDay, FIGURE_MEASURES, TimeZone } from './figures.ts'
+
+/** The languages that reports and mails are written in. */
+export const REPORT_LANGUAGES = ['en', 'fr', 'es', 'de', 'it', 'pt', 'zh', 'ja', 'ko', 'ar'] as const
+export const ReportLanguage = z.enum(REPORT_LANGUAGES)
+export type ReportLanguage = z.infer<typeof ReportLanguage>
+
+/** Most bytes of the image that a report is sent along, before base64. */
+export const REPORT_IMAGE_MAX_BYTES = 4_000_000
+/** Rows of each list of a report at most; it says how many more there are. */
+export const REPORT_LIST_ROWS = 40
+
+/**
+ * `POST /projects/{id}/report`: a PDF of how the project stands, for those who may read its figures. Days and measure are
+ * those of `GET /projects/{id}/figures`; without a time zone, the project's.
+ */
+export const ReportRequest = z
+	.object({
+		from: CalendarDay.optional(),
+		to: CalendarDay.optional(),
+		time_zone: TimeZone.optional(),
+		measure: z.enum(FIGURE_MEASURES).default('count'),
+		language: ReportLanguage.default('en'),
+		/** JPEG, PNG or WebP in base64, shown on the first page. The server decodes it and writes it anew. */
+		image: z
+			.base64('The image isn’t base64')
+			.min(1)
+			.max(Math.ceil(REPORT_IMAGE_MAX_BYTES / 3) * 4, 'The image is too large')
+			.optional(),
+	})
+	.refine(({ from, to }) => !from || !to || from <= to, { message: 'The first day is after the last', path: ['from'] })
+export type ReportRequest = z.infer<typeof ReportRequest>

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+
+/** Settings one person may keep, and as many for each project. */
+export const MAX_SETTINGS = 100
+/** Characters of one value as JSON. */
+export const MAX_SETTING_LENGTH = 20_000
+
+export const SettingKey = z
+	.string()
+	.regex(/^[a-z][a-z0-9_]{0,63}$/, 'A key has lower-case letters, digits and underscores, at most 64 of them')
+
+/** A free map from keys to JSON: the server keeps it for a person, and only the app knows what it means. */
+export const Settings = z.record(z.string(), z.json())
+export type Settings = z.infer<typeof Settings>
+
+/** `GET /settings`: one's own; `GET /projects/{id}/settings`: one's own for that project. */
+export const SettingsResponse = z.object({ settings: Settings })
+
+/** `PUT /settings/{key}` and `PUT /projects/{id}/settings/{key}`: null forgets the setting. */
+export const ChangeSettingRequest = z.object({
+	value: z
+		.json()
+		.refine((value) => JSON.stringify(value).length <= MAX_SETTING_LENGTH, 'This setting is too long to be kept'),
+})
