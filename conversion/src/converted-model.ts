@@ -25,7 +25,7 @@ export interface ReadModel extends Account {
 	properties: PropertiesFileWriter
 	/** Property sets of an element, for panel rules. */
 	propertySets: (element: number) => PropertySet[]
-	/** Where its file says that it stands, for putting it beside others. */
+	/** Where its file says that it stands, for putting it beside others, and its storeys at their heights. */
 	place: () => ModelPlace
 	notDrawn: { class: string; count: number }[]
 	notices: ModelNotice[]
@@ -37,6 +37,8 @@ export interface ConvertedModel extends Omit<ReadModel, 'structure' | 'geometry'
 	/** `model.glb` in pieces, one after the other. */
 	glb: Uint8Array[]
 	glbBytes: number
+	/** `boxes.bin` */
+	boxes: Float32Array
 	/** `properties.bin` in pieces. */
 	propertiesFile: Uint8Array[]
 	geometryCount: number

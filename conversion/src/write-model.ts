@@ -1,10 +1,12 @@
 import type { ConvertedModel, ReadModel, Timings } from './converted-model.ts'
+import { elementBoxes } from './element-boxes.ts'
+import { floorsByHeight } from './floors-by-height.ts'
 import { writeModelGlb } from './glb/model-glb.ts'
 import type { Progress } from './progress.ts'
 
 /** Makes the artefacts of a model that was read. The model's own columns go on into its structure. */
 export async function writeModel(model: ReadModel, progress: Progress, timings: Timings): Promise<ConvertedModel> {
-	const { geometry, origin, properties, structure, place: _, ...account } = model
+	const { geometry, origin, properties, structure, place, ...account } = model
 	const { elements, strings, classes, floors } = structure
 	const glb = await writeModelGlb({
 		geometry,
@@ -26,12 +28,14 @@ export async function writeModel(model: ReadModel, progress: Progress, timings: 
 		...account,
 		structure: {
 			...structure,
+			floors_by_height: floorsByHeight(structure, geometry, () => place().storeyDatum),
 			origin: origin.ifc,
 			bounding_box: glb.bounds,
 			property_blocks: propertiesFile.blocks,
 		},
 		glb: glb.pieces,
 		glbBytes: glb.byteLength,
+		boxes: elementBoxes(structure, geometry, origin.glb),
 		propertiesFile: propertiesFile.pieces,
 		geometryCount: geometry.shapes.length,
 		triangleCount: glb.triangleCount,

@@ -19,7 +19,7 @@ const HELP = `npm run sample -- --out model.ifc [options]
   --construction NAME     timber (default) or precast
   --unit NAME             millimetre (default), centimetre, metre, inch, foot or us_survey_foot
   --detail NAME           parts (default) or layers, which leaves studs and joists out
-  --names NAME            plain (default), international or japanese
+  --names NAME            plain (default), international, japanese or dutch
   --revision N            1 (default) or 2, a later issue of the same building
   --seed N                default 1
   --quirk NAME=VALUE      an oddity of other programs' files, e.g. marksIn=tekla; may be repeated

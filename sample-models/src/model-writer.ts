@@ -108,12 +108,14 @@ function* buildingText(context: Context, building: PlannedBuilding): Generator<s
 	const elements = new ElementWriter(w, context.bodies, ledger)
 	const storeys: string[] = []
 	const flats: string[] = []
+	const outside: string[] = []
 	for (const storey of building.storeys) {
 		const storeyPlacement = w.placement(placement, { at: [0, 0, storey.elevation], turn: 0 })
 		const structure = w.options.storeys ? storeyRecord(w, storey, storeyPlacement) : reference
-		const contained = yield* storeyText(context, elements, building, storey, storeyPlacement)
+		const { contained, outside: own } = yield* storeyText(context, elements, building, storey, storeyPlacement)
 		const path = `${storey.path}/contains`
 		w.rooted('IFCRELCONTAINEDINSPATIALSTRUCTURE', path, '$', stepList(contained), structure)
+		outside.push(...own)
 		const spaces = storey.flats.map((flat) => spaceRecord(context, storey, flat, storeyPlacement))
 		if (!w.options.storeys) flats.push(...spaces)
 		else {
@@ -123,6 +125,8 @@ function* buildingText(context: Context, building: PlannedBuilding): Generator<s
 	}
 	const inside = w.options.storeys ? storeys : flats
 	w.rooted('IFCRELAGGREGATES', `${building.path}/inside`, '$', reference, stepList(inside))
+	if (outside.length > 0)
+		w.rooted('IFCRELCONTAINEDINSPATIALSTRUCTURE', `${building.path}/contains`, '$', stepList(outside), reference)
 	ledger.close()
 	yield* w.chunk()
 	return reference
@@ -145,11 +149,15 @@ function* storeyText(
 	building: PlannedBuilding,
 	storey: PlannedStorey,
 	placement: string,
-): Generator<string, string[]> {
+): Generator<string, { contained: string[]; outside: string[] }> {
 	const contained: string[] = []
+	const outside: string[] = []
+	const { panelsOutsideStoreys } = context.w.options.quirks
 	for (const [index, panel] of storey.panels.entries()) {
 		const lot = `L${storey.path.match(/\d+$/)?.[0]}-${Math.floor(index / PANELS_PER_LOT) + 1}`
-		contained.push(elements.panel(panel, lot, placement))
+		const element = elements.panel(panel, lot, placement)
+		if (index < panelsOutsideStoreys) outside.push(element)
+		else contained.push(element)
 		yield* context.w.chunk()
 	}
 	for (const [index, group] of storey.groups.entries()) {
@@ -158,7 +166,7 @@ function* storeyText(
 	}
 	if (storey.elevation === 0) contained.push(gridRecord(context, building, placement))
 	if (storey.path === FIRST_STOREY) contained.push(...writeOddElements(context.w, storey.path, placement, context.body))
-	return contained
+	return { contained, outside }
 }
 
 function spaceRecord({ w, bodies }: Context, storey: PlannedStorey, flat: Flat, parent: string): string {

@@ -1,3 +1,4 @@
+import type { SampleNaming } from './options.ts'
 import type { PanelKind } from './panel-design.ts'
 
 export interface SampleNames {
@@ -6,7 +7,7 @@ export interface SampleNames {
 	author: string
 	building(index: number, total: number): string
 	storey(storey: number, isRoof: boolean): string
-	/** Name of the panels of a kind; all end alike, so that one pattern finds them. */
+	/** Name of the panels of a kind. Plain ones end alike, so that one pattern finds them. */
 	panel(kind: PanelKind): string
 }
 
@@ -40,7 +41,18 @@ const JAPANESE_PANELS: Record<PanelKind, string> = {
 	stair: '階段パネル',
 }
 
-export function namesOf(style: 'plain' | 'international' | 'japanese'): SampleNames {
+const DUTCH_PANELS: Record<PanelKind, string> = {
+	wall: 'WAND',
+	inner_wall: 'KOLOM',
+	floor: 'TT',
+	roof: 'BALK',
+	parapet: 'FUNDBALK',
+	balcony: 'BALKON',
+	stair: 'TRAP',
+}
+
+export function namesOf(style: SampleNaming): SampleNames {
+	if (style === 'dutch') return { ...namesOf('plain'), panel: (kind) => DUTCH_PANELS[kind] }
 	if (style === 'japanese') {
 		return {
 			project: '集合住宅　表',

@@ -13,6 +13,9 @@ export const TEXT_ENCODINGS = ['x2', 'x', 'utf8'] as const
 /** How letters beyond ASCII are written: `\X2\00FC\X0\`, `\X\FC` where Latin-1 allows (else x2), or raw UTF-8. */
 export type TextEncoding = (typeof TEXT_ENCODINGS)[number]
 
+export const NAMINGS = ['plain', 'international', 'japanese', 'dutch'] as const
+export type SampleNaming = (typeof NAMINGS)[number]
+
 export interface SampleOptions {
 	/** How many panels the file has, exactly. 20 to 100,000. */
 	panels: number
@@ -23,8 +26,11 @@ export interface SampleOptions {
 	detail: 'parts' | 'layers'
 	/** Same seed and options, same bytes. */
 	seed: number
-	/** `international` names things in German, Japanese and Arabic letters, `japanese` in letters that Shift-JIS has. */
-	names: 'plain' | 'international' | 'japanese'
+	/**
+	 * `international` names things in German, Japanese and Arabic letters, `japanese` in letters that Shift-JIS has, `dutch`
+	 * gives each kind of panel a name of its own, as Dutch precasters do.
+	 */
+	names: SampleNaming
 	encoding: TextEncoding
 	/** Where the site stands, metres; large values make the far-from-origin files that surveyors deliver. */
 	origin: readonly [number, number, number]
@@ -72,7 +78,7 @@ export function completeOptions(given: GivenOptions): SampleOptions {
 	oneOf('construction', options.construction, CONSTRUCTIONS)
 	oneOf('unit', options.unit, LENGTH_UNITS)
 	oneOf('detail', options.detail, ['parts', 'layers'])
-	oneOf('names', options.names, ['plain', 'international', 'japanese'])
+	oneOf('names', options.names, NAMINGS)
 	oneOf('encoding', options.encoding, TEXT_ENCODINGS)
 	oneOf('revision', options.revision, [1, 2])
 	if (!Number.isInteger(options.seed)) throw new RangeError('seed must be a whole number')

@@ -21,6 +21,7 @@ const COMBINED: [Schema, Partial<SampleQuirks>, GivenOptions][] = [
 	['IFC2X3', { panelsAs: 'curtain_walls', boxesAs: 'polygons', shapelessElements: 3, brokenShapes: 2 }, {}],
 	['IFC4', { boxesAs: 'advanced', reinforcement: true, georeference: 'map', namelessStoreys: true }, {}],
 	['IFC4X3', { boxesAs: 'scaled', oddProperties: true, shapelessElements: 1, brokenShapes: 4 }, {}],
+	['IFC4', { panelsOutsideStoreys: 2 }, { names: 'dutch' }],
 ]
 
 describe.each(COMBINED)('%s with %o', (schema, quirks, further) => {

@@ -18,6 +18,8 @@ export interface SampleQuirks {
 	boxesAs: (typeof BOX_FORMS)[number]
 	/** Storeys have no names. */
 	namelessStoreys: boolean
+	/** This many panels of each storey hang on the building, not on the storey. */
+	panelsOutsideStoreys: number
 	/** Panels contain reinforcing bars, swept along a line. */
 	reinforcement: boolean
 	/** All panels of a building share a property set that has one property of every kind. */
@@ -34,6 +36,7 @@ export const NO_QUIRKS: SampleQuirks = {
 	georeference: 'site',
 	boxesAs: 'swept',
 	namelessStoreys: false,
+	panelsOutsideStoreys: 0,
 	reinforcement: false,
 	oddProperties: false,
 	shapelessElements: 0,
@@ -54,7 +57,7 @@ export function completeQuirks(given: Partial<SampleQuirks>, schema: string): Sa
 		throw new RangeError('boxesAs advanced needs IFC4 or IFC4X3')
 	for (const name of ['namelessStoreys', 'reinforcement', 'oddProperties'] as const)
 		oneOf(name, quirks[name], [true, false])
-	for (const name of ['shapelessElements', 'brokenShapes'] as const) {
+	for (const name of ['shapelessElements', 'brokenShapes', 'panelsOutsideStoreys'] as const) {
 		if (!Number.isInteger(quirks[name]) || quirks[name] < 0 || quirks[name] > MOST_ODD_ELEMENTS)
 			throw new RangeError(`${name} must be a whole number from 0 to ${MOST_ODD_ELEMENTS}`)
 	}

@@ -46,8 +46,10 @@ export interface PanelTruth {
 	class: string
 	kind: PanelKind
 	name: string
-	/** Index into `floors`. */
+	/** Index into `floors` of the storey it stands on. */
 	floor: number
+	/** The file puts it on its building, and on no storey. */
+	isOutsideStorey: boolean
 	length: number
 	height: number
 	thickness: number
@@ -73,7 +75,7 @@ export interface FloorTruth {
 /** Counts and adds up what a plan holds. */
 export function truthOf(plan: SamplePlan): SampleTruth {
 	const tally = new Tally(plan.options.schema)
-	const { shapelessElements, brokenShapes, panelsAs } = plan.options.quirks
+	const { shapelessElements, brokenShapes, panelsAs, panelsOutsideStoreys } = plan.options.quirks
 	const panels: PanelTruth[] = []
 	const floors: FloorTruth[] = []
 	const boxes: Bounds[] = []
@@ -81,13 +83,17 @@ export function truthOf(plan: SamplePlan): SampleTruth {
 		for (const storey of building.storeys) {
 			const base = storeyOrigin(plan, building, storey)
 			const before = tally.elementCount
-			for (const panel of storey.panels) {
+			let outside = 0
+			for (const [index, panel] of storey.panels.entries()) {
+				const isOutside = index < panelsOutsideStoreys
+				const counted = tally.elementCount
 				const form = wholeForm(panel.kind, panelsAs, plan.options.schema)
 				const [body] = panel.design.parts as [Part]
 				const cls = form?.class ?? classIn(plan.options.schema, body.class)
-				const truth = panelTruth(panel, cls, base, floors.length)
+				const truth = panelTruth(panel, cls, base, { floor: floors.length, isOutside })
 				if (form) tally.whole(form.class, panel.design.parts)
 				else tally.element(body)
+				if (isOutside) outside += tally.elementCount - counted
 				panels.push(truth)
 				boxes.push(truth.boundingBox)
 			}
@@ -103,8 +109,8 @@ export function truthOf(plan: SamplePlan): SampleTruth {
 				name: storey.name,
 				globalId: storey.globalId,
 				elevation: storey.elevation,
-				panelCount: storey.panels.length,
-				elementCount: tally.elementCount - before,
+				panelCount: Math.max(0, storey.panels.length - panelsOutsideStoreys),
+				elementCount: tally.elementCount - before - outside,
 			})
 		}
 	}
@@ -138,14 +144,20 @@ function storeyOrigin(plan: SamplePlan, building: PlannedBuilding, storey: Plann
 	return moved(moved(plan.options.origin, building.at), [0, 0, storey.elevation])
 }
 
-function panelTruth({ design, ...panel }: PlannedPanel, cls: string, base: Vec3, floor: number): PanelTruth {
+function panelTruth(
+	{ design, ...panel }: PlannedPanel,
+	cls: string,
+	base: Vec3,
+	on: { floor: number; isOutside: boolean },
+): PanelTruth {
 	return {
 		globalId: panel.globalId,
 		mark: panel.mark,
 		class: cls,
 		kind: panel.kind,
 		name: design.name,
-		floor,
+		floor: on.floor,
+		isOutsideStorey: on.isOutside,
 		length: design.length,
 		height: design.height,
 		thickness: design.thickness,

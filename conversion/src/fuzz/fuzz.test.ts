@@ -5,8 +5,14 @@ import { makeMutant } from './mutant.ts'
 import { makeFuzzDirectory } from './testing/fuzz-directory.ts'
 import { seedModels } from './testing/seed-models.ts'
 
+const usual = process.env.TMPDIR
 const { directory, temporary_directory } = makeFuzzDirectory()
-afterAll(() => rmSync(directory, { recursive: true, force: true }))
+afterAll(() => {
+	// Other test files share this process.
+	if (usual === undefined) delete process.env.TMPDIR
+	else process.env.TMPDIR = usual
+	rmSync(directory, { recursive: true, force: true })
+})
 
 const MUTANTS = 50
 

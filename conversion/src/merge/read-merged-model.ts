@@ -170,7 +170,7 @@ export async function readMergedModel(
 			const source = sources.findLastIndex(({ first_element }) => first_element <= element)
 			return propertySets[source]?.(element - (sources[source] as ModelSource).first_element) ?? []
 		},
-		place: () => NOWHERE,
+		place: () => ({ ...NOWHERE, storeyDatum: first?.place.storeyDatum ?? 0 }),
 		...account.total,
 		notDrawn: account.notDrawn,
 		notices: [...mergeNotices(structures, account.notices, origin.farthest), ...account.notices],

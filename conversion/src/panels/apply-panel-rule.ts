@@ -86,6 +86,8 @@ export function applyPanelRule(
 	const { elements, classes } = structure
 	const mark = markedBy(structure, propertySets, rule)
 	const parts = partsOf(rule).map((part) => takenBy(structure, part))
+	const { floors_by_height: found } = structure
+	const byHeight = new Map(found?.elements.map((element, at) => [element, found.floors[at] as number]))
 	return elementsOfRule(structure, rule).map((element) => ({
 		element,
 		global_id: elements.global_id[element] as string,
@@ -93,7 +95,8 @@ export function applyPanelRule(
 		name: attributeText(structure, element, 'Name'),
 		class: classes[elements.class[element] as number] as string,
 		description: attributeText(structure, element, 'Description'),
-		floor: elements.floor[element] as number,
+		floor: byHeight.get(element) ?? (elements.floor[element] as number),
+		floor_computed: byHeight.has(element),
 		length: elements.length[element] ?? null,
 		width: elements.width[element] ?? null,
 		height: elements.height[element] ?? null,

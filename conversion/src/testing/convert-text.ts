@@ -12,6 +12,8 @@ export interface TestConversion {
 	panels: IdentifiedPanels
 	glb: Uint8Array
 	properties: Uint8Array
+	/** As `boxes.bin` has them. */
+	boxes: Float32Array
 }
 
 const read = (directory: string, name: string): Buffer => readFileSync(join(directory, name))
@@ -48,6 +50,7 @@ export async function convertContent(
 			panels: IdentifiedPanels.parse(JSON.parse(read(output_directory, 'panels.json').toString())),
 			glb: read(output_directory, 'model.glb'),
 			properties: read(output_directory, 'properties.bin'),
+			boxes: new Float32Array(new Uint8Array(read(output_directory, 'boxes.bin')).buffer),
 		}
 	} finally {
 		rmSync(directory, { recursive: true, force: true })
