@@ -3,6 +3,11 @@ import { defineConfig } from 'drizzle-kit'
 // `npx drizzle-kit generate --config server/drizzle.config.ts --name what_changes` after a change of the tables.
 export default defineConfig({
 	dialect: 'postgresql',
-	schema: ['./server/src/database/tables.ts', './server/src/database/panel-tables.ts'],
+	schema: [
+		'./server/src/database/tables.ts',
+		'./server/src/database/panel-tables.ts',
+		'./server/src/database/panel-note-tables.ts',
+		'./server/src/database/report-tables.ts',
+	],
 	out: './server/src/database/migrations',
 })

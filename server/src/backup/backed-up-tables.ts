@@ -1,6 +1,8 @@
 import { getTableName } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
+import * as note from '../database/panel-note-tables.ts'
 import * as panel from '../database/panel-tables.ts'
+import * as report from '../database/report-tables.ts'
 import * as table from '../database/tables.ts'
 
 /** A table of a backup. */
@@ -28,11 +30,24 @@ const TABLES: readonly PgTable[] = [
 	panel.changes,
 	panel.groups,
 	panel.group_panels,
+	panel.categories,
+	panel.panel_categories,
+	panel.plan_entries,
 	panel.saved_views,
-	panel.comment_threads,
-	panel.comments,
-	panel.comment_mentions,
-	panel.comment_reads,
+	panel.settings,
+	panel.saved_filters,
+	panel.status_sets,
+	note.comment_threads,
+	note.comments,
+	note.comment_mentions,
+	note.comment_reads,
+	note.project_images,
+	note.project_pictures,
+	note.instructions,
+	note.instruction_images,
+	note.panel_files,
+	report.report_schedules,
+	report.report_refusals,
 	table.audit_log,
 ]
 const LATER: Record<string, readonly string[]> = { projects: ['live_version_id'] }

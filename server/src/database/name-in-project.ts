@@ -23,3 +23,16 @@ export async function isNameTaken(
 		)
 	return row !== undefined
 }
+
+/** The ids of what has one of these names, whatever the case, by the names asked for. */
+export async function idsByName(
+	db: Database,
+	table: NamedTable,
+	project_id: string,
+	names: readonly string[],
+): Promise<Map<string, string>> {
+	const { rows } = await db.execute<{ name: string; id: string }>(sql`
+		select asked.name, ${table.id} as id from json_array_elements_text(${JSON.stringify(names)}::json) as asked (name)
+		join ${table} on lower(${table.name}) = lower(asked.name) where ${table.project_id} = ${project_id}`)
+	return new Map(rows.map(({ name, id }) => [name, id]))
+}

@@ -1,9 +1,12 @@
-import { CommentStatus, type Viewpoint } from '@panelyard/contracts/comments'
 import { StatusEvent } from '@panelyard/contracts/panels'
-import { STATUS_ICONS } from '@panelyard/contracts/statuses'
+import { PLAN_SCOPES } from '@panelyard/contracts/plan'
+import type { Settings } from '@panelyard/contracts/settings'
+import type { SetStatus } from '@panelyard/contracts/status-sets'
+import { RequiresMode, SetBy, STATUS_ICONS, StatusType } from '@panelyard/contracts/statuses'
 import { sql } from 'drizzle-orm'
 import {
 	boolean,
+	date,
 	doublePrecision,
 	index,
 	integer,
@@ -15,10 +18,10 @@ import {
 	uniqueIndex,
 	uuid,
 } from 'drizzle-orm/pg-core'
-import { created, id, isOneOf, oneOf, time } from './columns.ts'
+import { created, id, isOneOf, oneOf } from './columns.ts'
 import { projects, users } from './tables.ts'
 
-// Panels of projects, and what people say of them: statuses, groups, views and comments.
+// Panels of projects, what people say of them (statuses, groups, views and comments), and how each person likes to see them.
 
 export const panels = pgTable(
 	'panels',
@@ -32,10 +35,15 @@ export const panels = pgTable(
 		global_id: text().notNull(),
 		mark: text().notNull().default(''),
 		name: text().notNull().default(''),
+		/** People's own name and description, shown instead of the model's; empty for none. */
+		own_name: text().notNull().default(''),
+		own_description: text().notNull().default(''),
 		/** A number of the project's `panel_kinds`; null for panels found before kinds were kept. */
 		kind: integer(),
 		class: text().notNull().default(''),
 		description: text().notNull().default(''),
+		/** The floor was found by the panel's height, since the model gives it none. */
+		floor_computed: boolean().notNull().default(false),
 		/** Index into the live model's floors; -1 for none. */
 		floor: integer().notNull().default(-1),
 		length: doublePrecision(),
@@ -66,10 +74,22 @@ export const statuses = pgTable(
 		icon: oneOf(STATUS_ICONS).notNull(),
 		colour: text().notNull(),
 		position: integer().notNull(),
+		// The rules of a status, `contracts/src/statuses.ts`.
+		type: oneOf(StatusType.options).notNull().default('step'),
+		progress: integer().notNull().default(0),
+		is_done: boolean().notNull().default(false),
+		replaces: boolean().notNull().default(false),
+		set_by: oneOf(SetBy.options).notNull().default('editors'),
+		set_by_people: uuid().array().notNull().default([]),
+		requires: uuid().array().notNull().default([]),
+		requires_mode: oneOf(RequiresMode.options).notNull().default('warn'),
 		created_at: created(),
 	},
 	(table) => [
 		isOneOf(table.icon, STATUS_ICONS),
+		isOneOf(table.type, StatusType.options),
+		isOneOf(table.set_by, SetBy.options),
+		isOneOf(table.requires_mode, RequiresMode.options),
 		uniqueIndex('statuses_name_in_project').on(table.project_id, sql`lower(${table.name})`),
 	],
 )
@@ -110,6 +130,8 @@ export const status_changes = pgTable(
 		is_undo: boolean().notNull().default(false),
 		/** The revision of the change that this one took back: its panels are as they were before that. */
 		undoes: integer(),
+		/** Why a rule of the status was overridden; null when none was. */
+		override_reason: text(),
 		created_at: created(),
 	},
 	(table) => [
@@ -127,16 +149,28 @@ export const status_events = pgTable(
 		change_id: uuid().notNull(),
 		panel_id: uuid().notNull(),
 	},
-	(table) => [primaryKey({ columns: [table.panel_id, table.change_id] })],
+	(table) => [primaryKey({ columns: [table.panel_id, table.change_id] }), index().on(table.change_id)],
 )
 
 const CHANGE_KINDS = [
 	'panel_statuses',
+	'panel_details',
+	'panel_category',
 	'group_panels',
 	'group_created',
+	'group_moved',
 	'status_created',
 	'status_deleted',
 	'status_restored',
+	'category_created',
+	'category_deleted',
+	'category_restored',
+	'instruction_created',
+	'instruction_changed',
+	'plan',
+	'import',
+	'import_undone',
+	'status_set',
 ] as const
 
 /** Changes that devices gave an id, kept for a while so that they can be sent twice and undone. */
@@ -175,6 +209,8 @@ export const groups = pgTable(
 			.references(() => projects.id, { onDelete: 'cascade' }),
 		name: text().notNull(),
 		description: text().notNull().default(''),
+		/** Groups are listed by it, then by name. */
+		position: integer().notNull().default(0),
 		created_at: created(),
 	},
 	(table) => [uniqueIndex('groups_name_in_project').on(table.project_id, sql`lower(${table.name})`)],
@@ -186,8 +222,69 @@ export const group_panels = pgTable(
 	{
 		group_id: uuid().notNull(),
 		panel_id: uuid().notNull(),
+		/** The project's at the import that put the panel into the group; null when a person did. */
+		revision: integer(),
 	},
 	(table) => [primaryKey({ columns: [table.group_id, table.panel_id] }), index().on(table.panel_id)],
+)
+
+/** What people sort panels into. */
+export const categories = pgTable(
+	'categories',
+	{
+		id: id(),
+		project_id: uuid()
+			.notNull()
+			.references(() => projects.id, { onDelete: 'cascade' }),
+		name: text().notNull(),
+		icon: oneOf(STATUS_ICONS).notNull(),
+		colour: text().notNull(),
+		position: integer().notNull(),
+		created_at: created(),
+	},
+	(table) => [
+		isOneOf(table.icon, STATUS_ICONS),
+		uniqueIndex('categories_name_in_project').on(table.project_id, sql`lower(${table.name})`),
+	],
+)
+
+/** The category of panels that have one or had one. Kept true by triggers, as `panel_statuses` is. */
+export const panel_categories = pgTable(
+	'panel_categories',
+	{
+		panel_id: uuid().primaryKey(),
+		category_id: uuid(),
+		/** The project's at the change that first made this state; 0 before the first. An undo leads back to an earlier one. */
+		revision: integer().notNull(),
+	},
+	(table) => [index().on(table.category_id)],
+)
+
+/**
+ * By which day panels are to have come to a step: the plan of a project, its storeys, its groups and its panels. Kept
+ * true by triggers, as `panel_statuses` is. Entries of a deleted status or group stay, unseen, until the project goes:
+ * the plan is there again when the deletion is undone.
+ */
+export const plan_entries = pgTable(
+	'plan_entries',
+	{
+		project_id: uuid().notNull(),
+		status_id: uuid().notNull(),
+		/** What is planned: a panel, a group, the project, or the hash of a storey's key (`floorScopeId`). */
+		scope_id: uuid().notNull(),
+		scope: oneOf(PLAN_SCOPES).notNull(),
+		/** The key of a storey. */
+		floor: text(),
+		/** Null once cleared. */
+		date: date({ mode: 'string' }),
+		/** The revision of the change that first made it what it is: an undo brings the earlier one back. */
+		revision: integer().notNull(),
+	},
+	(table) => [
+		primaryKey({ columns: [table.project_id, table.status_id, table.scope_id] }),
+		isOneOf(table.scope, PLAN_SCOPES),
+		index().on(table.scope_id),
+	],
 )
 
 export const saved_views = pgTable(
@@ -209,79 +306,56 @@ export const saved_views = pgTable(
 	],
 )
 
-export const comment_threads = pgTable(
-	'comment_threads',
+/** Statuses that a person keeps for their next projects. */
+export const status_sets = pgTable(
+	'status_sets',
+	{
+		id: id(),
+		user_id: uuid()
+			.notNull()
+			.references(() => users.id, { onDelete: 'cascade' }),
+		name: text().notNull(),
+		/** `SetStatus` of the contracts. */
+		statuses: jsonb().$type<SetStatus[]>().notNull(),
+		created_at: created(),
+	},
+	(table) => [uniqueIndex('status_sets_name_of_person').on(table.user_id, sql`lower(${table.name})`)],
+)
+
+export const saved_filters = pgTable(
+	'saved_filters',
 	{
 		id: id(),
 		project_id: uuid()
 			.notNull()
 			.references(() => projects.id, { onDelete: 'cascade' }),
-		panel_id: uuid()
-			.notNull()
-			.references(() => panels.id, { onDelete: 'cascade' }),
-		status: oneOf(CommentStatus.options).notNull().default('open'),
-		viewpoint: jsonb().$type<Viewpoint>(),
-		/** Who began it. */
+		name: text().notNull(),
+		/** In the web app's own writing. */
+		query: text().notNull(),
+		/** The only person who sees it, with whom it goes; null for everybody in the project. */
+		private_to: uuid().references(() => users.id, { onDelete: 'cascade' }),
 		user_id: uuid().references(() => users.id, { onDelete: 'set null' }),
-		resolved_by: uuid().references(() => users.id, { onDelete: 'set null' }),
-		resolved_at: time(),
 		created_at: created(),
-		/** Of the last comment or change of status. */
+	},
+	(table) => [index().on(table.project_id), index().on(table.user_id), index().on(table.private_to)],
+)
+
+/** What the app keeps for a person, of the project or of all of it: a free map from keys to values. */
+export const settings = pgTable(
+	'settings',
+	{
+		id: id(),
+		user_id: uuid()
+			.notNull()
+			.references(() => users.id, { onDelete: 'cascade' }),
+		/** Null for settings that belong to no project. */
+		project_id: uuid().references(() => projects.id, { onDelete: 'cascade' }),
+		key: text().notNull(),
+		value: jsonb().$type<Settings[string]>().notNull(),
 		updated_at: created(),
 	},
 	(table) => [
-		isOneOf(table.status, CommentStatus.options),
-		index().on(table.project_id, table.updated_at),
-		index().on(table.panel_id),
+		unique('settings_key_of_person').on(table.user_id, table.project_id, table.key).nullsNotDistinct(),
+		index().on(table.project_id),
 	],
-)
-
-export const comments = pgTable(
-	'comments',
-	{
-		id: id(),
-		thread_id: uuid()
-			.notNull()
-			.references(() => comment_threads.id, { onDelete: 'cascade' }),
-		/** 1, 2, ... within the thread. */
-		position: integer().notNull(),
-		user_id: uuid().references(() => users.id, { onDelete: 'set null' }),
-		/** Empty once deleted. */
-		text: text().notNull(),
-		created_at: created(),
-		edited_at: time(),
-		deleted_at: time(),
-	},
-	(table) => [unique().on(table.thread_id, table.position), index().on(table.user_id)],
-)
-
-export const comment_mentions = pgTable(
-	'comment_mentions',
-	{
-		comment_id: uuid()
-			.notNull()
-			.references(() => comments.id, { onDelete: 'cascade' }),
-		user_id: uuid()
-			.notNull()
-			.references(() => users.id, { onDelete: 'cascade' }),
-		/** As it stands in the text. */
-		name: text().notNull(),
-	},
-	(table) => [primaryKey({ columns: [table.comment_id, table.user_id] }), index().on(table.user_id)],
-)
-
-/** How far each person has read a thread. Without a row: all that was written before they got access. */
-export const comment_reads = pgTable(
-	'comment_reads',
-	{
-		thread_id: uuid()
-			.notNull()
-			.references(() => comment_threads.id, { onDelete: 'cascade' }),
-		user_id: uuid()
-			.notNull()
-			.references(() => users.id, { onDelete: 'cascade' }),
-		/** Of the last comment read; 0 for none. */
-		position: integer().notNull(),
-	},
-	(table) => [primaryKey({ columns: [table.thread_id, table.user_id] }), index().on(table.user_id)],
 )

@@ -1,4 +1,5 @@
 import { CONVERSION_STAGES, type ConversionReport } from '@panelyard/contracts/conversion'
+import type { FloorName } from '@panelyard/contracts/floor-names'
 import { type FloorOptions, MERGE_PLACEMENTS, type SourceElements } from '@panelyard/contracts/merge-options'
 import type { Floor, ModelStructure } from '@panelyard/contracts/model-structure'
 import { MODEL_TASK_STATUSES } from '@panelyard/contracts/model-tasks'
@@ -124,6 +125,10 @@ export const projects = pgTable(
 		panel_rule: jsonb().$type<PanelRule>(),
 		/** Every kind that its panels have or had, with what it is recognised by (`elementsKey`). */
 		panel_kinds: jsonb().$type<StoredPanelKind[]>().notNull().default([]),
+		/** Storeys that managers renamed, also of former versions of the model. */
+		floor_names: jsonb().$type<FloorName[]>().notNull().default([]),
+		/** Decides which day it is in the plan. */
+		time_zone: text().notNull().default('UTC'),
 		live_version_id: uuid().references((): AnyPgColumn => model_versions.id, { onDelete: 'set null' }),
 		/** Grows with every change of panels, statuses, groups, comments and access. */
 		revision: integer().notNull().default(0),

@@ -8,3 +8,7 @@ export type IdQuery = SQL
 
 /** Ids as rows with a column `id`. */
 export const idRows = (ids: readonly string[]): IdQuery => sql`select id from unnest(${uuidArray(ids)}) as given (id)`
+
+/** The ids of a query but for some. */
+export const idsWithout = (query: IdQuery, ids: readonly string[]): IdQuery =>
+	sql`select id from (${query}) as every (id) except select id from unnest(${uuidArray(ids)}) as left_out (id)`

@@ -40,12 +40,16 @@ export async function makeWork(server: TestServer): Promise<MadeWork> {
 	await post(`${base}/groups`, { name: 'Load 7', panel_ids: [second] })
 	await post(`${base}/comments`, { panel_id: first, text: `Crack, see @${user.name}` })
 	await post(`${base}/views`, { name: 'North side', view: 'camera.1-2' })
+	await post(`${base}/filters`, { name: 'Heavy', query: 'sort=-weight', is_shared: true })
+	await post(`${base}/settings/panel_columns`, { value: ['mark', 'weight'] }, 'PUT')
 	return {
 		project_id: project.id,
 		addresses: [
 			'/projects',
 			base,
-			...['/panels', '/statuses', '/groups', '/comments', '/views', '/access'].map((path) => base + path),
+			...['/panels', '/statuses', '/groups', '/comments', '/views', '/settings', '/filters', '/access'].map(
+				(path) => base + path,
+			),
 			`${base}/status_changes`,
 			`${base}/panels/columns`,
 			`${base}/panels/${first}`,

@@ -1,0 +1,1 @@
+ALTER TABLE "projects" ADD COLUMN "floor_names" jsonb DEFAULT '[]'::jsonb NOT NULL;

@@ -1,0 +1,1 @@
+ALTER TABLE "panels" ADD COLUMN "floor_computed" boolean DEFAULT false NOT NULL;

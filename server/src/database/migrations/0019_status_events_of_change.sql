@@ -1,0 +1,1 @@
+CREATE INDEX "status_events_change_id_index" ON "status_events" USING btree ("change_id");

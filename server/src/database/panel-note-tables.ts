@@ -1,0 +1,186 @@
+import { CommentStatus, type Viewpoint } from '@panelyard/contracts/comments'
+import { index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { created, id, isOneOf, oneOf, time } from './columns.ts'
+import { panels } from './panel-tables.ts'
+import { projects, users } from './tables.ts'
+
+// What people write of panels, and add to them: comments, instructions, images and drawings.
+
+export const comment_threads = pgTable(
+	'comment_threads',
+	{
+		id: id(),
+		project_id: uuid()
+			.notNull()
+			.references(() => projects.id, { onDelete: 'cascade' }),
+		panel_id: uuid()
+			.notNull()
+			.references(() => panels.id, { onDelete: 'cascade' }),
+		status: oneOf(CommentStatus.options).notNull().default('open'),
+		viewpoint: jsonb().$type<Viewpoint>(),
+		/** Who began it. */
+		user_id: uuid().references(() => users.id, { onDelete: 'set null' }),
+		resolved_by: uuid().references(() => users.id, { onDelete: 'set null' }),
+		resolved_at: time(),
+		created_at: created(),
+		/** Of the last comment or change of status. */
+		updated_at: created(),
+	},
+	(table) => [
+		isOneOf(table.status, CommentStatus.options),
+		index().on(table.project_id, table.updated_at),
+		index().on(table.panel_id),
+	],
+)
+
+export const comments = pgTable(
+	'comments',
+	{
+		id: id(),
+		thread_id: uuid()
+			.notNull()
+			.references(() => comment_threads.id, { onDelete: 'cascade' }),
+		/** 1, 2, ... within the thread. */
+		position: integer().notNull(),
+		user_id: uuid().references(() => users.id, { onDelete: 'set null' }),
+		/** Empty once deleted. */
+		text: text().notNull(),
+		created_at: created(),
+		edited_at: time(),
+		deleted_at: time(),
+	},
+	(table) => [unique().on(table.thread_id, table.position), index().on(table.user_id)],
+)
+
+export const comment_mentions = pgTable(
+	'comment_mentions',
+	{
+		comment_id: uuid()
+			.notNull()
+			.references(() => comments.id, { onDelete: 'cascade' }),
+		user_id: uuid()
+			.notNull()
+			.references(() => users.id, { onDelete: 'cascade' }),
+		/** As it stands in the text. */
+		name: text().notNull(),
+	},
+	(table) => [primaryKey({ columns: [table.comment_id, table.user_id] }), index().on(table.user_id)],
+)
+
+/** How far each person has read a thread. Without a row: all that was written before they got access. */
+export const comment_reads = pgTable(
+	'comment_reads',
+	{
+		thread_id: uuid()
+			.notNull()
+			.references(() => comment_threads.id, { onDelete: 'cascade' }),
+		user_id: uuid()
+			.notNull()
+			.references(() => users.id, { onDelete: 'cascade' }),
+		/** Of the last comment read; 0 for none. */
+		position: integer().notNull(),
+	},
+	(table) => [primaryKey({ columns: [table.thread_id, table.user_id] }), index().on(table.user_id)],
+)
+
+/** Images that people added, written anew by the server. Their files lie under keys that follow from the id. */
+export const project_images = pgTable(
+	'project_images',
+	{
+		id: id(),
+		project_id: uuid()
+			.notNull()
+			.references(() => projects.id, { onDelete: 'cascade' }),
+		/** Pixels of the large one. */
+		width: integer().notNull(),
+		height: integer().notNull(),
+		large_bytes: integer().notNull(),
+		small_bytes: integer().notNull(),
+		user_id: uuid().references(() => users.id, { onDelete: 'set null' }),
+		created_at: created(),
+		/** Since when nothing uses it; null while something does. */
+		unused_since: time().defaultNow(),
+	},
+	(table) => [index().on(table.project_id), index().on(table.user_id), index().on(table.unused_since)],
+)
+
+/** The picture of a project: its model without statuses, drawn by the browser of somebody who may edit it. */
+export const project_pictures = pgTable(
+	'project_pictures',
+	{
+		project_id: uuid()
+			.primaryKey()
+			.references(() => projects.id, { onDelete: 'cascade' }),
+		/** The version that it shows. Once another one is live, a new picture takes its place. */
+		version_id: uuid().notNull(),
+		image_id: uuid()
+			.notNull()
+			.references(() => project_images.id, { onDelete: 'cascade' }),
+	},
+	(table) => [index().on(table.image_id)],
+)
+
+/** Steps of how a panel is assembled or installed. */
+export const instructions = pgTable(
+	'instructions',
+	{
+		id: id(),
+		project_id: uuid()
+			.notNull()
+			.references(() => projects.id, { onDelete: 'cascade' }),
+		panel_id: uuid()
+			.notNull()
+			.references(() => panels.id, { onDelete: 'cascade' }),
+		/** Orders the steps of a panel. */
+		position: integer().notNull(),
+		title: text().notNull(),
+		content: text().notNull(),
+		/** Who wrote it last. */
+		user_id: uuid().references(() => users.id, { onDelete: 'set null' }),
+		created_at: created(),
+		updated_at: created(),
+	},
+	(table) => [index().on(table.project_id), index().on(table.panel_id, table.position), index().on(table.user_id)],
+)
+
+export const instruction_images = pgTable(
+	'instruction_images',
+	{
+		instruction_id: uuid()
+			.notNull()
+			.references(() => instructions.id, { onDelete: 'cascade' }),
+		image_id: uuid()
+			.notNull()
+			.references(() => project_images.id, { onDelete: 'cascade' }),
+		/** Orders the images of a step. */
+		position: integer().notNull(),
+	},
+	(table) => [primaryKey({ columns: [table.instruction_id, table.image_id] }), index().on(table.image_id)],
+)
+
+/** Files attached to panels. Each lies under a key that follows from its id. */
+export const panel_files = pgTable(
+	'panel_files',
+	{
+		id: id(),
+		project_id: uuid()
+			.notNull()
+			.references(() => projects.id, { onDelete: 'cascade' }),
+		panel_id: uuid()
+			.notNull()
+			.references(() => panels.id, { onDelete: 'cascade' }),
+		/** As the person's device called it, without path parts. */
+		file_name: text().notNull(),
+		bytes: integer().notNull(),
+		user_id: uuid().references(() => users.id, { onDelete: 'set null' }),
+		created_at: created(),
+		/** Deleted files can be restored for 30 days. */
+		deleted_at: time(),
+	},
+	(table) => [
+		index().on(table.project_id),
+		index().on(table.panel_id),
+		index().on(table.user_id),
+		index().on(table.deleted_at),
+	],
+)
