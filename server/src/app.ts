@@ -11,15 +11,26 @@ import { type DatabaseConnection, openDatabase } from './database/database.ts'
 import { authFeature } from './features/auth/auth.routes.ts'
 import { userFromCookies } from './features/auth/auth.service.ts'
 import { tokenHash, tokenOf } from './features/auth/sessions.ts'
+import { categoriesFeature } from './features/categories/categories.routes.ts'
 import { changesFeature } from './features/changes/changes.routes.ts'
 import { commentsFeature } from './features/comments/comments.routes.ts'
 import { configFeature } from './features/config/config.routes.ts'
+import { figuresFeature } from './features/figures/figures.routes.ts'
 import { filesFeature } from './features/files/files.routes.ts'
 import { resumableUploadsFeature } from './features/files/resumable-uploads.routes.ts'
 import { groupsFeature } from './features/groups/groups.routes.ts'
+import { importsFeature } from './features/imports/imports.routes.ts'
+import { imagesFeature } from './features/instructions/images.routes.ts'
+import { instructionsFeature } from './features/instructions/instructions.routes.ts'
 import { modelMergesFeature } from './features/model-merges/model-merges.routes.ts'
 import { modelTasksFeature } from './features/model-tasks/model-tasks.routes.ts'
+import { neighboursFeature } from './features/neighbours/neighbours.routes.ts'
+import { panelFilesFeature } from './features/panel-files/panel-files.routes.ts'
+import { elementPartsFeature } from './features/panels/element-parts.routes.ts'
 import { panelsFeature } from './features/panels/panels.routes.ts'
+import { planFeature } from './features/plan/plan.routes.ts'
+import { portfolioFeature } from './features/portfolio/portfolio.routes.ts'
+import { projectPicturesFeature } from './features/project-pictures/project-pictures.routes.ts'
 import { createMergedFeature } from './features/projects/create-merged.routes.ts'
 import { createWithIfcFeature } from './features/projects/create-with-ifc.routes.ts'
 import { deletedProjectsFeature } from './features/projects/deleted-projects.routes.ts'
@@ -27,7 +38,13 @@ import { projectAccessFeature } from './features/projects/project-access.routes.
 import { projectConversionFeature } from './features/projects/project-conversion.routes.ts'
 import { projectsFeature } from './features/projects/projects.routes.ts'
 import { viewedModel } from './features/projects/viewed-model.ts'
+import { REPORT_MAILS } from './features/reports/report-mails.ts'
+import { reportSchedulesFeature } from './features/reports/report-schedules.routes.ts'
+import { reportsFeature } from './features/reports/reports.routes.ts'
+import { savedFiltersFeature } from './features/saved-filters/saved-filters.routes.ts'
 import { savedViewsFeature } from './features/saved-views/saved-views.routes.ts'
+import { settingsFeature } from './features/settings/settings.routes.ts'
+import { statusSetsFeature } from './features/statuses/status-sets.routes.ts'
 import { statusesFeature } from './features/statuses/statuses.routes.ts'
 import { usersFeature } from './features/users/users.routes.ts'
 import { jobHandlers } from './job-handlers.ts'
@@ -74,11 +91,27 @@ const FEATURES: Feature[] = [
 	projectConversionFeature,
 	modelTasksFeature,
 	panelsFeature,
+	elementPartsFeature,
+	neighboursFeature,
+	figuresFeature,
+	portfolioFeature,
+	reportsFeature,
+	reportSchedulesFeature,
 	statusesFeature,
+	statusSetsFeature,
 	changesFeature,
 	groupsFeature,
+	categoriesFeature,
+	planFeature,
+	importsFeature,
 	savedViewsFeature,
+	savedFiltersFeature,
+	settingsFeature,
 	commentsFeature,
+	imagesFeature,
+	projectPicturesFeature,
+	instructionsFeature,
+	panelFilesFeature,
 ]
 
 const JSON_BODY_BYTES = 1024 * 1024
@@ -125,7 +158,7 @@ async function buildOn(connection: DatabaseConnection, config: Config, options: 
 
 	const storage = await openConfiguredStorage(config)
 	const queue = openJobQueue(connection.server, log, config.jobHeartbeatSeconds)
-	await queue.start(JOB_QUEUES)
+	await queue.start([...JOB_QUEUES, REPORT_MAILS])
 	const jobs = new Jobs({ config, database: connection.database, queue, log })
 	const live = await openLiveEvents(log, connection.server)
 	const mailer = openMailer(config, log)

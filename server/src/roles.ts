@@ -1,8 +1,11 @@
 import { forgetOldChanges } from './access/made-changes.ts'
 import { purgeExpiredCredentials } from './features/auth/expired-credentials.service.ts'
 import { deleteExpiredUploads } from './features/files/resumable-uploads.service.ts'
+import { removeUnusedImages } from './features/instructions/images.service.ts'
 import { removeExpiredTasks } from './features/model-tasks/model-tasks.service.ts'
+import { purgeDeletedFiles } from './features/panel-files/panel-files.service.ts'
 import { purgeDeletedProjects } from './features/projects/project-purge.service.ts'
+import { beginDueMails, workOnReportMails } from './features/reports/report-mails.ts'
 import { redeliverLostJobs } from './jobs/lost-jobs.ts'
 import { purgeLooseFiles } from './models/source-files.service.ts'
 import { deleteDueFiles } from './models/stored-files.service.ts'
@@ -12,13 +15,16 @@ import { type Sweep, startSweeper } from './platform/sweeper.ts'
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-/** What is removed for good once it is due, and how often. Each locks and checks again what it removes. */
+/** What is removed for good or mailed once it is due, and how often. Each locks and checks again what it takes. */
 const SWEEPS: readonly Sweep<Platform>[] = [
 	{ name: 'deleted projects', every_ms: HOUR_MS, run: purgeDeletedProjects },
 	{ name: 'uploads of no project', every_ms: HOUR_MS, run: purgeLooseFiles },
 	{ name: 'unfinished uploads', every_ms: HOUR_MS, run: deleteExpiredUploads },
 	{ name: 'expired sessions and links', every_ms: HOUR_MS, run: purgeExpiredCredentials },
+	{ name: 'unused images', every_ms: HOUR_MS, run: removeUnusedImages },
+	{ name: 'deleted files of panels', every_ms: HOUR_MS, run: purgeDeletedFiles },
 	{ name: 'old changes', every_ms: HOUR_MS, run: forgetOldChanges },
+	{ name: 'reports to mail', every_ms: MINUTE_MS, run: beginDueMails },
 	{ name: 'jobs without a message', every_ms: 5 * MINUTE_MS, run: redeliverLostJobs },
 	{ name: 'expired jobs', every_ms: 5 * MINUTE_MS, run: removeExpiredTasks },
 	{ name: 'unreferenced files', every_ms: 5 * MINUTE_MS, run: deleteDueFiles },
@@ -30,7 +36,10 @@ const SWEEPS: readonly Sweep<Platform>[] = [
  */
 export async function startRoles(platform: Platform): Promise<() => Promise<void>> {
 	const { roles } = platform.config
-	if (roles.includes('worker')) await platform.jobs.startWorker()
+	if (roles.includes('worker')) {
+		await platform.jobs.startWorker()
+		await workOnReportMails(platform)
+	}
 	const stopSweeper = roles.includes('sweeper') ? startSweeper(platform, SWEEPS) : async () => {}
 	return async () => {
 		await Promise.all([platform.jobs.stop(), stopSweeper()])

@@ -8,7 +8,7 @@ const TRIAL_OVER =
 
 /**
  * Calls that change something and still work once the trial is over: signing in and out, removing what is one's own,
- * leaving projects and closing them to others, and marks of what was read.
+ * leaving projects and closing them to others, marks of what was read, how one likes to see it, and reports.
  */
 export const ALLOWED_AFTER_TRIAL: readonly string[] = [
 	'POST /signup/emailpw',
@@ -24,6 +24,9 @@ export const ALLOWED_AFTER_TRIAL: readonly string[] = [
 	'DELETE /projects/:id/comments/:comment_id',
 	'PUT /projects/:id/comments/read',
 	'PUT /projects/:id/comments/threads/:thread_id/read',
+	'PUT /settings/:key',
+	'PUT /projects/:id/settings/:key',
+	'POST /projects/:id/report',
 	'DELETE /files/resumable/:upload_id',
 	'DELETE /model_tasks/:id',
 ]

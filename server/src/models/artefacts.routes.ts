@@ -19,6 +19,7 @@ const CONTENT_TYPES: Record<ArtefactName, string> = {
 	'model.glb': 'model/gltf-binary',
 	'structure.json': 'application/json; charset=utf-8',
 	'properties.bin': 'application/octet-stream',
+	'boxes.bin': 'application/octet-stream',
 	'panels.json': 'application/json; charset=utf-8',
 	'report.json': 'application/json; charset=utf-8',
 }

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
+import { panel_files, project_images } from '../database/panel-note-tables.ts'
 import {
 	jobs,
 	model_version_sources,
@@ -20,14 +21,18 @@ export async function insertFile(db: Database, values: typeof uploaded_files.$in
 }
 
 /**
- * Bytes of the files a person uploaded, plus the announced bytes of their unfinished uploads. Contents that several
- * files share count once.
+ * Bytes of the models, images and drawings a person uploaded, plus the announced bytes of their unfinished uploads.
+ * Contents that several files share count once.
  * @param except_upload an upload that isn't counted, because it is becoming a file
  */
 export async function storedBytes(db: Database, user_id: string, except_upload: string | null): Promise<number> {
 	const { rows } = await db.execute<{ bytes: number }>(sql`
 		select coalesce(sum(bytes), 0)::float8 as bytes from (
 			(select distinct on (storage_key) bytes from ${uploaded_files} where user_id = ${user_id})
+			union all
+			select large_bytes + small_bytes from ${project_images} where user_id = ${user_id}
+			union all
+			select bytes from ${panel_files} where user_id = ${user_id}
 			union all
 			select u.bytes from ${resumable_uploads} u
 			where u.user_id = ${user_id} and u.finished_at is null and u.id is distinct from ${except_upload}::uuid

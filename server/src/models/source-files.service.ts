@@ -5,12 +5,11 @@ import { requireId } from '../access/project-permission.ts'
 import type { Database } from '../database/database.ts'
 import { AppError } from '../platform/app-error.ts'
 import type { Platform } from '../platform/feature.ts'
-import { notStored } from '../platform/storage/storage-failure.ts'
 import { removeEach } from '../platform/sweeper.ts'
+import { keepFiles } from './kept-files.service.ts'
 import * as queries from './source-files.queries.ts'
 import type { StagedFile } from './staged-file.ts'
-import { requireQuota } from './storage-quota.service.ts'
-import { abandonFiles, deleteAbandoned, discardFiles, expectFiles, settleFiles } from './stored-files.service.ts'
+import { abandonFiles, deleteAbandoned } from './stored-files.service.ts'
 
 export function requireFile(file: StagedFile | null): StagedFile {
 	if (file) return file
@@ -20,7 +19,6 @@ export function requireFile(file: StagedFile | null): StagedFile {
 
 /**
  * Keeps a staged file and runs `record` in the transaction that makes it known. When that fails the file is not kept.
- * The file is in storage before any row references it, so that a crash between the two loses nothing that was promised.
  * @param user_id whose quota it counts to; null for nobody's
  * @param id of the file; that of the resumable upload it arrived as, if any
  * @throws AppError UNAVAILABLE when storage does not take the file, FILE_TOO_LARGE when the quota is used up
@@ -33,23 +31,14 @@ export async function keepUpload<Result>(
 	id: string = randomUUID(),
 ): Promise<Result> {
 	const { file_name, bytes, sha256 } = staged
-	if (user_id)
-		await requireQuota(platform.database, platform.config, user_id, bytes, { lock: false, except_upload: id })
 	const storage_key = `sources/${randomUUID()}`
-	await expectFiles(platform, [storage_key])
-	try {
-		await platform.storage.putFile(storage_key, staged.path).catch((error) => {
-			throw notStored(error)
-		})
-		return await platform.database.transaction(async (tx) => {
-			if (user_id) await requireQuota(tx, platform.config, user_id, bytes, { lock: true, except_upload: id })
-			await settleFiles(tx, [storage_key])
+	const counted = { user_id, bytes, except_upload: id }
+	return keepFiles(platform, counted, [{ storage_key, path: staged.path }], (settle) =>
+		platform.database.transaction(async (tx) => {
+			await settle(tx)
 			return record(tx, await queries.insertFile(tx, { id, file_name, bytes, sha256, storage_key, user_id }))
-		})
-	} catch (error) {
-		await discardFiles(platform, [storage_key])
-		throw error
-	}
+		}),
+	)
 }
 
 export const viewFile = ({ id, file_name, bytes, sha256, created_at }: queries.FileRow): UploadedFile => ({

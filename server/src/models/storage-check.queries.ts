@@ -1,7 +1,8 @@
 import { and, asc, eq, gt, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
+import { panel_files, project_images } from '../database/panel-note-tables.ts'
 import { jobs, model_version_sources, model_versions, projects, uploaded_files } from '../database/tables.ts'
-import { resultKeys } from './stored-files.queries.ts'
+import { imageKey, panelFileKey, resultKeys } from './stored-files.queries.ts'
 
 /** A stored file that a row references, with the size the row says; null where the row says none. */
 export type Reference = { storage_key: string; bytes: number | null }
@@ -16,7 +17,7 @@ type Page = { id: string; references: Reference[] }
  * come first, since they are deleted within hours.
  */
 export async function* references(db: Database): AsyncGenerator<Reference> {
-	for (const page of [jobPage, uploadPage, versionPage]) {
+	for (const page of [jobPage, uploadPage, versionPage, imagePage, panelFilePage]) {
 		for (let after = FIRST_ID; ; ) {
 			const rows = await page(db, after)
 			for (const row of rows) yield* row.references
@@ -46,6 +47,34 @@ async function versionPage(db: Database, after: string): Promise<Page[]> {
 		.orderBy(asc(model_versions.id))
 		.limit(ROWS_AT_ONCE)
 	return rows.map(({ id, artefacts }) => ({ id, references: Object.values(artefacts ?? {}) }))
+}
+
+async function imagePage(db: Database, after: string): Promise<Page[]> {
+	const { id, large_bytes, small_bytes } = project_images
+	const rows = await db
+		.select({ id, large_bytes, small_bytes })
+		.from(project_images)
+		.where(gt(id, after))
+		.orderBy(asc(id))
+		.limit(ROWS_AT_ONCE)
+	return rows.map((row) => ({
+		id: row.id,
+		references: [
+			{ storage_key: imageKey(row.id, 'large'), bytes: row.large_bytes },
+			{ storage_key: imageKey(row.id, 'small'), bytes: row.small_bytes },
+		],
+	}))
+}
+
+async function panelFilePage(db: Database, after: string): Promise<Page[]> {
+	const { id, bytes } = panel_files
+	const rows = await db
+		.select({ id, bytes })
+		.from(panel_files)
+		.where(gt(id, after))
+		.orderBy(asc(id))
+		.limit(ROWS_AT_ONCE)
+	return rows.map((row) => ({ id: row.id, references: [{ storage_key: panelFileKey(row.id), bytes: row.bytes }] }))
 }
 
 async function jobPage(db: Database, after: string): Promise<Page[]> {
@@ -87,9 +116,24 @@ export async function namesOf(db: Database, storage_key: string): Promise<{ file
 		.select({ file_name: uploaded_files.file_name })
 		.from(uploaded_files)
 		.where(eq(uploaded_files.storage_key, storage_key))
+	const row_id = /^(?:images|panel_files)\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\//.exec(storage_key)?.[1]
+	const images = row_id
+		? await db
+				.select({ project: projects.name })
+				.from(project_images)
+				.innerJoin(projects, eq(projects.id, project_images.project_id))
+				.where(eq(project_images.id, row_id))
+		: []
+	const attached = row_id
+		? await db
+				.select({ project: projects.name, file_name: panel_files.file_name })
+				.from(panel_files)
+				.innerJoin(projects, eq(projects.id, panel_files.project_id))
+				.where(eq(panel_files.id, row_id))
+		: []
 	const unique = (names: (string | null)[]) => [...new Set(names.filter((one) => one !== null))]
 	return {
-		files: unique((uploads.length > 0 ? uploads : versions).map(({ file_name }) => file_name)),
-		projects: unique(versions.map(({ project }) => project)),
+		files: unique([...(uploads.length > 0 ? uploads : versions), ...attached].map(({ file_name }) => file_name)),
+		projects: unique([...versions, ...images, ...attached].map(({ project }) => project)),
 	}
 }

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
+import { panel_files, project_images } from '../database/panel-note-tables.ts'
 import { jobs, model_versions, type StoredArtefacts, unsettled_files, uploaded_files } from '../database/tables.ts'
 
 /** Storage keys as one array parameter; keys hold neither quotes nor backslashes. */
@@ -10,7 +11,8 @@ const DELETING = sql`to_timestamp(0)`
 
 /**
  * Whether some row references the stored file `k.storage_key`. The kind of row follows from the key: an artefact's last
- * segment is its name, the second segment of a job's file is the job.
+ * segment is its name, the second segment of a job's file is the job, that of an
+ * image's or a panel's file its row.
  */
 const isReferenced = sql`(
 	exists (select 1 from ${uploaded_files} f where f.storage_key = k.storage_key)
@@ -21,7 +23,13 @@ const isReferenced = sql`(
 	or exists (
 		select 1 from ${jobs} j
 		where j.id = case when k.storage_key ~ '^tasks/[0-9a-f-]{36}/' then split_part(k.storage_key, '/', 2)::uuid end
-			and jsonb_path_exists(j.result, '$.** ? (@ == $key)', jsonb_build_object('key', k.storage_key))))`
+			and jsonb_path_exists(j.result, '$.** ? (@ == $key)', jsonb_build_object('key', k.storage_key)))
+	or exists (
+		select 1 from ${project_images} i
+		where i.id = case when k.storage_key ~ '^images/[0-9a-f-]{36}/' then split_part(k.storage_key, '/', 2)::uuid end)
+	or exists (
+		select 1 from ${panel_files} p
+		where p.id = case when k.storage_key ~ '^panel_files/[0-9a-f-]{36}/' then split_part(k.storage_key, '/', 2)::uuid end))`
 
 /** Records files that are about to be written, or puts off when they are due. */
 export async function insertExpected(db: Database, keys: readonly string[], hours: number): Promise<void> {
@@ -100,3 +108,12 @@ export function resultKeys(result: unknown): string[] {
 	if (typeof result === 'string') return result.startsWith('tasks/') ? [result] : []
 	return result && typeof result === 'object' ? Object.values(result).flatMap(resultKeys) : []
 }
+
+/** The storage key of one size of an image. */
+export const imageKey = (image_id: string, size: 'large' | 'small'): string => `images/${image_id}/${size}.webp`
+
+/** Storage keys of an image in all its sizes. */
+export const imageKeys = (image_id: string): string[] => [imageKey(image_id, 'large'), imageKey(image_id, 'small')]
+
+/** The storage key of a file attached to a panel. */
+export const panelFileKey = (file_id: string): string => `panel_files/${file_id}/file.pdf`

@@ -36,6 +36,8 @@ test.each(['en', 'fr', 'es', 'de', 'it', 'pt', 'zh', 'ja', 'ko', 'ar'])(
 			composeMail('reset_password', lang, LINK, { minutes: 60 }),
 			composeMail('verify_email', lang, LINK, { hours: 24 }),
 			composeMail('project_shared', lang, LINK, shared),
+			composeMail('report', lang, LINK, { project: 'House' }),
+			composeMail('report_outside', lang, LINK, { project: 'House' }),
 		]
 		for (const { subject, text, html } of mails) expect(subject + text + html).not.toMatch(/\{\{|undefined/)
 		expect(mails[0]?.text).toContain('60')

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { escapeHtml } from './escape-html.ts'
 
 const LANGUAGES = ['en', 'fr', 'es', 'de', 'it', 'pt', 'zh', 'ja', 'ko', 'ar'] as const
 type Language = (typeof LANGUAGES)[number]
@@ -9,6 +10,9 @@ type MailValues = {
 	reset_password: { minutes: number }
 	verify_email: { hours: number }
 	project_shared: { person: string; person_email: string; project: string; email: string }
+	/** A report for a person of the project, and for somebody else; the link of the second ends such mails. */
+	report: { project: string }
+	report_outside: { project: string }
 }
 type MailKind = keyof MailValues
 
@@ -75,6 +79,3 @@ const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u
 /** Keeps a name of the other writing direction from turning the sentence around it. */
 const isolated = (value: string, lang: Language): string =>
 	lang === 'ar' || RIGHT_TO_LEFT.test(value) ? `\u2068${value}\u2069` : value
-
-const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign)

@@ -10,9 +10,11 @@ import type { Mail } from './compose-mail.ts'
 /** How long closing waits for mails on their way. */
 const CLOSE_MS = 2000
 
+export type MailAttachment = { filename: string; content: Buffer; contentType: string }
+
 export type Mailer = {
 	/** @throws MailError when the mail server refuses the mail or cannot be reached */
-	send(mail: Mail): Promise<void>
+	send(mail: Mail & { attachments?: MailAttachment[] }): Promise<void>
 	/** Waits for mails on their way, up to 2 s. */
 	close(): Promise<void>
 }
@@ -59,7 +61,7 @@ function outbox(config: Pick<Config, 'mailFrom' | 'dataDir'>, log: FastifyBaseLo
 	})
 }
 
-function trackDeliveries(log: FastifyBaseLogger, deliver: (mail: Mail) => Promise<void>): Mailer {
+function trackDeliveries(log: FastifyBaseLogger, deliver: Mailer['send']): Mailer {
 	const underWay = new Set<Promise<void>>()
 	return {
 		send(mail) {

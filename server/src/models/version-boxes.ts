@@ -1,0 +1,36 @@
+import { LRUCache } from 'lru-cache'
+import { AppError } from '../platform/app-error.ts'
+import type { Platform } from '../platform/feature.ts'
+
+/** Bytes of boxes that are kept in memory, of all models together. */
+const MOST_KEPT = 96_000_000
+
+/** The boxes of elements. What a model says of them never changes, so they are read once and kept, up to a bound. */
+export class VersionBoxes {
+	readonly #boxes: LRUCache<string, Float32Array>
+
+	constructor({ storage }: Pick<Platform, 'storage'>) {
+		this.#boxes = new LRUCache<string, Float32Array>({
+			maxSize: MOST_KEPT,
+			sizeCalculation: ({ byteLength }) => Math.max(1, byteLength),
+			// Those who ask at the same time wait for the same reading.
+			fetchMethod: async (storage_key) => {
+				const chunks: Buffer[] = []
+				for await (const chunk of await storage.openRead(storage_key)) chunks.push(chunk as Buffer)
+				// A copy of its own, which starts where four bytes can be read at once.
+				const bytes = new Uint8Array(Buffer.concat(chunks))
+				if (bytes.byteLength % 24 !== 0) throw new AppError('INTERNAL', 'boxes.bin is damaged')
+				return new Float32Array(bytes.buffer)
+			},
+		})
+	}
+
+	/**
+	 * Six numbers for each element: minimum x, y, z, maximum x, y, z in metres, Y up; NaN without a shape.
+	 * @param storage_key of the version's `boxes.bin`
+	 * @throws the storage's error
+	 */
+	read(storage_key: string): Promise<Float32Array> {
+		return this.#boxes.forceFetch(storage_key)
+	}
+}

@@ -1,0 +1,95 @@
+import type { ElementPart } from '@panelyard/contracts/element-parts'
+import { LRUCache } from 'lru-cache'
+import { z } from 'zod'
+import { AppError } from '../platform/app-error.ts'
+import type { Platform } from '../platform/feature.ts'
+import { readMembers } from './json-members.ts'
+
+/** Elements and their names that are kept in memory, of all models together. */
+const MOST_KEPT = 2_000_000
+
+const column = z.array(z.number())
+const PartMembers = z.object({
+	classes: z.array(z.string()),
+	strings: z.array(z.string()),
+	'elements.parent': column,
+	'elements.class': column,
+	'elements.name': column,
+})
+
+type Structure = {
+	parent: Int32Array
+	class: Int32Array
+	/** Index into `names`, -1 for none. */
+	name: Int32Array
+	classes: readonly string[]
+	names: readonly string[]
+}
+
+/** The parts of elements. What a model says of them never changes, so it is read once and kept, up to a bound. */
+export class VersionParts {
+	readonly #structures: LRUCache<string, Structure>
+
+	constructor({ storage }: Pick<Platform, 'storage'>) {
+		this.#structures = new LRUCache<string, Structure>({
+			maxSize: MOST_KEPT,
+			sizeCalculation: ({ parent, names }) => Math.max(1, parent.length + names.length),
+			// Those who ask at the same time wait for the same reading.
+			fetchMethod: (storage_key) => readStructure(storage, storage_key),
+		})
+	}
+
+	/**
+	 * The parts of an element and theirs, in the order of the model.
+	 * @param storage_key of the version's `structure.json`
+	 * @throws AppError NOT_FOUND for an element that the model lacks; the storage's error
+	 */
+	async partsOf(storage_key: string, element: number, limit: number): Promise<{ parts: ElementPart[]; total: number }> {
+		const { parent, ...columns } = await this.#structures.forceFetch(storage_key)
+		if (element >= parent.length) throw new AppError('NOT_FOUND', 'This element is not in the model')
+		const found = descendantsOf(parent, element)
+		const parts = found.slice(0, limit).map((part) => ({
+			element: part,
+			name: columns.names[columns.name[part] as number] ?? '',
+			class: columns.classes[columns.class[part] as number] ?? '',
+		}))
+		return { parts, total: found.length }
+	}
+}
+
+/** Goes through the model once for each level of parts, of which there are two or three. */
+function descendantsOf(parent: Int32Array, element: number): number[] {
+	const found = new Set<number>()
+	for (let level = new Set([element]); level.size > 0; ) {
+		const next = new Set<number>()
+		for (let part = 0; part < parent.length; part++) {
+			if (level.has(parent[part] as number) && part !== element && !found.has(part)) next.add(part)
+		}
+		for (const part of next) found.add(part)
+		level = next
+	}
+	return [...found].sort((a, b) => a - b)
+}
+
+async function readStructure(storage: Platform['storage'], storage_key: string): Promise<Structure> {
+	const stream = await storage.openRead(storage_key)
+	stream.setEncoding('utf8')
+	const members = await readMembers(stream, new Set(Object.keys(PartMembers.shape)))
+	const read = PartMembers.parse(Object.fromEntries(members))
+	const names: string[] = []
+	const places = new Map<number, number>()
+	const name = Int32Array.from(read['elements.name'], (text) => {
+		if (text < 0) return -1
+		const known = places.get(text)
+		if (known !== undefined) return known
+		places.set(text, names.length)
+		return names.push(read.strings[text] ?? '') - 1
+	})
+	return {
+		parent: Int32Array.from(read['elements.parent']),
+		class: Int32Array.from(read['elements.class']),
+		name,
+		classes: read.classes,
+		names,
+	}
+}

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+
+/** What an image process is told, as JSON in its first argument. */
+export const ImageJob = z.object({
+	source: z.string(),
+	/** Where `large.webp` and `small.webp` are written. */
+	directory: z.string(),
+	max_pixels: z.number(),
+	large_px: z.number(),
+	small_px: z.number(),
+})
+export type ImageJob = z.infer<typeof ImageJob>
+
+/** What it answers, as JSON on its standard output. */
+export const ImageOutcome = z.discriminatedUnion('outcome', [
+	/** Pixels of the large one. */
+	z.object({ outcome: z.literal('made'), width: z.number().int(), height: z.number().int() }),
+	z.object({ outcome: z.literal('refused'), reason: z.enum(['pixels', 'damaged']), detail: z.string() }),
+])
+export type ImageOutcome = z.infer<typeof ImageOutcome>

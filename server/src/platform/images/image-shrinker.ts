@@ -1,0 +1,121 @@
+import { execFile } from 'node:child_process'
+import { open, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import {
+	IMAGE_LARGE_PX,
+	IMAGE_MAX_MEGAPIXELS,
+	IMAGE_SMALL_PX,
+	type ImageRefusal,
+	type ImageSize,
+} from '@panelyard/contracts/images'
+import { converterEnvironment } from '@panelyard/conversion/converter-environment'
+import type { FastifyBaseLogger } from 'fastify'
+import pLimit from 'p-limit'
+import { AppError } from '../app-error.ts'
+import { type ImageJob, ImageOutcome } from './image-job.ts'
+import { IMAGE_HEAD_BYTES, imageType } from './image-type.ts'
+
+const MOST_AT_ONCE = 2
+/** Further images wait; beyond these the server says that it is busy. */
+const MOST_WAITING = 40
+const TIMEOUT_MS = 20_000
+const HEAP_MB = 128
+const ENTRY = fileURLToPath(new URL('./image-process.ts', import.meta.url))
+
+export type ShrunkImage = {
+	width: number
+	height: number
+	files: Record<ImageSize, { path: string; bytes: number }>
+}
+
+const REFUSALS: Record<Exclude<ImageRefusal, 'image_too_large'>, string> = {
+	image_type: 'This isn’t a JPEG, PNG or WebP image',
+	image_heic: 'HEIC images can’t be shown here. Save the photo as JPEG and add it again.',
+	image_pixels: `This image has more than ${IMAGE_MAX_MEGAPIXELS} million pixels. Make it smaller and add it again.`,
+	image_damaged: 'This image is damaged or incomplete',
+}
+
+const refused = (reason_code: keyof typeof REFUSALS, cause?: unknown): AppError => {
+	const reason_value = reason_code === 'image_pixels' ? String(IMAGE_MAX_MEGAPIXELS) : ''
+	return new AppError('UNSUPPORTED_FILE', REFUSALS[reason_code], { reason_code, reason_value }, { cause })
+}
+
+/** Writes images anew that people sent, each in a process of its own, at most two at once. */
+export class ImageShrinker {
+	readonly #log: FastifyBaseLogger
+	readonly #limit = pLimit(MOST_AT_ONCE)
+	readonly #entry: string
+	readonly #timeout_ms: number
+
+	/** @param options another entry and time for tests */
+	constructor(log: FastifyBaseLogger, { entry = ENTRY, timeout_ms = TIMEOUT_MS } = {}) {
+		this.#log = log
+		this.#entry = entry
+		this.#timeout_ms = timeout_ms
+	}
+
+	/**
+	 * Makes a large and a small WebP of an image, upright and without metadata.
+	 * @param directory where they are written
+	 * @throws AppError UNSUPPORTED_FILE with one of `IMAGE_REFUSALS`; UNAVAILABLE when too many wait
+	 */
+	async shrink(source: string, directory: string): Promise<ShrunkImage> {
+		const type = imageType(await headOf(source))
+		if (type === 'heic') throw refused('image_heic')
+		if (type === 'other') throw refused('image_type')
+		if (this.#limit.pendingCount >= MOST_WAITING) {
+			throw new AppError('UNAVAILABLE', 'The server is busy with other images. Please try again in a moment.')
+		}
+		const outcome = await this.#limit(() =>
+			this.#run({
+				source,
+				directory,
+				max_pixels: IMAGE_MAX_MEGAPIXELS * 1_000_000,
+				large_px: IMAGE_LARGE_PX,
+				small_px: IMAGE_SMALL_PX,
+			}),
+		)
+		if (outcome.outcome === 'refused') {
+			throw refused(outcome.reason === 'pixels' ? 'image_pixels' : 'image_damaged', outcome.detail)
+		}
+		const { width, height } = outcome
+		return {
+			width,
+			height,
+			files: {
+				large: await fileAt(join(directory, 'large.webp')),
+				small: await fileAt(join(directory, 'small.webp')),
+			},
+		}
+	}
+
+	async #run(job: ImageJob): Promise<ImageOutcome> {
+		const options = [`--max-old-space-size=${HEAP_MB}`, this.#entry, JSON.stringify(job)]
+		try {
+			// Without this process's environment, which holds secrets.
+			const { stdout } = await promisify(execFile)(process.execPath, options, {
+				env: converterEnvironment(job.directory, null),
+				timeout: this.#timeout_ms,
+				killSignal: 'SIGKILL',
+			})
+			return ImageOutcome.parse(JSON.parse(stdout))
+		} catch (error) {
+			this.#log.warn({ err: error }, 'an image process failed')
+			throw refused('image_damaged', error)
+		}
+	}
+}
+
+async function headOf(path: string): Promise<Buffer> {
+	const file = await open(path)
+	try {
+		const { buffer, bytesRead } = await file.read(Buffer.alloc(IMAGE_HEAD_BYTES), 0, IMAGE_HEAD_BYTES, 0)
+		return buffer.subarray(0, bytesRead)
+	} finally {
+		await file.close()
+	}
+}
+
+const fileAt = async (path: string) => ({ path, bytes: (await stat(path)).size })
