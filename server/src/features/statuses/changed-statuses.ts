@@ -17,6 +17,10 @@ export type StatusChange = {
 	sets: StatusSet[]
 	version_id: string | null
 	revision: number
+	/** Panels that rules kept from changing. */
+	left_out?: number
+	/** When it was made; absent when it changed nothing. */
+	changed_at?: string
 	/** It had been made before. */
 	repeated?: true
 }
@@ -30,7 +34,13 @@ export const countChanged = ({ sets }: StatusChange): number =>
  */
 export function describeChange(change: StatusChange, form: AssignStatusesRequest['answer']): AssignStatusesResponse {
 	const { sets, version_id } = change
-	const rest = { revision: change.revision, ...(change.repeated ? { repeated: true } : {}) }
+	const { revision, repeated, changed_at, left_out } = change
+	const rest = {
+		revision,
+		...(left_out ? { left_out } : {}),
+		...(repeated ? { repeated } : {}),
+		...(changed_at && sets.length > 0 ? { changed_at } : {}),
+	}
 	if (form === 'changed' || version_id === null || countChanged(change) < MANY_PANELS) {
 		return {
 			changed: sets.flatMap((set) => [...named(set, idsInModel(set)), ...named(set, set.not_in_model)]),
@@ -54,7 +64,8 @@ const idsInModel = ({ elements, in_model }: StatusSet): string[] => {
 	return in_model ?? []
 }
 
-const stepsOf = (elements: readonly number[]): number[] => {
+/** Elements as the contract writes many: ascending, the first and then what is added to the one before. */
+export const stepsOf = (elements: readonly number[]): number[] => {
 	const ascending = Int32Array.from(elements).sort()
 	return Array.from(ascending, (element, place) => element - (ascending[place - 1] ?? 0))
 }

@@ -1,8 +1,10 @@
+import type { ProjectRole } from '@panelyard/contracts/projects'
 import {
 	type DeleteStatusQuery,
 	type DeleteStatusResponse,
 	type Status,
 	StatusIcon,
+	statusRules,
 } from '@panelyard/contracts/statuses'
 import { z } from 'zod'
 import { recordAction } from '../../access/audit.queries.ts'
@@ -13,20 +15,28 @@ import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { describeChange, type StatusChange } from './changed-statuses.ts'
 import { type Changer, changedBefore, emptyStatus, takeBack, tellStatuses } from './panel-statuses.service.ts'
+import { refuseSettingBy } from './status-rules.ts'
 import * as queries from './statuses.queries.ts'
 import { projectStatuses, requireStatuses, STATUS_GONE, statusNameTaken } from './statuses.service.ts'
 
+/** A status as it is kept; those of earlier times have no rules. */
+export const KeptStatusRow = z.object({
+	id: z.uuid(),
+	name: z.string(),
+	icon: StatusIcon,
+	colour: z.string(),
+	default_key: z.string().nullable(),
+	position: z.number(),
+	...z.object(statusRules).partial().shape,
+})
+export type KeptStatusRow = z.infer<typeof KeptStatusRow>
+
 /** What is kept of a deleted status, to bring it back and to delete it again. */
 const KeptStatus = z.object({
-	status: z.object({
-		id: z.uuid(),
-		name: z.string(),
-		icon: StatusIcon,
-		colour: z.string(),
-		default_key: z.string().nullable(),
-		position: z.number(),
-	}),
+	status: KeptStatusRow,
 	move_to: z.uuid().nullable(),
+	/** Statuses that required it. */
+	required_by: z.array(z.uuid()).default([]),
 })
 type KeptStatus = z.infer<typeof KeptStatus>
 
@@ -42,7 +52,7 @@ export async function deleteStatus(
 	const done = await changeProject<{ change: StatusChange; moved: number; statuses: Status[] }>(
 		platform.database,
 		{ project_id, user_id, needed: 'editor' },
-		async ({ tx, project, leaveUnchanged }) => {
+		async ({ tx, project, role, leaveUnchanged }) => {
 			const made = await findMade(tx, project_id, named)
 			const statuses = () => projectStatuses(tx, project_id)
 			if (made) {
@@ -51,7 +61,7 @@ export async function deleteStatus(
 			}
 			const changer = { user_id, answer, source: 'status_deleted' } as const
 			const id = requireId(status_id, STATUS_GONE)
-			const { kept, ...done } = await removeStatus(tx, project, changer, id, move_to ?? null)
+			const { kept, ...done } = await removeStatus(tx, project, { ...changer, role }, id, move_to ?? null)
 			await keepChange(tx, project, named, { ...kept, moved: done.moved })
 			return { ...done, statuses: await statuses() }
 		},
@@ -70,16 +80,21 @@ export function tellStatusCameOrWent(platform: Platform, project_id: string, cha
 export async function removeStatus(
 	tx: Database,
 	project: ProjectRow,
-	changer: Changer,
+	changer: Changer & { role: ProjectRole | null },
 	status_id: string,
 	move_to: string | null,
 ): Promise<{ change: StatusChange; moved: number; kept: KeptStatus }> {
 	const { id: project_id } = project
-	const status = await queries.findStatus(tx, project_id, status_id)
+	const rows = await queries.statusRows(tx, project_id)
+	const status = rows.find(({ id }) => id === status_id)
 	if (!status) throw new AppError('NOT_FOUND', STATUS_GONE)
+	const required_by = rows.filter(({ requires }) => requires.includes(status_id)).map(({ id }) => id)
+	const isGuarded = status.set_by !== 'editors' || required_by.length > 0
+	if (isGuarded && changer.role !== 'manager' && changer.role !== null)
+		throw new AppError('ACCESS_DENIED', 'Only managers delete a status that rules speak of')
 	if (move_to === status_id)
 		throw new AppError('VALIDATION_FAILED', 'Choose another status for the panels that have this one')
-	if (move_to !== null) await requireStatuses(tx, project_id, [move_to])
+	if (move_to !== null) refuseSettingBy(changer, (await requireStatuses(tx, project_id, [move_to])).found)
 	const emptied = await emptyStatus(tx, project, changer, { id: status_id, move_to })
 	await queries.deleteStatus(tx, status)
 	await recordAction(tx, {
@@ -89,7 +104,19 @@ export async function removeStatus(
 		subject_id: status_id,
 		details: { name: status.name, panel_count: emptied.carried, move_to },
 	})
-	return { change: emptied.change, moved: emptied.moved, kept: KeptStatus.parse({ status, move_to }) }
+	return { change: emptied.change, moved: emptied.moved, kept: KeptStatus.parse({ status, move_to, required_by }) }
+}
+
+/** Puts a status back that is gone, with those of its requirements that are still there. */
+export async function putStatusBack(
+	tx: Database,
+	project_id: string,
+	status: KeptStatusRow,
+	required_by: readonly string[] = [],
+): Promise<void> {
+	const rows = await queries.statusRows(tx, project_id)
+	const requires = (status.requires ?? []).filter((id) => rows.some((row) => row.id === id))
+	await queries.restoreStatus(tx, { project_id, ...status, requires }, required_by)
 }
 
 /**
@@ -104,12 +131,12 @@ export async function restoreStatus(
 	deleted: { revision: number; payload: unknown },
 ): Promise<Awaited<ReturnType<typeof takeBack>> & { more: KeptStatus }> {
 	const more = KeptStatus.parse(deleted.payload)
-	const { status } = more
+	const { status, required_by } = more
 	const project_id = project.id
 	if (await queries.statusAnywhere(tx, status.id))
 		throw new AppError('CONFLICT', 'This status has already been restored')
 	if (await queries.statusNameTaken(tx, project_id, status.name, null)) throw statusNameTaken()
-	await queries.restoreStatus(tx, { project_id, ...status })
+	await putStatusBack(tx, project_id, status, required_by)
 	const taken = await takeBack(tx, project, changer, deleted.revision)
 	const { user_id } = changer
 	const details = { name: status.name, panel_count: taken.restored }

@@ -1,6 +1,7 @@
 import { MANY_PANELS, type StatusEvent } from '@panelyard/contracts/panels'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
+import { isoTime } from '../../database/iso-time.ts'
 import { type IdQuery, uuidArray } from '../../database/uuid-array.ts'
 import type { StatusSet } from './changed-statuses.ts'
 
@@ -17,7 +18,7 @@ export const samePlan = (
 	), asked (id, plan) as (select chosen.id, 0 from (${chosen}) as chosen (id))`
 
 /** Statuses to add and to remove, and the panels this is for. */
-type PanelPlan = { adds: string[]; removes: string[]; panel_ids: string[] }
+export type PanelPlan = { adds: string[]; removes: string[]; panel_ids: string[] }
 
 /** Different plans for different panels. Equal plans are merged, so that the statement stays short. */
 export function ownPlans(each: readonly PanelPlan[]): StatusPlans {
@@ -98,22 +99,24 @@ type StatusesMade = {
 	/** Of an undo. */
 	is_undo?: boolean
 	undoes?: number | null
+	/** Statuses that panels get against their rules, and why. */
+	overridden?: { override_reason: string; overridden: readonly string[] } | null
 }
+
+/** `added`: how many panels got each status; `changed_at`: the time that the log has. */
+type ChangedStatuses = { found: number; sets: StatusSet[]; added: Record<string, number>; changed_at: string }
 
 /**
  * Changes the statuses of panels and logs it: one change for each status added or removed, with one event for each of
  * its panels. Returns how many of the chosen panels belong to the project, those that changed by their new statuses
  * (all by their ids too, if `named` or few), and how many got each status.
  */
-export async function changeStatuses(
-	db: Database,
-	change: StatusesMade,
-): Promise<{ found: number; sets: StatusSet[]; added: Record<string, number> }> {
-	const { project_id, plans, source, user_id, revision, is_undo = false, undoes = null } = change
+export async function changeStatuses(db: Database, change: StatusesMade): Promise<ChangedStatuses> {
+	const { project_id, plans, source, user_id, revision, is_undo = false, undoes = null, overridden = null } = change
 	// What is worked out for each kind of panel, by what it carries, is not worked out for each panel. Sorted, the rows of
 	// thousands of panels fall into their indexes in turn.
 	const [row] = (
-		await db.execute<{ found: number; sets: StatusSet[]; added: Record<string, number> }>(sql`
+		await db.execute<ChangedStatuses>(sql`
 			with ${plans}, wanted as materialized (
 				select p.id, p.element, p.outside_rule, asked.plan from panels p join asked on asked.id = p.id
 				where p.project_id = ${project_id} and (${change.hidden} or not p.outside_rule)
@@ -128,8 +131,8 @@ export async function changeStatuses(
 					select array(
 						select s.id from statuses s
 						where s.project_id = ${project_id}
-							and (s.id = any(adds) or (s.id = any(before) and not replaces and s.id <> all(removes)))
-						order by s.position
+							and (s.id = any(plans.adds) or (s.id = any(before) and not plans.replaces and s.id <> all(plans.removes)))
+						order by s.type = 'step', s.position
 					) as after
 				) as becoming
 				where not (after @> before and before @> after)
@@ -141,9 +144,10 @@ export async function changeStatuses(
 				from kinds k join statuses s on s.project_id = ${project_id} and (s.id = any(k.after)) <> (s.id = any(k.before))
 			), logged as (
 				insert into status_changes
-					(project_id, status_id, status_name, action, source, user_id, revision, is_undo, undoes, panel_count, panel_id)
+					(project_id, status_id, status_name, action, source, user_id, revision, is_undo, undoes, override_reason, panel_count, panel_id)
 				select ${project_id}::uuid, st.status_id, st.name, case when st.is_added then 'added' else 'removed' end,
 					${source}, ${user_id}::uuid, ${revision}::int, ${is_undo}::boolean, ${undoes}::int,
+					case when st.is_added and st.status_id = any(${uuidArray(overridden?.overridden ?? [])}) then ${overridden?.override_reason ?? null}::text end,
 					sum(counted.panels), case when sum(counted.panels) = 1 then (
 						select c.id from changed c join steps own using (kind)
 						where own.status_id = st.status_id and own.is_added = st.is_added
@@ -174,9 +178,9 @@ export async function changeStatuses(
 				) told
 			) as sets, (
 				select coalesce(json_object_agg(status_id, panel_count) filter (where is_added), '{}'::json) from logged
-			) as added`)
+			) as added, ${isoTime('now()')} as changed_at`)
 	).rows
-	return row ?? { found: 0, sets: [], added: {} }
+	return row ?? { found: 0, sets: [], added: {}, changed_at: new Date().toISOString() }
 }
 
 /** The panels that carry a status, hidden ones too. */

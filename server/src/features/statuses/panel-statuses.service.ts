@@ -5,6 +5,8 @@ import { type IdQuery, idRows } from '../../database/uuid-array.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { countChanged, describeChange, type StatusChange } from './changed-statuses.ts'
 import * as queries from './panel-statuses.queries.ts'
+import type { Overridden } from './status-rules.service.ts'
+import type { WantedStatuses } from './status-rules.ts'
 
 /** Who changes statuses of panels, from where, and whether the answer names all of the panels by their ids. */
 export type Changer = {
@@ -12,10 +14,9 @@ export type Changer = {
 	source: StatusEvent['source']
 	answer: AssignStatusesRequest['answer']
 	is_undo?: boolean
+	/** Rules that the person overrode. */
+	overridden?: Overridden | null
 }
-
-/** What panels are to carry; `replace` takes every status away that is not in `add`. */
-type Wanted = { add: readonly string[]; remove: readonly string[]; replace: boolean }
 
 const madeBy = ({ id, live_version_id, revision }: ProjectRow, changer: Changer) => ({
 	project_id: id,
@@ -24,10 +25,16 @@ const madeBy = ({ id, live_version_id, revision }: ProjectRow, changer: Changer)
 	source: changer.source,
 	user_id: changer.user_id,
 	is_undo: changer.is_undo ?? false,
+	overridden: changer.overridden ?? null,
 })
 
-const told = ({ live_version_id, revision }: ProjectRow, sets: StatusChange['sets']): StatusChange => ({
+const told = (
+	{ live_version_id, revision }: ProjectRow,
+	sets: StatusChange['sets'],
+	changed_at?: string,
+): StatusChange => ({
 	sets,
+	...(changed_at === undefined ? {} : { changed_at }),
 	version_id: live_version_id,
 	revision,
 })
@@ -45,11 +52,24 @@ export async function changePanelStatuses(
 	project: ProjectRow,
 	changer: Changer,
 	chosen: IdQuery,
-	wanted: Wanted,
+	wanted: WantedStatuses,
 ): Promise<{ found: number; change: StatusChange }> {
 	const plans = queries.samePlan(chosen, wanted)
-	const { found, sets } = await queries.changeStatuses(tx, { ...madeBy(project, changer), plans, hidden: false })
-	return { found, change: told(project, sets) }
+	const done = await queries.changeStatuses(tx, { ...madeBy(project, changer), plans, hidden: false })
+	return { found: done.found, change: told(project, done.sets, done.changed_at) }
+}
+
+/** As `changePanelStatuses`, each panel by its own plan. */
+export async function changeByPlans(
+	tx: Database,
+	project: ProjectRow,
+	changer: Changer,
+	each: readonly queries.PanelPlan[],
+): Promise<StatusChange> {
+	if (each.length === 0) return told(project, [])
+	const plans = queries.ownPlans(each)
+	const { sets, changed_at } = await queries.changeStatuses(tx, { ...madeBy(project, changer), plans, hidden: false })
+	return told(project, sets, changed_at)
 }
 
 /** Takes a status off all its panels and gives them another one instead. `moved`: how many didn't carry that before. */
@@ -62,8 +82,13 @@ export async function emptyStatus(
 	const add = status.move_to === null ? [] : [status.move_to]
 	const chosen = idRows(await queries.panelsWith(tx, status.id))
 	const plans = queries.samePlan(chosen, { add, remove: [status.id], replace: false })
-	const { found, sets, added } = await queries.changeStatuses(tx, { ...madeBy(project, changer), plans, hidden: true })
-	return { change: told(project, sets), carried: found, moved: add.reduce((sum, id) => sum + (added[id] ?? 0), 0) }
+	const done = await queries.changeStatuses(tx, { ...madeBy(project, changer), plans, hidden: true })
+	const { found, sets, added, changed_at } = done
+	return {
+		change: told(project, sets, changed_at),
+		carried: found,
+		moved: add.reduce((sum, id) => sum + (added[id] ?? 0), 0),
+	}
 }
 
 /**
@@ -83,14 +108,14 @@ export async function takeBack(
 	const plans = touched.filter((panels) => panels.has_statuses && isAsLeft(panels, revision))
 	const kept = touched.reduce((sum, panels) => sum + (plans.includes(panels) ? 0 : panels.shown), 0)
 	if (plans.length === 0) return { change: told(project, []), restored: 0, kept }
-	const { sets } = await queries.changeStatuses(tx, {
+	const { sets, changed_at } = await queries.changeStatuses(tx, {
 		...madeBy(project, changer),
 		source: logged.source,
 		plans: queries.ownPlans(plans),
 		hidden: true,
 		undoes: revision,
 	})
-	const change = told(project, sets)
+	const change = told(project, sets, changed_at)
 	return { change, restored: countChanged(change), kept }
 }
 

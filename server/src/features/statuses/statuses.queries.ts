@@ -1,8 +1,8 @@
-import type { UpdateStatusRequest } from '@panelyard/contracts/statuses'
-import { and, asc, count, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, count, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
-import { isNameTaken } from '../../database/name-in-project.ts'
-import { statuses } from '../../database/panel-tables.ts'
+import { idsByName, isNameTaken } from '../../database/name-in-project.ts'
+import { plan_entries, statuses } from '../../database/panel-tables.ts'
+import { uuidArray } from '../../database/uuid-array.ts'
 
 export type StatusRow = typeof statuses.$inferSelect
 
@@ -19,19 +19,19 @@ export async function listStatuses(db: Database, project_id: string, status_id?:
 			icon: statuses.icon,
 			colour: statuses.colour,
 			position: statuses.position,
+			type: statuses.type,
+			progress: statuses.progress,
+			is_done: statuses.is_done,
+			replaces: statuses.replaces,
+			set_by: statuses.set_by,
+			set_by_people: statuses.set_by_people,
+			requires: statuses.requires,
+			requires_mode: statuses.requires_mode,
 			panel_count: panelCount,
 		})
 		.from(statuses)
 		.where(and(eq(statuses.project_id, project_id), status_id ? eq(statuses.id, status_id) : undefined))
 		.orderBy(asc(statuses.position), asc(statuses.created_at))
-}
-
-export async function findStatus(db: Database, project_id: string, status_id: string): Promise<StatusRow | null> {
-	const [row] = await db
-		.select()
-		.from(statuses)
-		.where(and(eq(statuses.project_id, project_id), eq(statuses.id, status_id)))
-	return row ?? null
 }
 
 export const statusNameTaken = (
@@ -40,6 +40,10 @@ export const statusNameTaken = (
 	name: string,
 	except_id: string | null,
 ): Promise<boolean> => isNameTaken(db, statuses, { project_id, name, except_id })
+
+/** The ids of the statuses with these names, whatever the case. */
+export const statusesByName = (db: Database, project_id: string, names: readonly string[]) =>
+	idsByName(db, statuses, project_id, names)
 
 export async function countStatuses(db: Database, project_id: string): Promise<number> {
 	const [row] = await db.select({ total: count() }).from(statuses).where(eq(statuses.project_id, project_id))
@@ -53,26 +57,47 @@ export async function insertStatuses(db: Database, rows: (typeof statuses.$infer
 export async function updateStatus(
 	db: Database,
 	status_id: string,
-	change: UpdateStatusRequest & { default_key?: null },
+	change: Partial<typeof statuses.$inferInsert>,
 ): Promise<void> {
 	await db.update(statuses).set(change).where(eq(statuses.id, status_id))
 }
 
-/** Deletes a status that no panel carries; those after it move up. */
+/** All rows of a project's statuses, in the order of the work. */
+export async function statusRows(db: Database, project_id: string): Promise<StatusRow[]> {
+	return db
+		.select()
+		.from(statuses)
+		.where(eq(statuses.project_id, project_id))
+		.orderBy(asc(statuses.position), asc(statuses.created_at))
+}
+
+/** Deletes a status that no panel carries; those after it move up, and none requires it from then on. */
 export async function deleteStatus(db: Database, status: StatusRow): Promise<void> {
 	await db.delete(statuses).where(eq(statuses.id, status.id))
+	await db.execute(sql`
+		update statuses set requires = array_remove(requires, ${status.id}::uuid)
+		where project_id = ${status.project_id} and ${status.id}::uuid = any(requires)`)
 	await db.execute(sql`
 		update statuses set position = position - 1
 		where project_id = ${status.project_id} and position > ${status.position}`)
 }
 
-/** Puts a deleted status back at its place; those from there on move down. */
-export async function restoreStatus(db: Database, status: Omit<StatusRow, 'created_at'>): Promise<void> {
+/**
+ * Puts a deleted status back at its place; those from there on move down, and those in `required_by` require it again.
+ */
+export async function restoreStatus(
+	db: Database,
+	status: typeof statuses.$inferInsert & Pick<StatusRow, 'id'>,
+	required_by: readonly string[],
+): Promise<void> {
 	const position = Math.min(status.position, await countStatuses(db, status.project_id))
 	await db.execute(sql`
 		update statuses set position = position + 1
 		where project_id = ${status.project_id} and position >= ${position}`)
 	await db.insert(statuses).values({ ...status, position })
+	await db.execute(sql`
+		update statuses set requires = array_append(requires, ${status.id}::uuid)
+		where project_id = ${status.project_id} and id = any(${uuidArray(required_by)}) and ${status.id}::uuid <> all(requires)`)
 }
 
 /** A status by its id, of whatever project. */
@@ -92,11 +117,18 @@ export async function reorderStatuses(db: Database, project_id: string, status_i
 		where statuses.project_id = ${project_id} and statuses.id = wanted.id`)
 }
 
-/** Those of the ids that are statuses of the project. */
-export async function findStatuses(db: Database, project_id: string, ids: string[]): Promise<StatusRow[]> {
-	if (ids.length === 0) return []
-	return db
-		.select()
-		.from(statuses)
-		.where(and(eq(statuses.project_id, project_id), inArray(statuses.id, ids)))
+/** Whether any panel carries a status, hidden ones too. */
+export async function isCarried(db: Database, status_id: string): Promise<boolean> {
+	const { rows } = await db.execute<{ carried: boolean }>(sql`
+		select exists (select from panel_statuses where status_id = ${status_id}) as carried`)
+	return rows[0]?.carried ?? false
+}
+
+/** The statuses of a project that something is planned for. */
+export async function plannedStatuses(db: Database, project_id: string): Promise<string[]> {
+	const rows = await db
+		.selectDistinct({ status_id: plan_entries.status_id })
+		.from(plan_entries)
+		.where(and(eq(plan_entries.project_id, project_id), isNotNull(plan_entries.date)))
+	return rows.map(({ status_id }) => status_id)
 }

@@ -1,3 +1,4 @@
+import { ApplyStatusSetRequest, ApplyStatusSetResponse } from '@panelyard/contracts/status-sets'
 import {
 	CreateStatusRequest,
 	DeleteStatusQuery,
@@ -13,6 +14,7 @@ import { openProject } from '../../access/project-permission.ts'
 import { requireUser } from '../../access/require-user.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { RevisionCache } from '../../platform/revision-cache.ts'
+import { applySet } from './applied-sets.service.ts'
 import { deleteStatus } from './deleted-statuses.service.ts'
 import * as service from './statuses.service.ts'
 
@@ -69,6 +71,18 @@ export const statusesFeature: Feature = (app, platform) => {
 			const { project } = await openProject(database, user, request.params.id, 'editor')
 			const { status_id } = request.params
 			return { status: await service.updateStatus(platform, user.id, project.id, status_id, request.body) }
+		},
+	)
+
+	app.post(
+		'/projects/:id/statuses/apply_set',
+		{
+			schema: { tags, params: ProjectParams, body: ApplyStatusSetRequest, response: { 200: ApplyStatusSetResponse } },
+		},
+		async (request) => {
+			const user = requireUser(request)
+			const { project } = await openProject(database, user, request.params.id, 'manager')
+			return applySet(platform, user.id, project.id, request.body)
 		},
 	)
 

@@ -1,6 +1,6 @@
 import {
 	type CreateStatusRequest,
-	DEFAULT_STATUSES,
+	MAX_STATUSES,
 	STATUS_NAME_TAKEN,
 	type Status,
 	type UpdateStatusRequest,
@@ -11,40 +11,43 @@ import { requireId } from '../../access/project-permission.ts'
 import type { Database } from '../../database/database.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
+import { checkRules } from './status-rules.ts'
 import * as queries from './statuses.queries.ts'
 
-/** Most statuses one project may have. */
-const MAX_STATUSES = 200
 export const STATUS_GONE = 'This status no longer exists'
-
-export async function insertDefaultStatuses(tx: Database, project_id: string): Promise<void> {
-	await queries.insertStatuses(
-		tx,
-		DEFAULT_STATUSES.map(({ key, name, icon, colour }, position) => ({
-			project_id,
-			default_key: key,
-			name,
-			icon,
-			colour,
-			position,
-		})),
-	)
-}
 
 export async function projectStatuses(db: Database, project_id: string): Promise<Status[]> {
 	return (await queries.listStatuses(db, project_id)) as Status[]
 }
 
-/** The statuses named by `ids`; throws when one is not the project's. Call it while holding the project. */
-export async function requireStatuses(tx: Database, project_id: string, ids: string[]): Promise<queries.StatusRow[]> {
-	const wanted = [...new Set(ids)]
-	const found = await queries.findStatuses(tx, project_id, wanted)
-	if (found.length !== wanted.length) throw new AppError('NOT_FOUND', STATUS_GONE)
-	return found
+/**
+ * The statuses named by `ids`, among all `rows` of the project; throws when one is not the project's. Call it while
+ * holding the project.
+ */
+export async function requireStatuses(
+	tx: Database,
+	project_id: string,
+	ids: readonly string[],
+): Promise<{ found: queries.StatusRow[]; rows: queries.StatusRow[] }> {
+	const rows = await queries.statusRows(tx, project_id)
+	const found = rows.filter(({ id }) => ids.includes(id))
+	if (found.length !== new Set(ids).size) throw new AppError('NOT_FOUND', STATUS_GONE)
+	return { found, rows }
 }
 
 export const statusNameTaken = (): AppError =>
 	new AppError('CONFLICT', STATUS_NAME_TAKEN, { fields: [{ field: 'name', message: STATUS_NAME_TAKEN }] })
+
+/** The rules of a status that was created without any. */
+export const NEW_RULES = {
+	type: 'step',
+	is_done: false,
+	replaces: false,
+	set_by: 'editors',
+	set_by_people: [],
+	requires: [],
+	requires_mode: 'warn',
+} satisfies Partial<queries.StatusRow>
 
 /** Adds a status at the end; one that the same person created with the same id is answered as it is. */
 export async function createStatus(
@@ -57,16 +60,20 @@ export async function createStatus(
 	const done = await changeProject<Done<Status>>(
 		platform.database,
 		{ project_id, user_id, needed: 'editor' },
-		async ({ tx, project, leaveUnchanged }) => {
+		async ({ tx, project, role, leaveUnchanged }) => {
 			const there = request.id === undefined ? null : await queries.statusAnywhere(tx, request.id)
 			const created = await createdBefore(tx, project_id, there, named)
 			if (created) {
 				return leaveUnchanged({ answer: await statusById(tx, project_id, created.id), revision: null })
 			}
 			if (await queries.statusNameTaken(tx, project_id, request.name, null)) throw statusNameTaken()
-			const position = await queries.countStatuses(tx, project_id)
+			const rows = await queries.statusRows(tx, project_id)
+			const position = rows.length
 			if (position >= MAX_STATUSES) throw new AppError('CONFLICT', `A project has at most ${MAX_STATUSES} statuses`)
-			const [row] = await queries.insertStatuses(tx, [{ project_id, position, ...request }])
+			const type = request.type ?? 'step'
+			const progress = type === 'step' ? (rows.findLast((row) => row.type === 'step')?.progress ?? 0) : 0
+			const rules = checkRules({ ...NEW_RULES, id: null, progress }, request, rows, role)
+			const [row] = await queries.insertStatuses(tx, [{ project_id, position, ...request, progress, ...rules }])
 			if (!row) throw new Error('the status was not inserted')
 			const details = { name: row.name }
 			await recordAction(tx, { project_id, user_id, action: 'status.created', subject_id: row.id, details })
@@ -78,12 +85,18 @@ export async function createStatus(
 	return done.answer
 }
 
-/** What a change answers; `revision` null when it changed nothing. */
-type Done<Answer> = { answer: Answer; revision: number | null }
+/** What a change answers; `revision` null when it changed nothing, `turned` of a step that became a flag or the other way. */
+type Done<Answer> = { answer: Answer; revision: number | null; turned?: boolean }
 
-const tellStatusList = (platform: Platform, project_id: string, revision: number | null): void => {
-	if (revision !== null) platform.tellProject('project_updated', { project_id, what: ['statuses'], revision })
+const tellStatusList = (platform: Platform, project_id: string, revision: number | null, turned = false): void => {
+	// What is a flag decides which status colours a panel, so panels change too.
+	const what = turned ? (['statuses', 'panels'] as const) : (['statuses'] as const)
+	if (revision !== null) platform.tellProject('project_updated', { project_id, what: [...what], revision })
 }
+
+/** What a request changes, as it is. */
+const pickAsked = (status: queries.StatusRow, request: UpdateStatusRequest) =>
+	Object.fromEntries(Object.keys(request).map((field) => [field, status[field as keyof queries.StatusRow]]))
 
 export async function updateStatus(
 	platform: Platform,
@@ -93,25 +106,28 @@ export async function updateStatus(
 	request: UpdateStatusRequest,
 ): Promise<Status> {
 	const changing = { project_id, user_id, needed: 'editor' } as const
-	const done = await changeProject<Done<Status>>(platform.database, changing, async ({ tx, project }) => {
-		const before = await queries.findStatus(tx, project_id, requireId(status_id, STATUS_GONE))
+	const done = await changeProject<Done<Status>>(platform.database, changing, async ({ tx, project, role }) => {
+		const rows = await queries.statusRows(tx, project_id)
+		const before = rows.find(({ id }) => id === requireId(status_id, STATUS_GONE))
 		if (!before) throw new AppError('NOT_FOUND', STATUS_GONE)
 		if (request.name !== undefined && (await queries.statusNameTaken(tx, project_id, request.name, status_id))) {
 			throw statusNameTaken()
 		}
 		const renamed = request.name !== undefined && request.name !== before.name
-		const change = { ...request, ...(renamed ? { default_key: null } : {}) }
+		const rules = checkRules(before, request, rows, role)
+		const change = { ...request, ...rules, ...(renamed ? { default_key: null } : {}) }
 		if (Object.keys(change).length > 0) await queries.updateStatus(tx, status_id, change)
 		await recordAction(tx, {
 			project_id,
 			user_id,
 			action: 'status.updated',
 			subject_id: status_id,
-			details: { before: { name: before.name, icon: before.icon, colour: before.colour }, after: request },
+			details: { before: pickAsked(before, request), after: request },
 		})
-		return { answer: await statusById(tx, project_id, status_id), revision: project.revision }
+		const turned = rules.type !== undefined && rules.type !== before.type
+		return { answer: await statusById(tx, project_id, status_id), revision: project.revision, turned }
 	})
-	tellStatusList(platform, project_id, done.revision)
+	tellStatusList(platform, project_id, done.revision, done.turned)
 	return done.answer
 }
 

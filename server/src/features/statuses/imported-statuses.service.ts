@@ -1,0 +1,172 @@
+import type { Created, ImportCounts } from '@panelyard/contracts/imports'
+import type { AssignStatusesRequest, StatusRuleBreaks } from '@panelyard/contracts/panels'
+import type { ProjectRole } from '@panelyard/contracts/projects'
+import { MAX_STATUSES } from '@panelyard/contracts/statuses'
+import { recordAction } from '../../access/audit.queries.ts'
+import { idTaken } from '../../access/made-changes.ts'
+import type { ProjectRow } from '../../access/project-permission.ts'
+import type { Database } from '../../database/database.ts'
+import { idRows } from '../../database/uuid-array.ts'
+import { AppError } from '../../platform/app-error.ts'
+import { countChanged, type StatusChange } from './changed-statuses.ts'
+import { type KeptStatusRow, putStatusBack } from './deleted-statuses.service.ts'
+import { type Changer, changeByPlans } from './panel-statuses.service.ts'
+import { lackingPanels, overriddenRules, refuseTakingAway, ruleRefusal } from './status-rules.service.ts'
+import { refuseSettingBy, type WantedStatuses, wantedStatuses } from './status-rules.ts'
+import * as queries from './statuses.queries.ts'
+import { NEW_RULES, requireStatuses } from './statuses.service.ts'
+
+// Statuses as an import sets and creates them, all within a transaction that holds the project.
+
+/** Who imports what. */
+type Importing = Pick<AssignStatusesRequest, 'on_rule' | 'override_reason' | 'answer'> & {
+	user_id: string
+	role: ProjectRole | null
+	dry_run: boolean
+}
+
+/**
+ * Creates the statuses whose names the project doesn't have, at the end. Returns the ids of what was created, and by the
+ * ids of the request which status is meant.
+ */
+export async function createMissingStatuses(
+	tx: Database,
+	project_id: string,
+	user_id: string,
+	asked: Created['statuses'],
+): Promise<{ created: string[]; actual: Map<string, string> }> {
+	if (asked.length === 0) return { created: [], actual: new Map() }
+	const known = await queries.statusesByName(
+		tx,
+		project_id,
+		asked.map(({ name }) => name),
+	)
+	const rows = await queries.statusRows(tx, project_id)
+	const progress = rows.findLast(({ type }) => type === 'step')?.progress ?? 0
+	const actual = new Map<string, string>()
+	const created: (typeof asked)[number][] = []
+	for (const status of asked) {
+		const there = known.get(status.name) ?? created.find(({ name }) => sameName(name, status.name))?.id
+		if (!there) created.push(status)
+		actual.set(status.id, there ?? status.id)
+	}
+	if (rows.length + created.length > MAX_STATUSES)
+		throw new AppError('CONFLICT', `A project has at most ${MAX_STATUSES} statuses`)
+	for (const [place, { id, name, icon, colour, type = 'step' }] of created.entries()) {
+		if (await queries.statusAnywhere(tx, id)) throw idTaken()
+		const rules = { ...NEW_RULES, type, progress: type === 'step' ? progress : 0 }
+		const position = rows.length + place
+		await queries.insertStatuses(tx, [{ project_id, id, name, icon, colour, position, ...rules }])
+		await recordAction(tx, { project_id, user_id, action: 'status.created', subject_id: id, details: { name } })
+	}
+	return { created: created.map(({ id }) => id), actual }
+}
+
+const sameName = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
+
+/** What setting statuses came to. */
+type Imported = {
+	change: StatusChange
+	counts: ImportCounts
+	left_out: string[]
+	breaks: StatusRuleBreaks['breaks']
+}
+
+/**
+ * Sets the statuses of panels, or adds to them, as one change.
+ * @throws AppError STATUS_RULE for rules that refuse, unless nothing is to change; ACCESS_DENIED for statuses of others
+ */
+export async function importStatuses(
+	tx: Database,
+	project: ProjectRow,
+	importing: Importing,
+	mode: 'set' | 'add',
+	panels: readonly { ids: readonly string[]; panel_ids: string[] }[],
+): Promise<Imported> {
+	const { user_id, dry_run, answer, on_rule, override_reason } = importing
+	const asked = [...new Set(panels.flatMap(({ ids }) => ids))]
+	const { found, rows } = await requireStatuses(tx, project.id, asked)
+	refuseSettingBy(importing, found)
+	const steps = new Set(rows.filter(({ type }) => type === 'step').map(({ id }) => id))
+	const breaks = new Map<string, StatusRuleBreaks['breaks'][number]>()
+	const lacking = new Set<string>()
+	const plans: { wanted: WantedStatuses; panel_ids: string[] }[] = []
+	let total = 0
+	for (const { ids, panel_ids } of panels) {
+		const step = mode === 'set' ? ids.find((id) => steps.has(id)) : undefined
+		const wanted = wantedStatuses({ add: ids, ...(step && { set: step }) }, rows)
+		const broken = await lackingPanels(tx, project.id, idRows(panel_ids), wanted, rows)
+		for (const each of broken.breaks) addBreak(breaks, each)
+		for (const id of broken.panel_ids) lacking.add(id)
+		plans.push({ wanted, panel_ids })
+		total += panel_ids.length
+	}
+	const broken = [...breaks.values()]
+	if (lacking.size > 0 && on_rule === 'refuse' && !dry_run)
+		throw ruleRefusal({ breaks: broken, panel_count: lacking.size, asked: total }, rows)
+	const overridden = lacking.size > 0 && on_rule === 'override' ? overriddenRules(broken, override_reason) : null
+	const left_out = overridden ? [] : [...lacking]
+	const allowed = left_out.length === 0 ? plans : plans.map((plan) => without(plan, lacking))
+	const changing = allowed.filter(({ panel_ids }) => panel_ids.length > 0)
+	for (const { wanted, panel_ids } of changing) await refuseTakingAway(tx, importing, idRows(panel_ids), wanted, rows)
+	const changer: Changer = { user_id, answer, source: 'import', overridden }
+	const each = changing.map(({ wanted, panel_ids }) => ({ adds: wanted.add, removes: wanted.remove, panel_ids }))
+	const change = await changeByPlans(tx, project, changer, each)
+	const changed = countChanged(change)
+	const counts = { changed, stayed: total - changed - left_out.length, left_out: left_out.length }
+	return { change, counts, left_out, breaks: broken }
+}
+
+const without = <Plan extends { panel_ids: string[] }>(plan: Plan, ids: ReadonlySet<string>): Plan => ({
+	...plan,
+	panel_ids: plan.panel_ids.filter((id) => !ids.has(id)),
+})
+
+/** Adds what one plan breaks to what others do of the same rule. */
+function addBreak(
+	breaks: Map<string, StatusRuleBreaks['breaks'][number]>,
+	found: StatusRuleBreaks['breaks'][number],
+): void {
+	const key = `${found.status_id} ${found.requires}`
+	const before = breaks.get(key)
+	if (!before) breaks.set(key, found)
+	else {
+		const panels = [...before.panels, ...found.panels].slice(0, Math.max(before.panels.length, found.panels.length))
+		breaks.set(key, { ...before, panels, panel_count: before.panel_count + found.panel_count })
+	}
+}
+
+/**
+ * Deletes those of these statuses that no panel carries and no rule requires. Returns what they were, to bring them back.
+ */
+export async function deleteUnusedStatuses(
+	tx: Database,
+	project_id: string,
+	ids: readonly string[],
+): Promise<queries.StatusRow[]> {
+	const gone: queries.StatusRow[] = []
+	for (const id of ids) {
+		const rows = await queries.statusRows(tx, project_id)
+		const status = rows.find((row) => row.id === id)
+		if (!status || rows.some(({ requires }) => requires.includes(id)) || (await queries.isCarried(tx, id))) continue
+		await queries.deleteStatus(tx, status)
+		gone.push(status)
+	}
+	return gone
+}
+
+/** Brings statuses back that `deleteUnusedStatuses` deleted, but for those whose names or ids are taken by now. */
+export async function restoreStatuses(
+	tx: Database,
+	project_id: string,
+	statuses: readonly KeptStatusRow[],
+): Promise<string[]> {
+	const back: string[] = []
+	for (const status of statuses.toReversed()) {
+		if (await queries.statusAnywhere(tx, status.id)) continue
+		if (await queries.statusNameTaken(tx, project_id, status.name, null)) continue
+		await putStatusBack(tx, project_id, status)
+		back.push(status.id)
+	}
+	return back
+}

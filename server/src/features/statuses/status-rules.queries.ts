@@ -1,0 +1,70 @@
+import type { StatusRuleBreaks } from '@panelyard/contracts/panels'
+import { sql } from 'drizzle-orm'
+import type { Database } from '../../database/database.ts'
+import { type IdQuery, uuidArray } from '../../database/uuid-array.ts'
+
+/** Most panels that a break of a rule names. */
+const NAMED_PANELS = 5
+
+/** A status that is to be set, and one that has to come before it. */
+export type Requirement = { status_id: string; requires: string }
+
+/**
+ * Which of the panels that don't carry a status yet lack one that it requires: they don't carry that, nor gave it up for a
+ * later step. `panel_ids` are those that lack any.
+ * @param chosen the panels; others than the project's are left out
+ */
+export async function findLacking(
+	db: Database,
+	project_id: string,
+	chosen: IdQuery,
+	requirements: readonly Requirement[],
+): Promise<{ breaks: Omit<StatusRuleBreaks['breaks'][number], 'mode'>[]; panel_ids: string[]; asked: number }> {
+	const pairs = sql.join(
+		requirements.map(({ status_id, requires }) => sql`(${status_id}::uuid, ${requires}::uuid)`),
+		sql`, `,
+	)
+	const carries = (status: ReturnType<typeof sql.raw>) =>
+		sql`exists (select from panel_statuses ps where ps.panel_id = p.id and ps.status_id = ${status})`
+	const { rows } = await db.execute<Awaited<ReturnType<typeof findLacking>>>(sql`
+		with asked as materialized (
+			select p.id, p.mark, coalesce(nullif(p.own_name, ''), p.name) as name
+			from (${chosen}) as chosen (id) join panels p on p.id = chosen.id
+			where p.project_id = ${project_id} and not p.outside_rule
+		), lacking as materialized (
+			select p.id, p.mark, p.name, r.status_id, r.requires
+			from asked p cross join (values ${pairs}) as r (status_id, requires)
+			join statuses needed on needed.id = r.requires
+			where not ${carries(sql.raw('r.status_id'))} and not ${carries(sql.raw('r.requires'))}
+				and not coalesce((
+					select c.action = 'removed' and exists (
+						select from status_events e2 join status_changes c2 on c2.id = e2.change_id
+						join statuses later on later.id = c2.status_id
+						where e2.panel_id = p.id and c2.project_id = ${project_id} and c2.action = 'added'
+							and c2.revision = c.revision and c2.created_at = c.created_at
+							and later.type = 'step' and later.position > needed.position
+					)
+					from status_events e join status_changes c on c.id = e.change_id
+					where e.panel_id = p.id and c.project_id = ${project_id} and c.status_id = r.requires
+					order by c.revision desc, c.created_at desc limit 1
+				), false)
+		), breaks as (
+			select status_id, requires, count(*)::int as panel_count,
+				to_json((array_agg(json_build_object('id', id, 'mark', mark, 'name', name) order by mark, id))[:${sql.raw(String(NAMED_PANELS))}]) as panels
+			from lacking group by status_id, requires
+		)
+		select (select coalesce(json_agg(b order by b.panel_count desc), '[]') from breaks b) as breaks,
+			(select coalesce(json_agg(distinct id), '[]') from lacking) as panel_ids,
+			(select count(*)::int from asked) as asked`)
+	return rows[0] ?? { breaks: [], panel_ids: [], asked: 0 }
+}
+
+/** Those of the statuses that any of the panels carries; hidden panels don't count. */
+export async function carriedOf(db: Database, chosen: IdQuery, status_ids: readonly string[]): Promise<string[]> {
+	const { rows } = await db.execute<{ ids: string[] }>(sql`
+		select coalesce(json_agg(distinct ps.status_id), '[]'::json) as ids
+		from (${chosen}) as chosen (id) join panels p on p.id = chosen.id and not p.outside_rule
+		join panel_statuses ps on ps.panel_id = p.id
+		where ps.status_id = any(${uuidArray(status_ids)})`)
+	return rows[0]?.ids ?? []
+}

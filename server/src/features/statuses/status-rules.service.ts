@@ -1,0 +1,100 @@
+import type { AssignStatusesRequest, StatusRuleBreaks } from '@panelyard/contracts/panels'
+import type { Database } from '../../database/database.ts'
+import { type IdQuery, idsWithout } from '../../database/uuid-array.ts'
+import { AppError } from '../../platform/app-error.ts'
+import { carriedOf, findLacking } from './status-rules.queries.ts'
+import { maySet, refuseSettingBy, type Setter, takenAway, type WantedStatuses } from './status-rules.ts'
+import type { StatusRow } from './statuses.queries.ts'
+
+type Asked = Pick<AssignStatusesRequest, 'on_rule' | 'override_reason'> & {
+	wanted: WantedStatuses
+	/** The statuses of the project. */
+	rows: readonly StatusRow[]
+}
+
+/** The statuses whose rules somebody overrode, and why. */
+export type Overridden = { override_reason: string; overridden: string[] }
+
+/**
+ * Holds panels to what the statuses they are to get require. Returns those that may change, how many are left out, and
+ * what is overridden. Call it in a transaction that holds the project.
+ * @throws AppError STATUS_RULE with `StatusRuleBreaks` for `refuse`, VALIDATION_FAILED for an override that lacks its reason
+ */
+export async function holdToRules(
+	tx: Database,
+	project_id: string,
+	chosen: IdQuery,
+	{ wanted, rows, on_rule, override_reason }: Asked,
+): Promise<{ allowed: IdQuery; left_out: number; overridden: Overridden | null }> {
+	const lacking = await lackingPanels(tx, project_id, chosen, wanted, rows)
+	const left_out = lacking.panel_ids.length
+	if (left_out === 0) return { allowed: chosen, left_out, overridden: null }
+	if (on_rule === 'leave_out') return { allowed: idsWithout(chosen, lacking.panel_ids), left_out, overridden: null }
+	const { breaks, asked } = lacking
+	if (on_rule === 'refuse') throw ruleRefusal({ breaks, panel_count: left_out, asked }, rows)
+	return { allowed: chosen, left_out: 0, overridden: overriddenRules(breaks, override_reason) }
+}
+
+/** Throws when any of the panels carries a status that would be taken away, and this person may not do that. */
+export async function refuseTakingAway(
+	tx: Database,
+	person: Setter,
+	chosen: IdQuery,
+	wanted: WantedStatuses,
+	rows: readonly StatusRow[],
+): Promise<void> {
+	const guarded = takenAway(wanted, rows).filter((row) => !maySet(person, row))
+	if (guarded.length === 0) return
+	const carried = await carriedOf(
+		tx,
+		chosen,
+		guarded.map(({ id }) => id),
+	)
+	refuseSettingBy(
+		person,
+		guarded.filter(({ id }) => carried.includes(id)),
+	)
+}
+
+/** Which of the panels lack what the statuses they are to get require, by rule and all together. */
+export async function lackingPanels(
+	tx: Database,
+	project_id: string,
+	chosen: IdQuery,
+	wanted: WantedStatuses,
+	rows: readonly StatusRow[],
+): Promise<{ breaks: StatusRuleBreaks['breaks']; panel_ids: string[]; asked: number }> {
+	const modeOf = new Map(rows.map(({ id, requires_mode }) => [id, requires_mode]))
+	const requirements = rows
+		.filter(({ id }) => wanted.add.includes(id))
+		.flatMap(({ id: status_id, requires }) =>
+			requires.filter((id) => !wanted.add.includes(id)).map((one) => ({ status_id, requires: one })),
+		)
+	if (requirements.length === 0) return { breaks: [], panel_ids: [], asked: 0 }
+	const lacking = await findLacking(tx, project_id, chosen, requirements)
+	const breaks = lacking.breaks.map((each) => ({ ...each, mode: modeOf.get(each.status_id) ?? 'warn' }))
+	return { ...lacking, breaks }
+}
+
+/** The error for panels that rules keep from changing. */
+export const ruleRefusal = (details: StatusRuleBreaks, rows: readonly StatusRow[]): AppError =>
+	new AppError('STATUS_RULE', inWords(details, rows), details)
+
+/**
+ * What is logged of overriding these rules.
+ * @throws AppError VALIDATION_FAILED when one of them needs a reason and there is none
+ */
+export function overriddenRules(breaks: StatusRuleBreaks['breaks'], override_reason: string): Overridden {
+	if (override_reason === '' && breaks.some(({ mode }) => mode === 'block')) {
+		const message = 'Say why the rule is overridden'
+		throw new AppError('VALIDATION_FAILED', message, { fields: [{ field: 'override_reason', message }] })
+	}
+	return { override_reason, overridden: [...new Set(breaks.map(({ status_id }) => status_id))] }
+}
+
+function inWords({ breaks, panel_count }: StatusRuleBreaks, rows: readonly StatusRow[]): string {
+	const nameOf = (id: string) => rows.find((row) => row.id === id)?.name ?? ''
+	const [first] = breaks
+	const panels = panel_count === 1 ? '1 panel has' : `${panel_count} panels have`
+	return `${panels} not been “${nameOf(first?.requires ?? '')}”, which comes before “${nameOf(first?.status_id ?? '')}”`
+}
