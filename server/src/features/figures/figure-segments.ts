@@ -1,0 +1,79 @@
+import type { FigureSegment } from '@panelyard/contracts/figure-segments'
+import { NO_DAY } from '@panelyard/contracts/planned-dates'
+import { type DayRange, dayOf, dayRange, startOfDay } from './days.ts'
+import { panelsAtStep, slowerTrips, tripsTo } from './durations.ts'
+import type { EventLog } from './event-log.ts'
+import type { FigureStatus } from './figures.queries.ts'
+import { deviationAt, type PlannedDays } from './planned.ts'
+import { type CountedPanels, replay } from './replay.ts'
+
+/** The instant before which panels must have come to a step to have been there for so many calendar days. */
+export const endOfAge = (today: number, days: number, timeZone: string): number =>
+	startOfDay(today - days + 1, timeZone)
+
+type Counted = {
+	log: EventLog
+	panels: CountedPanels
+	/** In the order of the work. */
+	steps: readonly Pick<FigureStatus, 'id'>[]
+	time_zone: string
+	today: number
+	/** Which day it is where the project is. */
+	project_today: number
+	planned: PlannedDays
+}
+
+/** The places of the panels of a segment; none for a step that isn't there. */
+export function panelsOfSegment(
+	segment: FigureSegment,
+	{ log, panels, steps, time_zone, today, project_today, planned }: Counted,
+): number[] {
+	const stepIds = steps.map(({ id }) => id)
+	const step = stepIds.indexOf(segment.status_id)
+	if (step === -1) return []
+	if (segment.kind === 'planned' || segment.kind === 'behind' || segment.kind === 'ahead')
+		return planned ? plannedIn(segment, planned, panels, { step, stepCount: steps.length, today: project_today }) : []
+	const until = segment.kind === 'flow' ? startOfDay(dayOf(segment.day) + 1, time_zone) : undefined
+	const { arrivals, levels } = replay(log, panels, stepIds, dayRange(today, today, time_zone), until)
+	const all = () => Array.from(panels.ids.keys())
+	switch (segment.kind) {
+		case 'flow':
+			return all().filter((panel) => (levels[panel] as number) > step)
+		case 'reached': {
+			const [begin, end] = [startOfDay(dayOf(segment.from), time_zone), startOfDay(dayOf(segment.to) + 1, time_zone)]
+			return all().filter((panel) => {
+				const came = arrivals[panel * stepIds.length + step] as number
+				return came >= begin && came < end
+			})
+		}
+		case 'age': {
+			const end = endOfAge(today, segment.days, time_zone)
+			return panelsAtStep(arrivals, panels, stepIds.length, step)
+				.filter(({ since }) => since < end || segment.days === 0)
+				.map(({ panel }) => panel)
+		}
+		case 'lead':
+		case 'slower': {
+			if (step === 0) return []
+			const trips = tripsTo(arrivals, stepIds.length, step, daysOf(segment, time_zone))
+			return (segment.kind === 'lead' ? trips : slowerTrips(trips)).map(({ panel }) => panel)
+		}
+	}
+}
+
+function plannedIn(
+	segment: Extract<FigureSegment, { kind: 'planned' | 'behind' | 'ahead' }>,
+	planned: Int32Array,
+	panels: CountedPanels,
+	of: { step: number; stepCount: number; today: number },
+): number[] {
+	if (segment.kind !== 'planned') return deviationAt(planned, panels, of)?.[segment.kind] ?? []
+	const last = dayOf(segment.day)
+	return Array.from(panels.ids.keys()).filter((panel) => {
+		const day = planned[panel * of.stepCount + of.step] as number
+		return day !== NO_DAY && day <= last
+	})
+}
+
+const daysOf = ({ from, to }: { from: string; to: string }, timeZone: string): DayRange =>
+	dayRange(Math.min(dayOf(from), dayOf(to)), dayOf(to), timeZone)

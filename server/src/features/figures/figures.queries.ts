@@ -1,0 +1,182 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '../../database/database.ts'
+import { uuidArray } from '../../database/uuid-array.ts'
+
+/** Steps and flags in their order, with what figures need of them. */
+export type FigureStatus = { id: string; type: 'step' | 'flag'; progress: number; is_done: boolean }
+
+export async function figureStatuses(db: Database, project_id: string): Promise<FigureStatus[]> {
+	return (
+		await db.execute<FigureStatus>(sql`
+			select id, type, progress, is_done from statuses where project_id = ${project_id} order by position, created_at`)
+	).rows
+}
+
+/** The panels of a project by column; a row for each some thousand. */
+export type PanelColumns = {
+	ids: string[]
+	/** Floors, kinds and measures as in `Panel`. */
+	floors: number[]
+	kinds: (number | null)[]
+	areas: (number | null)[]
+	volumes: (number | null)[]
+	weights: (number | null)[]
+	/** Index among the steps of the furthest one, from 1 on; 0 for none. */
+	steps: number[]
+}
+
+const PANELS_PER_ROW = 10_000
+
+/** Sums of panels that share a key and their furthest step. */
+export type StepSums = {
+	key: string | null
+	/** As in `PanelColumns`. */
+	step: number
+	count: number
+	area: number
+	volume: number
+	weight: number
+	with_area: number
+	with_volume: number
+	with_weight: number
+}
+
+const SUMS = sql.raw(`count(*)::int as count, coalesce(sum(p.area), 0) as area, coalesce(sum(p.volume), 0) as volume,
+	coalesce(sum(p.weight), 0) as weight, count(p.area)::int as with_area, count(p.volume)::int as with_volume,
+	count(p.weight)::int as with_weight`)
+
+/** What is there now, besides the flags. */
+export type CurrentRows = {
+	/** Every panel that isn't hidden. */
+	pieces: PanelColumns[]
+	/** Panels by group and furthest step; those of no group under null. */
+	group_sums: StepSums[]
+}
+
+/** Reads the panels and their groups in one statement, which works out the furthest steps once. */
+export async function currentRows(db: Database, project_id: string): Promise<CurrentRows> {
+	const { rows } = await db.execute<PanelColumns & { group_sums: StepSums[] | null }>(sql`
+		with steps (id, number) as materialized (
+			select id, (row_number() over (order by position, created_at))::int
+			from statuses where project_id = ${project_id} and type = 'step'
+		), carried as materialized (
+			select ps.panel_id, max(steps.number) as step from steps join panel_statuses ps on ps.status_id = steps.id
+			group by ps.panel_id
+		), counted as materialized (
+			select p.id, p.floor, p.kind, p.area, p.volume, p.weight, coalesce(c.step, 0) as step
+			from panels p left join carried c on c.panel_id = p.id
+			where p.project_id = ${project_id} and not p.outside_rule
+		), placed as (
+			select *, (row_number() over () - 1) / ${PANELS_PER_ROW} as piece from counted
+		), grouped as (
+			select gp.group_id as key, p.step, ${SUMS}
+			from counted p left join group_panels gp on gp.panel_id = p.id
+			group by gp.group_id, p.step
+		)
+		select json_agg(id) as ids, json_agg(floor) as floors, json_agg(kind) as kinds, json_agg(area) as areas,
+			json_agg(volume) as volumes, json_agg(weight) as weights, json_agg(step) as steps, null::json as group_sums
+		from placed group by piece
+		union all
+		select null, null, null, null, null, null, null, coalesce(json_agg(grouped), '[]') from grouped`)
+	return {
+		pieces: rows.filter(({ group_sums }) => group_sums === null),
+		group_sums: rows.flatMap(({ group_sums }) => group_sums ?? []),
+	}
+}
+
+/** Panels by the flags they carry, whatever their step. */
+export async function sumsByFlag(db: Database, project_id: string): Promise<StepSums[]> {
+	return (
+		await db.execute<StepSums>(sql`
+			select s.id as key, 0 as step, ${SUMS}
+			from statuses s join panel_statuses ps on ps.status_id = s.id join panels p on p.id = ps.panel_id
+			where s.project_id = ${project_id} and s.type = 'flag' and not p.outside_rule
+			group by s.id`)
+	).rows
+}
+
+/** Marks and names of panels. */
+export async function panelNames(
+	db: Database,
+	panel_ids: readonly string[],
+): Promise<{ id: string; mark: string; name: string }[]> {
+	return (
+		await db.execute<{ id: string; mark: string; name: string }>(
+			sql`select id, mark, name from panels where id = any(${uuidArray(panel_ids)})`,
+		)
+	).rows
+}
+
+/** Where panels are in the live model; null for those that it lacks. */
+export async function elementsOf(
+	db: Database,
+	panel_ids: readonly string[],
+): Promise<{ id: string; element: number | null }[]> {
+	return (
+		await db.execute<{ id: string; element: number | null }>(
+			sql`select id, element from panels where id = any(${uuidArray(panel_ids)}) order by id`,
+		)
+	).rows
+}
+
+/** Panels of groups. */
+export async function membersOf(
+	db: Database,
+	group_ids: readonly string[],
+): Promise<{ panel_id: string; group_id: string }[]> {
+	return (
+		await db.execute<{ panel_id: string; group_id: string }>(
+			sql`select panel_id, group_id from group_panels where group_id = any(${uuidArray(group_ids)})`,
+		)
+	).rows
+}
+
+/** Logged changes by column, in the order they were made. */
+export type ChangeColumns = {
+	ids: string[]
+	revisions: number[]
+	/** Milliseconds since 1970. */
+	instants: number[]
+	status_ids: (string | null)[]
+	are_added: boolean[]
+	/** Null for changes of several panels. */
+	panel_ids: (string | null)[]
+}
+
+/** Panels that one reading of the log names, roughly. */
+const EVENTS_PER_READING = 200_000
+
+/** The changes after a revision of a project, as many as make a good reading; none are left when there are no ids. */
+export async function changesAfter(db: Database, project_id: string, revision: number): Promise<ChangeColumns> {
+	const [row] = (
+		await db.execute<ChangeColumns>(sql`
+			with later as (
+				select *, sum(panel_count) over (order by revision) as upto, dense_rank() over (order by revision) as rank
+				from status_changes where project_id = ${project_id} and revision > ${revision}
+			), placed as (
+				select * from later where upto <= ${EVENTS_PER_READING} or rank = 1 order by revision, created_at, id
+			)
+			select coalesce(json_agg(id), '[]') as ids, coalesce(json_agg(revision), '[]') as revisions,
+				coalesce(json_agg(floor(extract(epoch from created_at) * 1000)::bigint), '[]') as instants,
+				coalesce(json_agg(status_id), '[]') as status_ids, coalesce(json_agg(action = 'added'), '[]') as are_added,
+				coalesce(json_agg(panel_id), '[]') as panel_ids
+			from placed`)
+	).rows
+	return row as ChangeColumns
+}
+
+/** The panels of changes that name several. */
+export async function panelsOfChanges(
+	db: Database,
+	project_id: string,
+	change_ids: readonly string[],
+): Promise<{ change_id: string; panel_ids: string[] }[]> {
+	return (
+		await db.execute<{ change_id: string; panel_ids: string[] }>(sql`
+			with asked (id) as materialized (select unnest(${uuidArray(change_ids)}))
+			select e.change_id, json_agg(e.panel_id) as panel_ids
+			from asked join status_events e on e.change_id = asked.id
+			join panels p on p.id = e.panel_id and p.project_id = ${project_id}
+			group by e.change_id`)
+	).rows
+}

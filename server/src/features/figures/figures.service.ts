@@ -1,0 +1,276 @@
+import { dateOf } from '@panelyard/contracts/calendar-days'
+import {
+	type FigurePanelsQuery,
+	type FigurePanelsResponse,
+	type FigureSegment,
+	readSegment,
+} from '@panelyard/contracts/figure-segments'
+import {
+	AGES,
+	FIGURE_MEASURES,
+	type FiguresQuery,
+	type FiguresResponse,
+	type StepSeries,
+	type Sums,
+} from '@panelyard/contracts/figures'
+import { NO_DAY } from '@panelyard/contracts/planned-dates'
+import type { ProjectRow } from '../../access/project-permission.ts'
+import type { Database } from '../../database/database.ts'
+import { RevisionCache } from '../../platform/revision-cache.ts'
+import { stepsOf } from '../statuses/changed-statuses.ts'
+import { type DayRange, dayAt, dayOf, dayRange, placeIn } from './days.ts'
+import { agesAt, leadTimes } from './durations.ts'
+import { type EventLog, EventLogs } from './event-log.ts'
+import { endOfAge, panelsOfSegment } from './figure-segments.ts'
+import * as queries from './figures.queries.ts'
+import { FORECAST_DAYS, forecast } from './forecast.ts'
+import { deviationAt, type PlannedDays, plannedGrid, planRange, readPlannedDays } from './planned.ts'
+import { type CountedPanels, countedPanels, reachedGrid, replay, type StepGrid } from './replay.ts'
+import { describeFlags, describeGroups, rounded, roundedTally, tallyPanels } from './tallies.ts'
+
+const KEPT_ANSWERS = 32_000_000
+/** Panels, groups and flags of some ten projects of 50,000 panels. */
+const KEPT_PANELS = 64_000_000
+const KEPT_SEGMENTS = 8_000_000
+const BYTES_PER_PANEL = 160
+
+type CurrentPanels = {
+	panels: CountedPanels
+	statuses: queries.FigureStatus[]
+	group_sums: queries.StepSums[]
+	flag_sums: queries.StepSums[]
+	planned: PlannedDays
+}
+
+/** Today for the reader, and where the project is. */
+type Asked = FiguresQuery & { today: number; project_today: number }
+
+const shared = new WeakMap<Database, Figures>()
+
+/** The figures of a database's projects, the same for everyone who reads them. */
+export function sharedFigures(database: Database): Figures {
+	const known = shared.get(database) ?? new Figures(database)
+	shared.set(database, known)
+	return known
+}
+
+/** The figures of projects. Kept by revision: a change works them out anew from the panels and what was logged since. */
+export class Figures {
+	readonly #database: Database
+	readonly #logs: EventLogs
+	readonly #panels = new RevisionCache<CurrentPanels>({
+		max_bytes: KEPT_PANELS,
+		bytesOf: ({ panels }) => panels.ids.length * BYTES_PER_PANEL,
+	})
+	readonly #answers = new RevisionCache<FiguresResponse>({
+		max_bytes: KEPT_ANSWERS,
+		bytesOf: (answer) => 8 * (answer.days.length * answer.flow.length * 8 + answer.groups.length * 40 + 1000),
+	})
+
+	readonly #segments = new RevisionCache<Omit<FigurePanelsResponse, 'revision'>>({
+		max_bytes: KEPT_SEGMENTS,
+		bytesOf: ({ element_steps, panel_ids }) => element_steps.length * 8 + panel_ids.length * 80,
+	})
+
+	constructor(database: Database) {
+		this.#database = database
+		this.#logs = new EventLogs(database)
+	}
+
+	/** @param now milliseconds since 1970 */
+	async read(project: ProjectRow, query: FiguresQuery, now = Date.now()): Promise<FiguresResponse> {
+		const today = dayAt(now, query.time_zone)
+		const project_today = dayAt(now, project.time_zone)
+		const key = [project.id, query.from, query.to, query.time_zone, today, project_today].join()
+		return this.#answers.get({ ...project, id: key }, async () => {
+			const panels = this.#panels.get(project, () => readPanels(this.#database, project))
+			const [current, log] = await Promise.all([panels, this.#logs.read(project.id)])
+			const { ages, ...figures } = figuresOf(current, log, { ...query, today, project_today })
+			const ids = ages.flatMap(({ oldest }) => oldest.map(({ panel_id }) => panel_id))
+			const named = ids.length === 0 ? [] : await queries.panelNames(this.#database, ids)
+			const names = new Map(named.map((panel) => [panel.id, panel]))
+			const ageing = ages.map(({ oldest, ...age }) => ({
+				...age,
+				oldest: oldest.map((panel) => {
+					const { mark = '', name = '' } = names.get(panel.panel_id) ?? {}
+					return { ...panel, mark, name }
+				}),
+			}))
+			return { ...figures, ageing, revision: project.revision }
+		})
+	}
+
+	/**
+	 * The panels of a segment; none for a step that the project lacks.
+	 * @param now milliseconds since 1970
+	 */
+	async panelsOf(
+		project: ProjectRow,
+		{ segment, time_zone }: FigurePanelsQuery,
+		now = Date.now(),
+	): Promise<FigurePanelsResponse> {
+		const today = dayAt(now, time_zone)
+		const project_today = dayAt(now, project.time_zone)
+		const key = [project.id, segment, time_zone, today, project_today].join()
+		const panels = await this.#segments.get({ ...project, id: key }, async () => {
+			const reading = this.#panels.get(project, () => readPanels(this.#database, project))
+			const [{ statuses, ...current }, log] = await Promise.all([reading, this.#logs.read(project.id)])
+			const steps = statuses.filter(({ type }) => type === 'step')
+			const counted = { ...current, log, steps, time_zone, today, project_today }
+			const found = panelsOfSegment(readSegment(segment) as FigureSegment, counted)
+			const placed = await queries.elementsOf(
+				this.#database,
+				found.map((panel) => current.panels.ids[panel] as string),
+			)
+			return {
+				version_id: project.live_version_id,
+				element_steps: stepsOf(placed.flatMap(({ element }) => element ?? [])),
+				panel_ids: placed.flatMap(({ id, element }) => (element === null ? id : [])),
+			}
+		})
+		return { ...panels, revision: project.revision }
+	}
+}
+
+async function readPanels(db: Database, project: ProjectRow): Promise<CurrentPanels> {
+	const project_id = project.id
+	const [statuses, { pieces, group_sums }, flag_sums] = await Promise.all([
+		queries.figureStatuses(db, project_id),
+		queries.currentRows(db, project_id),
+		queries.sumsByFlag(db, project_id),
+	])
+	const panels = countedPanels(pieces)
+	const steps = statuses.flatMap(({ id, type }) => (type === 'step' ? id : []))
+	return { statuses, panels, group_sums, flag_sums, planned: await readPlannedDays(db, project, panels, steps) }
+}
+
+/** Everything but the names of panels, from one reading of the panels and the log. */
+function figuresOf({ panels, statuses, group_sums, flag_sums, planned }: CurrentPanels, log: EventLog, query: Asked) {
+	const { time_zone, today } = query
+	const steps = statuses.filter(({ type }) => type === 'step')
+	const stepIds = steps.map(({ id }) => id)
+	const firstDone = steps.findIndex(({ is_done }) => is_done)
+	const { all, floors, kinds } = tallyPanels(panels, steps)
+	const done = firstDone === -1 ? null : all.from(firstDone)
+	const first_day = log.instants.length === 0 ? null : dayAt(log.instants.values[0] as number, time_zone)
+	const range = rangeAsked(query, first_day)
+	const { flow, arrivals } = replay(log, panels, stepIds, range)
+	const seriesOf = (grid: StepGrid) => stepSeries(grid, stepIds, range.days.length)
+	const iso = (instant: number) => new Date(instant).toISOString()
+	return {
+		time_zone,
+		today: dateOf(today),
+		from: dateOf(range.first),
+		to: dateOf(range.days.at(-1) as number),
+		first_day: first_day === null ? null : dateOf(first_day),
+		total: roundedTally(all.total),
+		done: done && {
+			count: done.count,
+			area: rounded(done.area),
+			volume: rounded(done.volume),
+			weight: rounded(done.weight),
+		},
+		progress: Object.fromEntries(
+			FIGURE_MEASURES.map((measure) => [measure, all.progress(measure)]),
+		) as FiguresResponse['progress'],
+		by_status: all.rows.map((row, place) => ({ status_id: stepIds[place] ?? null, ...roundedTally(row) })),
+		flags: describeFlags(
+			statuses.filter(({ type }) => type === 'flag'),
+			flag_sums,
+		),
+		floors: floors.map(([floor, tally]) => ({ floor, ...tally.describe() })),
+		kinds: kinds.map(([kind, tally]) => ({ kind: kind || null, ...tally.describe() })),
+		groups: describeGroups(steps, group_sums),
+		days_per_value: range.days_per_value,
+		days: range.days.map(dateOf),
+		flow: seriesOf(flow),
+		reached: seriesOf(reachedGrid(arrivals, panels, stepIds.length, range)),
+		ages: agesAt(
+			arrivals,
+			panels,
+			stepIds.length,
+			firstDone === -1 ? stepIds.length : firstDone,
+			AGES.map((days) => endOfAge(today, days, time_zone)),
+		).map((age, step) => ({
+			status_id: stepIds[step] as string,
+			count: age.count,
+			median_since: age.median_since === null ? null : iso(age.median_since),
+			at_least: AGES.map((days, place) => ({ days, count: age.before[place] as number })),
+			oldest: age.oldest.map(({ panel, since }) => ({ panel_id: panels.ids[panel] as string, since: iso(since) })),
+		})),
+		lead_times: leadTimes(arrivals, stepIds, range),
+		forecast:
+			done === null || panels.ids.length === 0
+				? ({ state: 'no_goal' } as const)
+				: forecast(
+						today,
+						finishedByDay(arrivals, stepIds.length, firstDone, query),
+						first_day,
+						all.total.count - done.count,
+					),
+		plan: planned && planFigures(planned, panels, { stepIds, firstDone, range, query }),
+	}
+}
+
+type PlanAsked = { stepIds: readonly string[]; firstDone: number; range: DayRange; query: Asked }
+
+function planFigures(planned: Int32Array, panels: CountedPanels, { stepIds, firstDone, range, query }: PlanAsked) {
+	const stepCount = stepIds.length
+	const end = planned.reduce((latest, day) => Math.max(latest, day), NO_DAY)
+	const days = planRange(range, query.today, end)
+	const series = stepSeries(plannedGrid(planned, panels, stepCount, days), stepIds, days.length)
+	const isPlanned = (_: unknown, step: number) =>
+		planned.some((day, cell) => cell % stepCount === step && day !== NO_DAY)
+	const goal = firstDone === -1 ? null : { step: firstDone, stepCount, today: query.project_today }
+	const deviation = goal && deviationAt(planned, panels, goal)
+	return {
+		days: days.map(dateOf),
+		planned: series.filter(isPlanned),
+		goal: deviation && {
+			status_id: stepIds[firstDone] as string,
+			end: dateOf(deviation.end),
+			behind: sumsOf(panels, deviation.behind),
+			ahead: sumsOf(panels, deviation.ahead),
+			days_behind: deviation.days_behind,
+		},
+	}
+}
+
+const sumsOf = ({ amounts }: CountedPanels, places: readonly number[]): Sums =>
+	Object.fromEntries(
+		FIGURE_MEASURES.map((measure) => [
+			measure,
+			rounded(places.reduce((sum, panel) => sum + ((amounts[measure][panel] as number) || 0), 0)),
+		]),
+	) as Sums
+
+/** The days that are reported: until today at most, and by default from the first change on. */
+function rangeAsked({ from, to, today, time_zone }: Asked, first_day: number | null): DayRange {
+	const last = Math.min(to === undefined ? today : dayOf(to), today)
+	return dayRange(Math.min(from === undefined ? (first_day ?? last) : dayOf(from), last), last, time_zone)
+}
+
+/** How many panels were finished on each of the days before today that a forecast looks at. */
+function finishedByDay(
+	arrivals: Float64Array,
+	stepCount: number,
+	firstDone: number,
+	{ today, time_zone }: Asked,
+): number[] {
+	const range = dayRange(today - FORECAST_DAYS, today - 1, time_zone)
+	const finished = new Array<number>(FORECAST_DAYS).fill(0)
+	for (let cell = firstDone; cell < arrivals.length; cell += stepCount) {
+		const instant = arrivals[cell] as number
+		if (Number.isNaN(instant)) continue
+		const day = placeIn(range, instant)
+		if (day >= 0 && day < FORECAST_DAYS) (finished[day] as number)++
+	}
+	return finished
+}
+
+const stepSeries = (grid: StepGrid, stepIds: readonly string[], values: number): StepSeries[] =>
+	stepIds.map((status_id, step) => {
+		const row = (measure: keyof StepGrid) =>
+			Array.from(grid[measure].subarray(step * values, (step + 1) * values), rounded)
+		return { status_id, count: row('count'), area: row('area'), volume: row('volume'), weight: row('weight') }
+	})

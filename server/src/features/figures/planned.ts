@@ -1,0 +1,123 @@
+import { datesOfPanels, NO_DAY, type PlannedPanel } from '@panelyard/contracts/planned-dates'
+import type { ProjectRow } from '../../access/project-permission.ts'
+import type { Database } from '../../database/database.ts'
+import { modelFacts } from '../../models/model-facts.ts'
+import { findVersionHead } from '../../models/model-versions.queries.ts'
+import { projectPlan } from '../plan/plan.service.ts'
+import type { DayRange } from './days.ts'
+import * as queries from './figures.queries.ts'
+import { accumulate, addAmounts, type CountedPanels, newGrid, type StepGrid } from './replay.ts'
+
+/**
+ * The days by which panels are planned to be at each step or beyond: `Day` at `[panel * steps + step]`, `NO_DAY` for none.
+ * Null for a project without any date.
+ */
+export type PlannedDays = Int32Array | null
+
+/** Reads the plan of the panels that are counted. */
+export async function readPlannedDays(
+	db: Database,
+	{ id: project_id, live_version_id }: Pick<ProjectRow, 'id' | 'live_version_id'>,
+	panels: CountedPanels,
+	steps: readonly string[],
+): Promise<PlannedDays> {
+	const plan = await projectPlan(db, project_id)
+	if (plan.entries.length === 0 && plan.panels.length === 0) return null
+	const group_ids = [...new Set(plan.entries.flatMap(({ scope, id }) => (scope === 'group' ? id : [])))]
+	const [elements, members, head] = await Promise.all([
+		plan.panels.length === 0 ? [] : queries.elementsOf(db, panels.ids),
+		group_ids.length === 0 ? [] : queries.membersOf(db, group_ids),
+		live_version_id === null ? null : findVersionHead(db, live_version_id),
+	])
+	const elementOf = new Map(elements.map(({ id, element }) => [id, element]))
+	const groupsOf = new Map<string, string[]>()
+	for (const { panel_id, group_id } of members) groupsOf.set(panel_id, [...(groupsOf.get(panel_id) ?? []), group_id])
+	const planned = panels.ids.map((id, place): PlannedPanel => {
+		const floor = panels.floors[place] as number
+		return { id, element: elementOf.get(id) ?? null, floor, groups: groupsOf.get(id) ?? [], statuses: [] }
+	})
+	const floors = (head && (await modelFacts(db, head)))?.floors ?? []
+	const of = { steps, floors, version_id: live_version_id }
+	return atOrBeyond(datesOfPanels(planned, { ...plan, version_id: live_version_id }, of).days, steps.length)
+}
+
+/** Makes of the days of each step those of the step or a later one, the earliest. */
+function atOrBeyond(days: Int32Array, width: number): Int32Array {
+	for (let cell = days.length - 1; cell >= 0; cell--) {
+		if (cell % width === width - 1) continue
+		const [own, later] = [days[cell] as number, days[cell + 1] as number]
+		if (own === NO_DAY || (later !== NO_DAY && later < own)) days[cell] = later
+	}
+	return days
+}
+
+/** Fewest days ahead that a plan is told for, and most, as a share of those before. */
+const LEAST_AHEAD = 28
+const MOST_AHEAD = 0.5
+
+/** The days of a range and, where it ends today, those ahead until the plan ends, within bounds and as far apart. */
+export function planRange({ days, first, days_per_value }: DayRange, today: number, end: number): number[] {
+	const last = days.at(-1) as number
+	if (last !== today) return days
+	const most = Math.max(LEAST_AHEAD, Math.round((last - first + 1) * MOST_AHEAD))
+	const ahead = Math.max(0, Math.ceil(Math.min(end - last, most) / days_per_value))
+	return [...days, ...Array.from({ length: ahead }, (_, place) => last + days_per_value * (place + 1))]
+}
+
+/**
+ * Panels that are planned to be at each step or beyond by the end of each of the days.
+ * @param days as far apart from each other
+ */
+export function plannedGrid(
+	planned: Int32Array,
+	panels: CountedPanels,
+	stepCount: number,
+	days: readonly number[],
+): StepGrid {
+	const grid = newGrid(stepCount * days.length)
+	const [first = 0, second = first + 1] = days
+	for (let cell = 0; cell < planned.length; cell++) {
+		const day = planned[cell] as number
+		const value = Math.max(0, Math.ceil((day - first) / (second - first)))
+		if (day === NO_DAY || value >= days.length) continue
+		addAmounts(grid, (cell % stepCount) * days.length + value, Math.floor(cell / stepCount), panels, 1)
+	}
+	accumulate(grid, days.length)
+	return grid
+}
+
+/** How the work stands to the plan of one step. */
+export type Deviation = {
+	/** The last day that is planned. */
+	end: number
+	/** Places of panels that were planned for a day before today and aren't there. */
+	behind: number[]
+	/** Places of panels that are there before the day they were planned for. */
+	ahead: number[]
+	/** How long ago the next panel was due, going by how many of those planned are there; negative when that is to come. */
+	days_behind: number | null
+}
+
+/**
+ * @param step counted from 0
+ * @param today where the project is
+ * @returns null when no panel is planned for the step
+ */
+export function deviationAt(
+	planned: Int32Array,
+	panels: CountedPanels,
+	{ step, stepCount, today }: { step: number; stepCount: number; today: number },
+): Deviation | null {
+	const dayOf = (panel: number) => planned[panel * stepCount + step] as number
+	const isThere = (panel: number) => (panels.steps[panel] as number) > step
+	const all = Array.from(panels.ids.keys()).filter((panel) => dayOf(panel) !== NO_DAY)
+	const ascending = Int32Array.from(all, dayOf).sort()
+	if (all.length === 0) return null
+	const next = ascending[all.filter(isThere).length]
+	return {
+		end: ascending.at(-1) as number,
+		behind: all.filter((panel) => dayOf(panel) < today && !isThere(panel)),
+		ahead: all.filter((panel) => dayOf(panel) > today && isThere(panel)),
+		days_behind: next === undefined ? null : today - next,
+	}
+}

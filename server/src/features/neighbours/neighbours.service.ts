@@ -1,0 +1,46 @@
+import { MOST_NEIGHBOURS, type Neighbours } from '@panelyard/contracts/neighbours'
+import { type OpenedProject, requireId } from '../../access/project-permission.ts'
+import { findVersionHead } from '../../models/model-versions.queries.ts'
+import type { VersionBoxes } from '../../models/version-boxes.ts'
+import { AppError } from '../../platform/app-error.ts'
+import type { Platform } from '../../platform/feature.ts'
+import { byNearness, hasBox, nearElements, type Side } from './near-elements.ts'
+import { panelsAmong, placedPanel } from './neighbours.queries.ts'
+
+/** Elements near a panel that are looked up at most; the nearest are. */
+const MOST_LOOKED_UP = 20_000
+
+/**
+ * The panels next to a panel in the live model; null when nothing is known of where it is.
+ * @throws AppError NOT_FOUND for a panel that the project lacks
+ */
+export async function panelNeighbours(
+	{ database }: Pick<Platform, 'database'>,
+	boxesOf: VersionBoxes,
+	{ project }: OpenedProject,
+	panel_id: string,
+): Promise<Neighbours | null> {
+	const gone = 'This panel no longer exists'
+	const panel = await placedPanel(database, project.id, requireId(panel_id, gone))
+	if (!panel) throw new AppError('NOT_FOUND', gone)
+	const version = project.live_version_id ? await findVersionHead(database, project.live_version_id) : null
+	const stored = version?.artefacts?.['boxes.bin']
+	if (!stored || panel.element === null) return null
+	const boxes = await boxesOf.read(stored.storage_key)
+	if (!hasBox(boxes, panel.element)) return null
+	const near = nearElements(boxes, panel.element).sort(byNearness).slice(0, MOST_LOOKED_UP)
+	const placed = await panelsAmong(
+		database,
+		project.id,
+		near.map(({ element }) => element),
+	)
+	const byElement = new Map(placed.map((one) => [one.element, one]))
+	const on = (side: Side): string[] =>
+		near
+			.filter((one) => one.side === side)
+			.flatMap(({ element }) => byElement.get(element) ?? [])
+			.filter(({ floor }) => side !== 'beside' || floor === panel.floor)
+			.slice(0, MOST_NEIGHBOURS)
+			.map(({ id }) => id)
+	return { above: on('above'), below: on('below'), beside: on('beside') }
+}
