@@ -15,6 +15,7 @@ const found = (element: number, panel: Partial<PanelContent> = {}): PanelContent
 	name: '',
 	kind: null,
 	class: 'IfcWall',
+	floor_computed: false,
 	description: '',
 	length: null,
 	width: null,

@@ -7,7 +7,7 @@ import { type PanelPiece, panelPieces } from './panel-columns.queries.ts'
 
 const FIELDS = Object.keys(Panel.shape) as (keyof Panel)[]
 /** Change it whenever the format of a list changes. */
-const FORM = 2
+const FORM = 4
 
 /** Identifies the content of a list: a cached list is valid as long as this is the same. */
 export const panelColumnsName = ({ id, revision, live_version_id }: OpenedProject['project']): string =>

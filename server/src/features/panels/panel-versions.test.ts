@@ -36,11 +36,11 @@ afterAll(() => server.close())
 
 async function contentOf(project_id: string): Promise<IdentifiedPanel[]> {
 	const { rows } = await server.platform.database.execute<IdentifiedPanel>(sql`
-		select element, global_id, mark, name, class, description, floor, length, width, height, area, volume, weight,
+		select element, global_id, mark, name, class, description, floor, floor_computed, length, width, height, area, volume, weight,
 			measure_origins, fingerprint, 0 as rule_part from panels where project_id = ${project_id}`)
 	return rows
 }
-const as = <Body>(method: 'GET' | 'POST', path: string, payload?: object) =>
+const as = <Body>(method: 'GET' | 'POST' | 'PUT', path: string, payload?: object) =>
 	call<Body>(server, anna.cookie, method, `/projects/${project.id}${path}`, payload)
 const listed = async () => (await as<{ panels: Panel[] }>('GET', '/panels')).body.panels
 const replace = (found: IdentifiedPanel[], same_version: boolean) =>
@@ -97,6 +97,24 @@ describe('a later issue of the model', () => {
 		expect(under).toHaveLength(10 + changes.removed.length)
 		await replace(issued[1], true)
 		expect(await listed()).toEqual(before)
+	})
+
+	it('and another rule keep the words that people gave a panel, and the panel for them', async () => {
+		const [named, described, removed] = (await listed()) as [Panel, Panel, Panel]
+		const name = (panel: Panel, words: object) => as('PUT', `/panels/${panel.id}`, words)
+		await name(named, { own_name: 'Gable' })
+		await name(described, { own_description: 'Four anchors' })
+		await name(removed, { own_name: 'Former' })
+		await replace(issued[0].slice(3), true)
+		expect(marks(await listed())).not.toContain(named.mark)
+		await replace(
+			issued[0].filter(({ mark }) => mark !== removed.mark),
+			false,
+		)
+		const kept = await listed()
+		expect(kept.find(({ id }) => id === named.id)).toMatchObject({ own_name: 'Gable', name: named.name })
+		expect(kept.find(({ id }) => id === described.id)).toMatchObject({ own_description: 'Four anchors' })
+		expect(kept.find(({ id }) => id === removed.id)).toBeUndefined()
 	})
 
 	it('that comes while a rule leaves panels out gives them back when the rule does', async () => {

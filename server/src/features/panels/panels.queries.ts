@@ -5,14 +5,16 @@ import type { Database } from '../../database/database.ts'
 import type { StoredPanelKind } from '../../database/tables.ts'
 import { uuidArray } from '../../database/uuid-array.ts'
 import { MANY_NEW_PANELS } from './many-new-panels.ts'
+import { datedPanels, STATUS_CHANGED_AT } from './status-dates.queries.ts'
 
 export type { StoredPanelKind } from '../../database/tables.ts'
 
 /** Rows sent to the database in one statement. */
 const BATCH = 10_000
 
-const panelColumns = sql`p.id, p.element, p.global_id, p.mark, p.name, p.kind, p.class, p.description, p.floor,
-	p.length, p.width, p.height, p.area, p.volume, p.weight, p.measure_origins`
+const panelColumns = sql`p.id, p.element, p.global_id, p.mark, p.name, p.own_name, p.kind, pc.category_id, p.class,
+	p.description, p.own_description, p.floor, p.floor_computed, p.length, p.width, p.height, p.area, p.volume, p.weight,
+	p.measure_origins`
 
 /**
  * Panels of a project in the order of the model; those that the live model lacks come last. One panel when `panel_id`
@@ -23,18 +25,21 @@ export async function listPanels(db: Database, project_id: string, panel_id: str
 	return (
 		await db.execute<Panel>(sql`
 			with carried as (
-				select ps.panel_id, json_agg(s.id order by s.position) as ids
+				select ps.panel_id, json_agg(s.id order by s.type = 'step', s.position) as ids
 				from statuses s join panel_statuses ps on ps.status_id = s.id
 				where s.project_id = ${project_id} ${panel_id ? sql`and ps.panel_id = ${panel_id}` : sql``} group by ps.panel_id
 			), grouped as (
-				select gp.panel_id, json_agg(g.id order by lower(g.name)) as ids
+				select gp.panel_id, json_agg(g.id order by g.position, lower(g.name)) as ids
 				from group_panels gp join groups g on g.id = gp.group_id
 				where g.project_id = ${project_id} ${panel_id ? sql`and gp.panel_id = ${panel_id}` : sql``} group by gp.panel_id
-			)
-			select ${panelColumns}, coalesce(carried.ids, '[]'::json) as statuses, coalesce(grouped.ids, '[]'::json) as groups
+			), ${datedPanels(project_id, panel_id)}
+			select ${panelColumns}, coalesce(carried.ids, '[]'::json) as statuses, coalesce(grouped.ids, '[]'::json) as groups,
+				${STATUS_CHANGED_AT}
 			from panels p
 			left join carried on carried.panel_id = p.id
 			left join grouped on grouped.panel_id = p.id
+			left join dated on dated.panel_id = p.id
+			left join panel_categories pc on pc.panel_id = p.id
 			where p.project_id = ${project_id} and not p.outside_rule ${only}
 			order by p.element nulls last, p.id`)
 	).rows
@@ -77,10 +82,10 @@ export async function knownPanels(db: Database, project_id: string): Promise<Kno
 export type PanelContent = Omit<IdentifiedPanel, 'rule_part'> & { kind: number | null }
 
 const contentColumns = sql.raw(
-	'element int, global_id text, mark text, name text, kind int, class text, description text, floor int, length float8, width float8, height float8, area float8, volume float8, weight float8, measure_origins text, fingerprint text',
+	'element int, global_id text, mark text, name text, kind int, class text, description text, floor int, floor_computed boolean, length float8, width float8, height float8, area float8, volume float8, weight float8, measure_origins text, fingerprint text',
 )
 const contentNames = sql.raw(
-	'element, global_id, mark, name, kind, class, description, floor, length, width, height, area, volume, weight, measure_origins, fingerprint',
+	'element, global_id, mark, name, kind, class, description, floor, floor_computed, length, width, height, area, volume, weight, measure_origins, fingerprint',
 )
 
 export async function insertPanels(db: Database, project_id: string, content: readonly PanelContent[]): Promise<void> {
@@ -106,7 +111,7 @@ export async function updatePanels(
 		const batch = JSON.stringify(content.slice(start, start + BATCH))
 		await db.execute(sql`
 			update panels set (${contentNames}, outside_rule) = (r.element, r.global_id, r.mark, r.name, r.kind, r.class,
-				r.description, r.floor, r.length, r.width, r.height, r.area, r.volume, r.weight, r.measure_origins,
+				r.description, r.floor, r.floor_computed, r.length, r.width, r.height, r.area, r.volume, r.weight, r.measure_origins,
 				r.fingerprint, false)
 			from jsonb_to_recordset(${batch}::jsonb) as r(id uuid, ${contentColumns})
 			where panels.id = r.id and panels.project_id = ${project_id}`)
@@ -114,8 +119,8 @@ export async function updatePanels(
 }
 
 /**
- * Deletes those of the panels that carry nothing and have no history. The others stay: hidden when the panel rule left
- * them out (they keep their element), without an element when the model lacks them.
+ * Deletes those of the panels that carry nothing, have no words of people's own and no history. The others stay: hidden
+ * when the panel rule left them out (they keep their element), without an element when the model lacks them.
  */
 export async function retirePanels(
 	db: Database,
@@ -126,9 +131,14 @@ export async function retirePanels(
 	if (ids.length === 0) return
 	await db.execute(sql`
 		delete from panels p where p.project_id = ${project_id} and p.id = any(${uuidArray(ids)})
+			and p.own_name = '' and p.own_description = ''
 			and not exists (select 1 from panel_statuses where panel_id = p.id)
 			and not exists (select 1 from group_panels where panel_id = p.id)
+			and not exists (select 1 from panel_categories where panel_id = p.id and category_id is not null)
+			and not exists (select 1 from plan_entries e where e.scope_id = p.id and e.date is not null)
 			and not exists (select 1 from comment_threads where panel_id = p.id)
+			and not exists (select 1 from instructions where panel_id = p.id)
+			and not exists (select 1 from panel_files where panel_id = p.id)
 			and not exists (select 1 from status_events where panel_id = p.id)`)
 	const change = reason === 'outside_rule' ? sql`outside_rule = true` : sql`element = null`
 	await db.execute(sql`update panels set ${change} where project_id = ${project_id} and id = any(${uuidArray(ids)})`)
@@ -157,6 +167,14 @@ export async function outgrowsStatistics(db: Database, project_id: string): Prom
 /** Refreshes the planner's statistics and so discards cached plans. Skips it while another session does so. */
 export async function analyzePanels(db: Database): Promise<void> {
 	await db.execute(sql`analyze (skip_locked) panels`)
+}
+
+/** Which of the ids are panels of the project. */
+export async function whichOfThese(db: Database, project_id: string, ids: readonly string[]): Promise<string[]> {
+	const { rows } = await db.execute<{ ids: string[] }>(sql`
+		select coalesce(json_agg(id), '[]'::json) as ids from panels
+		where project_id = ${project_id} and not outside_rule and id = any(${uuidArray(ids)})`)
+	return rows[0]?.ids ?? []
 }
 
 /** How many of the ids are panels of the project. */

@@ -1,6 +1,7 @@
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { PanelColumnsResponse } from '@panelyard/contracts/panel-columns'
+import { UpdatePanelRequest, UpdatePanelResponse } from '@panelyard/contracts/panel-details'
 import { PanelPropertiesResponse, PanelPropertyQuery, PanelPropertyValues } from '@panelyard/contracts/panel-properties'
 import {
 	AssignStatusesRequest,
@@ -9,7 +10,7 @@ import {
 	PanelDetailResponse,
 	PanelListResponse,
 } from '@panelyard/contracts/panels'
-import { StatusChangesQuery, StatusChangesResponse } from '@panelyard/contracts/status-changes'
+import { ChangedPanelsResponse, StatusChangesQuery, StatusChangesResponse } from '@panelyard/contracts/status-changes'
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { openProject } from '../../access/project-permission.ts'
@@ -19,11 +20,13 @@ import { AppError } from '../../platform/app-error.ts'
 import { acceptsGzip, hasAlready } from '../../platform/conditional-request.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { describeChange } from '../statuses/changed-statuses.ts'
+import { updatePanel } from './own-words.service.ts'
 import { PanelColumns, panelColumnsName } from './panel-columns.service.ts'
 import { PanelProperties } from './panel-properties.service.ts'
 import * as service from './panels.service.ts'
 
 const ProjectParams = z.object({ id: z.string() })
+const RevisionParams = z.object({ id: z.string(), revision: z.coerce.number().int().min(1).max(2_147_483_647) })
 const PanelParams = z.object({ id: z.string(), panel_id: z.string() })
 const ElementParams = z.object({ id: z.string(), element: z.coerce.number().int().min(0) })
 /** 100,000 ids with their quotes, and room to spare. */
@@ -101,6 +104,16 @@ export const panelsFeature: Feature = (app, platform) => {
 		},
 	)
 
+	app.put(
+		'/projects/:id/panels/:panel_id',
+		{ schema: { tags, params: PanelParams, body: UpdatePanelRequest, response: { 200: UpdatePanelResponse } } },
+		async (request) => {
+			const user = requireUser(request)
+			const { project } = await openProject(database, user, request.params.id, 'editor')
+			return updatePanel(platform, user.id, project.id, request.params.panel_id, request.body)
+		},
+	)
+
 	app.get(
 		'/projects/:id/status_changes',
 		{
@@ -115,6 +128,15 @@ export const panelsFeature: Feature = (app, platform) => {
 			const opened = await openProject(database, request.user, request.params.id, 'visitor')
 			const changes = await service.statusChanges(database, opened, request.query.limit)
 			return { changes, revision: opened.project.revision }
+		},
+	)
+
+	app.get(
+		'/projects/:id/status_changes/:revision/panels',
+		{ schema: { tags, params: RevisionParams, response: { 200: ChangedPanelsResponse } } },
+		async (request) => {
+			const { project } = await openProject(database, request.user, request.params.id, 'visitor')
+			return { panel_ids: await service.changedPanels(database, project.id, request.params.revision) }
 		},
 	)
 

@@ -11,15 +11,18 @@ import { type IdQuery, idRows } from '../../database/uuid-array.ts'
 import { readElementProperties } from '../../models/version-properties.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
+import { RevisionCache } from '../../platform/revision-cache.ts'
 import { countChanged, type StatusChange } from '../statuses/changed-statuses.ts'
 import { changedBefore, changePanelStatuses, tellStatuses } from '../statuses/panel-statuses.service.ts'
+import { holdToRules, refuseTakingAway } from '../statuses/status-rules.service.ts'
+import { refuseSettingBy, wantedStatuses } from '../statuses/status-rules.ts'
 import { requireStatuses } from '../statuses/statuses.service.ts'
 import { kindsOfRule } from './kinds-of-rule.ts'
 import { matchPanels } from './match-panels.ts'
 import * as queries from './panels.queries.ts'
-import { latestChanges, panelEvents } from './status-events.queries.ts'
+import { latestChanges, panelEvents, panelsChangedAt } from './status-events.queries.ts'
 
-const PANEL_GONE = 'This panel no longer exists'
+export const PANEL_GONE = 'This panel no longer exists'
 
 export async function projectPanels(db: Database, project_id: string): Promise<Panel[]> {
 	return queries.listPanels(db, project_id)
@@ -40,21 +43,45 @@ export async function panelDetail(
 	return { panel, property_sets, status_events }
 }
 
+const kept = new WeakMap<Database, RevisionCache<LatestChange[]>>()
+
+/** Which panels a change was of costs a look through the log. */
+function keptChanges(db: Database): RevisionCache<LatestChange[]> {
+	const known = kept.get(db)
+	if (known) return known
+	const made = new RevisionCache<LatestChange[]>({ max_bytes: 8_000_000, bytesOf: ({ length }) => length * 1000 })
+	kept.set(db, made)
+	return made
+}
+
+/** The panels whose statuses changed at a revision of a project, up to all of them. */
+export const changedPanels = panelsChangedAt
+
 /** What people did to the statuses of the project's panels, newest first. */
 export async function statusChanges(
 	db: Database,
 	{ project, role }: OpenedProject,
 	limit: number,
 ): Promise<LatestChange[]> {
-	const changes = namesFor(role, await latestChanges(db, project.id, limit))
+	const state = { ...project, id: `${project.id} ${limit}` }
+	const listed = await keptChanges(db).get(state, () => latestChanges(db, project.id, limit))
+	const changes = namesFor(role, listed)
 	return role === null ? changes.map((change) => ({ ...change, change_id: null })) : changes
 }
 
 /** Who did what is not for those who only look in from outside. */
-const namesFor = <Item extends { user_id: string | null; user_name: string }>(
+const namesFor = <Item extends { user_id: string | null; user_name: string; override_reason: string | null }>(
 	role: OpenedProject['role'],
 	items: Item[],
-): Item[] => (role === null ? items.map((item) => ({ ...item, user_id: null, user_name: '' })) : items)
+): Item[] =>
+	role === null ? items.map((item) => ({ ...item, user_id: null, user_name: '', override_reason: null })) : items
+
+/** Those of the ids that are panels of the project. Call it while holding the project. */
+export const presentPanels = async (
+	tx: Database,
+	project_id: string,
+	panel_ids: readonly string[],
+): Promise<Set<string>> => new Set(await queries.whichOfThese(tx, project_id, panel_ids))
 
 /** Throws unless every id is a panel of the project. Call it while holding the project. */
 export async function requirePanels(tx: Database, project_id: string, panel_ids: readonly string[]): Promise<void> {
@@ -80,29 +107,33 @@ export async function assignStatuses(
 		panel_ids: readonly string[] | ((tx: Database) => Promise<IdQuery>)
 	},
 ): Promise<StatusChange> {
-	const add = [...new Set([...(request.add ?? []), ...(request.set ? [request.set] : [])])]
-	const remove = (request.remove ?? []).filter((id) => !add.includes(id))
 	const { panel_ids, source, answer, change_id } = request
 	const named: NamedChange = { change_id, kind: 'panel_statuses', user_id }
 	const changing = { project_id, user_id, needed: 'editor' } as const
 	const change = await changeProject<StatusChange>(
 		platform.database,
 		changing,
-		async ({ tx, project, leaveUnchanged }) => {
+		async ({ tx, project, role, leaveUnchanged }) => {
 			if (await findMade(tx, project_id, named)) return leaveUnchanged(changedBefore(project))
-			await requireStatuses(tx, project_id, [...add, ...remove])
+			const asked = [...(request.add ?? []), ...(request.set ? [request.set] : []), ...(request.remove ?? [])]
+			const { found: named_statuses, rows } = await requireStatuses(tx, project_id, asked)
+			refuseSettingBy({ user_id, role }, named_statuses)
 			const ids = typeof panel_ids === 'function' ? null : [...new Set(panel_ids)]
 			const chosen = typeof panel_ids === 'function' ? await panel_ids(tx) : idRows(ids ?? [])
-			const wanted = { add, remove, replace: request.set !== undefined }
-			const { found, change } = await changePanelStatuses(tx, project, { user_id, source, answer }, chosen, wanted)
-			if (ids) refuseMissing(ids.length - found)
+			const wanted = wantedStatuses(request, rows)
+			const { allowed, left_out, overridden } = await holdToRules(tx, project_id, chosen, { wanted, rows, ...request })
+			await refuseTakingAway(tx, { user_id, role }, allowed, wanted, rows)
+			const changer = { user_id, source, answer, overridden }
+			const { found, change } = await changePanelStatuses(tx, project, changer, allowed, wanted)
+			if (ids) refuseMissing(ids.length - found - left_out)
 			const panel_count = countChanged(change)
 			if (panel_count > 0) {
-				const details = { panel_count, add, remove, set: request.set, source }
+				const { add, remove, set } = request
+				const details = { panel_count, add, remove, set, source, ...overridden }
 				await recordAction(tx, { project_id, user_id, action: 'panel_statuses.changed', details })
 			}
 			await keepChange(tx, project, named)
-			return change
+			return { ...change, left_out }
 		},
 	)
 	tellStatuses(platform, project_id, change)

@@ -110,6 +110,23 @@ describe('statuses of panels', () => {
 		)
 	})
 
+	it('date the panel by their last change, a removal too, in answers and in lists', async () => {
+		const [first, second] = panelIds(2) as [string, string]
+		const dateOf = async (id: string) =>
+			(await as<{ panel: Panel }>(anna, 'GET', `/panels/${id}`)).body.panel.status_changed_at
+		const made = (payload: object) => as<AssignStatusesResponse>(anna, 'POST', '/panels/statuses', payload)
+		expect(await dateOf(first)).toBeNull()
+		const added = (await made({ panel_ids: [first, second], add: [statusId('designed')] })).body.changed_at
+		expect(added).toEqual(expect.any(String))
+		expect(await dateOf(first)).toBe(added)
+		const removed = (await made({ panel_ids: [first], remove: [statusId('designed')] })).body.changed_at
+		expect(await dateOf(first)).toBe(removed)
+		expect(await dateOf(second)).toBe(added)
+		expect((await made({ panel_ids: [first], set: null })).body.changed_at).toBeUndefined()
+		const listed = (await as<PanelListResponse>(anna, 'GET', '/panels')).body.panels
+		expect(listed.find(({ id }) => id === first)?.status_changed_at).toBe(removed)
+	})
+
 	it('a status in both lists is added', async () => {
 		const [id] = panelIds(1) as [string]
 		await assign({ panel_ids: [id, id], add: [statusId('issue')], remove: [statusId('issue')] })

@@ -2,15 +2,16 @@ import type { StatusEvent } from '@panelyard/contracts/panels'
 import type { StatusChange } from '@panelyard/contracts/status-changes'
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
+import { isoTime } from '../../database/iso-time.ts'
 
 const USER_NAME = sql.raw("coalesce(nullif(u.name, ''), u.email, '') as user_name")
-const CREATED_AT = sql.raw(`to_char(c.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at`)
+const CREATED_AT = sql`${isoTime('c.created_at')} as created_at`
 
 /** The history of one panel, newest first. */
 export async function panelEvents(db: Database, project_id: string, panel_id: string): Promise<StatusEvent[]> {
 	return (
 		await db.execute<StatusEvent>(sql`
-			select c.id, e.panel_id, c.status_id, c.status_name, c.action, c.source, c.user_id, c.is_undo, ${USER_NAME}, ${CREATED_AT}
+			select c.id, e.panel_id, c.status_id, c.status_name, c.action, c.source, c.user_id, c.is_undo, c.override_reason, ${USER_NAME}, ${CREATED_AT}
 			from status_events e join status_changes c on c.id = e.change_id left join users u on u.id = c.user_id
 			where e.panel_id = ${panel_id} and c.project_id = ${project_id}
 			order by c.created_at desc, c.action desc limit 1000`)
@@ -32,13 +33,58 @@ export async function latestChanges(db: Database, project_id: string, limit: num
 				select ${before(sql`m.at`)}, m.number + 1 from moments m where m.at is not null and m.number < ${limit}
 			), latest as (
 				select c.* from moments m join status_changes c on c.project_id = ${project_id} and c.created_at = m.at
+			), listed as (
+				select c.* from latest c
+				where c.action = 'added' or not exists (
+					select from latest a where a.action = 'added' and a.created_at = c.created_at and a.revision = c.revision and a.user_id is not distinct from c.user_id
+				)
+				order by c.created_at desc, c.status_name limit ${limit}
+			), touched as materialized (
+				select c.id as change_id, c.panel_id from listed c where c.panel_id is not null
+				union all
+				select c.id, e.panel_id from listed c join status_events e on e.change_id = c.id where c.panel_id is null
+			), named as (
+				select t.change_id,
+					to_json((array_agg(coalesce(nullif(p.mark, ''), nullif(p.own_name, ''), nullif(p.name, ''), p.global_id)))[1:3]) as labels
+				from touched t join panels p on p.id = t.panel_id group by t.change_id
+			), grouped as (
+				select distinct on (c.id) c.id as change_id, json_build_object('id', g.id, 'name', g.name) as "group"
+				from listed c join touched t on t.change_id = c.id join group_panels gp on gp.panel_id = t.panel_id
+				join groups g on g.id = gp.group_id
+				where c.panel_count > 1
+				group by c.id, c.panel_count, g.id, g.name having count(*) = c.panel_count
+				order by c.id, (select count(*) from group_panels every where every.group_id = g.id), g.id
 			)
-			select k.id as change_id, c.status_id, c.status_name, c.action, c.source, c.user_id, c.panel_count, c.panel_id, c.is_undo, ${USER_NAME}, ${CREATED_AT}
-			from latest c left join users u on u.id = c.user_id
+			select k.id as change_id, c.revision, coalesce(n.labels, '[]') as panel_labels, f."group",
+				case when c.action = 'removed' or c.revision = 0 then '[]' else (
+					select coalesce(json_agg(json_build_object('status_name', r.status_name, 'panel_count', r.panel_count)
+						order by r.panel_count desc, r.status_name), '[]')
+					from status_changes r
+					where r.project_id = ${project_id} and r.revision = c.revision and r.action = 'removed'
+				) end as replaced,
+				(with recursive undos (revision, number) as (
+					select c.revision, 0
+					union
+					select u.revision, b.number + 1 from undos b join status_changes u on u.project_id = ${project_id}
+						and u.revision > b.revision and u.undoes = b.revision
+				) select max(number) % 2 = 1 from undos) as is_undone, c.status_id, c.status_name, c.action, c.source, c.user_id, c.panel_count, c.panel_id, c.is_undo, c.override_reason, ${USER_NAME}, ${CREATED_AT}
+			from listed c left join users u on u.id = c.user_id
 			left join changes k on k.project_id = ${project_id} and k.revision = c.revision
-			where c.action = 'added' or not exists (
-				select from latest a where a.action = 'added' and a.created_at = c.created_at and a.revision = c.revision and a.user_id is not distinct from c.user_id
-			)
-			order by c.created_at desc, c.status_name limit ${limit}`)
+			left join named n on n.change_id = c.id left join grouped f on f.change_id = c.id
+			order by c.created_at desc, c.status_name`)
 	).rows
+}
+
+/** The panels whose statuses changed at a revision, but for those that the project's rule leaves out. */
+export async function panelsChangedAt(db: Database, project_id: string, revision: number): Promise<string[]> {
+	const { rows } = await db.execute<{ id: string }>(sql`
+		with made as materialized (
+			select id, panel_id from status_changes where project_id = ${project_id} and revision = ${revision}
+		), touched as (
+			select panel_id from made where panel_id is not null
+			union
+			select e.panel_id from made m join status_events e on e.change_id = m.id where m.panel_id is null
+		)
+		select p.id from touched t join panels p on p.id = t.panel_id and not p.outside_rule order by p.element, p.id`)
+	return rows.map(({ id }) => id)
 }

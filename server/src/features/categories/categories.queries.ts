@@ -1,0 +1,76 @@
+import type { Category, UpdateCategoryRequest } from '@panelyard/contracts/categories'
+import { and, eq, max, sql } from 'drizzle-orm'
+import type { Database } from '../../database/database.ts'
+import { idsByName, isNameTaken } from '../../database/name-in-project.ts'
+import { categories } from '../../database/panel-tables.ts'
+
+export type CategoryRow = typeof categories.$inferSelect
+
+/** In their order, with how many panels have each. */
+export async function listCategories(db: Database, project_id: string): Promise<Category[]> {
+	const { rows } = await db.execute<Category>(sql`
+		with counted as (
+			select pc.category_id, count(*)::int as panels
+			from panel_categories pc join panels p on p.id = pc.panel_id
+			where p.project_id = ${project_id} and not p.outside_rule group by pc.category_id
+		)
+		select c.id, c.name, c.icon, c.colour, c.position, coalesce(counted.panels, 0) as panel_count
+		from categories c left join counted on counted.category_id = c.id
+		where c.project_id = ${project_id} order by c.position, c.created_at`)
+	return rows
+}
+
+export async function findCategory(db: Database, project_id: string, id: string): Promise<CategoryRow | null> {
+	const [row] = await db
+		.select()
+		.from(categories)
+		.where(and(eq(categories.project_id, project_id), eq(categories.id, id)))
+	return row ?? null
+}
+
+/** A category by its id, of whatever project. */
+export async function categoryAnywhere(db: Database, id: string): Promise<CategoryRow | null> {
+	const [row] = await db.select().from(categories).where(eq(categories.id, id))
+	return row ?? null
+}
+
+export const categoryNameTaken = (
+	db: Database,
+	project_id: string,
+	name: string,
+	except_id: string | null,
+): Promise<boolean> => isNameTaken(db, categories, { project_id, name, except_id })
+
+/** The ids of the categories with these names, whatever the case. */
+export const categoriesByName = (db: Database, project_id: string, names: readonly string[]) =>
+	idsByName(db, categories, project_id, names)
+
+/** Whether any panel has a category, hidden ones too. */
+export async function isCategoryUsed(db: Database, id: string): Promise<boolean> {
+	const { rows } = await db.execute<{ used: boolean }>(sql`
+		select exists (select from panel_categories where category_id = ${id}) as used`)
+	return rows[0]?.used ?? false
+}
+
+/** How many categories a project has, and the position after the last. */
+export async function endOfCategories(db: Database, project_id: string): Promise<{ count: number; position: number }> {
+	const [row] = await db
+		.select({ count: sql<number>`count(*)::int`, last: max(categories.position) })
+		.from(categories)
+		.where(eq(categories.project_id, project_id))
+	return { count: row?.count ?? 0, position: (row?.last ?? -1) + 1 }
+}
+
+export async function insertCategory(db: Database, values: typeof categories.$inferInsert): Promise<CategoryRow> {
+	const [row] = await db.insert(categories).values(values).returning()
+	if (!row) throw new Error('the category was not inserted')
+	return row
+}
+
+export async function updateCategory(db: Database, id: string, change: UpdateCategoryRequest): Promise<void> {
+	await db.update(categories).set(change).where(eq(categories.id, id))
+}
+
+export async function deleteCategory(db: Database, id: string): Promise<void> {
+	await db.delete(categories).where(eq(categories.id, id))
+}

@@ -1,0 +1,105 @@
+import { MAX_CATEGORIES } from '@panelyard/contracts/categories'
+import type { Created, ImportCounts } from '@panelyard/contracts/imports'
+import { StatusIcon } from '@panelyard/contracts/statuses'
+import { z } from 'zod'
+import { recordAction } from '../../access/audit.queries.ts'
+import { idTaken } from '../../access/made-changes.ts'
+import type { ProjectRow } from '../../access/project-permission.ts'
+import type { Database } from '../../database/database.ts'
+import { idRows } from '../../database/uuid-array.ts'
+import { AppError } from '../../platform/app-error.ts'
+import * as queries from './categories.queries.ts'
+import { requireCategory } from './categories.service.ts'
+import type { CategoryStep } from './category-steps.ts'
+import { setCategory } from './panel-categories.queries.ts'
+
+// Categories as an import gives and creates them, all within a transaction that holds the project.
+
+/**
+ * Creates the categories whose names the project doesn't have, at the end. Returns the ids of what was created, and by
+ * the ids of the request which category is meant.
+ */
+export async function createMissingCategories(
+	tx: Database,
+	project_id: string,
+	user_id: string,
+	asked: Created['categories'],
+): Promise<{ created: string[]; actual: Map<string, string> }> {
+	const created: string[] = []
+	const actual = new Map<string, string>()
+	for (const { id, name, icon, colour } of asked) {
+		const there = (await queries.categoriesByName(tx, project_id, [name])).get(name)
+		actual.set(id, there ?? id)
+		if (there) continue
+		const { count, position } = await queries.endOfCategories(tx, project_id)
+		if (count >= MAX_CATEGORIES) throw new AppError('CONFLICT', `A project has at most ${MAX_CATEGORIES} categories`)
+		if (await queries.categoryAnywhere(tx, id)) throw idTaken()
+		await queries.insertCategory(tx, { id, project_id, name, icon, colour, position })
+		await recordAction(tx, { project_id, user_id, action: 'category.created', subject_id: id, details: { name } })
+		created.push(id)
+	}
+	return { created, actual }
+}
+
+/**
+ * Gives panels their categories, as one change.
+ * @throws AppError NOT_FOUND for a category that the project doesn't have
+ */
+export async function importCategories(
+	tx: Database,
+	{ id: project_id, revision }: ProjectRow,
+	byPanel: ReadonlyMap<string, string>,
+): Promise<{ counts: ImportCounts; steps: CategoryStep[] }> {
+	const steps: CategoryStep[] = []
+	let changed = 0
+	for (const [category_id, panels] of Map.groupBy(byPanel.keys(), (panel) => byPanel.get(panel) as string)) {
+		await requireCategory(tx, project_id, category_id)
+		const wanted = { project_id, category_id, revision, hidden: false }
+		const set = await setCategory(tx, idRows(panels), wanted)
+		steps.push(...set.steps)
+		changed += set.changed
+	}
+	return { counts: { changed, stayed: byPanel.size - changed, left_out: 0 }, steps }
+}
+
+/** A deleted category, to bring it back. */
+export const KeptCategoryRow = z.object({
+	id: z.uuid(),
+	name: z.string(),
+	icon: StatusIcon,
+	colour: z.string(),
+	position: z.int(),
+})
+type KeptCategoryRow = z.infer<typeof KeptCategoryRow>
+
+/** Deletes those of these categories that no panel has. Returns what they were. */
+export async function deleteUnusedCategories(
+	tx: Database,
+	project_id: string,
+	ids: readonly string[],
+): Promise<KeptCategoryRow[]> {
+	const gone: KeptCategoryRow[] = []
+	for (const id of ids) {
+		const category = await queries.findCategory(tx, project_id, id)
+		if (!category || (await queries.isCategoryUsed(tx, id))) continue
+		await queries.deleteCategory(tx, id)
+		gone.push(KeptCategoryRow.parse(category))
+	}
+	return gone
+}
+
+/** Brings categories back that `deleteUnusedCategories` deleted, but for those whose names or ids are taken by now. */
+export async function restoreCategories(
+	tx: Database,
+	project_id: string,
+	categories: readonly KeptCategoryRow[],
+): Promise<string[]> {
+	const back: string[] = []
+	for (const category of categories) {
+		if (await queries.categoryAnywhere(tx, category.id)) continue
+		if (await queries.categoryNameTaken(tx, project_id, category.name, null)) continue
+		await queries.insertCategory(tx, { project_id, ...category })
+		back.push(category.id)
+	}
+	return back
+}

@@ -1,0 +1,58 @@
+import { and, eq, inArray, lt, sql } from 'drizzle-orm'
+import type { Database } from '../../database/database.ts'
+import { instruction_images, project_images, project_pictures } from '../../database/panel-note-tables.ts'
+import { uuidArray } from '../../database/uuid-array.ts'
+
+export type ImageRow = typeof project_images.$inferSelect
+
+export async function insertImage(db: Database, values: typeof project_images.$inferInsert): Promise<void> {
+	await db.insert(project_images).values(values)
+}
+
+export async function findImage(db: Database, project_id: string, image_id: string): Promise<ImageRow | null> {
+	const [row] = await db
+		.select()
+		.from(project_images)
+		.where(and(eq(project_images.id, image_id), eq(project_images.project_id, project_id)))
+	return row ?? null
+}
+
+/**
+ * Says that images of a project are used, so that no sweep deletes them. Returns how many of them there are. Call it
+ * before the rows that use them are written.
+ */
+export async function keepImages(tx: Database, project_id: string, image_ids: readonly string[]): Promise<number> {
+	if (image_ids.length === 0) return 0
+	const kept = await tx
+		.update(project_images)
+		.set({ unused_since: null })
+		.where(and(eq(project_images.project_id, project_id), inArray(project_images.id, [...image_ids])))
+		.returning({ id: project_images.id })
+	return kept.length
+}
+
+const isUnused = sql`not exists (select from ${instruction_images} i where i.image_id = ${project_images.id})
+	and not exists (select from ${project_pictures} i where i.image_id = ${project_images.id})`
+
+/** Says of those images that nothing uses any more since when. Call it after the rows that used them are gone. */
+export async function releaseImages(tx: Database, image_ids: readonly string[]): Promise<void> {
+	if (image_ids.length === 0) return
+	await tx
+		.update(project_images)
+		.set({ unused_since: sql`now()` })
+		.where(and(sql`${project_images.id} = any(${uuidArray(image_ids)})`, isUnused))
+}
+
+/** Deletes up to `limit` images that nothing has used for `days`. Returns their ids. */
+export async function deleteUnusedImages(tx: Database, days: number, limit: number): Promise<string[]> {
+	const isDue = and(lt(project_images.unused_since, sql`now() - make_interval(days => ${days})`), isUnused)
+	const due = await tx.select({ id: project_images.id }).from(project_images).where(isDue).limit(limit)
+	if (due.length === 0) return []
+	// Whoever began to use one meanwhile has its row locked, and makes the condition false.
+	const ids = due.map(({ id }) => id)
+	const gone = await tx
+		.delete(project_images)
+		.where(and(inArray(project_images.id, ids), isDue))
+		.returning({ id: project_images.id })
+	return gone.map(({ id }) => id)
+}

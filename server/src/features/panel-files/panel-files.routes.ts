@@ -1,0 +1,100 @@
+import type { Readable } from 'node:stream'
+import { AttachFileQuery, PanelFileListResponse } from '@panelyard/contracts/panel-files'
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { openProject } from '../../access/project-permission.ts'
+import { requireUser } from '../../access/require-user.ts'
+import { attachment } from '../../platform/attachment.ts'
+import { bodyOf } from '../../platform/body-of.ts'
+import type { App, Feature } from '../../platform/feature.ts'
+import { cleanFileName } from '../files/file-name.ts'
+import { imageLimit } from '../files/upload-limit.ts'
+import * as service from './panel-files.service.ts'
+
+const PanelParams = z.object({ id: z.string(), panel_id: z.string() })
+const FileParams = z.object({ id: z.string(), file_id: z.string() })
+const tags = ['panel files']
+const response = { 200: PanelFileListResponse }
+
+/** Drawings and other PDFs of panels. They are downloaded, and never shown within the app's origin. */
+export const panelFilesFeature: Feature = async (app, platform) => {
+	const { database } = platform
+	const limit = imageLimit(app, platform)
+
+	async function changing(request: FastifyRequest, project_id: string) {
+		const user = requireUser(request)
+		const { project } = await openProject(database, user, project_id, 'editor')
+		return { user_id: user.id, project_id: project.id }
+	}
+
+	app.get(
+		'/projects/:id/panels/:panel_id/files',
+		{ schema: { tags, params: PanelParams, response } },
+		async (request) => {
+			const opened = await openProject(database, request.user, request.params.id, 'visitor')
+			return service.panelFiles(database, opened, request.params.panel_id)
+		},
+	)
+
+	await app.register(async (scope: App) => {
+		scope.removeAllContentTypeParsers()
+		// Streamed to disk by the handler, whatever it is called.
+		scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
+
+		scope.post(
+			'/projects/:id/panels/:panel_id/files',
+			{
+				schema: {
+					tags,
+					description: 'The body is the file: a PDF.',
+					consumes: ['application/pdf'],
+					params: PanelParams,
+					querystring: AttachFileQuery,
+					response: { 201: PanelFileListResponse },
+				},
+			},
+			async (request, reply) => {
+				const by = await changing(request, request.params.id)
+				service.requireFileBytes(request.headers['content-length'])
+				await limit.count(request)
+				const file = {
+					id: request.query.id,
+					file_name: cleanFileName(request.query.file_name) || 'file.pdf',
+					body: (request.body as Readable | undefined) ?? request.raw,
+				}
+				const attach = () => service.attachFile(platform, by, request.params.panel_id, file)
+				return reply.code(201).send(await platform.stagedUploads.run(by.user_id, attach))
+			},
+		)
+	})
+
+	app.get(
+		'/projects/:id/panel_files/:file_id',
+		{ compress: false, schema: { tags, params: FileParams } },
+		async (request, reply) => {
+			const { project } = await openProject(database, request.user, request.params.id, 'visitor')
+			const { file_name, bytes, open } = await service.fileDownload(platform, project.id, request.params.file_id)
+			reply
+				.type('application/pdf')
+				.header('content-disposition', attachment(file_name))
+				.header('content-length', bytes)
+				.header('cache-control', 'private, no-store')
+				.header('x-content-type-options', 'nosniff')
+				.header('content-security-policy', "default-src 'none'; sandbox")
+			return reply.send(await bodyOf(request, open))
+		},
+	)
+
+	app.delete(
+		'/projects/:id/panel_files/:file_id',
+		{ schema: { tags, params: FileParams, response } },
+		async (request) => service.deleteFile(platform, await changing(request, request.params.id), request.params.file_id),
+	)
+
+	app.post(
+		'/projects/:id/panel_files/:file_id/restore',
+		{ schema: { tags, params: FileParams, response } },
+		async (request) =>
+			service.restoreFile(platform, await changing(request, request.params.id), request.params.file_id),
+	)
+}

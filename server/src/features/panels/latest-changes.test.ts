@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import type { StatusChange } from '@panelyard/contracts/status-changes'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type PanelProject, projectWithPanels } from '../../testing/panel-projects.ts'
+import { call } from '../../testing/test-projects.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+
+let server: TestServer
+let project: PanelProject
+beforeAll(async () => {
+	server = await startTestServer()
+	const { cookie } = await server.signUp('anna@example.com')
+	project = await projectWithPanels(server, cookie, 5)
+	await server.platform.database.execute(sql`update panels set mark = 'W-' || element, element = element`)
+})
+afterAll(() => server.close())
+
+const set = (panel_ids: string[], status: string, change_id = randomUUID()) =>
+	project.as('POST', '/panels/statuses', { panel_ids, set: project.statusId(status), change_id })
+const latest = async () => (await project.as<{ changes: StatusChange[] }>('GET', '/status_changes')).body.changes
+const changedAt = async ({ revision }: StatusChange) =>
+	(await project.as<{ panel_ids: string[] }>('GET', `/status_changes/${revision}/panels`)).body.panel_ids
+
+it('says from what to what, of which panels and which group, and whether it was undone', async () => {
+	const { panel_ids } = project
+	const name = 'Truck 1'
+	const { group } = (await project.as<{ group: { id: string } }>('POST', '/groups', { name, panel_ids })).body
+	await project.as('POST', '/groups', { name: 'Other', panel_ids: panel_ids.slice(1) })
+	await set(panel_ids.slice(0, 3), 'produced')
+	const change_id = randomUUID()
+	await set(panel_ids, 'installed', change_id)
+	const [installed, produced] = (await latest()) as [StatusChange, StatusChange]
+	expect(installed).toMatchObject({
+		status_name: 'Installed',
+		replaced: [{ status_name: 'Produced', panel_count: 3 }],
+		group: { id: group.id, name },
+		is_undone: false,
+	})
+	expect(installed.panel_labels).toHaveLength(3)
+	expect(produced).toMatchObject({ replaced: [], group: { name } })
+	expect(produced.panel_labels.toSorted()).toEqual(['W-1', 'W-2', 'W-3'])
+	expect((await changedAt(produced)).toSorted()).toEqual(panel_ids.slice(0, 3).toSorted())
+	expect(await changedAt(installed)).toHaveLength(5)
+
+	const undo_id = randomUUID()
+	await project.as('POST', `/changes/${change_id}/undo`, { change_id: undo_id })
+	const wasUndone = async () =>
+		(await latest()).filter(({ is_undo }) => !is_undo).map(({ status_name, is_undone }) => [status_name, is_undone])
+	expect(await wasUndone()).toEqual([
+		['Installed', true],
+		['Produced', false],
+	])
+	await project.as('POST', `/changes/${undo_id}/undo`, { change_id: randomUUID() })
+	expect(await wasUndone(), 'redone').toEqual([
+		['Installed', false],
+		['Produced', false],
+	])
+})
+
+it('is silent to visitors about people, and to strangers about everything', async () => {
+	await server.platform.database.execute(sql`update projects set is_public = true where id = ${project.id}`)
+	const path = `/projects/${project.id}/status_changes`
+	const seen = await call<{ changes: StatusChange[] }>(server, undefined, 'GET', path)
+	expect(new Set(seen.body.changes.map(({ user_id, user_name }) => `${user_id}${user_name}`))).toEqual(
+		new Set(['null']),
+	)
+	await server.platform.database.execute(sql`update projects set is_public = false where id = ${project.id}`)
+	const stranger = await server.signUp('eve@example.com')
+	expect((await call(server, stranger.cookie, 'GET', `${path}/1/panels`)).status).toBe(403)
+})
