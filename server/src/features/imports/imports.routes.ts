@@ -1,0 +1,27 @@
+import { ImportRequest, ImportResponse } from '@panelyard/contracts/imports'
+import { z } from 'zod'
+import { openProject } from '../../access/project-permission.ts'
+import { requireUser } from '../../access/require-user.ts'
+import type { Feature } from '../../platform/feature.ts'
+import { importList } from './imports.service.ts'
+
+const ProjectParams = z.object({ id: z.string() })
+/** 100,000 ids with their quotes, their cells by number, 4 million characters of own words, and room to spare. */
+const MAX_IMPORT_BYTES = 24 * 1024 * 1024
+const tags = ['imports']
+
+/** Lists of marks with what they say of panels: statuses, groups, categories, names, descriptions and planned dates. */
+export const importsFeature: Feature = (app, platform) => {
+	app.post(
+		'/projects/:id/imports',
+		{
+			bodyLimit: MAX_IMPORT_BYTES,
+			schema: { tags, params: ProjectParams, body: ImportRequest, response: { 200: ImportResponse } },
+		},
+		async (request) => {
+			const user = requireUser(request)
+			const { project } = await openProject(platform.database, user, request.params.id, 'editor')
+			return importList(platform, user.id, project.id, request.body)
+		},
+	)
+}

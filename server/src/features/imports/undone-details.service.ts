@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import type { ProjectRow } from '../../access/project-permission.ts'
+import type { Database } from '../../database/database.ts'
+import type { CategoryStep } from '../categories/category-steps.ts'
+import { takeBackCategories } from '../categories/panel-categories.service.ts'
+import { type KeptWords, takeWordsBack } from '../panels/imported-words.service.ts'
+import { takePlanBack, type writePlan } from '../plan/plan.service.ts'
+
+/** What an import did to the plan, to own words and to categories of panels, kept to take it back. */
+export type KeptDetails = {
+	plan: Awaited<ReturnType<typeof writePlan>>['replaced']
+	words: KeptWords[]
+	steps: CategoryStep[]
+}
+export const NO_DETAILS: KeptDetails = { plan: [], words: [], steps: [] }
+
+/** Imports before these columns came keep none of it. What each holds is read where it is taken back. */
+const Kept = z.object({
+	plan: z.array(z.unknown()).default([]),
+	words: z.array(z.unknown()).default([]),
+	steps: z.array(z.unknown()).default([]),
+})
+
+/**
+ * Takes these back, but for what somebody changed since; `more` takes that back again. Call it in a transaction that
+ * holds the project.
+ */
+export async function takeDetailsBack(tx: Database, project: ProjectRow, payload: unknown) {
+	const { plan, words, steps } = Kept.parse(payload)
+	const dates = await takePlanBack(tx, project, { payload: { replaced: plan } })
+	const categories = await takeBackCategories(tx, project, { steps })
+	const described = new Set(categories.steps.flatMap(({ panel_ids }) => panel_ids))
+	const more: KeptDetails = { plan: dates.more.replaced, words: [], steps: categories.steps }
+	let kept = dates.kept + categories.kept
+	for (const each of words) {
+		const back = await takeWordsBack(tx, project.id, each)
+		more.words.push(back.replaced)
+		kept += back.kept
+		for (const panel of back.replaced.panel_ids) described.add(panel)
+	}
+	return {
+		replanned: dates.restored,
+		described: described.size,
+		hasCategories: categories.steps.length > 0,
+		kept,
+		more,
+	}
+}
