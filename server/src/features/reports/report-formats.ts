@@ -1,0 +1,83 @@
+import type { FigureMeasure } from '@panelyard/contracts/figures'
+import type { ReportLanguage } from '@panelyard/contracts/reports'
+import { filled, reportTexts } from './report-texts.ts'
+
+const DAY_MS = 86_400_000
+const TONNES_FROM_KG = 10_000
+/** Longer names are cut. */
+const MOST_CHARACTERS = 160
+/** A run of letters without a space may break after so many. */
+const MOST_UNBROKEN = 18
+
+export type ReportFormats = ReturnType<typeof reportFormats>
+
+/** Numbers, days and names as a report in this language writes them: as the screen does. */
+export function reportFormats(language: ReportLanguage) {
+	const { units } = reportTexts(language)
+	const locale = new Intl.Locale(language === 'en' ? 'en-GB' : language, {
+		calendar: 'gregory',
+		numberingSystem: new Intl.NumberFormat(language).resolvedOptions().numberingSystem,
+	}).toString()
+	const number = (least: number, most: number) =>
+		new Intl.NumberFormat(language, { minimumFractionDigits: least, maximumFractionDigits: most })
+	const [plain, whole, one, two, three] = [number(0, 3), number(0, 0), number(1, 1), number(2, 2), number(3, 3)]
+	const percents = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 })
+	const compact = new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 1 })
+	const durations = new Intl.NumberFormat(language, {
+		style: 'unit',
+		unit: 'day',
+		unitDisplay: 'long',
+		maximumFractionDigits: 1,
+	})
+	const dates = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
+	const shortDates = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' })
+	const startOf = (day: string) => new Date(`${day}T00:00:00Z`)
+	const fitting = (value: number) =>
+		Math.abs(value) >= 1000 ? one : value !== 0 && Math.abs(value) < 0.1 ? three : two
+	const amounts: Record<FigureMeasure, (value: number) => string> = {
+		count: (value) => plain.format(value),
+		area: (value) => filled(units.square_metres, { value: fitting(value).format(value) }),
+		volume: (value) => filled(units.cubic_metres, { value: fitting(value).format(value) }),
+		weight: (value) =>
+			Math.abs(value) >= TONNES_FROM_KG
+				? filled(units.tonnes, { value: one.format(value / 1000) })
+				: filled(units.kilograms, { value: whole.format(value) }),
+	}
+	return {
+		number: (value: number) => plain.format(value),
+		amount: (measure: FigureMeasure, value: number) => amounts[measure](value),
+		/** Without a unit; weights in tonnes. */
+		axis: (measure: FigureMeasure, value: number) => compact.format(measure === 'weight' ? value / 1000 : value),
+		/** Of 0 to 100; what exists is never shown as 0 %, what lacks something never as 100 %. */
+		percent: (percent: number) => {
+			const rounded = Math.round(percent)
+			const shown = percent > 0 && rounded === 0 ? 1 : percent < 100 && rounded === 100 ? 99 : rounded
+			return percents.format(shown / 100)
+		},
+		elevation: (metres: number) =>
+			filled(units.metres, {
+				value: new Intl.NumberFormat(language, {
+					minimumFractionDigits: 2,
+					maximumFractionDigits: 2,
+					signDisplay: 'exceptZero',
+				}).format(metres),
+			}),
+		/** Of a calendar day. */
+		date: (day: string) => dates.format(startOf(day)),
+		shortDate: (day: string) => shortDates.format(startOf(day)),
+		dateRange: (from: string, to: string) => dates.formatRange(startOf(from), startOf(to)),
+		dateTime: (instant: number, timeZone: string) =>
+			new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone }).format(instant),
+		days: (days: number) => durations.format(days),
+		/** Days since an instant. */
+		age: (iso: string, now: number) => durations.format(Math.max(0, (now - Date.parse(iso)) / DAY_MS)),
+	}
+}
+
+/** A name that people gave: cut when it is long, breakable where it has no spaces, and of its own writing direction. */
+export function shownName(name: string): string {
+	const characters = [...name]
+	const cut = characters.length > MOST_CHARACTERS ? `${characters.slice(0, MOST_CHARACTERS - 1).join('')}…` : name
+	const breakable = cut.replace(new RegExp(`\\S{${MOST_UNBROKEN}}(?=\\S)`, 'gu'), (run) => `${run}\u200b`)
+	return `\u2068${breakable}\u2069`
+}

@@ -1,0 +1,200 @@
+import { randomUUID } from 'node:crypto'
+import type { ReportSchedulesResponse } from '@panelyard/contracts/report-schedules'
+import { sql } from 'drizzle-orm'
+import { readXlsx } from 'hucre/xlsx'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { type MailServer, startMailServer } from '../../testing/mail-server.ts'
+import { type PanelProject, projectWithPanels } from '../../testing/panel-projects.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { type Due, dueDate } from './due-date.ts'
+import { beginDueMails } from './report-mails.ts'
+import { reportsOf } from './reports.service.ts'
+
+let mails: MailServer
+let server: TestServer
+let anna: Awaited<ReturnType<TestServer['signUp']>>
+let project: PanelProject
+const schedule_id = randomUUID()
+const plan = { weekday: 1, hour: 7, language: 'de', user_ids: [] as string[], is_paused: false }
+const PATH = `/report_schedules/${schedule_id}`
+
+beforeAll(async () => {
+	mails = await startMailServer()
+	server = await startTestServer({ smtpUrl: mails.url, publicUrl: 'https://panels.example.com' })
+	anna = await server.signUp('anna@example.com')
+	await server.platform.database.execute(sql`update users set email_verified_at = now()`)
+	project = await projectWithPanels(server, anna.cookie, 3)
+	await server.platform.database.execute(sql`update panels set mark = '007' where project_id = ${project.id}`)
+})
+afterAll(async () => {
+	await server.close()
+	await mails.close()
+})
+
+const put = (more: object) => project.as<ReportSchedulesResponse>('PUT', PATH, { ...plan, ...more })
+const schedules = async () => (await project.as<ReportSchedulesResponse>('GET', '/report_schedules')).body.schedules
+const reportsTo = (email: string) =>
+	mails.received.filter(({ to, source }) => to.includes(email) && source.includes('application/pdf')).length
+const ended = () =>
+	vi.waitFor(
+		async () => {
+			const [schedule] = await schedules()
+			expect(schedule?.state).toBe('sent')
+			return schedule
+		},
+		{ timeout: 40_000, interval: 100 },
+	)
+/** Makes the schedule due now, wherever now is in the week. */
+const makeDue = () =>
+	server.platform.database.execute(sql`
+		update report_schedules set weekday = extract(isodow from now() at time zone 'UTC')::int,
+			hour = extract(hour from now() at time zone 'UTC')::int, rescheduled_at = now() - interval '1 day'
+		where id = ${schedule_id}`)
+
+describe('reports by mail', () => {
+	it('are sent once for a date, however many servers look, with PDF and list', async () => {
+		const saved = await put({ user_ids: [anna.user.id], emails: ['Site@Example.com ', 'site@example.com'] })
+		expect(saved.body.schedules).toMatchObject([{ emails: ['site@example.com'], state: 'never', refused: [] }])
+		const { platform } = server
+		expect(await beginDueMails(platform)).toBe(0)
+		await makeDue()
+		await platform.database.execute(sql`
+			update report_schedules set origin = 'https://old.example.com' where id = ${schedule_id}`)
+		const begun = await Promise.all([1, 2, 3].map(() => beginDueMails(platform)))
+		expect(begun.reduce((sum, count) => sum + count)).toBe(1)
+		expect(await ended()).toMatchObject({ sent_count: 2 })
+		expect(await beginDueMails(platform)).toBe(0)
+		for (const email of ['anna@example.com', 'site@example.com']) expect(reportsTo(email)).toBe(1)
+		const { source } = await mails.mailTo('site@example.com')
+		expect(source).toMatch(/application\/pdf/)
+		expect(source).toMatch(/spreadsheetml/)
+		expect(source).toContain('https://panels.example.com/report_refusals')
+		expect((await mails.mailTo('anna@example.com')).source).not.toContain('report_refusals')
+	})
+
+	it('are sent again to nobody who has one, when the mail server takes some and refuses others', async () => {
+		await put({ user_ids: [], emails: ['one@example.com', 'two@example.com'] })
+		const { mailer } = server.platform
+		const send = mailer.send.bind(mailer)
+		const sending = vi.spyOn(mailer, 'send').mockImplementation(async (mail) => {
+			if (mail.to === 'two@example.com' && sending.mock.calls.length < 3) throw new Error('refused')
+			return send(mail)
+		})
+		expect((await project.as('POST', `${PATH}/send`)).status).toBe(200)
+		expect((await project.as('POST', `${PATH}/send`)).status).toBe(409)
+		await vi.waitFor(() => expect(sending).toHaveBeenCalledTimes(2), { timeout: 30_000 })
+		const { rows } = await server.platform.database.execute<{ run_id: string }>(
+			sql`select run_id from report_schedules where id = ${schedule_id}`,
+		)
+		await vi.waitFor(
+			async () => {
+				const { REPORT_MAILS } = await import('./report-mails.ts')
+				await server.platform.queue.hurry(REPORT_MAILS, { schedule_id, run_id: rows[0]?.run_id as string })
+				expect(reportsTo('two@example.com')).toBe(1)
+			},
+			{ timeout: 40_000, interval: 200 },
+		)
+		sending.mockRestore()
+		await ended()
+		expect(reportsTo('one@example.com')).toBe(1)
+	})
+
+	it('end for an address that follows the link, without an account', async () => {
+		const { source } = await mails.mailTo('site@example.com')
+		const text = source.replaceAll('=\r\n', '').replaceAll('=3D', '=')
+		const url = /http\S+(\/report_refusals\?\S+)/.exec(text)?.[1] as string
+		const question = await server.inject({ method: 'GET', url })
+		expect(question.body).toContain('site@example.com')
+		expect(question.body).toContain('<form method="post">')
+		expect((await server.inject({ method: 'POST', url: url.replace('site%40', 'anna%40') })).body).not.toContain(
+			'<form',
+		)
+		await put({ emails: ['site@example.com', 'two@example.com'] })
+		expect((await schedules())[0]?.refused).toEqual([])
+		expect((await server.inject({ method: 'POST', url })).statusCode).toBe(200)
+		expect((await schedules())[0]?.refused).toEqual(['site@example.com'])
+		await project.as('POST', `${PATH}/send`)
+		await ended()
+		expect(reportsTo('site@example.com')).toBe(1)
+		expect(reportsTo('two@example.com')).toBe(2)
+	})
+
+	it('can be saved and deleted twice, and refuse what makes no sense', async () => {
+		const first = await put({ emails: ['site@example.com'] })
+		expect((await put({ emails: ['site@example.com'] })).body.revision).toBe(first.body.revision)
+		for (const wrong of [
+			{ emails: [] },
+			{ emails: ['nobody'] },
+			{ emails: ['a@example.com'], weekday: 0 },
+			{ emails: ['a@example.com'], hour: 24 },
+			{ emails: Array.from({ length: 21 }, (_, number) => `${number}@example.com`) },
+		])
+			expect((await put(wrong)).status).toBe(400)
+		expect((await put({ user_ids: [randomUUID()], emails: [] })).status).toBe(404)
+		for (let time = 0; time < 2; time++)
+			expect((await project.as<ReportSchedulesResponse>('DELETE', PATH)).body.schedules).toEqual([])
+		const { rows } = await server.platform.database.execute<{ action: string }>(
+			sql`select distinct action from audit_log where action like 'report_schedule.%' order by action`,
+		)
+		expect(rows.map(({ action }) => action.split('.')[1])).toEqual(['changed', 'created', 'deleted', 'refused', 'sent'])
+	})
+
+	it('go to no others while the manager’s own address isn’t proven', async () => {
+		await server.platform.database.execute(sql`update users set email_verified_at = null`)
+		expect((await put({ emails: ['site@example.com'] })).status).toBe(403)
+		expect((await put({ user_ids: [anna.user.id], emails: [] })).status).toBe(200)
+		await server.platform.database.execute(sql`update users set email_verified_at = now()`)
+	})
+
+	it('have a list whose marks stay texts', async () => {
+		const { rows } = await server.platform.database.execute(sql`select * from projects where id = ${project.id}`)
+		const file = await reportsOf(server.platform).sheet(
+			{
+				...rows[0],
+				id: project.id,
+				live_version_id: null,
+				floor_names: [],
+				panel_kinds: [],
+				time_zone: 'UTC',
+			} as never,
+			'en',
+		)
+		const { sheets } = await readXlsx(new Uint8Array(file))
+		expect(sheets[0]?.rows.map((row) => row[0])).toEqual(['Mark', '007', '007', '007'])
+	})
+})
+
+describe('a schedule is due', () => {
+	const due = (now: string, more: Partial<Due> = {}) =>
+		dueDate(
+			{ weekday: 1, hour: 7, time_zone: 'Europe/Berlin', rescheduled_at: new Date(0), last_date: null, ...more },
+			Date.parse(now),
+		)
+
+	it('at its hour in the project’s time zone, and not before', () => {
+		expect(due('2026-11-23T05:59:00Z')).toBeNull()
+		expect(due('2026-11-23T06:00:00Z')).toBe('2026-11-23')
+		expect(due('2026-11-24T06:00:00Z')).toBeNull()
+		// Summer time.
+		expect(due('2026-07-20T05:00:00Z')).toBe('2026-07-20')
+		// A Monday in Auckland is still Sunday in UTC.
+		expect(due('2026-11-22T18:00:00Z', { time_zone: 'Pacific/Auckland' })).toBe('2026-11-23')
+	})
+
+	it('once, not for times before it was set, and not half a day later', () => {
+		expect(due('2026-11-23T07:00:00Z', { last_date: '2026-11-23' })).toBeNull()
+		expect(due('2026-11-23T07:00:00Z', { rescheduled_at: new Date('2026-11-23T06:30:00Z') })).toBeNull()
+		expect(due('2026-11-23T17:59:00Z')).toBe('2026-11-23')
+		expect(due('2026-11-23T18:01:00Z')).toBeNull()
+		expect(due('2026-11-24T01:00:00Z', { hour: 23 })).toBe('2026-11-23')
+	})
+
+	it('on the days on which clocks are changed', () => {
+		const sunday = { weekday: 7, hour: 2 }
+		expect(due('2026-03-29T00:59:00Z', sunday)).toBeNull()
+		expect(due('2026-03-29T01:30:00Z', sunday)).toBe('2026-03-29')
+		expect(due('2026-10-25T00:30:00Z', sunday)).toBe('2026-10-25')
+		expect(due('2026-10-25T06:00:00Z', { weekday: 7 })).toBe('2026-10-25')
+		expect(due('2026-10-25T05:59:00Z', { weekday: 7 })).toBeNull()
+	})
+})

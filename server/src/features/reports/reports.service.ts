@@ -1,0 +1,122 @@
+import { createWriteStream } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { Floor } from '@panelyard/contracts/model-structure'
+import { REPORT_LIST_ROWS, type ReportLanguage, type ReportRequest } from '@panelyard/contracts/reports'
+import type { ProjectRow } from '../../access/project-permission.ts'
+import { modelFacts } from '../../models/model-facts.ts'
+import { findVersionHead } from '../../models/model-versions.queries.ts'
+import type { Platform } from '../../platform/feature.ts'
+import { ImageShrinker } from '../../platform/images/image-shrinker.ts'
+import { isEastAsian } from '../../platform/pdf/pdf-fonts.ts'
+import { PdfPrinter, type PrintedPdf } from '../../platform/pdf/pdf-printer.ts'
+import { sharedFigures } from '../figures/figures.service.ts'
+import { projectPanels } from '../panels/panels.service.ts'
+import { projectPlan } from '../plan/plan.service.ts'
+import { projectPicture } from '../project-pictures/project-pictures.service.ts'
+import { projectStatuses } from '../statuses/statuses.service.ts'
+import { panelSheet, writeSheet } from './panel-sheet.ts'
+import { type ReportFacts, reportContent, reportFileName } from './report-content.ts'
+import { planFigures } from './report-plan.ts'
+
+const TEMPLATE = new URL('./report.typ', import.meta.url)
+
+export type Report = PrintedPdf & { file_name: string }
+/** What a report says, for a reader in one place of the world. */
+export type AskedReport = Omit<ReportRequest, 'image'> & { image?: string | undefined }
+
+const made = new WeakMap<Platform, Reports>()
+
+/** The one that makes all reports of a server, so that all wait in one queue. */
+export function reportsOf(platform: Platform): Reports {
+	const known = made.get(platform) ?? new Reports(platform)
+	made.set(platform, known)
+	return known
+}
+
+/** Makes the report of a project: the figures that the screen shows, as a PDF for a meeting. */
+export class Reports {
+	readonly #platform: Platform
+	readonly #printer: PdfPrinter
+	readonly #shrinker: ImageShrinker
+
+	constructor(platform: Platform) {
+		this.#platform = platform
+		this.#printer = new PdfPrinter(platform.log)
+		this.#shrinker = new ImageShrinker(platform.log)
+	}
+
+	/**
+	 * @param signal ends it early
+	 * @throws AppError UNSUPPORTED_FILE for an image that can't be decoded, UNAVAILABLE when too many reports are made
+	 */
+	async make(project: ProjectRow, asked: AskedReport, signal?: AbortSignal, now = Date.now()): Promise<Report> {
+		let file_name = ''
+		const printed = await this.#printer.print(async (directory) => {
+			const image = await (asked.image === undefined
+				? this.#keepPicture(project.id, directory)
+				: this.#keepImage(asked.image, directory))
+			const facts = await this.#gather(project, asked, now)
+			file_name = reportFileName(project.name, facts.figures, asked.language)
+			const content = reportContent({ ...facts, image })
+			return { template: TEMPLATE, data: { ...content, has_east_asian: isEastAsian(JSON.stringify(content)) } }
+		}, signal)
+		return { ...printed, file_name }
+	}
+
+	/** All panels as an XLSX file, for those who only get the mail. */
+	async sheet(project: ProjectRow, language: ReportLanguage): Promise<Buffer> {
+		const { database } = this.#platform
+		const [panels, statuses, floors] = await Promise.all([
+			projectPanels(database, project.id),
+			projectStatuses(database, project.id),
+			this.#floors(project),
+		])
+		return writeSheet(panelSheet({ project, panels, statuses, floors, language }))
+	}
+
+	async #floors({ live_version_id }: ProjectRow): Promise<Floor[]> {
+		const { database } = this.#platform
+		const head = live_version_id ? await findVersionHead(database, live_version_id) : null
+		return (head && (await modelFacts(database, head)))?.floors ?? []
+	}
+
+	/** The project's picture, where the browser sent none; null without one. */
+	async #keepPicture(project_id: string, directory: string): Promise<string | null> {
+		const picture = await projectPicture(this.#platform, project_id)
+		if (!picture) return null
+		await pipeline(await picture.open(), createWriteStream(join(directory, 'picture.webp')))
+		return 'picture.webp'
+	}
+
+	/** Writes the image anew beside the template, and returns its name. */
+	async #keepImage(base64: string, directory: string): Promise<string> {
+		const source = join(directory, 'image')
+		await writeFile(source, Buffer.from(base64, 'base64'))
+		await this.#shrinker.shrink(source, directory)
+		return 'large.webp'
+	}
+
+	async #gather(project: ProjectRow, asked: AskedReport, now: number): Promise<Omit<ReportFacts, 'image'>> {
+		const { database } = this.#platform
+		const { time_zone = project.time_zone, from, to, measure, language } = asked
+		const days = { ...(from ? { from } : {}), ...(to ? { to } : {}) }
+		const [figures, statuses, plan, floors] = await Promise.all([
+			sharedFigures(database).read(project, { ...days, time_zone }, now),
+			projectStatuses(database, project.id),
+			projectPlan(database, project.id),
+			this.#floors(project),
+		])
+		const isPlanned = plan.entries.length > 0 || plan.panels.length > 0
+		const standing = isPlanned
+			? planFigures(
+					{ panels: await projectPanels(database, project.id), statuses, floors, plan },
+					project,
+					new Date(now),
+					REPORT_LIST_ROWS,
+				)
+			: null
+		return { project, figures, statuses, floors, plan: standing, measure, language, now }
+	}
+}

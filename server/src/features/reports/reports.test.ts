@@ -1,0 +1,119 @@
+import { dateOf, todayIn } from '@panelyard/contracts/calendar-days'
+import type { FiguresResponse } from '@panelyard/contracts/figures'
+import { REPORT_LANGUAGES } from '@panelyard/contracts/reports'
+import { sql } from 'drizzle-orm'
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openProject } from '../../access/project-permission.ts'
+import { type PanelProject, projectWithPanels } from '../../testing/panel-projects.ts'
+import { phonePhoto } from '../../testing/test-images.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { Reports } from './reports.service.ts'
+
+const EVIL = '#panic("x") *bold* $1$ \\ <b> `code` @ref // } ] 预制 パネル 패널 لوح'
+let server: TestServer
+let anna: Awaited<ReturnType<TestServer['signUp']>>
+let project: PanelProject
+
+/** Everything a PDF says, without spaces and the marks that isolate names. */
+async function textOf(pdf: Buffer): Promise<string> {
+	const document = await getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise
+	let text = ''
+	for (let number = 1; number <= document.numPages; number++) {
+		const { items } = await (await document.getPage(number)).getTextContent()
+		for (const item of items) if ('str' in item) text += item.str
+	}
+	return plain(text)
+}
+const plain = (text: string): string => text.normalize('NFKC').replace(/[\s\u200b-\u200f\u2060-\u206f]/g, '')
+
+const askedBy = (cookie: string | undefined, payload: object) =>
+	server.inject({
+		method: 'POST',
+		url: `/projects/${project.id}/report`,
+		payload,
+		headers: cookie === undefined ? {} : { cookie },
+	})
+
+beforeAll(async () => {
+	server = await startTestServer()
+	anna = await server.signUp('anna@example.com')
+	project = await projectWithPanels(server, anna.cookie, 60)
+	await server.platform.database.execute(sql`
+		update panels set mark = 'W-' || element, name = ${EVIL}, floor = -1, area = element * 1.5, weight = element * 700
+		where project_id = ${project.id}`)
+	await server.platform.database.execute(sql`update projects set name = ${EVIL} where id = ${project.id}`)
+	const [delivered, installed] = [project.statusId('delivered'), project.statusId('installed')]
+	await project.as('PUT', `/statuses/${installed}`, { is_done: true })
+	await project.as('POST', '/panels/statuses', {
+		panel_ids: project.panel_ids.slice(0, 20),
+		add: [delivered],
+		remove: [],
+	})
+	await project.as('POST', '/panels/statuses', {
+		panel_ids: project.panel_ids.slice(0, 7),
+		add: [installed],
+		remove: [],
+	})
+	await server.platform.database.execute(sql`
+		update status_changes set created_at = created_at - interval '9 days'
+		where project_id = ${project.id} and status_id = ${delivered}`)
+	const yesterday = dateOf(todayIn('UTC', new Date()) - 1)
+	await project.as('PUT', '/plan', { set: [{ scope: 'project', status_id: installed, date: yesterday }] })
+})
+afterAll(() => server.close())
+
+describe('the report', () => {
+	it('has the figures of the screen, and names the late panels', async () => {
+		const figures = (await project.as<FiguresResponse>('GET', '/figures')).body
+		expect(figures.done?.count).toBe(7)
+		const answer = await askedBy(anna.cookie, { language: 'en' })
+		expect(answer.statusCode, answer.body.slice(0, 300)).toBe(200)
+		expect(answer.headers['content-type']).toBe('application/pdf')
+		const text = await textOf(answer.rawPayload)
+		expect(text).toContain(plain('Done12%7 of 60'))
+		expect(text).toContain(plain(`Work progress${Math.round(figures.progress.count as number)}%`))
+		expect(text).toContain(plain('Late53'))
+		expect(text).toContain(plain('Due in 7 days0'))
+		expect(text).toContain(plain('Delivered1322%'))
+		expect(text).toContain(plain('Late panels'))
+		expect(text).toContain('13more')
+		expect(text.match(/W-\d+/g)?.length).toBeGreaterThanOrEqual(40)
+	})
+
+	it('shows names as they are, whatever they hold', async () => {
+		const text = await textOf((await askedBy(anna.cookie, { language: 'en' })).rawPayload)
+		expect(text).toContain(plain('#panic("x") *bold* $1$ \\ <b> `code` @ref // } ]'))
+	})
+
+	it('has a glyph for everything in ten languages', async () => {
+		const { database } = server.platform
+		const { project: row } = await openProject(database, anna.user, project.id, 'visitor')
+		const reports = new Reports(server.platform)
+		const made = await Promise.all(
+			REPORT_LANGUAGES.map((language) => reports.make(row, { language, measure: 'weight', time_zone: 'Asia/Tokyo' })),
+		)
+		for (const { is_accessible, warnings, pages } of made) {
+			expect(warnings).toEqual([])
+			expect(is_accessible).toBe(true)
+			expect(pages).toBeGreaterThan(1)
+		}
+	})
+
+	it('takes an image and writes it anew, and refuses what isn’t one', async () => {
+		const image = (await phonePhoto()).toString('base64')
+		const answer = await askedBy(anna.cookie, { language: 'ar', image })
+		expect(answer.statusCode).toBe(200)
+		const page = await (await getDocument({ data: new Uint8Array(answer.rawPayload), verbosity: 0 }).promise).getPage(1)
+		expect((await page.getOperatorList()).fnArray.length).toBeGreaterThan(0)
+		const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64')
+		expect((await askedBy(anna.cookie, { image: svg })).statusCode).toBe(415)
+		expect((await askedBy(anna.cookie, { image: '../../etc/passwd' })).statusCode).toBe(400)
+	})
+
+	it('is for those who may read the project', async () => {
+		const eve = await server.signUp('eve@example.com')
+		expect((await askedBy(eve.cookie, {})).statusCode).toBe(403)
+		expect((await askedBy(undefined, {})).statusCode).toBe(401)
+	})
+})
