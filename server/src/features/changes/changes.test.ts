@@ -112,16 +112,16 @@ describe('an undo', () => {
 	it('keeps panels that somebody changed since, and says how many', async () => {
 		await set([first], 'delivered')
 		const { change_id } = await set([first, second], 'designed')
-		await set([first], 'issue', ben)
+		await set([first], 'in_production', ben)
 		expect((await undo(change_id)).body).toMatchObject({ restored: 1, kept: 1 })
-		expect(await project.carried(first)).toEqual(ids('issue'))
+		expect(await project.carried(first)).toEqual(ids('in_production'))
 		expect(await project.carried(second)).toEqual([])
 		expect((await undo(change_id)).body).toMatchObject({ restored: 0, kept: 2, changed: [] })
 	})
 
 	it('keeps a panel that somebody changed and changed back', async () => {
 		const { change_id } = await set([first], 'designed')
-		await set([first], 'issue', ben)
+		await set([first], 'in_production', ben)
 		await set([first], 'designed', ben)
 		expect((await undo(change_id)).body).toMatchObject({ restored: 0, kept: 1 })
 	})
@@ -141,7 +141,7 @@ describe('an undo', () => {
 	})
 
 	it('of many panels, each with a history of its own, leads each to what it had', async () => {
-		const keys = ['designed', 'produced', 'delivered', 'issue']
+		const keys = ['designed', 'produced', 'delivered', 'in_production']
 		const many = await projectWithPanels(server, anna.cookie, 8)
 		const had: string[][] = []
 		for (const [place, id] of many.panel_ids.entries()) {

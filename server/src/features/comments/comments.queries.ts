@@ -1,13 +1,13 @@
 import type { CommentStatus, CommentSummaryResponse, CommentThread, Mention } from '@panelyard/contracts/comments'
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
-import { comment_mentions, comment_reads, comment_threads, comments } from '../../database/panel-tables.ts'
+import { isoTime } from '../../database/iso-time.ts'
+import { comment_mentions, comment_reads, comment_threads, comments } from '../../database/panel-note-tables.ts'
 import { project_access, users } from '../../database/tables.ts'
 
 export type ThreadRow = typeof comment_threads.$inferSelect
 export type CommentRow = typeof comments.$inferSelect
 
-const iso = (column: SQL) => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 const nameOf = (user: string) => sql.raw(`coalesce(nullif(${user}.name, ''), ${user}.email, '')`)
 
 /**
@@ -47,7 +47,8 @@ function filtered(project_id: string, user_id: string, filter: ThreadFilter): SQ
 	}
 	if (filter.search) {
 		const pattern = `%${filter.search.replace(LIKE_SPECIAL, '\\$&')}%`
-		conditions.push(sql`(p.mark ilike ${pattern} or p.name ilike ${pattern} or ${some(sql`c.text ilike ${pattern}`)})`)
+		conditions.push(sql`(p.mark ilike ${pattern} or p.name ilike ${pattern} or p.own_name ilike ${pattern}
+			or ${some(sql`c.text ilike ${pattern}`)})`)
 	}
 	return sql.join(conditions, sql` and `)
 }
@@ -60,9 +61,10 @@ export async function listThreads(
 	filter: ThreadFilter & { limit: number; offset: number },
 ): Promise<CommentThread[]> {
 	const { rows } = await db.execute<CommentThread>(sql`
-		select t.id, t.panel_id, coalesce(nullif(p.mark, ''), nullif(p.name, ''), p.global_id) as panel_label,
-			t.status, t.viewpoint, t.user_id as author_id, ${iso(sql`t.created_at`)} as created_at,
-			${iso(sql`t.updated_at`)} as updated_at, ${iso(sql`t.resolved_at`)} as resolved_at,
+		select t.id, t.panel_id, coalesce(nullif(p.mark, ''), nullif(p.own_name, ''), nullif(p.name, ''), p.global_id)
+			as panel_label,
+			t.status, t.viewpoint, t.user_id as author_id, ${isoTime('t.created_at')} as created_at,
+			${isoTime('t.updated_at')} as updated_at, ${isoTime('t.resolved_at')} as resolved_at,
 			case when t.resolved_by is null then null else ${nameOf('resolver')} end as resolved_by_name,
 			said.comments, said.unread_count
 		from comment_threads t
@@ -71,8 +73,8 @@ export async function listThreads(
 		cross join lateral (
 			select json_agg(json_build_object(
 					'id', c.id, 'thread_id', c.thread_id, 'text', c.text, 'author_id', c.user_id,
-					'author_name', ${nameOf('author')}, 'created_at', ${iso(sql`c.created_at`)},
-					'edited_at', ${iso(sql`c.edited_at`)}, 'is_deleted', c.deleted_at is not null,
+					'author_name', ${nameOf('author')}, 'created_at', ${isoTime('c.created_at')},
+					'edited_at', ${isoTime('c.edited_at')}, 'is_deleted', c.deleted_at is not null,
 					'is_read', not ${isUnread(user_id)},
 					'mentions', (select coalesce(json_agg(json_build_object('user_id', m.user_id, 'name', m.name)), '[]'::json)
 						from comment_mentions m where m.comment_id = c.id)

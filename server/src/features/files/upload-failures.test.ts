@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { ARTEFACT_NAMES } from '@panelyard/contracts/conversion'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { storeArtefacts } from '../../models/converter-output.ts'
@@ -85,9 +86,8 @@ describe.each(failures)('while storage takes nothing since %s', (_, error, reaso
 
 	it('nothing is kept of a conversion whose last artefact does not fit', async () => {
 		const directory = join(server.config.dataDir, 'output')
-		const names = ['model.glb', 'structure.json', 'properties.bin', 'panels.json', 'report.json'] as const
 		mkdirSync(directory, { recursive: true })
-		for (const name of names) writeFileSync(join(directory, name), name)
+		for (const name of ARTEFACT_NAMES) writeFileSync(join(directory, name), name)
 		const version_id = crypto.randomUUID()
 		const repair = breakStorage(error, 8)
 		await expect(storeArtefacts(server.platform, version_id, directory)).rejects.toThrow(error().message)

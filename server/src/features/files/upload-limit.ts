@@ -27,6 +27,12 @@ export function beginLimit(app: App, { config }: Platform): UploadLimit {
 	return limitOf(app, { max: max * 10, timeWindow }, 'begun uploads', BEGUN_MANY)
 }
 
+/** Limits the images and drawings that a person may add: 10 times the models. */
+export function imageLimit(app: App, { config }: Platform): UploadLimit {
+	const { max, timeWindow } = config.rateLimits.upload
+	return limitOf(app, { max: max * 10, timeWindow }, 'images', UPLOADED_MANY)
+}
+
 function limitOf(
 	app: App,
 	rate: { max: number; timeWindow: number },

@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { UndoChangeResponse } from '@panelyard/contracts/changes'
-import type { ChangeGroupPanelsResponse, DeleteGroupResponse, Group } from '@panelyard/contracts/groups'
+import type {
+	ChangeGroupPanelsResponse,
+	DeleteGroupResponse,
+	Group,
+	MoveGroupResponse,
+} from '@panelyard/contracts/groups'
 import type { AssignStatusesResponse, PanelListResponse } from '@panelyard/contracts/panels'
 import { MOST_NAMED_GROUP_PANELS } from '@panelyard/contracts/project-events'
 import { sql } from 'drizzle-orm'
@@ -138,5 +143,47 @@ describe('a group with an id of the device', () => {
 		expect((await make({ id, name, description, panel_ids: body.panel_ids }, ben)).status).toBe(201)
 		await hide(false)
 		expect(await panelsIn(made.id)).toEqual([first, second].sort())
+	})
+})
+
+describe('the order of groups', () => {
+	const names = async () =>
+		(await project.as<{ groups: Group[] }>('GET', '/groups')).body.groups.map(({ name }) => name)
+	const move = (group: Group, payload: object) =>
+		project.as<MoveGroupResponse>('POST', `/groups/${group.id}/move`, payload)
+
+	const three = async () => {
+		const made: Group[] = []
+		for (const name of ['Zoo', 'Ant', 'Bee']) made.push((await make({ name })).body.group)
+		return made as [Group, Group, Group]
+	}
+
+	it('is that of their making, until one is moved, once for each change', async () => {
+		const [zoo, ant, bee] = await three()
+		expect(await names()).toEqual(['Zoo', 'Ant', 'Bee'])
+		const told = heard()
+		const change_id = randomUUID()
+		const moved = await move(bee, { before: zoo.id, change_id })
+		expect(moved.body).toMatchObject({ group_ids: [bee.id, zoo.id, ant.id] })
+		const { revision } = moved.body
+		expect(told()).toMatchObject([{ name: 'project_updated', what: ['group_order'], revision }])
+		await move(zoo, { before: null })
+		expect(await names()).toEqual(['Bee', 'Ant', 'Zoo'])
+		told()
+		expect((await move(bee, { before: zoo.id, change_id })).body).toMatchObject({ repeated: true })
+		expect((await move(bee, { before: ant.id })).body).toMatchObject({ revision: revision + 1 })
+		expect((await move(bee, { before: bee.id })).status).toBe(200)
+		expect(told()).toEqual([])
+		expect(await names()).toEqual(['Bee', 'Ant', 'Zoo'])
+	})
+
+	it('has a deleted group where it was, and a new one at its end', async () => {
+		const [zoo, ant, bee] = await three()
+		const { group } = (await project.as<DeleteGroupResponse>('DELETE', `/groups/${ant.id}`)).body
+		expect((await move(bee, { before: ant.id })).status).toBe(404)
+		await move(bee, { before: zoo.id })
+		await make({ name: 'Cat' })
+		expect((await make({ id: group.id, name: 'Ant', position: group.position })).status).toBe(201)
+		expect(await names()).toEqual(['Bee', 'Ant', 'Zoo', 'Cat'])
 	})
 })

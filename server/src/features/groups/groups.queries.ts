@@ -1,13 +1,13 @@
 import type { Group } from '@panelyard/contracts/groups'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
-import { isNameTaken } from '../../database/name-in-project.ts'
+import { idsByName, isNameTaken } from '../../database/name-in-project.ts'
 import { groups } from '../../database/panel-tables.ts'
-import { type IdQuery, idRows } from '../../database/uuid-array.ts'
+import { type IdQuery, idRows, uuidArray } from '../../database/uuid-array.ts'
 
 export type GroupRow = typeof groups.$inferSelect
 
-/** Groups by name, with their panels counted by furthest status. Only one when `group_id` is given. */
+/** Groups in their order, with their panels counted by furthest status. Only one when `group_id` is given. */
 export async function listGroups(db: Database, project_id: string, group_id?: string): Promise<Group[]> {
 	const only = group_id ? sql`and g.id = ${group_id}` : sql``
 	const among = group_id
@@ -18,7 +18,7 @@ export async function listGroups(db: Database, project_id: string, group_id?: st
 			with furthest as (
 				select distinct on (ps.panel_id) ps.panel_id, ps.status_id
 				from panel_statuses ps join statuses s on s.id = ps.status_id
-				where s.project_id = ${project_id} ${among} order by ps.panel_id, s.position desc
+				where s.project_id = ${project_id} and s.type = 'step' ${among} order by ps.panel_id, s.position desc
 			), counted as (
 				select gp.group_id, f.status_id, count(*)::int as count
 				from group_panels gp join groups g on g.id = gp.group_id
@@ -26,11 +26,11 @@ export async function listGroups(db: Database, project_id: string, group_id?: st
 				left join furthest f on f.panel_id = gp.panel_id
 				where g.project_id = ${project_id} ${only} group by gp.group_id, f.status_id
 			)
-			select g.id, g.name, g.description, coalesce(sum(c.count), 0)::int as panel_count,
+			select g.id, g.name, g.description, g.position, coalesce(sum(c.count), 0)::int as panel_count,
 				coalesce(json_agg(json_build_object('status_id', c.status_id, 'count', c.count) order by s.position nulls first)
 					filter (where c.count is not null), '[]'::json) as status_breakdown
 			from groups g left join counted c on c.group_id = g.id left join statuses s on s.id = c.status_id
-			where g.project_id = ${project_id} ${only} group by g.id order by lower(g.name)`)
+			where g.project_id = ${project_id} ${only} group by g.id order by g.position, lower(g.name)`)
 	).rows
 }
 
@@ -127,4 +127,89 @@ export async function removeGroupPanels(
 			select coalesce(json_agg(panel_id), '[]'::json) as removed from gone`)
 	).rows
 	return row?.removed ?? []
+}
+
+/** The ids of the groups with these names, whatever the case. */
+export const groupsByName = (db: Database, project_id: string, names: readonly string[]) =>
+	idsByName(db, groups, project_id, names)
+
+/** Which of the ids are groups of the project. */
+export async function whichOfThese(db: Database, project_id: string, ids: readonly string[]): Promise<GroupRow[]> {
+	return db
+		.select()
+		.from(groups)
+		.where(and(eq(groups.project_id, project_id), sql`${groups.id} = any(${uuidArray(ids)})`))
+}
+
+/** Which of the ids are taken, by groups of whatever project. */
+export async function takenIds(db: Database, ids: readonly string[]): Promise<string[]> {
+	const rows = await db
+		.select({ id: groups.id })
+		.from(groups)
+		.where(sql`${groups.id} = any(${uuidArray(ids)})`)
+	return rows.map(({ id }) => id)
+}
+
+export async function insertGroups(db: Database, rows: readonly (typeof groups.$inferInsert)[]): Promise<void> {
+	for (let from = 0; from < rows.length; from += ROWS_PER_INSERT)
+		await db.insert(groups).values(rows.slice(from, from + ROWS_PER_INSERT))
+}
+/** Each row takes a few of the 65,535 parameters of a statement. */
+const ROWS_PER_INSERT = 1000
+
+/** Panels and one group each, as two lists of the same length. */
+export type Memberships = { group_ids: string[]; panel_ids: string[] }
+
+/**
+ * Puts panels into groups, and remembers the revision that did. Panels that are in their group already, and what is no
+ * longer there, stay as they are.
+ * @returns how many panels joined a group
+ */
+export async function joinGroups(
+	db: Database,
+	project_id: string,
+	revision: number,
+	{ group_ids, panel_ids }: Memberships,
+): Promise<number> {
+	const { rows } = await db.execute<{ panels: number }>(sql`
+		with asked as materialized (
+			select distinct a.group_id, a.panel_id
+			from unnest(${uuidArray(group_ids)}, ${uuidArray(panel_ids)}) as a (group_id, panel_id)
+			join groups g on g.id = a.group_id and g.project_id = ${project_id}
+			join panels p on p.id = a.panel_id and p.project_id = ${project_id}
+		), joined as (
+			insert into group_panels (group_id, panel_id, revision)
+			select a.group_id, a.panel_id, ${revision}::int from asked a
+			where not exists (select from group_panels gp where gp.group_id = a.group_id and gp.panel_id = a.panel_id)
+			order by a.group_id, a.panel_id returning panel_id
+		)
+		select count(distinct panel_id)::int as panels from joined`)
+	return rows[0]?.panels ?? 0
+}
+
+/** Takes panels out of the groups that this revision put them into, and returns which. */
+export async function leaveGroups(db: Database, project_id: string, revision: number): Promise<Memberships> {
+	const { rows } = await db.execute<Memberships>(sql`
+		with gone as (
+			delete from group_panels gp using groups g
+			where g.id = gp.group_id and g.project_id = ${project_id} and gp.revision = ${revision}
+			returning gp.group_id, gp.panel_id
+		)
+		select coalesce(json_agg(group_id), '[]'::json) as group_ids, coalesce(json_agg(panel_id), '[]'::json) as panel_ids
+		from gone`)
+	return rows[0] ?? { group_ids: [], panel_ids: [] }
+}
+
+/** Deletes those of these groups that have no panels, hidden ones counted too, and returns what they were. */
+export async function deleteEmptyGroups(db: Database, project_id: string, ids: readonly string[]): Promise<GroupRow[]> {
+	return db
+		.delete(groups)
+		.where(
+			and(
+				eq(groups.project_id, project_id),
+				sql`${groups.id} = any(${uuidArray(ids)})`,
+				sql`not exists (select from group_panels gp where gp.group_id = ${groups.id})`,
+			),
+		)
+		.returning()
 }

@@ -7,6 +7,8 @@ import {
 	type Group,
 	GroupListResponse,
 	GroupResponse,
+	MoveGroupRequest,
+	MoveGroupResponse,
 	UpdateGroupRequest,
 } from '@panelyard/contracts/groups'
 import { AssignStatusesResponse } from '@panelyard/contracts/panels'
@@ -16,6 +18,7 @@ import { requireUser } from '../../access/require-user.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { RevisionCache } from '../../platform/revision-cache.ts'
 import { describeChange } from '../statuses/changed-statuses.ts'
+import { moveGroup } from './group-order.service.ts'
 import * as service from './groups.service.ts'
 
 const ProjectParams = z.object({ id: z.string() })
@@ -82,6 +85,16 @@ export const groupsFeature: Feature = (app, platform) => {
 			const user = requireUser(request)
 			const { project } = await openProject(database, user, request.params.id, 'editor')
 			return service.deleteGroup(platform, user.id, project.id, request.params.group_id)
+		},
+	)
+
+	app.post(
+		'/projects/:id/groups/:group_id/move',
+		{ schema: { tags, params: GroupParams, body: MoveGroupRequest, response: { 200: MoveGroupResponse } } },
+		async (request) => {
+			const user = requireUser(request)
+			const { project } = await openProject(database, user, request.params.id, 'editor')
+			return moveGroup(platform, user.id, project.id, request.params.group_id, request.body)
 		},
 	)
 

@@ -18,9 +18,10 @@ import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { assignStatuses, refuseMissing } from '../panels/panels.service.ts'
 import type { StatusChange } from '../statuses/changed-statuses.ts'
+import { makeRoom, nextPosition } from './group-order.queries.ts'
 import * as queries from './groups.queries.ts'
 
-const GROUP_GONE = 'This group no longer exists'
+export const GROUP_GONE = 'This group no longer exists'
 const nameTaken = (): AppError =>
 	new AppError('CONFLICT', GROUP_NAME_TAKEN, { fields: [{ field: 'name', message: GROUP_NAME_TAKEN }] })
 
@@ -34,7 +35,8 @@ async function groupById(db: Database, project_id: string, group_id: string): Pr
 	return found
 }
 
-async function requireGroup(tx: Database, project_id: string, group_id: string): Promise<queries.GroupRow> {
+/** @throws AppError NOT_FOUND */
+export async function requireGroup(tx: Database, project_id: string, group_id: string): Promise<queries.GroupRow> {
 	const group = await queries.findGroup(tx, project_id, requireId(group_id, GROUP_GONE))
 	if (!group) throw new AppError('NOT_FOUND', GROUP_GONE)
 	return group
@@ -61,7 +63,15 @@ export async function createGroup(
 			const created = await createdBefore(tx, project_id, there, named)
 			if (created) return leaveUnchanged({ group: await groupById(tx, project_id, created.id), revision: null })
 			if (await queries.groupNameTaken(tx, project_id, name, null)) throw nameTaken()
-			const row = await queries.insertGroup(tx, { ...(id === undefined ? {} : { id }), project_id, name, description })
+			if (request.position !== undefined) await makeRoom(tx, project_id, request.position)
+			const position = request.position ?? (await nextPosition(tx, project_id))
+			const row = await queries.insertGroup(tx, {
+				...(id === undefined ? {} : { id }),
+				project_id,
+				name,
+				description,
+				position,
+			})
 			if (panel_ids.length > 0) {
 				const { found } = await queries.addGroupPanels(tx, { project_id, group_id: row.id, hidden: true }, panel_ids)
 				refuseMissing(panel_ids.length - found)
@@ -180,7 +190,7 @@ export async function changeGroupStatuses(
 	user_id: string,
 	project_id: string,
 	group_id: string,
-	{ status_id, mode, answer, change_id }: AddGroupStatusRequest,
+	{ status_id, mode, ...request }: AddGroupStatusRequest,
 ): Promise<StatusChange> {
 	return assignStatuses(platform, user_id, project_id, {
 		panel_ids: async (tx) => {
@@ -189,7 +199,6 @@ export async function changeGroupStatuses(
 		},
 		...(mode === 'set' ? { set: status_id } : { add: status_id ? [status_id] : [] }),
 		source: 'group',
-		answer,
-		change_id,
+		...request,
 	})
 }

@@ -51,11 +51,11 @@ describe('groups', () => {
 			['Truck', 2],
 		])
 		await assign([first], 'produced')
-		await assign([second], 'issue')
+		await assign([second], 'delivered')
 		const breakdown = (await listed()).find(({ id }) => id === group.id)?.status_breakdown
 		expect(breakdown).toEqual([
 			{ status_id: project.statusId('produced'), count: 1 },
-			{ status_id: project.statusId('issue'), count: 1 },
+			{ status_id: project.statusId('delivered'), count: 1 },
 		])
 		const renamed = await project.as<Answer>('PUT', `/groups/${group.id}`, { name: 'Truck 7' })
 		expect(renamed.body.group).toEqual((await listed()).find(({ id }) => id === group.id))
@@ -99,7 +99,7 @@ describe('groups', () => {
 		const { group } = (await make({ name: 'Truck 9', panel_ids: ids })).body
 		const set = (status_id: string | null, mode?: string) =>
 			project.as('POST', `/groups/${group.id}/statuses`, { status_id, mode })
-		await assign([ids[0]], 'issue')
+		await assign([ids[0]], 'designed')
 		await set(project.statusId('installed'), 'set')
 		expect(await project.carried(ids[0])).toEqual([project.statusId('installed')])
 		expect(await project.carried(ids[1])).toEqual([project.statusId('installed')])

@@ -1,6 +1,6 @@
 import { MOST_FURTHER_PARTS } from '@panelyard/contracts/panel-rule-limits'
 import { combineRules, countTogether } from '@panelyard/contracts/panel-rule-parts'
-import type { PanelRule } from '@panelyard/contracts/panel-rules'
+import { PanelRule } from '@panelyard/contracts/panel-rules'
 import type { Panel } from '@panelyard/contracts/panels'
 import type { Project } from '@panelyard/contracts/projects'
 import { sql } from 'drizzle-orm'
@@ -119,6 +119,25 @@ it('panels say which part of the rule took them, by a kind that managers name', 
 	const wall = (await panelsOf(id)).find(({ name }) => name === 'Wall panel')
 	expect(wall?.kind).toBe(walls)
 	expect((await rename([{ number: walls, name: null }])).body.project.panel_kinds[1]?.name).toBe(null)
+})
+
+it('panels that several chosen candidates take are there once, of the kind of the narrowest', async () => {
+	const { id } = await convertedProject(server, cookie, { text: unseen(smallModelText()) })
+	const before = await panelsOf(id)
+	const inside = { ...ALL_PANELS, classes: ['IfcElementAssembly', 'IfcCovering', 'IfcPlate'], name_pattern: null }
+	const rules = [inside, ALL_PANELS, WALL_PANELS, { ...ALL_PANELS, mark: { kind: 'none' } }]
+	const panel_rule = combineRules(rules.map((rule) => PanelRule.parse(rule))) as PanelRule
+	expect((await put(id, panel_rule)).status).toBe(200)
+	const [panels, project] = [await panelsOf(id), await projectOf(id)]
+	expect(new Set(panels.map(({ element }) => element)).size).toBe(panels.length)
+	expect(project.panel_count).toBe(panels.length)
+	const kindOf = (name_pattern: string | null) =>
+		project.panel_kinds.find((kind) => kind.name_pattern === name_pattern && kind.number > 1)?.number ?? 1
+	const kinds = new Map(panels.map(({ id, kind }) => [id, kind]))
+	for (const { id, name } of before)
+		expect([name, kinds.get(id)]).toEqual([name, name === 'Wall panel' ? kindOf('Wall panel') : 1])
+	const others = panels.filter(({ id }) => before.every((panel) => panel.id !== id))
+	expect(others.every(({ kind, name }) => kind === kindOf(null) && !name.endsWith('panel'))).toBe(true)
 })
 
 it('a rule of too many parts is rejected', async () => {

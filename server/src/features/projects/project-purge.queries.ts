@@ -1,9 +1,10 @@
 import { and, asc, eq, inArray, isNotNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
+import { panel_files, project_images } from '../../database/panel-note-tables.ts'
 import { panels, status_changes, status_events } from '../../database/panel-tables.ts'
 import { jobs, model_version_sources, model_versions, projects, uploaded_files } from '../../database/tables.ts'
 import { isUsedByNoJob } from '../../models/source-files.queries.ts'
-import { keysOf, resultKeys } from '../../models/stored-files.queries.ts'
+import { imageKeys, keysOf, panelFileKey, resultKeys } from '../../models/stored-files.queries.ts'
 
 export type ProjectRow = typeof projects.$inferSelect
 
@@ -52,6 +53,14 @@ export async function purgeProject(tx: Database, project_id: string, days: numbe
 		.innerJoin(model_versions, eq(model_versions.id, model_version_sources.model_version_id))
 		.where(eq(model_versions.project_id, project_id))
 	const ended = await tx.delete(jobs).where(eq(jobs.project_id, project_id)).returning({ result: jobs.result })
+	const images = await tx
+		.select({ id: project_images.id })
+		.from(project_images)
+		.where(eq(project_images.project_id, project_id))
+	const attached = await tx
+		.select({ id: panel_files.id })
+		.from(panel_files)
+		.where(eq(panel_files.project_id, project_id))
 	// Panels with a history are kept, so that their events are found by them.
 	await tx
 		.delete(status_events)
@@ -66,6 +75,8 @@ export async function purgeProject(tx: Database, project_id: string, days: numbe
 	return [
 		...versions.flatMap(({ artefacts }) => keysOf(artefacts)),
 		...ended.flatMap(({ result }) => resultKeys(result)),
+		...images.flatMap(({ id }) => imageKeys(id)),
+		...attached.map(({ id }) => panelFileKey(id)),
 		...(await deleteUnneededFiles(
 			tx,
 			[...versions, ...further].map(({ file_id }) => file_id),

@@ -1,4 +1,5 @@
 import type { ArtefactName } from '@panelyard/contracts/conversion'
+import type { ProjectPicture } from '@panelyard/contracts/project-pictures'
 import type { ConversionJobView, ModelSummary, Project, ProjectListItem } from '@panelyard/contracts/projects'
 import type { OpenedProject, ProjectRow } from '../../access/project-permission.ts'
 import type { ModelFacts, VersionHead } from '../../models/model-versions.queries.ts'
@@ -25,6 +26,7 @@ export function viewListItem({ project, role, ...row }: ListedProject): ProjectL
 				: null,
 		model_structure_identification: named ? 'description' : 'noidentification',
 		is_public: project.is_public,
+		picture: row.picture,
 		panel_count,
 		role,
 		created_at: project.created_at.toISOString(),
@@ -41,18 +43,21 @@ export function viewProject(
 	latest: ConversionContext | null,
 	live: LiveModel | null,
 	conversion_job: ConversionJobView | null,
+	picture: ProjectPicture | null,
 ): Project {
 	const model_sha256 = live?.version.artefacts?.['model.glb']?.sha256 ?? null
 	const item = viewListItem({
 		project,
 		role,
+		picture,
 		model_sha256,
 		job_status: conversion_job?.status ?? null,
 		file_name: latest?.file.file_name ?? null,
 		file_bytes: latest?.job.bytes ?? null,
 	})
 	const panel_kinds = project.panel_kinds.map(({ key: _, ...kind }) => kind)
-	return { ...item, model: viewModel(project, live), panel_kinds, conversion_job, revision: project.revision }
+	const { floor_names, time_zone, revision } = project
+	return { ...item, model: viewModel(project, live), panel_kinds, floor_names, time_zone, conversion_job, revision }
 }
 
 const artefactUrl = (project_id: string, version_id: string, sha256: string | undefined, name: ArtefactName): string =>

@@ -1,7 +1,9 @@
+import type { ProjectPicture } from '@panelyard/contracts/project-pictures'
 import type { ConversionJobView, ProjectLabel, ProjectRole } from '@panelyard/contracts/projects'
 import { and, count, desc, eq, isNull, sql, sum } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
-import { comment_threads, comments, groups, panels, status_changes, statuses } from '../../database/panel-tables.ts'
+import { comment_threads, comments, project_pictures } from '../../database/panel-note-tables.ts'
+import { groups, panels, status_changes, statuses } from '../../database/panel-tables.ts'
 import { prepareOnce } from '../../database/prepare-once.ts'
 import { jobs, model_versions, project_access, projects, uploaded_files } from '../../database/tables.ts'
 
@@ -29,6 +31,7 @@ export type ListedProject = {
 	file_bytes: number | null
 	/** Of the live version's geometry; null without one. */
 	model_sha256: string | null
+	picture: ProjectPicture | null
 }
 
 const LIKE_SPECIAL = /[\\%_]/g
@@ -62,11 +65,13 @@ const projectList = prepareOnce((db) => {
 			model_sha256: sql<
 				string | null
 			>`case when ${model_versions.summary} is not null then ${model_versions.artefacts}->'model.glb'->>'sha256' end`,
+			picture: { image_id: project_pictures.image_id, version_id: project_pictures.version_id },
 			total: sql<number>`(select count(*)::int from ${projects} where ${listed})`,
 		})
 		.from(projects)
 		.leftJoin(project_access, and(eq(project_access.project_id, projects.id), eq(project_access.user_id, asking)))
 		.leftJoin(model_versions, eq(model_versions.id, projects.live_version_id))
+		.leftJoin(project_pictures, eq(project_pictures.project_id, projects.id))
 		.leftJoinLateral(latest, sql`true`)
 		.where(listed)
 		.orderBy(desc(projects.updated_at), desc(projects.id))
@@ -111,6 +116,8 @@ export async function updateProject(
 		label?: ProjectLabel
 		panel_rule?: ProjectRow['panel_rule']
 		panel_kinds?: ProjectRow['panel_kinds']
+		floor_names?: ProjectRow['floor_names']
+		time_zone?: string
 	},
 ): Promise<void> {
 	await db
@@ -161,4 +168,18 @@ async function countComments(db: Database, project_id: string): Promise<number> 
 export async function findSampleProject(db: Database, sample_key: string): Promise<ProjectRow | null> {
 	const [row] = await db.select().from(projects).where(eq(projects.sample_key, sample_key))
 	return row ?? null
+}
+
+const pictureOfProject = prepareOnce((db) =>
+	db
+		.select({ image_id: project_pictures.image_id, version_id: project_pictures.version_id })
+		.from(project_pictures)
+		.where(eq(project_pictures.project_id, sql.placeholder('project_id')))
+		.prepare('picture_of_project'),
+)
+
+/** Null for a project without a picture. */
+export async function findPicture(db: Database, project_id: string): Promise<ProjectPicture | null> {
+	const [picture] = await pictureOfProject(db).execute({ project_id })
+	return picture ?? null
 }

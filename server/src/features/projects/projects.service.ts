@@ -1,3 +1,4 @@
+import type { FloorRename } from '@panelyard/contracts/floor-names'
 import type { PanelKindName } from '@panelyard/contracts/panel-kinds'
 import type { PanelRule } from '@panelyard/contracts/panel-rules'
 import type {
@@ -9,6 +10,7 @@ import type {
 	ProjectListQuery,
 	UpdateProjectRequest,
 } from '@panelyard/contracts/projects'
+import type { StatusSetRef } from '@panelyard/contracts/status-sets'
 import type { z } from 'zod'
 import { lockAccount } from '../../access/account-lock.queries.ts'
 import { recordAction } from '../../access/audit.queries.ts'
@@ -16,7 +18,7 @@ import { holdProjectAs, type OpenedProject, openProject } from '../../access/pro
 import type { Database } from '../../database/database.ts'
 import { modelContents } from '../../models/model-contents.ts'
 import { modelFacts } from '../../models/model-facts.ts'
-import { findVersionHead } from '../../models/model-versions.queries.ts'
+import { findVersionHead, readFacts } from '../../models/model-versions.queries.ts'
 import { holdOwnFile, keepUpload } from '../../models/source-files.service.ts'
 import type { StagedFile } from '../../models/staged-file.ts'
 import { AppError } from '../../platform/app-error.ts'
@@ -30,19 +32,25 @@ import {
 } from '../conversion/conversion.service.ts'
 import { awaitRule, hasOpenChoice, requestRule, sameRule } from '../conversion/panel-rule.service.ts'
 import type { UploadAllowance } from '../files/upload-allowance.ts'
-import { insertDefaultStatuses } from '../statuses/statuses.service.ts'
+import { insertStatusesOfSet } from '../statuses/applied-sets.service.ts'
 import * as demo from './demo-project.queries.ts'
 import { putAccess } from './project-access.queries.ts'
 import { RESTORABLE_DAYS } from './project-purge.service.ts'
 import { viewListItem, viewProject } from './project-view.ts'
 import * as queries from './projects.queries.ts'
+import { renamedFloors } from './renamed-floors.ts'
 
 export type NewProject = {
 	project_name: string
 	description?: string | undefined
 	labels?: ProjectLabels | undefined
 	panel_rule?: PanelRule | null | undefined
+	time_zone?: string | undefined
+	status_set?: StatusSetRef | undefined
 }
+
+/** The picture of a project, which may show an earlier version; null when it has none. */
+export const pictureOf = queries.findPicture
 
 /** The sample project that visitors look at; null when it was deleted. */
 export const demoProjectId = demo.demoProjectId
@@ -65,7 +73,8 @@ export async function viewOpened(platform: Platform, { project: opened, role }: 
 	const head = isLive ? latest.version : live_version_id ? await findVersionHead(database, live_version_id) : null
 	const facts = head && (await modelFacts(database, head))
 	const live = head && facts && { version: head, facts }
-	const project = viewProject({ project: row, role }, latest, live, latest && (await viewJob(platform, latest.job)))
+	const job = latest && (await viewJob(platform, latest.job))
+	const project = viewProject({ project: row, role }, latest, live, job, await queries.findPicture(database, row.id))
 	if (!latest?.version.merge) return project
 	const files = await sourceFiles(database, latest)
 	return { ...project, source_files: files.map(({ file_name, bytes }) => ({ file_name, file_size: bytes })) }
@@ -115,10 +124,11 @@ export async function insertProject(tx: Database, user_id: string, request: NewP
 		description: request.description,
 		label: request.labels?.[0],
 		panel_rule: request.panel_rule ?? null,
+		time_zone: request.time_zone,
 		owner_id: user_id,
 	})
 	await putAccess(tx, project.id, user_id, 'manager')
-	await insertDefaultStatuses(tx, project.id)
+	await insertStatusesOfSet(tx, project.id, { user_id, set: request.status_set ?? 'standard' })
 	await recordAction(tx, {
 		project_id: project.id,
 		user_id,
@@ -187,7 +197,7 @@ export async function createSampleProject(
 	try {
 		await keepUpload(platform, await makeFile(), null, async (tx, file) => {
 			const project = await queries.insertProject(tx, { ...request, is_public: true })
-			await insertDefaultStatuses(tx, project.id)
+			await insertStatusesOfSet(tx, project.id, null)
 			await startConversion(tx, platform, { project_id: project.id, file_id: file.id, user_id: null })
 		})
 	} catch (error) {
@@ -210,7 +220,7 @@ export async function updateProject(
 	{ project: { id: project_id } }: OpenedProject,
 	request: UpdateProjectRequest,
 ): Promise<Project> {
-	const { panel_rule, name, project_name, labels, panel_kinds: kindNames, ...rest } = request
+	const { panel_rule, name, project_name, labels, panel_kinds: kindNames, floor_names: floorNames, ...rest } = request
 	const newName = name ?? project_name
 	const change = {
 		...rest,
@@ -224,7 +234,8 @@ export async function updateProject(
 		// Without a model the rule holds at once; otherwise when its panels are found.
 		const early = newRule && !project.live_version_id ? { panel_rule: newRule } : {}
 		const kinds = kindNames ? { panel_kinds: renamedKinds(project.panel_kinds, kindNames) } : {}
-		await queries.updateProject(tx, project_id, { ...change, ...kinds, ...early })
+		const floors = floorNames ? { floor_names: await floorsRenamed(tx, project, floorNames) } : {}
+		await queries.updateProject(tx, project_id, { ...change, ...kinds, ...floors, ...early })
 		await recordAction(tx, {
 			project_id,
 			user_id,
@@ -233,6 +244,7 @@ export async function updateProject(
 			details: {
 				...change,
 				...(kindNames ? { panel_kinds: kindNames } : {}),
+				...(floorNames ? { floor_names: floorNames } : {}),
 				...(newRule ? { panel_rule: newRule, panel_rule_before: project.panel_rule } : {}),
 			},
 		})
@@ -240,9 +252,15 @@ export async function updateProject(
 			? requestRule(tx, platform, { project_id, user_id, panel_rule: newRule })
 			: null
 	})
-	platform.tellProject('project_updated', { project_id, what: ['project'] })
+	const what = request.time_zone === undefined ? (['project'] as const) : (['project', 'plan'] as const)
+	platform.tellProject('project_updated', { project_id, what: [...what] })
 	if (choice) await awaitRule(platform, choice)
 	return projectFor(platform, project_id, user_id)
+}
+
+async function floorsRenamed(tx: Database, project: queries.ProjectRow, renames: readonly FloorRename[]) {
+	const facts = project.live_version_id ? await readFacts(tx, project.live_version_id) : null
+	return renamedFloors(project.floor_names, renames, facts?.floors ?? [])
 }
 
 /** @throws AppError NOT_FOUND for a kind that the project doesn't have */

@@ -11,10 +11,12 @@ import { recordAction, wasRecorded } from '../../access/audit.queries.ts'
 import { holdProject } from '../../access/project-permission.ts'
 import type { StagedFile } from '../../models/staged-file.ts'
 import type { Platform } from '../../platform/feature.ts'
+import { ImageShrinker } from '../../platform/images/image-shrinker.ts'
 import { withStagingDirectory } from '../../platform/storage/staging.ts'
 import { latestConversion } from '../conversion/conversion.service.ts'
 import { createGroup } from '../groups/groups.service.ts'
 import { assignStatuses, projectPanels } from '../panels/panels.service.ts'
+import { putPicture } from '../project-pictures/project-pictures.service.ts'
 import { createSampleProject, sampleProjectId } from '../projects/projects.service.ts'
 import { projectStatuses } from '../statuses/statuses.service.ts'
 import { sampleGroups, sampleStatuses } from './sample-progress.ts'
@@ -27,6 +29,8 @@ const PANEL_RULE = PanelRule.parse({
 	mark: { kind: 'attribute', attribute: 'Tag' },
 })
 const PANELS = 200
+/** As the app pictures the building; made anew when the building changes. */
+const PICTURE = new URL('./lindenhof.webp', import.meta.url)
 const LOOK_INTERVAL_MS = 1000
 const DRESSED = 'sample_project.dressed'
 
@@ -64,12 +68,21 @@ async function makeModel(directory: string): Promise<StagedFile> {
 async function dressWhenConverted(platform: Platform, stopped: AbortSignal): Promise<void> {
 	const project_id = await sampleProjectId(platform.database, SAMPLE_KEY)
 	if (!project_id || (await wasRecorded(platform.database, project_id, DRESSED))) return
+	let version_id: string
 	for (;;) {
-		const status = (await latestConversion(platform.database, project_id))?.job.status
-		if (status === 'COMPLETED') break
-		if (status === undefined || isTerminalConversion(status)) return
+		const latest = await latestConversion(platform.database, project_id)
+		if (latest?.job.status === 'COMPLETED') {
+			version_id = latest.version.id
+			break
+		}
+		if (!latest || isTerminalConversion(latest.job.status)) return
 		await sleep(LOOK_INTERVAL_MS, undefined, { signal: stopped, ref: false })
 	}
+	const adding = { user_id: null, project_id }
+	const shrinker = new ImageShrinker(platform.log)
+	await putPicture(platform, shrinker, adding, version_id, createReadStream(PICTURE)).catch((error) =>
+		platform.log.warn({ err: error }, 'the sample project could not be given its picture'),
+	)
 	if (await claimDressing(platform, project_id)) await dress(platform, project_id)
 }
 
@@ -95,6 +108,8 @@ async function dress(platform: Platform, project_id: string): Promise<void> {
 			add: [status.id],
 			source: 'api',
 			answer: 'by_element',
+			on_rule: 'refuse',
+			override_reason: '',
 		})
 	}
 	for (const group of sampleGroups(panels)) await createGroup(platform, null, project_id, group)

@@ -1,0 +1,118 @@
+import type { Created, ImportCounts } from '@panelyard/contracts/imports'
+import { recordActions } from '../../access/audit.queries.ts'
+import { idTaken } from '../../access/made-changes.ts'
+import type { ProjectRow } from '../../access/project-permission.ts'
+import type { Database } from '../../database/database.ts'
+import { AppError } from '../../platform/app-error.ts'
+import { nextPosition } from './group-order.queries.ts'
+import * as queries from './groups.queries.ts'
+import { GROUP_GONE } from './groups.service.ts'
+
+// Groups as an import fills and creates them, all within a transaction that holds the project.
+
+/**
+ * Creates the groups whose names the project doesn't have. Returns the ids of what was created, and by the ids of the
+ * request which group is meant.
+ */
+export async function createMissingGroups(
+	tx: Database,
+	project_id: string,
+	user_id: string,
+	asked: Created['groups'],
+): Promise<{ created: string[]; actual: Map<string, string> }> {
+	if (asked.length === 0) return { created: [], actual: new Map() }
+	const names = asked.map(({ name }) => name)
+	const known = await queries.groupsByName(tx, project_id, names)
+	const actual = new Map<string, string>()
+	const created = new Map<string, { id: string; name: string }>()
+	for (const { id, name } of asked) {
+		const there = known.get(name) ?? created.get(name.toLowerCase())?.id
+		if (!there) created.set(name.toLowerCase(), { id, name })
+		actual.set(id, there ?? id)
+	}
+	const rows = [...created.values()]
+	const ids = rows.map(({ id }) => id)
+	if ((await queries.takenIds(tx, ids)).length > 0) throw idTaken()
+	const next = rows.length > 0 ? await nextPosition(tx, project_id) : 0
+	await queries.insertGroups(
+		tx,
+		rows.map((row, index) => ({ ...row, project_id, position: next + index })),
+	)
+	await recordActions(
+		tx,
+		rows.map(({ id, name }) => ({ project_id, user_id, action: 'group.created', subject_id: id, details: { name } })),
+	)
+	return { created: ids, actual }
+}
+
+/**
+ * Puts panels into groups, as one change.
+ * @throws AppError NOT_FOUND for a group that the project doesn't have
+ */
+export async function importGroups(
+	tx: Database,
+	{ id: project_id, revision }: ProjectRow,
+	panels: readonly { ids: readonly string[]; panel_ids: string[] }[],
+): Promise<ImportCounts> {
+	const asked = [...new Set(panels.flatMap(({ ids }) => ids))]
+	const found = await queries.whichOfThese(tx, project_id, asked)
+	if (found.length < asked.length) throw new AppError('NOT_FOUND', GROUP_GONE)
+	const all: queries.Memberships = { group_ids: [], panel_ids: [] }
+	let total = 0
+	for (const { ids, panel_ids } of panels) {
+		total += panel_ids.length
+		for (const group of ids)
+			for (const panel of panel_ids) {
+				all.group_ids.push(group)
+				all.panel_ids.push(panel)
+			}
+	}
+	const changed = await queries.joinGroups(tx, project_id, revision, all)
+	return { changed, stayed: total - changed, left_out: 0 }
+}
+
+/** What taking panels out of imported groups did, to do it again. */
+type Ungrouped = { memberships: queries.Memberships; groups: queries.GroupRow[] }
+
+/** Takes panels out of the groups that an import put them into, and deletes those of `created` that are empty then. */
+export async function undoGroups(
+	tx: Database,
+	project_id: string,
+	revision: number,
+	created: readonly string[],
+): Promise<Ungrouped> {
+	const memberships = await queries.leaveGroups(tx, project_id, revision)
+	return { memberships, groups: await queries.deleteEmptyGroups(tx, project_id, created) }
+}
+
+/**
+ * Puts panels back into the groups that `undoGroups` took them out of, and brings those back that it deleted, but for
+ * those whose names or ids are taken by now. Returns how many panels joined a group.
+ */
+export async function redoGroups(
+	tx: Database,
+	{ id: project_id, revision }: ProjectRow,
+	{
+		memberships,
+		groups,
+	}: { memberships: queries.Memberships; groups: Pick<queries.GroupRow, 'id' | 'name' | 'description'>[] },
+): Promise<{ joined: number; created: string[] }> {
+	const names = await queries.groupsByName(
+		tx,
+		project_id,
+		groups.map(({ name }) => name),
+	)
+	const taken = new Set(
+		await queries.takenIds(
+			tx,
+			groups.map(({ id }) => id),
+		),
+	)
+	const back = groups.filter(({ id, name }) => !taken.has(id) && !names.has(name))
+	const next = back.length > 0 ? await nextPosition(tx, project_id) : 0
+	await queries.insertGroups(
+		tx,
+		back.map(({ id, name, description }, index) => ({ id, name, description, project_id, position: next + index })),
+	)
+	return { joined: await queries.joinGroups(tx, project_id, revision, memberships), created: back.map(({ id }) => id) }
+}
