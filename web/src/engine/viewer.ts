@@ -1,3 +1,4 @@
+import type { PaintedFlags } from './appearance/element-flags.ts'
 import type { Insets } from './camera/fitting.ts'
 import { type CameraPose, type Direction, metresPerPixelAt } from './camera/orbit-camera.ts'
 import { type Part, type Pixel, projectedLine } from './camera/projection.ts'
@@ -5,6 +6,7 @@ import type { FlightOptions } from './framing/framing.ts'
 import { centreOf } from './math/boxes.ts'
 import type { Point } from './math/points.ts'
 import type { MeshFeatures } from './measuring/mesh-features.ts'
+import { modelPicture } from './model/model-picture.ts'
 import type { ModelCounts } from './model/shown-model.ts'
 import type { BoxOptions } from './picking/box-picker.ts'
 import { PICK_SIZE } from './picking/element-picker.ts'
@@ -34,6 +36,12 @@ export class Viewer extends ViewerCore {
 	/** Colours every element by its group (-1 for none). A colour is 0xrrggbb, or -1 for the materials of the file. */
 	paintGroups(groupOf: Int32Array, colours: Int32Array): void {
 		this.model.states.paintGroups(groupOf, colours)
+		this.redraw()
+	}
+
+	/** Marks elements with the flags of their groups, by stripes and rims; null for no flags. */
+	setFlags(flags: PaintedFlags | null): void {
+		this.model.setFlags(flags)
 		this.redraw()
 	}
 
@@ -257,6 +265,14 @@ export class Viewer extends ViewerCore {
 		this.modelFrames.changed()
 		this.draw(1, Number.POSITIVE_INFINITY)
 		return copyOfCanvas(this.canvas, paint)
+	}
+
+	/**
+	 * An image of the whole model without states, from the default direction, on a transparent background. Null while the
+	 * model is loading, cut or lifted, and when the browser fails to create it.
+	 */
+	modelPicture(size: { width: number; height: number }): Promise<Blob | null> {
+		return modelPicture(this.frames, this.model, size, () => this.modelFrames.changed())
 	}
 
 	stats(): ViewerStats {

@@ -10,10 +10,12 @@ import {
 	OneFactor,
 	RawShaderMaterial,
 	type Texture,
+	type Vector3,
 	Vector4,
 } from 'three'
 import { MOST_PLANES, type SectionPlane } from '../section/section-planes.ts'
 import { type ColourScheme, schemeColours } from './colour-schemes.ts'
+import { flagVectors } from './element-flags.ts'
 import {
 	ghostFragment,
 	maskFragment,
@@ -57,6 +59,10 @@ export class ModelMaterials {
 			planes: { value: Array.from({ length: MOST_PLANES }, () => new Vector4()) },
 			planeCount: { value: 0 },
 			lift: { value: 0 },
+			flags: { value: states },
+			hasFlags: { value: false },
+			flagColours: { value: flagVectors([]) },
+			cssPixel: { value: 1 },
 		}
 	}
 
@@ -76,6 +82,19 @@ export class ModelMaterials {
 
 	setGroups(groups: Texture): void {
 		this.#set('groups', groups)
+	}
+
+	/** The flags of the elements (`ElementFlags`) and their colours; null for none. */
+	setFlags(flags: { texture: Texture; colours: readonly Vector3[] } | null): void {
+		this.#set('hasFlags', flags !== null)
+		// A texture that is not used still has to be there.
+		this.#set('flags', flags?.texture ?? this.#uniforms.states?.value)
+		if (flags) this.#set('flagColours', flags.colours)
+	}
+
+	/** Pixels of the frame for each CSS pixel: stripes are as wide in any resolution. */
+	setCssPixel(pixels: number): void {
+		if (this.#uniforms.cssPixel?.value !== pixels) this.#set('cssPixel', pixels)
 	}
 
 	/** Makes picking see only the sought elements, through all others. */
@@ -105,6 +124,10 @@ export class ModelMaterials {
 	/** How strong the file's own colours are: 1 as in the file, 0 almost one neutral tone. */
 	setStrength(value: number): void {
 		this.#set('strength', value)
+	}
+
+	get strength(): number {
+		return this.#uniforms.strength?.value as number
 	}
 
 	setScheme(scheme: ColourScheme): void {

@@ -1,4 +1,5 @@
 import { MOST_PLANES } from '../section/section-planes.ts'
+import { MOST_FLAGS } from './element-flags.ts'
 
 /**
  * The head of all vertex shaders of the model. In each of them the element's state decides whether the element belongs to
@@ -55,26 +56,34 @@ const vec4 OUTSIDE = vec4(0.0, 0.0, 2.0, 1.0);
 export const surfaceVertex = /* glsl */ `${VERTEX_HEAD}
 uniform float strength;
 uniform vec3 neutral;
+uniform highp sampler2D flags;
+uniform bool hasFlags;
 in vec4 colour;
 out vec3 viewPosition;
 out vec4 surface;
 flat out uint identity;
 flat out uint marks;
+/** The two flags of the element, above the bits of its state. */
+uint readFlags() {
+	int e = int(element);
+	uvec2 both = uvec2(texelFetch(flags, ivec2(e & 1023, e >> 10), 0).rg * 255.0 + 0.5);
+	return (both.r << 8) | (both.g << 12);
+}
 void main() {
 	vec4 state = readState();
-	uint flags = uint(state.a * 255.0 + 0.5);
+	uint bits = uint(state.a * 255.0 + 0.5);
 	#ifdef GHOSTS
-	bool keep = (flags & 3u) == 2u;
+	bool keep = (bits & 3u) == 2u;
 	#else
-	bool keep = (flags & 3u) == 0u;
+	bool keep = (bits & 3u) == 0u;
 	#endif
 	vec4 p = placed();
 	viewPosition = p.xyz;
 	vec3 grey = vec3(dot(colour.rgb, vec3(0.3, 0.59, 0.11)));
 	vec3 own = mix(mix(grey, colour.rgb, strength), neutral, (1.0 - strength) * 0.8);
-	surface = vec4((flags & 16u) != 0u ? state.rgb : own, colour.a);
+	surface = vec4((bits & 16u) != 0u ? state.rgb : own, colour.a);
 	identity = readGroup();
-	marks = flags;
+	marks = bits | (hasFlags ? readFlags() : 0u);
 	gl_Position = keep ? projectionMatrix * p : OUTSIDE;
 }
 `
@@ -105,12 +114,37 @@ vec3 facet(vec3 p) {
 }
 `
 
-/** The colour, and what the outline pass needs: a hash of the thing with the marks, and the facing. */
+/**
+ * Stripes in the colours of the flags that an element carries, with a light rim, so that they are told from any colour
+ * under them. They lie in the frame and not in the model: as legible on a far wall as on a near one.
+ */
+const STRIPES = /* glsl */ `
+uniform vec3 flagColours[${MOST_FLAGS + 1}];
+uniform float cssPixel;
+/** CSS pixels from one stripe to the next, and half the width of one. */
+const float STRIPE_GAP = 14.0;
+const float STRIPE_HALF = 1.9;
+vec3 striped(vec3 rgb, uint flag, uint other) {
+	float along = (gl_FragCoord.x + gl_FragCoord.y) * 0.70710678 / cssPixel;
+	float number = floor(along / STRIPE_GAP);
+	float away = abs(along - (number + 0.5) * STRIPE_GAP);
+	float soft = 0.5 / cssPixel;
+	vec3 ink = flagColours[other != 0u && mod(number, 2.0) > 0.5 ? other : flag];
+	vec3 rimmed = mix(rgb, vec3(1.0), 0.5 * (1.0 - smoothstep(STRIPE_HALF + 1.2 - soft, STRIPE_HALF + 1.2 + soft, away)));
+	return mix(rimmed, ink, 1.0 - smoothstep(STRIPE_HALF - soft, STRIPE_HALF + soft, away));
+}
+`
+
+/**
+ * The colour, and what the outline pass needs: a hash of the thing with the marks, and the facing. With flags in the view,
+ * seven bits of the hash say which flag it is, and whether there is one.
+ */
 export const surfaceFragment = /* glsl */ `
 precision highp float;
 precision highp int;
 uniform mat4 viewMatrix;
 uniform vec3 accent;
+uniform bool hasFlags;
 in vec3 viewPosition;
 in vec4 surface;
 flat in uint identity;
@@ -119,13 +153,15 @@ layout(location = 0) out vec4 outColour;
 layout(location = 1) out vec4 outOutline;
 ${FACET}
 ${SECTION}
+${STRIPES}
 void main() {
 	leaveOutCut();
 	vec3 n = facet(viewPosition);
 	vec3 world = n * mat3(viewMatrix);
 	float sun = max(dot(world, normalize(vec3(0.42, 0.80, 0.28))), 0.0);
 	float light = 0.68 + 0.16 * (world.y * 0.5 + 0.5) + 0.20 * sun + 0.04 * n.z;
-	vec3 rgb = surface.rgb;
+	uint flag = (marks >> 8) & 15u;
+	vec3 rgb = flag == 0u ? surface.rgb : striped(surface.rgb, flag, (marks >> 12) & 15u);
 	if ((marks & 4u) != 0u) rgb = mix(rgb, accent, 0.08);
 	if ((marks & 8u) != 0u) rgb = mix(rgb, vec3(1.0), 0.20);
 	rgb *= light;
@@ -138,7 +174,9 @@ void main() {
 	#endif
 	uint hash = (identity + 1u) * 2654435761u;
 	float first = float((hash >> 25) + ((marks & 4u) << 5)) / 255.0;
-	float second = float(((hash >> 18) & 127u) + ((marks & 8u) << 4)) / 255.0;
+	uint low = (hash >> 18) & 127u;
+	if (hasFlags) low = flag == 0u ? low & 63u : 64u | (flag << 2) | (low & 3u);
+	float second = float(low + ((marks & 8u) << 4)) / 255.0;
 	#ifdef TRANSPARENT
 	bool isMarked = (marks & 12u) != 0u;
 	outColour = vec4(rgb, isMarked ? max(surface.a, 0.6) : surface.a);

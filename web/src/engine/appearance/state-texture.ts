@@ -1,16 +1,19 @@
 import { DataTexture, NearestFilter, RGBAFormat, UnsignedByteType } from 'three'
-import { type ElementStates, STATE_ROW } from './element-states.ts'
+import { STATE_ROW } from './element-states.ts'
 
 /** From more rows than this on, one whole upload is cheaper than many small ones. */
 const MAX_ROW_UPLOADS = 48
 
-/** Uploads the changed rows of the element states to the graphics card. */
+/** Four bytes of each element, in rows of 1,024. */
+type ElementRows = { rows: number; data: Uint8Array; takeDirtyRows: () => number[] }
+
+/** Uploads the changed rows of the element states, or of their flags, to the graphics card. */
 export class StateTexture {
 	readonly texture: DataTexture
-	readonly #states: ElementStates
+	readonly #states: ElementRows
 	#isUploaded = false
 
-	constructor(states: ElementStates) {
+	constructor(states: ElementRows) {
 		this.#states = states
 		this.texture = new DataTexture(states.data, STATE_ROW, states.rows, RGBAFormat, UnsignedByteType)
 		this.texture.minFilter = NearestFilter

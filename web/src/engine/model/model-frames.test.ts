@@ -13,6 +13,8 @@ const setUp = () => {
 		isGrowing: true,
 		isPlain: true,
 		marks: { hasSelection: false, shinesThrough: true, hasMask: false },
+		flagColours: null,
+		setCssPixel: () => {},
 		prepareFrame() {
 			if (this.waiting > 0) {
 				this.waiting--
@@ -22,6 +24,7 @@ const setUp = () => {
 		},
 	}
 	const canvas = {
+		pixelRatio: 1,
 		canAdd: () => drawn.length > 0,
 		draw: (_camera: Camera, _scale: number, { isAddition }: { isAddition: boolean }) =>
 			drawn.push(isAddition ? 'new parts' : 'everything'),

@@ -31,8 +31,10 @@ export class ModelFrames {
 	/** Draws at a share of the full resolution. Returns true when a further frame is needed. */
 	draw(scale: number, mostBytes = UPLOAD_BYTES): boolean {
 		const isAddition = !this.#isStale && this.#model.isPlain && this.#frames.canAdd(this.#camera, scale)
+		this.#model.setCssPixel(this.#frames.pixelRatio * scale)
 		const areMoreWaiting = this.#model.prepareFrame(mostBytes, isAddition)
-		this.#frames.draw(this.#camera, scale, { marks: this.#model.marks, isAddition })
+		const { marks, flagColours } = this.#model
+		this.#frames.draw(this.#camera, scale, { marks, isAddition, flagColours })
 		this.#isStale = false
 		if (!isAddition) this.#drawnTogether = this.#model.shownCount
 		if (areMoreWaiting) return true

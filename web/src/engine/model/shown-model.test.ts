@@ -81,3 +81,16 @@ it('draws no outline of parts that a section cuts away', () => {
 	model.setSection({ box: [-1, -1, -1, 50, 2, 2], planes: [] })
 	expect(outlined()).toEqual([true, false])
 })
+
+it('a model has flags only while an element carries one, and a new model has none', () => {
+	const { model } = growing()
+	const painted = { groupOf: Int32Array.of(0, 1), marks: Uint8Array.of(0, 0, 1, 0), colours: [0xe03131] }
+	expect(model.flagColours).toBeNull()
+	model.setFlags(painted)
+	expect(model.flagColours?.[1]?.x).toBeCloseTo(0xe0 / 255)
+	model.setFlags({ ...painted, marks: new Uint8Array(4) })
+	expect(model.flagColours).toBeNull()
+	model.setFlags(painted)
+	if (model.header) model.begin(model.header)
+	expect(model.flagColours).toBeNull()
+})

@@ -1,5 +1,6 @@
-import { Mesh, Scene } from 'three'
+import { Mesh, Scene, type Vector3 } from 'three'
 import type { ColourScheme } from '../appearance/colour-schemes.ts'
+import { ElementFlags, flagVectors, type PaintedFlags } from '../appearance/element-flags.ts'
 import { ElementStates } from '../appearance/element-states.ts'
 import { createGroupTexture } from '../appearance/group-texture.ts'
 import { ModelMaterials, type SurfaceKind } from '../appearance/model-materials.ts'
@@ -29,6 +30,8 @@ export class ShownModel {
 	readonly #scenes: ModelScenes
 	states = new ElementStates(0)
 	header: ModelHeader | null = null
+	/** Made when first needed. */
+	#flags: { elements: ElementFlags; texture: StateTexture; colours: readonly Vector3[] } | null = null
 	#stateTexture = new StateTexture(this.states)
 	#groups = createGroupTexture(0)
 	readonly #materials = new ModelMaterials(this.#stateTexture.texture, this.#groups)
@@ -86,6 +89,7 @@ export class ShownModel {
 		this.#groups = createGroupTexture(header.elementCount)
 		this.#materials.setStates(this.#stateTexture.texture)
 		this.#materials.setGroups(this.#groups)
+		this.#dropFlags()
 		this.setLift(0)
 		this.setSection(NO_SECTION)
 	}
@@ -126,6 +130,41 @@ export class ShownModel {
 
 	setStrength(strength: number): void {
 		this.#materials.setStrength(strength)
+	}
+
+	/** Marks elements with the flags of their groups; null for none. */
+	setFlags(painted: PaintedFlags | null): void {
+		if (painted) this.#flags ??= this.#newFlags()
+		if (!this.#flags) return
+		this.#flags.elements.paint(painted?.groupOf ?? new Int32Array(), painted?.marks ?? new Uint8Array())
+		if (painted) this.#flags.colours = flagVectors(painted.colours)
+		this.#showFlags()
+	}
+
+	#newFlags() {
+		const elements = new ElementFlags(this.states.count)
+		return { elements, texture: new StateTexture(elements), colours: flagVectors([]) }
+	}
+
+	#showFlags(): void {
+		const flags = this.#flags?.elements.isAny ? this.#flags : null
+		this.#materials.setFlags(flags && { texture: flags.texture.texture, colours: flags.colours })
+	}
+
+	#dropFlags(): void {
+		this.#flags?.texture.dispose()
+		this.#flags = null
+		this.#showFlags()
+	}
+
+	/** The colours of the flags that elements carry (`flagVectors`); null when none carries any. */
+	get flagColours(): readonly Vector3[] | null {
+		return this.#flags?.elements.isAny ? this.#flags.colours : null
+	}
+
+	/** Pixels of the frame for each CSS pixel. */
+	setCssPixel(pixels: number): void {
+		this.#materials.setCssPixel(pixels)
 	}
 
 	setGroups(groupOf: ArrayLike<number>): void {
@@ -244,11 +283,45 @@ export class ShownModel {
 	/** Uploads changed states. Call before a frame or a pick. */
 	sync(): void {
 		this.#stateTexture.sync()
+		this.#flags?.texture.sync()
 	}
 
 	/** Whether only surfaces are drawn: no ghosts and no selection. */
 	get isPlain(): boolean {
 		return this.#selected === null && this.states.flagged('ghost') === 0
+	}
+
+	/** Whether every part has been drawn as the model is built: whole, and with no layer lifted. */
+	get isWhole(): boolean {
+		return (
+			this.header !== null &&
+			!this.isGrowing &&
+			this.#chunks.length > 0 &&
+			this.#shownCount === this.#chunks.length &&
+			this.#cuts.length === 0 &&
+			this.#lift === 0
+		)
+	}
+
+	/** Runs `draw` with every element shown in the colours of the file. The next frame is as before. */
+	drawnPlainly<Result>(draw: () => Result): Result {
+		const { strength } = this.#materials
+		const plain = new StateTexture(new ElementStates(this.states.count))
+		this.#materials.setStates(plain.texture)
+		this.#materials.setStrength(1)
+		this.#materials.setFlags(null)
+		for (const chunk of this.#chunks) {
+			chunk.showSurface(true)
+			chunk.showGhosts(false)
+		}
+		try {
+			return draw()
+		} finally {
+			this.#materials.setStates(this.#stateTexture.texture)
+			this.#materials.setStrength(strength)
+			this.#showFlags()
+			plain.dispose()
+		}
 	}
 
 	/**
@@ -282,6 +355,7 @@ export class ShownModel {
 	/** The graphics card lost everything: uploads all textures again. */
 	forgetUploads(): void {
 		this.#stateTexture.forget()
+		this.#flags?.texture.forget()
 		this.#groups.needsUpdate = true
 	}
 
@@ -304,6 +378,7 @@ export class ShownModel {
 		this.clear()
 		this.#materials.dispose()
 		this.#stateTexture.dispose()
+		this.#dropFlags()
 		this.#groups.dispose()
 	}
 

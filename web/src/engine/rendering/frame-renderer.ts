@@ -11,6 +11,7 @@ import {
 	WebGLRenderTarget,
 } from 'three'
 import { type ColourScheme, schemeColours } from '../appearance/colour-schemes.ts'
+import { flagVectors } from '../appearance/element-flags.ts'
 import { drawInSight } from './draw-in-sight.ts'
 import { createGroundGrid } from './ground-grid.ts'
 import { screenPass } from './screen-pass.ts'
@@ -35,6 +36,8 @@ export type SelectionMarks = {
 	shinesThrough: boolean
 	hasMask: boolean
 }
+/** The colours of the flags in the view (`flagVectors`); null for none. */
+const NO_FLAGS = null as readonly Vector3[] | null
 const NO_MARKS: SelectionMarks = { hasSelection: false, shinesThrough: true, hasMask: false }
 
 /**
@@ -59,6 +62,8 @@ export class FrameRenderer {
 		hasMask: { value: false },
 		hasSelection: { value: false },
 		shinesThrough: { value: true },
+		/** Leaves what no surface covers transparent. */
+		isCutOut: { value: false },
 		pixel: { value: new Vector2() },
 		cssPixel: { value: 1 },
 		lineStrength: { value: 0.5 },
@@ -66,6 +71,8 @@ export class FrameRenderer {
 		accent: { value: new Vector3() },
 		outlineCore: { value: new Vector3() },
 		outlineHalo: { value: new Vector3() },
+		hasFlags: { value: false },
+		flagColours: { value: flagVectors([]) },
 	})
 	readonly #compositeScene = new Scene()
 	readonly #noCamera = new Camera()
@@ -98,6 +105,11 @@ export class FrameRenderer {
 		this.scene.add(this.#background, this.grid.mesh)
 		for (const scene of [this.scene, this.maskScene, this.#compositeScene]) scene.matrixAutoUpdate = false
 		this.#compositeScene.add(this.#composite)
+	}
+
+	/** Pixels of the screen for each CSS pixel. */
+	get pixelRatio(): number {
+		return this.#pixelRatio
 	}
 
 	/** Starts to compile the shaders of some meshes and of the frame itself, without waiting. */
@@ -158,7 +170,7 @@ export class FrameRenderer {
 	 * Draws one frame at a share of the full resolution; below 1 without lines and antialiasing. With `isAddition` it
 	 * draws into the last frame instead: the scene contains only what that lacks.
 	 */
-	draw(camera: Camera, scale: number, { marks = NO_MARKS, isAddition = false } = {}): void {
+	draw(camera: Camera, scale: number, { marks = NO_MARKS, isAddition = false, flagColours = NO_FLAGS } = {}): void {
 		const start = performance.now()
 		const { renderer } = this
 		const target = this.#target(scale)
@@ -179,6 +191,8 @@ export class FrameRenderer {
 			hasMask: { value: mask !== null },
 			hasSelection: { value: marks.hasSelection },
 			shinesThrough: { value: marks.shinesThrough },
+			hasFlags: { value: flagColours !== null },
+			...(flagColours && { flagColours: { value: flagColours } }),
 			cssPixel: { value: this.#pixelRatio },
 			lineStrength: { value: scale < 1 ? 0 : this.#lineStrength },
 		})
@@ -192,6 +206,38 @@ export class FrameRenderer {
 			frames: this.stats.frames + 1,
 			lastFrameMs: performance.now() - start,
 		})
+	}
+
+	/** Draws the surfaces of the scene alone, with lines, into a target of their own. Its background is transparent. */
+	drawCutOut(camera: Camera, width: number, height: number): WebGLRenderTarget {
+		const { renderer } = this
+		const options = { format: RGBAFormat, type: UnsignedByteType, generateMipmaps: false } as const
+		const surfaces = new WebGLRenderTarget(width, height, { ...options, count: 2, depthBuffer: true })
+		const picture = new WebGLRenderTarget(width, height, { ...options, depthBuffer: false })
+		renderer.setRenderTarget(surfaces)
+		renderer.setClearColor(0, 0)
+		renderer.clear()
+		this.#addTo(camera)
+		const { uniforms } = this.#composite.material
+		Object.assign(uniforms, {
+			colours: { value: surfaces.textures[0] },
+			outlines: { value: surfaces.textures[1] },
+			mask: { value: null },
+			hasMask: { value: false },
+			hasSelection: { value: false },
+			hasFlags: { value: false },
+			isCutOut: { value: true },
+			cssPixel: { value: 2 },
+			lineStrength: { value: this.#lineStrength },
+		})
+		uniforms.pixel?.value.set(1 / width, 1 / height)
+		this.#composite.material.uniformsNeedUpdate = true
+		renderer.setRenderTarget(picture)
+		renderer.render(this.#compositeScene, this.#noCamera)
+		renderer.setRenderTarget(null)
+		Object.assign(uniforms, { isCutOut: { value: false } })
+		surfaces.dispose()
+		return picture
 	}
 
 	dispose(): void {

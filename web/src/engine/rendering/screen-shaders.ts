@@ -1,3 +1,5 @@
+import { MOST_FLAGS } from '../appearance/element-flags.ts'
+
 export const screenVertex = /* glsl */ `
 precision highp float;
 in vec3 position;
@@ -22,8 +24,8 @@ void main() {
 `
 
 /**
- * Draws the frame onto the canvas: the colours, lines between things and along folds, and outlines around what is selected
- * or hovered. What the mask contains shines through what covers it; without `shinesThrough` it is tinted only where no
+ * Draws the frame onto the canvas: the colours, lines between things and along folds, the rims of things that carry a flag,
+ * and outlines around what is selected or hovered. What the mask contains shines through what covers it; without `shinesThrough` it is tinted only where no
  * surface is. Lines fade out where they would crowd, on small things far away.
  */
 export const compositeFragment = /* glsl */ `
@@ -34,6 +36,7 @@ uniform sampler2D mask;
 uniform bool hasMask;
 uniform bool hasSelection;
 uniform bool shinesThrough;
+uniform bool isCutOut;
 uniform vec2 pixel;
 uniform float cssPixel;
 uniform float lineStrength;
@@ -41,6 +44,8 @@ uniform vec3 line;
 uniform vec3 accent;
 uniform vec3 outlineCore;
 uniform vec3 outlineHalo;
+uniform bool hasFlags;
+uniform vec3 flagColours[${MOST_FLAGS + 1}];
 in vec2 at;
 out vec4 outColour;
 /** Width of the outline of the selection, with its halo, CSS pixels. */
@@ -82,6 +87,11 @@ void main() {
 		float fold = max(max(across, upward), wide * max(crease(here, l), crease(here, d)));
 		rgb = mix(rgb, line, lineStrength * crowd * max(edge, fold * 0.45));
 
+		uint mark = uint(here.g * 255.0 + 0.5) & 127u;
+		// What antialiasing has mixed at an edge is of no thing, and its flag means nothing.
+		bool isOfThing = min(hashGap(here, l), hashGap(here, r)) + min(hashGap(here, u), hashGap(here, d)) < 0.5;
+		bool hasRim = hasFlags && mark >= 64u && isOfThing;
+		float rim = 0.0;
 		float hoveredHere = step(0.5, here.g);
 		float nearSelected = 0.0;
 		float nearHovered = 0.0;
@@ -90,7 +100,10 @@ void main() {
 			vec4 ring = outline(offset);
 			if (hasSelection) nearSelected = max(nearSelected, selected(offset, ring));
 			nearHovered = max(nearHovered, step(0.5, ring.g));
+			if (hasRim && i % 2 == 1) rim += hashGap(here, ring);
 		}
+		// What is no larger than its rim keeps its own colour.
+		if (rim > 0.5 && rim < 4.5) rgb = mix(rgb, flagColours[(mark >> 2) & 15u], 0.9);
 		rgb = mix(rgb, mix(accent, vec3(1.0), 0.35), nearHovered * (1.0 - hoveredHere) * 0.7);
 		float selectedHere = hasSelection ? selected(vec2(0.0), here) : 0.0;
 		if (nearSelected > 0.0 && selectedHere < 1.0) {
@@ -105,7 +118,7 @@ void main() {
 			rgb = mix(rgb, ringed, 1.0 - selectedHere);
 		}
 	}
-	outColour = vec4(rgb, 1.0);
+	outColour = vec4(rgb, isCutOut ? texture(colours, at).a : 1.0);
 }
 `
 
