@@ -16,10 +16,17 @@ export const NAMESPACES = [
 	'projects',
 	'create',
 	'project',
+	'figures',
+	'segments',
 	'changes',
+	'lists',
 	'panels',
+	'palette',
+	'panel',
 	'statuses',
 	'groups',
+	'categories',
+	'plan',
 	'comments',
 	'viewer',
 	'selection',
@@ -29,6 +36,9 @@ export const NAMESPACES = [
 	'public',
 	'tools',
 	'merge',
+	'imports',
+	'reports',
+	'sets',
 ] as const
 
 type Texts = Record<string, unknown>

@@ -1,17 +1,27 @@
 import 'i18next'
 import type auth from './en/auth.json'
+import type categories from './en/categories.json'
 import type changes from './en/changes.json'
 import type colours from './en/colours.json'
 import type comments from './en/comments.json'
 import type create from './en/create.json'
 import type errors from './en/errors.json'
+import type figures from './en/figures.json'
 import type groups from './en/groups.json'
+import type imports from './en/imports.json'
+import type lists from './en/lists.json'
 import type merge from './en/merge.json'
+import type palette from './en/palette.json'
+import type panel from './en/panel.json'
 import type panels from './en/panels.json'
+import type plan from './en/plan.json'
 import type project from './en/project.json'
 import type projects from './en/projects.json'
 import type publicSite from './en/public.json'
+import type reports from './en/reports.json'
+import type segments from './en/segments.json'
 import type selection from './en/selection.json'
+import type sets from './en/sets.json'
 import type shell from './en/shell.json'
 import type statuses from './en/statuses.json'
 import type tools from './en/tools.json'
@@ -25,14 +35,21 @@ declare module 'i18next' {
 		resources: {
 			shell: typeof shell
 			selection: typeof selection
+			sets: typeof sets
 			auth: typeof auth
 			projects: typeof projects
 			create: typeof create
 			project: typeof project
+			figures: typeof figures
+			segments: typeof segments
 			changes: typeof changes
 			panels: typeof panels
+			palette: typeof palette
+			panel: typeof panel
 			statuses: typeof statuses
 			groups: typeof groups
+			categories: typeof categories
+			plan: typeof plan
 			comments: typeof comments
 			viewer: typeof viewer
 			colours: typeof colours
@@ -40,7 +57,10 @@ declare module 'i18next' {
 			errors: typeof errors
 			public: typeof publicSite
 			tools: typeof tools
+			lists: typeof lists
 			merge: typeof merge
+			imports: typeof imports
+			reports: typeof reports
 		}
 	}
 }

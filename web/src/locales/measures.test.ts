@@ -14,6 +14,18 @@ test('numbers are written as the language does, tonnes from ten on', () => {
 	expect(measures.area(1234.56)).toBe('1.234,6 square_metres')
 })
 
+test('lengths and weights are in the units that a person reads in, one of each', () => {
+	const german = makeMeasures('de', (name, value) => `${value} ${name}`, { length: 'mm', weight: 't' })
+	expect(german.length(3.2)).toBe('3.200 millimetres')
+	expect(german.bareLength(0.1234)).toBe('123')
+	expect(german.weight(2741)).toBe('2,741 tonnes')
+	expect(german.weight(1_234_560)).toBe('1.234,6 tonnes')
+	expect([german.bareWeight(2741), german.weightUnit, german.lengthUnit]).toEqual(['2,741', 'tonnes', 'millimetres'])
+	const arabic = makeMeasures('ar', (name, value) => `${value} ${name}`, { length: 'm', weight: 'kg' })
+	expect(arabic.weight(65_800)).toBe(`${createFormat('ar').integer(65_800)} kilograms`)
+	expect(arabic.length(3.2)).toBe(`${createFormat('ar').decimal(3.2, 3)}00 metres`)
+})
+
 test('a share never claims that nothing or everything is done when it is not', () => {
 	expect(measures.percent(1 / 50_000)).toBe('1\u00a0%')
 	expect(measures.percent(49_999 / 50_000)).toBe('99\u00a0%')

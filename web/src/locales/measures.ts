@@ -1,19 +1,22 @@
 import { useTranslation } from 'react-i18next'
 import { createFormat } from './format.ts'
 import { onFirstUse } from './on-first-use.ts'
+import { type Units, USUAL_UNITS, useUnits } from './units.ts'
 
 export type Measures = {
 	/** A count or another plain number. */
 	number: (value: number) => string
-	/** Metres, three decimals at most: panels are made to the millimetre. */
+	/** To the millimetre, as panels are made. */
 	length: (metres: number | null) => string
 	/** Metres above or below zero, two decimals, with their sign. */
 	elevation: (metres: number) => string
 	area: (squareMetres: number | null) => string
 	volume: (cubicMetres: number | null) => string
-	/** Kilograms below ten tonnes, tonnes from there. */
+	/** In the person's unit; else kilograms below ten tonnes, and tonnes from there. */
 	weight: (kilograms: number | null) => string
-	/** A text of several lengths with the unit behind it. */
+	/** A text of several of `bareLength` with their unit behind it. */
+	lengths: (text: string) => string
+	/** A text of several lengths in metres, whatever the person's unit is. */
 	metres: (text: string) => string
 	/** A building's extent in metres without the unit, one decimal. */
 	bareExtent: (metres: number) => string
@@ -21,6 +24,9 @@ export type Measures = {
 	bareLength: (metres: number | null) => string
 	bareArea: (squareMetres: number | null) => string
 	bareWeight: (kilograms: number | null) => string
+	/** Those of `bareLength` and `bareWeight`. */
+	lengthUnit: string
+	weightUnit: string
 	/** A share from 0 to 1; what exists is never shown as 0 %, what lacks something never as 100 %. */
 	percent: (share: number) => string
 	bytes: (bytes: number) => string
@@ -34,7 +40,11 @@ export const NO_VALUE = '–'
 const TONNES_FROM_KG = 10_000
 
 /** Numbers with units as one language writes them. */
-export const makeMeasures = (language: string, unit: (name: UnitName, value: string) => string): Measures => {
+export const makeMeasures = (
+	language: string,
+	unit: (name: UnitName, value: string) => string,
+	units: Units = USUAL_UNITS,
+): Measures => {
 	const { decimal, percent, bytes, dateTime, since } = createFormat(language)
 	const relative = onFirstUse(() => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }))
 	const decimals = (digits: number, least = 0) =>
@@ -51,6 +61,17 @@ export const makeMeasures = (language: string, unit: (name: UnitName, value: str
 				signDisplay: 'exceptZero',
 			}),
 	)
+	const isInMillimetres = units.length === 'mm'
+	const lengthName = isInMillimetres ? 'millimetres' : 'metres'
+	const bareLength = (metres: number): string =>
+		isInMillimetres ? weights().format(metres * 1000) : lengths().format(metres)
+	/** A panel's weight to the kilogram, that of many to 100 kg. */
+	const tonnes = (kilograms: number): string =>
+		(Math.abs(kilograms) < TONNES_FROM_KG ? lengths : sums)().format(kilograms / 1000)
+	const weight = (kilograms: number): string => {
+		const isInTonnes = units.weight === 'by_size' ? Math.abs(kilograms) >= TONNES_FROM_KG : units.weight === 't'
+		return isInTonnes ? unit('tonnes', tonnes(kilograms)) : unit('kilograms', weights().format(kilograms))
+	}
 	const orNone = (value: number | null, show: (value: number) => string) => (value === null ? NO_VALUE : show(value))
 	// What is there is never shown as nothing: connectors and sheets have thousandths of a square or cubic metre.
 	const fitting = (value: number) =>
@@ -58,21 +79,22 @@ export const makeMeasures = (language: string, unit: (name: UnitName, value: str
 
 	return {
 		number: (value) => decimal(value, 3),
-		length: (value) => orNone(value, (metres) => unit('metres', lengths().format(metres))),
+		length: (value) => orNone(value, (metres) => unit(lengthName, bareLength(metres))),
 		elevation: (value) => unit('metres', heights().format(value)),
 		area: (value) => orNone(value, (area) => unit('square_metres', fitting(area)().format(area))),
 		volume: (value) => orNone(value, (volume) => unit('cubic_metres', fitting(volume)().format(volume))),
-		weight: (value) =>
-			orNone(value, (kilograms) =>
-				Math.abs(kilograms) >= TONNES_FROM_KG
-					? unit('tonnes', sums().format(kilograms / 1000))
-					: unit('kilograms', weights().format(kilograms)),
-			),
+		weight: (value) => orNone(value, weight),
+		lengths: (text) => unit(lengthName, text),
 		metres: (text) => unit('metres', text),
 		bareExtent: (metres) => sums().format(metres),
-		bareLength: (value) => orNone(value, (metres) => lengths().format(metres)),
+		bareLength: (value) => orNone(value, bareLength),
 		bareArea: (value) => orNone(value, (area) => areas().format(area)),
-		bareWeight: (value) => orNone(value, (kilograms) => weights().format(kilograms)),
+		bareWeight: (value) =>
+			orNone(value, (kilograms) =>
+				units.weight === 't' ? lengths().format(kilograms / 1000) : weights().format(kilograms),
+			),
+		lengthUnit: unit(lengthName, '').trim(),
+		weightUnit: unit(units.weight === 't' ? 'tonnes' : 'kilograms', '').trim(),
 		percent,
 		bytes,
 		dateTime,
@@ -80,19 +102,21 @@ export const makeMeasures = (language: string, unit: (name: UnitName, value: str
 	}
 }
 
-type UnitName = 'metres' | 'square_metres' | 'cubic_metres' | 'kilograms' | 'tonnes'
+type UnitName = 'metres' | 'millimetres' | 'square_metres' | 'cubic_metres' | 'kilograms' | 'tonnes'
 
 const ofLanguages = new WeakMap<object, Map<string, Measures>>()
 
-/** `makeMeasures` in the current language. */
+/** `makeMeasures` in the current language and the person's units. */
 export function useMeasures(): Measures {
 	const { i18n } = useTranslation('panels')
 	const { language } = i18n
+	const units = useUnits()
+	const key = `${language} ${units.length} ${units.weight}`
 	const known = ofLanguages.get(i18n) ?? new Map<string, Measures>()
 	ofLanguages.set(i18n, known)
 	const measures =
-		known.get(language) ??
-		makeMeasures(language, (name, value) => i18n.t(`units.${name}`, { ns: 'panels', lng: language, value }))
-	known.set(language, measures)
+		known.get(key) ??
+		makeMeasures(language, (name, value) => i18n.t(`units.${name}`, { ns: 'panels', lng: language, value }), units)
+	known.set(key, measures)
 	return measures
 }
