@@ -8,10 +8,13 @@ import {
 	Outlet,
 	RouterProvider,
 } from '@tanstack/react-router'
-import { render } from '@testing-library/react'
+import { configure, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { createQueryClient } from '../api/query-client.ts'
 import { startI18n } from '../locales/i18n.ts'
+
+// A busy machine may take longer than a second to show what a test waits for.
+configure({ asyncUtilTimeout: 10_000 })
 
 /** Renders something as a page of the app would: real texts, theme, data and router, at `/`. */
 export async function renderInApp(content: ReactNode) {

@@ -17,6 +17,8 @@ type ConfirmDeleteProps<Item extends { id: string }> = {
 		isPending: boolean
 		error: unknown
 	}
+	/** Whether this person can't delete it; what is below the text says why. */
+	isRefused?: boolean
 	onClose: () => void
 	/** What is asked below the text. */
 	children?: ReactNode
@@ -24,7 +26,7 @@ type ConfirmDeleteProps<Item extends { id: string }> = {
 
 /** Says what is lost before something is deleted. */
 export function ConfirmDelete<Item extends { id: string }>(props: ConfirmDeleteProps<Item>) {
-	const { item, title, text, cancel, confirm, remove, onClose, children } = props
+	const { item, title, text, cancel, confirm, remove, isRefused = false, onClose, children } = props
 	const errorText = useErrorText()
 	// Kept while the dialog fades out, so that its text does not vanish first.
 	const [shown, setShown] = useState(item)
@@ -50,6 +52,7 @@ export function ConfirmDelete<Item extends { id: string }>(props: ConfirmDeleteP
 					<Button
 						color="red"
 						loading={remove.isPending}
+						disabled={isRefused}
 						onClick={() => shown && remove.mutate(shown, { onSuccess: close })}
 					>
 						{confirm}

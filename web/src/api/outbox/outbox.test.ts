@@ -146,6 +146,22 @@ test('a refusal goes to whoever waits for it, else it stays until it is dismisse
 	await vi.waitFor(async () => expect(await openChangeStore().read(person)).toEqual([]))
 })
 
+test('a page that ends while a refusal is being kept loses nothing', async () => {
+	const person = somebody()
+	const store = openChangeStore()
+	const removed: string[] = []
+	const remove = (id: string) => {
+		removed.push(id)
+		return store.remove(id)
+	}
+	const ending = page({ store: { ...store, remove } })
+	await ending.outbox.open(person, true)
+	ending.outbox.release(ending.outbox.add(draft('a')).change.id)
+	;(await ending.call(0)).fail(refusal(409))
+	await vi.waitFor(async () => expect(await store.read(person)).toMatchObject([{ refusal: { status: 409 } }]))
+	expect(removed).toEqual([])
+})
+
 test('a server that fails every time does not hold up what comes after', async () => {
 	const { outbox, call, told } = page()
 	await outbox.open(somebody(), true)

@@ -201,11 +201,8 @@ export class Outbox {
 		const change = this.#state.refused.find((refused) => refused.id === id)
 		if (!change) return
 		const again = { ...change, refusal: null, attempts: 0, number: this.#nextNumber() }
-		this.#show({
-			...this.#state,
-			refused: this.#state.refused.filter((refused) => refused.id !== id),
-			waiting: [...this.#state.waiting, again],
-		})
+		const refused = this.#state.refused.filter((other) => other.id !== id)
+		this.#show({ ...this.#state, refused, waiting: [...this.#state.waiting, again] })
 		this.#tell((listener) => listener.added?.(again))
 		void this.#keep(again)
 		this.#run()
@@ -307,17 +304,19 @@ export class Outbox {
 	}
 
 	#refuse(change: Change, error: ApiError): void {
-		const awaiting = this.#awaiting.get(change.id)
-		this.#settle(change, ({ reject }) => reject(error))
-		if (!awaiting) {
+		const isAwaited = this.#awaiting.has(change.id)
+		if (isAwaited) this.#settle(change, ({ reject }) => reject(error))
+		else {
 			const refusal = refusalFrom(error)
 			const refused = [...this.#state.refused, { ...change, refusal }]
 			for (const old of refused.slice(0, -MOST_REFUSED)) this.#end(old.id)
-			this.#show({ ...this.#state, refused: refused.slice(-MOST_REFUSED) })
-			this.#ended.delete(change.id)
+			const waiting = this.#state.waiting.filter(({ id }) => id !== change.id)
+			const sending = this.#sendingWithout(change.id)
+			this.#show({ ...this.#state, waiting, sending, refused: refused.slice(-MOST_REFUSED) })
+			// In the place of the waiting one: a page that ends now loses neither.
 			void this.#keep({ ...change, refusal })
 		}
-		this.#tell((listener) => listener.refused(change, error, awaiting !== undefined))
+		this.#tell((listener) => listener.refused(change, error, isAwaited))
 	}
 
 	#settle(change: Change, tell: (awaiting: Awaiting) => void): void {

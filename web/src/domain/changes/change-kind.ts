@@ -1,3 +1,4 @@
+import type { AssignStatusesRequest } from '@panelyard/contracts/panels'
 import type { QueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { Change } from '../../api/outbox/change.ts'
@@ -11,6 +12,12 @@ export type ChangeOf<About> = { id: string; project_id: string; about: About }
  * What is said once a change is made. Those with the same `key` in a row become one message, of all their panels together.
  */
 export type Told = string | { key: string; count: number; text: (count: number) => string }
+
+/** What becomes of panels that a rule keeps from a status, and how many those are. */
+export type RuleDecision = Pick<AssignStatusesRequest, 'override_reason'> & {
+	on_rule: Exclude<AssignStatusesRequest['on_rule'], 'refuse'>
+	panel_count: number
+}
 
 /** All that the app does about changes of one kind, wherever the person is by then. */
 export type ChangeKind<About, Answer> = {
@@ -31,6 +38,8 @@ export type ChangeKind<About, Answer> = {
 	told: (texts: ChangeTexts, change: ChangeOf<About>, answer: Answer) => Told | null
 	/** The change that takes it back; null when nothing changed. */
 	undo?: (change: ChangeOf<About>, answer: Answer) => ChangeDraft | null
+	/** The change to make instead of one that a rule of a status refused. */
+	decide?: (refused: ChangeDraft, about: About, decision: RuleDecision) => ChangeDraft
 	/** Whether making this change as an undo would overwrite what somebody has changed since. */
 	isOutdated?: (client: QueryClient, change: ChangeOf<About>) => boolean
 	/** Panels that show that it hasn't been sent. */

@@ -98,9 +98,8 @@ function show(told: Message): void {
 }
 
 /** Tells that the server refused a change; it stays in the list of changes until it is dropped or sent again. */
-export function tellRefused(change: string, error: unknown): void {
-	const { t, error: textOf } = currentTexts()
-	toast.error(t('changes:refused_text', { change }), textOf(error))
+export function tellRefused(change: string, reason: string): void {
+	toast.error(currentTexts().t('changes:refused_text', { change }), reason)
 }
 
 export const tellText = (text: string): void => void toast.info(text)

@@ -1,16 +1,20 @@
 import { ActionIcon, Button, Drawer, Text, UnstyledButton } from '@mantine/core'
 import { useNetwork } from '@mantine/hooks'
+import { ErrorCode } from '@panelyard/contracts/errors'
 import { IconAlertTriangle, IconClock, IconCloudUp, IconRefresh, IconTrash, IconWifiOff } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../api/api-error.ts'
 import type { Change } from '../../api/outbox/change.ts'
 import { useSince } from '../../locales/use-since.ts'
-import { useErrorText } from '../../ui/error-text.ts'
 import { currentUserQuery, useCurrentUser } from '../account/current-user.ts'
+import { currentTexts } from './change-texts.ts'
 import classes from './changes-keeper.module.css'
 import { outboxOf } from './outbox-of.ts'
+import { RuleDialog } from './rule-dialog.tsx'
+import { refusalReason, ruleQuestionOf } from './rule-questions.ts'
 import { nameOf, startChanges, undoLast } from './start-changes.ts'
 import { useOutbox } from './use-change.ts'
 import { isShownAsWaiting, useIsLate } from './waiting.ts'
@@ -37,12 +41,36 @@ export function ChangesKeeper({ projectId, isOverView = false }: ChangesKeeperPr
 	const { waiting, refused, sending, isKept } = useOutbox()
 	const late = useIsLate(waiting)
 	const shown = waiting.filter(isShownAsWaiting)
+	const [putOff, setPutOff] = useState<ReadonlySet<string>>(new Set())
+	const questions = refused.flatMap((change) => ruleQuestionOf(change) ?? [])
+	const asked = questions.filter(({ change }) => !putOff.has(change.id))
+	const kept = refused.filter(({ id }) => !asked.some(({ change }) => change.id === id))
+	const undecided = questions.length - asked.length
+	const decide = (id: string) => {
+		setPutOff(new Set([...putOff].filter((other) => other !== id)))
+		setOpen(false)
+	}
 	useAskBeforeLeaving(!isKept && shown.length > 0)
 	const { online } = useNetwork()
-	const isShown = (late && shown.length > 0) || refused.length > 0
-	if (!isShown && !isOpen && online) return <div role="status" />
+	const isShown = (late && shown.length > 0) || kept.length > 0
+	// First in both trees below: what the person has typed into it stays when the chip comes and goes.
+	const dialog = (
+		<RuleDialog
+			questions={asked}
+			projectId={projectId}
+			onLater={({ change }) => setPutOff(new Set([...putOff, change.id]))}
+		/>
+	)
+	if (!isShown && !isOpen && online)
+		return (
+			<>
+				{dialog}
+				<div role="status" />
+			</>
+		)
 	return (
 		<>
+			{dialog}
 			<div role="status" className={classes.region} data-over-view={isOverView || undefined}>
 				{!online && !isOpen && (
 					<span className={classes.chip} title={t('shell:offline')}>
@@ -53,11 +81,11 @@ export function ChangesKeeper({ projectId, isOverView = false }: ChangesKeeperPr
 				{isShown && !isOpen && (
 					<UnstyledButton
 						className={classes.chip}
-						data-refused={refused.length > 0 || undefined}
+						data-refused={kept.length > 0 || undefined}
 						onClick={() => setOpen(true)}
 					>
-						{refused.length > 0 ? <IconAlertTriangle size={16} aria-hidden /> : <IconCloudUp size={16} aria-hidden />}
-						{refused.length > 0 ? t('refused_count', { count: refused.length }) : t('waiting', { count: shown.length })}
+						{kept.length > 0 ? <IconAlertTriangle size={16} aria-hidden /> : <IconCloudUp size={16} aria-hidden />}
+						{chipText(t, shown.length, kept.length, undecided)}
 					</UnstyledButton>
 				)}
 			</div>
@@ -78,16 +106,21 @@ export function ChangesKeeper({ projectId, isOverView = false }: ChangesKeeperPr
 						<SendNowButton />
 					</>
 				)}
-				{refused.length > 0 && (
+				{kept.length > 0 && (
 					<>
 						<h3 className={classes.heading}>{t('refused_title')}</h3>
-						<RefusedList changes={refused} />
+						<RefusedList changes={kept} onDecide={decide} />
 					</>
 				)}
-				{shown.length + refused.length === 0 && <Text c="dimmed">{t('all_sent')}</Text>}
+				{shown.length + kept.length === 0 && <Text c="dimmed">{t('all_sent')}</Text>}
 			</Drawer>
 		</>
 	)
+}
+
+function chipText(t: TFunction<'changes'>, waiting: number, refused: number, undecided: number): string {
+	if (refused === 0) return t('waiting', { count: waiting })
+	return refused === undecided ? t('undecided', { count: undecided }) : t('refused_count', { count: refused })
 }
 
 function WaitingList({ changes, sending }: { changes: readonly Change[]; sending: ReadonlySet<string> }) {
@@ -121,27 +154,41 @@ function WaitingList({ changes, sending }: { changes: readonly Change[]; sending
 	)
 }
 
-function RefusedList({ changes }: { changes: readonly Change[] }) {
+type RefusedListProps = { changes: readonly Change[]; onDecide: (id: string) => void }
+
+function RefusedList({ changes, onDecide }: RefusedListProps) {
 	const { t } = useTranslation('changes')
-	const errorText = useErrorText()
 	const outbox = outboxOf(useQueryClient())
 	return (
 		<ul className={classes.list}>
 			{changes.map((change) => {
 				const name = nameOf(change)
-				const { status = 0, message = '', data = null } = change.refusal ?? {}
+				const { status = 0, message = '', code = null, data = null } = change.refusal ?? {}
+				const isAsking = ruleQuestionOf(change) !== null
+				const error = new ApiError(status, message, ErrorCode.safeParse(code).data ?? null, [], data)
 				return (
 					<li key={change.id} className={classes.row}>
 						<IconAlertTriangle size={18} stroke={1.5} className={classes.refused} aria-hidden />
 						<div className={classes.what}>
 							<span dir="auto">{name}</span>
 							<Text size="xs" c="red">
-								{errorText(new ApiError(status, message, null, [], data))}
+								{isAsking ? t('rule.undecided') : refusalReason(currentTexts(), error)}
 							</Text>
 						</div>
-						<ActionIcon aria-label={t('try_again_named', { change: name })} onClick={() => outbox.retry(change.id)}>
-							<IconRefresh size={16} aria-hidden />
-						</ActionIcon>
+						{isAsking ? (
+							<Button
+								size="compact-sm"
+								variant="default"
+								aria-label={`${t('rule.decide')}: ${name}`}
+								onClick={() => onDecide(change.id)}
+							>
+								{t('rule.decide')}
+							</Button>
+						) : (
+							<ActionIcon aria-label={t('try_again_named', { change: name })} onClick={() => outbox.retry(change.id)}>
+								<IconRefresh size={16} aria-hidden />
+							</ActionIcon>
+						)}
 						<ActionIcon aria-label={t('discard_named', { change: name })} onClick={() => outbox.discard(change.id)}>
 							<IconTrash size={16} aria-hidden />
 						</ActionIcon>

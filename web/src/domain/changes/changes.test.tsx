@@ -21,7 +21,7 @@ import { makeChange, outboxOf } from './outbox-of.ts'
 
 const project = uuid(1)
 const [made, delivered, installed] = [status(0), status(1), status(2)]
-const lorry = { id: uuid(50), name: 'Lorry 1', description: '', panel_count: 1, status_breakdown: [] }
+const lorry = { id: uuid(50), name: 'Lorry 1', description: '', position: 0, panel_count: 1, status_breakdown: [] }
 const listOf = (...panels: ReturnType<typeof panel>[]): PanelListResponse => ({
 	panels,
 	total: panels.length,

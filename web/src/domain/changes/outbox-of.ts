@@ -23,6 +23,13 @@ export function outboxOf(client: QueryClient): Outbox {
 	return outbox
 }
 
+/** Changes of a project that wait, without those on their way: the server may have made these already. */
+export function laterChanges(client: QueryClient, projectId: string): readonly Change[] {
+	const outbox = outboxOf(client)
+	const { sending } = outbox.state()
+	return outbox.waitingFor(projectId).filter(({ id }) => !sending.has(id))
+}
+
 function send(change: Change): Promise<unknown> {
 	const { method, path, body, query } = change.request
 	const bytes = body === undefined ? 0 : JSON.stringify(body).length

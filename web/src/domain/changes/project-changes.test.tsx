@@ -111,6 +111,28 @@ test('a kind of panel is renamed where its name is shown, and undone', async () 
 	expect(sent().map(({ body }) => body)).toEqual(['Wall', null].map((name) => ({ panel_kinds: [{ number: 1, name }] })))
 })
 
+test('a storey is renamed where its name is shown, and undone', async () => {
+	const floor = { global_id: 'a', model_name: 'Undefined' }
+	const project = exampleProject({ floor_names: [{ global_id: 'b', model_name: 'Level 1', name: 'First' }] })
+	const named = (name: string) => [...project.floor_names, { ...floor, name }]
+	const sent = await open({
+		[PROJECT]: ({ body }) => {
+			const [{ name }] = (body as { floor_names: [{ name: string | null }] }).floor_names
+			return { body: { project: { ...project, floor_names: name ? named(name) : project.floor_names } } }
+		},
+	})
+	page.setQueryData(projectQuery(PROJECT_ID).queryKey, project)
+	page.setQueryData(queryKeys.projectList, [hall])
+	const shown = () => page.getQueryData(projectQuery(PROJECT_ID).queryKey)?.floor_names
+	make(draftProjectChange(project, { floor_names: [{ ...floor, name: 'Ground' }] }))
+	expect(shown()).toEqual(named('Ground'))
+	await undo('Storey renamed to “Ground”')
+	await screen.findByText('The storey has the model’s name again')
+	expect(shown()).toEqual(project.floor_names)
+	const renames = ['Ground', null].map((name) => ({ floor_names: [{ ...floor, name }] }))
+	expect(sent().map(({ body }) => body)).toEqual(renames)
+})
+
 test('undoing leaves a name that somebody has changed since', async () => {
 	const sent = await open({ [PROJECT]: changing })
 	showProject()

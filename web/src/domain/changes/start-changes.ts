@@ -6,6 +6,7 @@ import { readChange, type Told } from './change-kind.ts'
 import { hideTold, hideUndo, tellDone, tellRefused, tellText } from './change-messages.tsx'
 import { currentTexts } from './change-texts.ts'
 import { makeChange, outboxOf } from './outbox-of.ts'
+import { isRuleQuestion, refusalReason } from './rule-questions.ts'
 import { type Direction, type Undoable, UndoStack } from './undo-stack.ts'
 
 const stacks = new WeakMap<QueryClient, UndoStack>()
@@ -62,7 +63,8 @@ export function startChanges(client: QueryClient): void {
 			whenSent.delete(change.id)
 			const known = readChange(change)
 			known?.kind.takeBack?.(client, known.change)
-			if (!isAwaited && !known?.kind.isQuiet) tellRefused(nameOf(change), error)
+			const isTold = !isAwaited && !known?.kind.isQuiet && !isRuleQuestion(change, error)
+			if (isTold) tellRefused(nameOf(change), refusalReason(currentTexts(), error))
 			if (known?.kind.isQuiet) outboxOf(client).discard(change.id)
 		},
 		withdrawn: (change) => {

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useSyncExternalStore } from 'react'
+import { useCallback, useRef, useSyncExternalStore } from 'react'
 import type { ChangeDraft, OutboxState } from '../../api/outbox/outbox.ts'
 import { changeByForm, makeChange, outboxOf } from './outbox-of.ts'
 
@@ -17,12 +17,21 @@ export function useMakeChange(): (draft: ChangeDraft) => void {
 
 /**
  * Makes a change for a form or a dialog, which shows a refusal and closes otherwise: after the answer, or after a few
- * seconds without one, when the answer is null and the outbox goes on.
+ * seconds without one, when the answer is null and the outbox goes on. The same request while one is on its way, as by a
+ * double click before the button shows that it works, is one change.
  */
 export function useChangeByForm<Request, Answer>(toDraft: (request: Request) => ChangeDraft) {
 	const client = useQueryClient()
+	const onTheirWay = useRef(new Map<string, Promise<Answer | null>>())
 	return useMutation({
-		mutationFn: (request: Request) => changeByForm<Answer>(client, toDraft(request)),
+		mutationFn: (request: Request) => {
+			const key = JSON.stringify(request ?? null)
+			const already = onTheirWay.current.get(key)
+			if (already) return already
+			const answered = changeByForm<Answer>(client, toDraft(request)).finally(() => onTheirWay.current.delete(key))
+			onTheirWay.current.set(key, answered)
+			return answered
+		},
 		// The outbox waits for the connection.
 		networkMode: 'always',
 	})

@@ -1,4 +1,10 @@
-import { ChangeGroupPanelsResponse, DeleteGroupResponse, type Group, GroupResponse } from '@panelyard/contracts/groups'
+import {
+	ChangeGroupPanelsResponse,
+	DeleteGroupResponse,
+	type Group,
+	GroupResponse,
+	MoveGroupResponse,
+} from '@panelyard/contracts/groups'
 import type { QueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { newId } from '../../api/outbox/change.ts'
@@ -6,9 +12,9 @@ import type { ChangeDraft } from '../../api/outbox/outbox.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import { defineChange, type Told } from '../changes/change-kind.ts'
 import type { ChangeTexts } from '../changes/change-texts.ts'
-import { AboutGroup, AboutGroupPanels, withChange } from '../panels/panel-list-changes.ts'
+import { AboutGroup, AboutGroupMove, AboutGroupPanels, withChange } from '../panels/panel-list-changes.ts'
 import { panelsQuery, showGroupPanels } from '../panels/panels.queries.ts'
-import { showGroup, showGroupGone } from './groups.queries.ts'
+import { groupsQuery, groupToCome, showGroup, showGroupGone, showGroups, withGroupMoved } from './groups.queries.ts'
 
 const pathOf = (project_id: string) => `/projects/${project_id}/groups`
 
@@ -39,14 +45,8 @@ export const groupCreated = defineChange({
 	about: AboutGroup,
 	answer: GroupResponse,
 	show: (client, change) => {
-		const { id, name, description, panel_ids } = change.about
-		showGroup(client, change.project_id, {
-			id,
-			name,
-			description,
-			panel_count: panel_ids.length,
-			status_breakdown: [],
-		})
+		const { queryKey } = groupsQuery(change.project_id)
+		showGroup(client, change.project_id, groupToCome(change.about, client.getQueryData(queryKey) ?? []))
 		showInList('group_created')(client, change)
 	},
 	takeBack: (client, { project_id, about }) => {
@@ -69,7 +69,10 @@ export const groupCreated = defineChange({
 /** Creates a group; with `id` one that was deleted comes back. */
 export const draftGroup = (
 	project_id: string,
-	{ id = newId(), ...request }: { id?: string; name: string; description: string; panel_ids: readonly string[] },
+	{
+		id = newId(),
+		...request
+	}: { id?: string; name: string; description: string; position?: number; panel_ids: readonly string[] },
 ): ChangeDraft => {
 	const about = { id, ...request, panel_ids: [...request.panel_ids] }
 	return {
@@ -117,7 +120,13 @@ export const groupDeleted = defineChange({
 	named: ({ t }, { name }) => t('changes:name.group_deleted', { group: name }),
 	told: ({ t }, { about }) => t('changes:done.group_deleted', { group: about.name }),
 	undo: ({ project_id }, { group, panel_ids }) =>
-		draftGroup(project_id, { id: group.id, name: group.name, description: group.description, panel_ids }),
+		draftGroup(project_id, {
+			id: group.id,
+			name: group.name,
+			description: group.description,
+			position: group.position,
+			panel_ids,
+		}),
 })
 
 /** Deletes a group; its panels stay. */
@@ -173,6 +182,39 @@ export const draftGroupPanels = (project_id: string, about: AboutGroupPanels): C
 		project_id,
 		kind: groupPanels.name,
 		request: { method: 'POST', path: `${pathOf(project_id)}/${group_id}/panels`, body: { add, remove, change_id: id } },
+		about,
+	}
+}
+
+export const groupMoved = defineChange({
+	name: 'group_moved',
+	about: AboutGroupMove,
+	answer: MoveGroupResponse,
+	show: (client, { project_id, about }) => showGroups(client, project_id, (groups) => withGroupMoved(groups, about)),
+	takeBack: (client, { project_id }) => void client.invalidateQueries({ queryKey: queryKeys.groups(project_id) }),
+	done: (client, { project_id }) => void client.invalidateQueries({ queryKey: queryKeys.groups(project_id) }),
+	named: ({ t }, { name }) => t('changes:name.group_moved', { group: name }),
+	told: ({ t }, { about }) => ({
+		key: 'group_moved',
+		count: 1,
+		text: () => t('changes:done.group_moved', { group: about.name }),
+	}),
+	undo: ({ project_id, about: { was_before, before, ...group } }) =>
+		draftGroupMove(project_id, { ...group, before: was_before, was_before: before }),
+})
+
+/** Puts a group before another one, or last. */
+export const draftGroupMove = (project_id: string, about: AboutGroupMove): ChangeDraft => {
+	const change_id = newId()
+	return {
+		id: change_id,
+		project_id,
+		kind: groupMoved.name,
+		request: {
+			method: 'POST',
+			path: `${pathOf(project_id)}/${about.id}/move`,
+			body: { before: about.before, change_id },
+		},
 		about,
 	}
 }

@@ -63,7 +63,7 @@ test('the total of what is ticked says when elements are shared, when it may be 
 		</>,
 	)
 	const text = document.body.textContent
-	for (const part of ['80 panels in total', 'counts once', 'At most 80 panels', 'Tick at least one'])
+	for (const part of ['80 panels in total', 'is counted once', 'At most 80 panels', 'Tick at least one'])
 		expect(text).toContain(part)
 	expect(screen.getByRole('alert').textContent).toContain('at most 20 parts')
 })

@@ -1,20 +1,22 @@
+import { floorsToldApart } from '@panelyard/contracts/floors-told-apart'
 import type { Floor } from '@panelyard/contracts/model-structure'
 import { renderHook } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { startI18n } from '../../locales/i18n.ts'
 import { makeMeasures } from '../../locales/measures.ts'
 import { exampleModel } from '../project/project.test-support.ts'
-import { filesOfFloors, floorsToldApart, useNamedFloors } from './floor-names.ts'
+import { filesOfFloors, useNamedFloors } from './floor-names.ts'
 
 const { elevation, number } = makeMeasures('en', (_unit, value) => `${value} m`)
-const words = { unnamed: 'No name', elevation, number, apart: (name: string, by: string) => `${name} (${by})` }
+const words = { none: 'No storey', elevation, number, apart: (name: string, by: string) => `${name} (${by})` }
 const floor = (name: string, height: number | null): Floor => ({
 	name,
 	global_id: '',
 	elevation: height,
 	element_count: 1,
 })
-const namesOf = (floors: Floor[], files: string[] = []) => floorsToldApart(floors, files, words).map(({ name }) => name)
+const namesOf = (floors: Floor[], files: string[] = [], hasNone = false) =>
+	floorsToldApart(floors, files, hasNone, words).map(({ name }) => name)
 
 test('floors of one name are told apart by their elevation, and no others', () =>
 	expect(
@@ -34,13 +36,21 @@ test('where the elevation is the same too, by their file; else by a number', () 
 })
 
 test('floors without a name or an elevation are named as well', () => {
-	expect(namesOf([floor('', 0), floor('', 3)])).toEqual(['No name (0.00 m)', 'No name (+3.00 m)'])
-	expect(namesOf([floor('', 0), floor('Roof', null)])).toEqual(['No name', 'Roof'])
+	expect(namesOf([floor('', 0), floor('', 3)])).toEqual(['No storey (0.00 m)', 'No storey (+3.00 m)'])
+	expect(namesOf([floor('', 0), floor('Roof', null)])).toEqual(['No storey', 'Roof'])
 	expect(namesOf([floor('Roof', null), floor('Roof', 9), floor('Roof', null)])).toEqual([
 		'Roof (1)',
 		'Roof (+9.00 m)',
 		'Roof (2)',
 	])
+})
+
+test('floors that an exporter gave no name are called as panels on no floor are, and told apart from those', () => {
+	for (const name of ['Undefined', '<undefined>', 'UNASSIGNED', ' ', '-', 'n/a', 'NOTDEFINED'])
+		expect(namesOf([floor(name, 0), floor('Roof', 3)]), name).toEqual(['No storey', 'Roof'])
+	expect(namesOf([floor('Undefined', 0), floor('-', 3)])).toEqual(['No storey (0.00 m)', 'No storey (+3.00 m)'])
+	expect(namesOf([floor('Undefined', 0), floor('Roof', 3)], [], true)).toEqual(['No storey (0.00 m)', 'Roof'])
+	expect(namesOf([floor('00', 0), floor('-1', -3), floor('Undefined area', 3)])).toEqual(['00', '-1', 'Undefined area'])
 })
 
 test('a floor is from a file when all its panels are', () => {
@@ -69,7 +79,7 @@ test('the list of named floors is another only when a name is', async () => {
 		{ floor: 0, element: 1 },
 		{ floor: 1, element: 6 },
 	]
-	const { result, rerender } = renderHook((shown: typeof panels) => useNamedFloors(model, shown), {
+	const { result, rerender } = renderHook((shown: typeof panels) => useNamedFloors({ model, floor_names: [] }, shown), {
 		initialProps: panels,
 	})
 	const first = result.current
@@ -79,5 +89,5 @@ test('the list of named floors is another only when a name is', async () => {
 	rerender([{ floor: 0, element: 6 }, ...panels])
 	expect(result.current.map(({ name }) => name)).toEqual(['Level 1 (1)', 'Level 1 (2)'])
 	const plain = exampleModel({ floors: [floor('Ground', 0)] })
-	expect(renderHook(() => useNamedFloors(plain, panels)).result.current).toBe(plain.floors)
+	expect(renderHook(() => useNamedFloors({ model: plain, floor_names: [] }, panels)).result.current).toBe(plain.floors)
 })

@@ -1,5 +1,5 @@
 import type { PanelListResponse } from '@panelyard/contracts/panels'
-import type { QueryClient } from '@tanstack/react-query'
+import { makeOfProject } from './of-project.ts'
 import { withGroupPanels } from './panel-list-changes.ts'
 
 /** A change of who is in a group, at a revision of the project. `removed` 'all': the group is gone. */
@@ -39,13 +39,5 @@ export class HeardGroups {
 	}
 }
 
-const ofClient = new WeakMap<QueryClient, Map<string, HeardGroups>>()
-
 /** What this page has heard of a project's groups. */
-export const heardGroups = (client: QueryClient, projectId: string): HeardGroups => {
-	const projects = ofClient.get(client) ?? new Map<string, HeardGroups>()
-	ofClient.set(client, projects)
-	const heard = projects.get(projectId) ?? new HeardGroups()
-	projects.set(projectId, heard)
-	return heard
-}
+export const heardGroups = makeOfProject(() => new HeardGroups())

@@ -1,8 +1,8 @@
 import type { AssignStatusesResponse, Panel, PanelListResponse, StatusesByElement } from '@panelyard/contracts/panels'
-import type { QueryClient } from '@tanstack/react-query'
-import { withStatuses } from './panel-statuses.ts'
+import { makeOfProject } from './of-project.ts'
+import { type DatedStatuses, withStatuses } from './panel-statuses.ts'
 
-type Heard = { revision: number; statuses: string[] }
+type Heard = DatedStatuses & { revision: number }
 
 /** Changes that are remembered as heard, since each comes twice to the person who made it. */
 const MOST_CHANGES = 50
@@ -20,20 +20,21 @@ export class HeardStatuses {
 	 * whose they are, because it is of another version or not there: then it has to be fetched.
 	 */
 	hear(change: AssignStatusesResponse, list: PanelListResponse | undefined): PanelListResponse | null {
-		const { changed, by_element, revision } = change
+		const { changed, by_element, revision, changed_at } = change
+		const dated = changed_at === undefined ? { revision } : { revision, status_changed_at: changed_at }
 		if (by_element && by_element.version_id !== list?.version_id) return null
 		if (this.#changes.has(revision)) return list ?? null
 		this.#remember(revision)
-		const named = new Map(changed.map(({ panel_id, statuses }) => [panel_id, { revision, statuses }]))
+		const named = new Map(changed.map(({ panel_id, statuses }) => [panel_id, { ...dated, statuses }]))
 		if (!list) {
 			for (const [id, heard] of named) this.#take(id, heard)
 			return null
 		}
-		const byElement = by_element && heardByElement(by_element, revision)
+		const byElement = by_element && heardByElement(by_element, dated)
 		const shown = list.revision < revision
 		const next = withStatuses(list, ({ id, element }: Panel) => {
 			const heard = (element === null ? undefined : byElement?.(element)) ?? named.get(id)
-			return heard && this.#take(id, heard) && shown ? heard.statuses : undefined
+			return heard && this.#take(id, heard) && shown ? heard : undefined
 		})
 		return next
 	}
@@ -46,7 +47,7 @@ export class HeardStatuses {
 	/** A list as it arrived, with what was heard since it was read. */
 	catchUp(list: PanelListResponse): PanelListResponse {
 		for (const [id, { revision }] of this.#newest) if (revision <= list.revision) this.#newest.delete(id)
-		return this.#newest.size > 0 ? withStatuses(list, ({ id }) => this.#newest.get(id)?.statuses) : list
+		return this.#newest.size > 0 ? withStatuses(list, ({ id }) => this.#newest.get(id)) : list
 	}
 
 	#take(panelId: string, heard: Heard): boolean {
@@ -64,8 +65,11 @@ export class HeardStatuses {
 	}
 }
 
-const heardByElement = ({ sets }: StatusesByElement, revision: number): ((element: number) => Heard | undefined) => {
-	const heard = sets.map(({ statuses }) => ({ revision, statuses }))
+const heardByElement = (
+	{ sets }: StatusesByElement,
+	dated: Omit<Heard, 'statuses'>,
+): ((element: number) => Heard | undefined) => {
+	const heard = sets.map(({ statuses }) => ({ ...dated, statuses }))
 	const last = sets.map(({ element_steps }) => element_steps.reduce((sum, step) => sum + step, 0))
 	// Set of each element, from 1; what a damaged message may claim takes no memory worth speaking of.
 	const setOf = new Uint32Array(Math.min(Math.max(0, ...last) + 1, MOST_ELEMENTS))
@@ -81,13 +85,5 @@ const heardByElement = ({ sets }: StatusesByElement, revision: number): ((elemen
 
 const MOST_ELEMENTS = 20_000_000
 
-const ofClient = new WeakMap<QueryClient, Map<string, HeardStatuses>>()
-
 /** What this page has heard of a project's panels. */
-export const heardStatuses = (client: QueryClient, projectId: string): HeardStatuses => {
-	const projects = ofClient.get(client) ?? new Map<string, HeardStatuses>()
-	ofClient.set(client, projects)
-	const heard = projects.get(projectId) ?? new HeardStatuses()
-	projects.set(projectId, heard)
-	return heard
-}
+export const heardStatuses = makeOfProject(() => new HeardStatuses())

@@ -1,14 +1,15 @@
 import { UndoChangeResponse } from '@panelyard/contracts/changes'
-import { AssignStatusesResponse, type PanelStatuses, type StatusEvent } from '@panelyard/contracts/panels'
+import { AssignStatusesResponse, type StatusEvent } from '@panelyard/contracts/panels'
 import type { QueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { newId } from '../../api/outbox/change.ts'
 import type { ChangeDraft } from '../../api/outbox/outbox.ts'
 import { queryKeys } from '../../api/query-keys.ts'
-import { type ChangeOf, defineChange, type Told } from '../changes/change-kind.ts'
+import { type ChangeOf, defineChange, type RuleDecision, type Told } from '../changes/change-kind.ts'
 import type { ChangeTexts } from '../changes/change-texts.ts'
+import { undoAs } from '../changes/undo-draft.ts'
 import { statusName } from '../statuses/status-name.ts'
-import { showStatusGone, showStatusOf, statusOrderOf } from '../statuses/statuses.queries.ts'
+import { showStatusGone, showStatusOf, statusesOf } from '../statuses/statuses.queries.ts'
 import {
 	AboutGroupStatuses,
 	AboutStatuses,
@@ -16,19 +17,19 @@ import {
 	foreseeStatuses,
 	type NamedStatus,
 } from './panel-list-changes.ts'
-import { rollBack } from './panel-statuses.ts'
+import { type Foreseen, rollBack } from './panel-statuses.ts'
 import { panelsQuery, showPanelStatuses } from './panels.queries.ts'
 
 /** Where a person changes statuses from. */
 export type StatusSource = Exclude<StatusEvent['source'], 'status_deleted'>
 
 /** What changes were foreseen to do, to take them back at once. Forgotten with the page. */
-const effects = new Map<string, { before: PanelStatuses[]; after: PanelStatuses[] }>()
+const effects = new Map<string, Pick<Foreseen, 'before' | 'after'>>()
 const MOST_EFFECTS = 100
 /** Of all effects together; those of 50,000 panels take about 10 MB. */
 const MOST_PANELS = 200_000
 
-function remember(id: string, before: PanelStatuses[], after: PanelStatuses[]): void {
+function remember(id: string, { before, after }: Pick<Foreseen, 'before' | 'after'>): void {
 	effects.set(id, { before, after })
 	let panels = [...effects.values()].reduce((sum, effect) => sum + effect.after.length, 0)
 	for (const [oldest, effect] of effects) {
@@ -46,9 +47,9 @@ const showForeseen =
 	(kind: string) =>
 	(client: QueryClient, { id, project_id, about }: ChangeOf<unknown>): void => {
 		client.setQueryData(panelsQuery(project_id).queryKey, (list) => {
-			const foreseen = list && foreseeStatuses(list, { kind, about }, statusOrderOf(client, project_id))
+			const foreseen = list && foreseeStatuses(list, { kind, about }, statusesOf(client, project_id))
 			if (!foreseen) return list
-			remember(id, foreseen.before, foreseen.after)
+			remember(id, foreseen)
 			return foreseen.list
 		})
 	}
@@ -73,11 +74,28 @@ function showAnswer(client: QueryClient, project_id: string, answer: z.infer<typ
 const countOf = (id: string, answer: z.infer<typeof AssignStatusesResponse>, asked: number): number =>
 	answer.repeated ? (effects.get(id)?.after.length ?? asked) : countChanged(answer)
 
+type Decided = AboutStatuses['decided']
+/** How many panels a rule kept from the status; an answer that comes a second time doesn't count them. */
+const leftOut = (decided: Decided, answer: z.infer<typeof AssignStatusesResponse>): number =>
+	answer.left_out || (answer.repeated && decided?.on_rule === 'leave_out' ? decided.panel_count : 0)
+
 function undoOf(
 	{ id, project_id }: ChangeOf<unknown>,
 	answer: z.infer<typeof AssignStatusesResponse>,
 ): ChangeDraft | null {
 	return answer.repeated || countChanged(answer) > 0 ? undoDraft(project_id, id) : null
+}
+
+/** The change again, as another one, with what the person decided about the panels that a rule keeps from the status. */
+const decideOn = <About extends { decided?: Decided }>(
+	{ project_id, kind, request }: ChangeDraft,
+	about: About,
+	{ panel_count, ...decision }: RuleDecision,
+): ChangeDraft => {
+	const id = newId()
+	const body = { ...(request.body as object), ...decision, change_id: id }
+	const decided = { on_rule: decision.on_rule, panel_count }
+	return { id, project_id, kind, request: { ...request, body }, about: { ...about, decided } }
 }
 
 const nameIn = ({ t }: ChangeTexts, status: NamedStatus): string => statusName(status, t as never)
@@ -96,7 +114,12 @@ function toldOf(
 	action: AboutStatuses['action'],
 	status: NamedStatus | null,
 	count: number,
+	left_out = 0,
 ): string {
+	if (left_out > 0) {
+		const rest = texts.t('changes:rule.left_out', { count: left_out })
+		return count === 0 ? rest : `${toldOf(texts, action, status, count)} · ${rest}`
+	}
 	if (count === 0) return texts.t('panels:nothing_changed')
 	if (status === null) return texts.t('panels:status_cleared', { count })
 	const values = { count, status: nameIn(texts, status) }
@@ -112,11 +135,14 @@ export const panelStatuses = defineChange({
 	takeBack,
 	done: (client, { project_id }, answer) => showAnswer(client, project_id, answer),
 	named: (texts, about) => (about.label ? `${about.label}: ${nameOf(texts, about)}` : nameOf(texts, about)),
-	told: (texts, { id, about: { panel_ids, action, status } }, answer): Told => {
-		const text = (count: number) => toldOf(texts, action, status, count)
-		return { key: `${action} ${status?.id}`, count: countOf(id, answer, panel_ids.length), text }
+	told: (texts, { id, about: { panel_ids, action, status, decided } }, answer): Told => {
+		const left = leftOut(decided, answer)
+		const text = (count: number) => toldOf(texts, action, status, count, left)
+		const key = left > 0 ? id : `${action} ${status?.id}`
+		return { key, count: countOf(id, answer, panel_ids.length - left), text }
 	},
 	undo: undoOf,
+	decide: decideOn,
 	panels: ({ panel_ids }) => panel_ids,
 })
 
@@ -149,8 +175,10 @@ export const groupStatuses = defineChange({
 		const values = { group, status: nameIn(texts, status) }
 		return texts.t(action === 'set' ? 'changes:name.group_statuses_set' : 'changes:name.group_status_added', values)
 	},
-	told: (texts, { id, about: { action, status } }, answer) => toldOf(texts, action, status, countOf(id, answer, 0)),
+	told: (texts, { id, about: { action, status, decided } }, answer) =>
+		toldOf(texts, action, status, countOf(id, answer, 0), leftOut(decided, answer)),
 	undo: undoOf,
+	decide: decideOn,
 })
 
 /** Adds a status to the panels of a group, or makes it their only one. */
@@ -178,40 +206,37 @@ export const undoChange = defineChange({
 		const effect = effects.get(about.change_id)
 		if (!effect) return
 		client.setQueryData(panelsQuery(project_id).queryKey, (list) => list && rollBack(list, effect))
-		remember(id, effect.after, effect.before)
+		remember(id, { before: effect.after, after: effect.before })
 	},
 	takeBack,
 	done: (client, { project_id }, answer) => {
 		if (answer.status) showStatusOf(client, project_id, answer.status)
 		if (answer.deleted_status_id) showStatusGone(client, project_id, answer.deleted_status_id)
 		showAnswer(client, project_id, answer)
-		// Panels that were kept were shown as restored.
-		if (answer.kept > 0) void client.invalidateQueries({ queryKey: panelsQuery(project_id).queryKey, exact: true })
+		if (answer.regrouped !== undefined) {
+			const keys = [queryKeys.statuses, queryKeys.groups, queryKeys.categories, queryKeys.plan]
+			for (const key of keys) void client.invalidateQueries({ queryKey: key(project_id) })
+		}
+		// Panels that were kept were shown as restored, and what became of the groups of an import is not told.
+		if (answer.kept > 0 || answer.regrouped || answer.described)
+			void client.invalidateQueries({ queryKey: panelsQuery(project_id).queryKey, exact: true })
 	},
 	named: ({ t }) => t('changes:undo'),
-	told: (texts, _change, { restored, kept, status }) =>
+	told: (texts, _change, { restored, kept, status, regrouped = 0, described = 0, replanned = 0 }) =>
 		[
 			status && texts.t('changes:done.status_restored', { status: nameIn(texts, status) }),
-			(restored > 0 || !status) && texts.t('changes:done.restored', { count: restored }),
+			(restored > 0 || (!status && regrouped + described + replanned === 0)) &&
+				texts.t('changes:done.restored', { count: restored }),
+			regrouped > 0 && texts.t('imports:done.regrouped', { count: regrouped }),
+			described > 0 && texts.t('imports:done.described', { count: described }),
+			replanned > 0 && texts.t('changes:plan.restored', { count: replanned }),
 			kept > 0 && texts.t('changes:done.kept', { count: kept }),
 		]
 			.filter(Boolean)
 			.join(' · '),
-	undo: ({ id, project_id }, { restored, status, deleted_status_id }) =>
-		restored > 0 || status || deleted_status_id ? undoDraft(project_id, id) : null,
+	undo: ({ id, project_id }, { restored, status, deleted_status_id, regrouped }) =>
+		restored > 0 || status || deleted_status_id || regrouped !== undefined ? undoDraft(project_id, id) : null,
 })
 
-export const undoDraft = (project_id: string, change_id: string): ChangeDraft => {
-	const id = newId()
-	return {
-		id,
-		project_id,
-		kind: undoChange.name,
-		request: {
-			method: 'POST',
-			path: `/projects/${project_id}/changes/${change_id}/undo`,
-			body: { change_id: id, answer: 'by_element' },
-		},
-		about: { change_id },
-	}
-}
+export const undoDraft = (project_id: string, change_id: string): ChangeDraft =>
+	undoAs(undoChange.name, project_id, change_id)

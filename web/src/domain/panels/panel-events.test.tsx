@@ -13,7 +13,7 @@ import { panelsQuery, usePanels } from './panels.queries.ts'
 const project = uuid(1)
 const version = uuid(2)
 const [made, delivered, installed] = [status(0), status(1), status(2)]
-const order = [made.id, delivered.id, installed.id]
+const order = [made, delivered, installed]
 const panels = () => [panel(1), panel(2, { statuses: [made.id] }), panel(3, { statuses: [delivered.id] })]
 const listOf = (...items: ReturnType<typeof panel>[]): PanelListResponse => ({
 	panels: items,
@@ -52,6 +52,25 @@ afterEach(() => {
 })
 
 describe('live events', () => {
+	test('new statuses bring the date of their change, which this device need not have foreseen to the second', () => {
+		const at = '2026-11-22T10:00:00.000Z'
+		const hear = (revision: number, part: object) =>
+			projectEventHandlers(queryClient, project).panel_statuses_changed({
+				project_id: project,
+				revision,
+				changed: [],
+				...part,
+			})
+		const dates = () =>
+			queryClient.getQueryData(panelsQuery(project).queryKey)?.panels.map(({ status_changed_at }) => status_changed_at)
+		hear(2, { changed: [{ panel_id: uuid(3), statuses: [] }], changed_at: at })
+		expect(dates()).toEqual([null, null, at])
+		hear(3, { changed: [{ panel_id: uuid(3), statuses: [] }], changed_at: '2026-11-22T10:00:05.000Z' })
+		expect(dates()?.[2]).toBe(at)
+		hear(4, { changed: [{ panel_id: uuid(3), statuses: [] }], changed_at: '2026-11-22T11:00:00.000Z' })
+		expect(dates()?.[2]).toBe('2026-11-22T11:00:00.000Z')
+	})
+
 	test('new statuses of panels show without a call', () => {
 		const fetch = vi.fn()
 		vi.stubGlobal('fetch', fetch)
@@ -106,12 +125,14 @@ describe('live events', () => {
 		await waitFor(() => expect(shown()).toEqual([[installed.id]]))
 	})
 
-	test('changed groups make groups and panels stale and leave the project alone', () => {
+	test('changed groups make groups, panels, figures and the plan stale and leave the project alone', () => {
 		const stale = vi.spyOn(queryClient, 'invalidateQueries')
 		projectEventHandlers(queryClient, project).project_updated({ project_id: project, what: ['groups', 'groups'] })
 		expect(stale.mock.calls.map(([filter]) => filter?.queryKey)).toEqual([
 			['project', project, 'groups'],
 			['project', project, 'panels'],
+			['project', project, 'figures'],
+			['project', project, 'plan'],
 		])
 	})
 })
@@ -125,6 +146,21 @@ describe('what an assignment does to panels', () => {
 		])
 		expect(after({ panel_ids: [uuid(3)], set: null })).toEqual([{ panel_id: uuid(3), statuses: [] }])
 		expect(after({ panel_ids: [uuid(2)], remove: [delivered.id] })).toEqual([])
+	})
+
+	test('a step that is set leaves flags, and one that replaces takes the steps before it away', () => {
+		const [hold, replacing] = [status(3, { type: 'flag' }), { ...installed, replaces: true }]
+		const after = (carried: string[], request: object) =>
+			foreseeAssignment(listOf(panel(1, { statuses: carried })), { panel_ids: [uuid(1)], ...request }, [
+				made,
+				delivered,
+				replacing,
+				hold,
+			]).after.map(({ statuses }) => statuses)
+		expect(after([made.id], { set: hold.id })).toEqual([[hold.id, made.id]])
+		expect(after([hold.id, made.id], { set: delivered.id })).toEqual([[hold.id, delivered.id]])
+		expect(after([hold.id, made.id], { add: [replacing.id] })).toEqual([[hold.id, replacing.id]])
+		expect(after([hold.id, made.id], { set: null })).toEqual([[]])
 	})
 
 	test('panels that keep their statuses keep their identity', () => {

@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { useMeasures } from '../../locales/measures.ts'
 import type { Facts } from '../../ui/facts.tsx'
 import { useSourceFile } from '../project/source-file.ts'
+import { panelDescription, panelName } from './panel-details.ts'
+import { namedSides, type SideName } from './panel-size.ts'
 
 export type PanelMeasure = {
 	measure: Measure
@@ -28,10 +30,11 @@ export function usePanelFacts(projectId: string, panel: Panel, { floor, kind }: 
 		['volume', measures.volume],
 		['weight', measures.weight],
 	] as const
+	const names = new Map<Measure, SideName>(namedSides(panel).map(({ side, name }) => [side, name]))
 	const dimensions = shown.map(
 		([measure, show]): PanelMeasure => ({
 			measure,
-			name: t(`drawer.${measure}`),
+			name: t(`drawer.${names.get(measure) ?? measure}`),
 			text: show(panel[measure]),
 			origin: measureOrigin(panel.measure_origins, measure),
 			isKnown: panel[measure] !== null,
@@ -39,11 +42,13 @@ export function usePanelFacts(projectId: string, panel: Panel, { floor, kind }: 
 	)
 	const identity: Facts = [
 		[t('drawer.mark'), panel.mark],
-		[t('drawer.name'), panel.name],
+		[t('drawer.name'), panelName(panel)],
+		[t('drawer.model_name'), panel.own_name !== '' && panel.name],
 		[t('drawer.kind'), kind],
-		[t('drawer.floor'), floor],
+		[t('drawer.floor'), floor && panel.floor_computed ? t('floor_computed', { floor }) : floor],
 		[t('drawer.class'), panel.class],
-		[t('drawer.description'), panel.description],
+		[t('drawer.description'), panelDescription(panel)],
+		[t('drawer.model_description'), panel.own_description !== '' && panel.description],
 		[t('drawer.global_id'), panel.global_id],
 		[t('project:model.file'), sourceFile],
 	]

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { panel, uuid } from './panel.test-support.ts'
 import { filterPanels } from './panel-filters.ts'
-import { NONE, PanelSearch, readSort, writeSort } from './panel-search.ts'
+import { hasFilters, NONE, PanelSearch, readSort, writeSort } from './panel-search.ts'
 import { rankFloors, sortPanels } from './panel-sort.ts'
 import { totalPanels } from './panel-totals.ts'
 
@@ -29,6 +29,18 @@ describe('filters of the panel list', () => {
 		expect(idsOf({ q: 'p22' })).toEqual([])
 		expect(idsOf({ q: '---' })).toEqual([])
 	})
+	test('search finds people’s own name and the model’s', () => {
+		const named = panel(5, { name: 'WAND', own_name: 'Gable' })
+		const found = (q: string) => filterPanels([named], { q }).length
+		expect([found('gable'), found('wand'), found('P/5 gable'), found('roof')]).toEqual([1, 1, 1, 0])
+		expect(filterPanels([{ ...named, own_name: 'Roof' }], { q: 'roof' })).toHaveLength(1)
+	})
+	test('panels named by their ids are shown alone, and other filters still hold', () => {
+		const search = PanelSearch.parse({ ids: [uuid(2), uuid(3)].join(',') })
+		expect(idsOf(search)).toEqual([2, 3])
+		expect(idsOf({ ...search, floors: [1] })).toEqual([2])
+		expect(PanelSearch.parse({ ids: 'these' }).ids).toBeUndefined()
+	})
 	test('kinds are in the address by number, 0 for panels of none', () => {
 		const kinds = [1, 2, null].map((kind, place) => panel(place, { kind }))
 		const left = (search: string) =>
@@ -36,6 +48,14 @@ describe('filters of the panel list', () => {
 		expect(left('2')).toEqual([1])
 		expect(left('0,1')).toEqual([0, 2])
 		expect(left('none of these')).toEqual([0, 1, 2])
+	})
+	test('categories are in the address by id, `none` for panels without', () => {
+		const sorted = [uuid(702), uuid(701), null].map((category_id, place) => panel(place, { category_id }))
+		const left = (search: string) =>
+			filterPanels(sorted, PanelSearch.parse({ categories: search })).map(({ element }) => element)
+		expect(left(uuid(701))).toEqual([1])
+		expect(left(`${uuid(702)},none`)).toEqual([0, 2])
+		expect(hasFilters(PanelSearch.parse({ categories: 'none' }))).toBe(true)
 	})
 	test('values of one filter widen, filters together narrow', () => {
 		expect(idsOf({ floors: [0, 1] })).toEqual([1, 2, 10])
@@ -45,6 +65,12 @@ describe('filters of the panel list', () => {
 	test('a status filter finds carriers, or in the other mode those that are at it', () => {
 		expect(idsOf({ statuses: [made] })).toEqual([1, 2])
 		expect(idsOf({ statuses: [made], status_mode: 'furthest' })).toEqual([1])
+		const held = [panel(1, { statuses: ['hold', made] }), panel(2, { statuses: ['hold'] })]
+		const at = (wanted: string) =>
+			filterPanels(held, { statuses: [wanted], status_mode: 'furthest' }, { flags: new Set(['hold']) }).map(
+				({ element }) => element,
+			)
+		expect([at(made), at(NONE), at('hold')]).toEqual([[1], [2], [1, 2]])
 		expect(idsOf({ statuses: [NONE] })).toEqual([10, 3])
 		expect(idsOf({ statuses: [NONE, delivered] })).toEqual([2, 10, 3])
 	})
@@ -64,7 +90,13 @@ describe('order of the panel list', () => {
 			[made, 0],
 			[delivered, 1],
 		]),
-		groupNames: new Map([[lorry, 'Lorry 1']]),
+		groupRank: new Map([[lorry, 0]]),
+		flags: new Set<string>(),
+		properties: new Map(),
+		categoryById: new Map([
+			[uuid(701), { name: 'Facade' }],
+			[uuid(702), { name: 'Core' }],
+		]),
 		kindNames: new Map([
 			[1, 'Wall'],
 			[2, 'Double tee'],
@@ -89,6 +121,18 @@ describe('order of the panel list', () => {
 		const sorted = (sort: string) => sortPanels(kinds, readSort(sort), context).map(({ kind }) => kind)
 		expect(sorted('kind')).toEqual([2, 1, null])
 		expect(sorted('-kind')).toEqual([1, 2, null])
+	})
+	test('categories by their names, panels of none last', () => {
+		const sorted = [uuid(701), null, uuid(702)].map((category_id, place) => panel(place, { category_id }))
+		const order = (sort: string) => sortPanels(sorted, readSort(sort), context).map(({ element }) => element)
+		expect([order('category'), order('-category')]).toEqual([
+			[2, 0, 1],
+			[0, 2, 1],
+		])
+	})
+	test('people’s own name comes before the model’s', () => {
+		const named = [panel(1, { own_name: 'Z' }), panel(2, { name: 'B' }), panel(3, { name: 'C', own_name: 'A' })]
+		expect(sortPanels(named, readSort('name'), context).map(({ element }) => element)).toEqual([3, 2, 1])
 	})
 	test('floors by their height, not by their place in the file', () => {
 		expect(order('floor')).toEqual([2, 10, 1, 3])

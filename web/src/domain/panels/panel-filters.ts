@@ -1,51 +1,106 @@
 import type { Panel } from '@panelyard/contracts/panels'
+import { type PlanView, stateOf } from '../plan/plan-view.ts'
+import { panelName } from './panel-details.ts'
+import type { PropertyColumns } from './panel-properties.queries.ts'
 import { NONE, type PanelSearch } from './panel-search.ts'
+import { propertyTest, readPropertyFilters } from './property-filters.ts'
 
-type Searched = Pick<Panel, 'mark' | 'name' | 'global_id'>
+type Searched = Pick<Panel, 'mark' | 'name' | 'own_name' | 'global_id'>
 const searchTexts = new Map<string, Searched & { text: string }>()
 const MOST_KEPT_TEXTS = 200_000
 
 /** `P/9045` is also sprayed and typed as `P-9045`, `P.9045` or `p9045`. */
-const withoutSeparators = (text: string): string => text.replaceAll(/[-/._ ]/g, '')
+export const withoutSeparators = (text: string): string => text.replaceAll(/[-/._ ]/g, '')
 
 /**
  * What a panel is searched in: its texts as written, and without separators. Kept by its id, since a new status makes a new object of it, of 50,000 panels at once
  * at worst.
  */
-export const searchTextOf = ({ id, mark, name, global_id }: Panel): string => {
+export const searchTextOf = ({ id, mark, name, own_name, global_id }: Panel): string => {
 	const known = searchTexts.get(id)
-	if (known && known.mark === mark && known.name === name && known.global_id === global_id) return known.text
-	const written = `${mark}\n${name}\n${global_id}`.toLowerCase()
+	const isKnown = known?.mark === mark && known.name === name && known.own_name === own_name
+	if (isKnown && known.global_id === global_id) return known.text
+	const written = `${mark}\n${own_name}\n${name}\n${global_id}`.toLowerCase()
 	const text = `${written}\n${withoutSeparators(written)}`
 	if (searchTexts.size >= MOST_KEPT_TEXTS) searchTexts.clear()
-	searchTexts.set(id, { mark, name, global_id, text })
+	searchTexts.set(id, { mark, name, own_name, global_id, text })
 	return text
 }
 
-/** The status a panel has reached, which colours it: the last of those it carries. */
-export const furthestStatus = (panel: Pick<Panel, 'statuses'>): string | null => panel.statuses.at(-1) ?? null
+/**
+ * The step a panel has reached, which colours it. Steps stand after flags, so it is the last status, unless that is a flag.
+ * @param flags `flagsOf` the project's statuses
+ */
+export const furthestStatus = (panel: Pick<Panel, 'statuses'>, flags: ReadonlySet<string>): string | null => {
+	const last = panel.statuses.at(-1)
+	return last === undefined || flags.has(last) ? null : last
+}
+
+/** The flags that a panel carries. */
+export const flagsCarried = (panel: Pick<Panel, 'statuses'>, flags: ReadonlySet<string>): readonly string[] =>
+	flags.size === 0 ? NO_IDS : panel.statuses.filter((id) => flags.has(id))
+
+const NO_IDS: readonly string[] = []
+
+/** Whether a panel is at one of the wanted steps (`NONE`: at no step), or carries one of the wanted flags. */
+export const isAtStatus = (
+	panel: Pick<Panel, 'statuses'>,
+	wanted: ReadonlySet<string>,
+	flags: ReadonlySet<string>,
+): boolean =>
+	wanted.has(furthestStatus(panel, flags) ?? NONE) || flagsCarried(panel, flags).some((id) => wanted.has(id))
 
 /** What people call a panel: its mark, else its name, else its GlobalId. */
-export const panelLabel = (panel: Pick<Panel, 'mark' | 'name' | 'global_id'>): string =>
-	panel.mark || panel.name || panel.global_id
+export const panelLabel = (panel: Pick<Panel, 'mark' | 'name' | 'own_name' | 'global_id'>): string =>
+	panel.mark || panelName(panel) || panel.global_id
+
+const NO_FLAGS: ReadonlySet<string> = new Set()
 
 const idsMatch = (wanted: ReadonlySet<string>, carried: readonly string[]): boolean =>
 	carried.length === 0 ? wanted.has(NONE) : carried.some((id) => wanted.has(id))
 
+const NO_PROPERTIES: PropertyColumns = new Map()
+
+/** What filters speak of beside the panels themselves. */
+export type FilterContext = {
+	/** `flagsOf` the project's statuses. */
+	flags?: ReadonlySet<string>
+	/** None of the panels pass a filter by a property that is missing here. */
+	properties?: PropertyColumns
+	/** Null without any date: then no panel is late. */
+	plan?: PlanView | null
+}
+
 /** Panels for which every filter holds; within one filter any of its values will do. Keeps the order. */
-export const filterPanels = (panels: readonly Panel[], search: PanelSearch): Panel[] => {
+export const filterPanels = (
+	panels: readonly Panel[],
+	search: PanelSearch,
+	{ flags = NO_FLAGS, properties = NO_PROPERTIES, plan = null }: FilterContext = {},
+): Panel[] => {
 	const words = (search.q ?? '').toLowerCase().split(/\s+/).filter(Boolean)
 	const wanted = words.map((word) => ({ word, bare: withoutSeparators(word) }))
 	const floors = search.floors?.length ? new Set(search.floors) : null
 	const kinds = search.kinds?.length ? new Set(search.kinds) : null
+	const categories = search.categories?.length ? new Set(search.categories) : null
 	const statuses = search.statuses?.length ? new Set(search.statuses) : null
 	const groups = search.groups?.length ? new Set(search.groups) : null
+	const tests = readPropertyFilters(search.where).map((filter) => {
+		const column = properties.get(filter.column)
+		return column ? propertyTest(filter, column) : () => false
+	})
+	const ids = search.ids?.length ? new Set(search.ids) : null
+	const planned = search.plan?.length ? new Set<string>(search.plan) : null
 	const furthestOnly = search.status_mode === 'furthest'
 	return panels.filter((panel) => {
+		if (ids && !ids.has(panel.id)) return false
 		if (floors && !floors.has(panel.floor)) return false
 		if (kinds && !kinds.has(panel.kind ?? 0)) return false
-		if (statuses && !idsMatch(statuses, furthestOnly ? panel.statuses.slice(-1) : panel.statuses)) return false
+		if (categories && !categories.has(panel.category_id ?? NONE)) return false
+		if (statuses && !(furthestOnly ? isAtStatus(panel, statuses, flags) : idsMatch(statuses, panel.statuses)))
+			return false
 		if (groups && !idsMatch(groups, panel.groups)) return false
+		if (planned && !(plan && planned.has(stateOf(plan, panel.id)))) return false
+		if (!tests.every((passes) => passes(panel))) return false
 		if (wanted.length === 0) return true
 		const text = searchTextOf(panel)
 		return wanted.every(({ word, bare }) => text.includes(word) || (bare !== '' && text.includes(bare)))

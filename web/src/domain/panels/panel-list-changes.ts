@@ -1,15 +1,19 @@
 import type { AssignStatusesRequest, Panel, PanelListResponse } from '@panelyard/contracts/panels'
 import { z } from 'zod'
 import type { Change } from '../../api/outbox/change.ts'
-import { type Foreseen, foreseeAssignment } from './panel-statuses.ts'
+import { foreseenDetails, withDetails } from './panel-details.ts'
+import { type Foreseen, foreseeAssignment, type WorkStatus } from './panel-statuses.ts'
 
 /** What changes of panels keep of themselves; `name` and `default_key` name a status that may be gone by then. */
-const NamedStatus = z.object({ id: z.string(), name: z.string(), default_key: z.string().nullable() })
+export const NamedStatus = z.object({ id: z.string(), name: z.string(), default_key: z.string().nullable() })
 export type NamedStatus = z.infer<typeof NamedStatus>
 
 /** What a change keeps of a status. */
 export const namedStatus = (status: NamedStatus | null): NamedStatus | null =>
 	status && { id: status.id, name: status.name, default_key: status.default_key }
+
+/** What a person decided about panels that a rule would keep from a status, and how many those were. */
+const Decided = z.object({ on_rule: z.enum(['leave_out', 'override']), panel_count: z.number() })
 
 export const AboutStatuses = z.object({
 	panel_ids: z.array(z.string()),
@@ -18,6 +22,7 @@ export const AboutStatuses = z.object({
 	status: NamedStatus.nullable(),
 	/** The panel as people know it, when it is only one. */
 	label: z.string().optional(),
+	decided: Decided.optional(),
 })
 export type AboutStatuses = z.infer<typeof AboutStatuses>
 
@@ -26,6 +31,7 @@ export const AboutGroupStatuses = z.object({
 	group_name: z.string(),
 	action: z.enum(['set', 'add']),
 	status: NamedStatus.nullable(),
+	decided: Decided.optional(),
 })
 export type AboutGroupStatuses = z.infer<typeof AboutGroupStatuses>
 
@@ -41,9 +47,20 @@ export const AboutGroup = z.object({
 	id: z.string(),
 	name: z.string(),
 	description: z.string(),
+	/** Of a deleted group that comes back; a new one comes last. */
+	position: z.number().optional(),
 	panel_ids: z.array(z.string()),
 })
 export type AboutGroup = z.infer<typeof AboutGroup>
+
+export const AboutGroupMove = z.object({
+	id: z.string(),
+	name: z.string(),
+	/** The group it is put before, and the one it was before; null for the end. */
+	before: z.string().nullable(),
+	was_before: z.string().nullable(),
+})
+export type AboutGroupMove = z.infer<typeof AboutGroupMove>
 
 /** The fields of a request that say what becomes of the statuses. */
 export const assignmentOf = (
@@ -52,26 +69,26 @@ export const assignmentOf = (
 ): Pick<AssignStatusesRequest, 'add' | 'remove' | 'set'> =>
 	action === 'set' ? { set: status?.id ?? null } : { [action]: status ? [status.id] : [] }
 
-/** What a change of statuses makes of the list. */
+/** What a change of statuses makes of the list; null where only the server knows which panels it leaves out. */
 export function foreseeStatuses(
 	list: PanelListResponse,
 	change: { kind: string; about: unknown },
-	statusOrder: readonly string[],
+	statuses: readonly WorkStatus[],
 ): Foreseen | null {
 	if (change.kind === 'panel_statuses') {
 		const about = AboutStatuses.safeParse(change.about).data
-		if (!about) return null
+		if (!about || about.decided?.on_rule === 'leave_out') return null
 		return foreseeAssignment(
 			list,
 			{ panel_ids: about.panel_ids, ...assignmentOf(about.action, about.status) },
-			statusOrder,
+			statuses,
 		)
 	}
 	if (change.kind === 'group_statuses') {
 		const about = AboutGroupStatuses.safeParse(change.about).data
-		if (!about) return null
+		if (!about || about.decided?.on_rule === 'leave_out') return null
 		const panel_ids = list.panels.filter(({ groups }) => groups.includes(about.group_id)).map(({ id }) => id)
-		return foreseeAssignment(list, { panel_ids, ...assignmentOf(about.action, about.status) }, statusOrder)
+		return foreseeAssignment(list, { panel_ids, ...assignmentOf(about.action, about.status) }, statuses)
 	}
 	return null
 }
@@ -101,15 +118,15 @@ export function withGroupPanels(
 export function withWaitingChanges(
 	list: PanelListResponse,
 	waiting: readonly Change[],
-	statusOrder: readonly string[],
+	statuses: readonly WorkStatus[],
 ): PanelListResponse {
-	return waiting.reduce((next, change) => withChange(next, change, statusOrder), list)
+	return waiting.reduce((next, change) => withChange(next, change, statuses), list)
 }
 
 export function withChange(
 	list: PanelListResponse,
 	change: { kind: string; about: unknown },
-	statusOrder: readonly string[],
+	statuses: readonly WorkStatus[],
 ): PanelListResponse {
 	switch (change.kind) {
 		case 'group_panels': {
@@ -124,7 +141,9 @@ export function withChange(
 			const about = AboutGroup.safeParse(change.about).data
 			return about ? withGroupPanels(list, about.id, [], 'all') : list
 		}
-		default:
-			return foreseeStatuses(list, change, statusOrder)?.list ?? list
+		default: {
+			const details = foreseenDetails(change)
+			return details ? withDetails(list, details) : (foreseeStatuses(list, change, statuses)?.list ?? list)
+		}
 	}
 }

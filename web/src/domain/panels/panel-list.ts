@@ -1,12 +1,16 @@
+import type { Category } from '@panelyard/contracts/categories'
 import type { Group } from '@panelyard/contracts/groups'
 import type { Floor } from '@panelyard/contracts/model-structure'
 import type { Panel } from '@panelyard/contracts/panels'
 import type { Status } from '@panelyard/contracts/statuses'
 import { useDeferredValue, useMemo, useState } from 'react'
 import type { CommentCounts } from '../comments/comments.queries.ts'
+import { nextDayOf, type PlanView } from '../plan/plan-view.ts'
+import { flagsOf } from '../statuses/status-flags.ts'
 import type { NamedKind } from './kind-names.ts'
 import { filterPanels } from './panel-filters.ts'
-import { type PanelSearch, readSort } from './panel-search.ts'
+import type { PropertyColumns } from './panel-properties.queries.ts'
+import { type PanelSearch, type PanelSortColumn, readSort } from './panel-search.ts'
 import { makePanelSorter, rankFloors } from './panel-sort.ts'
 import { type PanelTotals, totalPanels } from './panel-totals.ts'
 
@@ -16,12 +20,16 @@ export type PanelLookup = {
 	/** Kinds that panels have. */
 	kinds: readonly NamedKind[]
 	kindNames: ReadonlyMap<number, string>
+	categories: readonly Category[]
+	categoryById: ReadonlyMap<string, Category>
 	statuses: readonly Status[]
 	statusById: ReadonlyMap<string, Status>
 	groups: readonly Group[]
 	groupById: ReadonlyMap<string, Group>
 	/** Panels people have commented on. */
 	comments: CommentCounts
+	/** How panels stand to their planned dates; null without any. */
+	plan: PlanView | null
 }
 
 export const useLookup = (
@@ -30,6 +38,8 @@ export const useLookup = (
 	statuses: readonly Status[],
 	groups: readonly Group[],
 	comments: CommentCounts,
+	categories: readonly Category[],
+	plan: PlanView | null = null,
 ): PanelLookup =>
 	useMemo(
 		() => ({
@@ -41,9 +51,16 @@ export const useLookup = (
 			statusById: new Map(statuses.map((status) => [status.id, status])),
 			groupById: new Map(groups.map((group) => [group.id, group])),
 			comments,
+			categories,
+			categoryById: new Map(categories.map((category) => [category.id, category])),
+			plan,
 		}),
-		[floors, kinds, statuses, groups, comments],
+		[floors, kinds, statuses, groups, comments, categories, plan],
 	)
+
+/** The groups of a panel, in their order. */
+export const groupsOf = ({ groups }: Pick<Panel, 'groups'>, { groupById }: Pick<PanelLookup, 'groupById'>): Group[] =>
+	groups.flatMap((id) => groupById.get(id) ?? []).sort((a, b) => a.position - b.position)
 
 export type PanelView = { panels: Panel[]; ids: string[]; totals: PanelTotals; stale: boolean }
 
@@ -51,26 +68,65 @@ export type PanelView = { panels: Panel[]; ids: string[]; totals: PanelTotals; s
  * The panels to show: filtered, sorted and summed. Work on a long list waits for typing and clicking; `stale` says
  * that what is shown is not yet what was asked for.
  */
-export function usePanelView(panels: readonly Panel[], search: PanelSearch, lookup: PanelLookup): PanelView {
+export function usePanelView(
+	panels: readonly Panel[],
+	search: PanelSearch,
+	lookup: PanelLookup,
+	properties: PropertyColumns,
+): PanelView {
 	const asked = useDeferredValue(search)
-	const { q, floors, kinds, statuses, status_mode, groups, sort } = asked
+	const { q, floors, kinds, categories, statuses, status_mode, groups, where, ids, plan, sort } = asked
+	const flags = flagsOf(lookup.statuses)
 	const filtered = useMemo(
-		() => filterPanels(panels, { q, floors, kinds, statuses, status_mode, groups }),
-		[panels, q, floors, kinds, statuses, status_mode, groups],
+		() =>
+			filterPanels(
+				panels,
+				{ q, floors, kinds, categories, statuses, status_mode, groups, where, ids, plan },
+				{ flags, properties, plan: lookup.plan },
+			),
+		[
+			panels,
+			q,
+			floors,
+			kinds,
+			categories,
+			statuses,
+			status_mode,
+			groups,
+			where,
+			ids,
+			plan,
+			flags,
+			properties,
+			lookup.plan,
+		],
 	)
 	const [sortPanels] = useState(makePanelSorter)
 	const view = useMemo(() => {
 		const context = {
 			floorRank: rankFloors(lookup.floors),
 			kindNames: lookup.kindNames,
+			categoryById: lookup.categoryById,
 			statusRank: new Map(lookup.statuses.map(({ id }, rank) => [id, rank])),
-			groupNames: new Map(lookup.groups.map(({ id, name }) => [id, name])),
+			groupRank: new Map(lookup.groups.map(({ id }, rank) => [id, rank])),
+			flags: flagsOf(lookup.statuses),
+			properties,
+			nextDayOf: (id: string) => lookup.plan && nextDayOf(lookup.plan, id),
 		}
 		const sorted = sortPanels(filtered, readSort(sort), context)
 		return { panels: sorted, ids: sorted.map(({ id }) => id), totals: totalPanels(sorted) }
-	}, [filtered, sort, lookup, sortPanels])
+	}, [filtered, sort, lookup, properties, sortPanels])
 	return { ...view, stale: asked !== search }
 }
 
+/** Whether the project has categories: without any, a column and a filter of them say nothing. */
+export const hasCategories = ({ categories }: Pick<PanelLookup, 'categories'>): boolean => categories.length > 0
+
 /** Whether telling panels apart by kind says anything: a rule of one part makes one kind. */
 export const hasKinds = ({ kinds }: Pick<PanelLookup, 'kinds'>): boolean => kinds.length > 1
+
+/** Whether a column says anything of these panels. */
+export const isTold = (column: PanelSortColumn, lookup: Pick<PanelLookup, 'kinds' | 'categories' | 'plan'>): boolean =>
+	(column !== 'kind' || hasKinds(lookup)) &&
+	(column !== 'category' || hasCategories(lookup)) &&
+	(column !== 'planned' || lookup.plan !== null)

@@ -1,23 +1,30 @@
+import { readSegment } from '@panelyard/contracts/figure-segments'
 import { z } from 'zod'
+import { isPropertyColumn, type PropertyColumnId } from './property-column-id.ts'
 
 export const PANEL_SORT_COLUMNS = [
 	'mark',
 	'name',
 	'kind',
+	'category',
 	'floor',
 	'statuses',
 	'groups',
+	'planned',
 	'class',
 	'length',
 	'width',
 	'height',
 	'area',
 	'weight',
+	'status_changed',
 ] as const
 export type PanelSortColumn = (typeof PANEL_SORT_COLUMNS)[number]
-export type PanelSort = { column: PanelSortColumn; descending: boolean }
+/** A column of the list: a field of panels, or a property of the file. */
+export type ListColumn = PanelSortColumn | PropertyColumnId
+export type PanelSort = { column: ListColumn; descending: boolean }
 
-/** Stands for "no status" or "no group" among the ids of a filter. */
+/** Stands for "no status", "no category" or "no group" among the ids of a filter. */
 export const NONE = 'none'
 
 const listOf = <Item extends z.ZodType>(item: Item) =>
@@ -35,12 +42,28 @@ export const PanelSearch = z.object({
 	floors: listOf(z.coerce.number().int()),
 	/** Numbers of kinds; 0 for panels of none. */
 	kinds: listOf(z.coerce.number().int()),
+	/** Ids of categories, or `none`. */
+	categories: listOf(z.string()),
 	/** Ids of statuses, or `none`. */
 	statuses: listOf(z.string()),
 	/** `furthest`: the status filter asks for the status a panel is at, not for any it carries. */
 	status_mode: z.enum(['furthest']).optional().catch(undefined),
 	/** Ids of groups, or `none`. */
 	groups: listOf(z.string()),
+	/** Filters by properties, as `writePropertyFilter` writes them. */
+	where: listOf(z.string()),
+	/** Names panels that the 3D view handed over: only these are listed. */
+	only: z.string().max(40).optional().catch(undefined),
+	/** Ids of panels that something else named; these alone. */
+	ids: listOf(z.uuid()),
+	/** Names panels by a number of the overview's figures, as `writeSegment` writes it: only these are listed. */
+	figure: z
+		.string()
+		.refine((text) => readSegment(text) !== null)
+		.optional()
+		.catch(undefined),
+	/** How panels stand to their planned dates. */
+	plan: listOf(z.enum(['late', 'due'])),
 	/** A column, after `-` when descending. */
 	sort: z.string().optional().catch(undefined),
 	/** The panel whose details are open. */
@@ -48,13 +71,14 @@ export const PanelSearch = z.object({
 })
 export type PanelSearch = z.infer<typeof PanelSearch>
 
-const isSortColumn = (text: string): text is PanelSortColumn => (PANEL_SORT_COLUMNS as readonly string[]).includes(text)
+export const isListColumn = (text: string): text is ListColumn =>
+	(PANEL_SORT_COLUMNS as readonly string[]).includes(text) || isPropertyColumn(text)
 
 /** Reads the `sort` of the URL; by mark unless it says something we know. */
 export const readSort = (sort: string | undefined): PanelSort => {
 	const descending = sort?.startsWith('-') ?? false
 	const column = descending ? sort?.slice(1) : sort
-	return column && isSortColumn(column) ? { column, descending } : { column: 'mark', descending: false }
+	return column && isListColumn(column) ? { column, descending } : { column: 'mark', descending: false }
 }
 
 /** Writes a sort for the URL; nothing for the order the list has anyway. */
@@ -66,9 +90,15 @@ export const NO_FILTERS = {
 	q: undefined,
 	floors: undefined,
 	kinds: undefined,
+	categories: undefined,
 	statuses: undefined,
 	status_mode: undefined,
 	groups: undefined,
+	where: undefined,
+	only: undefined,
+	ids: undefined,
+	figure: undefined,
+	plan: undefined,
 } satisfies PanelSearch
 
 export const hasFilters = (search: PanelSearch): boolean =>
@@ -76,6 +106,12 @@ export const hasFilters = (search: PanelSearch): boolean =>
 		search.q?.trim() ||
 			search.floors?.length ||
 			search.kinds?.length ||
+			search.categories?.length ||
 			search.statuses?.length ||
-			search.groups?.length,
+			search.groups?.length ||
+			search.where?.length ||
+			search.only ||
+			search.ids?.length ||
+			search.figure ||
+			search.plan?.length,
 	)

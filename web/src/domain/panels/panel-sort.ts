@@ -1,8 +1,11 @@
 import type { Floor } from '@panelyard/contracts/model-structure'
 import type { Panel } from '@panelyard/contracts/panels'
 import { naturalKey } from './natural-order.ts'
+import { panelName } from './panel-details.ts'
 import { furthestStatus } from './panel-filters.ts'
-import type { PanelSort } from './panel-search.ts'
+import type { PropertyColumns } from './panel-properties.queries.ts'
+import type { PanelSort, PanelSortColumn } from './panel-search.ts'
+import { isPropertyColumn } from './property-column-id.ts'
 
 type SortKey = string | number | null
 
@@ -11,9 +14,17 @@ export type SortContext = {
 	floorRank: readonly number[]
 	/** By the number of the kind. */
 	kindNames: ReadonlyMap<number, string>
+	categoryById: ReadonlyMap<string, { name: string }>
 	/** Rank of each status by its id, in the order of the work. */
 	statusRank: ReadonlyMap<string, number>
-	groupNames: ReadonlyMap<string, string>
+	/** Rank of each group by its id. */
+	groupRank: ReadonlyMap<string, number>
+	/** Those of the statuses that are flags. */
+	flags: ReadonlySet<string>
+	/** Properties of the file; sorting by one that is missing leaves the order by mark. */
+	properties: PropertyColumns
+	/** The next planned date of a panel; null for none. */
+	nextDayOf?: (panelId: string) => number | null
 }
 
 /** Rank of each floor from the ground up; floors without a height come last, in the file's order. */
@@ -30,22 +41,33 @@ export const rankFloors = (floors: readonly Floor[]): number[] => {
 
 const textKey = (text: string): SortKey => (text === '' ? null : naturalKey(text))
 
-const sortKey = (panel: Panel, column: PanelSort['column'], context: SortContext): SortKey => {
+/** Sorts by the first of several ranks, then by the second, and so on. */
+const ranksKey = (ranks: readonly number[]): SortKey =>
+	ranks.length === 0 ? null : String.fromCharCode(...ranks.toSorted((a, b) => a - b))
+
+const sortKey = (panel: Panel, column: PanelSortColumn, context: SortContext): SortKey => {
 	switch (column) {
-		case 'mark':
 		case 'name':
+			return textKey(panelName(panel))
+		case 'mark':
 		case 'class':
 			return textKey(panel[column])
 		case 'kind':
 			return panel.kind === null ? null : textKey(context.kindNames.get(panel.kind) ?? '')
+		case 'category':
+			return textKey(context.categoryById.get(panel.category_id ?? '')?.name ?? '')
 		case 'floor':
 			return context.floorRank[panel.floor] ?? null
 		case 'statuses': {
-			const furthest = furthestStatus(panel)
+			const furthest = furthestStatus(panel, context.flags)
 			return furthest === null ? null : (context.statusRank.get(furthest) ?? null)
 		}
 		case 'groups':
-			return textKey(panel.groups.map((id) => context.groupNames.get(id) ?? '').join(' '))
+			return ranksKey(panel.groups.flatMap((id) => context.groupRank.get(id) ?? []))
+		case 'status_changed':
+			return panel.status_changed_at
+		case 'planned':
+			return context.nextDayOf?.(panel.id) ?? null
 		default:
 			return panel[column]
 	}
@@ -71,9 +93,13 @@ export const sortPanels = (
 	before: readonly Panel[] = [],
 ): Panel[] => {
 	const sign = sort.descending ? -1 : 1
+	const { column } = sort
+	const property = isPropertyColumn(column) ? (context.properties.get(column) ?? null) : null
+	const keyOf = (panel: Panel): SortKey =>
+		isPropertyColumn(column) ? (property?.sortKeyFor(panel) ?? null) : sortKey(panel, column, context)
 	const keyed = panels.map((panel, place) => ({
 		panel,
-		key: sortKey(panel, sort.column, context),
+		key: keyOf(panel),
 		mark: textKey(panel.mark),
 		place,
 	}))

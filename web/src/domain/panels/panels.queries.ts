@@ -3,8 +3,9 @@ import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { callApi } from '../../api/call-api.ts'
 import { fetchVersioned, needRevision } from '../../api/project-revisions.ts'
 import { queryKeys } from '../../api/query-keys.ts'
-import { outboxOf } from '../changes/outbox-of.ts'
-import { statusOrderOf } from '../statuses/statuses.queries.ts'
+import { laterChanges, outboxOf } from '../changes/outbox-of.ts'
+import { statusesOf } from '../statuses/statuses.queries.ts'
+import { heardDetails } from './heard-details.ts'
 import { heardGroups } from './heard-groups.ts'
 import { heardStatuses } from './heard-statuses.ts'
 import { withWaitingChanges } from './panel-list-changes.ts'
@@ -20,7 +21,8 @@ export const panelsQuery = (projectId: string) =>
 			const outbox = outboxOf(client)
 			const [list] = await Promise.all([fetchVersioned(context, () => readPanelList(projectId, signal)), outbox.loaded])
 			const heard = heardGroups(client, projectId).catchUp(heardStatuses(client, projectId).catchUp(list))
-			return withWaitingChanges(heard, outbox.waitingFor(projectId), statusOrderOf(client, projectId))
+			const told = heardDetails(client, projectId).catchUp(heard)
+			return withWaitingChanges(told, outbox.waitingFor(projectId), statusesOf(client, projectId))
 		},
 		// Live events keep the list true; a lost connection fetches it again.
 		staleTime: 5 * 60_000,
@@ -50,14 +52,12 @@ function withLaterChanges(
 	before: PanelListResponse,
 	heard: PanelListResponse,
 ): PanelListResponse {
-	const outbox = outboxOf(queryClient)
-	const { sending } = outbox.state()
-	const later = outbox.waitingFor(projectId).filter(({ id }) => !sending.has(id))
+	const later = laterChanges(queryClient, projectId)
 	if (later.length === 0) return heard
 	const touched = heard.panels.filter((panel, place) => panel !== before.panels[place])
-	const changed = withWaitingChanges({ ...heard, panels: touched }, later, statusOrderOf(queryClient, projectId))
-	const statusesOf = new Map(changed.panels.map(({ id, statuses }) => [id, statuses]))
-	return withStatuses(heard, ({ id }) => statusesOf.get(id))
+	const changed = withWaitingChanges({ ...heard, panels: touched }, later, statusesOf(queryClient, projectId))
+	const byId = new Map(changed.panels.map((panel) => [panel.id, panel]))
+	return withStatuses(heard, ({ id }) => byId.get(id))
 }
 
 /** Writes new statuses of panels into what is shown, without fetching; their histories are fetched when looked at. */
@@ -78,6 +78,7 @@ export const showPanelStatuses = (queryClient: QueryClient, projectId: string, c
 			typeof panelId === 'string' && (next === null || heard.isNewest(panelId, change.revision)),
 	})
 	void queryClient.invalidateQueries({ queryKey: queryKeys.statusChanges(projectId) })
+	void queryClient.invalidateQueries({ queryKey: queryKeys.figures(projectId) })
 	for (const queryKey of [queryKeys.groups(projectId), queryKeys.statuses(projectId)]) {
 		void queryClient.invalidateQueries({ queryKey, refetchType: 'none' })
 	}
@@ -96,5 +97,5 @@ export const showGroupPanels = (
 	const waiting = outboxOf(queryClient)
 		.waitingFor(projectId)
 		.filter(({ kind }) => kind.startsWith('group_'))
-	queryClient.setQueryData(queryKey, withWaitingChanges(next, waiting, statusOrderOf(queryClient, projectId)))
+	queryClient.setQueryData(queryKey, withWaitingChanges(next, waiting, statusesOf(queryClient, projectId)))
 }

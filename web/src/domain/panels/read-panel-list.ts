@@ -45,10 +45,14 @@ function addPanels(panels: Panel[], columns: PanelColumns, shared: SharedValues)
 			global_id: at(columns.global_id, place),
 			mark: at(columns.mark, place),
 			name: shared.text(at(columns.name, place)),
+			own_name: shared.text(at(columns.own_name, place)),
 			kind: at(columns.kind, place),
+			category_id: at(columns.category_id, place),
 			class: shared.text(at(columns.class, place)),
 			description: shared.text(at(columns.description, place)),
+			own_description: shared.text(at(columns.own_description, place)),
 			floor: at(columns.floor, place),
+			floor_computed: at(columns.floor_computed, place),
 			length: at(columns.length, place),
 			width: at(columns.width, place),
 			height: at(columns.height, place),
@@ -58,6 +62,7 @@ function addPanels(panels: Panel[], columns: PanelColumns, shared: SharedValues)
 			measure_origins: shared.text(at(columns.measure_origins, place)),
 			statuses: shared.ids(at(columns.statuses, place)),
 			groups: shared.ids(at(columns.groups, place)),
+			status_changed_at: shared.orNull(at(columns.status_changed_at, place)),
 		})
 	}
 }
@@ -72,6 +77,10 @@ class SharedValues {
 		if (known !== undefined) return known
 		this.#texts.set(value, value)
 		return value
+	}
+
+	orNull(value: string | null): string | null {
+		return value === null ? null : this.text(value)
 	}
 
 	ids(value: string[]): string[] {

@@ -1,12 +1,20 @@
 import type { Panel } from '@panelyard/contracts/panels'
 import { furthestStatus } from './panel-filters.ts'
 
-/** Panels by the status they have reached; the key null counts those with none. */
-export const countByFurthestStatus = (panels: Iterable<Panel>): Map<string | null, number> => {
+/**
+ * Panels by the step they have reached; the key null counts those with none.
+ * @param flags `flagsOf` the project's statuses
+ * @param amountOf what each panel adds; by default panels are counted
+ */
+export const countByFurthestStatus = (
+	panels: Iterable<Panel>,
+	flags: ReadonlySet<string>,
+	amountOf: (panel: Panel) => number = () => 1,
+): Map<string | null, number> => {
 	const counts = new Map<string | null, number>()
 	for (const panel of panels) {
-		const status = furthestStatus(panel)
-		counts.set(status, (counts.get(status) ?? 0) + 1)
+		const status = furthestStatus(panel, flags)
+		counts.set(status, (counts.get(status) ?? 0) + amountOf(panel))
 	}
 	return counts
 }
@@ -41,3 +49,7 @@ export const panelsByGroup = (panels: Iterable<Panel>): Map<string, Panel[]> => 
 	}
 	return groups
 }
+
+/** What panels come to in an amount. */
+export const sumOf = (panels: readonly Panel[], amountOf: (panel: Panel) => number): number =>
+	panels.reduce((sum, panel) => sum + amountOf(panel), 0)

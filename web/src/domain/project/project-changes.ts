@@ -33,10 +33,16 @@ const showDetails = (client: QueryClient, id: string, change: <Shown extends Kno
 	)
 }
 
-const text = ({ t }: ChangeTexts, of: 'name' | 'done', { name, labels, panel_kinds }: Details): string => {
+const text = (texts: ChangeTexts, of: 'name' | 'done', details: Details): string => {
+	const { t } = texts
+	const { name, labels, panel_kinds, floor_names, time_zone } = details
 	const [kind] = panel_kinds ?? []
+	const [floor] = floor_names ?? []
 	if (kind?.name) return t(`changes:${of}.kind_renamed`, { name: kind.name })
 	if (kind) return t(`changes:${of}.kind_unnamed`)
+	if (floor?.name) return t(`changes:${of}.floor_renamed`, { name: floor.name })
+	if (floor) return t(`changes:${of}.floor_unnamed`)
+	if (time_zone !== undefined) return t(`changes:${of}.time_zone_changed`, { zone: time_zone })
 	if (name !== undefined) return t(`changes:${of}.project_renamed`, { name })
 	if (labels === undefined) return t(`changes:${of}.project_described`)
 	return t(`changes:${of}.project_labelled`, { label: t(`project:labels.${labels[0]}`) })
@@ -71,7 +77,7 @@ export const projectChanged = defineChange({
 		knownStates(client, project_id).some((project) => !hasDetails(project, about.before)),
 })
 
-/** Changes the name, the description or the label of a project. */
+/** Changes the name, the description or the label of a project, or names of its kinds of panels and storeys. */
 export const draftProjectChange = (project: DetailedProject, after: Details): ChangeDraft => ({
 	project_id: project.id,
 	kind: projectChanged.name,

@@ -8,22 +8,42 @@ import { queryKeys } from '../../api/query-keys.ts'
 import { showGroup, showGroupGone } from '../groups/groups.queries.ts'
 import { heardGroups } from '../panels/heard-groups.ts'
 import { showGroupPanels, showPanelStatuses } from '../panels/panels.queries.ts'
+import { showPanelDetails } from '../panels/show-details.ts'
 import { projectQuery } from './project.queries.ts'
 
 type Changed = ProjectEvent<'project_updated'>['what'][number]
 
 const KEYS: Record<Changed, (projectId: string) => readonly (readonly unknown[])[]> = {
 	project: (id) => [queryKeys.projectDetail(id)],
-	model: (id) => [queryKeys.projectDetail(id), queryKeys.panels(id), queryKeys.statuses(id), queryKeys.groups(id)],
+	model: (id) => [
+		queryKeys.projectDetail(id),
+		queryKeys.panels(id),
+		queryKeys.statuses(id),
+		queryKeys.groups(id),
+		queryKeys.figures(id),
+		queryKeys.plan(id),
+	],
 	panels: (id) => [
 		queryKeys.projectDetail(id),
 		queryKeys.panels(id),
 		queryKeys.groups(id),
 		queryKeys.statuses(id),
 		queryKeys.statusChanges(id),
+		queryKeys.figures(id),
+		queryKeys.plan(id),
 	],
-	statuses: (id) => [queryKeys.statuses(id), queryKeys.panels(id), queryKeys.statusChanges(id)],
-	groups: (id) => [queryKeys.groups(id), queryKeys.panels(id)],
+	statuses: (id) => [
+		queryKeys.statuses(id),
+		queryKeys.panels(id),
+		queryKeys.statusChanges(id),
+		queryKeys.figures(id),
+		queryKeys.plan(id),
+	],
+	groups: (id) => [queryKeys.groups(id), queryKeys.panels(id), queryKeys.figures(id), queryKeys.plan(id)],
+	group_order: (id) => [queryKeys.groups(id)],
+	report_schedules: (id) => [queryKeys.reportSchedules(id)],
+	categories: (id) => [queryKeys.categories(id)],
+	plan: (id) => [queryKeys.plan(id), queryKeys.figures(id)],
 	access: (id) => [queryKeys.access(id), queryKeys.projectDetail(id)],
 }
 
@@ -37,6 +57,11 @@ const fetchAgain = (queryClient: QueryClient, keys: Iterable<readonly unknown[]>
 /** How each live event of a project changes what is fetched or shown. */
 export const projectEventHandlers = (queryClient: QueryClient, projectId: string): Required<ProjectHandlers> => ({
 	panel_statuses_changed: (change) => showPanelStatuses(queryClient, projectId, change),
+	panel_details_changed: (change) => {
+		showPanelDetails(queryClient, projectId, change)
+		// Threads on panels without a mark are listed by the panel's name.
+		fetchAgain(queryClient, [queryKeys.comments(projectId)], change.revision)
+	},
 	project_updated: ({ what, revision }) =>
 		fetchAgain(
 			queryClient,
@@ -46,14 +71,24 @@ export const projectEventHandlers = (queryClient: QueryClient, projectId: string
 	group_panels_changed: ({ group, added, removed, revision }) => {
 		showHeardGroup(queryClient, projectId, group, revision)
 		showGroupPanels(queryClient, projectId, { group_id: group.id, added, removed, revision })
+		fetchAgain(queryClient, [queryKeys.figures(projectId)], revision)
 	},
 	group_changed: ({ group, revision }) => showHeardGroup(queryClient, projectId, group, revision),
 	group_deleted: ({ group, revision }) => {
 		if (!heardGroups(queryClient, projectId).isNewest(group.id, revision)) return
 		showGroupGone(queryClient, projectId, group.id)
 		showGroupPanels(queryClient, projectId, { group_id: group.id, added: [], removed: 'all', revision })
+		fetchAgain(queryClient, [queryKeys.figures(projectId)], revision)
 	},
 	comments_changed: ({ revision }) => fetchAgain(queryClient, [queryKeys.comments(projectId)], revision),
+	instructions_changed: ({ panel_id, revision }) =>
+		fetchAgain(
+			queryClient,
+			[panel_id === null ? queryKeys.allInstructions(projectId) : queryKeys.instructions(projectId, panel_id)],
+			revision,
+		),
+	panel_files_changed: ({ panel_id, revision }) =>
+		fetchAgain(queryClient, [queryKeys.panelFiles(projectId, panel_id)], revision),
 	conversion_progress: ({ conversion_job }) => {
 		// Written over a refusal, it would bring back a project that is gone.
 		if (queryClient.getQueryState(projectQuery(projectId).queryKey)?.status === 'error') {

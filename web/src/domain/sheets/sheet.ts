@@ -5,6 +5,8 @@ export type SheetColumn = {
 	header: string
 	/** Excel's format of the numbers in this column; a column without one holds text. */
 	format?: string | undefined
+	/** Characters of its widest cell, where that can't be told from texts. */
+	width?: number | undefined
 }
 
 /** A list as a sheet of its own: everything but its rows. */

@@ -46,8 +46,8 @@ export async function writeSheet(head: SheetHead, rows: readonly CellValue[][]):
 const asWritten = (text: string): string | null =>
 	text === '' ? null : cellText(text).replaceAll(ESCAPE_LIKE, '_x005F_')
 
-function widthOf({ header }: SheetColumn, index: number, rows: readonly CellValue[][]): number {
-	let widest = charactersOf(header) + HEADER_EXTRA
+function widthOf({ header, width = 0 }: SheetColumn, index: number, rows: readonly CellValue[][]): number {
+	let widest = Math.max(charactersOf(header) + HEADER_EXTRA, width)
 	for (const row of rows) {
 		const cell = row[index]
 		if (typeof cell === 'string' && widest < WIDEST) widest = Math.max(widest, charactersOf(cell))

@@ -6,6 +6,7 @@ import {
 	StatusIcon,
 	StatusListResponse,
 	StatusResponse,
+	statusRules,
 } from '@panelyard/contracts/statuses'
 import type { QueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
@@ -22,11 +23,11 @@ import { showStatusGone, showStatusOf, statusesQuery } from './statuses.queries.
 
 const pathOf = (project_id: string) => `/projects/${project_id}/statuses`
 
-const Look = z.object({ name: z.string(), icon: StatusIcon, colour: z.string() })
-type Look = z.infer<typeof Look>
-const lookOf = ({ name, icon, colour }: Look): Look => ({ name, icon, colour })
+/** What people change about a status. */
+const Fields = z.object({ name: z.string(), icon: StatusIcon, colour: z.string(), ...statusRules })
+type Fields = z.infer<typeof Fields>
 
-const AboutStatus = z.object({ id: z.string(), ...Look.shape })
+const AboutStatus = z.object({ id: z.string(), name: z.string() })
 export const statusCreated = defineChange({
 	name: 'status_created',
 	about: AboutStatus,
@@ -43,13 +44,21 @@ export const draftStatus = (project_id: string, request: CreateStatusRequest): C
 		project_id,
 		kind: statusCreated.name,
 		request: { method: 'POST', path: pathOf(project_id), body: { ...request, id } },
-		about: { id, ...lookOf(request) },
+		about: { id, name: request.name },
 	}
 }
 
-const AboutStatusChange = z.object({ id: z.string(), default_key: z.string().nullable(), before: Look, after: Look })
+/** The fields that are changed, as they were and as they are to be; and the name, which tells what was changed. */
+const ChangedFields = Fields.partial().required({ name: true })
+const AboutStatusChange = z.object({
+	id: z.string(),
+	default_key: z.string().nullable(),
+	before: ChangedFields,
+	after: ChangedFields,
+})
+type AboutStatusChange = z.infer<typeof AboutStatusChange>
 /** As people read it: a default status whose name stays keeps its translation. */
-const changedName = ({ t }: ChangeTexts, { default_key, before, after }: z.infer<typeof AboutStatusChange>): string =>
+const changedName = ({ t }: ChangeTexts, { default_key, before, after }: AboutStatusChange): string =>
 	statusName({ name: after.name, default_key: before.name === after.name ? default_key : null }, t as never)
 
 export const statusChanged = defineChange({
@@ -60,19 +69,36 @@ export const statusChanged = defineChange({
 	named: (texts, about) => texts.t('changes:name.status_changed', { status: changedName(texts, about) }),
 	told: (texts, { about }) => texts.t('changes:done.status_changed', { status: changedName(texts, about) }),
 	undo: ({ project_id, about: { id, default_key, before, after } }) =>
-		draftStatusChange(project_id, { id, default_key, ...after }, before),
+		draftFields(project_id, { id, default_key, before: after, after: before }),
 })
 
-export const draftStatusChange = (
+const draftFields = (project_id: string, about: AboutStatusChange): ChangeDraft => {
+	const { name, ...others } = about.after
+	return {
+		project_id,
+		kind: statusChanged.name,
+		request: {
+			method: 'PUT',
+			path: `${pathOf(project_id)}/${about.id}`,
+			body: name === about.before.name ? others : about.after,
+		},
+		about,
+	}
+}
+
+/** Changes those fields of a status that `wanted` gives another value; what nobody touched stays as others left it. */
+export function draftStatusChange(
 	project_id: string,
-	status: Look & Pick<Status, 'id' | 'default_key'>,
-	request: Look,
-): ChangeDraft => ({
-	project_id,
-	kind: statusChanged.name,
-	request: { method: 'PUT', path: `${pathOf(project_id)}/${status.id}`, body: lookOf(request) },
-	about: { id: status.id, default_key: status.default_key, before: lookOf(status), after: lookOf(request) },
-})
+	status: Fields & Pick<Status, 'id' | 'default_key'>,
+	wanted: Partial<Fields>,
+): ChangeDraft {
+	const { id, name, default_key } = status
+	const isChanged = ([field, value]: [string, unknown]) =>
+		value !== undefined && JSON.stringify(value) !== JSON.stringify(status[field as keyof Fields])
+	const after = Object.fromEntries(Object.entries(wanted).filter(isChanged))
+	const before = Object.fromEntries(Object.keys(after).map((field) => [field, status[field as keyof Fields]]))
+	return draftFields(project_id, { id, default_key, before: { name, ...before }, after: { name, ...after } })
+}
 
 const AboutDeletion = z.object({ id: z.string(), name: z.string(), default_key: z.string().nullable() })
 export const statusDeleted = defineChange({

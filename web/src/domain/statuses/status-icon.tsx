@@ -5,12 +5,18 @@ import {
 	IconBookmark,
 	IconCheck,
 	IconClock,
+	IconCrane,
 	IconEye,
 	IconFlag,
+	IconHandStop,
 	IconHeart,
+	IconHourglassHigh,
 	IconInfoCircle,
 	IconLoader2,
+	IconRulerMeasure,
 	IconStar,
+	IconTruck,
+	IconWall,
 	IconX,
 } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
@@ -28,9 +34,15 @@ const ICONS: Record<StatusIconName, ComponentType<{ size?: number; stroke?: numb
 	bookmark: IconBookmark,
 	flag: IconFlag,
 	bell: IconBell,
+	drawing: IconRulerMeasure,
+	mould: IconWall,
+	curing: IconHourglassHigh,
+	truck: IconTruck,
+	crane: IconCrane,
+	hold: IconHandStop,
 }
 
-/** One of the twelve icons of a status. Decoration: the name beside it says what it means. */
+/** One of the icons of a status. Decoration: the name beside it says what it means. */
 export function StatusIcon({ icon, size = 14 }: { icon: StatusIconName; size?: number }) {
 	const Icon = ICONS[icon]
 	return <Icon size={size} stroke={2} aria-hidden />

@@ -4,10 +4,12 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useTouchLayout } from '../../ui/media.ts'
+import { useWhyNotSet } from './may-set.ts'
 import { StatusChip, StatusDot } from './status-chip.tsx'
 import classes from './status-menu.module.css'
 
 type StatusMenuProps = {
+	projectId: string
 	statuses: readonly Status[]
 	/** Null when "No status" was chosen. */
 	onChoose: (status: Status | null) => void
@@ -21,10 +23,12 @@ type StatusMenuProps = {
 } & Pick<ButtonProps, 'size' | 'variant' | 'disabled' | 'fullWidth' | 'leftSection'>
 
 /** A button that asks for one status: a menu with a mouse, a sheet of large rows with a finger. */
-export function StatusMenu({ statuses, onChoose, withNone, hint, label, children, ...button }: StatusMenuProps) {
+export function StatusMenu(props: StatusMenuProps) {
+	const { projectId, statuses, onChoose, withNone, hint, label, children, ...button } = props
 	const { t } = useTranslation(['statuses', 'shell'])
 	const touch = useTouchLayout()
 	const [opened, setOpened] = useState(false)
+	const whyNot = useWhyNotSet(projectId)
 	const choices: (Status | null)[] = withNone ? [...statuses, null] : [...statuses]
 	const face = (status: Status | null) =>
 		status ? (
@@ -35,6 +39,16 @@ export function StatusMenu({ statuses, onChoose, withNone, hint, label, children
 				{t('statuses:none')}
 			</span>
 		)
+	const entries = choices.map((status) => {
+		const refused = status && whyNot(status)
+		const content = (
+			<>
+				{face(status)}
+				{refused && <span className={classes.refused}>{refused}</span>}
+			</>
+		)
+		return { id: status?.id ?? 'none', status, isOff: Boolean(refused), content }
+	})
 
 	if (touch) {
 		return (
@@ -59,16 +73,17 @@ export function StatusMenu({ statuses, onChoose, withNone, hint, label, children
 						</Text>
 					)}
 					<div className={classes.sheet}>
-						{choices.map((status) => (
+						{entries.map(({ id, status, isOff, content }) => (
 							<UnstyledButton
-								key={status?.id ?? 'none'}
+								key={id}
 								className={classes.row}
+								disabled={isOff}
 								onClick={() => {
 									setOpened(false)
 									onChoose(status)
 								}}
 							>
-								{face(status)}
+								{content}
 							</UnstyledButton>
 						))}
 					</div>
@@ -90,9 +105,9 @@ export function StatusMenu({ statuses, onChoose, withNone, hint, label, children
 			</Menu.Target>
 			<Menu.Dropdown className={classes.dropdown}>
 				{hint && <Menu.Label>{hint}</Menu.Label>}
-				{choices.map((status) => (
-					<Menu.Item key={status?.id ?? 'none'} onClick={() => onChoose(status)}>
-						{face(status)}
+				{entries.map(({ id, status, isOff, content }) => (
+					<Menu.Item key={id} disabled={isOff} onClick={() => onChoose(status)}>
+						{content}
 					</Menu.Item>
 				))}
 			</Menu.Dropdown>

@@ -26,9 +26,9 @@ export const statusesQuery = (projectId: string) =>
 /** The statuses of a project in the order of the work. */
 export const useStatuses = (projectId: string) => useQuery(statusesQuery(projectId))
 
-/** Ids of the statuses in the order of the work, as far as they are known. */
-export const statusOrderOf = (client: QueryClient, projectId: string): string[] =>
-	(client.getQueryData(statusesQuery(projectId).queryKey) ?? []).map(({ id }) => id)
+/** The statuses in the order of the work, as far as they are known. */
+export const statusesOf = (client: QueryClient, projectId: string): readonly Status[] =>
+	client.getQueryData(statusesQuery(projectId).queryKey) ?? []
 
 /** Puts a status as it is now into what is shown. */
 export const showStatusOf = (client: QueryClient, projectId: string, status: Status): void => {

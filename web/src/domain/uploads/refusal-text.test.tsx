@@ -1,4 +1,6 @@
 import { FAILURE_REASONS } from '@panelyard/contracts/failure-reasons'
+import { IMAGE_REFUSALS } from '@panelyard/contracts/images'
+import { PANEL_FILE_REFUSALS } from '@panelyard/contracts/panel-files'
 import { expect, test } from 'vitest'
 import { errorFromAnswer } from '../../api/api-error.ts'
 import texts from '../../locales/en/errors.json' with { type: 'json' }
@@ -8,7 +10,8 @@ import { useServerFieldErrors } from '../../ui/contract-form.ts'
 import { useErrorText, useReasonText } from '../../ui/error-text.ts'
 
 test('everything a file can be refused for has its words', () => {
-	expect(Object.keys(texts.reasons).sort()).toEqual([...FAILURE_REASONS].sort())
+	const reasons = [...FAILURE_REASONS, ...IMAGE_REFUSALS, ...PANEL_FILE_REFUSALS]
+	expect(Object.keys(texts.reasons).sort()).toEqual(reasons.sort())
 })
 
 function Told({ thrown }: { thrown: Error }) {

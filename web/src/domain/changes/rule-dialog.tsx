@@ -1,0 +1,157 @@
+import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
+import { MAX_REASON_LENGTH, type StatusRuleBreaks } from '@panelyard/contracts/panels'
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { panelLabel } from '../panels/panel-filters.ts'
+import { useProject } from '../project/project.queries.ts'
+import { StatusChip } from '../statuses/status-chip.tsx'
+import { useStatuses } from '../statuses/statuses.queries.ts'
+import type { RuleDecision } from './change-kind.ts'
+import { outboxOf } from './outbox-of.ts'
+import classes from './rule-dialog.module.css'
+import { answerRuleQuestion, type RuleQuestion } from './rule-questions.ts'
+import { nameOf } from './start-changes.ts'
+
+/** Above menus and other dialogs, which may be open when the answer comes, and below messages. */
+const ABOVE_DIALOGS = 390
+
+type RuleDialogProps = {
+	/** In the order in which they were refused; the first one is asked. */
+	questions: readonly RuleQuestion[]
+	/** The project of the page, which needs no name. */
+	projectId: string | null
+	/** The person closed the dialog without an answer. */
+	onLater: (question: RuleQuestion) => void
+}
+
+/** Asks what becomes of panels that lack a status which has to come first, wherever the person is by then. */
+export function RuleDialog({ questions, projectId, onLater }: RuleDialogProps) {
+	const { t } = useTranslation('changes')
+	const [question] = questions
+	// Kept while the dialog fades out.
+	const [shown, setShown] = useState(question)
+	if (question && question !== shown) setShown(question)
+	return (
+		<Modal
+			opened={question !== undefined}
+			onClose={() => question && onLater(question)}
+			title={shown && nameOf(shown.change)}
+			size={480}
+			zIndex={ABOVE_DIALOGS}
+			closeOnClickOutside={false}
+			closeButtonProps={{ 'aria-label': t('rule.later') }}
+		>
+			{shown && <Question key={shown.change.id} question={shown} projectId={projectId} more={questions.length - 1} />}
+		</Modal>
+	)
+}
+
+type QuestionProps = { question: RuleQuestion; projectId: string | null; more: number }
+
+function Question({ question, projectId, more }: QuestionProps) {
+	const { t } = useTranslation('changes')
+	const client = useQueryClient()
+	const { change, breaks } = question
+	const [reason, setReason] = useState('')
+	const [isMissing, setMissing] = useState(false)
+	const isElsewhere = change.project_id !== projectId
+	const project = useProject(change.project_id)
+	const isBlocked = breaks.breaks.some(({ mode }) => mode === 'block')
+	const isAll = breaks.panel_count >= breaks.asked
+	const { panel_count } = breaks
+	const answer = (decision: Omit<RuleDecision, 'panel_count'>) =>
+		answerRuleQuestion(client, question, { ...decision, panel_count })
+	const override = (event: FormEvent<HTMLFormElement>) => {
+		event.preventDefault()
+		const override_reason = reason.trim()
+		if (!isBlocked || override_reason !== '') return answer({ on_rule: 'override', override_reason })
+		setMissing(true)
+		event.currentTarget.querySelector('textarea')?.focus()
+	}
+	return (
+		<form onSubmit={override} noValidate>
+			<Stack gap="md">
+				{isElsewhere && project.data && (
+					<Text size="sm" c="dimmed">
+						<bdi>{project.data.name}</bdi>
+					</Text>
+				)}
+				<Text>
+					{isAll
+						? t('rule.all_lack', { count: panel_count })
+						: t('rule.some_lack', { count: panel_count, asked: breaks.asked })}
+				</Text>
+				<Breaks projectId={change.project_id} breaks={breaks} />
+				{isBlocked && (
+					<Textarea
+						label={t('rule.reason')}
+						description={t('rule.reason_hint')}
+						value={reason}
+						onChange={(event) => {
+							setReason(event.currentTarget.value)
+							setMissing(false)
+						}}
+						error={isMissing && t('rule.reason_missing')}
+						maxLength={MAX_REASON_LENGTH}
+						rows={3}
+						required
+					/>
+				)}
+				<Group gap="xs" className={classes.buttons}>
+					<Button
+						variant="default"
+						onClick={() => outboxOf(client).discard(change.id)}
+						data-autofocus={isAll || undefined}
+					>
+						{t('rule.cancel')}
+					</Button>
+					<Button type="submit" variant={isAll ? 'filled' : 'default'}>
+						{t(isBlocked ? 'rule.override' : 'rule.set_anyway')}
+					</Button>
+					{!isAll && (
+						<Button onClick={() => answer({ on_rule: 'leave_out', override_reason: '' })} data-autofocus>
+							{t('rule.leave_out', { count: panel_count })}
+						</Button>
+					)}
+				</Group>
+				{more > 0 && (
+					<Text size="sm" c="dimmed">
+						{t('rule.more', { count: more })}
+					</Text>
+				)}
+			</Stack>
+		</form>
+	)
+}
+
+/** Which status which panels lack: those with the most panels first. */
+function Breaks({ projectId, breaks }: { projectId: string; breaks: StatusRuleBreaks }) {
+	const { t, i18n } = useTranslation('changes')
+	const statuses = useStatuses(projectId)
+	const list = new Intl.ListFormat(i18n.language, { type: 'conjunction' })
+	return (
+		<ul className={classes.breaks}>
+			{breaks.breaks.map(({ status_id, requires, panel_count, panels }) => {
+				const needed = statuses.data?.find(({ id }) => id === requires)
+				const marks = panels.map((panel) => panelLabel({ ...panel, own_name: '', global_id: '' }) || t('rule.unnamed'))
+				const unnamed = panel_count - panels.length
+				const named = unnamed > 0 ? [...marks, t('rule.and_more', { count: unnamed })] : marks
+				return (
+					<li key={`${status_id} ${requires}`}>
+						<div className={classes.lacking}>
+							{t('rule.lacking', { count: panel_count })}
+							{needed ? <StatusChip status={needed} /> : statuses.data && <span>{t('rule.deleted_status')}</span>}
+						</div>
+						<div className={classes.marks}>
+							{list.formatToParts(named).map(({ type, value }, index) =>
+								// biome-ignore lint/suspicious/noArrayIndexKey: marks repeat, and the list stays as it is
+								type === 'element' ? <bdi key={index}>{value}</bdi> : value,
+							)}
+						</div>
+					</li>
+				)
+			})}
+		</ul>
+	)
+}

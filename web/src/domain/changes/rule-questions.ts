@@ -1,0 +1,44 @@
+import { StatusRuleBreaks } from '@panelyard/contracts/panels'
+import { SetByRefusal } from '@panelyard/contracts/statuses'
+import type { QueryClient } from '@tanstack/react-query'
+import { z } from 'zod'
+import type { ApiError } from '../../api/api-error.ts'
+import type { Change, Refusal } from '../../api/outbox/change.ts'
+import { statusName } from '../statuses/status-name.ts'
+import { type RuleDecision, readChange } from './change-kind.ts'
+import type { ChangeTexts } from './change-texts.ts'
+import { makeChange, outboxOf } from './outbox-of.ts'
+
+/** A change that a rule of a status refused: the person decides what becomes of the panels that lack something. */
+export type RuleQuestion = { change: Change; breaks: StatusRuleBreaks }
+
+const detailsOf = <Details>(schema: z.ZodType<Details>, data: unknown): Details | null =>
+	z.object({ details: schema }).safeParse(data).data?.details ?? null
+
+/** Whether the person is asked about a refusal instead of being told of it. */
+export const isRuleQuestion = (change: Change, { code, data }: Pick<Refusal, 'code' | 'data'>): boolean =>
+	code === 'STATUS_RULE' && readChange(change)?.kind.decide !== undefined && detailsOf(StatusRuleBreaks, data) !== null
+
+/** What a refused change asks; null for those that only tell why they were refused. */
+export function ruleQuestionOf(change: Change): RuleQuestion | null {
+	const { refusal } = change
+	if (!refusal || !isRuleQuestion(change, refusal)) return null
+	const breaks = detailsOf(StatusRuleBreaks, refusal.data)
+	return breaks && { change, breaks }
+}
+
+/** Makes the change as the person decided. The question goes last, so that none is lost with the page. */
+export function answerRuleQuestion(client: QueryClient, { change }: RuleQuestion, decision: RuleDecision): void {
+	const known = readChange(change)
+	const draft = known?.kind.decide?.(change, known.change.about, decision)
+	if (draft) makeChange(client, draft)
+	outboxOf(client).discard(change.id)
+}
+
+/** Why the server refused a change, in the reader's language. */
+export function refusalReason({ t, error: textOf }: ChangeTexts, error: ApiError): string {
+	const refused = error.code === 'ACCESS_DENIED' ? detailsOf(SetByRefusal, error.data) : null
+	if (!refused) return textOf(error)
+	const status = statusName(refused, t as never)
+	return t(refused.set_by === 'people' ? 'statuses:only_people' : 'statuses:only_managers', { status })
+}

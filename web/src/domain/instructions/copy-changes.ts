@@ -1,0 +1,72 @@
+import { UndoChangeResponse } from '@panelyard/contracts/changes'
+import { CopyInstructionsResponse } from '@panelyard/contracts/instructions'
+import type { QueryClient } from '@tanstack/react-query'
+import { z } from 'zod'
+import { newId } from '../../api/outbox/change.ts'
+import type { ChangeDraft } from '../../api/outbox/outbox.ts'
+import { queryKeys } from '../../api/query-keys.ts'
+import { defineChange } from '../changes/change-kind.ts'
+import { undoAs } from '../changes/undo-draft.ts'
+import { instructionsPath } from './instructions.queries.ts'
+
+const readAgain = (client: QueryClient, { project_id }: { project_id: string }): void =>
+	void client.invalidateQueries({ queryKey: queryKeys.allInstructions(project_id) })
+
+const AboutCopy = z.object({
+	panel_id: z.string(),
+	panel_ids: z.array(z.string()),
+	mode: z.enum(['add', 'replace']),
+})
+type AboutCopy = z.infer<typeof AboutCopy>
+
+export const instructionsCopied = defineChange({
+	name: 'instructions_copied',
+	about: AboutCopy,
+	answer: CopyInstructionsResponse,
+	takeBack: readAgain,
+	done: readAgain,
+	named: ({ t }, { panel_ids }) => t('changes:name.instructions_copied', { count: panel_ids.length }),
+	told: ({ t }, _change, { copied, left_out }) =>
+		[
+			t('changes:done.instructions_copied', { count: copied }),
+			left_out > 0 && t('changes:done.instructions_left_out', { count: left_out }),
+		]
+			.filter(Boolean)
+			.join(' · '),
+	undo: ({ id, project_id }, { copied }) => (copied > 0 ? undoAs(instructionsCopyUndone.name, project_id, id) : null),
+	panels: ({ panel_ids }) => panel_ids,
+})
+
+/** Copies the steps of a panel to others. */
+export const draftCopy = (project_id: string, about: AboutCopy): ChangeDraft => {
+	const change_id = newId()
+	const { panel_id, panel_ids, mode } = about
+	return {
+		id: change_id,
+		project_id,
+		kind: instructionsCopied.name,
+		request: {
+			method: 'POST',
+			path: `${instructionsPath(project_id, panel_id)}/copy`,
+			body: { panel_ids, mode, change_id },
+		},
+		about,
+	}
+}
+
+/** Takes a copy back, but for the steps that somebody changed since. */
+export const instructionsCopyUndone = defineChange({
+	name: 'instructions_copy_undone',
+	about: z.object({ change_id: z.string() }),
+	answer: UndoChangeResponse,
+	takeBack: readAgain,
+	done: readAgain,
+	named: ({ t }) => t('changes:undo'),
+	told: ({ t }, _change, { restored, kept }) =>
+		[
+			t('changes:done.instructions_taken_back', { count: restored }),
+			kept > 0 && t('changes:done.instructions_kept', { count: kept }),
+		]
+			.filter(Boolean)
+			.join(' · '),
+})

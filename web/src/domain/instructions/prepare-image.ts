@@ -1,0 +1,67 @@
+import {
+	IMAGE_LARGE_PX,
+	IMAGE_MAX_MB,
+	IMAGE_MAX_MEGAPIXELS,
+	IMAGE_TYPES,
+	type ImageRefusal,
+} from '@panelyard/contracts/images'
+
+/** Larger files are made smaller here, which takes less time than sending them from a site. */
+const SHRINK_FROM_BYTES = 4 * 1024 * 1024
+const QUALITY = 0.9
+
+/** The image can't be sent. `reason` as the server says it. */
+export class ImageRefused extends Error {
+	override name = 'ImageRefused'
+	readonly reason: { reason_code: ImageRefusal; reason_value: string }
+
+	constructor(reason_code: ImageRefusal, reason_value = '') {
+		super(reason_code)
+		this.reason = { reason_code, reason_value }
+	}
+}
+
+const isTaken = (type: string): boolean => (IMAGE_TYPES as readonly string[]).includes(type)
+
+const isHeic = ({ type, name }: File): boolean => /^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name)
+
+/**
+ * A file as it is sent: what the server takes, as it is or smaller; anything else as a JPEG, if this browser can decode it.
+ * @throws ImageRefused
+ */
+export async function prepareImage(file: File): Promise<Blob> {
+	if (/svg/i.test(file.type) || /\.svgz?$/i.test(file.name)) throw new ImageRefused('image_type')
+	if (isTaken(file.type) && file.size <= SHRINK_FROM_BYTES) return file
+	const drawn = await redraw(file).catch((error) => {
+		if (error instanceof ImageRefused) throw error
+		return null
+	})
+	if (drawn) return drawn
+	if (!isTaken(file.type)) throw new ImageRefused(isHeic(file) ? 'image_heic' : 'image_type')
+	if (file.size > IMAGE_MAX_MB * 1024 * 1024) throw new ImageRefused('image_too_large', String(IMAGE_MAX_MB))
+	return file
+}
+
+/** Decodes an image and draws it upright as a JPEG no larger than it is kept. Null when the browser can't. */
+async function redraw(file: File): Promise<Blob | null> {
+	const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' })
+	try {
+		if (bitmap.width * bitmap.height > IMAGE_MAX_MEGAPIXELS * 1e6) {
+			throw new ImageRefused('image_pixels', String(IMAGE_MAX_MEGAPIXELS))
+		}
+		const scale = Math.min(1, IMAGE_LARGE_PX / Math.max(bitmap.width, bitmap.height))
+		const canvas = document.createElement('canvas')
+		canvas.width = Math.max(1, Math.round(bitmap.width * scale))
+		canvas.height = Math.max(1, Math.round(bitmap.height * scale))
+		const context = canvas.getContext('2d')
+		if (!context) return null
+		// A JPEG has no transparency, and a drawing on nothing would become black.
+		context.fillStyle = 'white'
+		context.fillRect(0, 0, canvas.width, canvas.height)
+		context.imageSmoothingQuality = 'high'
+		context.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
+		return await new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', QUALITY))
+	} finally {
+		bitmap.close()
+	}
+}

@@ -1,0 +1,51 @@
+import { type PanelFile, PanelFileListResponse, panelFilePath } from '@panelyard/contracts/panel-files'
+import type { QueryClient } from '@tanstack/react-query'
+import { newId } from '../../api/outbox/change.ts'
+import type { ChangeDraft } from '../../api/outbox/outbox.ts'
+import { type ChangeOf, defineChange } from '../changes/change-kind.ts'
+import { AboutFile, fetchFilesAgain, showFileChange, showFiles } from './panel-files.queries.ts'
+
+/** How both changes of a file show, and what their answers mean. */
+const ofKind = (kind: string) => ({
+	name: kind,
+	about: AboutFile,
+	answer: PanelFileListResponse,
+	show: (client: QueryClient, { project_id, about }: ChangeOf<AboutFile>) =>
+		showFileChange(client, project_id, about.file.panel_id, { kind, about }),
+	takeBack: (client: QueryClient, { project_id, about }: ChangeOf<AboutFile>) =>
+		fetchFilesAgain(client, project_id, about.file.panel_id),
+	done: (client: QueryClient, { project_id, about }: ChangeOf<AboutFile>, answer: { files: PanelFile[] }) =>
+		showFiles(client, project_id, about.file.panel_id, answer.files),
+	panels: ({ file }: AboutFile) => [file.panel_id],
+})
+
+export const panelFileDeleted = defineChange({
+	...ofKind('panel_file_deleted'),
+	named: ({ t }, { file }) => t('changes:name.panel_file_deleted', { file: file.file_name }),
+	told: ({ t }, { about }) => t('changes:done.panel_file_deleted', { file: about.file.file_name }),
+	undo: ({ project_id, about }) => draftFileRestoration(project_id, about.file),
+})
+
+export const panelFileRestored = defineChange({
+	...ofKind('panel_file_restored'),
+	named: ({ t }, { file }) => t('changes:name.panel_file_restored', { file: file.file_name }),
+	told: ({ t }, { about }) => t('changes:done.panel_file_restored', { file: about.file.file_name }),
+	undo: ({ project_id, about }) => draftFileDeletion(project_id, about.file),
+})
+
+/** Deletes a file, which can be restored for 30 days. */
+export const draftFileDeletion = (project_id: string, file: PanelFile): ChangeDraft => ({
+	id: newId(),
+	project_id,
+	kind: panelFileDeleted.name,
+	request: { method: 'DELETE', path: panelFilePath(project_id, file.id) },
+	about: { file },
+})
+
+const draftFileRestoration = (project_id: string, file: PanelFile): ChangeDraft => ({
+	id: newId(),
+	project_id,
+	kind: panelFileRestored.name,
+	request: { method: 'POST', path: `${panelFilePath(project_id, file.id)}/restore` },
+	about: { file },
+})

@@ -1,0 +1,37 @@
+import { FIGURE_MEASURES, type FigureMeasure } from '@panelyard/contracts/figures'
+import type { Panel } from '@panelyard/contracts/panels'
+import { useTranslation } from 'react-i18next'
+import { type Measures, useMeasures } from '../../locales/measures.ts'
+
+/** What panels are counted in, and how such an amount is written. */
+export type Amounts = {
+	measure: FigureMeasure
+	/** What a panel adds; 0 where that is unknown. */
+	of: (panel: Panel) => number
+	show: (amount: number) => string
+}
+
+const showIn = (measure: FigureMeasure, measures: Measures, panels: (count: number) => string) => (amount: number) =>
+	measure === 'count' ? panels(amount) : measures[measure](amount)
+
+/** The amounts of one measure in the current language. */
+export function useAmounts(measure: FigureMeasure): Amounts {
+	const { t } = useTranslation('project')
+	const measures = useMeasures()
+	return {
+		measure,
+		of: AMOUNT_OF[measure],
+		show: showIn(measure, measures, (count) => t('floors.count', { count })),
+	}
+}
+
+const AMOUNT_OF: Record<FigureMeasure, (panel: Panel) => number> = {
+	count: () => 1,
+	area: ({ area }) => area ?? 0,
+	volume: ({ volume }) => volume ?? 0,
+	weight: ({ weight }) => weight ?? 0,
+}
+
+/** The measures of which at least one panel has a value. */
+export const knownMeasures = (panels: readonly Panel[]): FigureMeasure[] =>
+	FIGURE_MEASURES.filter((measure) => measure === 'count' || panels.some((panel) => panel[measure] !== null))

@@ -1,0 +1,71 @@
+import { UndoChangeResponse } from '@panelyard/contracts/changes'
+import { ChangePlanResponse } from '@panelyard/contracts/plan'
+import type { QueryClient } from '@tanstack/react-query'
+import { z } from 'zod'
+import { newId } from '../../api/outbox/change.ts'
+import type { ChangeDraft } from '../../api/outbox/outbox.ts'
+import { queryKeys } from '../../api/query-keys.ts'
+import { defineChange } from '../changes/change-kind.ts'
+import type { ChangeTexts } from '../changes/change-texts.ts'
+import { undoAs } from '../changes/undo-draft.ts'
+import { statusName } from '../statuses/status-name.ts'
+import { dayText } from './day-text.ts'
+import { planQuery } from './plan.queries.ts'
+import { AboutPlan, PLAN_CHANGED, withSteps } from './plan-steps.ts'
+
+const readAgain = (client: QueryClient, { project_id }: { project_id: string }): void =>
+	void client.invalidateQueries({ queryKey: queryKeys.plan(project_id) })
+
+function textOf({ t }: ChangeTexts, { set, what, status }: AboutPlan): string {
+	const date = set[0]?.date ?? null
+	const step = statusName(status, t as never)
+	return date === null
+		? t('changes:plan.cleared', { step, what })
+		: t('changes:plan.set', { step, what, date: dayText(date) })
+}
+
+export const planChanged = defineChange({
+	name: PLAN_CHANGED,
+	about: AboutPlan,
+	answer: ChangePlanResponse,
+	show: (client, { project_id, about }) =>
+		client.setQueryData(planQuery(project_id).queryKey, (plan) => plan && withSteps(plan, about.set)),
+	takeBack: readAgain,
+	done: readAgain,
+	named: textOf,
+	told: (texts, { about }, { changed }) => (changed === 0 ? texts.t('panels:nothing_changed') : textOf(texts, about)),
+	undo: ({ id, project_id }, { changed }) => (changed === 0 ? null : draftPlanUndo(project_id, id)),
+	panels: ({ set }) => set.flatMap(({ scope, ids }) => (scope === 'panel' ? ids : [])),
+})
+
+/** Sets and clears planned dates. */
+export const draftPlan = (project_id: string, about: AboutPlan): ChangeDraft => {
+	const id = newId()
+	return {
+		id,
+		project_id,
+		kind: planChanged.name,
+		request: { method: 'PUT', path: `/projects/${project_id}/plan`, body: { set: about.set, change_id: id } },
+		about,
+	}
+}
+
+const AboutPlanUndo = z.object({ change_id: z.string() })
+
+/** Takes back what a change did to the plan, but for what somebody changed since. */
+export const planUndone = defineChange({
+	name: 'plan_undone',
+	about: AboutPlanUndo,
+	answer: UndoChangeResponse,
+	takeBack: readAgain,
+	done: readAgain,
+	named: ({ t }) => t('changes:undo'),
+	told: ({ t }, _change, { restored, kept }) =>
+		[t('changes:plan.restored', { count: restored }), kept > 0 && t('changes:plan.kept', { count: kept })]
+			.filter(Boolean)
+			.join(' · '),
+	undo: ({ id, project_id }, { restored }) => (restored > 0 ? draftPlanUndo(project_id, id) : null),
+})
+
+const draftPlanUndo = (project_id: string, change_id: string): ChangeDraft =>
+	undoAs(planUndone.name, project_id, change_id)

@@ -1,0 +1,39 @@
+import type { PlanState } from '@panelyard/contracts/planned-dates'
+import { IconAlarm, IconAlertTriangle, IconCalendar, IconCheck } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useStatusName } from '../statuses/status-name.ts'
+import { dayText } from './day-text.ts'
+import classes from './plan-mark.module.css'
+import type { PanelPlan } from './plan-view.ts'
+
+const ICONS = { late: IconAlertTriangle, due: IconAlarm, planned: IconCalendar, done: IconCheck, none: null } as const
+
+/**
+ * How a panel stands to its plan: an icon, the word where it is late, its next date and step.
+ * @param isShort leaves out the step, where there is little room
+ */
+export function PlanMark({ plan: { state, next }, isShort = false }: { plan: PanelPlan; isShort?: boolean }) {
+	const { t } = useTranslation('plan')
+	const nameOf = useStatusName()
+	if (!next) return null
+	const Icon = ICONS[state]
+	const text = `${dayText(next.date)} · ${nameOf(next.step)}`
+	const isLate = state === 'late'
+	return (
+		<span className={classes.mark} data-state={state} title={`${t(`state.${state}`)}: ${text}`}>
+			{Icon && <Icon size={15} stroke={1.8} aria-hidden />}
+			<span className={classes.text}>
+				{isLate && <strong>{t('state.late')}: </strong>}
+				<bdi>{isShort ? dayText(next.date) : text}</bdi>
+			</span>
+		</span>
+	)
+}
+
+/** The colours of states in 3D and their legends, late as red as in lists. `palette.test.ts` tells them apart. */
+export const STATE_COLOURS: Record<Exclude<PlanState, 'none'>, string> = {
+	late: '#e03131',
+	due: '#f59f00',
+	planned: '#1c7ed6',
+	done: '#12b886',
+}

@@ -1,0 +1,55 @@
+/** Projects whose last 3D view is kept for a report. */
+const MOST_KEPT = 3
+/** The longer side, in pixels: more can't be told apart on paper. */
+const LONGEST_SIDE = 1800
+
+const kept = new Map<string, Promise<Blob | null>>()
+
+/** Keeps how a project's 3D view looked last, as long as the page lives. */
+export function keepCover(projectId: string, image: Promise<Blob | null>): void {
+	kept.delete(projectId)
+	kept.set(
+		projectId,
+		image.catch(() => null),
+	)
+	const [oldest] = kept.keys()
+	if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest)
+}
+
+/** The kept view as JPEG in base64; undefined without one, or where the browser fails to write it. */
+export async function coverOf(projectId: string): Promise<string | undefined> {
+	try {
+		const image = await kept.get(projectId)
+		return image ? await inBase64(await asJpeg(image)) : undefined
+	} catch {
+		return undefined
+	}
+}
+
+async function asJpeg(image: Blob): Promise<Blob> {
+	const bitmap = await createImageBitmap(image)
+	try {
+		const scale = Math.min(1, LONGEST_SIDE / Math.max(bitmap.width, bitmap.height))
+		const canvas = document.createElement('canvas')
+		canvas.width = Math.max(1, Math.round(bitmap.width * scale))
+		canvas.height = Math.max(1, Math.round(bitmap.height * scale))
+		const context = canvas.getContext('2d')
+		if (!context) throw new Error('This browser draws no images')
+		context.fillStyle = '#fff'
+		context.fillRect(0, 0, canvas.width, canvas.height)
+		context.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
+		const jpeg = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.88))
+		if (!jpeg) throw new Error('This browser writes no JPEG')
+		return jpeg
+	} finally {
+		bitmap.close()
+	}
+}
+
+const inBase64 = (image: Blob): Promise<string> =>
+	new Promise((resolve, reject) => {
+		const reader = new FileReader()
+		reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,/, ''))
+		reader.onerror = () => reject(reader.error)
+		reader.readAsDataURL(image)
+	})

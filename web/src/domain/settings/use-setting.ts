@@ -1,0 +1,33 @@
+import type { Settings } from '@panelyard/contracts/settings'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import type { z } from 'zod'
+import { useCurrentUser } from '../account/current-user.ts'
+import { makeChange } from '../changes/outbox-of.ts'
+import { draftSetting } from './setting-changes.ts'
+import { settingsQuery, withSetting } from './settings.queries.ts'
+
+/**
+ * A setting of the person who is here, for one project or with `NO_PROJECT` for all of the app, and how to change it.
+ * For visitors it lasts as long as the page. `isPending` until it is known whether there is one.
+ * @param schema what doesn't fit counts as not set
+ */
+export function useSetting<Value extends Settings[string]>(
+	projectId: string,
+	key: string,
+	schema: z.ZodType<Value>,
+): { value: Value | null; isPending: boolean; change: (value: Value | null) => void } {
+	const client = useQueryClient()
+	const isSignedIn = useCurrentUser() !== null
+	const query = useQuery({ ...settingsQuery(projectId), enabled: isSignedIn })
+	const value = schema.safeParse(query.data?.[key]).data ?? null
+	const change = useCallback(
+		(next: Value | null) => {
+			if (isSignedIn) makeChange(client, draftSetting(projectId, key, next))
+			else
+				client.setQueryData(settingsQuery(projectId).queryKey, (known = {}) => withSetting(known, { key, value: next }))
+		},
+		[client, isSignedIn, projectId, key],
+	)
+	return { value, isPending: query.isLoading, change }
+}

@@ -1,0 +1,33 @@
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { renderInApp } from '../../testing/render-app.tsx'
+import { status } from '../panels/panel.test-support.ts'
+import { CarriedStatuses } from './carried-statuses.tsx'
+
+afterEach(cleanup)
+
+const [hold, issue, drawn, made] = [
+	status(10, { name: 'Hold', type: 'flag', icon: 'hold' }),
+	status(11, { name: 'Issue', type: 'flag', icon: 'warning' }),
+	status(1, { name: 'Designed' }),
+	status(2, { name: 'Produced' }),
+]
+const statusById = new Map([hold, issue, drawn, made].map((each) => [each.id, each]))
+const shown = async (...carried: (typeof hold)[]) => {
+	const ids = carried.map(({ id }) => id)
+	await renderInApp(<CarriedStatuses ids={ids} statusById={statusById} none={<span>No step</span>} />)
+}
+
+test('flags stand beside the furthest step, by name for screen readers, and aren’t counted among the steps before it', async () => {
+	await shown(hold, issue, drawn, made)
+	expect(screen.getByTitle('Produced').textContent).toBe('Produced')
+	expect(screen.getByTitle('Designed').textContent).toBe('+1Designed')
+	expect(screen.getByTitle('Hold').textContent).toBe('Hold')
+	expect(screen.getByTitle('Issue').querySelector('svg')).not.toBeNull()
+})
+
+test('a panel with a flag only is at no step', async () => {
+	await shown(hold)
+	expect(screen.getByText('No step')).toBeTruthy()
+	expect(screen.getByTitle('Hold')).toBeTruthy()
+})

@@ -1,0 +1,45 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { type Icon, IconDots } from '@tabler/icons-react'
+import { usePhone } from './media.ts'
+import classes from './row-actions.module.css'
+
+export type RowAction = { label: string; Icon: Icon; run: () => void; off?: boolean }
+
+/** What can be done with a row of a list: buttons beside each other, or behind one, named `label`, on a phone. */
+export function RowActions({ label, actions }: { label: string; actions: readonly RowAction[] }) {
+	const phone = usePhone()
+	if (phone) {
+		return (
+			<Menu>
+				<Menu.Target>
+					<ActionIcon aria-label={label}>
+						<IconDots size={18} aria-hidden />
+					</ActionIcon>
+				</Menu.Target>
+				<Menu.Dropdown>
+					{actions.map(({ label, Icon, run, off }) => (
+						<Menu.Item key={label} disabled={off ?? false} leftSection={<Icon size={16} aria-hidden />} onClick={run}>
+							{label}
+						</Menu.Item>
+					))}
+				</Menu.Dropdown>
+			</Menu>
+		)
+	}
+	return (
+		<div className={classes.actions}>
+			{actions.map(({ label, Icon, run, off }) => (
+				<ActionIcon
+					key={label}
+					className={classes.action}
+					aria-label={label}
+					title={label}
+					disabled={off ?? false}
+					onClick={run}
+				>
+					<Icon size={16} aria-hidden />
+				</ActionIcon>
+			))}
+		</div>
+	)
+}
