@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { ModelReadError } from '#engine/loading/model-read-error.ts'
 import { useErrorText } from '../../ui/error-text.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { panelListLink } from './base/links.tsx'
+import { panelListLink } from './base/links.ts'
 import { ViewerNotice } from './viewer-notice.tsx'
 
 /** Why the model is not seen although there is one, with the panel list as the other way to it. */

@@ -2,10 +2,11 @@ import { Combobox, ScrollArea, TextInput, useCombobox } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { furthestStatus, panelLabel } from '../../domain/panels/panel-filters.ts'
+import { rankedPanels } from '../../domain/palette/ranked-panels.ts'
+import { panelName } from '../../domain/panels/panel-details.ts'
+import { panelLabel } from '../../domain/panels/panel-filters.ts'
 import { StatusDot } from '../../domain/statuses/status-chip.tsx'
 import { usePhone } from '../../ui/media.ts'
-import { rankedPanels } from './commands/found-entries.ts'
 import classes from './model-view.module.css'
 import { elementName } from './selection/element-name.ts'
 import { findOtherElements } from './structure/find-elements.ts'
@@ -67,9 +68,9 @@ export function PanelFinder() {
 						{found.length + others.length === 0 && <Combobox.Empty>{t('find_nothing')}</Combobox.Empty>}
 						{found.slice(0, MOST_RESULTS).map((panel) => (
 							<Combobox.Option key={panel.id} value={panel.id} className={classes.found}>
-								<StatusDot colour={colourOf(furthestStatus(panel))} />
+								<StatusDot colour={colourOf(panel)} />
 								<span className={classes.foundMark}>{panelLabel(panel)}</span>
-								<span className={classes.foundName}>{panel.mark ? panel.name : ''}</span>
+								<span className={classes.foundName}>{panel.mark ? panelName(panel) : ''}</span>
 								<span className={classes.foundFloor}>{floorOf(panel.floor)}</span>
 							</Combobox.Option>
 						))}

@@ -1,15 +1,23 @@
-import { useStored } from './base/store.ts'
+import { useNavigate } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import type { PanelSearch } from '../../domain/panels/panel-search.ts'
+import { useCurrent, useStored } from './base/store.ts'
 import { ColourLegend } from './colouring/colour-legend.tsx'
+import { FlagLegend } from './colouring/flag-legend.tsx'
+import { searchOfKind } from './colouring/list-of-kind.ts'
+import { countFlags, flagList } from './colouring/panel-flags.ts'
 import { useCommands } from './commands/commands.ts'
 import { useView } from './view/view-store.ts'
 
-/** The legend of the colours in use, which also filters by them. */
+/** The legend of the colours in use and of the flags, which also filters by them and leads to the list. */
 export function ViewLegend() {
-	const { coloured, colours, filter: shown, setColours } = useView()
+	const { coloured, colours, filter: shown, setColours, panels, flags, project } = useView()
 	const commands = useCommands()
 	const choice = useStored(colours)
 	const filter = useStored(shown)
+	const openList = useOpenList()
 	const isByStatus = choice.by === 'status'
+	const { kinds } = coloured
 	return (
 		<ColourLegend
 			{...coloured}
@@ -18,8 +26,47 @@ export function ViewLegend() {
 			onScale={(scale) => setColours({ ...choice, scale })}
 			chosen={isByStatus ? filter.statuses : filter.kinds}
 			onChoose={(keys) => shown.set((now) => (isByStatus ? { ...now, statuses: keys } : { ...now, kinds: keys }))}
-			hidesByStatus={!isByStatus && filter.statuses.size > 0}
+			hidesByStatus={!isByStatus && [...filter.statuses].some((id) => !flags.has(id))}
 			onAllStatuses={() => shown.set((now) => ({ ...now, statuses: new Set() }))}
+			onList={
+				kinds && openList && ((kind) => openList(searchOfKind(choice, kind, { projectId: project.id, panels, kinds })))
+			}
+		>
+			<ViewFlags chosen={filter.statuses} onList={openList} />
+		</ColourLegend>
+	)
+}
+
+type ViewFlagsProps = { chosen: ReadonlySet<string>; onList: ReturnType<typeof useOpenList> }
+
+function ViewFlags({ chosen, onList }: ViewFlagsProps) {
+	const { panels, statuses, filter, showsFlags } = useView()
+	const flags = flagList(statuses)
+	const counts = useMemo(() => countFlags(panels, flags), [panels, flags])
+	const toggle = (id: string) =>
+		filter.set((now) => {
+			const next = new Set(now.statuses)
+			if (!next.delete(id)) next.add(id)
+			return { ...now, statuses: next }
+		})
+	return (
+		<FlagLegend
+			flags={flags}
+			counts={counts}
+			isShown={useCurrent(showsFlags)}
+			onShown={() => showsFlags.set((now) => !now)}
+			chosen={chosen}
+			onToggle={toggle}
+			onList={onList && ((id) => onList({ statuses: [id] }))}
 		/>
 	)
+}
+
+/** Opens the list of panels with filters; null for people who only look. */
+function useOpenList(): ((search: PanelSearch) => void) | null {
+	const { project, isDemo } = useView()
+	const navigate = useNavigate()
+	if (isDemo) return null
+	return (search) =>
+		void navigate({ to: '/app/project/$id', params: { id: project.id }, search: { tab: 'panels', ...search } })
 }

@@ -9,7 +9,7 @@ import { ConversionProgress } from '../../domain/conversion/conversion-progress.
 import { type ConversionWatch, useConversion } from '../../domain/conversion/use-conversion.ts'
 import { ProjectRefused } from '../../domain/project/project-refused.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { projectLink } from './base/links.tsx'
+import { projectLink } from './base/links.ts'
 import classes from './model-view.module.css'
 import { ModelView } from './model-view.tsx'
 import { dropEarlyView, isEarlyViewWaiting } from './view/early-view.ts'

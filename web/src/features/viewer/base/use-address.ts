@@ -8,6 +8,10 @@ export type ViewAddress = {
 	/** A whole view, in place of all else. */
 	view?: string | undefined
 	thread?: string | undefined
+	/** Names panels that the list handed over, to be shown alone. */
+	only?: string | undefined
+	/** Id of a saved view that is opened once. */
+	saved_view?: string | undefined
 }
 
 /** The address of the view, which nothing on the page is drawn by: it is read at the start and written afterwards. */

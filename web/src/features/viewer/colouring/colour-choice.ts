@@ -1,7 +1,9 @@
 /** What panels can be coloured by; `materials` are the colours of the file. */
 export const COLOUR_SUBJECTS = [
 	'status',
+	'plan',
 	'kind',
+	'category',
 	'group',
 	'floor',
 	'type',

@@ -6,7 +6,7 @@ import { colourBy } from './colour-choice.ts'
 import { ColourLegend } from './colour-legend.tsx'
 import { kindsByStatus, kindsByValue, type PanelKinds } from './panel-kinds.ts'
 
-const asked = { subject: vi.fn(), choose: vi.fn(), scale: vi.fn(), statuses: vi.fn(), retry: vi.fn() }
+const asked = { subject: vi.fn(), choose: vi.fn(), scale: vi.fn(), statuses: vi.fn(), retry: vi.fn(), list: vi.fn() }
 
 const legend = (kinds: PanelKinds | null, more: Partial<Parameters<typeof ColourLegend>[0]> = {}) =>
 	renderInApp(
@@ -23,6 +23,7 @@ const legend = (kinds: PanelKinds | null, more: Partial<Parameters<typeof Colour
 			onScale={asked.scale}
 			hidesByStatus={false}
 			onAllStatuses={asked.statuses}
+			onList={asked.list}
 			{...more}
 		/>,
 	)
@@ -42,10 +43,12 @@ describe('the legend', () => {
 		expect(asked.choose).toHaveBeenLastCalledWith(new Set(['string.Slab', 'none']))
 		await userEvent.click(screen.getByRole('button', { name: 'Show all' }))
 		expect(asked.choose).toHaveBeenLastCalledWith(new Set())
+		await userEvent.click(screen.getByRole('button', { name: 'Wall: show 2 in the list' }))
+		expect(asked.list).toHaveBeenLastCalledWith(expect.objectContaining({ key: 'string.Wall' }))
 	})
 
 	it('shortens a long list to those with the most panels, and keeps what is chosen', async () => {
-		const lots = Array.from({ length: 30 }, (_, i) => ({ id: `lot ${i}`, colour: '#5a78f0' }))
+		const lots = Array.from({ length: 30 }, (_, i) => ({ id: `lot ${i}`, colour: '#5a78f0', type: 'step' as const }))
 		const panels = lots.flatMap(({ id }, i) => Array.from({ length: 30 - i }, () => ({ statuses: [id] })))
 		await legend(kindsByStatus([...panels, { statuses: [] }], lots), { chosen: new Set(['lot 29']) })
 		expect(rows()).toHaveLength(14)

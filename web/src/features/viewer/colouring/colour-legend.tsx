@@ -1,13 +1,13 @@
 import { ActionIcon, Tooltip, UnstyledButton } from '@mantine/core'
 import { IconChevronDown, IconFilterOff } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NONE } from '../../../domain/panels/panel-search.ts'
 import { StatusDot } from '../../../domain/statuses/status-chip.tsx'
-import { useMeasures } from '../../../locales/measures.ts'
 import type { ColourChoice, ColourScale } from './colour-choice.ts'
 import classes from './colour-legend.module.css'
 import { ColourMenu, type ColourMenuProps } from './colour-menu.tsx'
+import { LegendRow } from './legend-row.tsx'
 import type { Kind } from './panel-kinds.ts'
 import type { PanelKindsInView } from './use-panel-kinds.ts'
 
@@ -23,6 +23,10 @@ type ColourLegendProps = ColourMenuProps &
 		/** Panels are filtered by statuses that this legend does not show. */
 		hidesByStatus: boolean
 		onAllStatuses: () => void
+		/** Opens the list of the panels of a kind; null where there is none. */
+		onList: ((kind: Kind) => void) | null
+		/** What else the panels show. */
+		children?: ReactNode
 	}
 
 /** What the colours mean and how many panels have each; choosing some makes ghosts of the others. */
@@ -72,6 +76,7 @@ export function ColourLegend(props: ColourLegendProps) {
 					{t('also_by_status')}
 				</UnstyledButton>
 			)}
+			{props.children}
 		</fieldset>
 	)
 }
@@ -85,9 +90,9 @@ function KindRows({
 	labelOf,
 	chosen,
 	onChoose,
+	onList,
 }: ColourLegendProps & { kinds: { kinds: Kind[] } }) {
 	const { t } = useTranslation(['colours', 'viewer'])
-	const measures = useMeasures()
 	const [isWhole, setWhole] = useState(false)
 	const isNoneRow = ({ key }: Kind) => key === NONE
 	// A status or group that waits for its first panel is worth a row; no panel without a value is not.
@@ -104,22 +109,15 @@ function KindRows({
 				const { key, colour, count } = kind
 				const label = labelOf(kind)
 				return (
-					<UnstyledButton
+					<LegendRow
 						key={key}
-						className={classes.row}
-						aria-pressed={chosen.has(key)}
-						aria-label={t('viewer:legend_filter', { status: label, count })}
-						data-empty={count === 0 || undefined}
-						// Alone it would make a ghost of everything; one that has become empty can be taken back.
-						disabled={count === 0 && !chosen.has(key)}
-						onClick={() => toggle(key)}
-					>
-						<StatusDot colour={colour} />
-						<span className={classes.name} title={label}>
-							<bdi>{label}</bdi>
-						</span>
-						<span className={classes.count}>{measures.number(count)}</span>
-					</UnstyledButton>
+						label={label}
+						count={count}
+						mark={<StatusDot colour={colour} />}
+						isChosen={chosen.has(key)}
+						onToggle={() => toggle(key)}
+						onList={onList && (() => onList(kind))}
+					/>
 				)
 			})}
 			{rows.length > listed.length || isWhole ? (

@@ -6,14 +6,19 @@ import { bareColour, filteredVisibility, panelColours, panelsShown } from './ele
 import { kindsByStatus, solidPanels } from './panel-kinds.ts'
 
 const statuses = [
-	{ id: 'made', colour: '#7950f2' },
-	{ id: 'built', colour: '#2f9e44' },
-]
+	{ id: 'made', colour: '#7950f2', type: 'step' },
+	{ id: 'built', colour: '#2f9e44', type: 'step' },
+	{ id: 'hold', colour: '#e03131', type: 'flag' },
+] as const
 
 describe('colours by status', () => {
 	const bare = bareColour('light')
 	const colourOf = (...carried: string[]) => panelColours(1, kindsByStatus([{ statuses: carried }], statuses), bare)[0]
 	it('the furthest status colours the panel', () => expect(colourOf('made', 'built')).toBe(0x2f9e44))
+	it('a flag colours nothing', () => {
+		expect(colourOf('hold', 'made')).toBe(0x7950f2)
+		expect(colourOf('hold')).toBe(bare)
+	})
 	it('a panel without a status wears the tone of the legend, so that it is told from what is no panel', () => {
 		expect(colourOf()).toBe(bare)
 		expect(colourOf('gone')).toBe(bare)
@@ -33,7 +38,12 @@ describe('what is shown', () => {
 	]
 	const shown = (filter: Partial<typeof SHOW_ALL>) => {
 		const whole = { ...SHOW_ALL, ...filter }
-		const visibility = filteredVisibility(whole, structure, elements, solidPanels(panels, whole, null, false))
+		const visibility = filteredVisibility(
+			whole,
+			structure,
+			elements,
+			solidPanels(panels, whole, null, false, new Set()),
+		)
 		const which = (state: number) => [0, 1, 2, 3, 4].filter((element) => visibility[element] === state)
 		return { hidden: which(VISIBILITY.hidden), ghosts: which(VISIBILITY.ghost) }
 	}

@@ -8,7 +8,8 @@ import type { PanelKinds } from './panel-kinds.ts'
 /** The colour (0xrrggbb) of panels without a value, the same as beside their name in the legend. */
 export const bareColour = (scheme: keyof typeof NO_STATUS_COLOUR): number => numberOf(NO_STATUS_COLOUR[scheme])
 
-const numberOf = (colour: string): number => Number.parseInt(colour.slice(1), 16)
+/** A colour such as `#1c7ed6` as 0xrrggbb. */
+export const numberOf = (colour: string): number => Number.parseInt(colour.slice(1), 16)
 
 /** The colour (0xrrggbb) each panel of the list is drawn in; -1 for its own materials, when there are no kinds. */
 export const panelColours = (count: number, kinds: PanelKinds | null, bare: number): Int32Array => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { NO_STATUS_COLOUR } from '../../../domain/statuses/status-colours.ts'
+import { STATE_COLOURS } from '../../../domain/plan/plan-mark.tsx'
+import { contrast, NO_STATUS_COLOUR } from '../../../domain/statuses/status-colours.ts'
 import { KIND_COLOURS, OTHER_COLOUR, rampColours } from './palette.ts'
 
 /** How colours look without one kind of receptor (Machado, Oliveira and Fernandes 2009), on linear light. */
@@ -45,11 +46,21 @@ describe.each(Object.entries(EYES))('for an eye with %s vision', (name, eye) => 
 		const pairs = all.flatMap((a, i) => all.slice(0, i).map((b) => apart(a, b, eye)))
 		expect(Math.min(...pairs)).toBeGreaterThan(name === 'tritanopia' ? 0.055 : 0.075)
 	})
+	it('states of the plan are told apart, and from panels without a date', () => {
+		const all = [...Object.values(STATE_COLOURS), NO_STATUS_COLOUR.light]
+		const pairs = all.flatMap((a, i) => all.slice(0, i).map((b) => apart(a, b, eye)))
+		expect(Math.min(...pairs)).toBeGreaterThan(0.08)
+	})
 	it('ranges grow lighter step by step', () => {
 		const lightness = rampColours(7).map((colour) => seen(colour, eye)[0] as number)
 		for (const [step, light] of lightness.slice(1).entries())
 			expect(light - (lightness[step] as number)).toBeGreaterThan(0.03)
 	})
+})
+
+it('late panels stand out from both grounds', () => {
+	expect(contrast(STATE_COLOURS.late, '#ffffff')).toBeGreaterThan(3)
+	expect(contrast(STATE_COLOURS.late, '#15171b')).toBeGreaterThan(3)
 })
 
 it('a single range takes the middle', () => expect(rampColours(1)).toEqual(['#22a884']))

@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { NO_STATUS_COLOUR } from '../../../domain/statuses/status-colours.ts'
 import { KIND_COLOURS, OTHER_COLOUR } from './palette.ts'
-import { kindsByFloor, kindsByGroup, kindsByPanelKind, kindsByValue, SEVERAL, solidPanels } from './panel-kinds.ts'
+import {
+	kindsByCategory,
+	kindsByFloor,
+	kindsByGroup,
+	kindsByPanelKind,
+	kindsByValue,
+	SEVERAL,
+	solidPanels,
+} from './panel-kinds.ts'
 
 const counts = ({ kinds }: { kinds: { key: string; count: number }[] }) => kinds.map(({ key, count }) => [key, count])
 
@@ -20,7 +28,7 @@ describe('by group', () => {
 	})
 	it('a group shows all its panels, also those of other groups', () => {
 		const solid = (...chosen: string[]) =>
-			solidPanels(panels, { statuses: new Set(), kinds: new Set(chosen) }, kinds, true)
+			solidPanels(panels, { statuses: new Set(), kinds: new Set(chosen) }, kinds, true, new Set())
 		expect([...(solid('g1') ?? [])]).toEqual([1, 1, 0, 0])
 		expect([...(solid('none', SEVERAL) ?? [])]).toEqual([0, 1, 1, 0])
 		expect(solid()).toBeNull()
@@ -56,10 +64,25 @@ it('what is chosen by status and what is chosen by floor must both hold', () => 
 		{ floor: 0, statuses: [], groups: [] },
 	]
 	const chosen = { statuses: new Set(['made']), kinds: new Set(['0']) }
-	expect([...(solidPanels(panels, chosen, kindsByFloor(panels, [0, 1]), false) ?? [])]).toEqual([1, 0, 0])
+	expect([...(solidPanels(panels, chosen, kindsByFloor(panels, [0, 1]), false, new Set()) ?? [])]).toEqual([1, 0, 0])
 })
 
 describe('by a property', () => {
+	it('categories in their order, in their own colours', () => {
+		const categories = [
+			{ id: 'facade', colour: '#1c7ed6' },
+			{ id: 'core', colour: '#e03131' },
+		]
+		const panels = ['core', null, 'core', 'gone'].map((category_id) => ({ category_id }))
+		const { kinds, kindOf } = kindsByCategory(panels, categories)
+		expect(kinds.map(({ key, colour, count }) => [key, colour, count])).toEqual([
+			['facade', '#1c7ed6', 0],
+			['core', '#e03131', 2],
+			['none', null, 2],
+		])
+		expect([...kindOf]).toEqual([1, 2, 1, 2])
+	})
+
 	it('texts by how many panels have them; beyond the colours there are, they share one', () => {
 		const values = Array.from({ length: 12 }, (_, i) => Array.from({ length: 12 - i }, () => `text ${i}`)).flat()
 		const { kinds, kindOf } = kindsByValue([...values, null, ''], 'equal')

@@ -1,7 +1,11 @@
 import type { PropertySet } from '@panelyard/contracts/model-structure'
 import type { Panel } from '@panelyard/contracts/panels'
-import { furthestStatus } from '../../../domain/panels/panel-filters.ts'
+import type { Status } from '@panelyard/contracts/statuses'
+import { furthestStatus, isAtStatus } from '../../../domain/panels/panel-filters.ts'
 import { NONE } from '../../../domain/panels/panel-search.ts'
+import { STATE_COLOURS } from '../../../domain/plan/plan-mark.tsx'
+import { type PlanView, stateOf } from '../../../domain/plan/plan-view.ts'
+import { flagsOf, stepsOf } from '../../../domain/statuses/status-flags.ts'
 import type { ColourScale } from './colour-choice.ts'
 import { rangeLimits, rangeOf } from './number-ranges.ts'
 import { KIND_COLOURS, OTHER_COLOUR, rampColours } from './palette.ts'
@@ -42,12 +46,27 @@ const FEW_NUMBERS = 8
 /** The furthest status of each panel, in the order of the work; the colours are the statuses' own. */
 export const kindsByStatus = (
 	panels: readonly Pick<Panel, 'statuses'>[],
-	statuses: readonly { id: string; colour: string }[],
+	statuses: readonly Pick<Status, 'id' | 'colour' | 'type'>[],
 ): PanelKinds =>
 	listed(
 		panels,
-		statuses.map(({ id, colour }) => ({ key: id, colour, value: id })),
-		(panel) => furthestStatus(panel) ?? NONE,
+		stepsOf(statuses).map(({ id, colour }) => ({ key: id, colour, value: id })),
+		(panel) => furthestStatus(panel, flagsOf(statuses)) ?? NONE,
+	)
+
+/** How each panel stands to the plan, the worst first. Without a plan, none has a date. */
+export const kindsByPlan = (panels: readonly Pick<Panel, 'id'>[], plan: PlanView | null): PanelKinds =>
+	listed(
+		panels,
+		(['late', 'due', 'planned', 'done'] as const).map((state) => ({
+			key: state,
+			colour: STATE_COLOURS[state],
+			value: state,
+		})),
+		({ id }) => {
+			const state = plan ? stateOf(plan, id) : 'none'
+			return state === 'none' ? NONE : state
+		},
 	)
 
 /** The group of each panel; a group counts all its panels, those of several groups too. */
@@ -90,6 +109,17 @@ export const kindsByPanelKind = (
 			value: number,
 		})),
 		({ kind }) => (kind === null ? NONE : String(kind)),
+	)
+
+/** The category of each panel, in the order of the list; the colours are the categories' own. */
+export const kindsByCategory = (
+	panels: readonly Pick<Panel, 'category_id'>[],
+	categories: readonly { id: string; colour: string }[],
+): PanelKinds =>
+	listed(
+		panels,
+		categories.map(({ id, colour }) => ({ key: id, colour, value: id })),
+		({ category_id }) => category_id ?? NONE,
 	)
 
 /** The floor of each panel, `order` from the lowest up (indexes of floors, -1 for none). */
@@ -198,6 +228,7 @@ export const solidPanels = (
 	chosen: { statuses: ReadonlySet<string>; kinds: ReadonlySet<string> },
 	kinds: PanelKinds | null,
 	isByGroup: boolean,
+	flags: ReadonlySet<string>,
 ): Uint8Array | null => {
 	const byStatus = chosen.statuses.size > 0
 	const byKind = chosen.kinds.size > 0 && kinds !== null
@@ -210,7 +241,7 @@ export const solidPanels = (
 			!byKind ||
 			isChosen[kinds.kindOf[i] as number] === true ||
 			(isByGroup && panel.groups.some((id) => chosen.kinds.has(id)))
-		solid[i] = isOfKind && (!byStatus || chosen.statuses.has(furthestStatus(panel) ?? NONE)) ? 1 : 0
+		solid[i] = isOfKind && (!byStatus || isAtStatus(panel, chosen.statuses, flags)) ? 1 : 0
 	}
 	return solid
 }

@@ -1,5 +1,7 @@
+import type { Category } from '@panelyard/contracts/categories'
 import type { Group } from '@panelyard/contracts/groups'
 import type { Floor } from '@panelyard/contracts/model-structure'
+import type { PlanState } from '@panelyard/contracts/planned-dates'
 import type { Status } from '@panelyard/contracts/statuses'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -17,6 +19,7 @@ type Named = {
 	groups: readonly Group[]
 	floors: readonly Floor[]
 	panelKinds: readonly NamedKind[]
+	categories: readonly Category[]
 	/** Of the file's property. */
 	unit: string
 }
@@ -25,8 +28,10 @@ type Named = {
 const NONE_KEYS = {
 	status: 'viewer:no_status',
 	group: 'no_group',
+	plan: 'plan:state.none',
 	floor: 'viewer:no_floor',
 	kind: 'panels:filter.no_kind',
+	category: 'panels:filter.no_category',
 } as const satisfies Partial<Record<ColourSubject, string>>
 
 /** What the kinds of panels are called. */
@@ -36,9 +41,10 @@ export function useKindLabels({
 	groups,
 	floors,
 	panelKinds,
+	categories,
 	unit,
 }: Named): (kind: Pick<Kind, 'key' | 'value'>) => string {
-	const { t } = useTranslation(['colours', 'viewer', 'panels'])
+	const { t } = useTranslation(['colours', 'viewer', 'panels', 'plan'])
 	const nameOf = useStatusName()
 	const measures = useMeasures()
 	const format = useFormat()
@@ -56,16 +62,18 @@ export function useKindLabels({
 				const status = statuses.find(({ id }) => id === key)
 				return status ? nameOf(status) : ''
 			}
+			if (by === 'plan') return t(`plan:state.${key as Exclude<PlanState, 'none'>}`)
 			if (by === 'group') return groups.find(({ id }) => id === key)?.name ?? ''
+			if (by === 'category') return categories.find(({ id }) => id === key)?.name ?? ''
 			if (by === 'kind') return panelKinds.find((kind) => kind.number === value)?.name ?? ''
-			if (by === 'floor') return floors[Number(key)]?.name || t('viewer:unnamed_floor')
+			if (by === 'floor') return floors[Number(key)]?.name ?? ''
 			if (typeof value === 'boolean') return t(value ? 'viewer:yes' : 'viewer:no')
 			if (typeof value === 'number') return number(value)
 			if (typeof value === 'object' && value !== null)
 				return t('range', withOneUnit(number(value[0] ?? 0), number(value[1] ?? 0)))
 			return value ?? ''
 		},
-		[t, by, statuses, groups, floors, panelKinds, unit, nameOf, measures, format],
+		[t, by, statuses, groups, floors, panelKinds, categories, unit, nameOf, measures, format],
 	)
 }
 

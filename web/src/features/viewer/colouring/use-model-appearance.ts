@@ -1,5 +1,6 @@
 import { useComputedColorScheme } from '@mantine/core'
 import type { Panel } from '@panelyard/contracts/panels'
+import type { Status } from '@panelyard/contracts/statuses'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import type { Viewer } from '#engine/viewer.ts'
 import type { Store } from '../base/store.ts'
@@ -7,7 +8,8 @@ import type { ViewFilter } from '../base/view-filter.ts'
 import { PanelElements } from '../structure/panel-elements.ts'
 import type { StructureColumns } from '../structure/structure-columns.ts'
 import { type ColourChoice, MATERIAL_STRENGTH } from './colour-choice.ts'
-import { bareColour, filteredVisibility, panelColours } from './element-appearance.ts'
+import { bareColour, filteredVisibility, numberOf, panelColours } from './element-appearance.ts'
+import { flagList, flagMarks } from './panel-flags.ts'
 import { type PanelKinds, solidPanels } from './panel-kinds.ts'
 
 /** The elements of the panels; worked out again only when other panels or other places come. */
@@ -36,6 +38,10 @@ type ModelAppearance = {
 	elements: PanelElements | null
 	structure: StructureColumns | undefined
 	panels: readonly Panel[]
+	statuses: readonly Status[]
+	flags: ReadonlySet<string>
+	/** Whether flags are drawn. */
+	showsFlags: Store<boolean>
 	colours: Store<ColourChoice>
 	filter: Store<ViewFilter>
 	/** What the panels are by a choice; null for the colours of the file. The same object for the same choice. */
@@ -44,7 +50,8 @@ type ModelAppearance = {
 
 /** Keeps colours and visibility of the model as the view says, at once; only what changed is written. */
 export function useModelAppearance(appearance: ModelAppearance): void {
-	const { viewer, generation, elements, structure, panels, colours, filter, kindsOf } = appearance
+	const { viewer, generation, elements, structure, panels, statuses, flags, showsFlags, colours, filter, kindsOf } =
+		appearance
 	const bare = bareColour(useComputedColorScheme('light'))
 	const count = panels.length
 
@@ -65,11 +72,31 @@ export function useModelAppearance(appearance: ModelAppearance): void {
 		return colours.on(paint)
 	}, [viewer, generation, elements, count, colours, kindsOf, bare])
 
+	// biome-ignore lint/correctness/useExhaustiveDependencies: a new generation has lost what was set
+	useEffect(() => {
+		if (!viewer || !elements) return
+		const list = flagList(statuses)
+		const paint = () => {
+			const isOn = showsFlags.now && list.length > 0
+			viewer.setFlags(
+				isOn
+					? {
+							groupOf: elements.placeOfElement,
+							marks: flagMarks(panels, list),
+							colours: list.map(({ colour }) => numberOf(colour)),
+						}
+					: null,
+			)
+		}
+		paint()
+		return showsFlags.on(paint)
+	}, [viewer, generation, elements, panels, statuses, showsFlags])
+
 	const show = useEffectEvent((standing: Viewer, places: StructureColumns, known: PanelElements) => {
 		const { kinds, statuses } = filter.now
 		const choice = colours.now
 		const isByPanel = kinds.size > 0 || statuses.size > 0
-		const solid = isByPanel ? solidPanels(panels, filter.now, kindsOf(choice), choice.by === 'group') : null
+		const solid = isByPanel ? solidPanels(panels, filter.now, kindsOf(choice), choice.by === 'group', flags) : null
 		standing.setVisibility(filteredVisibility(filter.now, places, known, solid))
 	})
 	// biome-ignore lint/correctness/useExhaustiveDependencies: a new generation has lost what was set

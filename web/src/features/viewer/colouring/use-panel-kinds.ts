@@ -1,5 +1,6 @@
+import type { Category } from '@panelyard/contracts/categories'
 import type { Group } from '@panelyard/contracts/groups'
-import type { Floor, PropertySet } from '@panelyard/contracts/model-structure'
+import type { Floor } from '@panelyard/contracts/model-structure'
 import type { Panel } from '@panelyard/contracts/panels'
 import type { Project } from '@panelyard/contracts/projects'
 import type { Status } from '@panelyard/contracts/statuses'
@@ -7,19 +8,23 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { groupsQuery } from '../../../domain/groups/groups.queries.ts'
 import type { NamedKind } from '../../../domain/panels/kind-names.ts'
+import { usePanelPropertyValues } from '../../../domain/panels/panel-properties.queries.ts'
 import { NONE } from '../../../domain/panels/panel-search.ts'
+import type { PropertyColumn, PropertyValue } from '../../../domain/panels/property-column.ts'
+import { type PlanView, stateOf } from '../../../domain/plan/plan-view.ts'
 import { floorOrder } from '../structure/floor-order.ts'
 import type { ColourChoice, PropertyName } from './colour-choice.ts'
 import {
 	keyOf,
+	kindsByCategory,
 	kindsByFloor,
 	kindsByGroup,
 	kindsByPanelKind,
+	kindsByPlan,
 	kindsByStatus,
 	kindsByValue,
 	type PanelKinds,
 } from './panel-kinds.ts'
-import { usePanelPropertyValues } from './panel-properties.queries.ts'
 import { useKindLabels } from './use-kind-labels.ts'
 
 type Coloured = {
@@ -28,21 +33,24 @@ type Coloured = {
 	statuses: readonly Status[]
 	floors: readonly Floor[]
 	panelKinds: readonly NamedKind[]
+	categories: readonly Category[]
+	/** Null without a date, and until it has been read. */
+	plan: PlanView | null
 	choice: ColourChoice
 }
 
 const NO_GROUPS: never[] = []
-
-type PropertyValue = PropertySet['properties'][number]['value']
 
 type KindSources = {
 	panels: readonly Panel[]
 	statuses: readonly Status[]
 	floors: readonly Floor[]
 	panelKinds: readonly NamedKind[]
+	categories: readonly Category[]
 	groups: readonly Group[]
+	plan: PlanView | null
 	/** A property of the file by the element of each panel; null until it has been read. */
-	values: { of: PropertyName; byElement: ReadonlyMap<number, PropertyValue> } | null
+	values: { of: PropertyName; column: PropertyColumn } | null
 }
 
 /** Reads what panels are coloured by; null where that is no value of theirs, but something of the project. */
@@ -53,15 +61,17 @@ const readerOf = (
 	switch (by) {
 		case 'materials':
 		case 'status':
+		case 'plan':
 		case 'group':
 		case 'floor':
 		case 'kind':
+		case 'category':
 			return null
 		case 'type':
 			return (panel) => panel.class
 		case 'property': {
-			const known = values?.of === property ? values.byElement : null
-			return ({ element }) => (element === null ? null : (known?.get(element) ?? null))
+			const known = values?.of === property ? values.column : null
+			return (panel) => known?.valueFor(panel) ?? null
 		}
 		default:
 			return (panel) => panel[by]
@@ -69,7 +79,7 @@ const readerOf = (
 }
 
 const countKinds = (choice: ColourChoice, sources: KindSources): PanelKinds | null => {
-	const { panels, statuses, floors, panelKinds, groups, values } = sources
+	const { panels, statuses, floors, panelKinds, categories, groups, plan, values } = sources
 	const read = readerOf(choice, values)
 	if (read) return kindsByValue(panels.map(read), choice.scale)
 	switch (choice.by) {
@@ -77,12 +87,16 @@ const countKinds = (choice: ColourChoice, sources: KindSources): PanelKinds | nu
 			return null
 		case 'status':
 			return kindsByStatus(panels, statuses)
+		case 'plan':
+			return kindsByPlan(panels, plan)
 		case 'group':
 			return kindsByGroup(panels, groups)
 		case 'floor':
 			return kindsByFloor(panels, floorOrder(floors, false))
 		case 'kind':
 			return kindsByPanelKind(panels, panelKinds)
+		case 'category':
+			return kindsByCategory(panels, categories)
 		default:
 			return null
 	}
@@ -100,35 +114,41 @@ const rememberingLast = (
 }
 
 /** What panels are coloured by at the moment: their kinds, what these are called, and how reading them goes. */
-export function usePanelKinds({ project, panels, statuses, floors, panelKinds, choice }: Coloured) {
+export function usePanelKinds({ project, panels, statuses, floors, panelKinds, categories, plan, choice }: Coloured) {
 	const { by } = choice
 	const groups = useQuery({ ...groupsQuery(project.id), enabled: by === 'group' })
 	const wanted = by === 'property' ? choice.property : null
 	const property = usePanelPropertyValues(project, wanted)
 	const groupList = groups.data ?? NO_GROUPS
-	const byElement = property.data?.byElement
+	const column = property.data
 	const kindsOf = useMemo(() => {
-		const values = wanted && byElement ? { of: wanted, byElement } : null
+		const values = wanted && column ? { of: wanted, column } : null
 		return rememberingLast((asked) =>
-			countKinds(asked, { panels, statuses, floors, panelKinds, groups: groupList, values }),
+			countKinds(asked, { panels, statuses, floors, panelKinds, categories, groups: groupList, plan, values }),
 		)
-	}, [panels, statuses, floors, panelKinds, groupList, wanted, byElement])
+	}, [panels, statuses, floors, panelKinds, categories, groupList, plan, wanted, column])
 	const labelOf = useKindLabels({
 		by,
 		statuses,
 		groups: groupList,
 		floors,
 		panelKinds,
+		categories,
 		unit: property.data?.unit ?? '',
 	})
 	/** What a panel is by the colours, in words: its own value, and not the range that gives it its colour. */
 	const wordsOf = (panel: Panel): string => {
+		if (by === 'plan') {
+			const state = plan ? stateOf(plan, panel.id) : 'none'
+			return labelOf({ key: state === 'none' ? NONE : state, value: null })
+		}
 		if (by === 'group' && panel.groups.length > 1)
-			return panel.groups.flatMap((id) => groupList.find((group) => group.id === id)?.name ?? []).join(' · ')
+			return groupList.flatMap(({ id, name }) => (panel.groups.includes(id) ? name : [])).join(' · ')
 		if (by === 'group') return labelOf({ key: panel.groups[0] ?? NONE, value: null })
 		if (by === 'floor') return labelOf({ key: panel.floor < 0 ? NONE : String(panel.floor), value: panel.floor })
 		if (by === 'kind') return labelOf({ key: panel.kind === null ? NONE : String(panel.kind), value: panel.kind })
-		const read = readerOf(choice, wanted && byElement ? { of: wanted, byElement } : null)
+		if (by === 'category') return labelOf({ key: panel.category_id ?? NONE, value: panel.category_id })
+		const read = readerOf(choice, wanted && column ? { of: wanted, column } : null)
 		const value = read?.(panel) ?? null
 		return read ? labelOf({ key: keyOf(value), value }) : ''
 	}

@@ -45,6 +45,7 @@ function useViewNow(view: ViewStore): ViewNow {
 	const isSeveral = useCurrent(view.isSeveral)
 	const isByPart = useCurrent(view.isByPart)
 	const hasLabels = useCurrent(view.hasLabels)
+	const showsFlags = useCurrent(view.showsFlags)
 	const isTreeOpen = useCurrent(view.treeRoom).isOpen || !view.hasPicture
 	const section = useSection(view.viewer)
 	const isParallel = useParallel(view.viewer)
@@ -57,6 +58,7 @@ function useViewNow(view: ViewStore): ViewNow {
 		isSeveral,
 		isByPart,
 		hasLabels,
+		showsFlags,
 		isTreeOpen,
 		section,
 		isParallel,

@@ -60,7 +60,7 @@ const leave = (...seen: Parameters<typeof look>) => {
 }
 const come = (type: 'reload' | 'back_forward' | 'navigate', to = MODEL, name = location.href) => {
 	vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type, name }] as never)
-	return renderHook(() => useOpenedView(standing as unknown as Viewer, true, to)).result.current
+	return renderHook(() => useOpenedView(standing as unknown as Viewer, true, to, 'project')).result.current
 }
 
 beforeEach(() => {
@@ -175,7 +175,7 @@ it('it is shown while the model comes in, and not again over what somebody does 
 			return () => {}
 		},
 	}
-	const { rerender } = renderHook(({ is }) => useOpenedView(coming as never, is, MODEL), {
+	const { rerender } = renderHook(({ is }) => useOpenedView(coming as never, is, MODEL, 'project'), {
 		initialProps: { is: false },
 	})
 	expect(standing.flyTo).not.toHaveBeenCalled()

@@ -19,12 +19,12 @@ export function useViewAddress({ viewer, filter, colours, selection, openThread,
 	const address = useAddress()
 	const drawn = namedBy(useStored(colours), useStored(selection), useStored(openThread))
 	const write = useEffectEvent(() =>
-		address.write({ view: undefined, ...namedBy(colours.now, selection.now, openThread.now) }),
+		address.write({ view: undefined, only: undefined, ...namedBy(colours.now, selection.now, openThread.now) }),
 	)
 
 	useEffect(() => {
 		const before = address.read()
-		if (before.view) {
+		if (before.view || before.only) {
 			// What a link said is not there any more once another thread is open.
 			if (before.thread !== drawn.thread) address.write({ thread: drawn.thread })
 		} else if (before.colours !== drawn.colours || before.panel !== drawn.panel || before.thread !== drawn.thread)
@@ -32,7 +32,7 @@ export function useViewAddress({ viewer, filter, colours, selection, openThread,
 	}, [address, drawn.colours, drawn.panel, drawn.thread])
 
 	useEffect(() => {
-		if (!viewer || !address.read().view) return
+		if (!viewer || !(address.read().view || address.read().only)) return
 		const stops: (() => void)[] = []
 		const stop = () => {
 			for (const end of stops.splice(0)) end()

@@ -16,6 +16,7 @@ const groups = [uuid(90), uuid(91)].map((id, place) => ({
 	id,
 	name: `Lorry ${place + 1}`,
 	description: '',
+	position: place,
 	panel_count: 1,
 	status_breakdown: [],
 }))
@@ -29,7 +30,16 @@ const project = exampleProject({ model: exampleModel({ floors }) })
 const viewer = { on: () => () => {} } as unknown as Viewer
 
 function Hovered({ place, choice }: { place: number; choice: ColourChoice }) {
-	const coloured = usePanelKinds({ project, panels, statuses: [], floors, panelKinds, choice })
+	const coloured = usePanelKinds({
+		project,
+		panels,
+		statuses: [],
+		floors,
+		panelKinds,
+		categories: NO_CATEGORIES,
+		plan: null,
+		choice,
+	})
 	return (
 		<HoverLabel
 			viewer={viewer}
@@ -48,6 +58,8 @@ beforeEach(() => {
 		[`GET /projects/${PROJECT_ID}/groups`]: { body: { groups, total: 2, page: 1, page_size: 200, revision: 1 } },
 	})
 })
+const NO_CATEGORIES: never[] = []
+
 afterEach(() => {
 	cleanup()
 	vi.unstubAllGlobals()

@@ -1,6 +1,7 @@
 import type { Panel } from '@panelyard/contracts/panels'
 import { useEffect, useRef } from 'react'
 import type { Viewer } from '#engine/viewer.ts'
+import { panelName } from '../../../domain/panels/panel-details.ts'
 import { panelLabel } from '../../../domain/panels/panel-filters.ts'
 import { StatusDot } from '../../../domain/statuses/status-chip.tsx'
 import { type Store, useStored } from '../base/store.ts'
@@ -22,7 +23,7 @@ type HoverLabelProps = {
 	panelsById: ReadonlyMap<string, Panel>
 	structure: StructureColumns | undefined
 	/** Of a status. */
-	colourOf: (statusId: string | null) => string | null
+	colourOf: (panel: Pick<Panel, 'statuses'>) => string | null
 	/** What panels are coloured by. */
 	coloured: HoverColours
 	/** The place of a panel in the list that was coloured. */
@@ -45,7 +46,7 @@ export function HoverLabel(props: HoverLabelProps) {
 		[viewer],
 	)
 	const panel = panelsById.get(hover?.panelId ?? '')
-	const name = panel && panel.name !== panelLabel(panel) ? panel.name : null
+	const name = panel && panelName(panel) !== panelLabel(panel) ? panelName(panel) : null
 	const part = hover && hover.element !== null ? elementName(structure, hover.element).name : null
 	if (!hover || (!panel && !part)) return null
 	const { kinds } = coloured
@@ -53,7 +54,7 @@ export function HoverLabel(props: HoverLabelProps) {
 	return (
 		<div ref={label} className={classes.label} style={{ transform: besideMouse(hover.x, hover.y) }} aria-hidden>
 			<div className={classes.line}>
-				{panel && !isSaid && <StatusDot colour={colourOf(panel.statuses.at(-1) ?? null)} />}
+				{panel && !isSaid && <StatusDot colour={colourOf(panel)} />}
 				{panel && <strong>{panelLabel(panel)}</strong>}
 				{part !== null ? <span>{part}</span> : name && <span>{name}</span>}
 			</div>

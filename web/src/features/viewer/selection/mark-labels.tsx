@@ -1,24 +1,21 @@
 import type { Panel } from '@panelyard/contracts/panels'
-import { useCallback, useEffect, useEffectEvent, useRef } from 'react'
+import { useEffectEvent, useRef } from 'react'
 import type { Pixel } from '#engine/camera/projection.ts'
-import type { Point } from '#engine/math/points.ts'
 import type { Viewer } from '#engine/viewer.ts'
 import { panelLabel } from '../../../domain/panels/panel-filters.ts'
 import { type Store, useStored } from '../base/store.ts'
 import type { PanelElements } from '../structure/panel-elements.ts'
-import { type LabelBox, roomForLabels } from './label-layout.ts'
+import type { LabelBox } from './label-layout.ts'
 import classes from './mark-labels.module.css'
+import { type LabelInSight, useLabelsInSight } from './use-labels-in-sight.ts'
 
-/** How long the view has to rest before it is looked at for what can be named. */
-const REST_MS = 140
 const FONT_SIZE = 11
 const LABEL_HEIGHT = 18
 const PADDING = 12
 /** Longer names are cut. */
 const WIDEST = 130
 
-/** `shift`: pixels it stands below its place. */
-export type MarkLabel = { id: string; text: string; point: Point; shift: number }
+export type MarkLabel = LabelInSight & { text: string }
 
 /**
  * Marks written on the panels in sight, the largest first. They follow the camera by transforms alone, and are chosen
@@ -43,66 +40,21 @@ export function MarkLabels({
 	const overlay = useRef<HTMLDivElement>(null)
 	const spans = useRef(new Map<string, HTMLSpanElement>())
 	const panelOf = useEffectEvent((id: string) => panelsById.get(id))
-	const place = useCallback(
-		(now: readonly MarkLabel[]) => {
-			for (const { id, point, shift } of now) {
-				const span = spans.current.get(id)
-				const at = viewer.project(point)
-				if (!span) continue
-				span.hidden = at === null
-				if (!at) continue
-				span.style.transform = `translate(calc(${Math.round(at.x)}px - 50%), calc(${Math.round(at.y + shift)}px - 50%))`
-			}
+	const place = useLabelsInSight({
+		viewer,
+		thingOf: elements.placeOfElement,
+		labelOf: (thing) => {
+			const panel = panelOf(elements.panelIds[thing] ?? '')
+			const text = panel && panelLabel(panel)
+			return panel && text
+				? { id: panel.id, text, size: { width: Math.min(textWidth(text) + PADDING, WIDEST), height: LABEL_HEIGHT } }
+				: null
 		},
-		[viewer],
-	)
-
-	useEffect(() => () => store.set([]), [store])
-	useEffect(() => {
-		let timer = 0
-		let request = 0
-		const { panelIds, placeOfElement } = elements
-		const look = async () => {
-			request += 1
-			const own = request
-			const things = await viewer.thingsInSight(placeOfElement)
-			if (own !== request || !overlay.current) return
-			const candidates = things.flatMap(({ thing, pixels, point }) => {
-				const panel = panelOf(panelIds[thing] ?? '')
-				const text = panel && panelLabel(panel)
-				if (!panel || !text) return []
-				const size = { width: Math.min(textWidth(text) + PADDING, WIDEST), height: LABEL_HEIGHT }
-				return { id: panel.id, text, point, pixels, size, place: viewer.project(point) }
-			})
-			const { clientWidth: width, clientHeight: height } = overlay.current
-			const room = roomForLabels(
-				candidates,
-				{ width, height },
-				[...obstacles].flatMap((boxes) => boxes()),
-			)
-			store.set(
-				room.flatMap(({ index, shift }) => {
-					const candidate = candidates[index]
-					return candidate ? { id: candidate.id, text: candidate.text, point: candidate.point, shift } : []
-				}),
-			)
-		}
-		const lookSoon = () => {
-			request += 1
-			window.clearTimeout(timer)
-			timer = window.setTimeout(() => void look(), REST_MS)
-		}
-		const stop = viewer.on('frame', () => {
-			place(store.now)
-			lookSoon()
-		})
-		lookSoon()
-		return () => {
-			request += 1
-			window.clearTimeout(timer)
-			stop()
-		}
-	}, [viewer, elements, store, obstacles, place])
+		labels: store,
+		obstacles,
+		overlay,
+		spans,
+	})
 
 	return (
 		<div ref={overlay} className={classes.labels} dir="ltr" aria-hidden data-count={labels.length}>

@@ -1,14 +1,21 @@
 import { Skeleton, Text } from '@mantine/core'
 import type { Panel } from '@panelyard/contracts/panels'
+import { IconFileText } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { PanelCategory } from '../../../domain/categories/panel-category.tsx'
 import { MeasureOriginLegend, MeasureOriginMark } from '../../../domain/panels/measure-origin.tsx'
+import { OwnWordsEditor } from '../../../domain/panels/own-words-editor.tsx'
 import { usePanelFacts } from '../../../domain/panels/panel-facts.ts'
 import type { PanelLookup } from '../../../domain/panels/panel-list.ts'
 import { usePanelDetail } from '../../../domain/panels/panels.queries.ts'
 import { PropertySets } from '../../../domain/panels/property-sets.tsx'
+import { PlanMark } from '../../../domain/plan/plan-mark.tsx'
+import { panelPlan } from '../../../domain/plan/plan-view.ts'
 import { FactRows } from '../../../ui/facts.tsx'
+import { LinkButton } from '../../../ui/link-button.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
+import { PanelDates } from '../../panels/panel-dates-dialog.tsx'
 import { PanelGroups } from '../../panels/panel-groups.tsx'
 import { PanelStatusEditor } from '../../panels/panel-status-editor.tsx'
 import { GroupMenu } from './group-menu.tsx'
@@ -26,7 +33,7 @@ type PanelDetailsProps = {
 
 /** Statuses, measures and properties of the selected panel. */
 export function PanelDetails({ projectId, panel, lookup, floorName, editable, comments }: PanelDetailsProps) {
-	const { t } = useTranslation(['viewer', 'panels'])
+	const { t } = useTranslation(['viewer', 'panels', 'categories', 'panel', 'plan'])
 	const { dimensions, identity } = usePanelFacts(projectId, panel, {
 		floor: floorName,
 		kind: lookup.kindNames.get(panel.kind ?? 0) ?? '',
@@ -46,11 +53,26 @@ export function PanelDetails({ projectId, panel, lookup, floorName, editable, co
 					source="viewer"
 				/>
 			</section>
+			{(editable || lookup.plan) && (
+				<section className={classes.dates}>
+					<h3>{t('plan:title')}</h3>
+					{lookup.plan && <PlanMark plan={panelPlan(lookup.plan, panel.id)} />}
+					<PanelDates projectId={projectId} panels={[panel]} lookup={lookup} editable={editable} />
+				</section>
+			)}
 			{panel.element === null && (
 				<Text size="sm" c="dimmed">
 					{t('panel_not_in_model')}
 				</Text>
 			)}
+			<LinkButton
+				variant="default"
+				leftSection={<IconFileText size={16} aria-hidden />}
+				to="/app/project/$id/panel/$panel_id"
+				params={{ id: projectId, panel_id: panel.id }}
+			>
+				{t('panel:open_page')}
+			</LinkButton>
 			<section>
 				{known.length > 0 && (
 					<>
@@ -71,6 +93,11 @@ export function PanelDetails({ projectId, panel, lookup, floorName, editable, co
 				<dl className={classes.identity}>
 					<FactRows facts={identity} />
 				</dl>
+				{editable && <OwnWordsEditor key={panel.id} projectId={projectId} panel={panel} />}
+			</section>
+			<section>
+				<h3>{t('categories:category')}</h3>
+				<PanelCategory projectId={projectId} panel={panel} editable={editable} />
 			</section>
 			<section>
 				<h3>{t('panels:drawer.groups')}</h3>

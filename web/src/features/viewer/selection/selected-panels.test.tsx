@@ -11,16 +11,19 @@ import { type Call, signedIn, stubServer } from '../../../testing/stub-server.ts
 import { SelectedPanels } from './selected-panels.tsx'
 
 const statuses = [status(0), status(1)]
-const group = { id: uuid(90), name: 'Lorry 4', description: '', panel_count: 0, status_breakdown: [] }
+const group = { id: uuid(90), name: 'Lorry 4', description: '', position: 0, panel_count: 0, status_breakdown: [] }
 const lookup: PanelLookup = {
 	floors: [],
 	kinds: [],
 	kindNames: new Map(),
+	categories: [],
+	categoryById: new Map(),
 	statuses,
 	statusById: new Map(statuses.map((each) => [each.id, each])),
 	groups: [group],
 	groupById: new Map([[group.id, group]]),
 	comments: new Map(),
+	plan: null,
 }
 const path = `/projects/${PROJECT_ID}`
 const show = (count: number, may: { edit: boolean; comment: boolean } = { edit: true, comment: true }) =>

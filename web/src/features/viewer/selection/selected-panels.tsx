@@ -2,11 +2,13 @@ import type { Viewpoint } from '@panelyard/contracts/comments'
 import type { Panel } from '@panelyard/contracts/panels'
 import { type Ref, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { CategoryMenu } from '../../../domain/categories/category-menu.tsx'
 import type { PanelLookup } from '../../../domain/panels/panel-list.ts'
 import { totalPanels } from '../../../domain/panels/panel-totals.ts'
 import { countByFurthestStatus } from '../../../domain/panels/status-distribution.ts'
 import { useAssignStatuses } from '../../../domain/panels/use-assign-statuses.ts'
 import { StatusBar } from '../../../domain/statuses/status-bar.tsx'
+import { flagsOf } from '../../../domain/statuses/status-flags.ts'
 import { StatusMenu } from '../../../domain/statuses/status-menu.tsx'
 import { useMeasures } from '../../../locales/measures.ts'
 import type { CommentStarter } from '../../comments/panel-comments.tsx'
@@ -27,12 +29,12 @@ type SelectedPanelsProps = {
 /** Several panels at once: their sums, and what can be done to all of them. */
 export function SelectedPanels(props: SelectedPanelsProps) {
 	const { projectId, panels, lookup, editable, viewpoint, starter } = props
-	const { t } = useTranslation(['viewer', 'panels'])
+	const { t } = useTranslation(['viewer', 'panels', 'categories'])
 	const measures = useMeasures()
 	const assign = useAssignStatuses(projectId, 'viewer')
 	const totals = useMemo(() => totalPanels(panels), [panels])
-	const counts = useMemo(() => countByFurthestStatus(panels), [panels])
 	const { statuses } = lookup
+	const counts = useMemo(() => countByFurthestStatus(panels, flagsOf(statuses)), [panels, statuses])
 	const ids = () => panels.map(({ id }) => id)
 	const sums = [
 		{ name: t('panels:total_area'), value: measures.area(totals.area), without: totals.without_area },
@@ -58,6 +60,7 @@ export function SelectedPanels(props: SelectedPanelsProps) {
 					{editable && (
 						<>
 							<StatusMenu
+								projectId={projectId}
 								statuses={statuses}
 								withNone
 								variant="filled"
@@ -67,6 +70,7 @@ export function SelectedPanels(props: SelectedPanelsProps) {
 								{t('panels:set_status')}
 							</StatusMenu>
 							<StatusMenu
+								projectId={projectId}
 								statuses={statuses}
 								hint={t('panels:add_status_hint')}
 								onChoose={(status) => status && assign(ids(), { action: 'add', status })}
@@ -74,6 +78,9 @@ export function SelectedPanels(props: SelectedPanelsProps) {
 								{t('panels:add_status')}
 							</StatusMenu>
 							<GroupMenu projectId={projectId} panels={panels} groups={lookup.groups} />
+							<CategoryMenu projectId={projectId} panelIds={ids} className={classes.action}>
+								{t('categories:set')}
+							</CategoryMenu>
 						</>
 					)}
 					{viewpoint && (

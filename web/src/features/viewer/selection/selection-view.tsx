@@ -1,11 +1,20 @@
-import { IconArrowBackUp, IconEyeOff, IconFocusCentered, IconLink, IconSquareRoundedMinus } from '@tabler/icons-react'
+import {
+	IconArrowBackUp,
+	IconEyeOff,
+	IconFocusCentered,
+	IconLink,
+	IconListDetails,
+	IconSquareRoundedMinus,
+} from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CommentCounts } from '../../../domain/comments/comments.queries.ts'
 import { useGroups } from '../../../domain/groups/groups.queries.ts'
+import { panelName } from '../../../domain/panels/panel-details.ts'
 import { furthestStatus, panelLabel } from '../../../domain/panels/panel-filters.ts'
 import { useLookup } from '../../../domain/panels/panel-list.ts'
 import { StatusDot } from '../../../domain/statuses/status-chip.tsx'
+import { flagsOf } from '../../../domain/statuses/status-flags.ts'
 import { useCopy } from '../../../ui/copy-text.ts'
 import { ExportMenu } from '../../panels/export-menu.tsx'
 import { usePanelExport } from '../../panels/panel-export.ts'
@@ -28,7 +37,7 @@ const NO_COMMENTS: CommentCounts = new Map()
 /** The card of what is selected: one panel, several, or an element by itself. */
 export function SelectionView() {
 	const view = useView()
-	const { project, floors, panelKinds, panelsById, elements, structure, statuses, editable, starter } = view
+	const { project, floors, panelKinds, categories, panelsById, elements, structure, statuses, editable, starter } = view
 	const selection = useStored(view.selection)
 	const viewpoint = useViewpoint()
 	const commands = useCommands()
@@ -39,7 +48,15 @@ export function SelectionView() {
 		() => selection.panels.flatMap((id) => panelsById.get(id) ?? []),
 		[selection.panels, panelsById],
 	)
-	const lookup = useLookup(floors, panelKinds, statuses, useGroups(project.id).data ?? NOTHING, NO_COMMENTS)
+	const lookup = useLookup(
+		floors,
+		panelKinds,
+		statuses,
+		useGroups(project.id).data ?? NOTHING,
+		NO_COMMENTS,
+		categories,
+		view.plan,
+	)
 	const { exportPanels, isExporting } = usePanelExport(project.name, lookup)
 	const [only] = panels
 	const pictured = (command: string) => (view.hasPicture ? (commands.get(command)?.run ?? null) : null)
@@ -59,6 +76,11 @@ export function SelectionView() {
 					<IconLink size={18} stroke={1.6} aria-hidden />
 				</ToolButton>
 			)}
+			{panels.length > 0 && !view.isDemo && (
+				<ToolButton label={t('commands.show_in_list')} onClick={commands.get('show_in_list')?.run ?? null}>
+					<IconListDetails size={18} stroke={1.6} aria-hidden />
+				</ToolButton>
+			)}
 			{panels.length > 0 && (
 				<ExportMenu
 					isExporting={isExporting}
@@ -72,7 +94,7 @@ export function SelectionView() {
 			)}
 		</>
 	)
-	const floorName = (floor: number) => (floor < 0 ? '' : floors[floor]?.name || t('unnamed_floor'))
+	const floorName = (floor: number) => floors[floor]?.name ?? ''
 
 	if (selection.element !== null) {
 		const { element } = selection
@@ -108,8 +130,8 @@ export function SelectionView() {
 			</SelectionCard>
 		)
 	if (panels.length === 1) {
-		const colour = statuses.find(({ id }) => id === furthestStatus(only))?.colour ?? null
-		const note = [only.mark && only.name, floorName(only.floor)].filter(Boolean).join(' · ')
+		const colour = statuses.find(({ id }) => id === furthestStatus(only, flagsOf(statuses)))?.colour ?? null
+		const note = [only.mark && panelName(only), floorName(only.floor)].filter(Boolean).join(' · ')
 		return (
 			<SelectionCard
 				title={panelLabel(only)}

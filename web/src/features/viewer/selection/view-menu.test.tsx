@@ -15,10 +15,12 @@ const groups = [uuid(90), uuid(91)].map((id, place) => ({
 	id,
 	name: `Lorry ${place + 1}`,
 	description: '',
+	position: place,
 	panel_count: 1,
 	status_breakdown: [],
 }))
 const panels = Array.from({ length: 30 }, (_, n) => panel(n + 1, n === 0 ? { groups: [uuid(90)] } : {}))
+const facade = { id: uuid(71), name: 'Facade', icon: 'star', colour: '#1c7ed6', position: 0, panel_count: 0 }
 const path = `/projects/${PROJECT_ID}/groups`
 
 /** The menu of the first panels of the list. */
@@ -27,6 +29,8 @@ const show = async (count: number, may: { edit: boolean; comment: boolean } = { 
 	const calls = stubServer({
 		...signedIn(),
 		[`GET ${path}`]: { body: { groups, total: 2, page: 1, page_size: 200, revision: 1 } },
+		[`GET /projects/${PROJECT_ID}/categories`]: { body: { categories: [facade], revision: 1 } },
+		[`POST /projects/${PROJECT_ID}/panels/category`]: { body: { changed: 1, revision: 2 } },
 		[`POST ${path}/${uuid(91)}/panels`]: { body: { group: groups[1], added: [], removed: [], revision: 2 } },
 	})
 	const view = exampleView({
@@ -63,6 +67,19 @@ it('puts the panel into a group it is not in, by keys alone', async () => {
 	await userEvent.keyboard('{Enter}')
 	await waitFor(() =>
 		expect(calls.find(({ method }) => method === 'POST')).toMatchObject({ body: { add: [panels[0]?.id] } }),
+	)
+})
+
+it('gives the panels a category', async () => {
+	const { calls } = await show(2)
+	await userEvent.click(screen.getByRole('menuitem', { name: 'Set category' }))
+	await waitFor(() => expect(items()).toEqual(['Facade', 'No category', 'Edit categories', 'Back']))
+	await userEvent.click(screen.getByRole('menuitem', { name: 'Facade' }))
+	const panel_ids = panels.slice(0, 2).map(({ id }) => id)
+	await waitFor(() =>
+		expect(calls.find(({ method }) => method === 'POST')).toMatchObject({
+			body: { panel_ids, category_id: facade.id },
+		}),
 	)
 })
 

@@ -1,9 +1,12 @@
 import { Menu } from '@mantine/core'
-import { IconArrowLeft, IconFolderPlus, IconMessagePlus } from '@tabler/icons-react'
+import { IconArrowLeft, IconCategory, IconFolderPlus, IconMessagePlus } from '@tabler/icons-react'
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { CategoryDialog } from '../../../domain/categories/category-dialog.tsx'
+import { CategoryItems } from '../../../domain/categories/category-menu.tsx'
 import { useGroups } from '../../../domain/groups/groups.queries.ts'
 import { useAssignStatuses } from '../../../domain/panels/use-assign-statuses.ts'
+import { useWhyNotSet } from '../../../domain/statuses/may-set.ts'
 import { StatusDot } from '../../../domain/statuses/status-chip.tsx'
 import { useStatusName } from '../../../domain/statuses/status-name.ts'
 import { usePhone } from '../../../ui/media.ts'
@@ -13,7 +16,7 @@ import { useViewpoint } from '../commenting/use-viewpoint.ts'
 import { useView } from '../view/view-store.ts'
 import { MOST_AT_ONCE } from './comment-on-several.tsx'
 import { GroupItems } from './group-menu.tsx'
-import { type GroupAdding, useGroupAdding } from './use-group-adding.tsx'
+import { useGroupAdding } from './use-group-adding.tsx'
 import classes from './view-menu.module.css'
 
 const ON_PANEL: readonly string[] = ['frame', 'isolate', 'hide']
@@ -35,13 +38,14 @@ export function ViewMenu() {
 	const at = useCurrent(menu)
 	const commands = useCommands()
 	const onComment = useViewpoint() && (() => starter.current?.begin())
-	const { t } = useTranslation('viewer')
+	const { t } = useTranslation(['viewer', 'panels', 'categories'])
 	const isPhone = usePhone()
 	const { panels: ids } = useStored(selection)
 	const panels = ids.flatMap((id) => panelsById.get(id) ?? [])
 	const groups = useGroups(projectId).data ?? NOTHING
 	const adding = useGroupAdding(projectId, panels, groups)
-	const [isChoosingGroup, setChoosingGroup] = useState(false)
+	const [choosing, setChoosing] = useState<'group' | 'category' | null>(null)
+	const [isManaging, setIsManaging] = useState(false)
 	const isByKey = useRef(false)
 	const dropdown = useRef<HTMLDivElement>(null)
 	// Another list begins at its top.
@@ -51,10 +55,10 @@ export function ViewMenu() {
 		const first = dropdown.current?.querySelector<HTMLElement>('[role="menuitem"]')
 		if (isByKey.current) first?.focus()
 		else dropdown.current?.focus()
-	}, [isChoosingGroup])
-	const chooseGroup = (isChoosing: boolean) => (event: MouseEvent) => {
+	}, [choosing])
+	const choose = (what: typeof choosing) => (event: MouseEvent) => {
 		isByKey.current = event.detail === 0
-		setChoosingGroup(isChoosing)
+		setChoosing(what)
 	}
 	const hasPanels = panels.length > 0
 	const always = isPhone && hasPanels ? ALWAYS_ON_PHONE : ALWAYS
@@ -63,7 +67,7 @@ export function ViewMenu() {
 			<Menu
 				opened={at !== null}
 				onClose={() => menu.set(null)}
-				onExitTransitionEnd={() => setChoosingGroup(false)}
+				onExitTransitionEnd={() => setChoosing(null)}
 				position="bottom-start"
 				middlewares={WITHIN_WINDOW}
 				withinPortal
@@ -77,12 +81,21 @@ export function ViewMenu() {
 					/>
 				</Menu.Target>
 				<Menu.Dropdown ref={dropdown} className={classes.menu} aria-label={t('menu')}>
-					{isChoosingGroup ? (
-						<GroupChoice
-							groups={panels.length === 1 ? groups.filter(({ id }) => !panels[0]?.groups.includes(id)) : groups}
-							adding={{ ...adding, startNew: () => afterMenu(adding.startNew) }}
-							onBack={chooseGroup(false)}
-						/>
+					{choosing === 'group' ? (
+						<Choice title={t('panels:add_to_group')} onBack={choose(null)}>
+							<GroupItems
+								groups={panels.length === 1 ? groups.filter(({ id }) => !panels[0]?.groups.includes(id)) : groups}
+								adding={{ ...adding, startNew: () => afterMenu(adding.startNew) }}
+							/>
+						</Choice>
+					) : choosing === 'category' ? (
+						<Choice title={t('categories:set')} onBack={choose(null)}>
+							<CategoryItems
+								projectId={projectId}
+								panelIds={() => selection.now.panels}
+								onManage={() => afterMenu(() => setIsManaging(true))}
+							/>
+						</Choice>
 					) : (
 						<>
 							<CommandItems commands={commands} ids={ON_PANEL} />
@@ -91,7 +104,16 @@ export function ViewMenu() {
 							{hasPanels && (editable || onComment) && (
 								<>
 									{onComment && <CommentItem count={panels.length} onComment={() => afterMenu(onComment)} />}
-									{editable && <AddToGroupItem onClick={chooseGroup(true)} />}
+									{editable && (
+										<>
+											<ChoiceItem icon={IconFolderPlus} onClick={choose('group')}>
+												{t('panels:add_to_group')}
+											</ChoiceItem>
+											<ChoiceItem icon={IconCategory} onClick={choose('category')}>
+												{t('categories:set')}
+											</ChoiceItem>
+										</>
+									)}
 									<Menu.Divider />
 								</>
 							)}
@@ -101,6 +123,7 @@ export function ViewMenu() {
 				</Menu.Dropdown>
 			</Menu>
 			{adding.dialog}
+			<CategoryDialog projectId={projectId} opened={isManaging} onClose={() => setIsManaging(false)} />
 		</>
 	)
 }
@@ -140,31 +163,32 @@ function CommentItem({ count, onComment }: { count: number; onComment: () => voi
 	)
 }
 
-function AddToGroupItem({ onClick }: { onClick: (event: MouseEvent) => void }) {
-	const { t } = useTranslation('panels')
+type ChoiceItemProps = { icon: typeof IconCategory; onClick: (event: MouseEvent) => void; children: ReactNode }
+
+/** Leads to a choice within the menu. */
+function ChoiceItem({ icon: ItemIcon, onClick, children }: ChoiceItemProps) {
 	return (
 		<Menu.Item
 			className={classes.item}
-			leftSection={<IconFolderPlus size={17} stroke={1.6} aria-hidden />}
+			leftSection={<ItemIcon size={17} stroke={1.6} aria-hidden />}
 			closeMenuOnClick={false}
 			aria-haspopup="menu"
 			onClick={onClick}
 		>
-			{t('add_to_group')}
+			{children}
 		</Menu.Item>
 	)
 }
 
-/** The groups take the place of the menu: beside it a phone has no room. */
-function GroupChoice(
-	props: Parameters<typeof GroupItems>[0] & { adding: GroupAdding; onBack: (event: MouseEvent) => void },
-) {
-	const { groups, adding, onBack } = props
-	const { t } = useTranslation(['panels', 'viewer'])
+type ChoiceProps = { title: string; onBack: (event: MouseEvent) => void; children: ReactNode }
+
+/** What is chosen from takes the place of the menu: beside it a phone has no room. */
+function Choice({ title, onBack, children }: ChoiceProps) {
+	const { t } = useTranslation('viewer')
 	return (
 		<>
-			<Menu.Label>{t('add_to_group')}</Menu.Label>
-			<GroupItems groups={groups} adding={adding} />
+			<Menu.Label>{title}</Menu.Label>
+			{children}
 			<Menu.Divider />
 			<Menu.Item
 				className={classes.item}
@@ -172,7 +196,7 @@ function GroupChoice(
 				closeMenuOnClick={false}
 				onClick={onBack}
 			>
-				{t('viewer:menu_back')}
+				{t('menu_back')}
 			</Menu.Item>
 		</>
 	)
@@ -184,6 +208,7 @@ function StatusItems() {
 	const { t } = useTranslation(['panels', 'statuses'])
 	const nameOf = useStatusName()
 	const assign = useAssignStatuses(project.id, 'viewer')
+	const whyNot = useWhyNotSet(project.id)
 	return (
 		<>
 			<Menu.Label>{t('set_status')}</Menu.Label>
@@ -193,6 +218,8 @@ function StatusItems() {
 						key={status?.id ?? 'none'}
 						className={classes.item}
 						leftSection={<StatusDot colour={status?.colour ?? null} />}
+						disabled={status !== null && whyNot(status) !== null}
+						title={(status && whyNot(status)) ?? undefined}
 						onClick={() => assign([...selection.now.panels], { action: 'set', status })}
 					>
 						{status ? nameOf(status) : t('statuses:none')}

@@ -3,6 +3,8 @@ import { boxTool } from './box/tool.tsx'
 import { cameraTool } from './camera/tool.tsx'
 import { coloursTool } from './colours/tool.tsx'
 import { commentsTool } from './comments/tool.tsx'
+import { filtersTool } from './filters/tool.tsx'
+import { flagsTool } from './flags/tool.tsx'
 import { floorsTool } from './floors/tool.tsx'
 import { helpTool } from './help/tool.tsx'
 import { measureTool } from './measure/tool.tsx'
@@ -18,6 +20,8 @@ export const TOOLS: readonly ViewTool[] = [
 	cameraTool,
 	treeTool,
 	commentsTool,
+	filtersTool,
+	flagsTool,
 	selectingTool,
 	floorsTool,
 	boxTool,

@@ -5,6 +5,7 @@ import type { Viewer } from '#engine/viewer.ts'
 import { readCachedUser } from '../../../domain/account/user-cache.ts'
 import { toast } from '../../../ui/toast.ts'
 import { useAddress } from '../base/use-address.ts'
+import { handedView } from '../view-state/handed-view.ts'
 import { type OpenedView, openedView } from '../view-state/opened-view.ts'
 import { showPlace } from '../view-state/show-place.ts'
 
@@ -16,10 +17,14 @@ export function useOpenedView(
 	viewer: Viewer | null,
 	isStanding: boolean,
 	model: ModelSummary | null,
+	projectId: string,
 ): OpenedView | null {
 	const { t } = useTranslation('viewer')
 	const address = useAddress()
-	const [opened] = useState(() => openedView(address.read().view, model?.model_url, readCachedUser()?.id ?? null))
+	const [opened] = useState(() => {
+		const { view, only } = address.read()
+		return openedView(view ?? handedView(projectId, only), model?.model_url, readCachedUser()?.id ?? null)
+	})
 	/** Null once the model stood: then it is the person's to change. */
 	const shown = useRef<{ isPlaced: boolean; isWell: boolean } | null>({ isPlaced: false, isWell: true })
 	const sayDamaged = useEffectEvent(() => toast.error(t('views.link_not_whole')))

@@ -6,12 +6,13 @@ import { coveredInsets } from './view-insets.ts'
 import type { ViewStore } from './view-store.ts'
 
 /** Keeps what is selected in sight: it lies neither out of the picture that a link opens, nor under its own card. */
-export function useReveal({ screen, viewer, elements, selection: store, opened, frame, face }: ViewStore): void {
+export function useReveal(view: ViewStore): void {
+	const { screen, viewer, elements, selection: store, filter, opened, frame, face } = view
 	const selection = useStored(store)
 	/** False when the view with which the page began says where the camera stands. */
 	const opensFramed = opened?.pose == null
-	// A selection that came with the address is framed once the model stands.
-	const opening = useRef(opensFramed ? selection.panels : [])
+	// What came with the address, selected or shown alone, is framed once the model stands.
+	const opening = useRef(opensFramed ? framedAtFirst(selection.panels, filter.now.isolated) : [])
 	/** Where the camera stands beside a card of nothing, which is going to close. */
 	const besideNothing = useRef<CameraPose | null>(null)
 	useEffect(() => {
@@ -47,3 +48,6 @@ export function useReveal({ screen, viewer, elements, selection: store, opened, 
 		if (to) aside.current = { from, to }
 	}, [screen, viewer, elements, selection])
 }
+
+const framedAtFirst = (selected: readonly string[], isolated: ReadonlySet<string> | null): readonly string[] =>
+	selected.length > 0 ? selected : [...(isolated ?? [])]

@@ -1,13 +1,18 @@
 import { roleAllows } from '@panelyard/contracts/projects'
 import { type RefObject, useMemo, useState } from 'react'
+import { useCategories } from '../../../domain/categories/categories.queries.ts'
 import { useNamedFloors } from '../../../domain/panels/floor-names.ts'
 import { useNamedKinds } from '../../../domain/panels/kind-names.ts'
+import { furthestStatus } from '../../../domain/panels/panel-filters.ts'
 import { usePanels } from '../../../domain/panels/panels.queries.ts'
+import { usePlanView } from '../../../domain/plan/plan-view.ts'
+import { flagsOf } from '../../../domain/statuses/status-flags.ts'
 import { useStatuses } from '../../../domain/statuses/statuses.queries.ts'
-import { useStored } from '../base/store.ts'
+import { useCurrent, useStored } from '../base/store.ts'
 import { useAddress } from '../base/use-address.ts'
 import { usePanelElements } from '../colouring/use-model-appearance.ts'
 import { usePanelKinds } from '../colouring/use-panel-kinds.ts'
+import { usePanelFloors } from '../structure/panel-floors.ts'
 import { useStructure } from '../structure/structure.queries.ts'
 import { useFirstInsets, useFraming } from './use-framing.ts'
 import { useModelViewer } from './use-model-viewer.ts'
@@ -27,19 +32,31 @@ export function useViewStore({ project, isDemo, screen, host }: ViewOf) {
 	const [panelList, statusList] = [usePanels(project.id), useStatuses(project.id)]
 	const panels = panelList.data?.panels ?? NOTHING
 	const statuses = statusList.data ?? NOTHING
-	const structure = useStructure(project.id, project.model)
+	const modelStructure = useStructure(project.id, project.model)
 	const { viewer: begun, canvas, load, isRestoring, retry } = useModelViewer(host, project.model)
-	const elements = usePanelElements(structure.data, panels)
+	const elements = usePanelElements(modelStructure.data, panels)
+	const structure = usePanelFloors(modelStructure.data, elements, panels)
 	const viewer = load.phase === 'ready' ? begun : null
 	const generation = load.phase === 'ready' ? load.generation : 0
 	const hasPicture = load.phase !== 'unsupported'
-	const floors = useNamedFloors(project.model, panels)
+	const floors = useNamedFloors(project, panels)
 	const panelKinds = useNamedKinds(project.panel_kinds, panels)
-	const opened = useOpenedView(begun, viewer !== null, project.model)
+	const categories = useCategories(project.id)
+	const opened = useOpenedView(begun, viewer !== null, project.model, project.id)
 	const address = useAddress()
 	const mayComment = !isDemo && project.role !== null
 	const [stores] = useState(() => createViewStores({ opened, address: address.read(), mayComment }))
-	const coloured = usePanelKinds({ project, panels, statuses, floors, panelKinds, choice: useStored(stores.colours) })
+	const plan = usePlanView(project, panels, statuses, useCurrent(stores.needsPlan))
+	const coloured = usePanelKinds({
+		project,
+		panels,
+		statuses,
+		floors,
+		panelKinds,
+		categories,
+		plan,
+		choice: useStored(stores.colours),
+	})
 	useFirstInsets(screen, begun, opened?.pose == null)
 	const framing = useFraming(screen, viewer, elements)
 	const panelsById = useMemo(() => new Map(panels.map((panel) => [panel.id, panel])), [panels])
@@ -60,10 +77,16 @@ export function useViewStore({ project, isDemo, screen, host }: ViewOf) {
 		statuses,
 		floors,
 		panelKinds,
-		structure: structure.data,
+		categories,
+		structure,
 		elements,
+		plan,
 		coloured,
-		colourOf: (id) => statuses.find((status) => status.id === id)?.colour ?? null,
+		flags: flagsOf(statuses),
+		colourOf: (panel) => {
+			const furthest = furthestStatus(panel, flagsOf(statuses))
+			return statuses.find(({ id }) => id === furthest)?.colour ?? null
+		},
 	}
-	return { view, loading: { load, isRestoring, retry, needed: [structure, panelList, statusList] } }
+	return { view, loading: { load, isRestoring, retry, needed: [modelStructure, panelList, statusList] } }
 }

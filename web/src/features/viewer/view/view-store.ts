@@ -1,3 +1,4 @@
+import type { Category } from '@panelyard/contracts/categories'
 import type { Floor } from '@panelyard/contracts/model-structure'
 import type { Panel } from '@panelyard/contracts/panels'
 import type { Project } from '@panelyard/contracts/projects'
@@ -5,6 +6,7 @@ import type { Status } from '@panelyard/contracts/statuses'
 import { createContext, type RefObject, use } from 'react'
 import type { Viewer } from '#engine/viewer.ts'
 import type { NamedKind } from '../../../domain/panels/kind-names.ts'
+import type { PlanView } from '../../../domain/plan/plan-view.ts'
 import type { PanelKindsInView } from '../colouring/use-panel-kinds.ts'
 import type { PanelElements } from '../structure/panel-elements.ts'
 import type { StructureColumns } from '../structure/structure-columns.ts'
@@ -35,12 +37,17 @@ type ViewData = {
 	floors: readonly Floor[]
 	/** What one part of the panel rule takes each, by name. */
 	panelKinds: readonly NamedKind[]
+	categories: readonly Category[]
 	structure: StructureColumns | undefined
 	elements: PanelElements | null
+	/** How panels stand to their planned dates; null without any, and until something asks (`needsPlan`). */
+	plan: PlanView | null
 	/** What the panels are coloured by. */
 	coloured: PanelKindsInView
-	/** Of a status. */
-	colourOf: (statusId: string | null) => string | null
+	/** Those of the project's statuses that are flags. */
+	flags: ReadonlySet<string>
+	/** Of the step that a panel has reached; null for none. */
+	colourOf: (panel: Pick<Panel, 'statuses'>) => string | null
 }
 
 /** Everything that tools, cards and bars of a 3D view need. */

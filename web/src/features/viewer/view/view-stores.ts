@@ -1,4 +1,5 @@
 import { keepRoom, keptRoom, PHONE_QUERY, type Room } from '../base/kept-room.ts'
+import { type NamedFilter, readNamedFilter } from '../base/named-filter.ts'
 import { Store } from '../base/store.ts'
 import type { ViewAddress } from '../base/use-address.ts'
 import { SHOW_ALL, type ViewFilter } from '../base/view-filter.ts'
@@ -62,6 +63,14 @@ export const createViewStores = ({ opened, address, mayComment }: Opening) => {
 	})
 	/** A view that was opened and not compared with the project yet. `isTold`: that it is damaged was said already. */
 	const unchecked = new Store<{ isTold: boolean } | null>(opened && { isTold: opened.isKept || !opened.isWhole })
+	/** Whether anything has shown how panels stand to the plan; from then on it is kept read. */
+	const needsPlan = new Store(false)
+	const askForPlan = () => {
+		if (selection.now.panels.length > 0 || colours.now.by === 'plan') needsPlan.set(true)
+	}
+	askForPlan()
+	selection.on(askForPlan)
+	colours.on(askForPlan)
 	const treeRoom = new Store(roomAtFirst())
 	treeRoom.on(() => keepRoom(treeRoom.now))
 	const openThread =
@@ -71,10 +80,15 @@ export const createViewStores = ({ opened, address, mayComment }: Opening) => {
 		selection,
 		colours,
 		filter,
+		needsPlan,
 		/** Metres floors are pulled apart. */
 		lift,
 		/** Marks are written on the panels. */
 		hasLabels: new Store(opened?.hasMarks === true),
+		/** The saved filter that isolates panels; null for none. */
+		namedFilter: new Store<NamedFilter | null>(readNamedFilter(opened?.own.filters)),
+		/** Flags of panels are drawn. */
+		showsFlags: new Store(opened?.own.flags !== 'off'),
 		/** Every click adds, as on a phone without modifier keys. */
 		isSeveral: new Store(false),
 		/** Clicks choose single parts instead of whole panels. */

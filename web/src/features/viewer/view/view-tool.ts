@@ -36,6 +36,7 @@ export type ViewNow = {
 	isSeveral: boolean
 	isByPart: boolean
 	hasLabels: boolean
+	showsFlags: boolean
 	isTreeOpen: boolean
 	section: Section
 	isParallel: boolean

@@ -28,8 +28,10 @@ export const exampleView = (parts: Partial<ViewStore> = {}, address: ViewAddress
 		statuses: [],
 		floors: [],
 		panelKinds: [],
+		categories: [],
 		structure: undefined,
 		elements: null,
+		plan: null,
 		coloured: {
 			kinds: null,
 			kindsOf: () => null,
@@ -39,6 +41,7 @@ export const exampleView = (parts: Partial<ViewStore> = {}, address: ViewAddress
 			error: null,
 			retry: NOTHING,
 		},
+		flags: new Set(),
 		colourOf: () => null,
 		...parts,
 	}

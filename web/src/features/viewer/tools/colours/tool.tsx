@@ -1,9 +1,10 @@
 import { IconPalette } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { PropertyDialog } from '../../../../domain/panels/property-dialog.tsx'
 import { useCurrent } from '../../base/store.ts'
 import { COLOUR_SUBJECTS, type ColourSubject, colourBy } from '../../colouring/colour-choice.ts'
 import { useView } from '../../view/view-store.ts'
 import type { CommandDefinition, ViewTool } from '../../view/view-tool.ts'
-import { PropertyDialog } from './property-dialog.tsx'
 
 const colour = (by: ColourSubject): CommandDefinition => ({
 	id: `colour_${by}`,
@@ -25,10 +26,12 @@ const colour = (by: ColourSubject): CommandDefinition => ({
 export const coloursTool: ViewTool = { id: 'colours', commands: COLOUR_SUBJECTS.map(colour), Dialogs: Properties }
 
 function Properties() {
+	const { t } = useTranslation('colours')
 	const { project, dialog, setColours } = useView()
 	return (
 		<PropertyDialog
 			project={project}
+			title={t('dialog.title')}
 			isOpen={useCurrent(dialog) === 'property'}
 			onClose={() => dialog.set(null)}
 			onChoose={(property) => setColours({ by: 'property', scale: 'equal', property })}

@@ -27,7 +27,7 @@ export function FloorBar(props: FloorBarProps) {
 	const { t } = useTranslation('viewer')
 	const measures = useMeasures()
 	const [low, high] = floorRange(order, shown)
-	const nameOf = (index: number) => (index < 0 ? t('no_floor') : floors[index]?.name || t('unnamed_floor'))
+	const nameOf = (index: number) => floors[index]?.name ?? t('no_floor')
 	const top = order.length - 1
 	const nameAt = (place: number) => nameOf(order[place] ?? -1)
 	return (

@@ -20,7 +20,7 @@ test('a panel chosen in the palette gives the focus to the card that shows it', 
 		</ViewContext>,
 	)
 	view.dialog.set('palette')
-	await userEvent.type(await screen.findByRole('textbox'), 'w-1{Enter}')
+	await userEvent.type(await screen.findByRole('combobox'), 'w-1{Enter}')
 	expect(view.selection.now.panels).toEqual([wall.id])
 	await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('complementary')))
 })

@@ -1,9 +1,9 @@
 import { IconArrowsMaximize, IconArrowsMinimize, IconCommand, IconHelp } from '@tabler/icons-react'
+import { PaletteDialog } from '../../../../domain/palette/palette.tsx'
 import { useCurrent } from '../../base/store.ts'
-import { CommandPalette } from '../../commands/command-palette.tsx'
 import { useCommands } from '../../commands/commands.ts'
 import { KeyboardHelp } from '../../commands/keyboard-help.tsx'
-import { useFind } from '../../view/use-find.ts'
+import { ViewPalette } from '../../commands/view-palette.tsx'
 import { useView } from '../../view/view-store.ts'
 import type { ViewTool } from '../../view/view-tool.ts'
 
@@ -11,9 +11,6 @@ const toggleFullscreen = (): void => {
 	const { fullscreenElement, documentElement } = document
 	void (fullscreenElement ? document.exitFullscreen() : documentElement.requestFullscreen()).catch(() => {})
 }
-
-/** A dialog takes so long to give the focus back. */
-const RETURN_MS = 200
 
 /** Ways to find a command. */
 export const helpTool: ViewTool = {
@@ -40,7 +37,6 @@ export const helpTool: ViewTool = {
 				() =>
 					dialog.set('palette'),
 			toolbar: 'share',
-			isHidden: true,
 		},
 		{
 			id: 'help',
@@ -58,25 +54,15 @@ export const helpTool: ViewTool = {
 }
 
 function Help() {
-	const { dialog, panels, colourOf, screen } = useView()
+	const { dialog } = useView()
 	const commands = useCommands()
 	const open = useCurrent(dialog)
-	const { findPanel } = useFind()
 	const close = () => dialog.set(null)
 	return (
 		<>
-			<CommandPalette
-				commands={commands}
-				panels={panels}
-				colourOf={colourOf}
-				onPanel={(id) => {
-					findPanel(id)
-					// Once the dialog has given the focus back, it goes to the card: there is what can be done with the panel.
-					window.setTimeout(() => screen.current?.querySelector<HTMLElement>('[data-of-selection]')?.focus(), RETURN_MS)
-				}}
-				isOpen={open === 'palette'}
-				onClose={close}
-			/>
+			<PaletteDialog isOpen={open === 'palette'} onClose={close}>
+				<ViewPalette onClose={close} />
+			</PaletteDialog>
 			<KeyboardHelp commands={commands} isOpen={open === 'help'} onClose={close} />
 		</>
 	)

@@ -15,9 +15,9 @@ const clear = (view: ViewStore) => {
 }
 
 /** Selects all panels that are shown in full. */
-const selectAll = ({ panels, filter, colours, coloured, selectPanels }: ViewStore) => {
+const selectAll = ({ panels, filter, flags, colours, coloured, selectPanels }: ViewStore) => {
 	const choice = colours.now
-	const solid = solidPanels(panels, filter.now, coloured.kindsOf(choice), choice.by === 'group')
+	const solid = solidPanels(panels, filter.now, coloured.kindsOf(choice), choice.by === 'group', flags)
 	selectPanels(panelsShown(panels, filter.now, solid).map(({ id }) => id))
 }
 

@@ -2,7 +2,7 @@ import { ActionIcon, Button, ScrollArea, Skeleton, TextInput, Tooltip, UnstyledB
 import { type SavedView, SavedViewName } from '@panelyard/contracts/saved-views'
 import { IconLink, IconTrash } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { changeByForm } from '../../../../domain/changes/outbox-of.ts'
 import { useChangeByForm } from '../../../../domain/changes/use-change.ts'
@@ -23,11 +23,21 @@ type SavedViewsBarProps = {
 	currentView: () => string
 	onOpen: (text: string) => void
 	onCopyLink: () => void
+	/** The saved filters of the project, below the views. */
+	filters: ReactNode
 	onClose: () => void
 }
 
 /** The project's named views: open one, save this one, or give it to somebody as a link. */
-export function SavedViewsBar({ projectId, canSave, currentView, onOpen, onCopyLink, onClose }: SavedViewsBarProps) {
+export function SavedViewsBar({
+	projectId,
+	canSave,
+	currentView,
+	onOpen,
+	onCopyLink,
+	filters,
+	onClose,
+}: SavedViewsBarProps) {
 	const { t } = useTranslation('viewer')
 	return (
 		<ToolBar
@@ -37,6 +47,7 @@ export function SavedViewsBar({ projectId, canSave, currentView, onOpen, onCopyL
 				<div className={classes.body}>
 					{canSave && <SaveForm projectId={projectId} currentView={currentView} />}
 					<ViewList projectId={projectId} canSave={canSave} onOpen={onOpen} />
+					{filters}
 				</div>
 			}
 		>

@@ -4,12 +4,11 @@ import { useCopy } from '../../../../ui/copy-text.ts'
 import { toast } from '../../../../ui/toast.ts'
 import { useView } from '../../view/view-store.ts'
 import { threadOpenAt } from '../../view/view-stores.ts'
-import { showPlace } from '../../view-state/show-place.ts'
-import { fitsIntoLink, readViewState, type ViewState, writeViewState } from '../../view-state/view-state.ts'
+import { fitsIntoLink, type ViewState, writeViewState } from '../../view-state/view-state.ts'
 
 /** Ways to give a view to others: as a link, or as text among the saved views of the project. */
 export function useSharing(viewer: Viewer) {
-	const { selection, filter, colours, lift, openThread, open } = useView()
+	const { selection, filter, colours, lift, openThread } = useView()
 	const { t } = useTranslation('viewer')
 	const copy = useCopy()
 	/** What of the view is the page's, and camera and section, which are the engine's. */
@@ -29,14 +28,6 @@ export function useSharing(viewer: Viewer) {
 			const { origin, pathname } = location
 			const thread = threadOpenAt(whole.panels, openThread.now)
 			copy(`${origin}${pathname}?view=${writeViewState(whole)}${thread ? `&thread=${thread}` : ''}`, t('link_copied'))
-		},
-		/** Shows a view that was kept as text. */
-		show: (text: string) => {
-			const opened = readViewState(text)
-			const isPlaced = showPlace(viewer, opened)
-			const isWhole = opened.isWhole && isPlaced
-			if (!isWhole) toast.error(t('views.outdated'))
-			open({ ...opened, isWhole })
 		},
 	}
 }

@@ -1,8 +1,13 @@
-import { IconEye, IconEyeOff, IconSquareRoundedMinus } from '@tabler/icons-react'
+import { IconEye, IconEyeOff, IconListDetails, IconSquareRoundedMinus } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { NO_SECTION } from '#engine/section/section-planes.ts'
+import { handPanels } from '../../../../domain/panels/handed-panels.ts'
 import { isFiltered, SHOW_ALL } from '../../base/view-filter.ts'
 import { isAnythingSelected, type ViewSelection } from '../../base/view-selection.ts'
 import { isCut } from '../../view/use-section.ts'
+import { useView } from '../../view/view-store.ts'
+import { perView } from '../../view/view-stores.ts'
 import type { ViewTool } from '../../view/view-tool.ts'
 
 /** Panels, and elements by themselves. */
@@ -43,6 +48,17 @@ export const showingTool: ViewTool = {
 			isOfSelection: true,
 		},
 		{
+			id: 'show_in_list',
+			group: 'show',
+			icon: IconListDetails,
+			label: (t) => t('viewer:commands.show_in_list'),
+			run: (view, { selection, filter }) => {
+				const ids = selection.panels.length > 0 ? selection.panels : [...(filter.isolated ?? [])]
+				return ids.length > 0 && !view.isDemo ? () => waysIn(view).toList?.(ids) : null
+			},
+			isOfSelection: true,
+		},
+		{
 			id: 'show_all',
 			group: 'show',
 			icon: IconEye,
@@ -61,4 +77,26 @@ export const showingTool: ViewTool = {
 			changesPicture: true,
 		},
 	],
+	Dialogs: ListWay,
+}
+
+/** Leads to the list, which only a component of the page can. */
+const waysIn = perView((): { toList: ((ids: readonly string[]) => void) | null } => ({ toList: null }))
+
+function ListWay() {
+	const view = useView()
+	const navigate = useNavigate()
+	useEffect(() => {
+		const ways = waysIn(view)
+		ways.toList = (ids) =>
+			void navigate({
+				to: '/app/project/$id',
+				params: { id: view.project.id },
+				search: { tab: 'panels', only: handPanels(view.project.id, ids) },
+			})
+		return () => {
+			ways.toList = null
+		}
+	})
+	return null
 }

@@ -1,10 +1,11 @@
 import type { Panel } from '@panelyard/contracts/panels'
+import { renderHook } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { PanelElements } from '../../structure/panel-elements.ts'
 import { readStructureColumns } from '../../structure/structure-columns.ts'
 import { ModelTree, type TreeNode } from './model-tree.ts'
 import { searchTree } from './tree-search.ts'
-import { treeByKind } from './use-tree.ts'
+import { branchPlaces, treeByBranch, useTree } from './use-tree.ts'
 
 const ID = (n: number) => `0aB$_${String(n).padStart(17, '0')}`
 /** 0 wall with parts 1 (with its own part 2) and 3; 4 wall; 5 grid with part 6; 7 a column on no floor; 8 wall upstairs. */
@@ -108,12 +109,11 @@ describe('a search leaves', () => {
 
 describe('the tree by kind', () => {
 	const kinds = [7, 3].map((number) => ({ number, name: `Kind ${number}`, usual: '' }))
-	const byKind = treeByKind({
-		structure,
-		elements,
-		panels: panels.map((each, at) => ({ ...each, kind: [3, 7, 3, null][at] ?? null })),
-		kinds,
-	})
+	const withKinds = (...numbers: (number | null)[]) =>
+		panels.map((each, at) => ({ ...each, kind: numbers[at] ?? null }))
+	const listed = withKinds(3, 7, 3, null)
+	const places = branchPlaces('kind', { panels: listed, kinds, categories: [] }) as Int32Array
+	const byKind = treeByBranch({ structure, elements, panels: listed }, places, kinds.length)
 	const marks = (floor: number) => [...byKind.panelsOn(floor)].map((place) => panels[place]?.mark)
 
 	it('has a branch for each kind, and one for panels of none and all that is no panel', () => {
@@ -126,5 +126,17 @@ describe('the tree by kind', () => {
 		expect(path({ kind: 'panel', place: 2 })).toEqual([{ kind: 'floor', floor: 1 }])
 		expect(path({ kind: 'element', element: 1 })[0]).toEqual({ kind: 'floor', floor: 1 })
 		expect(path({ kind: 'element', element: 6 })[0]).toEqual({ kind: 'floor', floor: -1 })
+	})
+	it('is another one when a panel gets another kind or there is another category, not with a status', () => {
+		const model = { structure, elements, floors: [], kinds, categories: [{ id: 'Core' }] }
+		const { result, rerender } = renderHook((part: object) => useTree('kind', { ...model, panels: listed, ...part }))
+		const first = result.current
+		rerender({ panels: listed.map((each) => ({ ...each, statuses: ['new'] })) })
+		expect(result.current).toBe(first)
+		rerender({ panels: withKinds(7, 7, 3, null) })
+		expect(result.current.panelsOn(0).length).toBe(2)
+		const byCategory = renderHook((part: object) => useTree('category', { ...model, panels: listed, ...part }))
+		byCategory.rerender({ categories: [{ id: 'Core' }, { id: 'Facade' }] })
+		expect(byCategory.result.current.floors).toEqual([0, 1, -1])
 	})
 })

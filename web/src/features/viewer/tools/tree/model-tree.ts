@@ -32,7 +32,7 @@ export type TreeMatches = {
 	elements: Uint8Array
 }
 
-type TreePanel = Pick<Panel, 'id' | 'element' | 'floor' | 'mark' | 'name' | 'global_id'>
+type TreePanel = Pick<Panel, 'id' | 'element' | 'floor' | 'mark' | 'name' | 'own_name' | 'global_id'>
 type Structure = Pick<StructureColumns, 'count' | 'parent' | 'floor'>
 type Places = Pick<PanelElements, 'placeOfElement'>
 

@@ -1,7 +1,8 @@
 import { Alert } from '@mantine/core'
 import { IconCubeOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { panelListLink, TextLink } from '../../base/links.tsx'
+import { TextLink } from '../../../../ui/link-button.tsx'
+import { panelListLink } from '../../base/links.ts'
 import classes from './tree.module.css'
 
 /** Why there is no picture, and what can be done without it. */

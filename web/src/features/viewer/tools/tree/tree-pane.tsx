@@ -49,6 +49,7 @@ export function TreePane() {
 			panels={view.panels}
 			floors={view.floors}
 			panelKinds={view.panelKinds}
+			categories={view.categories}
 			structure={view.structure}
 			elements={view.elements}
 			kinds={view.coloured.kinds}

@@ -25,6 +25,7 @@ const structure = readStructureColumns({
 		global_id: Array.from({ length: 6 }, (_, n) => String(n).padStart(22, '0')),
 	},
 })
+const CATEGORY = { icon: 'star', colour: '#1c7ed6', panel_count: 0 } as const
 const panel = (id: string, element: number, floor: number, mark: string) =>
 	({
 		id,
@@ -32,6 +33,7 @@ const panel = (id: string, element: number, floor: number, mark: string) =>
 		floor,
 		mark,
 		kind: id === 'b' ? 2 : 1,
+		category_id: id === 'c' ? 'Core' : null,
 		name: 'Wall',
 		global_id: String(element).padStart(22, '0'),
 		statuses: [],
@@ -40,6 +42,7 @@ const panels: Panel[] = [panel('a', 0, 0, 'W-1'), panel('b', 3, 0, 'W-2'), panel
 const elements = new PanelElements(structure, panels)
 const floor = (name: string, elevation: number) => ({ name, global_id: '', elevation, element_count: 3 })
 const floors = [floor('Ground', 0), floor('Upper', 3)]
+const categories = ['Facade', 'Core'].map((name, at) => ({ ...CATEGORY, id: name, name, position: at }))
 const panelKinds = ['Wall', 'Double tee'].map((name, at) => ({ number: at + 1, name, usual: '' }))
 const room = { isOpen: true, width: 300, isPhone: false, isTouch: false, setWidth() {} }
 
@@ -62,6 +65,7 @@ function Page({ selected = [], filter = SHOW_ALL, onLeave = null }: PageProps) {
 				panels={panels}
 				floors={floors}
 				panelKinds={panelKinds}
+				categories={categories}
 				structure={structure}
 				elements={elements}
 				kinds={kindsByFloor(panels, [0, 1])}
@@ -132,10 +136,12 @@ it('is opened, walked and chosen from by keys', async () => {
 	])
 })
 
-it('groups panels by their kind, and by storey again', async () => {
+it('groups panels by their kind, by category, and by storey again', async () => {
 	await renderInApp(<Page />)
 	await userEvent.click(screen.getByRole('radio', { name: 'By kind' }))
 	expect(shown()).toEqual(['1 Wall, 2', '1 Double tee, 1', '1 Other elements, 1'])
+	await userEvent.click(screen.getByRole('radio', { name: 'By category' }))
+	expect(shown()).toEqual(['1 Core, 1', '1 No category, 2'])
 	await userEvent.click(screen.getByRole('radio', { name: 'By storey' }))
 	expect(shown()).toEqual(['1 Ground, 2', '1 Upper, 1'])
 })

@@ -1,11 +1,13 @@
 import { ActionIcon, Button, CloseButton, Loader, SegmentedControl, Text, TextInput, Tooltip } from '@mantine/core'
 import { useDebouncedValue, useLocalStorage } from '@mantine/hooks'
+import type { Category } from '@panelyard/contracts/categories'
 import type { Floor } from '@panelyard/contracts/model-structure'
 import type { Panel } from '@panelyard/contracts/panels'
 import { IconSearch, IconX } from '@tabler/icons-react'
 import { type CSSProperties, type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { NamedKind } from '../../../../domain/panels/kind-names.ts'
+import { panelName } from '../../../../domain/panels/panel-details.ts'
 import { panelLabel, searchTextOf } from '../../../../domain/panels/panel-filters.ts'
 import { useMeasures } from '../../../../locales/measures.ts'
 import type { ViewFilter } from '../../base/view-filter.ts'
@@ -32,6 +34,7 @@ export type TreePanelProps = {
 	floors: readonly Floor[]
 	/** Kinds that the panels have. */
 	panelKinds: readonly NamedKind[]
+	categories: readonly Category[]
 	structure: StructureColumns | undefined
 	elements: PanelElements | null
 	/** What the panels are coloured by; null for the colours of the file. */
@@ -58,7 +61,7 @@ export type TreePanelProps = {
 
 /** Floor, panel, part, in step with the picture: a pane at the side, or a sheet on a phone. */
 export function TreePanel(props: TreePanelProps) {
-	const { room, panelKinds, structure, elements, selection, onLeave, onClose, notice } = props
+	const { room, panelKinds, categories, structure, elements, selection, onLeave, onClose, notice } = props
 	const { t } = useTranslation(['tree', 'viewer'])
 	const pane = useRef<HTMLElement>(null)
 	const [wanted, setGrouping] = useLocalStorage<TreeGrouping>({
@@ -66,7 +69,10 @@ export function TreePanel(props: TreePanelProps) {
 		defaultValue: 'floor',
 		getInitialValueInEffect: false,
 	})
-	const grouping = wanted === 'kind' && panelKinds.length > 1 ? 'kind' : 'floor'
+	const groupings = TREE_GROUPINGS.filter(
+		(one) => one === 'floor' || (one === 'kind' ? panelKinds.length > 1 : categories.length > 0),
+	)
+	const grouping = groupings.find((one) => one === wanted) ?? 'floor'
 	const count = selection.panels.length + (selection.element === null ? 0 : 1)
 	return (
 		<aside
@@ -84,7 +90,14 @@ export function TreePanel(props: TreePanelProps) {
 		>
 			{notice}
 			{structure && elements ? (
-				<TreeBody {...props} structure={structure} elements={elements} grouping={grouping} onGrouping={setGrouping} />
+				<TreeBody
+					{...props}
+					structure={structure}
+					elements={elements}
+					groupings={groupings}
+					grouping={grouping}
+					onGrouping={setGrouping}
+				/>
 			) : (
 				<div className={classes.waiting} role="status">
 					<Loader size="sm" />
@@ -113,18 +126,20 @@ export function TreePanel(props: TreePanelProps) {
 type TreeBodyProps = TreePanelProps & {
 	structure: StructureColumns
 	elements: PanelElements
+	groupings: readonly TreeGrouping[]
 	grouping: TreeGrouping
 	onGrouping: (grouping: TreeGrouping) => void
 }
 
 function TreeBody(props: TreeBodyProps) {
-	const { room, panels, floors, panelKinds, grouping, structure, elements, kinds, selection, filter } = props
+	const { room, panels, floors, panelKinds, categories, grouping, structure, elements, kinds, selection, filter } =
+		props
 	const { t } = useTranslation(['tree', 'viewer', 'panels'])
 	const measures = useMeasures()
 	const [text, setText] = useState('')
 	const [settled] = useDebouncedValue(text, 150)
 	const sought = useDeferredValue(settled)
-	const tree = useTree(grouping, { structure, elements, panels, floors, kinds: panelKinds })
+	const tree = useTree(grouping, { structure, elements, panels, floors, kinds: panelKinds, categories })
 	const matches = useMemo(() => searchTree(sought, structure, elements, panels), [sought, structure, elements, panels])
 	// biome-ignore lint/correctness/useExhaustiveDependencies: another tree has other panels
 	useEffect(() => inIdleTime(prepareSearch(tree, panels)), [tree])
@@ -177,7 +192,8 @@ function TreeBody(props: TreeBodyProps) {
 
 	const branchName = (floor: number): string => {
 		if (grouping === 'kind') return panelKinds[floor]?.name ?? t('panels:filter.no_kind')
-		return floor < 0 ? t('viewer:no_floor') : floors[floor]?.name || t('viewer:unnamed_floor')
+		if (grouping === 'category') return categories[floor]?.name ?? t('panels:filter.no_category')
+		return floors[floor]?.name ?? t('viewer:no_floor')
 	}
 	const textOf = (node: TreeNode): RowText => {
 		switch (node.kind) {
@@ -199,7 +215,7 @@ function TreeBody(props: TreeBodyProps) {
 				const kind = kinds?.kinds[kinds.kindOf[node.place] ?? -1]
 				return {
 					label: panel ? panelLabel(panel) : '',
-					note: panel?.element === null ? t('not_in_model') : panel?.mark ? panel.name : '',
+					note: panel?.element === null ? t('not_in_model') : panel?.mark ? panelName(panel) : '',
 					count: null,
 					colour: kinds ? (kind?.colour ?? null) : undefined,
 				}
@@ -229,13 +245,13 @@ function TreeBody(props: TreeBodyProps) {
 					}}
 				/>
 			</div>
-			{panelKinds.length > 1 && (
+			{props.groupings.length > 1 && (
 				<SegmentedControl
 					className={classes.grouping}
 					fullWidth
 					size="xs"
 					aria-label={t('grouping')}
-					data={TREE_GROUPINGS.map((value) => ({ value, label: t(`by_${value}`) }))}
+					data={props.groupings.map((value) => ({ value, label: t(`by_${value}`) }))}
 					value={grouping}
 					onChange={props.onGrouping}
 				/>

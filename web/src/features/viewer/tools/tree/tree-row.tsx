@@ -80,7 +80,7 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
 			</span>
 			{colour !== undefined && <StatusDot colour={colour} />}
 			<span className={classes.label} title={label}>
-				{label}
+				<bdi>{label}</bdi>
 			</span>
 			{note && (
 				<span className={classes.note} title={note}>

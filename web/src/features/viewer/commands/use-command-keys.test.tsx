@@ -2,8 +2,8 @@ import { IconCommand } from '@tabler/icons-react'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
+import { Palette, PaletteDialog } from '../../../domain/palette/palette.tsx'
 import { renderInApp } from '../../../testing/render-app.tsx'
-import { CommandPalette } from './command-palette.tsx'
 import type { ViewCommand } from './commands.ts'
 import { useCommandKeys } from './use-command-keys.ts'
 
@@ -41,14 +41,9 @@ function View({ onIsolate, answered = null }: { onIsolate: () => void; answered?
 	])
 	useCommandKeys(commands, { answered })
 	return (
-		<CommandPalette
-			commands={commands}
-			panels={[]}
-			colourOf={() => null}
-			onPanel={() => {}}
-			isOpen={isOpen}
-			onClose={() => setIsOpen(false)}
-		/>
+		<PaletteDialog isOpen={isOpen} onClose={() => setIsOpen(false)}>
+			<Palette entries={[]} colourOf={() => null} onPanel={() => {}} onClose={() => setIsOpen(false)} />
+		</PaletteDialog>
 	)
 }
 
@@ -57,7 +52,7 @@ test('a letter typed right after Ctrl K belongs to the palette and runs no comma
 	await renderInApp(<View onIsolate={() => isolated++} />)
 	fireEvent.keyDown(document.body, { key: 'k', code: 'KeyK', ctrlKey: true })
 	const focused = document.activeElement as HTMLElement
-	expect(focused).toBe(screen.getByRole('textbox'))
+	expect(focused).toBe(screen.getByRole('combobox'))
 	fireEvent.keyDown(focused, { key: 'i', code: 'KeyI' })
 	expect(isolated).toBe(0)
 })

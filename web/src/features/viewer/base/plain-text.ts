@@ -1,6 +1,0 @@
-/** Without case and accents, as people type in a hurry. */
-export const plainText = (text: string): string =>
-	text
-		.normalize('NFD')
-		.replaceAll(/\p{Mn}/gu, '')
-		.toLowerCase()

@@ -1,0 +1,113 @@
+import type { Status } from '@panelyard/contracts/statuses'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
+import type { Viewer } from '#engine/viewer.ts'
+import { useNewStore, useStored } from '../../base/store.ts'
+import { FlagMark } from '../../colouring/flag-mark.tsx'
+import type { LabelBox } from '../../selection/label-layout.ts'
+import { type LabelInSight, useLabelsInSight } from '../../selection/use-labels-in-sight.ts'
+import type { PanelElements } from '../../structure/panel-elements.ts'
+import { usePainter } from '../../view/use-painter.ts'
+import classes from './flag-markers.module.css'
+
+/** Width and height of an icon with its ring, CSS pixels. */
+const SIZE = 18
+
+/** `flags`: numbers of one or two. */
+type FlagMarker = LabelInSight & { flags: readonly number[] }
+
+type FlagMarkersProps = {
+	viewer: Viewer
+	elements: PanelElements
+	/** Of each panel, as `flagMarks` gives them. */
+	marks: Uint8Array
+	/** All of the project. */
+	flags: readonly Status[]
+	/** What covers the view; the markers add themselves. */
+	obstacles: Set<() => LabelBox[]>
+}
+
+/** Icons of flags on the panels in sight that carry them, at most as many as marks. Decoration: cards and lists say the same. */
+export function FlagMarkers({ viewer, elements, marks, flags, obstacles }: FlagMarkersProps) {
+	const store = useNewStore<readonly FlagMarker[]>(() => [])
+	const shown = useStored(store)
+	const overlay = useRef<HTMLDivElement>(null)
+	const spans = useRef(new Map<string, HTMLElement>())
+	const thingOf = useMemo(
+		() => elements.placeOfElement.map((place) => (place >= 0 && marks[place * 2] !== 0 ? place : -1)),
+		[elements, marks],
+	)
+	const boxes = useCallback(
+		() =>
+			store.now.flatMap(({ point, shift, flags: carried }) => {
+				const at = viewer.project(point)
+				if (!at) return []
+				const { width, height } = sizeOf(carried.length)
+				const [x, y] = [at.x, at.y + shift]
+				return { left: x - width / 2, right: x + width / 2, top: y - height / 2, bottom: y + height / 2 }
+			}),
+		[viewer, store],
+	)
+	useEffect(() => {
+		obstacles.add(boxes)
+		return () => void obstacles.delete(boxes)
+	}, [boxes, obstacles])
+	const place = useLabelsInSight({
+		viewer,
+		thingOf,
+		labelOf: (thing) => {
+			const id = elements.panelIds[thing]
+			const carried = [marks[thing * 2], marks[thing * 2 + 1]].filter((flag) => flag !== undefined && flag > 0)
+			return id === undefined ? null : { id, flags: carried as number[], size: sizeOf(carried.length) }
+		},
+		labels: store,
+		obstacles,
+		own: boxes,
+		overlay,
+		spans,
+	})
+	usePainter((context) => {
+		for (const { point, shift, flags: carried } of store.now) {
+			const at = viewer.project(point)
+			if (!at) continue
+			for (const [i, number] of carried.entries()) {
+				const x = at.x + (i - (carried.length - 1) / 2) * (SIZE - 3)
+				paintDisc(context, x, at.y + shift, flags[number - 1]?.colour ?? '')
+			}
+		}
+	})
+	return (
+		<div ref={overlay} className={classes.markers} dir="ltr" aria-hidden data-count={shown.length}>
+			{shown.map((marker) => (
+				<span
+					key={marker.id}
+					ref={(span) => {
+						if (!span) return void spans.current.delete(marker.id)
+						spans.current.set(marker.id, span)
+						place([marker])
+					}}
+					className={classes.marker}
+				>
+					{marker.flags.map((number) => {
+						const flag = flags[number - 1]
+						return flag && <FlagMark key={flag.id} flag={flag} />
+					})}
+				</span>
+			))}
+		</div>
+	)
+}
+
+const sizeOf = (count: number) => ({ width: SIZE + Math.max(count - 1, 0) * (SIZE - 3), height: SIZE })
+
+/** In a saved picture the colour stands for the icon: its legend names it. */
+function paintDisc(context: CanvasRenderingContext2D, x: number, y: number, colour: string): void {
+	context.save()
+	context.beginPath()
+	context.arc(x, y, SIZE / 2 - 2, 0, 2 * Math.PI)
+	context.fillStyle = colour
+	context.fill()
+	context.lineWidth = 2
+	context.strokeStyle = '#ffffff'
+	context.stroke()
+	context.restore()
+}
