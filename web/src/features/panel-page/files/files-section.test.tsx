@@ -1,0 +1,92 @@
+import 'fake-indexeddb/auto'
+import type { PanelFile } from '@panelyard/contracts/panel-files'
+import { cleanup, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { ChangesKeeper } from '../../../domain/changes/changes-keeper.tsx'
+import { draftFileDeletion, panelFileDeleted } from '../../../domain/panel-files/panel-file-changes.ts'
+import { withFileChange } from '../../../domain/panel-files/panel-files.queries.ts'
+import { uuid } from '../../../domain/panels/panel.test-support.ts'
+import { PROJECT_ID } from '../../../domain/project/project.test-support.ts'
+import { renderInApp } from '../../../testing/render-app.tsx'
+import { signedIn, stubServer } from '../../../testing/stub-server.ts'
+import { FilesSection } from './files-section.tsx'
+
+vi.mock(import('../drawing/open-pdf.ts'), async (original) => {
+	const { PdfUnreadable } = await original()
+	return { openPdf: () => Promise.reject(new PdfUnreadable('broken', null)), PdfUnreadable }
+})
+
+const PANEL = uuid(1)
+const path = `/projects/${PROJECT_ID}`
+const file = (number: number): PanelFile => ({
+	id: uuid(10 + number),
+	panel_id: PANEL,
+	file_name: `W-10${number}.pdf`,
+	bytes: 2_000_000,
+	user_name: 'Ann',
+	created_at: `2026-01-0${number}T12:00:00Z`,
+})
+
+afterEach(() => {
+	cleanup()
+	vi.unstubAllGlobals()
+})
+
+async function open(editable: boolean, answers: Parameters<typeof stubServer>[0] = {}) {
+	stubServer({
+		...signedIn(),
+		[`GET ${path}/panels/${PANEL}/files`]: { body: { files: [file(1), file(2)], revision: 1 } },
+		...answers,
+	})
+	await renderInApp(
+		<>
+			<ChangesKeeper projectId={PROJECT_ID} />
+			<FilesSection projectId={PROJECT_ID} panelId={PANEL} editable={editable} />
+		</>,
+	)
+}
+
+test('who may only read downloads the drawings', async () => {
+	await open(false)
+	const link = await screen.findByRole('link', { name: 'W-101.pdf' })
+	expect(link.getAttribute('href')).toBe(`${path}/panel_files/${file(1).id}`)
+	expect(screen.queryByRole('button', { name: /Delete|Attach/ })).toBeNull()
+	expect(screen.getByRole('button', { name: 'Show W-101.pdf' })).toBeTruthy()
+})
+
+test('a damaged drawing says so and leaves the download, and a lost connection can be tried again', async () => {
+	const at = `${path}/panel_files/${file(1).id}`
+	let isThere = false
+	await open(false, { [`GET ${at}`]: () => (isThere ? { body: 'not a PDF' } : { status: 503, body: {} }) })
+	await userEvent.click(await screen.findByRole('button', { name: 'Show W-101.pdf' }))
+	const retry = await screen.findByRole('button', { name: 'Try again' })
+	isThere = true
+	await userEvent.click(retry)
+	const alert = within((await screen.findByText(/is damaged/)).closest('[role=alert]') as HTMLElement)
+	expect(alert.getByRole('link', { name: 'Download' }).getAttribute('href')).toBe(at)
+	expect(alert.queryByRole('button', { name: 'Try again' })).toBeNull()
+	await userEvent.click(screen.getByRole('button', { name: 'Full screen' }))
+	await userEvent.click(await screen.findByRole('button', { name: 'Exit full screen' }))
+	expect(document.activeElement?.getAttribute('aria-label')).toBe('Full screen')
+	await userEvent.click(screen.getByRole('button', { name: 'Close drawing' }))
+	expect(screen.queryByRole('alert')).toBeNull()
+	expect(document.activeElement?.getAttribute('aria-label')).toBe('Show W-101.pdf')
+})
+
+test('a deleted drawing is gone at once', async () => {
+	await open(true, { [`DELETE ${path}/panel_files/${file(1).id}`]: { body: { files: [file(2)], revision: 2 } } })
+	await userEvent.click(await screen.findByRole('button', { name: 'Delete W-101.pdf' }))
+	expect(screen.queryByRole('link', { name: 'W-101.pdf' })).toBeNull()
+	expect(screen.getByRole('link', { name: 'W-102.pdf' })).toBeTruthy()
+})
+
+test('an undone deletion puts the drawing back in its place', () => {
+	const deletion = draftFileDeletion('p', file(1))
+	const files = withFileChange([file(1), file(2)], PANEL, deletion)
+	expect(files).toEqual([file(2)])
+	const back = panelFileDeleted.undo?.({ id: 'x', project_id: 'p', about: { file: file(1) } }, {} as never)
+	expect(back?.request).toEqual({ method: 'POST', path: `/projects/p/panel_files/${file(1).id}/restore` })
+	expect(back && withFileChange(files, PANEL, back)).toEqual([file(1), file(2)])
+	expect(withFileChange(files, uuid(2), deletion)).toBe(files)
+})

@@ -1,0 +1,103 @@
+import { ActionIcon, Button, FileButton, Loader, Text } from '@mantine/core'
+import { imagePath } from '@panelyard/contracts/images'
+import { MAX_INSTRUCTION_IMAGES } from '@panelyard/contracts/instructions'
+import { IconChevronLeft, IconChevronRight, IconPhotoPlus, IconRefresh, IconTrash } from '@tabler/icons-react'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMeasures } from '../../../locales/measures.ts'
+import { refusalText, useErrorText } from '../../../ui/error-text.ts'
+import { mayPass } from '../../../ui/may-pass.ts'
+import { toast } from '../../../ui/toast.ts'
+import classes from './instructions.module.css'
+import type { FormImage, useStepImages } from './use-step-images.ts'
+
+type FormImagesProps = { projectId: string; step: ReturnType<typeof useStepImages> }
+
+/** The images of a step while it is written: added, put in order, removed. */
+export function FormImages({ projectId, step }: FormImagesProps) {
+	const { t, i18n } = useTranslation(['panel', 'shell'])
+	const measures = useMeasures()
+	const errorText = useErrorText()
+	const reset = useRef<() => void>(null)
+	const { images } = step
+	const nameOf = (index: number) => t('instructions.image', { place: measures.number(index + 1) })
+	const add = (files: File[]) => {
+		if (step.add(files) > 0) toast.info(t('instructions.images_limit', { limit: MAX_INSTRUCTION_IMAGES }))
+		reset.current?.()
+	}
+	return (
+		<div className={classes.formImages}>
+			{images.length > 0 && (
+				<ol>
+					{images.map((one, index) => (
+						<li key={one.key}>
+							<div className={classes.formImage} data-refused={one.error ? true : undefined}>
+								{one.image ? (
+									<img src={imagePath(projectId, one.image.id, 'small')} alt={nameOf(index)} />
+								) : one.error ? (
+									<Text size="xs" c="red" role="alert">
+										{refusalText(i18n, one.error) ?? errorText(one.error)}
+									</Text>
+								) : (
+									<Sending image={one} />
+								)}
+							</div>
+							<div className={classes.formImageTools}>
+								<ActionIcon
+									aria-label={t('instructions.image_earlier', { image: nameOf(index) })}
+									disabled={index === 0}
+									onClick={() => step.move(one.key, -1)}
+								>
+									<IconChevronLeft size={18} aria-hidden className="mirrored" />
+								</ActionIcon>
+								<ActionIcon
+									aria-label={t('instructions.image_later', { image: nameOf(index) })}
+									disabled={index === images.length - 1}
+									onClick={() => step.move(one.key, 1)}
+								>
+									<IconChevronRight size={18} aria-hidden className="mirrored" />
+								</ActionIcon>
+								{one.error !== null && mayPass(one.error) && (
+									<ActionIcon aria-label={t('shell:retry')} onClick={() => step.retry(one)}>
+										<IconRefresh size={18} aria-hidden />
+									</ActionIcon>
+								)}
+								<ActionIcon
+									aria-label={t('instructions.image_remove', { image: nameOf(index) })}
+									onClick={() => step.remove(one.key)}
+								>
+									<IconTrash size={18} aria-hidden />
+								</ActionIcon>
+							</div>
+						</li>
+					))}
+				</ol>
+			)}
+			<FileButton accept="image/*" multiple onChange={add} resetRef={reset}>
+				{(props) => (
+					<Button
+						{...props}
+						variant="default"
+						leftSection={<IconPhotoPlus size={16} aria-hidden />}
+						disabled={images.length >= MAX_INSTRUCTION_IMAGES}
+					>
+						{t('instructions.add_images')}
+					</Button>
+				)}
+			</FileButton>
+		</div>
+	)
+}
+
+function Sending({ image }: { image: FormImage }) {
+	const { t } = useTranslation('panel')
+	const measures = useMeasures()
+	return (
+		<div className={classes.sending} role="status">
+			<Loader size={20} />
+			<Text size="xs" c="dimmed">
+				{image.share < 1 ? measures.percent(image.share) : t('instructions.processing')}
+			</Text>
+		</div>
+	)
+}
