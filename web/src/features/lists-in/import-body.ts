@@ -1,0 +1,127 @@
+import { type Created, type ImportColumns, MAX_IMPORT_ROWS, MAX_IMPORT_TEXT } from '@panelyard/contracts/imports'
+import { MAX_PLAN_ENTRIES } from '@panelyard/contracts/plan'
+import { newId } from '../../api/outbox/change.ts'
+import type { MatchedList, MatchedRow } from './match-list.ts'
+
+/** What a list comes to, as the server takes it. */
+export type ImportBody = { panel_ids: string[]; columns: ImportColumns; create: Created }
+
+/** Of statuses and categories that an import creates, one after the other. */
+const NEW_COLOURS = ['#0c8599', '#9c36b5', '#5c940d', '#d9480f', '#364fc7', '#a61e4d', '#087f5b', '#5f3dc4']
+
+/** The rows of a list that are taken. */
+const takenRows = ({ rows }: MatchedList): MatchedRow[] => rows.filter(({ problem }) => problem === null)
+
+/** Whether a list names more panels than one import takes, or says more of them; null when it doesn't. */
+export function tooLong(list: MatchedList): 'too_many_rows' | 'too_much' | null {
+	let panels = 0
+	let dates = 0
+	let text = 0
+	for (const row of takenRows(list)) {
+		panels += row.panels.length
+		dates += row.panels.length * row.dates.length
+		text += (row.name?.length ?? 0) + (row.description?.length ?? 0)
+	}
+	if (panels > MAX_IMPORT_ROWS) return 'too_many_rows'
+	return dates > MAX_PLAN_ENTRIES || text > MAX_IMPORT_TEXT ? 'too_much' : null
+}
+
+/** Puts what the rows of a list say into columns, and makes what they name and the project lacks; null for no rows. */
+export function importBody(list: MatchedList, mode: 'set' | 'add'): ImportBody | null {
+	const taken = takenRows(list).flatMap((row) => row.panels.map(({ id }) => ({ id, row })))
+	if (taken.length === 0) return null
+	const statuses = new CellColumn()
+	const groups = new CellColumn()
+	for (const { row } of taken) {
+		statuses.add(row.statuses)
+		groups.add(row.groups)
+	}
+	const unknown = [...list.unknownStatuses, ...list.newGroups, ...list.newCategories]
+	const names = new Map(unknown.map(({ key, name }) => [key, name]))
+	const planned = [...new Set(taken.flatMap(({ row }) => row.dates.map(({ status }) => status)))]
+	const newStatuses = newIds([...statuses.keys, ...planned])
+	const newGroups = newIds(groups.keys)
+	const categories = textColumn(taken.map(({ row }) => row.category))
+	const newCategories = newIds(categories?.cells ?? [])
+	const name = textColumn(taken.map(({ row }) => row.name))
+	const description = textColumn(taken.map(({ row }) => row.description))
+	const made = (ids: ReadonlyMap<string, string>) =>
+		[...ids].map(([key, id], place) => ({
+			id,
+			name: names.get(key) ?? key,
+			icon: 'bookmark' as const,
+			colour: NEW_COLOURS[place % NEW_COLOURS.length] ?? '#0c8599',
+		}))
+	return {
+		panel_ids: taken.map(({ id }) => id),
+		columns: {
+			...(statuses.isUsed && { status: { mode, ...statuses.column(newStatuses) } }),
+			...(groups.isUsed && { group: groups.column(newGroups) }),
+			...(categories && {
+				category: { ...categories, cells: categories.cells.map((key) => newCategories.get(key) ?? key) },
+			}),
+			...(name && { name }),
+			...(description && { description }),
+			...(planned.length > 0 && {
+				plan: planned.map((status) => ({
+					status_id: newStatuses.get(status) ?? status,
+					...(textColumn(taken.map(({ row }) => dateIn(row, status))) ?? { cells: [], rows: [] }),
+				})),
+			}),
+		},
+		create: {
+			statuses: made(newStatuses).map((status) => ({ ...status, type: 'step' })),
+			groups: made(newGroups).map(({ id, name }) => ({ id, name })),
+			categories: made(newCategories),
+		},
+	}
+}
+
+const dateIn = ({ dates }: MatchedRow, status: string): string | null =>
+	dates.findLast((planned) => planned.status === status)?.date ?? null
+
+/** An id for each thing to be made. */
+const newIds = (keys: readonly string[]): Map<string, string> =>
+	new Map([...new Set(keys.filter((key) => key.startsWith('new:')))].map((key) => [key, newId()]))
+
+/** A column of one text a row, each kept once; null for none at all. */
+function textColumn(texts: readonly (string | null)[]): { cells: string[]; rows: (number | null)[] } | null {
+	const places = new Map<string, number>()
+	const rows = texts.map((text) => {
+		if (text === null) return null
+		const place = places.get(text) ?? places.size
+		places.set(text, place)
+		return place
+	})
+	return places.size === 0 ? null : { cells: [...places.keys()], rows }
+}
+
+/** Cells of a column, each kept once. */
+class CellColumn {
+	readonly #places = new Map<string, number>()
+	readonly #cells: (readonly string[])[] = []
+	readonly #rows: (number | null)[] = []
+
+	add(keys: readonly string[]): void {
+		const key = keys.join()
+		const place = this.#places.get(key) ?? this.#cells.length
+		if (keys.length > 0 && place === this.#cells.length) {
+			this.#places.set(key, place)
+			this.#cells.push(keys)
+		}
+		this.#rows.push(keys.length > 0 ? place : null)
+	}
+
+	get isUsed(): boolean {
+		return this.#cells.length > 0
+	}
+
+	/** Ids, and what stands for those to be made. */
+	get keys(): string[] {
+		return this.#cells.flat()
+	}
+
+	column(ids: ReadonlyMap<string, string>): { cells: string[][]; rows: (number | null)[] } {
+		return { cells: this.#cells.map((keys) => keys.map((key) => ids.get(key) ?? key)), rows: this.#rows }
+	}
+}

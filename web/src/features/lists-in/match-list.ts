@@ -1,0 +1,235 @@
+import type { Panel } from '@panelyard/contracts/panels'
+import type { MarkIndex } from '../../domain/panels/mark-index.ts'
+import { type TableCell, textOfCell } from '../../domain/sheets/table.ts'
+import type { Columns } from './column-kinds.ts'
+import { cellsOf, countUnknown, namesIn, newKey, type UnknownName, type UnknownNames } from './list-cells.ts'
+import { type DetailMatching, detailsOf, NO_DETAILS, plansStatuses, type RowDetails } from './match-details.ts'
+
+/** Why a row is not taken. */
+export const PROBLEMS = [
+	'no_mark',
+	'unknown_mark',
+	'ambiguous_mark',
+	'lost_zeros',
+	'unknown_status',
+	'bad_date',
+	'flag_date',
+	'long_name',
+	'long_description',
+	'repeated',
+	'contradicts',
+	'nothing',
+] as const
+export type Problem = (typeof PROBLEMS)[number]
+
+export type MatchedRow = RowDetails & {
+	/** Its place in the table, 0 first. */
+	index: number
+	/** What it names the panel by. */
+	mark: string
+	/** Panels it may mean, and those it is taken to mean. */
+	candidates: readonly Panel[]
+	panels: readonly Panel[]
+	/** Ids of statuses, or `new:` and the name in lower case of one to be made. */
+	statuses: readonly string[]
+	/** The same of groups. */
+	groups: readonly string[]
+	problem: Problem | null
+	/** What the problem is about: a name, or the number of another row. */
+	about: string
+}
+
+export type MatchedList = {
+	rows: MatchedRow[]
+	unknownStatuses: UnknownName[]
+	newGroups: UnknownName[]
+	newCategories: UnknownName[]
+	/** Numbers that would mean marks with leading zeros. */
+	withoutZeros: number
+}
+
+/** What becomes of a status that the project doesn't have: made, another one instead, or left out. */
+export type StatusChoice = { make: true } | { use: string } | { skip: true }
+
+/** All that is known and was chosen to read a list by. */
+export type Matching = DetailMatching & {
+	columns: Columns
+	marks: MarkIndex
+	/** In lower case. */
+	statusIds: ReadonlyMap<string, string>
+	groupIds: ReadonlyMap<string, string>
+	floorName: (panel: Panel) => string
+	mode: 'set' | 'add'
+	/** For lists without a column of them. */
+	statusForAll: string | null
+	groupForAll: string | null
+	statusChoices: ReadonlyMap<string, StatusChoice>
+	/** Whether groups that are missing are left out instead of made. */
+	skipNewGroups: boolean
+	takeNumbers: boolean
+	/** Of rows whose mark isn't unique: an id, or `all`; `allForAll` for every other one. */
+	panelChoices: ReadonlyMap<number, string>
+	allForAll: boolean
+}
+
+/**
+ * Finds out what each row of a list means, some thousand rows a step, so that a page can go on between the steps.
+ * @param rows those below the head
+ */
+export function* matchList(
+	rows: readonly (readonly TableCell[])[],
+	matching: Matching,
+	rowsPerStep: number,
+): Generator<number, MatchedList> {
+	const found: MatchedList = { rows: [], unknownStatuses: [], newGroups: [], newCategories: [], withoutZeros: 0 }
+	const unknown: Unknown = { status: new Map(), group: new Map(), category: new Map() }
+	/** By panel and what is said of it: the row that says it, and what. */
+	const setBefore = new Map<string, { index: number; key: string }>()
+	for (const [index, cells] of rows.entries()) {
+		if (index % rowsPerStep === 0) yield index
+		if (cells.every((cell) => textOfCell(cell) === '')) continue
+		const row = readRow(index, cells, matching, unknown)
+		if (row.problem === 'lost_zeros' || (row.problem === null && isByNumber(cells, matching))) found.withoutZeros++
+		if (row.problem === null) refuseRepeated(row, matching.mode, setBefore)
+		found.rows.push(row)
+	}
+	found.unknownStatuses = [...unknown.status.values()]
+	found.newGroups = [...unknown.group.values()]
+	found.newCategories = [...unknown.category.values()]
+	return found
+}
+
+type Unknown = Record<'status' | 'group' | 'category', UnknownNames>
+
+const isByNumber = (cells: readonly TableCell[], { columns, marks }: Matching): boolean =>
+	cellsOf(cells, columns, 'mark').some((cell) => marks.find(cell).isByNumber)
+
+function readRow(index: number, cells: readonly TableCell[], matching: Matching, unknown: Unknown): MatchedRow {
+	const { columns } = matching
+	const [markCell = null] = cellsOf(cells, columns, 'mark')
+	const [idCell = null] = cellsOf(cells, columns, 'global_id')
+	const mark = textOfCell(markCell) || textOfCell(idCell)
+	const row: MatchedRow = {
+		...NO_DETAILS,
+		index,
+		mark,
+		candidates: [],
+		panels: [],
+		statuses: [],
+		groups: [],
+		problem: null,
+		about: '',
+	}
+	if (mark === '') return { ...row, problem: 'no_mark' }
+	const { panels, isByNumber } = panelsOf(markCell, idCell, cellsOf(cells, columns, 'floor')[0] ?? null, matching)
+	const meant = { ...row, candidates: panels, panels: chosenOf(index, panels, matching) }
+	if (panels.length === 0) return { ...meant, problem: 'unknown_mark' }
+	if (isByNumber && !matching.takeNumbers) return { ...meant, problem: 'lost_zeros', about: panels[0]?.mark ?? '' }
+	const statuses = statusesOf(cells, matching, unknown.status)
+	const groups = groupsOf(cells, matching, unknown.group)
+	const { problem, about, ...details } = detailsOf(cells, matching, statuses.ids, unknown.category)
+	const told = { ...meant, ...details, statuses: plansStatuses(columns) ? [] : statuses.ids, groups }
+	if (meant.panels.length === 0) return { ...told, problem: 'ambiguous_mark', about: String(panels.length) }
+	if (statuses.unknown !== null) return { ...told, problem: 'unknown_status', about: statuses.unknown }
+	if (problem) return { ...told, problem, about }
+	if (told.statuses.length + groups.length === 0 && isEmpty(details)) return { ...told, problem: 'nothing' }
+	return told
+}
+
+const isEmpty = ({ category, name, description, dates }: RowDetails): boolean =>
+	category === null && name === null && description === null && dates.length === 0
+
+function panelsOf(markCell: TableCell, idCell: TableCell, floorCell: TableCell, { marks, floorName }: Matching) {
+	const byId = idCell === null ? [] : marks.byGlobalId(idCell)
+	if (byId.length > 0) return { panels: byId, isByNumber: false }
+	const found = marks.find(markCell)
+	const floor = textOfCell(floorCell).trim().toLowerCase()
+	if (found.panels.length < 2 || floor === '') return found
+	const there = found.panels.filter((panel) => floorName(panel).trim().toLowerCase() === floor)
+	return there.length > 0 ? { ...found, panels: there } : found
+}
+
+function chosenOf(
+	index: number,
+	candidates: readonly Panel[],
+	{ panelChoices, allForAll }: Matching,
+): readonly Panel[] {
+	if (candidates.length < 2) return candidates
+	const choice = panelChoices.get(index) ?? (allForAll ? 'all' : null)
+	return choice === 'all' ? candidates : candidates.filter(({ id }) => id === choice)
+}
+
+function statusesOf(
+	cells: readonly TableCell[],
+	{ columns, statusIds, statusForAll, statusChoices }: Matching,
+	unknown: UnknownNames,
+): { ids: string[]; unknown: string | null } {
+	if (!columns.includes('status')) return { ids: statusForAll ? [statusForAll] : [], unknown: null }
+	const ids: string[] = []
+	let missing: string | null = null
+	for (const name of namesIn(cellsOf(cells, columns, 'status'), statusIds)) {
+		const known = statusIds.get(name.toLowerCase())
+		if (known) {
+			ids.push(known)
+			continue
+		}
+		const key = newKey(name)
+		countUnknown(unknown, key, name)
+		const choice = statusChoices.get(key)
+		if (!choice) missing ??= name
+		else if ('make' in choice) ids.push(key)
+		else if ('use' in choice) ids.push(choice.use)
+	}
+	return { ids: [...new Set(ids)], unknown: missing }
+}
+
+function groupsOf(
+	cells: readonly TableCell[],
+	{ columns, groupIds, groupForAll, skipNewGroups }: Matching,
+	unknown: UnknownNames,
+): string[] {
+	const names = columns.includes('group')
+		? namesIn(cellsOf(cells, columns, 'group'), groupIds)
+		: groupForAll
+			? [groupForAll]
+			: []
+	const keys = names.flatMap((name) => {
+		const known = groupIds.get(name.toLowerCase())
+		if (known) return known
+		const key = newKey(name)
+		countUnknown(unknown, key, name)
+		return skipNewGroups ? [] : key
+	})
+	return [...new Set(keys)]
+}
+
+/** What a row says that no other row of the same panel may say otherwise, with what it is about. */
+function* saidOnce({ statuses, category, name, description, dates }: MatchedRow, mode: 'set' | 'add') {
+	if (mode === 'set' && statuses.length > 0) yield ['status', statuses.join()] as const
+	if (category !== null) yield ['category', category] as const
+	if (name !== null) yield ['name', name] as const
+	if (description !== null) yield ['description', description] as const
+	for (const { status, date } of dates) yield [status, date] as const
+}
+
+/** Two rows that say different things of one panel can't both hold: the first does. */
+function refuseRepeated(
+	row: MatchedRow,
+	mode: 'set' | 'add',
+	setBefore: Map<string, { index: number; key: string }>,
+): void {
+	for (const [about, key] of saidOnce(row, mode))
+		for (const { id } of row.panels) {
+			const before = setBefore.get(`${id} ${about}`)
+			if (before && before.key !== key) {
+				row.problem = about === 'status' ? 'repeated' : 'contradicts'
+				row.about = String(before.index)
+				return
+			}
+		}
+	for (const [about, key] of saidOnce(row, mode))
+		for (const { id } of row.panels) {
+			const place = `${id} ${about}`
+			if (!setBefore.has(place)) setBefore.set(place, { index: row.index, key })
+		}
+}
