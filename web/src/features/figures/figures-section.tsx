@@ -1,0 +1,185 @@
+import { Button, SegmentedControl, Skeleton, Text, TextInput, Title } from '@mantine/core'
+import type { FigureMeasure, FiguresResponse } from '@panelyard/contracts/figures'
+import type { Status } from '@panelyard/contracts/statuses'
+import { IconDownload } from '@tabler/icons-react'
+import { type ReactNode, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { stepsOf } from '../../domain/statuses/status-flags.ts'
+import { QueryView } from '../../ui/query-view.tsx'
+import classes from './figures.module.css'
+import { useFigures } from './figures.queries.ts'
+import { askedDays, FIGURE_RANGES, type FigureRange, type FiguresSearch } from './figures-search.ts'
+import { FlowCard, type HistoryChartProps, ThroughputCard } from './history-charts.tsx'
+import { KeyCards } from './key-cards.tsx'
+import { useFigureWords } from './use-figure-words.ts'
+import { type FigureNames, useFiguresExport } from './use-figures-export.ts'
+import { LeadTimesCard, StuckCard } from './waiting-cards.tsx'
+
+type FiguresSectionProps = {
+	project: { id: string; name: string }
+	statuses: readonly Status[]
+	/** Those that at least one panel has a value of. */
+	measures: readonly FigureMeasure[]
+	search: FiguresSearch
+	onSearch: (part: FiguresSearch) => void
+	names: FigureNames
+	/** Further actions beside the export. */
+	actions?: ReactNode
+}
+
+/** Whether the work is on time, what is stuck, and how it went: of the days and in the measure of the address. */
+export function FiguresSection({ project, statuses, measures, search, onSearch, names, actions }: FiguresSectionProps) {
+	const { t } = useTranslation('figures')
+	const id = useId()
+	const figures = useFigures(project.id, askedDays(search))
+	const words = useFigureWords(statuses)
+	const measure = search.measure ?? 'count'
+	const exportFigures = useFiguresExport(project.name, words, names)
+	const { data, isPlaceholderData } = figures
+	return (
+		<section className={classes.section} aria-labelledby={id}>
+			<div className={classes.bar}>
+				<Title order={2} id={id}>
+					{t('title')}
+				</Title>
+				<div className={classes.choices}>
+					<MeasureChoice measure={measure} measures={measures} onSearch={onSearch} />
+					<RangeChoice search={search} shown={data} onSearch={onSearch} />
+					<Button
+						variant="default"
+						size="xs"
+						leftSection={<IconDownload size={16} aria-hidden />}
+						disabled={data === undefined || isPlaceholderData}
+						onClick={() => data && exportFigures(data)}
+					>
+						{t('csv.export')}
+					</Button>
+					{actions}
+				</div>
+			</div>
+			<QueryView
+				queries={[figures]}
+				pending={
+					<>
+						<Skeleton height={92} />
+						<Skeleton height={320} />
+					</>
+				}
+			>
+				{(figures) => (
+					<div className={isPlaceholderData ? `${classes.section} ${classes.stale}` : classes.section}>
+						<KeyCards projectId={project.id} {...{ figures, statuses, measure, words }} />
+						<History projectId={project.id} {...{ figures, statuses, measure, words }} />
+						{figures.first_day !== null && (
+							<div className={classes.pair}>
+								<StuckCard projectId={project.id} {...{ figures, statuses, words }} />
+								<LeadTimesCard projectId={project.id} {...{ figures, statuses, words }} />
+							</div>
+						)}
+					</div>
+				)}
+			</QueryView>
+		</section>
+	)
+}
+
+/** The charts, once there is a history that they can show. */
+function History(chart: HistoryChartProps) {
+	const { t } = useTranslation('figures')
+	const { first_day, total, today } = chart.figures
+	const goal = stepsOf(chart.statuses).find(({ is_done }) => is_done)?.id ?? null
+	const isUnknown = total.count > 0 && total[chart.measure] === 0
+	const note =
+		total.count === 0
+			? t('empty.no_panels')
+			: first_day === null
+				? t('empty.no_history')
+				: isUnknown
+					? t('empty.no_values')
+					: null
+	if (note) {
+		return (
+			<Text c="dimmed" size="sm">
+				{note}
+			</Text>
+		)
+	}
+	return (
+		<>
+			{first_day === today && (
+				<Text c="dimmed" size="sm">
+					{t('empty.first_day')}
+				</Text>
+			)}
+			<FlowCard {...chart} />
+			<ThroughputCard {...chart} goal={goal} />
+		</>
+	)
+}
+
+type ChoiceProps = { onSearch: FiguresSectionProps['onSearch'] }
+
+function MeasureChoice({
+	measure,
+	measures,
+	onSearch,
+}: ChoiceProps & { measure: FigureMeasure; measures: readonly FigureMeasure[] }) {
+	const { t } = useTranslation('figures')
+	const offered = measures.includes(measure) ? measures : [...measures, measure]
+	if (offered.length < 2) return null
+	return (
+		<SegmentedControl
+			size="xs"
+			aria-label={t('measure.label')}
+			value={measure}
+			onChange={(value) => onSearch({ measure: value === 'count' ? undefined : (value as FigureMeasure) })}
+			data={offered.map((value) => ({ value, label: t(`measure.${value}`) }))}
+		/>
+	)
+}
+
+function RangeChoice({
+	search,
+	shown,
+	onSearch,
+}: ChoiceProps & { search: FiguresSearch; shown: FiguresResponse | undefined }) {
+	const { t } = useTranslation('figures')
+	const range = search.range ?? '3m'
+	const choose = (value: FigureRange) =>
+		onSearch({
+			range: value === '3m' ? undefined : value,
+			from: value === 'custom' ? shown?.from : undefined,
+			to: value === 'custom' ? shown?.to : undefined,
+		})
+	return (
+		<>
+			<SegmentedControl
+				size="xs"
+				aria-label={t('range.label')}
+				value={range}
+				onChange={(value) => choose(value as FigureRange)}
+				data={FIGURE_RANGES.map((value) => ({ value, label: t(`range.${value}`) }))}
+			/>
+			{range === 'custom' && (
+				<>
+					<TextInput
+						type="date"
+						size="xs"
+						aria-label={t('range.from')}
+						value={search.from ?? ''}
+						max={shown?.today}
+						onChange={(event) => onSearch({ from: event.currentTarget.value || undefined })}
+					/>
+					<TextInput
+						type="date"
+						size="xs"
+						aria-label={t('range.to')}
+						value={search.to ?? ''}
+						max={shown?.today}
+						onChange={(event) => onSearch({ to: event.currentTarget.value || undefined })}
+					/>
+				</>
+			)}
+		</>
+	)
+}

@@ -1,0 +1,12 @@
+import type { FigureMeasure, FiguresResponse } from '@panelyard/contracts/figures'
+import type { Status } from '@panelyard/contracts/statuses'
+import type { FigureWords } from './use-figure-words.ts'
+
+/** What the cards of figures show. */
+export type KeyCardsProps = {
+	projectId: string
+	figures: FiguresResponse
+	statuses: readonly Status[]
+	measure: FigureMeasure
+	words: FigureWords
+}

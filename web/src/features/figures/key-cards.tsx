@@ -1,0 +1,114 @@
+import { writeSegment } from '@panelyard/contracts/figure-segments'
+import type { FiguresResponse } from '@panelyard/contracts/figures'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { FigureLink } from '../../domain/figures/figure-link.tsx'
+import { useSegmentText } from '../../domain/figures/segment-text.ts'
+import { stepsOf } from '../../domain/statuses/status-flags.ts'
+import { lastDays } from './chart-rows.ts'
+import classes from './figures.module.css'
+import type { KeyCardsProps } from './key-cards-props.ts'
+import { PlanCard } from './plan-card.tsx'
+import type { FigureWords } from './use-figure-words.ts'
+
+/** How far the work is, how fast it goes and when it ends. */
+export function KeyCards({ projectId, figures, statuses, measure, words }: KeyCardsProps) {
+	const { t } = useTranslation('figures')
+	const segmentText = useSegmentText(statuses)
+	const { done, total, progress } = figures
+	const steps = stepsOf(statuses)
+	const firstDone = steps.findIndex(({ is_done }) => is_done)
+	const doneSteps = firstDone === -1 ? [] : steps.slice(firstDone).map(({ id }) => id)
+	const reached = figures.reached.find(({ status_id }) => status_id === doneSteps[0])
+	const isUntilToday = figures.to === figures.today && figures.days_per_value === 1
+	const week = reached && isUntilToday ? lastDays(reached[measure], 7) : null
+	const amount = (value: number) => words.amount(measure, value)
+	const isUnknown = total.count > 0 && total[measure] === 0
+	const link = { projectId, context: { statuses } }
+	/** Panels that were done on days up to today, counted backwards. */
+	const reachedLink = (from: number, to: number, value: number, text: string) => {
+		if (!reached || value === 0) return text
+		const dayAgo = (days: number) => figures.days.at(-1 - days) as string
+		const { status_id } = reached
+		const figure = writeSegment({ kind: 'reached', status_id, from: dayAgo(from), to: dayAgo(to) })
+		return (
+			<FigureLink {...link} search={{ figure }} name={segmentText(figure) ?? ''}>
+				{text}
+			</FigureLink>
+		)
+	}
+	return (
+		<dl className={classes.cards} aria-label={t('cards.label')}>
+			<KeyFigure
+				name={t('cards.done')}
+				value={
+					done === null || isUnknown ? (
+						t('cards.unknown')
+					) : (
+						<FigureLink {...link} search={{ statuses: doneSteps, status_mode: 'furthest' }} name={t('cards.done')}>
+							{words.percent(total[measure] === 0 ? 0 : (100 * done[measure]) / total[measure])}
+						</FigureLink>
+					)
+				}
+				note={
+					done === null
+						? t('cards.no_goal_note')
+						: isUnknown
+							? t('cards.unknown_note')
+							: t('cards.of', { done: amount(done[measure]), total: amount(total[measure]) })
+				}
+			/>
+			<KeyFigure
+				name={t('cards.progress')}
+				value={progress[measure] === null ? t('cards.unknown') : words.percent(progress[measure])}
+				note={progress[measure] === null ? t('cards.unknown_note') : t('cards.progress_note')}
+			/>
+			<KeyFigure
+				name={t('cards.week')}
+				value={week ? reachedLink(6, 0, week.last, amount(week.last)) : t('cards.unknown')}
+				note={
+					week
+						? reachedLink(13, 7, week.before, t('cards.week_before', { amount: amount(week.before) }))
+						: t('cards.week_note')
+				}
+			/>
+			<Forecast forecast={figures.forecast} words={words} />
+			<PlanCard {...{ projectId, figures, statuses, measure, words }} />
+		</dl>
+	)
+}
+
+function Forecast({ forecast, words }: { forecast: FiguresResponse['forecast']; words: FigureWords }) {
+	const { t } = useTranslation('figures')
+	const name = t('cards.finish')
+	if (forecast.state !== 'expected') {
+		const { state } = forecast
+		if (state === 'done') return <KeyFigure name={name} value={t('cards.all_done')} />
+		return <KeyFigure name={name} value={t(`cards.${state}`)} note={t(`cards.${state}_note`)} />
+	}
+	const { finish, earliest, latest, rate } = forecast
+	const dates = { earliest: words.date(earliest), latest: latest === null ? '' : words.date(latest) }
+	return (
+		<KeyFigure
+			name={name}
+			value={words.date(finish)}
+			note={
+				<>
+					{latest === null ? t('cards.open_end', dates) : t('cards.between', dates)}
+					<br />
+					{t('cards.rate', { rate: words.number(Math.round(rate * 10) / 10) })}
+				</>
+			}
+		/>
+	)
+}
+
+function KeyFigure({ name, value, note }: { name: string; value: ReactNode; note?: ReactNode }) {
+	return (
+		<div className={classes.keyFigure}>
+			<dt>{name}</dt>
+			<dd className={classes.value}>{value}</dd>
+			{note && <dd className={classes.note}>{note}</dd>}
+		</div>
+	)
+}

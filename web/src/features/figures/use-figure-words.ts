@@ -1,0 +1,50 @@
+import type { FigureMeasure } from '@panelyard/contracts/figures'
+import type { Status } from '@panelyard/contracts/statuses'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useStatusName } from '../../domain/statuses/status-name.ts'
+import { useMeasures } from '../../locales/measures.ts'
+import { regionalLocale } from '../../locales/regional-locale.ts'
+
+const DAY_MS = 86_400_000
+
+/** Days, durations and names of statuses in the current language. */
+export function useFigureWords(statuses: readonly Status[]) {
+	const { i18n } = useTranslation('figures')
+	const { language } = i18n
+	const nameOf = useStatusName()
+	const measures = useMeasures()
+	return useMemo(() => {
+		const locale = regionalLocale(language)
+		const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
+		const shortDate = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' })
+		const compact = new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 1 })
+		const days = new Intl.NumberFormat(language, {
+			style: 'unit',
+			unit: 'day',
+			unitDisplay: 'long',
+			maximumFractionDigits: 1,
+		})
+		const byId = new Map(statuses.map((status) => [status.id, status]))
+		return {
+			statusName: (id: string): string => {
+				const status = byId.get(id)
+				return status ? nameOf(status) : ''
+			},
+			statusColour: (id: string): string => byId.get(id)?.colour ?? '#8b95a5',
+			/** Of a calendar day. */
+			date: (day: string) => date.format(new Date(`${day}T00:00:00Z`)),
+			shortDate: (day: string) => shortDate.format(new Date(`${day}T00:00:00Z`)),
+			days: (number: number) => days.format(number),
+			/** Since an instant, in days. */
+			age: (iso: string, now = Date.now()) => days.format(Math.max(0, (now - Date.parse(iso)) / DAY_MS)),
+			amount: (measure: FigureMeasure, value: number) =>
+				measure === 'count' ? measures.number(value) : measures[measure](value),
+			/** Without a unit; weights in tonnes. */
+			axis: (measure: FigureMeasure, value: number) => compact.format(measure === 'weight' ? value / 1000 : value),
+			percent: (percent: number) => measures.percent(percent / 100),
+			number: measures.number,
+		}
+	}, [language, nameOf, measures, statuses])
+}
+export type FigureWords = ReturnType<typeof useFigureWords>

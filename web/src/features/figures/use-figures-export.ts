@@ -1,0 +1,75 @@
+import type { FiguresResponse } from '@panelyard/contracts/figures'
+import { useTranslation } from 'react-i18next'
+import { csvOf } from '../../domain/sheets/csv.ts'
+import { fileNameOf, saveFile } from '../../ui/save-file.ts'
+import { toast } from '../../ui/toast.ts'
+import { figureRows } from './figures-csv.ts'
+import type { FigureWords } from './use-figure-words.ts'
+
+/** What storeys, kinds and groups are called. */
+export type FigureNames = {
+	floorName: (floor: number) => string
+	kindName: (kind: number | null) => string
+	groupName: (id: string | null) => string
+	/** Ids of the groups, in their order. */
+	groupOrder: readonly string[]
+}
+
+const FIGURES = [
+	'total',
+	'done',
+	'progress',
+	'by_status',
+	'flag',
+	'floor',
+	'kind',
+	'group',
+	'flow',
+	'reached',
+	'age_median',
+	'oldest',
+	'lead_median',
+	'lead_80',
+	'forecast_rate',
+	'forecast_finish',
+	'forecast_earliest',
+	'forecast_latest',
+	'planned',
+	'plan_behind',
+	'plan_ahead',
+	'plan_days',
+	'plan_end',
+] as const
+
+/** Hands figures to the browser as a CSV file. */
+export function useFiguresExport(projectName: string, words: FigureWords, names: FigureNames) {
+	const { t, i18n } = useTranslation(['figures', 'panels', 'statuses'])
+	return (figures: FiguresResponse): void => {
+		const rows = figureRows(figures, {
+			...names,
+			header: {
+				figure: t('csv.figure'),
+				item: t('csv.item'),
+				date: t('date'),
+				count: t('measure.count'),
+				area: t('panels:csv.area'),
+				volume: t('panels:csv.volume'),
+				weight: t('panels:csv.weight', { unit: t('panels:units.kilograms', { value: '' }).trim() }),
+				value: t('csv.value'),
+			},
+			figure: Object.fromEntries(FIGURES.map((name) => [name, t(`csv.figures.${name}`)])) as Record<
+				(typeof FIGURES)[number],
+				string
+			>,
+			noStatus: t('statuses:none'),
+			statusName: words.statusName,
+			leadName: (from, to) => t('lead.from_to', { from, to }),
+		})
+		const name = t('csv.file_name', { project: projectName, from: figures.from, to: figures.to })
+		saveFile(
+			`${fileNameOf(name, 'Figures')}.csv`,
+			new Blob([csvOf(rows, i18n.language)], { type: 'text/csv;charset=utf-8' }),
+		)
+		toast.success(t('csv.saved'))
+	}
+}

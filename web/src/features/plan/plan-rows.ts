@@ -1,0 +1,76 @@
+import type { Group } from '@panelyard/contracts/groups'
+import type { Floor } from '@panelyard/contracts/model-structure'
+import type { Panel } from '@panelyard/contracts/panels'
+import { floorPlanKey } from '@panelyard/contracts/plan'
+import { rankFloors } from '../../domain/panels/panel-sort.ts'
+import { panelsByFloor, panelsByGroup } from '../../domain/panels/status-distribution.ts'
+import { type PlanView, stateOf } from '../../domain/plan/plan-view.ts'
+import type { PlannedThing } from '../../domain/plan/planned-dates.tsx'
+
+/** What is planned together in the plan, and how many of its panels are late. */
+export type PlanRow = {
+	key: string
+	thing: PlannedThing
+	/** Shows its panels in the list. */
+	search: { floors?: number[]; groups?: string[] }
+	panelCount: number
+	late: number
+	due: number
+}
+
+const counted = (panels: readonly Panel[], view: PlanView | null) => {
+	const states = view ? panels.map(({ id }) => stateOf(view, id)) : []
+	return {
+		panelCount: panels.length,
+		late: states.filter((state) => state === 'late').length,
+		due: states.filter((state) => state === 'due').length,
+	}
+}
+
+/** The project as a row. */
+export const projectRow = (name: string, panels: readonly Panel[], view: PlanView | null): PlanRow => ({
+	key: 'project',
+	thing: { scope: 'project', ids: [], name },
+	search: {},
+	...counted(panels, view),
+})
+
+/**
+ * Storeys from the top down, as the building stands. Those without a GlobalId and a name can't be planned and are left
+ * out.
+ * @param named the same storeys with the names people know
+ */
+export function floorRows(
+	floors: readonly Floor[],
+	named: readonly Floor[],
+	panels: readonly Panel[],
+	view: PlanView | null,
+): PlanRow[] {
+	const rank = rankFloors(floors)
+	const byFloor = panelsByFloor(panels)
+	return floors
+		.flatMap((floor, index) => {
+			const key = floorPlanKey(floor)
+			if (key === '') return []
+			const thing = { scope: 'floor' as const, ids: [key], name: named[index]?.name || floor.name }
+			return [
+				{
+					index,
+					row: { key: `${index}`, thing, search: { floors: [index] }, ...counted(byFloor.get(index) ?? [], view) },
+				},
+			]
+		})
+		.sort((a, b) => (rank[b.index] ?? 0) - (rank[a.index] ?? 0))
+		.map(({ row }) => row)
+}
+
+/** Groups by name. */
+export function groupRows(groups: readonly Group[], panels: readonly Panel[], view: PlanView | null): PlanRow[] {
+	const byGroup = panelsByGroup(panels)
+	return groups.map(({ id, name }) => ({
+		key: id,
+		thing: { scope: 'group', ids: [id], name },
+		search: { groups: [id] },
+		...counted(byGroup.get(id) ?? [], view),
+	}))
+}

@@ -1,0 +1,75 @@
+import 'fake-indexeddb/auto'
+import { cleanup, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { listText, panel, status, uuid } from '../../domain/panels/panel.test-support.ts'
+import { dayText } from '../../domain/plan/day-text.ts'
+import { exampleModel, exampleProject, PROJECT_ID } from '../../domain/project/project.test-support.ts'
+import { renderInApp } from '../../testing/render-app.tsx'
+import { stubServer } from '../../testing/stub-server.ts'
+import { PlanTab } from './plan-tab.tsx'
+
+afterEach(() => {
+	vi.unstubAllGlobals()
+	cleanup()
+})
+
+const path = `/projects/${PROJECT_ID}`
+const cast = status(1, { name: 'Cast' })
+const placed = status(2, { name: 'Placed' })
+const panels = [panel(1, { groups: [uuid(7)] }), panel(2, { floor: 1, groups: [uuid(7)] }), panel(3, { floor: 1 })]
+const group = (number: number, name: string) => ({
+	id: uuid(number),
+	name,
+	description: '',
+	position: 0,
+	panel_count: 0,
+	status_breakdown: [],
+})
+const floor = (global_id: string, name: string, elevation: number) => ({ global_id, name, elevation, element_count: 1 })
+const project = exampleProject({
+	name: 'Riverside',
+	model: exampleModel({ floors: [floor('a', 'Ground', 0), floor('b', 'First', 3)] }),
+})
+
+test('the plan lists storeys from the top down, and groups, each with its own dates and panels', async () => {
+	stubServer({
+		[`GET ${path}/panels/columns`]: { body: listText({ panels, total: 3, version_id: uuid(9), revision: 1 }) },
+		[`GET ${path}/statuses`]: { body: { statuses: [cast, placed], revision: 1 } },
+		[`GET ${path}/groups`]: { body: { groups: [group(7, 'Truck 7'), group(8, 'Empty')], revision: 1 } },
+		[`GET ${path}/plan`]: {
+			body: {
+				entries: [
+					{ scope: 'project', id: '', status_id: placed.id, date: '2100-12-24' },
+					{ scope: 'floor', id: 'b', status_id: cast.id, date: '2100-11-01' },
+					{ scope: 'group', id: uuid(7), status_id: cast.id, date: '2100-10-01' },
+				],
+				panels: [],
+				version_id: null,
+				time_zone: 'UTC',
+				now: new Date().toISOString(),
+				revision: 1,
+			},
+		},
+	})
+	await renderInApp(<PlanTab project={project} editable={false} manager={false} />)
+	await screen.findByRole('table')
+	const rows = () =>
+		screen
+			.getAllByRole('row')
+			.slice(1)
+			.map((row) => [row.querySelector('th'), ...row.querySelectorAll('td > span:last-child')])
+			.map((cells) => cells.map((cell) => cell?.textContent))
+	const whole = ['Whole project3 panels', 'No date', dayText('2100-12-24')]
+	expect(rows()).toEqual([
+		whole,
+		['First2 panels', dayText('2100-11-01'), 'No date'],
+		['Ground1 panel', 'No date', 'No date'],
+	])
+	await userEvent.click(screen.getByText('Groups'))
+	expect(rows()).toEqual([
+		whole,
+		['Empty0 panels', 'No date', 'No date'],
+		['Truck 72 panels', dayText('2100-10-01'), 'No date'],
+	])
+})

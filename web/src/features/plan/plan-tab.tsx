@@ -1,0 +1,240 @@
+import { SegmentedControl, Skeleton, Stack, Text } from '@mantine/core'
+import { useLocalStorage } from '@mantine/hooks'
+import type { Group } from '@panelyard/contracts/groups'
+import type { Panel } from '@panelyard/contracts/panels'
+import type { PlanScope } from '@panelyard/contracts/plan'
+import type { Project } from '@panelyard/contracts/projects'
+import type { Status } from '@panelyard/contracts/statuses'
+import { IconAlertTriangle, IconCalendar } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useCallback, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useGroups } from '../../domain/groups/groups.queries.ts'
+import { useNamedFloors } from '../../domain/panels/floor-names.ts'
+import { usePanels } from '../../domain/panels/panels.queries.ts'
+import { dayText } from '../../domain/plan/day-text.ts'
+import { usePlan, useToday } from '../../domain/plan/plan.queries.ts'
+import type { Plan } from '../../domain/plan/plan-steps.ts'
+import { type PlanView, usePlanView } from '../../domain/plan/plan-view.ts'
+import { StepDateField, usePlanDate } from '../../domain/plan/planned-dates.tsx'
+import { StatusChip } from '../../domain/statuses/status-chip.tsx'
+import { stepsOf } from '../../domain/statuses/status-flags.ts'
+import { useStatuses } from '../../domain/statuses/statuses.queries.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { UserText } from '../../ui/user-text.tsx'
+import { floorRows, groupRows, type PlanRow, projectRow } from './plan-rows.ts'
+import classes from './plan-tab.module.css'
+import { PlanWeeksView } from './plan-weeks-view.tsx'
+import { TimeZoneField } from './time-zone-field.tsx'
+
+type PlanTabProps = { project: Project; editable: boolean; manager: boolean }
+
+const NO_PANELS: Panel[] = []
+const NO_STATUSES: Status[] = []
+const NO_FLOORS: never[] = []
+
+/** By which day the project, its storeys and its groups are to have come to each step. */
+export function PlanTab({ project, editable, manager }: PlanTabProps) {
+	const { t } = useTranslation('plan')
+	const panels = usePanels(project.id)
+	const statuses = useStatuses(project.id)
+	const groups = useGroups(project.id)
+	const plan = usePlan(project.id)
+	const all = panels.data?.panels ?? NO_PANELS
+	const view = usePlanView(project, all, statuses.data ?? NO_STATUSES)
+	return (
+		<QueryView queries={[panels, statuses, groups, plan]} pending={<Skeleton height={320} />}>
+			{(_panels, loaded, groupList, read) => {
+				const steps = stepsOf(loaded)
+				if (steps.length === 0) {
+					return (
+						<EmptyState
+							picture={<IconCalendar size={28} stroke={1.5} aria-hidden />}
+							title={t('no_steps_title')}
+							text={t('no_steps_text')}
+						/>
+					)
+				}
+				return (
+					<Stack gap="md">
+						<Text c="dimmed" size="sm" maw={680}>
+							{t('intro')}
+						</Text>
+						<PlanTable
+							project={project}
+							panels={all}
+							steps={steps}
+							groups={groupList}
+							plan={read}
+							view={view}
+							editable={editable}
+						/>
+						<TimeZoneField project={project} plan={read} manager={manager} />
+					</Stack>
+				)
+			}}
+		</QueryView>
+	)
+}
+
+type PlanTableProps = {
+	project: Project
+	panels: readonly Panel[]
+	steps: readonly Status[]
+	groups: readonly Group[]
+	plan: Plan
+	view: PlanView | null
+	editable: boolean
+}
+
+function PlanTable({ project, panels, steps, groups, plan, view, editable }: PlanTableProps) {
+	const { t } = useTranslation('plan')
+	const floors = project.model?.floors ?? NO_FLOORS
+	const named = useNamedFloors(project, panels)
+	const [by, setBy] = useState<'floors' | 'groups'>('floors')
+	const whole = useMemo(() => projectRow(t('project'), panels, view), [t, panels, view])
+	const rows = useMemo(
+		() => (by === 'floors' ? floorRows(floors, named, panels, view) : groupRows(groups, panels, view)),
+		[by, floors, named, groups, panels, view],
+	)
+	const dates = useMemo(
+		() => new Map(plan.entries.map(({ scope, id, status_id, date }) => [dateKey(scope, id, status_id), date])),
+		[plan.entries],
+	)
+	const shared = { project, steps, dates, editable }
+	const [shape, setShape] = useLocalStorage<'table' | 'weeks'>({
+		key: 'panelyard.plan_shape',
+		defaultValue: 'table',
+		getInitialValueInEffect: false,
+	})
+	const today = useToday({ ...plan, time_zone: project.time_zone })
+	const setDate = usePlanDate(project.id)
+	const all = useMemo(() => [whole, ...rows], [whole, rows])
+	const dateOf = useCallback(
+		({ thing }: PlanRow, step: Status) => dates.get(dateKey(thing.scope, thing.ids[0] ?? '', step.id)) ?? null,
+		[dates],
+	)
+	const switches = (
+		<div className={classes.switches}>
+			<SegmentedControl
+				className={classes.switch}
+				aria-label={t('rows')}
+				value={by}
+				onChange={(value) => setBy(value as typeof by)}
+				data={[
+					{ value: 'floors', label: t('floors') },
+					{ value: 'groups', label: t('groups') },
+				]}
+			/>
+			<SegmentedControl
+				className={classes.switch}
+				aria-label={t('weeks.shape')}
+				value={shape}
+				onChange={(value) => setShape(value as typeof shape)}
+				data={[
+					{ value: 'table', label: t('weeks.table') },
+					{ value: 'weeks', label: t('weeks.weeks') },
+				]}
+			/>
+		</div>
+	)
+	if (shape === 'weeks') {
+		return (
+			<>
+				{switches}
+				<PlanWeeksView
+					rows={all}
+					steps={steps}
+					panels={panels}
+					view={view}
+					today={today}
+					dateOf={dateOf}
+					onDate={editable ? ({ thing }, step, date) => setDate(thing, step, date) : null}
+				/>
+			</>
+		)
+	}
+	return (
+		<>
+			{switches}
+			<div className={classes.scroller}>
+				<table className={classes.table}>
+					<thead>
+						<tr>
+							<th scope="col">{t('what')}</th>
+							{steps.map((step) => (
+								<th key={step.id} scope="col">
+									<StatusChip status={step} />
+								</th>
+							))}
+						</tr>
+					</thead>
+					<tbody>
+						<Row {...shared} row={whole} />
+						{rows.map((row) => (
+							<Row key={row.key} {...shared} row={row} />
+						))}
+					</tbody>
+				</table>
+				{rows.length === 0 && (
+					<Text c="dimmed" size="sm" p="sm">
+						{t(by === 'floors' ? 'no_floors' : 'no_groups')}
+					</Text>
+				)}
+			</div>
+		</>
+	)
+}
+
+const dateKey = (scope: PlanScope, id: string, stepId: string): string => `${scope} ${id} ${stepId}`
+
+type RowProps = Pick<PlanTableProps, 'project' | 'steps' | 'editable'> & {
+	/** The planned dates by `dateKey`. */
+	dates: ReadonlyMap<string, string>
+	row: PlanRow
+}
+
+function Row({ project, steps, dates, editable, row: { thing, search, panelCount, late, due } }: RowProps) {
+	const { t } = useTranslation('plan')
+	const setDate = usePlanDate(project.id)
+	const count = (state: 'late' | 'due', text: string) => (
+		<Link
+			to="/app/project/$id"
+			params={{ id: project.id }}
+			search={{ tab: 'panels', ...search, plan: [state] }}
+			className={classes.count}
+			data-state={state}
+		>
+			{state === 'late' && <IconAlertTriangle size={14} aria-hidden />}
+			{text}
+		</Link>
+	)
+	return (
+		<tr>
+			<th scope="row">
+				<UserText text={thing.name} />
+				<span className={classes.counts}>
+					{t('panels', { count: panelCount })}
+					{late > 0 && count('late', t('late_count', { count: late }))}
+					{due > 0 && count('due', t('due_count', { count: due }))}
+				</span>
+			</th>
+			{steps.map((step) => {
+				const date = dates.get(dateKey(thing.scope, thing.ids[0] ?? '', step.id)) ?? null
+				return (
+					<td key={step.id}>
+						<span className={classes.step}>
+							<StatusChip status={step} />
+						</span>
+						{editable ? (
+							<StepDateField thing={thing} date={{ step, date }} onDate={(next) => setDate(thing, step, next)} />
+						) : (
+							<span>{date === null ? t('state.none') : dayText(date)}</span>
+						)}
+					</td>
+				)
+			})}
+		</tr>
+	)
+}

@@ -1,0 +1,57 @@
+import { cleanup, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { renderInApp } from '../../testing/render-app.tsx'
+import { ReportButton } from './report-button.tsx'
+
+const saved = vi.hoisted(() => vi.fn())
+const said = vi.hoisted(() => ({ error: vi.fn(), success: vi.fn(), info: vi.fn() }))
+vi.mock('../../ui/toast.ts', () => ({ toast: said }))
+vi.mock('../../ui/save-file.ts', async (original) => ({ ...(await original<object>()), saveFile: saved }))
+
+const answer = vi.fn<(path: string, init: RequestInit) => Promise<Response>>()
+vi.stubGlobal('fetch', async (path: string, init: RequestInit) =>
+	String(path).endsWith('/report') ? answer(path, init) : Response.json({}, { status: 404 }),
+)
+afterEach(() => {
+	cleanup()
+	vi.clearAllMocks()
+})
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+
+test('the report is asked for in the reader’s language and saved under the server’s name', async () => {
+	answer.mockResolvedValue(
+		new Response('%PDF', {
+			headers: { 'content-disposition': `attachment; filename*=UTF-8''H%C3%A4user%20report.pdf` },
+		}),
+	)
+	await renderInApp(<ReportButton projectId="1" query={{ from: '2026-01-01', measure: 'area' }} />)
+	await press('Report (PDF)')
+	await vi.waitFor(() => expect(saved).toHaveBeenCalledWith('Häuser report.pdf', expect.any(Blob)))
+	const [path, init] = answer.mock.lastCall ?? []
+	expect(path).toBe('/projects/1/report')
+	expect(JSON.parse(String(init?.body))).toMatchObject({ from: '2026-01-01', measure: 'area', language: 'en' })
+})
+
+test('a double click makes it, too', async () => {
+	answer.mockReturnValueOnce(new Promise(() => {}))
+	await renderInApp(<ReportButton projectId="1" query={{}} />)
+	await userEvent.dblClick(await screen.findByRole('button', { name: 'Report (PDF)' }))
+	expect(await screen.findByRole('button', { name: 'Cancel the report' })).toBeTruthy()
+	expect(answer.mock.lastCall?.[1].signal?.aborted).toBe(false)
+})
+
+test('it can be cancelled, and a refusal is said', async () => {
+	answer.mockReturnValueOnce(new Promise(() => {}))
+	await renderInApp(<ReportButton projectId="1" query={{}} />)
+	await press('Report (PDF)')
+	await press('Cancel the report')
+	expect(answer.mock.lastCall?.[1].signal?.aborted).toBe(true)
+	answer.mockResolvedValue(
+		Response.json({ error: 'UNAVAILABLE', message: 'The server is busy with other reports.' }, { status: 503 }),
+	)
+	await press('Report (PDF)')
+	await vi.waitFor(() => expect(said.error).toHaveBeenCalledWith('Couldn’t create the report', expect.any(String)))
+	expect(said.error).toHaveBeenCalledOnce()
+	expect(saved).not.toHaveBeenCalled()
+})
