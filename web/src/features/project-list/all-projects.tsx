@@ -1,14 +1,29 @@
-import { ActionIcon, CloseButton, SegmentedControl, Select, TextInput, VisuallyHidden } from '@mantine/core'
+import { ActionIcon, Button, CloseButton, SegmentedControl, Select, TextInput, VisuallyHidden } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
+import type { FigureMeasure } from '@panelyard/contracts/figures'
 import type { ProjectListItem } from '@panelyard/contracts/projects'
-import { IconChevronLeft, IconChevronRight, IconLayoutGrid, IconList, IconSearch } from '@tabler/icons-react'
+import {
+	IconChevronLeft,
+	IconChevronRight,
+	IconDownload,
+	IconLayoutGrid,
+	IconList,
+	IconSearch,
+} from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { arrangeProjects, pageOf, RECENT_COUNT, SORT_KEYS, type SortKey } from './arrange-projects.ts'
+import { HearProjects } from './hear-projects.tsx'
+import { portfolioQuery } from './portfolio.queries.ts'
+import { PortfolioBand } from './portfolio-band.tsx'
+import { type Concern, countOf } from './portfolio-figures.ts'
 import { ProjectCard } from './project-card.tsx'
+import { REFETCH_MS } from './project-list.queries.ts'
 import classes from './project-list-page.module.css'
 import { ProjectTable } from './project-table.tsx'
+import { usePortfolioExport } from './use-portfolio-export.ts'
 
 type View = 'grid' | 'table'
 
@@ -19,9 +34,19 @@ export function AllProjects({ projects }: { projects: ProjectListItem[] }) {
 	const [chosenSort, setSort] = useKept<SortKey | ''>('panelyard.projects_sort', '')
 	// The latest are shown above when there are many: by name, this list doesn't begin with them again.
 	const sort = chosenSort || (projects.length > RECENT_COUNT ? 'name' : 'updated_at')
+	const [measure, setMeasure] = useKept<FigureMeasure>('panelyard.projects_measure', 'count')
 	const [search, setSearch] = useState('')
+	const [concern, setConcern] = useState<Concern | null>(null)
 	const [page, setPage] = useState(1)
-	const arranged = arrangeProjects(projects, search, sort, i18n.language)
+	const { data: figures } = useQuery({ ...portfolioQuery, refetchInterval: REFETCH_MS })
+	const exportCsv = usePortfolioExport()
+	const found = arrangeProjects(projects, search, sort, i18n.language, figures && { figures, measure })
+	const counted = found.flatMap(({ id }) => figures?.get(id) ?? [])
+	const concerned = ({ id }: ProjectListItem) => {
+		const own = figures?.get(id)
+		return concern === null || (own !== undefined && countOf(own, concern) > 0)
+	}
+	const arranged = found.filter(concerned)
 	const list = pageOf(arranged, page)
 	// One page says by itself how much there is.
 	const Range = list.pages > 1 ? 'span' : VisuallyHidden
@@ -31,6 +56,7 @@ export function AllProjects({ projects }: { projects: ProjectListItem[] }) {
 	}
 	return (
 		<section className={classes.section} aria-labelledby="all-projects">
+			<HearProjects ids={list.shown.map(({ id }) => id)} />
 			<div className={classes.toolbar}>
 				<h2 id="all-projects" className={classes.heading}>
 					{t('all')}
@@ -62,17 +88,43 @@ export function AllProjects({ projects }: { projects: ProjectListItem[] }) {
 						{ value: 'table', label: <ViewChoice text={t('view_table')} Icon={IconList} /> },
 					]}
 				/>
+				<ActionIcon
+					variant="default"
+					size={36}
+					aria-label={t('export')}
+					title={t('export')}
+					disabled={!figures}
+					onClick={() => figures && exportCsv(arranged, figures)}
+				>
+					<IconDownload size={16} aria-hidden />
+				</ActionIcon>
 			</div>
-			{list.total === 0 ? (
+			{counted.length > 0 && (
+				<PortfolioBand
+					projects={counted}
+					{...{ measure, concern }}
+					onMeasure={setMeasure}
+					onConcern={(next) => {
+						setConcern(next)
+						setPage(1)
+					}}
+				/>
+			)}
+			{list.total === 0 && concern !== null ? (
+				<EmptyState
+					title={t('none_concerned')}
+					action={<Button onClick={() => setConcern(null)}>{t('show_all')}</Button>}
+				/>
+			) : list.total === 0 ? (
 				<EmptyState title={t('no_match.title', { search })} text={t('no_match.text')} />
 			) : view === 'grid' ? (
 				<div className={classes.grid}>
 					{list.shown.map((project) => (
-						<ProjectCard key={project.id} project={project} />
+						<ProjectCard key={project.id} project={project} figures={figures?.get(project.id)} measure={measure} />
 					))}
 				</div>
 			) : (
-				<ProjectTable projects={list.shown} />
+				<ProjectTable projects={list.shown} {...{ figures, measure, sort }} onSort={setSort} />
 			)}
 			<nav className={list.pages > 1 ? classes.pages : undefined} aria-label={t('pages')}>
 				<Range aria-live="polite">{t('range', { first: list.first, last: list.last, total: list.total })}</Range>

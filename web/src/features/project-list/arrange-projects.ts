@@ -1,31 +1,56 @@
+import type { FigureMeasure } from '@panelyard/contracts/figures'
+import type { PortfolioProject } from '@panelyard/contracts/portfolio'
 import type { ProjectListItem } from '@panelyard/contracts/projects'
+import { amountsOf, shareDone } from './portfolio-figures.ts'
 
 export const PROJECTS_PER_PAGE = 24
 export const RECENT_COUNT = 4
-export const SORT_KEYS = ['updated_at', 'created_at', 'name', 'panel_count'] as const
+export const SORT_KEYS = [
+	'updated_at',
+	'created_at',
+	'name',
+	'panel_count',
+	'done',
+	'late',
+	'due',
+	'week',
+	'unread',
+] as const
 export type SortKey = (typeof SORT_KEYS)[number]
+
+/** What projects are ordered by besides their own fields. */
+export type OrderFigures = { figures: ReadonlyMap<string, PortfolioProject>; measure: FigureMeasure }
+const NO_FIGURES: OrderFigures = { figures: new Map(), measure: 'count' }
 
 /** Projects whose name, description or file name has every word of `search`, in the order asked for. */
 export function arrangeProjects(
-	projects: ProjectListItem[],
+	projects: readonly ProjectListItem[],
 	search: string,
 	sort: SortKey,
 	language: string,
+	order: OrderFigures = NO_FIGURES,
 ): ProjectListItem[] {
 	const words = search.toLocaleLowerCase(language).split(/\s+/).filter(Boolean)
 	const matching = projects.filter((project) => {
 		const text = `${project.name}\n${project.description}\n${project.file_name ?? ''}`.toLocaleLowerCase(language)
 		return words.every((word) => text.includes(word))
 	})
-	return matching.sort(ORDERS[sort](new Intl.Collator(language, { numeric: true })))
+	return matching.sort(orderBy(sort, new Intl.Collator(language, { numeric: true }), order))
 }
 
 type Order = (a: ProjectListItem, b: ProjectListItem) => number
-const ORDERS: Record<SortKey, (collator: Intl.Collator) => Order> = {
-	updated_at: () => (a, b) => b.updated_at.localeCompare(a.updated_at),
-	created_at: () => (a, b) => b.created_at.localeCompare(a.created_at),
-	name: (collator) => (a, b) => collator.compare(a.name, b.name),
-	panel_count: () => (a, b) => b.panel_count - a.panel_count,
+
+function orderBy(sort: SortKey, collator: Intl.Collator, { figures, measure }: OrderFigures): Order {
+	if (sort === 'updated_at' || sort === 'created_at') return (a, b) => b[sort].localeCompare(a[sort])
+	if (sort === 'name') return (a, b) => collator.compare(a.name, b.name)
+	if (sort === 'panel_count') return (a, b) => b.panel_count - a.panel_count
+	const rankOf = ({ id }: ProjectListItem): number => {
+		const own = figures.get(id)
+		if (!own) return -1
+		if (sort === 'done') return shareDone(amountsOf(own, measure)) ?? -1
+		return (sort === 'week' ? own.done_in_7_days : own[sort]) ?? -1
+	}
+	return (a, b) => rankOf(b) - rankOf(a) || collator.compare(a.name, b.name)
 }
 
 /** One page of a list, counted from 1, and what "first to last of total" says of it. A page past the end is the last. */

@@ -1,21 +1,32 @@
+import type { FigureMeasure } from '@panelyard/contracts/figures'
+import type { PortfolioProject } from '@panelyard/contracts/portfolio'
 import type { ProjectListItem } from '@panelyard/contracts/projects'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { useSince } from '../../locales/use-since.ts'
 import { UserText } from '../../ui/user-text.tsx'
 import classes from './project-card.module.css'
 import { ProjectMenu } from './project-menu.tsx'
+import { ProjectNews } from './project-news.tsx'
 import { ProjectPicture } from './project-picture.tsx'
+import { ProjectProgress } from './project-progress.tsx'
 import { ProjectState } from './project-state.tsx'
+import { useLastChange } from './use-last-change.ts'
 
-/** One project of the grid. The whole card opens it; the menu lies above. */
-export function ProjectCard({ project }: { project: ProjectListItem }) {
+type ProjectCardProps = {
+	project: ProjectListItem
+	/** Undefined while they are fetched. */
+	figures: PortfolioProject | undefined
+	measure: FigureMeasure
+}
+
+/** One project of the grid. The whole card opens it; the menu and links to what it counts lie above. */
+export function ProjectCard({ project, figures, measure }: ProjectCardProps) {
 	const { t } = useTranslation('projects')
-	const since = useSince()
+	const lastChange = useLastChange()
 	return (
 		<article className={classes.card}>
 			<div className={classes.picture}>
-				<ProjectPicture project={project} />
+				<ProjectPicture project={project} size="large" />
 			</div>
 			<div className={classes.text}>
 				<div className={classes.head}>
@@ -29,8 +40,10 @@ export function ProjectCard({ project }: { project: ProjectListItem }) {
 				<div className={classes.facts}>
 					<ProjectState project={project} />
 					{project.conversion_status === 'COMPLETED' && <span>{t('panels', { count: project.panel_count })}</span>}
+					<ProjectNews figures={figures} />
 				</div>
-				<div className={classes.quiet}>{t('updated', { when: since(project.updated_at) })}</div>
+				{project.panel_count > 0 && <ProjectProgress figures={figures} measure={measure} />}
+				<div className={classes.quiet}>{lastChange(project, figures)}</div>
 			</div>
 		</article>
 	)

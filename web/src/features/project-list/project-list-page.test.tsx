@@ -20,6 +20,7 @@ const project = (number: number, change: Partial<ProjectListItem> = {}): Project
 	file3d_link: '/model',
 	model_structure_identification: 'noidentification',
 	is_public: false,
+	picture: null,
 	panel_count: 5,
 	role: 'manager',
 	created_at: '2026-01-01T00:00:00Z',

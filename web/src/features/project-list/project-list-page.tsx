@@ -12,12 +12,10 @@ import { AllProjects } from './all-projects.tsx'
 import { arrangeProjects, RECENT_COUNT } from './arrange-projects.ts'
 import { DeletedProjects } from './deleted-projects.tsx'
 import { FacadePicture } from './facade-picture.tsx'
-import { projectListQuery } from './project-list.queries.ts'
+import { projectListQuery, REFETCH_MS } from './project-list.queries.ts'
 import classes from './project-list-page.module.css'
 import { ProjectListSkeleton } from './project-list-skeleton.tsx'
 import { RecentProject } from './recent-project.tsx'
-
-const REFETCH_MS = 30_000
 
 /** /app/dashboard: the projects a person can see, the latest first. */
 export function ProjectListPage() {

@@ -13,6 +13,9 @@ import { callApi } from '../../api/call-api.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import { withWaitingDetails } from '../../domain/project/project-details.ts'
 
+/** What nobody tells the page of, such as a project somebody shares, appears after so many milliseconds. */
+export const REFETCH_MS = 30_000
+
 /** Every project of the person, page after page, so that search and sorting are instant. */
 export const projectListQuery = queryOptions({
 	queryKey: queryKeys.projectList,

@@ -1,15 +1,43 @@
+import { imagePath } from '@panelyard/contracts/images'
+import { PICTURE_SIZE } from '@panelyard/contracts/project-pictures'
 import type { ProjectListItem } from '@panelyard/contracts/projects'
 import { IconFileUpload } from '@tabler/icons-react'
+import { useState } from 'react'
 import classes from './facade-picture.module.css'
 import { FacadePicture } from './facade-picture.tsx'
 import { needsFile } from './project-state.tsx'
 
-/** The drawing that stands for a project; only an icon for one without a model. */
-export function ProjectPicture({ project }: { project: ProjectListItem }) {
-	if (!needsFile(project)) return <FacadePicture id={project.id} panelCount={project.panel_count} />
+type ProjectPictureProps = { project: ProjectListItem; size?: 'large' | 'small' }
+
+/** The model of a project, or a drawing until it has a picture; only an icon for a project without a model. */
+export function ProjectPicture({ project, size = 'small' }: ProjectPictureProps) {
+	const { id, picture, panel_count } = project
+	if (picture) {
+		const path = imagePath(id, picture.image_id, size)
+		return <ModelPicture key={path} path={path} fallback={<FacadePicture id={id} panelCount={panel_count} />} />
+	}
+	if (!needsFile(project)) return <FacadePicture id={id} panelCount={panel_count} />
 	return (
 		<span className={classes.missing}>
 			<IconFileUpload size={28} stroke={1.4} aria-hidden />
 		</span>
+	)
+}
+
+function ModelPicture({ path, fallback }: { path: string; fallback: React.ReactNode }) {
+	const [state, setState] = useState<'pending' | 'there' | 'failed'>('pending')
+	if (state === 'failed') return fallback
+	return (
+		<img
+			src={path}
+			alt=""
+			loading="lazy"
+			decoding="async"
+			{...PICTURE_SIZE}
+			className={classes.model}
+			data-pending={state === 'pending' || undefined}
+			onLoad={() => setState('there')}
+			onError={() => setState('failed')}
+		/>
 	)
 }

@@ -1,70 +1,159 @@
-import { Table } from '@mantine/core'
+import { Skeleton, Table, UnstyledButton } from '@mantine/core'
+import type { FigureMeasure } from '@panelyard/contracts/figures'
+import type { PortfolioProject } from '@panelyard/contracts/portfolio'
 import type { ProjectListItem } from '@panelyard/contracts/projects'
-import { Link } from '@tanstack/react-router'
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
+import { Link, type LinkProps } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConversionBadge } from '../../domain/conversion/conversion-badge.tsx'
 import { useFormat } from '../../locales/format.ts'
 import { useSince } from '../../locales/use-since.ts'
 import { UserText } from '../../ui/user-text.tsx'
+import type { SortKey } from './arrange-projects.ts'
+import { doneSteps } from './portfolio-figures.ts'
 import { ProjectMenu } from './project-menu.tsx'
+import { ProjectProgress } from './project-progress.tsx'
 import { ProjectLabelTag } from './project-state.tsx'
 import classes from './project-table.module.css'
 
-/** The projects as rows. On phones the lesser columns give way. */
-export function ProjectTable({ projects }: { projects: ProjectListItem[] }) {
-	const { t } = useTranslation('projects')
+type ProjectTableProps = {
+	projects: readonly ProjectListItem[]
+	figures: ReadonlyMap<string, PortfolioProject> | undefined
+	measure: FigureMeasure
+	sort: SortKey
+	onSort: (sort: SortKey) => void
+}
+
+/** The projects as rows, ordered by a click on a heading. On phones the lesser columns give way. */
+export function ProjectTable({ projects, figures, measure, sort, onSort }: ProjectTableProps) {
+	const { t } = useTranslation(['projects', 'plan', 'figures', 'comments'])
 	const since = useSince()
 	const format = useFormat()
+	const heading = (key: SortKey, text: string, props: { w?: number; ta?: 'end'; visibleFrom?: string }) => (
+		<Heading {...props} isSorted={sort === key} isAscending={key === 'name'} onSort={() => onSort(key)}>
+			{text}
+		</Heading>
+	)
 	return (
 		<div className={classes.frame}>
 			<Table highlightOnHover verticalSpacing={6} horizontalSpacing="sm" layout="fixed" className={classes.table}>
 				<Table.Thead>
 					<Table.Tr>
-						<Table.Th>{t('column.name')}</Table.Th>
-						<Table.Th w={110} visibleFrom="sm">
+						{heading('name', t('column.name'), {})}
+						<Table.Th w={104} visibleFrom="lg">
 							{t('column.label')}
 						</Table.Th>
-						<Table.Th w={90} ta="end" visibleFrom="xs">
-							{t('column.panels')}
-						</Table.Th>
-						<Table.Th visibleFrom="md">{t('column.file')}</Table.Th>
-						<Table.Th w={190} visibleFrom="sm">
-							{t('column.state')}
-						</Table.Th>
-						<Table.Th w={130}>{t('column.updated')}</Table.Th>
+						{heading('panel_count', t('column.panels'), { w: 84, ta: 'end', visibleFrom: 'xs' })}
+						{heading('done', t('figures:cards.done'), { w: 190, visibleFrom: 'sm' })}
+						{heading('late', t('plan:state.late'), { w: 74, ta: 'end' })}
+						{heading('due', t('sort_by.due'), { w: 74, ta: 'end', visibleFrom: 'md' })}
+						{heading('week', t('sort_by.week'), { w: 116, ta: 'end', visibleFrom: 'md' })}
+						{heading('unread', t('comments:unread'), { w: 92, ta: 'end', visibleFrom: 'md' })}
+						{heading('updated_at', t('column.updated'), { w: 124, visibleFrom: 'xs' })}
 						<Table.Th w={52} />
 					</Table.Tr>
 				</Table.Thead>
 				<Table.Tbody>
-					{projects.map((project) => (
-						<Table.Tr key={project.id}>
-							<Table.Td>
-								<Link to="/app/project/$id" params={{ id: project.id }} className={classes.name}>
-									<UserText text={project.name} />
-								</Link>
-							</Table.Td>
-							<Table.Td visibleFrom="sm">
-								<ProjectLabelTag project={project} />
-							</Table.Td>
-							<Table.Td ta="end" visibleFrom="xs">
-								{format.integer(project.panel_count)}
-							</Table.Td>
-							<Table.Td visibleFrom="md" c="dimmed">
-								{project.file_name && <UserText text={project.file_name} />}
-							</Table.Td>
-							<Table.Td visibleFrom="sm">
-								{project.conversion_status === 'COMPLETED' ? t('ready') : <ConversionBadge project={project} />}
-							</Table.Td>
-							<Table.Td c="dimmed" title={format.dateTime(project.updated_at)}>
-								{since(project.updated_at)}
-							</Table.Td>
-							<Table.Td>
-								<ProjectMenu project={project} />
-							</Table.Td>
-						</Table.Tr>
-					))}
+					{projects.map((project) => {
+						const own = figures?.get(project.id)
+						const opened = (search: LinkProps['search'], value: number | null) => (
+							<Figure id={project.id} search={search} value={value} isPending={!figures} />
+						)
+						return (
+							<Table.Tr key={project.id}>
+								<Table.Td>
+									<Link to="/app/project/$id" params={{ id: project.id }} className={classes.name}>
+										<UserText text={project.name} />
+									</Link>
+								</Table.Td>
+								<Table.Td visibleFrom="lg">
+									<ProjectLabelTag project={project} />
+								</Table.Td>
+								<Table.Td ta="end" visibleFrom="xs">
+									{format.integer(project.panel_count)}
+								</Table.Td>
+								<Table.Td visibleFrom="sm">
+									{project.conversion_status === 'COMPLETED' ? (
+										project.panel_count > 0 && (
+											<Link
+												to="/app/project/$id"
+												params={{ id: project.id }}
+												search={
+													own?.done_from == null
+														? {}
+														: { tab: 'panels', statuses: doneSteps(own), status_mode: 'furthest' }
+												}
+												className={classes.progress}
+											>
+												<ProjectProgress figures={own} measure={measure} />
+											</Link>
+										)
+									) : (
+										<ConversionBadge project={project} />
+									)}
+								</Table.Td>
+								<Table.Td ta="end" data-alarm={(own?.late ?? 0) > 0 || undefined}>
+									{opened({ tab: 'panels', plan: ['late'] }, own?.late ?? null)}
+								</Table.Td>
+								<Table.Td ta="end" visibleFrom="md">
+									{opened({ tab: 'panels', plan: ['due'] }, own?.due ?? null)}
+								</Table.Td>
+								<Table.Td ta="end" visibleFrom="md">
+									{opened({ tab: 'overview', range: '4w' }, own?.done_in_7_days ?? null)}
+								</Table.Td>
+								<Table.Td ta="end" visibleFrom="md">
+									{opened({ tab: 'comments' }, own?.unread ?? null)}
+								</Table.Td>
+								<Table.Td c="dimmed" visibleFrom="xs" title={format.dateTime(project.updated_at)}>
+									{since(project.updated_at)}
+									{own?.last_change?.user_name && <UserText text={own.last_change.user_name} className={classes.who} />}
+								</Table.Td>
+								<Table.Td>
+									<ProjectMenu project={project} />
+								</Table.Td>
+							</Table.Tr>
+						)
+					})}
 				</Table.Tbody>
 			</Table>
 		</div>
+	)
+}
+
+type HeadingProps = {
+	w?: number
+	ta?: 'end'
+	visibleFrom?: string
+	isSorted: boolean
+	isAscending: boolean
+	onSort: () => void
+	children: ReactNode
+}
+
+function Heading({ isSorted, isAscending, onSort, children, ...cell }: HeadingProps) {
+	const Icon = isAscending ? IconChevronUp : IconChevronDown
+	return (
+		<Table.Th {...cell} aria-sort={isSorted ? (isAscending ? 'ascending' : 'descending') : undefined}>
+			<UnstyledButton className={classes.heading} onClick={onSort}>
+				<span>{children}</span>
+				{isSorted && <Icon size={14} aria-hidden />}
+			</UnstyledButton>
+		</Table.Th>
+	)
+}
+
+type FigureProps = { id: string; search: LinkProps['search']; value: number | null; isPending: boolean }
+
+/** A number that leads to what it counts; a dash where nothing is counted. */
+function Figure({ id, search, value, isPending }: FigureProps) {
+	const format = useFormat()
+	if (isPending) return <Skeleton height={10} w={24} ms="auto" />
+	if (value === null) return <span className={classes.none}>–</span>
+	if (value === 0) return <span className={classes.none}>{format.integer(0)}</span>
+	return (
+		<Link to="/app/project/$id" params={{ id }} search={search} className={classes.figure}>
+			{format.integer(value)}
+		</Link>
 	)
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack, TextInput } from '@mantine/core'
+import { Alert, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { modals } from '@mantine/modals'
 import { type ProjectListItem, ProjectName } from '@panelyard/contracts/projects'
@@ -8,12 +8,13 @@ import { useChangeByForm } from '../../domain/changes/use-change.ts'
 import { draftProjectChange } from '../../domain/project/project-changes.ts'
 import { useContractValidation, useServerFieldErrors } from '../../ui/contract-form.ts'
 import { useErrorText } from '../../ui/error-text.ts'
+import { FormActions } from '../../ui/form-actions.tsx'
 
 const Rename = z.object({ name: ProjectName })
 
 /** The content of the rename dialog. */
 export function RenameProjectForm({ project }: { project: ProjectListItem }) {
-	const { t } = useTranslation(['projects', 'shell'])
+	const { t } = useTranslation('projects')
 	const errorText = useErrorText()
 	const serverFieldErrors = useServerFieldErrors()
 	const change = useChangeByForm((name: string) => draftProjectChange(project, { name }))
@@ -33,14 +34,7 @@ export function RenameProjectForm({ project }: { project: ProjectListItem }) {
 					</Alert>
 				)}
 				<TextInput data-autofocus label={t('rename_dialog.name')} {...form.getInputProps('name')} />
-				<Group justify="flex-end" gap="xs">
-					<Button variant="default" onClick={() => modals.closeAll()}>
-						{t('shell:cancel')}
-					</Button>
-					<Button type="submit" loading={change.isPending}>
-						{t('rename_dialog.save')}
-					</Button>
-				</Group>
+				<FormActions submit={t('rename_dialog.save')} isPending={change.isPending} onCancel={() => modals.closeAll()} />
 			</Stack>
 		</form>
 	)

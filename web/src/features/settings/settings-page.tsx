@@ -9,6 +9,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { toast } from '../../ui/toast.ts'
 import { DeleteAccountForm } from './delete-account-form.tsx'
 import classes from './settings-page.module.css'
+import { UnitsSection } from './units-section.tsx'
 
 /** /app/dashboard/settings: language and look, each saved as it is chosen, and the account. */
 export function SettingsPage() {
@@ -71,6 +72,7 @@ export function SettingsPage() {
 						}))}
 					/>
 				</section>
+				<UnitsSection />
 				<AccountSection />
 			</Stack>
 		</>

@@ -1,0 +1,39 @@
+import type { PortfolioProject } from '@panelyard/contracts/portfolio'
+import { expect, test } from 'vitest'
+import { amountsOf, figuresOverAll, shareDone } from './portfolio-figures.ts'
+
+const sums = (count: number, area: number) => ({ count, area, volume: 0, weight: 0 })
+const step = (id: string, count: number, area: number) => ({
+	...{ id, name: id, default_key: null, colour: '#123456' },
+	...sums(count, area),
+})
+const project = (over: Partial<PortfolioProject> = {}): PortfolioProject => ({
+	id: 'p',
+	revision: 1,
+	steps: [step('made', 1, 10), step('installed', 2, 20), step('accepted', 1, 30)],
+	not_started: sums(4, 40),
+	done_from: 1,
+	late: null,
+	due: null,
+	done_in_7_days: 0,
+	unread: 0,
+	mentions: 0,
+	last_change: null,
+	...over,
+})
+
+test('what lies beyond the first done step is done', () => {
+	expect(amountsOf(project(), 'count')).toEqual({ total: 8, done: 3 })
+	expect(shareDone(amountsOf(project(), 'area'))).toBe(0.5)
+	expect(amountsOf(project({ done_from: null }), 'count')).toEqual({ total: 8, done: 0 })
+	expect(shareDone(amountsOf(project({ steps: [], not_started: sums(0, 0) }), 'count'))).toBeNull()
+})
+
+test('the figures over all say how many projects they concern', () => {
+	const all = figuresOverAll([project({ late: 3, due: 1 }), project({ late: 0 }), project({ late: 2 })], 'area')
+	expect(all.panels).toBe(24)
+	expect(all.amounts).toEqual({ total: 300, done: 150 })
+	expect(all.counts.late).toEqual({ count: 5, projects: 2 })
+	expect(all.counts.due).toEqual({ count: 1, projects: 1 })
+	expect(all.counts.done).toEqual({ count: 9, projects: 3 })
+})

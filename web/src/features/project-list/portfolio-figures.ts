@@ -1,0 +1,52 @@
+import type { FigureMeasure } from '@panelyard/contracts/figures'
+import type { PortfolioProject } from '@panelyard/contracts/portfolio'
+
+/** Sums of a project or several in one measure. */
+export type Amounts = { total: number; done: number }
+
+/** The figures that lead to the projects they concern. */
+export const CONCERNS = ['done', 'late', 'due', 'week'] as const
+export type Concern = (typeof CONCERNS)[number]
+
+const stepsDone = ({ steps, done_from }: PortfolioProject) => (done_from === null ? [] : steps.slice(done_from))
+
+/** How much of a project there is, and how much of it is done. */
+export const amountsOf = (project: PortfolioProject, measure: FigureMeasure): Amounts => ({
+	total: project.steps.reduce((sum, step) => sum + step[measure], project.not_started[measure]),
+	done: stepsDone(project).reduce((sum, step) => sum + step[measure], 0),
+})
+
+/** From 0 to 1; null where nothing is counted. */
+export const shareDone = ({ total, done }: Amounts): number | null => (total === 0 ? null : done / total)
+
+/** Ids of the steps that count as done. */
+export const doneSteps = (project: PortfolioProject): string[] => stepsDone(project).map(({ id }) => id)
+
+/** Panels of a project that a figure counts. */
+export const countOf = (project: PortfolioProject, concern: Concern): number => {
+	if (concern === 'done') return amountsOf(project, 'count').done
+	if (concern === 'week') return project.done_in_7_days
+	return project[concern] ?? 0
+}
+
+/** The figures over several projects, and how many of them each concerns. */
+export function figuresOverAll(projects: readonly PortfolioProject[], measure: FigureMeasure) {
+	const amounts: Amounts = { total: 0, done: 0 }
+	const counts = Object.fromEntries(CONCERNS.map((concern) => [concern, { count: 0, projects: 0 }])) as Record<
+		Concern,
+		{ count: number; projects: number }
+	>
+	let panels = 0
+	for (const project of projects) {
+		const own = amountsOf(project, measure)
+		amounts.total += own.total
+		amounts.done += own.done
+		panels += amountsOf(project, 'count').total
+		for (const concern of CONCERNS) {
+			const count = countOf(project, concern)
+			counts[concern].count += count
+			if (count > 0) counts[concern].projects++
+		}
+	}
+	return { panels, amounts, counts }
+}

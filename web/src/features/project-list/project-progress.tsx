@@ -1,0 +1,33 @@
+import { Skeleton } from '@mantine/core'
+import type { FigureMeasure } from '@panelyard/contracts/figures'
+import type { PortfolioProject } from '@panelyard/contracts/portfolio'
+import { useTranslation } from 'react-i18next'
+import { StatusBar } from '../../domain/statuses/status-bar.tsx'
+import { useMeasures } from '../../locales/measures.ts'
+import { amountsOf, shareDone } from './portfolio-figures.ts'
+import classes from './project-progress.module.css'
+
+type ProjectProgressProps = {
+	/** Undefined while it is fetched. */
+	figures: PortfolioProject | undefined
+	measure: FigureMeasure
+}
+
+/** The panels of a project by their furthest step, as a bar, and the share that is done. */
+export function ProjectProgress({ figures, measure }: ProjectProgressProps) {
+	const { t } = useTranslation('projects')
+	const measures = useMeasures()
+	if (!figures) return <Skeleton height={8} my={5} />
+	const counts = new Map<string | null, number>(figures.steps.map((step) => [step.id, step[measure]]))
+	counts.set(null, figures.not_started[measure])
+	const share = shareDone(amountsOf(figures, measure))
+	const show = measure === 'count' ? measures.number : measures[measure]
+	return (
+		<div className={classes.progress}>
+			<div className={classes.bar}>
+				<StatusBar statuses={figures.steps} counts={counts} size="thin" show={show} />
+			</div>
+			{share !== null && <span className={classes.share}>{t('share_done', { share: measures.percent(share) })}</span>}
+		</div>
+	)
+}
