@@ -5,6 +5,7 @@ import { codeFiles, STARTS, startModules } from './build/code-files.ts'
 import { compressedFiles } from './build/compressed-files.ts'
 import { homeBudget } from './build/home-budget.ts'
 import { pageList } from './build/page-list.ts'
+import { pdfResources } from './build/pdf-resources.ts'
 import { textsInPage } from './build/texts-in-page.ts'
 import { themeVariables } from './build/theme-variables.ts'
 
@@ -16,6 +17,7 @@ export default defineConfig({
 		startModules(),
 		themeVariables(),
 		pageList(),
+		pdfResources(),
 		compressedFiles(),
 		homeBudget(),
 		// Bars, trees and cards round a picture are drawn anew only where something they say has changed.

@@ -4,6 +4,7 @@ import { createRootRouteWithContext, createRoute, createRouter, redirect } from 
 import { z } from 'zod'
 import { currentUserQuery } from '../domain/account/current-user.ts'
 import { returnTargetOf } from '../domain/account/return-target.ts'
+import { PanelSearch } from '../domain/panels/panel-search.ts'
 import { CreateProjectSearch } from '../features/create-project/create-project-search.ts'
 import { ProjectSearch } from '../features/project/project-search.ts'
 import { lazyPage } from './lazy-page.ts'
@@ -65,7 +66,7 @@ const unmatchedRoute = createRoute({
 const viewerRoute = createRoute({
 	getParentRoute: () => rootRoute,
 	path: '/app/project/$id/3d-view',
-	validateSearch: z.object({ panel: Text, view: Text, colours: Text, thread: Text }),
+	validateSearch: z.object({ panel: Text, view: Text, colours: Text, thread: Text, only: Text, saved_view: Text }),
 	component: lazyPage(() => import('../features/viewer/viewer-page.tsx'), 'ViewerPage'),
 })
 const demoRoute = createRoute({
@@ -120,6 +121,18 @@ const projectRoute = createRoute({
 	validateSearch: ProjectSearch,
 	component: lazyPage(() => import('./pages/project-page.tsx'), 'ProjectPage'),
 })
+const panelRoute = createRoute({
+	getParentRoute: () => shellRoute,
+	path: '/app/project/$id/panel/$panel_id',
+	// The filters of the list that it was opened from.
+	validateSearch: PanelSearch,
+	component: lazyPage(() => import('./pages/panel-page.tsx'), 'PanelPage'),
+})
+const groupRoute = createRoute({
+	getParentRoute: () => shellRoute,
+	path: '/app/project/$id/group/$group_id',
+	component: lazyPage(() => import('./pages/group-page.tsx'), 'GroupPage'),
+})
 
 /** Other addresses of pages. */
 const redirectRoutes = [
@@ -149,6 +162,8 @@ const routeTree = rootRoute.addChildren([
 	shellRoute.addChildren([
 		dashboardRoute.addChildren([dashboardHomeRoute, createProjectRoute, settingsRoute]),
 		projectRoute,
+		panelRoute,
+		groupRoute,
 	]),
 	unmatchedRoute,
 ])

@@ -1,5 +1,5 @@
 import { Drawer } from '@mantine/core'
-import { useDisclosure, useLocalStorage } from '@mantine/hooks'
+import { useDisclosure, useHotkeys, useLocalStorage } from '@mantine/hooks'
 import { modals } from '@mantine/modals'
 import { Outlet, useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -7,8 +7,10 @@ import { useCurrentUser } from '../../domain/account/current-user.ts'
 import { ChangesKeeper } from '../../domain/changes/changes-keeper.tsx'
 import { useOutbox } from '../../domain/changes/use-change.ts'
 import { isShownAsWaiting } from '../../domain/changes/waiting.ts'
+import { OwnUnits } from '../../domain/settings/own-units.tsx'
 import { useSignOut } from '../../features/auth/sign-out.ts'
 import classes from './shell.module.css'
+import { ShellPalette } from './shell-palette.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
 
@@ -35,6 +37,8 @@ export function Shell() {
 			onConfirm: () => signOut.mutate(),
 		})
 	}
+	const [isPaletteOpen, palette] = useDisclosure(false)
+	useHotkeys([['mod+K', palette.open]], [])
 	const navigation = { signedIn: user !== null, onSignOut: confirmSignOut }
 	return (
 		<div className={classes.shell} data-collapsed={collapsed || undefined}>
@@ -52,10 +56,14 @@ export function Shell() {
 					onToggleSidebar={() => setCollapsed(!collapsed)}
 					onOpenDrawer={drawer.open}
 					onSignOut={confirmSignOut}
+					onOpenPalette={palette.open}
 				/>
 			</header>
+			<ShellPalette projectId={projectId} isOpen={isPaletteOpen} onClose={palette.close} />
 			<main id="content" className={classes.content} tabIndex={-1}>
-				<Outlet />
+				<OwnUnits>
+					<Outlet />
+				</OwnUnits>
 			</main>
 			<Drawer
 				opened={drawerOpen}

@@ -1,6 +1,6 @@
 import { ActionIcon, Avatar, Button, Group, Menu, Text, UnstyledButton } from '@mantine/core'
 import type { CurrentUser } from '@panelyard/contracts/auth'
-import { IconLayoutSidebar, IconLogout, IconMenu2, IconSettings } from '@tabler/icons-react'
+import { IconLayoutSidebar, IconLogout, IconMenu2, IconSearch, IconSettings } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { TrialTag } from '../../features/auth/trial-tag.tsx'
@@ -14,11 +14,19 @@ export type TopBarProps = {
 	onToggleSidebar: () => void
 	onOpenDrawer: () => void
 	onSignOut: () => void
+	onOpenPalette: () => void
 }
 
 /** Menu toggle at the start; trial, language and person at the end. */
-export function TopBar({ user, sidebarCollapsed, onToggleSidebar, onOpenDrawer, onSignOut }: TopBarProps) {
-	const { t } = useTranslation('shell')
+export function TopBar({
+	user,
+	sidebarCollapsed,
+	onToggleSidebar,
+	onOpenDrawer,
+	onSignOut,
+	onOpenPalette,
+}: TopBarProps) {
+	const { t } = useTranslation(['shell', 'palette'])
 	const toggleText = t(sidebarCollapsed ? 'expand_sidebar' : 'collapse_sidebar')
 	return (
 		<Group h="100%" px={{ base: 8, sm: 12 }} gap="xs" wrap="nowrap" justify="space-between">
@@ -40,6 +48,9 @@ export function TopBar({ user, sidebarCollapsed, onToggleSidebar, onOpenDrawer, 
 						<TrialTag daysLeft={user.trial_days_left} />
 					</div>
 				)}
+				<ActionIcon aria-label={t('palette:title')} title={`${t('palette:title')} (Ctrl K)`} onClick={onOpenPalette}>
+					<IconSearch size={19} stroke={1.6} aria-hidden />
+				</ActionIcon>
 				<LanguageMenu />
 				{user ? (
 					<UserMenu user={user} onSignOut={onSignOut} />

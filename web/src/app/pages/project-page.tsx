@@ -12,6 +12,7 @@ import { useStatuses } from '../../domain/statuses/statuses.queries.ts'
 import { CommentsTab } from '../../features/comments/comments-tab.tsx'
 import { GroupsTab } from '../../features/groups/groups-tab.tsx'
 import { PanelsTab } from '../../features/panels/panels-tab.tsx'
+import { PlanTab } from '../../features/plan/plan-tab.tsx'
 import { OverviewTab } from '../../features/project/overview-tab.tsx'
 import { ProjectHeader } from '../../features/project/project-header.tsx'
 import { PROJECT_TABS, type ProjectSearch, type ProjectTab } from '../../features/project/project-search.ts'
@@ -36,7 +37,7 @@ type LoadedProjectProps = { project: Project; conversion: ConversionWatch }
 
 function LoadedProject({ project, conversion }: LoadedProjectProps) {
 	const { t } = useTranslation('project')
-	const { tab: asked, comments, thread, ...panelSearch } = route.useSearch()
+	const { tab: asked, comments, thread, range, from, to, measure, ...panelSearch } = route.useSearch()
 	const navigate = route.useNavigate()
 	const mayComment = project.role !== null
 	const tabs = PROJECT_TABS.filter((name) => mayComment || name !== 'comments')
@@ -78,7 +79,13 @@ function LoadedProject({ project, conversion }: LoadedProjectProps) {
 				</Tabs.List>
 				<ErrorBoundary resetKey={tab}>
 					<Tabs.Panel value="overview" className={classes.panel}>
-						<OverviewTab project={project} editor={editor} manager={manager} conversion={conversion} />
+						<OverviewTab
+							project={project}
+							manager={manager}
+							conversion={conversion}
+							search={{ range, from, to, measure }}
+							onSearch={changeSearch}
+						/>
 					</Tabs.Panel>
 					<Tabs.Panel value="panels" className={classes.panel}>
 						<PanelsTab project={project} editable={editor} search={panelSearch} onSearch={changeSearch} />
@@ -88,6 +95,9 @@ function LoadedProject({ project, conversion }: LoadedProjectProps) {
 					</Tabs.Panel>
 					<Tabs.Panel value="groups" className={classes.panel}>
 						<GroupsTab projectId={project.id} editable={editor} />
+					</Tabs.Panel>
+					<Tabs.Panel value="plan" className={classes.panel}>
+						<PlanTab project={project} editable={editor} manager={manager} />
 					</Tabs.Panel>
 					{mayComment && (
 						<Tabs.Panel value="comments" className={classes.panel}>

@@ -193,7 +193,11 @@ describe('a thread', () => {
 		const calls = serve('editor', { [`PUT ${threadPath}`]: { body: { thread: thread({ status: 'resolved' }) } } })
 		await open()
 		await userEvent.click(await screen.findByRole('button', { name: 'Resolve' }))
-		await waitFor(() => expect(calls.find((call) => call.path === threadPath)?.body).toEqual({ status: 'resolved' }))
+		await waitFor(() =>
+			expect(calls.find(({ method, path }) => method === 'PUT' && path === threadPath)?.body).toEqual({
+				status: 'resolved',
+			}),
+		)
 	})
 })
 

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { usePublicConfig } from '../../api/public-config.ts'
 import { useCurrentUser } from '../../domain/account/current-user.ts'
+import { StatusSetField } from '../../domain/statuses/status-set-field.tsx'
 import { ModelDropzone } from '../../domain/uploads/model-dropzone.tsx'
 import { checkModelFile, nameFromFile, uploadLimit } from '../../domain/uploads/model-file-check.ts'
 import { useContractValidation, useServerFieldErrors } from '../../ui/contract-form.ts'
@@ -23,7 +24,7 @@ export type CreateFormProps = {
 
 /** Name, description and model of a new project, checked before a byte is sent. */
 export function CreateForm({ initial, error, onSubmit, onMerge }: CreateFormProps) {
-	const { t } = useTranslation('create')
+	const { t } = useTranslation(['create', 'sets'])
 	const errorText = useErrorText()
 	const limit = uploadLimit(usePublicConfig(), useCurrentUser())
 	const checkFields = useContractValidation(Fields)
@@ -32,8 +33,8 @@ export function CreateForm({ initial, error, onSubmit, onMerge }: CreateFormProp
 		return problem && t(`validation.${problem}`, { size: limit.megabytes })
 	}
 	const serverErrors = useServerFieldErrors()(error)
-	const form = useForm<{ name: string; description: string; file: File | null }>({
-		initialValues: initial ?? { name: '', description: '', file: null },
+	const form = useForm<Omit<NewProject, 'file'> & { file: File | null }>({
+		initialValues: initial ?? { name: '', description: '', status_set: 'standard', file: null },
 		initialErrors: { name: serverErrors.project_name, file: serverErrors.file },
 		validate: (values) => {
 			const problem = fileError(values.file)
@@ -92,6 +93,12 @@ export function CreateForm({ initial, error, onSubmit, onMerge }: CreateFormProp
 					maxRows={8}
 					maxLength={4000}
 					{...form.getInputProps('description')}
+				/>
+				<StatusSetField
+					label={t('sets:start_with')}
+					description={t('sets:start_with_hint')}
+					value={form.values.status_set}
+					onChange={(set) => form.setFieldValue('status_set', set)}
 				/>
 				<div>
 					<Button type="submit">{t('submit')}</Button>

@@ -4,8 +4,9 @@ import { callApi } from '../../api/call-api.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import { showProject } from '../../domain/project/project.queries.ts'
 import { useModelUpload } from '../../domain/uploads/use-model-upload.ts'
+import { browserTimeZone } from '../../locales/browser-time-zone.ts'
 
-export type NewProject = { name: string; description: string; file: File }
+export type NewProject = { name: string; description: string; status_set: string; file: File }
 export type Created = Answer & {
 	/** Nothing had to be sent: the server had the file already. */
 	is_known: boolean
@@ -15,10 +16,12 @@ export type Created = Answer & {
 export function useProjectUpload(onCreated: (created: Created) => void) {
 	const queryClient = useQueryClient()
 	return useModelUpload<NewProject, Created>({
-		use: async ({ id, is_known }, { name, description }) => {
+		use: async ({ id, is_known }, { name, description, status_set }) => {
 			const body = {
 				file_id: id,
 				project_name: name.trim(),
+				time_zone: browserTimeZone(),
+				status_set,
 				...(description.trim() ? { description: description.trim() } : {}),
 			}
 			const answer = await callApi(ConversionStatusResponse, 'POST', '/projects/create_from_file', { body })

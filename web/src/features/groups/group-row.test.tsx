@@ -15,6 +15,7 @@ const group = {
 	id: uuid(1),
 	name: 'Load 7',
 	description: '',
+	position: 0,
 	panel_count: 2,
 	status_breakdown: [{ status_id: null, count: 2 }],
 	created_at: '2026-01-01T12:00:00Z',
@@ -23,33 +24,13 @@ const group = {
 
 test('a group says how large and heavy its panels are, and how many lack a value', async () => {
 	const panels = [panel(1, { area: 6.5, weight: 9000 }), panel(2, { area: 3, weight: null })]
-	const nothing = () => {}
-	await renderInApp(
-		<GroupRow
-			projectId={uuid(9)}
-			group={group}
-			panels={panels}
-			statuses={[]}
-			editable={false}
-			onEdit={nothing}
-			onDelete={nothing}
-		/>,
-	)
+	await renderInApp(<GroupRow projectId={uuid(9)} group={group} panels={panels} statuses={[]} editable={false} />)
 	expect(screen.getByText('2 panels · 9.50 m² · 9,000 kg (1 with no value)')).toBeTruthy()
 })
 
 test('setting a status of a group replaces those its panels have, adding one keeps them', async () => {
-	const nothing = () => {}
 	const { queryClient } = await renderInApp(
-		<GroupRow
-			projectId={uuid(9)}
-			group={group}
-			panels={[panel(1), panel(2)]}
-			statuses={[status(1)]}
-			editable
-			onEdit={nothing}
-			onDelete={nothing}
-		/>,
+		<GroupRow projectId={uuid(9)} group={group} panels={[panel(1), panel(2)]} statuses={[status(1)]} editable />,
 	)
 	const asked = async (button: string) => {
 		await userEvent.click(screen.getByRole('button', { name: button }))

@@ -1,9 +1,8 @@
-import { ActionIcon, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import type { Group } from '@panelyard/contracts/groups'
 import type { Panel } from '@panelyard/contracts/panels'
 import type { Status } from '@panelyard/contracts/statuses'
-import { IconPencil, IconTrash } from '@tabler/icons-react'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMakeChange } from '../../domain/changes/use-change.ts'
 import { draftGroupStatuses } from '../../domain/panels/panel-changes.ts'
@@ -11,10 +10,12 @@ import { namedStatus } from '../../domain/panels/panel-list-changes.ts'
 import { totalPanels } from '../../domain/panels/panel-totals.ts'
 import { countByFurthestStatus } from '../../domain/panels/status-distribution.ts'
 import { StatusBar } from '../../domain/statuses/status-bar.tsx'
+import { flagsOf } from '../../domain/statuses/status-flags.ts'
 import { StatusMenu } from '../../domain/statuses/status-menu.tsx'
 import { useMeasures } from '../../locales/measures.ts'
-import { LinkButton } from '../../ui/link-button.tsx'
+import { LinkButton, TextLink } from '../../ui/link-button.tsx'
 import { UserText } from '../../ui/user-text.tsx'
+import { GroupDates } from './group-dates.tsx'
 import classes from './groups-tab.module.css'
 
 type GroupRowProps = {
@@ -24,12 +25,13 @@ type GroupRowProps = {
 	panels: Panel[] | null
 	statuses: readonly Status[]
 	editable: boolean
-	onEdit: () => void
-	onDelete: () => void
+	/** What moves the row and what else is done with the group; null for those who only look. */
+	handle?: ReactNode
+	actions?: ReactNode
 }
 
 /** One group: how many panels, how large and heavy, their progress, and a status for all of them. */
-export function GroupRow({ projectId, group, panels, statuses, editable, onEdit, onDelete }: GroupRowProps) {
+export function GroupRow({ projectId, group, panels, statuses, editable, handle, actions }: GroupRowProps) {
 	const { t } = useTranslation(['groups', 'panels'])
 	const measures = useMeasures()
 	const make = useMakeChange()
@@ -37,9 +39,9 @@ export function GroupRow({ projectId, group, panels, statuses, editable, onEdit,
 	const counts = useMemo(
 		() =>
 			panels
-				? countByFurthestStatus(panels)
+				? countByFurthestStatus(panels, flagsOf(statuses))
 				: new Map(group.status_breakdown.map((part) => [part.status_id, part.count])),
-		[panels, group],
+		[panels, group, statuses],
 	)
 	/** A sum, and how many panels it lacks; nothing when the model has no such values. */
 	const sumText = (text: string, sum: number | null, without: number): string[] =>
@@ -61,10 +63,19 @@ export function GroupRow({ projectId, group, panels, statuses, editable, onEdit,
 		)
 	}
 	return (
-		<li className={classes.row}>
+		<>
+			{handle}
 			<div className={classes.text}>
 				<Text component="div" fw={600}>
-					<UserText text={group.name} />
+					<TextLink
+						to="/app/project/$id/group/$group_id"
+						params={{ id: projectId, group_id: group.id }}
+						c="inherit"
+						fw={600}
+						className={classes.name}
+					>
+						<UserText text={group.name} />
+					</TextLink>
 				</Text>
 				{group.description && (
 					<Text size="sm" c="dimmed" lineClamp={2} title={group.description}>
@@ -103,6 +114,7 @@ export function GroupRow({ projectId, group, panels, statuses, editable, onEdit,
 				{editable && count > 0 && statuses.length > 0 && (
 					<>
 						<StatusMenu
+							projectId={projectId}
 							statuses={statuses}
 							onChoose={(status) => assign({ action: 'set', status })}
 							withNone
@@ -113,6 +125,7 @@ export function GroupRow({ projectId, group, panels, statuses, editable, onEdit,
 							{t('set_status')}
 						</StatusMenu>
 						<StatusMenu
+							projectId={projectId}
 							statuses={statuses}
 							onChoose={(status) => status && assign({ action: 'add', status })}
 							hint={t('panels:add_status_hint')}
@@ -123,17 +136,9 @@ export function GroupRow({ projectId, group, panels, statuses, editable, onEdit,
 						</StatusMenu>
 					</>
 				)}
+				{editable && <GroupDates projectId={projectId} group={group} statuses={statuses} />}
 			</div>
-			{editable && (
-				<div className={classes.edits}>
-					<ActionIcon aria-label={t('edit_named', { name: group.name })} onClick={onEdit}>
-						<IconPencil size={16} aria-hidden />
-					</ActionIcon>
-					<ActionIcon aria-label={t('delete_named', { name: group.name })} onClick={onDelete}>
-						<IconTrash size={16} aria-hidden />
-					</ActionIcon>
-				</div>
-			)}
-		</li>
+			<div className={classes.edits}>{actions}</div>
+		</>
 	)
 }

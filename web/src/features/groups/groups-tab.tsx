@@ -10,15 +10,16 @@ import { GroupForm } from '../../domain/groups/group-form.tsx'
 import { useGroups } from '../../domain/groups/groups.queries.ts'
 import { usePanels } from '../../domain/panels/panels.queries.ts'
 import { panelsByGroup } from '../../domain/panels/status-distribution.ts'
+import { useProject } from '../../domain/project/project.queries.ts'
 import { useStatuses } from '../../domain/statuses/statuses.queries.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
+import { AddPanelsDialog } from './add-panels-dialog.tsx'
 import { DeleteGroupDialog } from './delete-group-dialog.tsx'
-import { GroupRow } from './group-row.tsx'
-import classes from './groups-tab.module.css'
+import { GroupList } from './group-list.tsx'
 
 const NO_PANELS: Panel[] = []
-type Open = { what: 'form'; group: Group | null } | { what: 'delete'; group: Group } | null
+type Open = { what: 'form'; group: Group | null } | { what: 'delete' | 'add'; group: Group } | null
 
 /** Group management of a project. Without `editable` it only shows them. */
 export function GroupsTab({ projectId, editable }: { projectId: string; editable: boolean }) {
@@ -26,6 +27,7 @@ export function GroupsTab({ projectId, editable }: { projectId: string; editable
 	const groups = useGroups(projectId)
 	const statuses = useStatuses(projectId)
 	const panels = usePanels(projectId)
+	const project = useProject(projectId)
 	const change = useChangeByForm(({ group, ...words }: { name: string; description: string; group: Group | null }) =>
 		group ? draftGroupChange(projectId, group, words) : draftGroup(projectId, { ...words, panel_ids: [] }),
 	)
@@ -62,20 +64,16 @@ export function GroupsTab({ projectId, editable }: { projectId: string; editable
 								</Text>
 								{addButton}
 							</Row>
-							<ul className={classes.list} aria-label={t('title')}>
-								{loaded.map((group) => (
-									<GroupRow
-										key={group.id}
-										projectId={projectId}
-										group={group}
-										panels={panels.data ? (members.get(group.id) ?? NO_PANELS) : null}
-										statuses={listedStatuses}
-										editable={editable}
-										onEdit={() => setOpen({ what: 'form', group })}
-										onDelete={() => setOpen({ what: 'delete', group })}
-									/>
-								))}
-							</ul>
+							<GroupList
+								projectId={projectId}
+								groups={loaded}
+								members={panels.data ? members : null}
+								statuses={listedStatuses}
+								editable={editable}
+								onAdd={(group) => setOpen({ what: 'add', group })}
+								onEdit={(group) => setOpen({ what: 'form', group })}
+								onDelete={(group) => setOpen({ what: 'delete', group })}
+							/>
 						</>
 					)}
 					<Modal
@@ -92,6 +90,9 @@ export function GroupsTab({ projectId, editable }: { projectId: string; editable
 							/>
 						)}
 					</Modal>
+					{project.data && (
+						<AddPanelsDialog project={project.data} group={open?.what === 'add' ? open.group : null} onClose={close} />
+					)}
 					<DeleteGroupDialog
 						projectId={projectId}
 						group={open?.what === 'delete' ? open.group : null}

@@ -5,6 +5,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { callApi } from '../../api/call-api.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import { showProject } from '../../domain/project/project.queries.ts'
+import { browserTimeZone } from '../../locales/browser-time-zone.ts'
 
 export type WantedMerge = { file_ids: readonly string[]; placements: readonly (MergePlacement | null)[] } & FloorOptions
 
@@ -30,7 +31,7 @@ export function useCreateMerged(onCreated: (projectId: string) => void) {
 	return useMutation({
 		mutationFn: ({ file_ids, project_name, ...options }: NewMergedProject) =>
 			callApi(ConversionStatusResponse, 'POST', '/projects/create_merged', {
-				body: { project_name, file_ids, options },
+				body: { project_name, file_ids, options, time_zone: browserTimeZone() },
 			}),
 		onSuccess: ({ project, conversion_job }) => {
 			showProject(queryClient, { ...project, conversion_job })

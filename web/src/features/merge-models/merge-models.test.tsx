@@ -145,6 +145,7 @@ test('files that are on the server already are compared after a reload, and a pr
 		project_name: 'facade',
 		file_ids: [FACADE, CORE],
 		options: { floors: 'name', floor_tolerance: 0.25, placements: ['keep', 'site'] },
+		time_zone: expect.any(String),
 	})
 	expect(readKeptFiles()).toHaveLength(2)
 })

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { ConversionStatusResponse, ProjectName } from '@panelyard/contracts/projects'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -9,8 +9,10 @@ import { callApi } from '../../api/call-api.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import { showProject } from '../../domain/project/project.queries.ts'
 import { nameFromFile } from '../../domain/uploads/model-file-check.ts'
+import { browserTimeZone } from '../../locales/browser-time-zone.ts'
 import { useContractValidation, useServerFieldErrors } from '../../ui/contract-form.ts'
 import { useErrorText } from '../../ui/error-text.ts'
+import { FormActions } from '../../ui/form-actions.tsx'
 
 const Fields = z.object({ name: ProjectName })
 
@@ -29,7 +31,7 @@ export function CreateFromFile({ opened, onClose, ...file }: CreateFromFileProps
 type NameFormProps = { fileId: string; fileName: string; onCancel: () => void }
 
 function NameForm({ fileId, fileName, onCancel }: NameFormProps) {
-	const { t } = useTranslation(['tools', 'create', 'shell'])
+	const { t } = useTranslation(['tools', 'create'])
 	const errorText = useErrorText()
 	const serverFieldErrors = useServerFieldErrors()
 	const create = useCreateFromFile(fileId)
@@ -51,14 +53,7 @@ function NameForm({ fileId, fileName, onCancel }: NameFormProps) {
 					</Alert>
 				)}
 				<TextInput data-autofocus label={t('create:name')} {...form.getInputProps('name')} />
-				<Group justify="flex-end" gap="xs">
-					<Button variant="default" onClick={onCancel}>
-						{t('shell:cancel')}
-					</Button>
-					<Button type="submit" loading={create.isPending}>
-						{t('create.submit')}
-					</Button>
-				</Group>
+				<FormActions submit={t('create.submit')} isPending={create.isPending} onCancel={onCancel} />
 			</Stack>
 		</form>
 	)
@@ -70,7 +65,7 @@ function useCreateFromFile(fileId: string) {
 	return useMutation({
 		mutationFn: (project_name: string) =>
 			callApi(ConversionStatusResponse, 'POST', '/projects/create_from_file', {
-				body: { project_name, file_id: fileId },
+				body: { project_name, file_id: fileId, time_zone: browserTimeZone() },
 			}),
 		onSuccess: ({ project, conversion_job }) => {
 			showProject(queryClient, { ...project, conversion_job })

@@ -2,6 +2,7 @@ import { INSPECTION_CODES } from '@panelyard/contracts/model-tasks'
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
+import { browserTimeZone } from '../../locales/browser-time-zone.ts'
 import texts from '../../locales/en/tools.json' with { type: 'json' }
 import { lengthUnitText } from '../../locales/length-unit.ts'
 import { renderInApp } from '../../testing/render-app.tsx'
@@ -57,7 +58,7 @@ test('a project is made of the tested file without sending it again', async () =
 	await userEvent.click(screen.getByRole('button', { name: 'Create and convert' }))
 	await screen.findByText('Your trial has ended.')
 	const post = calls.find(({ method }) => method === 'POST')
-	expect(post?.body).toEqual({ project_name: 'hall', file_id: FILE_ID })
+	expect(post?.body).toEqual({ project_name: 'hall', file_id: FILE_ID, time_zone: browserTimeZone() })
 })
 
 test('a file that is no model says so and offers another file, not another try', async () => {

@@ -1,19 +1,21 @@
 import { ActionIcon, Button, Menu, Text, Tooltip } from '@mantine/core'
 import type { Group } from '@panelyard/contracts/groups'
 import type { Panel } from '@panelyard/contracts/panels'
-import { IconCube, IconDots, IconFolderPlus, IconX } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import { IconCalendar, IconCube, IconDots, IconFolderPlus, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { CategoryDialog } from '../../domain/categories/category-dialog.tsx'
+import { CategoryItems, CategoryMenu } from '../../domain/categories/category-menu.tsx'
 import type { PanelLookup } from '../../domain/panels/panel-list.ts'
 import { totalPanels } from '../../domain/panels/panel-totals.ts'
 import type { StatusChange } from '../../domain/panels/use-assign-statuses.ts'
+import { useWhyNotSet } from '../../domain/statuses/may-set.ts'
 import { StatusChip } from '../../domain/statuses/status-chip.tsx'
 import { StatusMenu } from '../../domain/statuses/status-menu.tsx'
 import { useMeasures } from '../../locales/measures.ts'
 import classes from './bulk-bar.module.css'
 import { ExportItems, ExportMenu } from './export-menu.tsx'
 import type { ExportFormat } from './panel-export.ts'
-import { MOST_IN_3D, searchIn3d } from './panels-in-3d.ts'
 
 type BulkBarProps = {
 	projectId: string
@@ -21,11 +23,14 @@ type BulkBarProps = {
 	/** How many of them the filters hide. */
 	hiddenCount: number
 	lookup: PanelLookup
-	canOpen3d: boolean
+	/** Shows them in 3D; null where there is no model. */
+	onShowIn3d: (() => void) | null
 	onAssign: (change: StatusChange) => void
 	onAddToGroup: (group: Group) => void
 	onRemoveFromGroup: (group: Group) => void
 	onNewGroup: () => void
+	/** Opens the planned dates. */
+	onPlan: () => void
 	isExporting: boolean
 	onExport: (format: ExportFormat) => void
 	onClear: () => void
@@ -35,12 +40,15 @@ type BulkBarProps = {
 
 /** What is selected and what can be done with it; stays in sight at the foot of the list. */
 export function BulkBar(props: BulkBarProps) {
-	const { projectId, panels, hiddenCount, lookup, canOpen3d, onAssign, isExporting, onExport, onClear, compact } = props
-	const { t } = useTranslation('panels')
+	const { projectId, panels, hiddenCount, lookup, onShowIn3d, onAssign, isExporting, onExport, onClear, compact } =
+		props
+	const { t } = useTranslation(['panels', 'categories', 'plan'])
 	const measures = useMeasures()
+	const [isManaging, setIsManaging] = useState(false)
 	const totals = totalPanels(panels)
+	const ids = () => panels.map(({ id }) => id)
 	const carried = new Set(panels.flatMap(({ statuses }) => statuses))
-	const search3d = searchIn3d(panels.map(({ id }) => id))
+	const whyNot = useWhyNotSet(projectId)
 	const removable = lookup.statuses.filter(({ id }) => carried.has(id))
 	return (
 		<section className={classes.bar} aria-label={t('bulk_actions')}>
@@ -60,6 +68,7 @@ export function BulkBar(props: BulkBarProps) {
 			</div>
 			<div className={classes.actions}>
 				<StatusMenu
+					projectId={projectId}
 					variant="filled"
 					size={compact ? 'md' : 'sm'}
 					statuses={lookup.statuses}
@@ -72,6 +81,7 @@ export function BulkBar(props: BulkBarProps) {
 				{!compact && (
 					<>
 						<StatusMenu
+							projectId={projectId}
 							statuses={lookup.statuses}
 							hint={t('add_status_hint')}
 							onChoose={(status) => status && onAssign({ action: 'add', status })}
@@ -79,6 +89,7 @@ export function BulkBar(props: BulkBarProps) {
 							{t('add_status')}
 						</StatusMenu>
 						<StatusMenu
+							projectId={projectId}
 							statuses={removable}
 							disabled={removable.length === 0}
 							onChoose={(status) => status && onAssign({ action: 'remove', status })}
@@ -95,8 +106,20 @@ export function BulkBar(props: BulkBarProps) {
 								<GroupItems {...props} />
 							</Menu.Dropdown>
 						</Menu>
+						<CategoryMenu projectId={projectId} panelIds={ids}>
+							{t('categories:set')}
+						</CategoryMenu>
+						<Button variant="default" leftSection={<IconCalendar size={16} aria-hidden />} onClick={props.onPlan}>
+							{t('plan:dates')}
+						</Button>
 						<ExportMenu isExporting={isExporting} onExport={onExport} />
-						{canOpen3d && <OpenIn3d projectId={projectId} search={search3d} />}
+						{onShowIn3d && (
+							<Tooltip label={t('show_in_3d')}>
+								<ActionIcon variant="default" size="input-sm" aria-label={t('show_in_3d')} onClick={onShowIn3d}>
+									<IconCube size={16} aria-hidden />
+								</ActionIcon>
+							</Tooltip>
+						)}
 					</>
 				)}
 				{compact && (
@@ -109,26 +132,34 @@ export function BulkBar(props: BulkBarProps) {
 						<Menu.Dropdown className={classes.menu}>
 							<Menu.Label>{t('add_status')}</Menu.Label>
 							{lookup.statuses.map((status) => (
-								<Menu.Item key={status.id} onClick={() => onAssign({ action: 'add', status })}>
+								<Menu.Item
+									key={status.id}
+									disabled={whyNot(status) !== null}
+									onClick={() => onAssign({ action: 'add', status })}
+								>
 									<StatusChip status={status} />
 								</Menu.Item>
 							))}
 							{removable.length > 0 && <Menu.Label>{t('remove_status')}</Menu.Label>}
 							{removable.map((status) => (
-								<Menu.Item key={status.id} onClick={() => onAssign({ action: 'remove', status })}>
+								<Menu.Item
+									key={status.id}
+									disabled={whyNot(status) !== null}
+									onClick={() => onAssign({ action: 'remove', status })}
+								>
 									<StatusChip status={status} />
 								</Menu.Item>
 							))}
 							<Menu.Label>{t('add_to_group')}</Menu.Label>
 							<GroupItems {...props} />
+							<Menu.Label>{t('categories:set')}</Menu.Label>
+							<CategoryItems projectId={projectId} panelIds={ids} onManage={() => setIsManaging(true)} />
 							<Menu.Divider />
-							{canOpen3d && search3d && (
-								<Menu.Item
-									leftSection={<IconCube size={16} aria-hidden />}
-									renderRoot={(root) => (
-										<Link {...root} to="/app/project/$id/3d-view" params={{ id: projectId }} search={search3d} />
-									)}
-								>
+							<Menu.Item leftSection={<IconCalendar size={16} aria-hidden />} onClick={props.onPlan}>
+								{t('plan:title')}
+							</Menu.Item>
+							{onShowIn3d && (
+								<Menu.Item leftSection={<IconCube size={16} aria-hidden />} onClick={onShowIn3d}>
 									{t('show_in_3d')}
 								</Menu.Item>
 							)}
@@ -137,46 +168,12 @@ export function BulkBar(props: BulkBarProps) {
 						</Menu.Dropdown>
 					</Menu>
 				)}
+				<CategoryDialog projectId={projectId} opened={isManaging} onClose={() => setIsManaging(false)} />
 				<ActionIcon aria-label={t('clear_selection')} onClick={onClear}>
 					<IconX size={18} aria-hidden />
 				</ActionIcon>
 			</div>
 		</section>
-	)
-}
-
-type OpenIn3dProps = {
-	projectId: string
-	/** Null for more panels than the view's address holds. */
-	search: ReturnType<typeof searchIn3d>
-}
-
-/** Shows the selected panels in 3D. */
-function OpenIn3d({ projectId, search }: OpenIn3dProps) {
-	const { t } = useTranslation('panels')
-	const icon = <IconCube size={16} aria-hidden />
-	if (!search) {
-		return (
-			<Tooltip label={t('in_3d_limit', { limit: MOST_IN_3D })} events={{ hover: true, focus: true, touch: true }}>
-				<ActionIcon variant="default" size="input-sm" aria-label={t('show_in_3d')} data-disabled aria-disabled>
-					{icon}
-				</ActionIcon>
-			</Tooltip>
-		)
-	}
-	return (
-		<Tooltip label={t('show_in_3d')}>
-			<ActionIcon
-				variant="default"
-				size="input-sm"
-				aria-label={t('show_in_3d')}
-				renderRoot={(root) => (
-					<Link {...root} to="/app/project/$id/3d-view" params={{ id: projectId }} search={search} />
-				)}
-			>
-				{icon}
-			</ActionIcon>
-		</Tooltip>
 	)
 }
 

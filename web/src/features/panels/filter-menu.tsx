@@ -1,20 +1,31 @@
 import { Button, Checkbox, Group, Popover, ScrollArea, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { Fragment, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMeasures } from '../../locales/measures.ts'
 import { FITS_WINDOW } from '../../ui/fits-window.ts'
 import classes from './filter-menu.module.css'
 
 const SEARCH_FROM = 9
+/** Rows drawn at once; whoever has more types a word. */
+const MOST_SHOWN = 200
 
-export type FilterOption = { value: string; label: string; face?: ReactNode; count: number }
+/** `heading` stands above the first option that has it. */
+export type FilterOption = { value: string; label: string; face?: ReactNode; count: number; heading?: string }
 
 type FilterMenuProps = {
 	name: string
 	options: readonly FilterOption[]
 	chosen: readonly string[]
 	onChange: (chosen: string[]) => void
+	/** Says more than the name. */
+	title?: string
+	/** On the button, in place of the name and how many are chosen. */
+	text?: string | undefined
+	startsOpen?: boolean
+	/** Above and below the choices. */
+	head?: ReactNode
+	foot?: ReactNode
 	/** A choice between two ways to read the filter. */
 	mode?: {
 		label: string
@@ -25,11 +36,13 @@ type FilterMenuProps = {
 }
 
 /** A button that opens a list of check boxes; any of the chosen values will do. */
-export function FilterMenu({ name, options, chosen, onChange, mode }: FilterMenuProps) {
-	const { t } = useTranslation('panels')
+export function FilterMenu(props: FilterMenuProps) {
+	const { name, options, chosen, onChange, mode, title, text, startsOpen = false, head, foot } = props
+	const { t } = useTranslation(['panels', 'lists'])
 	const measures = useMeasures()
 	const [find, setFind] = useState('')
-	const shown = options.filter(({ label }) => label.toLowerCase().includes(find.trim().toLowerCase()))
+	const found = options.filter(({ label }) => label.toLowerCase().includes(find.trim().toLowerCase()))
+	const shown = found.slice(0, MOST_SHOWN)
 	const toggle = (value: string) =>
 		onChange(chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value])
 	return (
@@ -37,6 +50,7 @@ export function FilterMenu({ name, options, chosen, onChange, mode }: FilterMenu
 			position="bottom-start"
 			withinPortal
 			trapFocus
+			defaultOpened={startsOpen}
 			onClose={() => setFind('')}
 			shadow="md"
 			radius="md"
@@ -44,11 +58,12 @@ export function FilterMenu({ name, options, chosen, onChange, mode }: FilterMenu
 		>
 			<Popover.Target>
 				<Button
-					variant={chosen.length ? 'light' : 'default'}
+					variant={chosen.length || text ? 'light' : 'default'}
+					title={title}
 					rightSection={<IconChevronDown size={14} aria-hidden />}
 					className={classes.button}
 				>
-					{chosen.length ? t('filter.active', { name, count: chosen.length }) : name}
+					{text ?? (chosen.length ? t('filter.active', { name, count: chosen.length }) : name)}
 				</Button>
 			</Popover.Target>
 			<Popover.Dropdown p={0} className={classes.dropdown}>
@@ -64,6 +79,7 @@ export function FilterMenu({ name, options, chosen, onChange, mode }: FilterMenu
 						/>
 					</div>
 				)}
+				{head && <div className={classes.section}>{head}</div>}
 				{options.length >= SEARCH_FROM && (
 					<div className={classes.section}>
 						<TextInput
@@ -81,35 +97,49 @@ export function FilterMenu({ name, options, chosen, onChange, mode }: FilterMenu
 								{t('filter.nothing')}
 							</Text>
 						)}
-						{shown.map(({ value, label, face, count }) => (
-							<Checkbox
-								key={value}
-								size="xs"
-								checked={chosen.includes(value)}
-								onChange={() => toggle(value)}
-								classNames={{
-									root: classes.option,
-									body: classes.body,
-									labelWrapper: classes.wrapper,
-									label: classes.label,
-								}}
-								label={
-									<>
-										<span className={classes.face} title={label}>
-											{face ?? label}
-										</span>
-										<span className={classes.count}>{measures.number(count)}</span>
-									</>
-								}
-							/>
+						{shown.map(({ value, label, face, count, heading }, index) => (
+							<Fragment key={value}>
+								{heading && heading !== shown[index - 1]?.heading && (
+									<Text size="xs" c="dimmed" fw={600} className={classes.heading}>
+										{heading}
+									</Text>
+								)}
+								<Checkbox
+									size="xs"
+									checked={chosen.includes(value)}
+									onChange={() => toggle(value)}
+									classNames={{
+										root: classes.option,
+										body: classes.body,
+										labelWrapper: classes.wrapper,
+										label: classes.label,
+									}}
+									label={
+										<>
+											<span className={classes.face} title={label}>
+												{face ?? <bdi>{label}</bdi>}
+											</span>
+											<span className={classes.count}>{measures.number(count)}</span>
+										</>
+									}
+								/>
+							</Fragment>
 						))}
+						{found.length > shown.length && (
+							<Text size="xs" c="dimmed" p="xs">
+								{t('lists:filter.more_values', { count: found.length - shown.length })}
+							</Text>
+						)}
 					</Stack>
 				</ScrollArea.Autosize>
-				{chosen.length > 0 && (
+				{(chosen.length > 0 || foot) && (
 					<Group className={classes.section} justify="flex-end">
-						<Button size="compact-sm" variant="subtle" onClick={() => onChange([])}>
-							{t('filter.clear')}
-						</Button>
+						{foot}
+						{chosen.length > 0 && (
+							<Button size="compact-sm" variant="subtle" onClick={() => onChange([])}>
+								{t('filter.clear')}
+							</Button>
+						)}
 					</Group>
 				)}
 			</Popover.Dropdown>

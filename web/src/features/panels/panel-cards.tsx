@@ -7,11 +7,15 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NotSentMark } from '../../domain/changes/not-sent-mark.tsx'
 import { CommentBadge } from '../../domain/comments/comment-badge.tsx'
-import { furthestStatus, panelLabel } from '../../domain/panels/panel-filters.ts'
+import { panelName } from '../../domain/panels/panel-details.ts'
+import { panelLabel } from '../../domain/panels/panel-filters.ts'
 import type { PanelLookup, PanelView } from '../../domain/panels/panel-list.ts'
-import { panelSize } from '../../domain/panels/panel-size.ts'
+import { namedSides } from '../../domain/panels/panel-size.ts'
+import { PanelSizeText } from '../../domain/panels/panel-size-text.tsx'
 import type { StatusChange } from '../../domain/panels/use-assign-statuses.ts'
-import { StatusChip } from '../../domain/statuses/status-chip.tsx'
+import { PlanMark } from '../../domain/plan/plan-mark.tsx'
+import { panelPlan } from '../../domain/plan/plan-view.ts'
+import { CarriedStatuses } from '../../domain/statuses/carried-statuses.tsx'
 import { StatusMenu } from '../../domain/statuses/status-menu.tsx'
 import { useMeasures } from '../../locales/measures.ts'
 import { remInPx } from '../../ui/media.ts'
@@ -25,6 +29,7 @@ const GAP = 8
 const TWO_LANES_REM = 44
 
 type PanelCardsProps = {
+	projectId: string
 	view: PanelView
 	lookup: PanelLookup
 	selection: Selection
@@ -35,7 +40,7 @@ type PanelCardsProps = {
 }
 
 /** The panel list for fingers: a card for each panel, with a status button large enough for a glove. */
-export function PanelCards({ view, lookup, selection, onSelection, onOpen, onAssign }: PanelCardsProps) {
+export function PanelCards({ projectId, view, lookup, selection, onSelection, onOpen, onAssign }: PanelCardsProps) {
 	const { t } = useTranslation('panels')
 	const list = useRef<HTMLUListElement>(null)
 	const { ref: sized, width } = useElementSize<HTMLUListElement>()
@@ -93,6 +98,7 @@ export function PanelCards({ view, lookup, selection, onSelection, onOpen, onAss
 							{onSelection && lookup.statuses.length > 0 && (
 								<div className={classes.action}>
 									<StatusMenu
+										projectId={projectId}
 										statuses={lookup.statuses}
 										withNone
 										variant="default"
@@ -112,24 +118,31 @@ export function PanelCards({ view, lookup, selection, onSelection, onOpen, onAss
 }
 
 function CardText({ panel, lookup, onOpen }: { panel: Panel; lookup: PanelLookup; onOpen: (id: string) => void }) {
-	const { t } = useTranslation('statuses')
+	const { t } = useTranslation(['statuses', 'panels'])
 	const measures = useMeasures()
-	const furthest = furthestStatus(panel)
-	const status = furthest === null ? undefined : lookup.statusById.get(furthest)
-	const more = panel.statuses.length - 1
-	const size = panelSize(panel, measures)
-	const kind = [panel.name || panel.class, lookup.floors[panel.floor]?.name]
-	const facts = [size, panel.weight !== null && measures.weight(panel.weight)]
+	const hasSize = namedSides(panel).length > 1
+	const floor = lookup.floors[panel.floor]?.name
+	const place = floor && panel.floor_computed ? t('panels:floor_computed', { floor }) : floor
+	const kind = [panelName(panel) || panel.class, place, lookup.categoryById.get(panel.category_id ?? '')?.name]
+	const plan = lookup.plan && panelPlan(lookup.plan, panel.id)
 	return (
 		<button type="button" className={classes.open} onClick={() => onOpen(panel.id)}>
 			<span className={classes.mark}>
 				{panelLabel(panel)} <CommentBadge counts={lookup.comments.get(panel.id)} /> <NotSentMark panelId={panel.id} />
 			</span>
 			<span className={classes.name}>{kind.filter(Boolean).join(' · ')}</span>
-			<span className={classes.facts}>{facts.filter(Boolean).join(' · ')}</span>
+			<span className={classes.facts}>
+				<PanelSizeText panel={panel} />
+				{hasSize && panel.weight !== null && ' · '}
+				{panel.weight !== null && measures.weight(panel.weight)}
+			</span>
 			<span className={classes.status}>
-				{status ? <StatusChip status={status} /> : <span className={classes.none}>{t('none')}</span>}
-				{more > 0 && <span className={classes.none}>+{measures.number(more)}</span>}
+				<CarriedStatuses
+					ids={panel.statuses}
+					statusById={lookup.statusById}
+					none={<span className={classes.none}>{t('none')}</span>}
+				/>
+				{plan && (plan.state === 'late' || plan.state === 'due') && <PlanMark plan={plan} isShort />}
 			</span>
 		</button>
 	)

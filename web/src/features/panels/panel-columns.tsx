@@ -1,36 +1,47 @@
-import { VisuallyHidden } from '@mantine/core'
+import type { Category } from '@panelyard/contracts/categories'
 import type { Panel } from '@panelyard/contracts/panels'
-import { columnVisibilityFeature, createColumnHelper, tableFeatures } from '@tanstack/react-table'
+import { createColumnHelper, tableFeatures } from '@tanstack/react-table'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { CategoryMark } from '../../domain/categories/category-mark.tsx'
 import { NotSentMark } from '../../domain/changes/not-sent-mark.tsx'
 import { CommentBadge } from '../../domain/comments/comment-badge.tsx'
 import { panelLabel } from '../../domain/panels/panel-filters.ts'
-import type { PanelLookup } from '../../domain/panels/panel-list.ts'
-import type { PanelSortColumn } from '../../domain/panels/panel-search.ts'
-import { StatusChip } from '../../domain/statuses/status-chip.tsx'
-import { useStatusName } from '../../domain/statuses/status-name.ts'
-import { NO_VALUE, useMeasures } from '../../locales/measures.ts'
+import { groupsOf, type PanelLookup } from '../../domain/panels/panel-list.ts'
+import type { PropertyColumns } from '../../domain/panels/panel-properties.queries.ts'
+import type { ListColumn, PanelSortColumn } from '../../domain/panels/panel-search.ts'
+import { isPropertyColumn } from '../../domain/panels/property-column-id.ts'
+import { usePropertyText } from '../../domain/panels/property-text.ts'
+import { PlanMark } from '../../domain/plan/plan-mark.tsx'
+import { panelPlan } from '../../domain/plan/plan-view.ts'
+import { CarriedStatuses } from '../../domain/statuses/carried-statuses.tsx'
+import { type Measures, NO_VALUE, useMeasures } from '../../locales/measures.ts'
+import { useColumnNames } from './column-names.ts'
+import { NameCell } from './name-cell.tsx'
 import classes from './panel-table.module.css'
 
 // Filtering and sorting happen before the table: see usePanelView.
-export const panelTableFeatures = tableFeatures({ columnVisibilityFeature })
+export const panelTableFeatures = tableFeatures({})
 
 /** Width of each column in pixels, and its share of what is left: texts grow, numbers are as wide as they need. */
 const WIDTHS: Record<PanelSortColumn, { least: number; share: number }> = {
 	mark: { least: 128, share: 1.2 },
 	name: { least: 118, share: 1.5 },
 	kind: { least: 80, share: 1 },
+	category: { least: 120, share: 1 },
 	floor: { least: 100, share: 1 },
 	statuses: { least: 150, share: 1.6 },
 	groups: { least: 110, share: 1 },
+	planned: { least: 200, share: 1 },
 	class: { least: 130, share: 1 },
 	length: { least: 86, share: 0 },
 	width: { least: 86, share: 0 },
 	height: { least: 86, share: 0 },
 	area: { least: 86, share: 0 },
 	weight: { least: 94, share: 0 },
+	status_changed: { least: 150, share: 0 },
 }
+const PROPERTY_WIDTH = { least: 110, share: 1 }
 const CHECKBOX_PX = 40
 /** Floors are told apart at the end of their names: their column makes room for the longest, up to a limit. */
 const FLOOR = { perLetter: 7, padding: 18, most: 180 }
@@ -48,7 +59,7 @@ export const gridOf = (
 	const longest = Math.max(0, ...floors.map(({ name }) => name.length))
 	const forFloors = Math.min(longest * FLOOR.perLetter + FLOOR.padding, FLOOR.most)
 	const widths = columns.map((column) => {
-		const { least, share } = WIDTHS[column as PanelSortColumn]
+		const { least, share } = isPropertyColumn(column) ? PROPERTY_WIDTH : WIDTHS[column as PanelSortColumn]
 		return { least: scale * (column === 'floor' ? Math.max(least, forFloors) : least), share }
 	})
 	const tracks = widths.map(({ least, share }) => (share > 0 ? `minmax(${least}px, ${share}fr)` : `${least}px`))
@@ -58,68 +69,119 @@ export const gridOf = (
 		: { tracks: tracks.join(' '), least: sum }
 }
 
-export const DEFAULT_HIDDEN: PanelSortColumn[] = ['class']
 const NUMBERS: readonly string[] = ['length', 'width', 'height', 'area', 'weight']
-/** True for columns of figures, which stand at the end of their cell. */
-export const isNumberColumn = (column: string): boolean => NUMBERS.includes(column)
+/** The columns of figures among those shown, which stand at the end of their cell. */
+export const numberColumnsOf = (shown: readonly ListColumn[], properties: PropertyColumns): ReadonlySet<string> =>
+	new Set(shown.filter((column) => NUMBERS.includes(column) || properties.get(column)?.isNumber))
 
 const helper = createColumnHelper<typeof panelTableFeatures, Panel>()
 
-/** The columns of the panel table in the current language. */
-export function usePanelColumns(lookup: PanelLookup) {
+/** The columns shown in the panel table, in their order and in the current language. */
+export function usePanelColumns(lookup: PanelLookup, shown: readonly ListColumn[], properties: PropertyColumns) {
 	const { t } = useTranslation('panels')
 	const measures = useMeasures()
-	return useMemo(
+	const nameOf = useColumnNames(properties)
+	const fields = useMemo(
 		() =>
 			helper.columns([
 				helper.accessor('mark', {
 					header: t('columns.mark'),
 					cell: ({ row }) => <Name panel={row.original} lookup={lookup} />,
 				}),
-				helper.accessor('name', { header: t('columns.name'), cell: ({ row }) => <Words text={row.original.name} /> }),
+				helper.accessor('name', { header: t('columns.name'), cell: ({ row }) => <NameCell panel={row.original} /> }),
 				helper.accessor('kind', {
 					header: t('columns.kind'),
 					cell: ({ row }) => <Words text={lookup.kindNames.get(row.original.kind ?? 0) ?? ''} />,
 				}),
+				helper.accessor('category_id', {
+					id: 'category',
+					header: t('columns.category'),
+					cell: ({ row }) => <CategoryCell category={lookup.categoryById.get(row.original.category_id ?? '')} />,
+				}),
 				helper.accessor('floor', {
 					header: t('columns.floor'),
-					cell: ({ row }) => <Words text={lookup.floors[row.original.floor]?.name ?? ''} />,
+					cell: ({ row: { original } }) => {
+						const floor = lookup.floors[original.floor]?.name ?? ''
+						return <Words text={floor} {...(original.floor_computed && { title: t('floor_computed', { floor }) })} />
+					},
 				}),
 				helper.accessor('statuses', {
 					header: t('columns.statuses'),
-					cell: ({ row }) => <Statuses ids={row.original.statuses} lookup={lookup} />,
+					cell: ({ row }) => (
+						<CarriedStatuses
+							ids={row.original.statuses}
+							statusById={lookup.statusById}
+							none={<span className={classes.words}>{NO_VALUE}</span>}
+						/>
+					),
 				}),
 				helper.accessor('groups', {
 					header: t('columns.groups'),
 					cell: ({ row }) => (
-						<Words text={row.original.groups.map((id) => lookup.groupById.get(id)?.name ?? '').join(', ')} />
+						<Words
+							text={groupsOf(row.original, lookup)
+								.map(({ name }) => name)
+								.join(', ')}
+						/>
 					),
+				}),
+				helper.accessor('id', {
+					id: 'planned',
+					header: t('columns.planned'),
+					cell: ({ row }) => <Planned panelId={row.original.id} lookup={lookup} />,
 				}),
 				helper.accessor('class', {
 					header: t('columns.class'),
 					cell: ({ row }) => <Words text={row.original.class} />,
 				}),
 				helper.accessor('length', {
-					header: t('columns.length'),
+					header: t('columns.length', { unit: measures.lengthUnit }),
 					cell: ({ row }) => measures.bareLength(row.original.length),
 				}),
 				helper.accessor('width', {
-					header: t('columns.width'),
+					header: t('columns.width', { unit: measures.lengthUnit }),
 					cell: ({ row }) => measures.bareLength(row.original.width),
 				}),
 				helper.accessor('height', {
-					header: t('columns.height'),
+					header: t('columns.height', { unit: measures.lengthUnit }),
 					cell: ({ row }) => measures.bareLength(row.original.height),
 				}),
 				helper.accessor('area', { header: t('columns.area'), cell: ({ row }) => measures.bareArea(row.original.area) }),
 				helper.accessor('weight', {
-					header: t('columns.weight'),
+					header: t('columns.weight', { unit: measures.weightUnit }),
 					cell: ({ row }) => measures.bareWeight(row.original.weight),
+				}),
+				helper.accessor('status_changed_at', {
+					id: 'status_changed',
+					header: t('columns.status_changed'),
+					cell: ({ row }) => <Words text={dateOrNone(row.original.status_changed_at, measures)} />,
 				}),
 			]),
 		[lookup, measures, t],
 	)
+	const textOf = usePropertyText()
+	return useMemo(
+		() =>
+			shown.flatMap((column) => {
+				if (!isPropertyColumn(column)) return fields.find((field) => idOf(field) === column) ?? []
+				const property = properties.get(column)
+				const texts = property?.values.map(textOf) ?? []
+				const { short, full } = nameOf(column)
+				return helper.display({
+					id: column,
+					header: () => <bdi title={full}>{short}</bdi>,
+					// Until it has been read, the cell is empty: a dash would say that there is no value.
+					cell: ({ row }) => property && <Words text={texts[property.placeOf(row.original)] ?? ''} />,
+				})
+			}),
+		[shown, fields, properties, nameOf, textOf],
+	)
 }
+
+/** Of a column that a field of panels fills. */
+const idOf = (field: { id?: string; accessorKey?: unknown }): unknown => field.id ?? field.accessorKey
+
+const dateOrNone = (iso: string | null, { dateTime }: Measures): string => (iso === null ? '' : dateTime(iso))
 
 function Name({ panel, lookup }: { panel: Panel; lookup: PanelLookup }) {
 	const text = panelLabel(panel)
@@ -133,30 +195,20 @@ function Name({ panel, lookup }: { panel: Panel; lookup: PanelLookup }) {
 	)
 }
 
-function Words({ text }: { text: string }) {
+/** The next planned step and its date, late or not. */
+function Planned({ panelId, lookup }: { panelId: string; lookup: PanelLookup }) {
+	const plan = lookup.plan && panelPlan(lookup.plan, panelId)
+	return plan?.next ? <PlanMark plan={plan} /> : <span className={classes.words}>{NO_VALUE}</span>
+}
+
+function Words({ text, title = text }: { text: string; title?: string }) {
 	return (
-		<span className={classes.words} title={text || undefined}>
+		<span className={classes.words} title={title || undefined}>
 			{text || NO_VALUE}
 		</span>
 	)
 }
 
-/** The furthest status, since it is the one the panel is at, and how many others there are. */
-function Statuses({ ids, lookup }: { ids: readonly string[]; lookup: PanelLookup }) {
-	const nameOf = useStatusName()
-	const measures = useMeasures()
-	const [status, ...others] = ids.toReversed().flatMap((id) => lookup.statusById.get(id) ?? [])
-	if (!status) return <span className={classes.words}>{NO_VALUE}</span>
-	const names = others.map(nameOf).join(', ')
-	return (
-		<span className={classes.chips}>
-			<StatusChip status={status} />
-			{others.length > 0 && (
-				<span className={classes.more} title={names}>
-					<span aria-hidden>+{measures.number(others.length)}</span>
-					<VisuallyHidden>{names}</VisuallyHidden>
-				</span>
-			)}
-		</span>
-	)
+function CategoryCell({ category }: { category: Category | undefined }) {
+	return category ? <CategoryMark category={category} /> : <Words text="" />
 }

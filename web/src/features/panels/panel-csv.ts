@@ -1,33 +1,24 @@
 import type { Panel } from '@panelyard/contracts/panels'
-import { type CellValue, roundedCell, type SheetColumn } from '../../domain/sheets/sheet.ts'
+import { csvOf } from '../../domain/sheets/csv.ts'
+import type { CellValue, SheetColumn } from '../../domain/sheets/sheet.ts'
+import { plainTime } from '../../domain/sheets/sheet-time.ts'
 
-export type PanelListColumn = SheetColumn & { value: (panel: Panel) => CellValue }
-
-/** A spreadsheet runs a text that starts like this as a formula. */
-const FORMULA_START = /^[=+\-@\t\r]/
-
-/** How spreadsheets of a language write CSV: where the comma is the decimal sign, fields part at semicolons. */
-const csvDialect = (language: string): { separator: string; decimal: string } => {
-	const decimal = new Intl.NumberFormat(language, { numberingSystem: 'latn' })
-		.formatToParts(1.5)
-		.find((part) => part.type === 'decimal')?.value
-	return decimal === ',' ? { separator: ';', decimal } : { separator: ',', decimal: '.' }
+export type PanelListColumn = SheetColumn & {
+	value: (panel: Panel) => CellValue
+	/** Its texts are moments, in ISO 8601. */
+	isTime?: boolean
 }
 
-/** Panels as CSV in UTF-8 with a byte order mark, safe to open in a spreadsheet. Numbers have up to four decimals. */
-export const panelsToCsv = (panels: Iterable<Panel>, columns: readonly PanelListColumn[], language: string): string => {
-	const { separator, decimal } = csvDialect(language)
-	const needsQuotes = new RegExp(`["\\r\\n${separator}]`)
-	const text = (value: string): string => {
-		const safe = FORMULA_START.test(value) ? `'${value}` : value
-		return needsQuotes.test(safe) || /^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-	}
-	const field = (value: CellValue): string => {
-		if (value === null) return ''
-		if (typeof value === 'string') return text(value)
-		return String(roundedCell(value)).replace('.', decimal)
-	}
-	const lines = [columns.map((column) => text(column.header)).join(separator)]
-	for (const panel of panels) lines.push(columns.map((column) => field(column.value(panel))).join(separator))
-	return `\uFEFF${lines.join('\r\n')}\r\n`
+/** Panels as CSV, as `csvOf` writes it. */
+export const panelsToCsv = (panels: Iterable<Panel>, columns: readonly PanelListColumn[], language: string): string =>
+	csvOf(rowsOf(panels, columns), language)
+
+const cellOf = ({ value, isTime }: PanelListColumn, panel: Panel): CellValue => {
+	const cell = value(panel)
+	return isTime && typeof cell === 'string' ? plainTime(cell) : cell
+}
+
+function* rowsOf(panels: Iterable<Panel>, columns: readonly PanelListColumn[]): Generator<CellValue[]> {
+	yield columns.map(({ header }) => header)
+	for (const panel of panels) yield columns.map((column) => cellOf(column, panel))
 }

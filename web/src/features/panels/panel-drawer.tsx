@@ -1,13 +1,17 @@
 import { Skeleton, Stack, Text, Title } from '@mantine/core'
-import type { Panel } from '@panelyard/contracts/panels'
-import { IconCube } from '@tabler/icons-react'
+import type { Panel, StatusEvent } from '@panelyard/contracts/panels'
+import { IconCube, IconFileText } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { PanelCategory } from '../../domain/categories/panel-category.tsx'
 import { useCommentAccess } from '../../domain/comments/comment-access.ts'
 import { MeasureOriginLegend, MeasureOriginMark } from '../../domain/panels/measure-origin.tsx'
+import { OwnWordsEditor } from '../../domain/panels/own-words-editor.tsx'
 import { usePanelFacts } from '../../domain/panels/panel-facts.ts'
 import { panelLabel } from '../../domain/panels/panel-filters.ts'
+import { HistoryList, useStatusEntries } from '../../domain/panels/panel-history.tsx'
 import type { PanelLookup } from '../../domain/panels/panel-list.ts'
+import type { PanelSearch } from '../../domain/panels/panel-search.ts'
 import { usePanelDetail } from '../../domain/panels/panels.queries.ts'
 import { PropertySets } from '../../domain/panels/property-sets.tsx'
 import { FactRows } from '../../ui/facts.tsx'
@@ -16,9 +20,9 @@ import { useSmallScreen } from '../../ui/media.ts'
 import { QueryView } from '../../ui/query-view.tsx'
 import { SidePane } from '../../ui/side-pane.tsx'
 import { PanelComments } from '../comments/panel-comments.tsx'
+import { PanelDates } from './panel-dates-dialog.tsx'
 import classes from './panel-drawer.module.css'
 import { PanelGroups } from './panel-groups.tsx'
-import { PanelHistory } from './panel-history.tsx'
 import { PanelStatusEditor } from './panel-status-editor.tsx'
 
 type PanelDrawerProps = {
@@ -28,13 +32,16 @@ type PanelDrawerProps = {
 	lookup: PanelLookup
 	editable: boolean
 	canOpen3d: boolean
+	/** The filters and the order of the list, which the panel's page keeps. */
+	search: PanelSearch
 	onClose: () => void
 	/** Moves the focus into the details, for people at the keyboard. On phones it goes there anyway. */
 	takesFocus: boolean
 }
 
 /** All that is known of one panel, beside the list, which stays usable on wide screens. */
-export function PanelDrawer({ projectId, panel, lookup, editable, canOpen3d, onClose, takesFocus }: PanelDrawerProps) {
+export function PanelDrawer(props: PanelDrawerProps) {
+	const { panel, onClose, takesFocus, ...rest } = props
 	const { t } = useTranslation('panels')
 	const isDialog = useSmallScreen()
 	return (
@@ -45,25 +52,15 @@ export function PanelDrawer({ projectId, panel, lookup, editable, canOpen3d, onC
 			closeLabel={t('drawer.close')}
 			width={26.25}
 		>
-			{panel && (
-				<Details
-					key={panel.id}
-					projectId={projectId}
-					panel={panel}
-					lookup={lookup}
-					editable={editable}
-					canOpen3d={canOpen3d}
-					takesFocus={takesFocus && !isDialog}
-				/>
-			)}
+			{panel && <Details key={panel.id} {...rest} panel={panel} takesFocus={takesFocus && !isDialog} />}
 		</SidePane>
 	)
 }
 
 type DetailsProps = Omit<PanelDrawerProps, 'panel' | 'onClose'> & { panel: Panel }
 
-function Details({ projectId, panel, lookup, editable, canOpen3d, takesFocus }: DetailsProps) {
-	const { t } = useTranslation(['panels', 'comments'])
+function Details({ projectId, panel, lookup, editable, canOpen3d, search, takesFocus }: DetailsProps) {
+	const { t } = useTranslation(['panels', 'comments', 'categories', 'panel', 'plan'])
 	const { mayComment } = useCommentAccess(projectId)
 	const { dimensions, identity } = usePanelFacts(projectId, panel, {
 		floor: lookup.floors[panel.floor]?.name ?? '',
@@ -76,12 +73,22 @@ function Details({ projectId, panel, lookup, editable, canOpen3d, takesFocus }: 
 	}, [takesFocus])
 	return (
 		<Stack gap="lg" ref={details} tabIndex={-1} className={classes.details}>
-			{panel.element === null ? (
+			{panel.element === null && (
 				<Text size="sm" c="dimmed">
 					{t('drawer.not_in_model')}
 				</Text>
-			) : (
-				canOpen3d && (
+			)}
+			<div className={classes.pages}>
+				<LinkButton
+					variant="default"
+					leftSection={<IconFileText size={16} aria-hidden />}
+					to="/app/project/$id/panel/$panel_id"
+					params={{ id: projectId, panel_id: panel.id }}
+					search={search}
+				>
+					{t('panel:open_page')}
+				</LinkButton>
+				{canOpen3d && panel.element !== null && (
 					<LinkButton
 						variant="default"
 						leftSection={<IconCube size={16} aria-hidden />}
@@ -91,8 +98,8 @@ function Details({ projectId, panel, lookup, editable, canOpen3d, takesFocus }: 
 					>
 						{t('open_in_3d')}
 					</LinkButton>
-				)
-			)}
+				)}
+			</div>
 			<section>
 				<Title order={3}>{t('drawer.statuses')}</Title>
 				<PanelStatusEditor
@@ -102,6 +109,10 @@ function Details({ projectId, panel, lookup, editable, canOpen3d, takesFocus }: 
 					editable={editable}
 					source="panel_list"
 				/>
+			</section>
+			<section>
+				<Title order={3}>{t('plan:title')}</Title>
+				<PanelDates projectId={projectId} panels={[panel]} lookup={lookup} editable={editable} />
 			</section>
 			<section>
 				<Title order={3}>{t('drawer.dimensions')}</Title>
@@ -123,6 +134,11 @@ function Details({ projectId, panel, lookup, editable, canOpen3d, takesFocus }: 
 				<dl className={classes.facts}>
 					<FactRows facts={identity} />
 				</dl>
+				{editable && <OwnWordsEditor projectId={projectId} panel={panel} />}
+			</section>
+			<section>
+				<Title order={3}>{t('categories:category')}</Title>
+				<PanelCategory projectId={projectId} panel={panel} editable={editable} />
 			</section>
 			<section>
 				<Title order={3}>{t('drawer.groups')}</Title>
@@ -139,7 +155,7 @@ function Details({ projectId, panel, lookup, editable, canOpen3d, takesFocus }: 
 					<>
 						<section>
 							<Title order={3}>{t('drawer.history')}</Title>
-							<PanelHistory events={status_events} lookup={lookup} />
+							<StatusHistory events={status_events} lookup={lookup} />
 						</section>
 						<section>
 							<Title order={3}>{t('drawer.properties')}</Title>
@@ -150,4 +166,9 @@ function Details({ projectId, panel, lookup, editable, canOpen3d, takesFocus }: 
 			</QueryView>
 		</Stack>
 	)
+}
+
+function StatusHistory({ events, lookup }: { events: readonly StatusEvent[]; lookup: PanelLookup }) {
+	const { t } = useTranslation('panels')
+	return <HistoryList entries={useStatusEntries(events, lookup)} none={t('drawer.no_history')} />
 }

@@ -5,6 +5,7 @@ import exceljs from 'exceljs'
 import { afterEach, expect, test, vi } from 'vitest'
 import { panel, status, uuid } from '../../domain/panels/panel.test-support.ts'
 import type { PanelLookup } from '../../domain/panels/panel-list.ts'
+import { PropertyColumn } from '../../domain/panels/property-column.ts'
 import type { CellValue } from '../../domain/sheets/sheet.ts'
 import { writeSheet } from '../../domain/sheets/write-xlsx.ts'
 import type { XlsxAnswer, XlsxRequest } from '../../domain/sheets/xlsx-worker.ts'
@@ -24,6 +25,7 @@ const load = { id: uuid(70), name: 'Load 1', description: '', panel_count: 1, cr
 const lookup = {
 	floors: [{ name: 'Ground' }],
 	kindNames: new Map([[1, 'Facade']]),
+	categoryById: new Map([[uuid(71), { name: 'Street' }]]),
 	statusById: new Map([made, delivered].map((each) => [each.id, each])),
 	groupById: new Map([[load.id, load]]),
 } as unknown as PanelLookup
@@ -32,9 +34,13 @@ const panels = Array.from({ length: 1201 }, (_, index) =>
 	panel(index, {
 		mark: `=P${index}`,
 		name: 'Wall',
+		own_name: index === 1 ? 'Gable' : '',
+		own_description: index === 1 ? 'Four anchors' : '',
 		kind: index === 2 ? null : 1,
+		category_id: index === 1 ? uuid(71) : null,
 		description: 'Sandwich',
 		floor: index === 1 ? -1 : 0,
+		floor_computed: index === 0,
 		length: index + 0.1 + 0.2,
 		width: 0.2,
 		height: index === 2 ? null : 2.9,
@@ -43,6 +49,7 @@ const panels = Array.from({ length: 1201 }, (_, index) =>
 		weight: 4300.5,
 		measure_origins: 'gggggg',
 		statuses: index === 0 ? [made.id, delivered.id] : [],
+		status_changed_at: index === 0 ? new Date(2026, 10, 22, 20, 44, 59).toISOString() : null,
 		groups: index === 0 ? [load.id] : [],
 	}),
 )
@@ -81,8 +88,16 @@ function watchFiles(): { name: string; content: Blob }[] {
 	return files
 }
 
+const properties = [
+	{
+		header: 'Fire rating of Pset_Wall',
+		column: new PropertyColumn({ values: ['F90', true], unit: '', elements: [0, 2], value_of: [0, 1] }),
+	},
+	{ header: 'Load (kN)', column: new PropertyColumn({ values: [2.5], unit: 'kN', elements: [1], value_of: [0] }) },
+]
+
 function Exporter() {
-	const { exportPanels, isExporting } = usePanelExport('House 1/2', lookup)
+	const { exportPanels, isExporting } = usePanelExport('House 1/2', lookup, properties)
 	return <ExportMenu isExporting={isExporting} onExport={(format) => void exportPanels(panels, format)} />
 }
 
@@ -106,22 +121,62 @@ test('the Excel file holds every cell of the list, in its order', async () => {
 	const sheet = book.worksheets[0] as exceljs.Worksheet
 	expect(sheet.name).toBe('House 1 2')
 	const cells = sheet.getSheetValues().slice(1) as unknown[][]
-	const read = cells.map((row) => Array.from({ length: 16 }, (_, column) => row[column + 1] ?? null))
+	const read = cells.map((row) => Array.from({ length: 23 }, (_, column) => row[column + 1] ?? null))
 	expect(read[0]).toEqual([
-		...['Mark', 'Name', 'Kind', 'Storey', 'Statuses', 'Groups', 'Type', 'Description'],
+		...[
+			'Mark',
+			'Name',
+			'Name in the model',
+			'Kind',
+			'Category',
+			'Storey',
+			'Statuses',
+			'Groups',
+			'Type',
+			'Description',
+			'Description in the model',
+		],
 		...['Length (m)', 'Width (m)', 'Height (m)', 'Area (m²)', 'Volume (m³)', 'Weight (kg)'],
-		...['Source of measures', 'GlobalId'],
+		...[
+			'Source of storey',
+			'Source of measures',
+			'Status changed',
+			'GlobalId',
+			'Fire rating of Pset_Wall',
+			'Load (kN)',
+		],
 	])
 	expect(read.slice(1)).toEqual(
 		panels.map(({ mark, height, global_id }, index) => [
-			...[mark, 'Wall', index === 2 ? null : 'Facade', index === 1 ? null : 'Ground'],
+			...[
+				mark,
+				index === 1 ? 'Gable' : 'Wall',
+				'Wall',
+				index === 2 ? null : 'Facade',
+				index === 1 ? 'Street' : null,
+				index === 1 ? null : 'Ground',
+			],
 			...(index === 0 ? ['Cast, On site', 'Load 1'] : [null, null]),
-			...['IfcElementAssembly', 'Sandwich', Math.round((index + 0.3) * 10) / 10, 0.2, height, 8.7, 1.2346, 4300.5],
-			...['Calculated from the shape', global_id],
+			...[
+				'IfcElementAssembly',
+				index === 1 ? 'Four anchors' : 'Sandwich',
+				'Sandwich',
+				Math.round((index + 0.3) * 10) / 10,
+				0.2,
+				height,
+				8.7,
+				1.2346,
+				4300.5,
+			],
+			...[index === 1 ? null : index === 0 ? 'Computed from its height' : 'From the model'],
+			// Excel's date is read as if it were UTC.
+			...['Calculated from the shape', index === 0 ? new Date(Date.UTC(2026, 10, 22, 20, 44)) : null, global_id],
+			...[index === 0 ? 'F90' : index === 2 ? 'Yes' : null, index === 1 ? 2.5 : null],
 		]),
 	)
-	expect(sheet.getCell('I2').numFmt).toBe('0.000')
-	expect(sheet.getCell('N2').numFmt).toBe('#,##0')
+	expect(sheet.getCell('L2').numFmt).toBe('0.000')
+	expect(sheet.getCell('Q2').numFmt).toBe('#,##0')
+	expect(sheet.getCell('T2').numFmt).toBe('yyyy-mm-dd hh:mm')
 })
 
 test('the menu works by keyboard and still offers CSV', async () => {
@@ -138,7 +193,8 @@ test('the menu works by keyboard and still offers CSV', async () => {
 	await userEvent.keyboard('{ArrowDown}{Enter}')
 	await waitFor(() => expect(files).toHaveLength(1))
 	expect(files[0]?.name).toBe('House 1 2 panels.csv')
-	expect(await files[0]?.content.text()).toContain("'=P0,Wall,Facade,Ground,")
+	expect(await files[0]?.content.text()).toContain("'=P0,Wall,Wall,Facade,,Ground,")
+	expect(await files[0]?.content.text()).toContain(',2026-11-22 20:44,guid0,F90,\r\n')
 })
 
 test('a file that cannot be made is reported, and can be tried again', async () => {

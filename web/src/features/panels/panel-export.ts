@@ -6,21 +6,33 @@ import {
 	measureOrigin,
 } from '@panelyard/contracts/measures'
 import type { Panel } from '@panelyard/contracts/panels'
+import type { PlanState } from '@panelyard/contracts/planned-dates'
+import type { Status } from '@panelyard/contracts/statuses'
 import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { PanelLookup } from '../../domain/panels/panel-list.ts'
+import { panelDescription, panelName } from '../../domain/panels/panel-details.ts'
+import { groupsOf, type PanelLookup } from '../../domain/panels/panel-list.ts'
+import type { PropertyValue } from '../../domain/panels/property-column.ts'
+import { usePropertyText } from '../../domain/panels/property-text.ts'
+import { plannedColumns } from '../../domain/plan/panel-dates.ts'
+import { stateOf } from '../../domain/plan/plan-view.ts'
 import { type CellValue, roundedCell, type SheetColumn } from '../../domain/sheets/sheet.ts'
+import { excelTime, TIME_FORMAT, TIME_WIDTH } from '../../domain/sheets/sheet-time.ts'
 import { xlsxInBackground } from '../../domain/sheets/xlsx-in-background.ts'
 import { useStatusName } from '../../domain/statuses/status-name.ts'
+import { useMeasures } from '../../locales/measures.ts'
+import { useUnits } from '../../locales/units.ts'
 import { fileNameOf, saveFile } from '../../ui/save-file.ts'
 import { toast } from '../../ui/toast.ts'
+import type { ExportedProperty } from './list-properties.ts'
 import { type PanelListColumn, panelsToCsv } from './panel-csv.ts'
 
 export const EXPORT_FORMATS = ['csv', 'xlsx'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 
 /** Excel's formats of numbers, with the decimals that the list shows. */
-const METRES = '0.000'
+const THREE_DECIMALS = '0.000'
+const WHOLE = '0'
 const SQUARE_METRES = '#,##0.00'
 const CUBIC_METRES = '#,##0.000'
 const KILOGRAMS = '#,##0'
@@ -32,16 +44,31 @@ const KILOGRAMS = '#,##0'
 export function usePanelExport(
 	projectName: string,
 	lookup: PanelLookup,
+	properties: readonly ExportedProperty[] = NO_PROPERTIES,
 ): { exportPanels: (panels: readonly Panel[], format: ExportFormat) => Promise<void>; isExporting: boolean } {
-	const { t, i18n } = useTranslation('panels')
+	const { t, i18n } = useTranslation(['panels', 'plan'])
 	const nameOf = useStatusName()
+	const textOf = usePropertyText()
+	const { lengthUnit, weightUnit } = useMeasures()
+	const units = useUnits()
 	const [isExporting, setIsExporting] = useState(false)
 	const exportPanels = useCallback(
 		async (panels: readonly Panel[], format: ExportFormat) => {
+			const isInMillimetres = units.length === 'mm'
+			const isInTonnes = units.weight === 't'
+			const lengthFormat = isInMillimetres ? WHOLE : THREE_DECIMALS
+			const weightFormat = isInTonnes ? THREE_DECIMALS : KILOGRAMS
+			const lengthOf = (metres: number | null) => metres && metres * (isInMillimetres ? 1000 : 1)
+			const weightOf = (kilograms: number | null) => kilograms && kilograms / (isInTonnes ? 1000 : 1)
 			const columns: PanelListColumn[] = [
 				{ header: t('csv.mark'), value: ({ mark }) => mark },
-				{ header: t('csv.name'), value: ({ name }) => name },
+				{ header: t('csv.name'), value: panelName },
+				{ header: t('csv.model_name'), value: ({ name }) => name },
 				{ header: t('csv.kind'), value: ({ kind }) => lookup.kindNames.get(kind ?? 0) ?? '' },
+				{
+					header: t('csv.category'),
+					value: ({ category_id }) => lookup.categoryById.get(category_id ?? '')?.name ?? '',
+				},
 				{ header: t('csv.floor'), value: ({ floor }) => lookup.floors[floor]?.name ?? '' },
 				{
 					header: t('csv.statuses'),
@@ -51,15 +78,38 @@ export function usePanelExport(
 							return status && nameOf(status)
 						}),
 				},
-				{ header: t('csv.groups'), value: ({ groups }) => names(groups, (id) => lookup.groupById.get(id)?.name) },
+				{ header: t('csv.groups'), value: (panel) => textOfGroups(panel, lookup) },
+				...planColumns(lookup.plan, {
+					state: t('csv.plan_state'),
+					step: (status) => t('csv.planned', { step: nameOf(status) }),
+					stateOf: (state) => t(`plan:state.${state}`),
+				}),
 				{ header: t('csv.class'), value: (panel) => panel.class },
-				{ header: t('csv.description'), value: ({ description }) => description },
-				{ header: t('csv.length'), format: METRES, value: ({ length }) => length },
-				{ header: t('csv.width'), format: METRES, value: ({ width }) => width },
-				{ header: t('csv.height'), format: METRES, value: ({ height }) => height },
+				{ header: t('csv.description'), value: panelDescription },
+				{ header: t('csv.model_description'), value: ({ description }) => description },
+				{
+					header: t('csv.length', { unit: lengthUnit }),
+					format: lengthFormat,
+					value: (panel) => lengthOf(panel.length),
+				},
+				{ header: t('csv.width', { unit: lengthUnit }), format: lengthFormat, value: (panel) => lengthOf(panel.width) },
+				{
+					header: t('csv.height', { unit: lengthUnit }),
+					format: lengthFormat,
+					value: (panel) => lengthOf(panel.height),
+				},
 				{ header: t('csv.area'), format: SQUARE_METRES, value: ({ area }) => area },
 				{ header: t('csv.volume'), format: CUBIC_METRES, value: ({ volume }) => volume },
-				{ header: t('csv.weight'), format: KILOGRAMS, value: ({ weight }) => weight },
+				{
+					header: t('csv.weight', { unit: weightUnit }),
+					format: weightFormat,
+					value: (panel) => weightOf(panel.weight),
+				},
+				{
+					header: t('csv.floor_origin'),
+					value: ({ floor, floor_computed }) =>
+						lookup.floors[floor] ? t(floor_computed ? 'floor_origin.height' : 'floor_origin.model') : '',
+				},
 				{
 					header: t('csv.measure_origins'),
 					value: (panel) =>
@@ -69,7 +119,15 @@ export function usePanelExport(
 							(measure) => t(`drawer.${measure}`),
 						),
 				},
+				{
+					header: t('csv.status_changed'),
+					format: TIME_FORMAT,
+					width: TIME_WIDTH,
+					isTime: true,
+					value: ({ status_changed_at }) => status_changed_at,
+				},
 				{ header: t('csv.global_id'), value: ({ global_id }) => global_id },
+				...properties.map((property) => exportedProperty(property, textOf)),
 			]
 			const name = fileNameOf(t('csv.file_name', { project: projectName }), 'Panels')
 			const head = { name: projectName, columns: columns.map(headOf), isRightToLeft: i18n.dir() === 'rtl' }
@@ -87,21 +145,51 @@ export function usePanelExport(
 			}
 			setIsExporting(false)
 		},
-		[t, i18n, nameOf, lookup, projectName],
+		[t, i18n, nameOf, textOf, lookup, properties, projectName, units, lengthUnit, weightUnit],
 	)
 	return { exportPanels, isExporting }
 }
 
+const NO_PROPERTIES: readonly ExportedProperty[] = []
+
+/** Numbers stay numbers where all values are; else each is a text, as the file may say `1` of one panel and `A1` of another. */
+const exportedProperty = (
+	{ header, column }: ExportedProperty,
+	textOf: (value: PropertyValue) => string,
+): PanelListColumn =>
+	column.isNumber
+		? { header, format: 'General', value: (panel) => column.valueFor(panel) as number | null }
+		: { header, value: (panel) => textOf(column.valueFor(panel)) }
+type PlanTexts = { state: string; step: (status: Status) => string; stateOf: (state: PlanState) => string }
+
+/** How panels stand to the plan, and their date of each step as `2026-11-22`; nothing without a plan. */
+const planColumns = (plan: PanelLookup['plan'], texts: PlanTexts): PanelListColumn[] =>
+	plan
+		? [
+				{ header: texts.state, value: ({ id }) => texts.stateOf(stateOf(plan, id)) },
+				...plannedColumns(plan).map(({ step, dateOf }) => ({
+					header: texts.step(step),
+					value: ({ id }: Panel) => dateOf(id),
+				})),
+			]
+		: []
+
 /** What a worker gets of a column: functions can't be sent. */
-const headOf = ({ header, format }: PanelListColumn): SheetColumn => ({ header, format })
+const headOf = ({ header, format, width }: PanelListColumn): SheetColumn => ({ header, format, width })
 
 function* rowsOf(panels: readonly Panel[], columns: readonly PanelListColumn[]): Generator<CellValue[]> {
 	for (const panel of panels)
 		yield columns.map((column) => {
 			const value = column.value(panel)
+			if (column.isTime) return typeof value === 'string' ? excelTime(value) : null
 			return typeof value === 'number' ? roundedCell(value) : value
 		})
 }
+
+const textOfGroups = (panel: Panel, lookup: PanelLookup): string =>
+	groupsOf(panel, lookup)
+		.map(({ name }) => name)
+		.join(', ')
 
 const names = (ids: readonly string[], nameOf: (id: string) => string | undefined): string =>
 	ids.flatMap((id) => nameOf(id) ?? []).join(', ')

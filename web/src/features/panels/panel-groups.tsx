@@ -6,7 +6,8 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMakeChange } from '../../domain/changes/use-change.ts'
 import { draftGroupPanels } from '../../domain/groups/group-changes.ts'
-import type { PanelLookup } from '../../domain/panels/panel-list.ts'
+import { groupsOf, type PanelLookup } from '../../domain/panels/panel-list.ts'
+import { TextLink } from '../../ui/link-button.tsx'
 import classes from './panel-drawer.module.css'
 
 type PanelGroupsProps = {
@@ -24,7 +25,7 @@ export function PanelGroups({ projectId, panel, lookup, editable, joining }: Pan
 	const make = useMakeChange()
 	const change = ({ id, name }: Group, step: { add?: string[]; remove?: string[] }) =>
 		make(draftGroupPanels(projectId, { group_id: id, group_name: name, add: [], remove: [], ...step }))
-	const joined = panel.groups.flatMap((id) => lookup.groupById.get(id) ?? [])
+	const joined = groupsOf(panel, lookup)
 	const others = lookup.groups.filter(({ id }) => !panel.groups.includes(id))
 	return (
 		<>
@@ -36,9 +37,15 @@ export function PanelGroups({ projectId, panel, lookup, editable, joining }: Pan
 				)}
 				{joined.map((group) => (
 					<span key={group.id} className={classes.group}>
-						<span title={group.name} dir="auto">
+						<TextLink
+							to="/app/project/$id/group/$group_id"
+							params={{ id: projectId, group_id: group.id }}
+							c="inherit"
+							title={group.name}
+							dir="auto"
+						>
 							{group.name}
-						</span>
+						</TextLink>
 						{editable && (
 							<CloseButton
 								size="sm"

@@ -7,7 +7,7 @@ import { FlexRender, type Row } from '@tanstack/react-table'
 import { type MouseEvent, memo, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { panelLabel } from '../../domain/panels/panel-filters.ts'
-import { isNumberColumn, type panelTableFeatures } from './panel-columns.tsx'
+import type { panelTableFeatures } from './panel-columns.tsx'
 import classes from './panel-table.module.css'
 
 /** The element id of a panel's row. */
@@ -27,6 +27,7 @@ type PanelRowProps = {
 	tracks: string
 	/** As `tracks`, with language and names. */
 	columns: unknown
+	numbers: ReadonlySet<string>
 	selected: boolean
 	selectable: boolean
 	active: boolean
@@ -41,6 +42,7 @@ export const PanelRow = memo(function PanelRow({
 	index,
 	top,
 	tracks,
+	numbers,
 	selected,
 	selectable,
 	active,
@@ -78,8 +80,8 @@ export const PanelRow = memo(function PanelRow({
 					/>
 				</div>
 			)}
-			{row.getVisibleCells().map((cell) => (
-				<div key={cell.id} role="gridcell" className={isNumberColumn(cell.column.id) ? classes.figure : classes.cell}>
+			{row.getAllCells().map((cell) => (
+				<div key={cell.id} role="gridcell" className={numbers.has(cell.column.id) ? classes.figure : classes.cell}>
 					<FlexRender cell={cell} />
 				</div>
 			))}

@@ -4,6 +4,7 @@ import type { Status } from '@panelyard/contracts/statuses'
 import { useTranslation } from 'react-i18next'
 import { NotSentMark } from '../../domain/changes/not-sent-mark.tsx'
 import { useAssignStatuses } from '../../domain/panels/use-assign-statuses.ts'
+import { useWhyNotSet } from '../../domain/statuses/may-set.ts'
 import { StatusChip } from '../../domain/statuses/status-chip.tsx'
 import { StatusMenu } from '../../domain/statuses/status-menu.tsx'
 import { useStatusName } from '../../domain/statuses/status-name.ts'
@@ -22,6 +23,7 @@ export function PanelStatusEditor({ projectId, panel, statuses, editable, source
 	const { t } = useTranslation(['panels', 'statuses'])
 	const nameOf = useStatusName()
 	const assign = useAssignStatuses(projectId, source)
+	const whyNot = useWhyNotSet(projectId)
 	const carried = panel.statuses.toReversed().flatMap((id) => statuses.find((status) => status.id === id) ?? [])
 	const others = statuses.filter(({ id }) => !panel.statuses.includes(id))
 	return (
@@ -35,7 +37,7 @@ export function PanelStatusEditor({ projectId, panel, statuses, editable, source
 				{carried.map((status) => (
 					<span key={status.id} className={classes.chip}>
 						<StatusChip status={status} large />
-						{editable && (
+						{editable && whyNot(status) === null && (
 							<CloseButton
 								size="sm"
 								aria-label={t('drawer.remove_status', { status: nameOf(status) })}
@@ -49,6 +51,7 @@ export function PanelStatusEditor({ projectId, panel, statuses, editable, source
 			{editable && statuses.length > 0 && (
 				<div className={classes.buttons}>
 					<StatusMenu
+						projectId={projectId}
 						statuses={statuses}
 						withNone
 						variant="filled"
@@ -58,6 +61,7 @@ export function PanelStatusEditor({ projectId, panel, statuses, editable, source
 						{t('set_status')}
 					</StatusMenu>
 					<StatusMenu
+						projectId={projectId}
 						statuses={others}
 						disabled={others.length === 0}
 						hint={t('add_status_hint')}

@@ -1,15 +1,18 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows are placed one by one, which table elements do not allow
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus and names its active row
 import { Checkbox } from '@mantine/core'
+import type { Panel } from '@panelyard/contracts/panels'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useTable } from '@tanstack/react-table'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, memo, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, memo, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PanelLookup, PanelView } from '../../domain/panels/panel-list.ts'
-import type { PanelSort, PanelSortColumn } from '../../domain/panels/panel-search.ts'
+import type { PropertyColumns } from '../../domain/panels/panel-properties.queries.ts'
+import type { ListColumn, PanelSort } from '../../domain/panels/panel-search.ts'
 import { remInPx } from '../../ui/media.ts'
-import { gridOf, isNumberColumn, panelTableFeatures, usePanelColumns } from './panel-columns.tsx'
+import { type NameEditing, NameEditingContext } from './name-cell.tsx'
+import { gridOf, numberColumnsOf, panelTableFeatures, usePanelColumns } from './panel-columns.tsx'
 import { PanelRow, type PanelRowActions, rowId } from './panel-row.tsx'
 import { type Selection, selectRange, toggleAll, toggleOne } from './panel-selection.ts'
 import classes from './panel-table.module.css'
@@ -22,31 +25,34 @@ type PanelTableProps = {
 	lookup: PanelLookup
 	sort: PanelSort
 	onSort: (sort: PanelSort) => void
-	hidden: readonly PanelSortColumn[]
+	/** The columns in their order. */
+	shown: readonly ListColumn[]
+	properties: PropertyColumns
 	selection: Selection
 	/** Null for people who may only look: then nothing can be selected. */
 	onSelection: ((selection: Selection) => void) | null
 	openId: string | null
 	/** `byKey`: the details should take the focus. */
 	onOpen: (panelId: string, byKey: boolean) => void
+	/** Gives a panel a name; null for people who may only look. */
+	onRename: ((panel: Panel, name: string) => void) | null
 }
 
 /**
  * The panels as a grid of which only the rows in sight exist. Arrows move, space selects, shift extends, Enter opens
- * the details, Ctrl+A selects everything listed.
+ * the details, F2 edits the name, Ctrl+A selects everything listed.
  */
 export function PanelTable(props: PanelTableProps) {
-	const { view, lookup, sort, onSort, hidden, selection, onSelection, openId, onOpen } = props
+	const { view, lookup, sort, onSort, shown, properties, selection, onSelection, openId, onOpen, onRename } = props
 	const { t } = useTranslation('panels')
 	const scroller = useRef<HTMLDivElement>(null)
-	const columns = usePanelColumns(lookup)
-	const columnVisibility = useMemo(() => Object.fromEntries(hidden.map((column) => [column, false])), [hidden])
+	const columns = usePanelColumns(lookup, shown, properties)
+	const numbers = useMemo(() => numberColumnsOf(shown, properties), [shown, properties])
 	const table = useTable({
 		features: panelTableFeatures,
 		columns,
 		data: view.panels,
 		getRowId: (panel) => panel.id,
-		state: { columnVisibility },
 	})
 	const rows = table.getRowModel().rows
 	const [active, setActive] = useState(0)
@@ -69,6 +75,7 @@ export function PanelTable(props: PanelTableProps) {
 		rem / 16,
 	)
 	const activeRow = rows[Math.min(active, rows.length - 1)]
+	const naming = useNaming(onRename, scroller)
 
 	// biome-ignore lint/correctness/useExhaustiveDependencies: sorting must not pull the list away under the reader
 	useEffect(() => {
@@ -106,6 +113,7 @@ export function PanelTable(props: PanelTableProps) {
 		const target = targets[event.key]
 		if (target !== undefined) goTo(target, event)
 		else if (event.key === ' ') choose(activeRow.id, event)
+		else if (event.key === 'F2' && naming && shown.includes('name')) naming.start(activeRow.id)
 		else if (event.key === 'Enter') onOpen(activeRow.id, true)
 		else if (event.key === 'a' && (event.ctrlKey || event.metaKey)) onSelection?.(toggleAll(selection, view.ids))
 		else if (event.key === 'Escape' && selection.ids.size > 0 && openId === null)
@@ -129,55 +137,89 @@ export function PanelTable(props: PanelTableProps) {
 	})
 
 	return (
-		<div
-			ref={scroller}
-			className={classes.scroller}
-			role="grid"
-			tabIndex={0}
-			aria-label={t('table_label')}
-			aria-rowcount={rows.length + 1}
-			aria-colcount={headers.length + (onSelection ? 1 : 0)}
-			aria-multiselectable={onSelection !== null}
-			aria-activedescendant={activeRow ? rowId(activeRow.original) : undefined}
-			aria-busy={view.stale}
-			onKeyDown={onKeyDown}
-		>
-			<div role="rowgroup" className={classes.head} style={{ minWidth: least }}>
-				<div role="row" aria-rowindex={1} className={classes.titles} style={{ gridTemplateColumns: tracks }}>
-					{onSelection && (
-						<div role="columnheader" className={classes.check}>
-							<SelectAll selection={selection} ids={view.ids} onSelection={onSelection} />
-						</div>
-					)}
-					{headers.map((header) => (
-						<ColumnHead key={header.id} column={header.column.id as PanelSortColumn} sort={sort} onSort={onSort}>
-							<table.FlexRender header={header} />
-						</ColumnHead>
-					))}
+		<NameEditingContext value={naming}>
+			<div
+				ref={scroller}
+				className={classes.scroller}
+				role="grid"
+				tabIndex={0}
+				aria-label={t('table_label')}
+				aria-rowcount={rows.length + 1}
+				aria-colcount={headers.length + (onSelection ? 1 : 0)}
+				aria-multiselectable={onSelection !== null}
+				aria-activedescendant={activeRow ? rowId(activeRow.original) : undefined}
+				aria-busy={view.stale}
+				onKeyDown={onKeyDown}
+			>
+				<div role="rowgroup" className={classes.head} style={{ minWidth: least }}>
+					<div role="row" aria-rowindex={1} className={classes.titles} style={{ gridTemplateColumns: tracks }}>
+						{onSelection && (
+							<div role="columnheader" className={classes.check}>
+								<SelectAll selection={selection} ids={view.ids} onSelection={onSelection} />
+							</div>
+						)}
+						{headers.map((header) => (
+							<ColumnHead
+								key={header.id}
+								column={header.column.id as ListColumn}
+								isNumber={numbers.has(header.column.id)}
+								sort={sort}
+								onSort={onSort}
+							>
+								<table.FlexRender header={header} />
+							</ColumnHead>
+						))}
+					</div>
+				</div>
+				<div role="rowgroup" className={classes.body} style={{ height: virtualizer.getTotalSize(), minWidth: least }}>
+					{virtualizer.getVirtualItems().map(({ index, start }) => {
+						const row = rows[index]
+						if (!row) return null
+						return (
+							<PanelRow
+								key={row.id}
+								row={row}
+								index={index}
+								top={start - rowHeight}
+								tracks={tracks}
+								columns={columns}
+								numbers={numbers}
+								selected={selection.ids.has(row.id)}
+								selectable={onSelection !== null}
+								active={row.id === activeRow?.id}
+								open={row.id === openId}
+								actions={actions}
+							/>
+						)
+					})}
 				</div>
 			</div>
-			<div role="rowgroup" className={classes.body} style={{ height: virtualizer.getTotalSize(), minWidth: least }}>
-				{virtualizer.getVirtualItems().map(({ index, start }) => {
-					const row = rows[index]
-					if (!row) return null
-					return (
-						<PanelRow
-							key={row.id}
-							row={row}
-							index={index}
-							top={start - rowHeight}
-							tracks={tracks}
-							columns={columns}
-							selected={selection.ids.has(row.id)}
-							selectable={onSelection !== null}
-							active={row.id === activeRow?.id}
-							open={row.id === openId}
-							actions={actions}
-						/>
-					)
-				})}
-			</div>
-		</div>
+		</NameEditingContext>
+	)
+}
+
+/** Which name is being edited in the table. */
+function useNaming(onRename: PanelTableProps['onRename'], table: RefObject<HTMLElement | null>): NameEditing {
+	const [panelId, setPanelId] = useState<string | null>(null)
+	const rename = useRef(onRename)
+	useLayoutEffect(() => {
+		rename.current = onRename
+	})
+	const canRename = onRename !== null
+	return useMemo(
+		() =>
+			canRename
+				? {
+						panelId,
+						start: setPanelId,
+						end: (panel, name, byKey) => {
+							setPanelId(null)
+							if (name !== null) rename.current?.(panel, name)
+							if (byKey) table.current?.focus({ preventScroll: true })
+						},
+					}
+				: null,
+		[canRename, panelId, table],
 	)
 }
 
@@ -206,20 +248,21 @@ const SelectAll = memo(function SelectAll({
 })
 
 type ColumnHeadProps = {
-	column: PanelSortColumn
+	column: ListColumn
+	isNumber: boolean
 	sort: PanelSort
 	onSort: (sort: PanelSort) => void
 	children: React.ReactNode
 }
 
-function ColumnHead({ column, sort, onSort, children }: ColumnHeadProps) {
+function ColumnHead({ column, isNumber, sort, onSort, children }: ColumnHeadProps) {
 	const sorted = sort.column === column
 	const Arrow = sort.descending ? IconArrowDown : IconArrowUp
 	return (
 		<div
 			role="columnheader"
 			aria-sort={sorted ? (sort.descending ? 'descending' : 'ascending') : 'none'}
-			className={isNumberColumn(column) ? classes.figure : classes.cell}
+			className={isNumber ? classes.figure : classes.cell}
 		>
 			<button
 				type="button"

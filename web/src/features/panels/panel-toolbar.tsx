@@ -1,28 +1,39 @@
-import { ActionIcon, Button, Checkbox, CloseButton, Menu, Popover, Stack, TextInput } from '@mantine/core'
+import { ActionIcon, Button, CloseButton, Menu, TextInput } from '@mantine/core'
 import type { Panel } from '@panelyard/contracts/panels'
-import { IconArrowsSort, IconColumns3, IconFilterOff, IconSearch } from '@tabler/icons-react'
+import type { Project } from '@panelyard/contracts/projects'
+import type { Status } from '@panelyard/contracts/statuses'
+import { IconArrowsSort, IconFilterOff, IconSearch } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { hasKinds, type PanelLookup } from '../../domain/panels/panel-list.ts'
+import { CategoryMark } from '../../domain/categories/category-mark.tsx'
+import { hasCategories, hasKinds, type PanelLookup } from '../../domain/panels/panel-list.ts'
+import type { PropertyColumns } from '../../domain/panels/panel-properties.queries.ts'
 import {
 	hasFilters,
+	type ListColumn,
 	NO_FILTERS,
 	NONE,
-	PANEL_SORT_COLUMNS,
 	type PanelSearch,
-	type PanelSortColumn,
 	readSort,
 	writeSort,
 } from '../../domain/panels/panel-search.ts'
 import { rankFloors } from '../../domain/panels/panel-sort.ts'
 import { StatusChip, StatusDot } from '../../domain/statuses/status-chip.tsx'
+import { stepsOf } from '../../domain/statuses/status-flags.ts'
 import { useStatusName } from '../../domain/statuses/status-name.ts'
 import { FITS_WINDOW } from '../../ui/fits-window.ts'
 import { usePhone } from '../../ui/media.ts'
+import type { ChosenColumns } from './chosen-columns.ts'
+import { ColumnChooser } from './column-chooser.tsx'
+import { type ColumnName, useColumnNames } from './column-names.ts'
 import { ExportMenu } from './export-menu.tsx'
 import { FilterMenu, type FilterOption } from './filter-menu.tsx'
+import { ListActions } from './list-actions.tsx'
 import type { ExportFormat } from './panel-export.ts'
 import classes from './panel-toolbar.module.css'
+import { PlanFilter } from './plan-filter.tsx'
+import { PropertyFilterMenus } from './property-filter-menus.tsx'
+import { SavedFiltersMenu } from './saved-filters-menu.tsx'
 
 type PanelToolbarProps = {
 	panels: readonly Panel[]
@@ -33,21 +44,33 @@ type PanelToolbarProps = {
 	onTextEnd: () => void
 	search: PanelSearch
 	onSearch: (part: Partial<PanelSearch>) => void
-	hidden: readonly PanelSortColumn[]
-	onHidden: (hidden: PanelSortColumn[]) => void
+	project: Pick<Project, 'id' | 'model'>
+	chosen: ChosenColumns
+	properties: PropertyColumns
+	/** Whether the person may save filters. */
+	canSave: boolean
+	/** Shows the listed panels in 3D; null where they can't be. */
+	onShowIn3d: (() => void) | null
 	isExporting: boolean
 	onExport: (format: ExportFormat) => void
+	/** Opens the dialog of categories; null for people who may only look. */
+	onCategories: (() => void) | null
+	/** Asks for marks to select panels by; null for people who may only look. */
+	onMarks: (() => void) | null
+	/** Asks for a list to bring in; null for people who may only look. */
+	onImport: (() => void) | null
 	/** Cards are listed, which have no column heads to sort by. */
 	touch: boolean
 }
 
 /** Search, filters, columns (or the order, where cards are listed) and export of the panel list. */
 export function PanelToolbar(props: PanelToolbarProps) {
-	const { panels, lookup, text, onText, onTextEnd, search, onSearch, hidden, onHidden, onExport, touch } = props
+	const { panels, lookup, text, onText, onTextEnd, search, onSearch, onExport, touch } = props
+	const { project, chosen, properties, canSave } = props
 	const { t } = useTranslation('panels')
 	const options = useFilterOptions(panels, lookup)
 	const phone = usePhone()
-	const columns = PANEL_SORT_COLUMNS.filter((column) => column !== 'kind' || hasKinds(lookup))
+	const nameOf = useColumnNames(properties)
 	const isFiltered = hasFilters({ ...search, q: text })
 	const clear = () => {
 		onText('')
@@ -104,6 +127,14 @@ export function PanelToolbar(props: PanelToolbarProps) {
 						onChange={(kinds) => onSearch({ kinds: orNothing(kinds.map(Number)) })}
 					/>
 				)}
+				{hasCategories(lookup) && (
+					<FilterMenu
+						name={t('filter.category')}
+						options={options.categories}
+						chosen={search.categories ?? []}
+						onChange={(categories) => onSearch({ categories: orNothing(categories) })}
+					/>
+				)}
 				<FilterMenu
 					name={t('filter.floor')}
 					options={options.floors}
@@ -115,6 +146,14 @@ export function PanelToolbar(props: PanelToolbarProps) {
 					options={options.groups}
 					chosen={search.groups ?? []}
 					onChange={(groups) => onSearch({ groups: orNothing(groups) })}
+				/>
+				{lookup.plan && <PlanFilter plan={lookup.plan} search={search} onSearch={onSearch} />}
+				<PropertyFilterMenus
+					project={project}
+					panels={panels}
+					properties={properties}
+					where={search.where}
+					onWhere={(where) => onSearch({ where })}
 				/>
 				{isFiltered && !phone && (
 					<Button variant="subtle" color="gray" onClick={clear}>
@@ -128,11 +167,27 @@ export function PanelToolbar(props: PanelToolbarProps) {
 						<IconFilterOff size={16} aria-hidden />
 					</ActionIcon>
 				)}
+				<SavedFiltersMenu
+					projectId={project.id}
+					search={{ ...search, q: text || undefined }}
+					canSave={canSave}
+					isSmall={touch}
+					onOpen={(saved) => {
+						onText(saved.q ?? '')
+						onSearch(saved)
+					}}
+				/>
 				{touch ? (
-					<SortMenu columns={columns} search={search} onSearch={onSearch} />
+					<SortMenu columns={[...chosen.shown, ...chosen.others]} nameOf={nameOf} search={search} onSearch={onSearch} />
 				) : (
-					<ColumnChooser columns={columns} hidden={hidden} onHidden={onHidden} />
+					<ColumnChooser project={project} chosen={chosen} nameOf={nameOf} />
 				)}
+				<ListActions
+					onShowIn3d={isFiltered ? props.onShowIn3d : null}
+					onCategories={props.onCategories}
+					onMarks={props.onMarks}
+					onImport={props.onImport}
+				/>
 				<ExportMenu isExporting={props.isExporting} onExport={onExport} />
 			</div>
 		</search>
@@ -141,39 +196,12 @@ export function PanelToolbar(props: PanelToolbarProps) {
 
 const orNothing = <Item,>(items: Item[]): Item[] | undefined => (items.length ? items : undefined)
 
-type ColumnsProps = { columns: readonly PanelSortColumn[] }
-
-function ColumnChooser({ columns, hidden, onHidden }: ColumnsProps & Pick<PanelToolbarProps, 'hidden' | 'onHidden'>) {
-	const { t } = useTranslation('panels')
-	const toggle = (column: PanelSortColumn) =>
-		onHidden(hidden.includes(column) ? hidden.filter((other) => other !== column) : [...hidden, column])
-	return (
-		<Popover position="bottom-end" withinPortal trapFocus shadow="md" radius="md" middlewares={FITS_WINDOW}>
-			<Popover.Target>
-				<Button variant="default" leftSection={<IconColumns3 size={16} aria-hidden />}>
-					{t('choose_columns')}
-				</Button>
-			</Popover.Target>
-			<Popover.Dropdown>
-				<Stack gap="xs" role="group" aria-label={t('choose_columns')}>
-					{columns
-						.filter((column) => column !== 'mark')
-						.map((column) => (
-							<Checkbox
-								key={column}
-								size="xs"
-								label={t(`columns.${column}`)}
-								checked={!hidden.includes(column)}
-								onChange={() => toggle(column)}
-							/>
-						))}
-				</Stack>
-			</Popover.Dropdown>
-		</Popover>
-	)
+type SortMenuProps = Pick<PanelToolbarProps, 'search' | 'onSearch'> & {
+	columns: readonly ListColumn[]
+	nameOf: (column: ListColumn) => ColumnName
 }
 
-function SortMenu({ columns, search, onSearch }: ColumnsProps & Pick<PanelToolbarProps, 'search' | 'onSearch'>) {
+function SortMenu({ columns, nameOf, search, onSearch }: SortMenuProps) {
 	const { t } = useTranslation('panels')
 	const sort = readSort(search.sort)
 	return (
@@ -186,11 +214,11 @@ function SortMenu({ columns, search, onSearch }: ColumnsProps & Pick<PanelToolba
 			<Menu.Dropdown>
 				<Menu.RadioGroup
 					value={sort.column}
-					onChange={(column) => onSearch({ sort: writeSort({ ...sort, column: column as PanelSortColumn }) })}
+					onChange={(column) => onSearch({ sort: writeSort({ ...sort, column: column as ListColumn }) })}
 				>
 					{columns.map((column) => (
 						<Menu.RadioItem key={column} value={column}>
-							{t(`columns.${column}`)}
+							{nameOf(column).short}
 						</Menu.RadioItem>
 					))}
 				</Menu.RadioGroup>
@@ -209,7 +237,7 @@ function SortMenu({ columns, search, onSearch }: ColumnsProps & Pick<PanelToolba
 
 /** What each filter offers, with the number of panels behind every choice. */
 function useFilterOptions(panels: readonly Panel[], lookup: PanelLookup) {
-	const { t } = useTranslation('panels')
+	const { t } = useTranslation(['panels', 'statuses'])
 	const nameOf = useStatusName()
 	return useMemo(() => {
 		const floorCounts = new Map<number, number>()
@@ -219,6 +247,7 @@ function useFilterOptions(panels: readonly Panel[], lookup: PanelLookup) {
 		for (const panel of panels) {
 			floorCounts.set(panel.floor, (floorCounts.get(panel.floor) ?? 0) + 1)
 			kindCounts.set(panel.kind ?? 0, (kindCounts.get(panel.kind ?? 0) ?? 0) + 1)
+			add(panel.category_id ?? 'no category')
 			for (const id of panel.statuses) add(id)
 			for (const id of panel.groups) add(id)
 			if (panel.statuses.length === 0) add('no status')
@@ -232,11 +261,20 @@ function useFilterOptions(panels: readonly Panel[], lookup: PanelLookup) {
 				label: lookup.floors[floor]?.name ?? t('filter.no_floor'),
 				count,
 			}))
-		const statuses: FilterOption[] = lookup.statuses.map((status) => ({
+		const hasFlags = lookup.statuses.some(({ type }) => type === 'flag')
+		const toOption = (status: Status): FilterOption => ({
 			value: status.id,
 			label: nameOf(status),
 			face: <StatusChip status={status} />,
 			count: counts.get(status.id) ?? 0,
+			heading: hasFlags ? t(status.type === 'flag' ? 'statuses:flags' : 'statuses:steps') : undefined,
+		})
+		const flags = lookup.statuses.filter(({ type }) => type === 'flag').map(toOption)
+		const categories: FilterOption[] = lookup.categories.map((category) => ({
+			value: category.id,
+			label: category.name,
+			face: <CategoryMark category={category} />,
+			count: counts.get(category.id) ?? 0,
 		}))
 		const groups: FilterOption[] = lookup.groups.map(({ id, name }) => ({
 			value: id,
@@ -253,7 +291,20 @@ function useFilterOptions(panels: readonly Panel[], lookup: PanelLookup) {
 		return {
 			kinds: unknown === 0 ? kinds : [...kinds, { value: '0', label: t('filter.no_kind'), count: unknown }],
 			floors,
-			statuses: [...statuses, { value: NONE, ...none, face: <NoStatus label={none.label} /> }],
+			categories: [
+				...categories,
+				{ value: NONE, label: t('filter.no_category'), count: counts.get('no category') ?? 0 },
+			],
+			statuses: [
+				...stepsOf(lookup.statuses).map(toOption),
+				{
+					value: NONE,
+					...none,
+					face: <NoStatus label={none.label} />,
+					heading: hasFlags ? t('statuses:steps') : undefined,
+				},
+				...flags,
+			],
 			groups: [...groups, { value: NONE, label: t('filter.no_group'), count: counts.get('no group') ?? 0 }],
 		}
 	}, [panels, lookup, nameOf, t])

@@ -3,6 +3,7 @@ import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { listText, panel, status, uuid } from '../../domain/panels/panel.test-support.ts'
+import type { PanelSearch } from '../../domain/panels/panel-search.ts'
 import { exampleModel, exampleProject, PROJECT_ID } from '../../domain/project/project.test-support.ts'
 import { renderInApp } from '../../testing/render-app.tsx'
 import { type Answer, stubServer } from '../../testing/stub-server.ts'
@@ -19,8 +20,9 @@ const panels = [panel(1, { statuses: [made.id] }), panel(2)]
 const DOWN: Answer = { status: 500, body: { message: 'Down', error: 'INTERNAL' } }
 
 /** The panels tab in front of a server whose answers about statuses can be changed. */
-async function openTab(statuses: () => Answer, editable = false) {
+async function openTab(statuses: () => Answer, editable = false, search: PanelSearch = {}, more: Stubbed = {}) {
 	stubServer({
+		...more,
 		[`GET ${path}/panels/columns`]: {
 			body: listText({ panels, total: panels.length, version_id: uuid(9), revision: 1 }),
 		},
@@ -28,8 +30,9 @@ async function openTab(statuses: () => Answer, editable = false) {
 		[`GET ${path}/groups`]: { body: { groups: [], revision: 1 } },
 	})
 	const project = exampleProject({ model: exampleModel(), role: null })
-	return renderInApp(<PanelsTab project={project} editable={editable} search={{}} onSearch={() => {}} />)
+	return renderInApp(<PanelsTab project={project} editable={editable} search={search} onSearch={() => {}} />)
 }
+type Stubbed = Parameters<typeof stubServer>[0]
 const listed: Answer = { body: { statuses: [made], revision: 1 } }
 
 test('panels are not listed without their statuses when these cannot be read', async () => {
@@ -60,4 +63,19 @@ test('fingers get cards with a status button instead of the table', async () => 
 	expect(await screen.findByRole('button', { name: 'Sort' })).toBeTruthy()
 	expect(screen.queryByRole('grid')).toBeNull()
 	expect(screen.getByRole('list', { name: 'Panels' })).toBeTruthy()
+})
+
+test('the list of a number of the overview holds its panels, and says which number it is', async () => {
+	const figure = `reached.${made.id}.2026-11-16.2026-11-22`
+	let answer = DOWN
+	const read: Answer = { body: { version_id: uuid(9), element_steps: [2], panel_ids: [], revision: 1 } }
+	await openTab(() => listed, false, { figure }, { [`GET ${path}/figures/panels`]: () => answer })
+	const again = await screen.findByRole('button', { name: 'Try again' })
+	answer = read
+	await userEvent.click(again)
+	expect(await screen.findByText(/^Reached Cast, .*2026 · 1 panel$/)).toBeTruthy()
+	expect(screen.getByRole('grid').getAttribute('aria-rowcount')).toBe('2')
+	cleanup()
+	await openTab(() => listed, false, { figure: `age.${uuid(404)}.7` }, { [`GET ${path}/figures/panels`]: read })
+	expect(await screen.findByText(/a status that no longer exists/)).toBeTruthy()
 })

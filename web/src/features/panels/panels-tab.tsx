@@ -1,5 +1,5 @@
-import { Button, Modal, Skeleton } from '@mantine/core'
-import { useLocalStorage, useMergedRef } from '@mantine/hooks'
+import { Button, Loader, Modal, Skeleton } from '@mantine/core'
+import { useMergedRef } from '@mantine/hooks'
 import type { Group } from '@panelyard/contracts/groups'
 import type { Panel } from '@panelyard/contracts/panels'
 import type { Project } from '@panelyard/contracts/projects'
@@ -7,34 +7,42 @@ import type { Status } from '@panelyard/contracts/statuses'
 import { IconFilterOff, IconLayoutGrid } from '@tabler/icons-react'
 import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useCategories } from '../../domain/categories/categories.queries.ts'
+import { CategoryDialog } from '../../domain/categories/category-dialog.tsx'
 import { useChangeByForm, useMakeChange } from '../../domain/changes/use-change.ts'
 import { useCommentCounts } from '../../domain/comments/comments.queries.ts'
+import { useListedPanels } from '../../domain/figures/listed-panels.ts'
 import { draftGroup, draftGroupPanels } from '../../domain/groups/group-changes.ts'
 import { GroupForm } from '../../domain/groups/group-form.tsx'
 import { useGroups } from '../../domain/groups/groups.queries.ts'
+import { OfferSelection } from '../../domain/palette/offered-selection.ts'
 import { useNamedFloors } from '../../domain/panels/floor-names.ts'
 import { useNamedKinds } from '../../domain/panels/kind-names.ts'
-import { hasKinds, type PanelLookup, useLookup, usePanelView } from '../../domain/panels/panel-list.ts'
-import {
-	hasFilters,
-	NO_FILTERS,
-	PANEL_SORT_COLUMNS,
-	type PanelSearch,
-	type PanelSortColumn,
-	readSort,
-	writeSort,
-} from '../../domain/panels/panel-search.ts'
+import { MarksForm } from '../../domain/panels/marks-form.tsx'
+import { draftWords } from '../../domain/panels/own-words-changes.ts'
+import { type PanelLookup, useLookup, usePanelView } from '../../domain/panels/panel-list.ts'
+import { hasFilters, NO_FILTERS, type PanelSearch, readSort, writeSort } from '../../domain/panels/panel-search.ts'
 import { usePanels } from '../../domain/panels/panels.queries.ts'
+import { useShowIn3d } from '../../domain/panels/panels-in-3d.ts'
 import { useAssignStatuses } from '../../domain/panels/use-assign-statuses.ts'
+import { usePlanView } from '../../domain/plan/plan-view.ts'
 import { useStatuses } from '../../domain/statuses/statuses.queries.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import { useCompactBars, useTouchLayout } from '../../ui/media.ts'
 import { QueryView } from '../../ui/query-view.tsx'
+import { ImportDialog } from '../lists-in/import-dialog.tsx'
+import { useListImport } from '../lists-in/use-list-import.ts'
 import { BulkBar } from './bulk-bar.tsx'
+import { type ChosenColumns, useChosenColumns } from './chosen-columns.ts'
+import { FigureNotice } from './figure-notice.tsx'
 import { useFillHeight } from './fill-height.ts'
+import { GoneNotice } from './gone-notice.tsx'
+import { HandedNotice } from './handed-notice.tsx'
+import { useListProperties } from './list-properties.ts'
 import { PanelCards } from './panel-cards.tsx'
-import { DEFAULT_HIDDEN } from './panel-columns.tsx'
+import { PanelDatesDialog } from './panel-dates-dialog.tsx'
 import { PanelDrawer } from './panel-drawer.tsx'
 import { usePanelExport } from './panel-export.ts'
 import { NOTHING_SELECTED, type Selection } from './panel-selection.ts'
@@ -65,39 +73,47 @@ export function PanelsTab(props: PanelsTabProps) {
 	const groups = useGroups(project.id)
 	const all = panels.data?.panels ?? NO_PANELS
 	const lookup = useLookup(
-		useNamedFloors(project.model, all),
+		useNamedFloors(project, all),
 		useNamedKinds(project.panel_kinds, all),
 		statuses.data ?? NO_STATUSES,
 		groups.data ?? NO_GROUPS,
 		useCommentCounts(project.id, project.role !== null),
+		useCategories(project.id),
+		usePlanView(project, all, statuses.data ?? NO_STATUSES),
 	)
+	const chosen = useChosenColumns(project.id, lookup)
 	return (
 		<QueryView queries={[panels, statuses, groups]} pending={<ListSkeleton />}>
 			{() =>
-				all.length === 0 ? (
+				!chosen.isKnown ? (
+					<ListSkeleton />
+				) : all.length === 0 ? (
 					<EmptyState
 						picture={<IconLayoutGrid size={28} stroke={1.5} aria-hidden />}
 						title={project.model ? t('empty_title') : t('no_model_title')}
 						text={project.model ? t('empty_text') : t('no_model_text')}
 					/>
 				) : (
-					<PanelList {...props} all={all} lookup={lookup} />
+					<PanelList {...props} all={all} lookup={lookup} chosen={chosen} />
 				)
 			}
 		</QueryView>
 	)
 }
 
-type PanelListProps = PanelsTabProps & { all: readonly Panel[]; lookup: PanelLookup }
+type PanelListProps = PanelsTabProps & { all: readonly Panel[]; lookup: PanelLookup; chosen: ChosenColumns }
 
-function PanelList({ project, editable, search, onSearch, all, lookup }: PanelListProps) {
-	const { t } = useTranslation('panels')
+function PanelList({ project, editable, search, onSearch, all, lookup, chosen }: PanelListProps) {
+	const { t } = useTranslation(['panels', 'groups', 'lists', 'segments'])
 	const compact = useCompactBars()
 	const touch = useTouchLayout()
 	const { text, setText, write } = useSearchText(search.q, (q) => onSearch({ q }))
 	const asked = useMemo(() => ({ ...search, q: text }), [search, text])
-	const view = usePanelView(all, asked, lookup)
-	const { hidden, notShown, setHidden } = useHiddenColumns(hasKinds(lookup))
+	const ofProperties = useListProperties(project, chosen.properties, search)
+	const { properties } = ofProperties
+	const { listed, handed, figure } = useListedPanels(project.id, search, all)
+	const view = usePanelView(listed, asked, lookup, properties)
+	const showIn3d = useShowIn3d(project.id)
 	const [selection, setSelection] = useState<Selection>(NOTHING_SELECTED)
 	const selected = useMemo(() => all.filter(({ id }) => selection.ids.has(id)), [all, selection.ids])
 	const shownSelected = useMemo(() => view.ids.filter((id) => selection.ids.has(id)).length, [view.ids, selection.ids])
@@ -107,18 +123,23 @@ function PanelList({ project, editable, search, onSearch, all, lookup }: PanelLi
 		draftGroup(project.id, request),
 	)
 	const [namingGroup, setNamingGroup] = useState(false)
-	const { exportPanels, isExporting } = usePanelExport(project.name, lookup)
+	const [dialog, setDialog] = useState<'categories' | 'marks' | null>(null)
+	const [planning, setPlanning] = useState(false)
+	if (planning && selected.length === 0) setPlanning(false)
+	const { exportPanels, isExporting } = usePanelExport(project.name, lookup, ofProperties.exported)
 	const fill = useFillHeight<HTMLDivElement>(!touch)
 	const tab = useRef<HTMLDivElement>(null)
 	const tabRef = useMergedRef(tab, fill.ref)
 	const [focusDetails, setFocusDetails] = useState(false)
+	const listImport = useListImport(editable)
 
 	const onSelection = editable ? setSelection : null
 	const selectedIds = selected.map(({ id }) => id)
-	const open = all.find(({ id }) => id === search.panel) ?? null
+	const { panel: openId, ...listSearch } = search
+	const open = all.find(({ id }) => id === openId) ?? null
 	const openPanel = (panel: string, byKey = false) => {
 		setFocusDetails(byKey)
-		onSearch({ panel }, search.panel === undefined)
+		onSearch({ panel }, openId === undefined)
 	}
 	const closePanel = () => {
 		onSearch({ panel: undefined })
@@ -126,12 +147,16 @@ function PanelList({ project, editable, search, onSearch, all, lookup }: PanelLi
 	}
 	const changeGroup = ({ id, name }: Group, step: { add?: string[]; remove?: string[] }) =>
 		make(draftGroupPanels(project.id, { group_id: id, group_name: name, add: [], remove: [], ...step }))
+	const rename = (panel: Panel, own_name: string) => {
+		const draft = draftWords(project.id, panel, { own_name })
+		if (draft) make(draft)
+	}
 	const join = (group: Group) => changeGroup(group, { add: selectedIds })
 	const leave = (group: Group) =>
 		changeGroup(group, { remove: selected.filter(({ groups }) => groups.includes(group.id)).map(({ id }) => id) })
 
 	return (
-		<div className={classes.tab} ref={tabRef} style={fill.style}>
+		<div className={classes.tab} ref={tabRef} style={fill.style} {...listImport.dropTarget}>
 			<PanelToolbar
 				panels={all}
 				lookup={lookup}
@@ -140,14 +165,42 @@ function PanelList({ project, editable, search, onSearch, all, lookup }: PanelLi
 				onTextEnd={write}
 				search={search}
 				onSearch={onSearch}
-				hidden={hidden}
-				onHidden={setHidden}
-				isExporting={isExporting}
+				project={project}
+				chosen={chosen}
+				properties={properties}
+				canSave={project.role !== null}
+				isExporting={isExporting || !ofProperties.isComplete}
 				onExport={(format) => exportPanels(view.panels, format)}
+				onCategories={editable ? () => setDialog('categories') : null}
+				onMarks={editable ? () => setDialog('marks') : null}
+				onImport={listImport.ask}
+				onShowIn3d={project.model && view.ids.length > 0 ? () => showIn3d(view.ids) : null}
 				touch={touch}
 			/>
-			<div className={classes.list} data-cards={touch || undefined} data-stale={view.stale || undefined}>
-				{view.panels.length === 0 ? (
+			{search.only !== undefined && (
+				<HandedNotice count={handed?.length ?? null} onShowAll={() => onSearch({ only: undefined })} />
+			)}
+			{figure && (
+				<FigureNotice figure={figure} statuses={lookup.statuses} onShowAll={() => onSearch({ figure: undefined })} />
+			)}
+			<GoneNotice projectId={project.id} search={search} lookup={lookup} properties={properties} onSearch={onSearch} />
+			<div
+				className={classes.list}
+				data-cards={touch || undefined}
+				data-stale={view.stale || undefined}
+				data-drop={listImport.isOver || undefined}
+			>
+				{ofProperties.isFilterWaiting ? (
+					<ListPending
+						text={t('lists:reading_properties')}
+						failed={ofProperties.failed?.error ? ofProperties.failed : null}
+					/>
+				) : figure?.count === null ? (
+					<ListPending
+						text={t('segments:reading')}
+						failed={figure.error && { error: figure.error, refetch: figure.retry }}
+					/>
+				) : view.panels.length === 0 ? (
 					<div className={classes.empty}>
 						<EmptyState
 							picture={<IconFilterOff size={28} stroke={1.5} aria-hidden />}
@@ -168,6 +221,7 @@ function PanelList({ project, editable, search, onSearch, all, lookup }: PanelLi
 					</div>
 				) : touch ? (
 					<PanelCards
+						projectId={project.id}
 						view={view}
 						lookup={lookup}
 						selection={selection}
@@ -181,25 +235,29 @@ function PanelList({ project, editable, search, onSearch, all, lookup }: PanelLi
 						lookup={lookup}
 						sort={readSort(search.sort)}
 						onSort={(sort) => onSearch({ sort: writeSort(sort) })}
-						hidden={notShown}
+						shown={chosen.shown}
+						properties={properties}
 						selection={selection}
 						onSelection={onSelection}
 						openId={open?.id ?? null}
 						onOpen={openPanel}
+						onRename={editable ? rename : null}
 					/>
 				)}
+				<OfferSelection projectId={project.id} ids={selectedIds} />
 				{selected.length > 0 && (
 					<BulkBar
 						projectId={project.id}
 						panels={selected}
 						hiddenCount={selected.length - shownSelected}
 						lookup={lookup}
-						canOpen3d={project.model !== null}
+						onShowIn3d={project.model && (() => showIn3d(selectedIds))}
 						onAssign={(change) => assign(selectedIds, change)}
 						onAddToGroup={join}
 						onRemoveFromGroup={leave}
 						onNewGroup={() => setNamingGroup(true)}
-						isExporting={isExporting}
+						onPlan={() => setPlanning(true)}
+						isExporting={isExporting || !ofProperties.isComplete}
 						onExport={(format) => exportPanels(selected, format)}
 						onClear={() => setSelection(NOTHING_SELECTED)}
 						compact={compact}
@@ -214,10 +272,40 @@ function PanelList({ project, editable, search, onSearch, all, lookup }: PanelLi
 					lookup={lookup}
 					editable={editable}
 					canOpen3d={project.model !== null}
+					search={listSearch}
 					onClose={closePanel}
 					takesFocus={focusDetails}
 				/>
 			</ErrorBoundary>
+			<CategoryDialog projectId={project.id} opened={dialog === 'categories'} onClose={() => setDialog(null)} />
+			<Modal opened={dialog === 'marks'} onClose={() => setDialog(null)} title={t('groups:select_marks')} size="lg">
+				<MarksForm
+					panels={all}
+					lookup={lookup}
+					submitText={(count) => t('groups:select_count', { count })}
+					onSubmit={(panels) => {
+						setSelection({ ids: new Set([...selection.ids, ...panels.map(({ id }) => id)]), anchor: null })
+						setDialog(null)
+					}}
+					onCancel={() => setDialog(null)}
+				/>
+			</Modal>
+			<PanelDatesDialog
+				projectId={project.id}
+				panels={planning ? selected : NO_PANELS}
+				lookup={lookup}
+				onClose={() => setPlanning(false)}
+			/>
+			{listImport.isOpen && (
+				<ImportDialog
+					projectId={project.id}
+					projectName={project.name}
+					panels={all}
+					lookup={lookup}
+					file={listImport.file}
+					onClose={listImport.close}
+				/>
+			)}
 			<Modal opened={namingGroup} onClose={() => setNamingGroup(false)} title={t('new_group')}>
 				<GroupForm
 					group={null}
@@ -233,19 +321,22 @@ function PanelList({ project, editable, search, onSearch, all, lookup }: PanelLi
 	)
 }
 
-/** Which columns this browser hides, and which aren't shown: without kinds, the column of kinds says nothing. */
-function useHiddenColumns(withKinds: boolean) {
-	const [stored, setStored] = useLocalStorage<PanelSortColumn[]>({
-		key: 'panelyard.hidden_panel_columns',
-		defaultValue: DEFAULT_HIDDEN,
-		getInitialValueInEffect: false,
-	})
-	const hidden = useMemo(
-		() => (Array.isArray(stored) ? stored.filter((column) => PANEL_SORT_COLUMNS.includes(column)) : DEFAULT_HIDDEN),
-		[stored],
+type ListPendingProps = { text: string; failed: { error: Error; refetch: () => void } | null }
+
+/** In the place of the list, while what it is filtered by is read. */
+function ListPending({ text, failed }: ListPendingProps) {
+	return (
+		<div className={classes.empty}>
+			{failed ? (
+				<LoadFailed error={failed.error} onRetry={() => failed.refetch()} />
+			) : (
+				<div role="status" className={classes.pending}>
+					<Loader size="sm" />
+					{text}
+				</div>
+			)}
+		</div>
 	)
-	const notShown = useMemo((): PanelSortColumn[] => (withKinds ? hidden : [...hidden, 'kind']), [withKinds, hidden])
-	return { hidden, notShown, setHidden: setStored }
 }
 
 function ListSkeleton() {

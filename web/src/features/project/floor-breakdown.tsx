@@ -1,60 +1,81 @@
-import { Title } from '@mantine/core'
+import { Modal } from '@mantine/core'
+import { FLOOR_NAME_MAX_LENGTH, type FloorKey, floorsOfKeys, keysOfFloors } from '@panelyard/contracts/floor-names'
 import type { Floor } from '@panelyard/contracts/model-structure'
+import { isFloorNamed } from '@panelyard/contracts/named-floors'
 import type { Panel } from '@panelyard/contracts/panels'
+import type { Project } from '@panelyard/contracts/projects'
 import type { Status } from '@panelyard/contracts/statuses'
-import { Link } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Amounts } from '../../domain/panels/figure-measure.ts'
 import { rankFloors } from '../../domain/panels/panel-sort.ts'
-import { countByFurthestStatus, panelsByFloor } from '../../domain/panels/status-distribution.ts'
-import { StatusBar } from '../../domain/statuses/status-bar.tsx'
-import classes from './overview-tab.module.css'
+import { panelsByFloor } from '../../domain/panels/status-distribution.ts'
+import { draftProjectChange } from '../../domain/project/project-changes.ts'
+import { flagsOf } from '../../domain/statuses/status-flags.ts'
+import { PanelBreakdown, shareOf } from './panel-breakdown.tsx'
+import { RenameForm } from './rename-form.tsx'
 
 type FloorBreakdownProps = {
-	projectId: string
+	project: Project
+	manager: boolean
 	panels: readonly Panel[]
+	/** By the names that people see. */
 	floors: readonly Floor[]
 	statuses: readonly Status[]
+	amounts: Amounts
 }
 
-/** A bar a floor, the highest floor on top as in the building; the bars share one scale. */
-export function FloorBreakdown({ projectId, panels, floors, statuses }: FloorBreakdownProps) {
+/** A bar for each storey, the highest on top as in the building. Managers rename storeys here. */
+export function FloorBreakdown({ project, manager, panels, floors, statuses, amounts }: FloorBreakdownProps) {
 	const { t } = useTranslation('project')
-	const rows = useMemo(() => {
+	const [renamed, setRenamed] = useState<number | null>(null)
+	const shares = useMemo(() => {
 		const rank = rankFloors(floors)
 		return [...panelsByFloor(panels)]
-			.map(([floor, members]) => ({ floor, count: members.length, counts: countByFurthestStatus(members) }))
-			.sort((a, b) => (rank[b.floor] ?? -1) - (rank[a.floor] ?? -1))
-	}, [panels, floors])
-	const widest = Math.max(0, ...rows.map(({ count }) => count))
-	if (rows.length === 0) return null
+			.map(([floor, members]) => shareOf(floor, members, flagsOf(statuses), amounts.of))
+			.sort((a, b) => (rank[b.key] ?? -1) - (rank[a.key] ?? -1))
+	}, [panels, floors, statuses, amounts.of])
+	const { model, floor_names } = project
+	const keys = useMemo(() => keysOfFloors(model?.floors ?? [], floor_names), [model?.floors, floor_names])
+	const renamedKey = renamed === null ? null : keys[renamed]
 	return (
-		<section className={classes.card} aria-labelledby="floor-breakdown">
-			<div className={classes.cardHead}>
-				<Title order={2} id="floor-breakdown">
-					{t('floors.title')}
-				</Title>
-			</div>
-			<ul className={classes.floors}>
-				{rows.map(({ floor, count, counts }) => {
-					const name = floors[floor]?.name || t('floors.none')
-					return (
-						<li key={floor}>
-							<Link
-								className={classes.floorRow}
-								to="/app/project/$id"
-								params={{ id: projectId }}
-								search={{ tab: 'panels', floors: [floor] }}
-								title={t('floors.panels_of', { floor: name })}
-							>
-								<span className={classes.clip}>{name}</span>
-								<StatusBar statuses={statuses} counts={counts} outOf={widest} />
-								<span>{t('floors.count', { count })}</span>
-							</Link>
-						</li>
-					)
-				})}
-			</ul>
-		</section>
+		<>
+			<PanelBreakdown
+				title={t('floors.title')}
+				projectId={project.id}
+				shares={shares}
+				statuses={statuses}
+				amounts={amounts}
+				nameOf={(floor) => floors[floor]?.name ?? t('floors.none')}
+				linkTitle={(floor) => t('floors.panels_of', { floor })}
+				searchOf={(floor) => ({ floors: [floor] })}
+				renameLabel={(name) => t('rename_form.of', { name })}
+				onRename={(floor) => (manager && keys[floor] ? () => setRenamed(floor) : null)}
+			/>
+			<Modal opened={renamed !== null} onClose={() => setRenamed(null)} title={t('floors.dialog_title')}>
+				{renamed !== null && renamedKey && (
+					<RenameFloor project={project} floor={renamed} floorKey={renamedKey} onDone={() => setRenamed(null)} />
+				)}
+			</Modal>
+		</>
+	)
+}
+
+type RenameFloorProps = { project: Project; floor: number; floorKey: FloorKey; onDone: () => void }
+
+function RenameFloor({ project, floor, floorKey, onDone }: RenameFloorProps) {
+	const { t } = useTranslation('project')
+	const { floor_names, model } = project
+	const floors = model?.floors ?? []
+	const inModel = floors[floor]?.name ?? ''
+	return (
+		<RenameForm
+			own={floorsOfKeys(floor_names, floors).get(floor)?.name ?? null}
+			usual={isFloorNamed(inModel) ? inModel : ''}
+			hint={inModel.trim() === '' ? t('floors.no_usual') : t('rename_form.usual', { name: inModel })}
+			maxLength={FLOOR_NAME_MAX_LENGTH}
+			toChange={(name) => draftProjectChange(project, { floor_names: [{ ...floorKey, name }] })}
+			onDone={onDone}
+		/>
 	)
 }

@@ -3,16 +3,18 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { totalPanels } from '../../domain/panels/panel-totals.ts'
 import { useMeasures } from '../../locales/measures.ts'
+import { TextLink } from '../../ui/link-button.tsx'
 import classes from './overview-tab.module.css'
 
 type KeyFiguresProps = {
+	projectId: string
 	panels: readonly Panel[]
 	/** Null where they weren't counted. */
 	wallCount: number | null
 }
 
 /** How many panels, storeys and walls, how large and how heavy; a sum says how many panels have no value. */
-export function KeyFigures({ panels, wallCount }: KeyFiguresProps) {
+export function KeyFigures({ projectId, panels, wallCount }: KeyFiguresProps) {
 	const { t } = useTranslation('project')
 	const measures = useMeasures()
 	const totals = useMemo(() => totalPanels(panels), [panels])
@@ -20,7 +22,14 @@ export function KeyFigures({ panels, wallCount }: KeyFiguresProps) {
 	const without = (count: number, sum: number | null) =>
 		sum !== null && count > 0 ? t('figures.without', { count }) : null
 	const figures = [
-		{ name: t('figures.panels'), value: measures.number(totals.count) },
+		{
+			name: t('figures.panels'),
+			value: (
+				<TextLink to="/app/project/$id" params={{ id: projectId }} search={{ tab: 'panels' }} c="inherit">
+					{measures.number(totals.count)}
+				</TextLink>
+			),
+		},
 		{ name: t('figures.floors'), value: measures.number(floors) },
 		...(wallCount === null ? [] : [{ name: t('figures.walls'), value: measures.number(wallCount) }]),
 		{ name: t('figures.area'), value: measures.area(totals.area), note: without(totals.without_area, totals.area) },

@@ -20,19 +20,25 @@ const project = exampleProject({
 		{ number: 2, name: 'Wall', classes: ['IfcElementAssembly'], name_pattern: 'WAND' },
 	],
 })
+const amounts = { measure: 'count', of: () => 1, show: (count: number) => `${count} panels` } as const
 const panels = [1, 2, 2, 1, 2].map((kind, place) => panel(place + 1, { kind }))
 
 test('panels are counted by kind, each leading to its panels', async () => {
-	await renderInApp(<KindBreakdown project={project} manager={false} panels={panels} statuses={[]} />)
+	await renderInApp(<KindBreakdown project={project} manager={false} panels={panels} statuses={[]} amounts={amounts} />)
 	const links = screen.getAllByRole('link')
 	expect(links.map(({ textContent }) => textContent)).toEqual(['Wall3 panels', 'TT2 panels'])
 	expect(links[0]?.getAttribute('href')).toContain('kinds=')
 	expect(screen.queryByRole('button')).toBeNull()
 })
 
-test('panels of one kind need no figure', async () => {
-	await renderInApp(<KindBreakdown project={project} manager panels={panels.slice(1, 3)} statuses={[]} />)
+test('panels of one kind need a figure only where it can be renamed', async () => {
+	const walls = panels.slice(1, 3)
+	await renderInApp(<KindBreakdown project={project} manager={false} panels={walls} statuses={[]} amounts={amounts} />)
 	expect(screen.queryByRole('heading')).toBeNull()
+	cleanup()
+	await renderInApp(<KindBreakdown project={project} manager panels={walls} statuses={[]} amounts={amounts} />)
+	expect(screen.getByRole('link').textContent).toBe('Wall2 panels')
+	screen.getByRole('button', { name: 'Rename Wall' })
 })
 
 test('a manager gives a kind a name, and an empty one goes back to the model’s', async () => {
@@ -40,7 +46,7 @@ test('a manager gives a kind a name, and an empty one goes back to the model’s
 	await renderInApp(
 		<>
 			<ChangesKeeper projectId={PROJECT_ID} />
-			<KindBreakdown project={project} manager panels={panels} statuses={[]} />
+			<KindBreakdown project={project} manager panels={panels} statuses={[]} amounts={amounts} />
 		</>,
 	)
 	const rename = async (button: string, type: (field: HTMLElement) => Promise<void>) => {

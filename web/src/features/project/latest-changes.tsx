@@ -1,28 +1,46 @@
-import { Anchor, Skeleton, Text, Title } from '@mantine/core'
+import { ActionIcon, Anchor, Button, Skeleton, Text, Title } from '@mantine/core'
 import type { Panel } from '@panelyard/contracts/panels'
-import { type StatusChange, StatusChangesResponse } from '@panelyard/contracts/status-changes'
+import {
+	ChangedPanelsResponse,
+	MOST_STATUS_CHANGES,
+	type StatusChange,
+	StatusChangesResponse,
+} from '@panelyard/contracts/status-changes'
 import type { Status } from '@panelyard/contracts/statuses'
-import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { IconArrowRight, IconCube } from '@tabler/icons-react'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { callApi } from '../../api/call-api.ts'
 import { fetchVersioned } from '../../api/project-revisions.ts'
 import { queryKeys } from '../../api/query-keys.ts'
+import { handPanels } from '../../domain/panels/handed-panels.ts'
+import { OverrideNote } from '../../domain/panels/override-note.tsx'
 import { panelLabel } from '../../domain/panels/panel-filters.ts'
 import { StatusDot } from '../../domain/statuses/status-chip.tsx'
 import { useStatusNameThen } from '../../domain/statuses/status-name.ts'
 import { useMeasures } from '../../locales/measures.ts'
+import { useErrorText } from '../../ui/error-text.ts'
 import { QueryView } from '../../ui/query-view.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { toast } from '../../ui/toast.ts'
 import classes from './latest-changes.module.css'
 import cards from './overview-tab.module.css'
 
-const useStatusChanges = (projectId: string) =>
+const FEW_CHANGES = 10
+
+const useStatusChanges = (projectId: string, limit: number) =>
 	useQuery({
-		queryKey: queryKeys.statusChanges(projectId),
+		queryKey: [...queryKeys.statusChanges(projectId), limit],
 		queryFn: (context) =>
 			fetchVersioned(context, () =>
-				callApi(StatusChangesResponse, 'GET', `/projects/${projectId}/status_changes`, { signal: context.signal }),
+				callApi(StatusChangesResponse, 'GET', `/projects/${projectId}/status_changes`, {
+					query: { limit },
+					signal: context.signal,
+				}),
 			),
+		placeholderData: keepPreviousData,
 	})
 
 type LatestChangesProps = { projectId: string; panels: readonly Panel[]; statuses: readonly Status[] }
@@ -30,7 +48,8 @@ type LatestChangesProps = { projectId: string; panels: readonly Panel[]; statuse
 /** Who last did what to the statuses of the panels; live. */
 export function LatestChanges({ projectId, panels, statuses }: LatestChangesProps) {
 	const { t } = useTranslation(['project', 'panels'])
-	const changes = useStatusChanges(projectId)
+	const [limit, setLimit] = useState(FEW_CHANGES)
+	const changes = useStatusChanges(projectId, limit)
 	return (
 		<section className={cards.card} aria-labelledby="latest-changes">
 			<div className={cards.cardHead}>
@@ -43,17 +62,29 @@ export function LatestChanges({ projectId, panels, statuses }: LatestChangesProp
 					listed.length === 0 ? (
 						<Text c="dimmed">{t('panels:drawer.no_history')}</Text>
 					) : (
-						<ol className={classes.changes}>
-							{listed.map((change) => (
-								<Change
-									key={[change.created_at, change.user_id, change.action, change.status_id].join()}
-									change={change}
-									status={statuses.find(({ id }) => id === change.status_id)}
-									panel={panels.find(({ id }) => id === change.panel_id)}
-									projectId={projectId}
-								/>
-							))}
-						</ol>
+						<>
+							<ol className={classes.changes}>
+								{listed.map((change) => (
+									<Change
+										key={[change.created_at, change.user_id, change.action, change.status_id].join()}
+										change={change}
+										status={statuses.find(({ id }) => id === change.status_id)}
+										panel={panels.find(({ id }) => id === change.panel_id)}
+										projectId={projectId}
+									/>
+								))}
+							</ol>
+							{listed.length >= limit && limit < MOST_STATUS_CHANGES && (
+								<Button
+									variant="subtle"
+									size="compact-sm"
+									loading={changes.isPlaceholderData}
+									onClick={() => setLimit(MOST_STATUS_CHANGES)}
+								>
+									{t('changes.more')}
+								</Button>
+							)}
+						</>
 					)
 				}
 			</QueryView>
@@ -75,11 +106,15 @@ function Change({ change, status, panel, projectId }: ChangeProps) {
 	const measures = useMeasures()
 	const name = nameThen(change.status_name)
 	const isAdded = change.action === 'added'
+	const title = isAdded ? [...change.replaced.map((one) => nameThen(one.status_name)), name].join(' → ') : name
 	return (
-		<li className={classes.change}>
+		<li className={classes.change} data-undone={change.is_undone || undefined}>
 			<StatusDot colour={isAdded ? (status?.colour ?? null) : null} />
-			<span className={classes.what} title={name}>
+			<span className={classes.what} title={title}>
+				{isAdded && <Replaced change={change} />}
 				<bdi>{isAdded ? name : t('panels:drawer.removed', { status: name })}</bdi>
+				{change.is_undone && <Tag tone="neutral">{t('changes.undone')}</Tag>}
+				<OverrideNote reason={change.override_reason} />
 			</span>
 			<span className={classes.panels}>
 				{panel ? (
@@ -97,7 +132,7 @@ function Change({ change, status, panel, projectId }: ChangeProps) {
 						<bdi>{panelLabel(panel)}</bdi>
 					</Anchor>
 				) : (
-					t('floors.count', { count: change.panel_count })
+					<ChangedPanels change={change} projectId={projectId} />
 				)}
 			</span>
 			<span className={classes.who}>
@@ -107,5 +142,64 @@ function Change({ change, status, panel, projectId }: ChangeProps) {
 				{measures.ago(change.created_at)}
 			</time>
 		</li>
+	)
+}
+
+/** The statuses that gave way, before an arrow; how many of them when they differed. */
+function Replaced({ change: { replaced } }: { change: StatusChange }) {
+	const { t } = useTranslation('project')
+	const nameThen = useStatusNameThen()
+	const [only] = replaced
+	if (!only) return null
+	return (
+		<span className={classes.replaced}>
+			<bdi>{replaced.length === 1 ? nameThen(only.status_name) : t('changes.several', { count: replaced.length })}</bdi>
+			<IconArrowRight size={13} className="mirrored" aria-label={t('changes.to')} />
+		</span>
+	)
+}
+
+/** Several panels: which ones, and the ways to exactly these. */
+function ChangedPanels({ change, projectId }: { change: StatusChange; projectId: string }) {
+	const { t } = useTranslation('project')
+	const navigate = useNavigate()
+	const errorText = useErrorText()
+	const { revision, panel_labels, panel_count, group } = change
+	const open = useMutation({
+		mutationFn: async (page: 'list' | '3d') => {
+			const path = `/projects/${projectId}/status_changes/${revision}/panels`
+			const { panel_ids } = await callApi(ChangedPanelsResponse, 'GET', path)
+			return { page, only: handPanels(projectId, panel_ids) }
+		},
+		onSuccess: ({ page, only }) => {
+			const params = { id: projectId }
+			void (page === 'list'
+				? navigate({ to: '/app/project/$id', params, search: { tab: 'panels', only } })
+				: navigate({ to: '/app/project/$id/3d-view', params, search: { only } }))
+		},
+		onError: (error) => toast.error(t('changes.open_failed'), errorText(error)),
+	})
+	const count = t('floors.count', { count: panel_count })
+	const rest = panel_count - panel_labels.length
+	const names = panel_labels.join(', ') + (rest > 0 ? ` +${rest}` : '')
+	if (revision === 0) return count
+	return (
+		<span className={classes.several}>
+			<Anchor inherit component="button" type="button" title={names} onClick={() => open.mutate('list')}>
+				{count}
+			</Anchor>
+			<span className={classes.names}>
+				<bdi>{group?.name ?? names}</bdi>
+			</span>
+			<ActionIcon
+				variant="subtle"
+				size="sm"
+				aria-label={t('changes.in_3d', { panels: count })}
+				loading={open.isPending}
+				onClick={() => open.mutate('3d')}
+			>
+				<IconCube size={15} aria-hidden />
+			</ActionIcon>
+		</span>
 	)
 }

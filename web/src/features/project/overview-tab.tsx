@@ -5,7 +5,10 @@ import { useTranslation } from 'react-i18next'
 import { ConversionFailure } from '../../domain/conversion/conversion-failure.tsx'
 import { ConversionProgress } from '../../domain/conversion/conversion-progress.tsx'
 import type { ConversionWatch } from '../../domain/conversion/use-conversion.ts'
+import { useGroups } from '../../domain/groups/groups.queries.ts'
+import { knownMeasures, useAmounts } from '../../domain/panels/figure-measure.ts'
 import { useNamedFloors } from '../../domain/panels/floor-names.ts'
+import { useNamedKinds } from '../../domain/panels/kind-names.ts'
 import { usePanels } from '../../domain/panels/panels.queries.ts'
 import { ModelWarnings } from '../../domain/project/model-notices.tsx'
 import { hasFailed, isConverting, useCancelConversion } from '../../domain/project/project.queries.ts'
@@ -14,9 +17,15 @@ import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 import { useErrorText, useReasonText } from '../../ui/error-text.ts'
 import { QueryView } from '../../ui/query-view.tsx'
 import { toast } from '../../ui/toast.ts'
+import { askedDays, type FiguresSearch } from '../figures/figures-search.ts'
+import { FiguresSection } from '../figures/figures-section.tsx'
+import { ReportButton } from '../reports/report-button.tsx'
+import { SchedulesButton } from '../reports/schedules-button.tsx'
 import { FloorBreakdown } from './floor-breakdown.tsx'
+import { GroupBreakdown } from './group-breakdown.tsx'
 import { KeyFigures } from './key-figures.tsx'
 import { KindBreakdown } from './kind-breakdown.tsx'
+import { LateFigure } from './late-figure.tsx'
 import { LatestChanges } from './latest-changes.tsx'
 import { ModelFacts } from './model-facts.tsx'
 import classes from './overview-tab.module.css'
@@ -26,13 +35,15 @@ import { StatusDistribution } from './status-distribution.tsx'
 
 type OverviewTabProps = {
 	project: Project
-	editor: boolean
 	manager: boolean
 	conversion: ConversionWatch
+	/** What the figures are about, and how to write that to the address. */
+	search: FiguresSearch
+	onSearch: (part: FiguresSearch) => void
 }
 
 /** How the project stands: its conversion, its figures, its panels by status and floor, its model. */
-export function OverviewTab({ project, manager, conversion }: OverviewTabProps) {
+export function OverviewTab({ project, manager, conversion, search, onSearch }: OverviewTabProps) {
 	const failed = hasFailed(project)
 	return (
 		<div className={classes.overview}>
@@ -42,7 +53,9 @@ export function OverviewTab({ project, manager, conversion }: OverviewTabProps) 
 			{project.conversion_status === 'NONE' && project.model === null && <NoModel />}
 			{project.model !== null && <ModelWarnings project={project} />}
 			<div className={classes.columns}>
-				<div className={classes.main}>{project.model !== null && <Progress project={project} manager={manager} />}</div>
+				<div className={classes.main}>
+					{project.model !== null && <Progress {...{ project, manager, search, onSearch }} />}
+				</div>
 				<div className={classes.side}>
 					<ProjectDescription project={project} manager={manager} />
 					{project.model !== null && <PanelRuleSection project={project} model={project.model} manager={manager} />}
@@ -55,10 +68,20 @@ export function OverviewTab({ project, manager, conversion }: OverviewTabProps) 
 
 const NO_PANELS: Panel[] = []
 
-function Progress({ project, manager }: Pick<OverviewTabProps, 'project' | 'manager'>) {
+function Progress({ project, manager, search, onSearch }: Omit<OverviewTabProps, 'conversion'>) {
 	const panels = usePanels(project.id)
 	const statuses = useStatuses(project.id)
-	const floors = useNamedFloors(project.model, panels.data?.panels ?? NO_PANELS)
+	const floors = useNamedFloors(project, panels.data?.panels ?? NO_PANELS)
+	const kindNames = useNamedKinds(project.panel_kinds, panels.data?.panels ?? NO_PANELS)
+	const groups = useGroups(project.id)
+	const amounts = useAmounts(search.measure ?? 'count')
+	const { t } = useTranslation('project')
+	const names = {
+		floorName: (floor: number) => floors[floor]?.name || t('floors.none'),
+		kindName: (kind: number | null) => kindNames.find(({ number }) => number === (kind ?? 0))?.name ?? '',
+		groupName: (id: string | null) => groups.data?.find((group) => group.id === id)?.name ?? t('by_group.none'),
+		groupOrder: groups.data?.map(({ id }) => id) ?? [],
+	}
 	const pending = (
 		<>
 			<Skeleton height={84} />
@@ -71,16 +94,45 @@ function Progress({ project, manager }: Pick<OverviewTabProps, 'project' | 'mana
 			{({ panels: list }, statuses) => (
 				<>
 					<ErrorBoundary>
-						<KeyFigures panels={list} wallCount={project.model?.wall_count ?? null} />
+						<KeyFigures projectId={project.id} panels={list} wallCount={project.model?.wall_count ?? null} />
 					</ErrorBoundary>
 					<ErrorBoundary>
-						<StatusDistribution projectId={project.id} panels={list} statuses={statuses} />
+						<LateFigure project={project} panels={list} statuses={statuses} />
 					</ErrorBoundary>
 					<ErrorBoundary>
-						<FloorBreakdown projectId={project.id} panels={list} floors={floors} statuses={statuses} />
+						<FiguresSection
+							project={project}
+							statuses={statuses}
+							measures={knownMeasures(list)}
+							search={search}
+							onSearch={onSearch}
+							names={names}
+							actions={
+								<>
+									<ReportButton projectId={project.id} query={{ ...askedDays(search), measure: search.measure }} />
+									{manager && <SchedulesButton projectId={project.id} />}
+								</>
+							}
+						/>
 					</ErrorBoundary>
 					<ErrorBoundary>
-						<KindBreakdown project={project} manager={manager} panels={list} statuses={statuses} />
+						<StatusDistribution projectId={project.id} panels={list} statuses={statuses} amounts={amounts} />
+					</ErrorBoundary>
+					<ErrorBoundary>
+						<FloorBreakdown
+							project={project}
+							manager={manager}
+							panels={list}
+							floors={floors}
+							statuses={statuses}
+							amounts={amounts}
+						/>
+					</ErrorBoundary>
+					<ErrorBoundary>
+						<KindBreakdown project={project} manager={manager} panels={list} statuses={statuses} amounts={amounts} />
+					</ErrorBoundary>
+					<ErrorBoundary>
+						<GroupBreakdown projectId={project.id} panels={list} statuses={statuses} amounts={amounts} />
 					</ErrorBoundary>
 					<ErrorBoundary>
 						<LatestChanges projectId={project.id} panels={list} statuses={statuses} />

@@ -1,10 +1,11 @@
-import { Button, Group, Text, Textarea, Title } from '@mantine/core'
+import { Box, Button, Text, Textarea, Title } from '@mantine/core'
 import type { Project } from '@panelyard/contracts/projects'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useChangeByForm } from '../../domain/changes/use-change.ts'
 import { draftProjectChange } from '../../domain/project/project-changes.ts'
 import { useErrorText } from '../../ui/error-text.ts'
+import { FormActions } from '../../ui/form-actions.tsx'
 import classes from './overview-tab.module.css'
 
 const MAX_LENGTH = 4000
@@ -59,14 +60,9 @@ export function ProjectDescription({ project, manager }: { project: Project; man
 						maxRows={14}
 						autoFocus
 					/>
-					<Group justify="flex-end" gap="xs" mt="xs">
-						<Button variant="default" onClick={close}>
-							{t('cancel')}
-						</Button>
-						<Button type="submit" loading={update.isPending}>
-							{t('save')}
-						</Button>
-					</Group>
+					<Box mt="xs">
+						<FormActions isPending={update.isPending} onCancel={close} />
+					</Box>
 				</form>
 			)}
 		</section>

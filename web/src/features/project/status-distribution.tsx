@@ -4,24 +4,36 @@ import type { Status } from '@panelyard/contracts/statuses'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Amounts } from '../../domain/panels/figure-measure.ts'
 import { NONE } from '../../domain/panels/panel-search.ts'
 import { countByFurthestStatus } from '../../domain/panels/status-distribution.ts'
 import { listedStatuses } from '../../domain/statuses/listed-statuses.ts'
 import { StatusBar } from '../../domain/statuses/status-bar.tsx'
 import { StatusDot } from '../../domain/statuses/status-chip.tsx'
+import { flagsOf, stepsOf } from '../../domain/statuses/status-flags.ts'
 import { useStatusName } from '../../domain/statuses/status-name.ts'
 import { useMeasures } from '../../locales/measures.ts'
 import classes from './overview-tab.module.css'
 
-type StatusDistributionProps = { projectId: string; panels: readonly Panel[]; statuses: readonly Status[] }
+type StatusDistributionProps = {
+	projectId: string
+	panels: readonly Panel[]
+	statuses: readonly Status[]
+	amounts: Amounts
+}
 
 /** Panels by the status they have reached: one bar, and a legend that leads to the panels. */
-export function StatusDistribution({ projectId, panels, statuses }: StatusDistributionProps) {
+export function StatusDistribution({ projectId, panels, statuses, amounts }: StatusDistributionProps) {
 	const { t } = useTranslation(['project', 'statuses'])
 	const nameOf = useStatusName()
 	const measures = useMeasures()
-	const counts = useMemo(() => countByFurthestStatus(panels), [panels])
-	const listed = listedStatuses(statuses, counts)
+	const counts = useMemo(
+		() => countByFurthestStatus(panels, flagsOf(statuses), amounts.of),
+		[panels, statuses, amounts.of],
+	)
+	const total = [...counts.values()].reduce((sum, amount) => sum + amount, 0)
+	const write = amounts.measure === 'count' ? measures.number : amounts.show
+	const listed = listedStatuses(stepsOf(statuses), counts)
 	const rows = [...listed, null].map((status) => ({
 		status,
 		name: status ? nameOf(status) : t('statuses:none'),
@@ -38,7 +50,7 @@ export function StatusDistribution({ projectId, panels, statuses }: StatusDistri
 				<Text c="dimmed">{t('distribution.empty')}</Text>
 			) : (
 				<>
-					<StatusBar statuses={statuses} counts={counts} size="large" />
+					<StatusBar statuses={statuses} counts={counts} size="large" show={write} />
 					<ul className={classes.legend}>
 						{rows.map(({ status, name, count }) => {
 							const figures = (
@@ -49,8 +61,8 @@ export function StatusDistribution({ projectId, panels, statuses }: StatusDistri
 											{name}
 										</span>
 									</span>
-									<span>{measures.number(count)}</span>
-									<span>{measures.percent(count / panels.length)}</span>
+									<span>{write(count)}</span>
+									<span>{measures.percent(total === 0 ? 0 : count / total)}</span>
 								</>
 							)
 							return (

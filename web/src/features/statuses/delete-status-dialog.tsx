@@ -1,4 +1,4 @@
-import { Select } from '@mantine/core'
+import { Select, Text } from '@mantine/core'
 import type { Status } from '@panelyard/contracts/statuses'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,6 +9,8 @@ import { ConfirmDelete } from '../../ui/confirm-delete.tsx'
 
 type DeleteStatusDialogProps = {
 	projectId: string
+	/** Whether the person may delete statuses that rules refer to. */
+	isManager: boolean
 	/** Null keeps the dialog shut. */
 	status: Status | null
 	statuses: readonly Status[]
@@ -19,14 +21,16 @@ type DeleteStatusDialogProps = {
 const NONE = 'none'
 
 /** Says how many panels have the status and asks which one they get instead. */
-export function DeleteStatusDialog({ projectId, status, statuses, onClose }: DeleteStatusDialogProps) {
-	const { t } = useTranslation('statuses')
+export function DeleteStatusDialog({ projectId, isManager, status, statuses, onClose }: DeleteStatusDialogProps) {
+	const { t, i18n } = useTranslation('statuses')
 	const nameOf = useStatusName()
 	const [moveTo, setMoveTo] = useState(NONE)
 	const remove = useChangeByForm((deleted: Status) =>
 		draftStatusDeletion(projectId, deleted, deleted.panel_count > 0 && moveTo !== NONE ? moveTo : null),
 	)
 	const others = statuses.filter(({ id }) => id !== status?.id)
+	const requiring = statuses.filter(({ requires }) => status && requires.includes(status.id)).map(nameOf)
+	const isGuarded = requiring.length > 0 || (status !== null && status.set_by !== 'editors')
 	const close = () => {
 		setMoveTo(NONE)
 		onClose()
@@ -42,8 +46,18 @@ export function DeleteStatusDialog({ projectId, status, statuses, onClose }: Del
 			cancel={t('cancel')}
 			confirm={t('delete')}
 			remove={remove}
+			isRefused={isGuarded && !isManager}
 			onClose={close}
 		>
+			{requiring.length > 0 && (
+				<Text>
+					{t('delete_required', {
+						count: requiring.length,
+						statuses: new Intl.ListFormat(i18n.language, { type: 'conjunction' }).format(requiring),
+					})}
+				</Text>
+			)}
+			{isGuarded && !isManager && <Text c="red">{t('delete_managers')}</Text>}
 			{status && status.panel_count > 0 && others.length > 0 && (
 				<Select
 					label={t('delete_move')}

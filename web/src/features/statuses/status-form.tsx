@@ -1,26 +1,24 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core'
-import {
-	CreateStatusRequest,
-	STATUS_NAME_TAKEN,
-	type Status,
-	type StatusIcon as StatusIconName,
-	StatusName,
-} from '@panelyard/contracts/statuses'
-import { type FormEvent, useState } from 'react'
+import { Button, Group, Input, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
+import { CreateStatusRequest, STATUS_NAME_TAKEN, type Status, StatusName } from '@panelyard/contracts/statuses'
+import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ColourField, IconField } from '../../domain/statuses/status-appearance-fields.tsx'
 import { StatusChip } from '../../domain/statuses/status-chip.tsx'
-import { STATUS_PALETTE } from '../../domain/statuses/status-colours.ts'
 import { useStatusName } from '../../domain/statuses/status-name.ts'
 import { useServerFieldErrors } from '../../ui/contract-form.ts'
 import { useErrorText, useMessageText } from '../../ui/error-text.ts'
-import { ColourField, IconField } from './status-appearance-fields.tsx'
+import { useRulesText } from './rules-text.ts'
+import { newDraft, type StatusDraft, tidyDraft, withType } from './status-draft.ts'
 import classes from './status-form.module.css'
+import { StatusRulesFields } from './status-rules-fields.tsx'
 
-type Draft = { name: string; icon: StatusIconName; colour: string }
-type Field = keyof Draft
-const FIELDS: readonly Field[] = ['name', 'icon', 'colour']
+type Field = keyof StatusDraft
+const FIELDS: readonly Field[] = ['name', 'icon', 'colour', 'progress', 'set_by_people', 'requires']
 
 type StatusFormProps = {
+	projectId: string
+	/** Whether the person decides about rules too. */
+	isManager: boolean
 	/** Null adds a new one. */
 	status: Status | null
 	/** All statuses of the project, for telling a taken name before the server does. */
@@ -30,22 +28,20 @@ type StatusFormProps = {
 	onCancel: () => void
 }
 
-/** Name, icon and colour of a status. Messages stand beside their fields; the first field in error takes the focus. */
-export function StatusForm({ status, statuses, onSave, onCancel }: StatusFormProps) {
+/** Type, name, icon, colour and rules of a status. Messages stand beside their fields; the first field in error takes the focus. */
+export function StatusForm({ projectId, isManager, status, statuses, onSave, onCancel }: StatusFormProps) {
 	const { t } = useTranslation('statuses')
 	const nameOf = useStatusName()
 	const errorText = useErrorText()
 	const messageText = useMessageText()
 	const serverFieldErrors = useServerFieldErrors()
-	const [draft, setDraft] = useState<Draft>(() => ({
-		name: status ? nameOf(status) : '',
-		icon: status?.icon ?? firstUnusedIcon(statuses),
-		colour: status?.colour ?? firstUnusedColour(statuses),
-	}))
+	const [draft, setDraft] = useState<StatusDraft>(() =>
+		status ? { ...status, name: nameOf(status) } : newDraft(statuses),
+	)
 	const [errors, setErrors] = useState<Partial<Record<Field | 'form', string>>>({})
 	const [saving, setSaving] = useState(false)
 
-	const change = (part: Partial<Draft>) => {
+	const change = (part: Partial<StatusDraft>) => {
 		setDraft((current) => ({ ...current, ...part }))
 		setErrors((current) => ({
 			...current,
@@ -62,21 +58,27 @@ export function StatusForm({ status, statuses, onSave, onCancel }: StatusFormPro
 			const first = FIELDS.find((field) => found[field])
 			if (first) form.querySelector<HTMLElement>(`[data-field="${first}"]`)?.focus()
 		}
-		const parsed = CreateStatusRequest.safeParse(draft)
+		const parsed = CreateStatusRequest.safeParse(tidyDraft(draft))
 		const found: typeof errors = {}
 		for (const issue of parsed.error?.issues ?? []) {
 			const field = issue.path[0] as Field
-			found[field] ??= field === 'colour' ? t('form.colour_invalid') : messageText(issue.message)
+			const own = { colour: t('form.colour_invalid'), progress: t('form.progress_invalid') }
+			found[field] ??= own[field as keyof typeof own] ?? messageText(issue.message)
 		}
+		if (draft.set_by === 'people' && draft.set_by_people.length === 0) found.set_by_people = t('form.people_missing')
 		if (!found.name && isNameTaken(draft.name, status, statuses, nameOf)) found.name = messageText(STATUS_NAME_TAKEN)
 		if (!parsed.success || Object.keys(found).length > 0) return showErrors(found)
 		setSaving(true)
 		try {
 			// An untouched translated name stays the default's, so that everybody reads it in their language.
 			const renamed = !status || parsed.data.name !== nameOf(status)
-			await onSave(renamed ? parsed.data : { ...parsed.data, name: status.name })
+			const { type, name, icon, colour } = parsed.data
+			// The other rules of a new status are for managers.
+			const request = isManager || status ? parsed.data : { type, name, icon, colour }
+			await onSave(renamed ? request : { ...request, name: status.name })
 		} catch (thrown) {
 			const fields = serverFieldErrors(thrown)
+			if (fields.requires) fields.requires = t('form.requires_refused')
 			const taken = thrown instanceof Error && thrown.message === STATUS_NAME_TAKEN
 			if (FIELDS.some((field) => fields[field])) showErrors(fields)
 			else if (taken) showErrors({ name: messageText(STATUS_NAME_TAKEN) })
@@ -88,6 +90,12 @@ export function StatusForm({ status, statuses, onSave, onCancel }: StatusFormPro
 	return (
 		<form onSubmit={submit} noValidate>
 			<Stack gap="md">
+				{(isManager || !status) && (
+					<TypeField
+						type={draft.type}
+						onChange={(type) => setDraft(status ? { ...draft, type } : withType(draft, type, statuses))}
+					/>
+				)}
 				<TextInput
 					label={t('form.name')}
 					value={draft.name}
@@ -99,7 +107,24 @@ export function StatusForm({ status, statuses, onSave, onCancel }: StatusFormPro
 					data-field="name"
 				/>
 				<IconField value={draft.icon} onChange={(icon) => change({ icon })} error={errors.icon} colour={draft.colour} />
-				<ColourField value={draft.colour} onChange={(colour) => change({ colour })} error={errors.colour} />
+				<ColourField
+					value={draft.colour}
+					onChange={(colour) => change({ colour })}
+					error={errors.colour}
+					others={statuses.filter(({ id }) => id !== status?.id)}
+				/>
+				{isManager ? (
+					<StatusRulesFields
+						projectId={projectId}
+						status={status}
+						statuses={statuses}
+						draft={draft}
+						errors={errors}
+						onChange={change}
+					/>
+				) : (
+					status && <RulesRead status={status} statuses={statuses} />
+				)}
 				<Group justify="space-between" className={classes.foot} mih={32}>
 					<StatusChip
 						large
@@ -125,17 +150,52 @@ export function StatusForm({ status, statuses, onSave, onCancel }: StatusFormPro
 	)
 }
 
-/** In the order in which new statuses get them; none that says that something is wrong. */
-const USUAL_ICONS = ['clock', 'flag', 'bookmark', 'eye', 'bell', 'check', 'star', 'info'] as const
+type TypeProps = { type: Status['type']; onChange: (type: Status['type']) => void }
 
-function firstUnusedIcon(statuses: readonly Status[]): StatusIconName {
-	const used = new Set(statuses.map(({ icon }) => icon))
-	return USUAL_ICONS.find((icon) => !used.has(icon)) ?? USUAL_ICONS[0]
+function TypeField({ type, onChange }: TypeProps) {
+	const { t } = useTranslation('statuses')
+	const labelId = useId()
+	return (
+		<div>
+			<Input.Label id={labelId} labelElement="div">
+				{t('form.type')}
+			</Input.Label>
+			<SegmentedControl
+				aria-labelledby={labelId}
+				fullWidth
+				value={type}
+				onChange={onChange}
+				data={[
+					{ value: 'step', label: t('form.step') },
+					{ value: 'flag', label: t('form.flag') },
+				]}
+			/>
+			<Text size="xs" c="dimmed" mt={4}>
+				{t(type === 'step' ? 'form.step_hint' : 'form.flag_hint')}
+			</Text>
+		</div>
+	)
 }
 
-function firstUnusedColour(statuses: readonly Status[]): string {
-	const used = new Set(statuses.map(({ colour }) => colour))
-	return STATUS_PALETTE.find((colour) => !used.has(colour)) ?? STATUS_PALETTE[0]
+/** The rules for those who don't decide about them. */
+function RulesRead({ status, statuses }: { status: Status; statuses: readonly Status[] }) {
+	const { t } = useTranslation('statuses')
+	const rules = useRulesText(statuses)(status)
+	return (
+		<div>
+			<Input.Label labelElement="div">{t('form.rules')}</Input.Label>
+			{rules.length > 0 && (
+				<ul className={classes.rules}>
+					{rules.map((rule) => (
+						<li key={rule}>{rule}</li>
+					))}
+				</ul>
+			)}
+			<Text size="xs" c="dimmed">
+				{t('form.rules_by_managers')}
+			</Text>
+		</div>
+	)
 }
 
 function isNameTaken(

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { moveId } from './status-list.tsx'
+import { withSectionOrder } from './status-list.tsx'
 
-test('a moved status lands on its place, and the others keep theirs', () => {
-	expect(moveId(['a', 'b', 'c', 'd'], 'a', 2)).toEqual(['b', 'c', 'a', 'd'])
-	expect(moveId(['a', 'b', 'c', 'd'], 'd', 0)).toEqual(['d', 'a', 'b', 'c'])
+test('a section put in another order leaves the other section where it is', () => {
+	expect(withSectionOrder(['a', 'flag', 'b', 'c'], ['c', 'a', 'b'])).toEqual(['c', 'flag', 'a', 'b'])
 })

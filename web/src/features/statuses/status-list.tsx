@@ -1,13 +1,16 @@
-import { ActionIcon, Menu, Text, VisuallyHidden } from '@mantine/core'
+import { Text, VisuallyHidden } from '@mantine/core'
 import type { Status } from '@panelyard/contracts/statuses'
-import { IconChevronDown, IconChevronUp, IconDots, IconGripVertical, IconPencil, IconTrash } from '@tabler/icons-react'
-import { type PointerEvent, useRef, useState } from 'react'
+import { IconChevronDown, IconChevronUp, IconGripVertical, IconPencil, IconTrash } from '@tabler/icons-react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMakeChange } from '../../domain/changes/use-change.ts'
 import { draftStatusOrder } from '../../domain/statuses/status-changes.ts'
 import { StatusChip } from '../../domain/statuses/status-chip.tsx'
+import { stepsOf } from '../../domain/statuses/status-flags.ts'
 import { useStatusName } from '../../domain/statuses/status-name.ts'
-import { usePhone } from '../../ui/media.ts'
+import { RowActions } from '../../ui/row-actions.tsx'
+import { moveId, useRowDrag } from '../../ui/row-drag.ts'
+import { useRulesText } from './rules-text.ts'
 import classes from './status-list.module.css'
 
 type StatusListProps = {
@@ -18,36 +21,84 @@ type StatusListProps = {
 	onDelete: (status: Status) => void
 }
 
-/** `ids` with one of them moved to another place. */
-export const moveId = (ids: readonly string[], id: string, to: number): string[] => {
-	const rest = ids.filter((other) => other !== id)
-	return [...rest.slice(0, to), id, ...rest.slice(to)]
+/** All ids with those of one section in a new order; the others keep their places. */
+export const withSectionOrder = (ids: readonly string[], section: readonly string[]): string[] => {
+	const own = new Set(section)
+	const next = section.values()
+	return ids.map((id) => (own.has(id) ? (next.next().value ?? id) : id))
 }
 
-/** The statuses in order; moved by dragging the handle or by the buttons, which keyboards and screen readers reach. */
-export function StatusList({ projectId, statuses, editable, onEdit, onDelete }: StatusListProps) {
+/** The steps of the work in their order, then the flags. */
+export function StatusList({ projectId, statuses, ...actions }: StatusListProps) {
+	const { t } = useTranslation('statuses')
+	const make = useMakeChange()
+	const ids = statuses.map(({ id }) => id)
+	const reorder = (section: readonly string[]) => make(draftStatusOrder(projectId, ids, withSectionOrder(ids, section)))
+	const flags = statuses.filter(({ type }) => type === 'flag')
+	return (
+		<>
+			<StatusSection
+				title={t('steps')}
+				hint={t('steps_hint')}
+				section={stepsOf(statuses)}
+				statuses={statuses}
+				onOrder={reorder}
+				{...actions}
+			/>
+			{flags.length > 0 && (
+				<StatusSection
+					title={t('flags')}
+					hint={t('flags_hint')}
+					section={flags}
+					statuses={statuses}
+					onOrder={reorder}
+					{...actions}
+				/>
+			)}
+		</>
+	)
+}
+
+type StatusSectionProps = Omit<StatusListProps, 'projectId'> & {
+	title: string
+	hint: string
+	/** The statuses of this section, in order. */
+	section: readonly Status[]
+	onOrder: (ids: readonly string[]) => void
+}
+
+/** Statuses in order; moved by dragging the handle or by the buttons, which keyboards and screen readers reach. */
+function StatusSection(props: StatusSectionProps) {
+	const { title, hint, section, statuses, editable, onOrder, onEdit, onDelete } = props
 	const { t } = useTranslation('statuses')
 	const nameOf = useStatusName()
-	const make = useMakeChange()
+	const rulesOf = useRulesText(statuses)
+	const headingId = useId()
 	const [announcement, setAnnouncement] = useState('')
-	const ids = statuses.map(({ id }) => id)
+	const ids = section.map(({ id }) => id)
 
 	const move = (status: Status, to: number) => {
 		if (to < 0 || to >= ids.length || ids.indexOf(status.id) === to) return
-		make(draftStatusOrder(projectId, ids, moveId(ids, status.id, to)))
+		onOrder(moveId(ids, status.id, to))
 		setAnnouncement(t('moved', { name: nameOf(status), position: to + 1, total: ids.length }))
 	}
 	const { list, dragged, target, startDrag } = useRowDrag(ids, (id, to) => {
-		const status = statuses.find((candidate) => candidate.id === id)
+		const status = section.find((candidate) => candidate.id === id)
 		if (status) move(status, to)
 	})
 	const shown = dragged === null ? ids : moveId(ids, dragged, target)
 
 	return (
-		<>
-			<ol ref={list} className={classes.list} aria-label={t('title')}>
+		<section>
+			<h3 id={headingId} className={classes.heading}>
+				{title}
+			</h3>
+			<Text size="sm" c="dimmed" mb="xs">
+				{hint}
+			</Text>
+			<ol ref={list} className={classes.list} aria-labelledby={headingId}>
 				{shown.map((id, index) => {
-					const status = statuses.find((candidate) => candidate.id === id)
+					const status = section.find((candidate) => candidate.id === id)
 					if (!status) return null
 					const name = nameOf(status)
 					return (
@@ -61,23 +112,41 @@ export function StatusList({ projectId, statuses, editable, onEdit, onDelete }: 
 									<IconGripVertical size={16} aria-hidden />
 								</span>
 							)}
-							<span className={classes.number} aria-hidden>
-								{index + 1}
-							</span>
-							<div className={classes.chip}>
-								<StatusChip status={status} large />
+							{status.type === 'step' && (
+								<span className={classes.number} aria-hidden>
+									{index + 1}
+								</span>
+							)}
+							<div className={classes.what}>
+								<div className={classes.chip}>
+									<StatusChip status={status} large />
+								</div>
+								<Text size="xs" c="dimmed" className={classes.rules}>
+									{rulesOf(status).join(' · ')}
+								</Text>
 							</div>
 							<Text size="sm" c="dimmed" className={classes.count}>
 								{t('panel_count', { count: status.panel_count })}
 							</Text>
 							{editable && (
 								<RowActions
-									name={name}
-									first={index === 0}
-									last={index === ids.length - 1}
-									onMove={(step) => move(status, index + step)}
-									onEdit={() => onEdit(status)}
-									onDelete={() => onDelete(status)}
+									label={t('actions_of', { name })}
+									actions={[
+										{
+											label: t('move_up', { name }),
+											Icon: IconChevronUp,
+											run: () => move(status, index - 1),
+											off: index === 0,
+										},
+										{
+											label: t('move_down', { name }),
+											Icon: IconChevronDown,
+											run: () => move(status, index + 1),
+											off: index === ids.length - 1,
+										},
+										{ label: t('edit_named', { name }), Icon: IconPencil, run: () => onEdit(status) },
+										{ label: t('delete_named', { name }), Icon: IconTrash, run: () => onDelete(status) },
+									]}
 								/>
 							)}
 						</li>
@@ -85,90 +154,6 @@ export function StatusList({ projectId, statuses, editable, onEdit, onDelete }: 
 				})}
 			</ol>
 			<VisuallyHidden aria-live="polite">{announcement}</VisuallyHidden>
-		</>
+		</section>
 	)
-}
-
-type RowActionsProps = {
-	name: string
-	first: boolean
-	last: boolean
-	onMove: (step: 1 | -1) => void
-	onEdit: () => void
-	onDelete: () => void
-}
-
-/** Four buttons in a row, or behind one on a phone. */
-function RowActions({ name, first, last, onMove, onEdit, onDelete }: RowActionsProps) {
-	const { t } = useTranslation('statuses')
-	const phone = usePhone()
-	const actions = [
-		{ label: t('move_up', { name }), Icon: IconChevronUp, run: () => onMove(-1), off: first },
-		{ label: t('move_down', { name }), Icon: IconChevronDown, run: () => onMove(1), off: last },
-		{ label: t('edit_named', { name }), Icon: IconPencil, run: onEdit, off: false },
-		{ label: t('delete_named', { name }), Icon: IconTrash, run: onDelete, off: false },
-	]
-	if (phone) {
-		return (
-			<Menu>
-				<Menu.Target>
-					<ActionIcon aria-label={t('actions_of', { name })}>
-						<IconDots size={18} aria-hidden />
-					</ActionIcon>
-				</Menu.Target>
-				<Menu.Dropdown>
-					{actions.map(({ label, Icon, run, off }) => (
-						<Menu.Item key={label} disabled={off} leftSection={<Icon size={16} aria-hidden />} onClick={run}>
-							{label}
-						</Menu.Item>
-					))}
-				</Menu.Dropdown>
-			</Menu>
-		)
-	}
-	return (
-		<div className={classes.actions}>
-			{actions.map(({ label, Icon, run, off }) => (
-				<ActionIcon
-					key={label}
-					className={classes.action}
-					aria-label={label}
-					title={label}
-					disabled={off}
-					onClick={run}
-				>
-					<Icon size={16} aria-hidden />
-				</ActionIcon>
-			))}
-		</div>
-	)
-}
-
-/** Follows a pointer that drags one row of a list; `target` is the place the row would take. */
-function useRowDrag(ids: readonly string[], onDrop: (id: string, to: number) => void) {
-	const list = useRef<HTMLOListElement>(null)
-	const [drag, setDrag] = useState<{ id: string; to: number } | null>(null)
-	const startDrag = (event: PointerEvent<HTMLElement>, id: string) => {
-		if (event.button !== 0) return
-		event.preventDefault()
-		const rows = [...(list.current?.children ?? [])].map((row) => row.getBoundingClientRect())
-		let to = ids.indexOf(id)
-		setDrag({ id, to })
-		const follow = (moved: globalThis.PointerEvent) => {
-			const over = rows.findIndex((row) => moved.clientY < row.bottom)
-			to = over === -1 ? rows.length - 1 : over
-			setDrag({ id, to })
-		}
-		const end = (dropped: globalThis.PointerEvent) => {
-			window.removeEventListener('pointermove', follow)
-			window.removeEventListener('pointerup', end)
-			window.removeEventListener('pointercancel', end)
-			setDrag(null)
-			if (dropped.type === 'pointerup') onDrop(id, to)
-		}
-		window.addEventListener('pointermove', follow)
-		window.addEventListener('pointerup', end)
-		window.addEventListener('pointercancel', end)
-	}
-	return { list, dragged: drag?.id ?? null, target: drag?.to ?? 0, startDrag }
 }

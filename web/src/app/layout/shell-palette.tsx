@@ -1,0 +1,99 @@
+import type { Project } from '@panelyard/contracts/projects'
+import { roleAllows } from '@panelyard/contracts/projects'
+import { IconPalette } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { offeredSelection } from '../../domain/palette/offered-selection.ts'
+import { Palette, PaletteDialog } from '../../domain/palette/palette.tsx'
+import type { PaletteEntry } from '../../domain/palette/palette-entry.ts'
+import { usePlaceEntries } from '../../domain/palette/use-place-entries.tsx'
+import { useProjectEntries } from '../../domain/palette/use-project-entries.tsx'
+import { furthestStatus } from '../../domain/panels/panel-filters.ts'
+import type { PanelSearch } from '../../domain/panels/panel-search.ts'
+import { usePanels } from '../../domain/panels/panels.queries.ts'
+import { useProject } from '../../domain/project/project.queries.ts'
+import { readFilterQuery } from '../../domain/saved-filters/filter-query.ts'
+import { flagsOf } from '../../domain/statuses/status-flags.ts'
+import { useStatuses } from '../../domain/statuses/statuses.queries.ts'
+import { COLOUR_SUBJECTS } from '../../features/viewer/colouring/colour-choice.ts'
+
+type ShellPaletteProps = {
+	/** Of the page; null on pages of no project. */
+	projectId: string | null
+	isOpen: boolean
+	onClose: () => void
+}
+
+/** The palette on the pages with a sidebar: what can be done in the project, and where one can go. */
+export function ShellPalette({ projectId, isOpen, onClose }: ShellPaletteProps) {
+	return (
+		<PaletteDialog isOpen={isOpen} onClose={onClose}>
+			{projectId ? <PaletteOfProject projectId={projectId} onClose={onClose} /> : <PlacesPalette onClose={onClose} />}
+		</PaletteDialog>
+	)
+}
+
+function PaletteOfProject({ projectId, onClose }: { projectId: string; onClose: () => void }) {
+	const project = useProject(projectId).data
+	return project ? <ProjectPalette project={project} onClose={onClose} /> : <PlacesPalette onClose={onClose} />
+}
+
+function PlacesPalette({ onClose }: { onClose: () => void }) {
+	return (
+		<Palette entries={usePlaceEntries({ project: null })} colourOf={() => null} onPanel={() => {}} onClose={onClose} />
+	)
+}
+
+const NOTHING: never[] = []
+
+function ProjectPalette({ project, onClose }: { project: Project; onClose: () => void }) {
+	const navigate = useNavigate()
+	const panels = usePanels(project.id).data?.panels ?? NOTHING
+	const statuses = useStatuses(project.id).data ?? NOTHING
+	const params = { id: project.id }
+	const hasModel = project.model !== null
+	const openList = (search: PanelSearch) =>
+		void navigate({ to: '/app/project/$id', params, search: { tab: 'panels', ...search } })
+	const ofProject = useProjectEntries({
+		project,
+		panels,
+		selected: offeredSelection(project.id),
+		editable: project.role !== null && roleAllows(project.role, 'editor'),
+		source: 'panel_list',
+		onShow: openList,
+		onFilter: ({ query }) => openList(readFilterQuery(query)),
+		onView: hasModel
+			? ({ id }) => void navigate({ to: '/app/project/$id/3d-view', params, search: { saved_view: id } })
+			: null,
+	})
+	const colours = useColourEntries(hasModel ? project.id : null)
+	const places = usePlaceEntries({ project: { id: project.id, hasModel, mayComment: project.role !== null } })
+	const entries = useMemo(() => [...ofProject, ...colours, ...places], [ofProject, colours, places])
+	return (
+		<Palette
+			entries={entries}
+			panels={panels}
+			colourOf={(panel) => {
+				const furthest = furthestStatus(panel, flagsOf(statuses))
+				return statuses.find(({ id }) => id === furthest)?.colour ?? null
+			}}
+			onPanel={(panel) => openList({ panel })}
+			onClose={onClose}
+		/>
+	)
+}
+
+/** Leads to the 3D view by each of the colours; a property is chosen there. */
+function useColourEntries(projectId: string | null): PaletteEntry[] {
+	const { t } = useTranslation(['palette', 'colours'])
+	const navigate = useNavigate()
+	if (projectId === null) return NOTHING
+	return COLOUR_SUBJECTS.filter((by) => by !== 'property').map((by) => ({
+		id: `command colour_${by}`,
+		section: 'colours',
+		label: t('colour_in_3d', { name: t(`colours:subject.${by}`) }),
+		icon: <IconPalette size={17} stroke={1.6} aria-hidden />,
+		run: () => void navigate({ to: '/app/project/$id/3d-view', params: { id: projectId }, search: { colours: by } }),
+	}))
+}

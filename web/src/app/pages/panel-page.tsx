@@ -1,0 +1,292 @@
+import { Center, Skeleton, Stack, Text, Title } from '@mantine/core'
+import type { Group } from '@panelyard/contracts/groups'
+import type { Panel, PanelDetailResponse } from '@panelyard/contracts/panels'
+import { type Project, roleAllows } from '@panelyard/contracts/projects'
+import type { Status } from '@panelyard/contracts/statuses'
+import { IconLayoutGrid } from '@tabler/icons-react'
+import { getRouteApi } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isRefusal } from '../../api/api-error.ts'
+import { useCategories } from '../../domain/categories/categories.queries.ts'
+import { PanelCategory } from '../../domain/categories/panel-category.tsx'
+import { useCommentCounts } from '../../domain/comments/comments.queries.ts'
+import { useConversion } from '../../domain/conversion/use-conversion.ts'
+import { useGroups } from '../../domain/groups/groups.queries.ts'
+import { OfferSelection } from '../../domain/palette/offered-selection.ts'
+import { useNamedFloors } from '../../domain/panels/floor-names.ts'
+import { useNamedKinds } from '../../domain/panels/kind-names.ts'
+import { MeasureOriginLegend, MeasureOriginMark } from '../../domain/panels/measure-origin.tsx'
+import { OwnWordsEditor } from '../../domain/panels/own-words-editor.tsx'
+import { usePanelFacts } from '../../domain/panels/panel-facts.ts'
+import { panelLabel } from '../../domain/panels/panel-filters.ts'
+import { HistoryList, useStatusEntries } from '../../domain/panels/panel-history.tsx'
+import { type PanelLookup, useLookup } from '../../domain/panels/panel-list.ts'
+import type { PanelSearch } from '../../domain/panels/panel-search.ts'
+import { usePanelDetail, usePanels } from '../../domain/panels/panels.queries.ts'
+import { PropertySets } from '../../domain/panels/property-sets.tsx'
+import { usePlanView } from '../../domain/plan/plan-view.ts'
+import { ProjectRefused } from '../../domain/project/project-refused.tsx'
+import { stepsOf } from '../../domain/statuses/status-flags.ts'
+import { useStatuses } from '../../domain/statuses/statuses.queries.ts'
+import { PanelComments } from '../../features/comments/panel-comments.tsx'
+import { FilesSection } from '../../features/panel-page/files/files-section.tsx'
+import { CopySteps } from '../../features/panel-page/instructions/copy-steps.tsx'
+import { InstructionsSection } from '../../features/panel-page/instructions/instructions-section.tsx'
+import { PanelHeading } from '../../features/panel-page/panel-heading.tsx'
+import { PanelNeighbours } from '../../features/panel-page/panel-neighbours.tsx'
+import classes from '../../features/panel-page/panel-page.module.css'
+import { PanelParts } from '../../features/panel-page/panel-parts.tsx'
+import { PanelTurn } from '../../features/panel-page/panel-turn.tsx'
+import { PanelPicture } from '../../features/panel-page/picture/panel-picture.tsx'
+import { PanelDates } from '../../features/panels/panel-dates-dialog.tsx'
+import { PanelGroups } from '../../features/panels/panel-groups.tsx'
+import { PanelStatusEditor } from '../../features/panels/panel-status-editor.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { FactRows } from '../../ui/facts.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+
+const NO_PANELS: Panel[] = []
+
+const route = getRouteApi('/shell/app/project/$id/panel/$panel_id')
+
+/** The page of one panel: what to do with it, and all that is known of it. */
+export function PanelPage() {
+	const { id, panel_id } = route.useParams()
+	return <PanelOfProject projectId={id} panelId={panel_id} search={route.useSearch()} />
+}
+
+type PanelOfProjectProps = { projectId: string; panelId: string; search: PanelSearch }
+
+/** The page by its address's parts. */
+export function PanelOfProject({ projectId, panelId, search }: PanelOfProjectProps) {
+	const { project, error, refetch } = useConversion(projectId)
+	const detail = usePanelDetail(projectId, panelId)
+	const statuses = useStatuses(projectId)
+	const groups = useGroups(projectId)
+	if (error && !project) return <ProjectRefused error={error} onRetry={refetch} />
+	if (project && isRefusal(detail.error)) return <PanelGone projectId={projectId} />
+	if (!project) return <PageSkeleton />
+	return (
+		<QueryView queries={[detail, statuses, groups]} pending={<PageSkeleton />}>
+			{(detail, statuses, groups) => (
+				<LoadedPanel
+					key={panelId}
+					project={project}
+					detail={detail}
+					statuses={statuses}
+					groups={groups}
+					search={search}
+				/>
+			)}
+		</QueryView>
+	)
+}
+
+type LoadedPanelProps = {
+	project: Project
+	detail: PanelDetailResponse
+	statuses: readonly Status[]
+	groups: readonly Group[]
+	search: PanelSearch
+}
+
+function LoadedPanel({ project, detail, statuses, groups, search }: LoadedPanelProps) {
+	const { t } = useTranslation(['panel', 'panels', 'comments', 'plan'])
+	const all = usePanels(project.id).data?.panels ?? NO_PANELS
+	// The list has what others do as it happens, and what waits to be sent.
+	const panel = all.find(({ id }) => id === detail.panel.id) ?? detail.panel
+	const mayComment = project.role !== null
+	const lookup = useLookup(
+		useNamedFloors(project, all),
+		useNamedKinds(project.panel_kinds, all.length > 0 ? all : [panel]),
+		statuses,
+		groups,
+		useCommentCounts(project.id, mayComment),
+		useCategories(project.id),
+		usePlanView(project, all, statuses),
+	)
+	const editable = project.role !== null && roleAllows(project.role, 'editor')
+	const history = useStatusEntries(detail.status_events, lookup)
+	const floor = lookup.floors[panel.floor]?.name ?? ''
+	const kind = lookup.kindNames.get(panel.kind ?? 0) ?? ''
+	return (
+		<div className={classes.page}>
+			<OfferSelection projectId={project.id} ids={[panel.id]} />
+			<PanelHeading
+				project={project}
+				panel={panel}
+				floor={floor}
+				kind={kind}
+				search={search}
+				turn={<PanelTurn project={project} panel={panel} all={all} lookup={lookup} search={search} />}
+			/>
+			<div className={classes.columns}>
+				<div className={classes.column}>
+					<Section title={t('panels:drawer.statuses')}>
+						<PanelStatusEditor
+							projectId={project.id}
+							panel={panel}
+							statuses={lookup.statuses}
+							editable={editable}
+							source="panel_list"
+						/>
+					</Section>
+					{stepsOf(lookup.statuses).length > 0 && (
+						<Section title={t('plan:title')}>
+							<PanelDates projectId={project.id} panels={[panel]} lookup={lookup} editable={editable} />
+						</Section>
+					)}
+					<Section title={t('instructions.heading')}>
+						<InstructionsSection
+							projectId={project.id}
+							panelId={panel.id}
+							editable={editable}
+							tools={(steps) => <CopySteps project={project} panel={panel} all={all} lookup={lookup} steps={steps} />}
+						/>
+					</Section>
+					<Section title={t('files.heading')}>
+						<FilesSection projectId={project.id} panelId={panel.id} editable={editable} />
+					</Section>
+					{mayComment && (
+						<Section title={t('comments:title')}>
+							<PanelComments projectId={project.id} panelId={panel.id} />
+						</Section>
+					)}
+					<Section title={t('history.title')}>
+						<HistoryList entries={history} none={t('history.none')} />
+					</Section>
+				</div>
+				<div className={classes.column}>
+					<PanelData
+						project={project}
+						panel={panel}
+						all={all}
+						lookup={lookup}
+						floor={floor}
+						kind={kind}
+						editable={editable}
+					/>
+					<Section title={t('panels:drawer.properties')}>
+						<PropertySets sets={detail.property_sets} />
+					</Section>
+				</div>
+			</div>
+		</div>
+	)
+}
+
+type PanelDataProps = {
+	project: Project
+	panel: Panel
+	all: readonly Panel[]
+	lookup: PanelLookup
+	floor: string
+	kind: string
+	editable: boolean
+}
+
+/** What the model says of the panel, and where people put it. */
+function PanelData({ project, panel, all, lookup, floor, kind, editable }: PanelDataProps) {
+	const { t } = useTranslation(['panel', 'panels', 'categories'])
+	const { dimensions, identity } = usePanelFacts(project.id, panel, { floor, kind })
+	return (
+		<>
+			{project.model && panel.element !== null && (
+				<Section title={t('picture.title')}>
+					<PanelPicture
+						projectId={project.id}
+						model={project.model}
+						panel={{ id: panel.id, element: panel.element }}
+						label={t('picture.label', { panel: panelLabel(panel) })}
+					/>
+				</Section>
+			)}
+			<Section title={t('panels:drawer.dimensions')}>
+				<dl className={classes.measures}>
+					{dimensions.map(({ measure, name, text, origin }) => (
+						<div key={measure}>
+							<dt>{name}</dt>
+							<dd>
+								<bdi>{text}</bdi>
+								<MeasureOriginMark origin={origin} />
+							</dd>
+						</div>
+					))}
+				</dl>
+				<MeasureOriginLegend panel={panel} />
+			</Section>
+			{project.model && panel.element !== null && (
+				<Section title={t('neighbours.title')}>
+					<PanelNeighbours
+						projectId={project.id}
+						versionId={project.model.version_id}
+						panelId={panel.id}
+						all={all}
+						lookup={lookup}
+					/>
+				</Section>
+			)}
+			<Section title={t('categories:category')}>
+				<PanelCategory projectId={project.id} panel={panel} editable={editable} />
+			</Section>
+			<Section title={t('panels:drawer.groups')}>
+				<PanelGroups projectId={project.id} panel={panel} lookup={lookup} editable={editable} />
+			</Section>
+			<Section title={t('panels:drawer.identity')}>
+				{panel.element === null && (
+					<Text size="sm" c="dimmed">
+						{t('panels:drawer.not_in_model')}
+					</Text>
+				)}
+				<dl className={classes.identity}>
+					<FactRows facts={identity} />
+				</dl>
+				{editable && <OwnWordsEditor projectId={project.id} panel={panel} />}
+			</Section>
+			{project.model && panel.element !== null && (
+				<Section title={t('parts.title')}>
+					<PanelParts projectId={project.id} versionId={project.model.version_id} element={panel.element} />
+				</Section>
+			)}
+		</>
+	)
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+	return (
+		<section className={classes.card} aria-label={title}>
+			<Title order={2}>{title}</Title>
+			{children}
+		</section>
+	)
+}
+
+function PanelGone({ projectId }: { projectId: string }) {
+	const { t } = useTranslation('panel')
+	return (
+		<Center mih="50dvh">
+			<EmptyState
+				picture={<IconLayoutGrid size={28} stroke={1.5} aria-hidden />}
+				title={t('gone_title')}
+				text={t('gone_text')}
+				action={
+					<LinkButton variant="default" to="/app/project/$id" params={{ id: projectId }} search={{ tab: 'panels' }}>
+						{t('all_panels')}
+					</LinkButton>
+				}
+			/>
+		</Center>
+	)
+}
+
+function PageSkeleton() {
+	return (
+		<Stack gap="lg" aria-busy>
+			<Skeleton height={28} width="40%" />
+			<Skeleton height={88} />
+			<Skeleton height={240} />
+		</Stack>
+	)
+}

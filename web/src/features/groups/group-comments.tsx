@@ -1,0 +1,39 @@
+import type { Panel } from '@panelyard/contracts/panels'
+import { useTranslation } from 'react-i18next'
+import { CommentBadge } from '../../domain/comments/comment-badge.tsx'
+import { panelLabel } from '../../domain/panels/panel-filters.ts'
+import type { PanelLookup } from '../../domain/panels/panel-list.ts'
+import { TextLink } from '../../ui/link-button.tsx'
+import classes from './group-page.module.css'
+
+const MOST_PANELS = 20
+
+type GroupCommentsProps = { projectId: string; groupId: string; panels: readonly Panel[]; lookup: PanelLookup }
+
+/** The panels of a group that people talk about, each with the way to what is said. */
+export function GroupComments({ projectId, groupId, panels, lookup }: GroupCommentsProps) {
+	const { t } = useTranslation('groups')
+	const talked = panels.filter(({ id }) => {
+		const counts = lookup.comments.get(id)
+		return counts !== undefined && counts.open + counts.unread > 0
+	})
+	if (talked.length === 0) return <p className={classes.none}>{t('page.no_comments')}</p>
+	return (
+		<ul className={classes.talked}>
+			{talked.slice(0, MOST_PANELS).map((panel) => (
+				<li key={panel.id}>
+					<TextLink
+						to="/app/project/$id/panel/$panel_id"
+						params={{ id: projectId, panel_id: panel.id }}
+						search={{ groups: [groupId] }}
+						size="sm"
+					>
+						<bdi>{panelLabel(panel)}</bdi>
+					</TextLink>
+					<CommentBadge counts={lookup.comments.get(panel.id)} />
+				</li>
+			))}
+			{talked.length > MOST_PANELS && <li>{t('marks.more', { count: talked.length - MOST_PANELS })}</li>}
+		</ul>
+	)
+}

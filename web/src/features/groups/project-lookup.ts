@@ -1,0 +1,29 @@
+import type { Group } from '@panelyard/contracts/groups'
+import type { Panel } from '@panelyard/contracts/panels'
+import type { Project } from '@panelyard/contracts/projects'
+import type { Status } from '@panelyard/contracts/statuses'
+import { useCategories } from '../../domain/categories/categories.queries.ts'
+import { useCommentCounts } from '../../domain/comments/comments.queries.ts'
+import { useGroups } from '../../domain/groups/groups.queries.ts'
+import { useNamedFloors } from '../../domain/panels/floor-names.ts'
+import { useNamedKinds } from '../../domain/panels/kind-names.ts'
+import { type PanelLookup, useLookup } from '../../domain/panels/panel-list.ts'
+import { usePlanView } from '../../domain/plan/plan-view.ts'
+import { useStatuses } from '../../domain/statuses/statuses.queries.ts'
+
+const NO_STATUSES: Status[] = []
+const NO_GROUPS: Group[] = []
+
+/** What ids and indexes of a project's panels stand for; what isn't read yet is missing. */
+export function useProjectLookup(project: Project, panels: readonly Panel[]): PanelLookup {
+	const statuses = useStatuses(project.id).data ?? NO_STATUSES
+	return useLookup(
+		useNamedFloors(project, panels),
+		useNamedKinds(project.panel_kinds, panels),
+		statuses,
+		useGroups(project.id).data ?? NO_GROUPS,
+		useCommentCounts(project.id, project.role !== null),
+		useCategories(project.id),
+		usePlanView(project, panels, statuses),
+	)
+}

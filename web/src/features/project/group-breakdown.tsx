@@ -1,0 +1,42 @@
+import type { Panel } from '@panelyard/contracts/panels'
+import type { Status } from '@panelyard/contracts/statuses'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useGroups } from '../../domain/groups/groups.queries.ts'
+import type { Amounts } from '../../domain/panels/figure-measure.ts'
+import { panelsByGroup } from '../../domain/panels/status-distribution.ts'
+import { flagsOf } from '../../domain/statuses/status-flags.ts'
+import { PanelBreakdown, shareOf } from './panel-breakdown.tsx'
+
+type GroupBreakdownProps = {
+	projectId: string
+	panels: readonly Panel[]
+	statuses: readonly Status[]
+	amounts: Amounts
+}
+
+/** Groups that are listed at first. */
+const FIRST_GROUPS = 8
+
+/** A bar for each group, in their order. */
+export function GroupBreakdown({ projectId, panels, statuses, amounts }: GroupBreakdownProps) {
+	const { t } = useTranslation('project')
+	const groups = useGroups(projectId).data
+	const shares = useMemo(() => {
+		const members = panelsByGroup(panels)
+		return (groups ?? []).map(({ id }) => shareOf(id, members.get(id) ?? [], flagsOf(statuses), amounts.of))
+	}, [panels, groups, statuses, amounts.of])
+	return (
+		<PanelBreakdown
+			title={t('by_group.title')}
+			projectId={projectId}
+			shares={shares}
+			statuses={statuses}
+			amounts={amounts}
+			firstRows={FIRST_GROUPS}
+			nameOf={(id) => groups?.find((group) => group.id === id)?.name ?? ''}
+			linkTitle={(group) => t('by_group.panels_of', { group })}
+			searchOf={(id) => ({ groups: [id] })}
+		/>
+	)
+}

@@ -1,0 +1,114 @@
+import { ActionIcon, Button, Title } from '@mantine/core'
+import type { Panel } from '@panelyard/contracts/panels'
+import type { Status } from '@panelyard/contracts/statuses'
+import { IconPencil } from '@tabler/icons-react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { type MouseEvent, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Amounts } from '../../domain/panels/figure-measure.ts'
+import { NONE, type PanelSearch } from '../../domain/panels/panel-search.ts'
+import { countByFurthestStatus, sumOf } from '../../domain/panels/status-distribution.ts'
+import { StatusBar, statusAt } from '../../domain/statuses/status-bar.tsx'
+import classes from './overview-tab.module.css'
+
+/** Panels that have something in common. */
+export type PanelShare<Key> = { key: Key; count: number; counts: ReturnType<typeof countByFurthestStatus> }
+
+/**
+ * @param flags `flagsOf` the project's statuses
+ * @param amountOf what each panel adds to `count` and `counts`
+ */
+export const shareOf = <Key,>(
+	key: Key,
+	panels: readonly Panel[],
+	flags: ReadonlySet<string>,
+	amountOf: Amounts['of'],
+): PanelShare<Key> => ({
+	key,
+	count: sumOf(panels, amountOf),
+	counts: countByFurthestStatus(panels, flags, amountOf),
+})
+
+/** Rows that are listed at first. */
+const FIRST_ROWS = 30
+
+type PanelBreakdownProps<Key> = {
+	title: string
+	projectId: string
+	/** In the order they are shown; nothing is shown without any. */
+	shares: readonly PanelShare<Key>[]
+	statuses: readonly Status[]
+	amounts: Amounts
+	/** Rows shown until somebody wants to see all; 30 by default. */
+	firstRows?: number
+	nameOf: (key: Key) => string
+	/** What the link of a row does. */
+	linkTitle: (name: string) => string
+	/** What the list shows of the link of a row. */
+	searchOf: (key: Key) => PanelSearch
+	renameLabel?: (name: string) => string
+	/** Null for rows that the reader can't rename. */
+	onRename?: (key: Key) => (() => void) | null
+}
+
+/** A bar for each share of the panels, all on one scale; each leads to its panels, and a part of it to those of its status. */
+export function PanelBreakdown<Key extends string | number>(props: PanelBreakdownProps<Key>) {
+	const { title, shares, statuses, amounts, firstRows = FIRST_ROWS, nameOf, onRename, ...row } = props
+	const { t } = useTranslation('project')
+	const [isWhole, setIsWhole] = useState(false)
+	const id = useId()
+	const navigate = useNavigate()
+	const openPart = (event: MouseEvent, search: PanelSearch) => {
+		const status = statusAt(event)
+		if (status === null || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+		event.preventDefault()
+		void navigate({
+			to: '/app/project/$id',
+			params: { id: row.projectId },
+			search: { tab: 'panels', ...search, statuses: [status], status_mode: status === NONE ? undefined : 'furthest' },
+		})
+	}
+	const widest = Math.max(0, ...shares.map(({ count }) => count))
+	if (shares.length === 0) return null
+	return (
+		<section className={classes.card} aria-labelledby={id}>
+			<div className={classes.cardHead}>
+				<Title order={2} id={id}>
+					{title}
+				</Title>
+			</div>
+			<ul className={classes.shares}>
+				{(isWhole ? shares : shares.slice(0, firstRows)).map(({ key, count, counts }) => {
+					const name = nameOf(key)
+					const rename = onRename?.(key)
+					return (
+						<li key={key} className={classes.share}>
+							<Link
+								className={classes.shareLink}
+								to="/app/project/$id"
+								params={{ id: row.projectId }}
+								search={{ tab: 'panels', ...row.searchOf(key) }}
+								title={row.linkTitle(name)}
+								onClick={(event) => openPart(event, row.searchOf(key))}
+							>
+								<bdi className={classes.clip}>{name}</bdi>
+								<StatusBar statuses={statuses} counts={counts} outOf={widest} show={amounts.show} />
+								<span>{amounts.show(count)}</span>
+							</Link>
+							{rename && (
+								<ActionIcon variant="subtle" color="gray" aria-label={row.renameLabel?.(name)} onClick={rename}>
+									<IconPencil size={16} aria-hidden />
+								</ActionIcon>
+							)}
+						</li>
+					)
+				})}
+			</ul>
+			{!isWhole && shares.length > firstRows && (
+				<Button variant="subtle" size="compact-sm" mt={4} onClick={() => setIsWhole(true)}>
+					{t('by_group.show_all', { number: shares.length })}
+				</Button>
+			)}
+		</section>
+	)
+}
