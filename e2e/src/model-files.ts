@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { SampleOptions } from '@panelyard/sample-models/options'
+import { NO_QUIRKS } from '@panelyard/sample-models/quirks'
 import { writeSampleModel } from '@panelyard/sample-models/sample-model'
 
 /** Model files of our own making, written once a run and shared by the workers. */
@@ -22,6 +23,13 @@ async function written(name: string, options: Partial<SampleOptions>): Promise<s
 
 /** Two floors, a few dozen panels: enough for every list and filter, quick to convert. */
 export const smallHouse = (): Promise<string> => written('small-house.ifc', { panels: 40, detail: 'layers' })
+
+/** A house whose panels have the names that Dutch precasters give each kind; two of each storey hang on the building. */
+export const dutchHouse = (): Promise<string> =>
+	written('dutch-house.ifc', {
+		...{ panels: 60, detail: 'layers', construction: 'precast', names: 'dutch' },
+		quirks: { ...NO_QUIRKS, panelsOutsideStoreys: 2 },
+	})
 
 /** A small building whose site is surveyed, thousands of kilometres from its own zero point. */
 export const surveyedAnnex = (): Promise<string> =>

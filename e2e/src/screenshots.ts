@@ -48,6 +48,7 @@ const shots = (project: string, panel: string, inspection: string): Shot[] => [
 	{ name: 'project', address: `/app/project/${project}` },
 	{ name: 'panels', address: `/app/project/${project}?tab=panels` },
 	{ name: 'panel', address: `/app/project/${project}?tab=panels&panel=${panel}` },
+	{ name: 'panel-page', address: `/app/project/${project}/panel/${panel}` },
 	{ name: 'statuses', address: `/app/project/${project}?tab=statuses` },
 	{ name: 'groups', address: `/app/project/${project}?tab=groups` },
 	{ name: '3d', address: `/app/project/${project}/3d-view`, is3d: true },

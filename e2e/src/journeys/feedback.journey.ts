@@ -50,21 +50,21 @@ test('an answer that got lost does not set the status a second time over a colle
 	const { page } = await newPerson('Lost Lou')
 	const project = await finishedProject(page.request, 'Lost answer', await smallHouse())
 	const [panel] = await panelsOf(page.request, project.id)
-	const issue = (await statusesOf(page.request, project.id)).find(({ name }) => name === 'Issue')?.id ?? ''
+	const delivered = (await statusesOf(page.request, project.id)).find(({ name }) => name === 'Delivered')?.id ?? ''
 	await page.goto(`/app/project/${project.id}?tab=panels`)
 	let isFirst = true
 	await page.route(statusCalls(project.id), async (route) => {
 		if (!isFirst) return route.continue()
 		isFirst = false
 		await route.fetch()
-		const data = { panel_ids: [panel?.id], set: issue }
+		const data = { panel_ids: [panel?.id], set: delivered }
 		await page.request.post(`/projects/${project.id}/panels/statuses`, { data })
 		await route.abort('timedout')
 	})
 	await setStatusByHand(page, panel?.mark ?? '', 'Produced')
 	await expect(message(page, '1 panel set to “Produced”')).toBeVisible()
-	await expect(chip(page, panel?.mark ?? '', 'Issue')).toBeVisible()
-	expect((await panelsOf(page.request, project.id))[0]?.statuses).toEqual([issue])
+	await expect(chip(page, panel?.mark ?? '', 'Delivered')).toBeVisible()
+	expect((await panelsOf(page.request, project.id))[0]?.statuses).toEqual([delivered])
 })
 
 test('undoing leaves to a colleague what the colleague changed, and says so; Ctrl+Z goes on in order', async ({
@@ -83,12 +83,12 @@ test('undoing leaves to a colleague what the colleague changed, and says so; Ctr
 	await bulk.getByRole('button', { name: 'Set status' }).click()
 	await page.getByRole('menuitem', { name: 'Designed' }).click()
 	await expect(message(page, `${panels.length} panels set to “Designed”`)).toBeVisible()
-	const data = { panel_ids: [panels[0]?.id], set: idOf('Issue') }
+	const data = { panel_ids: [panels[0]?.id], set: idOf('Delivered') }
 	await colleague.page.request.post(`/projects/${project.id}/panels/statuses`, { data })
-	await expect(chip(page, panels[0]?.mark ?? '', 'Issue')).toBeVisible()
+	await expect(chip(page, panels[0]?.mark ?? '', 'Delivered')).toBeVisible()
 	await page.keyboard.press('Control+z')
 	await expect(message(page, `${panels.length - 1} panels restored · 1 kept: changed since`)).toBeVisible()
-	expect((await panelsOf(page.request, project.id)).flatMap((panel) => panel.statuses)).toEqual([idOf('Issue')])
+	expect((await panelsOf(page.request, project.id)).flatMap((panel) => panel.statuses)).toEqual([idOf('Delivered')])
 	await page.keyboard.press('Control+z')
 	await expect(message(page, 'Nothing to undo')).toBeVisible()
 })

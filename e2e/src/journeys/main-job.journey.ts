@@ -12,7 +12,14 @@ import {
 	showAllRules,
 	watchUploads,
 } from '../steps/create-project.ts'
-import { clickSomePanel, colourAt, modelIsShown, pictureAtRest, selectionCard } from '../steps/model-view.ts'
+import {
+	clickSomePanel,
+	colourAt,
+	modelIsShown,
+	pictureAtRest,
+	selectedStatuses,
+	selectionCard,
+} from '../steps/model-view.ts'
 import { distance, isTinted } from '../steps/picture.ts'
 import { panelsOf, statusesOf } from '../steps/project-calls.ts'
 
@@ -120,14 +127,14 @@ test('a model becomes coloured panels that two people see change at the same tim
 
 	const { place, panel } = await test.step('a click on a panel tells its mark', async () =>
 		clickSomePanel(anna, await panelsOf(anna.request, projectId)))
-	await expect(legend(ben, 'No status')).toHaveText(new RegExp(`${panels}$`))
+	await expect(legend(ben, 'No status')).toHaveAccessibleName(new RegExp(`${panels}$`))
 	const before = await pictureAtRest(ben)
 
 	await test.step('a status set in one window colours the panel in the other', async () => {
 		await selectionCard(anna).getByRole('button', { name: 'Set status' }).click()
 		await anna.getByRole('menuitem', { name: 'Installed' }).click()
-		await expect(selectionCard(anna).getByTitle('Installed')).toBeVisible()
-		await expect(legend(ben, 'Installed')).toHaveText(/1$/)
+		await expect(selectedStatuses(anna).getByTitle('Installed')).toBeVisible()
+		await expect(legend(ben, 'Installed')).toHaveAccessibleName(/1$/)
 		await expect
 			.poll(async () => isTinted(await colourAt(ben, place), colourOf('Installed')), { timeout: 30_000 })
 			.toBe(true)
@@ -145,7 +152,7 @@ test('a model becomes coloured panels that two people see change at the same tim
 	await test.step('the other person clicks the same place and reads the same mark and status', async () => {
 		await ben.mouse.click(place.x, place.y)
 		await expect(selectionCard(ben).getByRole('heading', { level: 2 })).toHaveText(panel.mark)
-		await expect(selectionCard(ben).getByTitle('Installed')).toBeVisible()
+		await expect(selectedStatuses(ben).getByTitle('Installed')).toBeVisible()
 	})
 
 	await test.step('a status set in the panel list shows in 3D at once', async () => {
@@ -159,22 +166,25 @@ test('a model becomes coloured panels that two people see change at the same tim
 			.getByRole('region', { name: /Actions for/ })
 			.getByRole('button', { name: 'Set status' })
 			.click()
-		await anna.getByRole('menuitem', { name: 'Issue' }).click()
-		await expect(selectionCard(ben).getByTitle('Issue'), 'what Ben has selected stays selected').toBeVisible()
+		await anna.getByRole('menuitem', { name: 'In production' }).click()
+		await expect(
+			selectedStatuses(ben).getByTitle('In production'),
+			'what Ben has selected stays selected',
+		).toBeVisible()
 		await ben.getByRole('button', { name: 'Clear selection' }).click()
-		await expect(legend(ben, 'Issue')).toHaveText(/1$/)
-		await expect(legend(ben, 'Installed')).toHaveText(/0$/)
+		await expect(legend(ben, 'In production')).toHaveAccessibleName(/1$/)
+		await expect(legend(ben, 'Installed')).toHaveAccessibleName(/0$/)
 		await expect
-			.poll(async () => isTinted(await colourAt(ben, place), colourOf('Issue')), { timeout: 30_000 })
+			.poll(async () => isTinted(await colourAt(ben, place), colourOf('In production')), { timeout: 30_000 })
 			.toBe(true)
 	})
 
 	await test.step('after a reload everything is still there', async () => {
 		await ben.reload()
 		await modelIsShown(ben)
-		await expect(legend(ben, 'Issue')).toHaveText(/1$/)
+		await expect(legend(ben, 'In production')).toHaveAccessibleName(/1$/)
 		await expect
-			.poll(async () => isTinted(await colourAt(ben, place), colourOf('Issue')), { timeout: 30_000 })
+			.poll(async () => isTinted(await colourAt(ben, place), colourOf('In production')), { timeout: 30_000 })
 			.toBe(true)
 	})
 })

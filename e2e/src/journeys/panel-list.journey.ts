@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { smallHouse } from '../model-files.ts'
 import { expect, test } from '../people.ts'
+import { modelIsShown } from '../steps/model-view.ts'
 import { finishedProject, panelsOf, statusesOf } from '../steps/project-calls.ts'
 import { openProject, openTab } from '../steps/project-page.ts'
 
@@ -26,8 +27,8 @@ const marks = (page: Page): Promise<string[]> =>
 			.map(({ mark }) => mark),
 	)
 
-/** Opens one of the three filters and chooses a value in it. */
-async function filterBy(page: Page, filter: 'Storey' | 'Status' | 'Group', value: string): Promise<void> {
+/** Opens one of the filters and chooses a value in it. */
+async function filterBy(page: Page, filter: 'Storey' | 'Status' | 'Group' | 'Category', value: string): Promise<void> {
 	await page.getByRole('search').getByRole('button', { name: filter }).click()
 	await page
 		.getByRole('group', { name: filter })
@@ -105,6 +106,50 @@ test('panels are found, sorted, filtered, selected and given a status and a grou
 		await page.getByRole('button', { name: 'Clear filters' }).click()
 	})
 
+	await test.step('one gets a name, and two a category, which is a filter too', async () => {
+		await grid(page)
+			.getByText(chosen[0] ?? '', { exact: true })
+			.hover()
+		await page.getByRole('button', { name: `Edit the name of ${chosen[0]} (F2)` }).click()
+		await page.getByRole('textbox', { name: `Name of ${chosen[0]}` }).fill('Gable')
+		await page.keyboard.press('Enter')
+		await expect(page.getByText(`${chosen[0]} named “Gable”`)).toBeVisible()
+		await search(page).fill('gable')
+		await expect(result(page)).toHaveText(`1 of ${count} panels`)
+		await page.getByRole('button', { name: 'Clear filters' }).first().click()
+
+		await page.getByLabel(`Select ${chosen[2]}`, { exact: true }).click()
+		await bulk.getByRole('button', { name: 'Set category' }).click()
+		await page.getByRole('menuitem', { name: 'New category' }).click()
+		const dialog = page.getByRole('dialog', { name: 'Categories' })
+		await dialog.getByLabel('Name').fill('Street facade')
+		await dialog.getByRole('button', { name: 'Add' }).click()
+		await expect(dialog.getByRole('listitem')).toHaveText('Street facade0 panels')
+		await page.keyboard.press('Escape')
+		const two = '2 panels now in category “Street facade”'
+		const inCategory = rows(page).filter({ has: page.getByTitle('Street facade') })
+		const assign = async () => {
+			await bulk.getByRole('button', { name: 'Set category' }).click()
+			await page.getByRole('menuitem', { name: 'Street facade' }).click()
+			await expect(page.getByText(two)).toBeVisible()
+			await expect(inCategory).toHaveCount(2)
+		}
+		await assign()
+		const told = page.getByRole('alert').filter({ hasText: two })
+		await told.getByRole('button', { name: 'Undo' }).click()
+		await expect(inCategory).toHaveCount(0)
+		await expect(page.getByText('2 panels restored')).toBeVisible()
+		await page.keyboard.press('Control+Shift+Z')
+		await expect(inCategory).toHaveCount(2)
+		await filterBy(page, 'Category', 'Street facade')
+		await expect(result(page)).toHaveText(`2 of ${count} panels`)
+		await page.reload()
+		await expect(result(page)).toHaveText(`2 of ${count} panels`)
+		await expect(grid(page).getByText('Gable')).toBeVisible()
+		await page.getByRole('button', { name: 'Clear filters' }).click()
+		for (const mark of chosen) await page.getByLabel(`Select ${mark}`, { exact: true }).click()
+	})
+
 	await test.step('they become a group, which is a filter too', async () => {
 		await bulk.getByRole('button', { name: 'Add to group' }).click()
 		await page.getByRole('menuitem', { name: 'New group' }).click()
@@ -131,9 +176,11 @@ test('panels are found, sorted, filtered, selected and given a status and a grou
 		const download = await exported('CSV')
 		expect(download.suggestedFilename()).toBe('List panels.csv')
 		const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n')
-		expect(lines[0]).toMatch(/^\uFEFFMark,Name,Kind,Storey,Statuses,Groups/)
+		expect(lines[0]).toMatch(/^\uFEFFMark,Name,Name in the model,Kind,Category,Storey,Statuses,Groups/)
 		expect(lines).toHaveLength(4)
 		expect(lines.slice(1).every((line) => line.includes('Produced') && line.includes('Lorry 1'))).toBe(true)
+		expect(lines.filter((line) => line.includes(',Street facade,'))).toHaveLength(2)
+		expect(lines.filter((line) => line.includes(',Gable,'))).toHaveLength(1)
 	})
 
 	await test.step('and as an Excel file', async () => {
@@ -153,12 +200,74 @@ test('panels are found, sorted, filtered, selected and given a status and a grou
 	await test.step('a status is added to all panels of a group, and they keep theirs', async () => {
 		await openTab(page, 'Groups')
 		await page.getByRole('button', { name: 'Add a status to all panels of Lorry 1' }).click()
-		await page.getByRole('menuitem', { name: 'Issue' }).click()
-		await expect(page.getByText('“Issue” added to 3 panels')).toBeVisible()
+		await page.getByRole('menuitem', { name: 'Delivered' }).click()
+		await expect(page.getByText('“Delivered” added to 3 panels')).toBeVisible()
 		const statuses = await statusesOf(page.request, project.id)
-		const ids = ['Produced', 'Issue'].map((name) => statuses.find((status) => status.name === name)?.id)
+		const ids = ['Produced', 'Delivered'].map((name) => statuses.find((status) => status.name === name)?.id)
 		const after = (await panelsOf(page.request, project.id)).filter((panel) => panel.groups.length > 0)
 		expect(after.map((panel) => panel.statuses)).toEqual([ids, ids, ids])
+	})
+})
+
+test('a property of the model is a column and a filter, which is saved and shown in 3D', async ({ newPerson }) => {
+	const { page } = await newPerson('Paul Property')
+	const project = await finishedProject(page.request, 'Properties', await smallHouse())
+	const count = (await panelsOf(page.request, project.id)).length
+	const answer = await page.request.get(`/projects/${project.id}/panels/properties/values?set_name=Panel&name=Length`)
+	const column = (await answer.json()) as { values: number[]; value_of: number[] }
+	const longest = Math.max(...column.values)
+	const found = column.value_of.filter((place) => column.values[place] === longest).length
+	await openProject(page, project.id, 'Panels')
+
+	await test.step('a column is added, and is there after a reload', async () => {
+		await page.getByRole('button', { name: 'Columns' }).click()
+		await page.getByRole('button', { name: 'Add a property…' }).click()
+		const kept = page.waitForResponse((response) => response.url().includes('/settings/panel_columns'))
+		await page.getByRole('option', { name: /^Length/ }).click()
+		await kept
+		await page.reload()
+		await expect(grid(page).getByRole('columnheader', { name: 'Length, mm' })).toBeVisible()
+	})
+
+	await test.step('the list is filtered by its values, and exported with them', async () => {
+		await page.getByRole('button', { name: 'Filter by property' }).click()
+		await page.getByRole('option', { name: /^Length/ }).click()
+		await page.getByLabel('From').fill(String(longest))
+		await page.keyboard.press('Enter')
+		await expect(result(page)).toHaveText(`${found} of ${count} panels`)
+		await page.keyboard.press('Escape')
+		await page.getByRole('search').getByRole('button', { name: 'Export' }).click()
+		const [download] = await Promise.all([
+			page.waitForEvent('download'),
+			page.getByRole('menuitem', { name: 'CSV' }).click(),
+		])
+		const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n')
+		expect(lines).toHaveLength(found + 1)
+		expect(lines.slice(1).every((line) => line.endsWith(`,${longest}`))).toBe(true)
+	})
+
+	await test.step('the filter is saved and opened again', async () => {
+		await page.getByRole('button', { name: 'Saved filters' }).click()
+		await page.getByRole('button', { name: 'Save current filter…' }).click()
+		const dialog = page.getByRole('dialog', { name: 'Save filter' })
+		await dialog.getByLabel('Name').fill('Longest')
+		await dialog.getByRole('button', { name: 'Save' }).click()
+		await expect(page.getByText('Filter “Longest” saved')).toBeVisible()
+		await page.getByRole('button', { name: 'Clear filters' }).first().click()
+		await expect(result(page)).toHaveText(`${count} panels`)
+		await page.getByRole('button', { name: 'Saved filters' }).click()
+		await page.getByRole('button', { name: 'Longest', exact: true }).click()
+		await expect(result(page)).toHaveText(`${found} of ${count} panels`)
+	})
+
+	await test.step('exactly these panels are shown in 3D, and in the list again', async () => {
+		await page.getByRole('search').getByRole('button', { name: 'Show in 3D' }).click()
+		await expect(page).toHaveURL(/3d-view\?only=/)
+		await modelIsShown(page)
+		await page.keyboard.press('Control+a')
+		await page.getByRole('button', { name: 'Show in list' }).click()
+		await expect(page.getByText(`Only ${found} panels from 3D are listed.`)).toBeVisible()
+		await expect(result(page)).toHaveText(`${found} of ${count} panels`)
 	})
 })
 

@@ -3,7 +3,15 @@ import { smallHouse } from '../model-files.ts'
 import { expect, test } from '../people.ts'
 import { shareChanged, tintedPart } from '../steps/colour-places.ts'
 import { widerThanWindow } from '../steps/layout.ts'
-import { clickSomePanel, middleOf, modelIsShown, pictureAtRest, placesOf, selectionCard } from '../steps/model-view.ts'
+import {
+	clickSomePanel,
+	middleOf,
+	modelIsShown,
+	pictureAtRest,
+	placesOf,
+	selectedStatuses,
+	selectionCard,
+} from '../steps/model-view.ts'
 import { isTinted } from '../steps/picture.ts'
 import { finishedProject, panelsOf, statusesOf } from '../steps/project-calls.ts'
 
@@ -62,7 +70,7 @@ test('a tap on a panel in 3D shows its sheet, and its status is set from there',
 	const sheet = selectionCard(page)
 	await sheet.getByRole('button', { name: 'Set status' }).tap()
 	await page.getByRole('dialog', { name: 'Set status' }).getByRole('button', { name: 'Delivered' }).tap()
-	await expect(sheet.getByTitle('Delivered')).toBeVisible()
+	await expect(selectedStatuses(page).getByTitle('Delivered')).toBeVisible()
 	await expect
 		.poll(async () => (await panelsOf(page.request, project.id)).find(({ id }) => id === panel.id)?.statuses.length)
 		.toBe(1)

@@ -86,7 +86,11 @@ test('two people add a status of one name, and move statuses at once: all see on
 }) => {
 	const { project, anna, second, ben, pages } = await threePages(newPerson, 'Statuses at once')
 	for (const page of pages) await page.goto(`/app/project/${project.id}?tab=statuses`)
-	const savedNames = async () => (await statusesOf(anna.request, project.id)).map(({ name }) => name)
+	/** As the page lists them: steps before flags. */
+	const savedNames = async () => {
+		const statuses = await statusesOf(anna.request, project.id)
+		return ['step', 'flag'].flatMap((type) => statuses.filter((one) => one.type === type).map(({ name }) => name))
+	}
 
 	const before = await test.step('a status of one name: one is added', async () => {
 		const formOf = (page: Page) => page.getByRole('dialog', { name: 'Add status' })
@@ -116,14 +120,14 @@ test('two people add a status of one name, and move statuses at once: all see on
 		const moveUp = (page: Page, name: string) => page.getByRole('button', { name: `Move ${name} up` }).click()
 		await atOnce(/\/statuses\/order$/, [
 			[second, () => moveUp(second, 'Produced')],
-			[ben, () => moveUp(ben, 'Issue')],
+			[ben, () => moveUp(ben, 'Delivered')],
 		])
 		const movedUp = (name: string) => {
 			const at = before.indexOf(name)
 			return before.toSpliced(at, 1).toSpliced(at - 1, 0, name)
 		}
 		const names = await savedNames()
-		expect([movedUp('Produced'), movedUp('Issue')]).toContainEqual(names)
+		expect([movedUp('Produced'), movedUp('Delivered')]).toContainEqual(names)
 		for (const page of pages) await expect.poll(() => listedStatuses(page)).toEqual(names)
 	})
 })
@@ -151,14 +155,14 @@ test('a phone without a line keeps what its fitter does, and a reload brings it 
 
 	await page.context().setOffline(true)
 	await setStatus(first?.mark, 'Delivered')
-	await setStatus(second?.mark, 'Issue')
+	await setStatus(second?.mark, 'Produced')
 	await setStatus(first?.mark, 'Installed')
 	await expect(page.getByRole('button', { name: '3 changes not sent yet' })).toBeVisible()
 	await page.context().setOffline(false)
 	await page.reload()
 
 	await expect(cardOf(first?.mark).card.getByTitle('Installed'), 'the later one holds').toBeVisible()
-	await expect(cardOf(second?.mark).card.getByTitle('Issue')).toBeVisible()
+	await expect(cardOf(second?.mark).card.getByTitle('Produced')).toBeVisible()
 	await expect(page.getByRole('button', { name: /not sent yet/ })).toHaveCount(0)
 	const statuses = await statusesOf(page.request, project.id)
 	const namesOf = async (id = '') => {
@@ -166,7 +170,7 @@ test('a phone without a line keeps what its fitter does, and a reload brings it 
 		return panel?.statuses.map((status) => statuses.find((one) => one.id === status)?.name)
 	}
 	await expect.poll(() => namesOf(first?.id)).toEqual(['Installed'])
-	await expect.poll(() => namesOf(second?.id)).toEqual(['Issue'])
+	await expect.poll(() => namesOf(second?.id)).toEqual(['Produced'])
 })
 
 test('a page whose code an update has replaced offers to reload, and the reload brings it', async ({ newPerson }) => {

@@ -2,7 +2,7 @@ import { apartmentBlock } from '../model-files.ts'
 import { expect, GOOD_PASSWORD, newEmail, test } from '../people.ts'
 import { startFleet } from '../product/product-fleet.ts'
 import { dropFile, send } from '../steps/create-project.ts'
-import { clickSomePanel, modelIsShown, selectionCard } from '../steps/model-view.ts'
+import { clickSomePanel, modelIsShown, selectedStatuses, selectionCard } from '../steps/model-view.ts'
 import { panelsOf } from '../steps/project-calls.ts'
 
 test('one of two servers dies in the middle of the work, and nobody loses anything', async ({ newVisitor }) => {
@@ -32,7 +32,7 @@ test('one of two servers dies in the middle of the work, and nobody loses anythi
 			const clicked = await clickSomePanel(page, await panelsOf(page.request, projectId))
 			await selectionCard(page).getByRole('button', { name: 'Set status' }).click()
 			await page.getByRole('menuitem', { name: 'Installed' }).click()
-			await expect(selectionCard(page).getByTitle('Installed')).toBeVisible()
+			await expect(selectedStatuses(page).getByTitle('Installed')).toBeVisible()
 			return clicked.panel
 		})
 
@@ -45,7 +45,7 @@ test('one of two servers dies in the middle of the work, and nobody loses anythi
 				({ id }) => id === panel.id,
 			) ?? { statuses: [] }
 			expect(statuses).toHaveLength(1)
-			await expect(selectionCard(page).getByTitle('Installed')).toBeVisible({ timeout: 30_000 })
+			await expect(selectedStatuses(page).getByTitle('Installed')).toBeVisible({ timeout: 30_000 })
 		})
 	} finally {
 		await fleet.close()

@@ -140,7 +140,7 @@ test('panels wear the colour of their status or their storey, and legend, storey
 	})
 
 	await test.step('the legend leaves the panels of one status', async () => {
-		const only = page.getByRole('button', { name: /^Show only Issue/ })
+		const only = page.getByRole('button', { name: /^Show only In production/ })
 		await only.click()
 		const [lower, upper] = await placesOfColours(page, FREE, [below.colour, above.colour])
 		expect(lower, 'the others are ghosts').toEqual([])
@@ -164,7 +164,7 @@ test('panels wear the colour of their status or their storey, and legend, storey
 		const storeys = page.getByRole('group', { name: 'Colours: Storey' }).getByRole('button', { name: /^Show only/ })
 		await expect(storeys.first()).toBeVisible()
 		const { lowest, highest } = STOREY_COLOURS
-		const [lower, upper, status] = await placesOfColours(page, FREE, [lowest, highest, above.colour])
+		const [lower, upper, status] = await placesOfColours(page, FREE, [lowest, highest, below.colour])
 		expect(lower?.length, 'the lowest storey has its colour').toBeGreaterThan(50)
 		expect(upper?.length, 'the highest storey has its colour').toBeGreaterThan(50)
 		expect(status, 'no panel has the colour of its status').toEqual([])

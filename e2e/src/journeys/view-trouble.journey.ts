@@ -2,7 +2,14 @@ import type { Page } from '@playwright/test'
 import { smallHouse } from '../model-files.ts'
 import { expect, test } from '../people.ts'
 import { shareBuilt, shareChanged, tintedPart } from '../steps/colour-places.ts'
-import { modelIsShown, pictureAtRest, press, selectionCard, selectionTitle } from '../steps/model-view.ts'
+import {
+	modelIsShown,
+	pictureAtRest,
+	press,
+	selectedStatuses,
+	selectionCard,
+	selectionTitle,
+} from '../steps/model-view.ts'
 import { finishedProject, panelsOf, setStatus, statusesOf } from '../steps/project-calls.ts'
 
 /** What the 3D view does when the model, the code of its page, the graphics card or WebGL 2 is missing. */
@@ -169,7 +176,7 @@ test('in a browser without WebGL 2 a panel is found in the tree, and its status 
 	const mark = await selectionTitle(page).textContent()
 	await selectionCard(page).getByRole('button', { name: 'Set status' }).click()
 	await page.getByRole('menuitem', { name: 'Delivered' }).click()
-	await expect(selectionCard(page).getByTitle('Delivered')).toBeVisible()
+	await expect(selectedStatuses(page).getByTitle('Delivered')).toBeVisible()
 	const delivered = (await statusesOf(page.request, project.id)).find(({ name }) => name === 'Delivered')?.id ?? ''
 	const marks = async () =>
 		(await panelsOf(page.request, project.id))

@@ -19,7 +19,7 @@ export const WIDE: Region = { left: 60, top: 60, right: 880, bottom: 590 }
 /** The mark of a wall of the upper storey in the middle of the street front. */
 export const FRONT_WALL = 'W-201'
 
-/** A house in 3D: the panels of the lowest storey are installed, all others have an issue. */
+/** A house in 3D: the panels of the lowest storey are installed, all others are in production. */
 export type ColouredHouse = {
 	project: Project
 	panels: Panel[]
@@ -45,7 +45,7 @@ export async function openColouredHouse(page: Page, name: string): Promise<Colou
 		if (!found) throw new Error(`A new project has no status ${wanted}`)
 		return found
 	}
-	const [below, above, produced] = [statusOf('Installed'), statusOf('Issue'), statusOf('Produced')]
+	const [below, above, produced] = [statusOf('Installed'), statusOf('In production'), statusOf('Produced')]
 	const [low, high] = [panels.filter(({ floor }) => floor === 0), panels.filter(({ floor }) => floor !== 0)]
 	const idsOf = (some: Panel[]) => some.map(({ id }) => id)
 	await setStatus(page.request, project.id, idsOf(low), below.id)

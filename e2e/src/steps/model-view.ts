@@ -24,6 +24,9 @@ export async function modelIsShown(page: Page): Promise<void> {
 /** The panel or element that is selected, as the card at the side shows it. */
 export const selectionCard = (page: Page): Locator => page.getByRole('complementary', { name: 'Selection' })
 
+/** The statuses of the selected panel on that card, without those that are only planned. */
+export const selectedStatuses = (page: Page): Locator => selectionCard(page).getByRole('region', { name: 'Statuses' })
+
 /** The heading of that card: the mark of the panel, or how many are selected. */
 export const selectionTitle = (page: Page): Locator => selectionCard(page).getByRole('heading', { level: 2 })
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-export type ProjectTab = 'Overview' | 'Panels' | 'Statuses' | 'Groups' | 'Comments'
+export type ProjectTab = 'Overview' | 'Panels' | 'Statuses' | 'Groups' | 'Plan' | 'Comments'
 
 /** Opens a project's page at one of its tabs. */
 export async function openProject(page: Page, projectId: string, tab: ProjectTab = 'Overview'): Promise<void> {
