@@ -29,6 +29,10 @@ const BENCHMARKS: Record<
 		summary: 'the busiest calls beside bare Fastify routes, on both databases',
 		load: () => import('./api.ts'),
 	},
+	projects: {
+		summary: 'statuses, figures and lists of large projects with a long log, on both databases and in a browser',
+		load: () => import('./projects.ts'),
+	},
 	crash: {
 		summary: 'kills servers, databases and converters while people work; nothing acknowledged may be lost',
 		load: () => import('./crash.ts'),

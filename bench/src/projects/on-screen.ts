@@ -1,0 +1,112 @@
+import { launchChromium, prepareChromium } from '@panelyard/e2e/product/chromium'
+import type { Page } from '@playwright/test'
+import type { BenchServer } from '../bench-server.ts'
+import { callsOf } from './long-project.ts'
+
+/** Twelve columns of the list. */
+const COLUMNS = [
+	'mark',
+	'name',
+	'floor',
+	'statuses',
+	'groups',
+	'planned',
+	'class',
+	'length',
+	'width',
+	'height',
+	'area',
+].concat('weight')
+const STEPS = 240
+/** Rows' worth of pixels for one turn of the wheel. */
+const TURN = 160
+
+export interface OnScreen {
+	/** From the click on the tab to the figures in the page, milliseconds; the server has answered this person before. */
+	overview: number
+	/** Scripts, styles and layout of each frame of scrolling: the mean and the largest 1 of 20 leave out, milliseconds. */
+	script: number
+	slowest: number
+	rows: number
+}
+
+/** Opens a project's pages as a person does. */
+export async function measureOnScreen(server: BenchServer, projectId: string): Promise<OnScreen> {
+	await callsOf(server, projectId).put('settings/panel_columns', { value: COLUMNS })
+	const browser = await launchChromium(await prepareChromium())
+	try {
+		const context = await browser.newContext({
+			baseURL: server.url,
+			viewport: { width: 1440, height: 900 },
+			locale: 'en-GB',
+		})
+		for (const pair of server.cookie.split('; ')) {
+			const [name = '', ...value] = pair.split('=')
+			await context.addCookies([{ name, value: value.join('='), url: server.url }])
+		}
+		const page = await context.newPage()
+		page.setDefaultTimeout(120_000)
+		await page.goto(`/app/project/${projectId}?tab=panels`)
+		await page.getByRole('row').nth(5).waitFor()
+		const frames = await scroll(page)
+		const rows = Number(await page.locator('[aria-rowcount]').first().getAttribute('aria-rowcount'))
+		// The figures of today are known to the server from here on, as on any day on which somebody has looked.
+		await callsOf(server, projectId).get('figures')
+		const overview = await openOverview(page)
+		return { overview, rows, ...frames }
+	} finally {
+		await browser.close()
+	}
+}
+
+/** By the clock of the page: from the event of the click to the frame after the figures stand in it. */
+async function openOverview(page: Page): Promise<number> {
+	const tab = page.getByRole('tab', { name: /^Overview/ })
+	const shown = tab.evaluate(
+		(element) =>
+			new Promise<number>((resolve) => {
+				element.addEventListener(
+					'click',
+					() => {
+						const begun = performance.now()
+						const look = () => {
+							const isThere =
+								document.querySelector('.recharts-surface') && !document.querySelector('.mantine-Skeleton-root')
+							if (isThere) resolve(performance.now() - begun)
+							else requestAnimationFrame(look)
+						}
+						requestAnimationFrame(look)
+					},
+					{ once: true },
+				)
+			}),
+	)
+	await tab.click()
+	return shown
+}
+
+/** What each frame costs the page's thread while the list is scrolled through from the top. */
+async function scroll(page: Page): Promise<Pick<OnScreen, 'script' | 'slowest'>> {
+	const session = await page.context().newCDPSession(page)
+	await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+	const spent = async () => {
+		const { metrics } = await session.send('Performance.getMetrics')
+		const of = (name: string) => metrics.find((each) => each.name === name)?.value ?? 0
+		return (of('ScriptDuration') + of('LayoutDuration') + of('RecalcStyleDuration')) * 1000
+	}
+	await page.getByRole('row').nth(5).hover()
+	const costs: number[] = []
+	let before = await spent()
+	for (let step = 0; step < STEPS; step++) {
+		await page.mouse.wheel(0, TURN)
+		await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
+		const now = await spent()
+		costs.push(now - before)
+		before = now
+	}
+	const sorted = costs.toSorted((a, b) => a - b)
+	return {
+		script: costs.reduce((sum, cost) => sum + cost, 0) / costs.length,
+		slowest: sorted[Math.floor(sorted.length * 0.95)] ?? Number.NaN,
+	}
+}
