@@ -36,7 +36,8 @@ const forbid = (name, from, to) => ({ name, severity: 'error', from, to })
 
 /** What a feature of the web app may use of others; pages that put features together live in `web/src/app/pages`. */
 const WEB_FEATURE_USES = {
-	panels: ['comments'],
+	panels: ['comments', 'lists-in'],
+	project: ['figures', 'reports'],
 	viewer: ['panels', 'comments'],
 }
 
@@ -89,7 +90,7 @@ module.exports = {
 				path: '^server/src/(features|access|jobs|models|backup)/',
 				pathNot: [testFile, '\\.queries\\.ts$', '/backup/backed-up-tables\\.ts$', ...TYPES_OF_TABLES],
 			},
-			{ path: ['^server/src/database/(panel-)?tables\\.ts$', '(^|/)node_modules/drizzle-orm/'] },
+			{ path: ['^server/src/database/(panel-|panel-note-|report-)?tables\\.ts$', '(^|/)node_modules/drizzle-orm/'] },
 		),
 		forbid(
 			'server-access-and-jobs-know-no-model',

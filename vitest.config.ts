@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
@@ -34,6 +35,7 @@ const withoutDatabase = [
 	'src/deployment.test.ts',
 	'src/features/auth/easy-password.test.ts',
 	'src/features/files/s3-upload-bytes.test.ts',
+	'src/features/figures/days.test.ts',
 	'src/features/panels/match-panels.test.ts',
 	'src/models/{byte-range,converter-output}.test.ts',
 	'src/platform/{access-recheck,client-address,compose-mail,error-handler,live-events-access}.test.ts',
@@ -45,13 +47,40 @@ const onlyPostgres = ['src/**/*.postgres.test.ts']
 const embedded = { ...nodeTests('server'), isolate: false }
 const postgres = { ...nodeTests('server-postgres', 'server'), isolate: false }
 
+/**
+ * Test files of the web app share the modules of their process: reading them again for every file takes longer than the
+ * tests. Those that replace a module or keep changes in IndexedDB would leave that to the next file, so each has a process
+ * to itself.
+ */
+const LEAVES_STATE = /vi\.mock\(|fake-indexeddb/
+/** These depend on modules that other files load. */
+const dependsOnLoaded = [
+	'src/features/viewer/selection/hover-label.test.tsx',
+	'src/features/viewer/tools/key-settings.test.tsx',
+]
+const webAlone = readdirSync(join(import.meta.dirname, 'web/src'), { recursive: true, encoding: 'utf8' })
+	.filter((path) => /\.test\.tsx?$/.test(path))
+	.filter((path) => LEAVES_STATE.test(readFileSync(join(import.meta.dirname, 'web/src', path), 'utf8')))
+	.map((path) => join('src', path))
+	.concat(dependsOnLoaded)
+const web = {
+	name: 'web',
+	root: 'web',
+	environment: 'happy-dom',
+	include: ['src/**/*.test.{ts,tsx}'],
+	exclude: ['**/node_modules/**', '**/dist/**'],
+	pool: 'forks' as const,
+	...limits,
+}
+const jsx = { oxc: { jsx: { runtime: 'automatic' as const } } }
+
 export default defineConfig({
 	test: {
 		passWithNoTests: false,
 		// Many tests wait for processes and polls: two more files than there are cores keep these busy.
 		maxWorkers: Math.min(6, availableParallelism() + 2),
 		projects: [
-			...nodeWorkspaces.map((name) => ({ test: nodeTests(name) })),
+			...nodeWorkspaces.map((name) => ({ test: { ...nodeTests(name), isolate: false } })),
 			{ test: { ...embedded, exclude: [...embedded.exclude, ...onlyPostgres] } },
 			{
 				test: {
@@ -60,18 +89,8 @@ export default defineConfig({
 					globalSetup: [join(import.meta.dirname, 'server/src/testing/postgres-global-setup.ts')],
 				},
 			},
-			{
-				oxc: { jsx: { runtime: 'automatic' as const } },
-				test: {
-					name: 'web',
-					root: 'web',
-					environment: 'happy-dom',
-					include: ['src/**/*.test.{ts,tsx}'],
-					exclude: ['**/node_modules/**', '**/dist/**'],
-					pool: 'forks' as const,
-					...limits,
-				},
-			},
+			{ ...jsx, test: { ...web, isolate: false, exclude: [...web.exclude, ...webAlone] } },
+			{ ...jsx, test: { ...web, name: 'web-alone', include: webAlone } },
 		],
 	},
 })

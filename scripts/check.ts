@@ -62,6 +62,7 @@ const parts: Part[] = [
 			reportOf([
 				...checkLocales(join(repositoryRoot, 'web/src')),
 				...checkMailTexts(join(repositoryRoot, 'server/src/platform/mail-texts')),
+				...checkMailTexts(join(repositoryRoot, 'server/src/features/reports/report-texts')),
 			]),
 	},
 	{ name: 'house rules', run: checkHouse },
