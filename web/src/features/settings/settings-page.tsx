@@ -1,4 +1,4 @@
-import { Button, Radio, SegmentedControl, SimpleGrid, Stack, Text, Title, useMantineColorScheme } from '@mantine/core'
+import { Button, Radio, SegmentedControl, SimpleGrid, Stack, useMantineColorScheme } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import { useTranslation } from 'react-i18next'
 import { useCurrentUser } from '../../domain/account/current-user.ts'
@@ -9,6 +9,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { toast } from '../../ui/toast.ts'
 import { DeleteAccountForm } from './delete-account-form.tsx'
 import classes from './settings-page.module.css'
+import { SettingsSection } from './settings-section.tsx'
 import { UnitsSection } from './units-section.tsx'
 
 /** /app/dashboard/settings: language and look, each saved as it is chosen, and the account. */
@@ -23,15 +24,7 @@ export function SettingsPage() {
 		<>
 			<PageHeader title={t('settings_page.title')} description={t('settings_page.description')} />
 			<Stack gap={0} maw={760}>
-				<section className={classes.section} aria-labelledby="settings-language">
-					<div>
-						<Title order={2} size="h3" id="settings-language">
-							{t('language')}
-						</Title>
-						<Text c="dimmed" size="sm">
-							{t('settings_page.language_text')}
-						</Text>
-					</div>
+				<SettingsSection id="settings-language" title={t('language')} text={t('settings_page.language_text')}>
 					<Radio.Group
 						value={i18n.language}
 						onChange={(code) => void setLanguage(code)}
@@ -46,16 +39,8 @@ export function SettingsPage() {
 							))}
 						</SimpleGrid>
 					</Radio.Group>
-				</section>
-				<section className={classes.section} aria-labelledby="settings-appearance">
-					<div>
-						<Title order={2} size="h3" id="settings-appearance">
-							{t('appearance')}
-						</Title>
-						<Text c="dimmed" size="sm">
-							{t('settings_page.appearance_text')}
-						</Text>
-					</div>
+				</SettingsSection>
+				<SettingsSection id="settings-appearance" title={t('appearance')} text={t('settings_page.appearance_text')}>
 					<SegmentedControl
 						fullWidth
 						aria-labelledby="settings-appearance"
@@ -71,7 +56,7 @@ export function SettingsPage() {
 							),
 						}))}
 					/>
-				</section>
+				</SettingsSection>
 				<UnitsSection />
 				<AccountSection />
 			</Stack>
@@ -87,20 +72,16 @@ function AccountSection() {
 	const remove = () =>
 		modals.open({ title: t('settings_page.account.delete'), children: <DeleteAccountForm user={user} /> })
 	return (
-		<section className={classes.section} aria-labelledby="settings-account">
-			<div>
-				<Title order={2} size="h3" id="settings-account">
-					{t('settings_page.account.title')}
-				</Title>
-				<Text c="dimmed" size="sm">
-					{t('settings_page.account.text', { email: user.email })}
-				</Text>
-			</div>
+		<SettingsSection
+			id="settings-account"
+			title={t('settings_page.account.title')}
+			text={t('settings_page.account.text', { email: user.email })}
+		>
 			<div>
 				<Button variant="default" color="red" onClick={remove}>
 					{t('settings_page.account.delete')}
 				</Button>
 			</div>
-		</section>
+		</SettingsSection>
 	)
 }

@@ -1,23 +1,15 @@
-import { SegmentedControl, Stack, Text, Title } from '@mantine/core'
+import { SegmentedControl, Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useOwnUnits } from '../../domain/settings/own-units.tsx'
 import type { Units } from '../../locales/units.ts'
-import classes from './settings-page.module.css'
+import { SettingsSection } from './settings-section.tsx'
 
 /** What lengths and weights are read in, saved as it is chosen. */
 export function UnitsSection() {
 	const { t } = useTranslation('shell')
 	const { units, change } = useOwnUnits()
 	return (
-		<section className={classes.section} aria-labelledby="settings-units">
-			<div>
-				<Title order={2} size="h3" id="settings-units">
-					{t('settings_page.units.title')}
-				</Title>
-				<Text c="dimmed" size="sm">
-					{t('settings_page.units.text')}
-				</Text>
-			</div>
+		<SettingsSection id="settings-units" title={t('settings_page.units.title')} text={t('settings_page.units.text')}>
 			<Stack gap="xs">
 				<SegmentedControl
 					fullWidth
@@ -37,6 +29,6 @@ export function UnitsSection() {
 					}))}
 				/>
 			</Stack>
-		</section>
+		</SettingsSection>
 	)
 }
