@@ -1,10 +1,10 @@
-import { Button, Modal, Skeleton, Stack, Title } from '@mantine/core'
+import { Button, Modal } from '@mantine/core'
 import type { Group } from '@panelyard/contracts/groups'
 import type { PanelListResponse } from '@panelyard/contracts/panels'
 import { type Project, roleAllows } from '@panelyard/contracts/projects'
 import { IconPlaylistAdd } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useChangeByForm } from '../../domain/changes/use-change.ts'
 import { useConversion } from '../../domain/conversion/use-conversion.ts'
@@ -15,6 +15,7 @@ import { usePanelView } from '../../domain/panels/panel-list.ts'
 import type { PropertyColumns } from '../../domain/panels/panel-properties.queries.ts'
 import { usePanels } from '../../domain/panels/panels.queries.ts'
 import { useShowIn3d } from '../../domain/panels/panels-in-3d.ts'
+import { useProjectLookup } from '../../domain/panels/project-lookup.ts'
 import { usePlan } from '../../domain/plan/plan.queries.ts'
 import { ProjectRefused } from '../../domain/project/project-refused.tsx'
 import { useStatuses } from '../../domain/statuses/statuses.queries.ts'
@@ -28,9 +29,9 @@ import classes from '../../features/groups/group-page.module.css'
 import { GroupPanels } from '../../features/groups/group-panels.tsx'
 import { GroupProgress } from '../../features/groups/group-progress.tsx'
 import { GroupStatusAction } from '../../features/groups/group-status-action.tsx'
-import { useProjectLookup } from '../../features/groups/project-lookup.ts'
 import { ExportMenu } from '../../features/panels/export-menu.tsx'
 import { usePanelExport } from '../../features/panels/panel-export.ts'
+import { PageColumns, PageSection, PageWaiting } from '../../ui/page-parts.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 
 const route = getRouteApi('/shell/app/project/$id/group/$group_id')
@@ -48,9 +49,9 @@ export function GroupOfProject({ projectId, groupId }: { projectId: string; grou
 	const statuses = useStatuses(projectId)
 	const groups = useGroups(projectId)
 	if (error && !project) return <ProjectRefused error={error} onRetry={refetch} />
-	if (!project) return <PageSkeleton />
+	if (!project) return <PageWaiting />
 	return (
-		<QueryView queries={[groups, panels, statuses]} pending={<PageSkeleton />}>
+		<QueryView queries={[groups, panels, statuses]} pending={<PageWaiting />}>
 			{(listed, list) => {
 				const group = listed.find(({ id }) => id === groupId)
 				return group ? (
@@ -102,45 +103,49 @@ function LoadedGroup({ project, group, groups, list }: LoadedGroupProps) {
 			{editable && isFilled && lookup.statuses.length > 0 && (
 				<GroupStatusAction projectId={project.id} group={group} statuses={lookup.statuses} />
 			)}
-			<div className={classes.columns}>
-				<div className={classes.column}>
-					{isFilled && (
-						<Section title={t('page.progress_title')}>
-							<GroupProgress {...of} />
-						</Section>
-					)}
-					<Section title={t('project:tabs.panels')}>
-						{isFilled ? (
-							<GroupPanels {...of} isAll={isAll} onAll={showAll} />
-						) : (
-							<>
-								<p className={classes.none}>{t('page.no_panels')}</p>
-								{editable && (
-									<Button leftSection={<IconPlaylistAdd size={16} aria-hidden />} onClick={() => setDialog('add')}>
-										{t('add_panels')}
-									</Button>
-								)}
-							</>
+			<PageColumns
+				main={
+					<>
+						{isFilled && (
+							<PageSection title={t('page.progress_title')}>
+								<GroupProgress {...of} />
+							</PageSection>
 						)}
-					</Section>
-				</div>
-				<div className={classes.column}>
-					<Section title={t('plan:title')}>
-						<DatesOfGroup
-							projectId={project.id}
-							group={group}
-							statuses={lookup.statuses}
-							entries={entries}
-							editable={editable}
-						/>
-					</Section>
-					{project.role !== null && isFilled && (
-						<Section title={t('comments:title')}>
-							<GroupComments {...of} />
-						</Section>
-					)}
-				</div>
-			</div>
+						<PageSection title={t('project:tabs.panels')}>
+							{isFilled ? (
+								<GroupPanels {...of} isAll={isAll} onAll={showAll} />
+							) : (
+								<>
+									<p className={classes.none}>{t('page.no_panels')}</p>
+									{editable && (
+										<Button leftSection={<IconPlaylistAdd size={16} aria-hidden />} onClick={() => setDialog('add')}>
+											{t('add_panels')}
+										</Button>
+									)}
+								</>
+							)}
+						</PageSection>
+					</>
+				}
+				aside={
+					<>
+						<PageSection title={t('plan:title')}>
+							<DatesOfGroup
+								projectId={project.id}
+								group={group}
+								statuses={lookup.statuses}
+								entries={entries}
+								editable={editable}
+							/>
+						</PageSection>
+						{project.role !== null && isFilled && (
+							<PageSection title={t('comments:title')}>
+								<GroupComments {...of} />
+							</PageSection>
+						)}
+					</>
+				}
+			/>
 			<Modal opened={dialog === 'edit'} onClose={close} title={t('edit_title')}>
 				<GroupForm
 					group={group}
@@ -167,23 +172,4 @@ function usePrinting() {
 		setState('all')
 	}, [state])
 	return { isAll: state !== 'first', showAll: () => setState('all'), print: () => setState('printing') }
-}
-
-function Section({ title, children }: { title: string; children: ReactNode }) {
-	return (
-		<section className={classes.card} aria-label={title}>
-			<Title order={2}>{title}</Title>
-			{children}
-		</section>
-	)
-}
-
-function PageSkeleton() {
-	return (
-		<Stack gap="lg" aria-busy>
-			<Skeleton height={28} width="40%" />
-			<Skeleton height={88} />
-			<Skeleton height={240} />
-		</Stack>
-	)
 }

@@ -1,31 +1,25 @@
-import { Center, Skeleton, Stack, Text, Title } from '@mantine/core'
-import type { Group } from '@panelyard/contracts/groups'
+import { Center, Text } from '@mantine/core'
 import type { Panel, PanelDetailResponse } from '@panelyard/contracts/panels'
 import { type Project, roleAllows } from '@panelyard/contracts/projects'
-import type { Status } from '@panelyard/contracts/statuses'
 import { IconLayoutGrid } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isRefusal } from '../../api/api-error.ts'
-import { useCategories } from '../../domain/categories/categories.queries.ts'
 import { PanelCategory } from '../../domain/categories/panel-category.tsx'
-import { useCommentCounts } from '../../domain/comments/comments.queries.ts'
 import { useConversion } from '../../domain/conversion/use-conversion.ts'
 import { useGroups } from '../../domain/groups/groups.queries.ts'
 import { OfferSelection } from '../../domain/palette/offered-selection.ts'
-import { useNamedFloors } from '../../domain/panels/floor-names.ts'
-import { useNamedKinds } from '../../domain/panels/kind-names.ts'
 import { MeasureOriginLegend, MeasureOriginMark } from '../../domain/panels/measure-origin.tsx'
 import { OwnWordsEditor } from '../../domain/panels/own-words-editor.tsx'
 import { usePanelFacts } from '../../domain/panels/panel-facts.ts'
 import { panelLabel } from '../../domain/panels/panel-filters.ts'
 import { HistoryList, useStatusEntries } from '../../domain/panels/panel-history.tsx'
-import { type PanelLookup, useLookup } from '../../domain/panels/panel-list.ts'
+import type { PanelLookup } from '../../domain/panels/panel-list.ts'
 import type { PanelSearch } from '../../domain/panels/panel-search.ts'
 import { usePanelDetail, usePanels } from '../../domain/panels/panels.queries.ts'
+import { useProjectLookup } from '../../domain/panels/project-lookup.ts'
 import { PropertySets } from '../../domain/panels/property-sets.tsx'
-import { usePlanView } from '../../domain/plan/plan-view.ts'
 import { ProjectRefused } from '../../domain/project/project-refused.tsx'
 import { stepsOf } from '../../domain/statuses/status-flags.ts'
 import { useStatuses } from '../../domain/statuses/statuses.queries.ts'
@@ -45,6 +39,7 @@ import { PanelStatusEditor } from '../../features/panels/panel-status-editor.tsx
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FactRows } from '../../ui/facts.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
+import { PageColumns, PageSection, PageWaiting } from '../../ui/page-parts.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 
 const NO_PANELS: Panel[] = []
@@ -67,19 +62,10 @@ export function PanelOfProject({ projectId, panelId, search }: PanelOfProjectPro
 	const groups = useGroups(projectId)
 	if (error && !project) return <ProjectRefused error={error} onRetry={refetch} />
 	if (project && isRefusal(detail.error)) return <PanelGone projectId={projectId} />
-	if (!project) return <PageSkeleton />
+	if (!project) return <PageWaiting />
 	return (
-		<QueryView queries={[detail, statuses, groups]} pending={<PageSkeleton />}>
-			{(detail, statuses, groups) => (
-				<LoadedPanel
-					key={panelId}
-					project={project}
-					detail={detail}
-					statuses={statuses}
-					groups={groups}
-					search={search}
-				/>
-			)}
+		<QueryView queries={[detail, statuses, groups]} pending={<PageWaiting />}>
+			{(detail) => <LoadedPanel key={panelId} project={project} detail={detail} search={search} />}
 		</QueryView>
 	)
 }
@@ -87,25 +73,18 @@ export function PanelOfProject({ projectId, panelId, search }: PanelOfProjectPro
 type LoadedPanelProps = {
 	project: Project
 	detail: PanelDetailResponse
-	statuses: readonly Status[]
-	groups: readonly Group[]
 	search: PanelSearch
 }
 
-function LoadedPanel({ project, detail, statuses, groups, search }: LoadedPanelProps) {
+function LoadedPanel({ project, detail, search }: LoadedPanelProps) {
 	const { t } = useTranslation(['panel', 'panels', 'comments', 'plan'])
 	const all = usePanels(project.id).data?.panels ?? NO_PANELS
 	// The list has what others do as it happens, and what waits to be sent.
 	const panel = all.find(({ id }) => id === detail.panel.id) ?? detail.panel
 	const mayComment = project.role !== null
-	const lookup = useLookup(
-		useNamedFloors(project, all),
-		useNamedKinds(project.panel_kinds, all.length > 0 ? all : [panel]),
-		statuses,
-		groups,
-		useCommentCounts(project.id, mayComment),
-		useCategories(project.id),
-		usePlanView(project, all, statuses),
+	const lookup = useProjectLookup(
+		project,
+		useMemo(() => (all.length > 0 ? all : [panel]), [all, panel]),
 	)
 	const editable = project.role !== null && roleAllows(project.role, 'editor')
 	const history = useStatusEntries(detail.status_events, lookup)
@@ -122,57 +101,61 @@ function LoadedPanel({ project, detail, statuses, groups, search }: LoadedPanelP
 				search={search}
 				turn={<PanelTurn project={project} panel={panel} all={all} lookup={lookup} search={search} />}
 			/>
-			<div className={classes.columns}>
-				<div className={classes.column}>
-					<Section title={t('panels:drawer.statuses')}>
-						<PanelStatusEditor
-							projectId={project.id}
+			<PageColumns
+				main={
+					<>
+						<PageSection title={t('panels:drawer.statuses')}>
+							<PanelStatusEditor
+								projectId={project.id}
+								panel={panel}
+								statuses={lookup.statuses}
+								editable={editable}
+								source="panel_list"
+							/>
+						</PageSection>
+						{stepsOf(lookup.statuses).length > 0 && (
+							<PageSection title={t('plan:title')}>
+								<PanelDates projectId={project.id} panels={[panel]} lookup={lookup} editable={editable} />
+							</PageSection>
+						)}
+						<PageSection title={t('instructions.heading')}>
+							<InstructionsSection
+								projectId={project.id}
+								panelId={panel.id}
+								editable={editable}
+								tools={(steps) => <CopySteps project={project} panel={panel} all={all} lookup={lookup} steps={steps} />}
+							/>
+						</PageSection>
+						<PageSection title={t('files.heading')}>
+							<FilesSection projectId={project.id} panelId={panel.id} editable={editable} />
+						</PageSection>
+						{mayComment && (
+							<PageSection title={t('comments:title')}>
+								<PanelComments projectId={project.id} panelId={panel.id} />
+							</PageSection>
+						)}
+						<PageSection title={t('history.title')}>
+							<HistoryList entries={history} none={t('history.none')} />
+						</PageSection>
+					</>
+				}
+				aside={
+					<>
+						<PanelData
+							project={project}
 							panel={panel}
-							statuses={lookup.statuses}
+							all={all}
+							lookup={lookup}
+							floor={floor}
+							kind={kind}
 							editable={editable}
-							source="panel_list"
 						/>
-					</Section>
-					{stepsOf(lookup.statuses).length > 0 && (
-						<Section title={t('plan:title')}>
-							<PanelDates projectId={project.id} panels={[panel]} lookup={lookup} editable={editable} />
-						</Section>
-					)}
-					<Section title={t('instructions.heading')}>
-						<InstructionsSection
-							projectId={project.id}
-							panelId={panel.id}
-							editable={editable}
-							tools={(steps) => <CopySteps project={project} panel={panel} all={all} lookup={lookup} steps={steps} />}
-						/>
-					</Section>
-					<Section title={t('files.heading')}>
-						<FilesSection projectId={project.id} panelId={panel.id} editable={editable} />
-					</Section>
-					{mayComment && (
-						<Section title={t('comments:title')}>
-							<PanelComments projectId={project.id} panelId={panel.id} />
-						</Section>
-					)}
-					<Section title={t('history.title')}>
-						<HistoryList entries={history} none={t('history.none')} />
-					</Section>
-				</div>
-				<div className={classes.column}>
-					<PanelData
-						project={project}
-						panel={panel}
-						all={all}
-						lookup={lookup}
-						floor={floor}
-						kind={kind}
-						editable={editable}
-					/>
-					<Section title={t('panels:drawer.properties')}>
-						<PropertySets sets={detail.property_sets} />
-					</Section>
-				</div>
-			</div>
+						<PageSection title={t('panels:drawer.properties')}>
+							<PropertySets sets={detail.property_sets} />
+						</PageSection>
+					</>
+				}
+			/>
 		</div>
 	)
 }
@@ -194,16 +177,16 @@ function PanelData({ project, panel, all, lookup, floor, kind, editable }: Panel
 	return (
 		<>
 			{project.model && panel.element !== null && (
-				<Section title={t('picture.title')}>
+				<PageSection title={t('picture.title')}>
 					<PanelPicture
 						projectId={project.id}
 						model={project.model}
 						panel={{ id: panel.id, element: panel.element }}
 						label={t('picture.label', { panel: panelLabel(panel) })}
 					/>
-				</Section>
+				</PageSection>
 			)}
-			<Section title={t('panels:drawer.dimensions')}>
+			<PageSection title={t('panels:drawer.dimensions')}>
 				<dl className={classes.measures}>
 					{dimensions.map(({ measure, name, text, origin }) => (
 						<div key={measure}>
@@ -216,9 +199,9 @@ function PanelData({ project, panel, all, lookup, floor, kind, editable }: Panel
 					))}
 				</dl>
 				<MeasureOriginLegend panel={panel} />
-			</Section>
+			</PageSection>
 			{project.model && panel.element !== null && (
-				<Section title={t('neighbours.title')}>
+				<PageSection title={t('neighbours.title')}>
 					<PanelNeighbours
 						projectId={project.id}
 						versionId={project.model.version_id}
@@ -226,15 +209,15 @@ function PanelData({ project, panel, all, lookup, floor, kind, editable }: Panel
 						all={all}
 						lookup={lookup}
 					/>
-				</Section>
+				</PageSection>
 			)}
-			<Section title={t('categories:category')}>
+			<PageSection title={t('categories:category')}>
 				<PanelCategory projectId={project.id} panel={panel} editable={editable} />
-			</Section>
-			<Section title={t('panels:drawer.groups')}>
+			</PageSection>
+			<PageSection title={t('panels:drawer.groups')}>
 				<PanelGroups projectId={project.id} panel={panel} lookup={lookup} editable={editable} />
-			</Section>
-			<Section title={t('panels:drawer.identity')}>
+			</PageSection>
+			<PageSection title={t('panels:drawer.identity')}>
 				{panel.element === null && (
 					<Text size="sm" c="dimmed">
 						{t('panels:drawer.not_in_model')}
@@ -244,22 +227,13 @@ function PanelData({ project, panel, all, lookup, floor, kind, editable }: Panel
 					<FactRows facts={identity} />
 				</dl>
 				{editable && <OwnWordsEditor projectId={project.id} panel={panel} />}
-			</Section>
+			</PageSection>
 			{project.model && panel.element !== null && (
-				<Section title={t('parts.title')}>
+				<PageSection title={t('parts.title')}>
 					<PanelParts projectId={project.id} versionId={project.model.version_id} element={panel.element} />
-				</Section>
+				</PageSection>
 			)}
 		</>
-	)
-}
-
-function Section({ title, children }: { title: string; children: ReactNode }) {
-	return (
-		<section className={classes.card} aria-label={title}>
-			<Title order={2}>{title}</Title>
-			{children}
-		</section>
 	)
 }
 
@@ -278,15 +252,5 @@ function PanelGone({ projectId }: { projectId: string }) {
 				}
 			/>
 		</Center>
-	)
-}
-
-function PageSkeleton() {
-	return (
-		<Stack gap="lg" aria-busy>
-			<Skeleton height={28} width="40%" />
-			<Skeleton height={88} />
-			<Skeleton height={240} />
-		</Stack>
 	)
 }

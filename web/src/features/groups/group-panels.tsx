@@ -11,6 +11,7 @@ import { PlanMark } from '../../domain/plan/plan-mark.tsx'
 import { panelPlan } from '../../domain/plan/plan-view.ts'
 import { CarriedStatuses } from '../../domain/statuses/carried-statuses.tsx'
 import { useMeasures } from '../../locales/measures.ts'
+import { FactList } from '../../ui/fact-list.tsx'
 import { LinkButton, TextLink } from '../../ui/link-button.tsx'
 import classes from './group-page.module.css'
 
@@ -85,19 +86,11 @@ function PanelRow({ projectId, panel, lookup, search }: PanelRowProps) {
 					<bdi>{label}</bdi>
 				</TextLink>{' '}
 				<CommentBadge counts={lookup.comments.get(panel.id)} /> <NotSentMark panelId={panel.id} />
-				<ul className={classes.facts}>
-					{facts.map(
-						(fact) =>
-							fact && (
-								<li key={fact}>
-									<bdi>{fact}</bdi>
-								</li>
-							),
-					)}
+				<FactList facts={facts}>
 					<li>
 						<PanelSizeText panel={panel} />
 					</li>
-				</ul>
+				</FactList>
 			</div>
 			{plan && (plan.state === 'late' || plan.state === 'due') && <PlanMark plan={plan} />}
 			<CarriedStatuses

@@ -4,19 +4,18 @@ import type { Panel } from '@panelyard/contracts/panels'
 import type { Status } from '@panelyard/contracts/statuses'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useMakeChange } from '../../domain/changes/use-change.ts'
-import { draftGroupStatuses } from '../../domain/panels/panel-changes.ts'
-import { namedStatus } from '../../domain/panels/panel-list-changes.ts'
-import { totalPanels } from '../../domain/panels/panel-totals.ts'
+import { usePanelSums } from '../../domain/panels/panel-sums.ts'
 import { countByFurthestStatus } from '../../domain/panels/status-distribution.ts'
 import { StatusBar } from '../../domain/statuses/status-bar.tsx'
 import { flagsOf } from '../../domain/statuses/status-flags.ts'
 import { StatusMenu } from '../../domain/statuses/status-menu.tsx'
-import { useMeasures } from '../../locales/measures.ts'
 import { LinkButton, TextLink } from '../../ui/link-button.tsx'
 import { UserText } from '../../ui/user-text.tsx'
+import { useAssignToGroup } from './assign-to-group.ts'
 import { GroupDates } from './group-dates.tsx'
 import classes from './groups-tab.module.css'
+
+const NO_PANELS: Panel[] = []
 
 type GroupRowProps = {
 	projectId: string
@@ -33,8 +32,6 @@ type GroupRowProps = {
 /** One group: how many panels, how large and heavy, their progress, and a status for all of them. */
 export function GroupRow({ projectId, group, panels, statuses, editable, handle, actions }: GroupRowProps) {
 	const { t } = useTranslation(['groups', 'panels'])
-	const measures = useMeasures()
-	const make = useMakeChange()
 	const count = panels?.length ?? group.panel_count
 	const counts = useMemo(
 		() =>
@@ -43,25 +40,8 @@ export function GroupRow({ projectId, group, panels, statuses, editable, handle,
 				: new Map(group.status_breakdown.map((part) => [part.status_id, part.count])),
 		[panels, group, statuses],
 	)
-	/** A sum, and how many panels it lacks; nothing when the model has no such values. */
-	const sumText = (text: string, sum: number | null, without: number): string[] =>
-		sum === null ? [] : [without === 0 ? text : `${text} (${t('panels:without_value', { count: without })})`]
-	const totals = useMemo(() => totalPanels(panels ?? []), [panels])
-	const sums = [
-		t('panel_count', { count }),
-		...sumText(measures.area(totals.area), totals.area, totals.without_area),
-		...sumText(measures.weight(totals.weight), totals.weight, totals.without_weight),
-	]
-	const assign = ({ action, status }: { action: 'set' | 'add'; status: Status | null }) => {
-		make(
-			draftGroupStatuses(projectId, {
-				group_id: group.id,
-				group_name: group.name,
-				action,
-				status: namedStatus(status),
-			}),
-		)
-	}
+	const sums = usePanelSums(panels ?? NO_PANELS, ['area', 'weight'])
+	const assign = useAssignToGroup(projectId, group)
 	return (
 		<>
 			{handle}
@@ -91,7 +71,7 @@ export function GroupRow({ projectId, group, panels, statuses, editable, handle,
 			{count > 0 ? (
 				<div className={classes.progress}>
 					<Text size="sm" c="dimmed">
-						{sums.join(' · ')}
+						{panels ? sums.join(' · ') : t('panel_count', { count })}
 					</Text>
 					<StatusBar statuses={statuses} counts={counts} size="thin" />
 				</div>
@@ -116,7 +96,7 @@ export function GroupRow({ projectId, group, panels, statuses, editable, handle,
 						<StatusMenu
 							projectId={projectId}
 							statuses={statuses}
-							onChoose={(status) => assign({ action: 'set', status })}
+							onChoose={(status) => assign('set', status)}
 							withNone
 							hint={t('panels:set_status_hint')}
 							label={t('set_status_of', { name: group.name })}
@@ -127,7 +107,7 @@ export function GroupRow({ projectId, group, panels, statuses, editable, handle,
 						<StatusMenu
 							projectId={projectId}
 							statuses={statuses}
-							onChoose={(status) => status && assign({ action: 'add', status })}
+							onChoose={(status) => status && assign('add', status)}
 							hint={t('panels:add_status_hint')}
 							label={t('add_status_of', { name: group.name })}
 							size="xs"

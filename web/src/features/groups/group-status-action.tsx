@@ -2,11 +2,9 @@ import type { Group } from '@panelyard/contracts/groups'
 import type { Status } from '@panelyard/contracts/statuses'
 import { IconTag } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useMakeChange } from '../../domain/changes/use-change.ts'
-import { draftGroupStatuses } from '../../domain/panels/panel-changes.ts'
-import { namedStatus } from '../../domain/panels/panel-list-changes.ts'
 import { StatusMenu } from '../../domain/statuses/status-menu.tsx'
 import { useTouchLayout } from '../../ui/media.ts'
+import { useAssignToGroup } from './assign-to-group.ts'
 import classes from './group-page.module.css'
 
 type GroupStatusActionProps = { projectId: string; group: Group; statuses: readonly Status[] }
@@ -14,17 +12,8 @@ type GroupStatusActionProps = { projectId: string; group: Group; statuses: reado
 /** A status for all panels of the group: added to what they have, or in place of it. Stays in reach of a thumb. */
 export function GroupStatusAction({ projectId, group, statuses }: GroupStatusActionProps) {
 	const { t } = useTranslation(['groups', 'panels'])
-	const make = useMakeChange()
 	const size = useTouchLayout() ? 'md' : 'sm'
-	const assign = (action: 'set' | 'add', status: Status | null) =>
-		make(
-			draftGroupStatuses(projectId, {
-				group_id: group.id,
-				group_name: group.name,
-				action,
-				status: namedStatus(status),
-			}),
-		)
+	const assign = useAssignToGroup(projectId, group)
 	return (
 		<div className={classes.assign}>
 			<StatusMenu

@@ -3,29 +3,24 @@ import { useMergedRef } from '@mantine/hooks'
 import type { Group } from '@panelyard/contracts/groups'
 import type { Panel } from '@panelyard/contracts/panels'
 import type { Project } from '@panelyard/contracts/projects'
-import type { Status } from '@panelyard/contracts/statuses'
 import { IconFilterOff, IconLayoutGrid } from '@tabler/icons-react'
 import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useCategories } from '../../domain/categories/categories.queries.ts'
 import { CategoryDialog } from '../../domain/categories/category-dialog.tsx'
 import { useChangeByForm, useMakeChange } from '../../domain/changes/use-change.ts'
-import { useCommentCounts } from '../../domain/comments/comments.queries.ts'
 import { useListedPanels } from '../../domain/figures/listed-panels.ts'
 import { draftGroup, draftGroupPanels } from '../../domain/groups/group-changes.ts'
 import { GroupForm } from '../../domain/groups/group-form.tsx'
 import { useGroups } from '../../domain/groups/groups.queries.ts'
 import { OfferSelection } from '../../domain/palette/offered-selection.ts'
-import { useNamedFloors } from '../../domain/panels/floor-names.ts'
-import { useNamedKinds } from '../../domain/panels/kind-names.ts'
 import { MarksForm } from '../../domain/panels/marks-form.tsx'
 import { draftWords } from '../../domain/panels/own-words-changes.ts'
-import { type PanelLookup, useLookup, usePanelView } from '../../domain/panels/panel-list.ts'
+import { type PanelLookup, usePanelView } from '../../domain/panels/panel-list.ts'
 import { hasFilters, NO_FILTERS, type PanelSearch, readSort, writeSort } from '../../domain/panels/panel-search.ts'
 import { usePanels } from '../../domain/panels/panels.queries.ts'
 import { useShowIn3d } from '../../domain/panels/panels-in-3d.ts'
+import { useProjectLookup } from '../../domain/panels/project-lookup.ts'
 import { useAssignStatuses } from '../../domain/panels/use-assign-statuses.ts'
-import { usePlanView } from '../../domain/plan/plan-view.ts'
 import { useStatuses } from '../../domain/statuses/statuses.queries.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
@@ -53,8 +48,6 @@ import classes from './panels-tab.module.css'
 import { useSearchText } from './search-text.ts'
 
 const NO_PANELS: Panel[] = []
-const NO_STATUSES: Status[] = []
-const NO_GROUPS: Group[] = []
 
 type PanelsTabProps = {
 	project: Project
@@ -72,15 +65,7 @@ export function PanelsTab(props: PanelsTabProps) {
 	const statuses = useStatuses(project.id)
 	const groups = useGroups(project.id)
 	const all = panels.data?.panels ?? NO_PANELS
-	const lookup = useLookup(
-		useNamedFloors(project, all),
-		useNamedKinds(project.panel_kinds, all),
-		statuses.data ?? NO_STATUSES,
-		groups.data ?? NO_GROUPS,
-		useCommentCounts(project.id, project.role !== null),
-		useCategories(project.id),
-		usePlanView(project, all, statuses.data ?? NO_STATUSES),
-	)
+	const lookup = useProjectLookup(project, all)
 	const chosen = useChosenColumns(project.id, lookup)
 	return (
 		<QueryView queries={[panels, statuses, groups]} pending={<ListSkeleton />}>
