@@ -26,6 +26,18 @@ test('lengths and weights are in the units that a person reads in, one of each',
 	expect(arabic.length(3.2)).toBe(`${createFormat('ar').decimal(3.2, 3)}00 metres`)
 })
 
+test('weights beside each other are in one unit, also where the person has chosen none', () => {
+	expect([9_800, 12_340].map(measures.panelWeight)).toEqual(['9.800 kilograms', '12.340 kilograms'])
+	expect([0, 40, 9_800, 1_234_560].map(measures.weightSum)).toEqual([
+		'0,0 tonnes',
+		'0,040 tonnes',
+		'9,8 tonnes',
+		'1.234,6 tonnes',
+	])
+	const own = makeMeasures('de', (name, value) => `${value} ${name}`, { length: 'm', weight: 'kg' })
+	expect(own.weightSum(1_234_560)).toBe('1.234.560 kilograms')
+})
+
 test('a share never claims that nothing or everything is done when it is not', () => {
 	expect(measures.percent(1 / 50_000)).toBe('1\u00a0%')
 	expect(measures.percent(49_999 / 50_000)).toBe('99\u00a0%')

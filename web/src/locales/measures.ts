@@ -14,6 +14,10 @@ export type Measures = {
 	volume: (cubicMetres: number | null) => string
 	/** In the person's unit; else kilograms below ten tonnes, and tonnes from there. */
 	weight: (kilograms: number | null) => string
+	/** Of one panel of several, all in one unit: the person's, else kilograms. */
+	panelWeight: (kilograms: number | null) => string
+	/** A sum beside other sums, all in one unit: the person's, else tonnes. */
+	weightSum: (kilograms: number) => string
 	/** A text of several of `bareLength` with their unit behind it. */
 	lengths: (text: string) => string
 	/** A text of several lengths in metres, whatever the person's unit is. */
@@ -38,6 +42,8 @@ export type Measures = {
 /** What a missing value shows. */
 export const NO_VALUE = '–'
 const TONNES_FROM_KG = 10_000
+/** A sum in tonnes has one decimal, and three below this, so that it doesn't look like nothing. */
+const TINY_SUM_KG = 100
 
 /** Numbers with units as one language writes them. */
 export const makeMeasures = (
@@ -72,6 +78,14 @@ export const makeMeasures = (
 		const isInTonnes = units.weight === 'by_size' ? Math.abs(kilograms) >= TONNES_FROM_KG : units.weight === 't'
 		return isInTonnes ? unit('tonnes', tonnes(kilograms)) : unit('kilograms', weights().format(kilograms))
 	}
+	const bareWeight = (kilograms: number): string =>
+		units.weight === 't' ? lengths().format(kilograms / 1000) : weights().format(kilograms)
+	const weightName = units.weight === 't' ? 'tonnes' : 'kilograms'
+	const weightSum = (kilograms: number): string => {
+		if (units.weight !== 'by_size') return weight(kilograms)
+		const isTiny = kilograms !== 0 && Math.abs(kilograms) < TINY_SUM_KG
+		return unit('tonnes', (isTiny ? lengths : sums)().format(kilograms / 1000))
+	}
 	const orNone = (value: number | null, show: (value: number) => string) => (value === null ? NO_VALUE : show(value))
 	// What is there is never shown as nothing: connectors and sheets have thousandths of a square or cubic metre.
 	const fitting = (value: number) =>
@@ -84,17 +98,16 @@ export const makeMeasures = (
 		area: (value) => orNone(value, (area) => unit('square_metres', fitting(area)().format(area))),
 		volume: (value) => orNone(value, (volume) => unit('cubic_metres', fitting(volume)().format(volume))),
 		weight: (value) => orNone(value, weight),
+		panelWeight: (value) => orNone(value, (kilograms) => unit(weightName, bareWeight(kilograms))),
+		weightSum,
 		lengths: (text) => unit(lengthName, text),
 		metres: (text) => unit('metres', text),
 		bareExtent: (metres) => sums().format(metres),
 		bareLength: (value) => orNone(value, bareLength),
 		bareArea: (value) => orNone(value, (area) => areas().format(area)),
-		bareWeight: (value) =>
-			orNone(value, (kilograms) =>
-				units.weight === 't' ? lengths().format(kilograms / 1000) : weights().format(kilograms),
-			),
+		bareWeight: (value) => orNone(value, bareWeight),
 		lengthUnit: unit(lengthName, '').trim(),
-		weightUnit: unit(units.weight === 't' ? 'tonnes' : 'kilograms', '').trim(),
+		weightUnit: unit(weightName, '').trim(),
 		percent,
 		bytes,
 		dateTime,

@@ -11,8 +11,15 @@ export type Amounts = {
 	show: (amount: number) => string
 }
 
-const showIn = (measure: FigureMeasure, measures: Measures, panels: (count: number) => string) => (amount: number) =>
-	measure === 'count' ? panels(amount) : measures[measure](amount)
+/** How amounts of a measure are written: all of them in one unit, so that a column of them can be compared. */
+export function showIn(
+	measure: FigureMeasure,
+	measures: Measures,
+	panels: (count: number) => string,
+): (amount: number) => string {
+	if (measure === 'count') return panels
+	return measure === 'weight' ? measures.weightSum : measures[measure]
+}
 
 /** The amounts of one measure in the current language. */
 export function useAmounts(measure: FigureMeasure): Amounts {

@@ -28,7 +28,7 @@ export function usePanelFacts(projectId: string, panel: Panel, { floor, kind }: 
 		['width', measures.length],
 		['area', measures.area],
 		['volume', measures.volume],
-		['weight', measures.weight],
+		['weight', measures.panelWeight],
 	] as const
 	const names = new Map<Measure, SideName>(namedSides(panel).map(({ side, name }) => [side, name]))
 	const dimensions = shown.map(

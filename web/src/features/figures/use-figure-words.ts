@@ -2,6 +2,7 @@ import type { FigureMeasure } from '@panelyard/contracts/figures'
 import type { Status } from '@panelyard/contracts/statuses'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { showIn } from '../../domain/panels/figure-measure.ts'
 import { useStatusName } from '../../domain/statuses/status-name.ts'
 import { useMeasures } from '../../locales/measures.ts'
 import { regionalLocale } from '../../locales/regional-locale.ts'
@@ -38,8 +39,7 @@ export function useFigureWords(statuses: readonly Status[]) {
 			days: (number: number) => days.format(number),
 			/** Since an instant, in days. */
 			age: (iso: string, now = Date.now()) => days.format(Math.max(0, (now - Date.parse(iso)) / DAY_MS)),
-			amount: (measure: FigureMeasure, value: number) =>
-				measure === 'count' ? measures.number(value) : measures[measure](value),
+			amount: (measure: FigureMeasure, value: number) => showIn(measure, measures, measures.number)(value),
 			/** Without a unit; weights in tonnes. */
 			axis: (measure: FigureMeasure, value: number) => compact.format(measure === 'weight' ? value / 1000 : value),
 			percent: (percent: number) => measures.percent(percent / 100),

@@ -71,7 +71,7 @@ function PanelRow({ projectId, panel, lookup, search }: PanelRowProps) {
 	const facts = [
 		name !== label && name,
 		lookup.floors[panel.floor]?.name,
-		panel.weight !== null && measures.weight(panel.weight),
+		panel.weight !== null && measures.panelWeight(panel.weight),
 	]
 	return (
 		<li className={classes.panel}>

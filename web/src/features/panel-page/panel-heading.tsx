@@ -69,7 +69,7 @@ export function PanelHeading({ project, panel, floor, kind, search, turn }: Pane
 					<bdi>{name}</bdi>
 				</p>
 			)}
-			<FactList facts={[kind, floor, panel.weight !== null && measures.weight(panel.weight)]}>
+			<FactList facts={[kind, floor, panel.weight !== null && measures.panelWeight(panel.weight)]}>
 				<li>
 					<PanelSizeText panel={panel} />
 				</li>

@@ -134,7 +134,7 @@ function CardText({ panel, lookup, onOpen }: { panel: Panel; lookup: PanelLookup
 			<span className={classes.facts}>
 				<PanelSizeText panel={panel} />
 				{hasSize && panel.weight !== null && ' · '}
-				{panel.weight !== null && measures.weight(panel.weight)}
+				{panel.weight !== null && measures.panelWeight(panel.weight)}
 			</span>
 			<span className={classes.status}>
 				<CarriedStatuses

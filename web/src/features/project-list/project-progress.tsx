@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core'
 import type { FigureMeasure } from '@panelyard/contracts/figures'
 import type { PortfolioProject } from '@panelyard/contracts/portfolio'
 import { useTranslation } from 'react-i18next'
+import { showIn } from '../../domain/panels/figure-measure.ts'
 import { StatusBar } from '../../domain/statuses/status-bar.tsx'
 import { useMeasures } from '../../locales/measures.ts'
 import { amountsOf, shareDone } from './portfolio-figures.ts'
@@ -21,7 +22,7 @@ export function ProjectProgress({ figures, measure }: ProjectProgressProps) {
 	const counts = new Map<string | null, number>(figures.steps.map((step) => [step.id, step[measure]]))
 	counts.set(null, figures.not_started[measure])
 	const share = shareDone(amountsOf(figures, measure))
-	const show = measure === 'count' ? measures.number : measures[measure]
+	const show = showIn(measure, measures, measures.number)
 	return (
 		<div className={classes.progress}>
 			<div className={classes.bar}>
