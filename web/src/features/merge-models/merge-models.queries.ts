@@ -1,6 +1,7 @@
 import type { FloorOptions, MergePlacement } from '@panelyard/contracts/merge-options'
 import { type MergePlan, MergePlanResponse } from '@panelyard/contracts/model-merges'
 import { ConversionStatusResponse } from '@panelyard/contracts/projects'
+import type { StatusSetRef } from '@panelyard/contracts/status-sets'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { callApi } from '../../api/call-api.ts'
 import { queryKeys } from '../../api/query-keys.ts'
@@ -23,15 +24,19 @@ export function useMergePlan(wanted: WantedMerge, enabled: boolean) {
 	})
 }
 
-export type NewMergedProject = WantedMerge & { project_name: string; placements: readonly MergePlacement[] }
+export type NewMergedProject = WantedMerge & {
+	project_name: string
+	status_set: StatusSetRef
+	placements: readonly MergePlacement[]
+}
 
 /** Creates the project; the conversion of all its files begins. */
 export function useCreateMerged(onCreated: (projectId: string) => void) {
 	const queryClient = useQueryClient()
 	return useMutation({
-		mutationFn: ({ file_ids, project_name, ...options }: NewMergedProject) =>
+		mutationFn: ({ file_ids, project_name, status_set, ...options }: NewMergedProject) =>
 			callApi(ConversionStatusResponse, 'POST', '/projects/create_merged', {
-				body: { project_name, file_ids, options, time_zone: browserTimeZone() },
+				body: { project_name, status_set, file_ids, options, time_zone: browserTimeZone() },
 			}),
 		onSuccess: ({ project, conversion_job }) => {
 			showProject(queryClient, { ...project, conversion_job })

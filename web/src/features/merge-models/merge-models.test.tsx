@@ -139,10 +139,12 @@ test('files that are on the server already are compared after a reload, and a pr
 	await vi.waitFor(() => expect(create.disabled).toBe(false))
 	const name = screen.getByLabelText('Project name') as HTMLInputElement
 	expect(name.value).toBe('facade')
+	await userEvent.selectOptions(screen.getByLabelText('Statuses to start with'), 'precast')
 	await userEvent.click(create)
 	await screen.findByText('Your trial has ended.')
 	expect(calls.at(-1)?.body).toEqual({
 		project_name: 'facade',
+		status_set: 'precast',
 		file_ids: [FACADE, CORE],
 		options: { floors: 'name', floor_tolerance: 0.25, placements: ['keep', 'site'] },
 		time_zone: expect.any(String),

@@ -9,6 +9,7 @@ import {
 } from '@panelyard/contracts/merge-options'
 import type { MergePlan } from '@panelyard/contracts/model-merges'
 import { ProjectName } from '@panelyard/contracts/projects'
+import type { StatusSetRef } from '@panelyard/contracts/status-sets'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -17,6 +18,7 @@ import { isRefusal } from '../../api/api-error.ts'
 import { usePublicConfig } from '../../api/public-config.ts'
 import { useCurrentUser } from '../../domain/account/current-user.ts'
 import { timeEstimate } from '../../domain/conversion/time-estimate.ts'
+import { StatusSetField } from '../../domain/statuses/status-set-field.tsx'
 import { LeaveGuard } from '../../domain/uploads/leave-guard.tsx'
 import { checkModelFile, nameFromFile, uploadLimit } from '../../domain/uploads/model-file-check.ts'
 import { useContractValidation } from '../../ui/contract-form.ts'
@@ -168,7 +170,7 @@ type CreateMergedProps = {
 
 /** The project's name, and the way on; why there is none yet otherwise. */
 function CreateMerged({ list, plan, isCurrent, isBlind, wanted, isTooLarge }: CreateMergedProps) {
-	const { t } = useTranslation(['merge', 'create'])
+	const { t } = useTranslation(['merge', 'create', 'sets'])
 	const { t: tCreate } = useTranslation('create')
 	const navigate = useNavigate()
 	const errorText = useErrorText()
@@ -178,19 +180,19 @@ function CreateMerged({ list, plan, isCurrent, isBlind, wanted, isTooLarge }: Cr
 		void navigate({ to: '/app/dashboard/create-project', search: { project: projectId } })
 	})
 	const proposed = nameFromFile(list.files[0]?.name ?? '')
-	const form = useForm<{ name: string | null }>({
+	const form = useForm<{ name: string | null; status_set: StatusSetRef }>({
 		// Null follows the first file until the person types a name.
-		initialValues: { name: null },
+		initialValues: { name: null, status_set: 'standard' },
 		validateInputOnChange: true,
 		validate: ({ name }) => checkFields({ name: name ?? proposed }),
 	})
 	const shown = form.values.name ?? proposed
 	const obstacle = useObstacle(list, plan, isBlind)
-	const submit = form.onSubmit(() => {
+	const submit = form.onSubmit(({ status_set }) => {
 		const placements = wanted.file_ids.map((_, at) =>
 			at === 0 || isBlind ? 'keep' : (plan?.files[at]?.placement ?? 'keep'),
 		)
-		create.mutate({ ...wanted, placements, project_name: shown.trim() })
+		create.mutate({ ...wanted, placements, project_name: shown.trim(), status_set })
 	})
 	return (
 		<form onSubmit={submit} noValidate>
@@ -201,6 +203,12 @@ function CreateMerged({ list, plan, isCurrent, isBlind, wanted, isTooLarge }: Cr
 					</Alert>
 				)}
 				<TextInput label={t('create:name')} {...form.getInputProps('name')} value={shown} />
+				<StatusSetField
+					label={t('sets:start_with')}
+					description={t('sets:start_with_hint')}
+					value={form.values.status_set}
+					onChange={(set) => form.setFieldValue('status_set', set)}
+				/>
 				<Group gap="sm">
 					<Button type="submit" loading={create.isPending} disabled={obstacle !== null || isTooLarge || !isCurrent}>
 						{t('submit')}
