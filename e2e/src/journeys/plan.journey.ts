@@ -21,8 +21,8 @@ test('dates are planned for a group, one panel is late, is found by the filter, 
 		await openProject(page, project.id, 'Groups')
 		await page.getByRole('button', { name: 'Planned dates of Truck 7' }).click()
 		const dialog = page.getByRole('dialog', { name: 'Planned dates of Truck 7' })
-		await dialog.getByLabel('Truck 7: planned date of Delivered').fill(dayFromNow(30))
-		await dialog.getByLabel('Truck 7: planned date of Delivered').press('Enter')
+		await dialog.getByLabel('Truck 7: planned date of Delivered', { exact: true }).fill(dayFromNow(30))
+		await dialog.getByLabel('Truck 7: planned date of Delivered', { exact: true }).press('Enter')
 		await expect(page.getByText(/^Truck 7: Delivered planned for/)).toBeVisible()
 		await page.keyboard.press('Escape')
 	})
@@ -31,7 +31,7 @@ test('dates are planned for a group, one panel is late, is found by the filter, 
 		await page.goto(`/app/project/${project.id}?tab=panels&panel=${first?.id}`)
 		const dates = page.getByRole('list', { name: `Planned dates of ${first?.mark}` })
 		await expect(dates.getByText(/from Truck 7$/)).toBeVisible()
-		const field = dates.getByLabel(`${first?.mark}: planned date of Delivered`)
+		const field = dates.getByLabel(`${first?.mark}: planned date of Delivered`, { exact: true })
 		await field.fill(dayFromNow(-3))
 		await field.press('Enter')
 		await expect(dates.getByText('Late')).toBeVisible()
@@ -55,7 +55,7 @@ test('dates are planned for a group, one panel is late, is found by the filter, 
 
 	await test.step('undone, nothing is late, and the date of the group holds again', async () => {
 		await page.goto(`/app/project/${project.id}?tab=panels&panel=${third?.id}`)
-		const own = page.getByLabel(`${third?.mark}: planned date of Delivered`)
+		const own = page.getByLabel(`${third?.mark}: planned date of Delivered`, { exact: true })
 		await own.fill(dayFromNow(-1))
 		await own.press('Enter')
 		await expect(page.getByRole('grid').getByText('Late')).toHaveCount(2)

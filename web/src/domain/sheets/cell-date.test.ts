@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type DateOrder, dateOfCell, guessDateOrder, isNoDate, monthNames } from './cell-date.ts'
+import { type DateOrder, monthNames } from '../../locales/read-date.ts'
+import { dateOfCell, guessDateOrder, isNoDate } from './cell-date.ts'
 import type { TableCell } from './table.ts'
 
 const read = (cell: TableCell, order: DateOrder = 'day_first', is1904 = false, language = 'en') =>

@@ -1,10 +1,11 @@
-import { Button, SegmentedControl, Skeleton, Text, TextInput, Title } from '@mantine/core'
+import { Button, SegmentedControl, Skeleton, Text, Title } from '@mantine/core'
 import type { FigureMeasure, FiguresResponse } from '@panelyard/contracts/figures'
 import type { Status } from '@panelyard/contracts/statuses'
 import { IconDownload } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { stepsOf } from '../../domain/statuses/status-flags.ts'
+import { DateField } from '../../ui/date-field.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import classes from './figures.module.css'
 import { useFigures } from './figures.queries.ts'
@@ -162,21 +163,19 @@ function RangeChoice({
 			/>
 			{range === 'custom' && (
 				<>
-					<TextInput
-						type="date"
+					<DateField
 						size="xs"
-						aria-label={t('range.from')}
-						value={search.from ?? ''}
+						label={t('range.from')}
+						value={search.from ?? null}
 						max={shown?.today}
-						onChange={(event) => onSearch({ from: event.currentTarget.value || undefined })}
+						onDate={(from) => onSearch({ from: from ?? undefined })}
 					/>
-					<TextInput
-						type="date"
+					<DateField
 						size="xs"
-						aria-label={t('range.to')}
-						value={search.to ?? ''}
+						label={t('range.to')}
+						value={search.to ?? null}
 						max={shown?.today}
-						onChange={(event) => onSearch({ to: event.currentTarget.value || undefined })}
+						onDate={(to) => onSearch({ to: to ?? undefined })}
 					/>
 				</>
 			)}

@@ -1,8 +1,9 @@
 import { SegmentedControl, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { dayText } from '../../domain/plan/day-text.ts'
-import { type DateOrder, dateOfCell } from '../../domain/sheets/cell-date.ts'
+import { dateOfCell } from '../../domain/sheets/cell-date.ts'
 import { type TableCell, textOfCell } from '../../domain/sheets/table.ts'
+import type { DateOrder } from '../../locales/read-date.ts'
 import type { OpenDates } from './import-draft.ts'
 
 type DateOrdersProps = {

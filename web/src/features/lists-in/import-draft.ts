@@ -4,16 +4,11 @@ import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MarkIndex } from '../../domain/panels/mark-index.ts'
 import type { PanelLookup } from '../../domain/panels/panel-list.ts'
-import {
-	type DateOrder,
-	type DateReading,
-	dateOfCell,
-	guessDateOrder,
-	monthNames,
-} from '../../domain/sheets/cell-date.ts'
+import { type CellDateReading, dateOfCell, guessDateOrder } from '../../domain/sheets/cell-date.ts'
 import type { TableSource } from '../../domain/sheets/read-table.ts'
 import { type Table, type TableCell, textOfCell } from '../../domain/sheets/table.ts'
 import { useStatusName } from '../../domain/statuses/status-name.ts'
+import { type DateOrder, monthNames } from '../../locales/read-date.ts'
 import {
 	type Columns,
 	guessColumns,
@@ -118,7 +113,7 @@ function useDateColumns(
 	columns: Columns,
 	chosen: ReadonlyMap<number, DateOrder>,
 	is1904: boolean,
-): { dateReadings: Map<number, DateReading>; openDates: OpenDates[] } {
+): { dateReadings: Map<number, CellDateReading>; openDates: OpenDates[] } {
 	const { language } = useTranslation().i18n
 	const places = columns.flatMap((kind, index) => (isDateColumn(kind) ? index : [])).join()
 	const guesses = useMemo(() => {
@@ -130,7 +125,7 @@ function useDateColumns(
 	}, [rows, places, language])
 	return useMemo(() => {
 		const months = monthNames(language)
-		const dateReadings = new Map<number, DateReading>()
+		const dateReadings = new Map<number, CellDateReading>()
 		const openDates: OpenDates[] = []
 		for (const { index, order: guessed, open } of guesses) {
 			const order = chosen.get(index) ?? guessed
@@ -159,7 +154,7 @@ function useKnown(panels: readonly Panel[], lookup: PanelLookup) {
 				.toLowerCase()
 				.split(/[,;\n]/)
 				.some((part) => names.has(part.trim()))
-		const dates: DateReading = { order: 'day_first', is1904: false, months: monthNames(language) }
+		const dates: CellDateReading = { order: 'day_first', is1904: false, months: monthNames(language) }
 		const isDate = (cell: TableCell) =>
 			typeof cell === 'number'
 				? isLikelySerial(cell)

@@ -1,4 +1,4 @@
-import type { DateOrder } from '../../domain/sheets/cell-date.ts'
+import type { DateOrder } from '../../locales/read-date.ts'
 import type { Columns } from './column-kinds.ts'
 import type { StatusChoice } from './match-list.ts'
 

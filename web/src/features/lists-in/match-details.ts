@@ -1,6 +1,6 @@
 import { OWN_DESCRIPTION_MAX_LENGTH, OWN_NAME_MAX_LENGTH } from '@panelyard/contracts/panel-details'
 import { cleanName, cleanText } from '@panelyard/contracts/plain-text'
-import { type DateReading, dateOfCell, isNoDate } from '../../domain/sheets/cell-date.ts'
+import { type CellDateReading, dateOfCell, isNoDate } from '../../domain/sheets/cell-date.ts'
 import { type TableCell, textOfCell } from '../../domain/sheets/table.ts'
 import { type Columns, stepOfPlan } from './column-kinds.ts'
 import { cellsOf, countUnknown, newKey, type UnknownNames } from './list-cells.ts'
@@ -28,7 +28,7 @@ export type DetailMatching = {
 	/** Whether categories that are missing are left out instead of made. */
 	skipNewCategories: boolean
 	/** How the dates of each column are read, by its place. */
-	dateReadings: ReadonlyMap<number, DateReading>
+	dateReadings: ReadonlyMap<number, CellDateReading>
 	/** Names of statuses that can't be planned, by id. */
 	flagNames: ReadonlyMap<string, string>
 }

@@ -2,16 +2,7 @@ import { type Day, noonOf } from '@panelyard/contracts/calendar-days'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { regionalLocale } from '../../locales/regional-locale.ts'
-
-const MONDAY = 1
-
-type WithWeeks = Intl.Locale & { getWeekInfo?: () => { firstDay: number } }
-
-/** Which day weeks begin with where a locale is used, 0 for Sunday; Monday where the browser doesn't know. */
-const weekStartOf = (locale: string): number => {
-	const found = (new Intl.Locale(locale) as WithWeeks).getWeekInfo?.().firstDay ?? MONDAY
-	return found % 7
-}
+import { weekOf } from '../../locales/week.ts'
 
 /** How weeks are written and where they begin, in the current language. */
 export function useWeekWords(): { weekStart: number; week: (firstDay: Day) => string } {
@@ -27,7 +18,7 @@ export function useWeekWords(): { weekStart: number; week: (firstDay: Day) => st
 		})
 		const isNewYear = (day: Day) => noonOf(day).getUTCMonth() === 0 && noonOf(day).getUTCDate() <= 7
 		return {
-			weekStart: weekStartOf(locale),
+			weekStart: weekOf(locale).start,
 			week: (day) => (isNewYear(day) ? withYear : short).format(noonOf(day)),
 		}
 	}, [language])
