@@ -5,7 +5,6 @@ import {
 	type CreateCategoryRequest,
 	DeleteCategoryResponse,
 } from '@panelyard/contracts/categories'
-import { UndoChangeResponse } from '@panelyard/contracts/changes'
 import { StatusIcon } from '@panelyard/contracts/statuses'
 import type { QueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
@@ -15,7 +14,7 @@ import { needRevision } from '../../api/project-revisions.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import { type ChangeOf, defineChange, type Told } from '../changes/change-kind.ts'
 import type { ChangeTexts } from '../changes/change-texts.ts'
-import { undoAs } from '../changes/undo-draft.ts'
+import { defineUndo } from '../changes/undo-draft.ts'
 import { AboutCategory, AboutPanelCategory, foreseenDetails, withDetails } from '../panels/panel-details.ts'
 import { panelsQuery } from '../panels/panels.queries.ts'
 import { showPanelDetails } from '../panels/show-details.ts'
@@ -161,10 +160,8 @@ export const draftPanelCategory = (
 }
 
 /** Takes back what a change did to the categories of panels, or brings a deleted category back. */
-const categoryUndone = defineChange({
+const draftUndo = defineUndo({
 	name: 'category_undone',
-	about: z.object({ change_id: z.string() }),
-	answer: UndoChangeResponse,
 	done: (client, change, { details, category, deleted_category_id, revision }) => {
 		const { project_id } = change
 		if (category) showCategory(client, project_id, category)
@@ -172,7 +169,6 @@ const categoryUndone = defineChange({
 		if (details) showPanelDetails(client, project_id, { changed: details, revision })
 		else fetchAgain(client, change)
 	},
-	named: ({ t }) => t('changes:undo'),
 	told: ({ t }, _change, { restored, kept, category }) =>
 		[
 			category && t('changes:done.category_restored', { category: category.name }),
@@ -181,9 +177,6 @@ const categoryUndone = defineChange({
 		]
 			.filter(Boolean)
 			.join(' · '),
-	undo: ({ id, project_id }, { restored, category, deleted_category_id }) =>
-		restored > 0 || category || deleted_category_id ? draftUndo(project_id, id) : null,
+	canRedo: ({ restored, category, deleted_category_id }) =>
+		restored > 0 || category !== undefined || deleted_category_id !== undefined,
 })
-
-const draftUndo = (project_id: string, change_id: string): ChangeDraft =>
-	undoAs(categoryUndone.name, project_id, change_id)

@@ -1,18 +1,39 @@
+import { UndoChangeResponse } from '@panelyard/contracts/changes'
+import { z } from 'zod'
 import { newId } from '../../api/outbox/change.ts'
 import type { ChangeDraft } from '../../api/outbox/outbox.ts'
+import { type ChangeKind, defineChange } from './change-kind.ts'
 
-/** A change of a kind of undo that takes another change back. */
-export const undoAs = (kind: string, project_id: string, change_id: string): ChangeDraft => {
-	const id = newId()
-	return {
-		id,
-		project_id,
-		kind,
-		request: {
-			method: 'POST',
-			path: `/projects/${project_id}/changes/${change_id}/undo`,
-			body: { change_id: id, answer: 'by_element' },
-		},
-		about: { change_id },
+const AboutUndo = z.object({ change_id: z.string() })
+type AboutUndo = z.infer<typeof AboutUndo>
+
+type UndoKind = Pick<ChangeKind<AboutUndo, UndoChangeResponse>, 'name' | 'show' | 'takeBack' | 'done' | 'told'> & {
+	/** Whether an answer has something to do again; without it an undo can't be undone. */
+	canRedo?: (answer: UndoChangeResponse) => boolean
+}
+
+/** Makes a kind of change known that takes other changes back. Returns what drafts one for the id of a change. */
+export function defineUndo({ canRedo, ...kind }: UndoKind) {
+	const draft = (project_id: string, change_id: string): ChangeDraft => {
+		const id = newId()
+		return {
+			id,
+			project_id,
+			kind: kind.name,
+			request: {
+				method: 'POST',
+				path: `/projects/${project_id}/changes/${change_id}/undo`,
+				body: { change_id: id, answer: 'by_element' },
+			},
+			about: { change_id },
+		}
 	}
+	defineChange<AboutUndo, UndoChangeResponse>({
+		...kind,
+		about: AboutUndo,
+		answer: UndoChangeResponse,
+		named: ({ t }) => t('changes:undo'),
+		...(canRedo && { undo: ({ id, project_id }, answer) => (canRedo(answer) ? draft(project_id, id) : null) }),
+	})
+	return draft
 }

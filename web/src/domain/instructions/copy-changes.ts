@@ -1,4 +1,3 @@
-import { UndoChangeResponse } from '@panelyard/contracts/changes'
 import { CopyInstructionsResponse } from '@panelyard/contracts/instructions'
 import type { QueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
@@ -6,7 +5,7 @@ import { newId } from '../../api/outbox/change.ts'
 import type { ChangeDraft } from '../../api/outbox/outbox.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import { defineChange } from '../changes/change-kind.ts'
-import { undoAs } from '../changes/undo-draft.ts'
+import { defineUndo } from '../changes/undo-draft.ts'
 import { instructionsPath } from './instructions.queries.ts'
 
 const readAgain = (client: QueryClient, { project_id }: { project_id: string }): void =>
@@ -33,7 +32,7 @@ export const instructionsCopied = defineChange({
 		]
 			.filter(Boolean)
 			.join(' · '),
-	undo: ({ id, project_id }, { copied }) => (copied > 0 ? undoAs(instructionsCopyUndone.name, project_id, id) : null),
+	undo: ({ id, project_id }, { copied }) => (copied > 0 ? draftCopyUndo(project_id, id) : null),
 	panels: ({ panel_ids }) => panel_ids,
 })
 
@@ -55,13 +54,10 @@ export const draftCopy = (project_id: string, about: AboutCopy): ChangeDraft => 
 }
 
 /** Takes a copy back, but for the steps that somebody changed since. */
-export const instructionsCopyUndone = defineChange({
+const draftCopyUndo = defineUndo({
 	name: 'instructions_copy_undone',
-	about: z.object({ change_id: z.string() }),
-	answer: UndoChangeResponse,
 	takeBack: readAgain,
 	done: readAgain,
-	named: ({ t }) => t('changes:undo'),
 	told: ({ t }, _change, { restored, kept }) =>
 		[
 			t('changes:done.instructions_taken_back', { count: restored }),

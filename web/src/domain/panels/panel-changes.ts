@@ -1,13 +1,12 @@
-import { UndoChangeResponse } from '@panelyard/contracts/changes'
 import { AssignStatusesResponse, type StatusEvent } from '@panelyard/contracts/panels'
 import type { QueryClient } from '@tanstack/react-query'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { newId } from '../../api/outbox/change.ts'
 import type { ChangeDraft } from '../../api/outbox/outbox.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import { type ChangeOf, defineChange, type RuleDecision, type Told } from '../changes/change-kind.ts'
 import type { ChangeTexts } from '../changes/change-texts.ts'
-import { undoAs } from '../changes/undo-draft.ts'
+import { defineUndo } from '../changes/undo-draft.ts'
 import { statusName } from '../statuses/status-name.ts'
 import { showStatusGone, showStatusOf, statusesOf } from '../statuses/statuses.queries.ts'
 import {
@@ -195,13 +194,9 @@ export const draftGroupStatuses = (project_id: string, about: AboutGroupStatuses
 	}
 }
 
-const AboutUndo = z.object({ change_id: z.string() })
-
 /** Takes back what a change did to the statuses of panels, or brings a deleted status back. */
-export const undoChange = defineChange({
+export const undoDraft = defineUndo({
 	name: 'undo_change',
-	about: AboutUndo,
-	answer: UndoChangeResponse,
 	show: (client, { id, project_id, about }) => {
 		const effect = effects.get(about.change_id)
 		if (!effect) return
@@ -221,7 +216,6 @@ export const undoChange = defineChange({
 		if (answer.kept > 0 || answer.regrouped || answer.described)
 			void client.invalidateQueries({ queryKey: panelsQuery(project_id).queryKey, exact: true })
 	},
-	named: ({ t }) => t('changes:undo'),
 	told: (texts, _change, { restored, kept, status, regrouped = 0, described = 0, replanned = 0 }) =>
 		[
 			status && texts.t('changes:done.status_restored', { status: nameIn(texts, status) }),
@@ -234,9 +228,6 @@ export const undoChange = defineChange({
 		]
 			.filter(Boolean)
 			.join(' · '),
-	undo: ({ id, project_id }, { restored, status, deleted_status_id, regrouped }) =>
-		restored > 0 || status || deleted_status_id || regrouped !== undefined ? undoDraft(project_id, id) : null,
+	canRedo: ({ restored, status, deleted_status_id, regrouped }) =>
+		restored > 0 || status !== undefined || deleted_status_id !== undefined || regrouped !== undefined,
 })
-
-export const undoDraft = (project_id: string, change_id: string): ChangeDraft =>
-	undoAs(undoChange.name, project_id, change_id)

@@ -1,13 +1,11 @@
-import { UndoChangeResponse } from '@panelyard/contracts/changes'
 import { ChangePlanResponse } from '@panelyard/contracts/plan'
 import type { QueryClient } from '@tanstack/react-query'
-import { z } from 'zod'
 import { newId } from '../../api/outbox/change.ts'
 import type { ChangeDraft } from '../../api/outbox/outbox.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import { defineChange } from '../changes/change-kind.ts'
 import type { ChangeTexts } from '../changes/change-texts.ts'
-import { undoAs } from '../changes/undo-draft.ts'
+import { defineUndo } from '../changes/undo-draft.ts'
 import { statusName } from '../statuses/status-name.ts'
 import { dayText } from './day-text.ts'
 import { planQuery } from './plan.queries.ts'
@@ -50,22 +48,14 @@ export const draftPlan = (project_id: string, about: AboutPlan): ChangeDraft => 
 	}
 }
 
-const AboutPlanUndo = z.object({ change_id: z.string() })
-
 /** Takes back what a change did to the plan, but for what somebody changed since. */
-export const planUndone = defineChange({
+const draftPlanUndo = defineUndo({
 	name: 'plan_undone',
-	about: AboutPlanUndo,
-	answer: UndoChangeResponse,
 	takeBack: readAgain,
 	done: readAgain,
-	named: ({ t }) => t('changes:undo'),
 	told: ({ t }, _change, { restored, kept }) =>
 		[t('changes:plan.restored', { count: restored }), kept > 0 && t('changes:plan.kept', { count: kept })]
 			.filter(Boolean)
 			.join(' · '),
-	undo: ({ id, project_id }, { restored }) => (restored > 0 ? draftPlanUndo(project_id, id) : null),
+	canRedo: ({ restored }) => restored > 0,
 })
-
-const draftPlanUndo = (project_id: string, change_id: string): ChangeDraft =>
-	undoAs(planUndone.name, project_id, change_id)

@@ -1,4 +1,3 @@
-import { UndoChangeResponse } from '@panelyard/contracts/changes'
 import {
 	type ApplyStatusSetRequest,
 	ApplyStatusSetResponse,
@@ -11,7 +10,7 @@ import { newId } from '../../api/outbox/change.ts'
 import type { ChangeDraft } from '../../api/outbox/outbox.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import { defineChange } from '../changes/change-kind.ts'
-import { undoAs } from '../changes/undo-draft.ts'
+import { defineUndo } from '../changes/undo-draft.ts'
 import { statusSetsQuery } from './status-sets.queries.ts'
 
 const readAgain = (client: QueryClient, { project_id }: { project_id: string }): void => {
@@ -33,19 +32,13 @@ const setApplied = defineChange({
 		repeated || added.length + removed.length > 0 ? draftSetUndo(project_id, id) : null,
 })
 
-const setUndone = defineChange({
+const draftSetUndo = defineUndo({
 	name: 'status_set_undone',
-	about: z.object({ change_id: z.string() }),
-	answer: UndoChangeResponse,
 	done: readAgain,
-	named: ({ t }) => t('changes:undo'),
 	told: ({ t }, _change, { kept }) =>
 		[t('sets:changes.undone'), kept > 0 && t('sets:changes.kept', { count: kept })].filter(Boolean).join(' · '),
-	undo: ({ id, project_id }, { restored }) => (restored > 0 ? draftSetUndo(project_id, id) : null),
+	canRedo: ({ restored }) => restored > 0,
 })
-
-const draftSetUndo = (project_id: string, change_id: string): ChangeDraft =>
-	undoAs(setUndone.name, project_id, change_id)
 
 export const applySetPath = (project_id: string): string => `/projects/${project_id}/statuses/apply_set`
 
