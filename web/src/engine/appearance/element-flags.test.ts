@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { ElementFlags, flagVectors, MOST_FLAGS } from './element-flags.ts'
-import { STATE_ROW } from './element-states.ts'
+import { STATE_ROW } from './element-rows.ts'
 
 const flagsOf = (flags: ElementFlags, element: number) => [...flags.data.subarray(element * 4, element * 4 + 2)]
 

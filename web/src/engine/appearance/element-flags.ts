@@ -1,5 +1,5 @@
 import { Vector3 } from 'three'
-import { ROW_SHIFT, STATE_ROW } from './element-states.ts'
+import { ElementRows } from './element-rows.ts'
 
 /** Flags with a colour of their own; further ones share the last. The shaders use the same number. */
 export const MOST_FLAGS = 15
@@ -7,45 +7,21 @@ export const MOST_FLAGS = 15
 /** What flags are painted: the first two of each group, counted from 1 (0 for none), and a colour (0xrrggbb) for each flag. */
 export type PaintedFlags = { groupOf: Int32Array; marks: Uint8Array; colours: readonly number[] }
 
-/** Which flags each element carries, in the layout of the state texture: the first two of them in red and green. */
-export class ElementFlags {
-	readonly count: number
-	readonly rows: number
-	readonly data: Uint8Array
-	readonly #words: Uint32Array
-	readonly #dirty: Uint8Array
+/** Which flags each element carries: the first two of them in red and green. */
+export class ElementFlags extends ElementRows {
 	/** Whether any element carries a flag. */
 	isAny = false
 
-	constructor(count: number) {
-		this.count = count
-		this.rows = Math.max(Math.ceil(count / STATE_ROW), 1)
-		this.#words = new Uint32Array(this.rows * STATE_ROW)
-		this.data = new Uint8Array(this.#words.buffer)
-		this.#dirty = new Uint8Array(this.rows)
-	}
-
 	/** Gives every element the flags of its group (-1 for none). */
 	paint(groupOf: Int32Array, marks: Uint8Array): void {
-		const words = this.#words
 		let isAny = false
 		for (let element = 0; element < this.count; element++) {
 			const group = groupOf[element] ?? -1
 			const word = group < 0 ? 0 : numbered(marks[group * 2]) | (numbered(marks[group * 2 + 1]) << 8)
 			if (word !== 0) isAny = true
-			if (words[element] === word) continue
-			words[element] = word
-			this.#dirty[element >> ROW_SHIFT] = 1
+			this.setWord(element, word)
 		}
 		this.isAny = isAny
-	}
-
-	/** The rows changed since the last call, ascending. */
-	takeDirtyRows(): number[] {
-		const rows: number[] = []
-		for (const [row, isDirty] of this.#dirty.entries()) if (isDirty) rows.push(row)
-		this.#dirty.fill(0)
-		return rows
 	}
 }
 

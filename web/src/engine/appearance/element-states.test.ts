@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { ElementStates, FLAG, STATE_ROW } from './element-states.ts'
+import { STATE_ROW } from './element-rows.ts'
+import { ElementStates, FLAG } from './element-states.ts'
 
 const stateOf = (states: ElementStates, element: number) => [...states.data.subarray(element * 4, element * 4 + 4)]
 

@@ -1,6 +1,4 @@
-/** Elements in one row of the state texture. */
-export const STATE_ROW = 1024
-export const ROW_SHIFT = 10
+import { ElementRows } from './element-rows.ts'
 
 /** Bits of an element's alpha byte in the state texture. The shaders use the same numbers. */
 export const FLAG = { hidden: 1, ghost: 2, selected: 4, hovered: 8, coloured: 16, sought: 32 } as const
@@ -16,29 +14,15 @@ const COLOUR_BITS = 0x00ffffff
  * them from a texture, so a change uploads rows of 1,024 elements and never touches geometry. Models have up to half a
  * million elements: an operation on all of them is one pass over words.
  */
-export class ElementStates {
-	readonly count: number
-	readonly rows: number
-	readonly data: Uint8Array
-	/** The same memory as words: red in the lowest byte, flags in the highest. */
-	readonly #words: Uint32Array
-	readonly #dirty: Uint8Array
+export class ElementStates extends ElementRows {
 	readonly #flagged = { hidden: 0, ghost: 0, selected: 0, hovered: 0, coloured: 0, sought: 0 }
-
-	constructor(count: number) {
-		this.count = count
-		this.rows = Math.max(Math.ceil(count / STATE_ROW), 1)
-		this.#words = new Uint32Array(this.rows * STATE_ROW)
-		this.data = new Uint8Array(this.#words.buffer)
-		this.#dirty = new Uint8Array(this.rows)
-	}
 
 	/**
 	 * Colours every element by its group (-1 for none). A colour is 0xrrggbb, or -1 for the elements' own materials, which
 	 * elements without a group keep too.
 	 */
 	paintGroups(groupOf: Int32Array, colours: Int32Array): void {
-		const words = this.#words
+		const { words } = this
 		const bit = FLAG.coloured << 24
 		const painted = colours.map((colour) =>
 			colour < 0 ? 0 : bit | ((colour >> 16) & 255) | (colour & 0xff00) | ((colour & 255) << 16),
@@ -49,11 +33,7 @@ export class ElementStates {
 		for (let element = 0; element < count; element++) {
 			const paint = painted[groupOf[element] as number] ?? 0
 			if (paint !== 0) coloured++
-			const before = words[element] as number
-			const after = ((before & kept) | paint) >>> 0
-			if (after === before) continue
-			words[element] = after
-			this.#dirty[element >> ROW_SHIFT] = 1
+			this.setWord(element, (((words[element] as number) & kept) | paint) >>> 0)
 		}
 		this.#flagged.coloured = coloured
 	}
@@ -68,7 +48,7 @@ export class ElementStates {
 			isAny = true
 		}
 		if (!isAny && this.#flagged[flag] === 0) return
-		const words = this.#words
+		const { words } = this
 		const bit = FLAG[flag] << 24
 		let flagged = 0
 		for (let element = 0; element < this.count; element++) {
@@ -76,26 +56,21 @@ export class ElementStates {
 			if (isWanted) flagged++
 			const before = words[element] as number
 			if (((before & bit) !== 0) === isWanted) continue
-			words[element] = before ^ bit
-			this.#dirty[element >> ROW_SHIFT] = 1
+			this.setWord(element, (before ^ bit) >>> 0)
 		}
 		this.#flagged[flag] = flagged
 	}
 
 	/** Shows each element, hides it or makes it a ghost (`VISIBILITY`). Elements past the end of the list are shown. */
 	setVisibility(visibility: Uint8Array): void {
-		const words = this.#words
+		const { words } = this
 		const bits = Uint32Array.of(0, FLAG.hidden << 24, FLAG.ghost << 24)
 		const kept = ~((FLAG.hidden | FLAG.ghost) << 24)
 		const counts = Uint32Array.of(0, 0, 0)
 		for (let element = 0; element < this.count; element++) {
 			const state = element < visibility.length ? (visibility[element] as number) : VISIBILITY.shown
-			const before = words[element] as number
-			const after = ((before & kept) | (bits[state] as number)) >>> 0
 			counts[state] = (counts[state] as number) + 1
-			if (after === before) continue
-			words[element] = after
-			this.#dirty[element >> ROW_SHIFT] = 1
+			this.setWord(element, (((words[element] as number) & kept) | (bits[state] as number)) >>> 0)
 		}
 		this.#flagged.hidden = counts[VISIBILITY.hidden] ?? 0
 		this.#flagged.ghost = counts[VISIBILITY.ghost] ?? 0
@@ -110,21 +85,13 @@ export class ElementStates {
 		const shown = new Uint8Array(this.count)
 		const flags = (FLAG.hidden | FLAG.ghost) << 24
 		for (let element = 0; element < this.count; element++)
-			shown[element] = ((this.#words[element] as number) & flags) === 0 ? 1 : 0
+			shown[element] = ((this.words[element] as number) & flags) === 0 ? 1 : 0
 		return shown
 	}
 
 	/** The number of elements with the flag. */
 	flagged(flag: ElementFlag): number {
 		return this.#flagged[flag]
-	}
-
-	/** The rows changed since the last call, ascending. */
-	takeDirtyRows(): number[] {
-		const rows: number[] = []
-		for (const [row, isDirty] of this.#dirty.entries()) if (isDirty) rows.push(row)
-		this.#dirty.fill(0)
-		return rows
 	}
 
 	#has(element: number): boolean {

@@ -1,5 +1,5 @@
 import { DataTexture, NearestFilter, RGBAFormat, UnsignedByteType } from 'three'
-import { STATE_ROW } from './element-states.ts'
+import { STATE_ROW } from './element-rows.ts'
 
 /**
  * The thing that each element belongs to, in the layout of the state texture: lines are drawn between things, not between

@@ -1,11 +1,8 @@
 import { DataTexture, NearestFilter, RGBAFormat, UnsignedByteType } from 'three'
-import { STATE_ROW } from './element-states.ts'
+import { type ElementRows, STATE_ROW } from './element-rows.ts'
 
 /** From more rows than this on, one whole upload is cheaper than many small ones. */
 const MAX_ROW_UPLOADS = 48
-
-/** Four bytes of each element, in rows of 1,024. */
-type ElementRows = { rows: number; data: Uint8Array; takeDirtyRows: () => number[] }
 
 /** Uploads the changed rows of the element states, or of their flags, to the graphics card. */
 export class StateTexture {
