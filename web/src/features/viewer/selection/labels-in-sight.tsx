@@ -1,8 +1,9 @@
-import { type RefObject, useCallback, useEffect, useEffectEvent } from 'react'
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useRef } from 'react'
 import type { Point } from '#engine/math/points.ts'
 import type { Viewer } from '#engine/viewer.ts'
-import type { Store } from '../base/store.ts'
+import { type Store, useStored } from '../base/store.ts'
 import { type LabelBox, type LabelSize, roomForLabels } from './label-layout.ts'
+import classes from './labels-in-sight.module.css'
 
 /** How long the view has to rest before it is looked at for what can be named. */
 const REST_MS = 140
@@ -10,7 +11,7 @@ const REST_MS = 140
 /** What stands on a panel. `shift`: pixels it stands below its place. */
 export type LabelInSight = { id: string; point: Point; shift: number }
 
-type LabelsInSight<Label extends LabelInSight> = {
+type LabelsInSightProps<Label extends LabelInSight> = {
 	viewer: Viewer
 	/** The thing of each element, -1 for none. */
 	thingOf: ArrayLike<number>
@@ -22,19 +23,22 @@ type LabelsInSight<Label extends LabelInSight> = {
 	obstacles: Iterable<() => LabelBox[]>
 	/** The one of these that speaks of the labels themselves. */
 	own?: () => LabelBox[]
-	overlay: RefObject<HTMLElement | null>
-	/** Their elements on the page, by id. */
-	spans: RefObject<Map<string, HTMLElement>>
+	className?: string | undefined
+	/** Draws one. */
+	children: (label: Label) => ReactNode
 }
 
 /**
  * Puts labels on the things in sight, the largest first. They follow the camera by transforms alone, and are chosen anew
- * when it rests.
- * @returns a function that places some of them at once
+ * when it rests. Decoration: lists and cards say the same.
  */
-export function useLabelsInSight<Label extends LabelInSight>(options: LabelsInSight<Label>) {
-	const { viewer, thingOf, labels, obstacles, own: ownBoxes, overlay, spans } = options
-	const labelNow = useEffectEvent(options.labelOf)
+export function LabelsInSight<Label extends LabelInSight>(props: LabelsInSightProps<Label>) {
+	const { viewer, thingOf, labels, obstacles, own: ownBoxes, className, children } = props
+	const shown = useStored(labels)
+	const overlay = useRef<HTMLDivElement>(null)
+	/** By the id of the label. */
+	const spans = useRef(new Map<string, HTMLElement>())
+	const labelNow = useEffectEvent(props.labelOf)
 	const place = useCallback(
 		(now: readonly LabelInSight[]) => {
 			for (const { id, point, shift } of now) {
@@ -46,7 +50,7 @@ export function useLabelsInSight<Label extends LabelInSight>(options: LabelsInSi
 				span.style.transform = `translate(calc(${Math.round(at.x)}px - 50%), calc(${Math.round(at.y + shift)}px - 50%))`
 			}
 		},
-		[viewer, spans],
+		[viewer],
 	)
 	useEffect(() => () => labels.set([]), [labels])
 	useEffect(() => {
@@ -87,6 +91,22 @@ export function useLabelsInSight<Label extends LabelInSight>(options: LabelsInSi
 			window.clearTimeout(timer)
 			stop()
 		}
-	}, [viewer, thingOf, labels, obstacles, ownBoxes, overlay, place])
-	return place
+	}, [viewer, thingOf, labels, obstacles, ownBoxes, place])
+	return (
+		<div ref={overlay} className={classes.labels} dir="ltr" aria-hidden data-count={shown.length}>
+			{shown.map((label) => (
+				<span
+					key={label.id}
+					ref={(span) => {
+						if (!span) return void spans.current.delete(label.id)
+						spans.current.set(label.id, span)
+						place([label])
+					}}
+					className={className ? `${classes.label} ${className}` : classes.label}
+				>
+					{children(label)}
+				</span>
+			))}
+		</div>
+	)
 }

@@ -1,13 +1,12 @@
 import type { Panel } from '@panelyard/contracts/panels'
-import { useEffectEvent, useRef } from 'react'
 import type { Pixel } from '#engine/camera/projection.ts'
 import type { Viewer } from '#engine/viewer.ts'
 import { panelLabel } from '../../../domain/panels/panel-filters.ts'
-import { type Store, useStored } from '../base/store.ts'
+import type { Store } from '../base/store.ts'
 import type { PanelElements } from '../structure/panel-elements.ts'
 import type { LabelBox } from './label-layout.ts'
+import { type LabelInSight, LabelsInSight } from './labels-in-sight.tsx'
 import classes from './mark-labels.module.css'
-import { type LabelInSight, useLabelsInSight } from './use-labels-in-sight.ts'
 
 const FONT_SIZE = 11
 const LABEL_HEIGHT = 18
@@ -18,15 +17,14 @@ const WIDEST = 130
 export type MarkLabel = LabelInSight & { text: string }
 
 /**
- * Marks written on the panels in sight, the largest first. They follow the camera by transforms alone, and are chosen
- * anew when it rests. Decoration: lists and cards say the same.
+ * Marks written on the panels in sight.
  * @param obstacles give what of the view is covered already
  */
 export function MarkLabels({
 	viewer,
 	elements,
 	panelsById,
-	labels: store,
+	labels,
 	obstacles,
 }: {
 	viewer: Viewer
@@ -36,43 +34,26 @@ export function MarkLabels({
 	labels: Store<readonly MarkLabel[]>
 	obstacles: Iterable<() => LabelBox[]>
 }) {
-	const labels = useStored(store)
-	const overlay = useRef<HTMLDivElement>(null)
-	const spans = useRef(new Map<string, HTMLSpanElement>())
-	const panelOf = useEffectEvent((id: string) => panelsById.get(id))
-	const place = useLabelsInSight({
-		viewer,
-		thingOf: elements.placeOfElement,
-		labelOf: (thing) => {
-			const panel = panelOf(elements.panelIds[thing] ?? '')
-			const text = panel && panelLabel(panel)
-			return panel && text
-				? { id: panel.id, text, size: { width: Math.min(textWidth(text) + PADDING, WIDEST), height: LABEL_HEIGHT } }
-				: null
-		},
-		labels: store,
-		obstacles,
-		overlay,
-		spans,
-	})
-
 	return (
-		<div ref={overlay} className={classes.labels} dir="ltr" aria-hidden data-count={labels.length}>
-			{labels.map((label) => (
-				<span
-					key={label.id}
-					ref={(span) => {
-						if (!span) return void spans.current.delete(label.id)
-						spans.current.set(label.id, span)
-						place([label])
-					}}
-					className={classes.label}
-					style={{ maxWidth: WIDEST, height: LABEL_HEIGHT, fontSize: FONT_SIZE }}
-				>
-					<bdi>{label.text}</bdi>
+		<LabelsInSight
+			viewer={viewer}
+			thingOf={elements.placeOfElement}
+			labelOf={(thing) => {
+				const panel = panelsById.get(elements.panelIds[thing] ?? '')
+				const text = panel && panelLabel(panel)
+				return panel && text
+					? { id: panel.id, text, size: { width: Math.min(textWidth(text) + PADDING, WIDEST), height: LABEL_HEIGHT } }
+					: null
+			}}
+			labels={labels}
+			obstacles={obstacles}
+		>
+			{({ text }) => (
+				<span className={classes.label} style={{ maxWidth: WIDEST, height: LABEL_HEIGHT, fontSize: FONT_SIZE }}>
+					<bdi>{text}</bdi>
 				</span>
-			))}
-		</div>
+			)}
+		</LabelsInSight>
 	)
 }
 

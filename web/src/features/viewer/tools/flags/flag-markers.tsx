@@ -1,10 +1,10 @@
 import type { Status } from '@panelyard/contracts/statuses'
-import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { useCallback, useEffect, useMemo } from 'react'
 import type { Viewer } from '#engine/viewer.ts'
-import { useNewStore, useStored } from '../../base/store.ts'
+import { useNewStore } from '../../base/store.ts'
 import { FlagMark } from '../../colouring/flag-mark.tsx'
 import type { LabelBox } from '../../selection/label-layout.ts'
-import { type LabelInSight, useLabelsInSight } from '../../selection/use-labels-in-sight.ts'
+import { type LabelInSight, LabelsInSight } from '../../selection/labels-in-sight.tsx'
 import type { PanelElements } from '../../structure/panel-elements.ts'
 import { usePainter } from '../../view/use-painter.ts'
 import classes from './flag-markers.module.css'
@@ -26,12 +26,9 @@ type FlagMarkersProps = {
 	obstacles: Set<() => LabelBox[]>
 }
 
-/** Icons of flags on the panels in sight that carry them, at most as many as marks. Decoration: cards and lists say the same. */
+/** Icons of flags on the panels in sight that carry them, at most as many as marks. */
 export function FlagMarkers({ viewer, elements, marks, flags, obstacles }: FlagMarkersProps) {
 	const store = useNewStore<readonly FlagMarker[]>(() => [])
-	const shown = useStored(store)
-	const overlay = useRef<HTMLDivElement>(null)
-	const spans = useRef(new Map<string, HTMLElement>())
 	const thingOf = useMemo(
 		() => elements.placeOfElement.map((place) => (place >= 0 && marks[place * 2] !== 0 ? place : -1)),
 		[elements, marks],
@@ -51,20 +48,6 @@ export function FlagMarkers({ viewer, elements, marks, flags, obstacles }: FlagM
 		obstacles.add(boxes)
 		return () => void obstacles.delete(boxes)
 	}, [boxes, obstacles])
-	const place = useLabelsInSight({
-		viewer,
-		thingOf,
-		labelOf: (thing) => {
-			const id = elements.panelIds[thing]
-			const carried = [marks[thing * 2], marks[thing * 2 + 1]].filter((flag) => flag !== undefined && flag > 0)
-			return id === undefined ? null : { id, flags: carried as number[], size: sizeOf(carried.length) }
-		},
-		labels: store,
-		obstacles,
-		own: boxes,
-		overlay,
-		spans,
-	})
 	usePainter((context) => {
 		for (const { point, shift, flags: carried } of store.now) {
 			const at = viewer.project(point)
@@ -76,24 +59,26 @@ export function FlagMarkers({ viewer, elements, marks, flags, obstacles }: FlagM
 		}
 	})
 	return (
-		<div ref={overlay} className={classes.markers} dir="ltr" aria-hidden data-count={shown.length}>
-			{shown.map((marker) => (
-				<span
-					key={marker.id}
-					ref={(span) => {
-						if (!span) return void spans.current.delete(marker.id)
-						spans.current.set(marker.id, span)
-						place([marker])
-					}}
-					className={classes.marker}
-				>
-					{marker.flags.map((number) => {
-						const flag = flags[number - 1]
-						return flag && <FlagMark key={flag.id} flag={flag} />
-					})}
-				</span>
-			))}
-		</div>
+		<LabelsInSight
+			viewer={viewer}
+			thingOf={thingOf}
+			labelOf={(thing) => {
+				const id = elements.panelIds[thing]
+				const carried = [marks[thing * 2], marks[thing * 2 + 1]].filter((flag) => flag !== undefined && flag > 0)
+				return id === undefined ? null : { id, flags: carried as number[], size: sizeOf(carried.length) }
+			}}
+			labels={store}
+			obstacles={obstacles}
+			own={boxes}
+			className={classes.marker}
+		>
+			{({ flags: carried }) =>
+				carried.map((number) => {
+					const flag = flags[number - 1]
+					return flag && <FlagMark key={flag.id} flag={flag} />
+				})
+			}
+		</LabelsInSight>
 	)
 }
 
