@@ -1,11 +1,10 @@
-import { Modal } from '@mantine/core'
 import { FLOOR_NAME_MAX_LENGTH, type FloorKey, floorsOfKeys, keysOfFloors } from '@panelyard/contracts/floor-names'
 import type { Floor } from '@panelyard/contracts/model-structure'
 import { isFloorNamed } from '@panelyard/contracts/named-floors'
 import type { Panel } from '@panelyard/contracts/panels'
 import type { Project } from '@panelyard/contracts/projects'
 import type { Status } from '@panelyard/contracts/statuses'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Amounts } from '../../domain/panels/figure-measure.ts'
 import { rankFloors } from '../../domain/panels/panel-sort.ts'
@@ -28,7 +27,6 @@ type FloorBreakdownProps = {
 /** A bar for each storey, the highest on top as in the building. Managers rename storeys here. */
 export function FloorBreakdown({ project, manager, panels, floors, statuses, amounts }: FloorBreakdownProps) {
 	const { t } = useTranslation('project')
-	const [renamed, setRenamed] = useState<number | null>(null)
 	const shares = useMemo(() => {
 		const rank = rankFloors(floors)
 		return [...panelsByFloor(panels)]
@@ -37,27 +35,25 @@ export function FloorBreakdown({ project, manager, panels, floors, statuses, amo
 	}, [panels, floors, statuses, amounts.of])
 	const { model, floor_names } = project
 	const keys = useMemo(() => keysOfFloors(model?.floors ?? [], floor_names), [model?.floors, floor_names])
-	const renamedKey = renamed === null ? null : keys[renamed]
 	return (
-		<>
-			<PanelBreakdown
-				title={t('floors.title')}
-				projectId={project.id}
-				shares={shares}
-				statuses={statuses}
-				amounts={amounts}
-				nameOf={(floor) => floors[floor]?.name ?? t('floors.none')}
-				linkTitle={(floor) => t('floors.panels_of', { floor })}
-				searchOf={(floor) => ({ floors: [floor] })}
-				renameLabel={(name) => t('rename_form.of', { name })}
-				onRename={(floor) => (manager && keys[floor] ? () => setRenamed(floor) : null)}
-			/>
-			<Modal opened={renamed !== null} onClose={() => setRenamed(null)} title={t('floors.dialog_title')}>
-				{renamed !== null && renamedKey && (
-					<RenameFloor project={project} floor={renamed} floorKey={renamedKey} onDone={() => setRenamed(null)} />
-				)}
-			</Modal>
-		</>
+		<PanelBreakdown
+			title={t('floors.title')}
+			projectId={project.id}
+			shares={shares}
+			statuses={statuses}
+			amounts={amounts}
+			nameOf={(floor) => floors[floor]?.name ?? t('floors.none')}
+			linkTitle={(floor) => t('floors.panels_of', { floor })}
+			searchOf={(floor) => ({ floors: [floor] })}
+			renaming={{
+				title: t('floors.dialog_title'),
+				isAllowed: (floor) => manager && Boolean(keys[floor]),
+				form: (floor, onDone) => {
+					const key = keys[floor]
+					return key && <RenameFloor project={project} floor={floor} floorKey={key} onDone={onDone} />
+				},
+			}}
+		/>
 	)
 }
 

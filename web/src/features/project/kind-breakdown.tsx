@@ -1,9 +1,8 @@
-import { Modal } from '@mantine/core'
 import { KIND_NAME_MAX_LENGTH } from '@panelyard/contracts/panel-kinds'
 import type { Panel } from '@panelyard/contracts/panels'
 import type { Project } from '@panelyard/contracts/projects'
 import type { Status } from '@panelyard/contracts/statuses'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Amounts } from '../../domain/panels/figure-measure.ts'
 import { type NamedKind, useNamedKinds } from '../../domain/panels/kind-names.ts'
@@ -27,7 +26,6 @@ type KindBreakdownProps = {
 export function KindBreakdown({ project, manager, panels, statuses, amounts }: KindBreakdownProps) {
 	const { t } = useTranslation('project')
 	const kinds = useNamedKinds(project.panel_kinds, panels)
-	const [renamed, setRenamed] = useState<NamedKind | null>(null)
 	const shares = useMemo(() => {
 		const byKind = Map.groupBy(panels, ({ kind }) => kind)
 		return kinds
@@ -36,23 +34,24 @@ export function KindBreakdown({ project, manager, panels, statuses, amounts }: K
 	}, [panels, kinds, statuses, amounts.of])
 	const named = new Map(kinds.map((kind) => [kind.number, kind]))
 	return (
-		<>
-			<PanelBreakdown
-				title={t('kinds.title')}
-				projectId={project.id}
-				shares={manager || shares.length > 1 ? shares : []}
-				statuses={statuses}
-				amounts={amounts}
-				nameOf={(number) => named.get(number)?.name ?? ''}
-				linkTitle={(kind) => t('kinds.panels_of', { kind })}
-				searchOf={(number) => ({ kinds: [number] })}
-				renameLabel={(name) => t('rename_form.of', { name })}
-				onRename={(number) => (manager ? () => setRenamed(named.get(number) ?? null) : null)}
-			/>
-			<Modal opened={renamed !== null} onClose={() => setRenamed(null)} title={t('kinds.dialog_title')}>
-				{renamed && <RenameKind project={project} kind={renamed} onDone={() => setRenamed(null)} />}
-			</Modal>
-		</>
+		<PanelBreakdown
+			title={t('kinds.title')}
+			projectId={project.id}
+			shares={manager || shares.length > 1 ? shares : []}
+			statuses={statuses}
+			amounts={amounts}
+			nameOf={(number) => named.get(number)?.name ?? ''}
+			linkTitle={(kind) => t('kinds.panels_of', { kind })}
+			searchOf={(number) => ({ kinds: [number] })}
+			renaming={{
+				title: t('kinds.dialog_title'),
+				isAllowed: () => manager,
+				form: (number, onDone) => {
+					const kind = named.get(number)
+					return kind && <RenameKind project={project} kind={kind} onDone={onDone} />
+				},
+			}}
+		/>
 	)
 }
 

@@ -1,9 +1,9 @@
-import { ActionIcon, Button, Title } from '@mantine/core'
+import { ActionIcon, Button, Modal, Title } from '@mantine/core'
 import type { Panel } from '@panelyard/contracts/panels'
 import type { Status } from '@panelyard/contracts/statuses'
 import { IconPencil } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { type MouseEvent, useId, useState } from 'react'
+import { type MouseEvent, type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Amounts } from '../../domain/panels/figure-measure.ts'
 import { NONE, type PanelSearch } from '../../domain/panels/panel-search.ts'
@@ -46,16 +46,21 @@ type PanelBreakdownProps<Key> = {
 	linkTitle: (name: string) => string
 	/** What the list shows of the link of a row. */
 	searchOf: (key: Key) => PanelSearch
-	renameLabel?: (name: string) => string
-	/** Null for rows that the reader can't rename. */
-	onRename?: (key: Key) => (() => void) | null
+	/** How rows are renamed; without it, they aren't. */
+	renaming?: {
+		title: string
+		isAllowed: (key: Key) => boolean
+		form: (key: Key, onDone: () => void) => ReactNode
+	}
 }
 
 /** A bar for each share of the panels, all on one scale; each leads to its panels, and a part of it to those of its status. */
 export function PanelBreakdown<Key extends string | number>(props: PanelBreakdownProps<Key>) {
-	const { title, shares, statuses, amounts, firstRows = FIRST_ROWS, nameOf, onRename, ...row } = props
+	const { title, shares, statuses, amounts, firstRows = FIRST_ROWS, nameOf, renaming, ...row } = props
 	const { t } = useTranslation('project')
 	const [isWhole, setIsWhole] = useState(false)
+	const [renamed, setRenamed] = useState<Key | null>(null)
+	const endRenaming = () => setRenamed(null)
 	const id = useId()
 	const navigate = useNavigate()
 	const openPart = (event: MouseEvent, search: PanelSearch) => {
@@ -80,7 +85,6 @@ export function PanelBreakdown<Key extends string | number>(props: PanelBreakdow
 			<ul className={classes.shares}>
 				{(isWhole ? shares : shares.slice(0, firstRows)).map(({ key, count, counts }) => {
 					const name = nameOf(key)
-					const rename = onRename?.(key)
 					return (
 						<li key={key} className={classes.share}>
 							<Link
@@ -95,8 +99,13 @@ export function PanelBreakdown<Key extends string | number>(props: PanelBreakdow
 								<StatusBar statuses={statuses} counts={counts} outOf={widest} show={amounts.show} />
 								<span>{amounts.show(count)}</span>
 							</Link>
-							{rename && (
-								<ActionIcon variant="subtle" color="gray" aria-label={row.renameLabel?.(name)} onClick={rename}>
+							{renaming?.isAllowed(key) && (
+								<ActionIcon
+									variant="subtle"
+									color="gray"
+									aria-label={t('rename_form.of', { name })}
+									onClick={() => setRenamed(key)}
+								>
 									<IconPencil size={16} aria-hidden />
 								</ActionIcon>
 							)}
@@ -109,6 +118,9 @@ export function PanelBreakdown<Key extends string | number>(props: PanelBreakdow
 					{t('by_group.show_all', { number: shares.length })}
 				</Button>
 			)}
+			<Modal opened={renamed !== null} onClose={endRenaming} title={renaming?.title}>
+				{renamed !== null && renaming?.form(renamed, endRenaming)}
+			</Modal>
 		</section>
 	)
 }
