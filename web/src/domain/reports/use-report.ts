@@ -1,6 +1,6 @@
 import type { FigureMeasure } from '@panelyard/contracts/figures'
 import type { ReportLanguage, ReportRequest } from '@panelyard/contracts/reports'
-import { useEffect, useRef, useState } from 'react'
+import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { callForFile } from '../../api/call-for-file.ts'
 import { useErrorText } from '../../ui/error-text.ts'
@@ -12,26 +12,35 @@ import { coverOf } from './cover-images.ts'
 /** The days and the measure that a report is of. */
 export type ReportQuery = { from?: string; to?: string; measure?: FigureMeasure | undefined }
 
-/** Makes a project's report and hands it to the browser; says when that fails. One at a time; ends with the component. */
+/** Reports under way by project. They go on when people leave the page or the view that began them. */
+const underWay = new Map<string, AbortController>()
+const listeners = new Set<() => void>()
+
+const subscribe = (listener: () => void): (() => void) => {
+	listeners.add(listener)
+	return () => listeners.delete(listener)
+}
+
+function setUnderWay(projectId: string, report: AbortController | null): void {
+	if (report) underWay.set(projectId, report)
+	else underWay.delete(projectId)
+	for (const listener of listeners) listener()
+}
+
+/** Makes a project's report, one at a time, and hands it to the browser; says when that fails. */
 export function useReport(projectId: string) {
 	const { t, i18n } = useTranslation('reports')
 	const errorText = useErrorText()
-	const [isPending, setPending] = useState(false)
-	const current = useRef<AbortController | null>(null)
-	const cancel = () => {
-		current.current?.abort(new Error('cancelled'))
-		current.current = null
-		setPending(false)
-	}
-	useEffect(() => () => current.current?.abort(new Error('left')), [])
 	return {
-		isPending,
-		cancel,
+		isPending: useSyncExternalStore(subscribe, () => underWay.has(projectId)),
+		cancel: () => {
+			underWay.get(projectId)?.abort(new Error('cancelled'))
+			setUnderWay(projectId, null)
+		},
 		make: async (query: ReportQuery) => {
-			if (current.current) return
+			if (underWay.has(projectId)) return
 			const own = new AbortController()
-			current.current = own
-			setPending(true)
+			setUnderWay(projectId, own)
 			try {
 				const file = await askForReport(projectId, query, i18n.language as ReportLanguage, own.signal)
 				if (own.signal.aborted) return
@@ -40,10 +49,7 @@ export function useReport(projectId: string) {
 			} catch (error) {
 				if (!own.signal.aborted) toast.error(t('failed'), errorText(error))
 			} finally {
-				if (current.current === own) {
-					current.current = null
-					setPending(false)
-				}
+				if (underWay.get(projectId) === own) setUnderWay(projectId, null)
 			}
 		},
 	}

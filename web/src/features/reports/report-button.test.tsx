@@ -35,7 +35,7 @@ test('the report is asked for in the reader’s language and saved under the ser
 
 test('a double click makes it, too', async () => {
 	answer.mockReturnValueOnce(new Promise(() => {}))
-	await renderInApp(<ReportButton projectId="1" query={{}} />)
+	await renderInApp(<ReportButton projectId="2" query={{}} />)
 	await userEvent.dblClick(await screen.findByRole('button', { name: 'Report (PDF)' }))
 	expect(await screen.findByRole('button', { name: 'Cancel the report' })).toBeTruthy()
 	expect(answer.mock.lastCall?.[1].signal?.aborted).toBe(false)
@@ -43,7 +43,7 @@ test('a double click makes it, too', async () => {
 
 test('it can be cancelled, and a refusal is said', async () => {
 	answer.mockReturnValueOnce(new Promise(() => {}))
-	await renderInApp(<ReportButton projectId="1" query={{}} />)
+	await renderInApp(<ReportButton projectId="3" query={{}} />)
 	await press('Report (PDF)')
 	await press('Cancel the report')
 	expect(answer.mock.lastCall?.[1].signal?.aborted).toBe(true)
@@ -54,4 +54,20 @@ test('it can be cancelled, and a refusal is said', async () => {
 	await vi.waitFor(() => expect(said.error).toHaveBeenCalledWith('Couldn’t create the report', expect.any(String)))
 	expect(said.error).toHaveBeenCalledOnce()
 	expect(saved).not.toHaveBeenCalled()
+})
+
+test('it goes on when the page that began it is left, and another page of the project knows of it', async () => {
+	let arrive = (_: Response) => {}
+	answer.mockReturnValueOnce(new Promise((resolve) => (arrive = resolve)))
+	const { unmount } = await renderInApp(<ReportButton projectId="4" query={{}} />)
+	await press('Report (PDF)')
+	await vi.waitFor(() => expect(answer).toHaveBeenCalledOnce())
+	unmount()
+	expect(answer.mock.lastCall?.[1].signal?.aborted).toBe(false)
+	await renderInApp(<ReportButton projectId="4" query={{}} />)
+	expect(await screen.findByRole('button', { name: 'Cancel the report' })).toBeTruthy()
+	arrive(new Response('%PDF'))
+	await vi.waitFor(() => expect(saved).toHaveBeenCalledOnce())
+	expect(await screen.findByRole('button', { name: 'Report (PDF)' })).toBeTruthy()
+	expect(said.success).toHaveBeenCalledOnce()
 })
