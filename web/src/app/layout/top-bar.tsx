@@ -4,6 +4,7 @@ import { IconLayoutSidebar, IconLogout, IconMenu2, IconSearch, IconSettings } fr
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { TrialTag } from '../../features/auth/trial-tag.tsx'
+import { commandKey } from '../../ui/command-key.ts'
 import { LanguageMenu } from '../../ui/language-menu.tsx'
 import { ownPicture } from './own-picture.ts'
 import classes from './top-bar.module.css'
@@ -48,7 +49,11 @@ export function TopBar({
 						<TrialTag daysLeft={user.trial_days_left} />
 					</div>
 				)}
-				<ActionIcon aria-label={t('palette:title')} title={`${t('palette:title')} (Ctrl K)`} onClick={onOpenPalette}>
+				<ActionIcon
+					aria-label={t('palette:title')}
+					title={`${t('palette:title')} (${commandKey()} K)`}
+					onClick={onOpenPalette}
+				>
 					<IconSearch size={19} stroke={1.6} aria-hidden />
 				</ActionIcon>
 				<LanguageMenu />

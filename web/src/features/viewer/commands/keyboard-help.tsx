@@ -1,6 +1,7 @@
 import { Kbd, Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { commandKey } from '../../../ui/command-key.ts'
 import { COMMAND_GROUPS } from '../view/view-tool.ts'
 import type { Commands } from './commands.ts'
 import { KeyChange, KeySwitch } from './key-change.tsx'
@@ -58,8 +59,8 @@ export function KeyboardHelp({
 				<section>
 					<h3>{t('changes:shortcuts')}</h3>
 					<dl>
-						<KeyRow label={t('changes:undo')} keys={['Ctrl', 'Z']} />
-						<KeyRow label={t('changes:redo')} keys={['Ctrl', 'Shift', 'Z']} />
+						<KeyRow label={t('changes:undo')} keys={[commandKey(), 'Z']} />
+						<KeyRow label={t('changes:redo')} keys={[commandKey(), 'Shift', 'Z']} />
 					</dl>
 				</section>
 				<section>

@@ -1,5 +1,6 @@
 import { IconArrowsMaximize, IconArrowsMinimize, IconCommand, IconHelp } from '@tabler/icons-react'
 import { PaletteDialog } from '../../../../domain/palette/palette.tsx'
+import { commandKey } from '../../../../ui/command-key.ts'
 import { useCurrent } from '../../base/store.ts'
 import { useCommands } from '../../commands/commands.ts'
 import { KeyboardHelp } from '../../commands/keyboard-help.tsx'
@@ -31,7 +32,7 @@ export const helpTool: ViewTool = {
 			group: 'share',
 			icon: IconCommand,
 			label: (t) => t('viewer:commands.palette'),
-			key: { ctrl: 'k', shown: 'Ctrl K' },
+			key: { ctrl: 'k', shown: `${commandKey()} K` },
 			run:
 				({ dialog }) =>
 				() =>

@@ -1,4 +1,5 @@
 import { IconCheckbox, IconPuzzle, IconSelectAll, IconTags, IconX } from '@tabler/icons-react'
+import { commandKey } from '../../../../ui/command-key.ts'
 import { panelsShown } from '../../colouring/element-appearance.ts'
 import { solidPanels } from '../../colouring/panel-kinds.ts'
 import { SelectionOverlay } from '../../selection/selection-overlay.tsx'
@@ -40,7 +41,7 @@ export const selectingTool: ViewTool = {
 			group: 'show',
 			icon: IconCheckbox,
 			label: (t) => t('viewer:commands.select_all'),
-			key: { ctrl: 'a', shown: 'Ctrl A' },
+			key: { ctrl: 'a', shown: `${commandKey()} A` },
 			run: (view) => (view.viewer && view.panels.length > 0 ? () => selectAll(view) : null),
 			isOfSelection: true,
 		},
