@@ -1,6 +1,6 @@
 import type { PortfolioProject } from '@panelyard/contracts/portfolio'
 import { expect, test } from 'vitest'
-import { amountsOf, figuresOverAll, shareDone } from './portfolio-figures.ts'
+import { amountsOf, doneInWeek, figuresOverAll, shareDone } from './portfolio-figures.ts'
 
 const sums = (count: number, area: number) => ({ count, area, volume: 0, weight: 0 })
 const step = (id: string, count: number, area: number) => ({
@@ -36,4 +36,14 @@ test('the figures over all say how many projects they concern', () => {
 	expect(all.counts.late).toEqual({ count: 5, projects: 2 })
 	expect(all.counts.due).toEqual({ count: 1, projects: 1 })
 	expect(all.counts.done).toEqual({ count: 9, projects: 3 })
+})
+
+test('what was done in 7 days leads to the panels that came to the first done step on these days', () => {
+	const installed = '0192f0a1-7c3e-7b1a-9d2e-000000000002'
+	const own = project({ steps: [step('made', 1, 10), step(installed, 2, 20)] })
+	// Noon, so that it is the same day wherever the test runs.
+	expect(doneInWeek(own, new Date(2026, 2, 2, 12))).toEqual({
+		figure: `reached.${installed}.2026-02-24.2026-03-02`,
+	})
+	expect(doneInWeek(project({ done_from: null }))).toEqual({})
 })

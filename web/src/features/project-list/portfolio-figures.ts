@@ -1,5 +1,9 @@
+import { dateOf, todayIn } from '@panelyard/contracts/calendar-days'
+import { writeSegment } from '@panelyard/contracts/figure-segments'
 import type { FigureMeasure } from '@panelyard/contracts/figures'
 import type { PortfolioProject } from '@panelyard/contracts/portfolio'
+import { deviceTimeZone } from '../../domain/figures/device-time-zone.ts'
+import type { PanelSearch } from '../../domain/panels/panel-search.ts'
 
 /** Sums of a project or several in one measure. */
 export type Amounts = { total: number; done: number }
@@ -21,6 +25,15 @@ export const shareDone = ({ total, done }: Amounts): number | null => (total ===
 
 /** Ids of the steps that count as done. */
 export const doneSteps = (project: PortfolioProject): string[] => stepsDone(project).map(({ id }) => id)
+
+/** Lists the panels of a project that were done today and on the 6 days before, as this device counts days. */
+export function doneInWeek(project: PortfolioProject, now = new Date()): PanelSearch {
+	const [status_id] = doneSteps(project)
+	if (status_id === undefined) return {}
+	const today = todayIn(deviceTimeZone(), now)
+	const segment = { kind: 'reached', status_id, from: dateOf(today - 6), to: dateOf(today) } as const
+	return { figure: writeSegment(segment) }
+}
 
 /** Panels of a project that a figure counts. */
 export const countOf = (project: PortfolioProject, concern: Concern): number => {

@@ -11,7 +11,7 @@ import { useFormat } from '../../locales/format.ts'
 import { useSince } from '../../locales/use-since.ts'
 import { UserText } from '../../ui/user-text.tsx'
 import type { SortKey } from './arrange-projects.ts'
-import { doneSteps } from './portfolio-figures.ts'
+import { doneInWeek, doneSteps } from './portfolio-figures.ts'
 import { ProjectMenu } from './project-menu.tsx'
 import { ProjectProgress } from './project-progress.tsx'
 import { ProjectLabelTag } from './project-state.tsx'
@@ -100,7 +100,7 @@ export function ProjectTable({ projects, figures, measure, sort, onSort }: Proje
 									{opened({ tab: 'panels', plan: ['due'] }, own?.due ?? null)}
 								</Table.Td>
 								<Table.Td ta="end" visibleFrom="md">
-									{opened({ tab: 'overview', range: '4w' }, own?.done_in_7_days ?? null)}
+									{opened(own ? { tab: 'panels', ...doneInWeek(own) } : {}, own?.done_in_7_days ?? null)}
 								</Table.Td>
 								<Table.Td ta="end" visibleFrom="md">
 									{opened({ tab: 'comments' }, own?.unread ?? null)}

@@ -16,7 +16,7 @@ export function usePortfolioExport() {
 			share: `${t('figures:cards.done')} (%)`,
 			area: t('panels:csv.area'),
 			volume: t('panels:csv.volume'),
-			weight: t('panels:csv.weight'),
+			weight: t('panels:csv.weight', { unit: t('panels:units.kilograms', { value: '' }).trim() }),
 			late: t('plan:state.late'),
 			due: t('plan:state.due'),
 			week: t('figures:cards.week'),
