@@ -57,6 +57,13 @@ describe('filters of the panel list', () => {
 		expect(left(`${uuid(702)},none`)).toEqual([0, 2])
 		expect(hasFilters(PanelSearch.parse({ categories: 'none' }))).toBe(true)
 	})
+	test('what figures sum is listed by whether panels have the value', () => {
+		expect(idsOf({ measured: ['weight'] })).toEqual([1, 2])
+		expect(idsOf({ measured: ['no_area'] })).toEqual([2, 10, 3])
+		expect(idsOf({ measured: ['area', 'no_weight'] })).toEqual([1, 10, 3])
+		expect(hasFilters({ measured: ['area'] })).toBe(true)
+		expect(PanelSearch.parse({ measured: 'area,length' }).measured).toBeUndefined()
+	})
 	test('values of one filter widen, filters together narrow', () => {
 		expect(idsOf({ floors: [0, 1] })).toEqual([1, 2, 10])
 		expect(idsOf({ floors: [1], statuses: [made] })).toEqual([2])

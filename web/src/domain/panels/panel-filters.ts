@@ -1,8 +1,8 @@
 import type { Panel } from '@panelyard/contracts/panels'
-import { type PlanView, stateOf } from '../plan/plan-view.ts'
+import { hasOwnDate, type PlanView, stateOf } from '../plan/plan-view.ts'
 import { panelName } from './panel-details.ts'
 import type { PropertyColumns } from './panel-properties.queries.ts'
-import { NONE, type PanelSearch } from './panel-search.ts'
+import { type MeasuredFilter, NONE, type PanelSearch } from './panel-search.ts'
 import { propertyTest, readPropertyFilters } from './property-filters.ts'
 
 type Searched = Pick<Panel, 'mark' | 'name' | 'own_name' | 'global_id'>
@@ -71,6 +71,20 @@ export type FilterContext = {
 	plan?: PlanView | null
 }
 
+const isPlannedAs = (wanted: ReadonlySet<string>, plan: PlanView, panelId: string): boolean =>
+	wanted.has(stateOf(plan, panelId)) || (wanted.has('own') && hasOwnDate(plan, panelId))
+
+/** Whether a panel has the value that a filter asks for, or lacks it. */
+export const isMeasuredAs = (
+	measured: MeasuredFilter,
+	{ area, volume, weight }: Pick<Panel, 'area' | 'volume' | 'weight'>,
+): boolean => {
+	const values = { area, volume, weight }
+	return measured in values
+		? values[measured as keyof typeof values] !== null
+		: values[measured.slice('no_'.length) as keyof typeof values] === null
+}
+
 /** Panels for which every filter holds; within one filter any of its values will do. Keeps the order. */
 export const filterPanels = (
 	panels: readonly Panel[],
@@ -99,7 +113,8 @@ export const filterPanels = (
 		if (statuses && !(furthestOnly ? isAtStatus(panel, statuses, flags) : idsMatch(statuses, panel.statuses)))
 			return false
 		if (groups && !idsMatch(groups, panel.groups)) return false
-		if (planned && !(plan && planned.has(stateOf(plan, panel.id)))) return false
+		if (planned && !(plan && isPlannedAs(planned, plan, panel.id))) return false
+		if (search.measured?.length && !search.measured.some((measured) => isMeasuredAs(measured, panel))) return false
 		if (!tests.every((passes) => passes(panel))) return false
 		if (wanted.length === 0) return true
 		const text = searchTextOf(panel)

@@ -75,13 +75,13 @@ export function usePanelView(
 	properties: PropertyColumns,
 ): PanelView {
 	const asked = useDeferredValue(search)
-	const { q, floors, kinds, categories, statuses, status_mode, groups, where, ids, plan, sort } = asked
+	const { q, floors, kinds, categories, statuses, status_mode, groups, where, ids, plan, measured, sort } = asked
 	const flags = flagsOf(lookup.statuses)
 	const filtered = useMemo(
 		() =>
 			filterPanels(
 				panels,
-				{ q, floors, kinds, categories, statuses, status_mode, groups, where, ids, plan },
+				{ q, floors, kinds, categories, statuses, status_mode, groups, where, ids, plan, measured },
 				{ flags, properties, plan: lookup.plan },
 			),
 		[
@@ -96,6 +96,7 @@ export function usePanelView(
 			where,
 			ids,
 			plan,
+			measured,
 			flags,
 			properties,
 			lookup.plan,

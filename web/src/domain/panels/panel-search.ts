@@ -1,4 +1,5 @@
 import { readSegment } from '@panelyard/contracts/figure-segments'
+import type { FigureMeasure } from '@panelyard/contracts/figures'
 import { z } from 'zod'
 import { isPropertyColumn, type PropertyColumnId } from './property-column-id.ts'
 
@@ -23,6 +24,16 @@ export type PanelSortColumn = (typeof PANEL_SORT_COLUMNS)[number]
 /** A column of the list: a field of panels, or a property of the file. */
 export type ListColumn = PanelSortColumn | PropertyColumnId
 export type PanelSort = { column: ListColumn; descending: boolean }
+
+export const PLAN_FILTERS = ['late', 'due', 'own'] as const
+
+const MEASURED = ['area', 'volume', 'weight'] as const
+export const MEASURED_FILTERS = [...MEASURED, ...MEASURED.map((measure) => `no_${measure}` as const)] as const
+export type MeasuredFilter = (typeof MEASURED_FILTERS)[number]
+
+/** Lists the panels that a sum in a measure counts: all, unless some have no value. */
+export const countedIn = (measure: FigureMeasure, without: number): Pick<PanelSearch, 'measured'> =>
+	measure === 'count' || without === 0 ? {} : { measured: [measure] }
 
 /** Stands for "no status", "no category" or "no group" among the ids of a filter. */
 export const NONE = 'none'
@@ -62,8 +73,10 @@ export const PanelSearch = z.object({
 		.refine((text) => readSegment(text) !== null)
 		.optional()
 		.catch(undefined),
-	/** How panels stand to their planned dates. */
-	plan: listOf(z.enum(['late', 'due'])),
+	/** How panels stand to their planned dates; `own` for those with a date of their own. */
+	plan: listOf(z.enum(PLAN_FILTERS)),
+	/** Whether panels have an area, a volume or a weight: those with it are `area`, those without `no_area`. */
+	measured: listOf(z.enum(MEASURED_FILTERS)),
 	/** A column, after `-` when descending. */
 	sort: z.string().optional().catch(undefined),
 	/** The panel whose details are open. */
@@ -99,6 +112,7 @@ export const NO_FILTERS = {
 	ids: undefined,
 	figure: undefined,
 	plan: undefined,
+	measured: undefined,
 } satisfies PanelSearch
 
 export const hasFilters = (search: PanelSearch): boolean =>
@@ -113,5 +127,6 @@ export const hasFilters = (search: PanelSearch): boolean =>
 			search.only ||
 			search.ids?.length ||
 			search.figure ||
-			search.plan?.length,
+			search.plan?.length ||
+			search.measured?.length,
 	)

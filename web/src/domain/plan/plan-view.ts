@@ -74,6 +74,27 @@ export function stateOf(view: PlanView, panelId: string): PlanState {
 	return place === undefined ? 'none' : (PLAN_STATES[view.standings.states[place] as number] ?? 'none')
 }
 
+/** Whether a panel has a date of its own, and not only those of its groups, its storey or the project. */
+export function hasOwnDate({ placeOf, steps, dates }: PlanView, panelId: string): boolean {
+	const place = placeOf.get(panelId)
+	return place !== undefined && isOwnDated(dates, place * steps.length, steps.length)
+}
+
+/** How many panels have dates of their own. */
+export function countOwnDates({ steps, dates }: PlanView): number {
+	let count = 0
+	for (let first = 0; first < dates.days.length; first += steps.length)
+		if (isOwnDated(dates, first, steps.length)) count++
+	return count
+}
+
+const OWN = PLAN_SCOPES.indexOf('panel')
+
+function isOwnDated({ days, scopes }: PlanDates, first: number, width: number): boolean {
+	for (let at = first; at < first + width; at++) if (days[at] !== NO_DAY && scopes[at] === OWN) return true
+	return false
+}
+
 /** The next date of a panel; null for none. */
 export function nextDayOf(view: PlanView, panelId: string): Day | null {
 	const day = view.standings.nextDays[view.placeOf.get(panelId) ?? -1]

@@ -12,7 +12,7 @@ import { useLookup } from '../panels/panel-list.ts'
 import { sortPanels } from '../panels/panel-sort.ts'
 import { exampleProject, PROJECT_ID } from '../project/project.test-support.ts'
 import { plannedColumns, usePanelDates } from './panel-dates.ts'
-import { isLateFor, nextDayOf, type PlanView, panelPlan, usePlanView } from './plan-view.ts'
+import { countOwnDates, isLateFor, nextDayOf, type PlanView, panelPlan, usePlanView } from './plan-view.ts'
 import { PlannedDates } from './planned-dates.tsx'
 
 const cast = status(1, { name: 'Cast' })
@@ -111,11 +111,13 @@ describe('panels and their plan', () => {
 		await open()
 		const shown = view as PlanView
 		const ids = (found: typeof panels) => found.map(({ id }) => Number(id.slice(-2)))
-		const filtered = (states: ('late' | 'due')[], by: PlanView | null = shown) =>
+		const filtered = (states: ('late' | 'due' | 'own')[], by: PlanView | null = shown) =>
 			ids(filterPanels(panels, { plan: states }, { plan: by }))
 		expect(filtered(['late'])).toEqual([4])
 		expect(filtered(['late', 'due'])).toEqual([1, 4])
 		expect(filtered(['late'], null)).toEqual([])
+		expect(filtered(['own'])).toEqual([4])
+		expect(countOwnDates(shown)).toBe(1)
 		const context = {
 			floorRank: [],
 			kindNames: new Map(),

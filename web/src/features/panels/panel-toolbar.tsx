@@ -29,6 +29,7 @@ import { type ColumnName, useColumnNames } from './column-names.ts'
 import { ExportMenu } from './export-menu.tsx'
 import { FilterMenu, type FilterOption } from './filter-menu.tsx'
 import { ListActions } from './list-actions.tsx'
+import { MeasuredFilter } from './measured-filter.tsx'
 import type { ExportFormat } from './panel-export.ts'
 import classes from './panel-toolbar.module.css'
 import { PlanFilter } from './plan-filter.tsx'
@@ -148,6 +149,7 @@ export function PanelToolbar(props: PanelToolbarProps) {
 					onChange={(groups) => onSearch({ groups: orNothing(groups) })}
 				/>
 				{lookup.plan && <PlanFilter plan={lookup.plan} search={search} onSearch={onSearch} />}
+				{search.measured && <MeasuredFilter panels={panels} chosen={search.measured} onSearch={onSearch} />}
 				<PropertyFilterMenus
 					project={project}
 					panels={panels}

@@ -1,10 +1,8 @@
 import { countState } from '@panelyard/contracts/planned-dates'
 import { useTranslation } from 'react-i18next'
-import type { PanelSearch } from '../../domain/panels/panel-search.ts'
-import type { PlanView } from '../../domain/plan/plan-view.ts'
+import { type PanelSearch, PLAN_FILTERS } from '../../domain/panels/panel-search.ts'
+import { countOwnDates, type PlanView } from '../../domain/plan/plan-view.ts'
 import { FilterMenu } from './filter-menu.tsx'
-
-const STATES = ['late', 'due'] as const
 
 type PlanFilterProps = {
 	plan: PlanView
@@ -12,21 +10,21 @@ type PlanFilterProps = {
 	onSearch: (part: Partial<PanelSearch>) => void
 }
 
-/** Shows panels that are late, or soon due. */
+/** Shows panels that are late, soon due, or have dates of their own. */
 export function PlanFilter({ plan, search, onSearch }: PlanFilterProps) {
 	const { t } = useTranslation('plan')
 	return (
 		<FilterMenu
 			name={t('filter')}
-			options={STATES.map((state) => ({
-				value: state,
-				label: t(`state.${state}`),
-				count: countState(plan.standings, state),
+			options={PLAN_FILTERS.map((value) => ({
+				value,
+				label: value === 'own' ? t('own.filter') : t(`state.${value}`),
+				count: value === 'own' ? countOwnDates(plan) : countState(plan.standings, value),
 			}))}
 			chosen={search.plan ?? []}
 			onChange={(chosen) => {
-				const states = STATES.filter((state) => chosen.includes(state))
-				onSearch({ plan: states.length > 0 ? states : undefined })
+				const wanted = PLAN_FILTERS.filter((value) => chosen.includes(value))
+				onSearch({ plan: wanted.length > 0 ? wanted : undefined })
 			}}
 		/>
 	)

@@ -10,6 +10,7 @@ import { stubServer } from '../../testing/stub-server.ts'
 import { PlanTab } from './plan-tab.tsx'
 
 afterEach(() => {
+	localStorage.clear()
 	vi.unstubAllGlobals()
 	cleanup()
 })
@@ -72,4 +73,33 @@ test('the plan lists storeys from the top down, and groups, each with its own da
 		['Empty0 panels', 'No date', 'No date'],
 		['Truck 72 panels', dayText('2100-10-01'), 'No date'],
 	])
+})
+
+test('a plan whose dates all belong to single panels says so, and leads to exactly those', async () => {
+	stubServer({
+		[`GET ${path}/panels/columns`]: { body: listText({ panels, total: 3, version_id: uuid(9), revision: 1 }) },
+		[`GET ${path}/statuses`]: { body: { statuses: [cast, placed], revision: 1 } },
+		[`GET ${path}/groups`]: { body: { groups: [], revision: 1 } },
+		[`GET ${path}/plan`]: {
+			body: {
+				entries: [],
+				panels: [cast, placed].map(({ id }) => ({
+					...{ status_id: id, date: '2100-11-01', element_steps: [] },
+					panel_ids: [uuid(1), uuid(3)],
+				})),
+				version_id: null,
+				time_zone: 'UTC',
+				now: new Date().toISOString(),
+				revision: 1,
+			},
+		},
+	})
+	await renderInApp(<PlanTab project={project} editable={false} manager={false} />)
+	const link = await screen.findByRole('link', { name: '2 panels have dates of their own' })
+	expect(Object.fromEntries(new URL(link.getAttribute('href') ?? '', 'http://x').searchParams)).toEqual({
+		tab: 'panels',
+		plan: '["own"]',
+	})
+	await userEvent.click(screen.getByText('Weeks'))
+	expect(screen.getByRole('link', { name: '2 panels have dates of their own' })).toBeTruthy()
 })

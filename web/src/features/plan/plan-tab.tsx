@@ -9,13 +9,15 @@ import { IconAlertTriangle, IconCalendar } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { FigureLink } from '../../domain/figures/figure-link.tsx'
 import { useGroups } from '../../domain/groups/groups.queries.ts'
 import { useNamedFloors } from '../../domain/panels/floor-names.ts'
+import type { PanelSearch } from '../../domain/panels/panel-search.ts'
 import { usePanels } from '../../domain/panels/panels.queries.ts'
 import { dayText } from '../../domain/plan/day-text.ts'
 import { usePlan, useToday } from '../../domain/plan/plan.queries.ts'
 import type { Plan } from '../../domain/plan/plan-steps.ts'
-import { type PlanView, usePlanView } from '../../domain/plan/plan-view.ts'
+import { countOwnDates, type PlanView, usePlanView } from '../../domain/plan/plan-view.ts'
 import { StepDateField, usePlanDate } from '../../domain/plan/planned-dates.tsx'
 import { StatusChip } from '../../domain/statuses/status-chip.tsx'
 import { stepsOf } from '../../domain/statuses/status-flags.ts'
@@ -33,6 +35,7 @@ type PlanTabProps = { project: Project; editable: boolean; manager: boolean }
 const NO_PANELS: Panel[] = []
 const NO_STATUSES: Status[] = []
 const NO_FLOORS: never[] = []
+const OWN_DATES: PanelSearch = { plan: ['own'] }
 
 /** By which day the project, its storeys and its groups are to have come to each step. */
 export function PlanTab({ project, editable, manager }: PlanTabProps) {
@@ -46,8 +49,7 @@ export function PlanTab({ project, editable, manager }: PlanTabProps) {
 	return (
 		<QueryView queries={[panels, statuses, groups, plan]} pending={<Skeleton height={320} />}>
 			{(_panels, loaded, groupList, read) => {
-				const steps = stepsOf(loaded)
-				if (steps.length === 0) {
+				if (stepsOf(loaded).length === 0) {
 					return (
 						<EmptyState
 							picture={<IconCalendar size={28} stroke={1.5} aria-hidden />}
@@ -64,7 +66,7 @@ export function PlanTab({ project, editable, manager }: PlanTabProps) {
 						<PlanTable
 							project={project}
 							panels={all}
-							steps={steps}
+							statuses={loaded}
 							groups={groupList}
 							plan={read}
 							view={view}
@@ -81,15 +83,16 @@ export function PlanTab({ project, editable, manager }: PlanTabProps) {
 type PlanTableProps = {
 	project: Project
 	panels: readonly Panel[]
-	steps: readonly Status[]
+	statuses: readonly Status[]
 	groups: readonly Group[]
 	plan: Plan
 	view: PlanView | null
 	editable: boolean
 }
 
-function PlanTable({ project, panels, steps, groups, plan, view, editable }: PlanTableProps) {
+function PlanTable({ project, panels, statuses, groups, plan, view, editable }: PlanTableProps) {
 	const { t } = useTranslation('plan')
+	const steps = useMemo(() => stepsOf(statuses), [statuses])
 	const floors = project.model?.floors ?? NO_FLOORS
 	const named = useNamedFloors(project, panels)
 	const [by, setBy] = useState<'floors' | 'groups'>('floors')
@@ -115,34 +118,42 @@ function PlanTable({ project, panels, steps, groups, plan, view, editable }: Pla
 		({ thing }: PlanRow, step: Status) => dates.get(dateKey(thing.scope, thing.ids[0] ?? '', step.id)) ?? null,
 		[dates],
 	)
-	const switches = (
-		<div className={classes.switches}>
-			<SegmentedControl
-				className={classes.switch}
-				aria-label={t('rows')}
-				value={by}
-				onChange={(value) => setBy(value as typeof by)}
-				data={[
-					{ value: 'floors', label: t('floors') },
-					{ value: 'groups', label: t('groups') },
-				]}
-			/>
-			<SegmentedControl
-				className={classes.switch}
-				aria-label={t('weeks.shape')}
-				value={shape}
-				onChange={(value) => setShape(value as typeof shape)}
-				data={[
-					{ value: 'table', label: t('weeks.table') },
-					{ value: 'weeks', label: t('weeks.weeks') },
-				]}
-			/>
-		</div>
+	const ownDates = useMemo(() => (view ? countOwnDates(view) : 0), [view])
+	const head = (
+		<>
+			<div className={classes.switches}>
+				<SegmentedControl
+					className={classes.switch}
+					aria-label={t('rows')}
+					value={by}
+					onChange={(value) => setBy(value as typeof by)}
+					data={[
+						{ value: 'floors', label: t('floors') },
+						{ value: 'groups', label: t('groups') },
+					]}
+				/>
+				<SegmentedControl
+					className={classes.switch}
+					aria-label={t('weeks.shape')}
+					value={shape}
+					onChange={(value) => setShape(value as typeof shape)}
+					data={[
+						{ value: 'table', label: t('weeks.table') },
+						{ value: 'weeks', label: t('weeks.weeks') },
+					]}
+				/>
+			</div>
+			{ownDates > 0 && (
+				<FigureLink projectId={project.id} search={OWN_DATES} context={{ statuses, plan: view }} name={t('own.filter')}>
+					{t('own.panels', { count: ownDates })}
+				</FigureLink>
+			)}
+		</>
 	)
 	if (shape === 'weeks') {
 		return (
 			<>
-				{switches}
+				{head}
 				<PlanWeeksView
 					rows={all}
 					steps={steps}
@@ -157,7 +168,7 @@ function PlanTable({ project, panels, steps, groups, plan, view, editable }: Pla
 	}
 	return (
 		<>
-			{switches}
+			{head}
 			<div className={classes.scroller}>
 				<table className={classes.table}>
 					<thead>
@@ -189,7 +200,8 @@ function PlanTable({ project, panels, steps, groups, plan, view, editable }: Pla
 
 const dateKey = (scope: PlanScope, id: string, stepId: string): string => `${scope} ${id} ${stepId}`
 
-type RowProps = Pick<PlanTableProps, 'project' | 'steps' | 'editable'> & {
+type RowProps = Pick<PlanTableProps, 'project' | 'editable'> & {
+	steps: readonly Status[]
 	/** The planned dates by `dateKey`. */
 	dates: ReadonlyMap<string, string>
 	row: PlanRow

@@ -1,20 +1,19 @@
 import { Text } from '@mantine/core'
 import { useElementSize, useMergedRef } from '@mantine/hooks'
-import { type Day, dateOf } from '@panelyard/contracts/calendar-days'
+import type { Day } from '@panelyard/contracts/calendar-days'
 import type { Panel } from '@panelyard/contracts/panels'
 import type { Status } from '@panelyard/contracts/statuses'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type CSSProperties, useLayoutEffect, useMemo, useRef } from 'react'
+import { type CSSProperties, type Ref, useLayoutEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PlanView } from '../../domain/plan/plan-view.ts'
 import { StatusChip } from '../../domain/statuses/status-chip.tsx'
 import { useTouchLayout } from '../../ui/media.ts'
-import { UserText } from '../../ui/user-text.tsx'
 import type { PlanRow } from './plan-rows.ts'
 import classes from './plan-weeks.module.css'
 import { isWithin, lateMarkers, type MarkerRow, markerRow, type Weeks, weeksOf } from './plan-weeks.ts'
 import { useWeekWords } from './use-week-words.ts'
-import { WeekMarker } from './week-marker.tsx'
+import { WeekRow } from './week-row.tsx'
 
 const DAY_WIDTH = 14
 const LANE_HEIGHT = 32
@@ -36,7 +35,7 @@ type PlanWeeksViewProps = {
 	onDate: ((row: PlanRow, step: Status, date: string) => void) | null
 }
 
-/** The plan on a calendar of weeks: each date of a row is a mark that is dragged to another day. */
+/** The plan on a calendar of weeks: each date of a row is a mark that is dragged to another day, a new one is set on a day. */
 export function PlanWeeksView({ rows, steps, panels, view, today, dateOf: plannedOf, onDate }: PlanWeeksViewProps) {
 	const { t } = useTranslation('plan')
 	const words = useWeekWords()
@@ -48,10 +47,15 @@ export function PlanWeeksView({ rows, steps, panels, view, today, dateOf: planne
 		[rows, steps, plannedOf, late, laneHeight],
 	)
 	const days = useMemo(() => drawn.flatMap(({ markers }) => markers.map(({ day }) => day)), [drawn])
-	const weeks = useMemo(() => weeksOf(days, today, words.weekStart), [days, today, words.weekStart])
+	const size = useElementSize<HTMLDivElement>()
+	const corner = useElementSize<HTMLDivElement>()
+	const leastWeeks = Math.ceil((size.width - corner.width) / (7 * DAY_WIDTH))
+	const weeks = useMemo(
+		() => weeksOf(days, today, words.weekStart, leastWeeks),
+		[days, today, words.weekStart, leastWeeks],
+	)
 	const hidden = days.filter((day) => !isWithin(weeks, day)).length
 	const scroller = useRef<HTMLDivElement>(null)
-	const size = useElementSize<HTMLDivElement>()
 	const ref = useMergedRef(scroller, size.ref)
 	const heightOf = ({ lanes }: MarkerRow) => laneHeight * lanes + ROW_PADDING
 	const virtual = useVirtualizer({
@@ -89,32 +93,21 @@ export function PlanWeeksView({ rows, steps, panels, view, today, dateOf: planne
 				))}
 			</ul>
 			<div ref={ref} className={classes.scroller} style={style}>
-				<WeekHeads weeks={weeks} today={today} />
+				<WeekHeads cornerRef={corner.ref} weeks={weeks} today={today} />
 				<ul className={classes.rows} aria-label={t('weeks.label')}>
 					{items && <li aria-hidden style={{ height: items[0]?.start ?? 0 }} />}
 					{shown.map((each) => (
-						<li key={each.row.key} className={classes.row} style={{ height: heightOf(each) }}>
-							<div className={classes.name}>
-								<UserText text={each.row.thing.name} />
-								{each.row.late > 0 && <span className={classes.late}>{t('late_count', { count: each.row.late })}</span>}
-							</div>
-							<div className={classes.days}>
-								<Span markers={each.markers} first={first} />
-								{each.markers
-									.filter(({ day }) => isWithin(weeks, day))
-									.map((marker) => (
-										<WeekMarker
-											key={marker.step.id}
-											name={each.row.thing.name}
-											marker={marker}
-											weeks={weeks}
-											dayWidth={DAY_WIDTH}
-											scroller={scroller}
-											onDay={onDate && ((day) => onDate(each.row, marker.step, dateOf(day)))}
-										/>
-									))}
-							</div>
-						</li>
+						<WeekRow
+							key={each.row.key}
+							marked={each}
+							steps={steps}
+							weeks={weeks}
+							today={today}
+							dayWidth={DAY_WIDTH}
+							height={heightOf(each)}
+							scroller={scroller}
+							onDate={onDate}
+						/>
 					))}
 					{items && <li aria-hidden style={{ height: virtual.getTotalSize() - (items.at(-1)?.end ?? 0) }} />}
 				</ul>
@@ -126,20 +119,13 @@ export function PlanWeeksView({ rows, steps, panels, view, today, dateOf: planne
 	)
 }
 
-/** From the first to the last date of a row. */
-function Span({ markers, first }: { markers: MarkerRow['markers']; first: Day }) {
-	const [begin, end] = [markers[0], markers.at(-1)]
-	if (!begin || !end || begin === end) return null
-	const from = Math.max(0, begin.day - first)
-	const style = { insetInlineStart: from * DAY_WIDTH, width: Math.max(0, end.day - first - from) * DAY_WIDTH }
-	return <span className={classes.span} style={style} aria-hidden />
-}
+type WeekHeadsProps = { cornerRef: Ref<HTMLDivElement>; weeks: Weeks; today: Day }
 
-function WeekHeads({ weeks: { first, count }, today }: { weeks: Weeks; today: Day }) {
+function WeekHeads({ cornerRef, weeks: { first, count }, today }: WeekHeadsProps) {
 	const words = useWeekWords()
 	return (
 		<div className={classes.heads} aria-hidden>
-			<div className={classes.corner} />
+			<div ref={cornerRef} className={classes.corner} />
 			{Array.from({ length: count }, (_, week) => {
 				const day = first + week * 7
 				const isNow = today >= day && today < day + 7

@@ -1,5 +1,7 @@
 import { dayOf } from '@panelyard/contracts/calendar-days'
 import { cleanup, fireEvent, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { panel, status, uuid } from '../../domain/panels/panel.test-support.ts'
 import { dayText } from '../../domain/plan/day-text.ts'
@@ -33,6 +35,8 @@ test('the weeks hold today and every date that isn’t years away', () => {
 	expect([day('2026-10-01'), day('2027-02-01'), today].map((each) => isWithin(weeks, each))).toEqual([true, true, true])
 	const far = weeksOf([day('1970-01-01'), day('2200-01-01')], today, 0)
 	expect(far.count).toBe(261)
+	expect(weeksOf([], today, 1).count).toBe(9)
+	expect(weeksOf([], today, 1, 20).count).toBe(20)
 	expect([isWithin(far, today), isWithin(far, day('2200-01-01'))]).toEqual([true, false])
 })
 
@@ -93,4 +97,68 @@ test('arrow keys move a date, and what they come to is one change', async () => 
 	fireEvent.keyDown(marker, { key: 'ArrowLeft' })
 	vi.runAllTimers()
 	expect(dates()).toEqual(['2026-11-30'])
+})
+
+function UndatedWeeks({ onDate }: { onDate: ((...planned: string[]) => void) | null }) {
+	const [date, setDate] = useState<string | null>(null)
+	return (
+		<PlanWeeksView
+			rows={[row('Truck')]}
+			steps={[cast, placed]}
+			panels={[panel(1)]}
+			view={null}
+			today={today}
+			dateOf={(_, { id }) => (id === cast.id ? '2026-12-01' : date)}
+			onDate={
+				onDate &&
+				((planned, step, day) => {
+					onDate(planned.key, step.id, day)
+					setDate(day)
+				})
+			}
+		/>
+	)
+}
+
+async function showUndated(isEditable = true) {
+	const onDate = vi.fn<(...planned: string[]) => void>()
+	await renderInApp(<UndatedWeeks onDate={isEditable ? onDate : null} />)
+	return onDate
+}
+
+test('a click on a day plans a step that has no date for it, and the keys move it on', async () => {
+	const onDate = await showUndated()
+	const [button, days] = screen.getAllByRole('button', { name: 'New date: Truck' }) as [HTMLElement, HTMLElement]
+	// Five days before that of the other step. Nothing is laid out here: the first day begins at 0.
+	const at = Number.parseFloat(screen.getByRole('slider').style.insetInlineStart)
+	fireEvent.click(days, { clientX: at - 5 * 14 + 3, detail: 1 })
+	expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Placed'])
+	expect(screen.getByText(`Plan for ${dayText('2026-11-26')}`)).toBeTruthy()
+	fireEvent.click(screen.getByRole('menuitem'))
+	expect(onDate.mock.calls).toEqual([['Truck', placed.id, '2026-11-26']])
+	const marker = screen.getByRole('slider', { name: 'Truck: planned date of Placed' })
+	expect(document.activeElement).toBe(marker)
+	expect(button.isConnected).toBe(false)
+	vi.useFakeTimers()
+	fireEvent.keyDown(marker, { key: 'ArrowRight' })
+	vi.runAllTimers()
+	expect(onDate.mock.lastCall).toEqual(['Truck', placed.id, '2026-11-27'])
+})
+
+test('the button beside the name plans by keys; Escape leaves the plan and goes back to it', async () => {
+	const onDate = await showUndated()
+	const [button] = screen.getAllByRole('button', { name: 'New date: Truck' }) as [HTMLElement]
+	button.focus()
+	await userEvent.keyboard('{Enter}')
+	expect(await screen.findByRole('menu')).toBeTruthy()
+	await userEvent.keyboard('{Escape}')
+	expect(screen.queryByRole('menu')).toBeNull()
+	expect(document.activeElement).toBe(button)
+	await userEvent.keyboard('{Enter}{ArrowDown}{Enter}')
+	expect(onDate).toHaveBeenCalledOnce()
+})
+
+test('people who may only look are offered no new dates', async () => {
+	await showUndated(false)
+	expect(screen.queryByRole('button', { name: 'New date: Truck' })).toBeNull()
 })

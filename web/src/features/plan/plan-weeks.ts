@@ -23,12 +23,13 @@ const weekdayOf = (day: Day): number => (((day + 4) % 7) + 7) % 7
 /**
  * The weeks that hold today and the dates, with room to move them.
  * @param weekStart the day that weeks begin with, 0 for Sunday
+ * @param least weeks that there is room for
  */
-export function weeksOf(days: readonly Day[], today: Day, weekStart: number): Weeks {
+export function weeksOf(days: readonly Day[], today: Day, weekStart: number, least = 0): Weeks {
 	const earliest = Math.max(Math.min(today, ...days) - BEFORE, today - MOST_BEFORE)
 	const latest = Math.max(today, ...days) + AFTER
 	const first = earliest - ((weekdayOf(earliest) - weekStart + WEEK) % WEEK)
-	return { first, count: Math.min(MOST_WEEKS, Math.ceil((latest - first + 1) / WEEK)) }
+	return { first, count: Math.min(MOST_WEEKS, Math.max(least, Math.ceil((latest - first + 1) / WEEK))) }
 }
 
 export const isWithin = ({ first, count }: Weeks, day: Day): boolean => day >= first && day < first + count * WEEK

@@ -1,7 +1,7 @@
 import type { Day } from '@panelyard/contracts/calendar-days'
 import { dateOf, dayOf, FIRST_DATE, LAST_DATE } from '@panelyard/contracts/calendar-days'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import type { CSSProperties, RefObject } from 'react'
+import { type CSSProperties, type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dayText } from '../../domain/plan/day-text.ts'
 import { chipColours } from '../../domain/statuses/status-colours.ts'
@@ -18,17 +18,23 @@ type WeekMarkerProps = {
 	weeks: Weeks
 	dayWidth: number
 	scroller: RefObject<HTMLElement | null>
+	/** Just set by the person: it has the focus, to be moved on. */
+	isFresh: boolean
 	/** Null for people who may only look. */
 	onDay: ((day: Day) => void) | null
 }
 
 /** The date of a step on the weeks: dragged, or moved by arrow keys, to another day. */
 export function WeekMarker(props: WeekMarkerProps) {
-	const { name, marker, weeks, dayWidth, scroller, onDay } = props
+	const { name, marker, weeks, dayWidth, scroller, isFresh, onDay } = props
 	const { step, day, isLate, lane } = marker
 	const { t } = useTranslation('plan')
 	const nameOf = useStatusName()
 	const { shown, isMoving, handlers } = useDayDrag({ day, dayWidth, scroller, onDay: onDay ?? (() => {}) })
+	const element = useRef<HTMLSpanElement>(null)
+	useEffect(() => {
+		if (isFresh) element.current?.focus({ preventScroll: true })
+	}, [isFresh])
 	const { light, dark } = chipColours(step.colour)
 	const date = dayText(dateOf(shown))
 	const text = isLate && !isMoving ? `${date} · ${t('state.late')}` : date
@@ -58,6 +64,7 @@ export function WeekMarker(props: WeekMarkerProps) {
 	}
 	return (
 		<span
+			ref={element}
 			className={classes.marker}
 			style={style}
 			data-late={isLate || undefined}
