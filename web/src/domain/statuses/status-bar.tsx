@@ -1,8 +1,10 @@
+import { useDirection } from '@mantine/core'
 import type { Status } from '@panelyard/contracts/statuses'
-import type { CSSProperties } from 'react'
+import { Link } from '@tanstack/react-router'
+import { type CSSProperties, type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMeasures } from '../../locales/measures.ts'
-import { NONE } from '../panels/panel-search.ts'
+import { NONE, type PanelSearch } from '../panels/panel-search.ts'
 import classes from './status-bar.module.css'
 import { NO_STATUS_COLOUR } from './status-colours.ts'
 import { useStatusName } from './status-name.ts'
@@ -18,37 +20,87 @@ type StatusBarProps = {
 	show?: (amount: number) => string
 }
 
-/** What a click in a bar was on: an id, or `NONE`; null beside its parts. */
-export const statusAt = ({ target }: { target: EventTarget }): string | null =>
-	target instanceof Element ? (target.closest<HTMLElement>('[data-status]')?.dataset.status ?? null) : null
-
-/** Panels by status as one stacked bar in the order of the work, those with none last. Reads out its figures. */
-export function StatusBar({ statuses, counts, outOf, size = 'medium', show }: StatusBarProps) {
+/** The parts of a bar in the order of the work, those with no status last. */
+function useParts({ statuses, counts, outOf, show }: StatusBarProps) {
 	const { t } = useTranslation('statuses')
 	const nameOf = useStatusName()
 	const measures = useMeasures()
 	const write = show ?? measures.number
-	const segments = [...statuses, null].flatMap((status) => {
+	const counted = [...statuses, null].flatMap((status) => {
 		const count = counts.get(status?.id ?? null) ?? 0
-		return count > 0 ? [{ status, count, name: status ? nameOf(status) : t('none') }] : []
+		return count > 0 ? [{ status, count }] : []
 	})
-	const total = segments.reduce((sum, { count }) => sum + count, 0)
-	const label = segments.map(({ name, count }) => `${name}: ${write(count)}`).join(', ')
+	const total = counted.reduce((sum, { count }) => sum + count, 0)
+	return counted.map(({ status, count }) => {
+		const text = `${status ? nameOf(status) : t('none')}: ${write(count)}`
+		return {
+			id: status?.id ?? NONE,
+			text,
+			title: `${text} (${measures.percent(count / total)})`,
+			style: {
+				'--share': count / (outOf || total),
+				'--light': status?.colour ?? NO_STATUS_COLOUR.light,
+				'--dark': status?.colour ?? NO_STATUS_COLOUR.dark,
+			} as CSSProperties,
+		}
+	})
+}
+
+/** Panels by status as one stacked bar. Reads out its figures. */
+export function StatusBar(props: StatusBarProps) {
+	const { t } = useTranslation('statuses')
+	const parts = useParts(props)
+	const label = parts.map(({ text }) => text).join(', ')
 	return (
-		<div className={classes.bar} data-size={size} role="img" aria-label={label || t('none')}>
-			{segments.map(({ status, count, name }) => (
-				<span
-					key={status?.id ?? NONE}
-					data-status={status?.id ?? NONE}
+		<div className={classes.bar} data-size={props.size ?? 'medium'} role="img" aria-label={label || t('none')}>
+			{parts.map(({ id, title, style }) => (
+				<span key={id} className={classes.segment} title={title} style={style} />
+			))}
+		</div>
+	)
+}
+
+type LinkedStatusBarProps = StatusBarProps & {
+	projectId: string
+	/** What all panels of the bar have in common, and how it is called. */
+	search: PanelSearch
+	name: string
+}
+
+/** A bar whose parts open their panels in the list. It is one stop of the Tab key; arrow keys go from part to part. */
+export function LinkedStatusBar({ projectId, search, name, ...bar }: LinkedStatusBarProps) {
+	const isRtl = useDirection().dir === 'rtl'
+	const [current, setCurrent] = useState(0)
+	const parts = useParts(bar)
+	const stop = Math.min(current, parts.length - 1)
+	const onKeyDown = (event: KeyboardEvent) => {
+		if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
+		event.preventDefault()
+		const isForward = (event.key === 'ArrowRight') !== isRtl
+		const { nextElementSibling: next, previousElementSibling: previous } = event.currentTarget
+		const to = isForward ? next : previous
+		if (to instanceof HTMLElement) to.focus()
+	}
+	return (
+		<div className={classes.bar} data-size={bar.size ?? 'medium'} data-links role="toolbar" aria-label={name}>
+			{parts.map(({ id, text, title, style }, place) => (
+				<Link
+					key={id}
+					to="/app/project/$id"
+					params={{ id: projectId }}
+					search={{
+						tab: 'panels',
+						...search,
+						statuses: [id],
+						status_mode: id === NONE ? undefined : 'furthest',
+					}}
 					className={classes.segment}
-					title={`${name}: ${write(count)} (${measures.percent(count / total)})`}
-					style={
-						{
-							'--share': count / (outOf || total),
-							'--light': status?.colour ?? NO_STATUS_COLOUR.light,
-							'--dark': status?.colour ?? NO_STATUS_COLOUR.dark,
-						} as CSSProperties
-					}
+					title={title}
+					aria-label={`${name}, ${text}`}
+					style={style}
+					tabIndex={place === stop ? 0 : -1}
+					onFocus={() => setCurrent(place)}
+					onKeyDown={onKeyDown}
 				/>
 			))}
 		</div>

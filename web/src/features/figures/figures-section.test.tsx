@@ -70,6 +70,13 @@ test('key figures say how far the work is and when it ends', async () => {
 		`figure=behind.${DONE_STEP}`,
 	)
 	expect(figures.getByRole('link', { name: '25%' }).getAttribute('href')).toContain(DONE_STEP)
+	expect(figures.getByRole('link', { name: '45%' }).getAttribute('href')).toBe(`/app/project/${PROJECT_ID}?tab=panels`)
+	const remaining = new URL(
+		figures.getByRole('link', { name: date('2026-03-05') }).getAttribute('href') ?? '',
+		'http://x',
+	).searchParams
+	expect([remaining.get('statuses'), remaining.get('status_mode')]).toEqual([`["${STEP}","none"]`, 'furthest'])
+	expect(figures.getByRole('button', { name: 'Show in 3D: 3 panels not done yet' })).toBeTruthy()
 })
 
 test('every number that counts panels leads to exactly those', async () => {

@@ -4,6 +4,8 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FigureLink } from '../../domain/figures/figure-link.tsx'
 import { useSegmentText } from '../../domain/figures/segment-text.ts'
+import type { SearchContext } from '../../domain/figures/show-search-in-3d.ts'
+import { countedIn, NONE } from '../../domain/panels/panel-search.ts'
 import { stepsOf } from '../../domain/statuses/status-flags.ts'
 import { lastDays } from './chart-rows.ts'
 import classes from './figures.module.css'
@@ -19,11 +21,13 @@ export function KeyCards({ projectId, figures, statuses, measure, words }: KeyCa
 	const steps = stepsOf(statuses)
 	const firstDone = steps.findIndex(({ is_done }) => is_done)
 	const doneSteps = firstDone === -1 ? [] : steps.slice(firstDone).map(({ id }) => id)
+	const unfinished = [...(firstDone === -1 ? steps : steps.slice(0, firstDone)).map(({ id }) => id), NONE]
 	const reached = figures.reached.find(({ status_id }) => status_id === doneSteps[0])
 	const isUntilToday = figures.to === figures.today && figures.days_per_value === 1
 	const week = reached && isUntilToday ? lastDays(reached[measure], 7) : null
 	const amount = (value: number) => words.amount(measure, value)
 	const isUnknown = total.count > 0 && total[measure] === 0
+	const without = measure === 'count' ? 0 : total[`without_${measure}`]
 	const link = { projectId, context: { statuses } }
 	/** Panels that were done on days up to today, counted backwards. */
 	const reachedLink = (from: number, to: number, value: number, text: string) => {
@@ -60,7 +64,15 @@ export function KeyCards({ projectId, figures, statuses, measure, words }: KeyCa
 			/>
 			<KeyFigure
 				name={t('cards.progress')}
-				value={progress[measure] === null ? t('cards.unknown') : words.percent(progress[measure])}
+				value={
+					progress[measure] === null ? (
+						t('cards.unknown')
+					) : (
+						<FigureLink {...link} search={countedIn(measure, without)} name={t('cards.progress')}>
+							{words.percent(progress[measure])}
+						</FigureLink>
+					)
+				}
 				note={progress[measure] === null ? t('cards.unknown_note') : t('cards.progress_note')}
 			/>
 			<KeyFigure
@@ -72,26 +84,53 @@ export function KeyCards({ projectId, figures, statuses, measure, words }: KeyCa
 						: t('cards.week_note')
 				}
 			/>
-			<Forecast forecast={figures.forecast} words={words} />
+			<Forecast {...link} forecast={figures.forecast} unfinished={unfinished} words={words} />
 			<PlanCard {...{ projectId, figures, statuses, measure, words }} />
 		</dl>
 	)
 }
 
-function Forecast({ forecast, words }: { forecast: FiguresResponse['forecast']; words: FigureWords }) {
+type ForecastProps = {
+	projectId: string
+	context: SearchContext
+	forecast: FiguresResponse['forecast']
+	/** Statuses of the panels that the work still has to come to. */
+	unfinished: string[]
+	words: FigureWords
+}
+
+/** When the work ends; leads to what remains of it. */
+function Forecast({ forecast, unfinished, words, ...link }: ForecastProps) {
 	const { t } = useTranslation('figures')
 	const name = t('cards.finish')
+	const remaining = (count: number, text: string) => (
+		<FigureLink
+			{...link}
+			search={{ statuses: unfinished, status_mode: 'furthest' }}
+			name={t('cards.remaining', { count })}
+		>
+			{text}
+		</FigureLink>
+	)
 	if (forecast.state !== 'expected') {
 		const { state } = forecast
 		if (state === 'done') return <KeyFigure name={name} value={t('cards.all_done')} />
-		return <KeyFigure name={name} value={t(`cards.${state}`)} note={t(`cards.${state}_note`)} />
+		const value = t(`cards.${state}`)
+		const isCounted = state === 'not_enough_data' && forecast.remaining > 0
+		return (
+			<KeyFigure
+				name={name}
+				value={isCounted ? remaining(forecast.remaining, value) : value}
+				note={t(`cards.${state}_note`)}
+			/>
+		)
 	}
 	const { finish, earliest, latest, rate } = forecast
 	const dates = { earliest: words.date(earliest), latest: latest === null ? '' : words.date(latest) }
 	return (
 		<KeyFigure
 			name={name}
-			value={words.date(finish)}
+			value={remaining(forecast.remaining, words.date(finish))}
 			note={
 				<>
 					{latest === null ? t('cards.open_end', dates) : t('cards.between', dates)}

@@ -6,11 +6,12 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { ChangesKeeper } from '../../domain/changes/changes-keeper.tsx'
 import { useAmounts } from '../../domain/panels/figure-measure.ts'
 import { useNamedFloors } from '../../domain/panels/floor-names.ts'
-import { panel } from '../../domain/panels/panel.test-support.ts'
+import { panel, status } from '../../domain/panels/panel.test-support.ts'
 import { exampleModel, exampleProject, PROJECT_ID } from '../../domain/project/project.test-support.ts'
 import { renderInApp } from '../../testing/render-app.tsx'
 import { signedIn, stubServer } from '../../testing/stub-server.ts'
 import { FloorBreakdown } from './floor-breakdown.tsx'
+import { PanelBreakdown, shareOf } from './panel-breakdown.tsx'
 
 afterEach(() => {
 	cleanup()
@@ -41,17 +42,52 @@ function Storeys({ project, manager }: { project: Project; manager: boolean }) {
 
 test('storeys stand by the names that people gave them, the highest first', async () => {
 	await renderInApp(<Storeys project={project} manager={false} />)
-	const rows = screen.getAllByRole('link').map(({ textContent }) => textContent)
-	expect(rows).toEqual(['Attic1 panel', 'Level 11 panel', 'No storey (0.00 m)2 panels', 'No storey1 panel'])
+	const rows = within(screen.getByRole('list')).getAllByRole('listitem')
+	expect(rows.map((row) => within(row).getAllByRole('link')[0]?.getAttribute('aria-label'))).toEqual([
+		'Attic: 1 panel',
+		'Level 1: 1 panel',
+		'No storey (0.00 m): 2 panels',
+		'No storey: 1 panel',
+	])
 	expect(screen.queryByRole('button')).toBeNull()
 })
 
-test('a part of a bar leads to the panels of its storey and its status', async () => {
+test('a part of a bar is named, and leads to the panels of its storey and its status', async () => {
 	const { router } = await renderInApp(<Storeys project={project} manager={false} />)
-	const [, bar] = screen.getAllByRole('img', { name: 'No status: 1 panel' })
-	await userEvent.click(bar?.firstElementChild as Element)
+	await userEvent.click(screen.getByRole('link', { name: 'Level 1, No status: 1 panel' }))
 	const { search } = router.state.location
 	expect(search).toMatchObject({ tab: 'panels', floors: [1], statuses: ['none'] })
+})
+
+test('a bar is one stop of the Tab key, and arrow keys go from part to part', async () => {
+	const cast = status(1, { name: 'Cast' })
+	const members = [panel(1, { statuses: [cast.id] }), panel(2)]
+	await renderInApp(
+		<PanelBreakdown
+			title="By storey"
+			projectId={PROJECT_ID}
+			shares={[shareOf(0, members, new Set(), () => 1)]}
+			statuses={[cast]}
+			amounts={{ measure: 'count', of: () => 1, show: String }}
+			nameOf={() => 'Ground'}
+			linkTitle={(name) => name}
+			searchOf={(floor) => ({ floors: [floor] })}
+		/>,
+	)
+	const names: (string | null | undefined)[] = []
+	for (const key of ['{Tab}', '{Tab}', '{ArrowRight}', '{ArrowRight}', '{ArrowLeft}']) {
+		await userEvent.keyboard(key)
+		names.push(document.activeElement?.getAttribute('aria-label'))
+	}
+	expect(names).toEqual([
+		'Ground: 2',
+		'Ground, Cast: 1',
+		'Ground, No status: 1',
+		'Ground, No status: 1',
+		'Ground, Cast: 1',
+	])
+	await userEvent.tab()
+	expect(screen.getByRole('toolbar', { name: 'Ground' }).contains(document.activeElement)).toBe(false)
 })
 
 test('a manager renames a storey and sees what the model calls it; panels on none have nothing to rename', async () => {

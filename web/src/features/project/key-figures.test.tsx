@@ -7,12 +7,30 @@ import { KeyFigures } from './key-figures.tsx'
 
 afterEach(cleanup)
 
+const of = { projectId: PROJECT_ID, context: { statuses: [] } }
+
 test('walls are among the key figures where they were counted', async () => {
 	const terms = () => screen.getAllByRole('term').map(({ textContent }) => textContent)
-	await renderInApp(<KeyFigures projectId={PROJECT_ID} panels={[panel(1)]} wallCount={7} />)
+	await renderInApp(<KeyFigures {...of} panels={[panel(1)]} wallCount={7} />)
 	expect(terms()).toEqual(['Panels', 'Storeys', 'Walls', 'Total area', 'Total weight'])
 	expect(screen.getByText('7')).toBeTruthy()
 	cleanup()
-	await renderInApp(<KeyFigures projectId={PROJECT_ID} panels={[panel(1)]} wallCount={null} />)
+	await renderInApp(<KeyFigures {...of} panels={[panel(1)]} wallCount={null} />)
 	expect(terms()).not.toContain('Walls')
+})
+
+test('each sum leads to the panels that it counts, and to those that it leaves out', async () => {
+	const panels = [panel(1, { area: 10, weight: 900 }), panel(2, { area: null, weight: 1100 })]
+	await renderInApp(<KeyFigures {...of} panels={panels} wallCount={null} />)
+	const links = screen.getAllByRole('link').map((link) => {
+		const { searchParams } = new URL(link.getAttribute('href') ?? '', 'http://x')
+		return [link.textContent, searchParams.get('tab'), searchParams.get('measured')]
+	})
+	expect(links).toEqual([
+		['2', 'panels', null],
+		['10.00 m²', 'panels', '["area"]'],
+		['1 panel with no value', 'panels', '["no_area"]'],
+		['2,000 kg', 'panels', null],
+	])
+	expect(screen.getByRole('button', { name: 'Show in 3D: Total area' })).toBeTruthy()
 })

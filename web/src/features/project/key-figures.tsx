@@ -1,43 +1,52 @@
 import type { Panel } from '@panelyard/contracts/panels'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { FigureLink } from '../../domain/figures/figure-link.tsx'
+import type { SearchContext } from '../../domain/figures/show-search-in-3d.ts'
+import { countedIn, type PanelSearch } from '../../domain/panels/panel-search.ts'
 import { totalPanels } from '../../domain/panels/panel-totals.ts'
 import { useMeasures } from '../../locales/measures.ts'
-import { TextLink } from '../../ui/link-button.tsx'
 import classes from './overview-tab.module.css'
 
 type KeyFiguresProps = {
 	projectId: string
 	panels: readonly Panel[]
+	/** What the links to the panels speak of. */
+	context: SearchContext
 	/** Null where they weren't counted. */
 	wallCount: number | null
 }
 
 /** How many panels, storeys and walls, how large and how heavy; a sum says how many panels have no value. */
-export function KeyFigures({ projectId, panels, wallCount }: KeyFiguresProps) {
-	const { t } = useTranslation('project')
+export function KeyFigures({ projectId, panels, context, wallCount }: KeyFiguresProps) {
+	const { t } = useTranslation(['project', 'panels'])
 	const measures = useMeasures()
 	const totals = useMemo(() => totalPanels(panels), [panels])
 	const floors = useMemo(() => new Set(panels.map(({ floor }) => floor).filter((floor) => floor >= 0)).size, [panels])
-	const without = (count: number, sum: number | null) =>
-		sum !== null && count > 0 ? t('figures.without', { count }) : null
-	const figures = [
-		{
-			name: t('figures.panels'),
-			value: (
-				<TextLink to="/app/project/$id" params={{ id: projectId }} search={{ tab: 'panels' }} c="inherit">
-					{measures.number(totals.count)}
-				</TextLink>
-			),
-		},
+	const linked = (name: string, search: PanelSearch, text: string) => (
+		<FigureLink projectId={projectId} context={context} search={search} name={name}>
+			{text}
+		</FigureLink>
+	)
+	const sum = (measure: 'area' | 'weight') => {
+		const name = t(`figures.${measure}`)
+		const total = totals[measure]
+		const without = totals[`without_${measure}`]
+		const text = measures[measure](total)
+		if (total === null) return { name, value: text }
+		const lacking = t('figures.without', { count: without })
+		return {
+			name,
+			value: linked(name, countedIn(measure, without), text),
+			note: without > 0 && linked(t(`panels:measured.no_${measure}`), { measured: [`no_${measure}`] }, lacking),
+		}
+	}
+	const figures: { name: string; value: ReactNode; note?: ReactNode }[] = [
+		{ name: t('figures.panels'), value: linked(t('figures.panels'), {}, measures.number(totals.count)) },
 		{ name: t('figures.floors'), value: measures.number(floors) },
 		...(wallCount === null ? [] : [{ name: t('figures.walls'), value: measures.number(wallCount) }]),
-		{ name: t('figures.area'), value: measures.area(totals.area), note: without(totals.without_area, totals.area) },
-		{
-			name: t('figures.weight'),
-			value: measures.weight(totals.weight),
-			note: without(totals.without_weight, totals.weight),
-		},
+		sum('area'),
+		sum('weight'),
 	]
 	return (
 		<dl className={classes.figures} aria-label={t('figures.label')}>

@@ -94,7 +94,12 @@ function Progress({ project, manager, search, onSearch }: Omit<OverviewTabProps,
 			{({ panels: list }, statuses) => (
 				<>
 					<ErrorBoundary>
-						<KeyFigures projectId={project.id} panels={list} wallCount={project.model?.wall_count ?? null} />
+						<KeyFigures
+							projectId={project.id}
+							panels={list}
+							context={{ statuses }}
+							wallCount={project.model?.wall_count ?? null}
+						/>
 					</ErrorBoundary>
 					<ErrorBoundary>
 						<LateFigure project={project} panels={list} statuses={statuses} />

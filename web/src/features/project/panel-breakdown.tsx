@@ -2,13 +2,13 @@ import { ActionIcon, Button, Modal, Title } from '@mantine/core'
 import type { Panel } from '@panelyard/contracts/panels'
 import type { Status } from '@panelyard/contracts/statuses'
 import { IconPencil } from '@tabler/icons-react'
-import { Link, useNavigate } from '@tanstack/react-router'
-import { type MouseEvent, type ReactNode, useId, useState } from 'react'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Amounts } from '../../domain/panels/figure-measure.ts'
-import { NONE, type PanelSearch } from '../../domain/panels/panel-search.ts'
+import type { PanelSearch } from '../../domain/panels/panel-search.ts'
 import { countByFurthestStatus, sumOf } from '../../domain/panels/status-distribution.ts'
-import { StatusBar, statusAt } from '../../domain/statuses/status-bar.tsx'
+import { LinkedStatusBar } from '../../domain/statuses/status-bar.tsx'
 import classes from './overview-tab.module.css'
 
 /** Panels that have something in common. */
@@ -62,17 +62,6 @@ export function PanelBreakdown<Key extends string | number>(props: PanelBreakdow
 	const [renamed, setRenamed] = useState<Key | null>(null)
 	const endRenaming = () => setRenamed(null)
 	const id = useId()
-	const navigate = useNavigate()
-	const openPart = (event: MouseEvent, search: PanelSearch) => {
-		const status = statusAt(event)
-		if (status === null || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
-		event.preventDefault()
-		void navigate({
-			to: '/app/project/$id',
-			params: { id: row.projectId },
-			search: { tab: 'panels', ...search, statuses: [status], status_mode: status === NONE ? undefined : 'furthest' },
-		})
-	}
 	const widest = Math.max(0, ...shares.map(({ count }) => count))
 	if (shares.length === 0) return null
 	return (
@@ -93,12 +82,20 @@ export function PanelBreakdown<Key extends string | number>(props: PanelBreakdow
 								params={{ id: row.projectId }}
 								search={{ tab: 'panels', ...row.searchOf(key) }}
 								title={row.linkTitle(name)}
-								onClick={(event) => openPart(event, row.searchOf(key))}
+								aria-label={`${name}: ${amounts.show(count)}`}
 							>
 								<bdi className={classes.clip}>{name}</bdi>
-								<StatusBar statuses={statuses} counts={counts} outOf={widest} show={amounts.show} />
-								<span>{amounts.show(count)}</span>
 							</Link>
+							<LinkedStatusBar
+								projectId={row.projectId}
+								search={row.searchOf(key)}
+								name={name}
+								statuses={statuses}
+								counts={counts}
+								outOf={widest}
+								show={amounts.show}
+							/>
+							<span className={classes.amount}>{amounts.show(count)}</span>
 							{renaming?.isAllowed(key) && (
 								<ActionIcon
 									variant="subtle"
