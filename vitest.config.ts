@@ -81,7 +81,13 @@ export default defineConfig({
 		maxWorkers: Math.min(6, availableParallelism() + 2),
 		projects: [
 			...nodeWorkspaces.map((name) => ({ test: { ...nodeTests(name), isolate: false } })),
-			{ test: { ...embedded, exclude: [...embedded.exclude, ...onlyPostgres] } },
+			{
+				test: {
+					...embedded,
+					exclude: [...embedded.exclude, ...onlyPostgres],
+					globalSetup: [join(import.meta.dirname, 'server/src/testing/embedded-global-setup.ts')],
+				},
+			},
 			{
 				test: {
 					...postgres,
@@ -89,7 +95,15 @@ export default defineConfig({
 					globalSetup: [join(import.meta.dirname, 'server/src/testing/postgres-global-setup.ts')],
 				},
 			},
-			{ ...jsx, test: { ...web, isolate: false, exclude: [...web.exclude, ...webAlone] } },
+			{
+				...jsx,
+				test: {
+					...web,
+					isolate: false,
+					exclude: [...web.exclude, ...webAlone],
+					setupFiles: ['src/testing/fresh-page.ts'],
+				},
+			},
 			{ ...jsx, test: { ...web, name: 'web-alone', include: webAlone } },
 		],
 	},

@@ -10,7 +10,8 @@ import { openJobQueue } from '../platform/job-queue.ts'
 import { databaseUrl, runOnPostgres } from './postgres-server.ts'
 
 export const TEMPLATE = 'panelyard_template'
-const LONGEST_MIGRATION_MS = 120_000
+const LONGEST_MIGRATION_MS = 60_000
+const CACHE = fileURLToPath(new URL('../../../node_modules/.cache/panelyard', import.meta.url))
 /** Those that PostgreSQL makes new databases of, which nobody does here: half of all files to be copied. */
 const UNUSED_DATABASES = ['1', '4']
 
@@ -31,25 +32,26 @@ async function migrate(config: { databaseUrl: string | null; dataDir: string }):
 }
 
 /**
- * Making an embedded database and migrating it takes seconds; a migrated one is kept beside the installed packages and
- * made again when migrations, PGlite or the job queue's own tables change.
+ * The folder of a migrated embedded database. Making one takes seconds, so it is kept beside the installed packages and
+ * made again when migrations, PGlite or the job queue's own tables change. Making it may block this process while
+ * another one makes the same: tests get it from `embedded-global-setup.ts`.
+ * @returns its absolute path
  */
 export async function migratedFolder(): Promise<string> {
-	const cache = fileURLToPath(new URL('../../../node_modules/.cache/panelyard', import.meta.url))
-	const folder = join(cache, `migrated-${cacheKey()}`)
+	const folder = join(CACHE, `migrated-${cacheKey()}`)
 	if (existsSync(folder)) return folder
-	mkdirSync(cache, { recursive: true })
-	// Test files run beside each other: one makes the folder, the others wait for it.
-	const turn = takeExclusiveLock(join(cache, 'migrating.lock'), LONGEST_MIGRATION_MS)
+	mkdirSync(CACHE, { recursive: true })
+	// Several runs may start beside each other: one makes the folder, the others wait for it.
+	const turn = takeExclusiveLock(join(CACHE, 'migrating.lock'), LONGEST_MIGRATION_MS)
 	try {
 		if (existsSync(folder)) return folder
-		const making = join(cache, 'migrating')
+		const making = join(CACHE, 'migrating')
 		rmSync(making, { recursive: true, force: true })
 		mkdirSync(making)
 		await migrate({ databaseUrl: null, dataDir: making })
 		for (const unused of UNUSED_DATABASES) rmSync(join(making, 'database/base', unused), { recursive: true })
-		for (const old of readdirSync(cache)) {
-			if (old.startsWith('migrated-')) rmSync(join(cache, old), { recursive: true, force: true })
+		for (const old of readdirSync(CACHE)) {
+			if (old.startsWith('migrated-')) rmSync(join(CACHE, old), { recursive: true, force: true })
 		}
 		renameSync(join(making, 'database'), folder)
 	} finally {

@@ -54,11 +54,39 @@ export function databaseUrl(server: string, name: string): string {
 	return url.href
 }
 
-/** Runs one statement on a connection of its own. */
+/** No statement that tests run beside the product takes this long, unless something holds it up. */
+const LONGEST_STATEMENT_MS = 45_000
+const QUERY_CANCELED = '57014'
+
+/**
+ * Runs one statement on a connection of its own.
+ * @throws PostgreSQL's error; of a statement that takes too long also what the other connections do, since one of them
+ * holds it up
+ */
 export async function runOnPostgres(server: string, statement: string): Promise<void> {
-	const client = new pg.Client({ connectionString: server })
+	try {
+		await onConnection(server, (client) => client.query(statement))
+	} catch (error) {
+		if ((error as { code?: string }).code !== QUERY_CANCELED) throw error
+		const others = await onConnection(server, (client) =>
+			client.query(`
+				select pid, datname, state, wait_event_type, wait_event, now() - query_start as since, left(query, 100) as query
+				from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`),
+		)
+		throw new Error(`PostgreSQL took too long: ${statement}\nmeanwhile: ${JSON.stringify(others.rows)}`, {
+			cause: error,
+		})
+	}
+}
+
+async function onConnection<Result>(server: string, use: (client: pg.Client) => Promise<Result>): Promise<Result> {
+	const client = new pg.Client({
+		connectionString: server,
+		connectionTimeoutMillis: LONGEST_STATEMENT_MS,
+		statement_timeout: LONGEST_STATEMENT_MS,
+	})
 	// The server may end at any moment; the call under way says so.
 	client.on('error', () => {})
 	await client.connect()
-	await client.query(statement).finally(() => client.end())
+	return use(client).finally(() => client.end())
 }

@@ -2,13 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { constants, cpSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { migratedFolder, TEMPLATE } from './database-templates.ts'
+import { TEMPLATE } from './database-templates.ts'
 import { databaseUrl, runOnPostgres } from './postgres-server.ts'
 
 declare module 'vitest' {
 	interface ProvidedContext {
 		/** Of the PostgreSQL the tests of this project run on; undefined where they run on the embedded database. */
 		postgresUrl: string | undefined
+		/** The folder that embedded databases are copies of; undefined where tests run on PostgreSQL. */
+		embeddedTemplate: string | undefined
 	}
 }
 
@@ -43,8 +45,10 @@ export async function pristineDatabase(dataDir: string): Promise<PristineDatabas
 	const { inject } = await import('vitest')
 	const server = inject('postgresUrl')
 	if (!server) {
+		const template = inject('embeddedTemplate')
+		if (!template) throw new Error('This test project makes no databases: see embedded-global-setup.ts')
 		await holdCompiledPglite()
-		cpSync(await migratedFolder(), join(dataDir, 'database'), { recursive: true, mode: constants.COPYFILE_FICLONE })
+		cpSync(template, join(dataDir, 'database'), { recursive: true, mode: constants.COPYFILE_FICLONE })
 		return { databaseUrl: null, drop: async () => {} }
 	}
 	const name = `test_${randomUUID().replaceAll('-', '')}`
