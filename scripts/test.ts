@@ -3,7 +3,22 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { repositoryRoot, toolEnvironment, toolPath } from './repository.ts'
-import { countPlaywright, countVitest, sumCounts, type TestCounts } from './test-counts.ts'
+import {
+	countPlaywright,
+	countVitest,
+	type PlaywrightReport,
+	sumCounts,
+	type TestCounts,
+	type VitestReport,
+} from './test-counts.ts'
+import {
+	type Failure,
+	failureLines,
+	type PlaywrightFailures,
+	playwrightFailures,
+	type VitestFailures,
+	vitestFailures,
+} from './test-failures.ts'
 
 /**
  * `npm test`: every workspace's tests, then the journeys in a browser, one after the other because both want the whole
@@ -11,7 +26,7 @@ import { countPlaywright, countVitest, sumCounts, type TestCounts } from './test
  */
 const reports = mkdtempSync(join(tmpdir(), 'panelyard-test-'))
 
-type Run = { counts: TestCounts | null; succeeded: boolean }
+type Run = { counts: TestCounts | null; succeeded: boolean; failures: Failure[] }
 
 function run(name: string, args: string[], environment: NodeJS.ProcessEnv = {}): Promise<boolean> {
 	return new Promise((resolve) => {
@@ -28,9 +43,10 @@ function run(name: string, args: string[], environment: NodeJS.ProcessEnv = {}):
 	})
 }
 
-function readCounts<Report>(path: string, count: (report: Report) => TestCounts): TestCounts | null {
+/** What a runner's report says; nothing when it left none. */
+function readReport<Report>(path: string): Report | null {
 	try {
-		return count(JSON.parse(readFileSync(path, 'utf8')) as Report)
+		return JSON.parse(readFileSync(path, 'utf8')) as Report
 	} catch (error) {
 		console.error(`no readable report of the run: ${(error as Error).message}`)
 		return null
@@ -38,21 +54,26 @@ function readCounts<Report>(path: string, count: (report: Report) => TestCounts)
 }
 
 async function runWorkspaceTests(): Promise<Run> {
-	const report = join(reports, 'vitest.json')
-	const succeeded = await run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`])
-	return { succeeded, counts: readCounts(report, countVitest) }
+	const path = join(reports, 'vitest.json')
+	const succeeded = await run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${path}`])
+	const report = readReport<VitestReport & VitestFailures>(path)
+	return { succeeded, counts: report && countVitest(report), failures: report ? vitestFailures(report) : [] }
 }
 
 async function runJourneys(): Promise<Run> {
-	const report = join(reports, 'playwright.json')
+	const path = join(reports, 'playwright.json')
 	const succeeded = await run('playwright', ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'], {
-		PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+		PLAYWRIGHT_JSON_OUTPUT_FILE: path,
 		PLAYWRIGHT_FORCE_TTY: '0',
 	})
-	return { succeeded, counts: readCounts(report, countPlaywright) }
+	const report = readReport<PlaywrightReport & PlaywrightFailures>(path)
+	return { succeeded, counts: report && countPlaywright(report), failures: report ? playwrightFailures(report) : [] }
 }
 
-const total = sumCounts([await runWorkspaceTests(), await runJourneys()])
+const runs = [await runWorkspaceTests(), await runJourneys()]
 rmSync(reports, { recursive: true, force: true })
+// The first failures are far above: whoever reads only the end learns what broke, too.
+for (const line of failureLines(runs.flatMap(({ failures }) => failures))) console.error(line)
+const total = sumCounts(runs)
 process.exitCode = total.failed === 0 ? 0 : 1
 console.log(`${total.passed} passed, ${total.failed} failed`)
