@@ -7,24 +7,24 @@ import { type IdQuery, idRows, uuidArray } from '../../database/uuid-array.ts'
 
 export type GroupRow = typeof groups.$inferSelect
 
-/** Groups in their order, with their panels counted by furthest status. Only one when `group_id` is given. */
+/**
+ * Groups in their order, with their panels counted by furthest status. Only one when `group_id` is given. Each step is an
+ * aggregate over indexes: without statistics, as just after thousands of panels joined a group, the planner would join a
+ * subquery to itself row by row.
+ */
 export async function listGroups(db: Database, project_id: string, group_id?: string): Promise<Group[]> {
 	const only = group_id ? sql`and g.id = ${group_id}` : sql``
-	const among = group_id
-		? sql`and ps.panel_id in (select panel_id from group_panels where group_id = ${group_id})`
-		: sql``
 	return (
 		await db.execute<Group>(sql`
-			with furthest as (
-				select distinct on (ps.panel_id) ps.panel_id, ps.status_id
-				from panel_statuses ps join statuses s on s.id = ps.status_id
-				where s.project_id = ${project_id} and s.type = 'step' ${among} order by ps.panel_id, s.position desc
-			), counted as (
-				select gp.group_id, f.status_id, count(*)::int as count
-				from group_panels gp join groups g on g.id = gp.group_id
+			with members as (
+				select gp.group_id, gp.panel_id,
+					(array_agg(s.id order by s.position desc) filter (where s.type = 'step'))[1] as status_id
+				from groups g join group_panels gp on gp.group_id = g.id
 				join panels p on p.id = gp.panel_id and not p.outside_rule
-				left join furthest f on f.panel_id = gp.panel_id
-				where g.project_id = ${project_id} ${only} group by gp.group_id, f.status_id
+				left join panel_statuses ps on ps.panel_id = p.id left join statuses s on s.id = ps.status_id
+				where g.project_id = ${project_id} ${only} group by gp.group_id, gp.panel_id
+			), counted as (
+				select group_id, status_id, count(*)::int as count from members group by group_id, status_id
 			)
 			select g.id, g.name, g.description, g.position, coalesce(sum(c.count), 0)::int as panel_count,
 				coalesce(json_agg(json_build_object('status_id', c.status_id, 'count', c.count) order by s.position nulls first)
