@@ -2,10 +2,16 @@ import { Tooltip } from '@mantine/core'
 import { IconClock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import classes from './changes-keeper.module.css'
+import { useOutbox } from './use-change.ts'
 import { useIsUnsent } from './waiting.ts'
 
 /** Says of a panel that a change of it isn't at the server yet. */
 export function NotSentMark({ panelId }: { panelId: string }) {
+	// Most of the time nothing waits, and thousands of rows scroll past.
+	return useOutbox().waiting.length > 0 ? <MarkOfUnsent panelId={panelId} /> : null
+}
+
+function MarkOfUnsent({ panelId }: { panelId: string }) {
 	const { t } = useTranslation('changes')
 	if (!useIsUnsent(panelId)) return null
 	return (

@@ -6,9 +6,12 @@ import classes from './comment-badge.module.css'
 
 /** How much is said about a panel: open threads, or what is unread of them; nothing when all is settled. */
 export function CommentBadge({ counts }: { counts: PanelCommentCounts | undefined }) {
+	return counts && counts.open + counts.unread > 0 ? <Badge counts={counts} /> : null
+}
+
+function Badge({ counts }: { counts: PanelCommentCounts }) {
 	const { t } = useTranslation('comments')
 	const format = useFormat()
-	if (!counts || counts.open + counts.unread === 0) return null
 	const label = t('badge', { open: counts.open, unread: counts.unread })
 	return (
 		<span

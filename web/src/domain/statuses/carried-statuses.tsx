@@ -27,11 +27,11 @@ export function CarriedStatuses({ ids, statusById, none }: CarriedStatusesProps)
 	return (
 		<span className={classes.carried}>
 			{step ? <StatusChip status={step} /> : none}
-			<More statuses={others} />
+			{others.length > 0 && <More statuses={others} />}
 			{flags.slice(0, MOST_FLAGS).map((flag) => (
 				<FlagMark key={flag.id} flag={flag} />
 			))}
-			<More statuses={flags.slice(MOST_FLAGS)} />
+			{flags.length > MOST_FLAGS && <More statuses={flags.slice(MOST_FLAGS)} />}
 		</span>
 	)
 }
@@ -39,7 +39,6 @@ export function CarriedStatuses({ ids, statusById, none }: CarriedStatusesProps)
 function More({ statuses }: { statuses: readonly Status[] }) {
 	const nameOf = useStatusName()
 	const measures = useMeasures()
-	if (statuses.length === 0) return null
 	const names = statuses.map(nameOf).join(', ')
 	return (
 		<span className={classes.more} title={names}>
