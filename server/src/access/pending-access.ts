@@ -1,5 +1,6 @@
 import type { Database } from '../database/database.ts'
 import { isDatabaseBusy } from '../database/database-busy.ts'
+import { oncePer } from '../database/once-per.ts'
 import type { Platform } from '../platform/feature.ts'
 import { recordAction } from './audit.queries.ts'
 import * as queries from './pending-access.queries.ts'
@@ -15,7 +16,7 @@ type AcceptingPlatform = Pick<Platform, 'database' | 'tellProject' | 'log'>
 type Person = { id: string; email: string }
 
 /** Calls under way, by the ids of people: the parallel requests of one person share one. */
-const underWay = new WeakMap<Database, Map<string, Promise<void>>>()
+const underWay = oncePer((_: Database) => new Map<string, Promise<void>>())
 
 /**
  * Turns the access that waits for an address into roles of the person who has proven that the address is theirs. Each
@@ -24,8 +25,7 @@ const underWay = new WeakMap<Database, Map<string, Promise<void>>>()
  * @param user its address must be proven; the caller checks that
  */
 export function acceptPendingAccess(platform: AcceptingPlatform, user: Person): Promise<void> {
-	const ofDatabase = underWay.get(platform.database) ?? new Map<string, Promise<void>>()
-	underWay.set(platform.database, ofDatabase)
+	const ofDatabase = underWay(platform.database)
 	const running = ofDatabase.get(user.id)
 	if (running) return running
 	const started = acceptAll(platform, user)

@@ -6,6 +6,7 @@ import { readPanelsFile } from '@panelyard/conversion/panels-file'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import type { Database } from '../database/database.ts'
+import { oncePer } from '../database/once-per.ts'
 import type { StoredArtefacts } from '../database/tables.ts'
 import type { Platform } from '../platform/feature.ts'
 import { withStagingDirectory } from '../platform/storage/staging.ts'
@@ -33,11 +34,6 @@ const WallColumns = z.object({
 type Made = { panels: string; walls: string; report: string }
 type ReadingPlatform = Pick<Platform, 'config' | 'database' | 'storage'>
 
-const caches = new WeakMap<
-	Database,
-	LRUCache<string, Made, { platform: ReadingPlatform; artefacts: StoredArtefacts }>
->()
-
 /**
  * Returns what a published version holds as JSON texts: a `ModelContents`, and the report without the single
  * problems. Artefacts never change, so they are read once and cached up to a bound. Null for a version that isn't
@@ -51,19 +47,21 @@ export async function modelContents(
 	const { artefacts } = version
 	const facts = await modelFacts(platform.database, version)
 	if (!facts || !artefacts) return null
-	const cache = caches.get(platform.database) ?? newCache()
-	caches.set(platform.database, cache)
-	const { panels, walls, report } = await cache.forceFetch(keyOf(artefacts), { context: { platform, artefacts } })
+	const { panels, walls, report } = await cacheOf(platform.database).forceFetch(keyOf(artefacts), {
+		context: { platform, artefacts },
+	})
 	return { contents: `{"floors":${JSON.stringify(facts.floors)},"walls":${walls},"panels":${panels}}`, report }
 }
 
-const newCache = () =>
-	new LRUCache<string, Made, { platform: ReadingPlatform; artefacts: StoredArtefacts }>({
-		maxSize: MOST_KEPT,
-		sizeCalculation: ({ panels, walls, report }) => panels.length + walls.length + report.length,
-		// Those who ask at the same time wait for the same reading.
-		fetchMethod: (_key, _stale, { context }) => read(context.platform, context.artefacts),
-	})
+const cacheOf = oncePer(
+	(_: Database) =>
+		new LRUCache<string, Made, { platform: ReadingPlatform; artefacts: StoredArtefacts }>({
+			maxSize: MOST_KEPT,
+			sizeCalculation: ({ panels, walls, report }) => panels.length + walls.length + report.length,
+			// Those who ask at the same time wait for the same reading.
+			fetchMethod: (_key, _stale, { context }) => read(context.platform, context.artefacts),
+		}),
+)
 
 const keyOf = (artefacts: StoredArtefacts): string =>
 	`${artefacts['report.json']?.storage_key} ${artefacts['panels.json']?.storage_key}`

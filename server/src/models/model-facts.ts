@@ -1,11 +1,12 @@
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../database/database.ts'
+import { oncePer } from '../database/once-per.ts'
 import { type ModelFacts, readFacts, type VersionHead } from './model-versions.queries.ts'
 
 /** In characters of JSON; those of a model of 50,000 panels are some 0.1 million. */
 const KEPT_CHARACTERS = 20_000_000
 
-const kept = new WeakMap<Database, LRUCache<string, ModelFacts>>()
+const factsOf = oncePer((_: Database) => new LRUCache<string, ModelFacts>({ maxSize: KEPT_CHARACTERS }))
 
 /**
  * What a published version says of its model: storeys, panel rules, counts. It never changes, so what was read once is
@@ -13,8 +14,7 @@ const kept = new WeakMap<Database, LRUCache<string, ModelFacts>>()
  */
 export async function modelFacts(db: Database, { id, published_at }: VersionHead): Promise<ModelFacts | null> {
 	if (!published_at) return null
-	const facts = kept.get(db) ?? new LRUCache({ maxSize: KEPT_CHARACTERS })
-	kept.set(db, facts)
+	const facts = factsOf(db)
 	const key = `${id} ${published_at.getTime()}`
 	const known = facts.get(key)
 	if (known) return known

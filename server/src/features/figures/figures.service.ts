@@ -16,6 +16,7 @@ import {
 import { NO_DAY } from '@panelyard/contracts/planned-dates'
 import type { ProjectRow } from '../../access/project-permission.ts'
 import type { Database } from '../../database/database.ts'
+import { oncePer } from '../../database/once-per.ts'
 import { RevisionCache } from '../../platform/revision-cache.ts'
 import { stepsOf } from '../statuses/changed-statuses.ts'
 import { type DayRange, dayAt, dayOf, dayRange, placeIn } from './days.ts'
@@ -45,15 +46,6 @@ type CurrentPanels = {
 /** Today for the reader, and where the project is. */
 type Asked = FiguresQuery & { today: number; project_today: number }
 
-const shared = new WeakMap<Database, Figures>()
-
-/** The figures of a database's projects, the same for everyone who reads them. */
-export function sharedFigures(database: Database): Figures {
-	const known = shared.get(database) ?? new Figures(database)
-	shared.set(database, known)
-	return known
-}
-
 /** The figures of projects. Kept by revision: a change works them out anew from the panels and what was logged since. */
 export class Figures {
 	readonly #database: Database
@@ -79,13 +71,11 @@ export class Figures {
 
 	/** @param now milliseconds since 1970 */
 	async read(project: ProjectRow, query: FiguresQuery, now = Date.now()): Promise<FiguresResponse> {
-		const today = dayAt(now, query.time_zone)
-		const project_today = dayAt(now, project.time_zone)
-		const key = [project.id, query.from, query.to, query.time_zone, today, project_today].join()
+		const days = todays(project, query.time_zone, now)
+		const key = [project.id, query.from, query.to, ...Object.values(days)].join()
 		return this.#answers.get({ ...project, id: key }, async () => {
-			const panels = this.#panels.get(project, () => readPanels(this.#database, project))
-			const [current, log] = await Promise.all([panels, this.#logs.read(project.id)])
-			const { ages, ...figures } = figuresOf(current, log, { ...query, today, project_today })
+			const [current, log] = await this.#current(project)
+			const { ages, ...figures } = figuresOf(current, log, { ...query, ...days })
 			const ids = ages.flatMap(({ oldest }) => oldest.map(({ panel_id }) => panel_id))
 			const named = ids.length === 0 ? [] : await queries.panelNames(this.#database, ids)
 			const names = new Map(named.map((panel) => [panel.id, panel]))
@@ -109,14 +99,12 @@ export class Figures {
 		{ segment, time_zone }: FigurePanelsQuery,
 		now = Date.now(),
 	): Promise<FigurePanelsResponse> {
-		const today = dayAt(now, time_zone)
-		const project_today = dayAt(now, project.time_zone)
-		const key = [project.id, segment, time_zone, today, project_today].join()
+		const days = todays(project, time_zone, now)
+		const key = [project.id, segment, ...Object.values(days)].join()
 		const panels = await this.#segments.get({ ...project, id: key }, async () => {
-			const reading = this.#panels.get(project, () => readPanels(this.#database, project))
-			const [{ statuses, ...current }, log] = await Promise.all([reading, this.#logs.read(project.id)])
+			const [{ statuses, ...current }, log] = await this.#current(project)
 			const steps = statuses.filter(({ type }) => type === 'step')
-			const counted = { ...current, log, steps, time_zone, today, project_today }
+			const counted = { ...current, log, steps, ...days }
 			const found = panelsOfSegment(readSegment(segment) as FigureSegment, counted)
 			const placed = await queries.elementsOf(
 				this.#database,
@@ -130,7 +118,22 @@ export class Figures {
 		})
 		return { ...panels, revision: project.revision }
 	}
+
+	#current(project: ProjectRow): Promise<[CurrentPanels, EventLog]> {
+		const panels = this.#panels.get(project, () => readPanels(this.#database, project))
+		return Promise.all([panels, this.#logs.read(project.id)])
+	}
 }
+
+/** Where the reader is, and the days it is there and where the project is. */
+const todays = (project: Pick<ProjectRow, 'time_zone'>, time_zone: string, now: number) => ({
+	time_zone,
+	today: dayAt(now, time_zone),
+	project_today: dayAt(now, project.time_zone),
+})
+
+/** The figures of a database's projects, the same for everyone who reads them. */
+export const sharedFigures = oncePer((database: Database) => new Figures(database))
 
 async function readPanels(db: Database, project: ProjectRow): Promise<CurrentPanels> {
 	const project_id = project.id

@@ -7,6 +7,7 @@ import { recordAction } from '../../access/audit.queries.ts'
 import { changeProject, findMade, keepChange, type NamedChange } from '../../access/made-changes.ts'
 import { holdProject, type OpenedProject, requireId } from '../../access/project-permission.ts'
 import type { Database } from '../../database/database.ts'
+import { oncePer } from '../../database/once-per.ts'
 import { type IdQuery, idRows } from '../../database/uuid-array.ts'
 import { readElementProperties } from '../../models/version-properties.ts'
 import { AppError } from '../../platform/app-error.ts'
@@ -43,16 +44,10 @@ export async function panelDetail(
 	return { panel, property_sets, status_events }
 }
 
-const kept = new WeakMap<Database, RevisionCache<LatestChange[]>>()
-
 /** Which panels a change was of costs a look through the log. */
-function keptChanges(db: Database): RevisionCache<LatestChange[]> {
-	const known = kept.get(db)
-	if (known) return known
-	const made = new RevisionCache<LatestChange[]>({ max_bytes: 8_000_000, bytesOf: ({ length }) => length * 1000 })
-	kept.set(db, made)
-	return made
-}
+const keptChanges = oncePer(
+	(_: Database) => new RevisionCache<LatestChange[]>({ max_bytes: 8_000_000, bytesOf: ({ length }) => length * 1000 }),
+)
 
 /** The panels whose statuses changed at a revision of a project, up to all of them. */
 export const changedPanels = panelsChangedAt
