@@ -57,6 +57,7 @@ import { clientAddress } from './platform/client-address.ts'
 import { handleError } from './platform/error-handler.ts'
 import type { App, Feature, Platform } from './platform/feature.ts'
 import { addHealth } from './platform/health.ts'
+import { ImageShrinker } from './platform/images/image-shrinker.ts'
 import { openJobQueue } from './platform/job-queue.ts'
 import { type LiveEvents, openLiveEvents } from './platform/live-events.ts'
 import { openMailer } from './platform/mailer.ts'
@@ -170,6 +171,7 @@ async function buildOn(connection: DatabaseConnection, config: Config, options: 
 		queue,
 		jobs,
 		mailer,
+		imageShrinker: new ImageShrinker(log),
 		log,
 		tellProject: live.tellProject,
 		dropSessions: live.dropSessions,

@@ -10,6 +10,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import type { Jobs } from '../jobs/jobs.ts'
+import type { ImageShrinker } from './images/image-shrinker.ts'
 import type { JobQueue } from './job-queue.ts'
 import type { Mailer } from './mailer.ts'
 import type { FileStorage } from './storage/file-storage.ts'
@@ -40,6 +41,8 @@ export type Platform = {
 	/** Everything that runs in a converter process. */
 	jobs: Jobs
 	mailer: Mailer
+	/** The one of this server, so that no more images are decoded at once than it allows. */
+	imageShrinker: ImageShrinker
 	log: FastifyBaseLogger
 	tellProject: TellProject
 	dropSessions: DropSessions

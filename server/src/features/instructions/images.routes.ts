@@ -1,12 +1,10 @@
-import type { Readable } from 'node:stream'
 import { ImageSize, UploadImageResponse } from '@panelyard/contracts/images'
 import { z } from 'zod'
 import { openProject } from '../../access/project-permission.ts'
 import { requireUser } from '../../access/require-user.ts'
 import { bodyOf } from '../../platform/body-of.ts'
-import type { App, Feature } from '../../platform/feature.ts'
-import { ImageShrinker } from '../../platform/images/image-shrinker.ts'
-import { imageLimit } from '../files/upload-limit.ts'
+import type { Feature } from '../../platform/feature.ts'
+import { smallUploads } from '../files/small-uploads.ts'
 import { addImage, imageFile, requireImageBytes } from './images.service.ts'
 
 const ProjectParams = z.object({ id: z.string() })
@@ -16,14 +14,8 @@ const tags = ['instructions']
 /** Images that people add to a project. Each is written anew, so that no file of a stranger reaches a browser. */
 export const imagesFeature: Feature = async (app, platform) => {
 	const { database } = platform
-	const shrinker = new ImageShrinker(platform.log)
-	const limit = imageLimit(app, platform)
 
-	await app.register(async (scope: App) => {
-		scope.removeAllContentTypeParsers()
-		// Streamed to disk by the handler, whatever it is called.
-		scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
-
+	await smallUploads(app, platform, (scope, takeBody) => {
 		scope.post(
 			'/projects/:id/images',
 			{
@@ -38,11 +30,8 @@ export const imagesFeature: Feature = async (app, platform) => {
 			async (request, reply) => {
 				const user = requireUser(request)
 				const { project } = await openProject(database, user, request.params.id, 'editor')
-				requireImageBytes(request.headers['content-length'])
-				await limit.count(request)
-				const body = (request.body as Readable | undefined) ?? request.raw
 				const adding = { user_id: user.id, project_id: project.id }
-				const image = await platform.stagedUploads.run(user.id, () => addImage(platform, shrinker, adding, body))
+				const image = await takeBody(request, requireImageBytes, (body) => addImage(platform, adding, body))
 				return reply.code(201).send({ image })
 			},
 		)

@@ -8,7 +8,7 @@ import { keepFiles, removeWithFiles } from '../../models/kept-files.service.ts'
 import { imageKey, imageKeys } from '../../models/stored-files.queries.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
-import type { ImageShrinker, ShrunkImage } from '../../platform/images/image-shrinker.ts'
+import type { ShrunkImage } from '../../platform/images/image-shrinker.ts'
 import { receiveBody } from '../../platform/storage/receive-body.ts'
 import { withStagingDirectory } from '../../platform/storage/staging.ts'
 import * as queries from './images.queries.ts'
@@ -36,16 +36,11 @@ export type Adding = { user_id: string | null; project_id: string }
  * @param body the file as it comes
  * @throws AppError UNSUPPORTED_FILE, FILE_TOO_LARGE, UPLOAD_INTERRUPTED
  */
-export async function addImage(
-	platform: Platform,
-	shrinker: ImageShrinker,
-	adding: Adding,
-	body: Readable,
-): Promise<ProjectImage> {
+export async function addImage(platform: Platform, adding: Adding, body: Readable): Promise<ProjectImage> {
 	return withStagingDirectory(platform.config.dataDir, async (directory) => {
 		const source = join(directory, 'source')
 		await receiveBody(body, source, { max_bytes: IMAGE_MAX_MB * 1024 * 1024, tooLarge })
-		return keep(platform, adding, await shrinker.shrink(source, directory))
+		return keep(platform, adding, await platform.imageShrinker.shrink(source, directory))
 	})
 }
 

@@ -6,9 +6,9 @@ import { openProject } from '../../access/project-permission.ts'
 import { requireUser } from '../../access/require-user.ts'
 import { attachment } from '../../platform/attachment.ts'
 import { bodyOf } from '../../platform/body-of.ts'
-import type { App, Feature } from '../../platform/feature.ts'
+import type { Feature } from '../../platform/feature.ts'
 import { cleanFileName } from '../files/file-name.ts'
-import { imageLimit } from '../files/upload-limit.ts'
+import { smallUploads } from '../files/small-uploads.ts'
 import * as service from './panel-files.service.ts'
 
 const PanelParams = z.object({ id: z.string(), panel_id: z.string() })
@@ -19,7 +19,6 @@ const response = { 200: PanelFileListResponse }
 /** Drawings and other PDFs of panels. They are downloaded, and never shown within the app's origin. */
 export const panelFilesFeature: Feature = async (app, platform) => {
 	const { database } = platform
-	const limit = imageLimit(app, platform)
 
 	async function changing(request: FastifyRequest, project_id: string) {
 		const user = requireUser(request)
@@ -36,11 +35,7 @@ export const panelFilesFeature: Feature = async (app, platform) => {
 		},
 	)
 
-	await app.register(async (scope: App) => {
-		scope.removeAllContentTypeParsers()
-		// Streamed to disk by the handler, whatever it is called.
-		scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
-
+	await smallUploads(app, platform, (scope, takeBody) => {
 		scope.post(
 			'/projects/:id/panels/:panel_id/files',
 			{
@@ -55,15 +50,10 @@ export const panelFilesFeature: Feature = async (app, platform) => {
 			},
 			async (request, reply) => {
 				const by = await changing(request, request.params.id)
-				service.requireFileBytes(request.headers['content-length'])
-				await limit.count(request)
-				const file = {
-					id: request.query.id,
-					file_name: cleanFileName(request.query.file_name) || 'file.pdf',
-					body: (request.body as Readable | undefined) ?? request.raw,
-				}
-				const attach = () => service.attachFile(platform, by, request.params.panel_id, file)
-				return reply.code(201).send(await platform.stagedUploads.run(by.user_id, attach))
+				const { id, file_name } = request.query
+				const named = { id, file_name: cleanFileName(file_name) || 'file.pdf' }
+				const attach = (body: Readable) => service.attachFile(platform, by, request.params.panel_id, { ...named, body })
+				return reply.code(201).send(await takeBody(request, service.requireFileBytes, attach))
 			},
 		)
 	})

@@ -3,7 +3,6 @@ import type { ProjectPicture } from '@panelyard/contracts/project-pictures'
 import type { Database } from '../../database/database.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
-import type { ImageShrinker } from '../../platform/images/image-shrinker.ts'
 import { type Adding, addImage, imageFile, useImages } from '../instructions/images.service.ts'
 import { pictureOf } from '../projects/projects.service.ts'
 import * as queries from './project-pictures.queries.ts'
@@ -26,7 +25,6 @@ export async function projectPicture(
  */
 export async function putPicture(
 	platform: Platform,
-	shrinker: ImageShrinker,
 	adding: Adding,
 	version_id: string,
 	body: Readable,
@@ -35,7 +33,7 @@ export async function putPicture(
 	const { project_id } = adding
 	const there = await pictureOf(database, project_id)
 	if (there?.version_id === version_id) return there
-	const image = await addImage(platform, shrinker, adding, body)
+	const image = await addImage(platform, adding, body)
 	const { picture, isNew } = await database.transaction((tx) =>
 		replacePicture(tx, project_id, { image_id: image.id, version_id }),
 	)

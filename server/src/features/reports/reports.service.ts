@@ -5,10 +5,10 @@ import { pipeline } from 'node:stream/promises'
 import type { Floor } from '@panelyard/contracts/model-structure'
 import { REPORT_LIST_ROWS, type ReportLanguage, type ReportRequest } from '@panelyard/contracts/reports'
 import type { ProjectRow } from '../../access/project-permission.ts'
+import { oncePer } from '../../database/once-per.ts'
 import { modelFacts } from '../../models/model-facts.ts'
 import { findVersionHead } from '../../models/model-versions.queries.ts'
 import type { Platform } from '../../platform/feature.ts'
-import { ImageShrinker } from '../../platform/images/image-shrinker.ts'
 import { isEastAsian } from '../../platform/pdf/pdf-fonts.ts'
 import { PdfPrinter, type PrintedPdf } from '../../platform/pdf/pdf-printer.ts'
 import { sharedFigures } from '../figures/figures.service.ts'
@@ -26,25 +26,14 @@ export type Report = PrintedPdf & { file_name: string }
 /** What a report says, for a reader in one place of the world. */
 export type AskedReport = Omit<ReportRequest, 'image'> & { image?: string | undefined }
 
-const made = new WeakMap<Platform, Reports>()
-
-/** The one that makes all reports of a server, so that all wait in one queue. */
-export function reportsOf(platform: Platform): Reports {
-	const known = made.get(platform) ?? new Reports(platform)
-	made.set(platform, known)
-	return known
-}
-
 /** Makes the report of a project: the figures that the screen shows, as a PDF for a meeting. */
 export class Reports {
 	readonly #platform: Platform
 	readonly #printer: PdfPrinter
-	readonly #shrinker: ImageShrinker
 
 	constructor(platform: Platform) {
 		this.#platform = platform
 		this.#printer = new PdfPrinter(platform.log)
-		this.#shrinker = new ImageShrinker(platform.log)
 	}
 
 	/**
@@ -94,7 +83,7 @@ export class Reports {
 	async #keepImage(base64: string, directory: string): Promise<string> {
 		const source = join(directory, 'image')
 		await writeFile(source, Buffer.from(base64, 'base64'))
-		await this.#shrinker.shrink(source, directory)
+		await this.#platform.imageShrinker.shrink(source, directory)
 		return 'large.webp'
 	}
 
@@ -120,3 +109,6 @@ export class Reports {
 		return { project, figures, statuses, floors, plan: standing, measure, language, now }
 	}
 }
+
+/** The one that makes all reports of a server, so that all wait in one queue. */
+export const reportsOf = oncePer((platform: Platform) => new Reports(platform))

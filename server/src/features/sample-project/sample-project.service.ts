@@ -11,7 +11,6 @@ import { recordAction, wasRecorded } from '../../access/audit.queries.ts'
 import { holdProject } from '../../access/project-permission.ts'
 import type { StagedFile } from '../../models/staged-file.ts'
 import type { Platform } from '../../platform/feature.ts'
-import { ImageShrinker } from '../../platform/images/image-shrinker.ts'
 import { withStagingDirectory } from '../../platform/storage/staging.ts'
 import { latestConversion } from '../conversion/conversion.service.ts'
 import { createGroup } from '../groups/groups.service.ts'
@@ -79,8 +78,7 @@ async function dressWhenConverted(platform: Platform, stopped: AbortSignal): Pro
 		await sleep(LOOK_INTERVAL_MS, undefined, { signal: stopped, ref: false })
 	}
 	const adding = { user_id: null, project_id }
-	const shrinker = new ImageShrinker(platform.log)
-	await putPicture(platform, shrinker, adding, version_id, createReadStream(PICTURE)).catch((error) =>
+	await putPicture(platform, adding, version_id, createReadStream(PICTURE)).catch((error) =>
 		platform.log.warn({ err: error }, 'the sample project could not be given its picture'),
 	)
 	if (await claimDressing(platform, project_id)) await dress(platform, project_id)

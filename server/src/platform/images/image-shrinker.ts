@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process'
 import { open, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import {
 	IMAGE_LARGE_PX,
 	IMAGE_MAX_MEGAPIXELS,
@@ -10,18 +8,14 @@ import {
 	type ImageRefusal,
 	type ImageSize,
 } from '@panelyard/contracts/images'
-import { converterEnvironment } from '@panelyard/conversion/converter-environment'
 import type { FastifyBaseLogger } from 'fastify'
-import pLimit from 'p-limit'
 import { AppError } from '../app-error.ts'
+import { OwnProcesses } from '../own-processes.ts'
 import { type ImageJob, ImageOutcome } from './image-job.ts'
 import { IMAGE_HEAD_BYTES, imageType } from './image-type.ts'
 
-const MOST_AT_ONCE = 2
-/** Further images wait; beyond these the server says that it is busy. */
 const MOST_WAITING = 40
 const TIMEOUT_MS = 20_000
-const HEAP_MB = 128
 const ENTRY = fileURLToPath(new URL('./image-process.ts', import.meta.url))
 
 export type ShrunkImage = {
@@ -42,18 +36,21 @@ const refused = (reason_code: keyof typeof REFUSALS, cause?: unknown): AppError 
 	return new AppError('UNSUPPORTED_FILE', REFUSALS[reason_code], { reason_code, reason_value }, { cause })
 }
 
-/** Writes images anew that people sent, each in a process of its own, at most two at once. */
+/** Writes images anew that people sent, each in a process of its own, at most two at once on a server. */
 export class ImageShrinker {
 	readonly #log: FastifyBaseLogger
-	readonly #limit = pLimit(MOST_AT_ONCE)
-	readonly #entry: string
-	readonly #timeout_ms: number
+	readonly #processes: OwnProcesses<ImageJob, ImageOutcome>
 
 	/** @param options another entry and time for tests */
 	constructor(log: FastifyBaseLogger, { entry = ENTRY, timeout_ms = TIMEOUT_MS } = {}) {
 		this.#log = log
-		this.#entry = entry
-		this.#timeout_ms = timeout_ms
+		this.#processes = new OwnProcesses({
+			entry,
+			timeout_ms,
+			outcome: ImageOutcome,
+			most_waiting: MOST_WAITING,
+			busy: 'The server is busy with other images. Please try again in a moment.',
+		})
 	}
 
 	/**
@@ -65,10 +62,7 @@ export class ImageShrinker {
 		const type = imageType(await headOf(source))
 		if (type === 'heic') throw refused('image_heic')
 		if (type === 'other') throw refused('image_type')
-		if (this.#limit.pendingCount >= MOST_WAITING) {
-			throw new AppError('UNAVAILABLE', 'The server is busy with other images. Please try again in a moment.')
-		}
-		const outcome = await this.#limit(() =>
+		const outcome = await this.#processes.inTurn(() =>
 			this.#run({
 				source,
 				directory,
@@ -92,15 +86,8 @@ export class ImageShrinker {
 	}
 
 	async #run(job: ImageJob): Promise<ImageOutcome> {
-		const options = [`--max-old-space-size=${HEAP_MB}`, this.#entry, JSON.stringify(job)]
 		try {
-			// Without this process's environment, which holds secrets.
-			const { stdout } = await promisify(execFile)(process.execPath, options, {
-				env: converterEnvironment(job.directory, null),
-				timeout: this.#timeout_ms,
-				killSignal: 'SIGKILL',
-			})
-			return ImageOutcome.parse(JSON.parse(stdout))
+			return await this.#processes.run(job)
 		} catch (error) {
 			this.#log.warn({ err: error }, 'an image process failed')
 			throw refused('image_damaged', error)

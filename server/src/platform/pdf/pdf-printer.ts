@@ -1,22 +1,15 @@
-import { execFile } from 'node:child_process'
 import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
-import { converterEnvironment } from '@panelyard/conversion/converter-environment'
 import type { FastifyBaseLogger } from 'fastify'
-import pLimit from 'p-limit'
 import { AppError } from '../app-error.ts'
+import { OwnProcesses } from '../own-processes.ts'
 import { fontsFor } from './pdf-fonts.ts'
 import { type PdfJob, PdfOutcome } from './pdf-job.ts'
 
-const MOST_AT_ONCE = 2
-/** Further documents wait; beyond these the server says that it is busy. */
 const MOST_WAITING = 20
 const TIMEOUT_MS = 30_000
-/** Of JavaScript alone; what the typesetter takes is bounded by the data. */
-const HEAP_MB = 128
 /** Data above this isn't typeset: some 3,000 rows. */
 const MOST_DATA_BYTES = 2_000_000
 const ENTRY = fileURLToPath(new URL('./pdf-process.ts', import.meta.url))
@@ -31,15 +24,18 @@ export type PrintedPdf = PdfOutcome & { pdf: Buffer }
 /** Typesets documents, each in a process of its own, at most two at once. */
 export class PdfPrinter {
 	readonly #log: FastifyBaseLogger
-	readonly #limit = pLimit(MOST_AT_ONCE)
-	readonly #entry: string
-	readonly #timeout_ms: number
+	readonly #processes: OwnProcesses<PdfJob, PdfOutcome>
 
 	/** @param options another entry and time for tests */
 	constructor(log: FastifyBaseLogger, { entry = ENTRY, timeout_ms = TIMEOUT_MS } = {}) {
 		this.#log = log
-		this.#entry = entry
-		this.#timeout_ms = timeout_ms
+		this.#processes = new OwnProcesses({
+			entry,
+			timeout_ms,
+			outcome: PdfOutcome,
+			most_waiting: MOST_WAITING,
+			busy: 'The server is busy with other reports. Please try again in a moment.',
+		})
 	}
 
 	/**
@@ -49,10 +45,7 @@ export class PdfPrinter {
 	 * @throws AppError UNAVAILABLE when too many wait or it can't be made
 	 */
 	async print(gather: (directory: string) => Promise<PdfContent>, signal?: AbortSignal): Promise<PrintedPdf> {
-		if (this.#limit.pendingCount >= MOST_WAITING) {
-			throw new AppError('UNAVAILABLE', 'The server is busy with other reports. Please try again in a moment.')
-		}
-		return this.#limit(async () => {
+		return this.#processes.inTurn(async () => {
 			signal?.throwIfAborted()
 			const directory = await mkdtemp(join(tmpdir(), 'panelyard-pdf-'))
 			try {
@@ -69,16 +62,7 @@ export class PdfPrinter {
 			if (data.length > MOST_DATA_BYTES) throw new Error(`${data.length} characters are too many for a document`)
 			await copyFile(template, join(directory, 'main.typ'))
 			await writeFile(join(directory, 'data.json'), data)
-			const job: PdfJob = { directory, fonts: fontsFor(data) }
-			const options = [`--max-old-space-size=${HEAP_MB}`, this.#entry, JSON.stringify(job)]
-			// Without this process's environment, which holds secrets.
-			const { stdout } = await promisify(execFile)(process.execPath, options, {
-				env: converterEnvironment(directory, null),
-				timeout: this.#timeout_ms,
-				killSignal: 'SIGKILL',
-				...(signal ? { signal } : {}),
-			})
-			const outcome = PdfOutcome.parse(JSON.parse(stdout))
+			const outcome = await this.#processes.run({ directory, fonts: fontsFor(data) }, signal)
 			if (outcome.warnings.length > 0) this.#log.warn({ warnings: outcome.warnings }, 'a document has flaws')
 			return { ...outcome, pdf: await readFile(join(directory, 'document.pdf')) }
 		} catch (error) {

@@ -1,0 +1,57 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { converterEnvironment } from '@panelyard/conversion/converter-environment'
+import pLimit from 'p-limit'
+import type { z } from 'zod'
+import { AppError } from './app-error.ts'
+
+const MOST_AT_ONCE = 2
+/** Of JavaScript alone; native code is bounded by what it is given. */
+const HEAP_MB = 128
+
+type ProcessOptions<Outcome> = {
+	/** The script: it reads its job as JSON in its first argument and writes its outcome as JSON to standard output. */
+	entry: string
+	outcome: z.ZodType<Outcome>
+	timeout_ms: number
+	/** Further work waits; beyond this the server says that it is busy. */
+	most_waiting: number
+	busy: string
+}
+
+/** Runs a script, each time in a process of its own: what goes wrong in it ends that process, and not the server. */
+export class OwnProcesses<Job extends { directory: string }, Outcome> {
+	readonly #options: ProcessOptions<Outcome>
+	readonly #limit = pLimit(MOST_AT_ONCE)
+
+	constructor(options: ProcessOptions<Outcome>) {
+		this.#options = options
+	}
+
+	/**
+	 * Does work that runs the script when its turn comes, at most two at once.
+	 * @throws AppError UNAVAILABLE when too many wait
+	 */
+	async inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+		const { most_waiting, busy } = this.#options
+		if (this.#limit.pendingCount >= most_waiting) throw new AppError('UNAVAILABLE', busy)
+		return this.#limit(work)
+	}
+
+	/** Rejects when the script takes too long, dies, answers anything but an outcome, or `signal` ends it. */
+	async run(job: Job, signal?: AbortSignal): Promise<Outcome> {
+		const { entry, outcome, timeout_ms } = this.#options
+		const { stdout } = await promisify(execFile)(
+			process.execPath,
+			[`--max-old-space-size=${HEAP_MB}`, entry, JSON.stringify(job)],
+			{
+				// Without this process's environment, which holds secrets.
+				env: converterEnvironment(job.directory, null),
+				timeout: timeout_ms,
+				killSignal: 'SIGKILL',
+				...(signal ? { signal } : {}),
+			},
+		)
+		return outcome.parse(JSON.parse(stdout))
+	}
+}
