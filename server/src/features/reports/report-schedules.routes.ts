@@ -1,6 +1,6 @@
 import { PutReportScheduleRequest, ReportSchedulesResponse } from '@panelyard/contracts/report-schedules'
 import { ReportLanguage } from '@panelyard/contracts/reports'
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { openProject } from '../../access/project-permission.ts'
 import { requireUser } from '../../access/require-user.ts'
@@ -31,37 +31,32 @@ export const reportSchedulesFeature: Feature = (app, platform) => {
 		return service.projectSchedules(database, project)
 	})
 
+	async function changing(request: FastifyRequest, project_id: string) {
+		const user = requireUser(request)
+		const { project } = await openProject(database, user, project_id, 'manager')
+		return { project_id: project.id, user_id: user.id, may_mail_others: user.email_verified }
+	}
+	const schema = { tags, params: ScheduleParams, response }
+
 	app.put(
 		'/projects/:id/report_schedules/:schedule_id',
-		{ schema: { tags, params: ScheduleParams, body: PutReportScheduleRequest, response } },
+		{ schema: { ...schema, body: PutReportScheduleRequest } },
 		async (request) => {
-			const user = requireUser(request)
 			const { id, schedule_id } = request.params
-			const { project } = await openProject(database, user, id, 'manager')
-			const by = { project_id: project.id, user_id: user.id, may_mail_others: user.email_verified }
-			return service.putSchedule(platform, by, schedule_id, request.body, ownAddress(platform.config, request))
+			const origin = ownAddress(platform.config, request)
+			return service.putSchedule(platform, await changing(request, id), schedule_id, request.body, origin)
 		},
 	)
 
-	app.delete(
-		'/projects/:id/report_schedules/:schedule_id',
-		{ schema: { tags, params: ScheduleParams, response } },
-		async (request) => {
-			const user = requireUser(request)
-			const { project } = await openProject(database, user, request.params.id, 'manager')
-			return service.deleteSchedule(platform, { project_id: project.id, user_id: user.id }, request.params.schedule_id)
-		},
-	)
+	app.delete('/projects/:id/report_schedules/:schedule_id', { schema }, async (request) => {
+		const { id, schedule_id } = request.params
+		return service.deleteSchedule(platform, await changing(request, id), schedule_id)
+	})
 
-	app.post(
-		'/projects/:id/report_schedules/:schedule_id/send',
-		{ schema: { tags, params: ScheduleParams, response } },
-		async (request) => {
-			const user = requireUser(request)
-			const { project } = await openProject(database, user, request.params.id, 'manager')
-			return service.sendNow(platform, { project_id: project.id, user_id: user.id }, request.params.schedule_id)
-		},
-	)
+	app.post('/projects/:id/report_schedules/:schedule_id/send', { schema }, async (request) => {
+		const { id, schedule_id } = request.params
+		return service.sendNow(platform, await changing(request, id), schedule_id)
+	})
 
 	const config = {
 		rateLimit: { max: 30, timeWindow: '1 minute', keyGenerator: ({ ip }: { ip: string }) => networkOf(ip) },
