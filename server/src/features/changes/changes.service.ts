@@ -28,7 +28,7 @@ import {
 } from '../categories/panel-categories.service.ts'
 import { redoImport, undoImport } from '../imports/undone-imports.service.ts'
 import { takeCopyBack, tellInstructions } from '../instructions/copied-instructions.service.ts'
-import { takePlanBack, tellPlan } from '../plan/plan.service.ts'
+import { takePlanBack } from '../plan/plan.service.ts'
 import { takeSetBack } from '../statuses/applied-sets.service.ts'
 import { countChanged, describeChange, type StatusChange } from '../statuses/changed-statuses.ts'
 import { removeStatus, restoreStatus, tellStatusCameOrWent } from '../statuses/deleted-statuses.service.ts'
@@ -74,6 +74,8 @@ type Undo = {
 		changer: Changer & { role: ProjectRole | null },
 		made: MadeChange,
 	): Promise<Undone>
+	/** Tells the project's room what `Undone` doesn't name. */
+	tell?(platform: Platform, project_id: string, revision: number): void
 }
 const UNDO: Partial<Record<MadeChange['kind'], Undo>> = {
 	panel_statuses: {
@@ -96,7 +98,7 @@ const UNDO: Partial<Record<MadeChange['kind'], Undo>> = {
 		makes: 'plan',
 		async run(tx, project, _changer, made) {
 			const { more, ...kept } = await takePlanBack(tx, project, made)
-			return { change: { sets: [], version_id: project.live_version_id, revision: project.revision }, kept, more }
+			return { change: withoutStatuses(project), kept, more, updated: ['plan'] }
 		},
 	},
 	status_set: {
@@ -110,6 +112,7 @@ const UNDO: Partial<Record<MadeChange['kind'], Undo>> = {
 	// Of steps, only a copy to other panels has what undoing it needs.
 	instruction_created: {
 		makes: 'instruction_changed',
+		tell: tellInstructions,
 		async run(tx, project, _changer, made) {
 			return { change: withoutStatuses(project), kept: await takeCopyBack(tx, project.id, made.payload) }
 		},
@@ -174,7 +177,7 @@ export async function undoChange(
 		change: StatusChange
 		steps?: CategoryStep[]
 		kept: KeptUndo
-		kind?: MadeChange['kind']
+		tell?: Undo['tell'] | undefined
 		updated?: Undone['updated']
 	}>(platform.database, { project_id, user_id, needed: 'editor' }, async ({ tx, project, role, leaveUnchanged }) => {
 		const { made, undo } = await requireUndoable(tx, project_id, user_id, undid)
@@ -189,10 +192,9 @@ export async function undoChange(
 		const kept = { undid, ...did.kept }
 		await keepChange(tx, project, named, { ...more, ...kept })
 		await recordAction(tx, { project_id, user_id, action: 'change.undone', subject_id: undid, details: did.kept })
-		return { change, ...(steps ? { steps } : {}), kept, kind: made.kind, ...(updated && { updated }) }
+		return { change, ...(steps ? { steps } : {}), kept, tell: undo.tell, ...(updated && { updated }) }
 	})
-	if (done.kind === 'instruction_created') tellInstructions(platform, project_id, done.change.revision)
-	if (done.kind === 'plan') tellPlan(platform, project_id, done.change.revision)
+	done.tell?.(platform, project_id, done.change.revision)
 	const { undid: _, restored_status_id, restored_category_id, ...kept } = done.kept
 	const came_or_went = restored_status_id ?? kept.deleted_status_id
 	if (!done.change.repeated && came_or_went) tellStatusCameOrWent(platform, project_id, done.change)

@@ -81,7 +81,7 @@ export async function writePlan(
 }
 
 /** Tells the project's room to read the plan again. */
-export const tellPlan = (platform: Platform, project_id: string, revision: number): void =>
+const tellPlan = (platform: Platform, project_id: string, revision: number): void =>
 	platform.tellProject('project_updated', { project_id, what: ['plan'], revision })
 
 const KeptPlan = z.object({
