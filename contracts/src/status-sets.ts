@@ -41,13 +41,11 @@ function canBeReached(statuses: readonly Pick<SetStatus, 'requires'>[]): boolean
 	return reached.size === statuses.length
 }
 
+/** The server refuses two of the same name, whatever the case. */
 const SetStatuses = z
 	.array(SetStatus)
 	.min(1, 'A set needs at least one status')
 	.max(MAX_STATUSES)
-	.refine((statuses) => new Set(statuses.map(({ name }) => name.toLowerCase())).size === statuses.length, {
-		message: 'Each status of a set needs a name of its own',
-	})
 	.refine(canBeReached, { message: 'These statuses would wait for each other' })
 
 /** A set that a person keeps. */

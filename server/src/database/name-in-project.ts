@@ -24,15 +24,45 @@ export async function isNameTaken(
 	return row !== undefined
 }
 
-/** The ids of what has one of these names, whatever the case, by the names asked for. */
-export async function idsByName(
+/** What a list names, with the id that it is to have if it is created. */
+type Asked = { id: string; name: string }
+
+/**
+ * Which of these a project lacks by name, whatever the case, each name once; and by the ids asked with, what is meant.
+ */
+export async function lackingByName<One extends Asked>(
 	db: Database,
 	table: NamedTable,
 	project_id: string,
-	names: readonly string[],
-): Promise<Map<string, string>> {
-	const { rows } = await db.execute<{ name: string; id: string }>(sql`
-		select asked.name, ${table.id} as id from json_array_elements_text(${JSON.stringify(names)}::json) as asked (name)
-		join ${table} on lower(${table.name}) = lower(asked.name) where ${table.project_id} = ${project_id}`)
-	return new Map(rows.map(({ name, id }) => [name, id]))
+	asked: readonly One[],
+): Promise<{ lacking: One[]; actual: Map<string, string> }> {
+	const lacking: One[] = []
+	const actual = new Map<string, string>()
+	if (asked.length === 0) return { lacking, actual }
+	const names = JSON.stringify(asked.map(({ name }) => name))
+	const { rows } = await db.execute<{ key: string; id: string | null }>(sql`
+		select lower(asked.name) as key, ${table.id} as id
+		from json_array_elements_text(${names}::json) with ordinality as asked (name, place)
+		left join ${table} on lower(${table.name}) = lower(asked.name) and ${table.project_id} = ${project_id}
+		order by asked.place`)
+	const ids = new Map<string, string>()
+	for (const [place, one] of asked.entries()) {
+		const { key, id } = rows[place] as { key: string; id: string | null }
+		if (id === null && !ids.has(key)) lacking.push(one)
+		const meant = id ?? ids.get(key) ?? one.id
+		ids.set(key, meant)
+		actual.set(one.id, meant)
+	}
+	return { lacking, actual }
+}
+
+/**
+ * What decides whether names are the same, whatever the case, by name. The database has the say, as it has it in its unique
+ * indexes: other rules differ for letters such as İ.
+ */
+export async function nameKeys(db: Database, names: readonly string[]): Promise<(name: string) => string> {
+	const { rows } = await db.execute<{ name: string; key: string }>(sql`
+		select name, lower(name) as key from json_array_elements_text(${JSON.stringify(names)}::json) as asked (name)`)
+	const keys = new Map(rows.map(({ name, key }) => [name, key]))
+	return (name) => keys.get(name) ?? name
 }

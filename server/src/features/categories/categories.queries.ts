@@ -1,7 +1,7 @@
 import type { Category, UpdateCategoryRequest } from '@panelyard/contracts/categories'
 import { and, eq, max, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
-import { idsByName, isNameTaken } from '../../database/name-in-project.ts'
+import { isNameTaken, lackingByName } from '../../database/name-in-project.ts'
 import { categories } from '../../database/panel-tables.ts'
 
 export type CategoryRow = typeof categories.$inferSelect
@@ -41,9 +41,12 @@ export const categoryNameTaken = (
 	except_id: string | null,
 ): Promise<boolean> => isNameTaken(db, categories, { project_id, name, except_id })
 
-/** The ids of the categories with these names, whatever the case. */
-export const categoriesByName = (db: Database, project_id: string, names: readonly string[]) =>
-	idsByName(db, categories, project_id, names)
+/** Which of these categories a project lacks by name. */
+export const lackingCategories = <One extends { id: string; name: string }>(
+	db: Database,
+	project_id: string,
+	asked: readonly One[],
+) => lackingByName(db, categories, project_id, asked)
 
 /** Whether any panel has a category, hidden ones too. */
 export async function isCategoryUsed(db: Database, id: string): Promise<boolean> {

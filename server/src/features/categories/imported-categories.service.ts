@@ -25,20 +25,17 @@ export async function createMissingCategories(
 	user_id: string,
 	asked: Created['categories'],
 ): Promise<{ created: string[]; actual: Map<string, string> }> {
-	const created: string[] = []
-	const actual = new Map<string, string>()
-	for (const { id, name, icon, colour } of asked) {
-		const there = (await queries.categoriesByName(tx, project_id, [name])).get(name)
-		actual.set(id, there ?? id)
-		if (there) continue
-		const { count, position } = await queries.endOfCategories(tx, project_id)
-		if (count >= MAX_CATEGORIES) throw new AppError('CONFLICT', `A project has at most ${MAX_CATEGORIES} categories`)
+	const { lacking, actual } = await queries.lackingCategories(tx, project_id, asked)
+	if (lacking.length === 0) return { created: [], actual }
+	const { count, position } = await queries.endOfCategories(tx, project_id)
+	if (count + lacking.length > MAX_CATEGORIES)
+		throw new AppError('CONFLICT', `A project has at most ${MAX_CATEGORIES} categories`)
+	for (const [place, { id, name, icon, colour }] of lacking.entries()) {
 		if (await queries.categoryAnywhere(tx, id)) throw idTaken()
-		await queries.insertCategory(tx, { id, project_id, name, icon, colour, position })
+		await queries.insertCategory(tx, { id, project_id, name, icon, colour, position: position + place })
 		await recordAction(tx, { project_id, user_id, action: 'category.created', subject_id: id, details: { name } })
-		created.push(id)
 	}
-	return { created, actual }
+	return { created: lacking.map(({ id }) => id), actual }
 }
 
 /**

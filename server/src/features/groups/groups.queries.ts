@@ -1,7 +1,7 @@
 import type { Group } from '@panelyard/contracts/groups'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
-import { idsByName, isNameTaken } from '../../database/name-in-project.ts'
+import { isNameTaken, lackingByName } from '../../database/name-in-project.ts'
 import { groups } from '../../database/panel-tables.ts'
 import { type IdQuery, idRows, uuidArray } from '../../database/uuid-array.ts'
 
@@ -129,9 +129,12 @@ export async function removeGroupPanels(
 	return row?.removed ?? []
 }
 
-/** The ids of the groups with these names, whatever the case. */
-export const groupsByName = (db: Database, project_id: string, names: readonly string[]) =>
-	idsByName(db, groups, project_id, names)
+/** Which of these groups a project lacks by name. */
+export const lackingGroups = <One extends { id: string; name: string }>(
+	db: Database,
+	project_id: string,
+	asked: readonly One[],
+) => lackingByName(db, groups, project_id, asked)
 
 /** Which of the ids are groups of the project. */
 export async function whichOfThese(db: Database, project_id: string, ids: readonly string[]): Promise<GroupRow[]> {

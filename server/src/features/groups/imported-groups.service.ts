@@ -20,23 +20,14 @@ export async function createMissingGroups(
 	user_id: string,
 	asked: Created['groups'],
 ): Promise<{ created: string[]; actual: Map<string, string> }> {
-	if (asked.length === 0) return { created: [], actual: new Map() }
-	const names = asked.map(({ name }) => name)
-	const known = await queries.groupsByName(tx, project_id, names)
-	const actual = new Map<string, string>()
-	const created = new Map<string, { id: string; name: string }>()
-	for (const { id, name } of asked) {
-		const there = known.get(name) ?? created.get(name.toLowerCase())?.id
-		if (!there) created.set(name.toLowerCase(), { id, name })
-		actual.set(id, there ?? id)
-	}
-	const rows = [...created.values()]
+	const { lacking: rows, actual } = await queries.lackingGroups(tx, project_id, asked)
+	if (rows.length === 0) return { created: [], actual }
 	const ids = rows.map(({ id }) => id)
 	if ((await queries.takenIds(tx, ids)).length > 0) throw idTaken()
-	const next = rows.length > 0 ? await nextPosition(tx, project_id) : 0
+	const next = await nextPosition(tx, project_id)
 	await queries.insertGroups(
 		tx,
-		rows.map((row, index) => ({ ...row, project_id, position: next + index })),
+		rows.map(({ id, name }, index) => ({ id, name, project_id, position: next + index })),
 	)
 	await recordActions(
 		tx,
@@ -97,18 +88,10 @@ export async function redoGroups(
 		groups,
 	}: { memberships: queries.Memberships; groups: Pick<queries.GroupRow, 'id' | 'name' | 'description'>[] },
 ): Promise<{ joined: number; created: string[] }> {
-	const names = await queries.groupsByName(
-		tx,
-		project_id,
-		groups.map(({ name }) => name),
-	)
-	const taken = new Set(
-		await queries.takenIds(
-			tx,
-			groups.map(({ id }) => id),
-		),
-	)
-	const back = groups.filter(({ id, name }) => !taken.has(id) && !names.has(name))
+	const { lacking } = await queries.lackingGroups(tx, project_id, groups)
+	const ids = lacking.map(({ id }) => id)
+	const taken = new Set(await queries.takenIds(tx, ids))
+	const back = lacking.filter(({ id }) => !taken.has(id))
 	const next = back.length > 0 ? await nextPosition(tx, project_id) : 0
 	await queries.insertGroups(
 		tx,

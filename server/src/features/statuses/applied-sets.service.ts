@@ -13,6 +13,7 @@ import { recordAction } from '../../access/audit.queries.ts'
 import { changeProject, findMade, keepChange, type NamedChange } from '../../access/made-changes.ts'
 import type { ProjectRow } from '../../access/project-permission.ts'
 import type { Database } from '../../database/database.ts'
+import { nameKeys } from '../../database/name-in-project.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { KeptStatusRow } from './deleted-statuses.service.ts'
@@ -85,7 +86,11 @@ export async function applySet(
 
 async function putInSet(tx: Database, project_id: string, set: readonly SetStatus[], mode: ApplySetMode) {
 	const before = await queries.statusRows(tx, project_id)
-	const matches = set.map((status) => before.find((row) => sameStatus(row, status)) ?? null)
+	const keyOf = await nameKeys(
+		tx,
+		[...before, ...set].map(({ name }) => name),
+	)
+	const matches = set.map((status) => before.find((row) => sameStatus(row, status, keyOf)) ?? null)
 	const kept = before.filter((row) => matches.includes(row))
 	const others = before.filter((row) => !kept.includes(row))
 	const deleted = mode === 'replace' ? await deleteUnused(tx, project_id, others) : []

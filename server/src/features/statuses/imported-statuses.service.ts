@@ -35,34 +35,21 @@ export async function createMissingStatuses(
 	user_id: string,
 	asked: Created['statuses'],
 ): Promise<{ created: string[]; actual: Map<string, string> }> {
-	if (asked.length === 0) return { created: [], actual: new Map() }
-	const known = await queries.statusesByName(
-		tx,
-		project_id,
-		asked.map(({ name }) => name),
-	)
+	const { lacking, actual } = await queries.lackingStatuses(tx, project_id, asked)
+	if (lacking.length === 0) return { created: [], actual }
 	const rows = await queries.statusRows(tx, project_id)
 	const progress = rows.findLast(({ type }) => type === 'step')?.progress ?? 0
-	const actual = new Map<string, string>()
-	const created: (typeof asked)[number][] = []
-	for (const status of asked) {
-		const there = known.get(status.name) ?? created.find(({ name }) => sameName(name, status.name))?.id
-		if (!there) created.push(status)
-		actual.set(status.id, there ?? status.id)
-	}
-	if (rows.length + created.length > MAX_STATUSES)
+	if (rows.length + lacking.length > MAX_STATUSES)
 		throw new AppError('CONFLICT', `A project has at most ${MAX_STATUSES} statuses`)
-	for (const [place, { id, name, icon, colour, type = 'step' }] of created.entries()) {
+	for (const [place, { id, name, icon, colour, type = 'step' }] of lacking.entries()) {
 		if (await queries.statusAnywhere(tx, id)) throw idTaken()
 		const rules = { ...NEW_RULES, type, progress: type === 'step' ? progress : 0 }
 		const position = rows.length + place
 		await queries.insertStatuses(tx, [{ project_id, id, name, icon, colour, position, ...rules }])
 		await recordAction(tx, { project_id, user_id, action: 'status.created', subject_id: id, details: { name } })
 	}
-	return { created: created.map(({ id }) => id), actual }
+	return { created: lacking.map(({ id }) => id), actual }
 }
-
-const sameName = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
 
 /** What setting statuses came to. */
 type Imported = {

@@ -13,6 +13,7 @@ import { recordAction } from '../../access/audit.queries.ts'
 import { idTaken } from '../../access/made-changes.ts'
 import { requireId } from '../../access/project-permission.ts'
 import type { Database } from '../../database/database.ts'
+import { nameKeys } from '../../database/name-in-project.ts'
 import { AppError } from '../../platform/app-error.ts'
 import * as queries from './status-sets.queries.ts'
 
@@ -39,7 +40,11 @@ export async function saveSet(db: Database, user_id: string, request: SaveStatus
 		if (owner !== null) return sets
 		if (sets.length >= MAX_OWN_SETS)
 			throw new AppError('CONFLICT', `A person can keep at most ${MAX_OWN_SETS} sets. Delete one first.`)
-		refuseTaken(sets, id, name)
+		await refuseTaken(tx, user_id, { id, name })
+		await refuseSameNames(
+			tx,
+			statuses.map((status) => status.name),
+		)
 		await queries.insertSet(tx, { id, user_id, name, statuses })
 		await recordAction(tx, { project_id: null, user_id, action: 'status_set.saved', subject_id: id, details: { name } })
 		return queries.listSets(tx, user_id)
@@ -53,7 +58,7 @@ export async function renameSet(db: Database, user_id: string, set_id: string, n
 		const before = sets.find(({ id }) => id === requireId(set_id, SET_GONE))
 		if (!before) throw new AppError('NOT_FOUND', SET_GONE)
 		if (before.name === name) return sets
-		refuseTaken(sets, before.id, name)
+		await refuseTaken(tx, user_id, { id: before.id, name })
 		await queries.renameSet(tx, before.id, name)
 		const details = { before: before.name, name }
 		await recordAction(tx, { project_id: null, user_id, action: 'status_set.renamed', subject_id: before.id, details })
@@ -76,7 +81,14 @@ export async function deleteSet(db: Database, user_id: string, set_id: string): 
 	})
 }
 
-function refuseTaken(sets: readonly OwnStatusSet[], id: string, name: string): void {
-	if (!sets.some((set) => set.id !== id && set.name.toLowerCase() === name.toLowerCase())) return
+async function refuseTaken(tx: Database, user_id: string, set: { id: string; name: string }): Promise<void> {
+	if (!(await queries.setNameTaken(tx, user_id, set))) return
 	throw new AppError('CONFLICT', SET_NAME_TAKEN, { fields: [{ field: 'name', message: SET_NAME_TAKEN }] })
+}
+
+/** A project can't have two statuses of one name. */
+async function refuseSameNames(tx: Database, names: readonly string[]): Promise<void> {
+	const keyOf = await nameKeys(tx, names)
+	if (new Set(names.map(keyOf)).size < names.length)
+		throw new AppError('VALIDATION_FAILED', 'Each status of a set needs a name of its own')
 }

@@ -1,10 +1,14 @@
 import type { SetStatus } from '@panelyard/contracts/status-sets'
 
-/** Whether a status of a project is one of a set: by the key of its name, or by the name itself. */
+/**
+ * Whether a status of a project is one of a set: by the key of its translated name, or by the name itself.
+ * @param keyOf the same for names that differ in case alone
+ */
 export const sameStatus = (
 	row: { name: string; default_key: string | null },
 	{ name, default_key }: Pick<SetStatus, 'name' | 'default_key'>,
-): boolean => (default_key !== null && row.default_key === default_key) || row.name.toLowerCase() === name.toLowerCase()
+	keyOf: (name: string) => string,
+): boolean => (default_key !== null && row.default_key === default_key) || keyOf(row.name) === keyOf(name)
 
 /**
  * The ids of a project's statuses with those of a set that it lacks: each after the one before it in the set, else before

@@ -1,5 +1,5 @@
 import type { OwnStatusSet, SetStatus } from '@panelyard/contracts/status-sets'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
 import { status_sets } from '../../database/panel-tables.ts'
 
@@ -26,6 +26,25 @@ export async function findSet(db: Database, user_id: string, id: string): Promis
 export async function ownerOfSet(db: Database, id: string): Promise<string | null> {
 	const [row] = await db.select({ user_id: status_sets.user_id }).from(status_sets).where(eq(status_sets.id, id))
 	return row?.user_id ?? null
+}
+
+/** Whether another set of this person has a name, whatever the case. */
+export async function setNameTaken(
+	db: Database,
+	user_id: string,
+	{ id, name }: { id: string; name: string },
+): Promise<boolean> {
+	const [row] = await db
+		.select({ id: status_sets.id })
+		.from(status_sets)
+		.where(
+			and(
+				eq(status_sets.user_id, user_id),
+				ne(status_sets.id, id),
+				eq(sql`lower(${status_sets.name})`, sql`lower(${name})`),
+			),
+		)
+	return row !== undefined
 }
 
 export async function insertSet(

@@ -10,6 +10,7 @@ import {
 	type SetStatus,
 } from '@panelyard/contracts/status-sets'
 import type { Status } from '@panelyard/contracts/statuses'
+import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type PanelProject, projectWithPanels } from '../../testing/panel-projects.ts'
 import { call } from '../../testing/test-projects.ts'
@@ -168,5 +169,16 @@ describe('own sets', () => {
 		expect((await create(set?.id ?? '', ben)).status).toBe(404)
 		expect((await create('timber_frame', ben)).status).toBe(201)
 		expect((await create('concrete', ben)).status).toBe(400)
+	})
+
+	it('have names that are the same where the database says so, which differs for some letters', async () => {
+		const { rows } = await server.platform.database.execute<{ same: boolean }>(
+			sql`select lower('İmza') = lower('imza') as same`,
+		)
+		const saved = await save('Signed', [status('İmza'), status('imza')])
+		expect(saved.status).toBe(rows[0]?.same ? 400 : 200)
+		const set = saved.body.sets?.find(({ name }) => name === 'Signed')
+		const started = await call(server, anna.cookie, 'POST', '/projects', { name: 'New', status_set: set?.id })
+		expect(started.status).toBe(201)
 	})
 })

@@ -1,6 +1,6 @@
 import { and, asc, count, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
-import { idsByName, isNameTaken } from '../../database/name-in-project.ts'
+import { isNameTaken, lackingByName } from '../../database/name-in-project.ts'
 import { plan_entries, statuses } from '../../database/panel-tables.ts'
 import { uuidArray } from '../../database/uuid-array.ts'
 
@@ -41,9 +41,12 @@ export const statusNameTaken = (
 	except_id: string | null,
 ): Promise<boolean> => isNameTaken(db, statuses, { project_id, name, except_id })
 
-/** The ids of the statuses with these names, whatever the case. */
-export const statusesByName = (db: Database, project_id: string, names: readonly string[]) =>
-	idsByName(db, statuses, project_id, names)
+/** Which of these statuses a project lacks by name. */
+export const lackingStatuses = <One extends { id: string; name: string }>(
+	db: Database,
+	project_id: string,
+	asked: readonly One[],
+) => lackingByName(db, statuses, project_id, asked)
 
 export async function countStatuses(db: Database, project_id: string): Promise<number> {
 	const [row] = await db.select({ total: count() }).from(statuses).where(eq(statuses.project_id, project_id))
