@@ -177,6 +177,19 @@ describe('the order of groups', () => {
 		expect(await names()).toEqual(['Bee', 'Ant', 'Zoo'])
 	})
 
+	it('isn’t refused to a device that sends a move again after the group was deleted', async () => {
+		const [zoo, ant, bee] = await three()
+		const change_id = randomUUID()
+		await move(bee, { before: zoo.id, change_id })
+		await project.as('DELETE', `/groups/${bee.id}`)
+		const again = await move(bee, { before: zoo.id, change_id })
+		expect(again).toMatchObject({ status: 200, body: { repeated: true, group_ids: [zoo.id, ant.id] } })
+		expect(await move(bee, { before: null })).toMatchObject({
+			status: 404,
+			body: { message: 'This group no longer exists' },
+		})
+	})
+
 	it('has a deleted group where it was, and a new one at its end', async () => {
 		const [zoo, ant, bee] = await three()
 		const { group } = (await project.as<DeleteGroupResponse>('DELETE', `/groups/${ant.id}`)).body

@@ -21,10 +21,11 @@ export async function moveGroup(
 		platform.database,
 		{ project_id, user_id, needed: 'editor' },
 		async ({ tx, project, leaveUnchanged }) => {
-			const { id, name } = await requireGroup(tx, project_id, group_id)
 			const present = await orderedGroupIds(tx, project_id)
 			const unmoved = { group_ids: present, revision: project.revision - 1, isMoved: false }
+			// Also when the group was deleted since: the device would take a refusal for a move that failed.
 			if (await findMade(tx, project_id, named)) return leaveUnchanged({ ...unmoved, repeated: true })
+			const { id, name } = await requireGroup(tx, project_id, group_id)
 			if (before !== null) await requireGroup(tx, project_id, before)
 			if (before === id) return leaveUnchanged(unmoved)
 			const others = present.filter((other) => other !== id)
