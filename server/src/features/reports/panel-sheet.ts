@@ -1,11 +1,15 @@
 import { Worker } from 'node:worker_threads'
+import { dateOf } from '@panelyard/contracts/calendar-days'
 import type { Floor } from '@panelyard/contracts/model-structure'
+import { sideNamed } from '@panelyard/contracts/panel-sides'
 import type { Panel } from '@panelyard/contracts/panels'
+import { datesOfPanels, NO_DAY } from '@panelyard/contracts/planned-dates'
 import type { ReportLanguage } from '@panelyard/contracts/reports'
 import type { Status } from '@panelyard/contracts/statuses'
 import type { ProjectRow } from '../../access/project-permission.ts'
+import type { ProjectPlan } from '../plan/plan.service.ts'
 import { kindNames, namedFloors, statusText } from './report-names.ts'
-import { reportTexts } from './report-texts.ts'
+import { filled, reportTexts } from './report-texts.ts'
 
 type Cell = string | number | Date | null
 /** What the thread writes. Widths in characters. */
@@ -16,14 +20,18 @@ export type XlsxJob = {
 	is_right_to_left: boolean
 }
 export type SheetFacts = {
-	project: Pick<ProjectRow, 'floor_names' | 'panel_kinds' | 'time_zone'>
+	project: Pick<ProjectRow, 'floor_names' | 'panel_kinds' | 'time_zone' | 'live_version_id'>
 	panels: Panel[]
 	statuses: Status[]
 	floors: Floor[]
+	plan: ProjectPlan
 	language: ReportLanguage
 }
 
 const HEAP_MB = 1024
+/** 50,000 rows take some 5 seconds. */
+const TIMEOUT_MS = 120_000
+const WRITER = new URL('./xlsx-worker.ts', import.meta.url)
 const LENGTH = '0.000'
 const AMOUNT = '0.00'
 const DATE = 'yyyy-mm-dd'
@@ -33,9 +41,10 @@ const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 /** Characters of a cell in Excel at most. */
 const MOST_CHARACTERS = 32_767
 const MS_PER_DAY = 86_400_000
+const SIDES = ['length', 'width', 'height', 'thickness'] as const
 
 /** All panels of a project, as the rows of a sheet with a header in the reader's language. */
-export function panelSheet({ project, panels, statuses, floors, language }: SheetFacts): XlsxJob {
+export function panelSheet({ project, panels, statuses, floors, plan, language }: SheetFacts): XlsxJob {
 	const texts = reportTexts(language)
 	const { list } = texts
 	const storeys = namedFloors(
@@ -47,6 +56,7 @@ export function panelSheet({ project, panels, statuses, floors, language }: Shee
 	const kinds = kindNames(project.panel_kinds, language)
 	const names = new Map(statuses.map((status) => [status.id, statusText(status, texts)]))
 	const steps = statuses.filter(({ type }) => type === 'step').map(({ id }) => id)
+	const planned = plannedSteps({ project, panels, floors, plan }, steps)
 	const text = (value: string): string => value.replace(CONTROL, '').slice(0, MOST_CHARACTERS)
 	const day = new Intl.DateTimeFormat('sv-SE', { timeZone: project.time_zone })
 	/** Midnight UTC of the day it was in the project. */
@@ -65,14 +75,17 @@ export function panelSheet({ project, panels, statuses, floors, language }: Shee
 			{ header: texts.status.status, width: 18 },
 			{ header: list.statuses, width: 30 },
 			{ header: list.status_changed, width: 14, format: DATE },
-			{ header: list.length, width: 12, format: LENGTH },
-			{ header: list.width, width: 12, format: LENGTH },
-			{ header: list.height, width: 12, format: LENGTH },
+			...planned.map(({ id }) => ({
+				header: text(filled(list.planned, { step: names.get(id) ?? '' })),
+				width: 14,
+				format: DATE,
+			})),
+			...SIDES.map((side) => ({ header: list[side], width: 12, format: LENGTH })),
 			{ header: list.area, width: 12, format: AMOUNT },
 			{ header: list.volume, width: 12, format: LENGTH },
 			{ header: list.weight, width: 12, format: AMOUNT },
 		],
-		rows: panels.map((panel) => {
+		rows: panels.map((panel, place) => {
 			const furthest = steps.findLast((id) => panel.statuses.includes(id))
 			return [
 				text(panel.mark),
@@ -82,9 +95,8 @@ export function panelSheet({ project, panels, statuses, floors, language }: Shee
 				text((furthest && names.get(furthest)) || texts.status.none),
 				text(panel.statuses.map((id) => names.get(id) ?? '').join(', ')),
 				dateIn(panel.status_changed_at),
-				panel.length,
-				panel.width,
-				panel.height,
+				...planned.map(({ dateAt }) => dateAt(place)),
+				...SIDES.map((side) => sideNamed(panel, side)),
 				panel.area,
 				panel.volume,
 				panel.weight,
@@ -93,15 +105,42 @@ export function panelSheet({ project, panels, statuses, floors, language }: Shee
 	}
 }
 
-/** Writes a sheet as an XLSX file, in a thread of its own. */
-export function writeSheet(job: XlsxJob): Promise<Buffer> {
-	return new Promise((resolve, reject) => {
-		const worker = new Worker(new URL('./xlsx-worker.ts', import.meta.url), {
-			workerData: job,
-			resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
-		})
-		worker.once('message', (file: Uint8Array) => resolve(Buffer.from(file)))
-		worker.once('error', reject)
-		worker.once('exit', () => reject(new Error('The thread that writes a sheet ended without one')))
+/** The steps that any panel has a date for, and the date of the panel at a place: midnight UTC, or null. */
+function plannedSteps(
+	{ project, panels, floors, plan }: Pick<SheetFacts, 'project' | 'panels' | 'floors' | 'plan'>,
+	steps: readonly string[],
+): { id: string; dateAt: (place: number) => Date | null }[] {
+	const version_id = project.live_version_id
+	const { days } = datesOfPanels(panels, { ...plan, version_id }, { steps, floors, version_id })
+	return steps.flatMap((id, step) => {
+		const dayAt = (place: number) => days[place * steps.length + step] ?? NO_DAY
+		if (panels.every((_, place) => dayAt(place) === NO_DAY)) return []
+		return { id, dateAt: (place) => (dayAt(place) === NO_DAY ? null : new Date(dateOf(dayAt(place)))) }
 	})
+}
+
+/**
+ * Writes a sheet as an XLSX file, in a thread of its own.
+ * @param options another thread and time for tests
+ * @throws Error when the thread fails, or isn't done in time
+ */
+export async function writeSheet(job: XlsxJob, { writer = WRITER, timeout_ms = TIMEOUT_MS } = {}): Promise<Buffer> {
+	const worker = new Worker(writer, {
+		workerData: job,
+		resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
+	})
+	const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
+	const timer = setTimeout(
+		() => reject(new Error(`The list of ${job.rows.length} panels wasn’t written within ${timeout_ms / 1000} s`)),
+		timeout_ms,
+	)
+	worker.once('message', (file: Uint8Array) => resolve(Buffer.from(file)))
+	worker.once('error', reject)
+	worker.once('exit', () => reject(new Error('The thread that writes a sheet ended without one')))
+	try {
+		return await promise
+	} finally {
+		clearTimeout(timer)
+		await worker.terminate()
+	}
 }

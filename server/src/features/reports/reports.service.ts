@@ -57,12 +57,13 @@ export class Reports {
 	/** All panels as an XLSX file, for those who only get the mail. */
 	async sheet(project: ProjectRow, language: ReportLanguage): Promise<Buffer> {
 		const { database } = this.#platform
-		const [panels, statuses, floors] = await Promise.all([
+		const [panels, statuses, floors, plan] = await Promise.all([
 			projectPanels(database, project.id),
 			projectStatuses(database, project.id),
 			this.#floors(project),
+			projectPlan(database, project.id),
 		])
-		return writeSheet(panelSheet({ project, panels, statuses, floors, language }))
+		return writeSheet(panelSheet({ project, panels, statuses, floors, plan, language }))
 	}
 
 	async #floors({ live_version_id }: ProjectRow): Promise<Floor[]> {

@@ -10,6 +10,10 @@ const HEADER_FONT = { name: 'Calibri', size: 11, bold: true }
 /** Texts stay texts when somebody edits them: leading zeros and equals signs too. */
 const AS_TEXT = '@'
 
+/** `A` for 1, `AA` for 27. */
+const columnName = (number: number): string =>
+	number === 0 ? '' : columnName(Math.floor((number - 1) / 26)) + String.fromCharCode(65 + ((number - 1) % 26))
+
 const { name, columns, rows, is_right_to_left } = workerData as XlsxJob
 const written = (cell: string | number | Date | null) =>
 	typeof cell === 'string' ? (cell === '' ? null : cell.replaceAll(ESCAPE_LIKE, '_x005F_')) : cell
@@ -22,7 +26,7 @@ const file = await writeXlsx({
 			rows: [columns.map(({ header }) => header), ...rows.map((row) => row.map(written))],
 			cells: new Map(columns.map((_, index) => [`0,${index}`, { style: { font: HEADER_FONT } }])),
 			freezePane: { rows: 1 },
-			autoFilter: { range: `A1:${String.fromCharCode(64 + columns.length)}${rows.length + 1}` },
+			autoFilter: { range: `A1:${columnName(columns.length)}${rows.length + 1}` },
 			view: { rightToLeft: is_right_to_left },
 		},
 	],

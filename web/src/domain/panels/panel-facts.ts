@@ -1,11 +1,11 @@
 import { type Measure, type MeasureOrigin, measureOrigin } from '@panelyard/contracts/measures'
+import { namedSides, type SideName } from '@panelyard/contracts/panel-sides'
 import type { Panel } from '@panelyard/contracts/panels'
 import { useTranslation } from 'react-i18next'
 import { useMeasures } from '../../locales/measures.ts'
 import type { Facts } from '../../ui/facts.tsx'
 import { useSourceFile } from '../project/source-file.ts'
 import { panelDescription, panelName } from './panel-details.ts'
-import { namedSides, type SideName } from './panel-size.ts'
 
 export type PanelMeasure = {
 	measure: Measure

@@ -1,6 +1,7 @@
+import { namedSides } from '@panelyard/contracts/panel-sides'
 import { expect, test } from 'vitest'
 import { makeMeasures } from '../../locales/measures.ts'
-import { namedSides, panelSize } from './panel-size.ts'
+import { panelSize } from './panel-size.ts'
 
 const measures = makeMeasures('en', (_unit, value) => `${value} m`)
 const namesOf = (sides: Parameters<typeof namedSides>[0]) => namedSides(sides).map(({ name }) => name)

@@ -121,7 +121,7 @@ test('the Excel file holds every cell of the list, in its order', async () => {
 	const sheet = book.worksheets[0] as exceljs.Worksheet
 	expect(sheet.name).toBe('House 1 2')
 	const cells = sheet.getSheetValues().slice(1) as unknown[][]
-	const read = cells.map((row) => Array.from({ length: 23 }, (_, column) => row[column + 1] ?? null))
+	const read = cells.map((row) => Array.from({ length: 24 }, (_, column) => row[column + 1] ?? null))
 	expect(read[0]).toEqual([
 		...[
 			'Mark',
@@ -136,7 +136,7 @@ test('the Excel file holds every cell of the list, in its order', async () => {
 			'Description',
 			'Description in the model',
 		],
-		...['Length (m)', 'Width (m)', 'Height (m)', 'Area (m²)', 'Volume (m³)', 'Weight (kg)'],
+		...['Length (m)', 'Width (m)', 'Height (m)', 'Thickness (m)', 'Area (m²)', 'Volume (m³)', 'Weight (kg)'],
 		...[
 			'Source of storey',
 			'Source of measures',
@@ -162,8 +162,10 @@ test('the Excel file holds every cell of the list, in its order', async () => {
 				index === 1 ? 'Four anchors' : 'Sandwich',
 				'Sandwich',
 				Math.round((index + 0.3) * 10) / 10,
-				0.2,
+				// The sides of a wall; of one whose height isn't known, what the model calls them.
+				height === null ? 0.2 : null,
 				height,
+				height === null ? null : 0.2,
 				8.7,
 				1.2346,
 				4300.5,
@@ -175,8 +177,8 @@ test('the Excel file holds every cell of the list, in its order', async () => {
 		]),
 	)
 	expect(sheet.getCell('L2').numFmt).toBe('0.000')
-	expect(sheet.getCell('Q2').numFmt).toBe('#,##0')
-	expect(sheet.getCell('T2').numFmt).toBe('yyyy-mm-dd hh:mm')
+	expect(sheet.getCell('R2').numFmt).toBe('#,##0')
+	expect(sheet.getCell('U2').numFmt).toBe('yyyy-mm-dd hh:mm')
 })
 
 test('the menu works by keyboard and still offers CSV', async () => {

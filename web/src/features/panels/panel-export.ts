@@ -5,6 +5,7 @@ import {
 	type MeasureOrigin,
 	measureOrigin,
 } from '@panelyard/contracts/measures'
+import { namedSides, type SideName, sideNamed } from '@panelyard/contracts/panel-sides'
 import type { Panel } from '@panelyard/contracts/panels'
 import type { PlanState } from '@panelyard/contracts/planned-dates'
 import type { Status } from '@panelyard/contracts/statuses'
@@ -87,17 +88,11 @@ export function usePanelExport(
 				{ header: t('csv.class'), value: (panel) => panel.class },
 				{ header: t('csv.description'), value: panelDescription },
 				{ header: t('csv.model_description'), value: ({ description }) => description },
-				{
-					header: t('csv.length', { unit: lengthUnit }),
+				...SIDE_NAMES.map((name) => ({
+					header: t(`csv.${name}`, { unit: lengthUnit }),
 					format: lengthFormat,
-					value: (panel) => lengthOf(panel.length),
-				},
-				{ header: t('csv.width', { unit: lengthUnit }), format: lengthFormat, value: (panel) => lengthOf(panel.width) },
-				{
-					header: t('csv.height', { unit: lengthUnit }),
-					format: lengthFormat,
-					value: (panel) => lengthOf(panel.height),
-				},
+					value: (panel: Panel) => lengthOf(sideNamed(panel, name)),
+				})),
 				{ header: t('csv.area'), format: SQUARE_METRES, value: ({ area }) => area },
 				{ header: t('csv.volume'), format: CUBIC_METRES, value: ({ volume }) => volume },
 				{
@@ -116,7 +111,7 @@ export function usePanelExport(
 						originsText(
 							panel,
 							(origin) => t(`measure_origin.${origin}`),
-							(measure) => t(`drawer.${measure}`),
+							(measure) => t(`drawer.${nameOfMeasure(panel, measure)}`),
 						),
 				},
 				{
@@ -149,6 +144,10 @@ export function usePanelExport(
 	)
 	return { exportPanels, isExporting }
 }
+
+const SIDE_NAMES = ['length', 'width', 'height', 'thickness'] as const
+const nameOfMeasure = (panel: Panel, measure: Measure): Measure | SideName =>
+	namedSides(panel).find(({ side }) => side === measure)?.name ?? measure
 
 const NO_PROPERTIES: readonly ExportedProperty[] = []
 
