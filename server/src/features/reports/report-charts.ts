@@ -1,4 +1,4 @@
-import type { FigureMeasure, FiguresResponse } from '@panelyard/contracts/figures'
+import type { FigureMeasure, FiguresResponse, StepSeries } from '@panelyard/contracts/figures'
 import { throughputRows } from '@panelyard/contracts/throughput'
 import type { ReportFormats } from './report-formats.ts'
 
@@ -14,7 +14,12 @@ const MOST_TICKS = 6
 /** A place on an axis from 0 to 1, and what stands there. */
 type Tick = { at: number; label: string }
 type Axes = { x_ticks: Tick[]; y_ticks: Tick[] }
-export type FlowChart = Axes & { series: { colour: string; name: string; points: [number, number][] }[] }
+type Points = [number, number][]
+export type FlowChart = Axes & {
+	series: { colour: string; name: string; points: Points }[]
+	/** What the plan has for the step that means done, which may go on after the series; null without. */
+	planned: { name: string; points: Points } | null
+}
 export type BarChart = Axes & { colour: string; bars: { at: number; width: number; height: number }[] }
 
 type Drawing = {
@@ -23,23 +28,37 @@ type Drawing = {
 	formats: ReportFormats
 	colourOf: (status_id: string) => string
 	nameOf: (status_id: string) => string
+	/** What the planned curve of a step is called. */
+	plannedNameOf: (status_id: string) => string
 	/** Time runs from the right. */
 	is_mirrored: boolean
 }
 
-/** Panels at or beyond each step over time, as areas one before the other; places and heights from 0 to 1. */
-export function flowChart({ figures, measure, formats, colourOf, nameOf, is_mirrored }: Drawing): FlowChart {
-	const { days, flow } = figures
-	const top = niceTop(Math.max(...flow.flatMap((step) => step[measure]), 0))
+/**
+ * Panels at or beyond each step over time, as areas one before the other, and the planned curve over them; places and
+ * heights from 0 to 1.
+ */
+export function flowChart(drawing: Drawing): FlowChart {
+	const { figures, measure, formats, colourOf, nameOf, plannedNameOf, is_mirrored } = drawing
+	const { flow, plan } = figures
+	const planned = plan?.planned.find(({ status_id }) => status_id === plan.goal?.status_id)
+	// Those of the plan begin with those of the flow.
+	const days = plan && planned ? plan.days : figures.days
+	const top = niceTop(Math.max(...[...flow, ...(planned ? [planned] : [])].flatMap((step) => step[measure]), 0))
 	const last = Math.max(1, days.length - 1)
-	const places = sampled(days.length)
 	const across = mirroring(is_mirrored)
+	const pointsOf = (step: StepSeries, places: readonly number[]): Points =>
+		places.map((place) => [across(place / last), share(step[measure][place] ?? 0, top)])
+	const places = sampled(figures.days.length)
 	return {
 		series: flow.map((step) => ({
 			colour: colourOf(step.status_id),
 			name: nameOf(step.status_id),
-			points: places.map((place) => [across(place / last), share(step[measure][place] ?? 0, top)]),
+			points: pointsOf(step, places),
 		})),
+		planned: planned
+			? { name: plannedNameOf(planned.status_id), points: pointsOf(planned, sampled(days.length)) }
+			: null,
 		x_ticks: ticksAt(days.length).map((place) => ({
 			at: across(place / last),
 			label: formats.shortDate(days[place] as string),

@@ -162,6 +162,7 @@ function charts(words: Words) {
 		formats,
 		colourOf: (id: string) => colourOf(words, id),
 		nameOf: (id: string) => nameOf(words, id),
+		plannedNameOf: (id: string) => filled(texts.flow.planned, { step: nameOf(words, id) }),
 		is_mirrored: language === 'ar',
 	}
 	const goal = statuses.find(({ type, is_done }) => type === 'step' && is_done)?.id

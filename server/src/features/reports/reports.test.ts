@@ -77,6 +77,7 @@ describe('the report', () => {
 		expect(text).toContain(plain('Due in 7 days0'))
 		expect(text).toContain(plain('Delivered1322%'))
 		expect(text).toContain(plain('Late panels'))
+		expect(text).toContain(plain('Plan: Installed'))
 		expect(text).toContain('13more')
 		expect(text.match(/W-\d+/g)?.length).toBeGreaterThanOrEqual(40)
 	})
