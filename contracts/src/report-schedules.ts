@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { changeField, repeatedField } from './panels.ts'
 import { ReportLanguage } from './reports.ts'
 import { revisionField } from './revisions.ts'
 
@@ -44,6 +45,8 @@ export const ReportSchedule = z.object({
 	emails: z.array(z.string()),
 	/** Those of `emails` that asked for no more reports of this project. */
 	refused: z.array(z.string()),
+	/** How many it goes to now: people with access whose address is theirs, and addresses that haven't refused. */
+	recipient_count: z.number().int().min(0),
 	state: z.enum(REPORT_STATES),
 	/** Of the last mailing. */
 	ran_at: z.iso.datetime().nullable(),
@@ -68,3 +71,9 @@ export const PutReportScheduleRequest = z
 		path: ['emails'],
 	})
 export type PutReportScheduleRequest = z.infer<typeof PutReportScheduleRequest>
+
+/** `POST /projects/{id}/report_schedules/{schedule_id}/send` mails it now, once for each `change_id`. */
+export const SendReportRequest = z.object(changeField)
+export type SendReportRequest = z.infer<typeof SendReportRequest>
+export const SendReportResponse = ReportSchedulesResponse.extend(repeatedField)
+export type SendReportResponse = z.infer<typeof SendReportResponse>

@@ -171,6 +171,7 @@ const CHANGE_KINDS = [
 	'import',
 	'import_undone',
 	'status_set',
+	'report_sent',
 ] as const
 
 /** Changes that devices gave an id, kept for a while so that they can be sent twice and undone. */

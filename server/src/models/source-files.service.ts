@@ -5,7 +5,7 @@ import { requireId } from '../access/project-permission.ts'
 import type { Database } from '../database/database.ts'
 import { AppError } from '../platform/app-error.ts'
 import type { Platform } from '../platform/feature.ts'
-import { removeEach } from '../platform/sweeper.ts'
+import { sweepEach } from '../platform/sweeper.ts'
 import { keepFiles } from './kept-files.service.ts'
 import * as queries from './source-files.queries.ts'
 import type { StagedFile } from './staged-file.ts'
@@ -96,7 +96,7 @@ export async function removeUnneededFile(platform: Platform, file_id: string): P
  */
 export async function purgeLooseFiles(platform: Platform, signal?: AbortSignal): Promise<number> {
 	const isLoose = (tx: Database, id: string) => queries.isLoose(tx, id, LOOSE_FILE_DAYS)
-	return removeEach(
+	return sweepEach(
 		await queries.findLooseFiles(platform.database, LOOSE_FILE_DAYS),
 		(file_id) => removeFileWhen(platform, file_id, isLoose),
 		(error, file_id) => platform.log.error({ err: error, file_id }, 'an old upload could not be removed'),

@@ -7,7 +7,7 @@ const FIRST_SWEEP_MS = 60_000
 /** How long a stop waits for the current sweep. The next sweep finds what it left. */
 const STOP_WITHIN_MS = 2000
 
-/** Removes things that are due. `run` returns how many, and ends early when the signal fires. */
+/** Removes or begins what is due. `run` returns how many, and ends early when the signal fires. */
 export type Sweep<Context> = {
 	name: string
 	every_ms: number
@@ -15,27 +15,27 @@ export type Sweep<Context> = {
 }
 
 /**
- * Removes items one by one until the signal fires. An item that can't be removed doesn't stop the rest.
- * @param remove returns whether it removed the item
- * @param onFailure hears of an item that couldn't be removed
- * @returns how many were removed
+ * Removes or begins items one by one until the signal fires. An item that fails doesn't stop the rest.
+ * @param act returns whether it did anything
+ * @param onFailure hears of an item that failed
+ * @returns of how many `act` returned true
  */
-export async function removeEach<Item>(
+export async function sweepEach<Item>(
 	items: readonly Item[],
-	remove: (item: Item) => Promise<boolean>,
+	act: (item: Item) => Promise<boolean>,
 	onFailure: (error: unknown, item: Item) => void,
 	signal?: AbortSignal,
 ): Promise<number> {
-	let removed = 0
+	let done = 0
 	for (const item of items) {
 		if (signal?.aborted) break
 		try {
-			if (await remove(item)) removed++
+			if (await act(item)) done++
 		} catch (error) {
 			onFailure(error, item)
 		}
 	}
-	return removed
+	return done
 }
 
 /** Runs sweeps one at a time, each at its interval. One that fails is logged and doesn't stop the others. */

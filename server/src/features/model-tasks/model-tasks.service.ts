@@ -8,7 +8,7 @@ import { holdOwnFile, removeUnneededFile } from '../../models/source-files.servi
 import { abandonFiles, deleteAbandoned } from '../../models/stored-files.service.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
-import { removeEach } from '../../platform/sweeper.ts'
+import { sweepEach } from '../../platform/sweeper.ts'
 import { stem, type TaskResult } from './model-task-result.ts'
 import * as queries from './model-tasks.queries.ts'
 
@@ -82,7 +82,7 @@ export async function removeTask(platform: Platform, task: { id: string; file_id
  * Removes expired jobs with their results, until the signal fires. A failure doesn't stop the rest. Returns how many.
  */
 export async function removeExpiredTasks(platform: Platform, signal?: AbortSignal): Promise<number> {
-	return removeEach(
+	return sweepEach(
 		await expiredJobs(platform.database),
 		(task) => removeTask(platform, task).then(() => true),
 		(error, { id: job_id }) => platform.log.error({ err: error, job_id }, 'an expired job could not be removed'),

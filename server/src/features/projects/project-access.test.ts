@@ -119,7 +119,7 @@ const ROUTES: [Method, string, 'visitor' | 'viewer' | 'editor' | 'manager', obje
 		{ weekday: 1, hour: 7, language: 'en', user_ids: [], emails: ['site@example.com'], is_paused: false },
 	],
 	['DELETE', `/report_schedules/${id}`, 'manager'],
-	['POST', `/report_schedules/${id}/send`, 'manager'],
+	['POST', `/report_schedules/${id}/send`, 'manager', {}],
 	['GET', '/deletion_impact', 'manager'],
 	['POST', '/conversion/retry', 'manager'],
 	['POST', '/conversion/cancel', 'manager'],

@@ -2,7 +2,7 @@ import type { Database } from '../../database/database.ts'
 import { abandonFiles, deleteAbandoned } from '../../models/stored-files.service.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
-import { removeEach } from '../../platform/sweeper.ts'
+import { sweepEach } from '../../platform/sweeper.ts'
 import * as queries from './project-purge.queries.ts'
 
 /** Deleted projects can be restored for 30 days. */
@@ -23,7 +23,7 @@ export async function holdRestorable(tx: Database, project_id: string): Promise<
  * removed is logged and left for the next time. Returns the number of those removed.
  */
 export async function purgeDeletedProjects(platform: Platform, signal?: AbortSignal): Promise<number> {
-	return removeEach(
+	return sweepEach(
 		await queries.projectsDeletedBefore(platform.database, RESTORABLE_DAYS),
 		(project_id) => purge(platform, project_id),
 		(error, project_id) =>

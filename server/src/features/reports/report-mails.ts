@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { type Day, dateOf, todayIn } from '@panelyard/contracts/calendar-days'
+import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import type { ProjectRow } from '../../access/project-permission.ts'
-import { addressesNeedProof } from '../../access/proven-address.ts'
+import { oncePer } from '../../database/once-per.ts'
 import { composeMail } from '../../platform/compose-mail.ts'
 import type { Platform } from '../../platform/feature.ts'
 import type { Delivery, JobDefinition } from '../../platform/job-queue.ts'
 import type { MailAttachment } from '../../platform/mailer.ts'
+import { sweepEach } from '../../platform/sweeper.ts'
 import { dueDate } from './due-date.ts'
 import { refusalCode } from './refusal-code.ts'
+import { readRecipients } from './report-recipients.ts'
 import * as queries from './report-schedules.queries.ts'
 import { reportsOf } from './reports.service.ts'
 
@@ -17,6 +20,10 @@ const DAYS_BACK: Day = 90
 /** Larger lists stay out of the mail, which servers would refuse. */
 const MOST_SHEET_BYTES = 10_000_000
 const MAX_NAME_LENGTH = 80
+/** An hour of sweeps. */
+const MOST_TRIES_A_DAY = 60
+const MOST_FAILURES_KEPT = 10_000
+const DAY_MS = 86_400_000
 const PDF_TYPE = 'application/pdf'
 const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
@@ -29,23 +36,42 @@ export const REPORT_MAILS: JobDefinition<{ schedule_id: string; run_id: string }
 	expire_seconds: 900,
 }
 
-/** Begins the mailings that are due, each on one server alone. Returns how many. */
+/** How often a schedule failed to begin on one day, on this server. */
+const failuresOf = oncePer((_: Platform) => new LRUCache<string, number>({ max: MOST_FAILURES_KEPT }))
+
+/**
+ * Begins the mailings that are due, each on one server alone. One that fails doesn't stop the others; it is tried again
+ * at the next sweep, up to a bound each day. Returns how many began.
+ */
 export async function beginDueMails(platform: Platform, signal?: AbortSignal, now = Date.now()): Promise<number> {
-	const { database, queue } = platform
-	let begun = 0
-	for (const schedule of await queries.runningSchedules(database)) {
-		if (signal?.aborted) break
-		const date = dueDate(schedule, now)
-		if (date === null) continue
-		const run_id = randomUUID()
-		const isOurs = await database.transaction(async (tx) => {
-			if (!(await queries.claimDate(tx, schedule.id, date, run_id))) return false
-			await queue.send(tx, REPORT_MAILS, { schedule_id: schedule.id, run_id })
-			return true
-		})
-		if (isOurs) begun++
-	}
-	return begun
+	const failures = failuresOf(platform)
+	const keyOf = ({ id }: { id: string }) => `${id} ${Math.floor(now / DAY_MS)}`
+	const tried = (schedule: { id: string }) => failures.get(keyOf(schedule)) ?? 0
+	const schedules = await queries.runningSchedules(platform.database)
+	return sweepEach(
+		schedules.filter((schedule) => tried(schedule) < MOST_TRIES_A_DAY),
+		(schedule) => beginIfDue(platform, schedule, now),
+		(error, schedule) => {
+			const tries = tried(schedule) + 1
+			failures.set(keyOf(schedule), tries)
+			const is_last_today = tries === MOST_TRIES_A_DAY
+			platform.log.error({ err: error, schedule_id: schedule.id, tries, is_last_today }, 'a mailing could not begin')
+		},
+		signal,
+	)
+}
+
+type Schedule = Awaited<ReturnType<typeof queries.runningSchedules>>[number]
+
+async function beginIfDue({ database, queue }: Platform, schedule: Schedule, now: number): Promise<boolean> {
+	const date = dueDate(schedule, now)
+	if (date === null) return false
+	const run_id = randomUUID()
+	return database.transaction(async (tx) => {
+		if (!(await queries.claimDate(tx, schedule.id, date, run_id))) return false
+		await queue.send(tx, REPORT_MAILS, { schedule_id: schedule.id, run_id })
+		return true
+	})
 }
 
 /** Mails reports whose turn it is, one at a time on each server. */
@@ -86,8 +112,8 @@ async function mailAll(
 	const { database, config, mailer } = platform
 	const { id, language } = schedule
 	const origin = config.publicUrl ?? schedule.origin
-	const recipients = await recipientsOf(platform, schedule)
-	const left = recipients.filter(({ email }) => !schedule.handed.includes(email))
+	const { recipientsOf } = await readRecipients(database, config, project.id, [schedule])
+	const left = recipientsOf(schedule).filter(({ email }) => !schedule.handed.includes(email))
 	if (left.length === 0) return null
 	const attachments = await attachmentsFor(platform, project, schedule)
 	const characters = [...project.name]
@@ -113,20 +139,6 @@ async function mailAll(
 		}
 	}
 	return failure
-}
-
-type Recipient = { email: string; is_person: boolean }
-
-async function recipientsOf({ database, config }: Platform, schedule: queries.ScheduleRow): Promise<Recipient[]> {
-	const { project_id, user_ids, emails } = schedule
-	const people = await queries.emailsOfPeople(database, project_id, user_ids, addressesNeedProof(config))
-	const refused = await queries.refusedEmails(database, project_id)
-	return [
-		...people.map((email) => ({ email, is_person: true })),
-		...emails
-			.filter((email) => !refused.has(email) && !people.includes(email))
-			.map((email) => ({ email, is_person: false })),
-	]
 }
 
 async function attachmentsFor(

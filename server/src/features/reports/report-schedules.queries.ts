@@ -146,15 +146,14 @@ export async function emailsOfPeople(
 	project_id: string,
 	ids: readonly string[],
 	isProofNeeded: boolean,
-): Promise<string[]> {
+): Promise<{ id: string; email: string }[]> {
 	if (ids.length === 0) return []
-	const rows = await db
-		.select({ email: users.email })
+	return db
+		.select({ id: users.id, email: users.email })
 		.from(users)
 		.innerJoin(project_access, and(eq(project_access.user_id, users.id), eq(project_access.project_id, project_id)))
 		.where(and(inArray(users.id, [...ids]), isProofNeeded ? isNotNull(users.email_verified_at) : undefined))
 		.orderBy(asc(users.email))
-	return rows.map(({ email }) => email)
 }
 
 /** Which of the people have access to the project. */

@@ -1,4 +1,9 @@
-import { PutReportScheduleRequest, ReportSchedulesResponse } from '@panelyard/contracts/report-schedules'
+import {
+	PutReportScheduleRequest,
+	ReportSchedulesResponse,
+	SendReportRequest,
+	SendReportResponse,
+} from '@panelyard/contracts/report-schedules'
 import { ReportLanguage } from '@panelyard/contracts/reports'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -28,7 +33,7 @@ export const reportSchedulesFeature: Feature = (app, platform) => {
 	app.get('/projects/:id/report_schedules', { schema: { tags, params: ProjectParams, response } }, async (request) => {
 		const user = requireUser(request)
 		const { project } = await openProject(database, user, request.params.id, 'manager')
-		return service.projectSchedules(database, project)
+		return service.projectSchedules(database, platform.config, project)
 	})
 
 	async function changing(request: FastifyRequest, project_id: string) {
@@ -53,10 +58,14 @@ export const reportSchedulesFeature: Feature = (app, platform) => {
 		return service.deleteSchedule(platform, await changing(request, id), schedule_id)
 	})
 
-	app.post('/projects/:id/report_schedules/:schedule_id/send', { schema }, async (request) => {
-		const { id, schedule_id } = request.params
-		return service.sendNow(platform, await changing(request, id), schedule_id)
-	})
+	app.post(
+		'/projects/:id/report_schedules/:schedule_id/send',
+		{ schema: { ...schema, body: SendReportRequest, response: { 200: SendReportResponse } } },
+		async (request) => {
+			const { id, schedule_id } = request.params
+			return service.sendNow(platform, await changing(request, id), schedule_id, request.body)
+		},
+	)
 
 	const config = {
 		rateLimit: { max: 30, timeWindow: '1 minute', keyGenerator: ({ ip }: { ip: string }) => networkOf(ip) },

@@ -4,14 +4,18 @@ import {
 	type PutReportScheduleRequest,
 	type ReportSchedule,
 	type ReportSchedulesResponse,
+	type SendReportRequest,
+	type SendReportResponse,
 } from '@panelyard/contracts/report-schedules'
 import { countActions, recordAction } from '../../access/audit.queries.ts'
-import { changeProject, type HeldProject } from '../../access/made-changes.ts'
+import { changeProject, findMade, type HeldProject, keepChange, type NamedChange } from '../../access/made-changes.ts'
 import { type ProjectRow, requireId } from '../../access/project-permission.ts'
+import type { Config } from '../../config.ts'
 import type { Database } from '../../database/database.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { REPORT_MAILS } from './report-mails.ts'
+import { readRecipients } from './report-recipients.ts'
 import * as queries from './report-schedules.queries.ts'
 
 const SCHEDULE_GONE = 'This schedule no longer exists'
@@ -24,14 +28,16 @@ type By = { project_id: string; user_id: string }
 
 export async function projectSchedules(
 	db: Database,
+	config: Config,
 	{ id, time_zone, revision }: Pick<ProjectRow, 'id' | 'time_zone' | 'revision'>,
 ): Promise<ReportSchedulesResponse> {
-	const refused = await queries.refusedEmails(db, id)
 	const rows = await queries.listSchedules(db, id)
-	return { schedules: rows.map((row) => viewSchedule(row, refused)), time_zone, revision }
+	const { refused, recipientsOf } = await readRecipients(db, config, id, rows)
+	const schedules = rows.map((row) => viewSchedule(row, refused, recipientsOf(row).length))
+	return { schedules, time_zone, revision }
 }
 
-const viewSchedule = (row: queries.ScheduleRow, refused: ReadonlySet<string>): ReportSchedule => {
+function viewSchedule(row: queries.ScheduleRow, refused: ReadonlySet<string>, recipient_count: number): ReportSchedule {
 	const { id, weekday, hour, language, user_ids, emails, is_paused, state, ran_at, handed } = row
 	return {
 		id,
@@ -42,6 +48,7 @@ const viewSchedule = (row: queries.ScheduleRow, refused: ReadonlySet<string>): R
 		emails,
 		is_paused,
 		refused: emails.filter((email) => refused.has(email)),
+		recipient_count,
 		state,
 		ran_at: ran_at?.toISOString() ?? null,
 		sent_count: handed.length,
@@ -69,7 +76,8 @@ async function change(
 			const done = await act({ tx, project }, await queries.findSchedule(tx, subject_id))
 			// Its transaction ends without a trace, and so without the revision.
 			const revision = project.revision - (done ? 0 : 1)
-			const answer = { ...(await projectSchedules(tx, { ...project, revision })), isChanged: done !== null }
+			const schedules = await projectSchedules(tx, platform.config, { ...project, revision })
+			const answer = { ...schedules, isChanged: done !== null }
 			if (!done) return leaveUnchanged(answer)
 			await recordAction(tx, { project_id, user_id, subject_id, action: done.action, details: { ...done.details } })
 			return answer
@@ -136,20 +144,32 @@ export function deleteSchedule(platform: Platform, by: By, schedule_id: string):
 }
 
 /**
- * Mails a report now, apart from its weekday.
+ * Mails a report now, apart from its weekday. A change made before mails nothing.
  * @throws AppError CONFLICT while a mailing runs, RATE_LIMITED after too many
  */
-export function sendNow(platform: Platform, by: By, schedule_id: string): Promise<ReportSchedulesResponse> {
-	return change(platform, by, schedule_id, async ({ tx }, there) => {
-		if (there?.project_id !== by.project_id) throw new AppError('NOT_FOUND', SCHEDULE_GONE)
+export async function sendNow(
+	platform: Platform,
+	by: By,
+	schedule_id: string,
+	{ change_id }: SendReportRequest,
+): Promise<SendReportResponse> {
+	const { project_id, user_id } = by
+	const named: NamedChange = { change_id, kind: 'report_sent', user_id }
+	let isRepeated = false
+	const answer = await change(platform, by, schedule_id, async ({ tx, project }, there) => {
+		isRepeated = (await findMade(tx, project_id, named)) !== null
+		if (isRepeated) return null
+		if (there?.project_id !== project_id) throw new AppError('NOT_FOUND', SCHEDULE_GONE)
 		const isRunning = there.state === 'sending' && Date.now() - (there.ran_at?.getTime() ?? 0) < HOUR_MS
 		if (isRunning) throw new AppError('CONFLICT', 'This report is being sent')
 		const since = new Date(Date.now() - HOUR_MS)
-		if ((await countActions(tx, by.user_id, SENT, since)) >= MOST_SENT_BY_HAND)
+		if ((await countActions(tx, user_id, SENT, since)) >= MOST_SENT_BY_HAND)
 			throw new AppError('RATE_LIMITED', 'Too many reports sent. Please wait an hour and try again.')
 		const run_id = randomUUID()
 		await queries.beginRun(tx, there.id, run_id)
 		await platform.queue.send(tx, REPORT_MAILS, { schedule_id: there.id, run_id })
+		await keepChange(tx, project, named)
 		return { action: SENT }
 	})
+	return isRepeated ? { ...answer, repeated: true } : answer
 }

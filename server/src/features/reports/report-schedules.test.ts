@@ -1,12 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import type { ReportSchedulesResponse } from '@panelyard/contracts/report-schedules'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { ReportSchedulesResponse, SendReportResponse } from '@panelyard/contracts/report-schedules'
 import { sql } from 'drizzle-orm'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { openProject } from '../../access/project-permission.ts'
 import { type MailServer, startMailServer } from '../../testing/mail-server.ts'
 import { type PanelProject, projectWithPanels } from '../../testing/panel-projects.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { type Due, dueDate } from './due-date.ts'
+import { writeSheet } from './panel-sheet.ts'
 import { beginDueMails } from './report-mails.ts'
 import { reportsOf } from './reports.service.ts'
 
@@ -35,6 +41,8 @@ const put = (more: object) => project.as<ReportSchedulesResponse>('PUT', PATH, {
 const schedules = async () => (await project.as<ReportSchedulesResponse>('GET', '/report_schedules')).body.schedules
 const reportsTo = (email: string) =>
 	mails.received.filter(({ to, source }) => to.includes(email) && source.includes('application/pdf')).length
+const sendNow = (change_id: string = randomUUID()) =>
+	project.as<SendReportResponse>('POST', `${PATH}/send`, { change_id })
 const ended = () =>
 	vi.waitFor(
 		async () => {
@@ -80,8 +88,8 @@ describe('reports by mail', () => {
 			if (mail.to === 'two@example.com' && sending.mock.calls.length < 3) throw new Error('refused')
 			return send(mail)
 		})
-		expect((await project.as('POST', `${PATH}/send`)).status).toBe(200)
-		expect((await project.as('POST', `${PATH}/send`)).status).toBe(409)
+		expect((await sendNow()).status).toBe(200)
+		expect((await sendNow()).status).toBe(409)
 		await vi.waitFor(() => expect(sending).toHaveBeenCalledTimes(2), { timeout: 30_000 })
 		const { rows } = await server.platform.database.execute<{ run_id: string }>(
 			sql`select run_id from report_schedules where id = ${schedule_id}`,
@@ -113,10 +121,49 @@ describe('reports by mail', () => {
 		expect((await schedules())[0]?.refused).toEqual([])
 		expect((await server.inject({ method: 'POST', url })).statusCode).toBe(200)
 		expect((await schedules())[0]?.refused).toEqual(['site@example.com'])
-		await project.as('POST', `${PATH}/send`)
+		await sendNow()
 		await ended()
 		expect(reportsTo('site@example.com')).toBe(1)
 		expect(reportsTo('two@example.com')).toBe(2)
+	})
+
+	it('are sent now once for each change, and say to how many', async () => {
+		const change_id = randomUUID()
+		const before = reportsTo('two@example.com')
+		const { body } = await sendNow(change_id)
+		expect(body.schedules).toMatchObject([{ recipient_count: 1, state: 'sending' }])
+		expect(body.repeated).toBeUndefined()
+		await ended()
+		const again = await sendNow(change_id)
+		expect(again).toMatchObject({ status: 200, body: { repeated: true, revision: body.revision } })
+		expect(again.body.schedules).toMatchObject([{ state: 'sent', sent_count: 1 }])
+		expect(reportsTo('two@example.com')).toBe(before + 1)
+	})
+
+	it('begin although another schedule fails, which is tried again up to a bound', async () => {
+		const { platform } = server
+		const other = randomUUID()
+		await project.as('PUT', `/report_schedules/${other}`, { ...plan, emails: ['last@example.com'] })
+		await platform.database.execute(sql`update report_schedules set last_date = null`)
+		await makeDue()
+		await platform.database.execute(sql`
+			update report_schedules set (weekday, hour, rescheduled_at) =
+				(select weekday, hour, rescheduled_at from report_schedules where id = ${schedule_id})
+			where id = ${other}`)
+		const logged = vi.spyOn(platform.log, 'error').mockImplementation(() => {})
+		const sends = vi.spyOn(platform.queue, 'send')
+		sends.mockRejectedValueOnce(new Error('refused'))
+		expect(await beginDueMails(platform)).toBe(1)
+		expect(await beginDueMails(platform)).toBe(1)
+		expect(await beginDueMails(platform)).toBe(0)
+		expect(logged).toHaveBeenCalledOnce()
+		await platform.database.execute(sql`update report_schedules set last_date = null where id = ${other}`)
+		sends.mockRejectedValue(new Error('refused'))
+		for (let sweep = 0; sweep < 100; sweep++) await beginDueMails(platform)
+		expect(sends.mock.calls.length).toBeLessThan(70)
+		expect(logged.mock.calls.at(-1)?.[0]).toMatchObject({ schedule_id: other, is_last_today: true })
+		vi.restoreAllMocks()
+		await project.as('DELETE', `/report_schedules/${other}`)
 	})
 
 	it('can be saved and deleted twice, and refuse what makes no sense', async () => {
@@ -146,21 +193,27 @@ describe('reports by mail', () => {
 		await server.platform.database.execute(sql`update users set email_verified_at = now()`)
 	})
 
-	it('have a list whose marks stay texts', async () => {
-		const { rows } = await server.platform.database.execute(sql`select * from projects where id = ${project.id}`)
-		const file = await reportsOf(server.platform).sheet(
-			{
-				...rows[0],
-				id: project.id,
-				live_version_id: null,
-				floor_names: [],
-				panel_kinds: [],
-				time_zone: 'UTC',
-			} as never,
-			'en',
-		)
-		const { sheets } = await readXlsx(new Uint8Array(file))
-		expect(sheets[0]?.rows.map((row) => row[0])).toEqual(['Mark', '007', '007', '007'])
+	it('have a list with marks as texts, sides by their names, and the planned dates', async () => {
+		const { database } = server.platform
+		const set = [{ scope: 'project', status_id: project.statusId('produced'), date: '2026-12-24' }]
+		await project.as('PUT', '/plan', { set })
+		await database.execute(sql`
+			update panels set length = 6, width = 0.2, height = 3 where project_id = ${project.id} and id = ${project.panel_ids[0]}`)
+		await database.execute(sql`
+			update panels set length = 6, width = 2.4, height = 0.25
+			where project_id = ${project.id} and id = ${project.panel_ids[1]}`)
+		const { project: row } = await openProject(database, anna.user, project.id, 'viewer')
+		const { sheets } = await readXlsx(new Uint8Array(await reportsOf(server.platform).sheet(row, 'en')))
+		const [head = [], ...rows] = sheets[0]?.rows ?? []
+		const column = (name: string) => rows.map((cells) => cells[head.indexOf(name)] ?? null)
+		expect(column('Mark')).toEqual(['007', '007', '007'])
+		expect(column('Length (m)').slice(0, 2)).toEqual([6, 6])
+		expect(column('Width (m)').slice(0, 2)).toEqual([null, 2.4])
+		expect(column('Height (m)').slice(0, 2)).toEqual([3, null])
+		expect(column('Thickness (m)').slice(0, 2)).toEqual([0.2, 0.25])
+		const day = new Date('2026-12-24')
+		expect(column('Planned: Produced')).toEqual([day, day, day])
+		expect(head.filter((name) => String(name).startsWith('Planned'))).toHaveLength(1)
 	})
 })
 
@@ -196,5 +249,27 @@ describe('a schedule is due', () => {
 		expect(due('2026-10-25T00:30:00Z', sunday)).toBe('2026-10-25')
 		expect(due('2026-10-25T06:00:00Z', { weekday: 7 })).toBe('2026-10-25')
 		expect(due('2026-10-25T05:59:00Z', { weekday: 7 })).toBeNull()
+	})
+})
+
+describe('a list of panels', () => {
+	const job = { name: 'Panels', columns: [], rows: [], is_right_to_left: false }
+	const folder = mkdtempSync(join(tmpdir(), 'panelyard-sheet-'))
+	afterAll(() => rmSync(folder, { recursive: true, force: true }))
+	const writeWith = (code: string, timeout_ms = 60_000) => {
+		const path = join(folder, 'writer.mjs')
+		writeFileSync(path, code)
+		return writeSheet(job, { writer: pathToFileURL(path), timeout_ms })
+	}
+
+	it('isn’t waited for for ever', async () => {
+		await expect(writeWith('setInterval(() => {}, 1000)', 500)).rejects.toThrow('wasn’t written within 0.5 s')
+		await expect(writeWith('process.exit(0)')).rejects.toThrow('ended without one')
+	})
+
+	it('has as many columns as there are steps', async () => {
+		const columns = Array.from({ length: 60 }, (_, number) => ({ header: `${number}`, width: 10 }))
+		const file = await writeSheet({ ...job, columns, rows: [columns.map(() => 'x')] })
+		expect((await readXlsx(new Uint8Array(file))).sheets[0]?.rows).toHaveLength(2)
 	})
 })

@@ -1,4 +1,4 @@
-import { type ReportSchedule, ReportSchedulesResponse } from '@panelyard/contracts/report-schedules'
+import { type ReportSchedule, ReportSchedulesResponse, SendReportResponse } from '@panelyard/contracts/report-schedules'
 import type { QueryClient } from '@tanstack/react-query'
 import i18next from 'i18next'
 import { z } from 'zod'
@@ -108,16 +108,23 @@ export const draftScheduleDeletion = (project_id: string, schedule: SchedulePlan
 const reportSent = defineChange({
 	name: 'report_sent',
 	about: z.object({ id: z.string() }),
-	answer: ReportSchedulesResponse,
+	answer: SendReportResponse,
 	done: (client, { project_id }, answer) => answered(client, project_id, answer),
 	named: ({ t }) => t('changes:name.report_sent'),
-	told: ({ t }) => t('changes:done.report_sent'),
+	told: ({ t }, { about }, { schedules }) => {
+		const number = schedules.find(({ id }) => id === about.id)?.recipient_count ?? 0
+		return t('changes:done.report_sent', { number })
+	},
 })
 
 /** Mails a report now. */
-export const draftReportNow = (project_id: string, { id }: { id: string }): ChangeDraft => ({
-	project_id,
-	kind: reportSent.name,
-	request: { method: 'POST', path: `${schedulesPath(project_id)}/${id}/send`, body: {} },
-	about: { id },
-})
+export const draftReportNow = (project_id: string, { id }: { id: string }): ChangeDraft => {
+	const change_id = newId()
+	return {
+		id: change_id,
+		project_id,
+		kind: reportSent.name,
+		request: { method: 'POST', path: `${schedulesPath(project_id)}/${id}/send`, body: { change_id } },
+		about: { id },
+	}
+}

@@ -74,7 +74,9 @@ export const withoutSchedule = (schedules: readonly ReportSchedule[], { id }: Pi
 export function withSchedule(schedules: readonly ReportSchedule[], { id, plan }: AboutSchedule): ReportSchedule[] {
 	const fresh = { refused: [], state: 'never' as const, ran_at: null, sent_count: 0 }
 	const known = schedules.find((schedule) => schedule.id === id)
-	return [...withoutSchedule(schedules, { id }), { ...fresh, ...known, ...plan, id }].sort(
+	const emails = plan.emails.filter((email) => !known?.refused.includes(email))
+	const recipient_count = plan.user_ids.length + emails.length
+	return [...withoutSchedule(schedules, { id }), { ...fresh, ...known, ...plan, id, recipient_count }].sort(
 		(left, right) => left.weekday - right.weekday || left.hour - right.hour,
 	)
 }

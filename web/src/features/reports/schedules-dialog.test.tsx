@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto'
+import { notifications } from '@mantine/notifications'
 import type { ReportSchedule } from '@panelyard/contracts/report-schedules'
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -12,6 +13,7 @@ import { SchedulesButton } from './schedules-button.tsx'
 afterEach(() => {
 	cleanup()
 	vi.unstubAllGlobals()
+	vi.restoreAllMocks()
 })
 
 const PATH = `/projects/${PROJECT_ID}/report_schedules`
@@ -27,6 +29,7 @@ const monday: ReportSchedule = {
 	state: 'failed',
 	ran_at: '2026-11-23T06:00:00Z',
 	sent_count: 0,
+	recipient_count: 1,
 }
 
 /** Roles of so large a dialog take seconds to work out. */
@@ -63,4 +66,32 @@ test('managers see how the last mailing went, and add another', async () => {
 		const put = calls.find(({ method }) => method === 'PUT')
 		expect(put?.body).toMatchObject({ weekday: 5, hour: 7, emails: ['boss@example.com', 'two@example.com'] })
 	})
+})
+
+test('a report is mailed only after saying to how many, and once for each question', async () => {
+	const calls = stubServer({
+		...signedIn(),
+		[`GET ${PATH}`]: { body: { schedules: [monday], time_zone: 'Europe/Berlin', revision: 1 } },
+		[`POST ${PATH}/${monday.id}/send`]: {
+			body: { schedules: [{ ...monday, state: 'sending' }], time_zone: 'Europe/Berlin', revision: 2 },
+		},
+	})
+	await renderInApp(
+		<>
+			<ChangesKeeper projectId={null} />
+			<SchedulesButton projectId={PROJECT_ID} />
+		</>,
+	)
+	const told = vi.spyOn(notifications, 'show')
+	const sent = () => calls.filter(({ method }) => method === 'POST').map(({ body }) => body)
+	await userEvent.click(screen.getByLabelText('Reports by email'))
+	const ask = async () => userEvent.click(await screen.findByLabelText(/^Send now: Monday/))
+	await ask()
+	expect(await screen.findByText('Send this report now? Recipients: 1')).toBeTruthy()
+	await press('Cancel')
+	expect(sent()).toEqual([])
+	await ask()
+	await press('Send')
+	await vi.waitFor(() => expect(JSON.stringify(told.mock.calls)).toContain('The report is on its way. Recipients: 1'))
+	expect(sent()).toEqual([{ change_id: expect.any(String) }])
 })

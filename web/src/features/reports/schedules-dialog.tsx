@@ -12,14 +12,14 @@ import {
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMakeChange } from '../../domain/changes/use-change.ts'
-import { draftReportNow, draftSchedule, draftScheduleDeletion } from '../../domain/reports/report-schedule-changes.ts'
+import { draftSchedule, draftScheduleDeletion } from '../../domain/reports/report-schedule-changes.ts'
 import { useReportSchedules } from '../../domain/reports/report-schedules.queries.ts'
-import { hourName, weekdayName } from '../../domain/reports/schedule-times.ts'
 import { useFormat } from '../../locales/format.ts'
-import { regionalLocale } from '../../locales/regional-locale.ts'
 import { QueryView } from '../../ui/query-view.tsx'
 import { ScheduleForm } from './schedule-form.tsx'
 import classes from './schedules.module.css'
+import { SendQuestion } from './send-question.tsx'
+import { useTimes } from './use-times.ts'
 
 type SchedulesDialogProps = { projectId: string; opened: boolean; onClose: () => void }
 
@@ -28,11 +28,13 @@ export function SchedulesDialog({ projectId, opened, onClose }: SchedulesDialogP
 	const { t } = useTranslation('reports')
 	const schedules = useReportSchedules(projectId, opened)
 	const [edited, setEdited] = useState<ReportSchedule | 'new' | null>(null)
+	const [sent, setSent] = useState<ReportSchedule | null>(null)
 	return (
 		<Modal
 			opened={opened}
 			onClose={() => {
 				setEdited(null)
+				setSent(null)
 				onClose()
 			}}
 			title={t('schedule.title')}
@@ -48,6 +50,8 @@ export function SchedulesDialog({ projectId, opened, onClose }: SchedulesDialogP
 							schedule={edited === 'new' ? null : edited}
 							onClose={() => setEdited(null)}
 						/>
+					) : sent ? (
+						<SendQuestion projectId={projectId} schedule={sent} onClose={() => setSent(null)} />
 					) : (
 						<>
 							<Text size="sm" c="dimmed" mb="md">
@@ -63,6 +67,7 @@ export function SchedulesDialog({ projectId, opened, onClose }: SchedulesDialogP
 											projectId={projectId}
 											schedule={schedule}
 											onEdit={() => setEdited(schedule)}
+											onSend={() => setSent(schedule)}
 										/>
 									))}
 								</ul>
@@ -84,14 +89,13 @@ export function SchedulesDialog({ projectId, opened, onClose }: SchedulesDialogP
 	)
 }
 
-type ScheduleRowProps = { projectId: string; schedule: ReportSchedule; onEdit: () => void }
+type ScheduleRowProps = { projectId: string; schedule: ReportSchedule; onEdit: () => void; onSend: () => void }
 
-function ScheduleRow({ projectId, schedule, onEdit }: ScheduleRowProps) {
-	const { t, i18n } = useTranslation('reports')
+function ScheduleRow({ projectId, schedule, onEdit, onSend }: ScheduleRowProps) {
+	const { t } = useTranslation('reports')
 	const make = useMakeChange()
-	const { weekday, hour, is_paused, user_ids, emails, refused } = schedule
-	const locale = regionalLocale(i18n.language)
-	const when = t('schedule.when', { day: weekdayName(weekday, i18n.language), time: hourName(hour, locale) })
+	const { is_paused, refused, recipient_count } = schedule
+	const when = useTimes()(schedule)
 	const action = (Icon: TablerIcon, label: string, onClick: () => void, disabled = false) => (
 		<Tooltip label={label}>
 			<ActionIcon variant="subtle" size="lg" aria-label={`${label}: ${when}`} onClick={onClick} disabled={disabled}>
@@ -103,7 +107,7 @@ function ScheduleRow({ projectId, schedule, onEdit }: ScheduleRowProps) {
 		<li className={classes.schedule}>
 			<div className={classes.text}>
 				<Text fw={600}>{when}</Text>
-				<Text size="sm">{t('schedule.recipients', { number: user_ids.length + emails.length - refused.length })}</Text>
+				<Text size="sm">{t('schedule.recipients', { number: recipient_count })}</Text>
 				<ScheduleState schedule={schedule} />
 				{refused.length > 0 && (
 					<Text size="sm" c="dimmed">
@@ -112,12 +116,7 @@ function ScheduleRow({ projectId, schedule, onEdit }: ScheduleRowProps) {
 				)}
 			</div>
 			<div className={classes.actions}>
-				{action(
-					IconSend,
-					t('schedule.send_now'),
-					() => make(draftReportNow(projectId, schedule)),
-					schedule.state === 'sending',
-				)}
+				{action(IconSend, t('schedule.send_now'), onSend, schedule.state === 'sending')}
 				{action(is_paused ? IconPlayerPlay : IconPlayerPause, t(is_paused ? 'schedule.resume' : 'schedule.pause'), () =>
 					make(draftSchedule(projectId, { ...schedule, is_paused: !is_paused }, schedule)),
 				)}
