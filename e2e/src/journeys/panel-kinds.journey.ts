@@ -56,10 +56,10 @@ for (const [screen, options] of Object.entries(SCREENS)) {
 
 		await openProject(page, projectId)
 		const figure = page.getByRole('region', { name: 'By kind' })
-		const row = (name: string) => figure.getByRole('link', { name: new RegExp(`^${name}\\b`) })
+		const row = (name: string) => figure.getByRole('link', { name: new RegExp(`^${name}:`) })
 		await test.step('the overview counts each kind', async () => {
-			await expect(figure.getByRole('link')).toHaveCount(NAMES.length)
-			for (const [name, count] of promised) await expect(row(name)).toHaveText(`${name}${count} panels`)
+			await expect(figure.getByRole('listitem')).toHaveCount(NAMES.length)
+			for (const [name, count] of promised) await expect(row(name)).toHaveAccessibleName(`${name}: ${count} panels`)
 			expect(await widerThanWindow(page)).toBe(0)
 		})
 
@@ -69,7 +69,7 @@ for (const [screen, options] of Object.entries(SCREENS)) {
 			await expect(dialog.getByText('Leave empty to use the name from the model: TT')).toBeVisible()
 			await dialog.getByLabel('Name').fill('Double tee')
 			await dialog.getByRole('button', { name: 'Save' }).click()
-			await expect(row('Double tee')).toHaveText(`Double tee${promised.get('TT')} panels`)
+			await expect(row('Double tee')).toHaveAccessibleName(`Double tee: ${promised.get('TT')} panels`)
 		})
 
 		await test.step('a kind is a filter of the list', async () => {
@@ -108,7 +108,7 @@ test('storeys are renamed, and the new name is in the list and in 3D', async ({ 
 	await figure.getByRole('button', { name: 'Rename Floor 1' }).click()
 	await page.getByRole('dialog').getByLabel('Name').fill('First floor')
 	await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
-	const row = figure.getByRole('link', { name: /^First floor/ })
+	const row = figure.getByRole('link', { name: /^First floor:/ })
 	await expect(row).toBeVisible()
 	await page.reload()
 	await row.click()

@@ -115,13 +115,23 @@ function Forecast({ forecast, unfinished, words, ...link }: ForecastProps) {
 	if (forecast.state !== 'expected') {
 		const { state } = forecast
 		if (state === 'done') return <KeyFigure name={name} value={t('cards.all_done')} />
-		const value = t(`cards.${state}`)
+		const note = t(`cards.${state}_note`)
 		const isCounted = state === 'not_enough_data' && forecast.remaining > 0
 		return (
 			<KeyFigure
 				name={name}
-				value={isCounted ? remaining(forecast.remaining, value) : value}
-				note={t(`cards.${state}_note`)}
+				value={t(`cards.${state}`)}
+				note={
+					isCounted ? (
+						<>
+							{note}
+							<br />
+							{remaining(forecast.remaining, t('cards.remaining', { count: forecast.remaining }))}
+						</>
+					) : (
+						note
+					)
+				}
 			/>
 		)
 	}
