@@ -1,16 +1,23 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 
 let server: TestServer
 const lines: string[] = []
-beforeEach(async () => {
-	lines.length = 0
+beforeAll(async () => {
 	server = await startTestServer({}, { logTarget: { write: (line) => lines.push(line) } })
 })
-afterEach(async () => {
-	vi.restoreAllMocks()
-	await server.close()
+afterAll(() => server.close())
+
+/** A minute passes between tests, so that none gets an answer that was found for the one before. */
+const MINUTE_MS = 60_000
+const realNow = performance.now.bind(performance)
+let passed_ms = 0
+beforeEach(() => {
+	lines.length = 0
+	passed_ms += MINUTE_MS
+	vi.spyOn(performance, 'now').mockImplementation(() => realNow() + passed_ms)
 })
+afterEach(() => vi.restoreAllMocks())
 
 const get = (url: string) => server.inject({ url })
 const broken = () => Promise.reject(new Error('connection lost'))
