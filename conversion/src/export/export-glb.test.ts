@@ -11,6 +11,7 @@ import { MeshoptDecoder } from 'meshoptimizer/decoder'
 import { describe, expect, it } from 'vitest'
 import { convertContent, stepFile } from '../testing/convert-text.ts'
 import { drawnElements } from '../testing/glb-elements.ts'
+import { holdKernel } from '../testing/hold-kernel.ts'
 import { QUIRKY_NAMES, quirkyModel } from '../testing/quirky-models.ts'
 import { glbErrors } from '../testing/validate-glb.ts'
 import { exportModel } from './export-glb.ts'
@@ -21,6 +22,7 @@ async function exportContent(
 	content: string | Uint8Array,
 	options: Partial<GlbExportOptions> = {},
 ): Promise<{ glb: Uint8Array; report: GlbExportReport }> {
+	await holdKernel()
 	const directory = mkdtempSync(join(tmpdir(), 'panelyard-export-'))
 	try {
 		const source_path = join(directory, 'source')

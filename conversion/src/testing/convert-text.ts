@@ -5,6 +5,7 @@ import type { ConversionJob, ConversionReport } from '@panelyard/contracts/conve
 import { IdentifiedPanels } from '@panelyard/contracts/conversion'
 import { ModelStructure } from '@panelyard/contracts/model-structure'
 import { convert } from '../convert.ts'
+import { holdKernel } from './hold-kernel.ts'
 
 export interface TestConversion {
 	report: ConversionReport
@@ -27,6 +28,7 @@ export async function convertContent(
 	options: Partial<ConversionJob> = {},
 	kept?: string,
 ): Promise<TestConversion> {
+	await holdKernel()
 	const directory = mkdtempSync(join(tmpdir(), 'panelyard-conversion-'))
 	try {
 		const source_path = join(directory, 'source')

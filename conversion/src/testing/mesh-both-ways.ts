@@ -6,12 +6,14 @@ import { kernelInput } from '../ifc/kernel-input.ts'
 import { planMeshes } from '../ifc/representations.ts'
 import { StepFile } from '../step/step-file.ts'
 import { readHeader } from '../step/step-header.ts'
+import { holdKernel } from './hold-kernel.ts'
 
 /**
  * Meshes a file twice: with only the records its products need, and with all of them.
  * @returns what the kernel answered to each, and the bytes of both inputs (needed, everything)
  */
 export async function meshBothWays(bytes: Uint8Array) {
+	await holdKernel()
 	const file = new StepFile(bytes)
 	const { schema } = readHeader(file)
 	const elements = readElements(file)
