@@ -21,17 +21,12 @@ export type StepAge = {
 	median_since: number | null
 	/** How many came before each of the instants that were asked for. */
 	before: number[]
-	oldest: { panel: number; since: number }[]
+	oldest: AtStep[]
 }
 
 /** The panels whose furthest step this is, counted from 0, and since when; but for those whose coming isn't logged. */
-export function panelsAtStep(
-	arrivals: Float64Array,
-	panels: CountedPanels,
-	stepCount: number,
-	step: number,
-): { panel: number; since: number }[] {
-	const there: { panel: number; since: number }[] = []
+export function panelsAtStep(arrivals: Float64Array, panels: CountedPanels, stepCount: number, step: number): AtStep[] {
+	const there: AtStep[] = []
 	for (let panel = 0; panel < panels.ids.length; panel++) {
 		const since = arrivals[panel * stepCount + step] as number
 		if (panels.steps[panel] === step + 1 && !Number.isNaN(since)) there.push({ panel, since })
@@ -52,18 +47,32 @@ export function agesAt(
 ): StepAge[] {
 	return Array.from({ length: until }, (_, step) => {
 		const there = panelsAtStep(arrivals, panels, stepCount, step)
-		there.sort((left, right) => left.since - right.since || compareIds(panels, left.panel, right.panel))
 		return {
 			count: there.length,
-			median_since: medianOf(there.map(({ since }) => since)),
+			median_since: medianOf(Float64Array.from(there, ({ since }) => since).sort()),
 			before: instants.map((instant) => there.filter(({ since }) => since < instant).length),
-			oldest: there.slice(0, MOST_OLDEST),
+			oldest: oldestOf(there, panels),
 		}
 	})
 }
 
-const compareIds = ({ ids }: CountedPanels, left: number, right: number): number =>
-	(ids[left] as string) < (ids[right] as string) ? -1 : 1
+type AtStep = { panel: number; since: number }
+
+/** Those that have been there longest, in order; of panels that came together, those whose ids are first. */
+function oldestOf(there: readonly AtStep[], { ids }: CountedPanels): AtStep[] {
+	const isBefore = (one: AtStep, other: AtStep) =>
+		one.since === other.since ? (ids[one.panel] as string) < (ids[other.panel] as string) : one.since < other.since
+	// A change of all panels gives thousands the same instant: sorting all of them by their ids would take longest here.
+	const oldest: AtStep[] = []
+	for (const panel of there) {
+		const last = oldest.at(-1)
+		if (last && oldest.length === MOST_OLDEST && !isBefore(panel, last)) continue
+		const place = oldest.findIndex((other) => isBefore(panel, other))
+		oldest.splice(place === -1 ? oldest.length : place, 0, panel)
+		if (oldest.length > MOST_OLDEST) oldest.pop()
+	}
+	return oldest
+}
 
 /**
  * How long panels that came to a step within the range took to it from the step before, in days. A panel that came to both

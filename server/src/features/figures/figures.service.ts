@@ -219,16 +219,21 @@ type PlanAsked = { stepIds: readonly string[]; firstDone: number; range: DayRang
 
 function planFigures(planned: Int32Array, panels: CountedPanels, { stepIds, firstDone, range, query }: PlanAsked) {
 	const stepCount = stepIds.length
-	const end = planned.reduce((latest, day) => Math.max(latest, day), NO_DAY)
+	let end = NO_DAY
+	const isPlanned = new Array<boolean>(stepCount).fill(false)
+	for (let cell = 0; cell < planned.length; cell++) {
+		const day = planned[cell] as number
+		if (day === NO_DAY) continue
+		isPlanned[cell % stepCount] = true
+		end = Math.max(end, day)
+	}
 	const days = planRange(range, query.today, end)
 	const series = stepSeries(plannedGrid(planned, panels, stepCount, days), stepIds, days.length)
-	const isPlanned = (_: unknown, step: number) =>
-		planned.some((day, cell) => cell % stepCount === step && day !== NO_DAY)
 	const goal = firstDone === -1 ? null : { step: firstDone, stepCount, today: query.project_today }
 	const deviation = goal && deviationAt(planned, panels, goal)
 	return {
 		days: days.map(dateOf),
-		planned: series.filter(isPlanned),
+		planned: series.filter((_, step) => isPlanned[step]),
 		goal: deviation && {
 			status_id: stepIds[firstDone] as string,
 			end: dateOf(deviation.end),

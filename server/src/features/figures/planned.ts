@@ -6,7 +6,7 @@ import { findVersionHead } from '../../models/model-versions.queries.ts'
 import { projectPlan } from '../plan/plan.service.ts'
 import type { DayRange } from './days.ts'
 import * as queries from './figures.queries.ts'
-import { accumulate, addAmounts, type CountedPanels, newGrid, type StepGrid } from './replay.ts'
+import { accumulate, adderTo, type CountedPanels, newGrid, type StepGrid } from './replay.ts'
 
 /**
  * The days by which panels are planned to be at each step or beyond: `Day` at `[panel * steps + step]`, `NO_DAY` for none.
@@ -75,12 +75,13 @@ export function plannedGrid(
 	days: readonly number[],
 ): StepGrid {
 	const grid = newGrid(stepCount * days.length)
+	const add = adderTo(grid, panels)
 	const [first = 0, second = first + 1] = days
 	for (let cell = 0; cell < planned.length; cell++) {
 		const day = planned[cell] as number
 		const value = Math.max(0, Math.ceil((day - first) / (second - first)))
 		if (day === NO_DAY || value >= days.length) continue
-		addAmounts(grid, (cell % stepCount) * days.length + value, Math.floor(cell / stepCount), panels, 1)
+		add((cell % stepCount) * days.length + value, Math.floor(cell / stepCount), 1)
 	}
 	accumulate(grid, days.length)
 	return grid

@@ -43,17 +43,22 @@ export const newGrid = (size: number): StepGrid => ({
 	weight: new Float64Array(size),
 })
 
-/** Adds what a panel has of each measure to a cell. */
-export const addAmounts = (
-	grid: StepGrid,
-	cell: number,
-	panel: number,
-	{ amounts }: CountedPanels,
-	sign: 1 | -1,
-): void => {
-	for (const measure of FIGURE_MEASURES) {
-		const amount = amounts[measure][panel] as number
-		if (!Number.isNaN(amount)) (grid[measure][cell] as number) += sign * amount
+/**
+ * Adds what a panel has of each measure to a cell of a grid. Called for every event of a long log, so each measure is
+ * written out: going through their names took most of a replay.
+ */
+export function adderTo(grid: StepGrid, { amounts }: CountedPanels) {
+	const { count, area, volume, weight } = grid
+	const { area: areas, volume: volumes, weight: weights } = amounts
+	/** Nothing for an unknown amount. */
+	const add = (cells: Float64Array, cell: number, amount: number, sign: 1 | -1) => {
+		if (!Number.isNaN(amount)) (cells[cell] as number) += sign * amount
+	}
+	return (cell: number, panel: number, sign: 1 | -1): void => {
+		;(count[cell] as number) += sign
+		add(area, cell, areas[panel] as number, sign)
+		add(volume, cell, volumes[panel] as number, sign)
+		add(weight, cell, weights[panel] as number, sign)
 	}
 }
 
@@ -100,6 +105,7 @@ export function replay(
 	const levels = new Int32Array(panels.ids.length)
 	const arrivals = new Float64Array(panels.ids.length * stepCount).fill(Number.NaN)
 	const flow = newGrid(stepCount * values)
+	const addToFlow = adderTo(flow, panels)
 	const touched: number[] = []
 	for (let moment = 0; moment < log.instants.length; moment++) {
 		const instant = log.instants.values[moment] as number
@@ -126,7 +132,7 @@ export function replay(
 			const sign = after > before ? 1 : -1
 			for (let step = Math.min(before, after); step < Math.max(before, after); step++) {
 				arrivals[panel * stepCount + step] = sign === 1 ? instant : Number.NaN
-				if (value < values) addAmounts(flow, step * values + value, panel, panels, sign)
+				if (value < values) addToFlow(step * values + value, panel, sign)
 			}
 		}
 	}
@@ -162,12 +168,13 @@ export function reachedGrid(
 ): StepGrid {
 	const values = range.days.length
 	const grid = newGrid(stepCount * values)
+	const add = adderTo(grid, panels)
 	for (let cell = 0; cell < arrivals.length; cell++) {
 		const instant = arrivals[cell] as number
 		if (Number.isNaN(instant)) continue
 		const value = placeIn(range, instant)
 		if (value < 0 || value >= values) continue
-		addAmounts(grid, (cell % stepCount) * values + value, Math.floor(cell / stepCount), panels, 1)
+		add((cell % stepCount) * values + value, Math.floor(cell / stepCount), 1)
 	}
 	return grid
 }
