@@ -10,6 +10,7 @@ import type { PanelSearch } from '../../domain/panels/panel-search.ts'
 import { ProjectRefused } from '../../domain/project/project-refused.tsx'
 import { useStatuses } from '../../domain/statuses/statuses.queries.ts'
 import { CommentsTab } from '../../features/comments/comments-tab.tsx'
+import { loadCharts } from '../../features/figures/load-charts.ts'
 import { GroupsTab } from '../../features/groups/groups-tab.tsx'
 import { PanelsTab } from '../../features/panels/panels-tab.tsx'
 import { PlanTab } from '../../features/plan/plan-tab.tsx'
@@ -23,6 +24,8 @@ import shared from './page-tabs.module.css'
 import classes from './project-page.module.css'
 
 const route = getRouteApi('/shell/app/project/$id')
+/** When what the page itself needs has been asked for. */
+const CHARTS_AHEAD_MS = 1500
 
 /** The page of one project. What people may do there depends on their role; the server decides again. */
 export function ProjectPage() {
@@ -42,6 +45,11 @@ function LoadedProject({ project, conversion }: LoadedProjectProps) {
 	const mayComment = project.role !== null
 	const tabs = PROJECT_TABS.filter((name) => mayComment || name !== 'comments')
 	const tab = asked && tabs.includes(asked) ? asked : 'overview'
+	// Whoever comes to another tab first finds the overview's charts there already.
+	useEffect(() => {
+		const timer = setTimeout(() => void loadCharts().catch(() => {}), CHARTS_AHEAD_MS)
+		return () => clearTimeout(timer)
+	}, [])
 	const lastPanelSearch = useRef<PanelSearch>({})
 	useEffect(() => {
 		if (tab === 'panels') lastPanelSearch.current = panelSearch

@@ -9,11 +9,12 @@ import { useDaysText, useSegmentText } from '../../domain/figures/segment-text.t
 import { ChartCard } from './chart-card.tsx'
 import { ChartMenu, type ChartPoint } from './chart-menu.tsx'
 import { FORECAST_KEY, flowRows, forecastCurve, PLANNED_KEY, plannedCurve } from './chart-rows.ts'
+import { loadCharts } from './load-charts.ts'
 import { TableFigure } from './table-figure.tsx'
 import type { FigureWords } from './use-figure-words.ts'
 
-const FlowChart = lazy(() => import('./charts.tsx').then((charts) => ({ default: charts.FlowChart })))
-const ThroughputChart = lazy(() => import('./charts.tsx').then((charts) => ({ default: charts.ThroughputChart })))
+const FlowChart = lazy(() => loadCharts().then((charts) => ({ default: charts.FlowChart })))
+const ThroughputChart = lazy(() => loadCharts().then((charts) => ({ default: charts.ThroughputChart })))
 
 export type HistoryChartProps = {
 	projectId: string
