@@ -25,6 +25,11 @@ export async function panelEvents(db: Database, project_id: string, panel_id: st
 export async function latestChanges(db: Database, project_id: string, limit: number): Promise<StatusChange[]> {
 	const before = (time: ReturnType<typeof sql>) =>
 		sql`(select max(created_at) from status_changes where project_id = ${project_id} and created_at < ${time})`
+	// A change may be of all panels: three of them are enough for the names, and one leads to the groups in question.
+	const somePanels = sql`
+		select c.panel_id where c.panel_id is not null
+		union all
+		(select e.panel_id from status_events e where c.panel_id is null and e.change_id = c.id limit 3)`
 	return (
 		await db.execute<StatusChange>(sql`
 			with recursive moments (at, number) as (
@@ -39,21 +44,24 @@ export async function latestChanges(db: Database, project_id: string, limit: num
 					select from latest a where a.action = 'added' and a.created_at = c.created_at and a.revision = c.revision and a.user_id is not distinct from c.user_id
 				)
 				order by c.created_at desc, c.status_name limit ${limit}
-			), touched as materialized (
-				select c.id as change_id, c.panel_id from listed c where c.panel_id is not null
-				union all
-				select c.id, e.panel_id from listed c join status_events e on e.change_id = c.id where c.panel_id is null
 			), named as (
-				select t.change_id,
-					to_json((array_agg(coalesce(nullif(p.mark, ''), nullif(p.own_name, ''), nullif(p.name, ''), p.global_id)))[1:3]) as labels
-				from touched t join panels p on p.id = t.panel_id group by t.change_id
+				select c.id as change_id, to_json(array(
+					select coalesce(nullif(p.mark, ''), nullif(p.own_name, ''), nullif(p.name, ''), p.global_id)
+					from (${somePanels}) t join panels p on p.id = t.panel_id
+				)) as labels
+				from listed c
 			), grouped as (
-				select distinct on (c.id) c.id as change_id, json_build_object('id', g.id, 'name', g.name) as "group"
-				from listed c join touched t on t.change_id = c.id join group_panels gp on gp.panel_id = t.panel_id
-				join groups g on g.id = gp.group_id
-				where c.panel_count > 1
-				group by c.id, c.panel_count, g.id, g.name having count(*) = c.panel_count
-				order by c.id, (select count(*) from group_panels every where every.group_id = g.id), g.id
+				select c.id as change_id, (
+					select json_build_object('id', g.id, 'name', g.name)
+					from (select first.panel_id from (${somePanels}) first limit 1) t join group_panels gp on gp.panel_id = t.panel_id join groups g on g.id = gp.group_id,
+						lateral (select count(*) as members from group_panels every where every.group_id = g.id) size
+					where size.members >= c.panel_count and not exists (
+						select from status_events e where e.change_id = c.id
+							and not exists (select from group_panels m where m.group_id = g.id and m.panel_id = e.panel_id)
+					)
+					order by size.members, g.id limit 1
+				) as "group"
+				from listed c where c.panel_count > 1
 			)
 			select k.id as change_id, c.revision, coalesce(n.labels, '[]') as panel_labels, f."group",
 				case when c.action = 'removed' or c.revision = 0 then '[]' else (
