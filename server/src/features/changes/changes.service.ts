@@ -65,6 +65,12 @@ type Undone = {
 	updated?: ProjectEvent<'project_updated'>['what']
 }
 
+/** Of steps, only a copy to other panels has what undoing it needs, and so has that undo. */
+async function undoCopy(tx: Database, project: ProjectRow, _changer: Changer, made: MadeChange): Promise<Undone> {
+	const { kept, more } = await takeCopyBack(tx, project.id, made.payload)
+	return { change: withoutStatuses(project), kept, ...(more && { more }) }
+}
+
 /** How each kind of change is undone, and the kind of change that makes. */
 type Undo = {
 	makes: MadeChange['kind']
@@ -109,14 +115,8 @@ const UNDO: Partial<Record<MadeChange['kind'], Undo>> = {
 			return { change: withoutStatuses(project), kept, more, updated: ['statuses', 'panels'] }
 		},
 	},
-	// Of steps, only a copy to other panels has what undoing it needs.
-	instruction_created: {
-		makes: 'instruction_changed',
-		tell: tellInstructions,
-		async run(tx, project, _changer, made) {
-			return { change: withoutStatuses(project), kept: await takeCopyBack(tx, project.id, made.payload) }
-		},
-	},
+	instruction_created: { makes: 'instruction_changed', tell: tellInstructions, run: undoCopy },
+	instruction_changed: { makes: 'instruction_created', tell: tellInstructions, run: undoCopy },
 	status_restored: {
 		makes: 'status_deleted',
 		async run(tx, project, changer, made) {

@@ -79,35 +79,54 @@ type CopiedSteps = {
 	most: number
 }
 
-/** Deletes those of these steps that nobody has changed since they were written. Returns of how many panels. */
+/**
+ * Deletes those of these steps that nobody has changed since they were written. Returns on which panels they were, on how
+ * many panels others stay, and the steps; null for more than `most_characters` of them.
+ */
 export async function deleteUnchanged(
 	db: Database,
 	project_id: string,
 	ids: readonly string[],
-): Promise<{ panels: number; kept: number; image_ids: string[] }> {
-	const { rows } = await db.execute<{ panels: number; kept: number; image_ids: string[] }>(sql`
+	most_characters: number,
+): Promise<{ panel_ids: string[]; kept: number; image_ids: string[]; steps: KeptStep[] | null }> {
+	const { rows } = await db.execute<{
+		panel_ids: string[]
+		kept: number
+		image_ids: string[]
+		steps: KeptStep[] | null
+	}>(sql`
 		with these as (
-			select id, panel_id, updated_at = created_at as is_unchanged from instructions
-			where project_id = ${project_id} and id = any(${uuidArray(ids)})
+			select id, panel_id, position, title, content, user_id, updated_at = created_at as is_unchanged
+			from instructions where project_id = ${project_id} and id = any(${uuidArray(ids)})
+		), kept_step as materialized (
+			select t.id, t.panel_id, t.position, t.title, t.content, t.user_id, coalesce((
+				select json_agg(l.image_id order by l.position) from instruction_images l where l.instruction_id = t.id
+			), '[]'::json) as image_ids
+			from these t where t.is_unchanged
 		), images as (
-			select distinct l.image_id from instruction_images l join these t on t.id = l.instruction_id where t.is_unchanged
-		), gone as (delete from instructions where id in (select id from these where is_unchanged))
-		select count(distinct panel_id) filter (where is_unchanged)::int as panels,
-			count(distinct panel_id) filter (where not is_unchanged)::int as kept,
-			coalesce((select json_agg(image_id) from images), '[]'::json) as image_ids
-		from these`)
-	return rows[0] ?? { panels: 0, kept: 0, image_ids: [] }
+			select distinct l.image_id from instruction_images l join kept_step t on t.id = l.instruction_id
+		), gone as (delete from instructions where id in (select id from kept_step))
+		select
+			coalesce((select json_agg(distinct panel_id) from kept_step), '[]'::json) as panel_ids,
+			(select count(distinct panel_id) from these where not is_unchanged)::int as kept,
+			coalesce((select json_agg(image_id) from images), '[]'::json) as image_ids,
+			case when (select coalesce(sum(length(title) + length(content)), 0) from kept_step) <= ${most_characters}
+				then coalesce((select json_agg(kept_step) from kept_step), '[]'::json) end as steps`)
+	return rows[0] ?? { panel_ids: [], kept: 0, image_ids: [], steps: [] }
 }
 
-/** Writes steps again that were taken, on panels that are still there and have room, with the images that are. */
+/**
+ * Writes steps again that were taken, on panels that are still there and have room, with the images that are. Returns on
+ * which panels.
+ */
 export async function restoreSteps(
 	db: Database,
 	project_id: string,
 	steps: readonly KeptStep[],
 	most: number,
-): Promise<void> {
-	if (steps.length === 0) return
-	await db.execute(sql`
+): Promise<string[]> {
+	if (steps.length === 0) return []
+	const { rows } = await db.execute<{ panel_ids: string[] }>(sql`
 		with given as (
 			select * from json_to_recordset(${JSON.stringify(steps)}::json)
 				as g (id uuid, panel_id uuid, position int, title text, content text, user_id uuid, image_ids json)
@@ -119,13 +138,14 @@ export async function restoreSteps(
 			insert into instructions (id, project_id, panel_id, position, title, content, user_id)
 			select g.id, ${project_id}::uuid, g.panel_id, g.position, g.title, g.content, u.id
 			from given g join room on room.id = g.panel_id left join users u on u.id = g.user_id
-			on conflict (id) do nothing returning id
+			on conflict (id) do nothing returning id, panel_id
 		), pictured as (
 			insert into instruction_images (instruction_id, image_id, position)
 			select b.id, i.id, e.place from back b join given g on g.id = b.id
 			cross join json_array_elements_text(g.image_ids) with ordinality as e (image_id, place)
 			join project_images i on i.id = e.image_id::uuid and i.project_id = ${project_id}
 			returning image_id
-		)
-		update project_images set unused_since = null where id in (select image_id from pictured)`)
+		), used as (update project_images set unused_since = null where id in (select image_id from pictured))
+		select coalesce(json_agg(distinct panel_id), '[]'::json) as panel_ids from back`)
+	return rows[0]?.panel_ids ?? []
 }

@@ -12,15 +12,16 @@ import * as queries from './copied-instructions.queries.ts'
 import { releaseImages } from './images.queries.ts'
 import { type Changing, PANEL_GONE } from './instructions.service.ts'
 
-/** Steps that one copy writes or replaces at most, and characters of those replaced, which are kept to come back. */
+/** Steps that one copy writes or replaces at most, and characters of those that are kept to come back. */
 const MOST_STEPS = 20_000
-const MOST_REPLACED_CHARACTERS = 4_000_000
+const MOST_KEPT_CHARACTERS = 4_000_000
 
 /** What is kept of a copy, for its answer when it is sent again and for its undo. */
 const KeptCopy = z.object({
 	copied: z.object({ panels: z.int(), left_out: z.int(), step_ids: z.array(z.uuid()) }),
 	replaced: z.array(queries.KeptStep),
 })
+type KeptCopy = z.infer<typeof KeptCopy>
 
 /**
  * Copies the steps of a panel to others in one transaction, after what those have or in its place. Panels that would have
@@ -71,7 +72,7 @@ async function refuseTooMuch(
 	if (own.steps === 0) throw new AppError('CONFLICT', 'This panel has no steps to copy')
 	const replaced = mode === 'replace' ? await queries.sizeOfSteps(tx, to) : { steps: 0, characters: 0 }
 	const isTooMany = Math.max(own.steps * to.length, replaced.steps) > MOST_STEPS
-	if (isTooMany || replaced.characters > MOST_REPLACED_CHARACTERS)
+	if (isTooMany || replaced.characters > MOST_KEPT_CHARACTERS)
 		throw new AppError('CONFLICT', 'This is too much to copy at once. Choose fewer panels.')
 }
 
@@ -80,19 +81,24 @@ export const tellInstructions = (platform: Pick<Platform, 'tellProject'>, projec
 	platform.tellProject('instructions_changed', { project_id, panel_id: null, revision })
 
 /**
- * Takes a copy back: its steps go unless somebody changed them since, and what it replaced comes back. Call it in a
+ * Takes a copy back: its steps go unless somebody changed them since, and what it replaced comes back. The other way round
+ * that is a copy too, kept in `more`, so that the undo can be undone; nothing is kept of very long ones. Call it in a
  * transaction that holds the project.
+ * @returns `restored`: panels that have again what they had; `kept`: those with steps that stay
  * @throws AppError CONFLICT for a change that was no copy
  */
 export async function takeCopyBack(
 	tx: Database,
 	project_id: string,
 	payload: unknown,
-): Promise<{ restored: number; kept: number }> {
+): Promise<{ kept: { restored: number; kept: number }; more: KeptCopy | undefined }> {
 	const copy = KeptCopy.safeParse(payload).data
 	if (!copy) throw new AppError('CONFLICT', "This kind of change can't be undone")
-	const { panels, kept, image_ids } = await queries.deleteUnchanged(tx, project_id, copy.copied.step_ids)
-	await queries.restoreSteps(tx, project_id, copy.replaced, MAX_INSTRUCTIONS)
-	await releaseImages(tx, image_ids)
-	return { restored: panels, kept }
+	const { step_ids } = copy.copied
+	const { steps, ...taken } = await queries.deleteUnchanged(tx, project_id, step_ids, MOST_KEPT_CHARACTERS)
+	const again = await queries.restoreSteps(tx, project_id, copy.replaced, MAX_INSTRUCTIONS)
+	await releaseImages(tx, taken.image_ids)
+	const restored = new Set([...taken.panel_ids, ...again]).size
+	const copied = { panels: restored, left_out: 0, step_ids: copy.replaced.map(({ id }) => id) }
+	return { kept: { restored, kept: taken.kept }, more: steps === null ? undefined : { copied, replaced: steps } }
 }

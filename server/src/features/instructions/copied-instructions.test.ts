@@ -36,8 +36,8 @@ const copy = (to: number[], mode: 'add' | 'replace', change_id: string = randomU
 		mode,
 		change_id,
 	})
-const undo = (change_id: string) =>
-	project.as<{ restored: number; kept: number }>('POST', `/changes/${change_id}/undo`, { change_id: randomUUID() })
+const undo = (undone: string, change_id: string = randomUUID()) =>
+	project.as<{ restored: number; kept: number }>('POST', `/changes/${undone}/undo`, { change_id })
 
 describe('steps that are copied', () => {
 	it('come after what the other panels have, share its images, and can be taken back', async () => {
@@ -74,6 +74,23 @@ describe('steps that are copied', () => {
 		expect((await undo(change_id)).body).toMatchObject({ restored: 2, kept: 0 })
 		expect((await stepsOf(1)).map(({ id, title }) => [id, title])).toEqual(before.map(({ id, title }) => [id, title]))
 		expect(await titles(2)).toEqual([''])
+	})
+
+	it('come back when their undo is undone, but for those that stayed, and can be taken back once more', async () => {
+		await add(0, 'Lift')
+		await add(1, 'Old')
+		const change_id = randomUUID()
+		await copy([1, 2, 3], 'replace', change_id)
+		const [changed] = await stepsOf(3)
+		await project.as('PUT', `/instructions/${changed?.id}`, { title: 'Lift slowly' })
+		const [undone, redone] = [randomUUID(), randomUUID()]
+		expect((await undo(change_id, undone)).body).toMatchObject({ restored: 2, kept: 1 })
+		heard = []
+		expect((await undo(undone, redone)).body).toMatchObject({ restored: 2, kept: 0 })
+		expect(await titles(1, 2, 3)).toEqual(['Lift', 'Lift', 'Lift slowly'])
+		expect(heard).toMatchObject([['instructions_changed', { panel_id: null }]])
+		expect((await undo(redone)).body).toMatchObject({ restored: 2, kept: 0 })
+		expect(await titles(1, 2, 3)).toEqual(['Old', '', 'Lift slowly'])
 	})
 
 	it('leave out panels without room, and are refused when there are none', async () => {

@@ -65,4 +65,19 @@ const draftCopyUndo = defineUndo({
 		]
 			.filter(Boolean)
 			.join(' · '),
+	undo: ({ id, project_id }, { restored }) =>
+		restored > 0 ? undoAs(instructionsCopiedAgain.name, project_id, id) : null,
+})
+
+/** Copies once more what was taken back. */
+export const instructionsCopiedAgain = defineChange({
+	name: 'instructions_copied_again',
+	about: z.object({ change_id: z.string() }),
+	answer: UndoChangeResponse,
+	takeBack: readAgain,
+	done: readAgain,
+	named: ({ t }) => t('changes:undo'),
+	told: ({ t }, _change, { restored }) => t('changes:done.instructions_copied', { count: restored }),
+	undo: ({ id, project_id }, { restored }) =>
+		restored > 0 ? undoAs(instructionsCopyUndone.name, project_id, id) : null,
 })
