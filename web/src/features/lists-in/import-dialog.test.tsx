@@ -164,6 +164,20 @@ test('planned dates come from a column of their step, read as the person says', 
 	expect(onClose).not.toHaveBeenCalled()
 })
 
+test('the end says how many rows were not taken, and why', async () => {
+	await openDialog(() =>
+		answered({ kinds: { plan: { changed: 1, stayed: 0, left_out: 0 } }, left_out: [], missing: [uuid(2)] }),
+	)
+	await bring('Mark\tPlanned: Loaded\nP/1\t2026-04-03\nP/2\t2026-04-03\nX\t2026-04-03\nY\t2026-04-03\n')
+	await press('Preview')
+	await press('Import 2 rows')
+	expect(await screen.findByText('3 rows not imported')).toBeTruthy()
+	expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+		'No panel has this mark: 2 rows',
+		'This panel no longer exists: 1 row',
+	])
+})
+
 test('without a connection the list waits in the outbox, untried', async () => {
 	vi.spyOn(console, 'warn').mockImplementation(() => {})
 	const { sent } = await openDialog(() => ({ status: 503, body: { message: 'Down', error: 'UNAVAILABLE' } }))

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, List, Modal, Stack, Text } from '@mantine/core'
 import type { ImportResponse } from '@panelyard/contracts/imports'
 import type { Panel } from '@panelyard/contracts/panels'
 import { IconDownload } from '@tabler/icons-react'
@@ -15,7 +15,7 @@ import { PreviewStep } from './preview-step.tsx'
 import { useProblemText } from './problem-text.ts'
 import { type RuleAnswer, RuleQuestion } from './rule-question.tsx'
 import { SourceStep } from './source-step.tsx'
-import { untakenCsv } from './untaken-rows.ts'
+import { countReasons, type UntakenRow, untakenCsv, untakenRows } from './untaken-rows.ts'
 import { useImport } from './use-import.ts'
 import { useMatchedList } from './use-matched-list.ts'
 
@@ -29,8 +29,14 @@ export type ImportDialogProps = {
 	onClose: () => void
 }
 
-/** An import that was sent: its answer, null while it is on its way, and what saves the rows that weren't taken. */
-type Ended = { answer: ImportResponse | null; save: (() => void) | null }
+/** An import that was sent. */
+type Ended = {
+	/** Null while it is on its way. */
+	answer: ImportResponse | null
+	untaken: readonly UntakenRow[]
+	/** Saves those rows; null without any. */
+	save: (() => void) | null
+}
 
 /** Brings a list in: from a file or pasted, its columns matched, looked at, and set as one change. */
 export function ImportDialog(props: ImportDialogProps) {
@@ -104,15 +110,15 @@ function ListPreview({ projectId, projectName, draft, lookup, onDone }: ListPrev
 		draft.choose(part)
 	}
 	const save = useCallback(
-		(leftOut: ReadonlySet<string>) => {
-			const untaken = (list?.rows ?? []).flatMap((row) => {
-				const reason = problemText(row) || (row.panels.some(({ id }) => leftOut.has(id)) ? t('problem.rule') : '')
-				return reason === '' ? [] : [{ cells: rows[row.index] ?? [], reason }]
-			})
+		(untaken: readonly UntakenRow[]) => {
+			const written = untaken.map(({ row, reason }) => ({
+				cells: rows[row.index] ?? [],
+				reason: problemText(row) || t(`why.${reason}`),
+			}))
 			const name = fileNameOf(t('untaken_file', { project: projectName }), 'Rows')
-			saveFile(`${name}.csv`, new Blob([untakenCsv(head, untaken, t('reason'))], { type: 'text/csv;charset=utf-8' }))
+			saveFile(`${name}.csv`, new Blob([untakenCsv(head, written, t('reason'))], { type: 'text/csv;charset=utf-8' }))
 		},
-		[list, rows, head, problemText, projectName, t],
+		[rows, head, problemText, projectName, t],
 	)
 	const send = async (rule: RuleAnswer | null) => {
 		const body = list && importBody(list, choices.mode)
@@ -125,9 +131,8 @@ function ListPreview({ projectId, projectName, draft, lookup, onDone }: ListPrev
 			return
 		}
 		const answer = 'done' in end ? end.done : null
-		const leftOut = new Set([...(answer?.left_out ?? []), ...(answer?.missing ?? [])])
-		const isWhole = leftOut.size === 0 && list.rows.every(({ problem }) => problem === null)
-		onDone({ answer, save: isWhole ? null : () => save(leftOut) })
+		const untaken = untakenRows(list.rows, answer)
+		onDone({ answer, untaken, save: untaken.length > 0 ? () => save(untaken) : null })
 	}
 	return (
 		<PreviewStep
@@ -141,7 +146,7 @@ function ListPreview({ projectId, projectName, draft, lookup, onDone }: ListPrev
 			firstRow={firstRow}
 			isBusy={isPending}
 			isAsking={tried !== null}
-			onDownload={() => save(new Set())}
+			onDownload={() => save(untakenRows(list?.rows ?? [], null))}
 			onBack={() => draft.go('columns')}
 			onImport={() => void send(null)}
 		>
@@ -162,9 +167,10 @@ function ListPreview({ projectId, projectName, draft, lookup, onDone }: ListPrev
 	)
 }
 
-function DoneStep({ answer, save, onClose }: Ended & { onClose: () => void }) {
+function DoneStep({ answer, untaken, save, onClose }: Ended & { onClose: () => void }) {
 	const { t } = useTranslation('imports')
-	const { kinds, missing = [], left_out = [] } = answer ?? {}
+	const { kinds } = answer ?? {}
+	const reasons = countReasons(untaken)
 	return (
 		<Stack gap="md">
 			<Stack gap={4} role="status">
@@ -175,8 +181,16 @@ function DoneStep({ answer, save, onClose }: Ended & { onClose: () => void }) {
 				{kinds?.name && <Text>{t('done.names', { count: kinds.name.changed })}</Text>}
 				{kinds?.description && <Text>{t('done.descriptions', { count: kinds.description.changed })}</Text>}
 				{kinds?.plan && <Text>{t('done.dates', { count: kinds.plan.changed })}</Text>}
-				{left_out.length > 0 && <Text>{t('done.left_out', { count: left_out.length })}</Text>}
-				{missing.length > 0 && <Text>{t('done.missing', { count: missing.length })}</Text>}
+				{untaken.length > 0 && <Text fw={500}>{t('done.untaken', { count: untaken.length })}</Text>}
+				{reasons.length > 0 && (
+					<List size="sm">
+						{reasons.map(({ reason, count }) => (
+							<List.Item key={reason}>
+								{t(`why.${reason}`)}: {t('in_rows', { count })}
+							</List.Item>
+						))}
+					</List>
+				)}
 			</Stack>
 			<Group justify="flex-end">
 				{save && (

@@ -1,6 +1,36 @@
-import type { TableCell } from '../../domain/sheets/table.ts'
-import { textOfCell } from '../../domain/sheets/table.ts'
+import type { ImportResponse } from '@panelyard/contracts/imports'
+import { type TableCell, textOfCell } from '../../domain/sheets/table.ts'
 import { widthOf } from './column-kinds.ts'
+import type { MatchedRow, Problem } from './match-list.ts'
+
+/** Why a row was not taken: its own problem, a rule of statuses, or a panel that is gone by now. */
+export type Reason = Problem | 'rule' | 'gone'
+export type UntakenRow = { row: MatchedRow; reason: Reason }
+
+/** The rows that weren't taken. @param answer what the server says of the others; null before it did */
+export function untakenRows(
+	rows: readonly MatchedRow[],
+	answer: Pick<ImportResponse, 'left_out' | 'missing'> | null,
+): UntakenRow[] {
+	const heldBack = new Set(answer?.left_out)
+	const gone = new Set(answer?.missing)
+	const reasonOf = ({ problem, panels }: MatchedRow): Reason | null => {
+		if (problem !== null) return problem
+		if (panels.some(({ id }) => heldBack.has(id))) return 'rule'
+		return panels.some(({ id }) => gone.has(id)) ? 'gone' : null
+	}
+	return rows.flatMap((row) => {
+		const reason = reasonOf(row)
+		return reason === null ? [] : [{ row, reason }]
+	})
+}
+
+/** How many rows there are for each reason, the most first. */
+export function countReasons(untaken: readonly UntakenRow[]): { reason: Reason; count: number }[] {
+	const counts = new Map<Reason, number>()
+	for (const { reason } of untaken) counts.set(reason, (counts.get(reason) ?? 0) + 1)
+	return [...counts].map(([reason, count]) => ({ reason, count })).sort((a, b) => b.count - a.count)
+}
 
 /** A spreadsheet runs a text that starts like this as a formula. */
 const FORMULA_START = /^[=+\-@\t\r]/
