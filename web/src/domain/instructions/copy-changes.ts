@@ -65,9 +65,11 @@ const draftCopyUndo = defineUndo({
 		]
 			.filter(Boolean)
 			.join(' · '),
-	undo: ({ id, project_id }, { restored }) =>
-		restored > 0 ? undoAs(instructionsCopiedAgain.name, project_id, id) : null,
+	undo: ({ id, project_id }, { restored }) => (restored > 0 ? draftCopyAgain(project_id, id) : null),
 })
+
+const draftCopyAgain = (project_id: string, change_id: string): ChangeDraft =>
+	undoAs(instructionsCopiedAgain.name, project_id, change_id)
 
 /** Copies once more what was taken back. */
 export const instructionsCopiedAgain = defineChange({
