@@ -57,7 +57,7 @@ export function DateField(props: DateFieldProps) {
 		<TextInput
 			size={size}
 			classNames={{ root: classes.field, description: classes.note }}
-			wrapperProps={{ 'data-late': isLate || undefined }}
+			wrapperProps={{ 'data-late': isLate || undefined, 'data-small': size === 'xs' || undefined }}
 			aria-label={label}
 			placeholder={datePattern(letters, language)}
 			inputMode="numeric"
