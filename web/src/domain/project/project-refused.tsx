@@ -22,7 +22,7 @@ export function ProjectRefused({ error, onRetry }: { error: unknown; onRetry: ()
 				<EmptyState
 					picture={<Picture size={28} stroke={1.5} aria-hidden />}
 					title={status === 403 ? t('denied_title') : t('gone_title')}
-					text={errorText(error)}
+					text={status === 403 ? errorText(error) : t('gone_text')}
 					action={
 						<Button component={Link} to="/app/dashboard" variant="default">
 							{t('back_to_projects')}

@@ -42,7 +42,9 @@ function More({ statuses }: { statuses: readonly Status[] }) {
 	const names = statuses.map(nameOf).join(', ')
 	return (
 		<span className={classes.more} title={names}>
-			<span aria-hidden>+{measures.number(statuses.length)}</span>
+			<span aria-hidden dir="ltr">
+				+{measures.number(statuses.length)}
+			</span>
 			<VisuallyHidden>{names}</VisuallyHidden>
 		</span>
 	)

@@ -17,6 +17,7 @@ import { OwnSetForm } from './own-set-form.tsx'
 import { StatusForm } from './status-form.tsx'
 import { StatusList } from './status-list.tsx'
 import { StatusSetDialog } from './status-set-dialog.tsx'
+import classes from './statuses-tab.module.css'
 
 type Open =
 	| { what: 'form'; status: Status | null }
@@ -49,7 +50,7 @@ export function StatusesTab({ projectId, editable }: { projectId: string; editab
 		</Button>
 	)
 	const buttons = editable && (
-		<Group gap="xs">
+		<div className={classes.buttons}>
 			{isManager && (statuses.data?.length ?? 0) > 0 && (
 				<Button
 					variant="subtle"
@@ -69,7 +70,7 @@ export function StatusesTab({ projectId, editable }: { projectId: string; editab
 				</Button>
 			)}
 			{addButton}
-		</Group>
+		</div>
 	)
 	const withCount = (status: Status): Status => ({
 		...status,
