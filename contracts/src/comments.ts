@@ -96,6 +96,8 @@ export const CommentListQuery = PageQuery.extend({
 	/** Only threads the asking person wrote in or is mentioned in. */
 	mine: z.stringbool().optional(),
 	panel_id: z.uuid().optional(),
+	/** Only threads of panels that are in this group. */
+	group_id: z.uuid().optional(),
 	/** In texts, and in marks and names of panels. */
 	search: z.string().overwrite(cleanText).max(200).optional(),
 })

@@ -26,6 +26,7 @@ const LIKE_SPECIAL = /[\\%_]/g
 export type ThreadFilter = {
 	thread_id?: string | undefined
 	panel_id?: string | undefined
+	group_id?: string | undefined
 	status?: CommentStatus | undefined
 	unread?: boolean | undefined
 	mine?: boolean | undefined
@@ -37,6 +38,9 @@ function filtered(project_id: string, user_id: string, filter: ThreadFilter): SQ
 	const conditions = [sql`t.project_id = ${project_id}`]
 	if (filter.thread_id) conditions.push(sql`t.id = ${filter.thread_id}`)
 	if (filter.panel_id) conditions.push(sql`t.panel_id = ${filter.panel_id}`)
+	if (filter.group_id)
+		conditions.push(sql`exists (select 1 from group_panels gp
+			where gp.panel_id = t.panel_id and gp.group_id = ${filter.group_id})`)
 	if (filter.status) conditions.push(sql`t.status = ${filter.status}`)
 	if (filter.unread) conditions.push(some(isUnread(user_id)))
 	if (filter.mine) {

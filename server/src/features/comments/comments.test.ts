@@ -279,6 +279,12 @@ describe('the list', () => {
 		expect(firstTexts(await list(anna, 'unread=true'))).toEqual(['100% done?'])
 		expect(firstTexts(await list(ben, 'mine=true'))).toEqual(['100% done?'])
 		expect(firstTexts(await list(anna, `panel_id=${panelId(1)}`))).toEqual(['100% done?'])
+		const { body } = await as<{ group: { id: string } }>(anna, 'POST', '/groups', {
+			name: 'Truck 7',
+			panel_ids: [panelId(1)],
+		})
+		expect(firstTexts(await list(anna, `group_id=${body.group.id}`))).toEqual(['100% done?'])
+		expect(await list(anna, `group_id=${randomUUID()}`)).toMatchObject({ threads: [], total: 0 })
 		expect(firstTexts(await list(anna, 'search=REPAIRED'))).toEqual(['Crack at the corner'])
 		expect(firstTexts(await list(anna, 'search=100%25'))).toEqual(['100% done?'])
 		expect(firstTexts(await list(anna, 'search=0_'))).toEqual([])

@@ -40,7 +40,7 @@ type LoadedProjectProps = { project: Project; conversion: ConversionWatch }
 
 function LoadedProject({ project, conversion }: LoadedProjectProps) {
 	const { t } = useTranslation('project')
-	const { tab: asked, comments, thread, range, from, to, measure, ...panelSearch } = route.useSearch()
+	const { tab: asked, comments, comments_group, thread, range, from, to, measure, ...panelSearch } = route.useSearch()
 	const navigate = route.useNavigate()
 	const mayComment = project.role !== null
 	const tabs = PROJECT_TABS.filter((name) => mayComment || name !== 'comments')
@@ -113,7 +113,13 @@ function LoadedProject({ project, conversion }: LoadedProjectProps) {
 								projectId={project.id}
 								canOpen3d={project.model !== null}
 								shown={comments ?? 'open'}
-								onShown={(shown) => changeSearch({ comments: shown === 'open' ? undefined : shown })}
+								groupId={comments_group ?? null}
+								onFilter={({ shown = comments, groupId = comments_group }) =>
+									changeSearch({
+										comments: shown === 'open' ? undefined : shown,
+										comments_group: groupId ?? undefined,
+									})
+								}
 								threadId={thread ?? null}
 								onThread={(id) => changeSearch({ thread: id ?? undefined }, id !== null && thread === undefined)}
 							/>

@@ -52,7 +52,9 @@ export function useCommentCounts(projectId: string, mayRead: boolean): CommentCo
 	return useMemo(() => (data ? new Map(data.panels.map((panel) => [panel.panel_id, panel])) : NO_COUNTS), [data])
 }
 
-export type ThreadFilter = Partial<Pick<CommentListQuery, 'status' | 'unread' | 'mine' | 'panel_id' | 'search'>>
+export type ThreadFilter = Partial<
+	Pick<CommentListQuery, 'status' | 'unread' | 'mine' | 'panel_id' | 'group_id' | 'search'>
+>
 
 /** Threads by a filter, a page at a time, the last active first. */
 export const useThreads = (projectId: string, filter: ThreadFilter, mayRead = true) =>

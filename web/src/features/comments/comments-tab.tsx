@@ -16,6 +16,7 @@ import { SidePane } from '../../ui/side-pane.tsx'
 import { CommentFilters } from './comment-filters.tsx'
 import { CommentThread } from './comment-thread.tsx'
 import classes from './comments.module.css'
+import { GroupChoice } from './group-choice.tsx'
 import { ThreadRow } from './thread-row.tsx'
 
 const FILTERS: Record<CommentsShown, ThreadFilter> = {
@@ -31,19 +32,26 @@ type CommentsTabProps = {
 	projectId: string
 	canOpen3d: boolean
 	shown: CommentsShown
-	onShown: (shown: CommentsShown) => void
+	/** The group whose panels' comments are listed; null for those of all panels. */
+	groupId: string | null
+	onFilter: (filter: { shown?: CommentsShown; groupId?: string | null }) => void
 	/** The thread whose comments are open. */
 	threadId: string | null
 	onThread: (threadId: string | null) => void
 }
 
 /** Everything people said about the panels of a project. */
-export function CommentsTab({ projectId, canOpen3d, shown, onShown, threadId, onThread }: CommentsTabProps) {
+export function CommentsTab(props: CommentsTabProps) {
+	const { projectId, canOpen3d, shown, groupId, onFilter, threadId, onThread } = props
 	const { t } = useTranslation('comments')
 	const [text, setText] = useState('')
 	const [search] = useDebouncedValue(text.trim(), SEARCH_AFTER_MS)
 	const summary = useCommentSummary(projectId, true)
-	const list = useThreads(projectId, { ...FILTERS[shown], ...(search && { search }) })
+	const list = useThreads(projectId, {
+		...FILTERS[shown],
+		...(groupId !== null && { group_id: groupId }),
+		...(search && { search }),
+	})
 	const make = useMakeChange()
 	const touch = useTouchLayout()
 	return (
@@ -69,7 +77,8 @@ export function CommentsTab({ projectId, canOpen3d, shown, onShown, threadId, on
 					) : (
 						<>
 							<search className={classes.toolbar}>
-								<CommentFilters shown={shown} onShown={onShown} summary={counts} />
+								<CommentFilters shown={shown} onShown={(name) => onFilter({ shown: name })} summary={counts} />
+								<GroupChoice projectId={projectId} groupId={groupId} onGroup={(id) => onFilter({ groupId: id })} />
 								<TextInput
 									className={classes.search}
 									leftSection={<IconSearch size={16} aria-hidden />}
@@ -116,7 +125,7 @@ export function CommentsTab({ projectId, canOpen3d, shown, onShown, threadId, on
 													variant="default"
 													onClick={() => {
 														setText('')
-														onShown('all')
+														onFilter({ shown: 'all', groupId: null })
 													}}
 												>
 													{t('show_all')}

@@ -210,7 +210,8 @@ test('the list keeps the search field while it looks, and asks for what was chos
 			projectId={PROJECT_ID}
 			canOpen3d
 			shown="unread"
-			onShown={() => {}}
+			groupId={null}
+			onFilter={() => {}}
 			threadId={null}
 			onThread={() => {}}
 		/>,
@@ -226,6 +227,32 @@ test('the list keeps the search field while it looks, and asks for what was chos
 	expect(asked().at(-1)?.get('search')).toBe('xyz')
 })
 
+test('comments are listed by the group of their panels', async () => {
+	const truck = { id: uuid(70), name: 'Truck 7', description: '', position: 0, panel_count: 1, status_breakdown: [] }
+	const calls = serve('viewer', {
+		[`GET ${path}/comments`]: { body: list([thread()]) },
+		[`GET ${path}/groups`]: { body: { groups: [truck], total: 1, page: 1, page_size: 200, revision: 1 } },
+	})
+	const onFilter = vi.fn()
+	await renderInApp(
+		<CommentsTab
+			projectId={PROJECT_ID}
+			canOpen3d
+			shown="all"
+			groupId={truck.id}
+			onFilter={onFilter}
+			threadId={null}
+			onThread={() => {}}
+		/>,
+	)
+	const field = await screen.findByRole('combobox', { name: 'Group' })
+	await waitFor(() => expect(screen.getByRole('option', { name: 'Truck 7', selected: true })).toBeTruthy())
+	const [asked] = calls.filter((call) => call.path === `${path}/comments`)
+	expect(asked?.query.get('group_id')).toBe(truck.id)
+	await userEvent.selectOptions(field, 'All groups')
+	expect(onFilter.mock.calls).toEqual([[{ groupId: null }]])
+})
+
 test('where nobody has commented, the way leads to all panels', async () => {
 	serve('viewer', {
 		[`GET ${path}/comments/summary`]: { body: { panels: [], open: 0, resolved: 0, unread: 0, revision: 1 } },
@@ -233,7 +260,15 @@ test('where nobody has commented, the way leads to all panels', async () => {
 	})
 	const nothing = () => {}
 	await renderInApp(
-		<CommentsTab projectId={PROJECT_ID} canOpen3d shown="all" onShown={nothing} threadId={null} onThread={nothing} />,
+		<CommentsTab
+			projectId={PROJECT_ID}
+			canOpen3d
+			shown="all"
+			groupId={null}
+			onFilter={nothing}
+			threadId={null}
+			onThread={nothing}
+		/>,
 	)
 	expect((await screen.findByRole('link', { name: 'Show panels' })).getAttribute('href')).toContain('tab=panels')
 })

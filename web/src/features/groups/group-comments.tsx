@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { CommentBadge } from '../../domain/comments/comment-badge.tsx'
 import { panelLabel } from '../../domain/panels/panel-filters.ts'
 import type { PanelLookup } from '../../domain/panels/panel-list.ts'
-import { TextLink } from '../../ui/link-button.tsx'
+import { LinkButton, TextLink } from '../../ui/link-button.tsx'
 import classes from './group-page.module.css'
 
 const MOST_PANELS = 20
@@ -17,10 +17,34 @@ export function GroupComments({ projectId, groupId, panels, lookup }: GroupComme
 		const counts = lookup.comments.get(id)
 		return counts !== undefined && counts.open + counts.unread > 0
 	})
-	if (talked.length === 0) return <p className={classes.none}>{t('page.no_comments')}</p>
+	return (
+		<>
+			{talked.length === 0 ? (
+				<p className={classes.none}>{t('page.no_comments')}</p>
+			) : (
+				<TalkedPanels projectId={projectId} groupId={groupId} panels={talked} lookup={lookup} />
+			)}
+			{panels.some(({ id }) => lookup.comments.has(id)) && (
+				<div className={classes.foot}>
+					<LinkButton
+						variant="default"
+						to="/app/project/$id"
+						params={{ id: projectId }}
+						search={{ tab: 'comments', comments: 'all', comments_group: groupId }}
+					>
+						{t('page.all_comments')}
+					</LinkButton>
+				</div>
+			)}
+		</>
+	)
+}
+
+function TalkedPanels({ projectId, groupId, panels, lookup }: GroupCommentsProps) {
+	const { t } = useTranslation('groups')
 	return (
 		<ul className={classes.talked}>
-			{talked.slice(0, MOST_PANELS).map((panel) => (
+			{panels.slice(0, MOST_PANELS).map((panel) => (
 				<li key={panel.id}>
 					<TextLink
 						to="/app/project/$id/panel/$panel_id"
@@ -33,7 +57,7 @@ export function GroupComments({ projectId, groupId, panels, lookup }: GroupComme
 					<CommentBadge counts={lookup.comments.get(panel.id)} />
 				</li>
 			))}
-			{talked.length > MOST_PANELS && <li>{t('marks.more', { count: talked.length - MOST_PANELS })}</li>}
+			{panels.length > MOST_PANELS && <li>{t('marks.more', { count: panels.length - MOST_PANELS })}</li>}
 		</ul>
 	)
 }

@@ -225,9 +225,26 @@ function Row({ project, steps, dates, editable, row: { thing, search, panelCount
 	return (
 		<tr>
 			<th scope="row">
-				<UserText text={thing.name} />
+				{thing.scope === 'group' ? (
+					<Link
+						to="/app/project/$id/group/$group_id"
+						params={{ id: project.id, group_id: thing.ids[0] ?? '' }}
+						className={classes.name}
+					>
+						<UserText text={thing.name} />
+					</Link>
+				) : (
+					<UserText text={thing.name} />
+				)}
 				<span className={classes.counts}>
-					{t('panels', { count: panelCount })}
+					<Link
+						to="/app/project/$id"
+						params={{ id: project.id }}
+						search={{ tab: 'panels', ...search }}
+						className={classes.count}
+					>
+						{t('panels', { count: panelCount })}
+					</Link>
 					{late > 0 && count('late', t('late_count', { count: late }))}
 					{due > 0 && count('due', t('due_count', { count: due }))}
 				</span>

@@ -1,11 +1,13 @@
 import type { Panel } from '@panelyard/contracts/panels'
 import type { Status } from '@panelyard/contracts/statuses'
+import { IconChevronRight } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useGroups } from '../../domain/groups/groups.queries.ts'
 import type { Amounts } from '../../domain/panels/figure-measure.ts'
 import { panelsByGroup } from '../../domain/panels/status-distribution.ts'
 import { flagsOf } from '../../domain/statuses/status-flags.ts'
+import { IconLink } from '../../ui/link-button.tsx'
 import { PanelBreakdown, shareOf } from './panel-breakdown.tsx'
 
 type GroupBreakdownProps = {
@@ -26,6 +28,7 @@ export function GroupBreakdown({ projectId, panels, statuses, amounts }: GroupBr
 		const members = panelsByGroup(panels)
 		return (groups ?? []).map(({ id }) => shareOf(id, members.get(id) ?? [], flagsOf(statuses), amounts.of))
 	}, [panels, groups, statuses, amounts.of])
+	const nameOf = (id: string) => groups?.find((group) => group.id === id)?.name ?? ''
 	return (
 		<PanelBreakdown
 			title={t('by_group.title')}
@@ -34,9 +37,21 @@ export function GroupBreakdown({ projectId, panels, statuses, amounts }: GroupBr
 			statuses={statuses}
 			amounts={amounts}
 			firstRows={FIRST_GROUPS}
-			nameOf={(id) => groups?.find((group) => group.id === id)?.name ?? ''}
+			nameOf={nameOf}
 			linkTitle={(group) => t('by_group.panels_of', { group })}
 			searchOf={(id) => ({ groups: [id] })}
+			actionOf={(id) => (
+				<IconLink
+					variant="subtle"
+					color="gray"
+					to="/app/project/$id/group/$group_id"
+					params={{ id: projectId, group_id: id }}
+					aria-label={t('by_group.open', { group: nameOf(id) })}
+					title={t('by_group.open', { group: nameOf(id) })}
+				>
+					<IconChevronRight size={16} aria-hidden className="mirrored" />
+				</IconLink>
+			)}
 		/>
 	)
 }

@@ -46,6 +46,8 @@ type PanelBreakdownProps<Key> = {
 	linkTitle: (name: string) => string
 	/** What the list shows of the link of a row. */
 	searchOf: (key: Key) => PanelSearch
+	/** What else a row offers, beside its links. */
+	actionOf?: (key: Key) => ReactNode
 	/** How rows are renamed; without it, they aren't. */
 	renaming?: {
 		title: string
@@ -56,7 +58,7 @@ type PanelBreakdownProps<Key> = {
 
 /** A bar for each share of the panels, all on one scale; each leads to its panels, and a part of it to those of its status. */
 export function PanelBreakdown<Key extends string | number>(props: PanelBreakdownProps<Key>) {
-	const { title, shares, statuses, amounts, firstRows = FIRST_ROWS, nameOf, renaming, ...row } = props
+	const { title, shares, statuses, amounts, firstRows = FIRST_ROWS, nameOf, renaming, actionOf, ...row } = props
 	const { t } = useTranslation('project')
 	const [isWhole, setIsWhole] = useState(false)
 	const [renamed, setRenamed] = useState<Key | null>(null)
@@ -96,6 +98,7 @@ export function PanelBreakdown<Key extends string | number>(props: PanelBreakdow
 								show={amounts.show}
 							/>
 							<span className={classes.amount}>{amounts.show(count)}</span>
+							{actionOf?.(key)}
 							{renaming?.isAllowed(key) && (
 								<ActionIcon
 									variant="subtle"

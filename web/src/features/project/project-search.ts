@@ -11,6 +11,8 @@ export const ProjectSearch = PanelSearch.extend(FiguresSearch.shape).extend({
 	tab: z.enum(PROJECT_TABS).optional().catch(undefined),
 	/** Which comments are listed; the open ones unless said. */
 	comments: z.enum(COMMENTS_SHOWN).optional().catch(undefined),
+	/** The group whose panels' comments are listed; of all unless said. */
+	comments_group: z.uuid().optional().catch(undefined),
 	/** The thread of comments that is open. */
 	thread: z.uuid().optional().catch(undefined),
 })
