@@ -2,14 +2,17 @@ import { floorsToldApart, withFloorNames } from '@panelyard/contracts/floors-tol
 import type { Floor } from '@panelyard/contracts/model-structure'
 import { patternInWords } from '@panelyard/contracts/panel-kinds'
 import type { ReportLanguage } from '@panelyard/contracts/reports'
+import type { ReadyStatusKey } from '@panelyard/contracts/status-words'
 import type { Status } from '@panelyard/contracts/statuses'
 import type { ProjectRow } from '../../access/project-permission.ts'
 import { reportFormats } from './report-formats.ts'
 import { filled, type ReportTexts, reportTexts } from './report-texts.ts'
 
-/** A status as people read it: a default one that nobody renamed is translated. */
+/** A status as people read it: a ready-made one that nobody renamed is translated. */
 export const statusText = ({ name, default_key }: Pick<Status, 'name' | 'default_key'>, texts: ReportTexts): string => {
-	const translated: Record<string, string> = texts.default_statuses
+	// Has every ready-made status: one without a text fails to compile.
+	const ready: Record<ReadyStatusKey, string> = texts.default_statuses
+	const translated: Record<string, string> = ready
 	return (default_key !== null && translated[default_key]) || name
 }
 
