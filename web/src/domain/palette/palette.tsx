@@ -173,7 +173,7 @@ export function Palette({ entries, panels = NO_PANELS, colourOf, onPanel, onClos
 					onChange={(event) => setText(event.currentTarget.value.slice(0, 200))}
 				/>
 			</Combobox.EventsTarget>
-			<ScrollArea.Autosize className={classes.scroll} type="scroll">
+			<ScrollArea.Autosize className={classes.scroll} type="scroll" viewportProps={{ tabIndex: 0 }}>
 				<Combobox.Options id={listId} className={classes.options} aria-label={t('title')}>
 					{arePanelsFirst ? [panelGroup, ...entryGroups] : [...entryGroups, panelGroup]}
 					{count === 0 && <Combobox.Empty>{asking && !text.trim() ? t('ask_hint') : t('nothing')}</Combobox.Empty>}
