@@ -1,6 +1,7 @@
 import { type BrowserContextOptions, devices, type Page } from '@playwright/test'
 import { dutchHouse } from '../model-files.ts'
 import { expect, test } from '../people.ts'
+import { type Region, tintedPart } from '../steps/colour-places.ts'
 import {
 	chooseFile,
 	offeredRules,
@@ -10,7 +11,7 @@ import {
 	showAllRules,
 } from '../steps/create-project.ts'
 import { widerThanWindow } from '../steps/layout.ts'
-import { modelIsShown } from '../steps/model-view.ts'
+import { modelIsShown, pictureAtRest } from '../steps/model-view.ts'
 import { finishedProject, panelsOf } from '../steps/project-calls.ts'
 import { openProject, openTab } from '../steps/project-page.ts'
 
@@ -36,6 +37,18 @@ async function tickKinds(page: Page): Promise<Map<string, number>> {
 		if (!/named (WAND|TT|KOLOM|BALK|FUNDBALK)(?![A-Z])/.test((await rule.textContent()) ?? ''))
 			await rule.setChecked(false)
 	return promised
+}
+
+/** The colour beside a name of the legend, as `#rrggbb`. */
+const colourOfMark = (row: Element): string => {
+	const mark = row.querySelector('[style*="--dot-colour"]')
+	return mark ? getComputedStyle(mark).getPropertyValue('--dot-colour').trim() : ''
+}
+
+/** The part of the picture that no card or control covers, on a phone either. */
+const middleOf = (page: Page): Region => {
+	const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
+	return { left: width * 0.3, top: height * 0.3, right: width * 0.7, bottom: height * 0.6 }
 }
 
 for (const [screen, options] of Object.entries(SCREENS)) {
@@ -96,6 +109,15 @@ for (const [screen, options] of Object.entries(SCREENS)) {
 				)
 			}
 			expect(await widerThanWindow(page)).toBe(0)
+
+			const walls = page.getByRole('button', { name: /^Show only WAND\b/ })
+			const colour = await walls.evaluate(colourOfMark)
+			const all = tintedPart(await pictureAtRest(page), middleOf(page), colour).count
+			expect(all, 'walls have the colour that the legend names').toBeGreaterThan(50)
+			await page.getByRole('button', { name: /^Show only Double tee\b/ }).click()
+			expect(tintedPart(await pictureAtRest(page), middleOf(page), colour).count, 'walls are ghosts').toBeLessThan(
+				all * 0.1,
+			)
 		})
 	})
 }

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { smallHouse } from '../model-files.ts'
 import { expect, test } from '../people.ts'
+import { isChange } from '../steps/changes.ts'
 import { modelIsShown } from '../steps/model-view.ts'
 import { finishedProject, panelsOf, statusesOf } from '../steps/project-calls.ts'
 import { openProject, openTab } from '../steps/project-page.ts'
@@ -209,9 +210,12 @@ test('panels are found, sorted, filtered, selected and given a status and a grou
 	})
 })
 
-test('a property of the model is a column and a filter, which is saved and shown in 3D', async ({ newPerson }) => {
+test('a property of the model is a column and a filter, which is saved, opened by the palette and shown in 3D', async ({
+	newPerson,
+}) => {
 	const { page } = await newPerson('Paul Property')
 	const project = await finishedProject(page.request, 'Properties', await smallHouse())
+	expect((await page.request.post('/projects', { data: { project_name: 'Quay shed' } })).ok()).toBe(true)
 	const count = (await panelsOf(page.request, project.id)).length
 	const answer = await page.request.get(`/projects/${project.id}/panels/properties/values?set_name=Panel&name=Length`)
 	const column = (await answer.json()) as { values: number[]; value_of: number[] }
@@ -222,7 +226,9 @@ test('a property of the model is a column and a filter, which is saved and shown
 	await test.step('a column is added, and is there after a reload', async () => {
 		await page.getByRole('button', { name: 'Columns' }).click()
 		await page.getByRole('button', { name: 'Add a property…' }).click()
-		const kept = page.waitForResponse((response) => response.url().includes('/settings/panel_columns'))
+		const kept = page.waitForResponse(
+			(response) => response.url().includes('/settings/panel_columns') && isChange(response.request()),
+		)
 		await page.getByRole('option', { name: /^Length/ }).click()
 		await kept
 		await page.reload()
@@ -257,6 +263,29 @@ test('a property of the model is a column and a filter, which is saved and shown
 		await expect(result(page)).toHaveText(`${count} panels`)
 		await page.getByRole('button', { name: 'Saved filters' }).click()
 		await page.getByRole('button', { name: 'Longest', exact: true }).click()
+		await expect(result(page)).toHaveText(`${found} of ${count} panels`)
+	})
+
+	await test.step('the palette opens that filter too, sets what is selected, and leads to another project', async () => {
+		const byPalette = async (words: string, offer: string) => {
+			await page.keyboard.press('Control+k')
+			await page.keyboard.type(words)
+			await expect(page.getByRole('option', { name: offer }).first()).toHaveAttribute('data-combobox-selected', 'true')
+			await page.keyboard.press('Enter')
+		}
+		await page.getByRole('button', { name: 'Clear filters' }).first().click()
+		await expect(result(page)).toHaveText(`${count} panels`)
+		await byPalette('longest', 'Open filter: Longest')
+		await expect(result(page)).toHaveText(`${found} of ${count} panels`)
+		await page.getByLabel(`Select all ${found} listed panels`).click()
+		await byPalette('inst', 'Set status: Installed')
+		await expect(page.getByText(`${found} panels set to “Installed”`)).toBeVisible()
+		const installed = (await statusesOf(page.request, project.id)).find(({ name }) => name === 'Installed')?.id
+		const changed = (await panelsOf(page.request, project.id)).filter(({ statuses }) => statuses.length > 0)
+		expect(changed.map(({ statuses }) => statuses)).toEqual(Array(found).fill([installed]))
+		await byPalette('quay', 'Switch to project: Quay shed')
+		await expect(page.getByRole('heading', { level: 1, name: 'Quay shed' })).toBeVisible()
+		await page.goBack()
 		await expect(result(page)).toHaveText(`${found} of ${count} panels`)
 	})
 

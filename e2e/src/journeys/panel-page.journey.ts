@@ -18,9 +18,10 @@ test('a fitter reads the instructions of a panel on a phone', async ({ newPerson
 
 	const link = await test.step('the office writes them, with a photo, and copies the link', async () => {
 		await office.goto(`/app/project/${project.id}?tab=panels&panel=${panel.id}`)
+		// Of a page without 3D, which software draws slowly.
+		const photo = await office.screenshot({ type: 'jpeg' })
 		await office.getByRole('link', { name: 'Open page' }).click()
 		await expect(office.getByRole('heading', { level: 1, name: panel.mark })).toBeVisible()
-		const photo = await office.screenshot({ type: 'jpeg' })
 		await office.getByRole('button', { name: 'Add step' }).click()
 		const dialog = office.getByRole('dialog', { name: 'Add step' })
 		await dialog.getByRole('textbox', { name: 'Title' }).fill('Attach the slings')
@@ -42,6 +43,25 @@ test('a fitter reads the instructions of a panel on a phone', async ({ newPerson
 		await office.getByRole('region', { name: 'Drawings' }).locator('input[type=file]').setInputFiles(drawing)
 		await expect(office.getByRole('link', { name: drawing.name })).toBeVisible()
 		return new URL(office.url()).pathname
+	})
+
+	await test.step('the office copies them to all panels of the same name, and takes that back', async () => {
+		const others = panels.filter(({ id, name }) => id !== panel.id && name === panel.name)
+		const stepsOf = async (id = '') => {
+			const answer = await office.request.get(`/projects/${project.id}/panels/${id}/instructions`)
+			return ((await answer.json()) as { instructions: { title: string }[] }).instructions.map(({ title }) => title)
+		}
+		await office.getByRole('button', { name: 'Copy to other panels' }).click()
+		const dialog = office.getByRole('dialog', { name: 'Copy assembly instructions' })
+		await expect(dialog.getByRole('status')).toHaveText(`1 step · ${others.length} panels`)
+		await dialog.getByRole('button', { name: 'Copy', exact: true }).click()
+		const told = office.getByRole('alert').filter({ hasText: `Steps copied to ${others.length} panels` })
+		await expect(told).toBeVisible()
+		for (const { id } of others) expect(await stepsOf(id)).toEqual(['Attach the slings'])
+		await told.getByRole('button', { name: 'Undo' }).click()
+		await expect.poll(() => stepsOf(others.at(-1)?.id)).toEqual([])
+		for (const { id } of others) expect(await stepsOf(id)).toEqual([])
+		expect(await stepsOf(panel.id), 'its own stay').toEqual(['Attach the slings'])
 	})
 
 	const { page } = fitter

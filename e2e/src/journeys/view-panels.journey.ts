@@ -13,7 +13,7 @@ import {
 } from '../steps/model-view.ts'
 import { farthestApart, middlesOf } from '../steps/panel-places.ts'
 import { isTinted } from '../steps/picture.ts'
-import { panelsOf } from '../steps/project-calls.ts'
+import { addStatus, panelsOf } from '../steps/project-calls.ts'
 
 /** How people find panels in 3D, show some of them and give them a status. */
 
@@ -114,11 +114,11 @@ test('the panels in a drawn box get a status together, and no others', async ({ 
 	})
 })
 
-test('panels wear the colour of their status or their storey, and legend, storeys and tree lead to some of them', async ({
+test('panels wear the colour of their status or storey and the stripes of flags; legend and tree lead to some of them', async ({
 	newPerson,
 }) => {
 	const { page } = await newPerson('Clara Colour', SMALL_WINDOW)
-	const { panels, low, below, above } = await openColouredHouse(page, 'Coloured')
+	const { project, panels, low, below, above, issue } = await openColouredHouse(page, 'Coloured')
 
 	await test.step('from the front, each panel has the colour of its own status', async () => {
 		await press(page, '1')
@@ -137,6 +137,30 @@ test('panels wear the colour of their status or their storey, and legend, storey
 		expect(count.get('own')?.length ?? 0, worn.join()).toBeGreaterThan(30)
 		expect(count.get('none')?.length ?? 0, 'a window at the middle of a panel').toBeLessThan(4)
 		expect(worn.filter((each) => each.includes('other storey'))).toEqual([])
+	})
+
+	await test.step('a flag of a colleague lays its stripes over the colour, and K takes them away and brings them back', async () => {
+		const plain = (await placesOfColours(page, FREE, [above.colour, issue.colour])).map(({ length }) => length)
+		expect(plain[1], 'nothing has the colour of the flag').toBe(0)
+		const flagged = panels.filter((panel) => !low.includes(panel)).map(({ id }) => id)
+		await addStatus(page.request, project.id, flagged, issue.id)
+		const flags = page.getByRole('group', { name: 'Flags' })
+		await expect(flags.getByRole('button', { name: /^Show only Issue/ })).toHaveAccessibleName(
+			`Show only Issue: ${flagged.length}`,
+		)
+		const [status = 0, stripes = 0] = (await placesOfColours(page, FREE, [above.colour, issue.colour])).map(
+			({ length }) => length,
+		)
+		expect(stripes, 'stripes').toBeGreaterThan((plain[0] ?? 0) * 0.1)
+		expect(status, 'the colour of the status between them').toBeGreaterThan((plain[0] ?? 0) * 0.2)
+		const shown = flags.getByRole('button', { name: 'Flags on panels' })
+		for (const isShown of [false, true, false]) {
+			await press(page, 'k')
+			await expect(shown).toHaveAttribute('aria-pressed', String(isShown))
+			const [, striped] = await placesOfColours(page, FREE, [above.colour, issue.colour])
+			if (isShown) expect(striped?.length).toBeGreaterThan(stripes * 0.9)
+			else expect(striped).toEqual([])
+		}
 	})
 
 	await test.step('the legend leaves the panels of one status', async () => {

@@ -31,6 +31,8 @@ export type ColouredHouse = {
 	above: Status
 	/** A status that no panel has. */
 	produced: Status
+	/** A flag that no panel has. */
+	issue: Status
 	/** The panel with this mark. Throws when there is none. */
 	panelOf: (mark: string) => Panel
 }
@@ -45,7 +47,8 @@ export async function openColouredHouse(page: Page, name: string): Promise<Colou
 		if (!found) throw new Error(`A new project has no status ${wanted}`)
 		return found
 	}
-	const [below, above, produced] = [statusOf('Installed'), statusOf('In production'), statusOf('Produced')]
+	const [below, above] = [statusOf('Installed'), statusOf('In production')]
+	const [produced, issue] = [statusOf('Produced'), statusOf('Issue')]
 	const [low, high] = [panels.filter(({ floor }) => floor === 0), panels.filter(({ floor }) => floor !== 0)]
 	const idsOf = (some: Panel[]) => some.map(({ id }) => id)
 	await setStatus(page.request, project.id, idsOf(low), below.id)
@@ -56,7 +59,7 @@ export async function openColouredHouse(page: Page, name: string): Promise<Colou
 		if (!found) throw new Error(`The house has no panel ${mark}`)
 		return found
 	}
-	return { project, panels, low, below, above, produced, panelOf }
+	return { project, panels, low, below, above, produced, issue, panelOf }
 }
 
 /** Where the free part of the picture at rest has this colour. */

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
+import type { Group } from '@panelyard/contracts/groups'
 import type { ModelTask } from '@panelyard/contracts/model-tasks'
 import type { PanelListResponse } from '@panelyard/contracts/panels'
+import type { PlanScope } from '@panelyard/contracts/plan'
 import { isTerminalConversion, type Project, type ProjectRole } from '@panelyard/contracts/projects'
 import type { Status } from '@panelyard/contracts/statuses'
 import { type APIRequestContext, expect } from '@playwright/test'
@@ -78,6 +80,42 @@ export async function setStatus(
 ): Promise<void> {
 	const data = { panel_ids: panelIds, set: statusId, source: 'api' }
 	await answerOf(await request.post(`/projects/${projectId}/panels/statuses`, { data }))
+}
+
+/** Gives panels a status beside those they have, as flags are. */
+export async function addStatus(
+	request: APIRequestContext,
+	projectId: string,
+	panelIds: string[],
+	statusId: string,
+): Promise<void> {
+	const data = { panel_ids: panelIds, add: [statusId], source: 'api' }
+	await answerOf(await request.post(`/projects/${projectId}/panels/statuses`, { data }))
+}
+
+export async function makeGroup(
+	request: APIRequestContext,
+	projectId: string,
+	name: string,
+	panelIds: string[],
+): Promise<Group> {
+	const data = { name, panel_ids: panelIds }
+	return (await answerOf<{ group: Group }>(await request.post(`/projects/${projectId}/groups`, { data }))).group
+}
+
+/** A day of the calendar, so many days from now. */
+export const dayFromNow = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
+/** Plans the day by which a group, a storey or a panel is to have come to a step, so many days from now. */
+export async function planDate(
+	request: APIRequestContext,
+	projectId: string,
+	{ scope, id }: { scope: PlanScope; id: string },
+	statusId: string,
+	days: number,
+): Promise<void> {
+	const set = [{ scope, ids: [id], status_id: statusId, date: dayFromNow(days) }]
+	await answerOf(await request.put(`/projects/${projectId}/plan`, { data: { set } }))
 }
 
 /** Uploads a model for the tools and has it inspected; the id of the finished task. */
