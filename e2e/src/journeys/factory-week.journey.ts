@@ -1,44 +1,30 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
+import { type BrowserContextOptions, devices, type Locator, type Page } from '@playwright/test'
 import { smallHouse } from '../model-files.ts'
 import { expect, test } from '../people.ts'
-import { type LoggedProject, replayLog } from '../steps/event-log.ts'
+import { lateMarks, replayLog } from '../steps/event-log.ts'
+import { arabicOverviewShows, homeShows, latinNumbers, overviewShows, percent } from '../steps/figures-on-screen.ts'
+import { widerThanWindow } from '../steps/layout.ts'
 import { modelIsShown, press, selectionCard, selectionTitle } from '../steps/model-view.ts'
 import { bareText, pdfText } from '../steps/pdf-text.ts'
-import { finishedProject, panelsOf, statusesOf } from '../steps/project-calls.ts'
+import { dayFromNow as calendarDay, finishedProject, panelsOf, statusesOf } from '../steps/project-calls.ts'
 import { openProject, openTab } from '../steps/project-page.ts'
 import { csvRows, xlsxRows } from '../steps/sheets.ts'
 
 /** A day as people write it, so many days from now. */
-const dayFromNow = (days: number): string =>
-	new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10).split('-').toReversed().join('/')
+const dayFromNow = (days: number): string => calendarDay(days).split('-').toReversed().join('/')
 
-/** What exists is never shown as 0 %, what lacks something never as 100 %. */
-const percent = (value: number): string => {
-	const rounded = Math.round(value)
-	return `${value > 0 && rounded === 0 ? 1 : value < 100 && rounded === 100 ? 99 : rounded}%`
+/** Software draws a small picture sooner. */
+const WINDOW: BrowserContextOptions = { reducedMotion: 'reduce', viewport: { width: 1200, height: 700 } }
+const { userAgent, isMobile, hasTouch } = devices['iPhone 14']
+const PHONE: BrowserContextOptions = {
+	...{ userAgent, isMobile, hasTouch, viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' },
 }
 
-/** Every number of the overview is the one that the log gives. */
-async function overviewShows(page: Page, log: LoggedProject): Promise<void> {
-	const total = log.panels.length
-	for (const [name, count] of log.byStatus)
-		await expect(page.getByTitle(`Show panels with the status ${name}`)).toHaveText(
-			`${name}${count}${percent((100 * count) / total)}`,
-		)
-	await expect(page.getByTitle(/^Show panels with the status/)).toHaveCount(log.byStatus.size)
-	const cards = page.getByLabel('Progress figures')
-	await expect(cards).toContainText(`${log.done} of ${total}`)
-	await expect(cards).toContainText(`Work progress${percent(log.progress)}`)
-	await expect(page.getByRole('link', { name: /^\d+ late$/ })).toHaveText(`${log.late} late`)
-	for (const [name, counts] of log.byGroup) {
-		const group = page.getByTitle(`Show the panels of ${name}`)
-		const members = [...counts.values()].reduce((sum, count) => sum + count, 0)
-		await expect(group).toHaveAccessibleName(`${name}: ${members} panels`)
-		const parts = page.getByRole('toolbar', { name, exact: true })
-		for (const [status, count] of counts)
-			await expect(parts.getByRole('link', { name: new RegExp(`${status}: ${count}\\b`) })).toBeVisible()
-	}
+/** What a button downloads. */
+async function downloaded(page: Page, button: Locator): Promise<Buffer> {
+	const [download] = await Promise.all([page.waitForEvent('download', { timeout: 60_000 }), button.click()])
+	return readFile(await download.path())
 }
 
 test('a week in a factory: workflow, plan, statuses from list, 3D and file, and every number is that of the log', async ({
@@ -47,7 +33,7 @@ test('a week in a factory: workflow, plan, statuses from list, 3D and file, and 
 }) => {
 	// A week of work in one project, with 3D and a PDF.
 	test.slow()
-	const { page } = await newPerson('Wilma Week', { reducedMotion: 'reduce', viewport: { width: 1200, height: 700 } })
+	const { page } = await newPerson('Wilma Week', WINDOW)
 	const project = await finishedProject(page.request, 'Week', await smallHouse())
 	const all = await panelsOf(page.request, project.id)
 	const [p0 = '', p1 = '', p2 = '', p3 = '', p4 = '', p5 = '', p6 = '', p7 = ''] = all
@@ -104,6 +90,9 @@ test('a week in a factory: workflow, plan, statuses from list, 3D and file, and 
 	})
 
 	await test.step('and in 3D', async () => {
+		const pictured = page.waitForResponse((answer) => answer.url().includes(`/projects/${project.id}/picture?`), {
+			timeout: 60_000,
+		})
 		await page.goto(`/app/project/${project.id}/3d-view`)
 		await modelIsShown(page)
 		await press(page, 'Control+k')
@@ -113,6 +102,7 @@ test('a week in a factory: workflow, plan, statuses from list, 3D and file, and 
 		await selectionCard(page).getByRole('button', { name: 'Set status' }).click()
 		await page.getByRole('menuitem', { name: 'Approved' }).click()
 		await expect.poll(() => carried(p4)).toEqual(['Approved'])
+		expect((await pictured).ok(), 'the picture for the home page').toBe(true)
 	})
 
 	await test.step('and by a file, which overrides a block with a reason', async () => {
@@ -141,17 +131,13 @@ test('a week in a factory: workflow, plan, statuses from list, 3D and file, and 
 			Installed: 2,
 			'No status': all.length - 8,
 		})
-		expect(log.late).toBe(3)
+		expect(lateMarks(log)).toEqual([p2, p3, p4])
 		await openProject(page, project.id)
 		await overviewShows(page, log)
 	})
 
 	await test.step('and so is every number of the meeting’s report', async () => {
-		const [download] = await Promise.all([
-			page.waitForEvent('download', { timeout: 60_000 }),
-			page.getByRole('button', { name: 'Report (PDF)' }).click(),
-		])
-		const text = await pdfText(await readFile(await download.path()))
+		const text = await pdfText(await downloaded(page, page.getByRole('button', { name: 'Report (PDF)' })))
 		const total = log.panels.length
 		const told = [
 			`Done${percent((100 * log.done) / total)}${log.done} of ${total}`,
@@ -160,25 +146,13 @@ test('a week in a factory: workflow, plan, statuses from list, 3D and file, and 
 			...[...log.byStatus].map(([name, count]) => `${name}${count}${percent((100 * count) / total)}`),
 		]
 		for (const each of told) expect(text).toContain(bareText(each))
-		for (const { panel } of log.panels.filter(({ isLate }) => isLate)) expect(text).toContain(panel.mark)
-	})
-
-	await test.step('on a phone too', async () => {
-		const phone = await newVisitor({
-			viewport: { width: 390, height: 844 },
-			isMobile: true,
-			hasTouch: true,
-			storageState: await page.context().storageState(),
-		})
-		await openProject(phone, project.id)
-		await overviewShows(phone, log)
+		for (const mark of lateMarks(log)) expect(text).toContain(bareText(mark))
 	})
 
 	await test.step('the late list names the panels that are late', async () => {
 		await page.getByRole('link', { name: `${log.late} late` }).click()
 		await expect(listed).toHaveText(`${log.late} of ${all.length} panels`)
-		for (const { panel } of log.panels.filter(({ isLate }) => isLate))
-			await expect(page.getByLabel(`Select ${panel.mark}`, { exact: true })).toBeVisible()
+		for (const mark of lateMarks(log)) await expect(page.getByLabel(`Select ${mark}`, { exact: true })).toBeVisible()
 		await page.getByRole('button', { name: 'Clear filters' }).first().click()
 		await expect(listed).toHaveText(`${all.length} panels`)
 	})
@@ -186,11 +160,7 @@ test('a week in a factory: workflow, plan, statuses from list, 3D and file, and 
 	await test.step('the list as CSV and as a workbook says the same', async () => {
 		const exported = async (format: string): Promise<Buffer> => {
 			await page.getByRole('search').getByRole('button', { name: 'Export' }).click()
-			const [download] = await Promise.all([
-				page.waitForEvent('download'),
-				page.getByRole('menuitem', { name: format }).click(),
-			])
-			return readFile(await download.path())
+			return downloaded(page, page.getByRole('menuitem', { name: format }))
 		}
 		const wanted = log.panels.map(({ panel, carried }) =>
 			[panel.mark, carried.map(({ name }) => name).join()].join(' '),
@@ -201,12 +171,71 @@ test('a week in a factory: workflow, plan, statuses from list, 3D and file, and 
 			const told = rows.map((row) => [row[at('Mark')], row[at('Statuses')] ?? ''].join(' '))
 			expect(told.toSorted()).toEqual(wanted.toSorted())
 			const late = rows.filter((row) => row[at('Plan')] === 'Late').map((row) => row[at('Mark')])
-			expect(late.toSorted()).toEqual(
-				log.panels
-					.filter(({ isLate }) => isLate)
-					.map(({ panel }) => panel.mark)
-					.toSorted(),
-			)
+			expect(late.toSorted()).toEqual(lateMarks(log))
 		}
+	})
+
+	await test.step('the home page pictures the project and tells the same, as a card, a row and a CSV', () =>
+		homeShows(page, 'Week', log))
+
+	const storageState = await page.context().storageState()
+	const later =
+		await test.step('on a phone the week goes on: in the late list, in 3D past a block, and every number again', async () => {
+			const phone = await newVisitor({ ...PHONE, storageState })
+			await openProject(phone, project.id)
+			await overviewShows(phone, log)
+			await phone.getByRole('link', { name: `${log.late} late` }).tap()
+			const changes = phone.getByRole('button', { name: /^Change the status of/ })
+			await expect(changes).toHaveCount(log.late)
+			for (const mark of lateMarks(log))
+				await expect(phone.getByRole('button', { name: `Change the status of ${mark}`, exact: true })).toBeVisible()
+			await phone.getByRole('button', { name: `Change the status of ${p2}`, exact: true }).tap()
+			await phone
+				.getByRole('dialog', { name: `Change the status of ${p2}` })
+				.getByRole('button', { name: 'Cast' })
+				.tap()
+			await expect(changes, 'it is late no more').toHaveCount(log.late - 1)
+
+			await phone.goto(`/app/project/${project.id}/3d-view?panel=${all.find(({ mark }) => mark === p3)?.id}`)
+			await modelIsShown(phone)
+			await expect(selectionTitle(phone)).toHaveText(p3)
+			await selectionCard(phone).getByRole('button', { name: 'Set status' }).tap()
+			await phone.getByRole('dialog', { name: 'Set status' }).getByRole('button', { name: 'Loaded' }).tap()
+			const question = phone.getByRole('dialog').filter({ hasText: 'This panel is missing a status' })
+			await question.getByRole('textbox', { name: 'Reason to override' }).fill('Cured under the steam hood')
+			await question.getByRole('button', { name: 'Override' }).tap()
+			await expect(question).toBeHidden()
+			await expect.poll(() => carried(p3)).toEqual(['Loaded'])
+			const now = await replayLog(page.request, project.id)
+			expect([...now.byStatus].filter(([name]) => name !== 'No status')).toEqual(
+				expect.arrayContaining([
+					['Approved', 1],
+					['Cast', 3],
+					['Loaded', 2],
+					['Installed', 2],
+				]),
+			)
+			expect(lateMarks(now)).toEqual([p4])
+			await openProject(phone, project.id)
+			await overviewShows(phone, now)
+			expect(await widerThanWindow(phone)).toBe(0)
+			return now
+		})
+
+	await test.step('and in Arabic, from right to left, down to the report', async () => {
+		const arabic = await newVisitor({ ...WINDOW, locale: 'ar', storageState })
+		await arabic.goto(`/app/project/${project.id}?lng=ar`)
+		await expect(arabic.locator('html')).toHaveAttribute('dir', 'rtl')
+		await arabicOverviewShows(arabic, later)
+		const report = downloaded(arabic, arabic.getByRole('button', { name: 'تقرير (PDF)' }))
+		const text = latinNumbers(await pdfText(await report))
+		const total = later.panels.length
+		const told = [`${percent((100 * later.done) / total)}${later.done}من${total}`, percent(later.progress), p4]
+		const shares = [...later.byStatus.values()].map((count) => `${count}${percent((100 * count) / total)}`)
+		for (const each of [...told, ...shares]) expect(text).toContain(bareText(each))
+		for (const [name] of later.byStatus) expect(text, 'statuses have Arabic names').not.toContain(bareText(name))
+		await arabic.setViewportSize({ width: 390, height: 844 })
+		await arabicOverviewShows(arabic, later)
+		expect(await widerThanWindow(arabic)).toBe(0)
 	})
 })

@@ -62,6 +62,10 @@ export async function replayLog(request: APIRequestContext, projectId: string): 
 	}
 }
 
+/** The marks of the panels that are late, in order. */
+export const lateMarks = ({ panels }: LoggedProject): string[] =>
+	panels.flatMap(({ panel, isLate }) => (isLate ? [panel.mark] : [])).toSorted()
+
 /** By element: the steps that should have been reached before `today`. */
 function dueSteps({ panels }: PlanResponse, today: string): Map<number, string[]> {
 	const due = new Map<number, string[]>()
