@@ -7,14 +7,18 @@ import { type ChangeKind, defineChange } from './change-kind.ts'
 const AboutUndo = z.object({ change_id: z.string() })
 type AboutUndo = z.infer<typeof AboutUndo>
 
+type DraftUndo = (project_id: string, change_id: string) => ChangeDraft
+
 type UndoKind = Pick<ChangeKind<AboutUndo, UndoChangeResponse>, 'name' | 'show' | 'takeBack' | 'done' | 'told'> & {
 	/** Whether an answer has something to do again; without it an undo can't be undone. */
 	canRedo?: (answer: UndoChangeResponse) => boolean
+	/** What does it again, where that is told in other words than the undo. */
+	redo?: DraftUndo
 }
 
 /** Makes a kind of change known that takes other changes back. Returns what drafts one for the id of a change. */
-export function defineUndo({ canRedo, ...kind }: UndoKind) {
-	const draft = (project_id: string, change_id: string): ChangeDraft => {
+export function defineUndo({ canRedo, redo, ...kind }: UndoKind): DraftUndo {
+	const draft: DraftUndo = (project_id, change_id) => {
 		const id = newId()
 		return {
 			id,
@@ -33,7 +37,9 @@ export function defineUndo({ canRedo, ...kind }: UndoKind) {
 		about: AboutUndo,
 		answer: UndoChangeResponse,
 		named: ({ t }) => t('changes:undo'),
-		...(canRedo && { undo: ({ id, project_id }, answer) => (canRedo(answer) ? draft(project_id, id) : null) }),
+		...(canRedo && {
+			undo: ({ id, project_id }, answer) => (canRedo(answer) ? (redo ?? draft)(project_id, id) : null),
+		}),
 	})
 	return draft
 }

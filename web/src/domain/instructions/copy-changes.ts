@@ -54,7 +54,7 @@ export const draftCopy = (project_id: string, about: AboutCopy): ChangeDraft => 
 }
 
 /** Takes a copy back, but for the steps that somebody changed since. */
-const draftCopyUndo = defineUndo({
+const draftCopyUndo: ReturnType<typeof defineUndo> = defineUndo({
 	name: 'instructions_copy_undone',
 	takeBack: readAgain,
 	done: readAgain,
@@ -65,21 +65,16 @@ const draftCopyUndo = defineUndo({
 		]
 			.filter(Boolean)
 			.join(' · '),
-	undo: ({ id, project_id }, { restored }) => (restored > 0 ? draftCopyAgain(project_id, id) : null),
+	canRedo: ({ restored }) => restored > 0,
+	redo: (project_id, change_id) => draftCopyAgain(project_id, change_id),
 })
 
-const draftCopyAgain = (project_id: string, change_id: string): ChangeDraft =>
-	undoAs(instructionsCopiedAgain.name, project_id, change_id)
-
 /** Copies once more what was taken back. */
-export const instructionsCopiedAgain = defineChange({
+const draftCopyAgain = defineUndo({
 	name: 'instructions_copied_again',
-	about: z.object({ change_id: z.string() }),
-	answer: UndoChangeResponse,
 	takeBack: readAgain,
 	done: readAgain,
-	named: ({ t }) => t('changes:undo'),
 	told: ({ t }, _change, { restored }) => t('changes:done.instructions_copied', { count: restored }),
-	undo: ({ id, project_id }, { restored }) =>
-		restored > 0 ? undoAs(instructionsCopyUndone.name, project_id, id) : null,
+	canRedo: ({ restored }) => restored > 0,
+	redo: draftCopyUndo,
 })
