@@ -101,7 +101,7 @@ export default defineConfig({
 					...web,
 					isolate: false,
 					exclude: [...web.exclude, ...webAlone],
-					setupFiles: ['src/testing/fresh-page.ts'],
+					setupFiles: [join(import.meta.dirname, 'web/src/testing/fresh-page.ts')],
 				},
 			},
 			{ ...jsx, test: { ...web, name: 'web-alone', include: webAlone } },
