@@ -1,6 +1,7 @@
 import { apartmentBlock } from '../model-files.ts'
 import { expect, GOOD_PASSWORD, newEmail, test } from '../people.ts'
 import { startFleet } from '../product/product-fleet.ts'
+import { SMALL_WINDOW } from '../steps/coloured-house.ts'
 import { dropFile, send } from '../steps/create-project.ts'
 import { clickSomePanel, modelIsShown, selectedStatuses, selectionCard } from '../steps/model-view.ts'
 import { panelsOf } from '../steps/project-calls.ts'
@@ -10,7 +11,7 @@ test('one of two servers dies in the middle of the work, and nobody loses anythi
 	const file = await apartmentBlock()
 	const fleet = await startFleet()
 	try {
-		const page = await newVisitor({ baseURL: fleet.url, reducedMotion: 'reduce' })
+		const page = await newVisitor({ ...SMALL_WINDOW, baseURL: fleet.url })
 		await page.request.post('/signup/emailpw', {
 			data: { email: newEmail('Fiona Fleet'), password: GOOD_PASSWORD },
 		})
