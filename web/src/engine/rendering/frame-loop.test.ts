@@ -15,8 +15,9 @@ beforeEach(() => {
 	vi.stubGlobal('cancelAnimationFrame', (id: number) => clearTimeout(id))
 })
 afterEach(() => {
-	vi.useRealTimers()
+	// In this order: the stubs stand in for the faked ones.
 	vi.unstubAllGlobals()
+	vi.useRealTimers()
 })
 
 const loopWith = (framesToAnimate = 0) => {

@@ -25,9 +25,11 @@ const panels = [1, 2, 2, 1, 2].map((kind, place) => panel(place + 1, { kind }))
 
 test('panels are counted by kind, each leading to its panels', async () => {
 	await renderInApp(<KindBreakdown project={project} manager={false} panels={panels} statuses={[]} amounts={amounts} />)
-	const links = screen.getAllByRole('link')
-	expect(links.map(({ textContent }) => textContent)).toEqual(['Wall3 panels', 'TT2 panels'])
+	const links = screen.getAllByTitle(/^Show the panels of kind/)
+	expect(links.map((link) => link.getAttribute('aria-label'))).toEqual(['Wall: 3 panels', 'TT: 2 panels'])
 	expect(links[0]?.getAttribute('href')).toContain('kinds=')
+	const part = within(screen.getByRole('toolbar', { name: 'Wall' })).getByRole('link')
+	expect(part.getAttribute('href')).toContain('statuses=')
 	expect(screen.queryByRole('button')).toBeNull()
 })
 
@@ -37,7 +39,7 @@ test('panels of one kind need a figure only where it can be renamed', async () =
 	expect(screen.queryByRole('heading')).toBeNull()
 	cleanup()
 	await renderInApp(<KindBreakdown project={project} manager panels={walls} statuses={[]} amounts={amounts} />)
-	expect(screen.getByRole('link').textContent).toBe('Wall2 panels')
+	expect(screen.getByTitle('Show the panels of kind Wall').getAttribute('aria-label')).toBe('Wall: 2 panels')
 	screen.getByRole('button', { name: 'Rename Wall' })
 })
 
