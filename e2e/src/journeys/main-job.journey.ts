@@ -2,7 +2,6 @@ import type { Page, TestInfo } from '@playwright/test'
 import { apartmentBlock } from '../model-files.ts'
 import { expect, GOOD_PASSWORD, newEmail, test } from '../people.ts'
 import { shareChanged, tintedPart } from '../steps/colour-places.ts'
-import { FREE, SMALL_WINDOW } from '../steps/coloured-house.ts'
 import {
 	dropFile,
 	lastByteAt,
@@ -24,14 +23,19 @@ import {
 import { distance, isTinted } from '../steps/picture.ts'
 import { panelsOf, statusesOf } from '../steps/project-calls.ts'
 
-async function signUp(page: Page, name: string): Promise<void> {
+/** What cards and controls leave free of the picture, pixels. */
+const FREE = { left: 260, top: 80, right: 1050, bottom: 860 }
+
+async function signUp(page: Page, name: string): Promise<string> {
+	const email = newEmail(name)
 	await page.goto('/authenticate')
 	await page.getByRole('button', { name: 'Start a free trial' }).click()
-	await page.getByLabel('Email').fill(newEmail(name))
+	await page.getByLabel('Email').fill(email)
 	await page.getByLabel('Your name').fill(name)
 	await page.getByLabel('Password', { exact: true }).fill(GOOD_PASSWORD)
 	await page.getByRole('button', { name: 'Create account' }).click()
 	await expect(page).toHaveURL(/\/app\/dashboard/)
+	return email
 }
 
 /** Uploads a model by hand and watches it until the panels can be chosen. */
@@ -78,13 +82,10 @@ async function untilThePicture(page: Page, rule: RegExp): Promise<Watched & { pa
 	return { converted, chosen, picture: Date.now() - start, panels }
 }
 
-test('a model becomes coloured panels that two people see change at the same time', async ({
-	newPerson,
-	newVisitor,
-}, info) => {
+test('a model becomes coloured panels that two people see change at the same time', async ({ newVisitor }, info) => {
 	test.slow()
 	const file = await apartmentBlock()
-	const anna = await newVisitor(SMALL_WINDOW)
+	const anna = await newVisitor({ reducedMotion: 'reduce' })
 	await watchUploads(anna)
 	await signUp(anna, 'Anna Works')
 	await createProject(anna, file, 'Harbour Street 12')
@@ -101,7 +102,8 @@ test('a model becomes coloured panels that two people see change at the same tim
 	await tellTimes(info, 'a model of 200 panels', times)
 	const projectId = /project\/([\w-]+)\//.exec(anna.url())?.[1] ?? ''
 
-	const { page: ben, email: benEmail } = await newPerson('Ben Site', SMALL_WINDOW)
+	const ben = await newVisitor({ reducedMotion: 'reduce' })
+	const benEmail = await signUp(ben, 'Ben Site')
 	await test.step('a colleague is given access', async () => {
 		await anna.goto(`/app/project/${projectId}`)
 		await anna.getByRole('button', { name: 'Access', exact: true }).click()

@@ -111,6 +111,8 @@ test('dates are planned for a group, moved on the weeks, one panel is late, and 
 		await expect(dialog.getByText(/^Friday, /)).toBeVisible()
 		await expect(dialog.getByText('Not sent yet')).toBeVisible()
 		await dialog.getByRole('button', { name: /^Send now/ }).click()
+		await expect(dialog.getByText('Send this report now? Recipients: 1')).toBeVisible()
+		await dialog.getByRole('button', { name: 'Send', exact: true }).click()
 		const mail = await lastMailTo(reader)
 		for (const type of ['.pdf', '.xlsx']) expect(mail, 'what is attached').toContain(type)
 		await expect(dialog.getByText(/^Sent on .*\. Emails: 1$/)).toBeVisible()

@@ -54,7 +54,7 @@ test('a panel is found by its mark and shown alone, also after a reload', async 
 
 	await test.step('alone, with its mark, also after a reload', async () => {
 		await press(page, 'i', '3', 'n')
-		const written = page.locator('[aria-hidden] > span > bdi').getByText(mark, { exact: true })
+		const written = page.locator('[aria-hidden] > span bdi').getByText(mark, { exact: true })
 		await expect(written).toBeVisible()
 		const [high, alone] = await placesOfColours(page, FREE, [above.colour, below.colour])
 		expect(high, 'nothing of the upper storey').toEqual([])
