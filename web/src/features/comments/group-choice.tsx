@@ -1,6 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useGroups } from '../../domain/groups/groups.queries.ts'
+import classes from './comments.module.css'
 
 type GroupChoiceProps = { projectId: string; groupId: string | null; onGroup: (groupId: string | null) => void }
 
@@ -12,6 +13,7 @@ export function GroupChoice({ projectId, groupId, onGroup }: GroupChoiceProps) {
 	if (groups.length === 0 && !isGone) return null
 	return (
 		<NativeSelect
+			className={classes.groups}
 			aria-label={t('filter.group')}
 			value={groupId ?? ''}
 			onChange={({ currentTarget }) => onGroup(currentTarget.value || null)}
