@@ -5,6 +5,9 @@ export const MAX_SETTINGS = 100
 /** Characters of one value as JSON. */
 export const MAX_SETTING_LENGTH = 20_000
 
+/** The one setting that the server reads: the interface language, such as `fr`, for mails and notifications. */
+export const LANGUAGE_SETTING = 'language'
+
 export const SettingKey = z
 	.string()
 	.regex(/^[a-z][a-z0-9_]{0,63}$/, 'A key has lower-case letters, digits and underscores, at most 64 of them')

@@ -7,6 +7,7 @@ import {
 	LANGUAGE_STORAGE_KEY,
 	LANGUAGES,
 	type LanguageCode,
+	noteChosenLanguage,
 	visitLanguage,
 } from './language.ts'
 
@@ -87,9 +88,24 @@ export async function startI18n(): Promise<i18n> {
 	return i18next
 }
 
-/** Changes the interface language and remembers it in this browser. */
+const choiceListeners = new Set<() => void>()
+
+/** Calls `listener` after each `chooseLanguage`; returns what ends that. */
+export function onLanguageChosen(listener: () => void): () => void {
+	choiceListeners.add(listener)
+	return () => void choiceListeners.delete(listener)
+}
+
+/** What a person asks for: changes the interface language, remembers it in this browser and notes it for the account. */
 export async function chooseLanguage(language: string): Promise<void> {
 	forgetVisitLanguage()
+	noteChosenLanguage(language)
+	await adoptLanguage(language)
+	for (const listener of choiceListeners) listener()
+}
+
+/** Changes the interface language to the account's and remembers it in this browser. */
+export async function adoptLanguage(language: string): Promise<void> {
 	try {
 		localStorage.setItem(LANGUAGE_STORAGE_KEY, language)
 	} catch {

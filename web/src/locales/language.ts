@@ -15,7 +15,7 @@ export type LanguageCode = (typeof LANGUAGES)[number]['code']
 
 export const LANGUAGE_STORAGE_KEY = 'panelyard.language'
 
-const isLanguage = (value: string | null | undefined): value is LanguageCode =>
+export const isLanguage = (value: unknown): value is LanguageCode =>
 	LANGUAGES.some((language) => language.code === value)
 
 /** Holds the language of the address this visit began with, in this tab. */
@@ -38,6 +38,29 @@ export function forgetVisitLanguage(): void {
 		sessionStorage.removeItem(VISIT_STORAGE_KEY)
 	} catch {
 		// Private windows may refuse storage; nothing was kept then.
+	}
+}
+
+/** Holds a language that was chosen in this tab, until the account has it. */
+const CHOSEN_STORAGE_KEY = 'panelyard.chosen_language'
+
+/** Notes a choice for `takeChosenLanguage`, which may be asked by the next page. */
+export function noteChosenLanguage(language: string): void {
+	try {
+		sessionStorage.setItem(CHOSEN_STORAGE_KEY, language)
+	} catch {
+		// Private windows may refuse storage; the account then keeps its language.
+	}
+}
+
+/** The language chosen in this tab since it was last asked; null for none. */
+export function takeChosenLanguage(): LanguageCode | null {
+	try {
+		const chosen = sessionStorage.getItem(CHOSEN_STORAGE_KEY)
+		sessionStorage.removeItem(CHOSEN_STORAGE_KEY)
+		return isLanguage(chosen) ? chosen : null
+	} catch {
+		return null
 	}
 }
 

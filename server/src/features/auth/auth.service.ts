@@ -1,4 +1,5 @@
 import type { CurrentUser, LoginRequest, SignupRequest } from '@panelyard/contracts/auth'
+import { keepFirstLanguage } from '../../access/person-language.queries.ts'
 import type { SessionUser } from '../../access/session-user.ts'
 import { trialDaysLeft } from '../../access/trial.ts'
 import { AppError } from '../../platform/app-error.ts'
@@ -36,7 +37,10 @@ export async function signUp(platform: Platform, request: SignupRequest): Promis
 			name: request.name || nameFromEmail(request.email),
 			password_hash,
 		})
-		if (inserted) await recordAccountAction(tx, inserted.id, 'account.created', { by: 'password' })
+		if (inserted) {
+			await recordAccountAction(tx, inserted.id, 'account.created', { by: 'password' })
+			await keepFirstLanguage(tx, inserted.id, request.language)
+		}
 		return inserted
 	})
 	if (!user) throw new AppError('EMAIL_TAKEN', 'There is already an account with this email address')

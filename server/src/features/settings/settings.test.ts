@@ -1,6 +1,7 @@
 import { MAX_SETTING_LENGTH, MAX_SETTINGS, type Settings } from '@panelyard/contracts/settings'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { languageOfUser, personLanguage } from '../../access/person-language.queries.ts'
 import { call, emptyProject } from '../../testing/test-projects.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
@@ -33,6 +34,16 @@ describe('settings', () => {
 		expect((await ask(anna, 'GET', path)).body.settings).toEqual({ panel_columns: ['mark', 'name'] })
 		expect((await ask(ben, 'GET', path)).body.settings).toEqual({ panel_columns: ['floor'] })
 		expect((await ask(ben, 'GET', '/settings')).body.settings).toEqual({})
+	})
+
+	it('begin with the language of the sign-up, which the server writes mails in', async () => {
+		const sign_up = { email: 'zoe@example.com', password: 'a good long password', language: 'fr' }
+		const { json } = await server.inject({ method: 'POST', url: '/signup/emailpw', payload: sign_up })
+		const { id } = json().user
+		expect(await personLanguage(server.platform.database, id)).toBe('fr')
+		const { rows } = await server.platform.database.execute(sql`select ${languageOfUser} as language from users
+			where id in (${id}, ${ben.user.id}) order by email desc`)
+		expect(rows).toEqual([{ language: 'fr' }, { language: null }])
 	})
 
 	it('end as the last change says, and null forgets', async () => {

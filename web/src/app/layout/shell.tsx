@@ -7,7 +7,7 @@ import { useCurrentUser } from '../../domain/account/current-user.ts'
 import { ChangesKeeper } from '../../domain/changes/changes-keeper.tsx'
 import { useOutbox } from '../../domain/changes/use-change.ts'
 import { isShownAsWaiting } from '../../domain/changes/waiting.ts'
-import { OwnUnits } from '../../domain/settings/own-units.tsx'
+import { OwnSettings } from '../../domain/settings/own-settings.tsx'
 import { useSignOut } from '../../features/auth/sign-out.ts'
 import classes from './shell.module.css'
 import { ShellPalette } from './shell-palette.tsx'
@@ -61,9 +61,9 @@ export function Shell() {
 			</header>
 			<ShellPalette projectId={projectId} isOpen={isPaletteOpen} onClose={palette.close} />
 			<main id="content" className={classes.content} tabIndex={-1}>
-				<OwnUnits>
+				<OwnSettings>
 					<Outlet />
-				</OwnUnits>
+				</OwnSettings>
 			</main>
 			<Drawer
 				opened={drawerOpen}

@@ -9,14 +9,15 @@ import { settingsQuery, withSetting } from './settings.queries.ts'
 
 /**
  * A setting of the person who is here, for one project or with `NO_PROJECT` for all of the app, and how to change it.
- * For visitors it lasts as long as the page. `isPending` until it is known whether there is one.
+ * For visitors it lasts as long as the page. `isPending` until it is known whether there is one; `isKnown` once the
+ * account has said so.
  * @param schema what doesn't fit counts as not set
  */
 export function useSetting<Value extends Settings[string]>(
 	projectId: string,
 	key: string,
 	schema: z.ZodType<Value>,
-): { value: Value | null; isPending: boolean; change: (value: Value | null) => void } {
+): { value: Value | null; isPending: boolean; isKnown: boolean; change: (value: Value | null) => void } {
 	const client = useQueryClient()
 	const isSignedIn = useCurrentUser() !== null
 	const query = useQuery({ ...settingsQuery(projectId), enabled: isSignedIn })
@@ -29,5 +30,5 @@ export function useSetting<Value extends Settings[string]>(
 		},
 		[client, isSignedIn, projectId, key],
 	)
-	return { value, isPending: query.isLoading, change }
+	return { value, isPending: query.isLoading, isKnown: isSignedIn && query.data !== undefined, change }
 }

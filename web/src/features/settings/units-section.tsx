@@ -1,6 +1,6 @@
 import { SegmentedControl, Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { useOwnUnits } from '../../domain/settings/own-units.tsx'
+import { useOwnUnits } from '../../domain/settings/own-settings.tsx'
 import type { Units } from '../../locales/units.ts'
 import { SettingsSection } from './settings-section.tsx'
 

@@ -3,7 +3,7 @@ import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { publicConfigQuery } from '../../api/public-config.ts'
 import { ChangesKeeper } from '../../domain/changes/changes-keeper.tsx'
-import { OwnUnits } from '../../domain/settings/own-units.tsx'
+import { OwnSettings } from '../../domain/settings/own-settings.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import classes from './model-view.module.css'
 import { ViewerNotice } from './viewer-notice.tsx'
@@ -15,9 +15,9 @@ export function ViewerPage() {
 	return (
 		<>
 			<ChangesKeeper projectId={id} isOverView />
-			<OwnUnits>
+			<OwnSettings>
 				<ViewerScreen key={id} projectId={id} />
-			</OwnUnits>
+			</OwnSettings>
 		</>
 	)
 }

@@ -1,0 +1,27 @@
+import { LANGUAGE_SETTING } from '@panelyard/contracts/settings'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Database } from '../database/database.ts'
+import { settings } from '../database/panel-tables.ts'
+import { users } from '../database/tables.ts'
+
+/** SQL for the interface language beside a row of `users`, such as `fr`; null when the person has never had one. */
+export const languageOfUser = sql<string | null>`(select ${settings.value} #>> '{}' from ${settings}
+	where ${settings.user_id} = ${users.id} and ${settings.project_id} is null and ${settings.key} = ${LANGUAGE_SETTING})`
+
+/** The interface language of a person, such as `fr`; undefined when they have never had one. */
+export async function personLanguage(db: Database, user_id: string): Promise<string | undefined> {
+	const [row] = await db
+		.select({ language: sql<string | null>`${settings.value} #>> '{}'` })
+		.from(settings)
+		.where(and(eq(settings.user_id, user_id), isNull(settings.project_id), eq(settings.key, LANGUAGE_SETTING)))
+	return row?.language ?? undefined
+}
+
+/** Keeps the language that a person signs up in, unless they have one. */
+export async function keepFirstLanguage(tx: Database, user_id: string, language: string | undefined): Promise<void> {
+	if (language === undefined) return
+	await tx
+		.insert(settings)
+		.values({ user_id, project_id: null, key: LANGUAGE_SETTING, value: language })
+		.onConflictDoNothing()
+}
