@@ -8,6 +8,7 @@ export default defineConfig({
 		'./server/src/database/panel-tables.ts',
 		'./server/src/database/panel-note-tables.ts',
 		'./server/src/database/report-tables.ts',
+		'./server/src/database/account-tables.ts',
 	],
 	out: './server/src/database/migrations',
 })

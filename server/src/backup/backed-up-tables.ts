@@ -1,5 +1,6 @@
 import { getTableName } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
+import * as account from '../database/account-tables.ts'
 import * as note from '../database/panel-note-tables.ts'
 import * as panel from '../database/panel-tables.ts'
 import * as report from '../database/report-tables.ts'
@@ -15,6 +16,11 @@ export type BackedUpTable = {
 /** In restore order: a table references only rows of earlier tables, except by the columns in `LATER`. */
 const TABLES: readonly PgTable[] = [
 	table.users,
+	account.profiles,
+	account.person_pictures,
+	account.second_factors,
+	account.recovery_codes,
+	account.passkeys,
 	table.projects,
 	table.project_access,
 	table.pending_project_access,
@@ -68,6 +74,8 @@ export const LEFT_OUT_TABLES: readonly string[] = [
 	table.sessions,
 	table.password_resets,
 	table.email_verifications,
+	account.email_changes,
+	account.account_challenges,
 	table.rate_limits,
 	table.resumable_uploads,
 	table.unsettled_files,

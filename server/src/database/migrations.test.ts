@@ -6,6 +6,7 @@ import { getTableName, is, type SQL, sql } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type PristineDatabase, pristineDatabase } from '../testing/pristine-database.ts'
+import * as accountTables from './account-tables.ts'
 import { type Database, type DatabaseConnection, openDatabase } from './database.ts'
 import * as panelNoteTables from './panel-note-tables.ts'
 import * as panelTables from './panel-tables.ts'
@@ -29,7 +30,7 @@ afterAll(async () => {
 	rmSync(dataDir, { recursive: true, force: true })
 })
 
-const SCHEMA = { ...tables, ...panelTables, ...panelNoteTables, ...reportTables }
+const SCHEMA = { ...tables, ...panelTables, ...panelNoteTables, ...reportTables, ...accountTables }
 
 const lines = async (database: Database, query: SQL): Promise<string[]> =>
 	(await database.execute<{ line: string }>(query)).rows.map(({ line }) => line).sort()

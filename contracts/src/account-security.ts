@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import { Email, MailLanguage, NewPassword, PASSWORD_MAX_LENGTH } from './auth.ts'
+import { Timestamp } from './paging.ts'
+import { cleanName } from './plain-text.ts'
+
+// What proves that a person is who they say they are, and where they are signed in.
+
+/** The password of one's own account. Accounts without one need a sign-in of the last minutes instead. */
+const OwnPassword = z.string().max(PASSWORD_MAX_LENGTH).optional()
+/** How recent a sign-in must be to stand in for the password, in minutes. */
+export const FRESH_SIGN_IN_MINUTES = 15
+
+export const DEVICE_KINDS = ['computer', 'phone', 'tablet', 'program'] as const
+/** A device as its browser describes it; names are as their makers write them, null when unknown. */
+export const Device = z.object({
+	kind: z.enum(DEVICE_KINDS),
+	browser: z.string().nullable(),
+	system: z.string().nullable(),
+})
+export type Device = z.infer<typeof Device>
+
+export const OwnSession = z.object({
+	id: z.uuid(),
+	device: Device,
+	created_at: Timestamp,
+	/** To the hour. */
+	last_seen_at: Timestamp,
+	is_current: z.boolean(),
+})
+export type OwnSession = z.infer<typeof OwnSession>
+/** `GET /account/sessions`: at most 100, the last used first. */
+export const SessionListResponse = z.object({ sessions: z.array(OwnSession), total: z.number().int() })
+/** `DELETE /account/sessions/{id}`, and `DELETE /account/sessions` for all but this one. */
+export const SessionsEndedResponse = z.object({ ended: z.number().int() })
+
+/** `PUT /account/password`: signs all other devices out. */
+export const ChangePasswordRequest = z.strictObject({
+	current_password: z.string().min(1, 'Password is required').max(PASSWORD_MAX_LENGTH),
+	password: NewPassword,
+})
+
+/** `POST /account/email`: mails a link to the new address, whether or not it can be used. */
+export const ChangeEmailRequest = z.strictObject({ email: Email, password: OwnPassword, language: MailLanguage })
+/** `POST /account/email/confirm` and `POST /account/email/restore`: the token of a mailed link. Work signed out too. */
+export const MailedTokenRequest = z.strictObject({ token: z.string().min(20).max(200), language: MailLanguage })
+export const EmailConfirmedResponse = z.object({ email: z.string() })
+/** `reset_token` is for `POST /auth/reset_password`: the account has no password until then. */
+export const EmailRestoredResponse = z.object({ email: z.string(), reset_token: z.string() })
+
+export const RECOVERY_CODES = 10
+/** Six digits of the app, or a recovery code. Spaces and dashes don't matter. */
+export const FactorCode = z
+	.string()
+	.max(60)
+	.transform((code) => code.replaceAll(/[\s-]/g, '').toUpperCase())
+	.pipe(z.string().regex(/^(\d{6}|[A-Z2-7]{16})$/, 'Enter the 6 digits of the app, or a recovery code'))
+
+/** `GET /account/second_factor` */
+export const SecondFactorResponse = z.object({
+	is_on: z.boolean(),
+	since: Timestamp.nullable(),
+	recovery_codes_left: z.number().int(),
+})
+export type SecondFactorResponse = z.infer<typeof SecondFactorResponse>
+export const ProofRequest = z.strictObject({ password: OwnPassword })
+/** `POST /account/second_factor`: begins setting up. Nothing is asked at sign-in until a code has confirmed it. */
+export const SecondFactorSecretResponse = z.object({
+	/** Base32, to type. */
+	secret: z.string(),
+	/** What the QR code holds. */
+	uri: z.string(),
+})
+export const ConfirmFactorRequest = z.strictObject({ code: FactorCode })
+/** Shown once; each works once. */
+export const RecoveryCodesResponse = z.object({ recovery_codes: z.array(z.string()) })
+/** `DELETE /account/second_factor`, and `POST /account/second_factor/recovery_codes` for new ones. */
+export const FactorProofRequest = z.strictObject({ password: OwnPassword, code: FactorCode })
+
+/** `POST /login/second_factor`: completes a sign-in that was answered with `SecondFactorNeeded`, in the same browser. */
+export const SecondFactorRequest = z.strictObject({ code: FactorCode })
+/** Answer 202 of a sign-in whose password was right; the browser has a cookie for the next step. */
+export const SecondFactorNeeded = z.object({ second_factor: z.object({ expires_at: Timestamp }) })
+
+export const MAX_PASSKEYS = 20
+export const PasskeyName = z
+	.string()
+	.overwrite(cleanName)
+	.min(1, 'Name is required')
+	.max(80, 'This is too long (at most 80 characters)')
+export const Passkey = z.object({
+	id: z.uuid(),
+	name: z.string(),
+	created_at: Timestamp,
+	last_used_at: Timestamp.nullable(),
+	/** Kept by a provider, and so on several devices. */
+	is_backed_up: z.boolean(),
+})
+export type Passkey = z.infer<typeof Passkey>
+/** `GET /account/passkeys` */
+export const PasskeyListResponse = z.object({ passkeys: z.array(Passkey) })
+/** What the browser hands to an authenticator, as WebAuthn defines it. */
+export const PasskeyOptionsResponse = z.object({ options: z.record(z.string(), z.unknown()) })
+const encoded = z.string().max(20_000)
+const Credential = z.looseObject({ id: encoded, rawId: encoded, type: z.literal('public-key') })
+/** `POST /account/passkeys`: what the authenticator answered. */
+export const AddPasskeyRequest = z.strictObject({
+	name: PasskeyName,
+	credential: Credential.extend({
+		response: z.looseObject({
+			clientDataJSON: encoded,
+			attestationObject: encoded,
+			transports: z.array(z.string().max(40)).max(10).optional(),
+		}),
+	}),
+})
+export const PasskeyResponse = z.object({ passkey: Passkey })
+/** `PUT /account/passkeys/{id}` */
+export const RenamePasskeyRequest = z.strictObject({ name: PasskeyName })
+/** `POST /login/passkey`, after `POST /login/passkey/options`. */
+export const PasskeySignInRequest = z.strictObject({
+	credential: Credential.extend({
+		response: z.looseObject({
+			clientDataJSON: encoded,
+			authenticatorData: encoded,
+			signature: encoded,
+			userHandle: encoded.nullish(),
+		}),
+	}),
+})
