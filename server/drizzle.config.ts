@@ -9,6 +9,9 @@ export default defineConfig({
 		'./server/src/database/panel-note-tables.ts',
 		'./server/src/database/report-tables.ts',
 		'./server/src/database/account-tables.ts',
+		'./server/src/database/server-tables.ts',
+		'./server/src/database/company-tables.ts',
+		'./server/src/database/company-member-tables.ts',
 	],
 	out: './server/src/database/migrations',
 })

@@ -134,6 +134,10 @@ const projectFields = {
 	panel_count: z.number().int(),
 	/** What the asking person may do; null for a visitor of a public project. */
 	role: ProjectRole.nullable(),
+	/** The company it belongs to; absent or null for none, and to a visitor. */
+	company: z.object({ id: z.uuid(), name: z.string() }).nullish(),
+	/** What every member of the company may do in it, but guests; absent or null for nothing. */
+	company_role: ProjectRole.nullish(),
 	created_at: Timestamp,
 	updated_at: Timestamp,
 }
@@ -218,6 +222,10 @@ export const newProjectFields = {
 	time_zone: TimeZone.optional().catch(undefined),
 	/** The statuses it starts with; the standard ones when absent. */
 	status_set: StatusSetRef.optional(),
+	/** A company in which the creator may create projects. */
+	company_id: z.uuid().optional(),
+	/** What every member of that company may do, but guests. */
+	company_role: ProjectRole.nullable().optional(),
 	...foundByServer,
 }
 
@@ -272,6 +280,10 @@ export const UpdateProjectRequest = z
 		/** Names of some storeys. */
 		floor_names: z.array(FloorRename).max(100).optional(),
 		time_zone: TimeZone.optional(),
+		/** Moves it into a company in which the person may create projects; null takes it out of its company. */
+		company_id: z.uuid().nullable().optional(),
+		/** What every member of the company may do, but guests; null for nothing. */
+		company_role: ProjectRole.nullable().optional(),
 		...foundByServer,
 	})
 	.transform(withoutFound)

@@ -1,9 +1,12 @@
 import { getTableName } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import * as account from '../database/account-tables.ts'
+import * as member from '../database/company-member-tables.ts'
+import * as company from '../database/company-tables.ts'
 import * as note from '../database/panel-note-tables.ts'
 import * as panel from '../database/panel-tables.ts'
 import * as report from '../database/report-tables.ts'
+import * as shared from '../database/server-tables.ts'
 import * as table from '../database/tables.ts'
 
 /** A table of a backup. */
@@ -21,6 +24,9 @@ const TABLES: readonly PgTable[] = [
 	account.second_factors,
 	account.recovery_codes,
 	account.passkeys,
+	company.companies,
+	member.company_members,
+	member.company_invitations,
 	table.projects,
 	table.project_access,
 	table.pending_project_access,
@@ -76,8 +82,8 @@ export const LEFT_OUT_TABLES: readonly string[] = [
 	table.email_verifications,
 	account.email_changes,
 	account.account_challenges,
-	table.rate_limits,
+	shared.rate_limits,
 	table.resumable_uploads,
 	table.unsettled_files,
-	table.socket_io_attachments,
+	shared.socket_io_attachments,
 ].map((one) => getTableName(one))

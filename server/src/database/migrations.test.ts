@@ -7,10 +7,13 @@ import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type PristineDatabase, pristineDatabase } from '../testing/pristine-database.ts'
 import * as accountTables from './account-tables.ts'
+import * as companyMemberTables from './company-member-tables.ts'
+import * as companyTables from './company-tables.ts'
 import { type Database, type DatabaseConnection, openDatabase } from './database.ts'
 import * as panelNoteTables from './panel-note-tables.ts'
 import * as panelTables from './panel-tables.ts'
 import * as reportTables from './report-tables.ts'
+import * as serverTables from './server-tables.ts'
 import * as tables from './tables.ts'
 
 // drizzle-kit gives all arrays a further method; the files that share this process must not find it when they list keys.
@@ -30,7 +33,16 @@ afterAll(async () => {
 	rmSync(dataDir, { recursive: true, force: true })
 })
 
-const SCHEMA = { ...tables, ...panelTables, ...panelNoteTables, ...reportTables, ...accountTables }
+const SCHEMA = {
+	...tables,
+	...accountTables,
+	...companyTables,
+	...companyMemberTables,
+	...panelTables,
+	...panelNoteTables,
+	...reportTables,
+	...serverTables,
+}
 
 const lines = async (database: Database, query: SQL): Promise<string[]> =>
 	(await database.execute<{ line: string }>(query)).rows.map(({ line }) => line).sort()

@@ -11,10 +11,8 @@ import { sql } from 'drizzle-orm'
 import {
 	type AnyPgColumn,
 	bigint,
-	bigserial,
 	boolean,
 	check,
-	customType,
 	doublePrecision,
 	index,
 	integer,
@@ -24,9 +22,9 @@ import {
 	text,
 	unique,
 	uuid,
-	varchar,
 } from 'drizzle-orm/pg-core'
 import { created, id, isOneOf, oneOf, time } from './columns.ts'
+import { companies } from './company-tables.ts'
 
 /** What a converter process is started for. */
 export const JOB_KINDS = ['convert', 'inspect', 'export_glb', 'identify_panels', 'plan_merge'] as const
@@ -99,14 +97,6 @@ export const email_verifications = pgTable(
 	(table) => [index().on(table.user_id), index().on(table.expires_at)],
 )
 
-/** Requests counted for limits that all servers share (`rate-limits.queries.ts`). */
-export const rate_limits = pgTable('rate_limits', {
-	key: varchar({ length: 255 }).primaryKey(),
-	points: integer().notNull().default(0),
-	/** Milliseconds since 1970; null never expires. */
-	expire: bigint({ mode: 'number' }),
-})
-
 export type StoredPanelKind = PanelKind & { key: string }
 
 export const projects = pgTable(
@@ -118,6 +108,12 @@ export const projects = pgTable(
 		label: oneOf(ProjectLabel.options).notNull().default('active'),
 		/** The creator; null for the sample project. */
 		owner_id: uuid().references(() => users.id, { onDelete: 'set null' }),
+		/** Null for a project that belongs to no company. */
+		company_id: uuid().references(() => companies.id, { onDelete: 'set null' }),
+		/** What every member of the company may do in it, but guests; null for nothing. */
+		company_role: oneOf(PROJECT_ROLES),
+		/** When it came into the company, or was last shared with all of it. */
+		company_since: time(),
 		/** Readable by visitors without an account. */
 		is_public: boolean().notNull().default(false),
 		/** Set once for the project seeded at first start. */
@@ -139,7 +135,13 @@ export const projects = pgTable(
 		/** Deleted projects can be restored for 30 days. */
 		deleted_at: time(),
 	},
-	(table) => [isOneOf(table.label, ProjectLabel.options), index().on(table.owner_id), index().on(table.updated_at)],
+	(table) => [
+		isOneOf(table.label, ProjectLabel.options),
+		isOneOf(table.company_role, PROJECT_ROLES),
+		index().on(table.owner_id),
+		index().on(table.company_id),
+		index().on(table.updated_at),
+	],
 )
 
 export const project_access = pgTable(
@@ -369,13 +371,6 @@ export const jobs = pgTable(
 		index().on(table.expires_at),
 	],
 )
-
-/** What `@socket.io/postgres-adapter` hands from one server to the others when it is too long for a notification. */
-export const socket_io_attachments = pgTable('socket_io_attachments', {
-	id: bigserial({ mode: 'bigint' }).unique(),
-	created_at: time().defaultNow(),
-	payload: customType<{ data: Buffer }>({ dataType: () => 'bytea' })(),
-})
 
 /** Everything a person does to shared data. */
 export const audit_log = pgTable(

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
-import { rate_limits } from '../database/tables.ts'
+import { rate_limits } from '../database/server-tables.ts'
 
 /** Requests counted under a key, and the milliseconds until the count starts again. */
 export type RateCount = { current: number; ttl: number }

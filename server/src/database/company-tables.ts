@@ -1,0 +1,26 @@
+import { COMPANY_SIZES } from '@panelyard/contracts/companies'
+import { pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { created, id, isOneOf, oneOf, time } from './columns.ts'
+
+export const companies = pgTable(
+	'companies',
+	{
+		id: id(),
+		name: text().notNull(),
+		description: text().notNull().default(''),
+		/** An http or https URL, or empty. */
+		website: text().notNull().default(''),
+		industry: text().notNull().default(''),
+		size: oneOf(COMPANY_SIZES),
+		country: text().notNull().default(''),
+		city: text().notNull().default(''),
+		/** Names the stored file of the logo. */
+		logo_id: uuid().unique(),
+		/** Its trial counts from then. */
+		created_at: created(),
+		updated_at: created(),
+		/** Deleted companies can be restored for 30 days. */
+		deleted_at: time(),
+	},
+	(table) => [isOneOf(table.size, COMPANY_SIZES)],
+)

@@ -1,0 +1,19 @@
+import { bigint, bigserial, customType, integer, pgTable, varchar } from 'drizzle-orm/pg-core'
+import { time } from './columns.ts'
+
+// What servers of one database keep for each other; nobody's work.
+
+/** Requests counted for limits that all servers share (`rate-limits.queries.ts`). */
+export const rate_limits = pgTable('rate_limits', {
+	key: varchar({ length: 255 }).primaryKey(),
+	points: integer().notNull().default(0),
+	/** Milliseconds since 1970; null never expires. */
+	expire: bigint({ mode: 'number' }),
+})
+
+/** What `@socket.io/postgres-adapter` hands from one server to the others when it is too long for a notification. */
+export const socket_io_attachments = pgTable('socket_io_attachments', {
+	id: bigserial({ mode: 'bigint' }).unique(),
+	created_at: time().defaultNow(),
+	payload: customType<{ data: Buffer }>({ dataType: () => 'bytea' })(),
+})
