@@ -11,5 +11,7 @@ export const PublicConfig = z.object({
 	google_sign_in: z.boolean(),
 	/** The public sample project, when the server seeded one. */
 	demo_project_id: z.uuid().nullable(),
+	/** Where people write for help; null where nobody is named. */
+	contact_email: z.string().nullable().default(null),
 })
 export type PublicConfig = z.infer<typeof PublicConfig>

@@ -73,6 +73,7 @@ const Environment = z.object({
 	SESSION_SECRET: z.string().min(SECRET_CHARACTERS, `must have at least ${SECRET_CHARACTERS} characters`).optional(),
 	SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
 	MAIL_FROM: text.default('Panelyard <no-reply@localhost>'),
+	CONTACT_EMAIL: z.email('must be an email address').optional(),
 	GOOGLE_CLIENT_ID: text.optional(),
 	GOOGLE_CLIENT_SECRET: text.optional(),
 	OIDC_ISSUER: httpUrl.default('https://accounts.google.com'),
@@ -146,6 +147,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
 		sessionSecret: env.SESSION_SECRET ?? keptSecret(dataDir),
 		smtpUrl: env.SMTP_URL ?? null,
 		mailFrom: env.MAIL_FROM,
+		/** Whom people write to for help; null: the app names nobody. */
+		contactEmail: env.CONTACT_EMAIL ?? null,
 		google:
 			env.GOOGLE_CLIENT_ID && env.GOOGLE_CLIENT_SECRET
 				? { clientId: env.GOOGLE_CLIENT_ID, clientSecret: env.GOOGLE_CLIENT_SECRET, issuer: env.OIDC_ISSUER }

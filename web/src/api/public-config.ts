@@ -10,6 +10,7 @@ const DEFAULT_CONFIG: PublicConfig = {
 	trial_max_ifc_upload_size_mb: DEFAULT_MAX_IFC_UPLOAD_MB,
 	google_sign_in: false,
 	demo_project_id: null,
+	contact_email: null,
 }
 
 export const publicConfigQuery = queryOptions({

@@ -13,6 +13,7 @@ import {
 
 export const NAMESPACES = [
 	'shell',
+	'chrome',
 	'auth',
 	'projects',
 	'create',

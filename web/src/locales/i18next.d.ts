@@ -2,6 +2,7 @@ import 'i18next'
 import type auth from './en/auth.json'
 import type categories from './en/categories.json'
 import type changes from './en/changes.json'
+import type chrome from './en/chrome.json'
 import type colours from './en/colours.json'
 import type comments from './en/comments.json'
 import type create from './en/create.json'
@@ -34,6 +35,7 @@ declare module 'i18next' {
 		defaultNS: 'shell'
 		resources: {
 			shell: typeof shell
+			chrome: typeof chrome
 			selection: typeof selection
 			sets: typeof sets
 			auth: typeof auth

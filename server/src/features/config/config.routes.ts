@@ -12,5 +12,6 @@ export const configFeature: Feature = (app, { config, database }) => {
 		trial_max_ifc_upload_size_mb: config.trialMaxIfcUploadMb,
 		google_sign_in: config.google !== null,
 		demo_project_id: await demoProjectId(database),
+		contact_email: config.contactEmail,
 	}))
 }

@@ -4,6 +4,7 @@ import { IconPalette } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useAppContext } from '../../domain/app-context/app-context.tsx'
 import { offeredSelection } from '../../domain/palette/offered-selection.ts'
 import { Palette, PaletteDialog } from '../../domain/palette/palette.tsx'
 import type { PaletteEntry } from '../../domain/palette/palette-entry.ts'
@@ -12,31 +13,21 @@ import { useProjectEntries } from '../../domain/palette/use-project-entries.tsx'
 import { furthestStatus } from '../../domain/panels/panel-filters.ts'
 import type { PanelSearch } from '../../domain/panels/panel-search.ts'
 import { usePanels } from '../../domain/panels/panels.queries.ts'
-import { useProject } from '../../domain/project/project.queries.ts'
 import { readFilterQuery } from '../../domain/saved-filters/filter-query.ts'
 import { flagsOf } from '../../domain/statuses/status-flags.ts'
 import { useStatuses } from '../../domain/statuses/statuses.queries.ts'
 import { COLOUR_SUBJECTS } from '../../features/viewer/colouring/colour-choice.ts'
 
-type ShellPaletteProps = {
-	/** Of the page; null on pages of no project. */
-	projectId: string | null
-	isOpen: boolean
-	onClose: () => void
-}
+type ShellPaletteProps = { isOpen: boolean; onClose: () => void }
 
 /** The palette on the pages with a sidebar: what can be done in the project, and where one can go. */
-export function ShellPalette({ projectId, isOpen, onClose }: ShellPaletteProps) {
+export function ShellPalette({ isOpen, onClose }: ShellPaletteProps) {
+	const { project } = useAppContext()
 	return (
 		<PaletteDialog isOpen={isOpen} onClose={onClose}>
-			{projectId ? <PaletteOfProject projectId={projectId} onClose={onClose} /> : <PlacesPalette onClose={onClose} />}
+			{project ? <ProjectPalette project={project} onClose={onClose} /> : <PlacesPalette onClose={onClose} />}
 		</PaletteDialog>
 	)
-}
-
-function PaletteOfProject({ projectId, onClose }: { projectId: string; onClose: () => void }) {
-	const project = useProject(projectId).data
-	return project ? <ProjectPalette project={project} onClose={onClose} /> : <PlacesPalette onClose={onClose} />
 }
 
 function PlacesPalette({ onClose }: { onClose: () => void }) {

@@ -1,42 +1,59 @@
 import { Tooltip, UnstyledButton } from '@mantine/core'
-import { IconHome, IconLogin2, IconLogout, IconPlus, IconSettings, type TablerIcon } from '@tabler/icons-react'
+import type { CurrentUser } from '@panelyard/contracts/auth'
+import {
+	IconBell,
+	IconBuilding,
+	IconHome,
+	IconLogin2,
+	IconLogout,
+	IconPlus,
+	IconSettings,
+	IconShield,
+	IconUser,
+	type TablerIcon,
+} from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { TrialTag } from '../../features/auth/trial-tag.tsx'
 import { Brand } from '../../ui/brand.tsx'
 import classes from './sidebar.module.css'
 
 export type SidebarProps = {
 	collapsed: boolean
-	signedIn: boolean
+	user: CurrentUser | null
 	onSignOut: () => void
 	/** Called when a link was followed, so that a drawer can close. */
 	onNavigate?: () => void
+	/** Whether this is the drawer of a phone, whose top bar has no room for the trial. */
+	isDrawer?: boolean
 }
 
 /** The main navigation; icons only when collapsed. */
-export function Sidebar({ collapsed, signedIn, onSignOut, onNavigate }: SidebarProps) {
-	const { t } = useTranslation('shell')
+export function Sidebar({ collapsed, user, onSignOut, onNavigate, isDrawer = false }: SidebarProps) {
+	const { t } = useTranslation(['shell', 'chrome'])
+	const item = { collapsed, onNavigate }
 	return (
 		<nav className={classes.sidebar} data-collapsed={collapsed || undefined} aria-label={t('main_navigation')}>
-			<Link
-				to={signedIn ? '/app/dashboard' : '/'}
-				className={classes.brand}
-				aria-label="Panelyard"
-				onClick={onNavigate}
-			>
+			<Link to={user ? '/app/dashboard' : '/'} className={classes.brand} aria-label="Panelyard" onClick={onNavigate}>
 				<Brand compact={collapsed} />
 			</Link>
-			{signedIn ? (
+			{user ? (
 				<>
-					<Item to="/app/dashboard" exact Icon={IconHome} label={t('home')} {...{ collapsed, onNavigate }} />
-					<Item
-						to="/app/dashboard/create-project"
-						Icon={IconPlus}
-						label={t('create_project')}
-						{...{ collapsed, onNavigate }}
-					/>
-					<Item to="/app/dashboard/settings" Icon={IconSettings} label={t('settings')} {...{ collapsed, onNavigate }} />
+					<Item to="/app/dashboard" exact Icon={IconHome} label={t('home')} {...item} />
+					<Item to="/app/dashboard/create-project" Icon={IconPlus} label={t('create_project')} {...item} />
+					<Item to="/app/dashboard/notifications" Icon={IconBell} label={t('chrome:notifications')} {...item} />
+					<Item to="/app/dashboard/company" Icon={IconBuilding} label={t('chrome:company')} {...item} />
+					<Item to="/app/dashboard/profile" Icon={IconUser} label={t('chrome:profile')} {...item} />
+					<Item to="/app/dashboard/settings" Icon={IconSettings} label={t('settings')} {...item} />
+					{user.is_super_admin && (
+						<Item to="/app/dashboard/admin" Icon={IconShield} label={t('chrome:admin')} {...item} />
+					)}
 					<div className={classes.end}>
+						{isDrawer && (
+							<div className={classes.trial}>
+								<TrialTag daysLeft={user.trial_days_left} />
+							</div>
+						)}
 						<Tooltip label={t('logout')} disabled={!collapsed} position="right">
 							<UnstyledButton className={classes.item} onClick={onSignOut} aria-label={t('logout')}>
 								<IconLogout size={18} stroke={1.6} aria-hidden className="mirrored" />
@@ -46,7 +63,7 @@ export function Sidebar({ collapsed, signedIn, onSignOut, onNavigate }: SidebarP
 					</div>
 				</>
 			) : (
-				<Item to="/authenticate" Icon={IconLogin2} label={t('sign_in')} {...{ collapsed, onNavigate }} />
+				<Item to="/authenticate" Icon={IconLogin2} label={t('sign_in')} {...item} />
 			)}
 		</nav>
 	)
@@ -58,7 +75,7 @@ type ItemProps = {
 	Icon: TablerIcon
 	label: string
 	collapsed: boolean
-	onNavigate?: () => void
+	onNavigate?: (() => void) | undefined
 }
 
 function Item({ to, exact = false, Icon, label, collapsed, onNavigate }: ItemProps) {

@@ -1,36 +1,44 @@
-import { ActionIcon, Avatar, Button, Group, Menu, Text, UnstyledButton } from '@mantine/core'
+import { ActionIcon, Avatar, Button, Menu, Text, UnstyledButton } from '@mantine/core'
 import type { CurrentUser } from '@panelyard/contracts/auth'
-import { IconLayoutSidebar, IconLogout, IconMenu2, IconSearch, IconSettings } from '@tabler/icons-react'
+import {
+	IconHelp,
+	IconLayoutSidebar,
+	IconLogout,
+	IconMenu2,
+	IconSearch,
+	IconSettings,
+	IconUser,
+} from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useAppContext } from '../../domain/app-context/app-context.tsx'
 import { TrialTag } from '../../features/auth/trial-tag.tsx'
 import { commandKey } from '../../ui/command-key.ts'
 import { LanguageMenu } from '../../ui/language-menu.tsx'
+import { Breadcrumbs } from './breadcrumbs.tsx'
+import type { HelpPage } from './help.tsx'
+import { HelpItems, HelpMenu } from './help-menu.tsx'
 import { ownPicture } from './own-picture.ts'
 import classes from './top-bar.module.css'
 
 export type TopBarProps = {
 	user: CurrentUser | null
-	sidebarCollapsed: boolean
-	onToggleSidebar: () => void
 	onOpenDrawer: () => void
 	onSignOut: () => void
 	onOpenPalette: () => void
+	onHelp: (page: HelpPage) => void
+	/** What isn't sent yet, and whether there is a connection. */
+	changes: ReactNode
 }
 
-/** Menu toggle at the start; trial, language and person at the end. */
-export function TopBar({
-	user,
-	sidebarCollapsed,
-	onToggleSidebar,
-	onOpenDrawer,
-	onSignOut,
-	onOpenPalette,
-}: TopBarProps) {
+/** Menu toggle and where one is at the start; trial, search, help and person at the end. */
+export function TopBar({ user, onOpenDrawer, onSignOut, onOpenPalette, onHelp, changes }: TopBarProps) {
 	const { t } = useTranslation(['shell', 'palette'])
-	const toggleText = t(sidebarCollapsed ? 'expand_sidebar' : 'collapse_sidebar')
+	const { headerActions, sidebar } = useAppContext()
+	const toggleText = t(sidebar.isCollapsed ? 'expand_sidebar' : 'collapse_sidebar')
 	return (
-		<Group h="100%" px={{ base: 8, sm: 12 }} gap="xs" wrap="nowrap" justify="space-between">
+		<div className={classes.bar}>
 			<ActionIcon hiddenFrom="sm" aria-label={t('open_menu')} onClick={onOpenDrawer}>
 				<IconMenu2 size={20} stroke={1.6} />
 			</ActionIcon>
@@ -38,17 +46,24 @@ export function TopBar({
 				visibleFrom="sm"
 				aria-label={toggleText}
 				title={toggleText}
-				aria-expanded={!sidebarCollapsed}
-				onClick={onToggleSidebar}
+				aria-expanded={!sidebar.isCollapsed}
+				onClick={sidebar.toggle}
 			>
 				<IconLayoutSidebar size={19} stroke={1.6} className="mirrored" />
 			</ActionIcon>
-			<Group gap={6} wrap="nowrap" miw={0}>
+			<Breadcrumbs signedIn={user !== null} />
+			{changes}
+			<div className={classes.end}>
 				{user && (
 					<div className={classes.trial}>
 						<TrialTag daysLeft={user.trial_days_left} />
 					</div>
 				)}
+				{headerActions.map(({ id, label, Icon, run }) => (
+					<ActionIcon key={id} className={classes.wide} aria-label={label} title={label} onClick={run}>
+						<Icon size={19} stroke={1.6} aria-hidden />
+					</ActionIcon>
+				))}
 				<ActionIcon
 					aria-label={t('palette:title')}
 					title={`${t('palette:title')} (${commandKey()} K)`}
@@ -56,21 +71,31 @@ export function TopBar({
 				>
 					<IconSearch size={19} stroke={1.6} aria-hidden />
 				</ActionIcon>
-				<LanguageMenu />
+				<div className={classes.wide}>
+					<HelpMenu onHelp={onHelp} />
+				</div>
 				{user ? (
-					<UserMenu user={user} onSignOut={onSignOut} />
+					<>
+						<div className={classes.wide}>
+							<LanguageMenu />
+						</div>
+						<UserMenu user={user} onSignOut={onSignOut} onHelp={onHelp} />
+					</>
 				) : (
-					<Button component={Link} to="/authenticate" variant="default">
-						{t('sign_in')}
-					</Button>
+					<>
+						<LanguageMenu />
+						<Button component={Link} to="/authenticate" variant="default">
+							{t('sign_in')}
+						</Button>
+					</>
 				)}
-			</Group>
-		</Group>
+			</div>
+		</div>
 	)
 }
 
-function UserMenu({ user, onSignOut }: { user: CurrentUser; onSignOut: () => void }) {
-	const { t } = useTranslation('shell')
+function UserMenu({ user, onSignOut, onHelp }: Pick<TopBarProps, 'onSignOut' | 'onHelp'> & { user: CurrentUser }) {
+	const { t } = useTranslation(['shell', 'chrome'])
 	return (
 		<Menu width={240}>
 			<Menu.Target>
@@ -85,7 +110,7 @@ function UserMenu({ user, onSignOut }: { user: CurrentUser; onSignOut: () => voi
 					/>
 				</UnstyledButton>
 			</Menu.Target>
-			<Menu.Dropdown>
+			<Menu.Dropdown mah="80dvh" style={{ overflowY: 'auto' }}>
 				<div style={{ padding: '6px 10px 8px' }}>
 					<Text fw={600} truncate title={user.name}>
 						{user.name}
@@ -95,9 +120,24 @@ function UserMenu({ user, onSignOut }: { user: CurrentUser; onSignOut: () => voi
 					</Text>
 				</div>
 				<Menu.Divider />
+				<Menu.Item
+					component={Link}
+					to={'/app/dashboard/profile' as string}
+					leftSection={<IconUser size={16} aria-hidden />}
+				>
+					{t('chrome:profile')}
+				</Menu.Item>
 				<Menu.Item component={Link} to="/app/dashboard/settings" leftSection={<IconSettings size={16} aria-hidden />}>
 					{t('settings')}
 				</Menu.Item>
+				<div className={classes.narrow}>
+					<Menu.Divider />
+					<Menu.Label>
+						<IconHelp size={14} aria-hidden /> {t('chrome:help.title')}
+					</Menu.Label>
+					<HelpItems onHelp={onHelp} />
+				</div>
+				<Menu.Divider />
 				<Menu.Item leftSection={<IconLogout size={16} aria-hidden className="mirrored" />} onClick={onSignOut}>
 					{t('logout')}
 				</Menu.Item>

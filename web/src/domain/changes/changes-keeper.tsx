@@ -8,6 +8,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../api/api-error.ts'
 import type { Change } from '../../api/outbox/change.ts'
+import { useFormat } from '../../locales/format.ts'
 import { useSince } from '../../locales/use-since.ts'
 import { currentUserQuery, useCurrentUser } from '../account/current-user.ts'
 import { currentTexts } from './change-texts.ts'
@@ -22,7 +23,7 @@ import { isShownAsWaiting, useIsLate } from './waiting.ts'
 type ChangesKeeperProps = {
 	/** The project whose last change Ctrl+Z takes back; null for none. */
 	projectId: string | null
-	/** Over a picture that fills the window, whose controls lie below. */
+	/** Over a picture that fills the window, whose controls lie below; otherwise it is a part of the bar around it. */
 	isOverView?: boolean
 }
 
@@ -52,6 +53,7 @@ export function ChangesKeeper({ projectId, isOverView = false }: ChangesKeeperPr
 	}
 	useAskBeforeLeaving(!isKept && shown.length > 0)
 	const { online } = useNetwork()
+	const format = useFormat()
 	const isShown = (late && shown.length > 0) || kept.length > 0
 	// First in both trees below: what the person has typed into it stays when the chip comes and goes.
 	const dialog = (
@@ -73,10 +75,10 @@ export function ChangesKeeper({ projectId, isOverView = false }: ChangesKeeperPr
 			{dialog}
 			<div role="status" className={classes.region} data-over-view={isOverView || undefined}>
 				{!online && !isOpen && (
-					<span className={classes.chip} title={t('shell:offline')}>
+					<UnstyledButton className={classes.chip} title={t('shell:offline')} onClick={() => setOpen(true)}>
 						<IconWifiOff size={16} aria-hidden />
-						{t('offline')}
-					</span>
+						<span className={classes.words}>{t('offline')}</span>
+					</UnstyledButton>
 				)}
 				{isShown && !isOpen && (
 					<UnstyledButton
@@ -85,7 +87,10 @@ export function ChangesKeeper({ projectId, isOverView = false }: ChangesKeeperPr
 						onClick={() => setOpen(true)}
 					>
 						{kept.length > 0 ? <IconAlertTriangle size={16} aria-hidden /> : <IconCloudUp size={16} aria-hidden />}
-						{chipText(t, shown.length, kept.length, undecided)}
+						<span className={classes.words}>{chipText(t, shown.length, kept.length, undecided)}</span>
+						<span className={classes.count} aria-hidden>
+							{format.integer(kept.length || shown.length)}
+						</span>
 					</UnstyledButton>
 				)}
 			</div>
@@ -97,6 +102,7 @@ export function ChangesKeeper({ projectId, isOverView = false }: ChangesKeeperPr
 				size={420}
 				zIndex={ABOVE_MESSAGES}
 			>
+				{!online && <Text mb="sm">{t('shell:offline')}</Text>}
 				{shown.length > 0 && (
 					<>
 						<Text size="sm" c="dimmed" mb="sm">
@@ -112,7 +118,7 @@ export function ChangesKeeper({ projectId, isOverView = false }: ChangesKeeperPr
 						<RefusedList changes={kept} onDecide={decide} />
 					</>
 				)}
-				{shown.length + kept.length === 0 && <Text c="dimmed">{t('all_sent')}</Text>}
+				{shown.length + kept.length === 0 && online && <Text c="dimmed">{t('all_sent')}</Text>}
 			</Drawer>
 		</>
 	)

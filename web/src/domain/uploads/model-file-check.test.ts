@@ -12,6 +12,7 @@ const config = {
 	trial_max_ifc_upload_size_mb: 100,
 	google_sign_in: false,
 	demo_project_id: null,
+	contact_email: null,
 }
 const userWith = (trial_days_left: number) => ({ ...examplePerson, trial_days_left })
 

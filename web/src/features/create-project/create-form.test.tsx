@@ -80,6 +80,7 @@ test("the server's limit is held against a file that was taken before the limit 
 		trial_max_ifc_upload_size_mb: 1,
 		google_sign_in: false,
 		demo_project_id: null,
+		contact_email: null,
 	}
 	let answer = (_answer: { body: PublicConfig }) => {}
 	stubServer({ 'GET /config': () => new Promise((resolve) => (answer = resolve)) })

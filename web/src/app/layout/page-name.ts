@@ -1,0 +1,28 @@
+/** Pages whose last path segment has a name in the interface's language. */
+const NAMED = {
+	dashboard: 'shell:home',
+	home: 'shell:home',
+	'create-project': 'shell:create_project',
+	settings: 'shell:settings',
+	notifications: 'chrome:notifications',
+	company: 'chrome:company',
+	profile: 'chrome:profile',
+	admin: 'chrome:admin',
+	billing: 'chrome:billing',
+} as const
+type NamedSegment = keyof typeof NAMED
+
+/**
+ * The friendly name of a page, by the last segment of its path: the key of a text, or the segment itself where it has
+ * none. An empty path is the dashboard.
+ */
+export function pageName(pathname: string): { key: (typeof NAMED)[NamedSegment] } | { segment: string } {
+	const segment = pathname.split('/').findLast((part) => part !== '') ?? 'dashboard'
+	if (segment === 'app') return { key: NAMED.dashboard }
+	if (Object.hasOwn(NAMED, segment)) return { key: NAMED[segment as NamedSegment] }
+	try {
+		return { segment: decodeURIComponent(segment) }
+	} catch {
+		return { segment }
+	}
+}
