@@ -12,6 +12,7 @@ export default defineConfig({
 		'./server/src/database/server-tables.ts',
 		'./server/src/database/company-tables.ts',
 		'./server/src/database/company-member-tables.ts',
+		'./server/src/database/notification-tables.ts',
 	],
 	out: './server/src/database/migrations',
 })

@@ -174,6 +174,7 @@ async function buildOn(connection: DatabaseConnection, config: Config, options: 
 		imageShrinker: new ImageShrinker(log),
 		log,
 		tellProject: live.tellProject,
+		tellPerson: live.tellPerson,
 		dropSessions: live.dropSessions,
 	}
 

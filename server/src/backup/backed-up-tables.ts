@@ -3,6 +3,7 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import * as account from '../database/account-tables.ts'
 import * as member from '../database/company-member-tables.ts'
 import * as company from '../database/company-tables.ts'
+import * as notification from '../database/notification-tables.ts'
 import * as note from '../database/panel-note-tables.ts'
 import * as panel from '../database/panel-tables.ts'
 import * as report from '../database/report-tables.ts'
@@ -60,6 +61,8 @@ const TABLES: readonly PgTable[] = [
 	note.panel_files,
 	report.report_schedules,
 	report.report_refusals,
+	notification.notices,
+	notification.notifications,
 	table.audit_log,
 ]
 const LATER: Record<string, readonly string[]> = { projects: ['live_version_id'] }
@@ -73,7 +76,7 @@ export const BACKED_UP_TABLES: readonly BackedUpTable[] = TABLES.map((one) => {
 export const JOBS_TABLE = getTableName(table.jobs)
 
 /**
- * Not in a backup: tokens, which a stolen copy would make usable again; counters; and what servers have under way:
+ * Not in a backup: tokens and keys, which a stolen copy would make usable again; counters; and what servers have under way:
  * unfinished uploads, files that no row references, and messages between servers.
  */
 export const LEFT_OUT_TABLES: readonly string[] = [
@@ -83,6 +86,8 @@ export const LEFT_OUT_TABLES: readonly string[] = [
 	account.email_changes,
 	account.account_challenges,
 	shared.rate_limits,
+	notification.push_subscriptions,
+	notification.push_keys,
 	table.resumable_uploads,
 	table.unsettled_files,
 	shared.socket_io_attachments,

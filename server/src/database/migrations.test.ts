@@ -10,6 +10,7 @@ import * as accountTables from './account-tables.ts'
 import * as companyMemberTables from './company-member-tables.ts'
 import * as companyTables from './company-tables.ts'
 import { type Database, type DatabaseConnection, openDatabase } from './database.ts'
+import * as notificationTables from './notification-tables.ts'
 import * as panelNoteTables from './panel-note-tables.ts'
 import * as panelTables from './panel-tables.ts'
 import * as reportTables from './report-tables.ts'
@@ -42,6 +43,7 @@ const SCHEMA = {
 	...panelNoteTables,
 	...reportTables,
 	...serverTables,
+	...notificationTables,
 }
 
 const lines = async (database: Database, query: SQL): Promise<string[]> =>

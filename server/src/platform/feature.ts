@@ -1,3 +1,4 @@
+import type { PersonEvent, PersonEventName } from '@panelyard/contracts/person-events'
 import type { ProjectEvent, ProjectEventName } from '@panelyard/contracts/project-events'
 import type {
 	FastifyBaseLogger,
@@ -28,6 +29,15 @@ export type App = FastifyInstance<
 /** Tells everybody who has a project open; never throws. Call it after the transaction has committed. */
 export type TellProject = <Name extends ProjectEventName>(event: Name, payload: ProjectEvent<Name>) => void
 
+/**
+ * Tells every open page of these people, on all servers; never throws. Call it after the transaction has committed.
+ */
+export type TellPerson = <Name extends PersonEventName>(
+	user_ids: readonly string[],
+	event: Name,
+	payload: PersonEvent<Name>,
+) => void
+
 /** Disconnects the sockets of sessions that ended, named by the hashes of their tokens; never throws. */
 export type DropSessions = (token_hashes: readonly string[]) => void
 
@@ -45,6 +55,7 @@ export type Platform = {
 	imageShrinker: ImageShrinker
 	log: FastifyBaseLogger
 	tellProject: TellProject
+	tellPerson: TellPerson
 	dropSessions: DropSessions
 }
 

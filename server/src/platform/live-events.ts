@@ -3,7 +3,7 @@ import { JoinProject, type JoinProjectAnswer, projectRoom } from '@panelyard/con
 import type { FastifyBaseLogger } from 'fastify'
 import { Server, type Socket } from 'socket.io'
 import { AccessRecheck } from './access-recheck.ts'
-import type { DropSessions, TellProject } from './feature.ts'
+import type { DropSessions, TellPerson, TellProject } from './feature.ts'
 import { connectServers } from './live-servers.ts'
 import { VisitorSockets } from './visitor-sockets.ts'
 
@@ -24,6 +24,7 @@ export type LiveEventsAccess = {
 
 export type LiveEvents = {
 	tellProject: TellProject
+	tellPerson: TellPerson
 	dropSessions: DropSessions
 	/** Sockets of this server, and the rooms of projects they are in. */
 	count(): { sockets: number; rooms: number }
@@ -47,9 +48,12 @@ const MOST_ROOMS = 20
 const TOO_MANY_ROOMS = 'Too many projects are open at once'
 /** Joins one socket may ask for in a minute. */
 const JOINS_A_MINUTE = 120
+/** People that one message to the other servers names: it stays within what they send each other at once. */
+const PEOPLE_TOLD_AT_ONCE = 100
+const personRoom = (user_id: string): string => `person:${user_id}`
 const sessionRoom = (token_hash: string): string => `session:${token_hash}`
 
-/** Socket.IO with one room for each project. Several servers on one PostgreSQL hear each other. */
+/** Socket.IO with a room for each project, and one for all sockets of a person. Several servers on one PostgreSQL hear each other. */
 export async function openLiveEvents(
 	log: FastifyBaseLogger,
 	options: { connection_string?: string | null | undefined } = {},
@@ -57,6 +61,8 @@ export async function openLiveEvents(
 	const io = new Server({ path: PATH, serveClient: false, maxHttpBufferSize: MAX_MESSAGE_BYTES })
 	const servers = options.connection_string ? await connectServers(io, options.connection_string, log) : null
 	const visitors = new VisitorSockets()
+	/** Who asked for a socket, by the request that did. */
+	const people = new WeakMap<IncomingMessage, string>()
 	let access: LiveEventsAccess | null = null
 	let isDisconnected = false
 
@@ -71,7 +77,9 @@ export async function openLiveEvents(
 		const { origin, cookie } = request.headers
 		if (isDisconnected) return false
 		if (origin !== undefined && !given.originAllowed(origin, request)) return false
-		return (await given.userOf(cookie)) !== null || visitors.admit(request, given.addressOf(request))
+		const user = await given.userOf(cookie)
+		if (user) people.set(request, user.id)
+		return user !== null || visitors.admit(request, given.addressOf(request))
 	}
 
 	const recheck = new AccessRecheck(log, {
@@ -90,6 +98,8 @@ export async function openLiveEvents(
 	io.on('connection', (socket) => {
 		const session = access?.sessionOf(socket.handshake.headers.cookie)
 		if (session) void socket.join(sessionRoom(session))
+		const user_id = people.get(socket.request)
+		if (user_id) void socket.join(personRoom(user_id))
 		let joins = 0
 		const minute = setInterval(() => {
 			joins = 0
@@ -133,6 +143,16 @@ export async function openLiveEvents(
 				if (servers) io.serverSideEmit('recheck', payload.project_id)
 			} catch (error) {
 				log.error({ err: error, event }, 'live events: could not tell')
+			}
+		},
+
+		tellPerson(user_ids, event, payload) {
+			try {
+				for (let from = 0; from < user_ids.length; from += PEOPLE_TOLD_AT_ONCE) {
+					io.to(user_ids.slice(from, from + PEOPLE_TOLD_AT_ONCE).map(personRoom)).emit(event, payload)
+				}
+			} catch (error) {
+				log.error({ err: error, event }, 'live events: people could not be told')
 			}
 		},
 

@@ -1,0 +1,12 @@
+import { z } from 'zod'
+
+/**
+ * Server to client, to every socket of one person. The name of each event is its key. They carry no content: what they
+ * are about is fetched again, with the access that the person has then.
+ */
+export const personEvents = {
+	/** The person's notifications changed; `raised` when there is a new one. */
+	notifications_changed: z.object({ raised: z.boolean() }),
+} as const
+export type PersonEventName = keyof typeof personEvents
+export type PersonEvent<Name extends PersonEventName> = z.infer<(typeof personEvents)[Name]>

@@ -1,0 +1,94 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { created, id, time } from './columns.ts'
+import { projects, users } from './tables.ts'
+
+/** What people are told, in the app and beside it. Texts are made when they are read, in the reader's language. */
+export const notifications = pgTable(
+	'notifications',
+	{
+		id: id(),
+		user_id: uuid()
+			.notNull()
+			.references(() => users.id, { onDelete: 'cascade' }),
+		/** A key of `NOTIFICATION_KINDS`. No check: a further kind needs no migration. */
+		kind: text().notNull(),
+		/** What the texts and the link name. */
+		values: jsonb().$type<Record<string, string | number>>().notNull(),
+		/** The project it is about, and goes with. */
+		project_id: uuid().references(() => projects.id, { onDelete: 'cascade' }),
+		/** What happened: the same thing is told once. */
+		dedupe_key: text(),
+		/** False for people who want none of this type in the app. */
+		is_shown: boolean().notNull(),
+		created_at: created(),
+		read_at: time(),
+		/** When the person removed it, and the removal that can be undone. */
+		removed_at: time(),
+		removal_id: uuid(),
+		/** When it is to be mailed or pushed at the earliest; null when it isn't, or no longer. */
+		mail_at: time(),
+		digest_at: time(),
+		push_at: time(),
+	},
+	(table) => [
+		unique('notifications_told_once').on(table.user_id, table.dedupe_key),
+		index().on(table.user_id, table.created_at),
+		index('notifications_unread').on(table.user_id).where(sql`read_at is null and removed_at is null and is_shown`),
+		index().on(table.project_id),
+		index().on(table.created_at),
+		index('notifications_mail_due').on(table.mail_at).where(sql`mail_at is not null`),
+		index('notifications_digest_due').on(table.digest_at).where(sql`digest_at is not null`),
+		index('notifications_push_due').on(table.push_at).where(sql`push_at is not null`),
+		index('notifications_of_event').on(table.dedupe_key).where(sql`dedupe_key is not null`),
+	],
+)
+
+/** Notices that people wrote to many, and how far they have come. */
+export const notices = pgTable(
+	'notices',
+	{
+		id: id(),
+		user_id: uuid().references(() => users.id, { onDelete: 'set null' }),
+		/** Null: to everybody. */
+		company_id: uuid(),
+		title: text().notNull(),
+		message: text().notNull(),
+		created_at: created(),
+		/** The last person it reached, in the order of ids. */
+		reached_id: uuid(),
+		reached_count: integer().notNull().default(0),
+		finished_at: time(),
+	},
+	(table) => [index().on(table.user_id)],
+)
+
+/** Where browsers of people take pushes. */
+export const push_subscriptions = pgTable(
+	'push_subscriptions',
+	{
+		id: id(),
+		user_id: uuid()
+			.notNull()
+			.references(() => users.id, { onDelete: 'cascade' }),
+		endpoint: text().notNull().unique(),
+		p256dh: text().notNull(),
+		auth: text().notNull(),
+		user_agent: text().notNull().default(''),
+		created_at: created(),
+		last_used_at: time(),
+	},
+	(table) => [index().on(table.user_id)],
+)
+
+/** The pair that signs pushes, unless the configuration has one. One row. */
+export const push_keys = pgTable(
+	'push_keys',
+	{
+		id: integer().primaryKey().default(1),
+		public_key: text().notNull(),
+		private_key: text().notNull(),
+		created_at: created(),
+	},
+	(table) => [check('push_keys_one_row', sql`${table.id} = 1`)],
+)
