@@ -1,19 +1,35 @@
 import { eq, or, type SQL, sql } from 'drizzle-orm'
+import { company_members, project_roles } from '../database/company-member-tables.ts'
+import { companies } from '../database/company-tables.ts'
 import { project_access, projects, users } from '../database/tables.ts'
 
 /**
- * True for rows of `users` that share a project with a person, as owner or by a role, and for the person themselves.
- * Deleted projects don't count.
+ * True for rows of `users` whom a person knows, and for the person themselves: those with a part in a project that the
+ * person owns or has a role in, and members of their companies unless they are a guest there. Deleted projects and companies
+ * don't count.
  */
 export function sharesProjectWith(user_id: string): SQL {
-	const parts = sql`
-		(select ${projects.id} as project_id, ${projects.owner_id} as user_id from ${projects}
-			where ${projects.owner_id} is not null and ${projects.deleted_at} is null
-		union select a.project_id, a.user_id from ${project_access} a
-			join ${projects} p on p.id = a.project_id where p.deleted_at is null)`
-	return or(
-		eq(users.id, user_id),
-		sql`${users.id} in (select theirs.user_id from ${parts} theirs
-			join ${parts} mine on mine.project_id = theirs.project_id where mine.user_id = ${user_id})`,
-	) as SQL
+	// The view of roles gives every pair of person and project, so it is only asked for the person's own.
+	const known = sql`
+		with mine as (
+			select p.id, p.owner_id, p.company_id, p.company_role from ${projects} p
+			where p.deleted_at is null and (
+				p.id in (select r.project_id from ${project_roles} r where r.user_id = ${user_id})
+				or (p.owner_id = ${user_id} and not exists (
+					select 1 from ${company_members} x
+					where x.company_id = p.company_id and x.user_id = p.owner_id and x.access_until <= now())))
+		), my_companies as (
+			select distinct c.id, mine.company_role is not null as is_shared
+			from mine join ${companies} c on c.id = mine.company_id and c.deleted_at is null
+		)
+		select owner_id from mine where owner_id is not null
+		union select a.user_id from ${project_access} a join mine on mine.id = a.project_id
+		union select m.user_id from my_companies c join ${company_members} m on m.company_id = c.id
+			and (m.role in ('owner', 'admin') or (c.is_shared and m.access_type <> 'guest'))
+		union select m.user_id from ${company_members} me
+			join ${companies} c on c.id = me.company_id and c.deleted_at is null
+			join ${company_members} m on m.company_id = c.id
+			where me.user_id = ${user_id} and me.access_type <> 'guest'
+				and (me.access_until is null or me.access_until > now())`
+	return or(eq(users.id, user_id), sql`${users.id} in (${known})`) as SQL
 }

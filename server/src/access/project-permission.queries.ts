@@ -1,18 +1,19 @@
 import type { ProjectRole } from '@panelyard/contracts/projects'
 import { and, eq, sql } from 'drizzle-orm'
+import { project_roles } from '../database/company-member-tables.ts'
 import type { Database } from '../database/database.ts'
 import { prepareOnce } from '../database/prepare-once.ts'
-import { project_access, projects } from '../database/tables.ts'
+import { projects } from '../database/tables.ts'
 
 export type ProjectRow = typeof projects.$inferSelect
 
 const projectFor = prepareOnce((db) =>
 	db
-		.select({ project: projects, role: project_access.role })
+		.select({ project: projects, role: project_roles.role })
 		.from(projects)
 		.leftJoin(
-			project_access,
-			and(eq(project_access.project_id, projects.id), eq(project_access.user_id, sql.placeholder('user_id'))),
+			project_roles,
+			and(eq(project_roles.project_id, projects.id), eq(project_roles.user_id, sql.placeholder('user_id'))),
 		)
 		.where(eq(projects.id, sql.placeholder('project_id')))
 		.prepare('project_for'),

@@ -1,11 +1,11 @@
 import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm'
+import { project_roles } from '../database/company-member-tables.ts'
 import type { Database } from '../database/database.ts'
 import { panel_files, project_images } from '../database/panel-note-tables.ts'
 import {
 	jobs,
 	model_version_sources,
 	model_versions,
-	project_access,
 	projects,
 	resumable_uploads,
 	uploaded_files,
@@ -65,7 +65,7 @@ export async function findReadableFile(
 	const isOpen = sql`exists (
 		select 1 from ${model_versions} v join ${projects} p on p.id = v.project_id
 		where ${isMadeOf} and p.deleted_at is null and (p.is_public or exists (
-			select 1 from ${project_access} a where a.project_id = p.id and a.user_id = ${user_id})))`
+			select 1 from ${project_roles} a where a.project_id = p.id and a.user_id = ${user_id})))`
 	const [row] = await tx
 		.select()
 		.from(uploaded_files)

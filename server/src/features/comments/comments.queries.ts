@@ -1,9 +1,10 @@
 import type { CommentStatus, CommentSummaryResponse, CommentThread, Mention } from '@panelyard/contracts/comments'
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { project_roles } from '../../database/company-member-tables.ts'
 import type { Database } from '../../database/database.ts'
 import { isoTime } from '../../database/iso-time.ts'
 import { comment_mentions, comment_reads, comment_threads, comments } from '../../database/panel-note-tables.ts'
-import { project_access, users } from '../../database/tables.ts'
+import { users } from '../../database/tables.ts'
 
 export type ThreadRow = typeof comment_threads.$inferSelect
 export type CommentRow = typeof comments.$inferSelect
@@ -11,14 +12,17 @@ export type CommentRow = typeof comments.$inferSelect
 const nameOf = (user: string) => sql.raw(`coalesce(nullif(${user}.name, ''), ${user}.email, '')`)
 
 /**
- * Whether a person has yet to read comment `c` of thread `t`: not their own, not deleted, and past what they have read
+ * Whether a person has yet to read comment `c` of thread `t` in a project: not their own, not deleted, and past what they have read
  * or, when they never said, written since they have access.
  */
-const isUnread = (user_id: string) => sql`(c.deleted_at is null and c.user_id is distinct from ${user_id}::uuid and
+const isUnread = (
+	project_id: string,
+	user_id: string,
+) => sql`(c.deleted_at is null and c.user_id is distinct from ${user_id}::uuid and
 	coalesce(
 		(select c.position > r.position from comment_reads r where r.thread_id = t.id and r.user_id = ${user_id}),
-		(select c.created_at >= a.created_at from project_access a
-			where a.project_id = t.project_id and a.user_id = ${user_id}),
+		c.created_at >= (select a.created_at from project_roles a
+			where a.project_id = ${project_id} and a.user_id = ${user_id}),
 		false))`
 
 const LIKE_SPECIAL = /[\\%_]/g
@@ -42,7 +46,7 @@ function filtered(project_id: string, user_id: string, filter: ThreadFilter): SQ
 		conditions.push(sql`exists (select 1 from group_panels gp
 			where gp.panel_id = t.panel_id and gp.group_id = ${filter.group_id})`)
 	if (filter.status) conditions.push(sql`t.status = ${filter.status}`)
-	if (filter.unread) conditions.push(some(isUnread(user_id)))
+	if (filter.unread) conditions.push(some(isUnread(project_id, user_id)))
 	if (filter.mine) {
 		conditions.push(
 			some(sql`c.deleted_at is null and (c.user_id = ${user_id}
@@ -79,11 +83,11 @@ export async function listThreads(
 					'id', c.id, 'thread_id', c.thread_id, 'text', c.text, 'author_id', c.user_id,
 					'author_name', ${nameOf('author')}, 'created_at', ${isoTime('c.created_at')},
 					'edited_at', ${isoTime('c.edited_at')}, 'is_deleted', c.deleted_at is not null,
-					'is_read', not ${isUnread(user_id)},
+					'is_read', not ${isUnread(project_id, user_id)},
 					'mentions', (select coalesce(json_agg(json_build_object('user_id', m.user_id, 'name', m.name)), '[]'::json)
 						from comment_mentions m where m.comment_id = c.id)
 				) order by c.position) as comments,
-				(count(*) filter (where ${isUnread(user_id)}))::int as unread_count
+				(count(*) filter (where ${isUnread(project_id, user_id)}))::int as unread_count
 			from comments c left join users author on author.id = c.user_id where c.thread_id = t.id
 		) said
 		where ${filtered(project_id, user_id, filter)}
@@ -115,7 +119,7 @@ export async function summarise(
 			(count(*) filter (where t.status = 'resolved'))::int as resolved, sum(u.unread)::int as unread
 		from comment_threads t
 		left join comment_reads r on r.thread_id = t.id and r.user_id = ${user_id}
-		left join project_access a on a.project_id = t.project_id and a.user_id = ${user_id}
+		left join project_roles a on a.project_id = t.project_id and a.user_id = ${user_id}
 		cross join lateral (
 			select count(*) as unread from comments c
 			where c.thread_id = t.id and c.deleted_at is null and c.user_id is distinct from ${user_id}::uuid
@@ -188,8 +192,8 @@ export async function findMentioned(db: Database, project_id: string, ids: reado
 	return db
 		.select({ user_id: users.id, name: sql<string>`coalesce(nullif(${users.name}, ''), ${users.email})` })
 		.from(users)
-		.innerJoin(project_access, eq(project_access.user_id, users.id))
-		.where(and(eq(project_access.project_id, project_id), inArray(users.id, [...ids])))
+		.innerJoin(project_roles, eq(project_roles.user_id, users.id))
+		.where(and(eq(project_roles.project_id, project_id), inArray(users.id, [...ids])))
 }
 
 export async function mentionsOf(db: Database, comment_id: string): Promise<Mention[]> {

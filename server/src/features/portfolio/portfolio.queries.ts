@@ -26,7 +26,7 @@ export async function listedProjects(
 			with listed as materialized (
 				select p.id, p.revision, p.live_version_id, p.time_zone, p.updated_at, a.created_at as since,
 					count(*) over ()::int as total
-				from project_access a join projects p on p.id = a.project_id
+				from project_roles a join projects p on p.id = a.project_id
 				where a.user_id = ${user_id} and p.deleted_at is null
 				order by p.updated_at desc, p.id desc limit ${limit} offset ${offset}
 			), heard as materialized (
@@ -55,7 +55,7 @@ export async function listedProjects(
 
 export async function countListed(db: Database, user_id: string): Promise<number> {
 	const { rows } = await db.execute<{ total: number }>(sql`
-		select count(*)::int as total from project_access a join projects p on p.id = a.project_id
+		select count(*)::int as total from project_roles a join projects p on p.id = a.project_id
 		where a.user_id = ${user_id} and p.deleted_at is null`)
 	return rows[0]?.total ?? 0
 }

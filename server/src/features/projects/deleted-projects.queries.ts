@@ -1,8 +1,9 @@
 import { and, count, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { project_roles } from '../../database/company-member-tables.ts'
 import type { Database } from '../../database/database.ts'
-import { project_access, projects } from '../../database/tables.ts'
+import { projects } from '../../database/tables.ts'
 
-const hasManager = sql<boolean>`exists (select 1 from ${project_access} a
+const hasManager = sql<boolean>`exists (select 1 from ${project_roles} a
 	where a.project_id = ${projects.id} and a.role = 'manager')`
 
 /** @param manager_id whose projects to list; null lists everybody's */
@@ -12,7 +13,7 @@ function restorable(manager_id: string | null, days: number): SQL | undefined {
 		sql`${projects.deleted_at} >= now() - make_interval(days => ${days})`,
 		manager_id === null
 			? undefined
-			: sql`exists (select 1 from ${project_access} a
+			: sql`exists (select 1 from ${project_roles} a
 				where a.project_id = ${projects.id} and a.role = 'manager' and a.user_id = ${manager_id})`,
 	)
 }
@@ -40,9 +41,9 @@ export async function countDeleted(db: Database, manager_id: string | null, days
 
 export async function isManaged(tx: Database, project_id: string): Promise<boolean> {
 	const [row] = await tx
-		.select({ user_id: project_access.user_id })
-		.from(project_access)
-		.where(and(eq(project_access.project_id, project_id), eq(project_access.role, 'manager')))
+		.select({ user_id: project_roles.user_id })
+		.from(project_roles)
+		.where(and(eq(project_roles.project_id, project_id), eq(project_roles.role, 'manager')))
 		.limit(1)
 	return row !== undefined
 }

@@ -1,6 +1,7 @@
 import type { ProjectRole } from '@panelyard/contracts/projects'
 import { and, asc, count, eq, inArray, ne, notInArray, or, sql } from 'drizzle-orm'
 import { sharesProjectWith } from '../../access/acquaintances.queries.ts'
+import { project_roles } from '../../database/company-member-tables.ts'
 import type { Database } from '../../database/database.ts'
 import { pending_project_access, project_access, projects, users } from '../../database/tables.ts'
 
@@ -91,10 +92,10 @@ export async function findGrantees(
 			email: users.email,
 			email_verified_at: users.email_verified_at,
 			is_acquainted: sql<boolean>`${sharesProjectWith(granter_id)}`,
-			role: project_access.role,
+			role: project_roles.role,
 		})
 		.from(users)
-		.leftJoin(project_access, and(eq(project_access.user_id, users.id), eq(project_access.project_id, project_id)))
+		.leftJoin(project_roles, and(eq(project_roles.user_id, users.id), eq(project_roles.project_id, project_id)))
 		.where(or(inArray(users.id, named.ids), inArray(users.email, named.emails)))
 }
 
@@ -168,16 +169,16 @@ export async function deleteAccess(db: Database, project_id: string, user_id: st
 	return gone.length > 0
 }
 
-/** Managers besides one person. */
+/** Managers besides one person, by the project's company too. */
 export async function countOtherManagers(db: Database, project_id: string, user_id: string): Promise<number> {
 	const [row] = await db
 		.select({ total: count() })
-		.from(project_access)
+		.from(project_roles)
 		.where(
 			and(
-				eq(project_access.project_id, project_id),
-				eq(project_access.role, 'manager'),
-				ne(project_access.user_id, user_id),
+				eq(project_roles.project_id, project_id),
+				eq(project_roles.role, 'manager'),
+				ne(project_roles.user_id, user_id),
 			),
 		)
 	return row?.total ?? 0

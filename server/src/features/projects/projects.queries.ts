@@ -1,11 +1,12 @@
 import type { ProjectPicture } from '@panelyard/contracts/project-pictures'
 import type { ConversionJobView, ProjectLabel, ProjectRole } from '@panelyard/contracts/projects'
 import { and, count, desc, eq, isNull, sql, sum } from 'drizzle-orm'
+import { project_roles } from '../../database/company-member-tables.ts'
 import type { Database } from '../../database/database.ts'
 import { comment_threads, comments, project_pictures } from '../../database/panel-note-tables.ts'
 import { groups, panels, status_changes, statuses } from '../../database/panel-tables.ts'
 import { prepareOnce } from '../../database/prepare-once.ts'
-import { jobs, model_versions, project_access, projects, uploaded_files } from '../../database/tables.ts'
+import { jobs, model_versions, projects, uploaded_files } from '../../database/tables.ts'
 
 export type ProjectRow = typeof projects.$inferSelect
 
@@ -42,7 +43,7 @@ const [asking, pattern] = [sql.placeholder('user_id'), sql.placeholder('pattern'
 /** Projects a person has a role in and, when a pattern is given, that have it in their words. */
 const listed = and(
 	isNull(projects.deleted_at),
-	sql`exists (select 1 from ${project_access} a where a.project_id = ${projects.id} and a.user_id = ${asking})`,
+	sql`exists (select 1 from ${project_roles} a where a.project_id = ${projects.id} and a.user_id = ${asking})`,
 	sql`(${pattern}::text is null or ${projects.name} ilike ${pattern} or ${projects.description} ilike ${pattern})`,
 )
 
@@ -58,7 +59,7 @@ const projectList = prepareOnce((db) => {
 	return db
 		.select({
 			project: projects,
-			role: project_access.role,
+			role: project_roles.role,
 			job_status: latest.status,
 			file_name: latest.file_name,
 			file_bytes: latest.bytes,
@@ -69,7 +70,7 @@ const projectList = prepareOnce((db) => {
 			total: sql<number>`(select count(*)::int from ${projects} where ${listed})`,
 		})
 		.from(projects)
-		.leftJoin(project_access, and(eq(project_access.project_id, projects.id), eq(project_access.user_id, asking)))
+		.innerJoin(project_roles, and(eq(project_roles.project_id, projects.id), eq(project_roles.user_id, asking)))
 		.leftJoin(model_versions, eq(model_versions.id, projects.live_version_id))
 		.leftJoin(project_pictures, eq(project_pictures.project_id, projects.id))
 		.leftJoinLateral(latest, sql`true`)

@@ -1,8 +1,9 @@
 import type { ReportLanguage } from '@panelyard/contracts/reports'
 import { and, asc, count, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { project_roles } from '../../database/company-member-tables.ts'
 import type { Database } from '../../database/database.ts'
 import { report_refusals, report_schedules } from '../../database/report-tables.ts'
-import { project_access, projects, users } from '../../database/tables.ts'
+import { projects, users } from '../../database/tables.ts'
 
 export type ScheduleRow = typeof report_schedules.$inferSelect
 
@@ -151,7 +152,7 @@ export async function emailsOfPeople(
 	return db
 		.select({ id: users.id, email: users.email })
 		.from(users)
-		.innerJoin(project_access, and(eq(project_access.user_id, users.id), eq(project_access.project_id, project_id)))
+		.innerJoin(project_roles, and(eq(project_roles.user_id, users.id), eq(project_roles.project_id, project_id)))
 		.where(and(inArray(users.id, [...ids]), isProofNeeded ? isNotNull(users.email_verified_at) : undefined))
 		.orderBy(asc(users.email))
 }
@@ -160,9 +161,9 @@ export async function emailsOfPeople(
 export async function peopleOf(db: Database, project_id: string, ids: readonly string[]): Promise<string[]> {
 	if (ids.length === 0) return []
 	const rows = await db
-		.select({ id: project_access.user_id })
-		.from(project_access)
-		.where(and(eq(project_access.project_id, project_id), inArray(project_access.user_id, [...ids])))
+		.select({ id: project_roles.user_id })
+		.from(project_roles)
+		.where(and(eq(project_roles.project_id, project_id), inArray(project_roles.user_id, [...ids])))
 	return rows.map(({ id }) => id)
 }
 

@@ -1,5 +1,6 @@
 import { and, asc, count, eq, isNull, ne, sql } from 'drizzle-orm'
 import { sharesProjectWith } from '../../access/acquaintances.queries.ts'
+import { project_roles } from '../../database/company-member-tables.ts'
 import type { Database } from '../../database/database.ts'
 import { project_access, projects, users } from '../../database/tables.ts'
 
@@ -63,17 +64,35 @@ export async function lockOwnedProjects(tx: Database, owner_id: string): Promise
 	return rows.map(({ id }) => id)
 }
 
-/** Of every project of an owner that somebody else manages, the one who has done so longest. */
-const heirsOf = (db: Database, owner_id: string) =>
-	db
-		.selectDistinctOn([project_access.project_id], {
-			project_id: project_access.project_id,
-			user_id: project_access.user_id,
-		})
-		.from(project_access)
-		.innerJoin(projects, and(eq(projects.id, project_access.project_id), eq(projects.owner_id, owner_id)))
-		.where(and(eq(project_access.role, 'manager'), ne(project_access.user_id, owner_id)))
-		.orderBy(project_access.project_id, project_access.created_at, project_access.user_id)
+/**
+ * Of every project of an owner that somebody else manages, the one who has done so longest. Who manages it themselves
+ * comes before who does so by the project's company.
+ */
+const heirsOf = (db: Database, owner_id: string) => {
+	// Looked up for each project, since the view has every pair of person and project.
+	const heir = db
+		.select({ user_id: project_roles.user_id })
+		.from(project_roles)
+		.leftJoin(
+			project_access,
+			and(eq(project_access.project_id, project_roles.project_id), eq(project_access.user_id, project_roles.user_id)),
+		)
+		.where(
+			and(
+				eq(project_roles.project_id, projects.id),
+				eq(project_roles.role, 'manager'),
+				ne(project_roles.user_id, owner_id),
+			),
+		)
+		.orderBy(sql`${project_access.role} is distinct from 'manager'`, project_roles.created_at, project_roles.user_id)
+		.limit(1)
+		.as('heir')
+	return db
+		.select({ project_id: projects.id, user_id: heir.user_id })
+		.from(projects)
+		.innerJoinLateral(heir, sql`true`)
+		.where(eq(projects.owner_id, owner_id))
+}
 
 /** Ids of the people who get a person's projects by `handOverProjects`. */
 export async function heirIds(db: Database, owner_id: string): Promise<string[]> {
@@ -89,12 +108,21 @@ export async function handOverProjects(
 	db: Database,
 	owner_id: string,
 ): Promise<{ id: string; owner_id: string | null; revision: number }[]> {
-	const heirs = heirsOf(db, owner_id).as('heirs')
+	const heirs = await heirsOf(db, owner_id)
+	if (heirs.length === 0) return []
+	await db
+		.insert(project_access)
+		.values(heirs.map((heir) => ({ ...heir, role: 'manager' as const })))
+		.onConflictDoUpdate({ target: [project_access.project_id, project_access.user_id], set: { role: 'manager' } })
+	const given = sql.join(
+		heirs.map((heir) => sql`(${heir.project_id}::uuid, ${heir.user_id}::uuid)`),
+		sql`, `,
+	)
 	return db
 		.update(projects)
-		.set({ owner_id: sql`${heirs.user_id}`, revision: sql`${projects.revision} + 1` })
-		.from(heirs)
-		.where(and(eq(projects.owner_id, owner_id), eq(projects.id, heirs.project_id)))
+		.set({ owner_id: sql`heirs.user_id`, revision: sql`${projects.revision} + 1` })
+		.from(sql`(values ${given}) as heirs (project_id, user_id)`)
+		.where(and(eq(projects.owner_id, owner_id), sql`${projects.id} = heirs.project_id`))
 		.returning({ id: projects.id, owner_id: projects.owner_id, revision: projects.revision })
 }
 
