@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { currentUserQuery } from '../domain/account/current-user.ts'
 import { returnTargetOf } from '../domain/account/return-target.ts'
 import { PanelSearch } from '../domain/panels/panel-search.ts'
+import { startAddress } from '../domain/settings/start-page.ts'
 import { CreateProjectSearch } from '../features/create-project/create-project-search.ts'
 import { ProjectSearch } from '../features/project/project-search.ts'
 import { lazyPage } from './lazy-page.ts'
@@ -134,9 +135,16 @@ const groupRoute = createRoute({
 	component: lazyPage(() => import('./pages/group-page.tsx'), 'GroupPage'),
 })
 
+const startRoute = createRoute({
+	getParentRoute: () => rootRoute,
+	path: '/app',
+	beforeLoad: async ({ context }) => {
+		throw redirect({ href: await startAddress(context.queryClient), replace: true })
+	},
+})
+
 /** Other addresses of pages. */
 const redirectRoutes = [
-	['/app', '/app/dashboard'],
 	['/app/dashboard/home', '/app/dashboard'],
 	['/demo', '/app/demo'],
 	['/private-demo', '/app/demo'],
@@ -157,6 +165,7 @@ const routeTree = rootRoute.addChildren([
 	resetPasswordRoute,
 	verifyEmailRoute,
 	notFoundRoute,
+	startRoute,
 	...redirectRoutes,
 	...fullScreenRoutes,
 	shellRoute.addChildren([

@@ -5,6 +5,7 @@ import './mantine.css'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createQueryClient } from '../api/query-client.ts'
+import { loadVisitSettings } from '../domain/settings/visit-settings.ts'
 import { startI18n } from '../locales/i18n.ts'
 import { styleNonce } from './content-security.ts'
 import { pageRoot } from './page-root.ts'
@@ -14,6 +15,7 @@ import { sendToSignInWhenSessionIsLost } from './session-redirect.ts'
 import { watchForUpdates } from './update-notice.tsx'
 
 const root = pageRoot()
+loadVisitSettings(location.search)
 styleNonce()
 const queryClient = createQueryClient()
 // The server's page of a view names the model, which `start-early-view.ts` is already reading.

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { onFirstUse } from './on-first-use.ts'
+import { dateFormat, formatsKey, type NumberText, numberFormat } from './own-formats.ts'
 import { regionalLocale } from './regional-locale.ts'
 
 const BYTE_UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
@@ -14,18 +15,18 @@ export type Format = ReturnType<typeof createFormat>
 
 /** Numbers, sizes and times as people of one language write them. Those of measures are in `measures.ts`. */
 export function createFormat(language: string) {
-	const decimals: Intl.NumberFormat[] = []
-	const integer = onFirstUse(() => new Intl.NumberFormat(language, { maximumFractionDigits: 0 }))
-	const percent = onFirstUse(() => new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 }))
+	const decimals: NumberText[] = []
+	const integer = onFirstUse(() => numberFormat(language, { maximumFractionDigits: 0 }))
+	const percent = onFirstUse(() => numberFormat(language, { style: 'percent', maximumFractionDigits: 0 }))
 	const relative = onFirstUse(() => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }))
 	const regional = regionalLocale(language)
-	const dateTime = onFirstUse(() => new Intl.DateTimeFormat(regional, { dateStyle: 'medium', timeStyle: 'short' }))
-	const date = onFirstUse(() => new Intl.DateTimeFormat(regional, { dateStyle: 'medium' }))
+	const dateTime = onFirstUse(() => dateFormat(regional, { timeStyle: 'short' }))
+	const date = onFirstUse(() => dateFormat(regional))
 	return {
 		integer: (value: number) => integer().format(value),
 		/** `value` with at most `digits` decimals. */
 		decimal: (value: number, digits = 2) => {
-			const format = decimals[digits] ?? new Intl.NumberFormat(language, { maximumFractionDigits: digits })
+			const format = decimals[digits] ?? numberFormat(language, { maximumFractionDigits: digits })
 			decimals[digits] = format
 			return format.format(value)
 		},
@@ -43,7 +44,7 @@ export function createFormat(language: string) {
 				unitDisplay: step === 0 ? 'long' : 'short',
 				maximumFractionDigits: step > 1 ? 1 : 0,
 			} as const
-			return new Intl.NumberFormat(language, style).format(bytes / 1000 ** step)
+			return numberFormat(language, style).format(bytes / 1000 ** step)
 		},
 		date: (iso: string) => date().format(new Date(iso)),
 		dateTime: (iso: string) => dateTime().format(new Date(iso)),
@@ -60,13 +61,14 @@ export function createFormat(language: string) {
 	}
 }
 
-/** Making a language's formats takes longer than using them a hundred times. */
+/** By language and own formats. Making a language's formats takes longer than using them a hundred times. */
 const formats = new Map<string, Format>()
 
 /** `createFormat` for the interface's language. */
 export function useFormat(): Format {
 	const { language } = useTranslation().i18n
-	const known = formats.get(language) ?? createFormat(language)
-	formats.set(language, known)
+	const key = `${language} ${formatsKey()}`
+	const known = formats.get(key) ?? createFormat(language)
+	formats.set(key, known)
 	return known
 }

@@ -10,6 +10,8 @@ import {
 	noteChosenLanguage,
 	visitLanguage,
 } from './language.ts'
+import { formatsKey, type NumberText, numberFormat } from './own-formats.ts'
+import { writeToQuery } from './write-to-query.ts'
 
 export const NAMESPACES = [
 	'shell',
@@ -86,7 +88,18 @@ export async function startI18n(): Promise<i18n> {
 		interpolation: { escapeValue: false },
 		returnEmptyString: false,
 	})
+	i18next.services.formatter?.add('number', (value: number, language = 'en') => countText(value, language))
 	return i18next
+}
+
+const counts = new Map<string, NumberText>()
+
+/** A number within a text, in the person's own format. */
+function countText(value: number, language: string): string {
+	const key = `${language} ${formatsKey()}`
+	const format = counts.get(key) ?? numberFormat(language)
+	counts.set(key, format)
+	return format.format(value)
 }
 
 const choiceListeners = new Set<() => void>()
@@ -100,6 +113,7 @@ export function onLanguageChosen(listener: () => void): () => void {
 /** What a person asks for: changes the interface language, remembers it in this browser and notes it for the account. */
 export async function chooseLanguage(language: string): Promise<void> {
 	forgetVisitLanguage()
+	writeToQuery('lng', language)
 	noteChosenLanguage(language)
 	await adoptLanguage(language)
 	for (const listener of choiceListeners) listener()

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { createFormat } from './format.ts'
 import { makeMeasures, NO_VALUE } from './measures.ts'
+import { amountsIn } from './units.ts'
 
 const measures = makeMeasures('de', (name, value) => `${value} ${name}`)
 
@@ -52,4 +53,32 @@ test('shares, sizes and times are the same wherever they are written', () => {
 	const iso = new Date(Date.now() - 8 * 86_400_000).toISOString()
 	expect(format.since(iso)).toBe(measures.ago(iso))
 	expect(format.dateTime(iso)).toBe(measures.dateTime(iso))
+})
+
+test('feet, inches and pounds, with areas in square feet and concrete in cubic yards', () => {
+	const own = makeMeasures('en', (name, value) => `${value} ${name}`, { length: 'ft_in', weight: 'lb' })
+	expect([3.7687, 0.1111, 0, -0.3048, 6.096, 304.8].map(own.bareLength)).toEqual([
+		'12′ 4 3/8″',
+		'4 3/8″',
+		'0″',
+		'-1′ 0″',
+		'20′ 0″',
+		'1,000′ 0″',
+	])
+	expect(own.length(1)).toBe('3′ 3 3/8″')
+	expect([own.elevation(3), own.elevation(-3)]).toEqual(['+9′ 10 1/8″', '-9′ 10 1/8″'])
+	expect([own.area(10), own.volume(10), own.weight(1000)]).toEqual([
+		'107.64 square_feet',
+		'13.08 cubic_yards',
+		'2,205 pounds',
+	])
+	expect([own.extents(own.bareExtent(10)), own.lengthUnit, own.areaUnit, own.weightUnit]).toEqual([
+		'32.8 feet',
+		'feet',
+		'square_feet',
+		'pounds',
+	])
+	const file = amountsIn({ length: 'ft_in', weight: 'lb' })
+	expect(file.length(3.048)).toBeCloseTo(10, 12)
+	expect([file.weight(0.45359237), file.area(null)]).toEqual([1, null])
 })

@@ -1,4 +1,5 @@
 import { dayOf, FIRST_DATE, LAST_DATE } from '@panelyard/contracts/calendar-days'
+import { ownFormats } from './own-formats.ts'
 import { regionalLocale } from './regional-locale.ts'
 
 /** Whether 03/04/2026 is 3 April or 4 March. */
@@ -75,8 +76,11 @@ function namedMonth(text: string, months: ReadonlyMap<string, number>): string |
 		: validDate(fullYear(other.length === 4 ? other : other.slice(-2)), month, Number(one))
 }
 
-/** Which of day and month people write first where the language is read. */
+/** Which of day and month the person writes first: their own choice, else as people do where the language is read. */
 export function regionalOrder(language: string): DateOrder {
+	const { dates } = ownFormats()
+	if (dates === 'day_month_year') return 'day_first'
+	if (dates === 'month_day_year') return 'month_first'
 	const parts = new Intl.DateTimeFormat(regionalLocale(language), { dateStyle: 'short' }).formatToParts(0)
 	const at = (type: string) => parts.findIndex((part) => part.type === type)
 	return at('month') < at('day') && at('year') > at('day') ? 'month_first' : 'day_first'

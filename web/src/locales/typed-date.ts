@@ -1,4 +1,5 @@
 import { type Day, dateOf, dayOf, noonOf } from '@panelyard/contracts/calendar-days'
+import { ownDateParts } from './own-formats.ts'
 import { monthNames, plainDate, readDate, regionalOrder } from './read-date.ts'
 import { regionalLocale } from './regional-locale.ts'
 
@@ -7,13 +8,21 @@ const ALL_DIGITS = /^(\d{2})(\d{2})(\d{4})$/
 /** Letters for a day, a month and a year, such as `dd`, `mm` and `yyyy`. */
 type DateLetters = Record<'day' | 'month' | 'year', string>
 
-const partsOf = (day: Day, language: string) =>
-	new Intl.DateTimeFormat(regionalLocale(language), {
+/** The parts of a day in numbers, in the order in which the person types them. */
+function partsOf(day: Day, language: string): { type: string; value: string }[] {
+	const parts = new Intl.DateTimeFormat(regionalLocale(language), {
 		day: '2-digit',
 		month: '2-digit',
 		year: 'numeric',
 		timeZone: 'UTC',
 	}).formatToParts(noonOf(day))
+	const own = ownDateParts()
+	if (!own) return parts
+	return own.parts.flatMap((wanted, index) => [
+		...(index > 0 ? [{ type: 'literal', value: own.between }] : []),
+		...parts.filter(({ type }) => type === wanted),
+	])
+}
 
 /** A day such as `2026-11-22` in the numbers and the order that people of the language type. */
 export function dateToType(date: string, language: string): string {

@@ -8,6 +8,7 @@ import { type ConversionWatch, useConversion } from '../../domain/conversion/use
 import { useGroups } from '../../domain/groups/groups.queries.ts'
 import type { PanelSearch } from '../../domain/panels/panel-search.ts'
 import { ProjectRefused } from '../../domain/project/project-refused.tsx'
+import { useLastProject } from '../../domain/settings/start-page.ts'
 import { useStatuses } from '../../domain/statuses/statuses.queries.ts'
 import { CommentsTab } from '../../features/comments/comments-tab.tsx'
 import { loadCharts } from '../../features/figures/load-charts.ts'
@@ -54,6 +55,7 @@ function LoadedProject({ project, conversion }: LoadedProjectProps) {
 	useEffect(() => {
 		if (tab === 'panels') lastPanelSearch.current = panelSearch
 	})
+	useLastProject(project.id)
 	const editor = project.role !== null && roleAllows(project.role, 'editor')
 	const manager = project.role === 'manager'
 

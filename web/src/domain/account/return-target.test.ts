@@ -7,6 +7,10 @@ test('a project page is remembered by its route name, id and query, and found ag
 	expect(addressOfTarget(target)).toBe('/app/project/abc/3d-view?panel=1&x=a%20b')
 })
 
+test('who comes from nowhere starts with their own page', () => {
+	expect(addressOfTarget({})).toBe('/app')
+})
+
 test('a target from outside never leads off the site', () => {
 	for (const target of [
 		{ not_auth_redirect: 'https://evil.example' },

@@ -27,9 +27,13 @@ export function returnTargetOf(pathname: string, search = ''): ReturnTarget {
 	return { not_auth_redirect: 'home' }
 }
 
+/** Leads to the page that the person starts with. */
+const START = '/app'
+
 /** The address a target stands for, on this origin; the dashboard when it is unknown or incomplete. */
 export function addressOfTarget(target: ReturnTarget): string {
-	const name = target.not_auth_redirect ?? ''
+	if (target.not_auth_redirect === undefined) return START
+	const name = target.not_auth_redirect
 	const pattern = Object.hasOwn(RETURN_PAGES, name) ? RETURN_PAGES[name as RouteName] : RETURN_PAGES.home
 	if (pattern.includes(':id') && !target.id) return RETURN_PAGES.home
 	const search = target.return_search?.startsWith('?') ? target.return_search : ''

@@ -5,12 +5,14 @@ import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { adoptLanguage, onLanguageChosen } from '../../locales/i18n.ts'
 import { isLanguage, type LanguageCode, takeChosenLanguage, visitLanguage } from '../../locales/language.ts'
-import { type Units, UnitsContext, USUAL_UNITS } from '../../locales/units.ts'
+import { DATE_STYLES, NUMBER_STYLES, type OwnFormats, setOwnFormats, USUAL_FORMATS } from '../../locales/own-formats.ts'
+import { LENGTH_UNITS, type Units, UnitsContext, USUAL_UNITS, WEIGHT_UNITS } from '../../locales/units.ts'
 import { COLOUR_SCHEMES } from '../../ui/colour-scheme.ts'
 import { NO_PROJECT } from './settings.queries.ts'
 import { useSetting } from './use-setting.ts'
 
-const OwnUnitsSetting = z.object({ length: z.enum(['m', 'mm']), weight: z.enum(['by_size', 'kg', 't']) })
+const OwnUnitsSetting = z.object({ length: z.enum(LENGTH_UNITS), weight: z.enum(WEIGHT_UNITS) })
+const OwnFormatsSetting = z.object({ numbers: z.enum(NUMBER_STYLES), dates: z.enum(DATE_STYLES) })
 const OwnLanguage = z.custom<LanguageCode>(isLanguage)
 const OwnColourScheme = z.enum(COLOUR_SCHEMES)
 
@@ -20,11 +22,19 @@ export function useOwnUnits(): { units: Units; change: (units: Units) => void } 
 	return { units: value ?? USUAL_UNITS, change }
 }
 
-/** Everything within looks as the person who is here likes it on any of their devices: language, colours, units. */
+/** How the person who is here writes numbers and dates, and how to change that. */
+export function useOwnFormats(): { formats: OwnFormats; change: (formats: OwnFormats) => void } {
+	const { value, change } = useSetting(NO_PROJECT, 'formats', OwnFormatsSetting)
+	return { formats: value ?? USUAL_FORMATS, change }
+}
+
+/** Everything within looks as the person who is here likes it on any of their devices: language, colours, formats, units. */
 export function OwnSettings({ children }: { children: ReactNode }) {
 	const { units } = useOwnUnits()
 	useOwnLanguage()
 	useOwnColourScheme()
+	const { formats } = useOwnFormats()
+	useEffect(() => setOwnFormats(formats), [formats])
 	return <UnitsContext value={units}>{children}</UnitsContext>
 }
 

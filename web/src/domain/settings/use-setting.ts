@@ -5,12 +5,14 @@ import type { z } from 'zod'
 import { useCurrentUser } from '../account/current-user.ts'
 import { makeChange } from '../changes/outbox-of.ts'
 import { draftSetting } from './setting-changes.ts'
-import { settingsQuery, withSetting } from './settings.queries.ts'
+import { NO_PROJECT, settingsQuery, withSetting } from './settings.queries.ts'
+import { forgetVisitSetting, visitSetting } from './visit-settings.ts'
 
 /**
  * A setting of the person who is here, for one project or with `NO_PROJECT` for all of the app, and how to change it.
  * For visitors it lasts as long as the page. `isPending` until it is known whether there is one; `isKnown` once the
  * account has said so.
+ * A link may ask for another value for the visit.
  * @param schema what doesn't fit counts as not set
  */
 export function useSetting<Value extends Settings[string]>(
@@ -21,9 +23,11 @@ export function useSetting<Value extends Settings[string]>(
 	const client = useQueryClient()
 	const isSignedIn = useCurrentUser() !== null
 	const query = useQuery({ ...settingsQuery(projectId), enabled: isSignedIn })
-	const value = schema.safeParse(query.data?.[key]).data ?? null
+	const asked = projectId === NO_PROJECT ? visitSetting(key) : undefined
+	const value = schema.safeParse(asked ?? query.data?.[key]).data ?? null
 	const change = useCallback(
 		(next: Value | null) => {
+			if (projectId === NO_PROJECT) forgetVisitSetting(key, next)
 			if (isSignedIn) makeChange(client, draftSetting(projectId, key, next))
 			else
 				client.setQueryData(settingsQuery(projectId).queryKey, (known = {}) => withSetting(known, { key, value: next }))

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { showIn } from '../../domain/panels/figure-measure.ts'
 import { useStatusName } from '../../domain/statuses/status-name.ts'
 import { useMeasures } from '../../locales/measures.ts'
+import { dateFormat, numberFormat } from '../../locales/own-formats.ts'
 import { regionalLocale } from '../../locales/regional-locale.ts'
 
 const DAY_MS = 86_400_000
@@ -17,10 +18,10 @@ export function useFigureWords(statuses: readonly Status[]) {
 	const measures = useMeasures()
 	return useMemo(() => {
 		const locale = regionalLocale(language)
-		const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
+		const date = dateFormat(locale, { timeZone: 'UTC' })
 		const shortDate = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' })
-		const compact = new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 1 })
-		const days = new Intl.NumberFormat(language, {
+		const compact = numberFormat(language, { notation: 'compact', maximumFractionDigits: 1 })
+		const days = numberFormat(language, {
 			style: 'unit',
 			unit: 'day',
 			unitDisplay: 'long',

@@ -3,12 +3,13 @@ import type { MergeConflict, OfferedPlacement } from '@panelyard/contracts/model
 import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lengthUnitText } from '../../locales/length-unit.ts'
+import { numberFormat } from '../../locales/own-formats.ts'
 
 /** A distance as people say it: kilometres from one on, else metres to the centimetre at most. */
 export function distanceText(metres: number, language: string): string {
 	const length = Math.abs(metres)
 	const far = length >= 1000
-	return new Intl.NumberFormat(language, {
+	return numberFormat(language, {
 		style: 'unit',
 		unit: far ? 'kilometer' : 'meter',
 		maximumFractionDigits: length >= 10_000 ? 0 : length >= 100 ? 1 : 2,
@@ -17,7 +18,7 @@ export function distanceText(metres: number, language: string): string {
 
 /** How much higher or lower something is, with its sign where the language writes it. */
 export const differenceText = (metres: number, language: string): string =>
-	new Intl.NumberFormat(language, {
+	numberFormat(language, {
 		style: 'unit',
 		unit: 'meter',
 		maximumFractionDigits: 2,
@@ -26,7 +27,7 @@ export const differenceText = (metres: number, language: string): string =>
 
 /** A height in metres with two decimals; what rounds to nothing has no sign. */
 export const heightText = (metres: number, language: string): string =>
-	new Intl.NumberFormat(language, {
+	numberFormat(language, {
 		style: 'unit',
 		unit: 'meter',
 		minimumFractionDigits: 2,
@@ -41,7 +42,7 @@ export function useMoveText() {
 	return useCallback(
 		({ placement, move, gap }: OfferedPlacement): string => {
 			const distance = (metres: number) => distanceText(metres, i18n.language)
-			const angle = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 2 }).format(move.rotation_degrees)
+			const angle = numberFormat(i18n.language, { maximumFractionDigits: 2 }).format(move.rotation_degrees)
 			const height = move.translation[2]
 			const parts = [
 				placement === 'floors'
@@ -77,7 +78,7 @@ export function useConflictText() {
 					return t('conflicts.units_differ', { unit: unit(values.unit), first: unit(values.first) })
 				case 'global_ids_repeated':
 					return t('conflicts.global_ids_repeated', {
-						value: new Intl.NumberFormat(i18n.language).format(Number(values.count)),
+						value: numberFormat(i18n.language).format(Number(values.count)),
 					})
 				default:
 					return t(`conflicts.${code}`, values)

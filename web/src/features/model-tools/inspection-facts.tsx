@@ -34,7 +34,7 @@ export function InspectionFacts({ inspection }: { inspection: Inspection }) {
 		[t('facts.size'), format.bytes(inspection.file_bytes)],
 		[t('facts.elements'), !refusal && format.integer(inspection.element_count)],
 		[t('facts.with_shape'), !refusal && format.integer(inspection.with_representation)],
-		[t('facts.extent'), bounds && measures.metres(t('facts.extent_value', { x: side(0), y: side(1), z: side(2) }))],
+		[t('facts.extent'), bounds && measures.extents(t('facts.extent_value', { x: side(0), y: side(1), z: side(2) }))],
 		[t('facts.georeference'), georeferenceText(inspection.georeference) ?? (!refusal && t('facts.georeference_none'))],
 		[
 			t('facts.height'),

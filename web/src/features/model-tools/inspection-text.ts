@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../locales/format.ts'
 import { lengthUnitText } from '../../locales/length-unit.ts'
 import { useMeasures } from '../../locales/measures.ts'
+import { numberFormat } from '../../locales/own-formats.ts'
 
 /** The figure or word beside a check's sentence; null for none. */
 export function useCheckValue() {
@@ -33,7 +34,7 @@ export function useCheckValue() {
 /** A distance in metres, in kilometres from one on. */
 function distanceText(metres: number, language: string): string {
 	const far = Math.abs(metres) >= 1000
-	return new Intl.NumberFormat(language, {
+	return numberFormat(language, {
 		style: 'unit',
 		unit: far ? 'kilometer' : 'meter',
 		maximumFractionDigits: far ? 0 : 1,
@@ -41,7 +42,7 @@ function distanceText(metres: number, language: string): string {
 }
 
 function degreesText(latitude: number, longitude: number, language: string): string {
-	const degrees = new Intl.NumberFormat(language, { maximumFractionDigits: 5 })
+	const degrees = numberFormat(language, { maximumFractionDigits: 5 })
 	return `${degrees.format(latitude)}°, ${degrees.format(longitude)}°`
 }
 
@@ -52,7 +53,7 @@ export function useGeoreferenceText() {
 		(georeference: Inspection['georeference']): string | null => {
 			if (!georeference) return null
 			const { crs, eastings, northings, latitude, longitude } = georeference
-			const metres = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 3 })
+			const metres = numberFormat(i18n.language, { maximumFractionDigits: 3 })
 			const parts = [
 				crs,
 				eastings !== null &&

@@ -19,7 +19,8 @@ export function useColumnNames(properties: PropertyColumns): (column: ListColumn
 	return useCallback(
 		(column) => {
 			if (!isPropertyColumn(column)) {
-				const unit = column === 'weight' ? measures.weightUnit : measures.lengthUnit
+				const unit =
+					column === 'weight' ? measures.weightUnit : column === 'area' ? measures.areaUnit : measures.lengthUnit
 				const name = t(`panels:columns.${column}`, { unit })
 				return { short: name, full: name }
 			}

@@ -146,7 +146,10 @@ export function usePanelColumns(lookup: PanelLookup, shown: readonly ListColumn[
 					header: t('columns.height', { unit: measures.lengthUnit }),
 					cell: ({ row }) => measures.bareLength(row.original.height),
 				}),
-				helper.accessor('area', { header: t('columns.area'), cell: ({ row }) => measures.bareArea(row.original.area) }),
+				helper.accessor('area', {
+					header: t('columns.area', { unit: measures.areaUnit }),
+					cell: ({ row }) => measures.bareArea(row.original.area),
+				}),
 				helper.accessor('weight', {
 					header: t('columns.weight', { unit: measures.weightUnit }),
 					cell: ({ row }) => measures.bareWeight(row.original.weight),

@@ -22,7 +22,7 @@ import { excelTime, TIME_FORMAT, TIME_WIDTH } from '../../domain/sheets/sheet-ti
 import { xlsxInBackground } from '../../domain/sheets/xlsx-in-background.ts'
 import { useStatusName } from '../../domain/statuses/status-name.ts'
 import { useMeasures } from '../../locales/measures.ts'
-import { useUnits } from '../../locales/units.ts'
+import { amountsIn, useUnits } from '../../locales/units.ts'
 import { fileNameOf, saveFile } from '../../ui/save-file.ts'
 import { toast } from '../../ui/toast.ts'
 import type { ExportedProperty } from './list-properties.ts'
@@ -50,17 +50,14 @@ export function usePanelExport(
 	const { t, i18n } = useTranslation(['panels', 'plan'])
 	const nameOf = useStatusName()
 	const textOf = usePropertyText()
-	const { lengthUnit, weightUnit } = useMeasures()
+	const { lengthUnit, areaUnit, volumeUnit, weightUnit } = useMeasures()
 	const units = useUnits()
 	const [isExporting, setIsExporting] = useState(false)
 	const exportPanels = useCallback(
 		async (panels: readonly Panel[], format: ExportFormat) => {
-			const isInMillimetres = units.length === 'mm'
-			const isInTonnes = units.weight === 't'
-			const lengthFormat = isInMillimetres ? WHOLE : THREE_DECIMALS
-			const weightFormat = isInTonnes ? THREE_DECIMALS : KILOGRAMS
-			const lengthOf = (metres: number | null) => metres && metres * (isInMillimetres ? 1000 : 1)
-			const weightOf = (kilograms: number | null) => kilograms && kilograms / (isInTonnes ? 1000 : 1)
+			const lengthFormat = units.length === 'mm' ? WHOLE : THREE_DECIMALS
+			const weightFormat = units.weight === 't' ? THREE_DECIMALS : KILOGRAMS
+			const inUnits = amountsIn(units)
 			const columns: PanelListColumn[] = [
 				{ header: t('csv.mark'), value: ({ mark }) => mark },
 				{ header: t('csv.name'), value: panelName },
@@ -91,14 +88,18 @@ export function usePanelExport(
 				...SIDE_NAMES.map((name) => ({
 					header: t(`csv.${name}`, { unit: lengthUnit }),
 					format: lengthFormat,
-					value: (panel: Panel) => lengthOf(sideNamed(panel, name)),
+					value: (panel: Panel) => inUnits.length(sideNamed(panel, name)),
 				})),
-				{ header: t('csv.area'), format: SQUARE_METRES, value: ({ area }) => area },
-				{ header: t('csv.volume'), format: CUBIC_METRES, value: ({ volume }) => volume },
+				{ header: t('csv.area', { unit: areaUnit }), format: SQUARE_METRES, value: ({ area }) => inUnits.area(area) },
+				{
+					header: t('csv.volume', { unit: volumeUnit }),
+					format: CUBIC_METRES,
+					value: ({ volume }) => inUnits.volume(volume),
+				},
 				{
 					header: t('csv.weight', { unit: weightUnit }),
 					format: weightFormat,
-					value: (panel) => weightOf(panel.weight),
+					value: (panel) => inUnits.weight(panel.weight),
 				},
 				{
 					header: t('csv.floor_origin'),
@@ -140,7 +141,7 @@ export function usePanelExport(
 			}
 			setIsExporting(false)
 		},
-		[t, i18n, nameOf, textOf, lookup, properties, projectName, units, lengthUnit, weightUnit],
+		[t, i18n, nameOf, textOf, lookup, properties, projectName, units, lengthUnit, areaUnit, volumeUnit, weightUnit],
 	)
 	return { exportPanels, isExporting }
 }

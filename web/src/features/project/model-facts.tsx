@@ -22,7 +22,7 @@ export function ModelFacts({ project, model }: { project: Project; model: ModelS
 		[t('model.exporter'), model.exporter],
 		[t('model.size'), project.file_size === null ? null : measures.bytes(project.file_size)],
 		[t('model.elements'), measures.number(model.element_count)],
-		[t('model.extent'), box && measures.metres(t('model.extent_value', { x: side(0), y: side(2), z: side(1) }))],
+		[t('model.extent'), box && measures.extents(t('model.extent_value', { x: side(0), y: side(2), z: side(1) }))],
 	]
 	return (
 		<section className={classes.card} aria-labelledby="model-facts">

@@ -27,7 +27,7 @@ export function PublicHomePage() {
 				</a>
 				<nav className={classes.navigation} aria-label={t('home.navigation')}>
 					<HomeMenu />
-					<a href={isSignedIn ? '/app/dashboard' : '/authenticate'} className={classes.button}>
+					<a href={isSignedIn ? '/app' : '/authenticate'} className={classes.button}>
 						{t(isSignedIn ? 'home.dashboard' : 'home.sign_in')}
 					</a>
 				</nav>

@@ -8,8 +8,10 @@ import { COLOUR_SCHEMES } from '../../ui/language-menu.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { toast } from '../../ui/toast.ts'
 import { DeleteAccountForm } from './delete-account-form.tsx'
+import { FormatsSection } from './formats-section.tsx'
 import classes from './settings-page.module.css'
 import { SettingsSection } from './settings-section.tsx'
+import { StartPageSection } from './start-page-section.tsx'
 import { UnitsSection } from './units-section.tsx'
 
 /** /app/dashboard/settings: language and look, each saved as it is chosen, and the account. */
@@ -58,6 +60,8 @@ export function SettingsPage() {
 					/>
 				</SettingsSection>
 				<UnitsSection />
+				<FormatsSection />
+				<StartPageSection />
 				<AccountSection />
 			</Stack>
 		</>

@@ -1,7 +1,7 @@
 import { SegmentedControl, Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useOwnUnits } from '../../domain/settings/own-settings.tsx'
-import type { Units } from '../../locales/units.ts'
+import { LENGTH_UNITS, type Units, WEIGHT_UNITS } from '../../locales/units.ts'
 import { SettingsSection } from './settings-section.tsx'
 
 /** What lengths and weights are read in, saved as it is chosen. */
@@ -16,14 +16,14 @@ export function UnitsSection() {
 					aria-label={t('settings_page.units.length')}
 					value={units.length}
 					onChange={(length) => change({ ...units, length: length as Units['length'] })}
-					data={(['m', 'mm'] as const).map((value) => ({ value, label: t(`settings_page.units.${value}`) }))}
+					data={LENGTH_UNITS.map((value) => ({ value, label: t(`settings_page.units.${value}`) }))}
 				/>
 				<SegmentedControl
 					fullWidth
 					aria-label={t('settings_page.units.weight')}
 					value={units.weight}
 					onChange={(weight) => change({ ...units, weight: weight as Units['weight'] })}
-					data={(['by_size', 'kg', 't'] as const).map((value) => ({
+					data={WEIGHT_UNITS.map((value) => ({
 						value,
 						label: t(`settings_page.units.${value}`),
 					}))}

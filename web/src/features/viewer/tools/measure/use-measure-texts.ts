@@ -1,13 +1,14 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Measures, useMeasures } from '../../../../locales/measures.ts'
+import { numberFormat } from '../../../../locales/own-formats.ts'
 
 /** Lengths, areas and angles as the reader's language writes them. */
 export function useMeasureTexts(): Measures & { angle: (degrees: number) => string } {
 	const measures = useMeasures()
 	const { i18n } = useTranslation()
 	return useMemo(() => {
-		const degrees = new Intl.NumberFormat(i18n.language, {
+		const degrees = numberFormat(i18n.language, {
 			style: 'unit',
 			unit: 'degree',
 			unitDisplay: 'narrow',
