@@ -9,6 +9,8 @@ export const ERROR_CODES = [
 	'INVALID_RESET_TOKEN',
 	'INVALID_VERIFICATION_TOKEN',
 	'INVALID_INVITATION',
+	/** The person must sign in again: their sign-in is too long ago for what they ask. */
+	'SIGN_IN_AGAIN',
 	'FORBIDDEN_ORIGIN',
 	'PAYMENT_REQUIRED',
 	'ACCESS_DENIED',

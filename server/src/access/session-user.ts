@@ -10,6 +10,9 @@ export type SessionUser = {
 	created_at: Date
 }
 
+/** The session by which a request was made. */
+export type OwnSession = { id: string; created_at: Date }
+
 declare module 'fastify' {
 	interface FastifyContextConfig {
 		/** The route answers everybody alike: who asks isn't looked up. */
@@ -18,5 +21,7 @@ declare module 'fastify' {
 	interface FastifyRequest {
 		/** Null for a visitor. */
 		user: SessionUser | null
+		/** Null for a visitor. */
+		session: OwnSession | null
 	}
 }

@@ -7,7 +7,7 @@ const TRIAL_OVER =
 	'Your free trial has ended. You can still read and export everything. Upgrade your plan to create or change anything.'
 
 /**
- * Calls that change something and still work once the trial is over: signing in and out, removing what is one's own,
+ * Calls that change something and still work once the trial is over: signing in and out and how safely, removing what is one's own,
  * leaving projects and closing them to others, marks of what was read, how one likes to see it, and reports.
  */
 export const ALLOWED_AFTER_TRIAL: readonly string[] = [
@@ -17,6 +17,24 @@ export const ALLOWED_AFTER_TRIAL: readonly string[] = [
 	'POST /auth/verify_email',
 	'POST /auth/forgot_password',
 	'POST /auth/reset_password',
+	'POST /login/second_factor',
+	'POST /login/passkey/options',
+	'POST /login/passkey',
+	'PUT /account/password',
+	'POST /account/email',
+	'DELETE /account/email',
+	'POST /account/email/confirm',
+	'POST /account/email/restore',
+	'DELETE /account/sessions',
+	'DELETE /account/sessions/:id',
+	'POST /account/second_factor',
+	'POST /account/second_factor/confirm',
+	'POST /account/second_factor/recovery_codes',
+	'DELETE /account/second_factor',
+	'POST /account/passkeys/options',
+	'POST /account/passkeys',
+	'PUT /account/passkeys/:id',
+	'DELETE /account/passkeys/:id',
 	'DELETE /users/:id',
 	'DELETE /projects/:id',
 	'POST /projects/:id/restore',

@@ -9,6 +9,10 @@ type MailTexts = { subject: string; intro: string; button: string; terms: string
 type MailValues = {
 	reset_password: { minutes: number }
 	verify_email: { hours: number }
+	/** To the address that an account is to have. */
+	change_email: { hours: number }
+	/** To the address that it had. */
+	email_changed: { email: string; days: number }
 	project_shared: { person: string; person_email: string; project: string; email: string }
 	/** A report for a person of the project, and for somebody else; the link of the second ends such mails. */
 	report: { project: string }

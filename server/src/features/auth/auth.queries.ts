@@ -14,6 +14,11 @@ export async function findUserByEmail(db: Database, email: string): Promise<User
 	return user
 }
 
+export async function findUserById(db: Database, id: string): Promise<UserRow | undefined> {
+	const [user] = await db.select().from(users).where(eq(users.id, id))
+	return user
+}
+
 /** Locks the account until the transaction ends. */
 export async function lockUser(tx: Database, by: { id: string } | { email: string }): Promise<UserRow | undefined> {
 	const [user] = await tx
@@ -101,6 +106,14 @@ export async function insertReset(tx: Database, reset: typeof password_resets.$i
 		.set({ used_at: now })
 		.where(and(eq(password_resets.user_id, reset.user_id), isNull(password_resets.used_at)))
 	await tx.insert(password_resets).values(reset)
+}
+
+/** The links of a person's mails about their password stop working. */
+export async function endResets(tx: Database, user_id: string): Promise<void> {
+	await tx
+		.update(password_resets)
+		.set({ used_at: sql`now()` })
+		.where(and(eq(password_resets.user_id, user_id), isNull(password_resets.used_at)))
 }
 
 export async function countResets(db: Database, user_id: string, since: Date): Promise<number> {

@@ -1,3 +1,4 @@
+import { SecondFactorNeeded } from '@panelyard/contracts/account-security'
 import {
 	AuthCheckResponse,
 	AuthMessageResponse,
@@ -12,7 +13,6 @@ import {
 	VerifyEmailRequest,
 	VerifyEmailResponse,
 } from '@panelyard/contracts/auth'
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import { requireUser } from '../../access/require-user.ts'
 import { refuseChangesAfterTrial } from '../../access/trial.ts'
 import { AppError } from '../../platform/app-error.ts'
@@ -20,19 +20,24 @@ import type { Feature } from '../../platform/feature.ts'
 import { ownAddress } from '../../platform/own-address.ts'
 import { requireSameOrigin } from '../../platform/same-origin.ts'
 import { networkOf } from '../../platform/visitor-limit.ts'
+import { addAccountSecurityRoutes } from './account-security.routes.ts'
 import * as service from './auth.service.ts'
 import { sendVerification, verifyEmail, welcomeByMail } from './email-verification.service.ts'
 import { addGoogleRoutes } from './google.routes.ts'
 import { limitByNetwork } from './limit-by-network.ts'
 import { requestPasswordReset, resetPassword } from './password-reset.service.ts'
+import { addSecondStepRoutes } from './second-step.routes.ts'
 import * as sessions from './sessions.ts'
+import { answerSignedIn } from './signed-in.ts'
 
 const tags = ['auth']
+const signedIn = { 200: UserResponse, 202: SecondFactorNeeded }
 
 export const authFeature: Feature = (app, platform) => {
-	const { config, database } = platform
+	const { config } = platform
 
 	app.decorateRequest('user', null)
+	app.decorateRequest('session', null)
 	app.addHook('onRequest', async (request, reply) => {
 		const token = request.cookies[sessions.SESSION_COOKIE]
 		const sender = request.headers[PERSON_HEADER]
@@ -43,30 +48,26 @@ export const authFeature: Feature = (app, platform) => {
 			throw new AppError('NOT_AUTHENTICATED', 'Another account is now signed in')
 		}
 		request.user = session.user
+		request.session = session.session
 		if (session.renewed) sessions.setSessionCookie(config, reply, token)
 	})
 	refuseChangesAfterTrial(app)
 
-	const answerSignedIn = async (request: FastifyRequest, reply: FastifyReply, verified: sessions.Verified) => {
-		const token = await sessions.startSession(database, verified, request.headers['user-agent'] ?? '')
-		const old = request.cookies[sessions.SESSION_COOKIE]
-		if (old) await sessions.endSession(platform, old)
-		sessions.setSessionCookie(config, reply, token)
-		return { user: service.currentUser(verified.user) }
-	}
-
-	addGoogleRoutes(app, platform, answerSignedIn)
+	addGoogleRoutes(app, platform)
+	addSecondStepRoutes(app, platform)
+	addAccountSecurityRoutes(app, platform)
 
 	app.post(
 		'/signup/emailpw',
 		{
-			schema: { tags, body: SignupRequest, response: { 200: UserResponse } },
+			schema: { tags, body: SignupRequest, response: signedIn },
 			config: { rateLimit: limitByNetwork(config.rateLimits.signUp) },
 		},
 		async (request, reply) => {
 			const verified = await service.signUp(platform, request.body)
 			welcomeByMail(platform, verified.user, { language: request.body.language, origin: ownAddress(config, request) })
-			return answerSignedIn(request, reply, verified)
+			const answer = await answerSignedIn(platform, request, reply, verified)
+			return reply.code('user' in answer ? 200 : 202).send(answer)
 		},
 	)
 
@@ -101,7 +102,7 @@ export const authFeature: Feature = (app, platform) => {
 	app.post(
 		'/login/emailpw',
 		{
-			schema: { tags, body: LoginRequest, response: { 200: UserResponse } },
+			schema: { tags, body: LoginRequest, response: signedIn },
 			config: {
 				rateLimit: {
 					...config.rateLimits.signIn,
@@ -116,7 +117,8 @@ export const authFeature: Feature = (app, platform) => {
 				reply.header('retry-after', limit.ttlInSeconds)
 				throw new AppError('RATE_LIMITED', 'Too many attempts. Please wait a moment and try again.')
 			}
-			return answerSignedIn(request, reply, await service.signIn(platform, request.body))
+			const answer = await answerSignedIn(platform, request, reply, await service.signIn(platform, request.body))
+			return reply.code('user' in answer ? 200 : 202).send(answer)
 		},
 	)
 

@@ -5,6 +5,7 @@ import { composeMail, type MailOptions } from '../../platform/compose-mail.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { recordAccountAction } from './account-audit.ts'
 import * as queries from './auth.queries.ts'
+import { forgetForeignProofs } from './foreign-proofs.ts'
 import { startReset } from './password-reset.service.ts'
 import { newToken, tokenHash } from './sessions.ts'
 
@@ -64,6 +65,7 @@ export async function verifyEmail(platform: Platform, token: string, asking_id: 
 		await recordAccountAction(tx, user_id, 'account.address_proven', { by: 'mail' })
 		if (asking_id === user_id) return stays
 		await queries.updateUser(tx, user_id, { password_hash: null })
+		await forgetForeignProofs(tx, user_id)
 		const ended = await queries.deleteSessionsOf(tx, user_id)
 		return { ended, reset_token: await startReset(tx, user_id, now) }
 	})

@@ -1,10 +1,17 @@
 import type { Platform } from '../../platform/feature.ts'
 import * as queries from './auth.queries.ts'
+import { deleteExpiredChallenges } from './challenges.queries.ts'
+import { deleteOldEmailChanges } from './email-change.queries.ts'
 
-/** Deletes sessions, password resets and e-mail verifications that have ended. Returns how many rows. */
+/** Deletes sessions, steps of signing in, and mailed links that have ended. Returns how many rows. */
 export async function purgeExpiredCredentials(platform: Pick<Platform, 'database' | 'log'>): Promise<number> {
-	const deleted = await queries.deleteExpired(platform.database)
-	const total = deleted.sessions + deleted.password_resets + deleted.email_verifications
+	const { database } = platform
+	const deleted = {
+		...(await queries.deleteExpired(database)),
+		steps: await deleteExpiredChallenges(database),
+		email_changes: await deleteOldEmailChanges(database),
+	}
+	const total = Object.values(deleted).reduce((sum, count) => sum + count, 0)
 	if (total > 0) platform.log.info(deleted, 'expired sessions and mailed links were deleted')
 	return total
 }

@@ -5,17 +5,16 @@ import type { App, Platform } from '../../platform/feature.ts'
 import { ownAddress } from '../../platform/own-address.ts'
 import { type GoogleHandshake, type GoogleSignIn, googleSignIn, OtherGoogleAccountError } from './google.service.ts'
 import { limitByNetwork } from './limit-by-network.ts'
-import { needsSecureCookie, type Verified } from './sessions.ts'
+import { needsSecureCookie } from './sessions.ts'
+import { answerSignedIn } from './signed-in.ts'
 
 const HANDSHAKE_COOKIE = 'panelyard_google'
 const HANDSHAKE_SECONDS = 600
 const CALLBACK = '/auth/google/callback'
 const Handshake: z.ZodType<GoogleHandshake> = z.object({ state: z.string(), nonce: z.string(), verifier: z.string() })
 
-type StartSession = (request: FastifyRequest, reply: FastifyReply, verified: Verified) => Promise<unknown>
-
 /** `/google_auth` sends the browser to Google; Google sends it back to the callback, and that one into the app. */
-export function addGoogleRoutes(app: App, platform: Platform, startSession: StartSession): void {
+export function addGoogleRoutes(app: App, platform: Platform): void {
 	const { config } = platform
 	const google = config.google ? googleSignIn(platform, config.google) : null
 	const { signIn } = config.rateLimits
@@ -48,8 +47,9 @@ export function addGoogleRoutes(app: App, platform: Platform, startSession: Star
 		reply.clearCookie(HANDSHAKE_COOKIE, cookieOptions(request))
 		try {
 			const url = new URL(request.url, ownAddress(config, request))
-			await startSession(request, reply, await finish(google, url, cookie && request.unsignCookie(cookie).value))
-			return reply.redirect('/authenticated')
+			const verified = await finish(google, url, cookie && request.unsignCookie(cookie).value)
+			const answer = await answerSignedIn(platform, request, reply, verified)
+			return reply.redirect('user' in answer ? '/authenticated' : '/authenticate?mode=second_factor')
 		} catch (error) {
 			return failed(request, reply, error)
 		}

@@ -6,6 +6,7 @@ import type { Platform } from '../../platform/feature.ts'
 import { recordAccountAction } from './account-audit.ts'
 import { nameFromEmail } from './account-name.ts'
 import * as queries from './auth.queries.ts'
+import { forgetForeignProofs } from './foreign-proofs.ts'
 import { type Verified, verified } from './sessions.ts'
 
 /** What Google must return unchanged; a signed cookie keeps it meanwhile. */
@@ -102,7 +103,10 @@ async function accountOf(platform: Platform, claims: openid.IDToken): Promise<qu
 		// Whoever signed up with this address without proving it theirs could be somebody else waiting for its owner:
 		// that person's password and sessions end here.
 		const unproven = existing.email_verified_at === null
-		if (unproven) ended = await queries.deleteSessionsOf(tx, existing.id)
+		if (unproven) {
+			ended = await queries.deleteSessionsOf(tx, existing.id)
+			await forgetForeignProofs(tx, existing.id)
+		}
 		const change = { google_subject, email_verified_at: now, picture: existing.picture ?? picture }
 		await recordAccountAction(tx, existing.id, 'account.google_linked')
 		if (unproven) await recordAccountAction(tx, existing.id, 'account.address_proven', { by: 'google' })

@@ -1,9 +1,13 @@
+import { addressesNeedProof } from '../../access/proven-address.ts'
 import type { Database } from '../../database/database.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { composeMail } from '../../platform/compose-mail.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { recordAccountAction } from './account-audit.ts'
+import { raiseNews, tellNews } from './account-news.ts'
 import * as queries from './auth.queries.ts'
+import { cancelEmailChanges } from './email-change.queries.ts'
+import { forgetForeignProofs } from './foreign-proofs.ts'
 import { hashPassword, requireGoodPassword } from './passwords.ts'
 import { newToken, tokenHash } from './sessions.ts'
 
@@ -79,9 +83,15 @@ export async function resetPassword(
 		// The link was mailed to the account's address, so it proves that address.
 		if (await queries.markProven(tx, user.id, user.email, new Date())) {
 			await recordAccountAction(tx, user.id, 'account.address_proven', { by: 'password reset' })
+			if (addressesNeedProof(platform.config)) await forgetForeignProofs(tx, user.id)
 		}
-		return queries.deleteSessionsOf(tx, user.id, own_token && tokenHash(own_token))
+		await cancelEmailChanges(tx, user.id)
+		return {
+			sessions: await queries.deleteSessionsOf(tx, user.id, own_token && tokenHash(own_token)),
+			news: await raiseNews(tx, user.id, 'password_changed', {}),
+		}
 	})
 	if (!ended) throw new AppError('INVALID_RESET_TOKEN', 'This link is no longer valid. Request a new one.')
-	platform.dropSessions(ended)
+	platform.dropSessions(ended.sessions)
+	tellNews(platform, ended.news)
 }

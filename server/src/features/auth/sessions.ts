@@ -3,12 +3,13 @@ import { fastifyCookie } from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { acceptPendingAccess } from '../../access/pending-access.ts'
 import { countsAsProven } from '../../access/proven-address.ts'
-import type { SessionUser } from '../../access/session-user.ts'
+import type { OwnSession, SessionUser } from '../../access/session-user.ts'
 import type { Config } from '../../config.ts'
 import type { Database } from '../../database/database.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
 import * as queries from './auth.queries.ts'
+import { isSecondFactorOn } from './second-factor.queries.ts'
 
 export const SESSION_COOKIE = 'panelyard_session'
 /** A session ends this long after it was last used. */
@@ -21,29 +22,39 @@ const TOUCH_AFTER_MS = 3600_000
 export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('hex')
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
-/** A person who has just authenticated, with their password hash at that moment. */
-export type Verified = { user: SessionUser; password_hash: string | null }
+/**
+ * A person who has just authenticated, with their password hash at that moment. `has_shown_factor`: no code of an
+ * authenticator app is needed any more.
+ */
+export type Verified = { user: SessionUser; password_hash: string | null; has_shown_factor?: boolean }
 
 export const verified = (config: Config, row: queries.UserRow): Verified => ({
 	user: sessionUser(config, row),
 	password_hash: row.password_hash,
 })
 
+/** Names a password hash without telling it, for a step that holds only as long as the password. */
+export const passwordStamp = (password_hash: string | null): string => tokenHash(`password ${password_hash ?? ''}`)
+
 /** The same error for every failed sign-in, so that it doesn't reveal the reason. */
 export const wrongCredentials = () => new AppError('INVALID_CREDENTIALS', 'Wrong email or password')
 
 /**
- * Starts a session and returns its token, which exists nowhere else.
+ * Starts a session and returns its token, which exists nowhere else; null when the person has to show their second
+ * factor first.
  * @throws AppError INVALID_CREDENTIALS when the password was changed since the person was verified, or the account
  * deleted: whatever changes a password ends all sessions, also those about to start
  */
 export async function startSession(
 	db: Database,
-	{ user, password_hash }: Verified,
+	{ user, password_hash, has_shown_factor = false }: Verified,
 	user_agent: string,
-): Promise<string> {
+): Promise<string | null> {
 	const token = newToken()
-	await db.transaction(async (tx) => {
+	return db.transaction(async (tx) => {
+		// Setting a second factor up holds the account: no session begins without it from then on.
+		await queries.lockUser(tx, { id: user.id })
+		if (!has_shown_factor && (await isSecondFactorOn(tx, user.id))) return null
 		if (!(await queries.recordSignIn(tx, user.id, password_hash))) throw wrongCredentials()
 		await queries.deleteExpiredSessions(tx, user.id)
 		await queries.insertSession(tx, {
@@ -52,8 +63,8 @@ export async function startSession(
 			user_agent: user_agent.slice(0, 300),
 			expires_at: new Date(Date.now() + SESSION_MS),
 		})
+		return token
 	})
-	return token
 }
 
 /** Ends a session and what it has open. */
@@ -73,7 +84,7 @@ export const endSessionsOf = (tx: Database, user_id: string): Promise<string[]> 
 export async function readSession(
 	platform: SessionPlatform,
 	token: string,
-): Promise<{ user: SessionUser; renewed: boolean } | null> {
+): Promise<{ user: SessionUser; session: OwnSession; renewed: boolean } | null> {
 	const { database, config } = platform
 	const now = new Date()
 	const found = await queries.findSession(database, tokenHash(token), now)
@@ -83,7 +94,7 @@ export async function readSession(
 	if (found.awaits_access && user.email_verified) await acceptPendingAccess(platform, user)
 	const renewed = now.getTime() - session.last_seen_at.getTime() > TOUCH_AFTER_MS
 	if (renewed) await queries.touchSession(database, session.id, now, new Date(now.getTime() + SESSION_MS))
-	return { user, renewed }
+	return { user, session: { id: session.id, created_at: session.created_at }, renewed }
 }
 type SessionPlatform = Pick<Platform, 'database' | 'config' | 'tellProject' | 'log'>
 

@@ -1,0 +1,37 @@
+import type { OwnSession } from '@panelyard/contracts/account-security'
+import type { Platform } from '../../platform/feature.ts'
+import { recordAccountAction } from './account-audit.ts'
+import * as queries from './account-sessions.queries.ts'
+import { deviceOf } from './device.ts'
+import type { Asking } from './own-proof.ts'
+
+const MOST_LISTED = 100
+
+/** Where a person is signed in; the session that asks is among them, whatever their number. */
+export async function ownSessions(
+	{ database }: Platform,
+	{ user, session }: Asking,
+): Promise<{ sessions: OwnSession[]; total: number }> {
+	const { sessions, total } = await queries.listSessions(database, user.id, MOST_LISTED)
+	const listed = sessions.map(
+		({ id, user_agent, created_at, last_seen_at }): OwnSession => ({
+			id,
+			device: deviceOf(user_agent),
+			created_at: created_at.toISOString(),
+			last_seen_at: last_seen_at.toISOString(),
+			is_current: id === session.id,
+		}),
+	)
+	return { sessions: listed.sort((one, other) => Number(other.is_current) - Number(one.is_current)), total }
+}
+
+/** Ends one session of the person who asks, or all but the one they ask by. Returns how many. */
+export async function endSessions(platform: Platform, { user, session }: Asking, id: string | null): Promise<number> {
+	const ended = await platform.database.transaction(async (tx) => {
+		const ended = await queries.endOwnSessions(tx, user.id, id === null ? { except: session.id } : { id })
+		if (ended.length > 0) await recordAccountAction(tx, user.id, 'account.sessions_ended', { count: ended.length })
+		return ended
+	})
+	platform.dropSessions(ended)
+	return ended.length
+}

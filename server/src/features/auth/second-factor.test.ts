@@ -1,0 +1,287 @@
+import { eq, sql } from 'drizzle-orm'
+import { Secret, TOTP } from 'otpauth'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { account_challenges, recovery_codes, second_factors } from '../../database/account-tables.ts'
+import { password_resets, users } from '../../database/tables.ts'
+import { cookieOf, startTestServer, TEST_PASSWORD, type TestServer } from '../../testing/test-server.ts'
+import { tokenHash } from './sessions.ts'
+
+let server: TestServer
+beforeAll(async () => {
+	server = await startTestServer()
+})
+afterEach(() => {
+	vi.useRealTimers()
+})
+afterAll(() => server.close())
+
+type Person = Awaited<ReturnType<TestServer['signUp']>>
+
+const send = (method: 'POST' | 'PUT' | 'DELETE', url: string, payload: object, cookie = '') =>
+	server.inject({ method, url, payload, headers: cookie ? { cookie } : {} })
+const state = async (cookie: string) =>
+	(await server.inject({ url: '/account/second_factor', headers: { cookie } })).json()
+const whoIs = async (cookie: string) => (await server.inject({ url: '/auth/check', headers: { cookie } })).json()
+
+/** What an app with this secret shows, `steps` of 30 s from now. */
+const codeOf = (secret: string, steps = 0): string =>
+	new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 })
+
+/** Moves the clock by steps of 30 s, so that a code which was used is followed by another one. */
+const later = (steps: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + steps * 30_000 })
+
+async function switchOn({ cookie }: Person): Promise<{ secret: string; codes: string[] }> {
+	const begun = await send('POST', '/account/second_factor', { password: TEST_PASSWORD }, cookie)
+	expect(begun.statusCode).toBe(200)
+	const { secret } = begun.json()
+	const confirmed = await send('POST', '/account/second_factor/confirm', { code: codeOf(secret) }, cookie)
+	expect(confirmed.statusCode).toBe(200)
+	return { secret, codes: confirmed.json().recovery_codes }
+}
+
+async function withFactor() {
+	const person = await server.signUp()
+	return { ...person, ...(await switchOn(person)) }
+}
+
+const signIn = (email: string, password = TEST_PASSWORD) => send('POST', '/login/emailpw', { email, password })
+const show = (cookie: string, code: string) => send('POST', '/login/second_factor', { code }, cookie)
+
+/** Signs in by password. Returns the cookie of the step that asks for a code. */
+async function firstStep(email: string): Promise<string> {
+	const answer = await signIn(email)
+	expect([answer.statusCode, Object.keys(answer.json())]).toEqual([202, ['second_factor']])
+	return cookieOf(answer)
+}
+
+describe('setting up', () => {
+	test('needs the password, and nothing is asked before a code was right', async () => {
+		const { cookie, user } = await server.signUp()
+		const refused = await send('POST', '/account/second_factor', { password: 'a wrong one' }, cookie)
+		expect([refused.statusCode, refused.json().details.fields]).toEqual([
+			400,
+			[{ field: 'password', message: 'Wrong password' }],
+		])
+		const { secret, uri } = (await send('POST', '/account/second_factor', { password: TEST_PASSWORD }, cookie)).json()
+		expect(uri).toContain(`secret=${secret}`)
+		expect(uri).toMatch(/^otpauth:\/\/totp\/Panelyard:/)
+		const wrong = await send('POST', '/account/second_factor/confirm', { code: codeOf(secret, 100) }, cookie)
+		expect([wrong.statusCode, wrong.json().message]).toEqual([400, 'Wrong code'])
+		expect(await state(cookie)).toEqual({ is_on: false, since: null, recovery_codes_left: 0 })
+		expect((await signIn(user.email)).statusCode).toBe(200)
+	})
+
+	test('gives ten recovery codes, and the database holds neither them nor the secret', async () => {
+		const { codes, secret, cookie, user } = await withFactor()
+		expect(codes).toHaveLength(10)
+		expect(new Set(codes).size).toBe(10)
+		for (const code of codes) expect(code).toMatch(/^([A-Z2-7]{4}-){3}[A-Z2-7]{4}$/)
+		expect(await state(cookie)).toMatchObject({ is_on: true, recovery_codes_left: 10 })
+		const { database } = server.platform
+		const kept = JSON.stringify([
+			await database.select().from(second_factors).where(eq(second_factors.user_id, user.id)),
+			await database.select().from(recovery_codes).where(eq(recovery_codes.user_id, user.id)),
+		])
+		for (const text of [secret, ...codes, ...codes.map((code) => code.replaceAll('-', ''))]) {
+			expect(kept).not.toContain(text)
+		}
+	})
+
+	test('a second tab that sets up too gets the same secret, and one that comes late is told', async () => {
+		const person = await server.signUp()
+		const begin = async () =>
+			(await send('POST', '/account/second_factor', { password: TEST_PASSWORD }, person.cookie)).json().secret
+		expect(await begin()).toBe(await begin())
+		await switchOn(person)
+		const again = await send('POST', '/account/second_factor', { password: TEST_PASSWORD }, person.cookie)
+		expect([again.statusCode, again.json().message]).toEqual([409, 'Two-step sign-in is already on'])
+	})
+
+	test('a secret that was begun long ago is replaced', async () => {
+		const { cookie, user } = await server.signUp()
+		const begin = async () =>
+			(await send('POST', '/account/second_factor', { password: TEST_PASSWORD }, cookie)).json().secret
+		const first = await begin()
+		await server.platform.database
+			.update(second_factors)
+			.set({ created_at: sql`now() - interval '16 minutes'` })
+			.where(eq(second_factors.user_id, user.id))
+		const late = await send('POST', '/account/second_factor/confirm', { code: codeOf(first) }, cookie)
+		expect([late.statusCode, late.json().error]).toEqual([409, 'CONFLICT'])
+		expect(await begin()).not.toBe(first)
+	})
+})
+
+describe('signing in', () => {
+	test('the password alone opens nothing, a code completes it with a session of its own', async () => {
+		const { user, secret } = await withFactor()
+		const step = await firstStep(user.email)
+		expect(await whoIs(step)).toEqual({ authenticated: false, user: null })
+		later(1)
+		const done = await show(step, codeOf(secret))
+		expect([done.statusCode, done.json().user.id]).toEqual([200, user.id])
+		const session = done.cookies.find(({ name }) => name === 'panelyard_session')
+		expect(session).toMatchObject({ httpOnly: true, sameSite: 'Lax' })
+		expect(step).not.toContain(session?.value)
+		expect((await whoIs(cookieOf(done))).authenticated).toBe(true)
+	})
+
+	test('a code works once, in any browser', async () => {
+		const { user, secret } = await withFactor()
+		const [one, other] = [await firstStep(user.email), await firstStep(user.email)]
+		later(1)
+		const code = codeOf(secret)
+		expect((await show(one, code)).statusCode).toBe(200)
+		const reused = await show(other, code)
+		expect([reused.statusCode, reused.json().message]).toEqual([400, 'Wrong code'])
+	})
+
+	test('the code that confirmed the set-up does not sign in', async () => {
+		const { user, secret } = await withFactor()
+		expect((await show(await firstStep(user.email), codeOf(secret))).statusCode).toBe(400)
+	})
+
+	test('two requests with one code at the same moment start one session', async () => {
+		const { user, secret } = await withFactor()
+		const steps = [await firstStep(user.email), await firstStep(user.email)]
+		later(1)
+		const code = codeOf(secret)
+		const answers = await Promise.all(steps.map((step) => show(step, code)))
+		expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400])
+	})
+
+	test.each([
+		[-1, 200],
+		[1, 200],
+		[-2, 400],
+		[2, 400],
+	])('the clock of the phone may be one step off: %i steps answer %i', async (steps, status) => {
+		const { user, secret } = await withFactor()
+		const step = await firstStep(user.email)
+		later(4)
+		expect((await show(step, codeOf(secret, steps))).statusCode).toBe(status)
+	})
+
+	test('an older code is refused once a newer one was used', async () => {
+		const { user, secret } = await withFactor()
+		const [one, other] = [await firstStep(user.email), await firstStep(user.email)]
+		later(4)
+		expect((await show(one, codeOf(secret, 1))).statusCode).toBe(200)
+		expect((await show(other, codeOf(secret))).statusCode).toBe(400)
+	})
+
+	test('a recovery code works once', async () => {
+		const { user, codes } = await withFactor()
+		const typed = codes[3]?.toLowerCase().replaceAll('-', ' ') ?? ''
+		expect((await show(await firstStep(user.email), typed)).statusCode).toBe(200)
+		expect((await show(await firstStep(user.email), typed)).statusCode).toBe(400)
+	})
+
+	test('the step works only in the browser that typed the password, once, and for ten minutes', async () => {
+		const { user, secret } = await withFactor()
+		later(1)
+		for (const cookie of ['', 'panelyard_step=made-up']) {
+			const answer = await show(cookie, codeOf(secret))
+			expect([answer.statusCode, answer.json().error]).toEqual([401, 'INVALID_CREDENTIALS'])
+		}
+		const step = await firstStep(user.email)
+		expect((await show(step, codeOf(secret))).statusCode).toBe(200)
+		later(1)
+		expect((await show(step, codeOf(secret))).statusCode).toBe(401)
+		const late = await firstStep(user.email)
+		await server.platform.database
+			.update(account_challenges)
+			.set({ expires_at: sql`now() - interval '1 second'` })
+			.where(eq(account_challenges.user_id, user.id))
+		expect((await show(late, codeOf(secret, 1))).statusCode).toBe(401)
+	})
+
+	test('a step that began with the old password ends when the password changes', async () => {
+		const { user, secret, cookie } = await withFactor()
+		const step = await firstStep(user.email)
+		const change = { current_password: TEST_PASSWORD, password: 'an altogether new one' }
+		expect((await send('PUT', '/account/password', change, cookie)).statusCode).toBe(200)
+		later(1)
+		expect((await show(step, codeOf(secret))).statusCode).toBe(401)
+	})
+
+	test('guessing is stopped for the account, not for its recovery codes', async () => {
+		const { user, secret, codes } = await withFactor()
+		const step = await firstStep(user.email)
+		later(1)
+		const wrong = codeOf(secret, 500)
+		for (let count = 0; count < 10; count++) expect((await show(step, wrong)).statusCode).toBe(400)
+		const another = await firstStep(user.email)
+		expect((await show(another, codeOf(secret))).statusCode).toBe(429)
+		expect((await show(another, codes[0] ?? '')).statusCode).toBe(200)
+		later(121)
+		expect((await show(await firstStep(user.email), codeOf(secret))).statusCode).toBe(200)
+	})
+
+	test('a wrong password says nothing of the second factor', async () => {
+		const { user } = await withFactor()
+		const answer = await signIn(user.email, 'not the password')
+		expect([answer.statusCode, answer.json()]).toEqual([
+			401,
+			{ message: 'Wrong email or password', error: 'INVALID_CREDENTIALS' },
+		])
+	})
+})
+
+test('a reset of the password leaves the second factor on', async () => {
+	const { user } = await withFactor()
+	const token = 'the token of a reset, long enough'
+	const reset = { user_id: user.id, token_hash: tokenHash(token), expires_at: new Date(Date.now() + 60_000) }
+	await server.platform.database.insert(password_resets).values(reset)
+	const password = 'an altogether new one'
+	expect((await send('POST', '/auth/reset_password', { token, password })).statusCode).toBe(200)
+	expect((await signIn(user.email, password)).statusCode).toBe(202)
+})
+
+test('switching off needs password and code, and signing in is one step again', async () => {
+	const { user, secret, cookie } = await withFactor()
+	later(1)
+	const off = (payload: object) => send('DELETE', '/account/second_factor', payload, cookie)
+	expect((await off({ password: TEST_PASSWORD, code: codeOf(secret, 100) })).statusCode).toBe(400)
+	expect((await off({ password: 'a wrong one', code: codeOf(secret) })).statusCode).toBe(400)
+	expect((await off({ code: codeOf(secret) })).statusCode).toBe(400)
+	expect((await signIn(user.email)).statusCode).toBe(202)
+	expect((await off({ password: TEST_PASSWORD, code: codeOf(secret) })).statusCode).toBe(200)
+	expect(await state(cookie)).toMatchObject({ is_on: false })
+	expect((await signIn(user.email)).statusCode).toBe(200)
+})
+
+test('new recovery codes end the older ones', async () => {
+	const { user, secret, cookie, codes } = await withFactor()
+	later(1)
+	const proof = { password: TEST_PASSWORD, code: codeOf(secret) }
+	const renewed = await send('POST', '/account/second_factor/recovery_codes', proof, cookie)
+	expect(renewed.json().recovery_codes).toHaveLength(10)
+	expect((await show(await firstStep(user.email), codes[0] ?? '')).statusCode).toBe(400)
+	expect((await show(await firstStep(user.email), renewed.json().recovery_codes[0])).statusCode).toBe(200)
+})
+
+test('under another SESSION_SECRET the app’s codes are refused and recovery codes work', async () => {
+	const { user, secret, codes } = await withFactor()
+	const { config } = server
+	const before = config.sessionSecret
+	config.sessionSecret = 'another secret of at least 32 characters'
+	try {
+		later(1)
+		expect((await show(await firstStep(user.email), codeOf(secret))).statusCode).toBe(400)
+		expect((await show(await firstStep(user.email), codes[0] ?? '')).statusCode).toBe(200)
+	} finally {
+		config.sessionSecret = before
+	}
+})
+
+test('an account without a password needs a fresh sign-in', async () => {
+	const { cookie, user } = await server.signUp()
+	await server.platform.database.update(users).set({ password_hash: null }).where(eq(users.id, user.id))
+	expect((await send('POST', '/account/second_factor', {}, cookie)).statusCode).toBe(200)
+	await server.platform.database.execute(
+		sql`update sessions set created_at = now() - interval '16 minutes' where user_id = ${user.id}`,
+	)
+	const late = await send('POST', '/account/second_factor', {}, cookie)
+	expect([late.statusCode, late.json().error]).toEqual([403, 'SIGN_IN_AGAIN'])
+})
