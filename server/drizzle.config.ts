@@ -13,6 +13,7 @@ export default defineConfig({
 		'./server/src/database/company-tables.ts',
 		'./server/src/database/company-member-tables.ts',
 		'./server/src/database/notification-tables.ts',
+		'./server/src/database/billing-tables.ts',
 	],
 	out: './server/src/database/migrations',
 })

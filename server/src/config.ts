@@ -7,6 +7,7 @@ import { DEFAULT_MAX_IFC_UPLOAD_MB, DEFAULT_TRIAL_MAX_IFC_UPLOAD_MB } from '@pan
 import { z } from 'zod'
 
 const SECRET_CHARACTERS = 32
+const MOST_PRICES = 10
 const text = z.string().trim().min(1)
 const port = z.coerce.number('must be a port number').int().min(0).max(65535, 'must be a port number, at most 65535')
 const positive = z.coerce.number('must be a number').positive('must be more than 0')
@@ -51,6 +52,14 @@ function isProxy(name: string): boolean {
 		return false
 	}
 }
+/** Ids of Stripe prices, in the order in which they are shown. */
+const prices = z.string().transform((value, context): string[] => {
+	const ids = [...new Set(value.split(',').map((id) => id.trim()))]
+	const wrong = ids.filter((id) => !/^price_\w{1,100}$/.test(id))
+	if (wrong.length > 0 || ids.length > MOST_PRICES)
+		context.addIssue({ code: 'custom', message: `must be a list of at most ${MOST_PRICES} ids such as price_1AbC` })
+	return ids
+})
 /** At most this many requests in this many milliseconds. */
 const rate = z
 	.string()
@@ -77,6 +86,10 @@ const Environment = z.object({
 	GOOGLE_CLIENT_ID: text.optional(),
 	GOOGLE_CLIENT_SECRET: text.optional(),
 	OIDC_ISSUER: httpUrl.default('https://accounts.google.com'),
+	STRIPE_SECRET_KEY: text.optional(),
+	STRIPE_WEBHOOK_SECRET: text.optional(),
+	STRIPE_PRICES: prices.optional(),
+	STRIPE_API_URL: httpUrl.optional(),
 	MAX_IFC_UPLOAD_MB: positive.default(DEFAULT_MAX_IFC_UPLOAD_MB),
 	TRIAL_MAX_IFC_UPLOAD_MB: positive.default(DEFAULT_TRIAL_MAX_IFC_UPLOAD_MB),
 	STORAGE_PER_PERSON_MB: positive.default(51_200),
@@ -121,6 +134,20 @@ export function readConfig(environment: Record<string, string | undefined> = pro
 	if (Boolean(env.GOOGLE_CLIENT_ID) !== Boolean(env.GOOGLE_CLIENT_SECRET)) {
 		throw new ConfigError(['GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET: set both or neither'])
 	}
+	const { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_PRICES } = env
+	const stripe =
+		STRIPE_SECRET_KEY && STRIPE_WEBHOOK_SECRET && STRIPE_PRICES
+			? {
+					secretKey: STRIPE_SECRET_KEY,
+					webhookSecret: STRIPE_WEBHOOK_SECRET,
+					prices: STRIPE_PRICES,
+					/** Null for Stripe's own. */
+					apiUrl: env.STRIPE_API_URL ?? null,
+				}
+			: null
+	if (!stripe && (STRIPE_SECRET_KEY || STRIPE_WEBHOOK_SECRET || STRIPE_PRICES)) {
+		throw new ConfigError(['STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET and STRIPE_PRICES: set all three or none'])
+	}
 	if (env.SMTP_URL && !env.PUBLIC_URL) {
 		throw new ConfigError(['PUBLIC_URL: needed when SMTP_URL is set, since mails carry links to it'])
 	}
@@ -153,6 +180,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
 			env.GOOGLE_CLIENT_ID && env.GOOGLE_CLIENT_SECRET
 				? { clientId: env.GOOGLE_CLIENT_ID, clientSecret: env.GOOGLE_CLIENT_SECRET, issuer: env.OIDC_ISSUER }
 				: null,
+		/** Null: nothing can be bought. */
+		stripe,
 		maxIfcUploadMb: env.MAX_IFC_UPLOAD_MB,
 		trialMaxIfcUploadMb: Math.min(env.TRIAL_MAX_IFC_UPLOAD_MB, env.MAX_IFC_UPLOAD_MB),
 		/** Of all files one person uploaded. */

@@ -1,6 +1,7 @@
 import { getTableName } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import * as account from '../database/account-tables.ts'
+import * as billing from '../database/billing-tables.ts'
 import * as member from '../database/company-member-tables.ts'
 import * as company from '../database/company-tables.ts'
 import * as notification from '../database/notification-tables.ts'
@@ -28,6 +29,10 @@ const TABLES: readonly PgTable[] = [
 	company.companies,
 	member.company_members,
 	member.company_invitations,
+	billing.company_billing,
+	billing.billing_events,
+	billing.company_snapshots,
+	billing.trial_reminders,
 	table.projects,
 	table.project_access,
 	table.pending_project_access,

@@ -7,6 +7,7 @@ import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type PristineDatabase, pristineDatabase } from '../testing/pristine-database.ts'
 import * as accountTables from './account-tables.ts'
+import * as billingTables from './billing-tables.ts'
 import * as companyMemberTables from './company-member-tables.ts'
 import * as companyTables from './company-tables.ts'
 import { type Database, type DatabaseConnection, openDatabase } from './database.ts'
@@ -39,6 +40,7 @@ const SCHEMA = {
 	...accountTables,
 	...companyTables,
 	...companyMemberTables,
+	...billingTables,
 	...panelTables,
 	...panelNoteTables,
 	...reportTables,
