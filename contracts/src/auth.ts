@@ -59,7 +59,12 @@ export const CurrentUser = z.object({
 	picture: z.string().nullable(),
 	account_created_at: Timestamp,
 	is_super_admin: z.boolean(),
-	/** 0 when the trial is over: from then on, calls that create or change something answer 402 PAYMENT_REQUIRED. */
+	/** One of the person's companies pays. */
+	is_paying: z.boolean(),
+	/**
+	 * Of their own trial or a company's, whichever ends later. 0 when it is over: unless a company pays, calls that create
+	 * or change something answer 402 PAYMENT_REQUIRED from then on.
+	 */
 	trial_days_left: z.number().int(),
 })
 export type CurrentUser = z.infer<typeof CurrentUser>

@@ -11,6 +11,7 @@ import { type DatabaseConnection, openDatabase } from './database/database.ts'
 import { authFeature } from './features/auth/auth.routes.ts'
 import { userFromCookies } from './features/auth/auth.service.ts'
 import { tokenHash, tokenOf } from './features/auth/sessions.ts'
+import { billingFeature } from './features/billing/billing.routes.ts'
 import { categoriesFeature } from './features/categories/categories.routes.ts'
 import { changesFeature } from './features/changes/changes.routes.ts'
 import { commentsFeature } from './features/comments/comments.routes.ts'
@@ -108,6 +109,7 @@ const FEATURES: Feature[] = [
 	savedViewsFeature,
 	savedFiltersFeature,
 	settingsFeature,
+	billingFeature,
 	commentsFeature,
 	imagesFeature,
 	projectPicturesFeature,

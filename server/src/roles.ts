@@ -1,5 +1,8 @@
 import { forgetOldChanges } from './access/made-changes.ts'
 import { purgeExpiredCredentials } from './features/auth/expired-credentials.service.ts'
+import { settleBilling } from './features/billing/settle-billing.ts'
+import { makeSnapshots } from './features/billing/snapshots.service.ts'
+import { forgetOldEvents } from './features/billing/subscriptions.service.ts'
 import { deleteExpiredUploads } from './features/files/resumable-uploads.service.ts'
 import { removeUnusedImages } from './features/instructions/images.service.ts'
 import { removeExpiredTasks } from './features/model-tasks/model-tasks.service.ts'
@@ -24,6 +27,9 @@ const SWEEPS: readonly Sweep<Platform>[] = [
 	{ name: 'unused images', every_ms: HOUR_MS, run: removeUnusedImages },
 	{ name: 'deleted files of panels', every_ms: HOUR_MS, run: purgeDeletedFiles },
 	{ name: 'old changes', every_ms: HOUR_MS, run: forgetOldChanges },
+	{ name: 'plans and seats', every_ms: MINUTE_MS, run: settleBilling },
+	{ name: 'monthly snapshots', every_ms: HOUR_MS, run: makeSnapshots },
+	{ name: 'old events of payments', every_ms: HOUR_MS, run: forgetOldEvents },
 	{ name: 'reports to mail', every_ms: MINUTE_MS, run: beginDueMails },
 	{ name: 'jobs without a message', every_ms: 5 * MINUTE_MS, run: redeliverLostJobs },
 	{ name: 'expired jobs', every_ms: 5 * MINUTE_MS, run: removeExpiredTasks },

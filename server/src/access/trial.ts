@@ -1,14 +1,18 @@
 import { TRIAL_DAYS } from '@panelyard/contracts/auth'
+import { z } from 'zod'
+import type { Database } from '../database/database.ts'
 import { AppError } from '../platform/app-error.ts'
 import type { App } from '../platform/feature.ts'
+import * as queries from './entitlement.queries.ts'
 
 const DAY_MS = 24 * 3600_000
 const TRIAL_OVER =
 	'Your free trial has ended. You can still read and export everything. Upgrade your plan to create or change anything.'
 
 /**
- * Calls that change something and still work once the trial is over: signing in and out and how safely, removing what is one's own,
- * leaving projects and closing them to others, marks of what was read, how one likes to see it, and reports.
+ * Calls that change something and still work once the trial is over: signing in and out and how safely, paying, removing
+ * what is one's own, leaving projects and companies and closing them to others, marks of what was read, how one likes to
+ * see it, and reports. Also making or joining a company, since a company pays.
  */
 export const ALLOWED_AFTER_TRIAL: readonly string[] = [
 	'POST /signup/emailpw',
@@ -35,6 +39,9 @@ export const ALLOWED_AFTER_TRIAL: readonly string[] = [
 	'POST /account/passkeys',
 	'PUT /account/passkeys/:id',
 	'DELETE /account/passkeys/:id',
+	'POST /billing/checkout',
+	'POST /billing/portal',
+	'POST /billing/webhook',
 	'DELETE /users/:id',
 	'DELETE /projects/:id',
 	'POST /projects/:id/restore',
@@ -50,25 +57,85 @@ export const ALLOWED_AFTER_TRIAL: readonly string[] = [
 ]
 const allowed = new Set(ALLOWED_AFTER_TRIAL)
 const READING = ['GET', 'HEAD', 'OPTIONS']
+/** Uploads become models of projects afterwards, so they are for everyone who may change some project. */
+const UPLOADS = /^\/files\//
 
-/** Whole days of the free trial still ahead, the running one included; 0 when it is over. */
-export function trialDaysLeft(created_at: Date, now = new Date()): number {
-	const left = created_at.getTime() + TRIAL_DAYS * DAY_MS - now.getTime()
-	return Math.max(0, Math.ceil(left / DAY_MS))
+type Account = { id: string; created_at: Date }
+
+/** When the trial of an account, or of a company, that was made then ends. */
+export const trialEnd = (created_at: Date): Date => new Date(created_at.getTime() + TRIAL_DAYS * DAY_MS)
+
+/** Days until then, the running one included; 0 once it has come. A day is 24 hours, so no time zone counts. */
+export const daysUntil = (end: Date, now: Date): number =>
+	Math.max(0, Math.ceil((end.getTime() - now.getTime()) / DAY_MS))
+
+/** Why a person may create and change things, or no longer. */
+export type Entitlement = {
+	/** One of their companies pays. */
+	is_paying: boolean
+	/** Of their own trial or a company's, whichever ends later; it may have passed. */
+	trial_ends_at: Date
+	/** Until then, the running day included; 0 when it has passed. */
+	trial_days_left: number
 }
 
-/** @throws AppError PAYMENT_REQUIRED when the person's trial is over */
-export function requireTrial(user: { created_at: Date }): void {
-	if (trialDaysLeft(user.created_at) <= 0) throw new AppError('PAYMENT_REQUIRED', TRIAL_OVER)
+export async function entitlementOf(db: Database, user: Account, now = new Date()): Promise<Entitlement> {
+	const company = await queries.companyEntitlement(db, user.id, now)
+	const own = trialEnd(user.created_at)
+	const trial_ends_at = company.trial_ends_at && company.trial_ends_at > own ? company.trial_ends_at : own
+	return { is_paying: company.is_paying, trial_ends_at, trial_days_left: daysUntil(trial_ends_at, now) }
+}
+
+/** What a call changes: a project, a file to upload, or something of the person's own. */
+export type ChangeTarget = { project_id: string } | 'upload' | 'own'
+
+/**
+ * The one rule of who may create and change things: people whose trial runs, members of a company that pays or whose
+ * trial runs, and everyone in a project of such a company. What they may do in it is another question.
+ */
+export async function mayChange(
+	db: Database,
+	user: Account,
+	target: ChangeTarget = 'own',
+	now = new Date(),
+): Promise<boolean> {
+	if (trialEnd(user.created_at) > now) return true
+	const { is_paying, trial_days_left } = await entitlementOf(db, user, now)
+	if (is_paying || trial_days_left > 0) return true
+	if (target === 'upload') return queries.editsEntitledProject(db, user.id, now)
+	return target !== 'own' && queries.isProjectEntitled(db, target.project_id, now)
+}
+
+/** @throws AppError PAYMENT_REQUIRED when the person may not change this, see `mayChange` */
+export async function requirePlan(db: Database, user: Account, target: ChangeTarget = 'own'): Promise<void> {
+	if (!(await mayChange(db, user, target))) throw new AppError('PAYMENT_REQUIRED', TRIAL_OVER)
 }
 
 /**
- * Answers 402 to every call that creates or changes something, for people whose trial is over, before its body is read.
- * Call it once requests know who asks.
+ * Begins the trial of a company in the transaction that makes it. It has one only while its maker's own runs: otherwise
+ * a new company every 14 days would be a trial without an end.
  */
-export function refuseChangesAfterTrial(app: App): void {
-	app.addHook('onRequest', async ({ user, method, routeOptions }) => {
-		if (!user || READING.includes(method) || routeOptions.url === undefined) return
-		if (!allowed.has(`${method} ${routeOptions.url}`)) requireTrial(user)
+export async function beginCompanyTrial(tx: Database, company_id: string, maker: Account): Promise<void> {
+	const now = new Date()
+	await queries.insertCompanyTrial(tx, company_id, trialEnd(maker.created_at) > now ? trialEnd(now) : null)
+}
+
+const ProjectParams = z.object({ id: z.uuid() })
+
+function targetOf(url: string, params: unknown): ChangeTarget {
+	if (UPLOADS.test(url)) return 'upload'
+	const project = url.startsWith('/projects/:id') ? ProjectParams.safeParse(params) : null
+	return project?.success ? { project_id: project.data.id } : 'own'
+}
+
+/**
+ * Answers 402 to every call that creates or changes something, for people who may not (`mayChange`), before its body is
+ * read. Call it once requests know who asks.
+ */
+export function refuseChangesAfterTrial(app: App, database: Database): void {
+	app.addHook('onRequest', async ({ user, method, routeOptions, params }) => {
+		const { url } = routeOptions
+		if (!user || READING.includes(method) || url === undefined || allowed.has(`${method} ${url}`)) return
+		await requirePlan(database, user, targetOf(url, params))
 	})
 }

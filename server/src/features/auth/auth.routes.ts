@@ -34,7 +34,7 @@ const tags = ['auth']
 const signedIn = { 200: UserResponse, 202: SecondFactorNeeded }
 
 export const authFeature: Feature = (app, platform) => {
-	const { config } = platform
+	const { config, database } = platform
 
 	app.decorateRequest('user', null)
 	app.decorateRequest('session', null)
@@ -51,7 +51,7 @@ export const authFeature: Feature = (app, platform) => {
 		request.session = session.session
 		if (session.renewed) sessions.setSessionCookie(config, reply, token)
 	})
-	refuseChangesAfterTrial(app)
+	refuseChangesAfterTrial(app, database)
 
 	addGoogleRoutes(app, platform)
 	addSecondStepRoutes(app, platform)
@@ -122,9 +122,12 @@ export const authFeature: Feature = (app, platform) => {
 		},
 	)
 
-	app.get('/auth/check', { schema: { tags, response: { 200: AuthCheckResponse } } }, (request, reply) => {
+	app.get('/auth/check', { schema: { tags, response: { 200: AuthCheckResponse } } }, async (request, reply) => {
 		reply.header('cache-control', 'no-store')
-		return { authenticated: request.user !== null, user: request.user && service.currentUser(request.user) }
+		return {
+			authenticated: request.user !== null,
+			user: request.user && (await service.currentUser(database, request.user)),
+		}
 	})
 
 	app.get('/auth/is-admin', { schema: { tags, response: { 200: IsAdminResponse } } }, (request) => ({

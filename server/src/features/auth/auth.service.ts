@@ -1,7 +1,8 @@
 import type { CurrentUser, LoginRequest, SignupRequest } from '@panelyard/contracts/auth'
 import { keepFirstLanguage } from '../../access/person-language.queries.ts'
 import type { SessionUser } from '../../access/session-user.ts'
-import { trialDaysLeft } from '../../access/trial.ts'
+import { entitlementOf } from '../../access/trial.ts'
+import type { Database } from '../../database/database.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { recordAccountAction } from './account-audit.ts'
@@ -16,16 +17,20 @@ export async function userFromCookies(platform: Platform, cookieHeader: string |
 	return token ? ((await readSession(platform, token))?.user ?? null) : null
 }
 
-export const currentUser = (user: SessionUser): CurrentUser => ({
-	id: user.id,
-	email: user.email,
-	email_verified: user.email_verified,
-	name: user.name,
-	picture: user.picture,
-	account_created_at: user.created_at.toISOString(),
-	is_super_admin: user.is_super_admin,
-	trial_days_left: trialDaysLeft(user.created_at),
-})
+export async function currentUser(db: Database, user: SessionUser): Promise<CurrentUser> {
+	const { is_paying, trial_days_left } = await entitlementOf(db, user)
+	return {
+		id: user.id,
+		email: user.email,
+		email_verified: user.email_verified,
+		name: user.name,
+		picture: user.picture,
+		account_created_at: user.created_at.toISOString(),
+		is_super_admin: user.is_super_admin,
+		is_paying,
+		trial_days_left,
+	}
+}
 
 /** @throws AppError EMAIL_TAKEN, VALIDATION_FAILED when the password is easy to guess */
 export async function signUp(platform: Platform, request: SignupRequest): Promise<Verified> {

@@ -37,5 +37,5 @@ export async function answerSignedIn(
 	if (old) await endSession(platform, old)
 	if (verified.has_shown_factor) unbindStep(config, request, reply)
 	setSessionCookie(config, reply, token)
-	return { user: currentUser(verified.user) }
+	return { user: await currentUser(database, verified.user) }
 }

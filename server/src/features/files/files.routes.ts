@@ -54,7 +54,7 @@ export const filesFeature: Feature = async (app, platform) => {
 			async (request, reply) => {
 				const user = requireUser(request)
 				await limit.check(request)
-				const options = { user_id: user.id, ...uploadAllowance(platform.config, user) }
+				const options = { user_id: user.id, ...(await uploadAllowance(platform.config, platform.database, user)) }
 				const { file, job } = await withUpload(request, platform, options, async (upload) => {
 					const staged = requireFile(upload.file)
 					await limit.count(request)

@@ -46,11 +46,12 @@ export const resumableUploadsFeature: Feature = async (app, platform) => {
 		if (!known) throw new Error('a tus request nobody asked')
 		return known
 	}
-	const allowanceOf = (request: FastifyRequest) => uploadAllowance(platform.config, requireUser(request))
-	const finish = (request: FastifyRequest, reply: FastifyReply, upload_id: string) =>
+	const allowanceOf = (request: FastifyRequest) =>
+		uploadAllowance(platform.config, platform.database, requireUser(request))
+	const finish = async (request: FastifyRequest, reply: FastifyReply, upload_id: string) =>
 		finishUpload(uploads, upload_id, {
 			user: requireUser(request),
-			allowance: allowanceOf(request),
+			allowance: await allowanceOf(request),
 			limit: { check: () => limit.check(request), count: () => limit.count(request) },
 			signal: untilClosed(reply),
 		})
@@ -61,11 +62,11 @@ export const resumableUploadsFeature: Feature = async (app, platform) => {
 		locker: (protocolRequest) => (protocolRequest.method === 'HEAD' ? unlessComplete(uploads) : uploads.locks),
 		relativeLocation: true,
 		lockDrainTimeout: DRAIN_MS,
-		maxSize: (protocolRequest) => allowanceOf(asker(protocolRequest).request).max_bytes,
+		maxSize: async (protocolRequest) => (await allowanceOf(asker(protocolRequest).request)).max_bytes,
 		namingFunction: () => crypto.randomUUID(),
 		async onUploadCreate(protocolRequest, upload) {
 			const { request } = asker(protocolRequest)
-			await beginUpload(uploads, requireUser(request), upload, allowanceOf(request))
+			await beginUpload(uploads, requireUser(request), upload, await allowanceOf(request))
 			return {}
 		},
 		async onUploadFinish(protocolRequest, upload) {
@@ -91,7 +92,7 @@ export const resumableUploadsFeature: Feature = async (app, platform) => {
 		}
 		const error = asked.get(protocolRequest)?.error
 		if (error) throw error
-		if (response.status === 413 && request.method === 'POST') throw allowanceOf(request).tooLarge()
+		if (response.status === 413 && request.method === 'POST') throw (await allowanceOf(request)).tooLarge()
 		if (response.status >= 400) throw protocolError(response.status, (await response.text()).trim())
 		return reply.code(response.status).send()
 	}
@@ -112,7 +113,7 @@ export const resumableUploadsFeature: Feature = async (app, platform) => {
 			url: RESUMABLE_UPLOAD_PATH,
 			schema: { tags, description: 'Starts a resumable upload (tus 1.0.0). Metadata: `ResumableUploadMetadata`.' },
 			handler: async (request, reply) => {
-				allowanceOf(request)
+				await allowanceOf(request)
 				await limit.check(request)
 				if (request.method === 'POST') await begun.count(request)
 				return answer(request, reply)
@@ -141,7 +142,7 @@ export const resumableUploadsFeature: Feature = async (app, platform) => {
 		'/files/known',
 		{ schema: { tags, body: KnownFileRequest, response: { 200: KnownFileResponse } } },
 		async (request) => {
-			const [user, allowance] = [requireUser(request), allowanceOf(request)]
+			const [user, allowance] = [requireUser(request), await allowanceOf(request)]
 			await limit.check(request)
 			const file = await takeKnownFile(platform, user, request.body, allowance, () => limit.count(request))
 			const is_converted = file !== null && (await isConverted(platform.database, file))

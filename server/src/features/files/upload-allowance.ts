@@ -1,6 +1,7 @@
 import { ProjectMessages } from '@panelyard/contracts/projects'
-import { requireTrial } from '../../access/trial.ts'
+import { entitlementOf, requirePlan } from '../../access/trial.ts'
 import type { Config } from '../../config.ts'
+import type { Database } from '../../database/database.ts'
 import { maxUnpackedBytes } from '../../jobs/converter-limits.ts'
 import type { AppError } from '../../platform/app-error.ts'
 import { refusedFile } from './file-refusals.ts'
@@ -17,14 +18,18 @@ export type UploadAllowance = {
 }
 
 /**
- * The largest model file a person may upload now, and the error for a larger one. Throws when they may upload none.
+ * The largest model file a person may upload now, and the error for a larger one: people whose company pays aren't held to
+ * the limit of the trial.
+ * @throws AppError PAYMENT_REQUIRED when they may upload none
  */
-export function uploadAllowance(
+export async function uploadAllowance(
 	config: Pick<Config, 'maxIfcUploadMb' | 'trialMaxIfcUploadMb'>,
-	user: { created_at: Date },
-): UploadAllowance {
-	requireTrial(user)
-	const inTrial = config.trialMaxIfcUploadMb < config.maxIfcUploadMb
+	db: Database,
+	user: { id: string; created_at: Date },
+): Promise<UploadAllowance> {
+	await requirePlan(db, user, 'upload')
+	const { is_paying } = await entitlementOf(db, user)
+	const inTrial = !is_paying && config.trialMaxIfcUploadMb < config.maxIfcUploadMb
 	const megabytes = inTrial ? config.trialMaxIfcUploadMb : config.maxIfcUploadMb
 	const message = inTrial ? ProjectMessages.tooLargeInTrial(megabytes) : ProjectMessages.tooLarge(megabytes)
 	const reason = inTrial ? 'too_large_in_trial' : 'too_large'

@@ -36,7 +36,7 @@ export async function planMerge(
 ): Promise<MergePlan> {
 	const { files, job } = await platform.database.transaction(async (tx) => {
 		const files = await holdOwnFiles(tx, file_ids, user.id)
-		requireMergeable(platform.config, user, files)
+		await requireMergeable(platform.config, tx, user, files)
 		const input: PlanInput = {
 			files: files.map(({ file_name, storage_key }, at) => ({
 				file_name,

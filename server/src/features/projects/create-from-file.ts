@@ -20,7 +20,7 @@ export function projectsFromFiles(app: App, platform: Platform): FromFile {
 	const limit = uploadLimit(app, platform)
 	return async (request, project, file_id) => {
 		const user = requireUser(request)
-		const allowance = uploadAllowance(platform.config, user)
+		const allowance = await uploadAllowance(platform.config, platform.database, user)
 		const file = await requireOwnFile(platform.database, file_id, user.id)
 		if (file.bytes > allowance.max_bytes) throw allowance.tooLarge()
 		await limit.count(request)

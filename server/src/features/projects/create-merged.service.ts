@@ -14,7 +14,8 @@ export async function checkMergeable(
 	user: { id: string; created_at: Date },
 	file_ids: readonly string[],
 ): Promise<void> {
-	requireMergeable(platform.config, user, await holdOwnFiles(platform.database, file_ids, user.id))
+	const files = await holdOwnFiles(platform.database, file_ids, user.id)
+	await requireMergeable(platform.config, platform.database, user, files)
 }
 
 /** Creates a project whose model is made of several files the person uploaded before, once they were checked. */

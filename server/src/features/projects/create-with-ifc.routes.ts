@@ -29,7 +29,7 @@ export const createWithIfcFeature: Feature = (app, platform) => {
 		async (request, reply) => {
 			const user = requireUser(request)
 			await limit.check(request)
-			const allowance = uploadAllowance(platform.config, user)
+			const allowance = await uploadAllowance(platform.config, platform.database, user)
 			const options = { user_id: user.id, ...allowance }
 			const created = await withUpload(request, platform, options, async (upload) => {
 				const fields = readFields(upload)

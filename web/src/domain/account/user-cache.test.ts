@@ -14,6 +14,7 @@ const user = {
 	picture: null,
 	account_created_at: '2026-01-01T00:00:00Z',
 	is_super_admin: false,
+	is_paying: false,
 	trial_days_left: 3,
 }
 

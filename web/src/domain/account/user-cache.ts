@@ -28,6 +28,8 @@ function withWireNames(stored: unknown): unknown {
 		...user,
 		// Remembered before addresses were confirmed; the check that follows knows.
 		email_verified: user.email_verified ?? true,
+		// Remembered before companies could pay.
+		is_paying: user.is_paying ?? false,
 		name: user.name ?? user.user_name,
 		account_created_at: user.account_created_at ?? user.accountCreatedAt,
 		is_super_admin: user.is_super_admin ?? user.isSuperAdmin,

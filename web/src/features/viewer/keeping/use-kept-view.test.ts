@@ -33,6 +33,7 @@ const person = (n: number) =>
 		picture: null,
 		account_created_at: '2026-01-01T12:00:00Z',
 		is_super_admin: false,
+		is_paying: false,
 		trial_days_left: 9,
 	})
 

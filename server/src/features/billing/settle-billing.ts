@@ -1,0 +1,105 @@
+import type Stripe from 'stripe'
+import { recordAction } from '../../access/audit.queries.ts'
+import type { Platform } from '../../platform/feature.ts'
+import { sweepEach } from '../../platform/sweeper.ts'
+import * as queries from './billing.queries.ts'
+import { settleSession } from './checkout.service.ts'
+import { atStripe, type Payments, requirePayments } from './stripe-client.ts'
+import { readSubscription, storeReading } from './subscriptions.service.ts'
+
+/** Companies that one sweep looks at. */
+const MOST = 100
+
+type Context = Pick<Platform, 'config' | 'database' | 'log'>
+
+/**
+ * Brings Stripe and the database together where they may differ: as many seats as members, no subscription of a deleted
+ * company, and whatever an event that never came would have said. Doing it twice changes nothing more.
+ * @returns how many companies it looked at
+ */
+export async function settleBilling(platform: Context, signal?: AbortSignal): Promise<number> {
+	if (!platform.config.stripe) return 0
+	const payments = await requirePayments(platform.config)
+	const now = new Date()
+	const due = await queries.unsettledBilling(platform.database, now, MOST)
+	return sweepEach(
+		due,
+		(billing) => settle(platform, payments, billing, now),
+		(error, { company_id }) => platform.log.error({ err: error, company_id }, "billing: couldn't settle a company"),
+		signal,
+	)
+}
+
+async function settle(
+	platform: Context,
+	payments: Payments,
+	billing: queries.KeptBilling,
+	now: Date,
+): Promise<boolean> {
+	const { checkout_session_id, subscription_id } = billing
+	const { stripe } = payments
+	if (checkout_session_id !== null) {
+		const session = await atStripe(() => stripe.checkout.sessions.retrieve(checkout_session_id))
+		if (session.status !== 'open') await settleSession(platform, payments, billing.id, session)
+		else if (billing.is_company_deleted) await atStripe(() => stripe.checkout.sessions.expire(checkout_session_id))
+	}
+	if (subscription_id === null || billing.status === null || billing.status === 'canceled') return true
+	if (billing.company_id === null) {
+		await change(platform, subscription_id, () => stripe.subscriptions.cancel(subscription_id))
+		return true
+	}
+	if (billing.is_company_deleted ? billing.ends_at === null : billing.is_ended_by_deletion) {
+		await endOrResume(platform, payments, billing, subscription_id)
+		return true
+	}
+	const seats = Math.max(1, billing.seats_now)
+	if (!billing.is_company_deleted && billing.seats !== seats && billing.subscription_item_id !== null) {
+		const items = [{ id: billing.subscription_item_id, quantity: seats }]
+		await change(platform, subscription_id, () =>
+			stripe.subscriptions.update(subscription_id, {
+				items,
+				proration_behavior: 'create_prorations',
+				expand: ['items.data.price.product'],
+			}),
+		)
+		return true
+	}
+	const isOld = billing.read_at === null || now.getTime() - Date.parse(billing.read_at) > 3600_000
+	if (isOld) await readSubscription(platform, payments, subscription_id)
+	return true
+}
+
+/** The subscription of a deleted company runs out, and goes on when the company is restored before. */
+async function endOrResume(
+	platform: Context,
+	{ stripe }: Payments,
+	billing: queries.KeptBilling,
+	subscription_id: string,
+): Promise<void> {
+	const ends = billing.is_company_deleted
+	// Noted before it ends, so that a crash doesn't keep it from being resumed. One that people ended isn't resumed.
+	if (ends) await queries.noteEndedByDeletion(platform.database, billing.id, true)
+	await change(platform, subscription_id, () =>
+		stripe.subscriptions.update(subscription_id, {
+			cancel_at_period_end: ends,
+			expand: ['items.data.price.product'],
+		}),
+	)
+	if (!ends) await queries.noteEndedByDeletion(platform.database, billing.id, false)
+	await recordAction(platform.database, {
+		project_id: null,
+		user_id: null,
+		action: ends ? 'billing.ended_with_company' : 'billing.resumed_with_company',
+		...(billing.company_id ? { subject_id: billing.company_id } : {}),
+	})
+}
+
+async function change(
+	platform: Context,
+	subscription_id: string,
+	call: () => Promise<Stripe.Subscription>,
+): Promise<void> {
+	const read_at = await queries.databaseNow(platform.database)
+	await storeReading(platform, await atStripe(call), read_at)
+	platform.log.info({ subscription: subscription_id }, 'billing: changed a subscription')
+}
