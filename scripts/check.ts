@@ -63,6 +63,7 @@ const parts: Part[] = [
 				...checkLocales(join(repositoryRoot, 'web/src')),
 				...checkMailTexts(join(repositoryRoot, 'server/src/platform/mail-texts')),
 				...checkMailTexts(join(repositoryRoot, 'server/src/features/reports/report-texts')),
+				...checkMailTexts(join(repositoryRoot, 'server/src/features/notifications/texts')),
 			]),
 	},
 	{ name: 'house rules', run: checkHouse },

@@ -82,6 +82,9 @@ export type NotificationResponse = z.infer<typeof NotificationResponse>
 export const MarkAllReadResponse = z.object({ marked: z.number().int().min(0), unread_count: UnreadCount })
 export type MarkAllReadResponse = z.infer<typeof MarkAllReadResponse>
 
+/** `DELETE /notifications/clear-all`: a device that got no answer sends the id again that it chose. */
+export const RemoveNotificationsQuery = z.object({ removal_id: z.uuid().optional(), _t })
+
 /**
  * `DELETE /notifications/{id}` and `DELETE /notifications/clear-all`. `removal_id` brings back what was removed; null
  * when nothing was.

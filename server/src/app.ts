@@ -26,6 +26,8 @@ import { instructionsFeature } from './features/instructions/instructions.routes
 import { modelMergesFeature } from './features/model-merges/model-merges.routes.ts'
 import { modelTasksFeature } from './features/model-tasks/model-tasks.routes.ts'
 import { neighboursFeature } from './features/neighbours/neighbours.routes.ts'
+import { NOTICE_BATCHES } from './features/notifications/notices.service.ts'
+import { notificationsFeature } from './features/notifications/notifications.routes.ts'
 import { panelFilesFeature } from './features/panel-files/panel-files.routes.ts'
 import { elementPartsFeature } from './features/panels/element-parts.routes.ts'
 import { panelsFeature } from './features/panels/panels.routes.ts'
@@ -110,6 +112,7 @@ const FEATURES: Feature[] = [
 	savedFiltersFeature,
 	settingsFeature,
 	billingFeature,
+	notificationsFeature,
 	commentsFeature,
 	imagesFeature,
 	projectPicturesFeature,
@@ -161,7 +164,7 @@ async function buildOn(connection: DatabaseConnection, config: Config, options: 
 
 	const storage = await openConfiguredStorage(config)
 	const queue = openJobQueue(connection.server, log, config.jobHeartbeatSeconds)
-	await queue.start([...JOB_QUEUES, REPORT_MAILS])
+	await queue.start([...JOB_QUEUES, REPORT_MAILS, NOTICE_BATCHES])
 	const jobs = new Jobs({ config, database: connection.database, queue, log })
 	const live = await openLiveEvents(log, connection.server)
 	const mailer = openMailer(config, log)

@@ -6,6 +6,8 @@ import { forgetOldEvents } from './features/billing/subscriptions.service.ts'
 import { deleteExpiredUploads } from './features/files/resumable-uploads.service.ts'
 import { removeUnusedImages } from './features/instructions/images.service.ts'
 import { removeExpiredTasks } from './features/model-tasks/model-tasks.service.ts'
+import { workOnNotices } from './features/notifications/notices.service.ts'
+import { deleteOldNotifications } from './features/notifications/notifications.service.ts'
 import { purgeDeletedFiles } from './features/panel-files/panel-files.service.ts'
 import { purgeDeletedProjects } from './features/projects/project-purge.service.ts'
 import { beginDueMails, workOnReportMails } from './features/reports/report-mails.ts'
@@ -26,6 +28,7 @@ const SWEEPS: readonly Sweep<Platform>[] = [
 	{ name: 'expired sessions and links', every_ms: HOUR_MS, run: purgeExpiredCredentials },
 	{ name: 'unused images', every_ms: HOUR_MS, run: removeUnusedImages },
 	{ name: 'deleted files of panels', every_ms: HOUR_MS, run: purgeDeletedFiles },
+	{ name: 'old notifications', every_ms: HOUR_MS, run: deleteOldNotifications },
 	{ name: 'old changes', every_ms: HOUR_MS, run: forgetOldChanges },
 	{ name: 'plans and seats', every_ms: MINUTE_MS, run: settleBilling },
 	{ name: 'monthly snapshots', every_ms: HOUR_MS, run: makeSnapshots },
@@ -45,6 +48,7 @@ export async function startRoles(platform: Platform): Promise<() => Promise<void
 	if (roles.includes('worker')) {
 		await platform.jobs.startWorker()
 		await workOnReportMails(platform)
+		await workOnNotices(platform)
 	}
 	const stopSweeper = roles.includes('sweeper') ? startSweeper(platform, SWEEPS) : async () => {}
 	return async () => {

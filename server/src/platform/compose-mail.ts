@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { escapeHtml } from './escape-html.ts'
-
-const LANGUAGES = ['en', 'fr', 'es', 'de', 'it', 'pt', 'zh', 'ja', 'ko', 'ar'] as const
-type Language = (typeof LANGUAGES)[number]
+import { layOutMail } from './mail-layout.ts'
+import { LANGUAGES, languageOf, phrase } from './phrases.ts'
 
 type MailTexts = { subject: string; intro: string; button: string; terms: string; ignore: string }
 /** What each mail says, and the values its texts name. */
@@ -24,7 +22,13 @@ type MailKind = keyof MailValues
 export type MailOptions = { language: string | undefined; origin: string }
 
 /** `kind` is for the log, which must not show the rest. */
-export type Mail = { kind: MailKind; to: string; subject: string; text: string; html: string }
+export type Mail = {
+	kind: MailKind | 'notification' | 'digest'
+	to: string
+	subject: string
+	text: string
+	html: string
+}
 
 /** The texts of all mails by language; `npm run check` holds every language against English. */
 const TEXTS = new Map(
@@ -33,8 +37,6 @@ const TEXTS = new Map(
 		return [language, JSON.parse(readFileSync(file, 'utf8')) as Record<MailKind, MailTexts>]
 	}),
 )
-
-const isLanguage = (code: string): code is Language => (LANGUAGES as readonly string[]).includes(code)
 
 /**
  * A mail in the language of the interface, as plain text and as HTML.
@@ -47,39 +49,18 @@ export function composeMail<Kind extends MailKind>(
 	link: string,
 	values: MailValues[Kind],
 ): Omit<Mail, 'to'> {
-	const asked = language?.toLowerCase().split('-')[0] ?? ''
-	const lang = isLanguage(asked) ? asked : 'en'
+	const lang = languageOf(language)
 	const texts = TEXTS.get(lang)?.[kind]
 	if (!texts) throw new Error(`There is no text for the mail ${kind} in ${lang}`)
-	const plain = (text: string) => fill(text, values, (value) => isolated(value, lang))
-	const html = (text: string) => fill(escapeHtml(text), values, (value) => `<bdi>${escapeHtml(value)}</bdi>`)
-	return {
-		kind,
-		subject: plain(texts.subject),
-		text: [plain(texts.intro), link, plain(texts.terms), plain(texts.ignore)].join('\n\n'),
-		html: `<!doctype html>
-<html lang="${lang}" dir="${lang === 'ar' ? 'rtl' : 'ltr'}">
-<body style="font-family: system-ui, sans-serif; font-size: 15px; line-height: 1.5; color: #1f2933">
-<p>${html(texts.intro)}</p>
-<p><a href="${escapeHtml(link)}" style="display: inline-block; padding: 10px 16px; border-radius: 6px; background: #3b5b92; color: #ffffff; text-decoration: none">${html(texts.button)}</a></p>
-<p style="word-break: break-all">${escapeHtml(link)}</p>
-<p>${html(texts.terms)}</p>
-<p style="color: #667085">${html(texts.ignore)}</p>
-</body>
-</html>
-`,
+	const filled = (text: string) => phrase(text, values, lang)
+	const content = {
+		lang,
+		subject: filled(texts.subject).plain,
+		paragraphs: [filled(texts.intro)],
+		button: { label: filled(texts.button), link },
+		has_plain_link: true,
+		terms: filled(texts.terms),
+		note: filled(texts.ignore),
 	}
+	return { kind, ...layOutMail(content) }
 }
-
-function fill(text: string, values: Record<string, string | number>, show: (value: string) => string): string {
-	return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
-		const value = values[name] ?? ''
-		return typeof value === 'number' ? String(value) : show(value)
-	})
-}
-
-const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u
-
-/** Keeps a name of the other writing direction from turning the sentence around it. */
-const isolated = (value: string, lang: Language): string =>
-	lang === 'ar' || RIGHT_TO_LEFT.test(value) ? `\u2068${value}\u2069` : value

@@ -1,0 +1,86 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { company_members } from '../../database/company-member-tables.ts'
+import { companies } from '../../database/company-tables.ts'
+import type { Database } from '../../database/database.ts'
+import { notices } from '../../database/notification-tables.ts'
+
+export type NoticeRow = typeof notices.$inferSelect
+
+/** A person's standing in a company; null when they aren't in it, or it is deleted. */
+export async function findStanding(db: Database, company_id: string, user_id: string) {
+	const [row] = await db
+		.select({
+			role: company_members.role,
+			access_type: company_members.access_type,
+			is_expired: sql<boolean>`coalesce(${company_members.access_until} <= now(), false)`,
+		})
+		.from(company_members)
+		.innerJoin(companies, eq(companies.id, company_members.company_id))
+		.where(
+			and(
+				eq(company_members.company_id, company_id),
+				eq(company_members.user_id, user_id),
+				isNull(companies.deleted_at),
+			),
+		)
+	return row ?? null
+}
+
+/** Everybody whom a notice is for: all accounts, or the members of a company whose access hasn't ended. */
+const addressed = ({ company_id, user_id }: Pick<NoticeRow, 'company_id' | 'user_id'>) =>
+	company_id === null
+		? sql`select id from users where id is distinct from ${user_id}::uuid`
+		: sql`select user_id as id from company_members where company_id = ${company_id} and user_id is distinct from ${user_id}::uuid
+			and (access_until is null or access_until > now())`
+
+export async function countAddressed(db: Database, notice: Pick<NoticeRow, 'company_id' | 'user_id'>): Promise<number> {
+	const { rows } = await db.execute<{ total: number }>(
+		sql`select count(*)::int as total from (${addressed(notice)}) as people (id)`,
+	)
+	return rows[0]?.total ?? 0
+}
+
+export async function findNotice(db: Database, id: string): Promise<NoticeRow | null> {
+	const [row] = await db.select().from(notices).where(eq(notices.id, id))
+	return row ?? null
+}
+
+/** False when there is one with this id already. */
+export async function insertNotice(
+	tx: Database,
+	values: Pick<NoticeRow, 'id' | 'user_id' | 'company_id' | 'title' | 'message'>,
+): Promise<boolean> {
+	const rows = await tx.insert(notices).values(values).onConflictDoNothing().returning({ id: notices.id })
+	return rows.length > 0
+}
+
+/** Locks a notice that hasn't reached everybody; null when it has, or is gone. */
+export async function holdNotice(tx: Database, id: string): Promise<NoticeRow | null> {
+	const [row] = await tx
+		.select()
+		.from(notices)
+		.where(and(eq(notices.id, id), isNull(notices.finished_at)))
+		.for('update')
+	return row ?? null
+}
+
+/** The next people in the order of their ids. */
+export async function nextAddressed(tx: Database, notice: NoticeRow, most: number): Promise<string[]> {
+	const { rows } = await tx.execute<{ id: string }>(sql`
+		select id from (${addressed(notice)}) as people (id)
+		where ${notice.reached_id}::uuid is null or id > ${notice.reached_id}::uuid order by id limit ${most}`)
+	return rows.map(({ id }) => id)
+}
+
+/** Keeps how far a notice has come; without a person it has reached everybody. */
+export async function advanceNotice(
+	tx: Database,
+	id: string,
+	{ reached_id, reached }: { reached_id: string | undefined; reached: number },
+): Promise<void> {
+	const progress = { reached_id, reached_count: sql`${notices.reached_count} + ${reached}` }
+	await tx
+		.update(notices)
+		.set(reached_id === undefined ? { finished_at: sql`now()` } : progress)
+		.where(eq(notices.id, id))
+}

@@ -1,0 +1,131 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { call } from '../../testing/test-projects.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+
+type Person = Awaited<ReturnType<TestServer['signUp']>>
+let server: TestServer
+let root: Person
+let admin: Person
+let member: Person
+let stranger: Person
+let company_id: string
+
+beforeAll(async () => {
+	server = await startTestServer()
+	root = await server.signUp('root@example.com')
+	admin = await server.signUp('admin@example.com')
+	member = await server.signUp('member@example.com')
+	stranger = await server.signUp('stranger@example.com')
+	const { database } = server.platform
+	await database.execute(sql`update users set is_super_admin = true where id = ${root.user.id}`)
+	const { rows } = await database.execute<{ id: string }>(
+		sql`insert into companies (name) values ('Beton') returning id`,
+	)
+	company_id = rows[0]?.id ?? ''
+	for (const [person, role] of [
+		[admin, 'admin'],
+		[member, 'member'],
+	] as const) {
+		await database.execute(
+			sql`insert into company_members (company_id, user_id, role) values (${company_id}, ${person.user.id}, ${role})`,
+		)
+	}
+})
+afterAll(() => server.close())
+
+const notice = { title: 'Maintenance tonight', message: 'From 22:00\nuntil midnight.' }
+const send = (person: Person | null, payload: object) =>
+	call<{ notice: { id: string; recipients: number }; message: string }>(
+		server,
+		person?.cookie,
+		'POST',
+		'/notifications',
+		payload,
+	)
+const titles = async (person: Person) => {
+	const { body } = await call<{ notifications: { title: string; kind: string; type: string }[] }>(
+		server,
+		person.cookie,
+		'GET',
+		'/notifications',
+	)
+	return body.notifications
+}
+
+describe('a notice', () => {
+	it('of a company reaches its members, and not the one who wrote it', async () => {
+		const { status, body } = await send(admin, { ...notice, company_id })
+		expect([status, body.notice.recipients]).toEqual([202, 1])
+		await vi.waitFor(async () => expect(await titles(member)).toHaveLength(1), { timeout: 10_000 })
+		expect(await titles(member)).toMatchObject([{ title: notice.title, kind: 'company_notice', type: 'company' }])
+		expect([...(await titles(admin)), ...(await titles(stranger))]).toEqual([])
+		const { rows } = await server.platform.database.execute(
+			sql`select details from audit_log where action = 'notice.sent' and subject_id = ${body.notice.id}`,
+		)
+		expect(rows).toMatchObject([{ details: { company_id, recipients: 1, title: notice.title } }])
+	})
+
+	it('to everyone comes from a super admin, in batches, and once however often it is sent', async () => {
+		await server.platform.database.execute(sql`
+			insert into users (email) select 'crowd-' || number || '@example.com' from generate_series(1, 450) as number`)
+		const id = crypto.randomUUID()
+		expect((await send(root, { ...notice, id })).body.notice).toEqual({ id, recipients: 453 })
+		expect((await send(root, { ...notice, id })).status).toBe(202)
+		const finished = () =>
+			server.platform.database.execute(
+				sql`select reached_count from notices where id = ${id} and finished_at is not null`,
+			)
+		await vi.waitFor(async () => expect((await finished()).rows).toEqual([{ reached_count: 453 }]), { timeout: 20_000 })
+		const { rows } = await server.platform.database.execute(
+			sql`select count(*)::int as told from notifications where dedupe_key = ${`notice:${id}`}`,
+		)
+		expect(rows).toEqual([{ told: 453 }])
+		expect((await titles(stranger))[0]).toMatchObject({ kind: 'system_notice', type: 'system' })
+		expect((await send(admin, { ...notice, id, company_id })).status).toBe(409)
+	})
+
+	it('is refused to everybody else', async () => {
+		const refused = [
+			[member, { ...notice, company_id }],
+			[stranger, { ...notice, company_id }],
+			[admin, notice],
+			[admin, { ...notice, company_id: crypto.randomUUID() }],
+			[root, { ...notice, company_id }],
+		] as const
+		for (const [person, payload] of refused) expect((await send(person, payload)).status).toBe(403)
+		expect((await send(null, notice)).status).toBe(401)
+	})
+
+	it('is refused to an admin whose access has ended, and to guests', async () => {
+		const { database } = server.platform
+		const set = (change: string) =>
+			database.execute(sql.raw(`update company_members set ${change} where user_id = '${admin.user.id}'`))
+		await set(`access_type = 'temporary', access_until = now() - interval '1 minute'`)
+		expect((await send(admin, { ...notice, company_id })).status).toBe(403)
+		await set(`access_type = 'guest', access_until = null`)
+		expect((await send(admin, { ...notice, company_id })).status).toBe(403)
+		await set(`access_type = 'permanent'`)
+	})
+
+	it('takes no fields that it doesn’t have, and has a title and a message of some length', async () => {
+		for (const forged of [
+			{ kind: 'password_changed' },
+			{ type: 'security' },
+			{ user_id: member.user.id },
+			{ link: 'https://evil.example' },
+			{ title: ' ' },
+			{ message: '' },
+			{ title: 'x'.repeat(121) },
+			{ message: 'x'.repeat(1001) },
+		]) {
+			expect((await send(admin, { ...notice, company_id, ...forged })).status, JSON.stringify(forged)).toBe(400)
+		}
+	})
+
+	it('can’t be sent all the time', async () => {
+		const answers: number[] = []
+		for (let time = 0; time < 11; time++) answers.push((await send(admin, { ...notice, company_id })).status)
+		expect(answers.at(-1)).toBe(429)
+	})
+})

@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs'
+import { LANGUAGES, type Language, type Phrase, phrase } from '../../platform/phrases.ts'
+import type { NotificationKind, NotificationValues } from './notification-kinds.ts'
+
+type Forms = Readonly<Record<string, string>>
+type Texts = { words: { role: Forms } } & Record<NotificationKind, Forms>
+
+/** The texts of all kinds by language; `npm run check` holds every language against English. */
+const TEXTS = new Map(
+	LANGUAGES.map((language) => {
+		const file = new URL(`./texts/${language}.json`, import.meta.url)
+		return [language, JSON.parse(readFileSync(file, 'utf8')) as Texts]
+	}),
+)
+const PLURALS = new Map(LANGUAGES.map((language) => [language, new Intl.PluralRules(language)]))
+
+/** Title and message of a notification in a language. The same for the app, mails and pushes. */
+export function textsOf(
+	kind: NotificationKind,
+	values: NotificationValues,
+	lang: Language,
+): { title: Phrase; message: Phrase } {
+	const texts = TEXTS.get(lang)
+	const forms = texts?.[kind]
+	if (!texts || !forms) throw new Error(`There is no text for the notification ${kind} in ${lang}`)
+	const { count, role } = values
+	const form = typeof count === 'number' ? PLURALS.get(lang)?.select(count) : undefined
+	const spoken = typeof role === 'string' ? { ...values, role: texts.words.role[role] ?? role } : values
+	const told =
+		typeof count === 'number' ? { ...spoken, count: new Intl.NumberFormat(`${lang}-u-nu-latn`).format(count) } : spoken
+	const of = (part: 'title' | 'message') => phrase(forms[part] ?? forms[`${part}_${form}`] ?? '', told, lang)
+	return { title: of('title'), message: of('message') }
+}
