@@ -7,6 +7,8 @@ import { z } from 'zod'
 export const personEvents = {
 	/** The person's notifications changed; `raised` when there is a new one. */
 	notifications_changed: z.object({ raised: z.boolean() }),
+	/** What one of the person's companies pays changed, and perhaps what the person may do. */
+	billing_changed: z.object({}),
 } as const
 export type PersonEventName = keyof typeof personEvents
 export type PersonEvent<Name extends PersonEventName> = z.infer<(typeof personEvents)[Name]>

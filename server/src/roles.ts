@@ -3,6 +3,7 @@ import { purgeExpiredCredentials } from './features/auth/expired-credentials.ser
 import { settleBilling } from './features/billing/settle-billing.ts'
 import { makeSnapshots } from './features/billing/snapshots.service.ts'
 import { forgetOldEvents } from './features/billing/subscriptions.service.ts'
+import { remindOfTrials } from './features/billing/trial-reminders.service.ts'
 import { deleteExpiredUploads } from './features/files/resumable-uploads.service.ts'
 import { removeUnusedImages } from './features/instructions/images.service.ts'
 import { removeExpiredTasks } from './features/model-tasks/model-tasks.service.ts'
@@ -30,6 +31,7 @@ const SWEEPS: readonly Sweep<Platform>[] = [
 	{ name: 'deleted files of panels', every_ms: HOUR_MS, run: purgeDeletedFiles },
 	{ name: 'old notifications', every_ms: HOUR_MS, run: deleteOldNotifications },
 	{ name: 'old changes', every_ms: HOUR_MS, run: forgetOldChanges },
+	{ name: 'reminders of trials', every_ms: HOUR_MS, run: remindOfTrials },
 	{ name: 'plans and seats', every_ms: MINUTE_MS, run: settleBilling },
 	{ name: 'monthly snapshots', every_ms: HOUR_MS, run: makeSnapshots },
 	{ name: 'old events of payments', every_ms: HOUR_MS, run: forgetOldEvents },

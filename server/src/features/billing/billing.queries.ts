@@ -82,6 +82,11 @@ export async function findPayers(
 		.limit(50)
 }
 
+export async function companyName(db: Database, company_id: string): Promise<string | null> {
+	const [row] = await db.select({ name: companies.name }).from(companies).where(eq(companies.id, company_id))
+	return row?.name ?? null
+}
+
 export async function memberIds(db: Database, company_id: string): Promise<string[]> {
 	const rows = await db
 		.select({ id: company_members.user_id })

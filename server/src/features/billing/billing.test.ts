@@ -1,59 +1,28 @@
-import type { BillingConfigResponse, BillingStatus } from '@panelyard/contracts/billing'
+import type { BillingConfigResponse } from '@panelyard/contracts/billing'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type SignedEvent, type StripeStandIn, startStripeStandIn } from '../../testing/stripe-stand-in.ts'
-import { addMember, daysAgo, madeAgo, setBilling, testCompany } from '../../testing/test-companies.ts'
+import { type BillingServer, type PayableCompany, startBillingServer } from '../../testing/billing-server.ts'
+import { addMember, madeAgo, setBilling, testCompany } from '../../testing/test-companies.ts'
 import { call } from '../../testing/test-projects.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { startTestServer } from '../../testing/test-server.ts'
 import { settleBilling } from './settle-billing.ts'
 
-type Person = Awaited<ReturnType<TestServer['signUp']>>
-let stripe: StripeStandIn
-let server: TestServer
-let owner: Person
-let company_id: string
+let billing: BillingServer
+let company: PayableCompany
+let { owner, company_id } = {} as PayableCompany
+let { server, stripe, sessionOf, deliver, paid, subscribed, status, create } = {} as BillingServer
 beforeAll(async () => {
-	stripe = await startStripeStandIn()
-	server = await startTestServer({ stripe: stripe.settings })
+	billing = await startBillingServer()
+	;({ server, stripe, sessionOf, deliver, paid, subscribed, status, create } = billing)
 })
-afterAll(async () => {
-	await server.close()
-	await stripe.close()
-})
+afterAll(() => billing.close())
 beforeEach(async () => {
-	owner = await server.signUp()
-	await madeAgo(server, owner, 20)
-	company_id = await testCompany(server, owner)
-	stripe.calls.length = 0
-	stripe.isDown = false
-	stripe.beforeSubscription = null
+	company = await billing.newCompany()
+	;({ owner, company_id } = company)
 })
 
-const checkout = (person: Person, body: object = {}) =>
-	call<{ url: string; message: string; error: string }>(server, person.cookie, 'POST', '/billing/checkout', {
-		plan_id: 'price_team',
-		company_id,
-		...body,
-	})
-const status = async (person: Person, query = ''): Promise<BillingStatus> =>
-	(await call<BillingStatus>(server, person.cookie, 'GET', `/billing/status${query}`)).body
-const deliver = async ({ payload, headers }: SignedEvent): Promise<number> =>
-	(await server.inject({ method: 'POST', url: '/billing/webhook', payload, headers })).statusCode
-const create = async ({ cookie }: Person) =>
-	(await call(server, cookie, 'POST', '/projects', { project_name: 'House' })).status
-const sessionOf = (url: string): string => url.split('/').at(-1) ?? ''
-const reads = (): number => stripe.calls.filter(({ path }) => path.startsWith('/v1/subscriptions/')).length
-
-/** Subscribes the company and gives its subscription, of which no event has come yet. */
-async function paid() {
-	return stripe.pay(sessionOf((await checkout(owner)).body.url))
-}
-/** The same with the event. */
-async function subscribed() {
-	const subscription = await paid()
-	expect(await deliver(stripe.event('customer.subscription.created', subscription))).toBe(200)
-	return subscription
-}
+const checkout = (person: PayableCompany['owner'], body: object = {}) =>
+	billing.checkout(person, { company_id, ...body })
 
 describe('plans', () => {
 	it('have the prices of Stripe in whole units, for visitors too', async () => {
@@ -127,7 +96,7 @@ describe('the status', () => {
 	it('hides what is paid from members who may not pay, and names whom to ask', async () => {
 		const member = await server.signUp()
 		await addMember(server, company_id, member)
-		await subscribed()
+		await subscribed(company)
 		const seen = await status(member)
 		expect(seen).toMatchObject({ status: 'active', is_paying: true, trial_days_left: null, subscription: null })
 		expect(seen.company).toMatchObject({ may_pay: false, seats: 2 })
@@ -217,7 +186,7 @@ describe('paying', () => {
 	})
 
 	it('on the older page meanwhile is noticed, and no second one opened', async () => {
-		await paid()
+		await paid(company)
 		expect(await checkout(owner)).toMatchObject({ status: 409 })
 		expect(await status(owner)).toMatchObject({ is_paying: true })
 	})
@@ -233,161 +202,7 @@ describe('paying', () => {
 	it('the portal opens for a company with a plan', async () => {
 		const portal = () => call<{ url: string }>(server, owner.cookie, 'POST', '/billing/portal', { company_id })
 		expect((await portal()).status).toBe(409)
-		await subscribed()
+		await subscribed(company)
 		expect((await portal()).body.url).toContain('/portal?customer=cus_')
-	})
-})
-
-describe('an event of Stripe’s', () => {
-	it('that Stripe did not sign, or not just now, is refused and changes nothing', async () => {
-		const subscription = await paid()
-		const type = 'customer.subscription.created'
-		const now = Math.floor(Date.now() / 1000)
-		const forged = stripe.event(type, subscription, { secret: 'whsec_guessed' })
-		const late = stripe.event(type, subscription, { signed_at: now - 301 })
-		const good = stripe.event(type, subscription)
-		expect([
-			await deliver(forged),
-			await deliver(late),
-			await deliver({ ...good, payload: good.payload.replace('"evt_', '"evt_x') }),
-			await deliver({ ...good, headers: { 'content-type': 'application/json' } }),
-			await deliver({ ...good, payload: '' }),
-		]).toEqual([400, 400, 400, 400, 400])
-		expect(reads()).toBe(0)
-		expect((await status(owner)).is_paying).toBe(false)
-		expect(await deliver(stripe.event(type, subscription, { signed_at: now - 290 }))).toBe(200)
-		expect((await status(owner)).is_paying).toBe(true)
-	})
-
-	it('that comes again does nothing, however often and at the same moment', async () => {
-		const subscription = await paid()
-		const event = stripe.event('customer.subscription.created', subscription)
-		expect(await Promise.all([deliver(event), deliver(event), deliver(event)])).toEqual([200, 200, 200])
-		const before = reads()
-		expect(await deliver(event)).toBe(200)
-		expect(reads()).toBe(before)
-		const { rows } = await server.platform.database.execute(
-			sql`select count(*)::int as n from audit_log where action = 'billing.subscription_changed' and subject_id = ${company_id}`,
-		)
-		expect(rows).toEqual([{ n: 1 }])
-	})
-
-	it('that comes out of order leaves what Stripe has', async () => {
-		const subscription = await paid()
-		const created = stripe.event('customer.subscription.created', { ...subscription })
-		Object.assign(subscription, { status: 'canceled', ended_at: Math.floor(Date.now() / 1000) })
-		expect(await deliver(stripe.event('customer.subscription.deleted', subscription))).toBe(200)
-		expect(await deliver(created)).toBe(200)
-		expect(await status(owner)).toMatchObject({ is_paying: false, status: 'cancelled' })
-		expect(await create(owner)).toBe(402)
-	})
-
-	it('whose reading was slow never overwrites a newer one', async () => {
-		const subscription = await subscribed()
-		let letGo = () => {}
-		const isHeld = new Promise<void>((resolve) => {
-			stripe.beforeSubscription = () => {
-				stripe.beforeSubscription = null
-				resolve()
-				return new Promise((go) => {
-					letGo = go
-				})
-			}
-		})
-		const slow = deliver(stripe.event('customer.subscription.updated', subscription))
-		await isHeld
-		subscription.status = 'past_due'
-		expect(
-			await deliver(
-				stripe.event('invoice.payment_failed', { parent: { subscription_details: { subscription: subscription.id } } }),
-			),
-		).toBe(200)
-		letGo()
-		expect(await slow).toBe(200)
-		expect((await status(owner)).status).toBe('past_due')
-	})
-
-	it('is answered 503 while Stripe can’t be read, and takes effect when it comes again', async () => {
-		const event = stripe.event('customer.subscription.created', await paid())
-		stripe.isDown = true
-		expect(await deliver(event)).toBe(503)
-		stripe.isDown = false
-		expect(await deliver(event)).toBe(200)
-		expect((await status(owner)).is_paying).toBe(true)
-	})
-
-	it('about somebody else’s customer, or of an unknown kind, is taken and changes nothing', async () => {
-		const foreign = { ...(await paid()), id: 'sub_foreign', customer: 'cus_foreign' }
-		stripe.subscriptions.set(foreign.id, foreign)
-		expect(await deliver(stripe.event('customer.subscription.updated', foreign))).toBe(200)
-		expect(await deliver(stripe.event('customer.subscription.updated', { id: 'sub_gone' }))).toBe(200)
-		expect(await deliver(stripe.event('charge.succeeded', { id: 'ch_1' }))).toBe(200)
-		expect((await status(owner)).is_paying).toBe(false)
-	})
-
-	it('of an ended subscription shows until when it is paid', async () => {
-		const subscription = await subscribed()
-		subscription.cancel_at_period_end = true
-		await deliver(stripe.event('customer.subscription.updated', subscription))
-		const seen = await status(owner)
-		expect(seen).toMatchObject({ status: 'ending', is_paying: true, subscription: { renews_at: null } })
-		expect(Date.parse(seen.subscription?.ends_at ?? '')).toBeGreaterThan(daysAgo(-29).getTime())
-	})
-})
-
-describe('each minute', () => {
-	const settle = () => settleBilling(server.platform)
-
-	it('the seats follow the members, once', async () => {
-		const subscription = await subscribed()
-		await addMember(server, company_id, await server.signUp())
-		await addMember(server, company_id, await server.signUp(), { access_type: 'guest' })
-		await addMember(server, company_id, await server.signUp(), { access_type: 'temporary', access_until: daysAgo(1) })
-		await settle()
-		expect(subscription.quantity).toBe(2)
-		await settle()
-		const changes = stripe.calls.filter(({ method, path }) => method === 'POST' && path.endsWith(subscription.id))
-		expect(changes.map(({ fields }) => fields.proration_behavior)).toEqual(['create_prorations'])
-		expect((await status(owner)).subscription?.seats).toBe(2)
-	})
-
-	it('what a lost event would have said is read: that somebody paid, and that a subscription ended', async () => {
-		const subscription = await paid()
-		await settle()
-		expect((await status(owner)).is_paying).toBe(false)
-		await setBilling(server, company_id, { checkout_opened_at: daysAgo(0.01) })
-		await settle()
-		expect((await status(owner)).is_paying).toBe(true)
-		Object.assign(subscription, { status: 'canceled', ended_at: Math.floor(Date.now() / 1000) })
-		await setBilling(server, company_id, { read_at: daysAgo(1.1).toISOString() })
-		await settle()
-		expect((await status(owner)).is_paying).toBe(false)
-	})
-
-	it('a deleted company’s plan runs out, goes on when it is restored, and ends when it is purged', async () => {
-		const { database } = server.platform
-		const subscription = await subscribed()
-		await database.execute(sql`update companies set deleted_at = now() where id = ${company_id}`)
-		await settle()
-		expect(subscription.cancel_at_period_end).toBe(true)
-		await settle()
-		await database.execute(sql`update companies set deleted_at = null where id = ${company_id}`)
-		await settle()
-		expect(subscription.cancel_at_period_end).toBe(false)
-		await database.execute(sql`delete from companies where id = ${company_id}`)
-		await settle()
-		expect(subscription.status).toBe('canceled')
-	})
-
-	it('a plan that its owner had ended stays ended when the company comes back', async () => {
-		const { database } = server.platform
-		const subscription = await subscribed()
-		subscription.cancel_at_period_end = true
-		await deliver(stripe.event('customer.subscription.updated', subscription))
-		await database.execute(sql`update companies set deleted_at = now() where id = ${company_id}`)
-		await settle()
-		await database.execute(sql`update companies set deleted_at = null where id = ${company_id}`)
-		await settle()
-		expect(subscription.cancel_at_period_end).toBe(true)
 	})
 })

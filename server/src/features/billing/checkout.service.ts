@@ -29,7 +29,7 @@ type Asking = { id: string; email: string }
  * opening a page at the same moment, VALIDATION_FAILED for a plan that isn't on sale or has too few seats
  */
 export async function startCheckout(
-	platform: Pick<Platform, 'config' | 'database' | 'log'>,
+	platform: Platform,
 	user: Asking,
 	{ company_id, plan_id, language }: CheckoutRequest,
 	origin: string,
@@ -103,7 +103,7 @@ const keepSession = (
  * @throws AppError CONFLICT when it was paid on meanwhile
  */
 export async function closeSession(
-	platform: Pick<Platform, 'config' | 'database' | 'log'>,
+	platform: Platform,
 	payments: Payments,
 	{ id, checkout_session_id }: Pick<queries.BillingRow, 'id' | 'checkout_session_id'>,
 ): Promise<void> {
@@ -123,7 +123,7 @@ export async function closeSession(
 
 /** Takes over what became of a page that is no longer open. */
 export async function settleSession(
-	platform: Pick<Platform, 'config' | 'database' | 'log'>,
+	platform: Platform,
 	payments: Payments,
 	billing_id: string,
 	session: Stripe.Checkout.Session,

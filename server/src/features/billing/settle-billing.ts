@@ -10,14 +10,12 @@ import { readSubscription, storeReading } from './subscriptions.service.ts'
 /** Companies that one sweep looks at. */
 const MOST = 100
 
-type Context = Pick<Platform, 'config' | 'database' | 'log'>
-
 /**
  * Brings Stripe and the database together where they may differ: as many seats as members, no subscription of a deleted
  * company, and whatever an event that never came would have said. Doing it twice changes nothing more.
  * @returns how many companies it looked at
  */
-export async function settleBilling(platform: Context, signal?: AbortSignal): Promise<number> {
+export async function settleBilling(platform: Platform, signal?: AbortSignal): Promise<number> {
 	if (!platform.config.stripe) return 0
 	const payments = await requirePayments(platform.config)
 	const now = new Date()
@@ -31,7 +29,7 @@ export async function settleBilling(platform: Context, signal?: AbortSignal): Pr
 }
 
 async function settle(
-	platform: Context,
+	platform: Platform,
 	payments: Payments,
 	billing: queries.KeptBilling,
 	now: Date,
@@ -71,7 +69,7 @@ async function settle(
 
 /** The subscription of a deleted company runs out, and goes on when the company is restored before. */
 async function endOrResume(
-	platform: Context,
+	platform: Platform,
 	{ stripe }: Payments,
 	billing: queries.KeptBilling,
 	subscription_id: string,
@@ -95,7 +93,7 @@ async function endOrResume(
 }
 
 async function change(
-	platform: Context,
+	platform: Platform,
 	subscription_id: string,
 	call: () => Promise<Stripe.Subscription>,
 ): Promise<void> {

@@ -1,7 +1,9 @@
 import type Stripe from 'stripe'
 import { recordAction } from '../../access/audit.queries.ts'
+import type { Database } from '../../database/database.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
+import { type Notified, notify, tellNotified } from '../notifications/notify.ts'
 import * as queries from './billing.queries.ts'
 import { planOf } from './plans.ts'
 import { atStripe, isMissing, type Payments, requirePayments } from './stripe-client.ts'
@@ -11,7 +13,6 @@ const TOLERANCE_S = 300
 /** Stripe sends an event again for three days. */
 const EVENTS_KEPT_DAYS = 30
 
-type Context = Pick<Platform, 'config' | 'database' | 'log'>
 type Cause = { id: string; type: string }
 
 /**
@@ -21,7 +22,7 @@ type Cause = { id: string; type: string }
  * @throws AppError VALIDATION_FAILED when Stripe didn't sign it within 5 minutes, UNAVAILABLE when Stripe can't be
  * reached; Stripe then sends it again
  */
-export async function receiveEvent(platform: Context, payload: Buffer, signature: string | undefined): Promise<void> {
+export async function receiveEvent(platform: Platform, payload: Buffer, signature: string | undefined): Promise<void> {
 	const payments = await requirePayments(platform.config)
 	const event = readEvent(payments, payload, signature)
 	if (await queries.isKnownEvent(platform.database, event.id)) return
@@ -69,7 +70,7 @@ function subscriptionOf(event: Stripe.Event): string | null {
  * @throws AppError UNAVAILABLE when Stripe can't be reached
  */
 export async function readSubscription(
-	platform: Context,
+	platform: Platform,
 	{ stripe }: Payments,
 	subscription_id: string,
 	cause: Cause | null = null,
@@ -84,45 +85,88 @@ export async function readSubscription(
 	await storeReading(platform, read, read_at, cause)
 }
 
-/** Stores what Stripe answered to a call that began at `read_at`. */
+/** Stores what Stripe answered to a call that began at `read_at`, and tells the company's people when it changed. */
 export async function storeReading(
-	{ database, log }: Context,
+	platform: Platform,
 	read: Stripe.Subscription | null,
 	read_at: string,
 	cause: Cause | null = null,
 ): Promise<void> {
-	await database.transaction(async (tx) => {
-		if (cause && !(await queries.insertEvent(tx, cause.id, cause.type))) return
-		const customer_id = read && idOf(read.customer)
-		const row = customer_id && (await queries.lockBillingOfCustomer(tx, customer_id))
+	const told = await platform.database.transaction(async (tx) => {
+		if (cause && !(await queries.insertEvent(tx, cause.id, cause.type))) return null
+		const row = read && (await queries.lockBillingOfCustomer(tx, idOf(read.customer) ?? ''))
 		if (!read || !row) {
-			log.info({ event: cause }, 'billing: an event is about nobody here')
-			return
+			platform.log.info({ event: cause }, 'billing: an event is about nobody here')
+			return null
 		}
-		const isAnother = row.subscription_id !== null && row.subscription_id !== read.id
-		if (isAnother && !isLive(read) && row.status !== null) return
-		if (isAnother && queries.isPaying(row)) {
-			log.error({ subscription: read.id, company: row.company_id }, 'billing: a company has two subscriptions')
-			return
-		}
-		if (!isAnother && !(await queries.isReadBefore(tx, row.id, read_at))) return
+		if (!(await isToBeStored(tx, platform, row, read, read_at))) return null
 		const reading = { ...readingOf(read), read_at }
 		await queries.storeSubscription(tx, row.id, reading)
-		if (row.status === reading.status && row.seats === reading.seats && row.plan?.id === reading.plan?.id) return
-		await recordAction(tx, {
-			project_id: null,
-			user_id: null,
-			action: 'billing.subscription_changed',
-			...(row.company_id ? { subject_id: row.company_id } : {}),
-			details: { subscription: read.id, status: read.status, seats: reading.seats, plan: reading.plan?.id ?? null },
-		})
+		return hasChanged(row, reading) ? noteChange(tx, row, reading) : null
 	})
+	if (!told) return
+	platform.tellPerson(told.member_ids, 'billing_changed', {})
+	tellNotified(platform, ...told.notified)
+}
+
+/** A company has one subscription: its last that pays, and of that one the newest reading. */
+async function isToBeStored(
+	tx: Database,
+	{ log }: Platform,
+	row: queries.BillingRow,
+	read: Stripe.Subscription,
+	read_at: string,
+): Promise<boolean> {
+	if (row.subscription_id === null) return true
+	if (row.subscription_id === read.id) return queries.isReadBefore(tx, row.id, read_at)
+	if (!isLive(read)) return false
+	if (!queries.isPaying(row)) return true
+	log.error({ subscription: read.id, company_id: row.company_id }, 'billing: a company has two subscriptions')
+	return false
+}
+
+type Reading = Omit<queries.SubscriptionReading, 'read_at'>
+
+const hasChanged = (row: queries.BillingRow, reading: Reading): boolean =>
+	row.subscription_id !== reading.subscription_id ||
+	row.status !== reading.status ||
+	row.seats !== reading.seats ||
+	row.plan?.id !== reading.plan?.id ||
+	row.ends_at?.getTime() !== reading.ends_at?.getTime()
+
+async function noteChange(tx: Database, row: queries.BillingRow, reading: Reading) {
+	const { company_id } = row
+	await recordAction(tx, {
+		project_id: null,
+		user_id: null,
+		action: 'billing.subscription_changed',
+		...(company_id ? { subject_id: company_id } : {}),
+		details: {
+			subscription: reading.subscription_id,
+			status: reading.status,
+			seats: reading.seats,
+			plan: reading.plan?.id ?? null,
+		},
+	})
+	if (company_id === null) return null
+	const notified: Notified[] = []
+	const company = await queries.companyName(tx, company_id)
+	const payers = (await queries.findPayers(tx, company_id, new Date())).map(({ id }) => id)
+	const news = company === null ? null : newsOf(row, reading)
+	if (company !== null && news) notified.push(await notify(tx, news, payers, { by: null, values: { company } }))
+	return { member_ids: await queries.memberIds(tx, company_id), notified }
+}
+
+/** What owners and admins are told: a payment that failed, and a plan that has ended. */
+function newsOf(row: queries.BillingRow, reading: Reading): 'payment_failed' | 'plan_ended' | null {
+	if (queries.isPaying(row) && !queries.isPaying(reading)) return 'plan_ended'
+	return reading.status === 'past_due' && row.status !== 'past_due' ? 'payment_failed' : null
 }
 
 const isLive = ({ status }: Stripe.Subscription): boolean => !['canceled', 'incomplete_expired'].includes(status)
 const dateOf = (seconds: number | null | undefined): Date | null => (seconds ? new Date(seconds * 1000) : null)
 
-function readingOf(read: Stripe.Subscription): Omit<queries.SubscriptionReading, 'read_at'> {
+function readingOf(read: Stripe.Subscription): Reading {
 	const item = read.items.data[0]
 	const period_ends_at = dateOf(item?.current_period_end)
 	return {
