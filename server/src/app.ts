@@ -33,6 +33,7 @@ import { elementPartsFeature } from './features/panels/element-parts.routes.ts'
 import { panelsFeature } from './features/panels/panels.routes.ts'
 import { planFeature } from './features/plan/plan.routes.ts'
 import { portfolioFeature } from './features/portfolio/portfolio.routes.ts'
+import { profileFeature } from './features/profile/profile.routes.ts'
 import { projectPicturesFeature } from './features/project-pictures/project-pictures.routes.ts'
 import { createMergedFeature } from './features/projects/create-merged.routes.ts'
 import { createWithIfcFeature } from './features/projects/create-with-ifc.routes.ts'
@@ -82,6 +83,7 @@ import { startRoles } from './roles.ts'
 const FEATURES: Feature[] = [
 	authFeature,
 	usersFeature,
+	profileFeature,
 	configFeature,
 	filesFeature,
 	resumableUploadsFeature,

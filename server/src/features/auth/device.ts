@@ -35,3 +35,9 @@ function kindOf(user_agent: string, browser: string | null, system: string | nul
 	if (system === 'iPad' || (system === 'Android' && !/\bMobile\b/.test(user_agent))) return 'tablet'
 	return system === 'iPhone' || system === 'Android' ? 'phone' : 'computer'
 }
+
+/** A device in words that every language has, such as `Chrome · Windows`; empty when its browser says nothing. */
+export function deviceName(user_agent: string): string {
+	const { browser, system } = deviceOf(user_agent)
+	return [browser, system].filter((name) => name !== null).join(' · ')
+}

@@ -3,6 +3,7 @@ import * as openid from 'openid-client'
 import type { Config } from '../../config.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
+import { copyPicture } from '../person-pictures/person-pictures.service.ts'
 import { recordAccountAction } from './account-audit.ts'
 import { nameFromEmail } from './account-name.ts'
 import * as queries from './auth.queries.ts'
@@ -61,7 +62,10 @@ export function googleSignIn(platform: Platform, google: GoogleConfig): GoogleSi
 			})
 			const claims = tokens.claims()
 			if (!claims) throw new Error('The provider sent no ID token')
-			return verified(platform.config, await accountOf(platform, claims))
+			const account = await accountOf(platform, claims)
+			const allow_http = google.issuer.startsWith('http:')
+			if (!isOurs(account.picture)) copyPicture(platform, account.id, claims.picture, { allow_http })
+			return verified(platform.config, account)
 		},
 	}
 }
@@ -83,14 +87,13 @@ async function accountOf(platform: Platform, claims: openid.IDToken): Promise<qu
 		throw new AppError('INVALID_CREDENTIALS', 'Google has not verified the email address of this account')
 	}
 	const now = new Date()
-	const picture = typeof claims.picture === 'string' ? claims.picture : null
 	let ended: string[] = []
 	const account = await platform.database.transaction(async (tx) => {
 		const name =
 			typeof claims.name === 'string'
 				? cleanName(claims.name).slice(0, 120) || nameFromEmail(email)
 				: nameFromEmail(email)
-		const fresh = { email, name, picture, google_subject, email_verified_at: now }
+		const fresh = { email, name, google_subject, email_verified_at: now }
 		const created = await queries.insertUser(tx, fresh)
 		if (created) {
 			await recordAccountAction(tx, created.id, 'account.created', { by: 'google' })
@@ -107,7 +110,7 @@ async function accountOf(platform: Platform, claims: openid.IDToken): Promise<qu
 			ended = await queries.deleteSessionsOf(tx, existing.id)
 			await forgetForeignProofs(tx, existing.id)
 		}
-		const change = { google_subject, email_verified_at: now, picture: existing.picture ?? picture }
+		const change = { google_subject, email_verified_at: now }
 		await recordAccountAction(tx, existing.id, 'account.google_linked')
 		if (unproven) await recordAccountAction(tx, existing.id, 'account.address_proven', { by: 'google' })
 		const updated = await queries.updateUser(tx, existing.id, unproven ? { ...change, password_hash: null } : change)
@@ -116,6 +119,9 @@ async function accountOf(platform: Platform, claims: openid.IDToken): Promise<qu
 	platform.dropSessions(ended)
 	return account
 }
+
+/** Whether this server has a picture; older accounts name one of the provider's. */
+const isOurs = (picture: string | null): boolean => picture?.startsWith('/') ?? false
 
 /** Caches the result of a call, but not a failure. */
 function rememberSuccess<Value>(ask: () => Promise<Value>): () => Promise<Value> {

@@ -2,11 +2,13 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { eq } from 'drizzle-orm'
 import Provider from 'oidc-provider'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { audit_log } from '../../database/tables.ts'
+import { phonePhoto } from '../../testing/test-images.ts'
 import { cookieOf, startTestServer, TEST_PASSWORD, type TestServer } from '../../testing/test-server.ts'
 
 const APP = 'http://localhost:4999'
+const PATIENCE = { timeout: 20_000, interval: 20 }
 const CLIENT = { clientId: 'panelyard', clientSecret: 'a secret of this test' }
 
 let provider: Server
@@ -15,7 +17,8 @@ let server: TestServer
 
 /** What the provider says of whom; its login page takes the key as the login name. */
 const PEOPLE: Record<string, object> = {
-	gina: { email: 'Gina@example.com', email_verified: true, name: 'Gina Rossi', picture: 'https://example.com/g.png' },
+	gina: { email: 'Gina@example.com', email_verified: true, name: 'Gina Rossi' },
+	olga: { email: 'olga@example.com', email_verified: true, name: 'Olga' },
 	eva: { email: 'eva@example.com', email_verified: true, name: 'Eva' },
 	lena: { email: 'lena@example.com', email_verified: true, name: 'Lena' },
 	nadia: { email: 'nadia@example.com', email_verified: true, name: 'Nadia' },
@@ -23,6 +26,9 @@ const PEOPLE: Record<string, object> = {
 	next: { email: 'desk@example.com', email_verified: true, name: 'Who has it now' },
 	fake: { email: 'victim@example.com', email_verified: false, name: 'Not the victim' },
 }
+
+/** Where it says their pictures are. */
+const PICTURES: Record<string, string> = {}
 
 beforeAll(async () => {
 	const http = createServer()
@@ -44,9 +50,20 @@ beforeAll(async () => {
 		// Google puts these claims into the ID token too.
 		conformIdTokenClaims: false,
 		features: { devInteractions: { enabled: true } },
-		findAccount: (_context, id) => ({ accountId: id, claims: async () => ({ sub: id, ...PEOPLE[id] }) }),
+		findAccount: (_context, id) => ({
+			accountId: id,
+			claims: async () => ({ sub: id, picture: PICTURES[id], ...PEOPLE[id] }),
+		}),
 	})
-	http.on('request', oidc.callback())
+	const answer = oidc.callback()
+	const photo = await phonePhoto()
+	PICTURES.gina = `${issuer}/gina.jpg`
+	PICTURES.olga = `${issuer}/moved.jpg`
+	http.on('request', (request, response) => {
+		if (request.url === '/gina.jpg') response.setHeader('content-type', 'image/jpeg').end(photo)
+		else if (request.url === '/moved.jpg') response.writeHead(302, { location: PICTURES.gina ?? '' }).end()
+		else void answer(request, response)
+	})
 	provider = http
 	server = await startTestServer({ publicUrl: APP, google: { ...CLIENT, issuer } })
 })
@@ -103,9 +120,29 @@ test('a new person gets an account, and the same one the next time', async () =>
 	const first = await signIn('gina')
 	expect([first.statusCode, first.headers.location]).toEqual([302, '/authenticated'])
 	const { user } = await whoIs(cookieOf(first))
-	expect(user).toMatchObject({ email: 'gina@example.com', name: 'Gina Rossi', picture: 'https://example.com/g.png' })
+	expect(user).toMatchObject({ email: 'gina@example.com', name: 'Gina Rossi' })
 	const second = await whoIs(cookieOf(await signIn('gina')))
 	expect(second.user.id).toBe(user.id)
+})
+
+test('the picture that the provider names is copied, once, and never its address', async () => {
+	const cookie = cookieOf(await signIn('gina'))
+	const picture = await vi.waitFor(async () => {
+		const { user } = await whoIs(cookie)
+		expect(user.picture).toMatch(/^\/users\/[\w-]+\/picture\/[\w-]+$/)
+		return user.picture
+	}, PATIENCE)
+	const answer = await server.inject({ url: picture, headers: { cookie } })
+	expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/webp'])
+	expect((await whoIs(cookieOf(await signIn('gina')))).user.picture).toBe(picture)
+})
+
+test('a picture that leads elsewhere is not fetched, and the sign-in works', async () => {
+	const put = vi.spyOn(server.platform.imageShrinker, 'shrink')
+	const { user } = await whoIs(cookieOf(await signIn('olga')))
+	expect(user.picture).toBeNull()
+	expect(put).not.toHaveBeenCalled()
+	put.mockRestore()
 })
 
 test('a person whose address was proven keeps their account and their password', async () => {

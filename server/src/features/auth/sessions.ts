@@ -8,7 +8,11 @@ import type { Config } from '../../config.ts'
 import type { Database } from '../../database/database.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
+import type { Notified } from '../notifications/notify.ts'
+import { raiseNews } from './account-news.ts'
+import { userAgentsOf } from './account-sessions.queries.ts'
 import * as queries from './auth.queries.ts'
+import { deviceName } from './device.ts'
 import { isSecondFactorOn } from './second-factor.queries.ts'
 
 export const SESSION_COOKIE = 'panelyard_session'
@@ -40,7 +44,7 @@ export const passwordStamp = (password_hash: string | null): string => tokenHash
 export const wrongCredentials = () => new AppError('INVALID_CREDENTIALS', 'Wrong email or password')
 
 /**
- * Starts a session and returns its token, which exists nowhere else; null when the person has to show their second
+ * Starts a session and returns its token, which exists nowhere else, and what to tell after that; null when the person has to show their second
  * factor first.
  * @throws AppError INVALID_CREDENTIALS when the password was changed since the person was verified, or the account
  * deleted: whatever changes a password ends all sessions, also those about to start
@@ -49,22 +53,30 @@ export async function startSession(
 	db: Database,
 	{ user, password_hash, has_shown_factor = false }: Verified,
 	user_agent: string,
-): Promise<string | null> {
+): Promise<{ token: string; news: Notified | undefined } | null> {
 	const token = newToken()
 	return db.transaction(async (tx) => {
 		// Setting a second factor up holds the account: no session begins without it from then on.
-		await queries.lockUser(tx, { id: user.id })
+		const account = await queries.lockUser(tx, { id: user.id })
 		if (!has_shown_factor && (await isSecondFactorOn(tx, user.id))) return null
 		if (!(await queries.recordSignIn(tx, user.id, password_hash))) throw wrongCredentials()
 		await queries.deleteExpiredSessions(tx, user.id)
+		const news = account?.last_login_at ? await newDevice(tx, user.id, user_agent) : undefined
 		await queries.insertSession(tx, {
 			token_hash: tokenHash(token),
 			user_id: user.id,
 			user_agent: user_agent.slice(0, 300),
 			expires_at: new Date(Date.now() + SESSION_MS),
 		})
-		return token
+		return { token, news }
 	})
+}
+
+/** Tells a person of a sign-in from a device that none of their sessions is from. */
+async function newDevice(tx: Database, user_id: string, user_agent: string): Promise<Notified | undefined> {
+	const known = new Set((await userAgentsOf(tx, user_id)).map(deviceName))
+	const device = deviceName(user_agent)
+	return known.has(device) ? undefined : raiseNews(tx, user_id, 'new_sign_in', { device })
 }
 
 /** Ends a session and what it has open. */

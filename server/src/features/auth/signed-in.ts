@@ -1,6 +1,7 @@
 import type { CurrentUser } from '@panelyard/contracts/auth'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Platform } from '../../platform/feature.ts'
+import { tellNews } from './account-news.ts'
 import { currentUser } from './auth.service.ts'
 import { insertChallenge } from './challenges.queries.ts'
 import { bindStep, challengeEnd, unbindStep } from './challenges.ts'
@@ -21,8 +22,8 @@ export async function answerSignedIn(
 	verified: Verified,
 ): Promise<SignInAnswer> {
 	const { config, database } = platform
-	const token = await startSession(database, verified, request.headers['user-agent'] ?? '')
-	if (token === null) {
+	const started = await startSession(database, verified, request.headers['user-agent'] ?? '')
+	if (started === null) {
 		const expires_at = challengeEnd()
 		await insertChallenge(database, {
 			kind: 'second_factor',
@@ -36,6 +37,7 @@ export async function answerSignedIn(
 	const old = request.cookies[SESSION_COOKIE]
 	if (old) await endSession(platform, old)
 	if (verified.has_shown_factor) unbindStep(config, request, reply)
-	setSessionCookie(config, reply, token)
+	setSessionCookie(config, reply, started.token)
+	tellNews(platform, started.news)
 	return { user: await currentUser(database, verified.user) }
 }

@@ -38,15 +38,6 @@ export async function findAccountId(db: Database, email: string): Promise<string
 	return row?.id
 }
 
-/** Undefined when there is no such account; a null hash when it has no password. */
-export async function findPasswordHash(
-	db: Database,
-	id: string,
-): Promise<{ password_hash: string | null } | undefined> {
-	const [row] = await db.select({ password_hash: users.password_hash }).from(users).where(eq(users.id, id))
-	return row
-}
-
 /** Ids of the projects a person owns, deleted ones included. */
 export async function ownedProjectIds(db: Database, owner_id: string): Promise<string[]> {
 	const rows = await db.select({ id: projects.id }).from(projects).where(eq(projects.owner_id, owner_id))
@@ -147,4 +138,32 @@ export async function setSuperAdmin(db: Database, email: string, is_super_admin:
 
 export async function listSuperAdmins(db: Database) {
 	return db.select(columns).from(users).where(eq(users.is_super_admin, true)).orderBy(asc(users.email))
+}
+
+/** Projects of a person that aren't deleted: those with an heir, and the others. Up to `limit` of each, by name. */
+export async function ownedProjects(db: Database, owner_id: string, limit: number) {
+	const heirs = heirsOf(db, owner_id).as('heirs')
+	const owned = and(eq(projects.owner_id, owner_id), isNull(projects.deleted_at))
+	const [totals] = await db
+		.select({ all: count(), handed_over: count(heirs.user_id) })
+		.from(projects)
+		.leftJoin(heirs, eq(heirs.project_id, projects.id))
+		.where(owned)
+	const handed_over = await db
+		.select({ id: projects.id, name: projects.name, to_name: users.name })
+		.from(projects)
+		.innerJoin(heirs, eq(heirs.project_id, projects.id))
+		.innerJoin(users, eq(users.id, heirs.user_id))
+		.where(owned)
+		.orderBy(asc(projects.name), projects.id)
+		.limit(limit)
+	const deleted = await db
+		.select({ id: projects.id, name: projects.name })
+		.from(projects)
+		.leftJoin(heirs, eq(heirs.project_id, projects.id))
+		.where(and(owned, isNull(heirs.user_id)))
+		.orderBy(asc(projects.name), projects.id)
+		.limit(limit)
+	const handed_over_total = totals?.handed_over ?? 0
+	return { handed_over, handed_over_total, deleted, deleted_total: (totals?.all ?? 0) - handed_over_total }
 }

@@ -4,10 +4,13 @@ import { z } from 'zod'
 import { requireUser } from '../../access/require-user.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { limitByNetwork } from '../auth/limit-by-network.ts'
+import { askingOf } from '../auth/own-proof.ts'
 import { clearSessionCookie } from '../auth/sessions.ts'
+import { pictureOf } from '../person-pictures/person-pictures.service.ts'
 import * as service from './users.service.ts'
 
 const UserParams = z.object({ id: z.string() })
+const PictureParams = UserParams.extend({ picture_id: z.string() })
 const tags = ['users']
 
 export const usersFeature: Feature = (app, platform) => {
@@ -21,6 +24,21 @@ export const usersFeature: Feature = (app, platform) => {
 		async (request) => ({ user: await service.getUser(platform, requireUser(request), request.params.id) }),
 	)
 
+	app.get(
+		'/users/:id/picture/:picture_id',
+		{ compress: false, schema: { tags, params: PictureParams } },
+		async (request, reply) => {
+			const { id, picture_id } = request.params
+			const webp = await pictureOf(platform, requireUser(request), id, picture_id)
+			reply
+				.type('image/webp')
+				.header('cache-control', 'private, max-age=31536000, immutable')
+				.header('x-content-type-options', 'nosniff')
+				.header('content-security-policy', "default-src 'none'; sandbox")
+			return reply.send(webp)
+		},
+	)
+
 	app.delete(
 		'/users/:id',
 		{
@@ -28,9 +46,9 @@ export const usersFeature: Feature = (app, platform) => {
 			config: { rateLimit: limitByNetwork(platform.config.rateLimits.signIn) },
 		},
 		async (request, reply) => {
-			const asking = requireUser(request)
+			const asking = askingOf(request)
 			const deleted_projects = await service.deleteUser(platform, asking, request.params.id, request.body?.password)
-			if (asking.id === request.params.id) clearSessionCookie(platform.config, reply)
+			if (asking.user.id === request.params.id) clearSessionCookie(platform.config, reply)
 			return { message: 'The account was deleted', deleted_projects }
 		},
 	)

@@ -1,3 +1,4 @@
+import { type DeletionImpactResponse, MOST_NAMED } from '@panelyard/contracts/profile'
 import { lockAccount } from '../../access/account-lock.queries.ts'
 import { recordActions } from '../../access/audit.queries.ts'
 import { requireId } from '../../access/project-permission.ts'
@@ -5,7 +6,7 @@ import type { SessionUser } from '../../access/session-user.ts'
 import type { Database } from '../../database/database.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
-import { passwordMatches } from '../auth/passwords.ts'
+import { type Asking, requireOwnProof } from '../auth/own-proof.ts'
 import { endSessionsOf } from '../auth/sessions.ts'
 import * as queries from './users.queries.ts'
 
@@ -33,23 +34,38 @@ export async function getUser(platform: Platform, asking: SessionUser, id: strin
 }
 
 /**
+ * What becomes of a person's projects when their account is deleted, as things stand: at most `MOST_NAMED` of each, by
+ * name, and how many there are.
+ */
+export async function deletionImpact({ database }: Platform, id: string): Promise<DeletionImpactResponse> {
+	const projects = await queries.ownedProjects(database, id, MOST_NAMED)
+	return {
+		handed_over: projects.handed_over.map(({ id, name, to_name }) => ({ id, name, to_name })),
+		handed_over_total: projects.handed_over_total,
+		deleted: projects.deleted,
+		deleted_total: projects.deleted_total,
+	}
+}
+
+/**
  * Deletes an account. Its projects go to another manager of theirs; those without one are deleted like any project,
  * restorable for a time by a super admin. What the person did stays in the history, without their name.
- * @param password of one's own account, when it has one; not needed for somebody else's
+ * @param password of one's own account, or a sign-in of the last minutes when it has none; not needed for somebody
+ * else's
  * @returns the number of projects deleted
- * @throws AppError ACCESS_DENIED unless it is one's own account or a super admin asks, VALIDATION_FAILED without the
- * right password
+ * @throws AppError ACCESS_DENIED unless it is one's own account or a super admin asks; as `requireOwnProof`
  */
 export async function deleteUser(
 	platform: Platform,
-	asking: SessionUser,
+	by: Asking,
 	id: string,
 	password: string | undefined,
 ): Promise<number> {
+	const asking = by.user
 	const isOwn = asking.id === id
 	if (!isOwn && !asking.is_super_admin) throw new AppError('ACCESS_DENIED', 'You can only delete your own account')
 	await getUser(platform, asking, id)
-	if (isOwn) await requirePassword(platform, id, password)
+	if (isOwn) await requireOwnProof(platform, by, password)
 	const { deleted, handedOver, ended } = await withEverythingHeld(platform.database, id, async (tx) => {
 		const handedOver = await queries.handOverProjects(tx, id)
 		const deleted = await queries.deleteOwnedProjects(tx, id)
@@ -122,14 +138,4 @@ async function holdEverything(tx: Database, id: string): Promise<boolean> {
 	}
 	const owned = await queries.ownedProjectIds(tx, id)
 	return complete && owned.every((project_id) => held.has(project_id))
-}
-
-async function requirePassword(platform: Platform, id: string, password: string | undefined): Promise<void> {
-	const account = await queries.findPasswordHash(platform.database, id)
-	if (!account || account.password_hash === null) return
-	const refuse = (message: string): never => {
-		throw new AppError('VALIDATION_FAILED', message, { fields: [{ field: 'password', message }] })
-	}
-	if (!password) return refuse('Enter your password to delete your account')
-	if (!(await passwordMatches(account.password_hash, password))) refuse('Wrong password')
 }

@@ -106,7 +106,7 @@ test('one’s own account is deleted only with its password', async () => {
 		details: { fields: [{ field: 'password', message }] },
 	})
 	const missing = await remove(person, person)
-	expect([missing.statusCode, missing.json()]).toEqual([400, refused('Enter your password to delete your account')])
+	expect([missing.statusCode, missing.json()]).toEqual([400, refused('Enter your password')])
 	const wrong = await remove(person, person, { password: 'not the password' })
 	expect([wrong.statusCode, wrong.json()]).toEqual([400, refused('Wrong password')])
 	expect((await get('/auth/check', person)).json().authenticated).toBe(true)
