@@ -1,12 +1,12 @@
 import { Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import classes from './settings-page.module.css'
+import classes from './settings-section.module.css'
 
 type SettingsSectionProps = {
 	/** The heading's id, to name controls by. */
 	id: string
 	title: string
-	text: string
+	text: ReactNode
 	children: ReactNode
 }
 
