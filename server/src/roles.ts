@@ -10,6 +10,7 @@ import { removeExpiredTasks } from './features/model-tasks/model-tasks.service.t
 import { workOnNotices } from './features/notifications/notices.service.ts'
 import { deleteOldNotifications } from './features/notifications/notifications.service.ts'
 import { purgeDeletedFiles } from './features/panel-files/panel-files.service.ts'
+import { tellMissedDates } from './features/portfolio/missed-dates.service.ts'
 import { purgeDeletedProjects } from './features/projects/project-purge.service.ts'
 import { beginDueMails, workOnReportMails } from './features/reports/report-mails.ts'
 import { redeliverLostJobs } from './jobs/lost-jobs.ts'
@@ -35,6 +36,7 @@ const SWEEPS: readonly Sweep<Platform>[] = [
 	{ name: 'plans and seats', every_ms: MINUTE_MS, run: settleBilling },
 	{ name: 'monthly snapshots', every_ms: HOUR_MS, run: makeSnapshots },
 	{ name: 'old events of payments', every_ms: HOUR_MS, run: forgetOldEvents },
+	{ name: 'missed dates to tell', every_ms: 15 * MINUTE_MS, run: tellMissedDates },
 	{ name: 'reports to mail', every_ms: MINUTE_MS, run: beginDueMails },
 	{ name: 'jobs without a message', every_ms: 5 * MINUTE_MS, run: redeliverLostJobs },
 	{ name: 'expired jobs', every_ms: 5 * MINUTE_MS, run: removeExpiredTasks },

@@ -22,6 +22,10 @@ export type JobEnd =
 export type JobHandler = {
 	/** @throws StartAgain when what it read has changed meanwhile, StoredFileMissing when its source is gone */
 	perform(run: JobRun): Promise<JobEnd>
+	/**
+	 * Called in the transaction that ends the job, whatever its end. What it returns is called once that has committed.
+	 */
+	ending?(tx: Database, job: JobRow): Promise<() => void>
 	/** Called after the state of a job changed, with progress that may not be saved yet. Must not throw. */
 	changed?(job: JobRow): void | Promise<void>
 	/** Called after the job ended, for what only its end changes. Must not throw. */

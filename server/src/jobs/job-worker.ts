@@ -196,14 +196,17 @@ export class JobWorker {
 			end.status === 'COMPLETED'
 				? { status: end.status, result: end.result ?? null }
 				: { ...failedOutcome(end.failure), error_file_name: end.file_name ?? null }
+		let tell = () => {}
 		const now = await database.transaction(async (tx) => {
 			// In the order of everybody who changes both: the project before its jobs.
 			if (job.project_id) await queries.lockProject(tx, job.project_id)
 			const ended = await queries.finishJob(tx, job, outcome)
 			if (ended && end.status === 'COMPLETED') await end.commit?.(tx)
+			if (ended) tell = (await handlers[job.kind].ending?.(tx, ended)) ?? tell
 			return ended
 		})
 		if (!now) return
+		tell()
 		try {
 			await handlers[job.kind].changed?.(now)
 			await handlers[job.kind].ended?.(now)

@@ -270,3 +270,11 @@ export async function markAllRead(db: Database, project_id: string, user_id: str
 		where t.project_id = ${project_id} group by t.id
 		on conflict (thread_id, user_id) do update set position = excluded.position`)
 }
+
+/** What people call a panel. */
+export async function panelLabel(db: Database, panel_id: string): Promise<string> {
+	const { rows } = await db.execute<{ label: string }>(sql`
+		select coalesce(nullif(mark, ''), nullif(own_name, ''), nullif(name, ''), global_id) as label
+		from panels where id = ${panel_id}`)
+	return rows[0]?.label ?? ''
+}

@@ -16,6 +16,8 @@ import { requireId } from '../../access/project-permission.ts'
 import type { Database } from '../../database/database.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
+import { type Notified, tellNotified } from '../notifications/notify.ts'
+import { notifyComment, retractComment } from '../notifications/project-notifications.service.ts'
 import { requirePanels } from '../panels/panels.service.ts'
 import * as queries from './comments.queries.ts'
 
@@ -63,13 +65,13 @@ export async function createThread(
 	{ id, comment_id, panel_id, viewpoint, ...writing }: z.output<typeof CreateThreadRequest>,
 ): Promise<CommentThread> {
 	const { project_id, user_id } = asking
-	return changed(platform, asking, 'comment.created', async ({ tx, leaveUnchanged }) => {
+	return changed(platform, asking, 'comment.created', async ({ tx, project, leaveUnchanged }, notified) => {
 		const there = id === undefined ? null : await queries.threadAnywhere(tx, id)
 		if (there && (there.project_id !== project_id || there.user_id !== user_id)) throw idTaken()
 		if (there) return leaveUnchanged({ thread: there, revision: null })
 		await requirePanels(tx, project_id, [panel_id])
 		const thread = await queries.insertThread(tx, { ...idOf(id), project_id, panel_id, viewpoint, user_id })
-		await write(tx, asking, thread.id, { ...writing, id: comment_id })
+		notified.push(...(await write(tx, project, asking, thread, { ...writing, id: comment_id })))
 		return thread
 	})
 }
@@ -81,13 +83,13 @@ export async function reply(
 	thread_id: string,
 	writing: Writing,
 ): Promise<CommentThread> {
-	return changed(platform, asking, 'comment.replied', async ({ tx, leaveUnchanged }) => {
+	return changed(platform, asking, 'comment.replied', async ({ tx, project, leaveUnchanged }, notified) => {
 		const thread = await requireThread(tx, asking, thread_id)
 		const there = writing.id === undefined ? null : await queries.commentAnywhere(tx, writing.id)
 		if (there?.thread_id === thread.id && there.user_id === asking.user_id) {
 			return leaveUnchanged({ thread, revision: null })
 		}
-		await write(tx, asking, thread.id, writing)
+		notified.push(...(await write(tx, project, asking, thread, writing)))
 		return thread
 	})
 }
@@ -97,19 +99,20 @@ type Done = { thread: queries.ThreadRow; revision: number | null }
 
 /**
  * Changes a thread in one transaction, logs it, and tells the project's room. `act` gets the person's role at that
- * time. Returns the thread's id.
+ * time, and a list for whom it notifies. Returns the thread's id.
  */
 async function change(
 	platform: Platform,
 	{ project_id, user_id }: Asking,
 	action: string,
-	act: (held: HeldProject<Done>) => Promise<queries.ThreadRow>,
+	act: (held: HeldProject<Done>, notified: Notified[]) => Promise<queries.ThreadRow>,
 ): Promise<string> {
+	const notified: Notified[] = []
 	const { thread, revision } = await changeProject<Done>(
 		platform.database,
 		{ project_id, user_id, needed: 'viewer' },
 		async (held) => {
-			const thread = await act(held)
+			const thread = await act(held, notified)
 			const details = { panel_id: thread.panel_id }
 			await recordAction(held.tx, { project_id, user_id, action, subject_id: thread.id, details })
 			return { thread, revision: held.project.revision }
@@ -117,6 +120,7 @@ async function change(
 	)
 	const { id: thread_id, panel_id } = thread
 	if (revision !== null) platform.tellProject('comments_changed', { project_id, thread_id, panel_id, revision })
+	tellNotified(platform, ...notified)
 	return thread_id
 }
 
@@ -128,18 +132,22 @@ async function changed(...[platform, asking, action, act]: Parameters<typeof cha
 /** For a row whose id the device may have chosen. */
 const idOf = (id: string | undefined): { id?: string } => (id === undefined ? {} : { id })
 
-/** Adds a comment, and marks the thread as read for its author. */
+/** Adds a comment, marks the thread as read for its author, and notifies those whom it concerns. */
 async function write(
 	tx: Database,
+	project: HeldProject<Done>['project'],
 	asking: Asking,
-	thread_id: string,
+	{ id: thread_id, panel_id }: queries.ThreadRow,
 	{ id: chosen, text, mentions }: Writing,
-): Promise<void> {
+): Promise<Notified[]> {
 	if (chosen !== undefined && (await queries.commentAnywhere(tx, chosen))) throw idTaken()
-	const named = await mentioned(tx, asking.project_id, text, mentions, [])
+	const named = await readMentions(tx, asking.project_id, text, mentions, [])
 	const { id } = await queries.insertComment(tx, { ...idOf(chosen), thread_id, user_id: asking.user_id, text })
 	await queries.replaceMentions(tx, id, named)
 	await queries.markRead(tx, thread_id, asking.user_id)
+	const panel = await queries.panelLabel(tx, panel_id)
+	const mentioned = named.map((mention) => mention.user_id)
+	return notifyComment(tx, project, { id, by: asking.user_id, thread_id, panel, text, mentioned, is_new: true })
 }
 
 /** Changes one's own words. */
@@ -149,13 +157,17 @@ export async function editComment(
 	comment_id: string,
 	{ text, mentions }: Omit<Writing, 'id'>,
 ): Promise<CommentThread> {
-	return changed(platform, asking, 'comment.edited', async ({ tx }) => {
+	return changed(platform, asking, 'comment.edited', async ({ tx, project }, notified) => {
 		const { comment, thread } = await requireComment(tx, asking, comment_id)
 		if (comment.user_id !== asking.user_id) throw new AppError('ACCESS_DENIED', 'You can only edit your own comments')
 		const known = await queries.mentionsOf(tx, comment.id)
-		const named = await mentioned(tx, asking.project_id, text, mentions, known)
+		const named = await readMentions(tx, asking.project_id, text, mentions, known)
 		if (text !== comment.text) await queries.editComment(tx, comment.id, text)
 		await queries.replaceMentions(tx, comment.id, named)
+		const mentioned = named.map(({ user_id }) => user_id).filter((id) => !known.some(({ user_id }) => user_id === id))
+		const panel = await queries.panelLabel(tx, thread.panel_id)
+		const told = { id: comment.id, by: asking.user_id, thread_id: thread.id, panel, text, mentioned, is_new: false }
+		notified.push(...(await notifyComment(tx, project, told)))
 		return thread
 	})
 }
@@ -166,12 +178,13 @@ export async function deleteComment(
 	asking: Asking,
 	comment_id: string,
 ): Promise<CommentThread | null> {
-	const thread_id = await change(platform, asking, 'comment.deleted', async ({ tx, role }) => {
+	const thread_id = await change(platform, asking, 'comment.deleted', async ({ tx, role }, notified) => {
 		const { comment, thread } = await requireComment(tx, asking, comment_id)
 		if (comment.user_id !== asking.user_id && role !== 'manager') {
 			throw new AppError('ACCESS_DENIED', 'You can only delete your own comments')
 		}
 		await queries.deleteComment(tx, comment)
+		notified.push(await retractComment(tx, comment.id))
 		return thread
 	})
 	return findShown(platform.database, asking, thread_id)
@@ -231,7 +244,7 @@ async function requireComment(db: Database, { project_id }: Asking, comment_id: 
 }
 
 /** Those of the people whom the text names; `known` were named before and may have lost access since. */
-async function mentioned(
+async function readMentions(
 	tx: Database,
 	project_id: string,
 	text: string,

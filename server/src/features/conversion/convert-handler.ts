@@ -20,6 +20,8 @@ import {
 import { keysOf, settleFiles } from '../../models/stored-files.service.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { withStagingDirectory } from '../../platform/storage/staging.ts'
+import { tellNotified } from '../notifications/notify.ts'
+import { notifyConversion } from '../notifications/project-notifications.service.ts'
 import { announcePanels, replacePanels } from '../panels/panels.service.ts'
 import * as queries from './conversion.queries.ts'
 import { announceConversion } from './conversion.service.ts'
@@ -34,6 +36,13 @@ export const convertHandler = (platform: Platform): JobHandler => ({
 		const { project_id } = sources.version
 		const wanted = project_id ? ((await queries.panelChoice(platform.database, project_id))?.panel_rule ?? null) : null
 		return (await shared(platform, run, sources, wanted)) ?? convert(platform, run, sources, wanted)
+	},
+	async ending(tx, job) {
+		const { project_id, user_id } = job
+		const project = project_id === null ? null : await queries.shownProject(tx, project_id)
+		if (!project || user_id === null) return () => {}
+		const notified = await notifyConversion(tx, project, { ...job, user_id })
+		return () => tellNotified(platform, notified)
 	},
 	changed: (job) => announceConversion(platform, job),
 	ended: ({ project_id }) => announcePanels(platform, project_id),

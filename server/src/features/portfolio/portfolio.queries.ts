@@ -119,6 +119,17 @@ export async function plannedProjects(
 	).rows
 }
 
+export type PlannedRow = { id: string; name: string; live_version_id: string | null; time_zone: string }
+
+/** Every project with planned dates that isn't deleted. */
+export async function projectsWithPlans(db: Database): Promise<PlannedRow[]> {
+	return (
+		await db.execute<PlannedRow>(sql`
+			select id, name, live_version_id, time_zone from projects
+			where deleted_at is null and id in (select project_id from plan_entries where date is not null) order by id`)
+	).rows
+}
+
 /** A day of a project, as a date. */
 export type AskedPlan = { project_id: string; today: string }
 /** What a storey of the live model is planned by. */

@@ -118,7 +118,15 @@ async function readFigures(db: Database, listed: readonly Asked[]): Promise<[Ask
 
 const NO_PANELS: Sums = { count: 0, area: 0, volume: 0, weight: 0 }
 
-async function readLate(db: Database, listed: readonly Asked[]) {
+/** How many panels of a project are late on a day, by the statuses and dates they have now. */
+export async function countLatePanels(
+	db: Database,
+	project: { id: string; live_version_id: string | null; today: number },
+): Promise<number> {
+	return (await readLate(db, [project])).get(project.id)?.late ?? 0
+}
+
+async function readLate(db: Database, listed: readonly Pick<Asked, 'id' | 'live_version_id' | 'today'>[]) {
 	const planned = await queries.plannedProjects(
 		db,
 		listed.map(({ id }) => id),

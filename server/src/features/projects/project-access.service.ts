@@ -13,6 +13,8 @@ import type { SessionUser } from '../../access/session-user.ts'
 import type { Database } from '../../database/database.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
+import { tellNotified } from '../notifications/notify.ts'
+import { notifyAccess } from '../notifications/project-notifications.service.ts'
 import * as queries from './project-access.queries.ts'
 import { chooseMails, mailSharedProject } from './shared-project-mail.ts'
 
@@ -59,8 +61,9 @@ export async function assignAccess(
 	{ language, ...grant }: z.infer<typeof AssignAccessRequest>,
 	origin: string,
 ): Promise<void> {
-	const { project, mails } = await platform.database.transaction(async (tx) => {
+	const { project, mails, notified } = await platform.database.transaction(async (tx) => {
 		const { project } = await holdProjectAs(tx, granter, project_id, 'manager')
+		const before = await queries.accessRoles(tx, project_id)
 		const { now, later, added, settled } = await sortGrants(tx, platform, granter, project, [grant])
 		for (const email of settled) await queries.deletePending(tx, project_id, email)
 		for (const [person_id, role] of now) {
@@ -74,9 +77,11 @@ export async function assignAccess(
 		for (const [email, role] of later) {
 			await recordAction(tx, { project_id, user_id: granter.id, action: 'access.invited', details: { email, role } })
 		}
-		return { project, mails: await chooseMails(tx, granter, project_id, added) }
+		const notified = await notifyAccess(tx, project, granter.id, changedRoles(before, now))
+		return { project, mails: await chooseMails(tx, granter, project_id, added), notified }
 	})
 	platform.tellProject('project_updated', { project_id, what: ['access'], revision: project.revision })
+	tellNotified(platform, ...notified)
 	mailSharedProject(platform, granter, project, mails, { language, origin })
 }
 
@@ -92,7 +97,7 @@ export async function replaceAccess(
 	request: z.infer<typeof ReplaceAccessRequest>,
 	origin: string,
 ): Promise<void> {
-	const { project, mails } = await platform.database.transaction(async (tx) => {
+	const { project, mails, notified } = await platform.database.transaction(async (tx) => {
 		const { project } = await holdProjectAs(tx, granter, project_id, 'manager')
 		const { now, later, added } = await sortGrants(tx, platform, granter, project, request.access)
 		if (project.owner_id) now.set(project.owner_id, 'manager')
@@ -124,11 +129,19 @@ export async function replaceAccess(
 				pending_after: Object.fromEntries(later),
 			},
 		})
-		return { project, mails: await chooseMails(tx, granter, project_id, added) }
+		const gone = [...before.keys()].filter((id) => !now.has(id)).map((id) => [id, null] as const)
+		const notified = await notifyAccess(tx, project, granter.id, changedRoles(before, [...now, ...gone]))
+		return { project, mails: await chooseMails(tx, granter, project_id, added), notified }
 	})
 	platform.tellProject('project_updated', { project_id, what: ['access'], revision: project.revision })
+	tellNotified(platform, ...notified)
 	mailSharedProject(platform, granter, project, mails, { language: request.language, origin })
 }
+
+const changedRoles = (
+	before: ReadonlyMap<string, ProjectRole>,
+	now: Iterable<readonly [user_id: string, role: ProjectRole | null]>,
+) => [...now].map(([user_id, role]) => ({ user_id, before: before.get(user_id) ?? null, role }))
 
 /** Whether `person`, an id or an address in a request, names the one who asks. */
 export const isSelf = (user_id: string, person: string): boolean => person.toLowerCase() === user_id
@@ -148,21 +161,23 @@ export async function removeAccess(
 	person: string,
 ): Promise<void> {
 	const email = person.includes('@') ? person.trim().toLowerCase() : null
-	const revision = await platform.database.transaction(async (tx) => {
+	const { revision, notified } = await platform.database.transaction(async (tx) => {
 		const { project } = await holdProjectAs(tx, { id: user_id }, project_id, roleToRemove(user_id, person))
 		if (email !== null) {
 			if (!(await queries.deletePending(tx, project_id, email))) throw new AppError('NOT_FOUND', NO_ACCESS)
 			await recordAction(tx, { project_id, user_id, action: 'access.invitation_removed', details: { email } })
-			return project.revision
+			return { revision: project.revision, notified: [] }
 		}
 		const person_id = requireId(person, NO_ACCESS).toLowerCase()
 		await requireRemovable(tx, project, person_id)
 		const removed = await queries.deleteAccess(tx, project_id, person_id)
 		if (!removed) throw new AppError('NOT_FOUND', NO_ACCESS)
 		await recordAction(tx, { project_id, user_id, action: 'access.removed', subject_id: person_id })
-		return project.revision
+		const gone = [{ user_id: person_id, before: 'viewer' as const, role: null }]
+		return { revision: project.revision, notified: await notifyAccess(tx, project, user_id, gone) }
 	})
 	platform.tellProject('project_updated', { project_id, what: ['access'], revision })
+	tellNotified(platform, ...notified)
 }
 
 type SortedGrants = {

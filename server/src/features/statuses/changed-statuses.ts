@@ -1,4 +1,5 @@
 import { type AssignStatusesRequest, type AssignStatusesResponse, MANY_PANELS } from '@panelyard/contracts/panels'
+import type { Notified } from '../notifications/notify.ts'
 
 /** Panels that a change left with the same statuses. */
 export type StatusSet = {
@@ -21,6 +22,8 @@ export type StatusChange = {
 	left_out?: number
 	/** When it was made; absent when it changed nothing. */
 	changed_at?: string
+	/** People who are told that a rule was overridden. */
+	notified?: Notified
 	/** It had been made before. */
 	repeated?: true
 }

@@ -206,3 +206,9 @@ export async function loggedChange(db: Database, project_id: string, revision: n
 		from status_changes where project_id = ${project_id} and revision = ${revision} group by revision`)
 	return rows[0] ?? null
 }
+
+/** The name of a status; empty when it is gone. */
+export async function statusName(db: Database, id: string): Promise<string> {
+	const { rows } = await db.execute<{ name: string }>(sql`select name from statuses where id = ${id}`)
+	return rows[0]?.name ?? ''
+}

@@ -3,6 +3,8 @@ import type { ProjectRow } from '../../access/project-permission.ts'
 import type { Database } from '../../database/database.ts'
 import { type IdQuery, idRows } from '../../database/uuid-array.ts'
 import type { Platform } from '../../platform/feature.ts'
+import { tellNotified } from '../notifications/notify.ts'
+import { notifyOverriddenRule } from '../notifications/project-notifications.service.ts'
 import { countChanged, describeChange, type StatusChange } from './changed-statuses.ts'
 import * as queries from './panel-statuses.queries.ts'
 import type { Overridden } from './status-rules.service.ts'
@@ -56,7 +58,24 @@ export async function changePanelStatuses(
 ): Promise<{ found: number; change: StatusChange }> {
 	const plans = queries.samePlan(chosen, wanted)
 	const done = await queries.changeStatuses(tx, { ...madeBy(project, changer), plans, hidden: false })
-	return { found: done.found, change: told(project, done.sets, done.changed_at) }
+	return {
+		found: done.found,
+		change: await withNotified(tx, project, changer, told(project, done.sets, done.changed_at)),
+	}
+}
+
+/** Has the managers told when the change overrode rules. */
+async function withNotified(
+	tx: Database,
+	project: ProjectRow,
+	{ overridden, user_id: by }: Changer,
+	change: StatusChange,
+): Promise<StatusChange> {
+	const count = countChanged(change)
+	const [status_id] = overridden?.overridden ?? []
+	if (status_id === undefined || count === 0) return change
+	const status = await queries.statusName(tx, status_id)
+	return { ...change, notified: await notifyOverriddenRule(tx, project, { by, status, count }) }
 }
 
 /** As `changePanelStatuses`, each panel by its own plan. */
@@ -69,7 +88,7 @@ export async function changeByPlans(
 	if (each.length === 0) return told(project, [])
 	const plans = queries.ownPlans(each)
 	const { sets, changed_at } = await queries.changeStatuses(tx, { ...madeBy(project, changer), plans, hidden: false })
-	return told(project, sets, changed_at)
+	return withNotified(tx, project, changer, told(project, sets, changed_at))
 }
 
 /** Takes a status off all its panels and gives them another one instead. `moved`: how many didn't carry that before. */
@@ -133,6 +152,7 @@ function isAsLeft({ revisions, undoes }: queries.TouchedPanels, revision: number
 
 /** Tells the project's room which panels carry what now, if any changed. */
 export function tellStatuses(platform: Platform, project_id: string, change: StatusChange): void {
+	if (change.notified) tellNotified(platform, change.notified)
 	if (change.sets.length === 0) return
 	platform.tellProject('panel_statuses_changed', { project_id, ...describeChange(change, 'by_element') })
 }

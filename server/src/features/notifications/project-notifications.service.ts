@@ -1,0 +1,121 @@
+import type { ProjectRole } from '@panelyard/contracts/projects'
+import { personName } from '../../access/person-name.queries.ts'
+import type { Database } from '../../database/database.ts'
+import { NOBODY_NOTIFIED, type Notified, notify, retractNotifications } from './notify.ts'
+import * as recipients from './recipients.queries.ts'
+
+// What people are told of projects. Each is raised in the transaction that does it.
+
+type Of = { id: string; name: string }
+
+/** Tells the person who had a model converted what became of it, unless they have no role any more. */
+export const notifyConversion = (
+	tx: Database,
+	project: Of,
+	job: { id: string; user_id: string; status: string },
+): Promise<Notified> =>
+	notify(
+		tx,
+		job.status === 'COMPLETED' ? 'conversion_done' : 'conversion_failed',
+		recipients.withAccess(project.id, [job.user_id]),
+		{
+			by: null,
+			values: { project: project.name, project_id: project.id },
+			project_id: project.id,
+			dedupe_key: `conversion:${job.id}`,
+		},
+	)
+
+/** Tells the managers that somebody set a status against its rule. */
+export async function notifyOverriddenRule(
+	tx: Database,
+	project: Of,
+	{ by, status, count }: { by: string | null; status: string; count: number },
+): Promise<Notified> {
+	const values = {
+		person: await personName(tx, by),
+		project: project.name,
+		status,
+		count,
+		project_id: project.id,
+		panel_id: '',
+	}
+	const managers = recipients.peopleOfProject(project.id, 'manager')
+	return notify(tx, 'status_rule_overridden', managers, { by, values, project_id: project.id })
+}
+
+/** Tells people their new roles: those who had none that the project is shared with them. */
+export async function notifyAccess(
+	tx: Database,
+	project: Of,
+	by: string,
+	changed: readonly { user_id: string; before: ProjectRole | null; role: ProjectRole | null }[],
+): Promise<Notified[]> {
+	const moved = changed.filter(({ before, role }) => before !== role)
+	if (moved.length === 0) return []
+	const person = await personName(tx, by)
+	const kinds = Map.groupBy(moved, ({ before, role }) => `${before === null} ${role}`)
+	const notified: Notified[] = []
+	for (const people of kinds.values()) {
+		const [{ before, role } = { before: null, role: null }] = people
+		const to = people.map(({ user_id }) => user_id)
+		const values = { person, project: project.name, project_id: project.id, role: role ?? '' }
+		const about = { by, project_id: project.id }
+		if (role === null) {
+			notified.push(await notify(tx, 'access_removed', to, { by, values: { project: project.name } }))
+		} else {
+			const kind = before === null ? 'project_shared' : 'access_changed'
+			notified.push(await notify(tx, kind, to, { ...about, values }))
+		}
+	}
+	return notified
+}
+
+/** Tells those whom a comment mentions, and of a reply the others who wrote in its thread. */
+export async function notifyComment(
+	tx: Database,
+	project: Of,
+	comment: {
+		id: string
+		by: string
+		thread_id: string
+		panel: string
+		text: string
+		mentioned: readonly string[]
+		is_new: boolean
+	},
+): Promise<Notified[]> {
+	const { id, by, thread_id, panel, text, mentioned, is_new } = comment
+	const values = {
+		person: await personName(tx, by),
+		project: project.name,
+		panel,
+		text,
+		project_id: project.id,
+		thread_id,
+	}
+	const event = { by, values, project_id: project.id, dedupe_key: `comment:${id}` }
+	return [
+		mentioned.length > 0 ? await notify(tx, 'comment_mention', mentioned, event) : NOBODY_NOTIFIED,
+		is_new
+			? await notify(tx, 'comment_reply', recipients.writersOfThread(thread_id, project.id, [by, ...mentioned]), event)
+			: NOBODY_NOTIFIED,
+	]
+}
+
+/** Nobody is told of a comment that is gone. */
+export const retractComment = (tx: Database, comment_id: string): Promise<Notified> =>
+	retractNotifications(tx, `comment:${comment_id}`)
+
+/** Tells those who work on a project that panels missed their planned dates; once for each day. */
+export const notifyMissedDates = (
+	tx: Database,
+	project: Of,
+	{ count, date }: { count: number; date: string },
+): Promise<Notified> =>
+	notify(tx, 'planned_dates_missed', recipients.peopleOfProject(project.id, 'editor'), {
+		by: null,
+		values: { project: project.name, count, project_id: project.id },
+		project_id: project.id,
+		dedupe_key: `late:${project.id}:${date}`,
+	})

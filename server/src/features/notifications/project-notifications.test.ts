@@ -1,0 +1,202 @@
+import { dateOf, todayIn } from '@panelyard/contracts/calendar-days'
+import type { CommentThread } from '@panelyard/contracts/comments'
+import type { Notification } from '@panelyard/contracts/notifications'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type PanelProject, projectWithPanels } from '../../testing/panel-projects.ts'
+import { call, converted, convertedProject, uploadProject } from '../../testing/test-projects.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { tellMissedDates } from '../portfolio/missed-dates.service.ts'
+
+type Person = Awaited<ReturnType<TestServer['signUp']>>
+let server: TestServer
+let anna: Person
+let ben: Person
+let carl: Person
+let project: PanelProject
+
+beforeAll(async () => {
+	server = await startTestServer()
+	anna = await server.signUp('anna@example.com')
+	ben = await server.signUp('ben@example.com')
+	carl = await server.signUp('carl@example.com')
+})
+beforeEach(async () => {
+	project = await projectWithPanels(server, anna.cookie)
+	for (const { user } of [ben, carl]) await project.as('POST', '/access/assign', { user_id: user.id, role: 'editor' })
+	await server.platform.database.execute(sql`delete from notifications`)
+})
+afterAll(() => server.close())
+
+const told = async (person: Person): Promise<Notification[]> =>
+	(await call<{ notifications: Notification[] }>(server, person.cookie, 'GET', '/notifications')).body.notifications
+const kinds = async (person: Person) => (await told(person)).map(({ kind }) => kind)
+const begin = async (person: Person, text: string, mentions: string[] = []) =>
+	(
+		await project.as<{ thread: CommentThread }>(
+			'POST',
+			'/comments',
+			{ panel_id: project.panel_ids[0], text, mentions },
+			person.cookie,
+		)
+	).body.thread
+const reply = (person: Person, { id }: CommentThread, text: string, mentions: string[] = []) =>
+	project.as('POST', `/comments/threads/${id}`, { text, mentions }, person.cookie)
+
+describe('comments', () => {
+	it('tell the mentioned, and the others in the thread of a reply; nobody of their own words', async () => {
+		const thread = await begin(anna, '@ben@example.com look', [ben.user.id])
+		expect(await told(ben)).toMatchObject([
+			{
+				kind: 'comment_mention',
+				type: 'team',
+				title: 'anna mentioned you on panel 1',
+				message: 'House: @ben@example.com look',
+				link: `/app/project/${project.id}?tab=comments&comments=all&thread=${thread.id}`,
+			},
+		])
+		expect([...(await kinds(anna)), ...(await kinds(carl))]).toEqual([])
+		await reply(carl, thread, '@ben@example.com too', [ben.user.id])
+		expect(await kinds(anna)).toEqual(['comment_reply'])
+		expect(await kinds(ben)).toEqual(['comment_mention', 'comment_mention'])
+		await reply(ben, thread, 'Done')
+		expect(await kinds(carl)).toEqual(['comment_reply'])
+		expect(await kinds(ben)).toHaveLength(2)
+	})
+
+	it('that are deleted are no longer told, and edited ones tell only whom they newly mention', async () => {
+		const thread = await begin(anna, '@ben@example.com look', [ben.user.id])
+		const [comment] = thread.comments
+		const text = '@ben@example.com @carl@example.com look'
+		await project.as('PUT', `/comments/${comment?.id}`, { text, mentions: [ben.user.id, carl.user.id] })
+		expect([(await kinds(ben)).length, (await kinds(carl)).length]).toEqual([1, 1])
+		await project.as('DELETE', `/comments/${comment?.id}`)
+		expect([...(await kinds(ben)), ...(await kinds(carl))]).toEqual([])
+	})
+
+	it('sent twice by a device are told once', async () => {
+		const id = crypto.randomUUID()
+		const payload = { id, comment_id: crypto.randomUUID(), panel_id: project.panel_ids[0] }
+		const writing = { ...payload, text: '@ben@example.com', mentions: [ben.user.id] }
+		await project.as('POST', '/comments', writing)
+		await project.as('POST', '/comments', writing)
+		expect(await kinds(ben)).toHaveLength(1)
+	})
+
+	it('tell nobody who has lost access since', async () => {
+		const thread = await begin(ben, 'Mine')
+		await project.as('DELETE', `/access/${ben.user.id}`)
+		await server.platform.database.execute(sql`delete from notifications`)
+		await reply(anna, thread, 'Answer')
+		expect(await told(ben)).toEqual([])
+	})
+})
+
+describe('access', () => {
+	const assign = (person: Person, role: string) =>
+		project.as('POST', '/access/assign', { user_id: person.user.id, role })
+
+	it('tells who gets it, who has another role, and who loses it', async () => {
+		const dora = await server.signUp()
+		await assign(dora, 'viewer')
+		await assign(dora, 'viewer')
+		await assign(dora, 'manager')
+		await project.as('DELETE', `/access/${dora.user.id}`)
+		expect((await told(dora)).map(({ kind, message }) => [kind, message])).toEqual([
+			['access_removed', 'Ask a manager of the project if you still need it.'],
+			['access_changed', 'anna gave you this role: manager.'],
+			['project_shared', 'Your role: viewer.'],
+		])
+	})
+
+	it('that one gives up oneself is told to nobody', async () => {
+		await project.as('DELETE', `/access/${ben.user.id}`, undefined, ben.cookie)
+		expect([...(await kinds(ben)), ...(await kinds(anna))]).toEqual([])
+	})
+
+	it('replaced as a whole tells only those for whom it changes', async () => {
+		await project.as('PUT', '/access', {
+			access: [
+				{ user_id: anna.user.id, role: 'manager' },
+				{ user_id: ben.user.id, role: 'editor' },
+			],
+		})
+		expect(await kinds(carl)).toEqual(['access_removed'])
+		expect([...(await kinds(anna)), ...(await kinds(ben))]).toEqual([])
+	})
+})
+
+describe('a conversion', () => {
+	it('tells the person who uploaded that the model is ready, in the transaction that ends it', async () => {
+		const { id } = await convertedProject(server, ben.cookie)
+		expect(await told(ben)).toMatchObject([
+			{ kind: 'conversion_done', title: 'The model of House is ready', link: `/app/project/${id}` },
+		])
+	})
+
+	it('that fails is told too', async () => {
+		const { id } = await uploadProject(server, ben.cookie, {
+			text: "ISO-10303-21;\nHEADER;\nFILE_SCHEMA(('IFC4'));\nENDSEC;\nDATA;\n#1=",
+		})
+		expect((await converted(server, ben.cookie, id)).conversion_status).toBe('FAILED')
+		await vi.waitFor(async () => expect(await kinds(ben)).toEqual(['conversion_failed']))
+		expect(await kinds(anna)).toEqual([])
+	})
+})
+
+describe('a status rule', () => {
+	it('that somebody overrides is told to the managers', async () => {
+		const [produced, delivered] = [project.statusId('produced'), project.statusId('delivered')]
+		await project.as('PUT', `/statuses/${delivered}`, { requires: [produced], requires_mode: 'block' })
+		await project.as(
+			'POST',
+			'/panels/statuses',
+			{
+				panel_ids: project.panel_ids.slice(0, 2),
+				add: [delivered],
+				on_rule: 'override',
+				override_reason: 'Crane',
+			},
+			ben.cookie,
+		)
+		expect(await told(anna)).toMatchObject([
+			{
+				kind: 'status_rule_overridden',
+				title: 'ben overrode a status rule in House',
+				message: '2 panels were set to “Delivered” without a status that comes before it.',
+			},
+		])
+		expect([...(await kinds(ben)), ...(await kinds(carl))]).toEqual([])
+	})
+})
+
+describe('planned dates', () => {
+	const plan = (ids: string[], date: string) =>
+		project.as('PUT', '/plan', { set: [{ status_id: project.statusId('produced'), scope: 'panel', ids, date }] })
+	const morning = (day: number) => day * 86_400_000 + 7 * 3_600_000
+
+	it('that panels missed are told once a day, with a count, in the morning of the project', async () => {
+		const today = todayIn('UTC', new Date())
+		const [first = '', second = '', third = ''] = project.panel_ids
+		await plan([first, second], dateOf(today - 1))
+		await plan([third], dateOf(today))
+		await tellMissedDates(server.platform, undefined, morning(today) - 2 * 3_600_000)
+		expect(await told(anna)).toEqual([])
+		await tellMissedDates(server.platform, undefined, morning(today))
+		await tellMissedDates(server.platform, undefined, morning(today) + 3_600_000)
+		for (const person of [anna, ben]) {
+			expect(await told(person)).toMatchObject([
+				{
+					kind: 'planned_dates_missed',
+					title: 'Planned dates were missed in House',
+					message: '2 panels haven’t reached their planned status in time.',
+					link: `/app/project/${project.id}?tab=panels&plan=late`,
+				},
+			])
+		}
+		await tellMissedDates(server.platform, undefined, morning(today + 1))
+		expect((await told(anna))[0]?.message).toBe('1 panel hasn’t reached its planned status in time.')
+		await tellMissedDates(server.platform, undefined, morning(today + 2))
+		expect(await told(anna)).toHaveLength(2)
+	})
+})
