@@ -6,6 +6,8 @@ export const queryKeys = {
 	currentUser: ['current_user'],
 	config: ['config'],
 	statusSets: ['status_sets'],
+	/** Whatever is known of companies and their members. */
+	companies: ['companies'],
 	projectList: ['projects'],
 	project: (projectId: string) => ['project', projectId],
 	projectDetail: (projectId: string) => ['project', projectId, 'detail'],

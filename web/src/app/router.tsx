@@ -6,6 +6,7 @@ import { currentUserQuery } from '../domain/account/current-user.ts'
 import { returnTargetOf } from '../domain/account/return-target.ts'
 import { PanelSearch } from '../domain/panels/panel-search.ts'
 import { startAddress } from '../domain/settings/start-page.ts'
+import { CompanySearch } from '../features/companies/company-search.ts'
 import { CreateProjectSearch } from '../features/create-project/create-project-search.ts'
 import { ProjectSearch } from '../features/project/project-search.ts'
 import { lazyPage } from './lazy-page.ts'
@@ -30,7 +31,14 @@ const homeRoute = createRoute({
 const authenticateRoute = createRoute({
 	getParentRoute: () => rootRoute,
 	path: '/authenticate',
-	validateSearch: z.object({ not_auth_redirect: Text, id: Text, return_search: Text, error: Text, mode: Text }),
+	validateSearch: z.object({
+		not_auth_redirect: Text,
+		id: Text,
+		return_search: Text,
+		error: Text,
+		mode: Text,
+		email: Text,
+	}),
 	component: lazyPage(() => import('../features/auth/authenticate-page.tsx'), 'AuthenticatePage'),
 })
 const authenticatedRoute = createRoute({
@@ -115,6 +123,21 @@ const settingsRoute = createRoute({
 	component: lazyPage(() => import('../features/settings/settings-page.tsx'), 'SettingsPage'),
 })
 
+const companyRoute = createRoute({
+	getParentRoute: () => dashboardRoute,
+	path: '/company',
+	validateSearch: CompanySearch,
+	component: lazyPage(() => import('../features/companies/company-page.tsx'), 'CompanyPage'),
+})
+
+// The link of an invitation's mail, which people follow signed in or not.
+const invitationRoute = createRoute({
+	getParentRoute: () => shellRoute,
+	path: '/app/invitation',
+	validateSearch: z.object({ token: Text, email: Text }),
+	component: lazyPage(() => import('../features/companies/invitation-page.tsx'), 'InvitationPage'),
+})
+
 // Public projects are open to visitors; the server decides.
 const projectRoute = createRoute({
 	getParentRoute: () => shellRoute,
@@ -169,7 +192,8 @@ const routeTree = rootRoute.addChildren([
 	...redirectRoutes,
 	...fullScreenRoutes,
 	shellRoute.addChildren([
-		dashboardRoute.addChildren([dashboardHomeRoute, createProjectRoute, settingsRoute]),
+		dashboardRoute.addChildren([dashboardHomeRoute, createProjectRoute, settingsRoute, companyRoute]),
+		invitationRoute,
 		projectRoute,
 		panelRoute,
 		groupRoute,

@@ -16,6 +16,7 @@ import { writeToQuery } from './write-to-query.ts'
 export const NAMESPACES = [
 	'shell',
 	'chrome',
+	'companies',
 	'auth',
 	'projects',
 	'create',

@@ -5,6 +5,7 @@ import type changes from './en/changes.json'
 import type chrome from './en/chrome.json'
 import type colours from './en/colours.json'
 import type comments from './en/comments.json'
+import type companies from './en/companies.json'
 import type create from './en/create.json'
 import type errors from './en/errors.json'
 import type figures from './en/figures.json'
@@ -36,6 +37,7 @@ declare module 'i18next' {
 		resources: {
 			shell: typeof shell
 			chrome: typeof chrome
+			companies: typeof companies
 			selection: typeof selection
 			sets: typeof sets
 			auth: typeof auth

@@ -15,6 +15,7 @@ import {
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { TrialTag } from '../../features/auth/trial-tag.tsx'
+import { CompanySwitcher } from '../../features/companies/company-switcher.tsx'
 import { Brand } from '../../ui/brand.tsx'
 import classes from './sidebar.module.css'
 
@@ -39,6 +40,7 @@ export function Sidebar({ collapsed, user, onSignOut, onNavigate, isDrawer = fal
 			</Link>
 			{user ? (
 				<>
+					<CompanySwitcher collapsed={collapsed} onNavigate={onNavigate} />
 					<Item to="/app/dashboard" exact Icon={IconHome} label={t('home')} {...item} />
 					<Item to="/app/dashboard/create-project" Icon={IconPlus} label={t('create_project')} {...item} />
 					<Item to="/app/dashboard/notifications" Icon={IconBell} label={t('chrome:notifications')} {...item} />

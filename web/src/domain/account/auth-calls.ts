@@ -48,6 +48,20 @@ export function useForgetSession() {
 	}
 }
 
+/** Ends the session on the server and forgets here what was fetched in it; the page stays where it is. */
+export function useEndSession() {
+	const queryClient = useQueryClient()
+	return useMutation({
+		mutationFn: () => callApi(AuthMessageResponse, 'GET', '/logout'),
+		networkMode: 'always',
+		onSuccess: () => {
+			closeLiveConnection()
+			setCurrentUser(queryClient, null)
+			queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== 'current_user' })
+		},
+	})
+}
+
 export function useForgotPassword() {
 	return useMutation({
 		mutationFn: (body: { email: string; language: string }) =>

@@ -6,6 +6,9 @@ const RETURN_PAGES = {
 	home: '/app/dashboard',
 	'create-project': '/app/dashboard/create-project',
 	settings: '/app/dashboard/settings',
+	company: '/app/dashboard/company',
+	admin: '/app/dashboard/admin',
+	invitation: '/app/invitation',
 	project: '/app/project/:id',
 	'project-3d-view': '/app/project/:id/3d-view',
 } as const

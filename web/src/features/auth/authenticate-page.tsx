@@ -20,9 +20,9 @@ type Mode = 'sign_in' | 'sign_up' | 'forgot'
 /** /authenticate: sign in, sign up, or ask for a new password. Sends people back to where they came from. */
 export function AuthenticatePage() {
 	const { t } = useTranslation('auth')
-	const { error, mode: asked, ...target } = route.useSearch()
+	const { error, mode: asked, email: invited = '', ...target } = route.useSearch()
 	const [mode, setMode] = useState<Mode>(asked === 'sign_up' ? 'sign_up' : 'sign_in')
-	const [email, setEmail] = useState('')
+	const [email, setEmail] = useState(invited)
 	const { data: user } = useQuery(currentUserQuery)
 	if (user) return <Navigate to={addressOfTarget(target) as string} replace />
 
@@ -44,7 +44,7 @@ export function AuthenticatePage() {
 					}}
 				/>
 			)}
-			{mode === 'sign_up' && <SignUpForm target={target} />}
+			{mode === 'sign_up' && <SignUpForm target={target} email={email} />}
 			{mode === 'forgot' && <ForgotPasswordForm email={email} />}
 			{mode !== 'forgot' && <GoogleButton onLeave={() => keepReturnTarget(target)} />}
 			<ModeSwitch mode={mode} onChange={setMode} />

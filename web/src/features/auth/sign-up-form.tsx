@@ -10,14 +10,14 @@ import { PasswordField } from '../../ui/password-field.tsx'
 import classes from './auth-frame.module.css'
 
 /** A new account. */
-export function SignUpForm({ target }: { target: ReturnTarget }) {
+export function SignUpForm({ target, email = '' }: { target: ReturnTarget; email?: string }) {
 	const { t, i18n } = useTranslation('auth')
 	const errorText = useErrorText()
 	const serverFieldErrors = useServerFieldErrors()
 	const signUp = useEnter('signup', target)
 	const form = useForm({
 		mode: 'uncontrolled',
-		initialValues: { email: '', name: '', password: '' },
+		initialValues: { email, name: '', password: '' },
 		validate: useContractValidation(SignupRequest),
 	})
 	const submit = form.onSubmit(({ name, ...values }) =>

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { usePublicConfig } from '../../api/public-config.ts'
 import { useCurrentUser } from '../../domain/account/current-user.ts'
+import { CompanyFields } from '../../domain/companies/company-fields.tsx'
 import { StatusSetField } from '../../domain/statuses/status-set-field.tsx'
 import { ModelDropzone } from '../../domain/uploads/model-dropzone.tsx'
 import { checkModelFile, nameFromFile, uploadLimit } from '../../domain/uploads/model-file-check.ts'
@@ -34,7 +35,13 @@ export function CreateForm({ initial, error, onSubmit, onMerge }: CreateFormProp
 	}
 	const serverErrors = useServerFieldErrors()(error)
 	const form = useForm<Omit<NewProject, 'file'> & { file: File | null }>({
-		initialValues: initial ?? { name: '', description: '', status_set: 'standard', file: null },
+		initialValues: initial ?? {
+			name: '',
+			description: '',
+			status_set: 'standard',
+			company: { company_id: null, company_role: null },
+			file: null,
+		},
 		initialErrors: { name: serverErrors.project_name, file: serverErrors.file },
 		validate: (values) => {
 			const problem = fileError(values.file)
@@ -100,6 +107,7 @@ export function CreateForm({ initial, error, onSubmit, onMerge }: CreateFormProp
 					value={form.values.status_set}
 					onChange={(set) => form.setFieldValue('status_set', set)}
 				/>
+				<CompanyFields value={form.values.company} onChange={(company) => form.setFieldValue('company', company)} />
 				<div>
 					<Button type="submit">{t('submit')}</Button>
 				</div>

@@ -2,11 +2,18 @@ import { type ConversionStatusResponse as Answer, ConversionStatusResponse } fro
 import { useQueryClient } from '@tanstack/react-query'
 import { callApi } from '../../api/call-api.ts'
 import { queryKeys } from '../../api/query-keys.ts'
+import type { CompanyChoice } from '../../domain/companies/company-fields.tsx'
 import { showProject } from '../../domain/project/project.queries.ts'
 import { useModelUpload } from '../../domain/uploads/use-model-upload.ts'
 import { browserTimeZone } from '../../locales/browser-time-zone.ts'
 
-export type NewProject = { name: string; description: string; status_set: string; file: File }
+export type NewProject = {
+	name: string
+	description: string
+	status_set: string
+	company: CompanyChoice
+	file: File
+}
 export type Created = Answer & {
 	/** Nothing had to be sent: the server had the file already. */
 	is_known: boolean
@@ -16,12 +23,13 @@ export type Created = Answer & {
 export function useProjectUpload(onCreated: (created: Created) => void) {
 	const queryClient = useQueryClient()
 	return useModelUpload<NewProject, Created>({
-		use: async ({ id, is_known }, { name, description, status_set }) => {
+		use: async ({ id, is_known }, { name, description, status_set, company }) => {
 			const body = {
 				file_id: id,
 				project_name: name.trim(),
 				time_zone: browserTimeZone(),
 				status_set,
+				...(company.company_id !== null && company),
 				...(description.trim() ? { description: description.trim() } : {}),
 			}
 			const answer = await callApi(ConversionStatusResponse, 'POST', '/projects/create_from_file', { body })

@@ -6,11 +6,14 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCurrentUser } from '../../domain/account/current-user.ts'
 import { useChangeByForm, useMakeChange } from '../../domain/changes/use-change.ts'
+import { CompanyFields } from '../../domain/companies/company-fields.tsx'
+import { useProjectCompany } from '../../domain/companies/project-company.ts'
 import { type AboutAccess, useProjectAccess } from '../../domain/project/access.queries.ts'
 import { draftAccess } from '../../domain/project/access-changes.ts'
 import { useErrorText, useMessageText } from '../../ui/error-text.ts'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Tag } from '../../ui/tag.tsx'
+import { toast } from '../../ui/toast.ts'
 import { UserText } from '../../ui/user-text.tsx'
 import classes from './access-dialog.module.css'
 
@@ -44,6 +47,7 @@ export function AccessDialog({ project, opened, onClose }: { project: Project; o
 	return (
 		<Modal opened={opened} onClose={onClose} title={t('access_dialog.title')} size={560}>
 			<AddPerson projectId={project.id} />
+			<CompanyAccess project={project} />
 			<Title order={3} mt="lg" mb="xs">
 				{t('access_dialog.people')}
 			</Title>
@@ -57,6 +61,32 @@ export function AccessDialog({ project, opened, onClose }: { project: Project; o
 				)}
 			</QueryView>
 		</Modal>
+	)
+}
+
+/** Whose project it is; nothing for somebody without a company. */
+function CompanyAccess({ project }: { project: Project }) {
+	const { t } = useTranslation('companies')
+	const errorText = useErrorText()
+	const change = useProjectCompany()
+	const value = { company_id: project.company?.id ?? null, company_role: project.company_role ?? null }
+	return (
+		<div className={classes.company}>
+			<CompanyFields
+				value={value}
+				current={project.company}
+				isDisabled={change.isPending}
+				onChange={(choice) =>
+					change.mutate(
+						{ project, ...choice },
+						{
+							onSuccess: () => toast.success(t('projects.shared', { project: project.name })),
+							onError: (error) => toast.error(t('projects.failed'), errorText(error)),
+						},
+					)
+				}
+			/>
+		</div>
 	)
 }
 

@@ -1,0 +1,46 @@
+import { type Company, CompanyListResponse } from '@panelyard/contracts/companies'
+import { MAX_PAGE_SIZE } from '@panelyard/contracts/paging'
+import { type Query, type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import { z } from 'zod'
+import { callApi } from '../../api/call-api.ts'
+import { queryKeys } from '../../api/query-keys.ts'
+import { useCurrentUser } from '../account/current-user.ts'
+import { NO_PROJECT } from '../settings/settings.queries.ts'
+import { useSetting } from '../settings/use-setting.ts'
+
+/** The companies that the person belongs to, by name. */
+export const companiesQuery = queryOptions({
+	queryKey: [...queryKeys.companies, 'own'],
+	queryFn: async ({ signal }): Promise<Company[]> => {
+		const query = { page: 1, page_size: MAX_PAGE_SIZE }
+		return (await callApi(CompanyListResponse, 'GET', '/companies', { query, signal })).companies
+	},
+	staleTime: 60_000,
+})
+
+export function useCompanies() {
+	const isSignedIn = useCurrentUser() !== null
+	return useQuery({ ...companiesQuery, enabled: isSignedIn })
+}
+
+const CompanyId = z.uuid()
+
+/** The company that the person looks at, on any of their devices: the chosen one, otherwise their first; null for none. */
+export function useCurrentCompany(): { company: Company | null; change: (companyId: string) => void } {
+	const companies = useCompanies().data ?? []
+	const { value, change } = useSetting(NO_PROJECT, 'company', CompanyId)
+	return { company: companies.find(({ id }) => id === value) ?? companies[0] ?? null, change }
+}
+
+/** What companies give roles in; the panels of a project stay what they are. */
+const isRoleInProject = ({ queryKey }: Query): boolean =>
+	queryKey[0] === 'project' && (queryKey[2] === 'detail' || queryKey[2] === 'access')
+
+/** Fetches again whatever depends on who belongs to which company: roles in projects too. */
+export function refreshCompanies(client: QueryClient): Promise<unknown> {
+	return Promise.all([
+		client.invalidateQueries({ queryKey: queryKeys.companies }),
+		client.invalidateQueries({ queryKey: queryKeys.projectList }),
+		client.invalidateQueries({ predicate: isRoleInProject }),
+	])
+}

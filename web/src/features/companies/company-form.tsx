@@ -1,0 +1,84 @@
+import { Alert, Button, Group, Select, Stack, Textarea, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { COMPANY_SIZES, type Company, type CreateCompanyRequest } from '@panelyard/contracts/companies'
+import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
+import { useContractValidation, useServerFieldErrors } from '../../ui/contract-form.ts'
+import { useErrorText } from '../../ui/error-text.ts'
+import classes from './company-page.module.css'
+
+const TEXTS = ['name', 'description', 'website', 'industry', 'country', 'city'] as const
+type Fields = Record<(typeof TEXTS)[number], string> & Pick<Company, 'size'>
+
+const NOTHING: Fields = { name: '', description: '', website: '', industry: '', size: null, country: '', city: '' }
+
+const fieldsOf = (company: Company | null): Fields => {
+	if (company === null) return NOTHING
+	const { name, description, website, industry, size, country, city } = company
+	return { name, description, website, industry, size, country, city }
+}
+
+type CompanyFormProps = {
+	schema: z.ZodType
+	initial: Company | null
+	/** What is told above the reason when it doesn't work. */
+	failed: string
+	submit: string
+	call: { error: Error | null; isPending: boolean }
+	/** @throws what the call does */
+	onSubmit: (fields: CreateCompanyRequest) => Promise<unknown>
+	onCancel?: () => void
+}
+
+/** The details of a company. */
+export function CompanyForm({ schema, initial, failed, submit, call, onSubmit, onCancel }: CompanyFormProps) {
+	const { t } = useTranslation(['companies', 'shell'])
+	const errorText = useErrorText()
+	const serverFieldErrors = useServerFieldErrors()
+	const form = useForm<Fields>({ initialValues: fieldsOf(initial), validate: useContractValidation(schema) })
+	const send = (fields: Fields) => {
+		onSubmit(fields).then(
+			() => form.resetDirty(fields),
+			(error) => form.setErrors(serverFieldErrors(error)),
+		)
+	}
+	const line = (name: (typeof TEXTS)[number]) => ({ label: t(`fields.${name}`), ...form.getInputProps(name) })
+	const optional = t('fields.optional')
+	return (
+		<form noValidate onSubmit={form.onSubmit(send)}>
+			<Stack gap="sm">
+				{call.error && (
+					<Alert color="red" role="alert" title={failed}>
+						{errorText(call.error)}
+					</Alert>
+				)}
+				<TextInput {...line('name')} autoComplete="organization" />
+				<Textarea {...line('description')} placeholder={optional} autosize minRows={2} maxRows={8} maxLength={2000} />
+				<div className={classes.pair}>
+					<TextInput {...line('website')} placeholder={optional} type="url" inputMode="url" autoComplete="url" />
+					<TextInput {...line('industry')} placeholder={optional} />
+					<Select
+						label={t('fields.size')}
+						placeholder={optional}
+						data={[...COMPANY_SIZES]}
+						clearable
+						{...form.getInputProps('size')}
+					/>
+					<span />
+					<TextInput {...line('country')} placeholder={optional} autoComplete="country-name" />
+					<TextInput {...line('city')} placeholder={optional} autoComplete="address-level2" />
+				</div>
+				<Group gap="xs">
+					<Button type="submit" loading={call.isPending} disabled={initial !== null && !form.isDirty()}>
+						{submit}
+					</Button>
+					{onCancel && (
+						<Button variant="default" onClick={onCancel}>
+							{t('shell:cancel')}
+						</Button>
+					)}
+				</Group>
+			</Stack>
+		</form>
+	)
+}

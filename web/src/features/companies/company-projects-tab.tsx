@@ -1,0 +1,147 @@
+import { Select, Skeleton } from '@mantine/core'
+import type { Company } from '@panelyard/contracts/companies'
+import { MAX_PAGE_SIZE } from '@panelyard/contracts/paging'
+import { companyAllows } from '@panelyard/contracts/permissions'
+import { type ProjectListItem, ProjectListResponse, type ProjectRole } from '@panelyard/contracts/projects'
+import { IconFolderMinus } from '@tabler/icons-react'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { callApi } from '../../api/call-api.ts'
+import { queryKeys } from '../../api/query-keys.ts'
+import { CompanyRoleSelect } from '../../domain/companies/company-role-select.tsx'
+import { type ProjectCompany, useProjectCompany } from '../../domain/companies/project-company.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { useErrorText } from '../../ui/error-text.ts'
+import { TextLink } from '../../ui/link-button.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { RowActions } from '../../ui/row-actions.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { toast } from '../../ui/toast.ts'
+import { companyProjectsQuery } from './company.queries.ts'
+import classes from './company-page.module.css'
+import { Pages } from './pages.tsx'
+
+/** The projects of the company that the person sees, and who of its members may see each. */
+export function CompanyProjectsTab({ company }: { company: Company }) {
+	const { t } = useTranslation('companies')
+	const [page, setPage] = useState(1)
+	const projects = useQuery(companyProjectsQuery(company.id, page))
+	return (
+		<>
+			{companyAllows(company, 'create_projects') && <AddProject company={company} />}
+			<QueryView queries={[projects]} pending={<Skeleton height={160} />}>
+				{(list) =>
+					list.projects.length === 0 ? (
+						<EmptyState title={t('projects.empty')} text={t('projects.empty_text')} />
+					) : (
+						<>
+							<ul className={classes.list} aria-label={t('tabs.projects')}>
+								{list.projects.map((project) => (
+									<CompanyProject key={project.id} project={project} />
+								))}
+							</ul>
+							<Pages list={list} page={page} onPage={setPage} />
+						</>
+					)
+				}
+			</QueryView>
+		</>
+	)
+}
+
+/** Changes the company of a project and tells how it went. */
+function useTellingChange() {
+	const { t } = useTranslation('companies')
+	const errorText = useErrorText()
+	const change = useProjectCompany()
+	return {
+		isPending: change.isPending,
+		run: (project: ProjectListItem, how: ProjectCompany, done: string) =>
+			change.mutate(
+				{ project, ...how },
+				{
+					onSuccess: () => toast.success(done),
+					onError: (error) => toast.error(t('projects.failed'), errorText(error)),
+				},
+			),
+	}
+}
+
+function CompanyProject({ project }: { project: ProjectListItem }) {
+	const { t } = useTranslation(['companies', 'project'])
+	const { isPending, run } = useTellingChange()
+	const { name, company_role = null } = project
+	const isManager = project.role === 'manager'
+	const share = (role: ProjectRole | null) =>
+		run(project, { company_role: role }, t('projects.shared', { project: name }))
+	return (
+		<li className={classes.row}>
+			<div className={classes.what}>
+				<TextLink to="/app/project/$id" params={{ id: project.id }} fw={550}>
+					<bdi>{name}</bdi>
+				</TextLink>
+			</div>
+			{isManager ? (
+				<>
+					<CompanyRoleSelect
+						className={classes.choice ?? ''}
+						aria-label={t('projects.share', { project: name })}
+						value={company_role}
+						onChange={share}
+						disabled={isPending}
+					/>
+					<RowActions
+						label={t('members.actions', { person: name })}
+						actions={[
+							{
+								label: t('projects.take_out', { project: name }),
+								Icon: IconFolderMinus,
+								off: isPending,
+								run: () =>
+									run(project, { company_id: null, company_role: null }, t('projects.taken_out', { project: name })),
+							},
+						]}
+					/>
+				</>
+			) : (
+				company_role && <Tag tone="neutral">{t(`project:access_dialog.roles.${company_role}`)}</Tag>
+			)}
+		</li>
+	)
+}
+
+/** The person's projects that belong to no company and that they manage. */
+const ownProjectsQuery = queryOptions({
+	queryKey: [...queryKeys.projectList, 'without_company'],
+	queryFn: async ({ signal }) => {
+		const query = { page: 1, page_size: MAX_PAGE_SIZE }
+		const { projects } = await callApi(ProjectListResponse, 'GET', '/projects', { query, signal })
+		return projects.filter(({ company, role }) => !company && role === 'manager')
+	},
+})
+
+function AddProject({ company }: { company: Company }) {
+	const { t } = useTranslation('companies')
+	const projects = useQuery(ownProjectsQuery).data ?? []
+	const { isPending, run } = useTellingChange()
+	if (projects.length === 0) return null
+	const add = (id: string | null) => {
+		const project = projects.find((each) => each.id === id)
+		if (!project) return
+		run(project, { company_id: company.id }, t('projects.added', { project: project.name, company: company.name }))
+	}
+	return (
+		<Select
+			mb="md"
+			maw={420}
+			label={t('projects.add')}
+			description={t('projects.add_hint')}
+			data={projects.map(({ id, name }) => ({ value: id, label: name }))}
+			value={null}
+			onChange={add}
+			searchable
+			disabled={isPending}
+		/>
+	)
+}

@@ -1,0 +1,14 @@
+import { z } from 'zod'
+
+export const COMPANY_TABS = ['members', 'projects', 'invitations', 'usage', 'settings'] as const
+export type CompanyTab = (typeof COMPANY_TABS)[number]
+
+/** The address of the company page; `new` creates another company. */
+export const CompanySearch = z.object({
+	tab: z
+		.enum([...COMPANY_TABS, 'new'])
+		.optional()
+		.catch(undefined),
+	/** The token of a mailed link, which has a page of its own. */
+	invitation: z.string().optional().catch(undefined),
+})

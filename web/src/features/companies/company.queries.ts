@@ -1,0 +1,83 @@
+import {
+	CompanyDeletionImpact,
+	CompanyListResponse,
+	CompanyMessageResponse,
+	CompanyRolesResponse,
+	CompanyUsageResponse,
+	InvitationListResponse,
+	MemberListResponse,
+	MemberProjectListResponse,
+	MemberRemovalImpact,
+	OwnInvitationListResponse,
+} from '@panelyard/contracts/companies'
+import { DEFAULT_PAGE_SIZE } from '@panelyard/contracts/paging'
+import { ProjectListResponse } from '@panelyard/contracts/projects'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { callApi, type HttpMethod } from '../../api/call-api.ts'
+import { queryKeys } from '../../api/query-keys.ts'
+import { refreshCompanies } from '../../domain/companies/companies.queries.ts'
+
+const page_size = DEFAULT_PAGE_SIZE
+
+/** A `GET` about one company: what it is called, its path below the company, and what belongs to its address. */
+const ofCompany = <Schema extends z.ZodType>(
+	schema: Schema,
+	companyId: string,
+	path: string,
+	query: Record<string, string | number | undefined> = {},
+) =>
+	queryOptions({
+		queryKey: [...queryKeys.companies, companyId, path, query],
+		queryFn: ({ signal }) => callApi(schema, 'GET', `/companies/${companyId}/${path}`, { query, signal }),
+	})
+
+export const membersQuery = (companyId: string, page: number, search = '') => ({
+	...ofCompany(MemberListResponse, companyId, 'members', { page, page_size, search: search || undefined }),
+	placeholderData: keepPreviousData,
+})
+export const invitationsQuery = (companyId: string, page: number) => ({
+	...ofCompany(InvitationListResponse, companyId, 'invitations', { page, page_size }),
+	placeholderData: keepPreviousData,
+})
+export const companyProjectsQuery = (companyId: string, page: number) => ({
+	...ofCompany(ProjectListResponse, companyId, 'projects', { page, page_size }),
+	placeholderData: keepPreviousData,
+})
+export const memberProjectsQuery = (companyId: string, memberId: string) =>
+	ofCompany(MemberProjectListResponse, companyId, `members/${memberId}/projects`, { page: 1, page_size })
+export const rolesQuery = (companyId: string) => ofCompany(CompanyRolesResponse, companyId, 'roles')
+export const usageQuery = (companyId: string) => ofCompany(CompanyUsageResponse, companyId, 'usage')
+export const deletionImpactQuery = (companyId: string) => ofCompany(CompanyDeletionImpact, companyId, 'deletion_impact')
+export const removalImpactQuery = (companyId: string, memberId: string) =>
+	ofCompany(MemberRemovalImpact, companyId, `members/${memberId}/removal_impact`)
+
+/** Companies that the person deleted and can restore. */
+export const deletedCompaniesQuery = queryOptions({
+	queryKey: [...queryKeys.companies, 'deleted'],
+	queryFn: ({ signal }) => callApi(CompanyListResponse, 'GET', '/companies/deleted', { query: { page_size }, signal }),
+})
+
+/** Pending invitations of the person's own address. */
+export const ownInvitationsQuery = queryOptions({
+	queryKey: [...queryKeys.companies, 'invitations'],
+	queryFn: ({ signal }) =>
+		callApi(OwnInvitationListResponse, 'GET', '/companies/invitations/user', { query: { page: 1, page_size }, signal }),
+})
+
+type CompanyCall = { method: Exclude<HttpMethod, 'GET'>; path: string; body?: unknown }
+
+/**
+ * A change of companies or of their members, which is sent at once: whoever makes it needs the answer. Everything that
+ * may look different afterwards is fetched again before it counts as done.
+ */
+export function useCompanyCall<Schema extends z.ZodType = typeof CompanyMessageResponse>(schema?: Schema) {
+	const client = useQueryClient()
+	const answer = (schema ?? CompanyMessageResponse) as Schema
+	return useMutation({
+		mutationFn: ({ method, path, body }: CompanyCall) => callApi(answer, method, `/companies${path}`, { body }),
+		// Without a connection it fails at once, instead of happening later.
+		networkMode: 'always',
+		onSettled: () => refreshCompanies(client),
+	})
+}

@@ -1,0 +1,65 @@
+import { ActionIcon, Text, Title } from '@mantine/core'
+import { IconRestore } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { useFormat } from '../../locales/format.ts'
+import { useErrorText } from '../../ui/error-text.ts'
+import { toast } from '../../ui/toast.ts'
+import { deletedCompaniesQuery, useCompanyCall } from './company.queries.ts'
+import classes from './company-page.module.css'
+
+/** Brings a deleted company back and tells so. */
+export function useRestoreCompany() {
+	const { t } = useTranslation('companies')
+	const errorText = useErrorText()
+	const call = useCompanyCall(z.unknown())
+	return {
+		isPending: call.isPending,
+		restore: ({ id, name }: { id: string; name: string }) =>
+			call.mutateAsync({ method: 'POST', path: `/${id}/restore` }).then(
+				() => void toast.success(t('settings.restored', { company: name })),
+				(error) => void toast.error(t('settings.failed'), errorText(error)),
+			),
+	}
+}
+
+/** Companies that the person deleted and can bring back; nothing where there are none. */
+export function DeletedCompanies() {
+	const { t } = useTranslation('companies')
+	const format = useFormat()
+	const { restore, isPending } = useRestoreCompany()
+	const companies = useQuery(deletedCompaniesQuery).data?.companies ?? []
+	if (companies.length === 0) return null
+	return (
+		<section aria-labelledby="deleted-companies">
+			<Title order={2} id="deleted-companies" mb="xs">
+				{t('settings.deleted_title')}
+			</Title>
+			<ul className={classes.list}>
+				{companies.map((company) => (
+					<li key={company.id} className={classes.row}>
+						<div className={classes.what}>
+							<Text truncate title={company.name}>
+								<bdi>{company.name}</bdi>
+							</Text>
+							{company.restorable_until && (
+								<Text size="xs" c="dimmed">
+									{t('settings.restorable_until', { date: format.date(company.restorable_until) })}
+								</Text>
+							)}
+						</div>
+						<ActionIcon
+							aria-label={t('settings.restore', { company: company.name })}
+							title={t('settings.restore', { company: company.name })}
+							disabled={isPending}
+							onClick={() => void restore(company)}
+						>
+							<IconRestore size={16} aria-hidden />
+						</ActionIcon>
+					</li>
+				))}
+			</ul>
+		</section>
+	)
+}

@@ -1,0 +1,133 @@
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { OwnInvitationResponse } from '@panelyard/contracts/companies'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '../../api/api-error.ts'
+import { callApi } from '../../api/call-api.ts'
+import { queryKeys } from '../../api/query-keys.ts'
+import { useEndSession } from '../../domain/account/auth-calls.ts'
+import { currentUserQuery } from '../../domain/account/current-user.ts'
+import { returnTargetOf } from '../../domain/account/return-target.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { useErrorText } from '../../ui/error-text.ts'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { PageWaiting } from '../../ui/page-parts.tsx'
+import { toast } from '../../ui/toast.ts'
+import classes from './company-page.module.css'
+import { InvitationAnswer, InvitationWords } from './own-invitations.tsx'
+
+const route = getRouteApi('/shell/app/invitation')
+const PATH = '/app/invitation'
+
+/** /app/invitation?token=...: where the link of an invitation's mail leads. */
+export function InvitationPage() {
+	const { t } = useTranslation('companies')
+	const { token = '', email } = route.useSearch()
+	const { data: user, isPending } = useQuery(currentUserQuery)
+	return (
+		<>
+			<PageHeader title={t('link.title')} />
+			{isPending ? (
+				<PageWaiting />
+			) : user ? (
+				<OpenInvitation token={token} email={email} ownEmail={user.email} />
+			) : (
+				<SignInFirst token={token} email={email} />
+			)}
+		</>
+	)
+}
+
+type LinkProps = { token: string; email: string | undefined }
+
+/** To the sign-in page and back here, with the address that the invitation went to filled in. */
+const waysIn = ({ token, email }: LinkProps) => {
+	const search = new URLSearchParams({ token, ...(email && { email }) })
+	return { ...returnTargetOf(PATH, `?${search}`), email }
+}
+
+function SignInFirst(props: LinkProps) {
+	const { t } = useTranslation(['companies', 'shell'])
+	const target = waysIn(props)
+	return (
+		<EmptyState
+			title={t('link.title')}
+			text={t('link.sign_in_text')}
+			action={
+				<Group gap="xs" justify="center">
+					<LinkButton to="/authenticate" search={{ ...target, mode: 'sign_up' }} variant="default">
+						{t('link.sign_up')}
+					</LinkButton>
+					<LinkButton to="/authenticate" search={target}>
+						{t('shell:sign_in')}
+					</LinkButton>
+				</Group>
+			}
+		/>
+	)
+}
+
+function OpenInvitation({ token, email, ownEmail }: LinkProps & { ownEmail: string }) {
+	const navigate = useNavigate()
+	const opened = useQuery({
+		queryKey: [...queryKeys.companies, 'invitation', token],
+		queryFn: () => callApi(OwnInvitationResponse, 'POST', '/companies/invitations/open', { body: { token } }),
+		// Opening proves the address, once.
+		staleTime: Number.POSITIVE_INFINITY,
+		retry: false,
+	})
+	const toCompany = () => void navigate({ to: '/app/dashboard/company' })
+	if (opened.error && isOtherAccounts(opened.error))
+		return <OtherAccount token={token} email={email} ownEmail={ownEmail} />
+	if (opened.error) return <LoadFailed error={opened.error} onRetry={() => void opened.refetch()} />
+	if (!opened.data) return <Skeleton height={80} maw={620} />
+	const { invitation } = opened.data
+	return (
+		<Stack maw={620} gap="md">
+			<div className={classes.list}>
+				<div className={classes.row}>
+					<InvitationWords invitation={invitation} />
+					{invitation.status === 'pending' && <InvitationAnswer invitation={invitation} onAnswered={toCompany} />}
+				</div>
+			</div>
+			<Text size="sm" c="dimmed">
+				{ownEmail}
+			</Text>
+		</Stack>
+	)
+}
+
+/** The server says no more than that the link isn't for this account, so that nobody learns whom it is for. */
+const isOtherAccounts = (error: Error): boolean =>
+	error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429
+
+function OtherAccount({ token, email, ownEmail }: LinkProps & { ownEmail: string }) {
+	const { t } = useTranslation('companies')
+	const errorText = useErrorText()
+	const navigate = useNavigate()
+	const signOut = useEndSession()
+	const switchAccount = () =>
+		signOut.mutate(undefined, {
+			onSuccess: () => void navigate({ to: '/authenticate', search: waysIn({ token, email }) }),
+			onError: (error) => toast.error(t('link.switch_failed'), errorText(error)),
+		})
+	return (
+		<EmptyState
+			title={t('link.other_title')}
+			text={t('link.other_text', { email: ownEmail })}
+			action={
+				<Group gap="xs" justify="center">
+					<LinkButton to="/app/dashboard/company" variant="default">
+						{t('link.to_company')}
+					</LinkButton>
+					<Button loading={signOut.isPending} onClick={switchAccount}>
+						{t('link.switch')}
+					</Button>
+				</Group>
+			}
+		/>
+	)
+}

@@ -1,0 +1,175 @@
+import { Button, Skeleton, Table, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { type Company, type CompanyInvitation, InvitationResponse } from '@panelyard/contracts/companies'
+import { companyAllows } from '@panelyard/contracts/permissions'
+import { IconMailForward, IconMailOff, IconUserPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { useFormat } from '../../locales/format.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { useErrorText } from '../../ui/error-text.ts'
+import { usePhone } from '../../ui/media.ts'
+import { QueryView } from '../../ui/query-view.tsx'
+import { type RowAction, RowActions } from '../../ui/row-actions.tsx'
+import { Tag, type TagTone } from '../../ui/tag.tsx'
+import { toast } from '../../ui/toast.ts'
+import { UserText } from '../../ui/user-text.tsx'
+import { invitationsQuery, useCompanyCall } from './company.queries.ts'
+import classes from './company-page.module.css'
+import { InviteDialog } from './invite-dialog.tsx'
+import { Pages } from './pages.tsx'
+
+const TONES: Record<CompanyInvitation['status'], TagTone> = {
+	pending: 'accent',
+	accepted: 'positive',
+	declined: 'negative',
+	withdrawn: 'neutral',
+	expired: 'neutral',
+}
+
+/** Everyone who was invited, and what became of it. */
+export function InvitationsTab({ company }: { company: Company }) {
+	const { t } = useTranslation('companies')
+	const [page, setPage] = useState(1)
+	const invitations = useQuery(invitationsQuery(company.id, page))
+	const [isInviting, inviting] = useDisclosure(false)
+	const invite = companyAllows(company, 'invite') && (
+		<Button leftSection={<IconUserPlus size={16} aria-hidden />} onClick={inviting.open}>
+			{t('invite.button')}
+		</Button>
+	)
+	return (
+		<>
+			<QueryView queries={[invitations]} pending={<Skeleton height={200} />}>
+				{(list) =>
+					list.invitations.length === 0 ? (
+						<EmptyState title={t('invitations.empty')} text={t('invitations.empty_text')} action={invite} />
+					) : (
+						<>
+							<div className={classes.toolbar}>
+								<span className={classes.end}>{invite}</span>
+							</div>
+							<Invitations company={company} invitations={list.invitations} />
+							<Pages list={list} page={page} onPage={setPage} />
+						</>
+					)
+				}
+			</QueryView>
+			<InviteDialog company={company} opened={isInviting} onClose={inviting.close} />
+		</>
+	)
+}
+
+/** Sends an invitation again or takes it back, and tells so. */
+function useInvitationActions(company: Company) {
+	const { t, i18n } = useTranslation('companies')
+	const errorText = useErrorText()
+	const resend = useCompanyCall(InvitationResponse)
+	const withdraw = useCompanyCall(z.unknown())
+	const tell = (done: 'resent' | 'withdrawn', person: string) => ({
+		onSuccess: () => toast.success(t(`invitations.${done}`, { person })),
+		onError: (error: Error) => toast.error(t('invitations.failed'), errorText(error)),
+	})
+	return ({ id, email, status }: CompanyInvitation): RowAction[] => {
+		if (!companyAllows(company, 'invite') || (status !== 'pending' && status !== 'expired')) return []
+		const off = resend.isPending || withdraw.isPending
+		const path = `/${company.id}/invitations/${id}`
+		const body = { language: i18n.language }
+		return [
+			{
+				label: t('invitations.resend', { person: email }),
+				Icon: IconMailForward,
+				off,
+				run: () => resend.mutate({ method: 'POST', path: `${path}/resend`, body }, tell('resent', email)),
+			},
+			...(status === 'pending'
+				? [
+						{
+							label: t('invitations.withdraw', { person: email }),
+							Icon: IconMailOff,
+							off,
+							run: () => withdraw.mutate({ method: 'POST', path: `${path}/withdraw` }, tell('withdrawn', email)),
+						},
+					]
+				: []),
+		]
+	}
+}
+
+type InvitationsProps = { company: Company; invitations: readonly CompanyInvitation[] }
+
+function Invitations({ company, invitations }: InvitationsProps) {
+	const { t } = useTranslation('companies')
+	const phone = usePhone()
+	const format = useFormat()
+	const actionsOf = useInvitationActions(company)
+	const rows = invitations.map((invitation) => ({
+		invitation,
+		actions: actionsOf(invitation),
+		access: [
+			t(`access.${invitation.access_type}`),
+			...(invitation.access_until ? [t('members.until', { date: format.date(invitation.access_until) })] : []),
+		].join(', '),
+		status: <Tag tone={TONES[invitation.status]}>{t(`statuses.${invitation.status}`)}</Tag>,
+		by: invitation.invited_by && t('invitations.by', { person: invitation.invited_by }),
+	}))
+	if (phone)
+		return (
+			<ul className={classes.list} aria-label={t('tabs.invitations')}>
+				{rows.map(({ invitation, actions, access, status, by }) => (
+					<li key={invitation.id} className={classes.row}>
+						<div className={classes.what}>
+							<UserText text={invitation.email} />
+							<Text size="sm">
+								{t(`roles.${invitation.role}`)} · {access}
+							</Text>
+							<Text size="xs" c="dimmed">
+								{by ?? ''}
+							</Text>
+						</div>
+						{status}
+						{actions.length > 0 && (
+							<RowActions label={t('members.actions', { person: invitation.email })} actions={actions} />
+						)}
+					</li>
+				))}
+			</ul>
+		)
+	return (
+		<div className={classes.frame}>
+			<Table aria-label={t('tabs.invitations')} highlightOnHover verticalSpacing={6}>
+				<Table.Thead>
+					<Table.Tr>
+						{(['email', 'role', 'access', 'status', 'expires'] as const).map((column) => (
+							<Table.Th key={column}>{t(`columns.${column}`)}</Table.Th>
+						))}
+						<Table.Th />
+					</Table.Tr>
+				</Table.Thead>
+				<Table.Tbody>
+					{rows.map(({ invitation, actions, access, status, by }) => (
+						<Table.Tr key={invitation.id}>
+							<Table.Td>
+								<UserText text={invitation.email} />
+								<Text size="xs" c="dimmed">
+									{by ?? ''}
+								</Text>
+							</Table.Td>
+							<Table.Td>{t(`roles.${invitation.role}`)}</Table.Td>
+							<Table.Td>{access}</Table.Td>
+							<Table.Td>{status}</Table.Td>
+							<Table.Td>{invitation.status === 'pending' ? format.date(invitation.expires_at) : ''}</Table.Td>
+							<Table.Td>
+								{actions.length > 0 && (
+									<RowActions label={t('members.actions', { person: invitation.email })} actions={actions} />
+								)}
+							</Table.Td>
+						</Table.Tr>
+					))}
+				</Table.Tbody>
+			</Table>
+		</div>
+	)
+}

@@ -1,0 +1,199 @@
+import { Alert, Button, Group, Modal, Select, Stack, Textarea } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import {
+	type Company,
+	type InviteRequest,
+	InviteResponse,
+	type InviteResult,
+	MAX_INVITED_AT_ONCE,
+} from '@panelyard/contracts/companies'
+import { type InvitedLine, readInvitedLines } from '@panelyard/contracts/invited-lines'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { LANGUAGES } from '../../locales/language.ts'
+import { useServerFieldErrors } from '../../ui/contract-form.ts'
+import { useErrorText, useMessageText } from '../../ui/error-text.ts'
+import { Tag, type TagTone } from '../../ui/tag.tsx'
+import { toast } from '../../ui/toast.ts'
+import { type Access, AccessFields, accessBody, accessErrors } from './access-fields.tsx'
+import { useCompanyCall } from './company.queries.ts'
+import classes from './company-page.module.css'
+import { useGivenRoles } from './use-given-roles.ts'
+
+type Outcome = 'ready' | InviteResult['outcome']
+type Line = { line: string; outcome: Outcome }
+type Fields = Access & { emails: string; mail_language: string }
+type InviteDialogProps = { company: Company; opened: boolean; onClose: () => void }
+
+const TONES: Record<Outcome, TagTone> = {
+	ready: 'accent',
+	invited: 'positive',
+	already_member: 'neutral',
+	already_invited: 'neutral',
+	repeated: 'neutral',
+	not_an_address: 'negative',
+}
+
+/** Whichever language the account of the person has. */
+const THEIR_OWN = 'own'
+
+/** What will become of each pasted line, as far as this page can tell. */
+function previewOf(read: readonly InvitedLine[]): Line[] {
+	const seen = new Set<string>()
+	return read.map(({ line, email, name }) => {
+		if (email === null) return { line, outcome: 'not_an_address' }
+		const shown = name ? `${name} <${email}>` : email
+		if (seen.has(email)) return { line: shown, outcome: 'repeated' }
+		seen.add(email)
+		return { line: shown, outcome: 'ready' }
+	})
+}
+
+/** Invites one person or a pasted list: what to send, a look at each line, and what became of each. */
+export function InviteDialog({ company, opened, onClose }: InviteDialogProps) {
+	const { t } = useTranslation('companies')
+	return (
+		<Modal opened={opened} onClose={onClose} title={t('invite.button')} size={620}>
+			{opened && <InviteSteps company={company} onClose={onClose} />}
+		</Modal>
+	)
+}
+
+function InviteSteps({ company, onClose }: Omit<InviteDialogProps, 'opened'>) {
+	const { t, i18n } = useTranslation(['companies', 'shell'])
+	const errorText = useErrorText()
+	const messageText = useMessageText()
+	const serverFieldErrors = useServerFieldErrors()
+	const roles = useGivenRoles(company.id)
+	const invite = useCompanyCall(InviteResponse)
+	const [preview, setPreview] = useState<Line[] | null>(null)
+	const form = useForm<Fields>({
+		initialValues: {
+			emails: '',
+			role: 'member',
+			access_type: 'permanent',
+			last_day: null,
+			access_reason: '',
+			seat: 'classic',
+			mail_language: THEIR_OWN,
+		},
+		validate: ({ emails, ...access }) => {
+			const read = readInvitedLines([emails])
+			const errors = Object.entries(accessErrors(access)).map(([field, text]) => [field, messageText(text)])
+			if (read.length === 0) errors.push(['emails', t('invite.needed')])
+			if (read.length > MAX_INVITED_AT_ONCE)
+				errors.push(['emails', t('invite.over_limit', { max: MAX_INVITED_AT_ONCE })])
+			return Object.fromEntries(errors)
+		},
+	})
+	const ready = (preview ?? []).filter(({ outcome }) => outcome === 'ready').map(({ line }) => line)
+	const send = () => {
+		const { mail_language, emails: _emails, ...access } = form.getValues()
+		const body: Partial<InviteRequest> = {
+			...accessBody(access),
+			emails: ready,
+			language: i18n.language,
+			...(mail_language !== THEIR_OWN && { mail_language }),
+		}
+		invite.mutate(
+			{ method: 'POST', path: `/${company.id}/invite`, body },
+			{
+				onSuccess: ({ invited }) => {
+					if (invited > 0) toast.success(t('invite.sent', { count: invited }))
+				},
+				onError: (error) => {
+					const { access_until, email, emails, ...fields } = serverFieldErrors(error)
+					const wrong = {
+						...fields,
+						...(access_until && { last_day: access_until }),
+						...((emails ?? email) && { emails: emails ?? email }),
+					}
+					if (Object.keys(wrong).length === 0) return
+					form.setErrors(wrong)
+					setPreview(null)
+				},
+			},
+		)
+	}
+	const failed = invite.error && (
+		<Alert color="red" role="alert" title={t('invite.failed')}>
+			{errorText(invite.error)}
+		</Alert>
+	)
+	if (invite.data)
+		return (
+			<Stack gap="md">
+				<p role="status" style={{ margin: 0 }}>
+					{t('invite.sent', { count: invite.data.invited })}
+				</p>
+				<Lines lines={invite.data.results} />
+				<Group justify="flex-end">
+					<Button onClick={onClose}>{t('invite.done_button')}</Button>
+				</Group>
+			</Stack>
+		)
+	if (preview)
+		return (
+			<Stack gap="md">
+				{failed}
+				<Lines lines={preview} />
+				<Group justify="flex-end" gap="xs">
+					<Button variant="default" onClick={() => setPreview(null)}>
+						{t('invite.back')}
+					</Button>
+					<Button loading={invite.isPending} disabled={ready.length === 0} onClick={send} data-autofocus>
+						{t('invite.submit', { count: ready.length })}
+					</Button>
+				</Group>
+			</Stack>
+		)
+	return (
+		<form noValidate onSubmit={form.onSubmit(({ emails }) => setPreview(previewOf(readInvitedLines([emails]))))}>
+			<Stack gap="md">
+				{failed}
+				<Textarea
+					data-autofocus
+					label={t('invite.emails')}
+					description={t('invite.hint', { max: MAX_INVITED_AT_ONCE, interpolation: { escapeValue: false } })}
+					autosize
+					minRows={3}
+					maxRows={10}
+					dir="auto"
+					spellCheck={false}
+					{...form.getInputProps('emails')}
+				/>
+				<AccessFields form={form} roles={roles} />
+				<Select
+					label={t('invite.language')}
+					data={[
+						{ value: THEIR_OWN, label: t('invite.own_language') },
+						...LANGUAGES.map(({ code, name }) => ({ value: code as string, label: name })),
+					]}
+					allowDeselect={false}
+					{...form.getInputProps('mail_language')}
+				/>
+				<Group justify="flex-end" gap="xs">
+					<Button variant="default" onClick={onClose}>
+						{t('shell:cancel')}
+					</Button>
+					<Button type="submit">{t('invite.preview')}</Button>
+				</Group>
+			</Stack>
+		</form>
+	)
+}
+
+function Lines({ lines }: { lines: readonly Line[] }) {
+	const { t } = useTranslation('companies')
+	return (
+		<ul className={classes.lines} aria-label={t('invite.emails')}>
+			{lines.map(({ line, outcome }, index) => (
+				// biome-ignore lint/suspicious/noArrayIndexKey: the same line may stand there twice
+				<li key={index}>
+					<bdi>{line}</bdi>
+					<Tag tone={TONES[outcome]}>{t(`outcomes.${outcome}`)}</Tag>
+				</li>
+			))}
+		</ul>
+	)
+}

@@ -1,0 +1,157 @@
+import { Alert, Button, Select, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { type Company, type CompanyMember, type MemberProject, MemberResponse } from '@panelyard/contracts/companies'
+import { GivenRole } from '@panelyard/contracts/permissions'
+import { PROJECT_ROLES } from '@panelyard/contracts/projects'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { useServerFieldErrors } from '../../ui/contract-form.ts'
+import { useErrorText, useMessageText } from '../../ui/error-text.ts'
+import { QueryView } from '../../ui/query-view.tsx'
+import { SidePane } from '../../ui/side-pane.tsx'
+import { toast } from '../../ui/toast.ts'
+import { UserText } from '../../ui/user-text.tsx'
+import { type Access, AccessFields, accessBody, accessErrors } from './access-fields.tsx'
+import { memberProjectsQuery, useCompanyCall } from './company.queries.ts'
+import classes from './company-page.module.css'
+import { dayHere } from './last-day.ts'
+import { nameOfMember } from './member-words.ts'
+import { useGivenRoles } from './use-given-roles.ts'
+
+type MemberPaneProps = { company: Company; member: CompanyMember; onClose: () => void }
+
+/** One member beside the list: role, access and seat, and what they may do in each project. */
+export function MemberPane({ company, member, onClose }: MemberPaneProps) {
+	const { t } = useTranslation(['companies', 'shell'])
+	return (
+		<SidePane opened onClose={onClose} title={nameOfMember(member)} closeLabel={t('shell:close')} width={27}>
+			<Stack gap="lg">
+				<Text c="dimmed" component="div">
+					<UserText text={member.email} />
+				</Text>
+				<MemberForm company={company} member={member} />
+				<section aria-labelledby="member-projects">
+					<Title order={3} id="member-projects" mb="xs">
+						{t('member.projects')}
+					</Title>
+					<MemberProjects company={company} member={member} />
+				</section>
+			</Stack>
+		</SidePane>
+	)
+}
+
+function MemberForm({ company, member }: Omit<MemberPaneProps, 'onClose'>) {
+	const { t } = useTranslation(['companies', 'shell'])
+	const errorText = useErrorText()
+	const messageText = useMessageText()
+	const serverFieldErrors = useServerFieldErrors()
+	const roles = useGivenRoles(company.id)
+	const update = useCompanyCall(MemberResponse)
+	const form = useForm<Access>({
+		initialValues: {
+			role: GivenRole.parse(member.role),
+			access_type: member.access_type,
+			last_day: member.access_until && dayHere(member.access_until),
+			access_reason: member.access_reason,
+			seat: member.seat,
+		},
+		validate: (values) =>
+			Object.fromEntries(Object.entries(accessErrors(values)).map(([field, text]) => [field, messageText(text)])),
+	})
+	const save = (access: Access) =>
+		update
+			.mutateAsync({ method: 'PUT', path: `/${company.id}/members/${member.id}/update`, body: accessBody(access) })
+			.then(
+				() => {
+					form.resetDirty(access)
+					toast.success(t('members.saved', { person: nameOfMember(member) }))
+				},
+				(error) => {
+					const { access_until, ...fields } = serverFieldErrors(error)
+					form.setErrors({ ...fields, ...(access_until && { last_day: access_until }) })
+				},
+			)
+	return (
+		<form noValidate onSubmit={form.onSubmit((access) => void save(access))}>
+			<Stack gap="sm">
+				{update.error && (
+					<Alert color="red" role="alert" title={t('members.save_failed')}>
+						{errorText(update.error)}
+					</Alert>
+				)}
+				<AccessFields form={form} roles={roles} />
+				<div>
+					<Button type="submit" loading={update.isPending} disabled={!form.isDirty()}>
+						{t('shell:save')}
+					</Button>
+				</div>
+			</Stack>
+		</form>
+	)
+}
+
+function MemberProjects({ company, member }: Omit<MemberPaneProps, 'onClose'>) {
+	const { t } = useTranslation('companies')
+	const projects = useQuery(memberProjectsQuery(company.id, member.id))
+	return (
+		<QueryView queries={[projects]} pending={<Skeleton height={96} />}>
+			{(list) =>
+				list.projects.length === 0 ? (
+					<Text c="dimmed">{t('member.no_projects')}</Text>
+				) : (
+					<ul className={classes.list}>
+						{list.projects.map((project) => (
+							<ProjectOfMember key={project.project_id} company={company} member={member} project={project} />
+						))}
+					</ul>
+				)
+			}
+		</QueryView>
+	)
+}
+
+const NO_ROLE = 'none'
+
+function ProjectOfMember({ company, member, project }: Omit<MemberPaneProps, 'onClose'> & { project: MemberProject }) {
+	const { t } = useTranslation(['companies', 'project'])
+	const errorText = useErrorText()
+	const grant = useCompanyCall(z.unknown())
+	const { project_id, name, granted_role, role, may_change } = project
+	const roles = PROJECT_ROLES.map((value) => ({
+		value: value as string,
+		label: t(`project:access_dialog.roles.${value}`),
+	}))
+	const give = (value: string | null) =>
+		grant.mutate(
+			{
+				method: 'PUT',
+				path: `/${company.id}/members/${member.id}/projects/${project_id}`,
+				body: { role: value === NO_ROLE ? null : value },
+			},
+			{ onError: (error) => toast.error(t('member.grant_failed'), errorText(error)) },
+		)
+	const isMoreByCompany = role !== null && role !== granted_role
+	return (
+		<li className={classes.row}>
+			<div className={classes.what}>
+				<UserText text={name} />
+				{isMoreByCompany && (
+					<Text size="xs" c="dimmed">
+						{t('member.through', { role: t(`project:access_dialog.roles.${role}`) })}
+					</Text>
+				)}
+			</div>
+			<Select
+				className={classes.choice ?? ''}
+				aria-label={t('member.access_to', { project: name })}
+				data={[{ value: NO_ROLE, label: t('member.no_role') }, ...roles]}
+				value={granted_role ?? NO_ROLE}
+				onChange={give}
+				disabled={!may_change || grant.isPending}
+				allowDeselect={false}
+			/>
+		</li>
+	)
+}

@@ -1,0 +1,213 @@
+import { Button, Skeleton, Table, Text, TextInput } from '@mantine/core'
+import { useDebouncedValue, useDisclosure } from '@mantine/hooks'
+import type { Company, CompanyMember } from '@panelyard/contracts/companies'
+import { companyAllows } from '@panelyard/contracts/permissions'
+import { IconPencil, IconSearch, IconUserMinus, IconUserPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCurrentUser } from '../../domain/account/current-user.ts'
+import { useFormat } from '../../locales/format.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { usePhone } from '../../ui/media.ts'
+import { QueryView } from '../../ui/query-view.tsx'
+import { type RowAction, RowActions } from '../../ui/row-actions.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { UserText } from '../../ui/user-text.tsx'
+import { membersQuery } from './company.queries.ts'
+import classes from './company-page.module.css'
+import { InviteDialog } from './invite-dialog.tsx'
+import { MemberPane } from './member-pane.tsx'
+import { nameOfMember } from './member-words.ts'
+import { Pages } from './pages.tsx'
+import { RemoveMemberDialog } from './remove-member-dialog.tsx'
+
+const SEARCH_AFTER_MS = 250
+
+/** Who belongs to the company and as what. */
+export function MembersTab({ company }: { company: Company }) {
+	const { t } = useTranslation('companies')
+	const [page, setPage] = useState(1)
+	const [search, setSearch] = useState('')
+	const [searched] = useDebouncedValue(search.trim(), SEARCH_AFTER_MS)
+	const members = useQuery(membersQuery(company.id, page, searched))
+	const [edited, setEdited] = useState<string | null>(null)
+	const [removed, setRemoved] = useState<CompanyMember | null>(null)
+	const [isInviting, inviting] = useDisclosure(false)
+	const shown = members.data?.members.find(({ id }) => id === edited) ?? null
+	return (
+		<>
+			<div className={classes.toolbar}>
+				<TextInput
+					className={classes.search}
+					type="search"
+					aria-label={t('members.search')}
+					placeholder={t('members.search')}
+					leftSection={<IconSearch size={16} aria-hidden />}
+					value={search}
+					onChange={(event) => {
+						setSearch(event.currentTarget.value)
+						setPage(1)
+					}}
+				/>
+				{members.data && (
+					<Text size="sm" c="dimmed" role="status">
+						{t('members.count', { count: members.data.total })}
+					</Text>
+				)}
+				{companyAllows(company, 'invite') && (
+					<Button
+						className={classes.end ?? ''}
+						leftSection={<IconUserPlus size={16} aria-hidden />}
+						onClick={inviting.open}
+					>
+						{t('invite.button')}
+					</Button>
+				)}
+			</div>
+			<QueryView queries={[members]} pending={<Skeleton height={240} />}>
+				{(list) =>
+					list.members.length === 0 ? (
+						<EmptyState title={t('members.none_found')} />
+					) : (
+						<>
+							<Members
+								company={company}
+								members={list.members}
+								onEdit={({ id }) => setEdited(id)}
+								onRemove={setRemoved}
+							/>
+							<Pages list={list} page={page} onPage={setPage} />
+						</>
+					)
+				}
+			</QueryView>
+			{shown && <MemberPane key={shown.id} company={company} member={shown} onClose={() => setEdited(null)} />}
+			<RemoveMemberDialog company={company} member={removed} onClose={() => setRemoved(null)} />
+			<InviteDialog company={company} opened={isInviting} onClose={inviting.close} />
+		</>
+	)
+}
+
+type MembersProps = {
+	company: Company
+	members: readonly CompanyMember[]
+	onEdit: (member: CompanyMember) => void
+	onRemove: (member: CompanyMember) => void
+}
+
+function Members({ company, members, onEdit, onRemove }: MembersProps) {
+	const { t } = useTranslation('companies')
+	const phone = usePhone()
+	const me = useCurrentUser()?.id
+	const actionsOf = (member: CompanyMember): RowAction[] => {
+		if (member.role === 'owner') return []
+		const edit = { label: t('members.edit', { person: nameOfMember(member) }), Icon: IconPencil }
+		const remove = { label: t('members.remove', { person: nameOfMember(member) }), Icon: IconUserMinus }
+		return [
+			...(companyAllows(company, 'edit_member') ? [{ ...edit, run: () => onEdit(member) }] : []),
+			...(companyAllows(company, 'remove_member') && me !== undefined && member.user_id !== me
+				? [{ ...remove, run: () => onRemove(member) }]
+				: []),
+		]
+	}
+	const rows = members.map((member) => ({ member, actions: actionsOf(member), isMe: member.user_id === me }))
+	if (phone)
+		return (
+			<ul className={classes.list} aria-label={t('tabs.members')}>
+				{rows.map((row) => (
+					<MemberCard key={row.member.id} {...row} />
+				))}
+			</ul>
+		)
+	return (
+		<div className={classes.frame}>
+			<Table aria-label={t('tabs.members')} highlightOnHover verticalSpacing={6}>
+				<Table.Thead>
+					<Table.Tr>
+						{(['name', 'email', 'role', 'status', 'access', 'seat'] as const).map((column) => (
+							<Table.Th key={column}>{t(`columns.${column}`)}</Table.Th>
+						))}
+						<Table.Th />
+					</Table.Tr>
+				</Table.Thead>
+				<Table.Tbody>
+					{rows.map((row) => (
+						<MemberRow key={row.member.id} {...row} />
+					))}
+				</Table.Tbody>
+			</Table>
+		</div>
+	)
+}
+
+type MemberRowProps = { member: CompanyMember; actions: RowAction[]; isMe: boolean }
+
+function MemberRow({ member, actions, isMe }: MemberRowProps) {
+	const { t } = useTranslation('companies')
+	return (
+		<Table.Tr>
+			<Table.Td>
+				<UserText text={nameOfMember(member)} />
+				{isMe && <span> ({t('members.you')})</span>}
+			</Table.Td>
+			<Table.Td>
+				<UserText text={member.email} />
+			</Table.Td>
+			<Table.Td>{t(`roles.${member.role}`)}</Table.Td>
+			<Table.Td>
+				<MemberStatus member={member} />
+			</Table.Td>
+			<Table.Td>
+				<AccessWords member={member} />
+			</Table.Td>
+			<Table.Td>{t(`seats.${member.seat}`)}</Table.Td>
+			<Table.Td>
+				{actions.length > 0 && (
+					<RowActions label={t('members.actions', { person: nameOfMember(member) })} actions={actions} />
+				)}
+			</Table.Td>
+		</Table.Tr>
+	)
+}
+
+function MemberCard({ member, actions, isMe }: MemberRowProps) {
+	const { t } = useTranslation('companies')
+	return (
+		<li className={classes.row}>
+			<div className={classes.what}>
+				<Text fw={600} component="div">
+					<UserText text={nameOfMember(member)} />
+					{isMe && <span> ({t('members.you')})</span>}
+				</Text>
+				<Text size="sm" c="dimmed" component="div">
+					<UserText text={member.email} />
+				</Text>
+				<Text size="sm" component="div">
+					{t(`roles.${member.role}`)} · <AccessWords member={member} /> · {t(`seats.${member.seat}`)}
+				</Text>
+			</div>
+			<MemberStatus member={member} />
+			{actions.length > 0 && (
+				<RowActions label={t('members.actions', { person: nameOfMember(member) })} actions={actions} />
+			)}
+		</li>
+	)
+}
+
+function MemberStatus({ member: { status } }: { member: CompanyMember }) {
+	const { t } = useTranslation('companies')
+	return <Tag tone={status === 'active' ? 'positive' : 'negative'}>{t(`statuses.${status}`)}</Tag>
+}
+
+function AccessWords({ member: { access_type, access_until, access_reason } }: { member: CompanyMember }) {
+	const { t } = useTranslation('companies')
+	const format = useFormat()
+	const words = t(`access.${access_type}`)
+	if (access_until === null) return words
+	return (
+		<span title={access_reason || undefined}>
+			{words}, {t('members.until', { date: format.date(access_until) })}
+		</span>
+	)
+}

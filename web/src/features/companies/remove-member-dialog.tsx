@@ -1,0 +1,54 @@
+import { List, Skeleton } from '@mantine/core'
+import type { Company, CompanyMember } from '@panelyard/contracts/companies'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { ConfirmDelete } from '../../ui/confirm-delete.tsx'
+import { toast } from '../../ui/toast.ts'
+import { removalImpactQuery, useCompanyCall } from './company.queries.ts'
+import { nameOfMember } from './member-words.ts'
+
+type RemoveMemberDialogProps = { company: Company; member: CompanyMember | null; onClose: () => void }
+
+/** Says what a member loses before they are removed. */
+export function RemoveMemberDialog({ company, member, onClose }: RemoveMemberDialogProps) {
+	const { t } = useTranslation(['companies', 'shell'])
+	const call = useCompanyCall()
+	const remove = (removed: CompanyMember, { onSuccess }: { onSuccess: () => void }) =>
+		call.mutate(
+			{ method: 'DELETE', path: `/${company.id}/members/${removed.id}/remove` },
+			{
+				onSuccess: () => {
+					toast.success(t('members.removed', { person: nameOfMember(removed) }))
+					onSuccess()
+				},
+			},
+		)
+	return (
+		<ConfirmDelete
+			item={member}
+			title={(removed) => t('members.remove', { person: nameOfMember(removed) })}
+			text={(removed) => t('members.remove_text', { person: nameOfMember(removed) })}
+			cancel={t('shell:cancel')}
+			confirm={t('members.remove_button')}
+			remove={{ mutate: remove, reset: call.reset, isPending: call.isPending, error: call.error }}
+			onClose={onClose}
+		>
+			{member && <RemovalImpact companyId={company.id} memberId={member.id} />}
+		</ConfirmDelete>
+	)
+}
+
+/** What a member loses beside the company itself. */
+export function RemovalImpact({ companyId, memberId }: { companyId: string; memberId: string }) {
+	const { t } = useTranslation('companies')
+	const impact = useQuery(removalImpactQuery(companyId, memberId))
+	if (impact.isPending) return <Skeleton height={40} />
+	const { projects = 0, owned_projects = 0 } = impact.data ?? {}
+	if (projects + owned_projects === 0) return null
+	return (
+		<List size="sm" withPadding>
+			{projects > 0 && <List.Item>{t('members.loses', { count: projects })}</List.Item>}
+			{owned_projects > 0 && <List.Item>{t('members.hands_over', { count: owned_projects })}</List.Item>}
+		</List>
+	)
+}
