@@ -43,6 +43,22 @@ const withoutDatabase = [
 	'src/platform/storage/*.test.ts',
 ]
 const onlyPostgres = ['src/**/*.postgres.test.ts']
+/**
+ * These spend their time in converters, which no database changes: each runs on one of the two. What conversions do to the
+ * database is tested on both by `conversion.test.ts` and `projects.test.ts`.
+ */
+const converting = {
+	embedded: [
+		'src/features/projects/create-merged.test.ts',
+		'src/features/model-tasks/model-tasks.test.ts',
+		'src/features/projects/floor-names.test.ts',
+	],
+	postgres: [
+		'src/features/projects/panel-rule.test.ts',
+		'src/features/projects/shared-contents.test.ts',
+		'src/features/panels/panel-versions.test.ts',
+	],
+}
 /** Reading the server's modules again for every file takes two minutes, and no test replaces one of them. */
 const embedded = { ...nodeTests('server'), isolate: false }
 const postgres = { ...nodeTests('server-postgres', 'server'), isolate: false }
@@ -84,14 +100,14 @@ export default defineConfig({
 			{
 				test: {
 					...embedded,
-					exclude: [...embedded.exclude, ...onlyPostgres],
+					exclude: [...embedded.exclude, ...onlyPostgres, ...converting.postgres],
 					globalSetup: [join(import.meta.dirname, 'server/src/testing/embedded-global-setup.ts')],
 				},
 			},
 			{
 				test: {
 					...postgres,
-					exclude: [...postgres.exclude, ...onlyEmbedded, ...withoutDatabase],
+					exclude: [...postgres.exclude, ...onlyEmbedded, ...withoutDatabase, ...converting.embedded],
 					globalSetup: [join(import.meta.dirname, 'server/src/testing/postgres-global-setup.ts')],
 				},
 			},
