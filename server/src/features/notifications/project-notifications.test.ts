@@ -1,4 +1,3 @@
-import { dateOf, todayIn } from '@panelyard/contracts/calendar-days'
 import type { CommentThread } from '@panelyard/contracts/comments'
 import type { Notification } from '@panelyard/contracts/notifications'
 import { sql } from 'drizzle-orm'
@@ -6,7 +5,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { type PanelProject, projectWithPanels } from '../../testing/panel-projects.ts'
 import { call, converted, convertedProject, uploadProject } from '../../testing/test-projects.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { tellMissedDates } from '../portfolio/missed-dates.service.ts'
 
 type Person = Awaited<ReturnType<TestServer['signUp']>>
 let server: TestServer
@@ -167,36 +165,5 @@ describe('a status rule', () => {
 			},
 		])
 		expect([...(await kinds(ben)), ...(await kinds(carl))]).toEqual([])
-	})
-})
-
-describe('planned dates', () => {
-	const plan = (ids: string[], date: string) =>
-		project.as('PUT', '/plan', { set: [{ status_id: project.statusId('produced'), scope: 'panel', ids, date }] })
-	const morning = (day: number) => day * 86_400_000 + 7 * 3_600_000
-
-	it('that panels missed are told once a day, with a count, in the morning of the project', async () => {
-		const today = todayIn('UTC', new Date())
-		const [first = '', second = '', third = ''] = project.panel_ids
-		await plan([first, second], dateOf(today - 1))
-		await plan([third], dateOf(today))
-		await tellMissedDates(server.platform, undefined, morning(today) - 2 * 3_600_000)
-		expect(await told(anna)).toEqual([])
-		await tellMissedDates(server.platform, undefined, morning(today))
-		await tellMissedDates(server.platform, undefined, morning(today) + 3_600_000)
-		for (const person of [anna, ben]) {
-			expect(await told(person)).toMatchObject([
-				{
-					kind: 'planned_dates_missed',
-					title: 'Planned dates were missed in House',
-					message: '2 panels haven’t reached their planned status in time.',
-					link: `/app/project/${project.id}?tab=panels&plan=late`,
-				},
-			])
-		}
-		await tellMissedDates(server.platform, undefined, morning(today + 1))
-		expect((await told(anna))[0]?.message).toBe('1 panel hasn’t reached its planned status in time.')
-		await tellMissedDates(server.platform, undefined, morning(today + 2))
-		expect(await told(anna)).toHaveLength(2)
 	})
 })
