@@ -8,6 +8,7 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fas
 import { mayReadProject, projectRevision } from './access/project-permission.ts'
 import type { Config } from './config.ts'
 import { type DatabaseConnection, openDatabase } from './database/database.ts'
+import { adminFeature } from './features/admin/admin.routes.ts'
 import { authFeature } from './features/auth/auth.routes.ts'
 import { userFromCookies } from './features/auth/auth.service.ts'
 import { tokenHash, tokenOf } from './features/auth/sessions.ts'
@@ -83,6 +84,7 @@ import { startRoles } from './roles.ts'
 const FEATURES: Feature[] = [
 	authFeature,
 	usersFeature,
+	adminFeature,
 	profileFeature,
 	configFeature,
 	filesFeature,

@@ -130,6 +130,16 @@ const companyRoute = createRoute({
 	component: lazyPage(() => import('../features/companies/company-page.tsx'), 'CompanyPage'),
 })
 
+const adminRoute = createRoute({
+	getParentRoute: () => dashboardRoute,
+	path: '/admin',
+	beforeLoad: async ({ context }) => {
+		const user = await context.queryClient.ensureQueryData(currentUserQuery)
+		if (!user?.is_super_admin) throw redirect({ to: '/404', replace: true })
+	},
+	component: lazyPage(() => import('../features/admin/admin-page.tsx'), 'AdminPage'),
+})
+
 // The link of an invitation's mail, which people follow signed in or not.
 const invitationRoute = createRoute({
 	getParentRoute: () => shellRoute,
@@ -192,7 +202,7 @@ const routeTree = rootRoute.addChildren([
 	...redirectRoutes,
 	...fullScreenRoutes,
 	shellRoute.addChildren([
-		dashboardRoute.addChildren([dashboardHomeRoute, createProjectRoute, settingsRoute, companyRoute]),
+		dashboardRoute.addChildren([dashboardHomeRoute, createProjectRoute, settingsRoute, companyRoute, adminRoute]),
 		invitationRoute,
 		projectRoute,
 		panelRoute,

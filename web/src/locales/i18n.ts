@@ -17,6 +17,7 @@ export const NAMESPACES = [
 	'shell',
 	'chrome',
 	'companies',
+	'admin',
 	'auth',
 	'projects',
 	'create',

@@ -1,4 +1,5 @@
 import 'i18next'
+import type admin from './en/admin.json'
 import type auth from './en/auth.json'
 import type categories from './en/categories.json'
 import type changes from './en/changes.json'
@@ -38,6 +39,7 @@ declare module 'i18next' {
 			shell: typeof shell
 			chrome: typeof chrome
 			companies: typeof companies
+			admin: typeof admin
 			selection: typeof selection
 			sets: typeof sets
 			auth: typeof auth

@@ -1,0 +1,77 @@
+import { AdminStats } from '@panelyard/contracts/admin'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { jobs, projects, uploaded_files, users } from '../../database/tables.ts'
+import { AppError } from '../../platform/app-error.ts'
+import { isNavigation, type WebApp } from '../../platform/web-app.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+
+/** A page for browsers, whatever address they open. */
+const webApp: WebApp = async (app) => {
+	app.setNotFoundHandler(async (request, reply) => {
+		if (!isNavigation(request)) throw new AppError('NOT_FOUND', 'Not found')
+		return reply.type('text/html').send('<!doctype html>')
+	})
+}
+
+let server: TestServer
+beforeAll(async () => {
+	server = await startTestServer({}, { webApp })
+})
+afterAll(() => server.close())
+
+type Person = Awaited<ReturnType<TestServer['signUp']>>
+const get = (url: string, person: Person | null, accept = 'application/json') =>
+	server.inject({ url, headers: { accept, ...(person && { cookie: person.cookie }) } })
+const superAdmin = async (): Promise<Person> => {
+	const person = await server.signUp()
+	const { database } = server.platform
+	await database.update(users).set({ is_super_admin: true }).where(eq(users.id, person.user.id))
+	return person
+}
+
+test('to anybody but a super admin the calls of administrators look like addresses that nobody knows', async () => {
+	const person = await server.signUp()
+	for (const asking of [null, person])
+		for (const accept of ['application/json', 'text/html,*/*'])
+			for (const url of ['/admin/health', '/admin/stats', '/admin/stats?_t=1']) {
+				const [known, unknown] = [await get(url, asking, accept), await get('/admin/nothing', asking, accept)]
+				expect([known.statusCode, known.body, known.headers['content-type']], `${url} ${accept}`).toEqual([
+					unknown.statusCode,
+					unknown.body,
+					unknown.headers['content-type'],
+				])
+			}
+	const described = (await server.inject({ url: '/api-docs/json' })).body
+	expect(described).not.toMatch(/\/admin\/(stats|health)/)
+})
+
+test('super admins see the numbers of the whole server, counted once in a while', async () => {
+	const admin = await superAdmin()
+	expect((await get('/admin/health', admin)).json()).toEqual({ ok: true })
+	const { database } = server.platform
+	const [project] = await database.insert(projects).values({ name: 'House', owner_id: admin.user.id }).returning()
+	await database.insert(projects).values({ name: 'Gone', owner_id: admin.user.id, deleted_at: new Date() })
+	const file = { file_name: 'a.ifc', bytes: 700, sha256: 'a', storage_key: 'shared' }
+	await database.insert(uploaded_files).values([file, file, { ...file, storage_key: 'other', bytes: 5_000_000_000 }])
+	const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000)
+	const job = { kind: 'convert', project_id: project?.id ?? null } as const
+	await database.insert(jobs).values([
+		{ ...job, status: 'COMPLETED', finished_at: ago(1) },
+		{ ...job, status: 'COMPLETED', finished_at: ago(25) },
+		{ ...job, status: 'FAILED', finished_at: ago(23) },
+		{ ...job, status: 'QUEUED', created_at: ago(2) },
+	])
+	const stats = AdminStats.parse((await get('/admin/stats', admin)).json().stats)
+	expect(stats).toMatchObject({
+		projects: 1,
+		conversions: 1,
+		failed_conversions: 1,
+		stored_bytes: 5_000_000_700,
+		queues: [{ kind: 'convert', queued: 1, processing: 0 }],
+	})
+	expect(stats.accounts).toBeGreaterThanOrEqual(1)
+	expect(stats.active_people).toBe(stats.accounts)
+	expect(stats.oldest_queued_seconds).toBeGreaterThanOrEqual(7200)
+	expect((await get('/admin/stats', admin)).json().stats.counted_at, 'kept').toBe(stats.counted_at)
+})
