@@ -167,7 +167,7 @@ export type MemberProject = z.infer<typeof MemberProject>
 export const MemberProjectListResponse = z.object({ projects: z.array(MemberProject), ...pageFields })
 export type MemberProjectListResponse = z.infer<typeof MemberProjectListResponse>
 /** `PUT /companies/{id}/members/{member_id}/projects/{project_id}`: null revokes. */
-export const MemberProjectRequest = z.strictObject({ role: ProjectRole.nullable() })
+export const MemberProjectRequest = z.strictObject({ role: ProjectRole.nullable(), language: MailLanguage })
 
 /**
  * `POST /companies/{id}/invite`: one address by `email`, or `emails`: lines as pasted, such as

@@ -32,7 +32,8 @@ export type SeatType = z.infer<typeof SeatType>
 /** What people do in a company, with the roles that may. Guests may only see the company itself and leave it. */
 export const COMPANY_PERMISSIONS = {
 	see_company: ['viewer', 'member', 'moderator', 'admin', 'owner'],
-	leave: ['viewer', 'member', 'moderator', 'admin'],
+	/** The owner hands the company over first. */
+	leave: ['viewer', 'member', 'moderator', 'admin', 'owner'],
 	see_members: ['viewer', 'member', 'moderator', 'admin', 'owner'],
 	create_projects: ['member', 'moderator', 'admin', 'owner'],
 	see_invitations: ['moderator', 'admin', 'owner'],

@@ -9,6 +9,13 @@ export const personEvents = {
 	notifications_changed: z.object({ raised: z.boolean() }),
 	/** What one of the person's companies pays changed, and perhaps what the person may do. */
 	billing_changed: z.object({}),
+	/**
+	 * What the person is in a company changed, and with it perhaps what they may do in its projects; also when they came
+	 * or went, and when the company was deleted or restored.
+	 */
+	company_changed: z.object({ company_id: z.uuid() }),
+	/** Invitations for the person came or went. */
+	invitations_changed: z.object({}),
 } as const
 export type PersonEventName = keyof typeof personEvents
 export type PersonEvent<Name extends PersonEventName> = z.infer<(typeof personEvents)[Name]>

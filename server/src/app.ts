@@ -16,6 +16,10 @@ import { billingFeature } from './features/billing/billing.routes.ts'
 import { categoriesFeature } from './features/categories/categories.routes.ts'
 import { changesFeature } from './features/changes/changes.routes.ts'
 import { commentsFeature } from './features/comments/comments.routes.ts'
+import { companiesFeature } from './features/companies/companies.routes.ts'
+import { INVITATION_MAILS } from './features/companies/invitation-mails.ts'
+import { companyInvitationsFeature } from './features/companies/invitations.routes.ts'
+import { companyMembersFeature } from './features/companies/members.routes.ts'
 import { configFeature } from './features/config/config.routes.ts'
 import { figuresFeature } from './features/figures/figures.routes.ts'
 import { filesFeature } from './features/files/files.routes.ts'
@@ -86,6 +90,9 @@ const FEATURES: Feature[] = [
 	usersFeature,
 	adminFeature,
 	profileFeature,
+	companiesFeature,
+	companyMembersFeature,
+	companyInvitationsFeature,
 	configFeature,
 	filesFeature,
 	resumableUploadsFeature,
@@ -168,7 +175,7 @@ async function buildOn(connection: DatabaseConnection, config: Config, options: 
 
 	const storage = await openConfiguredStorage(config)
 	const queue = openJobQueue(connection.server, log, config.jobHeartbeatSeconds)
-	await queue.start([...JOB_QUEUES, REPORT_MAILS, NOTICE_BATCHES])
+	await queue.start([...JOB_QUEUES, INVITATION_MAILS, REPORT_MAILS, NOTICE_BATCHES])
 	const jobs = new Jobs({ config, database: connection.database, queue, log })
 	const live = await openLiveEvents(log, connection.server)
 	const mailer = openMailer(config, log)

@@ -4,6 +4,8 @@ import { settleBilling } from './features/billing/settle-billing.ts'
 import { makeSnapshots } from './features/billing/snapshots.service.ts'
 import { forgetOldEvents } from './features/billing/subscriptions.service.ts'
 import { remindOfTrials } from './features/billing/trial-reminders.service.ts'
+import { purgeDeletedCompanies } from './features/companies/companies.service.ts'
+import { workOnInvitationMails } from './features/companies/invitation-mails.ts'
 import { deleteExpiredUploads } from './features/files/resumable-uploads.service.ts'
 import { removeUnusedImages } from './features/instructions/images.service.ts'
 import { removeExpiredTasks } from './features/model-tasks/model-tasks.service.ts'
@@ -25,6 +27,7 @@ const HOUR_MS = 60 * MINUTE_MS
 /** What is removed for good or mailed once it is due, and how often. Each locks and checks again what it takes. */
 const SWEEPS: readonly Sweep<Platform>[] = [
 	{ name: 'deleted projects', every_ms: HOUR_MS, run: purgeDeletedProjects },
+	{ name: 'deleted companies', every_ms: HOUR_MS, run: purgeDeletedCompanies },
 	{ name: 'uploads of no project', every_ms: HOUR_MS, run: purgeLooseFiles },
 	{ name: 'unfinished uploads', every_ms: HOUR_MS, run: deleteExpiredUploads },
 	{ name: 'expired sessions and links', every_ms: HOUR_MS, run: purgeExpiredCredentials },
@@ -53,6 +56,7 @@ export async function startRoles(platform: Platform): Promise<() => Promise<void
 		await platform.jobs.startWorker()
 		await workOnReportMails(platform)
 		await workOnNotices(platform)
+		await workOnInvitationMails(platform)
 	}
 	const stopSweeper = roles.includes('sweeper') ? startSweeper(platform, SWEEPS) : async () => {}
 	return async () => {

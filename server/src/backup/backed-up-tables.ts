@@ -27,6 +27,7 @@ const TABLES: readonly PgTable[] = [
 	account.recovery_codes,
 	account.passkeys,
 	company.companies,
+	company.company_logos,
 	member.company_members,
 	member.company_invitations,
 	billing.company_billing,

@@ -14,8 +14,6 @@ export const companies = pgTable(
 		size: oneOf(COMPANY_SIZES),
 		country: text().notNull().default(''),
 		city: text().notNull().default(''),
-		/** Names the stored file of the logo. */
-		logo_id: uuid().unique(),
 		/** Its trial counts from then. */
 		created_at: created(),
 		updated_at: created(),
@@ -24,3 +22,14 @@ export const companies = pgTable(
 	},
 	(table) => [isOneOf(table.size, COMPANY_SIZES)],
 )
+
+/** A company's logo as this server wrote it: a WebP of at most 480 pixels a side, small enough for the database. */
+export const company_logos = pgTable('company_logos', {
+	company_id: uuid()
+		.primaryKey()
+		.references(() => companies.id, { onDelete: 'cascade' }),
+	/** Names this logo in its address, so that browsers may keep it for good. */
+	id: uuid().notNull(),
+	/** Base64. */
+	webp: text().notNull(),
+})

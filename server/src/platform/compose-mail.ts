@@ -12,6 +12,7 @@ type MailValues = {
 	/** To the address that it had. */
 	email_changed: { email: string; days: number }
 	project_shared: { person: string; person_email: string; project: string; email: string }
+	company_invitation: { person: string; person_email: string; company: string; days: number; email: string }
 	/** A report for a person of the project, and for somebody else; the link of the second ends such mails. */
 	report: { project: string }
 	report_outside: { project: string }

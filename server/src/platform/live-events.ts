@@ -132,6 +132,16 @@ export async function openLiveEvents(
 		)
 	})
 	io.on('recheck', (project_id: string) => recheck.ask(project_id))
+	/** Checks the rooms that people are in, on this server. */
+	const recheckPeople = (user_ids: readonly string[]): void => {
+		const { adapter, sockets } = io.of('/')
+		const theirs = user_ids.flatMap((user_id) => [...(adapter.rooms.get(personRoom(user_id)) ?? [])])
+		for (const id of theirs) {
+			const socket = sockets.get(id)
+			for (const room of socket ? roomsOf(socket) : []) recheck.ask(room.slice(ROOM_PREFIX.length))
+		}
+	}
+	io.on('recheck_people', recheckPeople)
 
 	return {
 		tellProject(event, payload) {
@@ -149,7 +159,12 @@ export async function openLiveEvents(
 		tellPerson(user_ids, event, payload) {
 			try {
 				for (let from = 0; from < user_ids.length; from += PEOPLE_TOLD_AT_ONCE) {
-					io.to(user_ids.slice(from, from + PEOPLE_TOLD_AT_ONCE).map(personRoom)).emit(event, payload)
+					const some = user_ids.slice(from, from + PEOPLE_TOLD_AT_ONCE)
+					io.to(some.map(personRoom)).emit(event, payload)
+					if (event === 'company_changed') {
+						recheckPeople(some)
+						if (servers) io.serverSideEmit('recheck_people', some)
+					}
 				}
 			} catch (error) {
 				log.error({ err: error, event }, 'live events: people could not be told')

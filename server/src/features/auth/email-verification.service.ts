@@ -1,5 +1,6 @@
 import { addressesNeedProof } from '../../access/proven-address.ts'
 import type { SessionUser } from '../../access/session-user.ts'
+import type { Database } from '../../database/database.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { composeMail, type MailOptions } from '../../platform/compose-mail.ts'
 import type { Platform } from '../../platform/feature.ts'
@@ -74,4 +75,10 @@ export async function verifyEmail(platform: Platform, token: string, asking_id: 
 	}
 	platform.dropSessions(taken.ended)
 	return taken.reset_token
+}
+
+/** Records that a signed-in person followed a link that was mailed to their address: it is theirs. */
+export async function proveByLink(tx: Database, user: { id: string; email: string }): Promise<void> {
+	if (!(await queries.markProven(tx, user.id, user.email, new Date()))) return
+	await recordAccountAction(tx, user.id, 'account.address_proven', { by: 'invitation' })
 }

@@ -29,6 +29,7 @@ export function viewListItem({ project, role, ...row }: ListedProject): ProjectL
 		picture: row.picture,
 		panel_count,
 		role,
+		...companyOf(project, role, row.company_name),
 		created_at: project.created_at.toISOString(),
 		updated_at: project.updated_at.toISOString(),
 	}
@@ -37,6 +38,14 @@ export function viewListItem({ project, role, ...row }: ListedProject): ProjectL
 /** The version of the model that people see. */
 export type LiveModel = { version: VersionHead; facts: ModelFacts }
 
+/** Visitors of a public project don't learn whose it is. */
+function companyOf(project: ProjectRow, role: ProjectListItem['role'], name: string | null) {
+	const isShown = role !== null && project.company_id !== null && name !== null
+	return isShown
+		? { company: { id: project.company_id ?? '', name }, company_role: project.company_role }
+		: { company: null, company_role: null }
+}
+
 /** A project with its live version and its newest conversion. */
 export function viewProject(
 	{ project, role }: OpenedProject,
@@ -44,12 +53,14 @@ export function viewProject(
 	live: LiveModel | null,
 	conversion_job: ConversionJobView | null,
 	picture: ProjectPicture | null,
+	company_name: string | null,
 ): Project {
 	const model_sha256 = live?.version.artefacts?.['model.glb']?.sha256 ?? null
 	const item = viewListItem({
 		project,
 		role,
 		picture,
+		company_name,
 		model_sha256,
 		job_status: conversion_job?.status ?? null,
 		file_name: latest?.file.file_name ?? null,

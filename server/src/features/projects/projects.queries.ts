@@ -2,6 +2,7 @@ import type { ProjectPicture } from '@panelyard/contracts/project-pictures'
 import type { ConversionJobView, ProjectLabel, ProjectRole } from '@panelyard/contracts/projects'
 import { and, count, desc, eq, isNull, sql, sum } from 'drizzle-orm'
 import { project_roles } from '../../database/company-member-tables.ts'
+import { companies } from '../../database/company-tables.ts'
 import type { Database } from '../../database/database.ts'
 import { comment_threads, comments, project_pictures } from '../../database/panel-note-tables.ts'
 import { groups, panels, status_changes, statuses } from '../../database/panel-tables.ts'
@@ -33,22 +34,37 @@ export type ListedProject = {
 	/** Of the live version's geometry; null without one. */
 	model_sha256: string | null
 	picture: ProjectPicture | null
+	/** Null for a project of no company, or of a deleted one. */
+	company_name: string | null
 }
 
 const LIKE_SPECIAL = /[\\%_]/g
 
-type ListFilter = { user_id: string; search?: string | undefined; page: number; page_size: number }
+type ListFilter = {
+	user_id: string
+	search?: string | undefined
+	/** Only projects of this company, or of any. */
+	company_id?: string | 'any' | undefined
+	page: number
+	page_size: number
+}
 
 const [asking, pattern] = [sql.placeholder('user_id'), sql.placeholder('pattern')]
+const [company, in_company] = [sql.placeholder('company_id'), sql.placeholder('in_company')]
 /** Projects a person has a role in and, when a pattern is given, that have it in their words. */
 const listed = and(
 	isNull(projects.deleted_at),
 	sql`exists (select 1 from ${project_roles} a where a.project_id = ${projects.id} and a.user_id = ${asking})`,
 	sql`(${pattern}::text is null or ${projects.name} ilike ${pattern} or ${projects.description} ilike ${pattern})`,
+	sql`(${company}::uuid is null or ${projects.company_id} = ${company}::uuid)`,
+	sql`(not ${in_company}::boolean or exists (
+		select 1 from ${companies} c where c.id = ${projects.company_id} and c.deleted_at is null))`,
 )
 
-const valuesOf = ({ user_id, search, page, page_size }: ListFilter) => ({
+const valuesOf = ({ user_id, search, company_id, page, page_size }: ListFilter) => ({
 	user_id,
+	company_id: company_id === 'any' ? null : (company_id ?? null),
+	in_company: company_id !== undefined,
 	pattern: search ? `%${search.replace(LIKE_SPECIAL, '\\$&')}%` : null,
 	limit: page_size,
 	offset: (page - 1) * page_size,
@@ -67,12 +83,14 @@ const projectList = prepareOnce((db) => {
 				string | null
 			>`case when ${model_versions.summary} is not null then ${model_versions.artefacts}->'model.glb'->>'sha256' end`,
 			picture: { image_id: project_pictures.image_id, version_id: project_pictures.version_id },
+			company_name: companies.name,
 			total: sql<number>`(select count(*)::int from ${projects} where ${listed})`,
 		})
 		.from(projects)
 		.innerJoin(project_roles, and(eq(project_roles.project_id, projects.id), eq(project_roles.user_id, asking)))
 		.leftJoin(model_versions, eq(model_versions.id, projects.live_version_id))
 		.leftJoin(project_pictures, eq(project_pictures.project_id, projects.id))
+		.leftJoin(companies, and(eq(companies.id, projects.company_id), isNull(companies.deleted_at)))
 		.leftJoinLateral(latest, sql`true`)
 		.where(listed)
 		.orderBy(desc(projects.updated_at), desc(projects.id))
@@ -119,6 +137,10 @@ export async function updateProject(
 		panel_kinds?: ProjectRow['panel_kinds']
 		floor_names?: ProjectRow['floor_names']
 		time_zone?: string
+		company_id?: string | null
+		company_role?: ProjectRole | null
+		company_since?: Date | null
+		owner_id?: string
 	},
 ): Promise<void> {
 	await db

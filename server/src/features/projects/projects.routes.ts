@@ -38,15 +38,12 @@ export const projectsFeature: Feature = (app, platform) => {
 		{
 			schema: {
 				tags,
-				description: 'Projects seen through a company. Nobody belongs to one yet, so the list is empty.',
+				description: 'Those of one’s projects that belong to a company.',
 				querystring: ProjectListQuery,
 				response: { 200: ProjectListResponse },
 			},
 		},
-		async (request) => {
-			requireUser(request)
-			return { projects: [], total: 0, page: request.query.page, page_size: request.query.page_size }
-		},
+		async (request) => service.listProjects(database, requireUser(request).id, request.query, 'any'),
 	)
 
 	app.post(

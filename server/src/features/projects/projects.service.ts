@@ -8,12 +8,14 @@ import type {
 	ProjectLabels,
 	ProjectListItem,
 	ProjectListQuery,
+	ProjectRole,
 	UpdateProjectRequest,
 } from '@panelyard/contracts/projects'
 import type { StatusSetRef } from '@panelyard/contracts/status-sets'
 import type { z } from 'zod'
 import { lockAccount } from '../../access/account-lock.queries.ts'
 import { recordAction } from '../../access/audit.queries.ts'
+import { companyNames } from '../../access/company-permission.ts'
 import { holdProjectAs, type OpenedProject, openProject } from '../../access/project-permission.ts'
 import type { Database } from '../../database/database.ts'
 import { modelContents } from '../../models/model-contents.ts'
@@ -35,6 +37,7 @@ import type { UploadAllowance } from '../files/upload-allowance.ts'
 import { insertStatusesOfSet } from '../statuses/applied-sets.service.ts'
 import * as demo from './demo-project.queries.ts'
 import { putAccess } from './project-access.queries.ts'
+import { holdCompaniesOfMove, holdNewCompany, moveProject } from './project-company.service.ts'
 import { RESTORABLE_DAYS } from './project-purge.service.ts'
 import { viewListItem, viewProject } from './project-view.ts'
 import * as queries from './projects.queries.ts'
@@ -47,6 +50,8 @@ export type NewProject = {
 	panel_rule?: PanelRule | null | undefined
 	time_zone?: string | undefined
 	status_set?: StatusSetRef | undefined
+	company_id?: string | undefined
+	company_role?: ProjectRole | null | undefined
 }
 
 /** The picture of a project, which may show an earlier version; null when it has none. */
@@ -74,7 +79,10 @@ export async function viewOpened(platform: Platform, { project: opened, role }: 
 	const facts = head && (await modelFacts(database, head))
 	const live = head && facts && { version: head, facts }
 	const job = latest && (await viewJob(platform, latest.job))
-	const project = viewProject({ project: row, role }, latest, live, job, await queries.findPicture(database, row.id))
+	const picture = await queries.findPicture(database, row.id)
+	const company_name =
+		row.company_id && role ? ((await companyNames(database, [row.company_id])).get(row.company_id) ?? null) : null
+	const project = viewProject({ project: row, role }, latest, live, job, picture, company_name)
 	if (!latest?.version.merge) return project
 	const files = await sourceFiles(database, latest)
 	return { ...project, source_files: files.map(({ file_name, bytes }) => ({ file_name, file_size: bytes })) }
@@ -107,19 +115,23 @@ export async function conversionStatusFor(
 	return { project, conversion_job: project.conversion_job }
 }
 
+/** Projects a person has a role in. @param company_id only those of one company, or of any */
 export async function listProjects(
 	db: Database,
 	user_id: string,
 	query: z.infer<typeof ProjectListQuery>,
+	company_id?: string | 'any',
 ): Promise<{ projects: ProjectListItem[]; total: number; page: number; page_size: number }> {
 	const { search, page, page_size } = query
-	const { rows, total } = await queries.listProjects(db, { user_id, search, page, page_size })
+	const { rows, total } = await queries.listProjects(db, { user_id, search, company_id, page, page_size })
 	return { projects: rows.map(viewListItem), total, page, page_size }
 }
 
 /** Inserts a project with its default statuses; the creator becomes its manager. */
 export async function insertProject(tx: Database, user_id: string, request: NewProject): Promise<queries.ProjectRow> {
+	const shared = await holdNewCompany(tx, user_id, request)
 	const project = await queries.insertProject(tx, {
+		...shared,
 		name: request.project_name,
 		description: request.description,
 		label: request.labels?.[0],
@@ -220,7 +232,9 @@ export async function updateProject(
 	{ project: { id: project_id } }: OpenedProject,
 	request: UpdateProjectRequest,
 ): Promise<Project> {
-	const { panel_rule, name, project_name, labels, panel_kinds: kindNames, floor_names: floorNames, ...rest } = request
+	const { panel_rule, name, project_name, labels, panel_kinds: kindNames, floor_names: floorNames, ...others } = request
+	const { company_id, company_role, ...rest } = others
+	const move = company_id === undefined && company_role === undefined ? null : { company_id, company_role }
 	const newName = name ?? project_name
 	const change = {
 		...rest,
@@ -228,7 +242,9 @@ export async function updateProject(
 		...(labels === undefined ? {} : { label: labels[0] }),
 	}
 	const choice = await platform.database.transaction(async (tx) => {
+		if (move) await holdCompaniesOfMove(tx, project_id, move)
 		const { project } = await holdProjectAs(tx, { id: user_id }, project_id, 'manager')
+		if (move) await moveProject(tx, user_id, project, move)
 		const isNew = panel_rule && (!sameRule(panel_rule, project.panel_rule) || (await hasOpenChoice(tx, project_id)))
 		const newRule = isNew ? panel_rule : null
 		// Without a model the rule holds at once; otherwise when its panels are found.
@@ -243,6 +259,7 @@ export async function updateProject(
 			subject_id: project_id,
 			details: {
 				...change,
+				...(move ?? {}),
 				...(kindNames ? { panel_kinds: kindNames } : {}),
 				...(floorNames ? { floor_names: floorNames } : {}),
 				...(newRule ? { panel_rule: newRule, panel_rule_before: project.panel_rule } : {}),
@@ -252,8 +269,8 @@ export async function updateProject(
 			? requestRule(tx, platform, { project_id, user_id, panel_rule: newRule })
 			: null
 	})
-	const what = request.time_zone === undefined ? (['project'] as const) : (['project', 'plan'] as const)
-	platform.tellProject('project_updated', { project_id, what: [...what] })
+	const what = ['project' as const, ...(request.time_zone === undefined ? [] : ['plan' as const])]
+	platform.tellProject('project_updated', { project_id, what: [...what, ...(move ? ['access' as const] : [])] })
 	if (choice) await awaitRule(platform, choice)
 	return projectFor(platform, project_id, user_id)
 }

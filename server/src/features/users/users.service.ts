@@ -1,6 +1,7 @@
 import { type DeletionImpactResponse, MOST_NAMED } from '@panelyard/contracts/profile'
 import { lockAccount } from '../../access/account-lock.queries.ts'
 import { recordActions } from '../../access/audit.queries.ts'
+import { holdCompaniesOf } from '../../access/company-permission.ts'
 import { requireId } from '../../access/project-permission.ts'
 import type { SessionUser } from '../../access/session-user.ts'
 import type { Database } from '../../database/database.ts'
@@ -8,6 +9,8 @@ import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { type Asking, requireOwnProof } from '../auth/own-proof.ts'
 import { endSessionsOf } from '../auth/sessions.ts'
+import { settleCompaniesOf } from '../companies/companies.service.ts'
+import { tellCompanyChanged } from '../companies/company-records.ts'
 import * as queries from './users.queries.ts'
 
 /** How often deleting an account begins again: projects come and go, or the database ends it to break a deadlock. */
@@ -48,8 +51,8 @@ export async function deletionImpact({ database }: Platform, id: string): Promis
 }
 
 /**
- * Deletes an account. Its projects go to another manager of theirs; those without one are deleted like any project,
- * restorable for a time by a super admin. What the person did stays in the history, without their name.
+ * Deletes an account. Its companies go to an admin of theirs, its projects to another manager; those without one are
+ * deleted like any, projects restorable for a time by a super admin. What the person did stays in the history, without their name.
  * @param password of one's own account, or a sign-in of the last minutes when it has none; not needed for somebody
  * else's
  * @returns the number of projects deleted
@@ -66,7 +69,7 @@ export async function deleteUser(
 	if (!isOwn && !asking.is_super_admin) throw new AppError('ACCESS_DENIED', 'You can only delete your own account')
 	await getUser(platform, asking, id)
 	if (isOwn) await requireOwnProof(platform, by, password)
-	const { deleted, handedOver, ended } = await withEverythingHeld(platform.database, id, async (tx) => {
+	const { deleted, handedOver, ended, settled } = await withEverythingHeld(platform.database, id, async (tx) => {
 		const handedOver = await queries.handOverProjects(tx, id)
 		const deleted = await queries.deleteOwnedProjects(tx, id)
 		const entry = { user_id: asking.id, details: { reason: 'account deleted', account: id } }
@@ -86,11 +89,13 @@ export async function deleteUser(
 			})),
 			{ project_id: null, user_id: asking.id, action: 'account.deleted', subject_id: id },
 		])
+		const settled = await settleCompaniesOf(tx, id)
 		const ended = await endSessionsOf(tx, id)
 		await queries.deleteUser(tx, id)
-		return { deleted, handedOver, ended }
+		return { deleted, handedOver, ended, settled }
 	})
 	platform.dropSessions(ended)
+	for (const { company_id, told } of settled) tellCompanyChanged(platform, company_id, told)
 	for (const { id: project_id, revision } of handedOver) {
 		platform.tellProject('project_updated', { project_id, what: ['access'], revision })
 	}
@@ -100,8 +105,8 @@ export async function deleteUser(
 
 /**
  * Runs a transaction that holds an account, the projects it owns and the people who get them, so that none of these
- * comes or goes meanwhile. Projects are locked before people, as everywhere. What came or went before everything was
- * held is found by looking again, in a transaction of its own: locking it then could be out of order. Deleting the
+ * comes or goes meanwhile. Companies are locked before projects, and projects before people, as everywhere. What came or
+ * went before everything was held is found by looking again, in a transaction of its own: locking it then could be out of order. Deleting the
  * account touches rows in so many tables that others may hold some of them in another order.
  * @throws AppError NOT_FOUND when the account is gone, CONFLICT when something comes or goes all the time
  */
@@ -128,6 +133,7 @@ const isDeadlock = (error: unknown): boolean =>
 
 /** Returns false when something came or went while it was locking. */
 async function holdEverything(tx: Database, id: string): Promise<boolean> {
+	await holdCompaniesOf(tx, id)
 	const held = new Set(await queries.lockOwnedProjects(tx, id))
 	const heirs = await queries.heirIds(tx, id)
 	let complete = true

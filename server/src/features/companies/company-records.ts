@@ -1,0 +1,34 @@
+import { recordActions } from '../../access/audit.queries.ts'
+import type { Database } from '../../database/database.ts'
+import type { Platform } from '../../platform/feature.ts'
+
+type CompanyAction = {
+	company_id: string
+	/** Null: the server itself. */
+	user_id: string | null
+	action: `company.${string}`
+	details?: Record<string, unknown>
+}
+
+/** Records what somebody did in a company, in the transaction that does it. */
+export const recordInCompany = (tx: Database, ...entries: readonly CompanyAction[]): Promise<void> =>
+	recordActions(
+		tx,
+		entries.map(({ company_id, user_id, action, details }) => ({
+			project_id: null,
+			user_id,
+			action,
+			subject_id: company_id,
+			...(details ? { details } : {}),
+		})),
+	)
+
+/**
+ * Tells people's open pages that what they are in a company changed; those who lost a project leave its room. Call it
+ * after the commit.
+ */
+export const tellCompanyChanged = (platform: Platform, company_id: string, user_ids: readonly string[]): void =>
+	platform.tellPerson([...new Set(user_ids)], 'company_changed', { company_id })
+
+/** As notifications show a person. */
+export const shownName = (person: { name: string; email: string }): string => person.name || person.email

@@ -1,0 +1,245 @@
+import { INVITATION_DAYS, type InvitationStatus } from '@panelyard/contracts/companies'
+import { and, count, desc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { languageOfUser } from '../../access/person-language.queries.ts'
+import { company_invitations } from '../../database/company-member-tables.ts'
+import { companies } from '../../database/company-tables.ts'
+import type { Database } from '../../database/database.ts'
+import { users } from '../../database/tables.ts'
+
+export type InvitationRow = typeof company_invitations.$inferSelect
+
+const invited = sql<string | null>`(select coalesce(nullif(u.name, ''), u.email) from ${users} u
+	where u.id = ${company_invitations.invited_by})`
+const isOpen = sql`${company_invitations.status} = 'pending' and ${company_invitations.expires_at} > now()
+	and (${company_invitations.access_until} is null or ${company_invitations.access_until} > now())`
+const statusNow = sql<InvitationStatus>`case when ${company_invitations.status} = 'pending' and not (${isOpen})
+	then 'expired' else ${company_invitations.status} end`
+
+const listed = (db: Database) =>
+	db
+		.select({
+			id: company_invitations.id,
+			company_id: company_invitations.company_id,
+			company_name: companies.name,
+			email: company_invitations.email,
+			name: company_invitations.name,
+			role: company_invitations.role,
+			access_type: company_invitations.access_type,
+			access_until: company_invitations.access_until,
+			access_reason: company_invitations.access_reason,
+			seat: company_invitations.seat,
+			status: statusNow,
+			invited_by: invited,
+			created_at: company_invitations.created_at,
+			expires_at: company_invitations.expires_at,
+			answered_at: company_invitations.answered_at,
+			total: sql<number>`(count(*) over ())::int`,
+		})
+		.from(company_invitations)
+		.innerJoin(companies, eq(companies.id, company_invitations.company_id))
+export type ListedInvitation = Awaited<ReturnType<typeof listed>>[number]
+
+type Page = { page: number; page_size: number }
+const inPages = ({ page, page_size }: Page) => [page_size, (page - 1) * page_size] as const
+
+/** Invitations to a company, the newest first. */
+export async function listInvitations(
+	db: Database,
+	company_id: string,
+	status: InvitationStatus | undefined,
+	page: Page,
+): Promise<ListedInvitation[]> {
+	const [limit, offset] = inPages(page)
+	return listed(db)
+		.where(and(eq(company_invitations.company_id, company_id), status ? sql`${statusNow} = ${status}` : undefined))
+		.orderBy(desc(company_invitations.created_at), desc(company_invitations.id))
+		.limit(limit)
+		.offset(offset)
+}
+
+/** Invitations that an address can accept, the newest first. */
+export async function openInvitations(db: Database, email: string, page: Page): Promise<ListedInvitation[]> {
+	const [limit, offset] = inPages(page)
+	return listed(db)
+		.where(and(eq(company_invitations.email, email), isOpen, isNull(companies.deleted_at)))
+		.orderBy(desc(company_invitations.created_at), desc(company_invitations.id))
+		.limit(limit)
+		.offset(offset)
+}
+
+export async function listedInvitation(db: Database, id: string): Promise<ListedInvitation | null> {
+	const [row] = await listed(db).where(eq(company_invitations.id, id))
+	return row ?? null
+}
+
+/** An invitation that can be accepted, by its id or its token; null for every other. */
+export async function findOpen(
+	db: Database,
+	named: { id: string } | { token_hash: string },
+): Promise<ListedInvitation | null> {
+	const by: SQL =
+		'id' in named ? eq(company_invitations.id, named.id) : eq(company_invitations.token_hash, named.token_hash)
+	const [row] = await listed(db).where(and(by, isOpen, isNull(companies.deleted_at)))
+	return row ?? null
+}
+
+export async function countPending(db: Database, company_id: string): Promise<number> {
+	const [row] = await db
+		.select({ total: count() })
+		.from(company_invitations)
+		.where(and(eq(company_invitations.company_id, company_id), isOpen))
+	return row?.total ?? 0
+}
+
+/** Of some addresses, those that a company has invited and that may still accept. */
+export async function pendingEmails(db: Database, company_id: string, emails: readonly string[]): Promise<Set<string>> {
+	if (emails.length === 0) return new Set()
+	const rows = await db
+		.select({ email: company_invitations.email })
+		.from(company_invitations)
+		.where(and(eq(company_invitations.company_id, company_id), inArray(company_invitations.email, [...emails]), isOpen))
+	return new Set(rows.map(({ email }) => email))
+}
+
+const inDays = (days: number) => sql<Date>`now() + make_interval(days => ${days})`
+
+type NewInvitation = Omit<typeof company_invitations.$inferInsert, 'expires_at'>
+
+/** Adds invitations, each in place of an expired one for the same address. */
+export async function insertInvitations(
+	tx: Database,
+	values: readonly NewInvitation[],
+): Promise<{ id: string; email: string }[]> {
+	if (values.length === 0) return []
+	const expires_at = inDays(INVITATION_DAYS)
+	return tx
+		.insert(company_invitations)
+		.values(values.map((value) => ({ ...value, expires_at })))
+		.onConflictDoUpdate({
+			target: [company_invitations.company_id, company_invitations.email],
+			targetWhere: sql`status = 'pending'`,
+			set: {
+				name: sql`excluded.name`,
+				role: sql`excluded.role`,
+				access_type: sql`excluded.access_type`,
+				access_until: sql`excluded.access_until`,
+				access_reason: sql`excluded.access_reason`,
+				seat: sql`excluded.seat`,
+				language: sql`excluded.language`,
+				invited_by: sql`excluded.invited_by`,
+				token_hash: null,
+				created_at: sql`now()`,
+				expires_at,
+			},
+		})
+		.returning({ id: company_invitations.id, email: company_invitations.email })
+}
+
+/** Makes a pending invitation count from now on again, with a link of its own. Null when it isn't pending. */
+export async function renew(
+	tx: Database,
+	company_id: string,
+	id: string,
+	language: string | undefined,
+): Promise<InvitationRow | null> {
+	const rows = await tx
+		.update(company_invitations)
+		.set({ token_hash: null, expires_at: inDays(INVITATION_DAYS), ...(language ? { language } : {}) })
+		.where(
+			and(
+				eq(company_invitations.id, id),
+				eq(company_invitations.company_id, company_id),
+				eq(company_invitations.status, 'pending'),
+			),
+		)
+		.returning()
+	return rows[0] ?? null
+}
+
+/** Ends a pending invitation. Returns it; null when another request did so before. */
+export async function endInvitation(
+	tx: Database,
+	id: string,
+	status: 'accepted' | 'declined' | 'withdrawn',
+): Promise<InvitationRow | null> {
+	const [row] = await tx
+		.update(company_invitations)
+		.set({ status, token_hash: null, answered_at: sql`now()` })
+		.where(and(eq(company_invitations.id, id), eq(company_invitations.status, 'pending')))
+		.returning()
+	return row ?? null
+}
+
+/** Whether an invitation, of whatever state, is of a company. */
+export async function isOfCompany(db: Database, company_id: string, id: string): Promise<boolean> {
+	const rows = await db
+		.select({ id: company_invitations.id })
+		.from(company_invitations)
+		.where(and(eq(company_invitations.id, id), eq(company_invitations.company_id, company_id)))
+	return rows.length > 0
+}
+
+/** The accounts of some addresses, with whether the address is proven and their language. */
+export async function accountsOf(db: Database, emails: readonly string[]) {
+	if (emails.length === 0) return []
+	return db
+		.select({
+			id: users.id,
+			email: users.email,
+			email_verified_at: users.email_verified_at,
+			language: languageOfUser,
+		})
+		.from(users)
+		.where(inArray(users.email, [...emails]))
+}
+
+/**
+ * Of some invitations, those to be mailed: pending, and without a link yet. With who invited and the company's name.
+ */
+export async function toBeMailed(db: Database, ids: readonly string[]) {
+	return db
+		.select({
+			id: company_invitations.id,
+			email: company_invitations.email,
+			language: company_invitations.language,
+			company: companies.name,
+			person: sql<string>`coalesce(nullif(${users.name}, ''), ${users.email}, '')`,
+			person_email: sql<string>`coalesce(${users.email}, '')`,
+		})
+		.from(company_invitations)
+		.innerJoin(companies, eq(companies.id, company_invitations.company_id))
+		.leftJoin(users, eq(users.id, company_invitations.invited_by))
+		.where(
+			and(
+				inArray(company_invitations.id, [...ids]),
+				isNull(company_invitations.token_hash),
+				isOpen,
+				isNull(companies.deleted_at),
+			),
+		)
+}
+
+/** Gives an invitation its link. False when it has one, or was answered: then nothing is to be mailed. */
+export async function claimMail(db: Database, id: string, token_hash: string): Promise<boolean> {
+	const rows = await db
+		.update(company_invitations)
+		.set({ token_hash })
+		.where(
+			and(
+				eq(company_invitations.id, id),
+				eq(company_invitations.status, 'pending'),
+				isNull(company_invitations.token_hash),
+				gt(company_invitations.expires_at, sql`now()`),
+			),
+		)
+		.returning({ id: company_invitations.id })
+	return rows.length > 0
+}
+
+/** Takes a link back that couldn't be mailed, so that it is tried again. */
+export async function unclaimMail(db: Database, id: string, token_hash: string): Promise<void> {
+	await db
+		.update(company_invitations)
+		.set({ token_hash: null })
+		.where(and(eq(company_invitations.id, id), eq(company_invitations.token_hash, token_hash)))
+}

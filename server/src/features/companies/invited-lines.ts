@@ -1,0 +1,35 @@
+import { Email } from '@panelyard/contracts/auth'
+import { cleanName } from '@panelyard/contracts/plain-text'
+
+/** What stands on one line of a pasted list. `email` is null when that has no address; `name` may be empty. */
+export type InvitedLine = { line: string; email: string | null; name: string }
+
+const ADDRESS = /[^\s<>"'(),;:[\]]+@[^\s<>"'(),;:[\]]+/g
+const MOST_OF_NAME = 120
+
+/**
+ * Reads addresses as people paste them: `ana@example.com`, `Ana Silva <ana@example.com>`, with quotes and commas, several
+ * on a line. Empty lines are left out. Addresses are in lower case.
+ */
+export function readInvitedLines(lines: readonly string[]): InvitedLine[] {
+	return lines
+		.flatMap((text) => text.split(/[\r\n]+/))
+		.map((text) => text.trim())
+		.filter((text) => text !== '')
+		.flatMap((line) => {
+			const found = line.match(ADDRESS) ?? []
+			const emails = found.map((text) => Email.safeParse(text.replace(/[.]+$/, ''))).filter(({ success }) => success)
+			if (emails.length === 0) return [{ line, email: null, name: '' }]
+			const name = emails.length === 1 ? nameBeside(line, found[0] ?? '') : ''
+			return emails.map(({ data }) => ({ line, email: data ?? null, name }))
+		})
+}
+
+/** The name on a line without its address, brackets and quotes. */
+function nameBeside(line: string, address: string): string {
+	const rest = cleanName(line.replace(address, ' ').replace(/mailto:|[<>"()[\];]/gi, ' '))
+	return rest
+		.replace(/\s+/g, ' ')
+		.replace(/^[\s,'-]+|[\s,'-]+$/g, '')
+		.slice(0, MOST_OF_NAME)
+}

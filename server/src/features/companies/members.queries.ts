@@ -1,0 +1,190 @@
+import type { CompanyRole } from '@panelyard/contracts/permissions'
+import { and, asc, count, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
+import type { MemberRow } from '../../access/company-permission.queries.ts'
+import { company_members } from '../../database/company-member-tables.ts'
+import { companies } from '../../database/company-tables.ts'
+import type { Database } from '../../database/database.ts'
+import { project_access, projects, users } from '../../database/tables.ts'
+
+const LIKE_SPECIAL = /[\\%_]/g
+
+const isExpired = sql<boolean>`coalesce(${company_members.access_until} <= now(), false)`
+/** From the owner down. */
+const rank = sql`array_position(array['owner', 'admin', 'moderator', 'member', 'viewer'], ${company_members.role})`
+
+function searched(company_id: string, search: string | undefined): SQL | undefined {
+	const pattern = search ? `%${search.replace(LIKE_SPECIAL, '\\$&')}%` : null
+	return and(
+		eq(company_members.company_id, company_id),
+		pattern === null ? undefined : or(sql`${users.name} ilike ${pattern}`, sql`${users.email} ilike ${pattern}`),
+	)
+}
+
+const memberColumns = {
+	user_id: users.id,
+	name: users.name,
+	email: users.email,
+	picture: users.picture,
+	role: company_members.role,
+	is_expired: isExpired,
+	access_type: company_members.access_type,
+	access_until: company_members.access_until,
+	access_reason: company_members.access_reason,
+	seat: company_members.seat,
+	joined_at: company_members.joined_at,
+	project_count: sql<number>`(select count(*)::int from ${project_access} a join ${projects} p on p.id = a.project_id
+		where a.user_id = ${users.id} and p.company_id = ${company_members.company_id} and p.deleted_at is null)`,
+}
+
+const listed = (db: Database) =>
+	db.select(memberColumns).from(company_members).innerJoin(users, eq(users.id, company_members.user_id))
+export type ListedMember = Awaited<ReturnType<typeof listed>>[number]
+
+/** Members of a company, the owner first, then by role and name. */
+export async function listMembers(
+	db: Database,
+	company_id: string,
+	{ search, page, page_size }: { search?: string | undefined; page: number; page_size: number },
+): Promise<ListedMember[]> {
+	return listed(db)
+		.where(searched(company_id, search))
+		.orderBy(rank, asc(sql`lower(coalesce(nullif(${users.name}, ''), ${users.email}))`), asc(users.id))
+		.limit(page_size)
+		.offset((page - 1) * page_size)
+}
+
+export async function countMembers(db: Database, company_id: string, search?: string): Promise<number> {
+	const [row] = await db
+		.select({ total: count() })
+		.from(company_members)
+		.innerJoin(users, eq(users.id, company_members.user_id))
+		.where(searched(company_id, search))
+	return row?.total ?? 0
+}
+
+export async function listedMember(db: Database, company_id: string, user_id: string): Promise<ListedMember | null> {
+	const [row] = await listed(db).where(and(eq(company_members.company_id, company_id), eq(users.id, user_id)))
+	return row ?? null
+}
+
+/** Locks a member until `tx` ends; null for somebody else. */
+export async function holdMember(tx: Database, company_id: string, user_id: string): Promise<MemberRow | null> {
+	const [row] = await tx
+		.select()
+		.from(company_members)
+		.where(and(eq(company_members.company_id, company_id), eq(company_members.user_id, user_id)))
+		.for('update')
+	return row ?? null
+}
+
+/** False when the person belongs to the company already. */
+export async function insertMember(tx: Database, values: typeof company_members.$inferInsert): Promise<boolean> {
+	const rows = await tx
+		.insert(company_members)
+		.values(values)
+		.onConflictDoNothing()
+		.returning({ user_id: company_members.user_id })
+	return rows.length > 0
+}
+
+type MemberChange = Partial<Pick<MemberRow, 'role' | 'access_type' | 'access_until' | 'access_reason' | 'seat'>>
+
+export async function updateMember(
+	tx: Database,
+	company_id: string,
+	user_id: string,
+	change: MemberChange,
+): Promise<void> {
+	if (Object.keys(change).length === 0) return
+	await tx
+		.update(company_members)
+		.set(change)
+		.where(and(eq(company_members.company_id, company_id), eq(company_members.user_id, user_id)))
+}
+
+export async function deleteMember(tx: Database, company_id: string, user_id: string): Promise<void> {
+	await tx
+		.delete(company_members)
+		.where(and(eq(company_members.company_id, company_id), eq(company_members.user_id, user_id)))
+}
+
+/** Ids of everyone in a company, also of guests and of those whose access has ended. */
+export async function memberIds(db: Database, company_id: string): Promise<string[]> {
+	const rows = await db
+		.select({ user_id: company_members.user_id })
+		.from(company_members)
+		.where(eq(company_members.company_id, company_id))
+	return rows.map(({ user_id }) => user_id)
+}
+
+/** Ids of the owner and the admins of a company whose access hasn't ended. */
+export async function adminIds(db: Database, company_id: string): Promise<string[]> {
+	const rows = await db
+		.select({ user_id: company_members.user_id })
+		.from(company_members)
+		.where(
+			and(
+				eq(company_members.company_id, company_id),
+				inArray(company_members.role, ['owner', 'admin']),
+				sql`not ${isExpired}`,
+			),
+		)
+	return rows.map(({ user_id }) => user_id)
+}
+
+export async function findOwner(db: Database, company_id: string): Promise<string | null> {
+	const [row] = await db
+		.select({ user_id: company_members.user_id })
+		.from(company_members)
+		.where(and(eq(company_members.company_id, company_id), eq(company_members.role, 'owner')))
+	return row?.user_id ?? null
+}
+
+/** Of some addresses, those of members. */
+export async function memberEmails(db: Database, company_id: string, emails: readonly string[]): Promise<Set<string>> {
+	if (emails.length === 0) return new Set()
+	const rows = await db
+		.select({ email: users.email })
+		.from(company_members)
+		.innerJoin(users, eq(users.id, company_members.user_id))
+		.where(and(eq(company_members.company_id, company_id), inArray(users.email, [...emails])))
+	return new Set(rows.map(({ email }) => email))
+}
+
+/** Companies that a person is in and that aren't deleted. */
+export async function companiesOf(db: Database, user_id: string): Promise<{ id: string; role: CompanyRole }[]> {
+	return db
+		.select({ id: companies.id, role: company_members.role })
+		.from(company_members)
+		.innerJoin(companies, eq(companies.id, company_members.company_id))
+		.where(and(eq(company_members.user_id, user_id), sql`${companies.deleted_at} is null`))
+		.orderBy(asc(companies.id))
+}
+
+/** Companies that a person owns, deleted ones included. */
+export async function ownedCompanies(db: Database, user_id: string): Promise<{ id: string; name: string }[]> {
+	return db
+		.select({ id: companies.id, name: companies.name })
+		.from(company_members)
+		.innerJoin(companies, eq(companies.id, company_members.company_id))
+		.where(and(eq(company_members.user_id, user_id), eq(company_members.role, 'owner')))
+		.orderBy(asc(companies.id))
+}
+
+/** The admin who gets a company whose owner goes: the one who has been there longest; null without any. */
+export async function findHeir(db: Database, company_id: string, owner_id: string): Promise<string | null> {
+	const [row] = await db
+		.select({ user_id: company_members.user_id })
+		.from(company_members)
+		.where(
+			and(
+				eq(company_members.company_id, company_id),
+				eq(company_members.role, 'admin'),
+				eq(company_members.access_type, 'permanent'),
+				ne(company_members.user_id, owner_id),
+			),
+		)
+		.orderBy(asc(company_members.joined_at), asc(company_members.user_id))
+		.limit(1)
+	return row?.user_id ?? null
+}

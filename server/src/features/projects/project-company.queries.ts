@@ -1,0 +1,38 @@
+import type { ProjectRole } from '@panelyard/contracts/projects'
+import { and, eq, sql } from 'drizzle-orm'
+import { company_members } from '../../database/company-member-tables.ts'
+import type { Database } from '../../database/database.ts'
+import { project_access, projects } from '../../database/tables.ts'
+
+/** The company of a project; null for none. */
+export async function companyOf(db: Database, project_id: string): Promise<string | null> {
+	const [row] = await db.select({ company_id: projects.company_id }).from(projects).where(eq(projects.id, project_id))
+	return row?.company_id ?? null
+}
+
+export async function setCompany(
+	tx: Database,
+	project_id: string,
+	values: { company_id: string | null; company_role: ProjectRole | null; isNew: boolean },
+): Promise<void> {
+	const { company_id, company_role, isNew } = values
+	const since = company_id === null ? { company_since: null } : isNew ? { company_since: sql`now()` } : {}
+	await tx
+		.update(projects)
+		.set({ company_id, company_role, ...since })
+		.where(eq(projects.id, project_id))
+}
+
+/**
+ * Takes the roles in a project of those whose temporary access to its company has ended: outside the company nothing
+ * else would hold these back.
+ */
+export async function dropExpired(tx: Database, project_id: string, company_id: string): Promise<void> {
+	await tx.delete(project_access).where(
+		and(
+			eq(project_access.project_id, project_id),
+			sql`${project_access.user_id} in (select m.user_id from ${company_members} m
+				where m.company_id = ${company_id} and m.access_until <= now())`,
+		),
+	)
+}
