@@ -30,15 +30,14 @@ export const COMPANY_SIZES = ['1-10', '11-50', '51-200', '201-500', '500+'] as c
 export const CompanySize = z.enum(COMPANY_SIZES)
 
 const HAS_SCHEME = /^[a-z][a-z0-9+.-]*:/i
+const WebAddress = z.url({ protocol: /^https?$/, hostname: z.regexes.domain })
 /** Empty, or an address of the web; `https://` may be left out. */
 const Website = z
 	.string()
 	.trim()
 	.max(300, 'This address is too long')
 	.transform((text) => (text === '' || HAS_SCHEME.test(text) ? text : `https://${text}`))
-	.pipe(
-		z.union([z.literal(''), z.url({ protocol: /^https?$/, hostname: z.regexes.domain })], 'Please enter a web address'),
-	)
+	.refine((text) => text === '' || WebAddress.safeParse(text).success, 'Please enter a web address')
 
 const CompanyName = z
 	.string(CompanyMessages.nameRequired)

@@ -105,7 +105,10 @@ export async function invite(
 		await requireMails(tx, user, added.length)
 		const accounts = await queries.accountsOf(tx, added)
 		const languageOf = new Map(accounts.map(({ email, language }) => [email, language]))
-		const nameOf = new Map(lines.flatMap(({ email, name }) => (email ? [[email, name] as const] : [])))
+		// The first name of an address counts.
+		const nameOf = new Map(
+			lines.flatMap(({ email, name }) => (email && name ? [[email, name] as const] : [])).reverse(),
+		)
 		const invitations = await queries.insertInvitations(
 			tx,
 			added.map((email) => ({

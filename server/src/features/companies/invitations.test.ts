@@ -1,0 +1,276 @@
+import type {
+	Company,
+	CompanyInvitation,
+	InviteResponse,
+	InviteResult,
+	OwnInvitation,
+} from '@panelyard/contracts/companies'
+import { CompanyMessages } from '@panelyard/contracts/companies'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { memberOf, newCompany } from '../../testing/company-people.ts'
+import { type MailServer, startMailServer } from '../../testing/mail-server.ts'
+import { call } from '../../testing/test-projects.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { readInvitedLines } from './invited-lines.ts'
+
+type Person = Awaited<ReturnType<TestServer['signUp']>>
+type Refusal = { message: string; error: string }
+const PUBLIC_URL = 'https://panels.example.com'
+const INVALID = { status: 400, body: { error: 'INVALID_INVITATION', message: CompanyMessages.invitationInvalid } }
+
+let mails: MailServer
+let server: TestServer
+let owner: Person
+let company: Company
+let people = 0
+
+beforeAll(async () => {
+	mails = await startMailServer()
+	server = await startTestServer({ smtpUrl: mails.url, publicUrl: PUBLIC_URL })
+	owner = await proven(newEmail())
+})
+afterAll(async () => {
+	await server.close()
+	await mails.close()
+})
+beforeEach(async () => {
+	company = await newCompany(server, owner, 'Precast Ltd')
+	await server.platform.database.execute(sql`delete from audit_log where action = 'company.invited'`)
+	await server.platform.database.execute(
+		sql`update company_members set role = 'admin' where company_id <> ${company.id}`,
+	)
+})
+
+const newEmail = () => `person-${++people}@customer.example`
+async function proven(email: string): Promise<Person> {
+	const person = await server.signUp(email)
+	await server.platform.database.execute(sql`update users set email_verified_at = now() where id = ${person.user.id}`)
+	return person
+}
+type Method = 'GET' | 'POST'
+const as = <Body = Refusal>(person: Person, method: Method, path: string, payload?: object) =>
+	call<Body>(server, person.cookie, method, `/companies${path}`, payload)
+const invite = (email: string, more: object = {}, person = owner) =>
+	as<InviteResponse>(person, 'POST', `/${company.id}/invite`, { email, ...more })
+const open = (person: Person, token: string) =>
+	as<Refusal & { invitation: OwnInvitation }>(person, 'POST', '/invitations/open', { token })
+const accept = (person: Person, id: string) =>
+	as<Refusal & { company: Company }>(person, 'POST', `/invitations/${id}/accept`)
+const own = async (person: Person) =>
+	(await as<{ invitations: OwnInvitation[] }>(person, 'GET', '/invitations/user')).body.invitations
+const listed = async (person = owner) =>
+	(await as<{ invitations: CompanyInvitation[] }>(person, 'GET', `/${company.id}/invitations`)).body.invitations
+const outcomes = (results: readonly InviteResult[]) => results.map(({ email, outcome }) => [email, outcome])
+
+/** The newest mail with an invitation for an address, once `count` of them have come. */
+const invitationTo = (email: string, count = 1): Promise<string> =>
+	vi.waitFor(
+		() => {
+			const sources = mails.received
+				.filter(({ to }) => to.includes(email))
+				.map(({ source }) => source.replaceAll('=\r\n', '').replaceAll('=3D', '='))
+				.filter((source) => source.includes('invitation='))
+			if (sources.length < count) throw new Error(`${sources.length} invitations for ${email} have come`)
+			return sources.at(-1) ?? ''
+		},
+		{ timeout: 20_000, interval: 20 },
+	)
+const linkTo = async (email: string, count = 1) =>
+	/invitation=([\w-]+)/.exec(await invitationTo(email, count))?.[1] ?? ''
+
+describe('an invitation', () => {
+	it('is mailed, proves the address that it was mailed to, and makes a member', async () => {
+		const email = newEmail()
+		const { status, body } = await invite(email, { role: 'moderator', seat: 'on_demand' })
+		expect([status, body]).toEqual([200, { results: [{ line: email, email, outcome: 'invited' }], invited: 1 }])
+		const token = await linkTo(email)
+		const person = await server.signUp(email)
+		expect(await own(person)).toEqual([])
+		const opened = await open(person, token)
+		expect(opened.body.invitation).toMatchObject({ company_name: 'Precast Ltd', role: 'moderator', status: 'pending' })
+		expect(await own(person)).toMatchObject([{ id: opened.body.invitation.id }])
+		const joined = await accept(person, opened.body.invitation.id)
+		expect(joined.body.company).toMatchObject({ id: company.id, role: 'moderator' })
+		expect(await listed()).toMatchObject([{ email, status: 'accepted', answered_at: expect.any(String) }])
+		expect(await accept(person, opened.body.invitation.id)).toMatchObject(INVALID)
+		expect(await open(person, token)).toMatchObject(INVALID)
+	})
+
+	it('is of no use to anyone else, and says the same whatever is wrong with it', async () => {
+		const email = newEmail()
+		await invite(email)
+		const token = await linkTo(email)
+		const [invited] = await listed()
+		const thief = await proven(newEmail())
+		expect(await open(thief, token)).toMatchObject(INVALID)
+		expect(await accept(thief, invited?.id ?? '')).toMatchObject(INVALID)
+		expect(await open(thief, 'made-up-token-made-up-token')).toMatchObject(INVALID)
+		expect(await accept(thief, crypto.randomUUID())).toMatchObject(INVALID)
+		const claimant = await server.signUp(email)
+		expect(await own(claimant)).toEqual([])
+		expect(await accept(claimant, invited?.id ?? ''), 'the address isn’t proven').toMatchObject(INVALID)
+	})
+
+	it.each([
+		['withdrawn', (id: string) => as(owner, 'POST', `/${company.id}/invitations/${id}/withdraw`)],
+		[
+			'expired',
+			(id: string) =>
+				server.platform.database.execute(sql`
+					update company_invitations set expires_at = now() - interval '1 second' where id = ${id}`),
+		],
+		['pending', () => as(owner, 'POST', `/${company.id}/invitations/${crypto.randomUUID()}/withdraw`)],
+	])('that is %s says so to those who invite', async (status, end) => {
+		const person = await proven(newEmail())
+		await invite(person.user.email)
+		const token = await linkTo(person.user.email)
+		const [invited] = await listed()
+		await end(invited?.id ?? '')
+		expect((await listed())[0]?.status).toBe(status)
+		const answer = await accept(person, invited?.id ?? '')
+		if (status === 'pending') expect(answer.status).toBe(200)
+		else {
+			expect(answer).toMatchObject(INVALID)
+			expect(await open(person, token)).toMatchObject(INVALID)
+		}
+	})
+
+	it('is declined once, and can then be made again', async () => {
+		const person = await proven(newEmail())
+		await invite(person.user.email)
+		const [invited] = await own(person)
+		expect((await as(person, 'POST', `/invitations/${invited?.id}/decline`)).status).toBe(200)
+		expect(await as(person, 'POST', `/invitations/${invited?.id}/decline`)).toMatchObject(INVALID)
+		expect((await listed())[0]?.status).toBe('declined')
+		expect((await invite(person.user.email)).body.invited).toBe(1)
+		expect(await own(person)).toHaveLength(1)
+	})
+
+	it('that is mailed again has a new link, and the one before ends', async () => {
+		const person = await proven(newEmail())
+		await invite(person.user.email)
+		const first = await linkTo(person.user.email)
+		const [invited] = await listed()
+		expect((await as(owner, 'POST', `/${company.id}/invitations/${invited?.id}/resend`)).status).toBe(200)
+		const second = await linkTo(person.user.email, 2)
+		expect(second).not.toBe(first)
+		expect(await open(person, first)).toMatchObject(INVALID)
+		expect((await open(person, second)).status).toBe(200)
+	})
+
+	it('to a temporary access that is over isn’t accepted any more', async () => {
+		const person = await proven(newEmail())
+		const access_until = new Date(Date.now() + 3600_000).toISOString()
+		await invite(person.user.email, { access_type: 'temporary', access_until })
+		const [invited] = await own(person)
+		await server.platform.database.execute(sql`
+			update company_invitations set access_until = now() - interval '1 second' where id = ${invited?.id}`)
+		expect(await own(person)).toEqual([])
+		expect(await accept(person, invited?.id ?? '')).toMatchObject(INVALID)
+	})
+
+	it('comes in the language that the inviter chose, else in that of the account, else in the inviter’s', async () => {
+		const person = await proven(newEmail())
+		await call(server, person.cookie, 'PUT', '/settings/language', { value: 'fr' })
+		const chosen = newEmail()
+		await invite(person.user.email, { language: 'de' })
+		await invite(chosen, { language: 'de', mail_language: 'es' })
+		const other = newEmail()
+		await invite(other, { language: 'de' })
+		expect(await invitationTo(person.user.email)).toContain('lang="fr"')
+		expect(await invitationTo(chosen)).toContain('lang="es"')
+		expect(await invitationTo(other)).toContain('lang="de"')
+	})
+})
+
+describe('inviting', () => {
+	it('is for admins with a proven address, who give no role above their own', async () => {
+		const email = newEmail()
+		const moderator = await memberOf(server, company.id, { role: 'moderator' })
+		const refused = await invite(email, {}, moderator)
+		expect(refused).toMatchObject({ status: 403, body: { message: CompanyMessages.inviteNeedsAdmin } })
+		expect((await as(moderator, 'GET', `/${company.id}/invitations`)).status).toBe(200)
+		const unproven = await memberOf(server, company.id, { role: 'admin' })
+		expect((await invite(email, {}, unproven)).status).toBe(403)
+		expect((await invite(email, { role: 'owner' })).status).toBe(400)
+		expect((await invite(email, { access_type: 'guest', role: 'moderator' })).status).toBe(400)
+		expect((await invite(email, { access_type: 'temporary' })).status).toBe(400)
+		expect((await invite(email, { is_super_admin: true })).status).toBe(400)
+		expect(await listed()).toEqual([])
+	})
+
+	it('answers each line, and the same for addresses with an account and without', async () => {
+		const account = await proven(newEmail())
+		const [stranger, again] = [newEmail(), newEmail()]
+		await invite(again)
+		const { body } = await as<InviteResponse>(owner, 'POST', `/${company.id}/invite`, {
+			emails: [
+				`Ana Silva <${account.user.email}>`,
+				` "Lee, Bo" <${stranger.toUpperCase()}>;`,
+				`${stranger}`,
+				owner.user.email,
+				again,
+				'not an address',
+				'',
+				'a@b@c',
+			],
+		})
+		expect(outcomes(body.results)).toEqual([
+			[account.user.email, 'invited'],
+			[stranger, 'invited'],
+			[stranger, 'repeated'],
+			[owner.user.email, 'already_member'],
+			[again, 'already_invited'],
+			[null, 'not_an_address'],
+			[null, 'not_an_address'],
+		])
+		const names = (await listed()).map(({ email, name }) => [email, name])
+		expect(names).toContainEqual([account.user.email, 'Ana Silva'])
+		expect(names).toContainEqual([stranger, 'Lee, Bo'])
+	})
+
+	it('takes 500 pasted lines at once, mails each, and no more than the limit in an hour', async () => {
+		const emails = Array.from({ length: 500 }, (_, index) => `Worker ${index} <worker-${index}@site.example>`)
+		const { body } = await as<InviteResponse>(owner, 'POST', `/${company.id}/invite`, { emails })
+		expect(body.invited).toBe(500)
+		const mailed = () => mails.received.filter(({ to }) => to[0]?.endsWith('@site.example')).length
+		await vi.waitFor(() => expect(mailed()).toBe(500), { timeout: 60_000, interval: 200 })
+		const more = Array.from({ length: 101 }, (_, index) => `more-${index}@site.example`)
+		const limited = await as(owner, 'POST', `/${company.id}/invite`, { emails: more })
+		expect([limited.status, limited.body.error]).toEqual([429, 'RATE_LIMITED'])
+		const long = await as(owner, 'POST', `/${company.id}/invite`, { emails: [...emails, 'one@more.example'] })
+		expect(long.status).toBe(400)
+	})
+
+	it('the same address twice at once invites it once', async () => {
+		const email = newEmail()
+		const answers = await Promise.all([invite(email), invite(email)])
+		expect(answers.map(({ body }) => body.invited).sort()).toEqual([0, 1])
+		expect(await listed()).toHaveLength(1)
+	})
+})
+
+it.each([
+	['ana@example.com', [['ana@example.com', '']]],
+	['Ana <ANA@Example.com>', [['ana@example.com', 'Ana']]],
+	['mailto:ana@example.com.', [['ana@example.com', '']]],
+	[
+		'ana@example.com, bo@example.com',
+		[
+			['ana@example.com', ''],
+			['bo@example.com', ''],
+		],
+	],
+	[
+		'a\nb@example.com\r\n\r\n',
+		[
+			[null, ''],
+			['b@example.com', ''],
+		],
+	],
+	['山田 太郎 <yamada@example.jp>', [['yamada@example.jp', '山田 太郎']]],
+	['<script>@x', [[null, '']]],
+])('the line %j is read as %j', (line, expected) => {
+	expect(readInvitedLines([line]).map(({ email, name }) => [email, name])).toEqual(expected)
+})
