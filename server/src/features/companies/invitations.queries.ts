@@ -179,18 +179,16 @@ export async function isOfCompany(db: Database, company_id: string, id: string):
 	return rows.length > 0
 }
 
+type Account = { id: string; email: string; email_verified_at: Date | null; language: string | null }
+
 /** The accounts of some addresses, with whether the address is proven and their language. */
-export async function accountsOf(db: Database, emails: readonly string[]) {
+export async function accountsOf(db: Database, emails: readonly string[]): Promise<Account[]> {
 	if (emails.length === 0) return []
-	return db
-		.select({
-			id: users.id,
-			email: users.email,
-			email_verified_at: users.email_verified_at,
-			language: languageOfUser,
-		})
-		.from(users)
-		.where(inArray(users.email, [...emails]))
+	// Written out, since a select of one table would drop the names of the tables that the language is looked up by.
+	const { rows } = await db.execute<Account>(sql`
+		select ${users.id}, ${users.email}, ${users.email_verified_at}, ${languageOfUser} as language
+		from ${users} where ${inArray(users.email, [...emails])}`)
+	return rows
 }
 
 /**
