@@ -1,10 +1,9 @@
 import type { DeletedProjectListResponse, Project } from '@panelyard/contracts/projects'
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { audit_log, projects } from '../../database/tables.ts'
+import { audit_log, projects, users } from '../../database/tables.ts'
 import { call, emptyProject } from '../../testing/test-projects.ts'
 import { startTestServer, TEST_PASSWORD, type TestServer } from '../../testing/test-server.ts'
-import { setSuperAdmin } from '../users/super-admins.service.ts'
 import { NobodyManagesError, restoreByCommand } from './deleted-projects.service.ts'
 
 type Person = Awaited<ReturnType<TestServer['signUp']>>
@@ -16,7 +15,7 @@ let owner: Person
 beforeAll(async () => {
 	server = await startTestServer()
 	admin = await server.signUp('admin@example.com')
-	await setSuperAdmin(server.platform.database, admin.user.email, true)
+	await server.platform.database.update(users).set({ is_super_admin: true }).where(eq(users.id, admin.user.id))
 	owner = await server.signUp('owner@example.com')
 })
 afterAll(() => server.close())
