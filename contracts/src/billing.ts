@@ -3,7 +3,7 @@ import { MailLanguage } from './auth.ts'
 import { Timestamp } from './paging.ts'
 import { CompanyRole } from './permissions.ts'
 
-export const BILLING_INTERVALS = ['day', 'week', 'month', 'year'] as const
+export const BILLING_INTERVALS = ['month', 'year'] as const
 
 /** Something a company can subscribe to, for each of its seats. */
 export const BillingPlan = z.object({

@@ -2,6 +2,7 @@ import { PERSON_HEADER } from '@panelyard/contracts/auth'
 import { REQUEST_TIMEOUT_MS } from '@panelyard/contracts/projects'
 import type { z } from 'zod'
 import { ApiError, errorFromAnswer, networkError, UNEXPECTED_ERROR } from './api-error.ts'
+import { reportPaymentRequired } from './payment-required.ts'
 import { reportSessionLost } from './session-lost.ts'
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -62,6 +63,7 @@ export function readAnswer<Schema extends z.ZodType>(
 ): z.output<Schema> {
 	if (status < 200 || status >= 300) {
 		if (status === 401) reportSessionLost()
+		if (status === 402) reportPaymentRequired()
 		throw errorFromAnswer(status, answer)
 	}
 	const parsed = schema.safeParse(answer)

@@ -5,6 +5,7 @@
 export const queryKeys = {
 	currentUser: ['current_user'],
 	config: ['config'],
+	billing: ['billing'],
 	statusSets: ['status_sets'],
 	/** Whatever is known of companies and their members. */
 	companies: ['companies'],

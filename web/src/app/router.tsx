@@ -6,6 +6,7 @@ import { currentUserQuery } from '../domain/account/current-user.ts'
 import { returnTargetOf } from '../domain/account/return-target.ts'
 import { PanelSearch } from '../domain/panels/panel-search.ts'
 import { startAddress } from '../domain/settings/start-page.ts'
+import { BillingSearch } from '../features/billing/billing-search.ts'
 import { CompanySearch } from '../features/companies/company-search.ts'
 import { CreateProjectSearch } from '../features/create-project/create-project-search.ts'
 import { ProjectSearch } from '../features/project/project-search.ts'
@@ -122,6 +123,12 @@ const settingsRoute = createRoute({
 	path: '/settings',
 	component: lazyPage(() => import('../features/settings/settings-page.tsx'), 'SettingsPage'),
 })
+const billingRoute = createRoute({
+	getParentRoute: () => dashboardRoute,
+	path: '/billing',
+	validateSearch: BillingSearch,
+	component: lazyPage(() => import('../features/billing/billing-page.tsx'), 'BillingPage'),
+})
 
 const companyRoute = createRoute({
 	getParentRoute: () => dashboardRoute,
@@ -202,7 +209,14 @@ const routeTree = rootRoute.addChildren([
 	...redirectRoutes,
 	...fullScreenRoutes,
 	shellRoute.addChildren([
-		dashboardRoute.addChildren([dashboardHomeRoute, createProjectRoute, settingsRoute, companyRoute, adminRoute]),
+		dashboardRoute.addChildren([
+			dashboardHomeRoute,
+			createProjectRoute,
+			settingsRoute,
+			companyRoute,
+			billingRoute,
+			adminRoute,
+		]),
 		invitationRoute,
 		projectRoute,
 		panelRoute,

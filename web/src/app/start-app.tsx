@@ -13,6 +13,7 @@ import { Providers } from './providers.tsx'
 import { createAppRouter } from './router.tsx'
 import { sendToSignInWhenSessionIsLost } from './session-redirect.ts'
 import { watchForUpdates } from './update-notice.tsx'
+import { showHowToUpgrade } from './upgrade-notice.tsx'
 
 const root = pageRoot()
 loadVisitSettings(location.search)
@@ -28,6 +29,7 @@ const early = model
 	: undefined
 const router = createAppRouter(queryClient)
 sendToSignInWhenSessionIsLost(router, queryClient)
+showHowToUpgrade(router, queryClient)
 watchForUpdates()
 // React shows a Suspense fallback for at least 300 ms, so wait briefly before the first rendering. The page reports what
 // couldn't be loaded.

@@ -45,6 +45,7 @@ export const NAMESPACES = [
 	'imports',
 	'reports',
 	'sets',
+	'billing',
 ] as const
 
 type Texts = Record<string, unknown>

@@ -1,6 +1,7 @@
 import 'i18next'
 import type admin from './en/admin.json'
 import type auth from './en/auth.json'
+import type billing from './en/billing.json'
 import type categories from './en/categories.json'
 import type changes from './en/changes.json'
 import type chrome from './en/chrome.json'
@@ -67,6 +68,7 @@ declare module 'i18next' {
 			merge: typeof merge
 			imports: typeof imports
 			reports: typeof reports
+			billing: typeof billing
 		}
 	}
 }

@@ -18,7 +18,7 @@ export function wholeUnits(amount: number, currency: string): number {
 	return amount / (WITHOUT_DECIMALS.has(code) ? 1 : WITH_THREE_DECIMALS.has(code) ? 1000 : 100)
 }
 
-/** A price as a plan; null when it isn't a subscription. */
+/** A price as a plan; null when it isn't a subscription by the month or year. */
 export function planOf(price: Stripe.Price): BillingPlan | null {
 	const { recurring, product, unit_amount, unit_amount_decimal, currency, nickname } = price
 	const interval = BILLING_INTERVALS.find((one) => one === recurring?.interval)
@@ -65,7 +65,7 @@ async function readAll({ stripe, settings }: Payments, log: FastifyBaseLogger): 
 	for (const [at, one] of read.entries()) {
 		const price = settings.prices[at]
 		if (one.status === 'rejected') log.error({ err: one.reason, price }, "billing: couldn't read a price")
-		else if (one.value === null) log.error({ price }, 'billing: a price is no subscription')
+		else if (one.value === null) log.error({ price }, 'billing: a price is no subscription by the month or year')
 	}
 	if (read.some(({ status }) => status === 'rejected')) return null
 	return read.flatMap((one) => (one.status === 'fulfilled' && one.value ? [one.value] : []))

@@ -53,7 +53,7 @@ export function Sidebar({ collapsed, user, onSignOut, onNavigate, isDrawer = fal
 					<div className={classes.end}>
 						{isDrawer && (
 							<div className={classes.trial}>
-								<TrialTag daysLeft={user.trial_days_left} />
+								<TrialTag user={user} onFollow={onNavigate} />
 							</div>
 						)}
 						<Tooltip label={t('logout')} disabled={!collapsed} position="right">

@@ -56,7 +56,7 @@ export function TopBar({ user, onOpenDrawer, onSignOut, onOpenPalette, onHelp, c
 			<div className={classes.end}>
 				{user && (
 					<div className={classes.trial}>
-						<TrialTag daysLeft={user.trial_days_left} />
+						<TrialTag user={user} />
 					</div>
 				)}
 				{headerActions.map(({ id, label, Icon, run }) => (

@@ -9,6 +9,7 @@ const RETURN_PAGES = {
 	company: '/app/dashboard/company',
 	admin: '/app/dashboard/admin',
 	invitation: '/app/invitation',
+	billing: '/app/dashboard/billing',
 	project: '/app/project/:id',
 	'project-3d-view': '/app/project/:id/3d-view',
 } as const

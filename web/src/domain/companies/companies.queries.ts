@@ -36,11 +36,14 @@ export function useCurrentCompany(): { company: Company | null; change: (company
 const isRoleInProject = ({ queryKey }: Query): boolean =>
 	queryKey[0] === 'project' && (queryKey[2] === 'detail' || queryKey[2] === 'access')
 
-/** Fetches again whatever depends on who belongs to which company: roles in projects too. */
+/** Fetches again whatever depends on who belongs to which company: roles in projects and what the person may do. */
 export function refreshCompanies(client: QueryClient): Promise<unknown> {
 	return Promise.all([
 		client.invalidateQueries({ queryKey: queryKeys.companies }),
 		client.invalidateQueries({ queryKey: queryKeys.projectList }),
+		// Companies that pay let their members change things.
+		client.invalidateQueries({ queryKey: queryKeys.billing }),
+		client.invalidateQueries({ queryKey: queryKeys.currentUser }),
 		client.invalidateQueries({ predicate: isRoleInProject }),
 	])
 }

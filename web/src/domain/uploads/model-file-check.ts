@@ -7,11 +7,11 @@ export type UploadLimit = { megabytes: number; is_trial: boolean }
 const BYTES_PER_MB = 1024 * 1024
 
 /**
- * What this person may upload: the lower of the server's and the trial's limit. Who is signed in is in the trial; once it is
+ * What this person may upload: the lower of the server's and the trial's limit, unless their company pays. Once the trial is
  * over, the server takes no files at all, so nobody is promised more.
  */
 export function uploadLimit(config: PublicConfig, user: CurrentUser | null): UploadLimit {
-	return user !== null && config.trial_max_ifc_upload_size_mb < config.max_ifc_upload_size_mb
+	return user !== null && !user.is_paying && config.trial_max_ifc_upload_size_mb < config.max_ifc_upload_size_mb
 		? { megabytes: config.trial_max_ifc_upload_size_mb, is_trial: true }
 		: { megabytes: config.max_ifc_upload_size_mb, is_trial: false }
 }

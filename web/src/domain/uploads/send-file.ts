@@ -2,6 +2,7 @@ import { RESUMABLE_UPLOAD_PATH } from '@panelyard/contracts/uploads'
 import { DetailedError, Upload } from 'tus-js-client'
 import { errorFromAnswer, networkError } from '../../api/api-error.ts'
 import { parseJson } from '../../api/call-api.ts'
+import { reportPaymentRequired } from '../../api/payment-required.ts'
 import { reportSessionLost } from '../../api/session-lost.ts'
 import { type PackedSource, plainSource } from './file-sources.ts'
 import { forgetUpload, holdUpload, readUnfinished } from './unfinished-uploads.ts'
@@ -124,5 +125,6 @@ function asApiError(error: Error): Error {
 	const answer = error.originalResponse
 	if (!answer) return networkError()
 	if (answer.getStatus() === 401) reportSessionLost()
+	if (answer.getStatus() === 402) reportPaymentRequired()
 	return errorFromAnswer(answer.getStatus(), parseJson(answer.getBody()))
 }

@@ -1,6 +1,9 @@
+import type { CurrentUser } from '@panelyard/contracts/auth'
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { type TrialLevel, trialLevel } from '../../domain/account/trial.ts'
 import { Tag, type TagTone } from '../../ui/tag.tsx'
-import { type TrialLevel, trialLevel } from './trial.ts'
+import classes from './trial-tag.module.css'
 
 const TONES: Record<TrialLevel, TagTone> = {
 	success: 'positive',
@@ -9,13 +12,18 @@ const TONES: Record<TrialLevel, TagTone> = {
 	expired: 'negative',
 }
 
-/** Days of the trial that are left, in the top bar. */
-export function TrialTag({ daysLeft }: { daysLeft: number }) {
+type TrialTagProps = { user: CurrentUser; onFollow?: (() => void) | undefined }
+
+/** Days of the trial that are left, with the way to upgrade; nothing for people whose company pays. */
+export function TrialTag({ user, onFollow }: TrialTagProps) {
 	const { t } = useTranslation('shell')
-	const level = trialLevel(daysLeft)
+	if (user.is_paying) return null
+	const level = trialLevel(user.trial_days_left)
 	return (
-		<Tag tone={TONES[level]}>
-			{level === 'expired' ? t('trial.expired') : t('trial.days_left', { count: daysLeft })}
-		</Tag>
+		<Link to="/app/dashboard/billing" className={classes.link} onClick={onFollow}>
+			<Tag tone={TONES[level]}>
+				{level === 'expired' ? t('trial.expired') : t('trial.days_left', { count: user.trial_days_left })}
+			</Tag>
+		</Link>
 	)
 }

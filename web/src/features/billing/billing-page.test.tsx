@@ -1,0 +1,209 @@
+import { BillingStatus } from '@panelyard/contracts/billing'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { renderInApp } from '../../testing/render-app.tsx'
+import { type Answer, examplePerson, signedIn, stubServer } from '../../testing/stub-server.ts'
+import { BillingPage } from './billing-page.tsx'
+import type { BillingSearch } from './billing-search.ts'
+import { leaveFor } from './leave-for.ts'
+
+let search: BillingSearch = {}
+vi.mock('@tanstack/react-router', async (original) => ({ ...(await original<object>()), useSearch: () => search }))
+vi.mock('./leave-for.ts', () => ({ leaveFor: vi.fn() }))
+
+const PLAN = {
+	id: 'price_team',
+	name: 'Team',
+	amount: 29.5,
+	currency: 'EUR',
+	interval: 'month',
+	interval_count: 1,
+	max_seats: 50,
+}
+const COMPANY = {
+	id: '00000000-0000-4000-8000-0000000000c1',
+	name: 'Acme',
+	role: 'owner',
+	may_pay: true,
+	seats: 3,
+}
+const inDays = (days: number) => new Date(Date.now() + days * 24 * 3600_000).toISOString()
+const TRIAL = {
+	has_company: true,
+	status: 'trial',
+	is_free_trial: true,
+	is_paying: false,
+	trial_days_left: 7,
+	trial_ends_at: inDays(6.9),
+	company: COMPANY,
+	subscription: null,
+	payers: [],
+}
+const PAYING = {
+	...TRIAL,
+	status: 'active',
+	is_free_trial: false,
+	is_paying: true,
+	trial_days_left: null,
+	trial_ends_at: null,
+	subscription: { plan: PLAN, seats: 3, renews_at: '2026-12-24T10:00:00Z', ends_at: null },
+}
+const CONFIG = { is_configured: true, plans: [PLAN], trial_days: 14 }
+
+function open(status: Answer | object, more: Record<string, Answer> = {}) {
+	const answer = 'status' in status && typeof status.status === 'number' ? (status as Answer) : { body: status }
+	if (!('status' in answer)) BillingStatus.parse(answer.body)
+	const calls = stubServer({
+		...signedIn(),
+		'GET /billing/status': answer,
+		'GET /billing/config': { body: CONFIG },
+		'GET /billing/snapshots': { body: { snapshots: [] } },
+		...more,
+	})
+	return renderInApp(<BillingPage />).then((view) => ({ ...view, calls }))
+}
+
+beforeEach(() => {
+	search = {}
+	vi.mocked(leaveFor).mockClear()
+})
+afterEach(() => {
+	cleanup()
+	vi.unstubAllGlobals()
+})
+
+describe('the trial', () => {
+	it('shows its days as a badge, its share, and what comes after', async () => {
+		await open(TRIAL)
+		const card = await screen.findByRole('region', { name: 'Free trial' })
+		expect(within(card).getByText('7 days of trial left')).toBeDefined()
+		const share = Number(within(card).getByRole('progressbar').getAttribute('aria-valuenow'))
+		expect(share).toBeGreaterThan(50)
+		expect(share).toBeLessThan(52)
+		expect(within(card).getByText(/After that you can still view and export everything/)).toBeDefined()
+	})
+
+	it('has no badge once it is over, and is all passed', async () => {
+		await open({ ...TRIAL, status: 'trial_over', is_free_trial: false, trial_days_left: 0, trial_ends_at: inDays(-30) })
+		const card = await screen.findByRole('region', { name: 'Free trial' })
+		expect(within(card).getByText('Trial expired')).toBeDefined()
+		expect(within(card).queryByText(/days? of trial left/)).toBeNull()
+		expect(within(card).getByRole('progressbar').getAttribute('aria-valuenow')).toBe('100')
+	})
+
+	it('shows from the account when the status can’t be read, without a word about that', async () => {
+		await open({ status: 500, body: { message: 'no' } })
+		const card = await screen.findByRole('region', { name: 'Free trial' })
+		await waitFor(() => within(card).getByText(`${examplePerson.trial_days_left} days of trial left`))
+		expect(screen.queryByRole('alert')).toBeNull()
+	})
+})
+
+describe('upgrading', () => {
+	it('shows each plan with its price for the seats, and leaves for the page to pay on', async () => {
+		const { calls } = await open(TRIAL, { 'POST /billing/checkout': { body: { url: 'https://pay.example/1' } } })
+		expect(await screen.findByText('€29.50 per seat and month')).toBeDefined()
+		expect(screen.getByText('€88.50 for 3 seats')).toBeDefined()
+		await userEvent.click(screen.getByRole('button', { name: /Choose .*Team/ }))
+		await waitFor(() => expect(leaveFor).toHaveBeenCalledWith('https://pay.example/1'))
+		const sent = calls.find(({ path }) => path === '/billing/checkout')?.body
+		expect(sent).toEqual({ plan_id: 'price_team', company_id: COMPANY.id, language: 'en' })
+	})
+
+	it('says why the page to pay on could not be opened', async () => {
+		const refused = { status: 503, body: { message: 'The payment provider is away', error: 'UNAVAILABLE' } }
+		await open(TRIAL, { 'POST /billing/checkout': refused })
+		await userEvent.click(await screen.findByRole('button', { name: /Choose/ }))
+		expect((await screen.findByRole('alert')).textContent).toContain('Couldn’t open the payment page')
+		expect(leaveFor).not.toHaveBeenCalled()
+	})
+
+	it('refuses a plan with too few seats before anything is sent', async () => {
+		await open({ ...TRIAL, company: { ...COMPANY, seats: 51 } })
+		expect((await screen.findByRole('button', { name: /Choose/ })).hasAttribute('disabled')).toBe(true)
+		expect(screen.getByText('Your company has more members than this plan has seats.')).toBeDefined()
+	})
+
+	it('names whom to ask to people who may not pay, and hides the figures', async () => {
+		const payers = [{ name: 'Olga Owner', email: 'olga@example.com' }]
+		const { calls } = await open({ ...TRIAL, company: { ...COMPANY, may_pay: false, role: 'member' }, payers })
+		expect(await screen.findByText(/Ask .*Olga Owner.* to upgrade/)).toBeDefined()
+		expect(screen.getByRole('link', { name: 'olga@example.com' }).getAttribute('href')).toBe('mailto:olga@example.com')
+		expect(screen.queryByRole('button', { name: /Choose/ })).toBeNull()
+		expect(calls.some(({ path }) => path === '/billing/snapshots')).toBe(false)
+	})
+
+	it('asks for a company first', async () => {
+		await open({ ...TRIAL, has_company: false, company: null })
+		const link = await screen.findByRole('link', { name: 'Create a company' })
+		expect(link.getAttribute('href')).toBe('/app/dashboard/company')
+	})
+
+	it('says that nothing can be bought on a server without payment', async () => {
+		await open(TRIAL, { 'GET /billing/config': { body: { ...CONFIG, is_configured: false, plans: [] } } })
+		expect(await screen.findByText(/Plans can’t be bought on this server/)).toBeDefined()
+	})
+})
+
+describe('a plan', () => {
+	it('shows price, seats and the next payment, and leads to the page about it', async () => {
+		await open(PAYING, { 'POST /billing/portal': { body: { url: 'https://pay.example/portal' } } })
+		const card = await screen.findByRole('region', { name: 'Plan' })
+		expect(within(card).getByText('Active')).toBeDefined()
+		expect(within(card).getByText('€88.50 for 3 seats')).toBeDefined()
+		expect(within(card).getByText('Next payment')).toBeDefined()
+		expect(screen.queryByRole('region', { name: 'Free trial' })).toBeNull()
+		await userEvent.click(within(card).getByRole('button', { name: 'Manage plan' }))
+		await waitFor(() => expect(leaveFor).toHaveBeenCalledWith('https://pay.example/portal'))
+	})
+
+	it('warns when the last payment failed', async () => {
+		await open({ ...PAYING, status: 'past_due' })
+		expect((await screen.findByRole('alert')).textContent).toContain('The last payment failed')
+	})
+})
+
+describe('back from the page to pay on', () => {
+	it('waits for the confirmation, and says when it is there', async () => {
+		search = { checkout: 'success' }
+		let answers = 0
+		await open(TRIAL, {})
+		vi.unstubAllGlobals()
+		stubServer({
+			...signedIn(),
+			'GET /billing/config': { body: CONFIG },
+			'GET /billing/snapshots': { body: { snapshots: [] } },
+			'GET /billing/status': () => ({ body: ++answers > 1 ? PAYING : TRIAL }),
+		})
+		expect(await screen.findByText(/Waiting for confirmation/)).toBeDefined()
+		expect(await screen.findByText(/now has a plan/)).toBeDefined()
+		expect(screen.getByRole('region', { name: 'Plan' })).toBeDefined()
+	})
+
+	it('says that nothing was charged after leaving it', async () => {
+		search = { checkout: 'cancelled' }
+		await open(TRIAL)
+		expect(await screen.findByText(/Nothing was charged/)).toBeDefined()
+	})
+})
+
+it('the figures of each month are a table', async () => {
+	const snapshot = {
+		month: '2026-10',
+		members: 12,
+		seats: 10,
+		projects: 4,
+		stored_bytes: 2_500_000_000,
+		conversions: 7,
+		created_at: '2026-11-01T00:10:00Z',
+	}
+	await open(PAYING, { 'GET /billing/snapshots': { body: { snapshots: [snapshot] } } })
+	const table = await screen.findByRole('table')
+	expect(within(table).getByRole('rowheader', { name: 'Oct 2026' })).toBeDefined()
+	expect(
+		within(table)
+			.getAllByRole('cell')
+			.map(({ textContent }) => textContent),
+	).toEqual(['12', '10', '4', '7', '2.5 GB'])
+})

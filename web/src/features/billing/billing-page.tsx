@@ -1,0 +1,74 @@
+import { NativeSelect } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { billingStatusQuery } from '../../domain/account/billing-status.ts'
+import { useCompanies, useCurrentCompany } from '../../domain/companies/companies.queries.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { PageColumns, PageWaiting } from '../../ui/page-parts.tsx'
+import classes from './billing.module.css'
+import { CheckoutResult } from './checkout-result.tsx'
+import { PlanCard } from './plan-card.tsx'
+import { TrialCard } from './trial-card.tsx'
+import { UpgradeSection } from './upgrade-section.tsx'
+import { UsageByMonth } from './usage-by-month.tsx'
+
+/** /app/dashboard/billing: the trial or plan of one of the person's companies, and how to pay. */
+export function BillingPage() {
+	const { t } = useTranslation('billing')
+	const { checkout, company_id, companies, choose } = useBilledCompany()
+	const { data: status, isPending } = useQuery(billingStatusQuery(company_id))
+	const company = status?.company ?? null
+	return (
+		<>
+			<PageHeader
+				title={t('title')}
+				description={t('description')}
+				actions={
+					companies.length > 1 && (
+						<NativeSelect
+							aria-label={t('company')}
+							value={company?.id ?? company_id ?? ''}
+							data={companies.map(({ id, name }) => ({ value: id, label: name }))}
+							onChange={({ currentTarget }) => choose(currentTarget.value)}
+						/>
+					)
+				}
+			/>
+			<div className={classes.page}>
+				{checkout && <CheckoutResult checkout={checkout} status={status} />}
+				{isPending ? (
+					<PageWaiting />
+				) : (
+					<PageColumns
+						main={
+							<>
+								{status?.is_paying && company ? (
+									<PlanCard status={status} company={company} />
+								) : (
+									status && <UpgradeSection status={status} />
+								)}
+								{company?.may_pay && <UsageByMonth company_id={company.id} />}
+							</>
+						}
+						// A status that couldn't be read says nothing; the trial is known without it.
+						aside={!status?.is_paying && <TrialCard status={status} />}
+					/>
+				)}
+			</div>
+		</>
+	)
+}
+
+/** The company in the address, else the one that the person looks at; undefined leaves the choice to the server. */
+function useBilledCompany() {
+	const search = useSearch({ from: '/shell/app/dashboard/billing' })
+	const navigate = useNavigate()
+	const companies = useCompanies().data ?? []
+	const { company, change } = useCurrentCompany()
+	const choose = (company_id: string) => {
+		change(company_id)
+		void navigate({ to: '/app/dashboard/billing', search: {} })
+	}
+	return { checkout: search.checkout, companies, company_id: search.company_id ?? company?.id, choose }
+}
