@@ -33,6 +33,8 @@ import { modelTasksFeature } from './features/model-tasks/model-tasks.routes.ts'
 import { neighboursFeature } from './features/neighbours/neighbours.routes.ts'
 import { NOTICE_BATCHES } from './features/notifications/notices.service.ts'
 import { notificationsFeature } from './features/notifications/notifications.routes.ts'
+import { pushFeature } from './features/notifications/push.routes.ts'
+import { NOTIFICATION_DELIVERIES } from './features/notifications/wake-deliveries.ts'
 import { panelFilesFeature } from './features/panel-files/panel-files.routes.ts'
 import { elementPartsFeature } from './features/panels/element-parts.routes.ts'
 import { panelsFeature } from './features/panels/panels.routes.ts'
@@ -124,6 +126,7 @@ const FEATURES: Feature[] = [
 	settingsFeature,
 	billingFeature,
 	notificationsFeature,
+	pushFeature,
 	commentsFeature,
 	imagesFeature,
 	projectPicturesFeature,
@@ -175,7 +178,7 @@ async function buildOn(connection: DatabaseConnection, config: Config, options: 
 
 	const storage = await openConfiguredStorage(config)
 	const queue = openJobQueue(connection.server, log, config.jobHeartbeatSeconds)
-	await queue.start([...JOB_QUEUES, INVITATION_MAILS, REPORT_MAILS, NOTICE_BATCHES])
+	await queue.start([...JOB_QUEUES, INVITATION_MAILS, REPORT_MAILS, NOTICE_BATCHES, NOTIFICATION_DELIVERIES])
 	const jobs = new Jobs({ config, database: connection.database, queue, log })
 	const live = await openLiveEvents(log, connection.server)
 	const mailer = openMailer(config, log)

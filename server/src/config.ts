@@ -70,6 +70,10 @@ const rate = z
 		return { max: Number(max), timeWindow: Number(span.slice(0, -1)) * unit }
 	})
 
+/** Where browsers of today take pushes. */
+const PUSH_SERVICES =
+	'fcm.googleapis.com,updates.push.services.mozilla.com,*.push.services.mozilla.com,*.notify.windows.com,*.push.apple.com'
+
 /** Every variable the server reads; described for people in `docs/operations.md`. */
 const Environment = z.object({
 	PORT: port.default(3000),
@@ -106,6 +110,9 @@ const Environment = z.object({
 	RATE_LIMIT_VISITOR: rate.default({ max: 600, timeWindow: 60_000 }),
 	RATE_LIMIT_JOBS: rate.default({ max: 200, timeWindow: 600_000 }),
 	LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+	VAPID_PUBLIC_KEY: text.optional(),
+	VAPID_PRIVATE_KEY: text.optional(),
+	PUSH_SERVICES: text.default(PUSH_SERVICES),
 	METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
 })
 
@@ -147,6 +154,9 @@ export function readConfig(environment: Record<string, string | undefined> = pro
 			: null
 	if (!stripe && (STRIPE_SECRET_KEY || STRIPE_WEBHOOK_SECRET || STRIPE_PRICES)) {
 		throw new ConfigError(['STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET and STRIPE_PRICES: set all three or none'])
+	}
+	if (Boolean(env.VAPID_PUBLIC_KEY) !== Boolean(env.VAPID_PRIVATE_KEY)) {
+		throw new ConfigError(['VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY: set both or neither'])
 	}
 	if (env.SMTP_URL && !env.PUBLIC_URL) {
 		throw new ConfigError(['PUBLIC_URL: needed when SMTP_URL is set, since mails carry links to it'])
@@ -207,6 +217,19 @@ export function readConfig(environment: Record<string, string | undefined> = pro
 			upload: env.RATE_LIMIT_UPLOAD,
 		},
 		logLevel: env.LOG_LEVEL,
+		push: {
+			/** Null: a pair that is made once and kept in the database. */
+			keys:
+				env.VAPID_PUBLIC_KEY && env.VAPID_PRIVATE_KEY
+					? { public_key: env.VAPID_PUBLIC_KEY, private_key: env.VAPID_PRIVATE_KEY }
+					: null,
+			/** Hosts, `*.host` for those below one, or whole origins. */
+			services: env.PUSH_SERVICES.split(',').map((service) => service.trim()),
+			/** Whom a push service may turn to about this server's pushes. */
+			contact: env.PUBLIC_URL?.startsWith('https:')
+				? env.PUBLIC_URL
+				: `mailto:${/<([^>]+)>/.exec(env.MAIL_FROM)?.[1] ?? env.MAIL_FROM}`,
+		},
 		/** Null: `/metrics` answers only to this machine. */
 		metricsToken: env.METRICS_TOKEN ?? null,
 	}

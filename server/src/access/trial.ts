@@ -69,6 +69,8 @@ export const ALLOWED_AFTER_TRIAL: readonly string[] = [
 	'DELETE /notifications/clear-all',
 	'DELETE /notifications/:id',
 	'POST /notifications/restore',
+	'POST /notifications/push-subscriptions',
+	'DELETE /notifications/push-subscriptions/:id',
 	'PUT /projects/:id/settings/:key',
 	'POST /projects/:id/report',
 	'DELETE /files/resumable/:upload_id',

@@ -3,7 +3,8 @@ import { LANGUAGES, type Language, type Phrase, phrase } from '../../platform/ph
 import type { NotificationKind, NotificationValues } from './notification-kinds.ts'
 
 type Forms = Readonly<Record<string, string>>
-type Texts = { words: { role: Forms } } & Record<NotificationKind, Forms>
+type MailPart = 'open' | 'open_all' | 'note' | 'settings' | 'several'
+type Texts = { words: { role: Forms }; mail: Forms } & Record<NotificationKind, Forms>
 
 /** The texts of all kinds by language; `npm run check` holds every language against English. */
 const TEXTS = new Map(
@@ -30,4 +31,11 @@ export function textsOf(
 		typeof count === 'number' ? { ...spoken, count: new Intl.NumberFormat(`${lang}-u-nu-latn`).format(count) } : spoken
 	const of = (part: 'title' | 'message') => phrase(forms[part] ?? forms[`${part}_${form}`] ?? '', told, lang)
 	return { title: of('title'), message: of('message') }
+}
+
+/** A text that mails of notifications have around them. `count` is for `several`. */
+export function mailText(part: MailPart, lang: Language, count = 0): Phrase {
+	const forms = TEXTS.get(lang)?.mail ?? {}
+	const text = forms[part] ?? forms[`${part}_${PLURALS.get(lang)?.select(count)}`] ?? ''
+	return phrase(text, { count }, lang)
 }

@@ -1,4 +1,29 @@
+import { z } from 'zod'
 import type { Platform } from '../../platform/feature.ts'
+import type { JobDefinition } from '../../platform/job-queue.ts'
+import { deliverDue } from './deliveries.service.ts'
 
-/** Begins the mails and pushes that are due, without waiting for them. Never throws. */
-export function wakeDeliveries(_: Platform): void {}
+/** Delivers what is due. Which notifications these are is in their rows; this only says to look. */
+export const NOTIFICATION_DELIVERIES: JobDefinition<Record<string, never>> = {
+	name: 'notification-deliveries',
+	data: z.object({}).strict() as z.ZodType<Record<string, never>>,
+	retry_limit: 3,
+	retry_delay_seconds: 5,
+	expire_seconds: 3600,
+}
+
+/**
+ * Begins the mails and pushes that are due, without waiting for them. Never throws: the sweeper finds what isn't begun
+ * here within a minute.
+ */
+export function wakeDeliveries({ queue, database, log }: Platform): void {
+	queue
+		.send(database, NOTIFICATION_DELIVERIES, {})
+		.catch((error) => log.error({ err: error }, 'deliveries of notifications could not be begun'))
+}
+
+/** Delivers when told to, one pass at a time on each server. */
+export const workOnDeliveries = (platform: Platform): Promise<void> =>
+	platform.queue.work(NOTIFICATION_DELIVERIES, 1, async () => {
+		await deliverDue(platform)
+	})

@@ -1,0 +1,99 @@
+import { type NotificationPreferences, readPreferences } from '@panelyard/contracts/notifications'
+import { countsAsProven } from '../../access/proven-address.ts'
+import type { Platform } from '../../platform/feature.ts'
+import { languageOf } from '../../platform/phrases.ts'
+import * as queries from './deliveries.queries.ts'
+import { digestTime, notBefore } from './delivery-times.ts'
+import { composeNotifications } from './notification-mails.ts'
+import type { NotificationRow } from './notifications.queries.ts'
+import { pushTo } from './push.service.ts'
+
+/** What failed is tried again after this, for up to three days. */
+const AGAIN_MS = 2 * 60_000
+/** People whom one call delivers to; the next call goes on. */
+const MOST_PEOPLE = 20_000
+
+type Recipient = NonNullable<Awaited<ReturnType<typeof queries.findRecipient>>>
+type Deliver = (
+	platform: Platform,
+	person: { user_id: string; recipient: Recipient; preferences: NotificationPreferences },
+	rows: readonly NotificationRow[],
+) => Promise<void>
+/** When a notification is due, by what the person chose; one that is due later waits. */
+type DueAt = (row: NotificationRow, preferences: NotificationPreferences, now: number) => number
+
+const DELIVERIES: Record<queries.Way, { dueAt: DueAt; deliver: Deliver }> = {
+	mail_at: { dueAt: (_, preferences, now) => notBefore(now, preferences), deliver: mail },
+	digest_at: { dueAt: (row, preferences) => digestTime(row.created_at.getTime(), preferences), deliver: mail },
+	push_at: { dueAt: (_, preferences, now) => notBefore(now, preferences), deliver: push },
+}
+
+/**
+ * Mails and pushes what is due, a person at a time. Each is claimed first, so any number of servers may do this at once;
+ * what fails, or was claimed by a server that died, is due again later. What is raised meanwhile is left to the next
+ * call. Returns how many notifications went out.
+ */
+export async function deliverDue(platform: Platform, signal?: AbortSignal, at?: Date): Promise<number> {
+	const now = at ?? (await queries.databaseTime(platform.database))
+	let delivered = 0
+	for (const way of queries.WAYS) {
+		for (let people = 0; people < MOST_PEOPLE && !signal?.aborted; people++) {
+			const claimed = await queries.claimDue(platform.database, way, now)
+			if (!claimed) break
+			delivered += await deliverTo(platform, way, claimed, now.getTime())
+		}
+	}
+	return delivered
+}
+
+async function deliverTo(
+	platform: Platform,
+	way: queries.Way,
+	{ user_id, rows }: { user_id: string; rows: NotificationRow[] },
+	now: number,
+): Promise<number> {
+	const { database, log } = platform
+	const recipient = await queries.findRecipient(database, user_id)
+	if (!recipient) return 0
+	const preferences = readPreferences(recipient.preferences)
+	const { dueAt, deliver } = DELIVERIES[way]
+	const due: NotificationRow[] = []
+	for (const [at, waiting] of Map.groupBy(rows, (row) => Math.max(now, dueAt(row, preferences, now)))) {
+		if (at <= now) due.push(...waiting)
+		else await queries.setDue(database, way, idsOf(waiting), new Date(at))
+	}
+	if (due.length === 0) return 0
+	try {
+		await deliver(platform, { user_id, recipient, preferences }, due)
+		await queries.setDue(database, way, idsOf(due), null)
+		return due.length
+	} catch (error) {
+		log.error({ err: error, way }, 'notifications could not be delivered')
+		await queries.setDue(database, way, idsOf(due), new Date(Date.now() + AGAIN_MS))
+		return 0
+	}
+}
+
+const idsOf = (rows: readonly NotificationRow[]): string[] => rows.map(({ id }) => id)
+
+/** Where links in mails and pushes lead to. */
+const originOf = ({ config }: Platform): string => config.publicUrl ?? `http://localhost:${config.port}`
+
+async function mail(
+	platform: Platform,
+	{ recipient }: { recipient: Recipient },
+	rows: readonly NotificationRow[],
+): Promise<void> {
+	// Whoever signed up with somebody else's address mails them nothing.
+	if (!countsAsProven(platform.config, recipient)) return
+	const composed = composeNotifications(rows, languageOf(recipient.language), originOf(platform))
+	if (composed) await platform.mailer.send({ to: recipient.email, ...composed })
+}
+
+async function push(
+	platform: Platform,
+	{ user_id, recipient }: { user_id: string; recipient: Recipient },
+	rows: readonly NotificationRow[],
+): Promise<void> {
+	await pushTo(platform, user_id, rows, languageOf(recipient.language))
+}
