@@ -29,7 +29,8 @@ async function mailInvitations(
 	for (const { id, email, language, ...names } of await queries.toBeMailed(database, invitation_ids)) {
 		const token = newToken()
 		if (!(await queries.claimMail(database, id, tokenHash(token)))) continue
-		const link = `${config.publicUrl ?? origin}/app/dashboard/company?invitation=${token}`
+		// The address is filled in for whoever has to sign in or up first.
+		const link = `${config.publicUrl ?? origin}/app/invitation?${new URLSearchParams({ token, email })}`
 		const mail = composeMail('company_invitation', language, link, {
 			person: cut(names.person),
 			person_email: names.person_email,

@@ -70,14 +70,14 @@ const invitationTo = (email: string, count = 1): Promise<string> =>
 			const sources = mails.received
 				.filter(({ to }) => to.includes(email))
 				.map(({ source }) => source.replaceAll('=\r\n', '').replaceAll('=3D', '='))
-				.filter((source) => source.includes('invitation='))
+				.filter((source) => source.includes('invitation?token='))
 			if (sources.length < count) throw new Error(`${sources.length} invitations for ${email} have come`)
 			return sources.at(-1) ?? ''
 		},
 		{ timeout: 20_000, interval: 20 },
 	)
 const linkTo = async (email: string, count = 1) =>
-	/invitation=([\w-]+)/.exec(await invitationTo(email, count))?.[1] ?? ''
+	/invitation\?token=([\w-]+)/.exec(await invitationTo(email, count))?.[1] ?? ''
 
 describe('an invitation', () => {
 	it('is mailed, proves the address that it was mailed to, and makes a member', async () => {

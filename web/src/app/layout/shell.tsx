@@ -9,6 +9,7 @@ import { AppContextProvider } from '../../domain/app-context/app-context.tsx'
 import { ChangesKeeper } from '../../domain/changes/changes-keeper.tsx'
 import { useOutbox } from '../../domain/changes/use-change.ts'
 import { isShownAsWaiting } from '../../domain/changes/waiting.ts'
+import { useHearCompanies } from '../../domain/companies/hear-companies.ts'
 import { OwnSettings } from '../../domain/settings/own-settings.tsx'
 import { useSignOut } from '../../features/auth/sign-out.ts'
 import { Help, type HelpPage } from './help.tsx'
@@ -21,6 +22,7 @@ import { TopBar } from './top-bar.tsx'
 export function Shell() {
 	const { t } = useTranslation('shell')
 	const user = useCurrentUser()
+	useHearCompanies()
 	const { id: projectId = null } = useParams({ strict: false })
 	const [isCollapsed, setCollapsed] = useLocalStorage({
 		key: 'panelyard.sidebar_collapsed',
