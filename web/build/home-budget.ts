@@ -22,7 +22,7 @@ export const homeBudget = (): Plugin => ({
 		}
 		const textBytes = new Map<string, number>()
 		for (const { isEntry, facadeModuleId, fileName, name } of chunks) {
-			const language = /\/locales\/(\w+)\/texts\.ts$/.exec(facadeModuleId ?? '')?.[1]
+			const language = /\/locales\/(\w+)\/home-texts\.ts$/.exec(facadeModuleId ?? '')?.[1]
 			if (language) textBytes.set(language, size(fileName))
 			if ((isEntry && name === 'index') || facadeModuleId?.endsWith(`/web/${HOME_START}`)) load(fileName)
 		}

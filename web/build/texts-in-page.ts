@@ -1,18 +1,19 @@
 import type { Plugin } from 'vite'
 
-/** Names the file of each language's texts in the page, for `first-paint.js`. */
+/** Names the two files of each language's texts in the page, for `first-paint.js`: the home page's and the others. */
 export const textsInPage = (): Plugin => ({
 	name: 'texts-in-page',
 	apply: 'build',
 	transformIndexHtml: {
 		order: 'post',
 		handler(_, { bundle = {} }) {
-			const files = Object.values(bundle).flatMap((file) => {
+			const files: Record<string, { home?: string; others?: string }> = {}
+			for (const file of Object.values(bundle)) {
 				const source = file.type === 'chunk' ? (file.facadeModuleId ?? '') : ''
-				const language = /\/locales\/(\w+)\/texts\.ts$/.exec(source)?.[1]
-				return language ? [[language, `/${file.fileName}`]] : []
-			})
-			const content = JSON.stringify(Object.fromEntries(files))
+				const [, language, home] = /\/locales\/(\w+)\/(home-)?texts\.ts$/.exec(source) ?? []
+				if (language) files[language] = { ...files[language], [home ? 'home' : 'others']: `/${file.fileName}` }
+			}
+			const content = JSON.stringify(files)
 			return [{ tag: 'meta', attrs: { name: 'texts', content }, injectTo: 'head-prepend' }]
 		},
 	},

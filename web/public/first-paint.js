@@ -19,7 +19,9 @@
 	if (language) root.lang = language
 	const files = JSON.parse(document.querySelector('meta[name="texts"]')?.content ?? '{}')
 	const spoken = files[language] ? language : navigator.language.toLowerCase().startsWith('fr') ? 'fr' : 'en'
-	for (const file of new Set([files[spoken], files.en])) {
+	const isHome = location.pathname === '/'
+	const wanted = [files[spoken], files.en].flatMap((each) => (each ? [each.home, isHome ? '' : each.others] : []))
+	for (const file of new Set(wanted)) {
 		if (!file) continue
 		const link = document.createElement('link')
 		Object.assign(link, { rel: 'modulepreload', crossOrigin: '', href: file })

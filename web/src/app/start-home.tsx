@@ -4,11 +4,11 @@ import './global.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { PublicHomePage } from '../features/public-home/public-home-page.tsx'
-import { startI18n } from '../locales/i18n.ts'
+import { HOME_NAMESPACES, startI18n } from '../locales/i18n.ts'
 import { pageRoot } from './page-root.ts'
 
 const root = pageRoot()
-await startI18n()
+await startI18n(HOME_NAMESPACES)
 createRoot(root).render(
 	<StrictMode>
 		<PublicHomePage />

@@ -6,7 +6,6 @@ import {
 	forgetVisitLanguage,
 	LANGUAGE_STORAGE_KEY,
 	LANGUAGES,
-	type LanguageCode,
 	noteChosenLanguage,
 	visitLanguage,
 } from './language.ts'
@@ -50,28 +49,25 @@ export const NAMESPACES = [
 
 type Texts = Record<string, unknown>
 
-/** One chunk a language, loaded when somebody needs it. */
-const languages: Record<LanguageCode, () => Promise<{ texts: Record<string, Texts> }>> = {
-	en: () => import('./en/texts.ts'),
-	fr: () => import('./fr/texts.ts'),
-	es: () => import('./es/texts.ts'),
-	de: () => import('./de/texts.ts'),
-	it: () => import('./it/texts.ts'),
-	pt: () => import('./pt/texts.ts'),
-	zh: () => import('./zh/texts.ts'),
-	ja: () => import('./ja/texts.ts'),
-	ko: () => import('./ko/texts.ts'),
-	ar: () => import('./ar/texts.ts'),
-}
+/** What the home page says; `home-texts.ts` of each language has the same list. */
+export const HOME_NAMESPACES = ['public', 'shell'] as const satisfies readonly (typeof NAMESPACES)[number][]
+
+/** Two chunks a language, loaded when somebody needs them: the home page's texts and all others. */
+const homeTexts = import.meta.glob<{ texts: Record<string, Texts> }>('./*/home-texts.ts')
+const otherTexts = import.meta.glob<{ texts: Record<string, Texts> }>('./*/texts.ts')
 
 /** The texts of one namespace in one language; empty when nobody has translated it yet, so that English shows. */
 export async function loadTexts(language: string, namespace: string): Promise<Texts> {
-	const { texts } = await languages[language as LanguageCode]()
-	return texts[`./${namespace}.json`] ?? {}
+	const isOfHome = (HOME_NAMESPACES as readonly string[]).includes(namespace)
+	const load = isOfHome ? homeTexts[`./${language}/home-texts.ts`] : otherTexts[`./${language}/texts.ts`]
+	return (await load?.())?.texts[`./${namespace}.json`] ?? {}
 }
 
-/** Starts i18next in the visitor's language and resolves when its texts are there. */
-export async function startI18n(): Promise<i18n> {
+/**
+ * Starts i18next in the visitor's language and resolves when its texts are there.
+ * @param namespaces those that the page uses
+ */
+export async function startI18n(namespaces: readonly string[] = NAMESPACES): Promise<i18n> {
 	i18next.use(initReactI18next).use({
 		type: 'backend',
 		read: (language: string, namespace: string, done: (error: Error | null, texts: Texts | null) => void) => {
@@ -86,7 +82,7 @@ export async function startI18n(): Promise<i18n> {
 		lng: detectLanguage(visitLanguage(location.search), storedLanguage(), navigator.language),
 		fallbackLng: 'en',
 		supportedLngs: LANGUAGES.map((language) => language.code),
-		ns: NAMESPACES,
+		ns: namespaces,
 		defaultNS: 'shell',
 		interpolation: { escapeValue: false },
 		returnEmptyString: false,
