@@ -16,11 +16,11 @@ export async function signOut(page: Page): Promise<void> {
 
 /** Deletes the account of the signed-in person, who ends on the home page. */
 export async function deleteAccount(page: Page, email: string, password: string): Promise<void> {
-	await page.goto('/app/dashboard/settings')
+	await page.goto('/app/dashboard/profile')
 	await page.getByRole('button', { name: 'Delete account' }).click()
 	const dialog = page.getByRole('dialog')
 	await dialog.getByLabel(/Type your email/).fill(email)
-	await dialog.getByLabel('Password', { exact: true }).fill(password)
+	await dialog.getByLabel('Your password', { exact: true }).fill(password)
 	await dialog.getByRole('button', { name: 'Delete account' }).click()
 	await expect(page.getByText('Your account was deleted.')).toBeVisible()
 	await expect(page).toHaveURL(/\/$/)

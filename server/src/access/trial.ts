@@ -44,6 +44,7 @@ export const ALLOWED_AFTER_TRIAL: readonly string[] = [
 	'POST /billing/webhook',
 	'PUT /profile',
 	'POST /profile/picture',
+	'POST /profile/export',
 	'DELETE /profile/picture',
 	'DELETE /users/:id',
 	'DELETE /projects/:id',

@@ -4,6 +4,10 @@
  */
 export const queryKeys = {
 	currentUser: ['current_user'],
+	profile: ['profile'],
+	ownSessions: ['account', 'sessions'],
+	secondFactor: ['account', 'second_factor'],
+	passkeys: ['account', 'passkeys'],
 	config: ['config'],
 	billing: ['billing'],
 	statusSets: ['status_sets'],

@@ -59,6 +59,18 @@ const verifyEmailRoute = createRoute({
 	validateSearch: z.object({ token: Text }),
 	component: lazyPage(() => import('../features/auth/verify-email-page.tsx'), 'VerifyEmailPage'),
 })
+const changeEmailRoute = createRoute({
+	getParentRoute: () => rootRoute,
+	path: '/change-email',
+	validateSearch: z.object({ token: Text }),
+	component: lazyPage(() => import('../features/auth/change-email-page.tsx'), 'ChangeEmailPage'),
+})
+const restoreEmailRoute = createRoute({
+	getParentRoute: () => rootRoute,
+	path: '/restore-email',
+	validateSearch: z.object({ token: Text }),
+	component: lazyPage(() => import('../features/auth/change-email-page.tsx'), 'RestoreEmailPage'),
+})
 const notFoundRoute = createRoute({
 	getParentRoute: () => rootRoute,
 	path: '/404',
@@ -117,6 +129,11 @@ const createProjectRoute = createRoute({
 	path: '/create-project',
 	validateSearch: CreateProjectSearch,
 	component: lazyPage(() => import('./pages/create-project-page.tsx'), 'CreateProjectPage'),
+})
+const profileRoute = createRoute({
+	getParentRoute: () => dashboardRoute,
+	path: '/profile',
+	component: lazyPage(() => import('../features/profile/profile-page.tsx'), 'ProfilePage'),
 })
 const settingsRoute = createRoute({
 	getParentRoute: () => dashboardRoute,
@@ -204,6 +221,8 @@ const routeTree = rootRoute.addChildren([
 	authenticatedRoute,
 	resetPasswordRoute,
 	verifyEmailRoute,
+	changeEmailRoute,
+	restoreEmailRoute,
 	notFoundRoute,
 	startRoute,
 	...redirectRoutes,
@@ -212,6 +231,7 @@ const routeTree = rootRoute.addChildren([
 		dashboardRoute.addChildren([
 			dashboardHomeRoute,
 			createProjectRoute,
+			profileRoute,
 			settingsRoute,
 			companyRoute,
 			billingRoute,

@@ -19,6 +19,7 @@ import type palette from './en/palette.json'
 import type panel from './en/panel.json'
 import type panels from './en/panels.json'
 import type plan from './en/plan.json'
+import type profile from './en/profile.json'
 import type project from './en/project.json'
 import type projects from './en/projects.json'
 import type publicSite from './en/public.json'
@@ -46,6 +47,7 @@ declare module 'i18next' {
 			auth: typeof auth
 			projects: typeof projects
 			create: typeof create
+			profile: typeof profile
 			project: typeof project
 			figures: typeof figures
 			segments: typeof segments

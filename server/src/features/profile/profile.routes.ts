@@ -5,11 +5,13 @@ import {
 	ProfileResponse,
 } from '@panelyard/contracts/profile'
 import { requireUser } from '../../access/require-user.ts'
+import { attachment } from '../../platform/attachment.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { smallUploads } from '../files/small-uploads.ts'
 import { putPicture, removePicture, requirePictureBytes } from '../person-pictures/person-pictures.service.ts'
 import { deletionImpact } from '../users/users.service.ts'
 import { changeProfile, ownProfile } from './profile.service.ts'
+import { exportData } from './profile-export.service.ts'
 
 const tags = ['profile']
 
@@ -27,6 +29,22 @@ export const profileFeature: Feature = async (app, platform) => {
 
 	app.get('/profile/deletion_impact', { schema: { tags, response: { 200: DeletionImpactResponse } } }, (request) =>
 		deletionImpact(platform, requireUser(request).id),
+	)
+
+	app.post(
+		'/profile/export',
+		{
+			compress: false,
+			schema: { tags, description: 'A ZIP of everything that is kept of the person, at most once an hour.' },
+		},
+		async (request, reply) => {
+			const zip = await exportData(platform, requireUser(request).id)
+			reply
+				.type('application/zip')
+				.header('content-disposition', attachment('panelyard-my-data.zip'))
+				.header('cache-control', 'no-store')
+			return reply.send(zip)
+		},
 	)
 
 	await smallUploads(app, platform, (scope, takeBody) => {

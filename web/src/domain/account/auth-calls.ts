@@ -1,3 +1,4 @@
+import { SecondFactorNeeded } from '@panelyard/contracts/account-security'
 import {
 	AuthMessageResponse,
 	type CurrentUser,
@@ -8,18 +9,29 @@ import {
 } from '@panelyard/contracts/auth'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
+import { z } from 'zod'
 import { callApi } from '../../api/call-api.ts'
 import { closeLiveConnection } from '../../api/live-connection.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import { setCurrentUser } from './current-user.ts'
 import { addressOfTarget, type ReturnTarget } from './return-target.ts'
 
-/** Signs in or up, and goes to where the person wanted to be. */
-export function useEnter(kind: 'login' | 'signup', target: ReturnTarget) {
+/** Signs in or up, and goes to where the person wanted to be, or asks for their second factor. */
+export function useEnter(kind: 'login' | 'signup', target: ReturnTarget, onSecondFactor?: () => void) {
 	const arrive = useArrive(target)
 	return useMutation({
 		mutationFn: async (body: LoginRequest | SignupRequest) =>
-			(await callApi(UserResponse, 'POST', `/${kind}/emailpw`, { body })).user,
+			callApi(z.union([UserResponse, SecondFactorNeeded]), 'POST', `/${kind}/emailpw`, { body }),
+		onSuccess: (answer) => ('user' in answer ? arrive(answer.user) : onSecondFactor?.()),
+	})
+}
+
+/** Completes a sign-in by a code, and goes to where the person wanted to be. */
+export function useShowSecondFactor(target: ReturnTarget) {
+	const arrive = useArrive(target)
+	return useMutation({
+		mutationFn: async (body: { code: string }) =>
+			(await callApi(UserResponse, 'POST', '/login/second_factor', { body })).user,
 		onSuccess: arrive,
 	})
 }

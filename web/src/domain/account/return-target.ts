@@ -6,6 +6,7 @@ const RETURN_PAGES = {
 	home: '/app/dashboard',
 	'create-project': '/app/dashboard/create-project',
 	settings: '/app/dashboard/settings',
+	profile: '/app/dashboard/profile',
 	company: '/app/dashboard/company',
 	admin: '/app/dashboard/admin',
 	invitation: '/app/invitation',

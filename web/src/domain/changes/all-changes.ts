@@ -1,4 +1,5 @@
 // Makes every kind of change known: what an earlier page left may be of any.
+import '../account/profile-changes.ts'
 import '../categories/category-changes.ts'
 import '../comments/comment-changes.ts'
 import '../groups/group-changes.ts'

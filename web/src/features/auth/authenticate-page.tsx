@@ -1,35 +1,48 @@
 import { Alert, Anchor, Button, Divider } from '@mantine/core'
+import { browserSupportsWebAuthn } from '@simplewebauthn/browser'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, Navigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePublicConfig } from '../../api/public-config.ts'
 import { currentUserQuery } from '../../domain/account/current-user.ts'
-import { addressOfTarget } from '../../domain/account/return-target.ts'
+import { addressOfTarget, type ReturnTarget } from '../../domain/account/return-target.ts'
 import classes from './auth-frame.module.css'
 import { AuthFrame } from './auth-frame.tsx'
 import { ForgotPasswordForm } from './forgot-password-form.tsx'
 import { GoogleIcon } from './google-icon.tsx'
-import { keepReturnTarget } from './return-target-keeper.ts'
+import { PasskeyButton } from './passkey-button.tsx'
+import { keepReturnTarget, takeReturnTarget } from './return-target-keeper.ts'
+import { SecondFactorForm } from './second-factor-form.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 
+/** Where Google sends people whose account asks for a second factor: `?mode=` of the address. */
+const SECOND_FACTOR = 'second_factor'
+
+function firstMode(asked: string | undefined): Mode {
+	if (asked === SECOND_FACTOR) return 'second_step'
+	return asked === 'sign_up' ? 'sign_up' : 'sign_in'
+}
+
 const route = getRouteApi('/authenticate')
-type Mode = 'sign_in' | 'sign_up' | 'forgot'
+type Mode = 'sign_in' | 'sign_up' | 'forgot' | 'second_step'
 
 /** /authenticate: sign in, sign up, or ask for a new password. Sends people back to where they came from. */
 export function AuthenticatePage() {
 	const { t } = useTranslation('auth')
 	const { error, mode: asked, email: invited = '', ...target } = route.useSearch()
-	const [mode, setMode] = useState<Mode>(asked === 'sign_up' ? 'sign_up' : 'sign_in')
+	const [mode, setMode] = useState<Mode>(() => firstMode(asked))
 	const [email, setEmail] = useState(invited)
 	const { data: user } = useQuery(currentUserQuery)
+	// A sign-in with Google has left the site.
+	const [kept] = useState(() => (asked === SECOND_FACTOR ? takeReturnTarget() : null))
 	if (user) return <Navigate to={addressOfTarget(target) as string} replace />
 
 	const wasSentHere = target.not_auth_redirect !== undefined
 	return (
 		<AuthFrame title={t(`${mode}.title`)} text={modeText(mode)}>
-			{error && mode !== 'forgot' && (
+			{error && (mode === 'sign_in' || mode === 'sign_up') && (
 				<Alert color="red" role="alert" mt="lg">
 					{t(error === 'google_other_account' ? 'google_other_account' : 'google_failed')}
 				</Alert>
@@ -38,15 +51,17 @@ export function AuthenticatePage() {
 				<SignInForm
 					target={target}
 					email={email}
+					onSecondFactor={() => setMode('second_step')}
 					onForgot={(typed) => {
 						setEmail(typed)
 						setMode('forgot')
 					}}
 				/>
 			)}
+			{mode === 'second_step' && <SecondFactorForm target={kept ?? target} />}
 			{mode === 'sign_up' && <SignUpForm target={target} email={email} />}
 			{mode === 'forgot' && <ForgotPasswordForm email={email} />}
-			{mode !== 'forgot' && <GoogleButton onLeave={() => keepReturnTarget(target)} />}
+			{(mode === 'sign_in' || mode === 'sign_up') && <OtherWays target={target} mode={mode} />}
 			<ModeSwitch mode={mode} onChange={setMode} />
 		</AuthFrame>
 	)
@@ -54,27 +69,32 @@ export function AuthenticatePage() {
 	function modeText(shown: Mode) {
 		if (shown === 'sign_up') return t('sign_up.text')
 		if (shown === 'forgot') return t('forgot.text')
+		if (shown === 'second_step') return t('second_step.text')
 		return wasSentHere && !error ? t('session_needed') : undefined
 	}
 }
 
-function GoogleButton({ onLeave }: { onLeave: () => void }) {
+function OtherWays({ target, mode }: { target: ReturnTarget; mode: Mode }) {
 	const { t } = useTranslation('auth')
 	const { google_sign_in } = usePublicConfig()
-	if (!google_sign_in) return null
+	const hasPasskeys = mode === 'sign_in' && browserSupportsWebAuthn()
+	if (!google_sign_in && !hasPasskeys) return null
 	return (
 		<>
 			<Divider label={t('or')} my="md" />
-			<Button
-				component="a"
-				href="/google_auth"
-				onClick={onLeave}
-				variant="default"
-				fullWidth
-				leftSection={<GoogleIcon />}
-			>
-				{t('google')}
-			</Button>
+			{google_sign_in && (
+				<Button
+					component="a"
+					href="/google_auth"
+					onClick={() => keepReturnTarget(target)}
+					variant="default"
+					fullWidth
+					leftSection={<GoogleIcon />}
+				>
+					{t('google')}
+				</Button>
+			)}
+			{hasPasskeys && <PasskeyButton target={target} />}
 		</>
 	)
 }
@@ -98,7 +118,7 @@ function ModeSwitch({ mode, onChange }: { mode: Mode; onChange: (mode: Mode) => 
 					{t('sign_up.has_account')} {to('sign_in', t('sign_up.to_sign_in'))}
 				</>
 			)}
-			{mode === 'forgot' && to('sign_in', t('forgot.back'))}
+			{(mode === 'forgot' || mode === 'second_step') && to('sign_in', t('forgot.back'))}
 			<p>
 				<Anchor component={Link} to="/app/demo" inherit c="dimmed">
 					{t('demo')}

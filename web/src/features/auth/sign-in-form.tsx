@@ -9,14 +9,20 @@ import { useErrorText } from '../../ui/error-text.ts'
 import { PasswordField } from '../../ui/password-field.tsx'
 import classes from './auth-frame.module.css'
 
-export type SignInFormProps = { target: ReturnTarget; email: string; onForgot: (email: string) => void }
+export type SignInFormProps = {
+	target: ReturnTarget
+	email: string
+	onForgot: (email: string) => void
+	/** The password was right, and a code is asked for. */
+	onSecondFactor?: () => void
+}
 
 /** E-mail and password of an existing account. */
-export function SignInForm({ target, email, onForgot }: SignInFormProps) {
+export function SignInForm({ target, email, onForgot, onSecondFactor }: SignInFormProps) {
 	const { t } = useTranslation('auth')
 	const errorText = useErrorText()
 	const serverFieldErrors = useServerFieldErrors()
-	const signIn = useEnter('login', target)
+	const signIn = useEnter('login', target, onSecondFactor)
 	const form = useForm({
 		mode: 'uncontrolled',
 		initialValues: { email, password: '' },

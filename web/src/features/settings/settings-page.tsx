@@ -1,14 +1,13 @@
-import { Button, Radio, SegmentedControl, SimpleGrid, Stack, useMantineColorScheme } from '@mantine/core'
-import { modals } from '@mantine/modals'
+import { Radio, SegmentedControl, SimpleGrid, Stack, useMantineColorScheme } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useCurrentUser } from '../../domain/account/current-user.ts'
 import { chooseLanguage } from '../../locales/i18n.ts'
 import { LANGUAGES } from '../../locales/language.ts'
 import { COLOUR_SCHEMES } from '../../ui/language-menu.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
 import { toast } from '../../ui/toast.ts'
-import { DeleteAccountForm } from './delete-account-form.tsx'
 import { FormatsSection } from './formats-section.tsx'
 import classes from './settings-page.module.css'
 import { StartPageSection } from './start-page-section.tsx'
@@ -68,13 +67,11 @@ export function SettingsPage() {
 	)
 }
 
-/** Who is signed in, and the way to delete the account. */
+/** Who is signed in, and the way to what belongs to their account. */
 function AccountSection() {
 	const { t } = useTranslation('shell')
 	const user = useCurrentUser()
 	if (!user) return null
-	const remove = () =>
-		modals.open({ title: t('settings_page.account.delete'), children: <DeleteAccountForm user={user} /> })
 	return (
 		<SettingsSection
 			id="settings-account"
@@ -82,9 +79,9 @@ function AccountSection() {
 			text={t('settings_page.account.text', { email: user.email })}
 		>
 			<div>
-				<Button variant="default" color="red" onClick={remove}>
-					{t('settings_page.account.delete')}
-				</Button>
+				<LinkButton to="/app/dashboard/profile" variant="default">
+					{t('settings_page.account.to_profile')}
+				</LinkButton>
 			</div>
 		</SettingsSection>
 	)

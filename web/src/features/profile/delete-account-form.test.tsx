@@ -13,31 +13,41 @@ afterEach(() => {
 	localStorage.clear()
 })
 
+const impact = {
+	handed_over: [{ id: '00000000-0000-4000-8000-000000000001', name: 'Hall', to_name: 'Eva' }],
+	handed_over_total: 1,
+	deleted: [{ id: '00000000-0000-4000-8000-000000000002', name: 'House' }],
+	deleted_total: 12,
+}
+const IMPACT = { 'GET /profile/deletion_impact': { body: impact } }
+
 const user = { ...examplePerson, email: 'ada@example.com', name: 'Ada' }
 const show = () =>
 	renderInApp(
 		<ModalsProvider>
 			<Notifications />
-			<DeleteAccountForm user={user} />
+			<DeleteAccountForm email={user.email} hasPassword />
 		</ModalsProvider>,
 	)
 const type = async (email: string, password: string) => {
 	await userEvent.type(screen.getByLabelText(/Type your email/), email)
-	await userEvent.type(screen.getByLabelText('Password'), password)
+	await userEvent.type(screen.getByLabelText('Your password'), password)
 }
 
 test('an account is deleted once its address and password are typed, and this browser forgets it', async () => {
 	localStorage.setItem('panelyard.current_user', JSON.stringify(user))
 	const calls = stubServer({
+		...IMPACT,
+		'GET /auth/check': { body: { authenticated: true, user } },
 		[`DELETE /users/${user.id}`]: { body: { message: 'The account was deleted', deleted_projects: 1 } },
 	})
 	await show()
-	const button = screen.getByRole('button', { name: 'Delete account' }) as HTMLButtonElement
+	const button = (await screen.findByRole('button', { name: 'Delete account' })) as HTMLButtonElement
 	expect(button.disabled).toBe(true)
 	await type('Ada@example.com', 'secret words')
 	await userEvent.click(button)
 	await screen.findByText('Your account was deleted.')
-	expect(calls.map(({ method, body }) => ({ method, body }))).toEqual([
+	expect(calls.filter(({ method }) => method !== 'GET').map(({ method, body }) => ({ method, body }))).toEqual([
 		{ method: 'DELETE', body: { password: 'secret words' } },
 	])
 	await waitFor(() => expect(localStorage.getItem('panelyard.current_user')).toBeNull())
@@ -49,9 +59,28 @@ test('a wrong password is told beside its field', async () => {
 		error: 'VALIDATION_FAILED',
 		fields: [{ field: 'password', message: 'The password is wrong' }],
 	}
-	stubServer({ [`DELETE /users/${user.id}`]: { status: 400, body } })
+	localStorage.setItem('panelyard.current_user', JSON.stringify(user))
+	stubServer({
+		...IMPACT,
+		'GET /auth/check': { body: { authenticated: true, user } },
+		[`DELETE /users/${user.id}`]: { status: 400, body },
+	})
 	await show()
 	await type(user.email, 'no')
 	await userEvent.click(screen.getByRole('button', { name: 'Delete account' }))
 	await waitFor(() => expect(screen.getAllByText('The password is wrong').length).toBeGreaterThan(0))
+})
+
+test('what becomes of the person’s projects is told first, and nothing is deleted before it is known', async () => {
+	stubServer(IMPACT)
+	await show()
+	expect(await screen.findByText('12 projects are deleted, since nobody else manages them:')).toBeTruthy()
+	expect(screen.getByText('House')).toBeTruthy()
+	expect(screen.getByText('and 11 more')).toBeTruthy()
+	expect(screen.getByText('Hall to Eva')).toBeTruthy()
+	cleanup()
+	stubServer({ 'GET /profile/deletion_impact': { status: 500, body: { message: 'Out of order', error: 'INTERNAL' } } })
+	await show()
+	await type(user.email, 'secret words')
+	expect((screen.getByRole('button', { name: 'Delete account' }) as HTMLButtonElement).disabled).toBe(true)
 })

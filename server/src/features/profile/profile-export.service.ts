@@ -1,0 +1,108 @@
+import { Readable } from 'node:stream'
+import { strToU8, Zip, ZipDeflate } from 'fflate'
+import { countActions, recordAction } from '../../access/audit.queries.ts'
+import { AppError } from '../../platform/app-error.ts'
+import type { Platform } from '../../platform/feature.ts'
+import { lockProfile } from './profile.queries.ts'
+import { ownProfile } from './profile.service.ts'
+import * as queries from './profile-export.queries.ts'
+
+const ACTION = 'account.data_exported'
+const EVERY_MS = 3600_000
+const PAGE_ROWS = 500
+/** Rows of one list in an export; the file says so when there are more. */
+const MOST_ROWS = 50_000
+
+const LISTS: readonly (readonly [file: string, page: queries.Page])[] = [
+	['projects.json', queries.projectsOf],
+	['companies.json', queries.companiesOf],
+	['comments.json', queries.commentsOf],
+	['uploads.json', queries.uploadsOf],
+	['saved-views-and-filters.json', queries.savedOf],
+	['settings.json', queries.settingsOf],
+	['notifications.json', queries.notificationsOf],
+	['sessions.json', queries.sessionsOf],
+	['sign-in-methods.json', queries.proofsOf],
+	['actions.json', queries.actionsOf],
+]
+
+const README = `Your data in Panelyard, as JSON files that any text editor opens.
+
+profile.json                   what you say about yourself, and the facts of your account
+picture.webp                   your photo, if you have one
+projects.json                  projects that you own or have a role in
+companies.json                 companies that you are a member of
+comments.json                  comments that you wrote
+uploads.json                   files that you uploaded: names and sizes
+saved-views-and-filters.json   views and filters that you saved
+settings.json                  how you like to see things
+notifications.json             what you were told
+sessions.json                  where you are signed in
+sign-in-methods.json           passkeys and authenticator apps, without their secrets
+actions.json                   what you did, as the audit log has it
+
+Times are in UTC. A list with more than ${MOST_ROWS} entries has the oldest of them.
+`
+
+/**
+ * Everything that is kept of a person, as a ZIP that is made while it is read: at most one page of rows is in memory.
+ * @throws AppError RATE_LIMITED within an hour of the last one
+ */
+export async function exportData(platform: Platform, user_id: string): Promise<Readable> {
+	await platform.database.transaction(async (tx) => {
+		await lockProfile(tx, user_id)
+		if ((await countActions(tx, user_id, ACTION, new Date(Date.now() - EVERY_MS))) > 0) {
+			throw new AppError('RATE_LIMITED', 'You can export your data once an hour')
+		}
+		await recordAction(tx, { project_id: null, user_id, action: ACTION, subject_id: user_id })
+	})
+	return Readable.from(zipped(filesOf(platform, user_id)))
+}
+
+type ExportFile = { name: string; parts: AsyncIterable<string | Uint8Array> }
+
+async function* filesOf(platform: Platform, user_id: string): AsyncGenerator<ExportFile> {
+	yield { name: 'README.txt', parts: only(README) }
+	yield { name: 'profile.json', parts: only(`${JSON.stringify(await ownProfile(platform, user_id), null, '\t')}\n`) }
+	const picture = await queries.ownPicture(platform.database, user_id)
+	if (picture) yield { name: 'picture.webp', parts: only(Buffer.from(picture, 'base64')) }
+	for (const [name, page] of LISTS) yield { name, parts: jsonList(platform, user_id, page) }
+}
+
+async function* only<Part>(part: Part): AsyncGenerator<Part> {
+	yield part
+}
+
+async function* jsonList({ database }: Platform, user_id: string, page: queries.Page): AsyncGenerator<string> {
+	yield '['
+	for (let offset = 0; offset < MOST_ROWS; offset += PAGE_ROWS) {
+		const rows = await page(database, user_id, PAGE_ROWS, offset)
+		if (rows.length > 0) {
+			const text = rows.map((row) => JSON.stringify(row, null, '\t')).join(',\n')
+			yield `${offset > 0 ? ',' : ''}\n${text}`
+		}
+		if (rows.length < PAGE_ROWS) break
+	}
+	yield '\n]\n'
+}
+
+/** The bytes of a ZIP of these files, one after the other. */
+async function* zipped(files: AsyncIterable<ExportFile>): AsyncGenerator<Uint8Array> {
+	let ready: Uint8Array[] = []
+	const zip = new Zip((error, bytes) => {
+		if (error) throw error
+		ready.push(bytes)
+	})
+	for await (const { name, parts } of files) {
+		const file = new ZipDeflate(name, { level: 6 })
+		zip.add(file)
+		for await (const part of parts) {
+			file.push(typeof part === 'string' ? strToU8(part) : part)
+			yield* ready
+			ready = []
+		}
+		file.push(new Uint8Array(), true)
+	}
+	zip.end()
+	yield* ready
+}

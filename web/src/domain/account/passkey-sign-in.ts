@@ -1,0 +1,27 @@
+import { PasskeyOptionsResponse } from '@panelyard/contracts/account-security'
+import { UserResponse } from '@panelyard/contracts/auth'
+import { startAuthentication } from '@simplewebauthn/browser'
+import { useMutation } from '@tanstack/react-query'
+import { callApi } from '../../api/call-api.ts'
+import { useArrive } from './auth-calls.ts'
+import { isCancelled } from './passkey-cancelled.ts'
+import type { ReturnTarget } from './return-target.ts'
+
+/** Signs in by a passkey of the person's choice; nothing happens when they choose none. */
+export function useSignInByPasskey(target: ReturnTarget) {
+	const arrive = useArrive(target)
+	return useMutation({
+		mutationFn: async () => {
+			const { options } = await callApi(PasskeyOptionsResponse, 'POST', '/login/passkey/options')
+			const optionsJSON = options as unknown as Parameters<typeof startAuthentication>[0]['optionsJSON']
+			const credential = await startAuthentication({ optionsJSON }).catch((error) => {
+				if (isCancelled(error)) return null
+				throw error
+			})
+			if (!credential) return null
+			return (await callApi(UserResponse, 'POST', '/login/passkey', { body: { credential } })).user
+		},
+		networkMode: 'always',
+		onSuccess: (user) => (user ? arrive(user) : undefined),
+	})
+}

@@ -1,0 +1,56 @@
+import {
+	PasskeyListResponse,
+	SecondFactorResponse,
+	SessionListResponse,
+	SessionsEndedResponse,
+} from '@panelyard/contracts/account-security'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { callApi, type HttpMethod } from '../../api/call-api.ts'
+import { queryKeys } from '../../api/query-keys.ts'
+
+// Changes of one's own account need their answer at once, so they don't go through the outbox.
+
+export const ownSessionsQuery = queryOptions({
+	queryKey: queryKeys.ownSessions,
+	queryFn: ({ signal }) => callApi(SessionListResponse, 'GET', '/account/sessions', { signal }),
+})
+
+export const secondFactorQuery = queryOptions({
+	queryKey: queryKeys.secondFactor,
+	queryFn: ({ signal }) => callApi(SecondFactorResponse, 'GET', '/account/second_factor', { signal }),
+})
+
+export const passkeysQuery = queryOptions({
+	queryKey: queryKeys.passkeys,
+	queryFn: async ({ signal }) => (await callApi(PasskeyListResponse, 'GET', '/account/passkeys', { signal })).passkeys,
+})
+
+/**
+ * A call about one's own account. Without a connection it fails at once, instead of happening later.
+ * @param changes keys of what is to be fetched again
+ */
+export function useAccountCall<Schema extends z.ZodType>(
+	schema: Schema,
+	method: HttpMethod,
+	path: string,
+	changes: readonly (readonly string[])[] = [],
+) {
+	const queryClient = useQueryClient()
+	return useMutation({
+		mutationFn: (body: object) => callApi(schema, method, path, { body }),
+		networkMode: 'always',
+		onSuccess: () => Promise.all(changes.map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
+	})
+}
+
+/** Ends one session, or all but this one for an empty id. Returns how many. */
+export function useEndSessions() {
+	const queryClient = useQueryClient()
+	return useMutation({
+		mutationFn: async (id: string) =>
+			(await callApi(SessionsEndedResponse, 'DELETE', id ? `/account/sessions/${id}` : '/account/sessions')).ended,
+		networkMode: 'always',
+		onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.ownSessions }),
+	})
+}

@@ -1,0 +1,99 @@
+import { Alert, Button, Stack } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { modals } from '@mantine/modals'
+import { ChangePasswordRequest } from '@panelyard/contracts/account-security'
+import { AuthMessageResponse } from '@panelyard/contracts/auth'
+import type { Profile } from '@panelyard/contracts/profile'
+import { useTranslation } from 'react-i18next'
+import { queryKeys } from '../../api/query-keys.ts'
+import { useForgotPassword } from '../../domain/account/auth-calls.ts'
+import { useContractValidation, useServerFieldErrors } from '../../ui/contract-form.ts'
+import { useErrorText } from '../../ui/error-text.ts'
+import { FormActions } from '../../ui/form-actions.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { SettingsSection } from '../../ui/settings-section.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useAccountCall } from './account-calls.ts'
+
+/** The password: changed with the old one, or set by mail where there is none. */
+export function PasswordSection({ profile }: { profile: Profile }) {
+	const { t, i18n } = useTranslation('profile')
+	const errorText = useErrorText()
+	const mail = useForgotPassword()
+	const change = () => modals.open({ title: t('password.change'), children: <ChangePasswordForm /> })
+	const setByMail = () =>
+		mail.mutate(
+			{ email: profile.email, language: i18n.language },
+			{
+				onSuccess: () => toast.success(t('password.mailed', { email: profile.email })),
+				onError: (error) => toast.error(t('password.failed'), errorText(error)),
+			},
+		)
+	return (
+		<SettingsSection
+			id="profile-password"
+			title={t('password.title')}
+			text={t(profile.has_password ? 'password.text' : 'password.none')}
+		>
+			<div>
+				{profile.has_password ? (
+					<Button variant="default" onClick={change}>
+						{t('password.change')}
+					</Button>
+				) : (
+					<Button variant="default" loading={mail.isPending} onClick={setByMail}>
+						{t('password.set')}
+					</Button>
+				)}
+			</div>
+		</SettingsSection>
+	)
+}
+
+function ChangePasswordForm() {
+	const { t } = useTranslation(['profile', 'auth'])
+	const errorText = useErrorText()
+	const serverFieldErrors = useServerFieldErrors()
+	const change = useAccountCall(AuthMessageResponse, 'PUT', '/account/password', [queryKeys.ownSessions])
+	const form = useForm({
+		initialValues: { current_password: '', password: '' },
+		validate: useContractValidation(ChangePasswordRequest),
+	})
+	const submit = form.onSubmit((values) =>
+		change.mutate(values, {
+			onSuccess: () => {
+				modals.closeAll()
+				toast.success(t('profile:password.changed'))
+			},
+			onError: (error) => form.setErrors(serverFieldErrors(error)),
+		}),
+	)
+	return (
+		<form onSubmit={submit} noValidate>
+			<Stack gap="sm">
+				{change.isError && (
+					<Alert color="red" role="alert">
+						{errorText(change.error)}
+					</Alert>
+				)}
+				<PasswordField
+					data-autofocus
+					label={t('profile:password.current')}
+					autoComplete="current-password"
+					{...form.getInputProps('current_password')}
+				/>
+				<PasswordField
+					label={t('auth:new_password')}
+					description={t('auth:password_hint')}
+					autoComplete="new-password"
+					{...form.getInputProps('password')}
+				/>
+				<FormActions
+					submit={t('profile:password.change')}
+					isPending={change.isPending}
+					onCancel={() => modals.closeAll()}
+				/>
+			</Stack>
+		</form>
+	)
+}

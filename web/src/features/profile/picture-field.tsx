@@ -1,0 +1,88 @@
+import { Avatar, Button, FileButton, Group } from '@mantine/core'
+import { modals } from '@mantine/modals'
+import { IMAGE_TYPES } from '@panelyard/contracts/images'
+import { type Profile, ProfilePictureResponse } from '@panelyard/contracts/profile'
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { queryKeys } from '../../api/query-keys.ts'
+import { prepareImage } from '../../domain/instructions/prepare-image.ts'
+import { useErrorText } from '../../ui/error-text.ts'
+import { PageWaiting } from '../../ui/page-parts.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useAccountCall } from './account-calls.ts'
+import classes from './profile.module.css'
+
+const PictureCropper = lazy(async () => ({ default: (await import('./picture-cropper.tsx')).PictureCropper }))
+
+/** The person's picture, with ways to choose another and to remove it. */
+export function PictureField({ profile }: { profile: Profile }) {
+	const { t } = useTranslation('profile')
+	const errorText = useErrorText()
+	const queryClient = useQueryClient()
+	const resetFile = useRef<() => void>(null)
+	const shows = [queryKeys.profile, queryKeys.currentUser]
+	const remove = useAccountCall(ProfilePictureResponse, 'DELETE', '/profile/picture', shows)
+	const name = [profile.first_name, profile.last_name].filter(Boolean).join(' ') || profile.email
+	const choose = async (file: File | null) => {
+		// The same file can be chosen again.
+		resetFile.current?.()
+		if (!file) return
+		try {
+			const url = URL.createObjectURL(await prepareImage(file))
+			modals.open({
+				title: t('picture.crop'),
+				size: 'md',
+				onClose: () => URL.revokeObjectURL(url),
+				children: (
+					<Suspense fallback={<PageWaiting />}>
+						<PictureCropper url={url} onDone={saved} />
+					</Suspense>
+				),
+			})
+		} catch (error) {
+			toast.error(t('picture.failed'), errorText(error))
+		}
+	}
+	const saved = async () => {
+		modals.closeAll()
+		toast.success(t('picture.saved'))
+		await Promise.all(shows.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
+	}
+	return (
+		<div className={classes.picture}>
+			<Avatar
+				src={profile.picture?.startsWith('/') ? profile.picture : null}
+				name={name}
+				size={72}
+				alt={t('picture.of_you')}
+			/>
+			<Group gap="xs">
+				<FileButton resetRef={resetFile} accept={[...IMAGE_TYPES, 'image/heic'].join(',')} onChange={choose}>
+					{(props) => (
+						<Button variant="default" {...props}>
+							{t(profile.picture ? 'picture.change' : 'picture.add')}
+						</Button>
+					)}
+				</FileButton>
+				{profile.picture && (
+					<Button
+						variant="subtle"
+						loading={remove.isPending}
+						onClick={() =>
+							remove.mutate(
+								{},
+								{
+									onSuccess: () => toast.success(t('picture.removed')),
+									onError: (error) => toast.error(t('picture.failed'), errorText(error)),
+								},
+							)
+						}
+					>
+						{t('picture.remove')}
+					</Button>
+				)}
+			</Group>
+		</div>
+	)
+}

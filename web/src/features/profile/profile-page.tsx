@@ -1,0 +1,42 @@
+import { Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { profileQuery } from '../../domain/account/profile.queries.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { PageWaiting } from '../../ui/page-parts.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { DataSection } from './data-section.tsx'
+import { EmailSection } from './email-section.tsx'
+import { PasskeysSection } from './passkeys-section.tsx'
+import { PasswordSection } from './password-section.tsx'
+import { PersonSection } from './person-section.tsx'
+import { ProfileForm } from './profile-form.tsx'
+import { SecondFactorSection } from './second-factor-section.tsx'
+import { SessionsSection } from './sessions-section.tsx'
+
+/** /app/dashboard/profile: what others see of a person, and what keeps their account theirs. */
+export function ProfilePage() {
+	const { t } = useTranslation('profile')
+	const profile = useQuery(profileQuery)
+	return (
+		<>
+			<PageHeader title={t('title')} description={t('description')} />
+			<Stack gap={0} maw={760}>
+				<QueryView queries={[profile]} pending={<PageWaiting />}>
+					{(shown) => (
+						<>
+							<PersonSection profile={shown} />
+							<ProfileForm profile={shown} />
+							<EmailSection profile={shown} />
+							<PasswordSection profile={shown} />
+							<SecondFactorSection profile={shown} />
+							<PasskeysSection profile={shown} />
+							<SessionsSection />
+							<DataSection profile={shown} />
+						</>
+					)}
+				</QueryView>
+			</Stack>
+		</>
+	)
+}

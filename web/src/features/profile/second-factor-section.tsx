@@ -1,0 +1,135 @@
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { modals } from '@mantine/modals'
+import { RecoveryCodesResponse, type SecondFactorResponse } from '@panelyard/contracts/account-security'
+import { AuthMessageResponse } from '@panelyard/contracts/auth'
+import type { Profile } from '@panelyard/contracts/profile'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { queryKeys } from '../../api/query-keys.ts'
+import { useFormat } from '../../locales/format.ts'
+import { PageWaiting } from '../../ui/page-parts.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { SettingsSection } from '../../ui/settings-section.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { toast } from '../../ui/toast.ts'
+import { secondFactorQuery, useAccountCall } from './account-calls.ts'
+import { ProofForm } from './proof-form.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import { SetUpFactor } from './set-up-factor.tsx'
+
+/** Signing in with a code of an authenticator app besides the password. */
+export function SecondFactorSection({ profile }: { profile: Profile }) {
+	const { t } = useTranslation('profile')
+	const factor = useQuery(secondFactorQuery)
+	return (
+		<SettingsSection id="profile-factor" title={t('factor.title')} text={t('factor.text')}>
+			<QueryView queries={[factor]} pending={<PageWaiting />}>
+				{(shown) => <FactorState factor={shown} hasPassword={profile.has_password} />}
+			</QueryView>
+		</SettingsSection>
+	)
+}
+
+type FactorStateProps = { factor: SecondFactorResponse; hasPassword: boolean }
+
+function FactorState({ factor, hasPassword }: FactorStateProps) {
+	const { t } = useTranslation('profile')
+	const format = useFormat()
+	const open = (title: string, children: React.ReactNode) =>
+		modals.open({ title, children, closeOnClickOutside: false })
+	if (!factor.is_on) {
+		return (
+			<Stack gap="xs" align="flex-start">
+				<Tag tone="neutral">{t('factor.off')}</Tag>
+				<Button variant="default" onClick={() => open(t('factor.set_up'), <SetUpFactor hasPassword={hasPassword} />)}>
+					{t('factor.set_up')}
+				</Button>
+			</Stack>
+		)
+	}
+	return (
+		<Stack gap="xs" align="flex-start">
+			<Group gap="xs">
+				<Tag tone="positive">{t('factor.on')}</Tag>
+				{factor.since && (
+					<Text size="sm" c="dimmed">
+						{t('factor.since', { date: format.date(factor.since) })}
+					</Text>
+				)}
+			</Group>
+			<Text size="sm" c={factor.recovery_codes_left < 3 ? 'red' : 'dimmed'}>
+				{t('factor.codes_left', { count: factor.recovery_codes_left })}
+			</Text>
+			<Group gap="xs">
+				<Button variant="default" onClick={() => open(t('factor.new_codes'), <NewCodes hasPassword={hasPassword} />)}>
+					{t('factor.new_codes')}
+				</Button>
+				<Button variant="subtle" onClick={() => open(t('factor.switch_off'), <SwitchOff hasPassword={hasPassword} />)}>
+					{t('factor.switch_off')}
+				</Button>
+			</Group>
+		</Stack>
+	)
+}
+
+type CodeFormProps = {
+	hasPassword: boolean
+	text: string
+	submit: string
+	onSubmit: (proof: { code: string; password?: string }) => Promise<unknown>
+}
+
+function CodeForm({ hasPassword, text, submit, onSubmit }: CodeFormProps) {
+	const { t } = useTranslation('profile')
+	return (
+		<ProofForm fields={{ code: '' }} hasPassword={hasPassword} submit={submit} onSubmit={onSubmit}>
+			{(input) => (
+				<>
+					<Text size="sm">{text}</Text>
+					<TextInput
+						data-autofocus
+						label={t('factor.code')}
+						description={t('factor.code_or_recovery')}
+						autoComplete="one-time-code"
+						dir="ltr"
+						{...input('code')}
+					/>
+				</>
+			)}
+		</ProofForm>
+	)
+}
+
+function SwitchOff({ hasPassword }: { hasPassword: boolean }) {
+	const { t } = useTranslation('profile')
+	const off = useAccountCall(AuthMessageResponse, 'DELETE', '/account/second_factor', [queryKeys.secondFactor])
+	return (
+		<CodeForm
+			hasPassword={hasPassword}
+			text={t('factor.switch_off_text')}
+			submit={t('factor.switch_off')}
+			onSubmit={async (proof) => {
+				await off.mutateAsync(proof)
+				modals.closeAll()
+				toast.success(t('factor.switched_off'))
+			}}
+		/>
+	)
+}
+
+function NewCodes({ hasPassword }: { hasPassword: boolean }) {
+	const { t } = useTranslation('profile')
+	const [codes, setCodes] = useState<string[] | null>(null)
+	const path = '/account/second_factor/recovery_codes'
+	const renew = useAccountCall(RecoveryCodesResponse, 'POST', path, [queryKeys.secondFactor])
+	if (codes) return <RecoveryCodes codes={codes} />
+	return (
+		<CodeForm
+			hasPassword={hasPassword}
+			text={t('factor.new_codes_text')}
+			submit={t('factor.new_codes')}
+			onSubmit={async (proof) => setCodes((await renew.mutateAsync(proof)).recovery_codes)}
+		/>
+	)
+}
