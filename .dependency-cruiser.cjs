@@ -63,7 +63,7 @@ module.exports = {
 		...onlyImports('sample-models', [], ['contracts', 'conversion']),
 		...onlyImports('server', ['contracts', 'conversion', 'sample-models']),
 		...onlyImports('web', ['contracts'], ['sample-models']),
-		...onlyImports('e2e', ['contracts', 'sample-models']),
+		...onlyImports('e2e', ['contracts', 'sample-models'], [], ['^server/src/testing/stripe-stand-in\\.ts$']),
 		...onlyImports('bench', ['contracts', 'conversion', 'sample-models', 'web', 'e2e']),
 		...onlyImports('scripts', ['contracts'], [], ['^server/src/database/exclusive-lock\\.ts$']),
 

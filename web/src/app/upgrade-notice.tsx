@@ -19,7 +19,7 @@ export function UpgradeOffer({ onOpen }: { onOpen: () => void }) {
 		onOpen()
 	}
 	return (
-		<Stack gap={4} align="flex-start" role="alert">
+		<Stack gap={4} align="flex-start">
 			<Text fw={600}>{t('trial.over_title')}</Text>
 			<Text c="dimmed">{t('trial.over_text')}</Text>
 			<Anchor href={PAGE} onClick={open}>
@@ -39,6 +39,12 @@ export function showHowToUpgrade(router: AppRouter, queryClient: QueryClient): v
 			notifications.hide(ID)
 			void router.navigate({ to: PAGE })
 		}
-		notifications.show({ id: ID, color: 'yellow', autoClose: false, message: <UpgradeOffer onOpen={open} /> })
+		notifications.show({
+			id: ID,
+			color: 'yellow',
+			autoClose: false,
+			role: 'alert',
+			message: <UpgradeOffer onOpen={open} />,
+		})
 	})
 }

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { billingStatusQuery } from '../../domain/account/billing-status.ts'
 import { useCompanies, useCurrentCompany } from '../../domain/companies/companies.queries.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { PageColumns, PageWaiting } from '../../ui/page-parts.tsx'
+import { PageWaiting } from '../../ui/page-parts.tsx'
 import classes from './billing.module.css'
 import { CheckoutResult } from './checkout-result.tsx'
 import { PlanCard } from './plan-card.tsx'
@@ -40,20 +40,18 @@ export function BillingPage() {
 				{isPending ? (
 					<PageWaiting />
 				) : (
-					<PageColumns
-						main={
-							<>
-								{status?.is_paying && company ? (
-									<PlanCard status={status} company={company} />
-								) : (
-									status && <UpgradeSection status={status} />
-								)}
-								{company?.may_pay && <UsageByMonth company_id={company.id} />}
-							</>
-						}
-						// A status that couldn't be read says nothing; the trial is known without it.
-						aside={!status?.is_paying && <TrialCard status={status} />}
-					/>
+					<div className={classes.columns}>
+						<div className={classes.column}>
+							{status?.is_paying && company ? (
+								<PlanCard status={status} company={company} />
+							) : (
+								status && <UpgradeSection status={status} />
+							)}
+							{company?.may_pay && <UsageByMonth company_id={company.id} />}
+						</div>
+						{/* A status that couldn't be read says nothing; the trial is known without it. */}
+						{!status?.is_paying && <TrialCard status={status} />}
+					</div>
 				)}
 			</div>
 		</>
