@@ -1,0 +1,217 @@
+import type { AccessType, CompanyRole, CompanyStanding } from '@panelyard/contracts/permissions'
+import type { ProjectRole } from '@panelyard/contracts/projects'
+import { eq, inArray, sql } from 'drizzle-orm'
+import { passkeys } from '../database/account-tables.ts'
+import { company_invitations, company_members } from '../database/company-member-tables.ts'
+import { companies } from '../database/company-tables.ts'
+import { notifications, push_subscriptions } from '../database/notification-tables.ts'
+import { status_sets } from '../database/panel-tables.ts'
+import {
+	jobs,
+	pending_project_access,
+	project_access,
+	projects,
+	sessions,
+	uploaded_files,
+	users,
+} from '../database/tables.ts'
+import { FILE_HASH, type Named } from './route-decisions.ts'
+import type { TestServer } from './test-server.ts'
+
+type InCompany = { role: CompanyRole; access_type: AccessType; ends_in_ms: number | null }
+/** Who asks: how they stand to the company, and the role of their own that they have in its project. */
+type Persona = {
+	company?: InCompany
+	own_role?: ProjectRole
+	is_visitor?: true
+	is_unproven?: true
+	is_super_admin?: true
+}
+const permanent = (role: CompanyRole): Persona => ({ company: { role, access_type: 'permanent', ends_in_ms: null } })
+
+/** The project is shared with the whole company, so that its members read it. */
+const SHARED_AS: ProjectRole = 'viewer'
+
+export const PERSONAS = {
+	visitor: { is_visitor: true },
+	stranger: {},
+	/** Signed up with an address that a project and a company are promised to, without proof. */
+	unverified: { is_unproven: true },
+	viewer: { own_role: 'viewer' },
+	editor: { own_role: 'editor' },
+	manager: { own_role: 'manager' },
+	company_owner: permanent('owner'),
+	company_admin: permanent('admin'),
+	company_moderator: permanent('moderator'),
+	company_member: permanent('member'),
+	company_viewer: permanent('viewer'),
+	guest: { company: { role: 'member', access_type: 'guest', ends_in_ms: null } },
+	/** An admin with a role of their own in the project, until a second ago. */
+	expired_temporary: { company: { role: 'admin', access_type: 'temporary', ends_in_ms: -1000 }, own_role: 'manager' },
+	super_admin: { is_super_admin: true },
+} as const satisfies Record<string, Persona>
+export type PersonaName = keyof typeof PERSONAS
+export const PERSONA_NAMES = Object.keys(PERSONAS) as PersonaName[]
+const persona = (name: PersonaName): Persona => PERSONAS[name]
+
+/** How somebody stands in the company; null for who doesn't belong to it. */
+export function standingOf(name: PersonaName): CompanyStanding | null {
+	const { company } = persona(name)
+	return company
+		? { role: company.role, access_type: company.access_type, is_expired: (company.ends_in_ms ?? 0) < 0 }
+		: null
+}
+
+/** The role that somebody has in the project, in words of its own: what the server is held against. */
+export function projectRoleOf(name: PersonaName): ProjectRole | null {
+	const standing = standingOf(name)
+	if (standing?.is_expired) return null
+	if (standing?.role === 'owner' || standing?.role === 'admin') return 'manager'
+	return persona(name).own_role ?? (standing && standing.access_type !== 'guest' ? SHARED_AS : null)
+}
+
+export type MatrixPeople = Named & {
+	cookieOf(name: PersonaName): string | undefined
+	/** Puts everything back that an allowed call may have changed. */
+	restore(): Promise<void>
+	/** What must be as it was after every refused call. */
+	fingerprint(): Promise<string>
+}
+
+/** People of every kind, a company, its project, and what belongs to somebody else. */
+export async function matrixPeople(server: TestServer): Promise<MatrixPeople> {
+	const { database } = server.platform
+	const people = new Map<PersonaName, Awaited<ReturnType<TestServer['signUp']>>>()
+	for (const name of PERSONA_NAMES)
+		if (!persona(name).is_visitor) people.set(name, await server.signUp(`${name}@example.com`))
+	const bystander = await server.signUp('bystander@example.com')
+	await database.execute(sql`update users set email_verified_at = now() where email <> 'unverified@example.com'`)
+	await database.update(users).set({ is_super_admin: true }).where(eq(users.email, 'super_admin@example.com'))
+	const idOf = (name: PersonaName): string => people.get(name)?.user.id ?? ''
+
+	const made = await database
+		.insert(companies)
+		.values([{ name: 'Precast' }, { name: 'Gone' }])
+		.returning()
+	const [company_id = '', deleted_company_id = ''] = made.map(({ id }) => id)
+	const owner_id = idOf('manager')
+	const project = { company_id, company_role: SHARED_AS, company_since: new Date(), owner_id }
+	const [row] = await database
+		.insert(projects)
+		.values({ name: 'House', ...project })
+		.returning()
+	const project_id = row?.id ?? ''
+	const bystander_id = bystander.user.id
+	const [theirs_id, invitation_id] = [crypto.randomUUID(), crypto.randomUUID()]
+
+	const members = [company_id, deleted_company_id].flatMap((id) => [
+		{ company_id: id, user_id: bystander_id, role: 'member' as const },
+		...PERSONA_NAMES.flatMap((name) => {
+			const { company } = persona(name)
+			if (!company) return []
+			const { role, access_type, ends_in_ms } = company
+			const access_until = ends_in_ms === null ? null : new Date(Date.now() + ends_in_ms)
+			return [{ company_id: id, user_id: idOf(name), role, access_type, access_until }]
+		}),
+	])
+	const access = PERSONA_NAMES.flatMap((name) => {
+		const role = persona(name).own_role
+		return role ? [{ project_id, user_id: idOf(name), role }] : []
+	})
+	const kept = await database.select().from(sessions)
+	const [account] = await database.select().from(users).where(eq(users.id, bystander_id))
+	if (!account) throw new Error('no bystander')
+
+	/** What belongs to the bystander, all of it under one id. */
+	async function putTheirs(): Promise<void> {
+		const own = { id: theirs_id, user_id: bystander_id }
+		const file = { file_name: 'house.ifc', bytes: 7, sha256: FILE_HASH, storage_key: `uploads/${theirs_id}` }
+		const keys = { public_key: 'AA', counter: 0, transports: [], is_backed_up: false, name: 'Theirs' }
+		await database
+			.insert(users)
+			.values(account as typeof users.$inferInsert)
+			.onConflictDoNothing()
+		await database
+			.insert(uploaded_files)
+			.values({ ...own, ...file })
+			.onConflictDoNothing()
+		await database.update(uploaded_files).set({ user_id: bystander_id }).where(eq(uploaded_files.id, theirs_id))
+		const task = { kind: 'inspect', file_id: theirs_id, status: 'COMPLETED' } as const
+		await database
+			.insert(jobs)
+			.values({ ...own, ...task })
+			.onConflictDoNothing()
+		await database.update(jobs).set({ user_id: bystander_id }).where(eq(jobs.id, theirs_id))
+		await database
+			.insert(passkeys)
+			.values({ ...own, ...keys, credential_id: 'AA' })
+			.onConflictDoNothing()
+		await database
+			.insert(status_sets)
+			.values({ ...own, name: 'Theirs', statuses: [] })
+			.onConflictDoNothing()
+		const told = { kind: 'system_notice', values: { title: 'A', message: 'B' }, is_shown: true }
+		const removal = { removed_at: new Date(), removal_id: theirs_id }
+		await database
+			.insert(notifications)
+			.values({ ...own, ...told, ...removal })
+			.onConflictDoNothing()
+		const push = { endpoint: 'https://push.example.com/1', p256dh: 'AA', auth: 'AA' }
+		await database
+			.insert(push_subscriptions)
+			.values({ ...own, ...push })
+			.onConflictDoNothing()
+		await database
+			.insert(sessions)
+			.values({ ...own, token_hash: 'theirs', expires_at: new Date(Date.now() + 3600_000) })
+			.onConflictDoNothing()
+	}
+
+	async function restore(): Promise<void> {
+		await putTheirs()
+		await database.insert(sessions).values(kept).onConflictDoNothing()
+		await database.update(companies).set({ deleted_at: null, city: '' }).where(eq(companies.id, company_id))
+		await database.update(companies).set({ deleted_at: new Date() }).where(eq(companies.id, deleted_company_id))
+		await database.delete(company_members).where(inArray(company_members.company_id, [company_id, deleted_company_id]))
+		await database.insert(company_members).values(members)
+		await database.delete(company_invitations)
+		const promised = { company_id, role: 'admin' as const, expires_at: new Date(Date.now() + 3600_000) }
+		await database.insert(company_invitations).values([
+			{ ...promised, id: invitation_id, email: 'invited@example.com' },
+			{ ...promised, email: 'unverified@example.com' },
+		])
+		await database
+			.update(projects)
+			.set({ ...project, name: 'House', deleted_at: null })
+			.where(eq(projects.id, project_id))
+		await database.delete(project_access).where(eq(project_access.project_id, project_id))
+		await database.insert(project_access).values(access)
+		await database.delete(pending_project_access)
+		await database
+			.insert(pending_project_access)
+			.values({ project_id, email: 'unverified@example.com', role: 'manager' })
+	}
+	await restore()
+
+	return {
+		...{ company_id, deleted_company_id, project_id, bystander_id, theirs_id, invitation_id },
+		cookieOf: (name) => people.get(name)?.cookie,
+		restore,
+		async fingerprint() {
+			const { rows } = await database.execute<{ of_all: string }>(sql`
+				select md5(concat(
+					(select string_agg(c::text, '|' order by c.id) from ${companies} c),
+					(select string_agg(m::text, '|' order by m.company_id, m.user_id) from ${company_members} m),
+					(select string_agg(i::text, '|' order by i.id) from ${company_invitations} i),
+					(select string_agg(p::text, '|' order by p.id) from ${projects} p),
+					(select string_agg(a::text, '|' order by a.project_id, a.user_id) from ${project_access} a),
+					(select string_agg(s::text, '|' order by s.id) from ${sessions} s where s.user_id = ${bystander_id}),
+					(select string_agg(n::text, '|' order by n.id) from ${notifications} n where n.user_id = ${bystander_id}),
+					(select string_agg(k::text, '|' order by k.id) from ${passkeys} k),
+					(select string_agg(s::text, '|' order by s.id) from ${status_sets} s where s.user_id = ${bystander_id}),
+					(select string_agg(f::text, '|' order by f.id) from ${uploaded_files} f),
+					(select string_agg(u.id::text, '|' order by u.id) from ${users} u))) as of_all`)
+			return rows[0]?.of_all ?? ''
+		},
+	}
+}

@@ -1,0 +1,204 @@
+import { randomUUID } from 'node:crypto'
+import { readPreferences } from '@panelyard/contracts/notifications'
+import type { CompanyAction } from '@panelyard/contracts/permissions'
+import type { ProjectRole } from '@panelyard/contracts/projects'
+import { PROJECT_ROUTES } from './project-routes.ts'
+
+/**
+ * Who a route is for. `anyone`: also visitors. `signed_in`: everyone with an account, for what is their own.
+ * `proven`: everyone whose address is theirs. `operators`: super admins, and nobody else learns that it is there.
+ * `others`: names by an id what belongs to somebody else, so nobody gets it. `acquaintances`: those who know the person
+ * it names.
+ */
+export type Decision =
+	| 'anyone'
+	| 'signed_in'
+	| 'proven'
+	| 'super_admin'
+	| 'operators'
+	| 'others'
+	| 'acquaintances'
+	| { project: ProjectRole | 'visitor'; or?: 'super_admin' }
+	| { company: CompanyAction; project?: ProjectRole }
+
+/** What the routes of `ROUTE_DECISIONS` name: `:id` is a company in `/companies`, a project in `/projects`. */
+export type Named = {
+	company_id: string
+	project_id: string
+	/** A member of the company, and what is theirs. */
+	bystander_id: string
+	/** Something of the bystander's, of whatever kind: all have this id. */
+	theirs_id: string
+	invitation_id: string
+	/** A company that is deleted, and whose owner is the owner of the other. */
+	deleted_company_id: string
+}
+
+export type RouteDecision = {
+	/** As `servedRoutes` names it. */
+	route: string
+	decision: Decision
+	/** What is requested in place of the route's path, and the body. */
+	url?: (named: Named) => string
+	body?: (named: Named) => object
+}
+
+/** The content of a file that the bystander uploaded, hex. */
+export const FILE_HASH = 'ab'.repeat(32)
+const CREDENTIAL = {
+	...{ id: 'AA', rawId: 'AA', type: 'public-key' },
+	response: { clientDataJSON: 'AA', attestationObject: 'AA' },
+}
+const PUSH = { endpoint: 'https://push.example.com/2', keys: { p256dh: 'AA', auth: 'AA' } }
+const STATUS = {
+	...{ name: 'Checked', icon: 'check', colour: '#2f9e44', type: 'step', progress: 0, default_key: null },
+	...{ is_done: false, replaces: false, set_by: 'editors', requires: [], requires_mode: 'warn' },
+}
+const LONG = 'a long enough password'
+const TOKEN = 'made-up-token-made-up-token'
+
+const PROJECT: RouteDecision[] = PROJECT_ROUTES.map(([method, path, needed, body]) => ({
+	route: `${method} /projects/:id${path}`,
+	// Super admins restore what nobody manages any more.
+	decision: { project: needed, ...(path === '/restore' ? { or: 'super_admin' as const } : {}) },
+	url: ({ project_id }) => `/projects/${project_id}${path}`,
+	...(body ? { body: () => body } : {}),
+}))
+
+const company = (route: string, action: CompanyAction, body?: (named: Named) => object): RouteDecision => ({
+	route,
+	decision: { company: action },
+	...(body ? { body } : {}),
+})
+
+const COMPANIES: RouteDecision[] = [
+	company('GET /companies/:id', 'see_company'),
+	company('PUT /companies/:id', 'edit_company', () => ({ city: 'Aarhus' })),
+	company('DELETE /companies/:id', 'delete_company'),
+	company('GET /companies/:id/deletion_impact', 'delete_company'),
+	{
+		...company('POST /companies/:id/restore', 'delete_company'),
+		url: ({ deleted_company_id }) => `/companies/${deleted_company_id}/restore`,
+	},
+	company('GET /companies/:id/roles', 'see_company'),
+	company('GET /companies/:id/usage', 'see_usage'),
+	company('GET /companies/:id/projects', 'see_company'),
+	company('POST /companies/:id/logo', 'edit_company'),
+	company('DELETE /companies/:id/logo', 'edit_company'),
+	company('GET /companies/:id/logo/:image_id', 'see_company'),
+	company('GET /companies/:id/members', 'see_members'),
+	company('PUT /companies/:id/members/:member_id/update', 'edit_member', () => ({ seat: 'on_demand' })),
+	company('GET /companies/:id/members/:member_id/removal_impact', 'remove_member'),
+	company('DELETE /companies/:id/members/:member_id/remove', 'remove_member'),
+	company('GET /companies/:id/members/:member_id/projects', 'see_members'),
+	{
+		route: 'PUT /companies/:id/members/:member_id/projects/:project_id',
+		decision: { company: 'see_members', project: 'manager' },
+		body: () => ({ role: 'editor' }),
+	},
+	company('POST /companies/:id/hand_over', 'hand_over', ({ bystander_id }) => ({ member_id: bystander_id })),
+	company('POST /companies/leave', 'leave', ({ company_id }) => ({ company_id })),
+	company('POST /companies/:id/invite', 'invite', () => ({ email: 'new@example.com' })),
+	company('GET /companies/:id/invitations', 'see_invitations'),
+	company('POST /companies/:id/invitations/:invitation_id/resend', 'invite'),
+	company('POST /companies/:id/invitations/:invitation_id/withdraw', 'invite'),
+	{
+		...company('GET /billing/snapshots', 'see_billing'),
+		url: ({ company_id }) => `/billing/snapshots?company_id=${company_id}`,
+	},
+	company('POST /billing/checkout', 'pay', ({ company_id }) => ({ company_id, plan_id: 'price_1' })),
+	company('POST /billing/portal', 'pay', ({ company_id }) => ({ company_id })),
+	company('POST /notifications', 'notify_members', ({ company_id }) => ({ company_id, title: 'A', message: 'B' })),
+	company('POST /projects', 'create_projects', ({ company_id }) => ({ company_id, project_name: 'House' })),
+]
+
+const all = (decision: Decision, routes: readonly (string | RouteDecision)[]): RouteDecision[] =>
+	routes.map((route) => (typeof route === 'string' ? { route, decision } : route))
+const signedIn = (route: string, body: (named: Named) => object): RouteDecision => ({
+	route,
+	decision: 'signed_in',
+	body,
+})
+const others = (route: string, body?: (named: Named) => object): RouteDecision => ({
+	route,
+	decision: 'others',
+	...(body ? { body } : {}),
+})
+
+/** The decision for every route; one that needs several has several. */
+export const ROUTE_DECISIONS: readonly RouteDecision[] = [
+	...PROJECT,
+	...COMPANIES,
+	{ route: 'GET /projects_delete/:id', decision: { project: 'manager' } },
+	{
+		route: 'GET /files/download',
+		decision: { project: 'visitor' },
+		url: ({ project_id }) => `/files/download?project_id=${project_id}`,
+	},
+	...all('anyone', [
+		...['GET /healthz', 'GET /readyz', 'GET /metrics', 'GET /api-docs', 'GET /api-docs/', 'GET /api-docs/json'],
+		...['GET /api-docs/yaml', 'GET /config', 'GET /google_auth', 'GET /auth/google/callback', 'GET /auth/check'],
+		...['GET /auth/is-admin', 'GET /logout', 'GET /report_refusals', 'POST /report_refusals', 'GET /billing/config'],
+		...['POST /billing/webhook', 'POST /signup/emailpw', 'POST /login/emailpw', 'POST /login/second_factor'],
+		...['POST /login/passkey', 'POST /login/passkey/options', 'POST /auth/verify_email', 'POST /auth/forgot_password'],
+		...['POST /auth/reset_password', 'POST /account/email/restore'],
+		'POST /account/email/confirm',
+	]),
+	...all('signed_in', [
+		...['GET /account/sessions', 'DELETE /account/sessions', 'GET /account/second_factor', 'DELETE /account/email'],
+		...['GET /account/passkeys', 'GET /users', 'GET /profile', 'OPTIONS /files/resumable', 'GET /notifications/types'],
+		...['GET /profile/deletion_impact', 'POST /profile/picture', 'DELETE /profile/picture', 'GET /companies'],
+		...['GET /companies/deleted', 'GET /companies/invitations/user', 'GET /notifications/company-invitations'],
+		...['POST /files/upload', 'POST /files/convert_getsettings_upload', 'POST /files/resumable', 'GET /projects'],
+		...['GET /projects_all', 'GET /projects/company', 'GET /projects/deleted', 'POST /projects/create_with_ifc'],
+		...['GET /portfolio', 'GET /status_sets', 'GET /settings', 'GET /billing/status', 'GET /notifications'],
+		...['GET /notifications/unread-count', 'GET /notifications/preferences', 'PUT /notifications/mark-all-read'],
+		...['DELETE /notifications/clear-all', 'GET /notifications/push-subscriptions'],
+		signedIn('PUT /profile', () => ({ set: { job_title: 'Engineer' } })),
+		signedIn('POST /auth/verify_email/send', () => ({})),
+		signedIn('PUT /notifications/preferences', () => readPreferences(null)),
+		{ ...signedIn('POST /account/passkeys/options', () => ({ password: 'wrong' })), decision: 'proven' },
+		signedIn('PUT /account/password', () => ({ current_password: 'wrong', password: LONG })),
+		signedIn('POST /account/email', () => ({ email: 'new@example.com', password: 'wrong' })),
+		{ ...signedIn('POST /account/second_factor', () => ({ password: 'wrong' })), decision: 'proven' },
+		signedIn('POST /account/second_factor/confirm', () => ({ code: '000000' })),
+		signedIn('POST /account/second_factor/recovery_codes', () => ({ password: 'wrong', code: '000000' })),
+		signedIn('DELETE /account/second_factor', () => ({ password: 'wrong', code: '000000' })),
+		signedIn('POST /account/passkeys', () => ({ name: 'Mine', credential: CREDENTIAL })),
+		signedIn('POST /notifications/push-subscriptions', () => PUSH),
+		signedIn('POST /status_sets', () => ({ id: randomUUID(), name: 'Mine', statuses: [STATUS] })),
+		signedIn('POST /companies', () => ({ name: 'My Own' })),
+		signedIn('POST /projects', () => ({ project_name: 'My own' })),
+		signedIn('PUT /settings/:key', () => ({ value: 1 })),
+	]),
+	...all('others', [
+		...['DELETE /account/sessions/:id', 'GET /files/:file_id/conversion', 'GET /model_tasks/:id'],
+		...['DELETE /model_tasks/:id', 'GET /model_tasks/:id/result', 'DELETE /status_sets/:set_id'],
+		...['PUT /notifications/:id/read', 'DELETE /notifications/:id', 'POST /companies/invitations/:id/accept'],
+		...['POST /companies/invitations/:id/decline', 'HEAD /files/resumable/:upload_id'],
+		...['DELETE /files/resumable/:upload_id', 'GET /files/resumable_result/:upload_id'],
+		...['DELETE /notifications/push-subscriptions/:id', 'GET /users/:id/picture/:picture_id'],
+		others('PATCH /files/resumable/:upload_id'),
+		others('DELETE /account/passkeys/:id', () => ({ password: LONG })),
+		others('PUT /account/passkeys/:id', () => ({ name: 'Mine' })),
+		others('PUT /status_sets/:set_id', () => ({ name: 'Mine' })),
+		others('POST /notifications/restore', ({ theirs_id }) => ({ removal_id: theirs_id })),
+		others('POST /files/known', () => ({ sha256: FILE_HASH, bytes: 7, file_name: 'house.ifc' })),
+		others('POST /model_tasks', ({ theirs_id }) => ({ kind: 'inspect', file_id: theirs_id })),
+		others('POST /model_merges/plan', ({ theirs_id }) => ({ file_ids: [theirs_id] })),
+		others('POST /projects/create_from_file', ({ theirs_id }) => ({ project_name: 'A', file_id: theirs_id })),
+		others('POST /projects/create_merged', ({ theirs_id, bystander_id }) => ({
+			project_name: 'A',
+			file_ids: [theirs_id, bystander_id],
+		})),
+		{
+			route: 'GET /files/download',
+			decision: 'others',
+			url: ({ theirs_id }) => `/files/download?file_id=${theirs_id}`,
+		},
+		others('POST /companies/invitations/open', () => ({ token: TOKEN })),
+	]),
+	...all('acquaintances', ['GET /users/:id']),
+	...all('super_admin', ['DELETE /users/:id']),
+	...all('operators', ['GET /admin/health', 'GET /admin/stats']),
+]
