@@ -70,9 +70,15 @@ test('a trial runs out, its company pays, and everything works again until the p
 		})
 
 		await test.step('paying brings the plan, and everything works again', async () => {
+			const other = await page.context().newPage()
+			await other.goto('/app/dashboard')
+			const otherTag = other.getByRole('banner').getByRole('link', { name: 'Trial expired' })
+			await expect(otherTag).toBeVisible()
 			await page.goto('/app/dashboard/billing')
 			await page.getByRole('button', { name: /Choose .*Team/ }).click()
 			await page.getByRole('button', { name: 'Pay now' }).click()
+			await expect(otherTag, 'a page that is open hears of the plan').toHaveCount(0)
+			await other.close()
 			await expect(page.getByText(/Precast & Sons.* now has a plan/)).toBeVisible()
 			await expect(page.getByRole('region', { name: 'Plan' }).getByText('Active')).toBeVisible()
 			await expect(tag).toHaveCount(0)

@@ -4,7 +4,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { onPaymentRequired } from '../api/payment-required.ts'
-import { queryKeys } from '../api/query-keys.ts'
+import { refreshBilling } from '../domain/account/billing-status.ts'
 import type { AppRouter } from './router.tsx'
 
 const ID = 'payment-required'
@@ -32,8 +32,7 @@ export function UpgradeOffer({ onOpen }: { onOpen: () => void }) {
 /** Whatever is answered 402 leads to the plans, and asks anew how the person stands. */
 export function showHowToUpgrade(router: AppRouter, queryClient: QueryClient): void {
 	onPaymentRequired(() => {
-		void queryClient.invalidateQueries({ queryKey: queryKeys.currentUser })
-		void queryClient.invalidateQueries({ queryKey: queryKeys.billing })
+		refreshBilling(queryClient)
 		if (router.state.location.pathname === PAGE) return
 		const open = () => {
 			notifications.hide(ID)

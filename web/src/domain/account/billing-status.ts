@@ -1,5 +1,5 @@
 import { type BillingStatus, BillingStatusResponse } from '@panelyard/contracts/billing'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { callApi } from '../../api/call-api.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import { useCurrentUser } from './current-user.ts'
@@ -19,4 +19,10 @@ export const billingStatusQuery = (company_id?: string) =>
 export function useBillingStatus({ company_id, enabled = true }: { company_id?: string; enabled?: boolean } = {}) {
 	const isSignedIn = useCurrentUser() !== null
 	return useQuery({ ...billingStatusQuery(company_id), enabled: enabled && isSignedIn }).data
+}
+
+/** Fetches again what depends on who pays: what the person may do too. */
+export function refreshBilling(client: QueryClient): void {
+	void client.invalidateQueries({ queryKey: queryKeys.billing })
+	void client.invalidateQueries({ queryKey: queryKeys.currentUser })
 }

@@ -1,13 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useLivePerson } from '../../api/live-person.ts'
+import { refreshBilling } from '../account/billing-status.ts'
 import { useCurrentUser } from '../account/current-user.ts'
 import { refreshCompanies } from './companies.queries.ts'
 
-/** Fetches again what companies decide, as soon as the person's part in one changes: on every page. */
+/** Fetches again what companies decide, as soon as the person's part in one or its plan changes: on every page. */
 export function useHearCompanies(): void {
 	const client = useQueryClient()
 	const personId = useCurrentUser()?.id ?? null
 	const refresh = useCallback(() => void refreshCompanies(client), [client])
-	useLivePerson(personId, { company_changed: refresh, invitations_changed: refresh }, refresh)
+	const billing_changed = useCallback(() => refreshBilling(client), [client])
+	useLivePerson(personId, { company_changed: refresh, invitations_changed: refresh, billing_changed }, refresh)
 }
