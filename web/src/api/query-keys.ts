@@ -13,6 +13,7 @@ export const queryKeys = {
 	statusSets: ['status_sets'],
 	/** Whatever is known of companies and their members. */
 	companies: ['companies'],
+	notifications: ['notifications'],
 	projectList: ['projects'],
 	project: (projectId: string) => ['project', projectId],
 	projectDetail: (projectId: string) => ['project', projectId, 'detail'],

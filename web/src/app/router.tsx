@@ -9,6 +9,7 @@ import { startAddress } from '../domain/settings/start-page.ts'
 import { BillingSearch } from '../features/billing/billing-search.ts'
 import { CompanySearch } from '../features/companies/company-search.ts'
 import { CreateProjectSearch } from '../features/create-project/create-project-search.ts'
+import { NotificationsSearch } from '../features/notifications/notifications-search.ts'
 import { ProjectSearch } from '../features/project/project-search.ts'
 import { lazyPage } from './lazy-page.ts'
 import { PageFailed } from './page-failed.tsx'
@@ -171,6 +172,12 @@ const invitationRoute = createRoute({
 	validateSearch: z.object({ token: Text, email: Text }),
 	component: lazyPage(() => import('../features/companies/invitation-page.tsx'), 'InvitationPage'),
 })
+const notificationsRoute = createRoute({
+	getParentRoute: () => dashboardRoute,
+	path: '/notifications',
+	validateSearch: NotificationsSearch,
+	component: lazyPage(() => import('../features/notifications/notifications-page.tsx'), 'NotificationsPage'),
+})
 
 // Public projects are open to visitors; the server decides.
 const projectRoute = createRoute({
@@ -233,6 +240,7 @@ const routeTree = rootRoute.addChildren([
 			createProjectRoute,
 			profileRoute,
 			settingsRoute,
+			notificationsRoute,
 			companyRoute,
 			billingRoute,
 			adminRoute,

@@ -15,6 +15,7 @@ import type groups from './en/groups.json'
 import type imports from './en/imports.json'
 import type lists from './en/lists.json'
 import type merge from './en/merge.json'
+import type notifications from './en/notifications.json'
 import type palette from './en/palette.json'
 import type panel from './en/panel.json'
 import type panels from './en/panels.json'
@@ -68,6 +69,7 @@ declare module 'i18next' {
 			tools: typeof tools
 			lists: typeof lists
 			merge: typeof merge
+			notifications: typeof notifications
 			imports: typeof imports
 			reports: typeof reports
 			billing: typeof billing

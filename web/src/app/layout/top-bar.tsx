@@ -14,6 +14,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAppContext } from '../../domain/app-context/app-context.tsx'
 import { TrialTag } from '../../features/auth/trial-tag.tsx'
+import { NotificationBell } from '../../features/notifications/notification-bell.tsx'
 import { commandKey } from '../../ui/command-key.ts'
 import { LanguageMenu } from '../../ui/language-menu.tsx'
 import { Breadcrumbs } from './breadcrumbs.tsx'
@@ -71,6 +72,7 @@ export function TopBar({ user, onOpenDrawer, onSignOut, onOpenPalette, onHelp, c
 				>
 					<IconSearch size={19} stroke={1.6} aria-hidden />
 				</ActionIcon>
+				{user && <NotificationBell key={user.id} personId={user.id} />}
 				<div className={classes.wide}>
 					<HelpMenu onHelp={onHelp} />
 				</div>

@@ -7,6 +7,7 @@ const RETURN_PAGES = {
 	'create-project': '/app/dashboard/create-project',
 	settings: '/app/dashboard/settings',
 	profile: '/app/dashboard/profile',
+	notifications: '/app/dashboard/notifications',
 	company: '/app/dashboard/company',
 	admin: '/app/dashboard/admin',
 	invitation: '/app/invitation',

@@ -1,6 +1,7 @@
 import { Radio, SegmentedControl, SimpleGrid, Stack, useMantineColorScheme } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useCurrentUser } from '../../domain/account/current-user.ts'
+import { PreferencesSection } from '../../domain/notifications/preferences-section.tsx'
 import { chooseLanguage } from '../../locales/i18n.ts'
 import { LANGUAGES } from '../../locales/language.ts'
 import { COLOUR_SCHEMES } from '../../ui/language-menu.tsx'
@@ -61,6 +62,7 @@ export function SettingsPage() {
 				<UnitsSection />
 				<FormatsSection />
 				<StartPageSection />
+				<PreferencesSection />
 				<AccountSection />
 			</Stack>
 		</>

@@ -1,0 +1,62 @@
+import { PushSubscriptionResponse, UnsubscribeResponse } from '@panelyard/contracts/notifications'
+import { callApi } from '../../api/call-api.ts'
+
+/** Serves pushes alone: it keeps and answers nothing of the app. */
+const WORKER = '/push-worker.js'
+const PATH = '/notifications/push-subscriptions'
+
+/** Why this browser can't be asked, or how it stands. */
+export type PushState = 'unsupported' | 'denied' | 'off' | 'on'
+
+export const isPushSupported = (): boolean =>
+	'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
+
+async function ownSubscription(): Promise<PushSubscription | null> {
+	const registration = await navigator.serviceWorker.getRegistration(WORKER)
+	return (await registration?.pushManager.getSubscription()) ?? null
+}
+
+/** How this browser stands. */
+export async function pushState(): Promise<PushState> {
+	if (!isPushSupported()) return 'unsupported'
+	if (Notification.permission === 'denied') return 'denied'
+	return (await ownSubscription()) ? 'on' : 'off'
+}
+
+/**
+ * Asks the person, and has the server push to this browser. Returns how it stands then.
+ * @param public_key the server's, in base64url
+ */
+export async function turnPushOn(public_key: string): Promise<PushState> {
+	if ((await Notification.requestPermission()) !== 'granted') return pushState()
+	const registration = await navigator.serviceWorker.register(WORKER)
+	await navigator.serviceWorker.ready
+	const earlier = await registration.pushManager.getSubscription()
+	// One for another key of the server takes none of its pushes.
+	if (earlier) await earlier.unsubscribe()
+	const subscription = await registration.pushManager.subscribe({
+		userVisibleOnly: true,
+		applicationServerKey: public_key,
+	})
+	const { endpoint, keys } = subscription.toJSON()
+	try {
+		const { subscription: kept } = await callApi(PushSubscriptionResponse, 'POST', PATH, { body: { endpoint, keys } })
+		localStorage.setItem(KEPT_ID, kept.id)
+	} catch (error) {
+		await subscription.unsubscribe()
+		throw error
+	}
+	return pushState()
+}
+
+/** The server's id of this browser. */
+const KEPT_ID = 'panelyard.push_id'
+
+/** Ends pushes to this browser. */
+export async function turnPushOff(): Promise<PushState> {
+	const id = localStorage.getItem(KEPT_ID)
+	if (id) await callApi(UnsubscribeResponse, 'DELETE', `${PATH}/${id}`)
+	localStorage.removeItem(KEPT_ID)
+	await (await ownSubscription())?.unsubscribe()
+	return pushState()
+}

@@ -1,0 +1,40 @@
+import { Button, Group, Text } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { toast } from '../../ui/toast.ts'
+import { pushState, turnPushOff, turnPushOn } from './browser-push.ts'
+import { notificationKeys, pushQuery } from './notifications.queries.ts'
+
+/** Whether this browser shows notifications while the app is closed, and how to change that. */
+export function PushHere() {
+	const { t } = useTranslation('notifications')
+	const client = useQueryClient()
+	const stateKey = [...notificationKeys.push, 'state']
+	const state = useQuery({ queryKey: stateKey, queryFn: pushState, staleTime: 0 }).data
+	const server = useQuery({ ...pushQuery, enabled: state !== undefined && state !== 'unsupported' }).data
+	const change = useMutation({
+		mutationFn: async () => (state === 'on' ? turnPushOff() : turnPushOn(server?.public_key ?? '')),
+		onError: () => toast.error(t('push.failed')),
+		onSettled: () => client.invalidateQueries({ queryKey: notificationKeys.push }),
+	})
+	if (state === undefined) return null
+	if (state === 'unsupported' || state === 'denied') {
+		return (
+			<Text size="sm" c="dimmed">
+				{t(`push.${state}`)}
+			</Text>
+		)
+	}
+	return (
+		<Group gap="sm">
+			<Button variant="default" disabled={!server} loading={change.isPending} onClick={() => change.mutate()}>
+				{t(state === 'on' ? 'push.turn_off' : 'push.turn_on')}
+			</Button>
+			{server && server.subscriptions.length > 0 && (
+				<Text size="sm" c="dimmed">
+					{t('push.devices', { count: server.subscriptions.length })}
+				</Text>
+			)}
+		</Group>
+	)
+}

@@ -1,0 +1,35 @@
+import { type NotificationPreferences, NotificationPreferencesResponse } from '@panelyard/contracts/notifications'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { callApi } from '../../api/call-api.ts'
+import { browserTimeZone } from '../../locales/browser-time-zone.ts'
+import { toast } from '../../ui/toast.ts'
+import { preferencesQuery } from './notifications.queries.ts'
+
+/** How notifications reach the person, and how to change that; a change shows at once. */
+export function usePreferences() {
+	const client = useQueryClient()
+	const { t } = useTranslation('notifications')
+	const query = useQuery(preferencesQuery)
+	const { mutate } = useMutation({
+		scope: { id: 'notification_preferences' },
+		mutationFn: (preferences: NotificationPreferences) =>
+			callApi(NotificationPreferencesResponse, 'PUT', '/notifications/preferences', { body: preferences }),
+		onMutate: async (preferences) => {
+			await client.cancelQueries({ queryKey: preferencesQuery.queryKey })
+			const before = client.getQueryData(preferencesQuery.queryKey)
+			client.setQueryData(preferencesQuery.queryKey, preferences)
+			return { before }
+		},
+		onError: (_error, _preferences, made) => {
+			client.setQueryData(preferencesQuery.queryKey, made?.before)
+			toast.error(t('failed.preferences'))
+		},
+		onSettled: () => client.invalidateQueries({ queryKey: preferencesQuery.queryKey }),
+	})
+	const change = (changed: Partial<NotificationPreferences>) => {
+		const before = client.getQueryData(preferencesQuery.queryKey)
+		if (before) mutate({ ...before, ...changed, time_zone: browserTimeZone() ?? before.time_zone })
+	}
+	return { query, change }
+}

@@ -1,0 +1,112 @@
+import type { Notification, NotificationType } from '@panelyard/contracts/notifications'
+import {
+	IconBox,
+	IconBuilding,
+	IconCheck,
+	IconInfoCircle,
+	IconMail,
+	IconMessage,
+	IconShare,
+	IconShieldLock,
+	IconTrash,
+	type TablerIcon,
+} from '@tabler/icons-react'
+import { useRouter } from '@tanstack/react-router'
+import type { MouseEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useRelativeTime } from '../../domain/notifications/relative-time.ts'
+import { useNotificationChanges } from '../../domain/notifications/use-notification-changes.ts'
+import { useFormat } from '../../locales/format.ts'
+import { RowActions } from '../../ui/row-actions.tsx'
+import classes from './notification-row.module.css'
+
+const ICONS: Record<NotificationType, TablerIcon> = {
+	project: IconBox,
+	team: IconMessage,
+	system: IconInfoCircle,
+	security: IconShieldLock,
+	company: IconBuilding,
+	company_invitation: IconMail,
+	project_shared: IconShare,
+}
+
+type NotificationRowProps = {
+	notification: Notification
+	/** Milliseconds, to tell how long ago it was. */
+	now: number
+	/** Called when its link was followed. */
+	onFollow?: () => void
+	/** Leaves out what can be done with it. */
+	isBare?: boolean
+	onRemove?: (notification: Notification) => void
+}
+
+/** One notification. Following its link marks it as read. */
+export function NotificationRow({ notification, now, onFollow, onRemove, isBare = false }: NotificationRowProps) {
+	const { t } = useTranslation('notifications')
+	const { setRead } = useNotificationChanges()
+	const format = useFormat()
+	const since = useRelativeTime(now)
+	const { type, title, message, created_at, is_read } = notification
+	const Icon = ICONS[type]
+	const toggle = () => setRead.mutate({ notification, is_read: !is_read })
+	const follow = () => {
+		if (!is_read) setRead.mutate({ notification, is_read: true })
+		onFollow?.()
+	}
+	return (
+		<li className={classes.row} data-unread={!is_read || undefined}>
+			<span className={classes.icon} title={t(`types.${type}`)}>
+				<Icon size={18} stroke={1.6} aria-hidden />
+			</span>
+			<div className={classes.text}>
+				<Title notification={notification} onFollow={follow} />
+				<p className={classes.message} dir="auto">
+					{message}
+				</p>
+				<p className={classes.meta}>
+					{!is_read && <span className={classes.unread}>{t('is_unread')}</span>}
+					<time dateTime={created_at} title={format.dateTime(created_at)}>
+						{since(created_at)}
+					</time>
+				</p>
+			</div>
+			{!isBare && (
+				<div className={classes.actions}>
+					<RowActions
+						label={t('actions', { title })}
+						actions={[
+							{ label: t(is_read ? 'mark_unread' : 'mark_read'), Icon: is_read ? IconMail : IconCheck, run: toggle },
+							{ label: t('remove'), Icon: IconTrash, run: () => onRemove?.(notification) },
+						]}
+					/>
+				</div>
+			)}
+		</li>
+	)
+}
+
+/** A link to the exact place, or a button that marks it as read where it leads nowhere. */
+function Title({ notification, onFollow }: { notification: Notification; onFollow: () => void }) {
+	const router = useRouter()
+	const { title, link } = notification
+	if (link === null) {
+		return (
+			<button type="button" className={classes.title} dir="auto" onClick={onFollow}>
+				{title}
+			</button>
+		)
+	}
+	const follow = (event: MouseEvent) => {
+		onFollow()
+		// A new tab or window is the browser's.
+		if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+		event.preventDefault()
+		router.history.push(link)
+	}
+	return (
+		<a href={link} className={classes.title} dir="auto" onClick={follow}>
+			{title}
+		</a>
+	)
+}
