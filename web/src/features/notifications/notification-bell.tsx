@@ -34,28 +34,19 @@ export function NotificationBell({ personId }: { personId: string }) {
 			trapFocus
 			shadow="md"
 		>
-			<Popover.Target>
-				<Indicator
-					disabled={unread === 0}
-					label={unread > MOST_SHOWN ? `${format.integer(MOST_SHOWN)}+` : format.integer(unread)}
-					size={16}
-					offset={8}
-					aria-hidden={false}
-				>
-					<ActionIcon
-						aria-label={label}
-						title={label}
-						aria-haspopup="dialog"
-						aria-expanded={isOpen}
-						onClick={panel.toggle}
-					>
+			<Indicator
+				disabled={unread === 0}
+				label={unread > MOST_SHOWN ? `${format.integer(MOST_SHOWN)}+` : format.integer(unread)}
+				size={16}
+				offset={8}
+			>
+				<Popover.Target>
+					<ActionIcon aria-label={label} title={label} onClick={panel.toggle}>
 						<IconBell size={19} stroke={1.6} aria-hidden />
 					</ActionIcon>
-				</Indicator>
-			</Popover.Target>
-			<Popover.Dropdown p={0} aria-label={t('title')}>
-				{isOpen && <Latest onClose={panel.close} unread={unread} />}
-			</Popover.Dropdown>
+				</Popover.Target>
+			</Indicator>
+			<Popover.Dropdown p={0}>{isOpen && <Latest onClose={panel.close} unread={unread} />}</Popover.Dropdown>
 		</Popover>
 	)
 }
