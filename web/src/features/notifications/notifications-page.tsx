@@ -83,8 +83,8 @@ function Filters({ search }: { search: NotificationsSearch }) {
 	const { t } = useTranslation('notifications')
 	const show = useShow()
 	return (
-		<Group gap="sm" align="end" justify="space-between">
-			<Group gap="sm" align="end">
+		<Group gap="sm" justify="space-between">
+			<Group gap="sm">
 				<SegmentedControl
 					aria-label={t('show')}
 					value={search.unread ? 'unread' : 'all'}
