@@ -1,0 +1,50 @@
+import { smallHouse } from '../model-files.ts'
+import { expect, test } from '../people.ts'
+import { lastMailTo } from '../steps/mails.ts'
+import { finishedProject, giveAccess, panelsOf } from '../steps/project-calls.ts'
+
+test('a mention reaches another window at once and by mail, leads to the comment, and is cleared and brought back', async ({
+	newPerson,
+}) => {
+	const [anna, ben] = [await newPerson('Anna Planer'), await newPerson('Ben Monteur')]
+	const project = await finishedProject(anna.page.request, 'Mentions', await smallHouse())
+	await giveAccess(anna.page.request, project.id, ben.email, 'viewer')
+	const [panel] = await panelsOf(anna.page.request, project.id)
+	await ben.page.goto('/app/dashboard')
+	const bell = ben.page.getByRole('banner').getByRole('button', { name: /^Notifications/ })
+	await expect(bell).toBeVisible()
+	const unread = async () => Number((/\d+/.exec((await bell.getAttribute('aria-label')) ?? '') ?? ['0'])[0])
+	const before = await unread()
+
+	await test.step('Anna mentions Ben, who sees it without doing anything', async () => {
+		const { id } = (await (await ben.page.request.get('/auth/check')).json()).user
+		await anna.page.request.post(`/projects/${project.id}/comments`, {
+			data: { panel_id: panel?.id, text: '@Ben Monteur anchor missing', mentions: [id] },
+		})
+		await expect.poll(unread).toBe(before + 1)
+	})
+
+	await test.step('the mail says the same, and leads to the same place', async () => {
+		const mail = await lastMailTo(ben.email)
+		expect(mail).toContain(`Anna Planer mentioned you on ${panel?.mark}`)
+		expect(mail).toContain(`/app/project/${project.id}?tab=comments&comments=all&thread=`)
+		expect(mail).toContain('/app/dashboard/settings#notifications')
+	})
+
+	await test.step('the bell leads to the comment, and counts it as read', async () => {
+		await bell.click()
+		await ben.page.getByRole('link', { name: /Anna Planer mentioned you/ }).click()
+		await expect(ben.page.getByText('anchor missing').first()).toBeVisible()
+		await expect.poll(unread).toBe(before)
+	})
+
+	await test.step('he clears all, and brings them back', async () => {
+		await ben.page.goto('/app/dashboard/notifications')
+		const page = ben.page.getByRole('main')
+		await expect(page.getByRole('link', { name: /mentioned you/ })).toBeVisible()
+		await page.getByRole('button', { name: 'Clear all' }).click()
+		await expect(page.getByText('No notifications')).toBeVisible()
+		await page.getByRole('button', { name: 'Undo' }).click()
+		await expect(page.getByRole('link', { name: /mentioned you/ })).toBeVisible()
+	})
+})
