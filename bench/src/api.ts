@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import autocannon from 'autocannon'
 import { type BusyCall, busiestCalls } from './api/busiest-calls.ts'
+import { fillCompany } from './api/filled-company.ts'
 import { type FilledProject, fillProject } from './api/filled-project.ts'
 import { startSideProcess } from './api/side-process.ts'
 import { BenchServer } from './bench-server.ts'
@@ -46,10 +47,12 @@ interface Plan {
 	seconds: number
 	databases: DatabaseKind[]
 	only: string
+	/** Among many members of a company with many projects. */
+	inCompany: boolean
 }
 
 const USAGE = `Usage: npm run bench -- api [--quick] [--panels 200,50000] [--connections 1,32] [--seconds 4]
-                            [--database embedded,postgres] [--only TEXT]`
+                            [--database embedded,postgres] [--only TEXT] [--company]`
 
 /** Exit code 1 when a call takes more than twice the bare route's time or answers fewer than 500 times a second. */
 export async function run(args: string[]): Promise<number> {
@@ -62,6 +65,7 @@ export async function run(args: string[]): Promise<number> {
 			seconds: { type: 'string' },
 			database: { type: 'string', default: 'embedded,postgres' },
 			only: { type: 'string', default: '' },
+			company: { type: 'boolean', default: false },
 		},
 	})
 	const plan: Plan = {
@@ -70,6 +74,7 @@ export async function run(args: string[]): Promise<number> {
 		seconds: Number(values.seconds ?? (values.quick ? 1 : 4)),
 		databases: values.database.split(',') as DatabaseKind[],
 		only: values.only,
+		inCompany: values.company,
 	}
 	if (![...plan.sizes, ...plan.connections, plan.seconds].every((number) => number > 0)) {
 		console.error(USAGE)
@@ -102,9 +107,10 @@ async function benchDatabase(database: DatabaseKind, plan: Plan): Promise<Row[]>
 		const folder = join(directory, 'database')
 		if (!url) {
 			await server.stop()
+			if (plan.inCompany) await fillCompany({ folder: join(server.dataDirectory, 'database') })
 			cpSync(join(server.dataDirectory, 'database'), folder, { recursive: true })
 			await server.startAgain()
-		}
+		} else if (plan.inCompany) await fillCompany({ url })
 		const bare = await startSideProcess(BARE, url ? { DATABASE_URL: url } : { DATABASE_FOLDER: folder })
 		try {
 			return await measureAll(database, server, { url: bare.firstLine, pid: bare.pid }, projects, plan)

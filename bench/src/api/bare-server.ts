@@ -70,7 +70,7 @@ type ProjectRequest = FastifyRequest<{ Params: { id: string } }>
 async function projectOf(request: ProjectRequest): Promise<Row> {
 	const user = await userOf(request)
 	const { rows } = await database.query(
-		`select p.*, a.role from projects p join project_access a on a.project_id = p.id and a.user_id = $2 where p.id = $1`,
+		`select p.*, a.role from projects p join project_roles a on a.project_id = p.id and a.user_id = $2 where p.id = $1`,
 		[request.params.id, user.id],
 	)
 	if (!rows[0]) throw new Error('no access')
@@ -91,10 +91,19 @@ app.get('/projects', async (request) => {
 	const user = await userOf(request)
 	return database.query(
 		`select p.id, p.name, p.description, p.label, p.panel_count, p.created_at, p.updated_at, a.role
-			from projects p join project_access a on a.project_id = p.id and a.user_id = $1
-			where p.deleted_at is null order by p.updated_at desc limit 20`,
+			from projects p join project_roles a on a.project_id = p.id and a.user_id = $1
+			where p.deleted_at is null order by p.updated_at desc limit 200`,
 		[user.id],
 	)
+})
+app.get('/notifications/unread-count', async (request) => {
+	const user = await userOf(request)
+	const { rows } = await database.query(
+		`select count(*)::int as unread_count from notifications
+			where user_id = $1 and read_at is null and removed_at is null and is_shown`,
+		[user.id],
+	)
+	return rows[0]
 })
 for (const path of ['/projects/:id', '/projects/:id/conversion_status']) {
 	app.get(path, async (request: ProjectRequest) => {

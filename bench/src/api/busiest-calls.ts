@@ -12,13 +12,14 @@ export interface BusyCall {
 	isWholeList?: boolean
 }
 
-/** The ten busiest calls, on one project. */
+/** The busiest calls, on one project. */
 export function busiestCalls({ id, etag, panel_id, status_ids }: FilledProject): BusyCall[] {
 	const on = (path: string) => `/projects/${id}${path}`
 	return [
 		{ name: 'GET /auth/check', path: '/auth/check' },
 		{ name: 'GET /config', path: '/config' },
 		{ name: 'GET /projects', path: '/projects' },
+		{ name: 'GET …/unread-count', path: '/notifications/unread-count' },
 		{ name: 'GET /projects/:id', path: on('?model_structure=false') },
 		{ name: 'GET …/conversion_status', path: on('/conversion_status') },
 		{ name: 'GET …/statuses', path: on('/statuses') },

@@ -51,10 +51,9 @@ type ListFilter = {
 
 const [asking, pattern] = [sql.placeholder('user_id'), sql.placeholder('pattern')]
 const [company, in_company] = [sql.placeholder('company_id'), sql.placeholder('in_company')]
-/** Projects a person has a role in and, when a pattern is given, that have it in their words. */
+/** Beside the roles of a person: projects that aren't deleted and, when a pattern is given, have it in their words. */
 const listed = and(
 	isNull(projects.deleted_at),
-	sql`exists (select 1 from ${project_roles} a where a.project_id = ${projects.id} and a.user_id = ${asking})`,
 	sql`(${pattern}::text is null or ${projects.name} ilike ${pattern} or ${projects.description} ilike ${pattern})`,
 	sql`(${company}::uuid is null or ${projects.company_id} = ${company}::uuid)`,
 	sql`(not ${in_company}::boolean or exists (
@@ -70,12 +69,31 @@ const valuesOf = ({ user_id, search, company_id, page, page_size }: ListFilter) 
 	offset: (page - 1) * page_size,
 })
 
+/** What one page lists, with the total: chosen before the rest is joined, which would be looked up for every project. */
+const listedPage = (db: Database) =>
+	db.$with('listed_page').as(
+		db
+			.select({
+				listed_id: sql<string>`${projects.id}`.as('listed_id'),
+				role: sql<ProjectRole>`${project_roles.role}`.as('role'),
+				total: sql<number>`(count(*) over ())::int`.as('total'),
+			})
+			.from(projects)
+			.innerJoin(project_roles, and(eq(project_roles.project_id, projects.id), eq(project_roles.user_id, asking)))
+			.where(listed)
+			.orderBy(desc(projects.updated_at), desc(projects.id))
+			.limit(sql.placeholder('limit'))
+			.offset(sql.placeholder('offset')),
+	)
+
 const projectList = prepareOnce((db) => {
 	const latest = latestConversion(db)
+	const page = listedPage(db)
 	return db
+		.with(page)
 		.select({
 			project: projects,
-			role: project_roles.role,
+			role: page.role,
 			job_status: latest.status,
 			file_name: latest.file_name,
 			file_bytes: latest.bytes,
@@ -84,23 +102,25 @@ const projectList = prepareOnce((db) => {
 			>`case when ${model_versions.summary} is not null then ${model_versions.artefacts}->'model.glb'->>'sha256' end`,
 			picture: { image_id: project_pictures.image_id, version_id: project_pictures.version_id },
 			company_name: companies.name,
-			total: sql<number>`(select count(*)::int from ${projects} where ${listed})`,
+			total: page.total,
 		})
-		.from(projects)
-		.innerJoin(project_roles, and(eq(project_roles.project_id, projects.id), eq(project_roles.user_id, asking)))
+		.from(page)
+		.innerJoin(projects, eq(projects.id, page.listed_id))
 		.leftJoin(model_versions, eq(model_versions.id, projects.live_version_id))
 		.leftJoin(project_pictures, eq(project_pictures.project_id, projects.id))
 		.leftJoin(companies, and(eq(companies.id, projects.company_id), isNull(companies.deleted_at)))
 		.leftJoinLateral(latest, sql`true`)
-		.where(listed)
 		.orderBy(desc(projects.updated_at), desc(projects.id))
-		.limit(sql.placeholder('limit'))
-		.offset(sql.placeholder('offset'))
 		.prepare('project_list')
 })
 
 const projectTotal = prepareOnce((db) =>
-	db.select({ total: count() }).from(projects).where(listed).prepare('project_total'),
+	db
+		.select({ total: count() })
+		.from(projects)
+		.innerJoin(project_roles, and(eq(project_roles.project_id, projects.id), eq(project_roles.user_id, asking)))
+		.where(listed)
+		.prepare('project_total'),
 )
 
 /** Projects a person has a role in, the newest change first, and how many there are on all pages. */

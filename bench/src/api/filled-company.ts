@@ -1,0 +1,39 @@
+import { PGlite } from '@electric-sql/pglite'
+import pg from 'pg'
+
+const MEMBERS = 1000
+const PROJECTS = 5000
+const NOTIFICATIONS = 500
+
+/** The account of the bench is one of many members of a company with many projects, which are shared with all of it. */
+const STATEMENTS = [
+	`insert into users (email, name) select 'colleague-' || n || '@example.com', 'Colleague ' || n
+		from generate_series(1, ${MEMBERS}) n`,
+	`insert into companies (name) values ('Precast')`,
+	`insert into company_members (company_id, user_id, role)
+		select c.id, u.id, case when u.name = 'Colleague 1' then 'owner' else 'member' end from companies c, users u`,
+	`insert into projects (name, owner_id, company_id, company_role, company_since, updated_at)
+		select 'House ' || n, u.id, c.id, 'editor', now(), now() - make_interval(mins => n)
+		from generate_series(1, ${PROJECTS}) n join users u on u.name = 'Colleague ' || (1 + n % ${MEMBERS}), companies c`,
+	`insert into project_access (project_id, user_id, role) select id, owner_id, 'manager' from projects
+		where company_id is not null`,
+	`insert into notifications (user_id, kind, values, is_shown)
+		select u.id, 'system_notice', '{"title":"A","message":"B"}', true from users u, generate_series(1, ${NOTIFICATIONS}) n
+		where u.name not like 'Colleague %'`,
+	'update projects set company_id = c.id, company_role = null from companies c where company_id is null',
+	'analyze',
+]
+
+/** Fills a database that no server has open, or a PostgreSQL. */
+export async function fillCompany(where: { url: string } | { folder: string }): Promise<void> {
+	if ('url' in where) {
+		const client = new pg.Client(where.url)
+		await client.connect()
+		for (const statement of STATEMENTS) await client.query(statement)
+		await client.end()
+	} else {
+		const database = await PGlite.create(where.folder)
+		for (const statement of STATEMENTS) await database.exec(statement)
+		await database.close()
+	}
+}
