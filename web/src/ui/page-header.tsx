@@ -24,7 +24,7 @@ export function PageHeader({ title, aside, description, actions, trail }: PageHe
 			<div className={classes.text}>
 				{trail}
 				<div className={classes.titleLine}>
-					<Title order={1} tabIndex={-1} className={classes.title} title={title}>
+					<Title order={1} tabIndex={-1} className={classes.title} title={title} dir="auto">
 						{title}
 					</Title>
 					{aside}

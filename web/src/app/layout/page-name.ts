@@ -9,6 +9,7 @@ const NAMED = {
 	profile: 'chrome:profile',
 	admin: 'chrome:admin',
 	billing: 'chrome:billing',
+	invitation: 'companies:link.title',
 } as const
 type NamedSegment = keyof typeof NAMED
 

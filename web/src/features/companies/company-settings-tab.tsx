@@ -42,7 +42,7 @@ export function CompanySettingsTab({ company }: { company: Company }) {
 					<HandOver company={company} />
 				</Part>
 			)}
-			{companyAllows(company, 'leave') && (
+			{company.role !== 'owner' && companyAllows(company, 'leave') && (
 				<Part title={t('settings.leave')} text={t('settings.leave_text')}>
 					<Leave company={company} />
 				</Part>

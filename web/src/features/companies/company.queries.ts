@@ -20,6 +20,9 @@ import { refreshCompanies } from '../../domain/companies/companies.queries.ts'
 
 const page_size = DEFAULT_PAGE_SIZE
 
+/** What others do in the company is seen within this time. */
+const REFETCH_MS = 30_000
+
 /** A `GET` about one company: what it is called, its path below the company, and what belongs to its address. */
 const ofCompany = <Schema extends z.ZodType>(
 	schema: Schema,
@@ -32,17 +35,24 @@ const ofCompany = <Schema extends z.ZodType>(
 		queryFn: ({ signal }) => callApi(schema, 'GET', `/companies/${companyId}/${path}`, { query, signal }),
 	})
 
+/** Pages of a list that others change too. */
+const PAGED = {
+	placeholderData: keepPreviousData,
+	refetchOnMount: 'always',
+	refetchInterval: REFETCH_MS,
+} as const
+
 export const membersQuery = (companyId: string, page: number, search = '') => ({
 	...ofCompany(MemberListResponse, companyId, 'members', { page, page_size, search: search || undefined }),
-	placeholderData: keepPreviousData,
+	...PAGED,
 })
 export const invitationsQuery = (companyId: string, page: number) => ({
 	...ofCompany(InvitationListResponse, companyId, 'invitations', { page, page_size }),
-	placeholderData: keepPreviousData,
+	...PAGED,
 })
 export const companyProjectsQuery = (companyId: string, page: number) => ({
 	...ofCompany(ProjectListResponse, companyId, 'projects', { page, page_size }),
-	placeholderData: keepPreviousData,
+	...PAGED,
 })
 export const memberProjectsQuery = (companyId: string, memberId: string) =>
 	ofCompany(MemberProjectListResponse, companyId, `members/${memberId}/projects`, { page: 1, page_size })

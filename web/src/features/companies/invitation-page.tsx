@@ -5,7 +5,6 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../api/api-error.ts'
 import { callApi } from '../../api/call-api.ts'
-import { queryKeys } from '../../api/query-keys.ts'
 import { useEndSession } from '../../domain/account/auth-calls.ts'
 import { currentUserQuery } from '../../domain/account/current-user.ts'
 import { returnTargetOf } from '../../domain/account/return-target.ts'
@@ -73,7 +72,7 @@ function SignInFirst(props: LinkProps) {
 function OpenInvitation({ token, email, ownEmail }: LinkProps & { ownEmail: string }) {
 	const navigate = useNavigate()
 	const opened = useQuery({
-		queryKey: [...queryKeys.companies, 'invitation', token],
+		queryKey: ['invitation', token],
 		queryFn: () => callApi(OwnInvitationResponse, 'POST', '/companies/invitations/open', { body: { token } }),
 		// Opening proves the address, once.
 		staleTime: Number.POSITIVE_INFINITY,

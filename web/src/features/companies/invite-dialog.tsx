@@ -14,7 +14,6 @@ import { LANGUAGES } from '../../locales/language.ts'
 import { useServerFieldErrors } from '../../ui/contract-form.ts'
 import { useErrorText, useMessageText } from '../../ui/error-text.ts'
 import { Tag, type TagTone } from '../../ui/tag.tsx'
-import { toast } from '../../ui/toast.ts'
 import { type Access, AccessFields, accessBody, accessErrors } from './access-fields.tsx'
 import { useCompanyCall } from './company.queries.ts'
 import classes from './company-page.module.css'
@@ -98,9 +97,6 @@ function InviteSteps({ company, onClose }: Omit<InviteDialogProps, 'opened'>) {
 		invite.mutate(
 			{ method: 'POST', path: `/${company.id}/invite`, body },
 			{
-				onSuccess: ({ invited }) => {
-					if (invited > 0) toast.success(t('invite.sent', { count: invited }))
-				},
 				onError: (error) => {
 					const { access_until, email, emails, ...fields } = serverFieldErrors(error)
 					const wrong = {

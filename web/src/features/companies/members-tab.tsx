@@ -148,8 +148,10 @@ function MemberRow({ member, actions, isMe }: MemberRowProps) {
 	return (
 		<Table.Tr>
 			<Table.Td>
-				<UserText text={nameOfMember(member)} />
-				{isMe && <span> ({t('members.you')})</span>}
+				<div className={classes.name}>
+					<UserText text={nameOfMember(member)} />
+					{isMe && <span>({t('members.you')})</span>}
+				</div>
 			</Table.Td>
 			<Table.Td>
 				<UserText text={member.email} />
@@ -176,9 +178,9 @@ function MemberCard({ member, actions, isMe }: MemberRowProps) {
 	return (
 		<li className={classes.row}>
 			<div className={classes.what}>
-				<Text fw={600} component="div">
+				<Text fw={600} component="div" className={classes.name ?? ''}>
 					<UserText text={nameOfMember(member)} />
-					{isMe && <span> ({t('members.you')})</span>}
+					{isMe && <span>({t('members.you')})</span>}
 				</Text>
 				<Text size="sm" c="dimmed" component="div">
 					<UserText text={member.email} />
