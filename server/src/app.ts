@@ -143,6 +143,8 @@ export type AppOptions = {
 	/** An open database instead of the configuration's. */
 	connection?: DatabaseConnection
 	webApp?: WebApp
+	/** Beside those of the product, such as those for development. */
+	furtherFeatures?: readonly Feature[]
 	logTarget?: LogTarget
 	/** Shorter times for tests. */
 	bodyTimes?: BodyTimes
@@ -222,7 +224,7 @@ async function buildOn(connection: DatabaseConnection, config: Config, options: 
 	await addHttp(app, platform, { rateLimits, visitorReads, live, bodyTimes: options.bodyTimes })
 	jobs.handle(jobHandlers(platform))
 	await sweepLeftovers(platform)
-	if (config.roles.includes('web')) await addPages(app, platform, visitorReads, options.webApp)
+	if (config.roles.includes('web')) await addPages(app, platform, visitorReads, options)
 	const stopRoles = await startRoles(platform)
 	app.addHook('preClose', async () => {
 		// Jobs that are given back are announced, so sockets close after them; open ones would keep the HTTP server open.
@@ -239,9 +241,9 @@ async function addPages(
 	app: App,
 	platform: Platform,
 	visitorReads: VisitorReads,
-	webApp: WebApp | undefined,
+	{ webApp, furtherFeatures = [] }: AppOptions,
 ): Promise<void> {
-	for (const feature of FEATURES) await feature(app, platform)
+	for (const feature of [...FEATURES, ...furtherFeatures]) await feature(app, platform)
 	await (webApp ?? builtWebApp(WEB_DIST, (request) => viewedModel(platform, request, visitorReads)))(app)
 }
 

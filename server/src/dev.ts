@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pretty from 'pino-pretty'
 import { createServer, loadConfigFromFile } from 'vite'
+import { developmentFeature } from './features/development/development.routes.ts'
 import { seedSampleProject } from './features/sample-project/sample-project.service.ts'
 import { isNavigation, NONCE_PLACEHOLDER, type WebApp } from './platform/web-app.ts'
 import { runServer } from './run-server.ts'
@@ -38,6 +39,7 @@ const webAppByVite: WebApp = async (app) => {
 await runServer({
 	prepare: async () => ({
 		webApp: webAppByVite,
+		furtherFeatures: [developmentFeature],
 		logTarget: pretty({
 			colorize: true,
 			ignore: 'pid,hostname',

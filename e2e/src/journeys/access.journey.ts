@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { smallHouse } from '../model-files.ts'
 import { expect, test } from '../people.ts'
 import { fillSignIn } from '../steps/accounts.ts'
@@ -123,4 +125,19 @@ test('a colleague works in the project from the moment access is given', async (
 	await open3d(page, project.id)
 	await clickSomePanel(page, await panelsOf(page.request, project.id))
 	await expect(selectionCard(page).getByRole('button', { name: 'Set status' })).toBeVisible()
+})
+
+test('nothing of what developers have is in the product', async ({ newPerson }) => {
+	const { page } = await newPerson('Dora Developer')
+	await page.goto('/app/development/outbox')
+	await expect(page).toHaveURL(/\/404$/)
+	await page.goto('/app/dashboard')
+	await expect(page.getByRole('button', { name: 'Switch user' })).toHaveCount(0)
+	expect((await page.request.get('/development/accounts')).status()).toBe(404)
+	expect((await page.request.post('/development/accounts/x/switch')).status()).toBe(404)
+	const assets = join(import.meta.dirname, '../../../web/dist/assets')
+	const traces = readdirSync(assets)
+		.filter((name) => name.endsWith('.js'))
+		.filter((name) => /development\/(accounts|outbox)|Switch user/.test(readFileSync(join(assets, name), 'utf8')))
+	expect(traces).toEqual([])
 })

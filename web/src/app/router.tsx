@@ -165,6 +165,17 @@ const adminRoute = createRoute({
 	component: lazyPage(() => import('../features/admin/admin-page.tsx'), 'AdminPage'),
 })
 
+/** Pages for developers: in the built app their addresses lead to /404 like those that match nothing. */
+const developmentRoutes = import.meta.env.DEV
+	? [
+			createRoute({
+				getParentRoute: () => shellRoute,
+				path: '/app/development/outbox',
+				component: lazyPage(() => import('../features/development/outbox-page.tsx'), 'OutboxPage'),
+			}),
+		]
+	: []
+
 // The link of an invitation's mail, which people follow signed in or not.
 const invitationRoute = createRoute({
 	getParentRoute: () => shellRoute,
@@ -245,6 +256,7 @@ const routeTree = rootRoute.addChildren([
 			billingRoute,
 			adminRoute,
 		]),
+		...developmentRoutes,
 		invitationRoute,
 		projectRoute,
 		panelRoute,

@@ -10,7 +10,7 @@ import {
 	IconUser,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAppContext } from '../../domain/app-context/app-context.tsx'
 import { TrialTag } from '../../features/auth/trial-tag.tsx'
@@ -22,6 +22,13 @@ import type { HelpPage } from './help.tsx'
 import { HelpItems, HelpMenu } from './help-menu.tsx'
 import { ownPicture } from './own-picture.ts'
 import classes from './top-bar.module.css'
+
+/** Null in the built app, which has no trace of it. */
+const DevelopmentTools = import.meta.env.DEV
+	? lazy(() =>
+			import('../../features/development/user-switcher.tsx').then(({ UserSwitcher }) => ({ default: UserSwitcher })),
+		)
+	: null
 
 export type TopBarProps = {
 	user: CurrentUser | null
@@ -73,6 +80,11 @@ export function TopBar({ user, onOpenDrawer, onSignOut, onOpenPalette, onHelp, c
 					<IconSearch size={19} stroke={1.6} aria-hidden />
 				</ActionIcon>
 				{user && <NotificationBell key={user.id} personId={user.id} />}
+				{DevelopmentTools && isOnThisMachine() && (
+					<Suspense>
+						<DevelopmentTools />
+					</Suspense>
+				)}
 				<div className={classes.wide}>
 					<HelpMenu onHelp={onHelp} />
 				</div>
@@ -95,6 +107,8 @@ export function TopBar({ user, onOpenDrawer, onSignOut, onOpenPalette, onHelp, c
 		</div>
 	)
 }
+
+const isOnThisMachine = (): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(location.hostname)
 
 function UserMenu({ user, onSignOut, onHelp }: Pick<TopBarProps, 'onSignOut' | 'onHelp'> & { user: CurrentUser }) {
 	const { t } = useTranslation(['shell', 'chrome'])
