@@ -177,6 +177,7 @@ describe('operation', () => {
 			trial_max_ifc_upload_size_mb: 100,
 			google_sign_in: true,
 			demo_project_id: null,
+			contact_email: null,
 		})
 	})
 })

@@ -10,7 +10,7 @@ export type MailServer = {
 	/** The newest mail to an address, as soon as more than `before` have arrived for it. */
 	mailTo(email: string, before?: number): Promise<ReceivedMail>
 	/** The token of the newest link to a page of the app that was mailed to an address, as soon as there is one. */
-	tokenTo(email: string, page: 'verify-email' | 'reset-password'): Promise<string>
+	tokenTo(email: string, page: 'verify-email' | 'reset-password' | 'restore-email'): Promise<string>
 	countTo(email: string): number
 	close(): Promise<void>
 }
