@@ -29,6 +29,10 @@ const BENCHMARKS: Record<
 		summary: 'the busiest calls beside bare Fastify routes, on both databases',
 		load: () => import('./api.ts'),
 	},
+	notices: {
+		summary: 'calls of others while a notice goes to 10,000 people, on both databases',
+		load: () => import('./notices.ts'),
+	},
 	projects: {
 		summary: 'statuses, figures and lists of large projects with a long log, on both databases and in a browser',
 		load: () => import('./projects.ts'),

@@ -190,8 +190,14 @@ export const SendNoticeRequest = z.strictObject({
 	title: z.string().overwrite(cleanName).min(1, 'A title is required').max(MAX_NOTICE_TITLE),
 	message: z.string().overwrite(cleanText).min(1, 'A message is required').max(MAX_NOTICE_MESSAGE),
 })
-/** It is on its way: it reaches people in batches. */
-export const SendNoticeResponse = z.object({ notice: z.object({ id: z.uuid(), recipients: z.number().int().min(0) }) })
+/** It is on its way: it reaches people in batches, and has reached so many. */
+export const SendNoticeResponse = z.object({
+	notice: z.object({
+		id: z.uuid(),
+		recipients: z.number().int().min(0),
+		reached: z.number().int().min(0),
+	}),
+})
 
 /** `POST /notifications/push-subscriptions`: what the browser's push service gave this device. */
 export const PushSubscriptionRequest = z.object({

@@ -20,7 +20,7 @@ const SENT = 'notice.sent'
 const MOST_AN_HOUR = 10
 const HOUR_MS = 3_600_000
 /** People told in one transaction, and the pause after it, in which other calls have the database. */
-const BATCH = 100
+const BATCH = 50
 const PAUSE_MS = 25
 
 /** Tells a notice to those whom it hasn't reached yet. */
@@ -41,7 +41,7 @@ export async function sendNotice(
 	{ database, queue }: Platform,
 	author: SessionUser,
 	{ id = randomUUID(), title, message, ...request }: z.output<typeof SendNoticeRequest>,
-): Promise<{ id: string; recipients: number }> {
+): Promise<{ id: string; recipients: number; reached: number }> {
 	const company_id = request.company_id ?? null
 	const notice = { id, user_id: author.id, company_id, title, message }
 	return database.transaction(async (tx) => {
@@ -54,14 +54,14 @@ export async function sendNotice(
 		if (there && (there.user_id !== author.id || there.company_id !== company_id)) {
 			throw new AppError('CONFLICT', ID_TAKEN)
 		}
-		if (there) return { id, recipients }
+		if (there) return { id, recipients, reached: there.reached_count }
 		const sent = await countActions(tx, author.id, SENT, new Date(Date.now() - HOUR_MS))
 		if (sent >= MOST_AN_HOUR) throw new AppError('RATE_LIMITED', TOO_MANY)
 		if (!(await queries.insertNotice(tx, notice))) throw new AppError('CONFLICT', ID_TAKEN)
 		const details = { company_id, title, recipients }
 		await recordAction(tx, { project_id: null, user_id: author.id, action: SENT, subject_id: id, details })
 		await queue.send(tx, NOTICE_BATCHES, { notice_id: id })
-		return { id, recipients }
+		return { id, recipients, reached: 0 }
 	})
 }
 

@@ -70,7 +70,7 @@ describe('a notice', () => {
 		await server.platform.database.execute(sql`
 			insert into users (email) select 'crowd-' || number || '@example.com' from generate_series(1, 450) as number`)
 		const id = crypto.randomUUID()
-		expect((await send(root, { ...notice, id })).body.notice).toEqual({ id, recipients: 453 })
+		expect((await send(root, { ...notice, id })).body.notice).toEqual({ id, recipients: 453, reached: 0 })
 		expect((await send(root, { ...notice, id })).status).toBe(202)
 		const finished = () =>
 			server.platform.database.execute(
