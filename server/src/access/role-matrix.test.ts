@@ -20,7 +20,7 @@ let people: MatrixPeople
 beforeAll(async () => {
 	// With a mail server addresses need proof, and with Stripe people may pay. Nobody listens there.
 	const stripe = { secretKey: 'sk_test_1', webhookSecret: 'whsec_1', prices: ['price_1'], apiUrl: 'http://127.0.0.1:1' }
-	server = await startTestServer({ smtpUrl: 'smtp://127.0.0.1:1', stripe })
+	server = await startTestServer({ smtpUrl: 'smtp://127.0.0.1:1', stripe, logLevel: 'silent' })
 	people = await matrixPeople(server)
 })
 afterAll(() => server.close())

@@ -154,6 +154,7 @@ export const ROUTE_DECISIONS: readonly RouteDecision[] = [
 		...['GET /portfolio', 'GET /status_sets', 'GET /settings', 'GET /billing/status', 'GET /notifications'],
 		...['GET /notifications/unread-count', 'GET /notifications/preferences', 'PUT /notifications/mark-all-read'],
 		...['DELETE /notifications/clear-all', 'GET /notifications/push-subscriptions'],
+		'POST /profile/export',
 		signedIn('PUT /profile', () => ({ set: { job_title: 'Engineer' } })),
 		signedIn('POST /auth/verify_email/send', () => ({})),
 		signedIn('PUT /notifications/preferences', () => readPreferences(null)),
