@@ -52,7 +52,7 @@ export function ProofForm<Values extends Record<string, string>>(props: ProofFor
 					<PasswordField
 						label={t('password.own')}
 						autoComplete="current-password"
-						{...(children ? {} : { 'data-autofocus': true })}
+						{...(Object.keys(fields).length > 0 ? {} : { 'data-autofocus': true })}
 						{...form.getInputProps('password')}
 					/>
 				)}

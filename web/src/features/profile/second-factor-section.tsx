@@ -42,7 +42,7 @@ function FactorState({ factor, hasPassword }: FactorStateProps) {
 		return (
 			<Stack gap="xs" align="flex-start">
 				<Tag tone="neutral">{t('factor.off')}</Tag>
-				<Button variant="default" onClick={() => open(t('factor.set_up'), <SetUpFactor hasPassword={hasPassword} />)}>
+				<Button variant="default" onClick={() => open(t('factor.title'), <SetUpFactor hasPassword={hasPassword} />)}>
 					{t('factor.set_up')}
 				</Button>
 			</Stack>
