@@ -148,6 +148,7 @@ export const ROUTE_DECISIONS: readonly RouteDecision[] = [
 		...['GET /account/sessions', 'DELETE /account/sessions', 'GET /account/second_factor', 'DELETE /account/email'],
 		...['GET /account/passkeys', 'GET /users', 'GET /profile', 'OPTIONS /files/resumable', 'GET /notifications/types'],
 		...['GET /profile/deletion_impact', 'POST /profile/picture', 'DELETE /profile/picture', 'GET /companies'],
+		'POST /profile/export',
 		...['GET /companies/deleted', 'GET /companies/invitations/user', 'GET /notifications/company-invitations'],
 		...['POST /files/upload', 'POST /files/convert_getsettings_upload', 'POST /files/resumable', 'GET /projects'],
 		...['GET /projects_all', 'GET /projects/company', 'GET /projects/deleted', 'POST /projects/create_with_ifc'],
