@@ -55,9 +55,9 @@ export async function claimDue(
 	})
 }
 
-/** The time that the database has, which dates what is raised. */
+/** The time that the database has, which dates what is raised, rounded up to the next millisecond. */
 export async function databaseTime(db: Database): Promise<Date> {
-	const { rows } = await db.execute<{ now: string }>(sql`select now()::text as now`)
+	const { rows } = await db.execute<{ now: string }>(sql`select (now() + interval '1 millisecond')::text as now`)
 	return new Date(rows[0]?.now ?? Date.now())
 }
 
