@@ -68,7 +68,7 @@ const postgres = { ...nodeTests('server-postgres', 'server'), isolate: false }
  * tests. Those that replace a module or keep changes in IndexedDB would leave that to the next file, so each has a process
  * to itself.
  */
-const LEAVES_STATE = /vi\.mock\(|fake-indexeddb/
+const LEAVES_STATE = /vi\.(mock|doMock)\(|fake-indexeddb/
 /** These depend on modules that other files load. */
 const dependsOnLoaded = [
 	'src/features/viewer/selection/hover-label.test.tsx',

@@ -101,7 +101,6 @@ export const BillingStatus = z.object({
 	payers: z.array(z.object({ name: z.string(), email: z.string() })),
 })
 export type BillingStatus = z.infer<typeof BillingStatus>
-export const BillingStatusResponse = BillingStatus
 
 /** A company at the end of a month (UTC). */
 export const CompanySnapshot = z.object({

@@ -5,8 +5,6 @@ import { AppError } from '../platform/app-error.ts'
 import * as queries from './company-permission.queries.ts'
 import { requireId } from './project-permission.ts'
 
-export type CompanyRow = queries.CompanyRow
-export type MemberStanding = queries.MemberStanding
 export type OpenedCompany = { company: queries.CompanyRow; member: queries.MemberStanding }
 
 const REFUSED: Partial<Record<CompanyAction, string>> = {

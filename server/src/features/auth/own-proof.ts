@@ -41,7 +41,10 @@ export async function requireOwnProof(
 	const { password_hash } = account
 	if (password_hash === null) {
 		if (Date.now() - session.created_at.getTime() <= FRESH_SIGN_IN_MINUTES * 60_000) return null
-		throw new AppError('SIGN_IN_AGAIN', 'To confirm that it’s you, sign out, sign in again and repeat this')
+		throw new AppError(
+			'SIGN_IN_AGAIN',
+			'To confirm that it’s you, sign out, sign in again and repeat this within 15 minutes',
+		)
 	}
 	if (!password) throw refusePassword('Enter your password')
 	if (!(await passwordMatches(password_hash, password))) throw refusePassword('Wrong password')

@@ -1,8 +1,8 @@
 import {
 	BillingConfigResponse,
 	BillingPageResponse,
+	BillingStatus,
 	BillingStatusQuery,
-	BillingStatusResponse,
 	CheckoutRequest,
 	CompanySnapshotsResponse,
 	PortalRequest,
@@ -38,7 +38,7 @@ export const billingFeature: Feature = async (app, platform) => {
 
 	app.get(
 		'/billing/status',
-		{ schema: { tags, querystring: BillingStatusQuery, response: { 200: BillingStatusResponse } } },
+		{ schema: { tags, querystring: BillingStatusQuery, response: { 200: BillingStatus } } },
 		async (request) => billingStatus(platform, requireUser(request), request.query.company_id),
 	)
 

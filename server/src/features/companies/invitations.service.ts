@@ -12,6 +12,7 @@ import {
 	type OwnInvitation,
 	type OwnInvitationListResponse,
 } from '@panelyard/contracts/companies'
+import { readInvitedLines } from '@panelyard/contracts/invited-lines'
 import { lockAccount } from '../../access/account-lock.queries.ts'
 import { countActions } from '../../access/audit.queries.ts'
 import { lockCompany } from '../../access/company-permission.queries.ts'
@@ -29,7 +30,6 @@ import { companyFor } from './companies.service.ts'
 import { recordInCompany, shownName, tellCompanyChanged } from './company-records.ts'
 import { INVITATION_MAILS } from './invitation-mails.ts'
 import * as queries from './invitations.queries.ts'
-import { readInvitedLines } from './invited-lines.ts'
 import * as members from './members.queries.ts'
 import { requireAccess, requireRoleWithin } from './members.service.ts'
 

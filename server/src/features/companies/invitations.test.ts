@@ -6,13 +6,13 @@ import type {
 	OwnInvitation,
 } from '@panelyard/contracts/companies'
 import { CompanyMessages } from '@panelyard/contracts/companies'
+import { readInvitedLines } from '@panelyard/contracts/invited-lines'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { memberOf, newCompany } from '../../testing/company-people.ts'
 import { type MailServer, startMailServer } from '../../testing/mail-server.ts'
 import { call } from '../../testing/test-projects.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { readInvitedLines } from './invited-lines.ts'
 
 type Person = Awaited<ReturnType<TestServer['signUp']>>
 type Refusal = { message: string; error: string }

@@ -1,4 +1,4 @@
-import { type BillingStatus, BillingStatusResponse } from '@panelyard/contracts/billing'
+import { BillingStatus } from '@panelyard/contracts/billing'
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { callApi } from '../../api/call-api.ts'
 import { queryKeys } from '../../api/query-keys.ts'
@@ -9,7 +9,7 @@ export const billingStatusQuery = (company_id?: string) =>
 	queryOptions({
 		queryKey: [...queryKeys.billing, 'status', company_id ?? null],
 		queryFn: ({ signal }): Promise<BillingStatus> =>
-			callApi(BillingStatusResponse, 'GET', '/billing/status', { query: { company_id }, signal }),
+			callApi(BillingStatus, 'GET', '/billing/status', { query: { company_id }, signal }),
 		staleTime: 30_000,
 		// What fails is left out silently.
 		retry: false,

@@ -44,6 +44,7 @@ export function SettingsPage() {
 				</SettingsSection>
 				<SettingsSection id="settings-appearance" title={t('appearance')} text={t('settings_page.appearance_text')}>
 					<SegmentedControl
+						classNames={{ root: classes.wrapping }}
 						fullWidth
 						aria-labelledby="settings-appearance"
 						value={colorScheme}

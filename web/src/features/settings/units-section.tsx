@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useOwnUnits } from '../../domain/settings/own-settings.tsx'
 import { LENGTH_UNITS, type Units, WEIGHT_UNITS } from '../../locales/units.ts'
 import { SettingsSection } from '../../ui/settings-section.tsx'
+import classes from './settings-page.module.css'
 
 /** What lengths and weights are read in, saved as it is chosen. */
 export function UnitsSection() {
@@ -12,6 +13,7 @@ export function UnitsSection() {
 		<SettingsSection id="settings-units" title={t('settings_page.units.title')} text={t('settings_page.units.text')}>
 			<Stack gap="xs">
 				<SegmentedControl
+					classNames={{ root: classes.wrapping }}
 					fullWidth
 					aria-label={t('settings_page.units.length')}
 					value={units.length}
@@ -19,6 +21,7 @@ export function UnitsSection() {
 					data={LENGTH_UNITS.map((value) => ({ value, label: t(`settings_page.units.${value}`) }))}
 				/>
 				<SegmentedControl
+					classNames={{ root: classes.wrapping }}
 					fullWidth
 					aria-label={t('settings_page.units.weight')}
 					value={units.weight}
