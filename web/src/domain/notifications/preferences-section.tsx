@@ -38,39 +38,41 @@ function Channels({ preferences, onChange }: PartProps) {
 	const { types } = preferences
 	return (
 		<div>
-			<Table className={classes.table} aria-labelledby="notifications">
-				<Table.Thead>
-					<Table.Tr>
-						<Table.Td />
-						{NOTIFICATION_CHANNELS.map((channel) => (
-							<Table.Th key={channel} scope="col">
-								{t(`channels.${channel}`)}
-							</Table.Th>
-						))}
-					</Table.Tr>
-				</Table.Thead>
-				<Table.Tbody>
-					{NOTIFICATION_TYPES.map((type) => (
-						<Table.Tr key={type}>
-							<Table.Th scope="row">{t(`types.${type}`)}</Table.Th>
+			<div className={classes.scrolled}>
+				<Table className={classes.table} aria-labelledby="notifications">
+					<Table.Thead>
+						<Table.Tr>
+							<Table.Td />
 							{NOTIFICATION_CHANNELS.map((channel) => (
-								<Table.Td key={channel}>
-									<Checkbox
-										aria-label={`${t(`types.${type}`)}: ${t(`channels.${channel}`)}`}
-										checked={types[type][channel]}
-										disabled={channel === 'in_app' && ALWAYS_SHOWN.includes(type)}
-										onChange={(event) =>
-											onChange({
-												types: { ...types, [type]: { ...types[type], [channel]: event.currentTarget.checked } },
-											})
-										}
-									/>
-								</Table.Td>
+								<Table.Th key={channel} scope="col">
+									{t(`channels.${channel}`)}
+								</Table.Th>
 							))}
 						</Table.Tr>
-					))}
-				</Table.Tbody>
-			</Table>
+					</Table.Thead>
+					<Table.Tbody>
+						{NOTIFICATION_TYPES.map((type) => (
+							<Table.Tr key={type}>
+								<Table.Th scope="row">{t(`types.${type}`)}</Table.Th>
+								{NOTIFICATION_CHANNELS.map((channel) => (
+									<Table.Td key={channel}>
+										<Checkbox
+											aria-label={`${t(`types.${type}`)}: ${t(`channels.${channel}`)}`}
+											checked={types[type][channel]}
+											disabled={channel === 'in_app' && ALWAYS_SHOWN.includes(type)}
+											onChange={(event) =>
+												onChange({
+													types: { ...types, [type]: { ...types[type], [channel]: event.currentTarget.checked } },
+												})
+											}
+										/>
+									</Table.Td>
+								))}
+							</Table.Tr>
+						))}
+					</Table.Tbody>
+				</Table>
+			</div>
 			<Text size="sm" c="dimmed" mt="xs">
 				{t('preferences.always')}
 			</Text>
