@@ -94,6 +94,7 @@ function Times({ preferences, onChange }: PartProps) {
 			<Select
 				{...hourProps}
 				w={220}
+				maw="100%"
 				label={t('preferences.digest_hour')}
 				value={String(digest_hour)}
 				onChange={(hour) => onChange({ digest_hour: Number(hour) })}
