@@ -299,7 +299,10 @@ const ProjectMember = z.object({
 	user_id: z.uuid(),
 	email: z.string(),
 	name: z.string(),
+	/** What they may do in all: the higher of their own role and what the project's company gives them. */
 	role: ProjectRole,
+	/** Given to them by name; null for those who only come by the company. */
+	own_role: ProjectRole.nullable(),
 	is_owner: z.boolean(),
 })
 /**
@@ -309,7 +312,7 @@ const ProjectMember = z.object({
 const PendingAccess = z.object({ pending: z.literal(true), email: z.string(), role: ProjectRole })
 export const ProjectAccess = z.discriminatedUnion('pending', [ProjectMember, PendingAccess])
 export type ProjectAccess = z.infer<typeof ProjectAccess>
-/** People with a role first, then pending addresses. */
+/** People who were given a role first, then those who come by the company, then pending addresses. */
 export const ProjectAccessResponse = z.object({ access: z.array(ProjectAccess), ...pageFields })
 
 const GranteeEmail = z.string().trim().toLowerCase().max(254).pipe(z.email('Please enter a valid email address'))

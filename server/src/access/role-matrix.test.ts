@@ -112,28 +112,35 @@ test('every route has a decision, and every decision a route', () => {
 	expect(named.filter((one) => !served.some((route) => one === route || pathPattern(route).test(one)))).toEqual([])
 })
 
-test('everyone gets what the decision says, and nothing else', async () => {
-	const wrong: string[] = []
-	const counts = { cells: 0, open: 0, closed: 0 }
-	const before = await people.fingerprint()
-	const check = async (one: RouteDecision, name: PersonaName) => {
-		const expected = expectedFor(one.decision, name)
-		const found = verdictOf(await ask(one, name), expected)
-		counts.cells++
-		counts[expected === 'open' ? 'open' : 'closed']++
-		if (found !== expected) wrong.push(`${one.route} ${name}: ${expected}, but ${found}`)
-		if (expected === 'open' && mayChange(one)) await people.restore()
-	}
-	// First whoever must not, all on the same rows: none of it may leave a trace.
-	for (const one of ROUTE_DECISIONS)
-		for (const name of PERSONA_NAMES) if (expectedFor(one.decision, name) !== 'open') await check(one, name)
-	const isUntouched = (await people.fingerprint()) === before
-	for (const one of ROUTE_DECISIONS)
-		for (const name of PERSONA_NAMES) if (expectedFor(one.decision, name) === 'open') await check(one, name)
-	console.info(
-		`role matrix: ${JSON.stringify({ decisions: ROUTE_DECISIONS.length, people: PERSONA_NAMES.length, ...counts, leaks: wrong.length })}`,
-	)
-	expect(wrong).toEqual([])
-	expect(isUntouched, 'refused calls change nothing').toBe(true)
-	expect(counts.cells).toBe(ROUTE_DECISIONS.length * PERSONA_NAMES.length)
-})
+/** Thousands of requests one after the other. */
+const MATRIX_MS = 300_000
+
+test(
+	'everyone gets what the decision says, and nothing else',
+	async () => {
+		const wrong: string[] = []
+		const counts = { cells: 0, open: 0, closed: 0 }
+		const before = await people.fingerprint()
+		const check = async (one: RouteDecision, name: PersonaName) => {
+			const expected = expectedFor(one.decision, name)
+			const found = verdictOf(await ask(one, name), expected)
+			counts.cells++
+			counts[expected === 'open' ? 'open' : 'closed']++
+			if (found !== expected) wrong.push(`${one.route} ${name}: ${expected}, but ${found}`)
+			if (expected === 'open' && mayChange(one)) await people.restore()
+		}
+		// First whoever must not, all on the same rows: none of it may leave a trace.
+		for (const one of ROUTE_DECISIONS)
+			for (const name of PERSONA_NAMES) if (expectedFor(one.decision, name) !== 'open') await check(one, name)
+		const isUntouched = (await people.fingerprint()) === before
+		for (const one of ROUTE_DECISIONS)
+			for (const name of PERSONA_NAMES) if (expectedFor(one.decision, name) === 'open') await check(one, name)
+		console.info(
+			`role matrix: ${JSON.stringify({ decisions: ROUTE_DECISIONS.length, people: PERSONA_NAMES.length, ...counts, leaks: wrong.length })}`,
+		)
+		expect(wrong).toEqual([])
+		expect(isUntouched, 'refused calls change nothing').toBe(true)
+		expect(counts.cells).toBe(ROUTE_DECISIONS.length * PERSONA_NAMES.length)
+	},
+	MATRIX_MS,
+)

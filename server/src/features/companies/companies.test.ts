@@ -1,6 +1,6 @@
 import type { Company, CompanyMember } from '@panelyard/contracts/companies'
 import { CompanyMessages } from '@panelyard/contracts/companies'
-import type { Project } from '@panelyard/contracts/projects'
+import type { Project, ProjectAccess } from '@panelyard/contracts/projects'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { joinCompany, memberOf, newCompany } from '../../testing/company-people.ts'
@@ -236,6 +236,24 @@ describe('projects', () => {
 		expect(list.body.projects).toContainEqual(expect.objectContaining({ id: made.id, role: 'editor' }))
 		const all = await as<{ projects: Project[]; total: number }>(other, 'GET', '/projects/company')
 		expect(all.body.total).toBe(list.body.projects.length)
+	})
+
+	it('list who comes by the company behind those who were given a role, page by page', async () => {
+		const made = await project(member, { company_id: company.id, company_role: 'viewer' })
+		await as(member, 'POST', `/projects/${made.id}/access/assign`, { user_id: admin.user.id, role: 'viewer' })
+		const listed = async (query = '') =>
+			(await as<{ access: ProjectAccess[]; total: number }>(member, 'GET', `/projects/${made.id}/access${query}`)).body
+		const { access, total } = await listed()
+		expect(access.slice(0, 2)).toMatchObject([
+			{ email: 'member@example.com', role: 'manager', own_role: 'manager', is_owner: true },
+			{ email: 'admin@example.com', role: 'manager', own_role: 'viewer', is_owner: false },
+		])
+		expect(access).toContainEqual(
+			expect.objectContaining({ email: 'owner@example.com', role: 'manager', own_role: null, is_owner: false }),
+		)
+		expect(access.map(({ email }) => email)).not.toContain('stranger@example.com')
+		expect(total).toBe(access.length)
+		expect((await listed('?page=2&page_size=2')).access).toEqual(access.slice(2, 4))
 	})
 
 	it('move into a company by those who may create there, and out of it by its admins', async () => {

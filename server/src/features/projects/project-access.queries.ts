@@ -5,31 +5,48 @@ import { project_roles } from '../../database/company-member-tables.ts'
 import type { Database } from '../../database/database.ts'
 import { pending_project_access, project_access, projects, users } from '../../database/tables.ts'
 
-/** People with a role in a project, the oldest grant first. */
-export async function listMembers(db: Database, project_id: string, page: number, page_size: number) {
-	return db
-		.select({
-			user_id: users.id,
-			email: users.email,
-			name: users.name,
-			role: project_access.role,
-			is_owner: sql<boolean>`${projects.owner_id} is not distinct from ${users.id}`,
-		})
-		.from(project_access)
-		.innerJoin(users, eq(users.id, project_access.user_id))
-		.innerJoin(projects, eq(projects.id, project_access.project_id))
-		.where(eq(project_access.project_id, project_id))
-		.orderBy(asc(project_access.created_at), asc(users.email))
-		.limit(page_size)
-		.offset((page - 1) * page_size)
+/**
+ * Rows for everybody with a role in a project, with `own`, their grant, and `all`, the role they have in all. Whose
+ * temporary access has ended has only the grant.
+ */
+const membersOf = (project_id: string) => sql`(
+	select coalesce(own.user_id, all_roles.user_id) as user_id, own.role as own_role,
+		coalesce(all_roles.role, own.role) as role, coalesce(own.created_at, all_roles.created_at) as created_at
+	from (select * from ${project_access} where project_id = ${project_id}) own
+	full join (select * from ${project_roles} where project_id = ${project_id}) all_roles on all_roles.user_id = own.user_id
+)`
+
+export type ListedMember = {
+	user_id: string
+	email: string
+	name: string
+	role: ProjectRole
+	own_role: ProjectRole | null
+	is_owner: boolean
+}
+
+/** People with a role in a project: those with a role of their own, the oldest grant first, then the others. */
+export async function listMembers(
+	db: Database,
+	project_id: string,
+	page: number,
+	page_size: number,
+): Promise<ListedMember[]> {
+	const { rows } = await db.execute<ListedMember>(sql`
+		select u.id as user_id, u.email, u.name, m.role, m.own_role, p.owner_id is not distinct from u.id as is_owner
+		from ${membersOf(project_id)} m
+		join ${users} u on u.id = m.user_id
+		join ${projects} p on p.id = ${project_id}
+		order by m.own_role is null, m.created_at, u.email
+		limit ${page_size} offset ${(page - 1) * page_size}`)
+	return rows
 }
 
 export async function countMembers(db: Database, project_id: string): Promise<number> {
-	const [row] = await db
-		.select({ total: count() })
-		.from(project_access)
-		.where(eq(project_access.project_id, project_id))
-	return row?.total ?? 0
+	const { rows } = await db.execute<{ total: number }>(
+		sql`select count(*)::int as total from ${membersOf(project_id)} m`,
+	)
+	return rows[0]?.total ?? 0
 }
 
 /** Addresses that access waits for, the oldest first. */

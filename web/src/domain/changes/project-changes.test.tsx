@@ -207,6 +207,7 @@ const ben = {
 	email: 'ben@example.com',
 	name: 'Ben',
 	role: 'viewer',
+	own_role: 'viewer',
 	is_owner: false,
 } as const
 const aboutBen = { user_id: BEN, email: ben.email, name: 'Ben', is_own: false }
@@ -215,7 +216,10 @@ const showAccess = (...access: (typeof ben)[]) => page.setQueryData(accessQuery(
 const rolesShown = () => page.getQueryData(accessQuery(PROJECT_ID).queryKey)?.map(({ role }) => role)
 
 test('a changed role is undone, unless somebody has changed it since', async () => {
-	const assign = ({ body }: Call) => listOf({ ...ben, ...(body as object) })
+	const assign = ({ body }: Call) => {
+		const { role } = body as { role: string }
+		return listOf({ ...ben, role, own_role: role })
+	}
 	const sent = await open({ [`POST ${ACCESS}/assign`]: assign })
 	showAccess(ben)
 	const change = draftAccess(PROJECT_ID, { ...aboutBen, before: 'viewer', after: 'editor' })
@@ -226,7 +230,9 @@ test('a changed role is undone, unless somebody has changed it since', async () 
 	await screen.findByText('Role of Ben changed to Viewer')
 	make(change)
 	await screen.findByText('Role of Ben changed to Editor')
-	act(() => void page.setQueryData(accessQuery(PROJECT_ID).queryKey, [{ ...ben, role: 'manager' }]))
+	act(
+		() => void page.setQueryData(accessQuery(PROJECT_ID).queryKey, [{ ...ben, role: 'manager', own_role: 'manager' }]),
+	)
 	await undo('Role of Ben changed to Editor')
 	await screen.findByText('Not undone: it has been changed since')
 	expect(sent()).toHaveLength(3)

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import i18next from 'i18next'
 import type { ChangeDraft } from '../../api/outbox/outbox.ts'
 import { defineChange } from '../changes/change-kind.ts'
-import { AboutAccess, ACCESS_CHANGED, accessPath, accessQuery, withAccess } from './access.queries.ts'
+import { AboutAccess, ACCESS_CHANGED, accessPath, accessQuery, ownRoleOf, withAccess } from './access.queries.ts'
 
 const show = (client: QueryClient, projectId: string, about: AboutAccess): void =>
 	void client.setQueryData(accessQuery(projectId).queryKey, (people) => people && withAccess(people, about))
@@ -56,7 +56,8 @@ const accessChanged = defineChange({
 	},
 	isOutdated: (client, { project_id, about }) => {
 		const people = client.getQueryData(accessQuery(project_id).queryKey)
-		return people !== undefined && (entryOf(people, about)?.role ?? null) !== about.before
+		const entry = people && entryOf(people, about)
+		return people !== undefined && (entry ? ownRoleOf(entry) : null) !== about.before
 	},
 })
 

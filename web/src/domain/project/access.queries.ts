@@ -1,4 +1,4 @@
-import { type ProjectAccess, ProjectAccessResponse, ProjectRole } from '@panelyard/contracts/projects'
+import { type ProjectAccess, ProjectAccessResponse, ProjectRole, roleAllows } from '@panelyard/contracts/projects'
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
 import { callApi } from '../../api/call-api.ts'
@@ -42,13 +42,27 @@ export const accessQuery = (projectId: string) =>
 export const useProjectAccess = (projectId: string, wanted: boolean) =>
 	useQuery({ ...accessQuery(projectId), enabled: wanted })
 
+/** The role that somebody was given themselves, not by the project's company; null for none. */
+export const ownRoleOf = (entry: ProjectAccess): ProjectRole | null => (entry.pending ? entry.role : entry.own_role)
+
+/** Whether the project's company gives somebody more than they were given themselves. */
+const hasMoreByCompany = (entry: ProjectAccess): boolean => !entry.pending && entry.role !== entry.own_role
+
 /** The list after a change. Whether a new address has access or waits for it is only known from the answer. */
 export function withAccess(people: ProjectAccess[], { user_id, email, name, after }: AboutAccess): ProjectAccess[] {
-	if (after === null) return people.filter((entry) => entry.email !== email)
-	if (people.some((entry) => entry.email === email))
-		return people.map((entry) => (entry.email === email ? { ...entry, role: after } : entry))
-	if (user_id === null) return people
-	return [...people, { pending: false, user_id, email, name, role: after, is_owner: false }]
+	const known = people.find((entry) => entry.email === email)
+	if (known) {
+		const isGone = after === null && !hasMoreByCompany(known)
+		return people.flatMap((entry) => (entry !== known ? entry : isGone ? [] : withOwnRole(known, after)))
+	}
+	if (after === null || user_id === null) return people
+	return [...people, { pending: false, user_id, email, name, role: after, own_role: after, is_owner: false }]
+}
+
+function withOwnRole(entry: ProjectAccess, own_role: ProjectRole | null): ProjectAccess {
+	if (entry.pending) return own_role === null ? entry : { ...entry, role: own_role }
+	const isHigher = own_role !== null && roleAllows(own_role, entry.role)
+	return { ...entry, own_role, role: isHigher || !hasMoreByCompany(entry) ? (own_role ?? entry.role) : entry.role }
 }
 
 function withWaitingAccess(client: QueryClient, projectId: string, people: ProjectAccess[]): ProjectAccess[] {

@@ -50,6 +50,7 @@ const person = (user_id: string, name: string) => ({
 	name,
 	email: `${name}@example.com`,
 	role: 'editor',
+	own_role: 'editor',
 	is_owner: false,
 })
 const list = (threads: Thread[]) => ({ threads, total: threads.length, page: 1, page_size: 50, revision: 1 })

@@ -15,7 +15,16 @@ afterEach(() => {
 })
 
 const ID = '7c9e6679-7425-40de-944b-e07fc1f90ae7'
-const owner = { pending: false, user_id: ID, email: 'mona@example.com', name: 'Mona', role: 'manager', is_owner: true }
+const CARL = '7c9e6679-7425-40de-944b-e07fc1f90ae8'
+const owner = {
+	pending: false,
+	user_id: ID,
+	email: 'mona@example.com',
+	name: 'Mona',
+	role: 'manager',
+	own_role: 'manager',
+	is_owner: true,
+}
 const invited = { pending: true, email: 'nick@example.com', role: 'viewer' }
 const answer = (access: object[]) => ({ body: { access, total: access.length, page: 1, page_size: 200 } })
 const LIST = 'GET /projects/p1/access'
@@ -38,6 +47,19 @@ test('an invited address is listed with what it waits for, and taken back by the
 	expect(within(row).getByText('Invited. Will get access after signing in.')).toBeTruthy()
 	await userEvent.click(within(row).getByRole('button', { name: 'Remove nick@example.com' }))
 	await vi.waitFor(() => expect(calls).toContainEqual(expect.objectContaining({ method: 'DELETE', path })))
+})
+
+test('who comes by the company is listed with that, can get a role of their own, and has none to lose', async () => {
+	const carl = { ...owner, user_id: CARL, email: 'carl@example.com', name: 'Carl', own_role: null, is_owner: false }
+	const calls = stubServer({ ...signedIn(), [LIST]: answer([owner, carl]), [ASSIGN]: answer([owner, carl]) })
+	await open()
+	const row = (await screen.findByText('Carl')).closest('li') as HTMLElement
+	expect(within(row).getByText('By the company: Manager')).toBeTruthy()
+	expect(within(row).getByRole('button', { name: 'Remove Carl' }).hasAttribute('disabled')).toBe(true)
+	await userEvent.click(within(row).getByRole('combobox', { name: 'Role of Carl' }))
+	await userEvent.click(await screen.findByRole('option', { name: 'Editor' }))
+	const body = { user_id: CARL, role: 'editor', language: 'en' }
+	await vi.waitFor(() => expect(calls).toContainEqual(expect.objectContaining({ method: 'POST', body })))
 })
 
 test('a role is changed by the address, since an invited person has no id', async () => {

@@ -8,7 +8,7 @@ import { useCurrentUser } from '../../domain/account/current-user.ts'
 import { useChangeByForm, useMakeChange } from '../../domain/changes/use-change.ts'
 import { CompanyFields } from '../../domain/companies/company-fields.tsx'
 import { useProjectCompany } from '../../domain/companies/project-company.ts'
-import { type AboutAccess, useProjectAccess } from '../../domain/project/access.queries.ts'
+import { type AboutAccess, ownRoleOf, useProjectAccess } from '../../domain/project/access.queries.ts'
 import { draftAccess } from '../../domain/project/access-changes.ts'
 import { useErrorText, useMessageText } from '../../ui/error-text.ts'
 import { QueryView } from '../../ui/query-view.tsx'
@@ -29,7 +29,7 @@ const changeOf = (entry: ProjectAccess, after: ProjectRole | null, myId: string 
 		user_id,
 		email: entry.email,
 		name: nameOf(entry),
-		before: entry.role,
+		before: ownRoleOf(entry),
 		after,
 		is_own: user_id !== null && user_id === myId,
 	}
@@ -180,13 +180,14 @@ function AccessRow({ projectId, entry }: { projectId: string; entry: ProjectAcce
 						className={classes.choice}
 						aria-label={t('access_dialog.role_of', { person: name })}
 						data={roles}
-						value={entry.role}
+						value={ownRoleOf(entry)}
+						placeholder={t(`access_dialog.roles.${entry.role}`)}
 						onChange={(role) => give(ProjectRole.parse(role))}
 						allowDeselect={false}
 					/>
 					<ActionIcon
 						aria-label={t('access_dialog.remove', { person: name })}
-						disabled={isMe}
+						disabled={isMe || ownRoleOf(entry) === null}
 						onClick={() => give(null)}
 					>
 						<IconTrash size={16} aria-hidden />
@@ -207,10 +208,19 @@ function AccessNote({ entry }: { entry: ProjectAccess }) {
 			</Text>
 		)
 	}
-	if (!entry.name) return null
+	const isMore = entry.role !== entry.own_role && !entry.is_owner
 	return (
-		<Text component="div" size="xs" c="dimmed">
-			<UserText text={entry.email} />
-		</Text>
+		<>
+			{entry.name && (
+				<Text component="div" size="xs" c="dimmed">
+					<UserText text={entry.email} />
+				</Text>
+			)}
+			{isMore && (
+				<Text size="xs" c="dimmed">
+					{t('access_dialog.by_company', { role: t(`access_dialog.roles.${entry.role}`) })}
+				</Text>
+			)}
+		</>
 	)
 }
