@@ -25,8 +25,7 @@ test('a mention reaches another window at once and by mail, leads to the comment
 	})
 
 	await test.step('the mail says the same, and leads to the same place', async () => {
-		const mail = await lastMailTo(ben.email)
-		expect(mail).toContain(`Anna Planer mentioned you on ${panel?.mark}`)
+		const mail = await lastMailTo(ben.email, `Anna Planer mentioned you on ${panel?.mark}`)
 		expect(mail).toContain(`/app/project/${project.id}?tab=comments&comments=all&thread=`)
 		expect(mail).toContain('/app/dashboard/settings#notifications')
 	})

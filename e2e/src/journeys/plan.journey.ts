@@ -113,7 +113,7 @@ test('dates are planned for a group, moved on the weeks, one panel is late, and 
 		await dialog.getByRole('button', { name: /^Send now/ }).click()
 		await expect(dialog.getByText('Send this report now? Recipients: 1')).toBeVisible()
 		await dialog.getByRole('button', { name: 'Send', exact: true }).click()
-		const mail = await lastMailTo(reader)
+		const mail = await lastMailTo(reader, '.pdf')
 		for (const type of ['.pdf', '.xlsx']) expect(mail, 'what is attached').toContain(type)
 		await expect(dialog.getByText(/^Sent on .*\. Emails: 1$/)).toBeVisible()
 		const visitor = await newVisitor()

@@ -11,8 +11,11 @@ const unquote = (text: string): string =>
 		'latin1',
 	).toString('utf8')
 
-/** The newest mail to this address, headers and all, as soon as there is one in the product's outbox. */
-export async function lastMailTo(email: string): Promise<string> {
+/**
+ * The newest mail to this address, headers and all, as soon as there is one in the product's outbox.
+ * @param saying a text that it has; other mails to the address may come at any time
+ */
+export async function lastMailTo(email: string, saying = ''): Promise<string> {
 	const outbox = join(process.env.PANELYARD_JOURNEYS_DATA ?? '', 'outbox')
 	let mail = ''
 	await expect
@@ -20,13 +23,13 @@ export async function lastMailTo(email: string): Promise<string> {
 			try {
 				const mails = readdirSync(outbox)
 					.sort()
-					.map((name) => readFileSync(join(outbox, name), 'utf8'))
-				mail = mails.findLast((text) => text.includes(`To: ${email}`)) ?? ''
+					.map((name) => unquote(readFileSync(join(outbox, name), 'utf8')))
+				mail = mails.findLast((text) => text.includes(`To: ${email}`) && text.includes(saying)) ?? ''
 			} catch {
 				mail = ''
 			}
 			return mail
 		})
 		.not.toBe('')
-	return unquote(mail)
+	return mail
 }
