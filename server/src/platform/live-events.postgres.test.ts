@@ -111,3 +111,18 @@ it('a server closes while it connects to PostgreSQL again', async () => {
 	proxy.speak()
 	await closed
 })
+
+it('a server closes after a connection broke before it listened', async () => {
+	const { databaseUrl, drop } = await pristineDatabase('')
+	ends.push(drop)
+	const proxy = await openSilentProxy(String(databaseUrl))
+	ends.push(() => proxy.close())
+	const live = await openLiveEvents(pino({ level: 'silent' }), { connection_string: proxy.url })
+	const broke = proxy.breakOn('LISTEN')
+	await breakConnections(String(databaseUrl))
+	await broke
+	// The adapter then connects twice, each time within 3 s.
+	await new Promise((resolve) => setTimeout(resolve, 3500))
+	live.disconnect()
+	await live.close()
+})

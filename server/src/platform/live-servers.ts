@@ -37,11 +37,13 @@ export async function connectServers(
 
 	/**
 	 * The connection on which the adapter listens; it takes another one when that breaks. Once closed, the adapter gets
-	 * none, since it would never release it.
+	 * none, since it would never release it. One that breaks before it listens makes the adapter ask twice: the later
+	 * connection takes the place of the earlier, which nobody would release.
 	 */
 	async function connectListener(): Promise<pg.PoolClient> {
 		if (isClosed) return new Promise<never>(() => {})
 		const client = await pool.connect()
+		if (listener) dismiss(listener)
 		const release = client.release
 		client.release = (destroy) => {
 			if (listener === client) listener = null
@@ -51,6 +53,13 @@ export async function connectServers(
 		if (isClosed) client.release(true)
 		else setImmediate(() => void heard(client).catch(note))
 		return client
+	}
+
+	/** Ends a connection of the adapter's, which doesn't hear of that. */
+	function dismiss(client: pg.PoolClient): void {
+		client.removeAllListeners('notification')
+		client.removeAllListeners('end')
+		client.release(true)
 	}
 
 	pool.on('connect', (client) => {

@@ -9,6 +9,8 @@ export type SilentProxy = {
 	speak(): void
 	/** Nothing passes on connections made from now on, until `speak`; those that are open go on. */
 	holdNew(): void
+	/** Breaks the next connection that sends this text; resolves when that has happened. */
+	breakOn(text: string): Promise<void>
 	/** How many connections were made since `holdNew`. */
 	countHeld(): number
 	close(): Promise<void>
@@ -21,9 +23,15 @@ export async function openSilentProxy(to: string): Promise<SilentProxy> {
 	let isSilent = false
 	let holdsNew = false
 	let held = 0
+	let breaksOn: { text: string; done: () => void } | null = null
 	const pass = (from: Socket, onto: Socket) => {
 		sockets.add(from)
-		from.on('data', (chunk) => onto.write(chunk))
+		from.on('data', (chunk) => {
+			if (breaksOn === null || !chunk.includes(breaksOn.text)) return onto.write(chunk)
+			breaksOn.done()
+			breaksOn = null
+			from.destroy()
+		})
 		from.on('error', () => {})
 		from.on('close', () => {
 			sockets.delete(from)
@@ -53,6 +61,10 @@ export async function openSilentProxy(to: string): Promise<SilentProxy> {
 		holdNew() {
 			holdsNew = true
 		},
+		breakOn: (text) =>
+			new Promise((done) => {
+				breaksOn = { text, done }
+			}),
 		countHeld: () => held,
 		async close() {
 			for (const socket of sockets) socket.destroy()
