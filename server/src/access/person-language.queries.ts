@@ -2,11 +2,13 @@ import { LANGUAGE_SETTING } from '@panelyard/contracts/settings'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
 import { settings } from '../database/panel-tables.ts'
-import { users } from '../database/tables.ts'
 
-/** SQL for the interface language beside a row of `users`, such as `fr`; null when the person has never had one. */
-export const languageOfUser = sql<string | null>`(select ${settings.value} #>> '{}' from ${settings}
-	where ${settings.user_id} = ${users.id} and ${settings.project_id} is null and ${settings.key} = ${LANGUAGE_SETTING})`
+/**
+ * SQL for the interface language beside a row of `users`, such as `fr`; null when the person has never had one. Written
+ * out, since Drizzle leaves out the names of tables where a query has only one.
+ */
+export const languageOfUser = sql<string | null>`(select own.value #>> '{}' from settings own
+	where own.user_id = "users"."id" and own.project_id is null and own.key = ${LANGUAGE_SETTING})`
 
 /** The interface language of a person, such as `fr`; undefined when they have never had one. */
 export async function personLanguage(db: Database, user_id: string): Promise<string | undefined> {

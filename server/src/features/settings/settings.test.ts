@@ -1,7 +1,8 @@
 import { MAX_SETTING_LENGTH, MAX_SETTINGS, type Settings } from '@panelyard/contracts/settings'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { languageOfUser, personLanguage } from '../../access/person-language.queries.ts'
+import { users } from '../../database/tables.ts'
 import { call, emptyProject } from '../../testing/test-projects.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
@@ -44,6 +45,11 @@ describe('settings', () => {
 		const { rows } = await server.platform.database.execute(sql`select ${languageOfUser} as language from users
 			where id in (${id}, ${ben.user.id}) order by email desc`)
 		expect(rows).toEqual([{ language: 'fr' }, { language: null }])
+		const alone = await server.platform.database
+			.select({ language: languageOfUser })
+			.from(users)
+			.where(eq(users.id, id))
+		expect(alone).toEqual([{ language: 'fr' }])
 	})
 
 	it('end as the last change says, and null forgets', async () => {
