@@ -14,6 +14,8 @@ export default defineConfig({
 		'./server/src/database/company-member-tables.ts',
 		'./server/src/database/notification-tables.ts',
 		'./server/src/database/billing-tables.ts',
+		'./server/src/database/analytics-tables.ts',
+		'./server/src/database/public-project-tables.ts',
 	],
 	out: './server/src/database/migrations',
 })

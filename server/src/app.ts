@@ -9,6 +9,7 @@ import { mayReadProject, projectRevision } from './access/project-permission.ts'
 import type { Config } from './config.ts'
 import { type DatabaseConnection, openDatabase } from './database/database.ts'
 import { adminFeature } from './features/admin/admin.routes.ts'
+import { analyticsFeature } from './features/analytics/analytics.routes.ts'
 import { authFeature } from './features/auth/auth.routes.ts'
 import { userFromCookies } from './features/auth/auth.service.ts'
 import { tokenHash, tokenOf } from './features/auth/sessions.ts'
@@ -91,6 +92,7 @@ const FEATURES: Feature[] = [
 	authFeature,
 	usersFeature,
 	adminFeature,
+	analyticsFeature,
 	profileFeature,
 	companiesFeature,
 	companyMembersFeature,

@@ -1,4 +1,5 @@
 import { forgetOldChanges } from './access/made-changes.ts'
+import { deleteOldAnalytics, sumEndedDays } from './features/analytics/analytics.service.ts'
 import { purgeExpiredCredentials } from './features/auth/expired-credentials.service.ts'
 import { settleBilling } from './features/billing/settle-billing.ts'
 import { makeSnapshots } from './features/billing/snapshots.service.ts'
@@ -36,6 +37,8 @@ const SWEEPS: readonly Sweep<Platform>[] = [
 	{ name: 'unused images', every_ms: HOUR_MS, run: removeUnusedImages },
 	{ name: 'deleted files of panels', every_ms: HOUR_MS, run: purgeDeletedFiles },
 	{ name: 'old notifications', every_ms: HOUR_MS, run: deleteOldNotifications },
+	{ name: 'analytics of days that are over', every_ms: HOUR_MS, run: sumEndedDays },
+	{ name: 'old analytics', every_ms: HOUR_MS, run: deleteOldAnalytics },
 	{ name: 'old changes', every_ms: HOUR_MS, run: forgetOldChanges },
 	{ name: 'reminders of trials', every_ms: HOUR_MS, run: remindOfTrials },
 	{ name: 'plans and seats', every_ms: MINUTE_MS, run: settleBilling },

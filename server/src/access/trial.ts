@@ -76,6 +76,7 @@ export const ALLOWED_AFTER_TRIAL: readonly string[] = [
 	'POST /projects/:id/report',
 	'DELETE /files/resumable/:upload_id',
 	'DELETE /model_tasks/:id',
+	'POST /analytics/events',
 ]
 const allowed = new Set(ALLOWED_AFTER_TRIAL)
 const READING = ['GET', 'HEAD', 'OPTIONS']

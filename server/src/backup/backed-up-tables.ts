@@ -1,12 +1,14 @@
 import { getTableName } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import * as account from '../database/account-tables.ts'
+import * as analytics from '../database/analytics-tables.ts'
 import * as billing from '../database/billing-tables.ts'
 import * as member from '../database/company-member-tables.ts'
 import * as company from '../database/company-tables.ts'
 import * as notification from '../database/notification-tables.ts'
 import * as note from '../database/panel-note-tables.ts'
 import * as panel from '../database/panel-tables.ts'
+import * as publicProject from '../database/public-project-tables.ts'
 import * as report from '../database/report-tables.ts'
 import * as shared from '../database/server-tables.ts'
 import * as table from '../database/tables.ts'
@@ -65,10 +67,14 @@ const TABLES: readonly PgTable[] = [
 	note.instructions,
 	note.instruction_images,
 	note.panel_files,
+	publicProject.public_projects,
 	report.report_schedules,
 	report.report_refusals,
 	notification.notices,
 	notification.notifications,
+	analytics.analytics_events,
+	analytics.analytics_days,
+	analytics.analytics_summed_days,
 	table.audit_log,
 ]
 const LATER: Record<string, readonly string[]> = { projects: ['live_version_id'] }

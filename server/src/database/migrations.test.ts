@@ -7,6 +7,7 @@ import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type PristineDatabase, pristineDatabase } from '../testing/pristine-database.ts'
 import * as accountTables from './account-tables.ts'
+import * as analyticsTables from './analytics-tables.ts'
 import * as billingTables from './billing-tables.ts'
 import * as companyMemberTables from './company-member-tables.ts'
 import * as companyTables from './company-tables.ts'
@@ -14,6 +15,7 @@ import { type Database, type DatabaseConnection, openDatabase } from './database
 import * as notificationTables from './notification-tables.ts'
 import * as panelNoteTables from './panel-note-tables.ts'
 import * as panelTables from './panel-tables.ts'
+import * as publicProjectTables from './public-project-tables.ts'
 import * as reportTables from './report-tables.ts'
 import * as serverTables from './server-tables.ts'
 import * as tables from './tables.ts'
@@ -37,12 +39,14 @@ afterAll(async () => {
 
 const SCHEMA = {
 	...tables,
+	...analyticsTables,
 	...accountTables,
 	...companyTables,
 	...companyMemberTables,
 	...billingTables,
 	...panelTables,
 	...panelNoteTables,
+	...publicProjectTables,
 	...reportTables,
 	...serverTables,
 	...notificationTables,

@@ -143,6 +143,7 @@ export const ROUTE_DECISIONS: readonly RouteDecision[] = [
 		...['POST /login/passkey', 'POST /login/passkey/options', 'POST /auth/verify_email', 'POST /auth/forgot_password'],
 		...['POST /auth/reset_password', 'POST /account/email/restore'],
 		'POST /account/email/confirm',
+		{ route: 'POST /analytics/events', decision: 'anyone', body: () => ({ language: 'en', events: [] }) },
 	]),
 	...all('signed_in', [
 		...['GET /account/sessions', 'DELETE /account/sessions', 'GET /account/second_factor', 'DELETE /account/email'],
@@ -202,5 +203,12 @@ export const ROUTE_DECISIONS: readonly RouteDecision[] = [
 	]),
 	...all('acquaintances', ['GET /users/:id']),
 	...all('super_admin', ['DELETE /users/:id']),
-	...all('operators', ['GET /admin/health', 'GET /admin/stats']),
+	...all('operators', [
+		...['GET /admin/health', 'GET /admin/stats'],
+		{
+			route: 'GET /admin/analytics',
+			decision: 'operators',
+			url: () => '/admin/analytics?from=2026-11-01&to=2026-11-30',
+		},
+	]),
 ]

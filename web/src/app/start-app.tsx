@@ -5,6 +5,7 @@ import './mantine.css'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createQueryClient } from '../api/query-client.ts'
+import { trackPageView, trackVisit } from '../domain/analytics/track-visit.ts'
 import { loadVisitSettings } from '../domain/settings/visit-settings.ts'
 import { startI18n } from '../locales/i18n.ts'
 import { styleNonce } from './content-security.ts'
@@ -31,6 +32,10 @@ const router = createAppRouter(queryClient)
 sendToSignInWhenSessionIsLost(router, queryClient)
 showHowToUpgrade(router, queryClient)
 watchForUpdates()
+trackVisit()
+router.subscribe('onResolved', ({ pathChanged, fromLocation, toLocation }) => {
+	if (pathChanged && fromLocation) trackPageView(toLocation.pathname)
+})
 // React shows a Suspense fallback for at least 300 ms, so wait briefly before the first rendering. The page reports what
 // couldn't be loaded.
 const soon = new Promise((resolve) => setTimeout(resolve, early ? 1000 : 250))

@@ -1,14 +1,7 @@
 import { AdminHealthResponse, AdminStatsResponse } from '@panelyard/contracts/admin'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import { onlySuperAdmins } from '../../access/only-super-admins.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { ServerStats } from './admin.service.ts'
-
-/** Answers everyone but super admins as an unknown address does, so that nobody learns that there is something. */
-async function onlySuperAdmins(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-	if (request.user?.is_super_admin) return
-	reply.callNotFound()
-	return reply
-}
 
 /** What administrators of the server look at. Left out of the public description of the API. */
 export const adminFeature: Feature = (app, { database }) => {

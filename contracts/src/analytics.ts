@@ -1,0 +1,105 @@
+import { z } from 'zod'
+
+// What the operator learns of how the site is used: names and figures, nothing that leads to a person.
+
+/** Longer texts are cut. */
+export const MOST_ANALYTICS_CHARACTERS = 100
+/** Of one call. */
+export const MOST_ANALYTICS_EVENTS = 50
+/** Bytes of one call. */
+export const MOST_ANALYTICS_BYTES = 32 * 1024
+export const TOUR_STEPS = 6
+
+/** The pages whose views are counted. */
+export const COUNTED_PAGES = ['/', '/app/demo', '/pricing'] as const
+
+const Text = z.string().transform((text) => text.slice(0, MOST_ANALYTICS_CHARACTERS))
+const Milliseconds = z.number().min(0).max(3_600_000)
+const Step = z.number().int().min(1).max(TOUR_STEPS)
+
+const event = <Name extends string, Shape extends z.ZodRawShape>(name: Name, shape: Shape) =>
+	z.object({ name: z.literal(name), ...shape })
+
+/** Every event there is. Unknown names and wrong properties are dropped, one by one. */
+export const AnalyticsEvent = z.discriminatedUnion('name', [
+	event('page_view', { page: z.enum(COUNTED_PAGES) }),
+	event('demo_started', {}),
+	event('demo_step_completed', { step: Step }),
+	event('demo_completed', {}),
+	/** From opening the page until the model could be moved. */
+	event('model_loaded', { milliseconds: Milliseconds }),
+	/** `kind`: orbit, pan, zoom, select, ... */
+	event('3d_interaction', { kind: Text }),
+	/** `target`: what was clicked, in the app's own words, never in the reader's. */
+	event('ui_click', { target: Text }),
+	/** `step`: offer_shown, sign_up_opened, signed_up, project_taken, ... */
+	event('conversion_step', { step: Text }),
+	event('tour_abandoned', { step: Step, progress: z.number().min(0).max(100), url: Text }),
+	event('demo_page_abandoned', { url: Text, tour_was_active: z.boolean() }),
+	/** Seconds. */
+	event('session_end', {
+		final_url: Text,
+		session_duration: z
+			.number()
+			.min(0)
+			.max(7 * 86_400),
+	}),
+	/** How fast a page came: 100 for a largest paint within a second, 50 for two seconds, and so on; at most 100. */
+	event('performance', { page: Text, score: z.number().min(0).max(100), milliseconds: Milliseconds }),
+])
+/** As a page tracks it. */
+export type AnalyticsEvent = z.input<typeof AnalyticsEvent>
+export type AnalyticsName = AnalyticsEvent['name']
+
+/**
+ * `POST /analytics/events`: for anyone. Nothing of browsers that ask not to be tracked (`DNT`, `Sec-GPC`) is stored. The
+ * answer says how many events were.
+ */
+export const AnalyticsRequest = z.object({
+	/** The language the page was shown in. */
+	language: z.string().max(20),
+	events: z.array(z.unknown()).max(MOST_ANALYTICS_EVENTS),
+})
+export const AnalyticsResponse = z.object({ stored: z.number().int() })
+
+const Count = z.number().int()
+
+/** `GET /admin/analytics`: days of UTC, both included, at most 400 of them. */
+export const AnalyticsReportQuery = z.object({ from: z.iso.date(), to: z.iso.date() })
+
+export const AnalyticsReport = z.object({
+	from: z.iso.date(),
+	to: z.iso.date(),
+	/** Of each day that has any. */
+	days: z.array(z.object({ day: z.iso.date(), page_views: Count, demos_started: Count, demos_completed: Count })),
+	pages: z.array(z.object({ page: z.string(), views: Count })),
+	/** From the home page to the end of the tour. Events are counted, not people. */
+	funnel: z.object({
+		home_views: Count,
+		demo_views: Count,
+		demos_started: Count,
+		/** Of steps 1 to 6. */
+		steps_completed: z.array(Count),
+		demos_completed: Count,
+		/** In the order of how often. */
+		conversion_steps: z.array(z.object({ step: z.string(), count: Count })),
+	}),
+	/** At steps 1 to 6. */
+	tour_abandoned: z.array(Count),
+	/** While the tour ran, and without it. */
+	demo_pages_abandoned: z.object({ in_tour: Count, without_tour: Count }),
+	/** Page views and demos by the language of the page. */
+	languages: z.array(z.object({ language: z.string(), page_views: Count, demos_started: Count })),
+	/** By page. `buckets`: how many scores from 0 to 9, 10 to 19, ..., 90 to 100. Averages. */
+	performance: z.array(
+		z.object({ page: z.string(), count: Count, score: z.number(), milliseconds: z.number(), buckets: z.array(Count) }),
+	),
+	/** The average of demos and projects. */
+	model_loaded: z.object({ count: Count, milliseconds: z.number() }),
+	interactions: z.array(z.object({ kind: z.string(), count: Count })),
+	clicks: z.array(z.object({ target: z.string(), count: Count })),
+	/** Seconds, on average. */
+	sessions: z.object({ count: Count, seconds: z.number() }),
+})
+export type AnalyticsReport = z.infer<typeof AnalyticsReport>
+export const AnalyticsReportResponse = z.object({ report: AnalyticsReport })

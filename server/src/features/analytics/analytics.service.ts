@@ -1,0 +1,181 @@
+import {
+	AnalyticsEvent,
+	type AnalyticsName,
+	type AnalyticsReport,
+	type AnalyticsRequest,
+	TOUR_STEPS,
+} from '@panelyard/contracts/analytics'
+import { ReportLanguage } from '@panelyard/contracts/reports'
+import type { z } from 'zod'
+import type { Database } from '../../database/database.ts'
+import { AppError } from '../../platform/app-error.ts'
+import type { Platform } from '../../platform/feature.ts'
+import * as queries from './analytics.queries.ts'
+import { knownPage } from './known-page.ts'
+
+/** Whole months that events are kept. */
+const KEPT_MONTHS = 13
+/** Servers whose clocks differ a little still write to a day that has just ended. */
+const DAY_ENDS_AFTER_MS = 3600_000
+const MOST_DAYS = 400
+const MOST_LISTED = 50
+const BUCKETS = 10
+
+const dayOf = (time: Date): string => time.toISOString().slice(0, 10)
+
+type Stored = Pick<queries.EventRow, 'page' | 'detail' | 'amount' | 'milliseconds'>
+
+/** What is kept of an event. */
+function storedOf(event: z.output<typeof AnalyticsEvent>): Partial<Stored> {
+	switch (event.name) {
+		case 'page_view':
+			return { page: event.page }
+		case 'demo_started':
+		case 'demo_completed':
+			return {}
+		case 'demo_step_completed':
+			return { detail: String(event.step) }
+		case 'model_loaded':
+			return { milliseconds: event.milliseconds }
+		case '3d_interaction':
+			return { detail: named(event.kind) }
+		case 'ui_click':
+			return { detail: named(event.target) }
+		case 'conversion_step':
+			return { detail: named(event.step) }
+		case 'tour_abandoned':
+			return { detail: String(event.step), page: knownPage(event.url), amount: event.progress }
+		case 'demo_page_abandoned':
+			return { detail: String(event.tour_was_active), page: knownPage(event.url) }
+		case 'session_end':
+			return { page: knownPage(event.final_url), amount: event.session_duration }
+		case 'performance': {
+			const { page, score: amount, milliseconds } = event
+			return { page: knownPage(page), detail: String(bucketOf(amount)), amount, milliseconds }
+		}
+	}
+}
+
+/** The app's own words are short names; everything else would be somebody's text. */
+const named = (text: string): string => (/^[a-z0-9_.:-]+$/.test(text) ? text : 'other')
+const bucketOf = (score: number): number => Math.min(BUCKETS - 1, Math.floor(score / BUCKETS))
+
+/** Stores the events that are right, and says how many. */
+export async function storeEvents(
+	db: Database,
+	{ language, events }: z.output<typeof AnalyticsRequest>,
+	now = new Date(),
+): Promise<number> {
+	const shown = ReportLanguage.safeParse(language).data ?? 'other'
+	const rows = events.flatMap((event) => {
+		const parsed = AnalyticsEvent.safeParse(event)
+		if (!parsed.success) return []
+		const empty = { page: '', detail: '', amount: 0, milliseconds: 0 }
+		return [{ day: dayOf(now), name: parsed.data.name, language: shown, ...empty, ...storedOf(parsed.data) }]
+	})
+	if (rows.length > 0) await queries.insertEvents(db, rows)
+	return rows.length
+}
+
+/** Sums every day that is over, so that a report never reads the events of more than the last days. */
+export async function sumEndedDays(
+	{ database }: Pick<Platform, 'database'>,
+	signal?: AbortSignal,
+	now = new Date(),
+): Promise<number> {
+	let done = 0
+	for (const day of await queries.unsummedDays(database, dayOf(new Date(now.getTime() - DAY_ENDS_AFTER_MS)))) {
+		if (signal?.aborted) break
+		if (await queries.sumDay(database, day)) done++
+	}
+	return done
+}
+
+/** Deletes the months that ended more than 13 months ago, in bounded steps. */
+export async function deleteOldAnalytics(
+	{ database }: Pick<Platform, 'database'>,
+	signal?: AbortSignal,
+	now = new Date(),
+): Promise<number> {
+	const first = dayOf(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - KEPT_MONTHS)))
+	let deleted = 0
+	for (;;) {
+		const step = await queries.deleteBefore(database, first)
+		deleted += step
+		if (step === 0 || signal?.aborted) return deleted
+	}
+}
+
+/** @throws AppError VALIDATION_FAILED for days in the wrong order, or too many */
+export async function analyticsReport(db: Database, from: string, to: string): Promise<AnalyticsReport> {
+	const days = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1
+	if (days < 1 || days > MOST_DAYS) throw new AppError('VALIDATION_FAILED', 'Choose from 1 to 400 days')
+	const sums = await queries.readSums(db, from, to)
+	return { from, to, days: await queries.readDays(db, from, to), ...reportOf(sums) }
+}
+
+function reportOf(sums: readonly queries.EventSum[]): Omit<AnalyticsReport, 'from' | 'to' | 'days'> {
+	const of = (name: AnalyticsName) => sums.filter((row) => row.name === name)
+	const views = of('page_view')
+	const started = of('demo_started')
+	const loaded = of('model_loaded')
+	const sessions = of('session_end')
+	return {
+		pages: listed(views, 'page').map(({ key, count }) => ({ page: key, views: count })),
+		funnel: {
+			home_views: total(views.filter(({ page }) => page === '/')),
+			demo_views: total(views.filter(({ page }) => page === '/app/demo')),
+			demos_started: total(started),
+			steps_completed: bySteps(of('demo_step_completed')),
+			demos_completed: total(of('demo_completed')),
+			conversion_steps: listed(of('conversion_step'), 'detail').map(({ key, count }) => ({ step: key, count })),
+		},
+		tour_abandoned: bySteps(of('tour_abandoned')),
+		demo_pages_abandoned: {
+			in_tour: total(of('demo_page_abandoned').filter(({ detail }) => detail === 'true')),
+			without_tour: total(of('demo_page_abandoned').filter(({ detail }) => detail === 'false')),
+		},
+		languages: listed([...views, ...started], 'language').map(({ key }) => ({
+			language: key,
+			page_views: total(views.filter(({ language }) => language === key)),
+			demos_started: total(started.filter(({ language }) => language === key)),
+		})),
+		performance: performanceOf(of('performance')),
+		model_loaded: { count: total(loaded), milliseconds: average(loaded, 'milliseconds') },
+		interactions: listed(of('3d_interaction'), 'detail').map(({ key, count }) => ({ kind: key, count })),
+		clicks: listed(of('ui_click'), 'detail').map(({ key, count }) => ({ target: key, count })),
+		sessions: { count: total(sessions), seconds: average(sessions, 'amount') },
+	}
+}
+
+type Sums = readonly queries.EventSum[]
+const total = (rows: Sums): number => rows.reduce((sum, { events }) => sum + events, 0)
+const average = (rows: Sums, field: 'amount' | 'milliseconds'): number =>
+	rows.reduce((sum, row) => sum + row[field], 0) / Math.max(1, total(rows))
+
+/** How often each value of a column stands in the events, the most frequent first. */
+function listed(rows: Sums, column: 'page' | 'language' | 'detail'): { key: string; count: number }[] {
+	const counts = new Map<string, number>()
+	for (const row of rows) counts.set(row[column], (counts.get(row[column]) ?? 0) + row.events)
+	return [...counts]
+		.map(([key, count]) => ({ key, count }))
+		.sort((one, other) => other.count - one.count)
+		.slice(0, MOST_LISTED)
+}
+
+const bySteps = (rows: Sums): number[] =>
+	Array.from({ length: TOUR_STEPS }, (_, index) => total(rows.filter(({ detail }) => detail === String(index + 1))))
+
+const performanceOf = (rows: Sums): AnalyticsReport['performance'] =>
+	listed(rows, 'page').map(({ key: page, count }) => {
+		const ofPage = rows.filter((row) => row.page === page)
+		return {
+			page,
+			count,
+			score: average(ofPage, 'amount'),
+			milliseconds: average(ofPage, 'milliseconds'),
+			buckets: Array.from({ length: BUCKETS }, (_, index) =>
+				total(ofPage.filter(({ detail }) => detail === String(index))),
+			),
+		}
+	})
