@@ -19,6 +19,7 @@ const args = [
 	'--disable-dev-shm-usage',
 	'--ignore-gpu-blocklist',
 	'--in-process-gpu',
+	'--disable-gpu-compositing',
 	'--use-gl=angle',
 	'--use-angle=swiftshader',
 	'--enable-unsafe-swiftshader',
