@@ -36,6 +36,7 @@ export const PROJECT_ROUTES: [Method, string, ProjectRole | 'visitor', object?][
 	['DELETE', `/filters/${ANY_ID}`, 'viewer'],
 	['PUT', '/settings/panel_columns', 'visitor', { value: [] }],
 	['GET', `/artefacts/${ANY_ID}/x/model.glb`, 'visitor'],
+	['POST', '/duplicate', 'viewer', { id: ANY_ID, name: 'Mine now', with_statuses: true }],
 	['GET', '/access', 'viewer'],
 	['POST', '/views', 'viewer', { name: 'Gable', view: 'c1_2_3_4_5' }],
 	['DELETE', `/views/${ANY_ID}`, 'viewer'],

@@ -10,6 +10,7 @@ import { prepareOnce } from '../../database/prepare-once.ts'
 import { jobs, model_versions, projects, uploaded_files } from '../../database/tables.ts'
 
 export type ProjectRow = typeof projects.$inferSelect
+export type NewProjectRow = typeof projects.$inferInsert
 
 /** The newest conversion of each project. */
 const latestConversion = (db: Database) =>
@@ -140,7 +141,7 @@ export async function findProject(db: Database, project_id: string): Promise<Pro
 	return row ?? null
 }
 
-export async function insertProject(db: Database, values: typeof projects.$inferInsert): Promise<ProjectRow> {
+export async function insertProject(db: Database, values: NewProjectRow): Promise<ProjectRow> {
 	const [row] = await db.insert(projects).values(values).returning()
 	if (!row) throw new Error('the project was not inserted')
 	return row

@@ -129,8 +129,20 @@ export async function listProjects(
 
 /** Inserts a project with its default statuses; the creator becomes its manager. */
 export async function insertProject(tx: Database, user_id: string, request: NewProject): Promise<queries.ProjectRow> {
+	const project = await insertProjectWith(tx, user_id, request, (values) => queries.insertProject(tx, values))
+	await insertStatusesOfSet(tx, project.id, { user_id, set: request.status_set ?? 'standard' })
+	return project
+}
+
+/** Inserts a project without statuses, as `insert` does; the creator becomes its manager. */
+export async function insertProjectWith<Inserted extends queries.ProjectRow | null>(
+	tx: Database,
+	user_id: string,
+	request: NewProject,
+	insert: (values: queries.NewProjectRow) => Promise<Inserted>,
+): Promise<Inserted> {
 	const shared = await holdNewCompany(tx, user_id, request)
-	const project = await queries.insertProject(tx, {
+	const project = await insert({
 		...shared,
 		name: request.project_name,
 		description: request.description,
@@ -139,8 +151,8 @@ export async function insertProject(tx: Database, user_id: string, request: NewP
 		time_zone: request.time_zone,
 		owner_id: user_id,
 	})
+	if (!project) return project
 	await putAccess(tx, project.id, user_id, 'manager')
-	await insertStatusesOfSet(tx, project.id, { user_id, set: request.status_set ?? 'standard' })
 	await recordAction(tx, {
 		project_id: project.id,
 		user_id,
