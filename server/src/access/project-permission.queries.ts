@@ -1,5 +1,5 @@
 import type { ProjectRole } from '@panelyard/contracts/projects'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { project_roles } from '../database/company-member-tables.ts'
 import type { Database } from '../database/database.ts'
 import { prepareOnce } from '../database/prepare-once.ts'
@@ -27,6 +27,18 @@ export async function findProjectFor(
 ): Promise<{ project: ProjectRow; role: ProjectRole | null } | null> {
 	const [found] = await projectFor(db).execute({ project_id, user_id })
 	return found ?? null
+}
+
+/**
+ * SQL for a boolean beside a row of a table: it is about no project, or about one that its person has a role in now.
+ * Names are written out, since Drizzle leaves out that of the table where a query has only one. `offset 0` has
+ * PostgreSQL look up this one role; it would otherwise list all projects of the person.
+ * @param table with `project_id` and `user_id`
+ */
+export function isOfSeenProject(table: 'notifications'): SQL<boolean> {
+	const row = sql.raw(`"${table}"`)
+	return sql`(${row}."project_id" is null or exists (
+		select 1 from project_roles r where r.project_id = ${row}."project_id" and r.user_id = ${row}."user_id" offset 0))`
 }
 
 /** Locks the project's row until the transaction ends, raises its revision and dates it. */

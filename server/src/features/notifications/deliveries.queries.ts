@@ -6,7 +6,7 @@ import { notifications, push_subscriptions } from '../../database/notification-t
 import { settings } from '../../database/panel-tables.ts'
 import { users } from '../../database/tables.ts'
 import { uuidArray } from '../../database/uuid-array.ts'
-import type { NotificationRow } from './notifications.queries.ts'
+import { mayStillSee, type NotificationRow } from './notifications.queries.ts'
 
 /** The ways out of the app, by the column that says when a notification is due. */
 export const WAYS = ['mail_at', 'digest_at', 'push_at'] as const
@@ -18,8 +18,9 @@ const LEASE_MINUTES = 10
 const MOST_AT_ONCE = 50
 
 /**
- * Claims what is due of one person, so that no other worker delivers it. What was read or removed meanwhile, or is a
- * day too late, is taken off instead. Null when nothing is due.
+ * Claims what is due of one person, so that no other worker delivers it. What was read or removed meanwhile, is three
+ * days too late or is of a project that the person may no longer see is taken off instead. Waits for no other worker:
+ * what one of them holds is left to it. Null when nothing is due.
  */
 export async function claimDue(
 	db: Database,
@@ -34,12 +35,14 @@ export async function claimDue(
 		const user_id = found[0]?.user_id
 		if (user_id === undefined) return null
 		await tx.execute(sql`
-			update notifications set ${at} = null where user_id = ${user_id} and ${isDue}
-				and (read_at is not null or removed_at is not null or created_at < now() - interval '3 days')`)
+			update notifications set ${at} = null where id in (
+				select id from notifications where user_id = ${user_id} and ${isDue} and (read_at is not null
+					or removed_at is not null or created_at < now() - interval '3 days' or not ${mayStillSee})
+				for update skip locked)`)
 		const { rows: ids } = await tx.execute<{ id: string }>(sql`
 			update notifications set ${at} = now() + make_interval(mins => ${LEASE_MINUTES}) where id in (
 				select id from notifications where user_id = ${user_id} and ${isDue}
-				order by created_at desc limit ${MOST_AT_ONCE}
+				order by created_at desc limit ${MOST_AT_ONCE} for update skip locked
 			) returning id`)
 		const rows = await tx
 			.select()

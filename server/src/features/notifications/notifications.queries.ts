@@ -6,6 +6,7 @@ import {
 	type NotificationType,
 } from '@panelyard/contracts/notifications'
 import { and, count, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { isOfSeenProject } from '../../access/project-permission.queries.ts'
 import type { Database } from '../../database/database.ts'
 import { notifications } from '../../database/notification-tables.ts'
 import { prepareOnce } from '../../database/prepare-once.ts'
@@ -67,8 +68,16 @@ export async function deleteByKey(tx: Database, dedupe_key: string): Promise<str
 	return gone.map(({ user_id }) => user_id)
 }
 
+export const mayStillSee = isOfSeenProject('notifications')
+
+/** Notifications that a person sees: not those of projects that they have lost since. */
 const shownTo = (user_id: string) =>
-	and(eq(notifications.user_id, user_id), isNull(notifications.removed_at), eq(notifications.is_shown, true))
+	and(
+		eq(notifications.user_id, user_id),
+		isNull(notifications.removed_at),
+		eq(notifications.is_shown, true),
+		mayStillSee,
+	)
 
 const isUnread = isNull(notifications.read_at)
 
@@ -110,6 +119,7 @@ const unreadOf = prepareOnce((db) =>
 				isNull(notifications.removed_at),
 				eq(notifications.is_shown, true),
 				isUnread,
+				mayStillSee,
 			),
 		)
 		.prepare('unread_notifications'),

@@ -1,6 +1,7 @@
 import type { CommentThread } from '@panelyard/contracts/comments'
 import type { Notification } from '@panelyard/contracts/notifications'
 import { sql } from 'drizzle-orm'
+import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type PanelProject, projectWithPanels } from '../../testing/panel-projects.ts'
 import { call, converted, convertedProject, uploadProject } from '../../testing/test-projects.ts'
@@ -99,12 +100,31 @@ describe('access', () => {
 		await assign(dora, 'viewer')
 		await assign(dora, 'viewer')
 		await assign(dora, 'manager')
-		await project.as('DELETE', `/access/${dora.user.id}`)
 		expect((await told(dora)).map(({ kind, message }) => [kind, message])).toEqual([
-			['access_removed', 'Ask a manager of the project if you still need it.'],
 			['access_changed', 'anna gave you this role: manager.'],
 			['project_shared', 'Your role: viewer.'],
 		])
+		await project.as('DELETE', `/access/${dora.user.id}`)
+		expect((await told(dora)).map(({ kind, message }) => [kind, message])).toEqual([
+			['access_removed', 'Ask a manager of the project if you still need it.'],
+		])
+	})
+
+	it('that is lost takes along what was told of the project, until it is given again', async () => {
+		const unread = async () =>
+			(await call<{ unread_count: number }>(server, ben.cookie, 'GET', '/notifications/unread-count')).body.unread_count
+		await begin(anna, '@ben@example.com the price is 4 million', [ben.user.id])
+		const [mention] = await told(ben)
+		await project.as('DELETE', `/access/${ben.user.id}`)
+		expect([await kinds(ben), await unread()]).toEqual([['access_removed'], 1])
+		const read = await call(server, ben.cookie, 'PUT', `/notifications/${mention?.id}/read`)
+		expect([read.status, JSON.stringify(read.body)]).toEqual([404, expect.not.stringContaining('million')])
+		const exported = await server.inject({ method: 'POST', url: '/profile/export', headers: { cookie: ben.cookie } })
+		const files = unzipSync(exported.rawPayload)
+		expect(strFromU8(files['notifications.json'] ?? new Uint8Array())).toMatch(/access_removed/)
+		expect(strFromU8(files['notifications.json'] ?? new Uint8Array())).not.toMatch(/million/)
+		await assign(ben, 'viewer')
+		expect([await kinds(ben), await unread()]).toEqual([['project_shared', 'access_removed', 'comment_mention'], 3])
 	})
 
 	it('that one gives up oneself is told to nobody', async () => {

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
+import { isOfSeenProject } from '../../access/project-permission.queries.ts'
 import { passkeys, person_pictures, second_factors } from '../../database/account-tables.ts'
 import { company_members, project_roles } from '../../database/company-member-tables.ts'
 import { companies } from '../../database/company-tables.ts'
@@ -140,7 +141,7 @@ export const notificationsOf: Page = (db, user_id, limit, offset) =>
 			read_at: notifications.read_at,
 		})
 		.from(notifications)
-		.where(and(eq(notifications.user_id, user_id), isNull(notifications.removed_at)))
+		.where(and(eq(notifications.user_id, user_id), isNull(notifications.removed_at), isOfSeenProject('notifications')))
 		.orderBy(asc(notifications.created_at), notifications.id)
 		.limit(limit)
 		.offset(offset)
