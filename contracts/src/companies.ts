@@ -259,7 +259,7 @@ export const CompanyRolesResponse = z.object({
 /** `GET /companies/{id}/usage`. */
 export const CompanyUsage = z.object({
 	projects: z.number().int(),
-	/** Bytes of the source files and artefacts of its projects; a file that two of them share counts once. */
+	/** Bytes of models, what was made of them, images and files of its projects; what two of them share counts once. */
 	stored_bytes: z.number().int(),
 	members: z.number().int(),
 	/** Active members by seat; guests need none. */

@@ -26,38 +26,21 @@ export async function companiesWithoutSnapshot(
 	return rows.map(({ id }) => id)
 }
 
+export type Counted = Pick<CompanySnapshot, 'members' | 'seats' | 'projects' | 'stored_bytes'>
+
 /**
- * Counts what a company has now, and its conversions from `from` up to `to`, as the snapshot of a month; one that is
- * there stays. False then, or when the company is gone. A stored file that several versions share counts once.
+ * Keeps what was counted of a company, with its conversions from `from` up to `to`, as the snapshot of a month; one that
+ * is there stays. False then, or when the company is gone.
  */
 export async function insertSnapshot(
 	db: Database,
 	company_id: string,
-	month: string,
-	{ from, to }: { from: Date; to: Date },
+	{ month, from, to }: { month: string; from: Date; to: Date },
+	{ members, seats, projects, stored_bytes }: Counted,
 ): Promise<boolean> {
 	const { rows } = await db.execute(sql`
 		insert into company_snapshots (company_id, month, members, seats, projects, stored_bytes, conversions)
-		select c.id, ${month},
-			(select count(*) from company_members m
-				where m.company_id = c.id and (m.access_until is null or m.access_until > now())),
-			(select count(*) from company_members m
-				where m.company_id = c.id and m.access_type <> 'guest' and (m.access_until is null or m.access_until > now())),
-			(select count(*) from projects p where p.company_id = c.id and p.deleted_at is null),
-			(select coalesce(sum(bytes), 0) from (
-				select distinct on (storage_key) storage_key, bytes from (
-					select f.storage_key, f.bytes from projects p
-					join model_versions v on v.project_id = p.id
-					join model_version_sources s on s.model_version_id = v.id
-					join uploaded_files f on f.id = s.file_id
-					where p.company_id = c.id and p.deleted_at is null
-					union all
-					select a.value ->> 'storage_key', (a.value ->> 'bytes')::bigint from projects p
-					join model_versions v on v.project_id = p.id
-					cross join lateral jsonb_each(v.artefacts) a
-					where p.company_id = c.id and p.deleted_at is null
-				) files
-			) stored),
+		select c.id, ${month}, ${members}::int, ${seats}::int, ${projects}::int, ${stored_bytes}::bigint,
 			(select count(*) from jobs j join projects p on p.id = j.project_id
 				where p.company_id = c.id and j.kind = 'convert' and j.status = 'COMPLETED'
 					and j.finished_at >= ${from.toISOString()}::timestamptz and j.finished_at < ${to.toISOString()}::timestamptz)

@@ -2,6 +2,7 @@ import { type CompanySnapshot, MAX_SNAPSHOTS } from '@panelyard/contracts/billin
 import type { Database } from '../../database/database.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { sweepEach } from '../../platform/sweeper.ts'
+import { companyUsage } from '../companies/companies.service.ts'
 import * as queries from './snapshots.queries.ts'
 
 /** Companies that one sweep counts. */
@@ -24,13 +25,13 @@ export async function makeSnapshots(
 	signal?: AbortSignal,
 	now = new Date(),
 ): Promise<number> {
-	const { month, from, to } = lastMonth(now)
+	const month = lastMonth(now)
 	let made = 0
 	for (;;) {
-		const companies = await queries.companiesWithoutSnapshot(database, month, to, MOST)
+		const companies = await queries.companiesWithoutSnapshot(database, month.month, month.to, MOST)
 		const done = await sweepEach(
 			companies,
-			(company_id) => queries.insertSnapshot(database, company_id, month, { from, to }),
+			async (company_id) => queries.insertSnapshot(database, company_id, month, await count(database, company_id)),
 			(error, company_id) => log.error({ err: error, company_id }, "billing: couldn't make a snapshot"),
 			signal,
 		)
@@ -38,6 +39,12 @@ export async function makeSnapshots(
 		// Those that failed would come again.
 		if (companies.length < MOST || done === 0 || signal?.aborted) return made
 	}
+}
+
+/** The same numbers as on the company's page. */
+async function count(db: Database, company_id: string): Promise<queries.Counted> {
+	const { members, seats, projects, stored_bytes } = await companyUsage(db, company_id)
+	return { members, seats: seats.classic + seats.on_demand, projects, stored_bytes }
 }
 
 /** The snapshots of a company, the newest month first; who may see them is the caller's question. */

@@ -1,8 +1,9 @@
 import type { CompanySnapshot } from '@panelyard/contracts/billing'
-import { eq, sql } from 'drizzle-orm'
+import type { CompanyUsage } from '@panelyard/contracts/companies'
+import { eq, sql, sum } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { companies } from '../../database/company-tables.ts'
-import { projects } from '../../database/tables.ts'
+import { projects, uploaded_files } from '../../database/tables.ts'
 import { addMember, testCompany } from '../../testing/test-companies.ts'
 import { call, convertedProject, emptyProject } from '../../testing/test-projects.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -62,7 +63,13 @@ it('counts each company once a month: members, seats, projects, bytes and the co
 	expect(await makeSnapshots(server.platform, undefined, now)).toBe(0)
 	const { snapshots } = (await read(owner, company_id)).body
 	expect(snapshots).toMatchObject([{ month: lastMonth(now).month, members: 3, seats: 2, projects: 2, conversions: 1 }])
-	expect(snapshots[0]?.stored_bytes).toBeGreaterThan(1000)
+	const { usage } = (await call<{ usage: CompanyUsage }>(server, owner.cookie, 'GET', `/companies/${company_id}/usage`))
+		.body
+	const [{ bytes } = { bytes: 0 }] = await database
+		.select({ bytes: sum(uploaded_files.bytes).mapWith(Number) })
+		.from(uploaded_files)
+	expect(snapshots[0]?.stored_bytes).toBe(usage.stored_bytes)
+	expect(usage.stored_bytes).toBeGreaterThan(bytes)
 	expect((await read(owner, late)).body.snapshots).toEqual([])
 
 	await makeSnapshots(server.platform, undefined, after(now))
