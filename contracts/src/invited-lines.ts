@@ -4,7 +4,7 @@ import { cleanName } from './plain-text.ts'
 /** What stands on one line of a pasted list. `email` is null when that has no address; `name` may be empty. */
 export type InvitedLine = { line: string; email: string | null; name: string }
 
-const ADDRESS = /[^\s<>"'(),;:[\]]+@[^\s<>"'(),;:[\]]+/g
+const BETWEEN_ADDRESSES = /[\s<>"'(),;:[\]]+/
 const MOST_OF_NAME = 120
 
 /**
@@ -17,7 +17,7 @@ export function readInvitedLines(lines: readonly string[]): InvitedLine[] {
 		.map((text) => text.trim())
 		.filter((text) => text !== '')
 		.flatMap((line) => {
-			const found = line.match(ADDRESS) ?? []
+			const found = line.split(BETWEEN_ADDRESSES).filter((part) => part.includes('@'))
 			const emails = found.map((text) => Email.safeParse(text.replace(/[.]+$/, ''))).filter(({ success }) => success)
 			if (emails.length === 0) return [{ line, email: null, name: '' }]
 			const name = emails.length === 1 ? nameBeside(line, found[0] ?? '') : ''

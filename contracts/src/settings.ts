@@ -5,6 +5,9 @@ export const MAX_SETTINGS = 100
 /** Characters of one value as JSON. */
 export const MAX_SETTING_LENGTH = 20_000
 
+/** How deep arrays and objects of one value may be nested. */
+export const MAX_SETTING_DEPTH = 50
+
 /** The one setting that the server reads: the interface language, such as `fr`, for mails and notifications. */
 export const LANGUAGE_SETTING = 'language'
 
@@ -19,9 +22,21 @@ export type Settings = z.infer<typeof Settings>
 /** `GET /settings`: one's own; `GET /projects/{id}/settings`: one's own for that project. */
 export const SettingsResponse = z.object({ settings: Settings })
 
+/** Whether arrays and objects are nested at most so deep. Doesn't recurse, as what comes after it does. */
+function isFlat(value: unknown, most: number): boolean {
+	let level = [value]
+	for (let depth = 0; level.length > 0; depth++) {
+		if (depth > most) return false
+		level = level.flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []))
+	}
+	return true
+}
+
 /** `PUT /settings/{key}` and `PUT /projects/{id}/settings/{key}`: null forgets the setting. */
 export const ChangeSettingRequest = z.object({
 	value: z
-		.json()
+		.unknown()
+		.refine((value) => isFlat(value, MAX_SETTING_DEPTH), { error: 'This setting is nested too deep', abort: true })
+		.pipe(z.json())
 		.refine((value) => JSON.stringify(value).length <= MAX_SETTING_LENGTH, 'This setting is too long to be kept'),
 })

@@ -70,6 +70,13 @@ describe('settings', () => {
 			status: 400,
 			body: { message: expect.stringContaining('too long') },
 		})
+		const nested = await server.inject({
+			method: 'PUT',
+			url: '/settings/deep',
+			payload: `{"value":${'['.repeat(5000)}${']'.repeat(5000)}}`,
+			headers: { cookie: anna.cookie, 'content-type': 'application/json' },
+		})
+		expect([nested.statusCode, nested.json().message]).toEqual([400, expect.stringContaining('nested too deep')])
 		expect((await keep(anna, '/settings/Wrong.key', 1)).status).toBe(400)
 		expect((await ask(anna, 'PUT', '/settings/nothing', {})).status).toBe(400)
 		await server.platform.database.execute(sql`
