@@ -76,6 +76,7 @@ export const company_invitations = pgTable(
 		endsWhenTemporary('company_invitations_access_until_check', table),
 		index().on(table.company_id, table.created_at),
 		index().on(table.email),
+		index().on(table.invited_by),
 		uniqueIndex('company_invitations_one_pending')
 			.on(table.company_id, table.email)
 			.where(sql`${table.status} = 'pending'`),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { created, id, time } from './columns.ts'
-import { projects, users } from './tables.ts'
+import { projects, sessions, users } from './tables.ts'
 
 /** What people are told, in the app and beside it. Texts are made when they are read, in the reader's language. */
 export const notifications = pgTable(
@@ -63,7 +63,7 @@ export const notices = pgTable(
 	(table) => [index().on(table.user_id)],
 )
 
-/** Where browsers of people take pushes. */
+/** Where browsers of people take pushes: until the session ends that each was added by, so that none outlives a sign-out. */
 export const push_subscriptions = pgTable(
 	'push_subscriptions',
 	{
@@ -71,6 +71,9 @@ export const push_subscriptions = pgTable(
 		user_id: uuid()
 			.notNull()
 			.references(() => users.id, { onDelete: 'cascade' }),
+		session_id: uuid()
+			.notNull()
+			.references(() => sessions.id, { onDelete: 'cascade' }),
 		endpoint: text().notNull().unique(),
 		p256dh: text().notNull(),
 		auth: text().notNull(),
@@ -78,7 +81,7 @@ export const push_subscriptions = pgTable(
 		created_at: created(),
 		last_used_at: time(),
 	},
-	(table) => [index().on(table.user_id)],
+	(table) => [index().on(table.user_id), index().on(table.session_id)],
 )
 
 /** The pair that signs pushes, unless the configuration has one. One row. */

@@ -156,14 +156,14 @@ export async function matrixPeople(server: TestServer): Promise<MatrixPeople> {
 			.insert(notifications)
 			.values({ ...own, ...told, ...removal })
 			.onConflictDoNothing()
-		const push = { endpoint: 'https://push.example.com/1', p256dh: 'AA', auth: 'AA' }
-		await database
-			.insert(push_subscriptions)
-			.values({ ...own, ...push })
-			.onConflictDoNothing()
 		await database
 			.insert(sessions)
 			.values({ ...own, token_hash: 'theirs', expires_at: new Date(Date.now() + 3600_000) })
+			.onConflictDoNothing()
+		const push = { session_id: own.id, endpoint: 'https://push.example.com/1', p256dh: 'AA', auth: 'AA' }
+		await database
+			.insert(push_subscriptions)
+			.values({ ...own, ...push })
 			.onConflictDoNothing()
 	}
 

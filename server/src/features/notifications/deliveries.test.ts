@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type MailServer, startMailServer } from '../../testing/mail-server.ts'
-import { call } from '../../testing/test-projects.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { call, emptyProject } from '../../testing/test-projects.ts'
+import { cookieOf, startTestServer, TEST_PASSWORD, type TestServer } from '../../testing/test-server.ts'
 import { deliverDue } from './deliveries.service.ts'
 import type { NotificationKind, ValuesOf } from './notification-kinds.ts'
 import { notify, tellNotified } from './notify.ts'
@@ -124,6 +124,24 @@ describe('a mail', () => {
 		await deliver()
 		expect(smtp.received).toHaveLength(before)
 		expect(await due('mail_at')).toEqual([{ at: null }, { at: null }])
+	})
+
+	it('says nothing of a project that the person has lost since', async () => {
+		const { id } = await emptyProject(server, ben.cookie, 'Secret tower')
+		const raised = () =>
+			server.platform.database.transaction((tx) =>
+				notify(tx, 'comment_mention', [anna.user.id], { by: null, values: mention, project_id: id }),
+			)
+		const assign = { user_id: anna.user.id, role: 'viewer' }
+		await call(server, ben.cookie, 'POST', `/projects/${id}/access/assign`, assign)
+		await raised()
+		await call(server, ben.cookie, 'DELETE', `/projects/${id}/access/${anna.user.id}`)
+		const before = smtp.received.length
+		expect(await deliver()).toBe(0)
+		expect(smtp.received).toHaveLength(before)
+		await call(server, ben.cookie, 'POST', `/projects/${id}/access/assign`, assign)
+		await raised()
+		expect(await deliver()).toBe(1)
 	})
 
 	it('waits for the end of quiet hours', async () => {
@@ -252,6 +270,23 @@ describe('a push', () => {
 		await raise('comment_mention', ben, mention)
 		await deliver()
 		expect(pushed).toEqual([])
+	})
+
+	it('reaches no device whose session has ended: by signing out there, or from elsewhere', async () => {
+		const signIn = async () => {
+			const payload = { email: ben.user.email, password: TEST_PASSWORD }
+			return { ...ben, cookie: cookieOf(await server.inject({ method: 'POST', url: '/login/emailpw', payload })) }
+		}
+		const [phone, tablet] = [await signIn(), await signIn()]
+		await subscribe(ben, browser(), '/here')
+		await subscribe(phone, browser(), '/phone')
+		await subscribe(tablet, browser(), '/tablet')
+		await call(server, phone.cookie, 'GET', '/logout')
+		expect((await devices(ben)).subscriptions).toHaveLength(2)
+		await call(server, ben.cookie, 'DELETE', '/account/sessions')
+		await raise('comment_mention', ben, mention)
+		await deliver()
+		expect(pushed.map(({ path }) => path)).toEqual(['/here'])
 	})
 
 	it('is sent to push services alone, never to an address of somebody’s choice', async () => {

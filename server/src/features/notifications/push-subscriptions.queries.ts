@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
 import { push_keys, push_subscriptions } from '../../database/notification-tables.ts'
+import { sessions } from '../../database/tables.ts'
 
 export type DeviceRow = typeof push_subscriptions.$inferSelect
 export type PushKeys = { public_key: string; private_key: string }
@@ -16,10 +17,16 @@ export async function keptKeys(db: Database, make: () => PushKeys): Promise<Push
 	return made
 }
 
+/** Keeps a session from ending until `tx` does; false when it has ended. */
+export async function keepSession(tx: Database, id: string): Promise<boolean> {
+	const rows = await tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, id)).for('key share')
+	return rows.length > 0
+}
+
 /** Where a browser takes pushes from now on is this person's device, whoever used that browser before. */
 export async function putDevice(
 	tx: Database,
-	values: Pick<DeviceRow, 'user_id' | 'endpoint' | 'p256dh' | 'auth' | 'user_agent'>,
+	values: Pick<DeviceRow, 'user_id' | 'session_id' | 'endpoint' | 'p256dh' | 'auth' | 'user_agent'>,
 ): Promise<DeviceRow | null> {
 	const { endpoint: _, ...given } = values
 	const [row] = await tx

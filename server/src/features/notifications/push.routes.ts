@@ -25,7 +25,8 @@ export const pushFeature: Feature = (app, platform) => {
 		{ schema: { tags, body: PushSubscriptionRequest, response: { 201: PushSubscriptionResponse } } },
 		async (request, reply) => {
 			const agent = request.headers['user-agent'] ?? ''
-			const subscription = await service.subscribe(platform, requireUser(request).id, request.body, agent)
+			const by = { user_id: requireUser(request).id, session_id: request.session?.id ?? '' }
+			const subscription = await service.subscribe(platform, by, request.body, agent)
 			return reply.code(201).send({ subscription })
 		},
 	)

@@ -53,12 +53,14 @@ const view = ({ id, user_agent, created_at, last_used_at }: queries.DeviceRow): 
 })
 
 /**
- * Has pushes reach a device. Its address is one that the server will call, so it must be that of a known push service.
- * @throws AppError VALIDATION_FAILED for any other address, or keys that nothing can be encrypted with
+ * Has pushes reach a device until the session ends. Its address is one that the server will call, so it must be that of
+ * a known push service.
+ * @throws AppError VALIDATION_FAILED for any other address, or keys that nothing can be encrypted with;
+ * NOT_AUTHENTICATED when the session has just ended
  */
 export async function subscribe(
 	{ config, database }: Platform,
-	user_id: string,
+	{ user_id, session_id }: { user_id: string; session_id: string },
 	{ endpoint, keys }: z.output<typeof PushSubscriptionRequest>,
 	user_agent: string,
 ): Promise<PushSubscriptionView> {
@@ -68,8 +70,9 @@ export async function subscribe(
 	} catch {
 		throw invalid('keys', 'These keys aren’t those of a push subscription')
 	}
-	const values = { user_id, endpoint, ...keys, user_agent: user_agent.slice(0, MAX_USER_AGENT) }
+	const values = { user_id, session_id, endpoint, ...keys, user_agent: user_agent.slice(0, MAX_USER_AGENT) }
 	return database.transaction(async (tx) => {
+		if (!(await queries.keepSession(tx, session_id))) throw new AppError('NOT_AUTHENTICATED', 'Please sign in')
 		const row = await queries.putDevice(tx, values)
 		if (!row) throw new Error('a device was not kept')
 		await queries.keepNewest(tx, user_id, MAX_DEVICES)

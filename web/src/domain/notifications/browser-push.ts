@@ -16,19 +16,24 @@ async function ownSubscription(): Promise<PushSubscription | null> {
 	return (await registration?.pushManager.getSubscription()) ?? null
 }
 
-/** How this browser stands. */
-export async function pushState(): Promise<PushState> {
+/**
+ * How this browser stands.
+ * @param devices ids of the person's devices at the server: pushes end when somebody signs out, and the browser doesn't
+ * hear of that
+ */
+export async function pushState(devices: readonly string[]): Promise<PushState> {
 	if (!isPushSupported()) return 'unsupported'
 	if (Notification.permission === 'denied') return 'denied'
-	return (await ownSubscription()) ? 'on' : 'off'
+	const isKnown = devices.includes(localStorage.getItem(KEPT_ID) ?? '')
+	return isKnown && (await ownSubscription()) ? 'on' : 'off'
 }
 
 /**
- * Asks the person, and has the server push to this browser. Returns how it stands then.
+ * Asks the person, and has the server push to this browser.
  * @param public_key the server's, in base64url
  */
-export async function turnPushOn(public_key: string): Promise<PushState> {
-	if ((await Notification.requestPermission()) !== 'granted') return pushState()
+export async function turnPushOn(public_key: string): Promise<void> {
+	if ((await Notification.requestPermission()) !== 'granted') return
 	const registration = await navigator.serviceWorker.register(WORKER)
 	await navigator.serviceWorker.ready
 	const earlier = await registration.pushManager.getSubscription()
@@ -46,17 +51,15 @@ export async function turnPushOn(public_key: string): Promise<PushState> {
 		await subscription.unsubscribe()
 		throw error
 	}
-	return pushState()
 }
 
 /** The server's id of this browser. */
 const KEPT_ID = 'panelyard.push_id'
 
 /** Ends pushes to this browser. */
-export async function turnPushOff(): Promise<PushState> {
+export async function turnPushOff(): Promise<void> {
 	const id = localStorage.getItem(KEPT_ID)
 	if (id) await callApi(UnsubscribeResponse, 'DELETE', `${PATH}/${id}`)
 	localStorage.removeItem(KEPT_ID)
 	await (await ownSubscription())?.unsubscribe()
-	return pushState()
 }

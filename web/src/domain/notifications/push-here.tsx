@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { toast } from '../../ui/toast.ts'
-import { pushState, turnPushOff, turnPushOn } from './browser-push.ts'
+import { isPushSupported, pushState, turnPushOff, turnPushOn } from './browser-push.ts'
 import { notificationKeys, pushQuery } from './notifications.queries.ts'
 
 /** Whether this browser shows notifications while the app is closed, and how to change that. */
@@ -10,8 +10,14 @@ export function PushHere() {
 	const { t } = useTranslation('notifications')
 	const client = useQueryClient()
 	const stateKey = [...notificationKeys.push, 'state']
-	const state = useQuery({ queryKey: stateKey, queryFn: pushState, staleTime: 0 }).data
-	const server = useQuery({ ...pushQuery, enabled: state !== undefined && state !== 'unsupported' }).data
+	const server = useQuery({ ...pushQuery, enabled: isPushSupported() }).data
+	const devices = server?.subscriptions.map(({ id }) => id)
+	const state = useQuery({
+		queryKey: [...stateKey, devices],
+		queryFn: () => pushState(devices ?? []),
+		enabled: devices !== undefined || !isPushSupported(),
+		staleTime: 0,
+	}).data
 	const change = useMutation({
 		mutationFn: async () => (state === 'on' ? turnPushOff() : turnPushOn(server?.public_key ?? '')),
 		onError: () => toast.error(t('push.failed')),
