@@ -68,5 +68,8 @@ export const DeletionImpactResponse = z.object({
 	/** Projects that nobody else manages: they are deleted. */
 	deleted: z.array(z.object({ id: z.uuid(), name: z.string() })),
 	deleted_total: z.number().int(),
+	/** Companies that they own, which go to an admin; `to_name` is null where there is none: that company is deleted. */
+	companies: z.array(z.object({ id: z.uuid(), name: z.string(), to_name: z.string().nullable() })),
+	companies_total: z.number().int(),
 })
 export type DeletionImpactResponse = z.infer<typeof DeletionImpactResponse>

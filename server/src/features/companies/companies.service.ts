@@ -16,17 +16,19 @@ import {
 	isRoleAtLeast,
 } from '@panelyard/contracts/permissions'
 import { lockAccount } from '../../access/account-lock.queries.ts'
+import { lockCompany } from '../../access/company-permission.queries.ts'
 import { holdCompanyAs, openCompany } from '../../access/company-permission.ts'
+import { personName } from '../../access/person-name.queries.ts'
 import type { SessionUser } from '../../access/session-user.ts'
 import { beginCompanyTrial } from '../../access/trial.ts'
 import type { Database } from '../../database/database.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { sweepEach } from '../../platform/sweeper.ts'
-import { notify, tellNotified } from '../notifications/notify.ts'
+import { NOBODY_NOTIFIED, type Notified, notify, tellNotified } from '../notifications/notify.ts'
 import * as queries from './companies.queries.ts'
 import * as owned from './company-projects.queries.ts'
-import { recordInCompany, shownName, tellCompanyChanged } from './company-records.ts'
+import { recordInCompany, shownName, tellCompanyChanged, totalOf } from './company-records.ts'
 import * as members from './members.queries.ts'
 
 const DAY_MS = 86_400_000
@@ -66,8 +68,9 @@ export async function listCompanies(
 	{ deleted }: { deleted: boolean },
 ): Promise<CompanyListResponse> {
 	const filter = deleted ? { user_id, restorable_days: COMPANY_RESTORABLE_DAYS } : { user_id }
-	const rows = await queries.listCompanies(db, filter, page)
-	const total = rows[0]?.total ?? (page.page > 1 ? (await queries.listCompanies(db, filter, ONE))[0]?.total : 0) ?? 0
+	const list = (page: Page) => queries.listCompanies(db, filter, page)
+	const rows = await list(page)
+	const total = await totalOf(rows, page.page, list)
 	return { companies: rows.map(viewCompany), total, page: page.page, page_size: page.page_size }
 }
 
@@ -160,6 +163,7 @@ export async function purgeDeletedCompanies(platform: Platform, signal?: AbortSi
 		await queries.companiesDeletedBefore(platform.database, COMPANY_RESTORABLE_DAYS),
 		(company_id) =>
 			platform.database.transaction(async (tx) => {
+				await lockCompany(tx, company_id, 'no key update')
 				await owned.lockProjects(tx, company_id, null)
 				await owned.leaveCompany(tx, company_id, null)
 				const isGone = await queries.removeCompany(tx, company_id, COMPANY_RESTORABLE_DAYS)
@@ -191,25 +195,48 @@ export async function rolesOf(db: Database, user: { id: string }, company_id: st
 	}))
 }
 
-/** What changed in companies when an account went, to be told after the commit. */
-export type SettledCompany = { company_id: string; told: string[] }
+/** What becomes of the companies that a person owns when their account is deleted: at most `most` of them, by name. */
+export async function companiesAfter(db: Database, user_id: string, most: number) {
+	const owned = (await members.ownedCompanies(db, user_id)).filter(({ is_deleted }) => !is_deleted)
+	return {
+		companies: owned.slice(0, most).map(({ id, name, heir_name }) => ({ id, name, to_name: heir_name })),
+		companies_total: owned.length,
+	}
+}
+
+/** What changed in companies when an account went; give it to `tellSettled` after the commit. */
+export type SettledCompany = { company_id: string; told: string[]; notified: Notified }
 
 /**
- * Hands the companies of an account that is being deleted to their admins; one without an admin is deleted. Lock the
- * person's companies and projects before.
+ * Hands the companies of an account that is being deleted to their admins; one without an admin is deleted. The new
+ * owner, and the members of a company that ends, are notified. Lock the person's companies and projects before.
+ * @param by who deletes the account
  */
-export async function settleCompaniesOf(tx: Database, user_id: string): Promise<SettledCompany[]> {
+export async function settleCompaniesOf(tx: Database, user_id: string, by: string): Promise<SettledCompany[]> {
 	const settled: SettledCompany[] = []
-	for (const { id: company_id, name } of await members.ownedCompanies(tx, user_id)) {
-		const heir = await members.findHeir(tx, company_id, user_id)
+	const person = await personName(tx, user_id)
+	for (const { id: company_id, name, is_deleted, heir_id } of await members.ownedCompanies(tx, user_id)) {
 		const told = (await members.memberIds(tx, company_id)).filter((id) => id !== user_id)
 		await members.deleteMember(tx, company_id, user_id)
-		if (heir) await members.updateMember(tx, company_id, heir, { role: 'owner' })
-		else await queries.setDeleted(tx, company_id, true)
-		const action = heir ? 'company.handed_over' : 'company.deleted'
-		const details = { name, reason: 'account deleted', account: user_id, ...(heir ? { owner: heir } : {}) }
-		await recordInCompany(tx, { company_id, user_id, action, details })
-		settled.push({ company_id, told })
+		const values = { person, company: name, company_id }
+		const details = { name, reason: 'account deleted', account: user_id }
+		let notified = NOBODY_NOTIFIED
+		if (heir_id) {
+			await members.updateMember(tx, company_id, heir_id, { role: 'owner' })
+			notified = await notify(tx, 'company_handed_over', [heir_id], { by: user_id, values })
+			const entry = { company_id, user_id: by, action: 'company.handed_over' as const }
+			await recordInCompany(tx, { ...entry, details: { ...details, owner: heir_id } })
+		} else if (!is_deleted) {
+			await queries.setDeleted(tx, company_id, true)
+			notified = await notify(tx, 'company_deleted', told, { by: user_id, values: { person, company: name } })
+			await recordInCompany(tx, { company_id, user_id: by, action: 'company.deleted', details })
+		}
+		settled.push({ company_id, told, notified })
 	}
 	return settled
+}
+
+export function tellSettled(platform: Platform, settled: readonly SettledCompany[]): void {
+	for (const { company_id, told } of settled) tellCompanyChanged(platform, company_id, told)
+	tellNotified(platform, ...settled.map(({ notified }) => notified))
 }

@@ -1,5 +1,7 @@
 import type { Company, CompanyMember } from '@panelyard/contracts/companies'
 import { CompanyMessages } from '@panelyard/contracts/companies'
+import type { Notification } from '@panelyard/contracts/notifications'
+import type { DeletionImpactResponse } from '@panelyard/contracts/profile'
 import type { Project, ProjectAccess } from '@panelyard/contracts/projects'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
@@ -36,6 +38,10 @@ const at = <Body = Refusal>(person: Person, method: Method, path: string, payloa
 	as<Body>(person, method, `/companies/${company.id}${path}`, payload)
 const project = async (person: Person, more: object) =>
 	(await as<{ project: Project }>(person, 'POST', '/projects', { project_name: 'House', ...more })).body.project
+const toldTo = async (person: Person) =>
+	(await as<{ notifications: Notification[] }>(person, 'GET', '/notifications')).body.notifications.map(
+		({ title }) => title,
+	)
 
 describe('a company', () => {
 	it('is made by anyone, who owns it, with what is said of it', async () => {
@@ -332,8 +338,20 @@ test('deleting the owner’s account hands the company to its longest admin, or 
 	const alone = await newCompany(server, boss, 'Alone')
 	await joinCompany(server, alone.id, lone, { role: 'member' })
 	const made = await project(boss, { company_id: theirs.id })
+	const gone = await newCompany(server, boss, 'Gone before')
+	await as(boss, 'DELETE', `/companies/${gone.id}`)
+	const impact = await as<DeletionImpactResponse>(boss, 'GET', '/profile/deletion_impact')
+	expect(impact.body).toMatchObject({
+		companies: [
+			{ id: alone.id, name: 'Alone', to_name: null },
+			{ id: theirs.id, name: 'Family', to_name: heir.user.name },
+		],
+		companies_total: 2,
+	})
 	const removed = await as(boss, 'DELETE', `/users/${boss.user.id}`, { password: 'correct horse battery' })
 	expect(removed.status).toBe(200)
+	expect(await toldTo(heir)).toEqual(['You are now the owner of Family'])
+	expect(await toldTo(lone)).toEqual(['Alone was deleted'])
 	expect((await as<{ company: Company }>(heir, 'GET', `/companies/${theirs.id}`)).body.company.role).toBe('owner')
 	const seen = await as<{ project: Project }>(heir, 'GET', `/projects/${made.id}`)
 	expect(seen.body.project.role).toBe('manager')

@@ -30,5 +30,15 @@ export const recordInCompany = (tx: Database, ...entries: readonly CompanyAction
 export const tellCompanyChanged = (platform: Platform, company_id: string, user_ids: readonly string[]): void =>
 	platform.tellPerson([...new Set(user_ids)], 'company_changed', { company_id })
 
+/** Rows on all pages: a page beyond the last has none that says so. */
+export async function totalOf(
+	rows: readonly { total: number }[],
+	page: number,
+	list: (page: { page: number; page_size: number }) => Promise<readonly { total: number }[]>,
+): Promise<number> {
+	const [row] = rows.length === 0 && page > 1 ? await list({ page: 1, page_size: 1 }) : rows
+	return row?.total ?? 0
+}
+
 /** As notifications show a person. */
 export const shownName = (person: { name: string; email: string }): string => person.name || person.email

@@ -1,5 +1,5 @@
 import type { CompanyRole } from '@panelyard/contracts/permissions'
-import { and, asc, count, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { MemberRow } from '../../access/company-permission.queries.ts'
 import { company_members } from '../../database/company-member-tables.ts'
 import { companies } from '../../database/company-tables.ts'
@@ -161,30 +161,26 @@ export async function companiesOf(db: Database, user_id: string): Promise<{ id: 
 		.orderBy(asc(companies.id))
 }
 
-/** Companies that a person owns, deleted ones included. */
-export async function ownedCompanies(db: Database, user_id: string): Promise<{ id: string; name: string }[]> {
-	return db
-		.select({ id: companies.id, name: companies.name })
-		.from(company_members)
-		.innerJoin(companies, eq(companies.id, company_members.company_id))
-		.where(and(eq(company_members.user_id, user_id), eq(company_members.role, 'owner')))
-		.orderBy(asc(companies.id))
+/** A company, and the admin who gets it when its owner goes: the one who has been there longest; null without any. */
+export type OwnedCompany = {
+	id: string
+	name: string
+	is_deleted: boolean
+	heir_id: string | null
+	heir_name: string | null
 }
 
-/** The admin who gets a company whose owner goes: the one who has been there longest; null without any. */
-export async function findHeir(db: Database, company_id: string, owner_id: string): Promise<string | null> {
-	const [row] = await db
-		.select({ user_id: company_members.user_id })
-		.from(company_members)
-		.where(
-			and(
-				eq(company_members.company_id, company_id),
-				eq(company_members.role, 'admin'),
-				eq(company_members.access_type, 'permanent'),
-				ne(company_members.user_id, owner_id),
-			),
-		)
-		.orderBy(asc(company_members.joined_at), asc(company_members.user_id))
-		.limit(1)
-	return row?.user_id ?? null
+/** Companies that a person owns, deleted ones included, by name. */
+export async function ownedCompanies(db: Database, user_id: string): Promise<OwnedCompany[]> {
+	const { rows } = await db.execute<OwnedCompany>(sql`
+		select c.id, c.name, c.deleted_at is not null as is_deleted, heir.id as heir_id, heir.name as heir_name
+		from ${company_members} own join ${companies} c on c.id = own.company_id
+		left join lateral (
+			select u.id, coalesce(nullif(u.name, ''), u.email) as name
+			from ${company_members} m join ${users} u on u.id = m.user_id
+			where m.company_id = c.id and m.role = 'admin' and m.access_type = 'permanent'
+			order by m.joined_at, m.user_id limit 1
+		) heir on true
+		where own.user_id = ${user_id} and own.role = 'owner' order by lower(c.name), c.id`)
+	return rows
 }

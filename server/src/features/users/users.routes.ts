@@ -48,7 +48,7 @@ export const usersFeature: Feature = (app, platform) => {
 		async (request, reply) => {
 			const asking = askingOf(request)
 			const deleted_projects = await service.deleteUser(platform, asking, request.params.id, request.body?.password)
-			if (asking.user.id === request.params.id) clearSessionCookie(platform.config, reply)
+			if (asking.user.id === request.params.id.toLowerCase()) clearSessionCookie(platform.config, reply)
 			return { message: 'The account was deleted', deleted_projects }
 		},
 	)

@@ -9,8 +9,7 @@ import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { type Asking, requireOwnProof } from '../auth/own-proof.ts'
 import { endSessionsOf } from '../auth/sessions.ts'
-import { settleCompaniesOf } from '../companies/companies.service.ts'
-import { tellCompanyChanged } from '../companies/company-records.ts'
+import { companiesAfter, settleCompaniesOf, tellSettled } from '../companies/companies.service.ts'
 import * as queries from './users.queries.ts'
 
 /** How often deleting an account begins again: projects come and go, or the database ends it to break a deadlock. */
@@ -37,8 +36,8 @@ export async function getUser(platform: Platform, asking: SessionUser, id: strin
 }
 
 /**
- * What becomes of a person's projects when their account is deleted, as things stand: at most `MOST_NAMED` of each, by
- * name, and how many there are.
+ * What becomes of a person's projects and companies when their account is deleted, as things stand: at most `MOST_NAMED`
+ * of each, by name, and how many there are.
  */
 export async function deletionImpact({ database }: Platform, id: string): Promise<DeletionImpactResponse> {
 	const projects = await queries.ownedProjects(database, id, MOST_NAMED)
@@ -47,6 +46,7 @@ export async function deletionImpact({ database }: Platform, id: string): Promis
 		handed_over_total: projects.handed_over_total,
 		deleted: projects.deleted,
 		deleted_total: projects.deleted_total,
+		...(await companiesAfter(database, id, MOST_NAMED)),
 	}
 }
 
@@ -61,10 +61,11 @@ export async function deletionImpact({ database }: Platform, id: string): Promis
 export async function deleteUser(
 	platform: Platform,
 	by: Asking,
-	id: string,
+	given_id: string,
 	password: string | undefined,
 ): Promise<number> {
 	const asking = by.user
+	const id = given_id.toLowerCase()
 	const isOwn = asking.id === id
 	if (!isOwn && !asking.is_super_admin) throw new AppError('ACCESS_DENIED', 'You can only delete your own account')
 	await getUser(platform, asking, id)
@@ -89,13 +90,13 @@ export async function deleteUser(
 			})),
 			{ project_id: null, user_id: asking.id, action: 'account.deleted', subject_id: id },
 		])
-		const settled = await settleCompaniesOf(tx, id)
+		const settled = await settleCompaniesOf(tx, id, asking.id)
 		const ended = await endSessionsOf(tx, id)
 		await queries.deleteUser(tx, id)
 		return { deleted, handedOver, ended, settled }
 	})
 	platform.dropSessions(ended)
-	for (const { company_id, told } of settled) tellCompanyChanged(platform, company_id, told)
+	tellSettled(platform, settled)
 	for (const { id: project_id, revision } of handedOver) {
 		platform.tellProject('project_updated', { project_id, what: ['access'], revision })
 	}

@@ -88,6 +88,14 @@ test('deleting an account hands projects to another manager and deletes those no
 	await server.signUp(owner.user.email)
 })
 
+test('a super admin proves it too before deleting their own account, however its id is written', async () => {
+	const admin = await server.signUp()
+	await setSuperAdmin(server.platform.database, admin.user.email, true)
+	const shouted = { ...admin, user: { ...admin.user, id: admin.user.id.toUpperCase() } }
+	expect((await remove(shouted, admin)).json().error).toBe('VALIDATION_FAILED')
+	expect((await remove(shouted, admin, PASSWORD)).statusCode).toBe(200)
+})
+
 test('the projects of a deleted account stay restorable by the clock of the database', async () => {
 	const owner = await server.signUp()
 	const id = await makeProject(owner)

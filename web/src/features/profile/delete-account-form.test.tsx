@@ -18,6 +18,8 @@ const impact = {
 	handed_over_total: 1,
 	deleted: [{ id: '00000000-0000-4000-8000-000000000002', name: 'House' }],
 	deleted_total: 12,
+	companies: [],
+	companies_total: 0,
 }
 const IMPACT = { 'GET /profile/deletion_impact': { body: impact } }
 
