@@ -14,6 +14,7 @@ type AccountNews =
 	| 'recovery_code_used'
 	| 'passkey_added'
 	| 'passkey_removed'
+	| 'google_linked'
 
 /**
  * Raises news for the holder of an account in the transaction that makes them, also when it was their own doing: they

@@ -3,9 +3,11 @@ import * as openid from 'openid-client'
 import type { Config } from '../../config.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
+import type { Notified } from '../notifications/notify.ts'
 import { copyPicture } from '../person-pictures/person-pictures.service.ts'
 import { recordAccountAction } from './account-audit.ts'
 import { nameFromEmail } from './account-name.ts'
+import { raiseNews, tellNews } from './account-news.ts'
 import * as queries from './auth.queries.ts'
 import { forgetForeignProofs } from './foreign-proofs.ts'
 import { type Verified, verified } from './sessions.ts'
@@ -62,9 +64,11 @@ export function googleSignIn(platform: Platform, google: GoogleConfig): GoogleSi
 			})
 			const claims = tokens.claims()
 			if (!claims) throw new Error('The provider sent no ID token')
-			const account = await accountOf(platform, claims)
+			const { account, is_new } = await accountOf(platform, claims)
 			const allow_http = google.issuer.startsWith('http:')
-			if (!isOurs(account.picture)) copyPicture(platform, account.id, claims.picture, { allow_http })
+			// Whoever removed their picture since doesn't want this one back.
+			const wants = account.picture === null ? is_new : !isOurs(account.picture)
+			if (wants) copyPicture(platform, account.id, claims.picture, { allow_http })
 			return verified(platform.config, account)
 		},
 	}
@@ -76,11 +80,17 @@ function discover({ issuer, clientId, clientSecret }: GoogleConfig): Promise<ope
 	return openid.discovery(new URL(issuer), clientId, clientSecret, undefined, options)
 }
 
-/** The account of a Google identity: the one linked to it, else the one with its verified address, else a new one. */
-async function accountOf(platform: Platform, claims: openid.IDToken): Promise<queries.UserRow> {
+/**
+ * The account of a Google identity: the one linked to it, else the one with its verified address, else a new one.
+ * `is_new`: it wasn't linked before.
+ */
+async function accountOf(
+	platform: Platform,
+	claims: openid.IDToken,
+): Promise<{ account: queries.UserRow; is_new: boolean }> {
 	const google_subject = claims.sub
 	const linked = await queries.findUserByGoogleSubject(platform.database, google_subject)
-	if (linked) return linked
+	if (linked) return { account: linked, is_new: false }
 
 	const email = typeof claims.email === 'string' ? claims.email.trim().toLowerCase() : ''
 	if (!email || claims.email_verified !== true) {
@@ -88,6 +98,7 @@ async function accountOf(platform: Platform, claims: openid.IDToken): Promise<qu
 	}
 	const now = new Date()
 	let ended: string[] = []
+	let news: Notified | undefined
 	const account = await platform.database.transaction(async (tx) => {
 		const name =
 			typeof claims.name === 'string'
@@ -112,12 +123,14 @@ async function accountOf(platform: Platform, claims: openid.IDToken): Promise<qu
 		}
 		const change = { google_subject, email_verified_at: now }
 		await recordAccountAction(tx, existing.id, 'account.google_linked')
+		news = await raiseNews(tx, existing.id, 'google_linked', {})
 		if (unproven) await recordAccountAction(tx, existing.id, 'account.address_proven', { by: 'google' })
 		const updated = await queries.updateUser(tx, existing.id, unproven ? { ...change, password_hash: null } : change)
 		return updated ?? existing
 	})
 	platform.dropSessions(ended)
-	return account
+	tellNews(platform, news)
+	return { account, is_new: true }
 }
 
 /** Whether this server has a picture; older accounts name one of the provider's. */

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { eq } from 'drizzle-orm'
 import Provider from 'oidc-provider'
+import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { audit_log } from '../../database/tables.ts'
 import { phonePhoto } from '../../testing/test-images.ts'
@@ -21,6 +22,7 @@ const PEOPLE: Record<string, object> = {
 	olga: { email: 'olga@example.com', email_verified: true, name: 'Olga' },
 	eva: { email: 'eva@example.com', email_verified: true, name: 'Eva' },
 	lena: { email: 'lena@example.com', email_verified: true, name: 'Lena' },
+	tara: { email: 'tara@example.com', email_verified: true, name: 'Tara' },
 	nadia: { email: 'nadia@example.com', email_verified: true, name: 'Nadia' },
 	old: { email: 'desk@example.com', email_verified: true, name: 'Who had the desk' },
 	next: { email: 'desk@example.com', email_verified: true, name: 'Who has it now' },
@@ -135,6 +137,28 @@ test('the picture that the provider names is copied, once, and never its address
 	const answer = await server.inject({ url: picture, headers: { cookie } })
 	expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/webp'])
 	expect((await whoIs(cookieOf(await signIn('gina')))).user.picture).toBe(picture)
+	const shrink = vi.spyOn(server.platform.imageShrinker, 'shrink')
+	await server.inject({ method: 'DELETE', url: '/profile/picture', headers: { cookie } })
+	expect((await whoIs(cookieOf(await signIn('gina')))).user.picture).toBeNull()
+	expect(shrink, 'a picture that was removed doesn’t come back').not.toHaveBeenCalled()
+	shrink.mockRestore()
+})
+
+test('Google stands for the password alone: the second factor is asked for, and a wrong code signs nobody in', async () => {
+	const first = cookieOf(await signIn('tara'))
+	const post = (url: string, payload: object, cookie: string) =>
+		server.inject({ method: 'POST', url, payload, headers: { cookie } })
+	const { secret } = (await post('/account/second_factor', {}, first)).json()
+	const codeOf = (steps: number) =>
+		new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 })
+	expect((await post('/account/second_factor/confirm', { code: codeOf(0) }, first)).statusCode).toBe(200)
+	const again = await signIn('tara')
+	expect(again.headers.location).toBe('/authenticate?mode=second_factor')
+	expect(cookieOf(again)).not.toContain('panelyard_session')
+	expect((await whoIs(cookieOf(again))).authenticated).toBe(false)
+	expect((await post('/login/second_factor', { code: codeOf(0) }, cookieOf(again))).statusCode, 'used').toBe(400)
+	const shown = await post('/login/second_factor', { code: codeOf(1) }, cookieOf(again))
+	expect((await whoIs(cookieOf(shown))).user.email).toBe('tara@example.com')
 })
 
 test('a picture that leads elsewhere is not fetched, and the sign-in works', async () => {
@@ -169,9 +193,11 @@ test('an address that was given to somebody else does not carry the account with
 	expect((await whoIs(cookieOf(await signIn('old')))).user.id).toBe(first.user.id)
 })
 
-test('linking a Google account is recorded', async () => {
+test('linking a Google account is recorded, and told to the holder of the account', async () => {
 	const { user } = await server.signUp('lena@example.com')
-	await signIn('lena')
+	const headers = { cookie: cookieOf(await signIn('lena')) }
+	const told = (await server.inject({ url: '/notifications', headers })).json().notifications
+	expect(told.map(({ kind }: { kind: string }) => kind)).toContain('google_linked')
 	const rows = await server.platform.database.select().from(audit_log).where(eq(audit_log.user_id, user.id))
 	expect(rows.map(({ action, project_id }) => [action, project_id])).toEqual([
 		['account.created', null],

@@ -69,6 +69,7 @@ export const NOTIFICATION_KINDS = {
 	recovery_code_used: kind('security', ['count'], account),
 	passkey_added: kind('security', ['name'], account),
 	passkey_removed: kind('security', ['name'], account),
+	google_linked: kind('security', [], account),
 
 	trial_ending: kind('system', ['count'], billing),
 	trial_ended: kind('system', [], billing),
