@@ -5,6 +5,7 @@ import { settleBilling } from './features/billing/settle-billing.ts'
 import { makeSnapshots } from './features/billing/snapshots.service.ts'
 import { forgetOldEvents } from './features/billing/subscriptions.service.ts'
 import { remindOfTrials } from './features/billing/trial-reminders.service.ts'
+import { remindOfEndingAccess } from './features/companies/access-reminders.service.ts'
 import { purgeDeletedCompanies } from './features/companies/companies.service.ts'
 import { workOnInvitationMails } from './features/companies/invitation-mails.ts'
 import { deleteExpiredUploads } from './features/files/resumable-uploads.service.ts'
@@ -41,6 +42,7 @@ const SWEEPS: readonly Sweep<Platform>[] = [
 	{ name: 'old analytics', every_ms: HOUR_MS, run: deleteOldAnalytics },
 	{ name: 'old changes', every_ms: HOUR_MS, run: forgetOldChanges },
 	{ name: 'reminders of trials', every_ms: HOUR_MS, run: remindOfTrials },
+	{ name: 'reminders of ending access', every_ms: HOUR_MS, run: remindOfEndingAccess },
 	{ name: 'plans and seats', every_ms: MINUTE_MS, run: settleBilling },
 	{ name: 'monthly snapshots', every_ms: HOUR_MS, run: makeSnapshots },
 	{ name: 'old events of payments', every_ms: HOUR_MS, run: forgetOldEvents },

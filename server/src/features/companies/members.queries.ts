@@ -151,6 +151,32 @@ export async function memberEmails(db: Database, company_id: string, emails: rea
 	return new Set(rows.map(({ email }) => email))
 }
 
+export type EndingAccess = { user_id: string; company_id: string; company: string; days_left: number; key: string }
+
+/**
+ * Members whose temporary access ends within 7 days or within 1, and who weren't told of that yet. Those who got it for
+ * no longer than that know.
+ */
+export async function endingAccess(db: Database, now: Date, most: number): Promise<EndingAccess[]> {
+	const at = sql`${now.toISOString()}::timestamptz`
+	const { rows } = await db.execute<EndingAccess>(sql`
+		with ending as (
+			select m.user_id, m.company_id, c.name as company, m.access_until, m.joined_at, step.days
+			from ${company_members} m join ${companies} c on c.id = m.company_id and c.deleted_at is null
+			cross join lateral (select case when m.access_until <= ${at} + interval '1 day' then 1 else 7 end as days) step
+			where m.access_until > ${at} and m.access_until <= ${at} + interval '7 days'
+				and m.joined_at < m.access_until - make_interval(days => step.days)
+		), keyed as (
+			select *, concat_ws(':', 'access_ending', company_id, extract(epoch from access_until)::bigint, days) as key
+			from ending
+		)
+		select user_id, company_id, company, key, ceil(extract(epoch from access_until - ${at}) / 86400)::int as days_left
+		from keyed
+		where not exists (select 1 from notifications n where n.user_id = keyed.user_id and n.dedupe_key = keyed.key)
+		order by access_until, user_id limit ${most}`)
+	return rows
+}
+
 /** Companies that a person is in and that aren't deleted. */
 export async function companiesOf(db: Database, user_id: string): Promise<{ id: string; role: CompanyRole }[]> {
 	return db
