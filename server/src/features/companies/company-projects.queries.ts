@@ -105,7 +105,7 @@ export async function memberProjects(
 		page: number
 		page_size: number
 	},
-): Promise<{ rows: MemberProject[]; total: number }> {
+): Promise<(MemberProject & { total: number })[]> {
 	const { rows } = await db.execute<MemberProject & { total: number }>(sql`
 		select p.id as project_id, p.name, own.role as granted_role, theirs.role, mine.role = 'manager' as may_change,
 			(count(*) over ())::int as total
@@ -115,7 +115,7 @@ export async function memberProjects(
 		left join ${project_roles} theirs on theirs.project_id = p.id and theirs.user_id = ${member_id}
 		where p.company_id = ${company_id} and p.deleted_at is null
 		order by lower(p.name), p.id limit ${page_size} offset ${(page - 1) * page_size}`)
-	return { rows: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 }
+	return rows
 }
 
 export type Usage = {

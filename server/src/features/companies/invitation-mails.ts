@@ -1,14 +1,17 @@
 import { INVITATION_DAYS, MAX_INVITED_AT_ONCE } from '@panelyard/contracts/companies'
 import { z } from 'zod'
+import { countsAsProven } from '../../access/proven-address.ts'
+import type { Database } from '../../database/database.ts'
 import { composeMail } from '../../platform/compose-mail.ts'
 import type { Platform } from '../../platform/feature.ts'
 import type { JobDefinition } from '../../platform/job-queue.ts'
 import { newToken, tokenHash } from '../auth/sessions.ts'
+import { NOBODY_NOTIFIED, type Notified, notify, tellNotified } from '../notifications/notify.ts'
 import * as queries from './invitations.queries.ts'
 
 const MAX_NAME_LENGTH = 80
 
-/** Mails invitations that have no link yet: each gets one as it is mailed. */
+/** Mails invitations that have no link yet, and notifies those who have an account: each gets a link as it is mailed. */
 export const INVITATION_MAILS: JobDefinition<{ invitation_ids: string[]; origin: string }> = {
 	name: 'invitation-mails',
 	data: z.object({ invitation_ids: z.array(z.uuid()).max(MAX_INVITED_AT_ONCE), origin: z.string() }),
@@ -20,15 +23,24 @@ export const INVITATION_MAILS: JobDefinition<{ invitation_ids: string[]; origin:
 export const workOnInvitationMails = (platform: Platform): Promise<void> =>
 	platform.queue.work(INVITATION_MAILS, 1, (data) => mailInvitations(platform, data))
 
+/** Names the notification of an invitation. */
+export const notificationOf = (invitation_id: string): string => `invitation:${invitation_id}`
+
 /** Throws, and so has the queue try again, while mails are left that the mail server refused. */
 async function mailInvitations(
-	{ database, mailer, log, config }: Platform,
+	platform: Platform,
 	{ invitation_ids, origin }: { invitation_ids: string[]; origin: string },
 ): Promise<void> {
+	const { database, mailer, log, config } = platform
 	let failure: unknown = null
-	for (const { id, email, language, ...names } of await queries.toBeMailed(database, invitation_ids)) {
+	for (const invitation of await queries.toBeMailed(database, invitation_ids)) {
+		const { id, email, language, ...names } = invitation
 		const token = newToken()
-		if (!(await queries.claimMail(database, id, tokenHash(token)))) continue
+		const notified = await database.transaction(async (tx) =>
+			(await queries.claimMail(tx, id, tokenHash(token))) ? notifyInvited(tx, platform, invitation) : null,
+		)
+		if (!notified) continue
+		tellNotified(platform, notified)
 		// The address is filled in for whoever has to sign in or up first.
 		const link = `${config.publicUrl ?? origin}/app/invitation?${new URLSearchParams({ token, email })}`
 		const mail = composeMail('company_invitation', language, link, {
@@ -48,6 +60,17 @@ async function mailInvitations(
 	if (!failure) return
 	log.warn({ err: failure }, 'an invitation could not be mailed yet')
 	throw failure
+}
+
+/** Here and not where people invite, which must take as long for an address without an account. */
+async function notifyInvited(
+	tx: Database,
+	{ config }: Pick<Platform, 'config'>,
+	{ id, account, invited_by: by, person, company, role }: Awaited<ReturnType<typeof queries.toBeMailed>>[number],
+): Promise<Notified> {
+	if (!account || !countsAsProven(config, account)) return NOBODY_NOTIFIED
+	const values = { person, company, role }
+	return notify(tx, 'company_invitation', [account.id], { by, values, dedupe_key: notificationOf(id) })
 }
 
 const cut = (name: string): string => (name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH)}…` : name)

@@ -1,10 +1,11 @@
 import { INVITATION_DAYS, type InvitationStatus } from '@panelyard/contracts/companies'
 import { and, count, desc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { languageOfUser } from '../../access/person-language.queries.ts'
 import { company_invitations } from '../../database/company-member-tables.ts'
 import { companies } from '../../database/company-tables.ts'
 import type { Database } from '../../database/database.ts'
-import { users } from '../../database/tables.ts'
+import { audit_log, users } from '../../database/tables.ts'
 
 export type InvitationRow = typeof company_invitations.$inferSelect
 
@@ -135,16 +136,18 @@ export async function insertInvitations(
 		.returning({ id: company_invitations.id, email: company_invitations.email })
 }
 
-/** Makes a pending invitation count from now on again, with a link of its own. Null when it isn't pending. */
+/**
+ * Makes a pending invitation count from now on again, with a link of its own, as one by whoever sends it again. Null when
+ * it isn't pending.
+ */
 export async function renew(
 	tx: Database,
-	company_id: string,
-	id: string,
+	{ company_id, id, invited_by }: { company_id: string; id: string; invited_by: string },
 	language: string | undefined,
 ): Promise<InvitationRow | null> {
 	const rows = await tx
 		.update(company_invitations)
-		.set({ token_hash: null, expires_at: inDays(INVITATION_DAYS), ...(language ? { language } : {}) })
+		.set({ token_hash: null, invited_by, expires_at: inDays(INVITATION_DAYS), ...(language ? { language } : {}) })
 		.where(
 			and(
 				eq(company_invitations.id, id),
@@ -170,6 +173,50 @@ export async function endInvitation(
 	return row ?? null
 }
 
+/** Withdraws every pending invitation that a person sent for a company. Returns them. */
+export async function withdrawSentBy(
+	tx: Database,
+	company_id: string,
+	user_id: string,
+): Promise<{ id: string; email: string }[]> {
+	return tx
+		.update(company_invitations)
+		.set({ status: 'withdrawn', token_hash: null, answered_at: sql`now()` })
+		.where(
+			and(
+				eq(company_invitations.company_id, company_id),
+				eq(company_invitations.invited_by, user_id),
+				eq(company_invitations.status, 'pending'),
+			),
+		)
+		.returning({ id: company_invitations.id, email: company_invitations.email })
+}
+
+/** Whether a person had an invitation mailed to one of the addresses `most` times in the last 24 hours. */
+export async function isMailedOften(
+	tx: Database,
+	user_id: string,
+	emails: readonly string[],
+	most: number,
+): Promise<boolean> {
+	const email = sql`${audit_log.details} ->> 'email'`
+	const rows = await tx
+		.select({ times: count() })
+		.from(audit_log)
+		.where(
+			and(
+				eq(audit_log.user_id, user_id),
+				eq(audit_log.action, 'company.invited'),
+				gt(audit_log.created_at, sql`now() - interval '1 day'`),
+				inArray(email, [...emails]),
+			),
+		)
+		.groupBy(email)
+		.having(sql`count(*) >= ${most}`)
+		.limit(1)
+	return rows.length > 0
+}
+
 /** Whether an invitation, of whatever state, is of a company. */
 export async function isOfCompany(db: Database, company_id: string, id: string): Promise<boolean> {
 	const rows = await db
@@ -191,8 +238,11 @@ export async function accountsOf(db: Database, emails: readonly string[]): Promi
 	return rows
 }
 
+const invitedAccount = alias(users, 'invited_account')
+
 /**
- * Of some invitations, those to be mailed: pending, and without a link yet. With who invited and the company's name.
+ * Of some invitations, those to be mailed: pending, and without a link yet. With who invited, the company's name, and the
+ * account of the address.
  */
 export async function toBeMailed(db: Database, ids: readonly string[]) {
 	return db
@@ -200,6 +250,9 @@ export async function toBeMailed(db: Database, ids: readonly string[]) {
 			id: company_invitations.id,
 			email: company_invitations.email,
 			language: company_invitations.language,
+			role: company_invitations.role,
+			invited_by: company_invitations.invited_by,
+			account: { id: invitedAccount.id, email_verified_at: invitedAccount.email_verified_at },
 			company: companies.name,
 			person: sql<string>`coalesce(nullif(${users.name}, ''), ${users.email}, '')`,
 			person_email: sql<string>`coalesce(${users.email}, '')`,
@@ -207,6 +260,7 @@ export async function toBeMailed(db: Database, ids: readonly string[]) {
 		.from(company_invitations)
 		.innerJoin(companies, eq(companies.id, company_invitations.company_id))
 		.leftJoin(users, eq(users.id, company_invitations.invited_by))
+		.leftJoin(invitedAccount, eq(invitedAccount.email, company_invitations.email))
 		.where(
 			and(
 				inArray(company_invitations.id, [...ids]),

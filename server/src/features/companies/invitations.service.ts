@@ -27,8 +27,8 @@ import { proveByLink } from '../auth/email-verification.service.ts'
 import { tokenHash } from '../auth/sessions.ts'
 import { notify, retractNotifications, tellNotified } from '../notifications/notify.ts'
 import { companyFor } from './companies.service.ts'
-import { recordInCompany, shownName, tellCompanyChanged } from './company-records.ts'
-import { INVITATION_MAILS } from './invitation-mails.ts'
+import { recordInCompany, shownName, tellCompanyChanged, totalOf } from './company-records.ts'
+import { INVITATION_MAILS, notificationOf } from './invitation-mails.ts'
 import * as queries from './invitations.queries.ts'
 import * as members from './members.queries.ts'
 import { requireAccess, requireRoleWithin } from './members.service.ts'
@@ -36,10 +36,13 @@ import { requireAccess, requireRoleWithin } from './members.service.ts'
 /** Mails with invitations that one person can cause in an hour. */
 export const MAX_INVITATIONS_PER_HOUR = 600
 const HOUR_MS = 3600_000
+/** Mails with invitations that one person can cause to one address in 24 hours. */
+const MAX_MAILS_PER_ADDRESS = 3
+const TOO_OFTEN = `You can mail one address ${MAX_MAILS_PER_ADDRESS} invitations a day. Please try again tomorrow.`
 const PROVE_FIRST = 'Confirm your email address before you invite people'
+const COMPANY_FULL = `A company has at most ${MAX_COMPANY_MEMBERS} members and invitations`
 const GONE = 'This invitation has been answered or withdrawn'
 
-const keyOf = (invitation_id: string): string => `invitation:${invitation_id}`
 const invalid = (): AppError => new AppError('INVALID_INVITATION', CompanyMessages.invitationInvalid)
 
 function ownView({ access_until, created_at, expires_at, ...row }: queries.ListedInvitation): OwnInvitation {
@@ -59,16 +62,21 @@ const view = (row: queries.ListedInvitation): CompanyInvitation => ({
 	answered_at: row.answered_at?.toISOString() ?? null,
 })
 
-/** Makes mails of one person wait for each other, and counts them. @throws AppError RATE_LIMITED, ACCESS_DENIED */
-async function requireMails(tx: Database, user: SessionUser, count: number): Promise<void> {
+/**
+ * Makes mails of one person wait for each other, and counts them: in an hour, and to one address in a day.
+ * @throws AppError RATE_LIMITED, ACCESS_DENIED
+ */
+async function requireMails(tx: Database, user: SessionUser, emails: readonly string[]): Promise<void> {
 	if (!user.email_verified) throw new AppError('ACCESS_DENIED', PROVE_FIRST)
 	await lockAccount(tx, user.id, 'no key update')
 	const sent = await countActions(tx, user.id, 'company.invited', new Date(Date.now() - HOUR_MS))
-	if (sent + count > MAX_INVITATIONS_PER_HOUR)
+	if (sent + emails.length > MAX_INVITATIONS_PER_HOUR)
 		throw new AppError(
 			'RATE_LIMITED',
 			`At most ${MAX_INVITATIONS_PER_HOUR} invitations an hour. Please try again later.`,
 		)
+	if (await queries.isMailedOften(tx, user.id, emails, MAX_MAILS_PER_ADDRESS))
+		throw new AppError('RATE_LIMITED', TOO_OFTEN)
 }
 
 /**
@@ -92,17 +100,16 @@ export async function invite(
 	}
 	const emails = [...new Set(lines.flatMap(({ email }) => email ?? []))]
 	const made = await platform.database.transaction(async (tx) => {
-		const { company, member } = await holdCompanyAs(tx, user, company_id, 'invite')
+		const { member } = await holdCompanyAs(tx, user, company_id, 'invite')
 		requireRoleWithin(member.role, role)
 		const there = await members.memberEmails(tx, company_id, emails)
 		const pending = await queries.pendingEmails(tx, company_id, emails)
 		const added = emails.filter((email) => !there.has(email) && !pending.has(email))
 		const results = resultsOf(lines, there, pending)
-		if (added.length === 0) return { results, notified: [], invited: [] }
+		if (added.length === 0) return { results, invited: [] }
 		const taken = (await members.countMembers(tx, company_id)) + (await queries.countPending(tx, company_id))
-		if (taken + added.length > MAX_COMPANY_MEMBERS)
-			throw new AppError('CONFLICT', `A company has at most ${MAX_COMPANY_MEMBERS} members and invitations`)
-		await requireMails(tx, user, added.length)
+		if (taken + added.length > MAX_COMPANY_MEMBERS) throw new AppError('CONFLICT', COMPANY_FULL)
+		await requireMails(tx, user, added)
 		const accounts = await queries.accountsOf(tx, added)
 		const languageOf = new Map(accounts.map(({ email, language }) => [email, language]))
 		// The first name of an address counts.
@@ -127,17 +134,9 @@ export async function invite(
 			})),
 		)
 		await platform.queue.send(tx, INVITATION_MAILS, { invitation_ids: invitations.map(({ id }) => id), origin })
-		const idOf = new Map(invitations.map(({ id, email }) => [email, id]))
-		const notified = []
 		const invited = accounts.filter((account) => countsAsProven(platform.config, account))
-		for (const { id, email } of invited) {
-			const values = { person: shownName(user), company: company.name, role }
-			const dedupe_key = keyOf(idOf.get(email) ?? '')
-			notified.push(await notify(tx, 'company_invitation', [id], { by: user.id, values, dedupe_key }))
-		}
-		return { results, notified, invited: invited.map(({ id }) => id) }
+		return { results, invited: invited.map(({ id }) => id) }
 	})
-	tellNotified(platform, ...made.notified)
 	platform.tellPerson(made.invited, 'invitations_changed', {})
 	return { results: made.results, invited: made.results.filter(({ outcome }) => outcome === 'invited').length }
 }
@@ -166,8 +165,9 @@ export async function listInvitations(
 	{ status, page, page_size }: Page & { status?: InvitationStatus | undefined },
 ): Promise<InvitationListResponse> {
 	await openCompany(db, user, company_id, 'see_invitations')
-	const rows = await queries.listInvitations(db, company_id, status, { page, page_size })
-	return { invitations: rows.map(view), total: rows[0]?.total ?? 0, page, page_size }
+	const list = (page: Page) => queries.listInvitations(db, company_id, status, page)
+	const rows = await list({ page, page_size })
+	return { invitations: rows.map(view), total: await totalOf(rows, page, list), page, page_size }
 }
 
 /** Mails an invitation again, with a new link; the one before ends. It counts from now. */
@@ -182,11 +182,11 @@ export async function resend(
 	const id = requireId(invitation_id, GONE)
 	const row = await platform.database.transaction(async (tx) => {
 		const { member } = await holdCompanyAs(tx, user, company_id, 'invite')
-		const renewed = await queries.renew(tx, company_id, id, language)
+		const renewed = await queries.renew(tx, { company_id, id, invited_by: user.id }, language)
 		if (!renewed) throw new AppError('NOT_FOUND', GONE)
 		requireRoleWithin(member.role, renewed.role)
 		requireAccess(renewed)
-		await requireMails(tx, user, 1)
+		await requireMails(tx, user, [renewed.email])
 		const details = { email: renewed.email, invitation: id, again: true }
 		await recordInCompany(tx, { company_id, user_id: user.id, action: 'company.invited', details })
 		await platform.queue.send(tx, INVITATION_MAILS, { invitation_ids: [id], origin })
@@ -211,7 +211,7 @@ export async function withdraw(
 		if (!ended) throw new AppError('NOT_FOUND', GONE)
 		const details = { email: ended.email, invitation: id }
 		await recordInCompany(tx, { company_id, user_id: user.id, action: 'company.invitation_withdrawn', details })
-		return retractNotifications(tx, keyOf(id))
+		return retractNotifications(tx, notificationOf(id))
 	})
 	tellNotified(platform, notified)
 	platform.tellPerson(notified.user_ids, 'invitations_changed', {})
@@ -223,8 +223,9 @@ export async function ownInvitations(
 	user: SessionUser,
 	{ page, page_size }: Page,
 ): Promise<OwnInvitationListResponse> {
-	const rows = user.email_verified ? await queries.openInvitations(db, user.email, { page, page_size }) : []
-	return { invitations: rows.map(ownView), total: rows[0]?.total ?? 0, page, page_size }
+	const list = async (page: Page) => (user.email_verified ? queries.openInvitations(db, user.email, page) : [])
+	const rows = await list({ page, page_size })
+	return { invitations: rows.map(ownView), total: await totalOf(rows, page, list), page, page_size }
 }
 
 /**
@@ -253,6 +254,8 @@ export async function accept(platform: Platform, user: SessionUser, invitation_i
 	const { company_id, notified } = await platform.database.transaction(async (tx) => {
 		const invitation = await holdOwn(tx, user, invitation_id)
 		const { id, company_id, role, access_type, access_until, access_reason, seat } = invitation
+		if ((await members.countMembers(tx, company_id)) >= MAX_COMPANY_MEMBERS)
+			throw new AppError('CONFLICT', COMPANY_FULL)
 		await queries.endInvitation(tx, id, 'accepted')
 		const access = { role, access_type, access_until, access_reason, seat }
 		const isNew = await members.insertMember(tx, { company_id, user_id: user.id, ...access })
@@ -261,7 +264,7 @@ export async function accept(platform: Platform, user: SessionUser, invitation_i
 		const values = { person: shownName(user), company: invitation.company_name, company_id }
 		const admins = isNew ? await members.adminIds(tx, company_id) : []
 		const joined = await notify(tx, 'member_joined', admins, { by: user.id, values })
-		return { company_id, notified: [joined, await retractNotifications(tx, keyOf(id))] }
+		return { company_id, notified: [joined, await retractNotifications(tx, notificationOf(id))] }
 	})
 	tellCompanyChanged(platform, company_id, [user.id])
 	platform.tellPerson([user.id], 'invitations_changed', {})
@@ -279,7 +282,7 @@ export async function decline(platform: Platform, user: SessionUser, invitation_
 		const values = { person: shownName(user), company: company_name, company_id }
 		const admins = await members.adminIds(tx, company_id)
 		const declined = await notify(tx, 'invitation_declined', admins, { by: user.id, values })
-		return [declined, await retractNotifications(tx, keyOf(id))]
+		return [declined, await retractNotifications(tx, notificationOf(id))]
 	})
 	platform.tellPerson([user.id], 'invitations_changed', {})
 	tellNotified(platform, ...notified)

@@ -159,6 +159,43 @@ describe('an invitation', () => {
 		expect((await open(person, second)).status).toBe(200)
 	})
 
+	it('is told in the app too, once, as long as it can be answered', async () => {
+		const person = await proven(newEmail())
+		const titles = async () =>
+			(
+				await call<{ notifications: { title: string; kind: string }[] }>(server, person.cookie, 'GET', '/notifications')
+			).body.notifications.map(({ kind }) => kind)
+		await invite(person.user.email)
+		await linkTo(person.user.email)
+		const [invited] = await listed()
+		expect(await titles()).toEqual(['company_invitation'])
+		await as(owner, 'POST', `/${company.id}/invitations/${invited?.id}/resend`)
+		await linkTo(person.user.email, 2)
+		expect(await titles()).toEqual(['company_invitation'])
+		await as(owner, 'POST', `/${company.id}/invitations/${invited?.id}/withdraw`)
+		expect(await titles()).toEqual([])
+	})
+
+	it('goes when who sent it may no longer invite, so that nobody comes back by one to themselves', async () => {
+		const admin = await memberOf(server, company.id, { role: 'admin' })
+		await server.platform.database.execute(sql`update users set email_verified_at = now() where id = ${admin.user.id}`)
+		const [first, second] = [await proven(newEmail()), await proven(newEmail())]
+		const members = `/${company.id}/members/${admin.user.id}`
+		const change = (payload: object) => call(server, owner.cookie, 'PUT', `/companies${members}/update`, payload)
+		await invite(first.user.email, { role: 'admin' }, admin)
+		await change({ seat: 'on_demand' })
+		expect(await own(first)).toHaveLength(1)
+		const [invited] = await own(first)
+		await change({ role: 'member' })
+		expect(await own(first)).toEqual([])
+		expect(await accept(first, invited?.id ?? '')).toMatchObject(INVALID)
+		await change({ role: 'admin' })
+		await invite(second.user.email, { role: 'admin' }, admin)
+		await call(server, owner.cookie, 'DELETE', `/companies${members}/remove`)
+		expect(await own(second)).toEqual([])
+		expect((await listed()).map(({ status }) => status)).toEqual(['withdrawn', 'withdrawn'])
+	})
+
 	it('to a temporary access that is over isn’t accepted any more', async () => {
 		const person = await proven(newEmail())
 		const access_until = new Date(Date.now() + 3600_000).toISOString()
@@ -243,6 +280,25 @@ describe('inviting', () => {
 		expect([limited.status, limited.body.error]).toEqual([429, 'RATE_LIMITED'])
 		const long = await as(owner, 'POST', `/${company.id}/invite`, { emails: [...emails, 'one@more.example'] })
 		expect(long.status).toBe(400)
+	})
+
+	it('mails one address three times a day at most, whether resent or withdrawn and made again', async () => {
+		const email = newEmail()
+		await invite(email)
+		const resend = async () => as(owner, 'POST', `/${company.id}/invitations/${(await listed())[0]?.id}/resend`)
+		await resend()
+		await as(owner, 'POST', `/${company.id}/invitations/${(await listed())[0]?.id}/withdraw`)
+		expect((await invite(email)).body.invited).toBe(1)
+		expect((await resend()).body.error).toBe('RATE_LIMITED')
+		await as(owner, 'POST', `/${company.id}/invitations/${(await listed())[0]?.id}/withdraw`)
+		expect((await invite(email)).status).toBe(429)
+		expect((await invite(newEmail())).status).toBe(200)
+	})
+
+	it('lists what there is on a page beyond the last', async () => {
+		await invite(newEmail())
+		const { body } = await as<{ invitations: []; total: number }>(owner, 'GET', `/${company.id}/invitations?page=3`)
+		expect(body).toMatchObject({ invitations: [], total: 1 })
 	})
 
 	it('the same address twice at once invites it once', async () => {

@@ -6,7 +6,7 @@ import {
 	type MemberProjectListResponse,
 	type UpdateMemberRequest,
 } from '@panelyard/contracts/companies'
-import { type CompanyRole, isRoleAtLeast } from '@panelyard/contracts/permissions'
+import { type CompanyRole, type CompanyStanding, companyAllows, isRoleAtLeast } from '@panelyard/contracts/permissions'
 import type { ProjectRole } from '@panelyard/contracts/projects'
 import { holdCompanyAs, openCompany } from '../../access/company-permission.ts'
 import { openProject, requireId } from '../../access/project-permission.ts'
@@ -14,10 +14,12 @@ import type { SessionUser } from '../../access/session-user.ts'
 import type { Database } from '../../database/database.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
-import { NOBODY_NOTIFIED, type Notified, notify, tellNotified } from '../notifications/notify.ts'
+import { NOBODY_NOTIFIED, type Notified, notify, retractNotifications, tellNotified } from '../notifications/notify.ts'
 import { assignAccess, removeAccess } from '../projects/project-access.service.ts'
 import * as owned from './company-projects.queries.ts'
-import { recordInCompany, shownName, tellCompanyChanged } from './company-records.ts'
+import { recordInCompany, shownName, tellCompanyChanged, totalOf } from './company-records.ts'
+import { notificationOf } from './invitation-mails.ts'
+import { withdrawSentBy as withdrawInvitationsOf } from './invitations.queries.ts'
 import * as queries from './members.queries.ts'
 
 const NO_MEMBER = 'This person is not a member of the company'
@@ -85,7 +87,7 @@ export async function updateMember(
 	member_id: string,
 	request: UpdateMemberRequest,
 ): Promise<CompanyMember> {
-	const { view, notified } = await platform.database.transaction(async (tx) => {
+	const { view, notified, withdrawn } = await platform.database.transaction(async (tx) => {
 		const { company, member } = await holdCompanyAs(tx, user, company_id, 'edit_member')
 		const { target, isSelf } = await holdOther(tx, company_id, user, member.role, member_id)
 		if (isSelf) throw new AppError('CONFLICT', NOT_ONESELF)
@@ -98,12 +100,34 @@ export async function updateMember(
 		const values = { person: shownName(user), company: company.name, role: change.role, company_id }
 		const isNews = change.role !== target.role || change.access_type !== target.access_type
 		const notified = isNews ? await notify(tx, 'member_changed', [user_id], { by: user.id, values }) : NOBODY_NOTIFIED
-		return { view: await queries.listedMember(tx, company_id, user_id), notified }
+		const withdrawn = mayInvite(change) ? NOBODY_NOTIFIED : await withdrawSentBy(tx, company_id, user_id, user.id)
+		return { view: await queries.listedMember(tx, company_id, user_id), notified, withdrawn }
 	})
 	if (!view) throw new AppError('NOT_FOUND', NO_MEMBER)
 	tellCompanyChanged(platform, company_id, [view.user_id, user.id])
-	tellNotified(platform, notified)
+	tellNotified(platform, notified, withdrawn)
+	platform.tellPerson(withdrawn.user_ids, 'invitations_changed', {})
 	return viewMember(view)
+}
+
+const mayInvite = (member: Pick<CompanyStanding, 'role' | 'access_type'>): boolean =>
+	companyAllows({ ...member, is_expired: false }, 'invite')
+
+/**
+ * Withdraws the invitations that somebody sent who may no longer invite: one to another address of theirs would let
+ * them back in. Returns those who had a notification of one.
+ */
+async function withdrawSentBy(tx: Database, company_id: string, person_id: string, by: string): Promise<Notified> {
+	const withdrawn = await withdrawInvitationsOf(tx, company_id, person_id)
+	const entry = { company_id, user_id: by, action: 'company.invitation_withdrawn' as const }
+	await recordInCompany(
+		tx,
+		...withdrawn.map(({ id, email }) => ({
+			...entry,
+			details: { email, invitation: id, reason: 'inviter lost the right' },
+		})),
+	)
+	return retractNotifications(tx, ...withdrawn.map(({ id }) => notificationOf(id)))
 }
 
 /** The member as the request wants them. An end that belongs to no temporary access is dropped. */
@@ -148,7 +172,7 @@ export async function removeMember(
 	company_id: string,
 	member_id: string,
 ): Promise<void> {
-	const { person_id, notified } = await platform.database.transaction(async (tx) => {
+	const { person_id, notified, withdrawn } = await platform.database.transaction(async (tx) => {
 		const { company, member } = await holdCompanyAs(tx, user, company_id, 'remove_member')
 		if (member_id.toLowerCase() === user.id) throw new AppError('CONFLICT', CompanyMessages.notYourself)
 		const { target } = await holdOther(tx, company_id, user, member.role, member_id)
@@ -157,10 +181,12 @@ export async function removeMember(
 		await recordInCompany(tx, { company_id, user_id: user.id, action: 'company.member_removed', details })
 		const values = { company: company.name }
 		const notified = await notify(tx, 'member_removed', [target.user_id], { by: user.id, values })
-		return { person_id: target.user_id, notified }
+		const withdrawn = await withdrawSentBy(tx, company_id, target.user_id, user.id)
+		return { person_id: target.user_id, notified, withdrawn }
 	})
 	tellCompanyChanged(platform, company_id, [person_id, user.id])
-	tellNotified(platform, notified)
+	tellNotified(platform, notified, withdrawn)
+	platform.tellPerson(withdrawn.user_ids, 'invitations_changed', {})
 }
 
 /**
@@ -228,9 +254,10 @@ export async function memberProjects(
 ): Promise<MemberProjectListResponse> {
 	await openCompany(db, user, company_id, 'see_members')
 	const person = await requireMember(db, company_id, member_id)
-	const asked = { company_id, member_id: person, asking_id: user.id, page, page_size }
-	const { rows, total } = await owned.memberProjects(db, asked)
-	return { projects: rows, total, page, page_size }
+	const list = (page: Page) => owned.memberProjects(db, { company_id, member_id: person, asking_id: user.id, ...page })
+	const rows = await list({ page, page_size })
+	const projects = rows.map(({ total: _, ...row }) => row)
+	return { projects, total: await totalOf(rows, page, list), page, page_size }
 }
 
 async function requireMember(db: Database, company_id: string, member_id: string): Promise<string> {

@@ -60,10 +60,11 @@ export async function insertNotifications(
 }
 
 /** Returns the people who had it. */
-export async function deleteByKey(tx: Database, dedupe_key: string): Promise<string[]> {
+export async function deleteByKeys(tx: Database, dedupe_keys: readonly string[]): Promise<string[]> {
+	if (dedupe_keys.length === 0) return []
 	const gone = await tx
 		.delete(notifications)
-		.where(eq(notifications.dedupe_key, dedupe_key))
+		.where(inArray(notifications.dedupe_key, [...dedupe_keys]))
 		.returning({ user_id: notifications.user_id })
 	return gone.map(({ user_id }) => user_id)
 }

@@ -51,9 +51,9 @@ export async function notify<Kind extends NotificationKind>(
 	}
 }
 
-/** Takes back what was raised with a key: for what is gone, such as a deleted comment. */
-export async function retractNotifications(tx: Database, dedupe_key: string): Promise<Notified> {
-	return { user_ids: await queries.deleteByKey(tx, dedupe_key), has_deliveries: false }
+/** Takes back what was raised with some keys: for what is gone, such as a deleted comment. */
+export async function retractNotifications(tx: Database, ...dedupe_keys: readonly string[]): Promise<Notified> {
+	return { user_ids: await queries.deleteByKeys(tx, dedupe_keys), has_deliveries: false }
 }
 
 /** Tells the people's open pages, and begins mails and pushes. Call it after the commit; never throws. */
