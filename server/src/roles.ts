@@ -11,10 +11,9 @@ import { workOnInvitationMails } from './features/companies/invitation-mails.ts'
 import { deleteExpiredUploads } from './features/files/resumable-uploads.service.ts'
 import { removeUnusedImages } from './features/instructions/images.service.ts'
 import { removeExpiredTasks } from './features/model-tasks/model-tasks.service.ts'
-import { deliverDue } from './features/notifications/deliveries.service.ts'
 import { workOnNotices } from './features/notifications/notices.service.ts'
 import { deleteOldNotifications } from './features/notifications/notifications.service.ts'
-import { workOnDeliveries } from './features/notifications/wake-deliveries.ts'
+import { wakeDueDeliveries, workOnDeliveries } from './features/notifications/wake-deliveries.ts'
 import { purgeDeletedFiles } from './features/panel-files/panel-files.service.ts'
 import { tellMissedDates } from './features/portfolio/missed-dates.service.ts'
 import { purgeDeletedProjects } from './features/projects/project-purge.service.ts'
@@ -47,7 +46,7 @@ const SWEEPS: readonly Sweep<Platform>[] = [
 	{ name: 'monthly snapshots', every_ms: HOUR_MS, run: makeSnapshots },
 	{ name: 'old events of payments', every_ms: HOUR_MS, run: forgetOldEvents },
 	{ name: 'missed dates to tell', every_ms: 15 * MINUTE_MS, run: tellMissedDates },
-	{ name: 'notifications to deliver', every_ms: MINUTE_MS, run: deliverDue },
+	{ name: 'notifications to deliver', every_ms: MINUTE_MS, run: wakeDueDeliveries },
 	{ name: 'reports to mail', every_ms: MINUTE_MS, run: beginDueMails },
 	{ name: 'jobs without a message', every_ms: 5 * MINUTE_MS, run: redeliverLostJobs },
 	{ name: 'expired jobs', every_ms: 5 * MINUTE_MS, run: removeExpiredTasks },

@@ -58,6 +58,14 @@ export async function claimDue(
 	})
 }
 
+export async function isAnythingDue(db: Database): Promise<boolean> {
+	const { rows } = await db.execute<{ is_due: boolean }>(sql`
+		select exists (select 1 from notifications where mail_at <= now())
+			or exists (select 1 from notifications where digest_at <= now())
+			or exists (select 1 from notifications where push_at <= now()) as is_due`)
+	return rows[0]?.is_due ?? false
+}
+
 /** The time that the database has, which dates what is raised, rounded up to the next millisecond. */
 export async function databaseTime(db: Database): Promise<Date> {
 	const { rows } = await db.execute<{ now: string }>(sql`select (now() + interval '1 millisecond')::text as now`)

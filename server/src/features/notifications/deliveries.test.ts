@@ -10,6 +10,7 @@ import { deliverDue } from './deliveries.service.ts'
 import type { NotificationKind, ValuesOf } from './notification-kinds.ts'
 import { notify, tellNotified } from './notify.ts'
 import { isPushService } from './push.service.ts'
+import { NOTIFICATION_DELIVERIES, wakeDueDeliveries } from './wake-deliveries.ts'
 
 type Person = Awaited<ReturnType<TestServer['signUp']>>
 type Push = { path: string; headers: IncomingHttpHeaders; body: Buffer }
@@ -334,5 +335,17 @@ describe('what is told', () => {
 		tellNotified(server.platform, await raise('project_shared', anna, { ...mention, role: 'viewer' }))
 		expect(send).toHaveBeenCalledTimes(1)
 		send.mockRestore()
+	})
+
+	it('is begun by the sweeper when it is due later, by one message however long that takes', async () => {
+		const { queue, database } = server.platform
+		const waiting = async () => (await queue.pending(NOTIFICATION_DELIVERIES)).length
+		await database.execute(sql`delete from pgboss.job where name = ${NOTIFICATION_DELIVERIES.name}`)
+		await raise('comment_mention', anna, mention)
+		await database.execute(sql`update notifications set mail_at = now() + interval '1 hour', push_at = null`)
+		expect([await wakeDueDeliveries(server.platform), await waiting()]).toEqual([0, 0])
+		await database.execute(sql`update notifications set mail_at = now() - interval '1 second'`)
+		expect([await wakeDueDeliveries(server.platform), await waiting()]).toEqual([1, 1])
+		expect([await wakeDueDeliveries(server.platform), await waiting()]).toEqual([0, 1])
 	})
 })
