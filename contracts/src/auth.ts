@@ -59,7 +59,7 @@ export const CurrentUser = z.object({
 	picture: z.string().nullable(),
 	account_created_at: Timestamp,
 	is_super_admin: z.boolean(),
-	/** One of the person's companies pays. */
+	/** One of the person's companies pays, or they are a super admin: no trial limits them. */
 	is_paying: z.boolean(),
 	/**
 	 * Of their own trial or a company's, whichever ends later. 0 when it is over: unless a company pays, calls that create

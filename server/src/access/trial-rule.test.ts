@@ -67,6 +67,15 @@ describe('days of a trial', () => {
 })
 
 describe('once the own trial is over, a person may still create things', () => {
+	it('as a super admin', async () => {
+		const admin = await late()
+		await server.platform.database.execute(sql`update users set is_super_admin = true where id = ${admin.user.id}`)
+		expect(await whoIs(admin)).toMatchObject({ is_paying: true })
+		expect(await create(admin)).toBe(201)
+		const notice = { title: 'Maintenance', message: 'On Sunday' }
+		expect((await call(server, admin.cookie, 'POST', '/notifications', notice)).status).toBe(202)
+	})
+
 	it('as a member of a company whose trial runs, and has as many days left', async () => {
 		const person = await late()
 		await testCompany(server, person, { trial_ends_at: daysAgo(-2.5) })

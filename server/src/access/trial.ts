@@ -83,7 +83,8 @@ const READING = ['GET', 'HEAD', 'OPTIONS']
 /** Uploads become models of projects afterwards, so they are for everyone who may change some project. */
 const UPLOADS = /^\/files\//
 
-type Account = { id: string; created_at: Date }
+/** `is_super_admin` absent: not one, as far as the caller knows. */
+type Account = { id: string; created_at: Date; is_super_admin?: boolean }
 
 /** When the trial of an account, or of a company, that was made then ends. */
 export const trialEnd = (created_at: Date): Date => new Date(created_at.getTime() + TRIAL_DAYS * DAY_MS)
@@ -94,7 +95,7 @@ export const daysUntil = (end: Date, now: Date): number =>
 
 /** Why a person may create and change things, or no longer. */
 export type Entitlement = {
-	/** One of their companies pays. */
+	/** One of their companies pays, or they are a super admin, whom no trial limits. */
 	is_paying: boolean
 	/** Of their own trial or a company's, whichever ends later; it may have passed. */
 	trial_ends_at: Date
@@ -106,14 +107,15 @@ export async function entitlementOf(db: Database, user: Account, now = new Date(
 	const company = await queries.companyEntitlement(db, user.id, now)
 	const own = trialEnd(user.created_at)
 	const trial_ends_at = company.trial_ends_at && company.trial_ends_at > own ? company.trial_ends_at : own
-	return { is_paying: company.is_paying, trial_ends_at, trial_days_left: daysUntil(trial_ends_at, now) }
+	const is_paying = company.is_paying || user.is_super_admin === true
+	return { is_paying, trial_ends_at, trial_days_left: daysUntil(trial_ends_at, now) }
 }
 
 /** What a call changes: a project, a file to upload, or something of the person's own. */
 export type ChangeTarget = { project_id: string } | 'upload' | 'own'
 
 /**
- * The one rule of who may create and change things: people whose trial runs, members of a company that pays or whose
+ * The one rule of who may create and change things: super admins, people whose trial runs, members of a company that pays or whose
  * trial runs, and everyone in a project of such a company. What they may do in it is another question.
  */
 export async function mayChange(
@@ -122,7 +124,7 @@ export async function mayChange(
 	target: ChangeTarget = 'own',
 	now = new Date(),
 ): Promise<boolean> {
-	if (trialEnd(user.created_at) > now) return true
+	if (user.is_super_admin || trialEnd(user.created_at) > now) return true
 	const { is_paying, trial_days_left } = await entitlementOf(db, user, now)
 	if (is_paying || trial_days_left > 0) return true
 	if (target === 'upload') return queries.editsEntitledProject(db, user.id, now)

@@ -6,7 +6,7 @@ export type DueReminder = { user_id: string; days_left: number; company: string 
 
 /**
  * Notes and gives who is to be reminded now that their trial ends within 7, 3 or 1 days, or ended during the last day:
- * each once for each trial. People with a company that pays aren't. `company` names the company whose trial it is; null
+ * each once for each trial. People with a company that pays aren't, nor super admins. `company` names the company whose trial it is; null
  * for the person's own.
  */
 export async function takeDueReminders(tx: Database, now: Date, most: number): Promise<DueReminder[]> {
@@ -23,6 +23,7 @@ export async function takeDueReminders(tx: Database, now: Date, most: number): P
 				join company_billing b on b.company_id = o.id
 				where m.user_id = u.id and m.access_type <> 'guest' and (m.access_until is null or m.access_until > ${at})
 			) c on true
+			where not u.is_super_admin
 		), ends as (
 			select user_id, greatest(own_end, company_end) as ends_at, case when company_end > own_end then name end as company
 			from trials where is_paying is not true
