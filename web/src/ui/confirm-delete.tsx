@@ -36,7 +36,7 @@ export function ConfirmDelete<Item extends { id: string }>(props: ConfirmDeleteP
 		onClose()
 	}
 	return (
-		<Modal opened={item !== null} onClose={close} title={shown ? title(shown) : ''}>
+		<Modal opened={item !== null} onClose={() => remove.isPending || close()} title={shown ? title(shown) : ''}>
 			<Stack gap="md">
 				<Text>{shown ? text(shown) : ''}</Text>
 				{children}
@@ -46,7 +46,7 @@ export function ConfirmDelete<Item extends { id: string }>(props: ConfirmDeleteP
 					</Text>
 				)}
 				<Group justify="flex-end" gap="xs">
-					<Button variant="default" onClick={close} data-autofocus>
+					<Button variant="default" disabled={remove.isPending} onClick={close} data-autofocus>
 						{cancel}
 					</Button>
 					<Button

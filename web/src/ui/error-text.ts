@@ -52,10 +52,10 @@ const TOO_MANY_TASKS = /^You have started too many tests and exports\. Try again
 
 /** The text of an error outside of React. */
 export function errorText(i18n: i18n, thrown: unknown): string {
-	if (!(thrown instanceof Error) || !('status' in thrown)) return i18n.t('errors:unexpected')
-	if (thrown.status === 0) return i18n.t('errors:network')
 	const refused = refusalText(i18n, thrown)
 	if (refused) return refused
+	if (!(thrown instanceof Error) || !('status' in thrown)) return i18n.t('errors:unexpected')
+	if (thrown.status === 0) return i18n.t('errors:network')
 	const uploads = TOO_MANY_UPLOADS.exec(thrown.message)?.[1]
 	if (uploads) return i18n.t('errors:too_many_uploads', { count: Number(uploads) })
 	const tasks = TOO_MANY_TASKS.exec(thrown.message)?.[1]

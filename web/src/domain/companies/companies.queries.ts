@@ -25,11 +25,16 @@ export function useCompanies() {
 
 const CompanyId = z.uuid()
 
-/** The company that the person looks at, on any of their devices: the chosen one, otherwise their first; null for none. */
-export function useCurrentCompany(): { company: Company | null; change: (companyId: string) => void } {
-	const companies = useCompanies().data ?? []
-	const { value, change } = useSetting(NO_PROJECT, 'company', CompanyId)
-	return { company: companies.find(({ id }) => id === value) ?? companies[0] ?? null, change }
+/**
+ * The company that the person looks at, on any of their devices: the chosen one, otherwise their first; null for none, and
+ * while `isPending`.
+ */
+export function useCurrentCompany() {
+	const { data: companies = [], isLoading } = useCompanies()
+	const setting = useSetting(NO_PROJECT, 'company', CompanyId)
+	const isPending = isLoading || setting.isPending
+	const chosen = companies.find(({ id }) => id === setting.value) ?? companies[0] ?? null
+	return { company: isPending ? null : chosen, isPending, change: setting.change }
 }
 
 /** What companies give roles in; the panels of a project stay what they are. */

@@ -35,7 +35,6 @@ export function SecondFactorForm({ target }: { target: ReturnTarget }) {
 				name="one-time-code"
 				autoComplete="one-time-code"
 				dir="ltr"
-				data-autofocus
 				autoFocus
 				key={form.key('code')}
 				{...form.getInputProps('code')}

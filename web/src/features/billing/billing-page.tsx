@@ -16,8 +16,8 @@ import { UsageByMonth } from './usage-by-month.tsx'
 /** /app/dashboard/billing: the trial or plan of one of the person's companies, and how to pay. */
 export function BillingPage() {
 	const { t } = useTranslation('billing')
-	const { checkout, company_id, companies, choose } = useBilledCompany()
-	const { data: status, isPending } = useQuery(billingStatusQuery(company_id))
+	const { checkout, company_id, companies, isKnown, choose } = useBilledCompany()
+	const { data: status, isPending } = useQuery({ ...billingStatusQuery(company_id), enabled: isKnown })
 	const company = status?.company ?? null
 	return (
 		<>
@@ -63,10 +63,17 @@ function useBilledCompany() {
 	const search = useSearch({ from: '/shell/app/dashboard/billing' })
 	const navigate = useNavigate()
 	const companies = useCompanies().data ?? []
-	const { company, change } = useCurrentCompany()
+	const { company, isPending, change } = useCurrentCompany()
 	const choose = (company_id: string) => {
 		change(company_id)
 		void navigate({ to: '/app/dashboard/billing', search: {} })
 	}
-	return { checkout: search.checkout, companies, company_id: search.company_id ?? company?.id, choose }
+	const company_id = search.company_id ?? company?.id
+	return {
+		checkout: search.checkout,
+		companies,
+		company_id,
+		isKnown: search.company_id !== undefined || !isPending,
+		choose,
+	}
 }

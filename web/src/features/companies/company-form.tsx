@@ -1,10 +1,11 @@
 import { Alert, Button, Group, Select, Stack, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { COMPANY_SIZES, type Company, type CreateCompanyRequest } from '@panelyard/contracts/companies'
+import { COMPANY_SIZES, type Company, type UpdateCompanyRequest } from '@panelyard/contracts/companies'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { useContractValidation, useServerFieldErrors } from '../../ui/contract-form.ts'
 import { useErrorText } from '../../ui/error-text.ts'
+import { useFreshValues } from '../../ui/fresh-values.ts'
 import classes from './company-page.module.css'
 
 const TEXTS = ['name', 'description', 'website', 'industry', 'country', 'city'] as const
@@ -25,8 +26,8 @@ type CompanyFormProps = {
 	failed: string
 	submit: string
 	call: { error: Error | null; isPending: boolean }
-	/** @throws what the call does */
-	onSubmit: (fields: CreateCompanyRequest) => Promise<unknown>
+	/** Gets the fields that were changed and gives the company then. @throws what the call does */
+	onSubmit: (changed: UpdateCompanyRequest) => Promise<Company>
 	onCancel?: () => void
 }
 
@@ -35,10 +36,13 @@ export function CompanyForm({ schema, initial, failed, submit, call, onSubmit, o
 	const { t } = useTranslation(['companies', 'shell'])
 	const errorText = useErrorText()
 	const serverFieldErrors = useServerFieldErrors()
-	const form = useForm<Fields>({ initialValues: fieldsOf(initial), validate: useContractValidation(schema) })
+	const fresh = fieldsOf(initial)
+	const form = useForm<Fields>({ initialValues: fresh, validate: useContractValidation(schema) })
+	const { changed, settle } = useFreshValues(form, fresh)
 	const send = (fields: Fields) => {
-		onSubmit(fields).then(
-			() => form.resetDirty(fields),
+		// Only what the person changed, so that two admins don't overwrite each other.
+		onSubmit(Object.fromEntries(changed.map((field) => [field, fields[field]]))).then(
+			(kept) => settle(fields, fieldsOf(kept)),
 			(error) => form.setErrors(serverFieldErrors(error)),
 		)
 	}
@@ -69,7 +73,7 @@ export function CompanyForm({ schema, initial, failed, submit, call, onSubmit, o
 					<TextInput {...line('city')} placeholder={optional} autoComplete="address-level2" />
 				</div>
 				<Group gap="xs">
-					<Button type="submit" loading={call.isPending} disabled={initial !== null && !form.isDirty()}>
+					<Button type="submit" loading={call.isPending} disabled={initial !== null && changed.length === 0}>
 						{submit}
 					</Button>
 					{onCancel && (

@@ -1,11 +1,13 @@
 import { Button, FileButton, Group } from '@mantine/core'
 import { type Company, CompanyResponse } from '@panelyard/contracts/companies'
+import { IMAGE_TYPES } from '@panelyard/contracts/images'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { sendBody } from '../../api/send-body.ts'
 import { refreshCompanies } from '../../domain/companies/companies.queries.ts'
-import { ImageRefused, prepareImage } from '../../domain/instructions/prepare-image.ts'
-import { useErrorText, useReasonText } from '../../ui/error-text.ts'
+import { prepareImage } from '../../domain/instructions/prepare-image.ts'
+import { useErrorText } from '../../ui/error-text.ts'
 import { toast } from '../../ui/toast.ts'
 import { useCompanyCall } from './company.queries.ts'
 import classes from './company-page.module.css'
@@ -15,7 +17,7 @@ export function CompanyLogo({ company }: { company: Company }) {
 	const { t } = useTranslation('companies')
 	const client = useQueryClient()
 	const errorText = useErrorText()
-	const reasonText = useReasonText()
+	const resetFile = useRef<() => void>(null)
 	const path = `/${company.id}/logo`
 	const upload = useMutation({
 		mutationFn: async (file: File) =>
@@ -27,16 +29,21 @@ export function CompanyLogo({ company }: { company: Company }) {
 		onSettled: () => refreshCompanies(client),
 	})
 	const remove = useCompanyCall(CompanyResponse)
-	const fail = (error: unknown) =>
-		toast.error(t('settings.logo_failed'), error instanceof ImageRefused ? reasonText(error.reason) : errorText(error))
+	const tell = (call: Promise<unknown>) =>
+		void call.then(
+			() => toast.success(t('settings.saved')),
+			(error) => toast.error(t('settings.logo_failed'), errorText(error)),
+		)
 	const take = (file: File | null) => {
-		if (file) upload.mutate(file, { onError: fail })
+		// The same file can be chosen again.
+		resetFile.current?.()
+		if (file) tell(upload.mutateAsync(file))
 	}
 	return (
 		<Group gap="md">
 			{company.logo && <img src={company.logo} alt={t('settings.logo')} className={classes.logo} />}
 			<Group gap="xs">
-				<FileButton onChange={take} accept="image/*">
+				<FileButton resetRef={resetFile} onChange={take} accept={[...IMAGE_TYPES, 'image/heic'].join(',')}>
 					{(props) => (
 						<Button variant="default" loading={upload.isPending} {...props}>
 							{t('settings.logo_upload')}
@@ -48,7 +55,7 @@ export function CompanyLogo({ company }: { company: Company }) {
 						variant="subtle"
 						color="gray"
 						loading={remove.isPending}
-						onClick={() => remove.mutate({ method: 'DELETE', path }, { onError: fail })}
+						onClick={() => tell(remove.mutateAsync({ method: 'DELETE', path }))}
 					>
 						{t('settings.logo_remove')}
 					</Button>

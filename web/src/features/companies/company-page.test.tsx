@@ -4,8 +4,10 @@ import type { Company, CompanyMember } from '@panelyard/contracts/companies'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { useCompanies } from '../../domain/companies/companies.queries.ts'
 import { renderInApp } from '../../testing/render-app.tsx'
 import { type Call, examplePerson, signedIn, stubServer } from '../../testing/stub-server.ts'
+import { CompanySettingsTab } from './company-settings-tab.tsx'
 import { MembersTab } from './members-tab.tsx'
 
 // Fields that grow with their text listen to fonts, which this DOM lacks.
@@ -85,7 +87,7 @@ const buttons = (name: RegExp) => screen.queryAllByRole('button', { name }).map(
 test('an admin edits and removes members, but neither the owner nor themselves', async () => {
 	await show()
 	await screen.findByRole('button', { name: 'Remove Tom' })
-	expect(buttons(/^Edit /)).toEqual(['Edit Ann', 'Edit Tom'])
+	expect(buttons(/^Edit /)).toEqual(['Edit Tom'])
 	expect(buttons(/^Remove /)).toEqual(['Remove Tom'])
 	screen.getByRole('button', { name: 'Invite people' })
 	screen.getByText('Expired')
@@ -116,13 +118,93 @@ test('removing somebody says first what they lose, and a refusal is told in the 
 
 test('a temporary access without an end isn’t sent', async () => {
 	const calls = await show()
-	await userEvent.click(screen.getByRole('button', { name: 'Edit Tom' }))
+	await userEvent.click(await screen.findByRole('button', { name: 'Edit Tom' }))
 	const pane = await screen.findByRole('complementary', { name: 'Tom' })
 	await userEvent.clear(within(pane).getByRole('textbox', { name: 'Last day of access' }))
 	await userEvent.tab()
 	await userEvent.click(within(pane).getByRole('button', { name: 'Save' }))
 	await within(pane).findByText('Say when the temporary access ends')
 	expect(calls.some(({ method }) => method === 'PUT')).toBe(false)
+})
+
+test('an edit sends only what was changed, and what another admin changed meanwhile shows', async () => {
+	const now = { ...TEMPORARY }
+	const calls = await show(
+		{},
+		{
+			[`GET /companies/${COMPANY}/members`]: () => ({ body: { members: [ME, OWNER, { ...now }], ...paged } }),
+			[`GET /companies/${COMPANY}/roles`]: { body: { roles: [{ role: 'viewer', actions: [], may_give: true }] } },
+			[`PUT /companies/${COMPANY}/members/${TEMPORARY.id}/update`]: ({ body }) => ({
+				body: { member: Object.assign(now, body) },
+			}),
+		},
+	)
+	await userEvent.click(await screen.findByRole('button', { name: 'Edit Tom' }))
+	const pane = await screen.findByRole('complementary', { name: 'Tom' })
+	now.role = 'viewer'
+	await userEvent.click(within(pane).getByRole('combobox', { name: 'Seat' }))
+	await userEvent.click(await screen.findByRole('option', { name: 'On demand' }))
+	await userEvent.click(within(pane).getByRole('button', { name: 'Save' }))
+	await screen.findByText('Tom was updated')
+	expect(calls.find(({ method }) => method === 'PUT')?.body).toEqual({ seat: 'on_demand' })
+	await waitFor(() => expect(within(pane).getByRole('combobox', { name: 'Role' })).toHaveProperty('value', 'Viewer'))
+	expect(within(pane).getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true)
+})
+
+test('a page whose last row is gone by then leads back to the one before', async () => {
+	const calls = await show(
+		{},
+		{
+			[`GET /companies/${COMPANY}/members`]: ({ query }) => ({
+				body: {
+					...paged,
+					...(query.get('page') === '1'
+						? { members: [ME, OWNER, TEMPORARY], total: 201 }
+						: { members: [], total: 200 }),
+				},
+			}),
+		},
+	)
+	await userEvent.click(screen.getByRole('button', { name: 'Next page' }))
+	await waitFor(() => expect(calls.some(({ query }) => query.get('page') === '2')).toBe(true))
+	await waitFor(() => expect(screen.getByRole('button', { current: 'page' }).textContent).toBe('1'))
+	await screen.findByText('Tom')
+	expect(screen.queryByText('No members match your search')).toBeNull()
+})
+
+/** As the page shows a company, for as long as the person belongs to it. */
+function WhileMember() {
+	const [own] = useCompanies().data ?? []
+	return own ? <CompanySettingsTab company={own} /> : <p>no company</p>
+}
+
+test('who leaves is told so, although the page of the company is gone by then', async () => {
+	let companies = [company({ role: 'member' })]
+	// What else is read again takes longer than the list of companies.
+	const { promise: isGone, resolve: goOn } = Promise.withResolvers<void>()
+	const known = signedIn()['GET /auth/check'] ?? {}
+	stubServer({
+		...answers,
+		'GET /auth/check': () => (companies.length > 0 ? known : isGone.then(() => known)),
+		'GET /companies': () => ({ body: { companies, total: companies.length, page: 1, page_size: 200 } }),
+		'POST /companies/leave': () => {
+			companies = []
+			return { body: { message: 'You left the company' } }
+		},
+		[`GET /companies/${COMPANY}/members/${examplePerson.id}/removal_impact`]: { status: 503, body: {} },
+	})
+	await renderInApp(
+		<ModalsProvider>
+			<Notifications />
+			<WhileMember />
+		</ModalsProvider>,
+	)
+	await userEvent.click(await screen.findByRole('button', { name: 'Leave the company' }))
+	const dialog = await screen.findByRole('dialog', { name: 'Leave the company' })
+	await userEvent.click(within(dialog).getByRole('button', { name: 'Leave the company' }))
+	await screen.findByText('no company')
+	goOn()
+	await screen.findByText('You left Betonwerk Nord')
 })
 
 test('each line of a pasted list is shown before it is sent and answered after', async () => {

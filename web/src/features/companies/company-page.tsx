@@ -1,12 +1,15 @@
-import { Alert, Tabs } from '@mantine/core'
+import { Alert, Anchor, Tabs, Text } from '@mantine/core'
 import type { Company } from '@panelyard/contracts/companies'
 import { companyAllows } from '@panelyard/contracts/permissions'
 import { getRouteApi, Navigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCompanies, useCurrentCompany } from '../../domain/companies/companies.queries.ts'
 import { useFormat } from '../../locales/format.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 import { FactList } from '../../ui/fact-list.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PageWaiting } from '../../ui/page-parts.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
@@ -25,20 +28,52 @@ const route = getRouteApi('/shell/app/dashboard/company')
 
 /** /app/dashboard/company: the person's company, or the ways to one. */
 export function CompanyPage() {
+	const { tab, invitation, company: asked } = route.useSearch()
 	const companies = useCompanies()
-	const { company } = useCurrentCompany()
-	const { tab, invitation } = route.useSearch()
+	const { company: current, isPending } = useCurrentCompany()
+	const linked = companies.data?.find(({ id }) => id === asked)
+	useLookAtLinked(linked?.id)
 	if (invitation) return <Navigate to="/app/invitation" search={{ token: invitation }} replace />
+	const company = linked ?? current
 	return (
 		<QueryView queries={[companies]} pending={<PageWaiting />}>
-			{() =>
-				company === null || tab === 'new' ? (
-					<NoCompany isAnother={company !== null} />
-				) : (
-					<OneCompany key={company.id} company={company} />
-				)
-			}
+			{() => {
+				if (asked !== undefined && !linked) return <NotAMember />
+				if (isPending) return <PageWaiting />
+				if (company === null || tab === 'new') return <NoCompany isAnother={company !== null} />
+				return <OneCompany key={company.id} company={company} />
+			}}
 		</QueryView>
+	)
+}
+
+/** Goes on with the company that a link named, in the sidebar and on other pages too. */
+function useLookAtLinked(linkedId: string | undefined) {
+	const navigate = route.useNavigate()
+	const { change } = useCurrentCompany()
+	useEffect(() => {
+		if (linkedId === undefined) return
+		change(linkedId)
+		void navigate({ search: ({ company: _, ...rest }) => rest, replace: true })
+	}, [linkedId, change, navigate])
+}
+
+/** A link named a company that the person doesn't belong to, or not any more. */
+function NotAMember() {
+	const { t } = useTranslation('companies')
+	return (
+		<>
+			<PageHeader title={t('title')} />
+			<EmptyState
+				title={t('link.not_a_member')}
+				text={t('link.not_a_member_text')}
+				action={
+					<LinkButton to="/app/dashboard/company" search={{}} variant="default">
+						{t('link.to_company')}
+					</LinkButton>
+				}
+			/>
+		</>
 	)
 }
 
@@ -61,14 +96,31 @@ function OneCompany({ company }: { company: Company }) {
 	const navigate = route.useNavigate()
 	const tabs = tabsOf(company)
 	const tab = tabs.find((name) => name === asked) ?? tabs[0] ?? 'settings'
-	const { size, city, country, industry } = company
-	const place = [city, country].filter(Boolean).join(', ')
+	const { size, city, country, industry, website, description } = company
+	const place = city && country ? t('fields.place', { city, country }) : city || country
 	return (
 		<>
 			<PageHeader
 				title={company.name}
 				aside={<Tag tone="neutral">{t(`roles.${company.role}`)}</Tag>}
-				description={<FactList facts={[industry, place, size && `${t('fields.size')}: ${size}`]} />}
+				description={
+					<>
+						<FactList facts={[industry, place, size && t('fields.size_of', { size })]}>
+							{website && (
+								<li>
+									<Anchor href={website} target="_blank" rel="noreferrer" dir="ltr" inherit>
+										{website.replace(/^https?:\/\//, '')}
+									</Anchor>
+								</li>
+							)}
+						</FactList>
+						{description && (
+							<Text size="sm" maw={760} lineClamp={3} dir="auto" style={{ whiteSpace: 'pre-line' }}>
+								{description}
+							</Text>
+						)}
+					</>
+				}
 			/>
 			{company.is_expired && company.access_until && (
 				<Alert color="orange" mb="md" title={t('expired.title')}>

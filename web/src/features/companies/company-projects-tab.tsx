@@ -5,28 +5,30 @@ import { companyAllows } from '@panelyard/contracts/permissions'
 import { type ProjectListItem, ProjectListResponse, type ProjectRole } from '@panelyard/contracts/projects'
 import { IconFolderMinus } from '@tabler/icons-react'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { callApi } from '../../api/call-api.ts'
 import { queryKeys } from '../../api/query-keys.ts'
+import { useAskToTakeOut } from '../../domain/companies/ask-to-take-out.ts'
 import { CompanyRoleSelect } from '../../domain/companies/company-role-select.tsx'
 import { type ProjectCompany, useProjectCompany } from '../../domain/companies/project-company.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { useErrorText } from '../../ui/error-text.ts'
 import { TextLink } from '../../ui/link-button.tsx'
+import { PageLinks } from '../../ui/page-links.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { RowActions } from '../../ui/row-actions.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { toast } from '../../ui/toast.ts'
 import { companyProjectsQuery } from './company.queries.ts'
 import classes from './company-page.module.css'
-import { Pages } from './pages.tsx'
+import { useListPage } from './use-list-page.ts'
 
 /** The projects of the company that the person sees, and who of its members may see each. */
 export function CompanyProjectsTab({ company }: { company: Company }) {
 	const { t } = useTranslation('companies')
-	const [page, setPage] = useState(1)
+	const { page, setPage, stayWithin } = useListPage()
 	const projects = useQuery(companyProjectsQuery(company.id, page))
+	stayWithin(projects.data)
 	return (
 		<>
 			{companyAllows(company, 'create_projects') && <AddProject company={company} />}
@@ -41,7 +43,7 @@ export function CompanyProjectsTab({ company }: { company: Company }) {
 									<CompanyProject key={project.id} project={project} />
 								))}
 							</ul>
-							<Pages list={list} page={page} onPage={setPage} />
+							<PageLinks mt="md" list={list} page={page} onPage={setPage} />
 						</>
 					)
 				}
@@ -58,12 +60,9 @@ function useTellingChange() {
 	return {
 		isPending: change.isPending,
 		run: (project: ProjectListItem, how: ProjectCompany, done: string) =>
-			change.mutate(
-				{ project, ...how },
-				{
-					onSuccess: () => toast.success(done),
-					onError: (error) => toast.error(t('projects.failed'), errorText(error)),
-				},
+			void change.mutateAsync({ project, ...how }).then(
+				() => toast.success(done),
+				(error) => toast.error(t('projects.failed'), errorText(error)),
 			),
 	}
 }
@@ -75,6 +74,9 @@ function CompanyProject({ project }: { project: ProjectListItem }) {
 	const isManager = project.role === 'manager'
 	const share = (role: ProjectRole | null) =>
 		run(project, { company_role: role }, t('projects.shared', { project: name }))
+	const askToTakeOut = useAskToTakeOut()
+	const takeOut = () =>
+		run(project, { company_id: null, company_role: null }, t('projects.taken_out', { project: name }))
 	return (
 		<li className={classes.row}>
 			<div className={classes.what}>
@@ -98,8 +100,7 @@ function CompanyProject({ project }: { project: ProjectListItem }) {
 								label: t('projects.take_out', { project: name }),
 								Icon: IconFolderMinus,
 								off: isPending,
-								run: () =>
-									run(project, { company_id: null, company_role: null }, t('projects.taken_out', { project: name })),
+								run: () => askToTakeOut(project, takeOut),
 							},
 						]}
 					/>

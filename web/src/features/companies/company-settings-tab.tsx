@@ -13,6 +13,7 @@ import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCurrentUser } from '../../domain/account/current-user.ts'
 import { useErrorText } from '../../ui/error-text.ts'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { toast } from '../../ui/toast.ts'
 import { deletionImpactQuery, membersQuery, useCompanyCall } from './company.queries.ts'
 import { CompanyForm } from './company-form.tsx'
@@ -47,6 +48,13 @@ export function CompanySettingsTab({ company }: { company: Company }) {
 					<Leave company={company} />
 				</Part>
 			)}
+			<Part title={t('another')} text={t('create.text')}>
+				<div>
+					<LinkButton to="/app/dashboard/company" search={{ tab: 'new' }} variant="default">
+						{t('another')}
+					</LinkButton>
+				</div>
+			</Part>
 			{companyAllows(company, 'delete_company') && (
 				<Part title={t('settings.delete')} text={t('settings.delete_text')}>
 					<div>
@@ -94,7 +102,10 @@ function Details({ company }: { company: Company }) {
 			submit={t('shell:save')}
 			call={save}
 			onSubmit={(body) =>
-				save.mutateAsync({ method: 'PUT', path: `/${company.id}`, body }).then(() => toast.success(t('settings.saved')))
+				save.mutateAsync({ method: 'PUT', path: `/${company.id}`, body }).then((answer) => {
+					toast.success(t('settings.saved'))
+					return answer.company
+				})
 			}
 		/>
 	)
@@ -117,13 +128,12 @@ function HandOver({ company }: { company: Company }) {
 			children: t('settings.hand_over_question', { person, company: company.name }),
 			labels: { confirm: t('settings.hand_over'), cancel: t('shell:cancel') },
 			onConfirm: () =>
-				call.mutate(
-					{ method: 'POST', path: `/${company.id}/hand_over`, body: { member_id: successor.id } },
-					{
-						onSuccess: () => toast.success(t('settings.handed_over', { person })),
-						onError: (error) => toast.error(t('settings.failed'), errorText(error)),
-					},
-				),
+				void call
+					.mutateAsync({ method: 'POST', path: `/${company.id}/hand_over`, body: { member_id: successor.id } })
+					.then(
+						() => toast.success(t('settings.handed_over', { person })),
+						(error) => toast.error(t('settings.failed'), errorText(error)),
+					),
 		})
 	}
 	return (
@@ -161,12 +171,9 @@ function Leave({ company }: { company: Company }) {
 			labels: { confirm: t('settings.leave'), cancel: t('shell:cancel') },
 			confirmProps: { color: 'red' },
 			onConfirm: () =>
-				call.mutate(
-					{ method: 'POST', path: '/leave', body: { company_id: company.id } },
-					{
-						onSuccess: () => toast.success(t('settings.left', { company: company.name })),
-						onError: (error) => toast.error(t('settings.failed'), errorText(error)),
-					},
+				void call.mutateAsync({ method: 'POST', path: '/leave', body: { company_id: company.id } }).then(
+					() => toast.success(t('settings.left', { company: company.name })),
+					(error) => toast.error(t('settings.failed'), errorText(error)),
 				),
 		})
 	return (

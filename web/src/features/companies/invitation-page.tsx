@@ -14,8 +14,10 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PageWaiting } from '../../ui/page-parts.tsx'
+import { Tag } from '../../ui/tag.tsx'
 import { toast } from '../../ui/toast.ts'
 import classes from './company-page.module.css'
+import { INVITATION_TONES } from './invitation-tones.ts'
 import { InvitationAnswer, InvitationWords } from './own-invitations.tsx'
 
 const route = getRouteApi('/shell/app/invitation')
@@ -70,6 +72,7 @@ function SignInFirst(props: LinkProps) {
 }
 
 function OpenInvitation({ token, email, ownEmail }: LinkProps & { ownEmail: string }) {
+	const { t } = useTranslation('companies')
 	const navigate = useNavigate()
 	const opened = useQuery({
 		queryKey: ['invitation', token],
@@ -89,9 +92,20 @@ function OpenInvitation({ token, email, ownEmail }: LinkProps & { ownEmail: stri
 			<div className={classes.list}>
 				<div className={classes.row}>
 					<InvitationWords invitation={invitation} />
-					{invitation.status === 'pending' && <InvitationAnswer invitation={invitation} onAnswered={toCompany} />}
+					{invitation.status === 'pending' ? (
+						<InvitationAnswer invitation={invitation} onAnswered={toCompany} />
+					) : (
+						<Tag tone={INVITATION_TONES[invitation.status]}>{t(`statuses.${invitation.status}`)}</Tag>
+					)}
 				</div>
 			</div>
+			{invitation.status !== 'pending' && (
+				<div>
+					<LinkButton to="/app/dashboard/company" variant="default">
+						{t('link.to_company')}
+					</LinkButton>
+				</div>
+			)}
 			<Text size="sm" c="dimmed">
 				{ownEmail}
 			</Text>

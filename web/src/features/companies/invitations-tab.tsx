@@ -4,36 +4,31 @@ import { type Company, type CompanyInvitation, InvitationResponse } from '@panel
 import { companyAllows } from '@panelyard/contracts/permissions'
 import { IconMailForward, IconMailOff, IconUserPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { useFormat } from '../../locales/format.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { useErrorText } from '../../ui/error-text.ts'
 import { usePhone } from '../../ui/media.ts'
+import { PageLinks } from '../../ui/page-links.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { type RowAction, RowActions } from '../../ui/row-actions.tsx'
-import { Tag, type TagTone } from '../../ui/tag.tsx'
+import { Tag } from '../../ui/tag.tsx'
 import { toast } from '../../ui/toast.ts'
 import { UserText } from '../../ui/user-text.tsx'
 import { invitationsQuery, useCompanyCall } from './company.queries.ts'
 import classes from './company-page.module.css'
+import { INVITATION_TONES } from './invitation-tones.ts'
 import { InviteDialog } from './invite-dialog.tsx'
-import { Pages } from './pages.tsx'
-
-const TONES: Record<CompanyInvitation['status'], TagTone> = {
-	pending: 'accent',
-	accepted: 'positive',
-	declined: 'negative',
-	withdrawn: 'neutral',
-	expired: 'neutral',
-}
+import { useAccessText } from './member-words.ts'
+import { useListPage } from './use-list-page.ts'
 
 /** Everyone who was invited, and what became of it. */
 export function InvitationsTab({ company }: { company: Company }) {
 	const { t } = useTranslation('companies')
-	const [page, setPage] = useState(1)
+	const { page, setPage, stayWithin } = useListPage()
 	const invitations = useQuery(invitationsQuery(company.id, page))
+	stayWithin(invitations.data)
 	const [isInviting, inviting] = useDisclosure(false)
 	const invite = companyAllows(company, 'invite') && (
 		<Button leftSection={<IconUserPlus size={16} aria-hidden />} onClick={inviting.open}>
@@ -52,7 +47,7 @@ export function InvitationsTab({ company }: { company: Company }) {
 								<span className={classes.end}>{invite}</span>
 							</div>
 							<Invitations company={company} invitations={list.invitations} />
-							<Pages list={list} page={page} onPage={setPage} />
+							<PageLinks mt="md" list={list} page={page} onPage={setPage} />
 						</>
 					)
 				}
@@ -68,10 +63,11 @@ function useInvitationActions(company: Company) {
 	const errorText = useErrorText()
 	const resend = useCompanyCall(InvitationResponse)
 	const withdraw = useCompanyCall(z.unknown())
-	const tell = (done: 'resent' | 'withdrawn', person: string) => ({
-		onSuccess: () => toast.success(t(`invitations.${done}`, { person })),
-		onError: (error: Error) => toast.error(t('invitations.failed'), errorText(error)),
-	})
+	const tell = (call: Promise<unknown>, done: 'resent' | 'withdrawn', person: string) =>
+		void call.then(
+			() => toast.success(t(`invitations.${done}`, { person })),
+			(error) => toast.error(t('invitations.failed'), errorText(error)),
+		)
 	return ({ id, email, status }: CompanyInvitation): RowAction[] => {
 		if (!companyAllows(company, 'invite') || (status !== 'pending' && status !== 'expired')) return []
 		const off = resend.isPending || withdraw.isPending
@@ -82,7 +78,7 @@ function useInvitationActions(company: Company) {
 				label: t('invitations.resend', { person: email }),
 				Icon: IconMailForward,
 				off,
-				run: () => resend.mutate({ method: 'POST', path: `${path}/resend`, body }, tell('resent', email)),
+				run: () => tell(resend.mutateAsync({ method: 'POST', path: `${path}/resend`, body }), 'resent', email),
 			},
 			...(status === 'pending'
 				? [
@@ -90,7 +86,7 @@ function useInvitationActions(company: Company) {
 							label: t('invitations.withdraw', { person: email }),
 							Icon: IconMailOff,
 							off,
-							run: () => withdraw.mutate({ method: 'POST', path: `${path}/withdraw` }, tell('withdrawn', email)),
+							run: () => tell(withdraw.mutateAsync({ method: 'POST', path: `${path}/withdraw` }), 'withdrawn', email),
 						},
 					]
 				: []),
@@ -104,15 +100,13 @@ function Invitations({ company, invitations }: InvitationsProps) {
 	const { t } = useTranslation('companies')
 	const phone = usePhone()
 	const format = useFormat()
+	const accessText = useAccessText()
 	const actionsOf = useInvitationActions(company)
 	const rows = invitations.map((invitation) => ({
 		invitation,
 		actions: actionsOf(invitation),
-		access: [
-			t(`access.${invitation.access_type}`),
-			...(invitation.access_until ? [t('members.until', { date: format.date(invitation.access_until) })] : []),
-		].join(', '),
-		status: <Tag tone={TONES[invitation.status]}>{t(`statuses.${invitation.status}`)}</Tag>,
+		access: accessText(invitation),
+		status: <Tag tone={INVITATION_TONES[invitation.status]}>{t(`statuses.${invitation.status}`)}</Tag>,
 		by: invitation.invited_by && t('invitations.by', { person: invitation.invited_by }),
 	}))
 	if (phone)

@@ -48,23 +48,44 @@ function previewOf(read: readonly InvitedLine[]): Line[] {
 	})
 }
 
-/** Invites one person or a pasted list: what to send, a look at each line, and what became of each. */
+/**
+ * Invites one person or a pasted list: what to send, a look at each line, and what became of each. Shut by Escape or a
+ * click beside it, it keeps what was typed for the next time; while it sends, it stays.
+ */
 export function InviteDialog({ company, opened, onClose }: InviteDialogProps) {
 	const { t } = useTranslation('companies')
+	const invite = useCompanyCall(InviteResponse)
+	const [isBegun, setBegun] = useState(false)
+	if (opened && !isBegun) setBegun(true)
+	const end = () => {
+		onClose()
+		setBegun(false)
+		invite.reset()
+	}
+	const shut = () => {
+		if (invite.isPending) return
+		if (invite.data) end()
+		else onClose()
+	}
 	return (
-		<Modal opened={opened} onClose={onClose} title={t('invite.button')} size={620}>
-			{opened && <InviteSteps company={company} onClose={onClose} />}
+		<Modal opened={opened} onClose={shut} keepMounted title={t('invite.button')} size={620}>
+			{isBegun && <InviteSteps company={company} invite={invite} onEnd={end} />}
 		</Modal>
 	)
 }
 
-function InviteSteps({ company, onClose }: Omit<InviteDialogProps, 'opened'>) {
+type InviteStepsProps = {
+	company: Company
+	invite: ReturnType<typeof useCompanyCall<typeof InviteResponse>>
+	onEnd: () => void
+}
+
+function InviteSteps({ company, invite, onEnd }: InviteStepsProps) {
 	const { t, i18n } = useTranslation(['companies', 'shell'])
 	const errorText = useErrorText()
 	const messageText = useMessageText()
 	const serverFieldErrors = useServerFieldErrors()
 	const roles = useGivenRoles(company.id)
-	const invite = useCompanyCall(InviteResponse)
 	const [preview, setPreview] = useState<Line[] | null>(null)
 	const form = useForm<Fields>({
 		initialValues: {
@@ -124,7 +145,9 @@ function InviteSteps({ company, onClose }: Omit<InviteDialogProps, 'opened'>) {
 				</p>
 				<Lines lines={invite.data.results} />
 				<Group justify="flex-end">
-					<Button onClick={onClose}>{t('invite.done_button')}</Button>
+					<Button autoFocus onClick={onEnd}>
+						{t('invite.done_button')}
+					</Button>
 				</Group>
 			</Stack>
 		)
@@ -134,10 +157,10 @@ function InviteSteps({ company, onClose }: Omit<InviteDialogProps, 'opened'>) {
 				{failed}
 				<Lines lines={preview} />
 				<Group justify="flex-end" gap="xs">
-					<Button variant="default" onClick={() => setPreview(null)}>
+					<Button variant="default" disabled={invite.isPending} onClick={() => setPreview(null)}>
 						{t('invite.back')}
 					</Button>
-					<Button loading={invite.isPending} disabled={ready.length === 0} onClick={send} data-autofocus>
+					<Button loading={invite.isPending} disabled={ready.length === 0} onClick={send} autoFocus data-autofocus>
 						{t('invite.submit', { count: ready.length })}
 					</Button>
 				</Group>
@@ -148,9 +171,10 @@ function InviteSteps({ company, onClose }: Omit<InviteDialogProps, 'opened'>) {
 			<Stack gap="md">
 				{failed}
 				<Textarea
+					autoFocus
 					data-autofocus
 					label={t('invite.emails')}
-					description={t('invite.hint', { max: MAX_INVITED_AT_ONCE, interpolation: { escapeValue: false } })}
+					description={t('invite.hint', { max: MAX_INVITED_AT_ONCE })}
 					autosize
 					minRows={3}
 					maxRows={10}
@@ -169,7 +193,7 @@ function InviteSteps({ company, onClose }: Omit<InviteDialogProps, 'opened'>) {
 					{...form.getInputProps('mail_language')}
 				/>
 				<Group justify="flex-end" gap="xs">
-					<Button variant="default" onClick={onClose}>
+					<Button variant="default" onClick={onEnd}>
 						{t('shell:cancel')}
 					</Button>
 					<Button type="submit">{t('invite.preview')}</Button>

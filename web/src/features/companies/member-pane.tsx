@@ -1,6 +1,12 @@
 import { Alert, Button, Select, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { type Company, type CompanyMember, type MemberProject, MemberResponse } from '@panelyard/contracts/companies'
+import {
+	type Company,
+	type CompanyMember,
+	type MemberProject,
+	MemberResponse,
+	type UpdateMemberRequest,
+} from '@panelyard/contracts/companies'
 import { GivenRole } from '@panelyard/contracts/permissions'
 import { PROJECT_ROLES } from '@panelyard/contracts/projects'
 import { useQuery } from '@tanstack/react-query'
@@ -8,6 +14,7 @@ import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { useServerFieldErrors } from '../../ui/contract-form.ts'
 import { useErrorText, useMessageText } from '../../ui/error-text.ts'
+import { useFreshValues } from '../../ui/fresh-values.ts'
 import { QueryView } from '../../ui/query-view.tsx'
 import { SidePane } from '../../ui/side-pane.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -42,6 +49,26 @@ export function MemberPane({ company, member, onClose }: MemberPaneProps) {
 	)
 }
 
+const accessOf = (member: CompanyMember): Access => ({
+	role: GivenRole.parse(member.role),
+	access_type: member.access_type,
+	last_day: member.access_until && dayHere(member.access_until),
+	access_reason: member.access_reason,
+	seat: member.seat,
+})
+
+/** Only what the person changed, so that two admins don't overwrite each other. */
+function changeBody(access: Access, changed: readonly (keyof Access)[]): UpdateMemberRequest {
+	const { role, seat, access_reason, ...end } = accessBody(access)
+	const isNewEnd = changed.includes('access_type') || changed.includes('last_day')
+	return {
+		...(changed.includes('role') && { role }),
+		...(changed.includes('seat') && { seat }),
+		...(isNewEnd && end),
+		...((isNewEnd || changed.includes('access_reason')) && { access_reason }),
+	}
+}
+
 function MemberForm({ company, member }: Omit<MemberPaneProps, 'onClose'>) {
 	const { t } = useTranslation(['companies', 'shell'])
 	const errorText = useErrorText()
@@ -49,23 +76,28 @@ function MemberForm({ company, member }: Omit<MemberPaneProps, 'onClose'>) {
 	const serverFieldErrors = useServerFieldErrors()
 	const roles = useGivenRoles(company.id)
 	const update = useCompanyCall(MemberResponse)
+	const fresh = accessOf(member)
 	const form = useForm<Access>({
-		initialValues: {
-			role: GivenRole.parse(member.role),
-			access_type: member.access_type,
-			last_day: member.access_until && dayHere(member.access_until),
-			access_reason: member.access_reason,
-			seat: member.seat,
+		initialValues: fresh,
+		validate: (values) => {
+			const { last_day, ...errors } = accessErrors(values)
+			// An end that has passed may stay while other things change.
+			const isNewEnd = values.last_day !== fresh.last_day || values.access_type !== fresh.access_type
+			const wrong = { ...errors, ...(isNewEnd && last_day && { last_day }) }
+			return Object.fromEntries(Object.entries(wrong).map(([field, text]) => [field, messageText(text)]))
 		},
-		validate: (values) =>
-			Object.fromEntries(Object.entries(accessErrors(values)).map(([field, text]) => [field, messageText(text)])),
 	})
+	const { changed, settle } = useFreshValues(form, fresh)
 	const save = (access: Access) =>
 		update
-			.mutateAsync({ method: 'PUT', path: `/${company.id}/members/${member.id}/update`, body: accessBody(access) })
+			.mutateAsync({
+				method: 'PUT',
+				path: `/${company.id}/members/${member.id}/update`,
+				body: changeBody(access, changed),
+			})
 			.then(
-				() => {
-					form.resetDirty(access)
+				(answer) => {
+					settle(access, accessOf(answer.member))
 					toast.success(t('members.saved', { person: nameOfMember(member) }))
 				},
 				(error) => {
@@ -83,7 +115,7 @@ function MemberForm({ company, member }: Omit<MemberPaneProps, 'onClose'>) {
 				)}
 				<AccessFields form={form} roles={roles} />
 				<div>
-					<Button type="submit" loading={update.isPending} disabled={!form.isDirty()}>
+					<Button type="submit" loading={update.isPending} disabled={changed.length === 0}>
 						{t('shell:save')}
 					</Button>
 				</div>
@@ -124,14 +156,13 @@ function ProjectOfMember({ company, member, project }: Omit<MemberPaneProps, 'on
 		label: t(`project:access_dialog.roles.${value}`),
 	}))
 	const give = (value: string | null) =>
-		grant.mutate(
-			{
+		void grant
+			.mutateAsync({
 				method: 'PUT',
 				path: `/${company.id}/members/${member.id}/projects/${project_id}`,
 				body: { role: value === NO_ROLE ? null : value },
-			},
-			{ onError: (error) => toast.error(t('member.grant_failed'), errorText(error)) },
-		)
+			})
+			.catch((error) => toast.error(t('member.grant_failed'), errorText(error)))
 	const isMoreByCompany = role !== null && role !== granted_role
 	return (
 		<li className={classes.row}>

@@ -7,9 +7,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCurrentUser } from '../../domain/account/current-user.ts'
-import { useFormat } from '../../locales/format.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { usePhone } from '../../ui/media.ts'
+import { PageLinks } from '../../ui/page-links.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { type RowAction, RowActions } from '../../ui/row-actions.tsx'
 import { Tag } from '../../ui/tag.tsx'
@@ -18,23 +18,25 @@ import { membersQuery } from './company.queries.ts'
 import classes from './company-page.module.css'
 import { InviteDialog } from './invite-dialog.tsx'
 import { MemberPane } from './member-pane.tsx'
-import { nameOfMember } from './member-words.ts'
-import { Pages } from './pages.tsx'
+import { nameOfMember, useAccessText } from './member-words.ts'
 import { RemoveMemberDialog } from './remove-member-dialog.tsx'
+import { useListPage } from './use-list-page.ts'
 
 const SEARCH_AFTER_MS = 250
 
 /** Who belongs to the company and as what. */
 export function MembersTab({ company }: { company: Company }) {
 	const { t } = useTranslation('companies')
-	const [page, setPage] = useState(1)
+	const { page, setPage, stayWithin } = useListPage()
 	const [search, setSearch] = useState('')
 	const [searched] = useDebouncedValue(search.trim(), SEARCH_AFTER_MS)
 	const members = useQuery(membersQuery(company.id, page, searched))
-	const [edited, setEdited] = useState<string | null>(null)
+	stayWithin(members.data)
+	const [edited, setEdited] = useState<CompanyMember | null>(null)
 	const [removed, setRemoved] = useState<CompanyMember | null>(null)
 	const [isInviting, inviting] = useDisclosure(false)
-	const shown = members.data?.members.find(({ id }) => id === edited) ?? null
+	// Another page or search leaves the open one alone.
+	const shown = members.data?.members.find(({ id }) => id === edited?.id) ?? edited
 	return (
 		<>
 			<div className={classes.toolbar}>
@@ -74,15 +76,20 @@ export function MembersTab({ company }: { company: Company }) {
 							<Members
 								company={company}
 								members={list.members}
-								onEdit={({ id }) => setEdited(id)}
-								onRemove={setRemoved}
+								onEdit={setEdited}
+								onRemove={(member) => {
+									if (edited?.id === member.id) setEdited(null)
+									setRemoved(member)
+								}}
 							/>
-							<Pages list={list} page={page} onPage={setPage} />
+							<PageLinks mt="md" list={list} page={page} onPage={setPage} />
 						</>
 					)
 				}
 			</QueryView>
-			{shown && <MemberPane key={shown.id} company={company} member={shown} onClose={() => setEdited(null)} />}
+			{shown && shown.role !== 'owner' && (
+				<MemberPane key={shown.id} company={company} member={shown} onClose={() => setEdited(null)} />
+			)}
 			<RemoveMemberDialog company={company} member={removed} onClose={() => setRemoved(null)} />
 			<InviteDialog company={company} opened={isInviting} onClose={inviting.close} />
 		</>
@@ -101,14 +108,13 @@ function Members({ company, members, onEdit, onRemove }: MembersProps) {
 	const phone = usePhone()
 	const me = useCurrentUser()?.id
 	const actionsOf = (member: CompanyMember): RowAction[] => {
-		if (member.role === 'owner') return []
+		// Nobody changes themselves, and the owner stays.
+		if (member.role === 'owner' || me === undefined || member.user_id === me) return []
 		const edit = { label: t('members.edit', { person: nameOfMember(member) }), Icon: IconPencil }
 		const remove = { label: t('members.remove', { person: nameOfMember(member) }), Icon: IconUserMinus }
 		return [
 			...(companyAllows(company, 'edit_member') ? [{ ...edit, run: () => onEdit(member) }] : []),
-			...(companyAllows(company, 'remove_member') && me !== undefined && member.user_id !== me
-				? [{ ...remove, run: () => onRemove(member) }]
-				: []),
+			...(companyAllows(company, 'remove_member') ? [{ ...remove, run: () => onRemove(member) }] : []),
 		]
 	}
 	const rows = members.map((member) => ({ member, actions: actionsOf(member), isMe: member.user_id === me }))
@@ -186,7 +192,7 @@ function MemberCard({ member, actions, isMe }: MemberRowProps) {
 					<UserText text={member.email} />
 				</Text>
 				<Text size="sm" component="div">
-					{t(`roles.${member.role}`)} · <AccessWords member={member} /> · {t(`seats.${member.seat}`)}
+					{t(`roles.${member.role}`)} · {t(`seats.${member.seat}`)} · <AccessWords member={member} />
 				</Text>
 			</div>
 			<MemberStatus member={member} />
@@ -202,14 +208,17 @@ function MemberStatus({ member: { status } }: { member: CompanyMember }) {
 	return <Tag tone={status === 'active' ? 'positive' : 'negative'}>{t(`statuses.${status}`)}</Tag>
 }
 
-function AccessWords({ member: { access_type, access_until, access_reason } }: { member: CompanyMember }) {
-	const { t } = useTranslation('companies')
-	const format = useFormat()
-	const words = t(`access.${access_type}`)
-	if (access_until === null) return words
+function AccessWords({ member }: { member: CompanyMember }) {
+	const accessText = useAccessText()
+	const { access_reason } = member
 	return (
-		<span title={access_reason || undefined}>
-			{words}, {t('members.until', { date: format.date(access_until) })}
-		</span>
+		<>
+			{accessText(member)}
+			{access_reason && (
+				<Text size="xs" c="dimmed" component="div">
+					<UserText text={access_reason} />
+				</Text>
+			)}
+		</>
 	)
 }

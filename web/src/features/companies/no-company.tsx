@@ -59,6 +59,7 @@ function CreateCompany({ isAnother }: { isAnother: boolean }) {
 					change(company.id)
 					toast.success(t('create.done', { company: company.name }))
 					void navigate({ search: {} })
+					return company
 				})
 			}
 		/>

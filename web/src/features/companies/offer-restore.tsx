@@ -8,7 +8,7 @@ const UNDO_LIFE_MS = 10_000
 
 /** Tells that a company was deleted, with a button that brings it back. Stays longer than other toasts. */
 export function useOfferRestore(): (company: Pick<Company, 'id' | 'name'>) => void {
-	const { t } = useTranslation('companies')
+	const { t } = useTranslation(['companies', 'changes'])
 	const { restore } = useRestoreCompany()
 	return (company) => {
 		const id = `deleted-${company.id}`
@@ -23,7 +23,7 @@ export function useOfferRestore(): (company: Pick<Company, 'id' | 'name'>) => vo
 				<Group justify="space-between" wrap="nowrap" gap="sm">
 					<Text lineClamp={2}>{t('settings.deleted', { company: company.name })}</Text>
 					<Button size="xs" variant="default" style={{ flex: 'none' }} onClick={undo}>
-						{t('settings.undo')}
+						{t('changes:undo')}
 					</Button>
 				</Group>
 			),

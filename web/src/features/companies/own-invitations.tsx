@@ -9,6 +9,7 @@ import { useErrorText } from '../../ui/error-text.ts'
 import { toast } from '../../ui/toast.ts'
 import { ownInvitationsQuery, useCompanyCall } from './company.queries.ts'
 import classes from './company-page.module.css'
+import { useAccessText } from './member-words.ts'
 
 /** Invitations that the person has yet to answer; nothing where there are none. */
 export function OwnInvitations() {
@@ -36,11 +37,11 @@ export function OwnInvitations() {
 export function InvitationWords({ invitation }: { invitation: OwnInvitation }) {
 	const { t } = useTranslation('companies')
 	const format = useFormat()
-	const { company_name, invited_by, role, access_type, access_until, expires_at } = invitation
+	const accessText = useAccessText()
+	const { company_name, invited_by, role, access_type, expires_at } = invitation
 	const roleName = t(`roles.${role}`)
 	const words = [invited_by ? t('own.by', { person: invited_by, role: roleName }) : t('own.as', { role: roleName })]
-	if (access_type !== 'permanent') words.push(t(`access.${access_type}`))
-	if (access_until) words.push(t('members.until', { date: format.date(access_until) }))
+	if (access_type !== 'permanent') words.push(accessText(invitation))
 	return (
 		<div className={classes.what}>
 			<Text fw={600} truncate title={company_name}>

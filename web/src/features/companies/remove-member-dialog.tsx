@@ -1,8 +1,9 @@
-import { List, Skeleton } from '@mantine/core'
+import { List, Skeleton, Text } from '@mantine/core'
 import type { Company, CompanyMember } from '@panelyard/contracts/companies'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDelete } from '../../ui/confirm-delete.tsx'
+import { useErrorText } from '../../ui/error-text.ts'
 import { toast } from '../../ui/toast.ts'
 import { removalImpactQuery, useCompanyCall } from './company.queries.ts'
 import { nameOfMember } from './member-words.ts'
@@ -14,14 +15,13 @@ export function RemoveMemberDialog({ company, member, onClose }: RemoveMemberDia
 	const { t } = useTranslation(['companies', 'shell'])
 	const call = useCompanyCall()
 	const remove = (removed: CompanyMember, { onSuccess }: { onSuccess: () => void }) =>
-		call.mutate(
-			{ method: 'DELETE', path: `/${company.id}/members/${removed.id}/remove` },
-			{
-				onSuccess: () => {
-					toast.success(t('members.removed', { person: nameOfMember(removed) }))
-					onSuccess()
-				},
+		void call.mutateAsync({ method: 'DELETE', path: `/${company.id}/members/${removed.id}/remove` }).then(
+			() => {
+				toast.success(t('members.removed', { person: nameOfMember(removed) }))
+				onSuccess()
 			},
+			// Told in the dialog.
+			() => {},
 		)
 	return (
 		<ConfirmDelete
@@ -41,9 +41,11 @@ export function RemoveMemberDialog({ company, member, onClose }: RemoveMemberDia
 /** What a member loses beside the company itself. */
 export function RemovalImpact({ companyId, memberId }: { companyId: string; memberId: string }) {
 	const { t } = useTranslation('companies')
+	const errorText = useErrorText()
 	const impact = useQuery(removalImpactQuery(companyId, memberId))
 	if (impact.isPending) return <Skeleton height={40} />
-	const { projects = 0, owned_projects = 0 } = impact.data ?? {}
+	if (impact.isError) return <Text c="red">{errorText(impact.error)}</Text>
+	const { projects, owned_projects } = impact.data
 	if (projects + owned_projects === 0) return null
 	return (
 		<List size="sm" withPadding>

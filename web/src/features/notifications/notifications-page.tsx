@@ -1,4 +1,4 @@
-import { Button, Group, Pagination, SegmentedControl, Select, Skeleton, Stack, Text } from '@mantine/core'
+import { Button, Group, SegmentedControl, Select, Skeleton, Stack, Text } from '@mantine/core'
 import { useInterval } from '@mantine/hooks'
 import {
 	NOTIFICATION_TYPES,
@@ -16,6 +16,7 @@ import { useNotificationChanges } from '../../domain/notifications/use-notificat
 import { useFormat } from '../../locales/format.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { PageLinks } from '../../ui/page-links.tsx'
 import { NotificationRow } from './notification-row.tsx'
 import { NotificationsFailed } from './notifications-failed.tsx'
 import classes from './notifications-page.module.css'
@@ -145,7 +146,6 @@ function List({ list, search, onRemove }: ListProps) {
 	const [now, setNow] = useState(Date.now)
 	useInterval(() => setNow(Date.now()), 30_000, { autoInvoke: true })
 	const { notifications, total, page } = list
-	const pages = Math.ceil(total / NOTIFICATIONS_PER_PAGE)
 	if (notifications.length === 0 && page <= 1) return <Empty search={search} />
 	const from = (page - 1) * NOTIFICATIONS_PER_PAGE + 1
 	const to = Math.min(total, from + notifications.length - 1)
@@ -160,15 +160,11 @@ function List({ list, search, onRemove }: ListProps) {
 				<Text size="sm" c="dimmed">
 					{t('range', { from: format.integer(from), to: format.integer(to), total: format.integer(total) })}
 				</Text>
-				{(pages > 1 || page > 1) && (
-					<Pagination
-						total={Math.max(pages, 1)}
-						value={page}
-						onChange={(next) => show({ ...search, page: next === 1 ? undefined : next })}
-						getControlProps={(control) => ({ 'aria-label': t(`pages.${control}`) })}
-						getItemProps={(number) => ({ 'aria-label': t('pages.page', { number: format.integer(number) }) })}
-					/>
-				)}
+				<PageLinks
+					list={{ total, page_size: NOTIFICATIONS_PER_PAGE }}
+					page={page}
+					onPage={(next) => show({ ...search, page: next === 1 ? undefined : next })}
+				/>
 			</Group>
 		</>
 	)

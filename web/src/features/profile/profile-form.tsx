@@ -2,13 +2,13 @@ import { Alert, Button, Group, SimpleGrid, Stack, Textarea, TextInput } from '@m
 import { useForm } from '@mantine/form'
 import { PROFILE_FIELDS, type Profile, type ProfileField, ProfileFields } from '@panelyard/contracts/profile'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type AboutProfile, profileQuery } from '../../domain/account/profile.queries.ts'
 import { draftProfile } from '../../domain/account/profile-changes.ts'
 import { useChangeByForm } from '../../domain/changes/use-change.ts'
 import { useContractValidation } from '../../ui/contract-form.ts'
 import { useErrorText } from '../../ui/error-text.ts'
+import { useFreshValues } from '../../ui/fresh-values.ts'
 import { SettingsSection } from '../../ui/settings-section.tsx'
 
 const AUTOCOMPLETE: Partial<Record<ProfileField, string>> = {
@@ -28,18 +28,9 @@ export function ProfileForm({ profile }: { profile: Profile }) {
 	const errorText = useErrorText()
 	const queryClient = useQueryClient()
 	const save = useChangeByForm(draftProfile)
-	const [base, setBase] = useState(() => fieldsOf(profile))
-	const form = useForm({ initialValues: base, validate: useContractValidation(ProfileFields) })
-	// What was changed elsewhere shows, unless the person is changing it here.
-	useEffect(() => {
-		const fresh = fieldsOf(profile)
-		const foreign = PROFILE_FIELDS.filter((field) => fresh[field] !== base[field])
-		if (foreign.length === 0) return
-		for (const field of foreign) {
-			if (form.getValues()[field] === base[field]) form.setFieldValue(field, fresh[field])
-		}
-		setBase(fresh)
-	}, [profile, base, form.getValues, form.setFieldValue])
+	const fresh = fieldsOf(profile)
+	const form = useForm({ initialValues: fresh, validate: useContractValidation(ProfileFields) })
+	const { base } = useFreshValues(form, fresh)
 	const changed = PROFILE_FIELDS.filter((field) => form.values[field].trim() !== base[field])
 	const submit = form.onSubmit((values) => {
 		const pick = (from: ProfileFields) => Object.fromEntries(changed.map((field) => [field, from[field].trim()]))
@@ -50,10 +41,10 @@ export function ProfileForm({ profile }: { profile: Profile }) {
 	const refused = async (error: unknown) => {
 		const fields = error instanceof Error && 'fields' in error ? (error.fields as { field: string }[]) : []
 		if (fields.length === 0) return
-		const fresh = await queryClient.fetchQuery({ ...profileQuery, staleTime: 0 })
-		for (const { field } of fields) {
+		const now = await queryClient.fetchQuery({ ...profileQuery, staleTime: 0 }).catch(() => null)
+		for (const { field } of now ? fields : []) {
 			const name = PROFILE_FIELDS.find((each) => field === each || field === `set.${each}`)
-			if (name) form.setFieldError(name, t('form.changed_elsewhere', { value: fresh[name] || '—' }))
+			if (name) form.setFieldError(name, t('form.changed_elsewhere', { value: now?.[name] || '—' }))
 		}
 	}
 	const input = (field: ProfileField) => ({

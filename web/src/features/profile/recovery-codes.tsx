@@ -30,7 +30,7 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
 						{t('factor.copy')}
 					</Button>
 				</Group>
-				<Button data-autofocus onClick={() => modals.closeAll()}>
+				<Button autoFocus onClick={() => modals.closeAll()}>
 					{t('factor.kept')}
 				</Button>
 			</Group>

@@ -37,7 +37,8 @@ function FactorState({ factor, hasPassword }: FactorStateProps) {
 	const { t } = useTranslation('profile')
 	const format = useFormat()
 	const open = (title: string, children: React.ReactNode) =>
-		modals.open({ title, children, closeOnClickOutside: false })
+		// Recovery codes are shown once: only a button closes them.
+		modals.open({ title, children, closeOnClickOutside: false, closeOnEscape: false })
 	if (!factor.is_on) {
 		return (
 			<Stack gap="xs" align="flex-start">

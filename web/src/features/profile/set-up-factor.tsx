@@ -38,7 +38,7 @@ export function SetUpFactor({ hasPassword }: { hasPassword: boolean }) {
 						<QrCode text={secret.uri} label={t('factor.qr')} />
 						<SecretText secret={secret.secret} />
 						<TextInput
-							data-autofocus
+							autoFocus
 							label={t('factor.code')}
 							description={t('factor.code_hint')}
 							autoComplete="one-time-code"

@@ -6,7 +6,8 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCurrentUser } from '../../domain/account/current-user.ts'
 import { useChangeByForm, useMakeChange } from '../../domain/changes/use-change.ts'
-import { CompanyFields } from '../../domain/companies/company-fields.tsx'
+import { useAskToTakeOut } from '../../domain/companies/ask-to-take-out.ts'
+import { type CompanyChoice, CompanyFields } from '../../domain/companies/company-fields.tsx'
 import { useProjectCompany } from '../../domain/companies/project-company.ts'
 import { type AboutAccess, ownRoleOf, useProjectAccess } from '../../domain/project/access.queries.ts'
 import { draftAccess } from '../../domain/project/access-changes.ts'
@@ -69,7 +70,13 @@ function CompanyAccess({ project }: { project: Project }) {
 	const { t } = useTranslation('companies')
 	const errorText = useErrorText()
 	const change = useProjectCompany()
+	const askToTakeOut = useAskToTakeOut()
 	const value = { company_id: project.company?.id ?? null, company_role: project.company_role ?? null }
+	const send = (choice: CompanyChoice) =>
+		void change.mutateAsync({ project, ...choice }).then(
+			() => toast.success(t('projects.shared', { project: project.name })),
+			(error) => toast.error(t('projects.failed'), errorText(error)),
+		)
 	return (
 		<div className={classes.company}>
 			<CompanyFields
@@ -77,13 +84,9 @@ function CompanyAccess({ project }: { project: Project }) {
 				current={project.company}
 				isDisabled={change.isPending}
 				onChange={(choice) =>
-					change.mutate(
-						{ project, ...choice },
-						{
-							onSuccess: () => toast.success(t('projects.shared', { project: project.name })),
-							onError: (error) => toast.error(t('projects.failed'), errorText(error)),
-						},
-					)
+					value.company_id === null || choice.company_id === value.company_id
+						? send(choice)
+						: askToTakeOut(project, () => send(choice))
 				}
 			/>
 		</div>

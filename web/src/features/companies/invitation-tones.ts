@@ -1,0 +1,10 @@
+import type { InvitationStatus } from '@panelyard/contracts/companies'
+import type { TagTone } from '../../ui/tag.tsx'
+
+export const INVITATION_TONES: Record<InvitationStatus, TagTone> = {
+	pending: 'accent',
+	accepted: 'positive',
+	declined: 'negative',
+	withdrawn: 'neutral',
+	expired: 'neutral',
+}
