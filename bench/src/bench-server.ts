@@ -9,6 +9,8 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
 export const REPOSITORY = fileURLToPath(new URL('../..', import.meta.url))
+/** Of the signed-in account. */
+export const BENCH_PASSWORD = 'correct horse battery'
 const START_LIMIT_MS = 180_000
 const LOOK_MS = 50
 
@@ -157,7 +159,7 @@ export class BenchServer {
 		const response = await fetch(`${this.url}/signup/emailpw`, {
 			method: 'POST',
 			headers: { 'content-type': 'application/json', origin: this.url },
-			body: JSON.stringify({ email: 'bench@factory.example', name: 'Bench', password: 'correct horse battery' }),
+			body: JSON.stringify({ email: 'bench@factory.example', name: 'Bench', password: BENCH_PASSWORD }),
 		})
 		if (!response.ok) throw new Error(`signing up: ${response.status} ${await response.text()}`)
 		this.cookie = response.headers

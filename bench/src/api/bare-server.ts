@@ -3,9 +3,10 @@
  * statements such an answer cannot do without (session, project, rows) and sends what they return. It reads DATABASE_URL,
  * or DATABASE_FOLDER for an embedded database, and writes its address once it listens.
  */
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { PGlite } from '@electric-sql/pglite'
+import { verify } from '@node-rs/argon2'
 import Fastify, { type FastifyRequest } from 'fastify'
 import pg from 'pg'
 
@@ -85,7 +86,34 @@ const versionOf = (project: Row) =>
 	)
 
 app.get('/healthz', async () => ({ status: 'ok' }))
-app.get('/auth/check', async (request) => ({ user: await userOf(request) }))
+app.get('/auth/check', async (request) => {
+	const user = await userOf(request)
+	const { rows } = await database.query(
+		`select bool_or(b.status in ('trialing', 'active', 'past_due')) as is_paying, max(b.trial_ends_at) as trial_ends_at
+			from company_members m join companies c on c.id = m.company_id and c.deleted_at is null
+			join company_billing b on b.company_id = c.id
+			where m.user_id = $1 and m.access_type <> 'guest' and (m.access_until is null or m.access_until > now())`,
+		[user.id],
+	)
+	return { user: { ...user, ...rows[0] } }
+})
+app.post('/login/emailpw', async (request, reply) => {
+	const { email, password } = request.body as { email: string; password: string }
+	const { rows } = await database.query('select id, name, picture, password_hash from users where email = $1', [email])
+	const [user] = rows
+	if (!user || !(await verify(String(user.password_hash), password))) throw new Error('wrong password')
+	const token = randomBytes(32).toString('base64url')
+	const token_hash = createHash('sha256').update(token).digest('hex')
+	await database.transaction(async (query) => {
+		await query('update users set last_login_at = now() where id = $1', [user.id])
+		await query(
+			`insert into sessions (token_hash, user_id, user_agent, expires_at) values ($1, $2, '', now() + interval '30 days')`,
+			[token_hash, user.id],
+		)
+	})
+	reply.header('set-cookie', `panelyard_session=${token}; Path=/; HttpOnly; SameSite=Lax`)
+	return { user: { id: user.id, email, name: user.name, picture: user.picture } }
+})
 app.get('/config', async () => database.query('select id from projects where sample_key is not null and is_public'))
 app.get('/projects', async (request) => {
 	const user = await userOf(request)
@@ -104,6 +132,34 @@ app.get('/notifications/unread-count', async (request) => {
 		[user.id],
 	)
 	return rows[0]
+})
+app.get('/notifications', async (request) => {
+	const user = await userOf(request)
+	const shown = 'from notifications where user_id = $1 and removed_at is null and is_shown'
+	const [list, total, unread] = [
+		await database.query(`select * ${shown} order by created_at desc, id desc limit 20`, [user.id]),
+		await database.query(`select count(*)::int as total ${shown}`, [user.id]),
+		await database.query(`select count(*)::int as unread_count ${shown} and read_at is null`, [user.id]),
+	]
+	return { notifications: list.rows, ...total.rows[0], ...unread.rows[0] }
+})
+app.get('/companies/:id/members', async (request: ProjectRequest) => {
+	const user = await userOf(request)
+	const { id } = request.params
+	const own = await database.query('select role from company_members where company_id = $1 and user_id = $2', [
+		id,
+		user.id,
+	])
+	if (!own.rows[0]) throw new Error('no access')
+	const list = await database.query(
+		`select u.id, u.name, u.email, u.picture, m.role, m.access_type, m.access_until, m.seat, m.joined_at,
+				(select count(*)::int from project_access a join projects p on p.id = a.project_id
+					where a.user_id = u.id and p.company_id = m.company_id and p.deleted_at is null) as project_count
+			from company_members m join users u on u.id = m.user_id where m.company_id = $1 order by lower(u.name) limit 200`,
+		[id],
+	)
+	const total = await database.query('select count(*)::int as total from company_members where company_id = $1', [id])
+	return { members: list.rows, ...total.rows[0] }
 })
 for (const path of ['/projects/:id', '/projects/:id/conversion_status']) {
 	app.get(path, async (request: ProjectRequest) => {

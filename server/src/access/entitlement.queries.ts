@@ -3,6 +3,7 @@ import { company_billing, PAYING_STATES } from '../database/billing-tables.ts'
 import { company_members, project_roles } from '../database/company-member-tables.ts'
 import { companies } from '../database/company-tables.ts'
 import type { Database } from '../database/database.ts'
+import { prepareOnce } from '../database/prepare-once.ts'
 import { projects } from '../database/tables.ts'
 
 /** What the companies of a person give them: whether one pays, and the latest end of their trials, also a past one. */
@@ -15,9 +16,10 @@ const isEntitledAt = (now: Date) =>
 		or(inArray(company_billing.status, [...PAYING_STATES]), gt(company_billing.trial_ends_at, now)),
 	)
 
-/** Guests and people whose temporary access has ended don't count as members. */
-export async function companyEntitlement(db: Database, user_id: string, now: Date): Promise<CompanyEntitlement> {
-	const [row] = await db
+const [asking, at] = [sql.placeholder('user_id'), sql.placeholder('now')]
+
+const entitlementByCompanies = prepareOnce((db) =>
+	db
 		.select({
 			is_paying: sql<boolean>`coalesce(bool_or(${pays}), false)`,
 			trial_ends_at: max(company_billing.trial_ends_at),
@@ -27,11 +29,17 @@ export async function companyEntitlement(db: Database, user_id: string, now: Dat
 		.innerJoin(company_billing, eq(company_billing.company_id, companies.id))
 		.where(
 			and(
-				eq(company_members.user_id, user_id),
+				eq(company_members.user_id, asking),
 				ne(company_members.access_type, 'guest'),
-				or(isNull(company_members.access_until), gt(company_members.access_until, now)),
+				or(isNull(company_members.access_until), gt(company_members.access_until, at)),
 			),
 		)
+		.prepare('entitlement_by_companies'),
+)
+
+/** Guests and people whose temporary access has ended don't count as members. */
+export async function companyEntitlement(db: Database, user_id: string, now: Date): Promise<CompanyEntitlement> {
+	const [row] = await entitlementByCompanies(db).execute({ user_id, now })
 	return { is_paying: row?.is_paying ?? false, trial_ends_at: row?.trial_ends_at ?? null }
 }
 

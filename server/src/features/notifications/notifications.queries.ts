@@ -84,12 +84,10 @@ const isUnread = isNull(notifications.read_at)
 
 type Filter = { user_id: string; unread_only: boolean; kinds?: readonly NotificationKind[] | undefined }
 
-const filtered = ({ user_id, unread_only, kinds }: Filter) =>
-	and(
-		shownTo(user_id),
-		unread_only ? isUnread : undefined,
-		kinds === undefined ? undefined : inArray(notifications.kind, [...kinds]),
-	)
+const ofKinds = ({ kinds }: Filter) => (kinds === undefined ? undefined : inArray(notifications.kind, [...kinds]))
+
+const filtered = (filter: Filter) =>
+	and(shownTo(filter.user_id), filter.unread_only ? isUnread : undefined, ofKinds(filter))
 
 /** The newest first. */
 export const listNotifications = (
@@ -105,9 +103,17 @@ export const listNotifications = (
 		.limit(range.limit)
 		.offset(range.offset)
 
-export async function countNotifications(db: Database, filter: Filter): Promise<number> {
-	const [row] = await db.select({ total: count() }).from(notifications).where(filtered(filter))
-	return row?.total ?? 0
+/** How many match, and how many of all that a person is shown are unread. */
+export async function countNotifications(db: Database, filter: Filter): Promise<{ total: number; unread: number }> {
+	const matching = and(sql`true`, filter.unread_only ? isUnread : undefined, ofKinds(filter))
+	const [row] = await db
+		.select({
+			total: sql<number>`(count(*) filter (where ${matching}))::int`,
+			unread: sql<number>`(count(*) filter (where ${isUnread}))::int`,
+		})
+		.from(notifications)
+		.where(shownTo(filter.user_id))
+	return row ?? { total: 0, unread: 0 }
 }
 
 const unreadOf = prepareOnce((db) =>

@@ -37,12 +37,13 @@ export async function listNotifications(
 	const filter = { user_id, unread_only, kinds: type && kindsOf(type) }
 	const lang = await readerLanguage(db, user_id, language)
 	const rows = await queries.listNotifications(db, filter, { limit: per_page, offset: (page - 1) * per_page })
+	const { total, unread } = await queries.countNotifications(db, filter)
 	return {
 		notifications: rows.flatMap((row) => viewNotification(row, lang) ?? []),
-		total: await queries.countNotifications(db, filter),
+		total,
 		page,
 		per_page,
-		unread_count: await queries.countUnread(db, user_id),
+		unread_count: unread,
 	}
 }
 

@@ -39,7 +39,7 @@ export function viewListItem({ project, role, ...row }: ListedProject): ProjectL
 export type LiveModel = { version: VersionHead; facts: ModelFacts }
 
 /** Visitors of a public project don't learn whose it is. */
-function companyOf(project: ProjectRow, role: ProjectListItem['role'], name: string | null) {
+function companyOf(project: ListedProject['project'], role: ProjectListItem['role'], name: string | null) {
 	const isShown = role !== null && project.company_id !== null && name !== null
 	return isShown
 		? { company: { id: project.company_id ?? '', name }, company_role: project.company_role }
