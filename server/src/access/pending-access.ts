@@ -1,10 +1,11 @@
+import type { ProjectRole } from '@panelyard/contracts/projects'
 import type { Database } from '../database/database.ts'
 import { isDatabaseBusy } from '../database/database-busy.ts'
 import { oncePer } from '../database/once-per.ts'
 import type { Platform } from '../platform/feature.ts'
 import { recordAction } from './audit.queries.ts'
 import * as queries from './pending-access.queries.ts'
-import { holdProject } from './project-permission.ts'
+import { holdProject, type ProjectRow, rolesInProject } from './project-permission.ts'
 
 /** Projects that one request accepts at most; the next request accepts the rest. */
 const MAX_AT_ONCE = 50
@@ -15,6 +16,16 @@ const PATIENCE_MS = 200
 type AcceptingPlatform = Pick<Platform, 'database' | 'tellProject' | 'log'>
 type Person = { id: string; email: string }
 
+/** A role that somebody got who was promised it. `before`: what they could do without, as by the project's company. */
+export type AcceptedAccess = {
+	project: ProjectRow
+	user_id: string
+	invited_by: string | null
+	before: ProjectRole | null
+}
+/** Runs in the transaction that gives the role. Returns what to do after the commit. */
+export type OnAccepted = (tx: Database, accepted: AcceptedAccess) => Promise<() => void>
+
 /** Calls under way, by the ids of people: the parallel requests of one person share one. */
 const underWay = oncePer((_: Database) => new Map<string, Promise<void>>())
 
@@ -24,22 +35,22 @@ const underWay = oncePer((_: Database) => new Map<string, Promise<void>>())
  * next call. Never throws.
  * @param user its address must be proven; the caller checks that
  */
-export function acceptPendingAccess(platform: AcceptingPlatform, user: Person): Promise<void> {
+export function acceptPendingAccess(platform: AcceptingPlatform, user: Person, onAccepted: OnAccepted): Promise<void> {
 	const ofDatabase = underWay(platform.database)
 	const running = ofDatabase.get(user.id)
 	if (running) return running
-	const started = acceptAll(platform, user)
+	const started = acceptAll(platform, user, onAccepted)
 		.catch((error) => platform.log.error({ err: error }, 'pending access could not be accepted'))
 		.finally(() => ofDatabase.delete(user.id))
 	ofDatabase.set(user.id, started)
 	return started
 }
 
-async function acceptAll(platform: AcceptingPlatform, user: Person): Promise<void> {
+async function acceptAll(platform: AcceptingPlatform, user: Person, onAccepted: OnAccepted): Promise<void> {
 	let wait_ms = PATIENCE_MS
 	for (const project_id of await queries.pendingProjectIds(platform.database, user.email, MAX_AT_ONCE)) {
 		try {
-			await acceptInProject(platform, user, project_id, wait_ms)
+			await acceptInProject(platform, user, project_id, wait_ms, onAccepted)
 		} catch (error) {
 			if (isDatabaseBusy(error)) wait_ms = 1
 			else platform.log.error({ err: error, project_id }, 'pending access could not be accepted')
@@ -52,18 +63,23 @@ async function acceptInProject(
 	user: Person,
 	project_id: string,
 	wait_ms: number,
+	onAccepted: OnAccepted,
 ): Promise<void> {
-	const revision = await database.transaction(async (tx) => {
+	const done = await database.transaction(async (tx) => {
 		await queries.limitLockWaits(tx, wait_ms)
 		const project = await holdProject(tx, project_id)
 		const pending = await queries.takePendingAccess(tx, project_id, user.email)
 		if (!pending) return null
-		const accepted = await queries.insertAccess(tx, project_id, user.id, pending.role)
-		if (!accepted) return null
 		const { role, invited_by } = pending
+		const before = (await rolesInProject(tx, project_id, [user.id])).get(user.id) ?? null
+		const accepted = await queries.insertAccess(tx, project_id, user.id, role)
+		if (!accepted) return null
 		const details = { role, invited_by }
 		await recordAction(tx, { project_id, user_id: user.id, action: 'access.accepted', subject_id: user.id, details })
-		return project.revision
+		const tell = await onAccepted(tx, { project, user_id: user.id, invited_by, before })
+		return { revision: project.revision, tell }
 	})
-	if (revision !== null) tellProject('project_updated', { project_id, what: ['access'], revision })
+	if (done === null) return
+	tellProject('project_updated', { project_id, what: ['access'], revision: done.revision })
+	done.tell()
 }

@@ -1,5 +1,5 @@
 import type { ProjectRole } from '@panelyard/contracts/projects'
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { project_roles } from '../database/company-member-tables.ts'
 import type { Database } from '../database/database.ts'
 import { prepareOnce } from '../database/prepare-once.ts'
@@ -39,6 +39,20 @@ export function isOfSeenProject(table: 'notifications'): SQL<boolean> {
 	const row = sql.raw(`"${table}"`)
 	return sql`(${row}."project_id" is null or exists (
 		select 1 from project_roles r where r.project_id = ${row}."project_id" and r.user_id = ${row}."user_id" offset 0))`
+}
+
+/** What people may do in a project, by their ids; those without a role are left out. */
+export async function rolesIn(
+	db: Database,
+	project_id: string,
+	user_ids: readonly string[],
+): Promise<Map<string, ProjectRole>> {
+	if (user_ids.length === 0) return new Map()
+	const rows = await db
+		.select({ user_id: project_roles.user_id, role: project_roles.role })
+		.from(project_roles)
+		.where(and(eq(project_roles.project_id, project_id), inArray(project_roles.user_id, [...user_ids])))
+	return new Map(rows.map(({ user_id, role }) => [user_id, role]))
 }
 
 /** Locks the project's row until the transaction ends, raises its revision and dates it. */

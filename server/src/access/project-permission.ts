@@ -61,6 +61,9 @@ export async function mayReadProject(db: Database, user: { id: string } | null, 
 	}
 }
 
+/** What people may do in a project, by their ids, also by its company; those without a role are left out. */
+export const rolesInProject = queries.rolesIn
+
 /** The project's revision; see `Revision` in the contracts. */
 export const projectRevision = queries.findRevision
 

@@ -1,14 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { fastifyCookie } from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { acceptPendingAccess } from '../../access/pending-access.ts'
+import { acceptPendingAccess, type OnAccepted } from '../../access/pending-access.ts'
 import { countsAsProven } from '../../access/proven-address.ts'
 import type { OwnSession, SessionUser } from '../../access/session-user.ts'
 import type { Config } from '../../config.ts'
 import type { Database } from '../../database/database.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
-import type { Notified } from '../notifications/notify.ts'
+import { type Notified, tellNotified } from '../notifications/notify.ts'
+import { notifyAccess } from '../notifications/project-notifications.service.ts'
 import { raiseNews } from './account-news.ts'
 import { userAgentsOf } from './account-sessions.queries.ts'
 import * as queries from './auth.queries.ts'
@@ -94,7 +95,7 @@ export const endSessionsOf = (tx: Database, user_id: string): Promise<string[]> 
  * that waits for the person's proven address is accepted first, so that whatever they ask for next sees it.
  */
 export async function readSession(
-	platform: SessionPlatform,
+	platform: Platform,
 	token: string,
 ): Promise<{ user: SessionUser; session: OwnSession; renewed: boolean } | null> {
 	const { database, config } = platform
@@ -103,12 +104,18 @@ export async function readSession(
 	if (!found) return null
 	const { session } = found
 	const user = sessionUser(config, found.user)
-	if (found.awaits_access && user.email_verified) await acceptPendingAccess(platform, user)
+	if (found.awaits_access && user.email_verified) await acceptPendingAccess(platform, user, tellShared(platform))
 	const renewed = now.getTime() - session.last_seen_at.getTime() > TOUCH_AFTER_MS
 	if (renewed) await queries.touchSession(database, session.id, now, new Date(now.getTime() + SESSION_MS))
 	return { user, session: { id: session.id, created_at: session.created_at }, renewed }
 }
-type SessionPlatform = Pick<Platform, 'database' | 'config' | 'tellProject' | 'log'>
+/** Notifies people of the projects that were shared with their address. */
+const tellShared =
+	(platform: Platform): OnAccepted =>
+	async (tx, { project, user_id, invited_by, before }) => {
+		const notified = await notifyAccess(tx, project, invited_by, new Map([[user_id, before]]))
+		return () => tellNotified(platform, ...notified)
+	}
 
 const sessionUser = (config: Config, user: queries.UserRow): SessionUser => ({
 	id: user.id,

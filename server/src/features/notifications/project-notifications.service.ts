@@ -1,5 +1,6 @@
 import type { ProjectRole } from '@panelyard/contracts/projects'
 import { personName } from '../../access/person-name.queries.ts'
+import { rolesInProject } from '../../access/project-permission.ts'
 import type { Database } from '../../database/database.ts'
 import { NOBODY_NOTIFIED, type Notified, notify, retractNotifications } from './notify.ts'
 import * as recipients from './recipients.queries.ts'
@@ -44,27 +45,42 @@ export async function notifyOverriddenRule(
 	return notify(tx, 'status_rule_overridden', managers, { by, values, project_id: project.id })
 }
 
-/** Tells people their new roles: those who had none that the project is shared with them. */
+/** What people may do in a project before a change of it; null for no role. */
+export type RolesBefore = ReadonlyMap<string, ProjectRole | null>
+
+export async function rolesBefore(tx: Database, project_id: string, user_ids: readonly string[]): Promise<RolesBefore> {
+	const roles = await rolesInProject(tx, project_id, user_ids)
+	return new Map(user_ids.map((user_id) => [user_id, roles.get(user_id) ?? null]))
+}
+
+/**
+ * Tells people what they may do now: those who had no role that the project is shared with them. Nobody is told whose
+ * role stays the same by the project's company.
+ * @param before of everybody whose access this transaction has changed
+ */
 export async function notifyAccess(
 	tx: Database,
 	project: Of,
-	by: string,
-	changed: readonly { user_id: string; before: ProjectRole | null; role: ProjectRole | null }[],
+	by: string | null,
+	before: RolesBefore,
 ): Promise<Notified[]> {
-	const moved = changed.filter(({ before, role }) => before !== role)
+	const now = await rolesInProject(tx, project.id, [...before.keys()])
+	const moved = [...before]
+		.map(([user_id, was]) => ({ user_id, was, role: now.get(user_id) ?? null }))
+		.filter(({ was, role }) => was !== role)
 	if (moved.length === 0) return []
 	const person = await personName(tx, by)
-	const kinds = Map.groupBy(moved, ({ before, role }) => `${before === null} ${role}`)
+	const kinds = Map.groupBy(moved, ({ was, role }) => `${was === null} ${role}`)
 	const notified: Notified[] = []
 	for (const people of kinds.values()) {
-		const [{ before, role } = { before: null, role: null }] = people
+		const [{ was, role } = { was: null, role: null }] = people
 		const to = people.map(({ user_id }) => user_id)
 		const values = { person, project: project.name, project_id: project.id, role: role ?? '' }
 		const about = { by, project_id: project.id }
 		if (role === null) {
 			notified.push(await notify(tx, 'access_removed', to, { by, values: { project: project.name } }))
 		} else {
-			const kind = before === null ? 'project_shared' : 'access_changed'
+			const kind = was === null ? 'project_shared' : 'access_changed'
 			notified.push(await notify(tx, kind, to, { ...about, values }))
 		}
 	}

@@ -14,7 +14,7 @@ import type { Database } from '../../database/database.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { tellNotified } from '../notifications/notify.ts'
-import { notifyAccess } from '../notifications/project-notifications.service.ts'
+import { notifyAccess, rolesBefore } from '../notifications/project-notifications.service.ts'
 import * as queries from './project-access.queries.ts'
 import { chooseMails, mailSharedProject } from './shared-project-mail.ts'
 
@@ -63,8 +63,8 @@ export async function assignAccess(
 ): Promise<void> {
 	const { project, mails, notified } = await platform.database.transaction(async (tx) => {
 		const { project } = await holdProjectAs(tx, granter, project_id, 'manager')
-		const before = await queries.accessRoles(tx, project_id)
 		const { now, later, added, settled } = await sortGrants(tx, platform, granter, project, [grant])
+		const before = await rolesBefore(tx, project_id, [...now.keys()])
 		for (const email of settled) await queries.deletePending(tx, project_id, email)
 		for (const [person_id, role] of now) {
 			if (role !== 'manager') await requireRemovable(tx, project, person_id)
@@ -77,7 +77,7 @@ export async function assignAccess(
 		for (const [email, role] of later) {
 			await recordAction(tx, { project_id, user_id: granter.id, action: 'access.invited', details: { email, role } })
 		}
-		const notified = await notifyAccess(tx, project, granter.id, changedRoles(before, now))
+		const notified = await notifyAccess(tx, project, granter.id, before)
 		return { project, mails: await chooseMails(tx, granter, project_id, added), notified }
 	})
 	platform.tellProject('project_updated', { project_id, what: ['access'], revision: project.revision })
@@ -103,6 +103,7 @@ export async function replaceAccess(
 		if (project.owner_id) now.set(project.owner_id, 'manager')
 		if (![...now.values()].includes('manager')) throw new AppError('CONFLICT', LAST_MANAGER)
 		const before = await queries.accessRoles(tx, project_id)
+		const roles = await rolesBefore(tx, project_id, [...new Set([...before.keys(), ...now.keys()])])
 		const pending_before = await queries.pendingRoles(tx, project_id)
 		await queries.deleteAccessExcept(tx, project_id, [...now.keys()])
 		await queries.putAccessOf(
@@ -129,19 +130,13 @@ export async function replaceAccess(
 				pending_after: Object.fromEntries(later),
 			},
 		})
-		const gone = [...before.keys()].filter((id) => !now.has(id)).map((id) => [id, null] as const)
-		const notified = await notifyAccess(tx, project, granter.id, changedRoles(before, [...now, ...gone]))
+		const notified = await notifyAccess(tx, project, granter.id, roles)
 		return { project, mails: await chooseMails(tx, granter, project_id, added), notified }
 	})
 	platform.tellProject('project_updated', { project_id, what: ['access'], revision: project.revision })
 	tellNotified(platform, ...notified)
 	mailSharedProject(platform, granter, project, mails, { language: request.language, origin })
 }
-
-const changedRoles = (
-	before: ReadonlyMap<string, ProjectRole>,
-	now: Iterable<readonly [user_id: string, role: ProjectRole | null]>,
-) => [...now].map(([user_id, role]) => ({ user_id, before: before.get(user_id) ?? null, role }))
 
 /** Whether `person`, an id or an address in a request, names the one who asks. */
 export const isSelf = (user_id: string, person: string): boolean => person.toLowerCase() === user_id
@@ -170,11 +165,11 @@ export async function removeAccess(
 		}
 		const person_id = requireId(person, NO_ACCESS).toLowerCase()
 		await requireRemovable(tx, project, person_id)
+		const before = await rolesBefore(tx, project_id, [person_id])
 		const removed = await queries.deleteAccess(tx, project_id, person_id)
 		if (!removed) throw new AppError('NOT_FOUND', NO_ACCESS)
 		await recordAction(tx, { project_id, user_id, action: 'access.removed', subject_id: person_id })
-		const gone = [{ user_id: person_id, before: 'viewer' as const, role: null }]
-		return { revision: project.revision, notified: await notifyAccess(tx, project, user_id, gone) }
+		return { revision: project.revision, notified: await notifyAccess(tx, project, user_id, before) }
 	})
 	platform.tellProject('project_updated', { project_id, what: ['access'], revision })
 	tellNotified(platform, ...notified)
