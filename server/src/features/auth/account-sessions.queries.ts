@@ -21,17 +21,6 @@ export async function listSessions(db: Database, user_id: string, limit: number)
 	return { sessions: list, total: row?.total ?? 0 }
 }
 
-/** What the browsers of a person's sessions say they are, the last used first. */
-export async function userAgentsOf(db: Database, user_id: string): Promise<string[]> {
-	const rows = await db
-		.select({ user_agent: sessions.user_agent })
-		.from(sessions)
-		.where(eq(sessions.user_id, user_id))
-		.orderBy(desc(sessions.last_seen_at))
-		.limit(200)
-	return rows.map(({ user_agent }) => user_agent)
-}
-
 export async function hasSession(db: Database, id: string): Promise<boolean> {
 	const [row] = await db.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, id))
 	return row !== undefined

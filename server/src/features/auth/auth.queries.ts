@@ -46,20 +46,24 @@ export async function updateUser(db: Database, id: string, change: Partial<UserR
 }
 
 /**
- * Notes that a person signs in and locks their account until `tx` ends.
- * @returns false when the account no longer has this password hash, or is gone
+ * Begins a session, notes the sign-in and deletes the person's sessions that have ended: one statement, since everybody
+ * who signs in waits for it. Hold the account.
+ * @returns what the browsers of the person's other sessions say they are, the last used first
  */
-export async function recordSignIn(tx: Database, id: string, password_hash: string | null): Promise<boolean> {
-	const rows = await tx
-		.update(users)
-		.set({ last_login_at: sql`now()` })
-		.where(and(eq(users.id, id), sql`${users.password_hash} is not distinct from ${password_hash}`))
-		.returning({ id: users.id })
-	return rows.length > 0
-}
-
-export async function insertSession(db: Database, session: typeof sessions.$inferInsert): Promise<void> {
-	await db.insert(sessions).values(session)
+export async function beginSession(
+	tx: Database,
+	{ token_hash, user_id, user_agent, expires_at }: typeof sessions.$inferInsert,
+): Promise<string[]> {
+	const { rows } = await tx.execute<{ user_agent: string }>(sql`
+		with signed_in as (update ${users} set last_login_at = now() where id = ${user_id}),
+			ended as (delete from ${sessions} where user_id = ${user_id} and expires_at < now()),
+			begun as (
+				insert into ${sessions} (token_hash, user_id, user_agent, expires_at)
+				values (${token_hash}, ${user_id}, ${user_agent}, ${expires_at.toISOString()}::timestamptz)
+			)
+		select user_agent from ${sessions} where user_id = ${user_id} and expires_at >= now()
+		order by last_seen_at desc limit 200`)
+	return rows.map((row) => row.user_agent)
 }
 
 /** The session with its person, and whether access to projects waits for the person's address. */
@@ -79,10 +83,6 @@ export async function findSession(db: Database, token_hash: string, now: Date) {
 
 export async function touchSession(db: Database, id: string, last_seen_at: Date, expires_at: Date): Promise<void> {
 	await db.update(sessions).set({ last_seen_at, expires_at }).where(eq(sessions.id, id))
-}
-
-export async function deleteExpiredSessions(db: Database, user_id: string): Promise<void> {
-	await db.delete(sessions).where(and(eq(sessions.user_id, user_id), hasEnded))
 }
 
 export async function deleteSession(db: Database, token_hash: string): Promise<void> {

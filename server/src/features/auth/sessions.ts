@@ -11,7 +11,6 @@ import type { Platform } from '../../platform/feature.ts'
 import { type Notified, tellNotified } from '../notifications/notify.ts'
 import { notifyAccess } from '../notifications/project-notifications.service.ts'
 import { raiseNews } from './account-news.ts'
-import { userAgentsOf } from './account-sessions.queries.ts'
 import * as queries from './auth.queries.ts'
 import { deviceName } from './device.ts'
 import { isSecondFactorOn } from './second-factor.queries.ts'
@@ -57,27 +56,20 @@ export async function startSession(
 ): Promise<{ token: string; news: Notified | undefined } | null> {
 	const token = newToken()
 	return db.transaction(async (tx) => {
-		// Setting a second factor up holds the account: no session begins without it from then on.
+		// What changes the password, or sets a second factor up, holds the account: no session begins without it from then on.
 		const account = await queries.lockUser(tx, { id: user.id })
+		if (!account || account.password_hash !== password_hash) throw wrongCredentials()
 		if (!has_shown_factor && (await isSecondFactorOn(tx, user.id))) return null
-		if (!(await queries.recordSignIn(tx, user.id, password_hash))) throw wrongCredentials()
-		await queries.deleteExpiredSessions(tx, user.id)
-		const news = account?.last_login_at ? await newDevice(tx, user.id, user_agent) : undefined
-		await queries.insertSession(tx, {
+		const devices = await queries.beginSession(tx, {
 			token_hash: tokenHash(token),
 			user_id: user.id,
 			user_agent: user_agent.slice(0, 300),
 			expires_at: new Date(Date.now() + SESSION_MS),
 		})
-		return { token, news }
+		const device = deviceName(user_agent)
+		const isNew = account.last_login_at !== null && !devices.map(deviceName).includes(device)
+		return { token, news: isNew ? await raiseNews(tx, user.id, 'new_sign_in', { device }) : undefined }
 	})
-}
-
-/** Tells a person of a sign-in from a device that none of their sessions is from. */
-async function newDevice(tx: Database, user_id: string, user_agent: string): Promise<Notified | undefined> {
-	const known = new Set((await userAgentsOf(tx, user_id)).map(deviceName))
-	const device = deviceName(user_agent)
-	return known.has(device) ? undefined : raiseNews(tx, user_id, 'new_sign_in', { device })
 }
 
 /** Ends a session and what it has open. */

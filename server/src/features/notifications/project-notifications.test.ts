@@ -3,6 +3,7 @@ import type { Notification } from '@panelyard/contracts/notifications'
 import { sql } from 'drizzle-orm'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { memberOf, newCompany } from '../../testing/company-people.ts'
 import { type PanelProject, projectWithPanels } from '../../testing/panel-projects.ts'
 import { call, converted, convertedProject, uploadProject } from '../../testing/test-projects.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -107,6 +108,22 @@ describe('access', () => {
 		await project.as('DELETE', `/access/${dora.user.id}`)
 		expect((await told(dora)).map(({ kind, message }) => [kind, message])).toEqual([
 			['access_removed', 'Ask a manager of the project if you still need it.'],
+		])
+	})
+
+	it('is told as what one may do with the company’s role: removing one’s own role may take nothing away', async () => {
+		const company = await newCompany(server, anna, 'Precast')
+		const shared = { company_id: company.id, company_role: 'viewer' }
+		expect((await call(server, anna.cookie, 'PUT', `/projects/${project.id}`, shared)).status).toBe(200)
+		const dora = await memberOf(server, company.id, { role: 'member' })
+		await assign(dora, 'viewer')
+		await project.as('DELETE', `/access/${dora.user.id}`)
+		expect(await kinds(dora)).toEqual([])
+		await assign(dora, 'editor')
+		await project.as('DELETE', `/access/${dora.user.id}`)
+		expect((await told(dora)).map(({ kind, message }) => [kind, message])).toEqual([
+			['access_changed', 'anna gave you this role: viewer.'],
+			['access_changed', 'anna gave you this role: editor.'],
 		])
 	})
 

@@ -1,3 +1,4 @@
+import type { NotificationListResponse } from '@panelyard/contracts/notifications'
 import type { Project, ProjectAccess } from '@panelyard/contracts/projects'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -107,6 +108,9 @@ describe('access given to an address', () => {
 			revision: after.project.revision,
 		})
 		told.mockRestore()
+		const news = await call<NotificationListResponse>(server, person.cookie, 'GET', '/notifications')
+		expect(news.body.notifications).toMatchObject([{ kind: 'project_shared', link: `/app/project/${project.id}` }])
+		expect(news.body.notifications[0]?.title).toContain('Tower')
 		expect(await actions(person.user.id)).toEqual([
 			['account.created', null],
 			['account.address_proven', null],
