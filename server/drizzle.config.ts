@@ -16,6 +16,7 @@ export default defineConfig({
 		'./server/src/database/billing-tables.ts',
 		'./server/src/database/analytics-tables.ts',
 		'./server/src/database/public-project-tables.ts',
+		'./server/src/database/support-chat-tables.ts',
 	],
 	out: './server/src/database/migrations',
 })

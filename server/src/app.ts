@@ -59,6 +59,7 @@ import { savedViewsFeature } from './features/saved-views/saved-views.routes.ts'
 import { settingsFeature } from './features/settings/settings.routes.ts'
 import { statusSetsFeature } from './features/statuses/status-sets.routes.ts'
 import { statusesFeature } from './features/statuses/statuses.routes.ts'
+import { supportChatFeature } from './features/support-chat/support-chat.routes.ts'
 import { usersFeature } from './features/users/users.routes.ts'
 import { jobHandlers } from './job-handlers.ts'
 import { JOB_QUEUES } from './jobs/job-queues.ts'
@@ -136,6 +137,7 @@ const FEATURES: Feature[] = [
 	projectPicturesFeature,
 	instructionsFeature,
 	panelFilesFeature,
+	supportChatFeature,
 ]
 
 const JSON_BODY_BYTES = 1024 * 1024
@@ -201,6 +203,7 @@ async function buildOn(connection: DatabaseConnection, config: Config, options: 
 		tellProject: live.tellProject,
 		tellPerson: live.tellPerson,
 		dropSessions: live.dropSessions,
+		sockets: live.sockets,
 	}
 
 	live.attach(app.server, {

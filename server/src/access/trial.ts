@@ -12,7 +12,8 @@ const TRIAL_OVER =
 /**
  * Calls that change something and still work once the trial is over: signing in and out and how safely, paying, removing
  * what is one's own, leaving projects and companies and closing them to others, marks of what was read, how one likes to
- * see it, and reports. Also making or joining a company, since a company pays.
+ * see it, reports,
+ * and talking with the support. Also making or joining a company, since a company pays.
  */
 export const ALLOWED_AFTER_TRIAL: readonly string[] = [
 	'POST /signup/emailpw',
@@ -74,6 +75,17 @@ export const ALLOWED_AFTER_TRIAL: readonly string[] = [
 	'DELETE /notifications/push-subscriptions/:id',
 	'PUT /projects/:id/settings/:key',
 	'POST /projects/:id/report',
+	'POST /support/chat/thread',
+	'POST /support/chat/threads/:id/messages',
+	'POST /support/chat/threads/:id/mark-read',
+	'POST /support/chat/threads/:id/attachments',
+	'POST /admin/support/chat/threads/:id/messages',
+	'POST /admin/support/chat/threads/:id/close',
+	'POST /admin/support/chat/threads/:id/mark-read',
+	'POST /admin/support/chat/threads/:id/notes',
+	'PUT /admin/support/chat/threads/:id/answering',
+	'PUT /admin/support/canned-replies/:id',
+	'DELETE /admin/support/canned-replies/:id',
 	'DELETE /files/resumable/:upload_id',
 	'DELETE /model_tasks/:id',
 	'POST /analytics/events',

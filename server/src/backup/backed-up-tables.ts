@@ -11,6 +11,7 @@ import * as panel from '../database/panel-tables.ts'
 import * as publicProject from '../database/public-project-tables.ts'
 import * as report from '../database/report-tables.ts'
 import * as shared from '../database/server-tables.ts'
+import * as support from '../database/support-chat-tables.ts'
 import * as table from '../database/tables.ts'
 
 /** A table of a backup. */
@@ -75,6 +76,11 @@ const TABLES: readonly PgTable[] = [
 	analytics.analytics_events,
 	analytics.analytics_days,
 	analytics.analytics_summed_days,
+	support.support_threads,
+	support.support_messages,
+	support.support_attachments,
+	support.support_notes,
+	support.support_canned_replies,
 	table.audit_log,
 ]
 const LATER: Record<string, readonly string[]> = { projects: ['live_version_id'] }

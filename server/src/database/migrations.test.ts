@@ -18,6 +18,7 @@ import * as panelTables from './panel-tables.ts'
 import * as publicProjectTables from './public-project-tables.ts'
 import * as reportTables from './report-tables.ts'
 import * as serverTables from './server-tables.ts'
+import * as supportChatTables from './support-chat-tables.ts'
 import * as tables from './tables.ts'
 
 // drizzle-kit gives all arrays a further method; the files that share this process must not find it when they list keys.
@@ -50,6 +51,7 @@ const SCHEMA = {
 	...reportTables,
 	...serverTables,
 	...notificationTables,
+	...supportChatTables,
 }
 
 const lines = async (database: Database, query: SQL): Promise<string[]> =>

@@ -1,8 +1,9 @@
-import { and, asc, eq, gt, inArray, isNotNull, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, ne, or, sql } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
 import { panel_files, project_images } from '../database/panel-note-tables.ts'
+import { support_attachments } from '../database/support-chat-tables.ts'
 import { jobs, model_version_sources, model_versions, projects, uploaded_files } from '../database/tables.ts'
-import { imageKey, panelFileKey, resultKeys } from './stored-files.queries.ts'
+import { imageKey, panelFileKey, resultKeys, supportFileKey } from './stored-files.queries.ts'
 
 /** A stored file that a row references, with the size the row says; null where the row says none. */
 export type Reference = { storage_key: string; bytes: number | null }
@@ -17,7 +18,7 @@ type Page = { id: string; references: Reference[] }
  * come first, since they are deleted within hours.
  */
 export async function* references(db: Database): AsyncGenerator<Reference> {
-	for (const page of [jobPage, uploadPage, versionPage, imagePage, panelFilePage]) {
+	for (const page of [jobPage, uploadPage, versionPage, imagePage, panelFilePage, supportFilePage]) {
 		for (let after = FIRST_ID; ; ) {
 			const rows = await page(db, after)
 			for (const row of rows) yield* row.references
@@ -75,6 +76,20 @@ async function panelFilePage(db: Database, after: string): Promise<Page[]> {
 		.orderBy(asc(id))
 		.limit(ROWS_AT_ONCE)
 	return rows.map((row) => ({ id: row.id, references: [{ storage_key: panelFileKey(row.id), bytes: row.bytes }] }))
+}
+
+async function supportFilePage(db: Database, after: string): Promise<Page[]> {
+	const { id, kind } = support_attachments
+	const rows = await db
+		.select({ id, kind })
+		.from(support_attachments)
+		.where(and(gt(id, after), ne(kind, 'view')))
+		.orderBy(asc(id))
+		.limit(ROWS_AT_ONCE)
+	return rows.map((row) => {
+		const sizes = row.kind === 'image' ? (['large', 'small'] as const) : (['file'] as const)
+		return { id: row.id, references: sizes.map((size) => ({ storage_key: supportFileKey(row.id, size), bytes: null })) }
+	})
 }
 
 async function jobPage(db: Database, after: string): Promise<Page[]> {

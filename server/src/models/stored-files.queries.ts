@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
 import { panel_files, project_images } from '../database/panel-note-tables.ts'
+import { support_attachments } from '../database/support-chat-tables.ts'
 import { jobs, model_versions, type StoredArtefacts, unsettled_files, uploaded_files } from '../database/tables.ts'
 
 /** Storage keys as one array parameter; keys hold neither quotes nor backslashes. */
@@ -29,7 +30,10 @@ const isReferenced = sql`(
 		where i.id = case when k.storage_key ~ '^images/[0-9a-f-]{36}/' then split_part(k.storage_key, '/', 2)::uuid end)
 	or exists (
 		select 1 from ${panel_files} p
-		where p.id = case when k.storage_key ~ '^panel_files/[0-9a-f-]{36}/' then split_part(k.storage_key, '/', 2)::uuid end))`
+		where p.id = case when k.storage_key ~ '^panel_files/[0-9a-f-]{36}/' then split_part(k.storage_key, '/', 2)::uuid end)
+	or exists (
+		select 1 from ${support_attachments} s
+		where s.id = case when k.storage_key ~ '^support/[0-9a-f-]{36}/' then split_part(k.storage_key, '/', 2)::uuid end))`
 
 /** Records files that are about to be written, or puts off when they are due. */
 export async function insertExpected(db: Database, keys: readonly string[], hours: number): Promise<void> {
@@ -117,3 +121,11 @@ export const imageKeys = (image_id: string): string[] => [imageKey(image_id, 'la
 
 /** The storage key of a file attached to a panel. */
 export const panelFileKey = (file_id: string): string => `panel_files/${file_id}/file.pdf`
+
+/** The storage key of a file attached to a message of the support chat: an image in two sizes, or a text. */
+export const supportFileKey = (attachment_id: string, size: 'large' | 'small' | 'file'): string =>
+	`support/${attachment_id}/${size}.${size === 'file' ? 'txt' : 'webp'}`
+
+/** Storage keys that an attachment may have. */
+export const supportFileKeys = (attachment_id: string): string[] =>
+	(['large', 'small', 'file'] as const).map((size) => supportFileKey(attachment_id, size))

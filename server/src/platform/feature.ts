@@ -14,6 +14,7 @@ import type { Jobs } from '../jobs/jobs.ts'
 import type { ImageShrinker } from './images/image-shrinker.ts'
 import type { JobQueue } from './job-queue.ts'
 import type { Mailer } from './mailer.ts'
+import type { PersonSockets } from './person-sockets.ts'
 import type { FileStorage } from './storage/file-storage.ts'
 import type { StagedUploads } from './storage/staged-uploads.ts'
 
@@ -57,6 +58,8 @@ export type Platform = {
 	tellProject: TellProject
 	tellPerson: TellPerson
 	dropSessions: DropSessions
+	/** For features that talk with people over sockets. */
+	sockets: PersonSockets
 }
 
 /** Registers the routes of one feature. `app.ts` lists all of them. */

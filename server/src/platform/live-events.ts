@@ -5,12 +5,13 @@ import { Server, type Socket } from 'socket.io'
 import { AccessRecheck } from './access-recheck.ts'
 import type { DropSessions, TellPerson, TellProject } from './feature.ts'
 import { connectServers } from './live-servers.ts'
+import { type PersonSockets, personRoom, personSockets } from './person-sockets.ts'
 import { VisitorSockets } from './visitor-sockets.ts'
 
 /** Who may join which room. Checked at every join, and again while a socket stays in a room. */
 export type LiveEventsAccess = {
 	/** Identifies the person behind a Cookie header; null for a visitor. */
-	userOf(cookie: string | undefined): Promise<{ id: string } | null>
+	userOf(cookie: string | undefined): Promise<{ id: string; is_super_admin: boolean } | null>
 	/** Names the session of a Cookie header, as `dropSessions` will; undefined when there is none. */
 	sessionOf(cookie: string | undefined): string | undefined
 	mayRead(user: { id: string } | null, project_id: string): Promise<boolean>
@@ -26,6 +27,8 @@ export type LiveEvents = {
 	tellProject: TellProject
 	tellPerson: TellPerson
 	dropSessions: DropSessions
+	/** For features that talk with people over sockets. */
+	sockets: PersonSockets
 	/** Sockets of this server, and the rooms of projects they are in. */
 	count(): { sockets: number; rooms: number }
 	/** Serves `/socket.io` on an HTTP server. Call it once. */
@@ -50,7 +53,6 @@ const TOO_MANY_ROOMS = 'Too many projects are open at once'
 const JOINS_A_MINUTE = 120
 /** People that one message to the other servers names: it stays within what they send each other at once. */
 const PEOPLE_TOLD_AT_ONCE = 100
-const personRoom = (user_id: string): string => `person:${user_id}`
 const sessionRoom = (token_hash: string): string => `session:${token_hash}`
 
 /** Socket.IO with a room for each project, and one for all sockets of a person. Several servers on one PostgreSQL hear each other. */
@@ -62,7 +64,8 @@ export async function openLiveEvents(
 	const servers = options.connection_string ? await connectServers(io, options.connection_string, log) : null
 	const visitors = new VisitorSockets()
 	/** Who asked for a socket, by the request that did. */
-	const people = new WeakMap<IncomingMessage, string>()
+	const people = new WeakMap<IncomingMessage, { id: string; is_super_admin: boolean }>()
+	const features = personSockets(io, log, servers !== null)
 	let access: LiveEventsAccess | null = null
 	let isDisconnected = false
 
@@ -78,7 +81,7 @@ export async function openLiveEvents(
 		if (isDisconnected) return false
 		if (origin !== undefined && !given.originAllowed(origin, request)) return false
 		const user = await given.userOf(cookie)
-		if (user) people.set(request, user.id)
+		if (user) people.set(request, user)
 		return user !== null || visitors.admit(request, given.addressOf(request))
 	}
 
@@ -98,8 +101,11 @@ export async function openLiveEvents(
 	io.on('connection', (socket) => {
 		const session = access?.sessionOf(socket.handshake.headers.cookie)
 		if (session) void socket.join(sessionRoom(session))
-		const user_id = people.get(socket.request)
-		if (user_id) void socket.join(personRoom(user_id))
+		const person = people.get(socket.request)
+		if (person) {
+			void socket.join(personRoom(person.id))
+			features.opened(socket, person)
+		}
 		let joins = 0
 		const minute = setInterval(() => {
 			joins = 0
@@ -144,6 +150,8 @@ export async function openLiveEvents(
 	io.on('recheck_people', recheckPeople)
 
 	return {
+		sockets: features,
+
 		tellProject(event, payload) {
 			try {
 				io.to(projectRoom(payload.project_id)).emit(event, payload)

@@ -125,6 +125,36 @@ const others = (route: string, body?: (named: Named) => object): RouteDecision =
 	...(body ? { body } : {}),
 })
 
+const ADMIN_THREAD = '/admin/support/chat/threads/:id'
+const operators = (route: string, body?: () => object): RouteDecision => ({
+	route,
+	decision: 'operators',
+	...(body ? { body } : {}),
+})
+
+const SUPPORT_CHAT: RouteDecision[] = [
+	signedIn('POST /support/chat/thread', () => ({})),
+	...all('signed_in', ['GET /support/chat/threads']),
+	...all('others', [
+		...['GET /support/chat/threads/:id/messages', 'GET /support/chat/threads/:id/typing'],
+		...['POST /support/chat/threads/:id/mark-read', 'GET /support/chat/attachments/:id/:size'],
+	]),
+	others('POST /support/chat/threads/:id/messages', () => ({ content: 'Hello' })),
+	{
+		...others('POST /support/chat/threads/:id/attachments'),
+		url: ({ theirs_id }) => `/support/chat/threads/${theirs_id}/attachments?file_name=a.txt`,
+	},
+	...all('operators', [
+		...['GET /admin/support/chat/threads', `GET ${ADMIN_THREAD}/messages`, `GET ${ADMIN_THREAD}/person`],
+		...[`GET ${ADMIN_THREAD}/notes`, `POST ${ADMIN_THREAD}/close`, `POST ${ADMIN_THREAD}/mark-read`],
+		...['GET /admin/support/canned-replies', 'DELETE /admin/support/canned-replies/:id'],
+	]),
+	operators(`POST ${ADMIN_THREAD}/messages`, () => ({ content: 'Hello' })),
+	operators(`POST ${ADMIN_THREAD}/notes`, () => ({ text: 'Hello' })),
+	operators(`PUT ${ADMIN_THREAD}/answering`, () => ({ is_answering: true })),
+	operators('PUT /admin/support/canned-replies/:id', () => ({ title: 'Hello', content: 'Hello' })),
+]
+
 /** The decision for every route; one that needs several has several. */
 export const ROUTE_DECISIONS: readonly RouteDecision[] = [
 	...PROJECT,
@@ -211,4 +241,5 @@ export const ROUTE_DECISIONS: readonly RouteDecision[] = [
 			url: () => '/admin/analytics?from=2026-11-01&to=2026-11-30',
 		},
 	]),
+	...SUPPORT_CHAT,
 ]

@@ -27,6 +27,7 @@ const home = () => '/app/dashboard'
 const account = () => '/app/dashboard/profile'
 const billing = () => '/app/dashboard/billing'
 const company = ({ company_id }: { company_id: string }) => `/app/dashboard/company?company=${company_id}`
+const support = () => '/app/dashboard?support=open'
 const invitations = () => '/app/dashboard/company'
 
 /**
@@ -71,6 +72,7 @@ export const NOTIFICATION_KINDS = {
 	passkey_removed: kind('security', ['name'], account),
 	google_linked: kind('security', [], account),
 
+	support_reply: kind('system', ['text', 'thread_id'], support),
 	trial_ending: kind('system', ['count'], billing),
 	trial_ended: kind('system', [], billing),
 	company_trial_ending: kind('system', ['company', 'count'], billing),

@@ -8,6 +8,7 @@ import type { Database } from '../../database/database.ts'
 import { notifications } from '../../database/notification-tables.ts'
 import { comment_threads, comments } from '../../database/panel-note-tables.ts'
 import { panels, saved_filters, saved_views, settings } from '../../database/panel-tables.ts'
+import { support_messages, support_threads } from '../../database/support-chat-tables.ts'
 import { audit_log, projects, sessions, uploaded_files } from '../../database/tables.ts'
 
 /** Reads up to `limit` rows of a person after the first `offset`, the oldest first. */
@@ -143,6 +144,22 @@ export const notificationsOf: Page = (db, user_id, limit, offset) =>
 		.from(notifications)
 		.where(and(eq(notifications.user_id, user_id), isNull(notifications.removed_at), isOfSeenProject('notifications')))
 		.orderBy(asc(notifications.created_at), notifications.id)
+		.limit(limit)
+		.offset(offset)
+
+/** Conversations of the person with the support, both sides. */
+export const supportMessagesOf: Page = (db, user_id, limit, offset) =>
+	db
+		.select({
+			subject: support_threads.subject,
+			from: support_messages.sender_role,
+			content: support_messages.content,
+			created_at: support_messages.created_at,
+		})
+		.from(support_messages)
+		.innerJoin(support_threads, eq(support_threads.id, support_messages.thread_id))
+		.where(eq(support_threads.user_id, user_id))
+		.orderBy(asc(support_threads.created_at), support_threads.id, support_messages.seq)
 		.limit(limit)
 		.offset(offset)
 

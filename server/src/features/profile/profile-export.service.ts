@@ -21,6 +21,7 @@ const LISTS: readonly (readonly [file: string, page: queries.Page])[] = [
 	['saved-views-and-filters.json', queries.savedOf],
 	['settings.json', queries.settingsOf],
 	['notifications.json', queries.notificationsOf],
+	['support-messages.json', queries.supportMessagesOf],
 	['sessions.json', queries.sessionsOf],
 	['sign-in-methods.json', queries.proofsOf],
 	['actions.json', queries.actionsOf],
@@ -37,6 +38,7 @@ uploads.json                   files that you uploaded: names and sizes
 saved-views-and-filters.json   views and filters that you saved
 settings.json                  how you like to see things
 notifications.json             what you were told
+support-messages.json          your conversations with the support
 sessions.json                  where you are signed in
 sign-in-methods.json           passkeys and authenticator apps, without their secrets
 actions.json                   what you did, as the audit log has it

@@ -5,11 +5,13 @@ import { holdCompaniesOf } from '../../access/company-permission.ts'
 import { requireId } from '../../access/project-permission.ts'
 import type { SessionUser } from '../../access/session-user.ts'
 import type { Database } from '../../database/database.ts'
+import { abandonFiles, deleteAbandoned } from '../../models/stored-files.service.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { type Asking, requireOwnProof } from '../auth/own-proof.ts'
 import { endSessionsOf } from '../auth/sessions.ts'
 import { companiesAfter, settleCompaniesOf, tellSettled } from '../companies/companies.service.ts'
+import { filesOfThreads } from '../support-chat/chat-attachments.service.ts'
 import * as queries from './users.queries.ts'
 
 /** How often deleting an account begins again: projects come and go, or the database ends it to break a deadlock. */
@@ -70,7 +72,7 @@ export async function deleteUser(
 	if (!isOwn && !asking.is_super_admin) throw new AppError('ACCESS_DENIED', 'You can only delete your own account')
 	await getUser(platform, asking, id)
 	if (isOwn) await requireOwnProof(platform, by, password)
-	const { deleted, handedOver, ended, settled } = await withEverythingHeld(platform.database, id, async (tx) => {
+	const { deleted, handedOver, ended, settled, files } = await withEverythingHeld(platform.database, id, async (tx) => {
 		const handedOver = await queries.handOverProjects(tx, id)
 		const deleted = await queries.deleteOwnedProjects(tx, id)
 		const entry = { user_id: asking.id, details: { reason: 'account deleted', account: id } }
@@ -92,11 +94,15 @@ export async function deleteUser(
 		])
 		const settled = await settleCompaniesOf(tx, id, asking.id)
 		const ended = await endSessionsOf(tx, id)
+		// Conversations with the support go with the account.
+		const files = await filesOfThreads(tx, id)
+		await abandonFiles(tx, files)
 		await queries.deleteUser(tx, id)
-		return { deleted, handedOver, ended, settled }
+		return { deleted, handedOver, ended, settled, files }
 	})
 	platform.dropSessions(ended)
 	tellSettled(platform, settled)
+	await deleteAbandoned(platform, files)
 	for (const { id: project_id, revision } of handedOver) {
 		platform.tellProject('project_updated', { project_id, what: ['access'], revision })
 	}

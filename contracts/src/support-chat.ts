@@ -1,0 +1,329 @@
+import { z } from 'zod'
+import { Timestamp } from './paging.ts'
+import { cleanName, cleanText } from './plain-text.ts'
+
+// Conversations of people with the support. Calls for admins don't exist for everyone else.
+
+/** Characters of a message: with the longest ones it stays within a socket's 16 KB. */
+export const MESSAGE_MAX_LENGTH = 4000
+export const SUBJECT_MAX_LENGTH = 120
+export const DEFAULT_SUBJECT = 'No subject'
+/** Keys of the subjects to choose from; the app shows them in the reader's language. */
+export const CHAT_SUBJECTS = [
+	'technicalIssue',
+	'billingQuestion',
+	'featureGuidance',
+	'generalSupport',
+	'modelStructure',
+] as const
+/** Open conversations of one person, and all of them. */
+export const MAX_OPEN_THREADS = 10
+export const MAX_THREADS = 200
+/** Messages of one answer. */
+export const MESSAGES_PER_PAGE = 100
+/** How often a page without an open conversation asks for one. Milliseconds. */
+export const THREAD_RECHECK_MS = 60_000
+
+export const ChatRole = z.enum(['user', 'admin'])
+export type ChatRole = z.infer<typeof ChatRole>
+
+/** What a message carries beside its words. Its file is at `attachmentPath`. */
+export const ChatAttachment = z.object({
+	id: z.uuid(),
+	/** `image`: written anew as WebP. `log`: a text file. `view`: a place in the app, opened by `GET .../view`. */
+	kind: z.enum(['image', 'log', 'view']),
+	file_name: z.string(),
+	bytes: z.number().int().min(0),
+	/** Pixels of an image. */
+	width: z.number().int().positive().nullable(),
+	height: z.number().int().positive().nullable(),
+})
+export type ChatAttachment = z.infer<typeof ChatAttachment>
+
+export const ChatMessage = z.object({
+	/** Made by the sender's device: a message that is sent again isn't there twice. */
+	id: z.uuid(),
+	thread_id: z.uuid(),
+	/** Its place in the thread: 1, 2, 3, without gaps. */
+	seq: z.number().int().min(1),
+	content: z.string(),
+	sender_role: ChatRole,
+	/** Empty once the account is gone. */
+	sender_name: z.string(),
+	created_at: Timestamp,
+	/** By the other side. */
+	is_read: z.boolean(),
+	attachments: z.array(ChatAttachment),
+})
+export type ChatMessage = z.infer<typeof ChatMessage>
+
+const threadFields = {
+	id: z.uuid(),
+	subject: z.string(),
+	status: z.enum(['open', 'closed']),
+	/** The beginning of it; null before the first. */
+	last_message: z.string().nullable(),
+	last_message_at: Timestamp.nullable(),
+	/** Place of the last message; 0 before the first. */
+	last_seq: z.number().int().min(0),
+	created_at: Timestamp,
+}
+/** A conversation as the person sees it. */
+export const ChatThread = z.object({
+	...threadFields,
+	/** Messages of the support that the person hasn't read. */
+	unread_count: z.number().int().min(0),
+})
+export type ChatThread = z.infer<typeof ChatThread>
+
+/** A conversation as admins see it. */
+export const AdminChatThread = z.object({
+	...threadFields,
+	/** Whether the person wrote something that no admin has read. */
+	has_unread: z.boolean(),
+	user_id: z.uuid(),
+	user_name: z.string(),
+	user_email: z.string(),
+	/** The admin who took it on; null when nobody has. */
+	answering_id: z.uuid().nullable(),
+	answering_name: z.string().nullable(),
+})
+export type AdminChatThread = z.infer<typeof AdminChatThread>
+
+export const ChatMessages = {
+	empty: 'Write a message first',
+	tooLong: `Message is too long (at most ${MESSAGE_MAX_LENGTH} characters)`,
+} as const
+const Content = z.string(ChatMessages.empty).overwrite(cleanText).max(MESSAGE_MAX_LENGTH, ChatMessages.tooLong)
+const attachment_ids = z.array(z.uuid()).max(5).default([])
+const hasContent = ({ content, attachment_ids }: { content: string; attachment_ids: string[] }): boolean =>
+	content !== '' || attachment_ids.length > 0
+
+/** What the support sees of where a message was written. */
+export const ChatDevice = z.object({
+	app_version: z.string().overwrite(cleanName).max(60).optional(),
+	/** Path of the page. */
+	page: z.string().overwrite(cleanName).max(300).optional(),
+})
+export type ChatDevice = z.infer<typeof ChatDevice>
+
+/** `POST .../threads/{id}/messages`. `id` of the message makes the call repeatable. */
+export const SendMessageRequest = z
+	.object({ id: z.uuid().optional(), content: Content, attachment_ids, device: ChatDevice.optional() })
+	.refine(hasContent, { message: ChatMessages.empty, path: ['content'] })
+export type SendMessageRequest = z.infer<typeof SendMessageRequest>
+/** The response of a sent message. */
+export const SendMessageResponse = z.object({ message: ChatMessage })
+
+/**
+ * `POST /support/chat/thread`: the person's open thread with this subject, or a new one. A message is sent in it; empty
+ * ones are ignored.
+ */
+export const OpenThreadRequest = z.object({
+	subject: z.string().overwrite(cleanName).max(SUBJECT_MAX_LENGTH).optional(),
+	message: Content.optional(),
+	/** Of the message. */
+	message_id: z.uuid().optional(),
+	device: ChatDevice.optional(),
+})
+export type OpenThreadRequest = z.infer<typeof OpenThreadRequest>
+export const OpenThreadResponse = z.object({ thread: ChatThread })
+
+/** `GET /support/chat/threads`: the person's own, the last active first. */
+export const ThreadListResponse = z.object({ threads: z.array(ChatThread) })
+
+/** `GET .../threads/{id}/messages`: the last ones in their order, those after a place, or those before one. */
+export const MessageListQuery = z.object({
+	after_seq: z.coerce.number().int().min(0).optional(),
+	before_seq: z.coerce.number().int().min(1).optional(),
+	_t: z.string().optional(),
+})
+export type MessageListQuery = z.infer<typeof MessageListQuery>
+export const MessageListResponse = z.object({
+	messages: z.array(ChatMessage),
+	/** Whether there are further ones in the direction asked for. */
+	has_more: z.boolean(),
+})
+export type MessageListResponse = z.infer<typeof MessageListResponse>
+
+export const TypingIndicator = z.object({
+	thread_id: z.uuid(),
+	user_id: z.uuid(),
+	/** Empty in what people see of admins. */
+	user_email: z.string(),
+	user_role: ChatRole,
+	/** What is being written; empty in what people see of admins. */
+	content: z.string(),
+	timestamp: Timestamp,
+})
+export type TypingIndicator = z.infer<typeof TypingIndicator>
+/** `GET /support/chat/threads/{id}/typing`: who is typing, the asking person left out. */
+export const TypingResponse = z.object({ typing: z.array(TypingIndicator) })
+/** Somebody who was last heard of longer ago isn't typing any more. */
+export const TYPING_MS = 6000
+
+/** `POST .../threads/{id}/mark-read`: everything up to its last message. */
+export const MarkReadResponse = z.object({ thread_id: z.uuid(), seq: z.number().int().min(0) })
+
+/** `GET /admin/support/chat/threads`: those with unread messages first, then the last active first. */
+export const AdminThreadListQuery = z.object({
+	status: z.enum(['open', 'closed', 'all']).default('open'),
+	/** In names, addresses, subjects and messages. */
+	search: z.string().overwrite(cleanText).max(200).optional(),
+	limit: z.coerce.number().int().min(1).max(200).default(100),
+	_t: z.string().optional(),
+})
+export type AdminThreadListQuery = z.infer<typeof AdminThreadListQuery>
+export const AdminThreadListResponse = z.object({
+	threads: z.array(AdminChatThread),
+	/** That match, beyond the limit too. */
+	total: z.number().int().min(0),
+})
+export const AdminThreadResponse = z.object({ thread: AdminChatThread })
+/** `PUT /admin/support/chat/threads/{id}/answering`: takes a thread on, or leaves it to others. */
+export const AnsweringRequest = z.object({ is_answering: z.boolean() })
+
+export const SupportNote = z.object({
+	id: z.uuid(),
+	/** Empty once the account is gone. */
+	author_name: z.string(),
+	text: z.string(),
+	created_at: Timestamp,
+})
+export type SupportNote = z.infer<typeof SupportNote>
+/** `GET`/`POST /admin/support/chat/threads/{id}/notes`: for colleagues; the person never sees them. */
+export const NoteListResponse = z.object({ notes: z.array(SupportNote) })
+export const AddNoteRequest = z.object({
+	id: z.uuid().optional(),
+	text: z.string().overwrite(cleanText).min(1, 'Write a note first').max(2000),
+})
+
+export const MAX_CANNED_REPLIES = 200
+export const CannedReply = z.object({
+	id: z.uuid(),
+	title: z.string(),
+	content: z.string(),
+})
+export type CannedReply = z.infer<typeof CannedReply>
+/** `GET /admin/support/canned-replies`, by title. `PUT` and `DELETE /admin/support/canned-replies/{id}` answer the same. */
+export const CannedReplyListResponse = z.object({ replies: z.array(CannedReply) })
+export const CannedReplyRequest = z.object({
+	title: z.string().overwrite(cleanName).min(1, 'Enter a title').max(80),
+	content: z.string().overwrite(cleanText).min(1, ChatMessages.empty).max(MESSAGE_MAX_LENGTH, ChatMessages.tooLong),
+})
+export type CannedReplyRequest = z.infer<typeof CannedReplyRequest>
+
+/** `GET /admin/support/chat/threads/{id}/person`: what an admin needs to help. */
+export const SupportedPerson = z.object({
+	id: z.uuid(),
+	name: z.string(),
+	email: z.string(),
+	email_verified: z.boolean(),
+	created_at: Timestamp,
+	last_login_at: Timestamp.nullable(),
+	/** Such as `fr`; null when unknown. */
+	language: z.string().nullable(),
+	is_paying: z.boolean(),
+	trial_days_left: z.number().int().min(0),
+	companies: z.array(z.object({ id: z.uuid(), name: z.string(), role: z.string(), plan: z.string().nullable() })),
+	projects: z.array(
+		z.object({
+			id: z.uuid(),
+			name: z.string(),
+			role: z.string(),
+			updated_at: Timestamp,
+			status: z.string().nullable(),
+		}),
+	),
+	/** Of all their projects, also beyond those named. */
+	project_count: z.number().int().min(0),
+	failed_conversions: z.array(
+		z.object({
+			job_id: z.uuid(),
+			project_id: z.uuid().nullable(),
+			project_name: z.string().nullable(),
+			file_name: z.string().nullable(),
+			/** In English. */
+			error: z.string(),
+			reason_code: z.string(),
+			reason_value: z.string(),
+			finished_at: Timestamp.nullable(),
+			attempts: z.number().int().min(0),
+		}),
+	),
+	/** Of the last message. */
+	user_agent: z.string(),
+	app_version: z.string(),
+	page: z.string(),
+})
+export type SupportedPerson = z.infer<typeof SupportedPerson>
+export const SupportedPersonResponse = z.object({ person: SupportedPerson })
+
+// Client to server. Each is acknowledged with a `ChatAck`.
+
+const InThread = z.object({ thread_id: z.uuid() })
+export const chatRequests = {
+	join_thread: InThread,
+	leave_thread: InThread,
+	/** `client_role` says which page sends; who is an admin is decided by the session. */
+	send_message: z
+		.object({
+			thread_id: z.uuid(),
+			id: z.uuid().optional(),
+			content: Content,
+			client_role: z.string().max(20).optional(),
+			attachment_ids,
+			device: ChatDevice.optional(),
+		})
+		.refine(hasContent, { message: ChatMessages.empty, path: ['content'] }),
+	typing: z.object({ thread_id: z.uuid(), content: z.string().max(MESSAGE_MAX_LENGTH).default('') }),
+	stop_typing: InThread,
+	mark_messages_read: InThread,
+} as const
+export type ChatRequestName = keyof typeof chatRequests
+
+/** The answer to what a client sends; `message` of a refusal is in English. */
+export const ChatAck = z.object({
+	ok: z.boolean(),
+	error: z.string().optional(),
+	message: z.string().optional(),
+	/** Of `send_message`, after it was stored. */
+	sent: ChatMessage.optional(),
+	/** Of `join_thread`: how far the thread has come, to fetch what was missed. */
+	last_seq: z.number().int().min(0).optional(),
+	user_read_seq: z.number().int().min(0).optional(),
+	admin_read_seq: z.number().int().min(0).optional(),
+	status: z.enum(['open', 'closed']).optional(),
+})
+export type ChatAck = z.infer<typeof ChatAck>
+
+/** Server to client. The name of each event is its key. */
+export const chatEvents = {
+	new_message: z.object({ thread_id: z.uuid(), thread_subject: z.string(), message: ChatMessage }),
+	user_typing: TypingIndicator,
+	user_stopped_typing: z.object({ thread_id: z.uuid(), user_id: z.uuid(), user_role: ChatRole }),
+	thread_closed: z.object({ thread_id: z.uuid() }),
+	/** To admins. */
+	thread_created: z.object({ thread: AdminChatThread }),
+	/** `reader_role` has read everything up to `seq`. */
+	messages_marked_read: z.object({ thread_id: z.uuid(), reader_role: ChatRole, seq: z.number().int().min(0) }),
+	/** To admins: somebody took the thread on, or left it. */
+	thread_answering: z.object({
+		thread_id: z.uuid(),
+		answering_id: z.uuid().nullable(),
+		answering_name: z.string().nullable(),
+	}),
+} as const
+export type ChatEventName = keyof typeof chatEvents
+export type ChatEvent<Name extends ChatEventName> = z.infer<(typeof chatEvents)[Name]>
+
+export const LOG_MAX_BYTES = 1024 * 1024
+/** `POST /support/chat/threads/{id}/attachments?id=&file_name=`: the body is an image or a text file. Admins likewise. */
+export const AddAttachmentQuery = z.object({
+	id: z.uuid().optional(),
+	file_name: z.string().overwrite(cleanName).min(1).max(200),
+})
+export const AttachmentResponse = z.object({ attachment: ChatAttachment })
+/** Where an attachment's file is: images in two sizes, the rest in one. What is there never changes. */
+export const attachmentPath = (attachment: Pick<ChatAttachment, 'id' | 'kind'>, size: 'large' | 'small'): string =>
+	`/support/chat/attachments/${attachment.id}/${attachment.kind === 'image' ? size : 'file'}`

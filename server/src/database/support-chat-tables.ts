@@ -1,0 +1,121 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { created, id, isOneOf, oneOf, time } from './columns.ts'
+import { users } from './tables.ts'
+
+const ROLES = ['user', 'admin'] as const
+const STATUSES = ['open', 'closed'] as const
+const ATTACHMENT_KINDS = ['image', 'log', 'view'] as const
+
+/** A conversation of a person with the support. It goes with the account. */
+export const support_threads = pgTable(
+	'support_threads',
+	{
+		id: id(),
+		user_id: uuid()
+			.notNull()
+			.references(() => users.id, { onDelete: 'cascade' }),
+		subject: text().notNull(),
+		status: oneOf(STATUSES).notNull().default('open'),
+		/** Place of the last message: of all, of the person's and of the admins'. Raised under the row's lock. */
+		last_seq: integer().notNull().default(0),
+		last_user_seq: integer().notNull().default(0),
+		last_admin_seq: integer().notNull().default(0),
+		/** Up to where each side has read. */
+		user_read_seq: integer().notNull().default(0),
+		admin_read_seq: integer().notNull().default(0),
+		last_message: text(),
+		last_message_at: time(),
+		created_at: created(),
+		/** The admin who took it on. */
+		answering_id: uuid().references(() => users.id, { onDelete: 'set null' }),
+		/** When the person is told of what they haven't read; null when they needn't be. */
+		tell_at: time(),
+		/** Where the person's last message was written. */
+		user_agent: text().notNull().default(''),
+		app_version: text().notNull().default(''),
+		page: text().notNull().default(''),
+	},
+	(table) => [
+		isOneOf(table.status, STATUSES),
+		index().on(table.user_id, table.last_message_at),
+		index().on(table.status, table.last_message_at),
+		index().on(table.answering_id),
+		index('support_threads_to_tell').on(table.tell_at).where(sql`tell_at is not null`),
+	],
+)
+
+export const support_messages = pgTable(
+	'support_messages',
+	{
+		thread_id: uuid()
+			.notNull()
+			.references(() => support_threads.id, { onDelete: 'cascade' }),
+		/** Made by the sender's device, and unique within the thread: nobody can find out other threads' ids. */
+		id: uuid().notNull(),
+		seq: integer().notNull(),
+		sender_role: oneOf(ROLES).notNull(),
+		sender_id: uuid().references(() => users.id, { onDelete: 'set null' }),
+		content: text().notNull(),
+		created_at: created(),
+	},
+	(table) => [
+		primaryKey({ columns: [table.thread_id, table.seq] }),
+		unique('support_messages_once').on(table.thread_id, table.id),
+		index().on(table.sender_id),
+		isOneOf(table.sender_role, ROLES),
+	],
+)
+
+/** What messages carry beside their words. One that isn't sent within a day is deleted. */
+export const support_attachments = pgTable(
+	'support_attachments',
+	{
+		id: id(),
+		thread_id: uuid()
+			.notNull()
+			.references(() => support_threads.id, { onDelete: 'cascade' }),
+		/** Null until the message is sent. */
+		message_id: uuid(),
+		user_id: uuid().references(() => users.id, { onDelete: 'set null' }),
+		kind: oneOf(ATTACHMENT_KINDS).notNull(),
+		file_name: text().notNull(),
+		/** Of all its files. */
+		bytes: integer().notNull(),
+		width: integer(),
+		height: integer(),
+		/** Of a view: the project, and the path of the place in it. */
+		project_id: uuid(),
+		path: text(),
+		created_at: created(),
+	},
+	(table) => [
+		isOneOf(table.kind, ATTACHMENT_KINDS),
+		index().on(table.thread_id, table.message_id),
+		index().on(table.user_id),
+		index('support_attachments_unsent').on(table.created_at).where(sql`message_id is null`),
+	],
+)
+
+/** What admins write for each other about a conversation. */
+export const support_notes = pgTable(
+	'support_notes',
+	{
+		id: id(),
+		thread_id: uuid()
+			.notNull()
+			.references(() => support_threads.id, { onDelete: 'cascade' }),
+		user_id: uuid().references(() => users.id, { onDelete: 'set null' }),
+		text: text().notNull(),
+		created_at: created(),
+	},
+	(table) => [index().on(table.thread_id, table.created_at), index().on(table.user_id)],
+)
+
+/** Answers that admins give often. */
+export const support_canned_replies = pgTable('support_canned_replies', {
+	id: id(),
+	title: text().notNull(),
+	content: text().notNull(),
+	updated_at: created(),
+})

@@ -1,0 +1,54 @@
+import { and, count, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
+import type { Database } from '../../database/database.ts'
+import { support_attachments, support_threads } from '../../database/support-chat-tables.ts'
+
+export type AttachmentRow = typeof support_attachments.$inferSelect
+
+/** An attachment with whose thread it is in. */
+export async function findAttachment(db: Database, id: string): Promise<(AttachmentRow & { owner_id: string }) | null> {
+	const [row] = await db
+		.select({ attachment: support_attachments, owner_id: support_threads.user_id })
+		.from(support_attachments)
+		.innerJoin(support_threads, eq(support_threads.id, support_attachments.thread_id))
+		.where(eq(support_attachments.id, id))
+	return row ? { ...row.attachment, owner_id: row.owner_id } : null
+}
+
+export async function countUnsent(db: Database, user_id: string): Promise<number> {
+	const [row] = await db
+		.select({ total: count() })
+		.from(support_attachments)
+		.where(and(eq(support_attachments.user_id, user_id), isNull(support_attachments.message_id)))
+	return row?.total ?? 0
+}
+
+export async function insertAttachment(tx: Database, values: typeof support_attachments.$inferInsert): Promise<void> {
+	await tx.insert(support_attachments).values(values)
+}
+
+/** Deletes up to `limit` attachments that were uploaded a day ago and never sent. Returns their ids. */
+export async function deleteUnsent(tx: Database, limit: number): Promise<string[]> {
+	const isDue = and(
+		isNull(support_attachments.message_id),
+		lt(support_attachments.created_at, sql`now() - interval '1 day'`),
+	)
+	const due = await tx.select({ id: support_attachments.id }).from(support_attachments).where(isDue).limit(limit)
+	if (due.length === 0) return []
+	const ids = due.map(({ id }) => id)
+	// A message that was sent meanwhile has its row locked, and makes the condition false.
+	const gone = await tx
+		.delete(support_attachments)
+		.where(and(inArray(support_attachments.id, ids), isDue))
+		.returning({ id: support_attachments.id })
+	return gone.map(({ id }) => id)
+}
+
+/** Ids of all attachments in a person's threads. */
+export async function attachmentsInThreadsOf(tx: Database, user_id: string): Promise<string[]> {
+	const rows = await tx
+		.select({ id: support_attachments.id })
+		.from(support_attachments)
+		.innerJoin(support_threads, eq(support_threads.id, support_attachments.thread_id))
+		.where(eq(support_threads.user_id, user_id))
+	return rows.map(({ id }) => id)
+}

@@ -1,0 +1,127 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Server, Socket } from 'socket.io'
+import { ZodError } from 'zod'
+import { AppError } from './app-error.ts'
+
+/** The answer to what a client sends, given to its acknowledgement. */
+export type SocketAnswer = { ok: true; [name: string]: unknown } | { ok: false; error: string; message: string }
+
+/** A socket of a signed-in person. */
+export type PersonSocket = {
+	id: string
+	user_id: string
+	/** Whether the person was a super admin when the socket was opened. */
+	was_admin: boolean
+	user_agent: string
+	join(room: string): Promise<void>
+	leave(room: string): Promise<void>
+	isIn(room: string): boolean
+	/** Rooms whose names begin so. */
+	rooms(prefix: string): string[]
+	/**
+	 * Handles an event. What `handle` returns goes to the client's acknowledgement; `AppError` and a payload of the wrong
+	 * shape are refusals.
+	 */
+	answer(event: string, handle: (payload: unknown) => Promise<Record<string, unknown>>): void
+	onDisconnect(listen: () => void): void
+}
+
+/** Sockets of signed-in people, for features that talk over them. */
+export type PersonSockets = {
+	/** Called for each socket that is opened from now on. Register while the app is built. */
+	onConnect(listen: (socket: PersonSocket) => void): void
+	/** Tells every socket in any of the rooms once, on all servers; never throws. Call it after the commit. */
+	tell(rooms: readonly string[], event: string, payload: object, except?: readonly string[]): void
+	/** Sockets of this server in a room. */
+	inRoom(room: string): PersonSocket[]
+	/** Tells the other servers, where `onShared` hears it; never throws. */
+	share(event: string, payload: object): void
+	onShared(event: string, listen: (payload: unknown) => void): void
+}
+
+/** The room of all sockets of a person. */
+export const personRoom = (user_id: string): string => `person:${user_id}`
+
+export type PersonSocketsOf = PersonSockets & {
+	/** Hands a socket to the features. */
+	opened(socket: Socket, person: { id: string; is_super_admin: boolean }): void
+}
+
+/** @param hasOthers whether other servers listen */
+export function personSockets(io: Server, log: FastifyBaseLogger, hasOthers: boolean): PersonSocketsOf {
+	const listeners: ((socket: PersonSocket) => void)[] = []
+	const open = new Map<string, PersonSocket>()
+
+	return {
+		onConnect: (listen) => void listeners.push(listen),
+
+		tell(rooms, event, payload, except = []) {
+			try {
+				io.to([...rooms])
+					.except([...except])
+					.emit(event, payload)
+			} catch (error) {
+				log.error({ err: error, event }, 'live events: people could not be told')
+			}
+		},
+
+		inRoom(room) {
+			const ids = io.of('/').adapter.rooms.get(room) ?? []
+			return [...ids].flatMap((id) => open.get(id) ?? [])
+		},
+
+		share(event, payload) {
+			if (!hasOthers) return
+			try {
+				io.serverSideEmit(event, payload)
+			} catch (error) {
+				log.error({ err: error, event }, 'live events: other servers could not be told')
+			}
+		},
+		onShared: (event, listen) => void io.on(event, listen),
+
+		opened(socket, { id, is_super_admin }) {
+			const person = personSocket(socket, id, is_super_admin, log)
+			open.set(socket.id, person)
+			socket.on('disconnect', () => open.delete(socket.id))
+			for (const listen of listeners) listen(person)
+		},
+	}
+}
+
+function personSocket(socket: Socket, user_id: string, was_admin: boolean, log: FastifyBaseLogger): PersonSocket {
+	return {
+		id: socket.id,
+		user_id,
+		was_admin,
+		user_agent: socket.handshake.headers['user-agent'] ?? '',
+		join: async (room) => socket.join(room),
+		leave: async (room) => socket.leave(room),
+		isIn: (room) => socket.rooms.has(room),
+		rooms: (prefix) => [...socket.rooms].filter((room) => room.startsWith(prefix)),
+		answer(event, handle) {
+			socket.on(event, (...args: unknown[]) => {
+				const last = args.at(-1)
+				const acknowledge = typeof last === 'function' ? (last as (answer: SocketAnswer) => void) : () => {}
+				Promise.resolve(args[0])
+					.then(handle)
+					.then(
+						(answer) => acknowledge({ ok: true, ...answer }),
+						(error) => acknowledge(refusal(error, log)),
+					)
+			})
+		},
+		onDisconnect: (listen) => void socket.on('disconnect', listen),
+	}
+}
+
+function refusal(error: unknown, log: FastifyBaseLogger): SocketAnswer {
+	if (error instanceof AppError) return { ok: false, error: error.code, message: error.message }
+	if (error instanceof ZodError) {
+		const [issue] = error.issues
+		const field = issue && issue.path.length > 0 ? `${issue.path.join('.')}: ` : ''
+		return { ok: false, error: 'VALIDATION_FAILED', message: `${field}${issue?.message ?? 'Invalid'}` }
+	}
+	log.error({ err: error }, 'live events: a message could not be handled')
+	return { ok: false, error: 'INTERNAL', message: 'Something went wrong. Please try again.' }
+}
