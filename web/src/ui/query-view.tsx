@@ -20,7 +20,7 @@ type QueryViewProps<Queries extends readonly ShownQuery<unknown>[]> = {
 const REFUSALS: readonly unknown[] = [401, 403, 404, 410]
 
 /** True when the server says that there is nothing to show any more, rather than failing to answer. */
-const isRefusal = (error: Error | null): boolean =>
+export const isRefusal = (error: Error | null): boolean =>
 	error !== null && 'status' in error && REFUSALS.includes(error.status)
 
 /**

@@ -5,6 +5,7 @@ import {
 	IconLayoutSidebar,
 	IconLogout,
 	IconMenu2,
+	IconReceipt,
 	IconSearch,
 	IconSettings,
 	IconUser,
@@ -136,12 +137,11 @@ function UserMenu({ user, onSignOut, onHelp }: Pick<TopBarProps, 'onSignOut' | '
 					</Text>
 				</div>
 				<Menu.Divider />
-				<Menu.Item
-					component={Link}
-					to={'/app/dashboard/profile' as string}
-					leftSection={<IconUser size={16} aria-hidden />}
-				>
+				<Menu.Item component={Link} to="/app/dashboard/profile" leftSection={<IconUser size={16} aria-hidden />}>
 					{t('chrome:profile')}
+				</Menu.Item>
+				<Menu.Item component={Link} to="/app/dashboard/billing" leftSection={<IconReceipt size={16} aria-hidden />}>
+					{t('chrome:billing')}
 				</Menu.Item>
 				<Menu.Item component={Link} to="/app/dashboard/settings" leftSection={<IconSettings size={16} aria-hidden />}>
 					{t('settings')}

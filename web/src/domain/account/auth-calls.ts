@@ -22,6 +22,7 @@ export function useEnter(kind: 'login' | 'signup', target: ReturnTarget, onSecon
 	return useMutation({
 		mutationFn: async (body: LoginRequest | SignupRequest) =>
 			callApi(z.union([UserResponse, SecondFactorNeeded]), 'POST', `/${kind}/emailpw`, { body }),
+		networkMode: 'always',
 		onSuccess: (answer) => ('user' in answer ? arrive(answer.user) : onSecondFactor?.()),
 	})
 }
@@ -32,6 +33,7 @@ export function useShowSecondFactor(target: ReturnTarget) {
 	return useMutation({
 		mutationFn: async (body: { code: string }) =>
 			(await callApi(UserResponse, 'POST', '/login/second_factor', { body })).user,
+		networkMode: 'always',
 		onSuccess: arrive,
 	})
 }
@@ -78,6 +80,7 @@ export function useForgotPassword() {
 	return useMutation({
 		mutationFn: (body: { email: string; language: string }) =>
 			callApi(AuthMessageResponse, 'POST', '/auth/forgot_password', { body }),
+		networkMode: 'always',
 	})
 }
 
@@ -85,6 +88,7 @@ export function useResetPassword() {
 	return useMutation({
 		mutationFn: (body: { token: string; password: string }) =>
 			callApi(AuthMessageResponse, 'POST', '/auth/reset_password', { body }),
+		networkMode: 'always',
 	})
 }
 
@@ -93,6 +97,7 @@ export function useSendVerification() {
 	return useMutation({
 		mutationFn: (body: { language: string }) =>
 			callApi(AuthMessageResponse, 'POST', '/auth/verify_email/send', { body }),
+		networkMode: 'always',
 	})
 }
 
@@ -101,6 +106,7 @@ export function useVerifyEmail() {
 	const queryClient = useQueryClient()
 	return useMutation({
 		mutationFn: (body: { token: string }) => callApi(VerifyEmailResponse, 'POST', '/auth/verify_email', { body }),
+		networkMode: 'always',
 		onSuccess: async () => {
 			await queryClient.invalidateQueries({ queryKey: queryKeys.currentUser })
 			await queryClient.invalidateQueries({ queryKey: queryKeys.projectList })

@@ -1,4 +1,4 @@
-import { ProfileResponse } from '@panelyard/contracts/profile'
+import { PROFILE_FIELDS, ProfileResponse } from '@panelyard/contracts/profile'
 import type { QueryClient } from '@tanstack/react-query'
 import type { ChangeDraft } from '../../api/outbox/outbox.ts'
 import { queryKeys } from '../../api/query-keys.ts'
@@ -14,7 +14,13 @@ const profileChanged = defineChange({
 	answer: ProfileResponse,
 	show: (client, { about }) =>
 		void client.setQueryData(profileQuery.queryKey, (profile) => profile && { ...profile, ...about.set }),
-	takeBack: fetchAgain,
+	takeBack: (client, { about: { set, was } }) => {
+		client.setQueryData(profileQuery.queryKey, (profile) => {
+			const ours = PROFILE_FIELDS.filter((field) => field in set && profile?.[field] === set[field])
+			return profile && { ...profile, ...Object.fromEntries(ours.map((field) => [field, was[field]])) }
+		})
+		fetchAgain(client)
+	},
 	done: (client, _change, { profile }) => {
 		client.setQueryData(profileQuery.queryKey, withWaitingProfile(client, profile))
 		// Others see a name, which the server puts together.

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { createContext, type ReactNode, use, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isRefusal } from '../../ui/query-view.tsx'
 import { projectQuery } from '../project/project.queries.ts'
 
 /** A button that the top bar shows on a page, whatever is scrolled out of sight. */
@@ -30,7 +31,8 @@ export function AppContextProvider({ projectId, sidebar, children }: AppContextP
 	const { t } = useTranslation('chrome')
 	const navigate = useNavigate()
 	const found = useQuery({ ...projectQuery(projectId ?? ''), enabled: projectId !== null })
-	const project = (found.error ? null : found.data) ?? null
+	// A refresh that failed leaves what is known.
+	const project = (isRefusal(found.error) ? null : found.data) ?? null
 	const { isCollapsed, toggle } = sidebar
 	const value = useMemo((): AppContext => {
 		const canOpen3d = project !== null && project.model !== null

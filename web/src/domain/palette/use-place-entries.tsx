@@ -1,6 +1,7 @@
 import { MAX_PAGE_SIZE } from '@panelyard/contracts/paging'
 import { ProjectListResponse } from '@panelyard/contracts/projects'
 import {
+	IconBell,
 	IconBuilding,
 	IconCalendar,
 	IconChartBar,
@@ -10,8 +11,11 @@ import {
 	IconLayoutGrid,
 	IconMessage,
 	IconPlus,
+	IconReceipt,
 	IconSettings,
 	IconTag,
+	IconUser,
+	IconUsersGroup,
 } from '@tabler/icons-react'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -49,7 +53,7 @@ type Places = {
 
 /** The pages of the app and of the project, and the other projects. */
 export function usePlaceEntries({ project, isIn3d = false }: Places): PaletteEntry[] {
-	const { t } = useTranslation(['palette', 'project', 'shell'])
+	const { t } = useTranslation(['palette', 'project', 'shell', 'chrome'])
 	const navigate = useNavigate()
 	const isSignedIn = useCurrentUser() !== null
 	const projects = useQuery({ ...projectNamesQuery, enabled: isSignedIn }).data
@@ -85,6 +89,12 @@ export function usePlaceEntries({ project, isIn3d = false }: Places): PaletteEnt
 		? [
 				page('home', t('shell:home'), IconHome, () => navigate({ to: '/app/dashboard' })),
 				page('create', t('shell:create_project'), IconPlus, () => navigate({ to: '/app/dashboard/create-project' })),
+				page('notifications', t('chrome:notifications'), IconBell, () =>
+					navigate({ to: '/app/dashboard/notifications' }),
+				),
+				page('company', t('chrome:company'), IconUsersGroup, () => navigate({ to: '/app/dashboard/company' })),
+				page('profile', t('chrome:profile'), IconUser, () => navigate({ to: '/app/dashboard/profile' })),
+				page('billing', t('chrome:billing'), IconReceipt, () => navigate({ to: '/app/dashboard/billing' })),
 				page('settings', t('shell:settings'), IconSettings, () => navigate({ to: '/app/dashboard/settings' })),
 			]
 		: []

@@ -27,7 +27,8 @@ export function BillingPage() {
 				actions={
 					companies.length > 1 && (
 						<NativeSelect
-							aria-label={t('company')}
+							label={t('company')}
+							className={classes.company}
 							value={company?.id ?? company_id ?? ''}
 							data={companies.map(({ id, name }) => ({ value: id, label: name }))}
 							onChange={({ currentTarget }) => choose(currentTarget.value)}

@@ -30,6 +30,7 @@ export const snapshotsQuery = (company_id: string) =>
 export const useCheckout = () =>
 	useMutation({
 		mutationFn: (body: CheckoutRequest) => callApi(BillingPageResponse, 'POST', '/billing/checkout', { body }),
+		networkMode: 'always',
 		onSuccess: ({ url }) => leaveFor(url),
 	})
 
@@ -38,5 +39,6 @@ export const usePortal = () =>
 	useMutation({
 		mutationFn: (body: { company_id: string; language: string }) =>
 			callApi(BillingPageResponse, 'POST', '/billing/portal', { body }),
+		networkMode: 'always',
 		onSuccess: ({ url }) => leaveFor(url),
 	})

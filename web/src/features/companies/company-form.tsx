@@ -58,8 +58,8 @@ export function CompanyForm({ schema, initial, failed, submit, call, onSubmit, o
 				)}
 				<TextInput {...line('name')} autoComplete="organization" />
 				<Textarea {...line('description')} placeholder={optional} autosize minRows={2} maxRows={8} maxLength={2000} />
+				<TextInput {...line('website')} placeholder={optional} type="url" inputMode="url" autoComplete="url" />
 				<div className={classes.pair}>
-					<TextInput {...line('website')} placeholder={optional} type="url" inputMode="url" autoComplete="url" />
 					<TextInput {...line('industry')} placeholder={optional} />
 					<Select
 						label={t('fields.size')}
@@ -68,7 +68,6 @@ export function CompanyForm({ schema, initial, failed, submit, call, onSubmit, o
 						clearable
 						{...form.getInputProps('size')}
 					/>
-					<span />
 					<TextInput {...line('country')} placeholder={optional} autoComplete="country-name" />
 					<TextInput {...line('city')} placeholder={optional} autoComplete="address-level2" />
 				</div>

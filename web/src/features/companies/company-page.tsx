@@ -77,6 +77,9 @@ function NotAMember() {
 	)
 }
 
+/** On a phone the tab that is open may lie beside the window. */
+const bringIntoView = (tab: HTMLElement | null): void => tab?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
+
 /** The tabs that a member may open. */
 const tabsOf = (company: Company): CompanyTab[] => {
 	const may: Record<CompanyTab, boolean> = {
@@ -137,7 +140,7 @@ function OneCompany({ company }: { company: Company }) {
 			>
 				<Tabs.List aria-label={t('tabs.label')}>
 					{tabs.map((name) => (
-						<Tabs.Tab key={name} value={name}>
+						<Tabs.Tab key={name} value={name} ref={name === tab ? bringIntoView : undefined}>
 							{t(`tabs.${name}`)}
 						</Tabs.Tab>
 					))}

@@ -29,13 +29,17 @@ export function CompanyProjectsTab({ company }: { company: Company }) {
 	const { page, setPage, stayWithin } = useListPage()
 	const projects = useQuery(companyProjectsQuery(company.id, page))
 	stayWithin(projects.data)
+	const mayCreate = companyAllows(company, 'create_projects')
 	return (
 		<>
-			{companyAllows(company, 'create_projects') && <AddProject company={company} />}
+			{mayCreate && <AddProject company={company} />}
 			<QueryView queries={[projects]} pending={<Skeleton height={160} />}>
 				{(list) =>
 					list.projects.length === 0 ? (
-						<EmptyState title={t('projects.empty')} text={t('projects.empty_text')} />
+						<EmptyState
+							title={t(mayCreate ? 'projects.empty' : 'projects.none_shared')}
+							text={mayCreate && t('projects.empty_text')}
+						/>
 					) : (
 						<>
 							<ul className={classes.list} aria-label={t('tabs.projects')}>

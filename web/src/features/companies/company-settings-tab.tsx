@@ -19,7 +19,7 @@ import { deletionImpactQuery, membersQuery, useCompanyCall } from './company.que
 import { CompanyForm } from './company-form.tsx'
 import { CompanyLogo } from './company-logo.tsx'
 import classes from './company-page.module.css'
-import { nameOfMember } from './member-words.ts'
+import { nameAndAddress, nameOfMember } from './member-words.ts'
 import { useOfferRestore } from './offer-restore.tsx'
 import { RemovalImpact } from './remove-member-dialog.tsx'
 
@@ -117,7 +117,7 @@ function HandOver({ company }: { company: Company }) {
 	const me = useCurrentUser()?.id
 	const members = useQuery(membersQuery(company.id, 1)).data?.members ?? []
 	const [chosen, setChosen] = useState<string | null>(null)
-	const call = useCompanyCall()
+	const call = useCompanyCall(CompanyResponse)
 	const others = members.filter(({ user_id, access_type }) => user_id !== me && access_type === 'permanent')
 	const successor = others.find(({ id }) => id === chosen)
 	const ask = () => {
@@ -140,7 +140,7 @@ function HandOver({ company }: { company: Company }) {
 		<Group gap="xs" align="flex-end">
 			<Select
 				label={t('settings.new_owner')}
-				data={others.map((member) => ({ value: member.id, label: nameOfMember(member) }))}
+				data={others.map((member) => ({ value: member.id, label: nameAndAddress(member) }))}
 				value={chosen}
 				onChange={setChosen}
 				searchable

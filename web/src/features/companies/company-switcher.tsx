@@ -55,8 +55,9 @@ export function CompanySwitcher({ collapsed, onNavigate }: CompanySwitcherProps)
 				{companies.map(({ id, name }) => (
 					<Menu.Item
 						key={id}
+						role="menuitemradio"
+						aria-checked={id === company.id}
 						rightSection={id === company.id && <IconCheck size={16} aria-hidden />}
-						aria-current={id === company.id || undefined}
 						onClick={() => {
 							change(id)
 							open({})

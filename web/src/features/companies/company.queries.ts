@@ -13,6 +13,7 @@ import {
 import { DEFAULT_PAGE_SIZE } from '@panelyard/contracts/paging'
 import { ProjectListResponse } from '@panelyard/contracts/projects'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import type { z } from 'zod'
 import { callApi, type HttpMethod } from '../../api/call-api.ts'
 import { queryKeys } from '../../api/query-keys.ts'
@@ -79,13 +80,24 @@ type CompanyCall = { method: Exclude<HttpMethod, 'GET'>; path: string; body?: un
 
 /**
  * A change of companies or of their members, which is sent at once: whoever makes it needs the answer. Everything that
- * may look different afterwards is fetched again before it counts as done.
+ * may look different afterwards is fetched again before it counts as done. The same call while one is on its way, as by a
+ * double click before the button shows that it works, is one call.
  */
 export function useCompanyCall<Schema extends z.ZodType = typeof CompanyMessageResponse>(schema?: Schema) {
 	const client = useQueryClient()
 	const answer = (schema ?? CompanyMessageResponse) as Schema
+	const onTheirWay = useRef(new Map<string, Promise<z.output<Schema>>>())
 	return useMutation({
-		mutationFn: ({ method, path, body }: CompanyCall) => callApi(answer, method, `/companies${path}`, { body }),
+		mutationFn: (call: CompanyCall) => {
+			const key = JSON.stringify(call)
+			const sent =
+				onTheirWay.current.get(key) ??
+				callApi(answer, call.method, `/companies${call.path}`, { body: call.body }).finally(() =>
+					onTheirWay.current.delete(key),
+				)
+			onTheirWay.current.set(key, sent)
+			return sent
+		},
 		// Without a connection it fails at once, instead of happening later.
 		networkMode: 'always',
 		onSettled: () => refreshCompanies(client),

@@ -177,7 +177,7 @@ function ProjectOfMember({ company, member, project }: Omit<MemberPaneProps, 'on
 			<Select
 				className={classes.choice ?? ''}
 				aria-label={t('member.access_to', { project: name })}
-				data={[{ value: NO_ROLE, label: t('member.no_role') }, ...roles]}
+				data={[{ value: NO_ROLE, label: t(isMoreByCompany ? 'member.no_own_role' : 'member.no_role') }, ...roles]}
 				value={granted_role ?? NO_ROLE}
 				onChange={give}
 				disabled={!may_change || grant.isPending}

@@ -5,6 +5,10 @@ import { useFormat } from '../../locales/format.ts'
 /** What a person is called in lists: their name, or their address as long as they have none. */
 export const nameOfMember = ({ name, email }: { name: string; email: string }): string => name || email
 
+/** The same with the address, where people of one name must be told apart. */
+export const nameAndAddress = ({ name, email }: { name: string; email: string }): string =>
+	name ? `${name} <${email}>` : email
+
 /** Whether somebody's access ends, and when: "Temporary, until 3 Feb 2027". */
 export function useAccessText(): (of: { access_type: AccessType; access_until: string | null }) => string {
 	const { t } = useTranslation('companies')

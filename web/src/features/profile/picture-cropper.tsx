@@ -21,7 +21,6 @@ export function PictureCropper({ url, onDone }: { url: string; onDone: () => voi
 	const [crop, setCrop] = useState({ x: 0, y: 0 })
 	const [zoom, setZoom] = useState(1)
 	const [area, setArea] = useState<Area | null>(null)
-	const [isUnreadable, setUnreadable] = useState(false)
 	const send = useMutation({
 		mutationFn: async (cut: Area) =>
 			sendBody(ProfilePictureResponse, '/profile/picture', await cutSquare(url, cut), {
@@ -39,9 +38,9 @@ export function PictureCropper({ url, onDone }: { url: string; onDone: () => voi
 			}}
 		>
 			<Stack gap="sm">
-				{(send.isError || isUnreadable) && (
+				{send.isError && (
 					<Alert color="red" role="alert">
-						{isUnreadable ? t('picture.unreadable') : errorText(send.error)}
+						{errorText(send.error)}
 					</Alert>
 				)}
 				<div className={classes.cropper} dir="ltr">
@@ -57,7 +56,7 @@ export function PictureCropper({ url, onDone }: { url: string; onDone: () => voi
 						onCropChange={setCrop}
 						onZoomChange={setZoom}
 						onCropComplete={(_, pixels) => setArea(pixels)}
-						mediaProps={{ onError: () => setUnreadable(true), alt: '' }}
+						mediaProps={{ alt: '' }}
 						cropperProps={{ 'aria-label': t('picture.area') }}
 						disableAutomaticStylesInjection
 					/>

@@ -15,6 +15,15 @@ import classes from './profile.module.css'
 
 const PictureCropper = lazy(async () => ({ default: (await import('./picture-cropper.tsx')).PictureCropper }))
 
+const isReadable = (url: string): Promise<boolean> => {
+	const image = new Image()
+	image.src = url
+	return image.decode().then(
+		() => true,
+		() => false,
+	)
+}
+
 /** The person's picture, with ways to choose another and to remove it. */
 export function PictureField({ profile }: { profile: Profile }) {
 	const { t } = useTranslation('profile')
@@ -30,6 +39,11 @@ export function PictureField({ profile }: { profile: Profile }) {
 		if (!file) return
 		try {
 			const url = URL.createObjectURL(await prepareImage(file))
+			if (!(await isReadable(url))) {
+				URL.revokeObjectURL(url)
+				toast.error(t('picture.unreadable'))
+				return
+			}
 			modals.open({
 				title: t('picture.crop'),
 				size: 'md',

@@ -30,7 +30,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
 	const save = useChangeByForm(draftProfile)
 	const fresh = fieldsOf(profile)
 	const form = useForm({ initialValues: fresh, validate: useContractValidation(ProfileFields) })
-	const { base } = useFreshValues(form, fresh)
+	const { base } = useFreshValues(form, fresh, save.isPending)
 	const changed = PROFILE_FIELDS.filter((field) => form.values[field].trim() !== base[field])
 	const submit = form.onSubmit((values) => {
 		const pick = (from: ProfileFields) => Object.fromEntries(changed.map((field) => [field, from[field].trim()]))
