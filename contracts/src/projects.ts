@@ -10,6 +10,7 @@ import { PanelKind, PanelKindName } from './panel-kinds.ts'
 import { CandidateOverlap, ModelStructureIdentification, PanelRule, PanelRuleCandidate } from './panel-rules.ts'
 import { cleanName, cleanText } from './plain-text.ts'
 import { ProjectPicture } from './project-pictures.ts'
+import { PublicProject } from './public-projects.ts'
 import { revisionField } from './revisions.ts'
 import { StatusSetRef } from './status-sets.ts'
 
@@ -157,6 +158,8 @@ export const Project = z.object({
 	/** The files of the newest version if there are several; `file_name` is the first one's, `file_size` the total. */
 	source_files: z.array(z.object({ file_name: z.string(), file_size: z.number().int() })).optional(),
 	conversion_job: ConversionJobView.nullable(),
+	/** What visitors see of it, in what they are answered; absent for people with a role. */
+	public_view: PublicProject.optional(),
 	/** Of the live model; null without one. Only `GET /projects/{id}` answers it. */
 	model_structure: ModelContents.nullable().optional(),
 	...revisionField,

@@ -51,6 +51,8 @@ import { projectAccessFeature } from './features/projects/project-access.routes.
 import { projectConversionFeature } from './features/projects/project-conversion.routes.ts'
 import { projectsFeature } from './features/projects/projects.routes.ts'
 import { viewedModel } from './features/projects/viewed-model.ts'
+import { publicProjectsFeature } from './features/public-projects/public-projects.routes.ts'
+import { publicViewFeature } from './features/public-projects/public-view.routes.ts'
 import { REPORT_MAILS } from './features/reports/report-mails.ts'
 import { reportSchedulesFeature } from './features/reports/report-schedules.routes.ts'
 import { reportsFeature } from './features/reports/reports.routes.ts'
@@ -106,6 +108,8 @@ const FEATURES: Feature[] = [
 	projectsFeature,
 	deletedProjectsFeature,
 	duplicatesFeature,
+	publicProjectsFeature,
+	publicViewFeature,
 	createWithIfcFeature,
 	createMergedFeature,
 	modelMergesFeature,

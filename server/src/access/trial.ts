@@ -49,6 +49,7 @@ export const ALLOWED_AFTER_TRIAL: readonly string[] = [
 	'DELETE /profile/picture',
 	'DELETE /users/:id',
 	'DELETE /projects/:id',
+	'DELETE /projects/:id/public_project',
 	'POST /projects/:id/restore',
 	'DELETE /projects/:id/access/:user_id',
 	'POST /companies',

@@ -39,7 +39,7 @@ export function limitVisitors(app: App, reads: VisitorReads): void {
 }
 
 const readsProjects = ({ method, routeOptions }: FastifyRequest): boolean =>
-	(method === 'GET' || method === 'HEAD') && /^\/(projects|files)(\/|$)/.test(routeOptions.url ?? '')
+	(method === 'GET' || method === 'HEAD') && /^\/(projects|files|public_projects)(\/|$)/.test(routeOptions.url ?? '')
 
 /** An IPv6 address stands for its /64, which one subscriber has whole. */
 export function networkOf(address: string): string {

@@ -6,6 +6,8 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 /** Names nothing in any project. */
 export const ANY_ID = randomUUID()
 
+const PUBLIC = { line: '', shows_statuses: true, shows_groups: true, shows_figures: true, allows_duplicates: false }
+
 /** Every call that names a project, with a body that would be right, and the least role it needs. */
 export const PROJECT_ROUTES: [Method, string, ProjectRole | 'visitor', object?][] = [
 	['GET', '', 'visitor'],
@@ -97,6 +99,9 @@ export const PROJECT_ROUTES: [Method, string, ProjectRole | 'visitor', object?][
 	],
 	['DELETE', `/report_schedules/${ANY_ID}`, 'manager'],
 	['POST', `/report_schedules/${ANY_ID}/send`, 'manager', {}],
+	['GET', '/public_project', 'manager'],
+	['PUT', '/public_project', 'manager', PUBLIC],
+	['DELETE', '/public_project', 'manager'],
 	['GET', '/deletion_impact', 'manager'],
 	['POST', '/conversion/retry', 'manager'],
 	['POST', '/conversion/cancel', 'manager'],

@@ -112,6 +112,20 @@ const COMPANIES: RouteDecision[] = [
 	company('POST /projects', 'create_projects', ({ company_id }) => ({ company_id, project_name: 'House' })),
 ]
 
+/** For anyone, of projects that are public; the matrix's isn't. */
+const PUBLIC_PATHS = [
+	...['', '/view', '/view/panels/columns', '/view/panels/:panel_id', '/view/statuses', '/view/groups', '/view/figures'],
+	...['/view/figures/panels', '/view/status_changes', '/view/categories', '/view/plan', '/view/views', '/view/filters'],
+	...[
+		'/view/settings',
+		'/view/panels/properties',
+		'/view/panels/:panel_id/instructions',
+		'/view/panels/:panel_id/files',
+	],
+	...['/view/elements/:element/properties', '/view/elements/:element/parts', '/picture/:image_id/:size'],
+	'/artefacts/:version_id/:sha256/:name',
+]
+
 const all = (decision: Decision, routes: readonly (string | RouteDecision)[]): RouteDecision[] =>
 	routes.map((route) => (typeof route === 'string' ? { route, decision } : route))
 const signedIn = (route: string, body: (named: Named) => object): RouteDecision => ({
@@ -173,6 +187,8 @@ export const ROUTE_DECISIONS: readonly RouteDecision[] = [
 		...['POST /login/passkey', 'POST /login/passkey/options', 'POST /auth/verify_email', 'POST /auth/forgot_password'],
 		...['POST /auth/reset_password', 'POST /account/email/restore'],
 		'POST /account/email/confirm',
+		'GET /public_projects',
+		...PUBLIC_PATHS.map((path) => `GET /public_projects/:id${path}`),
 		{ route: 'POST /analytics/events', decision: 'anyone', body: () => ({ language: 'en', events: [] }) },
 	]),
 	...all('signed_in', [
@@ -229,6 +245,7 @@ export const ROUTE_DECISIONS: readonly RouteDecision[] = [
 			decision: 'others',
 			url: ({ theirs_id }) => `/files/download?file_id=${theirs_id}`,
 		},
+		others('POST /public_projects/:id/duplicate', () => ({ id: randomUUID(), name: 'Mine', with_statuses: true })),
 		others('POST /companies/invitations/open', () => ({ token: TOKEN })),
 	]),
 	...all('acquaintances', ['GET /users/:id']),

@@ -21,7 +21,7 @@ import { acceptsGzip, hasAlready } from '../../platform/conditional-request.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { describeChange } from '../statuses/changed-statuses.ts'
 import { updatePanel } from './own-words.service.ts'
-import { PanelColumns, panelColumnsName } from './panel-columns.service.ts'
+import { panelColumnsName, sharedPanelColumns } from './panel-columns.service.ts'
 import { PanelProperties } from './panel-properties.service.ts'
 import * as service from './panels.service.ts'
 
@@ -36,7 +36,7 @@ const unpack = promisify(gunzip)
 
 export const panelsFeature: Feature = (app, platform) => {
 	const { database } = platform
-	const columns = new PanelColumns(database)
+	const columns = sharedPanelColumns(database)
 	const properties = new PanelProperties(platform)
 
 	app.get(

@@ -7,6 +7,7 @@ import type { Database } from '../../database/database.ts'
 import { comment_threads, comments, project_pictures } from '../../database/panel-note-tables.ts'
 import { groups, panels, status_changes, statuses } from '../../database/panel-tables.ts'
 import { prepareOnce } from '../../database/prepare-once.ts'
+import { public_projects } from '../../database/public-project-tables.ts'
 import { jobs, model_versions, projects, uploaded_files } from '../../database/tables.ts'
 
 export type ProjectRow = typeof projects.$inferSelect
@@ -184,11 +185,17 @@ export async function updateProject(
 		.where(eq(projects.id, project_id))
 }
 
+/** A deleted project isn't public any more, and stays so when it is restored. */
 export async function setDeleted(db: Database, project_id: string, deleted: boolean): Promise<void> {
 	await db
 		.update(projects)
 		.set({ deleted_at: deleted ? sql`now()` : null, updated_at: sql`now()` })
 		.where(eq(projects.id, project_id))
+	if (deleted)
+		await db
+			.update(public_projects)
+			.set({ is_public: false, published_at: null })
+			.where(eq(public_projects.project_id, project_id))
 }
 
 export async function deletionImpact(db: Database, project_id: string) {

@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto'
+import { DuplicateProjectRequest } from '@panelyard/contracts/duplicates'
+import { ImageSize } from '@panelyard/contracts/images'
+import { ProjectResponse } from '@panelyard/contracts/projects'
+import {
+	PublicProjectResponse,
+	PublicProjectSettingsResponse,
+	PublicProjectsQuery,
+	PublicProjectsResponse,
+	PutPublicProjectRequest,
+} from '@panelyard/contracts/public-projects'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { openProject } from '../../access/project-permission.ts'
+import { requireUser } from '../../access/require-user.ts'
+import { AppError } from '../../platform/app-error.ts'
+import { bodyOf } from '../../platform/body-of.ts'
+import { hasAlready } from '../../platform/conditional-request.ts'
+import type { Feature } from '../../platform/feature.ts'
+import { sendJsonText } from '../../platform/send-json-text.ts'
+import { uploadLimit } from '../files/upload-limit.ts'
+import { imageFile } from '../instructions/images.service.ts'
+import * as service from './public-projects.service.ts'
+
+const ProjectParams = z.object({ id: z.string() })
+const PictureParams = z.object({ id: z.string(), image_id: z.string(), size: ImageSize })
+const tags = ['public projects']
+
+/** What managers show to everyone: the choice of it, the gallery, and a copy of one's own. */
+export const publicProjectsFeature: Feature = (app, platform) => {
+	const { database } = platform
+	const settings = { tags, params: ProjectParams, response: { 200: PublicProjectSettingsResponse } }
+
+	app.get('/projects/:id/public_project', { schema: settings }, async (request) => {
+		const { project } = await openProject(database, requireUser(request), request.params.id, 'manager')
+		return { public_project: await service.settingsOf(database, project.id) }
+	})
+
+	app.put(
+		'/projects/:id/public_project',
+		{ schema: { ...settings, body: PutPublicProjectRequest } },
+		async (request) => {
+			const user = requireUser(request)
+			const { project } = await openProject(database, user, request.params.id, 'manager')
+			return { public_project: await service.publish(platform, user, project.id, request.body) }
+		},
+	)
+
+	app.delete('/projects/:id/public_project', { schema: settings }, async (request) => {
+		const user = requireUser(request)
+		const { project } = await openProject(database, user, request.params.id, 'manager')
+		return { public_project: await service.unpublish(platform, user, project.id) }
+	})
+
+	app.get(
+		'/public_projects',
+		{ schema: { tags, querystring: PublicProjectsQuery, response: { 200: PublicProjectsResponse } } },
+		async (request, reply) => sendUnlessKnown(request, reply, await service.listPublic(database, request.query)),
+	)
+
+	app.get(
+		'/public_projects/:id',
+		{ schema: { tags, params: ProjectParams, response: { 200: PublicProjectResponse } } },
+		async (request, reply) => {
+			const project = service.viewPublic(await service.openPublic(database, request.params.id))
+			return sendUnlessKnown(request, reply, { project })
+		},
+	)
+
+	app.get(
+		'/public_projects/:id/picture/:image_id/:size',
+		{ compress: false, schema: { tags, params: PictureParams } },
+		async (request, reply) => {
+			const { id, image_id, size } = request.params
+			const found = await service.openPublic(database, id)
+			if (found.image_id !== image_id) throw new AppError('NOT_FOUND', 'This picture does not exist')
+			const etag = `"${image_id}-${size}"`
+			reply.headers({ etag, 'cache-control': 'private, no-cache', 'x-content-type-options': 'nosniff' })
+			if (hasAlready(request, etag)) return reply.code(304).send()
+			const { bytes, open } = await imageFile(platform, found.project.id, image_id, size)
+			reply.type('image/webp').header('content-length', bytes)
+			return reply.send(await bodyOf(request, open))
+		},
+	)
+
+	const limit = uploadLimit(app, platform)
+	app.post(
+		'/public_projects/:id/duplicate',
+		{ schema: { tags, params: ProjectParams, body: DuplicateProjectRequest, response: { 201: ProjectResponse } } },
+		async (request, reply) => {
+			const user = requireUser(request)
+			await limit.check(request)
+			const project = await service.duplicatePublic(platform, user, request.params.id, request.body)
+			await limit.count(request)
+			return reply.code(201).send({ project })
+		},
+	)
+}
+
+/** Asked for again each time, so that what is taken back is gone at once, and sent only when it has changed. */
+function sendUnlessKnown(request: FastifyRequest, answer: unknown, body: object) {
+	// Sent as the text that its name was made of.
+	const reply = answer as FastifyReply
+	const text = JSON.stringify(body)
+	const name = createHash('sha256').update(text).digest('base64url')
+	reply.headers({ etag: `W/"${name}"`, 'cache-control': 'no-cache' })
+	if (hasAlready(request, `"${name}"`)) return reply.code(304).send()
+	return sendJsonText(reply, text)
+}

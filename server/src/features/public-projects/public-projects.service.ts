@@ -1,0 +1,115 @@
+import type { DuplicateProjectRequest } from '@panelyard/contracts/duplicates'
+import type { Project } from '@panelyard/contracts/projects'
+import type {
+	PublicProject,
+	PublicProjectSettings,
+	PublicProjectsResponse,
+	PutPublicProjectRequest,
+} from '@panelyard/contracts/public-projects'
+import { recordAction } from '../../access/audit.queries.ts'
+import { holdProjectAs, requireId } from '../../access/project-permission.ts'
+import type { Database } from '../../database/database.ts'
+import { AppError } from '../../platform/app-error.ts'
+import type { Platform } from '../../platform/feature.ts'
+import { copyProject } from '../duplicates/duplicates.service.ts'
+import * as queries from './public-projects.queries.ts'
+
+export type PublicRow = queries.PublicRow
+const NOT_PUBLIC = 'This project isn’t public'
+const UNPROVEN = 'Confirm your email address first: only then can you make a project public.'
+const NO_DUPLICATES = 'This project can’t be duplicated'
+
+/** A project that anyone may see. @throws AppError NOT_FOUND for one that isn't public, or isn't there */
+export async function openPublic(db: Database, project_id: string): Promise<queries.PublicRow> {
+	const found = await queries.findPublic(db, requireId(project_id, NOT_PUBLIC))
+	if (!found) throw new AppError('NOT_FOUND', NOT_PUBLIC)
+	return found
+}
+
+/** What everyone may know of a public project. */
+export function viewPublic({ project, view, image_id }: queries.PublicRow): PublicProject {
+	const { line, shows_statuses, shows_groups, shows_figures, allows_duplicates, published_at } = view
+	const picture = (size: string) => `/public_projects/${project.id}/picture/${image_id}/${size}`
+	return {
+		...{ id: project.id, name: project.name, line, panel_count: project.panel_count, revision: project.revision },
+		...{ shows_statuses, shows_groups, shows_figures: shows_figures && shows_statuses, allows_duplicates },
+		picture: image_id === null ? null : { large: picture('large'), small: picture('small') },
+		published_at: (published_at ?? project.created_at).toISOString(),
+	}
+}
+
+export async function listPublic(
+	db: Database,
+	{ page, page_size }: { page: number; page_size: number },
+): Promise<PublicProjectsResponse> {
+	const { rows, total } = await queries.listPublic(db, { page, page_size })
+	return { projects: rows.map(viewPublic), total, page, page_size }
+}
+
+/** What managers chose; statuses, groups and figures are shown, and nobody duplicates, until they choose otherwise. */
+export async function settingsOf(db: Database, project_id: string): Promise<PublicProjectSettings> {
+	const row = await queries.findSettings(db, project_id)
+	if (!row)
+		return {
+			...{ is_public: false, line: '', published_at: null },
+			...{ shows_statuses: true, shows_groups: true, shows_figures: true, allows_duplicates: false },
+		}
+	const { project_id: _, published_by: __, published_at, ...settings } = row
+	return { ...settings, published_at: published_at?.toISOString() ?? null }
+}
+
+/** @throws AppError ACCESS_DENIED for somebody whose address isn't proven, as `openProject` does */
+export async function publish(
+	platform: Platform,
+	user: { id: string; email_verified: boolean },
+	project_id: string,
+	request: PutPublicProjectRequest,
+): Promise<PublicProjectSettings> {
+	if (!user.email_verified) throw new AppError('ACCESS_DENIED', UNPROVEN)
+	await platform.database.transaction(async (tx) => {
+		await holdProjectAs(tx, user, project_id, 'manager')
+		await queries.publish(tx, { project_id, ...request, published_by: user.id })
+		await recordAction(tx, {
+			...{ project_id, user_id: user.id, subject_id: project_id },
+			...{ action: 'project.published', details: request },
+		})
+	})
+	platform.tellProject('project_updated', { project_id, what: ['project'] })
+	return settingsOf(platform.database, project_id)
+}
+
+/** Takes a project back; doing it again changes nothing. */
+export async function unpublish(
+	platform: Platform,
+	user: { id: string },
+	project_id: string,
+): Promise<PublicProjectSettings> {
+	await platform.database.transaction(async (tx) => {
+		await holdProjectAs(tx, user, project_id, 'manager')
+		if (!(await queries.unpublish(tx, project_id))) return
+		await recordAction(tx, {
+			...{ project_id, user_id: user.id, subject_id: project_id },
+			...{ action: 'project.taken_back', details: {} },
+		})
+	})
+	platform.tellProject('project_updated', { project_id, what: ['project'] })
+	return settingsOf(platform.database, project_id)
+}
+
+/** Duplicates what visitors see. @throws AppError NOT_FOUND, ACCESS_DENIED, as `copyProject` does */
+export async function duplicatePublic(
+	platform: Platform,
+	user: { id: string; created_at: Date },
+	project_id: string,
+	request: DuplicateProjectRequest,
+): Promise<Project> {
+	return copyProject(platform, user, request, async (tx) => {
+		const { view } = await openPublic(tx, project_id)
+		if (!view.allows_duplicates) throw new AppError('ACCESS_DENIED', NO_DUPLICATES)
+		const { shows_statuses: statuses, shows_groups: groups } = view
+		return {
+			project_id,
+			parts: { statuses, panel_statuses: statuses && request.with_statuses, groups, own_work: false },
+		}
+	})
+}

@@ -1,0 +1,166 @@
+import { CategoryListResponse } from '@panelyard/contracts/categories'
+import { ElementPartsResponse } from '@panelyard/contracts/element-parts'
+import { FigurePanelsQuery, FigurePanelsResponse } from '@panelyard/contracts/figure-segments'
+import { FiguresQuery, FiguresResponse } from '@panelyard/contracts/figures'
+import { type Group, GroupListResponse } from '@panelyard/contracts/groups'
+import { InstructionListResponse } from '@panelyard/contracts/instructions'
+import { PanelColumnsResponse } from '@panelyard/contracts/panel-columns'
+import { PanelFileListResponse } from '@panelyard/contracts/panel-files'
+import { PanelPropertiesResponse } from '@panelyard/contracts/panel-properties'
+import { ElementPropertiesResponse, PanelDetailResponse } from '@panelyard/contracts/panels'
+import { PlanResponse } from '@panelyard/contracts/plan'
+import { ProjectResponse } from '@panelyard/contracts/projects'
+import { SavedFilterListResponse } from '@panelyard/contracts/saved-filters'
+import { SavedViewListResponse } from '@panelyard/contracts/saved-views'
+import { SettingsResponse } from '@panelyard/contracts/settings'
+import { StatusChangesResponse } from '@panelyard/contracts/status-changes'
+import { type Status, StatusListResponse } from '@panelyard/contracts/statuses'
+import type { FastifyReply } from 'fastify'
+import { z } from 'zod'
+import { ArtefactParams, sendArtefact } from '../../models/send-artefact.ts'
+import { AppError } from '../../platform/app-error.ts'
+import { hasAlready } from '../../platform/conditional-request.ts'
+import type { Feature } from '../../platform/feature.ts'
+import { RevisionCache } from '../../platform/revision-cache.ts'
+import { sharedFigures } from '../figures/figures.service.ts'
+import { projectGroups } from '../groups/groups.service.ts'
+import { panelColumnsName, sharedPanelColumns } from '../panels/panel-columns.service.ts'
+import { panelDetail } from '../panels/panels.service.ts'
+import { viewOpened } from '../projects/projects.service.ts'
+import { projectStatuses } from '../statuses/statuses.service.ts'
+import { openPublic, viewPublic } from './public-projects.service.ts'
+import * as shown from './shown-parts.ts'
+
+const Params = z.object({ id: z.string() })
+const PanelParams = z.object({ id: z.string(), panel_id: z.string() })
+/** What of the model visitors get: its shape and how it is put together, not its properties or the report. */
+const SHOWN_ARTEFACTS: readonly string[] = ['model.glb', 'structure.json']
+const NOT_SHOWN = 'This isn’t shown to visitors'
+const KEPT_BYTES = 8_000_000
+const ROW_BYTES = 500
+const VIEW = '/public_projects/:id/view'
+const tags = ['public projects']
+
+/**
+ * What `/projects/{id}` answers to people with a role, as far as managers chose to show it. These calls never ask who
+ * calls, so a manager sees here exactly what visitors see. What visitors don't get is empty, in the same shape.
+ */
+export const publicViewFeature: Feature = (app, platform) => {
+	const { database } = platform
+	const figures = sharedFigures(database)
+	const columns = sharedPanelColumns(database)
+	const kept = <Row>() =>
+		new RevisionCache<Row[]>({ max_bytes: KEPT_BYTES, bytesOf: (rows) => rows.length * ROW_BYTES })
+	const statuses = kept<Status>()
+	const groups = kept<Group>()
+
+	const open = async (id: string) => {
+		const row = await openPublic(database, id)
+		return { project: row.project, seen: viewPublic(row) }
+	}
+	const withFigures = async (id: string) => {
+		const opened = await open(id)
+		if (!opened.seen.shows_figures) throw new AppError('NOT_FOUND', NOT_SHOWN)
+		return opened
+	}
+
+	app.get(VIEW, { schema: { tags, params: Params, response: { 200: ProjectResponse } } }, async ({ params }) => {
+		const { project, seen } = await open(params.id)
+		return { project: shown.shownProject(await viewOpened(platform, { project, role: null }), seen) }
+	})
+
+	app.get(
+		`${VIEW}/panels/columns`,
+		{ schema: { tags, params: Params, response: { 200: PanelColumnsResponse } } },
+		async (request, answer) => {
+			const reply = answer as unknown as FastifyReply
+			const { project, seen } = await open(request.params.id)
+			const name = `${panelColumnsName(project)}.${Number(seen.shows_statuses)}${Number(seen.shows_groups)}`
+			reply.headers({ etag: `W/"${name}"`, 'cache-control': 'private, no-cache' })
+			if (hasAlready(request, `"${name}"`)) return reply.code(304).send()
+			const pieces = await columns.read(project, (piece) => shown.shownPiece(piece, seen))
+			return reply.type('application/json; charset=utf-8').send(pieces)
+		},
+	)
+
+	app.get(
+		`${VIEW}/panels/:panel_id`,
+		{ schema: { tags, params: PanelParams, response: { 200: PanelDetailResponse } } },
+		async ({ params }) => {
+			const { project, seen } = await open(params.id)
+			return shown.shownDetail(await panelDetail(platform, { project, role: null }, params.panel_id), seen)
+		},
+	)
+
+	app.get(
+		`${VIEW}/statuses`,
+		{ schema: { tags, params: Params, response: { 200: StatusListResponse } } },
+		async ({ params }) => {
+			const { project, seen } = await open(params.id)
+			const list = seen.shows_statuses ? await statuses.get(project, () => projectStatuses(database, project.id)) : []
+			return { statuses: list.map(shown.shownStatus), revision: project.revision }
+		},
+	)
+
+	app.get(
+		`${VIEW}/groups`,
+		{ schema: { tags, params: Params, response: { 200: GroupListResponse } } },
+		async ({ params }) => {
+			const { project, seen } = await open(params.id)
+			const list = seen.shows_groups ? await groups.get(project, () => projectGroups(database, project.id)) : []
+			return { groups: list.map((group) => shown.shownGroup(group, seen)), revision: project.revision }
+		},
+	)
+
+	app.get(
+		`${VIEW}/figures`,
+		{ schema: { tags, params: Params, querystring: FiguresQuery, response: { 200: FiguresResponse } } },
+		async ({ params, query }) => {
+			const { project, seen } = await withFigures(params.id)
+			return shown.shownFigures(await figures.read(project, query), seen)
+		},
+	)
+
+	app.get(
+		`${VIEW}/figures/panels`,
+		{ schema: { tags, params: Params, querystring: FigurePanelsQuery, response: { 200: FigurePanelsResponse } } },
+		async ({ params, query }) => figures.panelsOf((await withFigures(params.id)).project, query),
+	)
+
+	app.get(
+		'/public_projects/:id/artefacts/:version_id/:sha256/:name',
+		{ compress: false, schema: { tags, params: ArtefactParams.extend({ id: z.string() }) } },
+		async (request, reply) => {
+			const { id, ...artefact } = request.params
+			const { project } = await open(id)
+			if (artefact.version_id !== project.live_version_id || !SHOWN_ARTEFACTS.includes(artefact.name))
+				throw new AppError('NOT_FOUND', NOT_SHOWN)
+			// Asked for again each time: what is taken back is gone at once.
+			return sendArtefact(platform, request, reply, { ...artefact, project_id: project.id, cache: 'private, no-cache' })
+		},
+	)
+
+	const empty = <Response extends z.ZodType>(
+		path: string,
+		response: Response,
+		answer: (project: { revision: number; live_version_id: string | null; time_zone: string }) => z.input<Response>,
+	) =>
+		app.get<{ Params: { id: string } }>(
+			`${VIEW}${path}`,
+			{ schema: { tags, hide: true, response: { 200: response } } },
+			async ({ params }, reply) => reply.send(answer((await open(params.id)).project) as never),
+		)
+	empty('/status_changes', StatusChangesResponse, ({ revision }) => ({ changes: [], revision }))
+	empty('/categories', CategoryListResponse, ({ revision }) => ({ categories: [], revision }))
+	empty('/plan', PlanResponse, ({ revision, live_version_id, time_zone }) => ({
+		...{ entries: [], panels: [], version_id: live_version_id, time_zone, now: new Date().toISOString(), revision },
+	}))
+	empty('/views', SavedViewListResponse, () => ({ views: [] }))
+	empty('/filters', SavedFilterListResponse, () => ({ filters: [] }))
+	empty('/settings', SettingsResponse, () => ({ settings: {} }))
+	empty('/panels/properties', PanelPropertiesResponse, () => ({ properties: [] }))
+	empty('/panels/:panel_id/instructions', InstructionListResponse, ({ revision }) => ({ instructions: [], revision }))
+	empty('/panels/:panel_id/files', PanelFileListResponse, ({ revision }) => ({ files: [], revision }))
+	empty('/elements/:element/properties', ElementPropertiesResponse, () => ({ property_sets: [] }))
+	empty('/elements/:element/parts', ElementPartsResponse, () => ({ parts: [], total: 0 }))
+}
