@@ -35,7 +35,6 @@ const withoutDatabase = [
 	'src/deployment.test.ts',
 	'src/features/auth/easy-password.test.ts',
 	'src/features/files/s3-upload-bytes.test.ts',
-	'src/features/figures/days.test.ts',
 	'src/features/panels/match-panels.test.ts',
 	'src/models/{byte-range,converter-output}.test.ts',
 	'src/platform/{access-recheck,client-address,compose-mail,error-handler,live-events-access}.test.ts',

@@ -1,9 +1,7 @@
+import type { ChangeColumns, FigureStatus, PanelColumns, StepSums } from '@panelyard/contracts/figuring/columns'
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
 import { uuidArray } from '../../database/uuid-array.ts'
-
-/** Steps and flags in their order, with what figures need of them. */
-export type FigureStatus = { id: string; type: 'step' | 'flag'; progress: number; is_done: boolean }
 
 export async function figureStatuses(db: Database, project_id: string): Promise<FigureStatus[]> {
 	return (
@@ -12,34 +10,7 @@ export async function figureStatuses(db: Database, project_id: string): Promise<
 	).rows
 }
 
-/** The panels of a project by column; a row for each some thousand. */
-export type PanelColumns = {
-	ids: string[]
-	/** Floors, kinds and measures as in `Panel`. */
-	floors: number[]
-	kinds: (number | null)[]
-	areas: (number | null)[]
-	volumes: (number | null)[]
-	weights: (number | null)[]
-	/** Index among the steps of the furthest one, from 1 on; 0 for none. */
-	steps: number[]
-}
-
 const PANELS_PER_ROW = 10_000
-
-/** Sums of panels that share a key and their furthest step. */
-export type StepSums = {
-	key: string | null
-	/** As in `PanelColumns`. */
-	step: number
-	count: number
-	area: number
-	volume: number
-	weight: number
-	with_area: number
-	with_volume: number
-	with_weight: number
-}
 
 const SUMS = sql.raw(`count(*)::int as count, coalesce(sum(p.area), 0) as area, coalesce(sum(p.volume), 0) as volume,
 	coalesce(sum(p.weight), 0) as weight, count(p.area)::int as with_area, count(p.volume)::int as with_volume,
@@ -129,18 +100,6 @@ export async function membersOf(
 			sql`select panel_id, group_id from group_panels where group_id = any(${uuidArray(group_ids)})`,
 		)
 	).rows
-}
-
-/** Logged changes by column, in the order they were made. */
-export type ChangeColumns = {
-	ids: string[]
-	revisions: number[]
-	/** Milliseconds since 1970. */
-	instants: number[]
-	status_ids: (string | null)[]
-	are_added: boolean[]
-	/** Null for changes of several panels. */
-	panel_ids: (string | null)[]
 }
 
 /** Panels that one reading of the log names, roughly. */

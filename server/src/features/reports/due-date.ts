@@ -1,5 +1,5 @@
 import { dateOf, todayIn } from '@panelyard/contracts/calendar-days'
-import { startOfDay, weekdayOf } from '../figures/days.ts'
+import { startOfDay, weekdayOf } from '@panelyard/contracts/figuring/days'
 
 const HOUR_MS = 3_600_000
 /** A server that was away for longer skips a mailing. */

@@ -1,4 +1,5 @@
 import type { AssignStatusesRequest, StatusEvent } from '@panelyard/contracts/panels'
+import type { WantedStatuses } from '@panelyard/contracts/wanted-statuses'
 import type { ProjectRow } from '../../access/project-permission.ts'
 import type { Database } from '../../database/database.ts'
 import { type IdQuery, idRows } from '../../database/uuid-array.ts'
@@ -8,7 +9,6 @@ import { notifyOverriddenRule } from '../notifications/project-notifications.ser
 import { countChanged, describeChange, type StatusChange } from './changed-statuses.ts'
 import * as queries from './panel-statuses.queries.ts'
 import type { Overridden } from './status-rules.service.ts'
-import type { WantedStatuses } from './status-rules.ts'
 
 /** Who changes statuses of panels, from where, and whether the answer names all of the panels by their ids. */
 export type Changer = {

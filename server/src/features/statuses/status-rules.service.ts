@@ -1,9 +1,10 @@
 import type { AssignStatusesRequest, StatusRuleBreaks } from '@panelyard/contracts/panels'
+import type { WantedStatuses } from '@panelyard/contracts/wanted-statuses'
 import type { Database } from '../../database/database.ts'
 import { type IdQuery, idsWithout } from '../../database/uuid-array.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { carriedOf, findLacking } from './status-rules.queries.ts'
-import { maySet, refuseSettingBy, type Setter, takenAway, type WantedStatuses } from './status-rules.ts'
+import { maySet, refuseSettingBy, type Setter, takenAway } from './status-rules.ts'
 import type { StatusRow } from './statuses.queries.ts'
 
 type Asked = Pick<AssignStatusesRequest, 'on_rule' | 'override_reason'> & {

@@ -1,5 +1,6 @@
 import type { ProjectRole } from '@panelyard/contracts/projects'
 import { STATUS_RULES, type UpdateStatusRequest } from '@panelyard/contracts/statuses'
+import type { WantedStatuses } from '@panelyard/contracts/wanted-statuses'
 import { AppError } from '../../platform/app-error.ts'
 import type { StatusRow } from './statuses.queries.ts'
 
@@ -69,30 +70,6 @@ function refuseCycle(id: string, requires: readonly string[], rows: readonly Sta
 		seen.add(next)
 		for (const further of byId.get(next)?.requires ?? []) waiting.push({ next: further, way: [...way, further] })
 	}
-}
-
-/** What a person asks to become of the statuses of panels. */
-export type AskedStatuses = { add?: readonly string[]; remove?: readonly string[]; set?: string | null }
-
-/** What panels are to carry; `replace` takes every status away that is not in `add`. */
-export type WantedStatuses = { add: string[]; remove: string[]; replace: boolean }
-
-/**
- * What statuses asked for come to: setting a step leaves flags, and a status that replaces takes the steps before it away.
- * @param rows the statuses of the project
- */
-export function wantedStatuses(
-	{ add = [], remove = [], set }: AskedStatuses,
-	rows: readonly StatusRow[],
-): WantedStatuses {
-	const byId = new Map(rows.map((row) => [row.id, row]))
-	const added = [...new Set([...add, ...(set ? [set] : [])])]
-	const isSetStep = set !== undefined && set !== null && byId.get(set)?.type === 'step'
-	/** Steps before this place give way. */
-	const place = Math.max(0, ...added.map((id) => (byId.get(id)?.replaces ? (byId.get(id)?.position ?? 0) : 0)))
-	const gone = rows.filter(({ type, position }) => type === 'step' && (isSetStep || position < place))
-	const removed = [...remove, ...gone.map(({ id }) => id)].filter((id) => !added.includes(id))
-	return { add: added, remove: [...new Set(removed)], replace: set === null }
 }
 
 /**

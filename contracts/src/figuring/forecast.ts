@@ -1,5 +1,5 @@
-import { dateOf } from '@panelyard/contracts/calendar-days'
-import type { Forecast } from '@panelyard/contracts/figures'
+import { dateOf } from '../calendar-days.ts'
+import type { Forecast } from '../figures.ts'
 import { weekdayOf } from './days.ts'
 
 /** Days whose finished panels say which weekdays people work on. */

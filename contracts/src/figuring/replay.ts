@@ -1,7 +1,7 @@
-import { FIGURE_MEASURES, type FigureMeasure } from '@panelyard/contracts/figures'
+import { FIGURE_MEASURES, type FigureMeasure } from '../figures.ts'
+import type { PanelColumns } from './columns.ts'
 import { type DayRange, placeIn } from './days.ts'
 import type { EventLog } from './event-log.ts'
-import type { PanelColumns } from './figures.queries.ts'
 
 /** The panels that are counted, as one list by column. */
 export type CountedPanels = {

@@ -1,5 +1,5 @@
-import type { FIGURE_MEASURES, FiguresResponse, SumColumns, Tally } from '@panelyard/contracts/figures'
-import type { FigureStatus, StepSums } from './figures.queries.ts'
+import type { FIGURE_MEASURES, FiguresResponse, SumColumns, Tally } from '../figures.ts'
+import type { FigureStatus, StepSums } from './columns.ts'
 import type { CountedPanels } from './replay.ts'
 
 type Breakdown = Omit<FiguresResponse['floors'][number], 'floor'>

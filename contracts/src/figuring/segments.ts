@@ -1,9 +1,9 @@
-import type { FigureSegment } from '@panelyard/contracts/figure-segments'
-import { NO_DAY } from '@panelyard/contracts/planned-dates'
+import type { FigureSegment } from '../figure-segments.ts'
+import { NO_DAY } from '../planned-dates.ts'
+import type { FigureStatus } from './columns.ts'
 import { type DayRange, dayOf, dayRange, startOfDay } from './days.ts'
 import { panelsAtStep, slowerTrips, tripsTo } from './durations.ts'
 import type { EventLog } from './event-log.ts'
-import type { FigureStatus } from './figures.queries.ts'
 import { deviationAt, type PlannedDays } from './planned.ts'
 import { type CountedPanels, replay } from './replay.ts'
 

@@ -1,11 +1,5 @@
-import { datesOfPanels, NO_DAY, type PlannedPanel } from '@panelyard/contracts/planned-dates'
-import type { ProjectRow } from '../../access/project-permission.ts'
-import type { Database } from '../../database/database.ts'
-import { modelFacts } from '../../models/model-facts.ts'
-import { findVersionHead } from '../../models/model-versions.queries.ts'
-import { projectPlan } from '../plan/plan.service.ts'
+import { NO_DAY } from '../planned-dates.ts'
 import type { DayRange } from './days.ts'
-import * as queries from './figures.queries.ts'
 import { accumulate, adderTo, type CountedPanels, newGrid, type StepGrid } from './replay.ts'
 
 /**
@@ -14,35 +8,8 @@ import { accumulate, adderTo, type CountedPanels, newGrid, type StepGrid } from 
  */
 export type PlannedDays = Int32Array | null
 
-/** Reads the plan of the panels that are counted. */
-export async function readPlannedDays(
-	db: Database,
-	{ id: project_id, live_version_id }: Pick<ProjectRow, 'id' | 'live_version_id'>,
-	panels: CountedPanels,
-	steps: readonly string[],
-): Promise<PlannedDays> {
-	const plan = await projectPlan(db, project_id)
-	if (plan.entries.length === 0 && plan.panels.length === 0) return null
-	const group_ids = [...new Set(plan.entries.flatMap(({ scope, id }) => (scope === 'group' ? id : [])))]
-	const [elements, members, head] = await Promise.all([
-		plan.panels.length === 0 ? [] : queries.elementsOf(db, panels.ids),
-		group_ids.length === 0 ? [] : queries.membersOf(db, group_ids),
-		live_version_id === null ? null : findVersionHead(db, live_version_id),
-	])
-	const elementOf = new Map(elements.map(({ id, element }) => [id, element]))
-	const groupsOf = new Map<string, string[]>()
-	for (const { panel_id, group_id } of members) groupsOf.set(panel_id, [...(groupsOf.get(panel_id) ?? []), group_id])
-	const planned = panels.ids.map((id, place): PlannedPanel => {
-		const floor = panels.floors[place] as number
-		return { id, element: elementOf.get(id) ?? null, floor, groups: groupsOf.get(id) ?? [], statuses: [] }
-	})
-	const floors = (head && (await modelFacts(db, head)))?.floors ?? []
-	const of = { steps, floors, version_id: live_version_id }
-	return atOrBeyond(datesOfPanels(planned, { ...plan, version_id: live_version_id }, of).days, steps.length)
-}
-
 /** Makes of the days of each step those of the step or a later one, the earliest. */
-function atOrBeyond(days: Int32Array, width: number): Int32Array {
+export function atOrBeyond(days: Int32Array, width: number): Int32Array {
 	for (let cell = days.length - 1; cell >= 0; cell--) {
 		if (cell % width === width - 1) continue
 		const [own, later] = [days[cell] as number, days[cell + 1] as number]

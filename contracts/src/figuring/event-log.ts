@@ -1,6 +1,4 @@
-import { LRUCache } from 'lru-cache'
-import type { Database } from '../../database/database.ts'
-import { type ChangeColumns, changesAfter, panelsOfChanges } from './figures.queries.ts'
+import type { ChangeColumns } from './columns.ts'
 
 /** Numbers, in as little memory as arrays of machine words take. */
 class Numbers<Typed extends Int32Array | Float64Array> {
@@ -46,18 +44,11 @@ export class EventLog {
 		return numbers.reduce((sum, { values }) => sum + values.byteLength, 1000) + this.panelNumbers.size * 120
 	}
 
-	/** Reads what was done since the last reading. */
-	async catchUp(db: Database, project_id: string): Promise<void> {
-		for (;;) {
-			const changes = await changesAfter(db, project_id, this.revision)
-			if (changes.ids.length === 0) return
-			const several = changes.ids.filter((_, place) => changes.panel_ids[place] === null)
-			const named = several.length === 0 ? [] : await panelsOfChanges(db, project_id, several)
-			this.#add(changes, new Map(named.map(({ change_id, panel_ids }) => [change_id, panel_ids])))
-		}
-	}
-
-	#add({ ids, revisions, instants, status_ids, are_added, panel_ids }: ChangeColumns, panelsOf: Map<string, string[]>) {
+	/** Adds what was done since, in order. @param panelsOf the panels of changes that name several */
+	add(
+		{ ids, revisions, instants, status_ids, are_added, panel_ids }: ChangeColumns,
+		panelsOf: ReadonlyMap<string, readonly string[]>,
+	): void {
 		let lastMoment = ''
 		for (const [place, id] of ids.entries()) {
 			const [revision, instant] = [revisions[place] as number, instants[place] as number]
@@ -86,45 +77,4 @@ function numberOf(numbers: Map<string, number>, text: string): number {
 	if (known !== undefined) return known
 	numbers.set(text, numbers.size)
 	return numbers.size - 1
-}
-
-/** Some ten projects with millions of events. */
-const KEPT_BYTES = 128_000_000
-
-/**
- * Keeps the logs of projects. A log only grows, and the project's lock orders its revisions, so that a log which was read
- * before is only read on.
- */
-export class EventLogs {
-	readonly #database: Database
-	readonly #kept = new LRUCache<string, EventLog>({ maxSize: KEPT_BYTES, sizeCalculation: (log) => log.size })
-	readonly #readings = new Map<string, Promise<EventLog>>()
-
-	constructor(database: Database) {
-		this.#database = database
-	}
-
-	/** The log of a project as it is now. Use it before anything else is awaited: it grows with the next reading. */
-	async read(project_id: string): Promise<EventLog> {
-		// One reading at a time; who asks during one may know of a later change than it sees, and waits for another.
-		const before = this.#readings.get(project_id)
-		const reading = (before ?? Promise.resolve()).then(
-			() => this.#readOn(project_id),
-			() => this.#readOn(project_id),
-		)
-		this.#readings.set(project_id, reading)
-		try {
-			return await reading
-		} finally {
-			if (this.#readings.get(project_id) === reading) this.#readings.delete(project_id)
-		}
-	}
-
-	async #readOn(project_id: string): Promise<EventLog> {
-		const log = this.#kept.get(project_id) ?? new EventLog()
-		this.#kept.delete(project_id)
-		await log.catchUp(this.#database, project_id)
-		this.#kept.set(project_id, log)
-		return log
-	}
 }

@@ -1,0 +1,43 @@
+// What figures are worked out from, by column.
+
+/** Steps and flags in their order, with what figures need of them. */
+export type FigureStatus = { id: string; type: 'step' | 'flag'; progress: number; is_done: boolean }
+
+/** The panels of a project by column; a row for each some thousand. */
+export type PanelColumns = {
+	ids: string[]
+	/** Floors, kinds and measures as in `Panel`. */
+	floors: number[]
+	kinds: (number | null)[]
+	areas: (number | null)[]
+	volumes: (number | null)[]
+	weights: (number | null)[]
+	/** Index among the steps of the furthest one, from 1 on; 0 for none. */
+	steps: number[]
+}
+
+/** Sums of panels that share a key and their furthest step. */
+export type StepSums = {
+	key: string | null
+	/** As in `PanelColumns`. */
+	step: number
+	count: number
+	area: number
+	volume: number
+	weight: number
+	with_area: number
+	with_volume: number
+	with_weight: number
+}
+
+/** Logged changes by column, in the order they were made. */
+export type ChangeColumns = {
+	ids: string[]
+	revisions: number[]
+	/** Milliseconds since 1970. */
+	instants: number[]
+	status_ids: (string | null)[]
+	are_added: boolean[]
+	/** Null for changes of several panels. */
+	panel_ids: (string | null)[]
+}
