@@ -23,3 +23,22 @@ export function wantedStatuses(
 	const removed = [...remove, ...gone.map(({ id }) => id)].filter((id) => !added.includes(id))
 	return { add: added, remove: [...new Set(removed)], replace: set === null }
 }
+
+/** All changes of a panel's statuses, the latest first. */
+export type ChangesOfPanel = {
+	/** Of each change: the project's revision, and that of the change it took back or 0. */
+	revisions: readonly number[]
+	undoes: readonly number[]
+}
+
+/** Whether panels are as the change of this revision left them, or are so again. */
+export function isAsLeft({ revisions, undoes }: ChangesOfPanel, revision: number): boolean {
+	/** The change that first made the state which panels had after another one: undoing leads back to an earlier state. */
+	const originOf = (place: number): number => {
+		const undone = undoes[place]
+		if (!undone) return revisions[place] ?? 0
+		const earlier = revisions.findIndex((one) => one < undone)
+		return earlier === -1 ? 0 : originOf(earlier)
+	}
+	return originOf(0) === originOf(revisions.indexOf(revision))
+}

@@ -2,6 +2,7 @@ import { REQUEST_TIMEOUT_MS } from '@panelyard/contracts/projects'
 import { z } from 'zod'
 import { networkError } from './api-error.ts'
 import { parseJson, readAnswer } from './call-api.ts'
+import { request } from './transport.ts'
 
 /**
  * GETs a long answer of this server and gives its lines as they come, each in a task of its own, so that the page stays
@@ -11,8 +12,8 @@ import { parseJson, readAnswer } from './call-api.ts'
 export async function* callApiByLine(path: string, signal: AbortSignal): AsyncGenerator<string> {
 	const stop = AbortSignal.any([signal, AbortSignal.timeout(REQUEST_TIMEOUT_MS)])
 	const failed = () => (signal.aborted ? signal.reason : networkError())
-	const request = { credentials: 'same-origin', headers: { accept: 'application/json' }, signal: stop } as const
-	const response = await fetch(path, request).catch(() => {
+	const init = { credentials: 'same-origin', headers: { accept: 'application/json' }, signal: stop } as const
+	const response = await request(path, init).catch(() => {
 		throw failed()
 	})
 	if (!response.ok || !response.body) {

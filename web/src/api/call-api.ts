@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { ApiError, errorFromAnswer, networkError, UNEXPECTED_ERROR } from './api-error.ts'
 import { reportPaymentRequired } from './payment-required.ts'
 import { reportSessionLost } from './session-lost.ts'
+import { request } from './transport.ts'
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE'
 export type CallOptions = {
@@ -34,7 +35,7 @@ export async function callApi<Schema extends z.ZodType>(
 	let status: number
 	let answer: unknown
 	try {
-		const response = await fetch(addressOf(method, path, query, keeps), {
+		const response = await request(addressOf(method, path, query, keeps), {
 			method,
 			credentials: 'same-origin',
 			headers: {

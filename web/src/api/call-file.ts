@@ -1,6 +1,7 @@
 import { errorFromAnswer, networkError } from './api-error.ts'
 import { type HttpMethod, parseJson } from './call-api.ts'
 import { reportSessionLost } from './session-lost.ts'
+import { request } from './transport.ts'
 
 /** Longest wait for the beginning and the end of a file together. */
 const FILE_WITHIN_MS = 10 * 60_000
@@ -10,7 +11,7 @@ const FILE_WITHIN_MS = 10 * 60_000
  * @throws ApiError as `callApi`
  */
 export async function callFile(method: HttpMethod, path: string): Promise<Blob> {
-	const response = await fetch(path, {
+	const response = await request(path, {
 		method,
 		credentials: 'same-origin',
 		signal: AbortSignal.timeout(FILE_WITHIN_MS),

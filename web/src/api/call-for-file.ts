@@ -2,6 +2,7 @@ import { REQUEST_TIMEOUT_MS } from '@panelyard/contracts/projects'
 import { errorFromAnswer, networkError } from './api-error.ts'
 import { parseJson } from './call-api.ts'
 import { reportSessionLost } from './session-lost.ts'
+import { request } from './transport.ts'
 
 /** A file that the server makes, and what it calls it. */
 export type AnsweredFile = { file_name: string | null; content: Blob }
@@ -13,7 +14,7 @@ export type AnsweredFile = { file_name: string | null; content: Blob }
 export async function callForFile(path: string, body: unknown, signal: AbortSignal): Promise<AnsweredFile> {
 	const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS)
 	try {
-		const response = await fetch(path, {
+		const response = await request(path, {
 			method: 'POST',
 			credentials: 'same-origin',
 			headers: { 'content-type': 'application/json' },

@@ -1,6 +1,7 @@
 import { errorFromAnswer, networkError } from './api-error.ts'
 import { parseJson } from './call-api.ts'
 import { reportSessionLost } from './session-lost.ts'
+import { request } from './transport.ts'
 
 /** A connection that moves nothing for so long is taken for dead. */
 const STALL_MS = 60_000
@@ -29,7 +30,7 @@ export async function fetchBytes(
 	}
 	moved()
 	try {
-		const response = await fetch(path, {
+		const response = await request(path, {
 			credentials: 'same-origin',
 			signal: AbortSignal.any([signal, stalled.signal]),
 		})

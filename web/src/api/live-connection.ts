@@ -39,6 +39,11 @@ export function liveConnection(): Promise<Socket> {
 	return opened
 }
 
+/** In the place of a connection: what tells of changes where calls are answered in the browser. */
+export function hearLiveFrom(socket: Promise<Socket>): void {
+	connection = socket
+}
+
 /** Ends the connection, so that the next one carries the new session. Call after signing in or out. */
 export function closeLiveConnection(): void {
 	void connection?.then(

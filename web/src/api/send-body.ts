@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { networkError } from './api-error.ts'
 import { parseJson, readAnswer } from './call-api.ts'
 import { makeTaskQueue } from './task-queue.ts'
+import { isAnsweredHere } from './transport.ts'
 
 /** A connection that moves nothing for so long is taken for dead. */
 const STALL_MS = 60_000
@@ -30,6 +31,8 @@ async function send<Schema extends z.ZodType>(
 	{ signal, onProgress }: SendOptions,
 ): Promise<z.output<Schema>> {
 	signal.throwIfAborted()
+	// Files go to a server or nowhere.
+	if (isAnsweredHere()) throw networkError()
 	const request = new XMLHttpRequest()
 	const { promise, resolve, reject } = Promise.withResolvers<z.output<Schema>>()
 	let stalled: ReturnType<typeof setTimeout> | undefined

@@ -1,10 +1,17 @@
 import { ModalsProvider } from '@mantine/modals'
 import type { QueryClient } from '@tanstack/react-query'
-import { createRootRouteWithContext, createRoute, createRouter, redirect } from '@tanstack/react-router'
+import {
+	createRootRouteWithContext,
+	createRoute,
+	createRouter,
+	type LocationRewrite,
+	redirect,
+} from '@tanstack/react-router'
 import { z } from 'zod'
 import { currentUserQuery } from '../domain/account/current-user.ts'
 import { returnTargetOf } from '../domain/account/return-target.ts'
 import { PanelSearch } from '../domain/panels/panel-search.ts'
+import { demoPathOf, isDemoPath, projectPathOf } from '../domain/project/demo-project.ts'
 import { startAddress } from '../domain/settings/start-page.ts'
 import { BillingSearch } from '../features/billing/billing-search.ts'
 import { CompanySearch } from '../features/companies/company-search.ts'
@@ -16,10 +23,38 @@ import { PageFailed } from './page-failed.tsx'
 import { PagePending } from './page-pending.tsx'
 import { Root } from './root.tsx'
 
-/** What guards and loaders of routes are given. */
-export type RouterContext = { queryClient: QueryClient }
+/** What guards and loaders of routes are given. `isDemo`: this document shows the demo, and nothing else. */
+export type RouterContext = { queryClient: QueryClient; isDemo: boolean }
 
-const rootRoute = createRootRouteWithContext<RouterContext>()({ component: Root })
+const rootRoute = createRootRouteWithContext<RouterContext>()({
+	component: Root,
+	beforeLoad: async ({ context, location, preload }) => {
+		const isOfDemo = isDemoPath(location.pathname) || demoPathOf(location.pathname) !== null
+		if (preload || isOfDemo === context.isDemo) return
+		await leaveTo(location.publicHref)
+	},
+})
+
+/** Loads another document: the demo and the rest of the app share none. Doesn't resolve. */
+function leaveTo(address: string): Promise<never> {
+	// Whoever comes back by the browser's history finds the page as it was.
+	window.addEventListener('pageshow', ({ persisted }) => persisted && location.reload(), { once: true })
+	location.assign(address)
+	return new Promise(() => {})
+}
+
+/** The demo's addresses are those of its project's pages, by names of their own. */
+const demoAddresses: LocationRewrite = {
+	input: ({ url }) => withPath(url, isDemoPath(url.pathname) ? projectPathOf(url.pathname) : null),
+	output: ({ url }) => withPath(url, demoPathOf(url.pathname)),
+}
+
+function withPath(url: URL, path: string | null): URL | undefined {
+	if (path === null) return undefined
+	const changed = new URL(url)
+	changed.pathname = path
+	return changed
+}
 
 /** Query parameters are plain texts; a wrong one counts as absent. */
 const Text = z.string().optional().catch(undefined)
@@ -92,11 +127,11 @@ const viewerRoute = createRoute({
 	validateSearch: z.object({ panel: Text, view: Text, colours: Text, thread: Text, only: Text, saved_view: Text }),
 	component: lazyPage(() => import('../features/viewer/viewer-page.tsx'), 'ViewerPage'),
 })
+// A document of its own, in which this address is that of the demo's project in 3D.
 const demoRoute = createRoute({
 	getParentRoute: () => rootRoute,
 	path: '/app/demo',
 	validateSearch: z.object({ panel: Text, view: Text, colours: Text }),
-	component: lazyPage(() => import('../features/viewer/viewer-page.tsx'), 'DemoPage'),
 })
 const fullScreenRoutes = [viewerRoute, demoRoute] as const
 
@@ -266,10 +301,11 @@ const routeTree = rootRoute.addChildren([
 ])
 
 /** Every page of the app, listed by hand. */
-export function createAppRouter(queryClient: QueryClient) {
+export function createAppRouter(queryClient: QueryClient, isDemo = false) {
 	return createRouter({
 		routeTree,
-		context: { queryClient },
+		context: { queryClient, isDemo },
+		...(isDemo && { rewrite: demoAddresses }),
 		// Dialogs use the router too.
 		InnerWrap: ModalsProvider,
 		defaultPreload: 'intent',

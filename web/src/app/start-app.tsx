@@ -5,9 +5,11 @@ import './mantine.css'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createQueryClient } from '../api/query-client.ts'
+import { isDemoPath } from '../domain/project/demo-project.ts'
 import { trackPageView, trackVisit } from '../domain/analytics/track-visit.ts'
 import { loadVisitSettings } from '../domain/settings/visit-settings.ts'
 import { startI18n } from '../locales/i18n.ts'
+import { answerDemo } from './answer-demo.ts'
 import { styleNonce } from './content-security.ts'
 import { pageRoot } from './page-root.ts'
 import { Providers } from './providers.tsx'
@@ -20,6 +22,8 @@ const root = pageRoot()
 loadVisitSettings(location.search)
 styleNonce()
 const queryClient = createQueryClient()
+const isDemo = isDemoPath(location.pathname)
+if (isDemo) answerDemo()
 // The server's page of a view names the model, which `start-early-view.ts` is already reading.
 const model = document.querySelector<HTMLLinkElement>('link[rel="preload"][as="fetch"]')?.getAttribute('href')
 const early = model
@@ -28,7 +32,7 @@ const early = model
 			() => undefined,
 		)
 	: undefined
-const router = createAppRouter(queryClient)
+const router = createAppRouter(queryClient, isDemo)
 sendToSignInWhenSessionIsLost(router, queryClient)
 showHowToUpgrade(router, queryClient)
 watchForUpdates()

@@ -1,6 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { Notifications } from '@mantine/notifications'
 import { useRouterState } from '@tanstack/react-router'
+import { demoPathOf } from '../domain/project/demo-project.ts'
 import { usePhone } from '../ui/media.ts'
 import type { AppRouter } from './router.tsx'
 
@@ -11,7 +12,7 @@ import type { AppRouter } from './router.tsx'
 export function Toasts({ router }: { router: AppRouter }) {
 	const isDemo = useRouterState({
 		router,
-		select: ({ location }) => location.pathname === '/app/demo',
+		select: ({ location }) => demoPathOf(location.pathname) !== null,
 	})
 	const isLandscape = useMediaQuery('(orientation: landscape)', false, {
 		getInitialValueInEffect: false,

@@ -1,5 +1,5 @@
 import type { AssignStatusesRequest, StatusEvent } from '@panelyard/contracts/panels'
-import type { WantedStatuses } from '@panelyard/contracts/wanted-statuses'
+import { isAsLeft, type WantedStatuses } from '@panelyard/contracts/wanted-statuses'
 import type { ProjectRow } from '../../access/project-permission.ts'
 import type { Database } from '../../database/database.ts'
 import { type IdQuery, idRows } from '../../database/uuid-array.ts'
@@ -136,18 +136,6 @@ export async function takeBack(
 	})
 	const change = told(project, sets, changed_at)
 	return { change, restored: countChanged(change), kept }
-}
-
-/** Whether panels are as the change of this revision left them, or are so again. */
-function isAsLeft({ revisions, undoes }: queries.TouchedPanels, revision: number): boolean {
-	/** The change that first made the state which panels had after another one: undoing leads back to an earlier state. */
-	const originOf = (place: number): number => {
-		const undone = undoes[place]
-		if (!undone) return revisions[place] ?? 0
-		const earlier = revisions.findIndex((one) => one < undone)
-		return earlier === -1 ? 0 : originOf(earlier)
-	}
-	return originOf(0) === originOf(revisions.indexOf(revision))
 }
 
 /** Tells the project's room which panels carry what now, if any changed. */

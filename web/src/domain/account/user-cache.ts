@@ -1,8 +1,11 @@
 import { CurrentUser } from '@panelyard/contracts/auth'
+import { isAnsweredHere } from '../../api/transport.ts'
 import { CURRENT_USER_KEY as STORAGE_KEY } from './current-user-key.ts'
 
 /** The person remembered in this browser; older spellings of the fields are understood. */
 export function readCachedUser(): CurrentUser | null {
+	// Whoever is there in the demo is nobody's account.
+	if (isAnsweredHere()) return null
 	try {
 		const stored: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? 'null')
 		const parsed = CurrentUser.safeParse(withWireNames(stored))
@@ -13,6 +16,7 @@ export function readCachedUser(): CurrentUser | null {
 }
 
 export function writeCachedUser(user: CurrentUser | null): void {
+	if (isAnsweredHere()) return
 	try {
 		if (user === null) localStorage.removeItem(STORAGE_KEY)
 		else localStorage.setItem(STORAGE_KEY, JSON.stringify(user))

@@ -23,7 +23,7 @@ import { DemoBanner, ViewTitle } from './view-title.tsx'
 
 type ModelViewProps = {
 	project: Project
-	/** Nothing can be changed, whatever the role. */
+	/** It is the demo's, of which only this browser knows. */
 	isDemo: boolean
 }
 

@@ -62,11 +62,10 @@ function ViewFlags({ chosen, onList }: ViewFlagsProps) {
 	)
 }
 
-/** Opens the list of panels with filters; null for people who only look. */
-function useOpenList(): ((search: PanelSearch) => void) | null {
-	const { project, isDemo } = useView()
+/** Opens the list of panels with filters. */
+function useOpenList(): (search: PanelSearch) => void {
+	const { project } = useView()
 	const navigate = useNavigate()
-	if (isDemo) return null
 	return (search) =>
 		void navigate({ to: '/app/project/$id', params: { id: project.id }, search: { tab: 'panels', ...search } })
 }

@@ -3,6 +3,7 @@ import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { publicConfigQuery } from '../../api/public-config.ts'
 import { ChangesKeeper } from '../../domain/changes/changes-keeper.tsx'
+import { DEMO_PROJECT_ID, isDemoProject } from '../../domain/project/demo-project.ts'
 import { OwnSettings } from '../../domain/settings/own-settings.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import classes from './model-view.module.css'
@@ -15,19 +16,17 @@ export function ViewerPage() {
 	return (
 		<>
 			<ChangesKeeper projectId={id} isOverView />
-			<OwnSettings>
-				<ViewerScreen key={id} projectId={id} />
-			</OwnSettings>
+			<OwnSettings>{isDemoProject(id) ? <Demo /> : <ViewerScreen key={id} projectId={id} />}</OwnSettings>
 		</>
 	)
 }
 
-/** `/app/demo`: the public sample project, for anyone to look at. */
-export function DemoPage() {
+/** `/app/demo`: the sample project, which everybody changes for themselves. */
+function Demo() {
 	const { t } = useTranslation('viewer')
 	const config = useQuery(publicConfigQuery)
-	if (config.data?.demo_project_id) return <ViewerScreen projectId={config.data.demo_project_id} isDemo />
 	if (config.isPending) return <PreparingView projectId={null} />
+	if (!config.data || config.data.demo_project_id) return <ViewerScreen projectId={DEMO_PROJECT_ID} isDemo />
 	return (
 		<main className={classes.screen} tabIndex={-1}>
 			<ViewerNotice

@@ -76,7 +76,7 @@ export function SelectionView() {
 					<IconLink size={18} stroke={1.6} aria-hidden />
 				</ToolButton>
 			)}
-			{panels.length > 0 && !view.isDemo && (
+			{panels.length > 0 && (
 				<ToolButton label={t('commands.show_in_list')} onClick={commands.get('show_in_list')?.run ?? null}>
 					<IconListDetails size={18} stroke={1.6} aria-hidden />
 				</ToolButton>

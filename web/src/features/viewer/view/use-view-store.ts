@@ -44,7 +44,7 @@ export function useViewStore({ project, isDemo, screen, host }: ViewOf) {
 	const categories = useCategories(project.id)
 	const opened = useOpenedView(begun, viewer !== null, project.model, project.id)
 	const address = useAddress()
-	const mayComment = !isDemo && project.role !== null
+	const mayComment = project.role !== null
 	const [stores] = useState(() => createViewStores({ opened, address: address.read(), mayComment }))
 	const plan = usePlanView(project, panels, statuses, useCurrent(stores.needsPlan))
 	const coloured = usePanelKinds({
@@ -65,7 +65,7 @@ export function useViewStore({ project, isDemo, screen, host }: ViewOf) {
 		...framing,
 		project,
 		isDemo,
-		editable: !isDemo && project.role !== null && roleAllows(project.role, 'editor'),
+		editable: project.role !== null && roleAllows(project.role, 'editor'),
 		mayComment,
 		screen,
 		viewer,

@@ -16,7 +16,7 @@ import type { ViewStores } from './view-stores.ts'
 /** What the page knows of a project and its model; it changes as these come in or are changed. */
 type ViewData = {
 	project: Project
-	/** Nothing can be changed, whatever the role. */
+	/** It is the demo's, of which only this browser knows. */
 	isDemo: boolean
 	/** Whether statuses and groups may be set. */
 	editable: boolean

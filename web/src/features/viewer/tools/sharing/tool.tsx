@@ -61,7 +61,7 @@ export const sharingTool: ViewTool = {
 			group: 'share',
 			icon: IconFileTypePdf,
 			label: (t) => t('viewer:commands.report'),
-			run: (view) => view.viewer && (() => actionsIn(view).now?.report()),
+			run: (view) => (view.viewer && !view.isDemo ? () => actionsIn(view).now?.report() : null),
 		},
 	],
 	Bar,
@@ -69,7 +69,7 @@ export const sharingTool: ViewTool = {
 }
 
 function Bar({ viewer, onClose }: BarProps) {
-	const { project, mayComment, namedFilter, isDemo } = useView()
+	const { project, mayComment, namedFilter } = useView()
 	const { viewText, copyLink } = useSharing(viewer)
 	const show = useShowView()
 	const shown = useCurrent(namedFilter)
@@ -79,7 +79,7 @@ function Bar({ viewer, onClose }: BarProps) {
 			canSave={mayComment}
 			currentView={viewText}
 			onOpen={(text) => show?.(text)}
-			filters={!isDemo && <FilterList projectId={project.id} shown={shown} onOpen={namedFilter.set} />}
+			filters={<FilterList projectId={project.id} shown={shown} onOpen={namedFilter.set} />}
 			onCopyLink={copyLink}
 			onClose={onClose}
 		/>

@@ -54,7 +54,7 @@ export const showingTool: ViewTool = {
 			label: (t) => t('viewer:commands.show_in_list'),
 			run: (view, { selection, filter }) => {
 				const ids = selection.panels.length > 0 ? selection.panels : [...(filter.isolated ?? [])]
-				return ids.length > 0 && !view.isDemo ? () => waysIn(view).toList?.(ids) : null
+				return ids.length > 0 ? () => waysIn(view).toList?.(ids) : null
 			},
 			isOfSelection: true,
 		},

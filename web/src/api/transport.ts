@@ -1,0 +1,15 @@
+/** Answers a request to this origin, as `fetch` does. */
+export type Transport = (path: string, init: RequestInit) => Promise<Response>
+
+let transport: Transport | null = null
+
+/** Sends a request of the app to the server, or to what answers in its place. */
+export const request: Transport = (path, init) => (transport ?? fetch)(path, init)
+
+/** From now on every call of this page is answered here, not by the server: see `features/demo`. */
+export function answerCallsBy(next: Transport): void {
+	transport = next
+}
+
+/** Whether calls of this page are answered in the browser. */
+export const isAnsweredHere = (): boolean => transport !== null

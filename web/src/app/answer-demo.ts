@@ -1,0 +1,21 @@
+import i18next from 'i18next'
+import { hearLiveFrom } from '../api/live-connection.ts'
+import { answerCallsBy } from '../api/transport.ts'
+import { endEarlyPicture } from './early-picture.ts'
+
+/** From now on the demo answers every call of this page, in the browser. Its code is fetched with the first one. */
+export function answerDemo(): void {
+	const model = document.querySelector<HTMLLinkElement>('link[rel="preload"][as="fetch"]')?.getAttribute('href')
+	const sampleId = /^\/projects\/([^/]+)\//.exec(model ?? '')?.[1] ?? null
+	const demo = async () => (await import('../features/demo/start-demo.ts')).startDemo({ sampleId, guestName })
+	answerCallsBy(async (path, init) => (await demo()).server.answer(path, init))
+	hearLiveFrom(demo().then(({ socket }) => socket.asSocket()))
+	// The picture that was begun before the page is of the 3D view.
+	if (location.pathname.replace(/\/$/, '') !== '/app/demo') endEarlyPicture()
+}
+
+/** What the visitor is called, once the texts of their language are there. */
+async function guestName(): Promise<string> {
+	if (!i18next.isInitialized) await new Promise<void>((resolve) => i18next.on('initialized', () => resolve()))
+	return i18next.t('demo:guest')
+}

@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import type { LocalCall } from './local/local-project.ts'
+
+const KEY = 'panelyard.demo'
+/** Characters; what browsers keep for a tab is some 5 million. */
+const MOST_KEPT = 3_000_000
+
+const KeptCall = z.object({
+	method: z.enum(['POST', 'PUT', 'DELETE']),
+	path: z.string(),
+	query: z.record(z.string(), z.string()).optional(),
+	body: z.unknown(),
+	/** Milliseconds since 1970. */
+	at: z.number(),
+})
+export type KeptCall = z.infer<typeof KeptCall>
+
+const Kept = z.object({
+	/** The model version of the sample that the calls were made on. */
+	version_id: z.string(),
+	person_id: z.string(),
+	/** Milliseconds since 1970; the sample's past ends then. */
+	began_at: z.number(),
+	calls: z.array(KeptCall),
+})
+type Kept = z.infer<typeof Kept>
+
+/**
+ * What was done in the demo of this tab: kept as the calls that did it, and made again when the page is loaded anew. Goes
+ * with the tab. Without storage, or once it is full, the page goes on in memory and `isKept` turns false.
+ */
+export class DemoMemory {
+	#kept: Kept
+	#isKept = true
+	readonly #subscribers = new Set<() => void>()
+
+	constructor(newId: () => string) {
+		this.#kept = readKept() ?? { version_id: '', person_id: newId(), began_at: Date.now(), calls: [] }
+	}
+
+	get personId(): string {
+		return this.#kept.person_id
+	}
+
+	get beganAt(): number {
+		return this.#kept.began_at
+	}
+
+	/** The calls made so far on this version of the sample; those on another one are forgotten. */
+	callsOf(version_id: string): readonly KeptCall[] {
+		if (this.#kept.version_id !== version_id) {
+			this.#kept = { ...this.#kept, version_id, began_at: Date.now(), calls: [] }
+			this.#write()
+		}
+		return this.#kept.calls
+	}
+
+	add({ method, path, query, body }: LocalCall, at: number): void {
+		if (method === 'GET') return
+		this.#kept.calls.push({ method, path, ...(query && { query }), body, at })
+		this.#write()
+	}
+
+	/** Begins anew. */
+	clear(): void {
+		this.#kept = { ...this.#kept, began_at: Date.now(), calls: [] }
+		this.#write()
+	}
+
+	/** For `useSyncExternalStore`. */
+	readonly subscribe = (subscriber: () => void): (() => void) => {
+		this.#subscribers.add(subscriber)
+		return () => this.#subscribers.delete(subscriber)
+	}
+
+	/** Whether loading the page anew would bring everything back. */
+	readonly isKept = (): boolean => this.#isKept
+
+	#write(): void {
+		const isKept = tryToKeep(JSON.stringify(this.#kept))
+		if (isKept === this.#isKept) return
+		this.#isKept = isKept
+		for (const subscriber of this.#subscribers) subscriber()
+	}
+}
+
+function readKept(): Kept | null {
+	try {
+		return Kept.safeParse(JSON.parse(sessionStorage.getItem(KEY) ?? 'null')).data ?? null
+	} catch {
+		return null
+	}
+}
+
+function tryToKeep(text: string): boolean {
+	try {
+		if (text.length > MOST_KEPT) return false
+		sessionStorage.setItem(KEY, text)
+		return true
+	} catch {
+		return false
+	}
+}

@@ -1,0 +1,185 @@
+import type { AuthCheckResponse } from '@panelyard/contracts/auth'
+import { CategoryListResponse } from '@panelyard/contracts/categories'
+import { PublicConfig } from '@panelyard/contracts/config'
+import type { ErrorBody } from '@panelyard/contracts/errors'
+import { GroupListResponse } from '@panelyard/contracts/groups'
+import { type PanelDetailResponse, PanelListResponse } from '@panelyard/contracts/panels'
+import { ProjectResponse } from '@panelyard/contracts/projects'
+import { ChangeSettingRequest, SettingKey } from '@panelyard/contracts/settings'
+import { StatusListResponse } from '@panelyard/contracts/statuses'
+import type { z } from 'zod'
+import { networkError } from '../../api/api-error.ts'
+import { newId } from '../../api/outbox/change.ts'
+import type { Transport } from '../../api/transport.ts'
+import { DEMO_PROJECT_ID } from '../../domain/project/demo-project.ts'
+import type { DemoMemory } from './demo-memory.ts'
+import type { DemoSocket } from './demo-socket.ts'
+import { panelEvents } from './local/local-changes.ts'
+import { LocalError, readPart } from './local/local-error.ts'
+import { changeSetting, readSettings } from './local/local-notes.ts'
+import { answerCall, type LocalCall, panelColumns } from './local/local-project.ts'
+import { type LocalSeed, LocalState } from './local/local-state.ts'
+import { samplePast } from './sample-past.ts'
+
+type Options = {
+	memory: DemoMemory
+	socket: DemoSocket
+	/** The sample project on the server; asked for when it isn't known yet. */
+	sampleId: string | null
+	/** What the visitor is called in the demo, in the language shown; waits until its texts are there. */
+	guestName: () => Promise<string>
+}
+
+const PROJECT = `/projects/${DEMO_PROJECT_ID}`
+/** What the model says of its elements and panels; only the server has it. */
+const OF_THE_MODEL = /^\/(elements\/\d+\/(properties|parts)|panels\/(properties(\/values)?|[^/]+\/neighbours))$/
+const NO_SETTINGS_OF = ''
+
+/** Answers the calls of the demo's pages in the browser, from the server's sample project and what was done to it here. */
+export class DemoServer {
+	readonly #options: Options
+	#began: Promise<{ state: LocalState; sampleId: string } | null> | null = null
+	readonly #person: { id: string; name: string }
+
+	constructor(options: Options) {
+		this.#options = options
+		this.#person = { id: options.memory.personId, name: '' }
+	}
+
+	readonly answer: Transport = async (address, init) => {
+		const url = new URL(address, location.origin)
+		const method = (init.method ?? 'GET') as LocalCall['method']
+		const query = Object.fromEntries([...url.searchParams].filter(([name]) => name !== '_t'))
+		const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined
+		const path = url.pathname
+		if (path === '/auth/check') return json(200, await this.#guest())
+		// The model's files stay where they are.
+		const isModel = method === 'GET' && path.startsWith('/projects/') && !path.startsWith(PROJECT)
+		if (path === '/config' || isModel) return fetch(address, init)
+		const began = await this.#begin()
+		if (!began) return refusal(404, { message: 'This project no longer exists', error: 'NOT_FOUND' })
+		const { state, sampleId } = began
+		if (!path.startsWith(PROJECT)) return this.#answerOwn(state, { method, path, body })
+		const rest = path.slice(PROJECT.length)
+		if (method === 'GET' && OF_THE_MODEL.test(rest)) return fetch(`/projects/${sampleId}${rest}${url.search}`, init)
+		if (method === 'GET' && rest === '/panels/columns') return text(panelColumns(state))
+		const [, panelId] = (method === 'GET' && /^\/panels\/([^/]+)$/.exec(rest)) || []
+		if (panelId) return this.#panelDetail(state, `/projects/${sampleId}${rest}`, panelId, init)
+		return this.#change(state, { method, path: rest, query, body })
+	}
+
+	/** What the visitor has made of the sample; null while there is none. */
+	async state(): Promise<LocalState | null> {
+		return (await this.#begin())?.state ?? null
+	}
+
+	#begin() {
+		this.#began ??= this.#load().catch((error) => {
+			this.#began = null
+			throw error
+		})
+		return this.#began
+	}
+
+	async #load() {
+		const { memory, socket } = this.#options
+		const sampleId = this.#options.sampleId ?? (await read(PublicConfig, '/config')).demo_project_id
+		if (sampleId === null) return null
+		const path = `/projects/${sampleId}`
+		const [{ project }, { panels }, { statuses }, { groups }, { categories }] = await Promise.all([
+			read(ProjectResponse, `${path}?model_structure=false`),
+			read(PanelListResponse, `${path}/panels`),
+			read(StatusListResponse, `${path}/statuses`),
+			read(GroupListResponse, `${path}/groups`),
+			read(CategoryListResponse, `${path}/categories`),
+		])
+		const calls = memory.callsOf(project.model?.version_id ?? '')
+		const seed: LocalSeed = {
+			project: { ...project, id: DEMO_PROJECT_ID, role: 'editor', is_public: false },
+			panels,
+			statuses,
+			groups,
+			categories,
+			log: samplePast(panels, statuses, memory.beganAt),
+		}
+		let at: number | null = null
+		let isTelling = false
+		const state = new LocalState(seed, {
+			person: this.#person,
+			now: () => at ?? Date.now(),
+			newId,
+			tell: (name, payload) => isTelling && socket.tell(name, payload),
+		})
+		socket.revisionOf = () => state.revision
+		for (const call of calls) {
+			at = call.at
+			this.#answerLocally(state, call)
+		}
+		at = null
+		isTelling = true
+		return { state, sampleId }
+	}
+
+	#answerLocally(state: LocalState, call: LocalCall) {
+		if (!call.path.startsWith('/settings/own/')) return answerCall(state, call)
+		const key = readPart(SettingKey, call.path.slice('/settings/own/'.length))
+		const { value } = readPart(ChangeSettingRequest, call.body)
+		return { status: 200, body: { settings: changeSetting(state, NO_SETTINGS_OF, key, value) } }
+	}
+
+	#change(state: LocalState, call: LocalCall): Response {
+		const answer = this.#answerLocally(state, call)
+		if (!answer)
+			return refusal(501, { message: 'This is not part of the demo. Sign up to use it.', error: 'NOT_CONFIGURED' })
+		if (call.method !== 'GET' && answer.status < 300) this.#options.memory.add(call, Date.now())
+		return json(answer.status, answer.body)
+	}
+
+	/** Calls that are about no project: the person's own settings. */
+	#answerOwn(state: LocalState, { method, path, body }: LocalCall): Response {
+		if (method === 'GET' && path === '/settings') return json(200, { settings: readSettings(state, NO_SETTINGS_OF) })
+		const [, key] = (method === 'PUT' && /^\/settings\/([^/]+)$/.exec(path)) || []
+		try {
+			return this.#change(state, { method, path: key ? `/settings/own/${key}` : path, body })
+		} catch (error) {
+			if (error instanceof LocalError) return json(error.status, error.body)
+			throw error
+		}
+	}
+
+	async #panelDetail(state: LocalState, address: string, panelId: string, init: RequestInit): Promise<Response> {
+		const answer = await fetch(address, init)
+		if (!answer.ok) return answer
+		const detail = (await answer.json()) as PanelDetailResponse
+		return json(200, { ...detail, panel: state.panel(panelId), status_events: panelEvents(state, panelId) })
+	}
+
+	async #guest(): Promise<AuthCheckResponse> {
+		this.#person.name = await this.#options.guestName()
+		return {
+			authenticated: true,
+			user: {
+				...this.#person,
+				email: '',
+				email_verified: true,
+				picture: null,
+				account_created_at: new Date(this.#options.memory.beganAt).toISOString(),
+				is_super_admin: false,
+				is_paying: false,
+				trial_days_left: 14,
+			},
+		}
+	}
+}
+
+/** @throws ApiError of a lost connection, so that it is asked again */
+async function read<Schema extends z.ZodType>(schema: Schema, address: string): Promise<z.output<Schema>> {
+	const answer = await fetch(address, { credentials: 'same-origin' }).catch(() => null)
+	if (!answer?.ok) throw networkError()
+	return schema.parse(await answer.json())
+}
+
+const json = (status: number, body: unknown): Response =>
+	new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
+const text = (body: string): Response => new Response(body, { headers: { 'content-type': 'application/json' } })
+const refusal = (status: number, body: ErrorBody): Response => json(status, body)

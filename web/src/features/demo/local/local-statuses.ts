@@ -1,0 +1,265 @@
+import type { AssignStatusesRequest, AssignStatusesResponse } from '@panelyard/contracts/panels'
+import {
+	type CreateStatusRequest,
+	type DeleteStatusQuery,
+	type DeleteStatusResponse,
+	MAX_STATUSES,
+	STATUS_NAME_TAKEN,
+	STATUS_RULES,
+	type Status,
+	type UpdateStatusRequest,
+} from '@panelyard/contracts/statuses'
+import { isAsLeft, type WantedStatuses, wantedStatuses } from '@panelyard/contracts/wanted-statuses'
+import { LocalError, nameTaken } from './local-error.ts'
+import type { LocalState, LocalStatus, LoggedChange } from './local-state.ts'
+
+export const STATUS_GONE = 'This status no longer exists'
+
+export const listStatuses = (state: LocalState): Status[] => {
+	const counts = new Map<string, number>()
+	for (const carried of state.carried.values()) for (const id of carried) counts.set(id, (counts.get(id) ?? 0) + 1)
+	return state.statuses.map((status) => ({ ...status, panel_count: counts.get(status.id) ?? 0 }))
+}
+
+const statusById = (state: LocalState, id: string): Status => {
+	const found = listStatuses(state).find((status) => status.id === id)
+	if (!found) throw new LocalError('NOT_FOUND', STATUS_GONE)
+	return found
+}
+
+/** @throws LocalError when one of them is gone */
+export function requireStatuses(state: LocalState, ids: readonly string[]): LocalStatus[] {
+	const found = state.statuses.filter(({ id }) => ids.includes(id))
+	if (found.length !== new Set(ids).size) throw new LocalError('NOT_FOUND', STATUS_GONE)
+	return found
+}
+
+const isTaken = (state: LocalState, name: string, except: string | null): boolean =>
+	state.statuses.some((status) => status.id !== except && status.name.toLowerCase() === name.toLowerCase())
+
+const NEW_RULES = {
+	type: 'step',
+	progress: 0,
+	is_done: false,
+	replaces: false,
+	set_by: 'editors',
+	set_by_people: [],
+	requires: [],
+	requires_mode: 'warn',
+} satisfies Partial<LocalStatus>
+
+/** What of a request are rules. @throws LocalError for those that only managers change */
+function rulesOf(before: Partial<LocalStatus>, request: UpdateStatusRequest, isNew: boolean): Partial<LocalStatus> {
+	const asked = STATUS_RULES.filter((rule) => request[rule] !== undefined)
+	const isChanged = (rule: (typeof STATUS_RULES)[number]) =>
+		JSON.stringify(request[rule]) !== JSON.stringify(before[rule]) && !(isNew && rule === 'type')
+	if (asked.some(isChanged)) throw new LocalError('ACCESS_DENIED', 'Only managers change the rules of a status')
+	const rules = Object.fromEntries(asked.map((rule) => [rule, request[rule]]))
+	const isFlag = (request.type ?? before.type) === 'flag'
+	return { ...rules, ...(isFlag && { progress: 0, is_done: false, replaces: false }) }
+}
+
+export function createStatus(state: LocalState, request: CreateStatusRequest): Status {
+	return state.change(() => {
+		const id = request.id ?? state.newId()
+		const there = state.statuses.find((status) => status.id === id)
+		if (there && state.kept.get(id)?.kind === 'status_created') return state.leaveUnchanged(statusById(state, id))
+		if (there) throw new LocalError('CONFLICT', 'This id is taken. Send the request with a new one.')
+		if (isTaken(state, request.name, null)) throw nameTaken(STATUS_NAME_TAKEN)
+		const position = state.statuses.length
+		if (position >= MAX_STATUSES) throw new LocalError('CONFLICT', `A project has at most ${MAX_STATUSES} statuses`)
+		const type = request.type ?? 'step'
+		const progress = type === 'step' ? (state.statuses.findLast((row) => row.type === 'step')?.progress ?? 0) : 0
+		const rules = { ...NEW_RULES, progress }
+		const { name, icon, colour } = request
+		const asked = rulesOf(rules, request, true)
+		state.statuses.push({ ...rules, ...asked, type, id, name, icon, colour, position, default_key: null })
+		state.keep(request.id, 'status_created')
+		state.tell('project_updated', { what: ['statuses'], revision: state.revision })
+		return statusById(state, id)
+	})
+}
+
+export function updateStatus(state: LocalState, status_id: string, request: UpdateStatusRequest): Status {
+	return state.change(() => {
+		const before = state.statuses.find(({ id }) => id === status_id)
+		if (!before) throw new LocalError('NOT_FOUND', STATUS_GONE)
+		if (request.name !== undefined && isTaken(state, request.name, status_id)) throw nameTaken(STATUS_NAME_TAKEN)
+		const isRenamed = request.name !== undefined && request.name !== before.name
+		const rules = rulesOf(before, request, false)
+		const { name = before.name, icon = before.icon, colour = before.colour } = request
+		Object.assign(before, rules, { name, icon, colour }, isRenamed && { default_key: null })
+		state.tell('project_updated', { what: ['statuses'], revision: state.revision })
+		return statusById(state, status_id)
+	})
+}
+
+export function orderStatuses(state: LocalState, status_ids: readonly string[]) {
+	return state.change(() => {
+		refuseOtherOrder(state.statuses, status_ids)
+		for (const status of state.statuses) status.position = status_ids.indexOf(status.id)
+		state.statuses.sort((a, b) => a.position - b.position)
+		state.tell('project_updated', { what: ['statuses', 'panels'], revision: state.revision })
+		return { statuses: listStatuses(state), revision: state.revision }
+	})
+}
+
+function refuseOtherOrder(present: readonly LocalStatus[], status_ids: readonly string[]): void {
+	const named = new Set(status_ids)
+	const missing = present.filter(({ id }) => !named.has(id)).map(({ name }) => name)
+	const gone = [...named].filter((id) => !present.some((status) => status.id === id)).length
+	const reasons = [
+		...(missing.length > 0 ? [`The order leaves out ${missing.join(', ')}`] : []),
+		...(gone > 0
+			? [`${gone === 1 ? 'One status' : `${gone} statuses`} of the order no longer exist${gone === 1 ? 's' : ''}`]
+			: []),
+		...(named.size < status_ids.length ? ['The order names a status twice'] : []),
+	]
+	if (reasons.length > 0) throw new LocalError('CONFLICT', `${reasons.join('. ')}. Order the statuses again.`)
+}
+
+/** What a change left on panels. */
+type Changed = Pick<AssignStatusesResponse, 'changed' | 'changed_at'>
+type Changer = { source: LoggedChange['source']; is_undo?: boolean; undoes?: number | null }
+
+/** Gives panels the statuses that each is to have, and logs it. */
+function setStatuses(
+	state: LocalState,
+	wanted: ReadonlyMap<string, ReadonlySet<string>>,
+	{ source, is_undo = false, undoes = null }: Changer,
+): Changed & { added: ReadonlyMap<string, number> } {
+	const at = state.now()
+	const logged = new Map<string, string[]>()
+	const changed: Changed['changed'] = []
+	for (const [panel_id, after] of wanted) {
+		const before = state.carried.get(panel_id) ?? new Set<string>()
+		const steps = [
+			...[...after].filter((id) => !before.has(id)).map((id) => `added ${id}`),
+			...[...before].filter((id) => !after.has(id)).map((id) => `removed ${id}`),
+		]
+		if (steps.length === 0) continue
+		state.carried.set(panel_id, new Set(after))
+		changed.push({ panel_id, statuses: state.inOrder(after) })
+		for (const step of steps) logged.set(step, [...(logged.get(step) ?? []), panel_id])
+	}
+	const added = new Map<string, number>()
+	for (const [step, panel_ids] of logged) {
+		const [action, status_id] = step.split(' ') as [LoggedChange['action'], string]
+		const status_name = state.statuses.find(({ id }) => id === status_id)?.name ?? ''
+		const { revision, person } = state
+		const change = { revision, at, status_id, status_name, action, source, is_undo, undoes, panel_ids }
+		state.addToLog({ ...change, user_id: person.id })
+		if (action === 'added') added.set(status_id, panel_ids.length)
+	}
+	const changed_at = changed.length > 0 ? { changed_at: new Date(at).toISOString() } : {}
+	if (changed.length > 0) state.tell('panel_statuses_changed', { changed, ...changed_at, revision: state.revision })
+	return { changed, ...changed_at, added }
+}
+
+const afterwards = (state: LocalState, panel_id: string, { add, remove, replace }: WantedStatuses): Set<string> => {
+	const before = replace ? [] : [...(state.carried.get(panel_id) ?? [])].filter((id) => !remove.includes(id))
+	return new Set([...before, ...add])
+}
+
+/** Changes the statuses of panels. A change made before changes nothing. */
+export function assignStatuses(
+	state: LocalState,
+	request: Omit<AssignStatusesRequest, 'panel_ids' | 'source'> & { source: LoggedChange['source'] },
+	panelIds: () => readonly string[],
+): AssignStatusesResponse {
+	return state.change(() => {
+		if (state.made(request.change_id, 'panel_statuses'))
+			return state.leaveUnchanged({ changed: [], revision: state.revision - 1, repeated: true })
+		requireStatuses(state, [...(request.add ?? []), ...(request.set ? [request.set] : []), ...(request.remove ?? [])])
+		const panel_ids = [...new Set(panelIds())]
+		state.requirePanels(panel_ids)
+		const wanted = wantedStatuses(request, state.statuses)
+		const each = new Map(panel_ids.map((id) => [id, afterwards(state, id, wanted)]))
+		const { added: _, ...change } = setStatuses(state, each, { source: request.source })
+		state.keep(request.change_id, 'panel_statuses')
+		return { ...change, revision: state.revision }
+	})
+}
+
+type KeptStatus = { status: LocalStatus; move_to: string | null }
+
+export function deleteStatus(
+	state: LocalState,
+	status_id: string,
+	{ move_to, change_id }: DeleteStatusQuery,
+): DeleteStatusResponse {
+	return state.change(() => {
+		const made = state.made(change_id, 'status_deleted')
+		if (made) {
+			const { moved } = made.payload as { moved: number }
+			const unchanged = { changed: [], revision: state.revision - 1, repeated: true }
+			return state.leaveUnchanged({ statuses: listStatuses(state), moved, ...unchanged })
+		}
+		const { moved, kept, ...change } = removeStatus(state, status_id, move_to ?? null)
+		state.keep(change_id, 'status_deleted', { ...kept, moved })
+		return { statuses: listStatuses(state), moved, ...change, revision: state.revision }
+	})
+}
+
+function removeStatus(state: LocalState, status_id: string, move_to: string | null, is_undo = false) {
+	const status = state.statuses.find(({ id }) => id === status_id)
+	if (!status) throw new LocalError('NOT_FOUND', STATUS_GONE)
+	const isGuarded = status.set_by !== 'editors' || state.statuses.some(({ requires }) => requires.includes(status_id))
+	if (isGuarded) throw new LocalError('ACCESS_DENIED', 'Only managers delete a status that rules speak of')
+	if (move_to === status_id)
+		throw new LocalError('VALIDATION_FAILED', 'Choose another status for the panels that have this one')
+	if (move_to !== null) requireStatuses(state, [move_to])
+	const wanted = { add: move_to === null ? [] : [move_to], remove: [status_id], replace: false }
+	const carrying = [...state.carried].filter(([, carried]) => carried.has(status_id))
+	const each = new Map(carrying.map(([id]) => [id, afterwards(state, id, wanted)]))
+	const { added, ...change } = setStatuses(state, each, { source: 'status_deleted', is_undo })
+	state.statuses = state.statuses.filter(({ id }) => id !== status_id)
+	const kept: KeptStatus = { status: { ...status }, move_to }
+	for (const [place, other] of state.statuses.entries()) other.position = place
+	state.tell('project_updated', { what: ['statuses'], revision: state.revision })
+	return { ...change, moved: move_to === null ? 0 : (added.get(move_to) ?? 0), kept }
+}
+
+/** Takes back what a change did to panels; those that were changed since are kept as they are. */
+export function takeBack(state: LocalState, revision: number): Changed & { restored: number; kept: number } {
+	const logged = state.log.filter((change) => change.revision === revision)
+	const each = new Map<string, Set<string>>()
+	let kept = 0
+	for (const panel_id of new Set(logged.flatMap(({ panel_ids }) => panel_ids))) {
+		const own = (action: LoggedChange['action']) =>
+			logged.filter((change) => change.action === action && change.panel_ids.includes(panel_id))
+		const adds = own('removed').map(({ status_id }) => status_id)
+		const removes = own('added').map(({ status_id }) => status_id)
+		const history = state.log
+			.filter(({ panel_ids }) => panel_ids.includes(panel_id))
+			.toSorted((a, b) => b.revision - a.revision)
+		const revisions = history.map((change) => change.revision)
+		const undoes = history.map((change) => change.undoes ?? 0)
+		const hasStatuses = adds.every((id) => state.statuses.some((status) => status.id === id))
+		if (!hasStatuses || !isAsLeft({ revisions, undoes }, revision)) kept++
+		else each.set(panel_id, afterwards(state, panel_id, { add: adds, remove: removes, replace: false }))
+	}
+	const source = logged[0]?.source ?? 'status_deleted'
+	const { added: _, ...change } = setStatuses(state, each, { source, is_undo: true, undoes: revision })
+	return { ...change, restored: change.changed.length, kept }
+}
+
+/** Brings a deleted status back, and to its panels. */
+export function restoreStatus(state: LocalState, { revision, payload }: { revision: number; payload: unknown }) {
+	const { status, move_to } = payload as KeptStatus
+	if (state.statuses.some(({ id }) => id === status.id))
+		throw new LocalError('CONFLICT', 'This status has already been restored')
+	if (isTaken(state, status.name, null)) throw nameTaken(STATUS_NAME_TAKEN)
+	state.statuses.splice(Math.min(status.position, state.statuses.length), 0, { ...status })
+	for (const [place, other] of state.statuses.entries()) other.position = place
+	const taken = takeBack(state, revision)
+	state.tell('project_updated', { what: ['statuses'], revision: state.revision })
+	return { ...taken, status: statusById(state, status.id), more: { status, move_to } satisfies KeptStatus }
+}
+
+/** Deletes a status again that an undo had brought back. */
+export function deleteAgain(state: LocalState, payload: unknown) {
+	const { status, move_to } = payload as KeptStatus
+	const { kept, moved: _, ...change } = removeStatus(state, status.id, move_to, true)
+	return { ...change, restored: change.changed.length, kept: 0, deleted_status_id: status.id, more: kept }
+}

@@ -1,0 +1,69 @@
+import type { Panel } from '@panelyard/contracts/panels'
+import type { Status } from '@panelyard/contracts/statuses'
+import type { LoggedChange } from './local/local-state.ts'
+
+const DAY_MS = 86_400_000
+/** Share of the building that comes to each step on a working day. */
+const PACE = 0.0125
+const FIRST_HOUR = 7
+const HOURS = 9
+
+type Past = Omit<LoggedChange, 'id'>
+
+/**
+ * What was done in the sample before the visitor came: its panels came to the steps they are at now at a steady pace, on
+ * working days before `now`, so that figures have a past to tell of. The same for the same moment.
+ * @param now milliseconds since 1970
+ */
+export function samplePast(panels: readonly Panel[], statuses: readonly Status[], now: number): Past[] {
+	const steps = statuses.filter(({ type }) => type === 'step')
+	const levelOf = (panel: Panel) => steps.findLastIndex(({ id }) => panel.statuses.includes(id))
+	const byWork = panels
+		.map((panel) => ({ panel, level: levelOf(panel) }))
+		.toSorted((a, b) => b.level - a.level || a.panel.floor - b.panel.floor)
+	const changes = new Map<string, Past & { panel_ids: string[] }>()
+	const add = (at: number, panel: Panel, { id, name }: Status, action: LoggedChange['action']) => {
+		const key = `${at} ${id} ${action}`
+		const same = changes.get(key) ?? { ...change(at), status_id: id, status_name: name, action, panel_ids: [] }
+		same.panel_ids.push(panel.id)
+		changes.set(key, same)
+	}
+	for (const [step, status] of steps.entries()) {
+		const reached = byWork.filter(({ level }) => level >= step).length / byWork.length
+		for (const [place, { panel, level }] of byWork.entries()) {
+			if (level < step) continue
+			const daysAgo = Math.round((reached - place / byWork.length) / PACE) + 1
+			const at = workingTime(now, daysAgo, (place % HOURS) + FIRST_HOUR)
+			add(at, panel, status, 'added')
+			const before = steps[step - 1]
+			if (before && !panel.statuses.includes(before.id)) add(at, panel, before, 'removed')
+		}
+	}
+	const flags = statuses.filter(({ type }) => type === 'flag')
+	for (const [place, panel] of panels.entries())
+		for (const flag of flags)
+			if (panel.statuses.includes(flag.id))
+				add(workingTime(now, (place % 10) + 1, FIRST_HOUR + HOURS), panel, flag, 'added')
+	return [...changes.values()].toSorted((a, b) => a.at - b.at)
+}
+
+const change = (at: number) => ({
+	revision: 0,
+	at,
+	source: 'panel_list' as const,
+	user_id: null,
+	is_undo: false,
+	undoes: null,
+})
+
+/** An hour (UTC) of the working day so many working days before. */
+function workingTime(now: number, workingDays: number, hour: number): number {
+	let day = Math.floor(now / DAY_MS)
+	// 1 January 1970 was a Thursday.
+	const isWeekend = () => (day + 4) % 7 === 0 || (day + 4) % 7 === 6
+	for (let left = workingDays; left > 0; ) {
+		day--
+		if (!isWeekend()) left--
+	}
+	return day * DAY_MS + hour * 3_600_000
+}
