@@ -22,6 +22,7 @@ import { INVITATION_MAILS } from './features/companies/invitation-mails.ts'
 import { companyInvitationsFeature } from './features/companies/invitations.routes.ts'
 import { companyMembersFeature } from './features/companies/members.routes.ts'
 import { configFeature } from './features/config/config.routes.ts'
+import { demoWorkFeature } from './features/demo-work/demo-work.routes.ts'
 import { duplicatesFeature } from './features/duplicates/duplicates.routes.ts'
 import { figuresFeature } from './features/figures/figures.routes.ts'
 import { filesFeature } from './features/files/files.routes.ts'
@@ -107,6 +108,7 @@ const FEATURES: Feature[] = [
 	artefactsFeature,
 	projectsFeature,
 	deletedProjectsFeature,
+	demoWorkFeature,
 	duplicatesFeature,
 	publicProjectsFeature,
 	publicViewFeature,

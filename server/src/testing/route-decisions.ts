@@ -199,6 +199,7 @@ export const ROUTE_DECISIONS: readonly RouteDecision[] = [
 		...['GET /companies/deleted', 'GET /companies/invitations/user', 'GET /notifications/company-invitations'],
 		...['POST /files/upload', 'POST /files/convert_getsettings_upload', 'POST /files/resumable', 'GET /projects'],
 		...['GET /projects_all', 'GET /projects/company', 'GET /projects/deleted', 'POST /projects/create_with_ifc'],
+		'POST /projects/create_from_demo',
 		...['GET /portfolio', 'GET /status_sets', 'GET /settings', 'GET /billing/status', 'GET /notifications'],
 		...['GET /notifications/unread-count', 'GET /notifications/preferences', 'PUT /notifications/mark-all-read'],
 		...['DELETE /notifications/clear-all', 'GET /notifications/push-subscriptions'],

@@ -1,12 +1,24 @@
 import { Outlet, useRouter } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { endEarlyPicture } from './early-picture.ts'
+
+const DemoTour = lazy(() => import('../features/demo/demo-tour.tsx').then((module) => ({ default: module.DemoTour })))
 
 /** What lies around every page: the care of keyboard focus, and the end of an early picture. */
 export function Root() {
 	useFocusOnNavigation()
 	useEndOfEarlyPicture()
-	return <Outlet />
+	const { isDemo } = useRouter().options.context
+	return (
+		<>
+			<Outlet />
+			{isDemo && (
+				<Suspense>
+					<DemoTour />
+				</Suspense>
+			)}
+		</>
+	)
 }
 
 /** Only the view with which the document began goes on with a picture that was begun before it. */

@@ -5,8 +5,8 @@ import './mantine.css'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createQueryClient } from '../api/query-client.ts'
-import { isDemoPath } from '../domain/project/demo-project.ts'
 import { trackPageView, trackVisit } from '../domain/analytics/track-visit.ts'
+import { demoPathOf, isDemoPath } from '../domain/project/demo-project.ts'
 import { loadVisitSettings } from '../domain/settings/visit-settings.ts'
 import { startI18n } from '../locales/i18n.ts'
 import { answerDemo } from './answer-demo.ts'
@@ -38,7 +38,7 @@ showHowToUpgrade(router, queryClient)
 watchForUpdates()
 trackVisit()
 router.subscribe('onResolved', ({ pathChanged, fromLocation, toLocation }) => {
-	if (pathChanged && fromLocation) trackPageView(toLocation.pathname)
+	if (pathChanged && fromLocation) trackPageView(demoPathOf(toLocation.pathname) ?? toLocation.pathname)
 })
 // React shows a Suspense fallback for at least 300 ms, so wait briefly before the first rendering. The page reports what
 // couldn't be loaded.

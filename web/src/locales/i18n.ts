@@ -45,6 +45,7 @@ export const NAMESPACES = [
 	'reports',
 	'sets',
 	'billing',
+	'demo',
 ] as const
 
 type Texts = Record<string, unknown>

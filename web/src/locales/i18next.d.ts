@@ -9,6 +9,7 @@ import type colours from './en/colours.json'
 import type comments from './en/comments.json'
 import type companies from './en/companies.json'
 import type create from './en/create.json'
+import type demo from './en/demo.json'
 import type errors from './en/errors.json'
 import type figures from './en/figures.json'
 import type groups from './en/groups.json'
@@ -73,6 +74,7 @@ declare module 'i18next' {
 			imports: typeof imports
 			reports: typeof reports
 			billing: typeof billing
+			demo: typeof demo
 		}
 	}
 }

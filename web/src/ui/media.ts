@@ -17,5 +17,8 @@ export const usePhone = (): boolean => useMedia(PHONE)
 /** True where a finger does the pointing, and on narrow windows: controls then are at least 44 px high. */
 export const useTouchLayout = (): boolean => useMedia(`${PHONE}, (pointer: coarse)`)
 
+/** True where a finger does the pointing. */
+export const useCoarsePointer = (): boolean => useMedia('(pointer: coarse)')
+
 /** True where a pane beside the list would leave no list: on a phone, also in landscape. */
 export const useSmallScreen = (): boolean => useMedia(`${PHONE}, (max-height: 30em)`)

@@ -28,6 +28,9 @@ export type CopiedParts = {
 	own_work: boolean
 }
 
+/** What else is done to a copy in its transaction. */
+type FinishCopy = (tx: Database, project_id: string) => Promise<void>
+
 type Person = { id: string; created_at: Date }
 
 /** Duplicates a project in which the person has a role. @throws AppError as `openProject` and `copyProject` do */
@@ -48,21 +51,21 @@ export async function duplicateProject(
  * Makes a project of this person from another one, in one transaction. Ids in it follow from those of the other project
  * (`copiedId`). The person's storage counts the model's files as if they had uploaded them. A copy made before by the same
  * person is answered again.
- * @param open says which project, and what of it may be copied; called in the transaction
+ * @param open says which project, what of it may be copied, and what else is done; called in the transaction
  * @throws AppError PAYMENT_REQUIRED, FILE_TOO_LARGE, CONFLICT when the id is another project's
  */
 export async function copyProject(
 	platform: Platform,
 	user: Person,
 	request: DuplicateProjectRequest,
-	open: (tx: Database) => Promise<{ project_id: string; parts: CopiedParts }>,
+	open: (tx: Database) => Promise<{ project_id: string; parts: CopiedParts; finish?: FinishCopy }>,
 ): Promise<Project> {
 	const before = await queries.findProject(platform.database, request.id)
 	if (before) return ownCopy(platform, user, before)
 	await requirePlan(platform.database, user)
 	const allowance = await uploadAllowance(platform.config, platform.database, user)
 	await platform.database.transaction(async (tx) => {
-		const { project_id, parts } = await open(tx)
+		const { project_id, parts, finish } = await open(tx)
 		const made = await insertProjectWith(tx, user.id, { ...request, project_name: request.name }, (values) =>
 			queries.insertProject(tx, { ...values, id: request.id }),
 		)
@@ -73,6 +76,7 @@ export async function copyProject(
 		const copying = { from: source.id, to: made.id, user_id: user.id }
 		if (source.live_version_id) await copyModel(platform, tx, source.live_version_id, copying, allowance)
 		await copyParts(tx, copying, parts)
+		await finish?.(tx, made.id)
 		const details = { name: made.name, from: source.id }
 		await recordAction(tx, {
 			...{ project_id: made.id, user_id: user.id, subject_id: made.id },

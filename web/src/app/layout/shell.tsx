@@ -10,16 +10,25 @@ import { ChangesKeeper } from '../../domain/changes/changes-keeper.tsx'
 import { useOutbox } from '../../domain/changes/use-change.ts'
 import { isShownAsWaiting } from '../../domain/changes/waiting.ts'
 import { useHearCompanies } from '../../domain/companies/hear-companies.ts'
+import { DEMO_PROJECT_ID } from '../../domain/project/demo-project.ts'
 import { OwnSettings } from '../../domain/settings/own-settings.tsx'
 import { useSignOut } from '../../features/auth/sign-out.ts'
+import { DemoShell } from './demo-shell.tsx'
 import { Help, type HelpPage } from './help.tsx'
 import classes from './shell.module.css'
 import { ShellPalette } from './shell-palette.tsx'
 import { Sidebar } from './sidebar.tsx'
+import { TakenDemo } from './taken-demo.tsx'
 import { TopBar } from './top-bar.tsx'
 
-/** Sidebar and top bar around the pages of the app. On phones the sidebar is a drawer. */
+/** What lies around the pages of the app, and around those of the demo. */
 export function Shell() {
+	const { id } = useParams({ strict: false })
+	return id === DEMO_PROJECT_ID ? <DemoShell /> : <AppShell />
+}
+
+/** Sidebar and top bar. On phones the sidebar is a drawer. */
+function AppShell() {
 	const { t } = useTranslation('shell')
 	const user = useCurrentUser()
 	useHearCompanies()
@@ -60,6 +69,7 @@ export function Shell() {
 				<ShellPalette isOpen={isPaletteOpen} onClose={palette.close} />
 				<Help page={help} onClose={() => setHelp(null)} />
 				<main id="content" className={classes.content} tabIndex={-1}>
+					{user && <TakenDemo key={user.id} personId={user.id} />}
 					<OwnSettings>
 						<Outlet />
 					</OwnSettings>

@@ -20,6 +20,7 @@ import type { PanelSearch } from '../../domain/panels/panel-search.ts'
 import { usePanelDetail, usePanels } from '../../domain/panels/panels.queries.ts'
 import { useProjectLookup } from '../../domain/panels/project-lookup.ts'
 import { PropertySets } from '../../domain/panels/property-sets.tsx'
+import { isDemoProject } from '../../domain/project/demo-project.ts'
 import { ProjectRefused } from '../../domain/project/project-refused.tsx'
 import { stepsOf } from '../../domain/statuses/status-flags.ts'
 import { useStatuses } from '../../domain/statuses/statuses.queries.ts'
@@ -118,17 +119,23 @@ function LoadedPanel({ project, detail, search }: LoadedPanelProps) {
 								<PanelDates projectId={project.id} panels={[panel]} lookup={lookup} editable={editable} />
 							</PageSection>
 						)}
-						<PageSection title={t('instructions.heading')}>
-							<InstructionsSection
-								projectId={project.id}
-								panelId={panel.id}
-								editable={editable}
-								tools={(steps) => <CopySteps project={project} panel={panel} all={all} lookup={lookup} steps={steps} />}
-							/>
-						</PageSection>
-						<PageSection title={t('files.heading')}>
-							<FilesSection projectId={project.id} panelId={panel.id} editable={editable} />
-						</PageSection>
+						{!isDemoProject(project.id) && (
+							<>
+								<PageSection title={t('instructions.heading')}>
+									<InstructionsSection
+										projectId={project.id}
+										panelId={panel.id}
+										editable={editable}
+										tools={(steps) => (
+											<CopySteps project={project} panel={panel} all={all} lookup={lookup} steps={steps} />
+										)}
+									/>
+								</PageSection>
+								<PageSection title={t('files.heading')}>
+									<FilesSection projectId={project.id} panelId={panel.id} editable={editable} />
+								</PageSection>
+							</>
+						)}
 						{mayComment && (
 							<PageSection title={t('comments:title')}>
 								<PanelComments projectId={project.id} panelId={panel.id} />

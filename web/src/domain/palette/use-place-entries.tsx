@@ -23,6 +23,7 @@ import { useTranslation } from 'react-i18next'
 import { callApi } from '../../api/call-api.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import { useCurrentUser } from '../account/current-user.ts'
+import { isDemoProject } from '../project/demo-project.ts'
 import type { PaletteEntry } from './palette-entry.ts'
 
 /** The names of the projects that a person can go to, at most one page of them. */
@@ -55,7 +56,8 @@ type Places = {
 export function usePlaceEntries({ project, isIn3d = false }: Places): PaletteEntry[] {
 	const { t } = useTranslation(['palette', 'project', 'shell', 'chrome'])
 	const navigate = useNavigate()
-	const isSignedIn = useCurrentUser() !== null
+	const isDemo = project !== null && isDemoProject(project.id)
+	const isSignedIn = useCurrentUser() !== null && !isDemo
 	const projects = useQuery({ ...projectNamesQuery, enabled: isSignedIn }).data
 	const page = (id: string, name: string, Icon: typeof IconHome, run: () => void): PaletteEntry => ({
 		id: `page ${id}`,
@@ -110,5 +112,6 @@ export function usePlaceEntries({ project, isIn3d = false }: Places): PaletteEnt
 				run: () => void navigate({ to: isIn3d ? '/app/project/$id/3d-view' : '/app/project/$id', params: { id } }),
 			}),
 		)
-	return [...own, ...general, ...others]
+	// From the demo there is no way to pages of an account.
+	return isDemo ? own : [...own, ...general, ...others]
 }

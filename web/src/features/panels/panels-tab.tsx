@@ -21,6 +21,7 @@ import { usePanels } from '../../domain/panels/panels.queries.ts'
 import { useShowIn3d } from '../../domain/panels/panels-in-3d.ts'
 import { useProjectLookup } from '../../domain/panels/project-lookup.ts'
 import { useAssignStatuses } from '../../domain/panels/use-assign-statuses.ts'
+import { isDemoProject } from '../../domain/project/demo-project.ts'
 import { useStatuses } from '../../domain/statuses/statuses.queries.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
@@ -116,7 +117,7 @@ function PanelList({ project, editable, search, onSearch, all, lookup, chosen }:
 	const tab = useRef<HTMLDivElement>(null)
 	const tabRef = useMergedRef(tab, fill.ref)
 	const [focusDetails, setFocusDetails] = useState(false)
-	const listImport = useListImport(editable)
+	const listImport = useListImport(editable && !isDemoProject(project.id))
 
 	const onSelection = editable ? setSelection : null
 	const selectedIds = selected.map(({ id }) => id)

@@ -10,6 +10,7 @@ import { knownMeasures, useAmounts } from '../../domain/panels/figure-measure.ts
 import { useNamedFloors } from '../../domain/panels/floor-names.ts'
 import { useNamedKinds } from '../../domain/panels/kind-names.ts'
 import { usePanels } from '../../domain/panels/panels.queries.ts'
+import { isDemoProject } from '../../domain/project/demo-project.ts'
 import { ModelWarnings } from '../../domain/project/model-notices.tsx'
 import { hasFailed, isConverting, useCancelConversion } from '../../domain/project/project.queries.ts'
 import { useStatuses } from '../../domain/statuses/statuses.queries.ts'
@@ -114,7 +115,9 @@ function Progress({ project, manager, search, onSearch }: Omit<OverviewTabProps,
 							names={names}
 							actions={
 								<>
-									<ReportButton projectId={project.id} query={{ ...askedDays(search), measure: search.measure }} />
+									{!isDemoProject(project.id) && (
+										<ReportButton projectId={project.id} query={{ ...askedDays(search), measure: search.measure }} />
+									)}
 									{manager && <SchedulesButton projectId={project.id} />}
 								</>
 							}

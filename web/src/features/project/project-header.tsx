@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMakeChange } from '../../domain/changes/use-change.ts'
+import { isDemoProject } from '../../domain/project/demo-project.ts'
 import { LabelBadge } from '../../domain/project/label-badge.tsx'
 import { hasFailed } from '../../domain/project/project.queries.ts'
 import { draftProjectChange } from '../../domain/project/project-changes.ts'
@@ -24,7 +25,7 @@ export function ProjectHeader({ project, manager }: { project: Project; manager:
 	return (
 		<header className={classes.header}>
 			<div className={classes.text}>
-				{project.role !== null && (
+				{project.role !== null && !isDemoProject(project.id) && (
 					<nav aria-label={t('breadcrumb')} className={classes.trail}>
 						<IconChevronLeft size={14} aria-hidden className="mirrored" />
 						<Anchor component={Link} to="/app/dashboard" size="sm" c="dimmed">

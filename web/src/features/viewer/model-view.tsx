@@ -15,6 +15,7 @@ import { SelectionView } from './selection/selection-view.tsx'
 import { COMMANDS } from './tools/registry.ts'
 import { useViewStore } from './view/use-view-store.ts'
 import { ViewContext } from './view/view-store.ts'
+import { ViewCounts } from './view-counts.tsx'
 import { ViewEffects } from './view-effects.tsx'
 import { ViewLegend } from './view-legend.tsx'
 import { ViewScreen } from './view-screen.tsx'
@@ -79,6 +80,7 @@ export function ModelView({ project, isDemo }: ModelViewProps) {
 					<ToolDialogs />
 					<LoadState {...loading} projectId={project.id} />
 				</ViewScreen>
+				<ViewCounts />
 				<ViewEffects isShown={loading.load.phase !== 'loading'} />
 			</CommandsContext>
 		</ViewContext>

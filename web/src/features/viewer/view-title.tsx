@@ -36,16 +36,17 @@ export function ViewTitle() {
 	)
 }
 
-/** Says that this is a sample, and how to see one's own model. */
+/** Says that this is a sample of which only this browser knows, and leads to its other pages. */
 export function DemoBanner() {
-	const { t } = useTranslation('viewer')
-	const isToolOpen = useCurrent(useView().tool) !== null
+	const { t } = useTranslation(['demo', 'viewer'])
+	const { project, tool } = useView()
+	const isToolOpen = useCurrent(tool) !== null
 	if (isToolOpen) return null
 	return (
 		<div className={classes.banner}>
-			<span>{t('demo_note')}</span>
-			<LinkButton to="/authenticate" size="compact-sm" variant="light">
-				{t('demo_sign_up')}
+			<span>{t('demo:note')}</span>
+			<LinkButton {...projectLink(project.id)} size="compact-sm" variant="light">
+				{t('demo:open_project')}
 			</LinkButton>
 		</div>
 	)

@@ -20,7 +20,7 @@ const RETURN_MS = 200
 /** The palette of a view: its commands, and all that can be done in its project. */
 export function ViewPalette({ onClose }: { onClose: () => void }) {
 	const { t } = useTranslation('viewer')
-	const { project, panels, colourOf, screen, editable, isDemo, selection, mayComment, ...view } = useView()
+	const { project, panels, colourOf, screen, editable, selection, mayComment, ...view } = useView()
 	const showView = useShowView()
 	const commands = useCommands()
 	const { findPanel } = useFind()
@@ -47,7 +47,7 @@ export function ViewPalette({ onClose }: { onClose: () => void }) {
 				})),
 	})
 	const places = usePlaceEntries({
-		project: isDemo ? null : { id: project.id, hasModel: true, mayComment },
+		project: { id: project.id, hasModel: true, mayComment },
 		isIn3d: true,
 	})
 	const entries = useMemo(() => {

@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto'
+import type { CommentThread } from '@panelyard/contracts/comments'
+import type { DemoWork } from '@panelyard/contracts/demo-work'
+import type { FiguresResponse } from '@panelyard/contracts/figures'
+import type { Group } from '@panelyard/contracts/groups'
+import type { Panel } from '@panelyard/contracts/panels'
+import type { PlanResponse } from '@panelyard/contracts/plan'
+import type { Project } from '@panelyard/contracts/projects'
+import type { Status } from '@panelyard/contracts/statuses'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type PanelProject, projectWithPanels } from '../../testing/panel-projects.ts'
+import { call } from '../../testing/test-projects.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+
+let server: TestServer
+let sample: PanelProject
+let cookie: string
+let work: DemoWork
+const [step, flag, group] = [randomUUID(), randomUUID(), randomUUID()]
+
+beforeAll(async () => {
+	server = await startTestServer()
+	sample = await projectWithPanels(server, (await server.signUp()).cookie, 5)
+	await server.platform.database.execute(sql`
+		update projects set is_public = true, sample_key = 'demo', panel_count = 5 where id = ${sample.id}`)
+	cookie = (await server.signUp()).cookie
+	const [first = '', second = '', third = ''] = sample.panel_ids
+	const look = { icon: 'check', colour: '#2f9e44', default_key: null } as const
+	work = {
+		statuses: [
+			{ id: step, name: 'Set', type: 'step', progress: 100, is_done: true, ...look, panel_ids: [first, randomUUID()] },
+			{ id: flag, name: 'Late', type: 'flag', progress: 0, is_done: false, ...look, panel_ids: [second] },
+		],
+		log: [
+			{
+				at: '2026-01-05T08:00:00.000Z',
+				status_id: step,
+				status_name: 'Set',
+				action: 'added',
+				is_own: true,
+				panel_ids: [first],
+			},
+			{
+				at: '2999-01-01T08:00:00.000Z',
+				status_id: flag,
+				status_name: 'Late',
+				action: 'added',
+				is_own: false,
+				panel_ids: [second, randomUUID()],
+			},
+		],
+		groups: [{ id: group, name: 'Truck 1', description: 'By noon', panel_ids: [second, third] }],
+		categories: [{ id: randomUUID(), name: 'Fire', icon: 'star', colour: '#112233', panel_ids: [third, third] }],
+		words: [{ panel_id: first, own_name: 'Corner', own_description: '' }],
+		plan: [
+			{ scope: 'project', id: '', status_id: step, date: '2027-02-01' },
+			{ scope: 'group', id: group, status_id: step, date: '2026-12-01' },
+			{ scope: 'group', id: randomUUID(), status_id: step, date: '2026-12-01' },
+			{ scope: 'panel', id: first, status_id: flag, date: '2026-12-01' },
+		],
+		threads: [{ panel_id: first, status: 'resolved', viewpoint: null, comments: ['Is it dry?', 'It is'] }],
+	}
+})
+afterAll(() => server.close())
+
+const take = (id: string, who = cookie, changed: object = {}) =>
+	call<{ project: Project; message: string }>(server, who, 'POST', '/projects/create_from_demo', {
+		...{ id, name: 'My building', work },
+		...changed,
+	})
+const read = async <Body>(id: string, path: string) =>
+	(await call<Body>(server, cookie, 'GET', `/projects/${id}${path}`)).body
+
+it('makes a project with everything that was done in the demo, once', async () => {
+	const id = randomUUID()
+	const answers = await Promise.all([take(id), take(id)])
+	expect(answers.map(({ status }) => status)).toEqual([201, 201])
+	expect(answers[0].body.project).toMatchObject({ id, name: 'My building', role: 'manager', panel_count: 5 })
+	const { projects } = (await call<{ projects: Project[] }>(server, cookie, 'GET', '/projects')).body
+	expect(projects).toHaveLength(1)
+
+	const { statuses } = await read<{ statuses: Status[] }>(id, '/statuses')
+	expect(statuses.map(({ name, panel_count }) => [name, panel_count])).toEqual([
+		['Set', 1],
+		['Late', 1],
+	])
+	const { groups } = await read<{ groups: Group[] }>(id, '/groups')
+	expect(groups).toMatchObject([{ name: 'Truck 1', description: 'By noon', panel_count: 2 }])
+	const { panels } = await read<{ panels: Panel[] }>(id, '/panels')
+	expect(panels.find(({ own_name }) => own_name === 'Corner')).toMatchObject({
+		statuses: [statuses[0]?.id],
+		status_changed_at: '2026-01-05T08:00:00.000Z',
+	})
+	expect(panels.filter(({ category_id }) => category_id !== null)).toHaveLength(1)
+	const plan = await read<PlanResponse>(id, '/plan')
+	expect(plan.entries.map(({ scope, date }) => [scope, date]).sort()).toEqual([
+		['group', '2026-12-01'],
+		['project', '2027-02-01'],
+	])
+	expect(plan.panels).toEqual([])
+	const { threads } = await read<{ threads: CommentThread[] }>(id, '/comments')
+	expect(threads).toMatchObject([{ status: 'resolved', unread_count: 0 }])
+	expect(threads[0]?.comments.map(({ text }) => text)).toEqual(['Is it dry?', 'It is'])
+	const figures = await read<FiguresResponse>(id, '/figures')
+	expect(figures).toMatchObject({ first_day: '2026-01-05', done: { count: 1 } })
+})
+
+it('goes on like any project of one’s own', async () => {
+	const id = randomUUID()
+	await take(id)
+	const { statuses } = await read<{ statuses: Status[] }>(id, '/statuses')
+	const { panels } = await read<{ panels: Panel[] }>(id, '/panels')
+	const change_id = randomUUID()
+	const body = { panel_ids: panels.map((panel) => panel.id), set: statuses[0]?.id, change_id }
+	const set = await call<{ changed: object[] }>(server, cookie, 'POST', `/projects/${id}/panels/statuses`, body)
+	expect(set.body.changed).toHaveLength(4)
+	const undo = await call(server, cookie, 'POST', `/projects/${id}/changes/${change_id}/undo`, {
+		change_id: randomUUID(),
+	})
+	expect(undo.body).toMatchObject({ restored: 4, kept: 0 })
+})
+
+it('refuses what no demo makes, and ids of others', async () => {
+	const id = randomUUID()
+	const refused = async (changed: object, who = cookie) => (await take(id, who, changed)).status
+	const [status] = work.statuses
+	expect(await refused({ work: { ...work, statuses: [status, status] } })).toBe(400)
+	expect(await refused({ work: { ...work, log: Array.from({ length: 20_001 }, () => work.log[0]) } })).toBe(400)
+	expect(await refused({ work: { ...work, secrets: [] } })).toBe(400)
+	expect(await refused({ name: '' })).toBe(400)
+	expect(await refused({ id: sample.id })).toBe(409)
+	await take(id)
+	expect(await refused({}, (await server.signUp()).cookie)).toBe(409)
+	await server.platform.database.execute(sql`update projects set sample_key = null where id = ${sample.id}`)
+	expect((await take(randomUUID())).status).toBe(404)
+})
