@@ -32,6 +32,9 @@ const TYPES_OF_TABLES = [
 	'/conversion/shared-conversion\\.ts$',
 ]
 
+/** What answers calls of a project without a server. */
+const LOCAL_PROJECT = '^web/src/features/demo/local/'
+
 const forbid = (name, from, to) => ({ name, severity: 'error', from, to })
 
 /** What a feature of the web app may use of others; pages that put features together live in `web/src/app/pages`. */
@@ -61,7 +64,9 @@ module.exports = {
 		...onlyImports('contracts', []),
 		...onlyImports('conversion', ['contracts'], ['sample-models']),
 		...onlyImports('sample-models', [], ['contracts', 'conversion']),
-		...onlyImports('server', ['contracts', 'conversion', 'sample-models']),
+		// A test holds what the demo answers in the browser equal to the server's answers.
+		...onlyImports('server', ['contracts', 'conversion', 'sample-models'], [], [LOCAL_PROJECT]),
+		forbid('server-runs-no-demo', { path: '^server/', pathNot: testFile }, { path: LOCAL_PROJECT }),
 		...onlyImports('web', ['contracts'], ['sample-models']),
 		...onlyImports('e2e', ['contracts', 'sample-models'], [], ['^server/src/testing/stripe-stand-in\\.ts$']),
 		...onlyImports('bench', ['contracts', 'conversion', 'sample-models', 'web', 'e2e']),

@@ -55,6 +55,7 @@ const forbidden: [from: string, imports: string, rule: string][] = [
 	['web/src/features/panels/c.ts', './index.ts', 'no-barrels'],
 	['web/src/features/panels/d.ts', './list.test.ts', 'no-import-of-tests'],
 	['web/src/features/panels/e.ts', './absent.ts', 'no-unresolvable'],
+	['server/src/features/panels/h.ts', '../../../../web/src/features/demo/local/a.ts', 'server-runs-no-demo'],
 	['server/src/platform/c.ts', 'oidc-provider', 'no-development-package-at-run-time'],
 ]
 
@@ -68,6 +69,7 @@ const allowed: [from: string, imports: string][] = [
 	['server/src/features/panels/d.service.ts', './panels.queries.ts'],
 	['server/src/features/panels/panels.queries.ts', '../../database/tables.ts'],
 	['server/src/platform/d.test.ts', 'oidc-provider'],
+	['server/src/testing/e.test.ts', '../../../web/src/features/demo/local/a.ts'],
 	['web/src/features/panels/list.ts', '../../ui/chip.ts'],
 	['web/src/features/viewer/h.ts', '../panels/list.ts'],
 	['web/src/app/pages.ts', '../features/panels/list.ts'],
@@ -95,6 +97,7 @@ const leaves = [
 	'web/src/features/groups/list.ts',
 	'web/src/features/panels/index.ts',
 	'web/src/features/panels/list.test.ts',
+	'web/src/features/demo/local/a.ts',
 	'e2e/src/journey.ts',
 ]
 

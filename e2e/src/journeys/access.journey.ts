@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { smallHouse } from '../model-files.ts'
 import { expect, test } from '../people.ts'
 import { fillSignIn } from '../steps/accounts.ts'
-import { clickSomePanel, modelIsShown, open3d, selectionCard } from '../steps/model-view.ts'
+import { clickSomePanel, open3d, selectionCard } from '../steps/model-view.ts'
 import { finishedProject, giveAccess, panelsOf, uploadProject } from '../steps/project-calls.ts'
 import { openProject } from '../steps/project-page.ts'
 
@@ -70,19 +70,12 @@ test('a viewer looks but cannot change, in the pages and behind them', async ({ 
 test('a visitor without an account looks at the public sample building', async ({ newVisitor }) => {
 	test.slow()
 	const page = await newVisitor({ reducedMotion: 'reduce' })
-	await page.goto('/')
-	await page.getByRole('link', { name: 'Launch demo' }).click()
-	await expect(page).toHaveURL(/\/app\/demo$/)
-	await modelIsShown(page)
-	await expect(page.getByText('Sample project', { exact: true })).toBeVisible()
 	const { demo_project_id: demo } = await (await page.request.get('/config')).json()
 	const panels = await panelsOf(page.request, demo)
 	expect(panels.length).toBeGreaterThan(50)
+	await open3d(page, demo)
 	await clickSomePanel(page, panels)
 	await expect(selectionCard(page).getByRole('button', { name: 'Set status' })).toHaveCount(0)
-
-	await page.goto('/private-demo')
-	await expect(page).toHaveURL(/\/app\/demo$/)
 })
 
 test('a session that ends in the middle of the work leads to the sign-in page and back to the same place', async ({

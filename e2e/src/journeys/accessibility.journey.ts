@@ -87,7 +87,9 @@ test('the pages of visitors and of a person’s own can be used by everybody, in
 	}
 	await visitor.goto('/app/demo')
 	await modelIsShown(visitor)
-	await look(visitor, 'the demo')
+	await look(visitor, 'the welcome to the demo')
+	await visitor.getByRole('button', { name: 'Take the 3-minute tour' }).click()
+	await look(visitor, 'the demo and its tour')
 
 	const { page } = await newPerson('Axel Everybody', { reducedMotion: 'reduce' })
 	await page.goto('/app/dashboard')

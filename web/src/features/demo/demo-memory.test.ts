@@ -1,0 +1,79 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { demoPathOf, isDemoPath, projectPathOf } from '../../domain/project/demo-project.ts'
+import { DemoMemory } from './demo-memory.ts'
+import { samplePast } from './sample-past.ts'
+
+beforeEach(() => {
+	sessionStorage.clear()
+	return () => vi.restoreAllMocks()
+})
+
+const call = { method: 'PUT', path: '/plan', body: { set: [] } } as const
+const memory = () => new DemoMemory(() => crypto.randomUUID())
+
+test('what was done is there again when the page is loaded anew, and only on the same version of the sample', () => {
+	const first = memory()
+	expect(first.callsOf('v1')).toEqual([])
+	first.add(call, 5)
+	first.add({ method: 'GET', path: '/plan' }, 6)
+	const second = memory()
+	expect(second.personId).toBe(first.personId)
+	expect(second.callsOf('v1')).toEqual([{ ...call, at: 5 }])
+	expect(second.callsOf('v2')).toEqual([])
+	expect(memory().callsOf('v1')).toEqual([])
+})
+
+test('full or blocked storage is said, and the demo goes on', () => {
+	const told = vi.fn()
+	const kept = memory()
+	kept.subscribe(told)
+	kept.callsOf('v1')
+	expect(kept.isKept()).toBe(true)
+	vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+		throw new DOMException('full', 'QuotaExceededError')
+	})
+	kept.add(call, 5)
+	expect(kept.isKept()).toBe(false)
+	expect(told).toHaveBeenCalledOnce()
+	expect(kept.callsOf('v1')).toHaveLength(1)
+})
+
+test('forged storage counts as none', () => {
+	sessionStorage.setItem('panelyard.demo', '{"version_id":"v1","person_id":7}')
+	expect(memory().callsOf('v1')).toEqual([])
+})
+
+test('pages of the demo have addresses of their own', () => {
+	for (const path of ['/app/demo', '/app/demo/project', '/app/demo/panel/7', '/app/demo/group/7']) {
+		expect(isDemoPath(path)).toBe(true)
+		expect(demoPathOf(projectPathOf(path))).toBe(path)
+	}
+	expect(isDemoPath('/app/demolition')).toBe(false)
+	expect(demoPathOf('/app/project/7/3d-view')).toBeNull()
+})
+
+test('the sample’s past ends with what its panels carry, before now and on working days', () => {
+	const step = (id: string) => ({ id, name: id, type: 'step' })
+	const statuses = ['a', 'b', 'c'].map(step) as never
+	const panels = Array.from({ length: 30 }, (_, index) => ({
+		id: `p${index}`,
+		floor: index % 3,
+		statuses: [['a', 'b', 'c'][Math.floor(index / 10)]],
+	})) as never as { id: string; statuses: string[] }[]
+	const now = Date.parse('2026-11-23T10:00:00Z')
+	const carried = new Map<string, Set<string>>()
+	let last = 0
+	for (const { at, action, status_id, panel_ids } of samplePast(panels as never, statuses, now)) {
+		expect(at).toBeGreaterThanOrEqual(last)
+		expect(at).toBeLessThan(now)
+		expect([0, 6]).not.toContain(new Date(at).getUTCDay())
+		last = at
+		for (const id of panel_ids) {
+			const own = carried.get(id) ?? new Set()
+			carried.set(id, own)
+			if (action === 'added') own.add(status_id)
+			else own.delete(status_id)
+		}
+	}
+	for (const { id, statuses: own } of panels) expect([...(carried.get(id) ?? [])]).toEqual(own)
+})
