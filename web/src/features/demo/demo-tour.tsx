@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Modal, Progress, Text } from '@mantine/core'
-import { IconArrowLeft, IconCheck, IconPlayerPlay, IconX } from '@tabler/icons-react'
+import { IconCheck, IconPlayerPlay, IconX } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useState, useSyncExternalStore } from 'react'
@@ -117,9 +117,17 @@ function TourCard() {
 	return (
 		<section className={classes.card} aria-label={t('tour.label')} data-covers-view>
 			<div className={classes.head}>
-				<Text size="xs" c="dimmed">
+				<Text size="xs" c="dimmed" className={classes.count}>
 					{t('tour.progress', { step: format.integer(step + 1), total: format.integer(total) })}
 				</Text>
+				{step > 0 && (
+					<Button size="compact-xs" variant="subtle" color="gray" onClick={() => tour.back()}>
+						{t('tour.back')}
+					</Button>
+				)}
+				<Button size="compact-xs" variant="subtle" color="gray" onClick={() => tour.skip()}>
+					{t('tour.skip')}
+				</Button>
 				<ActionIcon size="sm" variant="subtle" color="gray" aria-label={t('tour.close')} onClick={() => tour.close()}>
 					<IconX size={16} aria-hidden />
 				</ActionIcon>
@@ -138,28 +146,17 @@ function TourCard() {
 				</h2>
 				<p>{t(isTouch ? `steps.${name}.touch` : `steps.${name}.mouse`)}</p>
 			</div>
-			<div className={classes.actions}>
-				{step > 0 && (
-					<Button
-						size="compact-sm"
-						variant="subtle"
-						color="gray"
-						leftSection={<IconArrowLeft size={14} aria-hidden className="mirrored" />}
-						onClick={() => tour.back()}
-					>
-						{t('tour.back')}
-					</Button>
-				)}
-				<span className={classes.gap} />
-				<Button size="compact-sm" variant="subtle" color="gray" onClick={() => tour.skip()}>
-					{t('tour.skip')}
-				</Button>
-				{needs3d && (
-					<LinkButton size="compact-sm" to="/app/project/$id/3d-view" params={{ id: DEMO_PROJECT_ID }}>
-						{t('to_3d')}
-					</LinkButton>
-				)}
-			</div>
+			{needs3d && (
+				<LinkButton
+					className={classes.way}
+					size="compact-sm"
+					variant="light"
+					to="/app/project/$id/3d-view"
+					params={{ id: DEMO_PROJECT_ID }}
+				>
+					{t('to_3d')}
+				</LinkButton>
+			)}
 		</section>
 	)
 }
