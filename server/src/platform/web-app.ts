@@ -19,7 +19,7 @@ const YEAR_SECONDS = 31_536_000
 /** Answers what no route takes: the web app's page for a browser that navigates, an error for everything else. */
 export type WebApp = (app: App) => void | Promise<void>
 
-/** Addresses of data that a page will ask for as soon as its code runs, for the one who opens it. */
+/** Addresses of images to show, and of data that a page will ask for as soon as its code runs, for the one who opens it. */
 export type PageData = (request: FastifyRequest) => Promise<readonly string[]>
 
 /** The built web app: its files, and its page on every other address a browser opens. */
@@ -51,7 +51,9 @@ export const builtWebApp =
 			})
 			const data = await dataOf(request)
 			const { beside, ...tags } = filesOf(pathOf(request.url))
-			return sendPage(reply, html, { ...tags, beside: beside + data.map(dataTag).join('') })
+			const posters = data.filter(isImage).map(posterTag).join('')
+			const others = data.filter((url) => !isImage(url)).map(dataTag)
+			return sendPage(reply, html, { ...tags, beside: beside + others.join(''), run: posters + tags.run })
 		})
 	}
 
@@ -67,6 +69,11 @@ export function isNavigation(request: FastifyRequest): boolean {
 	if (path !== '/index.html' && /\/\.|\.[^./]*$/.test(path)) return false
 	return OWN_PAGES.test(path) || (request.headers.accept?.includes('text/html') ?? false)
 }
+
+const isImage = (url: string): boolean => url.includes('/images/')
+
+/** Stands in the middle of the page until the page shows something better. */
+const posterTag = (url: string): string => `<img data-poster alt="" fetchpriority="high" src="${url}">`
 
 /** Code goes first where both have to share the way. */
 const dataTag = (url: string): string =>

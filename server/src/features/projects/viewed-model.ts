@@ -1,3 +1,4 @@
+import { imagePath } from '@panelyard/contracts/images'
 import { VIEW_PAGE } from '@panelyard/contracts/view-page'
 import type { FastifyRequest } from 'fastify'
 import { mayReadProject } from '../../access/project-permission.ts'
@@ -9,8 +10,9 @@ import { userFromCookies } from '../auth/auth.service.ts'
 import { demoProjectId, projectFor } from './projects.service.ts'
 
 /**
- * The model that the page at an address is about to show, so that the browser fetches it beside the page's code;
- * nothing for other pages, for those who may not see it, and for visitors who have read too much.
+ * The model that the page at an address is about to show, so that the browser fetches it beside the page's code; for the
+ * demo also its picture, which stands there until the model does. Nothing for other pages, for those who may not see it,
+ * and for visitors who have read too much.
  */
 export async function viewedModel(
 	platform: Platform,
@@ -24,8 +26,10 @@ export async function viewedModel(
 		if (!user && (await visitorReads.add(ip)) > 0) return []
 		const project_id = view[1] ?? (await demoProjectId(platform.database))
 		if (!project_id || !(await mayReadProject(platform.database, user, project_id))) return []
-		const { model } = await projectFor(platform, project_id, user?.id ?? null)
-		return model ? [model.model_url] : []
+		const { model, picture } = await projectFor(platform, project_id, user?.id ?? null)
+		const isDemo = view[1] === undefined
+		const poster = isDemo && picture ? [imagePath(project_id, picture.image_id, 'large')] : []
+		return model ? [model.model_url, ...poster] : []
 	} catch (error) {
 		// The page itself will say what is wrong.
 		if (!(error instanceof AppError)) platform.log.error(error, 'the model of a page could not be found')

@@ -61,12 +61,6 @@ export class DemoMemory {
 		this.#write()
 	}
 
-	/** Begins anew. */
-	clear(): void {
-		this.#kept = { ...this.#kept, began_at: Date.now(), calls: [] }
-		this.#write()
-	}
-
 	/** For `useSyncExternalStore`. */
 	readonly subscribe = (subscriber: () => void): (() => void) => {
 		this.#subscribers.add(subscriber)

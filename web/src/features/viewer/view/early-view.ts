@@ -51,6 +51,10 @@ export class EarlyView {
 			throw error
 		}
 		if (opened) this.#leavePlace = this.viewer.on('model', () => showPlace(this.viewer, opened, true))
+		const stop = this.viewer.on('frame', () => {
+			stop()
+			document.querySelector('body > img[data-poster]')?.remove()
+		})
 		this.#loaded = this.viewer.load(modelUrl, {
 			onProgress: (progress) => {
 				this.#progress = progress
