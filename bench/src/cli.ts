@@ -21,6 +21,10 @@ const BENCHMARKS: Record<
 		summary: 'drawing, colouring, picking and first picture beside @thatopen/components',
 		load: () => import('./viewer.ts'),
 	},
+	demo: {
+		summary: 'the demo’s first picture and what it fetches on a slow line',
+		load: () => import('./demo.ts'),
+	},
 	lists: {
 		summary: 'the panel list as XLSX: a worker in Chromium, and Node beside exceljs',
 		load: () => import('./lists.ts'),
