@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { callApi } from '../api/call-api.ts'
 import { createQueryClient } from '../api/query-client.ts'
 import { addressOfTarget, type ReturnTarget } from '../domain/account/return-target.ts'
+import { DEMO_PROJECT_ID } from '../domain/project/demo-project.ts'
 import { examplePerson, stubServer } from '../testing/stub-server.ts'
 import { createAppRouter } from './router.tsx'
 import { sendToSignInWhenSessionIsLost } from './session-redirect.ts'
@@ -45,8 +46,22 @@ test('the dashboard asks who is there and sends a visitor to sign-in with the wa
 	expect(router.state.location.href).toBe('/authenticate?not_auth_redirect=settings')
 })
 
-test('/app leads to the dashboard, /demo to the demo, and an unknown address to /404', async () => {
+test('/app leads to the dashboard, and an unknown address to /404', async () => {
 	expect((await appAt('/app', true)).state.location.pathname).toBe('/app/dashboard')
-	expect((await appAt('/private-demo', false)).state.location.pathname).toMatch(/^\/app\/demo$|^\/404$/)
 	expect((await appAt('/no/such/page', false)).state.location.pathname).toBe('/404')
+})
+
+test('the demo is a document of its own, with addresses of its own', async () => {
+	const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {})
+	void appAt('/private-demo', false)
+	await vi.waitFor(() => expect(assign).toHaveBeenLastCalledWith('/app/demo'))
+
+	window.history.replaceState(null, '', '/app/demo/project?tab=plan')
+	const router = createAppRouter(createQueryClient(), true)
+	await router.load()
+	const { pathname, publicHref } = router.state.location
+	expect([pathname, publicHref]).toEqual([`/app/project/${DEMO_PROJECT_ID}`, '/app/demo/project?tab=plan'])
+	void router.navigate({ to: '/authenticate' })
+	await vi.waitFor(() => expect(assign).toHaveBeenLastCalledWith('/authenticate'))
+	assign.mockRestore()
 })

@@ -2,7 +2,7 @@ import { TakeDemoRequest } from '@panelyard/contracts/demo-work'
 
 const KEY = 'panelyard.demo_work'
 /** Whoever signs up later than this after leaving the demo starts without it. */
-const KEPT_MS = 30 * 24 * 60 * 60 * 1000
+const KEPT_MS = 3 * 24 * 60 * 60 * 1000
 
 /** The places a browser may keep it in: for all its tabs, or for this one. */
 const places = (): Storage[] => {

@@ -5,7 +5,7 @@ import { samplePast } from './sample-past.ts'
 
 beforeEach(() => {
 	sessionStorage.clear()
-	return () => vi.restoreAllMocks()
+	return () => vi.unstubAllGlobals()
 })
 
 const call = { method: 'PUT', path: '/plan', body: { set: [] } } as const
@@ -29,8 +29,10 @@ test('full or blocked storage is said, and the demo goes on', () => {
 	kept.subscribe(told)
 	kept.callsOf('v1')
 	expect(kept.isKept()).toBe(true)
-	vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-		throw new DOMException('full', 'QuotaExceededError')
+	vi.stubGlobal('sessionStorage', {
+		setItem: () => {
+			throw new DOMException('full', 'QuotaExceededError')
+		},
 	})
 	kept.add(call, 5)
 	expect(kept.isKept()).toBe(false)
