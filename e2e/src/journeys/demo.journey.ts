@@ -1,6 +1,13 @@
+import type { Page } from '@playwright/test'
 import { expect, GOOD_PASSWORD, newEmail, test } from '../people.ts'
 import { clickSomePanel, modelIsShown, selectionCard } from '../steps/model-view.ts'
 import { panelsOf } from '../steps/project-calls.ts'
+
+/** A new server gives the sample its statuses and groups once it is converted. */
+async function sampleIsDressed(page: Page, id: string): Promise<void> {
+	const groups = async () => (await (await page.request.get(`/projects/${id}/groups`)).json()).groups.length
+	await expect.poll(groups, { timeout: 60_000 }).toBeGreaterThan(2)
+}
 
 test('a visitor plays the tour, signs up and goes on with what they did', async ({ newVisitor }) => {
 	test.slow()
@@ -8,6 +15,7 @@ test('a visitor plays the tour, signs up and goes on with what they did', async 
 	const tour = page.getByRole('region', { name: 'Guided tour' })
 	const stepIs = (name: string) => expect(tour.getByRole('heading', { name })).toBeVisible({ timeout: 30_000 })
 	const { demo_project_id: sample } = await (await page.request.get('/config')).json()
+	await sampleIsDressed(page, sample)
 	const panels = await panelsOf(page.request, sample)
 
 	await test.step('home leads to the demo, which greets', async () => {
