@@ -2,7 +2,7 @@ import { INVITATION_DAYS, type InvitationStatus } from '@panelyard/contracts/com
 import { and, count, desc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { languageOfUser } from '../../access/person-language.queries.ts'
-import { company_invitations } from '../../database/company-member-tables.ts'
+import { company_invitations, company_members } from '../../database/company-member-tables.ts'
 import { companies } from '../../database/company-tables.ts'
 import type { Database } from '../../database/database.ts'
 import { audit_log, users } from '../../database/tables.ts'
@@ -171,6 +171,25 @@ export async function endInvitation(
 		.where(and(eq(company_invitations.id, id), eq(company_invitations.status, 'pending')))
 		.returning()
 	return row ?? null
+}
+
+/** The company that a person joined by an invitation and is still a member of; null when it isn't so. */
+export async function joinedBy(db: Database, user: { id: string; email: string }, id: string): Promise<string | null> {
+	const [row] = await db
+		.select({ company_id: company_invitations.company_id })
+		.from(company_invitations)
+		.innerJoin(
+			company_members,
+			and(eq(company_members.company_id, company_invitations.company_id), eq(company_members.user_id, user.id)),
+		)
+		.where(
+			and(
+				eq(company_invitations.id, id),
+				eq(company_invitations.email, user.email),
+				eq(company_invitations.status, 'accepted'),
+			),
+		)
+	return row?.company_id ?? null
 }
 
 /** Withdraws every pending invitation that a person sent for a company. Returns them. */

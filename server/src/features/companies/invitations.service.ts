@@ -239,20 +239,27 @@ export async function openByLink(platform: Platform, user: SessionUser, token: s
 	return ownView(found)
 }
 
-/** An invitation for this person that counts, under the lock of its company. @throws AppError INVALID_INVITATION */
-async function holdOwn(tx: Database, user: SessionUser, id: string): Promise<queries.ListedInvitation> {
-	const found = user.email_verified ? await queries.findOpen(tx, { id: requireId(id, GONE) }) : null
-	if (!found || found.email !== user.email) throw invalid()
+/** An invitation for this person that counts, under the lock of its company; null when there is none. */
+async function holdOwn(tx: Database, user: SessionUser, id: string): Promise<queries.ListedInvitation | null> {
+	requireId(id, GONE)
+	const found = user.email_verified ? await queries.findOpen(tx, { id }) : null
+	if (!found || found.email !== user.email) return null
 	await lockCompany(tx, found.company_id, 'no key update')
-	const held = await queries.findOpen(tx, { id })
-	if (!held) throw invalid()
-	return held
+	return queries.findOpen(tx, { id })
 }
 
-/** @throws AppError INVALID_INVITATION when it isn't for this person's proven address, or doesn't count any more */
+/**
+ * Joins the company. Accepting again answers the same, for people whose first answer got lost on the way.
+ * @throws AppError INVALID_INVITATION when it isn't for this person's proven address, or doesn't count any more
+ */
 export async function accept(platform: Platform, user: SessionUser, invitation_id: string): Promise<Company> {
 	const { company_id, notified } = await platform.database.transaction(async (tx) => {
 		const invitation = await holdOwn(tx, user, invitation_id)
+		if (!invitation) {
+			const joined = await queries.joinedBy(tx, user, invitation_id)
+			if (!joined) throw invalid()
+			return { company_id: joined, notified: [] }
+		}
 		const { id, company_id, role, access_type, access_until, access_reason, seat } = invitation
 		if ((await members.countMembers(tx, company_id)) >= MAX_COMPANY_MEMBERS)
 			throw new AppError('CONFLICT', COMPANY_FULL)
@@ -275,7 +282,9 @@ export async function accept(platform: Platform, user: SessionUser, invitation_i
 /** @throws AppError INVALID_INVITATION as `accept` does */
 export async function decline(platform: Platform, user: SessionUser, invitation_id: string): Promise<void> {
 	const notified = await platform.database.transaction(async (tx) => {
-		const { id, company_id, company_name } = await holdOwn(tx, user, invitation_id)
+		const invitation = await holdOwn(tx, user, invitation_id)
+		if (!invitation) throw invalid()
+		const { id, company_id, company_name } = invitation
 		await queries.endInvitation(tx, id, 'declined')
 		const details = { invitation: id }
 		await recordInCompany(tx, { company_id, user_id: user.id, action: 'company.invitation_declined', details })

@@ -48,7 +48,7 @@ async function proven(email: string): Promise<Person> {
 	await server.platform.database.execute(sql`update users set email_verified_at = now() where id = ${person.user.id}`)
 	return person
 }
-type Method = 'GET' | 'POST'
+type Method = 'GET' | 'POST' | 'DELETE'
 const as = <Body = Refusal>(person: Person, method: Method, path: string, payload?: object) =>
 	call<Body>(server, person.cookie, method, `/companies${path}`, payload)
 const invite = (email: string, more: object = {}, person = owner) =>
@@ -93,7 +93,9 @@ describe('an invitation', () => {
 		const joined = await accept(person, opened.body.invitation.id)
 		expect(joined.body.company).toMatchObject({ id: company.id, role: 'moderator' })
 		expect(await listed()).toMatchObject([{ email, status: 'accepted', answered_at: expect.any(String) }])
-		expect(await accept(person, opened.body.invitation.id)).toMatchObject(INVALID)
+		expect(await accept(person, opened.body.invitation.id), 'a second tap').toMatchObject(joined)
+		await as(owner, 'DELETE', `/${company.id}/members/${person.user.id}/remove`)
+		expect(await accept(person, opened.body.invitation.id), 'after a removal').toMatchObject(INVALID)
 		expect(await open(person, token)).toMatchObject(INVALID)
 	})
 
