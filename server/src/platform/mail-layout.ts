@@ -23,8 +23,8 @@ export type MailContent = {
 // Colours of the app. What a mail program doesn't know of the dark ones, it shows light.
 const STYLE = `
 :root { color-scheme: light dark; supported-color-schemes: light dark }
-body { margin: 0; background: #f4f6f9; color: #1f2933; font: 15px/1.55 system-ui, -apple-system, "Segoe UI", sans-serif }
-.card { max-width: 560px; margin: 24px auto; padding: 24px; background: #ffffff; border: 1px solid #dfe4ea; border-radius: 8px }
+body { margin: 0; padding: 24px 12px; background: #f4f6f9; color: #1f2933; font: 15px/1.55 system-ui, -apple-system, "Segoe UI", sans-serif }
+.card { max-width: 560px; margin: 0 auto; padding: 24px; background: #ffffff; border: 1px solid #dfe4ea; border-radius: 8px }
 .brand { margin: 0 0 16px; font-weight: 600; color: #3b5b92 }
 h1 { margin: 0 0 12px; font-size: 18px; line-height: 1.35 }
 p { margin: 0 0 14px; overflow-wrap: anywhere }
