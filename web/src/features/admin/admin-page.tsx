@@ -11,6 +11,7 @@ import { QueryView } from '../../ui/query-view.tsx'
 import classes from './admin-page.module.css'
 
 const REFETCH_MS = 60_000
+const KINDS = ['convert', 'inspect', 'export_glb', 'identify_panels', 'plan_merge'] as const
 
 const statsQuery = queryOptions({
 	queryKey: ['admin', 'stats'],
@@ -99,6 +100,10 @@ function Figure({ name, value, isAlarm = false }: { name: string; value: string;
 function Queues({ queues }: Pick<AdminStats, 'queues'>) {
 	const { t } = useTranslation('admin')
 	const format = useFormat()
+	const nameOf = (kind: string) => {
+		const known = KINDS.find((name) => name === kind)
+		return known ? t(`kinds.${known}`) : kind
+	}
 	if (queues.length === 0) return <Text c="dimmed">{t('no_jobs')}</Text>
 	return (
 		<Table aria-label={t('queues')}>
@@ -112,9 +117,7 @@ function Queues({ queues }: Pick<AdminStats, 'queues'>) {
 			<Table.Tbody>
 				{queues.map(({ kind, queued, processing }) => (
 					<Table.Tr key={kind}>
-						<Table.Td>
-							<code>{kind}</code>
-						</Table.Td>
+						<Table.Td>{nameOf(kind)}</Table.Td>
 						<Table.Td>{format.integer(queued)}</Table.Td>
 						<Table.Td>{format.integer(processing)}</Table.Td>
 					</Table.Tr>
