@@ -14,6 +14,9 @@ export const useCompactBars = (): boolean =>
 /** True on windows as narrow as a phone held upright. */
 export const usePhone = (): boolean => useMedia(PHONE)
 
+/** True where the columns of a wide table have no room: on a phone, also in landscape, and on a tablet held upright. */
+export const useNarrowPage = (): boolean => useMedia('(max-width: 64em)')
+
 /** True where a finger does the pointing, and on narrow windows: controls then are at least 44 px high. */
 export const useTouchLayout = (): boolean => useMedia(`${PHONE}, (pointer: coarse)`)
 

@@ -93,6 +93,18 @@ test('an admin edits and removes members, but neither the owner nor themselves',
 	screen.getByText('Expired')
 })
 
+test('a tablet held upright, too narrow for the columns, lists members one below the other', async () => {
+	const wide = window.matchMedia
+	vi.stubGlobal('matchMedia', (query: string) =>
+		query === '(max-width: 64em)'
+			? { ...wide(query), matches: true, addEventListener: () => {}, removeEventListener: () => {} }
+			: wide(query),
+	)
+	await show()
+	within(screen.getByRole('list', { name: 'Members' })).getByText('tom', { exact: false })
+	expect(screen.queryByRole('table')).toBeNull()
+})
+
 test('who may not change members is offered nothing', async () => {
 	await show({ role: 'moderator' })
 	expect(buttons(/^(Edit|Remove) /)).toEqual([])

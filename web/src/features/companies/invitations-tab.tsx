@@ -9,7 +9,7 @@ import { z } from 'zod'
 import { useFormat } from '../../locales/format.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { useErrorText } from '../../ui/error-text.ts'
-import { usePhone } from '../../ui/media.ts'
+import { useNarrowPage } from '../../ui/media.ts'
 import { PageLinks } from '../../ui/page-links.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { type RowAction, RowActions } from '../../ui/row-actions.tsx'
@@ -98,7 +98,7 @@ type InvitationsProps = { company: Company; invitations: readonly CompanyInvitat
 
 function Invitations({ company, invitations }: InvitationsProps) {
 	const { t } = useTranslation('companies')
-	const phone = usePhone()
+	const narrow = useNarrowPage()
 	const format = useFormat()
 	const accessText = useAccessText()
 	const actionsOf = useInvitationActions(company)
@@ -109,7 +109,7 @@ function Invitations({ company, invitations }: InvitationsProps) {
 		status: <Tag tone={INVITATION_TONES[invitation.status]}>{t(`statuses.${invitation.status}`)}</Tag>,
 		by: invitation.invited_by && t('invitations.by', { person: invitation.invited_by }),
 	}))
-	if (phone)
+	if (narrow)
 		return (
 			<ul className={classes.list} aria-label={t('tabs.invitations')}>
 				{rows.map(({ invitation, actions, access, status, by }) => (

@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCurrentUser } from '../../domain/account/current-user.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { usePhone } from '../../ui/media.ts'
+import { useNarrowPage } from '../../ui/media.ts'
 import { PageLinks } from '../../ui/page-links.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { type RowAction, RowActions } from '../../ui/row-actions.tsx'
@@ -105,7 +105,7 @@ type MembersProps = {
 
 function Members({ company, members, onEdit, onRemove }: MembersProps) {
 	const { t } = useTranslation('companies')
-	const phone = usePhone()
+	const narrow = useNarrowPage()
 	const me = useCurrentUser()?.id
 	const actionsOf = (member: CompanyMember): RowAction[] => {
 		// Nobody changes themselves, and the owner stays.
@@ -118,7 +118,7 @@ function Members({ company, members, onEdit, onRemove }: MembersProps) {
 		]
 	}
 	const rows = members.map((member) => ({ member, actions: actionsOf(member), isMe: member.user_id === me }))
-	if (phone)
+	if (narrow)
 		return (
 			<ul className={classes.list} aria-label={t('tabs.members')}>
 				{rows.map((row) => (

@@ -38,7 +38,7 @@ export function NotificationBell({ personId }: { personId: string }) {
 				disabled={unread === 0}
 				label={unread > MOST_SHOWN ? `${format.integer(MOST_SHOWN)}+` : format.integer(unread)}
 				size={16}
-				offset={8}
+				offset={{ x: unread > MOST_SHOWN ? 3 : 8, y: 8 }}
 			>
 				<Popover.Target>
 					<ActionIcon aria-label={label} title={label} onClick={panel.toggle}>

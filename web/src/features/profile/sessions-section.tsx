@@ -68,7 +68,7 @@ export function SessionsSection() {
 type SessionRowProps = { session: OwnSession; isEnding: boolean; onEnd: () => void }
 
 function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
-	const { t } = useTranslation('profile')
+	const { t } = useTranslation(['profile', 'shell'])
 	const format = useFormat()
 	const since = useSince()
 	const { device } = session
@@ -83,7 +83,10 @@ function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
 					{session.is_current && <Tag tone="positive">{t('sessions.this_one')}</Tag>}
 				</div>
 				<div className={classes.quiet}>
-					{t('sessions.times', { seen: since(session.last_seen_at), date: format.date(session.created_at) })}
+					{t('sessions.times', {
+						seen: session.is_current ? t('shell:just_now') : since(session.last_seen_at),
+						date: format.date(session.created_at),
+					})}
 				</div>
 			</div>
 			{!session.is_current && (
