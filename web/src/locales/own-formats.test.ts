@@ -31,6 +31,7 @@ test('dates are written and typed in the order that the person chose', () => {
 	setOwnFormats({ numbers: 'language', dates: 'month_day_year' })
 	expect([written(), readTypedDate('11/5/26', 'fr')]).toEqual(['11/05/2026', '2026-11-05'])
 	setOwnFormats({ numbers: 'language', dates: 'year_month_day' })
+	expect(dateFormat('ar', { timeZone: 'UTC' }).format(day), 'with a mark that keeps its order').toBe('\u200e2026-11-05')
 	expect([written(), dateToType('2026-11-05', 'ar'), readTypedDate('2026-11-05', 'fr')]).toEqual([
 		'2026-11-05',
 		'2026-11-05',

@@ -56,6 +56,8 @@ export function ownDateParts(): { parts: readonly DatePart[]; between: string } 
 	return own.dates === 'language' ? null : ORDERS[own.dates]
 }
 
+const LEFT_TO_RIGHT_MARK = '\u200e'
+
 export type DateText = { format(date: Date): string }
 
 /**
@@ -68,9 +70,12 @@ export function dateFormat(locale: string, options: { timeStyle?: 'short'; timeZ
 	if (!order) return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', ...options })
 	const date = new Intl.DateTimeFormat(locale, { day: '2-digit', month: '2-digit', year: 'numeric', ...zone })
 	const time = timeStyle && new Intl.DateTimeFormat(locale, { timeStyle, ...zone })
+	// After Arabic letters, figures with hyphens between them would run from right to left.
+	const before = locale.startsWith('ar') && order.between === '-' ? LEFT_TO_RIGHT_MARK : ''
 	const day = (value: Date): string => {
 		const parts = date.formatToParts(value)
-		return order.parts.map((wanted) => parts.find(({ type }) => type === wanted)?.value ?? '').join(order.between)
+		const figures = order.parts.map((wanted) => parts.find(({ type }) => type === wanted)?.value ?? '')
+		return `${before}${figures.join(order.between)}`
 	}
 	return { format: (value) => (time ? `${day(value)} ${time.format(value)}` : day(value)) }
 }
