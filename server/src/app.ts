@@ -17,6 +17,7 @@ import { billingFeature } from './features/billing/billing.routes.ts'
 import { categoriesFeature } from './features/categories/categories.routes.ts'
 import { changesFeature } from './features/changes/changes.routes.ts'
 import { commentsFeature } from './features/comments/comments.routes.ts'
+import { endsOfAccess } from './features/companies/access-ends.queries.ts'
 import { companiesFeature } from './features/companies/companies.routes.ts'
 import { INVITATION_MAILS } from './features/companies/invitation-mails.ts'
 import { companyInvitationsFeature } from './features/companies/invitations.routes.ts'
@@ -219,6 +220,7 @@ async function buildOn(connection: DatabaseConnection, config: Config, options: 
 			return token && tokenHash(token)
 		},
 		mayRead: (user, project_id) => mayReadProject(platform.database, user, project_id),
+		endsOfAccess: (since) => endsOfAccess(platform.database, since),
 		revisionOf: (project_id) => projectRevision(platform.database, project_id),
 		originAllowed: (origin, request) => socketOriginAllowed(config, origin, request),
 		addressOf: clientAddress(config),

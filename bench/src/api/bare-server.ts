@@ -85,6 +85,10 @@ const versionOf = (project: Row) =>
 		[project.id],
 	)
 
+const SHOWN_NOTIFICATIONS = `notifications n where n.user_id = $1 and n.removed_at is null and n.is_shown
+	and (n.project_id is null or exists (
+		select 1 from project_roles r where r.project_id = n.project_id and r.user_id = n.user_id offset 0))`
+
 app.get('/healthz', async () => ({ status: 'ok' }))
 app.get('/auth/check', async (request) => {
 	const user = await userOf(request)
@@ -127,19 +131,18 @@ app.get('/projects', async (request) => {
 app.get('/notifications/unread-count', async (request) => {
 	const user = await userOf(request)
 	const { rows } = await database.query(
-		`select count(*)::int as unread_count from notifications
-			where user_id = $1 and read_at is null and removed_at is null and is_shown`,
+		`select count(*)::int as unread_count from ${SHOWN_NOTIFICATIONS} and n.read_at is null`,
 		[user.id],
 	)
 	return rows[0]
 })
 app.get('/notifications', async (request) => {
 	const user = await userOf(request)
-	const shown = 'from notifications where user_id = $1 and removed_at is null and is_shown'
+	const shown = `from ${SHOWN_NOTIFICATIONS}`
 	const [list, total, unread] = [
-		await database.query(`select * ${shown} order by created_at desc, id desc limit 20`, [user.id]),
+		await database.query(`select n.* ${shown} order by created_at desc, id desc limit 20`, [user.id]),
 		await database.query(`select count(*)::int as total ${shown}`, [user.id]),
-		await database.query(`select count(*)::int as unread_count ${shown} and read_at is null`, [user.id]),
+		await database.query(`select count(*)::int as unread_count ${shown} and n.read_at is null`, [user.id]),
 	]
 	return { notifications: list.rows, ...total.rows[0], ...unread.rows[0] }
 })

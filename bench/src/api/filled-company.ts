@@ -25,9 +25,14 @@ const STATEMENTS = [
 		from generate_series(1, ${PROJECTS}) n join users u on u.name = 'Colleague ' || (1 + n % ${MEMBERS}), companies c`,
 	`insert into project_access (project_id, user_id, role) select id, owner_id, 'manager' from projects
 		where company_id is not null`,
-	`insert into notifications (user_id, kind, values, is_shown)
-		select u.id, 'system_notice', '{"title":"A","message":"B"}', true from users u, generate_series(1, ${NOTIFICATIONS}) n
-		where u.name not like 'Colleague %'`,
+	// Half of them about a project each, which are counted only while the person has a role there.
+	`insert into notifications (user_id, kind, values, is_shown, project_id)
+		select u.id, 'system_notice', '{"title":"A","message":"B"}'::jsonb, true, p.id
+		from users u, generate_series(1, ${NOTIFICATIONS}) n left join projects p on p.name = 'House ' || 2 * n
+		where u.name not like 'Colleague %' and n <= ${NOTIFICATIONS} / 2
+		union all
+		select u.id, 'system_notice', '{"title":"A","message":"B"}'::jsonb, true, null
+		from users u, generate_series(1, ${NOTIFICATIONS} / 2) n where u.name not like 'Colleague %'`,
 	'update projects set company_id = c.id, company_role = null from companies c where company_id is null',
 	'analyze',
 ]

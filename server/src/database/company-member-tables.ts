@@ -40,6 +40,7 @@ export const company_members = pgTable(
 		check('company_members_owner_check', sql`${table.role} <> 'owner' or ${table.access_type} = 'permanent'`),
 		primaryKey({ columns: [table.company_id, table.user_id] }),
 		index().on(table.user_id),
+		index().on(table.access_until).where(sql`${table.access_until} is not null`),
 		uniqueIndex('company_members_one_owner').on(table.company_id).where(sql`${table.role} = 'owner'`),
 	],
 )

@@ -20,6 +20,7 @@ async function open(access: Partial<LiveEventsAccess> = {}) {
 		sessionOf: () => undefined,
 		mayRead: async () => true,
 		revisionOf: async () => 1,
+		endsOfAccess: async () => ({ at: new Date(), ended: [], next_ms: null }),
 		originAllowed: () => true,
 		addressOf: (request) => String(request.headers['x-address']),
 		...access,

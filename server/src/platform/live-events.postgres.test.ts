@@ -22,6 +22,7 @@ async function openServer(connection_string: string): Promise<{ live: LiveEvents
 		sessionOf: () => undefined,
 		mayRead: async () => true,
 		revisionOf: async () => 1,
+		endsOfAccess: async () => ({ at: new Date(), ended: [], next_ms: null }),
 		originAllowed: () => true,
 		addressOf: () => '127.0.0.1',
 	})

@@ -2,6 +2,7 @@ import type { Server as HttpServer, IncomingMessage } from 'node:http'
 import { JoinProject, type JoinProjectAnswer, projectRoom } from '@panelyard/contracts/project-events'
 import type { FastifyBaseLogger } from 'fastify'
 import { Server, type Socket } from 'socket.io'
+import { AccessEnds, type EndsOfAccess } from './access-ends.ts'
 import { AccessRecheck } from './access-recheck.ts'
 import type { DropSessions, TellPerson, TellProject } from './feature.ts'
 import { connectServers } from './live-servers.ts'
@@ -17,6 +18,8 @@ export type LiveEventsAccess = {
 	mayRead(user: { id: string } | null, project_id: string): Promise<boolean>
 	/** What a project has reached, see `Revision`. Asked after a room was entered, so that no change falls between. */
 	revisionOf(project_id: string): Promise<number>
+	/** What access has ended by itself since a moment, and when the next will. */
+	endsOfAccess(since: Date | null): Promise<EndsOfAccess>
 	/** Whether a browser page of this origin may connect. Requests without an Origin header are not asked about. */
 	originAllowed(origin: string, request: IncomingMessage): boolean
 	/** Where a request came from. */
@@ -42,7 +45,7 @@ export type LiveEvents = {
 type Ack = (answer: JoinProjectAnswer) => void
 
 const PATH = '/socket.io'
-/** The longest time until an expired session or access is noticed. */
+/** The longest time until an expired session is noticed, or the end of an access that could not be read. */
 const RECHECK_INTERVAL_MS = 60_000
 const MAX_MESSAGE_BYTES = 16 * 1024
 const ROOM_PREFIX = projectRoom('')
@@ -96,7 +99,6 @@ export async function openLiveEvents(
 			),
 		access: () => access,
 	})
-	const timer = setInterval(() => recheck.ask(), RECHECK_INTERVAL_MS).unref()
 
 	io.on('connection', (socket) => {
 		const session = access?.sessionOf(socket.handshake.headers.cookie)
@@ -147,7 +149,23 @@ export async function openLiveEvents(
 			for (const room of socket ? roomsOf(socket) : []) recheck.ask(room.slice(ROOM_PREFIX.length))
 		}
 	}
-	io.on('recheck_people', recheckPeople)
+	const ends = new AccessEnds(
+		log,
+		(since) => access?.endsOfAccess(since) ?? null,
+		({ company_id, user_ids }) => {
+			// Every server tells its own sockets.
+			io.local.to(user_ids.map(personRoom)).emit('company_changed', { company_id })
+			recheckPeople(user_ids)
+		},
+	)
+	const timer = setInterval(() => {
+		recheck.ask()
+		ends.ask()
+	}, RECHECK_INTERVAL_MS).unref()
+	io.on('recheck_people', (user_ids: readonly string[]) => {
+		recheckPeople(user_ids)
+		ends.ask()
+	})
 
 	return {
 		sockets: features,
@@ -171,6 +189,7 @@ export async function openLiveEvents(
 					io.to(some.map(personRoom)).emit(event, payload)
 					if (event === 'company_changed') {
 						recheckPeople(some)
+						ends.ask()
 						if (servers) io.serverSideEmit('recheck_people', some)
 					}
 				}
@@ -196,6 +215,7 @@ export async function openLiveEvents(
 
 		attach(server, given) {
 			access = given
+			ends.ask()
 			// Nobody else listens while it is asked who may connect, and a connection reset then would end the process.
 			server.on('upgrade', (_request, socket) => socket.on('error', () => socket.destroy()))
 			io.attach(server, {
@@ -216,6 +236,7 @@ export async function openLiveEvents(
 		disconnect() {
 			isDisconnected = true
 			clearInterval(timer)
+			ends.stop()
 			io.local.disconnectSockets(true)
 			io.engine?.close()
 		},

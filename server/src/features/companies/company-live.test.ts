@@ -57,3 +57,25 @@ test('a member who is removed hears it at once, and nothing of the company’s p
 	await vi.waitFor(async () => expect(await hear()).toBe(0))
 	expect(await hear()).toBe(0)
 })
+
+test('at the moment a temporary access ends, the member and the company’s admins hear it, and nobody else', async () => {
+	const [ends, admin, stays] = [
+		await memberOf(server, company.id, { role: 'member' }),
+		await memberOf(server, company.id, { role: 'admin' }),
+		await memberOf(server, company.id, { role: 'member' }),
+	]
+	const [theirs, admins, others] = [await openPage(ends), await openPage(admin), await openPage(stays)]
+	const payload = {
+		access_type: 'temporary',
+		access_until: new Date(Date.now() + 1500).toISOString(),
+		access_reason: '',
+	}
+	const path = `/companies/${company.id}/members/${ends.user.id}/update`
+	expect((await call(server, owner.cookie, 'PUT', path, payload)).status).toBe(200)
+	// The first is of the change itself.
+	await vi.waitFor(() => expect(theirs.filter((event) => event === 'company_changed')).toHaveLength(2), 10_000)
+	await vi.waitFor(() => expect(admins).toContain('company_changed'))
+	expect(others).toEqual([])
+	const rejoined = await sockets.at(-3)?.emitWithAck('join_project', { project_id: project.id })
+	expect(rejoined).toMatchObject({ ok: false })
+})

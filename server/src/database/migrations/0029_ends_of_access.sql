@@ -1,0 +1,1 @@
+CREATE INDEX "company_members_access_until_index" ON "company_members" USING btree ("access_until") WHERE "company_members"."access_until" is not null;
