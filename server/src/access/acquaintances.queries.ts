@@ -33,3 +33,23 @@ export function sharesProjectWith(user_id: string): SQL {
 				and (me.access_until is null or me.access_until > now())`
 	return or(eq(users.id, user_id), sql`${users.id} in (${known})`) as SQL
 }
+
+/**
+ * The same for a query of one person, who is most often found by the first two of these: a company that both are in, or a
+ * grant of theirs in a project that the asking person sees. Only whoever isn't makes PostgreSQL list everybody whom the
+ * asking person knows, which takes tens of milliseconds for the owner of thousands of projects.
+ */
+export function isKnownTo(user_id: string): SQL {
+	const theirs = sql`"users"."id"`
+	const isColleague = sql`exists (
+		select 1 from company_members me
+		join companies c on c.id = me.company_id and c.deleted_at is null
+		join company_members m on m.company_id = me.company_id and m.user_id = ${theirs}
+		where me.user_id = ${user_id} and me.access_type <> 'guest'
+			and (me.access_until is null or me.access_until > now()))`
+	const sharesProject = sql`exists (
+		select 1 from project_access a join projects p on p.id = a.project_id and p.deleted_at is null
+		where a.user_id = ${theirs} and exists (
+			select 1 from project_roles r where r.project_id = a.project_id and r.user_id = ${user_id} offset 0))`
+	return sql`(${isColleague} or ${sharesProject} or ${sharesProjectWith(user_id)})`
+}

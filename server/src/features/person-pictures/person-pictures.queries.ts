@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { sharesProjectWith } from '../../access/acquaintances.queries.ts'
+import { isKnownTo } from '../../access/acquaintances.queries.ts'
 import { person_pictures } from '../../database/account-tables.ts'
 import type { Database } from '../../database/database.ts'
 import { users } from '../../database/tables.ts'
@@ -18,7 +18,7 @@ export async function findPicture(
 			and(
 				eq(person_pictures.user_id, user_id),
 				eq(person_pictures.id, id),
-				visible_to === null ? undefined : sharesProjectWith(visible_to),
+				visible_to === null ? undefined : isKnownTo(visible_to),
 			),
 		)
 	return row?.webp

@@ -1,5 +1,5 @@
 import { and, asc, count, eq, isNull, ne, sql } from 'drizzle-orm'
-import { sharesProjectWith } from '../../access/acquaintances.queries.ts'
+import { isKnownTo, sharesProjectWith } from '../../access/acquaintances.queries.ts'
 import { project_roles } from '../../database/company-member-tables.ts'
 import type { Database } from '../../database/database.ts'
 import { project_access, projects, users } from '../../database/tables.ts'
@@ -21,7 +21,7 @@ export async function listUsers(db: Database, visible_to: string | null, page: n
 }
 
 export async function findUser(db: Database, id: string, visible_to: string | null) {
-	const visible = visible_to === null ? undefined : sharesProjectWith(visible_to)
+	const visible = visible_to === null ? undefined : isKnownTo(visible_to)
 	const [user] = await db
 		.select(columns)
 		.from(users)
