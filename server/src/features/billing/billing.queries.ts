@@ -27,14 +27,17 @@ export type OwnCompany = {
 	billing: BillingRow | null
 }
 
-/** Companies of a person that aren't deleted: those that pay first, then in the order of joining. At most 100. */
+/**
+ * Companies of a person that aren't deleted: those that pay first, then in the order of joining. At most 100. What a company
+ * pays, and for whom, is nothing to its guests.
+ */
 export async function ownCompanies(db: Database, user_id: string, now: Date): Promise<OwnCompany[]> {
 	const rows = await db
 		.select({ company: companies, member: company_members, billing: company_billing })
 		.from(company_members)
 		.innerJoin(companies, and(eq(companies.id, company_members.company_id), isNull(companies.deleted_at)))
 		.leftJoin(company_billing, eq(company_billing.company_id, companies.id))
-		.where(eq(company_members.user_id, user_id))
+		.where(and(eq(company_members.user_id, user_id), ne(company_members.access_type, 'guest')))
 		.orderBy(
 			sql`coalesce(${inArray(company_billing.status, [...PAYING_STATES])}, false) desc`,
 			asc(company_members.joined_at),
@@ -239,7 +242,8 @@ export async function unsettledBilling(db: Database, now: Date, most: number): P
 				),
 			),
 		)
-		.orderBy(asc(company_billing.read_at), asc(company_billing.id))
+		// In no order, so that those which can't be settled never keep others back.
+		.orderBy(sql`random()`)
 		.limit(most)
 	return rows.map(({ billing, ...rest }) => ({ ...billing, ...rest }))
 }

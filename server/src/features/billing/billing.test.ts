@@ -143,6 +143,9 @@ describe('paying', () => {
 		await addMember(server, company_id, admin, { role: 'admin' })
 		await addMember(server, company_id, moderator, { role: 'moderator' })
 		await addMember(server, company_id, guest, { access_type: 'guest' })
+		const seen = await call(server, guest.cookie, 'GET', '/billing/status')
+		expect(seen.body).toMatchObject({ has_company: false, company: null, payers: [] })
+		expect((await call(server, guest.cookie, 'GET', `/billing/status?company_id=${company_id}`)).status).toBe(403)
 		for (const person of [moderator, guest, stranger]) {
 			expect((await checkout(person)).status).toBe(403)
 			expect((await call(server, person.cookie, 'POST', '/billing/portal', { company_id })).status).toBe(403)
