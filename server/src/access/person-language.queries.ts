@@ -1,7 +1,8 @@
 import { LANGUAGE_SETTING } from '@panelyard/contracts/settings'
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
 import { settings } from '../database/panel-tables.ts'
+import { users } from '../database/tables.ts'
 
 /**
  * SQL for the interface language beside a row of `users`, such as `fr`; null when the person has never had one. Written
@@ -17,6 +18,16 @@ export async function personLanguage(db: Database, user_id: string): Promise<str
 		.from(settings)
 		.where(and(eq(settings.user_id, user_id), isNull(settings.project_id), eq(settings.key, LANGUAGE_SETTING)))
 	return row?.language ?? undefined
+}
+
+/** The interface languages of accounts by their addresses; those who have never had one are left out. */
+export async function languagesOf(db: Database, emails: readonly string[]): Promise<Map<string, string>> {
+	if (emails.length === 0) return new Map()
+	const rows = await db
+		.select({ email: users.email, language: languageOfUser })
+		.from(users)
+		.where(inArray(users.email, [...emails]))
+	return new Map(rows.flatMap(({ email, language }) => (language ? [[email, language] as const] : [])))
 }
 
 /** Keeps the language that a person signs up in, unless they have one. */

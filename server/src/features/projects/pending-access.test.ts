@@ -286,6 +286,16 @@ function countStatements(): () => number {
 }
 
 describe('the mail about a shared project', () => {
+	it('is in the language of the account that has the address, else in that of whoever shares', async () => {
+		const [person, stranger] = [await proven(newEmail()), newEmail()]
+		await call(server, person.cookie, 'PUT', '/settings/language', { value: 'fr' })
+		const before = mails.countTo(person.user.email)
+		await grant({ email: person.user.email }, 'viewer', 'de')
+		await grant({ email: stranger }, 'viewer', 'de')
+		expect((await mails.mailTo(person.user.email, before)).source).toContain('lang=3D"fr"')
+		expect((await mails.mailTo(stranger)).source).toContain('lang=3D"de"')
+	})
+
 	it('has the language of the granter, a link and the names, in no markup of theirs', async () => {
 		const email = newEmail()
 		await call(server, manager.cookie, 'PUT', `/projects/${project.id}`, { name: 'Tower <b>7</b>' })

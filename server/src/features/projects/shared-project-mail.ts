@@ -1,5 +1,6 @@
 import { lockAccount } from '../../access/account-lock.queries.ts'
 import { countActions, recordActions } from '../../access/audit.queries.ts'
+import { languagesOf } from '../../access/person-language.queries.ts'
 import type { SessionUser } from '../../access/session-user.ts'
 import type { Database } from '../../database/database.ts'
 import { composeMail, type MailOptions } from '../../platform/compose-mail.ts'
@@ -10,18 +11,21 @@ export const MAX_MAILS_PER_HOUR = 30
 /** Longer names are cut in mails. */
 const MAX_NAME_LENGTH = 80
 
+/** `language` is that of the address's account; undefined without one. */
+export type SharedMail = { email: string; language: string | undefined }
+
 /**
  * Chooses whom to tell that a project was shared with them and records it, in the transaction that shares it. People
  * who haven't proven their own address cause no mails.
  * @param emails addresses that had no access before
- * @returns the addresses to hand to `mailSharedProject` after the commit
+ * @returns what to hand to `mailSharedProject` after the commit
  */
 export async function chooseMails(
 	tx: Database,
 	granter: SessionUser,
 	project_id: string,
 	emails: readonly string[],
-): Promise<string[]> {
+): Promise<SharedMail[]> {
 	if (!granter.email_verified || emails.length === 0) return []
 	// The project's lock doesn't hold back what the same person shares elsewhere.
 	await lockAccount(tx, granter.id, 'no key update')
@@ -31,20 +35,24 @@ export async function chooseMails(
 		tx,
 		chosen.map((email) => ({ project_id, user_id: granter.id, action: 'access.mailed', details: { email } })),
 	)
-	return chosen
+	const languages = await languagesOf(tx, chosen)
+	return chosen.map((email) => ({ email, language: languages.get(email) }))
 }
 
-/** Tells people by mail that a project was shared with them, in the background; failures are logged. */
+/**
+ * Tells people by mail that a project was shared with them, in the background; failures are logged.
+ * @param options `language`: of mails to people who have none
+ */
 export function mailSharedProject(
 	platform: Pick<Platform, 'mailer' | 'log'>,
 	granter: SessionUser,
 	project: { id: string; name: string },
-	emails: readonly string[],
+	mails: readonly SharedMail[],
 	{ language, origin }: MailOptions,
 ): void {
 	const link = `${origin}/app/project/${project.id}`
-	for (const email of emails) {
-		const mail = composeMail('project_shared', language, link, {
+	for (const { email, language: own } of mails) {
+		const mail = composeMail('project_shared', own ?? language, link, {
 			person: cut(granter.name || granter.email),
 			person_email: granter.email,
 			project: cut(project.name),
