@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer, TEST_PASSWORD, type TestServer } from '../../testing/test-server.ts'
+import { cookieOf, startTestServer, TEST_PASSWORD, type TestServer } from '../../testing/test-server.ts'
 
 let server: TestServer
 const few = { max: 3, timeWindow: 60_000 }
@@ -33,6 +33,18 @@ test('guessing over many accounts is stopped too', async () => {
 	const seen = await statuses(40, spray)
 	expect(seen.at(-1)).toBe(429)
 	expect(seen.filter((status) => status === 401).length).toBeLessThanOrEqual(30)
+})
+
+test('guessing the password of one’s own account is stopped, from whichever network and whatever it is for', async () => {
+	const payload = { email: 'own@example.com', password: TEST_PASSWORD }
+	const made = await server.inject({ method: 'POST', url: '/signup/emailpw', payload, remoteAddress: '203.0.113.9' })
+	const [cookie, { user }] = [cookieOf(made), made.json()]
+	const send = (index: number, method: 'PUT' | 'DELETE', url: string, payload: object) =>
+		server.inject({ method, url, payload, headers: { cookie }, remoteAddress: `198.51.100.${index + 1}` })
+	const guess = { current_password: 'a guess', password: 'a good long password' }
+	expect(await statuses(2, (index) => send(index, 'PUT', '/account/password', guess))).toEqual([400, 400])
+	const remove = (index: number) => send(index + 2, 'DELETE', `/users/${user.id}`, { password: 'a guess' })
+	expect(await statuses(2, remove)).toEqual([400, 429])
 })
 
 test('sign-ups and reset mails are limited', async () => {

@@ -1,5 +1,5 @@
 import type { Company, CompanyMember } from '@panelyard/contracts/companies'
-import { CompanyMessages } from '@panelyard/contracts/companies'
+import { CompanyMessages, MAX_OWNED_COMPANIES } from '@panelyard/contracts/companies'
 import type { Notification } from '@panelyard/contracts/notifications'
 import type { DeletionImpactResponse } from '@panelyard/contracts/profile'
 import type { Project, ProjectAccess } from '@panelyard/contracts/projects'
@@ -165,6 +165,18 @@ describe('members', () => {
 		expect((await as(first, 'POST', '/companies/leave')).status).toBe(200)
 		expect((await as(first, 'GET', `/companies/${theirs.id}`)).status).toBe(403)
 		expect((await as<{ company: Company }>(second, 'GET', `/companies/${theirs.id}`)).body.company.role).toBe('owner')
+	})
+
+	it('own no more companies than they could make, whoever hands them one', async () => {
+		const [first, second] = [await server.signUp(), await server.signUp()]
+		const theirs = await newCompany(server, first, 'One Too Many')
+		await joinCompany(server, theirs.id, second, { role: 'admin' })
+		await server.platform.database.execute(sql`
+			with made as (insert into companies (name) select 'C' from generate_series(1, ${MAX_OWNED_COMPANIES}::int) returning id)
+			insert into company_members (company_id, user_id, role) select id, ${second.user.id}::uuid, 'owner' from made`)
+		const handed = await as(first, 'POST', `/companies/${theirs.id}/hand_over`, { member_id: second.user.id })
+		expect(handed.status).toBe(409)
+		expect((await as<{ company: Company }>(first, 'GET', `/companies/${theirs.id}`)).body.company.role).toBe('owner')
 	})
 
 	it('two admins who demote each other at once don’t both succeed', async () => {

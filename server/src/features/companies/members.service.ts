@@ -2,12 +2,14 @@ import {
 	accessProblem,
 	type CompanyMember,
 	CompanyMessages,
+	MAX_OWNED_COMPANIES,
 	type MemberListResponse,
 	type MemberProjectListResponse,
 	type UpdateMemberRequest,
 } from '@panelyard/contracts/companies'
 import { type CompanyRole, type CompanyStanding, companyAllows, isRoleAtLeast } from '@panelyard/contracts/permissions'
 import type { ProjectRole } from '@panelyard/contracts/projects'
+import { lockAccount } from '../../access/account-lock.queries.ts'
 import { holdCompanyAs, openCompany } from '../../access/company-permission.ts'
 import { openProject, requireId } from '../../access/project-permission.ts'
 import type { SessionUser } from '../../access/session-user.ts'
@@ -16,6 +18,7 @@ import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { NOBODY_NOTIFIED, type Notified, notify, retractNotifications, tellNotified } from '../notifications/notify.ts'
 import { assignAccess, removeAccess } from '../projects/project-access.service.ts'
+import { countOwned } from './companies.queries.ts'
 import * as owned from './company-projects.queries.ts'
 import { recordInCompany, shownName, tellCompanyChanged, totalOf } from './company-records.ts'
 import { notificationOf } from './invitation-mails.ts'
@@ -25,6 +28,7 @@ import * as queries from './members.queries.ts'
 const NO_MEMBER = 'This person is not a member of the company'
 const ROLE_ABOVE = 'You cannot give or change a role above your own'
 const NOT_ONESELF = 'You cannot change your own role or access'
+const HEIR_OWNS_MANY = `Nobody can own more than ${MAX_OWNED_COMPANIES} companies`
 const NO_HEIR = 'Only a member with a permanent access can own the company'
 
 function viewMember({ user_id, is_expired, access_until, joined_at, ...member }: queries.ListedMember): CompanyMember {
@@ -231,6 +235,8 @@ export async function handOver(
 		if (!heir) throw new AppError('NOT_FOUND', NO_MEMBER)
 		if (heir.user_id === user.id) return NOBODY_NOTIFIED
 		if (heir.access_type !== 'permanent') throw new AppError('CONFLICT', NO_HEIR)
+		await lockAccount(tx, heir.user_id, 'no key update')
+		if ((await countOwned(tx, heir.user_id)) >= MAX_OWNED_COMPANIES) throw new AppError('CONFLICT', HEIR_OWNS_MANY)
 		await queries.updateMember(tx, company_id, user.id, { role: 'admin' })
 		await queries.updateMember(tx, company_id, heir.user_id, { role: 'owner' })
 		const details = { owner: heir.user_id, before: user.id }

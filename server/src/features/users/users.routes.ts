@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { requireUser } from '../../access/require-user.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { limitByNetwork } from '../auth/limit-by-network.ts'
-import { askingOf } from '../auth/own-proof.ts'
+import { askingOf, limitProofs } from '../auth/own-proof.ts'
 import { clearSessionCookie } from '../auth/sessions.ts'
 import { pictureOf } from '../person-pictures/person-pictures.service.ts'
 import * as service from './users.service.ts'
@@ -42,6 +42,7 @@ export const usersFeature: Feature = (app, platform) => {
 	app.delete(
 		'/users/:id',
 		{
+			preHandler: limitProofs(app, platform.config),
 			schema: { tags, params: UserParams, body: DeleteUserRequest, response: { 200: DeleteUserResponse } },
 			config: { rateLimit: limitByNetwork(platform.config.rateLimits.signIn) },
 		},
