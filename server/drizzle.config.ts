@@ -17,6 +17,7 @@ export default defineConfig({
 		'./server/src/database/analytics-tables.ts',
 		'./server/src/database/public-project-tables.ts',
 		'./server/src/database/support-chat-tables.ts',
+		'./server/src/database/contact-tables.ts',
 	],
 	out: './server/src/database/migrations',
 })

@@ -23,6 +23,8 @@ import { INVITATION_MAILS } from './features/companies/invitation-mails.ts'
 import { companyInvitationsFeature } from './features/companies/invitations.routes.ts'
 import { companyMembersFeature } from './features/companies/members.routes.ts'
 import { configFeature } from './features/config/config.routes.ts'
+import { contactFeature } from './features/contact/contact.routes.ts'
+import { CONTACT_MAILS } from './features/contact/contact.service.ts'
 import { demoWorkFeature } from './features/demo-work/demo-work.routes.ts'
 import { duplicatesFeature } from './features/duplicates/duplicates.routes.ts'
 import { figuresFeature } from './features/figures/figures.routes.ts'
@@ -104,6 +106,7 @@ const FEATURES: Feature[] = [
 	companyMembersFeature,
 	companyInvitationsFeature,
 	configFeature,
+	contactFeature,
 	filesFeature,
 	resumableUploadsFeature,
 	artefactsFeature,
@@ -193,7 +196,14 @@ async function buildOn(connection: DatabaseConnection, config: Config, options: 
 
 	const storage = await openConfiguredStorage(config)
 	const queue = openJobQueue(connection.server, log, config.jobHeartbeatSeconds)
-	await queue.start([...JOB_QUEUES, INVITATION_MAILS, REPORT_MAILS, NOTICE_BATCHES, NOTIFICATION_DELIVERIES])
+	await queue.start([
+		...JOB_QUEUES,
+		INVITATION_MAILS,
+		REPORT_MAILS,
+		NOTICE_BATCHES,
+		NOTIFICATION_DELIVERIES,
+		CONTACT_MAILS,
+	])
 	const jobs = new Jobs({ config, database: connection.database, queue, log })
 	const live = await openLiveEvents(log, connection.server)
 	const mailer = openMailer(config, log)
@@ -259,7 +269,9 @@ async function addPages(
 	{ webApp, furtherFeatures = [] }: AppOptions,
 ): Promise<void> {
 	for (const feature of [...FEATURES, ...furtherFeatures]) await feature(app, platform)
-	await (webApp ?? builtWebApp(WEB_DIST, (request) => viewedModel(platform, request, visitorReads)))(app)
+	await (webApp ?? builtWebApp(platform.config, WEB_DIST, (request) => viewedModel(platform, request, visitorReads)))(
+		app,
+	)
 }
 
 /** Removes what processes that are gone left on this machine's disk. */

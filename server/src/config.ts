@@ -87,6 +87,10 @@ const Environment = z.object({
 	SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
 	MAIL_FROM: text.default('Panelyard <no-reply@localhost>'),
 	CONTACT_EMAIL: z.email('must be an email address').optional(),
+	SOCIAL_URL: httpUrl.optional(),
+	SOCIAL_NAME: text.max(40, 'must have at most 40 characters').optional(),
+	LEGAL_DIR: text.optional(),
+	RATE_LIMIT_CONTACT: rate.default({ max: 5, timeWindow: 600_000 }),
 	GOOGLE_CLIENT_ID: text.optional(),
 	GOOGLE_CLIENT_SECRET: text.optional(),
 	OIDC_ISSUER: httpUrl.default('https://accounts.google.com'),
@@ -186,6 +190,11 @@ export function readConfig(environment: Record<string, string | undefined> = pro
 		mailFrom: env.MAIL_FROM,
 		/** Whom people write to for help; null: the app names nobody. */
 		contactEmail: env.CONTACT_EMAIL ?? null,
+		/** In the footer of public pages; null for none. The name is the address's host unless given. */
+		socialUrl: env.SOCIAL_URL ?? null,
+		socialName: env.SOCIAL_NAME ?? null,
+		/** Absolute folder with the operator's imprint, privacy and terms; null for the product's own. */
+		legalDir: env.LEGAL_DIR ? resolve(env.LEGAL_DIR) : null,
 		google:
 			env.GOOGLE_CLIENT_ID && env.GOOGLE_CLIENT_SECRET
 				? { clientId: env.GOOGLE_CLIENT_ID, clientSecret: env.GOOGLE_CLIENT_SECRET, issuer: env.OIDC_ISSUER }
@@ -215,6 +224,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
 			signUp: env.RATE_LIMIT_SIGN_UP,
 			forgot: env.RATE_LIMIT_FORGOT,
 			upload: env.RATE_LIMIT_UPLOAD,
+			contact: env.RATE_LIMIT_CONTACT,
 		},
 		logLevel: env.LOG_LEVEL,
 		push: {

@@ -8,6 +8,7 @@ import { remindOfTrials } from './features/billing/trial-reminders.service.ts'
 import { remindOfEndingAccess } from './features/companies/access-reminders.service.ts'
 import { purgeDeletedCompanies } from './features/companies/companies.service.ts'
 import { workOnInvitationMails } from './features/companies/invitation-mails.ts'
+import { deleteOldMessages, workOnContactMails } from './features/contact/contact.service.ts'
 import { deleteExpiredUploads } from './features/files/resumable-uploads.service.ts'
 import { removeUnusedImages } from './features/instructions/images.service.ts'
 import { removeExpiredTasks } from './features/model-tasks/model-tasks.service.ts'
@@ -41,6 +42,7 @@ const SWEEPS: readonly Sweep<Platform>[] = [
 	{ name: 'old notifications', every_ms: HOUR_MS, run: deleteOldNotifications },
 	{ name: 'analytics of days that are over', every_ms: HOUR_MS, run: sumEndedDays },
 	{ name: 'old analytics', every_ms: HOUR_MS, run: deleteOldAnalytics },
+	{ name: 'old messages of the contact form', every_ms: HOUR_MS, run: (platform) => deleteOldMessages(platform) },
 	{ name: 'old changes', every_ms: HOUR_MS, run: forgetOldChanges },
 	{ name: 'reminders of trials', every_ms: HOUR_MS, run: remindOfTrials },
 	{ name: 'reminders of ending access', every_ms: HOUR_MS, run: remindOfEndingAccess },
@@ -69,6 +71,7 @@ export async function startRoles(platform: Platform): Promise<() => Promise<void
 		await workOnNotices(platform)
 		await workOnInvitationMails(platform)
 		await workOnDeliveries(platform)
+		await workOnContactMails(platform)
 	}
 	const stopSweeper = roles.includes('sweeper') ? startSweeper(platform, SWEEPS) : async () => {}
 	return async () => {

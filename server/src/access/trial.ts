@@ -40,6 +40,7 @@ export const ALLOWED_AFTER_TRIAL: readonly string[] = [
 	'POST /account/passkeys',
 	'PUT /account/passkeys/:id',
 	'DELETE /account/passkeys/:id',
+	'POST /contact',
 	'POST /billing/checkout',
 	'POST /billing/portal',
 	'POST /billing/webhook',

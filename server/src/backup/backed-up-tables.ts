@@ -5,6 +5,7 @@ import * as analytics from '../database/analytics-tables.ts'
 import * as billing from '../database/billing-tables.ts'
 import * as member from '../database/company-member-tables.ts'
 import * as company from '../database/company-tables.ts'
+import * as contact from '../database/contact-tables.ts'
 import * as notification from '../database/notification-tables.ts'
 import * as note from '../database/panel-note-tables.ts'
 import * as panel from '../database/panel-tables.ts'
@@ -37,6 +38,7 @@ const TABLES: readonly PgTable[] = [
 	billing.billing_events,
 	billing.company_snapshots,
 	billing.trial_reminders,
+	contact.contact_messages,
 	table.projects,
 	table.project_access,
 	table.pending_project_access,

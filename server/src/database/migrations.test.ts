@@ -11,6 +11,7 @@ import * as analyticsTables from './analytics-tables.ts'
 import * as billingTables from './billing-tables.ts'
 import * as companyMemberTables from './company-member-tables.ts'
 import * as companyTables from './company-tables.ts'
+import * as contactTables from './contact-tables.ts'
 import { type Database, type DatabaseConnection, openDatabase } from './database.ts'
 import * as notificationTables from './notification-tables.ts'
 import * as panelNoteTables from './panel-note-tables.ts'
@@ -45,6 +46,7 @@ const SCHEMA = {
 	...companyTables,
 	...companyMemberTables,
 	...billingTables,
+	...contactTables,
 	...panelTables,
 	...panelNoteTables,
 	...publicProjectTables,

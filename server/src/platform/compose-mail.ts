@@ -24,8 +24,10 @@ export type MailOptions = { language: string | undefined; origin: string }
 
 /** `kind` is for the log, which must not show the rest. */
 export type Mail = {
-	kind: MailKind | 'notification' | 'digest'
+	kind: MailKind | 'notification' | 'digest' | 'contact'
 	to: string
+	/** Whom an answer goes to, instead of the sender. */
+	replyTo?: string
 	subject: string
 	text: string
 	html: string

@@ -186,10 +186,10 @@ export const ROUTE_DECISIONS: readonly RouteDecision[] = [
 		...['POST /billing/webhook', 'POST /signup/emailpw', 'POST /login/emailpw', 'POST /login/second_factor'],
 		...['POST /login/passkey', 'POST /login/passkey/options', 'POST /auth/verify_email', 'POST /auth/forgot_password'],
 		...['POST /auth/reset_password', 'POST /account/email/restore'],
-		'POST /account/email/confirm',
 		'GET /public_projects',
 		...PUBLIC_PATHS.map((path) => `GET /public_projects/:id${path}`),
 		{ route: 'POST /analytics/events', decision: 'anyone', body: () => ({ language: 'en', events: [] }) },
+		...['POST /account/email/confirm', 'POST /contact'],
 	]),
 	...all('signed_in', [
 		...['GET /account/sessions', 'DELETE /account/sessions', 'GET /account/second_factor', 'DELETE /account/email'],
@@ -252,7 +252,7 @@ export const ROUTE_DECISIONS: readonly RouteDecision[] = [
 	...all('acquaintances', ['GET /users/:id']),
 	...all('super_admin', ['DELETE /users/:id']),
 	...all('operators', [
-		...['GET /admin/health', 'GET /admin/stats'],
+		...['GET /admin/health', 'GET /admin/stats', 'GET /admin/contact'],
 		{
 			route: 'GET /admin/analytics',
 			decision: 'operators',

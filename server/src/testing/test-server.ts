@@ -23,7 +23,13 @@ export type TestServer = {
 }
 
 const UNLIMITED = { max: 100_000, timeWindow: 60_000 }
-const NO_LIMITS: Config['rateLimits'] = { signIn: UNLIMITED, signUp: UNLIMITED, forgot: UNLIMITED, upload: UNLIMITED }
+const NO_LIMITS: Config['rateLimits'] = {
+	signIn: UNLIMITED,
+	signUp: UNLIMITED,
+	forgot: UNLIMITED,
+	upload: UNLIMITED,
+	contact: UNLIMITED,
+}
 
 /** Settings other than a test server's own. Rate limits that aren't named stay out of the way. */
 type Overrides = Partial<Omit<Config, 'rateLimits'>> & { rateLimits?: Partial<Config['rateLimits']> }

@@ -1,0 +1,61 @@
+import { and, count, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm'
+import { contact_messages } from '../../database/contact-tables.ts'
+import type { Database } from '../../database/database.ts'
+
+type NewMessage = Omit<typeof contact_messages.$inferInsert, 'created_at' | 'mailed_at'>
+
+/** Counts and inserts of all servers one after the other, until the transaction ends. */
+export const lockMessages = (executor: Database) =>
+	executor.execute(sql`select pg_advisory_xact_lock(hashtext('contact_messages'))`)
+
+/** Messages since a time: of everyone, and of one address. */
+export async function countSince(executor: Database, email: string, since: Date) {
+	const [row] = await executor
+		.select({ all: count(), own: count(sql`case when ${contact_messages.email} = ${email} then 1 end`) })
+		.from(contact_messages)
+		.where(gt(contact_messages.created_at, since))
+	return row ?? { all: 0, own: 0 }
+}
+
+export async function isKnown(executor: Database, id: string): Promise<boolean> {
+	const rows = await executor
+		.select({ id: contact_messages.id })
+		.from(contact_messages)
+		.where(eq(contact_messages.id, id))
+	return rows.length > 0
+}
+
+export const insertMessage = (executor: Database, message: NewMessage) =>
+	executor.insert(contact_messages).values(message).onConflictDoNothing()
+
+/** A message that no mail was sent for; null for none. */
+export async function findUnmailed(database: Database, id: string) {
+	const [row] = await database
+		.select()
+		.from(contact_messages)
+		.where(and(eq(contact_messages.id, id), isNull(contact_messages.mailed_at)))
+	return row ?? null
+}
+
+export const markMailed = (executor: Database, id: string) =>
+	executor.update(contact_messages).set({ mailed_at: new Date() }).where(eq(contact_messages.id, id))
+
+export async function listMessages(database: Database, page: number, page_size: number) {
+	const messages = await database
+		.select()
+		.from(contact_messages)
+		.orderBy(desc(contact_messages.created_at), desc(contact_messages.id))
+		.limit(page_size)
+		.offset((page - 1) * page_size)
+	const [row] = await database.select({ total: count() }).from(contact_messages)
+	return { messages, total: row?.total ?? 0 }
+}
+
+/** Deletes messages from before a time. Returns how many. */
+export async function deleteBefore(database: Database, time: Date): Promise<number> {
+	const deleted = await database
+		.delete(contact_messages)
+		.where(lt(contact_messages.created_at, time))
+		.returning({ id: contact_messages.id })
+	return deleted.length
+}

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { afterEach, expect, test } from 'vitest'
+import { users } from '../../database/tables.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { deleteOldMessages } from './contact.service.ts'
+
+let server: TestServer
+afterEach(() => server.close())
+
+const letter = (change: object = {}) => ({
+	...{ id: randomUUID(), name: 'Ann', email: 'ann@example.com', company: '', topic: 'sales' },
+	...{ message: 'How much for 30 seats?', language: 'fr', open_ms: 9000, ...change },
+})
+const send = (body: object) => server.inject({ method: 'POST', url: '/contact', payload: body })
+
+async function stored() {
+	const { cookie, user } = await server.signUp(`boss-${randomUUID()}@example.com`)
+	await server.platform.database.update(users).set({ is_super_admin: true }).where(eq(users.id, user.id))
+	return (await server.inject({ url: '/admin/contact', headers: { cookie } })).json()
+}
+
+test('a message is stored once and mailed once, however often it is sent', async () => {
+	server = await startTestServer({ contactEmail: 'operator@example.com' })
+	const message = letter()
+	const answers = await Promise.all([send(message), send(message), send(message)])
+	expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201])
+	const mails = async () => (await readdir(join(server.config.dataDir, 'outbox')).catch(() => [])).length
+	await expect.poll(mails, { timeout: 20_000 }).toBe(1)
+	await expect.poll(async () => (await stored()).messages[0].mailed_at, { timeout: 20_000 }).not.toBeNull()
+	const { messages, total } = await stored()
+	expect([total, messages[0]]).toEqual([1, expect.objectContaining({ message: message.message, language: 'fr' })])
+	const [name = ''] = await readdir(join(server.config.dataDir, 'outbox'))
+	const mail = await readFile(join(server.config.dataDir, 'outbox', name), 'utf8')
+	expect(mail).toMatch(/^Reply-To: ann@example\.com/m)
+	expect(mail).toContain('30 seats')
+})
+
+test('script in a message is text in the mail', async () => {
+	server = await startTestServer({ contactEmail: 'operator@example.com' })
+	await send(letter({ message: '<script>alert(1)</script>', name: 'Ann\r\nBcc: all@example.com' }))
+	const folder = join(server.config.dataDir, 'outbox')
+	await expect.poll(async () => (await readdir(folder).catch(() => [])).length, { timeout: 20_000 }).toBe(1)
+	const [name = ''] = await readdir(folder)
+	const mail = (await readFile(join(folder, name), 'utf8')).replace(/=\r?\n/g, '')
+	expect(mail).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
+	expect(mail).not.toMatch(/^Bcc:/m)
+})
+
+test('what programs send is not stored', async () => {
+	server = await startTestServer()
+	expect((await send(letter({ website: 'https://spam.example.com' }))).statusCode).toBe(201)
+	const fast = await send(letter({ open_ms: 300 }))
+	expect([fast.statusCode, JSON.stringify(fast.json().details)]).toEqual([400, expect.stringContaining('open_ms')])
+	expect((await send(letter({ message: 'x'.repeat(5000) }))).statusCode).toBe(400)
+	expect((await send(letter({ message: 'x'.repeat(1_000_000) }))).statusCode).toBe(413)
+	expect((await send(letter({ email: 'nobody' }))).statusCode).toBe(400)
+	expect((await stored()).total).toBe(0)
+})
+
+test('nobody fills the list: one network, one address and everyone together are limited', async () => {
+	server = await startTestServer({ rateLimits: { contact: { max: 30, timeWindow: 60_000 } } })
+	const answers = await Promise.all(Array.from({ length: 40 }, () => send(letter())))
+	const codes = answers.map(({ statusCode }) => statusCode)
+	expect(codes.filter((code) => code === 201)).toHaveLength(5)
+	expect(codes.filter((code) => code === 429)).toHaveLength(35)
+	expect((await stored()).total).toBe(5)
+})
+
+test('messages are deleted after 24 months', async () => {
+	server = await startTestServer()
+	await send(letter())
+	expect(await deleteOldMessages(server.platform)).toBe(0)
+	const now = Date.now()
+	const later = new Date(now + 25 * 31 * 24 * 3600_000)
+	expect(await deleteOldMessages(server.platform, later)).toBe(1)
+})
