@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from '@playwright/test'
+import { takeGuidePictures } from './guide-pictures.ts'
 import { apartmentBlock, smallHouse } from './model-files.ts'
 import { GOOD_PASSWORD, newEmail } from './people.ts'
 import { launchChromium, prepareChromium } from './product/chromium.ts'
@@ -13,7 +14,7 @@ import { takeViewerPictures } from './viewer-pictures.ts'
 
 /**
  * Pictures of every page for people to look at: desktop and phone, English and Arabic, light and dark. Those whose names
- * begin with `viewer` are those of the home page and the README.
+ * begin with `viewer` are those of the home page and the README; `guide`, also with a name, takes those of the guides.
  * `npm run screenshots -w e2e [-- FOLDER [PART OF A PAGE'S NAME]]`
  */
 const folder = process.argv[2] ?? join(tmpdir(), 'panelyard-screenshots')
@@ -86,8 +87,9 @@ const browser = await launchChromium(await prepareChromium())
 try {
 	mkdirSync(folder, { recursive: true })
 	const isOfViewerOnly = only.startsWith('viewer')
-	if (only === '' || isOfViewerOnly) await takeViewerPictures(browser, product.url, folder, only)
-	if (!isOfViewerOnly) await takePages()
+	if (only.startsWith('guide')) await takeGuidePictures(browser, product.url, folder, only.replace(/^guide-?/, ''))
+	else if (only === '' || isOfViewerOnly) await takeViewerPictures(browser, product.url, folder, only)
+	if (!isOfViewerOnly && !only.startsWith('guide')) await takePages()
 } finally {
 	await browser.close()
 	await product.close()

@@ -133,7 +133,7 @@ const REACHED = [
 const ISSUE_EVERY = 31
 
 /** The sample building on a site where work is half done: the lower a panel hangs, the further it is. */
-async function buildingAtWork(request: APIRequestContext): Promise<Scene & { project: string }> {
+export async function buildingAtWork(request: APIRequestContext): Promise<Scene & { project: string }> {
 	const data = { email: newEmail('Paula Picture'), password: GOOD_PASSWORD, name: 'Paula Picture' }
 	await request.post('/signup/emailpw', { data })
 	const { id } = await finishedProject(request, 'Lindenhof residential building', await lindenhof(), EVERY_PANEL)
