@@ -3,9 +3,10 @@ import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { codeFiles, STARTS, startModules } from './build/code-files.ts'
 import { compressedFiles } from './build/compressed-files.ts'
-import { homeBudget } from './build/home-budget.ts'
 import { pageList } from './build/page-list.ts'
 import { pdfResources } from './build/pdf-resources.ts'
+import { siteBudget } from './build/site-budget.ts'
+import { sitePages } from './build/site-pages.ts'
 import { textsInPage } from './build/texts-in-page.ts'
 import { themeVariables } from './build/theme-variables.ts'
 
@@ -19,7 +20,8 @@ export default defineConfig({
 		pageList(),
 		pdfResources(),
 		compressedFiles(),
-		homeBudget(),
+		siteBudget(),
+		sitePages(),
 		// Bars, trees and cards round a picture are drawn anew only where something they say has changed.
 		babel({
 			include: /\/src\/features\/viewer\/.*\.tsx?$/,

@@ -2,11 +2,11 @@ import type { Plugin } from 'vite'
 
 /** The script that pages of a view run before the app. */
 export const EARLY_SCRIPT = 'src/features/viewer/start-early-view.ts'
-/** The home page by itself, which needs little of the app's code. */
-export const HOME_START = 'src/app/start-home.tsx'
+/** The public pages, which need little of the app's code. */
+export const SITE_START = 'src/app/start-site.tsx'
 /** Every other page. */
 export const APP_START = 'src/app/start-app.tsx'
-export const STARTS = [EARLY_SCRIPT, HOME_START, APP_START] as const
+export const STARTS = [EARLY_SCRIPT, SITE_START, APP_START] as const
 
 /** What the page names itself, or fetches by name, must stay a file of its own; so must what reports a missing file. */
 const isEntry = (id: string): boolean =>
@@ -41,9 +41,9 @@ export const startModules = (): Plugin => ({
 	},
 })
 
-/** The home page's own code and what stands in for Mantine's styles there: no other page has a use for them. */
-const isOfHomePage = (id: string): boolean =>
-	/\/web\/src\/(features\/public-home\/|app\/theme-variables\.css)|\/styles\/baseline\.css/.test(id)
+/** The public pages' own code and what stands in for Mantine's styles there: no other page has a use for them. */
+const isOfSite = (id: string): boolean =>
+	/\/web\/src\/(features\/public-site\/|app\/theme-variables\.css)|\/styles\/baseline\.css/.test(id)
 
 /** What Vite adds to the page itself, for browsers without preloading. */
 const isOfVite = (id: string): boolean => id.startsWith('\0vite/')
@@ -51,15 +51,15 @@ const isOfVite = (id: string): boolean => id.startsWith('\0vite/')
 /** Only what the starts need of the packages they import, which is less than what they can reach. */
 const INITIAL = ['$initial' as const]
 
-/** Few large files: the viewer, what the home page stands on, the rest of the app, and what the app's pages share. */
+/** Few large files: the viewer, what the public pages stand on, the rest of the app, and what the app's pages share. */
 export const codeFiles = [
 	{ name: VIEWER, test: (id: string) => isPartOf(EARLY_SCRIPT, id) && !isEntry(id), priority: 3 },
 	{
 		name: BASE,
 		tags: INITIAL,
-		test: (id: string) => (isPartOf(HOME_START, id) || isOfVite(id)) && !isOfHomePage(id) && !isEntry(id),
+		test: (id: string) => (isPartOf(SITE_START, id) || isOfVite(id)) && !isOfSite(id) && !isEntry(id),
 		priority: 2,
 	},
-	{ name: APP, tags: INITIAL, test: (id: string) => !isOfHomePage(id) && !isEntry(id), priority: 1 },
-	{ name: PAGES, minShareCount: 2, test: (id: string) => !isOfHomePage(id) && !isEntry(id) },
+	{ name: APP, tags: INITIAL, test: (id: string) => !isOfSite(id) && !isEntry(id), priority: 1 },
+	{ name: PAGES, minShareCount: 2, test: (id: string) => !isOfSite(id) && !isEntry(id) },
 ]

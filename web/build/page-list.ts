@@ -1,6 +1,6 @@
 import { VIEW_PAGE } from '@panelyard/contracts/view-page'
 import type { Plugin } from 'vite'
-import { APP_START, EARLY_SCRIPT, HOME_START } from './code-files.ts'
+import { APP_START, EARLY_SCRIPT } from './code-files.ts'
 
 /** What the server names in each page, so that the browser fetches it at once. The first that matches holds. */
 const PAGES = [
@@ -12,7 +12,6 @@ const PAGES = [
 		/** The other modules the page is made of. */
 		rest: [APP_START, 'src/features/viewer/early-data.ts', 'src/features/viewer/viewer-page.tsx'],
 	},
-	{ address: '^/$', first: '', rest: [HOME_START] },
 	{ address: '^/', first: '', rest: [APP_START] },
 ]
 

@@ -19,8 +19,7 @@
 	if (language) root.lang = language
 	const files = JSON.parse(document.querySelector('meta[name="texts"]')?.content ?? '{}')
 	const spoken = files[language] ? language : navigator.language.toLowerCase().startsWith('fr') ? 'fr' : 'en'
-	const isHome = location.pathname === '/'
-	const wanted = [files[spoken], files.en].flatMap((each) => (each ? [each.home, isHome ? '' : each.others] : []))
+	const wanted = [files[spoken], files.en].flatMap((each) => (each ? [each.site, each.others] : []))
 	for (const file of new Set(wanted)) {
 		if (!file) continue
 		const link = document.createElement('link')

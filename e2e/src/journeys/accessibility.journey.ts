@@ -1,4 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
+import { siteAddressOf } from '@panelyard/contracts/site-pages'
 import type { Page } from '@playwright/test'
 import { smallHouse } from '../model-files.ts'
 import { expect, GOOD_PASSWORD, newEmail, test } from '../people.ts'
@@ -36,13 +37,13 @@ const inWords = (violations: AxeResults['violations']): string[] =>
 			nodes.map(({ html, any, all }) => `${id}: ${html.slice(0, 160)} (${[...any, ...all][0]?.message})`),
 		)
 
-/** The home page takes its colours only when it is loaded, and loses the axe of before. */
-const isHome = (page: Page): boolean => new URL(page.url()).pathname === '/'
+/** Public pages take their colours only when they are loaded, and lose the axe of before. */
+const isOfSite = (page: Page): boolean => siteAddressOf(new URL(page.url()).pathname) !== null
 
 /** Changes between light and dark as the person's device does, and waits until every colour has changed. */
 async function wearColours(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
 	await page.emulateMedia({ colorScheme })
-	if (isHome(page)) await page.reload()
+	if (isOfSite(page)) await page.reload()
 	await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
 	await page.evaluate(async () => {
 		await new Promise(requestAnimationFrame)
@@ -59,7 +60,7 @@ function lookForProblems() {
 			await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
 			for (const problem of await seriousProblems(page)) problems.push(`${what}: ${problem}`)
 			await wearColours(page, 'dark')
-			for (const problem of await (isHome(page) ? seriousProblems : colourProblems)(page))
+			for (const problem of await (isOfSite(page) ? seriousProblems : colourProblems)(page))
 				problems.push(`${what}, dark: ${problem}`)
 			await wearColours(page, 'light')
 		})
@@ -74,7 +75,7 @@ test('the pages of visitors and of a person’s own can be used by everybody, in
 	const { problems, look } = lookForProblems()
 	const visitor = await newVisitor({ reducedMotion: 'reduce' })
 	for (const address of [
-		'/',
+		...['/', '/fr/pricing', '/contact', '/ar/docs', '/docs/statuses', '/privacy'],
 		'/authenticate',
 		'/authenticate?mode=sign_up',
 		'/reset-password?token=abc',

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readConfig } from '../config.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 import { builtWebApp, FIRST_PLACEHOLDER } from './web-app.ts'
 
@@ -37,7 +38,10 @@ beforeAll(async () => {
 	writeFileSync(join(root, 'assets/main-abc123.js.br'), brotliCompressSync('console.log(1)'))
 	writeFileSync(join(root, 'favicon.svg'), '<svg/>')
 	writeFileSync(join(root, '.built-from'), 'hash')
-	server = await startTestServer({}, { webApp: builtWebApp(root, async () => ['/projects/5/model.glb']) })
+	server = await startTestServer(
+		{},
+		{ webApp: builtWebApp(readConfig({ DATA_DIR: root }), root, async () => ['/projects/5/model.glb']) },
+	)
 })
 afterAll(async () => {
 	await server.close()
@@ -46,7 +50,7 @@ afterAll(async () => {
 
 const open = (url: string) => server.inject({ url, headers: { accept: 'text/html,*/*' } })
 
-test.each(['/', '/app/project/5/3d-view', '/index.html', '/no-such-page'])(
+test.each(['/', '/app/project/5/3d-view', '/index.html', '/authenticate'])(
 	'a browser that opens %s gets the page',
 	async (url) => {
 		const response = await open(url)

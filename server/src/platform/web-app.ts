@@ -4,11 +4,15 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
+import { siteAddressOf } from '@panelyard/contracts/site-pages'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
 import { AppError } from './app-error.ts'
 import type { App } from './feature.ts'
+import { ownAddress } from './own-address.ts'
 import { type PageTags, readPageFiles } from './page-files.ts'
 import { pathOf } from './request-path.ts'
+import { robotsOf, SitePages, sitemapOf, type WrittenPage } from './site-pages.ts'
 import { contentSecurityPolicy } from './web-security.ts'
 
 export const WEB_DIST = fileURLToPath(new URL('../../../web/dist', import.meta.url))
@@ -24,9 +28,10 @@ export type PageData = (request: FastifyRequest) => Promise<readonly string[]>
 
 /** The built web app: its files, and its page on every other address a browser opens. */
 export const builtWebApp =
-	(root = WEB_DIST, dataOf: PageData = async () => []): WebApp =>
+	(config: Config, root = WEB_DIST, dataOf: PageData = async () => []): WebApp =>
 	async (app) => {
 		const filesOf = await readPageFiles(root)
+		const site = new SitePages(root, config)
 		if (existsSync(root)) {
 			await app.register(fastifyStatic, {
 				root,
@@ -45,7 +50,12 @@ export const builtWebApp =
 			})
 		}
 		app.setNotFoundHandler(async (request, reply) => {
+			if (isRead(request) && FOR_SEARCH_ENGINES.has(pathOf(request.url)))
+				return sendForSearchEngines(reply, pathOf(request.url), ownAddress(config, request))
 			if (!isNavigation(request)) throw new AppError('NOT_FOUND', 'Not found')
+			const written = await site.at(request, ownAddress(config, request))
+			if (written) return sendWritten(reply, written)
+			if (!isOfApp(pathOf(request.url))) return reply.redirect('/404')
 			const html = await readFile(join(root, 'index.html'), 'utf8').catch(() => {
 				throw new AppError('UNAVAILABLE', 'The web app is not built. Start the server with npm start.')
 			})
@@ -57,17 +67,31 @@ export const builtWebApp =
 		})
 	}
 
-/** Addresses that are pages of the app whatever a program says it accepts, such as link previews and monitors. */
-const OWN_PAGES = /^\/($|index\.html$|(app|pricing|contact|authenticate|authenticated|reset-password|404)(\/|$))/
+/** Addresses that the app itself answers in the browser. */
+const APP_PAGES =
+	/^\/(index\.html$|(app|demo|private-demo|authenticate|authenticated|reset-password|verify-email|change-email|restore-email|404|sysbly|sysbly-unavailable|gallery)(\/|$))/
+const isOfApp = (path: string): boolean => path === '/' || APP_PAGES.test(path) || siteAddressOf(path) !== null
+
+const FOR_SEARCH_ENGINES = new Set(['/robots.txt', '/sitemap.xml'])
+
+function sendForSearchEngines(reply: FastifyReply, path: string, origin: string): FastifyReply {
+	const isMap = path === '/sitemap.xml'
+	return reply
+		.type(isMap ? 'application/xml; charset=utf-8' : 'text/plain; charset=utf-8')
+		.header('cache-control', 'public, max-age=3600')
+		.send(isMap ? sitemapOf(origin) : robotsOf(origin))
+}
+
+const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD'
 
 /** A browser that opens an address, as against a program or a page that calls the API. */
 export function isNavigation(request: FastifyRequest): boolean {
-	if (request.method !== 'GET' && request.method !== 'HEAD') return false
+	if (!isRead(request)) return false
 	if (request.url.startsWith('/assets/') || request.url.startsWith('/socket.io/')) return false
 	const path = pathOf(request.url).replace(/\/+$/, '') || '/'
 	// A last part with a dot is a file: one that exists was sent before.
 	if (path !== '/index.html' && /\/\.|\.[^./]*$/.test(path)) return false
-	return OWN_PAGES.test(path) || (request.headers.accept?.includes('text/html') ?? false)
+	return isOfApp(path) || (request.headers.accept?.includes('text/html') ?? false)
 }
 
 const isImage = (url: string): boolean => url.includes('/images/')
@@ -78,6 +102,19 @@ const posterTag = (url: string): string => `<img data-poster alt="" fetchpriorit
 /** Code goes first where both have to share the way. */
 const dataTag = (url: string): string =>
 	`<link rel="preload" as="fetch" crossorigin="anonymous" fetchpriority="low" href="${url}">`
+
+/** The language of an address without one depends on who asks, so nobody may keep its page for others. */
+function sendWritten(reply: FastifyReply, { html, language, isMissing, isOneLanguage }: WrittenPage): FastifyReply {
+	const nonce = randomBytes(16).toString('base64')
+	if (!isOneLanguage) reply.header('vary', 'Accept-Language, Cookie')
+	return reply
+		.status(isMissing ? 404 : 200)
+		.type('text/html; charset=utf-8')
+		.header('cache-control', 'private, no-cache')
+		.header('content-language', language)
+		.header('content-security-policy', contentSecurityPolicy(nonce, { hasInlineScript: true }))
+		.send(html.replaceAll(NONCE_PLACEHOLDER, nonce))
+}
 
 function sendPage(reply: FastifyReply, html: string, { first, beside, run }: PageTags): FastifyReply {
 	const nonce = randomBytes(16).toString('base64')

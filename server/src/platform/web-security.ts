@@ -4,14 +4,15 @@ import type { App } from './feature.ts'
 
 /**
  * The content security policy of every answer. Scripts come from this server only; styles too, but for the elements
- * that carry the page's nonce.
+ * that carry the page's nonce. Public pages have one script of their own inside, which carries it too.
  */
-export function contentSecurityPolicy(styleNonce?: string): string {
+export function contentSecurityPolicy(styleNonce?: string, { hasInlineScript = false } = {}): string {
+	const nonce = styleNonce ? ` 'nonce-${styleNonce}'` : ''
 	return [
 		"default-src 'self'",
 		// WebAssembly: the decoder of compressed meshes.
-		"script-src 'self' 'wasm-unsafe-eval'",
-		`style-src 'self'${styleNonce ? ` 'nonce-${styleNonce}'` : ''}`,
+		`script-src 'self' 'wasm-unsafe-eval'${hasInlineScript ? nonce : ''}`,
+		`style-src 'self'${nonce}`,
 		// React's style attributes.
 		"style-src-attr 'unsafe-inline'",
 		"img-src 'self' data: blob:",

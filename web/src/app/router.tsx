@@ -1,4 +1,5 @@
 import { ModalsProvider } from '@mantine/modals'
+import { SITE_PAGES } from '@panelyard/contracts/site-pages'
 import type { QueryClient } from '@tanstack/react-query'
 import {
 	createRootRouteWithContext,
@@ -60,11 +61,23 @@ function withPath(url: URL, path: string | null): URL | undefined {
 const Text = z.string().optional().catch(undefined)
 
 // Public pages: no sidebar, no sign-in.
+/** Documents of their own, which the server answers: links within the app leave it for them. */
 const homeRoute = createRoute({
 	getParentRoute: () => rootRoute,
 	path: '/',
-	component: lazyPage(() => import('../features/public-home/public-home-page.tsx'), 'PublicHomePage'),
+	beforeLoad: () => {
+		throw redirect({ href: '/', reloadDocument: true })
+	},
 })
+const siteRoutes = SITE_PAGES.filter((page) => page !== '' && page !== '404').map((page) =>
+	createRoute({
+		getParentRoute: () => rootRoute,
+		path: page as string,
+		beforeLoad: () => {
+			throw redirect({ href: `/${page}`, reloadDocument: true })
+		},
+	}),
+)
 const authenticateRoute = createRoute({
 	getParentRoute: () => rootRoute,
 	path: '/authenticate',
@@ -270,6 +283,7 @@ const redirectRoutes = [
 
 const routeTree = rootRoute.addChildren([
 	homeRoute,
+	...siteRoutes,
 	authenticateRoute,
 	authenticatedRoute,
 	resetPasswordRoute,

@@ -1,15 +1,8 @@
 import i18next, { type i18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import {
-	detectLanguage,
-	directionOf,
-	forgetVisitLanguage,
-	LANGUAGE_STORAGE_KEY,
-	LANGUAGES,
-	noteChosenLanguage,
-	visitLanguage,
-} from './language.ts'
+import { detectLanguage, directionOf, LANGUAGE_STORAGE_KEY, LANGUAGES, visitLanguage } from './language.ts'
 import { formatsKey, type NumberText, numberFormat } from './own-formats.ts'
+import { keepLanguage, rememberLanguage } from './remember-language.ts'
 import { writeToQuery } from './write-to-query.ts'
 
 export const NAMESPACES = [
@@ -50,17 +43,17 @@ export const NAMESPACES = [
 
 type Texts = Record<string, unknown>
 
-/** What the home page says; `home-texts.ts` of each language has the same list. */
-export const HOME_NAMESPACES = ['public', 'shell'] as const satisfies readonly (typeof NAMESPACES)[number][]
+/** What the public pages say; `site-texts.ts` of each language has it. */
+const SITE_NAMESPACE = 'public' satisfies (typeof NAMESPACES)[number]
 
-/** Two chunks a language, loaded when somebody needs them: the home page's texts and all others. */
-const homeTexts = import.meta.glob<{ texts: Record<string, Texts> }>('./*/home-texts.ts')
+/** Two chunks a language, loaded when somebody needs them: the texts of the public pages and all others. */
+const siteTexts = import.meta.glob<{ texts: Record<string, Texts> }>('./*/site-texts.ts')
 const otherTexts = import.meta.glob<{ texts: Record<string, Texts> }>('./*/texts.ts')
 
 /** The texts of one namespace in one language; empty when nobody has translated it yet, so that English shows. */
 export async function loadTexts(language: string, namespace: string): Promise<Texts> {
-	const isOfHome = (HOME_NAMESPACES as readonly string[]).includes(namespace)
-	const load = isOfHome ? homeTexts[`./${language}/home-texts.ts`] : otherTexts[`./${language}/texts.ts`]
+	const load =
+		namespace === SITE_NAMESPACE ? siteTexts[`./${language}/site-texts.ts`] : otherTexts[`./${language}/texts.ts`]
 	return (await load?.())?.texts[`./${namespace}.json`] ?? {}
 }
 
@@ -88,9 +81,37 @@ export async function startI18n(namespaces: readonly string[] = NAMESPACES): Pro
 		interpolation: { escapeValue: false },
 		returnEmptyString: false,
 	})
-	i18next.services.formatter?.add('number', (value: number, language = 'en') => countText(value, language))
+	addNumberFormat(i18next)
 	return i18next
 }
+
+/** Starts i18next for a public page, in the language that it was written in. Only that language's texts are loaded. */
+export async function startSiteI18n(language: string): Promise<void> {
+	await startWithTexts(i18next, language, await loadTexts(language, SITE_NAMESPACE))
+}
+
+/** An i18next of its own for a page that the build writes. */
+export async function siteI18nOf(language: string, texts: Texts): Promise<i18n> {
+	const instance = i18next.createInstance()
+	await startWithTexts(instance, language, texts)
+	return instance
+}
+
+async function startWithTexts(instance: i18n, language: string, texts: Texts): Promise<void> {
+	await instance.use(initReactI18next).init({
+		lng: language,
+		fallbackLng: false,
+		ns: [SITE_NAMESPACE],
+		defaultNS: SITE_NAMESPACE,
+		resources: { [language]: { [SITE_NAMESPACE]: texts } },
+		interpolation: { escapeValue: false },
+		returnEmptyString: false,
+	})
+	addNumberFormat(instance)
+}
+
+const addNumberFormat = (instance: i18n): void =>
+	instance.services.formatter?.add('number', (value: number, language = 'en') => countText(value, language))
 
 const counts = new Map<string, NumberText>()
 
@@ -112,20 +133,15 @@ export function onLanguageChosen(listener: () => void): () => void {
 
 /** What a person asks for: changes the interface language, remembers it in this browser and notes it for the account. */
 export async function chooseLanguage(language: string): Promise<void> {
-	forgetVisitLanguage()
 	writeToQuery('lng', language)
-	noteChosenLanguage(language)
-	await adoptLanguage(language)
+	rememberLanguage(language)
+	await i18next.changeLanguage(language)
 	for (const listener of choiceListeners) listener()
 }
 
 /** Changes the interface language to the account's and remembers it in this browser. */
 export async function adoptLanguage(language: string): Promise<void> {
-	try {
-		localStorage.setItem(LANGUAGE_STORAGE_KEY, language)
-	} catch {
-		// Private windows may refuse storage; the choice then lasts for this visit.
-	}
+	keepLanguage(language)
 	await i18next.changeLanguage(language)
 }
 

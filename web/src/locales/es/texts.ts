@@ -1,5 +1,5 @@
-/** Every namespace of this language but those of the home page, as one chunk. */
-export const texts = import.meta.glob<Record<string, unknown>>(['./*.json', '!./public.json', '!./shell.json'], {
+/** Every namespace of this language but those of the public pages, as one chunk. */
+export const texts = import.meta.glob<Record<string, unknown>>(['./*.json', '!./public.json'], {
 	eager: true,
 	import: 'default',
 })

@@ -1,0 +1,147 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import {
+	LANGUAGE_COOKIE,
+	LEGAL_PAGES,
+	SITE_LANGUAGES,
+	SITE_PAGES,
+	SITE_PLACEHOLDERS,
+	type SiteFacts,
+	type SiteLanguage,
+	type SitePage,
+	siteAddressOf,
+	sitePath,
+} from '@panelyard/contracts/site-pages'
+import type { FastifyRequest } from 'fastify'
+import { marked } from 'marked'
+import type { Config } from '../config.ts'
+import { escapeHtml } from './escape-html.ts'
+import { pathOf } from './request-path.ts'
+
+/** A public page to send: what is left to fill in is the nonce. */
+export type WrittenPage = { html: string; language: SiteLanguage; isMissing: boolean; isOneLanguage: boolean }
+
+type SiteConfig = Pick<
+	Config,
+	'maxIfcUploadMb' | 'trialMaxIfcUploadMb' | 'contactEmail' | 'socialUrl' | 'socialName' | 'legalDir'
+>
+
+/** The public pages as the build wrote them, with what this server says of itself filled in. */
+export class SitePages {
+	readonly #root: string
+	readonly #config: SiteConfig
+	/** Some 150 pages of 30 KB. */
+	readonly #known = new Map<string, Promise<string | null>>()
+
+	constructor(root: string, config: SiteConfig) {
+		this.#root = join(root, '.site')
+		this.#config = config
+	}
+
+	/** The page at a request's address, in the visitor's language; null for addresses that aren't public pages. */
+	async at(request: Pick<FastifyRequest, 'url' | 'headers' | 'cookies'>, origin: string): Promise<WrittenPage | null> {
+		const address = siteAddressOf(pathOf(request.url))
+		if (!address) return null
+		const language = address.language ?? languageOf(request)
+		const html = await this.#read(address.page, language)
+		if (html === null) return null
+		return {
+			html: html.replaceAll(SITE_PLACEHOLDERS.origin, () => escapeHtml(origin)),
+			language,
+			isMissing: address.page === '404',
+			isOneLanguage: address.language !== null,
+		}
+	}
+
+	#read(page: SitePage, language: SiteLanguage): Promise<string | null> {
+		const name = `${language}/${page || 'home'}.html`
+		const known = this.#known.get(name)
+		if (known) return known
+		const reading = readFile(join(this.#root, name), 'utf8')
+			.then((html) => this.#filled(html, page, language))
+			.catch((error: NodeJS.ErrnoException) => {
+				this.#known.delete(name)
+				if (error.code === 'ENOENT') return null
+				throw error
+			})
+		this.#known.set(name, reading)
+		return reading
+	}
+
+	async #filled(html: string, page: SitePage, language: SiteLanguage): Promise<string> {
+		const facts = factsOf(this.#config)
+		let filled = html
+		for (const [name, value] of Object.entries(facts) as [keyof SiteFacts, SiteFacts[keyof SiteFacts]][]) {
+			// What says something that the operator didn't name isn't there, as in the browser.
+			if (value === null) filled = filled.replace(new RegExp(`<(\\w+)[^>]*data-if="${name}"[^>]*>.*?</\\1>`, 'gs'), '')
+			filled = filled.replaceAll(SITE_PLACEHOLDERS[name], () => escapeHtml(String(value ?? '')))
+		}
+		const json = JSON.stringify(facts).replaceAll('<', '\\u003c')
+		filled = filled.replace(SITE_PLACEHOLDERS.facts, () => json)
+		const own = LEGAL_PAGES.some((legal) => legal === page) ? await this.#ownText(page, language) : null
+		return own === null ? filled : filled.replace(/<!--legal-->.*<!--\/legal-->/s, () => own)
+	}
+
+	/** The operator's text in the visitor's language, else in whichever they wrote it in. */
+	async #ownText(page: SitePage, language: SiteLanguage): Promise<string | null> {
+		const { legalDir } = this.#config
+		if (!legalDir) return null
+		for (const name of [`${page}.${language}.md`, `${page}.md`, `${page}.en.md`]) {
+			const text = await readFile(join(legalDir, name), 'utf8').catch(() => null)
+			if (text !== null) return marked.parse(text, { async: false })
+		}
+		return null
+	}
+}
+
+const factsOf = (config: SiteConfig): SiteFacts => ({
+	max_mb: config.maxIfcUploadMb,
+	trial_mb: config.trialMaxIfcUploadMb,
+	contact_email: config.contactEmail,
+	social_url: config.socialUrl,
+	social_name: config.socialUrl && (config.socialName ?? new URL(config.socialUrl).hostname.replace(/^www\./, '')),
+})
+
+/** What a link asked for, else what the visitor chose, else French for a browser whose first language is French. */
+export function languageOf({
+	url,
+	headers,
+	cookies,
+}: Pick<FastifyRequest, 'url' | 'headers' | 'cookies'>): SiteLanguage {
+	const asked = new URLSearchParams(url.split('?')[1] ?? '').get('lng')
+	const wanted = [asked, cookies?.[LANGUAGE_COOKIE]]
+	for (const language of wanted) {
+		const known = SITE_LANGUAGES.find((each) => each === language)
+		if (known) return known
+	}
+	return headers['accept-language']?.trim().toLowerCase().startsWith('fr') ? 'fr' : 'en'
+}
+
+/** Every public page in every language, for search engines. */
+export function sitemapOf(origin: string): string {
+	const pages = SITE_PAGES.filter((page) => page !== '404')
+	const address = (page: SitePage, language: SiteLanguage) => escapeHtml(origin + sitePath(page, language))
+	const entries = pages.flatMap((page) =>
+		SITE_LANGUAGES.map(
+			(language) =>
+				`<url><loc>${address(page, language)}</loc>${SITE_LANGUAGES.map(
+					(other) => `<xhtml:link rel="alternate" hreflang="${other}" href="${address(page, other)}"/>`,
+				).join('')}</url>`,
+		),
+	)
+	return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
+${entries.join('\n')}
+</urlset>
+`
+}
+
+/** Search engines find the public pages and nothing behind a sign-in. */
+export const robotsOf = (origin: string): string => `User-agent: *
+Allow: /
+Disallow: /app/
+Disallow: /reset-password
+Disallow: /authenticated
+
+Sitemap: ${origin}/sitemap.xml
+`

@@ -1,0 +1,134 @@
+import { CONTACT_TOPICS, MAX_CONTACT_MESSAGE } from '@panelyard/contracts/contact-topics'
+import { type FormEvent, useEffect, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './contact-page.module.css'
+import { CtaLink } from './cta-link.tsx'
+import { PageHead } from './page-head.tsx'
+import { useSite } from './site-context.ts'
+import { useSendMessage } from './use-send-message.ts'
+
+/** /contact: a message to the operator of this server. */
+export function ContactPage() {
+	const { t } = useTranslation('public')
+	const { facts } = useSite()
+	return (
+		<>
+			<PageHead title={t('contact.title')} text={t('contact.text')} />
+			<div className={classes.columns}>
+				<ContactForm />
+				<aside className={classes.aside}>
+					{facts.contact_email && (
+						<p data-if="contact_email">
+							{t('contact.or_mail')}
+							<br />
+							<a href={`mailto:${facts.contact_email}`}>{facts.contact_email}</a>
+						</p>
+					)}
+					<p>{t('contact.privacy')}</p>
+				</aside>
+			</div>
+		</>
+	)
+}
+
+function ContactForm() {
+	const { t } = useTranslation('public')
+	const id = useId()
+	const { state, isReady, send, again } = useSendMessage()
+	const [topic, setTopic] = useState<(typeof CONTACT_TOPICS)[number]>('sales')
+	useEffect(() => {
+		const asked = new URLSearchParams(location.search).get('topic')
+		setTopic(CONTACT_TOPICS.find((known) => known === asked) ?? 'sales')
+	}, [])
+	if (state.name === 'sent')
+		return (
+			<section className={classes.sent} role="status" aria-label={t('contact.sent.title')}>
+				<h2>{t('contact.sent.title')}</h2>
+				<p>{t('contact.sent.text', { email: state.email })}</p>
+				<CtaLink href="/app/demo" spin_ms={0}>
+					{t('nav.launch_demo')}
+				</CtaLink>
+				<button type="button" className={classes.another} onClick={again}>
+					{t('contact.sent.another')}
+				</button>
+			</section>
+		)
+	const submit = (event: FormEvent<HTMLFormElement>) => {
+		event.preventDefault()
+		const data = new FormData(event.currentTarget)
+		void send(Object.fromEntries([...data].map(([name, value]) => [name, String(value)])))
+	}
+	const isSending = state.name === 'sending'
+	return (
+		<form className={classes.form} onSubmit={submit} method="post">
+			<div className={classes.pair}>
+				<Field name="name" label={t('contact.name')} autoComplete="name" maxLength={120} />
+				<Field name="email" label={t('contact.email')} type="email" autoComplete="email" maxLength={254} required />
+			</div>
+			<div className={classes.pair}>
+				<Field name="company" label={t('contact.company')} autoComplete="organization" maxLength={120} />
+				<div className={classes.field}>
+					<label htmlFor={`${id}-topic`}>{t('contact.topic')}</label>
+					<select
+						id={`${id}-topic`}
+						name="topic"
+						value={topic}
+						onChange={(event) => setTopic(event.currentTarget.value as typeof topic)}
+					>
+						{CONTACT_TOPICS.map((name) => (
+							<option key={name} value={name}>
+								{t(`contact.topics.${name}`)}
+							</option>
+						))}
+					</select>
+				</div>
+			</div>
+			<div className={classes.field}>
+				<label htmlFor={`${id}-message`}>{t('contact.message')}</label>
+				<textarea id={`${id}-message`} name="message" rows={8} required maxLength={MAX_CONTACT_MESSAGE} dir="auto" />
+			</div>
+			{/* People don't see it; programs fill in whatever there is. */}
+			<div className={classes.trap} aria-hidden="true">
+				<label htmlFor={`${id}-website`}>Website</label>
+				<input id={`${id}-website`} name="website" tabIndex={-1} autoComplete="off" />
+			</div>
+			<div className={classes.actions}>
+				<button
+					type="submit"
+					className={classes.send}
+					disabled={isSending || !isReady}
+					aria-busy={isSending || undefined}
+				>
+					{t(isSending ? 'contact.sending' : 'contact.send')}
+				</button>
+				<noscript>{t('contact.needs_script')}</noscript>
+				<p role="alert" className={classes.problem}>
+					{state.name === 'failed' && t(`contact.problem.${state.problem}`)}
+				</p>
+			</div>
+		</form>
+	)
+}
+
+type FieldProps = {
+	name: string
+	label: string
+	type?: string
+	autoComplete: string
+	maxLength: number
+	required?: boolean
+}
+
+function Field({ label, ...input }: FieldProps) {
+	const { t } = useTranslation('public')
+	const id = useId()
+	return (
+		<div className={classes.field}>
+			<label htmlFor={id}>
+				{label}
+				{!input.required && <span> {t('contact.optional')}</span>}
+			</label>
+			<input id={id} dir="auto" {...input} />
+		</div>
+	)
+}

@@ -1,0 +1,49 @@
+import { useEffect } from 'react'
+
+/** Beside the header's height, and instead of it where there is none; CSS pixels. */
+const BELOW_HEADER = 40
+const WITHOUT_HEADER = 120
+const DELAY_MS = 100
+/** The page's pictures have their room by then. */
+const ARRIVAL_DELAY_MS = 300
+
+/** Where a section starts on the page, less what the header covers. */
+export function scrollTargetOf(section: Element, header: Element | null, scrolled: number): number {
+	const offset = header ? header.getBoundingClientRect().height + BELOW_HEADER : WITHOUT_HEADER
+	return Math.max(0, section.getBoundingClientRect().top + scrolled - offset)
+}
+
+/** Links to a section of this page scroll to it smoothly, and so does an address that names one. */
+export function useHashScrolling(): void {
+	useEffect(() => {
+		let timer = 0
+		const scrollLater = (hash: string, delay: number): boolean => {
+			const section = hash.length > 1 ? document.getElementById(decodeURIComponent(hash.slice(1))) : null
+			if (!section) return false
+			window.clearTimeout(timer)
+			timer = window.setTimeout(() => {
+				const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
+				const top = scrollTargetOf(section, document.querySelector('[data-site-header]'), window.scrollY)
+				window.scrollTo({ top, behavior: calm ? 'auto' : 'smooth' })
+				// The next tab stop is in the section, as after a jump by the browser.
+				if (!section.hasAttribute('tabindex')) section.setAttribute('tabindex', '-1')
+				section.focus({ preventScroll: true })
+			}, delay)
+			return true
+		}
+		const onClick = (event: MouseEvent) => {
+			if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return
+			const link = event.target instanceof Element ? event.target.closest('a') : null
+			if (!link?.hash || link.target || link.pathname !== location.pathname || link.host !== location.host) return
+			if (!scrollLater(link.hash, DELAY_MS)) return
+			event.preventDefault()
+			history.pushState(null, '', link.hash)
+		}
+		document.addEventListener('click', onClick)
+		if (location.hash) scrollLater(location.hash, ARRIVAL_DELAY_MS)
+		return () => {
+			window.clearTimeout(timer)
+			document.removeEventListener('click', onClick)
+		}
+	}, [])
+}

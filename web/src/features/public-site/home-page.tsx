@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next'
+import { CtaLink } from './cta-link.tsx'
+import { Faq } from './faq.tsx'
+import { Features } from './features.tsx'
+import { Hero } from './hero.tsx'
+import classes from './home-page.module.css'
+import { UseCases } from './use-cases.tsx'
+
+const QUESTIONS = ['install', 'files', 'panels', 'data', 'trial', 'phone'] as const
+
+/** /: what the product does, seen in one picture, and the ways in. */
+export function HomePage() {
+	const { t } = useTranslation('public')
+	return (
+		<>
+			<Hero />
+			<Features />
+			<UseCases />
+			<Faq title={t('faq.title')} questions={QUESTIONS} />
+			<CallToAction />
+		</>
+	)
+}
+
+/** The demo and the trial, once more at the end of a page. */
+export function CallToAction() {
+	const { t } = useTranslation('public')
+	return (
+		<section className={classes.call} aria-labelledby="call-to-action">
+			<div className={classes.callInner}>
+				<h2 id="call-to-action">{t('call.title')}</h2>
+				<p>{t('call.text')}</p>
+				<div className={classes.callWays}>
+					<CtaLink href="/app/demo" size="large">
+						{t('nav.launch_demo')}
+					</CtaLink>
+					<CtaLink href="/authenticate?mode=sign_up" size="large" look="plain" spin_ms={0}>
+						{t('hero.start_trial')}
+					</CtaLink>
+				</div>
+			</div>
+		</section>
+	)
+}

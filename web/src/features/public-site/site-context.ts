@@ -1,0 +1,26 @@
+import type { SiteFacts, SiteLanguage, SitePage } from '@panelyard/contracts/site-pages'
+import { sitePath } from '@panelyard/contracts/site-pages'
+import { createContext, useContext } from 'react'
+
+export type Site = {
+	page: SitePage
+	language: SiteLanguage
+	facts: SiteFacts
+	/** HTML of a guide or a legal text, which no script renders again. */
+	html: string
+}
+
+export const SiteContext = createContext<Site | null>(null)
+
+/** The page that is shown and the server it comes from. */
+export function useSite(): Site {
+	const site = useContext(SiteContext)
+	if (!site) throw new Error('A page of the public site stands outside SiteContext')
+	return site
+}
+
+/** Addresses of the public pages in the language of this one. */
+export function useSitePath(): (page: SitePage, hash?: string) => string {
+	const { language } = useSite()
+	return (page, hash = '') => sitePath(page, language) + hash
+}

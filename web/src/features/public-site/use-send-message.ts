@@ -1,0 +1,62 @@
+import { useEffect, useRef, useState } from 'react'
+import { useSite } from './site-context.ts'
+
+export type ContactProblem = 'email' | 'message' | 'too_many' | 'too_fast' | 'offline' | 'unknown'
+export type ContactState =
+	| { name: 'writing' | 'sending' }
+	| { name: 'sent'; email: string }
+	| { name: 'failed'; problem: ContactProblem }
+
+/** Sends the contact form. A message that is sent again keeps its id, so that it arrives once. */
+export function useSendMessage() {
+	const { language } = useSite()
+	const [state, setState] = useState<ContactState>({ name: 'writing' })
+	const id = useRef<string | null>(null)
+	const openedAt = useRef(0)
+	const [isReady, setIsReady] = useState(false)
+	useEffect(() => {
+		openedAt.current = performance.now()
+		setIsReady(true)
+	}, [])
+	const send = async (fields: Record<string, string>) => {
+		id.current ??= newId()
+		setState({ name: 'sending' })
+		const open_ms = Math.round(performance.now() - openedAt.current)
+		try {
+			const answer = await fetch('/contact', {
+				method: 'POST',
+				headers: { 'content-type': 'application/json', accept: 'application/json' },
+				body: JSON.stringify({ ...fields, id: id.current, language, open_ms }),
+			})
+			if (answer.ok) setState({ name: 'sent', email: fields.email ?? '' })
+			else setState({ name: 'failed', problem: await problemOf(answer) })
+		} catch {
+			setState({ name: 'failed', problem: 'offline' })
+		}
+	}
+	const again = () => {
+		id.current = null
+		openedAt.current = performance.now()
+		setState({ name: 'writing' })
+	}
+	return { state, isReady, send, again }
+}
+
+async function problemOf(answer: Response): Promise<ContactProblem> {
+	if (answer.status === 429) return 'too_many'
+	if (answer.status === 413) return 'message'
+	const { details } = (await answer.json().catch(() => ({}))) as { details?: unknown }
+	const named = JSON.stringify(details ?? '')
+	if (named.includes('"open_ms"')) return 'too_fast'
+	if (named.includes('"email"')) return 'email'
+	return named.includes('"message"') && answer.status < 500 ? 'message' : 'unknown'
+}
+
+/** `crypto.randomUUID` is missing on addresses without HTTPS. */
+function newId(): string {
+	const bytes = crypto.getRandomValues(new Uint8Array(16))
+	bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
+	bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
+	const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+	return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
+}
