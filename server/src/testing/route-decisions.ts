@@ -54,6 +54,8 @@ const STATUS = {
 	...{ name: 'Checked', icon: 'check', colour: '#2f9e44', type: 'step', progress: 0, default_key: null },
 	...{ is_done: false, replaces: false, set_by: 'editors', requires: [], requires_mode: 'warn' },
 }
+/** Of the demo. */
+const NO_WORK = { statuses: [], log: [], groups: [], categories: [], words: [], plan: [], threads: [] }
 const LONG = 'a long enough password'
 const TOKEN = 'made-up-token-made-up-token'
 
@@ -199,7 +201,6 @@ export const ROUTE_DECISIONS: readonly RouteDecision[] = [
 		...['GET /companies/deleted', 'GET /companies/invitations/user', 'GET /notifications/company-invitations'],
 		...['POST /files/upload', 'POST /files/convert_getsettings_upload', 'POST /files/resumable', 'GET /projects'],
 		...['GET /projects_all', 'GET /projects/company', 'GET /projects/deleted', 'POST /projects/create_with_ifc'],
-		'POST /projects/create_from_demo',
 		...['GET /portfolio', 'GET /status_sets', 'GET /settings', 'GET /billing/status', 'GET /notifications'],
 		...['GET /notifications/unread-count', 'GET /notifications/preferences', 'PUT /notifications/mark-all-read'],
 		...['DELETE /notifications/clear-all', 'GET /notifications/push-subscriptions'],
@@ -219,6 +220,7 @@ export const ROUTE_DECISIONS: readonly RouteDecision[] = [
 		signedIn('POST /status_sets', () => ({ id: randomUUID(), name: 'Mine', statuses: [STATUS] })),
 		signedIn('POST /companies', () => ({ name: 'My Own' })),
 		signedIn('POST /projects', () => ({ project_name: 'My own' })),
+		signedIn('POST /projects/create_from_demo', () => ({ id: randomUUID(), name: 'Mine', work: NO_WORK })),
 		signedIn('PUT /settings/:key', () => ({ value: 1 })),
 	]),
 	...all('others', [
