@@ -37,6 +37,19 @@ async function openPage({ cookie }: Person) {
 	return heard
 }
 
+test('who else has the project open sees at once that a member’s own role in it is gone', async () => {
+	const gone = await memberOf(server, company.id, { role: 'member' })
+	const grant = { user_id: gone.user.id, role: 'editor' }
+	await call(server, owner.cookie, 'POST', `/projects/${project.id}/access/assign`, grant)
+	const page = await openPage(owner)
+	const read = async () =>
+		(await call<{ project: Project }>(server, owner.cookie, 'GET', `/projects/${project.id}`)).body.project.revision
+	const before = await read()
+	await call(server, owner.cookie, 'DELETE', `/companies/${company.id}/members/${gone.user.id}/remove`)
+	await vi.waitFor(() => expect(page).toContain('project_updated'))
+	expect(await read()).toBeGreaterThan(before)
+})
+
 test('a member who is removed hears it at once, and nothing of the company’s projects from then on', async () => {
 	const [gone, stays] = [
 		await memberOf(server, company.id, { role: 'member' }),

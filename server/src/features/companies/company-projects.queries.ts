@@ -12,6 +12,7 @@ import {
 	uploaded_files,
 	users,
 } from '../../database/tables.ts'
+import { uuidArray } from '../../database/uuid-array.ts'
 
 /** Projects of a company in which somebody has a role of their own, and which of them they created. */
 export async function grantsOf(
@@ -38,14 +39,15 @@ export async function lockProjects(tx: Database, company_id: string, user_id: st
 
 /**
  * Takes a person's own roles in the projects of a company, and what waits for their address there. What they created
- * gets another owner. Lock the projects before.
+ * gets another owner.
+ * @param project_ids those they have a part in, locked before
+ * @returns these with the revision that says so
  */
 export async function dropGrants(
 	tx: Database,
-	company_id: string,
-	user_id: string,
-	new_owner_id: string,
-): Promise<void> {
+	{ company_id, user_id, new_owner_id }: { company_id: string; user_id: string; new_owner_id: string },
+	project_ids: readonly string[],
+): Promise<{ id: string; revision: number }[]> {
 	await tx.execute(sql`
 		delete from ${project_access} a using ${projects} p
 		where p.id = a.project_id and p.company_id = ${company_id} and a.user_id = ${user_id}`)
@@ -57,9 +59,11 @@ export async function dropGrants(
 		select p.id, ${new_owner_id}::uuid, 'manager' from ${projects} p
 			where p.company_id = ${company_id} and p.owner_id = ${user_id}
 		on conflict (project_id, user_id) do update set role = 'manager'`)
-	await tx.execute(sql`
-		update ${projects} set owner_id = ${new_owner_id}, revision = revision + 1
-		where company_id = ${company_id} and owner_id = ${user_id}`)
+	const { rows } = await tx.execute<{ id: string; revision: number }>(sql`
+		update ${projects} set revision = revision + 1,
+			owner_id = case when owner_id = ${user_id} then ${new_owner_id}::uuid else owner_id end
+		where id = any(${uuidArray(project_ids)}) returning id, revision`)
+	return rows
 }
 
 const isExpired = sql`exists (select 1 from ${company_members} x

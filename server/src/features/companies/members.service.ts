@@ -161,12 +161,27 @@ export async function removalImpact(db: Database, user: { id: string }, company_
 	return owned.grantsOf(db, company_id, person)
 }
 
-/** Takes somebody out of a company, with their own roles in its projects; what they created goes to its owner. */
-async function takeOut(tx: Database, company_id: string, person_id: string): Promise<void> {
-	const owner_id = await queries.findOwner(tx, company_id)
-	await owned.lockProjects(tx, company_id, person_id)
-	if (owner_id) await owned.dropGrants(tx, company_id, person_id, owner_id)
-	await queries.deleteMember(tx, company_id, person_id)
+type ChangedProject = { id: string; revision: number }
+
+/**
+ * Takes somebody out of a company, with their own roles in its projects; what they created goes to its owner.
+ * @returns the projects that changed, for `tellAccessChanged` after the commit
+ */
+async function takeOut(tx: Database, company_id: string, user_id: string): Promise<ChangedProject[]> {
+	const new_owner_id = await queries.findOwner(tx, company_id)
+	const project_ids = await owned.lockProjects(tx, company_id, user_id)
+	const changed = new_owner_id ? await owned.dropGrants(tx, { company_id, user_id, new_owner_id }, project_ids) : []
+	await queries.deleteMember(tx, company_id, user_id)
+	return changed
+}
+
+/** Projects whose pages hear at once that somebody's access changed; those of the others see it with their next change. */
+const MOST_TOLD = 100
+
+function tellAccessChanged(platform: Platform, changed: readonly ChangedProject[]): void {
+	for (const { id: project_id, revision } of changed.slice(0, MOST_TOLD)) {
+		platform.tellProject('project_updated', { project_id, what: ['access'], revision })
+	}
 }
 
 /** @throws AppError CONFLICT for the owner and for oneself, ACCESS_DENIED for a role above one's own */
@@ -176,19 +191,20 @@ export async function removeMember(
 	company_id: string,
 	member_id: string,
 ): Promise<void> {
-	const { person_id, notified, withdrawn } = await platform.database.transaction(async (tx) => {
+	const { person_id, notified, withdrawn, changed } = await platform.database.transaction(async (tx) => {
 		const { company, member } = await holdCompanyAs(tx, user, company_id, 'remove_member')
 		if (member_id.toLowerCase() === user.id) throw new AppError('CONFLICT', CompanyMessages.notYourself)
 		const { target } = await holdOther(tx, company_id, user, member.role, member_id)
-		await takeOut(tx, company_id, target.user_id)
+		const changed = await takeOut(tx, company_id, target.user_id)
 		const details = { member: target.user_id, role: target.role }
 		await recordInCompany(tx, { company_id, user_id: user.id, action: 'company.member_removed', details })
 		const values = { company: company.name }
 		const notified = await notify(tx, 'member_removed', [target.user_id], { by: user.id, values })
 		const withdrawn = await withdrawSentBy(tx, company_id, target.user_id, user.id)
-		return { person_id: target.user_id, notified, withdrawn }
+		return { person_id: target.user_id, notified, withdrawn, changed }
 	})
 	tellCompanyChanged(platform, company_id, [person_id, user.id])
+	tellAccessChanged(platform, changed)
 	tellNotified(platform, notified, withdrawn)
 	platform.tellPerson(withdrawn.user_ids, 'invitations_changed', {})
 }
@@ -203,15 +219,17 @@ export async function leaveCompany(
 	company_id: string | undefined,
 ): Promise<void> {
 	const left = company_id ?? (await onlyCompany(platform.database, user.id))
-	const notified = await platform.database.transaction(async (tx): Promise<Notified> => {
+	const { notified, changed } = await platform.database.transaction(async (tx) => {
 		const { company, member } = await holdCompanyAs(tx, user, left, 'leave')
 		if (member.role === 'owner') throw new AppError('CONFLICT', CompanyMessages.lastOwner)
-		await takeOut(tx, left, user.id)
+		const changed = await takeOut(tx, left, user.id)
 		await recordInCompany(tx, { company_id: left, user_id: user.id, action: 'company.left' })
 		const values = { person: shownName(user), company: company.name, company_id: left }
-		return notify(tx, 'member_left', await queries.adminIds(tx, left), { by: user.id, values })
+		const notified = await notify(tx, 'member_left', await queries.adminIds(tx, left), { by: user.id, values })
+		return { notified, changed }
 	})
 	tellCompanyChanged(platform, left, [user.id])
+	tellAccessChanged(platform, changed)
 	tellNotified(platform, notified)
 }
 
