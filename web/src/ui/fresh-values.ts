@@ -5,8 +5,9 @@ import { useEffect, useState } from 'react'
  * Keeps an open form up to date: a field that was changed elsewhere shows, unless the person is changing it here.
  * @param fresh the fields as the server has them; simple values, compared by identity
  * @param isPaused while `fresh` shows a change of this form's own that the server may still refuse
- * @returns `base`: what the person's changes are measured against; `changed`: the fields they changed; `settle`: call it
- * after a save with what was sent and what the server made of it, which shows where nothing was typed meanwhile
+ * @returns `base`: what the person's changes are measured against; `changed`: the fields they changed; `rebase`: takes over
+ * what the server has now, as after a refusal; `settle`: call it after a save with what was sent and what the server made
+ * of it, which shows where nothing was typed meanwhile
  */
 export function useFreshValues<Values extends object>(
 	form: UseFormReturnType<Values>,
@@ -19,18 +20,18 @@ export function useFreshValues<Values extends object>(
 	const show = (field: Field, before: Values, after: Values) => {
 		if (form.getValues()[field] === before[field]) form.setFieldValue(field, after[field] as never)
 	}
+	const rebase = (now: Values) => {
+		for (const field of fields) show(field, base, now)
+		setBase(now)
+	}
 	// What comes from elsewhere comes at any time, and isn't an event of the form.
 	// biome-ignore lint/correctness/useExhaustiveDependencies: runs when the values differ, whichever object they are in
 	useEffect(() => {
-		if (isPaused) return
-		const foreign = fields.filter((field) => fresh[field] !== base[field])
-		if (foreign.length === 0) return
-		for (const field of foreign) show(field, base, fresh)
-		setBase(fresh)
+		if (!isPaused && fields.some((field) => fresh[field] !== base[field])) rebase(fresh)
 	}, [fresh, base, isPaused])
 	const settle = (sent: Values, kept: Values) => {
 		for (const field of fields) show(field, sent, kept)
 		setBase(kept)
 	}
-	return { base, changed: fields.filter((field) => form.values[field] !== base[field]), settle }
+	return { base, changed: fields.filter((field) => form.values[field] !== base[field]), rebase, settle }
 }

@@ -18,8 +18,11 @@ const impact = {
 	handed_over_total: 1,
 	deleted: [{ id: '00000000-0000-4000-8000-000000000002', name: 'House' }],
 	deleted_total: 12,
-	companies: [],
-	companies_total: 0,
+	companies: [
+		{ id: '00000000-0000-4000-8000-000000000003', name: 'Betonwerk Nord', to_name: 'Eva' },
+		{ id: '00000000-0000-4000-8000-000000000004', name: 'Precast & Sons', to_name: null },
+	],
+	companies_total: 2,
 }
 const IMPACT = { 'GET /profile/deletion_impact': { body: impact } }
 
@@ -73,13 +76,15 @@ test('a wrong password is told beside its field', async () => {
 	await waitFor(() => expect(screen.getAllByText('The password is wrong').length).toBeGreaterThan(0))
 })
 
-test('what becomes of the person’s projects is told first, and nothing is deleted before it is known', async () => {
+test('what becomes of the person’s projects and companies is told first, and nothing is deleted before it is known', async () => {
 	stubServer(IMPACT)
 	await show()
 	expect(await screen.findByText('12 projects are deleted, since nobody else manages them:')).toBeTruthy()
 	expect(screen.getByText('House')).toBeTruthy()
 	expect(screen.getByText('and 11 more')).toBeTruthy()
 	expect(screen.getByText('Hall to Eva')).toBeTruthy()
+	expect(screen.getByText('Betonwerk Nord goes to Eva')).toBeTruthy()
+	expect(screen.getByText('Precast & Sons is deleted, since it has no admin')).toBeTruthy()
 	cleanup()
 	stubServer({ 'GET /profile/deletion_impact': { status: 500, body: { message: 'Out of order', error: 'INTERNAL' } } })
 	await show()

@@ -4,11 +4,11 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './profile.module.css'
 
-/** What becomes of what a person owns when their account is deleted. */
+/** What becomes of the projects and companies that a person owns when their account is deleted. */
 export function DeletionImpact({ impact }: { impact: DeletionImpactResponse }) {
 	const { t } = useTranslation('profile')
-	const { handed_over, handed_over_total, deleted, deleted_total } = impact
-	if (handed_over_total + deleted_total === 0) {
+	const { handed_over, handed_over_total, deleted, deleted_total, companies, companies_total } = impact
+	if (handed_over_total + deleted_total + companies_total === 0) {
 		return (
 			<Text size="sm" c="dimmed">
 				{t('delete.owns_nothing')}
@@ -33,6 +33,17 @@ export function DeletionImpact({ impact }: { impact: DeletionImpactResponse }) {
 				>
 					{handed_over.map(({ id, name, to_name }) => (
 						<li key={id}>{t('delete.to', { project: name, person: to_name })}</li>
+					))}
+				</Named>
+			)}
+			{companies_total > 0 && (
+				<Named title={t('delete.companies', { count: companies_total })} more={companies_total - companies.length}>
+					{companies.map(({ id, name, to_name }) => (
+						<li key={id}>
+							{to_name === null
+								? t('delete.company_deleted', { company: name })
+								: t('delete.company_to', { company: name, person: to_name })}
+						</li>
 					))}
 				</Named>
 			)}

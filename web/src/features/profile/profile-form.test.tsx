@@ -47,7 +47,7 @@ function Page() {
 	return data ? <ProfileForm profile={data} /> : null
 }
 
-async function open(put: (call: Call) => Answer = saved) {
+async function open(put: (call: Call) => Answer | Promise<Answer> = saved) {
 	kept = start()
 	const calls = stubServer({
 		...signedIn(),
@@ -91,9 +91,11 @@ test('what another window saved shows, unless it is being changed here', async (
 })
 
 test('a field that another window changed is named, and everything typed stays to be saved again', async () => {
-	const { bodies } = await open((call) => {
+	const { bodies } = await open(async (call) => {
 		if (bodies().length > 1) return saved(call)
 		kept.job_title = 'Site manager'
+		// The form shows what it sends before the server refuses it.
+		await waitFor(() => expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true))
 		return {
 			status: 409,
 			body: {

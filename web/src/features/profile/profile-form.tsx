@@ -30,7 +30,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
 	const save = useChangeByForm(draftProfile)
 	const fresh = fieldsOf(profile)
 	const form = useForm({ initialValues: fresh, validate: useContractValidation(ProfileFields) })
-	const { base } = useFreshValues(form, fresh, save.isPending)
+	const { base, rebase } = useFreshValues(form, fresh, save.isPending || save.isError)
 	const changed = PROFILE_FIELDS.filter((field) => form.values[field].trim() !== base[field])
 	const submit = form.onSubmit((values) => {
 		const pick = (from: ProfileFields) => Object.fromEntries(changed.map((field) => [field, from[field].trim()]))
@@ -42,9 +42,11 @@ export function ProfileForm({ profile }: { profile: Profile }) {
 		const fields = error instanceof Error && 'fields' in error ? (error.fields as { field: string }[]) : []
 		if (fields.length === 0) return
 		const now = await queryClient.fetchQuery({ ...profileQuery, staleTime: 0 }).catch(() => null)
-		for (const { field } of now ? fields : []) {
+		if (!now) return
+		rebase(fieldsOf(now))
+		for (const { field } of fields) {
 			const name = PROFILE_FIELDS.find((each) => field === each || field === `set.${each}`)
-			if (name) form.setFieldError(name, t('form.changed_elsewhere', { value: now?.[name] || '—' }))
+			if (name) form.setFieldError(name, t('form.changed_elsewhere', { value: now[name] || '—' }))
 		}
 	}
 	const input = (field: ProfileField) => ({
