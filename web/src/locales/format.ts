@@ -5,6 +5,7 @@ import { regionalLocale } from './regional-locale.ts'
 
 const BYTE_UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
 const RELATIVE_STEPS = [
+	['week', 7 * 86_400],
 	['day', 86_400],
 	['hour', 3600],
 	['minute', 60],
@@ -18,6 +19,7 @@ export function createFormat(language: string) {
 	const decimals: NumberText[] = []
 	const integer = onFirstUse(() => numberFormat(language, { maximumFractionDigits: 0 }))
 	const percent = onFirstUse(() => numberFormat(language, { style: 'percent', maximumFractionDigits: 0 }))
+	const ago = onFirstUse(() => new Intl.RelativeTimeFormat(language, { numeric: 'always' }))
 	const relative = onFirstUse(() => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }))
 	const regional = regionalLocale(language)
 	const dateTime = onFirstUse(() => dateFormat(regional, { timeStyle: 'short' }))
@@ -55,8 +57,14 @@ export function createFormat(language: string) {
 		since: (iso: string, now = Date.now()) => {
 			const seconds = (now - Date.parse(iso)) / 1000
 			if (seconds >= LONGEST_RELATIVE_S) return date().format(new Date(iso))
-			const step = RELATIVE_STEPS.find(([, length]) => seconds >= length)
+			const step = RELATIVE_STEPS.slice(1).find(([, length]) => seconds >= length)
 			return step ? relative().format(-Math.floor(seconds / step[1]), step[0]) : null
+		},
+		/** Time since `iso` in the largest whole unit, from minutes to weeks, always as a number; null under a minute. */
+		ago: (iso: string, now: number) => {
+			const seconds = (now - Date.parse(iso)) / 1000
+			const step = RELATIVE_STEPS.find(([, length]) => seconds >= length)
+			return step ? ago().format(-Math.floor(seconds / step[1]), step[0]) : null
 		},
 	}
 }

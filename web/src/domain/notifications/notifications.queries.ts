@@ -6,7 +6,7 @@ import {
 	PushSubscriptionsResponse,
 	UnreadCountResponse,
 } from '@panelyard/contracts/notifications'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { callApi } from '../../api/call-api.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 
@@ -22,7 +22,17 @@ export const notificationKeys = {
 	lists: [...queryKeys.notifications, 'lists'],
 	preferences: [...queryKeys.notifications, 'preferences'],
 	push: [...queryKeys.notifications, 'push'],
+	/** Of mutations: what people do with their notifications, and with the preferences. */
+	changes: [...queryKeys.notifications, 'changes'],
+	preferenceChanges: [...queryKeys.notifications, 'preference_changes'],
 } as const
+
+/** Reads the lists and the count again, unless a change is on its way, which does it when it has ended. */
+export function refreshNotifications(client: QueryClient): void {
+	if (client.isMutating({ mutationKey: notificationKeys.changes }) > 0) return
+	void client.invalidateQueries({ queryKey: notificationKeys.lists })
+	void client.invalidateQueries({ queryKey: notificationKeys.unread })
+}
 
 /** How many are unread: asked each minute, not while the tab is hidden, and at once when it is seen again. */
 export const unreadQuery = queryOptions({

@@ -15,7 +15,9 @@ import { notificationKeys } from './notifications.queries.ts'
 type Show = (client: QueryClient) => void
 
 const changeCount = (client: QueryClient, by: number) =>
-	client.setQueryData<number>(notificationKeys.unread, (count) => count && Math.max(0, count + by))
+	client.setQueryData<number>(notificationKeys.unread, (count) =>
+		count === undefined ? count : Math.max(0, count + by),
+	)
 
 const changeLists = (client: QueryClient, change: (list: NotificationListResponse) => NotificationListResponse) =>
 	client.setQueriesData<NotificationListResponse>({ queryKey: notificationKeys.lists }, (list) => list && change(list))
@@ -59,11 +61,14 @@ const showCleared: Show = (client) => {
 	changeLists(client, (list) => ({ ...list, notifications: [], total: 0 }))
 }
 
+/** Whether no other change is on its way. */
+const isLast = (client: QueryClient) => client.isMutating({ mutationKey: notificationKeys.changes }) <= 1
+
 type Failure = 'mark_read' | 'mark_all_read' | 'remove' | 'clear_all' | 'restore'
 
 /**
  * A change that shows at once and is taken back when the server doesn't make it, with the words of `failure`.
- * Afterwards the lists are read again.
+ * After the last of several the lists are read again: earlier they would show what is on its way as it was before.
  */
 function useShownChange<Input, Answer extends { unread_count: number }>(
 	failure: Failure,
@@ -73,7 +78,10 @@ function useShownChange<Input, Answer extends { unread_count: number }>(
 	const client = useQueryClient()
 	const { t } = useTranslation('notifications')
 	return useMutation({
+		mutationKey: notificationKeys.changes,
 		mutationFn: send,
+		// Without a connection it fails at once, instead of happening later.
+		networkMode: 'always',
 		onMutate: async (input: Input) => {
 			await client.cancelQueries({ queryKey: notificationKeys.lists })
 			await client.cancelQueries({ queryKey: notificationKeys.unread })
@@ -88,9 +96,13 @@ function useShownChange<Input, Answer extends { unread_count: number }>(
 			toast.error(t(`failed.${failure}`))
 		},
 		onSuccess: ({ unread_count }) => {
-			client.setQueryData<number>(notificationKeys.unread, unread_count)
+			if (isLast(client)) client.setQueryData<number>(notificationKeys.unread, unread_count)
 		},
-		onSettled: () => client.invalidateQueries({ queryKey: notificationKeys.lists }),
+		onSettled: () => {
+			if (!isLast(client)) return
+			void client.invalidateQueries({ queryKey: notificationKeys.unread })
+			return client.invalidateQueries({ queryKey: notificationKeys.lists })
+		},
 	})
 }
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { callApi } from '../../api/call-api.ts'
 import { browserTimeZone } from '../../locales/browser-time-zone.ts'
 import { toast } from '../../ui/toast.ts'
-import { preferencesQuery } from './notifications.queries.ts'
+import { notificationKeys, preferencesQuery } from './notifications.queries.ts'
 
 /** How notifications reach the person, and how to change that; a change shows at once. */
 export function usePreferences() {
@@ -12,7 +12,9 @@ export function usePreferences() {
 	const { t } = useTranslation('notifications')
 	const query = useQuery(preferencesQuery)
 	const { mutate } = useMutation({
+		mutationKey: notificationKeys.preferenceChanges,
 		scope: { id: 'notification_preferences' },
+		networkMode: 'always',
 		mutationFn: (preferences: NotificationPreferences) =>
 			callApi(NotificationPreferencesResponse, 'PUT', '/notifications/preferences', { body: preferences }),
 		onMutate: async (preferences) => {
@@ -25,7 +27,11 @@ export function usePreferences() {
 			client.setQueryData(preferencesQuery.queryKey, made?.before)
 			toast.error(t('failed.preferences'))
 		},
-		onSettled: () => client.invalidateQueries({ queryKey: preferencesQuery.queryKey }),
+		// Between two changes the answer to the first would take the second one back.
+		onSettled: () => {
+			if (client.isMutating({ mutationKey: notificationKeys.preferenceChanges }) > 1) return
+			return client.invalidateQueries({ queryKey: preferencesQuery.queryKey })
+		},
 	})
 	const change = (changed: Partial<NotificationPreferences>) => {
 		const before = client.getQueryData(preferencesQuery.queryKey)

@@ -27,8 +27,7 @@ export function NotificationBell({ personId }: { personId: string }) {
 	return (
 		<Popover
 			opened={isOpen}
-			onChange={panel.toggle}
-			onDismiss={panel.close}
+			onChange={(opened) => opened || panel.close()}
 			position="bottom-end"
 			width="min(26rem, calc(100vw - 16px))"
 			trapFocus
@@ -54,7 +53,7 @@ export function NotificationBell({ personId }: { personId: string }) {
 function Latest({ onClose, unread }: { onClose: () => void; unread: number }) {
 	const { t, i18n } = useTranslation('notifications')
 	const { data, error, refetch } = useQuery(latestQuery(i18n.language))
-	const { setAllRead } = useNotificationChanges()
+	const { setRead, setAllRead } = useNotificationChanges()
 	const [now, setNow] = useState(Date.now)
 	useInterval(() => setNow(Date.now()), 30_000, { autoInvoke: true })
 	return (
@@ -70,7 +69,14 @@ function Latest({ onClose, unread }: { onClose: () => void; unread: number }) {
 			{data ? (
 				<ul className={classes.list}>
 					{data.notifications.slice(0, BELL_SHOWS).map((notification) => (
-						<NotificationRow key={notification.id} notification={notification} now={now} onFollow={onClose} isBare />
+						<NotificationRow
+							key={notification.id}
+							notification={notification}
+							now={now}
+							onRead={(of, is_read) => setRead.mutate({ notification: of, is_read })}
+							onFollow={onClose}
+							isBare
+						/>
 					))}
 					{data.notifications.length === 0 && <li className={classes.empty}>{t('empty.title')}</li>}
 				</ul>

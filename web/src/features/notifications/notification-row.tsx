@@ -14,8 +14,6 @@ import {
 import { useRouter } from '@tanstack/react-router'
 import type { MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useRelativeTime } from '../../domain/notifications/relative-time.ts'
-import { useNotificationChanges } from '../../domain/notifications/use-notification-changes.ts'
 import { useFormat } from '../../locales/format.ts'
 import { RowActions } from '../../ui/row-actions.tsx'
 import classes from './notification-row.module.css'
@@ -34,6 +32,8 @@ type NotificationRowProps = {
 	notification: Notification
 	/** Milliseconds, to tell how long ago it was. */
 	now: number
+	/** Marks it as read, or as unread again. */
+	onRead: (notification: Notification, is_read: boolean) => void
 	/** Called when its link was followed. */
 	onFollow?: () => void
 	/** Leaves out what can be done with it. */
@@ -42,16 +42,15 @@ type NotificationRowProps = {
 }
 
 /** One notification. Following its link marks it as read. */
-export function NotificationRow({ notification, now, onFollow, onRemove, isBare = false }: NotificationRowProps) {
-	const { t } = useTranslation('notifications')
-	const { setRead } = useNotificationChanges()
+export function NotificationRow(props: NotificationRowProps) {
+	const { notification, now, onRead, onFollow, onRemove, isBare = false } = props
+	const { t } = useTranslation(['notifications', 'shell'])
 	const format = useFormat()
-	const since = useRelativeTime(now)
 	const { type, title, message, created_at, is_read } = notification
 	const Icon = ICONS[type]
-	const toggle = () => setRead.mutate({ notification, is_read: !is_read })
+	const toggle = () => onRead(notification, !is_read)
 	const follow = () => {
-		if (!is_read) setRead.mutate({ notification, is_read: true })
+		if (!is_read) onRead(notification, true)
 		onFollow?.()
 	}
 	return (
@@ -67,7 +66,7 @@ export function NotificationRow({ notification, now, onFollow, onRemove, isBare 
 				<p className={classes.meta}>
 					{!is_read && <span className={classes.unread}>{t('is_unread')}</span>}
 					<time dateTime={created_at} title={format.dateTime(created_at)}>
-						{since(created_at)}
+						{format.ago(created_at, now) ?? t('shell:just_now')}
 					</time>
 				</p>
 			</div>

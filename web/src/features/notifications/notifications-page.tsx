@@ -32,17 +32,20 @@ export function NotificationsPage() {
 	const filter = { page: search.page ?? 1, unread_only: search.unread !== undefined, type: search.type }
 	const { data, error, refetch } = useQuery(listQuery(filter, i18n.language))
 	const unread = useQuery(unreadQuery).data ?? data?.unread_count ?? 0
-	const { setAllRead, remove, clearAll } = useNotificationChanges()
+	const { setRead, setAllRead, remove, clearAll } = useNotificationChanges()
 	const [removal, setRemoval] = useState<Removal | null>(null)
 	const removeOne = (notification: Notification) =>
-		remove.mutate(notification, {
-			onSuccess: ({ removal_id }) => setRemoval(removal_id === null ? null : { id: removal_id, count: 1 }),
-		})
+		void remove.mutateAsync(notification).then(
+			({ removal_id }) => setRemoval(removal_id === null ? null : { id: removal_id, count: 1 }),
+			// Told already.
+			() => {},
+		)
 	const clear = () =>
-		clearAll.mutate(crypto.randomUUID(), {
-			onSuccess: ({ removal_id, removed }) =>
+		void clearAll.mutateAsync(crypto.randomUUID()).then(
+			({ removal_id, removed }) =>
 				setRemoval(removal_id === null || removed === 0 ? null : { id: removal_id, count: removed }),
-		})
+			() => {},
+		)
 	const isEmpty = data?.total === 0 && !filter.unread_only && filter.type === undefined
 	return (
 		<>
@@ -66,7 +69,12 @@ export function NotificationsPage() {
 				{error && !data ? (
 					<NotificationsFailed onRetry={() => void refetch()} />
 				) : data ? (
-					<List list={data} search={search} onRemove={removeOne} />
+					<List
+						list={data}
+						search={search}
+						onRead={(notification, is_read) => setRead.mutate({ notification, is_read })}
+						onRemove={removeOne}
+					/>
 				) : (
 					<Pending />
 				)}
@@ -136,10 +144,11 @@ function Removed({ removal, onDone }: { removal: Removal; onDone: () => void }) 
 type ListProps = {
 	list: NotificationListResponse
 	search: NotificationsSearch
+	onRead: (notification: Notification, is_read: boolean) => void
 	onRemove: (notification: Notification) => void
 }
 
-function List({ list, search, onRemove }: ListProps) {
+function List({ list, search, onRead, onRemove }: ListProps) {
 	const { t } = useTranslation('notifications')
 	const format = useFormat()
 	const show = useShow()
@@ -153,7 +162,13 @@ function List({ list, search, onRemove }: ListProps) {
 		<>
 			<ul className={classes.list} aria-label={t('title')}>
 				{notifications.map((notification) => (
-					<NotificationRow key={notification.id} notification={notification} now={now} onRemove={onRemove} />
+					<NotificationRow
+						key={notification.id}
+						notification={notification}
+						now={now}
+						onRead={onRead}
+						onRemove={onRemove}
+					/>
 				))}
 			</ul>
 			<Group justify="space-between">

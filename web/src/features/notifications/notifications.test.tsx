@@ -37,6 +37,8 @@ const example = (number: number, more: Partial<Notification> = {}): Notification
 let kept: Notification[]
 let calls: Call[]
 let failing: string | null
+/** A path whose answers wait. */
+let held: { path: string; until: Promise<void> } | null
 
 /** A server that keeps the notifications of one person. */
 function startServer(): void {
@@ -69,10 +71,13 @@ function startServer(): void {
 			],
 			[
 				`DELETE /notifications/${id}`,
-				unless(() => {
-					kept = kept.filter((each) => each.id !== id)
-					return { removed: 1, removal_id: id, ...unread() }
-				}),
+				async (call: Call) => {
+					if (held?.path === call.path) await held.until
+					return unless(() => {
+						kept = kept.filter((each) => each.id !== id)
+						return { removed: 1, removal_id: id, ...unread() }
+					})(call)
+				},
 			],
 		]),
 	)
@@ -100,6 +105,7 @@ function startServer(): void {
 
 beforeEach(() => {
 	failing = null
+	held = null
 	kept = Array.from({ length: 7 }, (_, number) => example(number + 1, number > 3 ? { is_read: true } : {}))
 })
 afterEach(() => {
@@ -220,6 +226,22 @@ describe('the page', () => {
 		await waitFor(() => expect(rows().length).toBeGreaterThan(0))
 		const cleared = calls.find(({ path }) => path === '/notifications/clear-all')?.query.get('removal_id')
 		expect(calls.find(({ path }) => path === '/notifications/restore')?.body).toEqual({ removal_id: cleared })
+	})
+
+	test('rows that are being removed don’t come back while another removal is on its way', async () => {
+		await show()
+		const first = await rowOf(1)
+		const second = await rowOf(2)
+		const { promise: released, resolve: release } = Promise.withResolvers<void>()
+		held = { path: `/notifications/${idOf(2)}`, until: released }
+		await userEvent.click(within(second).getByRole('button', { name: 'Remove' }))
+		await userEvent.click(within(first).getByRole('button', { name: 'Remove' }))
+		expect(await screen.findByText('1 notification removed')).toBeTruthy()
+		expect(rows()).toHaveLength(5)
+		release()
+		await waitFor(() => expect(kept).toHaveLength(5))
+		await waitFor(() => expect(calls.filter(({ path }) => path === '/notifications').length).toBeGreaterThan(1))
+		expect(rows()).toHaveLength(5)
 	})
 
 	test('has pages of 20, with where one is', async () => {

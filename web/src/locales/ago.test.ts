@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { relativeTime } from './relative-time.ts'
+import { createFormat } from './format.ts'
 
 const NOW = Date.parse('2026-11-23T12:00:00Z')
 const ago = (seconds: number, language = 'en') =>
-	relativeTime(language, new Date(NOW - seconds * 1000).toISOString(), NOW)
+	createFormat(language).ago(new Date(NOW - seconds * 1000).toISOString(), NOW)
 
 test('a time is told in whole minutes, hours, days and weeks, and under a minute not at all', () => {
 	expect([ago(0), ago(59), ago(-5)]).toEqual([null, null, null])
