@@ -3,14 +3,21 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { visitSetting } from '../domain/settings/visit-settings.ts'
 import { directionOf } from '../locales/language.ts'
-import { COLOUR_SCHEME_STORAGE_KEY } from '../ui/colour-scheme.ts'
+import { COLOUR_SCHEME_STORAGE_KEY, COLOUR_SCHEMES } from '../ui/colour-scheme.ts'
 import { styleNonce } from './content-security.ts'
 import type { AppRouter } from './router.tsx'
 import { themeWithNames } from './theme.ts'
 import { Toasts } from './toasts.tsx'
 
-const colourSchemeManager = localStorageColorSchemeManager({ key: COLOUR_SCHEME_STORAGE_KEY })
+const stored = localStorageColorSchemeManager({ key: COLOUR_SCHEME_STORAGE_KEY })
+/** A link may ask for another scheme, which lasts for the visit. */
+const colourSchemeManager: typeof stored = {
+	...stored,
+	get: (otherwise) =>
+		COLOUR_SCHEMES.find((scheme) => scheme === visitSetting('colour_scheme')) ?? stored.get(otherwise),
+}
 
 /** Everything the pages stand on: data, theme, direction, toasts and the router, which has the dialogs. */
 export function Providers({ queryClient, router }: { queryClient: QueryClient; router: AppRouter }) {

@@ -29,7 +29,9 @@ export type RouterContext = { queryClient: QueryClient; isDemo: boolean }
 
 const rootRoute = createRootRouteWithContext<RouterContext>()({
 	component: Root,
-	beforeLoad: async ({ context, location, preload }) => {
+	beforeLoad: async ({ context, location, matches, preload }) => {
+		const isForDevelopment = matches.some(({ staticData }) => staticData.isForDevelopment)
+		if (isForDevelopment && !import.meta.env.DEV) throw redirect({ to: '/404', replace: true })
 		const isOfDemo = isDemoPath(location.pathname) || demoPathOf(location.pathname) !== null
 		if (preload || isOfDemo === context.isDemo) return
 		await leaveTo(location.publicHref)
@@ -84,6 +86,7 @@ const authenticateRoute = createRoute({
 	validateSearch: z.object({
 		not_auth_redirect: Text,
 		id: Text,
+		part: Text,
 		return_search: Text,
 		error: Text,
 		mode: Text,
@@ -213,16 +216,15 @@ const adminRoute = createRoute({
 	component: lazyPage(() => import('../features/admin/admin-page.tsx'), 'AdminPage'),
 })
 
-/** Pages for developers: in the built app their addresses lead to /404 like those that match nothing. */
-const developmentRoutes = import.meta.env.DEV
-	? [
-			createRoute({
-				getParentRoute: () => shellRoute,
-				path: '/app/development/outbox',
-				component: lazyPage(() => import('../features/development/outbox-page.tsx'), 'OutboxPage'),
-			}),
-		]
-	: []
+const outboxRoute = createRoute({
+	getParentRoute: () => shellRoute,
+	path: '/app/development/outbox',
+	staticData: { isForDevelopment: true },
+	// The condition leaves the page out of the built app.
+	...(import.meta.env.DEV && {
+		component: lazyPage(() => import('../features/development/outbox-page.tsx'), 'OutboxPage'),
+	}),
+})
 
 // The link of an invitation's mail, which people follow signed in or not.
 const invitationRoute = createRoute({
@@ -305,7 +307,7 @@ const routeTree = rootRoute.addChildren([
 			billingRoute,
 			adminRoute,
 		]),
-		...developmentRoutes,
+		outboxRoute,
 		invitationRoute,
 		projectRoute,
 		panelRoute,
@@ -340,5 +342,9 @@ export type AppRouter = ReturnType<typeof createAppRouter>
 declare module '@tanstack/react-router' {
 	interface Register {
 		router: AppRouter
+	}
+	interface StaticDataRouteOption {
+		/** A page for developers alone: in the built app its address leads to /404. */
+		isForDevelopment?: boolean
 	}
 }

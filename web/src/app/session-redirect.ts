@@ -1,5 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { closeLiveConnection } from '../api/live-connection.ts'
 import { onSessionLost } from '../api/session-lost.ts'
+import { forgetFetched } from '../domain/account/auth-calls.ts'
 import { setCurrentUser } from '../domain/account/current-user.ts'
 import { returnTargetOf } from '../domain/account/return-target.ts'
 import type { AppRouter } from './router.tsx'
@@ -9,7 +11,10 @@ export function sendToSignInWhenSessionIsLost(router: AppRouter, queryClient: Qu
 	onSessionLost(() => {
 		const { pathname, searchStr } = router.state.location
 		if (pathname === '/authenticate') return
+		closeLiveConnection()
 		setCurrentUser(queryClient, null)
-		void router.navigate({ to: '/authenticate', search: returnTargetOf(pathname, searchStr), replace: true })
+		const leaving = router.navigate({ to: '/authenticate', search: returnTargetOf(pathname, searchStr), replace: true })
+		// Pages that visitors may open show nothing of the person who was here.
+		void leaving.then(() => forgetFetched(queryClient))
 	})
 }

@@ -11,6 +11,7 @@ import { loadVisitSettings } from '../domain/settings/visit-settings.ts'
 import { startI18n } from '../locales/i18n.ts'
 import { answerDemo } from './answer-demo.ts'
 import { styleNonce } from './content-security.ts'
+import { forgetOtherPeople } from './other-person.ts'
 import { pageRoot } from './page-root.ts'
 import { Providers } from './providers.tsx'
 import { createAppRouter } from './router.tsx'
@@ -34,6 +35,8 @@ const early = model
 	: undefined
 const router = createAppRouter(queryClient, isDemo)
 sendToSignInWhenSessionIsLost(router, queryClient)
+// The demo's guest is nobody of this browser: its document and the others would go on telling each other who is here.
+if (!isDemo) forgetOtherPeople(queryClient)
 showHowToUpgrade(router, queryClient)
 watchForUpdates()
 trackVisit()

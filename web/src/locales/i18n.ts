@@ -9,6 +9,8 @@ export const NAMESPACES = [
 	'shell',
 	'chrome',
 	'companies',
+	'notifications',
+	'profile',
 	'admin',
 	'auth',
 	'projects',

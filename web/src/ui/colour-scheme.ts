@@ -33,6 +33,38 @@ export function chooseColourScheme(scheme: ColourScheme): void {
 	} catch {
 		// Private windows may refuse storage; the choice then lasts for this page.
 	}
+	noteChosenColourScheme(scheme)
+}
+
+/** Holds a scheme that was chosen in this tab, until the account has it. */
+const CHOSEN_STORAGE_KEY = 'panelyard.chosen_colour_scheme'
+const choiceListeners = new Set<() => void>()
+
+/** Notes what a person chose for `takeChosenColourScheme`, which may be asked by the next page. */
+export function noteChosenColourScheme(scheme: ColourScheme): void {
+	try {
+		sessionStorage.setItem(CHOSEN_STORAGE_KEY, scheme)
+	} catch {
+		// Private windows may refuse storage; the account then keeps its scheme.
+	}
+	for (const listener of choiceListeners) listener()
+}
+
+/** The scheme chosen in this tab since it was last asked; null for none. */
+export function takeChosenColourScheme(): ColourScheme | null {
+	try {
+		const chosen = sessionStorage.getItem(CHOSEN_STORAGE_KEY)
+		sessionStorage.removeItem(CHOSEN_STORAGE_KEY)
+		return COLOUR_SCHEMES.find((scheme) => scheme === chosen) ?? null
+	} catch {
+		return null
+	}
+}
+
+/** Calls `listener` after each choice; returns what ends that. */
+export function onColourSchemeChosen(listener: () => void): () => void {
+	choiceListeners.add(listener)
+	return () => void choiceListeners.delete(listener)
 }
 
 /** Whether the page is dark now. */

@@ -1,8 +1,9 @@
-import { ActionIcon, Menu, useMantineColorScheme } from '@mantine/core'
+import { ActionIcon, Menu } from '@mantine/core'
 import { IconCheck, IconDeviceDesktop, IconLanguage, IconMoon, IconSun } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { chooseLanguage } from '../locales/i18n.ts'
 import { LANGUAGES } from '../locales/language.ts'
+import { useColourScheme } from './use-colour-scheme.ts'
 
 export const COLOUR_SCHEMES = [
 	{ value: 'light', Icon: IconSun },
@@ -13,7 +14,7 @@ export const COLOUR_SCHEMES = [
 /** Language and colour scheme, for people on their way. The settings page offers the same. */
 export function LanguageMenu() {
 	const { t, i18n } = useTranslation('shell')
-	const { colorScheme, setColorScheme } = useMantineColorScheme()
+	const { colourScheme, choose } = useColourScheme()
 	const tick = <IconCheck size={16} aria-hidden />
 	return (
 		<Menu width={200}>
@@ -28,9 +29,9 @@ export function LanguageMenu() {
 					<Menu.Item
 						key={value}
 						leftSection={<Icon size={16} aria-hidden />}
-						rightSection={colorScheme === value && tick}
-						aria-current={colorScheme === value || undefined}
-						onClick={() => setColorScheme(value)}
+						rightSection={colourScheme === value && tick}
+						aria-current={colourScheme === value || undefined}
+						onClick={() => choose(value)}
 					>
 						{t(`colour_scheme.${value}`)}
 					</Menu.Item>

@@ -7,7 +7,7 @@ import {
 	UserResponse,
 	VerifyEmailResponse,
 } from '@panelyard/contracts/auth'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { z } from 'zod'
 import { callApi } from '../../api/call-api.ts'
@@ -50,6 +50,10 @@ export function useArrive(target: ReturnTarget) {
 	}
 }
 
+/** Forgets what was fetched, but for who is here. */
+export const forgetFetched = (queryClient: QueryClient): void =>
+	queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== queryKeys.currentUser[0] })
+
 /** Forgets, here, everything that was fetched for a person whose session has ended, and goes to the home page. */
 export function useForgetSession() {
 	const queryClient = useQueryClient()
@@ -58,7 +62,7 @@ export function useForgetSession() {
 		closeLiveConnection()
 		setCurrentUser(queryClient, null)
 		await navigate({ to: '/' })
-		queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== 'current_user' })
+		forgetFetched(queryClient)
 	}
 }
 
@@ -71,7 +75,7 @@ export function useEndSession() {
 		onSuccess: () => {
 			closeLiveConnection()
 			setCurrentUser(queryClient, null)
-			queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== 'current_user' })
+			forgetFetched(queryClient)
 		},
 	})
 }

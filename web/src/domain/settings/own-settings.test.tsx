@@ -3,13 +3,21 @@ import i18next from 'i18next'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { chooseLanguage } from '../../locales/i18n.ts'
 import { renderInApp } from '../../testing/render-app.tsx'
-import { examplePerson, signedIn, stubServer } from '../../testing/stub-server.ts'
+import { type Call, examplePerson, signedIn, stubServer } from '../../testing/stub-server.ts'
+import { chooseColourScheme } from '../../ui/colour-scheme.ts'
 import { setCurrentUser } from '../account/current-user.ts'
 import { outboxOf } from '../changes/outbox-of.ts'
 import { OwnSettings } from './own-settings.tsx'
 
 let kept: Record<string, unknown>
 let sent: string[]
+/** Keeps a setting, as the server does. */
+const keeps =
+	(key: string) =>
+	({ body }: Call) => {
+		kept = { ...kept, [key]: (body as { value: unknown }).value }
+		return { body: { settings: kept } }
+	}
 beforeEach(() => {
 	kept = {}
 	sent = []
@@ -17,11 +25,12 @@ beforeEach(() => {
 	stubServer({
 		...signedIn(),
 		'GET /settings': () => ({ body: { settings: kept } }),
-		'PUT /settings/language': ({ body }) => {
-			kept = { ...kept, language: (body as { value: unknown }).value }
-			sent.push(String(kept.language))
-			return { body: { settings: kept } }
+		'PUT /settings/language': (call) => {
+			sent.push(String((call.body as { value: unknown }).value))
+			return keeps('language')(call)
 		},
+		'PUT /settings/colour_scheme': keeps('colour_scheme'),
+		'PUT /settings/notification_preferences': keeps('notification_preferences'),
 	})
 })
 afterEach(async () => {
@@ -68,4 +77,32 @@ test('a link to a language counts for the visit, and changes no account', async 
 	await open()
 	await new Promise((resolve) => setTimeout(resolve, 50))
 	expect([document.documentElement.lang, sent]).toEqual(['ja', []])
+})
+
+const scheme = () => document.documentElement.getAttribute('data-mantine-color-scheme')
+
+test('the account’s colour scheme comes to this browser', async () => {
+	kept = { colour_scheme: 'dark' }
+	await open()
+	await waitFor(() => expect(scheme()).toBe('dark'))
+})
+
+test('a colour scheme chosen before signing in goes to the account, which would otherwise bring back its own', async () => {
+	kept = { colour_scheme: 'dark' }
+	chooseColourScheme('light')
+	await open()
+	await waitFor(() => expect(kept.colour_scheme).toBe('light'))
+	expect(scheme()).toBe('light')
+})
+
+test('an account that never chose gets its quiet hours in the time zone of the browser; one that did keeps its own', async () => {
+	await open()
+	const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+	await waitFor(() => expect(kept.notification_preferences).toEqual({ time_zone }))
+	cleanup()
+	kept = { language: 'en', notification_preferences: { digest_hour: 9 } }
+	await open()
+	chooseColourScheme('light')
+	await waitFor(() => expect(kept.colour_scheme).toBe('light'))
+	expect(kept.notification_preferences).toEqual({ digest_hour: 9 })
 })

@@ -1,13 +1,15 @@
 import { useMantineColorScheme } from '@mantine/core'
+import { NOTIFICATION_SETTING } from '@panelyard/contracts/notifications'
 import { LANGUAGE_SETTING } from '@panelyard/contracts/settings'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
+import { browserTimeZone } from '../../locales/browser-time-zone.ts'
 import { adoptLanguage, onLanguageChosen } from '../../locales/i18n.ts'
 import { isLanguage, type LanguageCode, takeChosenLanguage, visitLanguage } from '../../locales/language.ts'
 import { DATE_STYLES, NUMBER_STYLES, type OwnFormats, setOwnFormats, USUAL_FORMATS } from '../../locales/own-formats.ts'
 import { LENGTH_UNITS, type Units, UnitsContext, USUAL_UNITS, WEIGHT_UNITS } from '../../locales/units.ts'
-import { COLOUR_SCHEMES } from '../../ui/colour-scheme.ts'
+import { COLOUR_SCHEMES, onColourSchemeChosen, takeChosenColourScheme } from '../../ui/colour-scheme.ts'
 import { NO_PROJECT } from './settings.queries.ts'
 import { useSetting } from './use-setting.ts'
 
@@ -15,6 +17,7 @@ const OwnUnitsSetting = z.object({ length: z.enum(LENGTH_UNITS), weight: z.enum(
 const OwnFormatsSetting = z.object({ numbers: z.enum(NUMBER_STYLES), dates: z.enum(DATE_STYLES) })
 const OwnLanguage = z.custom<LanguageCode>(isLanguage)
 const OwnColourScheme = z.enum(COLOUR_SCHEMES)
+const KeptPreferences = z.record(z.string(), z.json())
 
 /** The units that the person who is here reads in, on any of their devices, and how to change them. */
 export function useOwnUnits(): { units: Units; change: (units: Units) => void } {
@@ -33,6 +36,7 @@ export function OwnSettings({ children }: { children: ReactNode }) {
 	const { units } = useOwnUnits()
 	useOwnLanguage()
 	useOwnColourScheme()
+	useOwnTimeZone()
 	const { formats } = useOwnFormats()
 	useEffect(() => setOwnFormats(formats), [formats])
 	return <UnitsContext value={units}>{children}</UnitsContext>
@@ -60,22 +64,31 @@ function useOwnLanguage() {
 	}, [isKnown, value, change, i18n])
 }
 
-/** The same for light and dark. */
+/** The same for light and dark, but that an account without a choice keeps none. */
 function useOwnColourScheme() {
 	const { colorScheme, setColorScheme } = useMantineColorScheme()
 	const { value, isKnown, change } = useSetting(NO_PROJECT, 'colour_scheme', OwnColourScheme)
-	const shown = useRef(colorScheme)
-	const adopted = useRef<typeof value>(null)
+	// Only the account's own value moves this browser: what is chosen here shows already.
+	const adopt = useEffectEvent(() => {
+		if (value !== null && value !== colorScheme) setColorScheme(value)
+	})
 	useEffect(() => {
 		if (!isKnown) return
-		if (value !== null && value !== adopted.current) {
-			adopted.current = value
-			shown.current = value
-			if (value !== colorScheme) setColorScheme(value)
-		} else if (colorScheme !== shown.current) {
-			shown.current = colorScheme
-			adopted.current = colorScheme
-			change(colorScheme)
+		const keepChosen = () => {
+			const chosen = takeChosenColourScheme()
+			if (chosen !== null && chosen !== value) change(chosen)
+			return chosen !== null
 		}
-	}, [isKnown, value, colorScheme, setColorScheme, change])
+		if (!keepChosen()) adopt()
+		return onColourSchemeChosen(keepChosen)
+	}, [isKnown, value, change])
+}
+
+/** An account that never chose has its hours of quiet and of the digest in the time zone of this browser. */
+function useOwnTimeZone() {
+	const { value, isKnown, change } = useSetting(NO_PROJECT, NOTIFICATION_SETTING, KeptPreferences)
+	useEffect(() => {
+		const time_zone = browserTimeZone()
+		if (isKnown && value === null && time_zone) change({ time_zone })
+	}, [isKnown, value, change])
 }

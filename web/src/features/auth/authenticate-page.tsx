@@ -3,6 +3,7 @@ import { browserSupportsWebAuthn } from '@simplewebauthn/browser'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, Navigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { usePublicConfig } from '../../api/public-config.ts'
 import { currentUserQuery } from '../../domain/account/current-user.ts'
@@ -35,6 +36,11 @@ export function AuthenticatePage() {
 	const [mode, setMode] = useState<Mode>(() => firstMode(asked))
 	const [email, setEmail] = useState(invited)
 	const { data: user } = useQuery(currentUserQuery)
+	// The link or button that led on is gone with the form it stood below.
+	const switchTo = (next: Mode) => {
+		flushSync(() => setMode(next))
+		document.querySelector<HTMLElement>('h1[tabindex]')?.focus()
+	}
 	// A sign-in with Google has left the site.
 	const [kept] = useState(() => (asked === SECOND_FACTOR ? takeReturnTarget() : null))
 	if (user) return <Navigate to={addressOfTarget(target) as string} replace />
@@ -54,7 +60,7 @@ export function AuthenticatePage() {
 					onSecondFactor={() => setMode('second_step')}
 					onForgot={(typed) => {
 						setEmail(typed)
-						setMode('forgot')
+						switchTo('forgot')
 					}}
 				/>
 			)}
@@ -62,7 +68,7 @@ export function AuthenticatePage() {
 			{mode === 'sign_up' && <SignUpForm target={target} email={email} />}
 			{mode === 'forgot' && <ForgotPasswordForm email={email} />}
 			{(mode === 'sign_in' || mode === 'sign_up') && <OtherWays target={target} mode={mode} />}
-			<ModeSwitch mode={mode} onChange={setMode} />
+			<ModeSwitch mode={mode} onChange={switchTo} />
 		</AuthFrame>
 	)
 

@@ -7,6 +7,7 @@ import { callApi } from '../../api/call-api.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import { useErrorText } from '../../ui/error-text.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
+import { mayPass } from '../../ui/may-pass.ts'
 import { AuthFrame } from './auth-frame.tsx'
 
 const changeRoute = getRouteApi('/change-email')
@@ -20,6 +21,7 @@ export function ChangeEmailPage() {
 	const confirm = useMutation({
 		mutationFn: (token: string) =>
 			callApi(EmailConfirmedResponse, 'POST', '/account/email/confirm', { body: { token } }),
+		networkMode: 'always',
 		onSuccess: () =>
 			Promise.all([
 				queryClient.invalidateQueries({ queryKey: queryKeys.currentUser }),
@@ -56,6 +58,7 @@ export function RestoreEmailPage() {
 	const restore = useMutation({
 		mutationFn: (token: string) =>
 			callApi(EmailRestoredResponse, 'POST', '/account/email/restore', { body: { token } }),
+		networkMode: 'always',
 		onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKeys.currentUser }),
 	})
 	return (
@@ -94,7 +97,8 @@ function LinkPage({ title, text, submit, token, call, children }: LinkPageProps)
 	const { t } = useTranslation('auth')
 	const errorText = useErrorText()
 	if (call.isSuccess) return <AuthFrame title={title}>{children}</AuthFrame>
-	if (!token || call.error !== null) {
+	const mayTryAgain = mayPass(call.error)
+	if (!token || (call.error !== null && !mayTryAgain)) {
 		return (
 			<AuthFrame title={title}>
 				<Alert color="red" role="alert" mt="lg">
@@ -108,6 +112,11 @@ function LinkPage({ title, text, submit, token, call, children }: LinkPageProps)
 	}
 	return (
 		<AuthFrame title={title} text={text}>
+			{mayTryAgain && (
+				<Alert color="red" role="alert" mt="lg">
+					{errorText(call.error)}
+				</Alert>
+			)}
 			<Button fullWidth mt="lg" loading={call.isPending} onClick={() => call.mutate(token)}>
 				{submit}
 			</Button>

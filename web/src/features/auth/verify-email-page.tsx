@@ -6,6 +6,7 @@ import { useVerifyEmail } from '../../domain/account/auth-calls.ts'
 import { currentUserQuery } from '../../domain/account/current-user.ts'
 import { useErrorText } from '../../ui/error-text.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
+import { mayPass } from '../../ui/may-pass.ts'
 import { AuthFrame } from './auth-frame.tsx'
 
 const route = getRouteApi('/verify-email')
@@ -20,7 +21,9 @@ export function VerifyEmailPage() {
 	const errorText = useErrorText()
 	const verify = useVerifyEmail()
 	const { data: user } = useQuery(currentUserQuery)
-	const isDone = verify.isSuccess || (verify.isError && user?.email_verified === true)
+	// A link that was used already says so by its refusal; a lost connection says nothing.
+	const mayTryAgain = mayPass(verify.error)
+	const isDone = verify.isSuccess || (verify.isError && !mayTryAgain && user?.email_verified === true)
 	const reset_token = verify.data?.reset_token
 	if (reset_token) {
 		return (
@@ -54,14 +57,13 @@ export function VerifyEmailPage() {
 	return (
 		<AuthFrame title={t('verify.title')} text={verify.isError ? undefined : t('verify.text')}>
 			{verify.isError && (
-				<>
-					<Alert color="red" role="alert" mt="lg">
-						{errorText(verify.error)}
-					</Alert>
-					<WayOn signedIn={Boolean(user)} />
-				</>
+				<Alert color="red" role="alert" mt="lg">
+					{errorText(verify.error)}
+				</Alert>
 			)}
-			{!verify.isError && (
+			{verify.isError && !mayTryAgain ? (
+				<WayOn signedIn={Boolean(user)} />
+			) : (
 				<Button fullWidth mt="lg" loading={verify.isPending} onClick={() => verify.mutate({ token })}>
 					{t('verify.submit')}
 				</Button>

@@ -1,4 +1,4 @@
-import { Radio, SegmentedControl, SimpleGrid, Stack, useMantineColorScheme } from '@mantine/core'
+import { Radio, SegmentedControl, SimpleGrid, Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useCurrentUser } from '../../domain/account/current-user.ts'
 import { PreferencesSection } from '../../domain/notifications/preferences-section.tsx'
@@ -9,6 +9,7 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
 import { toast } from '../../ui/toast.ts'
+import { useColourScheme } from '../../ui/use-colour-scheme.ts'
 import { FormatsSection } from './formats-section.tsx'
 import classes from './settings-page.module.css'
 import { StartPageSection } from './start-page-section.tsx'
@@ -17,7 +18,7 @@ import { UnitsSection } from './units-section.tsx'
 /** /app/dashboard/settings: language and look, each saved as it is chosen, and the account. */
 export function SettingsPage() {
 	const { t, i18n } = useTranslation('shell')
-	const { colorScheme, setColorScheme } = useMantineColorScheme()
+	const { colourScheme, choose } = useColourScheme()
 	const setLanguage = async (code: string) => {
 		await chooseLanguage(code)
 		toast.info(i18n.t('shell:settings_page.saved'))
@@ -47,8 +48,8 @@ export function SettingsPage() {
 						classNames={{ root: classes.wrapping }}
 						fullWidth
 						aria-labelledby="settings-appearance"
-						value={colorScheme}
-						onChange={(value) => setColorScheme(value as typeof colorScheme)}
+						value={colourScheme}
+						onChange={(value) => choose(value as typeof colourScheme)}
 						data={COLOUR_SCHEMES.map(({ value, Icon }) => ({
 							value,
 							label: (
