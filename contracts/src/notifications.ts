@@ -179,6 +179,8 @@ export function readPreferences(kept: unknown): NotificationPreferences {
 
 export const MAX_NOTICE_TITLE = 120
 export const MAX_NOTICE_MESSAGE = 1000
+/** Members that one notice can name. */
+export const MAX_NOTICE_PEOPLE = 200
 
 /**
  * `POST /notifications`: a notice to everybody in a company, by its owner and admins, or without `company_id` to
@@ -187,6 +189,10 @@ export const MAX_NOTICE_MESSAGE = 1000
 export const SendNoticeRequest = z.strictObject({
 	id: z.uuid().optional(),
 	company_id: z.uuid().optional(),
+	/** Only these members of the company. Whoever has left it meanwhile is left out. */
+	user_ids: z.array(z.uuid()).min(1).max(MAX_NOTICE_PEOPLE).optional(),
+	/** Only counts whom it would reach: nothing is sent. */
+	is_preview: z.boolean().optional(),
 	title: z.string().overwrite(cleanName).min(1, 'A title is required').max(MAX_NOTICE_TITLE),
 	message: z.string().overwrite(cleanText).min(1, 'A message is required').max(MAX_NOTICE_MESSAGE),
 })

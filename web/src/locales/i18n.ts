@@ -41,6 +41,7 @@ export const NAMESPACES = [
 	'sets',
 	'billing',
 	'demo',
+	'notices',
 ] as const
 
 type Texts = Record<string, unknown>

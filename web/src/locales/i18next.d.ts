@@ -16,6 +16,7 @@ import type groups from './en/groups.json'
 import type imports from './en/imports.json'
 import type lists from './en/lists.json'
 import type merge from './en/merge.json'
+import type notices from './en/notices.json'
 import type notifications from './en/notifications.json'
 import type palette from './en/palette.json'
 import type panel from './en/panel.json'
@@ -75,6 +76,7 @@ declare module 'i18next' {
 			reports: typeof reports
 			billing: typeof billing
 			demo: typeof demo
+			notices: typeof notices
 		}
 	}
 }

@@ -3,6 +3,7 @@ import { company_members } from '../../database/company-member-tables.ts'
 import { companies } from '../../database/company-tables.ts'
 import type { Database } from '../../database/database.ts'
 import { notices } from '../../database/notification-tables.ts'
+import { type IdQuery, uuidArray } from '../../database/uuid-array.ts'
 
 export type NoticeRow = typeof notices.$inferSelect
 
@@ -26,14 +27,18 @@ export async function findStanding(db: Database, company_id: string, user_id: st
 	return row ?? null
 }
 
+/** `user_ids`: only these members of the company. */
+export type Addressed = Pick<NoticeRow, 'company_id' | 'user_id'> & { user_ids?: readonly string[] | undefined }
+
 /** Everybody whom a notice is for: all accounts, or the members of a company whose access hasn't ended. */
-const addressed = ({ company_id, user_id }: Pick<NoticeRow, 'company_id' | 'user_id'>) =>
+export const addressed = ({ company_id, user_id, user_ids }: Addressed): IdQuery =>
 	company_id === null
 		? sql`select id from users where id is distinct from ${user_id}::uuid`
 		: sql`select user_id as id from company_members where company_id = ${company_id} and user_id is distinct from ${user_id}::uuid
-			and (access_until is null or access_until > now())`
+			and (access_until is null or access_until > now())
+			and (${user_ids === undefined} or user_id = any(${uuidArray(user_ids ?? [])}))`
 
-export async function countAddressed(db: Database, notice: Pick<NoticeRow, 'company_id' | 'user_id'>): Promise<number> {
+export async function countAddressed(db: Database, notice: Addressed): Promise<number> {
 	const { rows } = await db.execute<{ total: number }>(
 		sql`select count(*)::int as total from (${addressed(notice)}) as people (id)`,
 	)
@@ -83,4 +88,9 @@ export async function advanceNotice(
 		.update(notices)
 		.set(reached_id === undefined ? { finished_at: sql`now()` } : progress)
 		.where(eq(notices.id, id))
+}
+
+/** A notice that was told in one go. */
+export async function finishNotice(tx: Database, id: string, reached_count: number): Promise<void> {
+	await tx.update(notices).set({ reached_count, finished_at: sql`now()` }).where(eq(notices.id, id))
 }

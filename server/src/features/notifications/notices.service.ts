@@ -6,13 +6,17 @@ import { z } from 'zod'
 import { lockAccount } from '../../access/account-lock.queries.ts'
 import { countActions, recordAction } from '../../access/audit.queries.ts'
 import type { SessionUser } from '../../access/session-user.ts'
+import type { Database } from '../../database/database.ts'
+import type { IdQuery } from '../../database/uuid-array.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
 import type { JobDefinition } from '../../platform/job-queue.ts'
+import type { NoticeRow } from './notices.queries.ts'
 import * as queries from './notices.queries.ts'
-import { notify, tellNotified } from './notify.ts'
+import { NOBODY_NOTIFIED, type Notified, notify, tellNotified } from './notify.ts'
 
 const DENIED = 'Only owners and admins of a company can notify its members, and only system administrators everyone'
+const NO_COMPANY = 'Only members of a company can be selected'
 const ID_TAKEN = 'This id is taken. Send the request with a new one.'
 const TOO_MANY = 'You have sent many notices. Please wait before you send another one.'
 const SENT = 'notice.sent'
@@ -32,37 +36,65 @@ export const NOTICE_BATCHES: JobDefinition<{ notice_id: string }> = {
 	expire_seconds: 1800,
 }
 
+type NoticeAnswer = { id: string; recipients: number; reached: number }
+
 /**
- * Begins to tell a notice to everybody in a company, or to everybody. Sent again with the same id, it is answered as
- * it was.
- * @throws AppError ACCESS_DENIED, or RATE_LIMITED after many
+ * Tells a notice to some members of a company, or begins to tell it to all of them, or to everybody. Sent again with the
+ * same id, it is answered as it was.
+ * @throws AppError ACCESS_DENIED, VALIDATION_FAILED for people without a company, or RATE_LIMITED after many
  */
 export async function sendNotice(
-	{ database, queue }: Platform,
+	platform: Platform,
 	author: SessionUser,
-	{ id = randomUUID(), title, message, ...request }: z.output<typeof SendNoticeRequest>,
-): Promise<{ id: string; recipients: number; reached: number }> {
+	{ id = randomUUID(), title, message, user_ids, is_preview = false, ...request }: z.output<typeof SendNoticeRequest>,
+): Promise<NoticeAnswer> {
 	const company_id = request.company_id ?? null
 	const notice = { id, user_id: author.id, company_id, title, message }
-	return database.transaction(async (tx) => {
+	if (company_id === null && user_ids !== undefined) throw new AppError('VALIDATION_FAILED', NO_COMPANY)
+	const { answer, notified } = await platform.database.transaction(async (tx) => {
+		const begun = (answer: NoticeAnswer, notified = NOBODY_NOTIFIED) => ({ answer, notified })
 		await lockAccount(tx, author.id, 'no key update')
 		const standing = company_id === null ? null : await queries.findStanding(tx, company_id, author.id)
 		const may = company_id === null ? author.is_super_admin : standing && companyAllows(standing, 'notify_members')
 		if (!may) throw new AppError('ACCESS_DENIED', DENIED)
-		const recipients = await queries.countAddressed(tx, notice)
+		const recipients = await queries.countAddressed(tx, { ...notice, user_ids })
+		if (is_preview) return begun({ id, recipients, reached: 0 })
 		const there = await queries.findNotice(tx, id)
 		if (there && (there.user_id !== author.id || there.company_id !== company_id)) {
 			throw new AppError('CONFLICT', ID_TAKEN)
 		}
-		if (there) return { id, recipients, reached: there.reached_count }
+		if (there) return begun({ id, recipients, reached: there.reached_count })
 		const sent = await countActions(tx, author.id, SENT, new Date(Date.now() - HOUR_MS))
 		if (sent >= MOST_AN_HOUR) throw new AppError('RATE_LIMITED', TOO_MANY)
 		if (!(await queries.insertNotice(tx, notice))) throw new AppError('CONFLICT', ID_TAKEN)
 		const details = { company_id, title, recipients }
 		await recordAction(tx, { project_id: null, user_id: author.id, action: SENT, subject_id: id, details })
-		await queue.send(tx, NOTICE_BATCHES, { notice_id: id })
-		return { id, recipients, reached: 0 }
+		if (user_ids === undefined) {
+			await platform.queue.send(tx, NOTICE_BATCHES, { notice_id: id })
+			return begun({ id, recipients, reached: 0 })
+		}
+		const notified = await notifyOf(tx, notice, queries.addressed({ ...notice, user_ids }))
+		await queries.finishNotice(tx, id, recipients)
+		return begun({ id, recipients, reached: recipients }, notified)
 	})
+	tellNotified(platform, notified)
+	return answer
+}
+
+/** Each person is told once, however often this runs. */
+function notifyOf(
+	tx: Database,
+	{
+		id,
+		company_id,
+		user_id: by,
+		title,
+		message,
+	}: Pick<NoticeRow, 'id' | 'company_id' | 'user_id' | 'title' | 'message'>,
+	to: readonly string[] | IdQuery,
+): Promise<Notified> {
+	const kind = company_id === null ? 'system_notice' : 'company_notice'
+	return notify(tx, kind, to, { by, values: { title, message }, dedupe_key: `notice:${id}` })
 }
 
 /** Tells notices whose turn it is, one at a time on each server. */
@@ -80,11 +112,7 @@ async function tellNextBatch(platform: Platform, notice_id: string): Promise<boo
 		const notice = await queries.holdNotice(tx, notice_id)
 		if (!notice) return null
 		const people = await queries.nextAddressed(tx, notice, BATCH)
-		const { company_id, user_id: by, title, message } = notice
-		const values = { title, message }
-		const kind = company_id === null ? 'system_notice' : 'company_notice'
-		const told =
-			people.length > 0 && (await notify(tx, kind, people, { by, values, dedupe_key: `notice:${notice_id}` }))
+		const told = people.length > 0 && (await notifyOf(tx, notice, people))
 		await queries.advanceNotice(tx, notice_id, { reached_id: people.at(-1), reached: people.length })
 		return told || null
 	})

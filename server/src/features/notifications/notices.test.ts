@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { memberOf } from '../../testing/company-people.ts'
 import { call } from '../../testing/test-projects.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
@@ -66,21 +67,45 @@ describe('a notice', () => {
 		expect(rows).toMatchObject([{ details: { company_id, recipients: 1, title: notice.title } }])
 	})
 
+	it('reaches only the members it names, and a preview of it nobody', async () => {
+		const other = await memberOf(server, company_id, { role: 'viewer' })
+		const ended = await memberOf(server, company_id, {
+			role: 'viewer',
+			access_type: 'temporary',
+			access_until: new Date(Date.now() - 1000),
+		})
+		const some = { ...notice, title: 'Some', company_id }
+		const user_ids = [member.user.id, ended.user.id, stranger.user.id, admin.user.id]
+		const preview = await send(admin, { ...some, is_preview: true })
+		expect([preview.status, preview.body.notice.recipients]).toEqual([202, 2])
+		expect((await send(admin, { ...some, user_ids, is_preview: true })).body.notice).toMatchObject({ recipients: 1 })
+		expect(await titles(other)).toEqual([])
+		const id = crypto.randomUUID()
+		for (let time = 0; time < 2; time++) {
+			const { body } = await send(admin, { ...some, user_ids, id })
+			expect(body.notice).toEqual({ id, recipients: 1, reached: 1 })
+		}
+		expect((await titles(member)).filter(({ title }) => title === 'Some')).toHaveLength(1)
+		for (const person of [other, ended, stranger, admin]) expect(await titles(person)).toEqual([])
+		expect((await send(root, { ...notice, user_ids })).status).toBe(400)
+		expect((await send(member, { ...some, is_preview: true })).status).toBe(403)
+	})
+
 	it('to everyone comes from a super admin, in batches, and once however often it is sent', async () => {
 		await server.platform.database.execute(sql`
 			insert into users (email) select 'crowd-' || number || '@example.com' from generate_series(1, 450) as number`)
 		const id = crypto.randomUUID()
-		expect((await send(root, { ...notice, id })).body.notice).toEqual({ id, recipients: 453, reached: 0 })
+		expect((await send(root, { ...notice, id })).body.notice).toEqual({ id, recipients: 455, reached: 0 })
 		expect((await send(root, { ...notice, id })).status).toBe(202)
 		const finished = () =>
 			server.platform.database.execute(
 				sql`select reached_count from notices where id = ${id} and finished_at is not null`,
 			)
-		await vi.waitFor(async () => expect((await finished()).rows).toEqual([{ reached_count: 453 }]), { timeout: 20_000 })
+		await vi.waitFor(async () => expect((await finished()).rows).toEqual([{ reached_count: 455 }]), { timeout: 20_000 })
 		const { rows } = await server.platform.database.execute(
 			sql`select count(*)::int as told from notifications where dedupe_key = ${`notice:${id}`}`,
 		)
-		expect(rows).toEqual([{ told: 453 }])
+		expect(rows).toEqual([{ told: 455 }])
 		expect((await titles(stranger))[0]).toMatchObject({ kind: 'system_notice', type: 'system' })
 		expect((await send(admin, { ...notice, id, company_id })).status).toBe(409)
 	})

@@ -1,9 +1,11 @@
 import { Button, Table, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
 import { type AdminStats, AdminStatsResponse } from '@panelyard/contracts/admin'
-import { IconRefresh } from '@tabler/icons-react'
+import { IconRefresh, IconSpeakerphone } from '@tabler/icons-react'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { callApi } from '../../api/call-api.ts'
+import { NoticeDialog } from '../../domain/notices/notice-dialog.tsx'
 import { useFormat } from '../../locales/format.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PageSection, PageWaiting } from '../../ui/page-parts.tsx'
@@ -22,25 +24,32 @@ const statsQuery = queryOptions({
 
 /** /app/dashboard/admin: the numbers of the whole server, for its administrators. */
 export function AdminPage() {
-	const { t } = useTranslation('admin')
+	const { t } = useTranslation(['admin', 'notices'])
 	const format = useFormat()
 	const stats = useQuery(statsQuery)
+	const [isWriting, writing] = useDisclosure(false)
 	return (
 		<>
 			<PageHeader
 				title={t('title')}
 				description={stats.data && t('description', { time: format.dateTime(stats.data.counted_at) })}
 				actions={
-					<Button
-						variant="default"
-						leftSection={<IconRefresh size={16} aria-hidden />}
-						loading={stats.isFetching}
-						onClick={() => void stats.refetch()}
-					>
-						{t('refresh')}
-					</Button>
+					<>
+						<Button variant="default" leftSection={<IconSpeakerphone size={16} aria-hidden />} onClick={writing.open}>
+							{t('notices:write')}
+						</Button>
+						<Button
+							variant="default"
+							leftSection={<IconRefresh size={16} aria-hidden />}
+							loading={stats.isFetching}
+							onClick={() => void stats.refetch()}
+						>
+							{t('refresh')}
+						</Button>
+					</>
 				}
 			/>
+			<NoticeDialog companyId={null} opened={isWriting} onClose={writing.close} />
 			<QueryView queries={[stats]} pending={<PageWaiting />}>
 				{(shown) => <Stats stats={shown} />}
 			</QueryView>

@@ -10,7 +10,7 @@ import {
 	MemberRemovalImpact,
 	OwnInvitationListResponse,
 } from '@panelyard/contracts/companies'
-import { DEFAULT_PAGE_SIZE } from '@panelyard/contracts/paging'
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '@panelyard/contracts/paging'
 import { ProjectListResponse } from '@panelyard/contracts/projects'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
@@ -47,6 +47,9 @@ export const membersQuery = (companyId: string, page: number, search = '') => ({
 	...ofCompany(MemberListResponse, companyId, 'members', { page, page_size, search: search || undefined }),
 	...PAGED,
 })
+/** Members to select from, at most `MAX_PAGE_SIZE`. */
+export const selectableMembersQuery = (companyId: string) =>
+	ofCompany(MemberListResponse, companyId, 'members', { page: 1, page_size: MAX_PAGE_SIZE })
 export const invitationsQuery = (companyId: string, page: number) => ({
 	...ofCompany(InvitationListResponse, companyId, 'invitations', { page, page_size }),
 	...PAGED,

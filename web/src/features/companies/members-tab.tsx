@@ -2,11 +2,12 @@ import { Button, Skeleton, Table, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue, useDisclosure } from '@mantine/hooks'
 import type { Company, CompanyMember } from '@panelyard/contracts/companies'
 import { companyAllows } from '@panelyard/contracts/permissions'
-import { IconPencil, IconSearch, IconUserMinus, IconUserPlus } from '@tabler/icons-react'
+import { IconPencil, IconSearch, IconSpeakerphone, IconUserMinus, IconUserPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCurrentUser } from '../../domain/account/current-user.ts'
+import { NoticeDialog } from '../../domain/notices/notice-dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { useNarrowPage } from '../../ui/media.ts'
 import { PageLinks } from '../../ui/page-links.tsx'
@@ -14,11 +15,11 @@ import { QueryView } from '../../ui/query-view.tsx'
 import { type RowAction, RowActions } from '../../ui/row-actions.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { UserText } from '../../ui/user-text.tsx'
-import { membersQuery } from './company.queries.ts'
+import { membersQuery, selectableMembersQuery } from './company.queries.ts'
 import classes from './company-page.module.css'
 import { InviteDialog } from './invite-dialog.tsx'
 import { MemberPane } from './member-pane.tsx'
-import { nameOfMember, useAccessText } from './member-words.ts'
+import { nameAndAddress, nameOfMember, useAccessText } from './member-words.ts'
 import { RemoveMemberDialog } from './remove-member-dialog.tsx'
 import { useListPage } from './use-list-page.ts'
 
@@ -57,12 +58,9 @@ export function MembersTab({ company }: { company: Company }) {
 						{t('members.count', { count: members.data.total })}
 					</Text>
 				)}
+				<CompanyNotice company={company} />
 				{companyAllows(company, 'invite') && (
-					<Button
-						className={classes.end ?? ''}
-						leftSection={<IconUserPlus size={16} aria-hidden />}
-						onClick={inviting.open}
-					>
+					<Button leftSection={<IconUserPlus size={16} aria-hidden />} onClick={inviting.open}>
 						{t('invite.button')}
 					</Button>
 				)}
@@ -92,6 +90,35 @@ export function MembersTab({ company }: { company: Company }) {
 			)}
 			<RemoveMemberDialog company={company} member={removed} onClose={() => setRemoved(null)} />
 			<InviteDialog company={company} opened={isInviting} onClose={inviting.close} />
+		</>
+	)
+}
+
+/** Where owners and admins write to members. */
+function CompanyNotice({ company }: { company: Company }) {
+	const { t } = useTranslation('notices')
+	const me = useCurrentUser()?.id
+	const [opened, dialog] = useDisclosure(false)
+	const members = useQuery({ ...selectableMembersQuery(company.id), enabled: opened })
+	if (!companyAllows(company, 'notify_members')) return <span className={classes.end} />
+	const others = members.data?.members.filter(({ id, status }) => id !== me && status === 'active')
+	return (
+		<>
+			<Button
+				className={classes.end ?? ''}
+				variant="default"
+				leftSection={<IconSpeakerphone size={16} aria-hidden />}
+				onClick={dialog.open}
+			>
+				{t('write')}
+			</Button>
+			<NoticeDialog
+				key={company.id}
+				companyId={company.id}
+				members={others?.map((member) => ({ id: member.id, name: nameAndAddress(member) }))}
+				opened={opened}
+				onClose={dialog.close}
+			/>
 		</>
 	)
 }

@@ -1,0 +1,23 @@
+import { type SendNoticeRequest, SendNoticeResponse } from '@panelyard/contracts/notifications'
+import { useMutation } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { callApi } from '../../api/call-api.ts'
+
+export type Notice = z.input<typeof SendNoticeRequest> & { id: string }
+
+const post = async (body: Notice) => (await callApi(SendNoticeResponse, 'POST', '/notifications', { body })).notice
+
+/** Counts the recipients of a notice, and sends it: once, however often, since it has an id. */
+export function useNotice() {
+	// Without a connection both fail at once, instead of happening later.
+	const preview = useMutation({
+		mutationFn: (notice: Notice) => post({ ...notice, is_preview: true }),
+		networkMode: 'always',
+	})
+	const send = useMutation({ mutationFn: post, networkMode: 'always' })
+	const reset = () => {
+		preview.reset()
+		send.reset()
+	}
+	return { preview, send, reset }
+}
