@@ -4,18 +4,32 @@ import { runStorageCheck, STORAGE_USAGE } from './admin-storage.ts'
 import { BACKUP_USAGE, runBackupCommand } from './backup/backup-command.ts'
 import { readConfig } from './config.ts'
 import { type Database, openDatabase } from './database/database.ts'
+import { resetFactor } from './features/auth/reset-factor.service.ts'
 import { listSuperAdmins, setSuperAdmin } from './features/users/super-admins.service.ts'
 
 const USAGE = `Who may see everything and administer this server:
   npm run admin -- list
   npm run admin -- grant EMAIL
-  npm run admin -- revoke EMAIL`
+  npm run admin -- revoke EMAIL
+
+For somebody who has lost their authenticator app and the recovery codes. Make sure first that it is them:
+  npm run admin -- reset-factor EMAIL`
+
+const FACTOR_TEXTS = {
+	'switched off': (email: string) => `${email} signs in without a second factor now, and is notified.`,
+	'was off': (email: string) => `${email} has no second factor.`,
+	'no such account': (email: string) => `There is no account with the address ${email}.`,
+}
 
 /** Returns the text to print and the process's exit code. */
 async function runCommand(database: Database, command: string, email: string): Promise<[string, number]> {
 	if (command === 'list') {
 		const admins = await listSuperAdmins(database)
 		return [admins.map((admin) => `${admin.email}  ${admin.name}`).join('\n') || 'There is no super admin yet.', 0]
+	}
+	if (command === 'reset-factor') {
+		const outcome = await resetFactor(database, email)
+		return [FACTOR_TEXTS[outcome](email), outcome === 'switched off' ? 0 : 1]
 	}
 	const granted = command === 'grant'
 	if (!(await setSuperAdmin(database, email, granted))) {
@@ -26,7 +40,8 @@ async function runCommand(database: Database, command: string, email: string): P
 
 async function main(): Promise<number> {
 	const [command = '', email = '', ...rest] = process.argv.slice(2)
-	const complete = command === 'list' ? email === '' : ['grant', 'revoke'].includes(command) && email !== ''
+	const complete =
+		command === 'list' ? email === '' : ['grant', 'revoke', 'reset-factor'].includes(command) && email !== ''
 	const args = process.argv.slice(2)
 	const isOfProjects = isProjectCommand(args)
 	const isBackup = (command === 'backup' || command === 'restore') && email !== ''

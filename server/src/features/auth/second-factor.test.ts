@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { account_challenges, recovery_codes, second_factors } from '../../database/account-tables.ts'
 import { password_resets, users } from '../../database/tables.ts'
 import { cookieOf, startTestServer, TEST_PASSWORD, type TestServer } from '../../testing/test-server.ts'
+import { resetFactor } from './reset-factor.service.ts'
 import { tokenHash } from './sessions.ts'
 
 let server: TestServer
@@ -284,4 +285,22 @@ test('an account without a password needs a fresh sign-in', async () => {
 	)
 	const late = await send('POST', '/account/second_factor', {}, cookie)
 	expect([late.statusCode, late.json().error]).toEqual([403, 'SIGN_IN_AGAIN'])
+})
+
+describe('the command line', () => {
+	test('switches it off for somebody who has lost app and codes, who is notified; once', async () => {
+		const person = await withFactor()
+		expect((await signIn(person.user.email)).statusCode).toBe(202)
+		const { database } = server.platform
+		expect(await resetFactor(database, ` ${person.user.email.toUpperCase()} `)).toBe('switched off')
+		expect((await signIn(person.user.email)).statusCode).toBe(200)
+		const news = await server.inject({ url: '/notifications', headers: { cookie: person.cookie } })
+		expect(news.json().notifications[0]).toMatchObject({ kind: 'second_factor_removed' })
+		const { rows } = await database.execute(
+			sql`select user_id, details from audit_log where action = 'account.second_factor_off' and subject_id = ${person.user.id}`,
+		)
+		expect(rows).toEqual([{ user_id: null, details: { by: 'command line' } }])
+		expect(await resetFactor(database, person.user.email)).toBe('was off')
+		expect(await resetFactor(database, 'nobody@example.com')).toBe('no such account')
+	})
 })
