@@ -118,8 +118,8 @@ function OneCompany({ company }: { company: Company }) {
 							)}
 						</FactList>
 						{description && (
-							<Text size="sm" maw={760} lineClamp={3} dir="auto" style={{ whiteSpace: 'pre-line' }}>
-								{description}
+							<Text size="sm" maw={760} lineClamp={3} style={{ whiteSpace: 'pre-line' }}>
+								<bdi>{description}</bdi>
 							</Text>
 						)}
 					</>

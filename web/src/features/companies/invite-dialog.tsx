@@ -145,7 +145,7 @@ function InviteSteps({ company, invite, onEnd }: InviteStepsProps) {
 				</p>
 				<Lines lines={invite.data.results} />
 				<Group justify="flex-end">
-					<Button autoFocus onClick={onEnd}>
+					<Button key="done" autoFocus onClick={onEnd}>
 						{t('invite.done_button')}
 					</Button>
 				</Group>
