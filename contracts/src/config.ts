@@ -3,6 +3,18 @@ import { z } from 'zod'
 export const DEFAULT_MAX_IFC_UPLOAD_MB = 300
 export const DEFAULT_TRIAL_MAX_IFC_UPLOAD_MB = 100
 
+/** When the support answers, by the clock of a time zone. */
+export const SupportHours = z.object({
+	/** IANA, such as `Europe/Berlin`. */
+	time_zone: z.string(),
+	/** 0 is Sunday; ascending. */
+	days: z.array(z.number().int().min(0).max(6)).min(1),
+	/** `09:00`; `to` is later. */
+	from: z.string().regex(/^\d\d:\d\d$/),
+	to: z.string().regex(/^\d\d:\d\d$/),
+})
+export type SupportHours = z.infer<typeof SupportHours>
+
 /** What the web app needs to know of the server before anyone signs in. */
 export const PublicConfig = z.object({
 	max_ifc_upload_size_mb: z.number().positive(),
@@ -13,5 +25,7 @@ export const PublicConfig = z.object({
 	demo_project_id: z.uuid().nullable(),
 	/** Where people write for help; null where nobody is named. */
 	contact_email: z.string().nullable().default(null),
+	/** Null where no hours are named. */
+	support_hours: SupportHours.nullable().default(null),
 })
 export type PublicConfig = z.infer<typeof PublicConfig>

@@ -323,6 +323,27 @@ export const AddAttachmentQuery = z.object({
 	id: z.uuid().optional(),
 	file_name: z.string().overwrite(cleanName).min(1).max(200),
 })
+/** How long the support may look into a project whose view was shared with it, unless the thread is closed before. */
+export const VIEW_GRANT_DAYS = 7
+/**
+ * `POST /support/chat/threads/{id}/views`: a place in a project that the person manages, and their consent that an admin
+ * who opens it may read the project until the conversation is closed, for at most `VIEW_GRANT_DAYS`.
+ */
+export const ShareViewRequest = z
+	.object({
+		id: z.uuid().optional(),
+		project_id: z.uuid(),
+		/** Path of the place, with its query. */
+		path: z.string().max(8000),
+	})
+	.refine(({ project_id, path }) => new RegExp(`^/app/project/${project_id}([/?]|$)`).test(path), {
+		message: 'This place isn’t in the project',
+		path: ['path'],
+	})
+export type ShareViewRequest = z.infer<typeof ShareViewRequest>
+/** `POST /admin/support/chat/attachments/{id}/open`: gives the admin the role of a viewer, and says where to look. */
+export const OpenViewResponse = z.object({ path: z.string() })
+
 export const AttachmentResponse = z.object({ attachment: ChatAttachment })
 /** Where an attachment's file is: images in two sizes, the rest in one. What is there never changes. */
 export const attachmentPath = (attachment: Pick<ChatAttachment, 'id' | 'kind'>, size: 'large' | 'small'): string =>

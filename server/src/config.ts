@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import proxyAddr from '@fastify/proxy-addr'
 import { DEFAULT_MAX_IFC_UPLOAD_MB, DEFAULT_TRIAL_MAX_IFC_UPLOAD_MB } from '@panelyard/contracts/config'
 import { z } from 'zod'
+import { readSupportHours } from './support-hours.ts'
 
 const SECRET_CHARACTERS = 32
 const MOST_PRICES = 10
@@ -60,6 +61,16 @@ const prices = z.string().transform((value, context): string[] => {
 		context.addIssue({ code: 'custom', message: `must be a list of at most ${MOST_PRICES} ids such as price_1AbC` })
 	return ids
 })
+/** Such as `Mon-Fri 09:00-17:00 Europe/Berlin`. */
+const supportHours = z.string().transform((value, context) => {
+	const hours = readSupportHours(value)
+	if (hours) return hours
+	context.addIssue({
+		code: 'custom',
+		message: 'must be days, hours and a time zone, such as Mon-Fri 09:00-17:00 Europe/Berlin',
+	})
+	return z.NEVER
+})
 /** At most this many requests in this many milliseconds. */
 const rate = z
 	.string()
@@ -86,6 +97,7 @@ const Environment = z.object({
 	SESSION_SECRET: z.string().min(SECRET_CHARACTERS, `must have at least ${SECRET_CHARACTERS} characters`).optional(),
 	SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
 	MAIL_FROM: text.default('Panelyard <no-reply@localhost>'),
+	SUPPORT_HOURS: supportHours.optional(),
 	CONTACT_EMAIL: z.email('must be an email address').optional(),
 	SOCIAL_URL: httpUrl.optional(),
 	SOCIAL_NAME: text.max(40, 'must have at most 40 characters').optional(),
@@ -195,6 +207,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
 		socialName: env.SOCIAL_NAME ?? null,
 		/** Absolute folder with the operator's imprint, privacy and terms; null for the product's own. */
 		legalDir: env.LEGAL_DIR ? resolve(env.LEGAL_DIR) : null,
+		/** When the support answers; null: the chat names no hours. */
+		supportHours: env.SUPPORT_HOURS ?? null,
 		google:
 			env.GOOGLE_CLIENT_ID && env.GOOGLE_CLIENT_SECRET
 				? { clientId: env.GOOGLE_CLIENT_ID, clientSecret: env.GOOGLE_CLIENT_SECRET, issuer: env.OIDC_ISSUER }

@@ -20,6 +20,7 @@ import { tellMissedDates } from './features/portfolio/missed-dates.service.ts'
 import { purgeDeletedProjects } from './features/projects/project-purge.service.ts'
 import { beginDueMails, workOnReportMails } from './features/reports/report-mails.ts'
 import { removeUnsentAttachments } from './features/support-chat/chat-attachments.service.ts'
+import { endViewGrants } from './features/support-chat/shared-views.service.ts'
 import { tellOfAnswers } from './features/support-chat/support-news.service.ts'
 import { redeliverLostJobs } from './jobs/lost-jobs.ts'
 import { purgeLooseFiles } from './models/source-files.service.ts'
@@ -52,6 +53,7 @@ const SWEEPS: readonly Sweep<Platform>[] = [
 	{ name: 'missed dates to tell', every_ms: 15 * MINUTE_MS, run: tellMissedDates },
 	{ name: 'notifications to deliver', every_ms: MINUTE_MS, run: wakeDueDeliveries },
 	{ name: 'answers of the support to tell', every_ms: MINUTE_MS / 2, run: tellOfAnswers },
+	{ name: 'roles of the support that end', every_ms: HOUR_MS, run: endViewGrants },
 	{ name: 'unsent files of the chat', every_ms: HOUR_MS, run: removeUnsentAttachments },
 	{ name: 'reports to mail', every_ms: MINUTE_MS, run: beginDueMails },
 	{ name: 'jobs without a message', every_ms: 5 * MINUTE_MS, run: redeliverLostJobs },

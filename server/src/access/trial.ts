@@ -81,6 +81,7 @@ export const ALLOWED_AFTER_TRIAL: readonly string[] = [
 	'POST /support/chat/threads/:id/messages',
 	'POST /support/chat/threads/:id/mark-read',
 	'POST /support/chat/threads/:id/attachments',
+	'POST /support/chat/threads/:id/views',
 	'DELETE /files/resumable/:upload_id',
 	'DELETE /model_tasks/:id',
 	'POST /analytics/events',

@@ -81,6 +81,7 @@ const TABLES: readonly PgTable[] = [
 	support.support_threads,
 	support.support_messages,
 	support.support_attachments,
+	support.support_view_grants,
 	support.support_notes,
 	support.support_canned_replies,
 	table.audit_log,

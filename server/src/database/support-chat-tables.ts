@@ -97,6 +97,23 @@ export const support_attachments = pgTable(
 	],
 )
 
+/** Roles that admins have because a person let them look at a view; they end with the conversation. */
+export const support_view_grants = pgTable(
+	'support_view_grants',
+	{
+		attachment_id: uuid()
+			.notNull()
+			.references(() => support_attachments.id, { onDelete: 'cascade' }),
+		/** The admin. */
+		user_id: uuid()
+			.notNull()
+			.references(() => users.id, { onDelete: 'cascade' }),
+		project_id: uuid().notNull(),
+		created_at: created(),
+	},
+	(table) => [primaryKey({ columns: [table.attachment_id, table.user_id] }), index().on(table.user_id)],
+)
+
 /** What admins write for each other about a conversation. */
 export const support_notes = pgTable(
 	'support_notes',

@@ -160,7 +160,12 @@ const SUPPORT_CHAT: RouteDecision[] = [
 		...others('POST /support/chat/threads/:id/attachments'),
 		url: ({ theirs_id }) => `/support/chat/threads/${theirs_id}/attachments?file_name=a.txt`,
 	},
+	others('POST /support/chat/threads/:id/views', ({ project_id }) => ({
+		project_id,
+		path: `/app/project/${project_id}`,
+	})),
 	...all('operators', [
+		'POST /admin/support/chat/attachments/:id/open',
 		...['GET /admin/support/chat/threads', `GET ${ADMIN_THREAD}/messages`, `GET ${ADMIN_THREAD}/person`],
 		...[`GET ${ADMIN_THREAD}/notes`, `POST ${ADMIN_THREAD}/close`, `POST ${ADMIN_THREAD}/mark-read`],
 		...['GET /admin/support/canned-replies', 'DELETE /admin/support/canned-replies/:id'],

@@ -11,6 +11,7 @@ const DEFAULT_CONFIG: PublicConfig = {
 	google_sign_in: false,
 	demo_project_id: null,
 	contact_email: null,
+	support_hours: null,
 }
 
 export const publicConfigQuery = queryOptions({

@@ -13,5 +13,6 @@ export const configFeature: Feature = (app, { config, database }) => {
 		google_sign_in: config.google !== null,
 		demo_project_id: await demoProjectId(database),
 		contact_email: config.contactEmail,
+		support_hours: config.supportHours,
 	}))
 }

@@ -1,17 +1,24 @@
-import { and, count, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { and, count, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
-import { support_attachments, support_threads } from '../../database/support-chat-tables.ts'
+import { support_attachments, support_threads, support_view_grants } from '../../database/support-chat-tables.ts'
 
 export type AttachmentRow = typeof support_attachments.$inferSelect
 
 /** An attachment with whose thread it is in. */
-export async function findAttachment(db: Database, id: string): Promise<(AttachmentRow & { owner_id: string }) | null> {
+export async function findAttachment(
+	db: Database,
+	id: string,
+): Promise<(AttachmentRow & { owner_id: string; thread_status: 'open' | 'closed' }) | null> {
 	const [row] = await db
-		.select({ attachment: support_attachments, owner_id: support_threads.user_id })
+		.select({
+			attachment: support_attachments,
+			owner_id: support_threads.user_id,
+			thread_status: support_threads.status,
+		})
 		.from(support_attachments)
 		.innerJoin(support_threads, eq(support_threads.id, support_attachments.thread_id))
 		.where(eq(support_attachments.id, id))
-	return row ? { ...row.attachment, owner_id: row.owner_id } : null
+	return row ? { ...row.attachment, owner_id: row.owner_id, thread_status: row.thread_status } : null
 }
 
 export async function countUnsent(db: Database, user_id: string): Promise<number> {
@@ -51,4 +58,38 @@ export async function attachmentsInThreadsOf(tx: Database, user_id: string): Pro
 		.innerJoin(support_threads, eq(support_threads.id, support_attachments.thread_id))
 		.where(eq(support_threads.user_id, user_id))
 	return rows.map(({ id }) => id)
+}
+
+/** Notes that an admin has a role because of a view. */
+export async function insertGrant(tx: Database, values: typeof support_view_grants.$inferInsert): Promise<void> {
+	await tx.insert(support_view_grants).values(values).onConflictDoNothing()
+}
+
+export type GrantRow = Pick<typeof support_view_grants.$inferSelect, 'attachment_id' | 'user_id' | 'project_id'>
+
+/** Roles that are to end: those of a closed thread, and those that are older than `days`. */
+export async function endedGrants(db: Database, days: number, limit: number): Promise<GrantRow[]> {
+	return db
+		.select({
+			attachment_id: support_view_grants.attachment_id,
+			user_id: support_view_grants.user_id,
+			project_id: support_view_grants.project_id,
+		})
+		.from(support_view_grants)
+		.innerJoin(support_attachments, eq(support_attachments.id, support_view_grants.attachment_id))
+		.innerJoin(support_threads, eq(support_threads.id, support_attachments.thread_id))
+		.where(
+			or(
+				eq(support_threads.status, 'closed'),
+				lt(support_view_grants.created_at, sql`now() - make_interval(days => ${days})`),
+			),
+		)
+		.limit(limit)
+}
+
+/** Forgets a role that has ended. */
+export async function deleteGrant(db: Database, { attachment_id, user_id }: GrantRow): Promise<void> {
+	await db
+		.delete(support_view_grants)
+		.where(and(eq(support_view_grants.attachment_id, attachment_id), eq(support_view_grants.user_id, user_id)))
 }

@@ -50,7 +50,7 @@ export async function addAttachment(
 		if (there.user_id !== user_id || there.thread_id !== thread_id) {
 			throw new AppError('CONFLICT', 'This id belongs to another file')
 		}
-		return viewed(there)
+		return viewedAttachment(there)
 	}
 	if ((await queries.countUnsent(platform.database, user_id)) >= MOST_UNSENT) {
 		throw new AppError('CONFLICT', 'Send the files that you have added first')
@@ -73,7 +73,7 @@ export async function addAttachment(
 				await settle(tx)
 				const row = { id, thread_id, user_id, file_name, bytes, ...facts }
 				await queries.insertAttachment(tx, row)
-				return viewed(row)
+				return viewedAttachment(row)
 			}),
 		)
 	})
@@ -103,7 +103,7 @@ async function isText(path: string, size: number): Promise<boolean> {
 }
 
 type Facts = Pick<queries.AttachmentRow, 'id' | 'kind' | 'file_name' | 'bytes' | 'width' | 'height'>
-const viewed = ({ id, kind, file_name, bytes, width, height }: Facts): ChatAttachment => ({
+export const viewedAttachment = ({ id, kind, file_name, bytes, width, height }: Facts): ChatAttachment => ({
 	...{ id, kind, file_name, bytes, width, height },
 })
 

@@ -188,9 +188,9 @@ export async function adminsAmong(db: Database, user_ids: readonly string[]): Pr
 export async function personOf(
 	db: Database,
 	id: string,
-): Promise<{ id: string; email: string; is_super_admin: boolean } | null> {
+): Promise<{ id: string; email: string; name: string; is_super_admin: boolean } | null> {
 	const [row] = await db
-		.select({ id: users.id, email: users.email, is_super_admin: users.is_super_admin })
+		.select({ id: users.id, email: users.email, name: users.name, is_super_admin: users.is_super_admin })
 		.from(users)
 		.where(eq(users.id, id))
 	return row ?? null

@@ -8,6 +8,7 @@ import {
 	OpenThreadResponse,
 	SendMessageRequest,
 	SendMessageResponse,
+	ShareViewRequest,
 	ThreadListResponse,
 	TypingResponse,
 } from '@panelyard/contracts/support-chat'
@@ -19,6 +20,7 @@ import type { Feature } from '../../platform/feature.ts'
 import { smallUploads } from '../files/small-uploads.ts'
 import { addAttachment, attachmentFile, requireAttachmentBytes } from './chat-attachments.service.ts'
 import { serveChatSockets } from './chat-sockets.ts'
+import { shareView } from './shared-views.service.ts'
 import { SupportChat } from './support-chat.service.ts'
 import { addSupportDesk } from './support-desk.routes.ts'
 
@@ -105,6 +107,16 @@ export const supportChatFeature: Feature = async (app, platform) => {
 			},
 		)
 	})
+
+	app.post(
+		'/support/chat/threads/:id/views',
+		{ schema: { tags, params: Params, body: ShareViewRequest, response: { 201: AttachmentResponse } } },
+		async (request, reply) => {
+			const user = requireUser(request)
+			const thread = await chat.requireOwnThread(user, request.params.id)
+			return reply.code(201).send({ attachment: await shareView(platform, user, thread.id, request.body) })
+		},
+	)
 
 	app.get(
 		'/support/chat/attachments/:id/:size',

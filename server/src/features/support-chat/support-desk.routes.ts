@@ -10,6 +10,7 @@ import {
 	MessageListQuery,
 	MessageListResponse,
 	NoteListResponse,
+	OpenViewResponse,
 	SendMessageRequest,
 	SendMessageResponse,
 	SupportedPersonResponse,
@@ -18,6 +19,8 @@ import { z } from 'zod'
 import { onlySuperAdmins } from '../../access/only-super-admins.ts'
 import { requireUser } from '../../access/require-user.ts'
 import type { App, Platform } from '../../platform/feature.ts'
+import { ownAddress } from '../../platform/own-address.ts'
+import { endViewGrants, openView } from './shared-views.service.ts'
 import type { SupportChat } from './support-chat.service.ts'
 import * as desk from './support-desk.service.ts'
 
@@ -56,7 +59,11 @@ export function addSupportDesk(app: App, platform: Platform, chat: SupportChat):
 	app.post(
 		`${threads}/:id/close`,
 		{ preValidation, schema: { hide, params, response: { 200: AdminThreadResponse } } },
-		async (request) => ({ thread: await chat.close(requireUser(request), request.params.id) }),
+		async (request) => {
+			const thread = await chat.close(requireUser(request), request.params.id)
+			await endViewGrants(platform)
+			return { thread }
+		},
 	)
 
 	app.post(
@@ -91,6 +98,15 @@ export function addSupportDesk(app: App, platform: Platform, chat: SupportChat):
 		async (request) => ({
 			notes: await desk.addNote(platform, requireUser(request).id, request.params.id, request.body),
 		}),
+	)
+
+	app.post(
+		'/admin/support/chat/attachments/:id/open',
+		{ preValidation, schema: { hide, params, response: { 200: OpenViewResponse } } },
+		async (request) => {
+			const origin = ownAddress(platform.config, request)
+			return { path: await openView(platform, requireUser(request), request.params.id, origin) }
+		},
 	)
 
 	const replies = '/admin/support/canned-replies'

@@ -13,6 +13,7 @@ const config = {
 	google_sign_in: false,
 	demo_project_id: null,
 	contact_email: null,
+	support_hours: null,
 }
 const userWith = (trial_days_left: number) => ({ ...examplePerson, trial_days_left })
 

@@ -81,6 +81,7 @@ test("the server's limit is held against a file that was taken before the limit 
 		google_sign_in: false,
 		demo_project_id: null,
 		contact_email: null,
+		support_hours: null,
 	}
 	let answer = (_answer: { body: PublicConfig }) => {}
 	stubServer({ 'GET /config': () => new Promise((resolve) => (answer = resolve)) })

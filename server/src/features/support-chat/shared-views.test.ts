@@ -1,0 +1,75 @@
+import type { ChatAttachment, ChatThread } from '@panelyard/contracts/support-chat'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { users } from '../../database/tables.ts'
+import { call } from '../../testing/test-projects.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { endViewGrants } from './shared-views.service.ts'
+
+type Person = Awaited<ReturnType<TestServer['signUp']>>
+let server: TestServer
+let admin: Person
+beforeAll(async () => {
+	server = await startTestServer()
+	admin = await server.signUp('admin@example.com')
+	await server.platform.database.update(users).set({ is_super_admin: true }).where(eq(users.id, admin.user.id))
+})
+afterAll(() => server.close())
+
+const api = <Body>(person: Person, method: 'GET' | 'POST', url: string, payload?: object) =>
+	call<Body>(server, person.cookie, method, url, payload)
+
+/** A person with a project who shares a view of it in a conversation. */
+async function shared() {
+	const anna = await server.signUp()
+	const { project } = (await api<{ project: { id: string } }>(anna, 'POST', '/projects', { project_name: 'House' }))
+		.body
+	const { thread } = (await api<{ thread: ChatThread }>(anna, 'POST', '/support/chat/thread', {})).body
+	const view = { project_id: project.id, path: `/app/project/${project.id}/3d-view?view=abc` }
+	const share = (person: Person, payload: object = view) =>
+		api<{ attachment: ChatAttachment }>(person, 'POST', `/support/chat/threads/${thread.id}/views`, payload)
+	const { attachment } = (await share(anna)).body
+	const open = () => api<{ path: string }>(admin, 'POST', `/admin/support/chat/attachments/${attachment.id}/open`)
+	const send = () =>
+		api(anna, 'POST', `/support/chat/threads/${thread.id}/messages`, { content: '', attachment_ids: [attachment.id] })
+	const read = async () => (await api(admin, 'GET', `/projects/${project.id}`)).status
+	return { anna, project, thread, view, share, open, send, read }
+}
+
+test('an admin may look at a view once it is sent, reads the project, and loses that when the conversation is closed', async () => {
+	const { thread, view, open, send, read } = await shared()
+	expect((await open()).status, 'not sent yet').toBe(404)
+	await send()
+	expect(await read()).toBe(403)
+	expect((await open()).body).toEqual({ path: view.path })
+	expect((await open()).status, 'twice').toBe(200)
+	expect(await read()).toBe(200)
+	const changed = await call(server, admin.cookie, 'PUT', `/projects/${view.project_id}`, { description: 'mine' })
+	expect(changed.status, 'reading alone').toBe(403)
+	await api(admin, 'POST', `/admin/support/chat/threads/${thread.id}/close`)
+	expect(await read()).toBe(403)
+	expect((await open()).status).toBe(404)
+})
+
+test('the right to look ends by itself, and is not given for what the person no longer manages', async () => {
+	const { send, open, read, anna, project } = await shared()
+	await send()
+	await open()
+	await server.platform.database.execute(sql`update support_view_grants set created_at = now() - interval '8 days'`)
+	expect(await endViewGrants(server.platform)).toBe(1)
+	expect(await read()).toBe(403)
+	await call(server, anna.cookie, 'DELETE', `/projects/${project.id}`)
+	expect((await open()).status).toBeGreaterThanOrEqual(403)
+})
+
+test('only who manages a project shares it, and only places in it', async () => {
+	const { anna, project, thread, share, view } = await shared()
+	const ben = await server.signUp()
+	await api(anna, 'POST', `/projects/${project.id}/access/assign`, { user_id: ben.user.id, role: 'editor' })
+	expect((await share(ben)).status, 'not his conversation').toBe(404)
+	const own = (await api<{ thread: ChatThread }>(ben, 'POST', '/support/chat/thread', {})).body.thread
+	expect((await api(ben, 'POST', `/support/chat/threads/${own.id}/views`, view)).status).toBe(403)
+	for (const path of ['https://evil.example/', `//evil.example/app/project/${project.id}`, '/app/dashboard'])
+		expect((await share(anna, { ...view, path })).status, path).toBe(400)
+	expect(thread.id).not.toBe(own.id)
+})
