@@ -1,5 +1,7 @@
-import { Outlet, useRouter } from '@tanstack/react-router'
+import { Outlet, useLocation, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
+import { useCurrentUser } from '../domain/account/current-user.ts'
+import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { endEarlyPicture } from './early-picture.ts'
 
 const DemoTour = lazy(() => import('../features/demo/demo-tour.tsx').then((module) => ({ default: module.DemoTour })))
@@ -12,12 +14,38 @@ export function Root() {
 	return (
 		<>
 			<Outlet />
-			{isDemo && (
+			{isDemo ? (
 				<Suspense>
 					<DemoTour />
 				</Suspense>
+			) : (
+				<Support />
 			)}
 		</>
+	)
+}
+
+const SupportChat = lazy(() =>
+	import('../features/support-chat/support-chat.tsx').then((module) => ({ default: module.SupportChat })),
+)
+/** The pages of the app that have the support chat. */
+const WITH_SUPPORT = /^\/app\/(dashboard|project)/
+
+function Support() {
+	const { pathname } = useLocation()
+	return WITH_SUPPORT.test(pathname) && <SupportOfPerson />
+}
+
+/** For signed-in people. Whatever fails in it leaves the page as it is. */
+function SupportOfPerson() {
+	const user = useCurrentUser()
+	if (!user) return null
+	return (
+		<ErrorBoundary isSilent>
+			<Suspense>
+				<SupportChat key={user.id} user={user} />
+			</Suspense>
+		</ErrorBoundary>
 	)
 }
 

@@ -16,6 +16,7 @@ import { demoPathOf, isDemoPath, projectPathOf } from '../domain/project/demo-pr
 import { startAddress } from '../domain/settings/start-page.ts'
 import { BillingSearch } from '../features/billing/billing-search.ts'
 import { CompanySearch } from '../features/companies/company-search.ts'
+import { guardConsole } from '../features/console/console-guard.ts'
 import { CreateProjectSearch } from '../features/create-project/create-project-search.ts'
 import { NotificationsSearch } from '../features/notifications/notifications-search.ts'
 import { ProjectSearch } from '../features/project/project-search.ts'
@@ -134,6 +135,32 @@ const unmatchedRoute = createRoute({
 	beforeLoad: () => {
 		throw redirect({ to: '/404', replace: true })
 	},
+})
+
+// The operators' console.
+const consoleRoute = createRoute({
+	getParentRoute: () => rootRoute,
+	path: '/sysbly',
+	beforeLoad: guardConsole,
+	component: lazyPage(() => import('../features/console/console-frame.tsx'), 'ConsoleFrame'),
+})
+const consoleStartRoute = createRoute({
+	getParentRoute: () => consoleRoute,
+	path: '/',
+	beforeLoad: () => {
+		throw redirect({ to: '/sysbly/support', replace: true })
+	},
+})
+const consoleSupportRoute = createRoute({
+	getParentRoute: () => consoleRoute,
+	path: '/support',
+	validateSearch: z.object({ thread: Text }),
+	component: lazyPage(() => import('../features/console/support-page.tsx'), 'SupportPage'),
+})
+const consoleUnavailableRoute = createRoute({
+	getParentRoute: () => rootRoute,
+	path: '/sysbly-unavailable',
+	component: lazyPage(() => import('../features/console/console-unavailable-page.tsx'), 'ConsoleUnavailablePage'),
 })
 
 // Full-screen pages: no sidebar, no top bar. Open to visitors; the server decides per project. Listed in `fullScreenRoutes`.
@@ -313,6 +340,8 @@ const routeTree = rootRoute.addChildren([
 		panelRoute,
 		groupRoute,
 	]),
+	consoleRoute.addChildren([consoleStartRoute, consoleSupportRoute]),
+	consoleUnavailableRoute,
 	unmatchedRoute,
 ])
 

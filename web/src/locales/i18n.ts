@@ -42,6 +42,8 @@ export const NAMESPACES = [
 	'billing',
 	'demo',
 	'notices',
+	'support',
+	'console',
 ] as const
 
 type Texts = Record<string, unknown>

@@ -8,6 +8,7 @@ import type chrome from './en/chrome.json'
 import type colours from './en/colours.json'
 import type comments from './en/comments.json'
 import type companies from './en/companies.json'
+import type consoleTexts from './en/console.json'
 import type create from './en/create.json'
 import type demo from './en/demo.json'
 import type errors from './en/errors.json'
@@ -32,6 +33,7 @@ import type selection from './en/selection.json'
 import type sets from './en/sets.json'
 import type shell from './en/shell.json'
 import type statuses from './en/statuses.json'
+import type support from './en/support.json'
 import type tools from './en/tools.json'
 import type tree from './en/tree.json'
 import type viewer from './en/viewer.json'
@@ -77,6 +79,8 @@ declare module 'i18next' {
 			billing: typeof billing
 			demo: typeof demo
 			notices: typeof notices
+			support: typeof support
+			console: typeof consoleTexts
 		}
 	}
 }

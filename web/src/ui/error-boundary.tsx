@@ -7,6 +7,8 @@ type ErrorBoundaryProps = {
 	children: ReactNode
 	/** Another value draws the children again after an error: what they show has changed. */
 	resetKey?: unknown
+	/** Leaves what failed out, for what the page can do without. */
+	isSilent?: boolean
 }
 
 type State = { hasFailed: boolean; resetKey: unknown }
@@ -25,6 +27,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
 
 	override render() {
 		if (!this.state.hasFailed) return this.props.children
+		if (this.props.isSilent) return null
 		return <PartFailed onRetry={() => this.setState({ hasFailed: false })} />
 	}
 }

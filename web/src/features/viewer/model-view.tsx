@@ -3,6 +3,7 @@ import type { Project } from '@panelyard/contracts/projects'
 import { Link } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { launcherSlot } from '../../domain/support-chat/launcher-slot.ts'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 import { panelListLink } from './base/links.ts'
 import { CommandsContext } from './commands/commands.ts'
@@ -55,6 +56,7 @@ export function ModelView({ project, isDemo }: ModelViewProps) {
 						<ErrorBoundary>
 							<ViewerToolbar />
 						</ErrorBoundary>
+						<span ref={launcherSlot} className={classes.slot} />
 					</header>
 					<ToolPanes />
 					{hasPicture && (

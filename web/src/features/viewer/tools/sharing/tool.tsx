@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { keepCover } from '../../../../domain/reports/cover-images.ts'
 import { useReport } from '../../../../domain/reports/use-report.ts'
+import { offerViewPath } from '../../../../domain/support-chat/shown-place.ts'
 import { toast } from '../../../../ui/toast.ts'
 import { useCurrent } from '../../base/store.ts'
 import { useShowView } from '../../view/use-show-view.ts'
@@ -89,10 +90,14 @@ function Bar({ viewer, onClose }: BarProps) {
 function Overlay({ viewer }: OverlayProps) {
 	const view = useView()
 	const { t } = useTranslation(['viewer', 'reports'])
-	const { copyLink } = useSharing(viewer)
+	const { copyLink, viewPath } = useSharing(viewer)
 	const legend = usePictureLegend(view)
 	const report = useReport(view.project.id)
 	useAddressedView(view.project.id)
+	useEffect(() => {
+		offerViewPath(viewPath)
+		return () => offerViewPath(null)
+	})
 	useEffect(() => {
 		const actions = actionsIn(view)
 		actions.now = {

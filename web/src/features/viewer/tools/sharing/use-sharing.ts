@@ -22,6 +22,11 @@ export function useSharing(viewer: Viewer) {
 	})
 	return {
 		viewText: () => writeViewState(stateNow()),
+		/** For a link to what is shown now; null when it doesn't fit into one. */
+		viewPath: () => {
+			const whole = stateNow()
+			return fitsIntoLink(whole) ? `${location.pathname}?view=${writeViewState(whole)}` : null
+		},
 		copyLink: () => {
 			const whole = stateNow()
 			if (!fitsIntoLink(whole)) return toast.error(t('views.too_long'))

@@ -1,0 +1,118 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { devices, type Page } from '@playwright/test'
+import { expect, GOOD_PASSWORD, newEmail, test } from '../people.ts'
+import { NO_RATE_LIMITS } from '../product/global-set-up.ts'
+import { type RunningProduct, startProduct } from '../product/running-product.ts'
+
+const repositoryRoot = join(import.meta.dirname, '../../..')
+
+/** Signs somebody up on a product of its own. */
+async function signUp(page: Page, name: string): Promise<string> {
+	const email = newEmail(name)
+	const answer = await page.request.post('/signup/emailpw', { data: { email, name, password: GOOD_PASSWORD } })
+	expect(answer.ok(), await answer.text()).toBe(true)
+	return email
+}
+
+/** Makes an account a super admin, as one does on the command line of a server that is stopped. */
+async function grant(product: RunningProduct, email: string): Promise<void> {
+	await product.kill()
+	await promisify(execFile)(
+		join(repositoryRoot, 'node_modules/.bin/node'),
+		['server/src/admin-cli.ts', 'grant', email],
+		{
+			cwd: repositoryRoot,
+			env: { ...process.env, DATA_DIR: product.dataDirectory },
+		},
+	)
+	await product.startAgain()
+}
+
+const write = async (page: Page, text: string) => {
+	await page.getByLabel('Message', { exact: true }).fill(text)
+	await page.getByLabel('Message', { exact: true }).press('Enter')
+}
+const messages = (page: Page) => page.getByRole('log', { name: 'Messages' }).getByRole('article')
+/** The texts of the conversation, in their order. */
+const texts = (page: Page) => messages(page).locator('p').allInnerTexts()
+
+test('a person on a phone and an admin talk, also after the server was killed, and nothing is doubled or lost', async ({
+	newVisitor,
+}) => {
+	test.slow()
+	const product = await startProduct(NO_RATE_LIMITS)
+	try {
+		const baseURL = product.url
+		const { defaultBrowserType: _, ...phone } = devices['Pixel 7']
+		const [anna, admin] = [await newVisitor({ baseURL, ...phone }), await newVisitor({ baseURL })]
+		await signUp(anna, 'Anna Asks')
+		await grant(product, await signUp(admin, 'Hugo Helps'))
+		await admin.goto('/sysbly/support')
+		await expect(admin.getByText('No conversations')).toBeVisible()
+
+		await test.step('the person selects a subject and writes, and the conversation comes up at the support', async () => {
+			await anna.goto('/app/dashboard')
+			await anna.getByRole('button', { name: 'Open the support chat' }).click()
+			await anna.getByRole('button', { name: 'Technical issue' }).click()
+			await write(anna, 'My conversion failed')
+			await expect(anna.getByText('Sent', { exact: true })).toBeVisible()
+			await admin.getByRole('button', { name: /Anna Asks/ }).click()
+			await expect(messages(admin)).toHaveCount(1)
+			await expect(anna.getByText('Read', { exact: true })).toBeVisible()
+		})
+
+		await test.step('each sees that the other types, and what was sent', async () => {
+			await admin.getByLabel('Message', { exact: true }).pressSequentially('Let me look')
+			await expect(anna.getByText('Support is typing…')).toBeVisible()
+			await admin.getByLabel('Message', { exact: true }).press('Enter')
+			await expect(messages(anna)).toHaveCount(2)
+			await expect(anna.getByText('Support is typing…')).toBeHidden()
+		})
+
+		await test.step('the server is killed: the input waits, and both go on where they were', async () => {
+			await product.kill()
+			await expect(anna.getByRole('status').filter({ hasText: /Connecting|connect/ })).toBeVisible()
+			await expect(anna.getByLabel('Message', { exact: true })).toBeDisabled()
+			await product.startAgain()
+			for (const page of [anna, admin])
+				await expect(page.getByLabel('Message', { exact: true })).toBeEnabled({ timeout: 30_000 })
+			await write(anna, 'Are you still there?')
+			await expect(messages(admin)).toHaveCount(3)
+			await write(admin, 'Yes. Please try again.')
+			await expect(messages(anna)).toHaveCount(4)
+			const all = ['My conversion failed', 'Let me look', 'Are you still there?', 'Yes. Please try again.']
+			expect(await texts(anna)).toEqual(all)
+			expect(await texts(admin)).toEqual(all)
+		})
+
+		await test.step('an answer that comes while the chat is closed shows at its button', async () => {
+			await anna.getByRole('button', { name: 'Close the support chat' }).first().click()
+			await write(admin, 'Does it work?')
+			await anna.getByRole('button', { name: 'Open the support chat: there is a new answer' }).click()
+			await expect(messages(anna)).toHaveCount(5)
+		})
+
+		await test.step('the admin closes the conversation, and a new message opens it again', async () => {
+			await admin.getByRole('button', { name: 'Close', exact: true }).click()
+			await expect(anna.getByText('This conversation is closed. A new message opens it again.')).toBeVisible()
+			await write(anna, 'It works, thank you')
+			await expect(anna.getByText('This conversation is closed. A new message opens it again.')).toBeHidden()
+			await expect(messages(admin)).toHaveCount(6)
+		})
+	} finally {
+		await product.close()
+	}
+})
+
+test('nobody but an admin finds the console', async ({ newPerson }) => {
+	const { page } = await newPerson('Nora Noadmin')
+	for (const path of ['/sysbly', '/sysbly/support']) {
+		await page.goto(path)
+		await expect(page).toHaveURL(/\/404$/)
+	}
+	await page.route('**/auth/is-admin*', (route) => route.abort())
+	await page.goto('/sysbly')
+	await expect(page).toHaveURL(/\/sysbly-unavailable$/)
+})

@@ -1,0 +1,226 @@
+import { ActionIcon, Button, CloseButton, Group, Textarea } from '@mantine/core'
+import { type ChatAttachment, MESSAGE_MAX_LENGTH } from '@panelyard/contracts/support-chat'
+import { IconMapPinShare, IconPaperclip, IconSend2 } from '@tabler/icons-react'
+import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useErrorText } from '../../ui/error-text.ts'
+import { addAttachment, shareView } from './chat-calls.ts'
+import { shownPlace } from './shown-place.ts'
+import classes from './support-chat.module.css'
+
+const MOST_FILES = 5
+/** What was typed and not sent, by thread, while the page is open. */
+const drafts = new Map<string, string>()
+
+type Added = {
+	key: string
+	name: string
+	attachment: ChatAttachment | null
+	error: string | null
+	stop: AbortController
+}
+
+type ComposerProps = {
+	/** The thread that files go to; null before there is one. */
+	thread_id: string | null
+	isConnected: boolean
+	/** What couldn't be sent, to begin with. */
+	restored?: string
+	/** Returns whether the message was taken. */
+	onSend: (content: string, attachments: ChatAttachment[]) => boolean
+	onType?: (content: string) => void
+	/** Whether the person can let the support look at the project that is open. */
+	sharesView?: boolean
+	/** Above the input; it may put text into it. */
+	tools?: (insert: (text: string) => void) => ReactNode
+}
+
+/** The input of a conversation. Enter sends, Shift+Enter breaks the line. */
+export function Composer({
+	thread_id,
+	isConnected,
+	restored,
+	sharesView = false,
+	onSend,
+	onType,
+	tools,
+}: ComposerProps) {
+	const { t } = useTranslation('support')
+	const draftKey = thread_id ?? ''
+	const [content, setContent] = useState(() => restored ?? drafts.get(draftKey) ?? '')
+	const { files, add, addView, remove, clear } = useAddedFiles(thread_id)
+	const [isAsking, setAsking] = useState(false)
+	const input = useRef<HTMLTextAreaElement>(null)
+	const picker = useRef<HTMLInputElement>(null)
+	const isUploading = files.some(({ attachment, error }) => attachment === null && error === null)
+	const ready = files.flatMap(({ attachment }) => attachment ?? [])
+	const canSend = isConnected && !isUploading && (content.trim() !== '' || ready.length > 0)
+	const change = (text: string) => {
+		setContent(text)
+		drafts.set(draftKey, text)
+		onType?.(text)
+	}
+	const send = () => {
+		if (!canSend || !onSend(content.trim(), ready)) return
+		change('')
+		clear()
+		input.current?.focus()
+	}
+	const onKeyDown = (event: KeyboardEvent) => {
+		if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+		event.preventDefault()
+		send()
+	}
+	const onPaste = (event: ClipboardEvent) => {
+		const pasted = [...event.clipboardData.files]
+		if (pasted.length === 0 || thread_id === null) return
+		event.preventDefault()
+		add(pasted)
+	}
+	const insert = (text: string) => {
+		change(content === '' ? text : `${content}\n${text}`)
+		input.current?.focus()
+	}
+	return (
+		<div className={classes.composer}>
+			{tools?.(insert)}
+			{isAsking && (
+				<ConfirmSharing
+					onShare={() => {
+						setAsking(false)
+						addView(t('view_name'))
+					}}
+					onCancel={() => setAsking(false)}
+				/>
+			)}
+			{files.length > 0 && (
+				<div className={classes.files}>
+					{files.map(({ key, name, attachment, error }) => (
+						<span key={key} className={classes.file} data-failed={error !== null || undefined}>
+							<bdi>{name}</bdi>
+							{error ?? (attachment ? null : t('uploading'))}
+							<CloseButton size="sm" aria-label={t('remove_file', { name })} onClick={() => remove(key)} />
+						</span>
+					))}
+				</div>
+			)}
+			<div className={classes.line}>
+				{thread_id !== null && (
+					<>
+						<input
+							ref={picker}
+							type="file"
+							multiple
+							hidden
+							accept="image/*,text/plain,.log,.txt,.csv,.json,.ifc"
+							onChange={(event) => {
+								add([...(event.currentTarget.files ?? [])])
+								event.currentTarget.value = ''
+							}}
+						/>
+						<ActionIcon
+							size={36}
+							aria-label={t('attach')}
+							title={t('attach')}
+							disabled={!isConnected || files.length >= MOST_FILES}
+							onClick={() => picker.current?.click()}
+						>
+							<IconPaperclip size={18} stroke={1.6} aria-hidden />
+						</ActionIcon>
+						{sharesView && shownPlace() && (
+							<ActionIcon
+								size={36}
+								aria-label={t('share_view')}
+								title={t('share_view')}
+								disabled={!isConnected || files.length >= MOST_FILES}
+								onClick={() => setAsking(true)}
+							>
+								<IconMapPinShare size={18} stroke={1.6} aria-hidden />
+							</ActionIcon>
+						)}
+					</>
+				)}
+				<Textarea
+					ref={input}
+					className={classes.input}
+					aria-label={t('message')}
+					placeholder={t('placeholder')}
+					autosize
+					minRows={1}
+					maxRows={6}
+					maxLength={MESSAGE_MAX_LENGTH}
+					{...(content !== '' && { dir: 'auto' })}
+					value={content}
+					disabled={!isConnected}
+					onChange={(event) => change(event.currentTarget.value)}
+					onKeyDown={onKeyDown}
+					onPaste={onPaste}
+				/>
+				<ActionIcon
+					size={36}
+					variant="filled"
+					color="steel"
+					aria-label={t('send')}
+					title={t('send')}
+					disabled={!canSend}
+					onClick={send}
+				>
+					<IconSend2 size={18} stroke={1.6} aria-hidden className="mirrored" />
+				</ActionIcon>
+			</div>
+		</div>
+	)
+}
+
+/** Says what letting the support in means, before it happens. */
+function ConfirmSharing({ onShare, onCancel }: { onShare: () => void; onCancel: () => void }) {
+	const { t } = useTranslation('support')
+	return (
+		<div className={classes.consent} role="alertdialog" aria-label={t('share_view')}>
+			<p>{t('share_view_text')}</p>
+			<Group gap="xs">
+				<Button size="compact-md" onClick={onShare}>
+					{t('share_view_allow')}
+				</Button>
+				<Button size="compact-md" variant="default" onClick={onCancel}>
+					{t('share_view_cancel')}
+				</Button>
+			</Group>
+		</div>
+	)
+}
+
+/** Files that are being sent, or wait for their message. */
+function useAddedFiles(thread_id: string | null) {
+	const [files, setFiles] = useState<Added[]>([])
+	const errorText = useErrorText()
+	const change = (key: string, changed: Partial<Added>) =>
+		setFiles((before) => before.map((one) => (one.key === key ? { ...one, ...changed } : one)))
+	const add = (chosen: readonly File[]) => {
+		if (thread_id === null) return
+		for (const file of chosen.slice(0, MOST_FILES - files.length)) {
+			const stop = new AbortController()
+			const key = crypto.randomUUID()
+			setFiles((before) => [...before, { key, name: file.name, attachment: null, error: null, stop }])
+			addAttachment(thread_id, file, { signal: stop.signal, onProgress: () => {} }).then(
+				(attachment) => change(key, { attachment }),
+				(error) => !stop.signal.aborted && change(key, { error: errorText(error) }),
+			)
+		}
+	}
+	const addView = (name: string) => {
+		const place = shownPlace()
+		if (thread_id === null || place === null) return
+		const key = crypto.randomUUID()
+		setFiles((before) => [...before, { key, name, attachment: null, error: null, stop: new AbortController() }])
+		shareView(thread_id, place).then(
+			(attachment) => change(key, { attachment }),
+			(error) => change(key, { error: errorText(error) }),
+		)
+	}
+	const remove = (key: string) => {
+		files.find((one) => one.key === key)?.stop.abort()
+		setFiles((before) => before.filter((one) => one.key !== key))
+	}
+	return { files, add, addView, remove, clear: () => setFiles([]) }
+}

@@ -1,0 +1,131 @@
+import type { ChatAck, ChatMessage } from '@panelyard/contracts/support-chat'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { ChatSocket } from './chat-socket.ts'
+import { Conversation } from './conversation.ts'
+
+const THREAD = { id: '00000000-0000-4000-8000-000000000001', subject: 'technicalIssue', status: 'open' as const }
+const PERSON = '00000000-0000-4000-8000-000000000002'
+
+beforeEach(() => {
+	localStorage.clear()
+	vi.spyOn(console, 'error').mockImplementation(() => {})
+})
+
+/** A server with one thread, whose line can be cut: what is sent then gets no answer, stored or not. */
+function makeServer() {
+	const stored: ChatMessage[] = []
+	const listeners = new Map<string, Set<(payload?: unknown) => void>>()
+	let losesAnswers = false
+	const fire = (event: string, payload?: unknown) => {
+		for (const listen of [...(listeners.get(event) ?? [])]) listen(payload)
+	}
+	const store = (id: string, content: string): ChatMessage => {
+		const there = stored.find((message) => message.id === id)
+		if (there) return there
+		const message: ChatMessage = {
+			...{ id, content, thread_id: THREAD.id, seq: stored.length + 1, sender_role: 'user', sender_name: 'Ann' },
+			...{ created_at: new Date(0).toISOString(), is_read: false, attachments: [] },
+		}
+		stored.push(message)
+		return message
+	}
+	const answer = (event: string, payload: { id: string; content: string }): ChatAck => {
+		if (event === 'send_message') return { ok: true, sent: store(payload.id, payload.content) }
+		return { ok: true, last_seq: stored.length, user_read_seq: 0, admin_read_seq: 0, status: 'open' }
+	}
+	const socket = {
+		connected: true,
+		on: (event: string, listen: () => void) => listeners.set(event, (listeners.get(event) ?? new Set()).add(listen)),
+		once: (event: string, listen: () => void) => listeners.set(event, (listeners.get(event) ?? new Set()).add(listen)),
+		off: (event: string, listen: () => void) => listeners.get(event)?.delete(listen),
+		emit: () => {},
+		timeout: () => ({
+			emitWithAck: (event: string, payload: { id: string; content: string }) => {
+				const given = answer(event, payload)
+				return losesAnswers ? new Promise(() => {}) : Promise.resolve(given)
+			},
+		}),
+	}
+	const cut = () => {
+		socket.connected = false
+		fire('disconnect')
+	}
+	const restore = () => {
+		socket.connected = true
+		losesAnswers = false
+		fire('connect')
+	}
+	const calls = {
+		fetchMessages: async (_role: string, _id: string, { after_seq = 0 }: { after_seq?: number } = {}) => ({
+			messages: stored.filter(({ seq }) => seq > after_seq),
+			has_more: false,
+		}),
+		postMessage: async (_role: string, _id: string, message: { id: string; content: string }) =>
+			store(message.id, message.content),
+		openThread: async () => Promise.reject(new Error('not here')),
+		postRead: async () => ({ thread_id: THREAD.id, seq: 0 }),
+	}
+	const open = () => {
+		const made = new Conversation({
+			...{ thread: THREAD, role: 'admin' as const, person_id: PERSON, calls },
+			socket: new ChatSocket(async () => socket as never),
+		})
+		made.start()
+		return made
+	}
+	const loseAnswers = () => {
+		losesAnswers = true
+	}
+	return { open, cut, restore, loseAnswers, store, stored, fire }
+}
+const contents = (conversation: Conversation) => conversation.state().messages.map(({ content }) => content)
+
+test('a message whose answer was lost is sent again when the connection is back, and is there once', async () => {
+	const server = makeServer()
+	const conversation = server.open()
+	await vi.waitFor(() => expect(conversation.state().isLoading).toBe(false))
+	conversation.send('first')
+	await vi.waitFor(() => expect(contents(conversation)).toEqual(['first']))
+	server.loseAnswers()
+	conversation.send('second')
+	conversation.send('third')
+	await vi.waitFor(() => expect(server.stored).toHaveLength(2))
+	server.cut()
+	expect(conversation.state().pending).toHaveLength(2)
+	server.restore()
+	await vi.waitFor(() => expect(conversation.state().pending).toEqual([]))
+	expect(contents(conversation)).toEqual(['first', 'second', 'third'])
+	expect(server.stored.map(({ content }) => content)).toEqual(['first', 'second', 'third'])
+	conversation.end()
+})
+
+test('what was written and not sent is there after a reload, and what was missed is fetched', async () => {
+	const server = makeServer()
+	const before = server.open()
+	await vi.waitFor(() => expect(before.state().isLoading).toBe(false))
+	server.loseAnswers()
+	before.send('kept')
+	await vi.waitFor(() => expect(server.stored).toHaveLength(1))
+	before.end()
+	server.store(crypto.randomUUID(), 'from another device')
+	server.restore()
+	const after = server.open()
+	await vi.waitFor(() => expect(after.state().pending).toEqual([]))
+	expect(contents(after)).toEqual(['kept', 'from another device'])
+	// A message with a gap before it: what lies between is fetched.
+	const missed = server.store(crypto.randomUUID(), 'missed')
+	const next = server.store(crypto.randomUUID(), 'next')
+	server.fire('new_message', { thread_id: THREAD.id, thread_subject: '', message: next })
+	await vi.waitFor(() => expect(contents(after)).toEqual(['kept', 'from another device', missed.content, 'next']))
+	after.end()
+})
+
+test('nothing is sent of an empty message', async () => {
+	const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+	const server = makeServer()
+	const conversation = server.open()
+	expect(conversation.send('  \n ')).toBe(false)
+	expect(warn).toHaveBeenCalled()
+	expect(conversation.state().pending).toEqual([])
+	conversation.end()
+})

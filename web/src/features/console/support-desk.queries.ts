@@ -1,0 +1,66 @@
+import {
+	type AdminChatThread,
+	AdminThreadListResponse,
+	AdminThreadResponse,
+	CannedReplyListResponse,
+	type CannedReplyRequest,
+	NoteListResponse,
+	SupportedPersonResponse,
+} from '@panelyard/contracts/support-chat'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { callApi } from '../../api/call-api.ts'
+
+const THREADS = '/admin/support/chat/threads'
+const REPLIES = '/admin/support/canned-replies'
+const root = ['console', 'support'] as const
+
+export type ThreadFilter = { status: 'open' | 'closed' | 'all'; search: string }
+
+export const threadListKey = [...root, 'threads']
+export const threadListQuery = (filter: ThreadFilter) =>
+	queryOptions({
+		queryKey: [...threadListKey, filter],
+		queryFn: ({ signal }) =>
+			callApi(AdminThreadListResponse, 'GET', THREADS, {
+				query: { status: filter.status, search: filter.search || null },
+				signal,
+			}),
+		placeholderData: keepPreviousData,
+		staleTime: 0,
+	})
+
+export const supportedPersonQuery = (thread_id: string) =>
+	queryOptions({
+		queryKey: [...root, 'person', thread_id],
+		queryFn: async ({ signal }) =>
+			(await callApi(SupportedPersonResponse, 'GET', `${THREADS}/${thread_id}/person`, { signal })).person,
+		staleTime: 0,
+	})
+
+export const notesQuery = (thread_id: string) =>
+	queryOptions({
+		queryKey: [...root, 'notes', thread_id],
+		queryFn: async ({ signal }) =>
+			(await callApi(NoteListResponse, 'GET', `${THREADS}/${thread_id}/notes`, { signal })).notes,
+		staleTime: 0,
+	})
+
+export const repliesQuery = queryOptions({
+	queryKey: [...root, 'replies'],
+	queryFn: async ({ signal }) => (await callApi(CannedReplyListResponse, 'GET', REPLIES, { signal })).replies,
+})
+
+export const addNote = async (thread_id: string, note: { id: string; text: string }) =>
+	(await callApi(NoteListResponse, 'POST', `${THREADS}/${thread_id}/notes`, { body: note })).notes
+
+export const closeThread = async (thread_id: string): Promise<AdminChatThread> =>
+	(await callApi(AdminThreadResponse, 'POST', `${THREADS}/${thread_id}/close`)).thread
+
+export const setAnswering = async (thread_id: string, is_answering: boolean): Promise<AdminChatThread> =>
+	(await callApi(AdminThreadResponse, 'PUT', `${THREADS}/${thread_id}/answering`, { body: { is_answering } })).thread
+
+export const saveReply = async ({ id, ...reply }: CannedReplyRequest & { id: string }) =>
+	(await callApi(CannedReplyListResponse, 'PUT', `${REPLIES}/${id}`, { body: reply })).replies
+
+export const deleteReply = async (id: string) =>
+	(await callApi(CannedReplyListResponse, 'DELETE', `${REPLIES}/${id}`)).replies

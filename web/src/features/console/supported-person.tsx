@@ -1,0 +1,199 @@
+import { Button, Skeleton, Stack, Text, Textarea } from '@mantine/core'
+import type { SupportedPerson } from '@panelyard/contracts/support-chat'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../locales/format.ts'
+import { useErrorText, useReasonText } from '../../ui/error-text.ts'
+import { QueryView } from '../../ui/query-view.tsx'
+import { addNote, notesQuery, supportedPersonQuery } from './support-desk.queries.ts'
+import classes from './support-page.module.css'
+
+/** Beside a conversation: whose it is, what went wrong for them, and what colleagues noted. */
+export function SupportedPersonPane({ thread_id }: { thread_id: string }) {
+	const { t } = useTranslation('console')
+	const person = useQuery(supportedPersonQuery(thread_id))
+	return (
+		<aside className={classes.person} aria-label={t('person.title')}>
+			<QueryView queries={[person]} pending={<Skeleton height={240} />}>
+				{(shown) => <PersonFacts person={shown} />}
+			</QueryView>
+			<Notes thread_id={thread_id} />
+		</aside>
+	)
+}
+
+function PersonFacts({ person }: { person: SupportedPerson }) {
+	const { t, i18n } = useTranslation('console')
+	const format = useFormat()
+	const languages = new Intl.DisplayNames([i18n.language], { type: 'language' })
+	const plan = person.is_paying
+		? t('person.paying')
+		: person.trial_days_left > 0
+			? t('person.trial', { count: person.trial_days_left })
+			: t('person.trial_over')
+	return (
+		<>
+			<Part title={t('person.account')}>
+				<dl className={classes.facts}>
+					<Fact name={t('person.email')} value={<a href={`mailto:${person.email}`}>{person.email}</a>} />
+					<Fact name={t('person.proven')} value={t(person.email_verified ? 'yes' : 'no')} />
+					<Fact name={t('person.plan')} value={plan} />
+					<Fact name={t('person.since')} value={format.date(person.created_at)} />
+					{person.last_login_at && (
+						<Fact name={t('person.last_sign_in')} value={format.dateTime(person.last_login_at)} />
+					)}
+					{person.language && (
+						<Fact name={t('person.language')} value={languages.of(person.language) ?? person.language} />
+					)}
+				</dl>
+			</Part>
+			{person.companies.length > 0 && (
+				<Part title={t('person.companies')}>
+					<ul className={classes.items}>
+						{person.companies.map(({ id, name, role, plan: paid }) => (
+							<li key={id}>
+								<bdi>{name}</bdi> <span className={classes.quiet}>{[role, paid].filter(Boolean).join(' · ')}</span>
+							</li>
+						))}
+					</ul>
+				</Part>
+			)}
+			<Part title={t('person.failed')}>
+				<FailedConversions conversions={person.failed_conversions} />
+			</Part>
+			<Part title={t('person.projects', { count: person.project_count })}>
+				<ul className={classes.items}>
+					{person.projects.map(({ id, name, role, status }) => (
+						<li key={id}>
+							<Link to="/app/project/$id" params={{ id }}>
+								<bdi>{name}</bdi>
+							</Link>{' '}
+							<span className={classes.quiet}>{[role, status].filter(Boolean).join(' · ')}</span>
+						</li>
+					))}
+				</ul>
+			</Part>
+			<Part title={t('person.device')}>
+				<dl className={classes.facts}>
+					<Fact name={t('person.browser')} value={person.user_agent || '–'} />
+					<Fact name={t('person.version')} value={person.app_version || '–'} />
+					<Fact name={t('person.page')} value={person.page || '–'} />
+				</dl>
+			</Part>
+		</>
+	)
+}
+
+function FailedConversions({ conversions }: { conversions: SupportedPerson['failed_conversions'] }) {
+	const { t } = useTranslation('console')
+	const format = useFormat()
+	const reasonText = useReasonText()
+	if (conversions.length === 0) return <Text c="dimmed">{t('person.none_failed')}</Text>
+	return (
+		<ul className={classes.items}>
+			{conversions.map(({ job_id, project_id, project_name, file_name, error, finished_at, ...reason }) => (
+				<li key={job_id}>
+					{project_id && project_name ? (
+						<Link to="/app/project/$id" params={{ id: project_id }}>
+							<bdi>{project_name}</bdi>
+						</Link>
+					) : (
+						<bdi>{file_name}</bdi>
+					)}
+					<div className={classes.quiet}>
+						<bdi>{file_name}</bdi>
+						{finished_at && ` · ${format.dateTime(finished_at)}`}
+					</div>
+					<div>{reasonText({ ...reason, error_code: null })}</div>
+					{error && (
+						<details>
+							<summary>{t('person.cause')}</summary>
+							<code dir="ltr">{error}</code>
+						</details>
+					)}
+				</li>
+			))}
+		</ul>
+	)
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+	return (
+		<section className={classes.part} aria-label={title}>
+			<h3>{title}</h3>
+			{children}
+		</section>
+	)
+}
+
+function Fact({ name, value }: { name: string; value: ReactNode }) {
+	return (
+		<div>
+			<dt>{name}</dt>
+			<dd dir="auto">{value}</dd>
+		</div>
+	)
+}
+
+function Notes({ thread_id }: { thread_id: string }) {
+	const { t } = useTranslation('console')
+	const client = useQueryClient()
+	const format = useFormat()
+	const errorText = useErrorText()
+	const notes = useQuery(notesQuery(thread_id))
+	const [text, setText] = useState('')
+	/** Of the note that is being written: sending it again adds it once. */
+	const id = useRef(crypto.randomUUID())
+	const add = useMutation({
+		mutationFn: () => addNote(thread_id, { id: id.current, text }),
+		onSuccess: (listed) => {
+			id.current = crypto.randomUUID()
+			setText('')
+			client.setQueryData(notesQuery(thread_id).queryKey, listed)
+		},
+	})
+	return (
+		<Part title={t('notes.title')}>
+			<Stack gap="xs">
+				<Textarea
+					aria-label={t('notes.add')}
+					placeholder={t('notes.placeholder')}
+					autosize
+					maxRows={6}
+					maxLength={2000}
+					value={text}
+					onChange={(event) => setText(event.currentTarget.value)}
+				/>
+				<Button
+					variant="default"
+					size="compact-md"
+					w="fit-content"
+					disabled={text.trim() === ''}
+					loading={add.isPending}
+					onClick={() => add.mutate()}
+				>
+					{t('notes.add')}
+				</Button>
+				{add.error && (
+					<Text c="red" role="alert">
+						{errorText(add.error)}
+					</Text>
+				)}
+				<ul className={classes.items}>
+					{notes.data?.map((note) => (
+						<li key={note.id}>
+							<div className={classes.quiet}>
+								<bdi>{note.author_name}</bdi> · {format.dateTime(note.created_at)}
+							</div>
+							<div className={classes.note} dir="auto">
+								{note.text}
+							</div>
+						</li>
+					))}
+				</ul>
+			</Stack>
+		</Part>
+	)
+}
