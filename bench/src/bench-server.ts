@@ -94,6 +94,20 @@ export class BenchServer {
 		return server
 	}
 
+	/** Another server on the same PostgreSQL, for the same accounts. Its files are its own. */
+	static async beside(first: BenchServer): Promise<BenchServer> {
+		const { PORT: _, PUBLIC_URL: __, ...settings } = first.settings
+		const server = new BenchServer(await freePort(), settings)
+		server.cookie = first.cookie
+		try {
+			await server.startAgain()
+		} catch (error) {
+			await server.close()
+			throw error
+		}
+		return server
+	}
+
 	/** Starts on the same data and waits until it answers. */
 	async startAgain(): Promise<void> {
 		const child = spawn(process.execPath, ['server/src/start.ts'], {

@@ -37,6 +37,10 @@ const BENCHMARKS: Record<
 		summary: 'calls of others while a notice goes to 10,000 people, on both databases',
 		load: () => import('./notices.ts'),
 	},
+	chat: {
+		summary: 'support chat of 1,000 people beside bare Socket.IO, on one server and on two, and through a kill',
+		load: () => import('./chat.ts'),
+	},
 	projects: {
 		summary: 'statuses, figures and lists of large projects with a long log, on both databases and in a browser',
 		load: () => import('./projects.ts'),

@@ -1,0 +1,136 @@
+/**
+ * The support chat with 1,000 connected people and 200 messages a second, beside a bare Socket.IO server with the same
+ * receivers: on one server with the embedded database, and on two with PostgreSQL. Then the server is killed under that
+ * load and started again. Servers and load are on this machine.
+ */
+import { execFile } from 'node:child_process'
+import { parseArgs, promisify } from 'node:util'
+import { startSideProcess } from './api/side-process.ts'
+import { BenchServer, REPOSITORY } from './bench-server.ts'
+import { Crowd, type LoadResult, type Member } from './chat/crowd.ts'
+import { benchRestart } from './chat/restart.ts'
+
+const POSTGRES = 'server/src/testing/postgres-process.ts'
+const ADD_PEOPLE = 'server/src/testing/add-chat-people.ts'
+const ECHO = 'bench/src/chat/echo-server.ts'
+const ADMINS = 5
+/** Longest that 99 in 100 messages may take, in times of the bare server's. */
+const LIMIT_RATIO = 2
+const LIMIT_BACK_S = 10
+
+type Load = { per_second: number; seconds: number }
+
+/** Exit code 1 when a message is lost, doubled or out of order, or when the limits are missed. */
+export async function run(args: string[]): Promise<number> {
+	const { values } = parseArgs({
+		args,
+		options: {
+			people: { type: 'string', default: '1000' },
+			rate: { type: 'string', default: '200' },
+			seconds: { type: 'string', default: '60' },
+			only: { type: 'string', default: 'one,two,restart' },
+		},
+	})
+	const people = Number(values.people) - ADMINS
+	const load = { per_second: Number(values.rate), seconds: Number(values.seconds) }
+	const parts = values.only.split(',')
+	let misses = 0
+	console.log('servers                     sent  acknowledged  lost  doubled  out of order  p50 ms  p99 ms  times')
+	if (parts.includes('one')) misses += await benchServers(people, load, false)
+	if (parts.includes('two')) misses += await benchServers(people, load, true)
+	if (parts.includes('restart')) misses += await benchKill(people, load.per_second)
+	return misses === 0 ? 0 : 1
+}
+
+async function benchServers(people: number, load: Load, isTwo: boolean): Promise<number> {
+	const postgres = isTwo ? await startSideProcess(POSTGRES) : null
+	const settings: Record<string, string> = postgres ? { DATABASE_URL: JSON.parse(postgres.firstLine).url } : {}
+	const peers = [await startSideProcess(ECHO, settings), ...(isTwo ? [await startSideProcess(ECHO, settings)] : [])]
+	const servers: BenchServer[] = []
+	try {
+		const first = await BenchServer.start(settings)
+		servers.push(first)
+		const members = await addPeople(first, settings, people)
+		if (isTwo) servers.push(await BenchServer.beside(first))
+		const name = isTwo ? 'two, PostgreSQL' : 'one, embedded'
+		const bare = await measure(
+			members,
+			peers.map(({ firstLine }) => firstLine),
+			load,
+		)
+		show(`${name}: bare`, bare, 1)
+		const ours = await measure(
+			members,
+			servers.map(({ url }) => url),
+			load,
+		)
+		const ratio = percentile(ours, 0.99) / percentile(bare, 0.99)
+		show(`${name}: product`, ours, ratio)
+		const isWhole = ours.lost === 0 && ours.doubled === 0 && ours.outOfOrder === 0 && ours.acknowledged === ours.sent
+		return isWhole && ratio <= LIMIT_RATIO ? 0 : 1
+	} finally {
+		for (const peer of peers) await peer.stop()
+		for (const server of servers.reverse()) await server.close()
+		await postgres?.stop()
+	}
+}
+
+async function measure(members: readonly Member[], urls: readonly string[], load: Load): Promise<LoadResult> {
+	const crowd = new Crowd(members)
+	try {
+		await crowd.connect(urls)
+		// The first messages find nothing warm.
+		await crowd.load({ ...load, seconds: Math.min(3, load.seconds) })
+		return await crowd.load(load)
+	} finally {
+		crowd.close()
+	}
+}
+
+/** Adds people while the server is stopped. */
+async function addPeople(server: BenchServer, settings: Record<string, string>, people: number): Promise<Member[]> {
+	await server.stop()
+	const { stdout } = await promisify(execFile)(process.execPath, [ADD_PEOPLE, String(people), String(ADMINS)], {
+		cwd: REPOSITORY,
+		env: { ...process.env, ...settings, DATA_DIR: server.dataDirectory },
+		maxBuffer: 16 * 1024 * 1024,
+	})
+	await server.startAgain()
+	return JSON.parse(stdout)
+}
+
+async function benchKill(people: number, per_second: number): Promise<number> {
+	const server = await BenchServer.start()
+	try {
+		const members = await addPeople(server, {}, people)
+		const result = await benchRestart(server, members, per_second)
+		const { sent, missing, doubled, shown, expected, downSeconds, backSeconds } = result
+		console.log(
+			`killed under load: ${sent} sent, ${missing} missing, ${doubled} doubled, ${shown} of ${expected} shown; ` +
+				`down for ${downSeconds.toFixed(1)} s, everyone back ${backSeconds.toFixed(1)} s after it answered`,
+		)
+		return missing === 0 && doubled === 0 && shown === expected && backSeconds <= LIMIT_BACK_S ? 0 : 1
+	} finally {
+		await server.close()
+	}
+}
+
+const percentile = ({ latencies }: LoadResult, share: number): number =>
+	[...latencies].sort((a, b) => a - b)[Math.floor(latencies.length * share)] ?? Number.POSITIVE_INFINITY
+
+function show(name: string, result: LoadResult, ratio: number): void {
+	const { sent, acknowledged, lost, doubled, outOfOrder } = result
+	console.log(
+		[
+			name.padEnd(25),
+			String(sent).padStart(6),
+			String(acknowledged).padStart(13),
+			String(lost).padStart(5),
+			String(doubled).padStart(8),
+			String(outOfOrder).padStart(13),
+			percentile(result, 0.5).toFixed(1).padStart(7),
+			percentile(result, 0.99).toFixed(1).padStart(7),
+			ratio.toFixed(2).padStart(6),
+		].join(' '),
+	)
+}
