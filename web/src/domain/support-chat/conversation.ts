@@ -56,6 +56,7 @@ export class Conversation {
 	readonly #ends: (() => void)[] = []
 	#isJoined = false
 	#isSending = false
+	#isAskedAgain = false
 	#isCatchingUp = false
 	#isEnded = false
 	#again: ReturnType<typeof setTimeout> | undefined
@@ -242,6 +243,8 @@ export class Conversation {
 
 	/** Sends one after the other, so that they keep their order. */
 	async #flush(): Promise<void> {
+		// Whoever asks while another attempt ends has a reason that this attempt may not have seen.
+		this.#isAskedAgain = this.#isSending
 		if (this.#isSending) return
 		this.#isSending = true
 		try {
@@ -252,6 +255,7 @@ export class Conversation {
 			}
 		} finally {
 			this.#isSending = false
+			if (this.#isAskedAgain) void this.#flush()
 		}
 	}
 
