@@ -88,7 +88,7 @@ test('a person on a phone and an admin talk, also after the server was killed, a
 		})
 
 		await test.step('an answer that comes while the chat is closed shows at its button', async () => {
-			await anna.getByRole('button', { name: 'Close the support chat' }).first().click()
+			await anna.getByRole('dialog').getByRole('button', { name: 'Close the support chat' }).click()
 			await write(admin, 'Does it work?')
 			await anna.getByRole('button', { name: 'Open the support chat: there is a new answer' }).click()
 			await expect(messages(anna)).toHaveCount(5)

@@ -2,7 +2,6 @@ import type { ChatMessage, ChatRole } from '@panelyard/contracts/support-chat'
 import { and, inArray, isNull, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
 import { support_attachments } from '../../database/support-chat-tables.ts'
-import { uuidArray } from '../../database/uuid-array.ts'
 
 /** A message as its sender gave it. */
 export type GivenMessage = {
@@ -16,75 +15,66 @@ export type GivenMessage = {
 	page: string
 }
 
-/** What is known of a thread and of who writes in it. */
-export type Standing = {
-	thread_id: string
-	user_id: string
-	subject: string
-	answering_id: string | null
-	sender_id: string
-	sender_name: string
-	is_super_admin: boolean
-}
-
 /** Characters of a message that a list of threads shows. */
 const PREVIEW = 200
 
-/** Locks the threads of some messages, in the order of their ids. Returns each with each of its senders. */
-export async function lockThreads(tx: Database, messages: readonly GivenMessage[]): Promise<Standing[]> {
-	const pairs = [...new Map(messages.map((one) => [`${one.thread_id} ${one.sender_id}`, one])).values()]
-	const { rows } = await tx.execute<Standing>(sql`
-		with given as (
-			select * from unnest(${uuidArray(pairs.map((one) => one.thread_id))}, ${uuidArray(pairs.map((one) => one.sender_id))})
-				as given (thread_id, sender_id)
-		), locked as (
-			select id, user_id, subject, answering_id from support_threads
-			where id in (select thread_id from given) order by id for update
-		)
-		select given.thread_id, locked.user_id, locked.subject, locked.answering_id,
-			given.sender_id, u.name as sender_name, u.is_super_admin
-		from given join locked on locked.id = given.thread_id join users u on u.id = given.sender_id`)
-	return rows
-}
-
-export type RoledMessage = GivenMessage & { sender_role: ChatRole }
+/** A message that is in its thread now. */
 export type WrittenMessage = {
 	thread_id: string
 	id: string
 	seq: number
 	created_at: Date
-	sender_id: string | null
+	/** False: it was there before. */
 	is_new: boolean
+	/** Who wrote it, and as what. */
+	sender_id: string | null
+	sender_role: ChatRole
+	sender_name: string
+	/** Of the thread: its person, its subject, and the admin who had taken it on. */
+	user_id: string
+	subject: string
+	answering_id: string | null
 }
 
 /**
- * Appends messages to threads that are locked. One whose id is in its thread already isn't written again: its row is
- * returned with `is_new` false.
+ * Appends messages to their threads, in one statement for all of them: locks the threads in the order of their ids, gives
+ * each message the next place, and says of each thread what is its last. Whoever the thread is about writes as `user`,
+ * every other super admin as `admin`; messages of anybody else aren't written, and not returned. One whose id is in its
+ * thread already isn't written again.
  * @param tell_after_seconds after how long a person is told of an answer that they haven't read
+ * @throws unique_violation when another server wrote one of them while this one waited for the thread: call it again
  */
 export async function writeMessages(
-	tx: Database,
-	messages: readonly RoledMessage[],
+	db: Database,
+	messages: readonly GivenMessage[],
 	tell_after_seconds: number,
 ): Promise<WrittenMessage[]> {
-	const given = messages.map((message, place) => ({ ...message, place }))
-	const { rows } = await tx.execute<Omit<WrittenMessage, 'created_at'> & { created_at: string | Date }>(sql`
+	const given = messages.map(({ attachment_ids: _, ...message }, place) => ({ ...message, place }))
+	const { rows } = await db.execute<Omit<WrittenMessage, 'created_at'> & { created_at: string | Date }>(sql`
 		with given as (
 			select distinct on (thread_id, id) * from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as g (
-				id uuid, thread_id uuid, sender_id uuid, sender_role text, content text,
-				user_agent text, app_version text, page text, place int)
+				id uuid, thread_id uuid, sender_id uuid, content text, user_agent text, app_version text, page text, place int)
 			order by thread_id, id, place
+		), locked as (
+			select id, user_id, subject, answering_id, last_seq from support_threads
+			where id in (select thread_id from given) order by id for update
+		), allowed as (
+			select given.*, t.user_id, t.subject, t.answering_id, t.last_seq, u.name as sender_name,
+				case when t.user_id = given.sender_id then 'user' else 'admin' end as sender_role
+			from given join locked t on t.id = given.thread_id join users u on u.id = given.sender_id
+			where t.user_id = given.sender_id or u.is_super_admin
 		), there as (
-			select m.thread_id, m.id, m.seq, m.created_at, m.sender_id from support_messages m
-			join given on given.thread_id = m.thread_id and given.id = m.id
+			select m.thread_id, m.id, m.seq, m.created_at, m.sender_id, m.sender_role from support_messages m
+			join allowed on allowed.thread_id = m.thread_id and allowed.id = m.id
 		), numbered as (
-			select given.*, t.last_seq + (row_number() over (partition by given.thread_id order by place))::int as seq
-			from given join support_threads t on t.id = given.thread_id
-			where not exists (select from there where there.thread_id = given.thread_id and there.id = given.id)
+			select allowed.*,
+				last_seq + (row_number() over (partition by thread_id order by place))::int as seq
+			from allowed
+			where not exists (select from there where there.thread_id = allowed.thread_id and there.id = allowed.id)
 		), added as (
 			insert into support_messages (thread_id, id, seq, sender_role, sender_id, content)
 			select thread_id, id, seq, sender_role, sender_id, content from numbered
-			returning thread_id, id, seq, created_at, sender_id
+			returning thread_id, id, seq, created_at, sender_id, sender_role
 		), newest as (
 			select distinct on (thread_id) thread_id, seq, content,
 				max(seq) filter (where sender_role = 'user') over (partition by thread_id) as user_seq,
@@ -104,8 +94,11 @@ export async function writeMessages(
 			left join numbered u on u.thread_id = n.thread_id and u.seq = n.user_seq
 			left join numbered a on a.thread_id = n.thread_id and a.seq = n.admin_seq
 			where t.id = n.thread_id
+		), written as (
+			select *, true as is_new from added union all select *, false from there
 		)
-		select *, true as is_new from added union all select *, false from there`)
+		select written.*, allowed.sender_name, allowed.user_id, allowed.subject, allowed.answering_id
+		from written join allowed on allowed.thread_id = written.thread_id and allowed.id = written.id`)
 	return rows.map((row) => ({ ...row, created_at: new Date(row.created_at) }))
 }
 

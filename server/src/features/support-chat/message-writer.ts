@@ -20,12 +20,11 @@ export type Sent = {
 	/** An admin who took the thread on by this message. */
 	took_on: { answering_id: string; answering_name: string } | null
 }
-type Roled = { one: queries.GivenMessage; standing: queries.Standing; role: ChatRole }
 type Waiting = { given: queries.GivenMessage; resolve: (sent: Sent) => void; reject: (error: unknown) => void }
 
 /**
- * Writes the messages of this server. Those that arrive while a transaction runs go into the next one together, so that
- * a busy chat costs a few transactions a second and no message waits for more than two. Within a thread they keep the
+ * Writes the messages of this server. Those that arrive while a statement runs go into the next one together, so that
+ * a busy chat costs a few statements a second and no message waits for more than two. Within a thread they keep the
  * order they came in.
  */
 export class MessageWriter {
@@ -60,15 +59,16 @@ export class MessageWriter {
 			const batch = this.#waiting.splice(0, MOST_AT_ONCE)
 			try {
 				this.#settle(batch, await this.#write(batch.map(({ given }) => given)))
-			} catch (error) {
-				if (batch.length === 1) batch[0]?.reject(error)
-				else await this.#oneByOne(batch)
+			} catch {
+				await this.#oneByOne(batch)
 			}
 		}
 		this.#isRunning = false
 	}
 
-	/** So that one message which can't be written fails alone. */
+	/**
+	 * So that one message which can't be written fails alone, and one that another server wrote at the same moment is found.
+	 */
 	async #oneByOne(batch: readonly Waiting[]): Promise<void> {
 		for (const one of batch) {
 			try {
@@ -93,56 +93,56 @@ export class MessageWriter {
 		}
 	}
 
+	/** In one statement; only files take a transaction around it. */
 	#write(given: readonly queries.GivenMessage[]): Promise<(Sent | AppError)[]> {
-		return this.#database.transaction(async (tx) => {
-			const standings = new Map(
-				(await queries.lockThreads(tx, given)).map((one) => [`${one.thread_id} ${one.sender_id}`, one]),
-			)
-			const roled = given.map((one) => {
-				const standing = standings.get(`${one.thread_id} ${one.sender_id}`)
-				const role = standing && roleIn(standing, one.sender_id, standing.is_super_admin)
-				return standing && role ? { one, standing, role } : null
-			})
-			const allowed = roled.flatMap((each) => (each ? [{ ...each.one, sender_role: each.role }] : []))
-			const rows = allowed.length > 0 ? await queries.writeMessages(tx, allowed, TELL_AFTER_SECONDS) : []
-			const written = new Map(rows.map((row) => [`${row.thread_id} ${row.id}`, row]))
-			const results: (Sent | AppError)[] = []
-			for (const each of roled) results.push(await this.#result(tx, each, written))
-			return results
-		})
+		const withFiles = given.some(({ attachment_ids }) => attachment_ids.length > 0)
+		return withFiles
+			? this.#database.transaction((tx) => this.#writeOn(tx, given))
+			: this.#writeOn(this.#database, given)
+	}
+
+	async #writeOn(db: Database, given: readonly queries.GivenMessage[]): Promise<(Sent | AppError)[]> {
+		const rows = await queries.writeMessages(db, given, TELL_AFTER_SECONDS)
+		const written = new Map(rows.map((row) => [`${row.thread_id} ${row.id}`, row]))
+		const results: (Sent | AppError)[] = []
+		for (const one of given) {
+			const key = `${one.thread_id} ${one.id}`
+			const row = written.get(key)
+			results.push(await this.#result(db, one, row))
+			// The same message twice at once is new once.
+			if (row) written.set(key, { ...row, is_new: false })
+		}
+		return results
 	}
 
 	async #result(
-		tx: Database,
-		each: Roled | null,
-		written: Map<string, queries.WrittenMessage>,
+		db: Database,
+		given: queries.GivenMessage,
+		row: queries.WrittenMessage | undefined,
 	): Promise<Sent | AppError> {
-		const key = each ? `${each.one.thread_id} ${each.one.id}` : ''
-		const row = written.get(key)
-		if (!each || !row) return new AppError('NOT_FOUND', 'This conversation doesn’t exist')
-		if (row.sender_id !== each.one.sender_id) return new AppError('CONFLICT', 'This id belongs to another message')
-		// The same message twice in one transaction is new once.
-		written.set(key, { ...row, is_new: false })
-		if (row.is_new && each.one.attachment_ids.length > 0) await queries.attachTo(tx, each.one)
-		return this.#sent(tx, each, row)
+		if (!row) return new AppError('NOT_FOUND', 'This conversation doesn’t exist')
+		if (row.sender_id !== given.sender_id) return new AppError('CONFLICT', 'This id belongs to another message')
+		if (row.is_new && given.attachment_ids.length > 0) await queries.attachTo(db, given)
+		const message = await this.#view(db, given, row)
+		const tookOn = row.is_new && row.sender_role === 'admin' && row.answering_id === null
+		return {
+			...{ message, is_new: row.is_new, subject: row.subject, user_id: row.user_id },
+			took_on: tookOn ? { answering_id: given.sender_id, answering_name: row.sender_name } : null,
+		}
 	}
 
-	async #sent(tx: Database, { one, standing, role }: Roled, row: queries.WrittenMessage): Promise<Sent> {
-		const { subject, user_id } = standing
-		const isPlain = row.is_new && one.attachment_ids.length === 0
-		const message = isPlain
-			? {
-					...{ id: row.id, thread_id: row.thread_id, seq: row.seq, content: one.content, sender_role: role },
-					...{ sender_name: standing.sender_name, created_at: row.created_at.toISOString() },
-					...{ is_read: false, attachments: [] },
-				}
-			: (await queries.listMessages(tx, one.thread_id, { after_seq: row.seq - 1, limit: 1 }))[0]
-		if (!message) throw new Error('A message that was written is gone')
-		const tookOn = row.is_new && role === 'admin' && standing.answering_id === null
-		return {
-			...{ message, is_new: row.is_new, subject, user_id },
-			took_on: tookOn ? { answering_id: one.sender_id, answering_name: standing.sender_name } : null,
+	/** What was just written is known; what was there, or has files, is read. */
+	async #view(db: Database, given: queries.GivenMessage, row: queries.WrittenMessage): Promise<ChatMessage> {
+		const { id, thread_id, seq, sender_role, sender_name, created_at } = row
+		if (row.is_new && given.attachment_ids.length === 0) {
+			return {
+				...{ id, thread_id, seq, content: given.content, sender_role, sender_name },
+				...{ created_at: created_at.toISOString(), is_read: false, attachments: [] },
+			}
 		}
+		const [message] = await queries.listMessages(db, thread_id, { after_seq: seq - 1, limit: 1 })
+		if (!message) throw new Error('A message that was written is gone')
+		return message
 	}
 }
 
