@@ -39,6 +39,8 @@ export function SupportPanel({ user, socket, threads, isInSlot, onClose }: Suppo
 		chosen === 'picker'
 			? null
 			: (list?.find(({ id }) => id === chosen) ?? list?.find(({ status }) => status === 'open') ?? null)
+	// It stays, also when it is closed or another one becomes the last active.
+	if (chosen === null && thread) setChosen(thread.id)
 	const conversation = useConversation(socket, thread, { role: 'user', person_id: user.id })
 	useFocusAndEscape(panel, onClose)
 	const opened = (made: ChatThread) => {
