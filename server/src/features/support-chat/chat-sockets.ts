@@ -72,6 +72,8 @@ function addHandlers(socket: PersonSocket, chat: SupportChat, requests: TokenBuc
 	answer('join_thread', chatRequests.join_thread, async ({ thread_id }) => {
 		const { thread, role } = await chat.requireThread(await person(), thread_id)
 		const rooms = role === 'admin' ? typingRooms(thread_id) : [threadRoom(thread_id)]
+		// Somebody who became an admin meanwhile is one like the others, and is checked like them.
+		if (role === 'admin') await socket.join(ADMINS_ROOM)
 		if (!socket.isIn(threadRoom(thread_id)) && socket.rooms(THREAD_PREFIX).length >= MOST_JOINED * 2) {
 			throw new AppError('CONFLICT', 'Too many conversations are open at once')
 		}

@@ -244,6 +244,19 @@ describe('bad input', () => {
 		await set(false)
 		expect(await desk.ask('send_message', { thread_id: thread.id, content: 'Still here' })).toMatchObject({ ok: false })
 		expect((await api(former, 'GET', '/admin/support/chat/threads')).status).toBe(404)
+		// It is noticed within seconds that they still listen. What they would hear, another admin hears.
+		const witness = await openTab(admin)
+		let heard = 0
+		await vi.waitFor(
+			async () => {
+				heard++
+				const before = desk.of('new_message').length
+				await api(anna, 'POST', `/support/chat/threads/${thread.id}/messages`, { content: 'Hello' })
+				await vi.waitFor(() => expect(witness.of('new_message')).toHaveLength(heard))
+				expect(desk.of('new_message')).toHaveLength(before)
+			},
+			{ timeout: 25_000, interval: 2000 },
+		)
 	})
 })
 
