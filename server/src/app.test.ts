@@ -178,6 +178,7 @@ describe('operation', () => {
 			google_sign_in: true,
 			demo_project_id: null,
 			contact_email: null,
+			support_hours: null,
 		})
 	})
 })
