@@ -153,7 +153,11 @@ const SUPPORT_CHAT: RouteDecision[] = [
 	...all('signed_in', ['GET /support/chat/threads']),
 	...all('others', [
 		...['GET /support/chat/threads/:id/messages', 'GET /support/chat/threads/:id/typing'],
-		...['POST /support/chat/threads/:id/mark-read', 'GET /support/chat/attachments/:id/:size'],
+		'POST /support/chat/threads/:id/mark-read',
+		{
+			...others('GET /support/chat/attachments/:id/:size'),
+			url: ({ theirs_id }) => `/support/chat/attachments/${theirs_id}/large`,
+		},
 	]),
 	others('POST /support/chat/threads/:id/messages', () => ({ content: 'Hello' })),
 	{
