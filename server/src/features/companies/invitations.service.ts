@@ -31,7 +31,7 @@ import { recordInCompany, shownName, tellCompanyChanged, totalOf } from './compa
 import { INVITATION_MAILS, notificationOf } from './invitation-mails.ts'
 import * as queries from './invitations.queries.ts'
 import * as members from './members.queries.ts'
-import { requireAccess, requireRoleWithin } from './members.service.ts'
+import { requireAccess, requireAccessWithin, requireRoleWithin } from './members.service.ts'
 
 /** Mails with invitations that one person can cause in an hour. */
 export const MAX_INVITATIONS_PER_HOUR = 600
@@ -102,6 +102,7 @@ export async function invite(
 	const made = await platform.database.transaction(async (tx) => {
 		const { member } = await holdCompanyAs(tx, user, company_id, 'invite')
 		requireRoleWithin(member.role, role)
+		requireAccessWithin(member, { access_type, access_until })
 		const there = await members.memberEmails(tx, company_id, emails)
 		const pending = await queries.pendingEmails(tx, company_id, emails)
 		const added = emails.filter((email) => !there.has(email) && !pending.has(email))
@@ -186,6 +187,7 @@ export async function resend(
 		if (!renewed) throw new AppError('NOT_FOUND', GONE)
 		requireRoleWithin(member.role, renewed.role)
 		requireAccess(renewed)
+		requireAccessWithin(member, renewed)
 		await requireMails(tx, user, [renewed.email])
 		const details = { email: renewed.email, invitation: id, again: true }
 		await recordInCompany(tx, { company_id, user_id: user.id, action: 'company.invited', details })

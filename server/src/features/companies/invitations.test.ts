@@ -239,6 +239,32 @@ describe('inviting', () => {
 		expect(await listed()).toEqual([])
 	})
 
+	it('by somebody whose own access is temporary lasts no longer than that', async () => {
+		const { database } = server.platform
+		const ends = new Date(Date.now() + 5 * 24 * 3600_000)
+		const admin = await memberOf(server, company.id, { role: 'admin', access_type: 'temporary', access_until: ends })
+		await database.execute(sql`update users set email_verified_at = now() where id = ${admin.user.id}`)
+		const inviteUntil = (access: object) => invite(newEmail(), { role: 'member', ...access }, admin)
+		const refused = { status: 403, body: { message: CompanyMessages.accessOutlasts } }
+		expect(await inviteUntil({})).toMatchObject(refused)
+		expect(await inviteUntil({ access_type: 'guest' })).toMatchObject(refused)
+		const later = new Date(ends.getTime() + 1000).toISOString()
+		expect(await inviteUntil({ access_type: 'temporary', access_until: later })).toMatchObject(refused)
+		expect(await inviteUntil({ access_type: 'temporary', access_until: ends.toISOString() })).toMatchObject({
+			status: 200,
+		})
+
+		await invite(newEmail())
+		const permanent = (await listed()).find(({ access_type }) => access_type === 'permanent')
+		expect(await as(admin, 'POST', `/${company.id}/invitations/${permanent?.id}/resend`)).toMatchObject(refused)
+		const until = { role: 'member', access_type: 'temporary', access_until: ends } as const
+		const { user } = await memberOf(server, company.id, until)
+		const change = (fields: object) =>
+			call<Refusal>(server, admin.cookie, 'PUT', `/companies/${company.id}/members/${user.id}/update`, fields)
+		expect(await change({ access_type: 'permanent' })).toMatchObject(refused)
+		expect(await change({ role: 'viewer' })).toMatchObject({ status: 200 })
+	})
+
 	it('answers each line, and the same for addresses with an account and without', async () => {
 		const account = await proven(newEmail())
 		const [stranger, again] = [newEmail(), newEmail()]

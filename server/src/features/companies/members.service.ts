@@ -71,6 +71,18 @@ export function requireRoleWithin(own: CompanyRole, other: CompanyRole): void {
 	if (!isRoleAtLeast(own, other)) throw new AppError('ACCESS_DENIED', ROLE_ABOVE)
 }
 
+type GivenAccess = Pick<CompanyStanding, 'access_type'> & { access_until: Date | null }
+
+/**
+ * Whoever is here for a time gives access up to the same end: a longer one to another address of theirs would keep them.
+ * @throws AppError ACCESS_DENIED
+ */
+export function requireAccessWithin(own: GivenAccess, given: GivenAccess): void {
+	if (own.access_type !== 'temporary' || own.access_until === null) return
+	if (given.access_type === 'temporary' && given.access_until !== null && given.access_until <= own.access_until) return
+	throw new AppError('ACCESS_DENIED', CompanyMessages.accessOutlasts)
+}
+
 /** A member whom the asking one may change. Call it under the lock of the company. */
 async function holdOther(tx: Database, company_id: string, user: { id: string }, own: CompanyRole, member_id: string) {
 	const target = await queries.holdMember(tx, company_id, requireId(member_id, NO_MEMBER).toLowerCase())
@@ -97,6 +109,9 @@ export async function updateMember(
 		if (isSelf) throw new AppError('CONFLICT', NOT_ONESELF)
 		const change = changeOf(target, request)
 		requireRoleWithin(member.role, change.role)
+		const isAccessNew =
+			change.access_type !== target.access_type || change.access_until?.getTime() !== target.access_until?.getTime()
+		if (isAccessNew) requireAccessWithin(member, change)
 		await queries.updateMember(tx, company_id, target.user_id, change)
 		const { user_id, joined_at: _, company_id: __, ...before } = target
 		const details = { member: user_id, before, after: change }
