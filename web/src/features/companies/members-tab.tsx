@@ -1,4 +1,4 @@
-import { Button, Skeleton, Table, Text, TextInput } from '@mantine/core'
+import { Button, Group, Skeleton, Table, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue, useDisclosure } from '@mantine/hooks'
 import type { Company, CompanyMember } from '@panelyard/contracts/companies'
 import { companyAllows } from '@panelyard/contracts/permissions'
@@ -58,12 +58,14 @@ export function MembersTab({ company }: { company: Company }) {
 						{t('members.count', { count: members.data.total })}
 					</Text>
 				)}
-				<CompanyNotice company={company} />
-				{companyAllows(company, 'invite') && (
-					<Button leftSection={<IconUserPlus size={16} aria-hidden />} onClick={inviting.open}>
-						{t('invite.button')}
-					</Button>
-				)}
+				<Group className={classes.end ?? ''} gap="xs">
+					<CompanyNotice company={company} />
+					{companyAllows(company, 'invite') && (
+						<Button leftSection={<IconUserPlus size={16} aria-hidden />} onClick={inviting.open}>
+							{t('invite.button')}
+						</Button>
+					)}
+				</Group>
 			</div>
 			<QueryView queries={[members]} pending={<Skeleton height={240} />}>
 				{(list) =>
@@ -100,16 +102,11 @@ function CompanyNotice({ company }: { company: Company }) {
 	const me = useCurrentUser()?.id
 	const [opened, dialog] = useDisclosure(false)
 	const members = useQuery({ ...selectableMembersQuery(company.id), enabled: opened })
-	if (!companyAllows(company, 'notify_members')) return <span className={classes.end} />
+	if (!companyAllows(company, 'notify_members')) return null
 	const others = members.data?.members.filter(({ id, status }) => id !== me && status === 'active')
 	return (
 		<>
-			<Button
-				className={classes.end ?? ''}
-				variant="default"
-				leftSection={<IconSpeakerphone size={16} aria-hidden />}
-				onClick={dialog.open}
-			>
+			<Button variant="default" leftSection={<IconSpeakerphone size={16} aria-hidden />} onClick={dialog.open}>
 				{t('write')}
 			</Button>
 			<NoticeDialog
