@@ -45,6 +45,10 @@ const BENCHMARKS: Record<
 		summary: 'statuses, figures and lists of large projects with a long log, on both databases and in a browser',
 		load: () => import('./projects.ts'),
 	},
+	pages: {
+		summary: 'Lighthouse of every public page, phone and desktop',
+		load: () => import('./pages.ts'),
+	},
 	crash: {
 		summary: 'kills servers, databases and converters while people work; nothing acknowledged may be lost',
 		load: () => import('./crash.ts'),

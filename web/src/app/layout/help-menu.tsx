@@ -27,7 +27,7 @@ export function HelpMenu({ onHelp }: HelpMenuProps) {
 /** The same in a menu of something else. */
 export function HelpItems({ onHelp }: HelpMenuProps) {
 	const { t } = useTranslation('chrome')
-	const { demo_project_id, contact_email } = usePublicConfig()
+	const { demo_project_id } = usePublicConfig()
 	return (
 		<>
 			<Menu.Item leftSection={<IconBook2 size={16} aria-hidden />} onClick={() => onHelp('guides')}>
@@ -41,11 +41,9 @@ export function HelpItems({ onHelp }: HelpMenuProps) {
 					{t('help.tour')}
 				</Menu.Item>
 			)}
-			{contact_email && (
-				<Menu.Item component="a" href={`mailto:${contact_email}`} leftSection={<IconMail size={16} aria-hidden />}>
-					{t('help.contact')}
-				</Menu.Item>
-			)}
+			<Menu.Item component="a" href="/contact?topic=support" leftSection={<IconMail size={16} aria-hidden />}>
+				{t('help.contact')}
+			</Menu.Item>
 		</>
 	)
 }

@@ -1,4 +1,4 @@
-import { Accordion, Kbd, Modal, Text } from '@mantine/core'
+import { Accordion, Anchor, Kbd, Modal, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useAppContext } from '../../domain/app-context/app-context.tsx'
 import { commandKey } from '../../ui/command-key.ts'
@@ -30,18 +30,26 @@ export function Help({ page, onClose }: HelpProps) {
 const GUIDES = ['create', 'statuses', 'groups', 'sheets', 'share'] as const
 
 function Guides() {
-	const { t } = useTranslation('chrome')
+	const { t } = useTranslation(['chrome', 'public'])
 	return (
-		<Accordion variant="separated" defaultValue={GUIDES[0]} order={3}>
-			{GUIDES.map((guide) => (
-				<Accordion.Item key={guide} value={guide}>
-					<Accordion.Control>{t(`guides.${guide}`)}</Accordion.Control>
-					<Accordion.Panel>
-						<Text size="sm">{t(`guides.${guide}_text`)}</Text>
-					</Accordion.Panel>
-				</Accordion.Item>
-			))}
-		</Accordion>
+		<>
+			<Accordion variant="separated" defaultValue={GUIDES[0]} order={3}>
+				{GUIDES.map((guide) => (
+					<Accordion.Item key={guide} value={guide}>
+						<Accordion.Control>{t(`guides.${guide}`)}</Accordion.Control>
+						<Accordion.Panel>
+							<Text size="sm">{t(`guides.${guide}_text`)}</Text>
+						</Accordion.Panel>
+					</Accordion.Item>
+				))}
+			</Accordion>
+			{/* A page of its own, so that what is under way here stays. */}
+			<Text mt="md">
+				<Anchor href="/docs" target="_blank">
+					{t('public:meta.docs.title')}
+				</Anchor>
+			</Text>
+		</>
 	)
 }
 

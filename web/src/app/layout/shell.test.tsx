@@ -54,11 +54,11 @@ test('the sidebar leads to every page of the dashboard, and to the administratio
 	expect(within(sidebar()).queryByRole('link', { name: 'Admin' })).toBeNull()
 })
 
-test('help shows guides and shortcuts, and whom to write to only where the server names somebody', async () => {
-	await show({}, { contact_email: 'help@factory.example' })
+test('help shows guides and shortcuts, and leads to whoever runs the server', async () => {
+	await show({})
 	await userEvent.click(await screen.findByRole('button', { name: 'Help' }))
 	const contact = await screen.findByRole('menuitem', { name: 'Contact us' })
-	expect(contact.getAttribute('href')).toBe('mailto:help@factory.example')
+	expect(contact.getAttribute('href')).toBe('/contact?topic=support')
 	expect(screen.queryByRole('menuitem', { name: 'Open the demo' })).toBeNull()
 	await userEvent.click(screen.getByRole('menuitem', { name: 'Keyboard shortcuts' }))
 	const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })

@@ -1,4 +1,4 @@
-import { Alert, Button, Stack, Textarea, TextInput } from '@mantine/core'
+import { Alert, Anchor, Button, Stack, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { PROJECT_NAME_MAX_LENGTH, ProjectName } from '@panelyard/contracts/projects'
 import { useTranslation } from 'react-i18next'
@@ -25,7 +25,7 @@ export type CreateFormProps = {
 
 /** Name, description and model of a new project, checked before a byte is sent. */
 export function CreateForm({ initial, error, onSubmit, onMerge }: CreateFormProps) {
-	const { t } = useTranslation(['create', 'sets'])
+	const { t } = useTranslation(['create', 'sets', 'chrome'])
 	const errorText = useErrorText()
 	const limit = uploadLimit(usePublicConfig(), useCurrentUser())
 	const checkFields = useContractValidation(Fields)
@@ -87,6 +87,11 @@ export function CreateForm({ initial, error, onSubmit, onMerge }: CreateFormProp
 					limit={limit}
 					onMerge={onMerge}
 				/>
+				{checkModelFile(form.values.file, limit)?.startsWith('too_large') && (
+					<Anchor href="/contact?topic=larger_files" target="_blank" size="sm">
+						{t('chrome:help.contact')}
+					</Anchor>
+				)}
 				<TextInput
 					label={t('name')}
 					{...form.getInputProps('name')}
