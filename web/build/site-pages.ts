@@ -65,11 +65,13 @@ async function builtSite(bundle: Rolldown.OutputBundle): Promise<BuiltSite> {
 			const asset = bundle[file]
 			return asset?.type === 'asset' ? String(asset.source) : ''
 		})
-	const preload = ({ fileName }: Chunk) => `<link rel="modulepreload" crossorigin href="/${fileName}">`
+	// The page is readable without them, so its picture goes first.
+	const preload = ({ fileName }: Chunk) =>
+		`<link rel="modulepreload" fetchpriority="low" crossorigin href="/${fileName}">`
 	return {
 		scripts: [
 			...loaded.filter((chunk) => chunk !== start).map(preload),
-			`<script type="module" crossorigin src="/${start.fileName}"></script>`,
+			`<script type="module" fetchpriority="low" crossorigin src="/${start.fileName}"></script>`,
 		].join(''),
 		styles: withoutUnusedVariables([...new Set(styles)].join('\n')),
 		firstPaint: (await readFile(join(WEB, 'build/site-first-paint.js'), 'utf8')).replace(/^\s*\/\/.*$/gm, '').trim(),
