@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect } from 'react'
 import { useCurrentUser } from '../domain/account/current-user.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { endEarlyPicture } from './early-picture.ts'
+import { PublicDocument } from './public-document.tsx'
 
 const DemoTour = lazy(() => import('../features/demo/demo-tour.tsx').then((module) => ({ default: module.DemoTour })))
 
@@ -10,7 +11,13 @@ const DemoTour = lazy(() => import('../features/demo/demo-tour.tsx').then((modul
 export function Root() {
 	useFocusOnNavigation()
 	useEndOfEarlyPicture()
-	const { isDemo } = useRouter().options.context
+	const { isDemo, publicId } = useRouter().options.context
+	if (publicId)
+		return (
+			<PublicDocument id={publicId}>
+				<Outlet />
+			</PublicDocument>
+		)
 	return (
 		<>
 			<Outlet />

@@ -1,18 +1,13 @@
 import { ModalsProvider } from '@mantine/modals'
 import { SITE_PAGES } from '@panelyard/contracts/site-pages'
 import type { QueryClient } from '@tanstack/react-query'
-import {
-	createRootRouteWithContext,
-	createRoute,
-	createRouter,
-	type LocationRewrite,
-	redirect,
-} from '@tanstack/react-router'
+import { createRootRouteWithContext, createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { z } from 'zod'
 import { currentUserQuery } from '../domain/account/current-user.ts'
 import { returnTargetOf } from '../domain/account/return-target.ts'
 import { PanelSearch } from '../domain/panels/panel-search.ts'
-import { demoPathOf, isDemoPath, projectPathOf } from '../domain/project/demo-project.ts'
+import { demoPathOf, isDemoPath } from '../domain/project/demo-project.ts'
+import { publicIdOf, publicPathOf } from '../domain/public-projects/public-address.ts'
 import { startAddress } from '../domain/settings/start-page.ts'
 import { BillingSearch } from '../features/billing/billing-search.ts'
 import { CompanySearch } from '../features/companies/company-search.ts'
@@ -20,45 +15,34 @@ import { guardConsole } from '../features/console/console-guard.ts'
 import { CreateProjectSearch } from '../features/create-project/create-project-search.ts'
 import { NotificationsSearch } from '../features/notifications/notifications-search.ts'
 import { ProjectSearch } from '../features/project/project-search.ts'
+import { demoAddresses, leaveTo, publicAddresses } from './document-addresses.ts'
 import { lazyPage } from './lazy-page.ts'
 import { PageFailed } from './page-failed.tsx'
 import { PagePending } from './page-pending.tsx'
 import { Root } from './root.tsx'
 
-/** What guards and loaders of routes are given. `isDemo`: this document shows the demo, and nothing else. */
-export type RouterContext = { queryClient: QueryClient; isDemo: boolean }
+/** What guards and loaders of routes are given. */
+export type RouterContext = {
+	queryClient: QueryClient
+	/** This document shows the demo, and nothing else. */
+	isDemo: boolean
+	/** The public project that this document shows, and nothing else. */
+	publicId: string | null
+}
 
 const rootRoute = createRootRouteWithContext<RouterContext>()({
 	component: Root,
 	beforeLoad: async ({ context, location, matches, preload }) => {
 		const isForDevelopment = matches.some(({ staticData }) => staticData.isForDevelopment)
 		if (isForDevelopment && !import.meta.env.DEV) throw redirect({ to: '/404', replace: true })
-		const isOfDemo = isDemoPath(location.pathname) || demoPathOf(location.pathname) !== null
-		if (preload || isOfDemo === context.isDemo) return
-		await leaveTo(location.publicHref)
+		const { pathname, publicHref } = location
+		const isOfDemo = isDemoPath(pathname) || demoPathOf(pathname) !== null
+		const publicId =
+			publicIdOf(pathname) ?? (context.publicId && publicPathOf(pathname, context.publicId) && context.publicId)
+		if (preload || (isOfDemo === context.isDemo && publicId === context.publicId)) return
+		await leaveTo(publicHref)
 	},
 })
-
-/** Loads another document: the demo and the rest of the app share none. Doesn't resolve. */
-function leaveTo(address: string): Promise<never> {
-	// Whoever comes back by the browser's history finds the page as it was.
-	window.addEventListener('pageshow', ({ persisted }) => persisted && location.reload(), { once: true })
-	location.assign(address)
-	return new Promise(() => {})
-}
-
-/** The demo's addresses are those of its project's pages, by names of their own. */
-const demoAddresses: LocationRewrite = {
-	input: ({ url }) => withPath(url, isDemoPath(url.pathname) ? projectPathOf(url.pathname) : null),
-	output: ({ url }) => withPath(url, demoPathOf(url.pathname)),
-}
-
-function withPath(url: URL, path: string | null): URL | undefined {
-	if (path === null) return undefined
-	const changed = new URL(url)
-	changed.pathname = path
-	return changed
-}
 
 /** Query parameters are plain texts; a wrong one counts as absent. */
 const Text = z.string().optional().catch(undefined)
@@ -233,14 +217,31 @@ const companyRoute = createRoute({
 	component: lazyPage(() => import('../features/companies/company-page.tsx'), 'CompanyPage'),
 })
 
+const duplicateRoute = createRoute({
+	getParentRoute: () => dashboardRoute,
+	path: '/duplicate',
+	validateSearch: z.object({ project: Text }),
+	component: lazyPage(() => import('./pages/duplicate-page.tsx'), 'DuplicatePage'),
+})
+
+/** To everyone else these pages aren't there. */
+async function requireSuperAdmin({ context }: { context: RouterContext }): Promise<void> {
+	const user = await context.queryClient.ensureQueryData(currentUserQuery)
+	if (!user?.is_super_admin) throw redirect({ to: '/404', replace: true })
+}
+
 const adminRoute = createRoute({
 	getParentRoute: () => dashboardRoute,
 	path: '/admin',
-	beforeLoad: async ({ context }) => {
-		const user = await context.queryClient.ensureQueryData(currentUserQuery)
-		if (!user?.is_super_admin) throw redirect({ to: '/404', replace: true })
-	},
+	beforeLoad: requireSuperAdmin,
 	component: lazyPage(() => import('../features/admin/admin-page.tsx'), 'AdminPage'),
+})
+
+const analyticsRoute = createRoute({
+	getParentRoute: () => dashboardRoute,
+	path: '/admin/analytics',
+	beforeLoad: requireSuperAdmin,
+	component: lazyPage(() => import('../features/analytics/analytics-page.tsx'), 'AnalyticsPage'),
 })
 
 const outboxRoute = createRoute({
@@ -332,7 +333,9 @@ const routeTree = rootRoute.addChildren([
 			notificationsRoute,
 			companyRoute,
 			billingRoute,
+			duplicateRoute,
 			adminRoute,
+			analyticsRoute,
 		]),
 		outboxRoute,
 		invitationRoute,
@@ -346,11 +349,15 @@ const routeTree = rootRoute.addChildren([
 ])
 
 /** Every page of the app, listed by hand. */
-export function createAppRouter(queryClient: QueryClient, isDemo = false) {
+export function createAppRouter(
+	queryClient: QueryClient,
+	{ isDemo = false, publicId = null }: Partial<Pick<RouterContext, 'isDemo' | 'publicId'>> = {},
+) {
 	return createRouter({
 		routeTree,
-		context: { queryClient, isDemo },
+		context: { queryClient, isDemo, publicId },
 		...(isDemo && { rewrite: demoAddresses }),
+		...(publicId && { rewrite: publicAddresses(publicId) }),
 		// Dialogs use the router too.
 		InnerWrap: ModalsProvider,
 		defaultPreload: 'intent',

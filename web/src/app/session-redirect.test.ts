@@ -57,7 +57,7 @@ test('the demo is a document of its own, with addresses of its own', async () =>
 	await vi.waitFor(() => expect(assign).toHaveBeenLastCalledWith('/app/demo'))
 
 	window.history.replaceState(null, '', '/app/demo/project?tab=plan')
-	const router = createAppRouter(createQueryClient(), true)
+	const router = createAppRouter(createQueryClient(), { isDemo: true })
 	await router.load()
 	const { pathname, publicHref } = router.state.location
 	expect([pathname, publicHref]).toEqual([`/app/project/${DEMO_PROJECT_ID}`, '/app/demo/project?tab=plan'])

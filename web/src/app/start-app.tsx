@@ -7,6 +7,7 @@ import { createRoot } from 'react-dom/client'
 import { createQueryClient } from '../api/query-client.ts'
 import { trackPageView, trackVisit } from '../domain/analytics/track-visit.ts'
 import { demoPathOf, isDemoPath } from '../domain/project/demo-project.ts'
+import { publicIdOf } from '../domain/public-projects/public-address.ts'
 import { loadVisitSettings } from '../domain/settings/visit-settings.ts'
 import { startI18n } from '../locales/i18n.ts'
 import { answerDemo } from './answer-demo.ts'
@@ -14,6 +15,7 @@ import { styleNonce } from './content-security.ts'
 import { forgetOtherPeople } from './other-person.ts'
 import { pageRoot } from './page-root.ts'
 import { Providers } from './providers.tsx'
+import { visitPublicProject } from './public-document.tsx'
 import { createAppRouter } from './router.tsx'
 import { sendToSignInWhenSessionIsLost } from './session-redirect.ts'
 import { watchForUpdates } from './update-notice.tsx'
@@ -25,6 +27,8 @@ styleNonce()
 const queryClient = createQueryClient()
 const isDemo = isDemoPath(location.pathname)
 if (isDemo) answerDemo()
+const publicId = publicIdOf(location.pathname)
+if (publicId) visitPublicProject(publicId)
 // The server's page of a view names the model, which `start-early-view.ts` is already reading.
 const model = document.querySelector<HTMLLinkElement>('link[rel="preload"][as="fetch"]')?.getAttribute('href')
 const early = model
@@ -33,7 +37,7 @@ const early = model
 			() => undefined,
 		)
 	: undefined
-const router = createAppRouter(queryClient, isDemo)
+const router = createAppRouter(queryClient, { isDemo, publicId })
 sendToSignInWhenSessionIsLost(router, queryClient)
 // The demo's guest is nobody of this browser: its document and the others would go on telling each other who is here.
 if (!isDemo) forgetOtherPeople(queryClient)

@@ -1,5 +1,6 @@
 import 'i18next'
 import type admin from './en/admin.json'
+import type analytics from './en/analytics.json'
 import type auth from './en/auth.json'
 import type billing from './en/billing.json'
 import type categories from './en/categories.json'
@@ -13,6 +14,7 @@ import type create from './en/create.json'
 import type demo from './en/demo.json'
 import type errors from './en/errors.json'
 import type figures from './en/figures.json'
+import type gallery from './en/gallery.json'
 import type groups from './en/groups.json'
 import type imports from './en/imports.json'
 import type lists from './en/lists.json'
@@ -47,6 +49,7 @@ declare module 'i18next' {
 			chrome: typeof chrome
 			companies: typeof companies
 			admin: typeof admin
+			analytics: typeof analytics
 			selection: typeof selection
 			sets: typeof sets
 			auth: typeof auth
@@ -61,6 +64,7 @@ declare module 'i18next' {
 			palette: typeof palette
 			panel: typeof panel
 			statuses: typeof statuses
+			gallery: typeof gallery
 			groups: typeof groups
 			categories: typeof categories
 			plan: typeof plan

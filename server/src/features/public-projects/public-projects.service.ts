@@ -78,6 +78,12 @@ export async function publish(
 	return settingsOf(platform.database, project_id)
 }
 
+/** Puts the sample project into the gallery, so that a new server has something there; it belongs to nobody. */
+export async function showSample(db: Database, project_id: string, line: string): Promise<void> {
+	const everything = { shows_statuses: true, shows_groups: true, shows_figures: true, allows_duplicates: true }
+	await queries.publish(db, { project_id, line, ...everything, published_by: null })
+}
+
 /** Takes a project back; doing it again changes nothing. */
 export async function unpublish(
 	platform: Platform,

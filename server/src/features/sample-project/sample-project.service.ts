@@ -17,6 +17,7 @@ import { createGroup } from '../groups/groups.service.ts'
 import { assignStatuses, projectPanels } from '../panels/panels.service.ts'
 import { putPicture } from '../project-pictures/project-pictures.service.ts'
 import { createSampleProject, sampleProjectId } from '../projects/projects.service.ts'
+import { showSample } from '../public-projects/public-projects.service.ts'
 import { projectStatuses } from '../statuses/statuses.service.ts'
 import { sampleGroups, sampleStatuses } from './sample-progress.ts'
 
@@ -30,6 +31,7 @@ const PANEL_RULE = PanelRule.parse({
 const PANELS = 200
 /** As the app pictures the building; made anew when the building changes. */
 const PICTURE = new URL('./lindenhof.webp', import.meta.url)
+const GALLERY_LINE = 'A timber-frame building of 200 prefabricated panels'
 const LOOK_INTERVAL_MS = 1000
 const DRESSED = 'sample_project.dressed'
 
@@ -81,7 +83,9 @@ async function dressWhenConverted(platform: Platform, stopped: AbortSignal): Pro
 	await putPicture(platform, adding, version_id, createReadStream(PICTURE)).catch((error) =>
 		platform.log.warn({ err: error }, 'the sample project could not be given its picture'),
 	)
-	if (await claimDressing(platform, project_id)) await dress(platform, project_id)
+	if (!(await claimDressing(platform, project_id))) return
+	await dress(platform, project_id)
+	await showSample(platform.database, project_id, GALLERY_LINE)
 }
 
 /** True for one server, once: several may have waited for the same conversion. */

@@ -43,6 +43,9 @@ describe('the sample project', () => {
 		expect(statuses.every((status) => status.panel_count > 0)).toBe(true)
 		const covered = statuses.slice(0, 5).reduce((sum, status) => sum + status.panel_count, 0)
 		expect(covered).toBe(shown.body.project.panel_count)
+		const gallery = async () => (await visit<{ projects: unknown[] }>('/public_projects')).body.projects
+		const listed = [{ id: project?.id, panel_count: 200, allows_duplicates: true, picture: expect.anything() }]
+		await vi.waitFor(async () => expect(await gallery()).toMatchObject(listed), { timeout: 20_000, interval: 200 })
 	})
 
 	it('is dressed once, and never again over what people changed', async () => {

@@ -25,7 +25,7 @@ export function Breadcrumbs({ signedIn }: { signedIn: boolean }) {
 }
 
 function PageName({ pathname }: { pathname: string }) {
-	const { t } = useTranslation(['chrome', 'shell', 'companies'])
+	const { t } = useTranslation(['chrome', 'shell', 'companies', 'gallery', 'analytics'])
 	const name = pageName(pathname)
 	const text = 'key' in name ? t(name.key) : name.segment
 	return (

@@ -10,6 +10,8 @@ const NAMED = {
 	admin: 'chrome:admin',
 	billing: 'chrome:billing',
 	invitation: 'companies:link.title',
+	duplicate: 'gallery:dup_title',
+	analytics: 'analytics:title',
 } as const
 type NamedSegment = keyof typeof NAMED
 

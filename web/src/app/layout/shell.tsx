@@ -1,7 +1,7 @@
 import { Drawer } from '@mantine/core'
 import { useDisclosure, useHotkeys, useLocalStorage } from '@mantine/hooks'
 import { modals } from '@mantine/modals'
-import { Outlet, useParams } from '@tanstack/react-router'
+import { Outlet, useParams, useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCurrentUser } from '../../domain/account/current-user.ts'
@@ -15,15 +15,18 @@ import { OwnSettings } from '../../domain/settings/own-settings.tsx'
 import { useSignOut } from '../../features/auth/sign-out.ts'
 import { DemoShell } from './demo-shell.tsx'
 import { Help, type HelpPage } from './help.tsx'
+import { PublicShell } from './public-shell.tsx'
 import classes from './shell.module.css'
 import { ShellPalette } from './shell-palette.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { TakenDemo } from './taken-demo.tsx'
 import { TopBar } from './top-bar.tsx'
 
-/** What lies around the pages of the app, and around those of the demo. */
+/** What lies around the pages of the app, and around those of the demo and of a public project. */
 export function Shell() {
 	const { id } = useParams({ strict: false })
+	const { publicId } = useRouteContext({ from: '__root__' })
+	if (publicId) return <PublicShell projectId={publicId} />
 	return id === DEMO_PROJECT_ID ? <DemoShell /> : <AppShell />
 }
 

@@ -44,8 +44,8 @@ function LoadedProject({ project, conversion }: LoadedProjectProps) {
 	const { tab: asked, comments, comments_group, thread, range, from, to, measure, ...panelSearch } = route.useSearch()
 	const navigate = route.useNavigate()
 	const mayComment = project.role !== null
-	const tabs = PROJECT_TABS.filter((name) => mayComment || name !== 'comments')
-	const tab = asked && tabs.includes(asked) ? asked : 'overview'
+	const tabs = PROJECT_TABS.filter((name) => (mayComment || name !== 'comments') && isTabShown(project, name))
+	const tab = asked && tabs.includes(asked) ? asked : (tabs[0] ?? 'overview')
 	// Whoever comes to another tab first finds the overview's charts there already.
 	useEffect(() => {
 		const timer = setTimeout(() => void loadCharts().catch(() => {}), CHARTS_AHEAD_MS)
@@ -131,6 +131,15 @@ function LoadedProject({ project, conversion }: LoadedProjectProps) {
 			</Tabs>
 		</div>
 	)
+}
+
+/** Visitors of a public project have the tabs of what they see. */
+function isTabShown({ public_view: seen }: Project, tab: ProjectTab): boolean {
+	if (!seen) return true
+	if (tab === 'overview') return seen.shows_figures
+	if (tab === 'statuses') return seen.shows_statuses
+	if (tab === 'groups') return seen.shows_groups
+	return tab === 'panels'
 }
 
 function TabCount({ project, tab }: { project: Project; tab: ProjectTab }) {

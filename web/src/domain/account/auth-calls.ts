@@ -13,6 +13,7 @@ import { z } from 'zod'
 import { callApi } from '../../api/call-api.ts'
 import { closeLiveConnection } from '../../api/live-connection.ts'
 import { queryKeys } from '../../api/query-keys.ts'
+import { track } from '../analytics/track.ts'
 import { setCurrentUser } from './current-user.ts'
 import { addressOfTarget, type ReturnTarget } from './return-target.ts'
 
@@ -23,7 +24,10 @@ export function useEnter(kind: 'login' | 'signup', target: ReturnTarget, onSecon
 		mutationFn: async (body: LoginRequest | SignupRequest) =>
 			callApi(z.union([UserResponse, SecondFactorNeeded]), 'POST', `/${kind}/emailpw`, { body }),
 		networkMode: 'always',
-		onSuccess: (answer) => ('user' in answer ? arrive(answer.user) : onSecondFactor?.()),
+		onSuccess: (answer) => {
+			if (kind === 'signup') track({ name: 'conversion_step', step: 'signed_up' })
+			return 'user' in answer ? arrive(answer.user) : onSecondFactor?.()
+		},
 	})
 }
 

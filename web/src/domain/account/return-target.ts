@@ -12,6 +12,7 @@ const RETURN_PAGES = {
 	admin: '/app/dashboard/admin',
 	invitation: '/app/invitation',
 	billing: '/app/dashboard/billing',
+	duplicate: '/app/dashboard/duplicate',
 	project: '/app/project/:id',
 	'project-3d-view': '/app/project/:id/3d-view',
 	panel: '/app/project/:id/panel/:part',

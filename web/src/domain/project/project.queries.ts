@@ -83,6 +83,7 @@ export const useConversionReport = (project: Project, wanted: boolean) =>
 	useQuery({
 		queryKey: [...queryKeys.project(project.id), 'report', project.model?.report_url ?? ''],
 		queryFn: ({ signal }) => callApi(ConversionReport, 'GET', project.model?.report_url ?? '', { signal }),
-		enabled: wanted && project.model !== null,
+		// Visitors of a public project get none.
+		enabled: wanted && project.model !== null && project.model.report_url !== '',
 		staleTime: Number.POSITIVE_INFINITY,
 	})

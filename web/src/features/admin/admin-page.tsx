@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { callApi } from '../../api/call-api.ts'
 import { NoticeDialog } from '../../domain/notices/notice-dialog.tsx'
 import { useFormat } from '../../locales/format.ts'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PageSection, PageWaiting } from '../../ui/page-parts.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
@@ -24,7 +25,7 @@ const statsQuery = queryOptions({
 
 /** /app/dashboard/admin: the numbers of the whole server, for its administrators. */
 export function AdminPage() {
-	const { t } = useTranslation(['admin', 'notices'])
+	const { t } = useTranslation(['admin', 'analytics', 'notices'])
 	const format = useFormat()
 	const stats = useQuery(statsQuery)
 	const [isWriting, writing] = useDisclosure(false)
@@ -35,6 +36,9 @@ export function AdminPage() {
 				description={stats.data && t('description', { time: format.dateTime(stats.data.counted_at) })}
 				actions={
 					<>
+						<LinkButton to="/app/dashboard/admin/analytics" variant="default">
+							{t('analytics:open')}
+						</LinkButton>
 						<Button variant="default" leftSection={<IconSpeakerphone size={16} aria-hidden />} onClick={writing.open}>
 							{t('notices:write')}
 						</Button>

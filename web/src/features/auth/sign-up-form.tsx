@@ -1,9 +1,11 @@
 import { Alert, Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { SignupRequest } from '@panelyard/contracts/auth'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useEnter } from '../../domain/account/auth-calls.ts'
 import type { ReturnTarget } from '../../domain/account/return-target.ts'
+import { track } from '../../domain/analytics/track.ts'
 import { useContractValidation, useServerFieldErrors } from '../../ui/contract-form.ts'
 import { useErrorText } from '../../ui/error-text.ts'
 import { PasswordField } from '../../ui/password-field.tsx'
@@ -15,6 +17,7 @@ export function SignUpForm({ target, email = '' }: { target: ReturnTarget; email
 	const errorText = useErrorText()
 	const serverFieldErrors = useServerFieldErrors()
 	const signUp = useEnter('signup', target)
+	useEffect(() => track({ name: 'conversion_step', step: 'sign_up_opened' }), [])
 	const form = useForm({
 		mode: 'uncontrolled',
 		initialValues: { email, name: '', password: '' },

@@ -3,6 +3,7 @@ import { modals } from '@mantine/modals'
 import { ProjectLabel, type ProjectListItem, roleAllows } from '@panelyard/contracts/projects'
 import {
 	IconCheck,
+	IconCopyPlus,
 	IconCube,
 	IconDoorExit,
 	IconDots,
@@ -11,10 +12,11 @@ import {
 	IconTag,
 	IconTrash,
 } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useCurrentUser } from '../../domain/account/current-user.ts'
 import { useMakeChange } from '../../domain/changes/use-change.ts'
+import { DuplicateForm } from '../../domain/duplicates/duplicate-form.tsx'
 import { draftProjectChange } from '../../domain/project/project-changes.ts'
 import { useErrorText } from '../../ui/error-text.ts'
 import { toast } from '../../ui/toast.ts'
@@ -54,6 +56,7 @@ export function ProjectMenu({ project }: { project: ProjectListItem }) {
 						{t('open_3d')}
 					</Menu.Item>
 				)}
+				{project.role !== null && <DuplicateItem project={project} />}
 				{may('manager') && (
 					<>
 						<Menu.Divider />
@@ -70,6 +73,26 @@ export function ProjectMenu({ project }: { project: ProjectListItem }) {
 				{project.role !== null && !may('manager') && <LeaveItem project={project} />}
 			</Menu.Dropdown>
 		</Menu>
+	)
+}
+
+function DuplicateItem({ project }: { project: ProjectListItem }) {
+	const { t } = useTranslation('gallery')
+	const navigate = useNavigate()
+	const done = (copy: { id: string; name: string }) => {
+		modals.closeAll()
+		toast.success(t('done', { name: copy.name }))
+		void navigate({ to: '/app/project/$id', params: { id: copy.id } })
+	}
+	const open = () =>
+		modals.open({
+			title: t('dup_title'),
+			children: <DuplicateForm project={project} onDone={done} onCancel={() => modals.closeAll()} />,
+		})
+	return (
+		<Menu.Item leftSection={<IconCopyPlus size={16} aria-hidden />} onClick={open}>
+			{t('dup_action')}
+		</Menu.Item>
 	)
 }
 

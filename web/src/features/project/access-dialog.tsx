@@ -17,6 +17,7 @@ import { Tag } from '../../ui/tag.tsx'
 import { toast } from '../../ui/toast.ts'
 import { UserText } from '../../ui/user-text.tsx'
 import classes from './access-dialog.module.css'
+import { PublicViewSection } from './public-view-section.tsx'
 
 /** Descriptions of different length must not push the fields of one line apart. */
 const BELOW_INPUT: ('label' | 'input' | 'error' | 'description')[] = ['label', 'input', 'error', 'description']
@@ -61,6 +62,7 @@ export function AccessDialog({ project, opened, onClose }: { project: Project; o
 					</ul>
 				)}
 			</QueryView>
+			<PublicViewSection project={project} isShown={opened} />
 		</Modal>
 	)
 }

@@ -33,22 +33,24 @@ export function ModelFacts({ project, model }: { project: Project; model: ModelS
 			</div>
 			<dl className={classes.facts}>
 				<FactRows facts={facts} />
-				<div>
-					<dt>{t('model.not_converted')}</dt>
-					<dd>
-						{model.not_converted_count === 0 ? t('model.all_converted') : measures.number(model.not_converted_count)}{' '}
-						<Anchor
-							component="button"
-							type="button"
-							size="sm"
-							fw={500}
-							className={classes.more}
-							onClick={() => setReportOpen(true)}
-						>
-							{model.not_converted_count === 0 ? t('model.report') : t('model.not_converted_show')}
-						</Anchor>
-					</dd>
-				</div>
+				{!project.public_view && (
+					<div>
+						<dt>{t('model.not_converted')}</dt>
+						<dd>
+							{model.not_converted_count === 0 ? t('model.all_converted') : measures.number(model.not_converted_count)}{' '}
+							<Anchor
+								component="button"
+								type="button"
+								size="sm"
+								fw={500}
+								className={classes.more}
+								onClick={() => setReportOpen(true)}
+							>
+								{model.not_converted_count === 0 ? t('model.report') : t('model.not_converted_show')}
+							</Anchor>
+						</dd>
+					</div>
+				)}
 			</dl>
 			<ConversionReportDialog project={project} opened={reportOpen} onClose={() => setReportOpen(false)} />
 		</section>

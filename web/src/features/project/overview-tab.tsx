@@ -59,7 +59,9 @@ export function OverviewTab({ project, manager, conversion, search, onSearch }: 
 				</div>
 				<div className={classes.side}>
 					<ProjectDescription project={project} manager={manager} />
-					{project.model !== null && <PanelRuleSection project={project} model={project.model} manager={manager} />}
+					{project.model !== null && !project.public_view && (
+						<PanelRuleSection project={project} model={project.model} manager={manager} />
+					)}
 					{project.model !== null && <ModelFacts project={project} model={project.model} />}
 				</div>
 			</div>
@@ -115,7 +117,7 @@ function Progress({ project, manager, search, onSearch }: Omit<OverviewTabProps,
 							names={names}
 							actions={
 								<>
-									{!isDemoProject(project.id) && (
+									{!isDemoProject(project.id) && !project.public_view && (
 										<ReportButton projectId={project.id} query={{ ...askedDays(search), measure: search.measure }} />
 									)}
 									{manager && <SchedulesButton projectId={project.id} />}
@@ -143,7 +145,7 @@ function Progress({ project, manager, search, onSearch }: Omit<OverviewTabProps,
 						<GroupBreakdown projectId={project.id} panels={list} statuses={statuses} amounts={amounts} />
 					</ErrorBoundary>
 					<ErrorBoundary>
-						<LatestChanges projectId={project.id} panels={list} statuses={statuses} />
+						{!project.public_view && <LatestChanges projectId={project.id} panels={list} statuses={statuses} />}
 					</ErrorBoundary>
 				</>
 			)}

@@ -4,6 +4,7 @@ import { Faq } from './faq.tsx'
 import { Features } from './features.tsx'
 import { Hero } from './hero.tsx'
 import classes from './home-page.module.css'
+import { PublicGallery } from './public-gallery.tsx'
 import { UseCases } from './use-cases.tsx'
 
 const QUESTIONS = ['install', 'files', 'panels', 'data', 'trial', 'phone'] as const
@@ -16,6 +17,7 @@ export function HomePage() {
 			<Hero />
 			<Features />
 			<UseCases />
+			<PublicGallery />
 			<Faq title={t('faq.title')} questions={QUESTIONS} />
 			<CallToAction />
 		</>

@@ -1,0 +1,78 @@
+import { Alert, Checkbox, Stack, Text, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { type Project, ProjectName, ProjectResponse } from '@panelyard/contracts/projects'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { callApi } from '../../api/call-api.ts'
+import { newId } from '../../api/outbox/change.ts'
+import { queryKeys } from '../../api/query-keys.ts'
+import { useContractValidation, useServerFieldErrors } from '../../ui/contract-form.ts'
+import { useErrorText } from '../../ui/error-text.ts'
+import { FormActions } from '../../ui/form-actions.tsx'
+import { type CompanyChoice, CompanyFields } from '../companies/company-fields.tsx'
+
+const Fields = z.object({ name: ProjectName })
+
+type DuplicateFormProps = {
+	project: { id: string; name: string }
+	/** It is somebody's public project, of which visitors' view is copied. */
+	isPublic?: boolean
+	/** Whether its panels' statuses can be kept. */
+	hasStatuses?: boolean
+	onDone: (copy: Project) => void
+	onCancel: () => void
+}
+
+/** Makes a project of one's own from another. Sent again after a lost connection, it makes no second one. */
+export function DuplicateForm({ project, isPublic = false, hasStatuses = true, onDone, onCancel }: DuplicateFormProps) {
+	const { t } = useTranslation('gallery')
+	const errorText = useErrorText()
+	const serverFieldErrors = useServerFieldErrors()
+	const queryClient = useQueryClient()
+	const [id] = useState(newId)
+	const [withStatuses, setWithStatuses] = useState(true)
+	const [company, setCompany] = useState<CompanyChoice>({ company_id: null, company_role: null })
+	const form = useForm({
+		initialValues: { name: t('copy_of', { name: project.name }).slice(0, 200) },
+		validate: useContractValidation(Fields),
+	})
+	const duplicate = useMutation({
+		mutationFn: async (name: string) => {
+			const { company_id, company_role } = company
+			const path = `/${isPublic ? 'public_projects' : 'projects'}/${project.id}/duplicate`
+			const body = { id, name, with_statuses: withStatuses, ...(company_id ? { company_id, company_role } : {}) }
+			return (await callApi(ProjectResponse, 'POST', path, { body })).project
+		},
+		onSuccess: (copy) => {
+			void queryClient.invalidateQueries({ queryKey: queryKeys.projectList })
+			onDone(copy)
+		},
+		onError: (error) => form.setErrors(serverFieldErrors(error)),
+	})
+	return (
+		<form onSubmit={form.onSubmit(({ name }) => duplicate.mutate(name.trim()))} noValidate>
+			<Stack>
+				{duplicate.isError && (
+					<Alert color="red" role="alert" title={t('dup_failed')}>
+						{errorText(duplicate.error)}
+					</Alert>
+				)}
+				<Text size="sm" c="dimmed">
+					{t(isPublic ? 'dup_public_text' : 'dup_text')}
+				</Text>
+				<TextInput data-autofocus label={t('name')} {...form.getInputProps('name')} />
+				{hasStatuses && (
+					<Checkbox
+						label={t('with_statuses')}
+						checked={withStatuses}
+						onChange={(event) => setWithStatuses(event.currentTarget.checked)}
+					/>
+				)}
+				<CompanyFields value={company} onChange={setCompany} />
+				<FormActions submit={t('submit')} isPending={duplicate.isPending} onCancel={onCancel} />
+			</Stack>
+		</form>
+	)
+}

@@ -1,0 +1,112 @@
+import { Alert, Anchor, Button, Checkbox, Group, Input, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import type { Project } from '@panelyard/contracts/projects'
+import {
+	MOST_LINE_CHARACTERS,
+	type PublicProjectSettings,
+	type PutPublicProjectRequest,
+} from '@panelyard/contracts/public-projects'
+import { useTranslation } from 'react-i18next'
+import { usePublicSettings, usePutPublic } from '../../domain/public-projects/public-projects.queries.ts'
+import { useFormat } from '../../locales/format.ts'
+import { useErrorText } from '../../ui/error-text.ts'
+import { QueryView } from '../../ui/query-view.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { toast } from '../../ui/toast.ts'
+
+/** Makes a project public, says what visitors see, and takes it back. */
+export function PublicViewSection({ project, isShown }: { project: Project; isShown: boolean }) {
+	const { t } = useTranslation('gallery')
+	const settings = usePublicSettings(project.id, isShown)
+	return (
+		<section aria-labelledby="public-view">
+			<Title order={3} id="public-view" mt="xl" mb="xs">
+				{t('dialog_title')}
+			</Title>
+			<QueryView queries={[settings]} pending={<Skeleton height={160} />}>
+				{(known) => <PublicViewForm key={String(known.is_public)} project={project} settings={known} />}
+			</QueryView>
+		</section>
+	)
+}
+
+function PublicViewForm({ project, settings }: { project: Project; settings: PublicProjectSettings }) {
+	const { t } = useTranslation('gallery')
+	const errorText = useErrorText()
+	const format = useFormat()
+	const put = usePutPublic(project.id)
+	const { is_public, published_at, ...chosen } = settings
+	const form = useForm<PutPublicProjectRequest>({ initialValues: chosen })
+	const send = (request: PutPublicProjectRequest | null, done: string) =>
+		put.mutate(request, { onSuccess: () => toast.success(done) })
+	const submit = form.onSubmit((values) =>
+		send(
+			{ ...values, shows_figures: values.shows_figures && values.shows_statuses },
+			is_public ? t('saved') : t('published', { name: project.name }),
+		),
+	)
+	const box = (name: 'shows_statuses' | 'shows_groups' | 'shows_figures' | 'allows_duplicates') =>
+		form.getInputProps(name, { type: 'checkbox' })
+	return (
+		<form onSubmit={submit}>
+			<Stack gap="sm">
+				{is_public && published_at && (
+					<Group gap="sm">
+						<Tag tone="accent">{t('public_since', { date: format.date(published_at) })}</Tag>
+						<Anchor href={`/gallery/${project.id}`} target="_blank" size="sm">
+							{t('preview')}
+						</Anchor>
+					</Group>
+				)}
+				<Text size="sm">{t('dialog_text')}</Text>
+				<Text size="sm" c="dimmed">
+					{t('never')}
+				</Text>
+				{put.isError && (
+					<Alert color="red" role="alert" title={t('failed')}>
+						{errorText(put.error)}
+					</Alert>
+				)}
+				<TextInput
+					label={t('line')}
+					description={t('line_hint')}
+					maxLength={MOST_LINE_CHARACTERS}
+					dir="auto"
+					{...form.getInputProps('line')}
+				/>
+				<Input.Wrapper label={t('shows')} labelElement="div" role="group" aria-label={t('shows')}>
+					<Stack gap="xs" mt={6}>
+						<Checkbox label={t('statuses')} {...box('shows_statuses')} />
+						<Checkbox
+							label={t('figures')}
+							description={form.values.shows_statuses ? undefined : t('figures_hint')}
+							disabled={!form.values.shows_statuses}
+							{...box('shows_figures')}
+							checked={form.values.shows_figures && form.values.shows_statuses}
+						/>
+						<Checkbox label={t('groups')} {...box('shows_groups')} />
+					</Stack>
+				</Input.Wrapper>
+				<Checkbox label={t('duplicates')} description={t('duplicates_hint')} {...box('allows_duplicates')} />
+				<Group justify="flex-end" gap="xs">
+					{is_public && (
+						<Button
+							variant="default"
+							loading={put.isPending && put.variables === null}
+							onClick={() => send(null, t('taken_back', { name: project.name }))}
+						>
+							{t('take_back')}
+						</Button>
+					)}
+					<Button
+						type="submit"
+						loading={put.isPending && put.variables !== null}
+						disabled={is_public && !form.isDirty()}
+					>
+						{is_public ? t('save') : t('publish')}
+					</Button>
+				</Group>
+			</Stack>
+		</form>
+	)
+}
