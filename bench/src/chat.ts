@@ -5,7 +5,7 @@
  */
 import { execFile } from 'node:child_process'
 import { parseArgs, promisify } from 'node:util'
-import { startSideProcess } from './api/side-process.ts'
+import { type SideProcess, startSideProcess } from './api/side-process.ts'
 import { BenchServer, REPOSITORY } from './bench-server.ts'
 import { Crowd, type LoadResult, type Member } from './chat/crowd.ts'
 import { benchRestart } from './chat/restart.ts'
@@ -45,11 +45,13 @@ export async function run(args: string[]): Promise<number> {
 async function benchServers(people: number, load: Load, isTwo: boolean): Promise<number> {
 	const postgres = isTwo ? await startSideProcess(POSTGRES) : null
 	const settings: Record<string, string> = postgres ? { DATABASE_URL: JSON.parse(postgres.firstLine).url } : {}
-	const peers = [await startSideProcess(ECHO, settings), ...(isTwo ? [await startSideProcess(ECHO, settings)] : [])]
+	const peers: SideProcess[] = []
 	const servers: BenchServer[] = []
 	try {
 		const first = await BenchServer.start(settings)
 		servers.push(first)
+		// The product's migrations make the adapter's table, which the peers share.
+		for (const _ of isTwo ? [1, 2] : [1]) peers.push(await startSideProcess(ECHO, settings))
 		const members = await addPeople(first, settings, people)
 		if (isTwo) servers.push(await BenchServer.beside(first))
 		const name = isTwo ? 'two, PostgreSQL' : 'one, embedded'
