@@ -37,7 +37,10 @@ const allTexts = import.meta.glob<Record<string, unknown>>('../locales/*/public.
 /** Filled in by the server, so that the texts name its limits. */
 const { origin, facts, legal, ...inText } = SITE_PLACEHOLDERS
 
-/** Runs in the build: every public page in every language, and what the search of the guides looks through. */
+/**
+ * Runs in the build: every public page in every language, and what the search of the guides looks through.
+ * @public the build imports it by its path
+ */
 export async function writeSite(built: BuiltSite): Promise<WrittenFile[]> {
 	const files: WrittenFile[] = []
 	for (const language of SITE_LANGUAGES) {

@@ -14,7 +14,6 @@ import type { Platform } from '../../platform/feature.ts'
 import { copyProject } from '../duplicates/duplicates.service.ts'
 import * as queries from './public-projects.queries.ts'
 
-export type PublicRow = queries.PublicRow
 const NOT_PUBLIC = 'This project isn’t public'
 const UNPROVEN = 'Confirm your email address first: only then can you make a project public.'
 const NO_DUPLICATES = 'This project can’t be duplicated'
