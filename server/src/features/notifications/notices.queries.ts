@@ -3,6 +3,7 @@ import { company_members } from '../../database/company-member-tables.ts'
 import { companies } from '../../database/company-tables.ts'
 import type { Database } from '../../database/database.ts'
 import { notices } from '../../database/notification-tables.ts'
+import { users } from '../../database/tables.ts'
 import { type IdQuery, uuidArray } from '../../database/uuid-array.ts'
 
 export type NoticeRow = typeof notices.$inferSelect
@@ -48,6 +49,19 @@ export async function countAddressed(db: Database, notice: Addressed): Promise<n
 export async function findNotice(db: Database, id: string): Promise<NoticeRow | null> {
 	const [row] = await db.select().from(notices).where(eq(notices.id, id))
 	return row ?? null
+}
+
+/** Names of who writes a notice, if their account is still there, and of the company. */
+export async function signatureOf(tx: Database, company_id: string, user_id: string | null): Promise<string[]> {
+	const [row] = await tx
+		.select({
+			company: companies.name,
+			person: sql<string | null>`coalesce(nullif(${users.name}, ''), ${users.email})`,
+		})
+		.from(companies)
+		.leftJoin(users, sql`${users.id} = ${user_id}`)
+		.where(eq(companies.id, company_id))
+	return row ? [row.person, row.company].filter((name) => name !== null) : []
 }
 
 /** False when there is one with this id already. */

@@ -81,20 +81,17 @@ export async function sendNotice(
 	return answer
 }
 
-/** Each person is told once, however often this runs. */
-function notifyOf(
+/** Each person is told once, however often this runs. Members read who wrote it, and for which company. */
+async function notifyOf(
 	tx: Database,
-	{
-		id,
-		company_id,
-		user_id: by,
-		title,
-		message,
-	}: Pick<NoticeRow, 'id' | 'company_id' | 'user_id' | 'title' | 'message'>,
+	notice: Pick<NoticeRow, 'id' | 'company_id' | 'user_id' | 'title' | 'message'>,
 	to: readonly string[] | IdQuery,
 ): Promise<Notified> {
-	const kind = company_id === null ? 'system_notice' : 'company_notice'
-	return notify(tx, kind, to, { by, values: { title, message }, dedupe_key: `notice:${id}` })
+	const { id, company_id, user_id: by, title, message } = notice
+	const more = { by, dedupe_key: `notice:${id}` }
+	if (company_id === null) return notify(tx, 'system_notice', to, { ...more, values: { title, message } })
+	const from = (await queries.signatureOf(tx, company_id, by)).join(', ')
+	return notify(tx, 'company_notice', to, { ...more, values: { title, message, from } })
 }
 
 /** Tells notices whose turn it is, one at a time on each server. */

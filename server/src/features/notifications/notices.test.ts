@@ -45,7 +45,7 @@ const send = (person: Person | null, payload: object) =>
 		payload,
 	)
 const titles = async (person: Person) => {
-	const { body } = await call<{ notifications: { title: string; kind: string; type: string }[] }>(
+	const { body } = await call<{ notifications: { title: string; message: string; kind: string; type: string }[] }>(
 		server,
 		person.cookie,
 		'GET',
@@ -59,7 +59,9 @@ describe('a notice', () => {
 		const { status, body } = await send(admin, { ...notice, company_id })
 		expect([status, body.notice.recipients]).toEqual([202, 1])
 		await vi.waitFor(async () => expect(await titles(member)).toHaveLength(1), { timeout: 10_000 })
-		expect(await titles(member)).toMatchObject([{ title: notice.title, kind: 'company_notice', type: 'company' }])
+		const [told] = await titles(member)
+		expect(told).toMatchObject({ title: notice.title, kind: 'company_notice', type: 'company' })
+		expect(told?.message, 'says who wrote it, for which company').toMatch(/midnight\. \(admin.*, Beton\)$/)
 		expect([...(await titles(admin)), ...(await titles(stranger))]).toEqual([])
 		const { rows } = await server.platform.database.execute(
 			sql`select details from audit_log where action = 'notice.sent' and subject_id = ${body.notice.id}`,

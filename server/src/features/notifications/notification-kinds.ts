@@ -59,7 +59,7 @@ export const NOTIFICATION_KINDS = {
 	invitation_declined: kind('company', ['person', 'company', 'company_id'], company),
 	company_handed_over: kind('company', ['person', 'company', 'company_id'], company),
 	company_deleted: kind('company', ['person', 'company'], invitations),
-	company_notice: kind('company', ['title', 'message']),
+	company_notice: kind('company', ['title', 'message', 'from']),
 
 	new_sign_in: kind('security', ['device'], account),
 	password_changed: kind('security', [], account),
