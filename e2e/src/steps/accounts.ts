@@ -14,7 +14,7 @@ export async function signOut(page: Page): Promise<void> {
 	await page.getByText('Successfully logged out').waitFor()
 }
 
-/** Deletes the account of the signed-in person, who ends on the home page. */
+/** Deletes the account of the signed-in person, who ends on the sign-in page. */
 export async function deleteAccount(page: Page, email: string, password: string): Promise<void> {
 	await page.goto('/app/dashboard/profile')
 	await page.getByRole('button', { name: 'Delete account' }).click()
@@ -23,5 +23,5 @@ export async function deleteAccount(page: Page, email: string, password: string)
 	await dialog.getByLabel('Your password', { exact: true }).fill(password)
 	await dialog.getByRole('button', { name: 'Delete account' }).click()
 	await expect(page.getByText('Your account was deleted.')).toBeVisible()
-	await expect(page).toHaveURL(/\/$/)
+	await expect(page).toHaveURL(/\/authenticate$/)
 }

@@ -58,14 +58,17 @@ export function useArrive(target: ReturnTarget) {
 export const forgetFetched = (queryClient: QueryClient): void =>
 	queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== queryKeys.currentUser[0] })
 
-/** Forgets, here, everything that was fetched for a person whose session has ended, and goes to the home page. */
+/**
+ * Forgets, here, everything that was fetched for a person whose session has ended, and goes to the sign-in page: the home
+ * page is a document of its own, in which nobody would hear that it worked.
+ */
 export function useForgetSession() {
 	const queryClient = useQueryClient()
 	const navigate = useNavigate()
 	return async () => {
 		closeLiveConnection()
 		setCurrentUser(queryClient, null)
-		await navigate({ to: '/' })
+		await navigate({ to: '/authenticate' })
 		forgetFetched(queryClient)
 	}
 }
