@@ -14,10 +14,12 @@ import { Link } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAppContext } from '../../domain/app-context/app-context.tsx'
+import { launcherSlot } from '../../domain/support-chat/launcher-slot.ts'
 import { TrialTag } from '../../features/auth/trial-tag.tsx'
 import { NotificationBell } from '../../features/notifications/notification-bell.tsx'
 import { commandKey } from '../../ui/command-key.ts'
 import { LanguageMenu } from '../../ui/language-menu.tsx'
+import { useSmallScreen } from '../../ui/media.ts'
 import { Breadcrumbs } from './breadcrumbs.tsx'
 import type { HelpPage } from './help.tsx'
 import { HelpItems, HelpMenu } from './help-menu.tsx'
@@ -45,6 +47,7 @@ export type TopBarProps = {
 export function TopBar({ user, onOpenDrawer, onSignOut, onOpenPalette, onHelp, changes }: TopBarProps) {
 	const { t } = useTranslation(['shell', 'palette'])
 	const { headerActions, sidebar } = useAppContext()
+	const isSmall = useSmallScreen()
 	const toggleText = t(sidebar.isCollapsed ? 'expand_sidebar' : 'collapse_sidebar')
 	return (
 		<div className={classes.bar}>
@@ -81,6 +84,8 @@ export function TopBar({ user, onOpenDrawer, onSignOut, onOpenPalette, onHelp, c
 					<IconSearch size={19} stroke={1.6} aria-hidden />
 				</ActionIcon>
 				{user && <NotificationBell key={user.id} personId={user.id} />}
+				{/* A button that floats would cover what one works with. */}
+				{user && isSmall && <div ref={launcherSlot} className={classes.slot} />}
 				{DevelopmentTools && isOnThisMachine() && (
 					<Suspense>
 						<DevelopmentTools />
