@@ -10,7 +10,8 @@ export default defineConfig({
 	outputDir: './test-results',
 	globalSetup: './src/product/global-set-up.ts',
 	fullyParallel: false,
-	workers: 2,
+	// They wait for servers and converters much of the time: one more than the machine has cores keeps these busy.
+	workers: 3,
 	retries: 0,
 	forbidOnly: true,
 	timeout: 120_000,
