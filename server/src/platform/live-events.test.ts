@@ -15,6 +15,8 @@ let anna: Person
 let ben: Person
 let project: Project
 const sockets: Socket[] = []
+/** For a machine on which other tests run. */
+const SOON = { timeout: 15_000 }
 
 beforeAll(async () => {
 	server = await startTestServer()
@@ -62,7 +64,7 @@ const share = (role: string) =>
 async function describeAnew(heard: unknown[]): Promise<void> {
 	const before = heard.length
 	await call(server, anna.cookie, 'PUT', `/projects/${project.id}`, { description: `change ${before}` })
-	await vi.waitFor(() => expect(heard.length).toBeGreaterThan(before))
+	await vi.waitFor(() => expect(heard.length).toBeGreaterThan(before), SOON)
 }
 
 describe('the room of a project', () => {
@@ -78,7 +80,7 @@ describe('the room of a project', () => {
 		expect(await two.join(project.id)).toMatchObject({ ok: true })
 		const { body } = await change({ panel_ids: [panels[0]?.id], set: statuses[2]?.id })
 		for (const tab of [one, two]) {
-			await vi.waitFor(() => expect(tab.heard).toHaveLength(1))
+			await vi.waitFor(() => expect(tab.heard).toHaveLength(1), SOON)
 			// Visitors of a public project are in the room too: nothing says who did it.
 			expect(tab.heard[0]).toEqual(['panel_statuses_changed', { project_id: project.id, ...body }])
 		}
@@ -95,7 +97,7 @@ describe('the room of a project', () => {
 
 		const group = { name: 'Lorry 1', panel_ids: [] }
 		const made = await call<{ group: object }>(server, anna.cookie, 'POST', `/projects/${project.id}/groups`, group)
-		await vi.waitFor(() => expect(listens.heard).toHaveLength(1))
+		await vi.waitFor(() => expect(listens.heard).toHaveLength(1), SOON)
 		expect(listens.heard[0]).toEqual([
 			'group_changed',
 			{ project_id: project.id, group: made.body.group, revision: before + 1 },
@@ -114,7 +116,7 @@ describe('the room of a project', () => {
 		const tab = await openTab(anna)
 		await tab.join(started.id)
 		await converted(server, anna.cookie, started.id)
-		await vi.waitFor(() => expect(tab.names()).toContain('project_updated'), { timeout: 5000 })
+		await vi.waitFor(() => expect(tab.names()).toContain('project_updated'), SOON)
 		const jobs = tab.heard
 			.filter(([event]) => event === 'conversion_progress')
 			.map(([, payload]) => payload.conversion_job as ConversionJobView)
@@ -143,12 +145,12 @@ describe('the room of a project', () => {
 		await mine.join(project.id)
 		await theirs.join(project.id)
 		await call(server, anna.cookie, 'DELETE', `/projects/${project.id}/access/${ben.user.id}`)
-		await vi.waitFor(() => expect(theirs.names()).toContain('project_updated'))
+		await vi.waitFor(() => expect(theirs.names()).toContain('project_updated'), SOON)
 		await vi.waitFor(async () => {
 			const before = theirs.heard.length
 			await describeAnew(mine.heard)
 			expect(theirs.heard).toHaveLength(before)
-		})
+		}, SOON)
 	})
 
 	it('can be left', async () => {
