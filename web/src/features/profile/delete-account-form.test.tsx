@@ -1,5 +1,5 @@
 import { ModalsProvider } from '@mantine/modals'
-import { Notifications } from '@mantine/notifications'
+import { Notifications, notificationsStore } from '@mantine/notifications'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -46,12 +46,15 @@ test('an account is deleted once its address and password are typed, and this br
 		'GET /auth/check': { body: { authenticated: true, user } },
 		[`DELETE /users/${user.id}`]: { body: { message: 'The account was deleted', deleted_projects: 1 } },
 	})
-	await show()
+	const { router } = await show()
 	const button = (await screen.findByRole('button', { name: 'Delete account' })) as HTMLButtonElement
 	expect(button.disabled).toBe(true)
 	await type('Ada@example.com', 'secret words')
 	await userEvent.click(button)
-	await screen.findByText('Your account was deleted.')
+	// Messages stand outside of the page that is left here.
+	const told = () => notificationsStore.getState().notifications.map(({ message }) => message)
+	await waitFor(() => expect(JSON.stringify(told())).toContain('Your account was deleted.'))
+	expect(router.state.location.pathname).toBe('/authenticate')
 	expect(calls.filter(({ method }) => method !== 'GET').map(({ method, body }) => ({ method, body }))).toEqual([
 		{ method: 'DELETE', body: { password: 'secret words' } },
 	])
