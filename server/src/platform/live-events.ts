@@ -94,7 +94,12 @@ export async function openLiveEvents(
 				roomsOf(socket).map((room) => ({
 					cookie: socket.handshake.headers.cookie,
 					project_id: room.slice(ROOM_PREFIX.length),
-					leave: async () => socket.leave(room),
+					leave: async () => {
+						// With other servers, what is told to the room may come after its socket has left.
+						const project_id = room.slice(ROOM_PREFIX.length)
+						if (servers) socket.emit('project_updated', { project_id, what: ['access'] })
+						await socket.leave(room)
+					},
 				})),
 			),
 		access: () => access,
