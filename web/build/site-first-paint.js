@@ -14,5 +14,5 @@
 	const known = /^(en|fr|es|de|it|pt|zh|ja|ko|ar)$/
 	const isNamed = known.test(location.pathname.split('/')[1]) || new URLSearchParams(location.search).has('lng')
 	if (isNamed || !known.test(language) || language === root.lang) return
-	location.replace('/' + language + location.pathname.replace(/\/$/, '') + location.search + location.hash)
+	location.replace(`/${language}${location.pathname.replace(/\/$/, '')}${location.search}${location.hash}`)
 })()
