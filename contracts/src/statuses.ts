@@ -134,3 +134,32 @@ export const DeleteStatusResponse = StatusListResponse.extend({
 	...repeatedField,
 })
 export type DeleteStatusResponse = z.infer<typeof DeleteStatusResponse>
+
+/** The rules of a new status, until somebody says otherwise. */
+export const NEW_STATUS_RULES = {
+	type: 'step',
+	is_done: false,
+	replaces: false,
+	set_by: 'editors',
+	set_by_people: [],
+	requires: [],
+	requires_mode: 'warn',
+} satisfies Partial<Status>
+
+/** Why statuses can't be put in an order: it has to name each of those there once. Null when it can. */
+export function statusOrderProblem(
+	present: readonly Pick<Status, 'id' | 'name'>[],
+	status_ids: readonly string[],
+): string | null {
+	const named = new Set(status_ids)
+	const missing = present.filter(({ id }) => !named.has(id)).map(({ name }) => name)
+	const gone = [...named].filter((id) => !present.some((status) => status.id === id)).length
+	const reasons = [
+		...(missing.length > 0 ? [`The order leaves out ${missing.join(', ')}`] : []),
+		...(gone > 0
+			? [`${gone === 1 ? 'One status' : `${gone} statuses`} of the order no longer exist${gone === 1 ? 's' : ''}`]
+			: []),
+		...(named.size < status_ids.length ? ['The order names a status twice'] : []),
+	]
+	return reasons.length > 0 ? `${reasons.join('. ')}. Order the statuses again.` : null
+}

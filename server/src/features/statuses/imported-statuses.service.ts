@@ -1,7 +1,7 @@
 import type { Created, ImportCounts } from '@panelyard/contracts/imports'
 import type { AssignStatusesRequest, StatusRuleBreaks } from '@panelyard/contracts/panels'
 import type { ProjectRole } from '@panelyard/contracts/projects'
-import { MAX_STATUSES } from '@panelyard/contracts/statuses'
+import { MAX_STATUSES, NEW_STATUS_RULES } from '@panelyard/contracts/statuses'
 import { type WantedStatuses, wantedStatuses } from '@panelyard/contracts/wanted-statuses'
 import { recordAction } from '../../access/audit.queries.ts'
 import { idTaken } from '../../access/made-changes.ts'
@@ -15,7 +15,7 @@ import { type Changer, changeByPlans } from './panel-statuses.service.ts'
 import { lackingPanels, overriddenRules, refuseTakingAway, ruleRefusal } from './status-rules.service.ts'
 import { refuseSettingBy } from './status-rules.ts'
 import * as queries from './statuses.queries.ts'
-import { NEW_RULES, requireStatuses } from './statuses.service.ts'
+import { requireStatuses } from './statuses.service.ts'
 
 // Statuses as an import sets and creates them, all within a transaction that holds the project.
 
@@ -44,7 +44,7 @@ export async function createMissingStatuses(
 		throw new AppError('CONFLICT', `A project has at most ${MAX_STATUSES} statuses`)
 	for (const [place, { id, name, icon, colour, type = 'step' }] of lacking.entries()) {
 		if (await queries.statusAnywhere(tx, id)) throw idTaken()
-		const rules = { ...NEW_RULES, type, progress: type === 'step' ? progress : 0 }
+		const rules = { ...NEW_STATUS_RULES, type, progress: type === 'step' ? progress : 0 }
 		const position = rows.length + place
 		await queries.insertStatuses(tx, [{ project_id, id, name, icon, colour, position, ...rules }])
 		await recordAction(tx, { project_id, user_id, action: 'status.created', subject_id: id, details: { name } })

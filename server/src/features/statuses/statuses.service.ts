@@ -1,8 +1,10 @@
 import {
 	type CreateStatusRequest,
 	MAX_STATUSES,
+	NEW_STATUS_RULES,
 	STATUS_NAME_TAKEN,
 	type Status,
+	statusOrderProblem,
 	type UpdateStatusRequest,
 } from '@panelyard/contracts/statuses'
 import { recordAction } from '../../access/audit.queries.ts'
@@ -38,17 +40,6 @@ export async function requireStatuses(
 export const statusNameTaken = (): AppError =>
 	new AppError('CONFLICT', STATUS_NAME_TAKEN, { fields: [{ field: 'name', message: STATUS_NAME_TAKEN }] })
 
-/** The rules of a status that was created without any. */
-export const NEW_RULES = {
-	type: 'step',
-	is_done: false,
-	replaces: false,
-	set_by: 'editors',
-	set_by_people: [],
-	requires: [],
-	requires_mode: 'warn',
-} satisfies Partial<queries.StatusRow>
-
 /** Adds a status at the end; one that the same person created with the same id is answered as it is. */
 export async function createStatus(
 	platform: Platform,
@@ -72,7 +63,7 @@ export async function createStatus(
 			if (position >= MAX_STATUSES) throw new AppError('CONFLICT', `A project has at most ${MAX_STATUSES} statuses`)
 			const type = request.type ?? 'step'
 			const progress = type === 'step' ? (rows.findLast((row) => row.type === 'step')?.progress ?? 0) : 0
-			const rules = checkRules({ ...NEW_RULES, id: null, progress }, request, rows, role)
+			const rules = checkRules({ ...NEW_STATUS_RULES, id: null, progress }, request, rows, role)
 			const [row] = await queries.insertStatuses(tx, [{ project_id, position, ...request, progress, ...rules }])
 			if (!row) throw new Error('the status was not inserted')
 			const details = { name: row.name }
@@ -143,7 +134,8 @@ export async function orderStatuses(
 ): Promise<Ordered> {
 	const changing = { project_id, user_id, needed: 'editor' } as const
 	const done = await changeProject<Ordered>(platform.database, changing, async ({ tx, project }) => {
-		refuseOtherOrder(await projectStatuses(tx, project_id), status_ids)
+		const problem = statusOrderProblem(await projectStatuses(tx, project_id), status_ids)
+		if (problem) throw new AppError('CONFLICT', problem)
 		await queries.reorderStatuses(tx, project_id, status_ids)
 		await recordAction(tx, { project_id, user_id, action: 'statuses.ordered', details: { status_ids } })
 		return { statuses: await projectStatuses(tx, project_id), revision: project.revision }
@@ -154,20 +146,6 @@ export async function orderStatuses(
 }
 
 type Ordered = { statuses: Status[]; revision: number }
-
-function refuseOtherOrder(present: readonly Status[], status_ids: readonly string[]): void {
-	const named = new Set(status_ids)
-	const missing = present.filter(({ id }) => !named.has(id)).map(({ name }) => name)
-	const gone = [...named].filter((id) => !present.some((status) => status.id === id)).length
-	const reasons = [
-		...(missing.length > 0 ? [`The order leaves out ${missing.join(', ')}`] : []),
-		...(gone > 0
-			? [`${gone === 1 ? 'One status' : `${gone} statuses`} of the order no longer exist${gone === 1 ? 's' : ''}`]
-			: []),
-		...(named.size < status_ids.length ? ['The order names a status twice'] : []),
-	]
-	if (reasons.length > 0) throw new AppError('CONFLICT', `${reasons.join('. ')}. Order the statuses again.`)
-}
 
 /** A status with its count of panels. */
 export async function statusById(db: Database, project_id: string, status_id: string): Promise<Status> {

@@ -1,4 +1,9 @@
-import type { Status, StatusIcon as StatusIconName, statusRules } from '@panelyard/contracts/statuses'
+import {
+	NEW_STATUS_RULES,
+	type Status,
+	type StatusIcon as StatusIconName,
+	type statusRules,
+} from '@panelyard/contracts/statuses'
 import { STATUS_PALETTE } from '../../domain/statuses/status-colours.ts'
 import { stepsOf } from '../../domain/statuses/status-flags.ts'
 
@@ -25,13 +30,8 @@ export function newDraft(statuses: readonly Status[]): StatusDraft {
 	return {
 		name: '',
 		colour: STATUS_PALETTE.find((colour) => !used.has(colour)) ?? STATUS_PALETTE[0],
+		...NEW_STATUS_RULES,
 		...ofType('step', statuses),
-		is_done: false,
-		replaces: false,
-		set_by: 'editors',
-		set_by_people: [],
-		requires: [],
-		requires_mode: 'warn',
 	}
 }
 

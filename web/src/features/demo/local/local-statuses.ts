@@ -4,9 +4,11 @@ import {
 	type DeleteStatusQuery,
 	type DeleteStatusResponse,
 	MAX_STATUSES,
+	NEW_STATUS_RULES,
 	STATUS_NAME_TAKEN,
 	STATUS_RULES,
 	type Status,
+	statusOrderProblem,
 	type UpdateStatusRequest,
 } from '@panelyard/contracts/statuses'
 import { isAsLeft, type WantedStatuses, wantedStatuses } from '@panelyard/contracts/wanted-statuses'
@@ -37,17 +39,6 @@ export function requireStatuses(state: LocalState, ids: readonly string[]): Loca
 const isTaken = (state: LocalState, name: string, except: string | null): boolean =>
 	state.statuses.some((status) => status.id !== except && status.name.toLowerCase() === name.toLowerCase())
 
-const NEW_RULES = {
-	type: 'step',
-	progress: 0,
-	is_done: false,
-	replaces: false,
-	set_by: 'editors',
-	set_by_people: [],
-	requires: [],
-	requires_mode: 'warn',
-} satisfies Partial<LocalStatus>
-
 /** What of a request are rules. @throws LocalError for those that only managers change */
 function rulesOf(before: Partial<LocalStatus>, request: UpdateStatusRequest, isNew: boolean): Partial<LocalStatus> {
 	const asked = STATUS_RULES.filter((rule) => request[rule] !== undefined)
@@ -70,7 +61,7 @@ export function createStatus(state: LocalState, request: CreateStatusRequest): S
 		if (position >= MAX_STATUSES) throw new LocalError('CONFLICT', `A project has at most ${MAX_STATUSES} statuses`)
 		const type = request.type ?? 'step'
 		const progress = type === 'step' ? (state.statuses.findLast((row) => row.type === 'step')?.progress ?? 0) : 0
-		const rules = { ...NEW_RULES, progress }
+		const rules = { ...NEW_STATUS_RULES, progress }
 		const { name, icon, colour } = request
 		const asked = rulesOf(rules, request, true)
 		state.statuses.push({ ...rules, ...asked, type, id, name, icon, colour, position, default_key: null })
@@ -96,26 +87,13 @@ export function updateStatus(state: LocalState, status_id: string, request: Upda
 
 export function orderStatuses(state: LocalState, status_ids: readonly string[]) {
 	return state.change(() => {
-		refuseOtherOrder(state.statuses, status_ids)
+		const problem = statusOrderProblem(state.statuses, status_ids)
+		if (problem) throw new LocalError('CONFLICT', problem)
 		for (const status of state.statuses) status.position = status_ids.indexOf(status.id)
 		state.statuses.sort((a, b) => a.position - b.position)
 		state.tell('project_updated', { what: ['statuses', 'panels'], revision: state.revision })
 		return { statuses: listStatuses(state), revision: state.revision }
 	})
-}
-
-function refuseOtherOrder(present: readonly LocalStatus[], status_ids: readonly string[]): void {
-	const named = new Set(status_ids)
-	const missing = present.filter(({ id }) => !named.has(id)).map(({ name }) => name)
-	const gone = [...named].filter((id) => !present.some((status) => status.id === id)).length
-	const reasons = [
-		...(missing.length > 0 ? [`The order leaves out ${missing.join(', ')}`] : []),
-		...(gone > 0
-			? [`${gone === 1 ? 'One status' : `${gone} statuses`} of the order no longer exist${gone === 1 ? 's' : ''}`]
-			: []),
-		...(named.size < status_ids.length ? ['The order names a status twice'] : []),
-	]
-	if (reasons.length > 0) throw new LocalError('CONFLICT', `${reasons.join('. ')}. Order the statuses again.`)
 }
 
 /** What a change left on panels. */
