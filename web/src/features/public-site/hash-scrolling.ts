@@ -13,12 +13,21 @@ export function scrollTargetOf(section: Element, header: Element | null, scrolle
 	return Math.max(0, section.getBoundingClientRect().top + scrolled - offset)
 }
 
+/** The section that the end of an address names; null for none, and for an end that isn't written as addresses are. */
+export function sectionOf(hash: string): HTMLElement | null {
+	try {
+		return hash.length > 1 ? document.getElementById(decodeURIComponent(hash.slice(1))) : null
+	} catch {
+		return null
+	}
+}
+
 /** Links to a section of this page scroll to it smoothly, and so does an address that names one. */
 export function useHashScrolling(): void {
 	useEffect(() => {
 		let timer = 0
 		const scrollLater = (hash: string, delay: number): boolean => {
-			const section = hash.length > 1 ? document.getElementById(decodeURIComponent(hash.slice(1))) : null
+			const section = sectionOf(hash)
 			if (!section) return false
 			window.clearTimeout(timer)
 			timer = window.setTimeout(() => {
