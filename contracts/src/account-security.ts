@@ -116,14 +116,30 @@ export const AddPasskeyRequest = z.strictObject({
 export const PasskeyResponse = z.object({ passkey: Passkey })
 /** `PUT /account/passkeys/{id}` */
 export const RenamePasskeyRequest = z.strictObject({ name: PasskeyName })
-/** `POST /login/passkey`, after `POST /login/passkey/options`. */
-export const PasskeySignInRequest = z.strictObject({
-	credential: Credential.extend({
-		response: z.looseObject({
-			clientDataJSON: encoded,
-			authenticatorData: encoded,
-			signature: encoded,
-			userHandle: encoded.nullish(),
-		}),
+const PasskeyAnswer = Credential.extend({
+	response: z.looseObject({
+		clientDataJSON: encoded,
+		authenticatorData: encoded,
+		signature: encoded,
+		userHandle: encoded.nullish(),
 	}),
 })
+/** `POST /login/passkey`, after `POST /login/passkey/options`. */
+export const PasskeySignInRequest = z.strictObject({ credential: PasskeyAnswer })
+
+/** `GET /admin/proof`: by what a super admin can prove who they are, and until when they have. */
+export const AdminProof = z.object({
+	proven_until: Timestamp.nullable(),
+	has_password: z.boolean(),
+	has_passkey: z.boolean(),
+	/** No password is set and Google signs them in: a fresh sign-in counts. */
+	by_google: z.boolean(),
+})
+export type AdminProof = z.infer<typeof AdminProof>
+export const AdminProofResponse = z.object({ proof: AdminProof })
+/** `POST /admin/proof`, a passkey's answer after `POST /admin/proof/passkey`. */
+export const AdminProofRequest = z.union([
+	z.strictObject({ password: z.string().min(1, 'Enter your password').max(PASSWORD_MAX_LENGTH) }),
+	z.strictObject({ credential: PasskeyAnswer }),
+])
+export type AdminProofRequest = z.infer<typeof AdminProofRequest>

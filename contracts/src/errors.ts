@@ -11,6 +11,8 @@ export const ERROR_CODES = [
 	'INVALID_INVITATION',
 	/** The person must sign in again: their sign-in is too long ago for what they ask. */
 	'SIGN_IN_AGAIN',
+	/** A dangerous call of the console: `POST /admin/proof` first. */
+	'PROOF_NEEDED',
 	'FORBIDDEN_ORIGIN',
 	'PAYMENT_REQUIRED',
 	'ACCESS_DENIED',

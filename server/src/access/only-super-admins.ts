@@ -1,4 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '../platform/app-error.ts'
+import type { App } from '../platform/feature.ts'
 
 /** Answers everyone but super admins as an unknown address does, so that nobody learns that there is something. */
 export async function onlySuperAdmins(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
@@ -6,3 +8,28 @@ export async function onlySuperAdmins(request: FastifyRequest, reply: FastifyRep
 	reply.callNotFound()
 	return reply
 }
+
+/** Where the calls of super admins are. */
+const PATHS = '/admin/'
+
+/**
+ * Answers everyone but super admins alike at every path below `/admin/`, whether or not there is a call, before anything
+ * is read of the request. Call it once requests know who asks.
+ */
+export function hideOperatorCalls(app: App): void {
+	app.addHook('onRequest', async (request, reply) => {
+		if (request.routeOptions.url?.startsWith(PATHS)) return onlySuperAdmins(request, reply)
+	})
+	app.all(`${PATHS}*`, { schema: { hide: true } }, async (_request, reply) => {
+		reply.callNotFound()
+		return reply
+	})
+}
+
+async function requireProof({ session }: FastifyRequest): Promise<void> {
+	if (session?.proven_until && session.proven_until > new Date()) return
+	throw new AppError('PROOF_NEEDED', 'Confirm that it’s you, then repeat this')
+}
+
+/** `preValidation` of dangerous calls: super admins who have just proven who they are, by `POST /admin/proof`. */
+export const provenSuperAdmins = [onlySuperAdmins, requireProof]

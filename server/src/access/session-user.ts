@@ -11,7 +11,12 @@ export type SessionUser = {
 }
 
 /** The session by which a request was made. */
-export type OwnSession = { id: string; created_at: Date }
+export type OwnSession = {
+	id: string
+	created_at: Date
+	/** Until when dangerous calls of the console ask for no further proof; null without one. */
+	proven_until: Date | null
+}
 
 declare module 'fastify' {
 	interface FastifyContextConfig {

@@ -87,7 +87,7 @@ export const passkeys = pgTable(
 	(table) => [index().on(table.user_id)],
 )
 
-const CHALLENGE_KINDS = ['second_factor', 'add_passkey', 'sign_in_by_passkey'] as const
+const CHALLENGE_KINDS = ['second_factor', 'add_passkey', 'sign_in_by_passkey', 'prove_by_passkey'] as const
 
 /** Steps of signing in, or of adding a passkey, that wait for their answer from one browser. */
 export const account_challenges = pgTable(

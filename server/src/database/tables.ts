@@ -63,6 +63,8 @@ export const sessions = pgTable(
 		created_at: created(),
 		last_seen_at: created(),
 		expires_at: time().notNull(),
+		/** When the person last proved who they are, for dangerous calls of the console. */
+		proven_at: time(),
 	},
 	(table) => [index().on(table.user_id)],
 )

@@ -180,6 +180,11 @@ const SUPPORT_CHAT: RouteDecision[] = [
 	operators('PUT /admin/support/canned-replies/:id', () => ({ title: 'Hello', content: 'Hello' })),
 ]
 
+const CONSOLE: RouteDecision[] = [
+	...all('operators', ['GET /admin/proof', 'POST /admin/proof/passkey']),
+	operators('POST /admin/proof', () => ({ password: 'wrong' })),
+]
+
 /** The decision for every route; one that needs several has several. */
 export const ROUTE_DECISIONS: readonly RouteDecision[] = [
 	...PROJECT,
@@ -271,4 +276,5 @@ export const ROUTE_DECISIONS: readonly RouteDecision[] = [
 		},
 	]),
 	...SUPPORT_CHAT,
+	...CONSOLE,
 ]

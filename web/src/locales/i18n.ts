@@ -46,6 +46,7 @@ export const NAMESPACES = [
 	'notices',
 	'support',
 	'console',
+	'operations',
 ] as const
 
 type Texts = Record<string, unknown>

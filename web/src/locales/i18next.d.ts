@@ -21,6 +21,7 @@ import type lists from './en/lists.json'
 import type merge from './en/merge.json'
 import type notices from './en/notices.json'
 import type notifications from './en/notifications.json'
+import type operations from './en/operations.json'
 import type palette from './en/palette.json'
 import type panel from './en/panel.json'
 import type panels from './en/panels.json'
@@ -85,6 +86,7 @@ declare module 'i18next' {
 			notices: typeof notices
 			support: typeof support
 			console: typeof consoleTexts
+			operations: typeof operations
 		}
 	}
 }

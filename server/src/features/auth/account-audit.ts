@@ -19,6 +19,7 @@ type AccountAction =
 	| 'account.profile_changed'
 	| 'account.picture_changed'
 	| 'account.data_exported'
+	| 'account.proven_for_console'
 
 /** Records what a person did to their own account, in the transaction that does it. */
 export const recordAccountAction = (

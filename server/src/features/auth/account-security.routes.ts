@@ -20,6 +20,7 @@ import { requireUser } from '../../access/require-user.ts'
 import type { App, Platform } from '../../platform/feature.ts'
 import { ownAddress } from '../../platform/own-address.ts'
 import { endSessions, ownSessions } from './account-sessions.service.ts'
+import { addAdminProofRoutes } from './admin-proof.routes.ts'
 import * as email from './email-change.service.ts'
 import { limitByNetwork } from './limit-by-network.ts'
 import { askingOf, limitProofs } from './own-proof.ts'
@@ -134,4 +135,5 @@ export function addAccountSecurityRoutes(app: App, platform: Platform): void {
 	)
 
 	addPasskeyRoutes(app, platform, preHandler)
+	addAdminProofRoutes(app, platform, preHandler)
 }

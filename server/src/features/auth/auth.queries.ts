@@ -5,6 +5,7 @@ import { prepareOnce } from '../../database/prepare-once.ts'
 import { email_verifications, password_resets, sessions, users } from '../../database/tables.ts'
 
 export type UserRow = typeof users.$inferSelect
+export type SessionRow = typeof sessions.$inferSelect
 
 /** By the clock of the database: one server whose clock is wrong must not delete what the others still need. */
 const hasEnded = lt(sessions.expires_at, sql`now()`)
@@ -83,6 +84,16 @@ export async function findSession(db: Database, token_hash: string, now: Date) {
 
 export async function touchSession(db: Database, id: string, last_seen_at: Date, expires_at: Date): Promise<void> {
 	await db.update(sessions).set({ last_seen_at, expires_at }).where(eq(sessions.id, id))
+}
+
+/** Notes that the person has just proven who they are. Returns when, or undefined when the session has ended. */
+export async function markSessionProven(tx: Database, session_id: string): Promise<Date | undefined> {
+	const [row] = await tx
+		.update(sessions)
+		.set({ proven_at: sql`now()` })
+		.where(eq(sessions.id, session_id))
+		.returning({ proven_at: sessions.proven_at })
+	return row?.proven_at ?? undefined
 }
 
 export async function deleteSession(db: Database, token_hash: string): Promise<void> {

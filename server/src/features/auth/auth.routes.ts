@@ -13,6 +13,7 @@ import {
 	VerifyEmailRequest,
 	VerifyEmailResponse,
 } from '@panelyard/contracts/auth'
+import { hideOperatorCalls } from '../../access/only-super-admins.ts'
 import { requireUser } from '../../access/require-user.ts'
 import { refuseChangesAfterTrial } from '../../access/trial.ts'
 import { AppError } from '../../platform/app-error.ts'
@@ -51,6 +52,7 @@ export const authFeature: Feature = (app, platform) => {
 		request.session = session.session
 		if (session.renewed) sessions.setSessionCookie(config, reply, token)
 	})
+	hideOperatorCalls(app)
 	refuseChangesAfterTrial(app, database)
 
 	addGoogleRoutes(app, platform)

@@ -17,6 +17,7 @@ import {
 import { isoBase64URL } from '@simplewebauthn/server/helpers'
 import type { z } from 'zod'
 import { requireId } from '../../access/project-permission.ts'
+import type { Database } from '../../database/database.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { recordAccountAction } from './account-audit.ts'
@@ -192,17 +193,70 @@ export async function signInByPasskey(
 	const challenge = step?.challenge
 	if (!challenge) throw notAccepted()
 	return database.transaction(async (tx) => {
-		const passkey = await queries.lockPasskey(tx, credential.id)
-		if (!passkey) throw notAccepted()
-		const { userHandle } = credential.response
-		if (userHandle && userHandle !== userHandleOf(passkey.user_id)) throw notAccepted()
-		const response = credential as unknown as AuthenticationResponseJSON
-		const newCounter = await verifySignIn(response, { challenge, origin, passkey })
-		const account = await accounts.findUserById(tx, passkey.user_id)
+		const user_id = await acceptPasskey(tx, credential, { challenge, origin })
+		const account = await accounts.findUserById(tx, user_id)
 		if (!account) throw notAccepted()
-		await queries.updatePasskey(tx, passkey, { counter: newCounter, last_used_at: new Date() })
 		return { ...verified(config, account), has_shown_factor: true }
 	})
+}
+
+/** Begins the proof of a person who is signed in, by one of their passkeys. */
+export async function beginPasskeyProof(
+	{ database }: Pick<Platform, 'database'>,
+	user_id: string,
+	{ origin, token_hash }: { origin: Origin; token_hash: string },
+) {
+	const options = await generateAuthenticationOptions({
+		rpID: hostOf(origin),
+		userVerification: 'required',
+		allowCredentials: (await queries.listPasskeys(database, user_id)).map(({ credential_id, transports }) => ({
+			id: credential_id,
+			transports,
+		})),
+	})
+	const { challenge } = options
+	await challenges.insertChallenge(database, {
+		kind: 'prove_by_passkey',
+		token_hash,
+		user_id,
+		challenge,
+		expires_at: challengeEnd(),
+	})
+	return options
+}
+
+/** Whether a passkey's answer to `beginPasskeyProof` proves that it is this person. The step is over then. */
+export async function provesByPasskey(
+	{ database }: Pick<Platform, 'database'>,
+	user_id: string,
+	credential: z.infer<typeof PasskeySignInRequest>['credential'],
+	{ origin, token_hash }: { origin: Origin; token_hash: string },
+): Promise<boolean> {
+	const step = await challenges.takeChallenge(database, 'prove_by_passkey', token_hash)
+	const challenge = step?.challenge
+	if (!challenge || step.user_id !== user_id) return false
+	return database
+		.transaction(async (tx) => (await acceptPasskey(tx, credential, { challenge, origin })) === user_id)
+		.catch((error) => {
+			if (error instanceof AppError) return false
+			throw error
+		})
+}
+
+/** Checks what a passkey signed. Returns whose it is. @throws AppError INVALID_CREDENTIALS */
+async function acceptPasskey(
+	tx: Database,
+	credential: z.infer<typeof PasskeySignInRequest>['credential'],
+	{ challenge, origin }: { challenge: string; origin: Origin },
+): Promise<string> {
+	const passkey = await queries.lockPasskey(tx, credential.id)
+	if (!passkey) throw notAccepted()
+	const { userHandle } = credential.response
+	if (userHandle && userHandle !== userHandleOf(passkey.user_id)) throw notAccepted()
+	const response = credential as unknown as AuthenticationResponseJSON
+	const counter = await verifySignIn(response, { challenge, origin, passkey })
+	await queries.updatePasskey(tx, passkey, { counter, last_used_at: new Date() })
+	return passkey.user_id
 }
 
 /** The authenticator's new count: a copied one would lag behind, and is refused. */

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { fastifyCookie } from '@fastify/cookie'
+import { FRESH_SIGN_IN_MINUTES } from '@panelyard/contracts/account-security'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { acceptPendingAccess, type OnAccepted } from '../../access/pending-access.ts'
 import { countsAsProven } from '../../access/proven-address.ts'
@@ -99,8 +100,21 @@ export async function readSession(
 	if (found.awaits_access && user.email_verified) await acceptPendingAccess(platform, user, tellShared(platform))
 	const renewed = now.getTime() - session.last_seen_at.getTime() > TOUCH_AFTER_MS
 	if (renewed) await queries.touchSession(database, session.id, now, new Date(now.getTime() + SESSION_MS))
-	return { user, session: { id: session.id, created_at: session.created_at }, renewed }
+	return {
+		user,
+		session: { id: session.id, created_at: session.created_at, proven_until: provenUntil(found) },
+		renewed,
+	}
 }
+/**
+ * A proof stands for some minutes. Accounts without a password may sign in anew instead, with Google or a passkey, as for
+ * changes of their own account.
+ */
+function provenUntil({ session, user }: { session: queries.SessionRow; user: queries.UserRow }): Date | null {
+	const proven_at = session.proven_at ?? (user.password_hash === null ? session.created_at : null)
+	return proven_at && new Date(proven_at.getTime() + FRESH_SIGN_IN_MINUTES * 60_000)
+}
+
 /** Notifies people of the projects that were shared with their address. */
 const tellShared =
 	(platform: Platform): OnAccepted =>

@@ -5,7 +5,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentUserQuery } from '../../domain/account/current-user.ts'
 import { addressOfTarget } from '../../domain/account/return-target.ts'
-import { takeReturnTarget } from './return-target-keeper.ts'
+import { takeReturnTarget } from '../../domain/account/return-target-keeper.ts'
 
 /** /authenticated, where Google sends people back to: learns who it is and goes on to where they wanted to be. */
 export function AuthenticatedPage() {

@@ -3,6 +3,7 @@ import { Link, Outlet } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Brand } from '../../ui/brand.tsx'
 import classes from './console-frame.module.css'
+import { ProofDialog } from './proof/proof-dialog.tsx'
 
 type Page = { to: string; key: 'support'; Icon: TablerIcon }
 /** The pages of the console, in their order. */
@@ -31,6 +32,7 @@ export function ConsoleFrame() {
 			<main className={classes.content} tabIndex={-1}>
 				<Outlet />
 			</main>
+			<ProofDialog />
 		</div>
 	)
 }

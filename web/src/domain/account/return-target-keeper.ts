@@ -1,4 +1,4 @@
-import type { ReturnTarget } from '../../domain/account/return-target.ts'
+import type { ReturnTarget } from './return-target.ts'
 
 const STORAGE_KEY = 'panelyard.return_target'
 
