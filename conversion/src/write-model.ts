@@ -13,7 +13,6 @@ export async function writeModel(model: ReadModel, progress: Progress, timings: 
 		floor: elements.floor,
 		floorNames: floors.map((floor) => floor.name),
 		offset: origin.glb,
-		name: structure.project_name,
 		elements: {
 			globalIds: elements.global_id,
 			names: elements.name.map((number) => strings[number] ?? ''),

@@ -25,7 +25,8 @@ export interface GlbModel {
 	/** Subtracted from every position, GLB axes, metres. */
 	offset: [number, number, number]
 	elements: ElementTable
-	name: string
+	/** Left out of what the product shows, since visitors of a public project get that. */
+	name?: string
 }
 
 export interface WrittenGlb {
@@ -79,7 +80,9 @@ class GlbWriter {
 			extensionsRequired: required,
 			...(metadata ? { extensions: { EXT_structural_metadata: metadata } } : {}),
 			scene: 0,
-			scenes: [{ name: model.name, ...(hasDraws ? { nodes: this.root } : {}), extras: { origin } }],
+			scenes: [
+				{ ...(model.name ? { name: model.name } : {}), ...(hasDraws ? { nodes: this.root } : {}), extras: { origin } },
+			],
 		})
 	}
 

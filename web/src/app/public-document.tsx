@@ -25,13 +25,14 @@ export function PublicDocument({ id, children }: { id: string; children: ReactNo
 	const queryClient = useQueryClient()
 	const { data: project, error } = useQuery(publicProjectQuery(id))
 	const isGone = error instanceof ApiError && (error.status === 404 || error.status === 403)
-	const revision = project?.revision
-	const shown = useRef(revision)
+	// With its revision, and with what managers choose, which is no change of the project.
+	const state = project && JSON.stringify(project)
+	const shown = useRef(state)
 	useEffect(() => {
-		if (revision !== undefined && shown.current !== undefined && shown.current !== revision)
+		if (state !== undefined && shown.current !== undefined && shown.current !== state)
 			void queryClient.invalidateQueries({ queryKey: queryKeys.project(id) })
-		shown.current = revision
-	}, [revision, id, queryClient])
+		shown.current = state
+	}, [state, id, queryClient])
 	useEffect(() => {
 		if (isGone) queryClient.removeQueries({ queryKey: queryKeys.project(id) })
 	}, [isGone, id, queryClient])

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FiguresResponse } from '@panelyard/contracts/figures'
 import type { Group } from '@panelyard/contracts/groups'
+import type { ModelStructure } from '@panelyard/contracts/model-structure'
 import type { PanelColumnsResponse } from '@panelyard/contracts/panel-columns'
 import type { Panel, PanelDetailResponse } from '@panelyard/contracts/panels'
 import type { Project } from '@panelyard/contracts/projects'
@@ -122,6 +123,37 @@ it('its model is sent, but no other file; and everything ends at once when it is
 	])
 		expect([path, (await server.inject({ url: path, headers })).statusCode]).toEqual([path, 404])
 	expect(await gallery()).toEqual([])
+})
+
+it('of its model visitors get no word about files, programs or the model’s own name, tags and descriptions', async () => {
+	const own = (await call<{ project: Project }>(server, anna.cookie, 'GET', `/projects/${project.id}`)).body.project
+	const read = async (url: string | undefined, cookie?: string) =>
+		server.inject({ url: url ?? '', headers: { 'accept-encoding': 'identity', ...(cookie ? { cookie } : {}) } })
+	const whole = (await read(own.model?.structure_url, anna.cookie)).json<ModelStructure>()
+	const { model } = await shownProject()
+	const answer = await read(model?.structure_url)
+	const { elements, ...shown } = answer.json<ModelStructure>()
+	expect(Object.keys(shown).sort()).toEqual(['classes', 'strings', 'version'])
+	expect(Object.keys(elements).sort()).toEqual(['class', 'count', 'floor', 'global_id', 'name', 'parent'])
+	expect(elements.name.map((at) => shown.strings[at])).toEqual(whole.elements.name.map((at) => whole.strings[at]))
+	const names = new Set(elements.name.map((at) => shown.strings[at]))
+	expect(shown.strings.filter((text) => !names.has(text))).toEqual([])
+	expect(
+		whole.strings.some((text) => !names.has(text)),
+		'the model has other words',
+	).toBe(true)
+	const glb = (await read(model?.model_url)).rawPayload.toString('latin1')
+	expect(glb).toContain('EXT_structural_metadata')
+	expect(glb).not.toContain(whole.project_name)
+
+	const [floor] = own.model?.floors ?? []
+	const key = { global_id: floor?.global_id, model_name: floor?.name }
+	const renamed = await call(server, anna.cookie, 'PUT', `/projects/${project.id}`, {
+		floor_names: [{ ...key, name: 'Secret' }],
+	})
+	expect(renamed.status).toBe(200)
+	expect((await shownProject()).model?.floors[0]?.name).toBe(floor?.name)
+	expect(JSON.stringify(await shownProject())).not.toContain('Secret')
 })
 
 it('a deleted project isn’t public, and stays so when it is restored', async () => {

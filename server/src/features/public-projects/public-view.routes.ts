@@ -17,9 +17,12 @@ import { StatusChangesResponse } from '@panelyard/contracts/status-changes'
 import { type Status, StatusListResponse } from '@panelyard/contracts/statuses'
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
+import { findVersionHead } from '../../models/model-versions.queries.ts'
 import { ArtefactParams, sendArtefact } from '../../models/send-artefact.ts'
+import { ShownStructures } from '../../models/shown-structure.ts'
 import { AppError } from '../../platform/app-error.ts'
-import { hasAlready } from '../../platform/conditional-request.ts'
+import { bodyOf } from '../../platform/body-of.ts'
+import { acceptsGzip, hasAlready } from '../../platform/conditional-request.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { RevisionCache } from '../../platform/revision-cache.ts'
 import { sharedFigures } from '../figures/figures.service.ts'
@@ -33,8 +36,6 @@ import * as shown from './shown-parts.ts'
 
 const Params = z.object({ id: z.string() })
 const PanelParams = z.object({ id: z.string(), panel_id: z.string() })
-/** What of the model visitors get: its shape and how it is put together, not its properties or the report. */
-const SHOWN_ARTEFACTS: readonly string[] = ['model.glb', 'structure.json']
 const NOT_SHOWN = 'This isn’t shown to visitors'
 const KEPT_BYTES = 8_000_000
 const ROW_BYTES = 500
@@ -53,6 +54,7 @@ export const publicViewFeature: Feature = (app, platform) => {
 		new RevisionCache<Row[]>({ max_bytes: KEPT_BYTES, bytesOf: (rows) => rows.length * ROW_BYTES })
 	const statuses = kept<Status>()
 	const groups = kept<Group>()
+	const structures = new ShownStructures(platform)
 
 	const open = async (id: string) => {
 		const row = await openPublic(database, id)
@@ -133,10 +135,21 @@ export const publicViewFeature: Feature = (app, platform) => {
 		async (request, reply) => {
 			const { id, ...artefact } = request.params
 			const { project } = await open(id)
-			if (artefact.version_id !== project.live_version_id || !SHOWN_ARTEFACTS.includes(artefact.name))
-				throw new AppError('NOT_FOUND', NOT_SHOWN)
+			if (artefact.version_id !== project.live_version_id) throw new AppError('NOT_FOUND', NOT_SHOWN)
 			// Asked for again each time: what is taken back is gone at once.
-			return sendArtefact(platform, request, reply, { ...artefact, project_id: project.id, cache: 'private, no-cache' })
+			const cache = 'private, no-cache'
+			if (artefact.name === 'model.glb')
+				return sendArtefact(platform, request, reply, { ...artefact, project_id: project.id, cache })
+			if (artefact.name !== 'structure.json') throw new AppError('NOT_FOUND', NOT_SHOWN)
+			const stored = (await findVersionHead(database, artefact.version_id))?.artefacts?.['structure.json']
+			if (stored?.sha256 !== artefact.sha256) throw new AppError('NOT_FOUND', NOT_SHOWN)
+			const isCompressed = acceptsGzip(request)
+			const etag = `"${stored.sha256}-shown${isCompressed ? '-gzip' : ''}"`
+			reply.headers({ etag, 'cache-control': cache, vary: 'accept-encoding' })
+			if (hasAlready(request, etag)) return reply.code(304).send()
+			reply.type('application/json; charset=utf-8')
+			if (isCompressed) reply.header('content-encoding', 'gzip')
+			return reply.send(await bodyOf(request, () => structures.read(stored.storage_key, isCompressed)))
 		},
 	)
 

@@ -8,12 +8,13 @@ import type { PanelPiece } from '../panels/panel-columns.service.ts'
 
 /** The project as visitors get it: nothing of its files, its people, its conversion or how panels are found. */
 export function shownProject(project: Project, seen: PublicProject): Project {
-	const { id, name, model, panel_kinds, floor_names, panel_count, time_zone, revision } = project
+	const { id, name, model, panel_kinds, panel_count, time_zone, revision } = project
 	return {
 		...{ id, name, project_name: name, description: seen.line, labels: ['active'], conversion_status: 'COMPLETED' },
 		...{ file_name: null, file_size: null, file3d_link: null, picture: null, role: null, is_public: true },
 		model_structure_identification: project.model_structure_identification,
-		...{ panel_count, panel_kinds, floor_names, time_zone, revision, conversion_job: null },
+		// Storeys have the model's names: those that people gave them are their own words.
+		...{ panel_count, panel_kinds, floor_names: [], time_zone, revision, conversion_job: null },
 		...{ created_at: seen.published_at, updated_at: project.updated_at },
 		model: model && shownModel(model, id),
 		public_view: seen,

@@ -1,0 +1,71 @@
+import { promisify } from 'node:util'
+import { gunzip, gzip } from 'node:zlib'
+import { LRUCache } from 'lru-cache'
+import { z } from 'zod'
+import type { Platform } from '../platform/feature.ts'
+import { readMembers } from './json-members.ts'
+
+/** Compressed bytes that are kept in memory, of all models together. */
+const MOST_KEPT_BYTES = 64_000_000
+
+const column = z.array(z.number())
+const Shown = z.object({
+	version: z.number(),
+	classes: z.array(z.string()),
+	strings: z.array(z.string()),
+	'elements.count': z.number(),
+	'elements.parent': column,
+	'elements.floor': column,
+	'elements.class': column,
+	'elements.name': column,
+	'elements.global_id': z.array(z.string()),
+})
+
+/**
+ * `structure.json` as visitors get it: which element belongs to which, with its name, class and GlobalId. Files, programs,
+ * the model's own name, tags and descriptions aren't in it. Read once and kept, up to a bound.
+ */
+export class ShownStructures {
+	readonly #kept: LRUCache<string, Buffer>
+
+	constructor({ storage }: Pick<Platform, 'storage'>) {
+		this.#kept = new LRUCache<string, Buffer>({
+			maxSize: MOST_KEPT_BYTES,
+			sizeCalculation: ({ byteLength }) => byteLength,
+			// Those who ask at the same time wait for the same reading.
+			fetchMethod: (storage_key) => readShown(storage, storage_key),
+		})
+	}
+
+	/** @param storage_key of the version's `structure.json` @returns JSON, compressed by gzip where that is wanted */
+	async read(storage_key: string, isCompressed: boolean): Promise<Buffer> {
+		const compressed = await this.#kept.forceFetch(storage_key)
+		return isCompressed ? compressed : promisify(gunzip)(compressed)
+	}
+}
+
+async function readShown(storage: Platform['storage'], storage_key: string): Promise<Buffer> {
+	const stream = await storage.openRead(storage_key)
+	stream.setEncoding('utf8')
+	const members = await readMembers(stream, new Set(Object.keys(Shown.shape)))
+	const read = Shown.parse(Object.fromEntries(members))
+	const strings: string[] = []
+	const places = new Map<number, number>()
+	const name = read['elements.name'].map((text) => {
+		if (text < 0) return -1
+		const known = places.get(text)
+		if (known !== undefined) return known
+		places.set(text, strings.length)
+		return strings.push(read.strings[text] ?? '') - 1
+	})
+	const elements = {
+		count: read['elements.count'],
+		parent: read['elements.parent'],
+		floor: read['elements.floor'],
+		class: read['elements.class'],
+		name,
+		global_id: read['elements.global_id'],
+	}
+	const { version, classes } = read
+	return promisify(gzip)(JSON.stringify({ version, classes, strings, elements }))
+}
