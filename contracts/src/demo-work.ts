@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CalendarDate } from './calendar-days.ts'
+import { CalendarDate, FIRST_DATE } from './calendar-days.ts'
 import { CategoryName, MAX_CATEGORIES } from './categories.ts'
 import { CommentStatus, CommentText, Viewpoint } from './comments.ts'
 import { GroupName } from './groups.ts'
@@ -8,7 +8,7 @@ import { OWN_DESCRIPTION_MAX_LENGTH, OWN_NAME_MAX_LENGTH } from './panel-details
 import { cleanName, cleanText } from './plain-text.ts'
 import { PlanScope } from './plan.ts'
 import { ProjectName } from './projects.ts'
-import { Colour, MAX_STATUSES, StatusIcon, StatusName, StatusType } from './statuses.ts'
+import { Colour, DEFAULT_STATUSES, MAX_STATUSES, StatusIcon, StatusName, StatusType } from './statuses.ts'
 
 /** Most panels that one entry names; the sample has some hundred. */
 const MOST_PANELS = 2000
@@ -22,6 +22,7 @@ export const MOST_DEMO_BYTES = 4 * 1024 * 1024
 
 const panel_ids = z.array(z.uuid()).max(MOST_PANELS)
 
+const isDefaultKey = (key: string) => DEFAULT_STATUSES.some((status) => status.key === key)
 const differ = (items: readonly { name: string }[]): boolean =>
 	new Set(items.map(({ name }) => name.toLowerCase())).size === items.length
 const DIFFERENT_NAMES = 'Names must differ'
@@ -37,7 +38,7 @@ export const DemoWork = z.strictObject({
 			z.strictObject({
 				id: z.uuid(),
 				name: StatusName,
-				default_key: z.string().max(40).nullable(),
+				default_key: z.string().refine(isDefaultKey, 'Unknown status').nullable(),
 				icon: StatusIcon,
 				colour: Colour,
 				type: StatusType,
@@ -52,9 +53,10 @@ export const DemoWork = z.strictObject({
 	log: z
 		.array(
 			z.strictObject({
-				at: Timestamp,
+				/** The demo's past is a few months long. */
+				at: Timestamp.refine((at) => at >= FIRST_DATE, 'Before any demo'),
 				status_id: z.uuid(),
-				status_name: z.string().max(200),
+				status_name: z.string().overwrite(cleanName).max(200),
 				action: z.enum(['added', 'removed']),
 				is_own: z.boolean(),
 				panel_ids: panel_ids.min(1),
@@ -89,7 +91,17 @@ export const DemoWork = z.strictObject({
 		.max(MOST_PANELS),
 	/** `id`: of a panel or a group, `floorPlanKey` of a storey, empty for the project. */
 	plan: z
-		.array(z.strictObject({ scope: PlanScope, id: z.string().max(4000), status_id: z.uuid(), date: CalendarDate }))
+		.array(
+			z.strictObject({
+				scope: PlanScope,
+				id: z
+					.string()
+					.max(4000)
+					.regex(/^[^\0]*$/),
+				status_id: z.uuid(),
+				date: CalendarDate,
+			}),
+		)
 		.max(MOST_DATES),
 	threads: z
 		.array(

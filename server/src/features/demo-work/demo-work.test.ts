@@ -121,6 +121,38 @@ it('goes on like any project of one’s own', async () => {
 	expect(undo.body).toMatchObject({ restored: 4, kept: 0 })
 })
 
+it('forged times, texts and rows make no project that can’t be opened, and no error of the server', async () => {
+	const [logged] = work.log
+	const [status] = work.statuses
+	const at = (time: string) => ({ log: [{ ...logged, at: time }] })
+	const forged: [string, object, number][] = [
+		['year 0', at('0000-01-01T00:00:00.000Z'), 400],
+		['year 1', at('0001-01-01T00:00:00.000Z'), 400],
+		['year 9999', at('9999-12-31T23:59:59.999Z'), 201],
+		['a zero byte', { log: [{ ...logged, status_name: 'a\u0000b' }] }, 201],
+		['half a character', { log: [{ ...logged, status_name: 'a\ud800b' }] }, 201],
+		[
+			'a storey with a zero byte',
+			{ plan: [{ scope: 'floor', id: '\u0000', status_id: step, date: '2027-01-01' }] },
+			400,
+		],
+		['a default status of its own', { statuses: [{ ...status, default_key: '__proto__' }] }, 400],
+		['one id twice', { statuses: [status, { ...status, name: 'Again' }] }, 201],
+	]
+	for (const [name, changed, expected] of forged) {
+		const id = randomUUID()
+		const { status: answered } = await take(id, cookie, { work: { ...work, ...changed } })
+		expect([name, answered]).toEqual([name, expected])
+		if (answered !== 201) continue
+		for (const path of ['/figures', '/statuses', '/plan', '/status_changes'])
+			expect([name, path, (await call(server, cookie, 'GET', `/projects/${id}${path}`)).status]).toEqual([
+				name,
+				path,
+				200,
+			])
+	}
+})
+
 it('refuses what no demo makes, and ids of others', async () => {
 	const id = randomUUID()
 	const refused = async (changed: object, who = cookie) => (await take(id, who, changed)).status
