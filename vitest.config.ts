@@ -18,7 +18,24 @@ const nodeTests = (name: string, root = name) => ({
 	...limits,
 })
 
-/** Every test of the server runs on the embedded database and on PostgreSQL, but for those that are about one of them. */
+/**
+ * Every test of the server runs on PostgreSQL, which has all that the embedded database has and several connections
+ * besides. On the embedded one run those of this list, of the database, the platform and backups, and the main file of
+ * each feature (`comments/comments.test.ts`); the journeys use it for everything else.
+ */
+const alsoEmbedded = [
+	'src/{database,platform,backup}/**/*.test.ts',
+	'src/{app,admin-storage}.test.ts',
+	'src/access/project-roles.test.ts',
+	'src/features/projects/{job-limits,project-lifecycle}.test.ts',
+	'src/features/files/{resumable-uploads,upload-reservations}.test.ts',
+	'src/jobs/job-recovery.test.ts',
+	'src/testing/local-project.test.ts',
+]
+const MAIN_FILE = /(^|\/)([^/]+)\/\2\.test\.ts$/
+const mainFiles = readdirSync(join(import.meta.dirname, 'server/src/features'), { recursive: true, encoding: 'utf8' })
+	.filter((path) => MAIN_FILE.test(path))
+	.map((path) => join('src/features', path))
 const onlyEmbedded = [
 	'src/database/{prepared-queries,threaded-pglite}.test.ts',
 	'src/database/database-death.test.ts',
@@ -99,6 +116,7 @@ export default defineConfig({
 			{
 				test: {
 					...embedded,
+					include: [...onlyEmbedded, ...withoutDatabase, ...alsoEmbedded, ...mainFiles, ...converting.embedded],
 					exclude: [...embedded.exclude, ...onlyPostgres, ...converting.postgres],
 					globalSetup: [join(import.meta.dirname, 'server/src/testing/embedded-global-setup.ts')],
 				},
