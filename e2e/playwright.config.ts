@@ -3,7 +3,10 @@ import { prepareChromium } from './src/product/chromium.ts'
 
 const { executablePath, args, env } = await prepareChromium()
 
-/** Journeys through the real product in a real browser. Limits are for a busy machine of two cores. */
+/**
+ * Journeys through the real product in a real browser. Limits are for a busy machine of two cores, on which a page with a
+ * model may take 20 s.
+ */
 export default defineConfig({
 	testDir: './src/journeys',
 	testMatch: '**/*.journey.ts',
@@ -14,16 +17,16 @@ export default defineConfig({
 	workers: 3,
 	retries: 0,
 	forbidOnly: true,
-	timeout: 120_000,
-	expect: { timeout: 15_000 },
+	timeout: 240_000,
+	expect: { timeout: 45_000 },
 	reporter: 'list',
 	use: {
 		browserName: 'chromium',
 		viewport: { width: 1440, height: 900 },
 		locale: 'en-GB',
 		timezoneId: 'Europe/Berlin',
-		actionTimeout: 15_000,
-		navigationTimeout: 30_000,
+		actionTimeout: 45_000,
+		navigationTimeout: 60_000,
 		screenshot: 'only-on-failure',
 		// A trace makes a journey half as long again; `--trace retain-on-failure` asks for it when one has to be looked into.
 		trace: 'off',

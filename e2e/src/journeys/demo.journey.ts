@@ -13,7 +13,7 @@ test('a visitor plays the tour, signs up and goes on with what they did', async 
 	test.slow()
 	const page = await newVisitor({ reducedMotion: 'reduce' })
 	const tour = page.getByRole('region', { name: 'Guided tour' })
-	const stepIs = (name: string) => expect(tour.getByRole('heading', { name })).toBeVisible({ timeout: 30_000 })
+	const stepIs = (name: string) => expect(tour.getByRole('heading', { name })).toBeVisible()
 	const { demo_project_id: sample } = await (await page.request.get('/config')).json()
 	await sampleIsDressed(page, sample)
 	const panels = await panelsOf(page.request, sample)

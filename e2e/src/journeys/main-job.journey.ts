@@ -135,9 +135,7 @@ test('a model becomes coloured panels that two people see change at the same tim
 		await anna.getByRole('menuitem', { name: 'Installed' }).click()
 		await expect(selectedStatuses(anna).getByTitle('Installed')).toBeVisible()
 		await expect(legend(ben, 'Installed')).toHaveAccessibleName(/1$/)
-		await expect
-			.poll(async () => isTinted(await colourAt(ben, place), colourOf('Installed')), { timeout: 30_000 })
-			.toBe(true)
+		await expect.poll(async () => isTinted(await colourAt(ben, place), colourOf('Installed'))).toBe(true)
 		const after = await pictureAtRest(ben)
 		expect(distance(after.at(place.x, place.y), before.at(place.x, place.y))).toBeGreaterThan(30)
 		const part = tintedPart(after, FREE, colourOf('Installed'))
@@ -174,17 +172,13 @@ test('a model becomes coloured panels that two people see change at the same tim
 		await ben.getByRole('button', { name: 'Clear selection' }).click()
 		await expect(legend(ben, 'In production')).toHaveAccessibleName(/1$/)
 		await expect(legend(ben, 'Installed')).toHaveAccessibleName(/0$/)
-		await expect
-			.poll(async () => isTinted(await colourAt(ben, place), colourOf('In production')), { timeout: 30_000 })
-			.toBe(true)
+		await expect.poll(async () => isTinted(await colourAt(ben, place), colourOf('In production'))).toBe(true)
 	})
 
 	await test.step('after a reload everything is still there', async () => {
 		await ben.reload()
 		await modelIsShown(ben)
 		await expect(legend(ben, 'In production')).toHaveAccessibleName(/1$/)
-		await expect
-			.poll(async () => isTinted(await colourAt(ben, place), colourOf('In production')), { timeout: 30_000 })
-			.toBe(true)
+		await expect.poll(async () => isTinted(await colourAt(ben, place), colourOf('In production'))).toBe(true)
 	})
 })

@@ -86,7 +86,7 @@ test('a tap on a panel in 3D shows its sheet, and its status is set from there',
 		const touch = await page.context().newCDPSession(page)
 		await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [place] })
 		const item = page.getByRole('menuitem', { name: 'Isolate' })
-		await expect(item).toBeVisible({ timeout: 30_000 })
+		await expect(item).toBeVisible()
 		await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
 		expect((await item.boundingBox())?.height).toBeGreaterThanOrEqual(44)
 		await item.tap()

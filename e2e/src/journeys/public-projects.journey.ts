@@ -50,7 +50,7 @@ test('a project is made public, looked at without an account, duplicated, and ta
 
 	await test.step('once taken back, it goes from the page that is open', async () => {
 		await owner.page.getByRole('dialog').getByRole('button', { name: 'Stop showing it' }).click()
-		await expect(visitor.getByText('This project is no longer public')).toBeVisible({ timeout: 15_000 })
+		await expect(visitor.getByText('This project is no longer public')).toBeVisible()
 		await expect(visitor.getByText('Harbour house')).toHaveCount(0)
 	})
 })

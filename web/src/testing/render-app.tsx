@@ -14,7 +14,7 @@ import { createQueryClient } from '../api/query-client.ts'
 import { startI18n } from '../locales/i18n.ts'
 
 // A busy machine may take longer than a second to show what a test waits for.
-configure({ asyncUtilTimeout: 10_000 })
+configure({ asyncUtilTimeout: 20_000 })
 
 /** Renders something as a page of the app would: real texts, theme, data and router, at `/`. */
 export async function renderInApp(content: ReactNode) {
