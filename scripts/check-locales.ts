@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { checkGuides, type InterfaceTexts } from './check-guides.ts'
 import { type CodeFile, keysMissing, keysUnused } from './locale-key-use.ts'
 
 /** The interface languages of the product; `en` is the source the others are held against. */
@@ -112,7 +113,7 @@ function readCode(folder: string): CodeFile[] {
 
 /**
  * Everything wrong with the interface texts under `web/src`: incomplete languages, wrong plural forms or variables,
- * text left in English, keys the code lacks or nobody uses.
+ * text left in English, keys the code lacks or nobody uses, guides that differ from the English ones.
  */
 export function checkLocales(webSource: string): string[] {
 	const locales = join(webSource, 'locales')
@@ -143,8 +144,24 @@ export function checkLocales(webSource: string): string[] {
 	const code = readCode(webSource)
 	const keys = new Map([...english].map(([namespace, texts]) => [namespace, new Set(texts.keys())]))
 	problems.push(...keysMissing(keys, code), ...keysUnused(keys, code))
+	problems.push(...checkGuides(join(webSource, 'features/public-site'), interfaceTexts(locales, namespaces)))
 	return problems
 }
+
+/** By language, the texts of all namespaces. */
+const interfaceTexts = (locales: string, namespaces: string[]): Map<string, InterfaceTexts> =>
+	new Map(
+		LANGUAGES.map((language) => [
+			language,
+			new Map(
+				namespaces.flatMap((namespace) =>
+					[...readTexts(join(locales, language, `${namespace}.json`), [])].map(
+						([key, text]) => [`${namespace}:${key}`, text] as const,
+					),
+				),
+			),
+		]),
+	)
 
 /** Everything wrong with the texts of mails, one `LANGUAGE.json` each in a folder: incomplete languages, wrong values. */
 export function checkMailTexts(folder: string): string[] {

@@ -1,5 +1,6 @@
-import type { SitePage } from '@panelyard/contracts/site-pages'
+import type { SiteLanguage, SitePage } from '@panelyard/contracts/site-pages'
 import { textPageHtml } from '../features/public-site/text-pages.ts'
 
 /** The HTML of a guide or a legal text, which the built app has in its pages. */
-export const writtenTextOf = async (page: SitePage, language: string): Promise<string> => textPageHtml(page, language)
+export const writtenTextOf = async (page: SitePage, language: SiteLanguage): Promise<string> =>
+	textPageHtml(page, language)

@@ -35,7 +35,7 @@ async function renderHere(): Promise<void> {
 	const facts = { max_mb: 300, trial_mb: 100, contact_email: null, social_url: null, social_name: null }
 	const { writtenTextOf } = await import('./site-texts-in-development.ts')
 	const { page } = siteOf(lang, facts, '')
-	const site = siteOf(lang, facts, await writtenTextOf(page, lang))
+	const site = siteOf(lang, facts, await writtenTextOf(page, lang as Site['language']))
 	await startSiteI18n(site.language)
 	document.documentElement.lang = lang
 	document.documentElement.dir = lang === 'ar' ? 'rtl' : 'ltr'

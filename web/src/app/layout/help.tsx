@@ -1,4 +1,5 @@
 import { Accordion, Anchor, Kbd, Modal, Text } from '@mantine/core'
+import { type SiteLanguage, sitePath } from '@panelyard/contracts/site-pages'
 import { useTranslation } from 'react-i18next'
 import { useAppContext } from '../../domain/app-context/app-context.tsx'
 import { commandKey } from '../../ui/command-key.ts'
@@ -30,7 +31,7 @@ export function Help({ page, onClose }: HelpProps) {
 const GUIDES = ['create', 'statuses', 'groups', 'sheets', 'share'] as const
 
 function Guides() {
-	const { t } = useTranslation(['chrome', 'public'])
+	const { t, i18n } = useTranslation(['chrome', 'public'])
 	return (
 		<>
 			<Accordion variant="separated" defaultValue={GUIDES[0]} order={3}>
@@ -45,7 +46,7 @@ function Guides() {
 			</Accordion>
 			{/* A page of its own, so that what is under way here stays. */}
 			<Text mt="md">
-				<Anchor href="/docs" target="_blank">
+				<Anchor href={sitePath('docs', i18n.language as SiteLanguage)} target="_blank">
 					{t('public:meta.docs.title')}
 				</Anchor>
 			</Text>

@@ -3,12 +3,11 @@ import { useTranslation } from 'react-i18next'
 import classes from './docs-page.module.css'
 import { GuideSearch } from './guide-search.tsx'
 import { PageHead } from './page-head.tsx'
-import { useSite, useSitePath } from './site-context.ts'
+import { useSitePath } from './site-context.ts'
 
 /** /docs: the guides, in the order in which people need them. */
 export function DocsPage() {
 	const { t } = useTranslation('public')
-	const { language } = useSite()
 	const path = useSitePath()
 	return (
 		<>
@@ -27,7 +26,6 @@ export function DocsPage() {
 					</li>
 				))}
 			</ol>
-			{language !== 'en' && language !== 'fr' && <p className={classes.note}>{t('docs.in_english')}</p>}
 		</>
 	)
 }

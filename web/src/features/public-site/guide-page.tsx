@@ -1,6 +1,5 @@
 import { GUIDES, type Guide } from '@panelyard/contracts/site-pages'
 import { useTranslation } from 'react-i18next'
-import { guideLanguageOf } from './guide-languages.ts'
 import { GuideSearch } from './guide-search.tsx'
 import { useSite, useSitePath } from './site-context.ts'
 import classes from './text-page.module.css'
@@ -8,11 +7,10 @@ import classes from './text-page.module.css'
 /** One guide, with the way to the others. */
 export function GuidePage({ guide }: { guide: Guide }) {
 	const { t } = useTranslation('public')
-	const { html, language } = useSite()
+	const { html } = useSite()
 	const path = useSitePath()
 	const place = GUIDES.indexOf(guide)
 	const [before, after] = [GUIDES[place - 1], GUIDES[place + 1]]
-	const written = guideLanguageOf(language)
 	return (
 		<div className={classes.page}>
 			<div className={classes.aside}>
@@ -30,12 +28,9 @@ export function GuidePage({ guide }: { guide: Guide }) {
 				</nav>
 			</div>
 			<div>
-				{written !== language && <p className={classes.note}>{t('docs.in_english')}</p>}
 				<article
 					id="text"
 					className={classes.text}
-					lang={written}
-					dir="ltr"
 					// biome-ignore lint/security/noDangerouslySetInnerHtml: our own guides
 					dangerouslySetInnerHTML={{ __html: html }}
 				/>

@@ -1,6 +1,5 @@
 import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { guideLanguageOf } from './guide-languages.ts'
 import classes from './guide-search.module.css'
 import { type GuidePart, searchGuides } from './search-guides.ts'
 import { useSite, useSitePath } from './site-context.ts'
@@ -19,7 +18,7 @@ export function GuideSearch() {
 	const fetchParts = () => {
 		if (isFetching.current || (parts && parts !== 'failed')) return
 		isFetching.current = true
-		fetch(`/guides/${guideLanguageOf(language)}.json`)
+		fetch(`/guides/${language}.json`)
 			.then(async (answer) => setParts(answer.ok ? ((await answer.json()) as GuidePart[]) : 'failed'))
 			.catch(() => setParts('failed'))
 			.finally(() => {

@@ -6,15 +6,22 @@ export type GuidePart = { guide: Guide; title: string; heading: string; anchor: 
 export const MOST_HITS = 8
 const TITLE_WEIGHT = 6
 const HEADING_WEIGHT = 4
+const NO_LETTERS = /[^\p{L}\p{M}\p{N}]+/u
+
+/** Words that stand in a text without spaces (Chinese, Japanese) or behind an article without one (Arabic). */
+const WITHOUT_SPACES = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Arabic}]/u
+/** The marks of Japanese that make another letter, such as ガ of カ. */
+const ACCENT = /(?![\u3099\u309a])\p{M}/gu
 
 /** Lower case without accents, so that `etage` finds `étage`. */
-export const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+export const folded = (text: string): string => text.normalize('NFD').replace(ACCENT, '').toLowerCase()
 
-/** The parts that hold all words of the query, as a beginning of a word each; the best first, at most `MOST_HITS`. */
+/**
+ * The parts that hold all words of the query, as a beginning of a word each, or anywhere in scripts that don't part words;
+ * the best first, at most `MOST_HITS`.
+ */
 export function searchGuides(parts: readonly GuidePart[], query: string): GuidePart[] {
-	const words = folded(query)
-		.split(/[^\p{L}\p{N}]+/u)
-		.filter(Boolean)
+	const words = wordsOf(query).map(folded)
 	if (words.length === 0) return []
 	const scored = parts.flatMap((part) => {
 		const scores = words.map(
@@ -31,7 +38,17 @@ export function searchGuides(parts: readonly GuidePart[], query: string): GuideP
 		.map(({ part }) => part)
 }
 
-const timesIn = (text: string, word: string): number =>
-	folded(text)
-		.split(/[^\p{L}\p{N}]+/u)
+/** Browsers without a segmenter look for a phrase of Chinese or Japanese as a whole. */
+function wordsOf(text: string): string[] {
+	const words = text.split(NO_LETTERS).filter(Boolean)
+	if (!WITHOUT_SPACES.test(text) || !('Segmenter' in Intl)) return words
+	const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' })
+	return words.flatMap((word) => [...segmenter.segment(word)].map(({ segment }) => segment))
+}
+
+function timesIn(text: string, word: string): number {
+	if (WITHOUT_SPACES.test(word)) return folded(text).split(word).length - 1
+	return folded(text)
+		.split(NO_LETTERS)
 		.filter((each) => each.startsWith(word)).length
+}

@@ -1,45 +1,59 @@
-import { GUIDES, type Guide, LEGAL_PAGES, type SitePage } from '@panelyard/contracts/site-pages'
+import {
+	GUIDES,
+	type Guide,
+	LEGAL_PAGES,
+	SITE_LANGUAGES,
+	type SiteLanguage,
+	type SitePage,
+	siteAddressOf,
+	sitePath,
+} from '@panelyard/contracts/site-pages'
 import { marked } from 'marked'
-import { GUIDE_LANGUAGES, type GuideLanguage, guideLanguageOf } from './guide-languages.ts'
 import { folded, type GuidePart } from './search-guides.ts'
 
 /** Only the build and development import this: the built pages have the texts as HTML. */
-const guides = import.meta.glob<string>('./guides/*/*.md', { eager: true, query: '?raw', import: 'default' })
-const legal = import.meta.glob<string>('./legal/*/*.md', { eager: true, query: '?raw', import: 'default' })
+const texts = import.meta.glob<string>('./{guides,legal}/*/*.md', { eager: true, query: '?raw', import: 'default' })
 const pictures = import.meta.glob<string>('./guides/pictures/*.webp', { eager: true, query: '?url', import: 'default' })
 
 /** The HTML of a guide or a legal text; '' for every other page. */
-export function textPageHtml(page: SitePage, language: string): string {
+export function textPageHtml(page: SitePage, language: SiteLanguage): string {
 	const guide = GUIDES.find((name) => page === `docs/${name}`)
-	const markdown = guide
-		? guides[`./guides/${guideLanguageOf(language)}/${guide}.md`]
-		: LEGAL_PAGES.some((name) => name === page)
-			? (legal[`./legal/${language}/${page}.md`] ?? legal[`./legal/en/${page}.md`])
-			: ''
-	return htmlOf(markdown ?? '')
+	if (guide) return htmlOf(textOf('guides', language, guide), language, anchorsOf(guide))
+	const legal = LEGAL_PAGES.find((name) => page === name)
+	return legal ? htmlOf(textOf('legal', language, legal), language, []) : ''
 }
 
 /** What the search of the guides looks through. */
-export const guideParts = (): { language: GuideLanguage; parts: GuidePart[] }[] =>
-	GUIDE_LANGUAGES.map((language) => ({ language, parts: GUIDES.flatMap((guide) => partsOf(guide, language)) }))
+export const guideParts = (): { language: SiteLanguage; parts: GuidePart[] }[] =>
+	SITE_LANGUAGES.map((language) => ({ language, parts: GUIDES.flatMap((guide) => partsOf(guide, language)) }))
 
-function partsOf(guide: Guide, language: GuideLanguage): GuidePart[] {
-	const [head = '', ...sections] = (guides[`./guides/${language}/${guide}.md`] ?? '').split(/^## /m)
+function textOf(folder: 'guides' | 'legal', language: SiteLanguage, name: string): string {
+	const text = texts[`./${folder}/${language}/${name}.md`]
+	if (text === undefined) throw new Error(`${folder}/${language}/${name}.md is missing`)
+	return text
+}
+
+function partsOf(guide: Guide, language: SiteLanguage): GuidePart[] {
+	const [head = '', ...sections] = textOf('guides', language, guide).split(/^## /m)
+	const anchors = anchorsOf(guide)
 	const title = /^# (.+)$/m.exec(head)?.[1] ?? ''
 	const intro = { guide, title, heading: '', anchor: '', text: plain(head.replace(/^# .+$/m, '')) }
 	return [
 		intro,
-		...sections.map((section) => {
+		...sections.map((section, index) => {
 			const [heading = '', ...lines] = section.split('\n')
-			return { guide, title, heading, anchor: anchorOf(heading), text: plain(lines.join('\n')) }
+			return { guide, title, heading, anchor: anchors[index] ?? '', text: plain(lines.join('\n')) }
 		}),
 	]
 }
 
-const anchorOf = (heading: string): string =>
-	folded(heading)
-		.replace(/[^\p{L}\p{N}]+/gu, '-')
-		.replace(/^-|-$/g, '')
+/** Those of a guide's headings, the same in every language: an address with one holds when the language changes. */
+const anchorsOf = (guide: Guide): string[] =>
+	[...textOf('guides', 'en', guide).matchAll(/^## (.+)$/gm)].map(([, heading = '']) =>
+		folded(heading)
+			.replace(/[^\p{L}\p{N}]+/gu, '-')
+			.replace(/^-|-$/g, ''),
+	)
 
 const plain = (markdown: string): string =>
 	markdown
@@ -49,10 +63,19 @@ const plain = (markdown: string): string =>
 		.replace(/\s+/g, ' ')
 		.trim()
 
-function htmlOf(markdown: string): string {
+function htmlOf(markdown: string, language: SiteLanguage, anchors: readonly string[]): string {
 	const renderer = new marked.Renderer()
-	renderer.heading = ({ tokens, depth, text }) =>
-		`<h${depth} id="${anchorOf(text)}">${new marked.Parser().parseInline(tokens)}</h${depth}>\n`
+	let sections = 0
+	renderer.heading = ({ tokens, depth }) => {
+		const anchor = depth === 2 ? anchors[sections++] : undefined
+		return `<h${depth}${anchor ? ` id="${anchor}"` : ''}>${new marked.Parser().parseInline(tokens)}</h${depth}>\n`
+	}
+	// The texts name pages without a language; people stay in theirs.
+	renderer.link = ({ href, tokens }) => {
+		const page = siteAddressOf(href)?.page
+		const address = page === undefined ? href : sitePath(page, language)
+		return `<a href="${address}">${new marked.Parser().parseInline(tokens)}</a>`
+	}
 	// Each picture is taken in light and dark, at 1440 × 900.
 	renderer.image = ({ href, text }) => {
 		const alt = text.replaceAll('"', '&quot;')
