@@ -54,6 +54,9 @@ export type SiteFacts = {
 	contact_email: string | null
 	social_url: string | null
 	social_name: string | null
+	/** One of the two is null: whether this server sells plans. */
+	plans: string | null
+	no_plans: string | null
 }
 
 /** Placeholders in the built pages. */
@@ -66,4 +69,6 @@ export const SITE_PLACEHOLDERS = {
 	contact_email: '__SITE_CONTACT_EMAIL__',
 	social_url: '__SITE_SOCIAL_URL__',
 	social_name: '__SITE_SOCIAL_NAME__',
+	plans: '__SITE_PLANS__',
+	no_plans: '__SITE_NO_PLANS__',
 } as const

@@ -43,7 +43,7 @@ export const startModules = (): Plugin => ({
 
 /** The public pages' own code and what stands in for Mantine's styles there: no other page has a use for them. */
 const isOfSite = (id: string): boolean =>
-	/\/web\/src\/(features\/public-site\/|app\/theme-variables\.css)|\/styles\/baseline\.css/.test(id)
+	/\/web\/src\/(features\/public-site\/|app\/(theme-variables|site)\.css)|\/styles\/baseline\.css/.test(id)
 
 /** What Vite adds to the page itself, for browsers without preloading. */
 const isOfVite = (id: string): boolean => id.startsWith('\0vite/')

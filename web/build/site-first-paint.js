@@ -1,6 +1,8 @@
 // Goes into every public page: sets the colour scheme before anything is painted, says whether somebody is signed in,
-// and leads to the language that was chosen in a browser without cookies. Keys as in first-paint.js.
+// and leads to the language that was chosen in a browser without cookies. Keys as in first-paint.js. Then it lets the first
+// picture have the line to itself: code, font and later pictures are fetched once that is painted, or when somebody acts.
 ;(() => {
+	const MOST_MS = 4000
 	const root = document.documentElement
 	let scheme = null
 	let language = null
@@ -13,6 +15,24 @@
 	root.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light')
 	const known = /^(en|fr|es|de|it|pt|zh|ja|ko|ar)$/
 	const isNamed = known.test(location.pathname.split('/')[1]) || new URLSearchParams(location.search).has('lng')
-	if (isNamed || !known.test(language) || language === root.lang) return
-	location.replace(`/${language}${location.pathname.replace(/\/$/, '')}${location.search}${location.hash}`)
+	if (!isNamed && known.test(language) && language !== root.lang)
+		return location.replace(`/${language}${location.pathname.replace(/\/$/, '')}${location.search}${location.hash}`)
+	// Who comes from another page of the site has the font.
+	root.toggleAttribute('data-inter', document.referrer.startsWith(`${location.origin}/`))
+	let isStarted = false
+	const start = () => {
+		if (isStarted) return
+		isStarted = true
+		root.toggleAttribute('data-painted', true)
+		const { content } = document.getElementById('code')
+		document.body.append(document.importNode(content, true))
+		const showFont = () => root.toggleAttribute('data-inter', true)
+		document.fonts.load('1rem "Inter Variable"').then(showFont, showFont)
+	}
+	addEventListener('load', () => requestAnimationFrame(() => setTimeout(start)))
+	addEventListener('DOMContentLoaded', () => {
+		for (const name of ['pointerdown', 'keydown', 'focusin'])
+			addEventListener(name, start, { once: true, passive: true })
+		setTimeout(start, MOST_MS)
+	})
 })()

@@ -2,7 +2,7 @@ import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import react from '@vitejs/plugin-react'
-import { build, type Plugin, type Rolldown } from 'vite'
+import { build, minify, type Plugin, type Rolldown } from 'vite'
 import type { BuiltSite } from '../src/app/prerender.tsx'
 import { SITE_START } from './code-files.ts'
 
@@ -65,16 +65,14 @@ async function builtSite(bundle: Rolldown.OutputBundle): Promise<BuiltSite> {
 			const asset = bundle[file]
 			return asset?.type === 'asset' ? String(asset.source) : ''
 		})
-	// The page is readable without them, so its picture goes first.
-	const preload = ({ fileName }: Chunk) =>
-		`<link rel="modulepreload" fetchpriority="low" crossorigin href="/${fileName}">`
+	const preload = ({ fileName }: Chunk) => `<link rel="modulepreload" crossorigin href="/${fileName}">`
 	return {
 		scripts: [
 			...loaded.filter((chunk) => chunk !== start).map(preload),
-			`<script type="module" fetchpriority="low" crossorigin src="/${start.fileName}"></script>`,
+			`<script type="module" crossorigin src="/${start.fileName}"></script>`,
 		].join(''),
 		styles: withoutUnusedVariables([...new Set(styles)].join('\n')),
-		firstPaint: (await readFile(join(WEB, 'build/site-first-paint.js'), 'utf8')).replace(/^\s*\/\/.*$/gm, '').trim(),
+		firstPaint: await firstPaint(),
 		texts: Object.fromEntries(
 			chunks.flatMap((chunk) => {
 				const language = /\/locales\/(\w+)\/site-texts\.ts$/.exec(chunk.facadeModuleId ?? '')?.[1]
@@ -82,6 +80,11 @@ async function builtSite(bundle: Rolldown.OutputBundle): Promise<BuiltSite> {
 			}),
 		),
 	}
+}
+
+async function firstPaint(): Promise<string> {
+	const file = join(WEB, 'build/site-first-paint.js')
+	return (await minify(file, await readFile(file, 'utf8'))).code.trim()
 }
 
 function withImports(chunk: Chunk, chunks: readonly Chunk[], known = new Set<Chunk>()): Set<Chunk> {

@@ -13,6 +13,7 @@ const written = (page: string, language: string) => `<!doctype html><html lang="
 <link rel="canonical" href="__SITE_ORIGIN__/${page}"><script nonce="__CSP_NONCE__">1</script>
 <script type="application/json" id="site-facts">__SITE_FACTS__</script></head><body>${page} in ${language},
 <i>__SITE_MAX_MB__ MB</i><a class="x" href="__SITE_SOCIAL_URL__" data-if="social_url">__SITE_SOCIAL_NAME__</a><p data-if="contact_email">__SITE_CONTACT_EMAIL__</p>
+<div class="p" data-if="no_plans"><p>ask us</p></div><div class="p" data-if="plans"><p>our plans</p></div>
 <article><!--legal--><h1>Ours</h1><!--/legal--></article></body></html>`
 
 beforeAll(async () => {
@@ -58,9 +59,10 @@ test('a page says what is true of this server, escaped, and nothing of what the 
 	expect(body).toContain('href="https://panels.example.com/home"')
 	expect(body).toContain('<i>250 MB</i>')
 	expect(body).toContain('<p data-if="contact_email">&lt;help@example.com&gt;</p>')
-	expect(body).not.toMatch(/__\w+__|social_url" data|class="x"/)
+	expect(body).toContain('ask us')
+	expect(body).not.toMatch(/__\w+__|social_url" data|class="x"|our plans/)
 	const facts = JSON.parse(/site-facts">(.*?)<\/script>/s.exec(body)?.[1] ?? '')
-	expect(facts).toMatchObject({ max_mb: 250, contact_email: '<help@example.com>', social_url: null })
+	expect(facts).toMatchObject({ max_mb: 250, contact_email: '<help@example.com>', social_url: null, plans: null })
 	const nonce = /<script nonce="([^"]+)"/.exec(body)?.[1]
 	expect(headers['content-security-policy']).toContain(`script-src 'self' 'wasm-unsafe-eval' 'nonce-${nonce}'`)
 })

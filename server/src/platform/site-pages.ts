@@ -23,7 +23,7 @@ export type WrittenPage = { html: string; language: SiteLanguage; isMissing: boo
 
 type SiteConfig = Pick<
 	Config,
-	'maxIfcUploadMb' | 'trialMaxIfcUploadMb' | 'contactEmail' | 'socialUrl' | 'socialName' | 'legalDir'
+	'maxIfcUploadMb' | 'trialMaxIfcUploadMb' | 'contactEmail' | 'socialUrl' | 'socialName' | 'legalDir' | 'stripe'
 >
 
 /** The public pages as the build wrote them, with what this server says of itself filled in. */
@@ -100,6 +100,8 @@ const factsOf = (config: SiteConfig): SiteFacts => ({
 	contact_email: config.contactEmail,
 	social_url: config.socialUrl,
 	social_name: config.socialUrl && (config.socialName ?? new URL(config.socialUrl).hostname.replace(/^www\./, '')),
+	plans: config.stripe ? 'yes' : null,
+	no_plans: config.stripe ? null : 'yes',
 })
 
 /** What a link asked for, else what the visitor chose, else French for a browser whose first language is French. */

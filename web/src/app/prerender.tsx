@@ -18,7 +18,7 @@ import { directionOf } from '../locales/language.ts'
 
 /** What the build of the browser's code knows of the files that every page names. */
 export type BuiltSite = {
-	/** Tags of the code, for the end of the page. */
+	/** Tags of the code, which `site-first-paint.js` puts into the page. */
 	scripts: string
 	/** The styles of all public pages. */
 	styles: string
@@ -82,7 +82,7 @@ function htmlOf(page: Page, language: SiteLanguage, i18n: i18n, built: BuiltSite
 		'<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
 		data && `<script type="application/ld+json">${data.replaceAll('<', '\\u003c')}</script>`,
 		`<script type="application/json" id="site-facts">${facts}</script></head>`,
-		`<body><div id="root" data-page="${page}">${content}</div>${built.texts[language] ?? ''}${built.scripts}</body></html>`,
+		`<body><div id="root" data-page="${page}">${content}</div><template id="code">${built.texts[language] ?? ''}${built.scripts}</template></body></html>`,
 	].join('')
 }
 

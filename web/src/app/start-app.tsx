@@ -1,5 +1,6 @@
 import '@mantine/core/styles.css'
 import '@mantine/notifications/styles.css'
+import './fonts.css'
 import './global.css'
 import './mantine.css'
 import { StrictMode, startTransition } from 'react'

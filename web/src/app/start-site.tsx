@@ -1,6 +1,8 @@
 import '@mantine/core/styles/baseline.css'
 import './theme-variables.css'
+import './fonts.css'
 import './global.css'
+import './site.css'
 import type { SiteFacts } from '@panelyard/contracts/site-pages'
 import { siteAddressOf } from '@panelyard/contracts/site-pages'
 import { StrictMode } from 'react'
@@ -32,13 +34,21 @@ async function renderHere(): Promise<void> {
 	const stored = localStorage.getItem(LANGUAGE_STORAGE_KEY)
 	const named = siteAddressOf(location.pathname)?.language
 	const lang = named ?? detectLanguage(new URLSearchParams(location.search).get('lng'), stored, navigator.language)
-	const facts = { max_mb: 300, trial_mb: 100, contact_email: null, social_url: null, social_name: null }
+	const facts = {
+		max_mb: 300,
+		trial_mb: 100,
+		contact_email: null,
+		social_url: null,
+		social_name: null,
+		...{ plans: 'yes', no_plans: null },
+	}
 	const { writtenTextOf } = await import('./site-texts-in-development.ts')
 	const { page } = siteOf(lang, facts, '')
 	const site = siteOf(lang, facts, await writtenTextOf(page, lang as Site['language']))
 	await startSiteI18n(site.language)
 	document.documentElement.lang = lang
 	document.documentElement.dir = lang === 'ar' ? 'rtl' : 'ltr'
+	for (const name of ['data-painted', 'data-inter']) document.documentElement.toggleAttribute(name, true)
 	createRoot(root).render(pageOf(site))
 }
 

@@ -55,6 +55,8 @@ const red: MantineColorsTuple = [
 	'#872424',
 ]
 
+/** Latin letters until Inter has come (`fonts.css`). */
+const INTER_STAND_INS = "'Inter by Arial', 'Inter by Roboto', 'Inter by DejaVu'"
 const SYSTEM_FONTS =
 	"system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Noto Sans Arabic', 'Geeza Pro', 'PingFang SC', 'Hiragino Sans', 'Yu Gothic UI', 'Microsoft YaHei', 'Apple SD Gothic Neo', 'Malgun Gothic', 'Noto Sans CJK SC', sans-serif"
 
@@ -65,7 +67,7 @@ export const theme = createTheme({
 	colors: { steel, gray, dark, red },
 	black: '#1f2428',
 	autoContrast: true,
-	fontFamily: `'Inter Variable', ${SYSTEM_FONTS}`,
+	fontFamily: `'Inter Variable', ${INTER_STAND_INS}, ${SYSTEM_FONTS}`,
 	fontFamilyMonospace: "ui-monospace, SFMono-Regular, Menlo, Consolas, 'Liberation Mono', monospace",
 	fontSizes: { xs: '0.75rem', sm: '0.8125rem', md: '0.875rem', lg: '1rem', xl: '1.125rem' },
 	lineHeights: { xs: '1.35', sm: '1.4', md: '1.45', lg: '1.5', xl: '1.5' },

@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CtaLink } from './cta-link.tsx'
 import { Faq } from './faq.tsx'
@@ -15,10 +16,19 @@ export function HomePage() {
 	return (
 		<>
 			<Hero />
-			<Features />
-			<UseCases />
-			<PublicGallery />
-			<Faq title={t('faq.title')} questions={QUESTIONS} />
+			{/* Each boundary is hydrated in a task of its own, between which the page answers. */}
+			<Suspense>
+				<Features />
+			</Suspense>
+			<Suspense>
+				<UseCases />
+			</Suspense>
+			<Suspense>
+				<PublicGallery />
+			</Suspense>
+			<Suspense>
+				<Faq title={t('faq.title')} questions={QUESTIONS} />
+			</Suspense>
 			<CallToAction />
 		</>
 	)

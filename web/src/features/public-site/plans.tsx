@@ -14,29 +14,57 @@ type Answer = { state: 'waiting' } | { state: 'failed' } | { state: 'here'; plan
 /** The plans of the billing configuration with what a number of seats costs; without plans, whom to ask. */
 export function Plans({ contact }: { contact: string }) {
 	const { t } = useTranslation('public')
-	const answer = useAnswer()
-	const [seats, setSeats] = useState(FIRST_SEATS)
-	if (answer.state === 'waiting')
-		return <div className={classes.waiting} role="status" aria-busy aria-label={t('pricing.waiting')} />
-	if (answer.state === 'failed' || answer.plans.length === 0)
-		return (
-			<>
-				<p className={classes.quiet}>
-					{t(answer.state === 'failed' ? 'pricing.plans.failed' : 'pricing.plans.not_configured')}
-				</p>
-				<CtaLink href={contact} look="plain" size="large" spin_ms={0}>
-					{t('pricing.plans.ask')}
-				</CtaLink>
-			</>
-		)
+	const { facts } = useSite()
+	// The build writes both, and the server takes one of them out.
 	return (
 		<>
-			<Seats seats={seats} onChange={setSeats} />
-			<ul className={classes.plans}>
-				{answer.plans.map((plan) => (
-					<Plan key={plan.id} plan={plan} seats={seats} />
-				))}
-			</ul>
+			{facts.no_plans && (
+				<div className={classes.part} data-if="no_plans">
+					<Ask contact={contact} text={t('pricing.plans.not_configured')} />
+				</div>
+			)}
+			{facts.plans && (
+				<div className={classes.part} data-if="plans">
+					<Offered contact={contact} />
+				</div>
+			)}
+		</>
+	)
+}
+
+function Ask({ contact, text }: { contact: string; text: string }) {
+	const { t } = useTranslation('public')
+	return (
+		<>
+			<p className={classes.quiet}>{text}</p>
+			<CtaLink href={contact} look="plain" size="large" spin_ms={0}>
+				{t('pricing.plans.ask')}
+			</CtaLink>
+		</>
+	)
+}
+
+function Offered({ contact }: { contact: string }) {
+	const { t } = useTranslation('public')
+	const answer = useAnswer()
+	const [seats, setSeats] = useState(FIRST_SEATS)
+	if (answer.state === 'failed') return <Ask contact={contact} text={t('pricing.plans.failed')} />
+	if (answer.state === 'here' && answer.plans.length === 0)
+		return <Ask contact={contact} text={t('pricing.plans.not_configured')} />
+	return (
+		<>
+			{answer.state === 'waiting' ? (
+				<p className={classes.waiting} role="status" aria-busy aria-label={t('pricing.waiting')} />
+			) : (
+				<>
+					<Seats seats={seats} onChange={setSeats} />
+					<ul className={classes.plans}>
+						{answer.plans.map((plan) => (
+							<Plan key={plan.id} plan={plan} seats={seats} />
+						))}
+					</ul>
+				</>
+			)}
 			<p className={classes.quiet}>{t('pricing.plans.how')}</p>
 		</>
 	)

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useHashScrolling } from './hash-scrolling.ts'
 import { SiteFooter } from './site-footer.tsx'
@@ -16,9 +16,11 @@ export function SiteFrame({ children }: { children: ReactNode }) {
 			</a>
 			<SiteHeader />
 			<main id="main" tabIndex={-1} className={classes.main}>
-				{children}
+				<Suspense>{children}</Suspense>
 			</main>
-			<SiteFooter />
+			<Suspense>
+				<SiteFooter />
+			</Suspense>
 		</div>
 	)
 }

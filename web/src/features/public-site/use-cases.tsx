@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { LaterPicture } from './later-picture.tsx'
 import deliveredSmall from './renders/delivered-600.webp'
 import delivered from './renders/delivered-1200.webp'
 import floorSmall from './renders/floor-600.webp'
@@ -23,16 +24,18 @@ export function UseCases() {
 			<div className={classes.cases}>
 				{CASES.map(({ name, large, small }) => (
 					<article key={name} className={classes.case}>
-						<img
-							src={large}
-							srcSet={`${small} 600w, ${large} 1200w`}
-							sizes="(max-width: 62em) 100vw, 380px"
-							alt={t(`use_cases.${name}.picture`)}
-							width={1200}
-							height={800}
-							loading="lazy"
-							decoding="async"
-						/>
+						<LaterPicture width={1200} height={800}>
+							<img
+								src={large}
+								srcSet={`${small} 600w, ${large} 1200w`}
+								sizes="(max-width: 62em) 100vw, 380px"
+								alt={t(`use_cases.${name}.picture`)}
+								width={1200}
+								height={800}
+								loading="lazy"
+								decoding="async"
+							/>
+						</LaterPicture>
 						<h3>{t(`use_cases.${name}.title`)}</h3>
 						<p>{t(`use_cases.${name}.text`)}</p>
 					</article>
