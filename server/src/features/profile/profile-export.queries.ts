@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import { isOfSeenProject } from '../../access/project-permission.queries.ts'
 import { passkeys, person_pictures, second_factors } from '../../database/account-tables.ts'
@@ -8,7 +8,7 @@ import type { Database } from '../../database/database.ts'
 import { notifications } from '../../database/notification-tables.ts'
 import { comment_threads, comments } from '../../database/panel-note-tables.ts'
 import { panels, saved_filters, saved_views, settings } from '../../database/panel-tables.ts'
-import { support_messages, support_threads } from '../../database/support-chat-tables.ts'
+import { support_attachments, support_messages, support_threads } from '../../database/support-chat-tables.ts'
 import { audit_log, projects, sessions, uploaded_files } from '../../database/tables.ts'
 
 /** Reads up to `limit` rows of a person after the first `offset`, the oldest first. */
@@ -160,6 +160,29 @@ export const supportMessagesOf: Page = (db, user_id, limit, offset) =>
 		.innerJoin(support_threads, eq(support_threads.id, support_messages.thread_id))
 		.where(eq(support_threads.user_id, user_id))
 		.orderBy(asc(support_threads.created_at), support_threads.id, support_messages.seq)
+		.limit(limit)
+		.offset(offset)
+
+/** Images and logs that were sent in these conversations, by either side. */
+export const supportFilesOf = (db: Database, user_id: string, limit: number, offset: number) =>
+	db
+		.select({
+			id: support_attachments.id,
+			subject: support_threads.subject,
+			kind: support_attachments.kind,
+			name: support_attachments.file_name,
+			sent_at: support_attachments.created_at,
+		})
+		.from(support_attachments)
+		.innerJoin(support_threads, eq(support_threads.id, support_attachments.thread_id))
+		.where(
+			and(
+				eq(support_threads.user_id, user_id),
+				isNotNull(support_attachments.message_id),
+				ne(support_attachments.kind, 'view'),
+			),
+		)
+		.orderBy(asc(support_attachments.created_at), support_attachments.id)
 		.limit(limit)
 		.offset(offset)
 

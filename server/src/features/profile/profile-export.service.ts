@@ -1,8 +1,10 @@
 import { Readable } from 'node:stream'
-import { strToU8, Zip, ZipDeflate } from 'fflate'
+import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 import { countActions, recordAction } from '../../access/audit.queries.ts'
+import { supportFileKey } from '../../models/stored-files.queries.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
+import { StoredFileMissing } from '../../platform/storage/file-storage.ts'
 import { lockProfile } from './profile.queries.ts'
 import { ownProfile } from './profile.service.ts'
 import * as queries from './profile-export.queries.ts'
@@ -27,6 +29,9 @@ const LISTS: readonly (readonly [file: string, page: queries.Page])[] = [
 	['actions.json', queries.actionsOf],
 ]
 
+/** Files sent in conversations with the support that an export has; the newer ones are only listed. */
+const MOST_FILES = 500
+
 const README = `Your data in Panelyard, as JSON files that any text editor opens.
 
 profile.json                   what you say about yourself, and the facts of your account
@@ -39,11 +44,13 @@ saved-views-and-filters.json   views and filters that you saved
 settings.json                  how you like to see things
 notifications.json             what you were told
 support-messages.json          your conversations with the support
+support-files.json             images and logs sent in them; the files are in support-files
 sessions.json                  where you are signed in
 sign-in-methods.json           passkeys and authenticator apps, without their secrets
 actions.json                   what you did, as the audit log has it
 
-Times are in UTC. A list with more than ${MOST_ROWS} entries has the oldest of them.
+Times are in UTC. A list with more than ${MOST_ROWS} entries has the oldest of them,
+and support-files the oldest ${MOST_FILES} files.
 `
 
 /**
@@ -61,7 +68,7 @@ export async function exportData(platform: Platform, user_id: string): Promise<R
 	return Readable.from(zipped(filesOf(platform, user_id)))
 }
 
-type ExportFile = { name: string; parts: AsyncIterable<string | Uint8Array> }
+type ExportFile = { name: string; parts: AsyncIterable<string | Uint8Array>; isCompressed?: boolean }
 
 async function* filesOf(platform: Platform, user_id: string): AsyncGenerator<ExportFile> {
 	yield { name: 'README.txt', parts: only(README) }
@@ -69,6 +76,31 @@ async function* filesOf(platform: Platform, user_id: string): AsyncGenerator<Exp
 	const picture = await queries.ownPicture(platform.database, user_id)
 	if (picture) yield { name: 'picture.webp', parts: only(Buffer.from(picture, 'base64')) }
 	for (const [name, page] of LISTS) yield { name, parts: jsonList(platform, user_id, page) }
+	yield { name: 'support-files.json', parts: jsonList(platform, user_id, listedFiles) }
+	for (const sent of await queries.supportFilesOf(platform.database, user_id, MOST_FILES, 0)) {
+		const parts = await openFile(platform, sent)
+		if (parts) yield { name: supportFileName(sent), parts, isCompressed: sent.kind === 'image' }
+	}
+}
+
+type SentFile = Pick<Awaited<ReturnType<typeof queries.supportFilesOf>>[number], 'id' | 'kind'>
+
+/** Where the export has it: what the person called it may not be the name of a file. */
+const supportFileName = ({ id, kind }: SentFile): string => `support-files/${id}.${kind === 'image' ? 'webp' : 'txt'}`
+
+const listedFiles: queries.Page = async (db, user_id, limit, offset) => {
+	const files = await queries.supportFilesOf(db, user_id, limit, offset)
+	return files.map(({ id, kind, ...facts }) => ({ file: supportFileName({ id, kind }), ...facts }))
+}
+
+/** Null when it is deleted meanwhile. */
+async function openFile({ storage }: Platform, { id, kind }: SentFile): Promise<AsyncIterable<Uint8Array> | null> {
+	try {
+		return await storage.openRead(supportFileKey(id, kind === 'image' ? 'large' : 'file'))
+	} catch (error) {
+		if (error instanceof StoredFileMissing) return null
+		throw error
+	}
 }
 
 async function* only<Part>(part: Part): AsyncGenerator<Part> {
@@ -95,8 +127,8 @@ async function* zipped(files: AsyncIterable<ExportFile>): AsyncGenerator<Uint8Ar
 		if (error) throw error
 		ready.push(bytes)
 	})
-	for await (const { name, parts } of files) {
-		const file = new ZipDeflate(name, { level: 6 })
+	for await (const { name, parts, isCompressed = false } of files) {
+		const file = isCompressed ? new ZipPassThrough(name) : new ZipDeflate(name, { level: 6 })
 		zip.add(file)
 		for await (const part of parts) {
 			file.push(typeof part === 'string' ? strToU8(part) : part)

@@ -12,6 +12,25 @@ afterAll(() => server.close())
 
 const download = (cookie: string) => server.inject({ method: 'POST', url: '/profile/export', headers: { cookie } })
 
+/** Sends the support a log in a new conversation; gives its id. */
+async function sendLog(cookie: string, text: string): Promise<string> {
+	const headers = { cookie }
+	const chat = '/support/chat'
+	const subject = { subject: 'technicalIssue' }
+	const { thread } = (await server.inject({ method: 'POST', url: `${chat}/thread`, payload: subject, headers })).json()
+	const added = await server.inject({
+		method: 'POST',
+		url: `${chat}/threads/${thread.id}/attachments?file_name=a.log`,
+		payload: text,
+		headers: { ...headers, 'content-type': 'application/octet-stream' },
+	})
+	const { id } = added.json().attachment
+	const payload = { content: 'See the log', attachment_ids: [id] }
+	const sent = await server.inject({ method: 'POST', url: `${chat}/threads/${thread.id}/messages`, payload, headers })
+	expect(sent.statusCode).toBeLessThan(300)
+	return id
+}
+
 test('a person gets all that is kept of them, and nothing of others or that signs in', async () => {
 	const [person, other] = [await server.signUp('ines@example.com'), await server.signUp('other@example.com')]
 	const { as, panel_ids, id } = await projectWithPanels(server, person.cookie)
@@ -19,6 +38,7 @@ test('a person gets all that is kept of them, and nothing of others or that sign
 	const thread = { panel_id: panel_ids[0], text: 'The corner is chipped' }
 	expect((await as('POST', '/comments', thread)).status).toBeLessThan(300)
 	await as('POST', '/comments', { ...thread, text: 'Not mine' }, other.cookie)
+	const attachment_id = await sendLog(person.cookie, 'it failed at 12:04')
 	const many = Array.from({ length: 1200 }, (_, index) => ({
 		user_id: person.user.id,
 		action: 'test.row',
@@ -46,6 +66,9 @@ test('a person gets all that is kept of them, and nothing of others or that sign
 	const rows = list('actions.json').filter(({ action }) => action === 'test.row')
 	expect(new Set(rows.map(({ details }) => (details as { index: number }).index)).size).toBe(1200)
 	expect(list('sessions.json')).toHaveLength(1)
+	const [sent] = list('support-files.json')
+	expect(sent).toMatchObject({ name: 'a.log', file: `support-files/${attachment_id}.txt` })
+	expect(files[String(sent?.file)]).toBe('it failed at 12:04')
 	expect(files['README.txt']).toContain('comments.json')
 	const all = Object.values(files).join('\n')
 	expect(all).not.toMatch(/argon2|token_hash|password_hash|Not mine/)
