@@ -64,6 +64,7 @@ export const SITE_PLACEHOLDERS = {
 	origin: '__SITE_ORIGIN__',
 	facts: '__SITE_FACTS__',
 	legal: '__SITE_LEGAL__',
+	legal_language: '__SITE_LEGAL_LANGUAGE__',
 	max_mb: '__SITE_MAX_MB__',
 	trial_mb: '__SITE_TRIAL_MB__',
 	contact_email: '__SITE_CONTACT_EMAIL__',

@@ -172,9 +172,16 @@ test('servers wait for the database and the store, and reach them with the names
 })
 
 test('what must outlive a container is in a volume of its own', () => {
-	const mounted = Object.values(services).flatMap((service) => service.volumes ?? [])
+	const mounted = Object.values(services).flatMap((service) =>
+		(service.volumes ?? []).filter((one) => !one.endsWith(':ro')),
+	)
 	expect(mounted.map((mount) => mount.split(':')[0]).sort()).toEqual(Object.keys(volumes).sort())
 	expect(mounted).toHaveLength(Object.keys(services).length)
+})
+
+test("the operator's imprint, privacy and terms are where each server that shows pages looks for them", () => {
+	for (const [, service] of servers.filter(([, one]) => configOf(one).roles.includes('web')))
+		expect(service.volumes).toContain(`./legal:${configOf(service).legalDir}:ro`)
 })
 
 test('the example of the settings names every variable that must be given', () => {

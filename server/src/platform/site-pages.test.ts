@@ -9,16 +9,17 @@ import { builtWebApp } from './web-app.ts'
 const root = mkdtempSync(join(tmpdir(), 'panelyard-site-'))
 let server: TestServer
 
+const LEGAL = '<!--legal--><h1>Product’s</h1><!--legal-note--><p>Only in __SITE_LEGAL_LANGUAGE__</p><!--/legal-->'
 const written = (page: string, language: string) => `<!doctype html><html lang="${language}"><head>
 <link rel="canonical" href="__SITE_ORIGIN__/${page}"><script nonce="__CSP_NONCE__">1</script>
 <script type="application/json" id="site-facts">__SITE_FACTS__</script></head><body>${page} in ${language},
 <i>__SITE_MAX_MB__ MB</i><a class="x" href="__SITE_SOCIAL_URL__" data-if="social_url">__SITE_SOCIAL_NAME__</a><p data-if="contact_email">__SITE_CONTACT_EMAIL__</p>
 <div class="p" data-if="no_plans"><p>ask us</p></div><div class="p" data-if="plans"><p>our plans</p></div>
-<article><!--legal--><h1>Ours</h1><!--/legal--></article></body></html>`
+<article>${['home', 'pricing', '404'].includes(page) ? '' : LEGAL}</article></body></html>`
 
 beforeAll(async () => {
 	for (const language of ['en', 'fr', 'de'])
-		for (const page of ['home', 'pricing', 'imprint', '404']) {
+		for (const page of ['home', 'pricing', 'imprint', 'privacy', 'terms', '404']) {
 			mkdirSync(join(root, '.site', language), { recursive: true })
 			writeFileSync(join(root, '.site', language, `${page}.html`), written(page, language))
 		}
@@ -26,6 +27,7 @@ beforeAll(async () => {
 	mkdirSync(join(root, 'legal'))
 	writeFileSync(join(root, 'legal/imprint.md'), '# Ours GmbH')
 	writeFileSync(join(root, 'legal/imprint.fr.md'), '# Nous SARL')
+	writeFileSync(join(root, 'legal/terms.ar.md'), '# شروط')
 	const config = {
 		...{ maxIfcUploadMb: 250, contactEmail: '<help@example.com>', legalDir: join(root, 'legal') },
 		publicUrl: 'https://panels.example.com',
@@ -68,8 +70,17 @@ test('a page says what is true of this server, escaped, and nothing of what the 
 })
 
 test("the operator's own text stands in place of the product's, in the reader's language where there is one", async () => {
-	expect((await open('/imprint')).body).toContain('<article><h1>Ours GmbH</h1>')
-	expect((await open('/fr/imprint')).body).toContain('<article><h1>Nous SARL</h1>')
+	expect((await open('/fr/imprint')).body).toContain('<article><h1>Nous SARL</h1>\n</article>')
+	expect((await open('/privacy')).body).toContain('<article><h1>Product’s</h1></article>')
+})
+
+test('a text in another language says which it is, in the language of the reader, unless nobody knows', async () => {
+	expect((await open('/de/terms')).body).toContain(
+		'<article><p>Only in Arabisch</p><div lang="ar" dir="rtl"><h1>شروط</h1>\n</div></article>',
+	)
+	expect((await open('/imprint')).body).toContain(
+		'<article><div lang="" dir="auto"><h1>Ours GmbH</h1>\n</div></article>',
+	)
 })
 
 test('an unknown address leads to /404, which says so to programs too', async () => {

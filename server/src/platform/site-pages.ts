@@ -78,20 +78,38 @@ export class SitePages {
 		}
 		const json = JSON.stringify(facts).replaceAll('<', '\\u003c')
 		filled = filled.replace(SITE_PLACEHOLDERS.facts, () => json)
-		const own = LEGAL_PAGES.some((legal) => legal === page) ? await this.#ownText(page, language) : null
-		return own === null ? filled : filled.replace(/<!--legal-->.*<!--\/legal-->/s, () => own)
+		if (!LEGAL_PAGES.some((legal) => legal === page)) return filled
+		const own = await this.#ownText(page, language)
+		return filled.replace(LEGAL_TEXT, (_, usual: string, note: string) =>
+			own ? inItsLanguage(own, language, note) : usual,
+		)
 	}
 
-	/** The operator's text in the visitor's language, else in whichever they wrote it in. */
-	async #ownText(page: SitePage, language: SiteLanguage): Promise<string | null> {
+	/** The operator's text in the visitor's language, else in one that they don't name, else in the first there is. */
+	async #ownText(page: SitePage, language: SiteLanguage): Promise<OwnText | null> {
 		const { legalDir } = this.#config
 		if (!legalDir) return null
-		for (const name of [`${page}.${language}.md`, `${page}.md`, `${page}.en.md`]) {
+		for (const written of [language, null, ...SITE_LANGUAGES]) {
+			const name = [page, written, 'md'].filter(Boolean).join('.')
 			const text = await readFile(join(legalDir, name), 'utf8').catch(() => null)
-			if (text !== null) return marked.parse(text, { async: false })
+			if (text !== null) return { html: marked.parse(text, { async: false }), language: written }
 		}
 		return null
 	}
+}
+
+/** Our text, and the note for one in another language. */
+const LEGAL_TEXT = /<!--legal-->(.*)<!--legal-note-->(.*)<!--\/legal-->/s
+
+type OwnText = { html: string; language: SiteLanguage | null }
+
+/** The operator's text, marked as in another language than the page where it is, with a note where that is known. */
+function inItsLanguage({ html, language }: OwnText, reader: SiteLanguage, note: string): string {
+	if (language === reader) return html
+	if (language === null) return `<div lang="" dir="auto">${html}</div>`
+	const name = new Intl.DisplayNames(reader, { type: 'language' }).of(language) ?? language
+	const shown = note.replace(SITE_PLACEHOLDERS.legal_language, () => escapeHtml(name))
+	return `${shown}<div lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">${html}</div>`
 }
 
 const factsOf = (config: SiteConfig): SiteFacts => ({

@@ -35,7 +35,7 @@ const allTexts = import.meta.glob<Record<string, unknown>>('../locales/*/public.
 	import: 'default',
 })
 /** Filled in by the server, so that the texts name its limits. */
-const { origin, facts, legal, ...inText } = SITE_PLACEHOLDERS
+const { origin, facts, legal, legal_language, ...inText } = SITE_PLACEHOLDERS
 
 /**
  * Runs in the build: every public page in every language, and what the search of the guides looks through.
@@ -65,8 +65,10 @@ function htmlOf(page: Page, language: SiteLanguage, i18n: i18n, built: BuiltSite
 	const description = guide ? t(`docs.${guide}.text`) : t(`meta.${nameOf(page)}.description`)
 	const address = origin + sitePath(page, language)
 	const data = structuredDataOf({ page, language, t, title, description, origin })
-	// The default text goes between the marks, for the server to put the operator's in its place.
-	const content = isLegal ? body.replace(legal, () => `<!--legal-->${textPageHtml(page, language)}<!--/legal-->`) : body
+	// The server puts the operator's text in place of ours, with the note when it isn't in the reader's language.
+	const note = `<p class="in-language">${t('legal.in_language', { language: legal_language })}</p>`
+	const usual = `<!--legal-->${textPageHtml(page, language)}<!--legal-note-->${note}<!--/legal-->`
+	const content = isLegal ? body.replace(legal, () => usual) : body
 	return [
 		`<!doctype html><html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8">`,
 		'<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
