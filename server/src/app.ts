@@ -9,6 +9,8 @@ import { mayReadProject, projectRevision } from './access/project-permission.ts'
 import type { Config } from './config.ts'
 import { type DatabaseConnection, openDatabase } from './database/database.ts'
 import { adminFeature } from './features/admin/admin.routes.ts'
+import { adminJobsFeature } from './features/admin/admin-jobs.routes.ts'
+import { adminProjectsFeature } from './features/admin/admin-projects.routes.ts'
 import { analyticsFeature } from './features/analytics/analytics.routes.ts'
 import { authFeature } from './features/auth/auth.routes.ts'
 import { userFromCookies } from './features/auth/auth.service.ts'
@@ -100,6 +102,8 @@ const FEATURES: Feature[] = [
 	authFeature,
 	usersFeature,
 	adminFeature,
+	adminProjectsFeature,
+	adminJobsFeature,
 	analyticsFeature,
 	profileFeature,
 	companiesFeature,

@@ -1,12 +1,8 @@
-import { execFile } from 'node:child_process'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { devices, type Page } from '@playwright/test'
 import { expect, GOOD_PASSWORD, newEmail, test } from '../people.ts'
 import { NO_RATE_LIMITS } from '../product/global-set-up.ts'
-import { type RunningProduct, startProduct } from '../product/running-product.ts'
-
-const repositoryRoot = join(import.meta.dirname, '../../..')
+import { startProduct } from '../product/running-product.ts'
+import { grantSuperAdmin } from '../steps/operator.ts'
 
 /** Signs somebody up on a product of its own. */
 async function signUp(page: Page, name: string): Promise<string> {
@@ -14,20 +10,6 @@ async function signUp(page: Page, name: string): Promise<string> {
 	const answer = await page.request.post('/signup/emailpw', { data: { email, name, password: GOOD_PASSWORD } })
 	expect(answer.ok(), await answer.text()).toBe(true)
 	return email
-}
-
-/** Makes an account a super admin, as one does on the command line of a server that is stopped. */
-async function grant(product: RunningProduct, email: string): Promise<void> {
-	await product.kill()
-	await promisify(execFile)(
-		join(repositoryRoot, 'node_modules/.bin/node'),
-		['server/src/admin-cli.ts', 'grant', email],
-		{
-			cwd: repositoryRoot,
-			env: { ...process.env, DATA_DIR: product.dataDirectory },
-		},
-	)
-	await product.startAgain()
 }
 
 const write = async (page: Page, text: string) => {
@@ -48,7 +30,7 @@ test('a person on a phone and an admin talk, also after the server was killed, a
 		const { defaultBrowserType: _, ...phone } = devices['Pixel 7']
 		const [anna, admin] = [await newVisitor({ baseURL, ...phone }), await newVisitor({ baseURL })]
 		await signUp(anna, 'Anna Asks')
-		await grant(product, await signUp(admin, 'Hugo Helps'))
+		await grantSuperAdmin(product, await signUp(admin, 'Hugo Helps'))
 		await admin.goto('/sysbly/support')
 		await expect(admin.getByText('No conversations')).toBeVisible()
 

@@ -151,6 +151,31 @@ export async function releaseJob(db: Database, job_id: string): Promise<JobRow |
 	return row ?? null
 }
 
+/**
+ * Lets a job that failed wait again, as if it had never been claimed. Null when it hasn't failed, or failed so recently
+ * that a worker from which it was taken may not know yet.
+ */
+export async function reviveJob(db: Database, job_id: string): Promise<JobRow | null> {
+	const [row] = await db
+		.update(jobs)
+		.set({
+			...WAITING,
+			attempt: 0,
+			error_code: null,
+			error: null,
+			reason_code: '',
+			reason_value: '',
+			error_file_name: null,
+			finished_at: null,
+			expires_at: sql`case when ${jobs.expires_at} is null then null else now() + ${KEPT} end`,
+		})
+		.where(
+			and(eq(jobs.id, job_id), eq(jobs.status, 'FAILED'), sql`${jobs.finished_at} < now() - interval '10 seconds'`),
+		)
+		.returning()
+	return row ?? null
+}
+
 /** Makes others who change the project wait until `tx` ends. */
 export async function lockProject(tx: Database, project_id: string): Promise<void> {
 	await tx.select({ id: projects.id }).from(projects).where(eq(projects.id, project_id)).for('update')

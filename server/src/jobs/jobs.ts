@@ -108,6 +108,16 @@ export class Jobs {
 		return queries.abandonJob(tx, job_id, failedOutcome(tellFailure('cancelled')))
 	}
 
+	/**
+	 * Lets a job that failed wait again, in the caller's transaction: its attempts start over. Null, with nothing changed,
+	 * when it hasn't failed, or did so in the last 10 seconds.
+	 */
+	async retry(tx: Database, job_id: string): Promise<queries.JobRow | null> {
+		const job = await queries.reviveJob(tx, job_id)
+		if (job) await this.#context.queue.send(tx, queueOf(job.kind, job.bytes), { job_id: job.id })
+		return job
+	}
+
 	/** Ends the converter of a cancelled job. On other servers its worker notices within a second or two. */
 	abort(job_id: string): void {
 		this.#running.abort(job_id)

@@ -60,6 +60,8 @@ export type JobQueue = {
 	): Promise<void>
 	/** Delivers delayed jobs with this payload now. */
 	hurry<Data extends object>(job: JobDefinition<Data>, data: Data): Promise<void>
+	/** Delivers a job again that failed for good. False when there is no such one. */
+	retryFailed(name: string, id: string): Promise<boolean>
 	/** Takes no further jobs. Those that were taken run on, and jobs can still be sent. */
 	stopWorking(): Promise<void>
 	/** @throws when the queue's tables can't be read */
@@ -192,6 +194,13 @@ export function openJobQueue(
 			for (const { id } of await boss.findJobs(job.name, { data, queued: true })) {
 				await boss.update(job.name, undefined, { id, startAfter: 0 })
 			}
+		},
+
+		async retryFailed(name, id) {
+			if (!known.has(name)) return false
+			// Its types leave out what it answers.
+			const { affected } = (await boss.retry(name, id)) as { affected: number }
+			return affected > 0
 		},
 
 		async stopWorking() {

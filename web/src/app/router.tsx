@@ -1,48 +1,23 @@
 import { ModalsProvider } from '@mantine/modals'
 import { SITE_PAGES } from '@panelyard/contracts/site-pages'
 import type { QueryClient } from '@tanstack/react-query'
-import { createRootRouteWithContext, createRoute, createRouter, redirect } from '@tanstack/react-router'
+import { createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { z } from 'zod'
 import { currentUserQuery } from '../domain/account/current-user.ts'
 import { returnTargetOf } from '../domain/account/return-target.ts'
 import { PanelSearch } from '../domain/panels/panel-search.ts'
-import { demoPathOf, isDemoPath } from '../domain/project/demo-project.ts'
-import { publicIdOf, publicPathOf } from '../domain/public-projects/public-address.ts'
 import { startAddress } from '../domain/settings/start-page.ts'
 import { BillingSearch } from '../features/billing/billing-search.ts'
 import { CompanySearch } from '../features/companies/company-search.ts'
-import { guardConsole } from '../features/console/console-guard.ts'
 import { CreateProjectSearch } from '../features/create-project/create-project-search.ts'
 import { NotificationsSearch } from '../features/notifications/notifications-search.ts'
 import { ProjectSearch } from '../features/project/project-search.ts'
-import { demoAddresses, leaveTo, publicAddresses } from './document-addresses.ts'
+import { consoleRoutes, consoleUnavailableRoute } from './console-routes.ts'
+import { demoAddresses, publicAddresses } from './document-addresses.ts'
 import { lazyPage } from './lazy-page.ts'
 import { PageFailed } from './page-failed.tsx'
 import { PagePending } from './page-pending.tsx'
-import { Root } from './root.tsx'
-
-/** What guards and loaders of routes are given. */
-export type RouterContext = {
-	queryClient: QueryClient
-	/** This document shows the demo, and nothing else. */
-	isDemo: boolean
-	/** The public project that this document shows, and nothing else. */
-	publicId: string | null
-}
-
-const rootRoute = createRootRouteWithContext<RouterContext>()({
-	component: Root,
-	beforeLoad: async ({ context, location, matches, preload }) => {
-		const isForDevelopment = matches.some(({ staticData }) => staticData.isForDevelopment)
-		if (isForDevelopment && !import.meta.env.DEV) throw redirect({ to: '/404', replace: true })
-		const { pathname, publicHref } = location
-		const isOfDemo = isDemoPath(pathname) || demoPathOf(pathname) !== null
-		const publicId =
-			publicIdOf(pathname) ?? (context.publicId && publicPathOf(pathname, context.publicId) && context.publicId)
-		if (preload || (isOfDemo === context.isDemo && publicId === context.publicId)) return
-		await leaveTo(publicHref)
-	},
-})
+import { type RouterContext, rootRoute } from './root-route.ts'
 
 /** Query parameters are plain texts; a wrong one counts as absent. */
 const Text = z.string().optional().catch(undefined)
@@ -119,32 +94,6 @@ const unmatchedRoute = createRoute({
 	beforeLoad: () => {
 		throw redirect({ to: '/404', replace: true })
 	},
-})
-
-// The operators' console.
-const consoleRoute = createRoute({
-	getParentRoute: () => rootRoute,
-	path: '/sysbly',
-	beforeLoad: guardConsole,
-	component: lazyPage(() => import('../features/console/console-frame.tsx'), 'ConsoleFrame'),
-})
-const consoleStartRoute = createRoute({
-	getParentRoute: () => consoleRoute,
-	path: '/',
-	beforeLoad: () => {
-		throw redirect({ to: '/sysbly/support', replace: true })
-	},
-})
-const consoleSupportRoute = createRoute({
-	getParentRoute: () => consoleRoute,
-	path: '/support',
-	validateSearch: z.object({ thread: Text }),
-	component: lazyPage(() => import('../features/console/support-page.tsx'), 'SupportPage'),
-})
-const consoleUnavailableRoute = createRoute({
-	getParentRoute: () => rootRoute,
-	path: '/sysbly-unavailable',
-	component: lazyPage(() => import('../features/console/console-unavailable-page.tsx'), 'ConsoleUnavailablePage'),
 })
 
 // Full-screen pages: no sidebar, no top bar. Open to visitors; the server decides per project. Listed in `fullScreenRoutes`.
@@ -343,7 +292,7 @@ const routeTree = rootRoute.addChildren([
 		panelRoute,
 		groupRoute,
 	]),
-	consoleRoute.addChildren([consoleStartRoute, consoleSupportRoute]),
+	consoleRoutes,
 	consoleUnavailableRoute,
 	unmatchedRoute,
 ])

@@ -22,6 +22,7 @@ export const NAMESPACES = [
 	'changes',
 	'lists',
 	'panels',
+	'operations',
 	'palette',
 	'panel',
 	'statuses',
@@ -46,7 +47,6 @@ export const NAMESPACES = [
 	'notices',
 	'support',
 	'console',
-	'operations',
 ] as const
 
 type Texts = Record<string, unknown>

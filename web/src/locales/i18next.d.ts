@@ -62,6 +62,7 @@ declare module 'i18next' {
 			segments: typeof segments
 			changes: typeof changes
 			panels: typeof panels
+			operations: typeof operations
 			palette: typeof palette
 			panel: typeof panel
 			statuses: typeof statuses
@@ -86,7 +87,6 @@ declare module 'i18next' {
 			notices: typeof notices
 			support: typeof support
 			console: typeof consoleTexts
-			operations: typeof operations
 		}
 	}
 }

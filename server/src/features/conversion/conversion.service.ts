@@ -2,7 +2,7 @@ import type { ConversionFailureCode } from '@panelyard/contracts/conversion'
 import type { FloorOptions, MergePlacement } from '@panelyard/contracts/merge-options'
 import type { ConversionJobView } from '@panelyard/contracts/projects'
 import { recordAction } from '../../access/audit.queries.ts'
-import { holdProjectAs } from '../../access/project-permission.ts'
+import { holdProject, holdProjectAs } from '../../access/project-permission.ts'
 import type { Database } from '../../database/database.ts'
 import type { JobRow } from '../../jobs/jobs.queries.ts'
 import { furtherSources, insertFurtherSources } from '../../models/model-version-sources.queries.ts'
@@ -44,18 +44,19 @@ export async function startConversion(
 	const sources = await versionSources(tx, version.id)
 	if (!sources) throw new Error('the model version has no source')
 	const isKnown = !merged && (await findFinishedConversion(tx, sources.file, version.id)) !== null
-	return addConversion(tx, platform, { ...values, version_id: version.id, bytes: sources.all_bytes }, isKnown)
+	const conversion = { ...values, version_id: version.id, bytes: sources.all_bytes }
+	return addConversion(tx, platform, conversion, isKnown ? { start_after_seconds: AT_ONCE_SECONDS } : {})
 }
 
 function addConversion(
 	tx: Database,
 	{ jobs }: Pick<Platform, 'jobs'>,
 	values: { project_id: string | null; version_id: string; user_id: string | null; bytes: number },
-	isKnown: boolean,
+	options: { start_after_seconds?: number; is_own_doing?: boolean },
 ): Promise<JobRow> {
 	const { project_id, version_id, user_id, bytes } = values
 	const job = { kind: 'convert' as const, user_id, project_id, model_version_id: version_id, bytes }
-	return jobs.add(tx, job, isKnown ? { start_after_seconds: AT_ONCE_SECONDS } : {})
+	return jobs.add(tx, job, options)
 }
 
 /** Whether this converter version has converted this content before, so that a version of it is ready at once. */
@@ -127,16 +128,59 @@ export async function announceConversion(platform: Platform, job: JobRow): Promi
 export async function retryConversion(platform: Platform, user_id: string, project_id: string): Promise<void> {
 	const job = await platform.database.transaction(async (tx) => {
 		await holdProjectAs(tx, { id: user_id }, project_id, 'manager')
-		const latest = await queries.latestConversion(tx, project_id)
-		if (!latest) throw new AppError('CONFLICT', 'This project has no model file to convert')
-		if (latest.job.status !== 'FAILED') {
-			throw new AppError('CONFLICT', 'Only a failed conversion can be retried')
-		}
-		const values = { project_id, version_id: latest.version.id, user_id, bytes: latest.job.bytes }
-		const job = await addConversion(tx, platform, values, false)
+		const { version, job: failed } = await failedConversion(tx, project_id)
+		const values = { project_id, version_id: version.id, user_id, bytes: failed.bytes }
+		const job = await addConversion(tx, platform, values, {})
 		await recordAction(tx, { project_id, user_id, action: 'conversion.retried', subject_id: job.id })
 		return job
 	})
+	await announceRetry(platform, project_id, job)
+}
+
+/**
+ * `retryConversion` by an operator: it is the turn of whoever started the failed one, who is told of the end, and their
+ * limits don't hold.
+ * @param job_id the failed conversion, where it must still be the newest one
+ * @throws AppError CONFLICT when the newest conversion didn't fail, or is another
+ */
+export async function retryForSupport(
+	platform: Platform,
+	admin_id: string,
+	project_id: string,
+	job_id?: string,
+): Promise<void> {
+	const job = await platform.database.transaction(async (tx) => {
+		await holdProject(tx, project_id)
+		const { version, job: failed } = await failedConversion(tx, project_id)
+		if (job_id !== undefined && failed.id !== job_id) {
+			throw new AppError('CONFLICT', 'Only the newest conversion of a project can be retried')
+		}
+		// The account may have been deleted since.
+		const user_id = failed.user_id && (await queries.heldUser(tx, failed.user_id))
+		const values = { project_id, version_id: version.id, user_id, bytes: failed.bytes }
+		const job = await addConversion(tx, platform, values, { is_own_doing: true })
+		const details = { by: 'support', failed_job: failed.id }
+		await recordAction(tx, {
+			project_id,
+			user_id: admin_id,
+			action: 'conversion.retried',
+			subject_id: job.id,
+			details,
+		})
+		return job
+	})
+	await announceRetry(platform, project_id, job)
+}
+
+/** The newest conversion of a project. @throws AppError CONFLICT when it didn't fail */
+async function failedConversion(tx: Database, project_id: string): Promise<queries.ConversionContext> {
+	const latest = await queries.latestConversion(tx, project_id)
+	if (!latest) throw new AppError('CONFLICT', 'This project has no model file to convert')
+	if (latest.job.status !== 'FAILED') throw new AppError('CONFLICT', 'Only a failed conversion can be retried')
+	return latest
+}
+
+async function announceRetry(platform: Platform, project_id: string, job: JobRow): Promise<void> {
 	platform.tellProject('project_updated', { project_id, what: ['project', 'model'] })
 	await announceConversion(platform, job)
 }
@@ -153,6 +197,11 @@ export async function cancelConversion(platform: Platform, user_id: string, proj
 		return latest.job.id
 	})
 	platform.jobs.abort(job_id)
+	await announceEnded(platform, project_id)
+}
+
+/** Tells everybody who has the project open that its newest conversion was ended. */
+export async function announceEnded(platform: Platform, project_id: string): Promise<void> {
 	platform.tellProject('project_updated', { project_id, what: ['project', 'model'] })
 	const latest = await queries.latestConversion(platform.database, project_id)
 	if (latest) await announceConversion(platform, latest.job)

@@ -67,7 +67,7 @@ function PersonFacts({ person }: { person: SupportedPerson }) {
 				<ul className={classes.items}>
 					{person.projects.map(({ id, name, role, status }) => (
 						<li key={id}>
-							<Link to="/app/project/$id" params={{ id }}>
+							<Link to="/sysbly/projects/$id" params={{ id }}>
 								<bdi>{name}</bdi>
 							</Link>{' '}
 							<span className={classes.quiet}>{[role, status].filter(Boolean).join(' · ')}</span>
@@ -96,7 +96,7 @@ function FailedConversions({ conversions }: { conversions: SupportedPerson['fail
 			{conversions.map(({ job_id, project_id, project_name, file_name, error, finished_at, ...reason }) => (
 				<li key={job_id}>
 					{project_id && project_name ? (
-						<Link to="/app/project/$id" params={{ id: project_id }}>
+						<Link to="/sysbly/projects/$id" params={{ id: project_id }}>
 							<bdi>{project_name}</bdi>
 						</Link>
 					) : (

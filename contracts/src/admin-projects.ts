@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { ConversionStage, reasonFields } from './conversion.ts'
+import { PageQuery, pageFields, Timestamp } from './paging.ts'
+import { cleanName } from './plain-text.ts'
+import { ConversionStatus } from './projects.ts'
+
+// The console's projects: calls for super admins alone.
+
+const count = z.number().int().min(0)
+/** What people type into a search field of the console. */
+export const AdminSearch = z.string().overwrite(cleanName).max(200).optional()
+
+/** `failed`: the newest conversion failed. `running`: one waits or runs. `deleted`: they can be restored for 30 days. */
+export const ADMIN_PROJECT_STATES = ['all', 'failed', 'running', 'deleted'] as const
+export const AdminProjectListQuery = PageQuery.extend({
+	page_size: z.coerce.number().int().min(1).max(100).default(50),
+	/** A part of the name, or of the owner's address, or an id. */
+	search: AdminSearch,
+	state: z.enum(ADMIN_PROJECT_STATES).default('all'),
+	company_id: z.uuid().optional(),
+	/** Projects in which this person has a role. */
+	user_id: z.uuid().optional(),
+})
+export type AdminProjectListQuery = z.infer<typeof AdminProjectListQuery>
+
+export const AdminProject = z.object({
+	id: z.uuid(),
+	name: z.string(),
+	/** Null for a project whose owner is gone, and for the sample. */
+	owner: z.object({ id: z.uuid(), name: z.string(), email: z.string() }).nullable(),
+	company: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+	panel_count: count,
+	is_public: z.boolean(),
+	/** Of the newest conversion; null without one. */
+	conversion_status: ConversionStatus.nullable(),
+	/** Bytes of its files and of what was made of them. */
+	stored_bytes: count,
+	created_at: Timestamp,
+	updated_at: Timestamp,
+	deleted_at: Timestamp.nullable(),
+})
+export type AdminProject = z.infer<typeof AdminProject>
+/** `GET /admin/api/projects`: the last changed first. */
+export const AdminProjectListResponse = z.object({ projects: z.array(AdminProject), ...pageFields })
+export type AdminProjectListResponse = z.infer<typeof AdminProjectListResponse>
+
+/** One run of the converter, with what it read or why it failed. */
+export const AdminConversion = z.object({
+	job_id: z.uuid(),
+	kind: z.string(),
+	version_id: z.uuid().nullable(),
+	version_number: z.number().int().min(1).nullable(),
+	is_live: z.boolean(),
+	file_name: z.string().nullable(),
+	bytes: count,
+	status: ConversionStatus,
+	stage: ConversionStage.nullable(),
+	percent: z.number().min(0).max(100),
+	attempt: count,
+	error_code: z.string().nullable(),
+	/** English, as the converter said it. */
+	error: z.string().nullable(),
+	...reasonFields,
+	error_file_name: z.string().nullable(),
+	created_at: Timestamp,
+	started_at: Timestamp.nullable(),
+	finished_at: Timestamp.nullable(),
+	/** Of the version that it made; null before that, and where it failed. */
+	report: z
+		.object({
+			schema: z.string(),
+			exporter: z.string(),
+			element_count: count,
+			triangle_count: count,
+			not_converted_count: count,
+		})
+		.nullable(),
+})
+export type AdminConversion = z.infer<typeof AdminConversion>
+
+/** `GET /admin/api/projects/{id}`. */
+export const AdminProjectDetails = AdminProject.extend({
+	description: z.string(),
+	/** Until when a deleted one can be restored; null for one that isn't deleted, or was deleted too long ago. */
+	restorable_until: Timestamp.nullable(),
+	/** People with a role of their own or by the company. */
+	people: count,
+	/** Whether the newest conversion failed and so can be tried again. */
+	may_retry: z.boolean(),
+	/** The newest first, at most 50. */
+	conversions: z.array(AdminConversion),
+	/** By what the bytes are for: `upload`, or the name of an artefact. The largest first. */
+	storage: z.array(z.object({ kind: z.string(), files: count, bytes: count })),
+})
+export type AdminProjectDetails = z.infer<typeof AdminProjectDetails>
+/** Also the answer of `POST .../retry` and `POST .../restore`. */
+export const AdminProjectResponse = z.object({ project: AdminProjectDetails })

@@ -1,0 +1,83 @@
+import type { Page } from '@playwright/test'
+import { smallHouse } from '../model-files.ts'
+import { expect, GOOD_PASSWORD, newEmail, test } from '../people.ts'
+import { NO_RATE_LIMITS } from '../product/global-set-up.ts'
+import { startProduct } from '../product/running-product.ts'
+import { grantSuperAdmin } from '../steps/operator.ts'
+import { conversionEnds, uploadProject } from '../steps/project-calls.ts'
+
+const WITHIN = { timeout: 30_000 }
+
+async function signUp(page: Page, name: string): Promise<string> {
+	const email = newEmail(name)
+	const answer = await page.request.post('/signup/emailpw', { data: { email, name, password: GOOD_PASSWORD } })
+	expect(answer.ok(), await answer.text()).toBe(true)
+	return email
+}
+async function write(page: Page, text: string): Promise<void> {
+	await page.getByLabel('Message', { exact: true }).fill(text)
+	await page.getByLabel('Message', { exact: true }).press('Enter')
+}
+const messages = (page: Page) => page.getByRole('log', { name: 'Messages' }).getByRole('article')
+
+test('a conversion failed: the support sees why beside the conversation, retries it, and it works', async ({
+	newVisitor,
+}) => {
+	test.slow()
+	// So little time that no conversion succeeds, until the operator allows more.
+	const settings: Record<string, string> = { ...NO_RATE_LIMITS, CONVERSION_TIMEOUT_MS: '1' }
+	const product = await startProduct(settings)
+	try {
+		const baseURL = product.url
+		const [anna, admin] = [await newVisitor({ baseURL }), await newVisitor({ baseURL })]
+		await signUp(anna, 'Anna Asks')
+		const { id } = await uploadProject(anna.request, 'Precast hall', await smallHouse())
+		expect((await conversionEnds(anna.request, id)).conversion_status).toBe('FAILED')
+		const operator = await signUp(admin, 'Hugo Helps')
+		settings.CONVERSION_TIMEOUT_MS = '600000'
+		await grantSuperAdmin(product, operator)
+
+		await test.step('the person writes from the page of the project that failed', async () => {
+			await anna.goto(`/app/project/${id}`)
+			await anna.getByRole('button', { name: 'Open the support chat' }).click()
+			await anna.getByRole('button', { name: 'Technical issue' }).click()
+			await write(anna, 'My conversion failed')
+			await expect(anna.getByText('Sent', { exact: true })).toBeVisible(WITHIN)
+		})
+
+		await test.step('the support sees which conversion failed and why', async () => {
+			await admin.goto('/sysbly/support')
+			await admin.getByRole('button', { name: /Anna Asks/ }).click()
+			await expect(messages(admin)).toHaveCount(1, WITHIN)
+			const failed = admin.getByRole('region', { name: 'Failed conversions' })
+			await expect(failed).toContainText('took too long', WITHIN)
+			await failed.getByRole('link', { name: 'Precast hall' }).click()
+			await expect(admin.getByRole('heading', { name: 'Precast hall', level: 1 })).toBeVisible(WITHIN)
+			const conversions = admin.getByRole('list', { name: 'Conversions' }).locator('> li')
+			await expect(conversions).toHaveCount(1)
+			await expect(conversions.first()).toContainText('Failed')
+		})
+
+		await test.step('it is retried from there, and the report of what was read appears', async () => {
+			await admin.getByRole('button', { name: 'Retry the conversion' }).click()
+			const newest = admin.getByRole('list', { name: 'Conversions' }).locator('> li').first()
+			await expect(newest).toContainText('Completed', { timeout: 90_000 })
+			await expect(newest).toContainText('Elements')
+			await expect(admin.getByRole('button', { name: 'Retry the conversion' })).toBeHidden()
+			const download = admin.waitForEvent('download')
+			await newest.getByRole('link', { name: 'Download the report (JSON)' }).click()
+			expect((await download).suggestedFilename()).toMatch(/^report-.*[.]json$/)
+		})
+
+		await test.step('the person, who waited on the same page, sees the model and says that it works', async () => {
+			await expect(anna.getByRole('link', { name: 'Open in 3D' })).toBeEnabled({ timeout: 60_000 })
+			await admin.goBack()
+			await write(admin, 'I started it again. Does it work?')
+			await expect(messages(anna)).toHaveCount(2, WITHIN)
+			await write(anna, 'It works, thank you')
+			await expect(messages(admin)).toHaveCount(3, WITHIN)
+		})
+	} finally {
+		await product.close()
+	}
+})

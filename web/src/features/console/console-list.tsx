@@ -1,0 +1,137 @@
+import { Table, Text, TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { useNarrowPage } from '../../ui/media.ts'
+import classes from './console-list.module.css'
+import { useConsoleSearch } from './console-search.ts'
+
+const SEARCH_AFTER_MS = 250
+
+type ToolbarProps = {
+	/** What is searched, as the field's label. */
+	search: string
+	/** How many were found; absent while it isn't known. */
+	found?: string | undefined
+	/** Filters beside the search. */
+	children?: ReactNode
+}
+
+/** Search and filters of a list, kept in the page's address. */
+export function ConsoleToolbar({ search: label, found, children }: ToolbarProps) {
+	const { search, change } = useConsoleSearch()
+	const [typed, setTyped] = useState(search.search ?? '')
+	const show = useDebouncedCallback((text: string) => change({ search: text.trim() || undefined }), SEARCH_AFTER_MS)
+	return (
+		<div className={classes.toolbar}>
+			<TextInput
+				type="search"
+				className={classes.search}
+				aria-label={label}
+				placeholder={label}
+				leftSection={<IconSearch size={16} aria-hidden />}
+				maxLength={200}
+				value={typed}
+				onChange={(event) => {
+					setTyped(event.currentTarget.value)
+					show(event.currentTarget.value)
+				}}
+			/>
+			{children}
+			<Text size="sm" c="dimmed" role="status">
+				{found}
+			</Text>
+		</div>
+	)
+}
+
+export type Column<Row> = {
+	name: string
+	cell: (row: Row) => ReactNode
+	/** Numbers stand at the end of their column. */
+	isNumber?: boolean
+}
+
+type TableProps<Row> = {
+	label: string
+	rows: readonly Row[]
+	/** The first one names the row. */
+	columns: readonly Column<Row>[]
+	keyOf: (row: Row) => string
+	/** Buttons of a row. */
+	actions?: (row: Row) => ReactNode
+}
+
+/** A table; where its columns have no room, each row is a card. */
+export function ConsoleTable<Row>({ label, rows, columns, keyOf, actions }: TableProps<Row>) {
+	const narrow = useNarrowPage()
+	const [first, ...others] = columns
+	if (!first) return null
+	if (narrow)
+		return (
+			<ul className={classes.cards} aria-label={label}>
+				{rows.map((row) => (
+					<li key={keyOf(row)}>
+						<div className={classes.cardName}>{first.cell(row)}</div>
+						<dl className={classes.facts}>
+							{others.map(({ name, cell }) => (
+								<div key={name}>
+									<dt>{name}</dt>
+									<dd>{cell(row)}</dd>
+								</div>
+							))}
+						</dl>
+						{actions && <div className={classes.cardActions}>{actions(row)}</div>}
+					</li>
+				))}
+			</ul>
+		)
+	return (
+		<div className={classes.frame}>
+			<Table aria-label={label} highlightOnHover verticalSpacing={6}>
+				<Table.Thead>
+					<Table.Tr>
+						{columns.map(({ name, isNumber }) => (
+							<Table.Th key={name} data-number={isNumber || undefined}>
+								{name}
+							</Table.Th>
+						))}
+						{actions && <Table.Th />}
+					</Table.Tr>
+				</Table.Thead>
+				<Table.Tbody>
+					{rows.map((row) => (
+						<Table.Tr key={keyOf(row)}>
+							{columns.map(({ name, cell, isNumber }) => (
+								<Table.Td key={name} data-number={isNumber || undefined}>
+									{cell(row)}
+								</Table.Td>
+							))}
+							{actions && <Table.Td className={classes.actions}>{actions(row)}</Table.Td>}
+						</Table.Tr>
+					))}
+				</Table.Tbody>
+			</Table>
+		</div>
+	)
+}
+
+/** Names of facts with their values; nothing is shown of a fact without a value. */
+export function ConsoleFacts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
+	return (
+		<dl className={classes.facts}>
+			{facts.map(
+				([name, value]) =>
+					value !== null &&
+					value !== false &&
+					value !== undefined &&
+					value !== '' && (
+						<div key={name}>
+							<dt>{name}</dt>
+							<dd dir="auto">{value}</dd>
+						</div>
+					),
+			)}
+		</dl>
+	)
+}

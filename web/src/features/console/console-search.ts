@@ -1,0 +1,29 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { z } from 'zod'
+
+const Text = z.string().max(200).optional().catch(undefined)
+
+/** What the address of a list of the console says: what is searched for, filters and the page. */
+export const ConsoleSearch = z.object({
+	search: Text,
+	state: Text,
+	kind: Text,
+	month: Text,
+	company_id: Text,
+	user_id: Text,
+	page: z.number().int().min(1).optional().catch(undefined),
+})
+export type ConsoleSearch = z.infer<typeof ConsoleSearch>
+
+/** The list's part of the address, and how to change it. A change of filters begins at the first page. */
+export function useConsoleSearch() {
+	const search = ConsoleSearch.parse(useSearch({ strict: false }))
+	const navigate = useNavigate()
+	const change = (changed: ConsoleSearch) =>
+		void navigate({ to: '.', search: { ...search, page: undefined, ...changed }, replace: true })
+	return { search, page: search.page ?? 1, change }
+}
+
+/** One of the values that a filter knows; the first for anything else. */
+export const oneOf = <Value extends string>(values: readonly [Value, ...Value[]], text: string | undefined): Value =>
+	values.find((value) => value === text) ?? values[0]

@@ -1,0 +1,148 @@
+import { Button, SegmentedControl, Select, Skeleton, Stack, Text } from '@mantine/core'
+import { ADMIN_JOB_KINDS, ADMIN_JOB_STATES, type AdminJob } from '@panelyard/contracts/admin-jobs'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../locales/format.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { useErrorText, useReasonText } from '../../ui/error-text.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { PageLinks } from '../../ui/page-links.tsx'
+import { PageSection } from '../../ui/page-parts.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { toast } from '../../ui/toast.ts'
+import { UserText } from '../../ui/user-text.tsx'
+import { type Column, ConsoleTable, ConsoleToolbar } from './console-list.tsx'
+import { oneOf, useConsoleSearch } from './console-search.ts'
+import { useDurationText } from './duration-text.ts'
+import { changeJob, jobListQuery, jobsKey } from './jobs.queries.ts'
+import { QueuesView } from './queues-view.tsx'
+import { JobTag } from './state-tags.tsx'
+
+/** /sysbly/jobs: what waits, runs and failed, in the converters and in the queues. */
+export function JobsPage() {
+	const { t } = useTranslation(['operations', 'console', 'admin'])
+	const { search, page, change } = useConsoleSearch()
+	const state = oneOf(ADMIN_JOB_STATES, search.state)
+	const kind = ADMIN_JOB_KINDS.find((one) => one === search.kind)
+	const list = useQuery(jobListQuery({ search: search.search, state, kind, page }))
+	return (
+		<>
+			<PageHeader title={t('console:pages.jobs')} description={t('jobs.description')} />
+			<Stack gap="lg">
+				<PageSection title={t('jobs.converter')}>
+					<ConsoleToolbar search={t('jobs.search')} found={list.data && t('jobs.found', { count: list.data.total })}>
+						<SegmentedControl
+							aria-label={t('state')}
+							value={state}
+							onChange={(value) => change({ state: value === 'unfinished' ? undefined : value })}
+							data={ADMIN_JOB_STATES.map((value) => ({ value, label: t(`jobs.states.${value}`) }))}
+						/>
+						<Select
+							aria-label={t('jobs.kind')}
+							placeholder={t('jobs.all_kinds')}
+							w={190}
+							clearable
+							value={kind ?? null}
+							onChange={(value) => change({ kind: value ?? undefined })}
+							data={ADMIN_JOB_KINDS.map((value) => ({ value, label: t(`admin:kinds.${value}`) }))}
+						/>
+					</ConsoleToolbar>
+					<QueryView queries={[list]} pending={<Skeleton height={240} />}>
+						{(shown) =>
+							shown.jobs.length === 0 ? (
+								<EmptyState title={t('jobs.none')} text={t(`jobs.none_text.${state}`)} />
+							) : (
+								<>
+									<JobTable jobs={shown.jobs} />
+									<PageLinks mt="md" list={shown} page={page} onPage={(next) => change({ page: next })} />
+								</>
+							)
+						}
+					</QueryView>
+				</PageSection>
+				<QueuesView />
+			</Stack>
+		</>
+	)
+}
+
+function JobTable({ jobs }: { jobs: readonly AdminJob[] }) {
+	const { t } = useTranslation(['operations', 'admin'])
+	const format = useFormat()
+	const columns: Column<AdminJob>[] = [
+		{ name: t('jobs.kind'), cell: ({ kind }) => t(`admin:kinds.${kind}`) },
+		{ name: t('columns.state'), cell: (job) => <JobState job={job} /> },
+		{ name: t('columns.project'), cell: (job) => <JobSubject job={job} /> },
+		{ name: t('columns.person'), cell: ({ person }) => (person ? <UserText text={person.email} /> : '–') },
+		{ name: t('columns.size'), cell: ({ bytes }) => (bytes > 0 ? format.bytes(bytes) : '–'), isNumber: true },
+		{ name: t('columns.age'), cell: (job) => <Age job={job} />, isNumber: true },
+	]
+	return (
+		<ConsoleTable
+			label={t('jobs.converter')}
+			rows={jobs}
+			columns={columns}
+			keyOf={({ id }) => id}
+			actions={(job) => <JobActions job={job} />}
+		/>
+	)
+}
+
+function JobSubject({ job: { project, file_name } }: { job: AdminJob }) {
+	if (!project) return file_name ? <UserText text={file_name} /> : '–'
+	return (
+		<Link to="/sysbly/projects/$id" params={{ id: project.id }}>
+			<bdi>{project.name}</bdi>
+		</Link>
+	)
+}
+
+function JobState({ job }: { job: AdminJob }) {
+	const { t } = useTranslation('operations')
+	const reasonText = useReasonText()
+	return (
+		<>
+			<JobTag status={job.status} percent={job.percent} />
+			{job.status === 'FAILED' && (
+				<Text component="div" size="sm">
+					{reasonText(job)}
+					{job.error && (
+						<details>
+							<summary>{t('cause')}</summary>
+							<code dir="ltr">{job.error}</code>
+						</details>
+					)}
+				</Text>
+			)}
+		</>
+	)
+}
+
+/** How long it has waited or run; when it ended. */
+function Age({ job }: { job: AdminJob }) {
+	const format = useFormat()
+	const duration = useDurationText()
+	if (job.finished_at) return format.dateTime(job.finished_at)
+	const since = job.status === 'PROCESSING' ? (job.started_at ?? job.created_at) : job.created_at
+	return duration((Date.now() - Date.parse(since)) / 1000)
+}
+
+function JobActions({ job }: { job: AdminJob }) {
+	const { t } = useTranslation('operations')
+	const client = useQueryClient()
+	const errorText = useErrorText()
+	const change = useMutation({
+		mutationFn: (what: 'retry' | 'cancel') => changeJob(job.id, what),
+		onSuccess: (_, what) => toast.success(t(`jobs.done.${what}`)),
+		onError: (error) => toast.error(errorText(error)),
+		onSettled: () => client.invalidateQueries({ queryKey: jobsKey }),
+	})
+	const what = job.may_retry ? 'retry' : job.may_cancel ? 'cancel' : null
+	if (what === null) return null
+	return (
+		<Button variant="default" size="compact-sm" loading={change.isPending} onClick={() => change.mutate(what)}>
+			{t(`jobs.${what}`)}
+		</Button>
+	)
+}

@@ -1,0 +1,77 @@
+import { Select, Skeleton } from '@mantine/core'
+import { ADMIN_PROJECT_STATES, type AdminProject } from '@panelyard/contracts/admin-projects'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../locales/format.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { PageLinks } from '../../ui/page-links.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { UserText } from '../../ui/user-text.tsx'
+import { type Column, ConsoleTable, ConsoleToolbar } from './console-list.tsx'
+import { oneOf, useConsoleSearch } from './console-search.ts'
+import { projectListQuery } from './projects.queries.ts'
+import { JobTag } from './state-tags.tsx'
+
+/** /sysbly/projects: all projects, with how their last conversion stands. */
+export function ProjectsPage() {
+	const { t } = useTranslation(['operations', 'console'])
+	const { search, page, change } = useConsoleSearch()
+	const state = oneOf(ADMIN_PROJECT_STATES, search.state)
+	const { company_id, user_id } = search
+	const list = useQuery(projectListQuery({ search: search.search, state, company_id, user_id, page }))
+	return (
+		<>
+			<PageHeader title={t('console:pages.projects')} />
+			<ConsoleToolbar
+				search={t('projects.search')}
+				found={list.data && t('projects.found', { count: list.data.total })}
+			>
+				<Select
+					aria-label={t('state')}
+					w={190}
+					allowDeselect={false}
+					value={state}
+					onChange={(value) => change({ state: value === 'all' ? undefined : (value ?? undefined) })}
+					data={ADMIN_PROJECT_STATES.map((value) => ({ value, label: t(`projects.states.${value}`) }))}
+				/>
+			</ConsoleToolbar>
+			<QueryView queries={[list]} pending={<Skeleton height={320} />}>
+				{(shown) =>
+					shown.projects.length === 0 ? (
+						<EmptyState title={t('projects.none')} text={t('none_text')} />
+					) : (
+						<>
+							<ProjectTable projects={shown.projects} />
+							<PageLinks mt="md" list={shown} page={page} onPage={(next) => change({ page: next })} />
+						</>
+					)
+				}
+			</QueryView>
+		</>
+	)
+}
+
+/** Projects with links to their pages in the console. */
+export function ProjectTable({ projects }: { projects: readonly AdminProject[] }) {
+	const { t } = useTranslation(['operations', 'console'])
+	const format = useFormat()
+	const columns: Column<AdminProject>[] = [
+		{
+			name: t('columns.project'),
+			cell: ({ id, name }) => (
+				<Link to="/sysbly/projects/$id" params={{ id }}>
+					<bdi>{name}</bdi>
+				</Link>
+			),
+		},
+		{ name: t('columns.owner'), cell: ({ owner }) => (owner ? <UserText text={owner.email} /> : '–') },
+		{ name: t('columns.company'), cell: ({ company }) => (company ? <UserText text={company.name} /> : '–') },
+		{ name: t('columns.conversion'), cell: ({ conversion_status }) => <JobTag status={conversion_status} /> },
+		{ name: t('columns.panels'), cell: ({ panel_count }) => format.integer(panel_count), isNumber: true },
+		{ name: t('columns.storage'), cell: ({ stored_bytes }) => format.bytes(stored_bytes), isNumber: true },
+		{ name: t('columns.changed'), cell: ({ updated_at }) => format.dateTime(updated_at), isNumber: true },
+	]
+	return <ConsoleTable label={t('console:pages.projects')} rows={projects} columns={columns} keyOf={({ id }) => id} />
+}
