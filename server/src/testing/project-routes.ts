@@ -101,6 +101,7 @@ export const PROJECT_ROUTES: [Method, string, ProjectRole | 'visitor', object?][
 	['POST', `/report_schedules/${ANY_ID}/send`, 'manager', {}],
 	['GET', '/public_project', 'manager'],
 	['PUT', '/public_project', 'manager', PUBLIC],
+	['POST', '/public_project/preview', 'manager', PUBLIC],
 	['DELETE', '/public_project', 'manager'],
 	['GET', '/deletion_impact', 'manager'],
 	['POST', '/conversion/retry', 'manager'],
