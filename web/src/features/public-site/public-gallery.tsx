@@ -1,6 +1,7 @@
 import type { PublicProject, PublicProjectsResponse } from '@panelyard/contracts/public-projects'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { FacadePicture } from '../../domain/facade/facade-picture.tsx'
 import classes from './public-gallery.module.css'
 import { SectionTitle } from './section-title.tsx'
 import { useAppPath } from './site-context.ts'
@@ -35,7 +36,11 @@ function PublicCard({ project }: { project: PublicProject }) {
 	return (
 		<li className={classes.card}>
 			<span className={classes.picture}>
-				{picture && <img src={picture.large} alt="" width={640} height={400} loading="lazy" decoding="async" />}
+				{picture ? (
+					<img src={picture.large} alt="" width={640} height={400} loading="lazy" decoding="async" />
+				) : (
+					<FacadePicture id={id} panelCount={panel_count} />
+				)}
 			</span>
 			<span className={classes.words}>
 				<a
