@@ -11,7 +11,7 @@ function casesOf(file: string): Case[] {
 	let language: WordsLanguage = 'en'
 	for (const line of readFileSync(new URL(`assistant/${file}`, import.meta.url), 'utf8').split('\n')) {
 		const [text, expected] = line.split(' || ')
-		if (text !== undefined && expected !== undefined) cases.push({ language, text, expected })
+		if (!line.startsWith('# ') && text !== undefined && expected !== undefined) cases.push({ language, text, expected })
 		else if (/^# \w\w$/.test(line)) language = line.slice(2) as WordsLanguage
 	}
 	return cases

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { CalendarDate } from './calendar-days.ts'
 import { GroupName } from './groups.ts'
-import { AnswerForm, changeField, ruleFields } from './panels.ts'
+import { AnswerForm, changedStatuses, changeField, MAX_PANELS_PER_CALL, repeatedField, ruleFields } from './panels.ts'
 import { cleanText } from './plain-text.ts'
-import { revisionField } from './revisions.ts'
-import { Colour, StatusName } from './statuses.ts'
+import { Colour, MAX_STATUSES, StatusName } from './statuses.ts'
 
 // The language that instructions are read into. Whatever reads a sentence may produce nothing else.
 
@@ -52,7 +51,11 @@ const Conditions = z.strictObject({
 	statuses: Ids.optional(),
 	/** Panels that haven't come to one of these steps yet, or don't carry the flag. */
 	lacks: Ids.optional(),
-	measures: z.array(Measure).min(1).max(MEASURES.length * 2).optional(),
+	measures: z
+		.array(Measure)
+		.min(1)
+		.max(MEASURES.length * 2)
+		.optional(),
 	/** Panels whose statuses changed on this day or after it. */
 	since: CalendarDate.optional(),
 	late: z.literal(true).optional(),
@@ -131,3 +134,115 @@ export type Unclear = z.infer<typeof Unclear>
 
 /** What a reader of sentences makes of one. */
 export type Reading = { instruction: Instruction; unread: string[] } | { unclear: Unclear }
+
+/** A name as the person sees it, where the app translates what the project keeps. */
+const ShownName = z.object({ name: z.string().max(200) })
+const PanelIds = z.array(z.uuid()).max(MAX_PANELS_PER_CALL)
+
+/** `POST /projects/{id}/assistant/proposals`: what an instruction would change. Changes nothing. */
+export const ProposeRequest = z.object({
+	text: z
+		.string()
+		.overwrite(cleanText)
+		.min(1, 'Say what to do')
+		.max(MAX_INSTRUCTION_LENGTH, `The instruction is too long (at most ${MAX_INSTRUCTION_LENGTH} characters)`),
+	/** Of the person; instructions may be in any of the ten. */
+	language: z.enum(['en', 'fr', 'es', 'de', 'it', 'pt', 'zh', 'ja', 'ko', 'ar']),
+	/** The panels that are selected on the page. */
+	selected: PanelIds.default([]),
+	shown: z
+		.object({
+			statuses: z.array(ShownName.extend({ id: z.uuid() })).max(MAX_STATUSES),
+			kinds: z.array(ShownName.extend({ number: z.number().int() })).max(1000),
+			floors: z.array(ShownName.extend({ number: z.number().int() })).max(2000),
+		})
+		.partial()
+		.default({}),
+})
+export type ProposeRequest = z.infer<typeof ProposeRequest>
+
+/** Panels by their elements in the live version, and by their ids where the model lacks them. */
+const PanelRefs = z.object({ elements: z.array(z.number().int()), panel_ids: z.array(z.uuid()) })
+export type PanelRefs = z.infer<typeof PanelRefs>
+
+/** Panels of one action that have the same before it. Only panels that would change are in a part. */
+const ProposalPart = z.object({
+	/** Names the part in `skip`. */
+	key: z.string(),
+	action: PanelAction,
+	/** Ids of statuses or of a category, or a date; empty for none. Of groups, whether panels are in it stays open. */
+	before: z.array(z.string()),
+	after: z.array(z.string()),
+	count: z.number().int().min(1),
+	panels: PanelRefs,
+})
+export type ProposalPart = z.infer<typeof ProposalPart>
+
+export const ProposeResponse = z.discriminatedUnion('outcome', [
+	z.object({ outcome: z.literal('unclear'), unclear: Unclear }),
+	z.object({
+		outcome: z.literal('proposal'),
+		instruction: Instruction,
+		/** Words of the instruction that meant nothing. */
+		unread: z.array(z.string()),
+		parts: z.array(ProposalPart),
+		/** Panels that would change, each counted once. */
+		panel_count: z.number().int().min(0),
+		/** Panels named that are so already. */
+		stayed: z.number().int().min(0),
+		/** Panels that rules of a status keep from it, unless somebody overrides them. */
+		not_ready: z.number().int().min(0),
+		/** Marks of which a list named another number than the project has. */
+		miscounted: z.array(z.object({ mark: z.string(), listed: z.number().int(), found: z.number().int() })),
+		/** Of the data that the proposal was made on. */
+		fingerprint: z.string(),
+	}),
+	z.object({
+		outcome: z.literal('answer'),
+		instruction: Instruction,
+		unread: z.array(z.string()),
+		count: z.number().int().min(0),
+		/** In kg, m2 or m3, of panels that have a value; null for questions about no measure. */
+		total: z.number().nullable(),
+		without_value: z.number().int().min(0),
+		panels: PanelRefs,
+	}),
+	z.object({ outcome: z.literal('colour'), by: z.enum(COLOURINGS) }),
+	z.object({ outcome: z.literal('project'), change: ProjectChange, panel_count: z.number().int().min(0) }),
+])
+export type ProposeResponse = z.infer<typeof ProposeResponse>
+
+/** What a stale proposal is refused with: 409, and this in `details.reason_code`. */
+export const STALE_PROPOSAL = 'STALE_PROPOSAL'
+/** Groups that an instruction creates get these ids, chosen by the device: one for each new name in turn. */
+const NewGroupIds = z.array(z.uuid()).max(MAX_STEPS)
+
+/**
+ * `POST /projects/{id}/assistant/changes`: applies a proposal as one change. 409 with `STALE_PROPOSAL` when the data it
+ * was made on changed since, 400 for very many panels that weren't confirmed.
+ */
+export const ApplyProposalRequest = z.object({
+	text: ProposeRequest.shape.text,
+	instruction: Instruction,
+	fingerprint: z.string().max(100),
+	selected: PanelIds.default([]),
+	/** Keys of parts that are left out. */
+	skip: z.array(z.string().max(100)).max(10_000).default([]),
+	new_group_ids: NewGroupIds.default([]),
+	/** That the person has seen how many panels these are; needed from `CONFIRM_PANELS` on. */
+	confirmed: z.boolean().default(false),
+	answer: AnswerForm,
+	...ruleFields,
+	...changeField,
+})
+export type ApplyProposalRequest = z.infer<typeof ApplyProposalRequest>
+
+const Changed = z.number().int().min(0)
+export const ApplyProposalResponse = z.object({
+	...changedStatuses,
+	/** How many panels got other statuses, groups, categories and dates. */
+	counts: z.object({ status: Changed, group: Changed, category: Changed, plan: Changed }),
+	left_out: z.number().int().min(0),
+	...repeatedField,
+})
+export type ApplyProposalResponse = z.infer<typeof ApplyProposalResponse>

@@ -12,6 +12,7 @@ import { adminFeature } from './features/admin/admin.routes.ts'
 import { adminJobsFeature } from './features/admin/admin-jobs.routes.ts'
 import { adminProjectsFeature } from './features/admin/admin-projects.routes.ts'
 import { analyticsFeature } from './features/analytics/analytics.routes.ts'
+import { assistantFeature } from './features/assistant/assistant.routes.ts'
 import { authFeature } from './features/auth/auth.routes.ts'
 import { userFromCookies } from './features/auth/auth.service.ts'
 import { tokenHash, tokenOf } from './features/auth/sessions.ts'
@@ -140,6 +141,7 @@ const FEATURES: Feature[] = [
 	categoriesFeature,
 	planFeature,
 	importsFeature,
+	assistantFeature,
 	savedViewsFeature,
 	savedFiltersFeature,
 	settingsFeature,

@@ -4,7 +4,12 @@ import type { Vocabulary } from '@panelyard/contracts/assistant-grammar/vocabula
 const numbered = (series: string, from: number, to: number): string[] =>
 	Array.from({ length: to - from + 1 }, (_, index) => `${series}${from + index}`)
 
-const step = (id: string, name: string, default_key: string | null) => ({ id, name, default_key, type: 'step' as const })
+const step = (id: string, name: string, default_key: string | null) => ({
+	id,
+	name,
+	default_key,
+	type: 'step' as const,
+})
 
 /** The project that the instructions of this folder are about. */
 export const PROJECT: Omit<Vocabulary, 'language'> = {
@@ -28,7 +33,10 @@ export const PROJECT: Omit<Vocabulary, 'language'> = {
 		{ id: 'facade', name: 'Facade' },
 		{ id: 'core', name: 'Core' },
 	],
-	floors: ['Basement', 'Ground floor', 'Level 1', 'Level 2', 'Level 3', 'Roof'].map((name, number) => ({ number, name })),
+	floors: ['Basement', 'Ground floor', 'Level 1', 'Level 2', 'Level 3', 'Roof'].map((name, number) => ({
+		number,
+		name,
+	})),
 	kinds: [
 		{ number: 1, name: 'Walls', classes: ['IfcWall'] },
 		{ number: 2, name: 'Slabs', classes: ['IfcSlab'] },

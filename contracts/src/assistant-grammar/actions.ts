@@ -27,7 +27,9 @@ function readActions(entities: readonly Entity[], vocabulary: Vocabulary, create
 	const done: Done = { actions: [], used: new Set() }
 	const excepted = exceptedPlaces(entities)
 	const places = [...entities.keys()].filter((place) => !excepted.has(place))
-	const statuses = places.filter((place) => (entities[place] as Entity).statuses.length > 0 && !isLacked(entities, place))
+	const statuses = places.filter(
+		(place) => (entities[place] as Entity).statuses.length > 0 && !isLacked(entities, place),
+	)
 	const takesAway = entities.some((entity) => is(entity, 'remove', 'clear', 'delete') && !entity.statuses.length)
 	const groups = places.filter((place) => (entities[place] as Entity).groups.length > 0)
 	const day = planDay(entities, vocabulary, statuses.length > 0)
@@ -147,7 +149,8 @@ function isFilterOnly(entities: readonly Entity[], place: number): boolean {
 }
 
 const isCategoryMeant = (entities: readonly Entity[], place: number): boolean =>
-	entities.some((entity) => is(entity, 'category_word', 'set', 'join')) || is(neighbour(entities, place, -1), 'into', 'to')
+	entities.some((entity) => is(entity, 'category_word', 'set', 'join')) ||
+	is(neighbour(entities, place, -1), 'into', 'to')
 
 /** The group that panels join, if the clause says that they do. */
 function joinedGroup(entities: readonly Entity[], groups: readonly number[], hasStatus: boolean): number | undefined {
@@ -162,7 +165,11 @@ function joinedGroup(entities: readonly Entity[], groups: readonly number[], has
 	// "W1 to Truck 3", with no verb and no status.
 	const before = neighbour(entities, last, -1)
 	const intoBefore = entities.slice(0, last).findLast((entity) => !entity.tags.has('group_word'))
-	if (!hasStatus && (is(before, 'into') || is(intoBefore, 'into')) && entities.some((entity) => entity.marks || is(entity, 'selected')))
+	if (
+		!hasStatus &&
+		(is(before, 'into') || is(intoBefore, 'into')) &&
+		entities.some((entity) => entity.marks || is(entity, 'selected'))
+	)
 		return last
 	return undefined
 }

@@ -38,7 +38,10 @@ export function clausesOf(entities: readonly Entity[]): Entity[][] {
 		const later = parts.slice(place)
 		const doesMore = later.findIndex(saysWhatToDo)
 		const begins =
-			isWhole && namesPanelsPlainly(part) && !isException(part) && doesMore >= 0 &&
+			isWhole &&
+			namesPanelsPlainly(part) &&
+			!isException(part) &&
+			doesMore >= 0 &&
 			!later.slice(0, doesMore + 1).some(isException)
 		if (begins && current.length > 0) {
 			clauses.push(current)
@@ -57,12 +60,11 @@ export function jointParts(clause: readonly Entity[]): Entity[][] {
 	for (const part of parts) {
 		const before = joint.at(-1)
 		const isFurther =
-			before !== undefined &&
-			before.some((entity) => entity.statuses.length > 0) &&
+			before?.some((entity) => entity.statuses.length > 0) &&
 			part.some((entity) => entity.groups.length > 0 || entity.categories.length > 0) &&
 			!namesPanelsPlainly(part) &&
 			!isException(part)
-		if (isFurther || before === undefined) joint.push([...part])
+		if (isFurther || !before) joint.push([...part])
 		else before.push(...part)
 	}
 	return joint

@@ -60,8 +60,7 @@ export function wordsOf(language: WordsLanguage) {
 	}
 	const inOrder = (list: string, field: 'month' | 'colour' | 'number', first: number) => {
 		for (const [place, alternatives] of list.split('|').entries())
-			for (const word of alternatives.split(' '))
-				if (word !== '') add(phrases, keyOf(word), { [field]: place + first })
+			for (const word of alternatives.split(' ')) if (word !== '') add(phrases, keyOf(word), { [field]: place + first })
 	}
 	inOrder(months, 'month', 1)
 	inOrder(colours, 'colour', 0)
@@ -115,17 +114,21 @@ function projectMeanings(vocabulary: Vocabulary): Map<Tag, Partial<Meaning>[]> {
 	for (const { id, default_key, name } of vocabulary.statuses) {
 		const key = default_key ?? (DEFAULT_NAMES.has(keyOf(name)) ? DEFAULT_NAMES.get(keyOf(name)) : undefined)
 		if (key) mean(`key_${key}` as Tag, { statuses: [id] })
+		if (key === 'delivered') mean('received', { statuses: [id] })
 	}
 	for (const { number, name, classes } of vocabulary.kinds)
-		for (const [word, pattern] of Object.entries(KIND_WORDS))
-			if (pattern.test(name) || classes.some((each) => pattern.test(each)))
-				mean(word as KindWord, { kinds: [number] })
+		for (const word of kindWords(name).length > 0 ? kindWords(name) : classes.flatMap(kindWords))
+			mean(word, { kinds: [number] })
 	for (const tag of ['ground', 'basement', 'roof'] as const) {
 		const words = storeyWords(tag)
 		for (const { number, name } of vocabulary.floors) if (words.has(keyOf(name))) mean(tag, { floors: [number] })
 	}
 	return meant
 }
+
+/** The general words for a kind of this name or class. */
+const kindWords = (text: string): KindWord[] =>
+	(Object.keys(KIND_WORDS) as KindWord[]).filter((word) => KIND_WORDS[word].test(text))
 
 /** Names that mean a status of the product although somebody wrote them. */
 const DEFAULT_NAMES = new Map(

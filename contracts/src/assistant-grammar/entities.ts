@@ -1,4 +1,4 @@
-import { type Measure, MAX_NAMED_MARKS, type Marks } from '../assistant.ts'
+import { MAX_NAMED_MARKS, type Marks, type Measure } from '../assistant.ts'
 import { type Atom, atomsOf, keyOfAtoms } from './atoms.ts'
 import type { Dictionary, Meaning } from './dictionary.ts'
 import { editDistance, typingMistakes } from './edit-distance.ts'
@@ -117,7 +117,7 @@ export function entitiesOf(text: string, dictionary: Dictionary, vocabulary: Voc
 		}
 		take(atom.end, { is_unread: true })
 	}
-	return joinRanges(entities, vocabulary)
+	return joinRanges(joinDates(entities), vocabulary)
 }
 
 const RANGE: ReadonlySet<Tag> = new Set<Tag>(['range'])
@@ -198,18 +198,26 @@ function guess(atoms: readonly Atom[], place: number, { phrases, beginnings, nam
 		const close = names.filter(
 			(name) => name.replaceAll(/\D+/g, ' ') === digits && editDistance(typed, name, 2) <= typingMistakes(name.length),
 		)
-		if (close.length === 1) return { end: (run.at(-1) as Atom).end, meaning: phrases.get(close[0] as string) as Meaning }
+		if (close.length === 1)
+			return { end: (run.at(-1) as Atom).end, meaning: phrases.get(close[0] as string) as Meaning }
 	}
 	const most = typingMistakes(atom.text.length)
 	if (most === 0) return null
-	for (let mistakes = 1; mistakes <= most; mistakes++) {
+	for (let mistakes = 1; mistakes <= 2; mistakes++) {
 		const close = new Set<Meaning>()
-		for (const [key, meaning] of phrases)
-			if (key.length > 3 && !key.includes(' ') && editDistance(atom.text, key, mistakes) <= mistakes) close.add(meaning)
+		for (const [key, meaning] of phrases) {
+			const allowed = typingMistakes(Math.max(key.length, atom.text.length)) >= mistakes
+			if (allowed && key.length > 3 && !key.includes(' ') && editDistance(atom.text, key, mistakes) <= mistakes)
+				close.add(meaning)
+		}
 		for (const { beginning, meaning } of beginnings)
 			for (const ending of [-1, 0, 1, 2]) {
 				const head = atom.text.slice(0, beginning.length + Math.min(ending, 0))
-				if (beginning.length > 4 && atom.text.length - beginning.length <= 3 && editDistance(head, beginning, mistakes) <= mistakes)
+				if (
+					beginning.length > 4 &&
+					atom.text.length - beginning.length <= 3 &&
+					editDistance(head, beginning, mistakes) <= mistakes
+				)
 					close.add(meaning)
 			}
 		const meanings = [...close]
@@ -227,6 +235,41 @@ const isSameMeaning = (one: Meaning, other: Meaning): boolean =>
 	one.categories.join() === other.categories.join() &&
 	(one.statuses.length + one.kinds.length + one.floors.length > 0 || [...one.tags].some((tag) => other.tags.has(tag)))
 
+/** Joins "15 December 2026", "15 de diciembre de 2026" and "December 15" to days. */
+function joinDates(entities: readonly Entity[]): Entity[] {
+	const joined: Entity[] = []
+	for (let place = 0; place < entities.length; place++) {
+		const entity = entities[place] as Entity
+		if (entity.month === undefined) {
+			joined.push(entity)
+			continue
+		}
+		const isPart = (each: Entity | undefined) => each !== undefined && (each.tags.has('skip') || each.text === '.')
+		let before = joined.length - 1
+		while (isPart(joined[before])) before--
+		const isDay = (each: Entity | undefined) => each?.number !== undefined && each.number >= 1 && each.number <= 31
+		let next = place + 1
+		while (isPart(entities[next]) || entities[next]?.text === ',') next++
+		const isBefore = isDay(joined[before]) && joined.length - before <= 3
+		const day = isBefore ? joined[before] : isDay(entities[next]) ? entities[next] : undefined
+		if (!day) {
+			joined.push(entity)
+			continue
+		}
+		let end = isBefore ? place : next
+		next = end + 1
+		while (isPart(entities[next])) next++
+		const year = entities[next]?.number
+		const hasYear = year !== undefined && year >= 1970 && year <= 2200
+		if (hasYear) end = next
+		if (isBefore) joined.length = before
+		const date = { year: hasYear ? year : null, month: entity.month, day: day.number as number }
+		joined.push({ ...entity, start: Math.min(day.start, entity.start), end: (entities[end] as Entity).end, date })
+		place = end
+	}
+	return joined
+}
+
 /** Joins marks with the word for "to" between them, and amounts with their marks. */
 function joinRanges(entities: readonly Entity[], { marks }: Vocabulary): Entity[] {
 	const joined: Entity[] = []
@@ -236,7 +279,13 @@ function joinRanges(entities: readonly Entity[], { marks }: Vocabulary): Entity[
 		const before = joined.at(-1)
 		const sign = before?.tags.has('range') ? before : null
 		const from = sign ? joined.at(-2) : null
-		if (entity.marks && !entity.marks.to && from?.marks && !from.marks.to && marks.hasRange(from.marks.mark, entity.marks.mark)) {
+		if (
+			entity.marks &&
+			!entity.marks.to &&
+			from?.marks &&
+			!from.marks.to &&
+			marks.hasRange(from.marks.mark, entity.marks.mark)
+		) {
 			joined.splice(-2, 2, { ...from, end: entity.end, marks: { mark: from.marks.mark, to: entity.marks.mark } })
 			continue
 		}

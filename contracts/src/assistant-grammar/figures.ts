@@ -49,7 +49,11 @@ const UNITS: [RegExp, Measure['measure'] | null, number][] = [
 	[/^(?:tonnes?|tons?|toneladas?|tonnellat[ae]|tonnen|t|吨|トン|톤|طن)(?!\p{Script=Latin})/iu, 'weight', 1000],
 	[/^(?:mm|毫米|ミリ)(?!\p{Script=Latin})/iu, null, 0.001],
 	[/^(?:cm|厘米|センチ|سم)(?!\p{Script=Latin})/iu, null, 0.01],
-	[/^(?:metres?|meters?|metros?|metri|meter|mètres?|m|米|メートル|미터|متر|م)(?!\p{L}|\d)/iu, null, 1],
+	[
+		/^(?:metres?|meters?|metros?|metri|meter|mètres?|m|米|メートル|미터|متر|م)(?![\p{Script=Latin}\p{Script=Arabic}\d])/iu,
+		null,
+		1,
+	],
 ]
 
 /** A number, with its unit when one follows. 6,5 and 6.5 are the same. */

@@ -55,7 +55,9 @@ export class MarkIndex {
 		const [, other, last] = COUNTED.exec(markKey(to)) ?? []
 		if (series === undefined || series !== other) return []
 		const [low, high] = [Math.min(Number(first), Number(last)), Math.max(Number(first), Number(last))]
-		return (this.#series.get(series) ?? []).filter(({ number }) => number >= low && number <= high).map(({ mark }) => mark)
+		return (this.#series.get(series) ?? [])
+			.filter(({ number }) => number >= low && number <= high)
+			.map(({ mark }) => mark)
 	}
 }
 

@@ -45,12 +45,15 @@ export function languageOf(sentence: string, usual: WordsLanguage): WordsLanguag
 	if (/\p{Script=Arabic}/u.test(letters)) return 'ar'
 	if (/\p{Script=Han}/u.test(letters)) return usual === 'ja' ? 'ja' : 'zh'
 	const words = atomsOf(letters).filter(({ type }) => type === 'word')
-	const latin = (Object.keys(WORDS) as WordsLanguage[]).filter((language) => !['zh', 'ja', 'ko', 'ar'].includes(language))
+	const latin = (Object.keys(WORDS) as WordsLanguage[]).filter(
+		(language) => !['zh', 'ja', 'ko', 'ar'].includes(language),
+	)
 	const score = (language: WordsLanguage): number => {
 		const { phrases, beginnings } = wordsOf(language)
 		const parts = partsOfPhrases(language)
 		const known = words.filter(
-			({ text }) => phrases.has(text) || parts.has(text) || [...beginnings.keys()].some((each) => text.startsWith(each)),
+			({ text }) =>
+				phrases.has(text) || parts.has(text) || [...beginnings.keys()].some((each) => text.startsWith(each)),
 		)
 		return known.length + (language === usual ? 0.5 : 0)
 	}
@@ -121,27 +124,31 @@ function readColouring(entities: readonly Entity[], vocabulary: Vocabulary): Ins
 	return vocabulary.statuses.length > 0 ? { kind: 'colour', by: 'status' } : null
 }
 
-const isVerbLast = (sentence: string): boolean => /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(sentence)
+const isVerbLast = (sentence: string): boolean =>
+	/[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(sentence)
 
 function readViewOrQuestion(entities: readonly Entity[], sentence: string, vocabulary: Vocabulary): Instruction | null {
 	const select = (used: ReadonlySet<Entity> = NOTHING_USED): Selection => selectionOf(entities, used, vocabulary)
-	const [first, second] = entities.filter((entity) => !entity.is_stop && !(isFiller(entity) && !is(entity, 'which', 'show')))
+	const [first, second] = entities.filter(
+		(entity) => !entity.is_stop && !(isFiller(entity) && !is(entity, 'which', 'show')),
+	)
 	const asks = /[?？؟]/.test(sentence)
 	const targeted = entities.some(
-		(entity, place) => entity.statuses.length > 0 && (is(entities[place + 1], 'to_after') || is(entities[place - 1], 'to')),
+		(entity, place) =>
+			entity.statuses.length > 0 && (is(entities[place + 1], 'to_after') || is(entities[place - 1], 'to')),
 	)
 	const begins = (...tags: Tag[]) => is(first, ...tags) || is(second, ...tags)
 	const verbLast = isVerbLast(sentence)
 	const says = (...tags: Tag[]) => (verbLast ? has(entities, ...tags) : begins(...tags) || is(entities.at(-1), ...tags))
-	if (has(entities, 'export') && (!targeted || begins('export'))) return { kind: 'view', view: 'export', select: select() }
+	if (has(entities, 'export') && (!targeted || begins('export')))
+		return { kind: 'view', view: 'export', select: select() }
 	if (has(entities, 'isolate')) return { kind: 'view', view: 'isolate', select: select() }
 	if (has(entities, 'hide') && !targeted) return { kind: 'view', view: 'hide', select: select() }
-	if (has(entities, 'count') && (asks || says('count')) && !has(entities, 'weight'))
-		return { kind: 'question', ask: 'count', select: select() }
 	const changes = has(entities, 'set', 'join', 'remove', 'create', 'delete', 'must') && !asks
 	for (const measure of ['weight', 'area', 'volume'] as const)
 		if (has(entities, measure) && !hasMeasures(entities) && !changes)
 			return { kind: 'question', ask: measure, select: select() }
+	if (has(entities, 'count') && (asks || says('count'))) return { kind: 'question', ask: 'count', select: select() }
 	if (says('show') && !(targeted && verbLast) && !(is(first, 'set') && targeted))
 		return { kind: 'view', view: 'show', select: select() }
 	const wonders = begins('which') || (has(entities, 'which') && asks)
@@ -162,7 +169,9 @@ function readCreating(entities: readonly Entity[], sentence: string): Instructio
 
 function readDeleting(entities: readonly Entity[]): Instruction | null {
 	if (!has(entities, 'delete')) return null
-	const named = entities.filter((entity) => namesAnything(entity) || is(entity, 'all', 'selected', 'date_word', 'category_word'))
+	const named = entities.filter(
+		(entity) => namesAnything(entity) || is(entity, 'all', 'selected', 'date_word', 'category_word'),
+	)
 	const [only, ...others] = named
 	if (!only || others.length > 0) return null
 	const [status] = only.statuses
@@ -175,7 +184,9 @@ function readSteps(entities: readonly Entity[], sentence: string, vocabulary: Vo
 	const made = has(entities, 'create') && has(entities, 'group_word') ? nameOfNew(entities, sentence) : null
 	const others = made ? entities.filter(({ start, end }) => end <= made.start || start >= made.end) : entities
 	const steps: Step[] = []
-	for (const clause of made ? [others.filter((entity) => !is(entity, 'group_word') || namesAnything(entity))] : clausesOf(others)) {
+	for (const clause of made
+		? [others.filter((entity) => !is(entity, 'group_word') || namesAnything(entity))]
+		: clausesOf(others)) {
 		const parts = made ? [clause] : jointParts(clause)
 		let last: Step | null = null
 		for (const part of parts) {
@@ -193,7 +204,13 @@ function readSteps(entities: readonly Entity[], sentence: string, vocabulary: Vo
 	const unknown = unknownThing(entities, vocabulary)
 	if (unknown) throw unknown
 	if (!namesPanels(entities, NOTHING_USED)) throw new GrammarError('nothing_understood', sentence)
-	if (has(entities, 'set', 'to')) throw new GrammarError('which_status', sentence, vocabulary.statuses.map(({ name }) => name))
+	const isAsked = has(entities, 'set') || (has(entities, 'to') && entities.some(({ is_unread }) => is_unread))
+	if (isAsked && !hasMeasures(entities))
+		throw new GrammarError(
+			'which_status',
+			sentence,
+			vocabulary.statuses.map(({ name }) => name),
+		)
 	return { kind: 'view', view: 'show', select: selectionOf(entities, NOTHING_USED, vocabulary) }
 }
 
@@ -222,5 +239,9 @@ function unknownThing(entities: readonly Entity[], vocabulary: Vocabulary): Gram
 	if (!group) return null
 	const next = neighbour(entities, place, 1)
 	const words = next?.number !== undefined || next?.is_unread ? `${group.text} ${next.text}` : group.text
-	return new GrammarError('which_group', words, vocabulary.groups.map(({ name }) => name))
+	return new GrammarError(
+		'which_group',
+		words,
+		vocabulary.groups.map(({ name }) => name),
+	)
 }

@@ -101,7 +101,8 @@ function addEntity(to: Conditions, entities: readonly Entity[], place: number, {
 	if (entity.statuses.length > 0) addTo(to, isLacked(entities, place) ? 'lacks' : 'statuses', entity.statuses)
 	if (is(entity, 'late')) to.late = true
 	if (is(entity, 'selected')) to.selected = true
-	if (is(entity, 'comment_word') && entities.some((each) => is(each, 'open_word', 'show', 'which'))) to.comments = 'open'
+	if (is(entity, 'comment_word') && entities.some((each) => is(each, 'open_word', 'show', 'which')))
+		to.comments = 'open'
 	const what = lackedThing(entities, place)
 	if (what) addTo(to, what, ['none'])
 	if (entity.date && isSince(entities, place)) {
@@ -141,7 +142,8 @@ function addMeasures(to: Conditions, entities: readonly Entity[]): void {
 		if (!than) continue
 		const named = [sign, ...entities.slice(place), ...entities.slice(0, place).toReversed()]
 		const word = MEASURED.find((each) => named.some((entity) => is(entity, each)))
-		const what = measure.measure ?? (word && word !== 'weight' && word !== 'area' && word !== 'volume' ? word : 'length')
+		const what =
+			measure.measure ?? (word && word !== 'weight' && word !== 'area' && word !== 'volume' ? word : 'length')
 		addTo(to, 'measures', [{ measure: what, than, value: measure.value } satisfies Measure])
 	}
 }
@@ -189,7 +191,9 @@ export function exceptedPlaces(entities: readonly Entity[]): ReadonlySet<number>
 /** "Without" a status is a condition; "without" W7 is an exception. */
 const isWithoutThing = (entities: readonly Entity[], place: number): boolean => {
 	const next = neighbour(entities, place, 1)
-	return is(entities[place], 'none') && is(next, 'status_word', 'category_word', 'group_word') && next?.groups.length === 0
+	return (
+		is(entities[place], 'none') && is(next, 'status_word', 'category_word', 'group_word') && next?.groups.length === 0
+	)
 }
 
 const kindOf = (entity: Entity): string | null => {

@@ -37,9 +37,17 @@ function storey(number: number, from: Entity, to: Entity, { floors }: Vocabulary
 	)
 	const text = `${from.text} ${to.text}`
 	if (named.length === 0)
-		throw new GrammarError('which_storey', text, floors.map(({ name }) => name))
+		throw new GrammarError(
+			'which_storey',
+			text,
+			floors.map(({ name }) => name),
+		)
 	if (named.length > 1)
-		throw new GrammarError('several_meant', text, named.map(({ name }) => name))
-	const [{ number: floor }] = named as [{ number: number }]
+		throw new GrammarError(
+			'several_meant',
+			text,
+			named.map(({ name }) => name),
+		)
+	const floor = (named[0] as Vocabulary['floors'][number]).number
 	return { ...EMPTY, start: from.start, end: to.end, text, tags: new Set(), floors: [floor] }
 }

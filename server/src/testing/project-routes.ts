@@ -55,6 +55,13 @@ export const PROJECT_ROUTES: [Method, string, ProjectRole | 'visitor', object?][
 	['PUT', `/panels/${ANY_ID}`, 'editor', { own_name: 'Gable' }],
 	['POST', '/panels/statuses', 'editor', { panel_ids: [ANY_ID], set: null }],
 	['POST', '/imports', 'editor', { panel_ids: [ANY_ID], columns: { group: { cells: [], rows: [null] } } }],
+	['POST', '/assistant/proposals', 'viewer', { text: 'How many panels are late?', language: 'en' }],
+	[
+		'POST',
+		'/assistant/changes',
+		'editor',
+		{ text: 'x', instruction: { kind: 'colour', by: 'group' }, fingerprint: '' },
+	],
 	['POST', '/statuses', 'editor', { name: 'Painted', icon: 'star', colour: '#123456' }],
 	['POST', '/statuses/apply_set', 'manager', { set: 'precast', mode: 'add' }],
 	['PUT', '/statuses/order', 'editor', { status_ids: [ANY_ID] }],

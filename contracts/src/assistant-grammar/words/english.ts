@@ -82,8 +82,10 @@ export const english: Words = {
 	key_issue: 'issue|issues|problem|problems|defect|defects|damaged|broken',
 	key_hold: 'on hold|hold|blocked|stopped',
 	skip: 'please|the|a|an|of|for|it|them|they|that|those|this|panel|panels|element|elements|part|parts|piece|pieces|hi|hello|thanks|thank you|we|you|i|me|there|by|do|does|been|be|have|has|weigh|everything that|in total|total|can you|could you|list|yet|at|with|from|in|on|than|on it|am',
-	months: 'january jan|february feb|march mar|april apr|may|june jun|july jul|august aug|september sep sept|october oct|november nov|december dec',
+	months:
+		'january jan|february feb|march mar|april apr|may|june jun|july jul|august aug|september sep sept|october oct|november nov|december dec',
 	colours: 'red|orange|yellow|green|blue|purple violet|pink|grey gray|brown|black|turquoise teal',
-	numbers: 'one first|two second|three third|four fourth|five fifth|six sixth|seven seventh|eight eighth|nine ninth|ten tenth',
+	numbers:
+		'one first|two second|three third|four fourth|five fifth|six sixth|seven seventh|eight eighth|nine ninth|ten tenth',
 	piece: 'x|pcs|pieces|off|no',
 }

@@ -46,7 +46,7 @@ export const french: Words = {
 	at_least: 'au moins|minimum',
 	at_most: 'au plus|maximum',
 	status_word: 'statut|statuts|etat|le statut|etats',
-	group_word: 'groupe|groupes|camion|camions|chargement|lot|serie|le groupe',
+	group_word: 'groupe|groupes|camion|camions|chargement|lot|serie',
 	category_word: 'categorie|categories',
 	kind_word: 'nature|natures|type|types',
 	storey_word: 'niveau|etage|niveaux|etages|plancher',
@@ -81,8 +81,10 @@ export const french: Words = {
 	key_issue: 'probleme|problemes|defaut|defauts|anomalie|endommage|casse',
 	key_hold: 'en attente|bloque|bloques|attente|bloquer',
 	skip: 'merci|de|du|des|d|le|la|les|l|un|une|s|il|te|vous|plait|panneau|panneaux|element|elements|piece|pieces|qui|que|bonjour|y|a|t|ce|celui|ceux|celles|au|aux|sont|est|ont|total|totale|moi|dans|leur|son|sa|date|ete|pour|sur',
-	months: 'janvier janv|fevrier fevr|mars|avril|mai|juin|juillet juil|aout|septembre sept|octobre oct|novembre nov|decembre dec',
+	months:
+		'janvier janv|fevrier fevr|mars|avril|mai|juin|juillet juil|aout|septembre sept|octobre oct|novembre nov|decembre dec',
 	colours: 'rouge|orange|jaune|vert verte|bleu bleue|violet violette|rose|gris grise|marron brun|noir noire|turquoise',
-	numbers: 'un premier|deux deuxieme|trois troisieme|quatre quatrieme|cinq cinquieme|six sixieme|sept septieme|huit huitieme|neuf neuvieme|dix dixieme',
+	numbers:
+		'un premier|deux deuxieme|trois troisieme|quatre quatrieme|cinq cinquieme|six sixieme|sept septieme|huit huitieme|neuf neuvieme|dix dixieme',
 	piece: 'x|pcs|unites|pieces',
 }

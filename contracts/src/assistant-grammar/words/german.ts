@@ -6,7 +6,8 @@ export const german: Words = {
 	to: 'auf|als|zu|ist|sind|wurde|wurden|sein|hat|haben|in',
 	join: 'hinzufugen|fuge|lade|laden|verladen|packe|packen|lege|ordne|zuordnen|nimm|stecke|lad|pack',
 	into: 'in|zu|auf|in die|in den|ins|zur|zum|an',
-	remove: 'entferne|entfernen|nimm|rausnehmen|herausnehmen|nimm raus|wegnehmen|erledigt|behoben|gelost|abladen|raus|weg|entfern',
+	remove:
+		'entferne|entfernen|nimm|rausnehmen|herausnehmen|nimm raus|wegnehmen|erledigt|behoben|gelost|abladen|raus|weg|entfern',
 	clear: 'leere|leeren|zurucksetzen|loschen|losche',
 	delete: 'losche|loschen|losch|loesche|loeschen',
 	create: 'anlegen|lege an|erstelle|erstellen|neue|neuer|neuen|neu|lege|erzeuge',
@@ -33,7 +34,8 @@ export const german: Words = {
 	none: 'ohne|kein|keine|keinen|ohne einen',
 	all: 'alle|alles|aller|allen|ganz|ganze|ganzes|ganzen|alles was|samtliche|gesamte|gesamtes|jede|jedes|das ganze',
 	rest: 'rest|der rest|restlichen|restliche|die restlichen|ubrige|ubrigen|die ubrigen',
-	selected: 'ausgewahlt|ausgewahlte|ausgewahlten|auswahl|die ausgewahlten|markierte|markierten|diese teile|dieses teil|diese',
+	selected:
+		'ausgewahlt|ausgewahlte|ausgewahlten|auswahl|die ausgewahlten|markierte|markierten|diese teile|dieses teil|diese',
 	since: 'seit|seit dem|nach dem',
 	changed: 'geandert|verandert|anderung|anderungen',
 	over: 'uber|mehr als|grosser als|oberhalb von',
@@ -85,8 +87,10 @@ export const german: Words = {
 	key_issue: 'problem|probleme|mangel|schaden|defekt|beschadigt|reklamation',
 	key_hold: 'gesperrt*|sperren|sperre|zuruckgestellt|on hold',
 	skip: 'bitte|danke|hallo|gruss|der|die|das|den|dem|des|ein|eine|einen|teil|teile|teilen|fertigteil|fertigteile|fertigteilen|element|elemente|elementen|im|in|am|auf|von|vom|mir|wir|es|sich|werden|wird|wurden|denen|denjenigen|noch|was|ist|sind|hat|haben|liste|bei|um|an|gross|wie|sein|insgesamt|alles|aus|mal|zu',
-	months: 'januar jan|februar feb|marz maerz|april apr|mai|juni jun|juli jul|august aug|september sep sept|oktober okt|november nov|dezember dez',
+	months:
+		'januar jan|februar feb|marz maerz|april apr|mai|juni jun|juli jul|august aug|september sep sept|oktober okt|november nov|dezember dez',
 	colours: 'rot rote|orange|gelb|grun gruen|blau|lila violett|rosa pink|grau|braun|schwarz|turkis',
-	numbers: 'eins erste ersten erster|zwei zweite zweiten|drei dritte dritten|vier vierte vierten|funf funfte|sechs sechste|sieben siebte|acht achte|neun neunte|zehn zehnte',
+	numbers:
+		'eins erste ersten erster|zwei zweite zweiten|drei dritte dritten|vier vierte vierten|funf funfte|sechs sechste|sieben siebte|acht achte|neun neunte|zehn zehnte',
 	piece: 'x|stk|stuck|mal',
 }

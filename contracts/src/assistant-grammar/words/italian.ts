@@ -81,8 +81,11 @@ export const italian: Words = {
 	key_issue: 'problema|problemi|difetto|difetti|danneggiato|anomalia|rotto',
 	key_hold: 'in attesa|bloccat*|sospes*|fermo|blocca',
 	skip: 'per favore|grazie|buongiorno|ciao|il|lo|la|i|gli|le|l|un|uno|una|del|della|dello|dei|degli|delle|di|pannello|pannelli|elemento|elementi|pezzo|pezzi|che|quelli|quelle|ci|si|sono|hanno|ha|e|elenco|tutto|totale|mi|al|ancora|nel|cio|favore|su|dell|all|ai',
-	months: 'gennaio gen|febbraio feb|marzo mar|aprile apr|maggio mag|giugno giu|luglio lug|agosto ago|settembre set|ottobre ott|novembre nov|dicembre dic',
-	colours: 'rosso rossa|arancione arancio|giallo gialla|verde|blu azzurro|viola|rosa|grigio grigia|marrone|nero nera|turchese',
-	numbers: 'uno primo|due secondo|tre terzo|quattro quarto|cinque quinto|sei sesto|sette settimo|otto ottavo|nove nono|dieci decimo',
+	months:
+		'gennaio gen|febbraio feb|marzo mar|aprile apr|maggio mag|giugno giu|luglio lug|agosto ago|settembre set|ottobre ott|novembre nov|dicembre dic',
+	colours:
+		'rosso rossa|arancione arancio|giallo gialla|verde|blu azzurro|viola|rosa|grigio grigia|marrone|nero nera|turchese',
+	numbers:
+		'uno primo|due secondo|tre terzo|quattro quarto|cinque quinto|sei sesto|sette settimo|otto ottavo|nove nono|dieci decimo',
 	piece: 'x|pz|pezzi',
 }

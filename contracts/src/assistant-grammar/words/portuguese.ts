@@ -81,8 +81,11 @@ export const portuguese: Words = {
 	key_issue: 'problema|problemas|defeito|defeitos|danificado|quebrado',
 	key_hold: 'em espera|retid*|bloquead*|parad*|suspens*|bloquear',
 	skip: 'por favor|obrigado|obrigada|bom dia|ola|o|os|as|a|um|uma|de|do|da|dos|das|painel|paineis|elemento|elementos|peca|pecas|que|com|ha|tem|foram|foi|esta|estao|lista|total|no|na|nos|nas|mais|me|ao|e|pelo|favor|ainda|ser',
-	months: 'janeiro jan|fevereiro fev|marco mar|abril abr|maio mai|junho jun|julho jul|agosto ago|setembro set|outubro out|novembro nov|dezembro dez',
-	colours: 'vermelho vermelha|laranja|amarelo amarela|verde|azul|roxo violeta|rosa|cinza cinzento|marrom castanho|preto preta|turquesa',
-	numbers: 'um primeiro|dois segundo|tres terceiro|quatro quarto|cinco quinto|seis sexto|sete setimo|oito oitavo|nove nono|dez decimo',
+	months:
+		'janeiro jan|fevereiro fev|marco mar|abril abr|maio mai|junho jun|julho jul|agosto ago|setembro set|outubro out|novembro nov|dezembro dez',
+	colours:
+		'vermelho vermelha|laranja|amarelo amarela|verde|azul|roxo violeta|rosa|cinza cinzento|marrom castanho|preto preta|turquesa',
+	numbers:
+		'um primeiro|dois segundo|tres terceiro|quatro quarto|cinco quinto|seis sexto|sete setimo|oito oitavo|nove nono|dez decimo',
 	piece: 'x|un|unidades|pecas',
 }

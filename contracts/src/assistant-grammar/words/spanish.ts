@@ -81,8 +81,10 @@ export const spanish: Words = {
 	key_issue: 'incidencia|incidencias|problema|problemas|defecto|defectos|danado|roto',
 	key_hold: 'en espera|retenid*|bloquead*|parad*|retener',
 	skip: 'por favor|gracias|hola|el|la|los|las|un|una|unos|de|del|panel|paneles|elemento|elementos|pieza|piezas|que|lo|se|es|son|hay|tiene|tienen|va|van|esta|al|en|total|este|ese|para|y|han|ha|ya|muestrame|favor|ser',
-	months: 'enero ene|febrero feb|marzo mar|abril abr|mayo|junio jun|julio jul|agosto ago|septiembre sep setiembre|octubre oct|noviembre nov|diciembre dic',
+	months:
+		'enero ene|febrero feb|marzo mar|abril abr|mayo|junio jun|julio jul|agosto ago|septiembre sep setiembre|octubre oct|noviembre nov|diciembre dic',
 	colours: 'rojo roja|naranja|amarillo amarilla|verde|azul|morado violeta|rosa|gris|marron|negro negra|turquesa',
-	numbers: 'uno primera primero|dos segunda segundo|tres tercera tercero|cuatro cuarta|cinco quinta|seis sexta|siete septima|ocho octava|nueve novena|diez decima',
+	numbers:
+		'uno primera primero|dos segunda segundo|tres tercera tercero|cuatro cuarta|cinco quinta|seis sexta|siete septima|ocho octava|nueve novena|diez decima',
 	piece: 'x|uds|unidades|piezas',
 }
