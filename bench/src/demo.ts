@@ -11,16 +11,19 @@ const RUNS = 3
 const SAMPLE_WITHIN_MS = 120_000
 
 type Visit = {
-	/** Milliseconds from the navigation. */
+	/** Milliseconds from the navigation until the still picture, the model that can be moved, and the page over it. */
 	picture: number
 	model: number
-	/** On the way until the model could be moved. */
-	bytes: number
+	page: number
+	/** On the way until the model could be moved, and until the page stood. */
+	model_bytes: number
+	page_bytes: number
 }
 
 /**
  * Opens the demo on a phone over a slow line, as a first visit. Prints when the picture of the building stood there, when
- * the model could be moved and what was fetched by then; returns 1 when that is later or more than it may be.
+ * the model could be moved, when the page stood over it, and what was fetched by then; returns 1 when the model is later, or
+ * the page more, than it may be.
  */
 export async function run(): Promise<number> {
 	const server = await BenchServer.start()
@@ -29,9 +32,11 @@ export async function run(): Promise<number> {
 		await sampleIsReady(server.url)
 		const visits: Visit[] = []
 		for (let turn = 0; turn < RUNS; turn++) visits.push(await visit(browser, `${server.url}/app/demo`))
-		for (const { picture, model, bytes } of visits)
-			console.log(`first picture ${picture} ms   model ${model} ms   ${(bytes / 1e6).toFixed(2)} MB`)
-		const isWithin = visits.every(({ picture, bytes }) => picture <= MOST_MS && bytes <= MOST_BYTES)
+		for (const { picture, model, page, model_bytes, page_bytes } of visits)
+			console.log(
+				`first picture ${picture} ms   model ${model} ms ${megabytes(model_bytes)}   page ${page} ms ${megabytes(page_bytes)}`,
+			)
+		const isWithin = visits.every(({ model, page_bytes }) => model <= MOST_MS && page_bytes <= MOST_BYTES)
 		console.log(isWithin ? 'within 4 s and 2 MB' : 'more than 4 s or 2 MB')
 		return isWithin ? 0 : 1
 	} finally {
@@ -39,6 +44,8 @@ export async function run(): Promise<number> {
 		await server.close()
 	}
 }
+
+const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(2)} MB`
 
 async function visit(browser: Browser, address: string): Promise<Visit> {
 	const context = await browser.newContext({ viewport: { width: 412, height: 823 }, isMobile: true, hasTouch: true })
@@ -55,8 +62,14 @@ async function visit(browser: Browser, address: string): Promise<Visit> {
 		await page.goto(address, { waitUntil: 'commit' })
 		await page.waitForFunction(() => document.querySelector<HTMLImageElement>('img[data-poster]')?.complete === true)
 		const picture = Date.now() - begun
+		// The first frame of the model takes the picture away; who touches the middle touches the model.
+		await page.waitForFunction(() => {
+			const middle = document.elementFromPoint(innerWidth / 2, innerHeight / 2)
+			return middle instanceof HTMLCanvasElement && !document.querySelector('body > [data-poster]')
+		})
+		const [model, model_bytes] = [Date.now() - begun, bytes]
 		await page.waitForFunction(() => document.querySelector('canvas')?.dataset.ready === 'true')
-		return { picture, model: Date.now() - begun, bytes }
+		return { picture, model, page: Date.now() - begun, model_bytes, page_bytes: bytes }
 	} finally {
 		await context.close()
 	}

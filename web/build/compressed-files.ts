@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
 
-const COMPRESSIBLE = /\.(m?js|css|svg|json|txt|wasm)$/
+const COMPRESSIBLE = /\.(m?js|css|svg|json|txt|wasm|glb)$/
 /** Smaller files gain nothing. */
 const LEAST_BYTES = 1024
 

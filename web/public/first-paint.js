@@ -1,7 +1,10 @@
 // Sets colour scheme and text direction before anything is painted, and asks for the texts before the code that needs them
 // has come. A file of its own because the content security
-// policy forbids inline scripts; the keys are those of src/ui/colour-scheme.ts and src/locales/language.ts.
+// policy forbids inline scripts; the keys are those of src/ui/colour-scheme.ts and src/locales/language.ts. Where the page has the app's code in a
+// template, it is fetched when `start-early-view.ts` says so, when that can't be loaded, or after a while.
 ;(() => {
+	const MOST_MS = 8000
+	const later = document.getElementById('app')
 	const root = document.documentElement
 	let scheme = null
 	let language = null
@@ -24,6 +27,16 @@
 		if (!file) continue
 		const link = document.createElement('link')
 		Object.assign(link, { rel: 'modulepreload', crossOrigin: '', href: file })
-		document.head.append(link)
+		if (later) later.content.prepend(link)
+		else document.head.append(link)
 	}
+	if (!later) return
+	const fetchApp = () => {
+		later.remove()
+		document.head.append(document.importNode(later.content, true))
+		later.content.replaceChildren()
+	}
+	addEventListener('app-wanted', fetchApp, { once: true })
+	addEventListener('error', ({ target }) => target instanceof HTMLScriptElement && fetchApp(), true)
+	setTimeout(fetchApp, MOST_MS)
 })()

@@ -6,11 +6,13 @@ import { z } from 'zod'
 import { requireId } from '../access/project-permission.ts'
 import { AppError } from '../platform/app-error.ts'
 import { bodyOf } from '../platform/body-of.ts'
-import { acceptsGzip, hasAlready } from '../platform/conditional-request.ts'
+import { acceptsBrotli, acceptsGzip, hasAlready } from '../platform/conditional-request.ts'
 import type { Platform } from '../platform/feature.ts'
+import { openDownload } from '../platform/open-downloads.ts'
 import type { ByteRange } from '../platform/storage/file-storage.ts'
 import { parseRange } from './byte-range.ts'
 import { findVersionHead } from './model-versions.queries.ts'
+import { packedModel } from './packed-models.ts'
 
 /** The end of the path of an artefact, after the project. */
 export const ArtefactParams = z.object({ version_id: z.string(), sha256: z.string(), name: z.string() })
@@ -47,6 +49,11 @@ export async function sendArtefact(
 	reply.type(CONTENT_TYPES[name])
 	reply.header('cache-control', cache)
 	const twin = artefacts[`${name}.gz`]
+	if (name === 'model.glb') {
+		reply.header('vary', 'accept-encoding')
+		const packed = await packedFor(request, stored, () => storage.openRead(stored.storage_key))
+		if (packed) return sendPacked(request, reply, `"${sha256}-br"`, packed)
+	}
 	if (!twin) return sendRanged(request, reply, stored, (range) => storage.openRead(stored.storage_key, range))
 	reply.header('vary', 'accept-encoding')
 	const compressed = acceptsGzip(request)
@@ -57,6 +64,22 @@ export async function sendArtefact(
 	if (!compressed) return reply.send(await bodyOf(request, async () => unzipped(await open())))
 	reply.header('content-encoding', 'gzip').header('content-length', twin.bytes)
 	return reply.send(await bodyOf(request, open))
+}
+
+/** The model in brotli for who asks for all of it and reads that; null otherwise, and where it wouldn't help. */
+async function packedFor(
+	request: FastifyRequest,
+	file: { sha256: string; bytes: number },
+	open: () => Promise<Readable>,
+): Promise<Buffer | null> {
+	if (request.method !== 'GET' || request.headers.range !== undefined || !acceptsBrotli(request)) return null
+	return packedModel(file, () => openDownload(request, open))
+}
+
+function sendPacked(request: FastifyRequest, reply: FastifyReply, etag: string, packed: Buffer): FastifyReply {
+	reply.header('etag', etag)
+	if (hasAlready(request, etag)) return reply.code(304).send()
+	return reply.header('content-encoding', 'br').header('content-length', packed.length).send(packed)
 }
 
 /** The whole file, or the one range of it that was asked for. */

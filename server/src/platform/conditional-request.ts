@@ -1,12 +1,15 @@
 import type { FastifyRequest } from 'fastify'
 
-export function acceptsGzip(request: FastifyRequest): boolean {
+export const acceptsGzip = (request: FastifyRequest): boolean => accepts(request, 'gzip')
+export const acceptsBrotli = (request: FastifyRequest): boolean => accepts(request, 'br')
+
+function accepts(request: FastifyRequest, wanted: string): boolean {
 	return String(request.headers['accept-encoding'] ?? '')
 		.split(',')
 		.some((one) => {
 			const [coding, ...parameters] = one.split(';').map((part) => part.trim().toLowerCase())
 			const quality = parameters.find((parameter) => parameter.startsWith('q='))
-			return (coding === 'gzip' || coding === '*') && Number(quality?.slice(2) ?? 1) > 0
+			return (coding === wanted || coding === '*') && Number(quality?.slice(2) ?? 1) > 0
 		})
 }
 

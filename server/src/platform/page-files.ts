@@ -14,14 +14,24 @@ const Manifest = z.record(
 type Manifest = z.infer<typeof Manifest>
 
 /** The web app's list of pages with code of their own, by the address they have and the modules they are made of. */
-const Pages = z.array(z.object({ address: z.string(), first: z.string(), rest: z.array(z.string()) }))
+const Pages = z.array(
+	z.object({
+		address: z.string(),
+		first: z.string(),
+		rest: z.array(z.string()),
+		/** File of a worker that `first` starts. */
+		worker: z.string().optional(),
+		/** Whether `first` asks for the app once it has what it needs itself. */
+		is_app_later: z.boolean().default(false),
+	}),
+)
 type Page = z.infer<typeof Pages>[number]
 
 const APP = 'index.html'
 
 /** Tags of a page: what is fetched before the app's code, what beside it, and what is run as soon as it is there. */
-export type PageTags = { first: string; beside: string; run: string }
-const NO_TAGS: PageTags = { first: '', beside: '', run: '' }
+export type PageTags = { first: string; beside: string; run: string; isAppLater: boolean }
+const NO_TAGS: PageTags = { first: '', beside: '', run: '', isAppLater: false }
 
 /**
  * Reads what the build of the web app in `root` says about its files. Returns the tags by which a page's own scripts
@@ -44,24 +54,27 @@ async function readBuilt<Content>(
 	return (text === null ? null : schema.safeParse(JSON.parse(text)).data) ?? absent
 }
 
-function tagsOf(manifest: Manifest, { first, rest }: Page): PageTags {
+function tagsOf(manifest: Manifest, { first, rest, worker, is_app_later: isAppLater }: Page): PageTags {
 	const known = new Set<string>()
 	newFiles(manifest, APP, known)
 	const script = manifest[first]
 	return {
-		first: preloadsOf(manifest, newFiles(manifest, first, known)),
+		first: preloadsOf(manifest, newFiles(manifest, first, known)) + (worker ? scriptPreload(worker) : ''),
 		beside: preloadsOf(
 			manifest,
 			rest.flatMap((module) => newFiles(manifest, module, known)),
 		),
 		run: script ? `<script type="module" async crossorigin src="/${script.file}"></script>` : '',
+		isAppLater,
 	}
 }
+
+const scriptPreload = (file: string): string => `<link rel="modulepreload" crossorigin href="/${file}">`
 
 function preloadsOf(manifest: Manifest, names: readonly string[]): string {
 	const files = names.flatMap((name) => manifest[name] ?? [])
 	return [
-		...files.map(({ file }) => `<link rel="modulepreload" crossorigin href="/${file}">`),
+		...files.map(({ file }) => scriptPreload(file)),
 		...files.flatMap(({ css }) => css).map((file) => `<link rel="preload" as="style" crossorigin href="/${file}">`),
 	].join('')
 }

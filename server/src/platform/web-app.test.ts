@@ -22,6 +22,10 @@ const MANIFEST = {
 	'_other.js': { file: 'assets/other.js' },
 }
 const PAGES = [
+	{
+		...{ address: '^/app/demo$', first: 'src/tower/early-tower.ts', rest: ['src/tower/tower-page.tsx'] },
+		...{ worker: 'assets/reader.js', is_app_later: true },
+	},
 	{ address: '^/app/project/[^/]+/3d-view$', first: 'src/tower/early-tower.ts', rest: ['src/tower/tower-page.tsx'] },
 ]
 let server: TestServer
@@ -29,7 +33,7 @@ beforeAll(async () => {
 	mkdirSync(join(root, 'assets'))
 	writeFileSync(
 		join(root, 'index.html'),
-		`<!doctype html><head>${FIRST_PLACEHOLDER}<meta property="csp-nonce" nonce="__CSP_NONCE__"></head><body></body>`,
+		`<!doctype html><head>${FIRST_PLACEHOLDER}<meta property="csp-nonce" nonce="__CSP_NONCE__"><script type="module" src="/assets/main.js"></script></head><body></body>`,
 	)
 	mkdirSync(join(root, '.vite'))
 	writeFileSync(join(root, '.vite/manifest.json'), JSON.stringify(MANIFEST))
@@ -106,6 +110,19 @@ test('the picture of a view is begun by a script that is fetched before the app 
 	expect(body).toMatch(/modulepreload" crossorigin href="\/assets\/early\.js">.*<meta property="csp-nonce"/)
 	expect(body).toContain('<script type="module" async crossorigin src="/assets/early.js"></script></body>')
 	expect(body.match(/early\.js/g)).toHaveLength(2)
+})
+
+test('in the demo the code of the app waits in a template, so that the model comes first', async () => {
+	const { body } = await open('/app/demo')
+	const [, template = ''] = /<template id="app">(.*?)<\/template>/s.exec(body) ?? []
+	for (const file of ['main.js', 'viewer.js', 'menu.js', 'viewer.css']) {
+		expect(template).toContain(`/assets/${file}`)
+		expect(body.replace(template, '')).not.toContain(file)
+	}
+	for (const file of ['/assets/early.js', '/assets/reader.js', '/projects/5/model.glb'])
+		expect(body.replace(template, '')).toContain(file)
+	expect(body).toMatch(/fetchpriority="high" href="\/projects\/5\/model\.glb"/)
+	expect((await open('/app/project/5/3d-view')).body).not.toContain('<template')
 })
 
 test('hashed files may be kept for ever, others are asked about again', async () => {

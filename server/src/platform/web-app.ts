@@ -60,10 +60,13 @@ export const builtWebApp =
 				throw new AppError('UNAVAILABLE', 'The web app is not built. Start the server with npm start.')
 			})
 			const data = await dataOf(request)
-			const { beside, ...tags } = filesOf(pathOf(request.url))
+			const tags = filesOf(pathOf(request.url))
 			const posters = data.filter(isImage).map(posterTag).join('')
-			const others = data.filter((url) => !isImage(url)).map(dataTag)
-			return sendPage(reply, html, { ...tags, beside: beside + others.join(''), run: posters + tags.run })
+			const isFirst = tags.isAppLater && data.length > 0
+			const others = data.filter((url) => !isImage(url)).map((url) => dataTag(url, isFirst))
+			const page = isFirst ? appLater(html, tags) : { html, tags }
+			const beside = page.tags.beside + others.join('')
+			return sendPage(reply, page.html, { ...page.tags, beside, run: posters + tags.run })
 		})
 	}
 
@@ -99,9 +102,20 @@ const isImage = (url: string): boolean => url.includes('/images/')
 /** Stands in the middle of the page until the page shows something better. */
 const posterTag = (url: string): string => `<img data-poster alt="" fetchpriority="high" src="${url}">`
 
-/** Code goes first where both have to share the way. */
-const dataTag = (url: string): string =>
-	`<link rel="preload" as="fetch" crossorigin="anonymous" fetchpriority="low" href="${url}">`
+/** Code goes first where both have to share the way, unless the app waits for the data. */
+const dataTag = (url: string, isFirst: boolean): string =>
+	`<link rel="preload" as="fetch" crossorigin="anonymous" fetchpriority="${isFirst ? 'high' : 'low'}" href="${url}">`
+
+const OF_THE_APP = /<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g
+
+/** The page with the app's code in a template, from which `first-paint.js` takes it when `start-early-view.ts` says so. */
+function appLater(html: string, { first, beside, ...tags }: PageTags): { html: string; tags: PageTags } {
+	const app = (html.match(OF_THE_APP) ?? []).join('') + beside
+	return {
+		html: html.replace(OF_THE_APP, ''),
+		tags: { ...tags, first: `${first}<template id="app">${app}</template>`, beside: '' },
+	}
+}
 
 /** The language of an address without one depends on who asks, so nobody may keep its page for others. */
 function sendWritten(reply: FastifyReply, { html, language, isMissing, isOneLanguage }: WrittenPage): FastifyReply {
@@ -116,7 +130,11 @@ function sendWritten(reply: FastifyReply, { html, language, isMissing, isOneLang
 		.send(html.replaceAll(NONCE_PLACEHOLDER, nonce))
 }
 
-function sendPage(reply: FastifyReply, html: string, { first, beside, run }: PageTags): FastifyReply {
+function sendPage(
+	reply: FastifyReply,
+	html: string,
+	{ first, beside, run }: Omit<PageTags, 'isAppLater'>,
+): FastifyReply {
 	const nonce = randomBytes(16).toString('base64')
 	return reply
 		.type('text/html; charset=utf-8')

@@ -1,4 +1,4 @@
-import { gunzipSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { FileConversionResponse, type Project } from '@panelyard/contracts/projects'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { z } from 'zod'
@@ -30,6 +30,24 @@ describe('artefacts', () => {
 		expect(first.rawPayload).toHaveLength(model().glb_bytes)
 		const again = await get(model().model_url, { 'if-none-match': String(first.headers.etag) })
 		expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0])
+	})
+
+	it('of geometry come smaller to those who read brotli, in parts as they are', async () => {
+		const plain = await get(model().model_url)
+		const reading = { 'accept-encoding': 'gzip, br' }
+		const packed = await get(model().model_url, reading)
+		expect(packed.headers).toMatchObject({
+			'content-encoding': 'br',
+			'content-length': String(packed.rawPayload.length),
+			vary: expect.stringMatching(/accept-encoding/i),
+		})
+		expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length)
+		expect(brotliDecompressSync(packed.rawPayload)).toEqual(plain.rawPayload)
+		expect(packed.headers.etag).not.toBe(plain.headers.etag)
+		const again = await get(model().model_url, { ...reading, 'if-none-match': String(packed.headers.etag) })
+		expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0])
+		const part = await get(model().model_url, { ...reading, range: 'bytes=4-11' })
+		expect([part.statusCode, part.headers['content-encoding']]).toEqual([206, undefined])
 	})
 
 	it('are sent in parts', async () => {

@@ -16,6 +16,8 @@ export class EarlyView {
 	readonly #canvas = document.createElement('canvas')
 	readonly viewer: Viewer
 	readonly #loaded: Promise<void>
+	/** Settles once the model has been downloaded, or can't be. */
+	readonly downloaded: Promise<void>
 	#progress: LoadProgress | null = null
 	#tell: (progress: LoadProgress) => void = () => {}
 	#leavePlace = () => {}
@@ -27,7 +29,9 @@ export class EarlyView {
 		const address = new URLSearchParams(location.search)
 		const opened = openedView(address.get('view'), modelUrl, undefined)
 		const by = opened?.colours.by ?? readColourChoice(address.get('colours') ?? '')?.by
-		Object.assign(this.#canvas.style, { position: 'fixed', inset: 0, zIndex: -1, width: '100%', height: '100%' })
+		// Behind what the page shows, and in front until it shows anything, so that the model can be moved.
+		const place = { position: 'fixed', inset: 0, zIndex: 'var(--early-layer, -1)', width: '100%', height: '100%' }
+		Object.assign(this.#canvas.style, place, { touchAction: 'none' })
 		document.body.append(this.#canvas)
 		const timer = window.setTimeout(() => document.body.append(line), SAY_AFTER_MS)
 		const line = runningLine()
@@ -55,13 +59,16 @@ export class EarlyView {
 			stop()
 			document.querySelector('body > img[data-poster]')?.remove()
 		})
+		const { promise, resolve } = Promise.withResolvers<void>()
+		this.downloaded = promise
 		this.#loaded = this.viewer.load(modelUrl, {
 			onProgress: (progress) => {
 				this.#progress = progress
 				this.#tell(progress)
+				if (progress.stage === 'preparing') resolve()
 			},
 		})
-		this.#loaded.catch(() => undefined)
+		this.#loaded.then(resolve, () => resolve())
 	}
 
 	/** The canvas, to be placed in the page, which says from now on what it shows. */
@@ -92,7 +99,8 @@ export class EarlyView {
 const runningLine = (): HTMLElement => {
 	const line = document.createElement('div')
 	line.setAttribute('aria-hidden', 'true')
-	Object.assign(line.style, { position: 'fixed', inset: '0 0 auto', zIndex: -1, height: '2px', background: '#3a6ea3' })
+	const zIndex = 'var(--early-layer, -1)'
+	Object.assign(line.style, { position: 'fixed', inset: '0 0 auto', zIndex, height: '2px', background: '#3a6ea3' })
 	const keyframes = { transform: ['scaleX(0)', 'scaleX(1)'], opacity: [1, 0] }
 	if (!matchMedia('(prefers-reduced-motion: reduce)').matches)
 		line.animate(keyframes, { duration: 1_600, iterations: Number.POSITIVE_INFINITY })
@@ -106,14 +114,19 @@ const giveUp = (): void => {
 
 let waiting: { view: EarlyView; timer: number } | null = null
 
-/** Begins to show the model of an address; where there is no WebGL 2, the page will say so. */
-export const showEarly = (modelUrl: string): void => {
+/**
+ * Begins to show the model of an address; where there is no WebGL 2, the page will say so. Resolves once the model has been
+ * downloaded, or won't be.
+ */
+export const showEarly = async (modelUrl: string): Promise<void> => {
 	if (waiting) return
 	try {
 		waiting = { view: new EarlyView(modelUrl), timer: window.setInterval(giveUp, LONGEST_WAIT_MS) }
 	} catch {
 		// Asking beforehand would take as long as all this.
+		return
 	}
+	await waiting.view.downloaded
 }
 
 /** Whether a view has begun that no page has taken over yet. */
