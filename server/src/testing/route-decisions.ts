@@ -180,8 +180,13 @@ const SUPPORT_CHAT: RouteDecision[] = [
 	operators('PUT /admin/support/canned-replies/:id', () => ({ title: 'Hello', content: 'Hello' })),
 ]
 
+const ADMIN_TABLE = '/admin/api/table/:name'
 const CONSOLE: RouteDecision[] = [
 	...all('operators', ['GET /admin/proof', 'POST /admin/proof/passkey']),
+	...all('operators', ['GET /admin/api/tables', `GET ${ADMIN_TABLE}`, `GET ${ADMIN_TABLE}/schema`]),
+	...all('operators', [`GET ${ADMIN_TABLE}/:id`, `GET ${ADMIN_TABLE}/:id/impact`, `DELETE ${ADMIN_TABLE}/:id`]),
+	operators(`POST ${ADMIN_TABLE}`, () => ({ values: { name: 'Mine' } })),
+	operators(`PUT ${ADMIN_TABLE}/:id`, () => ({ values: { name: 'Mine' }, version: '1' })),
 	operators('POST /admin/proof', () => ({ password: 'wrong' })),
 ]
 

@@ -38,6 +38,12 @@ const consoleProjectRoute = createRoute({
 	path: '/projects/$id',
 	component: lazyPage(() => import('../features/console/project-page.tsx'), 'ProjectPage'),
 })
+const consoleTablesRoute = createRoute({
+	getParentRoute: () => consoleRoute,
+	path: '/db',
+	validateSearch: z.object({ table: Text, filter: Text, after: Text }),
+	component: lazyPage(() => import('../features/console/tables/tables-page.tsx'), 'TablesPage'),
+})
 const consoleJobsRoute = createRoute({
 	getParentRoute: () => consoleRoute,
 	path: '/jobs',
@@ -56,6 +62,7 @@ export const consoleRoutes = consoleRoute.addChildren([
 	consoleStartRoute,
 	consoleProjectsRoute,
 	consoleProjectRoute,
+	consoleTablesRoute,
 	consoleSupportRoute,
 	consoleJobsRoute,
 ])

@@ -23,6 +23,7 @@ export const NAMESPACES = [
 	'lists',
 	'panels',
 	'operations',
+	'upkeep',
 	'palette',
 	'panel',
 	'statuses',

@@ -39,6 +39,7 @@ import type statuses from './en/statuses.json'
 import type support from './en/support.json'
 import type tools from './en/tools.json'
 import type tree from './en/tree.json'
+import type upkeep from './en/upkeep.json'
 import type viewer from './en/viewer.json'
 
 /** English is the source: a key that is not in its files does not compile. */
@@ -63,6 +64,7 @@ declare module 'i18next' {
 			changes: typeof changes
 			panels: typeof panels
 			operations: typeof operations
+			upkeep: typeof upkeep
 			palette: typeof palette
 			panel: typeof panel
 			statuses: typeof statuses

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, isNull, ne, notLike, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import { isOfSeenProject } from '../../access/project-permission.queries.ts'
 import { passkeys, person_pictures, second_factors } from '../../database/account-tables.ts'
@@ -95,7 +95,8 @@ export const actionsOf: Page = (db, user_id, limit, offset) =>
 			created_at: audit_log.created_at,
 		})
 		.from(audit_log)
-		.where(eq(audit_log.user_id, user_id))
+		// What an operator did in the console shows what belongs to others.
+		.where(and(eq(audit_log.user_id, user_id), notLike(audit_log.action, 'console.%')))
 		.orderBy(asc(audit_log.created_at), audit_log.id)
 		.limit(limit)
 		.offset(offset)

@@ -1,14 +1,23 @@
-import { IconArrowLeft, IconBuildingFactory2, IconListCheck, IconMessages, type TablerIcon } from '@tabler/icons-react'
+import {
+	IconArrowLeft,
+	IconBuildingFactory2,
+	IconDatabase,
+	IconListCheck,
+	IconMessages,
+	type TablerIcon,
+} from '@tabler/icons-react'
 import { Link, Outlet } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import type consoleTexts from '../../locales/en/console.json'
 import { Brand } from '../../ui/brand.tsx'
 import classes from './console-frame.module.css'
 import { ProofDialog } from './proof/proof-dialog.tsx'
 
-type Page = { to: string; key: 'projects' | 'support' | 'jobs'; Icon: TablerIcon }
+type Page = { to: string; key: keyof typeof consoleTexts.pages; Icon: TablerIcon }
 /** The pages of the console, in their order. */
 const PAGES: readonly Page[] = [
 	{ to: '/sysbly/projects', key: 'projects', Icon: IconBuildingFactory2 },
+	{ to: '/sysbly/db', key: 'db', Icon: IconDatabase },
 	{ to: '/sysbly/support', key: 'support', Icon: IconMessages },
 	{ to: '/sysbly/jobs', key: 'jobs', Icon: IconListCheck },
 ]

@@ -1,0 +1,111 @@
+import { z } from 'zod'
+
+// The tables of the database in the operator's console: `GET /admin/api/tables` and `/admin/api/table/{name}`.
+// Hashes, tokens and keys aren't among the columns, and names come from the schema alone.
+
+/** Rows of a page. */
+export const ADMIN_ROWS = 100
+/** Rows that a deletion with what depends on it may take. */
+export const MOST_DELETED_ROWS = 20_000
+
+export const COLUMN_KINDS = ['uuid', 'text', 'number', 'boolean', 'time', 'date', 'json', 'uuids'] as const
+export const FILTER_OPERATORS = ['eq', 'ne', 'lt', 'gt', 'contains', 'is_null', 'is_not_null'] as const
+export type FilterOperator = (typeof FILTER_OPERATORS)[number]
+
+const Count = z.number().int().min(0)
+export const AdminTable = z.object({
+	name: z.string(),
+	/** About how many; null when the database hasn't counted yet. */
+	rows: Count.nullable(),
+	/** On disk, with indexes. */
+	bytes: Count,
+	is_read_only: z.boolean(),
+})
+export type AdminTable = z.infer<typeof AdminTable>
+/** `GET /admin/api/tables` */
+export const AdminTableListResponse = z.object({ tables: z.array(AdminTable) })
+
+export const AdminColumn = z.object({
+	name: z.string(),
+	kind: z.enum(COLUMN_KINDS),
+	/** As the database calls it. */
+	type: z.string(),
+	is_key: z.boolean(),
+	is_nullable: z.boolean(),
+	has_default: z.boolean(),
+	/** A filter by it finds rows at once; by others it looks through a part of the table at a time. */
+	is_indexed: z.boolean(),
+	/** The values it may have; null for any. */
+	values: z.array(z.string()).nullable(),
+	/** The column it names a row by. */
+	references: z.object({ table: z.string(), column: z.string() }).nullable(),
+})
+export type AdminColumn = z.infer<typeof AdminColumn>
+export const AdminTableSchema = z.object({
+	name: z.string(),
+	columns: z.array(AdminColumn),
+	/** Columns whose values never leave the server. */
+	hidden: z.array(z.string()),
+	is_read_only: z.boolean(),
+	/** Null when rows can be added; otherwise a column that can't be filled here. */
+	blocked_by: z.string().nullable(),
+})
+export type AdminTableSchema = z.infer<typeof AdminTableSchema>
+/** `GET /admin/api/table/{name}/schema` */
+export const AdminTableSchemaResponse = z.object({ schema: AdminTableSchema })
+
+export const AdminRow = z.object({
+	/** Names the row in addresses; null where the table has no key. */
+	id: z.string().nullable(),
+	/** Changes whenever the row does. */
+	version: z.string(),
+	/** Long texts are cut in lists. */
+	values: z.record(z.string(), z.unknown()),
+})
+export type AdminRow = z.infer<typeof AdminRow>
+/** `GET /admin/api/table/{name}` */
+export const AdminRowsQuery = z.object({
+	limit: z.coerce.number().int().min(1).max(ADMIN_ROWS).default(ADMIN_ROWS),
+	/** `next` of the page before. */
+	after: z.string().max(2000).optional(),
+	/** Up to 5 as `column:operator:value`, one a line. */
+	filter: z
+		.string()
+		.max(2500)
+		.transform((text) => text.split('\n').filter((line) => line !== ''))
+		.pipe(z.array(z.string()).max(5))
+		.default([]),
+	_t: z.unknown().optional(),
+})
+/** `next` is null at the end. `has_searched_all` false: rows beyond `next` weren't looked at, even if few are shown. */
+export const AdminRowsResponse = z.object({
+	rows: z.array(AdminRow),
+	next: z.string().nullable(),
+	has_searched_all: z.boolean(),
+})
+export type AdminRowsResponse = z.infer<typeof AdminRowsResponse>
+/** `GET` and `PUT /admin/api/table/{name}/{id}`, `POST /admin/api/table/{name}` */
+export const AdminRowResponse = z.object({ row: AdminRow })
+
+const Values = z.record(z.string().max(100), z.unknown())
+export const CreateRowRequest = z.strictObject({ values: Values })
+/** Only what is to change. `version`: of the row that was shown. */
+export const ChangeRowRequest = z.strictObject({ values: Values, version: z.string().max(40) })
+/** `DELETE /admin/api/table/{name}/{id}`. `cascade`: with all that depends on the row. */
+export const DeleteRowQuery = z.object({
+	cascade: z.enum(['true', 'false']).default('false'),
+	version: z.string().max(40).optional(),
+})
+
+/** `GET /admin/api/table/{name}/{id}/impact`: what a deletion of the row does to others. */
+export const DeletionImpact = z.object({
+	/** Rows that depend on it, which a deletion with `cascade` takes too. */
+	deleted: z.array(z.object({ table: z.string(), rows: Count })),
+	/** Rows that stay and name it no longer. */
+	unlinked: z.array(z.object({ table: z.string(), column: z.string(), rows: Count })),
+	/** False: more than `MOST_DELETED_ROWS` depend on it, and it can't be deleted here. */
+	is_complete: z.boolean(),
+})
+export type DeletionImpact = z.infer<typeof DeletionImpact>
+export const DeletionImpactResponse = z.object({ impact: DeletionImpact })
+export const RowDeletedResponse = z.object({ deleted: z.array(z.object({ table: z.string(), rows: Count })) })

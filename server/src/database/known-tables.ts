@@ -1,0 +1,29 @@
+import { is } from 'drizzle-orm'
+import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
+import * as account from './account-tables.ts'
+import * as analytics from './analytics-tables.ts'
+import * as billing from './billing-tables.ts'
+import * as member from './company-member-tables.ts'
+import * as company from './company-tables.ts'
+import * as contact from './contact-tables.ts'
+import * as notification from './notification-tables.ts'
+import * as note from './panel-note-tables.ts'
+import * as panel from './panel-tables.ts'
+import * as publicProject from './public-project-tables.ts'
+import * as report from './report-tables.ts'
+import * as shared from './server-tables.ts'
+import * as support from './support-chat-tables.ts'
+import * as table from './tables.ts'
+
+const MODULES = [
+	...[account, analytics, billing, member, company, contact, notification, note, panel, publicProject, report],
+	...[shared, support, table],
+]
+
+/** Every table of the schema by its name, in the order of names. */
+export const KNOWN_TABLES: ReadonlyMap<string, PgTable> = new Map(
+	MODULES.flatMap((module) => Object.values<unknown>(module))
+		.filter((one): one is PgTable => is(one, PgTable))
+		.map((one): [string, PgTable] => [getTableConfig(one).name, one])
+		.sort(([a], [b]) => (a < b ? -1 : 1)),
+)

@@ -1,0 +1,222 @@
+import { AdminRowsResponse, AdminTableListResponse, AdminTableSchemaResponse } from '@panelyard/contracts/admin-tables'
+import { eq, sql } from 'drizzle-orm'
+import { getTableConfig } from 'drizzle-orm/pg-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { KNOWN_TABLES } from '../../database/known-tables.ts'
+import { decidedColumns, isSecretColumn, isUndecidedColumn } from '../../database/secret-columns.ts'
+import { audit_log, model_versions, projects, sessions, uploaded_files, users } from '../../database/tables.ts'
+import { startTestServer, TEST_PASSWORD, type TestServer } from '../../testing/test-server.ts'
+
+let server: TestServer
+let admin: Awaited<ReturnType<TestServer['signUp']>>
+beforeAll(async () => {
+	server = await startTestServer()
+	admin = await server.signUp()
+	await server.platform.database.update(users).set({ is_super_admin: true }).where(eq(users.id, admin.user.id))
+	await ask('POST', '/admin/proof', { password: TEST_PASSWORD })
+})
+afterAll(() => server.close())
+
+const TABLE = '/admin/api/table'
+const ask = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) =>
+	server.inject({ method, url, headers: { cookie: admin.cookie }, ...(payload && { payload }) })
+const rows = async (url: string) => AdminRowsResponse.parse((await ask('GET', url)).json())
+const newProject = async (name: string) => {
+	const values = { name, owner_id: admin.user.id }
+	const [project] = await server.platform.database.insert(projects).values(values).returning()
+	return project as typeof projects.$inferSelect
+}
+const lastEntry = async (subject_id: string) => {
+	const of = server.platform.database.select().from(audit_log).where(eq(audit_log.subject_id, subject_id))
+	return (await of.orderBy(sql`created_at desc`).limit(1))[0]
+}
+
+test('every column whose name sounds secret is decided on, and every table is known', async () => {
+	const columns = [...KNOWN_TABLES].flatMap(([table, one]) =>
+		getTableConfig(one).columns.map(({ name }): [string, string] => [table, name]),
+	)
+	expect(columns.filter(([table, column]) => isUndecidedColumn(table, column))).toEqual([])
+	const named = new Set(columns.map(String))
+	expect(decidedColumns().filter((one) => !named.has(String(one)))).toEqual([])
+	expect(isUndecidedColumn('users', 'api_token')).toBe(true)
+	const { rows: there } = await server.platform.database.execute<{ name: string }>(
+		sql`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
+	)
+	expect(there.map(({ name }) => name).filter((name) => !KNOWN_TABLES.has(name))).toEqual([])
+})
+
+test('no table shows a secret, in its schema, its rows or a filter by it', async () => {
+	const { tables } = AdminTableListResponse.parse((await ask('GET', '/admin/api/tables')).json())
+	expect(tables.length).toBe(KNOWN_TABLES.size)
+	for (const { name } of tables) {
+		const { schema } = AdminTableSchemaResponse.parse((await ask('GET', `${TABLE}/${name}/schema`)).json())
+		const shown = new Set(schema.columns.map((column) => column.name))
+		expect(
+			[...shown].filter((column) => isSecretColumn(name, column)),
+			name,
+		).toEqual([])
+		for (const row of (await rows(`${TABLE}/${name}`)).rows) expect(Object.keys(row.values), name).toEqual([...shown])
+		for (const column of schema.hidden)
+			expect((await ask('GET', `${TABLE}/${name}?filter=${column}:gt:a`)).statusCode, `${name} ${column}`).toBe(400)
+	}
+	const [session] = await server.platform.database.select().from(sessions)
+	const [user] = await server.platform.database.select().from(users)
+	const everything = await Promise.all(
+		['sessions', 'users', 'audit_log'].map(async (name) => (await ask('GET', `${TABLE}/${name}`)).body),
+	)
+	for (const secret of [session?.token_hash, user?.password_hash, 'argon2'])
+		expect(everything.join('')).not.toContain(secret)
+})
+
+test('SQL in names, columns, filters, pages and ids finds nothing and does nothing', async () => {
+	const bad = `users"; drop table users; --`
+	const encoded = encodeURIComponent(bad)
+	for (const name of [encoded, 'pg_catalog.pg_authid', 'pg_shadow', 'job', '__proto__', 'constructor'])
+		for (const path of ['', '/schema', '/1', '/1/impact'])
+			expect((await ask('GET', `${TABLE}/${name}${path}`)).statusCode, `${name}${path}`).toBe(404)
+	for (const filter of [`${bad}:eq:1`, `name:${bad}:1`, `id:eq:${bad}`, 'name', `password_hash:contains:a`])
+		expect((await ask('GET', `${TABLE}/users?filter=${encodeURIComponent(filter)}`)).statusCode, filter).toBe(400)
+	const found = await rows(`${TABLE}/users?filter=${encodeURIComponent(`name:contains:' or '1'='1`)}`)
+	expect(found.rows).toEqual([])
+	for (const after of [encoded, Buffer.from(JSON.stringify([bad])).toString('base64url')])
+		expect((await ask('GET', `${TABLE}/users?after=${after}`)).statusCode).toBe(400)
+	expect((await ask('GET', `${TABLE}/users/${encoded}`)).statusCode).toBe(404)
+	const { version } = (await ask('GET', `${TABLE}/users/${admin.user.id}`)).json().row
+	for (const values of [{ [bad]: 1 }, { password_hash: 'x' }, { id: admin.user.id }, { is_super_admin: bad }])
+		expect((await ask('PUT', `${TABLE}/users/${admin.user.id}`, { values, version })).statusCode).toBe(400)
+	expect((await rows(`${TABLE}/users?limit=1`)).rows).toHaveLength(1)
+	expect((await ask('GET', `${TABLE}/users?limit=101`)).statusCode).toBe(400)
+})
+
+test('pages follow the key, filters are typed, and one without an index says how far it looked', async () => {
+	const { database } = server.platform
+	await database
+		.insert(users)
+		.values(Array.from({ length: 250 }, (_, n) => ({ email: `p${n}@x.example`, name: 'Paged' })))
+	const ids: string[] = []
+	let after = ''
+	do {
+		const page = await rows(`${TABLE}/users?filter=name:eq:Paged${after}`)
+		expect(page.rows.length).toBeLessThanOrEqual(100)
+		ids.push(...page.rows.map(({ id }) => id ?? ''))
+		after = page.next ? `&after=${page.next}` : ''
+	} while (after)
+	expect(ids).toHaveLength(250)
+	expect(new Set(ids).size).toBe(250)
+	const one = await rows(`${TABLE}/users?filter=email:eq:p7@x.example%0Alast_login_at:is_null`)
+	expect(one).toMatchObject({ rows: [{ values: { name: 'Paged', is_super_admin: false } }], next: null })
+	// Wide enough that one call can't look through it.
+	await database.execute(
+		sql`insert into billing_events (id, type) select 'e' || n, 'a' from generate_series(1, 50010) n`,
+	)
+	await database.execute(sql`insert into billing_events (id, type) values ('zz', 'needle')`)
+	const first = await rows(`${TABLE}/billing_events?filter=type:eq:needle`)
+	expect([first.rows.length, first.has_searched_all]).toEqual([0, false])
+	const second = await rows(`${TABLE}/billing_events?filter=type:eq:needle&after=${first.next}`)
+	expect([second.rows.map(({ id }) => id), second.next]).toEqual([['zz'], null])
+})
+
+test('a row is created, changed and deleted, each with what was before and after in the audit log', async () => {
+	const values = { title: 'Hello', content: 'Good morning' }
+	const created = await ask('POST', `${TABLE}/support_canned_replies`, { values })
+	expect(created.statusCode).toBe(201)
+	const { id, version } = created.json().row
+	const url = `${TABLE}/support_canned_replies/${id}`
+	expect((await lastEntry(`support_canned_replies/${id}`))?.details).toMatchObject({ after: values })
+	const changed = await ask('PUT', url, { values: { title: 'Bye' }, version })
+	expect(changed.json().row.values).toMatchObject({ title: 'Bye', content: 'Good morning' })
+	expect(await lastEntry(`support_canned_replies/${id}`)).toMatchObject({
+		user_id: admin.user.id,
+		action: 'console.row_changed',
+		details: { before: { title: 'Hello' }, after: { title: 'Bye' } },
+	})
+	// Another admin saw the row as it was at first.
+	expect((await ask('PUT', url, { values: { title: 'Mine' }, version })).statusCode).toBe(409)
+	expect((await ask('DELETE', `${url}?version=${version}`)).statusCode).toBe(409)
+	const { version: newest } = changed.json().row
+	expect((await ask('DELETE', `${url}?version=${newest}`)).json()).toEqual({ deleted: [] })
+	expect((await lastEntry(`support_canned_replies/${id}`))?.details).toMatchObject({ before: { title: 'Bye' } })
+	expect((await ask('GET', url)).statusCode).toBe(404)
+})
+
+test('what the database refuses is told, and what is read only stays', async () => {
+	const project = await newProject('Refused')
+	const url = `${TABLE}/projects/${project.id}`
+	const { version } = (await ask('GET', url)).json().row
+	const nobody = crypto.randomUUID()
+	expect((await ask('PUT', url, { values: { owner_id: nobody }, version })).json()).toMatchObject({ error: 'CONFLICT' })
+	expect((await ask('PUT', url, { values: { name: null }, version })).statusCode).toBe(400)
+	expect((await ask('PUT', url, { values: { revision: 'many' }, version })).statusCode).toBe(400)
+	expect((await ask('POST', `${TABLE}/sessions`, { values: { user_id: admin.user.id } })).statusCode).toBe(400)
+	expect((await ask('POST', `${TABLE}/audit_log`, { values: { action: 'a.b' } })).statusCode).toBe(403)
+	const entry = (await rows(`${TABLE}/audit_log?limit=1`)).rows[0]
+	expect((await ask('DELETE', `${TABLE}/audit_log/${entry?.id}`)).statusCode).toBe(403)
+})
+
+test('a deletion says what goes with the row, needs a word for it, and ends where rows name each other', async () => {
+	const { database } = server.platform
+	const project = await newProject('Circle')
+	const file = { file_name: 'a.ifc', bytes: 1, sha256: 'a', storage_key: 'console-test', user_id: admin.user.id }
+	const [source] = await database.insert(uploaded_files).values(file).returning()
+	const [made] = await database
+		.insert(model_versions)
+		.values({ project_id: project.id, number: 1, file_id: source?.id ?? '' })
+		.returning()
+	// The project names its version, and the version its project.
+	await database.update(projects).set({ live_version_id: made?.id }).where(eq(projects.id, project.id))
+	const url = `${TABLE}/uploaded_files/${source?.id}`
+	expect((await ask('GET', `${url}/impact`)).json().impact).toEqual({
+		deleted: [{ table: 'model_versions', rows: 1 }],
+		unlinked: [{ table: 'projects', column: 'live_version_id', rows: 1 }],
+		is_complete: true,
+	})
+	expect((await ask('DELETE', url)).statusCode).toBe(409)
+	expect((await ask('DELETE', `${url}?cascade=true`)).json()).toEqual({
+		deleted: [{ table: 'model_versions', rows: 1 }],
+	})
+	expect(await database.$count(model_versions, eq(model_versions.project_id, project.id))).toBe(0)
+	const row = (await ask('GET', `${TABLE}/projects/${project.id}`)).json().row
+	expect(row.values.live_version_id).toBeNull()
+	const gone = await ask('DELETE', `${TABLE}/projects/${project.id}?cascade=true&version=${row.version}`)
+	expect(gone.statusCode).toBe(200)
+})
+
+test('a change within a project counts as one of the project, and all it has goes with it', async () => {
+	const { database } = server.platform
+	const project = await newProject('Statuses')
+	const { id: status } = (await ask('POST', `${TABLE}/statuses`, { values: statusOf(project.id) })).json().row
+	await database.execute(sql`insert into plan_entries (project_id, status_id, scope_id, scope, date, revision)
+		values (${project.id}, ${status}, ${project.id}, 'project', '2026-12-01', 1)`)
+	const impact = (await ask('GET', `${TABLE}/projects/${project.id}/impact`)).json().impact
+	expect(impact.deleted).toEqual(
+		expect.arrayContaining([
+			{ table: 'statuses', rows: 1 },
+			{ table: 'plan_entries', rows: 1 },
+		]),
+	)
+	const before = (await database.select().from(projects).where(eq(projects.id, project.id)))[0]?.revision
+	const { version } = (await ask('GET', `${TABLE}/statuses/${status}`)).json().row
+	await ask('PUT', `${TABLE}/statuses/${status}`, { values: { name: 'Cast' }, version })
+	const after = (await database.select().from(projects).where(eq(projects.id, project.id)))[0]?.revision
+	expect(after, 'open pages of the project fetch it again').toBe((before ?? 0) + 1)
+	expect((await ask('DELETE', `${TABLE}/projects/${project.id}?cascade=true`)).statusCode).toBe(200)
+	expect(await database.$count(projects, eq(projects.id, project.id))).toBe(0)
+})
+
+const statusOf = (project_id: string) => ({
+	...{ project_id, name: 'Produced', icon: 'check', colour: '#2f9e44', position: 0, type: 'step', progress: 0 },
+	...{ is_done: false, replaces: false, set_by: 'editors', requires: [], requires_mode: 'warn' },
+})
+
+test('sessions that are deleted end at once, and a right that has ended ends the page', async () => {
+	const other = await server.signUp()
+	const { database } = server.platform
+	const [session] = await database.select().from(sessions).where(eq(sessions.user_id, other.user.id))
+	expect((await ask('DELETE', `${TABLE}/sessions/${session?.id}`)).statusCode).toBe(200)
+	const check = await server.inject({ url: '/auth/check', headers: { cookie: other.cookie } })
+	expect(check.json().user).toBeNull()
+	await database.update(users).set({ is_super_admin: false }).where(eq(users.id, admin.user.id))
+	for (const method of ['GET', 'DELETE'] as const)
+		expect((await ask(method, `${TABLE}/users/${other.user.id}`)).statusCode).toBe(404)
+	await database.update(users).set({ is_super_admin: true }).where(eq(users.id, admin.user.id))
+})

@@ -1,0 +1,134 @@
+import type { AdminColumn, AdminTableSchema } from '@panelyard/contracts/admin-tables'
+import { getTableConfig, type PgColumn } from 'drizzle-orm/pg-core'
+import { KNOWN_TABLES } from '../../database/known-tables.ts'
+import { isSecretColumn } from '../../database/secret-columns.ts'
+import { AppError } from '../../platform/app-error.ts'
+
+/** A column that names a row of another table. */
+export type Reference = {
+	column: string
+	table: string
+	/** The column of `table` that it has the value of. */
+	key: string
+	/** What becomes of the naming row when the named one goes. */
+	on_delete: 'delete' | 'unlink'
+}
+
+/** A table of the schema, as the console deals with it. */
+export type KnownTable = {
+	name: string
+	/** Those that are shown. */
+	columns: readonly AdminColumn[]
+	/** Names of the columns of the primary key, in its order; empty for none. All are shown. */
+	key: readonly string[]
+	references: readonly Reference[]
+	hidden: readonly string[]
+	is_read_only: boolean
+	blocked_by: string | null
+}
+
+const KIND_OF: Record<string, AdminColumn['kind']> = {
+	PgUUID: 'uuid',
+	PgText: 'text',
+	PgChar: 'text',
+	PgVarchar: 'text',
+	PgInteger: 'number',
+	PgBigInt53: 'number',
+	PgBigSerial64: 'number',
+	PgDoublePrecision: 'number',
+	PgBoolean: 'boolean',
+	PgTimestamp: 'time',
+	PgTimestampString: 'time',
+	PgDateString: 'date',
+	PgJsonb: 'json',
+	PgArray: 'uuids',
+}
+
+/** What happened is never rewritten; the others belong to the server's own machinery. */
+const READ_ONLY = new Set(['audit_log', 'socket_io_attachments', 'rate_limits', 'unsettled_files'])
+
+/** Triggers hold these, not foreign keys. */
+const HELD_BY_TRIGGERS: Record<string, readonly Reference[]> = {
+	panel_statuses: [taken('panel_id', 'panels'), taken('status_id', 'statuses')],
+	group_panels: [taken('panel_id', 'panels'), taken('group_id', 'groups')],
+	panel_categories: [taken('panel_id', 'panels'), taken('category_id', 'categories')],
+	plan_entries: [taken('project_id', 'projects')],
+	status_changes: [taken('project_id', 'projects')],
+	status_events: [taken('change_id', 'status_changes')],
+}
+
+function taken(column: string, table: string): Reference {
+	return { column, table, key: 'id', on_delete: 'delete' }
+}
+
+const known = new Map([...KNOWN_TABLES.keys()].map((name) => [name, describe(name)]))
+
+export const knownTables = (): readonly KnownTable[] => [...known.values()]
+
+/** @throws AppError NOT_FOUND for a name that the schema doesn't have */
+export function knownTable(name: string): KnownTable {
+	const table = known.get(name)
+	if (!table) throw new AppError('NOT_FOUND', 'There is no such table')
+	return table
+}
+
+export const schemaOf = ({ name, columns, hidden, is_read_only, blocked_by }: KnownTable): AdminTableSchema => ({
+	name,
+	columns: [...columns],
+	hidden: [...hidden],
+	is_read_only,
+	blocked_by,
+})
+
+function describe(name: string): KnownTable {
+	const table = KNOWN_TABLES.get(name)
+	if (!table) throw new Error(`No table ${name}`)
+	const { columns, primaryKeys, foreignKeys, indexes, uniqueConstraints } = getTableConfig(table)
+	const key = primaryKeys[0]?.columns.map((column) => column.name) ?? []
+	for (const column of columns) if (column.primary) key.push(column.name)
+	const leading = [
+		...[key[0], ...uniqueConstraints.map((one) => one.columns[0]?.name)],
+		...indexes.map(
+			({
+				config: {
+					columns: [first],
+					where,
+				},
+			}) => (first && 'name' in first && !where ? first.name : undefined),
+		),
+	]
+	const references = [
+		...foreignKeys.flatMap((foreign): Reference[] => {
+			const { columns: own, foreignColumns, foreignTable } = foreign.reference()
+			const [column, foreignKey] = [own[0]?.name, foreignColumns[0]?.name]
+			if (!column || !foreignKey) return []
+			const on_delete = foreign.onDelete === 'set null' ? 'unlink' : 'delete'
+			return [{ column, table: getTableConfig(foreignTable).name, key: foreignKey, on_delete }]
+		}),
+		...(HELD_BY_TRIGGERS[name] ?? []),
+	]
+	const isShown = (column: PgColumn) => !isSecretColumn(name, column.name) && column.columnType in KIND_OF
+	const isUnfilled = (column: PgColumn) => !isShown(column) && column.notNull && !column.hasDefault
+	return {
+		name,
+		key: key.filter((column, index) => key.indexOf(column) === index),
+		references,
+		columns: columns.filter(isShown).map((column): AdminColumn => {
+			const reference = references.find((one) => one.column === column.name)
+			return {
+				name: column.name,
+				kind: KIND_OF[column.columnType] ?? 'text',
+				type: column.getSQLType(),
+				is_key: key.includes(column.name),
+				is_nullable: !column.notNull,
+				has_default: column.hasDefault,
+				is_indexed: column.isUnique || leading.includes(column.name),
+				values: column.enumValues && column.enumValues.length > 0 ? [...column.enumValues] : null,
+				references: reference ? { table: reference.table, column: reference.key } : null,
+			}
+		}),
+		hidden: columns.filter((column) => !isShown(column)).map((column) => column.name),
+		is_read_only: READ_ONLY.has(name) || key.length === 0 || key.some((one) => isSecretColumn(name, one)),
+		blocked_by: columns.find(isUnfilled)?.name ?? null,
+	}
+}
