@@ -21,7 +21,7 @@ function Dialog() {
 test('a dialog can navigate: it belongs to the router', async () => {
 	await startI18n()
 	stubServer({})
-	history.replaceState(null, '', '/404')
+	history.replaceState(null, '', '/sysbly-unavailable')
 	const queryClient = createQueryClient()
 	const router = createAppRouter(queryClient)
 	await router.load()

@@ -13,7 +13,7 @@ import { CreateProjectSearch } from '../features/create-project/create-project-s
 import { NotificationsSearch } from '../features/notifications/notifications-search.ts'
 import { ProjectSearch } from '../features/project/project-search.ts'
 import { consoleRoutes, consoleUnavailableRoute } from './console-routes.ts'
-import { demoAddresses, publicAddresses } from './document-addresses.ts'
+import { demoAddresses, leaveTo, publicAddresses } from './document-addresses.ts'
 import { lazyPage } from './lazy-page.ts'
 import { PageFailed } from './page-failed.tsx'
 import { PagePending } from './page-pending.tsx'
@@ -83,10 +83,11 @@ const restoreEmailRoute = createRoute({
 	validateSearch: z.object({ token: Text }),
 	component: lazyPage(() => import('../features/auth/change-email-page.tsx'), 'RestoreEmailPage'),
 })
+/** A public page, which is a document of its own. */
 const notFoundRoute = createRoute({
 	getParentRoute: () => rootRoute,
 	path: '/404',
-	component: lazyPage(() => import('./not-found-page.tsx'), 'NotFoundPage'),
+	beforeLoad: () => leaveTo('/404'),
 })
 const unmatchedRoute = createRoute({
 	getParentRoute: () => rootRoute,

@@ -46,9 +46,11 @@ test('the dashboard asks who is there and sends a visitor to sign-in with the wa
 	expect(router.state.location.href).toBe('/authenticate?not_auth_redirect=settings')
 })
 
-test('/app leads to the dashboard, and an unknown address to /404', async () => {
+test('/app leads to the dashboard, and an unknown address to the public page /404', async () => {
 	expect((await appAt('/app', true)).state.location.pathname).toBe('/app/dashboard')
-	expect((await appAt('/no/such/page', false)).state.location.pathname).toBe('/404')
+	const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {})
+	void appAt('/app/no/such/page', false)
+	await vi.waitFor(() => expect(assign).toHaveBeenLastCalledWith('/404'))
 })
 
 test('the demo is a document of its own, with addresses of its own', async () => {

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Modal, Progress, Text } from '@mantine/core'
+import { ActionIcon, Button, Group, Modal, Progress, Text } from '@mantine/core'
 import { IconCheck, IconPlayerPlay, IconX } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
@@ -93,14 +93,14 @@ function Welcome({ isOpen }: { isOpen: boolean }) {
 		<Modal opened={isOpen} onClose={() => tour.decline()} title={t('welcome.title')} centered size={440}>
 			<Text>{t('welcome.text')}</Text>
 			<Text mt="sm">{t('welcome.local')}</Text>
-			<div className={classes.ways}>
+			<Group mt="lg" gap="xs">
 				<Button data-autofocus leftSection={<IconPlayerPlay size={16} aria-hidden />} onClick={() => tour.start()}>
 					{t('welcome.start')}
 				</Button>
 				<Button variant="default" onClick={() => tour.decline()}>
 					{t('welcome.alone')}
 				</Button>
-			</div>
+			</Group>
 		</Modal>
 	)
 }

@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './guide-search.module.css'
 import { type GuidePart, searchGuides } from './search-guides.ts'
@@ -25,11 +25,21 @@ export function GuideSearch() {
 				isFetching.current = false
 			})
 	}
+	const field = useRef<HTMLInputElement>(null)
+	// What somebody typed before the script of the page was there.
+	// biome-ignore lint/correctness/useExhaustiveDependencies: once
+	useEffect(() => {
+		const typed = field.current?.value
+		if (!typed) return
+		fetchParts()
+		setQuery(typed)
+	}, [])
 	const hits = Array.isArray(parts) ? searchGuides(parts, query) : []
 	const isAsked = query.trim() !== ''
 	return (
 		<search className={classes.search}>
 			<input
+				ref={field}
 				type="search"
 				className={classes.field}
 				aria-label={t('docs.search')}
