@@ -18,6 +18,7 @@ export default defineConfig({
 		'./server/src/database/public-project-tables.ts',
 		'./server/src/database/support-chat-tables.ts',
 		'./server/src/database/contact-tables.ts',
+		'./server/src/database/suspension-tables.ts',
 	],
 	out: './server/src/database/migrations',
 })

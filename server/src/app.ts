@@ -12,6 +12,7 @@ import { adminFeature } from './features/admin/admin.routes.ts'
 import { adminJobsFeature } from './features/admin/admin-jobs.routes.ts'
 import { adminProjectsFeature } from './features/admin/admin-projects.routes.ts'
 import { adminTablesFeature } from './features/admin-tables/admin-tables.routes.ts'
+import { adminUsersFeature } from './features/admin/admin-users.routes.ts'
 import { analyticsFeature } from './features/analytics/analytics.routes.ts'
 import { authFeature } from './features/auth/auth.routes.ts'
 import { userFromCookies } from './features/auth/auth.service.ts'
@@ -106,6 +107,7 @@ const FEATURES: Feature[] = [
 	adminProjectsFeature,
 	adminJobsFeature,
 	adminTablesFeature,
+	adminUsersFeature,
 	analyticsFeature,
 	profileFeature,
 	companiesFeature,

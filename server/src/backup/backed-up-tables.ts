@@ -13,6 +13,7 @@ import * as publicProject from '../database/public-project-tables.ts'
 import * as report from '../database/report-tables.ts'
 import * as shared from '../database/server-tables.ts'
 import * as support from '../database/support-chat-tables.ts'
+import * as suspensions from '../database/suspension-tables.ts'
 import * as table from '../database/tables.ts'
 
 /** A table of a backup. */
@@ -84,6 +85,7 @@ const TABLES: readonly PgTable[] = [
 	support.support_view_grants,
 	support.support_notes,
 	support.support_canned_replies,
+	suspensions.account_suspensions,
 	table.audit_log,
 ]
 const LATER: Record<string, readonly string[]> = { projects: ['live_version_id'] }

@@ -20,6 +20,7 @@ import * as publicProjectTables from './public-project-tables.ts'
 import * as reportTables from './report-tables.ts'
 import * as serverTables from './server-tables.ts'
 import * as supportChatTables from './support-chat-tables.ts'
+import * as suspensionTables from './suspension-tables.ts'
 import * as tables from './tables.ts'
 
 // drizzle-kit gives all arrays a further method; the files that share this process must not find it when they list keys.
@@ -54,6 +55,7 @@ const SCHEMA = {
 	...serverTables,
 	...notificationTables,
 	...supportChatTables,
+	...suspensionTables,
 }
 
 const lines = async (database: Database, query: SQL): Promise<string[]> =>

@@ -391,5 +391,6 @@ export const audit_log = pgTable(
 		check('audit_log_action_check', sql`${table.action} ~ '^[a-z_]+[.][a-z_]+$'`),
 		index().on(table.project_id, table.created_at),
 		index().on(table.user_id, table.created_at),
+		index().on(table.subject_id, table.created_at),
 	],
 )

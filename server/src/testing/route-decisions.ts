@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { ADMIN_USER_CHANGES } from '@panelyard/contracts/admin-users'
 import { readPreferences } from '@panelyard/contracts/notifications'
 import type { CompanyAction } from '@panelyard/contracts/permissions'
 import type { ProjectRole } from '@panelyard/contracts/projects'
@@ -282,6 +283,9 @@ export const ROUTE_DECISIONS: readonly RouteDecision[] = [
 		...['GET /admin/api/projects', 'GET /admin/api/projects/:id', 'POST /admin/api/projects/:id/retry'],
 		...['POST /admin/api/projects/:id/restore', 'GET /admin/api/projects/:id/versions/:version_id/report'],
 		...['GET /admin/api/jobs', 'POST /admin/api/jobs/:id/retry', 'POST /admin/api/jobs/:id/cancel'],
+		...['GET /admin/api/users', 'GET /admin/api/users/:id'],
+		...ADMIN_USER_CHANGES.map((change) => `POST /admin/api/users/:id/${change}`),
+		operators('POST /admin/api/users/:id/suspend', () => ({ reason: 'Spam' })),
 		...['GET /admin/api/queues', 'POST /admin/api/queues/:queue/messages/:id/retry'],
 	]),
 	...SUPPORT_CHAT,

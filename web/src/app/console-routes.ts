@@ -27,6 +27,17 @@ const consoleSupportRoute = createRoute({
 	validateSearch: z.object({ thread: Text }),
 	component: lazyPage(() => import('../features/console/support-page.tsx'), 'SupportPage'),
 })
+const consoleUsersRoute = createRoute({
+	getParentRoute: () => consoleRoute,
+	path: '/users',
+	validateSearch: ConsoleSearch,
+	component: lazyPage(() => import('../features/console/users-page.tsx'), 'UsersPage'),
+})
+const consoleUserRoute = createRoute({
+	getParentRoute: () => consoleRoute,
+	path: '/users/$id',
+	component: lazyPage(() => import('../features/console/user-page.tsx'), 'UserPage'),
+})
 const consoleProjectsRoute = createRoute({
 	getParentRoute: () => consoleRoute,
 	path: '/projects',
@@ -60,6 +71,8 @@ export const consoleUnavailableRoute = createRoute({
 /** The operators' console, in the order of its pages. */
 export const consoleRoutes = consoleRoute.addChildren([
 	consoleStartRoute,
+	consoleUsersRoute,
+	consoleUserRoute,
 	consoleProjectsRoute,
 	consoleProjectRoute,
 	consoleTablesRoute,

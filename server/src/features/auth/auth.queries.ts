@@ -100,6 +100,12 @@ export async function deleteSession(db: Database, token_hash: string): Promise<v
 	await db.delete(sessions).where(eq(sessions.token_hash, token_hash))
 }
 
+/** Hashes of the tokens of a person's sessions. */
+export async function sessionHashes(db: Database, user_id: string): Promise<string[]> {
+	const rows = await db.select({ token_hash: sessions.token_hash }).from(sessions).where(eq(sessions.user_id, user_id))
+	return rows.map(({ token_hash }) => token_hash)
+}
+
 /** Ends every session of a person, but `except` when given; gives the hashes of their tokens. */
 export async function deleteSessionsOf(db: Database, user_id: string, except?: string): Promise<string[]> {
 	const others = except === undefined ? undefined : ne(sessions.token_hash, except)

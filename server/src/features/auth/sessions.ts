@@ -15,6 +15,7 @@ import { raiseNews } from './account-news.ts'
 import * as queries from './auth.queries.ts'
 import { deviceName } from './device.ts'
 import { isSecondFactorOn } from './second-factor.queries.ts'
+import { isSuspended } from './suspension.queries.ts'
 
 export const SESSION_COOKIE = 'panelyard_session'
 /** A session ends this long after it was last used. */
@@ -22,6 +23,8 @@ const SESSION_DAYS = 30
 const SESSION_MS = SESSION_DAYS * 24 * 3600_000
 /** How outdated the last use may be, so that not every request writes. */
 const TOUCH_AFTER_MS = 3600_000
+
+const SUSPENDED = 'This account is suspended. Please contact the support.'
 
 /** The stored form of a token. Tokens are random, so a plain fast hash is enough. */
 export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('hex')
@@ -48,7 +51,7 @@ export const wrongCredentials = () => new AppError('INVALID_CREDENTIALS', 'Wrong
  * Starts a session and returns its token, which exists nowhere else, and what to tell after that; null when the person has to show their second
  * factor first.
  * @throws AppError INVALID_CREDENTIALS when the password was changed since the person was verified, or the account
- * deleted: whatever changes a password ends all sessions, also those about to start
+ * deleted: whatever changes a password ends all sessions, also those about to start; ACCESS_DENIED when it is suspended
  */
 export async function startSession(
 	db: Database,
@@ -60,6 +63,7 @@ export async function startSession(
 		// What changes the password, or sets a second factor up, holds the account: no session begins without it from then on.
 		const account = await queries.lockUser(tx, { id: user.id })
 		if (!account || account.password_hash !== password_hash) throw wrongCredentials()
+		if (await isSuspended(tx, user.id)) throw new AppError('ACCESS_DENIED', SUSPENDED)
 		if (!has_shown_factor && (await isSecondFactorOn(tx, user.id))) return null
 		const devices = await queries.beginSession(tx, {
 			token_hash: tokenHash(token),

@@ -4,6 +4,7 @@ import {
 	IconDatabase,
 	IconListCheck,
 	IconMessages,
+	IconUsers,
 	type TablerIcon,
 } from '@tabler/icons-react'
 import { Link, Outlet } from '@tanstack/react-router'
@@ -16,6 +17,7 @@ import { ProofDialog } from './proof/proof-dialog.tsx'
 type Page = { to: string; key: keyof typeof consoleTexts.pages; Icon: TablerIcon }
 /** The pages of the console, in their order. */
 const PAGES: readonly Page[] = [
+	{ to: '/sysbly/users', key: 'users', Icon: IconUsers },
 	{ to: '/sysbly/projects', key: 'projects', Icon: IconBuildingFactory2 },
 	{ to: '/sysbly/db', key: 'db', Icon: IconDatabase },
 	{ to: '/sysbly/support', key: 'support', Icon: IconMessages },

@@ -92,7 +92,10 @@ function About({ project }: { project: AdminProjectDetails }) {
 					t('columns.owner'),
 					project.owner && (
 						<>
-							<bdi>{project.owner.name}</bdi> <bdi>{project.owner.email}</bdi>
+							<Link to="/sysbly/users/$id" params={{ id: project.owner.id }}>
+								<bdi>{project.owner.name || project.owner.email}</bdi>
+							</Link>{' '}
+							<bdi>{project.owner.email}</bdi>
 						</>
 					),
 				],

@@ -37,6 +37,14 @@ function PersonFacts({ person }: { person: SupportedPerson }) {
 		<>
 			<Part title={t('person.account')}>
 				<dl className={classes.facts}>
+					<Fact
+						name={t('person.name')}
+						value={
+							<Link to="/sysbly/users/$id" params={{ id: person.id }}>
+								{person.name || person.email}
+							</Link>
+						}
+					/>
 					<Fact name={t('person.email')} value={<a href={`mailto:${person.email}`}>{person.email}</a>} />
 					<Fact name={t('person.proven')} value={t(person.email_verified ? 'yes' : 'no')} />
 					<Fact name={t('person.plan')} value={plan} />

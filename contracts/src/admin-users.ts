@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { Device } from './account-security.ts'
+import { AdminSearch } from './admin-projects.ts'
+import { PageQuery, pageFields, Timestamp } from './paging.ts'
+import { cleanText } from './plain-text.ts'
+
+// The console's people: calls for super admins alone. Nothing of it holds a hash, a token or a key.
+
+const count = z.number().int().min(0)
+export const ADMIN_USER_STATES = ['all', 'suspended', 'unproven', 'super_admins'] as const
+export const AdminUserListQuery = PageQuery.extend({
+	page_size: z.coerce.number().int().min(1).max(100).default(50),
+	/** A part of the address or the name, or an id. */
+	search: AdminSearch,
+	state: z.enum(ADMIN_USER_STATES).default('all'),
+	/** Members of this company. */
+	company_id: z.uuid().optional(),
+})
+export type AdminUserListQuery = z.infer<typeof AdminUserListQuery>
+
+export const AdminUser = z.object({
+	id: z.uuid(),
+	name: z.string(),
+	email: z.string(),
+	is_proven: z.boolean(),
+	is_super_admin: z.boolean(),
+	is_suspended: z.boolean(),
+	created_at: Timestamp,
+	last_login_at: Timestamp.nullable(),
+	/** The first ones they joined, at most 3. */
+	companies: z.array(z.object({ id: z.uuid(), name: z.string(), role: z.string() })),
+})
+export type AdminUser = z.infer<typeof AdminUser>
+/** `GET /admin/api/users`: the newest accounts first. */
+export const AdminUserListResponse = z.object({ users: z.array(AdminUser), ...pageFields })
+export type AdminUserListResponse = z.infer<typeof AdminUserListResponse>
+
+export const AdminUserDetails = AdminUser.extend({
+	suspension: z.object({ reason: z.string(), by: z.string(), since: Timestamp }).nullable(),
+	is_paying: z.boolean(),
+	trial_days_left: count,
+	language: z.string().nullable(),
+	has_password: z.boolean(),
+	has_google: z.boolean(),
+	has_second_factor: z.boolean(),
+	passkeys: count,
+	/** With a role in them. */
+	projects: count,
+	/** The last used first, at most 100. */
+	sessions: z.array(z.object({ id: z.uuid(), device: Device, created_at: Timestamp, last_seen_at: Timestamp })),
+	/** What they did last and what was done to the account, at most 20. */
+	actions: z.array(z.object({ id: z.uuid(), action: z.string(), by: z.string(), created_at: Timestamp })),
+	/** Whether it is the account of who asks: it can't be suspended, and keeps its right. */
+	is_own: z.boolean(),
+})
+export type AdminUserDetails = z.infer<typeof AdminUserDetails>
+/** `GET /admin/api/users/{id}`, and what every change of an account answers. */
+export const AdminUserResponse = z.object({ user: AdminUserDetails })
+
+/** `POST /admin/api/users/{id}/suspend`. */
+export const SuspendRequest = z.object({
+	reason: z.string().overwrite(cleanText).min(1, 'Write why').max(500, 'At most 500 characters'),
+})
+/** Changes of an account that need nothing but its id: `POST /admin/api/users/{id}/{change}`. */
+export const ADMIN_USER_CHANGES = [
+	'reinstate',
+	'end_sessions',
+	'resend_verification',
+	'grant',
+	'revoke',
+	'reset_second_factor',
+] as const
+export type AdminUserChange = (typeof ADMIN_USER_CHANGES)[number]

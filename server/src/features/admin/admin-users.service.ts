@@ -1,0 +1,63 @@
+import type {
+	AdminUserChange,
+	AdminUserDetails,
+	AdminUserListQuery,
+	AdminUserListResponse,
+} from '@panelyard/contracts/admin-users'
+import { requireId } from '../../access/project-permission.ts'
+import { entitlementOf } from '../../access/trial.ts'
+import type { Database } from '../../database/database.ts'
+import { AppError } from '../../platform/app-error.ts'
+import type { Platform } from '../../platform/feature.ts'
+import { sessionsOf } from '../auth/account-sessions.service.ts'
+import * as accounts from '../auth/operated-accounts.service.ts'
+import * as queries from './admin-users.queries.ts'
+
+const GONE = 'This account doesn’t exist'
+const MOST_ACTIONS = 20
+
+export async function listUsers(db: Database, query: AdminUserListQuery): Promise<AdminUserListResponse> {
+	const { page, page_size } = query
+	return { ...(await queries.listUsers(db, query)), page, page_size }
+}
+
+/** An account, how one signs in to it, where it is signed in and what happened last. @throws AppError NOT_FOUND */
+export async function readUser(db: Database, admin_id: string, id: string): Promise<AdminUserDetails> {
+	const user = await queries.findUser(db, requireId(id, GONE))
+	if (!user) throw new AppError('NOT_FOUND', GONE)
+	const { is_paying, trial_days_left } = await entitlementOf(db, { id, created_at: new Date(user.created_at) })
+	return {
+		...user,
+		is_paying,
+		trial_days_left,
+		sessions: await sessionsOf(db, id),
+		actions: await queries.actionsOf(db, id, MOST_ACTIONS),
+		is_own: admin_id === id,
+	}
+}
+
+export async function suspendUser(platform: Platform, admin_id: string, id: string, reason: string) {
+	await accounts.suspend(platform, { admin_id, user_id: requireId(id, GONE) }, reason)
+	return readUser(platform.database, admin_id, id)
+}
+
+/** Does one of the changes of an account. @param origin of the links in mails */
+export async function changeUser(
+	platform: Platform,
+	admin_id: string,
+	id: string,
+	change: AdminUserChange,
+	origin: string,
+): Promise<AdminUserDetails> {
+	const operation = { admin_id, user_id: requireId(id, GONE) }
+	const changes: Record<AdminUserChange, () => Promise<void>> = {
+		reinstate: () => accounts.reinstate(platform, operation),
+		end_sessions: () => accounts.endAllSessions(platform, operation),
+		resend_verification: () => accounts.resendVerification(platform, operation, origin),
+		grant: () => accounts.setSuperAdmin(platform, operation, true),
+		revoke: () => accounts.setSuperAdmin(platform, operation, false),
+		reset_second_factor: () => accounts.resetSecondFactor(platform, operation),
+	}
+	await changes[change]()
+	return readUser(platform.database, admin_id, id)
+}

@@ -1,0 +1,113 @@
+import { type AdminUserDetails, AdminUserListResponse } from '@panelyard/contracts/admin-users'
+import { and, eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { audit_log, users } from '../../database/tables.ts'
+import { call } from '../../testing/test-projects.ts'
+import { startTestServer, TEST_PASSWORD, type TestServer } from '../../testing/test-server.ts'
+
+type Person = Awaited<ReturnType<TestServer['signUp']>>
+let server: TestServer
+let admin: Person
+beforeAll(async () => {
+	server = await startTestServer()
+	admin = await server.signUp('operator@example.com')
+	await server.platform.database.update(users).set({ is_super_admin: true }).where(eq(users.id, admin.user.id))
+})
+afterAll(() => server.close())
+beforeEach(() =>
+	server.platform.database.execute(sql`update sessions set proven_at = now() where user_id = ${admin.user.id}`),
+)
+
+type Answer = { user: AdminUserDetails; error?: string; message?: string }
+const change = (person: Person, what: string, body?: object) =>
+	call<Answer>(server, admin.cookie, 'POST', `/admin/api/users/${person.user.id}/${what}`, body)
+const read = async (person: Person) =>
+	(await call<Answer>(server, admin.cookie, 'GET', `/admin/api/users/${person.user.id}`)).body.user
+const found = async (query: string) =>
+	AdminUserListResponse.parse((await call(server, admin.cookie, 'GET', `/admin/api/users?${query}`)).body).users.map(
+		({ email }) => email,
+	)
+const isSignedIn = async ({ cookie }: Person) =>
+	(await server.inject({ url: '/auth/check', headers: { cookie } })).json().authenticated
+const signIn = (person: Person) =>
+	server.inject({
+		method: 'POST',
+		url: '/login/emailpw',
+		payload: { email: person.user.email, password: TEST_PASSWORD },
+	})
+const audited = (action: string, subject_id: string) =>
+	server.platform.database
+		.select({ user_id: audit_log.user_id, details: audit_log.details })
+		.from(audit_log)
+		.where(and(eq(audit_log.action, action), eq(audit_log.subject_id, subject_id)))
+
+it('suspends an account at once: sessions and sockets end, no way in works, until it is reinstated', async () => {
+	const person = await server.signUp('spam@example.com')
+	const dropped = vi.spyOn(server.platform, 'dropSessions')
+	const { body } = await change(person, 'suspend', { reason: 'Sends spam' })
+	expect(body.user).toMatchObject({
+		is_suspended: true,
+		suspension: { reason: 'Sends spam', by: 'operator@example.com' },
+		sessions: [],
+	})
+	expect(dropped.mock.calls.flat(2)).toHaveLength(1)
+	dropped.mockRestore()
+	expect(await isSignedIn(person)).toBe(false)
+	const refused = await signIn(person)
+	expect([refused.statusCode, refused.json().error]).toEqual([403, 'ACCESS_DENIED'])
+	expect((await found('state=suspended')).includes('spam@example.com')).toBe(true)
+	expect(await change(person, 'grant')).toMatchObject({ status: 409 })
+
+	await change(person, 'suspend', { reason: 'Once more' })
+	expect(await audited('account.suspended', person.user.id)).toMatchObject([
+		{ user_id: admin.user.id, details: { after: { is_suspended: true, reason: 'Sends spam' }, sessions: 1 } },
+	])
+	expect((await change(person, 'reinstate')).body.user).toMatchObject({ is_suspended: false, suspension: null })
+	expect((await signIn(person)).statusCode).toBe(200)
+})
+
+it('asks for proof again before each change of an account, but not to read or to mail a link', async () => {
+	const person = await server.signUp()
+	await server.platform.database.execute(sql`update sessions set proven_at = null where user_id = ${admin.user.id}`)
+	for (const what of ['suspend', 'reinstate', 'end_sessions', 'grant', 'revoke', 'reset_second_factor']) {
+		const { body } = await change(person, what, what === 'suspend' ? { reason: 'x' } : undefined)
+		expect(body.error, what).toBe('PROOF_NEEDED')
+	}
+	expect(await isSignedIn(person)).toBe(true)
+	expect((await read(person)).email).toBe(person.user.email)
+	await change(person, 'resend_verification')
+	expect(await audited('account.verification_resent', person.user.id)).toHaveLength(1)
+})
+
+it('grants and takes back the right of a super admin, never one’s own, and protects them from being suspended', async () => {
+	const person = await server.signUp()
+	expect((await change(person, 'grant')).body.user.is_super_admin).toBe(true)
+	expect((await call(server, person.cookie, 'GET', '/admin/health')).status).toBe(200)
+	expect((await change(person, 'suspend', { reason: 'x' })).status).toBe(409)
+	expect((await change(person, 'revoke')).body.user.is_super_admin).toBe(false)
+	expect((await call(server, person.cookie, 'GET', '/admin/health')).status).toBe(404)
+	expect((await change(admin, 'revoke')).status).toBe(409)
+	expect(await audited('admin.revoked', person.user.id)).toMatchObject([
+		{ user_id: admin.user.id, details: { before: { is_super_admin: true }, after: { is_super_admin: false } } },
+	])
+})
+
+it('shows how one signs in and where, without a hash or a token, and ends those sessions', async () => {
+	const person = await server.signUp('find.me+tag@example.com')
+	const answer = await server.inject({
+		url: `/admin/api/users/${person.user.id}`,
+		headers: { cookie: admin.cookie },
+	})
+	expect(answer.json().user).toMatchObject({ has_password: true, has_second_factor: false, passkeys: 0 })
+	expect(answer.json().user.sessions).toHaveLength(1)
+	expect(answer.body).not.toMatch(/argon2|token|hash/)
+	expect(await found(`search=${encodeURIComponent('FIND.me+')}`)).toEqual(['find.me+tag@example.com'])
+	expect(await found(`search=${encodeURIComponent('%')}`)).toEqual([])
+	await change(person, 'end_sessions')
+	expect(await isSignedIn(person)).toBe(false)
+	expect((await read(person)).actions.map(({ action, by }) => [action, by])).toContainEqual([
+		'account.sessions_ended',
+		'operator@example.com',
+	])
+	expect((await call(server, admin.cookie, 'GET', '/admin/api/users/nobody')).status).toBe(404)
+})

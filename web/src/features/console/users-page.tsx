@@ -1,0 +1,90 @@
+import { Select, Skeleton } from '@mantine/core'
+import { ADMIN_USER_STATES, type AdminUser } from '@panelyard/contracts/admin-users'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../locales/format.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { PageLinks } from '../../ui/page-links.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { UserText } from '../../ui/user-text.tsx'
+import { type Column, ConsoleTable, ConsoleToolbar } from './console-list.tsx'
+import { oneOf, useConsoleSearch } from './console-search.ts'
+import { userListQuery } from './users.queries.ts'
+
+/** /sysbly/users: everyone with an account. */
+export function UsersPage() {
+	const { t } = useTranslation(['operations', 'console'])
+	const { search, page, change } = useConsoleSearch()
+	const state = oneOf(ADMIN_USER_STATES, search.state)
+	const list = useQuery(userListQuery({ search: search.search, state, company_id: search.company_id, page }))
+	return (
+		<>
+			<PageHeader title={t('console:pages.users')} />
+			<ConsoleToolbar search={t('users.search')} found={list.data && t('users.found', { count: list.data.total })}>
+				<Select
+					aria-label={t('state')}
+					w={190}
+					allowDeselect={false}
+					value={state}
+					onChange={(value) => change({ state: value === 'all' ? undefined : (value ?? undefined) })}
+					data={ADMIN_USER_STATES.map((value) => ({ value, label: t(`users.states.${value}`) }))}
+				/>
+			</ConsoleToolbar>
+			<QueryView queries={[list]} pending={<Skeleton height={320} />}>
+				{(shown) =>
+					shown.users.length === 0 ? (
+						<EmptyState title={t('users.none')} text={t('none_text')} />
+					) : (
+						<>
+							<UserTable users={shown.users} />
+							<PageLinks mt="md" list={shown} page={page} onPage={(next) => change({ page: next })} />
+						</>
+					)
+				}
+			</QueryView>
+		</>
+	)
+}
+
+function UserTable({ users }: { users: readonly AdminUser[] }) {
+	const { t } = useTranslation(['operations', 'console'])
+	const format = useFormat()
+	const columns: Column<AdminUser>[] = [
+		{
+			name: t('columns.person'),
+			cell: ({ id, name, email }) => (
+				<Link to="/sysbly/users/$id" params={{ id }}>
+					<bdi>{name || email}</bdi>
+				</Link>
+			),
+		},
+		{ name: t('users.email'), cell: ({ email }) => <UserText text={email} /> },
+		{ name: t('columns.state'), cell: (user) => <AccountTag user={user} /> },
+		{
+			name: t('columns.company'),
+			cell: ({ companies }) => (companies[0] ? <UserText text={companies.map(({ name }) => name).join(', ')} /> : '–'),
+		},
+		{ name: t('users.since'), cell: ({ created_at }) => format.date(created_at), isNumber: true },
+		{
+			name: t('users.last_sign_in'),
+			cell: ({ last_login_at }) => (last_login_at ? format.dateTime(last_login_at) : '–'),
+			isNumber: true,
+		},
+	]
+	return <ConsoleTable label={t('console:pages.users')} rows={users} columns={columns} keyOf={({ id }) => id} />
+}
+
+/** What matters most of how an account stands. */
+export function AccountTag({ user }: { user: AdminUser }) {
+	const { t } = useTranslation('operations')
+	if (user.is_suspended) return <Tag tone="negative">{t('users.suspended')}</Tag>
+	if (user.is_super_admin) return <Tag tone="accent">{t('users.super_admin')}</Tag>
+	return user.is_proven ? (
+		<Tag tone="positive">{t('users.proven')}</Tag>
+	) : (
+		<Tag tone="caution">{t('users.unproven')}</Tag>
+	)
+}

@@ -1,0 +1,43 @@
+import {
+	type ADMIN_USER_STATES,
+	type AdminUserChange,
+	AdminUserListResponse,
+	AdminUserResponse,
+} from '@panelyard/contracts/admin-users'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { callApi } from '../../api/call-api.ts'
+import { callProven } from './proof/call-proven.ts'
+
+const PATH = '/admin/api/users'
+export const usersKey = ['console', 'users'] as const
+
+export type UserFilter = {
+	search?: string | undefined
+	state: (typeof ADMIN_USER_STATES)[number]
+	company_id?: string | undefined
+	page: number
+}
+
+export const userListQuery = (filter: UserFilter) =>
+	queryOptions({
+		queryKey: [...usersKey, 'list', filter],
+		queryFn: ({ signal }) => callApi(AdminUserListResponse, 'GET', PATH, { query: filter, signal }),
+		placeholderData: keepPreviousData,
+		staleTime: 0,
+	})
+
+export const userQuery = (id: string) =>
+	queryOptions({
+		queryKey: [...usersKey, 'one', id],
+		queryFn: async ({ signal }) =>
+			(await callApi(AdminUserResponse, 'GET', `${PATH}/${encodeURIComponent(id)}`, { signal })).user,
+		staleTime: 0,
+	})
+
+/** A change of an account; `suspend` says why. */
+export type AccountChange = { what: AdminUserChange } | { what: 'suspend'; reason: string }
+
+export const changeUser = async (id: string, change: AccountChange) => {
+	const body = 'reason' in change ? { body: { reason: change.reason } } : {}
+	return (await callProven(AdminUserResponse, 'POST', `${PATH}/${id}/${change.what}`, body)).user
+}
